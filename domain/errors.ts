@@ -1,0 +1,97 @@
+/**
+ * Every error code of the desk: its HTTP status, whether trying again helps, and the sentence for the caller.
+ * Details and causes go to the log, never to the caller.
+ */
+
+/** `afterCheck`: find out first what happened (the effect may exist already). */
+export type RetryAdvice = 'never' | 'later' | 'afterCheck';
+
+export interface ErrorEntry {
+	readonly status: number;
+	readonly retry: RetryAdvice;
+	readonly message: string;
+}
+
+export const errors = {
+	// Any service
+	not_found: { status: 404, retry: 'never', message: 'There is nothing at this address.' },
+	unauthorized: { status: 401, retry: 'never', message: 'The service key is missing or wrong.' },
+	unsupported_media_type: { status: 415, retry: 'never', message: 'This content type is not accepted here.' },
+	body_too_large: { status: 413, retry: 'never', message: 'The request body is larger than this route accepts.' },
+	malformed_json: { status: 400, retry: 'never', message: 'The request body is not valid JSON.' },
+	malformed_request: { status: 400, retry: 'never', message: 'The request could not be read.' },
+	invalid_request: { status: 422, retry: 'never', message: 'Some fields of the request are missing, unknown or out of bounds.' },
+	busy: { status: 503, retry: 'later', message: 'The service is at its limit; try again in a moment.' },
+	unavailable: { status: 503, retry: 'later', message: 'Something that the service needs does not answer.' },
+	internal: { status: 500, retry: 'afterCheck', message: 'The service met something it did not expect.' },
+
+	// Renderer
+	invalid_image: { status: 422, retry: 'never', message: 'This is not a PNG that may be stored.' },
+	image_not_found: { status: 404, retry: 'never', message: 'No stored image has this id.' },
+	asset_not_found: { status: 404, retry: 'never', message: 'No stored asset has this id.' },
+	version_conflict: { status: 409, retry: 'never', message: 'This version already has a cover made from other content.' },
+	layout_overflow: { status: 422, retry: 'never', message: 'The text does not fit the layout.' },
+	unsupported_character: { status: 422, retry: 'never', message: 'The text has a character that the cover cannot show.' },
+	cover_too_large: { status: 422, retry: 'never', message: 'The finished cover is larger than 10000000 bytes.' },
+	integrity_violation: { status: 503, retry: 'never', message: 'A stored file is not what it was when it was stored.' },
+
+	// Trust
+	context_invalid: { status: 401, retry: 'never', message: 'The signed context is not one of ours.' },
+	context_expired: { status: 401, retry: 'never', message: 'The signed context is older than an hour.' },
+	participant_inactive: { status: 403, retry: 'never', message: 'This participant is not active.' },
+	role_forbids: { status: 403, retry: 'never', message: 'The role of this participant does not allow this.' },
+
+	// Materials and decisions
+	material_not_found: { status: 404, retry: 'never', message: 'No material has this key and version.' },
+	event_not_found: { status: 404, retry: 'never', message: 'No event has this key.' },
+	delivery_not_found: { status: 404, retry: 'never', message: 'No delivery has this id.' },
+	state_conflict: { status: 409, retry: 'afterCheck', message: 'The material is in another state than expected.' },
+	transition_forbidden: { status: 409, retry: 'never', message: 'A material cannot move between these states.' },
+	draft_open: { status: 409, retry: 'never', message: 'This draft already has an open version.' },
+	copy_not_delivered: { status: 409, retry: 'never', message: 'This person has no confirmed copy of this version.' },
+	content_mismatch: { status: 409, retry: 'never', message: 'The copy that was approved shows other content than would be published.' },
+	not_ready: { status: 409, retry: 'never', message: 'The material lacks something that this state needs.' },
+	session_held: { status: 409, retry: 'never', message: 'Another person is giving feedback on this draft.' },
+	proof_spent: { status: 409, retry: 'never', message: 'This one-time proof was used already.' },
+	proof_invalid: { status: 409, retry: 'never', message: 'The one-time proof does not hold for this material.' },
+	delivery_unknown: { status: 409, retry: 'afterCheck', message: 'The messenger did not confirm; the post may exist.' },
+	delivery_in_flight: { status: 409, retry: 'later', message: 'The same delivery is being sent right now.' },
+	recipient_unknown: { status: 422, retry: 'never', message: 'This recipient is not a participant.' },
+	execution_unknown: { status: 404, retry: 'never', message: 'No execution is bound under this id.' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** One bad field: where it is and what was expected and received. */
+export interface FieldError {
+	readonly path: string;
+	readonly message: string;
+}
+
+export interface ErrorExtras {
+	readonly cause?: unknown;
+	/** Shown to the caller; name what was expected and what came. */
+	readonly fields?: readonly FieldError[];
+	/** Shown to the caller beside the code, e.g. the state found. Never secrets. */
+	readonly facts?: Readonly<Record<string, string | number | boolean | null>>;
+	readonly retryAfterSeconds?: number;
+}
+
+/** An expected refusal. `detail` is for the log; the caller gets the sentence of the code, the fields and the facts. */
+export class CopydeskError extends Error {
+	readonly code: ErrorCode;
+	readonly detail: string;
+	readonly fields: readonly FieldError[];
+	readonly facts: Readonly<Record<string, string | number | boolean | null>>;
+	readonly retryAfterSeconds: number | undefined;
+
+	constructor(code: ErrorCode, detail: string = errors[code].message, extras: ErrorExtras = {}) {
+		super(`${code}: ${detail}`, extras.cause === undefined ? undefined : { cause: extras.cause });
+		this.name = 'CopydeskError';
+		this.code = code;
+		this.detail = detail;
+		this.fields = extras.fields ?? [];
+		this.facts = extras.facts ?? {};
+		this.retryAfterSeconds = extras.retryAfterSeconds;
+	}
+}

@@ -1,0 +1,25 @@
+/**
+ * Ids that cross a boundary: their shapes, checked in one place.
+ */
+
+/** A draft id as the renderer accepts it: 1–80 ASCII, starts with a letter or digit (spec, Limits). */
+export const DRAFT_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,79}$/;
+
+/** A draft id as a person may type it in a command: 1–40 ASCII (spec, Limits). */
+export const COMMAND_DRAFT_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,39}$/;
+
+/** A built-in illustration or the hash of a stored one. */
+export const IMAGE_ID = /^(?:consultation-v1|sha256:[0-9a-f]{64})$/;
+
+/** Lower-case hexadecimal SHA-256. */
+export const SHA256_HEX = /^[0-9a-f]{64}$/;
+
+/** The key of an inbound update in the inbox: `u:<update_id>`. */
+export function eventKeyOf(updateId: number): string {
+	return `u:${updateId}`;
+}
+
+/** The key of a material that was begun by this event, short enough for callback data. */
+export function draftKeyOf(updateId: number): string {
+	return `p${updateId}`;
+}
