@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import { CopydeskError } from '@copydesk/domain/errors';
+import type { FieldError } from '@copydesk/domain/errors';
+
+/** Deeper JSON than this is nobody's honest request. */
+const MAX_DEPTH = 64;
+
+/**
+ * Reads a body, counting while reading; stops at the first byte over the bound.
+ * @param maxBytes largest accepted body, in bytes
+ * @throws CopydeskError body_too_large, malformed_request (the client hung up)
+ */
+export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+	const announced = Number(request.headers['content-length']);
+	if (announced > maxBytes) return Promise.reject(new CopydeskError('body_too_large', `${announced} bytes announced, ${maxBytes} allowed`));
+	return new Promise((resolve, reject) => {
+		const chunks: Buffer[] = [];
+		let length = 0;
+		const done = (settle: () => void) => {
+			request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
+			settle();
+		};
+		const onData = (chunk: Buffer) => {
+			length += chunk.length;
+			if (length > maxBytes) {
+				request.pause();
+				done(() => reject(new CopydeskError('body_too_large', `over ${maxBytes} bytes`)));
+				return;
+			}
+			chunks.push(chunk);
+		};
+		const onEnd = () => done(() => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)));
+		const onError = (cause: Error) => done(() => reject(new CopydeskError('malformed_request', 'the connection failed while the body was read', { cause })));
+		const onClose = () => done(() => reject(new CopydeskError('malformed_request', 'the connection closed before the body ended')));
+		request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+	});
+}
+
+/**
+ * Parses JSON strictly as UTF-8.
+ * @throws CopydeskError malformed_json
+ */
+export function parseJson(bytes: Buffer): unknown {
+	try {
+		return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+	} catch (cause) {
+		throw new CopydeskError('malformed_json', 'not JSON in UTF-8', { cause });
+	}
+}
+
+/** Strings that no database or messenger can keep: lone surrogates and U+0000; and nesting without end. */
+export function unstorable(value: unknown): FieldError[] {
+	const found: FieldError[] = [];
+	const pending: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
+	const judge = (text: string, path: string) => {
+		if (!text.isWellFormed()) found.push({ path, message: 'Expected well-formed Unicode but received a lone surrogate' });
+		else if (text.includes('\u0000')) found.push({ path, message: 'Expected text without U+0000' });
+	};
+	while (pending.length > 0 && found.length < 10) {
+		const { value: item, path, depth } = pending.pop() as (typeof pending)[number];
+		if (typeof item === 'string') judge(item, path);
+		if (typeof item !== 'object' || item === null) continue;
+		if (depth >= MAX_DEPTH) {
+			found.push({ path: path.slice(0, 80), message: `Expected at most ${MAX_DEPTH} levels of nesting` });
+			continue;
+		}
+		for (const [key, inner] of Object.entries(item)) {
+			const innerPath = path === '' ? key : `${path}.${key}`;
+			judge(key, path);
+			pending.push({ value: inner, path: innerPath, depth: depth + 1 });
+		}
+	}
+	return found;
+}

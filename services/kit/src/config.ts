@@ -1,0 +1,157 @@
+/**
+ * Configuration from the environment: read once, checked as a whole, frozen.
+ * All mistakes are reported together, before a port opens.
+ */
+import { readFileSync, statSync } from 'node:fs';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How one variable is read. `parse` throws an Error that says what was expected and what came. */
+export interface Variable<T> {
+	readonly about: string;
+	readonly parse: (text: string) => T;
+	/** Used when the variable is absent or empty. Without it the variable must be given. */
+	readonly fallback?: () => T;
+	/** Also accepted as `<NAME>_FILE`: a path to a protected file that holds the value. */
+	readonly secret?: boolean;
+	/** How it stands in the documentation. */
+	readonly bounds?: string;
+	readonly shownFallback?: string;
+}
+
+export type Shape = Readonly<Record<string, Variable<unknown>>>;
+export type ConfigOf<S extends Shape> = { readonly [K in keyof S]: S[K] extends Variable<infer T> ? T : never };
+
+/** Every mistake in the configuration, one a line. */
+export class ConfigurationError extends Error {
+	readonly mistakes: readonly string[];
+	constructor(mistakes: readonly string[]) {
+		super(`The configuration cannot be used:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
+		this.name = 'ConfigurationError';
+		this.mistakes = mistakes;
+	}
+}
+
+function quote(text: string): string {
+	return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+/** Reads a secret from a file that only its owner may read. Throws with the reason. */
+export function readProtectedFile(path: string): string {
+	const { mode } = statSync(path);
+	if ((mode & 0o077) !== 0) {
+		throw new Error(`${path} is readable by others (mode ${(mode & 0o777).toString(8)}); run: chmod 600 ${path}`);
+	}
+	return readFileSync(path, 'utf8').trim();
+}
+
+function readVariable(env: Environment, name: string, variable: Variable<unknown>): unknown {
+	let text = env[name];
+	if (variable.secret === true) {
+		const file = env[`${name}_FILE`];
+		if (file !== undefined && file !== '') {
+			if (text !== undefined && text !== '') throw new Error(`Expected either ${name} or ${name}_FILE, not both`);
+			text = readProtectedFile(file);
+		}
+	}
+	if (text === undefined || text === '') {
+		if (variable.fallback !== undefined) return variable.fallback();
+		throw new Error(`Expected ${variable.about} but it is not set${variable.secret === true ? ` (${name} or ${name}_FILE)` : ''}`);
+	}
+	return variable.parse(text);
+}
+
+/**
+ * Reads all variables of a shape.
+ * @param check relations between variables; returns the mistakes found, each a sentence
+ * @throws ConfigurationError with every mistake
+ */
+export function readConfig<S extends Shape>(env: Environment, shape: S, check?: (config: ConfigOf<S>) => readonly string[]): ConfigOf<S> {
+	const mistakes: string[] = [];
+	const values: Record<string, unknown> = {};
+	for (const [name, variable] of Object.entries(shape)) {
+		try {
+			values[name] = readVariable(env, name, variable);
+		} catch (error) {
+			mistakes.push(`${name}: ${(error as Error).message}`);
+		}
+	}
+	if (mistakes.length === 0 && check !== undefined) mistakes.push(...check(values as ConfigOf<S>));
+	if (mistakes.length > 0) throw new ConfigurationError(mistakes);
+	return Object.freeze(values) as ConfigOf<S>;
+}
+
+export function wholeNumber(about: string, bounds: { min: number; max: number; fallback?: number }): Variable<number> {
+	const { min, max, fallback } = bounds;
+	return {
+		about,
+		bounds: `${min}…${max}`,
+		...(fallback === undefined ? {} : { fallback: () => fallback, shownFallback: String(fallback) }),
+		parse(text) {
+			const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+			if (!(value >= min && value <= max)) throw new Error(`Expected ${about}, a whole number from ${min} to ${max}, but received ${quote(text)}`);
+			return value;
+		},
+	};
+}
+
+export function textOf(about: string, options: { fallback?: string; pattern?: RegExp; expected?: string } = {}): Variable<string> {
+	const { fallback, pattern, expected } = options;
+	return {
+		about,
+		...(fallback === undefined ? {} : { fallback: () => fallback, shownFallback: fallback }),
+		parse(text) {
+			if (pattern !== undefined && !pattern.test(text)) throw new Error(`Expected ${expected ?? about} but received ${quote(text)}`);
+			return text;
+		},
+	};
+}
+
+export function oneOf<const T extends string>(about: string, values: readonly T[], fallback?: T): Variable<T> {
+	return {
+		about,
+		bounds: values.join(' | '),
+		...(fallback === undefined ? {} : { fallback: () => fallback, shownFallback: fallback }),
+		parse(text) {
+			if (!(values as readonly string[]).includes(text)) throw new Error(`Expected one of ${values.join(', ')} but received ${quote(text)}`);
+			return text as T;
+		},
+	};
+}
+
+/** An http(s) address without credentials and without a trailing slash. */
+export function urlOf(about: string, options: { fallback?: string } = {}): Variable<string> {
+	const { fallback } = options;
+	return {
+		about,
+		...(fallback === undefined ? {} : { fallback: () => fallback, shownFallback: fallback }),
+		parse(text) {
+			const url = URL.canParse(text) ? new URL(text) : undefined;
+			if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+				throw new Error(`Expected ${about}, an http or https address without credentials, but received ${quote(text)}`);
+			}
+			return text.replace(/\/+$/, '');
+		},
+	};
+}
+
+/** A value that is never printed. Also read from `<NAME>_FILE`, which must be readable by its owner only. */
+export function secret(about: string, options: { minLength?: number; optional?: boolean } = {}): Variable<string> {
+	const { minLength = 1, optional = false } = options;
+	return {
+		about,
+		secret: true,
+		...(minLength > 1 ? { bounds: `at least ${minLength} characters` } : {}),
+		...(optional ? { fallback: () => '' } : {}),
+		parse(text) {
+			if (text.length < minLength) throw new Error(`Expected ${about}, at least ${minLength} characters, but received ${text.length}`);
+			if (!/^[\x21-\x7e]+$/.test(text)) throw new Error(`Expected ${about}, printable ASCII without spaces`);
+			return text;
+		},
+	};
+}
+
+/** Makes a variable optional: absent gives undefined. */
+export function optional<T>(variable: Variable<T>): Variable<T | undefined> {
+	return { ...variable, fallback: () => undefined };
+}

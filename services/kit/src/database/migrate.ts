@@ -1,0 +1,53 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { constraintOf } from './types.ts';
+import type { Database } from './types.ts';
+
+const FILE = /^(\d{4})_[a-z0-9_]+?(?:\.(sqlite|postgres))?\.sql$/;
+
+/**
+ * Runs the numbered `.sql` files of a directory that did not run yet, each in one transaction.
+ * `NNNN_name.sql` is for both engines, `NNNN_name.sqlite.sql` and `NNNN_name.postgres.sql` for one.
+ * The number is inserted first, so machines that start together don't run a file twice.
+ * A role without the right to create tables may start when nothing is left to run.
+ * @param family what the numbers belong to, when several services share a database
+ * @returns the names of the files that ran now
+ */
+export async function migrate(db: Database, directory: string, family: string, nowMs: number): Promise<string[]> {
+	const files = readdirSync(directory)
+		.sort()
+		.flatMap((name) => {
+			const match = FILE.exec(name);
+			if (match === null) throw new Error(`${join(directory, name)} is not named NNNN_name.sql`);
+			return match[2] === undefined || match[2] === db.engine ? [name] : [];
+		});
+	const done = new Set(await appliedOf(db, family));
+	const ran: string[] = [];
+	for (const name of files) {
+		if (done.has(name)) continue;
+		const sql = readFileSync(join(directory, name), 'utf8');
+		const ours = await db.atomically(async (tx) => {
+			const added = await tx.query('insert into migration (family, name, applied_at_ms) values ($1, $2, $3) on conflict do nothing returning name', [family, name, nowMs]);
+			if (added.length === 0) return false;
+			await tx.runScript(sql);
+			return true;
+		});
+		if (ours) ran.push(name);
+	}
+	return ran;
+}
+
+async function appliedOf(db: Database, family: string): Promise<string[]> {
+	const read = async () => (await db.query('select name from migration where family = $1', [family])).map((row) => String(row['name']));
+	try {
+		return await read();
+	} catch {
+		try {
+			await db.runScript('create table if not exists migration (family text not null, name text not null, applied_at_ms bigint not null, primary key (family, name))');
+		} catch (error) {
+			// Two machines creating it at once: PostgreSQL reports the loser a duplicate.
+			if (constraintOf(error) !== 'unique') throw error;
+		}
+		return await read();
+	}
+}

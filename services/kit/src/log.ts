@@ -1,0 +1,47 @@
+import { pino } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
+
+export type Log = Logger;
+
+/** Bot tokens stand in every Bot API address; none may reach a log. */
+const BOT_TOKEN = /\d{5,12}:[A-Za-z0-9_-]{20,}/g;
+
+/** Removes bot tokens from any text. */
+export function withoutTokens(text: string): string {
+	return text.replace(BOT_TOKEN, '<token>');
+}
+
+export interface ErrorInLog {
+	type: string;
+	message: string;
+	stack?: string;
+	code?: unknown;
+	cause?: ErrorInLog;
+}
+
+function serialiseError(error: unknown, depth = 0): ErrorInLog {
+	if (!(error instanceof Error)) return { type: typeof error, message: withoutTokens(String(error)) };
+	const code: unknown = (error as { code?: unknown }).code;
+	return {
+		type: error.name,
+		message: withoutTokens(error.message),
+		...(error.stack === undefined ? {} : { stack: withoutTokens(error.stack) }),
+		...(code === undefined ? {} : { code }),
+		...(error.cause === undefined || depth > 3 ? {} : { cause: serialiseError(error.cause, depth + 1) }),
+	};
+}
+
+/**
+ * One JSON line an entry on standard output. No message texts, no secrets.
+ * @param level pino's level name; `silent` for tests
+ */
+export function openLog(service: string, level: string = 'info', destination?: DestinationStream): Log {
+	const options = {
+		level,
+		base: { service },
+		timestamp: pino.stdTimeFunctions.isoTime,
+		serializers: { err: (error: unknown) => serialiseError(error) },
+		redact: { paths: ['authorization', '*.authorization', '_svc', '*._svc', 'token', '*.token'], censor: '•••' },
+	};
+	return destination === undefined ? pino(options) : pino(options, destination);
+}

@@ -1,0 +1,232 @@
+/**
+ * One way to serve: the order of checks (path, credential, content type, size, JSON, fields, work),
+ * request ids, problem+json, metrics and a clean stop.
+ */
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import express from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { parseJson, readBody, unstorable } from './body.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { PROBLEM_JSON, asCopydeskError, problemOf } from './problems.ts';
+import type { Reply, RequestFacts, Route } from './route.ts';
+
+const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** Where the key is looked for: `bearer` in Authorization, else a header of this name. */
+export interface Credential {
+	readonly header: 'bearer' | (string & {});
+	readonly key: string;
+}
+
+export interface AppOptions<Deps> {
+	readonly routes: readonly Route<Deps>[];
+	readonly deps: Deps;
+	readonly credential: Credential;
+	readonly log: Log;
+	readonly metrics: Metrics;
+}
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares two secrets in constant time, over hashes, so that not even the length is told. */
+export function sameSecret(given: string, expected: string): boolean {
+	return timingSafeEqual(hashOf(given), hashOf(expected));
+}
+
+function hasCredential(request: IncomingMessage, credential: Credential): boolean {
+	if (credential.header === 'bearer') {
+		const match = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '');
+		return sameSecret(match?.[1] ?? '', credential.key) && match !== null;
+	}
+	const given = request.headers[credential.header.toLowerCase()];
+	return typeof given === 'string' && sameSecret(given, credential.key);
+}
+
+function isContentType(request: IncomingMessage, expected: string): boolean {
+	const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
+	const encoding = request.headers['content-encoding'];
+	if (type !== expected || (encoding !== undefined && encoding !== 'identity')) return false;
+	return parameters.every((parameter) => !parameter.startsWith('charset=') || /^charset="?utf-8"?$/.test(parameter));
+}
+
+async function readInput<Deps>(request: IncomingMessage, route: Route<Deps>): Promise<unknown> {
+	const rule = route.body;
+	if (rule === undefined) return undefined;
+	if (!isContentType(request, rule.contentType)) {
+		throw new CopydeskError('unsupported_media_type', `expected ${rule.contentType}, received ${request.headers['content-type'] ?? 'none'}`);
+	}
+	const bytes = await readBody(request, rule.maxBytes);
+	if (rule.kind === 'raw') return bytes;
+	const value = parseJson(bytes);
+	const bad = unstorable(value);
+	if (bad.length > 0) throw new CopydeskError('invalid_request', 'unstorable text', { fields: bad });
+	if (rule.schema === undefined) return value;
+	const { error, value: checked } = rule.schema.required().validate(value, { abortEarly: false, convert: false, allowUnknown: false });
+	if (error !== undefined) {
+		const fields = error.details.slice(0, 20).map((detail) => ({ path: detail.path.join('.'), message: detail.message.slice(0, 300) }));
+		throw new CopydeskError('invalid_request', 'fields', { fields });
+	}
+	return checked;
+}
+
+function send(response: Response, reply: Reply): void {
+	response.status(reply.status);
+	for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
+	if (reply.bytes !== undefined) {
+		response.setHeader('Content-Type', reply.contentType ?? 'application/octet-stream');
+		response.setHeader('Content-Length', reply.bytes.length);
+		response.end(reply.bytes);
+	} else if (reply.body !== undefined) {
+		response.setHeader('Content-Type', reply.contentType ?? 'application/json; charset=utf-8');
+		response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
+	} else response.end();
+}
+
+/** Builds the app from its parts; opens nothing. */
+export function createApp<Deps>(options: AppOptions<Deps>): Express {
+	const { routes, deps, credential, log, metrics } = options;
+	const app = express();
+	app.disable('x-powered-by');
+	app.disable('etag');
+	app.set('case sensitive routing', true);
+	app.set('strict routing', true);
+	const requests = metrics.counter('http_requests_total', 'Requests by route and status', ['route', 'status']);
+	const seconds = metrics.histogram('http_request_seconds', 'Time to answer, by route', ['route'], [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60]);
+
+	app.use((request: Request, response: Response, next: NextFunction) => {
+		const given = request.headers['x-request-id'];
+		const requestId = typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+		const startedAt = process.hrtime.bigint();
+		response.locals['requestId'] = requestId;
+		response.locals['route'] = 'none';
+		response.setHeader('X-Request-Id', requestId);
+		response.setHeader('X-Content-Type-Options', 'nosniff');
+		response.once('finish', () => {
+			const tookSeconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+			const route = String(response.locals['route']);
+			requests.inc({ route, status: String(response.statusCode) });
+			seconds.observe({ route }, tookSeconds);
+			log.debug({ request_id: requestId, route, method: request.method, status: response.statusCode, took_ms: Math.round(tookSeconds * 1e3) }, 'answered');
+		});
+		next();
+	});
+
+	for (const route of routes) {
+		app[route.method](route.path, async (request: Request, response: Response) => {
+			response.locals['route'] = route.path;
+			if (!route.open && !hasCredential(request, credential)) throw new CopydeskError('unauthorized');
+			const input = await readInput(request, route);
+			const gone = new AbortController();
+			response.once('close', () => gone.abort());
+			const requestId = String(response.locals['requestId']);
+			const facts: RequestFacts = {
+				requestId,
+				params: request.params as Record<string, string>,
+				headers: request.headers,
+				method: request.method,
+				log: log.child({ request_id: requestId }),
+				signal: gone.signal,
+			};
+			send(response, await route.work(input as never, deps, facts));
+		});
+	}
+
+	app.use(() => {
+		throw new CopydeskError('not_found');
+	});
+	app.use((thrown: unknown, request: Request, response: Response, _next: NextFunction) => {
+		const requestId = String(response.locals['requestId'] ?? randomUUID());
+		// Express itself throws this for a path that is not valid percent-encoding.
+		const error = thrown instanceof URIError ? new CopydeskError('not_found') : asCopydeskError(thrown);
+		const problem = problemOf(error, requestId);
+		log[problem.status >= 500 ? 'error' : 'info'](
+			{ request_id: requestId, route: response.locals['route'], code: error.code, detail: error.detail, ...(problem.status >= 500 ? { err: error } : {}) },
+			'refused',
+		);
+		if (response.headersSent) {
+			response.destroy();
+			return;
+		}
+		if (problem.status === 401 && credential.header === 'bearer') response.setHeader('WWW-Authenticate', 'Bearer');
+		const retryAfter = error.retryAfterSeconds ?? (problem.status === 503 && problem.retry === 'later' ? 1 : undefined);
+		if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+		// An unread body would otherwise be taken for the next request of the connection, or be read to its end for nothing.
+		if (!request.complete) {
+			response.setHeader('Connection', 'close');
+			const drop = setTimeout(() => request.destroy(), 2_000);
+			drop.unref();
+			response.once('finish', () => request.resume());
+			request.once('close', () => clearTimeout(drop));
+		}
+		send(response, { status: problem.status, body: problem, contentType: PROBLEM_JSON });
+	});
+	return app;
+}
+
+export interface Running {
+	readonly server: Server;
+	/** The address it answers at, e.g. `http://127.0.0.1:8090`. */
+	readonly url: string;
+	/** Stops accepting, lets requests under way end (at most `graceMs`), then closes. */
+	stop(graceMs?: number): Promise<void>;
+}
+
+/** Opens the port. Port 0 takes a free one. A port in use is named in the error. */
+export function listen(app: (request: IncomingMessage, response: ServerResponse) => unknown, host: string, port: number): Promise<Running> {
+	return new Promise((resolve, reject) => {
+		const server = (app as Express).listen(port, host);
+		server.requestTimeout = 300_000;
+		server.headersTimeout = 20_000;
+		server.keepAliveTimeout = 65_000;
+		server.once('error', (cause: NodeJS.ErrnoException) => {
+			reject(cause.code === 'EADDRINUSE' ? new Error(`Port ${port} on ${host} is in use by another program`, { cause }) : cause);
+		});
+		server.once('listening', () => {
+			const address = server.address();
+			const actualPort = typeof address === 'object' && address !== null ? address.port : port;
+			resolve({
+				server,
+				url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
+				stop: (graceMs = 10_000) =>
+					new Promise((stopped) => {
+						const force = setTimeout(() => server.closeAllConnections(), graceMs);
+						server.close(() => {
+							clearTimeout(force);
+							stopped();
+						});
+						server.closeIdleConnections();
+					}),
+			});
+		});
+	});
+}
+
+/**
+ * Runs a service's main: starts it, prints one line, stops it cleanly on SIGTERM, SIGINT or when its parent goes
+ * (IPC channel closed), and turns a failure to start into one clear message and exit code 1.
+ */
+export async function runService(name: string, start: () => Promise<{ url: string; stop(): Promise<void> }>): Promise<void> {
+	try {
+		const running = await start();
+		process.stdout.write(`${name} is listening on ${running.url}\n`);
+		let stopping = false;
+		const stop = (): void => {
+			if (stopping) return;
+			stopping = true;
+			running.stop().then(
+				() => process.exit(0),
+				(error: unknown) => {
+					process.stderr.write(`${name} did not stop cleanly: ${String(error)}\n`);
+					process.exit(1);
+				},
+			);
+		};
+		process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
+	} catch (error) {
+		process.stderr.write(`${name} did not start. ${error instanceof Error ? error.message : String(error)}\n`);
+		process.exit(1);
+	}
+}
