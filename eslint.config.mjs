@@ -1,0 +1,88 @@
+/**
+ * Two things: n8n's own rules, none switched off, on everything that is published; and who may import whom, on everything.
+ */
+import communityNodes from '@n8n/eslint-plugin-community-nodes';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import tseslint from 'typescript-eslint';
+
+const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts', 'domain/**/*.ts'];
+const OURS = ['nodes/**/*.ts', 'credentials/**/*.ts', 'domain/**/*.ts', 'services/**/*.ts', 'scripts/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'];
+
+/** A folder may not import from these folders. */
+const zone = (target, from, message) => ({ target, from, message });
+const services = ['renderer', 'collaboration', 'sandbox'];
+const zones = [
+	zone('./domain', ['./nodes', './credentials', './services', './scripts', './test'], 'domain imports nothing outside itself'),
+	zone('./nodes', ['./services', './scripts', './test'], 'nodes import domain and nodes/shared only'),
+	zone('./credentials', ['./nodes', './services', './scripts', './test', './domain'], 'credentials stand alone'),
+	zone('./services', ['./nodes', './credentials', './test'], 'nothing imports a node'),
+	zone('./scripts', ['./nodes', './credentials', './test'], 'nothing imports a node'),
+	zone('./services/kit', services.map((name) => `./services/${name}`), 'the kit knows no service'),
+	...services.map((name) =>
+		zone(
+			`./services/${name}`,
+			services.filter((other) => other !== name).map((other) => `./services/${other}`),
+			'services meet over HTTP',
+		),
+	),
+];
+
+export default tseslint.config(
+	{ ignores: ['**/node_modules/**', 'dist/**', '.data/**', 'bench/results/**', 'test/fixtures/**', 'services/sandbox/src/page/**'] },
+	{
+		files: OURS,
+		languageOptions: { parser: tseslint.parser, parserOptions: { ecmaVersion: 'latest', sourceType: 'module' } },
+		plugins: { '@typescript-eslint': tseslint.plugin, 'import-x': importX },
+		settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.check.json' })] },
+		rules: {
+			'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
+			'import-x/no-cycle': 'error',
+			'@typescript-eslint/consistent-type-imports': 'error',
+			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+			'@typescript-eslint/no-explicit-any': 'error',
+			'no-console': 'error',
+			eqeqeq: 'error',
+			'prefer-const': 'error',
+			'no-var': 'error',
+		},
+	},
+	{
+		files: ['scripts/**/*.ts', 'bench/**/*.ts', 'test/**/*.ts'],
+		rules: { 'no-console': 'off' },
+	},
+	{
+		// Rules of the desk are pure: time, chance and the world come in as parameters.
+		files: ['domain/**/*.ts'],
+		rules: {
+			'no-restricted-globals': ['error', 'process', 'fetch', 'setTimeout', 'setInterval', 'setImmediate', 'Buffer', 'globalThis', 'performance', 'crypto'],
+			'no-restricted-properties': ['error', { object: 'Date', property: 'now' }, { object: 'Math', property: 'random' }],
+			'no-restricted-syntax': ['error', { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'time is a parameter' }],
+			'no-restricted-imports': ['error', { patterns: [{ regex: '^[^.]', message: 'domain has no dependencies' }] }],
+		},
+	},
+	{
+		// Only a service's main reads the environment.
+		files: ['services/*/src/**/*.ts'],
+		ignores: ['services/*/src/main.ts'],
+		rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'only main.ts reads the environment' }] },
+	},
+	{
+		files: PUBLISHED,
+		plugins: { '@n8n/community-nodes': communityNodes },
+		rules: communityNodes.configs.recommended.rules,
+	},
+	{ files: ['nodes/**/*.ts'], plugins: { 'n8n-nodes-base': n8nNodesBase }, rules: n8nNodesBase.configs.nodes.rules },
+	{
+		files: ['credentials/**/*.ts'],
+		plugins: { 'n8n-nodes-base': n8nNodesBase },
+		rules: n8nNodesBase.configs.credentials.rules,
+	},
+	{
+		files: ['package.json'],
+		plugins: { '@n8n/community-nodes': communityNodes, 'n8n-nodes-base': n8nNodesBase },
+		languageOptions: { parser: tseslint.parser, parserOptions: { extraFileExtensions: ['.json'] } },
+		rules: { ...communityNodes.configs.recommended.rules, ...n8nNodesBase.configs.community.rules },
+	},
+);
