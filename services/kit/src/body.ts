@@ -67,6 +67,8 @@ export function unstorable(value: unknown): FieldError[] {
 		for (const [key, inner] of Object.entries(item)) {
 			const innerPath = path === '' ? key : `${path}.${key}`;
 			judge(key, path);
+			// An own key of this name would become the prototype of whatever the object is copied into.
+			if (key === '__proto__') found.push({ path: innerPath, message: 'Expected no such key' });
 			pending.push({ value: inner, path: innerPath, depth: depth + 1 });
 		}
 	}

@@ -20,12 +20,12 @@ export interface ErrorInLog {
 }
 
 function serialiseError(error: unknown, depth = 0): ErrorInLog {
-	if (!(error instanceof Error)) return { type: typeof error, message: withoutTokens(String(error)) };
+	if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
 	const code: unknown = (error as { code?: unknown }).code;
 	return {
 		type: error.name,
-		message: withoutTokens(error.message),
-		...(error.stack === undefined ? {} : { stack: withoutTokens(error.stack) }),
+		message: error.message,
+		...(error.stack === undefined ? {} : { stack: error.stack }),
 		...(code === undefined ? {} : { code }),
 		...(error.cause === undefined || depth > 3 ? {} : { cause: serialiseError(error.cause, depth + 1) }),
 	};
@@ -41,6 +41,8 @@ export function openLog(service: string, level: string = 'info', destination?: D
 		base: { service },
 		timestamp: pino.stdTimeFunctions.isoTime,
 		serializers: { err: (error: unknown) => serialiseError(error) },
+		// The last gate before the line is written: whatever field a token came in.
+		hooks: { streamWrite: withoutTokens },
 		redact: { paths: ['authorization', '*.authorization', '_svc', '*._svc', 'token', '*.token'], censor: '•••' },
 	};
 	return destination === undefined ? pino(options) : pino(options, destination);

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Database, Row, SqlValue } from './types.ts';
@@ -29,10 +30,25 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
 	const { readOnly = false, busyTimeoutMs = 5_000 } = options;
 	if (path !== ':memory:' && !readOnly) mkdirSync(dirname(path), { recursive: true });
 	const connection = new BetterSqlite(path, { readonly: readOnly, fileMustExist: readOnly, timeout: busyTimeoutMs });
+	const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code));
+	/** Waits for another connection's lock without holding up the process, as SQLite's own waiting would. */
+	const whenFree = async <T>(work: () => T): Promise<T> => {
+		const giveUpAtMs = performance.now() + busyTimeoutMs;
+		for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 25)) {
+			try {
+				return work();
+			} catch (error) {
+				if (!isBusy(error) || performance.now() + pauseMs > giveUpAtMs) throw error;
+				await sleep(pauseMs);
+			}
+		}
+	};
 	if (!readOnly) {
 		connection.pragma('journal_mode = WAL');
 		connection.pragma('synchronous = FULL');
 	}
+	// From here on waiting is asynchronous.
+	connection.pragma('busy_timeout = 0');
 	connection.pragma('foreign_keys = ON');
 	if (connection.pragma('foreign_keys', { simple: true }) !== 1) throw new Error('SQLite refused to enforce foreign keys');
 
@@ -73,20 +89,20 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
 
 	return {
 		engine: 'sqlite',
-		query: (sql, values) => inTurn(() => run(sql, values)),
+		query: (sql, values) => inTurn(() => whenFree(() => run(sql, values))),
 		atomically: (work) =>
 			inTurn(async () => {
-				connection.exec('begin immediate');
+				await whenFree(() => connection.exec('begin immediate'));
 				try {
 					const result = await work(within);
-					connection.exec('commit');
+					await whenFree(() => connection.exec('commit'));
 					return result;
 				} catch (error) {
 					if (connection.inTransaction) connection.exec('rollback');
 					throw error;
 				}
 			}),
-		runScript: (sql) => inTurn(() => void connection.exec(sql)),
+		runScript: (sql) => inTurn(() => whenFree(() => void connection.exec(sql))),
 		close: () => inTurn(() => void connection.close()),
 	};
 }

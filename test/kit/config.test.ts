@@ -1,0 +1,45 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { ConfigurationError, oneOf, readConfig, secret, urlOf, wholeNumber } from '@copydesk/kit/config';
+
+const shape = {
+	PORT: wholeNumber('port', { min: 1, max: 65_535, fallback: 8090 }),
+	MODE: oneOf('mode', ['quick', 'slow'], 'slow'),
+	BASE_URL: urlOf('base address'),
+	KEY: secret('key', { minLength: 32 }),
+};
+const good = { BASE_URL: 'http://127.0.0.1:1/', KEY: 'k'.repeat(32) };
+
+describe('readConfig', () => {
+	let directory = '';
+	beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'copydesk-config-'))));
+	afterEach(() => rmSync(directory, { recursive: true }));
+
+	it('reads, falls back and drops the trailing slash of an address', () => {
+		expect(readConfig({ ...good, MODE: 'quick' }, shape)).to.deep.equal({ PORT: 8090, MODE: 'quick', BASE_URL: 'http://127.0.0.1:1', KEY: good.KEY });
+	});
+
+	it('reports every mistake together, because nobody wants to find them one start at a time', () => {
+		const read = () => readConfig({ PORT: 'soon', MODE: 'fast', BASE_URL: 'ftp://x', KEY: 'short' }, shape);
+		expect(read).to.throw(ConfigurationError).with.property('mistakes').that.has.length(4);
+		expect(read).to.throw('Expected port, a whole number from 1 to 65535, but received "soon"');
+	});
+
+	it('never prints a secret that it refuses', () => {
+		expect(() => readConfig({ ...good, KEY: 'hunter2' }, shape)).to.throw(/^(?!.*hunter2)/s);
+	});
+
+	it('reads a secret from a file, and refuses one that others can read', () => {
+		const file = join(directory, 'key');
+		writeFileSync(file, `${good.KEY}\n`, { mode: 0o600 });
+		expect(readConfig({ BASE_URL: good.BASE_URL, KEY_FILE: file }, shape).KEY).to.equal(good.KEY);
+		chmodSync(file, 0o644);
+		expect(() => readConfig({ BASE_URL: good.BASE_URL, KEY_FILE: file }, shape)).to.throw('readable by others');
+	});
+
+	it('checks relations between variables', () => {
+		expect(() => readConfig(good, shape, (config) => (config.PORT > 80 ? ['PORT: expected a port below 80'] : []))).to.throw('below 80');
+	});
+});

@@ -1,0 +1,99 @@
+import { request } from 'node:http';
+import { expect } from 'chai';
+import Joi from 'joi';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { openLog } from '@copydesk/kit/log';
+import { createMetrics } from '@copydesk/kit/metrics';
+import { getRoute, jsonRoute, rawRoute } from '@copydesk/kit/route';
+import { createApp, listen } from '@copydesk/kit/server';
+import type { Running } from '@copydesk/kit/server';
+
+const KEY = 'a-key-of-the-test-that-is-long-enough';
+const TOKEN = '7000001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+describe('A service of the kit', () => {
+	let running: Running;
+	const logged: string[] = [];
+
+	before(async () => {
+		const log = openLog('test', 'info', { write: (line: string) => void logged.push(line) });
+		const routes = [
+			getRoute('/healthz', () => ({ status: 200, body: { status: 'ok' } }), { open: true }),
+			jsonRoute('/echo', Joi.object({ name: Joi.string().max(5).required() }), (input) => ({ status: 200, body: input }), { maxBytes: 100 }),
+			rawRoute('/raw', { contentType: 'image/png', maxBytes: 10 }, (input) => ({ status: 201, body: { bytes: input.length } })),
+			getRoute('/broken', () => {
+				throw new Error(`secret inside: https://example.test/bot${TOKEN}/sendMessage`);
+			}),
+			getRoute('/refused', () => {
+				throw new CopydeskError('state_conflict', 'detail for the log', { facts: { state: 'ready' } });
+			}),
+		];
+		running = await listen(createApp({ routes, deps: {}, credential: { header: 'bearer', key: KEY }, log, metrics: createMetrics() }), '127.0.0.1', 0);
+	});
+	after(() => running.stop());
+
+	const call = (path: string, init: RequestInit = {}, key: string | undefined = KEY) =>
+		fetch(running.url + path, { ...init, headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...init.headers } });
+	const post = (path: string, body: string | Buffer, contentType = 'application/json', key: string | undefined = KEY) =>
+		call(path, { method: 'POST', body, headers: { 'content-type': contentType } }, key);
+
+	it('answers a path that it does not know with 404 before it asks who is there', async () => {
+		expect((await call('/nothing', {}, undefined)).status).to.equal(404);
+		expect((await call('/echo', {}, undefined)).status, 'known path, other method').to.equal(404);
+		expect((await call('/%E0%A4%A', {}, undefined)).status, 'broken percent-encoding').to.equal(404);
+	});
+
+	it('refuses a missing and a wrong key before it reads the body', async () => {
+		const missing = await fetch(`${running.url}/echo`, { method: 'POST', body: 'not json', headers: { 'content-type': 'text/plain' } });
+		expect(missing.status).to.equal(401);
+		expect(missing.headers.get('www-authenticate')).to.equal('Bearer');
+		expect((await post('/echo', '{}', 'application/json', `${KEY}x`)).status).to.equal(401);
+	});
+
+	it('checks content type, size, JSON and fields in this order', async () => {
+		expect((await post('/echo', 'x'.repeat(200), 'text/plain')).status).to.equal(415);
+		expect((await post('/echo', 'x'.repeat(200))).status).to.equal(413);
+		expect((await post('/echo', '{"name":')).status).to.equal(400);
+		expect((await post('/echo', '{"name":"too long"}')).status).to.equal(422);
+		expect((await post('/echo', '{"name":"ok"}')).status).to.equal(200);
+	});
+
+	it('counts a body that does not announce its length', async () => {
+		const status = await new Promise<number | undefined>((resolve, reject) => {
+			const sent = request(`${running.url}/raw`, { method: 'POST', headers: { authorization: `Bearer ${KEY}`, 'content-type': 'image/png', 'transfer-encoding': 'chunked' } }, (answer) => {
+				answer.resume();
+				resolve(answer.statusCode);
+			});
+			sent.on('error', reject);
+			sent.write(Buffer.alloc(6));
+			sent.end(Buffer.alloc(6));
+		});
+		expect(status).to.equal(413);
+	});
+
+	it('refuses what no database could keep: lone surrogates, U+0000, bottomless nesting, an unknown key', async () => {
+		for (const body of ['{"name":"\\ud800"}', '{"name":"a\\u0000"}', `{"name":${'['.repeat(80)}${']'.repeat(80)}}`.slice(0, 100), '{"name":"a","__proto__":{}}', '[]', 'null', '"x"']) {
+			const answer = await post('/echo', body);
+			expect(answer.status, body).to.be.within(400, 422);
+		}
+	});
+
+	it('refuses bytes that are not UTF-8', async () => {
+		expect((await post('/echo', Buffer.from([0x7b, 0xff, 0x7d]))).status).to.equal(400);
+	});
+
+	it('tells the caller a sentence and facts, and the log the rest, without the bot token', async () => {
+		const refused = await call('/refused', { headers: { 'x-request-id': 'given-id' } });
+		expect(await refused.json()).to.include({ code: 'state_conflict', state: 'ready', status: 409, request_id: 'given-id' });
+		const broken = await call('/broken');
+		const text = await broken.text();
+		expect(broken.status).to.equal(500);
+		expect(text).to.not.include('secret inside');
+		expect(logged.join('')).to.include('secret inside').and.not.include(TOKEN);
+	});
+
+	it('echoes a sane request id and replaces any other', async () => {
+		expect((await call('/healthz', { headers: { 'x-request-id': 'abc-1' } })).headers.get('x-request-id')).to.equal('abc-1');
+		expect((await call('/healthz', { headers: { 'x-request-id': 'a b' } })).headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/);
+	});
+});
