@@ -1,0 +1,108 @@
+// Brings everything that running or testing Copydesk needs, then hands over to another script on Node 24.
+// Plain JavaScript for Node 20 and up, without a dependency: it is what runs before anything is installed.
+//
+//   node scripts/setup.mjs [--test] [--then <script> [arguments]]
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureDependencies, nodeBinary } from './setup/dependencies.mjs';
+import { ensureN8nRuntime } from './setup/n8nRuntime.mjs';
+import { SetupError, say, sinceStart, step } from './setup/report.mjs';
+import { cleanEnvironment, explainFailure, npmCommand, run } from './setup/run.mjs';
+import { ensureTestTools } from './setup/testTools.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const logFile = join(root, '.data', 'logs', 'setup.log');
+
+/** Warnings of Node about its own features, which tell the person who starts the desk nothing. */
+const QUIET = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--disable-warning=ExperimentalWarning'];
+
+const thenAt = process.argv.indexOf('--then');
+const ownArguments = thenAt === -1 ? process.argv.slice(2) : process.argv.slice(2, thenAt);
+const next = thenAt === -1 ? [] : process.argv.slice(thenAt + 1);
+
+try {
+	demandUsableMachine();
+	mkdirSync(dirname(logFile), { recursive: true });
+	await ensureDependencies(root, logFile);
+	await ensureN8nRuntime(root, logFile);
+	await buildPackage();
+	if (ownArguments.includes('--test')) await ensureTestTools(logFile);
+} catch (error) {
+	if (!(error instanceof SetupError)) {
+		const code = error && error.code;
+		if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS') fail(explainFailure('setting up', String(error.message), logFile));
+		throw error;
+	}
+	fail(error);
+}
+
+if (next.length === 0) say(`Copydesk is set up (${sinceStart()}).`);
+else handOver(next);
+
+/** @param {SetupError} error */
+function fail(error) {
+	process.stderr.write(`\nCopydesk cannot be set up: ${error.message}\nWhat to do: ${error.advice}\n`);
+	process.exit(1);
+}
+
+function demandUsableMachine() {
+	const [major] = process.versions.node.split('.').map(Number);
+	if (major < 20) throw new SetupError(`This is Node ${process.versions.node}, and set-up needs Node 20 or newer.`, 'Install a newer Node from https://nodejs.org; the desk itself brings the Node it runs on.');
+	const supported = ['linux', 'darwin'].includes(process.platform) && ['x64', 'arm64'].includes(process.arch);
+	if (!supported) {
+		throw new SetupError(`${process.platform} on ${process.arch} is not supported: Copydesk runs on Linux and macOS, x64 and arm64.`, process.platform === 'win32' ? 'Use it inside WSL 2.' : 'Use another machine or a container.');
+	}
+	const { command, prefix } = npmCommand();
+	if (prefix.length === 0 && !(process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, command)))) {
+		throw new SetupError('npm is not in PATH.', 'Install npm (it comes with Node), then run the same command again.');
+	}
+}
+
+/** The n8n package of this checkout, made anew only when its sources changed. */
+async function buildPackage() {
+	const progress = step('The n8n package of this checkout');
+	const result = await run(nodeBinary(root), [...QUIET, 'scripts/build.ts', '--if-changed', '--pack'], { cwd: root, logFile });
+	if (result.code !== 0) {
+		progress.failed();
+		process.stderr.write(`${result.output.trim()}\n`);
+		throw new SetupError('The n8n package does not build.', `The compiler's words are above and in ${logFile}.`);
+	}
+	progress.done();
+}
+
+/**
+ * Becomes the script as far as anybody outside can tell: same output, same signals, same exit code.
+ *
+ * @param {string[]} command
+ */
+function handOver(command) {
+	const child = spawn(nodeBinary(root), [...QUIET, ...command], {
+		cwd: root,
+		// The channel is how the script notices that nobody is waiting for it any more.
+		stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+		env: cleanEnvironment({ PATH: `${dirname(nodeBinary(root))}:${process.env.PATH}` }),
+	});
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	child.on('error', (error) => fail(new SetupError(`${command[0]} does not start: ${error.message}`, `See ${logFile}.`)));
+	child.on('exit', (code, signal) => {
+		if (signal === null) process.exit(code ?? 1);
+		for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);
+		process.kill(process.pid, signal);
+	});
+	if (process.env.npm_lifecycle_event !== undefined) leaveWithParent(child);
+}
+
+/**
+ * npm passes on what can be passed on; when npm itself is killed outright, only the missing parent tells.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function leaveWithParent(child) {
+	const parent = process.ppid;
+	setInterval(() => {
+		if (process.ppid !== parent) child.kill('SIGTERM');
+	}, 2_000).unref();
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { nodeBinary } from './dependencies.mjs';
+import { withLock } from './lock.mjs';
+import { SetupError, say, step } from './report.mjs';
+import { cleanEnvironment, demandSpace, explainFailure, run, runNpm } from './run.mjs';
+
+/** Changes when the way of installing changes, so that an install made the old way is not taken for a new one. */
+const RECIPE = '1';
+/** Written last; an install without it is not one. */
+const COMPLETE = '.complete.json';
+/** In an unfinished install: npm's part is done and need not be repeated. */
+const DOWNLOADED = '.downloaded';
+const NATIVE_MODULES = ['sqlite3', 'isolated-vm'];
+
+/** Where all checkouts of this user share what is large. */
+export function cacheFolder() {
+	return join(process.env.COPYDESK_CACHE || process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'copydesk');
+}
+
+/**
+ * The folder of the n8n that this checkout runs: its name says exactly what is in it.
+ *
+ * @param {string} root the checkout
+ */
+export function n8nRuntimeFolder(root) {
+	const recipe = createHash('sha256').update(`${RECIPE} ${process.platform} ${process.arch} `);
+	for (const file of ['package.json', 'package-lock.json']) recipe.update(readFileSync(join(root, 'scripts', 'n8n', file)));
+	recipe.update(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node);
+	return join(cacheFolder(), `n8n-${recipe.digest('hex').slice(0, 16)}`);
+}
+
+/**
+ * Installs n8n into the cache unless a whole one is there. What is half done lives in a folder of another name and
+ * becomes the install by one rename.
+ *
+ * @param {string} root
+ * @param {string} logFile
+ * @returns {Promise<string>} the folder
+ */
+export async function ensureN8nRuntime(root, logFile) {
+	const folder = n8nRuntimeFolder(root);
+	if (isWhole(root, folder)) return folder;
+	try {
+		mkdirSync(dirname(folder), { recursive: true });
+	} catch (error) {
+		throw new SetupError(`The cache folder ${dirname(folder)} cannot be made (${error.code}).`, 'Name a folder that is writable for you with COPYDESK_CACHE.');
+	}
+	await withLock(`${folder}.lock`, 'installing n8n into the shared cache', async () => {
+		if (isWhole(root, folder)) return;
+		if (existsSync(folder)) {
+			say(`  · The n8n in ${folder} is damaged or incomplete: installing it again`);
+			rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+		}
+		const partial = `${folder}.partial`;
+		await download(root, partial, logFile);
+		await compile(root, partial, logFile);
+		await prove(root, partial, logFile);
+		writeFileSync(join(partial, COMPLETE), JSON.stringify({ n8n: n8nVersion(root), files: proofOf(partial) }, null, '\t'));
+		renameSync(partial, folder);
+	});
+	return folder;
+}
+
+/** @param {string} root */
+function n8nVersion(root) {
+	return JSON.parse(readFileSync(join(root, 'scripts', 'n8n', 'package.json'), 'utf8')).dependencies.n8n;
+}
+
+/**
+ * What an install is recognised by later: sizes of the files it cannot run without and the number of packages.
+ *
+ * @param {string} folder
+ */
+function proofOf(folder) {
+	const size = (path) => statSync(join(folder, path)).size;
+	const packages = join(folder, 'node_modules');
+	return {
+		packages: readdirSync(packages).filter((name) => !name.startsWith('.')).length,
+		lock: size('node_modules/.package-lock.json'),
+		cli: size('node_modules/n8n/bin/n8n'),
+		editor: readdirSync(join(packages, 'n8n-editor-ui', 'dist', 'assets')).length,
+		sqlite: size('node_modules/sqlite3/build/Release/node_sqlite3.node'),
+	};
+}
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ */
+function isWhole(root, folder) {
+	try {
+		const noted = JSON.parse(readFileSync(join(folder, COMPLETE), 'utf8'));
+		return noted.n8n === n8nVersion(root) && JSON.stringify(noted.files) === JSON.stringify(proofOf(folder));
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * @param {string} root
+ * @param {string} partial
+ * @param {string} logFile
+ */
+async function download(root, partial, logFile) {
+	if (existsSync(join(partial, DOWNLOADED))) {
+		say('  ✓ n8n was downloaded before, going on from there');
+		return;
+	}
+	rmSync(partial, { recursive: true, force: true, maxRetries: 3 });
+	demandSpace(dirname(partial), 4e9, 'n8n');
+	mkdirSync(partial, { recursive: true });
+	for (const file of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(join(root, 'scripts', 'n8n', file), join(partial, file));
+	const total = Object.keys(JSON.parse(readFileSync(join(partial, 'package-lock.json'), 'utf8')).packages).length;
+	const progress = step(`n8n ${n8nVersion(root)} (large: about 2 GB, once for all checkouts)`);
+	let fetched = 0;
+	const result = await runNpm(['ci', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=http'], {
+		cwd: partial,
+		logFile,
+		onLine(line) {
+			if (/npm http .*\.tgz/.test(line)) progress.update(`${Math.min(++fetched, total)} of about ${total} packages`);
+		},
+	});
+	if (result.code !== 0) {
+		progress.failed();
+		rmSync(partial, { recursive: true, force: true, maxRetries: 3 });
+		throw explainFailure('installing n8n', result.output, logFile);
+	}
+	writeFileSync(join(partial, DOWNLOADED), '');
+	progress.done();
+}
+
+/**
+ * n8n's SQLite driver is fetched ready-made where its makers' server can be reached and compiled where not.
+ *
+ * @param {string} root
+ * @param {string} partial
+ * @param {string} logFile
+ */
+async function compile(root, partial, logFile) {
+	const progress = step('n8n\'s native modules (a minute or two if they have to be compiled)');
+	const nodePackage = join(root, 'node_modules', 'node', 'node_modules');
+	const headers = existsSync(nodePackage) ? readdirSync(nodePackage).map((name) => join(nodePackage, name)).find((path) => existsSync(join(path, 'include', 'node', 'node_api.h'))) : undefined;
+	const result = await runNpm(['rebuild', '--foreground-scripts', ...NATIVE_MODULES], {
+		cwd: partial,
+		logFile,
+		env: cleanEnvironment({
+			PATH: `${dirname(nodeBinary(root))}:${process.env.PATH}`,
+			CFLAGS: `${process.env.CFLAGS ?? ''} -w`.trim(),
+			// The Node that came by npm brings its own headers, so that nothing is fetched for them.
+			...(headers === undefined ? {} : { npm_config_nodedir: headers }),
+		}),
+	});
+	if (result.code === 0) {
+		progress.done('n8n\'s native modules');
+		return;
+	}
+	progress.failed();
+	const missing = missingCompilerTools();
+	if (missing.length > 0) {
+		throw new SetupError(
+			`n8n's SQLite driver has to be compiled on this machine, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+			process.platform === 'darwin'
+				? 'Run `xcode-select --install`, then the same command again; the download is kept.'
+				: 'Install them (Debian, Ubuntu: `sudo apt-get install -y python3 make g++`), then run the same command again; the download is kept.',
+		);
+	}
+	throw explainFailure('compiling n8n\'s native modules', result.output, logFile);
+}
+
+function missingCompilerTools() {
+	const found = (name) => (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, name)));
+	const tools = [['python3', ['python3', 'python']], ['make', ['make', 'gmake']], ['g++', ['g++', 'c++', 'clang++']]];
+	return tools.filter(([, names]) => !names.some(found)).map(([name]) => name);
+}
+
+/**
+ * Nothing counts as installed that has not run.
+ *
+ * @param {string} root
+ * @param {string} partial
+ * @param {string} logFile
+ */
+async function prove(root, partial, logFile) {
+	const options = { cwd: partial, logFile };
+	const native = await run(nodeBinary(root), ['-e', NATIVE_MODULES.map((name) => `require(${JSON.stringify(name)})`).join(';')], options);
+	const version = native.code === 0 ? await run(nodeBinary(root), ['node_modules/n8n/bin/n8n', '--version'], options) : native;
+	if (native.code === 0 && version.code === 0 && version.output.includes(n8nVersion(root))) return;
+	// A damaged download would be damaged again: start from nothing next time.
+	rmSync(partial, { recursive: true, force: true, maxRetries: 3 });
+	throw explainFailure('trying n8n for the first time', (native.code === 0 ? version : native).output, logFile);
+}

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { appendFileSync, mkdirSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { SetupError } from './report.mjs';
+
+/** Lines of a failed command that are kept for working out what went wrong. */
+const KEPT_LINES = 400;
+
+/**
+ * The environment for npm and n8n: without what an outer `npm start` says about itself, which would point an
+ * inner npm at the wrong folder.
+ *
+ * @param {Record<string, string | undefined>} [extra]
+ * @returns {Record<string, string>}
+ */
+export function cleanEnvironment(extra = {}) {
+	const kept = Object.entries({ ...process.env, ...extra }).filter(
+		([key, value]) => value !== undefined && !/^npm_(lifecycle|package|command|config_local_prefix|config_prefix|node_execpath)/i.test(key),
+	);
+	return Object.fromEntries(kept);
+}
+
+/**
+ * Runs a command to its end with everything it prints in the log file.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd: string, env?: Record<string, string>, logFile: string, onLine?: (line: string) => void }} options
+ * @returns {Promise<{ code: number, output: string }>} output holds the last lines only
+ */
+export function run(command, args, { cwd, env = cleanEnvironment(), logFile, onLine = () => undefined }) {
+	mkdirSync(dirname(logFile), { recursive: true });
+	appendFileSync(logFile, `\n$ ${command} ${args.join(' ')}\n`);
+	return new Promise((resolve) => {
+		const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+		/** @type {string[]} */
+		let lines = [];
+		let rest = '';
+		const take = (chunk) => {
+			try {
+				appendFileSync(logFile, chunk);
+			} catch {
+				// A full disk must not hide what the command itself says about it.
+			}
+			const parts = (rest + chunk.toString('utf8')).split('\n');
+			rest = parts.pop() ?? '';
+			for (const line of parts) {
+				lines.push(line);
+				onLine(line);
+			}
+			if (lines.length > KEPT_LINES * 2) lines = lines.slice(-KEPT_LINES);
+		};
+		child.stdout.on('data', take);
+		child.stderr.on('data', take);
+		child.on('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }));
+		child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 130 : 1), output: [...lines, rest].slice(-KEPT_LINES).join('\n') }));
+	});
+}
+
+/** npm as the person called it, or the one in PATH. */
+export function npmCommand() {
+	const outer = process.env.npm_execpath;
+	return outer && /npm-cli\.c?js$/.test(outer) ? { command: process.execPath, prefix: [outer] } : { command: 'npm', prefix: [] };
+}
+
+/**
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[2]} options
+ */
+export function runNpm(args, options) {
+	const { command, prefix } = npmCommand();
+	return run(command, [...prefix, ...args], options);
+}
+
+/**
+ * Turns what a failed npm printed into one sentence and one piece of advice.
+ *
+ * @param {string} doing what was being done, as in "installing n8n"
+ * @param {string} output
+ * @param {string} logFile
+ * @returns {SetupError}
+ */
+export function explainFailure(doing, output, logFile) {
+	if (/\bENOSPC\b|no space left on device/i.test(output)) {
+		return new SetupError(`The disk is full while ${doing}.`, 'Free some space (n8n needs about 4 GB) or put the cache elsewhere with COPYDESK_CACHE, then run the same command again.');
+	}
+	if (/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|FETCH_ERROR)\b|network request to .* failed/i.test(output)) {
+		return new SetupError(`npm cannot reach its registry while ${doing}: no network, or a proxy in between.`, 'Check the connection (npm ping) and npm\'s registry and proxy settings, then run the same command again; finished steps are kept.');
+	}
+	if (/\b(EACCES|EPERM|EROFS)\b/.test(output)) {
+		return new SetupError(`No permission to write while ${doing}.`, `Make the checkout and the cache folder writable for you (details: ${logFile}).`);
+	}
+	if (/\bEINTEGRITY\b|\bZ_BUF_ERROR\b|\bTAR_BAD_ARCHIVE\b/.test(output)) {
+		return new SetupError(`A download arrived damaged while ${doing}.`, 'Run `npm cache clean --force`, then the same command again.');
+	}
+	if (/\bE40[13]\b|\bE407\b/.test(output)) {
+		return new SetupError(`The registry or a proxy refused npm while ${doing}.`, 'Check npm\'s registry, login and proxy settings (npm config list), then run the same command again.');
+	}
+	if (/\bE404\b|\bETARGET\b/.test(output)) {
+		return new SetupError(`The registry does not have a package needed for ${doing}.`, `See which one in ${logFile}; a registry mirror may lag behind.`);
+	}
+	const lastError = output.split('\n').filter((line) => /npm (error|ERR!)|error:/i.test(line)).at(0);
+	return new SetupError(`Failed while ${doing}${lastError ? `: ${lastError.replace(/^npm (error|ERR!)\s*/, '')}` : '.'}`, `The whole output is in ${logFile}.`);
+}
+
+/**
+ * @param {string} folder
+ * @param {number} neededBytes
+ * @param {string} forWhat
+ */
+export function demandSpace(folder, neededBytes, forWhat) {
+	const { bavail, bsize } = statfsSync(folder);
+	const freeBytes = bavail * bsize;
+	if (freeBytes >= neededBytes) return;
+	const gigabytes = (bytes) => (bytes / 1e9).toFixed(1);
+	throw new SetupError(
+		`Not enough room for ${forWhat}: it needs ${gigabytes(neededBytes)} GB in ${folder}, and ${gigabytes(freeBytes)} GB are free.`,
+		'Free some space or put the cache elsewhere with COPYDESK_CACHE, then run the same command again.',
+	);
+}
