@@ -1,0 +1,30 @@
+import { MAX_CAPTION_UNITS, SOURCE_PREFIX_UNITS } from '../limits.ts';
+import type { Locale } from './locale.ts';
+import { normaliseCaption } from './normalise.ts';
+
+/** How the source line calls the source. With `\n\n` before and `: ` after, each is exactly `SOURCE_PREFIX_UNITS`. */
+export const sourceLabels: Readonly<Record<Locale, string>> = { en: 'Original', ru: 'Источник' };
+
+/** Everything of the source line before the address. */
+export function sourcePrefix(locale: Locale): string {
+	return `\n\n${sourceLabels[locale]}: `;
+}
+
+/**
+ * The caption as it will be published, character for character: the body, and for news the source line.
+ * It is never cut; whoever calls checks its length.
+ */
+export function buildCaption(body: string, link: string | null, locale: Locale = 'en'): string {
+	const text = normaliseCaption(body);
+	return link === null || link === '' ? text : normaliseCaption(`${text}${sourcePrefix(locale)}${link}`);
+}
+
+/** Units left for a news body beside the source line. Below `MIN_NEWS_BODY_BUDGET_UNITS` the link is too long. */
+export function newsBodyBudget(url: string): number {
+	return MAX_CAPTION_UNITS - SOURCE_PREFIX_UNITS - url.length;
+}
+
+/** Units that a body may have: all of the caption, or what the source line leaves of it. */
+export function bodyBudget(link: string | null): number {
+	return link === null || link === '' ? MAX_CAPTION_UNITS : newsBodyBudget(link);
+}
