@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -6,68 +6,151 @@ import { openDatabase } from '@copydesk/kit/database/open';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { constraintOf } from '@copydesk/kit/database/types';
 import type { Database } from '@copydesk/kit/database/types';
+import { sharedPostgres } from '../support/postgres.ts';
 
-describe('The database of the kit, on SQLite', () => {
-	let directory = '';
-	let db: Database;
-	beforeEach(async () => {
-		directory = mkdtempSync(join(tmpdir(), 'copydesk-db-'));
-		db = await openDatabase(`sqlite:${join(directory, 'a.sqlite')}`);
-		await db.runScript('create table item (id integer primary key, name text not null unique)');
-	});
-	afterEach(async () => {
-		await db.close();
-		rmSync(directory, { recursive: true });
-	});
+type Engine = Database['engine'];
 
-	it('takes a transaction back whole when one statement fails', async () => {
-		const failing = db.atomically(async (tx) => {
-			await tx.query('insert into item (name) values ($1)', ['a']);
-			await tx.query('insert into item (name) values ($1)', ['a']);
+/** A fresh database of one engine, open once or more. */
+interface Place {
+	open(): Promise<Database>;
+	readonly directory: string;
+	remove(): Promise<void>;
+}
+
+const placeOn: Record<Engine, (hook: Mocha.Context) => Promise<Place>> = {
+	async sqlite() {
+		const directory = mkdtempSync(join(tmpdir(), 'copydesk-db-'));
+		return { directory, open: () => openDatabase(`sqlite:${join(directory, 'a.sqlite')}`), remove: async () => rmSync(directory, { recursive: true }) };
+	},
+	async postgres(hook) {
+		const url = await (await sharedPostgres(hook)).createDatabase();
+		const directory = mkdtempSync(join(tmpdir(), 'copydesk-db-'));
+		return { directory, open: () => openDatabase(url), remove: async () => rmSync(directory, { recursive: true }) };
+	},
+};
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+	describe(`The database of the kit, on ${engine}`, () => {
+		let place: Place;
+		let db: Database;
+		beforeEach(async function () {
+			place = await placeOn[engine](this);
+			db = await place.open();
+			await db.runScript('create table item (id integer primary key, name text not null unique, check (id > 0))');
 		});
-		expect(constraintOf(await failing.catch((error: unknown) => error))).to.equal('unique');
-		expect(await db.query('select * from item')).to.deep.equal([]);
-	});
-
-	it('keeps other work out of an open transaction, because one connection cannot hold two', async () => {
-		let release: () => void = () => undefined;
-		const gate = new Promise<void>((resolve) => (release = resolve));
-		const first = db.atomically(async (tx) => {
-			await tx.query('insert into item (name) values ($1)', ['first']);
-			await gate;
-			throw new Error('taken back');
+		afterEach(async () => {
+			await db?.close();
+			await place?.remove();
 		});
-		const second = db.query('insert into item (name) values ($1) returning name', ['second']);
-		release();
-		await first.catch(() => undefined);
-		expect(await second).to.deep.equal([{ name: 'second' }]);
-		expect(await db.query('select name from item')).to.deep.equal([{ name: 'second' }]);
-	});
 
-	it('runs each migration once, also when two start together', async () => {
-		const migrations = join(directory, 'migrations');
-		const { mkdirSync } = await import('node:fs');
-		mkdirSync(migrations);
-		writeFileSync(join(migrations, '0001_first.sql'), 'create table one (id integer)');
-		writeFileSync(join(migrations, '0002_only.postgres.sql'), 'this is not for sqlite');
-		writeFileSync(join(migrations, '0002_only.sqlite.sql'), 'create table two (id integer)');
-		const other = await openDatabase(`sqlite:${join(directory, 'a.sqlite')}`);
-		const ran = await Promise.all([migrate(db, migrations, 'test', 1), migrate(other, migrations, 'test', 1)]);
-		await other.close();
-		expect(ran.flat().sort()).to.deep.equal(['0001_first.sql', '0002_only.sqlite.sql']);
-		expect(await migrate(db, migrations, 'test', 2)).to.deep.equal([]);
-	});
+		it('takes a transaction back whole when one statement fails', async () => {
+			const failing = db.atomically(async (tx) => {
+				await tx.query('insert into item (id, name) values (1, $1)', ['a']);
+				await tx.query('insert into item (id, name) values (2, $1)', ['a']);
+			});
+			expect(constraintOf(await failing.catch((error: unknown) => error))).to.equal('unique');
+			expect(await db.query('select * from item')).to.deep.equal([]);
+		});
 
-	it('enforces foreign keys on every connection, because the journal rests on them', async () => {
-		await db.runScript('create table child (item_id integer references item (id))');
-		const error = await db.query('insert into child (item_id) values (9)').catch((caught: unknown) => caught);
-		expect(constraintOf(error)).to.equal('foreign_key');
-	});
+		it('shows nobody a transaction that is still open', async () => {
+			let release: () => void = () => undefined;
+			const gate = new Promise<void>((resolve) => (release = resolve));
+			let began: () => void = () => undefined;
+			const inside = new Promise<void>((resolve) => (began = resolve));
+			const first = db.atomically(async (tx) => {
+				await tx.query('insert into item (id, name) values (1, $1)', ['first']);
+				began();
+				await gate;
+				throw new Error('taken back');
+			});
+			await inside;
+			const second = db.query('insert into item (id, name) values (2, $1) returning name', ['second']);
+			release();
+			await first.catch(() => undefined);
+			expect(await second).to.deep.equal([{ name: 'second' }]);
+			expect(await db.query('select name from item')).to.deep.equal([{ name: 'second' }]);
+		});
 
-	it('reads a file without the right to write it', async () => {
-		const reader = await openDatabase(`sqlite:${join(directory, 'a.sqlite')}`, { readOnly: true });
+		it('lets one of two conditional updates win, because a claim is one', async () => {
+			await db.query('insert into item (id, name) values (1, $1)', ['free']);
+			const other = await place.open();
+			const claim = (connection: Database, by: string): Promise<unknown[]> =>
+				connection.atomically((tx) => tx.query('update item set name = $1 where id = 1 and name = $2 returning name', [by, 'free']));
+			const won = (await Promise.all([claim(db, 'one'), claim(other, 'two'), claim(db, 'three'), claim(other, 'four')])).filter((rows) => rows.length > 0);
+			await other.close();
+			expect(won).to.have.length(1);
+		});
+
+		it('uses the transaction it is in when a function asks for one of its own', async () => {
+			const failing = db.atomically(async (tx) => {
+				await tx.atomically((inner) => inner.query('insert into item (id, name) values (1, $1)', ['inner']));
+				throw new Error('taken back');
+			});
+			await failing.catch(() => undefined);
+			expect(await db.query('select * from item')).to.deep.equal([]);
+		});
+
+		it('runs each migration once, also when two start together', async () => {
+			const migrations = join(place.directory, 'migrations');
+			mkdirSync(migrations);
+			writeFileSync(join(migrations, '0001_first.sql'), 'create table one (id integer)');
+			writeFileSync(join(migrations, '0002_only.postgres.sql'), 'create table two_on_postgres (id bigint)');
+			writeFileSync(join(migrations, '0002_only.sqlite.sql'), 'create table two_on_sqlite (id integer)');
+			const other = await place.open();
+			const ran = await Promise.all([migrate(db, migrations, 'test', 1), migrate(other, migrations, 'test', 1)]);
+			await other.close();
+			expect(ran.flat().sort()).to.deep.equal(['0001_first.sql', `0002_only.${engine}.sql`]);
+			expect(await db.query(`select * from two_on_${engine}`)).to.deep.equal([]);
+			expect(await migrate(db, migrations, 'test', 2)).to.deep.equal([]);
+		});
+
+		it('leaves nothing of a migration that fails, so that the next start runs it whole', async () => {
+			const migrations = join(place.directory, 'migrations');
+			mkdirSync(migrations);
+			writeFileSync(join(migrations, '0001_half.sql'), 'create table half (id integer); insert into nothing_like_it values (1);');
+			expect(await migrate(db, migrations, 'test', 1).catch((error: unknown) => error)).to.be.an('error');
+			writeFileSync(join(migrations, '0001_half.sql'), 'create table half (id integer)');
+			expect(await migrate(db, migrations, 'test', 2)).to.deep.equal(['0001_half.sql']);
+		});
+
+		it('names the constraint that refused, because the journal tells a lost race from a mistake by it', async () => {
+			await db.runScript('create table child (item_id integer references item (id))');
+			const refusal = async (sql: string) => constraintOf(await db.query(sql).catch((error: unknown) => error));
+			expect(await refusal('insert into child (item_id) values (9)')).to.equal('foreign_key');
+			expect(await refusal("insert into item (id, name) values (0, 'zero')")).to.equal('check');
+			expect(await refusal('insert into item (id) values (1)')).to.equal('not_null');
+		});
+
+		it('gives milliseconds back as numbers and bytes as bytes', async () => {
+			await db.runScript(`create table kept (at_ms bigint, bytes ${engine === 'sqlite' ? 'blob' : 'bytea'}, text text)`);
+			await db.query('insert into kept values ($1, $2, $3)', [1_795_260_000_123, new Uint8Array([0, 255]), 'Ёж 🦔']);
+			const [row] = await db.query('select * from kept');
+			expect(row).to.include({ at_ms: 1_795_260_000_123, text: 'Ёж 🦔' });
+			expect([...(row?.['bytes'] as Uint8Array)]).to.deep.equal([0, 255]);
+		});
+	});
+}
+
+describe('A SQLite file', () => {
+	it('is read without the right to write it', async () => {
+		const directory = mkdtempSync(join(tmpdir(), 'copydesk-db-'));
+		const url = `sqlite:${join(directory, 'a.sqlite')}`;
+		const writer = await openDatabase(url);
+		await writer.runScript('create table item (name text)');
+		const reader = await openDatabase(url, { readOnly: true });
 		const error = await reader.query("insert into item (name) values ('x')").catch((caught: unknown) => caught);
 		await reader.close();
+		await writer.close();
+		rmSync(directory, { recursive: true });
 		expect(error).to.be.an('error');
+	});
+});
+
+describe('A PostgreSQL server', () => {
+	it('that cannot be reached is an "unavailable" that may be tried later, not a mistake of ours', async () => {
+		const db = await openDatabase('postgres://nobody@127.0.0.1:1/nothing');
+		const error = await db.query('select 1').catch((caught: unknown) => caught);
+		await db.close();
+		expect(error).to.include({ code: 'unavailable' });
 	});
 });
