@@ -1,0 +1,70 @@
+import * as harfbuzz from 'harfbuzzjs';
+import { type FontName, readFontFile } from './files.ts';
+
+/** A closed outline in font units, y upwards: `0 x y` move, `1 x y` line, `2 cx cy x y` quadratic, `3 …` cubic. */
+export interface Outline {
+	readonly commands: Float64Array;
+	/** Bounds of all points, control points included; font units. Empty glyphs have `xMin > xMax`. */
+	readonly xMin: number;
+	readonly yMin: number;
+	readonly xMax: number;
+	readonly yMax: number;
+}
+
+/** A font file that can shape and hand out outlines. One per file and thread. */
+export interface Face {
+	readonly name: FontName;
+	/** Font units per em. */
+	readonly unitsPerEm: number;
+	readonly font: harfbuzz.Font;
+	/** Whether the character map has this code point. Default-ignorables are usually absent and still shape. */
+	covers(codePoint: number): boolean;
+	outline(glyph: number): Outline;
+}
+
+const MOVE = 0;
+const LINE = 1;
+const QUADRATIC = 2;
+const CUBIC = 3;
+
+export function loadFace(name: FontName): Face {
+	const face = new harfbuzz.Face(new harfbuzz.Blob(readFontFile(name)));
+	const font = new harfbuzz.Font(face);
+	const codePoints = new Set(face.collectUnicodes());
+	const outlines = new Map<number, Outline>();
+	return {
+		name,
+		unitsPerEm: face.upem,
+		font,
+		covers: (codePoint) => codePoints.has(codePoint),
+		outline(glyph) {
+			let outline = outlines.get(glyph);
+			if (outline === undefined) {
+				outline = readOutline(font.glyphToJson(glyph));
+				outlines.set(glyph, outline);
+			}
+			return outline;
+		},
+	};
+}
+
+function readOutline(path: readonly harfbuzz.SvgPathCommand[]): Outline {
+	const commands: number[] = [];
+	let xMin = Infinity;
+	let yMin = Infinity;
+	let xMax = -Infinity;
+	let yMax = -Infinity;
+	for (const { type, values } of path) {
+		if (type === 'Z') continue;
+		commands.push(type === 'M' ? MOVE : type === 'L' ? LINE : type === 'Q' ? QUADRATIC : CUBIC, ...values);
+		for (let i = 0; i < values.length; i += 2) {
+			const x = values[i]!;
+			const y = values[i + 1]!;
+			xMin = Math.min(xMin, x);
+			xMax = Math.max(xMax, x);
+			yMin = Math.min(yMin, y);
+			yMax = Math.max(yMax, y);
+		}
+	}
+	return { commands: Float64Array.from(commands), xMin, yMin, xMax, yMax };
+}

@@ -1,0 +1,119 @@
+import { breakOpportunities } from './breaks.ts';
+import { type Glyph, shape, type TextStyle } from './shape.ts';
+
+/** A text measured once, in ems, so that every size and every way to break it can be tried without shaping again. */
+export interface Paragraph {
+	readonly text: string;
+	readonly style: TextStyle;
+	/** Where a line may end, ascending; the last one is the end of the text. */
+	readonly stops: readonly number[];
+	/** Width before each UTF-16 index. */
+	readonly widthBefore: Float64Array;
+	readonly hyphenWidth: number;
+}
+
+const SOFT_HYPHEN = '\u{AD}';
+const HYPHEN = '-';
+
+export function measureParagraph(text: string, style: TextStyle): Paragraph {
+	const widthBefore = new Float64Array(text.length + 1);
+	for (const glyph of shape(text, style)) widthBefore[glyph.cluster + 1]! += glyph.advance;
+	for (let i = 1; i <= text.length; i++) widthBefore[i]! += widthBefore[i - 1]!;
+	const hyphenWidth = text.includes(SOFT_HYPHEN) ? widthOf(shape(HYPHEN, style)) : 0;
+	return { text, style, stops: [...breakOpportunities(text), text.length], widthBefore, hyphenWidth };
+}
+
+/** Width of the line from one index to another, in ems; spaces at its end hang over and count nothing. */
+export function lineWidth(paragraph: Paragraph, start: number, end: number): number {
+	const { text, widthBefore } = paragraph;
+	const trimmed = withoutTrailingSpace(text, start, end);
+	const hyphen = end < text.length && text[trimmed - 1] === SOFT_HYPHEN ? paragraph.hyphenWidth : 0;
+	return widthBefore[trimmed]! - widthBefore[start]! + hyphen;
+}
+
+function withoutTrailingSpace(text: string, start: number, end: number): number {
+	let trimmed = end;
+	while (trimmed > start && /\s/.test(text[trimmed - 1]!)) trimmed--;
+	return trimmed;
+}
+
+/** What is drawn for the line from one index to another: no space at its end, and a hyphen where a word was parted. */
+export function lineText(paragraph: Paragraph, start: number, end: number): string {
+	const { text } = paragraph;
+	const line = text.slice(start, withoutTrailingSpace(text, start, end));
+	const shown = end < text.length && line.endsWith(SOFT_HYPHEN) ? line + HYPHEN : line;
+	return shown.replaceAll(SOFT_HYPHEN, '');
+}
+
+/** The stops at which lines end when each takes all that fits; `undefined` when one unbreakable piece is wider than the line. */
+export function fillLines(paragraph: Paragraph, maxWidth: number): number[] | undefined {
+	const ends: number[] = [];
+	let start = 0;
+	let last: number | undefined;
+	for (const stop of paragraph.stops) {
+		if (last !== undefined && lineWidth(paragraph, start, stop) > maxWidth) {
+			ends.push(last);
+			start = last;
+		}
+		if (lineWidth(paragraph, start, stop) > maxWidth) return undefined;
+		last = stop;
+	}
+	ends.push(paragraph.text.length);
+	return ends;
+}
+
+/**
+ * The same number of lines, but even in width: of all ways to break, the one with the least sum of squared widths,
+ * where a lone short word on the last line, a dash at the start of a line, a parted word or a preposition left
+ * hanging at a line's end count as width that is lost.
+ */
+export function balanceLines(paragraph: Paragraph, lineCount: number, maxWidth: number): number[] {
+	let best: number[] = [];
+	let least = Infinity;
+	const ends: number[] = [];
+	const tryFrom = (start: number, firstStop: number, linesLeft: number, cost: number, widest: number): void => {
+		const { stops } = paragraph;
+		for (let i = linesLeft === 1 ? stops.length - 1 : firstStop; i <= stops.length - linesLeft; i++) {
+			const end = stops[i]!;
+			const width = lineWidth(paragraph, start, end);
+			if (width > maxWidth) break;
+			const isLast = linesLeft === 1;
+			const total = cost + width * width + maxWidth * maxWidth * (isLast ? widowFault(paragraph, start, width, widest) : breakFault(paragraph, start, end));
+			if (total >= least) continue;
+			ends.push(end);
+			if (isLast) {
+				least = total;
+				best = [...ends];
+			} else {
+				tryFrom(end, i + 1, linesLeft - 1, total, Math.max(widest, width));
+			}
+			ends.pop();
+		}
+	};
+	tryFrom(0, 0, lineCount, 0, 0);
+	return best;
+}
+
+/** A last line of one word shorter than this part of the widest line is a widow. */
+const WIDOW_SHARE = 0.4;
+
+function widowFault(paragraph: Paragraph, start: number, width: number, widest: number): number {
+	const isOneWord = !/\s/.test(paragraph.text.slice(start).trim());
+	return isOneWord && width < WIDOW_SHARE * widest ? 1 : 0;
+}
+
+const ENDS_WITH_SHORT_WORD = /(?:^|[\s(«„“"])\p{L}{1,2}\s*$/u;
+const STARTS_WITH_DASH = /^[\u{2013}\u{2014}-]\s/u;
+
+function breakFault(paragraph: Paragraph, start: number, end: number): number {
+	const before = paragraph.text.slice(start, end);
+	if (STARTS_WITH_DASH.test(paragraph.text.slice(end, end + 2))) return 0.12;
+	if (before.endsWith(SOFT_HYPHEN)) return 0.12;
+	return ENDS_WITH_SHORT_WORD.test(before) ? 0.04 : 0;
+}
+
+export function widthOf(glyphs: readonly Glyph[]): number {
+	let width = 0;
+	for (const { advance } of glyphs) width += advance;
+	return width;
+}

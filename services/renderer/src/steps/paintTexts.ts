@@ -1,0 +1,39 @@
+import { BAND_ROWS } from '../png/index.ts';
+import { paintBox, paintLine, type Rgb, type Rows } from '../raster/paint.ts';
+import type { Fitted } from '../layout/fit.ts';
+import { ffSquare } from '../template/ffSquare.ts';
+import type { CoverDraft, Placement, Step } from './draft.ts';
+
+/** Draws the words over a copy of the rows they touch. */
+export const paintTexts: Step = (draft) => {
+	const placement = draft.placement!;
+	const rows = copyTouchedRows(draft, placement);
+	const { marginPx, rule, accent, paper, softPaper } = ffSquare;
+	const { glyphs } = draft.workshop;
+	const paint = (fitted: Fitted | undefined, x: number, baselineY: number, colour: Rgb): void => {
+		fitted?.lines.forEach((line, i) => paintLine(rows, line, fitted.fontPx, x, baselineY + i * fitted.leadingPx, colour, glyphs));
+	};
+	paintBox(rows, marginPx, placement.ruleY - rule.heightPx / 2, rule.widthPx, rule.heightPx, accent);
+	paint(draft.category, marginPx + rule.widthPx + rule.gapPx, placement.categoryBaselineY, accent);
+	paint(draft.title, marginPx, placement.titleBaselineY, paper);
+	paint(draft.subtitle, marginPx, placement.subtitleBaselineY, softPaper);
+	return { ...draft, painted: rows };
+};
+
+function copyTouchedRows({ category, title, subtitle, background }: CoverDraft, placement: Placement): Rows {
+	const { sizePx, rule } = ffSquare;
+	let top = placement.ruleY - rule.heightPx;
+	let bottom = placement.ruleY + rule.heightPx;
+	const cover = (fitted: Fitted | undefined, baselineY: number): void => {
+		if (fitted === undefined) return;
+		top = Math.min(top, baselineY - fitted.topPx - 1);
+		bottom = Math.max(bottom, baselineY + fitted.leadingPx * (fitted.lines.length - 1) + fitted.depthPx + 1);
+	};
+	cover(category, placement.categoryBaselineY);
+	cover(title, placement.titleBaselineY);
+	cover(subtitle, placement.subtitleBaselineY);
+	const firstRow = Math.floor(Math.max(0, top) / BAND_ROWS) * BAND_ROWS;
+	const endRow = Math.min(sizePx, Math.ceil(bottom / BAND_ROWS) * BAND_ROWS);
+	const rowBytes = sizePx * 3;
+	return { pixels: background.pixels.slice(firstRow * rowBytes, endRow * rowBytes), widthPx: sizePx, firstRow, rowCount: endRow - firstRow };
+}

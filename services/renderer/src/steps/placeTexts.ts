@@ -1,0 +1,42 @@
+import { CopydeskError } from '@copydesk/domain/errors';
+import { ffSquare } from '../template/ffSquare.ts';
+import type { CoverDraft, Refusal, Step } from './draft.ts';
+
+/** Height above the title: the label, or the accent rule alone, and the gap below it. */
+export function heightAbove({ category }: CoverDraft): number {
+	const { rule, category: { gapBelowPx } } = ffSquare;
+	return gapBelowPx + Math.max(rule.heightPx, category?.heightPx ?? 0);
+}
+
+/** Height below the title's last baseline: its own depth where letters reach deep, the gap and the subtitle. */
+export function heightBelow({ subtitle }: CoverDraft): number {
+	return subtitle === undefined ? 0 : ffSquare.subtitle.gapAbovePx + subtitle.heightPx;
+}
+
+/** Stacks the texts from the last baseline upwards; a low stack is centred in the panel. Throws when a text could not be set. */
+export const placeTexts: Step = (draft) => {
+	const { category, title, subtitle, refusals } = draft;
+	if (refusals.length > 0 || title === undefined) throw refused(refusals);
+	const totalPx = heightAbove(draft) + title.heightPx + heightBelow(draft);
+	const bottomY = Math.min(ffSquare.lastBaselineY, ffSquare.panelCentreY + Math.ceil(totalPx / 2));
+	const titleBottomY = bottomY - heightBelow(draft);
+	const titleBaselineY = titleBottomY - title.leadingPx * (title.lines.length - 1);
+	const labelBaselineY = titleBottomY - title.heightPx - ffSquare.category.gapBelowPx;
+	const ruleLift = category === undefined ? 0 : Math.round((ffSquare.category.capHeightEm * category.fontPx) / 2);
+	return {
+		...draft,
+		placement: {
+			ruleY: labelBaselineY - Math.max(ruleLift, ffSquare.rule.heightPx / 2),
+			categoryBaselineY: labelBaselineY,
+			titleBaselineY,
+			subtitleBaselineY: subtitle === undefined ? bottomY : bottomY - subtitle.leadingPx * (subtitle.lines.length - 1),
+		},
+	};
+};
+
+/** A letter that can't be drawn is told before a line that is too long: the text has to change in any case. */
+function refused(refusals: readonly Refusal[]): CopydeskError {
+	const code = refusals.some((refusal) => refusal.code === 'unsupported_character') ? 'unsupported_character' : 'layout_overflow';
+	const fields = refusals.filter((refusal) => refusal.code === code).map(({ path, message }) => ({ path, message }));
+	return new CopydeskError(code, fields.map(({ path, message }) => `${path} ${message}`).join('; '), { fields });
+}

@@ -1,0 +1,29 @@
+import { codePointName, unsettable } from '../layout/characters.ts';
+import { fit, type FitRule } from '../layout/fit.ts';
+import { MissingGlyph } from '../layout/shape.ts';
+import type { CoverDraft, Refusal, TextField } from './draft.ts';
+
+/** Sets one text by its rule, or notes why it can't be. */
+export function setText(draft: CoverDraft, path: TextField, rule: FitRule, availableHeightPx: number): CoverDraft {
+	const text = draft.text[path];
+	if (text === '') return draft;
+	const refuse = (refusal: Omit<Refusal, 'path'>): CoverDraft => ({ ...draft, refusals: [...draft.refusals, { ...refusal, path }] });
+	const strangers = unsettable(text);
+	if (strangers.length > 0) return refuse({ code: 'unsupported_character', message: describe(strangers) });
+	try {
+		const fitted = fit(text, rule, availableHeightPx);
+		return 'message' in fitted ? refuse({ code: 'layout_overflow', message: fitted.message }) : { ...draft, [path]: fitted };
+	} catch (error) {
+		if (error instanceof MissingGlyph) return refuse({ code: 'unsupported_character', message: describe([error.codePoint]) });
+		throw error;
+	}
+}
+
+/** Naming each of a hundred foreign letters helps nobody. */
+const MOST_NAMED = 5;
+
+function describe(codePoints: readonly number[]): string {
+	const names = codePoints.slice(0, MOST_NAMED).map(codePointName).join(', ');
+	const more = codePoints.length > MOST_NAMED ? ` and ${codePoints.length - MOST_NAMED} more` : '';
+	return `the cover's fonts have no letter for ${names}${more}`;
+}

@@ -1,0 +1,34 @@
+import type { Rgb } from '../raster/paint.ts';
+
+/**
+ * `ff-square-0.1`: a square front page. The illustration fills the upper two thirds and sinks into a panel of ink
+ * that takes its hue from the illustration itself; the text stands on the panel, its last line on the lower margin.
+ * All lengths in pixels of the 1080×1080 cover unless the name says em. Every number here is part of the fingerprint.
+ */
+export const ffSquare = {
+	version: 'ff-square-0.1',
+	sizePx: 1080,
+	frameHeightPx: 720,
+	/** One fifteenth of the side; text, rule and label share the left one. */
+	marginPx: 72,
+
+	/** The illustration is untouched above this row and all ink at the frame's end; four fifths ink where text may begin. */
+	fadeStartY: 440,
+
+	/** Where text may stand: from the top of the label to the last baseline. */
+	textTopY: 640,
+	lastBaselineY: 1000,
+	/** Short texts are centred here, between the illustration's edge and the cover's. */
+	panelCentreY: 888,
+
+	ink: { lightness: 22, mostChroma: 26 },
+	paper: [250, 247, 240] as Rgb,
+	softPaper: [214, 211, 204] as Rgb,
+	accent: [255, 196, 84] as Rgb,
+
+	rule: { widthPx: 56, heightPx: 6, gapPx: 20 },
+
+	category: { ladderPx: [28, 26, 24, 22, 20, 18], maxLines: 1, leadingEm: 1.3, capHeightEm: 0.727, trackingEm: 0.02, gapBelowPx: 34 },
+	title: { ladderPx: [124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46], maxLines: 3, leadingEm: 1.1, capHeightEm: 0.714, trackingEm: 0 },
+	subtitle: { ladderPx: [36, 34, 32, 30, 28, 26], maxLines: 2, leadingEm: 1.36, capHeightEm: 0.727, trackingEm: 0, gapAbovePx: 34 },
+} as const;
