@@ -39,7 +39,8 @@ export type BoundCode =
 	| 'text_too_long'
 	| 'image_prompt_empty'
 	| 'image_prompt_too_long'
-	| 'facts_invalid';
+	| 'facts_invalid'
+	| 'source_missing';
 
 /** What a post says; lengths are judged on normalised text. */
 export interface PostText {
@@ -128,7 +129,8 @@ export function checkFacts(facts: readonly Fact[], blocks: readonly SourceBlock[
 		const ids = fact.source_ids.length;
 		if (ids < MIN_SOURCE_IDS_PER_FACT) return problem('facts_invalid', `${field}.source_ids`, 'MIN_SOURCE_IDS_PER_FACT', MIN_SOURCE_IDS_PER_FACT, ids);
 		if (ids > MAX_SOURCE_IDS_PER_FACT) return problem('facts_invalid', `${field}.source_ids`, 'MAX_SOURCE_IDS_PER_FACT', MAX_SOURCE_IDS_PER_FACT, ids);
-		if (new Set(fact.source_ids).size !== ids || fact.source_ids.some((id) => !known.has(id))) return problem('facts_invalid', `${field}.source_ids`);
+		if (new Set(fact.source_ids).size !== ids) return problem('facts_invalid', `${field}.source_ids`);
+		if (fact.source_ids.some((id) => !known.has(id))) return problem('source_missing', `${field}.source_ids`);
 	}
 	return null;
 }

@@ -114,8 +114,11 @@ describe('checkFacts', () => {
 	];
 	for (const [what, facts, bound] of refused) it(`refuses ${what}`, () => expect(checkFacts(facts, blocks)).to.include({ code: 'facts_invalid', bound }));
 
-	it('refuses sources that do not exist or are named twice, and blank facts', () => {
-		expect(checkFacts([fact('x', 'z')], blocks)).to.include({ code: 'facts_invalid', field: 'facts[0].source_ids' });
+	it('refuses sources that do not exist under a code of their own, because the text cannot be checked against them', () => {
+		expect(checkFacts([fact('x', 'z')], blocks)).to.include({ code: 'source_missing', field: 'facts[0].source_ids' });
+	});
+
+	it('refuses sources that are named twice, and blank facts', () => {
 		expect(checkFacts([fact('x', 'a', 'a')], blocks)).to.include({ code: 'facts_invalid', field: 'facts[0].source_ids' });
 		expect(checkFacts([fact('x', 'a'), fact(' ', 'a')], blocks)).to.include({ code: 'facts_invalid', field: 'facts[1].text' });
 	});

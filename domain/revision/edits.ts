@@ -1,0 +1,110 @@
+import type { PostText } from '../caption/bounds.ts';
+import { cleanCharacters, normaliseCaption } from '../caption/normalise.ts';
+
+export const textFields = ['body', 'title', 'subtitle'] as const;
+
+export type TextField = (typeof textFields)[number];
+
+/** Put `replacement` where `fragment` stands. */
+export interface Edit {
+	readonly fragment: string;
+	readonly replacement: string;
+	/** Where to look; without it in all three fields. */
+	readonly field?: TextField;
+}
+
+/** A stretch of one field, in UTF-16 units, end excluded. */
+export interface Span {
+	readonly field: TextField;
+	readonly start: number;
+	readonly end: number;
+}
+
+export type EditFault =
+	| 'fragment_not_found'
+	| 'fragment_ambiguous'
+	| 'replacement_duplicate'
+	| 'fragments_overlap'
+	| 'replacement_empty_change'
+	| 'edit_scope_violation';
+
+export type EditResult =
+	| {
+			readonly ok: true;
+			readonly post: PostText;
+			/** What the edits touched, as stretches of the new text. */
+			readonly scope: readonly Span[];
+	  }
+	| { readonly ok: false; readonly code: EditFault; readonly fragment: string };
+
+/** Every place where the fragment begins, places that overlap included: each makes it ambiguous. */
+export function occurrences(text: string, fragment: string): number[] {
+	const found: number[] = [];
+	if (fragment === '') return found;
+	for (let at = text.indexOf(fragment); at !== -1; at = text.indexOf(fragment, at + 1)) found.push(at);
+	return found;
+}
+
+/**
+ * Applies all edits, or none: each fragment must stand in exactly one place, no two edits may touch the same place,
+ * and each must change something. `allowed` limits where edits may be; without it they may be anywhere.
+ */
+export function applyEdits(post: PostText, edits: readonly Edit[], allowed?: readonly Span[]): EditResult {
+	const placed: { readonly span: Span; readonly edit: Edit; readonly replacement: string }[] = [];
+	for (const edit of edits) {
+		const refuse = (code: EditFault): EditResult => ({ ok: false, code, fragment: edit.fragment });
+		const fragment = cleanCharacters(edit.fragment);
+		const replacement = cleanCharacters(edit.replacement);
+		const fields = edit.field === undefined ? textFields : [edit.field];
+		const places = fields.flatMap((field) => occurrences(post[field], fragment).map((start): Span => ({ field, start, end: start + fragment.length })));
+		const [span, second] = places;
+		if (span === undefined) return refuse('fragment_not_found');
+		if (second !== undefined) return refuse('fragment_ambiguous');
+		if (placed.some((other) => isSame(other.span, span))) return refuse('replacement_duplicate');
+		if (placed.some((other) => overlap(other.span, span))) return refuse('fragments_overlap');
+		if (fragment === replacement) return refuse('replacement_empty_change');
+		if (allowed !== undefined && !allowed.some((area) => contains(area, span))) return refuse('edit_scope_violation');
+		placed.push({ span, edit, replacement });
+	}
+
+	const scope: Span[] = [];
+	const next = { title: post.title, subtitle: post.subtitle, body: post.body };
+	for (const field of textFields) {
+		const ofField = placed.filter(({ span }) => span.field === field).sort((one, other) => one.span.start - other.span.start);
+		if (ofField.length === 0) continue;
+		let text = '';
+		let from = 0;
+		const touched: Span[] = [];
+		for (const { span, replacement } of ofField) {
+			text += post[field].slice(from, span.start);
+			touched.push({ field, start: text.length, end: text.length + replacement.length });
+			text += replacement;
+			from = span.end;
+		}
+		text += post[field].slice(from);
+		next[field] = normaliseField(field, text);
+		scope.push(...(next[field] === text ? touched : [changedSpan(field, post[field], next[field])]));
+	}
+	return { ok: true, post: next, scope };
+}
+
+/** One-line fields keep their line breaks here: it is the bounds' work to refuse them. */
+export function normaliseField(field: TextField, text: string): string {
+	return field === 'body' ? normaliseCaption(text) : cleanCharacters(text).trim();
+}
+
+/** From the first to the last unit that differs: where normalisation moved things, this is what changed. */
+export function changedSpan(field: TextField, before: string, after: string): Span {
+	const shorter = Math.min(before.length, after.length);
+	let start = 0;
+	while (start < shorter && before[start] === after[start]) start += 1;
+	let same = 0;
+	while (same < shorter - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same += 1;
+	return { field, start, end: after.length - same };
+}
+
+const isSame = (one: Span, other: Span): boolean => one.field === other.field && one.start === other.start && one.end === other.end;
+
+const overlap = (one: Span, other: Span): boolean => one.field === other.field && one.start < other.end && other.start < one.end;
+
+const contains = (area: Span, span: Span): boolean => area.field === span.field && area.start <= span.start && span.end <= area.end;

@@ -1,0 +1,67 @@
+import type { FeedbackPatterns } from './patterns.ts';
+
+/** How many words may stand between a verb and its noun. */
+const NEAR_WORDS = 4;
+
+/** How many words may stand between a keeper or a negated verb and the noun. */
+const NEGATED_NEAR_WORDS = 3;
+
+type Patterns = FeedbackPatterns['illustration'];
+
+/** Whether the reply asks for another illustration: a verb near a noun in one sentence, once negated spans are out. */
+export function asksForIllustration(text: string, patterns: Patterns): boolean {
+	return text.split(/[.!?;…\n]+/).some((sentence) => sentenceAsks(sentence, patterns));
+}
+
+function sentenceAsks(sentence: string, patterns: Patterns): boolean {
+	const words = wordsOf(sentence, patterns.nouns);
+	const kept = withoutNegated(words, patterns);
+	const nouns = positions(kept, patterns.nouns);
+	const verbs = positions(kept, patterns.verbs);
+	return nouns.some((noun) => verbs.some((verb) => isNear(noun, verb, NEAR_WORDS) && !isAboutAnother(kept, verb, noun, patterns)));
+}
+
+/** Lower-case words and commas; a noun of two words counts as one. */
+function wordsOf(sentence: string, nouns: readonly string[]): (string | null)[] {
+	let text = sentence.toLowerCase().replaceAll('’', "'");
+	for (const noun of nouns) if (noun.includes(' ')) text = text.replaceAll(noun, noun.replace(' ', '_'));
+	return (text.match(/[\p{L}\p{N}_'-]+|,/gu) ?? []).map((word) => word.replace('_', ' '));
+}
+
+function fits(word: string | null, list: readonly string[]): boolean {
+	return word !== null && list.some((entry) => (entry.endsWith('*') ? word.startsWith(entry.slice(0, -1)) : word === entry));
+}
+
+function positions(words: readonly (string | null)[], list: readonly string[]): number[] {
+	return words.flatMap((word, index) => (fits(word, list) ? [index] : []));
+}
+
+const isNear = (one: number, other: number, most: number): boolean => Math.abs(one - other) - 1 <= most;
+
+/** Takes out `don't change the picture`, `the picture should not be changed`, `keep the image`, `картинку оставь`. */
+function withoutNegated(words: readonly (string | null)[], patterns: Patterns): (string | null)[] {
+	const left = [...words];
+	const drop = (one: number, other: number) => {
+		for (let index = Math.min(one, other); index <= Math.max(one, other); index += 1) left[index] = null;
+	};
+	const wishes = [...patterns.negatable, ...patterns.verbs];
+	for (const negator of positions(words, patterns.negators)) {
+		const verb = positions(words, wishes).find((at) => at > negator && at - negator <= 2);
+		if (verb === undefined || words[negator + 1] === ',') continue;
+		const noun = positions(words, patterns.nouns).find((at) => (at > verb && isNear(verb, at, NEGATED_NEAR_WORDS)) || (at < negator && isNear(at, negator, NEGATED_NEAR_WORDS)));
+		drop(negator, verb);
+		if (noun !== undefined) drop(noun, noun > verb ? verb : negator);
+	}
+	for (const keeper of positions(left, patterns.keepers)) {
+		if ([1, 2].some((back) => fits(words[keeper - back] ?? null, patterns.negators))) continue;
+		const noun = positions(left, patterns.nouns).find((at) => isNear(at, keeper, NEGATED_NEAR_WORDS));
+		if (noun !== undefined) drop(keeper, noun);
+	}
+	return left;
+}
+
+/** `change the text under the picture` is about the text; `change the text and the picture` is about both. */
+function isAboutAnother(words: readonly (string | null)[], verb: number, noun: number, patterns: Patterns): boolean {
+	const between = words.slice(Math.min(verb, noun) + 1, Math.max(verb, noun));
+	return between.some((word) => fits(word, patterns.otherThings)) && !between.some((word) => fits(word, patterns.joiners));
+}

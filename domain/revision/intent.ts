@@ -1,0 +1,90 @@
+import { cleanCharacters } from '../caption/normalise.ts';
+import { asksForIllustration } from './illustration.ts';
+import { feedbackPatterns } from './patterns.ts';
+import type { FeedbackPatterns } from './patterns.ts';
+import type { Edit } from './edits.ts';
+
+/** What a reply asks for. */
+export type FeedbackIntent =
+	| { readonly kind: 'cancel' }
+	/** `leftover` is what the reply says beside the replacements; it is not done, and its author is told. */
+	| { readonly kind: 'replace'; readonly edits: readonly Edit[]; readonly leftover: string }
+	| { readonly kind: 'set'; readonly title?: string; readonly subtitle?: string; readonly leftover: string }
+	| { readonly kind: 'illustration'; readonly wish: string }
+	| { readonly kind: 'text'; readonly wish: string };
+
+/** Decides by patterns, in a fixed order; the first that matches wins. */
+export function readFeedback(reply: string): FeedbackIntent {
+	const text = cleanCharacters(reply).trim();
+	const patterns = feedbackPatterns;
+	if (patterns.some((table) => table.cancel.includes(bare(text)))) return { kind: 'cancel' };
+	for (const table of patterns) {
+		const found = readReplacements(text, table);
+		if (found !== null) return found;
+	}
+	const set = readFields(text, patterns);
+	if (set !== null) return set;
+	return patterns.some((table) => asksForIllustration(text, table.illustration)) ? { kind: 'illustration', wish: text } : { kind: 'text', wish: text };
+}
+
+const bare = (text: string): string => text.toLowerCase().replace(/[\s.!]+$/, '').replace(/\s+/g, ' ');
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+const anyOf = (words: readonly string[]): string => words.map(escape).join('|');
+
+/** What quotes open and how each closes. A quote of one kind may hold quotes of another. */
+const QUOTES: readonly (readonly [string, string])[] = [
+	['"', '"'],
+	['“', '”'],
+	['„', '“'],
+	['«', '»'],
+	['‘', '’'],
+];
+
+const quoted = (name: string): string => `(?:${QUOTES.map(([open, close], index) => `${open}(?<${name}${index}>[^${open}${close}]*)${close}`).join('|')})`;
+
+const valueOf = (groups: Readonly<Record<string, string | undefined>>, name: string): string => QUOTES.map((_, index) => groups[`${name}${index}`]).find((value) => value !== undefined) ?? '';
+
+/** `replace "A" with "B"`, then more pairs with or without the verb. */
+function readReplacements(text: string, table: FeedbackPatterns): FeedbackIntent | null {
+	const verb = `(?:${anyOf(table.replace.verbs)})`;
+	const pair = `${quoted('from')}\\s+(?:${anyOf(table.replace.prepositions)})\\s+${quoted('to')}`;
+	const first = new RegExp(`(?<![\\p{L}\\p{N}])${verb}[\\s,]+(?:[\\p{L}]+[\\s,]+){0,2}${pair}`, 'iu');
+	const begin = first.exec(text);
+	if (begin === null) return null;
+	const every = new RegExp(`(?:(?<![\\p{L}\\p{N}])${verb}[\\s,]+)?(?:(?<![\\p{L}\\p{N}])[\\p{L}]+[\\s,]+){0,2}?${pair}`, 'giu');
+	const edits: Edit[] = [];
+	let leftover = text.slice(0, begin.index);
+	let from = begin.index;
+	for (const match of text.slice(begin.index).matchAll(every)) {
+		const at = begin.index + match.index;
+		leftover += ` ${text.slice(from, at)}`;
+		from = at + match[0].length;
+		edits.push({ fragment: valueOf(match.groups ?? {}, 'from'), replacement: valueOf(match.groups ?? {}, 'to') });
+	}
+	return { kind: 'replace', edits, leftover: withoutFillers(`${leftover} ${text.slice(from)}`, table) };
+}
+
+/** What is left when polite and joining words and punctuation are taken out; empty when nothing was meant by it. */
+function withoutFillers(text: string, table: FeedbackPatterns): string {
+	const words = text.match(/[\p{L}\p{N}'’]+/gu) ?? [];
+	return words.every((word) => table.fillers.includes(word.toLowerCase())) ? '' : text.replace(/\s+/g, ' ').trim();
+}
+
+/** `title: …` and `subtitle: …`, each on its own line. An empty subtitle removes it. */
+function readFields(text: string, patterns: readonly FeedbackPatterns[]): FeedbackIntent | null {
+	const titles = patterns.flatMap((table) => table.title);
+	const subtitles = patterns.flatMap((table) => table.subtitle);
+	const found: { title?: string; subtitle?: string } = {};
+	const leftover: string[] = [];
+	for (const row of text.split('\n')) {
+		const match = /^\s*(?<name>[\p{L} ]+?)\s*[:：]\s*(?<value>.*)$/u.exec(row);
+		const name = match?.groups?.['name']?.toLowerCase().replace(/\s+/g, ' ') ?? '';
+		const value = match?.groups?.['value']?.trim() ?? '';
+		if (titles.includes(name)) found.title = value;
+		else if (subtitles.includes(name)) found.subtitle = value;
+		else if (row.trim() !== '') leftover.push(row.trim());
+	}
+	return found.title === undefined && found.subtitle === undefined ? null : { kind: 'set', ...found, leftover: leftover.join('\n') };
+}

@@ -1,0 +1,67 @@
+/**
+ * What a reply is recognised by, as data. A word is lower case; `*` at its end stands for any ending.
+ * A phrase is words in a row. Nothing here is a branch: a new language is a new table.
+ */
+export interface FeedbackPatterns {
+	/** The whole reply is one of these. */
+	readonly cancel: readonly string[];
+	/** `verb "A" preposition "B"`. */
+	readonly replace: { readonly verbs: readonly string[]; readonly prepositions: readonly string[] };
+	/** Words that may stand around an exact replacement without asking for more. */
+	readonly fillers: readonly string[];
+	/** Names before a colon at the beginning of a line. */
+	readonly title: readonly string[];
+	readonly subtitle: readonly string[];
+	readonly illustration: {
+		readonly nouns: readonly string[];
+		/** What is done to it, or what it should be. */
+		readonly verbs: readonly string[];
+		/** `don't` before a verb: this verb asks for nothing. */
+		readonly negators: readonly string[];
+		/** What may stand between a negator and its noun: only wishes to change are negated, not opinions. */
+		readonly negatable: readonly string[];
+		/** `keep` near the noun: nothing is asked for, unless a negator stands right before it. */
+		readonly keepers: readonly string[];
+		/** Another thing between verb and noun is what the verb is about … */
+		readonly otherThings: readonly string[];
+		/** … unless both are joined by one of these. */
+		readonly joiners: readonly string[];
+	};
+}
+
+const en: FeedbackPatterns = {
+	cancel: ['cancel', '/cancel', 'never mind', 'nevermind', 'forget it'],
+	replace: { verbs: ['replace', 'change', 'swap'], prepositions: ['with', 'by', 'to', 'for'] },
+	fillers: ['please', 'and', 'then', 'also', 'thanks', 'thank', 'you', 'in', 'the', 'text', 'body', 'title', 'subtitle', 'caption', 'post'],
+	title: ['title', 'new title', 'headline'],
+	subtitle: ['subtitle', 'new subtitle'],
+	illustration: {
+		nouns: ['image', 'images', 'picture', 'pictures', 'illustration', 'illustrations', 'photo', 'photos', 'cover art'],
+		verbs: ['new', 'another', 'different', 'change', 'changed', 'redo', 'replace', 'regenerate', 'swap', 'redraw'],
+		negators: ["don't", 'dont', 'not', 'never', 'without', "doesn't", "needn't", "shouldn't"],
+		negatable: ['change', 'changing', 'touch', 'touching', 'replace', 'replacing', 'redo', 'redoing', 'regenerate', 'regenerating', 'swap', 'alter', 'need', 'want', 'make'],
+		keepers: ['keep', 'keeping', 'leave', 'same', 'stays', 'stay', 'fine', 'good', 'ok', 'okay', 'great', 'perfect'],
+		otherThings: ['text', 'title', 'subtitle', 'headline', 'caption', 'body', 'paragraph', 'paragraphs', 'sentence', 'sentences', 'word', 'words', 'tone', 'ending', 'line'],
+		joiners: ['and', 'or', 'both', 'also'],
+	},
+};
+
+const ru: FeedbackPatterns = {
+	cancel: ['отмена', 'отмени', 'отменить', 'не надо'],
+	replace: { verbs: ['замени', 'заменить', 'замените', 'поменяй', 'поменяйте', 'измени', 'измените'], prepositions: ['на'] },
+	fillers: ['пожалуйста', 'и', 'а', 'также', 'затем', 'потом', 'ещё', 'еще', 'спасибо', 'в', 'тексте', 'заголовке', 'подзаголовке', 'подписи'],
+	title: ['заголовок', 'новый заголовок'],
+	subtitle: ['подзаголовок', 'новый подзаголовок'],
+	illustration: {
+		nouns: ['картинк*', 'изображени*', 'иллюстраци*', 'фото', 'фотк*', 'фотографи*'],
+		verbs: ['новая', 'новую', 'новое', 'новой', 'новые', 'другая', 'другую', 'другое', 'другой', 'другие', 'измени*', 'поменя*', 'передела*', 'замени*', 'перерису*', 'смени*', 'обнови*'],
+		negators: ['не', 'без'],
+		negatable: ['меня*', 'измен*', 'поменя*', 'замен*', 'замени*', 'трога*', 'передел*', 'перерис*', 'смен*', 'нужн*', 'надо', 'хочу', 'обновля*'],
+		keepers: ['оставь', 'оставьте', 'оставить', 'оставляем', 'сохрани', 'сохраните', 'прежн*', 'хорош*', 'нравится', 'норм', 'нормальн*', 'отличн*'],
+		otherThings: ['текст', 'тексте', 'заголов*', 'подзаголов*', 'подпис*', 'абзац*', 'предложени*', 'слов*', 'фраз*', 'тон', 'концовк*'],
+		joiners: ['и', 'или', 'также'],
+	},
+};
+
+/** Every language is tried on every reply: people answer in the language they think in. */
+export const feedbackPatterns: readonly FeedbackPatterns[] = [en, ru];

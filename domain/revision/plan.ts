@@ -1,0 +1,79 @@
+import { checkBody, checkLink, checkSubtitle, checkTitle } from '../caption/bounds.ts';
+import type { BoundCode, PostText } from '../caption/bounds.ts';
+import type { Locale } from '../caption/locale.ts';
+import { applyEdits, changedSpan, normaliseField } from './edits.ts';
+import type { EditFault, Span } from './edits.ts';
+import type { FeedbackIntent } from './intent.ts';
+
+/** What a revision is made from. */
+export interface Revisable extends PostText {
+	readonly kind: 'news' | 'post';
+	readonly link: string | null;
+}
+
+/**
+ * What a reply leads to (spec, "When an image is stored, generated or re-rendered").
+ * `check` says whether the meaning is checked again; `scope` limits where that check may repair.
+ */
+export type RevisionPlan =
+	| { readonly kind: 'cancel' }
+	| {
+			readonly kind: 'revise';
+			/** The text is complete as it stands here, or one text request is made with the wish. */
+			readonly text: { readonly kind: 'fixed'; readonly post: PostText } | { readonly kind: 'request'; readonly wish: string };
+			readonly illustration: 'reuse' | 'new';
+			/** A reused cover brings its file at the messenger with it. */
+			readonly cover: 'reuse' | 'render';
+			readonly check: boolean;
+			readonly scope: readonly Span[] | null;
+	  }
+	| { readonly kind: 'refuse'; readonly code: EditFault | BoundCode; readonly detail: string };
+
+const refuse = (code: EditFault | BoundCode, detail: string): RevisionPlan => ({ kind: 'refuse', code, detail });
+
+/** Nothing changes unless everything the reply asks for can be done within every bound. */
+export function planRevision(material: Revisable, intent: FeedbackIntent, locale: Locale = 'en'): RevisionPlan {
+	switch (intent.kind) {
+		case 'cancel':
+			return { kind: 'cancel' };
+		case 'replace': {
+			const result = applyEdits(material, intent.edits);
+			return result.ok ? fixed(material, result.post, result.scope, locale) : refuse(result.code, result.fragment);
+		}
+		case 'set': {
+			const post = {
+				title: intent.title === undefined ? material.title : normaliseField('title', intent.title),
+				subtitle: intent.subtitle === undefined ? material.subtitle : normaliseField('subtitle', intent.subtitle),
+				body: material.body,
+			};
+			const scope = (['title', 'subtitle'] as const).filter((field) => post[field] !== material[field]).map((field) => changedSpan(field, '', post[field]));
+			return scope.length === 0 ? refuse('replacement_empty_change', intent.title ?? intent.subtitle ?? '') : fixed(material, post, scope, locale);
+		}
+		case 'illustration':
+			return { kind: 'revise', text: { kind: 'fixed', post: textOf(material) }, illustration: 'new', cover: 'render', check: false, scope: null };
+		case 'text':
+			return { kind: 'revise', text: { kind: 'request', wish: intent.wish }, illustration: 'reuse', cover: 'render', check: true, scope: null };
+	}
+}
+
+/** A person's exact words: no text request, no new illustration; the cover changes only with what stands on it. */
+function fixed(material: Revisable, post: PostText, scope: readonly Span[], locale: Locale): RevisionPlan {
+	const found =
+		checkTitle(post.title) ??
+		checkSubtitle(post.subtitle) ??
+		(material.link === null || material.link === '' ? null : checkLink(material.link)) ??
+		checkBody(post.body, material.link, locale);
+	if (found !== null) return refuse(found.code, found.allowed === null ? found.field : `allowed ${found.allowed}, received ${found.received}`);
+	const onCover = post.title !== material.title || post.subtitle !== material.subtitle;
+	return {
+		kind: 'revise',
+		text: { kind: 'fixed', post },
+		illustration: 'reuse',
+		cover: onCover ? 'render' : 'reuse',
+		// In a plain post the person's words are the source; news has sources that they must agree with.
+		check: material.kind === 'news',
+		scope,
+	};
+}
+
+const textOf = (post: PostText): PostText => ({ title: post.title, subtitle: post.subtitle, body: post.body });

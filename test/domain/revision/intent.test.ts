@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+
+import { readFeedback } from '../../../domain/revision/intent.ts';
+
+describe('readFeedback', () => {
+	for (const reply of ['cancel', 'Cancel.', ' CANCEL! ', '/cancel', 'never mind', 'отмена', 'Отмени', 'Не надо']) {
+		it(`takes ${JSON.stringify(reply)} for a cancellation`, () => expect(readFeedback(reply)).to.deep.equal({ kind: 'cancel' }));
+	}
+
+	const replacements: readonly [reply: string, pairs: [string, string][], leftover: string][] = [
+		['replace "A" with "B"', [['A', 'B']], ''],
+		['Replace “one word” with “two words”.', [['one word', 'two words']], ''],
+		['please change «A» to «B», thanks', [['A', 'B']], ''],
+		['замени «старое» на «новое»', [['старое', 'новое']], ''],
+		['Замените, пожалуйста, "A" на "B"', [['A', 'B']], ''],
+		['замени „A“ на „B“ и «C» на «D»', [['A', 'B'], ['C', 'D']], ''],
+		['replace "A" with "B" and "C" with "D"', [['A', 'B'], ['C', 'D']], ''],
+		['replace "A" with "B"; replace "C" with "D"', [['A', 'B'], ['C', 'D']], ''],
+		['replace "A" with "B"\nswap "C" for ""', [['A', 'B'], ['C', '']], ''],
+		['replace the word "A" with "B"', [['A', 'B']], ''],
+		['replace "he said “no”" with "she said"', [['he said “no”', 'she said']], ''],
+		['replace "picture" with "new picture"', [['picture', 'new picture']], ''],
+		['replace "A" with "B". Also make the tone warmer', [['A', 'B']], '. Also make the tone warmer'],
+	];
+	for (const [reply, pairs, leftover] of replacements) {
+		it(`finds the exact words in ${JSON.stringify(reply)}`, () =>
+			expect(readFeedback(reply)).to.deep.equal({ kind: 'replace', edits: pairs.map(([fragment, replacement]) => ({ fragment, replacement })), leftover }));
+	}
+
+	const fields: readonly [reply: string, expected: object][] = [
+		['title: A new name', { title: 'A new name' }],
+		['Title:A', { title: 'A' }],
+		['заголовок: Новое имя', { title: 'Новое имя' }],
+		['Подзаголовок: под ним', { subtitle: 'под ним' }],
+		['subtitle:', { subtitle: '' }],
+		['title: One\nsubtitle: Two', { title: 'One', subtitle: 'Two' }],
+		['title: What: a question', { title: 'What: a question' }],
+	];
+	for (const [reply, expected] of fields) it(`sets fields by ${JSON.stringify(reply)}`, () => expect(readFeedback(reply)).to.deep.equal({ kind: 'set', leftover: '', ...expected }));
+
+	it('says what stands beside a field and is not done', () => {
+		expect(readFeedback('title: One\nand shorten the text')).to.deep.equal({ kind: 'set', title: 'One', leftover: 'and shorten the text' });
+	});
+
+	const illustrations = [
+		'new picture please',
+		'Make another illustration',
+		'change the image',
+		'I want a different photo',
+		'Please redo the cover art',
+		'regenerate the picture',
+		'The text is fine. Replace the picture with a calmer one.',
+		'change the title and the picture',
+		"I don't like the picture, make a new one",
+		'the picture is not good, change it',
+		'не нравится картинка, поменяй',
+		'новую картинку, пожалуйста',
+		'Поменяй иллюстрацию',
+		'сделай другое изображение',
+		'переделай фото',
+		'замените фотографию',
+		'измени текст и картинку',
+	];
+	for (const reply of illustrations) it(`hears a wish for another illustration in ${JSON.stringify(reply)}`, () => expect(readFeedback(reply)).to.deep.equal({ kind: 'illustration', wish: reply }));
+
+	const texts = [
+		'make it shorter',
+		'Change the ending',
+		"don't change the picture",
+		'don’t change the picture, but make the text shorter',
+		'Do not touch the image. Make it warmer.',
+		'keep the image, new ending',
+		'leave the picture as it is and change the tone',
+		'The picture is good. Change the first paragraph.',
+		'change the text under the picture',
+		'without changing the photo, make it warmer',
+		'the picture should not be changed',
+		'не меняй картинку',
+		'картинку оставь, текст покороче',
+		'Картинку не трогай, поменяй концовку',
+		'сделай теплее, картинка хорошая',
+		'измени текст под картинкой',
+		'добавь новость про фотографа',
+		'a picture says more than words',
+		'replace the second sentence',
+		'Title is too long: shorten it',
+	];
+	for (const reply of texts) it(`hears only a wish about the text in ${JSON.stringify(reply)}`, () => expect(readFeedback(reply)).to.deep.equal({ kind: 'text', wish: reply }));
+
+	it('prefers exact words to the other readings, because the order is fixed', () => {
+		expect(readFeedback('replace "old image" with "new image"')).to.include({ kind: 'replace' });
+		expect(readFeedback('title: New picture')).to.include({ kind: 'set' });
+	});
+});

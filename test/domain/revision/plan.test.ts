@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+
+import { planRevision } from '../../../domain/revision/plan.ts';
+
+const post = { kind: 'post' as const, link: null, title: 'Night trains return', subtitle: 'By spring', body: 'They are back.' };
+const news = { ...post, kind: 'news' as const, link: 'https://a.example/1' };
+const replace = (fragment: string, replacement: string) => ({ kind: 'replace' as const, edits: [{ fragment, replacement }], leftover: '' });
+
+describe('planRevision', () => {
+	it('reuses everything when only the body changes by exact words', () => {
+		expect(planRevision(post, replace('back', 'here'))).to.deep.equal({
+			kind: 'revise',
+			text: { kind: 'fixed', post: { title: 'Night trains return', subtitle: 'By spring', body: 'They are here.' } },
+			illustration: 'reuse',
+			cover: 'reuse',
+			check: false,
+			scope: [{ field: 'body', start: 9, end: 13 }],
+		});
+	});
+
+	it('checks the meaning of news even after exact words, within what was edited', () => {
+		expect(planRevision(news, replace('back', 'here'))).to.deep.include({ cover: 'reuse', check: true, scope: [{ field: 'body', start: 9, end: 13 }] });
+	});
+
+	it('renders the cover again when what stands on it changes, and keeps the illustration', () => {
+		expect(planRevision(post, replace('spring', 'May'))).to.include({ cover: 'render', illustration: 'reuse' });
+		expect(planRevision(post, { kind: 'set', title: 'New', leftover: '' })).to.deep.include({
+			cover: 'render',
+			illustration: 'reuse',
+			text: { kind: 'fixed', post: { title: 'New', subtitle: 'By spring', body: 'They are back.' } },
+			scope: [{ field: 'title', start: 0, end: 3 }],
+		});
+		expect(planRevision(post, { kind: 'set', subtitle: '', leftover: '' })).to.include({ kind: 'revise', cover: 'render' });
+	});
+
+	it('pays for an illustration only when one was asked for', () => {
+		expect(planRevision(post, { kind: 'illustration', wish: 'new picture' })).to.include({ illustration: 'new', cover: 'render', check: false });
+		expect(planRevision(post, { kind: 'text', wish: 'shorter' })).to.deep.include({ text: { kind: 'request', wish: 'shorter' }, illustration: 'reuse', cover: 'render', check: true });
+	});
+
+	it('refuses what cannot be done and changes nothing', () => {
+		expect(planRevision(post, replace('nowhere', 'x'))).to.deep.equal({ kind: 'refuse', code: 'fragment_not_found', detail: 'nowhere' });
+		expect(planRevision(post, { kind: 'set', title: 'x'.repeat(71), leftover: '' })).to.deep.equal({ kind: 'refuse', code: 'title_too_long', detail: 'allowed 70, received 71' });
+		expect(planRevision(post, replace('back', 'x'.repeat(1020)))).to.include({ kind: 'refuse', code: 'text_too_long' });
+		expect(planRevision(post, replace('spring', 'a\nb'))).to.include({ kind: 'refuse', code: 'subtitle_line_break' });
+		expect(planRevision(post, { kind: 'set', title: 'Night trains return', leftover: '' })).to.include({ kind: 'refuse', code: 'replacement_empty_change' });
+	});
+
+	it('passes a cancellation on', () => expect(planRevision(post, { kind: 'cancel' })).to.deep.equal({ kind: 'cancel' }));
+});
