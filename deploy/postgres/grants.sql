@@ -1,0 +1,22 @@
+-- Run after every migration, as copydesk_owner in the database copydesk: psql -v ON_ERROR_STOP=1 -f grants.sql
+-- Says for every table what the service may do; what is not named here it may not. Running it again changes nothing.
+\set ON_ERROR_STOP on
+begin;
+
+revoke all on all tables in schema public from copydesk_service, copydesk_operator;
+
+-- Read: who may take part, which moves are legal, which migrations ran.
+grant select on participants, material_edge, delivery_edge, migration to copydesk_service;
+
+-- Add, never change: the audit and the two journals of states.
+grant select, insert on audit, material_event, delivery_event to copydesk_service;
+
+-- Add and change, never delete.
+grant select, insert, update on
+	audit_head, event, execution, failure, admission, reachability, material, delivery, resume_proof, instance
+	to copydesk_service;
+
+-- The operator does what the service does, and names the people.
+grant insert, update, delete on participants to copydesk_operator;
+
+commit;
