@@ -38,6 +38,8 @@ export interface Route<Deps> {
 	/** Open routes need no credential. */
 	readonly open: boolean;
 	readonly body?: BodyRule;
+	/** What parameters of the path must look like; with others it is another path. */
+	readonly params?: Readonly<Record<string, RegExp>>;
 	work(input: never, deps: Deps, facts: RequestFacts): Promise<Reply> | Reply;
 }
 

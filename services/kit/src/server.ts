@@ -115,7 +115,9 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 	});
 
 	for (const route of routes) {
-		app[route.method](route.path, async (request: Request, response: Response) => {
+		app[route.method](route.path, async (request: Request, response: Response, next: NextFunction) => {
+			const isThisPath = Object.entries(route.params ?? {}).every(([name, shape]) => shape.test(String(request.params[name])));
+			if (!isThisPath) return next();
 			response.locals['route'] = route.path;
 			if (!route.open && !hasCredential(request, credential)) throw new CopydeskError('unauthorized');
 			const input = await readInput(request, route);
