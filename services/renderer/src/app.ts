@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { Express } from 'express';
+import type { Log } from '@copydesk/kit/log';
+import { openDatabase } from '@copydesk/kit/database/open';
+import { createApp } from '@copydesk/kit/server';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { holderText, thisHolder } from './identity.ts';
+import { openJournal } from './journal/journal.ts';
+import { createRendererMetrics } from './metrics.ts';
+import { createImageImporter } from './operations/importImage.ts';
+import { createCoverMaker } from './operations/makeCover.ts';
+import { createAssetReader } from './operations/readAsset.ts';
+import { assets } from './routes/assets.ts';
+import { covers } from './routes/covers.ts';
+import { healthz } from './routes/healthz.ts';
+import { images } from './routes/images.ts';
+import { metricsRoute } from './routes/metrics.ts';
+import { openStore } from './store/open.ts';
+import { trimDerivedFiles } from './workers/derived.ts';
+import { openPool } from './workers/pool.ts';
+
+/** Jobs that may wait for a thread. */
+export const MAX_WAITING_JOBS = 1_024;
+/** A single import or render that runs longer is broken. */
+const JOB_TIMEOUT_MS = 30_000;
+/** Prepared backgrounds kept on disk; each takes about 5 MB. */
+const DERIVED_FILES = 256;
+
+export interface Renderer {
+	readonly app: Express;
+	readonly deps: Deps;
+	/** Lets running work end, then closes everything. Call it after the port is closed. */
+	close(): Promise<void>;
+}
+
+/**
+ * Builds the renderer from its configuration: opens journal, store and threads, sweeps what killed processes left.
+ * @param armed a fault point for the threads; tests only
+ */
+export async function openRenderer(config: Config, log: Log, armed?: string): Promise<Renderer> {
+	const self = thisHolder();
+	const metrics = createRendererMetrics();
+	const store = await openStore(config.store, self);
+	const swept = await store.sweep();
+	if (swept > 0) log.info({ swept }, 'removed what killed processes left half-written');
+	const derivedDir = join(config.dataDir, 'derived');
+	trimDerivedFiles(derivedDir, DERIVED_FILES);
+	const db = await openDatabase(config.databaseUrl);
+	const journal = await openJournal(db, self).catch(async (error: unknown) => {
+		await db.close();
+		throw error;
+	});
+	const pool = await openPool({
+		size: config.concurrency,
+		maxWaiting: MAX_WAITING_JOBS,
+		jobTimeoutMs: JOB_TIMEOUT_MS,
+		settings: { derivedDir, holder: holderText(self), faultPoint: armed },
+		onWorkerLost(reason) {
+			metrics.workerLost();
+			log.error({ reason }, 'a thread was lost and is replaced');
+		},
+	}).catch(async (error: unknown) => {
+		await journal.close();
+		throw error;
+	});
+	const readAsset = createAssetReader({ store, metrics, log });
+	const parts = { journal, store, pool, metrics, readAsset };
+	const deps: Deps = { ...parts, log, importImage: createImageImporter(parts), makeCover: createCoverMaker(parts) };
+	return {
+		app: createApp({ routes: [healthz, images, covers, assets, metricsRoute], deps, credential: { header: 'bearer', key: config.apiKey }, log, metrics: metrics.metrics }),
+		deps,
+		async close() {
+			await pool.close();
+			await journal.close();
+		},
+	};
+}

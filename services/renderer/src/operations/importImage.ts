@@ -1,0 +1,64 @@
+import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Journal, StoredImage } from '../journal/journal.ts';
+import type { RendererMetrics } from '../metrics.ts';
+import type { AssetStore } from '../store/types.ts';
+import type { Pool } from '../workers/pool.ts';
+import type { AssetReader } from './readAsset.ts';
+import { sha256Of } from './sha256.ts';
+
+export interface ImportedImage {
+	readonly image: StoredImage;
+	/** Whether these bytes had not been seen before. */
+	readonly isNew: boolean;
+}
+
+export type ImageImporter = (bytes: Buffer) => Promise<ImportedImage>;
+
+interface Parts {
+	readonly journal: Journal;
+	readonly store: AssetStore;
+	readonly pool: Pool;
+	readonly metrics: RendererMetrics;
+	readonly readAsset: AssetReader;
+}
+
+/**
+ * Imports an image: judge, keep durably, journal. Bytes that were judged before are not judged again; a file that was
+ * damaged since is put right.
+ * @throws CopydeskError invalid_image, busy, unavailable
+ */
+export function createImageImporter({ journal, store, pool, metrics, readAsset }: Parts): ImageImporter {
+	const underWay = new Map<string, Promise<ImportedImage>>();
+
+	async function put(assetId: string, bytes: Uint8Array): Promise<void> {
+		const startMs = performance.now();
+		await store.put(assetId, bytes, 'import');
+		metrics.phases({ store: (performance.now() - startMs) / 1e3 });
+	}
+
+	async function importOnce(assetId: string, bytes: Buffer): Promise<ImportedImage> {
+		const known = await journal.findImage(assetId);
+		if (known !== undefined) {
+			if ((await readAsset.readIfWhole(assetId)) === undefined) await put(assetId, bytes);
+			return { image: known, isNew: false };
+		}
+		// A copy, because what is handed to a thread is gone here.
+		const result = await pool.run({ kind: 'import', assetId, bytes: new Uint8Array(bytes) });
+		if (result.kind !== 'imported') throw new TypeError(`Expected an import but the thread answered ${result.kind}`);
+		metrics.phases(result.phases);
+		await put(assetId, bytes);
+		const image = { assetId, bytes: bytes.length, width: result.width, height: result.height };
+		const isNew = await journal.addImage(image);
+		faultPoint('import.journalled');
+		return { image, isNew };
+	}
+
+	return async (bytes) => {
+		const assetId = await sha256Of(bytes);
+		const shared = underWay.get(assetId);
+		if (shared !== undefined) return { ...(await shared), isNew: false };
+		const importing = importOnce(assetId, bytes).finally(() => underWay.delete(assetId));
+		underWay.set(assetId, importing);
+		return importing;
+	};
+}

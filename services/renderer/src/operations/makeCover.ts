@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { BUILT_IN_IMAGE_ID, MAX_COVER_BYTES } from '@copydesk/domain/limits';
+import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { CoverKey, Journal, StoredCover } from '../journal/journal.ts';
+import type { RendererMetrics } from '../metrics.ts';
+import type { AssetStore } from '../store/types.ts';
+import type { Result } from '../workers/messages.ts';
+import type { Pool } from '../workers/pool.ts';
+import { requestSha256 } from './coverRequest.ts';
+import type { CoverRequest } from './coverRequest.ts';
+import type { AssetReader } from './readAsset.ts';
+
+/** How long to wait for another process that renders the same version, in milliseconds. */
+const PATIENCE_MS = 60_000;
+const POLL_MS = 15;
+
+export interface MadeCover {
+	readonly cover: StoredCover;
+	/** Whether it was made for this very request. */
+	readonly isNew: boolean;
+}
+
+export type CoverMaker = (request: CoverRequest) => Promise<MadeCover>;
+
+interface Parts {
+	readonly journal: Journal;
+	readonly store: AssetStore;
+	readonly pool: Pool;
+	readonly metrics: RendererMetrics;
+	readonly readAsset: AssetReader;
+}
+
+const assetIdOf = (imageId: string): string => imageId.slice('sha256:'.length);
+
+function refuseOther(stored: StoredCover, hash: string): void {
+	if (stored.requestSha256 !== hash) throw new CopydeskError('version_conflict', `version ${stored.version} of ${stored.draftId} is stored with other content`);
+}
+
+/**
+ * Makes a cover once. Simultaneous requests for one version meet here: those of this process at the one under way,
+ * those of other processes at the claim in the journal. Whatever happens, the journal's key lets one cover be kept.
+ * @throws CopydeskError version_conflict, image_not_found, layout_overflow, unsupported_character, cover_too_large,
+ * busy, unavailable, integrity_violation
+ */
+export function createCoverMaker({ journal, store, pool, metrics, readAsset }: Parts): CoverMaker {
+	const underWay = new Map<string, { readonly hash: string; readonly made: Promise<MadeCover> }>();
+
+	async function draw(request: CoverRequest): Promise<Extract<Result, { kind: 'covered' }>> {
+		const { title, subtitle, category, image_id: imageId } = request;
+		const job = { kind: 'cover', imageId, text: { title, subtitle, category } } as const;
+		let result = await pool.run(job);
+		if (result.kind === 'source_needed') {
+			const source = await readAsset.readWhole(assetIdOf(imageId));
+			result = await pool.run({ ...job, source: new Uint8Array(source) });
+		}
+		if (result.kind !== 'covered') throw new TypeError(`Expected a cover but the thread answered ${result.kind}`);
+		metrics.phases(result.phases);
+		if (result.png.length > MAX_COVER_BYTES) {
+			throw new CopydeskError('cover_too_large', `${result.png.length} bytes`, { fields: [{ path: 'image_id', message: `Expected a cover of at most ${MAX_COVER_BYTES} bytes but it has ${result.png.length}` }] });
+		}
+		return result;
+	}
+
+	async function put(assetId: string, png: Uint8Array): Promise<void> {
+		const startMs = performance.now();
+		await store.put(assetId, png, 'cover');
+		metrics.phases({ store: (performance.now() - startMs) / 1e3 });
+	}
+
+	/** A stored cover stays the answer for ever; a file that was lost is drawn again when that gives the same bytes. */
+	async function repeat(request: CoverRequest, cover: StoredCover): Promise<MadeCover> {
+		if ((await readAsset.readIfWhole(cover.assetId)) === undefined) {
+			const drawn = cover.templateFingerprint === pool.templateFingerprint ? await draw(request) : undefined;
+			if (drawn?.assetId !== cover.assetId) throw new CopydeskError('integrity_violation', `cover ${cover.assetId} is missing or altered and cannot be drawn again`);
+			await put(drawn.assetId, drawn.png);
+		}
+		metrics.found('stored');
+		return { cover, isNew: false };
+	}
+
+	async function render(request: CoverRequest, key: CoverKey, hash: string): Promise<MadeCover> {
+		try {
+			faultPoint('cover.claimed');
+			const drawn = await draw(request);
+			await put(drawn.assetId, drawn.png);
+			const ours: StoredCover = {
+				...key,
+				requestSha256: hash,
+				templateVersion: request.template_version,
+				templateFingerprint: pool.templateFingerprint,
+				imageId: request.image_id,
+				assetId: drawn.assetId,
+				bytes: drawn.png.length,
+				titleLines: drawn.lines.title,
+				subtitleLines: drawn.lines.subtitle,
+				titleFontPx: drawn.titleFontPx,
+			};
+			const kept = await journal.addCover(ours);
+			faultPoint('cover.journalled');
+			refuseOther(kept, hash);
+			metrics.found(drawn.foundIn);
+			return { cover: kept, isNew: kept === ours };
+		} catch (error) {
+			// Without this the claim would only end with its lease.
+			await journal.release(key).catch(() => undefined);
+			throw error;
+		}
+	}
+
+	async function make(request: CoverRequest, key: CoverKey, hash: string): Promise<MadeCover> {
+		const giveUpAtMs = performance.now() + PATIENCE_MS;
+		for (;;) {
+			const stored = await journal.findCover(key);
+			if (stored !== undefined) {
+				refuseOther(stored, hash);
+				return repeat(request, stored);
+			}
+			if (request.image_id !== BUILT_IN_IMAGE_ID && (await journal.findImage(assetIdOf(request.image_id))) === undefined) {
+				throw new CopydeskError('image_not_found', request.image_id);
+			}
+			const claim = await journal.claim(key, hash);
+			if (claim.kind === 'ours') return render(request, key, hash);
+			if (claim.kind === 'stored') continue;
+			if (await journal.takeFrom(key, claim.holder)) continue;
+			if (performance.now() > giveUpAtMs) throw new CopydeskError('busy', `${claim.holder} still renders this version`);
+			await sleep(POLL_MS);
+		}
+	}
+
+	return async (request) => {
+		const hash = requestSha256(request);
+		const key: CoverKey = { draftId: request.draft_id, version: request.version };
+		const name = `${key.draftId} ${key.version}`;
+		for (;;) {
+			const other = underWay.get(name);
+			if (other === undefined) break;
+			if (other.hash === hash) return { ...(await other.made), isNew: false };
+			// Only what becomes of it decides whether this version is taken.
+			await other.made.catch(() => undefined);
+		}
+		const made = make(request, key, hash).finally(() => underWay.delete(name));
+		underWay.set(name, { hash, made });
+		return made;
+	};
+}

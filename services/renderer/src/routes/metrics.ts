@@ -1,0 +1,9 @@
+import { getRoute } from '@copydesk/kit/route';
+import type { Deps } from '../deps.ts';
+
+/** Prometheus text. */
+export const metricsRoute = getRoute<Deps>('/metrics', async (_input, { metrics, journal, pool }) => ({
+	status: 200,
+	body: await metrics.text({ storeBytes: await journal.storedBytes(), queueDepth: pool.waiting() }),
+	contentType: metrics.metrics.registry.contentType,
+}));

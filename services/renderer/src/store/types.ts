@@ -1,0 +1,21 @@
+/** What the file is for; labels the fault points and the measurements. */
+export type Purpose = 'import' | 'cover';
+
+/**
+ * Files under their SHA-256. A name is either absent or stands for a whole file: `put` never shows part of one,
+ * and never replaces bytes by other bytes.
+ */
+export interface AssetStore {
+	/**
+	 * Keeps the bytes durably: after it resolved they survive a crash.
+	 * @param assetId SHA-256 of the bytes, 64 hex
+	 * @throws CopydeskError unavailable
+	 */
+	put(assetId: string, bytes: Uint8Array, purpose: Purpose): Promise<void>;
+	/** The bytes as they are stored, unchecked; undefined when there is no such file. */
+	read(assetId: string): Promise<Buffer | undefined>;
+	/** Writes and removes a small file. @throws CopydeskError unavailable */
+	probe(): Promise<void>;
+	/** Removes what killed processes left half-written. @returns how many were removed */
+	sweep(): Promise<number>;
+}

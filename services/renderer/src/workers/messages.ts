@@ -1,0 +1,60 @@
+import type { ErrorCode, FieldError } from '@copydesk/domain/errors';
+
+/** What the text of a cover is, in NFC. */
+export interface CoverText {
+	readonly title: string;
+	readonly subtitle: string;
+	readonly category: string;
+}
+
+/** Work for a worker. Bytes are handed over, not copied. */
+export type Job =
+	/** Judge a PNG and prepare what its covers will need. */
+	| { readonly kind: 'import'; readonly assetId: string; readonly bytes: Uint8Array<ArrayBuffer> }
+	/** Make a cover. Without `source` the worker answers `source_needed` when it has nothing prepared. */
+	| { readonly kind: 'cover'; readonly imageId: string; readonly text: CoverText; readonly source?: Uint8Array<ArrayBuffer> };
+
+/** Seconds by phase, as the metrics show them. */
+export type Phases = Readonly<Partial<Record<'decode' | 'compose' | 'encode', number>>>;
+
+/** Where the prepared background was found. */
+export type FoundIn = 'memory' | 'disk' | 'source';
+
+export type Result =
+	| { readonly kind: 'imported'; readonly width: number; readonly height: number; readonly phases: Phases }
+	| {
+			readonly kind: 'covered';
+			readonly png: Uint8Array<ArrayBuffer>;
+			/** SHA-256 of the PNG. */
+			readonly assetId: string;
+			readonly lines: { readonly title: number; readonly subtitle: number };
+			readonly titleFontPx: number;
+			readonly foundIn: FoundIn;
+			readonly phases: Phases;
+	  }
+	| { readonly kind: 'source_needed' };
+
+/** An error on its way between threads, where classes don't survive. */
+export interface Thrown {
+	readonly code: ErrorCode;
+	readonly detail: string;
+	readonly fields: readonly FieldError[];
+	readonly stack: string;
+}
+
+/** The first message of a worker: it is ready, and this is the template it renders. */
+export interface Ready {
+	readonly kind: 'ready';
+	readonly templateFingerprint: string;
+}
+
+export type FromWorker = Ready | { readonly kind: 'done'; readonly result: Result } | { readonly kind: 'failed'; readonly thrown: Thrown };
+
+export interface WorkerSettings {
+	/** Directory of prepared backgrounds. */
+	readonly derivedDir: string;
+	/** How this process is called in names of temporary files. */
+	readonly holder: string;
+	/** Armed by tests only. */
+	readonly faultPoint: string | undefined;
+}

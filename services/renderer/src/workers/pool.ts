@@ -1,0 +1,169 @@
+import { Worker } from 'node:worker_threads';
+import { CopydeskError } from '@copydesk/domain/errors';
+import type { FromWorker, Job, Result, WorkerSettings } from './messages.ts';
+
+export interface PoolOptions {
+	/** Threads. */
+	readonly size: number;
+	/** Jobs that may wait; one more is refused as busy. */
+	readonly maxWaiting: number;
+	/** A job that runs longer is ended together with its thread, in milliseconds. */
+	readonly jobTimeoutMs: number;
+	readonly settings: WorkerSettings;
+	/** Other than the renderer's own thread only in tests. */
+	readonly script?: URL;
+	readonly onWorkerLost?: (reason: string) => void;
+}
+
+export interface Pool {
+	/** As told by the threads. */
+	readonly templateFingerprint: string;
+	/**
+	 * Runs a job on the next free thread; its bytes are handed over and are empty here afterwards.
+	 * @throws CopydeskError busy (the queue is full), unavailable (took too long, stopping), internal (the thread died),
+	 * or what the job itself refused
+	 */
+	run(job: Job): Promise<Result>;
+	/** Jobs that wait for a thread. */
+	waiting(): number;
+	/** Lets running jobs end, refuses the others, ends the threads. */
+	close(): Promise<void>;
+}
+
+interface Task {
+	readonly job: Job;
+	readonly resolve: (result: Result) => void;
+	readonly reject: (error: CopydeskError) => void;
+}
+
+interface Seat {
+	worker: Worker | undefined;
+	isReady: boolean;
+	task: Task | undefined;
+	timer: NodeJS.Timeout | undefined;
+}
+
+const SCRIPT = new URL('./worker.ts', import.meta.url);
+/** A thread that dies before it is ready is started again after this long. */
+const RESTART_MS = 1_000;
+
+function transferOf(job: Job): ArrayBuffer[] {
+	const bytes = job.kind === 'import' ? job.bytes : job.source;
+	return bytes === undefined ? [] : [bytes.buffer];
+}
+
+/** Starts the threads and waits until each can work; a thread that cannot start at all stops the start. */
+export async function openPool(options: PoolOptions): Promise<Pool> {
+	const { size, maxWaiting, jobTimeoutMs, settings, script = SCRIPT, onWorkerLost = () => undefined } = options;
+	const seats: Seat[] = [];
+	const queue: Task[] = [];
+	let templateFingerprint = '';
+	let closing = false;
+	let whenIdle: (() => void) | undefined;
+
+	const next = (): void => {
+		for (const seat of seats) {
+			if (!seat.isReady || seat.task !== undefined) continue;
+			const task = queue.shift();
+			if (task === undefined) break;
+			seat.task = task;
+			seat.timer = setTimeout(() => lose(seat, new CopydeskError('unavailable', `a job took longer than ${jobTimeoutMs} ms`)), jobTimeoutMs);
+			seat.worker?.postMessage(task.job, transferOf(task.job));
+		}
+		if (closing && seats.every((seat) => seat.task === undefined)) whenIdle?.();
+	};
+
+	const leave = (seat: Seat): Task | undefined => {
+		const { task } = seat;
+		clearTimeout(seat.timer);
+		seat.task = undefined;
+		return task;
+	};
+
+	const endThread = async ({ worker }: Seat): Promise<void> => {
+		worker?.removeAllListeners();
+		// Whatever it still throws on its way out is of no interest to anybody.
+		worker?.on('error', () => undefined);
+		await worker?.terminate();
+	};
+	const endThreads = async (): Promise<void> => void (await Promise.all(seats.map(endThread)));
+
+	/** Ends a thread that can't be trusted any more, fails its job, and puts a new thread in its place. */
+	const lose = (seat: Seat, error: CopydeskError): void => {
+		onWorkerLost(error.detail);
+		const wasReady = seat.isReady;
+		seat.isReady = false;
+		void endThread(seat);
+		leave(seat)?.reject(error);
+		if (closing) next();
+		else if (wasReady) sit(seat);
+		else setTimeout(() => closing || sit(seat), RESTART_MS).unref();
+	};
+
+	const sit = (seat: Seat, onReady: () => void = () => undefined, onFailed: (error: CopydeskError) => void = () => undefined): void => {
+		const worker = new Worker(script, { workerData: settings });
+		seat.worker = worker;
+		worker.on('message', (message: FromWorker) => {
+			if (message.kind === 'ready') {
+				templateFingerprint = message.templateFingerprint;
+				seat.isReady = true;
+				onReady();
+			} else {
+				const task = leave(seat);
+				if (message.kind === 'done') task?.resolve(message.result);
+				else {
+					const { code, detail, fields, stack } = message.thrown;
+					const cause = new Error(detail);
+					cause.stack = stack;
+					task?.reject(new CopydeskError(code, detail, { fields, cause }));
+				}
+			}
+			next();
+		});
+		const failed = (error: CopydeskError): void => {
+			onFailed(error);
+			lose(seat, error);
+		};
+		worker.once('error', (cause) => failed(new CopydeskError('internal', `a thread failed: ${cause.message}`, { cause })));
+		worker.once('exit', (code) => failed(new CopydeskError('internal', `a thread ended with code ${code}`)));
+	};
+
+	const started = Array.from({ length: size }, () => {
+		const seat: Seat = { worker: undefined, isReady: false, task: undefined, timer: undefined };
+		seats.push(seat);
+		return new Promise<void>((resolve, reject) => sit(seat, resolve, reject));
+	});
+	try {
+		await Promise.all(started);
+	} catch (error) {
+		closing = true;
+		await endThreads();
+		throw error;
+	}
+
+	return {
+		get templateFingerprint() {
+			return templateFingerprint;
+		},
+		run: (job) =>
+			new Promise((resolve, reject) => {
+				if (closing) reject(new CopydeskError('unavailable', 'the renderer is stopping'));
+				else if (queue.length >= maxWaiting && !seats.some((seat) => seat.isReady && seat.task === undefined)) {
+					reject(new CopydeskError('busy', `${queue.length} jobs wait already`, { retryAfterSeconds: 1 }));
+				} else {
+					queue.push({ job, resolve, reject });
+					next();
+				}
+			}),
+		waiting: () => queue.length,
+		async close() {
+			closing = true;
+			for (const task of queue.splice(0)) task.reject(new CopydeskError('unavailable', 'the renderer is stopping'));
+			await new Promise<void>((resolve) => {
+				whenIdle = resolve;
+				next();
+			});
+			await endThreads();
+		},
+	};
+}
