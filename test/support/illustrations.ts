@@ -141,7 +141,7 @@ const shaders: Record<Exclude<IllustrationKind, 'painting'>, Shader> = {
 			const left = 0.16 + house * 0.17 + (house % 2) * 0.03;
 			const roof = 0.44 + 0.05 * (house % 3);
 			colour = over(colour, house % 2 === 0 ? [250, 244, 232] : [236, 196, 120], box(x, y, left, roof, left + 0.12, 0.74, 0));
-			for (let row = 0; row < 4; row++) {
+			for (let row = 0; roof + 0.065 + row * 0.06 < 0.72; row++) {
 				for (let column = 0; column < 2; column++) {
 					const lit: Colour = hash(house, row * 2 + column, seed) > 0.5 ? [255, 170, 84] : [60, 80, 110];
 					colour = over(colour, lit, box(x, y, left + 0.022 + column * 0.046, roof + 0.03 + row * 0.06, left + 0.052 + column * 0.046, roof + 0.065 + row * 0.06, 0.002));

@@ -13,16 +13,18 @@ export interface FitRule {
 	readonly leadingEm: number;
 	/** Height of the first line above its baseline for a text without accents, in ems. */
 	readonly capHeightEm: number;
+	/** Height kept below the last baseline for letters that reach down, whether there are any or not; in ems. */
+	readonly depthEm: number;
 }
 
-/** A text that fits: its lines, and how tall it stands from the top of its first line to its last baseline. */
+/** A text that fits: its lines, and how tall it stands, from the top of its first line to the bottom of its last. */
 export interface Fitted {
 	readonly fontPx: number;
 	readonly lines: readonly Line[];
 	readonly leadingPx: number;
 	readonly topPx: number;
 	readonly heightPx: number;
-	/** Ink below the last baseline. */
+	/** Kept below the last baseline; never less than the ink there. */
 	readonly depthPx: number;
 }
 
@@ -34,16 +36,20 @@ export interface Misfit {
 /** Clear space kept between the ink of two lines, in ems. */
 const LINE_CLEARANCE_EM = 0.04;
 
-/** Sets a text at the largest size of the ladder whose lines fit in number, width and height. */
-export function fit(text: string, rule: FitRule, availableHeightPx: number): Fitted | Misfit {
-	const paragraph = measureParagraph(text, rule.style);
-	for (const fontPx of rule.ladderPx) {
-		const lines = breakAt(paragraph, fontPx, rule);
-		if (lines === undefined) continue;
-		const fitted = stack(lines, fontPx, rule);
-		if (fitted.heightPx <= availableHeightPx) return fitted;
+/** Sets a text at the largest size whose lines fit in number, width and height. Rules are tried in order, large sizes first. */
+export function fit(text: string, rules: readonly FitRule[], availableHeightPx: number): Fitted | Misfit {
+	let message = '';
+	for (const rule of rules) {
+		const paragraph = measureParagraph(text, rule.style);
+		for (const fontPx of rule.ladderPx) {
+			const lines = breakAt(paragraph, fontPx, rule);
+			if (lines === undefined) continue;
+			const fitted = stack(lines, fontPx, rule);
+			if (fitted.heightPx <= availableHeightPx) return fitted;
+		}
+		if (rule === rules.at(-1)) message = explain(paragraph, rule, availableHeightPx);
 	}
-	return { message: explain(paragraph, rule, availableHeightPx) };
+	return { message };
 }
 
 function breakAt(paragraph: Paragraph, fontPx: number, rule: FitRule): Line[] | undefined {
@@ -68,8 +74,8 @@ function stack(lines: readonly Line[], fontPx: number, rule: FitRule): Fitted {
 	}
 	const leadingPx = Math.round(leadingEm * fontPx);
 	const topPx = Math.ceil(Math.max(rule.capHeightEm, lines[0]?.inkTop ?? 0) * fontPx);
-	const depthPx = Math.ceil(-(lines.at(-1)?.inkBottom ?? 0) * fontPx);
-	return { fontPx, lines, leadingPx, topPx, depthPx, heightPx: topPx + leadingPx * (lines.length - 1) };
+	const depthPx = Math.ceil(Math.max(rule.depthEm, -(lines.at(-1)?.inkBottom ?? 0)) * fontPx);
+	return { fontPx, lines, leadingPx, topPx, depthPx, heightPx: topPx + leadingPx * (lines.length - 1) + depthPx };
 }
 
 function explain(paragraph: Paragraph, rule: FitRule, availableHeightPx: number): string {

@@ -4,16 +4,17 @@ import { type Glyph, shape, type TextStyle } from './shape.ts';
 export interface Line {
 	readonly text: string;
 	readonly glyphs: readonly Glyph[];
-	/** What it takes of the line: from the margin to the end of the last letter, letter-spacing after it left out. */
+	/** From the pen's start, or ink left of it, to the end of the last letter without the letter-spacing after it. */
 	readonly width: number;
-	/** How far the line starts left of the margin, so that stems align and opening quotes hang. */
-	readonly hang: number;
+	/** Space before the ink of the first letter: drawn that much further left, stems of all sizes align. */
+	readonly bearing: number;
+	/** Width of an opening quotation mark, which may hang in the margin; 0 when there is none. */
+	readonly openingQuote: number;
 	readonly inkTop: number;
 	readonly inkBottom: number;
-	readonly inkRight: number;
 }
 
-const OPENING_QUOTES = /^[«‹“„‘‚"']/u;
+const OPENING_QUOTE = /^[«‹“„‘‚"']/u;
 
 /** Shapes a line on its own, as it will be drawn: kerning across its former neighbours is gone. */
 export function shapeLine(text: string, style: TextStyle): Line {
@@ -34,8 +35,8 @@ export function shapeLine(text: string, style: TextStyle): Line {
 		}
 		pen += glyph.advance;
 	}
-	const hangingQuote = OPENING_QUOTES.test(text) ? (glyphs[0]?.advance ?? 0) : 0;
-	const hang = hangingQuote > 0 ? hangingQuote : inkLeft === Infinity ? 0 : inkLeft;
-	const width = Math.max(0, pen - style.trackingEm, inkRight) - Math.min(hang, inkLeft === Infinity ? 0 : inkLeft);
-	return { text, glyphs, width, hang, inkTop, inkBottom, inkRight };
+	const bearing = inkLeft === Infinity ? 0 : inkLeft;
+	const openingQuote = OPENING_QUOTE.test(text) ? (glyphs[0]?.advance ?? 0) : 0;
+	const width = Math.max(pen - style.trackingEm, inkRight) - Math.min(bearing, 0);
+	return { text, glyphs, width: Math.max(0, width), bearing, openingQuote, inkTop, inkBottom };
 }

@@ -12,9 +12,13 @@ export interface Rows {
 	readonly rowCount: number;
 }
 
-/** Draws a line of text with its baseline at `baselineY` and its margin at `x`. What lies outside the rows is not drawn. */
-export function paintLine(rows: Rows, line: Line, fontPx: number, x: number, baselineY: number, colour: Rgb, cache: GlyphCache): void {
-	let pen = x - line.hang * fontPx;
+/**
+ * Draws a line of text, its baseline at `baselineY`, its first letter's ink at `x`. An opening quotation mark hangs
+ * left of `x` when it is at most `mostHangPx` wide. What lies outside the rows is not drawn.
+ */
+export function paintLine(rows: Rows, line: Line, fontPx: number, x: number, baselineY: number, mostHangPx: number, colour: Rgb, cache: GlyphCache): void {
+	const hang = line.openingQuote * fontPx <= mostHangPx && line.openingQuote > 0 ? line.openingQuote : line.bearing;
+	let pen = x - hang * fontPx;
 	for (const { face, id, advance, xOffset, yOffset } of line.glyphs) {
 		const quarters = Math.round((pen + xOffset * fontPx) * PEN_STEPS);
 		const whole = Math.floor(quarters / PEN_STEPS);

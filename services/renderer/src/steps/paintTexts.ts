@@ -1,4 +1,4 @@
-import { BAND_ROWS } from '../png/index.ts';
+const BAND_ROWS = 60;
 import { paintBox, paintLine, type Rgb, type Rows } from '../raster/paint.ts';
 import type { Fitted } from '../layout/fit.ts';
 import { ffSquare } from '../template/ffSquare.ts';
@@ -11,7 +11,7 @@ export const paintTexts: Step = (draft) => {
 	const { marginPx, rule, accent, paper, softPaper } = ffSquare;
 	const { glyphs } = draft.workshop;
 	const paint = (fitted: Fitted | undefined, x: number, baselineY: number, colour: Rgb): void => {
-		fitted?.lines.forEach((line, i) => paintLine(rows, line, fitted.fontPx, x, baselineY + i * fitted.leadingPx, colour, glyphs));
+		fitted?.lines.forEach((line, i) => paintLine(rows, line, fitted.fontPx, x, baselineY + i * fitted.leadingPx, ffSquare.mostHangPx, colour, glyphs));
 	};
 	paintBox(rows, marginPx, placement.ruleY - rule.heightPx / 2, rule.widthPx, rule.heightPx, accent);
 	paint(draft.category, marginPx + rule.widthPx + rule.gapPx, placement.categoryBaselineY, accent);

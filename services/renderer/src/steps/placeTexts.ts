@@ -1,4 +1,5 @@
 import { CopydeskError } from '@copydesk/domain/errors';
+import type { Fitted } from '../layout/fit.ts';
 import { ffSquare } from '../template/ffSquare.ts';
 import type { CoverDraft, Refusal, Step } from './draft.ts';
 
@@ -8,31 +9,33 @@ export function heightAbove({ category }: CoverDraft): number {
 	return gapBelowPx + Math.max(rule.heightPx, category?.heightPx ?? 0);
 }
 
-/** Height below the title's last baseline: its own depth where letters reach deep, the gap and the subtitle. */
+/** Height below the title: the gap and the subtitle. */
 export function heightBelow({ subtitle }: CoverDraft): number {
 	return subtitle === undefined ? 0 : ffSquare.subtitle.gapAbovePx + subtitle.heightPx;
 }
 
-/** Stacks the texts from the last baseline upwards; a low stack is centred in the panel. Throws when a text could not be set. */
+/** Stacks the texts upwards from the lower margin; a low stack is centred in the panel. Throws when a text could not be set. */
 export const placeTexts: Step = (draft) => {
 	const { category, title, subtitle, refusals } = draft;
 	if (refusals.length > 0 || title === undefined) throw refused(refusals);
-	const totalPx = heightAbove(draft) + title.heightPx + heightBelow(draft);
-	const bottomY = Math.min(ffSquare.lastBaselineY, ffSquare.panelCentreY + Math.ceil(totalPx / 2));
-	const titleBottomY = bottomY - heightBelow(draft);
-	const titleBaselineY = titleBottomY - title.leadingPx * (title.lines.length - 1);
-	const labelBaselineY = titleBottomY - title.heightPx - ffSquare.category.gapBelowPx;
-	const ruleLift = category === undefined ? 0 : Math.round((ffSquare.category.capHeightEm * category.fontPx) / 2);
+	const heightPx = heightAbove(draft) + title.heightPx + heightBelow(draft);
+	const bottomY = Math.min(ffSquare.textBottomY, ffSquare.panelCentreY + Math.ceil(heightPx / 2));
+	const labelBaselineY = bottomY - heightPx + heightAbove(draft) - ffSquare.category.gapBelowPx;
+	const labelMiddlePx = category === undefined ? 0 : Math.round((ffSquare.category.capHeightEm * category.fontPx) / 2);
 	return {
 		...draft,
 		placement: {
-			ruleY: labelBaselineY - Math.max(ruleLift, ffSquare.rule.heightPx / 2),
+			ruleY: labelBaselineY - Math.max(labelMiddlePx, ffSquare.rule.heightPx / 2),
 			categoryBaselineY: labelBaselineY,
-			titleBaselineY,
-			subtitleBaselineY: subtitle === undefined ? bottomY : bottomY - subtitle.leadingPx * (subtitle.lines.length - 1),
+			titleBaselineY: firstBaseline(title, bottomY - heightBelow(draft)),
+			subtitleBaselineY: subtitle === undefined ? bottomY : firstBaseline(subtitle, bottomY),
 		},
 	};
 };
+
+function firstBaseline({ heightPx, topPx }: Fitted, bottomY: number): number {
+	return bottomY - heightPx + topPx;
+}
 
 /** A letter that can't be drawn is told before a line that is too long: the text has to change in any case. */
 function refused(refusals: readonly Refusal[]): CopydeskError {

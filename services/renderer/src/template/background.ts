@@ -47,11 +47,11 @@ export function panelInk(frame: Uint8Array): Rgb {
 		green += frame[at + 1]!;
 		blue += frame[at + 2]!;
 	}
-	const { lightness, mostChroma } = ffSquare.ink;
+	const { base, lean, mostLean } = ffSquare.ink;
 	const grey = (2 * red + 5 * green + blue) / (8 * count);
-	const lean = [red / count - grey, green / count - grey, blue / count - grey] as const;
-	const strongest = Math.max(Math.abs(lean[0]), Math.abs(lean[1]), Math.abs(lean[2]));
-	const strength = strongest * 0.6 <= mostChroma ? 0.6 : mostChroma / strongest;
-	const channel = (value: number): number => Math.max(6, Math.round(lightness + value * strength));
-	return [channel(lean[0]), channel(lean[1]), channel(lean[2])];
+	const hue = [red / count - grey, green / count - grey, blue / count - grey] as const;
+	const strongest = Math.max(Math.abs(hue[0]), Math.abs(hue[1]), Math.abs(hue[2]));
+	const strength = strongest * lean <= mostLean ? lean : mostLean / strongest;
+	const channel = (i: 0 | 1 | 2): number => Math.max(6, Math.round(base[i] + hue[i] * strength));
+	return [channel(0), channel(1), channel(2)];
 }

@@ -11,24 +11,28 @@ export const ffSquare = {
 	frameHeightPx: 720,
 	/** One fifteenth of the side; text, rule and label share the left one. */
 	marginPx: 72,
+	/** Opening quotation marks hang in the margin unless they would come too near to its edge. */
+	mostHangPx: 48,
 
-	/** The illustration is untouched above this row and all ink at the frame's end; four fifths ink where text may begin. */
-	fadeStartY: 440,
+	/** The illustration is untouched above this row and all ink at the frame's end; almost three quarters ink where text may begin. */
+	fadeStartY: 416,
 
-	/** Where text may stand: from the top of the label to the last baseline. */
-	textTopY: 640,
-	lastBaselineY: 1000,
+	/** Where text may stand: from the top of the label to the lowest letters. */
+	textTopY: 616,
+	textBottomY: 1020,
 	/** Short texts are centred here, between the illustration's edge and the cover's. */
-	panelCentreY: 888,
+	panelCentreY: 892,
 
-	ink: { lightness: 22, mostChroma: 26 },
+	ink: { base: [19, 22, 30] as Rgb, lean: 0.5, mostLean: 26 },
 	paper: [250, 247, 240] as Rgb,
 	softPaper: [214, 211, 204] as Rgb,
 	accent: [255, 196, 84] as Rgb,
 
 	rule: { widthPx: 56, heightPx: 6, gapPx: 20 },
 
-	category: { ladderPx: [28, 26, 24, 22, 20, 18], maxLines: 1, leadingEm: 1.3, capHeightEm: 0.727, trackingEm: 0.02, gapBelowPx: 34 },
-	title: { ladderPx: [124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46], maxLines: 3, leadingEm: 1.1, capHeightEm: 0.714, trackingEm: 0 },
-	subtitle: { ladderPx: [36, 34, 32, 30, 28, 26], maxLines: 2, leadingEm: 1.36, capHeightEm: 0.727, trackingEm: 0, gapAbovePx: 34 },
+	category: { ladderPx: [28, 26, 24, 22, 20, 18], maxLines: 1, leadingEm: 1.3, capHeightEm: 0.727, trackingEm: 0.02, depthEm: 0, gapBelowPx: 32 },
+	/** Two cuts of one family, by size: the display cut has hairlines that a small title could not afford. */
+	headline: { ladderPx: [124, 112, 104, 96, 88], maxLines: 3, leadingEm: 1.1, capHeightEm: 0.714, depthEm: 0.22, trackingEm: 0 },
+	title: { ladderPx: [80, 74, 68, 62, 56, 50, 46], maxLines: 3, leadingEm: 1.14, capHeightEm: 0.714, depthEm: 0.22, trackingEm: -0.008 },
+	subtitle: { ladderPx: [34, 32, 30, 28, 26], maxLines: 2, leadingEm: 1.36, capHeightEm: 0.727, depthEm: 0.22, trackingEm: 0, gapAbovePx: 26 },
 } as const;
