@@ -1,0 +1,163 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runToFile } from './command.ts';
+
+import type { LiveConfig } from './live.ts';
+import { mainWebhookUrl, prepareN8n, publishGraphs } from './n8n.ts';
+import { QUIET_NODE, ROOT } from './paths.ts';
+import { portsInUse } from './ports.ts';
+import type { PortName, Ports } from './ports.ts';
+import { RunFile, endLeftovers, runningDesk } from './runFiles.ts';
+import { ensureSecrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
+import { SANDBOX, botToken, n8nSettingOf, n8nSpec, ownServiceSpec, programOf, serviceEnvironment, urlsOf } from './services.ts';
+import type { DeskSetting, ServiceName, Urls } from './services.ts';
+import { Supervised } from './supervise.ts';
+import type { ServiceNews } from './supervise.ts';
+
+const ALLOWED_UPDATES = ['message', 'callback_query', 'my_chat_member'];
+
+export interface Desk {
+	readonly urls: Urls;
+	readonly secrets: Secrets;
+	readonly ports: Ports;
+	readonly data: string;
+	state(service: ServiceName): string;
+	/** Sends the signal to the program alone; after its end it is started again. */
+	kill(service: ServiceName, signal: NodeJS.Signals): void;
+	/** Resolves when the service answers again after a kill. */
+	backAgain(service: ServiceName, timeoutMs: number): Promise<void>;
+	/** Stops everything, in order. Safe to call twice. */
+	stop(): Promise<void>;
+	/** Kills everything at once. */
+	killAll(): void;
+}
+
+export interface StartOptions {
+	readonly data: string;
+	readonly ports: Ports;
+	readonly live?: LiveConfig;
+	readonly extraEnv?: DeskSetting['extraEnv'];
+	/** Told of each service's changes, and of what is done meanwhile. */
+	tell?(news: ServiceNews): void;
+}
+
+/** Something about this machine that a person has to settle before the desk can start. */
+export class CannotStart extends Error {}
+
+/**
+ * Brings the whole desk up and returns once it takes work.
+ * @throws CannotStart before anything is started, ServiceDidNotStart after everything was stopped again
+ */
+export async function startDesk(options: StartOptions): Promise<Desk> {
+	const { data, ports, live, tell = () => undefined } = options;
+	const already = runningDesk(data);
+	if (already !== undefined) throw new CannotStart(`A desk is already running on ${data} (process ${already.starter.pid}): stop it first, or set COPYDESK_DATA_DIR to another folder.`);
+	mkdirSync(data, { recursive: true, mode: 0o700 });
+	for (const name of await endLeftovers(data)) tell({ name, state: 'stopped', text: 'was left over from an earlier start' });
+	const services: Exclude<ServiceName, 'n8n'>[] = live === undefined ? ['sandbox', 'renderer', 'collaboration'] : ['renderer', 'collaboration'];
+	const needed: PortName[] = [...services, 'n8n', 'n8nBroker'];
+	const taken = await portsInUse(ports, needed);
+	if (taken.length > 0) throw new CannotStart(taken.join('\n'));
+
+	const setting: DeskSetting = { data, ports, secrets: ensureSecrets(join(data, 'secrets')), ...(live === undefined ? {} : { live }), ...(options.extraEnv === undefined ? {} : { extraEnv: options.extraEnv }) };
+	const runFile = new RunFile(data, ports);
+	const running = new Map<ServiceName, Supervised>();
+	const spawned = (name: string, pid: number): void => runFile.service(name, pid);
+	const stop = once(async () => {
+		// First what gives work, then what does it, last what all of them talk to.
+		for (const name of ['n8n', 'collaboration', 'renderer', 'sandbox'] as const) await running.get(name)?.stop();
+		runFile.remove();
+	});
+	let givenUp = false;
+	const launch = async (name: ServiceName, supervised: Supervised): Promise<void> => {
+		if (givenUp) return;
+		running.set(name, supervised);
+		await supervised.start();
+	};
+
+	try {
+		await setParticipants(setting);
+		const own = services.map((name) => {
+			const program = programOf(ROOT, name);
+			if (program === undefined) throw new CannotStart(`The service ${name} is not in this checkout.`);
+			return launch(name, new Supervised(ownServiceSpec(setting, name, program), tell, spawned));
+		});
+		const n8n = prepareN8n(n8nSettingOf(setting)).then((done) => {
+			if (done.length > 0) tell({ name: 'n8n', state: 'starting', text: done.join(', ') });
+			return launch('n8n', new Supervised(n8nSpec(setting, () => publish(setting, tell)), tell, spawned));
+		});
+		const all = [...own, n8n];
+		await Promise.all(all).catch(async (error: unknown) => {
+			givenUp = true;
+			for (const service of running.values()) await service.stop();
+			await Promise.allSettled(all);
+			throw error;
+		});
+		await setWebhook(setting);
+		runFile.ready();
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	return {
+		urls: urlsOf(setting),
+		secrets: setting.secrets,
+		ports,
+		data,
+		state: (name) => running.get(name)?.state ?? 'stopped',
+		kill: (name, signal) => running.get(name)?.kill(signal),
+		backAgain: (name, timeoutMs) => backAgain(running.get(name), timeoutMs),
+		stop,
+		killAll: () => running.forEach((service) => service.killNow()),
+	};
+}
+
+async function publish(setting: DeskSetting, tell: (news: ServiceNews) => void): Promise<void> {
+	const { published, notices } = await publishGraphs(n8nSettingOf(setting));
+	if (published > 0) tell({ name: 'n8n', state: 'starting', text: `${published} graphs published` });
+	for (const notice of notices) tell({ name: 'n8n', state: 'starting', text: notice });
+}
+
+/** Who the people are is the operator's to say; on a new desk it is said here, by the operator's own tool. */
+async function setParticipants(setting: DeskSetting): Promise<void> {
+	const { data, live } = setting;
+	if (existsSync(join(data, 'collaboration', 'participants.sqlite'))) return;
+	const owner = String(live?.OWNER_USER_ID ?? SANDBOX.ownerId);
+	const editor = String(live?.EDITOR_USER_ID ?? SANDBOX.editorId);
+	mkdirSync(join(data, 'collaboration'), { recursive: true, mode: 0o700 });
+	const result = await runToFile(process.execPath, [...QUIET_NODE, join('scripts', 'operator', 'main.ts'), 'participants', 'set', '--owner', owner, '--editor', editor, '--yes'], {
+		cwd: ROOT,
+		env: serviceEnvironment(setting, 'collaboration'),
+		timeoutMs: 60_000,
+	});
+	if (result.code !== 0) throw new Error(`The participants could not be set:\n${result.output.trim()}`);
+}
+
+/** Tells the messenger where to bring updates. Saying it again changes nothing. */
+async function setWebhook(setting: DeskSetting): Promise<void> {
+	const { live, ports, secrets } = setting;
+	const answer = await fetch(`${urlsOf(setting).messenger}/bot${botToken(setting)}/setWebhook`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ url: live?.PUBLIC_WEBHOOK_URL ?? mainWebhookUrl(ports), secret_token: secrets.value('webhook-secret'), allowed_updates: ALLOWED_UPDATES }),
+		signal: AbortSignal.timeout(30_000),
+	});
+	const text = await answer.text();
+	// The address holds the token, so it is in no message.
+	if (!answer.ok) throw new Error(`The messenger refused the webhook: ${answer.status} ${text.slice(0, 300)}`);
+}
+
+async function backAgain(service: Supervised | undefined, timeoutMs: number): Promise<void> {
+	const deadlineMs = Date.now() + timeoutMs;
+	while (service?.state !== 'ready') {
+		if (Date.now() > deadlineMs) throw new Error(`${service?.spec.name ?? 'the service'} is not back after ${timeoutMs / 1000} s`);
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+	let done: Promise<void> | undefined;
+	return () => (done ??= work());
+}
+

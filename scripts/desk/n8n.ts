@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { n8nRuntimeFolder } from '../setup/n8nRuntime.mjs';
+import { GRAPHS_FOLDER, readGraphs } from '../workflows/files.ts';
+import { inPublishingOrder, normalised, written } from '../workflows/graph.ts';
+import type { Graph } from '../workflows/graph.ts';
+import { N8nApi } from '../workflows/n8nApi.ts';
+import { runToFile } from './command.ts';
+import { builtPackage, withoutOuterNpm } from './package.ts';
+import { ROOT } from './paths.ts';
+import { HOST } from './ports.ts';
+import type { Ports } from './ports.ts';
+import { readOrMake } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
+
+export const OWNER_EMAIL = 'owner@copydesk.local';
+/** The first command of a new instance also makes its database. */
+const COMMAND_TIMEOUT_MS = 180_000;
+const LIVE_TIMEOUT_MS = 60_000;
+const PACKAGE = 'n8n-nodes-copydesk';
+
+/** One credential as n8n's command line takes it: `data` in clear, encrypted by n8n on its way in. */
+export interface CredentialToImport {
+	readonly id: string;
+	readonly name: string;
+	readonly type: string;
+	readonly data: Readonly<Record<string, string>>;
+}
+
+export interface N8nSetting {
+	/** The desk's data folder. */
+	readonly data: string;
+	readonly ports: Ports;
+	readonly secrets: Secrets;
+	readonly credentials: readonly CredentialToImport[];
+	/** Where people reach it, if that is not this machine: for links and webhook addresses in the editor. */
+	readonly publicUrl?: string;
+}
+
+const runtime = (): string => n8nRuntimeFolder(ROOT);
+export const n8nProgram = (): string => join(runtime(), 'node_modules', 'n8n', 'bin', 'n8n');
+export const n8nUrl = (ports: Ports): string => `http://${HOST}:${ports.n8n}`;
+export const mainWebhookUrl = (ports: Ports): string => `${n8nUrl(ports)}/webhook/copydesk`;
+const home = (data: string): string => join(data, 'n8n');
+/** Beside n8n's database: whoever removes that removes this too. */
+const importedFile = (data: string): string => join(home(data), '.n8n', 'copydesk-imported.json');
+
+/** What n8n is started with; each variable is there for a reason given in the documentation of n8n or beside it. */
+export function n8nEnvironment({ data, ports, secrets, publicUrl }: N8nSetting): NodeJS.ProcessEnv {
+	const url = publicUrl ?? n8nUrl(ports);
+	return {
+		...withoutOuterNpm(),
+		// Error answers carry stack traces otherwise.
+		NODE_ENV: 'production',
+		N8N_USER_FOLDER: home(data),
+		N8N_ENCRYPTION_KEY: secrets.value('n8n-encryption-key'),
+		N8N_HOST: HOST,
+		N8N_LISTEN_ADDRESS: HOST,
+		N8N_PORT: String(ports.n8n),
+		N8N_RUNNERS_BROKER_PORT: String(ports.n8nBroker),
+		N8N_RUNNERS_BROKER_LISTEN_ADDRESS: HOST,
+		N8N_WEBHOOK_URL: `${url}/`,
+		N8N_EDITOR_BASE_URL: url,
+		// The editor is reached by http on this machine.
+		N8N_SECURE_COOKIE: 'false',
+		N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
+		N8N_INSTANCE_OWNER_EMAIL: OWNER_EMAIL,
+		N8N_INSTANCE_OWNER_FIRST_NAME: 'Copydesk',
+		N8N_INSTANCE_OWNER_LAST_NAME: 'Owner',
+		N8N_INSTANCE_OWNER_PASSWORD_HASH: ownerPasswordHash(secrets),
+		// Nothing calls home, and nothing tries to on a machine without network.
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,chat-hub,insights',
+		// An isolate is taken only where an expression is evaluated: a step to a child graph then costs a quarter.
+		N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
+		N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true',
+		// Executions hold temporary context; failed ones are kept a day for looking into.
+		EXECUTIONS_DATA_MAX_AGE: '24',
+		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
+		N8N_PYTHON_ENABLED: 'false',
+	};
+}
+
+/** n8n takes the owner's password as a bcrypt hash; its own library makes it, once. */
+function ownerPasswordHash(secrets: Secrets): string {
+	return readOrMake(`${secrets.file('n8n-owner-password')}-hash`, () => {
+		const { hashSync } = createRequire(join(runtime(), 'package.json'))('bcryptjs') as { hashSync(text: string, rounds: number): string };
+		return hashSync(secrets.value('n8n-owner-password'), 10);
+	});
+}
+
+/**
+ * Puts the package, the credentials and the graphs into an n8n that is not running, as far as they changed.
+ * @returns what was done, for people
+ */
+export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
+	const done: string[] = [];
+	if (await installPackage(setting.data)) done.push('package installed');
+	const graphs = await graphsOfCheckout();
+	const wanted = { credentials: hashOf(JSON.stringify(setting.credentials)), graphs: hashOf(graphs.map(written).join('')) };
+	const before = await readImported(setting.data);
+	if (before.credentials !== wanted.credentials) {
+		await importCredentials(setting);
+		done.push(`${setting.credentials.length} credentials imported`);
+	}
+	if (before.graphs !== wanted.graphs && graphs.length > 0) {
+		await importGraphs(setting, graphs);
+		done.push(`${graphs.length} graphs imported`);
+	}
+	if (done.length > 0) await writeFile(importedFile(setting.data), JSON.stringify(wanted), { mode: 0o600 });
+	return done;
+}
+
+export async function graphsOfCheckout(): Promise<Graph[]> {
+	return inPublishingOrder((await readGraphs(GRAPHS_FOLDER)).map(({ graph }) => graph));
+}
+
+/**
+ * As n8n itself installs a package: its tarball unpacked into its folder of community packages. A link would make the
+ * package load a second copy of n8n's own code.
+ */
+async function installPackage(data: string): Promise<boolean> {
+	const built = await builtPackage();
+	const packages = join(home(data), '.n8n', 'nodes', 'node_modules');
+	const target = join(packages, PACKAGE);
+	const marker = join(target, '.copydesk-source');
+	if ((await readFile(marker, 'utf8').catch(() => '')) === built.sourceHash) return false;
+	await mkdir(packages, { recursive: true });
+	const fresh = join(home(data), '.n8n', 'nodes', `unpacking-${process.pid}`);
+	await rm(fresh, { recursive: true, force: true });
+	await mkdir(fresh, { recursive: true });
+	const unpacked = await runToFile('tar', ['-xzf', built.tarball, '-C', fresh, '--strip-components=1'], { cwd: ROOT, env: process.env, timeoutMs: COMMAND_TIMEOUT_MS });
+	if (unpacked.code !== 0) throw new Error(`The package could not be unpacked: ${unpacked.output.trim()}`);
+	await writeFile(join(fresh, '.copydesk-source'), built.sourceHash);
+	await rm(target, { recursive: true, force: true });
+	await rename(fresh, target);
+	return true;
+}
+
+/** The file holds keys in clear for as long as the command runs. */
+async function importCredentials(setting: N8nSetting): Promise<void> {
+	await chmod(home(setting.data), 0o700);
+	const file = join(home(setting.data), `credentials-${process.pid}.json`);
+	try {
+		await writeFile(file, JSON.stringify(setting.credentials), { mode: 0o600 });
+		await command(setting, ['import:credentials', `--input=${file}`], setting.credentials.length);
+	} finally {
+		await rm(file, { force: true });
+	}
+}
+
+/** Their ids stay; n8n unpublishes them, they are published once it runs. */
+async function importGraphs(setting: N8nSetting, graphs: readonly Graph[]): Promise<void> {
+	const folder = join(home(setting.data), `graphs-${process.pid}`);
+	try {
+		await mkdir(folder, { recursive: true });
+		for (const graph of graphs) await writeFile(join(folder, `${graph.id}.json`), JSON.stringify(graph));
+		await command(setting, ['import:workflow', '--separate', `--input=${folder}`], graphs.length);
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/** n8n leaves with 0 after importing nothing, so its words are read. */
+async function command(setting: N8nSetting, args: readonly string[], expected: number): Promise<void> {
+	const result = await runToFile(process.execPath, [n8nProgram(), ...args], { cwd: runtime(), env: n8nEnvironment(setting), timeoutMs: COMMAND_TIMEOUT_MS });
+	const imported = Number(/Successfully imported (\d+)/.exec(result.output)?.[1]);
+	if (result.code === 0 && imported === expected) return;
+	throw new Error(`n8n ${args[0]} imported ${Number.isNaN(imported) ? 'nothing' : imported} of ${expected}:\n${result.output.trim().split('\n').slice(-8).join('\n')}`);
+}
+
+export async function isN8nUp(ports: Ports): Promise<boolean> {
+	const answer = await fetch(`${n8nUrl(ports)}/healthz/readiness`, { signal: AbortSignal.timeout(2_000) });
+	await answer.body?.cancel();
+	return answer.ok;
+}
+
+export interface PublishedGraphs {
+	readonly published: number;
+	/** Sentences about graphs that are not what the checkout holds, because somebody changed them in the editor. */
+	readonly notices: readonly string[];
+}
+
+/**
+ * Publishes what is not yet, children before their callers, and checks that each graph that production runs is the one
+ * in the checkout.
+ * @throws Error if a graph is missing or does not go live
+ */
+export async function publishGraphs({ data, ports, secrets }: N8nSetting): Promise<PublishedGraphs> {
+	const graphs = await graphsOfCheckout();
+	if (graphs.length === 0) return { published: 0, notices: [] };
+	const api = await N8nApi.login(n8nUrl(ports), OWNER_EMAIL, secrets.value('n8n-owner-password'));
+	const notices: string[] = [];
+	let published = 0;
+	for (const graph of graphs) {
+		const stored = await api.workflow(graph.id);
+		if (stored === undefined) {
+			await rm(importedFile(data), { force: true });
+			throw new Error(`The graph ${graph.name} (${graph.id}) is not in n8n; the next start imports it`);
+		}
+		const same = written(normalised(stored)) === written(graph);
+		if (same && stored.activeVersionId !== stored.versionId) {
+			await api.publish(graph.id, stored.versionId);
+			published += 1;
+		}
+		if (!same) notices.push(`${graph.name} in n8n is not the one in workflows-json: it was changed in the editor`);
+		await api.waitUntilLive(graph.id, same ? stored.versionId : (stored.activeVersionId ?? stored.versionId), LIVE_TIMEOUT_MS);
+	}
+	await waitForWebhook(ports);
+	return { published, notices };
+}
+
+/** n8n says it is ready a moment before its webhooks are: 403 for a wrong key means this one is there. */
+async function waitForWebhook(ports: Ports): Promise<void> {
+	const deadlineMs = Date.now() + LIVE_TIMEOUT_MS;
+	for (;;) {
+		const answer = await fetch(mainWebhookUrl(ports), { method: 'POST', headers: { 'X-Telegram-Bot-Api-Secret-Token': 'not-the-secret', 'Content-Type': 'application/json' }, body: '{}', signal: AbortSignal.timeout(5_000) });
+		await answer.body?.cancel();
+		if (answer.status === 403) return;
+		if (Date.now() > deadlineMs) throw new Error(`n8n's webhook answers ${answer.status} instead of refusing a wrong key with 403`);
+		await sleep(100);
+	}
+}
+
+async function readImported(data: string): Promise<{ credentials?: string; graphs?: string }> {
+	try {
+		return JSON.parse(await readFile(importedFile(data), 'utf8')) as { credentials?: string; graphs?: string };
+	} catch {
+		return {};
+	}
+}
+
+function hashOf(text: string): string {
+	return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+export const HOST = '127.0.0.1';
+
+/** Who listens where by default, and the variable that moves it. */
+const PORTS = {
+	renderer: { variable: 'RENDERER_PORT', fallback: 8090 },
+	collaboration: { variable: 'COLLAB_PORT', fallback: 8091 },
+	sandbox: { variable: 'SANDBOX_PORT', fallback: 8095 },
+	n8n: { variable: 'N8N_PORT', fallback: 5678 },
+	n8nBroker: { variable: 'N8N_RUNNERS_BROKER_PORT', fallback: 5679 },
+} as const;
+
+export type PortName = keyof typeof PORTS;
+export type Ports = Readonly<Record<PortName, number>>;
+const NAMES = Object.keys(PORTS) as PortName[];
+
+/** @throws Error naming every malformed port variable */
+export function readPorts(env: NodeJS.ProcessEnv): Ports {
+	const mistakes: string[] = [];
+	const ports = Object.fromEntries(
+		NAMES.map((name) => {
+			const { variable, fallback } = PORTS[name];
+			const text = env[variable];
+			if (text === undefined || text === '') return [name, fallback];
+			const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+			if (!(port >= 1 && port <= 65_535)) mistakes.push(`${variable}: expected a port from 1 to 65535 but received ${JSON.stringify(text)}`);
+			return [name, port];
+		}),
+	) as Ports;
+	const twice = NAMES.filter((name) => NAMES.some((other) => other !== name && ports[other] === ports[name]));
+	if (twice.length > 0 && mistakes.length === 0) mistakes.push(`${twice.map((name) => PORTS[name].variable).join(' and ')}: expected different ports but received ${ports[twice[0] as PortName]} for each`);
+	if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+	return ports;
+}
+
+/** Ports that were free a moment ago, for a desk beside another one. */
+export async function freePorts(): Promise<Ports> {
+	const servers = await Promise.all(NAMES.map(() => listenOn(0)));
+	const entries = servers.map((server, at) => [NAMES[at] as PortName, (server.address() as { port: number }).port] as const);
+	await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+	return Object.fromEntries(entries) as Ports;
+}
+
+/**
+ * @returns one sentence for each port that somebody else holds
+ */
+export async function portsInUse(ports: Ports, names: readonly PortName[]): Promise<string[]> {
+	const sentences = await Promise.all(
+		names.map(async (name) => {
+			const port = ports[name];
+			const error = await listenOn(port).then(
+				(server) => new Promise<undefined>((resolve) => server.close(() => resolve(undefined))),
+				(reason: NodeJS.ErrnoException) => reason,
+			);
+			if (error === undefined) return undefined;
+			const { variable } = PORTS[name];
+			if (error.code === 'EACCES') return `Port ${port} for ${name} is not allowed for this user: set ${variable} to one above 1023.`;
+			const holder = holderOf(port);
+			return `Port ${port} for ${name} is in use${holder === undefined ? '' : ` by ${holder}`}: stop that, or set ${variable} to a free port.`;
+		}),
+	);
+	return sentences.filter((sentence) => sentence !== undefined);
+}
+
+function listenOn(port: number): Promise<ReturnType<typeof createServer>> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once('error', reject);
+		server.listen(port, HOST, () => resolve(server));
+	});
+}
+
+/** Who listens on a port, as far as this user may know: `node services/x.ts (process 123)`. */
+export function holderOf(port: number): string | undefined {
+	try {
+		const pid = process.platform === 'linux' ? pidFromProc(port) : Number(execFileSync('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n')[0]);
+		if (pid === undefined || !(pid > 0)) return undefined;
+		return `${commandOf(pid)} (process ${pid})`;
+	} catch {
+		return undefined;
+	}
+}
+
+function commandOf(pid: number): string {
+	const text = process.platform === 'linux' ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') : execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+	const words = text.trim();
+	return words.length > 100 ? `${words.slice(0, 100)}…` : words;
+}
+
+function pidFromProc(port: number): number | undefined {
+	const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+	const listening = '0A';
+	const inodes = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
+		readFileSync(table, 'utf8')
+			.split('\n')
+			.map((line) => line.trim().split(/\s+/))
+			.filter((fields) => fields[1]?.endsWith(wanted) === true && fields[3] === listening)
+			.map((fields) => `socket:[${fields[9]}]`),
+	);
+	if (inodes.length === 0) return undefined;
+	return readdirSync('/proc')
+		.filter((name) => /^\d+$/.test(name))
+		.map(Number)
+		.find((pid) => {
+			try {
+				return readdirSync(`/proc/${pid}/fd`).some((fd) => inodes.includes(readlinkSync(`/proc/${pid}/fd/${fd}`)));
+			} catch {
+				return false;
+			}
+		});
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
+
+/** How each secret is made on the first run. The names are file names in the secrets folder. */
+const MADE = {
+	'collaboration-key': () => random(36),
+	'context-keys': () => `k${random(6).replace(/[^A-Za-z0-9]/g, '0')}:${random(32)}`,
+	'renderer-key': () => random(36),
+	'reader-key': () => random(36),
+	// The number stands for the sandbox's bot; a real token has the same shape.
+	'bot-token': () => `7000001:${random(27)}`,
+	'webhook-secret': () => random(36),
+	'ai-key': () => `sk-sandbox-${random(24)}`,
+	'n8n-encryption-key': () => random(32),
+	// n8n asks for a digit and a capital letter.
+	'n8n-owner-password': () => `Cd1-${random(15)}`,
+} as const;
+
+export type SecretName = keyof typeof MADE;
+
+export interface Secrets {
+	value(name: SecretName): string;
+	/** For a program that reads the secret itself: a path is no secret. */
+	file(name: SecretName): string;
+}
+
+/**
+ * The desk's secrets: made once, kept in files that only their owner may read.
+ * @param folder made with mode 0700
+ */
+export function ensureSecrets(folder: string): Secrets {
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	chmodSync(folder, 0o700);
+	const values = new Map<SecretName, string>();
+	for (const [name, make] of Object.entries(MADE) as [SecretName, () => string][]) {
+		values.set(name, readOrMake(join(folder, name), make));
+	}
+	return {
+		value: (name) => values.get(name) as string,
+		file: (name) => join(folder, name),
+	};
+}
+
+/** Keeps a value beside the secrets, for what is derived from one and costs time to make. */
+export function readOrMake(path: string, make: () => string): string {
+	const present = readIfThere(path);
+	if (present !== undefined && present !== '') {
+		chmodSync(path, 0o600);
+		return present;
+	}
+	const made = make();
+	writeFileSync(path, `${made}\n`, { mode: 0o600 });
+	chmodSync(path, 0o600);
+	return made;
+}
+
+function readIfThere(path: string): string | undefined {
+	try {
+		return readFileSync(path, 'utf8').trim();
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LiveConfig } from './live.ts';
+import { isN8nUp, mainWebhookUrl, n8nEnvironment, n8nProgram } from './n8n.ts';
+import type { CredentialToImport, N8nSetting } from './n8n.ts';
+import { withoutOuterNpm } from './package.ts';
+import { QUIET_NODE } from './paths.ts';
+import { HOST } from './ports.ts';
+import type { Ports } from './ports.ts';
+import type { Secrets } from './secrets.ts';
+import type { ServiceSpec } from './supervise.ts';
+
+/** The sandbox's people and channel; the sandbox knows the same numbers. */
+export const SANDBOX = { ownerId: 1001, editorId: 1002, channelId: -1_001_000_000_001 } as const;
+
+const READY_TIMEOUT_MS = 60_000;
+const N8N_READY_TIMEOUT_MS = 180_000;
+
+export interface DeskSetting {
+	readonly data: string;
+	readonly ports: Ports;
+	readonly secrets: Secrets;
+	/** Real accounts; without it the sandbox stands in for all of them. */
+	readonly live?: LiveConfig;
+	/** Added to one service's environment: for tests that need a fault or a shorter time. */
+	readonly extraEnv?: Readonly<Partial<Record<ServiceName, NodeJS.ProcessEnv>>>;
+}
+
+export type ServiceName = 'sandbox' | 'renderer' | 'collaboration' | 'n8n';
+
+export interface Urls {
+	readonly renderer: string;
+	readonly collaboration: string;
+	/** The sandbox's page and control interface. */
+	readonly sandbox: string;
+	readonly n8n: string;
+	readonly webhook: string;
+	/** The part before `/bot<token>/…`. */
+	readonly messenger: string;
+}
+
+export function urlsOf({ ports, live }: DeskSetting): Urls {
+	const at = (port: number): string => `http://${HOST}:${port}`;
+	return {
+		renderer: at(ports.renderer),
+		collaboration: at(ports.collaboration),
+		sandbox: at(ports.sandbox),
+		n8n: at(ports.n8n),
+		webhook: mainWebhookUrl(ports),
+		messenger: live?.MESSENGER_API_URL ?? at(ports.sandbox),
+	};
+}
+
+/** The environment of each of our own services, by their documented variables. */
+export function serviceEnvironment(setting: DeskSetting, name: Exclude<ServiceName, 'n8n'>): NodeJS.ProcessEnv {
+	const { data, ports, secrets, live } = setting;
+	const urls = urlsOf(setting);
+	const own: Record<Exclude<ServiceName, 'n8n'>, NodeJS.ProcessEnv> = {
+		renderer: {
+			RENDERER_HOST: HOST,
+			RENDERER_PORT: String(ports.renderer),
+			RENDERER_DATA_DIR: join(data, 'renderer'),
+			RENDERER_API_KEY_FILE: secrets.file('renderer-key'),
+		},
+		collaboration: {
+			COLLAB_HOST: HOST,
+			COLLAB_PORT: String(ports.collaboration),
+			COLLAB_SERVICE_KEY_FILE: secrets.file('collaboration-key'),
+			COLLAB_CONTEXT_KEYS_FILE: secrets.file('context-keys'),
+			COLLAB_DATABASE_URL: `sqlite:${join(data, 'collaboration', 'collaboration.sqlite')}`,
+			COLLAB_PARTICIPANTS_URL: `sqlite:${join(data, 'collaboration', 'participants.sqlite')}`,
+			MESSENGER_API_URL: urls.messenger,
+			MESSENGER_TOKEN_FILE: tokenFile(setting),
+			MESSENGER_CHANNEL_ID: live?.MESSENGER_CHANNEL_ID ?? String(SANDBOX.channelId),
+			RENDERER_URL: urls.renderer,
+			RENDERER_API_KEY_FILE: secrets.file('renderer-key'),
+			MAIN_WEBHOOK_URL: urls.webhook,
+			MAIN_WEBHOOK_SECRET_FILE: secrets.file('webhook-secret'),
+		},
+		sandbox: {
+			SANDBOX_HOST: HOST,
+			SANDBOX_PORT: String(ports.sandbox),
+			SANDBOX_DATA_DIR: join(data, 'sandbox'),
+			SANDBOX_BOT_TOKEN_FILE: secrets.file('bot-token'),
+			SANDBOX_AI_KEY_FILE: secrets.file('ai-key'),
+		},
+	};
+	return { ...withoutOuterNpm(), ...own[name], ...setting.extraEnv?.[name] };
+}
+
+/** A real token comes from `.env`; the collaboration service reads it from a protected file of its own. */
+function tokenFile({ data, secrets, live }: DeskSetting): string {
+	if (live === undefined) return secrets.file('bot-token');
+	const file = join(data, 'secrets', 'live-bot-token');
+	writeFileSync(file, `${live.MESSENGER_TOKEN}\n`, { mode: 0o600 });
+	return file;
+}
+
+export function botToken({ secrets, live }: DeskSetting): string {
+	return live?.MESSENGER_TOKEN ?? secrets.value('bot-token');
+}
+
+/** What the graphs refer to by name and id. */
+export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
+	const { secrets, live } = setting;
+	const urls = urlsOf(setting);
+	const textUrl = live?.AI_BASE_URL ?? `${urls.sandbox}/ai`;
+	const textKey = live?.AI_API_KEY ?? secrets.value('ai-key');
+	return [
+		{ id: 'cd-webhook', name: 'Copydesk Messenger Webhook', type: 'httpHeaderAuth', data: { name: 'X-Telegram-Bot-Api-Secret-Token', value: secrets.value('webhook-secret') } },
+		{ id: 'cd-collab', name: 'Copydesk Collaboration', type: 'copydeskCollaborationApi', data: { baseUrl: urls.collaboration, serviceKey: secrets.value('collaboration-key') } },
+		{ id: 'cd-renderer', name: 'Copydesk Renderer', type: 'copydeskRendererApi', data: { baseUrl: urls.renderer, apiKey: secrets.value('renderer-key') } },
+		{
+			id: 'cd-ai',
+			name: 'Copydesk AI',
+			type: 'copydeskAiApi',
+			data: {
+				baseUrl: textUrl,
+				apiKey: textKey,
+				imageBaseUrl: live?.AI_IMAGE_BASE_URL ?? textUrl,
+				imageApiKey: live?.AI_IMAGE_API_KEY || textKey,
+			},
+		},
+	];
+}
+
+export function n8nSettingOf(setting: DeskSetting): N8nSetting {
+	const { data, ports, secrets, live } = setting;
+	const publicUrl = live === undefined ? undefined : new URL(live.PUBLIC_WEBHOOK_URL).origin;
+	return { data, ports, secrets, credentials: credentialsOf(setting), ...(publicUrl === undefined ? {} : { publicUrl }) };
+}
+
+export function ownServiceSpec(setting: DeskSetting, name: Exclude<ServiceName, 'n8n'>, program: string): ServiceSpec {
+	mkdirSync(join(setting.data, name), { recursive: true, mode: 0o700 });
+	const health = `${urlsOf(setting)[name]}/healthz`;
+	return {
+		name,
+		args: [...QUIET_NODE, program],
+		env: serviceEnvironment(setting, name),
+		logFile: logFile(setting.data, name),
+		isReady: async () => {
+			const answer = await fetch(health, { signal: AbortSignal.timeout(2_000) });
+			await answer.body?.cancel();
+			return answer.ok;
+		},
+		readyTimeoutMs: READY_TIMEOUT_MS,
+		stopTimeoutMs: 12_000,
+	};
+}
+
+export function n8nSpec(setting: DeskSetting, afterReady: () => Promise<void>): ServiceSpec {
+	return {
+		name: 'n8n',
+		args: [n8nProgram(), 'start'],
+		env: { ...n8nEnvironment(n8nSettingOf(setting)), ...setting.extraEnv?.n8n },
+		logFile: logFile(setting.data, 'n8n'),
+		isReady: () => isN8nUp(setting.ports),
+		readyTimeoutMs: N8N_READY_TIMEOUT_MS,
+		stopTimeoutMs: 15_000,
+		afterReady,
+	};
+}
+
+export function logFile(data: string, name: string): string {
+	return join(data, 'logs', `${name}.log`);
+}
+
+/** Where a service's program is, or undefined while it does not exist. */
+export function programOf(root: string, name: Exclude<ServiceName, 'n8n'>): string | undefined {
+	const program = join(root, 'services', name, 'src', 'main.ts');
+	return existsSync(program) ? program : undefined;
+}

@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT } from './paths.ts';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** After so long a life an end counts as the first one again. */
+const STEADY_MS = 60_000;
+const LOG_MAX_BYTES = 20_000_000;
+
+export interface ServiceSpec {
+	readonly name: string;
+	/** Arguments of this Node: the program and what it is given. */
+	readonly args: readonly string[];
+	readonly env: NodeJS.ProcessEnv;
+	readonly logFile: string;
+	/** Asked again and again until it says yes. */
+	isReady(): Promise<boolean>;
+	readonly readyTimeoutMs: number;
+	/** Between SIGTERM and SIGKILL. */
+	readonly stopTimeoutMs: number;
+	/** Done each time the service has become ready, before anybody is told. */
+	afterReady?(): Promise<void>;
+}
+
+export type ServiceState = 'starting' | 'ready' | 'down' | 'stopping' | 'stopped';
+
+export interface ServiceNews {
+	readonly name: string;
+	readonly state: ServiceState;
+	/** For people: how long it took, why it went. */
+	readonly text: string;
+}
+
+/** A service that did not come up: what it said last is part of the message. */
+export class ServiceDidNotStart extends Error {
+	constructor(spec: ServiceSpec, why: string, lastWords: string) {
+		super(`${spec.name} did not start: ${why}.${lastWords === '' ? '' : `\n${indent(lastWords)}`}\n  The whole log: ${spec.logFile}`);
+		this.name = 'ServiceDidNotStart';
+	}
+}
+
+/**
+ * One program that is kept running: started, watched, started again after growing pauses when it ends by itself,
+ * and stopped with everything it started. It lives in a process group of its own, so that Ctrl-C reaches the starter
+ * alone and the order of stopping is ours; a pipe tells it when the starter is gone (tether.cjs).
+ */
+export class Supervised {
+	readonly spec: ServiceSpec;
+	#child: ChildProcess | undefined;
+	#state: ServiceState = 'stopped';
+	#startedAtMs = 0;
+	#pauseMs = FIRST_PAUSE_MS;
+	#wanted = false;
+	#everReady = false;
+	readonly #tell: (news: ServiceNews) => void;
+	readonly #spawned: (name: string, pid: number) => void;
+
+	constructor(spec: ServiceSpec, tell: (news: ServiceNews) => void, spawned: (name: string, pid: number) => void) {
+		this.spec = spec;
+		this.#tell = tell;
+		this.#spawned = spawned;
+	}
+
+	get state(): ServiceState {
+		return this.#state;
+	}
+
+	get pid(): number | undefined {
+		return this.#child?.pid;
+	}
+
+	/** @throws ServiceDidNotStart if it ends, or is not ready in time */
+	async start(): Promise<void> {
+		this.#wanted = true;
+		await this.#launch();
+		this.#everReady = true;
+	}
+
+	/** For tests of what survives: the program alone gets a deadly signal, and is then started again. */
+	kill(signal: NodeJS.Signals): void {
+		this.#state = 'down';
+		this.#child?.kill(signal);
+	}
+
+	/** Resolves once nothing of it is left. */
+	async stop(): Promise<void> {
+		this.#wanted = false;
+		const child = this.#child;
+		if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+			this.#become('stopped', '');
+			return;
+		}
+		this.#become('stopping', '');
+		const ended = new Promise<boolean>((resolve) => child.once('exit', () => resolve(true)));
+		signalGroup(child.pid, 'SIGTERM');
+		const inTime = await Promise.race([ended, sleep(this.spec.stopTimeoutMs, false, { ref: false })]);
+		signalGroup(child.pid, 'SIGKILL');
+		await ended;
+		this.#become('stopped', inTime ? '' : `killed: it did not stop within ${this.spec.stopTimeoutMs / 1000} s`);
+	}
+
+	/** Nothing graceful: for when a person asks a second time. */
+	killNow(): void {
+		this.#wanted = false;
+		if (this.#child?.pid !== undefined) signalGroup(this.#child.pid, 'SIGKILL');
+	}
+
+	async #launch(): Promise<void> {
+		const { spec } = this;
+		this.#become('starting', '');
+		const logFrom = openLog(spec.logFile);
+		this.#startedAtMs = Date.now();
+		const child = spawn(process.execPath, ['--require', join(ROOT, 'scripts', 'desk', 'tether.cjs'), ...spec.args], {
+			cwd: ROOT,
+			env: { ...spec.env, COPYDESK_TETHER: String(process.pid) },
+			stdio: ['ignore', logFrom.descriptor, logFrom.descriptor, 'pipe'],
+			detached: true,
+		});
+		closeSync(logFrom.descriptor);
+		this.#child = child;
+		let why: string | undefined;
+		child.once('error', (error) => {
+			why = error.message;
+		});
+		child.once('exit', (code, signal) => {
+			why ??= signal === null ? `it ended with code ${code}` : `it was ended by ${signal}`;
+			// What it started itself must not outlive it.
+			if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
+			void this.#ended(why);
+		});
+		if (child.pid !== undefined) this.#spawned(spec.name, child.pid);
+
+		const deadlineMs = Date.now() + spec.readyTimeoutMs;
+		while (!(await spec.isReady().catch(() => false))) {
+			if (!this.#wanted) return;
+			if (why !== undefined) throw new ServiceDidNotStart(spec, why, lastWords(spec.logFile, logFrom.sizeBytes));
+			if (Date.now() > deadlineMs) {
+				await this.stop();
+				throw new ServiceDidNotStart(spec, `it was not ready within ${spec.readyTimeoutMs / 1000} s`, lastWords(spec.logFile, logFrom.sizeBytes));
+			}
+			await sleep(100);
+		}
+		// Somebody else may have answered in its place.
+		if (why !== undefined) throw new ServiceDidNotStart(spec, why, lastWords(spec.logFile, logFrom.sizeBytes));
+		await spec.afterReady?.();
+		this.#become('ready', `ready in ${((Date.now() - this.#startedAtMs) / 1000).toFixed(1)} s`);
+	}
+
+	async #ended(why: string): Promise<void> {
+		if (!this.#wanted || !this.#everReady) return;
+		if (Date.now() - this.#startedAtMs > STEADY_MS) this.#pauseMs = FIRST_PAUSE_MS;
+		const pauseMs = this.#pauseMs;
+		this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+		this.#become('down', `${why}; starting it again in ${pauseMs / 1000} s (log: ${this.spec.logFile})`);
+		await sleep(pauseMs);
+		if (!this.#wanted) return;
+		try {
+			await this.#launch();
+		} catch (error) {
+			// If it ended, its end has begun the next attempt already; if it hung, it was stopped and nothing has.
+			if (this.#wanted || !(error instanceof ServiceDidNotStart)) return;
+			this.#wanted = true;
+			await this.#ended(error.message.split('\n')[0] as string);
+		}
+	}
+
+	#become(state: ServiceState, text: string): void {
+		this.#state = state;
+		this.#tell({ name: this.spec.name, state, text });
+	}
+}
+
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+	try {
+		process.kill(-pid, signal);
+	} catch {
+		// Nothing of the group is left.
+	}
+}
+
+function openLog(file: string): { descriptor: number; sizeBytes: number } {
+	mkdirSync(dirname(file), { recursive: true });
+	if (existsSync(file) && statSync(file).size > LOG_MAX_BYTES) renameSync(file, `${file}.1`);
+	const descriptor = openSync(file, 'a', 0o600);
+	return { descriptor, sizeBytes: statSync(file).size };
+}
+
+/** What a program wrote since it was started, its last lines. */
+function lastWords(file: string, fromBytes: number): string {
+	const lines = readFileSync(file).subarray(fromBytes).toString('utf8').trim().split('\n');
+	return lines.slice(-12).join('\n');
+}
+
+function indent(text: string): string {
+	return text.replace(/^/gm, '    ');
+}
