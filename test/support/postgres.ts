@@ -1,127 +1,8 @@
-/**
- * A real PostgreSQL for tests, from Debian's packages: its own data directory, a Unix socket and no TCP port, so that
- * it meets no other server. It ends with the process that started it, even when that one is killed.
- */
-import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { DEBIAN_POSTGRES, postgresBin, startPostgres } from '../../scripts/faults/postgresServer.ts';
+import type { PostgresServer } from '../../scripts/faults/postgresServer.ts';
 
-const DEBIAN = '/usr/lib/postgresql';
-
-export interface PostgresServer {
-	/** Where psql, pg_dump and the rest are. */
-	readonly bin: string;
-	/** What psql needs as PGHOST. */
-	readonly socketDirectory: string;
-	/** An address of a database, for a role that may connect without a password. */
-	urlOf(database: string, role?: string): string;
-	/** A new empty database. @returns its address for the superuser */
-	createDatabase(options?: { readonly template?: string; readonly name?: string }): Promise<string>;
-	stop(): Promise<void>;
-}
-
-/** The newest server binaries of this machine, or undefined. */
-export function postgresBin(): string | undefined {
-	if (process.platform !== 'linux' || !existsSync(DEBIAN)) return undefined;
-	const versions = readdirSync(DEBIAN).filter((name) => existsSync(join(DEBIAN, name, 'bin', 'initdb'))).sort((one, other) => Number(other) - Number(one));
-	return versions[0] === undefined ? undefined : join(DEBIAN, versions[0], 'bin');
-}
-
-/** A server refuses to run as root; then it runs as Debian's user for it. `setpriv` also ends it with its parent. */
-function asServerUser(command: readonly string[]): [string, string[]] {
-	const user = process.getuid?.() === 0 ? ['--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'] : [];
-	return ['setpriv', [...user, '--pdeathsig', 'INT', '--', ...command]];
-}
-
-/**
- * @param options.durable waits for the disk at every commit, as a real one does; off by default, because tests do not pull plugs
- * @param options.directory where the data go; a temporary directory by default
- */
-export async function startPostgres(options: { readonly durable?: boolean; readonly directory?: string } = {}): Promise<PostgresServer> {
-	const bin = postgresBin();
-	if (bin === undefined) throw new Error(`No PostgreSQL server binaries under ${DEBIAN}`);
-	const directory = mkdtempSync(join(options.directory ?? tmpdir(), 'copydesk-pg-'));
-	const data = join(directory, 'data');
-	mkdirSync(data, { mode: 0o700 });
-	if (process.getuid?.() === 0) {
-		const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-		for (const path of [directory, data]) chownSync(path, idOf('-u'), idOf('-g'));
-	}
-	const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
-	const [initCommand, initArgs] = asServerUser([join(bin, 'initdb'), '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions']);
-	execFileSync(initCommand, initArgs, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', env: environment });
-
-	const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'max_connections=60', 'shared_buffers=32MB', 'autovacuum=off', 'log_min_messages=fatal'];
-	if (options.durable !== true) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-	const [command, args] = asServerUser([join(bin, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]);
-	const server = spawn(command, args, { stdio: 'ignore', cwd: '/', env: environment });
-	server.unref();
-	let ended = false;
-	const end = new Promise<void>((resolve) => {
-		server.once('exit', () => {
-			ended = true;
-			resolve();
-		});
-	});
-	const removeData = (): void => rmSync(directory, { recursive: true, force: true });
-	const atExit = (): void => {
-		if (!ended) server.kill('SIGQUIT');
-		// Nothing asynchronous runs any more, and a server that is ending still writes: try until it is gone.
-		for (let tries = 0; tries < 100 && existsSync(directory); tries += 1) {
-			try {
-				removeData();
-			} catch {
-				Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-			}
-		}
-	};
-	process.once('exit', atExit);
-
-	const urlOf = (database: string, role = 'postgres'): string => `postgres://${role}@${encodeURIComponent(directory)}/${database}`;
-	const asSuperuser = async (sql: string): Promise<void> => {
-		const client = new pg.Client({ connectionString: urlOf('postgres') });
-		await client.connect();
-		try {
-			await client.query(sql);
-		} finally {
-			await client.end();
-		}
-	};
-	for (let tries = 0; ; tries += 1) {
-		try {
-			await asSuperuser('select 1');
-			break;
-		} catch (cause) {
-			if (ended || tries > 200) {
-				atExit();
-				throw new Error('PostgreSQL did not start', { cause });
-			}
-			await sleep(50);
-		}
-	}
-
-	let made = 0;
-	return {
-		bin,
-		socketDirectory: directory,
-		urlOf,
-		async createDatabase({ template, name = `test_${process.pid}_${(made += 1)}` } = {}) {
-			await asSuperuser(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
-			return urlOf(name);
-		},
-		async stop() {
-			process.off('exit', atExit);
-			server.ref();
-			// Fast, not smart: a connection that a failed test left open must not hold it.
-			if (!ended) server.kill('SIGINT');
-			await end;
-			removeData();
-		},
-	};
-}
+export { postgresBin, startPostgres };
+export type { PostgresServer };
 
 let shared: Promise<PostgresServer> | undefined;
 
@@ -131,7 +12,7 @@ let shared: Promise<PostgresServer> | undefined;
  */
 export async function sharedPostgres(hook: Mocha.Context): Promise<PostgresServer> {
 	if (postgresBin() === undefined) {
-		console.warn(`\n  !! SKIPPED: "${hook.test?.parent?.fullTitle() ?? 'PostgreSQL'}" needs a PostgreSQL server (Debian: apt-get install postgresql); none under ${DEBIAN}\n`);
+		console.warn(`\n  !! SKIPPED: "${hook.test?.parent?.fullTitle() ?? 'PostgreSQL'}" needs a PostgreSQL server (Debian: apt-get install postgresql); none under ${DEBIAN_POSTGRES}\n`);
 		return hook.skip();
 	}
 	hook.timeout(60_000);
