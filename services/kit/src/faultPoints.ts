@@ -14,8 +14,19 @@ export function armFaultPoint(spec: string | undefined): void {
 	armed = { label: label ?? '', countdown: nth === undefined ? 1 : Number(nth) };
 }
 
+let watcher: ((label: string) => void) | undefined;
+
+/**
+ * For simulations that hold many processes in one: `handler` is called at every point and may throw, which ends the
+ * work there. No configuration leads here.
+ */
+export function onFaultPoint(handler: ((label: string) => void) | undefined): void {
+	watcher = handler;
+}
+
 /** Dies here, as by `kill -9`, when this point is armed. */
 export function faultPoint(label: string): void {
+	watcher?.(label);
 	if (armed === undefined || armed.label !== label) return;
 	armed.countdown -= 1;
 	if (armed.countdown > 0) return;
