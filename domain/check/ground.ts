@@ -1,0 +1,21 @@
+import { checkFacts } from '../caption/bounds.ts';
+import { buildCaption } from '../caption/caption.ts';
+import { locales } from '../caption/locale.ts';
+import { MAX_SOURCE_BLOCK_GUARD_UNITS } from '../limits.ts';
+import type { CheckMaterial } from './material.ts';
+
+/** Why a text cannot be checked at all: nobody is asked then, and the material waits for a person. */
+export type GroundError = 'caption_mismatch' | 'link_mismatch' | 'facts_invalid' | 'source_missing';
+
+/** Holds the snapshot against what it is rebuilt to, and the ground against its rules. In sequence; the first refusal is the answer. */
+export function checkGround(material: CheckMaterial): GroundError | null {
+	// The label of the source line is in the language of the desk at the time of writing.
+	const isRebuilt = locales.some((locale) => buildCaption(material.body, material.link, locale) === material.caption);
+	if (!isRebuilt || material.caption === '') return 'caption_mismatch';
+	if ((material.link ?? '') !== (material.item_link ?? '')) return 'link_mismatch';
+	if (material.kind === 'news' && (material.link ?? '') === '') return 'link_mismatch';
+	const found = checkFacts(material.facts, material.source_blocks);
+	if (found !== null) return found.code === 'source_missing' ? 'source_missing' : 'facts_invalid';
+	const isReadable = material.source_blocks.every((block) => block.text.trim() !== '' && block.text.length <= MAX_SOURCE_BLOCK_GUARD_UNITS);
+	return isReadable ? null : 'source_missing';
+}

@@ -1,0 +1,16 @@
+import type { Fact, PostText, SourceBlock } from '../caption/bounds.ts';
+import type { Span } from '../revision/edits.ts';
+
+/** What the caption check looks at: a text, the snapshot that was stored of it, and the ground it has to stand on. */
+export interface CheckMaterial extends PostText {
+	readonly kind: 'news' | 'post';
+	readonly link: string | null;
+	/** The stored snapshot: what would be published. */
+	readonly caption: string;
+	/** The link of the chosen news item; a plain post has none. */
+	readonly item_link: string | null;
+	readonly facts: readonly Fact[];
+	readonly source_blocks: readonly SourceBlock[];
+	/** The stretches that a person edited by exact words; null when all of the text may be repaired. */
+	readonly edit_scope: readonly Span[] | null;
+}

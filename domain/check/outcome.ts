@@ -1,0 +1,92 @@
+import { buildCaption } from '../caption/caption.ts';
+import type { Locale } from '../caption/locale.ts';
+import type { GroundError } from './ground.ts';
+import type { CheckMaterial } from './material.ts';
+import type { RepairFault } from './repair.ts';
+import { repair } from './repair.ts';
+import { checkGround } from './ground.ts';
+import { readVerdict } from './verdict.ts';
+import type { Issue, VerdictFault } from './verdict.ts';
+
+/** Everything that can end a check without a verdict on the text. */
+export type Diagnostic = GroundError | VerdictFault | RepairFault;
+
+/** How far a check has come. It travels from step to step of the graph and ends as a `CheckResult`. */
+export interface CheckProgress {
+	readonly ground_error: Diagnostic | null;
+	/** What the reason is about, for a person; never a secret. */
+	readonly ground_detail: string | null;
+	/** How many verdicts were asked for and read. */
+	readonly checks: number;
+	readonly passed: boolean;
+	readonly repair_needed: boolean;
+	readonly repaired: boolean;
+	readonly preview_issues: readonly Issue[];
+	/** Units that a body has, when `ground_error` is `shorten_required`. */
+	readonly shorten_to_units: number | null;
+}
+
+export interface CheckResult {
+	readonly outcome: 'verified' | 'semantic_fail' | 'diagnostic';
+	readonly ground_error: Diagnostic | null;
+	readonly ground_detail: string | null;
+	readonly shorten_to_units: number | null;
+	readonly preview_issues: readonly Issue[];
+	readonly checks: number;
+	readonly title: string;
+	readonly subtitle: string;
+	readonly body: string;
+	readonly caption: string;
+}
+
+const BEGUN: CheckProgress = {
+	ground_error: null,
+	ground_detail: null,
+	checks: 0,
+	passed: false,
+	repair_needed: false,
+	repaired: false,
+	preview_issues: [],
+	shorten_to_units: null,
+};
+
+/** Step 2: with a ground error nobody is asked. */
+export function beginCheck(material: CheckMaterial): CheckProgress {
+	return { ...BEGUN, ground_error: checkGround(material) };
+}
+
+/** Steps 5 and 8: reads a verdict into the progress. A second `pass: false` is final; there is no further repair. */
+export function judge(progress: CheckProgress, answer: unknown): CheckProgress {
+	const reading = readVerdict(answer);
+	const checks = progress.checks + 1;
+	if (!reading.ok) return { ...progress, checks, ground_error: reading.code, ground_detail: reading.detail, repair_needed: false };
+	const { pass, issues } = reading.verdict;
+	return { ...progress, checks, passed: pass, preview_issues: issues, repair_needed: !pass && !progress.repaired };
+}
+
+/** Step 7: all or nothing. A repair that cannot be made leaves the text as it was. */
+export function mend<M extends CheckMaterial>(material: M, progress: CheckProgress, locale: Locale): { readonly material: M; readonly progress: CheckProgress } {
+	const result = repair(material, progress.preview_issues, locale);
+	if (!result.ok) {
+		return { material, progress: { ...progress, repair_needed: false, ground_error: result.code, ground_detail: result.detail, shorten_to_units: result.maxUnits } };
+	}
+	const caption = buildCaption(result.post.body, material.link, locale);
+	return { material: { ...material, ...result.post, caption }, progress: { ...progress, repair_needed: false, repaired: true } };
+}
+
+/** Step 9: what the main graph gets. */
+export function finishCheck(material: CheckMaterial, progress: CheckProgress): CheckResult {
+	const failed = progress.ground_error !== null;
+	return {
+		outcome: failed ? 'diagnostic' : progress.passed ? 'verified' : 'semantic_fail',
+		ground_error: progress.ground_error,
+		ground_detail: progress.ground_detail,
+		shorten_to_units: progress.shorten_to_units,
+		preview_issues: progress.preview_issues,
+		checks: progress.checks,
+		title: material.title,
+		subtitle: material.subtitle,
+		body: material.body,
+		caption: material.caption,
+	};
+}

@@ -1,0 +1,30 @@
+import { checkPost } from '../caption/bounds.ts';
+import type { BoundCode, PostText } from '../caption/bounds.ts';
+import { bodyBudget } from '../caption/caption.ts';
+import type { Locale } from '../caption/locale.ts';
+import { applyEdits } from '../revision/edits.ts';
+import type { EditFault } from '../revision/edits.ts';
+import type { CheckMaterial } from './material.ts';
+import type { Issue } from './verdict.ts';
+
+/** Why a repair was not made. With `shorten_required` one bounded shortening to `maxUnits` may save the text. */
+export type RepairFault = EditFault | BoundCode | 'shorten_required';
+
+export type Repair =
+	| { readonly ok: true; readonly post: PostText }
+	| { readonly ok: false; readonly code: RepairFault; readonly detail: string; readonly maxUnits: number | null };
+
+/**
+ * The one narrow repair: every listed fragment replaced where it stands, or nothing at all.
+ * After it all bounds hold again; a news text that grew over its budget is told apart, for a shortening.
+ */
+export function repair(material: CheckMaterial, issues: readonly Issue[], locale: Locale = 'en'): Repair {
+	const result = applyEdits(material, issues, material.edit_scope ?? undefined);
+	if (!result.ok) return { ok: false, code: result.code, detail: result.fragment, maxUnits: null };
+	const found = checkPost(result.post, material.link, locale);
+	if (found === null) return { ok: true, post: result.post };
+	if (found.code === 'text_too_long' && material.kind === 'news') {
+		return { ok: false, code: 'shorten_required', detail: `allowed ${found.allowed}, received ${found.received}`, maxUnits: bodyBudget(material.link) };
+	}
+	return { ok: false, code: found.code, detail: found.field, maxUnits: null };
+}

@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+
+import { checkFacts } from '../../../domain/caption/bounds.ts';
+import { checkSourceImage, imageRequest } from '../../../domain/ai/image.ts';
+import { firstTextRequest, groundOfRequest, parsePostText, parseShortened, revisionRequest, shortenRequest } from '../../../domain/ai/post.ts';
+
+const settings = { language: 'en', house_style: 'Warm and exact.', text_model: 'm-1', image_model: 'i-1' };
+const subject = { request: 'A post on trains.', link: null, ...groundOfRequest('A post on trains.') };
+const written = { title: 'Trains', subtitle: '', body: 'They run.', category: 'Travel', image_prompt: 'A train at night.' };
+const answer = (value: unknown) => ({ status: 'completed', output: [{ type: 'message', content: [{ type: 'output_text', text: JSON.stringify(value) }] }] });
+const documentOf = (request: ReturnType<typeof firstTextRequest>) => JSON.parse(request.input[0]?.content[0]?.text ?? '') as Record<string, unknown>;
+
+describe('text requests', () => {
+	it('ask for the first text from request, facts and blocks alone', () => {
+		const request = firstTextRequest(subject, settings);
+		expect(request).to.deep.include({ model: 'm-1', store: false, truncation: 'disabled' });
+		expect(request.text.format).to.include({ name: 'copydesk_post', strict: true });
+		expect(request.instructions).to.include('Warm and exact.');
+		expect(documentOf(request)).to.have.all.keys('request', 'facts', 'source_blocks', 'language', 'limits');
+	});
+
+	it('send a revision the present text and the wish', () => {
+		expect(documentOf(revisionRequest(subject, written, 'shorter', settings))).to.deep.include({
+			current: { title: 'Trains', subtitle: '', body: 'They run.' },
+			feedback: 'shorter',
+		});
+	});
+
+	it('tell a news body how many units its link leaves', () => {
+		expect(documentOf(firstTextRequest({ ...subject, link: `https://a.example/${'x'.repeat(82)}` }, settings))).to.have.nested.property('limits.body_max_units', 912);
+	});
+
+	it('ask a shortening for the body alone', () => {
+		const request = shortenRequest(written, 912, settings);
+		expect(request.text.format).to.include({ name: 'copydesk_shorten' });
+		expect(documentOf(request)).to.deep.equal({ body: 'They run.', max_units: 912, title: 'Trains', subtitle: '' });
+	});
+});
+
+describe('parsePostText', () => {
+	it('keeps a text within every bound, normalised', () => {
+		expect(parsePostText(answer({ ...written, title: ' Trains ', body: 'They run. \r\n\r\n\r\nStill.' }), null, 'en')).to.deep.equal({
+			kind: 'written',
+			post: { ...written, body: 'They run.\n\nStill.' },
+		});
+	});
+
+	const refused: readonly [why: string, changes: object, code: string][] = [
+		['a title over its bound', { title: 'x'.repeat(71) }, 'title_too_long'],
+		['a title of two lines', { title: 'a\nb' }, 'title_line_break'],
+		['a subtitle over its bound', { subtitle: 'x'.repeat(111) }, 'subtitle_too_long'],
+		['a category over its bound', { category: 'x'.repeat(46) }, 'category_too_long'],
+		['an image prompt over its bound', { image_prompt: 'x'.repeat(1801) }, 'image_prompt_too_long'],
+		['an empty body', { body: ' ' }, 'body_empty'],
+		['an extra key', { link: 'x' }, 'ai_malformed'],
+	];
+	for (const [why, changes, code] of refused) it(`refuses ${why}`, () => expect(parsePostText(answer({ ...written, ...changes }), null, 'en')).to.include({ kind: 'refused', code }));
+
+	it('asks for a shortening when only the body is too long, and says to what', () => {
+		expect(parsePostText(answer({ ...written, body: 'x'.repeat(1025) }), null, 'en')).to.include({ kind: 'too_long', maxUnits: 1024 });
+	});
+
+	it('accepts one shortening and refuses a text that is still too long', () => {
+		const long = { ...written, body: 'x'.repeat(1025) };
+		expect(parseShortened(answer({ body: 'Short.' }), long, null, 'en')).to.deep.equal({ kind: 'written', post: { ...long, body: 'Short.' } });
+		expect(parseShortened(answer({ body: 'x'.repeat(1025) }), long, null, 'en')).to.include({ kind: 'refused', code: 'text_too_long' });
+		expect(parseShortened({ error: 'timeout' }, long, null, 'en')).to.include({ kind: 'refused', code: 'ai_unavailable' });
+	});
+});
+
+describe('groundOfRequest', () => {
+	it('cuts the request into its sentences, each backed by the request', () => {
+		expect(groundOfRequest('Trains return. They run at night!\nFour lines.')).to.deep.equal({
+			facts: ['Trains return.', 'They run at night!', 'Four lines.'].map((text) => ({ text, source_ids: ['request'] })),
+			source_blocks: [{ id: 'request', text: 'Trains return. They run at night!\nFour lines.' }],
+		});
+	});
+
+	it('joins the shortest neighbours when there are more than six', () => {
+		expect(groundOfRequest('One is long enough. A. B. Two is long enough. Three is long. Four is long. Five is long.').facts.map((fact) => fact.text)).to.deep.equal([
+			'One is long enough.',
+			'A. B.',
+			'Two is long enough.',
+			'Three is long.',
+			'Four is long.',
+			'Five is long.',
+		]);
+	});
+
+	it('gives valid facts for every message that the messenger lets through', () => {
+		const words = fc.array(fc.oneof(fc.stringMatching(/^[a-z]{1,900}$/), fc.constantFrom('😀', 'a.', 'b!', '\n')), { minLength: 1, maxLength: 200 });
+		fc.assert(
+			fc.property(words, (parts) => {
+				const text = `x ${parts.join(' ')}`.slice(0, 4096).toWellFormed();
+				const ground = groundOfRequest(text);
+				return checkFacts(ground.facts, ground.source_blocks) === null;
+			}),
+			{ numRuns: 300 },
+		);
+	});
+});
+
+describe('the source image', () => {
+	const png = (width: number, height: number, length = 100) => {
+		const bytes = new Uint8Array(length);
+		bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+		const view = new DataView(bytes.buffer);
+		view.setUint32(16, width);
+		view.setUint32(20, height);
+		return bytes;
+	};
+
+	it('is asked for as the specification has it', () => {
+		expect(imageRequest('A train.', 'i-1')).to.deep.equal({ model: 'i-1', prompt: 'A train.', size: '1536x1024', quality: 'medium', output_format: 'png', n: 1 });
+	});
+
+	it('passes with signature, header chunk and size', () => expect(checkSourceImage(png(1536, 1024))).to.equal(null));
+
+	const refused: readonly [why: string, bytes: Uint8Array, code: string][] = [
+		['nothing', new Uint8Array(0), 'image_empty'],
+		['32 bytes', png(1536, 1024).slice(0, 32), 'image_too_small'],
+		['a byte over 10 MiB', png(1536, 1024, 10_485_761), 'image_too_large'],
+		['another signature', Uint8Array.from(png(1536, 1024), (byte, index) => (index === 1 ? 0x4a : byte)), 'image_not_png'],
+		['a file that begins with another chunk', Uint8Array.from(png(1536, 1024), (byte, index) => (index === 12 ? 0x4a : byte)), 'image_not_png'],
+		['a square', png(1024, 1024), 'image_wrong_size'],
+	];
+	for (const [why, bytes, code] of refused) it(`refuses ${why}`, () => expect(checkSourceImage(bytes)).to.equal(code));
+
+	it('passes with exactly 33 bytes and exactly 10 MiB, the bounds themselves', () => {
+		expect(checkSourceImage(png(1536, 1024, 33))).to.equal(null);
+		expect(checkSourceImage(png(1536, 1024, 10_485_760))).to.equal(null);
+	});
+});
