@@ -102,6 +102,7 @@ function ownerPasswordHash(secrets: Secrets): string {
  */
 export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 	const done: string[] = [];
+	await forgetCrash(setting.data);
 	if (await installPackage(setting.data)) done.push('package installed');
 	const graphs = await graphsOfCheckout();
 	const wanted = { credentials: hashOf(JSON.stringify(setting.credentials)), graphs: hashOf(graphs.map(written).join('')) };
@@ -174,6 +175,11 @@ async function command(setting: N8nSetting, args: readonly string[], expected: n
 	const imported = Number(/Successfully imported (\d+)/.exec(result.output)?.[1]);
 	if (result.code === 0 && imported === expected) return;
 	throw new Error(`n8n ${args[0]} imported ${Number.isNaN(imported) ? 'nothing' : imported} of ${expected}:\n${result.output.trim().split('\n').slice(-8).join('\n')}`);
+}
+
+/** n8n sleeps ten seconds after a crash so as not to crash in circles; whoever starts it here pauses by itself. */
+export async function forgetCrash(data: string): Promise<void> {
+	await rm(join(home(data), '.n8n', 'crash.journal'), { force: true });
 }
 
 export async function isN8nUp(ports: Ports): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LiveConfig } from './live.ts';
-import { isN8nUp, mainWebhookUrl, n8nEnvironment, n8nProgram } from './n8n.ts';
+import { forgetCrash, isN8nUp, mainWebhookUrl, n8nEnvironment, n8nProgram } from './n8n.ts';
 import type { CredentialToImport, N8nSetting } from './n8n.ts';
 import { withoutOuterNpm } from './package.ts';
 import { QUIET_NODE } from './paths.ts';
@@ -154,6 +154,7 @@ export function n8nSpec(setting: DeskSetting, afterReady: () => Promise<void>): 
 		args: [n8nProgram(), 'start'],
 		env: { ...n8nEnvironment(n8nSettingOf(setting)), ...setting.extraEnv?.n8n },
 		logFile: logFile(setting.data, 'n8n'),
+		beforeStart: () => forgetCrash(setting.data),
 		isReady: () => isN8nUp(setting.ports),
 		readyTimeoutMs: N8N_READY_TIMEOUT_MS,
 		stopTimeoutMs: 15_000,

@@ -17,6 +17,8 @@ export interface ServiceSpec {
 	readonly args: readonly string[];
 	readonly env: NodeJS.ProcessEnv;
 	readonly logFile: string;
+	/** Done each time before it is started. */
+	beforeStart?(): Promise<void>;
 	/** Asked again and again until it says yes. */
 	isReady(): Promise<boolean>;
 	readonly readyTimeoutMs: number;
@@ -112,6 +114,7 @@ export class Supervised {
 	async #launch(): Promise<void> {
 		const { spec } = this;
 		this.#become('starting', '');
+		await spec.beforeStart?.();
 		const logFrom = openLog(spec.logFile);
 		this.#startedAtMs = Date.now();
 		const child = spawn(process.execPath, ['--require', join(ROOT, 'scripts', 'desk', 'tether.cjs'), ...spec.args], {

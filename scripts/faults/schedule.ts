@@ -1,0 +1,156 @@
+/**
+ * A schedule is data: who does what in which round, and what goes wrong when. It is drawn from a seed and an index,
+ * so one line brings a failure back, and it can be made smaller piece by piece while it still fails.
+ */
+import { modes } from './messenger.ts';
+import type { Mode } from './messenger.ts';
+import { randomOf } from './random.ts';
+import type { Random } from './random.ts';
+
+export type Who = 'owner' | 'editor';
+
+/** What a person (or a stranger) does. `copy` counts back from the newest of one's own. */
+export type Act = {
+	readonly who: Who | 'stranger';
+	/** The messenger delivers the update twice. */
+	readonly twice: boolean;
+	/** The update comes only in the next round: later things overtake it. */
+	readonly late: boolean;
+} & (
+	| { readonly kind: 'post' }
+	| { readonly kind: 'press'; readonly action: 'publish' | 'feedback' | 'reject'; readonly copy: number }
+	/** The data of a button on a message of the other person, or on one that never had it. */
+	| { readonly kind: 'forge'; readonly action: 'publish' | 'reject' }
+	| { readonly kind: 'answer' }
+	| { readonly kind: 'resume' }
+	| { readonly kind: 'command'; readonly text: '/status' | '/cancel' | '/start' | '/draft' }
+);
+
+/** What goes wrong, and when: at the n-th step, fault point, statement or messenger request of the schedule. */
+export type Fault =
+	| { readonly kind: 'kill at step' | 'kill at point'; readonly at: number }
+	| { readonly kind: 'engine dies'; readonly at: number }
+	| { readonly kind: 'messenger'; readonly at: number; readonly mode: Mode }
+	| { readonly kind: 'database'; readonly at: number; readonly error: 'locked' | 'full'; readonly times: number }
+	| { readonly kind: 'renderer down'; readonly at: number }
+	| { readonly kind: 'clock'; readonly at: number; readonly byMs: number }
+	| { readonly kind: 'revoke' | 'restore'; readonly at: number };
+
+export interface Schedule {
+	readonly seed: number;
+	readonly index: number;
+	readonly instances: 1 | 2;
+	/** Each round is everything that happens at once; then it is left to come to rest. */
+	readonly rounds: readonly { readonly acts: readonly Act[]; readonly thenMs: number }[];
+	readonly faults: readonly Fault[];
+}
+
+const MINUTE = 60_000;
+/** Where faults fall: most schedules take about this many steps. Later ones fall on recovery, or nowhere. */
+const STEPS = 170;
+const POINTS = 60;
+const CALLS = 14;
+const STATEMENTS = 150;
+
+function act(random: Random): Act {
+	const common = { who: random.chance(0.5) ? 'owner' : 'editor', twice: random.chance(0.12), late: random.chance(0.1) } as const;
+	const kind = random.weighted({ publish: 52, feedback: 12, reject: 5, forge: 5, answer: 10, resume: 5, command: 6, post: 3, stranger: 2 });
+	const copy = random.chance(0.8) ? 0 : random.between(1, 2);
+	switch (kind) {
+		case 'publish':
+		case 'feedback':
+		case 'reject':
+			return { ...common, kind: 'press', action: kind, copy };
+		case 'forge':
+			return { ...common, kind, action: random.chance(0.8) ? 'publish' : 'reject' };
+		case 'command':
+			return { ...common, kind, text: random.pick(['/status', '/cancel', '/start', '/draft'] as const) };
+		case 'stranger':
+			return { ...common, who: 'stranger', ...(random.chance(0.5) ? { kind: 'forge', action: 'publish' } : { kind: 'command', text: '/start' }) };
+		case 'post':
+		case 'answer':
+		case 'resume':
+			return { ...common, kind };
+	}
+}
+
+function fault(random: Random): Fault {
+	const kind = random.weighted({ 'kill at step': 24, 'kill at point': 22, 'engine dies': 10, messenger: 26, database: 8, 'renderer down': 2, clock: 6, revoke: 8, restore: 2 });
+	switch (kind) {
+		case 'kill at step':
+			return { kind, at: random.between(1, STEPS) };
+		case 'kill at point':
+			return { kind, at: random.between(1, POINTS) };
+		case 'engine dies':
+			return { kind, at: random.between(1, STEPS) };
+		case 'messenger':
+			return { kind, at: random.between(1, CALLS), mode: random.pick(modes.filter((mode) => mode !== 'ok')) };
+		case 'database':
+			return { kind, at: random.between(1, STATEMENTS), error: random.chance(0.5) ? 'locked' : 'full', times: random.chance(0.7) ? 1 : random.between(2, 12) };
+		case 'renderer down':
+			return { kind, at: random.between(1, 3) };
+		case 'clock':
+			return { kind, at: random.between(1, STEPS), byMs: random.pick([-10 * MINUTE, -5_000, 61_000, 11 * MINUTE, 61 * MINUTE]) };
+		case 'revoke':
+		case 'restore':
+			return { kind, at: random.between(1, STEPS) };
+	}
+}
+
+/** The schedule of this number. */
+export function scheduleOf(seed: number, index: number): Schedule {
+	const random = randomOf(seed, index);
+	const instances = random.chance(0.4) ? 2 : 1;
+	const first: Act = { who: random.chance(0.5) ? 'owner' : 'editor', kind: 'post', twice: random.chance(0.1), late: false };
+	const thenMs = (): number => (random.chance(0.7) ? random.between(50, 5_000) : random.pick([61_000, 11 * MINUTE]));
+	const rounds: { acts: Act[]; thenMs: number }[] = [{ acts: [first], thenMs: thenMs() }];
+	for (let left = random.between(1, 4); left > 0; left -= 1) {
+		// Both people pressing the same button at once is what the claim is for: have it often.
+		const acts: Act[] = random.chance(0.35)
+			? (['owner', 'editor'] as const).map((who) => ({ who, kind: 'press', action: 'publish', copy: 0, twice: random.chance(0.1), late: false }))
+			: Array.from({ length: random.between(1, 3) }, () => act(random));
+		rounds.push({ acts, thenMs: thenMs() });
+	}
+	const count = random.weighted({ '0': 6, '1': 34, '2': 30, '3': 18, '4': 12 });
+	return { seed, index, instances, rounds, faults: Array.from({ length: Number(count) }, () => fault(random)) };
+}
+
+/** All schedules that are smaller by one piece. */
+function* smaller(schedule: Schedule): Generator<Schedule> {
+	for (const [index] of schedule.faults.entries()) yield { ...schedule, faults: schedule.faults.toSpliced(index, 1) };
+	for (const [index] of schedule.rounds.entries()) if (index > 0) yield { ...schedule, rounds: schedule.rounds.toSpliced(index, 1) };
+	for (const [index, round] of schedule.rounds.entries()) {
+		for (const [position, present] of round.acts.entries()) {
+			if (round.acts.length > 1) yield { ...schedule, rounds: schedule.rounds.with(index, { ...round, acts: round.acts.toSpliced(position, 1) }) };
+			if (present.twice || present.late) yield { ...schedule, rounds: schedule.rounds.with(index, { ...round, acts: round.acts.with(position, { ...present, twice: false, late: false }) }) };
+		}
+	}
+	if (schedule.instances === 2) yield { ...schedule, instances: 1 };
+}
+
+/** The smallest one found that still fails, trying at most `tries` others. */
+export async function shrink(schedule: Schedule, fails: (candidate: Schedule) => Promise<boolean>, tries = 120): Promise<Schedule> {
+	let smallest = schedule;
+	let left = tries;
+	for (let progress = true; progress && left > 0; ) {
+		progress = false;
+		for (const candidate of smaller(smallest)) {
+			if ((left -= 1) <= 0) break;
+			if (!(await fails(candidate))) continue;
+			smallest = candidate;
+			progress = true;
+			break;
+		}
+	}
+	return smallest;
+}
+
+/** A schedule in words, a line a round. */
+export function describe({ instances, rounds, faults }: Schedule): string {
+	const actOf = ({ who, twice, late, ...rest }: Act): string => {
+		const { kind, ...more } = rest;
+		return `${who} ${kind}${Object.values(more).map((value) => ` ${String(value)}`).join('')}${twice ? ', delivered twice' : ''}${late ? ', late' : ''}`;
+	};
+	const faultOf = ({ kind, at, ...rest }: Fault): string => `${kind} #${at}${Object.values(rest).map((value) => ` ${String(value)}`).join('')}`;
+	return [`  ${instances} instance${instances === 1 ? '' : 's'}`, ...rounds.map(({ acts, thenMs }, index) => `  round ${index + 1}: ${acts.map(actOf).join(' | ')}; then ${thenMs} ms`), `  faults: ${faults.map(faultOf).join(' | ') || 'none'}`].join('\n');
+}
