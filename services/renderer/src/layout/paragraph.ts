@@ -64,8 +64,8 @@ export function fillLines(paragraph: Paragraph, maxWidth: number): number[] | un
 
 /**
  * The same number of lines, but even in width: of all ways to break, the one with the least sum of squared widths,
- * where a lone short word on the last line, a dash at the start of a line, a parted word or a preposition left
- * hanging at a line's end count as width that is lost.
+ * where a lone short word on the last line, a dash at the start of a line, a parted word or an article or preposition
+ * left hanging at a line's end count as width that is lost, and a line that ends with its phrase as width won.
  */
 export function balanceLines(paragraph: Paragraph, lineCount: number, maxWidth: number): number[] {
 	let best: number[] = [];
@@ -79,7 +79,7 @@ export function balanceLines(paragraph: Paragraph, lineCount: number, maxWidth: 
 			if (width > maxWidth) break;
 			const isLast = linesLeft === 1;
 			const total = cost + width * width + maxWidth * maxWidth * (isLast ? widowFault(paragraph, start, width, widest) : breakFault(paragraph, start, end));
-			if (total >= least) continue;
+			if (total - MOST_WON * maxWidth * maxWidth * (linesLeft - 1) >= least) continue;
 			ends.push(end);
 			if (isLast) {
 				least = total;
@@ -102,14 +102,21 @@ function widowFault(paragraph: Paragraph, start: number, width: number, widest: 
 	return isOneWord && width < WIDOW_SHARE * widest ? 1 : 0;
 }
 
-const ENDS_WITH_SHORT_WORD = /(?:^|[\s(«„“"])\p{L}{1,2}\s*$/u;
+const SHORT_LAST_WORD = /(?:^|[\s(«„“"])(\p{L}{1,3})\s*$/u;
 const STARTS_WITH_DASH = /^[\u{2013}\u{2014}-]\s/u;
+const ENDS_A_PHRASE = /[,;:.!?\u{2026}\u{2014}]\s*$/u;
 
+/** The most that later breaks of a line can win. */
+const MOST_WON = 0.06;
+
+/** Below zero where the sense breaks too. */
 function breakFault(paragraph: Paragraph, start: number, end: number): number {
 	const before = paragraph.text.slice(start, end);
 	if (STARTS_WITH_DASH.test(paragraph.text.slice(end, end + 2))) return 0.12;
 	if (before.endsWith(SOFT_HYPHEN)) return 0.12;
-	return ENDS_WITH_SHORT_WORD.test(before) ? 0.04 : 0;
+	if (ENDS_A_PHRASE.test(before)) return -MOST_WON;
+	const shortWord = SHORT_LAST_WORD.exec(before)?.[1];
+	return shortWord === undefined ? 0 : shortWord.length < 3 ? 0.05 : 0.03;
 }
 
 export function widthOf(glyphs: readonly Glyph[]): number {

@@ -17,7 +17,7 @@ export type TextField = keyof CoverText;
 export interface Background {
 	/** 1080×1080 RGB, rows from the top. */
 	readonly pixels: Uint8Array;
-	/** The same, encoded band by band. */
+	/** The same, encoded in bands of `ffSquare.bandRows`. */
 	readonly bands: readonly EncodedBand[];
 }
 

@@ -1,4 +1,3 @@
-const BAND_ROWS = 60;
 import { paintBox, paintLine, type Rgb, type Rows } from '../raster/paint.ts';
 import type { Fitted } from '../layout/fit.ts';
 import { ffSquare } from '../template/ffSquare.ts';
@@ -21,19 +20,19 @@ export const paintTexts: Step = (draft) => {
 };
 
 function copyTouchedRows({ category, title, subtitle, background }: CoverDraft, placement: Placement): Rows {
-	const { sizePx, rule } = ffSquare;
+	const { sizePx, rule, bandRows } = ffSquare;
 	let top = placement.ruleY - rule.heightPx;
 	let bottom = placement.ruleY + rule.heightPx;
 	const cover = (fitted: Fitted | undefined, baselineY: number): void => {
 		if (fitted === undefined) return;
-		top = Math.min(top, baselineY - fitted.topPx - 1);
-		bottom = Math.max(bottom, baselineY + fitted.leadingPx * (fitted.lines.length - 1) + fitted.depthPx + 1);
+		top = Math.min(top, baselineY - fitted.topPx);
+		bottom = Math.max(bottom, baselineY + fitted.leadingPx * (fitted.lines.length - 1) + fitted.depthPx);
 	};
 	cover(category, placement.categoryBaselineY);
 	cover(title, placement.titleBaselineY);
 	cover(subtitle, placement.subtitleBaselineY);
-	const firstRow = Math.floor(Math.max(0, top) / BAND_ROWS) * BAND_ROWS;
-	const endRow = Math.min(sizePx, Math.ceil(bottom / BAND_ROWS) * BAND_ROWS);
+	const firstRow = Math.floor(Math.max(0, top) / bandRows) * bandRows;
+	const endRow = Math.min(sizePx, Math.ceil(bottom / bandRows) * bandRows);
 	const rowBytes = sizePx * 3;
 	return { pixels: background.pixels.slice(firstRow * rowBytes, endRow * rowBytes), widthPx: sizePx, firstRow, rowCount: endRow - firstRow };
 }

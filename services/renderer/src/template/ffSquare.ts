@@ -9,6 +9,8 @@ export const ffSquare = {
 	version: 'ff-square-0.1',
 	sizePx: 1080,
 	frameHeightPx: 720,
+	/** Rows that are compressed together; the words' lowest row ends a band. */
+	bandRows: 60,
 	/** One fifteenth of the side; text, rule and label share the left one. */
 	marginPx: 72,
 	/** Opening quotation marks hang in the margin unless they would come too near to its edge. */

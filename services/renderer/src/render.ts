@@ -1,0 +1,93 @@
+import { CopydeskError } from '@copydesk/domain/errors';
+import { loadTypeface } from './fonts/typeface.ts';
+import { BandEncoder } from './png/index.ts';
+import { GlyphCache } from './raster/glyphCache.ts';
+import { cleanText } from './steps/cleanText.ts';
+import type { Background, CoverDraft, CoverText, Step, Workshop } from './steps/draft.ts';
+import { encodeBands, encodePng } from './steps/encodePng.ts';
+import { paintTexts } from './steps/paintTexts.ts';
+import { placeTexts } from './steps/placeTexts.ts';
+import { setCategory } from './steps/setCategory.ts';
+import { setSubtitle } from './steps/setSubtitle.ts';
+import { setTitle } from './steps/setTitle.ts';
+import { paintBackground } from './template/background.ts';
+import { readBuiltIn } from './template/consultation.ts';
+import { ffSquare } from './template/ffSquare.ts';
+import { templateFingerprint } from './template/fingerprint.ts';
+
+export { BUILT_IN_IMAGE_ID } from './template/consultation.ts';
+export type { Background, CoverText } from './steps/draft.ts';
+
+/** A cover, in the order it is made. What doesn't depend on the words is done before, once: see `prepareBackground`. */
+export const coverSteps: readonly Step[] = [cleanText, setCategory, setSubtitle, setTitle, placeTexts, paintTexts, encodePng];
+
+/** Steps up to this one compose; the rest encodes. */
+const LAST_COMPOSING_STEP: Step = paintTexts;
+
+export interface Cover {
+	/** A whole PNG file, 1080×1080, 8-bit RGB. */
+	readonly png: Buffer;
+	readonly lines: { readonly title: number; readonly subtitle: number };
+	readonly titleFontPx: number;
+	/** Milliseconds by `now`. */
+	readonly composeMs: number;
+	readonly encodeMs: number;
+}
+
+export interface CoverOptions {
+	/** Looked at between two steps; after it the cover is given up with `busy`. Milliseconds by `now`. */
+	readonly deadlineMs?: number;
+	/** A clock in milliseconds; `performance.now` when absent. */
+	readonly now?: () => number;
+}
+
+/** Makes covers. Pure computing, no file is read after `createRenderer`; one for each thread. */
+export interface Renderer {
+	/** 64 hex digits; another one means that covers look otherwise. */
+	readonly templateFingerprint: string;
+	/**
+	 * All of a cover that doesn't depend on its words. Holds plain data only: may be kept, cloned and written down,
+	 * as long as the fingerprint stays.
+	 * @param frameRgb the illustration cut to 1080×720, 8-bit RGB, rows from the top; throws RangeError for another size
+	 */
+	prepareBackground(frameRgb: Uint8Array): Background;
+	/** The built-in illustration, a PNG file of 1536×1024, to be prepared like any other. */
+	readonly builtInPng: Buffer;
+	/**
+	 * @param text within the bounds of the cover request; any normal form
+	 * @throws CopydeskError `unsupported_character` or `layout_overflow` with a field error for each text, `busy` after the deadline
+	 */
+	renderCover(text: CoverText, background: Background, options?: CoverOptions): Cover;
+}
+
+/** Reads fonts and built-in illustration; throws when one is missing. About 100 ms. */
+export function createRenderer(): Renderer {
+	const workshop: Workshop = { typeface: loadTypeface(), glyphs: new GlyphCache(), encoder: new BandEncoder(ffSquare.sizePx) };
+	return {
+		templateFingerprint: templateFingerprint(),
+		builtInPng: readBuiltIn(),
+		prepareBackground(frameRgb) {
+			const pixels = paintBackground(frameRgb);
+			return { pixels, bands: encodeBands(pixels, workshop.encoder) };
+		},
+		renderCover: (text, background, options = {}) => renderCover(text, background, workshop, options),
+	};
+}
+
+function renderCover(text: CoverText, background: Background, workshop: Workshop, { deadlineMs = Infinity, now = () => performance.now() }: CoverOptions): Cover {
+	const startedMs = now();
+	let composedMs = startedMs;
+	let draft: CoverDraft = { text, background, workshop, refusals: [] };
+	for (const step of coverSteps) {
+		if (now() > deadlineMs) throw new CopydeskError('busy', `the deadline passed before ${step.name}`);
+		draft = step(draft);
+		if (step === LAST_COMPOSING_STEP) composedMs = now();
+	}
+	return {
+		png: draft.png!,
+		lines: { title: draft.title!.lines.length, subtitle: draft.subtitle?.lines.length ?? 0 },
+		titleFontPx: draft.title!.fontPx,
+		composeMs: composedMs - startedMs,
+		encodeMs: now() - composedMs,
+	};
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { fontFiles, type FontName, readFontFile } from '../fonts/files.ts';
+import { readBuiltIn } from './consultation.ts';
+import { ffSquare } from './ffSquare.ts';
+
+/**
+ * SHA-256 of all that gives covers their look: the template's parameters, the font files and the built-in
+ * illustration, each by name and length so that nothing can move from one to the other. 64 hex digits.
+ */
+export function templateFingerprint(): string {
+	const hash = createHash('sha256');
+	const add = (name: string, bytes: Uint8Array): void => {
+		hash.update(`${name} ${bytes.length}\n`).update(bytes);
+	};
+	add('template', Buffer.from(JSON.stringify(ffSquare)));
+	for (const name of Object.keys(fontFiles).sort() as FontName[]) add(fontFiles[name], readFontFile(name));
+	add('consultation-v1', readBuiltIn());
+	return hash.digest('hex');
+}
