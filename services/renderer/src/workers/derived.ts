@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 
-/** Changes with the shape of what is written. */
-const FORMAT = 'copydesk-background-1';
 const HASH_BYTES = 32;
+/** Whatever stands here has a say in how a background's bytes come out. */
+const MAKERS = ['../png/', '../raster/', '../steps/', '../template/'];
 
 /**
- * Prepared backgrounds on disk, one file for an illustration and a template. Never the truth: a file that is missing,
- * torn, of another shape or of another template counts as absent, and may be deleted at any time.
+ * Prepared backgrounds on disk, one file for an illustration. Never the truth: a file that is missing,
+ * torn or of another maker counts as absent, and may be deleted at any time.
  */
 export interface DerivedFiles<T> {
 	read(imageId: string): T | undefined;
@@ -18,21 +19,31 @@ export interface DerivedFiles<T> {
 	write(imageId: string, value: T): void;
 }
 
-function nameOf(imageId: string, fingerprint: string): string {
-	return `${imageId.replace(/^sha256:/, '')}-${fingerprint.slice(0, 16)}.background`;
+/** SHA-256 of the code that makes backgrounds: after a change of it, earlier ones are absent. 64 hex. */
+export function sourcesHash(): string {
+	const hash = createHash('sha256').update(process.version);
+	for (const folder of MAKERS) {
+		const path = fileURLToPath(new URL(folder, import.meta.url));
+		for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+			if (entry.isFile()) hash.update(`${folder}${entry.name}\n`).update(readFileSync(join(path, entry.name)));
+		}
+	}
+	return hash.digest('hex');
 }
 
 /**
- * @param fingerprint of the template: another one makes other backgrounds
+ * @param maker what backgrounds are made by: those of another maker count as absent
  * @param holder names our temporary files
  */
-export function openDerivedFiles<T>(directory: string, fingerprint: string, holder: string): DerivedFiles<T> {
+export function openDerivedFiles<T>(directory: string, maker: string, holder: string): DerivedFiles<T> {
 	mkdirSync(directory, { recursive: true });
+	const makerName = createHash('sha256').update(maker).digest('hex').slice(0, 16);
+	const nameOf = (imageId: string): string => `${imageId.replace(/^sha256:/, '')}-${makerName}.background`;
 	let written = 0;
-	const sealOf = (imageId: string, content: Uint8Array): Buffer => createHash('sha256').update(`${FORMAT}\n${fingerprint}\n${imageId}\n`).update(content).digest();
+	const sealOf = (imageId: string, content: Uint8Array): Buffer => createHash('sha256').update(`${maker}\n${imageId}\n`).update(content).digest();
 	return {
 		read(imageId) {
-			const path = join(directory, nameOf(imageId, fingerprint));
+			const path = join(directory, nameOf(imageId));
 			try {
 				const file = readFileSync(path);
 				const content = file.subarray(HASH_BYTES);
@@ -52,7 +63,7 @@ export function openDerivedFiles<T>(directory: string, fingerprint: string, hold
 				writeFileSync(temp, sealOf(imageId, content), { flag: 'wx' });
 				writeFileSync(temp, content, { flag: 'a' });
 				faultPoint('derived.temp_written');
-				renameSync(temp, join(directory, nameOf(imageId, fingerprint)));
+				renameSync(temp, join(directory, nameOf(imageId)));
 				faultPoint('derived.renamed');
 			} catch {
 				try {
