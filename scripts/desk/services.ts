@@ -82,10 +82,12 @@ export function serviceEnvironment(setting: DeskSetting, name: Exclude<ServiceNa
 			SANDBOX_PORT: String(ports.sandbox),
 			SANDBOX_DATA_DIR: join(data, 'sandbox'),
 			SANDBOX_BOT_TOKEN_FILE: secrets.file('bot-token'),
-			SANDBOX_AI_KEY_FILE: secrets.file('ai-key'),
 		},
 	};
-	return { ...withoutOuterNpm(), ...own[name], ...setting.extraEnv?.[name] };
+	const env: NodeJS.ProcessEnv = { ...withoutOuterNpm(), ...own[name], ...setting.extraEnv?.[name] };
+	// A service refuses a secret that is given twice; what the person's own environment says does not count here.
+	for (const variable of Object.keys(env)) if (variable.endsWith('_FILE')) delete env[variable.slice(0, -'_FILE'.length)];
+	return env;
 }
 
 /** A real token comes from `.env`; the collaboration service reads it from a protected file of its own. */

@@ -38,7 +38,12 @@ export interface Turns {
 	gate(label: string): Promise<void>;
 	/** Waits for its turn on behalf of somebody else, e.g. a request that arrived at the messenger. */
 	gateFor(owner: Owner | undefined, label: string): Promise<void>;
-	/** Something outside is awaited (an answer over the network): no gate is opened before it is back or at a gate. */
+	/**
+	 * Something outside is awaited (an answer over the network): no gate is opened before it is back or at a gate.
+	 * @param blockedAfterMs from then on it is taken for waiting for somebody who stands at a gate (a lock)
+	 * @returns to be called when it is back
+	 */
+	goOut(blockedAfterMs?: number): () => void;
 	outside<T>(work: () => Promise<T>): Promise<T>;
 	/** The outside work of somebody waits at a gate of its own meanwhile. */
 	held(change: 1 | -1): void;
@@ -68,6 +73,27 @@ export function takeTurns(random: Random, onStep: (step: number, label: string, 
 		return new Promise((open, fail) => {
 			parked.push({ label, owner, open, fail });
 		});
+	};
+	const goOut = (blockedAfterMs?: number): (() => void) => {
+		let counted = true;
+		const change = (by: 1 | -1): void => {
+			out += by;
+			activity += 1;
+		};
+		change(1);
+		const timer =
+			blockedAfterMs === undefined
+				? undefined
+				: setTimeout(() => {
+						counted = false;
+						change(-1);
+					}, blockedAfterMs);
+		return () => {
+			clearTimeout(timer);
+			if (counted) change(-1);
+			else activity += 1;
+			counted = false;
+		};
 	};
 	/** Until nothing moves by itself: nothing is out, and two rounds of the event loop brought nothing new. */
 	const untilQuiet = async (): Promise<void> => {
@@ -100,14 +126,13 @@ export function takeTurns(random: Random, onStep: (step: number, label: string, 
 		ownerNow: () => owners.getStore(),
 		gate: (label) => gateFor(owners.getStore(), label),
 		gateFor,
+		goOut,
 		async outside(work) {
-			out += 1;
-			activity += 1;
+			const back = goOut();
 			try {
 				return await work();
 			} finally {
-				out -= 1;
-				activity += 1;
+				back();
 			}
 		},
 		held(change) {

@@ -1,0 +1,116 @@
+// npm run demo: plays one post from request to channel as two people would, from outside, and shows how long each step took.
+// On a desk that runs already it uses that one; otherwise it brings one up and stops it afterwards.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startDesk } from './desk/desk.ts';
+import type { Desk } from './desk/desk.ts';
+import { dataFolder } from './desk/paths.ts';
+import { HOST, readPorts } from './desk/ports.ts';
+import { runningDesk } from './desk/runFiles.ts';
+import { SandboxClient, buttonFor, messagesOf } from './desk/sandboxClient.ts';
+import type { Message, SandboxState } from './desk/sandboxClient.ts';
+import { SANDBOX } from './desk/services.ts';
+import { showNews } from './desk/show.ts';
+import { StopSignals } from './desk/signals.ts';
+import { Timeline, seconds } from './desk/timeline.ts';
+
+const STEP_TIMEOUT_MS = 120_000;
+const REQUEST = 'Tonight at 21:40 the planetarium on Lake Street opens its dome for the Perseid meteor shower. Entry is free, there are 120 seats, and hot tea is served until midnight.';
+
+const data = dataFolder();
+const signals = new StopSignals();
+let desk: Desk | undefined;
+let step = 'bringing the desk up';
+
+try {
+	const { sandboxUrl, started } = await findOrStartDesk();
+	desk = started;
+	const stopped = signals.asked.then(() => Promise.reject(new Error('stopped by hand')));
+	await Promise.race([play(new SandboxClient(sandboxUrl)), stopped]);
+	process.exitCode = 0;
+} catch (error) {
+	process.stderr.write(`\nThe demo failed while ${step}: ${error instanceof Error ? error.message : String(error)}\n`);
+	process.exitCode = 1;
+}
+await desk?.stop();
+process.exit();
+
+async function findOrStartDesk(): Promise<{ sandboxUrl: string; started?: Desk }> {
+	const running = runningDesk(data);
+	if (running?.ready === true) {
+		process.stdout.write('Using the desk that is running.\n');
+		return { sandboxUrl: `http://${HOST}:${running.ports.sandbox}` };
+	}
+	process.stdout.write('Bringing a desk up for the demo.\n');
+	const started = await startDesk({ data, ports: readPorts(process.env), tell: showNews });
+	return { sandboxUrl: started.urls.sandbox, started };
+}
+
+async function play(sandbox: SandboxClient): Promise<void> {
+	const { ownerId, editorId, channelId } = SANDBOX;
+	const before = await sandbox.state();
+	const isNew = (chatId: number): ((message: Message) => boolean) => {
+		const last = Math.max(0, ...messagesOf(before, chatId).map((message) => message.message_id));
+		return (message) => message.message_id > last;
+	};
+	const newIn = (state: SandboxState, chatId: number, test: (message: Message) => boolean): Message | undefined => messagesOf(state, chatId).filter(isNew(chatId)).find(test);
+	const fromBot = (message: Message): boolean => message.from?.is_bot === true;
+	const isPreview = (message: Message): boolean => fromBot(message) && message.photo !== undefined && buttonFor(message, 'publish') !== undefined;
+
+	const timeline = new Timeline();
+	process.stdout.write(`\nThe owner writes: ${REQUEST}\n\n`);
+
+	step = 'sending the request';
+	await sandbox.send(ownerId, `/post ${REQUEST}`);
+	timeline.mark('the owner sends a post request');
+
+	step = 'waiting for the status to the owner';
+	await sandbox.until('a status message', STEP_TIMEOUT_MS, (state) => newIn(state, ownerId, (message) => fromBot(message) && message.text !== undefined));
+	timeline.mark('the owner is told that work has begun');
+
+	step = 'waiting for the two previews';
+	const previews = new Map<number, Message>();
+	const people = [[ownerId, 'owner'], [editorId, 'editor']] as const;
+	while (previews.size < people.length) {
+		const [id, who, message] = await sandbox.until(`a preview for ${previews.size === 0 ? 'either of them' : 'the second person'}`, STEP_TIMEOUT_MS, (state) =>
+			people.filter(([person]) => !previews.has(person)).map(([person, name]) => [person, name, newIn(state, person, isPreview)] as const).find((found) => found[2] !== undefined),
+		);
+		previews.set(id, message as Message);
+		timeline.mark(`the ${who} has a preview: cover, caption, buttons`);
+	}
+	const previewsAtMs = Date.now();
+
+	step = 'pressing the button';
+	const preview = previews.get(editorId) as Message;
+	await sandbox.press(editorId, preview.message_id, buttonFor(preview, 'publish') as string);
+	timeline.mark('the editor presses Publish');
+
+	step = 'waiting for the post in the channel';
+	const post = await sandbox.until('the post', STEP_TIMEOUT_MS, (state) => newIn(state, channelId, (message) => message.photo !== undefined));
+	timeline.mark('the post is in the channel');
+
+	step = 'waiting for both to be told';
+	for (const [person, who] of people) {
+		const last = (previews.get(person) as Message).message_id;
+		await sandbox.until(`a notice to the ${who}`, STEP_TIMEOUT_MS, (state) => newIn(state, person, (message) => fromBot(message) && message.message_id > last && message.text !== undefined));
+		timeline.mark(`the ${who} is told`);
+	}
+
+	step = 'comparing the post with what was approved';
+	if (post.caption !== preview.caption) throw new Error('the caption in the channel is not the one that was approved');
+	if (post.photo?.at(-1)?.file_unique_id !== preview.photo?.at(-1)?.file_unique_id) throw new Error('the picture in the channel is not the one that was approved');
+
+	step = 'saving the cover and the caption';
+	const folder = join(data, 'demo');
+	await mkdir(folder, { recursive: true });
+	const cover = await sandbox.picture(post.photo?.at(-1)?.file_unique_id as string);
+	await writeFile(join(folder, 'cover.png'), cover);
+	await writeFile(join(folder, 'caption.txt'), `${post.caption ?? ''}\n`);
+
+	const ai = (await sandbox.state()).calls.filter((call) => call.kind === 'ai' && call.at >= timeline.startedAtMs && call.at <= previewsAtMs);
+	const aiMs = ai.reduce((sum, call) => sum + call.took_ms, 0);
+	const totalMs = previewsAtMs - timeline.startedAtMs;
+	process.stdout.write(`\nFrom the request to both previews: ${seconds(totalMs)}, of which the AI stand-in took ${seconds(aiMs)} in ${ai.length} requests and all else ${seconds(totalMs - aiMs)}.\n`);
+	process.stdout.write(`\n${post.caption ?? ''}\n\nCover and caption: ${folder}\n`);
+}

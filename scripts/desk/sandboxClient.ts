@@ -1,0 +1,124 @@
+// Two people and a channel, from outside: what the sandbox's control interface offers to its page, for the demo and for tests.
+
+const ANSWER_TIMEOUT_MS = 10_000;
+const LOOK_AGAIN_MS = 50;
+
+export interface Button {
+	readonly text: string;
+	readonly callback_data?: string;
+}
+
+/** The fields of a message that the demo and the tests look at; it has all that the messenger's own has. */
+export interface Message {
+	readonly message_id: number;
+	/** Unix seconds. */
+	readonly date: number;
+	readonly from?: { readonly id: number; readonly is_bot: boolean };
+	readonly text?: string;
+	readonly caption?: string;
+	readonly photo?: readonly { readonly file_id: string; readonly file_unique_id: string; readonly width: number; readonly height: number }[];
+	readonly reply_markup?: { readonly inline_keyboard?: readonly (readonly Button[])[]; readonly force_reply?: boolean };
+}
+
+export interface Chat {
+	readonly id: number;
+	readonly messages: readonly Message[];
+}
+
+/** One request that reached the sandbox, or one that it made. */
+export interface Call {
+	/** Unix milliseconds at its end. */
+	readonly at: number;
+	readonly kind: 'messenger' | 'ai' | 'update' | 'person';
+	readonly method: string;
+	readonly chat_id?: number;
+	readonly ok: boolean;
+	readonly status: number;
+	readonly took_ms: number;
+}
+
+export interface SandboxState {
+	readonly chats: readonly Chat[];
+	readonly updates_pending: number;
+	readonly calls: readonly Call[];
+}
+
+export class SandboxClient {
+	readonly #base: string;
+
+	constructor(base: string) {
+		this.#base = base;
+	}
+
+	async state(): Promise<SandboxState> {
+		return (await this.#call('GET', '/control/state')) as SandboxState;
+	}
+
+	/** A chat's messages, oldest first; none if the chat is still empty. */
+	async messages(chatId: number): Promise<readonly Message[]> {
+		return (await this.state()).chats.find((chat) => chat.id === chatId)?.messages ?? [];
+	}
+
+	/** Somebody types into the private chat with the bot. */
+	async send(from: number, text: string, replyTo?: number): Promise<void> {
+		await this.#call('POST', '/control/send', { from, text, ...(replyTo === undefined ? {} : { reply_to_message_id: replyTo }) });
+	}
+
+	/** Somebody presses a button in the private chat with the bot. */
+	async press(from: number, messageId: number, callbackData: string): Promise<void> {
+		await this.#call('POST', '/control/press', { from, message_id: messageId, callback_data: callbackData });
+	}
+
+	async setFaults(faults: Readonly<Record<string, unknown>>): Promise<void> {
+		await this.#call('POST', '/control/faults', faults);
+	}
+
+	async clearFaults(): Promise<void> {
+		await this.#call('DELETE', '/control/faults');
+	}
+
+	/** The picture of a message, as people see it. */
+	async picture(fileUniqueId: string): Promise<Buffer> {
+		const answer = await fetch(`${this.#base}/control/photo/${encodeURIComponent(fileUniqueId)}`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+		if (!answer.ok) throw new Error(`The sandbox has no picture ${fileUniqueId}: ${answer.status}`);
+		return Buffer.from(await answer.arrayBuffer());
+	}
+
+	/**
+	 * Looks again and again until the state holds what is waited for.
+	 * @param what for the message when it never comes
+	 * @param find returns what was found, or undefined
+	 */
+	async until<T>(what: string, timeoutMs: number, find: (state: SandboxState) => T | undefined): Promise<T> {
+		const deadlineMs = Date.now() + timeoutMs;
+		for (;;) {
+			const found = find(await this.state());
+			if (found !== undefined) return found;
+			if (Date.now() > deadlineMs) throw new Error(`${what} did not come within ${timeoutMs / 1000} s`);
+			await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+		}
+	}
+
+	async #call(method: string, path: string, body?: unknown): Promise<unknown> {
+		const answer = await fetch(`${this.#base}${path}`, {
+			method,
+			...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+		});
+		const text = await answer.text();
+		if (!answer.ok) throw new Error(`The sandbox refused ${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+		return text === '' ? undefined : JSON.parse(text);
+	}
+}
+
+export function messagesOf(state: SandboxState, chatId: number): readonly Message[] {
+	return state.chats.find((chat) => chat.id === chatId)?.messages ?? [];
+}
+
+/** The data of the button that does this, e.g. `publish`, if the message has it. */
+export function buttonFor(message: Message, action: string): string | undefined {
+	return message.reply_markup?.inline_keyboard
+		?.flat()
+		.map((button) => button.callback_data)
+		.find((data) => data?.split('|')[1] === action);
+}

@@ -1,0 +1,89 @@
+/** A database that takes turns, fails on command and is out of reach of the dead. */
+import { CopydeskError } from '@copydesk/domain/errors';
+import type { Database } from '@copydesk/kit/database/types';
+import { ProcessDied } from './turns.ts';
+import type { Owner, Turns } from './turns.ts';
+
+/** A statement that is not back by then waits for a lock that somebody at a gate holds. */
+const BLOCKED_AFTER_MS = 15;
+
+export interface DatabaseFaults {
+	/** Called before each statement or transaction; throws to make it fail. */
+	beforeWork?(): void;
+}
+
+/** What the kit's databases say when they are locked or full. */
+export function databaseFailure(kind: 'locked' | 'full'): CopydeskError {
+	return new CopydeskError('unavailable', `the database refused: ${kind === 'locked' ? 'SQLITE_BUSY' : 'SQLITE_FULL'}`);
+}
+
+/**
+ * On SQLite a transaction is one step, because nothing else can come between its statements; on PostgreSQL every
+ * statement is one.
+ */
+export function withTurns(db: Database, turns: Turns, owner: Owner, faults: DatabaseFaults = {}): Database {
+	const alive = (): void => {
+		if (owner.diedAt !== undefined) throw new ProcessDied(owner.diedAt);
+	};
+	const isPostgres = db.engine === 'postgres';
+	const goOut = (): (() => void) => (isPostgres ? turns.goOut(BLOCKED_AFTER_MS) : () => undefined);
+	const lockable = async <T>(work: () => Promise<T>): Promise<T> => {
+		const back = goOut();
+		try {
+			return await work();
+		} finally {
+			back();
+		}
+	};
+	const step = async (label: string): Promise<void> => {
+		alive();
+		await turns.gate(label);
+		alive();
+		faults.beforeWork?.();
+	};
+	const inside = (tx: Database): Database => {
+		const within: Database = {
+			engine: tx.engine,
+			query: async (sql, values) => {
+				alive();
+				if (isPostgres) await step('statement');
+				const rows = await lockable(() => tx.query(sql, values));
+				alive();
+				return rows;
+			},
+			atomically: (work) => work(within),
+			runScript: (sql) => tx.runScript(sql),
+			close: () => tx.close(),
+		};
+		return within;
+	};
+	return {
+		engine: db.engine,
+		query: async (sql, values) => {
+			await step('statement');
+			return lockable(() => db.query(sql, values));
+		},
+		atomically: async (work) => {
+			await step('transaction');
+			let back = goOut();
+			try {
+				return await db.atomically(async (tx) => {
+					// What runs inside stands at gates of its own; only beginning and ending go out by themselves.
+					back();
+					try {
+						const result = await work(inside(tx));
+						alive();
+						if (isPostgres) await step('commit');
+						return result;
+					} finally {
+						back = goOut();
+					}
+				});
+			} finally {
+				back();
+			}
+		},
+		runScript: (sql) => db.runScript(sql),
+		close: () => db.close(),
+	};
+}

@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../../scripts/desk/paths.ts';
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+describe('What set-up rests on', () => {
+	it('uses nothing but Node itself, because it runs before anything is installed', () => {
+		const files = ['scripts/setup.mjs', ...readdirSync(join(ROOT, 'scripts/setup')).filter((name) => name.endsWith('.mjs')).map((name) => `scripts/setup/${name}`)];
+		const foreign = files.flatMap((file) => [...read(file).matchAll(/from '([^']+)'/g)].map((match) => match[1] as string).filter((name) => !name.startsWith('node:') && !name.startsWith('./')));
+		expect(files.length).to.be.greaterThan(5);
+		expect(foreign).to.deep.equal([]);
+	});
+
+	it('has lock files without the address of any registry, because yours is not mine', () => {
+		for (const lock of ['package-lock.json', 'scripts/n8n/package-lock.json']) {
+			const { packages } = JSON.parse(read(lock)) as { packages: Record<string, { resolved?: string; link?: boolean }> };
+			const addressed = Object.entries(packages).filter(([, entry]) => entry.resolved !== undefined && entry.link !== true);
+			expect(addressed.map(([path]) => path), lock).to.deep.equal([]);
+		}
+	});
+
+	it('asks npm to run no lifecycle scripts of ours, because the published package may have none', () => {
+		const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+		const lifecycle = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish', 'prepublishOnly', 'prepack', 'postpack', 'pretest', 'posttest', 'prestart', 'poststart'];
+		expect(lifecycle.filter((name) => name in scripts)).to.deep.equal([]);
+	});
+
+	it('pins n8n, because graphs and package are made for one version', () => {
+		const { dependencies } = JSON.parse(read('scripts/n8n/package.json')) as { dependencies: Record<string, string> };
+		expect(dependencies).to.deep.equal({ n8n: '2.41.1' });
+	});
+});
