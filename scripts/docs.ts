@@ -1,0 +1,113 @@
+// Writes the pages that are made from the code: configuration, errors, states.
+//   node scripts/docs.ts            writes them
+//   node scripts/docs.ts --check    says which are stale and exits with 1
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { shape as collaboration } from '@copydesk/collaboration/config';
+import { deliveryMachine } from '@copydesk/domain/delivery/machine';
+import { errors } from '@copydesk/domain/errors';
+import type { Machine } from '@copydesk/domain/machine';
+import { materialMachine } from '@copydesk/domain/material/machine';
+import type { Shape } from '@copydesk/kit/config';
+import { variables as renderer } from '@copydesk/renderer/config';
+import { shape as sandbox } from '@copydesk/sandbox/config';
+import { ROOT } from './desk/paths.ts';
+
+const MADE = '<!-- Made from the code by `npm run docs`; a test fails when it is stale. -->';
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+	[head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+
+function variablesOf(shape: Shape): string {
+	const rows = Object.entries(shape).map(([name, variable]) => [
+		variable.secret === true ? `\`${name}\` or \`${name}_FILE\`` : `\`${name}\``,
+		variable.shownFallback === undefined ? (variable.fallback === undefined ? '**required**' : 'none') : `\`${variable.shownFallback}\``,
+		variable.about + (variable.bounds === undefined ? '' : ` (${variable.bounds})`),
+	]);
+	return table(['variable', 'default', 'meaning'], rows);
+}
+
+function diagramOf<State extends string>(machine: Machine<State>, first: readonly State[]): string {
+	const lines = [
+		...first.map((state) => `    [*] --> ${state}`),
+		...machine.edges.map(([from, to]) => `    ${from} --> ${to}`),
+		...machine.states.filter((state) => machine.isFinal(state)).map((state) => `    ${state} --> [*]`),
+	];
+	return ['```mermaid', 'stateDiagram-v2', ...lines, '```'].join('\n');
+}
+
+const RETRY = { never: 'no', later: 'later', afterCheck: 'only after finding out what happened' } as const;
+
+const pages: Readonly<Record<string, string>> = {
+	'configuration.md': `# Configuration
+
+${MADE}
+
+Every service reads its environment once, at start, and names all mistakes together before a port opens. A secret may stand in the
+variable or in a file named by \`…_FILE\`; the file must be readable by its owner only. \`npm start\` sets all of this by itself.
+
+## Renderer — \`npm run renderer\`
+
+${variablesOf(renderer)}
+
+## Collaboration service — \`npm run collaboration\`
+
+${variablesOf(collaboration)}
+
+## Sandbox — \`npm run sandbox\`
+
+${variablesOf(sandbox)}
+`,
+	'errors.md': `# Errors
+
+${MADE}
+
+Every refusal of every service is \`application/problem+json\` (RFC 9457): \`type, title, status, detail, code, retry, request_id\`, with
+\`errors[{path, message}]\` where fields are at fault. The code is the stable word.
+
+${table(
+		['code', 'status', 'try again?', 'what it says'],
+		Object.entries(errors).map(([code, entry]) => [`\`${code}\``, String(entry.status), RETRY[entry.retry], entry.message]),
+	)}
+`,
+	'states.md': `# States
+
+${MADE}
+
+One table in the code, one function that writes, and foreign keys in the database that refuse what the table refuses.
+
+## A material (one version of a draft)
+
+${diagramOf(materialMachine, ['text_generating'])}
+
+\`claimed → ready\` happens only when the publication was definitively not delivered. A publication that nobody confirmed stays
+\`claimed\` until the operator reconciles it.
+
+## A delivery (one message to one recipient)
+
+${diagramOf(deliveryMachine, ['sending'])}
+
+\`sending\` is durable before the first byte leaves. \`unknown\` means that the messenger may have it: it is never sent again, a person or
+evidence settles it.
+`,
+};
+
+const stale: string[] = [];
+for (const [name, text] of Object.entries(pages)) {
+	const path = join(ROOT, 'docs', name);
+	let present = '';
+	try {
+		present = readFileSync(path, 'utf8');
+	} catch {
+		// Not written yet: stale.
+	}
+	if (present === text) continue;
+	stale.push(name);
+	if (!process.argv.includes('--check')) writeFileSync(path, text);
+}
+if (stale.length === 0) process.stdout.write('The made pages are fresh.\n');
+else if (process.argv.includes('--check')) {
+	process.stderr.write(`Stale: ${stale.map((name) => `docs/${name}`).join(', ')}. Run: npm run docs\n`);
+	process.exitCode = 1;
+} else process.stdout.write(`Written: ${stale.map((name) => `docs/${name}`).join(', ')}\n`);
