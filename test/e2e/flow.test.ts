@@ -1,0 +1,143 @@
+/**
+ * One real post, end to end, on real n8n: everything as `npm start` brings it up, driven from outside as two people would.
+ */
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
+import type { Database } from '@copydesk/kit/database/types';
+import { startDesk } from '../support/desk.ts';
+import type { Desk } from '../support/desk.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from '../support/people.ts';
+import type { People, SeenMessage } from '../support/people.ts';
+
+const isPreview = (message: SeenMessage): boolean => message.photo !== undefined && buttonOf(message, 'publish') !== undefined;
+const draftOf = (message: SeenMessage): { draftKey: string; version: number } => {
+	const [, , draftKey = '', version = ''] = (buttonOf(message, 'publish') ?? '').split('|');
+	return { draftKey, version: Number(version) };
+};
+
+/** Nothing is under way any more: no update waits and no event is open. */
+async function settled(desk: Desk, people: People): Promise<void> {
+	const untilMs = Date.now() + 90_000;
+	for (;;) {
+		const open = await read(desk, "select event_key from event where state = 'stored'");
+		if ((await people.state()).updates_pending === 0 && open.length === 0) return;
+		if (Date.now() > untilMs) throw new Error(`Still open after 90 s: ${JSON.stringify(open)}`);
+		await pause(300);
+	}
+}
+
+async function read(desk: Desk, sql: string): Promise<Record<string, unknown>[]> {
+	const file = join(desk.dataDir, 'collaboration', 'collaboration.sqlite');
+	const db: Database = await openDatabase(`sqlite:${sqlitePathOf(file)}`, { readOnly: true });
+	try {
+		return await db.query(sql);
+	} finally {
+		await db.close();
+	}
+}
+
+describe('One post on real n8n', function () {
+	this.timeout(300_000);
+	let desk: Desk;
+	let people: People;
+
+	before(async function () {
+		this.timeout(600_000);
+		desk = await startDesk();
+		people = peopleOf(desk.urls.sandbox);
+	});
+	after(async function () {
+		this.timeout(60_000);
+		await desk?.stop();
+	});
+
+	const previewsOf = async (request: string): Promise<{ owner: SeenMessage; editor: SeenMessage }> => {
+		const known = new Set([...(await people.messages(OWNER)), ...(await people.messages(EDITOR))].map((message) => message.message_id));
+		const isNew = (message: SeenMessage) => isPreview(message) && !known.has(message.message_id);
+		await people.send(OWNER, `/post ${request}`);
+		return {
+			owner: await people.see(OWNER, 'a preview', isNew, 120_000),
+			editor: await people.see(EDITOR, 'a preview', isNew, 120_000),
+		};
+	};
+	const postsWith = async (caption: string | undefined) => (await people.messages(CHANNEL)).filter((message) => message.caption === caption);
+
+	it('shows both people the same, publishes exactly that once, though pressed twice and by both at once, and tells both', async () => {
+		const { owner, editor } = await previewsOf('The city library opens its new reading room on 12 May with 140 seats. Entry is free until the end of June.');
+		expect(editor.caption).to.equal(owner.caption);
+		expect(editor.photo?.at(-1)?.file_unique_id).to.equal(owner.photo?.at(-1)?.file_unique_id);
+		const { draftKey, version } = draftOf(owner);
+
+		await Promise.all([
+			people.press(OWNER, owner, 'publish'),
+			people.press(EDITOR, editor, 'publish'),
+			people.press(EDITOR, editor, 'publish'),
+			people.press(OWNER, owner, 'publish'),
+		]);
+		const post = await people.see(CHANNEL, 'the post', (message) => message.caption === owner.caption);
+		await settled(desk, people);
+
+		expect(await postsWith(owner.caption)).to.have.length(1);
+		expect(post.photo?.map((size) => size.file_id)).to.include(owner.photo?.at(-1)?.file_id);
+		for (const person of [OWNER, EDITOR]) await people.see(person, 'a notice of the publication', (message) => /published|is in the channel/i.test(message.text ?? ''));
+
+		expect(await read(desk, `select state, published_message_id from material where draft_key = '${draftKey}'`)).to.deep.equal([{ state: 'published', published_message_id: post.message_id }]);
+		const deliveries = await read(desk, `select operation, recipient_user_id, state from delivery where draft_key = '${draftKey}' and operation in ('preview', 'publish') order by recipient_user_id`);
+		expect(deliveries).to.deep.equal([
+			{ operation: 'publish', recipient_user_id: 0, state: 'sent' },
+			{ operation: 'preview', recipient_user_id: OWNER, state: 'sent' },
+			{ operation: 'preview', recipient_user_id: EDITOR, state: 'sent' },
+		]);
+		const moves = await read(desk, `select to_state from material_event where draft_key = '${draftKey}' and version = ${version} order by seq`);
+		expect(moves.map((row) => row['to_state'])).to.deep.equal(['text_generating', 'text_preparing', 'ready', 'claimed', 'published']);
+		const paid = await read(desk, "select purpose, count(*) as times from admission where paid = 1 group by purpose order by purpose");
+		expect(paid.every((row) => row['times'] === 1), JSON.stringify(paid)).to.equal(true);
+	});
+
+	it('sends nothing to the channel when the post is rejected', async () => {
+		const { owner, editor } = await previewsOf('Night buses run every 20 minutes from Friday, on lines N1 and N4.');
+		await people.press(EDITOR, editor, 'reject');
+		await people.see(OWNER, 'a notice of the rejection', (message) => /rejected/i.test(message.text ?? '') && message.message_id > owner.message_id);
+		await settled(desk, people);
+		expect(await postsWith(owner.caption)).to.have.length(0);
+		expect(await read(desk, `select state from material where draft_key = '${draftOf(owner).draftKey}'`)).to.deep.equal([{ state: 'rejected' }]);
+	});
+
+	it('tells a stranger nothing and does nothing for them', async () => {
+		const before = await read(desk, 'select count(*) as n from material');
+		const answer = await fetch(`${desk.urls.n8n}/webhook/copydesk`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': desk.secrets.webhookSecret },
+			body: JSON.stringify({
+				update_id: 900_000_001,
+				message: { message_id: 1, date: 1, from: { id: 6666, is_bot: false, first_name: 'X' }, chat: { id: 6666, type: 'private' }, text: '/post publish me' },
+			}),
+		});
+		expect(answer.status).to.equal(200);
+		expect(await answer.text()).to.equal('');
+		await settled(desk, people);
+		expect(await read(desk, 'select count(*) as n from material')).to.deep.equal(before);
+	});
+
+	// Milliseconds after the press: before the claim, about the claim, about the publication.
+	const moments = { n8n: 60, collaboration: 150, renderer: 10 } as const;
+	for (const victim of ['n8n', 'collaboration', 'renderer'] as const) {
+		it(`never posts twice, and carries the press out or says that it is unknown, when ${victim} is killed right after it`, async () => {
+			const { owner } = await previewsOf(`The ${victim} museum shows 35 paintings from 3 March, and the tour takes 50 minutes.`);
+			await people.press(OWNER, owner, 'publish');
+			await pause(moments[victim]);
+			await desk.kill(victim, 'SIGKILL');
+			const told = (message: SeenMessage) => message.message_id > owner.message_id && /did not confirm|unknown/i.test(message.text ?? '');
+			const untilMs = Date.now() + 240_000;
+			while ((await postsWith(owner.caption)).length === 0 && !(await people.messages(OWNER)).some(told)) {
+				if (Date.now() > untilMs) throw new Error('Neither a post nor a word to the owner within four minutes');
+				await pause(500);
+			}
+			await settled(desk, people);
+			expect((await postsWith(owner.caption)).length).to.be.at.most(1);
+			const [row] = await read(desk, `select state, published_message_id from material where draft_key = '${draftOf(owner).draftKey}'`);
+			expect(row?.['state']).to.equal((await postsWith(owner.caption)).length === 1 && row?.['published_message_id'] !== null ? 'published' : 'claimed');
+		});
+	}
+});

@@ -1,0 +1,85 @@
+/**
+ * Two people and a channel, as a test plays them through the sandbox messenger: they type, look and press.
+ */
+import axios from 'axios';
+
+export const OWNER = 1001;
+export const EDITOR = 1002;
+export const CHANNEL = -1_001_000_000_001;
+
+/** As much of a Bot API Message as a person looks at. */
+export interface SeenMessage {
+	readonly message_id: number;
+	readonly from?: { readonly id: number; readonly is_bot: boolean };
+	readonly text?: string;
+	readonly caption?: string;
+	readonly photo?: readonly { readonly file_id: string; readonly file_unique_id: string }[];
+	readonly reply_markup?: {
+		readonly inline_keyboard?: readonly (readonly { readonly text: string; readonly callback_data?: string }[])[];
+		readonly force_reply?: boolean;
+	};
+}
+
+export interface SandboxState {
+	readonly chats: readonly { readonly id: number; readonly messages: readonly SeenMessage[] }[];
+	readonly updates_pending: number;
+}
+
+export interface People {
+	state(): Promise<SandboxState>;
+	messages(chatId: number): Promise<readonly SeenMessage[]>;
+	/** Types a text in one's private chat. */
+	send(from: number, text: string, replyTo?: number): Promise<void>;
+	/** Presses the button whose callback data has this action, e.g. `publish`. */
+	press(from: number, message: SeenMessage, action: string): Promise<void>;
+	/** Looks at a chat until a message fits; fails with what is there instead. */
+	see(chatId: number, what: string, fits: (message: SeenMessage) => boolean, timeoutMs?: number): Promise<SeenMessage>;
+	setFault(fault: Readonly<Record<string, unknown>>): Promise<void>;
+	clearFaults(): Promise<void>;
+}
+
+/** The callback data of a message's button with this action, if there is one. */
+export function buttonOf(message: SeenMessage, action: string): string | undefined {
+	const data = (message.reply_markup?.inline_keyboard ?? []).flat().map((button) => button.callback_data ?? '');
+	return data.find((text) => text.split('|')[1] === action);
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** @param sandboxUrl e.g. `http://127.0.0.1:8095` */
+export function peopleOf(sandboxUrl: string): People {
+	const http = axios.create({ baseURL: sandboxUrl, timeout: 15_000 });
+	const state = async () => (await http.get<SandboxState>('/control/state')).data;
+	const messages = async (chatId: number) => (await state()).chats.find((chat) => chat.id === chatId)?.messages ?? [];
+	return {
+		state,
+		messages,
+		async send(from, text, replyTo) {
+			await http.post('/control/send', { from, text, ...(replyTo === undefined ? {} : { reply_to_message_id: replyTo }) });
+		},
+		async press(from, message, action) {
+			const data = buttonOf(message, action);
+			if (data === undefined) throw new Error(`Message ${message.message_id} has no button "${action}": ${JSON.stringify(message.reply_markup)}`);
+			await http.post('/control/press', { from, message_id: message.message_id, callback_data: data });
+		},
+		async see(chatId, what, fits, timeoutMs = 60_000) {
+			const untilMs = Date.now() + timeoutMs;
+			for (;;) {
+				const present = await messages(chatId);
+				const found = present.find(fits);
+				if (found !== undefined) return found;
+				if (Date.now() > untilMs) {
+					const shown = present.map((message) => message.caption ?? message.text ?? '(no text)').map((text) => text.slice(0, 120));
+					throw new Error(`Expected ${what} in chat ${chatId} but saw:\n  ${shown.join('\n  ')}`);
+				}
+				await pause(200);
+			}
+		},
+		async setFault(fault) {
+			await http.post('/control/faults', fault);
+		},
+		async clearFaults() {
+			await http.delete('/control/faults');
+		},
+	};
+}
