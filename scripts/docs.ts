@@ -11,7 +11,7 @@ import type { Machine } from '@copydesk/domain/machine';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { Shape } from '@copydesk/kit/config';
 import { variables as renderer } from '@copydesk/renderer/config';
-import { shape as sandbox } from '@copydesk/sandbox/config';
+import { sandboxVariables as sandbox } from '@copydesk/sandbox/config';
 import { ROOT } from './desk/paths.ts';
 
 const MADE = '<!-- Made from the code by `npm run docs`; a test fails when it is stale. -->';
