@@ -1,0 +1,89 @@
+import type { Locale } from '../caption/locale.ts';
+import type { CallbackAction, DeskEvent, Intent } from './event.ts';
+import { say } from './words.ts';
+
+/**
+ * Where an event goes in the main graph. `stop`: nothing may be done under it; `close`: only its inbox entry is closed;
+ * `say`: one message; `post`: a new post; `settle`: a decision or a reply; `resume`: go on with a draft; `status`, `draft`: tell.
+ */
+export type Route = 'stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'status' | 'draft';
+
+/** What `settle-decision` does. */
+export type Decision = 'publish' | 'feedback' | 'reject' | 'revise' | 'cancel';
+
+export interface Way {
+	readonly route: Route;
+	readonly decision: Decision | null;
+	/** The draft that the event names. */
+	readonly subject: { readonly draft_key: string; readonly version: number | null } | null;
+	/** The whole message of a `say`. */
+	readonly text: string | null;
+	/** What the pressed button shows for a moment; null when no button was pressed. */
+	readonly toast: string | null;
+}
+
+const NOWHERE: Way = { route: 'stop', decision: null, subject: null, text: null, toast: null };
+
+const DECISIONS: Readonly<Record<Exclude<CallbackAction, 'resume'>, Decision>> = { publish: 'publish', feedback: 'feedback', reject: 'reject' };
+
+/** Decides by the verified event alone; no field of the raw update comes this far. */
+export function wayOf(event: DeskEvent, locale: Locale): Way {
+	// A duplicate is done or being done; a replay is the inbox asking us to go on.
+	if (!event.admitted || (event.duplicate && !event.replay)) return NOWHERE;
+	const { intent } = event;
+	switch (intent.kind) {
+		case 'start':
+		case 'help':
+			return { ...NOWHERE, route: 'say', text: say('help', {}, locale) };
+		case 'usage':
+			return { ...NOWHERE, route: 'say', text: intent.text };
+		case 'post_request':
+			return { ...NOWHERE, route: 'post' };
+		case 'command':
+			return command(intent.name, intent.args, event, locale);
+		case 'callback':
+			return callback(intent, event, locale);
+		case 'feedback_reply':
+			return { ...NOWHERE, route: 'settle', decision: 'revise', subject: subjectOf(intent) };
+		case 'ignored':
+			return { ...NOWHERE, route: 'close' };
+	}
+}
+
+function command(name: string, args: Readonly<Record<string, unknown>>, event: DeskEvent, locale: Locale): Way {
+	const named = typeof args['draft_id'] === 'string' ? { draft_key: args['draft_id'], version: typeof args['version'] === 'number' ? args['version'] : null } : null;
+	switch (name) {
+		case 'status':
+			return { ...NOWHERE, route: 'status' };
+		case 'draft':
+			return { ...NOWHERE, route: 'draft', subject: named };
+		case 'resume':
+			return { ...NOWHERE, route: 'resume', subject: named };
+		case 'cancel':
+			return event.feedback_session === null
+				? { ...NOWHERE, route: 'say', text: say('nothing_to_cancel', {}, locale) }
+				: { ...NOWHERE, route: 'settle', decision: 'cancel', subject: subjectOf(event.feedback_session) };
+		case 'news':
+			return { ...NOWHERE, route: 'say', text: say('news_missing', {}, locale) };
+		default:
+			return { ...NOWHERE, route: 'say', text: say('help', {}, locale) };
+	}
+}
+
+/** The button guard's first half: the presser's own, delivered, newest copy. The second half is the compare-and-set. */
+function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEvent, locale: Locale): Way {
+	const subject = subjectOf(intent);
+	if (intent.action === 'resume') return { ...NOWHERE, route: 'resume', subject, toast: say('toast_resume', {}, locale) };
+	const outdated: Way = { ...NOWHERE, route: 'close', subject, toast: say('toast_outdated', {}, locale) };
+	if (!isDecision(intent.action)) return outdated;
+	// A replay goes on with what this very press began, whatever state that has reached.
+	const isCurrent = event.copy !== null && event.copy.delivered && event.copy.latest && event.copy.content_matches;
+	if (!isCurrent && !event.replay) return outdated;
+	return { ...NOWHERE, route: 'settle', decision: DECISIONS[intent.action], subject, toast: say(`toast_${intent.action}`, {}, locale) };
+}
+
+function isDecision(action: string): action is keyof typeof DECISIONS {
+	return Object.hasOwn(DECISIONS, action);
+}
+
+const subjectOf = ({ draft_key, version }: { readonly draft_key: string; readonly version: number }) => ({ draft_key, version });
