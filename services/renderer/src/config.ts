@@ -39,7 +39,10 @@ export const variables = {
 	RENDERER_S3_REGION: textOf('the region that requests to the endpoint are signed for', { fallback: 'us-east-1', pattern: /^[a-z0-9-]{1,40}$/, expected: 'a region name' }),
 	RENDERER_S3_ACCESS_KEY_ID: optional(textOf('the access key id at the endpoint', { pattern: /^[\x21-\x7e]{3,128}$/, expected: 'an access key id' })),
 	RENDERER_S3_SECRET_ACCESS_KEY: secret('the secret access key at the endpoint', { optional: true }),
-	RENDERER_CONCURRENCY: wholeNumber('renders and imports at one time; more wait in a bounded queue (default: the number of cores)', { min: 1, max: 64, fallback: Math.min(64, availableParallelism()) }),
+	RENDERER_CONCURRENCY: {
+		...wholeNumber('renders and imports at one time; more wait in a bounded queue', { min: 1, max: 64, fallback: Math.min(64, availableParallelism()) }),
+		shownFallback: 'number of cores',
+	},
 	RENDERER_LOG_LEVEL: oneOf('how much is logged', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
 } satisfies Shape;
 
