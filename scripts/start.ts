@@ -2,7 +2,7 @@
 //   --live   with the real accounts named in .env instead of the sandbox
 
 import { startDesk } from './desk/desk.ts';
-import { readLiveConfig } from './desk/live.ts';
+import { readLiveConfig, withEnvFile } from './desk/live.ts';
 import { OWNER_EMAIL } from './desk/n8n.ts';
 import { dataFolder } from './desk/paths.ts';
 import { readPorts } from './desk/ports.ts';
@@ -15,9 +15,10 @@ const isLive = process.argv.includes('--live');
 const stopping = new StopSignals();
 
 try {
-	const live = isLive ? readLiveConfig(process.env) : undefined;
-	const ports = readPorts(process.env);
-	const data = dataFolder();
+	const env = isLive ? withEnvFile(process.env) : process.env;
+	const live = isLive ? readLiveConfig(env) : undefined;
+	const ports = readPorts(env);
+	const data = dataFolder(env);
 	process.stdout.write(isLive ? 'Copydesk with real accounts\n' : 'Copydesk with the sandbox\n');
 	const desk = await startDesk({ data, ports, tell: showNews, ...(live === undefined ? {} : { live }) });
 	printWhereToLook(desk);

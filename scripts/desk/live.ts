@@ -35,17 +35,21 @@ function parseHttps(text: string): string {
 }
 
 /**
- * @param file a file of `NAME=value` lines; what the environment already says wins
- * @throws ConfigurationError naming every missing or malformed value
+ * The environment with what a `.env` adds to it; what the environment already says wins.
+ * @param file lines of `NAME=value`; it may be missing
  */
-export function readLiveConfig(env: NodeJS.ProcessEnv, file: string = join(ROOT, '.env')): LiveConfig {
-	let fromFile: Record<string, string | undefined> = {};
+export function withEnvFile(env: NodeJS.ProcessEnv, file: string = join(ROOT, '.env')): NodeJS.ProcessEnv {
 	try {
-		fromFile = parseEnv(readFileSync(file, 'utf8'));
+		return { ...parseEnv(readFileSync(file, 'utf8')), ...env };
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return env;
+		throw error;
 	}
-	return readConfig({ ...fromFile, ...env }, LIVE, (config) =>
+}
+
+/** @throws ConfigurationError naming every missing or malformed value */
+export function readLiveConfig(env: NodeJS.ProcessEnv): LiveConfig {
+	return readConfig(env, LIVE, (config) =>
 		config.OWNER_USER_ID === config.EDITOR_USER_ID ? ['EDITOR_USER_ID: expected another person than OWNER_USER_ID'] : [],
 	);
 }

@@ -3,8 +3,11 @@
 
 const { isMainThread } = require('node:worker_threads');
 
-/** As long as the starter itself would wait. */
-const GRACE_MS = 15_000;
+/** As long as the starter itself would wait, in tenths of a second. */
+const GRACE_TENTHS = 150;
+
+/** Waits for this program to end, then ends what is left of its process group: nobody else is there to do it. */
+const UNDERTAKER = `n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt ${GRACE_TENTHS} ]; do sleep 0.1; n=$((n+1)); done; kill -9 -"$0" 2>/dev/null`;
 
 if (isMainThread && process.env.COPYDESK_TETHER === String(process.ppid)) {
 	// Programs that this one starts are in its process group; they go with it and need no rope of their own.
@@ -12,7 +15,7 @@ if (isMainThread && process.env.COPYDESK_TETHER === String(process.ppid)) {
 	const rope = new (require('node:net').Socket)({ fd: 3, readable: true, writable: false });
 	rope.on('error', () => undefined);
 	rope.on('close', () => {
-		setTimeout(() => process.kill(-process.pid, 'SIGKILL'), GRACE_MS).unref();
+		require('node:child_process').spawn('/bin/sh', ['-c', UNDERTAKER, String(process.pid)], { detached: true, stdio: 'ignore' }).unref();
 		process.kill(process.pid, 'SIGTERM');
 	});
 	rope.resume();

@@ -1,0 +1,272 @@
+/**
+ * What the workflow engine does with an update, without the engine: the calls that the graphs make, in their order,
+ * each execution at the mercy of every failure. It does not run anything again by itself; the inbox does.
+ */
+import { normaliseCaption } from '@copydesk/domain/caption/normalise';
+import { createHash } from 'node:crypto';
+
+export interface Answer {
+	readonly status: number;
+	// The answers are JSON of many shapes, read field by field.
+	// eslint-disable-next-line @typescript-eslint/no-explicit-any
+	readonly body: any;
+}
+
+/** A request to the service; rejects when nobody answers. */
+export type CallService = (path: string, body: Readonly<Record<string, unknown>>) => Promise<Answer>;
+
+/** The service answered with an error, or not at all: the node fails and with it the execution. */
+export class NodeFailed extends Error {
+	readonly code: string;
+	constructor(path: string, code: string) {
+		super(`${path}: ${code}`);
+		this.name = 'NodeFailed';
+		this.code = code;
+	}
+}
+
+export interface EngineWorld {
+	readonly call: CallService;
+	/** Between two nodes; rejects when the engine is dead. */
+	between(): Promise<void>;
+	/** A paid request to the AI. */
+	askAi(): Promise<void>;
+	readonly participants: readonly number[];
+	claimed(facts: { readonly draftKey: string; readonly version: number; readonly eventKey: string }): void;
+}
+
+/** Bytes of the cover of a version; its asset id is their hash, as at the renderer. */
+export function coverBytes(draftKey: string, version: number): Buffer {
+	return Buffer.from(`cover of ${draftKey} version ${version}`);
+}
+
+export function coverId(draftKey: string, version: number): string {
+	return createHash('sha256').update(coverBytes(draftKey, version)).digest('hex');
+}
+
+/** Says which draft and version a caption belongs to: how the judge knows a post again. */
+export function captionOf(draftKey: string, version: number): string {
+	return normaliseCaption(`Post ${draftKey} version ${version}\n\nSome text that people approve.`);
+}
+
+interface Row {
+	readonly draft_key: string;
+	readonly version: number;
+	readonly state: string;
+	readonly title: string | null;
+	readonly caption: string | null;
+	readonly source_image_id: string | null;
+	readonly cover_asset_id: string | null;
+}
+
+export interface Execution {
+	/** Settles with the webhook's answer: whether the update was stored. */
+	readonly stored: Promise<boolean>;
+	readonly ended: Promise<void>;
+}
+
+/**
+ * One execution of the main graph.
+ * @returns at once; `stored` is what the messenger sees of it
+ */
+export function execute(world: EngineWorld, update: Readonly<Record<string, unknown>>, executionId: string): Execution {
+	let answerWebhook: (stored: boolean) => void = () => undefined;
+	const stored = new Promise<boolean>((resolve) => (answerWebhook = resolve));
+
+	const call: CallService = async (path, body) => {
+		await world.between();
+		return world.call(path, body);
+	};
+	const must = async (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer['body']> => {
+		const answer = await call(path, body);
+		if (answer.status >= 400) throw new NodeFailed(path, String(answer.body?.code ?? answer.status));
+		return answer.body;
+	};
+
+	const run = async (): Promise<void> => {
+		let event: Answer['body'];
+		try {
+			const answer = await call('/event', { update, execution_id: executionId });
+			if (answer.status !== 200) return answerWebhook(false);
+			event = answer.body;
+		} catch (error) {
+			answerWebhook(false);
+			throw error;
+		}
+		answerWebhook(true);
+		if (event.admitted !== true || event._svc === null) {
+			if (event.intent?.kind === 'start') return;
+			return;
+		}
+		const route = routes({ world, must, call, event, svc: { token: String(event._svc) } });
+		try {
+			const outcome = await route.run();
+			await must('/event-done', { _svc: route.svc.token, event_key: event.event_key, outcome });
+		} catch (error) {
+			if (!(error instanceof NodeFailed)) throw error;
+			// The error graph: minimal facts, best effort.
+			await call('/execution-failure', { execution_id: executionId, workflow_id: 'cd-main', node_name: error.message.slice(0, 80), error_class: 'NodeApiError' }).catch(() => undefined);
+		}
+	};
+	const ended = run().finally(() => answerWebhook(false));
+	return { stored, ended };
+}
+
+interface RouteParts {
+	readonly world: EngineWorld;
+	readonly must: (path: string, body: Readonly<Record<string, unknown>>) => Promise<Answer['body']>;
+	readonly call: CallService;
+	readonly event: Answer['body'];
+	/** The newest context. */
+	readonly svc: { token: string };
+}
+
+function routes({ world, must, call, event, svc }: RouteParts): { run(): Promise<string>; svc: { token: string } } {
+	const key = String(event.event_key);
+	const tell = (purpose: string, text: string, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> =>
+		call('/messenger', { _svc: svc.token, operation: 'status', purpose, entity_key: key, text, ...more });
+	const authorize = async (purpose: string, target: string): Promise<void> => void (await must('/authorize', { _svc: svc.token, purpose, target }));
+	const advance = async (row: Row, to: string, patch: Readonly<Record<string, unknown>> = {}): Promise<Row> =>
+		(await must('/materials/advance', { _svc: svc.token, draft_key: row.draft_key, version: row.version, from: row.state, to, patch })).material;
+	const decide = (row: { draft_key: string; version: number }, decision: string): Promise<Answer> =>
+		call('/decision', { _svc: svc.token, draft_key: row.draft_key, version: row.version, decision });
+
+	/** From whatever is there to a version that people can approve. */
+	const prepare = async (begun: Row): Promise<string> => {
+		let row = begun;
+		if (row.state === 'text_generating') {
+			await authorize('text_generate', 'ai.example');
+			await world.askAi();
+			const { draft_key: draftKey, version } = row;
+			row = await advance(row, 'text_preparing', { title: `Title ${version}`, body: `Body of ${draftKey}`, caption: captionOf(draftKey, version) });
+		}
+		if (row.state === 'text_preparing') {
+			if (row.caption === null) row = await advance(row, 'text_preparing', { caption: captionOf(row.draft_key, row.version) });
+			if (row.source_image_id === null) {
+				await authorize('illustration', 'ai.example');
+				await world.askAi();
+				row = await advance(row, 'text_preparing', { source_image_id: `sha256:${'ab'.repeat(32)}` });
+			}
+			if (row.cover_asset_id === null) {
+				await authorize('cover_render', 'renderer');
+				row = await advance(row, 'text_preparing', { cover_asset_id: coverId(row.draft_key, row.version) });
+			}
+			for (const recipient of world.participants) {
+				// Two independent deliveries: one that fails does not stop the other.
+				await call('/messenger', {
+					_svc: svc.token,
+					operation: 'preview',
+					purpose: 'preview',
+					entity_key: `${row.draft_key}:${row.version}`,
+					draft_key: row.draft_key,
+					version: row.version,
+					recipient_user_id: recipient,
+				});
+			}
+			row = await advance(row, 'ready');
+			return 'ready';
+		}
+		return row.state;
+	};
+	const read = async (draftKey: string, version?: number): Promise<Row> =>
+		(await must('/materials/read', { _svc: svc.token, draft_key: draftKey, ...(version === undefined ? {} : { version }) })).material;
+
+	const press = async (): Promise<string> => {
+		const { action, draft_key: draftKey, version } = event.intent;
+		const message = Number(event.callback?.message_id);
+		await call('/messenger', { _svc: svc.token, operation: 'answer_callback', purpose: 'answer_callback', entity_key: key, callback_query_id: event.callback.id, text: 'Got it' });
+		if (action === 'resume') {
+			const row = await read(draftKey, version);
+			return row.state === 'text_generating' || row.state === 'text_preparing' ? prepare(row) : 'nothing to resume';
+		}
+		if (action === 'publish') {
+			const claim = await call('/internal', { action: 'claim', _svc: svc.token, draft_key: draftKey, version, message_id: message });
+			if (claim.status !== 200) {
+				if (claim.status >= 500) throw new NodeFailed('/internal', String(claim.status));
+				await tell('lost', 'Somebody else was first');
+				return 'lost';
+			}
+			world.claimed({ draftKey, version, eventKey: key });
+			svc.token = String(claim.body._svc);
+			const sent = await must('/messenger', { _svc: svc.token, operation: 'publish', purpose: 'publish', entity_key: `${draftKey}:${version}`, draft_key: draftKey, version });
+			if (sent.delivery.confirmed === true) await decide({ draft_key: draftKey, version }, 'published');
+			else await tell('unpublished', `Not published: ${sent.delivery.status}`);
+			return String(sent.delivery.status);
+		}
+		if (event.copy?.delivered !== true || event.copy?.latest !== true) {
+			await tell('stale', 'This copy is no longer current');
+			return 'stale';
+		}
+		const row = await read(draftKey, version);
+		if (action === 'feedback') {
+			const held = row.state === 'awaiting_feedback' ? row : await advance(row, 'awaiting_feedback');
+			await must('/messenger', { _svc: svc.token, operation: 'prompt', purpose: 'prompt', entity_key: `${held.draft_key}:${held.version}:${key}`, draft_key: draftKey, version, text: 'What should change?' });
+			await decide(held, 'awaiting_feedback');
+			return 'awaiting_feedback';
+		}
+		const rejected = row.state === 'rejected' ? row : await advance(row, 'rejected');
+		await decide(rejected, 'rejected');
+		return 'rejected';
+	};
+
+	const run = async (): Promise<string> => {
+		const { intent } = event;
+		switch (intent.kind) {
+			case 'start':
+			case 'help':
+			case 'usage':
+				await call('/messenger', { _svc: svc.token, operation: 'reply', purpose: 'reply', entity_key: key, text: intent.text });
+				return intent.kind;
+			case 'post_request': {
+				await tell('progress', 'Working on it', { progress: true });
+				const { material } = await must('/materials/create', { _svc: svc.token, content: { kind: 'post', request: intent.text } });
+				return prepare(material);
+			}
+			case 'callback':
+				return press();
+			case 'feedback_reply': {
+				const revised = await must('/materials/revise', {
+					_svc: svc.token,
+					draft_key: intent.draft_key,
+					version: intent.version,
+					content: { request: intent.text },
+					reuse: { source_image_id: true },
+				});
+				await decide({ draft_key: intent.draft_key, version: intent.version }, 'superseded');
+				return prepare(revised.material);
+			}
+			case 'command': {
+				const { name, args } = intent;
+				if (name === 'resume') {
+					const row = await read(args.draft_id, args.version ?? undefined);
+					return row.state === 'text_generating' || row.state === 'text_preparing' ? prepare(row) : 'nothing to resume';
+				}
+				if (name === 'cancel') {
+					const { materials } = await must('/materials/list', { _svc: svc.token, states: ['awaiting_feedback'], limit: 10 });
+					for (const row of materials as Row[]) await call('/materials/advance', { _svc: svc.token, draft_key: row.draft_key, version: row.version, from: 'awaiting_feedback', to: 'ready' });
+					return 'cancelled';
+				}
+				if (name === 'draft') {
+					const row = await read(args.draft_id, args.version ?? undefined);
+					if (row.state === 'ready') {
+						await call('/messenger', {
+							_svc: svc.token,
+							operation: 'preview',
+							purpose: 'preview',
+							entity_key: `${row.draft_key}:${row.version}`,
+							draft_key: row.draft_key,
+							version: row.version,
+							recipient_user_id: event.actor.user_id,
+						});
+					}
+					return row.state;
+				}
+				await tell('status', String(intent.text ?? name));
+				return name;
+			}
+			default:
+				return 'ignored';
+		}
+	};
+	return { run, svc };
+}

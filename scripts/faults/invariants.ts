@@ -1,0 +1,165 @@
+/** What must hold after every schedule, read from the database and from the messenger's own record. */
+import { createHash } from 'node:crypto';
+import { deliveryMachine } from '@copydesk/domain/delivery/machine';
+import { materialMachine } from '@copydesk/domain/material/machine';
+import type { Database, Row } from '@copydesk/kit/database/types';
+import { verifyAudit } from '@copydesk/collaboration/audit/verify';
+import { contentHash } from '@copydesk/collaboration/materials/row';
+import type { Kept } from './messenger.ts';
+
+/** A press of "publish" as the person meant it: on this message, which showed this. */
+export interface Press {
+	readonly updateId: number;
+	readonly userId: number;
+	readonly draftKey: string;
+	readonly version: number;
+	readonly shownCaption: string;
+	readonly shownPhoto: string;
+}
+
+/** The service began to send a post to the channel. */
+export interface PostBegun {
+	/** What the last reading of the participants said about the actors of this request: who was active. */
+	readonly activeWhenRead: readonly number[];
+	/** Transactions of the request since that reading: none, or the answer is older than what was committed. */
+	readonly transactionsSince: number;
+	readonly caption: string;
+}
+
+export interface Evidence {
+	readonly channelId: number;
+	readonly messages: (chatId: number) => readonly Kept[];
+	readonly chats: readonly number[];
+	readonly presses: readonly Press[];
+	readonly begun: readonly PostBegun[];
+	/** Claims that were answered with success: whose event, for which version. */
+	readonly claims: readonly { readonly draftKey: string; readonly version: number; readonly eventKey: string }[];
+	/** Updates that the webhook said were stored. */
+	readonly acknowledged: ReadonlySet<number>;
+}
+
+const POST = /^Post (\S+) version (\d+)\n/;
+
+interface Machine {
+	canMove(from: never, to: never): boolean;
+}
+
+/** @returns what is broken, a sentence each */
+export async function violations(db: Database, evidence: Evidence): Promise<string[]> {
+	const broken: string[] = [];
+	const materials = await db.query('select * from material order by draft_key, version');
+	const materialEvents = await db.query('select * from material_event order by draft_key, version, seq');
+	const deliveries = await db.query('select * from delivery order by delivery_id');
+	const deliveryEvents = await db.query('select * from delivery_event order by delivery_id, seq');
+	const audit = await db.query('select action, entity, count(*) as times from audit group by action, entity');
+
+	judgePosts(broken, evidence, materials, materialEvents);
+	judgeCopies(broken, evidence);
+	judgeClaims(broken, evidence, materialEvents);
+	judgeJournal(broken, 'material', materials, materialEvents, (row) => `${String(row['draft_key'])}:${String(row['version'])}`, materialMachine as Machine, ['text_generating', 'text_preparing']);
+	judgeJournal(broken, 'delivery', deliveries, deliveryEvents, (row) => String(row['delivery_id']), deliveryMachine as Machine, ['sending']);
+	judgeAudit(broken, audit, [
+		...materialEvents.map((row) => `material.${String(row['to_state'])} material:${String(row['draft_key'])}:${String(row['version'])}`),
+		...deliveryEvents.map((row) => `delivery.${String(row['to_state'])} delivery:${String(row['delivery_id'])}`),
+	]);
+	const verdict = await verifyAudit(db);
+	for (const finding of verdict.findings) broken.push(`audit: ${finding.message}`);
+	if (db.engine === 'sqlite' && (await db.query('pragma foreign_key_check')).length > 0) broken.push('a foreign key does not hold');
+	await judgeEvents(broken, db, evidence);
+	return broken;
+}
+
+/** No second post, and none but what an active participant approved exactly as it is. */
+function judgePosts(broken: string[], { messages, channelId, presses, begun }: Evidence, materials: readonly Row[], materialEvents: readonly Row[]): void {
+	const seen = new Set<string>();
+	for (const post of messages(channelId)) {
+		const [, draftKey = '', versionText = ''] = POST.exec(post.caption ?? '') ?? [];
+		const name = `the post of ${draftKey} version ${versionText}`;
+		if (seen.has(draftKey)) broken.push(`${name} is a second channel post of this draft`);
+		seen.add(draftKey);
+		const material = materials.find((row) => row['draft_key'] === draftKey && String(row['version']) === versionText);
+		if (material === undefined) {
+			broken.push(`${name} belongs to no material`);
+			continue;
+		}
+		const hash = contentHash(post.caption ?? '', post.photo ?? '');
+		if (hash !== material['content_sha256']) broken.push(`${name} shows other content than the material`);
+		const claims = materialEvents.filter((row) => row['draft_key'] === draftKey && String(row['version']) === versionText && row['to_state'] === 'claimed');
+		const approval = claims
+			.map((claim) => presses.find((press) => `u:${press.updateId}` === claim['event_key'] && press.userId === Number(claim['actor_user_id'])))
+			.find((press) => press !== undefined && press.draftKey === draftKey && String(press.version) === versionText && contentHash(press.shownCaption, press.shownPhoto) === hash);
+		if (approval === undefined) broken.push(`${name} has no approval of exactly this content by somebody who pressed`);
+		const sending = begun.filter(({ caption }) => caption === post.caption);
+		if (approval !== undefined && !sending.some(({ activeWhenRead }) => activeWhenRead.includes(approval.userId))) broken.push(`${name} was sent although its approver was known to be inactive`);
+		if (sending.some(({ transactionsSince }) => transactionsSince > 0)) broken.push(`${name} was sent without asking again who is active after the row "sending"`);
+	}
+}
+
+/** A person has each version once. */
+function judgeCopies(broken: string[], { messages, chats }: Evidence): void {
+	for (const chat of chats) {
+		const seen = new Set<string>();
+		for (const { caption, photo } of messages(chat)) {
+			if (caption === undefined || photo === undefined || !POST.test(caption)) continue;
+			if (seen.has(caption)) broken.push(`chat ${chat} got the preview "${caption.split('\n')[0]}" twice`);
+			seen.add(caption);
+		}
+	}
+}
+
+/** Of all who press, one wins; the next can win only after the claim was given back. */
+function judgeClaims(broken: string[], { claims }: Evidence, materialEvents: readonly Row[]): void {
+	const winners = new Map<string, Set<string>>();
+	for (const { draftKey, version, eventKey } of claims) {
+		const name = `${draftKey}:${version}`;
+		winners.set(name, (winners.get(name) ?? new Set()).add(eventKey));
+	}
+	for (const [name, events] of winners) {
+		const moves = materialEvents.filter((row) => `${String(row['draft_key'])}:${String(row['version'])}` === name && row['to_state'] === 'claimed');
+		if (events.size > moves.length) broken.push(`${events.size} presses were told that they claimed ${name}, which was claimed ${moves.length} times`);
+	}
+}
+
+function judgeJournal(broken: string[], what: string, copies: readonly Row[], events: readonly Row[], nameOf: (row: Row) => string, machine: Machine, births: readonly string[]): void {
+	const last = new Map<string, Row>();
+	for (const row of events) {
+		const before = last.get(nameOf(row));
+		const from = String(row['from_state']);
+		const to = String(row['to_state']);
+		if (before === undefined ? from !== 'none' || !births.includes(to) || Number(row['seq']) !== 1 : from !== before['to_state'] || Number(row['seq']) !== Number(before['seq']) + 1) {
+			broken.push(`the journal of ${what} ${nameOf(row)} has a gap before row ${String(row['seq'])}`);
+		}
+		if (before !== undefined && !machine.canMove(from as never, to as never)) broken.push(`${what} ${nameOf(row)} moved from ${from} to ${to}`);
+		last.set(nameOf(row), row);
+	}
+	for (const copy of copies) {
+		const row = last.get(nameOf(copy));
+		if (row === undefined || row['to_state'] !== copy['state'] || Number(row['seq']) !== Number(copy['seq'])) broken.push(`${what} ${nameOf(copy)} is ${String(copy['state'])} but its journal does not end so`);
+	}
+}
+
+/** Exactly one audit row per transition, and no transition that the audit made up. */
+function judgeAudit(broken: string[], audit: readonly Row[], transitions: readonly string[]): void {
+	const expected = new Map<string, number>();
+	for (const name of transitions) expected.set(name, (expected.get(name) ?? 0) + 1);
+	const states = new Set([...materialMachine.states.map((state) => `material.${state}`), ...deliveryMachine.states.map((state) => `delivery.${state}`)]);
+	const found = new Map(audit.filter((row) => states.has(String(row['action']))).map((row) => [`${String(row['action'])} ${String(row['entity'])}`, Number(row['times'])]));
+	for (const [name, times] of expected) if (found.get(name) !== times) broken.push(`${name} happened ${times} times and the audit has ${found.get(name) ?? 0} rows of it`);
+	for (const name of found.keys()) if (!expected.has(name)) broken.push(`the audit tells of ${name}, which did not happen`);
+}
+
+/** An acknowledged update is in the inbox, once, and carried out or in the hands of somebody who was told. */
+async function judgeEvents(broken: string[], db: Database, { acknowledged }: Evidence): Promise<void> {
+	const rows = await db.query('select update_id, state, told, intent_kind from event');
+	const byUpdate = new Map(rows.map((row) => [Number(row['update_id']), row]));
+	for (const updateId of acknowledged) {
+		const row = byUpdate.get(updateId);
+		if (row === undefined) broken.push(`update ${updateId} was acknowledged and is not in the inbox`);
+		else if (row['state'] === 'stored') broken.push(`update ${updateId} (${String(row['intent_kind'])}) was acknowledged and never carried out`);
+		else if ((row['state'] === 'interrupted' || row['state'] === 'abandoned') && Number(row['told']) === 0) broken.push(`update ${updateId} was given up (${String(row['state'])}) and nobody was told`);
+	}
+}
+
+export function sha256(bytes: Buffer): string {
+	return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { QUIET_NODE } from '../../../scripts/desk/paths.ts';
+import { Supervised } from '../../../scripts/desk/supervise.ts';
+import type { ServiceNews } from '../../../scripts/desk/supervise.ts';
+import { processIdentity } from '../../../scripts/setup/processes.mjs';
+import { childFile, fakeSpec } from './fakeSpec.ts';
+
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	await once(server, 'close');
+	return port;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+	while (!condition()) await new Promise((resolve) => setTimeout(resolve, 25));
+}
+
+const lives = (pid: number): boolean => processIdentity(pid) !== undefined;
+
+describe('Keeping a service running', () => {
+	let folder: string;
+	let port: number;
+	let news: ServiceNews[];
+	const services: Supervised[] = [];
+	const supervised = (behaviour?: string): Supervised => {
+		const service = new Supervised(fakeSpec(port, folder, behaviour), (each) => news.push(each), () => undefined);
+		services.push(service);
+		return service;
+	};
+	const itsChild = (): number => Number(readFileSync(childFile(folder), 'utf8'));
+
+	beforeEach(async () => {
+		folder = mkdtempSync(join(tmpdir(), 'copydesk-supervise-'));
+		port = await freePort();
+		news = [];
+	});
+	afterEach(async () => {
+		for (const service of services.splice(0)) await service.stop();
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	it('says ready only once it answers, and stops it with all that it started', async () => {
+		const service = supervised();
+		await service.start();
+		const pids = [service.pid as number, itsChild()];
+		expect(pids.map(lives)).to.deep.equal([true, true]);
+		await service.stop();
+		await until(() => !pids.some(lives));
+		expect(news.map(({ state }) => state)).to.deep.equal(['starting', 'ready', 'stopping', 'stopped']);
+	});
+
+	it('starts it again after kill -9 and says so, because a dead service helps nobody', async () => {
+		const service = supervised();
+		await service.start();
+		const [first, child] = [service.pid as number, itsChild()];
+		service.kill('SIGKILL');
+		await until(() => service.state === 'ready' && service.pid !== first);
+		expect(lives(child), 'what the dead one had started').to.equal(false);
+		expect(news.find(({ state }) => state === 'down')?.text).to.match(/^it was ended by SIGKILL; starting it again in 1 s/);
+	});
+
+	it('repeats the last words of a service that refuses to start, because they name the mistake', async () => {
+		const error = await supervised('refuse').start().then(() => undefined, (reason: Error) => reason);
+		expect(error?.message).to.match(/^renderer did not start: it ended with code 1\.\n\s+RENDERER_API_KEY: Expected a key but it is not set\n/);
+	});
+
+	it('kills what does not stop when asked', async () => {
+		const service = supervised('stubborn');
+		await service.start();
+		const pid = service.pid as number;
+		await service.stop();
+		expect(lives(pid)).to.equal(false);
+		expect(news.at(-1)?.text).to.equal('killed: it did not stop within 0.3 s');
+	});
+
+	it('leaves nothing running when the starter itself is killed with -9', async () => {
+		const starter = spawn(process.execPath, [...QUIET_NODE, join(import.meta.dirname, 'starter.ts'), String(port), folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+		const [line] = (await once(starter.stdout, 'data')) as [Buffer];
+		const pids = [Number(line.toString()), itsChild()];
+		expect(pids.map(lives)).to.deep.equal([true, true]);
+		starter.kill('SIGKILL');
+		await until(() => !pids.some(lives));
+	});
+});
