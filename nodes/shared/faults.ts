@@ -1,0 +1,79 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions, JsonObject } from 'n8n-workflow';
+
+import { CopydeskError } from '../../domain/errors.ts';
+
+/** A service's refusal, as its `application/problem+json` tells it. */
+export interface Refusal {
+	readonly status: number;
+	readonly code: string;
+	/** One sentence for a person. */
+	readonly detail: string;
+	readonly retry: string;
+	readonly requestId: string | null;
+	readonly fields: readonly { readonly path: string; readonly message: string }[];
+	/** Everything else the answer says, e.g. the state that was found. */
+	readonly facts: JsonObject;
+}
+
+export function unknownOperation(context: IExecuteFunctions, itemIndex: number, name: string): NodeOperationError {
+	return new NodeOperationError(context.getNode(), `There is no operation "${name}"`, {
+		itemIndex,
+		description: 'The workflow was made for another version of this node. Choose the operation again.',
+	});
+}
+
+/** A mistake in a field of the node or in the item that came in: expected what, received what. */
+export function badInput(context: IExecuteFunctions, itemIndex: number, message: string, advice: string): NodeOperationError {
+	return new NodeOperationError(context.getNode(), message, { itemIndex, description: advice });
+}
+
+/** The service answered no: what happened, which fields, and what to do. */
+export function refusalError(context: IExecuteFunctions, itemIndex: number, service: string, refusal: Refusal): NodeApiError {
+	const fields = refusal.fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
+	const description = [
+		refusal.detail,
+		fields === '' ? '' : `Fields: ${fields}.`,
+		adviceOf(refusal),
+		refusal.requestId === null ? '' : `Request ${refusal.requestId}.`,
+	]
+		.filter((part) => part !== '')
+		.join(' ');
+	return new NodeApiError(
+		context.getNode(),
+		{ message: refusal.code, httpCode: String(refusal.status) },
+		{ itemIndex, message: `${service} refused: ${refusal.code}`, description, httpCode: String(refusal.status) },
+	);
+}
+
+function adviceOf(refusal: Refusal): string {
+	if (refusal.status === 401 && refusal.code === 'unauthorized') return 'Check the key in the credential.';
+	if (refusal.code === 'context_expired') return 'The person has to act again: a signed context lives one hour.';
+	if (refusal.retry === 'later') return 'Try again later.';
+	if (refusal.retry === 'afterCheck') return 'Find out first what happened; the effect may exist already.';
+	return '';
+}
+
+/** No answer came at all. */
+export function silenceError(context: IExecuteFunctions, itemIndex: number, service: string, baseUrl: string, cause: unknown): NodeApiError {
+	const reason = cause instanceof Error ? cause.message : 'no reason given';
+	return new NodeApiError(
+		context.getNode(),
+		{ message: reason },
+		{
+			itemIndex,
+			message: `${service} did not answer`,
+			description: `${reason}. Check that it runs at ${baseUrl} and that the base URL of the credential is right. What was asked for may have been done; a repeat is safe, every step is keyed.`,
+		},
+	);
+}
+
+/** Whatever was thrown becomes one of n8n's errors with the item it belongs to. */
+export function asNodeError(context: IExecuteFunctions, itemIndex: number, error: unknown): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (error instanceof CopydeskError) {
+		const fields = error.fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
+		return new NodeOperationError(context.getNode(), error, { itemIndex, message: error.code, description: fields === '' ? error.detail : fields });
+	}
+	return new NodeOperationError(context.getNode(), error instanceof Error ? error : String(error), { itemIndex });
+}

@@ -1,0 +1,101 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { localeOf } from '../../domain/caption/locale.ts';
+import type { Locale } from '../../domain/caption/locale.ts';
+import type { DeskSettings } from '../../domain/ai/post.ts';
+import type { DeskEvent } from '../../domain/desk/event.ts';
+import { badInput } from './faults.ts';
+
+/**
+ * The item that travels through the graphs, so that no field has to be wired by hand.
+ * Every node passes on what it was given and adds what it found out.
+ */
+export interface Travelling extends IDataObject {
+	/** The signed context of the acting participant. */
+	_svc?: string;
+	/** The execution that this item is in. */
+	execution_id?: string;
+	settings?: IDataObject;
+	event?: IDataObject;
+	material?: IDataObject;
+	/** Why the material is not done; null or absent when nothing went wrong. */
+	problem?: IDataObject | null;
+}
+
+export function travelling(context: IExecuteFunctions, itemIndex: number): Travelling {
+	return (context.getInputData()[itemIndex]?.json ?? {}) as Travelling;
+}
+
+/** A text field that may be left empty: then the value is read from the item. */
+export function textField(name: string, displayName: string, fromItem: string, description: string): INodeProperties {
+	const fallback = '';
+	const hint = `${description}. Leave empty to read <code>${fromItem}</code> of the item.`;
+	return { displayName, name, type: 'string', default: fallback, placeholder: `from ${fromItem}`, description: hint };
+}
+
+/** What the field says, or else what the item says under a path like `material.draft_key`; undefined when neither does. */
+export function valueOf(context: IExecuteFunctions, itemIndex: number, field: string, path: string): unknown {
+	const given = context.getNodeParameter(field, itemIndex, '') as unknown;
+	return given !== '' && given !== undefined && given !== null ? given : at(travelling(context, itemIndex), path);
+}
+
+/** @throws NodeOperationError when neither the field nor the item has a text */
+export function requiredText(context: IExecuteFunctions, itemIndex: number, field: string, path: string): string {
+	const value = valueOf(context, itemIndex, field, path);
+	if (typeof value === 'string' && value !== '') return value;
+	if (typeof value === 'number') return String(value);
+	throw badInput(context, itemIndex, `Expected a text in "${field}" or in ${path} of the item but found none`, `Fill in the field, or put this node after one that adds ${path}.`);
+}
+
+/** @throws NodeOperationError when neither the field nor the item has a whole number */
+export function requiredNumber(context: IExecuteFunctions, itemIndex: number, field: string, path: string): number {
+	const value = optionalNumber(context, itemIndex, field, path);
+	if (value !== null) return value;
+	throw badInput(context, itemIndex, `Expected a whole number in "${field}" or in ${path} of the item but found none`, `Fill in the field, or put this node after one that adds ${path}.`);
+}
+
+export function optionalNumber(context: IExecuteFunctions, itemIndex: number, field: string, path: string): number | null {
+	const given = context.getNodeParameter(field, itemIndex, 0) as unknown;
+	const value = given === 0 || given === '' || given === undefined || given === null ? at(travelling(context, itemIndex), path) : given;
+	const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+	return typeof number === 'number' && Number.isInteger(number) ? number : null;
+}
+
+/** The signed context that every collaboration call needs. @throws NodeOperationError when there is none */
+export function contextOf(context: IExecuteFunctions, itemIndex: number): string {
+	const token = travelling(context, itemIndex)['_svc'];
+	if (typeof token === 'string' && token !== '') return token;
+	throw badInput(context, itemIndex, 'Expected a signed context in _svc of the item but found none', 'It comes from Collab Authorize (Verify Event or Sign Context) and has to travel with the item.');
+}
+
+/** The material of the item. @throws NodeOperationError when there is none */
+export function materialOf(context: IExecuteFunctions, itemIndex: number): IDataObject {
+	const material = travelling(context, itemIndex).material;
+	if (typeof material === 'object' && material !== null && typeof material['draft_key'] === 'string') return material;
+	throw badInput(context, itemIndex, 'Expected a material with a draft_key in the item but found none', 'Put this node after Collab Material.');
+}
+
+export function settingsOf(context: IExecuteFunctions, itemIndex: number): DeskSettings {
+	const settings = travelling(context, itemIndex).settings ?? {};
+	const text = (name: string, fallback: string) => (typeof settings[name] === 'string' && settings[name] !== '' ? (settings[name] as string) : fallback);
+	return {
+		language: text('language', 'en'),
+		house_style: text('house_style', ''),
+		text_model: text('text_model', 'gpt-5-mini'),
+		image_model: text('image_model', 'gpt-image-1'),
+	};
+}
+
+export function localeOfItem(context: IExecuteFunctions, itemIndex: number): Locale {
+	return localeOf(settingsOf(context, itemIndex).language);
+}
+
+export function eventOf(context: IExecuteFunctions, itemIndex: number): DeskEvent | null {
+	const event = travelling(context, itemIndex).event;
+	return typeof event === 'object' && event !== null ? (event as unknown as DeskEvent) : null;
+}
+
+/** The value under a dotted path. */
+export function at(root: IDataObject, path: string): unknown {
+	return path.split('.').reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as IDataObject)[key] : undefined), root);
+}

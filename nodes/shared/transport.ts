@@ -1,0 +1,114 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions, JsonObject } from 'n8n-workflow';
+
+import { refusalError, silenceError } from './faults.ts';
+import type { Refusal } from './faults.ts';
+
+/** The one file of the package that knows HTTP. Nothing here retries: whether a repeat is safe, the services decide. */
+
+export type ServiceName = 'collaboration' | 'renderer' | 'images';
+
+interface Service {
+	readonly credential: string;
+	readonly baseUrlField: string;
+	readonly title: string;
+}
+
+const services: Readonly<Record<ServiceName, Service>> = {
+	collaboration: { credential: 'copydeskCollaborationApi', baseUrlField: 'baseUrl', title: 'The collaboration service' },
+	renderer: { credential: 'copydeskRendererApi', baseUrlField: 'baseUrl', title: 'The cover renderer' },
+	images: { credential: 'copydeskAiApi', baseUrlField: 'imageBaseUrl', title: 'The image provider' },
+};
+
+/** Where nothing else is said about a call; the specification names the others. */
+const DEFAULT_TIMEOUT_MS = 150_000;
+
+export interface Call {
+	readonly service: ServiceName;
+	readonly path: string;
+	readonly method?: IHttpRequestMethods;
+	/** A JSON body, or raw bytes with `contentType`. */
+	readonly body?: IDataObject | Buffer;
+	readonly contentType?: string;
+	readonly timeoutMs?: number;
+}
+
+/** An answer, or a refusal that the caller may know what to do with. */
+export type Reply = { readonly ok: true; readonly status: number; readonly body: IDataObject } | { readonly ok: false; readonly refusal: Refusal };
+
+/**
+ * Makes one call.
+ * @throws NodeApiError when no answer came
+ */
+export async function call(context: IExecuteFunctions, itemIndex: number, request: Call): Promise<Reply> {
+	const service = services[request.service];
+	const credentials = await context.getCredentials(service.credential, itemIndex);
+	const baseUrl = baseUrlOf(credentials, service.baseUrlField);
+	const options: IHttpRequestOptions = {
+		method: request.method ?? 'POST',
+		url: `${baseUrl}${request.path}`,
+		headers: { Accept: 'application/json, application/problem+json', ...(request.contentType === undefined ? {} : { 'Content-Type': request.contentType }) },
+		...(request.body === undefined ? {} : { body: request.body }),
+		json: request.contentType === undefined,
+		timeout: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	};
+	let answer: { statusCode: number; body: unknown; headers?: IDataObject };
+	try {
+		answer = (await context.helpers.httpRequestWithAuthentication.call(context, service.credential, options)) as typeof answer;
+	} catch (error) {
+		throw silenceError(context, itemIndex, service.title, baseUrl, error);
+	}
+	const body = objectOf(answer.body);
+	if (answer.statusCode >= 200 && answer.statusCode < 300) return { ok: true, status: answer.statusCode, body };
+	return { ok: false, refusal: refusalOf(answer.statusCode, body) };
+}
+
+/**
+ * Makes one call whose refusal nobody here can do anything about.
+ * @throws NodeApiError when no answer came or the service refused
+ */
+export async function callOrThrow(context: IExecuteFunctions, itemIndex: number, request: Call): Promise<IDataObject> {
+	const reply = await call(context, itemIndex, request);
+	if (!reply.ok) throw refusalError(context, itemIndex, services[request.service].title, reply.refusal);
+	return reply.body;
+}
+
+/** The image provider may be another one than the text provider; an empty field means the same one. */
+function baseUrlOf(credentials: IDataObject, field: string): string {
+	const own = credentials[field];
+	const url = typeof own === 'string' && own.trim() !== '' ? own : credentials['baseUrl'];
+	return String(url ?? '').trim().replace(/\/+$/, '');
+}
+
+function objectOf(body: unknown): IDataObject {
+	const parsed: unknown = typeof body === 'string' ? parse(body) : Buffer.isBuffer(body) ? parse(body.toString('utf8')) : body;
+	return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as IDataObject) : {};
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		// Not JSON: a proxy's page or an empty body. The status says what matters.
+		return {};
+	}
+}
+
+/** Reads `application/problem+json`; the AI's `{error:{code,message}}` is read as well. */
+function refusalOf(status: number, body: IDataObject): Refusal {
+	const inner = typeof body['error'] === 'object' && body['error'] !== null ? (body['error'] as IDataObject) : {};
+	const code = body['code'] ?? inner['code'] ?? inner['type'];
+	const detail = body['detail'] ?? inner['message'];
+	const { type: _type, title: _title, status: _status, errors: _errors, ...facts } = body;
+	return {
+		status,
+		code: typeof code === 'string' && code !== '' ? code : `http_${status}`,
+		detail: typeof detail === 'string' ? detail : `The answer was ${status}.`,
+		retry: typeof body['retry'] === 'string' ? body['retry'] : status >= 500 || status === 429 ? 'later' : 'never',
+		requestId: typeof body['request_id'] === 'string' ? body['request_id'] : null,
+		fields: Array.isArray(body['errors']) ? (body['errors'] as { path: string; message: string }[]) : [],
+		facts: facts as JsonObject,
+	};
+}
