@@ -13,8 +13,11 @@ grant select, insert on audit, material_event, delivery_event to copydesk_servic
 
 -- Add and change, never delete.
 grant select, insert, update on
-	audit_head, event, execution, failure, admission, reachability, material, delivery, resume_proof, instance
+	audit_head, event, execution, failure, admission, reachability, material, delivery, resume_proof
 	to copydesk_service;
+
+-- Running copies of the service come and go.
+grant select, insert, update, delete on instance to copydesk_service;
 
 -- The operator does what the service does, and names the people.
 grant insert, update, delete on participants to copydesk_operator;

@@ -29,7 +29,7 @@ const RIGHTS = {
 	material: 'select insert update',
 	delivery: 'select insert update',
 	resume_proof: 'select insert update',
-	instance: 'select insert update',
+	instance: 'select insert update delete',
 };
 
 describe('The roles on PostgreSQL', () => {
