@@ -195,8 +195,11 @@ export function listen(app: (request: IncomingMessage, response: ServerResponse)
 				stop: (graceMs = 10_000) =>
 					new Promise((stopped) => {
 						const force = setTimeout(() => server.closeAllConnections(), graceMs);
+						// A connection that is busy now stays open for the next request after its answer, unless it is closed then.
+						const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
 						server.close(() => {
 							clearTimeout(force);
+							clearInterval(closeIdle);
 							stopped();
 						});
 						server.closeIdleConnections();
