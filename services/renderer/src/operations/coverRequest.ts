@@ -25,7 +25,6 @@ export interface CoverRequest {
 
 const DRAFT_ID = new RegExp(`^[A-Za-z0-9][A-Za-z0-9._:-]{0,${MAX_DRAFT_ID_CHARACTERS - 1}}$`);
 const IMAGE_ID = /^sha256:[0-9a-f]{64}$/;
-// eslint-disable-next-line no-control-regex -- looking for them is the point
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 /** Something that leaves a mark. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;

@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openDerivedFiles, trimDerivedFiles } from '../../../services/renderer/src/workers/derived.ts';
+import { createMemory } from '../../../services/renderer/src/workers/memory.ts';
+
+describe('Prepared backgrounds on disk', () => {
+	let directory: string;
+	beforeEach(() => {
+		directory = mkdtempSync(join(tmpdir(), 'copydesk-derived-'));
+	});
+	afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+	const value = { pixels: new Uint8Array(10_000).fill(3), bands: [{ bytes: new Uint8Array([1, 2, 3]), adler: 4_000_000_000, length: 7 }] };
+	const open = (maker: string) => openDerivedFiles<typeof value>(directory, maker, 'host~1~000000000000');
+
+	it('come back as they were', () => {
+		open('m').write('sha256:a', value);
+		expect(open('m').read('sha256:a')).to.deep.equal(value);
+	});
+
+	it('count as absent when they are missing, torn, altered, of another maker, or under another name', () => {
+		const files = open('m');
+		expect(files.read('sha256:a')).to.equal(undefined);
+		files.write('sha256:a', value);
+		expect(open('other').read('sha256:a')).to.equal(undefined);
+		const [name] = readdirSync(directory);
+		const path = join(directory, String(name));
+		const whole = readFileSync(path);
+		for (let at = 0; at < whole.length; at += 997) {
+			const altered = Buffer.from(whole);
+			altered[at]! ^= 0x10;
+			writeFileSync(path, altered);
+			expect(files.read('sha256:a'), `bit flipped at ${at}`).to.equal(undefined);
+		}
+		writeFileSync(path.replace('a-', 'b-'), whole);
+		expect(files.read('sha256:b')).to.equal(undefined);
+		for (const length of [0, 31, 32, whole.length - 1]) {
+			writeFileSync(path, whole);
+			truncateSync(path, length);
+			expect(files.read('sha256:a'), `cut to ${length}`).to.equal(undefined);
+		}
+	});
+
+	it('cost nothing but speed when the disk refuses', () => {
+		const files = open('m');
+		rmSync(directory, { recursive: true });
+		files.write('sha256:a', value);
+		expect(files.read('sha256:a')).to.equal(undefined);
+	});
+
+	it('are trimmed to the newest ones', () => {
+		for (const name of ['a', 'b', 'c', 'd']) {
+			const path = join(directory, name);
+			writeFileSync(path, name);
+			utimesSync(path, new Date(), new Date(Date.UTC(2026, 0, name.charCodeAt(0) - 90)));
+		}
+		trimDerivedFiles(directory, 2);
+		expect(readdirSync(directory).sort()).to.deep.equal(['c', 'd']);
+	});
+});
+
+describe('Backgrounds in memory', () => {
+	it('are the few used last', () => {
+		const memory = createMemory<number>(2);
+		memory.set('a', 1);
+		memory.set('b', 2);
+		memory.get('a');
+		memory.set('c', 3);
+		expect([memory.get('a'), memory.get('b'), memory.get('c')]).to.deep.equal([1, undefined, 3]);
+	});
+});

@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import { openPool } from '../../../services/renderer/src/workers/pool.ts';
+import type { Pool, PoolOptions } from '../../../services/renderer/src/workers/pool.ts';
+
+/** A thread that does what the title of the cover tells it. */
+const OBEDIENT = `
+import { parentPort, workerData } from 'node:worker_threads';
+parentPort.on('message', ({ text: { title } }) => {
+	if (title === 'die') process.exit(3);
+	if (title === 'throw') throw new Error('thrown by the thread');
+	if (title === 'loop') for (;;);
+	if (title === 'refuse') return parentPort.postMessage({ kind: 'failed', thrown: { code: 'layout_overflow', detail: 'd', fields: [{ path: 'title', message: 'm' }], stack: 's' } });
+	setTimeout(() => parentPort.postMessage({ kind: 'done', result: { kind: 'source_needed' } }), title === 'slow' ? 50 : 0);
+});
+parentPort.postMessage({ kind: 'ready', templateFingerprint: 'f' });
+`;
+const scriptOf = (source: string): URL => new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+
+describe('The threads of the renderer', () => {
+	let pool: Pool;
+	const lost: string[] = [];
+	const open = async (options: Partial<PoolOptions> = {}): Promise<void> => {
+		pool = await openPool({
+			size: 2,
+			maxWaiting: 4,
+			jobTimeoutMs: 5_000,
+			settings: { derivedDir: '', holder: '', faultPoint: undefined },
+			script: scriptOf(OBEDIENT),
+			onWorkerLost: (reason) => lost.push(reason),
+			...options,
+		});
+	};
+	beforeEach(() => {
+		lost.length = 0;
+	});
+	afterEach(() => pool?.close());
+
+	const run = (title: string) => pool.run({ kind: 'cover', imageId: 'consultation-v1', text: { title, subtitle: '', category: '' } });
+	const codeOf = (title: string) => run(title).then(() => 'done', (error: { code: string }) => error.code);
+
+	it('let a bounded number wait and say busy to the rest, with the time to come again', async () => {
+		await open();
+		const answers = await Promise.all(Array.from({ length: 8 }, () => codeOf('slow')));
+		expect(answers).to.deep.equal([...Array<string>(6).fill('done'), 'busy', 'busy']);
+		const full = Array.from({ length: 6 }, () => run('slow'));
+		expect(pool.waiting()).to.equal(4);
+		expect(await run('slow').catch((error: unknown) => error)).to.include({ code: 'busy', retryAfterSeconds: 1 });
+		await Promise.all(full);
+		expect(pool.waiting()).to.equal(0);
+	});
+
+	it('pass on what a job was refused for, with its fields', async () => {
+		await open();
+		const error = await run('refuse').catch((reason: unknown) => reason);
+		expect(error).to.include({ code: 'layout_overflow' });
+		expect((error as { fields: unknown }).fields).to.deep.equal([{ path: 'title', message: 'm' }]);
+		expect(lost).to.deep.equal([]);
+	});
+
+	for (const end of ['die', 'throw'] as const) {
+		it(`are replaced when they ${end}; only the job that was running fails`, async () => {
+			await open({ size: 1 });
+			const answers = await Promise.all([codeOf('slow'), codeOf(end), codeOf('slow')]);
+			expect(answers).to.deep.equal(['done', 'internal', 'done']);
+			expect(lost).to.have.length(1);
+			expect(await codeOf('slow')).to.equal('done');
+		});
+	}
+
+	it('are ended and replaced when a job does not end', async () => {
+		await open({ size: 1, jobTimeoutMs: 200 });
+		expect(await Promise.all([codeOf('loop'), codeOf('quick')])).to.deep.equal(['unavailable', 'done']);
+		expect(lost).to.deep.equal(['a job took longer than 200 ms']);
+	});
+
+	it('stop the start when they cannot start', async () => {
+		const error = await open({ script: scriptOf('throw new Error("no fonts here")') }).catch((reason: unknown) => reason);
+		expect((error as Error).message).to.contain('no fonts here');
+	});
+
+	it('finish what they have begun when the pool is closed, and refuse what only waited', async () => {
+		await open({ size: 1 });
+		const running = codeOf('slow');
+		const waiting = codeOf('slow');
+		await pool.close();
+		expect(await running).to.equal('done');
+		expect(await waiting).to.equal('unavailable');
+		expect(await codeOf('quick')).to.equal('unavailable');
+	});
+});
