@@ -36,20 +36,16 @@ export interface Misfit {
 /** Clear space kept between the ink of two lines, in ems. */
 const LINE_CLEARANCE_EM = 0.04;
 
-/** Sets a text at the largest size whose lines fit in number, width and height. Rules are tried in order, large sizes first. */
-export function fit(text: string, rules: readonly FitRule[], availableHeightPx: number): Fitted | Misfit {
-	let message = '';
-	for (const rule of rules) {
-		const paragraph = measureParagraph(text, rule.style);
-		for (const fontPx of rule.ladderPx) {
-			const lines = breakAt(paragraph, fontPx, rule);
-			if (lines === undefined) continue;
-			const fitted = stack(lines, fontPx, rule);
-			if (fitted.heightPx <= availableHeightPx) return fitted;
-		}
-		if (rule === rules.at(-1)) message = explain(paragraph, rule, availableHeightPx);
+/** Sets a text at the largest size of the ladder at which its lines fit in number, width and height. */
+export function fit(text: string, rule: FitRule, availableHeightPx: number): Fitted | Misfit {
+	const paragraph = measureParagraph(text, rule.style);
+	for (const fontPx of rule.ladderPx) {
+		const lines = breakAt(paragraph, fontPx, rule);
+		if (lines === undefined) continue;
+		const fitted = stack(lines, fontPx, rule);
+		if (fitted.heightPx <= availableHeightPx) return fitted;
 	}
-	return { message };
+	return { message: explain(paragraph, rule, availableHeightPx) };
 }
 
 function breakAt(paragraph: Paragraph, fontPx: number, rule: FitRule): Line[] | undefined {

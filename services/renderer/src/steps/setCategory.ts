@@ -7,5 +7,5 @@ export const setCategory: Step = (draft) => {
 	const { category, marginPx, rule, sizePx } = ffSquare;
 	const widthPx = sizePx - 2 * marginPx - rule.widthPx - rule.gapPx;
 	const style = { faces: draft.workshop.typeface.label, trackingEm: category.trackingEm };
-	return setText(draft, 'category', [{ ...category, style, widthPx }], 2 * category.ladderPx[0]);
+	return setText(draft, 'category', { ...category, style, widthPx }, 2 * category.ladderPx[0]);
 };

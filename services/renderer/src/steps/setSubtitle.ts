@@ -6,5 +6,5 @@ import { setText } from './setText.ts';
 export const setSubtitle: Step = (draft) => {
 	const { subtitle, marginPx, sizePx } = ffSquare;
 	const style = { faces: draft.workshop.typeface.subtitle, trackingEm: subtitle.trackingEm };
-	return setText(draft, 'subtitle', [{ ...subtitle, style, widthPx: sizePx - 2 * marginPx }], 4 * subtitle.ladderPx[0]);
+	return setText(draft, 'subtitle', { ...subtitle, style, widthPx: sizePx - 2 * marginPx }, 4 * subtitle.ladderPx[0]);
 };

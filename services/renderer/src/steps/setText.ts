@@ -3,15 +3,15 @@ import { fit, type FitRule } from '../layout/fit.ts';
 import { MissingGlyph } from '../layout/shape.ts';
 import type { CoverDraft, Refusal, TextField } from './draft.ts';
 
-/** Sets one text by its rules, or notes why it can't be. */
-export function setText(draft: CoverDraft, path: TextField, rules: readonly FitRule[], availableHeightPx: number): CoverDraft {
+/** Sets one text by its rule, or notes why it can't be. */
+export function setText(draft: CoverDraft, path: TextField, rule: FitRule, availableHeightPx: number): CoverDraft {
 	const text = draft.text[path];
 	if (text === '') return draft;
 	const refuse = (refusal: Omit<Refusal, 'path'>): CoverDraft => ({ ...draft, refusals: [...draft.refusals, { ...refusal, path }] });
 	const strangers = unsettable(text);
 	if (strangers.length > 0) return refuse({ code: 'unsupported_character', message: describe(strangers) });
 	try {
-		const fitted = fit(text, rules, availableHeightPx);
+		const fitted = fit(text, rule, availableHeightPx);
 		return 'message' in fitted ? refuse({ code: 'layout_overflow', message: fitted.message }) : { ...draft, [path]: fitted };
 	} catch (error) {
 		if (error instanceof MissingGlyph) return refuse({ code: 'unsupported_character', message: describe([error.codePoint]) });
