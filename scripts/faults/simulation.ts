@@ -1,0 +1,421 @@
+/**
+ * Plays one schedule over the real service and a real database in one process. Time is virtual, work takes turns, and
+ * a death is logical: everything that the dead start of the service still tries fails, its open transaction is taken
+ * back, and a new start recovers on the same database. (Real processes and a real SIGKILL: see real.ts.)
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { COMMAND_DRAFT_ID } from '@copydesk/domain/ids';
+import type { Database } from '@copydesk/kit/database/types';
+import { onFaultPoint } from '@copydesk/kit/faultPoints';
+import { databaseFailure } from './database.ts';
+import { NodeFailed, execute } from './engine.ts';
+import type { Answer, EngineWorld } from './engine.ts';
+import { violations } from './invariants.ts';
+import type { Evidence, PostBegun, Press } from './invariants.ts';
+import type { FaultMessenger } from './messenger.ts';
+import { randomOf } from './random.ts';
+import type { Act, Fault, Schedule, Who } from './schedule.ts';
+import { startService } from './service.ts';
+import type { Plant, Service } from './service.ts';
+import { ProcessDied, takeTurns } from './turns.ts';
+import type { Owner } from './turns.ts';
+import { CHANNEL, EDITOR, OWNER, STRANGER, twoPeople, updatesOf, withButton } from './world.ts';
+import type { Clock, RequestTrail, Update } from './world.ts';
+
+/** What is kept between schedules, because making it takes longer than a schedule. */
+export interface Stage {
+	readonly messenger: FaultMessenger;
+	/** Another connection to a database that is empty but for its tables; `fresh` empties it first. */
+	connect(): Promise<Database>;
+	fresh(): Promise<void>;
+}
+
+export interface Played {
+	/** What is broken; empty when all is well. */
+	readonly broken: readonly string[];
+	readonly steps: number;
+	readonly posts: number;
+	/** Labels of the points at which the service was killed. */
+	readonly killedAt: readonly string[];
+	/** Faults that came to pass. */
+	readonly struck: number;
+}
+
+const START_MS = 1_790_000_000_000;
+const MINUTE = 60_000;
+/** These points stand in callbacks of the network, where nothing may be thrown: the process just is dead from there. */
+const IN_CALLBACK = new Set(['messenger.written']);
+
+const idOf = (who: Act['who']): number => (who === 'owner' ? OWNER : who === 'editor' ? EDITOR : STRANGER);
+
+interface Slot {
+	readonly name: string;
+	service: Service | undefined;
+	generation: number;
+}
+
+/** Plays a schedule to its end. `plant` puts a known bug in, to see that the judge finds it. */
+export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Promise<Played> {
+	const random = randomOf(schedule.seed ^ 0x5eed, schedule.index);
+	const clock: Clock = { nowMs: START_MS };
+	const broken: string[] = [];
+	const killedAt: string[] = [];
+	let struck = 0;
+	let calm = false;
+	const faultsAt = (kind: Fault['kind'], at: number): Fault[] => {
+		const found = calm ? [] : schedule.faults.filter((fault) => fault.kind === kind && fault.at === at);
+		struck += found.length;
+		return found;
+	};
+
+	const trails = new AsyncLocalStorage<RequestTrail>();
+	const turns = takeTurns(random, (step, label, owner) => {
+		clock.nowMs += 1;
+		for (const fault of faultsAt('clock', step)) if (fault.kind === 'clock') clock.nowMs = Math.max(START_MS, clock.nowMs + fault.byMs);
+		if (faultsAt('revoke', step).length > 0) people.setActive(EDITOR, false);
+		if (faultsAt('restore', step).length > 0) people.setActive(EDITOR, true);
+		if (faultsAt('engine dies', step).length > 0) {
+			const dying = engine;
+			engine = { name: `engine-${step}`, diedAt: undefined };
+			turns.kill(dying, 'engine');
+		}
+		if (faultsAt('kill at step', step).length > 0) {
+			const victim = slots.find((slot) => slot.service !== undefined && slot.service.owner === owner) ?? slots.find((slot) => slot.service !== undefined);
+			if (victim?.service !== undefined) kill(victim, `step ${step}: ${label}`);
+		}
+	});
+	const people = twoPeople(() => turns, () => trails.getStore());
+	let engine: Owner = { name: 'engine-0', diedAt: undefined };
+
+	let points = 0;
+	const diedAtPoint = new Map<string, Owner>();
+	onFaultPoint((label) => {
+		const owner = turns.ownerNow();
+		if (owner === undefined) return;
+		if (owner.diedAt === undefined) {
+			points += 1;
+			if (faultsAt('kill at point', points).length === 0) return;
+			killedAt.push(label);
+			const slot = slots.find(({ service }) => service?.owner === owner);
+			if (slot === undefined) diedAtPoint.set(label, owner);
+			if (slot !== undefined) kill(slot, label);
+			else turns.kill(owner, label);
+		}
+		if (!IN_CALLBACK.has(label)) throw new ProcessDied(label);
+	});
+
+	await stage.fresh();
+	const { messenger } = stage;
+	const owners = new Map<string, Owner>();
+	messenger.reset({
+		modeOf: (call) => {
+			const [fault] = faultsAt('messenger', call.number);
+			return fault?.kind === 'messenger' ? fault.mode : 'ok';
+		},
+		async arrived(call) {
+			turns.held(1);
+			try {
+				await turns.gateFor(owners.get(call.by), `messenger has ${call.method}`);
+				return true;
+			} catch {
+				// Its sender is dead; what was on the way arrives or does not.
+				return random.chance(0.5);
+			} finally {
+				turns.held(-1);
+			}
+		},
+		wait: (ms) => void (clock.nowMs += ms),
+	});
+
+	let statements = 0;
+	let failing: { left: number; error: 'locked' | 'full' } | undefined;
+	const beforeWork = (): void => {
+		const request = trails.getStore();
+		if (request !== undefined) request.transactionsSince += 1;
+		statements += 1;
+		for (const fault of faultsAt('database', statements)) if (fault.kind === 'database') failing = { left: fault.times, error: fault.error };
+		if (failing === undefined || failing.left <= 0 || calm) return;
+		failing.left -= 1;
+		throw databaseFailure(failing.error);
+	};
+
+	const begun: PostBegun[] = [];
+	let messengerCalls = 0;
+	let covers = 0;
+	const slots: Slot[] = Array.from({ length: schedule.instances }, (_, index) => ({ name: `s${index}`, service: undefined, generation: 0 }));
+
+	const boot = async (slot: Slot): Promise<void> => {
+		for (let tries = 1; tries <= 6; tries += 1) {
+			slot.generation += 1;
+			const owner: Owner = { name: `${slot.name}-${slot.generation}`, diedAt: undefined };
+			owners.set(owner.name, owner);
+			try {
+				const service = await turns.as(owner, async () =>
+					startService({
+						owner,
+						turns,
+						clock,
+						people,
+						channelId: CHANNEL,
+						connect: () => stage.connect(),
+						beforeWork,
+						messengerUrl: messenger.urlFor(owner.name),
+						refused: () => faultsAt('messenger', (messengerCalls += 1)).some((fault) => fault.kind === 'messenger' && fault.mode === 'refused'),
+						rendererDown: () => faultsAt('renderer down', (covers += 1)).length > 0,
+						onSend: ({ method, fields }) => {
+							const request = trails.getStore();
+							if (method !== 'sendPhoto' || Number(fields['chat_id']) !== CHANNEL) return;
+							begun.push({ caption: String(fields['caption']), activeWhenRead: request?.activeWhenRead ?? [], transactionsSince: request?.transactionsSince ?? -1 });
+						},
+						repost: async (update) => (await deliverOnce(update as Update)) === 'stored',
+						isAlive: (name) => slots.some(({ service }) => service?.owner.name === name),
+						plant,
+					}),
+				);
+				slot.service = service;
+				return;
+			} catch (error) {
+				owner.diedAt ??= 'start';
+				if (!(error instanceof ProcessDied) && !isUnavailable(error)) throw error;
+			}
+			await turns.gate('start again');
+		}
+		broken.push(`${slot.name} does not start`);
+	};
+	function kill(slot: Slot, where: string): void {
+		const dying = slot.service;
+		slot.service = undefined;
+		if (dying === undefined) return;
+		turns.kill(dying.owner, where);
+		dying.abandon();
+		begin(`restart ${slot.name}`, () => boot(slot));
+	}
+	const begin = (name: string, work: () => Promise<void>): void => {
+		void turns.start(name, work).catch((error: unknown) => broken.push(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`));
+	};
+
+	const call = async (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
+		const up = slots.flatMap(({ service }) => (service === undefined ? [] : [service]));
+		if (up.length === 0) throw new NodeFailed(path, 'ECONNREFUSED');
+		const service = random.pick(up);
+		try {
+			const answer = await trails.run({ activeWhenRead: [], transactionsSince: 0 }, () =>
+				turns.as(service.owner, async () => {
+					const made = await service.call(path, body);
+					// The answer can still be lost on its way.
+					await turns.gate('answer');
+					return made;
+				}),
+			);
+			if (answer.status >= 500 && answer.body?.code !== 'unavailable' && answer.body?.code !== 'busy') broken.push(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+			return answer;
+		} catch (error) {
+			if (error instanceof ProcessDied && service.owner.diedAt !== undefined) throw new NodeFailed(path, 'ECONNRESET');
+			throw error;
+		}
+	};
+
+	let executions = 0;
+	const acknowledged = new Set<number>();
+	const claims: { draftKey: string; version: number; eventKey: string }[] = [];
+	/** Gives an update to the engine's webhook, once. */
+	const deliverOnce = (update: Update): Promise<'stored' | 'not stored'> =>
+		new Promise((resolve) => {
+			executions += 1;
+			const number = executions;
+			begin(`execution ${number}`, async () => {
+				const at = engine;
+				const world: EngineWorld = {
+					call,
+					between: () => turns.as(at, () => turns.gate('between two nodes')),
+					askAi: () => turns.as(at, () => turns.gate('the AI')),
+					participants: [OWNER, EDITOR],
+					claimed: (facts) => void claims.push(facts),
+				};
+				const execution = execute(world, update, `e${number}`);
+				void execution.stored.then((stored) => {
+					if (stored) acknowledged.add(update.update_id);
+					resolve(stored ? 'stored' : 'not stored');
+				});
+				await execution.ended.catch((error: unknown) => {
+					// An execution that dies of a failed call is what the inbox is for.
+					if (!(error instanceof NodeFailed) && !(error instanceof ProcessDied)) throw error;
+				});
+			});
+		});
+	let undelivered: Update[] = [];
+	/** Gives it to the webhook until it is stored, as the messenger does; later in the schedule if it is not by then. */
+	const deliver = (update: Update): void =>
+		begin(`update ${update.update_id}`, async () => {
+			for (let tries = 1; tries <= 4; tries += 1) {
+				if ((await deliverOnce(update)) === 'stored') return;
+				await turns.gate('delivered again');
+			}
+			undelivered.push(update);
+		});
+
+	const updates = updatesOf(clock);
+	const presses: Press[] = [];
+	const drafts: string[] = [];
+	const updateOf = (act: Act): Update | undefined => {
+		const userId = idOf(act.who);
+		switch (act.kind) {
+			case 'post': {
+				const update = updates.text(userId, `A post, please, number ${drafts.length + 1}`);
+				drafts.push(`p${update.update_id}`);
+				return update;
+			}
+			case 'press': {
+				const found = withButton(messenger, userId, act.action);
+				const chosen = found[Math.min(act.copy, found.length - 1)];
+				if (chosen === undefined) return undefined;
+				const update = updates.press(userId, chosen.message.messageId, chosen.data);
+				const [, action, draftKey = '', version] = chosen.data.split('|');
+				if (action === 'publish') {
+					presses.push({ updateId: update.update_id, userId, draftKey, version: Number(version), shownCaption: chosen.message.caption ?? '', shownPhoto: chosen.message.photo ?? '' });
+				}
+				return update;
+			}
+			case 'forge': {
+				const other = userId === OWNER ? EDITOR : OWNER;
+				const [found] = withButton(messenger, other, act.action);
+				return found === undefined ? undefined : updates.press(userId, found.message.messageId, found.data);
+			}
+			case 'answer': {
+				const question = [...messenger.messages(userId)].reverse().find(({ forceReply }) => forceReply);
+				return question === undefined ? undefined : updates.text(userId, 'Shorter, please', question.messageId);
+			}
+			case 'resume': {
+				const [found] = withButton(messenger, userId, 'resume');
+				if (found !== undefined) return updates.press(userId, found.message.messageId, found.data);
+				const draft = drafts.at(-1);
+				return draft === undefined ? undefined : updates.text(userId, `/resume ${draft}`);
+			}
+			case 'command':
+				return updates.text(userId, act.text === '/draft' ? `/draft ${drafts.at(-1) ?? 'none'}` : act.text);
+		}
+	};
+
+	const housekeeping = (): void => {
+		for (const slot of slots) {
+			begin(`housekeeping ${slot.name}`, async () => {
+				const { service } = slot;
+				if (service === undefined) return;
+				await turns.as(service.owner, () => service.keepHouse());
+			});
+		}
+	};
+
+	let judging: Database | undefined;
+	try {
+		for (const slot of slots) begin(`start ${slot.name}`, () => boot(slot));
+		await turns.settle();
+
+		let late: Update[] = [];
+		for (const { acts, thenMs } of schedule.rounds) {
+			const now = [...undelivered, ...late];
+			undelivered = [];
+			late = [];
+			for (const act of acts) {
+				const update = updateOf(act);
+				if (update === undefined) continue;
+				if (act.late) late.push(update);
+				else now.push(update);
+				if (act.twice) now.push(update);
+			}
+			for (const update of now) deliver(update);
+			if (random.chance(0.4)) housekeeping();
+			await turns.settle();
+			clock.nowMs += thenMs;
+			housekeeping();
+			await turns.settle();
+		}
+
+		// From here on nothing fails any more: everything acknowledged has to come to its end.
+		calm = true;
+		undelivered.push(...late);
+		judging = await stage.connect();
+		const db = judging;
+		for (let quiet = 0, rounds = 0; quiet < 2 && rounds < 14; rounds += 1) {
+			clock.nowMs += 11 * MINUTE;
+			for (const update of undelivered.splice(0)) deliver(update);
+			housekeeping();
+			await turns.settle();
+			const open = await db.query(`select count(*) as open from event where state = 'stored' or (told = 0 and state in ('interrupted', 'abandoned'))`);
+			quiet = Number(open[0]?.['open']) === 0 && undelivered.length === 0 ? quiet + 1 : 0;
+		}
+		await finishDrafts(db);
+		const evidence: Evidence = { channelId: CHANNEL, messages: (chatId) => messenger.messages(chatId), chats: [OWNER, EDITOR], presses, begun, claims, acknowledged };
+		broken.push(...(await violations(db, evidence)));
+	} catch (error) {
+		broken.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+	} finally {
+		onFaultPoint(undefined);
+		for (const { service } of slots) service?.abandon();
+		await judging?.close();
+	}
+	return { broken, steps: turns.steps, posts: messenger.messages(CHANNEL).length, killedAt, struck };
+
+	/** Somebody must be able to bring every draft to its end, by what the desk offers to people and the operator. */
+	async function finishDrafts(db: Database): Promise<void> {
+		const acting: Who[] = people.isActive(EDITOR) ? ['owner', 'editor'] : ['owner'];
+		for (let tries = 1; tries <= 8; tries += 1) {
+			const open = await db.query(`select draft_key, version, state from material where state not in ('superseded', 'rejected', 'published')`);
+			if (open.length === 0) return;
+			if (tries === 8) {
+				for (const row of open) broken.push(`${String(row['draft_key'])} version ${String(row['version'])} is stuck in ${String(row['state'])}: nobody can do anything about it`);
+				return;
+			}
+			for (const row of open) {
+				const draftKey = String(row['draft_key']);
+				if (!COMMAND_DRAFT_ID.test(draftKey)) continue;
+				const act = await helpfulAct(db, draftKey, String(row['state']), acting, tries);
+				if (act !== undefined) deliver(act);
+			}
+			await turns.settle();
+			clock.nowMs += 2 * MINUTE;
+			housekeeping();
+			await turns.settle();
+		}
+	}
+
+	async function helpfulAct(db: Database, draftKey: string, state: string, acting: readonly Who[], tries: number): Promise<Update | undefined> {
+		const ownButton = (who: Who, action: string) => withButton(messenger, idOf(who), action).find(({ data }) => data.split('|')[2] === draftKey);
+		switch (state) {
+			case 'ready': {
+				const who = acting.find((one) => ownButton(one, 'publish') !== undefined);
+				const found = who === undefined ? undefined : ownButton(who, 'publish');
+				if (who === undefined || found === undefined || tries % 3 === 0) return updates.text(OWNER, `/draft ${draftKey}`);
+				const [, , , version] = found.data.split('|');
+				const update = updates.press(idOf(who), found.message.messageId, found.data);
+				presses.push({ updateId: update.update_id, userId: idOf(who), draftKey, version: Number(version), shownCaption: found.message.caption ?? '', shownPhoto: found.message.photo ?? '' });
+				return update;
+			}
+			case 'claimed': {
+				const deliveries = await db.query(`select delivery_id, state from delivery where operation = 'publish' and draft_key = $1 order by created_at_ms desc`, [draftKey]);
+				const unknown = deliveries.find((row) => row['state'] === 'unknown');
+				if (unknown === undefined) return undefined;
+				const told = messenger.messages(OWNER).some(({ text }) => text?.includes(String(unknown['delivery_id'])));
+				if (!told) broken.push(`the owner was not told of the unknown publication ${String(unknown['delivery_id'])}`);
+				// The operator looks at the channel and says what is there.
+				const post = messenger.messages(CHANNEL).find(({ caption }) => caption?.startsWith(`Post ${draftKey} `));
+				const service = slots.find((slot) => slot.service !== undefined)?.service;
+				begin('reconcile', async () => {
+					if (service !== undefined) await turns.as(service.owner, () => service.reconcile(String(unknown['delivery_id']), post?.messageId));
+				});
+				return undefined;
+			}
+			case 'awaiting_feedback':
+				return updates.text(OWNER, '/cancel');
+			default: {
+				const who = acting.find((one) => ownButton(one, 'resume') !== undefined);
+				const found = who === undefined ? undefined : ownButton(who, 'resume');
+				return who === undefined || found === undefined || tries % 2 === 0 ? updates.text(OWNER, `/resume ${draftKey}`) : updates.press(idOf(who), found.message.messageId, found.data);
+			}
+		}
+	}
+}
+
+function isUnavailable(error: unknown): boolean {
+	return (error as { code?: unknown } | null)?.code === 'unavailable';
+}

@@ -1,0 +1,101 @@
+/** The databases that schedules are played on: made once, emptied before each. */
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { migrate } from '@copydesk/kit/database/migrate';
+import { openDatabase } from '@copydesk/kit/database/open';
+import { ROOT } from '../desk/paths.ts';
+import { openMessenger } from './messenger.ts';
+import { startPostgres } from './postgresServer.ts';
+import type { PostgresServer } from './postgresServer.ts';
+import type { Stage } from './simulation.ts';
+
+const MIGRATIONS = join(ROOT, 'services', 'collaboration', 'src', 'migrations');
+export const PARTICIPANTS_MIGRATIONS = join(ROOT, 'services', 'collaboration', 'src', 'participants', 'migrations');
+export const FAMILY = 'collaboration';
+
+export interface OpenStage extends Stage {
+	close(): Promise<void>;
+}
+
+/** Memory is a disk here: deaths are logical in the simulation, and nothing has to survive a power cut. */
+export function fastDirectory(): string {
+	return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'copydesk-faults-'));
+}
+
+/**
+ * SQLite in files of memory, with `synchronous OFF` for speed: what a crash of the machine would leave is not what the
+ * simulation asks. The schedules with real processes keep FULL.
+ */
+export async function sqliteStage(): Promise<OpenStage> {
+	const directory = fastDirectory();
+	const template = join(directory, 'template.sqlite');
+	const made = await openDatabase(`sqlite:${template}`);
+	await migrate(made, MIGRATIONS, FAMILY, 1);
+	await made.query('pragma wal_checkpoint(truncate)');
+	await made.close();
+	const messenger = await openMessenger();
+	let number = 0;
+	const path = (): string => join(directory, `${number}.sqlite`);
+	return {
+		messenger,
+		async fresh() {
+			for (const suffix of ['', '-wal', '-shm']) rmSync(`${path()}${suffix}`, { force: true });
+			number += 1;
+			copyFileSync(template, path());
+		},
+		async connect() {
+			const db = await openDatabase(`sqlite:${path()}`);
+			await db.query('pragma synchronous = off');
+			return db;
+		},
+		async close() {
+			await messenger.close();
+			rmSync(directory, { recursive: true, force: true });
+		},
+	};
+}
+
+/** PostgreSQL from Debian's packages, with the roles of deploy/postgres: the service has the rights of its role and no more. */
+export async function postgresStage(): Promise<OpenStage> {
+	const server: PostgresServer = await startPostgres({ directory: existsSync('/dev/shm') ? '/dev/shm' : tmpdir() });
+	await prepareRoles(server);
+	const owner = await openDatabase(server.urlOf('copydesk'), { poolSize: 2 });
+	const shared = await openDatabase(server.urlOf('copydesk', 'copydesk_service'), { poolSize: 16 });
+	const tables = (await owner.query(`select tablename from pg_tables where schemaname = 'public' and tablename not in ('migration', 'participants', 'material_edge', 'delivery_edge', 'audit_head')`)).map((row) => String(row['tablename']));
+	const messenger = await openMessenger();
+	return {
+		messenger,
+		async fresh() {
+			await owner.atomically(async (tx) => {
+				await tx.query(`set local session_replication_role = 'replica'`);
+				for (const table of tables) await tx.query(`delete from ${table}`);
+				await tx.query(`update audit_head set seq = 0, hash = $1`, ['0'.repeat(64)]);
+			});
+		},
+		// One pool for all: a dead start of the service loses its transactions, not the server.
+		connect: async () => ({ ...shared, close: async () => undefined }),
+		async close() {
+			await messenger.close();
+			await shared.close();
+			await owner.close();
+			await server.stop();
+		},
+	};
+}
+
+/** Roles, migrations as their owner, grants: the way of deploy/postgres/README.md. */
+export async function prepareRoles(server: PostgresServer): Promise<void> {
+	const psql = (file: string, database: string, role: string): void =>
+		void execFileSync(join(server.bin, 'psql'), ['-X', '-q', '-d', database, '-U', role, '-f', join(ROOT, 'deploy', 'postgres', file)], {
+			env: { PATH: '/usr/bin:/bin', PGHOST: server.socketDirectory },
+			stdio: ['ignore', 'ignore', 'pipe'],
+		});
+	psql('roles.sql', 'postgres', 'postgres');
+	const owner = await openDatabase(server.urlOf('copydesk', 'copydesk_owner'));
+	await migrate(owner, MIGRATIONS, FAMILY, 1);
+	await migrate(owner, PARTICIPANTS_MIGRATIONS, 'participants', 1);
+	await owner.close();
+	psql('grants.sql', 'copydesk', 'copydesk_owner');
+}

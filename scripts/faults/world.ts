@@ -1,0 +1,99 @@
+/** The people, the clock, chance and what everybody did: everything of a schedule that is not the service. */
+import type { Participant, Participants } from '@copydesk/collaboration/participants/participants';
+import type { FaultMessenger, Kept } from './messenger.ts';
+import { ProcessDied } from './turns.ts';
+import type { Turns } from './turns.ts';
+
+export const OWNER = 1001;
+export const EDITOR = 1002;
+export const STRANGER = 666;
+export const CHANNEL = -1_001_000_000_001;
+
+export interface Clock {
+	nowMs: number;
+}
+
+/** What one request to the service has read and written so far. */
+export interface RequestTrail {
+	activeWhenRead: readonly number[];
+	transactionsSince: number;
+}
+
+export interface People extends Participants {
+	setActive(userId: number, active: boolean): void;
+	isActive(userId: number): boolean;
+}
+
+/** The two of them, as the operator's table holds them. */
+export function twoPeople(turns: () => Turns, trail: () => RequestTrail | undefined): People {
+	const active = new Map([
+		[OWNER, true],
+		[EDITOR, true],
+	]);
+	const all = (): readonly Participant[] =>
+		([
+			{ userId: OWNER, chatId: OWNER, role: 'owner', displayName: 'Olga Owner' },
+			{ userId: EDITOR, chatId: EDITOR, role: 'editor', displayName: 'Egor Editor' },
+		] as const).map((person) => ({ ...person, active: active.get(person.userId) ?? false }));
+	return {
+		async all() {
+			const owner = turns().ownerNow();
+			if (owner?.diedAt !== undefined) throw new ProcessDied(owner.diedAt);
+			await turns().gate('participants');
+			const people = all();
+			const request = trail();
+			if (request !== undefined) {
+				request.activeWhenRead = people.filter((person) => person.active).map((person) => person.userId);
+				request.transactionsSince = 0;
+			}
+			return people;
+		},
+		health: async () => 'ok',
+		close: async () => undefined,
+		setActive: (userId, value) => void active.set(userId, value),
+		isActive: (userId) => active.get(userId) ?? false,
+	};
+}
+
+/** A person's own messages with a button of this action, newest first. */
+export function withButton(messenger: FaultMessenger, chatId: number, action: string): readonly { readonly message: Kept; readonly data: string }[] {
+	return [...messenger.messages(chatId)]
+		.filter((message) => !message.deleted)
+		.reverse()
+		.flatMap((message) => {
+			const data = message.buttons.find((button) => button.callback_data?.split('|')[1] === action)?.callback_data;
+			return data === undefined ? [] : [{ message, data }];
+		});
+}
+
+export interface Update {
+	readonly update_id: number;
+	readonly [field: string]: unknown;
+}
+
+/** Writes updates as the messenger does, numbered in the order in which people did things. */
+export function updatesOf(clock: Clock): {
+	text(userId: number, text: string, replyTo?: number): Update;
+	press(userId: number, messageId: number, data: string): Update;
+} {
+	let last = 0;
+	const from = (id: number) => ({ id, is_bot: false, first_name: 'Somebody' });
+	const chat = (id: number) => ({ id, type: 'private' });
+	return {
+		text: (userId, text, replyTo) => ({
+			update_id: (last += 1),
+			message: {
+				message_id: 50_000 + last,
+				from: from(userId),
+				chat: chat(userId),
+				date: Math.floor(clock.nowMs / 1_000),
+				text,
+				...(replyTo === undefined ? {} : { reply_to_message: { message_id: replyTo, chat: chat(userId), date: 1 } }),
+			},
+		}),
+		press: (userId, messageId, data) => ({
+			update_id: (last += 1),
+			callback_query: { id: `q${last + 1}`, from: from(userId), message: { message_id: messageId, chat: chat(userId), date: 1 }, chat_instance: '1', data },
+		}),
+	};
+}
