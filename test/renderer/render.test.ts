@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { expect } from 'chai';
+import { Jimp } from 'jimp';
+import sharp from 'sharp';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { assemblePng, BandEncoder } from '../../services/renderer/src/png/index.ts';
+import { type Background, type CoverText, coverSteps, createRenderer, type Renderer } from '../../services/renderer/src/render.ts';
+import { ffSquare } from '../../services/renderer/src/template/ffSquare.ts';
+import { coverHashes } from '../support/coverHashes.ts';
+import { coverTexts, samples } from '../support/coverTexts.ts';
+import { drawIllustration, fillIllustration } from '../support/illustrations.ts';
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const text = (title: string, subtitle = '', category = ''): CoverText => ({ title, subtitle, category });
+
+describe('a cover', function () {
+	this.timeout(60_000);
+	let renderer: Renderer;
+	let background: Background;
+	before(() => {
+		renderer = createRenderer();
+		background = renderer.prepareBackground(drawIllustration('flat', 1, 1080, 720).pixels);
+	});
+
+	async function pixelsOf(png: Buffer): Promise<Buffer> {
+		return sharp(png).raw().toBuffer();
+	}
+
+	function refusal(words: CoverText): CopydeskError {
+		try {
+			renderer.renderCover(words, background);
+		} catch (error) {
+			if (error instanceof CopydeskError) return error;
+			throw error;
+		}
+		throw new Error('It was made');
+	}
+
+	it('is made in this order, because the title takes the height that label and subtitle leave', () => {
+		expect(coverSteps.map((step) => step.name)).to.deep.equal(['cleanText', 'setCategory', 'setSubtitle', 'setTitle', 'placeTexts', 'paintTexts', 'encodePng']);
+	});
+
+	it('is a 1080×1080 RGB PNG that two independent decoders read alike, pixel by pixel', async () => {
+		const { png } = renderer.renderCover(coverTexts[0]!, background);
+		expect(await sharp(png).metadata()).to.include({ format: 'png', width: 1080, height: 1080, channels: 3, depth: 'uchar' });
+		const bySharp = await sharp(png).ensureAlpha().raw().toBuffer();
+		const byJimp = await Jimp.read(png);
+		expect([byJimp.bitmap.width, byJimp.bitmap.height]).to.deep.equal([1080, 1080]);
+		expect(Buffer.compare(bySharp, byJimp.bitmap.data)).to.equal(0);
+	});
+
+	it('shows its illustration, its rule, and letters in their colours', async () => {
+		const { png } = renderer.renderCover(text('MMM', 'mmm', 'Label'), background);
+		const pixels = await pixelsOf(png);
+		const untouched = ffSquare.fadeStartY * 3240;
+		expect(Buffer.compare(pixels.subarray(0, untouched), background.pixels.subarray(0, untouched))).to.equal(0);
+		const colours = new Set<string>();
+		for (let at = untouched; at < pixels.length; at += 3) colours.add(pixels.subarray(at, at + 3).join());
+		for (const colour of [ffSquare.paper, ffSquare.softPaper, ffSquare.accent]) expect(colours).to.include(colour.join());
+	});
+
+	it('keeps all ink inside the margins and above the lower edge', async () => {
+		for (const words of coverTexts) {
+			const pixels = await pixelsOf(renderer.renderCover(words, background).png);
+			const hangs = words.title.startsWith('“') || words.title.startsWith('«') ? ffSquare.mostHangPx : 0;
+			for (let y = 0; y < 1080; y++) {
+				for (const [from, to] of [[0, ffSquare.marginPx - 1 - hangs], [1080 - ffSquare.marginPx + 2, 1080]] as const) {
+					const start = (y * 1080 + from) * 3;
+					const end = (y * 1080 + to) * 3;
+					if (Buffer.compare(pixels.subarray(start, end), background.pixels.subarray(start, end)) !== 0) throw new Error(`"${words.title}" leaves the margin in row ${y}`);
+				}
+			}
+			const below = ffSquare.textBottomY * 3240;
+			expect(Buffer.compare(pixels.subarray(below), background.pixels.subarray(below)), words.title).to.equal(0);
+		}
+	});
+
+	it('tells its lines and its title size', () => {
+		expect(renderer.renderCover(text('Rain'), background)).to.include({ titleFontPx: 160 }).and.to.have.deep.property('lines', { title: 1, subtitle: 0 });
+		expect(renderer.renderCover(text('Как подготовить город к жаре: пять решений, которые работают', 'Тень, вода и деревья дают больше, чем кондиционеры — и стоят в разы меньше', 'Городская среда'), background)).to.have.deep.property('lines', { title: 3, subtitle: 2 });
+	});
+
+	it('comes out in every script', () => {
+		for (const { script, ...words } of samples) {
+			expect(renderer.renderCover(words, background).titleFontPx, `${script}: ${words.title}`).to.be.within(56, 160);
+		}
+	});
+
+	it('has room for the longest texts that a request may carry', () => {
+		const words = text(
+			'Сто дней без машины: как один квартал решил оставить дворы деревьям, детям и тишине до осени 26',
+			'Жители договорились за месяц, спорили полгода, а теперь считают, сколько сэкономили на парковках и сколько стоит новая липа 5',
+			'W'.repeat(45),
+		);
+		expect([words.title.length, words.subtitle.length, words.category.length]).to.deep.equal([95, 125, 45]);
+		expect(renderer.renderCover(words, background).lines).to.deep.equal({ title: 3, subtitle: 2 });
+	});
+
+	describe('is refused', () => {
+		it('when a text needs more lines than it may have, each text by name', () => {
+			const error = refusal(text('ЩЩЩЩЩЩЩЩЩ '.repeat(9).trim(), 'ЩЩЩЩЩЩЩЩЩЩЩЩЩЩ '.repeat(8).trim()));
+			expect(error.code).to.equal('layout_overflow');
+			expect(error.fields).to.deep.equal([
+				{ path: 'subtitle', message: 'needs 4 lines, 2 allowed' },
+				{ path: 'title', message: 'needs 5 lines, 3 allowed' },
+			]);
+		});
+
+		it('when one word is wider than the line, since a word is never cut', () => {
+			const error = refusal(text('W'.repeat(95)));
+			expect(error.code).to.equal('layout_overflow');
+			expect(error.fields).to.deep.equal([{ path: 'title', message: 'has a word wider than the line, 936 px, at the smallest size, 46 px' }]);
+		});
+
+		const strangers: readonly (readonly [string, CoverText, string, string])[] = [
+			['Arabic', text('شتاء'), 'title', 'U+0634'],
+			['Hebrew in the subtitle', text('Ok', 'שלום'), 'subtitle', 'U+05E9'],
+			['Han in the label', text('Ok', '', '中文'), 'category', 'U+4E2D'],
+			['Hangul', text('안녕'), 'title', 'U+C548'],
+			['Thai', text('ไทย'), 'title', 'U+0E44'],
+			['a picture', text('Fire 🔥 season'), 'title', 'U+1F525'],
+			['a sign asked for as a picture', text('Love ❤\u{FE0F}'), 'title', 'U+FE0F'],
+			['private use', text('\u{F8FF} pie'), 'title', 'U+F8FF'],
+			['an unassigned code point', text('a\u{378}b'), 'title', 'U+0378'],
+			['a sign of our scripts that no font has', text('a\u{1D7D8}b'), 'title', 'U+1D7D8'],
+		];
+		for (const [name, words, path, named] of strangers) {
+			it(`for ${name}, with field and code point`, () => {
+				const error = refusal(words);
+				expect(error.code).to.equal('unsupported_character');
+				expect(error.fields).to.have.length(1);
+				expect(error.fields[0]).to.include({ path });
+				expect(error.fields[0]?.message).to.include(named);
+			});
+		}
+
+		it('for its letters before its length, because the words must change in any case', () => {
+			expect(refusal(text('W'.repeat(95), '中'))).to.have.property('code', 'unsupported_character');
+		});
+
+		it('when the deadline passes between two steps', () => {
+			let clock = 0;
+			const late = (deadlineMs: number): unknown => renderer.renderCover(text('Rain'), background, { deadlineMs, now: () => clock++ });
+			expect(() => late(3)).to.throw(CopydeskError, /busy: the deadline passed before setTitle/);
+			clock = 0;
+			expect(() => late(100)).not.to.throw();
+		});
+	});
+
+	describe('has the same bytes', () => {
+		it('whatever was made before it', () => {
+			const first = sha256(renderer.renderCover(coverTexts[3]!, background).png);
+			for (const words of coverTexts) renderer.renderCover(words, background);
+			expect(sha256(renderer.renderCover(coverTexts[3]!, background).png)).to.equal(first);
+		});
+
+		it('when the same words are typed composed or decomposed, or with space around them', () => {
+			const { title, subtitle, category } = coverTexts[7]!;
+			const composed = sha256(renderer.renderCover({ title, subtitle, category }, background).png);
+			expect(sha256(renderer.renderCover({ title: title.normalize('NFD'), subtitle: subtitle.normalize('NFD'), category: ` ${category} ` }, background).png)).to.equal(composed);
+		});
+
+		it('whether a band was drawn anew or waited encoded', async () => {
+			for (const words of coverTexts.slice(0, 4)) {
+				const { png } = renderer.renderCover(words, background);
+				const pixels = await pixelsOf(png);
+				const encoder = new BandEncoder(1080);
+				const bands = [];
+				for (let row = 0; row < 1080; row += ffSquare.bandRows) bands.push(encoder.encode(pixels.subarray(row * 3240, (row + ffSquare.bandRows) * 3240)));
+				expect(Buffer.compare(assemblePng(bands, 1080, 1080), png), words.title).to.equal(0);
+			}
+		});
+
+		it('after the background was written down and read again', () => {
+			const again = structuredClone(background);
+			expect(sha256(renderer.renderCover(coverTexts[1]!, again).png)).to.equal(sha256(renderer.renderCover(coverTexts[1]!, background).png));
+		});
+
+		it('in two threads at once, and in another process that knows of no font, locale or home', async () => {
+			const program = new URL('../support/coverHashes.ts', import.meta.url);
+			const inThread = async (): Promise<string[]> =>
+				new Promise((resolve, reject) => {
+					new Worker(program).once('message', resolve).once('error', reject);
+				});
+			const inProcess = promisify(execFile)(process.execPath, [program.pathname], { env: { FONTCONFIG_FILE: '/nonexistent', LC_ALL: 'tr_TR.UTF-8' } });
+			const [one, two, { stdout }] = await Promise.all([inThread(), inThread(), inProcess]);
+			const here = coverHashes();
+			expect(new Set(here).size).to.equal(coverTexts.length);
+			expect(one).to.deep.equal(here);
+			expect(two).to.deep.equal(here);
+			expect(JSON.parse(stdout)).to.deep.equal(here);
+		});
+	});
+
+	describe('belongs to a template', () => {
+		it('whose fingerprint is the same for every renderer of this version', () => {
+			expect(renderer.templateFingerprint).to.match(/^[0-9a-f]{64}$/);
+			expect(createRenderer().templateFingerprint).to.equal(renderer.templateFingerprint);
+		});
+
+		it('with an illustration of its own', async () => {
+			expect(await sharp(renderer.builtInPng).metadata()).to.include({ format: 'png', width: 1536, height: 1024 });
+		});
+
+		it('that refuses a frame of another size', () => {
+			expect(() => renderer.prepareBackground(fillIllustration([0, 0, 0], 1080, 1080).pixels)).to.throw(RangeError);
+		});
+	});
+});
