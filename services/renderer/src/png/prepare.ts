@@ -1,7 +1,11 @@
+import { openCore } from './core.ts';
 import { decode } from './decode.ts';
-import type { PngHeader } from './header.ts';
-import { ILLUSTRATION, walk, type PngBounds } from './walk.ts';
-import { WEIGHT_BITS, weightsOf } from './weights.ts';
+import { RGB, RGBA, rowBytes, type PngHeader } from './header.ts';
+import { inflateRows } from './inflate.ts';
+import { toRgb } from './pixels.ts';
+import { PngRefused } from './refusal.ts';
+import { ILLUSTRATION, walk, type PngBounds, type WalkedPng } from './walk.ts';
+import { weightsOf } from './weights.ts';
 
 /** The illustration's place on a cover. */
 export const FRAME_WIDTH_PX = 1080;
@@ -19,34 +23,59 @@ export interface Frame {
 
 /**
  * Judges a PNG file whole and makes the frame of it: the largest 3:2 part around the centre, scaled to 1080×720.
+ * Where the picture is transparent, white shows through. The same file gives the same bytes on every machine.
  * @throws PngRefused with the first check that fails
  */
 export function prepareFrame(file: Uint8Array, bounds: PngBounds = ILLUSTRATION): Frame {
 	const png = walk(file, bounds);
-	const { rgb, width, height } = decode(png);
+	const { core, memory } = openCore();
+	begin(png.header);
+	if (isCommon(png.header)) pushCommon(png);
+	else pushDecoded(png);
+	const at = core.frame.value;
+	const rgb = memory.slice(at, at + FRAME_WIDTH_PX * FRAME_HEIGHT_PX * 3);
+	return { rgb, width: FRAME_WIDTH_PX, height: FRAME_HEIGHT_PX, source: png.header };
+}
+
+function begin({ width, height }: PngHeader): void {
+	const { core } = openCore();
 	const cutWidth = Math.min(width, (height * FRAME_WIDTH_PX) / FRAME_HEIGHT_PX);
 	const cutHeight = Math.min(height, (width * FRAME_HEIGHT_PX) / FRAME_WIDTH_PX);
 	const across = weightsOf(width, (width - cutWidth) / 2, cutWidth, FRAME_WIDTH_PX);
 	const down = weightsOf(height, (height - cutHeight) / 2, cutHeight, FRAME_HEIGHT_PX);
-	const narrow = new Uint8Array(FRAME_WIDTH_PX * 3 * height);
-	for (let y = 0; y < height; y++) {
-		for (let x = 0; x < FRAME_WIDTH_PX; x++) {
-			for (let channel = 0; channel < 3; channel++) {
-				let sum = 0;
-				for (let tap = 0; tap < across.taps; tap++) sum += rgb[(y * width + across.first[x]! + tap) * 3 + channel]! * across.weights[x * across.taps + tap]!;
-				narrow[(y * FRAME_WIDTH_PX + x) * 3 + channel] = level(sum);
-			}
-		}
-	}
-	const frame = new Uint8Array(FRAME_WIDTH_PX * 3 * FRAME_HEIGHT_PX);
-	for (let y = 0; y < FRAME_HEIGHT_PX; y++) {
-		for (let i = 0; i < FRAME_WIDTH_PX * 3; i++) {
-			let sum = 0;
-			for (let tap = 0; tap < down.taps; tap++) sum += narrow[(down.first[y]! + tap) * FRAME_WIDTH_PX * 3 + i]! * down.weights[y * down.taps + tap]!;
-			frame[y * FRAME_WIDTH_PX * 3 + i] = level(sum);
-		}
-	}
-	return { rgb: frame, width: FRAME_WIDTH_PX, height: FRAME_HEIGHT_PX, source: png.header };
+	const { buffer } = core.memory;
+	new Int32Array(buffer, core.acrossFirst.value, across.first.length).set(across.first);
+	new Int16Array(buffer, core.acrossWeights.value, across.weights.length).set(across.weights);
+	new Int32Array(buffer, core.downFirst.value, down.first.length).set(down.first);
+	new Int16Array(buffer, core.downWeights.value, down.weights.length).set(down.weights);
+	core.begin(across.taps, down.taps);
 }
 
-const level = (sum: number): number => Math.min(255, Math.max(0, (sum + (1 << (WEIGHT_BITS - 1))) >> WEIGHT_BITS));
+/** What nearly every illustration is; its rows go straight through, a strip at a time. */
+function isCommon({ colourType, bitDepth, interlaced }: PngHeader): boolean {
+	return (colourType === RGB || colourType === RGBA) && bitDepth === 8 && !interlaced;
+}
+
+function pushCommon(png: WalkedPng): void {
+	if (png.transparency !== undefined) return pushDecoded(png);
+	const { core, memory } = openCore();
+	const { width, height, channels } = png.header;
+	const bytes = rowBytes(png.header, width);
+	const stored = inflateRows(png);
+	const rowsAtOnce = Math.floor(core.stripBytes.value / (bytes + 1));
+	for (let y = 0; y < height; y += rowsAtOnce) {
+		const rows = Math.min(rowsAtOnce, height - y);
+		memory.set(stored.subarray(y * (bytes + 1), (y + rows) * (bytes + 1)), core.strip.value);
+		const good = core.pushStored(rows, bytes, channels, width);
+		if (good < rows) throw new PngRefused('undecodable', `Expected filter types 0 to 4 but found ${stored[(y + good) * (bytes + 1)]}`);
+	}
+}
+
+function pushDecoded(png: WalkedPng): void {
+	const { core, memory } = openCore();
+	const { rgb, width, height } = decode(png);
+	for (let y = 0; y < height; y++) {
+		memory.set(rgb.subarray(y * width * 3, (y + 1) * width * 3), core.rgbRow.value);
+		core.pushRgb();
+	}
+}

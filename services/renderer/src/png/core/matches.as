@@ -1,0 +1,218 @@
+// Finding what a band repeats. A match is a stretch that is copied from `distance` bytes before.
+// https://www.rfc-editor.org/rfc/rfc1951#section-3.2.5
+
+export const MAX_BAND: i32 = 262144;
+export const LITERALS: i32 = 286;
+export const DISTANCES: i32 = 30;
+const END_OF_BLOCK: i32 = 256;
+
+const LONGEST: i32 = 258;
+const FURTHEST: i32 = 32768;
+/** A zero costs two or three bits, a match about ten. */
+const SHORTEST_RUN: i32 = 8;
+const HASH_BITS: i32 = 14;
+
+/** Two words for each match: where it begins, and distance << 16 | length. */
+export const matches: usize = memory.data((MAX_BAND / 4 + 2) * 8, 16);
+/** How often each symbol of the two codes is used (u32). */
+export const literalCounts: usize = memory.data(LITERALS * 4, 16);
+export const distanceCounts: usize = memory.data(DISTANCES * 4, 16);
+/** For each length up to 258: its symbol, less 257 (u8). */
+export const lengthSymbol: usize = memory.data(LONGEST + 1, 16);
+/** For each of the 29 length symbols: its shortest length (u16) and how many bits follow it (u8). */
+export const lengthBase: usize = memory.data(29 * 2, 16);
+export const lengthExtraBits: usize = memory.data(29, 16);
+
+/** Last place where four bytes of this hash stood, plus one. */
+const places: usize = memory.data((1 << HASH_BITS) * 4, 16);
+const histograms: usize = memory.data(4 * 256 * 4, 16);
+
+let matchCount: i32 = 0;
+
+tabulateLengths();
+
+function tabulateLengths(): void {
+	let length = 3;
+	for (let symbol = 0; symbol < 28; symbol++) {
+		const extra = symbol < 8 ? 0 : (symbol >> 2) - 1;
+		store<u16>(lengthBase + symbol * 2, length);
+		store<u8>(lengthExtraBits + symbol, extra);
+		for (let i = 0; i < 1 << extra; i++) store<u8>(lengthSymbol + length++, symbol);
+	}
+	// The longest has a symbol of its own, though the one before it could say it.
+	store<u16>(lengthBase + 28 * 2, LONGEST);
+	store<u8>(lengthSymbol + LONGEST, 28);
+}
+
+export function distanceExtraBits(distance: i32): i32 {
+	return distance <= 4 ? 0 : 30 - clz(distance - 1);
+}
+
+export function distanceSymbol(distance: i32): i32 {
+	const extra = distanceExtraBits(distance);
+	return 2 * extra + ((distance - 1) >> extra);
+}
+
+/** Finds the matches of a band and counts all symbols. Returns how many matches there are. */
+export function findMatches(band: usize, length: i32): i32 {
+	matchCount = 0;
+	memory.fill(literalCounts, 0, LITERALS * 4);
+	memory.fill(distanceCounts, 0, DISTANCES * 4);
+	if (isFlat(band, length)) findRepeats(band, length);
+	else findZeroRuns(band, length);
+	store<u32>(literalCounts + END_OF_BLOCK * 4, 1);
+	return matchCount;
+}
+
+/** Drawn rather than photographed: a good part of it is zeros in fours. */
+function isFlat(band: usize, length: i32): bool {
+	let fours = i32x4.splat(0);
+	for (let i = 0; i + 16 <= length; i += 16) fours = i32x4.sub(fours, i32x4.eq(v128.load(band + i), i32x4.splat(0)));
+	const zeros = 4 * (i32x4.extract_lane(fours, 0) + i32x4.extract_lane(fours, 1) + i32x4.extract_lane(fours, 2) + i32x4.extract_lane(fours, 3));
+	return zeros * 4 > length;
+}
+
+function addMatch(at: i32, length: i32, distance: i32): void {
+	const match = matches + matchCount++ * 8;
+	store<u32>(match, at);
+	store<u32>(match + 4, (distance << 16) | length);
+	const literal = literalCounts + (257 + <i32>load<u8>(lengthSymbol + length)) * 4;
+	store<u32>(literal, load<u32>(literal) + 1);
+	const symbol = distanceCounts + distanceSymbol(distance) * 4;
+	store<u32>(symbol, load<u32>(symbol) + 1);
+}
+
+/** Photographs: nearly all differences are new, so only runs of zeros are looked for, in aligned fours. */
+function findZeroRuns(band: usize, length: i32): void {
+	countBytes(band, length);
+	const zero = i32x4.splat(0);
+	let covered = 0;
+	let free = 0;
+	for (let i = 0; i + 16 <= length; ) {
+		const fours = i32x4.eq(v128.load(band + i), zero);
+		if (!v128.any_true(fours)) {
+			i += 16;
+			continue;
+		}
+		let from = i + 4 * ctz(i32x4.bitmask(fours));
+		let to = from + 4;
+		while (from > free && load<u8>(band + from - 1) == 0) from--;
+		while (to < length && load<u8>(band + to) == 0) to++;
+		if (to - from >= SHORTEST_RUN) covered += addRun(from + 1, to);
+		free = to;
+		i = to;
+	}
+	store<u32>(literalCounts, load<u32>(literalCounts) - covered);
+}
+
+/** A run that goes on from the byte before it. Returns how many bytes of it are matches; a short rest stays literal. */
+function addRun(from: i32, to: i32): i32 {
+	let at = from;
+	while (to - at >= 4) {
+		const length = min(to - at, LONGEST);
+		addMatch(at, length, 1);
+		at += length;
+	}
+	return at - from;
+}
+
+/** Four histograms at once, so that equal neighbours don't wait for each other. */
+function countBytes(band: usize, length: i32): void {
+	memory.fill(histograms, 0, 4 * 256 * 4);
+	let i = 0;
+	for (; i + 8 <= length; i += 8) {
+		const eight = load<u64>(band + i);
+		count(histograms, eight & 255);
+		count(histograms + 1024, (eight >> 8) & 255);
+		count(histograms + 2048, (eight >> 16) & 255);
+		count(histograms + 3072, (eight >> 24) & 255);
+		count(histograms, (eight >> 32) & 255);
+		count(histograms + 1024, (eight >> 40) & 255);
+		count(histograms + 2048, (eight >> 48) & 255);
+		count(histograms + 3072, eight >> 56);
+	}
+	for (; i < length; i++) count(histograms, load<u8>(band + i));
+	for (let at: usize = 0; at < 1024; at += 16) {
+		const low = i32x4.add(v128.load(histograms + at), v128.load(histograms + 1024 + at));
+		const high = i32x4.add(v128.load(histograms + 2048 + at), v128.load(histograms + 3072 + at));
+		v128.store(literalCounts + at, i32x4.add(low, high));
+	}
+}
+
+// @ts-ignore: decorator
+@inline
+function count(histogram: usize, byte: u64): void {
+	const slot = histogram + (<usize>byte << 2);
+	store<u32>(slot, load<u32>(slot) + 1);
+}
+
+/** Drawings: matches at any distance, the better one of two neighbours. */
+function findRepeats(band: usize, length: i32): void {
+	memory.fill(places, 0, (1 << HASH_BITS) * 4);
+	const end = length - 8;
+	let literalsFrom = 0;
+	let i = 1;
+	while (i < end) {
+		let found = bestMatch(band, i, length);
+		if (found == 0) {
+			i++;
+			continue;
+		}
+		// One byte later there may be a longer one.
+		while ((found & 0xffff) < 32 && i + 1 < end) {
+			const later = bestMatch(band, i + 1, length);
+			if ((later & 0xffff) <= (found & 0xffff)) break;
+			found = later;
+			i++;
+		}
+		const matched = <i32>(found & 0xffff);
+		countLiterals(band, literalsFrom, i);
+		addMatch(i, matched, found >> 16);
+		const next = i + matched;
+		for (let at = i + 2; at < min(next, end); at += 2) remember(band, at);
+		i = next;
+		literalsFrom = next;
+	}
+	countLiterals(band, literalsFrom, length);
+}
+
+function countLiterals(band: usize, from: i32, to: i32): void {
+	for (let i = from; i < to; i++) count(literalCounts, load<u8>(band + i));
+}
+
+// @ts-ignore: decorator
+@inline
+function placeOf(four: u32): usize {
+	return places + ((four * 0x9e3779b1) >> (32 - HASH_BITS)) * 4;
+}
+
+function remember(band: usize, at: i32): void {
+	store<u32>(placeOf(load<u32>(band + at)), at + 1);
+}
+
+/** distance << 16 | length of the best match at `at`; 0 if none is worth it. */
+function bestMatch(band: usize, at: i32, length: i32): u32 {
+	const four = load<u32>(band + at);
+	const place = placeOf(four);
+	const before = <i32>load<u32>(place) - 1;
+	store<u32>(place, at + 1);
+	if (load<u32>(band + at - 1) == four) {
+		const run = matchLength(band, at - 1, at, length);
+		return run >= 5 ? (1 << 16) | run : 0;
+	}
+	if (before < 0 || at - before > FURTHEST || load<u32>(band + before) != four) return 0;
+	const found = matchLength(band, before, at, length);
+	return found >= 6 ? ((at - before) << 16) | found : 0;
+}
+
+function matchLength(band: usize, before: i32, at: i32, length: i32): i32 {
+	const most = min(LONGEST, length - at);
+	let same = 4;
+	while (same + 8 <= most) {
+		const different = load<u64>(band + before + same) ^ load<u64>(band + at + same);
+		if (different != 0) return same + <i32>(ctz(different) >> 3);
+		same += 8;
+	}
+	while (same < most && load<u8>(band + before + same) == load<u8>(band + at + same)) same++;
+	return min(same, most);
+}
