@@ -97,7 +97,7 @@ async function installPackages(root, logFile) {
 	let result = await runNpm(['ci', ...common], { cwd: root, logFile, onLine });
 	if (result.code !== 0 && /\bEUSAGE\b|can only install packages when your package\.json and package-lock\.json/i.test(result.output)) {
 		progress.update('package.json and its lock differ, asking npm to settle it');
-		result = await runNpm(['install', ...common], { cwd: root, logFile, onLine });
+		result = await runNpm(['install', '--no-save', ...common], { cwd: root, logFile, onLine });
 	}
 	if (result.code !== 0) {
 		progress.failed();

@@ -21,6 +21,24 @@ describe('What set-up rests on', () => {
 		}
 	});
 
+	it('has lock files that are complete, packages for other systems too, because npm ci refuses one that is not', () => {
+		interface Entry {
+			readonly dependencies?: Record<string, string>;
+			readonly optionalDependencies?: Record<string, string>;
+		}
+		for (const lock of ['package-lock.json', 'scripts/n8n/package-lock.json']) {
+			const { packages } = JSON.parse(read(lock)) as { packages: Record<string, Entry> };
+			const isFound = (from: string, name: string): boolean => {
+				const at = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
+				return at in packages || (from !== '' && isFound(from.includes('/node_modules/') ? from.slice(0, from.lastIndexOf('/node_modules/')) : '', name));
+			};
+			const missing = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
+				Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !isFound(path, name)).map((name) => `${name} for ${path}`),
+			);
+			expect(missing, lock).to.deep.equal([]);
+		}
+	});
+
 	it('asks npm to run no lifecycle scripts of ours, because the published package may have none', () => {
 		const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 		const lifecycle = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish', 'prepublishOnly', 'prepack', 'postpack', 'pretest', 'posttest', 'prestart', 'poststart'];
