@@ -20,7 +20,7 @@ function storeAddress(about: string): Variable<StoreAddress> {
 				const directory = text.replace(/^file:(\/\/(?=\/))?/, '');
 				if (!directory.startsWith('//')) return { kind: 'file', directory };
 			}
-			const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([A-Za-z0-9!_.*'()/-]*?))?\/?$/.exec(text);
+			const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?!\.)[A-Za-z0-9_.-]+(?:\/(?!\.)[A-Za-z0-9_.-]+)*))?\/?$/.exec(text);
 			if (match !== null && match[1] !== undefined) return { kind: 's3', bucket: match[1], prefix: match[2] ?? '' };
 			throw new Error(`Expected ${about}: file:, file:<directory> or s3://<bucket>/<prefix>, but received ${JSON.stringify(text.slice(0, 60))}`);
 		},
