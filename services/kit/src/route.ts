@@ -40,6 +40,8 @@ export interface Route<Deps> {
 	readonly body?: BodyRule;
 	/** What parameters of the path must look like; with others it is another path. */
 	readonly params?: Readonly<Record<string, RegExp>>;
+	/** Requests whose bodies or answers are in memory at one time; more wait unread, and far more are refused as busy. */
+	readonly atOnce?: number;
 	work(input: never, deps: Deps, facts: RequestFacts): Promise<Reply> | Reply;
 }
 

@@ -12,6 +12,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { PROBLEM_JSON, asCopydeskError, problemOf } from './problems.ts';
 import type { Reply, RequestFacts, Route } from './route.ts';
+import { createTurns } from './turns.ts';
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -115,11 +116,13 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 	});
 
 	for (const route of routes) {
+		const turns = route.atOnce === undefined ? undefined : createTurns(route.atOnce);
 		app[route.method](route.path, async (request: Request, response: Response, next: NextFunction) => {
 			const isThisPath = Object.entries(route.params ?? {}).every(([name, shape]) => shape.test(String(request.params[name])));
 			if (!isThisPath) return next();
 			response.locals['route'] = route.path;
 			if (!route.open && !hasCredential(request, credential)) throw new CopydeskError('unauthorized');
+			await turns?.take(response);
 			const input = await readInput(request, route);
 			const gone = new AbortController();
 			response.once('close', () => gone.abort());
