@@ -21,4 +21,5 @@ export const assets = {
 	}),
 	/** Anything else at this place is another path. */
 	params: { file: FILE },
+	atOnce: 32,
 };
