@@ -43,7 +43,7 @@ async function findOrStartDesk(): Promise<{ sandboxUrl: string; started?: Desk }
 		return { sandboxUrl: `http://${HOST}:${running.ports.sandbox}` };
 	}
 	process.stdout.write('Bringing a desk up for the demo.\n');
-	const started = await startDesk({ data, ports: readPorts(process.env), tell: showNews });
+	const started = await startDesk({ data, ports: readPorts(process.env), tell: showNews, signal: signals.signal });
 	return { sandboxUrl: started.urls.sandbox, started };
 }
 

@@ -20,7 +20,7 @@ try {
 	const ports = readPorts(env);
 	const data = dataFolder(env);
 	process.stdout.write(isLive ? 'Copydesk with real accounts\n' : 'Copydesk with the sandbox\n');
-	const desk = await startDesk({ data, ports, tell: showNews, ...(live === undefined ? {} : { live }) });
+	const desk = await startDesk({ data, ports, tell: showNews, signal: stopping.signal, ...(live === undefined ? {} : { live }) });
 	printWhereToLook(desk);
 	await stopping.asked;
 	process.stdout.write('\nStopping …\n');

@@ -11,6 +11,14 @@ export interface CommandResult {
 	readonly output: string;
 }
 
+/** Process groups of the commands under way. */
+const underWay = new Set<number>();
+
+/** Ends the commands under way, when nobody waits for their results any more. */
+export function endCommands(): void {
+	for (const pid of underWay) killGroup(pid);
+}
+
 /**
  * Runs a command with its output in a file: n8n's command line spins for ever when a pipe it writes to closes
  * early, and a file cannot close.
@@ -22,14 +30,16 @@ export async function runToFile(command: string, args: readonly string[], option
 	try {
 		const code = await new Promise<number>((resolve) => {
 			const child = spawn(command, args, { cwd: options.cwd, env: options.env, stdio: ['ignore', output, output], detached: true });
+			if (child.pid !== undefined) underWay.add(child.pid);
 			// Not SIGTERM: the same spinning process does not heed it.
-			const timer = setTimeout(() => killGroup(child.pid), options.timeoutMs);
+			const timer = setTimeout(() => child.pid !== undefined && killGroup(child.pid), options.timeoutMs);
 			child.on('error', () => {
 				clearTimeout(timer);
 				resolve(127);
 			});
 			child.on('exit', (exitCode) => {
 				clearTimeout(timer);
+				underWay.delete(child.pid as number);
 				resolve(exitCode ?? 137);
 			});
 		});
@@ -40,8 +50,7 @@ export async function runToFile(command: string, args: readonly string[], option
 	}
 }
 
-function killGroup(pid: number | undefined): void {
-	if (pid === undefined) return;
+function killGroup(pid: number): void {
 	try {
 		process.kill(-pid, 'SIGKILL');
 	} catch {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runToFile } from './command.ts';
+import { endCommands, runToFile } from './command.ts';
 
 import type { LiveConfig } from './live.ts';
 import { mainWebhookUrl, prepareN8n, publishGraphs } from './n8n.ts';
@@ -38,6 +38,8 @@ export interface StartOptions {
 	readonly ports: Ports;
 	readonly live?: LiveConfig;
 	readonly extraEnv?: DeskSetting['extraEnv'];
+	/** Gives the start up; what runs by then is stopped. */
+	readonly signal?: AbortSignal;
 	/** Told of each service's changes, and of what is done meanwhile. */
 	tell?(news: ServiceNews): void;
 }
@@ -88,8 +90,9 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 			return launch('n8n', new Supervised(n8nSpec(setting, () => publish(setting, tell)), tell, spawned));
 		});
 		const all = [...own, n8n];
-		await Promise.all(all).catch(async (error: unknown) => {
+		await Promise.race([Promise.all(all), aborted(options.signal)]).catch(async (error: unknown) => {
 			givenUp = true;
+			endCommands();
 			for (const service of running.values()) await service.stop();
 			await Promise.allSettled(all);
 			throw error;
@@ -111,6 +114,15 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 		stop,
 		killAll: () => running.forEach((service) => service.killNow()),
 	};
+}
+
+/** Settles only when the start is given up. */
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+	return new Promise((_resolve, reject) => {
+		const give = (): void => reject(new CannotStart('Stopped before everything was up.'));
+		if (signal?.aborted === true) give();
+		signal?.addEventListener('abort', give, { once: true });
+	});
 }
 
 async function publish(setting: DeskSetting, tell: (news: ServiceNews) => void): Promise<void> {

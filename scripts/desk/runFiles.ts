@@ -16,7 +16,7 @@ export interface RunningDesk {
 }
 
 /** Programs may be on their way out already; so long they are left to it. */
-const LEFTOVER_GRACE_MS = 16_000;
+const LEFTOVER_GRACE_MS = 100_000;
 
 const fileIn = (data: string): string => join(data, 'run', 'desk.json');
 

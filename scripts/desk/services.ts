@@ -15,6 +15,8 @@ export const SANDBOX = { ownerId: 1001, editorId: 1002, channelId: -1_001_000_00
 
 const READY_TIMEOUT_MS = 60_000;
 const N8N_READY_TIMEOUT_MS = 180_000;
+/** A delivery under way is worth its wait: killed, nobody knows whether it arrived. */
+const STOP_TIMEOUT_MS = { sandbox: 12_000, renderer: 12_000, collaboration: 100_000 } as const;
 
 export interface DeskSetting {
 	readonly data: string;
@@ -146,7 +148,7 @@ export function ownServiceSpec(setting: DeskSetting, name: Exclude<ServiceName, 
 			return answer.ok;
 		},
 		readyTimeoutMs: READY_TIMEOUT_MS,
-		stopTimeoutMs: 12_000,
+		stopTimeoutMs: STOP_TIMEOUT_MS[name],
 	};
 }
 

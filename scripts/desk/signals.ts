@@ -5,6 +5,7 @@ const SAME_PRESS_MS = 1_000;
 export class StopSignals {
 	/** Resolves at the first request. */
 	readonly asked: Promise<void>;
+	readonly #controller = new AbortController();
 	#firstAtMs: number | undefined;
 	#second: () => void = () => undefined;
 
@@ -13,6 +14,7 @@ export class StopSignals {
 			const ask = (): void => {
 				if (this.#firstAtMs === undefined) {
 					this.#firstAtMs = Date.now();
+					this.#controller.abort();
 					resolve();
 				} else if (Date.now() - this.#firstAtMs > SAME_PRESS_MS) {
 					this.#second();
@@ -23,8 +25,9 @@ export class StopSignals {
 		});
 	}
 
-	get wasAsked(): boolean {
-		return this.#firstAtMs !== undefined;
+	/** Aborted at the first request. */
+	get signal(): AbortSignal {
+		return this.#controller.signal;
 	}
 
 	/** What a second press, a while later, does. */

@@ -3,8 +3,8 @@
 
 const { isMainThread } = require('node:worker_threads');
 
-/** As long as the starter itself would wait, in tenths of a second. */
-const GRACE_TENTHS = 150;
+/** As long as the starter itself would wait at most, in tenths of a second. */
+const GRACE_TENTHS = 1000;
 
 /** Waits for this program to end, then ends what is left of its process group: nobody else is there to do it. */
 const UNDERTAKER = `n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt ${GRACE_TENTHS} ]; do sleep 0.1; n=$((n+1)); done; kill -9 -"$0" 2>/dev/null`;
