@@ -4,9 +4,9 @@ import { type Glyph, shape, type TextStyle } from './shape.ts';
 export interface Line {
 	readonly text: string;
 	readonly glyphs: readonly Glyph[];
-	/** From the pen's start, or ink left of it, to the end of the last letter without the letter-spacing after it. */
+	/** From the pen's start to the end of the last letter, ink or advance, without the letter-spacing after it. */
 	readonly width: number;
-	/** Space before the ink of the first letter: drawn that much further left, stems of all sizes align. */
+	/** Space before the ink of the first letter: drawn that much further left, stems of all sizes align. The tail of a j hangs over. */
 	readonly bearing: number;
 	/** Width of an opening quotation mark, which may hang in the margin; 0 when there is none. */
 	readonly openingQuote: number;
@@ -35,8 +35,8 @@ export function shapeLine(text: string, style: TextStyle): Line {
 		}
 		pen += glyph.advance;
 	}
-	const bearing = inkLeft === Infinity ? 0 : inkLeft;
+	const bearing = inkLeft === Infinity ? 0 : Math.max(0, inkLeft);
 	const openingQuote = OPENING_QUOTE.test(text) ? (glyphs[0]?.advance ?? 0) : 0;
-	const width = Math.max(pen - style.trackingEm, inkRight) - Math.min(bearing, 0);
-	return { text, glyphs, width: Math.max(0, width), bearing, openingQuote, inkTop, inkBottom };
+	const width = Math.max(0, pen - style.trackingEm, inkRight);
+	return { text, glyphs, width, bearing, openingQuote, inkTop, inkBottom };
 }

@@ -1,0 +1,58 @@
+/**
+ * `npm run gallery`: draws the sample covers of every script over pictures of every kind and lays them out on one sheet,
+ * docs/gallery.png, to be looked at whenever the template changes; and docs/cover.png, the one cover that the README shows.
+ */
+import sharp from 'sharp';
+import { prepareFrame } from '../../services/renderer/src/png/index.ts';
+import { type Background, createRenderer } from '../../services/renderer/src/render.ts';
+import { samples } from './coverTexts.ts';
+import { drawIllustration, type IllustrationKind } from './illustrations.ts';
+
+const COLUMNS = 6;
+const CELL_PX = 320;
+const GAP_PX = 16;
+
+/** A picture for each sample, in their order. */
+const pictures: readonly (readonly [IllustrationKind, number] | 'built-in')[] = [
+	['photo', 2], ['diagram', 1], ['bright', 1], 'built-in',
+	['painting', 2], ['photo', 1], ['flat', 2],
+	['painting', 1], ['flat', 1], ['diagram', 2],
+	['photo', 3], ['flat', 3], ['painting', 3], ['photo', 4],
+	['photo', 6], ['flat', 4], ['diagram', 3],
+];
+
+const renderer = createRenderer();
+const prepared = new Map<string, Background>();
+
+function backgroundOf(picture: (typeof pictures)[number]): Background {
+	const key = String(picture);
+	let background = prepared.get(key);
+	if (background === undefined) {
+		const frame = picture === 'built-in' ? prepareFrame(renderer.builtInPng).rgb : drawIllustration(picture[0], picture[1], 1080, 720).pixels;
+		background = renderer.prepareBackground(frame);
+		prepared.set(key, background);
+	}
+	return background;
+}
+
+const covers = samples.map((sample, i) => renderer.renderCover(sample, backgroundOf(pictures[i] ?? 'built-in')).png);
+covers.push(renderer.renderCover({ category: '', title: 'Drawn for this desk', subtitle: '' }, backgroundOf('built-in')).png);
+
+const rows = Math.ceil(covers.length / COLUMNS);
+const place = (index: number): number => GAP_PX + index * (CELL_PX + GAP_PX);
+const cells = await Promise.all(
+	covers.map(async (png, i) => ({
+		input: await sharp(png).resize(CELL_PX, CELL_PX, { kernel: 'lanczos3' }).png().toBuffer(),
+		left: place(i % COLUMNS),
+		top: place(Math.floor(i / COLUMNS)),
+	})),
+);
+const sheet = await sharp({ create: { width: place(COLUMNS), height: place(rows), channels: 3, background: '#f4f1ea' } })
+	.composite(cells)
+	.png({ compressionLevel: 9, adaptiveFiltering: true })
+	.toFile('docs/gallery.png');
+const front = await sharp(renderer.renderCover(
+	{ category: 'Consultation', title: 'Two chairs, one question: how a good conversation begins', subtitle: 'An editor and an owner read the same draft, and disagree well' },
+	backgroundOf('built-in'),
+).png).png({ compressionLevel: 9, adaptiveFiltering: true }).toFile('docs/cover.png');
+process.stdout.write(`docs/gallery.png ${covers.length} covers, ${sheet.size} bytes\ndocs/cover.png ${front.size} bytes\n`);
