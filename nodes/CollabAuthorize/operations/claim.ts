@@ -1,0 +1,40 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
+import { refusalError } from '../../shared/faults.ts';
+import type { Operation } from '../../shared/operation.ts';
+import { call } from '../../shared/transport.ts';
+
+/** Refusals that are an answer to the person who pressed, not a fault. */
+const LOST: readonly string[] = ['state_conflict', 'copy_not_delivered', 'content_mismatch', 'not_ready'];
+
+/** Takes a ready material for publication: of all who press, exactly one wins. */
+export const claim: Operation = {
+	option: { name: 'Claim Publication', value: 'claim', description: 'Take a ready material for publication: of all who press, one wins', action: 'Claim a publication' },
+	fields: [
+		textField('draftKey', 'Draft Key', 'subject.draft_key', 'Key of the draft'),
+		{ displayName: 'Version', name: 'version', type: 'number', default: 0, description: 'Version of the draft. Leave 0 to read <code>subject.version</code> of the item.' },
+		{ displayName: 'Message ID', name: 'messageId', type: 'number', default: 0, description: 'Message whose button was pressed. Leave 0 to read <code>event.callback.message_id</code> of the item.' },
+	],
+	async run(context, itemIndex) {
+		const item = travelling(context, itemIndex);
+		const reply = await call(context, itemIndex, {
+			service: 'collaboration',
+			path: '/internal',
+			body: {
+				action: 'claim',
+				_svc: contextOf(context, itemIndex),
+				draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'),
+				version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
+				message_id: requiredNumber(context, itemIndex, 'messageId', 'event.callback.message_id'),
+			},
+		});
+		if (reply.ok) {
+			const material = (reply.body['material'] ?? {}) as IDataObject;
+			return { json: { ...item, _svc: reply.body['_svc'] ?? item['_svc'], material, next: 'claimed' } };
+		}
+		const { refusal } = reply;
+		if (!LOST.includes(refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
+		return { json: { ...item, problem: { code: refusal.code, stage: 'claim', state: refusal.facts['state'] ?? null }, next: 'lost' } };
+	},
+};

@@ -1,0 +1,28 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
+import { at, travelling } from '../../shared/fields.ts';
+import type { Operation } from '../../shared/operation.ts';
+import { callOrThrow } from '../../shared/transport.ts';
+
+/** The facts that may leave: which run, which graph, which step, which kind of error. Never a parameter or a message. */
+export function failureFacts(item: IDataObject): { execution_id: string; workflow_id: string; node_name: string; error_class: string } {
+	const text = (...paths: string[]): string => paths.map((path) => at(item, path)).find((value): value is string => typeof value === 'string' && value !== '') ?? 'unknown';
+	return {
+		execution_id: text('execution.id'),
+		workflow_id: text('workflow.id'),
+		node_name: text('execution.error.node.name', 'execution.lastNodeExecuted', 'trigger.error.node.name'),
+		error_class: text('execution.error.name', 'trigger.error.name'),
+	};
+}
+
+/** Hands four facts of a failure on; what they lead to, the service decides. */
+export const reportFailure: Operation = {
+	option: { name: 'Report Failure', value: 'reportFailure', description: 'Report a failed execution: four facts and nothing else', action: 'Report a failed execution' },
+	fields: [],
+	async run(context, itemIndex) {
+		const facts = failureFacts(travelling(context, itemIndex));
+		const answer = await callOrThrow(context, itemIndex, { service: 'collaboration', path: '/execution-failure', body: facts, timeoutMs: BIND_TIMEOUT_MS });
+		return { json: { ...facts, ...answer } };
+	},
+};

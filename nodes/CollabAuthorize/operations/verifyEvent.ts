@@ -1,0 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { DeskEvent } from '../../../domain/desk/event.ts';
+import { wayOf } from '../../../domain/desk/route.ts';
+import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
+import { badInput } from '../../shared/faults.ts';
+import { localeOfItem, travelling } from '../../shared/fields.ts';
+import type { Operation } from '../../shared/operation.ts';
+import { callOrThrow } from '../../shared/transport.ts';
+
+/** Stores a real update, verifies its sender and decides where it goes. Nothing of the raw update goes on from here. */
+export const verifyEvent: Operation = {
+	option: { name: 'Verify Event', value: 'verifyEvent', description: 'Store a messenger update, verify its sender and sign a context', action: 'Verify a messenger event' },
+	fields: [],
+	async run(context, itemIndex) {
+		const item = travelling(context, itemIndex);
+		const update = item['body'] ?? item['update'];
+		if (typeof update !== 'object' || update === null || Array.isArray(update)) {
+			throw badInput(context, itemIndex, 'Expected a messenger update in body of the item but found none', 'Put this node after the webhook that the messenger calls.');
+		}
+		const executionId = context.getExecutionId();
+		const answer = await callOrThrow(context, itemIndex, {
+			service: 'collaboration',
+			path: '/event',
+			body: { update, execution_id: executionId },
+			timeoutMs: BIND_TIMEOUT_MS,
+		});
+		const { _svc, ...event } = answer;
+		const way = wayOf(event as unknown as DeskEvent, localeOfItem(context, itemIndex));
+		const settings = item.settings ?? {};
+		return { json: { settings, event, _svc: _svc ?? '', execution_id: executionId, ...(way as unknown as IDataObject) } };
+	},
+};

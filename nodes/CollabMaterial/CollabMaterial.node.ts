@@ -1,0 +1,36 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/operation.ts';
+import type { Operations } from '../shared/operation.ts';
+import { runItems } from '../shared/runItems.ts';
+import { advance } from './operations/advance.ts';
+import { create } from './operations/create.ts';
+import { list } from './operations/list.ts';
+import { read } from './operations/read.ts';
+import { revise } from './operations/revise.ts';
+
+const operations: Operations = [read, advance, create, list, revise];
+
+/** The drafts and their versions, kept by the collaboration service. */
+export class CollabMaterial implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Collab Material',
+		name: 'collabMaterial',
+		icon: { light: 'file:../../icons/collabMaterial.svg', dark: 'file:../../icons/collabMaterial.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{$parameter["operation"]}}',
+		description: 'Create, read and advance the versions of a draft',
+		defaults: { name: 'Collab Material' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'copydeskCollaborationApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runItems(this, operations);
+	}
+}

@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RevisionPlan } from '../../../domain/revision/plan.ts';
+import { badInput } from '../../shared/faults.ts';
+import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
+import type { Operation } from '../../shared/operation.ts';
+import { callOrThrow } from '../../shared/transport.ts';
+
+/** The next version, with what it reuses; the old one is superseded in the same transaction. */
+export const revise: Operation = {
+	option: { name: 'Revise', value: 'revise', description: 'Make the next version as the plan of the item has it', action: 'Revise a material' },
+	fields: [
+		textField('draftKey', 'Draft Key', 'subject.draft_key', 'Key of the draft'),
+		{ displayName: 'Version', name: 'version', type: 'number', default: 0, description: 'Version that is revised. Leave 0 to read <code>subject.version</code> of the item.' },
+	],
+	async run(context, itemIndex) {
+		const item = travelling(context, itemIndex);
+		const plan = item['plan'] as unknown as RevisionPlan | undefined;
+		if (plan?.kind !== 'revise') throw badInput(context, itemIndex, 'Expected a plan to revise in the item but found none', 'Put this node after Post Draft: Plan Revision.');
+		const content: IDataObject = plan.text.kind === 'fixed' ? { ...plan.text.post } : { request: plan.text.wish };
+		const answer = await callOrThrow(context, itemIndex, {
+			service: 'collaboration',
+			path: '/materials/revise',
+			body: {
+				_svc: contextOf(context, itemIndex),
+				draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'),
+				version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
+				content,
+				reuse: { source_image_id: plan.illustration === 'reuse', cover: plan.cover === 'reuse' },
+			},
+		});
+		return { json: { ...item, material: answer['material'] ?? {} } };
+	},
+};

@@ -1,0 +1,39 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/operation.ts';
+import type { Operations } from '../shared/operation.ts';
+import { runItems } from '../shared/runItems.ts';
+import { answerCallback } from './operations/answerCallback.ts';
+import { decision } from './operations/decision.ts';
+import { onboarding } from './operations/onboarding.ts';
+import { preview } from './operations/preview.ts';
+import { prompt } from './operations/prompt.ts';
+import { publish } from './operations/publish.ts';
+import { reply } from './operations/reply.ts';
+import { status } from './operations/status.ts';
+
+const operations: Operations = [status, answerCallback, decision, onboarding, preview, prompt, publish, reply];
+
+/** What the desk says to people and to the channel; every message has a journal row before it leaves. */
+export class CollabMessenger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Collab Messenger',
+		name: 'collabMessenger',
+		icon: { light: 'file:../../icons/collabMessenger.svg', dark: 'file:../../icons/collabMessenger.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{$parameter["operation"]}}',
+		description: 'Send previews, questions and decisions, and publish once',
+		defaults: { name: 'Collab Messenger' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'copydeskCollaborationApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runItems(this, operations);
+	}
+}

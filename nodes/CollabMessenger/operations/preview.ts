@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { eventOf, materialOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
+import type { Operation } from '../../shared/operation.ts';
+import { deliveryOf, send } from '../send.ts';
+
+/** One independent delivery of the stored photo and caption, with buttons, to one participant. */
+export const preview: Operation = {
+	option: { name: 'Send Preview', value: 'preview', description: 'Deliver the preview of a version to one participant', action: 'Send a preview' },
+	fields: [
+		{
+			displayName: 'Recipient',
+			name: 'recipient',
+			type: 'options',
+			default: 'owner',
+			description: 'Who gets this copy',
+			options: [
+				{ name: 'By User ID', value: 'byId' },
+				{ name: 'Editor', value: 'editor' },
+				{ name: 'Owner', value: 'owner' },
+			],
+		},
+		{ displayName: 'User ID', name: 'userId', type: 'number', default: 0, required: true, description: 'Numeric ID of the participant', displayOptions: { show: { recipient: ['byId'] } } },
+		textField('draftKey', 'Draft Key', 'material.draft_key', 'Key of the draft'),
+		{ displayName: 'Version', name: 'version', type: 'number', default: 0, description: 'Version of the draft. Leave 0 to read <code>material.version</code> of the item.' },
+	],
+	async run(context, itemIndex) {
+		const item = travelling(context, itemIndex);
+		const recipient = context.getNodeParameter('recipient', itemIndex) as string;
+		const userId = recipient === 'byId' ? (context.getNodeParameter('userId', itemIndex) as number) : eventOf(context, itemIndex)?.participants?.find(({ role }) => role === recipient)?.user_id;
+		const draftKey = requiredText(context, itemIndex, 'draftKey', 'material.draft_key');
+		const version = requiredNumber(context, itemIndex, 'version', 'material.version');
+		const before = Array.isArray(item['deliveries']) ? (item['deliveries'] as IDataObject[]) : [];
+		// Nobody active in that role: the other one still gets theirs.
+		const { delivery } =
+			userId === undefined || materialOf(context, itemIndex)['state'] === 'superseded'
+				? { delivery: deliveryOf({ status: 'skipped' }) }
+				: await send(
+						context,
+						itemIndex,
+						{ operation: 'preview', purpose: 'preview', entity_key: `${draftKey}:${version}`, fields: { recipient_user_id: userId, draft_key: draftKey, version } },
+						['recipient_unknown', 'delivery_in_flight'],
+					);
+		const deliveries = [...before, { recipient, user_id: userId ?? null, ...delivery }];
+		const reached = deliveries.some((one) => one['status'] === 'sent');
+		const { problem: _problem, ...rest } = item;
+		return { json: { ...rest, deliveries, next: reached ? 'delivered' : 'failed', ...(reached ? {} : { problem: { code: 'not_delivered', stage: 'delivery' } }) } };
+	},
+};
