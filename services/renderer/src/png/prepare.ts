@@ -2,7 +2,6 @@ import { openCore } from './core.ts';
 import { decode } from './decode.ts';
 import { RGB, RGBA, rowBytes, type PngHeader } from './header.ts';
 import { inflateRows } from './inflate.ts';
-import { toRgb } from './pixels.ts';
 import { PngRefused } from './refusal.ts';
 import { ILLUSTRATION, walk, type PngBounds, type WalkedPng } from './walk.ts';
 import { weightsOf } from './weights.ts';

@@ -38,7 +38,7 @@ try {
 	if (error !== null || wasm === undefined) throw new Error(`The core does not compile: ${stderr.toString()}`, { cause: error });
 	writeFileSync(join(here, 'core.wasm'), wasm);
 	writeFileSync(join(here, 'core.json'), `${JSON.stringify({ compiler: COMPILER, source_sha256: sourceSha256(), wasm_sha256: sha256(wasm) }, null, '\t')}\n`);
-	console.log(`core.wasm: ${wasm.length} bytes, ${sha256(wasm)}`);
+	process.stdout.write(`core.wasm: ${wasm.length} bytes, ${sha256(wasm)}\n`);
 } finally {
 	if (given === undefined) rmSync(folder, { recursive: true, force: true });
 }

@@ -28,17 +28,16 @@ function writeRow(to: usize, filter: i32, filtered: usize, bytes: i32): void {
 }
 
 function trySub(from: usize, bytes: i32): void {
-	const zero = i8x16.splat(0);
 	const first = v128.load(from);
-	v128.store(subRow, i8x16.sub(first, threeLater(first, zero)));
+	v128.store(subRow, i8x16.sub(first, threeLater(first)));
 	for (let i = 16; i < bytes; i += 16) v128.store(subRow + i, i8x16.sub(v128.load(from + i), v128.load(from + i - 3)));
 }
 
 /** What is one pixel to the left, at the beginning of a row. */
 // @ts-ignore: decorator
 @inline
-function threeLater(x: v128, zero: v128): v128 {
-	return i8x16.shuffle(x, zero, 16, 16, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
+function threeLater(x: v128): v128 {
+	return i8x16.swizzle(x, i8x16(-1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12));
 }
 
 function writeBest(from: usize, to: usize, bytes: i32): void {
@@ -55,8 +54,8 @@ function writeBest(from: usize, to: usize, bytes: i32): void {
 		let left: v128;
 		let corner: v128;
 		if (i == 0) {
-			left = threeLater(x, zero);
-			corner = threeLater(up, zero);
+			left = threeLater(x);
+			corner = threeLater(up);
 		} else {
 			left = v128.load(from + i - 3);
 			corner = v128.load(above + i - 3);

@@ -92,47 +92,76 @@ function scaleAcross(pixels: usize, to: usize, taps: i32): void {
 	let weights = acrossWeights;
 	for (let x = 0; x < WIDTH; x++) {
 		const at = pixels + load<i32>(acrossFirst + x * 4) * 3;
-		let sum = half;
-		for (let tap = 0; tap < taps; tap += 2) {
-			const two = v128.load64_zero(at + tap * 3);
-			// Red and red, green and green, blue and blue of two pixels, as 16-bit lanes.
-			const paired = i8x16.shuffle(two, zero, 0, 16, 3, 16, 1, 16, 4, 16, 2, 16, 5, 16, 16, 16, 16, 16);
-			sum = i32x4.add(sum, i32x4.dot_i16x8_s(paired, v128.load32_splat(weights + tap * 2)));
-		}
+		let sum = i32x4.add(i32x4.add(half, twoAcross(at, weights)), twoAcross(at + 6, weights + 4));
+		if (taps > 4) sum = i32x4.add(sum, twoAcross(at + 12, weights + 8));
+		if (taps > 6) sum = i32x4.add(sum, twoAcross(at + 18, weights + 12));
 		weights += taps * 2;
 		const level = i16x8.narrow_i32x4_s(i32x4.shr_s(sum, 14), zero);
 		v128.store_lane<u32>(to + x * 3, i8x16.narrow_i16x8_u(level, zero), 0);
 	}
 }
 
+/** Red, green and blue of two neighbours by their weights. */
+// @ts-ignore: decorator
+@inline
+function twoAcross(at: usize, weights: usize): v128 {
+	// Red and red, green and green, blue and blue, as 16-bit lanes; −1 makes a zero.
+	const paired = i8x16.swizzle(v128.load64_zero(at), i8x16(0, -1, 3, -1, 1, -1, 4, -1, 2, -1, 5, -1, -1, -1, -1, -1));
+	return i32x4.dot_i16x8_s(paired, v128.load32_splat(weights));
+}
+
 // @ts-ignore: decorator
 @inline
 function scaleDown(row: i32, taps: i32): void {
-	const zero = i8x16.splat(0);
-	const half = i32x4.splat(1 << 13);
 	const first = load<i32>(downFirst + row * 4);
-	const weights = downWeights + row * taps * 2;
 	const to = frame + row * FRAME_ROW;
-	for (let i = 0; i < FRAME_ROW; i += 16) {
-		let sum0 = half;
-		let sum1 = half;
-		let sum2 = half;
-		let sum3 = half;
-		for (let tap = 0; tap < taps; tap += 2) {
-			const upper = v128.load(ring + ((first + tap) & (RING_ROWS - 1)) * RING_ROW + i);
-			const lower = v128.load(ring + ((first + tap + 1) & (RING_ROWS - 1)) * RING_ROW + i);
-			const pair = v128.load32_splat(weights + tap * 2);
-			const low = i8x16.shuffle(upper, lower, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-			const high = i8x16.shuffle(upper, lower, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-			sum0 = i32x4.add(sum0, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(low), pair));
-			sum1 = i32x4.add(sum1, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(low), pair));
-			sum2 = i32x4.add(sum2, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(high), pair));
-			sum3 = i32x4.add(sum3, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(high), pair));
+	const weights = downWeights + row * taps * 2;
+	const weights0 = v128.load32_splat(weights);
+	const weights2 = v128.load32_splat(weights + 4);
+	const weights4 = v128.load32_splat(weights + 8);
+	const weights6 = v128.load32_splat(weights + 12);
+	const row0 = ringRow(first);
+	const row1 = ringRow(first + 1);
+	const row2 = ringRow(first + 2);
+	const row3 = ringRow(first + 3);
+	const row4 = ringRow(first + 4);
+	const row5 = ringRow(first + 5);
+	const row6 = ringRow(first + 6);
+	const row7 = ringRow(first + 7);
+	const half = i32x4.splat(1 << 13);
+	for (let i = 0; i < FRAME_ROW; i += 8) {
+		let both = twoDown(row0 + i, row1 + i);
+		let low = i32x4.add(half, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(both), weights0));
+		let high = i32x4.add(half, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(both), weights0));
+		both = twoDown(row2 + i, row3 + i);
+		low = i32x4.add(low, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(both), weights2));
+		high = i32x4.add(high, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(both), weights2));
+		if (taps > 4) {
+			both = twoDown(row4 + i, row5 + i);
+			low = i32x4.add(low, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(both), weights4));
+			high = i32x4.add(high, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(both), weights4));
 		}
-		const low = i16x8.narrow_i32x4_s(i32x4.shr_s(sum0, 14), i32x4.shr_s(sum1, 14));
-		const high = i16x8.narrow_i32x4_s(i32x4.shr_s(sum2, 14), i32x4.shr_s(sum3, 14));
-		v128.store(to + i, i8x16.narrow_i16x8_u(low, high));
+		if (taps > 6) {
+			both = twoDown(row6 + i, row7 + i);
+			low = i32x4.add(low, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(both), weights6));
+			high = i32x4.add(high, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(both), weights6));
+		}
+		const levels = i16x8.narrow_i32x4_s(i32x4.shr_s(low, 14), i32x4.shr_s(high, 14));
+		v128.store_lane<u64>(to + i, i8x16.narrow_i16x8_u(levels, levels), 0);
 	}
+}
+
+// @ts-ignore: decorator
+@inline
+function ringRow(row: i32): usize {
+	return ring + (row & (RING_ROWS - 1)) * RING_ROW;
+}
+
+/** Eight bytes of two rows, each beside the one below it. */
+// @ts-ignore: decorator
+@inline
+function twoDown(upper: usize, lower: usize): v128 {
+	return i8x16.shuffle(v128.load64_zero(upper), v128.load64_zero(lower), 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
 
 /** RGBA over white, to `rgbRow`: (level × alpha + 255 × (255 − alpha)) / 255, rounded. */

@@ -48,32 +48,30 @@ function undoUp(from: usize, above: usize, to: usize, bytes: i32): void {
 	for (let i = 0; i < bytes; i += 16) v128.store(to + i, i8x16.add(v128.load(from + i), v128.load(above + i)));
 }
 
-/** Five pixels at a time: sums of 2, 4 and 8 neighbours by three shifts, then the last pixel before them is added to all. */
+/** Five pixels at a time: sums of 2, 4 and 8 neighbours by three shifts (−1 brings a zero), then the last pixel before them is added to all. */
 function undoSub3(from: usize, to: usize, bytes: i32): void {
-	const zero = i8x16.splat(0);
-	let before = zero;
+	let before = i8x16.splat(0);
 	for (let i = 0; i < bytes; i += 15) {
 		let x = v128.load(from + i);
-		x = i8x16.add(x, i8x16.shuffle(x, zero, 16, 16, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12));
-		x = i8x16.add(x, i8x16.shuffle(x, zero, 16, 16, 16, 16, 16, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
-		x = i8x16.add(x, i8x16.shuffle(x, zero, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 0, 1, 2, 3));
+		x = i8x16.add(x, i8x16.swizzle(x, i8x16(-1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)));
+		x = i8x16.add(x, i8x16.swizzle(x, i8x16(-1, -1, -1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)));
+		x = i8x16.add(x, i8x16.swizzle(x, i8x16(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3)));
 		x = i8x16.add(x, before);
 		v128.store(to + i, x);
-		before = i8x16.shuffle(x, x, 12, 13, 14, 12, 13, 14, 12, 13, 14, 12, 13, 14, 12, 13, 14, 12);
+		before = i8x16.swizzle(x, i8x16(12, 13, 14, 12, 13, 14, 12, 13, 14, 12, 13, 14, 12, 13, 14, 12));
 	}
 }
 
 /** Four pixels at a time, in the same way. */
 function undoSub4(from: usize, to: usize, bytes: i32): void {
-	const zero = i8x16.splat(0);
-	let before = zero;
+	let before = i8x16.splat(0);
 	for (let i = 0; i < bytes; i += 16) {
 		let x = v128.load(from + i);
-		x = i8x16.add(x, i8x16.shuffle(x, zero, 16, 16, 16, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
-		x = i8x16.add(x, i8x16.shuffle(x, zero, 16, 16, 16, 16, 16, 16, 16, 16, 0, 1, 2, 3, 4, 5, 6, 7));
+		x = i8x16.add(x, i8x16.swizzle(x, i8x16(-1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)));
+		x = i8x16.add(x, i8x16.swizzle(x, i8x16(-1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7)));
 		x = i8x16.add(x, before);
 		v128.store(to + i, x);
-		before = i8x16.shuffle(x, x, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15);
+		before = i8x16.swizzle(x, i8x16(12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15));
 	}
 }
 
