@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { SetupError, step } from './report.mjs';
-import { demandSpace, explainFailure, run, runNpm } from './run.mjs';
+import { demandSpace, explainFailure, hostNode, run, runNpm } from './run.mjs';
 
 const MARKER = 'node_modules/.copydesk-complete';
 
@@ -118,7 +118,7 @@ async function bringNode(root, logFile) {
 	let result = await runNpm(['rebuild', 'node', '--foreground-scripts'], { cwd: root, logFile });
 	if (!hasNode(root)) {
 		// npm may be told not to run any package's scripts; then the same script is run without it.
-		result = await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: join(root, 'node_modules', 'node'), logFile });
+		result = await run(hostNode(), ['installArchSpecificPackage.js'], { cwd: join(root, 'node_modules', 'node'), logFile });
 	}
 	if (!hasNode(root)) {
 		progress.failed();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, mkdirSync, statfsSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SetupError } from './report.mjs';
 
@@ -57,10 +57,17 @@ export function run(command, args, { cwd, env = cleanEnvironment(), logFile, onL
 	});
 }
 
+/**
+ * This Node, or the one in PATH: set-up may itself run on the Node in node_modules, which a new install removes under it.
+ */
+export function hostNode() {
+	return existsSync(process.execPath) ? process.execPath : 'node';
+}
+
 /** npm as the person called it, or the one in PATH. */
 export function npmCommand() {
 	const outer = process.env.npm_execpath;
-	return outer && /npm-cli\.c?js$/.test(outer) ? { command: process.execPath, prefix: [outer] } : { command: 'npm', prefix: [] };
+	return outer && /npm-cli\.c?js$/.test(outer) ? { command: hostNode(), prefix: [outer] } : { command: 'npm', prefix: [] };
 }
 
 /**
