@@ -9,7 +9,7 @@ import { samples } from './coverTexts.ts';
 import { drawIllustration, type IllustrationKind } from './illustrations.ts';
 
 const COLUMNS = 6;
-const CELL_PX = 320;
+const CELL_PX = 296;
 const GAP_PX = 16;
 
 /** A picture for each sample, in their order. */
