@@ -1,0 +1,169 @@
+/**
+ * The AI provider over HTTP, under `/ai`: key, body, faults on demand, the provider's shapes.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import express from 'express';
+import type { Request, Response, Router } from 'express';
+import { readBody } from '@copydesk/kit/body';
+import type { Log } from '@copydesk/kit/log';
+import type { Fault, Faults } from '../faults.ts';
+import type { Hub } from '../hub.ts';
+import { AiError } from './errors.ts';
+import { generate, readImageQuestion } from './images.ts';
+import type { Painter } from './painter.ts';
+import { readQuestion, respond } from './respond.ts';
+
+export interface AiParts {
+	readonly faults: Faults;
+	readonly hub: Hub;
+	readonly painter: Painter;
+	readonly log: Log;
+}
+
+const MAX_BODY_BYTES = 20 * 1_048_576;
+const MIN_KEY_LENGTH = 8;
+
+function mustHaveKey(request: Request): void {
+	const { authorization } = request.headers;
+	const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+	if (key === undefined) {
+		throw new AiError(401, "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).");
+	}
+	if (key.length < MIN_KEY_LENGTH) throw new AiError(401, `Incorrect API key provided: ${'*'.repeat(key.length)}.`, { code: 'invalid_api_key' });
+}
+
+async function readJson(request: Request): Promise<unknown> {
+	if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+		throw new AiError(400, `Unsupported content type: '${request.headers['content-type'] ?? ''}'. This API method only accepts 'application/json' requests, but you specified the header 'Content-Type: ${request.headers['content-type'] ?? ''}'.`, { code: 'unsupported_content_type' });
+	}
+	let bytes: Buffer;
+	try {
+		bytes = await readBody(request, MAX_BODY_BYTES);
+	} catch {
+		throw new AiError(413, 'The request body is too large.');
+	}
+	try {
+		return JSON.parse(bytes.toString('utf8'));
+	} catch {
+		throw new AiError(400, 'We could not parse the JSON body of your request. (HINT: This likely means you aren\'t using your HTTP library correctly. The API expects a JSON payload, but what was sent was not valid JSON.)');
+	}
+}
+
+function refusalOf(fault: Fault): AiError | undefined {
+	switch (fault.kind) {
+		case '429':
+			return new AiError(429, `Rate limit reached. Please try again in ${fault.retry_after ?? 20}s.`, { type: 'requests', code: 'rate_limit_exceeded', retryAfterSeconds: fault.retry_after ?? 20 });
+		case '5xx':
+			return new AiError(fault.status ?? 500, 'The server had an error while processing your request. Sorry about that!', { type: 'server_error', code: 'server_error' });
+		case 'timeout':
+			return new AiError(504, 'The request timed out.', { type: 'server_error', code: 'timeout' });
+		default:
+			return undefined;
+	}
+}
+
+/** What one endpoint does with its JSON body. */
+interface Endpoint<Q> {
+	readonly name: string;
+	read(body: unknown): Q;
+	/** Names a fault may be set for, beside the endpoint's. */
+	names(question: Q): readonly string[];
+	work(question: Q, fault: Fault | undefined, parts: AiParts): Promise<{ body: unknown; summary: string }>;
+	/** What the timeline shows. */
+	shown(question: Q): unknown;
+}
+
+const responses: Endpoint<ReturnType<typeof readQuestion>> = {
+	name: 'responses',
+	read: readQuestion,
+	names: (question) => (question.name === '' ? [] : [question.name]),
+	work: (question, fault) => Promise.resolve(respond(question, fault, Date.now())),
+	shown: (question) => ({ model: question.model, schema: question.name, input: question.input.slice(0, 4_000) }),
+};
+
+const images: Endpoint<ReturnType<typeof readImageQuestion>> = {
+	name: 'images/generations',
+	read: readImageQuestion,
+	names: () => [],
+	async work(question, fault, { painter }) {
+		if (fault?.kind === 'refusal') throw new AiError(400, 'Your request was rejected by the safety system.', { type: 'image_generation_user_error', code: 'moderation_blocked' });
+		return { body: await generate(question, painter, Date.now(), fault?.kind === 'corrupt_image'), summary: `${question.size}, ${question.quality}` };
+	},
+	shown: (question) => ({ prompt: question.prompt, size: question.size, quality: question.quality }),
+};
+
+function handler<Q>(endpoint: Endpoint<Q>, parts: AiParts) {
+	const { hub, faults, log } = parts;
+	return async (request: Request, response: Response): Promise<void> => {
+		const startedAt = Date.now();
+		const gone = new AbortController();
+		response.once('close', () => gone.abort());
+		response.setHeader('x-request-id', `req_${randomUUID().replaceAll('-', '')}`);
+		let label: string = endpoint.name;
+		let shown: unknown;
+		let fault: Fault | undefined;
+		const record = (status: number, summary: string, description?: string): void => {
+			hub.record({
+				at: Date.now(), kind: 'ai', method: label, ok: status === 200, status, took_ms: Date.now() - startedAt, summary,
+				...(description === undefined ? {} : { description }), ...(fault === undefined ? {} : { fault: fault.kind }), ...(shown === undefined ? {} : { params: shown }),
+			});
+		};
+		try {
+			mustHaveKey(request);
+			const question = endpoint.read(await readJson(request));
+			const names = endpoint.names(question);
+			label = names[0] ?? endpoint.name;
+			shown = endpoint.shown(question);
+			const met = faults.meet({ target: 'ai', names: [endpoint.name, ...names] });
+			fault = met.fault;
+			if (met.latencyMs > 0) await pause(met.latencyMs, undefined, { signal: gone.signal }).catch(() => {});
+			if (gone.signal.aborted && met.latencyMs > 0) {
+				record(0, 'the caller hung up', 'no answer in time');
+				return;
+			}
+			if (fault?.kind === 'drop_before_accept') {
+				record(0, 'hung up before doing it');
+				request.socket.destroy();
+				return;
+			}
+			const refusal = fault === undefined ? undefined : refusalOf(fault);
+			if (refusal !== undefined) throw refusal;
+			const { body, summary } = await endpoint.work(question, fault, parts);
+			if (fault?.kind === 'accept_then_drop') {
+				record(0, summary, 'did it and hung up');
+				request.socket.destroy();
+				return;
+			}
+			record(200, summary);
+			if (fault?.kind === 'non_json') response.status(200).type('html').end('<html><body>Bad gateway</body></html>');
+			else response.status(200).json(body);
+		} catch (error) {
+			const refusal = error instanceof AiError ? error : new AiError(500, 'The server had an error while processing your request. Sorry about that!', { type: 'server_error', code: 'server_error' });
+			if (!(error instanceof AiError)) log.error({ err: error }, 'the AI stand-in failed');
+			record(refusal.status, refusal.code ?? refusal.type, refusal.message);
+			if (refusal.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(refusal.retryAfterSeconds));
+			if (!request.complete) response.setHeader('Connection', 'close');
+			response.status(refusal.status).json(refusal.body());
+		}
+	};
+}
+
+/** Routes under `/ai`. */
+export function aiApi(parts: AiParts): Router {
+	const router = express.Router();
+	router.post('/v1/responses', handler(responses, parts));
+	router.post('/v1/images/generations', handler(images, parts));
+	router.get('/v1/models', (request, response) => {
+		try {
+			mustHaveKey(request);
+			response.json({ object: 'list', data: ['sandbox-text', 'sandbox-image'].map((id) => ({ id, object: 'model', created: 1_760_000_000, owned_by: 'copydesk-sandbox' })) });
+		} catch (error) {
+			response.status((error as AiError).status).json((error as AiError).body());
+		}
+	});
+	router.use((request, response) => {
+		response.status(404).json(new AiError(404, `Invalid URL (${request.method} ${request.originalUrl.split('?')[0] ?? ''})`).body());
+	});
+	return router;
+}

@@ -1,0 +1,357 @@
+/**
+ * `copydesk_post`: a text from the facts given, in three or four paragraphs, without a number or name that was not given.
+ */
+import { asSentence, capitalised, hashOf, languageOf, paragraphsOf, sentencesOf, shuffled, stem, words } from './language.ts';
+import type { Language } from './language.ts';
+import { themeOf } from './themes.ts';
+import type { Theme } from './themes.ts';
+
+export interface PostAnswer {
+	title: string;
+	subtitle: string;
+	body: string;
+	category: string;
+	image_prompt: string;
+}
+
+interface Brief {
+	readonly language: Language;
+	readonly request: string;
+	/** What was given as true, sentence by sentence. */
+	readonly statements: readonly string[];
+	readonly bodyMax: number;
+	readonly titleMax: number;
+	readonly titleAim: number;
+	readonly subtitleMax: number;
+	readonly aimFrom: number;
+	readonly aimTo: number;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const numberOf = (value: unknown, fallback: number): number => (typeof value === 'number' && value > 0 ? value : fallback);
+
+const ASKS: Readonly<Record<Language, RegExp>> = {
+	en: /^(?:please,?\s+|could you\s+|can you\s+|let'?s\s+|we need\s+|i(?:'d| would) like\s+|i want\s+)*(?:(?:write|prepare|make|create|do|draft|compose|publish)\s+)?(?:(?:me|us)\s+)?(?:(?:a|an|the|one|some)\s+)?(?:(?:short|brief|quick|nice|small|new|friendly|warm|calm|illustrated|little|good)[\s,]+(?:and\s+)?)*(?:post|story|note|piece|text|article|announcement|news item|something|paragraph)s?\s*(?:about|on|for|saying|telling|:|—|–|-)\s*(?:that\s+)?/iu,
+	ru: /^(?:пожалуйста,?\s+|можешь\s+|давай(?:те)?\s+|нужно\s+|нужен\s+|хочу\s+|хотим\s+)*(?:(?:напиши|подготовь|сделай|составь|опубликуй|придумай)(?:те|ть)?\s+)?(?:(?:мне|нам|для канала)\s+)?(?:(?:короткий|короткую|небольшой|небольшую|маленький|тёплый|тёплую|новый|новую|хороший|хорошую|иллюстрированный)[\s,]+(?:и\s+)?)*(?:пост|заметку|текст|статью|историю|новость|объявление|что-нибудь)\s*(?:для канала\s*)?(?=(?:о|об|обо|про|на тему)\s|[:—–-])[:—–-]?\s*/iu,
+};
+const NOTES: Readonly<Record<Language, RegExp>> = {
+	en: /^(?:please\s+)?(?:keep (?:it|the)|make (?:it|the)|use an?\s|tone\b|style\b|avoid\b|don['’]?t\b|do not\b|no (?:jargon|clich)|the tone|write (?:it )?in)/iu,
+	ru: /^(?:пожалуйста,?\s+)?(?:сделай(?:те)? (?:текст|пост|его|тон)|тон\b|стиль\b|избегай|не (?:пиши|используй)|без (?:пафоса|штампов|воды)|пиши(?:те)?\s)/iu,
+};
+const SAYS: Readonly<Record<Language, RegExp>> = {
+	en: /^(?:please\s+|also\s+)?(?:mention|add|say|note|include|tell(?: (?:people|readers|them))?|explain|remind(?: (?:people|readers))?)\s+(?:that\s+)?/iu,
+	ru: /^(?:пожалуйста,?\s+|также\s+|ещё\s+)?(?:упомян(?:и|уть)|добав(?:ь|ить)|скаж(?:и|ите)|укаж(?:и|ите)|расскаж(?:и|ите)|напомн(?:и|ите)|не забудь(?:те)? (?:сказать|упомянуть)?)(?:те)?\s*,?\s*(?:что\s+)?/iu,
+};
+
+function readBrief(document: Record<string, unknown>): Brief {
+	const limits = isObject(document['limits']) ? document['limits'] : {};
+	const aim = isObject(limits['body_aim_units']) ? limits['body_aim_units'] : {};
+	const facts = (Array.isArray(document['facts']) ? document['facts'] : []).map((fact: unknown) => textOf(isObject(fact) ? fact['text'] : fact)).filter((text) => text !== '');
+	const blocks = (Array.isArray(document['source_blocks']) ? document['source_blocks'] : []).map((block: unknown) => textOf(isObject(block) ? block['text'] : block)).filter((text) => text !== '');
+	const request = textOf(document['request']) || textOf(document['topic']) || facts[0] || blocks[0] || '';
+	const language = languageOf(document['language'], request);
+	const bodyMax = numberOf(limits['body_max_units'], 1024);
+	return {
+		language,
+		request,
+		statements: facts.length > 0 ? facts : blocks.length > 0 ? blocks : [request],
+		bodyMax,
+		titleMax: numberOf(limits['title_max_units'], 70),
+		titleAim: numberOf(limits['title_aim_units'], 55),
+		subtitleMax: numberOf(limits['subtitle_max_units'], 110),
+		aimFrom: Math.min(numberOf(aim['from'], 700), bodyMax),
+		aimTo: Math.min(numberOf(aim['to'], 900), bodyMax),
+	};
+}
+
+interface Material {
+	/** What it is about, as it can follow "about"; null when the request is plain statements. */
+	readonly topic: string | null;
+	/** Only in Russian: the preposition that gave the topic its case. */
+	readonly preposition: string;
+	readonly sentences: readonly string[];
+}
+
+/** Takes the order apart from what it is about. */
+function readMaterial(brief: Brief): Material {
+	const { language } = brief;
+	const sentences: string[] = [];
+	let topic: string | null = null;
+	let preposition = '';
+	for (const [index, statement] of brief.statements.flatMap((text) => paragraphsOf(text).flatMap(sentencesOf)).entries()) {
+		let sentence = statement.trim();
+		if (NOTES[language].test(sentence)) continue;
+		const asked = index === 0 ? ASKS[language].exec(sentence) : null;
+		if (asked !== null && asked[0].length > 0 && asked[0].length < sentence.length) {
+			let rest = sentence.slice(asked[0].length).trim();
+			const prefix = language === 'ru' ? /^(обо|об|о|про|на тему:?)\s+/iu.exec(rest) : null;
+			if (prefix !== null) {
+				preposition = (prefix[1] as string).toLowerCase().startsWith('на тему') ? '' : (prefix[1] as string).toLowerCase();
+				rest = rest.slice(prefix[0].length);
+			}
+			const cut = /^(.{8,}?)(?::\s+|\s+[—–]\s+|;\s+)(.+)$/su.exec(rest);
+			topic = (cut?.[1] ?? rest).replace(/[.!…]+$/u, '').trim();
+			if (cut?.[2] !== undefined) sentences.push(asSentence(cut[2]));
+			continue;
+		}
+		const said = SAYS[language].exec(sentence);
+		if (said !== null) sentence = sentence.slice(said[0].length);
+		if (words(sentence).length > 0) sentences.push(asSentence(sentence));
+	}
+	return { topic, preposition, sentences };
+}
+
+const CLAUSE: Readonly<Record<Language, RegExp>> = { en: /^(?:why|how|what|when|where|who|whether)\b/iu, ru: /^(?:почему|как|что|когда|где|кто|зачем|откуда|куда)(?=\s)/iu };
+
+const LEADS: Readonly<Record<Language, { readonly clause: readonly string[]; readonly noun: readonly string[] }>> = {
+	en: {
+		clause: ['{Topic}? The question sounds simple until one tries to answer it.', '{Topic}? Most of us have wondered at least once, and moved on.', 'Some questions are worth a slow answer. One of them: {topic}?'],
+		noun: ['Let us take a minute for {topic}.', 'Today we look closer at {topic}.', 'There are subjects that gain from being told slowly. One of them is {topic}.'],
+	},
+	ru: {
+		clause: ['{Topic}? Вопрос кажется простым, пока не попробуешь ответить.', '{Topic}? Почти каждый хоть раз об этом думал и шёл дальше.', 'Есть вопросы, на которые лучше отвечать не спеша. Вот один из них: {topic}?'],
+		noun: ['Сегодня — {about}.', 'Поговорим {about}: спокойно и по порядку.', 'Давно хотели рассказать {about}.'],
+	},
+};
+
+function leadOf(material: Material, language: Language, seed: number): string | null {
+	const { topic, preposition } = material;
+	if (topic === null) return null;
+	const clause = CLAUSE[language].test(topic);
+	const templates = clause ? LEADS[language].clause : LEADS[language].noun;
+	const about = preposition === '' ? `на тему «${topic}»` : `${preposition} ${topic}`;
+	const template = templates[seed % templates.length] as string;
+	return template.replace('{Topic}', () => capitalised(topic.replace(/\?$/, ''))).replace('{topic}', () => topic.replace(/\?$/, '')).replace('{about}', () => about);
+}
+
+const DANGLING = /[\s,;:—–-]+(?:a|an|the|and|or|of|in|on|at|to|for|with|from|by|between|into|that|which|и|или|а|но|в|во|на|о|об|с|со|к|по|за|из|от|до|для|между|что|который)?$/iu;
+
+/** A line of at most `max` units that ends where a thought ends. */
+export function headline(text: string, aim: number, max: number): string {
+	const line = text.replace(/\s+/gu, ' ').replace(/[.…]+$/u, '').trim();
+	if (line.length <= aim) return line;
+	const stops = [...line.matchAll(/,\s|\s[—–]\s|:\s|;\s|\s(?=\(|that\s|which\s|because\s|after\s|while\s|who\s|between\s|with\s|from\s|который|которая|которые|между\s|после\s|потому\s)/gu)].map((match) => match.index).filter((at) => at >= 18 && at <= aim);
+	const stop = stops.at(-1);
+	if (stop !== undefined) return line.slice(0, stop).replace(DANGLING, '').trim();
+	if (line.length <= max) return line;
+	let cut = line.slice(0, aim + 1).replace(/\s+\S*$/u, '');
+	for (let before = ''; before !== cut; ) [before, cut] = [cut, cut.replace(DANGLING, '')];
+	return cut;
+}
+
+function titleOf(material: Material, brief: Brief, theme: Theme): string {
+	const { topic, preposition } = material;
+	const { language } = brief;
+	if (topic !== null) {
+		const line = language === 'ru' && preposition !== '' && !CLAUSE.ru.test(topic) ? `${preposition} ${topic}` : topic.replace(/^(?:a|an|the)\s+(?=\p{L}+\s)/iu, language === 'en' ? '' : '$&');
+		return capitalised(headline(line, brief.titleAim, brief.titleMax));
+	}
+	return capitalised(headline(material.sentences[0] ?? theme.subtitles[language][0] ?? '', brief.titleAim, brief.titleMax)) || theme.category[language];
+}
+
+function subtitleOf(theme: Theme, brief: Brief, seed: number): string {
+	const choice = theme.subtitles[brief.language];
+	const subtitle = choice[seed % choice.length] as string;
+	return subtitle.length <= brief.subtitleMax ? subtitle : '';
+}
+
+const lengthOf = (paragraphs: readonly (readonly string[])[]): number => paragraphs.filter((one) => one.length > 0).map((one) => one.join(' ')).join('\n\n').length;
+const joined = (paragraphs: readonly (readonly string[])[]): string => paragraphs.filter((one) => one.length > 0).map((one) => one.join(' ')).join('\n\n');
+
+const LINKS: Readonly<Record<Language, readonly string[]>> = {
+	en: ['Here is what is known.', 'The facts are short.', 'What we know so far:'],
+	ru: ['Вот что известно.', 'Факты короткие.', 'Что известно сейчас.'],
+};
+
+/** Puts the text together: what was given first and whole, thoughts around it until it has its length. */
+function compose(brief: Brief, material: Material, theme: Theme, seed: number): string {
+	const { language } = brief;
+	const lead = leadOf(material, language, seed);
+	const context = shuffled(theme.context[language], seed);
+	const closing = theme.closing[language][seed % theme.closing[language].length] as string;
+	const given = [...material.sentences];
+	const first: string[] = [];
+	const second: string[] = [];
+	const third: string[] = [];
+	const last: string[] = [closing];
+	const paragraphs = [first, second, third, last];
+	if (lead !== null) first.push(lead);
+	else if (given.length > 0) first.push(given.shift() as string);
+	const link = LINKS[language][seed % LINKS[language].length] as string;
+	if (lead !== null && given.length > 1) second.push(link.endsWith(':') ? link.replace(/:$/, '.').replace('What we know so far.', 'This is what we know so far.') : link);
+	// What was given is told whole; only when it alone is more than fits does its end stay untold.
+	for (const sentence of given) {
+		second.push(sentence);
+		if (lengthOf(paragraphs) > brief.bodyMax) {
+			second.pop();
+			break;
+		}
+	}
+	if (second.length > 4) third.push(...second.splice(Math.ceil(second.length / 2)));
+	const addable = [first, third, second, third, last, third];
+	for (const [index, sentence] of context.entries()) {
+		if (lengthOf(paragraphs) >= brief.aimFrom + 20) break;
+		const place = addable[index % addable.length] as string[];
+		const toLast = place === last;
+		if (toLast) place.unshift(sentence);
+		else place.push(sentence);
+		if (lengthOf(paragraphs) > brief.aimTo) place.splice(place.indexOf(sentence), 1);
+	}
+	if (lengthOf(paragraphs) > brief.bodyMax) last.length = 0;
+	return joined(paragraphs);
+}
+
+function pictureOf(theme: Theme, title: string): string {
+	return `Editorial illustration for "${title}": ${theme.picture}. Natural light, depth, a calm composition with room at the lower edge, no lettering, no logos, no faces.`.slice(0, 1_800);
+}
+
+/** Answers the document of a `copydesk_post` request, first text or revision. */
+export function writePost(document: Record<string, unknown>): PostAnswer {
+	const brief = readBrief(document);
+	const theme = themeOf([brief.request, ...brief.statements].join(' '));
+	const seed = hashOf(brief.request);
+	const material = readMaterial(brief);
+	if (isObject(document['current'])) return revise(brief, theme, material, document['current'], textOf(document['feedback']), seed);
+	const title = titleOf(material, brief, theme);
+	return { title, subtitle: subtitleOf(theme, brief, seed), body: compose(brief, material, theme, seed), category: theme.category[brief.language], image_prompt: pictureOf(theme, title) };
+}
+
+// ── Revision ────────────────────────────────────────────────────────────────
+
+const WISHES = {
+	shorter: /\b(?:short\w*|tight\w*|trim|brief\w*|concise|cut (?:it|the text)|less text)\b|короче|сократи|ужми|покороче|лаконичн/iu,
+	longer: /\b(?:longer|more detail\w*|expand|elaborate)\b|подробнее|длиннее|разверни|расшир/iu,
+	lead: /\b(?:lead|opening|first (?:sentence|paragraph)|beginning|hook|start)\b|лид|начал|перв\p{L}+ (?:предложени|абзац)|вступлени/iu,
+	ending: /\b(?:ending|last (?:sentence|paragraph)|closing|end)\b|концовк|последн\p{L}+ (?:предложени|абзац)|финал/iu,
+	warmer: /\b(?:warm\w*|friend\w*|lively|lighter|human\w*|playful)\b|теплее|тёпл|дружелюб|живее|человечн|легче/iu,
+	strict: /\b(?:formal\w*|neutral\w*|serious\w*|strict\w*|drier|calmer|official)\b|строже|официальн|нейтральн|серьёзн|суше|спокойнее/iu,
+};
+
+const ADD = {
+	en: /\b(?:mention|add|include|note|say|state|point out|remind(?: (?:people|readers))?|tell(?: (?:people|readers))?)\b\s*(?:there\s+)?(?:also\s+)?(?:(?:a|one)\s+(?:line|sentence|word|paragraph)\s+)?(?<link>that|about|on|:)?\s*(?<what>[^.!?]{3,300})/iu,
+	ru: /(?:добав(?:ь|ьте|ить)|упомян(?:и|ите|уть)|укаж(?:и|ите)|скаж(?:и|ите)|напиш(?:и|ите)|расскаж(?:и|ите)|напомн(?:и|ите)|вставь(?:те)?)\s*(?:ещё\s+|также\s+)?(?:фразу\s+|предложение\s+|абзац\s+|строку\s+)?(?<link>,?\s*что|про|об|о|:)?\s*(?<what>[^.!?]{3,300})/iu,
+};
+const REMOVE = {
+	en: /\b(?:remove|drop|delete|leave out|take out|without|skip)\b\s+(?:the\s+)?(?:(?:part|sentence|line|bit|words?|paragraph)\s+(?:about|on|with)\s+)?(?<what>[^.!?]{3,200})/iu,
+	ru: /(?:убер(?:и|ите)|удали(?:те)?|выкин(?:ь|ьте)|без|исключи(?:те)?)\s+(?:(?:часть|предложение|фразу|абзац|слова?|упоминание)\s+)?(?:о|об|про|с)?\s*(?<what>[^.!?]{3,200})/iu,
+};
+
+const WARM: Readonly<Record<Language, { readonly open: string; readonly close: string }>> = {
+	en: { open: 'Hello, and thank you for reading us today.', close: 'Take care of yourselves, and write to us: we read every letter.' },
+	ru: { open: 'Здравствуйте, и спасибо, что вы с нами.', close: 'Берегите себя и пишите нам: мы читаем каждое письмо.' },
+};
+const NEUTRAL: Readonly<Record<Language, { readonly open: string; readonly close: string }>> = {
+	en: { open: 'In brief, and in order.', close: 'We will report when there is more that is certain.' },
+	ru: { open: 'Коротко и по порядку.', close: 'Сообщим, когда станет известно больше.' },
+};
+
+/** Applies what was asked for, so that it can be seen; leaves the rest alone. */
+function revise(brief: Brief, theme: Theme, material: Material, current: Record<string, unknown>, feedback: string, seed: number): PostAnswer {
+	const { language } = brief;
+	let title = textOf(current['title']) || titleOf(material, brief, theme);
+	let subtitle = textOf(current['subtitle']);
+	const paragraphs = paragraphsOf(textOf(current['body'])).map(sentencesOf);
+	const turn = hashOf(`${feedback}|${textOf(current['body'])}`);
+	let applied = false;
+
+	const named = /^(?:title|headline|заголовок)\s*:\s*(?<title>.+)$/imu.exec(feedback)?.groups?.['title'];
+	if (named !== undefined) {
+		title = headline(named, brief.titleMax, brief.titleMax);
+		applied = true;
+	}
+	if (named === undefined && /\b(?:title|headline)\b|заголов/iu.test(feedback)) {
+		title = capitalised(headline(`${title}${language === 'ru' ? ': коротко о главном' : ': the short story'}`, brief.titleMax, brief.titleMax));
+		applied = true;
+	}
+	if (/\bsubtitle\b|подзаголов/iu.test(feedback)) {
+		const other = theme.subtitles[language].find((one) => one !== subtitle);
+		if (other !== undefined) subtitle = other;
+		applied = true;
+	}
+	for (const pair of feedback.matchAll(/(?:replace|замени(?:те)?)\s+["“«](?<old>[^"”»]+)["”»]\s+(?:with|by|на)\s+["“«](?<now>[^"”»]*)["”»]/giu)) {
+		for (const sentences of paragraphs) for (const [index, sentence] of sentences.entries()) sentences[index] = sentence.split(pair.groups?.['old'] ?? '').join(pair.groups?.['now'] ?? '');
+		applied = true;
+	}
+
+	const removed = REMOVE[language].exec(feedback)?.groups?.['what'];
+	if (removed !== undefined) {
+		const stems = words(removed).filter((word) => word.length > 2).map(stem);
+		const most = Math.max(...paragraphs.flat().map((sentence) => stems.filter((one) => words(sentence).map(stem).includes(one)).length));
+		if (most > 0 && paragraphs.flat().length > 1) {
+			for (const sentences of paragraphs) {
+				const kept = sentences.filter((sentence) => stems.filter((one) => words(sentence).map(stem).includes(one)).length < most);
+				sentences.splice(0, sentences.length, ...kept);
+			}
+			applied = true;
+		}
+	}
+	if (WISHES.shorter.test(feedback)) {
+		const known = new Set([...theme.context[language], ...theme.closing[language]]);
+		const full = lengthOf(paragraphs);
+		for (const sentence of paragraphs.flat().reverse()) {
+			if (lengthOf(paragraphs) <= full * 0.62) break;
+			if (!known.has(sentence)) continue;
+			for (const sentences of paragraphs) if (sentences.includes(sentence)) sentences.splice(sentences.indexOf(sentence), 1);
+		}
+		while (lengthOf(paragraphs) > full * 0.75 && paragraphs.flat().length > 2) paragraphs.findLast((one) => one.length > 0)?.pop();
+		applied = true;
+	}
+	const fresh = shuffled([...theme.context[language], ...theme.closing[language]], turn).filter((sentence) => !paragraphs.flat().includes(sentence));
+	if (WISHES.longer.test(feedback)) {
+		for (const sentence of fresh.splice(0, 2)) (paragraphs.at(-2) ?? (paragraphs[0] as string[])).push(sentence);
+		applied = true;
+	}
+	const mood = WISHES.warmer.test(feedback) ? WARM[language] : WISHES.strict.test(feedback) ? NEUTRAL[language] : undefined;
+	if (mood !== undefined) {
+		paragraphs[0]?.unshift(mood.open);
+		const end = paragraphs.findLast((one) => one.length > 0);
+		if (end !== undefined && paragraphs.flat().length > 2) end[end.length - 1] = mood.close;
+		applied = true;
+	}
+	if (WISHES.lead.test(feedback) && mood === undefined && removed === undefined) {
+		const lead = leadOf(material, language, turn + 1);
+		const opening = lead !== null && !paragraphs.flat().includes(lead) ? lead : fresh.shift();
+		const begin = paragraphs[0];
+		if (opening !== undefined && begin !== undefined) {
+			if (lead !== null && begin.length > 0) begin[0] = opening;
+			else begin.unshift(opening);
+			applied = true;
+		}
+	}
+	if (WISHES.ending.test(feedback) && mood === undefined) {
+		const end = paragraphs.findLast((one) => one.length > 0);
+		const closing = theme.closing[language].find((one) => !paragraphs.flat().includes(one));
+		if (end !== undefined && closing !== undefined) {
+			end[end.length - 1] = closing;
+			applied = true;
+		}
+	}
+	const add = removed === undefined || !REMOVE[language].test(feedback) ? ADD[language].exec(feedback)?.groups : undefined;
+	const what = add?.['what']?.trim();
+	if (what !== undefined && what !== '' && !/^(?:it|this|that|более|больше)\b.{0,12}$/iu.test(what)) {
+		const clause = /что|that|:/u.test(add?.['link'] ?? '');
+		const sentence = clause ? asSentence(what) : language === 'ru' ? asSentence(`И отдельно — ${add?.['link']?.trim() === undefined ? '' : `${add['link'].trim()} `}${what}`) : asSentence(`And a word about ${what}`);
+		(paragraphs.at(-2) ?? paragraphs[0] ?? paragraphs[paragraphs.push([]) - 1] as string[]).push(sentence);
+		applied = true;
+	}
+	if (!applied) {
+		// No pattern knows this wish: take the other way in and other thoughts, so that the person sees a second attempt.
+		const [opening, thought] = [leadOf(material, language, seed + 1 + (turn % 2)), fresh[0]];
+		const begin = paragraphs[0];
+		if (opening !== null && begin !== undefined && begin.length > 0) begin[0] = opening;
+		const known = theme.context[language];
+		const place = paragraphs.find((sentences) => sentences.some((sentence) => known.includes(sentence)));
+		if (thought !== undefined) {
+			if (place === undefined) (paragraphs.at(-1) ?? (paragraphs[0] as string[])).unshift(thought);
+			else place[place.findIndex((sentence) => known.includes(sentence))] = thought;
+		}
+	}
+	while (lengthOf(paragraphs) > brief.bodyMax && paragraphs.flat().length > 1) {
+		const known = new Set([...theme.context[language], ...theme.closing[language]]);
+		const place = paragraphs.findLast((sentences) => sentences.some((sentence) => known.has(sentence)));
+		if (place === undefined) break;
+		place.splice(place.findLastIndex((sentence) => known.has(sentence)), 1);
+	}
+	return { title, subtitle, body: joined(paragraphs), category: theme.category[language], image_prompt: pictureOf(theme, title) };
+}

@@ -1,0 +1,141 @@
+/**
+ * Everything outside of the desk, in one process: the messenger, the AI provider and a page to be both people on.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import express from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
+import type { Log } from '@copydesk/kit/log';
+import { aiApi } from './ai/routes.ts';
+import { Painter } from './ai/painter.ts';
+import { controlApi, onlyThisMachine } from './control.ts';
+import { Faults } from './faults.ts';
+import { Hub } from './hub.ts';
+import { Messenger } from './messenger/messenger.ts';
+import type { MessengerState } from './messenger/messenger.ts';
+import { Photos } from './messenger/photos.ts';
+import type { StoredPhoto } from './messenger/photos.ts';
+import { botApi, recordDelivered, runWebhookAnswer } from './messenger/routes.ts';
+import type { BotApiParts } from './messenger/routes.ts';
+import { Updates } from './messenger/updates.ts';
+import type { UpdatesState } from './messenger/updates.ts';
+import { Store } from './store.ts';
+
+export const SANDBOX_VERSION = '1.0.1';
+
+interface Snapshot {
+	readonly messenger: MessengerState;
+	readonly updates: UpdatesState;
+	readonly photos: readonly StoredPhoto[];
+}
+
+export interface SandboxOptions {
+	readonly token: string;
+	/** Folder of the state; made when missing. */
+	readonly dataDir: string;
+	readonly log: Log;
+	/** Unix milliseconds; tests bring their own. */
+	readonly now?: () => number;
+	/** Milliseconds of one second of pause between attempts to deliver an update. */
+	readonly secondMs?: number;
+}
+
+export interface Sandbox {
+	readonly app: Express;
+	readonly messenger: Messenger;
+	readonly updates: Updates;
+	readonly faults: Faults;
+	readonly hub: Hub;
+	/** Starts what was pending when it stopped last. */
+	resume(): void;
+	/** Writes the state and ends what runs in the background. */
+	close(): Promise<void>;
+}
+
+/** The token kept in the data folder; made up on first use, readable by its owner only. */
+export function ownToken(dataDir: string, botId: number): string {
+	const path = join(dataDir, 'bot-token');
+	if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+	mkdirSync(dataDir, { recursive: true });
+	const token = `${botId}:${randomBytes(26).toString('base64url')}`;
+	writeFileSync(path, `${token}\n`, { mode: 0o600 });
+	return token;
+}
+
+/** The page may load nothing from elsewhere, and nobody may frame it. */
+const PAGE_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function createSandbox(options: SandboxOptions): Sandbox {
+	const { token, dataDir, log, now = Date.now } = options;
+	const statePath = join(dataDir, 'state.json');
+	const stored = Store.read<Snapshot>(statePath);
+	const hub = new Hub();
+	const faults = new Faults((list) => hub.tell('fault', { faults: list }));
+	const photos = new Photos(join(dataDir, 'photos'), stored?.photos);
+	const store = new Store<Snapshot>(statePath, () => ({ messenger: messenger.state, updates: updates.state, photos: photos.stored }));
+	const changed = (): void => store.touch();
+	const updates: Updates = new Updates(
+		{
+			now,
+			changed,
+			delivered: (outcome) => {
+				recordDelivered(outcome, hub);
+				if (outcome.ok) void runWebhookAnswer(outcome, bot);
+			},
+			...(options.secondMs === undefined ? {} : { secondMs: options.secondMs }),
+		},
+		stored?.updates,
+	);
+	const botUser = { id: Number(token.split(':')[0]), is_bot: true, first_name: 'Copydesk', username: 'copydesk_sandbox_bot' };
+	const messenger: Messenger = new Messenger({ bot: botUser, now, updates, photos, hub, changed }, stored?.messenger);
+	for (const { chat, blocked } of messenger.state.chats) if (blocked) faults.set({ target: 'messenger', kind: 'blocked', chat_id: chat.id, forever: true });
+	const bot: BotApiParts = { token, messenger, updates, faults, hub, log };
+	const painter = new Painter();
+
+	const app = express();
+	app.disable('x-powered-by');
+	app.disable('etag');
+	app.use((_request, response, next) => {
+		response.setHeader('X-Content-Type-Options', 'nosniff');
+		next();
+	});
+	app.get('/healthz', (_request, response) => {
+		response.json({ status: 'ok', service: 'sandbox', version: SANDBOX_VERSION });
+	});
+	app.use(botApi(bot));
+	app.use('/ai', aiApi({ faults, hub, painter, log }));
+	app.use('/control', controlApi({ messenger, updates, faults, hub }));
+	app.use(onlyThisMachine, (_request, response, next) => {
+		response.setHeader('Content-Security-Policy', PAGE_POLICY);
+		response.setHeader('Referrer-Policy', 'no-referrer');
+		next();
+	});
+	app.use(express.static(join(import.meta.dirname, 'page'), { cacheControl: false, etag: false, lastModified: false }));
+	app.use((_request, response) => {
+		response.status(404).json({ error: 'There is nothing at this address' });
+	});
+	app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+		if (error instanceof URIError) {
+			response.status(404).json({ error: 'There is nothing at this address' });
+			return;
+		}
+		log.error({ err: error }, 'unexpected');
+		if (response.headersSent) response.destroy();
+		else response.status(500).json({ error: 'The sandbox met something it did not expect' });
+	});
+
+	return {
+		app,
+		messenger,
+		updates,
+		faults,
+		hub,
+		resume: () => updates.pump(),
+		close: async () => {
+			updates.stop();
+			await painter.close();
+			store.flush();
+		},
+	};
+}

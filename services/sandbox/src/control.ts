@@ -1,0 +1,199 @@
+/**
+ * The control API: the hands of the two people, the faults, and a look at everything. For the page, the demo and the tests.
+ * Loopback only, and only for requests that name this machine: a page from elsewhere must not be able to play the owner.
+ */
+import express from 'express';
+import type { NextFunction, Request, Response, Router } from 'express';
+import Joi from 'joi';
+import type { Schema } from 'joi';
+import { parseJson, readBody } from '@copydesk/kit/body';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { faultSchema } from './faults.ts';
+import type { FaultRequest, Faults } from './faults.ts';
+import type { Hub } from './hub.ts';
+import { PersonError } from './messenger/messenger.ts';
+import type { ChatState, Messenger } from './messenger/messenger.ts';
+import type { Update } from './messenger/types.ts';
+import type { Updates } from './messenger/updates.ts';
+
+export interface ControlParts {
+	readonly messenger: Messenger;
+	readonly updates: Updates;
+	readonly faults: Faults;
+	readonly hub: Hub;
+}
+
+const MAX_BODY_BYTES = 262_144;
+const HEARTBEAT_MS = 15_000;
+const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+
+/** Refuses what a foreign page could send: another Host (DNS rebinding) or another Origin. */
+export function onlyThisMachine(request: Request, response: Response, next: NextFunction): void {
+	const host = request.headers.host ?? '';
+	const { origin } = request.headers;
+	if (!LOCAL_HOST.test(host) || (origin !== undefined && origin !== `http://${host}`)) {
+		response.status(403).json({ error: 'Only this machine itself may use this; open it as http://127.0.0.1 or http://localhost' });
+		return;
+	}
+	next();
+}
+
+async function readJson<T>(request: Request, schema: Schema<T>): Promise<T> {
+	if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) throw new PersonError(415, 'Expected Content-Type: application/json');
+	let value: unknown;
+	try {
+		value = parseJson(await readBody(request, MAX_BODY_BYTES));
+	} catch (error) {
+		throw new PersonError(error instanceof CopydeskError && error.code === 'body_too_large' ? 413 : 400, 'Expected a JSON object');
+	}
+	const { error, value: checked } = schema.required().validate(value, { convert: false });
+	if (error !== undefined) throw new PersonError(422, error.message);
+	return checked as T;
+}
+
+function shownChat(state: ChatState): Record<string, unknown> {
+	const { chat, person, messages, blocked, forceReply } = state;
+	return {
+		id: chat.id,
+		type: chat.type,
+		title: chat.title ?? [person?.first_name, person?.last_name].filter(Boolean).join(' '),
+		...(person === undefined ? {} : { user_id: person.id, blocked, force_reply: forceReply }),
+		messages,
+	};
+}
+
+const sendSchema = Joi.object<{ from: number; text: string; reply_to_message_id?: number }>({
+	from: Joi.number().integer().required(),
+	text: Joi.string().required(),
+	reply_to_message_id: Joi.number().integer(),
+});
+const pressSchema = Joi.object<{ from: number; message_id: number; callback_data: string }>({
+	from: Joi.number().integer().required(),
+	message_id: Joi.number().integer().required(),
+	callback_data: Joi.string().required(),
+});
+const blockSchema = Joi.object<{ from: number; blocked: boolean }>({ from: Joi.number().integer().required(), blocked: Joi.boolean().required() });
+const updateSchema = Joi.object<Update>({ update_id: Joi.number().integer().required() }).unknown(true);
+
+/** Routes under `/control`. */
+export function controlApi(parts: ControlParts): Router {
+	const { messenger, updates, faults, hub } = parts;
+	const router = express.Router();
+	router.use(onlyThisMachine);
+	router.use((_request, response, next) => {
+		response.setHeader('Cache-Control', 'no-store');
+		next();
+	});
+
+	router.get('/state', (_request, response) => {
+		const { webhook } = updates;
+		response.json({
+			chats: messenger.state.chats.map(shownChat),
+			updates_pending: updates.pendingCount,
+			faults: faults.list,
+			webhook:
+				webhook === null
+					? null
+					: { url: webhook.url, max_connections: webhook.maxConnections, ...(webhook.lastErrorMessage === undefined ? {} : { last_error_date: Math.floor((webhook.lastErrorAtMs ?? 0) / 1_000), last_error_message: webhook.lastErrorMessage }) },
+			calls: hub.calls,
+			bot: messenger.bot,
+			now: Date.now(),
+		});
+	});
+
+	router.post('/send', async (request, response) => {
+		const { from, text, reply_to_message_id: replyTo } = await readJson(request, sendSchema);
+		const { update, message } = messenger.type(from, text, replyTo);
+		hub.record({ at: Date.now(), kind: 'person', method: 'send', chat_id: from, ok: true, status: 200, took_ms: 0, summary: text.slice(0, 80) });
+		response.json({ message_id: message.message_id, message, update_id: update?.update_id ?? null });
+	});
+
+	router.post('/press', async (request, response) => {
+		const { from, message_id: messageId, callback_data: data } = await readJson(request, pressSchema);
+		const { update, callbackQueryId, buttonFound } = messenger.press(from, messageId, data);
+		hub.record({ at: Date.now(), kind: 'person', method: 'press', chat_id: from, ok: true, status: 200, took_ms: 0, summary: data });
+		response.json({ callback_query_id: callbackQueryId, update_id: update?.update_id ?? null, button_found: buttonFound });
+	});
+
+	router.post('/block', async (request, response) => {
+		const { from, blocked } = await readJson(request, blockSchema);
+		if (blocked) block(from);
+		else {
+			faults.clear((fault) => fault.kind === 'blocked' && fault.chat_id === from);
+			messenger.setBlocked(from, false);
+		}
+		response.json({ blocked });
+	});
+
+	/** An update as somebody else might forge it, or one once more. */
+	router.post('/update', async (request, response) => {
+		const update = await readJson(request, updateSchema);
+		updates.addRaw(update);
+		response.json({ update_id: update.update_id });
+	});
+
+	const block = (chatId: number): void => {
+		messenger.setBlocked(chatId, true);
+		if (!faults.list.some((fault) => fault.kind === 'blocked' && fault.chat_id === chatId)) faults.set({ target: 'messenger', kind: 'blocked', chat_id: chatId, forever: true });
+	};
+
+	router.get('/faults', (_request, response) => {
+		response.json({ faults: faults.list });
+	});
+	router.post('/faults', async (request, response) => {
+		const fault = await readJson<FaultRequest>(request, faultSchema);
+		if (fault.kind === 'blocked') {
+			block(fault.chat_id as number);
+			response.json({ fault: faults.list.find((one) => one.kind === 'blocked' && one.chat_id === fault.chat_id) });
+			return;
+		}
+		response.json({ fault: faults.set(fault) });
+	});
+	const cleared = (gone: readonly { kind: string; chat_id?: number }[]): void => {
+		for (const fault of gone) if (fault.kind === 'blocked' && fault.chat_id !== undefined) messenger.setBlocked(fault.chat_id, false);
+	};
+	router.delete('/faults', (_request, response) => {
+		cleared(faults.clear());
+		response.json({ faults: [] });
+	});
+	router.delete('/faults/:id', (request, response) => {
+		cleared(faults.clear((fault) => fault.id === Number(request.params.id)));
+		response.json({ faults: faults.list });
+	});
+
+	router.post('/reset', (_request, response) => {
+		faults.clear();
+		updates.clear();
+		messenger.reset();
+		hub.clear();
+		hub.tell('reset', {});
+		response.json({ reset: true });
+	});
+
+	router.get('/photo/:unique', (request, response) => {
+		const bytes = messenger.photos.bytesByUniqueId(request.params.unique);
+		if (bytes === undefined) throw new PersonError(404, 'No picture has this id');
+		response.setHeader('Cache-Control', 'private, max-age=31536000, immutable');
+		response.type('image/jpeg').end(bytes);
+	});
+
+	router.get('/events', (request, response) => {
+		response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', Connection: 'keep-alive' });
+		response.write('retry: 1000\n\nevent: hello\ndata: {}\n\n');
+		const stop = hub.listen((event, data) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+		const heartbeat = setInterval(() => response.write(': here\n\n'), HEARTBEAT_MS);
+		request.once('close', () => {
+			stop();
+			clearInterval(heartbeat);
+		});
+	});
+
+	router.use((_request, _response) => {
+		throw new PersonError(404, 'There is nothing at this address');
+	});
+	router.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
+		if (!(error instanceof PersonError)) return next(error);
+		response.status(error.status).json({ error: error.message });
+	});
+	return router;
+}

@@ -1,0 +1,135 @@
+/**
+ * Faults on demand: what should go wrong, where, for whom and how often.
+ */
+import Joi from 'joi';
+
+export const messengerFaults = ['blocked', 'no_rights', 'not_member', '429', '5xx', 'accept_then_drop', 'drop_before_accept', 'latency', 'non_json', 'cut_json'] as const;
+export const aiFaults = ['too_long', 'unsatisfied', 'refusal', 'incomplete', 'malformed', 'contradiction', 'wrong_number', 'timeout', 'latency', '429', '5xx', 'corrupt_image', 'accept_then_drop', 'drop_before_accept', 'non_json'] as const;
+
+export type FaultKind = (typeof messengerFaults)[number] | (typeof aiFaults)[number];
+
+export interface FaultRequest {
+	readonly target: 'messenger' | 'ai';
+	/** A Bot API method; any when absent. */
+	readonly method?: string;
+	/** The end of an AI path (`responses`, `images/generations`) or the name of a schema (`copydesk_verdict`); any when absent. */
+	readonly endpoint?: string;
+	readonly chat_id?: number;
+	readonly kind: FaultKind;
+	/** How often; 1 when absent. */
+	readonly times?: number;
+	readonly forever?: boolean;
+	/** How many matching requests pass first. */
+	readonly skip?: number;
+	/** Seconds, for 429. */
+	readonly retry_after?: number;
+	/** Milliseconds before the answer. */
+	readonly latency_ms?: number;
+	/** The status of 5xx. */
+	readonly status?: number;
+}
+
+export interface Fault extends FaultRequest {
+	readonly id: number;
+	/** How often it will still happen; null is for ever. */
+	readonly remaining: number | null;
+	readonly happened: number;
+}
+
+/** What a request meets: the sum of the waits and at most one thing that goes wrong. */
+export interface Met {
+	readonly latencyMs: number;
+	readonly fault: Fault | undefined;
+}
+
+/** The same fault by other names people use. */
+const ALIASES: Readonly<Record<string, FaultKind>> = {
+	block: 'blocked', rate_limit: '429', too_many_requests: '429', server_error: '5xx', '500': '5xx', '502': '5xx', '503': '5xx', '504': '5xx',
+	malformed_verdict: 'malformed', bad_image: 'corrupt_image', planted_number: 'wrong_number', slow: 'latency',
+};
+
+const kind = Joi.any().custom((given: unknown, helpers) => {
+	const text = String(given).replaceAll('-', '_');
+	const known = ALIASES[text] ?? text;
+	return ([...messengerFaults, ...aiFaults] as string[]).includes(known) ? known : helpers.message({ custom: `"kind" must be one of ${[...new Set([...messengerFaults, ...aiFaults])].join(', ')}` });
+});
+
+export const faultSchema = Joi.object<FaultRequest>({
+	target: Joi.string().valid('messenger', 'ai').required(),
+	method: Joi.string().max(64),
+	endpoint: Joi.string().max(100),
+	chat_id: Joi.number().integer(),
+	kind: kind.required(),
+	times: Joi.number().integer().min(1).max(1_000_000),
+	forever: Joi.boolean(),
+	skip: Joi.number().integer().min(0).max(1_000_000),
+	retry_after: Joi.number().integer().min(0).max(3_600),
+	latency_ms: Joi.number().integer().min(0).max(600_000),
+	status: Joi.number().integer().min(500).max(599),
+}).custom((fault: FaultRequest, helpers) => {
+	const possible: readonly string[] = fault.target === 'messenger' ? messengerFaults : aiFaults;
+	if (!possible.includes(fault.kind)) return helpers.message({ custom: `"kind" ${fault.kind} cannot happen to the ${fault.target}; it can be one of ${possible.join(', ')}` });
+	if (fault.kind === 'blocked' && fault.chat_id === undefined) return helpers.message({ custom: '"chat_id" is required for the kind blocked' });
+	return fault;
+});
+
+export class Faults {
+	#list: Fault[] = [];
+	#nextId = 1;
+	readonly #changed: (list: readonly Fault[]) => void;
+
+	constructor(changed: (list: readonly Fault[]) => void = () => {}) {
+		this.#changed = changed;
+	}
+
+	get list(): readonly Fault[] {
+		return this.#list;
+	}
+
+	set(request: FaultRequest): Fault {
+		const fault: Fault = { ...request, id: this.#nextId, remaining: request.forever === true || request.kind === 'blocked' ? null : (request.times ?? 1), happened: 0 };
+		this.#nextId += 1;
+		this.#list = [...this.#list, fault];
+		this.#changed(this.#list);
+		return fault;
+	}
+
+	/** @returns what was removed */
+	clear(matches: (fault: Fault) => boolean = () => true): readonly Fault[] {
+		const gone = this.#list.filter(matches);
+		this.#list = this.#list.filter((fault) => !gone.includes(fault));
+		if (gone.length > 0) this.#changed(this.#list);
+		return gone;
+	}
+
+	/** Asks what this request meets, and counts it. A fault for one person or method goes before one for all. */
+	meet(request: { target: 'messenger' | 'ai'; names: readonly string[]; chatId?: number | undefined }): Met {
+		const names = request.names.map((name) => name.toLowerCase());
+		let latencyMs = 0;
+		let met: Fault | undefined;
+		let touched = false;
+		const bySpecificity = [...this.#list].sort((a, b) => Number(b.chat_id !== undefined) + Number((b.method ?? b.endpoint) !== undefined) - Number(a.chat_id !== undefined) - Number((a.method ?? a.endpoint) !== undefined));
+		for (const fault of bySpecificity) {
+			// `blocked` is the state of a chat; it is answered there.
+			if (fault.target !== request.target || fault.kind === 'blocked' || (fault.kind !== 'latency' && met !== undefined)) continue;
+			if (fault.chat_id !== undefined && fault.chat_id !== request.chatId) continue;
+			const name = (fault.method ?? fault.endpoint)?.toLowerCase();
+			if (name !== undefined && !names.some((known) => known === name || known.endsWith(`/${name.replace(/^\//, '')}`))) continue;
+			touched = true;
+			if ((fault.skip ?? 0) > 0) {
+				this.#replace(fault, { ...fault, skip: (fault.skip ?? 0) - 1 });
+				continue;
+			}
+			latencyMs += fault.latency_ms ?? (fault.kind === 'latency' ? 1_000 : fault.kind === 'timeout' ? 200_000 : 0);
+			if (fault.kind !== 'latency') met = fault;
+			const remaining = fault.remaining === null ? null : fault.remaining - 1;
+			this.#replace(fault, remaining === 0 ? undefined : { ...fault, remaining, happened: fault.happened + 1 });
+		}
+		if (touched) this.#changed(this.#list);
+		return { latencyMs, fault: met };
+	}
+
+	#replace(old: Fault, next: Fault | undefined): void {
+		this.#list = this.#list.flatMap((fault) => (fault.id === old.id ? (next === undefined ? [] : [next]) : [fault]));
+	}
+}

@@ -1,0 +1,63 @@
+/**
+ * What happened, told live to whoever listens (the page) and kept for whoever asks later.
+ */
+import { EventEmitter } from 'node:events';
+
+export type HubEvent = 'message' | 'edit' | 'delete' | 'callback_answer' | 'call' | 'update_delivered' | 'fault' | 'chat' | 'reset';
+
+/** One thing the pipeline or a person did, as the timeline shows it. */
+export interface Call {
+	readonly id: number;
+	/** Unix milliseconds at its end. */
+	readonly at: number;
+	readonly kind: 'messenger' | 'ai' | 'update' | 'person';
+	readonly method: string;
+	readonly chat_id?: number;
+	readonly ok: boolean;
+	readonly status: number;
+	readonly description?: string;
+	readonly took_ms: number;
+	/** A few words for a person. */
+	readonly summary: string;
+	/** Which fault answered instead of us. */
+	readonly fault?: string;
+	/** What was sent, without files. */
+	readonly params?: unknown;
+	/** How it came: an HTTP request, or the body of a webhook's answer. */
+	readonly via?: 'webhook_answer';
+}
+
+const KEPT_CALLS = 400;
+
+export class Hub {
+	readonly #emitter = new EventEmitter().setMaxListeners(0);
+	#calls: Call[] = [];
+	#nextId = 1;
+
+	tell(event: HubEvent, data: unknown): void {
+		this.#emitter.emit('event', event, data);
+	}
+
+	record(call: Omit<Call, 'id'>): Call {
+		const kept: Call = { id: this.#nextId, ...call };
+		this.#nextId += 1;
+		this.#calls.push(kept);
+		if (this.#calls.length > KEPT_CALLS) this.#calls = this.#calls.slice(-KEPT_CALLS);
+		this.tell('call', kept);
+		return kept;
+	}
+
+	get calls(): readonly Call[] {
+		return this.#calls;
+	}
+
+	clear(): void {
+		this.#calls = [];
+	}
+
+	/** @returns how to stop listening */
+	listen(listener: (event: HubEvent, data: unknown) => void): () => void {
+		this.#emitter.on('event', listener);
+		return () => this.#emitter.off('event', listener);
+	}
+}

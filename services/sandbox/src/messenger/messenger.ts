@@ -1,0 +1,337 @@
+/**
+ * The messenger's world: chats, the people in them, and what each side may do. Knows no HTTP.
+ */
+import { createHash } from 'node:crypto';
+import type { Hub } from '../hub.ts';
+import { NOT_MODIFIED, QUERY_TOO_OLD, badRequest, forbidden } from './errors.ts';
+import type { Markup } from './markup.ts';
+import { photoSizes } from './photos.ts';
+import type { Photos, StoredPhoto } from './photos.ts';
+import { codePoints, foundEntities, formatText } from './text.ts';
+import type { FormattedText } from './text.ts';
+import type { Chat, InlineKeyboardMarkup, Message, MessageEntity, ReplyParameters, Update, User } from './types.ts';
+import { CALLBACK_LIFE_MS } from './updates.ts';
+import type { Updates } from './updates.ts';
+
+/** A chat as the sandbox keeps it. */
+export interface ChatState {
+	readonly chat: Chat;
+	/** Who sits at the other end; none for the channel. */
+	readonly person?: User;
+	/** False until the person pressed Start: a bot may not write first. */
+	started: boolean;
+	blocked: boolean;
+	messages: Message[];
+	/** The bot asked for a reply to this message. */
+	forceReply: { message_id: number; placeholder: string } | null;
+}
+
+interface Press {
+	readonly id: string;
+	readonly from: number;
+	readonly atMs: number;
+}
+
+export interface MessengerState {
+	readonly chats: readonly ChatState[];
+	readonly nextPrivateId: number;
+	readonly nextChannelId: number;
+	readonly nextPressId: number;
+	readonly presses: readonly Press[];
+}
+
+export interface MessengerParts {
+	readonly bot: User;
+	readonly now: () => number;
+	readonly updates: Updates;
+	readonly photos: Photos;
+	readonly hub: Hub;
+	readonly changed: () => void;
+}
+
+/** What the bot wants to send. */
+export type Content = { readonly text: FormattedText } | { readonly photo: StoredPhoto; readonly caption: FormattedText };
+
+export interface SendOptions {
+	readonly markup: Markup;
+	readonly reply?: ReplyParameters | undefined;
+	readonly protect?: boolean;
+	readonly forwardOrigin?: Message['forward_origin'];
+}
+
+/** Older messages are forgotten, so that a sandbox that runs for weeks stays quick. */
+const KEPT_MESSAGES = 500;
+const FIRST_PRESS_ID = 4_300_000_000_000_000;
+
+export const OWNER_ID = 1001;
+export const EDITOR_ID = 1002;
+export const CHANNEL_ID = -1001000000001;
+
+/** A refusal to a person or to the control API: nothing the bot would ever see. */
+export class PersonError extends Error {
+	readonly status: number;
+	constructor(status: number, message: string) {
+		super(message);
+		this.name = 'PersonError';
+		this.status = status;
+	}
+}
+
+function privateChat(person: User): ChatState {
+	const { id, first_name, last_name, username } = person;
+	return {
+		chat: { id, type: 'private', first_name, ...(last_name === undefined ? {} : { last_name }), ...(username === undefined ? {} : { username }) },
+		person,
+		started: true,
+		blocked: false,
+		messages: [],
+		forceReply: null,
+	};
+}
+
+function firstChats(): ChatState[] {
+	return [
+		privateChat({ id: OWNER_ID, is_bot: false, first_name: 'Olga', last_name: 'Owner', username: 'olga_owner', language_code: 'en' }),
+		privateChat({ id: EDITOR_ID, is_bot: false, first_name: 'Egor', last_name: 'Editor', username: 'egor_editor', language_code: 'en' }),
+		{ chat: { id: CHANNEL_ID, type: 'channel', title: 'Copydesk sandbox channel', username: 'copydesk_sandbox' }, started: true, blocked: false, messages: [], forceReply: null },
+	];
+}
+
+const withoutReply = ({ reply_to_message: _deeper, ...message }: Message): Message => message;
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+export class Messenger {
+	readonly #parts: MessengerParts;
+	#chats: Map<number, ChatState>;
+	#nextPrivateId: number;
+	#nextChannelId: number;
+	#nextPressId: number;
+	#presses: Map<string, Press>;
+
+	constructor(parts: MessengerParts, stored?: MessengerState) {
+		this.#parts = parts;
+		this.#chats = new Map((stored?.chats ?? firstChats()).map((state) => [state.chat.id, state]));
+		this.#nextPrivateId = stored?.nextPrivateId ?? 1;
+		this.#nextChannelId = stored?.nextChannelId ?? 1;
+		this.#nextPressId = stored?.nextPressId ?? FIRST_PRESS_ID;
+		this.#presses = new Map((stored?.presses ?? []).map((press) => [press.id, press]));
+	}
+
+	get state(): MessengerState {
+		return { chats: [...this.#chats.values()], nextPrivateId: this.#nextPrivateId, nextChannelId: this.#nextChannelId, nextPressId: this.#nextPressId, presses: [...this.#presses.values()] };
+	}
+
+	get bot(): User {
+		return this.#parts.bot;
+	}
+
+	get photos(): Photos {
+		return this.#parts.photos;
+	}
+
+	/** Empties the chats. Message, press and update ids go on, because the bot remembers the old ones. */
+	reset(): void {
+		this.#chats = new Map(firstChats().map((state) => [state.chat.id, state]));
+		this.#presses.clear();
+		this.#changed();
+	}
+
+	#changed(): void {
+		this.#parts.changed();
+	}
+
+	#nowSeconds(): number {
+		return Math.floor(this.#parts.now() / 1_000);
+	}
+
+	#nextId(chat: Chat): number {
+		if (chat.type === 'private') return this.#nextPrivateId++;
+		return this.#nextChannelId++;
+	}
+
+	chat(id: number): ChatState | undefined {
+		return this.#chats.get(id);
+	}
+
+	/** Finds a chat by what chat_id says: a number or @username. @throws ApiError chat not found */
+	find(chatId: string): ChatState {
+		if (chatId.trim() === '') throw badRequest('chat_id is empty');
+		const state = chatId.startsWith('@')
+			? [...this.#chats.values()].find((one) => one.chat.type !== 'private' && one.chat.username?.toLowerCase() === chatId.slice(1).toLowerCase())
+			: this.#chats.get(Number(chatId));
+		if (state === undefined) throw badRequest('chat not found');
+		return state;
+	}
+
+	#mustBeReachable(state: ChatState): void {
+		if (state.blocked) throw forbidden('bot was blocked by the user');
+		if (!state.started) throw forbidden("bot can't initiate conversation with a user");
+	}
+
+	// ── What the bot does ────────────────────────────────────────────────────
+
+	/** @throws ApiError 403 when the person blocked the bot, 400 when the message to reply to is not there */
+	send(state: ChatState, content: Content, options: SendOptions): Message {
+		this.#mustBeReachable(state);
+		const { chat } = state;
+		const target = options.reply === undefined ? undefined : state.messages.find((one) => one.message_id === options.reply?.messageId);
+		if (options.reply !== undefined && target === undefined && !options.reply.allowWithout) throw badRequest('message to be replied not found');
+		const { keyboard, forceReply } = options.markup;
+		const message: Message = {
+			message_id: this.#nextId(chat),
+			...(chat.type === 'channel' ? { sender_chat: chat } : { from: this.bot }),
+			chat,
+			date: this.#nowSeconds(),
+			...(options.forwardOrigin === undefined ? {} : { forward_origin: options.forwardOrigin }),
+			...(target === undefined ? {} : { reply_to_message: withoutReply(target) }),
+			...contentFields(content),
+			...(keyboard === undefined ? {} : { reply_markup: keyboard }),
+			...(options.protect === true ? { has_protected_content: true as const } : {}),
+		};
+		this.#append(state, message);
+		if (forceReply !== undefined && chat.type === 'private') state.forceReply = { message_id: message.message_id, placeholder: forceReply.placeholder };
+		this.#tellMessage('message', state, message);
+		return message;
+	}
+
+	#append(state: ChatState, message: Message): void {
+		state.messages = [...state.messages, message].slice(-KEPT_MESSAGES);
+		this.#changed();
+	}
+
+	#tellMessage(event: 'message' | 'edit', state: ChatState, message: Message): void {
+		this.#parts.hub.tell(event, { chat_id: state.chat.id, message, force_reply: state.forceReply });
+	}
+
+	/** The bot's own message. @throws ApiError when it is missing or a person's */
+	ownMessage(state: ChatState, messageId: number | undefined, verb: 'edit' | 'delete'): Message {
+		const message = state.messages.find((one) => one.message_id === messageId);
+		if (message === undefined) throw badRequest(`message to ${verb} not found`);
+		if (verb === 'edit' && message.from !== undefined && !message.from.is_bot) throw badRequest("message can't be edited");
+		return message;
+	}
+
+	/** Puts new content or a new keyboard under the same id. @throws ApiError message is not modified */
+	edit(state: ChatState, old: Message, content: Partial<Pick<Message, 'text' | 'entities' | 'caption' | 'caption_entities'>>, keyboard: InlineKeyboardMarkup | undefined): Message {
+		this.#mustBeReachable(state);
+		const { reply_markup: oldKeyboard, edit_date: _edited, ...rest } = old;
+		const next: Record<string, unknown> = { ...rest, ...content };
+		for (const key of ['text', 'caption', 'entities', 'caption_entities']) {
+			if (next[key] === '' || (Array.isArray(next[key]) && (next[key] as unknown[]).length === 0)) delete next[key];
+		}
+		const bare: Record<string, unknown> = { ...rest };
+		if (sameJson(sorted(next), sorted(bare)) && sameJson(keyboard, oldKeyboard)) throw badRequest(NOT_MODIFIED);
+		const message = { ...next, edit_date: this.#nowSeconds(), ...(keyboard === undefined ? {} : { reply_markup: keyboard }) } as unknown as Message;
+		state.messages = state.messages.map((one) => (one.message_id === old.message_id ? message : one));
+		this.#changed();
+		this.#tellMessage('edit', state, message);
+		return message;
+	}
+
+	delete(state: ChatState, message: Message): void {
+		state.messages = state.messages.filter((one) => one.message_id !== message.message_id);
+		if (state.forceReply?.message_id === message.message_id) state.forceReply = null;
+		this.#changed();
+		this.#parts.hub.tell('delete', { chat_id: state.chat.id, message_id: message.message_id });
+	}
+
+	/** @throws ApiError when nobody waits for this answer any more */
+	answerPress(id: string, text: string, showAlert: boolean): void {
+		const press = this.#presses.get(id);
+		if (press === undefined || this.#parts.now() - press.atMs > CALLBACK_LIFE_MS) throw badRequest(QUERY_TOO_OLD);
+		if (codePoints(text) > 200) throw badRequest('MESSAGE_TOO_LONG');
+		this.#parts.hub.tell('callback_answer', { chat_id: press.from, callback_query_id: id, text, show_alert: showAlert });
+	}
+
+	// ── What people do ───────────────────────────────────────────────────────
+
+	/** A stranger comes into being by writing. */
+	#personsChat(from: number): ChatState {
+		if (!Number.isSafeInteger(from) || from <= 0) throw new PersonError(422, 'Expected the id of a person, a positive whole number');
+		const known = this.#chats.get(from);
+		if (known !== undefined) return known;
+		const state = privateChat({ id: from, is_bot: false, first_name: `Person ${from}`, language_code: 'en' });
+		this.#chats.set(from, state);
+		this.#parts.hub.tell('chat', { chat_id: from });
+		return state;
+	}
+
+	/** A person types. An empty reply target while a reply is asked for means the asked one is left unanswered, as in a real client. */
+	type(from: number, text: string, replyTo?: number): { update: Update | undefined; message: Message } {
+		const state = this.#personsChat(from);
+		if (state.blocked) throw new PersonError(409, 'This person has blocked the bot and must unblock it before writing');
+		const clean = formatText(text, undefined, undefined);
+		if (clean.text === '') throw new PersonError(422, 'Expected a text that is not empty');
+		if (codePoints(clean.text) > 4096) throw new PersonError(422, 'Expected at most 4096 characters');
+		const target = replyTo === undefined ? undefined : state.messages.find((one) => one.message_id === replyTo);
+		if (replyTo !== undefined && target === undefined) throw new PersonError(404, `No message ${replyTo} in this chat to reply to`);
+		const entities = foundEntities(clean.text);
+		const message: Message = {
+			message_id: this.#nextId(state.chat),
+			from: state.person as User,
+			chat: state.chat,
+			date: this.#nowSeconds(),
+			...(target === undefined ? {} : { reply_to_message: withoutReply(target) }),
+			text: clean.text,
+			...(entities.length === 0 ? {} : { entities }),
+		};
+		state.started = true;
+		if (state.forceReply !== null && (replyTo === undefined || replyTo === state.forceReply.message_id)) state.forceReply = null;
+		this.#append(state, message);
+		this.#tellMessage('message', state, message);
+		return { message, update: this.#parts.updates.add({ message }) };
+	}
+
+	/** A person presses a button. A hostile client may send any data, so data that no button carries is let through, and said. */
+	press(from: number, messageId: number, data: string): { update: Update | undefined; callbackQueryId: string; buttonFound: boolean } {
+		const state = this.#personsChat(from);
+		if (state.blocked) throw new PersonError(409, 'This person has blocked the bot and must unblock it before pressing');
+		const message = state.messages.find((one) => one.message_id === messageId);
+		if (message === undefined) throw new PersonError(404, `No message ${messageId} in this chat`);
+		const bytes = Buffer.byteLength(data);
+		if (bytes < 1 || bytes > 64) throw new PersonError(422, `Expected callback data of 1 to 64 bytes but received ${bytes}`);
+		const id = String(this.#nextPressId);
+		this.#nextPressId += 7;
+		const now = this.#parts.now();
+		this.#presses.set(id, { id, from, atMs: now });
+		for (const [old, press] of this.#presses) if (now - press.atMs > CALLBACK_LIFE_MS) this.#presses.delete(old);
+		const update = this.#parts.updates.add({
+			callback_query: { id, from: state.person as User, message, chat_instance: chatInstance(state.chat), data },
+		});
+		this.#changed();
+		const buttonFound = message.reply_markup?.inline_keyboard.flat().some((button) => button.callback_data === data) ?? false;
+		return { update, callbackQueryId: id, buttonFound };
+	}
+
+	/** A person blocks or unblocks the bot; the bot is told, as the real one is. */
+	setBlocked(chatId: number, blocked: boolean): Update | undefined {
+		const state = this.#personsChat(chatId);
+		if (state.chat.type !== 'private') throw new PersonError(422, 'Only a person can block the bot');
+		if (state.blocked === blocked) return undefined;
+		state.blocked = blocked;
+		const member = (gone: boolean): { user: User; status: string } => (gone ? { user: this.bot, status: 'kicked', ...{ until_date: 0 } } : { user: this.bot, status: 'member' });
+		const update = this.#parts.updates.add({
+			my_chat_member: { chat: state.chat, from: state.person as User, date: this.#nowSeconds(), old_chat_member: member(!blocked), new_chat_member: member(blocked) },
+		});
+		this.#changed();
+		this.#parts.hub.tell('chat', { chat_id: chatId });
+		return update;
+	}
+}
+
+const sorted = (value: Record<string, unknown>): [string, unknown][] => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+
+const entitiesField = (name: 'entities' | 'caption_entities', entities: readonly MessageEntity[]): Record<string, unknown> => (entities.length === 0 ? {} : { [name]: entities });
+
+function contentFields(content: Content): Partial<Message> {
+	if ('text' in content) return { text: content.text.text, ...entitiesField('entities', content.text.entities) };
+	return {
+		photo: photoSizes(content.photo),
+		...(content.caption.text === '' ? {} : { caption: content.caption.text, ...entitiesField('caption_entities', content.caption.entities) }),
+	};
+}
+
+/** The server's id of the pair bot and chat; opaque and stable. */
+function chatInstance(chat: Chat): string {
+	return createHash('sha256').update(`chat ${chat.id}`).digest().readBigInt64BE(0).toString();
+}

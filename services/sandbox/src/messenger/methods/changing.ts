@@ -1,0 +1,62 @@
+/** Changing and taking back what was sent. */
+import { badRequest } from '../errors.ts';
+import { readMarkup } from '../markup.ts';
+import type { ChatState, Messenger } from '../messenger.ts';
+import type { Parameters } from '../parameters.ts';
+import type { InlineKeyboardMarkup, Message } from '../types.ts';
+import type { Method } from './method.ts';
+import { readCaption, readText } from './sending.ts';
+
+/** Messages in private chats and of other people may be taken back for two days. */
+const DELETE_WITHIN_SECONDS = 48 * 3_600;
+
+function target(given: Parameters, messenger: Messenger, verb: 'edit' | 'delete'): { state: ChatState; message: Message } {
+	if (!given.has('chat_id') && verb === 'edit' && given.has('inline_message_id')) throw badRequest('MESSAGE_ID_INVALID');
+	const state = messenger.find(given.text('chat_id'));
+	const messageId = given.integer('message_id');
+	if (messageId === undefined || messageId <= 0) throw badRequest('message identifier is not specified');
+	return { state, message: messenger.ownMessage(state, messageId, verb) };
+}
+
+const keyboardOf = (given: Parameters): InlineKeyboardMarkup | undefined => readMarkup(given.json('reply_markup', 'reply keyboard markup')).keyboard;
+
+export const editMessageText: Method = (given, { messenger }) => {
+	const { state, message } = target(given, messenger, 'edit');
+	const { text, entities } = readText(given);
+	if (message.text === undefined) throw badRequest('there is no text in the message to edit');
+	return messenger.edit(state, message, { text, entities }, keyboardOf(given));
+};
+
+export const editMessageCaption: Method = (given, { messenger }) => {
+	const { state, message } = target(given, messenger, 'edit');
+	const { text, entities } = readCaption(given);
+	if (message.photo === undefined) throw badRequest('there is no caption in the message to edit');
+	return messenger.edit(state, message, { caption: text, caption_entities: entities }, keyboardOf(given));
+};
+
+/** Without a markup the keyboard goes. */
+export const editMessageReplyMarkup: Method = (given, { messenger }) => {
+	const { state, message } = target(given, messenger, 'edit');
+	return messenger.edit(state, message, {}, keyboardOf(given));
+};
+
+export const deleteMessage: Method = (given, { messenger }) => {
+	const { state, message } = target(given, messenger, 'delete');
+	if (Date.now() / 1_000 - message.date > DELETE_WITHIN_SECONDS) throw badRequest("message can't be deleted for everyone");
+	messenger.delete(state, message);
+	return true;
+};
+
+/** Those that are not there are skipped. */
+export const deleteMessages: Method = (given, { messenger }) => {
+	const state = messenger.find(given.text('chat_id'));
+	const ids = given.json('message_ids');
+	if (!Array.isArray(ids) || ids.length === 0) throw badRequest('message identifiers are not specified');
+	for (const message of state.messages.filter((one) => ids.includes(one.message_id))) messenger.delete(state, message);
+	return true;
+};
+
+export const answerCallbackQuery: Method = (given, { messenger }) => {
+	messenger.answerPress(given.text('callback_query_id'), given.text('text'), given.flag('show_alert'));
+	return true;
+};

@@ -1,0 +1,23 @@
+import type { Messenger } from '../messenger.ts';
+import type { Parameters } from '../parameters.ts';
+import type { Updates } from '../updates.ts';
+
+export interface MethodParts {
+	readonly messenger: Messenger;
+	readonly updates: Updates;
+	/** Aborted when the caller hung up. */
+	readonly gone: AbortSignal;
+}
+
+/** A result with the remark that some methods carry beside it. */
+export class Remarked {
+	readonly result: unknown;
+	readonly description: string;
+	constructor(result: unknown, description: string) {
+		this.result = result;
+		this.description = description;
+	}
+}
+
+/** One Bot API method: parameters in, `result` out; refusals are thrown as ApiError. */
+export type Method = (given: Parameters, parts: MethodParts) => unknown;

@@ -1,0 +1,54 @@
+/** How updates reach the bot. */
+import { badRequest } from '../errors.ts';
+import type { Parameters } from '../parameters.ts';
+import { Remarked } from './method.ts';
+import type { Method } from './method.ts';
+
+function allowedUpdates(given: Parameters): readonly string[] | undefined {
+	const value = given.json('allowed_updates');
+	if (value === undefined) return undefined;
+	if (!Array.isArray(value) || value.some((one) => typeof one !== 'string')) throw badRequest("can't parse allowed updates: expected an Array of String");
+	return value as string[];
+}
+
+export const setWebhook: Method = (given, { updates }) => {
+	const url = given.text('url').trim();
+	const drop = given.flag('drop_pending_updates');
+	if (url === '') return remove(updates.webhook !== null, () => updates.setWebhook(null, drop));
+	// Plain http and any port, as a Bot API server started with --local accepts them.
+	if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw badRequest('bad webhook: invalid URL specified');
+	const secretToken = given.text('secret_token');
+	if (secretToken.length > 256) throw badRequest('secret token is too long');
+	if (!/^[A-Za-z0-9_-]*$/.test(secretToken)) throw badRequest('secret token contains unallowed characters');
+	const maxConnections = Math.min(100, Math.max(1, given.integer('max_connections') ?? 40));
+	const kinds = allowedUpdates(given);
+	const same = updates.webhook?.url === url && updates.webhook.secretToken === secretToken && updates.webhook.maxConnections === maxConnections && kinds === undefined && !drop;
+	updates.setAllowed(kinds);
+	updates.setWebhook({ url, secretToken, maxConnections }, drop);
+	return new Remarked(true, same ? 'Webhook is already set' : 'Webhook was set');
+};
+
+function remove(wasSet: boolean, work: () => void): Remarked {
+	work();
+	return new Remarked(true, wasSet ? 'Webhook was deleted' : 'Webhook is already deleted');
+}
+
+export const deleteWebhook: Method = (given, { updates }) => remove(updates.webhook !== null, () => updates.setWebhook(null, given.flag('drop_pending_updates')));
+
+export const getWebhookInfo: Method = (_given, { updates }) => {
+	const { webhook, allowed } = updates;
+	return {
+		url: webhook?.url ?? '',
+		has_custom_certificate: false,
+		pending_update_count: updates.pendingCount,
+		...(webhook === null ? {} : { max_connections: webhook.maxConnections, ip_address: '127.0.0.1' }),
+		...(webhook?.lastErrorAtMs === undefined ? {} : { last_error_date: Math.floor(webhook.lastErrorAtMs / 1_000), last_error_message: webhook.lastErrorMessage }),
+		...(allowed === null || allowed.length === 0 ? {} : { allowed_updates: allowed }),
+	};
+};
+
+export const getUpdates: Method = (given, { updates, gone }) => {
+	updates.setAllowed(allowedUpdates(given));
+	const limit = Math.min(100, Math.max(1, given.integer('limit') ?? 100));
+	return updates.poll(given.integer('offset') ?? 0, limit, Math.min(50, Math.max(0, given.integer('timeout') ?? 0)), gone);
+};

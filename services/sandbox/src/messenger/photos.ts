@@ -1,0 +1,120 @@
+/**
+ * Pictures as the messenger keeps them: several JPEG sizes of each, the original gone.
+ * A file_id opens a picture again; file_unique_id is what two may be compared by.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { badRequest } from './errors.ts';
+import type { PhotoSize } from './types.ts';
+
+/** @see https://core.telegram.org/bots/api#sendphoto */
+export const MAX_PHOTO_BYTES = 10_485_760;
+const MAX_SIDES_SUM_PX = 10_000;
+const MAX_RATIO = 20;
+const LONGEST_SIDES_PX = [90, 320, 800, 1280] as const;
+
+export interface StoredPhoto {
+	/** Smallest first, as in a message. */
+	readonly sizes: readonly (PhotoSize & { readonly file_path: string })[];
+}
+
+export class Photos {
+	readonly #dir: string;
+	readonly #photos: Map<string, StoredPhoto>;
+	#next: number;
+
+	constructor(dir: string, stored: readonly StoredPhoto[] = []) {
+		this.#dir = dir;
+		this.#photos = new Map();
+		for (const photo of stored) this.#remember(photo);
+		this.#next = stored.length;
+	}
+
+	#remember(photo: StoredPhoto): void {
+		for (const size of photo.sizes) {
+			this.#photos.set(size.file_id, photo);
+			this.#photos.set(`unique:${size.file_unique_id}`, photo);
+		}
+	}
+
+	/** For the snapshot. */
+	get stored(): readonly StoredPhoto[] {
+		return [...new Set(this.#photos.values())];
+	}
+
+	/** Takes an upload in. @throws ApiError when the server would refuse it as a photo */
+	async add(bytes: Buffer): Promise<StoredPhoto> {
+		if (bytes.length === 0) throw badRequest('file must be non-empty');
+		if (bytes.length > MAX_PHOTO_BYTES) throw badRequest(`file of size ${bytes.length} bytes is too big for a photo; the maximum size is ${MAX_PHOTO_BYTES} bytes`);
+		let width: number;
+		let height: number;
+		try {
+			({ width, height } = await sharp(bytes).metadata());
+		} catch {
+			throw badRequest('IMAGE_PROCESS_FAILED');
+		}
+		if (width + height > MAX_SIDES_SUM_PX || Math.max(width, height) / Math.min(width, height) > MAX_RATIO) throw badRequest('PHOTO_INVALID_DIMENSIONS');
+		const longest = Math.max(width, height);
+		const sides: number[] = LONGEST_SIDES_PX.filter((side) => side < longest);
+		if (sides.length < LONGEST_SIDES_PX.length) sides.push(longest);
+		this.#next += 1;
+		const key = randomBytes(9).toString('base64url');
+		mkdirSync(this.#dir, { recursive: true });
+		try {
+			const sizes = await Promise.all(
+				sides.map(async (side, index) => {
+					const { data, info } = await sharp(bytes)
+						.rotate()
+						.flatten({ background: '#fff' })
+						.resize({ width: side, height: side, fit: 'inside' })
+						.jpeg({ quality: 87 })
+						.toBuffer({ resolveWithObject: true });
+					const unique = `AQAD${key}${'smxy'[index]}`;
+					writeFileSync(join(this.#dir, `${unique}.jpg`), data, { mode: 0o600 });
+					return {
+						file_id: `AgACAgQAAxkBAA${key}${unique.slice(-1).repeat(2)}${Buffer.from(`${unique}:copydesk-sandbox`).toString('base64url')}`,
+						file_unique_id: unique,
+						width: info.width,
+						height: info.height,
+						file_size: data.length,
+						file_path: `photos/file_${this.#next}_${index}.jpg`,
+					};
+				}),
+			);
+			const photo = { sizes };
+			this.#remember(photo);
+			return photo;
+		} catch {
+			throw badRequest('IMAGE_PROCESS_FAILED');
+		}
+	}
+
+	byFileId(fileId: string): StoredPhoto | undefined {
+		return fileId.startsWith('unique:') ? undefined : this.#photos.get(fileId);
+	}
+
+	/** The bytes of one size by its unique id, for the page. */
+	bytesByUniqueId(unique: string): Buffer | undefined {
+		return this.#photos.has(`unique:${unique}`) ? readFileSync(join(this.#dir, `${unique}.jpg`)) : undefined;
+	}
+
+	bytesByPath(path: string): Buffer | undefined {
+		for (const photo of this.stored) {
+			const size = photo.sizes.find((one) => one.file_path === path);
+			if (size !== undefined) return this.bytesByUniqueId(size.file_unique_id);
+		}
+		return undefined;
+	}
+
+	forgetAll(): void {
+		this.#photos.clear();
+		rmSync(this.#dir, { recursive: true, force: true });
+	}
+}
+
+/** Sizes as they stand in a message: without the path, which only getFile gives. */
+export function photoSizes(photo: StoredPhoto): PhotoSize[] {
+	return photo.sizes.map(({ file_path: _path, ...size }) => size);
+}

@@ -1,0 +1,193 @@
+/**
+ * The Bot API over HTTP: address and token, parameters, faults on demand, the envelope.
+ */
+import type { Router } from 'express';
+import express from 'express';
+import type { Request, Response } from 'express';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sameSecret } from '@copydesk/kit/server';
+import type { Log } from '@copydesk/kit/log';
+import type { Faults } from '../faults.ts';
+import type { Fault } from '../faults.ts';
+import type { Hub } from '../hub.ts';
+import { ApiError, badRequest, forbidden, notFound, tooMany, unauthorized } from './errors.ts';
+import type { Messenger } from './messenger.ts';
+import { Remarked } from './methods/method.ts';
+import { methods, notFromWebhook } from './methods/index.ts';
+import { Parameters, readParameters } from './parameters.ts';
+import type { Envelope } from './types.ts';
+import type { Delivered, Updates } from './updates.ts';
+import { kindOf } from './updates.ts';
+
+export interface BotApiParts {
+	readonly token: string;
+	readonly messenger: Messenger;
+	readonly updates: Updates;
+	readonly faults: Faults;
+	readonly hub: Hub;
+	readonly log: Log;
+}
+
+/** The refusal that a fault stands for; undefined for those that do not answer at all. */
+function refusalOf(fault: Fault): ApiError | undefined {
+	switch (fault.kind) {
+		case '429':
+			return tooMany(fault.retry_after ?? 3);
+		case '5xx':
+			return new ApiError(fault.status ?? 500, (fault.status ?? 500) === 500 ? 'Internal Server Error: restart' : 'Bad Gateway');
+		case 'no_rights':
+			return badRequest('need administrator rights in the channel chat');
+		case 'not_member':
+			return forbidden('bot is not a member of the channel chat');
+		default:
+			return undefined;
+	}
+}
+
+const firstWords = (text: string): string => (text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text).replace(/\s+/g, ' ');
+
+function summaryOf(name: string, given: Parameters): string {
+	const what = given.text('text') || given.text('caption') || given.text('url').replace(/^(https?:\/\/[^/]+).*$/, '$1');
+	return what === '' ? name : firstWords(what);
+}
+
+export async function runMethod(name: string, given: Parameters, parts: BotApiParts, gone: AbortSignal): Promise<Envelope> {
+	const method = methods.get(name.toLowerCase());
+	try {
+		if (method === undefined) throw notFound('method not found');
+		const result = await method.work(given, { messenger: parts.messenger, updates: parts.updates, gone });
+		return result instanceof Remarked ? { ok: true, result: result.result, description: result.description } : { ok: true, result };
+	} catch (error) {
+		if (error instanceof ApiError) return error.envelope();
+		parts.log.error({ err: error, method: name }, 'a method failed');
+		return new ApiError(500, 'Internal Server Error').envelope();
+	}
+}
+
+/** A webhook's answer may name a method; its result is told to nobody. */
+export async function runWebhookAnswer(delivered: Delivered, parts: BotApiParts): Promise<void> {
+	const body = delivered.body as Record<string, unknown> | null | undefined;
+	const name = body === null ? undefined : body?.['method'];
+	if (typeof name !== 'string' || notFromWebhook.test(name.toLowerCase())) return;
+	const given = new Parameters(body as Record<string, unknown>);
+	const startedAt = Date.now();
+	const envelope = await runMethod(name, given, parts, new AbortController().signal);
+	record(name, given, envelope, startedAt, parts, { via: 'webhook_answer' });
+}
+
+function record(name: string, given: Parameters, envelope: Envelope, startedAt: number, parts: BotApiParts, extra: { fault?: string; via?: 'webhook_answer' } = {}): void {
+	const chatId = given.integer('chat_id');
+	parts.hub.record({
+		at: Date.now(),
+		kind: 'messenger',
+		method: methods.get(name.toLowerCase())?.name ?? name,
+		...(chatId === undefined ? {} : { chat_id: chatId }),
+		ok: envelope.ok,
+		status: envelope.ok ? 200 : envelope.error_code,
+		...(envelope.ok ? {} : { description: envelope.description }),
+		took_ms: Date.now() - startedAt,
+		summary: summaryOf(name, given),
+		params: given.shown(),
+		...extra,
+	});
+}
+
+/** The delivery of an update, as the timeline shows it. */
+export function recordDelivered(delivered: Delivered, hub: Hub): void {
+	const { update, ok, status, attempt, tookMs, error } = delivered;
+	const person = (update.callback_query?.from ?? update.message?.from ?? update.my_chat_member?.from)?.id;
+	hub.record({
+		at: Date.now(),
+		kind: 'update',
+		method: kindOf(update),
+		...(person === undefined ? {} : { chat_id: person }),
+		ok,
+		status,
+		...(error === undefined ? {} : { description: error }),
+		took_ms: tookMs,
+		summary: firstWords(update.callback_query?.data ?? update.message?.text ?? kindOf(update)) + (attempt > 1 ? ` (attempt ${attempt})` : ''),
+		params: { update_id: update.update_id, attempt },
+	});
+	hub.tell('update_delivered', { update_id: update.update_id, ok, status, attempt, ...(error === undefined ? {} : { error }) });
+}
+
+const isQuiet = (name: string): boolean => /^(?:getupdates|getme|getwebhookinfo)$/i.test(name);
+
+function answer(response: Response, envelope: Envelope): void {
+	const status = envelope.ok ? 200 : envelope.error_code;
+	if (!envelope.ok && envelope.parameters?.retry_after !== undefined) response.setHeader('Retry-After', String(envelope.parameters.retry_after));
+	response.status(status).setHeader('Content-Type', 'application/json').end(JSON.stringify(envelope));
+}
+
+/** Routes `/bot<token>/<method>` and `/file/bot<token>/<path>`. */
+export function botApi(parts: BotApiParts): Router {
+	const router = express.Router({ caseSensitive: true });
+	const { hub, faults } = parts;
+
+	router.all('/bot:token/:method', async (request: Request, response: Response) => {
+		const token = String(request.params['token']);
+		const name = String(request.params['method']);
+		const startedAt = Date.now();
+		const gone = new AbortController();
+		response.once('close', () => gone.abort());
+		if (!/^\d+:[\w-]+$/.test(token)) return answer(response, notFound().envelope());
+		if (!sameSecret(token, parts.token)) return answer(response, unauthorized().envelope());
+		let given: Parameters;
+		try {
+			given = await readParameters(request);
+		} catch (error) {
+			const refusal = error instanceof ApiError ? error : badRequest('malformed request');
+			response.setHeader('Connection', 'close');
+			answer(response, refusal.envelope());
+			request.resume();
+			return;
+		}
+		const met = faults.meet({ target: 'messenger', names: [name], chatId: given.integer('chat_id') });
+		const { fault } = met;
+		if (met.latencyMs > 0) await pause(met.latencyMs, undefined, { signal: gone.signal }).catch(() => {});
+		if (gone.signal.aborted && met.latencyMs > 0) return;
+		const note = fault === undefined ? {} : { fault: fault.kind };
+		if (fault?.kind === 'drop_before_accept') {
+			hub.record({ at: Date.now(), kind: 'messenger', method: name, ok: false, status: 0, description: 'hung up before doing it', took_ms: Date.now() - startedAt, summary: summaryOf(name, given), fault: fault.kind });
+			request.socket.destroy();
+			return;
+		}
+		const refusal = fault === undefined ? undefined : refusalOf(fault);
+		if (refusal !== undefined) {
+			const envelope = refusal.envelope();
+			record(name, given, envelope, startedAt, parts, note);
+			if (fault?.kind === '5xx' && fault.status !== undefined && fault.status !== 500) {
+				// Such answers come from the proxy in front of the real server: a page, not an envelope.
+				response.status(fault.status).type('html').end(`<html><head><title>${fault.status} Bad Gateway</title></head><body><center><h1>${fault.status} Bad Gateway</h1></center></body></html>`);
+				return;
+			}
+			return answer(response, envelope);
+		}
+		const envelope = await runMethod(name, given, parts, gone.signal);
+		if (!isQuiet(name) || fault !== undefined || !envelope.ok) record(name, given, envelope, startedAt, parts, note);
+		switch (fault?.kind) {
+			case 'accept_then_drop':
+				request.socket.destroy();
+				return;
+			case 'non_json':
+				response.status(200).type('html').end('<html><body>The service is being restarted</body></html>');
+				return;
+			case 'cut_json':
+				response.status(200).setHeader('Content-Type', 'application/json').end(JSON.stringify(envelope).slice(0, -7));
+				return;
+			default:
+				return answer(response, envelope);
+		}
+	});
+
+	router.get('/file/bot:token/*path', (request: Request, response: Response) => {
+		if (!sameSecret(String(request.params['token']), parts.token)) return answer(response, unauthorized().envelope());
+		const path = (request.params['path'] as unknown as string[]).join('/');
+		const bytes = parts.messenger.photos.bytesByPath(path);
+		if (bytes === undefined) return answer(response, notFound().envelope());
+		response.status(200).type('application/octet-stream').end(bytes);
+	});
+
+	router.all(['/bot:token', '/file/*rest'], (_request: Request, response: Response) => answer(response, notFound().envelope()));
+	return router;
+}

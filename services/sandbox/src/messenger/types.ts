@@ -1,0 +1,106 @@
+/**
+ * The part of the Bot API's objects that the sandbox speaks, named as on the wire.
+ * @see https://core.telegram.org/bots/api#available-types (Bot API 10.3)
+ */
+
+export interface User {
+	readonly id: number;
+	readonly is_bot: boolean;
+	readonly first_name: string;
+	readonly last_name?: string;
+	readonly username?: string;
+	readonly language_code?: string;
+}
+
+export interface Chat {
+	readonly id: number;
+	readonly type: 'private' | 'channel' | 'group' | 'supergroup';
+	readonly title?: string;
+	readonly username?: string;
+	readonly first_name?: string;
+	readonly last_name?: string;
+}
+
+/** Offsets and lengths are UTF-16 units. */
+export interface MessageEntity {
+	readonly type: string;
+	readonly offset: number;
+	readonly length: number;
+	readonly url?: string;
+	readonly language?: string;
+}
+
+export interface PhotoSize {
+	readonly file_id: string;
+	readonly file_unique_id: string;
+	readonly width: number;
+	readonly height: number;
+	readonly file_size: number;
+}
+
+export interface InlineKeyboardButton {
+	readonly text: string;
+	readonly callback_data?: string;
+	readonly url?: string;
+	readonly style?: string;
+	readonly disabled?: boolean;
+	readonly [other: string]: unknown;
+}
+
+export interface InlineKeyboardMarkup {
+	readonly inline_keyboard: readonly (readonly InlineKeyboardButton[])[];
+}
+
+export interface Message {
+	readonly message_id: number;
+	readonly from?: User;
+	readonly sender_chat?: Chat;
+	readonly chat: Chat;
+	/** Unix seconds. */
+	readonly date: number;
+	readonly edit_date?: number;
+	readonly forward_origin?: { readonly type: string; readonly date: number; readonly [other: string]: unknown };
+	readonly reply_to_message?: Message;
+	readonly text?: string;
+	readonly entities?: readonly MessageEntity[];
+	readonly photo?: readonly PhotoSize[];
+	readonly caption?: string;
+	readonly caption_entities?: readonly MessageEntity[];
+	readonly reply_markup?: InlineKeyboardMarkup;
+	readonly has_protected_content?: true;
+}
+
+export interface CallbackQuery {
+	readonly id: string;
+	readonly from: User;
+	readonly message?: Message;
+	readonly chat_instance: string;
+	readonly data: string;
+}
+
+export interface ChatMemberUpdated {
+	readonly chat: Chat;
+	readonly from: User;
+	readonly date: number;
+	readonly old_chat_member: { readonly user: User; readonly status: string; readonly [other: string]: unknown };
+	readonly new_chat_member: { readonly user: User; readonly status: string; readonly [other: string]: unknown };
+}
+
+export interface Update {
+	readonly update_id: number;
+	readonly message?: Message;
+	readonly edited_message?: Message;
+	readonly channel_post?: Message;
+	readonly callback_query?: CallbackQuery;
+	readonly my_chat_member?: ChatMemberUpdated;
+}
+
+export interface ReplyParameters {
+	readonly messageId: number;
+	readonly allowWithout: boolean;
+}
+
+/** What a method answers: the envelope of the wire. */
+export type Envelope =
+	| { readonly ok: true; readonly result: unknown; readonly description?: string }
+	| { readonly ok: false; readonly error_code: number; readonly description: string; readonly parameters?: { readonly retry_after?: number; readonly migrate_to_chat_id?: number } };

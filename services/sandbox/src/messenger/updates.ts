@@ -1,0 +1,293 @@
+/**
+ * Updates on their way to the bot: kept until taken, in order within a lane, tried again with growing pauses, dropped when too old.
+ * Lanes as the real server has them: presses of one person one after the other, messages of one chat one after the other.
+ * @see https://core.telegram.org/bots/api#getting-updates
+ */
+import { conflict } from './errors.ts';
+import type { Update } from './types.ts';
+
+export interface Pending {
+	readonly update: Update;
+	readonly lane: string;
+	/** Unix milliseconds. */
+	readonly expiresAtMs: number;
+	attempts: number;
+	notBeforeMs: number;
+}
+
+export interface Webhook {
+	readonly url: string;
+	readonly secretToken: string;
+	readonly maxConnections: number;
+	readonly ipAddress?: string;
+	lastErrorAtMs?: number;
+	lastErrorMessage?: string;
+}
+
+export interface UpdatesState {
+	readonly nextUpdateId: number;
+	readonly pending: readonly Pending[];
+	readonly webhook: Webhook | null;
+	readonly allowed: readonly string[] | null;
+}
+
+/** How one post to the webhook ended. */
+export interface Delivered {
+	readonly update: Update;
+	readonly ok: boolean;
+	readonly status: number;
+	readonly error?: string;
+	readonly attempt: number;
+	readonly tookMs: number;
+	/** The JSON body of a 2xx answer, for the method it may name. */
+	readonly body?: unknown;
+}
+
+export interface UpdatesOptions {
+	readonly now: () => number;
+	readonly changed: () => void;
+	readonly delivered: (outcome: Delivered) => void;
+	/** Milliseconds of one second of pause; tests make it short. */
+	readonly secondMs?: number;
+}
+
+export const CALLBACK_LIFE_MS = 150_000;
+export const MESSAGE_LIFE_MS = 24 * 3_600_000;
+const ANSWER_TIMEOUT_MS = 60_000;
+const LONGEST_PAUSE_SECONDS = 60;
+const LONGEST_ASKED_SECONDS = 3_600;
+const LARGEST_ANSWER_BYTES = 1_048_576;
+/** Sent only when asked for by name. */
+const ONLY_WHEN_ASKED = ['chat_member', 'message_reaction', 'message_reaction_count'];
+
+/**
+ * Seconds until the next attempt: at once after the first failure, then 1, 2, 4 … up to 60; or as long as the bot's own server asked.
+ * @param attempts how many failed
+ */
+export function pauseSeconds(attempts: number, askedSeconds?: number): number {
+	if (askedSeconds !== undefined && askedSeconds > 0) return Math.min(askedSeconds, LONGEST_ASKED_SECONDS);
+	return attempts <= 1 ? 0 : Math.min(2 ** (attempts - 2), LONGEST_PAUSE_SECONDS);
+}
+
+/** What an update is about, by the name of its field. */
+export function kindOf(update: Update): string {
+	return Object.keys(update).find((key) => key !== 'update_id') ?? 'unknown';
+}
+
+function laneOf(update: Update): string {
+	const { callback_query: press } = update;
+	if (press !== undefined) return `callback_query:${press.from.id}`;
+	const chat = (update.message ?? update.edited_message ?? update.channel_post ?? update.my_chat_member)?.chat;
+	return `${kindOf(update)}:${chat?.id ?? 'none'}`;
+}
+
+interface Poll {
+	answer(updates: readonly Update[]): void;
+	terminate(): void;
+}
+
+export class Updates {
+	readonly #options: UpdatesOptions;
+	readonly #secondMs: number;
+	#nextUpdateId: number;
+	#pending: Pending[];
+	#webhook: Webhook | null;
+	#allowed: readonly string[] | null;
+	#timer: NodeJS.Timeout | undefined;
+	#poll: Poll | undefined;
+	readonly #flying = new Map<string, AbortController>();
+	#stopped = false;
+
+	constructor(options: UpdatesOptions, stored?: UpdatesState) {
+		this.#options = options;
+		this.#secondMs = options.secondMs ?? 1_000;
+		this.#nextUpdateId = stored?.nextUpdateId ?? 500_000_001;
+		this.#pending = (stored?.pending ?? []).map((one) => ({ ...one, notBeforeMs: 0 }));
+		this.#webhook = stored?.webhook ?? null;
+		this.#allowed = stored?.allowed ?? null;
+	}
+
+	get state(): UpdatesState {
+		return { nextUpdateId: this.#nextUpdateId, pending: this.#pending, webhook: this.#webhook, allowed: this.#allowed };
+	}
+
+	get webhook(): Webhook | null {
+		return this.#webhook;
+	}
+
+	get allowed(): readonly string[] | null {
+		return this.#allowed;
+	}
+
+	get pendingCount(): number {
+		this.#dropOld();
+		return this.#pending.length;
+	}
+
+	/** Puts an update on its way. @returns it, or undefined when the bot does not want its kind */
+	add(content: Omit<Update, 'update_id'>): Update | undefined {
+		const update: Update = { update_id: this.#nextUpdateId, ...content };
+		const kind = kindOf(update);
+		const wanted = this.#allowed === null || this.#allowed.length === 0 ? !ONLY_WHEN_ASKED.includes(kind) : this.#allowed.includes(kind);
+		if (!wanted) return undefined;
+		this.#nextUpdateId += 1;
+		this.#put(update);
+		return update;
+	}
+
+	/** Puts one more copy of a given update on its way, id and all: duplicates do happen. */
+	addRaw(update: Update): void {
+		this.#nextUpdateId = Math.max(this.#nextUpdateId, update.update_id + 1);
+		this.#put(update);
+	}
+
+	#put(update: Update): void {
+		const life = update.callback_query === undefined ? MESSAGE_LIFE_MS : CALLBACK_LIFE_MS;
+		this.#pending.push({ update, lane: laneOf(update), expiresAtMs: this.#options.now() + life, attempts: 0, notBeforeMs: 0 });
+		this.#options.changed();
+		this.#wake();
+	}
+
+	#wake(): void {
+		if (this.#poll !== undefined) {
+			const poll = this.#poll;
+			this.#poll = undefined;
+			poll.answer(this.#pending.map((one) => one.update));
+		}
+		this.pump();
+	}
+
+	setAllowed(kinds: readonly string[] | undefined): void {
+		if (kinds !== undefined) this.#allowed = kinds;
+	}
+
+	/** @param webhook null removes it */
+	setWebhook(webhook: Webhook | null, dropPending: boolean): void {
+		this.#webhook = webhook;
+		if (dropPending) this.#pending = [];
+		for (const one of this.#pending) one.notBeforeMs = 0;
+		this.#poll?.terminate();
+		this.#poll = undefined;
+		this.#options.changed();
+		this.pump();
+	}
+
+	/** Forgets everything but the webhook: a reset sandbox must not repeat update ids that the bot has seen. */
+	clear(): void {
+		this.#pending = [];
+		for (const flight of this.#flying.values()) flight.abort();
+		this.#options.changed();
+	}
+
+	/**
+	 * Long polling. @param offset below it is confirmed; negative counts from the end
+	 * @throws ApiError 409 with a webhook set, or when another poll comes
+	 */
+	async poll(offset: number, limit: number, timeoutSeconds: number, gone: AbortSignal): Promise<readonly Update[]> {
+		if (this.#webhook !== null) throw conflict("can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first");
+		this.#poll?.terminate();
+		this.#poll = undefined;
+		this.#dropOld();
+		this.#pending = offset >= 0 ? this.#pending.filter((one) => one.update.update_id >= offset) : this.#pending.slice(offset);
+		this.#options.changed();
+		const take = (updates: readonly Update[]): readonly Update[] => updates.slice(0, limit);
+		if (this.#pending.length > 0 || timeoutSeconds <= 0) return take(this.#pending.map((one) => one.update));
+		return await new Promise((resolve, reject) => {
+			const timer = setTimeout(() => end(() => resolve([])), timeoutSeconds * 1_000);
+			const onGone = (): void => end(() => resolve([]));
+			const poll: Poll = {
+				answer: (updates) => end(() => resolve(take(updates))),
+				terminate: () => end(() => reject(conflict('terminated by other getUpdates request; make sure that only one bot instance is running'))),
+			};
+			const end = (settle: () => void): void => {
+				clearTimeout(timer);
+				gone.removeEventListener('abort', onGone);
+				if (this.#poll === poll) this.#poll = undefined;
+				settle();
+			};
+			gone.addEventListener('abort', onGone);
+			this.#poll = poll;
+		});
+	}
+
+	#dropOld(): void {
+		const now = this.#options.now();
+		const fresh = this.#pending.filter((one) => one.expiresAtMs > now);
+		if (fresh.length === this.#pending.length) return;
+		this.#pending = fresh;
+		this.#options.changed();
+	}
+
+	/** Starts every post that may start now, and sets the alarm for the next one. */
+	pump(): void {
+		clearTimeout(this.#timer);
+		if (this.#webhook === null || this.#stopped) return;
+		this.#dropOld();
+		const now = this.#options.now();
+		const seen = new Set<string>();
+		let next = Number.POSITIVE_INFINITY;
+		for (const one of this.#pending) {
+			if (seen.has(one.lane)) continue;
+			seen.add(one.lane);
+			if (this.#flying.has(one.lane)) continue;
+			if (one.notBeforeMs > now) next = Math.min(next, one.notBeforeMs);
+			else if (this.#flying.size < this.#webhook.maxConnections) void this.#post(one, this.#webhook);
+		}
+		if (next < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.pump(), Math.max(1, next - now));
+	}
+
+	async #post(one: Pending, webhook: Webhook): Promise<void> {
+		const flight = new AbortController();
+		this.#flying.set(one.lane, flight);
+		one.attempts += 1;
+		const startedAt = Date.now();
+		let status = 0;
+		let error: string | undefined;
+		let askedSeconds: number | undefined;
+		let body: unknown;
+		try {
+			const response = await fetch(webhook.url, {
+				method: 'POST',
+				redirect: 'manual',
+				headers: { 'Content-Type': 'application/json', ...(webhook.secretToken === '' ? {} : { 'X-Telegram-Bot-Api-Secret-Token': webhook.secretToken }) },
+				body: JSON.stringify(one.update),
+				signal: AbortSignal.any([flight.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+			});
+			status = response.status;
+			const text = Number(response.headers.get('content-length') ?? 0) > LARGEST_ANSWER_BYTES ? '' : await response.text();
+			if (!response.ok) {
+				error = `Wrong response from the webhook: ${response.status} ${response.statusText}`.trim();
+				askedSeconds = Number(response.headers.get('retry-after') ?? Number.NaN) || undefined;
+			} else if (/\bjson\b/i.test(response.headers.get('content-type') ?? '') && text.startsWith('{')) {
+				try {
+					body = JSON.parse(text);
+				} catch {
+					// The real server ignores what it cannot read.
+				}
+			}
+		} catch (cause) {
+			const reason = (cause as { cause?: { code?: string } }).cause?.code ?? (cause as Error).name;
+			error = reason === 'TimeoutError' ? 'Read timeout expired' : reason === 'ECONNREFUSED' ? 'Connection refused' : `Connection closed (${reason})`;
+		}
+		this.#flying.delete(one.lane);
+		if (flight.signal.aborted) return;
+		const now = this.#options.now();
+		if (error === undefined) this.#pending = this.#pending.filter((other) => other !== one);
+		else {
+			one.notBeforeMs = now + pauseSeconds(one.attempts, askedSeconds) * this.#secondMs;
+			webhook.lastErrorAtMs = now;
+			webhook.lastErrorMessage = error;
+		}
+		this.#options.changed();
+		this.#options.delivered({ update: one.update, ok: error === undefined, status, attempt: one.attempts, tookMs: Date.now() - startedAt, ...(error === undefined ? {} : { error }), ...(body === undefined ? {} : { body }) });
+		this.pump();
+	}
+
+	stop(): void {
+		this.#stopped = true;
+		clearTimeout(this.#timer);
+		this.#poll?.terminate();
+		this.#poll = undefined;
+		for (const flight of this.#flying.values()) flight.abort();
+	}
+}

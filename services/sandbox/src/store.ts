@@ -1,0 +1,43 @@
+/**
+ * The sandbox's memory on disk: one JSON file, replaced whole, so that a killed process leaves the old one or the new one.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const GATHER_MS = 25;
+
+export class Store<T> {
+	readonly #path: string;
+	readonly #snapshot: () => T;
+	#timer: NodeJS.Timeout | undefined;
+
+	constructor(path: string, snapshot: () => T) {
+		this.#path = path;
+		this.#snapshot = snapshot;
+	}
+
+	/** What was written last, or undefined when there is nothing readable (a sandbox's past is not worth refusing to start for). */
+	static read<T>(path: string): T | undefined {
+		if (!existsSync(path)) return undefined;
+		try {
+			return JSON.parse(readFileSync(path, 'utf8')) as T;
+		} catch {
+			renameSync(path, `${path}.unreadable`);
+			return undefined;
+		}
+	}
+
+	/** Writes soon; several changes at once become one write. */
+	touch(): void {
+		this.#timer ??= setTimeout(() => this.flush(), GATHER_MS);
+	}
+
+	flush(): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		mkdirSync(dirname(this.#path), { recursive: true });
+		const part = `${this.#path}.part`;
+		writeFileSync(part, JSON.stringify(this.#snapshot()), { mode: 0o600 });
+		renameSync(part, this.#path);
+	}
+}
