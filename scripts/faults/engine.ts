@@ -40,8 +40,19 @@ export function coverBytes(draftKey: string, version: number): Buffer {
 	return Buffer.from(`cover of ${draftKey} version ${version}`);
 }
 
+const covers = new Map<string, Buffer>();
+
+/** Renders the cover of a version. @returns its asset id */
 export function coverId(draftKey: string, version: number): string {
-	return createHash('sha256').update(coverBytes(draftKey, version)).digest('hex');
+	const bytes = coverBytes(draftKey, version);
+	const id = createHash('sha256').update(bytes).digest('hex');
+	covers.set(id, bytes);
+	return id;
+}
+
+/** What the renderer has under this id. */
+export function coverBytesOf(assetId: string): Buffer | undefined {
+	return covers.get(assetId);
 }
 
 /** Says which draft and version a caption belongs to: how the judge knows a post again. */
@@ -168,6 +179,17 @@ function routes({ world, must, call, event, svc }: RouteParts): { run(): Promise
 		}
 		return row.state;
 	};
+	/** Another copy, because somebody asked for one: a delivery of its own. */
+	const showAgain = (row: Row): Promise<Answer> =>
+		call('/messenger', {
+			_svc: svc.token,
+			operation: 'preview',
+			purpose: 'preview',
+			entity_key: `${row.draft_key}:${row.version}:${key}`,
+			draft_key: row.draft_key,
+			version: row.version,
+			recipient_user_id: event.actor.user_id,
+		});
 	const read = async (draftKey: string, version?: number): Promise<Row> =>
 		(await must('/materials/read', { _svc: svc.token, draft_key: draftKey, ...(version === undefined ? {} : { version }) })).material;
 
@@ -243,22 +265,16 @@ function routes({ world, must, call, event, svc }: RouteParts): { run(): Promise
 				}
 				if (name === 'cancel') {
 					const { materials } = await must('/materials/list', { _svc: svc.token, states: ['awaiting_feedback'], limit: 10 });
-					for (const row of materials as Row[]) await call('/materials/advance', { _svc: svc.token, draft_key: row.draft_key, version: row.version, from: 'awaiting_feedback', to: 'ready' });
+					for (const row of materials as Row[]) {
+						const back = await call('/materials/advance', { _svc: svc.token, draft_key: row.draft_key, version: row.version, from: 'awaiting_feedback', to: 'ready' });
+						// The buttons went when feedback was asked for.
+						if (back.status === 200) await showAgain(row);
+					}
 					return 'cancelled';
 				}
 				if (name === 'draft') {
 					const row = await read(args.draft_id, args.version ?? undefined);
-					if (row.state === 'ready') {
-						await call('/messenger', {
-							_svc: svc.token,
-							operation: 'preview',
-							purpose: 'preview',
-							entity_key: `${row.draft_key}:${row.version}`,
-							draft_key: row.draft_key,
-							version: row.version,
-							recipient_user_id: event.actor.user_id,
-						});
-					}
+					if (row.state === 'ready') await showAgain(row);
 					return row.state;
 				}
 				await tell('status', String(intent.text ?? name));

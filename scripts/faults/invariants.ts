@@ -34,6 +34,8 @@ export interface Evidence {
 	readonly begun: readonly PostBegun[];
 	/** Claims that were answered with success: whose event, for which version. */
 	readonly claims: readonly { readonly draftKey: string; readonly version: number; readonly eventKey: string }[];
+	/** How often each person asked to see something again. */
+	readonly askedAgain: ReadonlyMap<number, number>;
 	/** Updates that the webhook said were stored. */
 	readonly acknowledged: ReadonlySet<number>;
 }
@@ -84,10 +86,16 @@ function judgePosts(broken: string[], { messages, channelId, presses, begun }: E
 		}
 		const hash = contentHash(post.caption ?? '', post.photo ?? '');
 		if (hash !== material['content_sha256']) broken.push(`${name} shows other content than the material`);
-		const claims = materialEvents.filter((row) => row['draft_key'] === draftKey && String(row['version']) === versionText && row['to_state'] === 'claimed');
-		const approval = claims
-			.map((claim) => presses.find((press) => `u:${press.updateId}` === claim['event_key'] && press.userId === Number(claim['actor_user_id'])))
-			.find((press) => press !== undefined && press.draftKey === draftKey && String(press.version) === versionText && contentHash(press.shownCaption, press.shownPhoto) === hash);
+		// The newest claim is the one that sent it: after a post none can be made.
+		const claim = materialEvents.findLast((row) => row['draft_key'] === draftKey && String(row['version']) === versionText && row['to_state'] === 'claimed');
+		const approval = presses.find(
+			(press) =>
+				`u:${press.updateId}` === claim?.['event_key'] &&
+				press.userId === Number(claim['actor_user_id']) &&
+				press.draftKey === draftKey &&
+				String(press.version) === versionText &&
+				contentHash(press.shownCaption, press.shownPhoto) === hash,
+		);
 		if (approval === undefined) broken.push(`${name} has no approval of exactly this content by somebody who pressed`);
 		const sending = begun.filter(({ caption }) => caption === post.caption);
 		if (approval !== undefined && !sending.some(({ activeWhenRead }) => activeWhenRead.includes(approval.userId))) broken.push(`${name} was sent although its approver was known to be inactive`);
@@ -95,15 +103,13 @@ function judgePosts(broken: string[], { messages, channelId, presses, begun }: E
 	}
 }
 
-/** A person has each version once. */
-function judgeCopies(broken: string[], { messages, chats }: Evidence): void {
+/** A person has each version once, unless they asked for it again. */
+function judgeCopies(broken: string[], { messages, chats, askedAgain }: Evidence): void {
 	for (const chat of chats) {
-		const seen = new Set<string>();
-		for (const { caption, photo } of messages(chat)) {
-			if (caption === undefined || photo === undefined || !POST.test(caption)) continue;
-			if (seen.has(caption)) broken.push(`chat ${chat} got the preview "${caption.split('\n')[0]}" twice`);
-			seen.add(caption);
-		}
+		const times = new Map<string, number>();
+		for (const { caption, photo } of messages(chat)) if (caption !== undefined && photo !== undefined && POST.test(caption)) times.set(caption, (times.get(caption) ?? 0) + 1);
+		const allowed = 1 + (askedAgain.get(chat) ?? 0);
+		for (const [caption, count] of times) if (count > allowed) broken.push(`chat ${chat} got the preview "${caption.split('\n')[0]}" ${count} times and asked for ${allowed}`);
 	}
 }
 

@@ -4,17 +4,18 @@
  * back, and a new start recovers on the same database. (Real processes and a real SIGKILL: see real.ts.)
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { COMMAND_DRAFT_ID } from '@copydesk/domain/ids';
 import type { Database } from '@copydesk/kit/database/types';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
 import { databaseFailure } from './database.ts';
 import { NodeFailed, execute } from './engine.ts';
 import type { Answer, EngineWorld } from './engine.ts';
+import { everybody, helpfulAct, openDrafts, pressPublish } from './helpers.ts';
+import type { Help } from './helpers.ts';
 import { violations } from './invariants.ts';
 import type { Evidence, PostBegun, Press } from './invariants.ts';
 import type { FaultMessenger } from './messenger.ts';
 import { randomOf } from './random.ts';
-import type { Act, Fault, Schedule, Who } from './schedule.ts';
+import type { Act, Fault, Schedule } from './schedule.ts';
 import { startService } from './service.ts';
 import type { Plant, Service } from './service.ts';
 import { ProcessDied, takeTurns } from './turns.ts';
@@ -141,6 +142,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 
 	const begun: PostBegun[] = [];
 	let messengerCalls = 0;
+	let ids = 0;
 	let covers = 0;
 	const slots: Slot[] = Array.from({ length: schedule.instances }, (_, index) => ({ name: `s${index}`, service: undefined, generation: 0 }));
 
@@ -168,6 +170,10 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 							begun.push({ caption: String(fields['caption']), activeWhenRead: request?.activeWhenRead ?? [], transactionsSince: request?.transactionsSince ?? -1 });
 						},
 						repost: async (update) => (await deliverOnce(update as Update)) === 'stored',
+						newId: () => {
+							ids += 1;
+							return ids.toString(16).padStart(32, '0').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+						},
 						isAlive: (name) => slots.some(({ service }) => service?.owner.name === name),
 						plant,
 					}),
@@ -269,12 +275,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				const found = withButton(messenger, userId, act.action);
 				const chosen = found[Math.min(act.copy, found.length - 1)];
 				if (chosen === undefined) return undefined;
-				const update = updates.press(userId, chosen.message.messageId, chosen.data);
-				const [, action, draftKey = '', version] = chosen.data.split('|');
-				if (action === 'publish') {
-					presses.push({ updateId: update.update_id, userId, draftKey, version: Number(version), shownCaption: chosen.message.caption ?? '', shownPhoto: chosen.message.photo ?? '' });
-				}
-				return update;
+				return act.action === 'publish' ? pressPublish({ updates, presses }, userId, chosen) : updates.press(userId, chosen.message.messageId, chosen.data);
 			}
 			case 'forge': {
 				const other = userId === OWNER ? EDITOR : OWNER;
@@ -345,7 +346,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			quiet = Number(open[0]?.['open']) === 0 && undelivered.length === 0 ? quiet + 1 : 0;
 		}
 		await finishDrafts(db);
-		const evidence: Evidence = { channelId: CHANNEL, messages: (chatId) => messenger.messages(chatId), chats: [OWNER, EDITOR], presses, begun, claims, acknowledged };
+		const evidence: Evidence = { channelId: CHANNEL, messages: (chatId) => messenger.messages(chatId), chats: [OWNER, EDITOR], presses, begun, claims, acknowledged, askedAgain: updates.askedAgain };
 		broken.push(...(await violations(db, evidence)));
 	} catch (error) {
 		broken.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -358,60 +359,34 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 
 	/** Somebody must be able to bring every draft to its end, by what the desk offers to people and the operator. */
 	async function finishDrafts(db: Database): Promise<void> {
-		const acting: Who[] = people.isActive(EDITOR) ? ['owner', 'editor'] : ['owner'];
-		for (let tries = 1; tries <= 8; tries += 1) {
-			const open = await db.query(`select draft_key, version, state from material where state not in ('superseded', 'rejected', 'published')`);
+		const help: Help = {
+			db,
+			messenger,
+			updates,
+			presses,
+			acting: everybody.filter((userId) => people.isActive(userId)),
+			reconcile: (deliveryId, messageId) =>
+				begin('reconcile', async () => {
+					const service = slots.find((slot) => slot.service !== undefined)?.service;
+					if (service !== undefined) await turns.as(service.owner, () => service.reconcile(deliveryId, messageId));
+				}),
+			complain: (sentence) => void broken.push(sentence),
+		};
+		for (let tries = 1; ; tries += 1) {
+			const open = await openDrafts(db);
 			if (open.length === 0) return;
-			if (tries === 8) {
-				for (const row of open) broken.push(`${String(row['draft_key'])} version ${String(row['version'])} is stuck in ${String(row['state'])}: nobody can do anything about it`);
+			if (tries > 8) {
+				for (const { draftKey, state } of open) broken.push(`${draftKey} is stuck in ${state}: nobody can do anything about it`);
 				return;
 			}
-			for (const row of open) {
-				const draftKey = String(row['draft_key']);
-				if (!COMMAND_DRAFT_ID.test(draftKey)) continue;
-				const act = await helpfulAct(db, draftKey, String(row['state']), acting, tries);
-				if (act !== undefined) deliver(act);
+			for (const draft of open) {
+				const update = await helpfulAct(help, draft, tries);
+				if (update !== undefined) deliver(update);
 			}
 			await turns.settle();
 			clock.nowMs += 2 * MINUTE;
 			housekeeping();
 			await turns.settle();
-		}
-	}
-
-	async function helpfulAct(db: Database, draftKey: string, state: string, acting: readonly Who[], tries: number): Promise<Update | undefined> {
-		const ownButton = (who: Who, action: string) => withButton(messenger, idOf(who), action).find(({ data }) => data.split('|')[2] === draftKey);
-		switch (state) {
-			case 'ready': {
-				const who = acting.find((one) => ownButton(one, 'publish') !== undefined);
-				const found = who === undefined ? undefined : ownButton(who, 'publish');
-				if (who === undefined || found === undefined || tries % 3 === 0) return updates.text(OWNER, `/draft ${draftKey}`);
-				const [, , , version] = found.data.split('|');
-				const update = updates.press(idOf(who), found.message.messageId, found.data);
-				presses.push({ updateId: update.update_id, userId: idOf(who), draftKey, version: Number(version), shownCaption: found.message.caption ?? '', shownPhoto: found.message.photo ?? '' });
-				return update;
-			}
-			case 'claimed': {
-				const deliveries = await db.query(`select delivery_id, state from delivery where operation = 'publish' and draft_key = $1 order by created_at_ms desc`, [draftKey]);
-				const unknown = deliveries.find((row) => row['state'] === 'unknown');
-				if (unknown === undefined) return undefined;
-				const told = messenger.messages(OWNER).some(({ text }) => text?.includes(String(unknown['delivery_id'])));
-				if (!told) broken.push(`the owner was not told of the unknown publication ${String(unknown['delivery_id'])}`);
-				// The operator looks at the channel and says what is there.
-				const post = messenger.messages(CHANNEL).find(({ caption }) => caption?.startsWith(`Post ${draftKey} `));
-				const service = slots.find((slot) => slot.service !== undefined)?.service;
-				begin('reconcile', async () => {
-					if (service !== undefined) await turns.as(service.owner, () => service.reconcile(String(unknown['delivery_id']), post?.messageId));
-				});
-				return undefined;
-			}
-			case 'awaiting_feedback':
-				return updates.text(OWNER, '/cancel');
-			default: {
-				const who = acting.find((one) => ownButton(one, 'resume') !== undefined);
-				const found = who === undefined ? undefined : ownButton(who, 'resume');
-				return who === undefined || found === undefined || tries % 2 === 0 ? updates.text(OWNER, `/resume ${draftKey}`) : updates.press(idOf(who), found.message.messageId, found.data);
-			}
 		}
 	}
 }

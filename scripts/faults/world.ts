@@ -75,12 +75,26 @@ export interface Update {
 export function updatesOf(clock: Clock): {
 	text(userId: number, text: string, replyTo?: number): Update;
 	press(userId: number, messageId: number, data: string): Update;
+	/** How often each person asked to see something again. */
+	readonly askedAgain: ReadonlyMap<number, number>;
 } {
+	const askedAgain = new Map<number, number>();
 	let last = 0;
 	const from = (id: number) => ({ id, is_bot: false, first_name: 'Somebody' });
 	const chat = (id: number) => ({ id, type: 'private' });
 	return {
-		text: (userId, text, replyTo) => ({
+		askedAgain,
+		text: (userId, text, replyTo) => {
+			if (/^\/(draft|cancel)/.test(text)) askedAgain.set(userId, (askedAgain.get(userId) ?? 0) + 1);
+			return textUpdate(userId, text, replyTo);
+		},
+		press: (userId, messageId, data) => ({
+			update_id: (last += 1),
+			callback_query: { id: `q${last}`, from: from(userId), message: { message_id: messageId, chat: chat(userId), date: 1 }, chat_instance: '1', data },
+		}),
+	};
+	function textUpdate(userId: number, text: string, replyTo?: number): Update {
+		return {
 			update_id: (last += 1),
 			message: {
 				message_id: 50_000 + last,
@@ -90,10 +104,6 @@ export function updatesOf(clock: Clock): {
 				text,
 				...(replyTo === undefined ? {} : { reply_to_message: { message_id: replyTo, chat: chat(userId), date: 1 } }),
 			},
-		}),
-		press: (userId, messageId, data) => ({
-			update_id: (last += 1),
-			callback_query: { id: `q${last + 1}`, from: from(userId), message: { message_id: messageId, chat: chat(userId), date: 1 }, chat_instance: '1', data },
-		}),
-	};
+		};
+	}
 }

@@ -1,0 +1,83 @@
+/** What a person or the operator can do about a draft that is still open: the proof that nobody is left without a way. */
+import type { Database } from '@copydesk/kit/database/types';
+import type { Press } from './invariants.ts';
+import type { FaultMessenger } from './messenger.ts';
+import { EDITOR, OWNER, withButton } from './world.ts';
+import type { Update, updatesOf } from './world.ts';
+
+export interface Help {
+	readonly db: Database;
+	readonly messenger: FaultMessenger;
+	readonly updates: ReturnType<typeof updatesOf>;
+	/** Presses of "publish" are written down here. */
+	readonly presses: Press[];
+	/** Who may act. */
+	readonly acting: readonly number[];
+	/** Settles an unknown publication: the message that is in the channel, or undefined when none is. */
+	reconcile(deliveryId: string, messageId: number | undefined): void;
+	complain(sentence: string): void;
+}
+
+export interface OpenDraft {
+	readonly draftKey: string;
+	readonly state: string;
+}
+
+export async function openDrafts(db: Database): Promise<readonly OpenDraft[]> {
+	const rows = await db.query(`select draft_key, state from material where state not in ('superseded', 'rejected', 'published') order by draft_key`);
+	return rows.map((row) => ({ draftKey: String(row['draft_key']), state: String(row['state']) }));
+}
+
+/** Writes a press of "publish" down as it was meant. */
+export function pressPublish(help: Pick<Help, 'updates' | 'presses'>, userId: number, found: ReturnType<typeof withButton>[number]): Update {
+	const update = help.updates.press(userId, found.message.messageId, found.data);
+	const [, , draftKey = '', version] = found.data.split('|');
+	help.presses.push({ updateId: update.update_id, userId, draftKey, version: Number(version), shownCaption: found.message.caption ?? '', shownPhoto: found.message.photo ?? '' });
+	return update;
+}
+
+/** @param tries how often it was tried before, from 1: another way each time */
+export async function helpfulAct(help: Help, { draftKey, state }: OpenDraft, tries: number): Promise<Update | undefined> {
+	const { db, messenger, updates, acting } = help;
+	const buttons = (action: string) =>
+		acting.flatMap((userId) => {
+			const found = withButton(messenger, userId, action).find(({ data }) => data.split('|')[2] === draftKey);
+			return found === undefined ? [] : [{ userId, found }];
+		});
+	const unknownOf = async (operation: string) => {
+		const [row] = await db.query(`select delivery_id, chat_id from delivery where operation = $2 and state = 'unknown' and draft_key = $1 order by created_at_ms desc`, [draftKey, operation]);
+		return row === undefined ? undefined : { deliveryId: String(row['delivery_id']), chatId: Number(row['chat_id']) };
+	};
+	/** The operator looks into the chat and says what is there. */
+	const look = (unknown: { deliveryId: string; chatId: number }): void =>
+		help.reconcile(unknown.deliveryId, messenger.messages(unknown.chatId).find(({ caption }) => caption?.startsWith(`Post ${draftKey} `))?.messageId);
+	switch (state) {
+		case 'ready': {
+			const all = buttons('publish');
+			const first = all[(tries - 1) % Math.max(1, all.length)];
+			return first === undefined || tries % 3 === 0 ? updates.text(OWNER, `/draft ${draftKey}`) : pressPublish(help, first.userId, first.found);
+		}
+		case 'claimed': {
+			const unknown = await unknownOf('publish');
+			if (unknown === undefined) return undefined;
+			const { deliveryId } = unknown;
+			// A notice that the messenger did not confirm is not sent again either; /status says it too.
+			const [notice] = await db.query(`select state from delivery where purpose = 'publication_unknown' and entity_key like $1 order by created_at_ms desc`, [`${deliveryId}:%`]);
+			const inChat = messenger.messages(OWNER).some(({ text }) => text?.includes(deliveryId));
+			if (!inChat && notice?.['state'] !== 'unknown' && notice?.['state'] !== 'rejected') help.complain(`the owner was not told of the unknown publication ${deliveryId} of ${draftKey}`);
+			look(unknown);
+			return undefined;
+		}
+		case 'awaiting_feedback':
+			return updates.text(OWNER, '/cancel');
+		default: {
+			// /status counts what the messenger did not confirm.
+			const unknown = await unknownOf('preview');
+			if (unknown !== undefined) look(unknown);
+			const [first] = buttons('resume');
+			return first === undefined || tries % 2 === 0 ? updates.text(OWNER, `/resume ${draftKey}`) : updates.press(first.userId, first.found.message.messageId, first.found.data);
+		}
+	}
+}
+
+export const everybody: readonly number[] = [OWNER, EDITOR];

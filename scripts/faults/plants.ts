@@ -1,0 +1,83 @@
+/**
+ * Known bugs, put in from outside to see that the campaign finds them. They wrap what the service is given; nothing in
+ * the service knows them and no configuration leads here.
+ */
+import type { Service } from '@copydesk/collaboration/service';
+import { materialOf } from '@copydesk/collaboration/materials/row';
+import type { Database, SqlValue } from '@copydesk/kit/database/types';
+
+export const plants = ['journal-after-request', 'claim-without-cas'] as const;
+export type Plant = (typeof plants)[number];
+
+/** `journal-after-request`: the row "sending" is written with the next transaction, which comes after the request. */
+export function plantInDatabase(plant: Plant | undefined, db: Database): Database {
+	return plant === 'journal-after-request' ? withLateJournal(db) : db;
+}
+
+class TakenBack extends Error {}
+
+function withLateJournal(db: Database): Database {
+	let owed: (() => Promise<unknown>)[] = [];
+	const payOwed = async (): Promise<void> => {
+		const due = owed;
+		owed = [];
+		for (const write of due) await write();
+	};
+	return {
+		...db,
+		async atomically(work) {
+			await payOwed();
+			let deliveryId: SqlValue | undefined;
+			const outcome: { result?: Awaited<ReturnType<typeof work>> } = {};
+			const watching = (tx: Database): Database => ({
+				...tx,
+				async query(sql, values = []) {
+					if (!sql.startsWith('insert into delivery (')) return tx.query(sql, values);
+					const rows = await tx.query(sql, deliveryId === undefined ? values : [deliveryId, ...values.slice(1)]);
+					if (rows.length > 0) deliveryId ??= values[0];
+					return rows;
+				},
+				atomically: (inner) => inner(watching(tx)),
+			});
+			try {
+				return await db.atomically(async (tx) => {
+					outcome.result = await work(watching(tx));
+					if (deliveryId === undefined) return outcome.result;
+					throw new TakenBack();
+				});
+			} catch (error) {
+				if (!(error instanceof TakenBack)) throw error;
+				owed.push(() => db.atomically((tx) => work(watching(tx))));
+				return outcome.result as Awaited<ReturnType<typeof work>>;
+			}
+		},
+	};
+}
+
+/** `claim-without-cas`: looks, thinks, and then writes whatever was written meanwhile. */
+export function plantInService(plant: Plant | undefined, service: Service): Service {
+	if (plant !== 'claim-without-cas') return service;
+	const { db, materials } = service;
+	return {
+		...service,
+		materials: {
+			...materials,
+			async claim(actor, input) {
+				const [seen] = await db.query('select state from material where draft_key = $1 and version = $2', [input.draft_key, input.version]);
+				if (seen?.['state'] !== 'ready') return materials.claim(actor, input);
+				try {
+					return await materials.claim(actor, input);
+				} catch {
+					const [row] = await db.query('update material set claimed_by_user_id = $3, claim_event_key = $4 where draft_key = $1 and version = $2 and claimed_by_user_id is not null returning *', [
+						input.draft_key,
+						input.version,
+						actor.participant.userId,
+						actor.claims.event_key,
+					]);
+					if (row === undefined) throw new Error('The planted claim found nothing to take');
+					return materialOf(row);
+				}
+			},
+		},
+	};
+}

@@ -1,0 +1,153 @@
+/** One start of the real service, from its own parts; only the outside is ours. */
+import { createService } from '@copydesk/collaboration/service';
+import type { Service as RealService } from '@copydesk/collaboration/service';
+import { createInstances } from '@copydesk/collaboration/instances';
+import { applyOutcome } from '@copydesk/collaboration/deliveries/effects';
+import { createJournal } from '@copydesk/collaboration/deliveries/journal';
+import { createMessenger } from '@copydesk/collaboration/messenger/client';
+import type { Messenger, MessengerRequest } from '@copydesk/collaboration/messenger/client';
+import type { Covers } from '@copydesk/collaboration/messenger/covers';
+import { openLog } from '@copydesk/kit/log';
+import { createMetrics } from '@copydesk/kit/metrics';
+import type { Database } from '@copydesk/kit/database/types';
+import { withTurns } from './database.ts';
+import type { Answer } from './engine.ts';
+import { coverBytesOf } from './engine.ts';
+import { TOKEN } from './messenger.ts';
+import { plantInDatabase, plantInService } from './plants.ts';
+import type { Plant } from './plants.ts';
+import { routeCaller } from './routes.ts';
+import { ProcessDied } from './turns.ts';
+import type { Owner, Turns } from './turns.ts';
+import type { Clock, People } from './world.ts';
+
+export { plants } from './plants.ts';
+export type { Plant } from './plants.ts';
+
+export interface ServiceParts {
+	readonly owner: Owner;
+	readonly turns: Turns;
+	readonly clock: Clock;
+	readonly people: People;
+	readonly channelId: number;
+	connect(): Promise<Database>;
+	/** Before each statement or transaction; throws to make it fail. */
+	beforeWork(): void;
+	readonly messengerUrl: string;
+	/** Whether the next connection to the messenger is refused. */
+	refused(): boolean;
+	rendererDown(): boolean;
+	onSend(request: MessengerRequest): void;
+	/** Posts an update to the engine's webhook again; false when nobody listens there. */
+	repost(update: unknown): Promise<boolean>;
+	isAlive(ownerName: string): boolean;
+	readonly newId: () => string;
+	readonly plant: Plant | undefined;
+}
+
+export interface Service {
+	readonly owner: Owner;
+	call(path: string, body: Readonly<Record<string, unknown>>): Promise<Answer>;
+	keepHouse(): Promise<void>;
+	/** What the operator's command does with an unknown delivery. */
+	reconcile(deliveryId: string, messageId: number | undefined): Promise<void>;
+	/** The process is gone: its connection is closed without a word. */
+	abandon(): void;
+}
+
+const KEYS = [{ kid: 'k1', key: Buffer.alloc(32, 7) }];
+const SILENT = openLog('collaboration', 'silent');
+/** Nobody listens on it. */
+const CLOSED_PORT_URL = 'http://127.0.0.1:1';
+
+let processes = 0;
+
+export async function startService(parts: ServiceParts): Promise<Service> {
+	const { owner, turns, clock, people } = parts;
+	const alive = (): void => {
+		if (owner.diedAt !== undefined) throw new ProcessDied(owner.diedAt);
+	};
+	const nowMs = (): number => clock.nowMs;
+	const real = await parts.connect();
+	const db = plantInDatabase(parts.plant, withTurns(real, turns, owner, { beforeWork: parts.beforeWork }));
+	const options = { token: TOKEN, monotonicMs: nowMs, connectTimeoutMs: 5_000, answerTimeoutMs: 60_000 };
+	const listening = createMessenger({ ...options, apiUrl: parts.messengerUrl });
+	const refusing = createMessenger({ ...options, apiUrl: CLOSED_PORT_URL });
+	const messenger: Messenger = {
+		async call(request) {
+			alive();
+			parts.onSend(request);
+			const target = parts.refused() ? refusing : listening;
+			const answer = await turns.outside(() => target.call(request));
+			alive();
+			return answer;
+		},
+	};
+	const covers: Covers = {
+		async fetch(assetId) {
+			alive();
+			await turns.gate('the renderer');
+			if (parts.rendererDown()) return { missing: 'renderer_unreachable' };
+			const bytes = coverBytesOf(assetId);
+			return bytes === undefined ? { missing: 'renderer_answered_404' } : { bytes };
+		},
+		onboarding: async () => ({ missing: 'renderer_unreachable' }),
+	};
+	processes += 1;
+	const pid = 1_000_000 + processes;
+	const instanceId = `i_${owner.name}`;
+	const instances = createInstances({ db, instanceId, nowMs, host: 'simulation', pid, processExists: (other) => parts.isAlive(nameOf.get(other) ?? '') });
+	nameOf.set(pid, owner.name);
+	let service: RealService;
+	try {
+		service = await createService({
+			db,
+			participants: people,
+			messenger,
+			covers,
+			contextKeys: KEYS,
+			channelId: parts.channelId,
+			webhook: { url: 'http://engine.invalid/webhook/copydesk', secret: 'secret' },
+			log: SILENT,
+			nowMs,
+			newId: parts.newId,
+			sleep: async (ms) => {
+				await turns.gate('sleep');
+				alive();
+				clock.nowMs += ms;
+			},
+			fetch: async (_url, init) => {
+				alive();
+				const posted = await parts.repost(JSON.parse(String(init?.body)));
+				alive();
+				return new Response(null, { status: posted ? 200 : 503 });
+			},
+			instances,
+		});
+	} catch (error) {
+		await real.close().catch(() => undefined);
+		throw error;
+	}
+	const call = routeCaller(plantInService(parts.plant, service), createMetrics());
+	return {
+		owner,
+		call,
+		keepHouse: () => service.tick(),
+		async reconcile(deliveryId, messageId) {
+			const journal = createJournal({ instanceId, nowMs, newId: parts.newId });
+			await service.audit.within(async (tx, note) => {
+				const found = await journal.lock(tx, deliveryId);
+				if (found?.state !== 'unknown') return;
+				const settled = await journal.step(tx, note, found, messageId === undefined ? 'not_sent' : 'sent', { code: 'reconciled', ...(messageId === undefined ? {} : { messageId }) });
+				await applyOutcome(tx, note, settled, nowMs());
+			});
+		},
+		abandon() {
+			owner.diedAt ??= 'abandoned';
+			// After what is being taken back now.
+			void real.close().catch(() => undefined);
+		},
+	};
+}
+
+const nameOf = new Map<number, string>();
