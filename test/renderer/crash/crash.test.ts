@@ -8,7 +8,7 @@ import { coverRequest, pngOf } from '../../support/renderer.ts';
 import { startRendererProcess } from '../../support/rendererProcess.ts';
 
 /** In the order in which they are passed. */
-const IMPORT_POINTS = ['derived.temp_written', 'derived.renamed', 'import.judged', 'import.temp_opened', 'import.temp_written', 'import.temp_synced', 'import.renamed', 'import.stored', 'import.journalled'];
+const IMPORT_POINTS = ['import.judged', 'import.temp_opened', 'import.temp_written', 'import.temp_synced', 'import.renamed', 'import.stored', 'import.journalled'];
 const COVER_POINTS = ['cover.claimed', 'cover.rendered', 'cover.temp_opened', 'cover.temp_written', 'cover.temp_synced', 'cover.renamed', 'cover.stored', 'cover.journalled'];
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -77,6 +77,21 @@ describe('A renderer that is killed', function () {
 			expect(again.status).to.equal(point === 'cover.journalled' ? 200 : 201);
 			expect(sha256Of((await next.get(again.body.asset_path)).bytes)).to.equal(again.body.asset_id);
 			expect((await next.postCover({ ...coverRequest, title: 'Other' })).status).to.equal(409);
+			expect(await next.stop()).to.equal(0);
+			expectSoundState(dataDir);
+		});
+	}
+
+	for (const point of ['derived.temp_written', 'derived.renamed']) {
+		it(`at ${point}, on what only saves time, has no effect on the image`, async () => {
+			const png = await pngOf('#c0ffee', 160, 120);
+			const doomed = await startRendererProcess(dataDir, { COPYDESK_FAULT_POINT: point });
+			await doomed.postImage(png).catch(() => undefined);
+			expect(await doomed.ended).to.equal('SIGKILL');
+			expectSoundState(dataDir);
+			const next = await startRendererProcess(dataDir);
+			const { body: image } = await next.postImage(png);
+			expect((await next.postCover({ ...coverRequest, image_id: image.image_id })).status).to.equal(201);
 			expect(await next.stop()).to.equal(0);
 			expectSoundState(dataDir);
 		});

@@ -58,6 +58,11 @@ describe('Prepared backgrounds on disk', () => {
 		}
 		trimDerivedFiles(directory, 2);
 		expect(readdirSync(directory).sort()).to.deep.equal(['c', 'd']);
+		writeFileSync(join(directory, '.tmp-half'), '');
+		trimDerivedFiles(directory, 9);
+		expect(readdirSync(directory), 'one may be under way').to.include('.tmp-half');
+		trimDerivedFiles(directory, 9, Date.now() + 601_000);
+		expect(readdirSync(directory).sort()).to.deep.equal(['c', 'd']);
 	});
 });
 

@@ -4,13 +4,15 @@ import type { Pool, PoolOptions } from '../../../services/renderer/src/workers/p
 
 /** A thread that does what the title of the cover tells it. */
 const OBEDIENT = `
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, threadId } from 'node:worker_threads';
 parentPort.on('message', ({ text: { title } }) => {
 	if (title === 'die') process.exit(3);
 	if (title === 'throw') throw new Error('thrown by the thread');
 	if (title === 'loop') for (;;);
 	if (title === 'refuse') return parentPort.postMessage({ kind: 'failed', thrown: { code: 'layout_overflow', detail: 'd', fields: [{ path: 'title', message: 'm' }], stack: 's' } });
-	setTimeout(() => parentPort.postMessage({ kind: 'done', result: { kind: 'source_needed' } }), title === 'slow' ? 50 : 0);
+	const later = title === 'prepare later';
+	setTimeout(() => parentPort.postMessage({ kind: 'done', result: { kind: 'source_needed', by: threadId }, isBusy: later }), title === 'slow' ? 50 : 0);
+	if (later) setTimeout(() => parentPort.postMessage({ kind: 'idle' }), 50);
 });
 parentPort.postMessage({ kind: 'ready', templateFingerprint: 'f' });
 `;
@@ -36,6 +38,7 @@ describe('The threads of the renderer', () => {
 	afterEach(() => pool?.close());
 
 	const run = (title: string) => pool.run({ kind: 'cover', imageId: 'consultation-v1', text: { title, subtitle: '', category: '' } });
+	const threadOf = async (title: string, imageId: string): Promise<unknown> => ((await pool.run({ kind: 'cover', imageId, text: { title, subtitle: '', category: '' } })) as unknown as { by: number }).by;
 	const codeOf = (title: string) => run(title).then(() => 'done', (error: { code: string }) => error.code);
 
 	it('let a bounded number wait and say busy to the rest, with the time to come again', async () => {
@@ -46,6 +49,26 @@ describe('The threads of the renderer', () => {
 		expect(pool.waiting()).to.equal(4);
 		expect(await run('slow').catch((error: unknown) => error)).to.include({ code: 'busy', retryAfterSeconds: 1 });
 		await Promise.all(full);
+		expect(pool.waiting()).to.equal(0);
+	});
+
+	it('get the covers of an image that they had before, when they are free', async () => {
+		await open();
+		const [one, two] = await Promise.all([threadOf('slow', 'a'), threadOf('slow', 'b')]);
+		expect(one).not.to.equal(two);
+		for (let round = 0; round < 3; round += 1) {
+			expect(await threadOf('quick', 'b')).to.equal(two);
+			expect(await threadOf('quick', 'a')).to.equal(one);
+		}
+		expect(new Set(await Promise.all([threadOf('slow', 'b'), threadOf('slow', 'b')])), 'a busy one is not waited for').to.deep.equal(new Set([one, two]));
+	});
+
+	it('answer before they prepare what later jobs need, and take no other job meanwhile', async () => {
+		await open();
+		const thread = await threadOf('prepare later', 'a');
+		expect(await threadOf('quick', 'a'), 'still at it').not.to.equal(thread);
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		expect(await threadOf('quick', 'c'), 'free again').to.be.a('number');
 		expect(pool.waiting()).to.equal(0);
 	});
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import { faultPoint } from '@copydesk/kit/faultPoints';
@@ -24,8 +24,8 @@ export function sourcesHash(): string {
 	const hash = createHash('sha256').update(process.version);
 	for (const folder of MAKERS) {
 		const path = fileURLToPath(new URL(folder, import.meta.url));
-		for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-			if (entry.isFile()) hash.update(`${folder}${entry.name}\n`).update(readFileSync(join(path, entry.name)));
+		for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' }).sort()) {
+			if (statSync(join(path, name)).isFile()) hash.update(`${folder}${name}\n`).update(readFileSync(join(path, name)));
 		}
 	}
 	return hash.digest('hex');
@@ -76,8 +76,11 @@ export function openDerivedFiles<T>(directory: string, maker: string, holder: st
 	};
 }
 
+/** A background is written in milliseconds; a temporary file this old belongs to nobody any more. */
+const STALE_TEMP_MS = 600_000;
+
 /** Removes everything but the `keep` newest backgrounds. Safe at any time: what is missing is made again. */
-export function trimDerivedFiles(directory: string, keep: number): void {
+export function trimDerivedFiles(directory: string, keep: number, nowMs: number = Date.now()): void {
 	mkdirSync(directory, { recursive: true });
 	const files = readdirSync(directory).flatMap((name) => {
 		const path = join(directory, name);
@@ -85,7 +88,8 @@ export function trimDerivedFiles(directory: string, keep: number): void {
 		return stat === undefined ? [] : [{ path, mtimeMs: stat.mtimeMs }];
 	});
 	files.sort((a, b) => b.mtimeMs - a.mtimeMs);
-	for (const { path } of files.slice(keep)) {
+	const isStale = ({ path, mtimeMs }: (typeof files)[number]): boolean => basename(path).startsWith('.tmp-') && nowMs - mtimeMs > STALE_TEMP_MS;
+	for (const { path } of files.filter((file, index) => index >= keep || isStale(file))) {
 		try {
 			unlinkSync(path);
 		} catch {

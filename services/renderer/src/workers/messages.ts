@@ -48,7 +48,12 @@ export interface Ready {
 	readonly templateFingerprint: string;
 }
 
-export type FromWorker = Ready | { readonly kind: 'done'; readonly result: Result } | { readonly kind: 'failed'; readonly thrown: Thrown };
+export type FromWorker =
+	| Ready
+	/** The job is done; `isBusy` when the thread goes on with something for later jobs, until it says `idle`. */
+	| { readonly kind: 'done'; readonly result: Result; readonly isBusy: boolean }
+	| { readonly kind: 'failed'; readonly thrown: Thrown }
+	| { readonly kind: 'idle' };
 
 export interface WorkerSettings {
 	/** Directory of prepared backgrounds. */

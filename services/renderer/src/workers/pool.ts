@@ -39,13 +39,22 @@ interface Task {
 interface Seat {
 	worker: Worker | undefined;
 	isReady: boolean;
+	/** Has a job, or still goes on after one. */
+	isBusy: boolean;
 	task: Task | undefined;
 	timer: NodeJS.Timeout | undefined;
+	/** Images it had to do with last; it has their backgrounds at hand, most likely. */
+	images: readonly string[];
 }
 
 const SCRIPT = new URL('./worker.ts', import.meta.url);
 /** A thread that dies before it is ready is started again after this long. */
 const RESTART_MS = 1_000;
+
+/** As many as a thread keeps in memory. */
+const REMEMBERED_IMAGES = 4;
+
+const imageOf = (job: Job): string => (job.kind === 'import' ? `sha256:${job.assetId}` : job.imageId);
 
 function transferOf(job: Job): ArrayBuffer[] {
 	const bytes = job.kind === 'import' ? job.bytes : job.source;
@@ -61,23 +70,37 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 	let closing = false;
 	let whenIdle: (() => void) | undefined;
 
+	const give = (task: Task, seat: Seat): void => {
+		const image = imageOf(task.job);
+		seat.images = [image, ...seat.images.filter((other) => other !== image)].slice(0, REMEMBERED_IMAGES);
+		seat.task = task;
+		seat.isBusy = true;
+		seat.timer = setTimeout(() => lose(seat, new CopydeskError('unavailable', `a job took longer than ${jobTimeoutMs} ms`)), jobTimeoutMs);
+		seat.worker?.postMessage(task.job, transferOf(task.job));
+	};
+
 	const next = (): void => {
-		for (const seat of seats) {
-			if (!seat.isReady || seat.task !== undefined) continue;
-			const task = queue.shift();
-			if (task === undefined) break;
-			seat.task = task;
-			seat.timer = setTimeout(() => lose(seat, new CopydeskError('unavailable', `a job took longer than ${jobTimeoutMs} ms`)), jobTimeoutMs);
-			seat.worker?.postMessage(task.job, transferOf(task.job));
+		for (;;) {
+			const free = seats.filter((seat) => seat.isReady && !seat.isBusy);
+			const [task] = queue;
+			if (task === undefined || free[0] === undefined) break;
+			queue.shift();
+			const image = imageOf(task.job);
+			give(task, free.find((seat) => seat.images.includes(image)) ?? free[0]);
 		}
 		if (closing && seats.every((seat) => seat.task === undefined)) whenIdle?.();
 	};
 
+	/** Takes the job off a seat; the thread may still be busy. */
 	const leave = (seat: Seat): Task | undefined => {
 		const { task } = seat;
-		clearTimeout(seat.timer);
 		seat.task = undefined;
 		return task;
+	};
+
+	const rest = (seat: Seat): void => {
+		clearTimeout(seat.timer);
+		seat.isBusy = false;
 	};
 
 	const endThread = async ({ worker }: Seat): Promise<void> => {
@@ -93,7 +116,9 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 		onWorkerLost(error.detail);
 		const wasReady = seat.isReady;
 		seat.isReady = false;
+		seat.images = [];
 		void endThread(seat);
+		rest(seat);
 		leave(seat)?.reject(error);
 		if (closing) next();
 		else if (wasReady) sit(seat);
@@ -108,8 +133,10 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 				templateFingerprint = message.templateFingerprint;
 				seat.isReady = true;
 				onReady();
-			} else {
+			} else if (message.kind === 'idle') rest(seat);
+			else {
 				const task = leave(seat);
+				if (message.kind === 'failed' || !message.isBusy) rest(seat);
 				if (message.kind === 'done') task?.resolve(message.result);
 				else {
 					const { code, detail, fields, stack } = message.thrown;
@@ -129,7 +156,7 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 	};
 
 	const started = Array.from({ length: size }, () => {
-		const seat: Seat = { worker: undefined, isReady: false, task: undefined, timer: undefined };
+		const seat: Seat = { worker: undefined, isReady: false, isBusy: false, task: undefined, timer: undefined, images: [] };
 		seats.push(seat);
 		return new Promise<void>((resolve, reject) => sit(seat, resolve, reject));
 	});
@@ -148,7 +175,7 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 		run: (job) =>
 			new Promise((resolve, reject) => {
 				if (closing) reject(new CopydeskError('unavailable', 'the renderer is stopping'));
-				else if (queue.length >= maxWaiting && !seats.some((seat) => seat.isReady && seat.task === undefined)) {
+				else if (queue.length >= maxWaiting && !seats.some((seat) => seat.isReady && !seat.isBusy)) {
 					reject(new CopydeskError('busy', `${queue.length} jobs wait already`, { retryAfterSeconds: 1 }));
 				} else {
 					queue.push({ job, resolve, reject });

@@ -6,6 +6,7 @@ import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/limits';
 import { armFaultPoint, faultPoint } from '@copydesk/kit/faultPoints';
 import { asCopydeskError } from '@copydesk/kit/problems';
 import { PngRefused, prepareFrame } from '../png/index.ts';
+import type { Frame } from '../png/index.ts';
 import { createRenderer } from '../render.ts';
 import type { Background } from '../render.ts';
 import { readBuiltIn } from '../template/consultation.ts';
@@ -27,23 +28,34 @@ const memory = createMemory<Background>(BACKGROUNDS_IN_MEMORY);
 
 const secondsSince = (startMs: number): number => (performance.now() - startMs) / 1e3;
 
-/** Judges a PNG, and makes and keeps what its covers will need. */
-function prepare(imageId: string, source: Uint8Array): { width: number; height: number; background: Background; decodeSeconds: number } {
-	const startMs = performance.now();
+/**
+ * Judges a PNG and decodes it to the frame of its covers.
+ * @throws CopydeskError invalid_image
+ */
+function judge(source: Uint8Array): Frame {
 	try {
-		const { rgb, source: header } = prepareFrame(source);
-		const background = renderer.prepareBackground(rgb);
-		const decodeSeconds = secondsSince(startMs);
-		memory.set(imageId, background);
-		derived.write(imageId, background);
-		return { width: header.width, height: header.height, background, decodeSeconds };
+		return prepareFrame(source);
 	} catch (error) {
 		if (!(error instanceof PngRefused)) throw error;
 		throw new CopydeskError('invalid_image', `${error.check}: ${error.message}`, { fields: [{ path: error.check, message: error.message }] });
 	}
 }
 
-function findBackground(imageId: string): { background: Background; foundIn: FoundIn } | undefined {
+/** Makes what the covers of an image will need, and keeps it. */
+function prepare(imageId: string, frame: Frame): Background {
+	const background = renderer.prepareBackground(frame.rgb);
+	memory.set(imageId, background);
+	derived.write(imageId, background);
+	return background;
+}
+
+interface Found {
+	readonly background: Background;
+	readonly foundIn: FoundIn;
+	readonly decodeSeconds?: number;
+}
+
+function findBackground(imageId: string, source?: Uint8Array): Found | undefined {
 	const inMemory = memory.get(imageId);
 	if (inMemory !== undefined) return { background: inMemory, foundIn: 'memory' };
 	const onDisk = derived.read(imageId);
@@ -51,29 +63,42 @@ function findBackground(imageId: string): { background: Background; foundIn: Fou
 		memory.set(imageId, onDisk);
 		return { background: onDisk, foundIn: 'disk' };
 	}
-	return imageId === BUILT_IN_IMAGE_ID ? { background: prepare(imageId, readBuiltIn()).background, foundIn: 'source' } : undefined;
+	const bytes = imageId === BUILT_IN_IMAGE_ID ? readBuiltIn() : source;
+	if (bytes === undefined) return undefined;
+	const startMs = performance.now();
+	const background = prepare(imageId, judge(bytes));
+	return { background, foundIn: 'source', decodeSeconds: secondsSince(startMs) };
 }
 
-function work(job: Job): Result {
+interface Done {
+	readonly result: Result;
+	/** What later jobs will need; done after the answer, because nobody waits for it. */
+	readonly afterwards?: () => void;
+}
+
+function work(job: Job): Done {
 	if (job.kind === 'import') {
-		const { width, height, decodeSeconds } = prepare(`sha256:${job.assetId}`, job.bytes);
+		const startMs = performance.now();
+		const frame = judge(job.bytes);
 		faultPoint('import.judged');
-		return { kind: 'imported', width, height, phases: { decode: decodeSeconds } };
+		const { width, height } = frame.source;
+		return { result: { kind: 'imported', width, height, phases: { decode: secondsSince(startMs) } }, afterwards: () => void prepare(`sha256:${job.assetId}`, frame) };
 	}
-	const prepared = job.source === undefined ? undefined : prepare(job.imageId, job.source);
-	const found = prepared === undefined ? findBackground(job.imageId) : { background: prepared.background, foundIn: 'source' as const };
-	if (found === undefined) return { kind: 'source_needed' };
+	const found = findBackground(job.imageId, job.source);
+	if (found === undefined) return { result: { kind: 'source_needed' } };
 	const { png, lines, titleFontPx, composeMs, encodeMs } = renderer.renderCover(job.text, found.background, { deadlineMs: performance.now() + DRAWING_MS });
 	faultPoint('cover.rendered');
 	return {
-		kind: 'covered',
-		// A part of a pooled Buffer could not be handed over alone.
-		png: png.byteLength === png.buffer.byteLength ? (png as Uint8Array<ArrayBuffer>) : new Uint8Array(png),
-		assetId: createHash('sha256').update(png).digest('hex'),
-		lines,
-		titleFontPx,
-		foundIn: found.foundIn,
-		phases: { compose: composeMs / 1e3, encode: encodeMs / 1e3, ...(prepared === undefined ? {} : { decode: prepared.decodeSeconds }) },
+		result: {
+			kind: 'covered',
+			// A part of a pooled Buffer could not be handed over alone.
+			png: png.byteLength === png.buffer.byteLength ? (png as Uint8Array<ArrayBuffer>) : new Uint8Array(png),
+			assetId: createHash('sha256').update(png).digest('hex'),
+			lines,
+			titleFontPx,
+			foundIn: found.foundIn,
+			phases: { compose: composeMs / 1e3, encode: encodeMs / 1e3, ...(found.decodeSeconds === undefined ? {} : { decode: found.decodeSeconds }) },
+		},
 	};
 }
 
@@ -83,11 +108,17 @@ function answer(message: FromWorker): void {
 }
 
 parentPort?.on('message', (job: Job) => {
+	let done: Done;
 	try {
-		answer({ kind: 'done', result: work(job) });
+		done = work(job);
 	} catch (error) {
 		const { code, detail, fields, stack } = asCopydeskError(error);
 		answer({ kind: 'failed', thrown: { code, detail, fields, stack: stack ?? '' } });
+		return;
 	}
+	answer({ kind: 'done', result: done.result, isBusy: done.afterwards !== undefined });
+	if (done.afterwards === undefined) return;
+	done.afterwards();
+	answer({ kind: 'idle' });
 });
 answer({ kind: 'ready', templateFingerprint: renderer.templateFingerprint });
