@@ -93,7 +93,7 @@ export class Supervised {
 		this.#wanted = false;
 		const child = this.#child;
 		if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
-			this.#become('stopped', '');
+			if (this.#state !== 'stopped') this.#become('stopped', '');
 			return;
 		}
 		this.#become('stopping', '');
