@@ -1,0 +1,68 @@
+import type { DeliveryState } from './machine.ts';
+
+/**
+ * What came of one request to the messenger, by phase: nothing left, or bytes left and then an answer or silence.
+ * Times are milliseconds on a clock that never jumps.
+ */
+export type Answer =
+	| { readonly kind: 'neverLeft'; readonly reason: string }
+	| { readonly kind: 'silence'; readonly reason: string }
+	| { readonly kind: 'refused'; readonly errorCode: number; readonly description: string; readonly retryAfterSeconds: number | null; readonly tookMs: number }
+	| { readonly kind: 'accepted'; readonly result: unknown };
+
+export type SettledState = Exclude<DeliveryState, 'sending'>;
+
+export interface Verdict {
+	readonly state: SettledState;
+	/** A stable word; null when sent. */
+	readonly code: string | null;
+	/** In words of the messenger or of the network; never an address (it holds the token). */
+	readonly detail: string | null;
+	readonly retryAfterSeconds: number | null;
+}
+
+/** A 429 that took longer may come after the messenger's own attempts (it retries inside itself for up to 60 s). */
+export const SLOW_429_MS = 50_000;
+
+/** Answers that say for certain that nothing was done. */
+const DEFINITE_NO = new Set([400, 401, 403, 404, 413]);
+
+const NOT_MODIFIED = /message is not modified/i;
+
+/** Silence is not refusal: only a definite answer ends in `sent` or `rejected`. */
+export function judge(answer: Answer): Verdict {
+	switch (answer.kind) {
+		case 'neverLeft':
+			return { state: 'not_sent', code: answer.reason, detail: null, retryAfterSeconds: null };
+		case 'silence':
+			return { state: 'unknown', code: answer.reason, detail: null, retryAfterSeconds: null };
+		case 'accepted':
+			return { state: 'sent', code: null, detail: null, retryAfterSeconds: null };
+		case 'refused':
+			return judgeRefusal(answer);
+	}
+}
+
+function judgeRefusal(answer: Answer & { kind: 'refused' }): Verdict {
+	const { errorCode, description, retryAfterSeconds, tookMs } = answer;
+	const verdict = (state: SettledState, code: string | null): Verdict => ({ state, code, detail: description, retryAfterSeconds });
+	if (errorCode === 429) return tookMs < SLOW_429_MS ? verdict('not_sent', 'rate_limited') : verdict('unknown', 'slow_rate_limit');
+	if (errorCode === 400 && NOT_MODIFIED.test(description)) return { state: 'sent', code: null, detail: null, retryAfterSeconds: null };
+	if (!DEFINITE_NO.has(errorCode)) return verdict('unknown', `answer_${errorCode}`);
+	return verdict('rejected', refusalCode(errorCode, description));
+}
+
+function refusalCode(errorCode: number, description: string): string {
+	switch (errorCode) {
+		case 400:
+			return 'bad_request';
+		case 401:
+			return 'token_refused';
+		case 403:
+			return /blocked/i.test(description) ? 'blocked' : 'forbidden';
+		case 413:
+			return 'too_large';
+		default:
+			return 'not_found';
+	}
+}

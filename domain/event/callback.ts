@@ -1,0 +1,43 @@
+import { MAX_CALLBACK_DATA_BYTES, MAX_RENDERER_VERSION } from '../limits.ts';
+import { COMMAND_DRAFT_ID } from '../ids.ts';
+
+/** What a button can ask for. `take` belongs to a news card and names an item. */
+export const callbackActions = ['publish', 'feedback', 'reject', 'resume', 'take'] as const;
+export type CallbackAction = (typeof callbackActions)[number];
+
+export interface Callback {
+	readonly action: CallbackAction;
+	readonly draftKey: string;
+	readonly version: number;
+	/** Position of the item on a news card, from 1. */
+	readonly item?: number;
+}
+
+/** The first field; a button of another shape gets another one. */
+const SHAPE = 'cd1';
+const NUMBER = /^[1-9]\d{0,6}$/;
+
+/**
+ * Writes the data of a button: `cd1|action|draft_key|version`, and `|item` for a card.
+ * @throws Error when it would not fit the messenger's 64 bytes (keys are ASCII, so units are bytes)
+ */
+export function callbackData(callback: Callback): string {
+	const { action, draftKey, version, item } = callback;
+	const data = [SHAPE, action, draftKey, version, ...(item === undefined ? [] : [item])].join('|');
+	if (data.length > MAX_CALLBACK_DATA_BYTES || !COMMAND_DRAFT_ID.test(draftKey)) throw new Error(`Expected callback data of at most 64 bytes but made ${data.length}`);
+	return data;
+}
+
+/** Reads the data of a pressed button; undefined for anything that we would not have written. */
+export function parseCallbackData(data: string): Callback | undefined {
+	const [shape, action, draftKey, version, item, ...more] = data.split('|');
+	if (shape !== SHAPE || more.length > 0 || !isAction(action) || draftKey === undefined || !COMMAND_DRAFT_ID.test(draftKey)) return undefined;
+	if (version === undefined || !NUMBER.test(version) || Number(version) > MAX_RENDERER_VERSION) return undefined;
+	if ((action === 'take') !== (item !== undefined)) return undefined;
+	if (item === undefined) return { action, draftKey, version: Number(version) };
+	return NUMBER.test(item) ? { action, draftKey, version: Number(version), item: Number(item) } : undefined;
+}
+
+function isAction(text: string | undefined): text is CallbackAction {
+	return (callbackActions as readonly (string | undefined)[]).includes(text);
+}

@@ -1,0 +1,56 @@
+import { COMMAND_DRAFT_ID } from '../ids.ts';
+import { MAX_COMMAND_VERSION } from '../limits.ts';
+import { helpText, startText, usageOf } from './texts.ts';
+import type { Intent } from './intent.ts';
+
+/** Longest topic of `/news`, in UTF-16 units. */
+const MAX_TOPIC_UNITS = 200;
+
+/** A command word, with or without the bot's name, and what follows it. */
+const COMMAND = /^\/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]{1,64})?(?:\s+([\s\S]*))?$/;
+
+/** Whether a text is meant as a command, well-formed or not. */
+export function isCommand(text: string): boolean {
+	return text.startsWith('/');
+}
+
+/** Reads a typed command. A malformed or unknown one becomes `usage` with the text to send back. */
+export function readCommand(text: string): Intent {
+	const match = COMMAND.exec(text.trim());
+	const name = match?.[1]?.toLowerCase();
+	const rest = (match?.[2] ?? '').trim();
+	switch (name) {
+		case 'start':
+			// Deep links put a payload behind /start; it grants nothing and is not read.
+			return { kind: 'start', text: startText };
+		case 'help':
+			return { kind: 'help', text: helpText };
+		case 'post':
+			return rest === '' ? usage('post') : { kind: 'post_request', text: rest };
+		case 'news':
+			return rest.length > MAX_TOPIC_UNITS ? usage('news') : { kind: 'command', name, args: { topic: rest === '' ? null : rest } };
+		case 'draft':
+		case 'resume': {
+			const args = readDraftArguments(rest);
+			return args === undefined ? usage(name) : { kind: 'command', name, args };
+		}
+		case 'status':
+		case 'cancel':
+			return rest === '' ? { kind: 'command', name, args: {} } : usage(name);
+		default:
+			return { kind: 'usage', text: helpText };
+	}
+}
+
+function usage(name: Parameters<typeof usageOf>[0]): Intent {
+	return { kind: 'usage', text: usageOf(name) };
+}
+
+/** `<draft_id> [version]`: an id of 1–40 ASCII, a version of 1…999999999 without a leading zero (spec, Limits). */
+function readDraftArguments(rest: string): { draft_id: string; version: number | null } | undefined {
+	const [draftId, version, ...more] = rest.split(/\s+/);
+	if (draftId === undefined || !COMMAND_DRAFT_ID.test(draftId) || more.length > 0) return undefined;
+	if (version === undefined) return { draft_id: draftId, version: null };
+	if (!/^[1-9]\d{0,8}$/.test(version) || Number(version) > MAX_COMMAND_VERSION) return undefined;
+	return { draft_id: draftId, version: Number(version) };
+}

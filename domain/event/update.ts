@@ -1,0 +1,71 @@
+/**
+ * The few facts of a messenger update that the desk reads. Everything else in it creates no rights and is not looked at.
+ * @see https://core.telegram.org/bots/api#update (Bot API 10.3)
+ */
+interface Sender {
+	readonly updateId: number;
+	readonly fromId: number;
+	readonly fromIsBot: boolean;
+	readonly chatId: number;
+	readonly chatType: string;
+	readonly messageId: number;
+}
+
+export type Incoming =
+	| (Sender & { readonly kind: 'message'; readonly text: string | null; readonly replyToMessageId: number | null })
+	| (Sender & { readonly kind: 'callback'; readonly callbackQueryId: string; readonly data: string })
+	| { readonly kind: 'membership'; readonly updateId: number; readonly fromId: number; readonly chatId: number; readonly chatType: string; readonly status: string; readonly canPost: boolean }
+	| { readonly kind: 'unsupported'; readonly updateId: number; readonly fromId: number | null; readonly chatId: number | null };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fields = (value: unknown): Fields | undefined => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined);
+const integer = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Reads an update. What is not a whole message, button press or membership change is `unsupported`; nothing is guessed. */
+export function readUpdate(update: Fields & { readonly update_id: number }): Incoming {
+	const updateId = update.update_id;
+	return (
+		readMessage(updateId, fields(update['message'])) ??
+		readCallback(updateId, fields(update['callback_query'])) ??
+		readMembership(updateId, fields(update['my_chat_member'])) ?? { kind: 'unsupported', updateId, fromId: null, chatId: null }
+	);
+}
+
+function readSender(updateId: number, from: Fields | undefined, message: Fields | undefined): Sender | undefined {
+	const chat = fields(message?.['chat']);
+	const fromId = integer(from?.['id']);
+	const chatId = integer(chat?.['id']);
+	const chatType = text(chat?.['type']);
+	const messageId = integer(message?.['message_id']);
+	if (fromId === undefined || chatId === undefined || chatType === undefined || messageId === undefined) return undefined;
+	// Only a plain false is no bot: a missing or strange value is not trusted.
+	return { updateId, fromId, fromIsBot: from?.['is_bot'] !== false, chatId, chatType, messageId };
+}
+
+function readMessage(updateId: number, message: Fields | undefined): Incoming | undefined {
+	const sender = readSender(updateId, fields(message?.['from']), message);
+	if (message === undefined || sender === undefined) return undefined;
+	const replyTo = fields(message['reply_to_message']);
+	return { kind: 'message', ...sender, text: text(message['text']) ?? null, replyToMessageId: integer(replyTo?.['message_id']) ?? null };
+}
+
+function readCallback(updateId: number, query: Fields | undefined): Incoming | undefined {
+	const sender = readSender(updateId, fields(query?.['from']), fields(query?.['message']));
+	const callbackQueryId = text(query?.['id']);
+	const data = text(query?.['data']);
+	if (sender === undefined || callbackQueryId === undefined || callbackQueryId === '' || data === undefined) return undefined;
+	return { kind: 'callback', ...sender, callbackQueryId, data };
+}
+
+function readMembership(updateId: number, change: Fields | undefined): Incoming | undefined {
+	const chat = fields(change?.['chat']);
+	const member = fields(change?.['new_chat_member']);
+	const fromId = integer(fields(change?.['from'])?.['id']);
+	const chatId = integer(chat?.['id']);
+	const chatType = text(chat?.['type']);
+	const status = text(member?.['status']);
+	if (fromId === undefined || chatId === undefined || chatType === undefined || status === undefined) return undefined;
+	return { kind: 'membership', updateId, fromId, chatId, chatType, status, canPost: member?.['can_post_messages'] !== false };
+}

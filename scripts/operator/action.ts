@@ -1,0 +1,30 @@
+import type { CommandLine } from './commandLine.ts';
+import type { Desk } from './desk.ts';
+
+export interface Result {
+	/** For a person. */
+	readonly text: string;
+	/** For `--json`. */
+	readonly facts: unknown;
+	/** Leaves with 1: what was asked was found wrong. */
+	readonly failed?: boolean;
+}
+
+export interface Screen {
+	print(text: string): void;
+	readonly asJson: boolean;
+}
+
+/** What a well-formed command will do; `question` is asked first unless --yes. */
+export interface Planned {
+	readonly question?: string;
+	work(desk: Desk, screen: Screen): Promise<Result | undefined>;
+}
+
+export interface Action {
+	readonly words: readonly string[];
+	readonly usage: string;
+	readonly about: string;
+	/** @throws Usage */
+	read(line: CommandLine): Planned;
+}

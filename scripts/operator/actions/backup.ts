@@ -1,0 +1,55 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { verifyAudit } from '@copydesk/collaboration/audit/verify';
+import { openDatabase } from '@copydesk/kit/database/open';
+import type { Action } from '../action.ts';
+import { Usage, oneWord, onlyOptions } from '../commandLine.ts';
+import { auditOperator } from '../record.ts';
+
+/** A whole, consistent copy while the service runs: SQLite writes it from one read transaction. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+	const db = await openDatabase(`sqlite:${from}`);
+	try {
+		await db.runScript(`vacuum into '${to.replaceAll("'", "''")}'`);
+	} finally {
+		await db.close();
+	}
+	chmodSync(to, 0o600);
+	const file = openSync(to, 'r');
+	fsyncSync(file);
+	closeSync(file);
+}
+
+/** Copies both databases, and checks the copy's audit before it is called a backup. */
+export const backup: Action = {
+	words: ['backup'],
+	usage: 'backup <file>',
+	about: 'copy the databases while the service runs',
+	read(line) {
+		const file = resolve(oneWord(line, 'the file to write'));
+		onlyOptions(line, []);
+		const participantsFile = `${file}.participants`;
+		for (const path of [file, participantsFile]) if (existsSync(path)) throw new Usage(`${path} exists already; a backup never overwrites`);
+		return {
+			async work(desk) {
+				const paths = desk.paths();
+				if (paths.database === undefined) throw new Error('The data is on PostgreSQL: use pg_dump there, it copies while the service runs');
+				await auditOperator(desk, 'operator.backup', 'database', { file });
+				await copyDatabase(paths.database, file);
+				const withPeople = paths.participants !== undefined && existsSync(paths.participants);
+				if (withPeople) await copyDatabase(paths.participants as string, participantsFile);
+				const copy = await openDatabase(`sqlite:${file}`, { readOnly: true });
+				try {
+					const verdict = await verifyAudit(copy);
+					return {
+						text: `${file}${withPeople ? `\n${participantsFile}` : ''}\n${verdict.rows} audit rows, ${verdict.intact ? 'intact' : 'NOT INTACT'}.`,
+						facts: { file, participants_file: withPeople ? participantsFile : null, audit: verdict },
+						failed: !verdict.intact,
+					};
+				} finally {
+					await copy.close();
+				}
+			},
+		};
+	},
+};

@@ -1,0 +1,25 @@
+import { setEditorActive } from '@copydesk/collaboration/participants/admin';
+import type { Action } from '../action.ts';
+import { Usage, onlyOptions } from '../commandLine.ts';
+import { auditOperator } from '../record.ts';
+
+const editorAction = (word: 'disable' | 'enable', active: boolean): Action => ({
+	words: [word],
+	usage: `${word} editor`,
+	about: active ? 'let the editor take part again' : 'from now on nothing of the editor is admitted or sent',
+	read(line) {
+		onlyOptions(line, []);
+		if (line.words.length !== 1 || line.words[0] !== 'editor') throw new Usage(`Expected: ${word} editor (the owner cannot be disabled)`);
+		return {
+			question: active ? 'Let the editor take part again?' : 'Disable the editor? Old buttons and commands will permit nothing.',
+			async work(desk) {
+				const editor = await setEditorActive(await desk.people(), active, desk.nowMs(), desk.operator);
+				await auditOperator(desk, `operator.editor_${word}d`, `participant:${editor.userId}`, {});
+				return { text: `The editor ${editor.userId} (${editor.displayName}) is ${active ? 'enabled' : 'disabled'}.`, facts: { editor } };
+			},
+		};
+	},
+});
+
+export const disableEditor = editorAction('disable', false);
+export const enableEditor = editorAction('enable', true);

@@ -1,0 +1,27 @@
+import type { Action } from '../action.ts';
+import { auditShow, auditVerify } from './audit.ts';
+import { backup } from './backup.ts';
+import { disableEditor, enableEditor } from './editor.ts';
+import { onboard } from './onboard.ts';
+import { participantsSet } from './participantsSet.ts';
+import { reconcile } from './reconcile.ts';
+import { resume } from './resume.ts';
+import { status } from './status.ts';
+import { webhookDelete, webhookInfo, webhookSet } from './webhook.ts';
+
+/** The longer words first: `audit verify` is not `audit`. */
+export const actions: readonly Action[] = [
+	status,
+	participantsSet,
+	disableEditor,
+	enableEditor,
+	reconcile,
+	resume,
+	onboard,
+	auditVerify,
+	auditShow,
+	backup,
+	webhookSet,
+	webhookInfo,
+	webhookDelete,
+];

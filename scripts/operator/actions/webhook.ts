@@ -1,0 +1,71 @@
+import type { Action } from '../action.ts';
+import { Usage, noWords, onlyOptions } from '../commandLine.ts';
+import type { Desk } from '../desk.ts';
+import { auditOperator } from '../record.ts';
+
+/** What the desk reads; anything else would only cost traffic. */
+const ALLOWED_UPDATES = ['message', 'callback_query', 'my_chat_member'];
+
+async function ask(desk: Desk, method: string, fields: Readonly<Record<string, unknown>>): Promise<unknown> {
+	const answer = await desk.messenger().call({ method, fields });
+	if (answer.kind === 'accepted') return answer.result;
+	throw new Error(answer.kind === 'refused' ? `The messenger refused: ${answer.errorCode} ${answer.description}` : `The messenger did not answer: ${answer.reason}`);
+}
+
+/** Where updates go, with the secret that proves where they come from. Updates that wait are kept. */
+export const webhookSet: Action = {
+	words: ['webhook', 'set'],
+	usage: 'webhook set [--url <https address>]',
+	about: 'have updates brought to the main graph (default: MAIN_WEBHOOK_URL)',
+	read(line) {
+		noWords(line);
+		onlyOptions(line, ['url']);
+		const given = line.options.get('url');
+		if (given !== undefined && !(URL.canParse(given) && /^https?:$/.test(new URL(given).protocol))) throw new Usage('Expected --url to be an http or https address');
+		return {
+			question: `Have updates brought to ${given ?? 'MAIN_WEBHOOK_URL'}?`,
+			async work(desk) {
+				const webhook = desk.webhook();
+				const url = given ?? webhook.url;
+				if (url === '') throw new Usage('Expected --url or MAIN_WEBHOOK_URL');
+				await ask(desk, 'setWebhook', { url, ...(webhook.secret === '' ? {} : { secret_token: webhook.secret }), allowed_updates: ALLOWED_UPDATES, max_connections: 5, drop_pending_updates: false });
+				await auditOperator(desk, 'operator.webhook_set', 'webhook', { url });
+				return { text: `Updates are brought to ${url}.`, facts: { url, allowed_updates: ALLOWED_UPDATES } };
+			},
+		};
+	},
+};
+
+export const webhookInfo: Action = {
+	words: ['webhook', 'info'],
+	usage: 'webhook info',
+	about: 'what the messenger says about the webhook',
+	read(line) {
+		noWords(line);
+		onlyOptions(line, []);
+		return {
+			async work(desk) {
+				const info = await ask(desk, 'getWebhookInfo', {});
+				return { text: JSON.stringify(info, null, 2), facts: info };
+			},
+		};
+	},
+};
+
+export const webhookDelete: Action = {
+	words: ['webhook', 'delete'],
+	usage: 'webhook delete',
+	about: 'stop updates; those that wait are kept',
+	read(line) {
+		noWords(line);
+		onlyOptions(line, []);
+		return {
+			question: 'Stop updates from being brought?',
+			async work(desk) {
+				await ask(desk, 'deleteWebhook', { drop_pending_updates: false });
+				await auditOperator(desk, 'operator.webhook_deleted', 'webhook', {});
+				return { text: 'No updates are brought any more.', facts: { deleted: true } };
+			},
+		};
+	},
+};

@@ -1,0 +1,90 @@
+/** What the operator reaches: the same databases and the same messenger as the service, opened when an action needs them. */
+import { randomUUID } from 'node:crypto';
+import { optional, readConfig, textOf } from '@copydesk/kit/config';
+import type { Environment, Shape, Variable } from '@copydesk/kit/config';
+import { migrate } from '@copydesk/kit/database/migrate';
+import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
+import type { Database } from '@copydesk/kit/database/types';
+import { createAudit } from '@copydesk/collaboration/audit/audit';
+import type { Audit } from '@copydesk/collaboration/audit/audit';
+import { shape } from '@copydesk/collaboration/config';
+import { createMessenger } from '@copydesk/collaboration/messenger/client';
+import type { Messenger } from '@copydesk/collaboration/messenger/client';
+import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collaboration/participants/admin';
+import { openParticipants } from '@copydesk/collaboration/participants/participants';
+import type { Participants } from '@copydesk/collaboration/participants/participants';
+import { FAMILY, MIGRATIONS } from '@copydesk/collaboration/service';
+
+export interface Desk {
+	/** The service's database, migrated. */
+	database(): Promise<Database>;
+	audit(): Promise<Audit>;
+	/** The participants, to be written: only the operator does that. */
+	people(): Promise<Database>;
+	participants(): Participants;
+	messenger(): Messenger;
+	channelId(): number | undefined;
+	/** Where the messenger should bring updates, and the secret it then sends. */
+	webhook(): { readonly url: string; readonly secret: string };
+	service(): { readonly url: string; readonly key: string };
+	paths(): { readonly database: string | undefined; readonly participants: string | undefined };
+	/** Who did it, for the audit. */
+	readonly operator: string;
+	readonly nowMs: () => number;
+	readonly newId: () => string;
+	close(): Promise<void>;
+}
+
+const { COLLAB_DATABASE_URL, COLLAB_PARTICIPANTS_URL, MESSENGER_API_URL, MESSENGER_TOKEN_FILE, MESSENGER_CHANNEL_ID, MAIN_WEBHOOK_URL, MAIN_WEBHOOK_SECRET, COLLAB_HOST, COLLAB_PORT, COLLAB_SERVICE_KEY } = shape;
+
+/** On PostgreSQL the service's role may only read participants; the operator's may write them. */
+const adminUrl: Variable<string | undefined> = optional({ ...COLLAB_PARTICIPANTS_URL, about: 'participants, as a role that may write them' });
+
+export function openDesk(env: Environment): Desk {
+	const read = <S extends Shape>(wanted: S) => readConfig(env, wanted);
+	const urls = read({ COLLAB_DATABASE_URL, COLLAB_PARTICIPANTS_URL, COLLAB_PARTICIPANTS_ADMIN_URL: adminUrl, USER: optional(textOf('user')) });
+	const open: { close(): Promise<void> }[] = [];
+	const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+		let made: Promise<T> | undefined;
+		return () => (made ??= make());
+	};
+	const opened = async (url: string, migrations: string, family: string): Promise<Database> => {
+		const db = await openDatabase(url);
+		open.push(db);
+		await migrate(db, migrations, family, Date.now());
+		return db;
+	};
+	const database = once(() => opened(urls.COLLAB_DATABASE_URL, MIGRATIONS, FAMILY));
+	const pathOf = (url: string): string | undefined => (url.startsWith('sqlite:') ? sqlitePathOf(url) : undefined);
+	return {
+		database,
+		audit: once(async () => createAudit(await database(), Date.now)),
+		people: once(() => opened(urls.COLLAB_PARTICIPANTS_ADMIN_URL ?? urls.COLLAB_PARTICIPANTS_URL, PARTICIPANTS_MIGRATIONS, PARTICIPANTS_FAMILY)),
+		participants() {
+			const participants = openParticipants(urls.COLLAB_PARTICIPANTS_URL);
+			open.push(participants);
+			return participants;
+		},
+		messenger() {
+			const config = read({ MESSENGER_API_URL, MESSENGER_TOKEN_FILE });
+			return createMessenger({ apiUrl: config.MESSENGER_API_URL, token: config.MESSENGER_TOKEN_FILE });
+		},
+		channelId: () => read({ MESSENGER_CHANNEL_ID: optional(MESSENGER_CHANNEL_ID) }).MESSENGER_CHANNEL_ID,
+		webhook() {
+			const config = read({ MAIN_WEBHOOK_URL, MAIN_WEBHOOK_SECRET });
+			return { url: config.MAIN_WEBHOOK_URL ?? '', secret: config.MAIN_WEBHOOK_SECRET };
+		},
+		service() {
+			const config = read({ COLLAB_HOST, COLLAB_PORT, COLLAB_SERVICE_KEY });
+			return { url: `http://${config.COLLAB_HOST}:${config.COLLAB_PORT}`, key: config.COLLAB_SERVICE_KEY };
+		},
+		paths: () => ({ database: pathOf(urls.COLLAB_DATABASE_URL), participants: pathOf(urls.COLLAB_PARTICIPANTS_URL) }),
+		operator: `operator:${urls.USER ?? 'unknown'}`,
+		nowMs: Date.now,
+		newId: randomUUID,
+		async close() {
+			for (const each of open) await each.close();
+		},
+	};
+}
+

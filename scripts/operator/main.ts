@@ -1,0 +1,46 @@
+/**
+ * The operator's command: who may take part, what is under way, what the messenger did not confirm, the audit.
+ * `npm run operator -- help` lists the actions.
+ */
+import { actions } from './actions/index.ts';
+import { Usage, parseCommandLine } from './commandLine.ts';
+import { confirm } from './confirm.ts';
+import { openDesk } from './desk.ts';
+
+const HELP = `Usage: npm run operator -- <action> [--yes] [--json]\n\n${actions.map(({ usage, about }) => `  ${usage.padEnd(72)} ${about}`).join('\n')}`;
+
+async function run(argv: readonly string[]): Promise<number> {
+	const line = parseCommandLine(argv);
+	const action = actions.find(({ words }) => words.every((word, index) => line.words[index] === word));
+	if (action === undefined) {
+		process.stdout.write(`${HELP}\n`);
+		return line.words.length === 0 || line.words[0] === 'help' || line.flags.has('help') ? 0 : 2;
+	}
+	const input = action.read({ ...line, words: line.words.slice(action.words.length) });
+	const asJson = line.flags.has('json');
+	const question = input.question;
+	if (question !== undefined && !line.flags.has('yes') && !(await confirm(question))) {
+		process.stderr.write('Nothing was done.\n');
+		return 1;
+	}
+	const desk = openDesk(process.env);
+	try {
+		const result = await input.work(desk, { print: (text) => void process.stdout.write(`${text}\n`), asJson });
+		if (result !== undefined) process.stdout.write(`${asJson ? JSON.stringify(result.facts, null, 2) : result.text}\n`);
+		return result?.failed === true ? 1 : 0;
+	} finally {
+		await desk.close();
+	}
+}
+
+try {
+	process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+	if (error instanceof Usage) {
+		process.stderr.write(`${error.message}\n`);
+		process.exitCode = 2;
+	} else {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		process.exitCode = 1;
+	}
+}

@@ -1,0 +1,64 @@
+import { createApp as createKitApp } from '@copydesk/kit/server';
+import type { Log } from '@copydesk/kit/log';
+import type { Metrics } from '@copydesk/kit/metrics';
+import type { Route } from '@copydesk/kit/route';
+import { authorize } from './routes/authorize.ts';
+import { decision } from './routes/decision.ts';
+import { event } from './routes/event.ts';
+import { eventDone } from './routes/eventDone.ts';
+import { executionContext } from './routes/executionContext.ts';
+import { executionFailure } from './routes/executionFailure.ts';
+import { healthz } from './routes/healthz.ts';
+import { internal } from './routes/internal.ts';
+import { materialsAdvance } from './routes/materialsAdvance.ts';
+import { materialsCreate } from './routes/materialsCreate.ts';
+import { materialsList } from './routes/materialsList.ts';
+import { materialsRead } from './routes/materialsRead.ts';
+import { materialsRevise } from './routes/materialsRevise.ts';
+import { messenger } from './routes/messenger.ts';
+import { metricsRoute } from './routes/metrics.ts';
+import { onboarding } from './routes/onboarding.ts';
+import type { Service } from './service.ts';
+
+/** Header that carries the service key. */
+export const SERVICE_KEY_HEADER = 'x-copydesk-key';
+
+export interface Deps extends Service {
+	readonly metrics: Metrics;
+}
+
+const always: readonly Route<Deps>[] = [
+	healthz,
+	metricsRoute,
+	event,
+	eventDone,
+	internal,
+	authorize,
+	messenger,
+	decision,
+	onboarding,
+	materialsCreate,
+	materialsRead,
+	materialsAdvance,
+	materialsRevise,
+	materialsList,
+];
+
+/** What came with 1.0.1; a rollback to 1.0.0 answers 404 there. */
+const sinceBinding: readonly Route<Deps>[] = [executionContext, executionFailure];
+
+export function routesOf(contract: Service['contract']): readonly Route<Deps>[] {
+	return contract === '1.0.0' ? always : [...always, ...sinceBinding];
+}
+
+/** Builds the app from its parts; opens nothing. */
+export function createApp(options: { service: Service; serviceKey: string; log: Log; metrics: Metrics }) {
+	const { service, serviceKey, log, metrics } = options;
+	return createKitApp({
+		routes: routesOf(service.contract),
+		deps: { ...service, metrics },
+		credential: { header: SERVICE_KEY_HEADER, key: serviceKey },
+		log,
+		metrics,
+	});
+}

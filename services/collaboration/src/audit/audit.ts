@@ -1,0 +1,114 @@
+/**
+ * The audit: rows are only added, each with the hash of the one before it. Whoever changes something does it through
+ * `within`, so that the change and its rows are committed together or not at all.
+ */
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Database } from '@copydesk/kit/database/types';
+
+/** No secrets, no message texts, no tokens. */
+export interface AuditEntry {
+	readonly actorUserId: number | null;
+	readonly action: string;
+	/** What it happened to, e.g. `material:p12:1`. */
+	readonly entity: string;
+	readonly outcome: 'ok' | 'refused' | 'failed';
+	readonly code?: string | null;
+	readonly executionId?: string | null;
+	readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** A noted entry; `seq` is there once the work around it is done. */
+export interface Noted {
+	seq: number;
+}
+
+export type Note = (entry: AuditEntry) => Noted;
+
+export interface Audit {
+	/** Runs work in one transaction and adds what it noted to the chain. The work may run again when nothing of it happened. */
+	within<T>(work: (tx: Database, note: Note) => Promise<T>): Promise<T>;
+}
+
+/** The columns that a row's hash covers, beside the hash before it. */
+export interface HashedRow {
+	readonly at_ms: number;
+	readonly actor_user_id: number | null;
+	readonly action: string;
+	readonly entity: string;
+	readonly outcome: string;
+	readonly code: string | null;
+	readonly execution_id: string | null;
+	/** Canonical JSON, as stored. */
+	readonly detail: string;
+}
+
+/** SHA-256 over the RFC 8785 form of the row and the hash before it. */
+export function hashOf(prevHash: string, row: HashedRow): string {
+	const { at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail } = row;
+	const canonical = canonicalize({ prev_hash: prevHash, at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail });
+	return createHash('sha256').update(canonical ?? '').digest('hex');
+}
+
+const ADD_ROW = `insert into audit (seq, prev_seq, prev_hash, hash, at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail)
+	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+
+/** Longest of a text that others choose (a node's name, a target), in UTF-16 units. */
+const MAX_DETAIL_UNITS = 400;
+
+export function createAudit(db: Database, nowMs: () => number): Audit {
+	return {
+		async within(work) {
+			const result = await db.atomically(async (tx) => {
+				const noted: { entry: AuditEntry; row: Noted }[] = [];
+				const done = await work(tx, (entry) => {
+					const row = { seq: 0 };
+					noted.push({ entry, row });
+					return row;
+				});
+				if (noted.length > 0) await append(tx, noted, nowMs());
+				faultPoint('commit.before');
+				return done;
+			});
+			faultPoint('commit.after');
+			return result;
+		},
+	};
+}
+
+/**
+ * Comes last in its transaction: the head is what all writers wait for, and nobody who holds it waits for anything else.
+ */
+async function append(tx: Database, noted: readonly { entry: AuditEntry; row: Noted }[], atMs: number): Promise<void> {
+	const [head] = await tx.query('update audit_head set seq = seq + $1 where id = 1 returning seq, hash', [noted.length]);
+	if (head === undefined) throw new Error('The audit has no head');
+	let hash = String(head['hash']);
+	let seq = Number(head['seq']) - noted.length;
+	for (const { entry, row } of noted) {
+		seq += 1;
+		row.seq = seq;
+		const hashed = rowOf(entry, atMs);
+		const next = hashOf(hash, hashed);
+		const { at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail } = hashed;
+		await tx.query(ADD_ROW, [seq, seq === 1 ? null : seq - 1, hash, next, at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail]);
+		hash = next;
+	}
+	await tx.query('update audit_head set hash = $1 where id = 1', [hash]);
+}
+
+function rowOf(entry: AuditEntry, atMs: number): HashedRow {
+	const detail = Object.fromEntries(
+		Object.entries(entry.detail ?? {}).map(([key, value]) => [key, typeof value === 'string' && value.length > MAX_DETAIL_UNITS ? `${value.slice(0, MAX_DETAIL_UNITS)}…`.toWellFormed() : value]),
+	);
+	return {
+		at_ms: atMs,
+		actor_user_id: entry.actorUserId,
+		action: entry.action,
+		entity: entry.entity,
+		outcome: entry.outcome,
+		code: entry.code ?? null,
+		execution_id: entry.executionId ?? null,
+		detail: canonicalize(detail) ?? '{}',
+	};
+}

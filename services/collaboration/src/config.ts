@@ -1,0 +1,66 @@
+import { oneOf, optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
+import type { ConfigOf, Environment, Variable } from '@copydesk/kit/config';
+import { databaseUrl } from '@copydesk/kit/database/open';
+import { parseContextKeys } from './contexts/keys.ts';
+import type { ContextKey } from './contexts/keys.ts';
+
+/** `kid:base64url[,kid:…]`; the first signs, all verify. */
+function contextKeys(about: string): Variable<readonly ContextKey[]> {
+	return { about, secret: true, bounds: 'kid:base64url(≥ 32 bytes)[,kid:…]', parse: parseContextKeys };
+}
+
+/** The bot token, read from a file that only its owner may read. Neither the value nor a part of it is ever shown. */
+function tokenFile(about: string): Variable<string> {
+	return {
+		about,
+		bounds: 'path; mode 600 or stricter',
+		parse(path) {
+			const token = readProtectedFile(path);
+			if (!/^\d{3,15}:[A-Za-z0-9_-]{16,128}$/.test(token)) throw new Error(`Expected a bot token in ${path}, <digits>:<letters>, but found something else`);
+			return token;
+		},
+	};
+}
+
+function chatId(about: string): Variable<number> {
+	return {
+		about,
+		bounds: 'numeric id, e.g. -1001234567890',
+		parse(text) {
+			const value = /^-?\d{1,16}$/.test(text) ? Number(text) : 0;
+			if (value === 0 || !Number.isSafeInteger(value)) throw new Error(`Expected ${about}, a numeric chat id, but received ${JSON.stringify(text.slice(0, 40))}`);
+			return value;
+		},
+	};
+}
+
+/** Every variable of the service. `design`: read once in main, all mistakes named together. */
+export const shape = {
+	COLLAB_HOST: textOf('address to listen on', { fallback: '127.0.0.1' }),
+	COLLAB_PORT: wholeNumber('port to listen on (0 takes a free one)', { min: 0, max: 65_535, fallback: 8091 }),
+	COLLAB_SERVICE_KEY: secret('key that n8n sends as X-Copydesk-Key', { minLength: 32 }),
+	COLLAB_CONTEXT_KEYS: contextKeys('keys of the signed contexts; the first signs, all verify'),
+	COLLAB_DATABASE_URL: databaseUrl('materials, deliveries, events and audit', 'sqlite:.data/collaboration/collaboration.sqlite'),
+	COLLAB_PARTICIPANTS_URL: databaseUrl('participants; only ever read', 'sqlite:.data/collaboration/participants.sqlite'),
+	MESSENGER_API_URL: urlOf('address of the Bot API server', { fallback: 'https://api.telegram.org' }),
+	MESSENGER_TOKEN_FILE: tokenFile('protected file with the bot token'),
+	MESSENGER_CHANNEL_ID: chatId('channel for approved posts'),
+	RENDERER_URL: urlOf('where finished covers are fetched', { fallback: 'http://127.0.0.1:8090' }),
+	RENDERER_API_KEY: secret('key of the renderer', { minLength: 32, optional: true }),
+	MAIN_WEBHOOK_URL: optional(urlOf('webhook of the main graph, for events to be posted again')),
+	MAIN_WEBHOOK_SECRET: secret('secret token of that webhook', { optional: true }),
+	COLLAB_CONTRACT: oneOf('contract to keep; 1.0.0 has no execution binding, failure notices or resume', ['1.0.0', '1.0.1'], '1.0.1'),
+	COLLAB_LOG_LEVEL: oneOf('least important log entry', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+} as const;
+
+export type Config = ConfigOf<typeof shape>;
+
+/** @throws ConfigurationError with every mistake */
+export function readCollaborationConfig(env: Environment): Config {
+	return readConfig(env, shape, (config) => [
+		...(config.MAIN_WEBHOOK_URL !== undefined && config.MAIN_WEBHOOK_SECRET === '' ? ['MAIN_WEBHOOK_SECRET: Expected it to be set, because MAIN_WEBHOOK_URL is'] : []),
+		...(config.COLLAB_DATABASE_URL === config.COLLAB_PARTICIPANTS_URL && config.COLLAB_DATABASE_URL.startsWith('sqlite:')
+			? ['COLLAB_PARTICIPANTS_URL: Expected a file of its own, because the service may not write to it']
+			: []),
+	]);
+}

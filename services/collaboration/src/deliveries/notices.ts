@@ -1,0 +1,148 @@
+/**
+ * What the desk tells people by itself: decisions, failures, interruptions, and publications that nobody confirmed.
+ * Each is journalled under a key of its own, so nobody is told twice; none of them ever changes a decision.
+ */
+import type { Database } from '@copydesk/kit/database/types';
+import type { Log } from '@copydesk/kit/log';
+import { copiesOf } from '../materials/copies.ts';
+import { noKeyboard } from '../messenger/buttons.ts';
+import type { Admission } from '../participants/admission.ts';
+import type { Participant } from '../participants/participants.ts';
+import { deliveryAnswer } from './journal.ts';
+import type { Delivery, DeliveryAnswer, DeliverySpec } from './journal.ts';
+import type { Sender } from './send.ts';
+
+export type Decision = 'awaiting_feedback' | 'superseded' | 'rejected' | 'published';
+
+interface Version {
+	readonly draft_key: string;
+	readonly version: number;
+}
+
+export interface Cause {
+	readonly actor: { readonly userId: number; readonly chatId: number } | null;
+	readonly eventKey: string | null;
+	readonly executionId: string | null;
+}
+
+export interface Notices {
+	/** A text to one person, keyed; never rejects. */
+	tell(person: Participant, key: { purpose: string; entityKey: string }, text: string, cause?: Cause, keyboard?: unknown): Promise<DeliveryAnswer>;
+	decision(version: Version & { readonly title: string | null; readonly published_message_id: number | null }, decision: Decision, by: string, cause: Cause): Promise<readonly { user_id: number; status: string }[]>;
+	/** Takes the buttons off every copy of this version and older ones. */
+	removeButtons(version: Version, cause: Cause): Promise<readonly { user_id: number; message_id: number; status: string }[]>;
+	unknownPublication(delivery: Delivery): Promise<void>;
+}
+
+export interface NoticesOptions {
+	readonly db: Database;
+	readonly sender: Sender;
+	readonly admission: Admission;
+	readonly channelId: number;
+	readonly log: Log;
+}
+
+const NOBODY: Cause = { actor: null, eventKey: null, executionId: null };
+
+export function createNotices({ db, sender, admission, channelId, log }: NoticesOptions): Notices {
+	const tell: Notices['tell'] = async (person, { purpose, entityKey }, text, cause = NOBODY, keyboard) => {
+		const spec: DeliverySpec = { purpose, entityKey, recipientUserId: person.userId, operation: 'notice', chatId: person.chatId, ...cause, material: null };
+		try {
+			const { delivery, repeated } = await sender.send({
+				prepare: async () => spec,
+				build: async ({ chatId }) => ({ method: 'sendMessage', fields: { chat_id: chatId, text, ...(keyboard === undefined ? {} : { reply_markup: keyboard }) } }),
+				allowed: async () => (await admission.active(person.userId)) !== undefined,
+			});
+			return deliveryAnswer(delivery, repeated);
+		} catch (error) {
+			log.warn({ err: error, purpose, entity_key: entityKey }, 'a notice could not be sent');
+			return { status: 'not_sent', confirmed: false, repeated: false, message_id: null, file_id: null, attempts: 0, error_code: 'not_attempted' };
+		}
+	};
+
+	return {
+		tell,
+
+		async decision(version, decision, by, cause) {
+			const text = decisionText(version, decision, by, channelId);
+			const people = await admission.everyone();
+			return Promise.all(
+				people.map(async (person) => ({
+					user_id: person.userId,
+					status: (await tell(person, { purpose: `decision.${decision}`, entityKey: decisionKey(version, decision, cause) }, text, cause)).status,
+				})),
+			);
+		},
+
+		async removeButtons({ draft_key, version }, cause) {
+			const versions = await db.query('select version from material where draft_key = $1 and version <= $2 order by version', [draft_key, version]);
+			const copies = (await Promise.all(versions.map((row) => copiesOf(db, { draft_key, version: Number(row['version']) })))).flat();
+			return Promise.all(
+				copies.map(async (copy) => {
+					try {
+						const { delivery } = await sender.send({
+							prepare: async () => ({
+								purpose: 'unbutton',
+								entityKey: copy.deliveryId,
+								recipientUserId: copy.userId,
+								operation: 'unbutton',
+								chatId: copy.chatId,
+								...cause,
+								material: null,
+							}),
+							build: async ({ chatId }) => ({ method: 'editMessageReplyMarkup', fields: { chat_id: chatId, message_id: copy.messageId, reply_markup: noKeyboard } }),
+							// Taking a button away is right whoever the copy belongs to.
+							allowed: async () => true,
+						});
+						return { user_id: copy.userId, message_id: copy.messageId, status: delivery.state };
+					} catch (error) {
+						log.warn({ err: error, delivery_id: copy.deliveryId }, 'buttons could not be removed');
+						return { user_id: copy.userId, message_id: copy.messageId, status: 'not_sent' };
+					}
+				}),
+			);
+		},
+
+		async unknownPublication(delivery) {
+			const owner = await admission.owner();
+			if (owner === undefined || delivery.material === null) return;
+			const { draftKey, version } = delivery.material;
+			await tell(
+				owner,
+				{ purpose: 'publication_unknown', entityKey: `${delivery.deliveryId}:${delivery.attempts}` },
+				[
+					`The messenger did not confirm the publication of ${draftKey} v${version} (${delivery.errorCode ?? 'no answer'}). It may be in the channel or not; it will not be sent again by itself.`,
+					`Please look: ${channelLink(channelId)}`,
+					`It is there:  npm run operator -- reconcile ${delivery.deliveryId} --sent <message id>`,
+					`It is not:  npm run operator -- reconcile ${delivery.deliveryId} --not-sent`,
+				].join('\n\n'),
+			);
+		},
+	};
+}
+
+/** Feedback may be asked for several times on one version; every other decision is made once. */
+function decisionKey({ draft_key, version }: Version, decision: Decision, { eventKey }: Cause): string {
+	return decision === 'awaiting_feedback' ? `${draft_key}:${version}:${eventKey ?? ''}` : `${draft_key}:${version}`;
+}
+
+/** @see https://core.telegram.org/api/links#private-message-links */
+export function channelLink(channelId: number, messageId?: number): string {
+	const inner = String(channelId).replace(/^-100/, '').replace(/^-/, '');
+	return `https://t.me/c/${inner}${messageId === undefined || messageId === 0 ? '' : `/${messageId}`}`;
+}
+
+function decisionText(material: Version & { readonly title: string | null; readonly published_message_id: number | null }, decision: Decision, by: string, channelId: number): string {
+	const name = `${material.draft_key} v${material.version}${material.title === null ? '' : ` “${material.title}”`}`;
+	switch (decision) {
+		case 'awaiting_feedback':
+			return `✏️ ${by} is giving feedback on ${name}.`;
+		case 'superseded':
+			return `🔁 ${name} was replaced by a new version.`;
+		case 'rejected':
+			return `🗑 ${by} rejected ${name}.`;
+		case 'published':
+			return `✅ ${by} published ${name}.\n${channelLink(channelId, material.published_message_id ?? undefined)}`;
+	}
+}
+

@@ -1,0 +1,225 @@
+/**
+ * The restricted set of things that may be sent. Text of a preview and of a publication is the row's, never the
+ * request's; people and channel are ours, never the request's.
+ */
+import { CopydeskError } from '@copydesk/domain/errors';
+import type { Database } from '@copydesk/kit/database/types';
+import { lockMaterial, conflict } from '../materials/lock.ts';
+import { contentHash } from '../materials/row.ts';
+import type { StoredMaterial } from '../materials/row.ts';
+import { previewKeyboard } from '../messenger/buttons.ts';
+import type { MessengerRequest } from '../messenger/client.ts';
+import type { Covers } from '../messenger/covers.ts';
+import type { Actor, Admission } from '../participants/admission.ts';
+import type { Participant } from '../participants/participants.ts';
+import type { Delivery, DeliverySpec, Operation } from './journal.ts';
+import type { Sender, Sent } from './send.ts';
+
+export interface Named {
+	readonly purpose: string;
+	readonly entity_key: string;
+}
+
+interface Version {
+	readonly draft_key: string;
+	readonly version: number;
+}
+
+export interface Operations {
+	/** A text to the initiator. `progress`: the first message of a work, the only one that is tried twice. */
+	status(actor: Actor, input: Named & { text: string; progress?: boolean }): Promise<Sent>;
+	reply(actor: Actor, input: Named & { text: string; reply_to_message_id?: number }): Promise<Sent>;
+	prompt(actor: Actor, input: Named & Version & { text: string }): Promise<Sent>;
+	answerCallback(actor: Actor, input: Named & { callback_query_id: string; text?: string; show_alert?: boolean }): Promise<Sent>;
+	preview(actor: Actor, input: Named & Version & { recipient_user_id: number }): Promise<Sent>;
+	publish(actor: Actor, input: Version): Promise<Sent>;
+}
+
+export interface OperationsOptions {
+	readonly sender: Sender;
+	readonly admission: Admission;
+	readonly covers: Covers;
+	readonly channelId: number;
+}
+
+/** The one key under which a version goes to the channel; see `publicationKey`. */
+export const PUBLISH_PURPOSE = 'publish';
+export const CHANNEL_RECIPIENT = 0;
+
+export function createOperations({ sender, admission, covers, channelId }: OperationsOptions): Operations {
+	const actorActive = async ({ participant }: Actor): Promise<boolean> => (await admission.active(participant.userId)) !== undefined;
+
+	const specOf = (actor: Actor, operation: Operation, named: Named, chatId: number, recipientUserId: number): DeliverySpec => ({
+		purpose: named.purpose,
+		entityKey: named.entity_key,
+		recipientUserId,
+		operation,
+		chatId,
+		actor: { userId: actor.participant.userId, chatId: actor.participant.chatId },
+		eventKey: actor.claims.event_key,
+		executionId: actor.claims.execution_id,
+		material: null,
+	});
+
+	/** To the one who began the operation, and nobody else. */
+	const toInitiator = (actor: Actor, operation: Operation, named: Named): DeliverySpec => specOf(actor, operation, named, actor.participant.chatId, actor.participant.userId);
+
+	const photoOf = async (material: Pick<StoredMaterial, 'messenger_file_id' | 'cover_asset_id'>, fields: Record<string, unknown>): Promise<MessengerRequest | { missing: string }> => {
+		if (material.messenger_file_id !== null) return { method: 'sendPhoto', fields: { ...fields, photo: material.messenger_file_id } };
+		if (material.cover_asset_id === null) return { missing: 'no_cover' };
+		const cover = await covers.fetch(material.cover_asset_id);
+		return 'missing' in cover ? cover : { method: 'sendPhoto', fields, photo: { bytes: cover.bytes, fileName: `${material.cover_asset_id}.png` } };
+	};
+
+	return {
+		status: (actor, input) =>
+			sender.send({
+				prepare: async () => toInitiator(actor, 'status', input),
+				build: async ({ chatId }) => ({ method: 'sendMessage', fields: { chat_id: chatId, text: input.text } }),
+				allowed: () => actorActive(actor),
+				retryAfterRateLimit: input.progress === true,
+			}),
+
+		reply: (actor, input) =>
+			sender.send({
+				prepare: async () => toInitiator(actor, 'reply', input),
+				build: async ({ chatId }) => ({
+					method: 'sendMessage',
+					fields: {
+						chat_id: chatId,
+						text: input.text,
+						...(input.reply_to_message_id === undefined ? {} : { reply_parameters: { message_id: input.reply_to_message_id, allow_sending_without_reply: true } }),
+					},
+				}),
+				allowed: () => actorActive(actor),
+			}),
+
+		prompt: (actor, input) =>
+			sender.send({
+				async prepare(tx) {
+					const found = await lockMaterial(tx, input);
+					if (found.state !== 'awaiting_feedback') throw conflict(found, 'a question is asked while feedback is awaited');
+					if (found.feedback_actor_user_id !== actor.participant.userId) throw new CopydeskError('session_held', `held by ${found.feedback_actor_user_id}`);
+					return { ...toInitiator(actor, 'prompt', input), material: materialRefOf(found) };
+				},
+				build: async ({ chatId }) => ({
+					method: 'sendMessage',
+					fields: { chat_id: chatId, text: input.text, reply_markup: { force_reply: true, input_field_placeholder: 'What should change?' } },
+				}),
+				allowed: () => actorActive(actor),
+			}),
+
+		answerCallback: (actor, input) =>
+			sender.send({
+				prepare: async (tx) => {
+					const [event] = await tx.query('select callback_query_id from event where event_key = $1', [actor.claims.event_key]);
+					const own = event?.['callback_query_id'];
+					if (typeof own === 'string' && own !== input.callback_query_id) {
+						throw new CopydeskError('invalid_request', 'callback_query_id', { fields: [{ path: 'callback_query_id', message: 'Expected the callback query of this event' }] });
+					}
+					return toInitiator(actor, 'answer_callback', input);
+				},
+				build: async () => ({
+					method: 'answerCallbackQuery',
+					fields: {
+						callback_query_id: input.callback_query_id,
+						...(input.text === undefined ? {} : { text: input.text }),
+						...(input.show_alert === undefined ? {} : { show_alert: input.show_alert }),
+					},
+				}),
+				allowed: () => actorActive(actor),
+			}),
+
+		async preview(actor, input) {
+			const recipient = await knownRecipient(admission, input.recipient_user_id);
+			let material: StoredMaterial | undefined;
+			return sender.send({
+				async prepare(tx) {
+					material = await previewable(tx, input);
+					return { ...specOf(actor, 'preview', input, recipient.chatId, recipient.userId), material: materialRefOf(material) };
+				},
+				build: async ({ chatId }) => photoOf(material as StoredMaterial, { chat_id: chatId, caption: material?.caption ?? '', reply_markup: previewKeyboard(input) }),
+				allowed: async () => (await actorActive(actor)) && (await admission.active(input.recipient_user_id)) !== undefined,
+			});
+		},
+
+		publish(actor, input) {
+			let material: StoredMaterial | undefined;
+			return sender.send({
+				async prepare(tx) {
+					const found = await lockMaterial(tx, input);
+					const key = await publicationKey(tx, actor, found);
+					const belongs = found.claimed_by_user_id === actor.participant.userId;
+					// A repeat after the outcome is told the outcome; everything else needs the claim.
+					if (!belongs || (found.state !== 'claimed' && found.state !== 'published')) {
+						if (!key.stands) throw conflict(found, `expected a claim of ${actor.participant.userId}`);
+					} else requireApproved(found);
+					material = found;
+					return {
+						...specOf(actor, 'publish', { purpose: PUBLISH_PURPOSE, entity_key: key.entityKey }, channelId, CHANNEL_RECIPIENT),
+						material: materialRefOf(found),
+					};
+				},
+				build: async ({ chatId }) => photoOf(material as StoredMaterial, { chat_id: chatId, caption: material?.caption ?? '' }),
+				allowed: () => actorActive(actor),
+			});
+		},
+	};
+}
+
+function materialRefOf(found: StoredMaterial): { draftKey: string; version: number; contentSha256: string } {
+	return { draftKey: found.draft_key, version: found.version, contentSha256: found.content_sha256 ?? '' };
+}
+
+async function knownRecipient(admission: Admission, userId: number): Promise<Participant> {
+	const participant = await admission.known(userId);
+	if (participant !== undefined) return participant;
+	throw new CopydeskError('recipient_unknown', `user ${userId}`, { fields: [{ path: 'recipient_user_id', message: 'Expected a participant' }] });
+}
+
+async function previewable(tx: Database, version: Version): Promise<StoredMaterial> {
+	const found = await lockMaterial(tx, version);
+	if (found.state !== 'text_preparing' && found.state !== 'ready') throw conflict(found, 'a preview is sent before approval');
+	if (found.content_sha256 === null) {
+		throw new CopydeskError('not_ready', 'caption or cover is missing', {
+			fields: [...(found.caption === null ? [{ path: 'caption', message: 'Expected a caption' }] : []), ...(found.cover_asset_id === null ? [{ path: 'cover_asset_id', message: 'Expected a recorded cover' }] : [])],
+		});
+	}
+	return found;
+}
+
+/** What goes out is what the row's hash covers; the claim made sure that it is what was approved. */
+function requireApproved(found: StoredMaterial): void {
+	if (found.content_sha256 !== contentHash(found.caption ?? '', found.cover_asset_id ?? '')) throw new CopydeskError('content_mismatch', `${found.draft_key} ${found.version}`);
+}
+
+/**
+ * `<draft_key>:<version>`, whatever the request says. Only when the messenger refused for certain, another decision
+ * (another event) gets the next key: `…:2`. That no two of them can exist for the messenger is an index of the database.
+ */
+async function publicationKey(tx: Database, actor: Actor, found: StoredMaterial): Promise<{ entityKey: string; stands: boolean }> {
+	const base = `${found.draft_key}:${found.version}`;
+	const rows = await tx.query(`select entity_key, state, event_key from delivery where operation = 'publish' and draft_key = $1 and version = $2 order by created_at_ms, entity_key`, [
+		found.draft_key,
+		found.version,
+	]);
+	const last = rows.at(-1);
+	if (last === undefined) return { entityKey: base, stands: false };
+	const mayTryAgain = last['state'] === 'rejected' && last['event_key'] !== actor.claims.event_key;
+	// An outcome that only gets repeated needs no claim; `not_sent` and `revoked` would be sent again.
+	const stands = last['state'] !== 'not_sent' && last['state'] !== 'revoked';
+	if (!mayTryAgain) return { entityKey: String(last['entity_key']), stands };
+	return { entityKey: `${base}:${rows.length + 1}`, stands: false };
+}
+
+/** The answer's `result`, as the Bot API would give it; the same for a repeat. */
+export function resultOf(delivery: Delivery): unknown {
+	if (delivery.state !== 'sent') return null;
+	if (delivery.operation === 'answer_callback' || delivery.operation === 'unbutton') return true;
+	return {
+		message_id: delivery.messageId ?? 0,
+		...(delivery.messageDate === null ? {} : { date: delivery.messageDate }),
+		chat: { id: delivery.chatId },
+		...(delivery.fileId === null ? {} : { photo: [{ file_id: delivery.fileId, file_unique_id: delivery.fileUniqueId }] }),
+	};
+}

@@ -1,0 +1,92 @@
+/**
+ * Technical failures of executions: one notice per root execution, to the person the work was for, else to the owner.
+ * Nothing is tried again because of it.
+ */
+import type { Database } from '@copydesk/kit/database/types';
+import type { Audit } from '../audit/audit.ts';
+import type { DeliveryAnswer } from '../deliveries/journal.ts';
+import type { Notices } from '../deliveries/notices.ts';
+import type { Admission } from '../participants/admission.ts';
+import { findExecution } from './executions.ts';
+import { releaseClaim } from './replay.ts';
+
+export interface FailureFacts {
+	readonly execution_id: string;
+	readonly workflow_id: string;
+	readonly node_name: string;
+	readonly error_class: string;
+}
+
+export interface FailureAnswer {
+	readonly recorded: true;
+	readonly addressee: 'actor' | 'owner';
+	readonly delivery: DeliveryAnswer;
+}
+
+export interface Failures {
+	record(facts: FailureFacts): Promise<FailureAnswer>;
+}
+
+export interface FailuresOptions {
+	readonly db: Database;
+	readonly audit: Audit;
+	readonly notices: Notices;
+	readonly admission: Admission;
+	readonly nowMs: () => number;
+	/** A short word that leads from the notice to the audit. */
+	readonly newReference: () => string;
+}
+
+export function createFailures({ db, audit, notices, admission, nowMs, newReference }: FailuresOptions): Failures {
+	return {
+		async record(facts) {
+			const execution = await findExecution(db, facts.execution_id);
+			const root = execution?.rootExecutionId ?? facts.execution_id;
+			const actor = execution === undefined ? undefined : await admission.active(execution.actorUserId);
+			const proposed = actor === undefined ? 'owner' : 'actor';
+			const { reference, addressee, nodeName } = await audit.within(async (tx, note) => {
+				const [added] = await tx.query(
+					`insert into failure (root_execution_id, execution_id, event_key, workflow_id, node_name, error_class, addressee, reference, at_ms)
+						values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning reference`,
+					[root, facts.execution_id, execution?.eventKey ?? null, facts.workflow_id, facts.node_name, facts.error_class, proposed, newReference(), nowMs()],
+				);
+				const [row] = await tx.query('select reference, addressee, node_name from failure where root_execution_id = $1', [root]);
+				note({
+					actorUserId: execution?.actorUserId ?? null,
+					action: added === undefined ? 'failure.repeated' : 'failure.recorded',
+					entity: `execution:${root}`,
+					outcome: 'failed',
+					code: facts.error_class,
+					executionId: facts.execution_id,
+					detail: { workflow_id: facts.workflow_id, node_name: facts.node_name, reference: String(row?.['reference']) },
+				});
+				if (added !== undefined && execution !== undefined) {
+					// The person is told and decides; the event is not run again.
+					const [closed] = await tx.query(`update event set state = 'failed', closed_at_ms = $2, outcome = $3 where event_key = $1 and state = 'stored' returning event_key`, [
+						execution.eventKey,
+						nowMs(),
+						`failed: ${String(row?.['reference'])}`,
+					]);
+					if (closed !== undefined) {
+						note({ actorUserId: execution.actorUserId, action: 'event.failed', entity: `event:${execution.eventKey}`, outcome: 'failed', code: facts.error_class, executionId: root });
+					}
+					await releaseClaim(tx, note, execution.eventKey, nowMs());
+				}
+				return { reference: String(row?.['reference']), addressee: row?.['addressee'] === 'actor' ? ('actor' as const) : ('owner' as const), nodeName: String(row?.['node_name']) };
+			});
+			const person = addressee === 'actor' ? actor : await admission.owner();
+			const told =
+				person ?? (await admission.owner());
+			const delivery: DeliveryAnswer =
+				told === undefined
+					? { status: 'not_sent', confirmed: false, repeated: false, message_id: null, file_id: null, attempts: 0, error_code: 'no_addressee' }
+					: await notices.tell(
+							told,
+							{ purpose: 'failure', entityKey: `execution:${root}` },
+							`⚠️ The work stopped at the step “${nodeName}”. Nothing is repeated by itself; /status shows where it stands.\nReference: ${reference}`,
+							{ actor: actor === undefined ? null : { userId: actor.userId, chatId: actor.chatId }, eventKey: execution?.eventKey ?? null, executionId: facts.execution_id },
+						);
+			return { recorded: true, addressee: told !== undefined && told === person ? addressee : 'owner', delivery };
+		},
+	};
+}

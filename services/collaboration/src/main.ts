@@ -1,0 +1,44 @@
+/** Starts the collaboration service from the environment. The only file of it that reads the environment. */
+import { openDatabase } from '@copydesk/kit/database/open';
+import { armFaultPoint } from '@copydesk/kit/faultPoints';
+import { openLog } from '@copydesk/kit/log';
+import { createMetrics } from '@copydesk/kit/metrics';
+import { listen, runService } from '@copydesk/kit/server';
+import { createApp } from './app.ts';
+import { readCollaborationConfig } from './config.ts';
+import { createCovers } from './messenger/covers.ts';
+import { createMessenger } from './messenger/client.ts';
+import { openParticipants } from './participants/participants.ts';
+import { createService } from './service.ts';
+import { startUpkeep } from './upkeep.ts';
+
+await runService('Collaboration', async () => {
+	const config = readCollaborationConfig(process.env);
+	armFaultPoint(process.env['COPYDESK_FAULT_POINT']);
+	const log = openLog('collaboration', config.COLLAB_LOG_LEVEL);
+	const metrics = createMetrics();
+	const db = await openDatabase(config.COLLAB_DATABASE_URL);
+	const service = await createService({
+		db,
+		participants: openParticipants(config.COLLAB_PARTICIPANTS_URL),
+		messenger: createMessenger({ apiUrl: config.MESSENGER_API_URL, token: config.MESSENGER_TOKEN_FILE }),
+		covers: createCovers({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
+		contextKeys: config.COLLAB_CONTEXT_KEYS,
+		channelId: config.MESSENGER_CHANNEL_ID,
+		webhook: config.MAIN_WEBHOOK_URL === undefined ? undefined : { url: config.MAIN_WEBHOOK_URL, secret: config.MAIN_WEBHOOK_SECRET },
+		contract: config.COLLAB_CONTRACT,
+		log,
+		metrics,
+	});
+	const running = await listen(createApp({ service, serviceKey: config.COLLAB_SERVICE_KEY, log, metrics }), config.COLLAB_HOST, config.COLLAB_PORT);
+	const upkeep = startUpkeep(service);
+	return {
+		url: running.url,
+		async stop() {
+			await upkeep.stop();
+			// A delivery may be waiting for the messenger; its outcome is worth the wait.
+			await running.stop(service.sender.inFlight.size > 0 ? 95_000 : 10_000);
+			await service.close();
+		},
+	};
+});

@@ -1,0 +1,154 @@
+/**
+ * The only place that talks to the messenger. One request is one connection and one attempt; what came of it is told
+ * by phase, because before the first byte nothing can have happened and after it silence may mean anything.
+ * The token stands in the request path alone: no error and no answer of this file carries an address.
+ */
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { connect as connectTcp } from 'node:net';
+import type { Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Answer } from '@copydesk/domain/delivery/outcome';
+import { multipart } from './multipart.ts';
+
+export interface MessengerRequest {
+	readonly method: string;
+	readonly fields: Readonly<Record<string, unknown>>;
+	/** Sent as multipart under the field `photo`. */
+	readonly photo?: { readonly bytes: Buffer; readonly fileName: string };
+}
+
+export interface Messenger {
+	/** Never rejects: every outcome is an answer. */
+	call(request: MessengerRequest): Promise<Answer>;
+}
+
+export interface MessengerOptions {
+	/** Without a trailing slash, e.g. `https://api.telegram.org`. */
+	readonly apiUrl: string;
+	readonly token: string;
+	readonly connectTimeoutMs?: number;
+	/** The messenger itself retries inside for up to 60 s, so a shorter wait would make outcomes unknown. */
+	readonly answerTimeoutMs?: number;
+	/** Milliseconds on a clock that never jumps. */
+	readonly monotonicMs?: () => number;
+}
+
+/** Longest that one delivery may take: the connection, the answer, and the picture fetched before. */
+export const LONGEST_DELIVERY_MS = 130_000;
+const MAX_ANSWER_BYTES = 1_048_576;
+
+export function createMessenger(options: MessengerOptions): Messenger {
+	const { apiUrl, token, connectTimeoutMs = 5_000, answerTimeoutMs = 90_000, monotonicMs = () => performance.now() } = options;
+	const base = new URL(apiUrl);
+	return {
+		async call(request) {
+			let socket: Socket;
+			try {
+				socket = await openSocket(base, connectTimeoutMs);
+			} catch (error) {
+				return { kind: 'neverLeft', reason: connectReason(error) };
+			}
+			faultPoint('messenger.connected');
+			const { body, contentType } = request.photo === undefined ? jsonBody(request.fields) : multipart(request.fields, request.photo);
+			return exchange(socket, base, `${base.pathname.replace(/\/$/, '')}/bot${token}/${request.method}`, body, contentType, answerTimeoutMs, monotonicMs);
+		},
+	};
+}
+
+function jsonBody(fields: Readonly<Record<string, unknown>>): { body: Buffer; contentType: string } {
+	return { body: Buffer.from(JSON.stringify(fields)), contentType: 'application/json' };
+}
+
+/** Opens the connection alone, TLS included: whatever fails here, no request has left. */
+function openSocket(base: URL, timeoutMs: number): Promise<Socket> {
+	const secure = base.protocol === 'https:';
+	const host = base.hostname.replace(/^\[|\]$/g, '');
+	const port = base.port === '' ? (secure ? 443 : 80) : Number(base.port);
+	return new Promise((resolve, reject) => {
+		const socket = secure ? connectTls({ host, port, ...(/^[\d.:]+$/.test(host) ? {} : { servername: host }), ALPNProtocols: ['http/1.1'] }) : connectTcp({ host, port });
+		const timer = setTimeout(() => socket.destroy(Object.assign(new Error('connect timeout'), { code: 'CONNECT_TIMEOUT' })), timeoutMs);
+		const settle = (done: () => void) => {
+			clearTimeout(timer);
+			socket.off('error', onError);
+			done();
+		};
+		const onError = (error: Error) => settle(() => reject(error));
+		socket.once('error', onError);
+		socket.once(secure ? 'secureConnect' : 'connect', () => settle(() => resolve(socket)));
+	});
+}
+
+function connectReason(error: unknown): string {
+	const code = String((error as { code?: unknown }).code ?? '');
+	if (code === 'CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return 'connect_timeout';
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name_not_resolved';
+	if (code === 'ECONNREFUSED') return 'connection_refused';
+	return /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code) ? 'tls_failed' : 'connect_failed';
+}
+
+function exchange(socket: Socket, base: URL, path: string, body: Buffer, contentType: string, answerTimeoutMs: number, monotonicMs: () => number): Promise<Answer> {
+	return new Promise((resolve) => {
+		const startedMs = monotonicMs();
+		let settled = false;
+		const settle = (answer: Answer) => {
+			if (settled) return;
+			settled = true;
+			clearTimeout(timer);
+			socket.destroy();
+			resolve(answer);
+		};
+		const silence = (reason: string) => settle({ kind: 'silence', reason });
+		const timer = setTimeout(() => silence('answer_timeout'), answerTimeoutMs);
+		socket.on('error', () => silence('connection_lost'));
+		const outgoing = httpRequest({
+			createConnection: () => socket,
+			method: 'POST',
+			path,
+			headers: { Host: base.host, 'Content-Type': contentType, 'Content-Length': body.length, Connection: 'close' },
+		});
+		outgoing.on('error', () => silence('connection_lost'));
+		outgoing.on('response', (response) => {
+			readAnswer(response).then(
+				(text) => settle(text === undefined ? { kind: 'silence', reason: 'answer_cut' } : answerOf(response.statusCode ?? 0, text, monotonicMs() - startedMs)),
+				() => silence('answer_cut'),
+			);
+		});
+		outgoing.end(body, () => faultPoint('messenger.written'));
+	});
+}
+
+/** The whole answer, or undefined when it was cut or is too large to be one. */
+async function readAnswer(response: IncomingMessage): Promise<string | undefined> {
+	const chunks: Buffer[] = [];
+	let length = 0;
+	for await (const chunk of response as AsyncIterable<Buffer>) {
+		length += chunk.length;
+		if (length > MAX_ANSWER_BYTES) return undefined;
+		chunks.push(chunk);
+	}
+	return response.complete ? Buffer.concat(chunks).toString('utf8') : undefined;
+}
+
+/** Reads the Bot API envelope; anything else came from something between us and the messenger and says nothing. */
+function answerOf(status: number, text: string, tookMs: number): Answer {
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch {
+		return { kind: 'silence', reason: status >= 500 ? `answer_${status}` : 'answer_not_json' };
+	}
+	const envelope = value as { ok?: unknown; result?: unknown; error_code?: unknown; description?: unknown; parameters?: { retry_after?: unknown } } | null;
+	if (typeof envelope !== 'object' || envelope === null || typeof envelope.ok !== 'boolean') return { kind: 'silence', reason: 'answer_not_understood' };
+	if (envelope.ok) return status >= 200 && status < 300 ? { kind: 'accepted', result: envelope.result } : { kind: 'silence', reason: `answer_${status}` };
+	const retryAfter = envelope.parameters?.retry_after;
+	return {
+		kind: 'refused',
+		// A proxy that turns a messenger's word into its own failure is not believed.
+		errorCode: status >= 500 ? status : Number.isSafeInteger(envelope.error_code) ? Number(envelope.error_code) : status,
+		description: String(envelope.description ?? '').slice(0, 300),
+		retryAfterSeconds: typeof retryAfter === 'number' && retryAfter >= 0 ? Math.ceil(retryAfter) : null,
+		tookMs,
+	};
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { MAX_COVER_BYTES } from '@copydesk/domain/limits';
+
+/** The bytes of a finished cover, or why there are none. */
+export type CoverBytes = { readonly bytes: Buffer } | { readonly missing: string };
+
+export interface Covers {
+	/** Fetches by asset id and checks the hash; never rejects. */
+	fetch(assetId: string): Promise<CoverBytes>;
+	/** Renders the onboarding cover from the built-in illustration; the same request gives the same cover. */
+	onboarding(): Promise<{ readonly assetId: string } | { readonly missing: string }>;
+}
+
+export interface CoversOptions {
+	readonly rendererUrl: string;
+	readonly apiKey: string;
+	readonly fetch?: typeof fetch;
+	readonly timeoutMs?: number;
+}
+
+export function createCovers({ rendererUrl, apiKey, fetch: fetchFrom = fetch, timeoutMs = 30_000 }: CoversOptions): Covers {
+	const ask = (path: string, init: RequestInit = {}) =>
+		fetchFrom(`${rendererUrl}${path}`, { ...init, headers: { Authorization: `Bearer ${apiKey}`, ...init.headers }, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+	return {
+		async fetch(assetId) {
+			try {
+				const response = await ask(`/v1/assets/${assetId}.png`);
+				if (response.status !== 200) {
+					await response.body?.cancel();
+					return { missing: `renderer_answered_${response.status}` };
+				}
+				const bytes = Buffer.from(await response.arrayBuffer());
+				if (bytes.length > MAX_COVER_BYTES) return { missing: 'cover_too_large' };
+				return createHash('sha256').update(bytes).digest('hex') === assetId ? { bytes } : { missing: 'cover_hash_mismatch' };
+			} catch {
+				return { missing: 'renderer_unreachable' };
+			}
+		},
+		async onboarding() {
+			try {
+				const response = await ask('/v1/covers', {
+					method: 'POST',
+					headers: { 'Content-Type': 'application/json' },
+					body: JSON.stringify({
+						draft_id: 'onboarding-multiuser-v1',
+						version: 1,
+						template_version: 'ff-square-0.1',
+						title: 'Welcome to the desk',
+						subtitle: 'This is how a cover will look',
+						category: 'Test',
+						image_id: 'consultation-v1',
+					}),
+				});
+				const answer = (await response.json()) as { asset_id?: unknown };
+				const assetId = answer.asset_id;
+				return typeof assetId === 'string' && /^[0-9a-f]{64}$/.test(assetId) ? { assetId } : { missing: `renderer_answered_${response.status}` };
+			} catch {
+				return { missing: 'renderer_unreachable' };
+			}
+		},
+	};
+}

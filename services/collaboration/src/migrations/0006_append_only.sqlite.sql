@@ -1,0 +1,11 @@
+create trigger audit_no_update before update on audit begin select raise(abort, 'audit: rows are only added'); end;
+create trigger audit_no_delete before delete on audit begin select raise(abort, 'audit: rows are only added'); end;
+create trigger material_event_no_update before update on material_event begin select raise(abort, 'material_event: rows are only added'); end;
+create trigger material_event_no_delete before delete on material_event begin select raise(abort, 'material_event: rows are only added'); end;
+create trigger delivery_event_no_update before update on delivery_event begin select raise(abort, 'delivery_event: rows are only added'); end;
+create trigger delivery_event_no_delete before delete on delivery_event begin select raise(abort, 'delivery_event: rows are only added'); end;
+create trigger audit_head_forward before update on audit_head when new.seq < old.seq begin select raise(abort, 'audit_head: only goes forward'); end;
+create trigger audit_head_no_delete before delete on audit_head begin select raise(abort, 'audit_head: is never deleted'); end;
+create trigger material_no_delete before delete on material begin select raise(abort, 'material: is never deleted'); end;
+create trigger delivery_no_delete before delete on delivery begin select raise(abort, 'delivery: is never deleted'); end;
+create trigger event_no_delete before delete on event begin select raise(abort, 'event: is never deleted'); end;

@@ -1,0 +1,188 @@
+/**
+ * The service from its parts. Everything outside comes in here: databases, messenger, renderer, webhook, time, chance.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { migrate } from '@copydesk/kit/database/migrate';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Log } from '@copydesk/kit/log';
+import type { Metrics } from '@copydesk/kit/metrics';
+import { createAudit } from './audit/audit.ts';
+import type { Audit } from './audit/audit.ts';
+import { createContexts } from './contexts/contexts.ts';
+import type { Contexts } from './contexts/contexts.ts';
+import type { ContextKey } from './contexts/keys.ts';
+import { createJournal } from './deliveries/journal.ts';
+import type { Delivery } from './deliveries/journal.ts';
+import { createNotices } from './deliveries/notices.ts';
+import type { Notices } from './deliveries/notices.ts';
+import { createOperations } from './deliveries/operations.ts';
+import type { Operations } from './deliveries/operations.ts';
+import { createSender } from './deliveries/send.ts';
+import type { Sender } from './deliveries/send.ts';
+import { sweepDeadSendings } from './deliveries/sweep.ts';
+import { readStatus, statusText } from './desk/status.ts';
+import { createAdmissions } from './events/admissions.ts';
+import type { Admissions } from './events/admissions.ts';
+import { createFailures } from './events/failures.ts';
+import type { Failures } from './events/failures.ts';
+import { createInbox } from './events/inbox.ts';
+import type { Inbox } from './events/inbox.ts';
+import { createReplays } from './events/replay.ts';
+import type { Webhook } from './events/replay.ts';
+import { createInstances } from './instances.ts';
+import type { Instances } from './instances.ts';
+import { createMaterials } from './materials/materials.ts';
+import type { Materials } from './materials/materials.ts';
+import { createProofs } from './materials/proofs.ts';
+import type { Proofs } from './materials/proofs.ts';
+import type { Messenger } from './messenger/client.ts';
+import type { Covers } from './messenger/covers.ts';
+import { createAdmission } from './participants/admission.ts';
+import type { Admission } from './participants/admission.ts';
+import type { Participants } from './participants/participants.ts';
+
+export const MIGRATIONS = `${import.meta.dirname}/migrations`;
+/** What the numbers of our migrations belong to, in a database shared with others. */
+export const FAMILY = 'collaboration';
+
+export type Contract = '1.0.0' | '1.0.1';
+
+export interface ServiceOptions {
+	readonly db: Database;
+	readonly participants: Participants;
+	readonly messenger: Messenger;
+	readonly covers: Covers;
+	readonly contextKeys: readonly ContextKey[];
+	readonly channelId: number;
+	readonly webhook?: Webhook | undefined;
+	readonly contract?: Contract;
+	readonly log: Log;
+	readonly metrics?: Metrics;
+	/** Milliseconds since 1970. */
+	readonly nowMs?: () => number;
+	readonly newId?: () => string;
+	readonly sleep?: (ms: number) => Promise<void>;
+	/** For posts to the main webhook. */
+	readonly fetch?: typeof fetch;
+	/** Who is alive; by default this process and its heartbeat. */
+	readonly instances?: Instances;
+}
+
+/** What routes work with. */
+export interface Service {
+	readonly db: Database;
+	readonly participants: Participants;
+	readonly contract: Contract;
+	readonly audit: Audit;
+	readonly contexts: Contexts;
+	readonly admission: Admission;
+	readonly admissions: Admissions;
+	readonly inbox: Inbox;
+	readonly failures: Failures;
+	readonly materials: Materials;
+	readonly proofs: Proofs;
+	readonly sender: Sender;
+	readonly operations: Operations;
+	readonly notices: Notices;
+	readonly covers: Covers;
+	readonly instances: Instances;
+	readonly nowMs: () => number;
+	readonly newId: () => string;
+	/** One round of upkeep: heartbeat, outcomes left over, rows of dead processes, silent events, notices owed. */
+	tick(): Promise<void>;
+	/** Ends upkeep and closes the databases. */
+	close(): Promise<void>;
+}
+
+/** Migrates, announces itself, settles what a dead process left behind, and looks at the inbox at once. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+	const { db, participants, messenger, covers, channelId, log, webhook, contract = '1.0.1' } = options;
+	const { nowMs = Date.now, newId = randomUUID, sleep = async (ms: number) => void (await sleepFor(ms)) } = options;
+	await migrate(db, MIGRATIONS, FAMILY, nowMs());
+	const instances = options.instances ?? createInstances({ db, instanceId: `i_${newId()}`, nowMs });
+	await instances.heartbeat();
+
+	const audit = createAudit(db, nowMs);
+	const contexts = createContexts({ keys: options.contextKeys, nowMs, newId });
+	const admission = createAdmission(contexts, participants);
+	const journal = createJournal({ instanceId: instances.instanceId, nowMs, newId });
+	const deliveries = options.metrics?.counter('deliveries_total', 'Deliveries by operation and outcome', ['operation', 'status']);
+
+	const sweep = () => sweepDeadSendings({ db, audit, journal, instances, nowMs });
+	const sender = createSender({
+		audit,
+		journal,
+		messenger,
+		nowMs,
+		sleep,
+		log,
+		sweep,
+		onAnswer: (delivery) => deliveries?.inc({ operation: delivery.operation, status: delivery.state }),
+	});
+	const notices = createNotices({ db, sender, admission, channelId, log });
+	const ownerChatId = async () => {
+		const owner = await admission.owner();
+		if (owner === undefined) throw new CopydeskError('unavailable', 'no owner is set');
+		return owner.chatId;
+	};
+	const replays = createReplays({ db, audit, notices, admission, webhook, ...(options.fetch === undefined ? {} : { fetch: options.fetch }), nowMs, log });
+
+	/** Every publication that nobody confirmed is told to the owner, also after a death in between. */
+	async function tellUnknownPublications(): Promise<void> {
+		const rows = await db.query(
+			`select d.delivery_id from delivery d where d.state = 'unknown' and d.operation = 'publish' and not exists
+				(select 1 from delivery n where n.purpose = 'publication_unknown' and n.entity_key = d.delivery_id || ':' || cast(d.attempts as text) and n.state not in ('not_sent', 'revoked'))`,
+		);
+		for (const row of rows) {
+			const delivery = await db.atomically((tx) => journal.lock(tx, String(row['delivery_id'])));
+			if (delivery?.state === 'unknown') await notices.unknownPublication(delivery as Delivery);
+		}
+	}
+
+	async function tick(): Promise<void> {
+		const steps: readonly [string, () => Promise<unknown>][] = [
+			['heartbeat', () => instances.heartbeat()],
+			['leftovers', () => sender.settleLeftovers()],
+			['sweep', sweep],
+			['unknown publications', tellUnknownPublications],
+			['replays', () => replays.look()],
+		];
+		for (const [name, step] of steps) {
+			try {
+				await step();
+			} catch (error) {
+				log.error({ err: error, step: name }, 'upkeep failed');
+			}
+		}
+	}
+
+	const service: Service = {
+		db,
+		participants,
+		contract,
+		audit,
+		contexts,
+		admission,
+		admissions: createAdmissions({ audit, admission, contexts, nowMs, newId }),
+		inbox: createInbox({ db, audit, contexts, participants, nowMs, channelId, statusText: async () => statusText(await readStatus(db, participants, channelId)) }),
+		failures: createFailures({ db, audit, notices, admission, nowMs, newReference: () => randomBytes(4).toString('hex') }),
+		materials: createMaterials({ db, audit, nowMs, ownerChatId }),
+		proofs: createProofs({ audit, admission, contexts, nowMs }),
+		sender,
+		operations: createOperations({ sender, admission, covers, channelId }),
+		notices,
+		covers,
+		instances,
+		nowMs,
+		newId,
+		tick,
+		async close() {
+			await instances.leave().catch(() => undefined);
+			await participants.close();
+			await db.close();
+		},
+	};
+	return service;
+}

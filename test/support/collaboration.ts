@@ -1,0 +1,262 @@
+/** The collaboration service over real HTTP, a real database and a messenger that misbehaves on request. */
+import { createHash } from 'node:crypto';
+import { createApp } from '@copydesk/collaboration/app';
+import { setEditorActive, setParticipants, PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collaboration/participants/admin';
+import { createMessenger } from '@copydesk/collaboration/messenger/client';
+import { openParticipants } from '@copydesk/collaboration/participants/participants';
+import { createService } from '@copydesk/collaboration/service';
+import type { Contract, Service } from '@copydesk/collaboration/service';
+import type { Covers } from '@copydesk/collaboration/messenger/covers';
+import { migrate } from '@copydesk/kit/database/migrate';
+import { openDatabase } from '@copydesk/kit/database/open';
+import type { Database } from '@copydesk/kit/database/types';
+import { openLog } from '@copydesk/kit/log';
+import { createMetrics } from '@copydesk/kit/metrics';
+import { listen } from '@copydesk/kit/server';
+import type { Running } from '@copydesk/kit/server';
+import { sqliteEngine } from './databases.ts';
+import type { Engine, TestDatabase } from './databases.ts';
+import { TOKEN, startFakeMessenger } from './messenger.ts';
+import type { FakeMessenger } from './messenger.ts';
+
+export const OWNER = 1001;
+export const EDITOR = 1002;
+export const CHANNEL = -1_001_000_000_001;
+export const SERVICE_KEY = 'the-service-key-of-the-tests-0123456789';
+export const CONTEXT_KEY = { kid: 'k1', key: Buffer.alloc(32, 7) };
+
+export const COVER = Buffer.from('not a real picture, but whole');
+export const COVER_ID = createHash('sha256').update(COVER).digest('hex');
+export const IMAGE_ID = `sha256:${'ab'.repeat(32)}`;
+
+export interface Answer {
+	readonly status: number;
+	// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are looked into freely here
+	readonly body: any;
+}
+
+export interface TestDesk {
+	readonly url: string;
+	readonly service: Service;
+	readonly database: TestDatabase;
+	readonly messenger: FakeMessenger;
+	/** Lines of the log. */
+	readonly logged: string[];
+	/** Milliseconds since 1970; set it to move time. */
+	clock: { nowMs: number };
+	/** Pauses that the service asked for, in milliseconds. */
+	readonly slept: number[];
+	/** Posts to the main webhook. */
+	readonly posted: unknown[];
+	/** What a post to the main webhook is answered with; an Error for nobody listening. */
+	webhookAnswers: (number | 'refused')[];
+	covers: { fetch: Covers['fetch'] };
+	post(path: string, body: unknown, key?: string): Promise<Answer>;
+	setEditor(active: boolean): Promise<void>;
+	/** Another instance on the same databases. */
+	sibling(): Promise<TestDesk>;
+	/** Stops without a word, as a kill would: rows stay as they are. */
+	die(): Promise<void>;
+	close(): Promise<void>;
+}
+
+export interface DeskOptions {
+	readonly engine?: Engine;
+	readonly contract?: Contract;
+	readonly database?: TestDatabase;
+	readonly messenger?: FakeMessenger;
+	readonly withWebhook?: boolean;
+	readonly clock?: { nowMs: number };
+	readonly answerTimeoutMs?: number;
+	readonly contextKeys?: readonly { kid: string; key: Buffer }[];
+}
+
+export const EPOCH = Date.UTC(2027, 0, 1);
+
+export async function withPeople(url: string, work: (db: Database) => Promise<unknown>): Promise<void> {
+	const db = await openDatabase(url);
+	try {
+		await migrate(db, PARTICIPANTS_MIGRATIONS, PARTICIPANTS_FAMILY, EPOCH);
+		await work(db);
+	} finally {
+		await db.close();
+	}
+}
+
+export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
+	const { engine = sqliteEngine, withWebhook = false, clock = { nowMs: EPOCH } } = options;
+	const ownDatabase = options.database === undefined;
+	const database = options.database ?? (await engine.create());
+	const ownMessenger = options.messenger === undefined;
+	const fake = options.messenger ?? (await startFakeMessenger());
+	if (ownDatabase) {
+		await withPeople(database.participantsUrl, (db) =>
+			setParticipants(db, { owner: { userId: OWNER, name: 'Olga Owner' }, editor: { userId: EDITOR, name: 'Egor Editor' } }, EPOCH, 'test'),
+		);
+	}
+	const logged: string[] = [];
+	const slept: number[] = [];
+	const posted: unknown[] = [];
+	const log = openLog('collaboration', 'debug', { write: (line: string) => void logged.push(line) });
+	const metrics = createMetrics();
+	const covers: Covers = {
+		fetch: async (assetId) => (assetId === COVER_ID ? { bytes: COVER } : { missing: 'renderer_answered_404' }),
+		onboarding: async () => ({ assetId: COVER_ID }),
+	};
+	const replaceable = { fetch: covers.fetch };
+	const desk = { webhookAnswers: [] as (number | 'refused')[] };
+	const service = await createService({
+		db: await openDatabase(database.url),
+		participants: openParticipants(database.participantsUrl),
+		messenger: createMessenger({ apiUrl: fake.url, token: TOKEN, ...(options.answerTimeoutMs === undefined ? {} : { answerTimeoutMs: options.answerTimeoutMs }) }),
+		covers: { fetch: (assetId) => replaceable.fetch(assetId), onboarding: covers.onboarding },
+		contextKeys: options.contextKeys ?? [CONTEXT_KEY],
+		channelId: CHANNEL,
+		webhook: withWebhook ? { url: 'http://main.invalid/webhook/copydesk', secret: 'webhook-secret' } : undefined,
+		contract: options.contract ?? '1.0.1',
+		log,
+		metrics,
+		nowMs: () => clock.nowMs,
+		sleep: async (ms) => void slept.push(ms),
+		fetch: async (_url, init) => {
+			const answer = desk.webhookAnswers.shift() ?? 200;
+			if (answer === 'refused') throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
+			posted.push(JSON.parse(String(init?.body)));
+			return new Response(null, { status: answer });
+		},
+	});
+	const running: Running = await listen(createApp({ service, serviceKey: SERVICE_KEY, log, metrics }), '127.0.0.1', 0);
+	const stop = async () => {
+		running.server.closeAllConnections();
+		await running.stop(10);
+		await service.close();
+	};
+	return {
+		url: running.url,
+		service,
+		database,
+		messenger: fake,
+		logged,
+		clock,
+		slept,
+		posted,
+		get webhookAnswers() {
+			return desk.webhookAnswers;
+		},
+		set webhookAnswers(answers) {
+			desk.webhookAnswers = answers;
+		},
+		covers: replaceable,
+		post: (path, body, key = SERVICE_KEY) => postJson(`${running.url}${path}`, body, key),
+		setEditor: (active) => withPeople(database.participantsUrl, (db) => setEditorActive(db, active, clock.nowMs, 'test')),
+		sibling: () => openDesk({ ...options, engine, database, messenger: fake, clock }),
+		die: stop,
+		async close() {
+			await stop();
+			if (ownMessenger) await fake.close();
+			if (ownDatabase) await database.drop();
+		},
+	};
+}
+
+export async function postJson(url: string, body: unknown, key: string): Promise<Answer> {
+	const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-copydesk-key': key }, body: JSON.stringify(body) });
+	const text = await response.text();
+	return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+// ── Updates as the messenger brings them ────────────────────────────────────
+
+let updateIds = 5_000;
+export const newUpdateId = (): number => (updateIds += 1);
+
+const person = (id: number) => ({ id, is_bot: false, first_name: id === OWNER ? 'Olga' : 'Egor' });
+
+export function textUpdate(from: number, text: string, more: Readonly<Record<string, unknown>> = {}) {
+	return { update_id: newUpdateId(), message: { message_id: 10, date: 1, from: person(from), chat: { id: from, type: 'private' }, text, ...more } };
+}
+
+export function pressUpdate(from: number, messageId: number, data: string) {
+	const update_id = newUpdateId();
+	return { update_id, callback_query: { id: `cb-${update_id}`, from: person(from), chat_instance: 'x', data, message: { message_id: messageId, date: 0, chat: { id: from, type: 'private' } } } };
+}
+
+// ── The road of one post, a step at a time ──────────────────────────────────
+
+export interface Ready {
+	readonly draft_key: string;
+	readonly version: number;
+	readonly _svc: string;
+	/** Message ids of the copies. */
+	readonly owner: number;
+	readonly editor: number;
+}
+
+let executions = 100;
+export const newExecutionId = (): string => String((executions += 1));
+
+export async function begin(desk: TestDesk, from: number, text = '/post Our clinic opens on Saturdays') {
+	const { body } = await desk.post('/event', { update: textUpdate(from, text), execution_id: newExecutionId() });
+	return body as Answer['body'];
+}
+
+/** A version in `text_preparing` with caption and cover. */
+export async function prepared(desk: TestDesk, from = EDITOR) {
+	const event = await begin(desk, from);
+	const _svc = event._svc as string;
+	const { body } = await desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'Our clinic opens on Saturdays' } });
+	const { draft_key, version } = body.material as { draft_key: string; version: number };
+	const moved = await desk.post('/materials/advance', { _svc, draft_key, version, from: 'text_generating', to: 'text_preparing', patch: { title: 'Open on Saturdays', subtitle: 'From May', body: 'We open.' } });
+	if (moved.status !== 200) throw new Error(JSON.stringify(moved));
+	const patched = await desk.post('/materials/advance', {
+		_svc,
+		draft_key,
+		version,
+		from: 'text_preparing',
+		to: 'text_preparing',
+		patch: { caption: 'We open on Saturdays.', cover_asset_id: COVER_ID, source_image_id: IMAGE_ID },
+	});
+	if (patched.status !== 200) throw new Error(JSON.stringify(patched));
+	return { draft_key, version, _svc, event_key: event.event_key as string };
+}
+
+export async function preview(desk: TestDesk, at: { draft_key: string; version: number; _svc: string }, recipient: number): Promise<Answer> {
+	return desk.post('/messenger', {
+		_svc: at._svc,
+		operation: 'preview',
+		purpose: 'preview',
+		entity_key: `${at.draft_key}:${at.version}`,
+		recipient_user_id: recipient,
+		draft_key: at.draft_key,
+		version: at.version,
+	});
+}
+
+export async function ready(desk: TestDesk, from = EDITOR): Promise<Ready> {
+	const at = await prepared(desk, from);
+	const owner = (await preview(desk, at, OWNER)).body.delivery.message_id as number;
+	const editor = (await preview(desk, at, EDITOR)).body.delivery.message_id as number;
+	const moved = await desk.post('/materials/advance', { _svc: at._svc, draft_key: at.draft_key, version: at.version, from: 'text_preparing', to: 'ready' });
+	if (moved.status !== 200) throw new Error(JSON.stringify(moved));
+	await desk.post('/event-done', { _svc: at._svc, event_key: at.event_key, outcome: 'ready' });
+	return { draft_key: at.draft_key, version: at.version, _svc: at._svc, owner, editor };
+}
+
+/** Presses a button of one's copy; the answer of `/event`. */
+export async function press(desk: TestDesk, from: number, at: Ready, action: string, messageId = from === OWNER ? at.owner : at.editor) {
+	const { body } = await desk.post('/event', { update: pressUpdate(from, messageId, `cd1|${action}|${at.draft_key}|${at.version}`), execution_id: newExecutionId() });
+	return body as Answer['body'];
+}
+
+export function claim(desk: TestDesk, event: { _svc: string; copy: { message_id: number } }, at: { draft_key: string; version: number }): Promise<Answer> {
+	return desk.post('/internal', { action: 'claim', _svc: event._svc, draft_key: at.draft_key, version: at.version, message_id: event.copy.message_id });
+}
+
+export function publish(desk: TestDesk, _svc: string, at: { draft_key: string; version: number }): Promise<Answer> {
+	return desk.post('/messenger', { _svc, operation: 'publish', purpose: 'publish', entity_key: `${at.draft_key}:${at.version}`, draft_key: at.draft_key, version: at.version });
+}
+
+export async function stateOf(desk: TestDesk, at: { draft_key: string; version: number }) {
+	const [row] = await desk.service.db.query('select * from material where draft_key = $1 and version = $2', [at.draft_key, at.version]);
+	return row as Record<string, unknown>;
+}
