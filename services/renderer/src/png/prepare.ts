@@ -36,7 +36,19 @@ export function prepareFrame(file: Uint8Array, bounds: PngBounds = ILLUSTRATION)
 	return { rgb, width: FRAME_WIDTH_PX, height: FRAME_HEIGHT_PX, source: png.header };
 }
 
+/** Width and height that the core's weights are for: nearly all illustrations have the same. */
+let weighted = '';
+let taps = { across: 0, down: 0 };
+
 function begin({ width, height }: PngHeader): void {
+	if (weighted !== `${width}×${height}`) {
+		taps = writeWeights(width, height);
+		weighted = `${width}×${height}`;
+	}
+	openCore().core.begin(taps.across, taps.down);
+}
+
+function writeWeights(width: number, height: number): typeof taps {
 	const { core } = openCore();
 	const cutWidth = Math.min(width, (height * FRAME_WIDTH_PX) / FRAME_HEIGHT_PX);
 	const cutHeight = Math.min(height, (width * FRAME_HEIGHT_PX) / FRAME_WIDTH_PX);
@@ -47,7 +59,7 @@ function begin({ width, height }: PngHeader): void {
 	new Int16Array(buffer, core.acrossWeights.value, across.weights.length).set(across.weights);
 	new Int32Array(buffer, core.downFirst.value, down.first.length).set(down.first);
 	new Int16Array(buffer, core.downWeights.value, down.weights.length).set(down.weights);
-	core.begin(across.taps, down.taps);
+	return { across: across.taps, down: down.taps };
 }
 
 /** What nearly every illustration is; its rows go straight through, a strip at a time. */

@@ -146,7 +146,7 @@ function writeHeader(): void {
 		const run = <u32>load<u16>(lengthRuns + i * 2);
 		const symbol = run & 255;
 		const code = load<u32>(runCodes + symbol * 4);
-		write(code & 0xffff, code >> 16);
+		write(code >> 8, code & 255);
 		if (symbol == 16) write(run >> 8, 2);
 		else if (symbol == 17) write(run >> 8, 3);
 		else if (symbol == 18) write(run >> 8, 7);
@@ -208,18 +208,21 @@ function writeSymbols(length: i32, matchCount: i32): void {
 		const ofLength = <i32>load<u8>(lengthSymbol + matched);
 		const code = load<u32>(literalCodes + (257 + ofLength) * 4);
 		const extra = <u64>(matched - <i32>load<u16>(lengthBase + ofLength * 2));
-		write(<u64>(code & 0xffff) | (extra << (code >> 16)), (code >> 16) + <u32>load<u8>(lengthExtraBits + ofLength));
+		write(<u64>(code >> 8) | (extra << code), (code & 255) + <u32>load<u8>(lengthExtraBits + ofLength));
 		const distanceCode = load<u32>(distanceCodes + distanceSymbol(distance) * 4);
 		const distanceExtra = distanceExtraBits(distance);
 		const rest = <u64>((distance - 1) & ((1 << distanceExtra) - 1));
-		write(<u64>(distanceCode & 0xffff) | (rest << (distanceCode >> 16)), (distanceCode >> 16) + distanceExtra);
+		write(<u64>(distanceCode >> 8) | (rest << distanceCode), (distanceCode & 255) + distanceExtra);
 	}
 	writeLiterals(at, length);
 	const end = load<u32>(literalCodes + 256 * 4);
-	write(end & 0xffff, end >> 16);
+	write(end >> 8, end & 255);
 }
 
-/** Four at a time: two pairs are joined apart from each other, so that only one addition waits for the bit before. */
+/**
+ * Four at a time: two pairs are joined apart from each other, so that only one addition waits for the bit before.
+ * A shift looks at the lowest bits of its count alone, where a code has its length: a code is a count as it stands.
+ */
 function writeLiterals(from: i32, to: i32): void {
 	let i = from;
 	let ahead = out;
@@ -227,15 +230,14 @@ function writeLiterals(from: i32, to: i32): void {
 	let heldCount = bitCount;
 	for (; i + 4 <= to; i += 4) {
 		const four = load<u32>(filtered + i);
-		const a = load<u32>(literalCodes + ((four & 255) << 2));
-		const b = load<u32>(literalCodes + (((four >> 8) & 255) << 2));
-		const c = load<u32>(literalCodes + (((four >> 16) & 255) << 2));
-		const d = load<u32>(literalCodes + ((four >> 24) << 2));
-		const ab = <u64>((a & 0xffff) | ((b & 0xffff) << (a >> 16)));
-		const cd = <u64>((c & 0xffff) | ((d & 0xffff) << (c >> 16)));
-		const abCount = <u64>((a >> 16) + (b >> 16));
-		held |= (ab | (cd << abCount)) << heldCount;
-		heldCount += abCount + <u64>((c >> 16) + (d >> 16));
+		const a = load<u32>(literalCodes + ((four << 2) & 1020));
+		const b = load<u32>(literalCodes + ((four >> 6) & 1020));
+		const c = load<u32>(literalCodes + ((four >> 14) & 1020));
+		const d = load<u32>(literalCodes + ((four >> 22) & 1020));
+		const ab = (a >> 8) | ((b >> 8) << a);
+		const cd = (c >> 8) | ((d >> 8) << c);
+		held |= (<u64>ab | (<u64>cd << (a + b))) << heldCount;
+		heldCount += (a + b + c + d) & 255;
 		store<u64>(ahead, held);
 		ahead += <usize>(heldCount >> 3);
 		held >>= heldCount & ~7;
@@ -243,8 +245,8 @@ function writeLiterals(from: i32, to: i32): void {
 	}
 	for (; i < to; i++) {
 		const code = load<u32>(literalCodes + (<u32>load<u8>(filtered + i) << 2));
-		held |= <u64>(code & 0xffff) << heldCount;
-		heldCount += code >> 16;
+		held |= <u64>(code >> 8) << heldCount;
+		heldCount += code & 255;
 		store<u64>(ahead, held);
 		ahead += <usize>(heldCount >> 3);
 		held >>= heldCount & ~7;

@@ -109,7 +109,7 @@ function keepWithin(limit: i32): void {
 	}
 }
 
-/** The codes of these lengths, as deflate defines them, for writing from the lowest bit: length << 16 | code (u32). */
+/** The codes of these lengths, as deflate defines them, for writing from the lowest bit: code << 8 | length (u32). */
 export function codesOf(lengths: usize, symbols: i32, codes: usize): void {
 	memory.fill(ofLength, 0, 32 * 4);
 	for (let symbol = 0; symbol < symbols; symbol++) {
@@ -129,7 +129,7 @@ export function codesOf(lengths: usize, symbols: i32, codes: usize): void {
 			continue;
 		}
 		const slot = nextCode + length * 4;
-		store<u32>(codes + symbol * 4, (length << 16) | mirrored(load<u32>(slot), length));
+		store<u32>(codes + symbol * 4, (mirrored(load<u32>(slot), length) << 8) | length);
 		store<u32>(slot, load<u32>(slot) + 1);
 	}
 }

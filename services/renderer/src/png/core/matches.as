@@ -25,7 +25,7 @@ export const lengthExtraBits: usize = memory.data(29, 16);
 
 /** Last place where four bytes of this hash stood, plus one. */
 const places: usize = memory.data((1 << HASH_BITS) * 4, 16);
-const histograms: usize = memory.data(4 * 256 * 4, 16);
+const histograms: usize = memory.data(8 * 256 * 4, 16);
 
 let matchCount: i32 = 0;
 
@@ -116,9 +116,9 @@ function addRun(from: i32, to: i32): i32 {
 	return at - from;
 }
 
-/** Four histograms at once, so that equal neighbours don't wait for each other. */
+/** Eight histograms at once, so that equal neighbours don't wait for each other. */
 function countBytes(band: usize, length: i32): void {
-	memory.fill(histograms, 0, 4 * 256 * 4);
+	memory.fill(histograms, 0, 8 * 256 * 4);
 	let i = 0;
 	for (; i + 8 <= length; i += 8) {
 		const eight = load<u64>(band + i);
@@ -126,16 +126,16 @@ function countBytes(band: usize, length: i32): void {
 		count(histograms + 1024, (eight >> 8) & 255);
 		count(histograms + 2048, (eight >> 16) & 255);
 		count(histograms + 3072, (eight >> 24) & 255);
-		count(histograms, (eight >> 32) & 255);
-		count(histograms + 1024, (eight >> 40) & 255);
-		count(histograms + 2048, (eight >> 48) & 255);
-		count(histograms + 3072, eight >> 56);
+		count(histograms + 4096, (eight >> 32) & 255);
+		count(histograms + 5120, (eight >> 40) & 255);
+		count(histograms + 6144, (eight >> 48) & 255);
+		count(histograms + 7168, eight >> 56);
 	}
 	for (; i < length; i++) count(histograms, load<u8>(band + i));
 	for (let at: usize = 0; at < 1024; at += 16) {
-		const low = i32x4.add(v128.load(histograms + at), v128.load(histograms + 1024 + at));
-		const high = i32x4.add(v128.load(histograms + 2048 + at), v128.load(histograms + 3072 + at));
-		v128.store(literalCounts + at, i32x4.add(low, high));
+		let sum = v128.load(histograms + at);
+		for (let other: usize = 1024; other < 8192; other += 1024) sum = i32x4.add(sum, v128.load(histograms + other + at));
+		v128.store(literalCounts + at, sum);
 	}
 }
 
