@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { CopydeskError } from '@copydesk/domain/errors';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { constraintOf } from '@copydesk/kit/database/types';
@@ -111,6 +112,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 			expect(await migrate(db, migrations, 'test', 1).catch((error: unknown) => error)).to.be.an('error');
 			writeFileSync(join(migrations, '0001_half.sql'), 'create table half (id integer)');
 			expect(await migrate(db, migrations, 'test', 2)).to.deep.equal(['0001_half.sql']);
+		});
+
+		it('does not take a database that does not answer for an empty one, because a role may be without the right to make tables', async () => {
+			const silent: Database = { ...db, query: () => Promise.reject(new CopydeskError('unavailable', 'locked')), runScript: () => Promise.reject(new Error('permission denied')) };
+			expect(await migrate(silent, place.directory, 'test', 1).catch((error: unknown) => error)).to.include({ code: 'unavailable' });
 		});
 
 		it('names the constraint that refused, because the journal tells a lost race from a mistake by it', async () => {

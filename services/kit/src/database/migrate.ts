@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { CopydeskError } from '@copydesk/domain/errors';
 import { constraintOf } from './types.ts';
 import type { Database } from './types.ts';
 
@@ -41,7 +42,9 @@ async function appliedOf(db: Database, family: string): Promise<string[]> {
 	const read = async () => (await db.query('select name from migration where family = $1', [family])).map((row) => String(row['name']));
 	try {
 		return await read();
-	} catch {
+	} catch (cause) {
+		// A database that does not answer is not one without the table.
+		if (cause instanceof CopydeskError) throw cause;
 		try {
 			await db.runScript('create table if not exists migration (family text not null, name text not null, applied_at_ms bigint not null, primary key (family, name))');
 		} catch (error) {
