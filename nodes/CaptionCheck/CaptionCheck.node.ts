@@ -1,0 +1,34 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/operation.ts';
+import type { Operations } from '../shared/operation.ts';
+import { runItems } from '../shared/runItems.ts';
+import { buildRequest } from './operations/buildRequest.ts';
+import { finish } from './operations/finish.ts';
+import { parseVerdict } from './operations/parseVerdict.ts';
+import { repair } from './operations/repair.ts';
+
+const operations: Operations = [buildRequest, finish, parseVerdict, repair];
+
+/** Does the text say only what its sources say? Everything around the AI call that decides. */
+export class CaptionCheck implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Caption Check',
+		name: 'captionCheck',
+		icon: { light: 'file:../../icons/captionCheck.svg', dark: 'file:../../icons/captionCheck.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{$parameter["operation"]}}',
+		description: 'Check caption, title and subtitle against the facts, with one repair',
+		defaults: { name: 'Caption Check' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		properties: propertiesOf(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runItems(this, operations);
+	}
+}

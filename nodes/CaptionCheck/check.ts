@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { CheckMaterial } from '../../domain/check/material.ts';
+import type { CheckProgress } from '../../domain/check/outcome.ts';
+import type { Span } from '../../domain/revision/edits.ts';
+import { kindOf, linkOf, postOf, subjectOf } from '../shared/material.ts';
+
+/** The item of the check graph holds the material's fields flat, as its declared inputs have them. */
+export function checkMaterialOf(item: IDataObject): CheckMaterial {
+	const link = linkOf(item);
+	const itemLink = item['item_link'];
+	const { facts, source_blocks } = subjectOf(item);
+	return {
+		...postOf(item),
+		kind: kindOf(item),
+		link,
+		// A news post whose batch is not at hand is held against its own link.
+		item_link: typeof itemLink === 'string' && itemLink !== '' ? itemLink : kindOf(item) === 'news' ? link : null,
+		caption: typeof item['caption'] === 'string' ? item['caption'] : '',
+		facts,
+		source_blocks,
+		edit_scope: Array.isArray(item['edit_scope']) ? (item['edit_scope'] as unknown as Span[]) : null,
+	};
+}
+
+export function progressOf(item: IDataObject): CheckProgress {
+	return item['check'] as unknown as CheckProgress;
+}
+
+/** The next step of the graph: ask, repair, or end. */
+export function nextOf(progress: CheckProgress): 'ask' | 'repair' | 'end' {
+	if (progress.ground_error !== null || progress.passed) return 'end';
+	if (progress.repair_needed) return 'repair';
+	return progress.checks === 0 || (progress.repaired && progress.checks === 1) ? 'ask' : 'end';
+}

@@ -1,0 +1,21 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { beginCheck } from '../../../domain/check/outcome.ts';
+import { verdictRequest } from '../../../domain/check/verdict.ts';
+import { settingsOf, travelling } from '../../shared/fields.ts';
+import type { Operation } from '../../shared/operation.ts';
+import { checkMaterialOf, nextOf } from '../check.ts';
+
+/** Step 2: holds the stored snapshot against the text, and prepares the question. With a ground error nobody is asked. */
+export const buildRequest: Operation = {
+	option: { name: 'Build Request', value: 'buildRequest', description: 'Compare the snapshot and prepare the question of the check', action: 'Build the request of a caption check' },
+	fields: [],
+	async run(context, itemIndex) {
+		const item = travelling(context, itemIndex);
+		const material = checkMaterialOf(item);
+		const progress = beginCheck(material);
+		const next = nextOf(progress);
+		const request = next === 'ask' ? verdictRequest(material, settingsOf(context, itemIndex)) : null;
+		return { json: { ...item, check: progress as unknown as IDataObject, request: request as unknown as IDataObject, next } };
+	},
+};

@@ -1,0 +1,41 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/operation.ts';
+import type { Operations } from '../shared/operation.ts';
+import { runItems } from '../shared/runItems.ts';
+import { chooseStep } from './operations/chooseStep.ts';
+import { generateIllustration } from './operations/generateIllustration.ts';
+import { importImage } from './operations/importImage.ts';
+import { renderCover } from './operations/renderCover.ts';
+
+const operations: Operations = [renderCover, chooseStep, generateIllustration, importImage];
+
+/**
+ * Illustrations and covers. Generating one needs the AI credential beside the renderer's: the picture goes from one to
+ * the other inside the node, so that no picture is ever in execution data.
+ */
+export class CoverRender implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Cover Render',
+		name: 'coverRender',
+		icon: { light: 'file:../../icons/coverRender.svg', dark: 'file:../../icons/coverRender.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{$parameter["operation"]}}',
+		description: 'Generate an illustration and render a square cover',
+		defaults: { name: 'Cover Render' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'copydeskRendererApi', required: true, displayOptions: { hide: { operation: ['chooseStep'] } } },
+			{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['generateIllustration'] } } },
+		],
+		properties: propertiesOf(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runItems(this, operations);
+	}
+}

@@ -1,0 +1,44 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { checkSourceImage, imageRequest } from '../../../domain/ai/image.ts';
+import { checkImagePrompt } from '../../../domain/caption/bounds.ts';
+import { AI_TIMEOUT_MS } from '../../../domain/limits.ts';
+import { requiredText, settingsOf, textField, travelling } from '../../shared/fields.ts';
+import { problem } from '../../shared/material.ts';
+import type { Operation } from '../../shared/operation.ts';
+import { call } from '../../shared/transport.ts';
+import { importBytes } from '../importBytes.ts';
+
+/**
+ * One paid picture, straight from the provider to the renderer. Its bytes are in no item: execution data stays small
+ * and holds no picture. That the provider failed or refused goes on as a problem; nothing is asked for twice.
+ */
+export const generateIllustration: Operation = {
+	option: { name: 'Generate Illustration', value: 'generateIllustration', description: 'Pay for one illustration and store it at the renderer', action: 'Generate an illustration' },
+	fields: [textField('prompt', 'Prompt', 'material.image_prompt', 'What to draw, at most 1800 characters')],
+	async run(context, itemIndex) {
+		const item = travelling(context, itemIndex);
+		const failed = (code: string, detail: string | null = null) => ({ json: { ...item, next: 'failed', problem: problem(code, 'illustration', detail) } });
+		const prompt = requiredText(context, itemIndex, 'prompt', 'material.image_prompt');
+		const bound = checkImagePrompt(prompt);
+		if (bound !== null) return failed(bound.code);
+
+		const reply = await call(context, itemIndex, {
+			service: 'images',
+			path: '/v1/images/generations',
+			body: imageRequest(prompt, settingsOf(context, itemIndex).image_model) as unknown as IDataObject,
+			timeoutMs: AI_TIMEOUT_MS,
+		}).catch(() => null);
+		if (reply === null) return failed('image_unavailable');
+		if (!reply.ok) return failed(/moderation|policy|safety/.test(reply.refusal.code) ? 'image_refused' : 'image_unavailable');
+
+		const first = (Array.isArray(reply.body['data']) ? reply.body['data'][0] : undefined) as IDataObject | undefined;
+		const bytes = Buffer.from(typeof first?.['b64_json'] === 'string' ? first['b64_json'] : '', 'base64');
+		const fault = checkSourceImage(bytes);
+		if (fault !== null) return failed(fault);
+
+		const stored = await importBytes(context, itemIndex, bytes);
+		if (!stored.ok) return failed(stored.code, stored.detail);
+		return { json: { ...item, next: 'drawn', image: stored.image, usage: reply.body['usage'] ?? null, patch: { source_image_id: stored.image['image_id'] } } };
+	},
+};

@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { coverMismatch, coverRequest, isServed } from '../../../domain/cover/cover.ts';
+import { refusalError } from '../../shared/faults.ts';
+import { materialOf, travelling } from '../../shared/fields.ts';
+import { problem } from '../../shared/material.ts';
+import type { Operation } from '../../shared/operation.ts';
+import { call } from '../../shared/transport.ts';
+
+/** Refusals that a person can do something about. */
+const TOLD: readonly string[] = ['layout_overflow', 'unsupported_character', 'version_conflict', 'cover_too_large', 'image_not_found', 'invalid_request'];
+
+/** Renders the cover of a version and believes no field of the answer unchecked. The same request again is the same cover. */
+export const renderCover: Operation = {
+	option: { name: 'Render Cover', value: 'renderCover', description: 'Render the square cover of a version', action: 'Render a cover' },
+	fields: [],
+	async run(context, itemIndex) {
+		const item = travelling(context, itemIndex);
+		const failed = (code: string, detail: string | null = null) => ({ json: { ...item, next: 'failed', problem: problem(code, 'cover', detail) } });
+		const material = materialOf(context, itemIndex);
+		const text = (name: string) => (typeof material[name] === 'string' ? material[name] : '');
+		const request = coverRequest({
+			draft_key: text('draft_key'),
+			version: Number(material['version']),
+			title: text('title'),
+			subtitle: text('subtitle'),
+			category: text('category'),
+			source_image_id: text('source_image_id'),
+		});
+		if (!isServed(request)) return failed('invalid_request', 'draft, version or image is outside what the renderer serves');
+
+		const reply = await call(context, itemIndex, { service: 'renderer', path: '/v1/covers', body: request as unknown as IDataObject });
+		if (!reply.ok) {
+			if (!TOLD.includes(reply.refusal.code)) throw refusalError(context, itemIndex, 'The cover renderer', reply.refusal);
+			return failed(reply.refusal.code, reply.refusal.fields.map(({ path, message }) => `${path}: ${message}`).join('; '));
+		}
+		const wrong = coverMismatch(request, reply.body);
+		if (wrong !== null) return failed('cover_mismatch', wrong);
+		return { json: { ...item, next: 'rendered', cover: reply.body, patch: { cover_asset_id: reply.body['asset_id'], cover_origin_version: request.version } } };
+	},
+};

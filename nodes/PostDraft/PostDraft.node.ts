@@ -1,0 +1,38 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/operation.ts';
+import type { Operations } from '../shared/operation.ts';
+import { runItems } from '../shared/runItems.ts';
+import { applyVerdict } from './operations/applyVerdict.ts';
+import { caption } from './operations/caption.ts';
+import { chooseStep } from './operations/chooseStep.ts';
+import { parseShortened } from './operations/parseShortened.ts';
+import { parseText } from './operations/parseText.ts';
+import { planRevision } from './operations/planRevision.ts';
+import { shortenRequest } from './operations/shortenRequest.ts';
+import { textRequest } from './operations/textRequest.ts';
+
+const operations: Operations = [textRequest, applyVerdict, caption, chooseStep, parseShortened, parseText, planRevision, shortenRequest];
+
+/** The text of a post, from the request to the caption: everything around the AI call that decides. */
+export class PostDraft implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Post Draft',
+		name: 'postDraft',
+		icon: { light: 'file:../../icons/postDraft.svg', dark: 'file:../../icons/postDraft.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{$parameter["operation"]}}',
+		description: 'Ask for a text, read it strictly, and plan revisions',
+		defaults: { name: 'Post Draft' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		properties: propertiesOf(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runItems(this, operations);
+	}
+}

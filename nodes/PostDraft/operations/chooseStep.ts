@@ -1,0 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { materialMachine } from '../../../domain/material/machine.ts';
+import type { MaterialState } from '../../../domain/material/machine.ts';
+import { materialOf, travelling } from '../../shared/fields.ts';
+import type { Operation } from '../../shared/operation.ts';
+
+/** States in which a draft is still being made; from `ready` on, only decisions change it. */
+const IN_WORK: readonly MaterialState[] = ['text_generating', 'text_preparing'];
+
+/** Decides by what is stored, so that a second run goes on where the first one ended. */
+export const chooseStep: Operation = {
+	option: { name: 'Choose Step', value: 'chooseStep', description: 'Decide what a draft needs next', action: 'Choose the next step of a draft' },
+	fields: [
+		{
+			displayName: 'Question',
+			name: 'question',
+			type: 'options',
+			default: 'check',
+			description: 'What is to be decided',
+			options: [
+				{ name: 'Is There Anything Left to Do?', value: 'work', description: 'Work or tell' },
+				{ name: 'Is There a Text to Check?', value: 'check', description: 'Check, cover or failed' },
+			],
+		},
+	],
+	async run(context, itemIndex) {
+		const item = travelling(context, itemIndex);
+		const material = materialOf(context, itemIndex);
+		const state = String(material['state']);
+		const isInWork = materialMachine.isState(state) && IN_WORK.includes(state);
+		if (context.getNodeParameter('question', itemIndex) === 'work') return { json: { ...item, next: isInWork ? 'work' : 'tell' } };
+		if (item.problem !== undefined && item.problem !== null) return { json: { ...item, next: 'failed' } };
+		return { json: { ...item, next: isInWork && needsCheck(item, material) ? 'check' : 'cover' } };
+	},
+};
+
+/** A plan says it; without one a text is checked as long as it has no cover, which is made only after a passed check. */
+function needsCheck(item: IDataObject, material: IDataObject): boolean {
+	const plan = item['plan'] as IDataObject | null | undefined;
+	if (plan !== null && plan !== undefined && typeof plan['check'] === 'boolean') return plan['check'];
+	return material['cover_asset_id'] === null || material['cover_asset_id'] === undefined;
+}

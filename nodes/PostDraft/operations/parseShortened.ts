@@ -1,0 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { parseShortened as parse } from '../../../domain/ai/post.ts';
+import type { WrittenPost } from '../../../domain/ai/post.ts';
+import { localeOf } from '../../../domain/caption/locale.ts';
+import { askedField, askedItem } from '../../shared/asked.ts';
+import { at, travelling } from '../../shared/fields.ts';
+import { linkOf } from '../../shared/material.ts';
+import type { Operation } from '../../shared/operation.ts';
+import { afterText } from '../written.ts';
+
+/** Reads the shortened body. Still too long is final: there is no second shortening. */
+export const parseShortened: Operation = {
+	option: { name: 'Parse Shortened Text', value: 'parseShortened', description: 'Read the shortened text and check every bound again', action: 'Parse a shortened text' },
+	fields: [askedField()],
+	async run(context, itemIndex) {
+		const { written, max_units: _maxUnits, ...asked } = askedItem(context, itemIndex, 'written');
+		const link = linkOf(asked['material'] as IDataObject);
+		const locale = localeOf(at(asked, 'settings.language'));
+		return { json: afterText(asked, parse(travelling(context, itemIndex), written as unknown as WrittenPost, link, locale), link, locale) };
+	},
+};

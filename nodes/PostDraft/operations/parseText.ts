@@ -1,0 +1,20 @@
+import { parsePostText } from '../../../domain/ai/post.ts';
+import { localeOf } from '../../../domain/caption/locale.ts';
+import { askedField, askedItem } from '../../shared/asked.ts';
+import { at, travelling } from '../../shared/fields.ts';
+import { linkOf } from '../../shared/material.ts';
+import type { Operation } from '../../shared/operation.ts';
+import type { IDataObject } from 'n8n-workflow';
+import { afterText } from '../written.ts';
+
+/** Reads the text strictly and holds it against every bound, in sequence. Nothing is cut. */
+export const parseText: Operation = {
+	option: { name: 'Parse Text', value: 'parseText', description: 'Read the written text and check every bound', action: 'Parse a written text' },
+	fields: [askedField()],
+	async run(context, itemIndex) {
+		const asked = askedItem(context, itemIndex, 'material');
+		const link = linkOf(asked['material'] as IDataObject);
+		const locale = localeOf(at(asked, 'settings.language'));
+		return { json: afterText(asked, parsePostText(travelling(context, itemIndex), link, locale), link, locale) };
+	},
+};

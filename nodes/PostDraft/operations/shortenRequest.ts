@@ -1,0 +1,20 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { shortenRequest as build } from '../../../domain/ai/post.ts';
+import type { WrittenPost } from '../../../domain/ai/post.ts';
+import { badInput } from '../../shared/faults.ts';
+import { settingsOf, travelling } from '../../shared/fields.ts';
+import type { Operation } from '../../shared/operation.ts';
+
+/** The one bounded shortening of a text that is over its bound. */
+export const shortenRequest: Operation = {
+	option: { name: 'Build Shortening Request', value: 'shortenRequest', description: 'Prepare the one request to shorten a text that is too long', action: 'Build a shortening request' },
+	fields: [],
+	async run(context, itemIndex) {
+		const item = travelling(context, itemIndex);
+		const written = item['written'] as unknown as WrittenPost | undefined;
+		const maxUnits = item['max_units'];
+		if (written === undefined || typeof maxUnits !== 'number') throw badInput(context, itemIndex, 'Expected a text that is too long in the item but found none', 'Put this node after Parse Text.');
+		return { json: { ...item, request: build(written, maxUnits, settingsOf(context, itemIndex)) as unknown as IDataObject, purpose: 'text_shorten' } };
+	},
+};

@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { firstTextRequest, revisionRequest } from '../../../domain/ai/post.ts';
+import { buildCaption } from '../../../domain/caption/caption.ts';
+import { checkPost } from '../../../domain/caption/bounds.ts';
+import { localeOfItem, materialOf, settingsOf, travelling } from '../../shared/fields.ts';
+import { linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
+import type { Operation } from '../../shared/operation.ts';
+
+/**
+ * Decides by the state of the row: a text is asked for, or there is one and its caption is built, or there is nothing to do.
+ * For a revision the row holds the wish as its request, and the version before it holds the present text.
+ */
+export const textRequest: Operation = {
+	option: { name: 'Build Text Request', value: 'textRequest', description: 'Prepare the one request for a first text or a revision', action: 'Build a text request' },
+	fields: [],
+	async run(context, itemIndex) {
+		const item = travelling(context, itemIndex);
+		const material = materialOf(context, itemIndex);
+		const settings = settingsOf(context, itemIndex);
+		const link = linkOf(material);
+		if (material['state'] === 'text_generating') {
+			const previous = item['previous'] as IDataObject | null | undefined;
+			const subject = subjectOf(material);
+			const isRevision = previous !== null && previous !== undefined;
+			const request = isRevision ? revisionRequest(subject, postOf(previous), subject.request, settings) : firstTextRequest(subject, settings);
+			return { json: { ...item, request: request as unknown as IDataObject, purpose: isRevision ? 'text_revise' : 'text_generate', next: 'write' } };
+		}
+		const isWritten = typeof material['caption'] === 'string' && material['caption'] !== '';
+		if (material['state'] !== 'text_preparing' || isWritten) return { json: { ...item, next: 'ready' } };
+		const post = postOf(material);
+		const locale = localeOfItem(context, itemIndex);
+		const found = checkPost(post, link, locale);
+		if (found !== null) return { json: { ...item, next: 'failed', problem: problem(found.code, 'text', found.field) } };
+		return { json: { ...item, next: 'keep', patch: { caption: buildCaption(post.body, link, locale) } } };
+	},
+};

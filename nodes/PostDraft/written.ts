@@ -1,0 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { TextOutcome, WrittenPost } from '../../domain/ai/post.ts';
+import { buildCaption } from '../../domain/caption/caption.ts';
+import type { Locale } from '../../domain/caption/locale.ts';
+import { problem } from '../shared/material.ts';
+
+/** What a text that may be kept writes into the row: the text, and the caption as it would be published. */
+export function patchOf(post: WrittenPost, link: string | null, locale: Locale): IDataObject {
+	return { title: post.title, subtitle: post.subtitle, body: post.body, category: post.category, image_prompt: post.image_prompt, caption: buildCaption(post.body, link, locale) };
+}
+
+/** Where the graph goes with what came of a text request. */
+export function afterText(item: IDataObject, outcome: TextOutcome, link: string | null, locale: Locale): IDataObject {
+	const { request: _request, ...rest } = item;
+	switch (outcome.kind) {
+		case 'written':
+			return { ...rest, patch: patchOf(outcome.post, link, locale), next: 'keep' };
+		case 'too_long':
+			return { ...rest, written: outcome.post as unknown as IDataObject, max_units: outcome.maxUnits, next: 'shorten' };
+		case 'refused':
+			return { ...rest, problem: problem(outcome.code, 'text', outcome.detail), next: 'failed' };
+	}
+}
