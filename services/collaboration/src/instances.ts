@@ -16,6 +16,8 @@ export interface Instances {
 	readonly instanceId: string;
 	/** Tells the others that we live. */
 	heartbeat(): Promise<void>;
+	/** Forgets rows of copies that are long gone and have nothing under way. */
+	forgetOld(): Promise<void>;
 	leave(): Promise<void>;
 	isAlive(row: InstanceRow, nowMs: number): boolean;
 }
@@ -24,6 +26,8 @@ export interface Instances {
 export const DEAD_AFTER_MS = 60_000;
 /** On this machine the process table tells, unless the number was taken by somebody else since. */
 const STALE_AFTER_MS = 180_000;
+
+const FORGOTTEN_AFTER_MS = 86_400_000;
 
 /** Instances of this very process (tests run several). */
 const here = new Set<string>();
@@ -48,6 +52,9 @@ export function createInstances(options: InstancesOptions): Instances {
 					on conflict (instance_id) do update set seen_at_ms = excluded.seen_at_ms`,
 				[instanceId, host, pid, nowMs()],
 			);
+		},
+		async forgetOld() {
+			await db.query(`delete from instance where seen_at_ms < $1 and not exists (select 1 from delivery where delivery.instance_id = instance.instance_id and delivery.state = 'sending')`, [nowMs() - FORGOTTEN_AFTER_MS]);
 		},
 		async leave() {
 			here.delete(instanceId);

@@ -13,7 +13,7 @@ import type { Audit } from './audit/audit.ts';
 import { createContexts } from './contexts/contexts.ts';
 import type { Contexts } from './contexts/contexts.ts';
 import type { ContextKey } from './contexts/keys.ts';
-import { createJournal } from './deliveries/journal.ts';
+import { createJournal, deliveryOf } from './deliveries/journal.ts';
 import type { Delivery } from './deliveries/journal.ts';
 import { createNotices } from './deliveries/notices.ts';
 import type { Notices } from './deliveries/notices.ts';
@@ -21,6 +21,8 @@ import { createOperations } from './deliveries/operations.ts';
 import type { Operations } from './deliveries/operations.ts';
 import { createSender } from './deliveries/send.ts';
 import type { Sender } from './deliveries/send.ts';
+import { createPatience } from './deliveries/patience.ts';
+import { RECONCILED } from './deliveries/reconcile.ts';
 import { sweepDeadSendings } from './deliveries/sweep.ts';
 import { readStatus, statusText } from './desk/status.ts';
 import { createAdmissions } from './events/admissions.ts';
@@ -103,6 +105,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	await migrate(db, MIGRATIONS, FAMILY, nowMs());
 	const instances = options.instances ?? createInstances({ db, instanceId: `i_${newId()}`, nowMs });
 	await instances.heartbeat();
+	await instances.forgetOld();
 
 	const audit = createAudit(db, nowMs);
 	const contexts = createContexts({ keys: options.contextKeys, nowMs, newId });
@@ -129,16 +132,37 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	};
 	const replays = createReplays({ db, audit, notices, admission, webhook, ...(options.fetch === undefined ? {} : { fetch: options.fetch }), nowMs, log });
 
+	const patience = createPatience(nowMs);
+
 	/** Every publication that nobody confirmed is told to the owner, also after a death in between. */
 	async function tellUnknownPublications(): Promise<void> {
-		const rows = await db.query(
-			`select d.delivery_id from delivery d where d.state = 'unknown' and d.operation = 'publish' and not exists
-				(select 1 from delivery n where n.purpose = 'publication_unknown' and n.entity_key = d.delivery_id || ':' || cast(d.attempts as text) and n.state not in ('not_sent', 'revoked'))`,
-		);
-		for (const row of rows) {
-			const delivery = await db.atomically((tx) => journal.lock(tx, String(row['delivery_id'])));
-			if (delivery?.state === 'unknown') await notices.unknownPublication(delivery as Delivery);
+		for (const delivery of await untold('unknown', 'publication_unknown')) {
+			if (!patience.due(delivery.deliveryId)) continue;
+			const answer = await notices.unknownPublication(delivery);
+			if (answer?.status === 'not_sent') patience.again(delivery.deliveryId);
 		}
+	}
+
+	/** What the operator found out about a publication is told to both. */
+	async function tellReconciled(): Promise<void> {
+		for (const state of ['sent', 'not_sent'] as const) {
+			for (const delivery of await untold(state, 'publication_reconciled')) {
+				const key = `reconciled:${delivery.deliveryId}`;
+				if (!patience.due(key)) continue;
+				await notices.reconciled(delivery);
+				patience.again(key);
+			}
+		}
+	}
+
+	/** Publications in a state, by a person's word where that is not `unknown`, of which no notice of this purpose stands. */
+	async function untold(state: 'unknown' | 'sent' | 'not_sent', purpose: string): Promise<readonly Delivery[]> {
+		const rows = await db.query(
+			`select d.* from delivery d where d.operation = 'publish' and d.state = $1 and ($1 = 'unknown' or d.error_code = $2) and not exists
+				(select 1 from delivery n where n.purpose = $3 and n.entity_key = d.delivery_id || ':' || cast(d.attempts as text) and n.state not in ('not_sent', 'revoked')) limit 20`,
+			[state, RECONCILED, purpose],
+		);
+		return rows.map(deliveryOf);
 	}
 
 	async function tick(): Promise<void> {
@@ -147,6 +171,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			['leftovers', () => sender.settleLeftovers()],
 			['sweep', sweep],
 			['unknown publications', tellUnknownPublications],
+			['reconciled publications', tellReconciled],
 			['replays', () => replays.look()],
 		];
 		for (const [name, step] of steps) {

@@ -31,7 +31,10 @@ export interface Notices {
 	decision(version: Version & { readonly title: string | null; readonly published_message_id: number | null }, decision: Decision, by: string, cause: Cause): Promise<readonly { user_id: number; status: string }[]>;
 	/** Takes the buttons off every copy of this version and older ones. */
 	removeButtons(version: Version, cause: Cause): Promise<readonly { user_id: number; message_id: number; status: string }[]>;
-	unknownPublication(delivery: Delivery): Promise<void>;
+	/** Tells the owner what is known of a publication that nobody confirmed, and what to do. Undefined without an owner. */
+	unknownPublication(delivery: Delivery): Promise<DeliveryAnswer | undefined>;
+	/** Tells both what a person found out about a publication. */
+	reconciled(delivery: Delivery): Promise<void>;
 }
 
 export interface NoticesOptions {
@@ -60,6 +63,35 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 		}
 	};
 
+	const removeButtons: Notices['removeButtons'] = async ({ draft_key, version }, cause) => {
+		const versions = await db.query('select version from material where draft_key = $1 and version <= $2 order by version', [draft_key, version]);
+		const copies = (await Promise.all(versions.map((row) => copiesOf(db, { draft_key, version: Number(row['version']) })))).flat();
+		return Promise.all(
+			copies.map(async (copy) => {
+				try {
+					const { delivery } = await sender.send({
+						prepare: async () => ({
+							purpose: 'unbutton',
+							entityKey: copy.deliveryId,
+							recipientUserId: copy.userId,
+							operation: 'unbutton',
+							chatId: copy.chatId,
+							...cause,
+							material: null,
+						}),
+						build: async ({ chatId }) => ({ method: 'editMessageReplyMarkup', fields: { chat_id: chatId, message_id: copy.messageId, reply_markup: noKeyboard } }),
+						// Taking a button away is right whoever the copy belongs to.
+						allowed: async () => true,
+					});
+					return { user_id: copy.userId, message_id: copy.messageId, status: delivery.state };
+				} catch (error) {
+					log.warn({ err: error, delivery_id: copy.deliveryId }, 'buttons could not be removed');
+					return { user_id: copy.userId, message_id: copy.messageId, status: 'not_sent' };
+				}
+			}),
+		);
+	};
+
 	return {
 		tell,
 
@@ -74,40 +106,13 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 			);
 		},
 
-		async removeButtons({ draft_key, version }, cause) {
-			const versions = await db.query('select version from material where draft_key = $1 and version <= $2 order by version', [draft_key, version]);
-			const copies = (await Promise.all(versions.map((row) => copiesOf(db, { draft_key, version: Number(row['version']) })))).flat();
-			return Promise.all(
-				copies.map(async (copy) => {
-					try {
-						const { delivery } = await sender.send({
-							prepare: async () => ({
-								purpose: 'unbutton',
-								entityKey: copy.deliveryId,
-								recipientUserId: copy.userId,
-								operation: 'unbutton',
-								chatId: copy.chatId,
-								...cause,
-								material: null,
-							}),
-							build: async ({ chatId }) => ({ method: 'editMessageReplyMarkup', fields: { chat_id: chatId, message_id: copy.messageId, reply_markup: noKeyboard } }),
-							// Taking a button away is right whoever the copy belongs to.
-							allowed: async () => true,
-						});
-						return { user_id: copy.userId, message_id: copy.messageId, status: delivery.state };
-					} catch (error) {
-						log.warn({ err: error, delivery_id: copy.deliveryId }, 'buttons could not be removed');
-						return { user_id: copy.userId, message_id: copy.messageId, status: 'not_sent' };
-					}
-				}),
-			);
-		},
+		removeButtons,
 
 		async unknownPublication(delivery) {
 			const owner = await admission.owner();
-			if (owner === undefined || delivery.material === null) return;
+			if (owner === undefined || delivery.material === null) return undefined;
 			const { draftKey, version } = delivery.material;
-			await tell(
+			return tell(
 				owner,
 				{ purpose: 'publication_unknown', entityKey: `${delivery.deliveryId}:${delivery.attempts}` },
 				[
@@ -117,6 +122,17 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 					`It is not:  npm run operator -- reconcile ${delivery.deliveryId} --not-sent`,
 				].join('\n\n'),
 			);
+		},
+
+		async reconciled(delivery) {
+			if (delivery.material === null) return;
+			const { draftKey, version } = delivery.material;
+			const text =
+				delivery.state === 'sent'
+					? `✅ The publication of ${draftKey} v${version} is confirmed.\n${channelLink(channelId, delivery.messageId ?? undefined)}`
+					: `The publication of ${draftKey} v${version} did not happen. It waits for a decision again; its buttons work.`;
+			for (const person of await admission.everyone()) await tell(person, { purpose: 'publication_reconciled', entityKey: `${delivery.deliveryId}:${delivery.attempts}` }, text);
+			if (delivery.state === 'sent') await removeButtons({ draft_key: draftKey, version }, NOBODY);
 		},
 	};
 }

@@ -9,6 +9,7 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
+import { lockMaterial } from '../materials/lock.ts';
 import type { Messenger, MessengerRequest } from '../messenger/client.ts';
 import { applyOutcome } from './effects.ts';
 import type { Begun, Delivery, DeliverySpec, Journal, Outcome } from './journal.ts';
@@ -63,6 +64,8 @@ export function createSender(options: SenderOptions): Sender {
 
 	const write = (begun: Delivery, outcome: Outcome): Promise<Delivery> =>
 		audit.within(async (tx, note) => {
+			// Material before delivery, in the order of `prepare`: two transactions never wait for each other.
+			if (begun.material !== null) await lockMaterial(tx, { draft_key: begun.material.draftKey, version: begun.material.version });
 			const settled = await journal.settle(tx, note, begun, outcome);
 			if (settled !== undefined) {
 				await applyOutcome(tx, note, settled, nowMs());

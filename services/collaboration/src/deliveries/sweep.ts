@@ -1,6 +1,7 @@
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import type { Instances } from '../instances.ts';
+import { lockMaterial } from '../materials/lock.ts';
 import { applyOutcome } from './effects.ts';
 import type { Delivery, Journal } from './journal.ts';
 
@@ -19,7 +20,7 @@ export interface SweepOptions {
  */
 export async function sweepDeadSendings({ db, audit, journal, instances, nowMs }: SweepOptions): Promise<readonly Delivery[]> {
 	const rows = await db.query(
-		`select d.delivery_id, d.instance_id, i.host, i.pid, i.seen_at_ms from delivery d left join instance i on i.instance_id = d.instance_id
+		`select d.delivery_id, d.instance_id, d.draft_key, d.version, i.host, i.pid, i.seen_at_ms from delivery d left join instance i on i.instance_id = d.instance_id
 			where d.state = 'sending' and d.instance_id <> $1`,
 		[instances.instanceId],
 	);
@@ -30,6 +31,7 @@ export async function sweepDeadSendings({ db, audit, journal, instances, nowMs }
 			instances.isAlive({ instanceId: String(row['instance_id']), host: String(row['host']), pid: Number(row['pid']), seenAtMs: Number(row['seen_at_ms']) }, nowMs());
 		if (alive) continue;
 		const delivery = await audit.within(async (tx, note) => {
+			if (row['draft_key'] !== null) await lockMaterial(tx, { draft_key: String(row['draft_key']), version: Number(row['version']) });
 			const found = await journal.lock(tx, String(row['delivery_id']));
 			if (found === undefined || found.state !== 'sending' || found.instanceId !== row['instance_id']) return undefined;
 			const unknown = await journal.step(tx, note, found, 'unknown', { code: 'process_died', detail: null });

@@ -23,7 +23,7 @@ export async function readStatus(db: Database, participants: Participants, chann
 			order by created_at_ms desc limit ${SHOWN}`,
 		[...open],
 	);
-	const unknown = await db.query(`select delivery_id, purpose, entity_key, recipient_user_id, changed_at_ms from delivery where state = 'unknown' order by changed_at_ms desc limit ${SHOWN}`);
+	const unknown = await db.query(`select delivery_id, purpose, entity_key, recipient_user_id, changed_at_ms from delivery where state = 'unknown' and operation in ('publish', 'preview', 'card', 'prompt', 'onboarding') order by changed_at_ms desc limit ${SHOWN}`);
 	const counts = new Map((await db.query('select state, count(*) as n from event group by state')).map((row) => [String(row['state']), Number(row['n'])]));
 	const [sending] = await db.query(`select count(*) as n from delivery where state = 'sending'`);
 	return {

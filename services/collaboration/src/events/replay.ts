@@ -10,6 +10,7 @@ import type { Audit, Note } from '../audit/audit.ts';
 import type { Notices } from '../deliveries/notices.ts';
 import { lockMaterial } from '../materials/lock.ts';
 import { moveMaterial } from '../materials/move.ts';
+import { createPatience } from '../deliveries/patience.ts';
 import { resumeKeyboard } from '../messenger/buttons.ts';
 import type { Admission } from '../participants/admission.ts';
 
@@ -41,6 +42,8 @@ const ABSENT_PAUSE_MS = 5_000;
 
 export function createReplays(options: ReplayOptions): Replays {
 	const { db, audit, notices, admission, webhook, fetch: post = fetch, nowMs, log } = options;
+
+	const patience = createPatience(nowMs);
 
 	async function judge(row: Row): Promise<void> {
 		const eventKey = String(row['event_key']);
@@ -113,6 +116,7 @@ export function createReplays(options: ReplayOptions): Replays {
 
 	async function tellAbout(row: Row): Promise<void> {
 		const eventKey = String(row['event_key']);
+		if (!patience.due(eventKey)) return;
 		const interrupted = row['state'] === 'interrupted';
 		const actor = await admission.known(Number(row['user_id']));
 		const owner = await admission.owner();
@@ -124,11 +128,15 @@ export function createReplays(options: ReplayOptions): Replays {
 			: `${what} (received ${at} UTC) was interrupted and could not be finished after ${MAX_REPLAYS} attempts.${version === undefined ? ' Please send it again.' : ' Press Resume to go on.'}`;
 		const people = interrupted ? [actor ?? owner] : [actor, owner];
 		const seen = new Set<number>();
+		let reached = true;
 		for (const person of people) {
 			if (person === undefined || seen.has(person.userId)) continue;
 			seen.add(person.userId);
-			await notices.tell(person, { purpose: String(row['state']), entityKey: eventKey }, text, undefined, version === undefined ? undefined : resumeKeyboard(version));
+			const { status } = await notices.tell(person, { purpose: String(row['state']), entityKey: eventKey }, text, undefined, version === undefined ? undefined : resumeKeyboard(version));
+			if (status === 'not_sent') reached = false;
 		}
+		// Nothing arrived for certain: later, with growing pauses.
+		if (!reached && patience.again(eventKey)) return;
 		await db.query('update event set told = 1 where event_key = $1', [eventKey]);
 	}
 

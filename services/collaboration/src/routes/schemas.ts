@@ -27,7 +27,7 @@ export const userId = Joi.number().integer().min(1).max(Number.MAX_SAFE_INTEGER)
 export const messageId = Joi.number().integer().min(1).max(Number.MAX_SAFE_INTEGER);
 /** Keys of events: `u:<update_id>`, or of a scheduled entry. */
 export const eventKey = Joi.string().min(1).max(128).pattern(/^[\x21-\x7e]+$/, 'printable ASCII');
-export const purposeName = Joi.string().pattern(/^[a-z][a-z0-9_.-]{0,39}$/, 'purpose');
+export const purposeName = Joi.string().pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,63}$/, 'purpose');
 export const entityKey = Joi.string().min(1).max(128).pattern(/^[\x21-\x7e]+$/, 'printable ASCII');
 export const messageText = Joi.string().min(1).max(MAX_MESSAGE_UNITS);
 
