@@ -116,7 +116,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
 		it('does not take a database that does not answer for an empty one, because a role may be without the right to make tables', async () => {
 			const silent: Database = { ...db, query: () => Promise.reject(new CopydeskError('unavailable', 'locked')), runScript: () => Promise.reject(new Error('permission denied')) };
-			expect(await migrate(silent, place.directory, 'test', 1).catch((error: unknown) => error)).to.include({ code: 'unavailable' });
+			const migrations = join(place.directory, 'migrations');
+			mkdirSync(migrations);
+			expect(await migrate(silent, migrations, 'test', 1).catch((error: unknown) => error)).to.include({ code: 'unavailable' });
 		});
 
 		it('names the constraint that refused, because the journal tells a lost race from a mistake by it', async () => {
