@@ -31,7 +31,8 @@ export interface Evidence {
 	readonly messages: (chatId: number) => readonly Kept[];
 	readonly chats: readonly number[];
 	readonly presses: readonly Press[];
-	readonly begun: readonly PostBegun[];
+	/** Undefined where the inside of the service cannot be watched. */
+	readonly begun: readonly PostBegun[] | undefined;
 	/** Claims that were answered with success: whose event, for which version. */
 	readonly claims: readonly { readonly draftKey: string; readonly version: number; readonly eventKey: string }[];
 	/** How often each person asked to see something again. */
@@ -97,6 +98,7 @@ function judgePosts(broken: string[], { messages, channelId, presses, begun }: E
 				contentHash(press.shownCaption, press.shownPhoto) === hash,
 		);
 		if (approval === undefined) broken.push(`${name} has no approval of exactly this content by somebody who pressed`);
+		if (begun === undefined) continue;
 		const sending = begun.filter(({ caption }) => caption === post.caption);
 		if (approval !== undefined && !sending.some(({ activeWhenRead }) => activeWhenRead.includes(approval.userId))) broken.push(`${name} was sent although its approver was known to be inactive`);
 		if (sending.some(({ transactionsSince }) => transactionsSince > 0)) broken.push(`${name} was sent without asking again who is active after the row "sending"`);

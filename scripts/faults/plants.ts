@@ -4,6 +4,7 @@
  */
 import type { Service } from '@copydesk/collaboration/service';
 import { materialOf } from '@copydesk/collaboration/materials/row';
+import { CopydeskError } from '@copydesk/domain/errors';
 import type { Database, SqlValue } from '@copydesk/kit/database/types';
 
 export const plants = ['journal-after-request', 'claim-without-cas'] as const;
@@ -67,14 +68,15 @@ export function plantInService(plant: Plant | undefined, service: Service): Serv
 				if (seen?.['state'] !== 'ready') return materials.claim(actor, input);
 				try {
 					return await materials.claim(actor, input);
-				} catch {
+				} catch (error) {
+					if (!(error instanceof CopydeskError) || error.code !== 'state_conflict') throw error;
 					const [row] = await db.query('update material set claimed_by_user_id = $3, claim_event_key = $4 where draft_key = $1 and version = $2 and claimed_by_user_id is not null returning *', [
 						input.draft_key,
 						input.version,
 						actor.participant.userId,
 						actor.claims.event_key,
 					]);
-					if (row === undefined) throw new Error('The planted claim found nothing to take');
+					if (row === undefined) throw error;
 					return materialOf(row);
 				}
 			},

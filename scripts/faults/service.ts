@@ -2,8 +2,7 @@
 import { createService } from '@copydesk/collaboration/service';
 import type { Service as RealService } from '@copydesk/collaboration/service';
 import { createInstances } from '@copydesk/collaboration/instances';
-import { applyOutcome } from '@copydesk/collaboration/deliveries/effects';
-import { createJournal } from '@copydesk/collaboration/deliveries/journal';
+import { reconcileDelivery } from '@copydesk/collaboration/deliveries/reconcile';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import type { Messenger, MessengerRequest } from '@copydesk/collaboration/messenger/client';
 import type { Covers } from '@copydesk/collaboration/messenger/covers';
@@ -133,15 +132,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 		owner,
 		call,
 		keepHouse: () => service.tick(),
-		async reconcile(deliveryId, messageId) {
-			const journal = createJournal({ instanceId, nowMs, newId: parts.newId });
-			await service.audit.within(async (tx, note) => {
-				const found = await journal.lock(tx, deliveryId);
-				if (found?.state !== 'unknown') return;
-				const settled = await journal.step(tx, note, found, messageId === undefined ? 'not_sent' : 'sent', { code: 'reconciled', ...(messageId === undefined ? {} : { messageId }) });
-				await applyOutcome(tx, note, settled, nowMs());
-			});
-		},
+		reconcile: async (deliveryId, messageId) => void (await reconcileDelivery(service.audit, deliveryId, messageId, { nowMs, newId: parts.newId, by: 'operator' })),
 		abandon() {
 			owner.diedAt ??= 'abandoned';
 			// After what is being taken back now.

@@ -52,6 +52,8 @@ export interface Turns {
 	/** Opens gates until all started work has ended. */
 	settle(): Promise<void>;
 	readonly steps: number;
+	/** The draws of this schedule. */
+	readonly random: Random;
 }
 
 /** Opened gates of one schedule; more means that something runs in circles. */
@@ -65,6 +67,8 @@ export function takeTurns(random: Random, onStep: (step: number, label: string, 
 	let parked: Parked[] = [];
 	let running = 0;
 	let out = 0;
+	/** Work outside that is taken for waiting for a lock. */
+	let blocked = 0;
 	let activity = 0;
 	let steps = 0;
 	const gateFor = (owner: Owner | undefined, label: string): Promise<void> => {
@@ -74,37 +78,47 @@ export function takeTurns(random: Random, onStep: (step: number, label: string, 
 			parked.push({ label, owner, open, fail });
 		});
 	};
+	let wake: () => void = () => undefined;
+	const change = (by: 1 | -1): void => {
+		out += by;
+		activity += 1;
+		if (out === 0) wake();
+	};
 	const goOut = (blockedAfterMs?: number): (() => void) => {
 		let counted = true;
-		const change = (by: 1 | -1): void => {
-			out += by;
-			activity += 1;
-		};
 		change(1);
 		const timer =
 			blockedAfterMs === undefined
 				? undefined
 				: setTimeout(() => {
 						counted = false;
+						blocked += 1;
 						change(-1);
 					}, blockedAfterMs);
+		let returned = false;
 		return () => {
 			clearTimeout(timer);
+			if (returned) return;
+			returned = true;
 			if (counted) change(-1);
-			else activity += 1;
-			counted = false;
+			else {
+				blocked -= 1;
+				activity += 1;
+			}
 		};
 	};
 	/** Until nothing moves by itself: nothing is out, and two rounds of the event loop brought nothing new. */
 	const untilQuiet = async (): Promise<void> => {
-		for (let still = 0, waited = 0; still < 2; waited += 1) {
+		for (let still = 0; still < 2; ) {
+			// Sleeping, not looking again and again: the database needs the processor too.
+			while (out > 0) await new Promise<void>((resolve) => (wake = resolve));
 			const before = activity;
 			await tick();
-			if (waited > 3_000_000) throw new Error('The service waits for something that nobody gives');
 			still = out === 0 && activity === before ? still + 1 : 0;
 		}
 	};
 	return {
+		random,
 		get steps() {
 			return steps;
 		},
@@ -135,10 +149,7 @@ export function takeTurns(random: Random, onStep: (step: number, label: string, 
 				back();
 			}
 		},
-		held(change) {
-			out -= change;
-			activity += 1;
-		},
+		held: (by) => change(by === 1 ? -1 : 1),
 		kill(owner, where) {
 			owner.diedAt ??= where;
 			const dying = parked.filter((one) => one.owner === owner);
@@ -150,6 +161,8 @@ export function takeTurns(random: Random, onStep: (step: number, label: string, 
 				await untilQuiet();
 				if (parked.length === 0) {
 					if (running === 0) return;
+					// It was only slow, or waits for somebody who is about to end.
+					if (blocked > 0) continue;
 					throw new Error('Work is under way that waits for nothing we know of');
 				}
 				steps += 1;
