@@ -79,6 +79,21 @@ describe('a cover', function () {
 		}
 	});
 
+	it('draws every letter to its foot, wherever the words stand', async () => {
+		for (const [size, letters] of [[160, 10], [140, 11], [124, 12], [112, 14], [104, 15], [96, 16], [88, 18]] as const) {
+			const cover = renderer.renderCover(text('g'.repeat(letters)), background);
+			expect(cover.titleFontPx).to.equal(size);
+			const pixels = await pixelsOf(cover.png);
+			const changed = (row: number): boolean => Buffer.compare(pixels.subarray(row * 3240, (row + 1) * 3240), background.pixels.subarray(row * 3240, (row + 1) * 3240)) !== 0;
+			let lowest = 1079;
+			while (!changed(lowest)) lowest--;
+			let highest = lowest;
+			while (changed(highest - 1)) highest--;
+			// From the ear to the foot, a g of this face is 0.74 em tall.
+			expect(lowest + 1 - highest, `${size} px`).to.be.within(0.73 * size, 0.75 * size + 2);
+		}
+	});
+
 	it('tells its lines and its title size', () => {
 		expect(renderer.renderCover(text('Rain'), background)).to.include({ titleFontPx: 160 }).and.to.have.deep.property('lines', { title: 1, subtitle: 0 });
 		expect(renderer.renderCover(text('Как подготовить город к жаре: пять решений, которые работают', 'Тень, вода и деревья дают больше, чем кондиционеры — и стоят в разы меньше', 'Городская среда'), background)).to.have.deep.property('lines', { title: 3, subtitle: 2 });

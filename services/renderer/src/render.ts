@@ -62,7 +62,7 @@ export interface Renderer {
 
 /** Reads fonts and built-in illustration; throws when one is missing. About 100 ms. */
 export function createRenderer(): Renderer {
-	const workshop: Workshop = { typeface: loadTypeface(), glyphs: new GlyphCache(), encoder: new BandEncoder(ffSquare.sizePx) };
+	const workshop: Workshop = { typeface: loadTypeface(), glyphs: new GlyphCache(), encoder: new BandEncoder(ffSquare.sizePx), canvas: new Uint8Array(ffSquare.sizePx * ffSquare.sizePx * 3) };
 	return {
 		templateFingerprint: templateFingerprint(),
 		builtInPng: readBuiltIn(),

@@ -59,6 +59,12 @@ describe('the largest size that fits', () => {
 		expect(fitted('ggg Ếxx', { widthPx: 250 }).leadingPx).to.be.within(121, 140);
 	});
 
+	it('looks at ink too: an f leans out over the end of its line', () => {
+		// Advance 0.381 em, ink to 0.477 em.
+		expect(fitted('f', { widthPx: 47 }).fontPx).to.equal(50);
+		expect(fitted('f', { widthPx: 48 }).fontPx).to.equal(100);
+	});
+
 	it('says how many lines it would need at the smallest size', () => {
 		expect(misfit('MMMMMMMMMM MMMMMMMMMM MMMMMMMMMM MMMMMMMMMM')).to.equal('needs 4 lines, 3 allowed');
 		expect(misfit('MMMMMMMMMM MMMMMMMMMM MMMMMMMMMM MMMMMMMMMM MMMMMMMMMM', { maxLines: 2 })).to.equal('needs 5 lines, 2 allowed');

@@ -44,6 +44,7 @@ describe('lines of a text', () => {
 	it('leave no short word alone at the end where another break fits', () => {
 		expect(filled('The river that gave it back', 23)).to.deep.equal(['The river that gave it', 'back']);
 		expect(balanced('The river that gave it back', 2, 23)).to.deep.equal(['The river that', 'gave it back']);
+		expect(balanced('a bbbbbbbbbbbbbbb cc', 2, 18)).to.deep.equal(['a', 'bbbbbbbbbbbbbbb cc']);
 	});
 
 	it('keep the lone word where no other break fits', () => {

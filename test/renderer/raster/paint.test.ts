@@ -12,6 +12,14 @@ describe('painting', () => {
 		expect(mix(0, 3, 85)).to.equal(1);
 	});
 
+	it('divides by 255 exactly, for every value and every share', () => {
+		for (let to = 0; to < 256; to++) {
+			for (let share = 0; share < 256; share++) {
+				if (mix(0, to, share) !== Math.floor((to * share + 127) / 255)) throw new Error(`${to} × ${share}`);
+			}
+		}
+	});
+
 	it('fills a box, and only the rows it was given', () => {
 		const rows: Rows = { pixels: new Uint8Array(4 * 2 * 3), widthPx: 4, firstRow: 10, rowCount: 2 };
 		paintBox(rows, 1, 9, 2, 2, [1, 2, 3]);

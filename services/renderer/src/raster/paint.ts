@@ -41,9 +41,15 @@ function paintMask(rows: Rows, mask: Mask, x: number, y: number, [red, green, bl
 		for (let column = firstColumn; column < endColumn; column++, at += 3) {
 			const covered = mask.coverage[row * mask.width + column]!;
 			if (covered === 0) continue;
-			pixels[at] = mix(pixels[at]!, red, covered);
-			pixels[at + 1] = mix(pixels[at + 1]!, green, covered);
-			pixels[at + 2] = mix(pixels[at + 2]!, blue, covered);
+			if (covered === 255) {
+				pixels[at] = red;
+				pixels[at + 1] = green;
+				pixels[at + 2] = blue;
+			} else {
+				pixels[at] = mix(pixels[at]!, red, covered);
+				pixels[at + 1] = mix(pixels[at + 1]!, green, covered);
+				pixels[at + 2] = mix(pixels[at + 2]!, blue, covered);
+			}
 		}
 	}
 }
@@ -63,5 +69,6 @@ export function paintBox(rows: Rows, x: number, y: number, widthPx: number, heig
 
 /** `share` 255ths of `to`, the rest of `from`, rounded to the nearest; exact at both ends. */
 export function mix(from: number, to: number, share: number): number {
-	return Math.trunc((from * (255 - share) + to * share + 127) / 255);
+	// Division by 255 as a product: exact for all sums that two bytes can give.
+	return Math.imul(from * (255 - share) + to * share + 127, 0x8081) >>> 23;
 }

@@ -26,6 +26,8 @@ export interface Workshop {
 	readonly typeface: Typeface;
 	readonly glyphs: GlyphCache;
 	readonly encoder: BandEncoder;
+	/** Room for the rows of one cover; the next cover writes over it. */
+	readonly canvas: Uint8Array;
 }
 
 /** Why a text can't be set: it has letters that no font covers, or it doesn't fit. */

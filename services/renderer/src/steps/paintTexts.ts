@@ -19,7 +19,7 @@ export const paintTexts: Step = (draft) => {
 	return { ...draft, painted: rows };
 };
 
-function copyTouchedRows({ category, title, subtitle, background }: CoverDraft, placement: Placement): Rows {
+function copyTouchedRows({ category, title, subtitle, background, workshop }: CoverDraft, placement: Placement): Rows {
 	const { sizePx, rule, bandRows } = ffSquare;
 	let top = placement.ruleY - rule.heightPx;
 	let bottom = placement.ruleY + rule.heightPx;
@@ -34,5 +34,7 @@ function copyTouchedRows({ category, title, subtitle, background }: CoverDraft, 
 	const firstRow = Math.floor(Math.max(0, top) / bandRows) * bandRows;
 	const endRow = Math.min(sizePx, Math.ceil(bottom / bandRows) * bandRows);
 	const rowBytes = sizePx * 3;
-	return { pixels: background.pixels.slice(firstRow * rowBytes, endRow * rowBytes), widthPx: sizePx, firstRow, rowCount: endRow - firstRow };
+	const pixels = workshop.canvas.subarray(firstRow * rowBytes, endRow * rowBytes);
+	pixels.set(background.pixels.subarray(firstRow * rowBytes, endRow * rowBytes));
+	return { pixels, widthPx: sizePx, firstRow, rowCount: endRow - firstRow };
 }
