@@ -47,13 +47,22 @@ export interface EventAnswer {
 	readonly duplicate: boolean;
 	readonly replay: boolean;
 	readonly event_key: string;
-	readonly actor: { readonly user_id: number; readonly chat_id: number; readonly role: Role; readonly display_name: string } | null;
+	readonly actor: Person | null;
 	readonly _svc: string | null;
 	readonly expires_at: number | null;
 	readonly intent: Intent;
 	readonly copy: CopyFacts | null;
 	readonly feedback_session: FeedbackSession | null;
 	readonly callback: { readonly id: string; readonly message_id: number } | null;
+	/** Who is active now, owner first: each of them gets previews of their own. Empty for whoever was not admitted. */
+	readonly participants: readonly Person[];
+}
+
+export interface Person {
+	readonly user_id: number;
+	readonly chat_id: number;
+	readonly role: Role;
+	readonly display_name: string;
 }
 
 export interface Inbox {
@@ -174,7 +183,8 @@ export function createInbox(options: InboxOptions): Inbox {
 	}
 
 	async function admittedAnswer(intent: Intent, sender: Participant, eventKey: string, executionId: string, incoming: Incoming, replay: boolean): Promise<EventAnswer> {
-		const owner = (await participants.all()).find(({ role }) => role === 'owner');
+		const people = await participants.all();
+		const owner = people.find(({ role }) => role === 'owner');
 		const signed = contexts.sign({
 			sub: sender.userId,
 			chat: sender.chatId,
@@ -191,15 +201,18 @@ export function createInbox(options: InboxOptions): Inbox {
 			duplicate: replay,
 			replay,
 			event_key: eventKey,
-			actor: { user_id: sender.userId, chat_id: sender.chatId, role: sender.role, display_name: sender.displayName },
+			actor: personOf(sender),
 			...signed,
 			intent,
 			copy: intent.kind === 'callback' && incoming.kind === 'callback' ? await copyFacts(db, sender.userId, intent, incoming.messageId) : null,
 			feedback_session: session,
 			callback: incoming.kind === 'callback' ? { id: incoming.callbackQueryId, message_id: incoming.messageId } : null,
+			participants: people.filter(({ active }) => active).map(personOf),
 		};
 	}
 }
+
+const personOf = ({ userId, chatId, role, displayName }: Participant): Person => ({ user_id: userId, chat_id: chatId, role, display_name: displayName });
 
 function refusal(eventKey: string, reason: Refusal, intent: Intent): EventAnswer {
 	return {
@@ -215,6 +228,7 @@ function refusal(eventKey: string, reason: Refusal, intent: Intent): EventAnswer
 		copy: null,
 		feedback_session: null,
 		callback: null,
+		participants: [],
 	};
 }
 
