@@ -28,7 +28,7 @@ export interface Copy {
 	readonly latest: boolean;
 	readonly draft_key: string;
 	readonly version: number;
-	readonly state: string;
+	readonly state: string | null;
 	readonly message_id: number;
 	readonly is_canonical: boolean;
 	readonly content_matches: boolean;
@@ -37,14 +37,16 @@ export interface Copy {
 export interface Session {
 	readonly draft_key: string;
 	readonly version: number;
+	readonly mine: boolean;
 }
 
 export type CallbackAction = 'publish' | 'feedback' | 'reject' | 'resume';
 
 export type Intent =
-	| { readonly kind: 'start' | 'help' | 'ignored' }
-	| { readonly kind: 'usage'; readonly text: string }
-	| { readonly kind: 'command'; readonly name: string; readonly args: Readonly<Record<string, unknown>> }
+	| { readonly kind: 'ignored' }
+	/** `text` is ready to be sent back. */
+	| { readonly kind: 'start' | 'help' | 'usage'; readonly text: string }
+	| { readonly kind: 'command'; readonly name: string; readonly args: Readonly<Record<string, unknown>>; readonly text?: string }
 	| { readonly kind: 'post_request'; readonly text: string }
 	| { readonly kind: 'callback'; readonly action: string; readonly draft_key: string; readonly version: number }
 	| { readonly kind: 'feedback_reply'; readonly draft_key: string; readonly version: number; readonly text: string };

@@ -4,9 +4,9 @@ import { say } from './words.ts';
 
 /**
  * Where an event goes in the main graph. `stop`: nothing may be done under it; `close`: only its inbox entry is closed;
- * `say`: one message; `post`: a new post; `settle`: a decision or a reply; `resume`: go on with a draft; `status`, `draft`: tell.
+ * `say`: one message; `post`: a new post; `settle`: a decision or a reply; `resume`: go on with a draft; `draft`: tell how it stands.
  */
-export type Route = 'stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'status' | 'draft';
+export type Route = 'stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'draft';
 
 /** What `settle-decision` does. */
 export type Decision = 'publish' | 'feedback' | 'reject' | 'revise' | 'cancel';
@@ -34,13 +34,12 @@ export function wayOf(event: DeskEvent, locale: Locale): Way {
 	switch (intent.kind) {
 		case 'start':
 		case 'help':
-			return { ...NOWHERE, route: 'say', text: say('help', {}, locale) };
 		case 'usage':
 			return { ...NOWHERE, route: 'say', text: intent.text };
 		case 'post_request':
 			return { ...NOWHERE, route: 'post' };
 		case 'command':
-			return command(intent.name, intent.args, event, locale);
+			return command(intent, event, locale);
 		case 'callback':
 			return callback(intent, event, locale);
 		case 'feedback_reply':
@@ -50,11 +49,11 @@ export function wayOf(event: DeskEvent, locale: Locale): Way {
 	}
 }
 
-function command(name: string, args: Readonly<Record<string, unknown>>, event: DeskEvent, locale: Locale): Way {
+function command({ name, args, text }: Extract<Intent, { kind: 'command' }>, event: DeskEvent, locale: Locale): Way {
 	const named = typeof args['draft_id'] === 'string' ? { draft_key: args['draft_id'], version: typeof args['version'] === 'number' ? args['version'] : null } : null;
 	switch (name) {
 		case 'status':
-			return { ...NOWHERE, route: 'status' };
+			return { ...NOWHERE, route: 'say', text: text ?? say('help', {}, locale) };
 		case 'draft':
 			return { ...NOWHERE, route: 'draft', subject: named };
 		case 'resume':

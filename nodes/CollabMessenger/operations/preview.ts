@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { DeskEvent } from '../../../domain/desk/event.ts';
 import { eventOf, materialOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { deliveryOf, send } from '../send.ts';
@@ -17,19 +18,29 @@ export const preview: Operation = {
 			options: [
 				{ name: 'By User ID', value: 'byId' },
 				{ name: 'Editor', value: 'editor' },
+				{ name: 'Initiator', value: 'initiator', description: 'Who began this operation' },
 				{ name: 'Owner', value: 'owner' },
 			],
 		},
 		{ displayName: 'User ID', name: 'userId', type: 'number', default: 0, required: true, description: 'Numeric ID of the participant', displayOptions: { show: { recipient: ['byId'] } } },
+		{
+			displayName: 'Show Again',
+			name: 'again',
+			type: 'boolean',
+			default: false,
+			description: 'Whether this is one more copy of a version that was shown before, because the buttons of the old one are gone or it is hard to find',
+		},
 		textField('draftKey', 'Draft Key', 'material.draft_key', 'Key of the draft'),
 		{ displayName: 'Version', name: 'version', type: 'number', default: 0, description: 'Version of the draft. Leave 0 to read <code>material.version</code> of the item.' },
 	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const recipient = context.getNodeParameter('recipient', itemIndex) as string;
-		const userId = recipient === 'byId' ? (context.getNodeParameter('userId', itemIndex) as number) : eventOf(context, itemIndex)?.participants?.find(({ role }) => role === recipient)?.user_id;
+		const userId = recipient === 'byId' ? (context.getNodeParameter('userId', itemIndex) as number) : userIdOf(eventOf(context, itemIndex), recipient);
 		const draftKey = requiredText(context, itemIndex, 'draftKey', 'material.draft_key');
 		const version = requiredNumber(context, itemIndex, 'version', 'material.version');
+		const again = context.getNodeParameter('again', itemIndex, false) === true;
+		const entityKey = again ? `${draftKey}:${version}:${requiredText(context, itemIndex, 'eventKey', 'event.event_key')}` : `${draftKey}:${version}`;
 		const before = Array.isArray(item['deliveries']) ? (item['deliveries'] as IDataObject[]) : [];
 		// Nobody active in that role: the other one still gets theirs.
 		const { delivery } =
@@ -38,7 +49,7 @@ export const preview: Operation = {
 				: await send(
 						context,
 						itemIndex,
-						{ operation: 'preview', purpose: 'preview', entity_key: `${draftKey}:${version}`, fields: { recipient_user_id: userId, draft_key: draftKey, version } },
+						{ operation: 'preview', purpose: 'preview', entity_key: entityKey, fields: { recipient_user_id: userId, draft_key: draftKey, version } },
 						['recipient_unknown', 'delivery_in_flight'],
 					);
 		const deliveries = [...before, { recipient, user_id: userId ?? null, ...delivery }];
@@ -47,3 +58,8 @@ export const preview: Operation = {
 		return { json: { ...rest, deliveries, next: reached ? 'delivered' : 'failed', ...(reached ? {} : { problem: { code: 'not_delivered', stage: 'delivery' } }) } };
 	},
 };
+
+function userIdOf(event: DeskEvent | null, recipient: string): number | undefined {
+	if (recipient === 'initiator') return event?.actor?.user_id;
+	return event?.participants?.find(({ role }) => role === recipient)?.user_id;
+}

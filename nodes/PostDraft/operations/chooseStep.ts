@@ -19,7 +19,7 @@ export const chooseStep: Operation = {
 			default: 'check',
 			description: 'What is to be decided',
 			options: [
-				{ name: 'Is There Anything Left to Do?', value: 'work', description: 'Work or tell' },
+				{ name: 'Is There Anything Left to Do?', value: 'work', description: 'Work, show or tell' },
 				{ name: 'Is There a Text to Check?', value: 'check', description: 'Check, cover or failed' },
 			],
 		},
@@ -29,9 +29,14 @@ export const chooseStep: Operation = {
 		const material = materialOf(context, itemIndex);
 		const state = String(material['state']);
 		const isInWork = materialMachine.isState(state) && IN_WORK.includes(state);
-		if (context.getNodeParameter('question', itemIndex) === 'work') return { json: { ...item, next: isInWork ? 'work' : 'tell' } };
+		if (context.getNodeParameter('question', itemIndex) === 'work') {
+			// Somebody who only asks how it stands starts nothing.
+			const goesOn = isInWork && item['route'] !== 'draft';
+			return { json: { ...item, next: goesOn ? 'work' : state === 'ready' ? 'show' : 'tell' } };
+		}
 		if (item.problem !== undefined && item.problem !== null) return { json: { ...item, next: 'failed' } };
-		return { json: { ...item, next: isInWork && needsCheck(item, material) ? 'check' : 'cover' } };
+		const scope = (item['plan'] as IDataObject | null | undefined)?.['scope'] ?? null;
+		return { json: { ...item, edit_scope: scope, next: isInWork && needsCheck(item, material) ? 'check' : 'cover' } };
 	},
 };
 
