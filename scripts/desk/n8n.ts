@@ -105,7 +105,7 @@ export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 	await forgetCrash(setting.data);
 	if (await installPackage(setting.data)) done.push('package installed');
 	const graphs = await graphsOfCheckout();
-	const wanted = { credentials: hashOf(JSON.stringify(setting.credentials)), graphs: hashOf(graphs.map(written).join('')) };
+	const wanted = { credentials: hashOf(JSON.stringify(setting.credentials)), graphs: hashOfGraphs(graphs) };
 	const before = await readImported(setting.data);
 	if (before.credentials !== wanted.credentials) {
 		await importCredentials(setting);
@@ -188,6 +188,10 @@ export async function isN8nUp(ports: Ports): Promise<boolean> {
 	return answer.ok;
 }
 
+export function loginToN8n(ports: Ports, secrets: Secrets): Promise<N8nApi> {
+	return N8nApi.login(n8nUrl(ports), OWNER_EMAIL, secrets.value('n8n-owner-password'));
+}
+
 export interface PublishedGraphs {
 	readonly published: number;
 	/** Sentences about graphs that are not what the checkout holds, because somebody changed them in the editor. */
@@ -202,7 +206,7 @@ export interface PublishedGraphs {
 export async function publishGraphs({ data, ports, secrets }: N8nSetting): Promise<PublishedGraphs> {
 	const graphs = await graphsOfCheckout();
 	if (graphs.length === 0) return { published: 0, notices: [] };
-	const api = await N8nApi.login(n8nUrl(ports), OWNER_EMAIL, secrets.value('n8n-owner-password'));
+	const api = await loginToN8n(ports, secrets);
 	const notices: string[] = [];
 	let published = 0;
 	for (const graph of graphs) {
@@ -223,6 +227,11 @@ export async function publishGraphs({ data, ports, secrets }: N8nSetting): Promi
 	return { published, notices };
 }
 
+/** Tells the next start that what n8n holds is what the checkout holds, so that it imports nothing. */
+export async function noteImported(data: string, graphs: readonly Graph[]): Promise<void> {
+	await writeFile(importedFile(data), JSON.stringify({ ...(await readImported(data)), graphs: hashOfGraphs(graphs) }), { mode: 0o600 });
+}
+
 /** n8n says it is ready a moment before its webhooks are: 403 for a wrong key means this one is there. */
 async function waitForWebhook(ports: Ports): Promise<void> {
 	const deadlineMs = Date.now() + LIVE_TIMEOUT_MS;
@@ -241,6 +250,10 @@ async function readImported(data: string): Promise<{ credentials?: string; graph
 	} catch {
 		return {};
 	}
+}
+
+function hashOfGraphs(graphs: readonly Graph[]): string {
+	return hashOf(graphs.map(written).join(''));
 }
 
 function hashOf(text: string): string {

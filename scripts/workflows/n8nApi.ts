@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord } from './graph.ts';
+import type { Graph } from './graph.ts';
 
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -58,6 +59,23 @@ export class N8nApi {
 			if (error instanceof N8nRefused && (error.status === 404 || error.status === 403)) return undefined;
 			throw error;
 		}
+	}
+
+	/** Stores a new workflow under the id it has. It is not published by that. */
+	async create(graph: Graph): Promise<StoredWorkflow> {
+		return (await this.#call(`store ${graph.id}`, 'POST', '/rest/workflows', graph)) as StoredWorkflow;
+	}
+
+	/** Stores another draft; what is published stays. Settings count at once, and only those that are named change. */
+	async update({ id, name, nodes, connections, settings }: Graph): Promise<StoredWorkflow> {
+		return (await this.#call(`store ${id}`, 'PATCH', `/rest/workflows/${id}`, { name, nodes, connections, settings })) as StoredWorkflow;
+	}
+
+	/** How many executions are at work, waiting for their turn or asleep. */
+	async executionsUnderWay(): Promise<number> {
+		const filter = encodeURIComponent(JSON.stringify({ status: ['running', 'new', 'waiting'] }));
+		const found = await this.#call('list executions', 'GET', `/rest/executions?filter=${filter}&limit=50`);
+		return isRecord(found) && Array.isArray(found.results) ? found.results.length : 0;
 	}
 
 	/** Publishes what is stored now. n8n itself checks that children are published and credentials are set. */

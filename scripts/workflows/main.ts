@@ -1,0 +1,115 @@
+// npm run workflows -- import | export | verify | diff
+// Between workflows-json and the n8n of the desk that is running. Nothing of it needs a browser.
+
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { graphsOfCheckout, loginToN8n, noteImported } from '../desk/n8n.ts';
+import { ROOT, dataFolder } from '../desk/paths.ts';
+import { runningDesk } from '../desk/runFiles.ts';
+import { ensureSecrets } from '../desk/secrets.ts';
+import { readGraphs } from './files.ts';
+import { normalised, written } from './graph.ts';
+import type { Graph } from './graph.ts';
+import type { N8nApi, StoredWorkflow } from './n8nApi.ts';
+
+const LIVE_TIMEOUT_MS = 60_000;
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const data = dataFolder();
+
+/** Each returns whether all is well. */
+const commands: Record<string, (api: N8nApi) => Promise<boolean>> = { import: importAll, export: exportAll, verify: verifyAll, diff: diffAll };
+
+const [name = ''] = process.argv.slice(2);
+const command = commands[name];
+try {
+	if (command === undefined) throw new Error(`Expected one of ${Object.keys(commands).join(', ')} but received ${JSON.stringify(name)}`);
+	const desk = runningDesk(data);
+	if (desk?.ready !== true) throw new Error(`No desk is running on ${data}: start it first (npm start)`);
+	process.exitCode = (await command(await loginToN8n(desk.ports, ensureSecrets(join(data, 'secrets'))))) ? 0 : 1;
+} catch (error) {
+	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+	process.exitCode = 1;
+}
+
+/** Stores and publishes what differs, children before callers; the webhook stays up meanwhile. */
+async function importAll(api: N8nApi): Promise<boolean> {
+	const underWay = await api.executionsUnderWay();
+	if (underWay > 0) throw new Error(`${underWay} executions are under way: importing now could change a graph under them. Try again when they are done`);
+	const graphs = await graphsOfCheckout();
+	const before = await Promise.all(graphs.map((graph) => api.workflow(graph.id)));
+	say(`What n8n held is kept in ${await snapshot(before.filter((stored) => stored !== undefined))}`);
+	for (const [at, graph] of graphs.entries()) {
+		const found = before[at];
+		const same = found !== undefined && written(normalised(found)) === written(graph);
+		const stored = same ? found : found === undefined ? await api.create(graph) : await api.update(graph);
+		if (stored.activeVersionId !== stored.versionId) await api.publish(graph.id, stored.versionId);
+		await api.waitUntilLive(graph.id, stored.versionId, LIVE_TIMEOUT_MS);
+		say(`  ${same ? 'unchanged' : 'imported '} ${graph.name}`);
+	}
+	await noteImported(data, graphs);
+	return verifyAll(api);
+}
+
+/** Writes what n8n holds as drafts into the files of the same ids. */
+async function exportAll(api: N8nApi): Promise<boolean> {
+	for (const { file, text, graph } of await readGraphs()) {
+		const stored = await api.workflow(graph.id);
+		if (stored === undefined) throw new Error(`${graph.name} (${graph.id}) is not in n8n`);
+		const now = written(normalised(stored));
+		if (now !== text) await writeFile(file, now);
+		say(`  ${now === text ? 'unchanged' : 'written  '} ${relative(ROOT, file)}`);
+	}
+	return true;
+}
+
+/** Three things are one: the file, what is stored, and what production runs. */
+async function verifyAll(api: N8nApi): Promise<boolean> {
+	let allWell = true;
+	for (const graph of await graphsOfCheckout()) {
+		const wrong = await whatIsWrong(api, graph);
+		allWell &&= wrong === undefined;
+		say(`  ${wrong === undefined ? '✓' : '✗'} ${graph.name}${wrong === undefined ? '' : `: ${wrong}`}`);
+	}
+	return allWell;
+}
+
+async function whatIsWrong(api: N8nApi, graph: Graph): Promise<string | undefined> {
+	const stored = await api.workflow(graph.id);
+	if (stored === undefined) return 'not in n8n';
+	if (written(normalised(stored)) !== written(graph)) return 'stored in n8n is not what the file says (npm run workflows -- diff)';
+	if (stored.activeVersionId === null) return 'stored, but not published';
+	if (stored.activeVersionId !== stored.versionId) return 'published in another version than the stored one';
+	const status = await api.publicationStatus(graph.id);
+	if (status.status !== 'published' || status.liveVersionId !== stored.versionId) return `published, but production runs another version (${status.status})`;
+	return undefined;
+}
+
+/** From the file to what n8n holds, as `diff` shows it. */
+async function diffAll(api: N8nApi): Promise<boolean> {
+	const folder = await mkdtemp(join(tmpdir(), 'copydesk-diff-'));
+	try {
+		let same = true;
+		for (const { file, graph } of await readGraphs()) {
+			const stored = await api.workflow(graph.id);
+			const other = join(folder, basename(file));
+			await writeFile(other, stored === undefined ? '' : written(normalised(stored)));
+			const { status, stdout } = spawnSync('diff', ['-u', '--label', `file ${basename(file)}`, '--label', 'n8n', file, other], { encoding: 'utf8' });
+			same &&= status === 0;
+			process.stdout.write(stdout);
+		}
+		if (same) say('No difference.');
+		return same;
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+async function snapshot(stored: readonly StoredWorkflow[]): Promise<string> {
+	const folder = join(data, 'workflows', new Date().toISOString().replaceAll(':', '-'));
+	await mkdir(folder, { recursive: true });
+	for (const workflow of stored) await writeFile(join(folder, `${workflow.id}.json`), written(normalised(workflow)));
+	return folder;
+}
