@@ -46,9 +46,9 @@ function refusalOf(fault: Fault): ApiError | undefined {
 
 const firstWords = (text: string): string => (text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text).replace(/\s+/g, ' ');
 
-function summaryOf(name: string, given: Parameters): string {
+function summaryOf(given: Parameters): string {
 	const what = given.text('text') || given.text('caption') || given.text('url').replace(/^(https?:\/\/[^/]+).*$/, '$1');
-	return what === '' ? name : firstWords(what);
+	return firstWords(what);
 }
 
 export async function runMethod(name: string, given: Parameters, parts: BotApiParts, gone: AbortSignal): Promise<Envelope> {
@@ -86,7 +86,7 @@ function record(name: string, given: Parameters, envelope: Envelope, startedAt: 
 		status: envelope.ok ? 200 : envelope.error_code,
 		...(envelope.ok ? {} : { description: envelope.description }),
 		took_ms: Date.now() - startedAt,
-		summary: summaryOf(name, given),
+		summary: summaryOf(given),
 		params: given.shown(),
 		...extra,
 	});
@@ -148,7 +148,7 @@ export function botApi(parts: BotApiParts): Router {
 		if (gone.signal.aborted && met.latencyMs > 0) return;
 		const note = fault === undefined ? {} : { fault: fault.kind };
 		if (fault?.kind === 'drop_before_accept') {
-			hub.record({ at: Date.now(), kind: 'messenger', method: name, ok: false, status: 0, description: 'hung up before doing it', took_ms: Date.now() - startedAt, summary: summaryOf(name, given), fault: fault.kind });
+			hub.record({ at: Date.now(), kind: 'messenger', method: name, ok: false, status: 0, description: 'hung up before doing it', took_ms: Date.now() - startedAt, summary: summaryOf(given), fault: fault.kind });
 			request.socket.destroy();
 			return;
 		}

@@ -1,0 +1,255 @@
+/** One phone: a chat with its composer, or the channel, which is only read. */
+import { call, make } from './api.js';
+import { renderMessage, shortly } from './message.js';
+
+const EXAMPLES = [
+	'/post The harbour tram opens on 3 May: 12 stops, 14 minutes from the fish market to the university. Bicycles ride free before 9:00.',
+	'/post Write about the night the city library keeps its reading room open until 2:00. Tea is free, 40 seats.',
+];
+const NEAR_END_PX = 120;
+const PRESS_WAIT_MS = 15_000;
+
+export class Phone {
+	constructor(section, { onUnread }) {
+		this.section = section;
+		this.chatId = Number(section.dataset.chat);
+		this.isChannel = this.chatId < 0;
+		this.onUnread = onUnread;
+		this.forceReply = null;
+		this.replyTo = null;
+		this.presses = new Map();
+		section.append(document.getElementById('phone').content.cloneNode(true));
+		this.list = section.querySelector('.messages');
+		this.scroller = section.querySelector('.scroll');
+		this.toastBox = section.querySelector('.toast');
+		this.toEnd = section.querySelector('.to-end');
+		section.querySelector('h2').id = `${section.id}-name`;
+		this.scroller.setAttribute('aria-label', 'Messages');
+		this.scroller.addEventListener('scroll', () => { this.toEnd.hidden = this.nearEnd(); }, { passive: true });
+		// What was at the end stays there when the picture above loads or the field below grows.
+		let following = true;
+		this.scroller.addEventListener('scroll', () => { following = this.nearEnd(); }, { passive: true });
+		const keep = new ResizeObserver(() => { if (following) this.scrollToEnd(false); });
+		keep.observe(this.scroller);
+		keep.observe(this.list);
+		this.toEnd.addEventListener('click', () => this.scrollToEnd(true));
+		if (this.isChannel) section.append(make('footer', { class: 'composer read-only' }, make('p', {}, 'Only the bot posts here')));
+		else this.addComposer();
+	}
+
+	addComposer() {
+		const { section } = this;
+		this.banner = make('div', { class: 'banner', hidden: true });
+		this.field = make('textarea', { id: `${section.id}-text`, rows: 1, placeholder: 'Message', enterkeyhint: 'send', 'aria-label': `Message as the ${section.id}` });
+		this.sendButton = make('button', { type: 'submit', class: 'send', 'aria-label': 'Send' });
+		this.sendButton.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4.2 20.3 21 12 4.2 3.7 4 10l10 2-10 2z"/></svg>';
+		const form = make('form', { class: 'composer' }, this.field, this.sendButton);
+		form.addEventListener('submit', (event) => {
+			event.preventDefault();
+			void this.send();
+		});
+		this.field.addEventListener('keydown', (event) => {
+			if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
+				event.preventDefault();
+				form.requestSubmit();
+			}
+			if (event.key === 'Escape') this.answerTo(null, true);
+		});
+		this.field.addEventListener('input', () => this.grow());
+		this.form = form;
+		this.blockedNote = make('div', { class: 'composer read-only blocked-note', hidden: true }, make('p', {}, 'The bot is blocked'), make('button', { type: 'button', class: 'text-button', onclick: () => this.setBlocked(false) }, 'Unblock'));
+		section.append(this.banner, form, this.blockedNote);
+		const block = section.querySelector('.block');
+		block.hidden = false;
+		block.addEventListener('click', () => this.setBlocked(!this.blocked));
+	}
+
+	async setBlocked(blocked) {
+		try {
+			await call('POST', '/block', { from: this.chatId, blocked });
+		} catch (error) {
+			this.toast(error.message);
+		}
+	}
+
+	grow() {
+		this.field.style.height = 'auto';
+		this.field.style.height = `${Math.min(this.field.scrollHeight, 140)}px`;
+	}
+
+	/** Draws the whole chat. */
+	show(chat) {
+		const { section } = this;
+		section.querySelector('h2').textContent = this.isChannel ? chat.title : chat.title.split(' ')[0];
+		const messages = chat.messages.length;
+		section.querySelector('.who p').textContent = this.isChannel ? `channel · ${messages} ${messages === 1 ? 'post' : 'posts'}` : chat.blocked ? 'has blocked the bot' : `${section.id} · chat with the bot`;
+		section.querySelector('.avatar').textContent = chat.title.split(' ').map((word) => word[0]).join('').slice(0, 2).toUpperCase();
+		this.list.replaceChildren(...chat.messages.map((message) => this.render(message)));
+		if (!this.isChannel) {
+			this.blocked = chat.blocked;
+			section.classList.toggle('is-blocked', chat.blocked);
+			const block = section.querySelector('.block');
+			block.textContent = chat.blocked ? 'Unblock' : 'Block';
+			block.setAttribute('aria-label', `${chat.blocked ? 'Unblock' : 'Block'} the bot as ${chat.title}`);
+			this.form.hidden = chat.blocked;
+			this.blockedNote.hidden = !chat.blocked;
+			this.setForceReply(chat.force_reply, chat.messages);
+		}
+		this.showEmpty();
+		this.scrollToEnd(false);
+	}
+
+	showEmpty() {
+		this.section.querySelector('.empty')?.remove();
+		if (this.list.children.length > 0) return;
+		const empty = make('div', { class: 'empty' });
+		if (this.isChannel) empty.append(make('p', {}, 'Nothing is published yet. What both people see and one approves appears here, once.'));
+		else if (this.section.id === 'owner') {
+			empty.append(make('p', {}, 'Ask the desk for a post. Try one of these:'));
+			for (const example of EXAMPLES) {
+				empty.append(make('button', { type: 'button', class: 'example', onclick: () => this.fill(example) }, example.replace('/post ', '')));
+			}
+			empty.append(make('p', { class: 'hint' }, '/help lists the commands'));
+		} else empty.append(make('p', {}, 'The editor gets a preview of every post and may approve it, ask for changes or refuse it.'));
+		this.scroller.append(empty);
+	}
+
+	fill(text) {
+		this.field.value = text;
+		this.grow();
+		this.field.focus();
+	}
+
+	render(message) {
+		const mine = !this.isChannel && message.from?.is_bot === false;
+		return renderMessage(message, mine, {
+			press: (pressed, button, key) => void this.press(pressed, button, key),
+			view: (photo) => view(photo),
+			...(this.isChannel ? {} : { reply: (target) => this.answerTo(target) }),
+		});
+	}
+
+	nearEnd() {
+		return this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < NEAR_END_PX;
+	}
+
+	scrollToEnd(softly) {
+		this.scroller.scrollTo({ top: this.scroller.scrollHeight, behavior: softly ? 'smooth' : 'instant' });
+	}
+
+	add(message, forceReply) {
+		const follow = this.nearEnd() || message.from?.is_bot === false;
+		this.section.querySelector('.empty')?.remove();
+		const item = this.render(message);
+		item.classList.add('fresh');
+		this.list.append(item);
+		if (follow) this.scrollToEnd(true);
+		else this.toEnd.hidden = false;
+		if (message.from?.is_bot !== false) this.onUnread(this.section.id);
+		this.setForceReply(forceReply);
+		if (this.isChannel) {
+			const count = this.list.children.length;
+			this.section.querySelector('.who p').textContent = `channel · ${count} ${count === 1 ? 'post' : 'posts'}`;
+		}
+	}
+
+	replace(message) {
+		const old = this.list.querySelector(`[data-id="${message.message_id}"]`);
+		const follow = this.nearEnd();
+		old?.replaceWith(this.render(message));
+		if (follow) this.scrollToEnd(false);
+	}
+
+	remove(messageId) {
+		this.list.querySelector(`[data-id="${messageId}"]`)?.remove();
+		if (this.replyTo?.message_id === messageId) this.answerTo(null);
+		this.showEmpty();
+	}
+
+	/** The bot asked for an answer: the field is ready for it, as on a phone. */
+	setForceReply(forceReply) {
+		if (this.isChannel || JSON.stringify(forceReply) === JSON.stringify(this.forceReply)) return;
+		this.forceReply = forceReply ?? null;
+		if (this.forceReply === null) {
+			if (this.replyTo?.forced === true) this.answerTo(null);
+			return;
+		}
+		const item = this.list.querySelector(`[data-id="${this.forceReply.message_id}"] .text`);
+		this.answerTo({ message_id: this.forceReply.message_id, text: item?.textContent ?? '', forced: true, placeholder: this.forceReply.placeholder });
+	}
+
+	answerTo(message, byPerson = false) {
+		if (this.field === undefined) return;
+		this.replyTo = message;
+		this.banner.hidden = message === null;
+		this.field.placeholder = message?.placeholder || (message === null ? 'Message' : 'Your answer');
+		if (message === null) {
+			this.banner.replaceChildren();
+			return;
+		}
+		this.banner.replaceChildren(
+			make('p', {}, make('b', {}, message.forced ? 'The bot asks for your answer' : 'Reply to'), make('span', {}, shortly(message))),
+			make('button', { type: 'button', 'aria-label': 'Do not reply to this message', onclick: () => this.answerTo(null, true) }, '×'),
+		);
+		if (!byPerson && (!message.forced || document.activeElement === document.body || this.section.contains(document.activeElement))) this.field.focus({ preventScroll: true });
+	}
+
+	async send() {
+		const text = this.field.value;
+		if (text.trim() === '') return;
+		const replyTo = this.replyTo?.message_id;
+		try {
+			await call('POST', '/send', { from: this.chatId, text, ...(replyTo === undefined ? {} : { reply_to_message_id: replyTo }) });
+			this.field.value = '';
+			this.grow();
+			this.answerTo(null);
+		} catch (error) {
+			this.toast(error.message);
+		}
+	}
+
+	async press(message, button, key) {
+		key.classList.add('waiting');
+		key.setAttribute('aria-busy', 'true');
+		const done = () => {
+			key.classList.remove('waiting');
+			key.removeAttribute('aria-busy');
+		};
+		try {
+			const { callback_query_id: id } = await call('POST', '/press', { from: this.chatId, message_id: message.message_id, callback_data: button.callback_data });
+			this.presses.set(id, done);
+			setTimeout(done, PRESS_WAIT_MS);
+		} catch (error) {
+			done();
+			this.toast(error.message);
+		}
+	}
+
+	answered({ callback_query_id: id, text, show_alert: showAlert }) {
+		this.presses.get(id)?.();
+		this.presses.delete(id);
+		if (!text) return;
+		if (!showAlert) {
+			this.toast(text);
+			return;
+		}
+		const alert = document.getElementById('alert');
+		alert.querySelector('p').textContent = text;
+		alert.showModal();
+	}
+
+	toast(text) {
+		clearTimeout(this.toastTimer);
+		this.toastBox.textContent = text;
+		this.toastBox.classList.add('shown');
+		this.toastTimer = setTimeout(() => this.toastBox.classList.remove('shown'), 4_500);
+	}
+}
+
+function view(photo) {
+	const viewer = document.getElementById('viewer');
+	const image = viewer.querySelector('img');
+	image.src = `/control/photo/${photo.file_unique_id}`;
+	image.alt = `Picture, ${photo.width} by ${photo.height}`;
+	viewer.showModal();
+}
