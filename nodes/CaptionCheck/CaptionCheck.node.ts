@@ -25,6 +25,7 @@ export class CaptionCheck implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['buildRequest'] } } }],
 		properties: propertiesOf(operations),
 	};
 

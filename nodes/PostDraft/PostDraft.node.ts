@@ -29,6 +29,7 @@ export class PostDraft implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['textRequest', 'shortenRequest'] } } }],
 		properties: propertiesOf(operations),
 	};
 

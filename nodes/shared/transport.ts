@@ -75,6 +75,15 @@ export async function callOrThrow(context: IExecuteFunctions, itemIndex: number,
 	return reply.body;
 }
 
+/**
+ * Where n8n's own HTTP Request node sends a text request: the address of the credential, unless the settings of the
+ * main graph name another one.
+ */
+export async function textUrl(context: IExecuteFunctions, itemIndex: number, own: unknown): Promise<string> {
+	const base = typeof own === 'string' && own.trim() !== '' ? own.trim().replace(/\/+$/, '') : baseUrlOf(await context.getCredentials('copydeskAiApi', itemIndex), 'baseUrl');
+	return `${base}/v1/responses`;
+}
+
 /** The image provider may be another one than the text provider; an empty field means the same one. */
 function baseUrlOf(credentials: IDataObject, field: string): string {
 	const own = credentials[field];

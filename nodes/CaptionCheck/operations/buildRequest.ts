@@ -4,6 +4,7 @@ import { beginCheck } from '../../../domain/check/outcome.ts';
 import { verdictRequest } from '../../../domain/check/verdict.ts';
 import { settingsOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
+import { textUrl } from '../../shared/transport.ts';
 import { checkMaterialOf, nextOf } from '../check.ts';
 
 /** Step 2: holds the stored snapshot against the text, and prepares the question. With a ground error nobody is asked. */
@@ -15,7 +16,9 @@ export const buildRequest: Operation = {
 		const material = checkMaterialOf(item);
 		const progress = beginCheck(material);
 		const next = nextOf(progress);
-		const request = next === 'ask' ? verdictRequest(material, settingsOf(context, itemIndex)) : null;
-		return { json: { ...item, check: progress as unknown as IDataObject, request: request as unknown as IDataObject, next } };
+		if (next !== 'ask') return { json: { ...item, check: progress as unknown as IDataObject, next } };
+		const request = verdictRequest(material, settingsOf(context, itemIndex));
+		const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
+		return { json: { ...item, ai_url, check: progress as unknown as IDataObject, request: request as unknown as IDataObject, next } };
 	},
 };

@@ -5,6 +5,7 @@ import type { WrittenPost } from '../../../domain/ai/post.ts';
 import { badInput } from '../../shared/faults.ts';
 import { settingsOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
+import { textUrl } from '../../shared/transport.ts';
 
 /** The one bounded shortening of a text that is over its bound. */
 export const shortenRequest: Operation = {
@@ -15,6 +16,7 @@ export const shortenRequest: Operation = {
 		const written = item['written'] as unknown as WrittenPost | undefined;
 		const maxUnits = item['max_units'];
 		if (written === undefined || typeof maxUnits !== 'number') throw badInput(context, itemIndex, 'Expected a text that is too long in the item but found none', 'Put this node after Parse Text.');
-		return { json: { ...item, request: build(written, maxUnits, settingsOf(context, itemIndex)) as unknown as IDataObject, purpose: 'text_shorten' } };
+		const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
+		return { json: { ...item, ai_url, request: build(written, maxUnits, settingsOf(context, itemIndex)) as unknown as IDataObject, purpose: 'text_shorten' } };
 	},
 };

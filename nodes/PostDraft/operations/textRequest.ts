@@ -6,6 +6,7 @@ import { checkPost } from '../../../domain/caption/bounds.ts';
 import { localeOfItem, materialOf, settingsOf, travelling } from '../../shared/fields.ts';
 import { linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
+import { textUrl } from '../../shared/transport.ts';
 
 /**
  * Decides by the state of the row: a text is asked for, or there is one and its caption is built, or there is nothing to do.
@@ -24,7 +25,8 @@ export const textRequest: Operation = {
 			const subject = subjectOf(material);
 			const isRevision = previous !== null && previous !== undefined;
 			const request = isRevision ? revisionRequest(subject, postOf(previous), subject.request, settings) : firstTextRequest(subject, settings);
-			return { json: { ...item, request: request as unknown as IDataObject, purpose: isRevision ? 'text_revise' : 'text_generate', next: 'write' } };
+			const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
+			return { json: { ...item, ai_url, request: request as unknown as IDataObject, purpose: isRevision ? 'text_revise' : 'text_generate', next: 'write' } };
 		}
 		const isWritten = typeof material['caption'] === 'string' && material['caption'] !== '';
 		if (material['state'] !== 'text_preparing' || isWritten) return { json: { ...item, next: 'ready' } };
