@@ -99,6 +99,11 @@ describe('a cover', function () {
 		expect(renderer.renderCover(text('Как подготовить город к жаре: пять решений, которые работают', 'Тень, вода и деревья дают больше, чем кондиционеры — и стоят в разы меньше', 'Городская среда'), background)).to.have.deep.property('lines', { title: 3, subtitle: 2 });
 	});
 
+	it('takes a subtitle and a label of nothing visible as none', () => {
+		const bare = sha256(renderer.renderCover(text('Rain'), background).png);
+		expect(sha256(renderer.renderCover(text('Rain', '\u{200B} ', '\u{FEFF}'), background).png)).to.equal(bare);
+	});
+
 	it('comes out in every script', () => {
 		for (const { script, ...words } of samples) {
 			expect(renderer.renderCover(words, background).titleFontPx, `${script}: ${words.title}`).to.be.within(56, 160);
@@ -152,6 +157,12 @@ describe('a cover', function () {
 				expect(error.fields[0]?.message).to.include(named);
 			});
 		}
+
+		it('without a title that can be seen', () => {
+			for (const blank of ['', ' ', '\u{A0}\u{3000}', '\u{200B}\u{2060}', '\u{AD}']) {
+				expect(refusal(text(blank, 'Subtitle')), JSON.stringify(blank)).to.have.property('code', 'invalid_request');
+			}
+		});
 
 		it('for its letters before its length, because the words must change in any case', () => {
 			expect(refusal(text('W'.repeat(95), '中'))).to.have.property('code', 'unsupported_character');
