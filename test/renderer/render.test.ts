@@ -201,6 +201,17 @@ describe('a cover', function () {
 			}
 		});
 
+		it('as on the machine where this line was written, down to the pixel', async () => {
+			// Changes only together with the template: fonts, parameters or the way lines are broken and drawn.
+			const stripes = new Uint8Array(1080 * 720 * 3).map((_, i) => (i * 7 + Math.floor(i / 3240) * 3) % 256);
+			const over = renderer.prepareBackground(stripes);
+			const hashes: string[] = [];
+			for (const words of coverTexts.slice(3, 15).filter((_, i) => i % 4 === 0)) {
+				hashes.push(sha256(await pixelsOf(renderer.renderCover(words, over).png)).slice(0, 16));
+			}
+			expect(hashes).to.deep.equal(['6e2739ceaa8d0c0f', '05556594bce5ecb9', '819e6b54d36987ef']);
+		});
+
 		it('after the background was written down and read again', () => {
 			const again = structuredClone(background);
 			expect(sha256(renderer.renderCover(coverTexts[1]!, again).png)).to.equal(sha256(renderer.renderCover(coverTexts[1]!, background).png));

@@ -69,6 +69,10 @@ export function paintBox(rows: Rows, x: number, y: number, widthPx: number, heig
 
 /** `share` 255ths of `to`, the rest of `from`, rounded to the nearest; exact at both ends. */
 export function mix(from: number, to: number, share: number): number {
-	// Division by 255 as a product: exact for all sums that two bytes can give.
-	return Math.imul(from * (255 - share) + to * share + 127, 0x8081) >>> 23;
+	return divideBy255(from * (255 - share) + to * share + 127);
+}
+
+/** Rounded down; a product instead of a division, exact for 0…65535. */
+export function divideBy255(value: number): number {
+	return Math.imul(value, 0x8081) >>> 23;
 }

@@ -12,10 +12,18 @@ export const encodePng: Step = (draft) => {
 	return { ...draft, png: assemblePng(bands, ffSquare.sizePx, ffSquare.sizePx) };
 };
 
-/** @param pixels whole bands of full-width rows */
+/**
+ * Bands that are alike, as the panel's are, are encoded once.
+ * @param pixels whole bands of full-width rows
+ */
 export function encodeBands(pixels: Uint8Array, encoder: BandEncoder): EncodedBand[] {
 	const bandBytes = ffSquare.bandRows * ffSquare.sizePx * 3;
 	const bands: EncodedBand[] = [];
-	for (let at = 0; at < pixels.length; at += bandBytes) bands.push(encoder.encode(pixels.subarray(at, at + bandBytes)));
+	for (let at = 0; at < pixels.length; at += bandBytes) {
+		const band = pixels.subarray(at, at + bandBytes);
+		const last = bands.at(-1);
+		const isLikeLast = last !== undefined && Buffer.compare(band, pixels.subarray(at - bandBytes, at)) === 0;
+		bands.push(isLikeLast ? last : encoder.encode(band));
+	}
 	return bands;
 }

@@ -1,4 +1,4 @@
-import { mix, type Rgb } from '../raster/paint.ts';
+import { divideBy255, type Rgb } from '../raster/paint.ts';
 import { ffSquare } from './ffSquare.ts';
 
 /**
@@ -12,21 +12,24 @@ export function paintBackground(frame: Uint8Array): Uint8Array {
 	const rowBytes = sizePx * 3;
 	const pixels = new Uint8Array(rowBytes * sizePx);
 	pixels.set(frame);
-	for (let y = ffSquare.fadeStartY; y < frameHeightPx; y++) {
-		const share = inkShare(y);
-		const end = (y + 1) * rowBytes;
-		for (let at = y * rowBytes; at < end; at += 3) {
-			pixels[at] = mix(pixels[at]!, ink[0], share);
-			pixels[at + 1] = mix(pixels[at + 1]!, ink[1], share);
-			pixels[at + 2] = mix(pixels[at + 2]!, ink[2], share);
-		}
-	}
-	for (let at = frameHeightPx * rowBytes; at < pixels.length; at += 3) {
-		pixels[at] = ink[0];
-		pixels[at + 1] = ink[1];
-		pixels[at + 2] = ink[2];
-	}
+	for (let y = ffSquare.fadeStartY; y < frameHeightPx; y++) mixRow(pixels.subarray(y * rowBytes, (y + 1) * rowBytes), ink, inkShare(y));
+	const panel = pixels.subarray(frameHeightPx * rowBytes);
+	panel.set(ink);
+	for (let filled = 3; filled < panel.length; filled *= 2) panel.copyWithin(filled, 0, filled);
 	return pixels;
+}
+
+/** `mix` of a whole row with one colour, its constant part taken out of the loop. */
+function mixRow(row: Uint8Array, [red, green, blue]: Rgb, share: number): void {
+	const kept = 255 - share;
+	const addRed = red * share + 127;
+	const addGreen = green * share + 127;
+	const addBlue = blue * share + 127;
+	for (let at = 0; at < row.length; at += 3) {
+		row[at] = divideBy255(row[at]! * kept + addRed);
+		row[at + 1] = divideBy255(row[at + 1]! * kept + addGreen);
+		row[at + 2] = divideBy255(row[at + 2]! * kept + addBlue);
+	}
 }
 
 /** How much ink lies over row `y` of the cover, in 255ths: a curve that starts and ends without an edge to see. */
