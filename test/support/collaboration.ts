@@ -1,5 +1,6 @@
 /** The collaboration service over real HTTP, a real database and a messenger that misbehaves on request. */
 import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { createApp } from '@copydesk/collaboration/app';
 import { setEditorActive, setParticipants, PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collaboration/participants/admin';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
@@ -16,6 +17,7 @@ import { listen } from '@copydesk/kit/server';
 import type { Running } from '@copydesk/kit/server';
 import { sqliteEngine } from './databases.ts';
 import type { Engine, TestDatabase } from './databases.ts';
+import { openApiDocument } from './openapi.ts';
 import { TOKEN, startFakeMessenger } from './messenger.ts';
 import type { FakeMessenger } from './messenger.ts';
 
@@ -28,6 +30,9 @@ export const CONTEXT_KEY = { kid: 'k1', key: Buffer.alloc(32, 7) };
 export const COVER = Buffer.from('not a real picture, but whole');
 export const COVER_ID = createHash('sha256').update(COVER).digest('hex');
 export const IMAGE_ID = `sha256:${'ab'.repeat(32)}`;
+
+/** Every exchange of every test is held against the document. */
+export const collaborationApi = openApiDocument(fileURLToPath(new URL('../../services/collaboration/openapi.yaml', import.meta.url)));
 
 export interface Answer {
 	readonly status: number;
@@ -159,10 +164,22 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 	};
 }
 
-export async function postJson(url: string, body: unknown, key: string): Promise<Answer> {
-	const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-copydesk-key': key }, body: JSON.stringify(body) });
+/** Posts a body, given as a value or as raw JSON text. */
+export async function postJson(url: string, body: unknown, key: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+	const sent = typeof body === 'string' ? body : JSON.stringify(body);
+	const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-copydesk-key': key, ...headers }, body: sent });
 	const text = await response.text();
-	return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+	const answer = text === '' ? undefined : JSON.parse(text);
+	collaborationApi.check({
+		method: 'POST',
+		path: new URL(url).pathname,
+		...(typeof body === 'string' ? {} : { requestBody: JSON.parse(sent) as unknown }),
+		status: response.status,
+		headers: response.headers,
+		body: answer,
+		bodyBytes: text.length,
+	});
+	return { status: response.status, body: answer };
 }
 
 // ── Updates as the messenger brings them ────────────────────────────────────
