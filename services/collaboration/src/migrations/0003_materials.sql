@@ -81,8 +81,8 @@ create table material (
   primary key (draft_key, version),
   foreign key (draft_key, version, seq, state) references material_event (draft_key, version, seq, to_state) deferrable initially deferred,
   check ((caption is null or cover_asset_id is null) = (content_sha256 is null)),
-  check (state not in ('ready', 'claimed', 'awaiting_feedback', 'published')
-    or (content_sha256 is not null and approval_message_id is not null and messenger_file_id is not null)),
+  -- Not the file id: a copy may be confirmed by a person, who saw the message and no id of the file.
+  check (state not in ('ready', 'claimed', 'awaiting_feedback', 'published') or (content_sha256 is not null and approval_message_id is not null)),
   check ((state in ('claimed', 'published')) = (claimed_by_user_id is not null)),
   check ((claimed_by_user_id is null) = (claim_event_key is null)),
   check ((state = 'published') = (published_message_id is not null)),
