@@ -34,11 +34,15 @@ export interface Renderer {
 	close(): Promise<void>;
 }
 
-/**
- * Builds the renderer from its configuration: opens journal, store and threads, sweeps what killed processes left.
- * @param armed a fault point for the threads; tests only
- */
-export async function openRenderer(config: Config, log: Log, armed?: string): Promise<Renderer> {
+export interface RendererOptions {
+	/** A fault point for the threads; tests only. */
+	readonly armed?: string | undefined;
+	/** Threads that draw otherwise, for comparison. */
+	readonly workerScript?: URL;
+}
+
+/** Builds the renderer from its configuration: opens journal, store and threads, sweeps what killed processes left. */
+export async function openRenderer(config: Config, log: Log, { armed, workerScript }: RendererOptions = {}): Promise<Renderer> {
 	const self = thisHolder();
 	const metrics = createRendererMetrics();
 	const store = await openStore(config.store, self);
@@ -56,6 +60,7 @@ export async function openRenderer(config: Config, log: Log, armed?: string): Pr
 		maxWaiting: MAX_WAITING_JOBS,
 		jobTimeoutMs: JOB_TIMEOUT_MS,
 		settings: { derivedDir, holder: holderText(self), faultPoint: armed },
+		...(workerScript === undefined ? {} : { script: workerScript }),
 		onWorkerLost(reason) {
 			metrics.workerLost();
 			log.error({ reason }, 'a thread was lost and is replaced');

@@ -8,7 +8,7 @@ await runService('renderer', async () => {
 	const config = readRendererConfig(process.env);
 	const armed = process.env['COPYDESK_FAULT_POINT'];
 	armFaultPoint(armed);
-	const renderer = await openRenderer(config, openLog('renderer', config.logLevel), armed);
+	const renderer = await openRenderer(config, openLog('renderer', config.logLevel), { armed });
 	try {
 		const running = await listen(renderer.app, config.host, config.port);
 		return {

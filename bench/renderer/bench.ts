@@ -1,0 +1,395 @@
+/**
+ * The cover renderer against other ways to make the same cover, everything in one run and in turns, so that whatever
+ * else the machine does falls on all alike. Ratios count; milliseconds are this machine's.
+ * Options: --rounds=30 --minutes=10 --without=<part of an engine's name> (repeatable)
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { thisHolder } from '../../services/renderer/src/identity.ts';
+import { prepareFrame } from '../../services/renderer/src/png/index.ts';
+import { createRenderer } from '../../services/renderer/src/render.ts';
+import { openFileStore } from '../../services/renderer/src/store/files.ts';
+import { openDerivedFiles } from '../../services/renderer/src/workers/derived.ts';
+import { timingOf } from '../report.ts';
+import type { Bench, Report, Timing } from '../report.ts';
+import { startServer } from './client.ts';
+import type { Server } from './client.ts';
+import { engines } from './engines.ts';
+import type { Engine } from './engines.ts';
+import { installPeers, pinFonts } from './peers.ts';
+import { makeSources, sha256Of, withComment } from './sources.ts';
+import type { Source } from './sources.ts';
+import { TEXTS } from './texts.ts';
+
+const OURS = 'Copydesk';
+const OURS_COLD = 'Copydesk, nothing prepared';
+const PLAIN = 'sharp + SVG text';
+const CACHED = 'sharp + SVG text, cached background';
+const WORKERS = 2;
+
+type Table = Report['tables'][number];
+
+const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
+const times = (value: number): string => `×${value.toFixed(value < 10 ? 2 : 1)}`;
+const kilobytes = (value: number): string => (value / 1e3).toFixed(0);
+const say = (text: string): void => console.error(`  ${text}`);
+
+/** How often and on what. */
+interface Setting {
+	readonly rounds: number;
+	readonly minutes: number;
+	readonly directory: string;
+	readonly sources: readonly Source[];
+	readonly names: readonly string[];
+}
+
+/** One target: what the issue asks, what came out. */
+interface Verdict {
+	readonly target: string;
+	readonly measured: string;
+	readonly met: boolean;
+}
+
+async function timed(work: () => unknown): Promise<number> {
+	const startMs = performance.now();
+	await work();
+	return performance.now() - startMs;
+}
+
+const summary = (took: readonly number[]): Timing => timingOf(took, took.reduce((sum, one) => sum + one, 0));
+
+/** Runs every job once a round, in turns, after two rounds that don't count. */
+async function inTurns(rounds: number, jobs: ReadonlyMap<string, (round: number) => Promise<number>>): Promise<Map<string, number[]>> {
+	const took = new Map([...jobs.keys()].map((name) => [name, [] as number[]]));
+	for (let round = -2; round < rounds; round += 1) {
+		for (const [name, job] of jobs) {
+			const one = await job(round + 2);
+			if (round >= 0) took.get(name)?.push(one);
+		}
+	}
+	return took;
+}
+
+async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: Table; data: object; verdicts: Verdict[] }> {
+	say('in process');
+	const renderer = createRenderer();
+	const backgrounds = sources.map(({ bytes }) => renderer.prepareBackground(prepareFrame(bytes).rgb));
+	const open = new Map<string, Engine>();
+	for (const name of names) open.set(name, await engines[name]!());
+	const size = new Map<string, number[]>();
+	const jobs = new Map<string, (round: number) => Promise<number>>();
+	const add = (name: string, cover: (index: number, round: number) => Promise<Uint8Array> | Uint8Array): void => {
+		const sizes: number[] = [];
+		size.set(name, sizes);
+		jobs.set(name, async (round) => {
+			const index = round % sources.length;
+			let png: Uint8Array = new Uint8Array();
+			const took = await timed(async () => (png = await cover(index, round)));
+			sizes.push(png.length);
+			return took;
+		});
+	};
+	const textOf = (round: number) => TEXTS[Math.floor(round / sources.length) % TEXTS.length]!;
+	add(OURS, (index, round) => renderer.renderCover(textOf(round), backgrounds[index]!).png);
+	add(OURS_COLD, (index, round) => renderer.renderCover(textOf(round), renderer.prepareBackground(prepareFrame(sources[index]!.bytes).rgb)).png);
+	for (const [name, engine] of open) add(name, (index, round) => engine.cover(textOf(round), sources[index]!.path, sources[index]!.kind));
+	const took = await inTurns(rounds * sources.length, jobs);
+	for (const engine of open.values()) await engine.close?.();
+
+	const ours = summary(took.get(OURS)!);
+	const timings = Object.fromEntries([...took].map(([name, all]) => [name, summary(all)]));
+	const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
+	const verdict = (name: string, atLeast: number): Verdict[] => {
+		const timing = timings[name];
+		return timing === undefined ? [] : [{ target: `in process, ≥ ×${atLeast} against ${name}`, measured: times(timing.p50Ms / ours.p50Ms), met: timing.p50Ms / ours.p50Ms >= atLeast }];
+	};
+	return {
+		table: {
+			heading: 'A cover in process, source known, nothing written',
+			columns: ['', 'median ms', 'p99 ms', 'mean kB', 'median against ours'],
+			rows: Object.entries(timings).map(([name, timing]) => [name, ms(timing.p50Ms), ms(timing.p99Ms), kilobytes(mean(size.get(name)!)), times(timing.p50Ms / ours.p50Ms)]),
+		},
+		data: timings,
+		verdicts: [...verdict(PLAIN, 20), ...verdict(CACHED, 15)],
+	};
+}
+
+async function overHttp({ rounds, sources, names, directory }: Setting): Promise<{ tables: Table[]; data: object; verdicts: Verdict[] }> {
+	say('over HTTP, one at a time');
+	const servers = new Map<string, Server>();
+	const jobs = new Map<string, (round: number) => Promise<number>>();
+	let drafts = 0;
+	const coverBy = (server: Server, round: number): Promise<{ tookMs: number }> => {
+		const { bytes } = sources[round % sources.length]!;
+		return server.cover(`draft-${(drafts += 1)}`, TEXTS[Math.floor(round / sources.length) % TEXTS.length]!, `sha256:${sha256Of(bytes)}`);
+	};
+	try {
+		for (const name of [OURS, ...names]) {
+			const server = await startServer(join(directory, `http-${servers.size}`), WORKERS, name === OURS ? undefined : name);
+			servers.set(name, server);
+			for (const { bytes } of sources) await server.post('/v1/images', 'image/png', bytes);
+			jobs.set(name, async (round) => (await coverBy(server, round)).tookMs);
+		}
+		const ours = servers.get(OURS)!;
+		const importing: number[] = [];
+		for (let round = 0; round < rounds; round += 1) importing.push((await ours.post('/v1/images', 'image/png', withComment(sources[round % sources.length]!.bytes, `import ${round}`))).tookMs);
+		const took = await inTurns(rounds * sources.length, jobs);
+		const phases = phasesOf((await ours.get('/metrics')).body.toString());
+
+		say('over HTTP, eight at a time');
+		const throughput = new Map<string, { perSecond: number; cpuMs: number; p99Ms: number }>();
+		for (const [name, server] of servers) {
+			const count = name === OURS ? rounds * 40 : rounds * 3;
+			const cpuBefore = server.cpuMs();
+			const all: number[] = [];
+			let next = 0;
+			const tookMs = await timed(() =>
+				Promise.all(
+					Array.from({ length: 8 }, async () => {
+						while (next < count) {
+							next += 1;
+							all.push((await coverBy(server, next)).tookMs);
+						}
+					}),
+				),
+			);
+			throughput.set(name, { perSecond: (count / tookMs) * 1e3, cpuMs: (server.cpuMs() - cpuBefore) / count, p99Ms: timingOf(all, tookMs).p99Ms });
+		}
+		const timings = new Map([...took].map(([name, all]) => [name, summary(all)]));
+		const mine = timings.get(OURS)!;
+		const against = (name: string, atLeast: number): Verdict[] => {
+			const timing = timings.get(name);
+			return timing === undefined ? [] : [{ target: `over HTTP and durable, ≥ ×${atLeast} against ${name}`, measured: times(timing.p50Ms / mine.p50Ms), met: timing.p50Ms / mine.p50Ms >= atLeast }];
+		};
+		const bestP99 = Math.min(...[...timings].filter(([name]) => name !== OURS).map(([, timing]) => timing.p99Ms));
+		const perSecond = throughput.get(OURS)!.perSecond;
+		return {
+			tables: [
+				{
+					heading: `A cover over HTTP, journal and store durable, source known (${WORKERS} threads)`,
+					columns: ['', 'median ms', 'p99 ms', 'median against ours', 'covers/s, 8 at a time', 'processor ms a cover', 'against ours'],
+					rows: [...timings].map(([name, timing]) => {
+						const flow = throughput.get(name)!;
+						return [name, ms(timing.p50Ms), ms(timing.p99Ms), times(timing.p50Ms / mine.p50Ms), flow.perSecond.toFixed(0), name === 'headless Chromium' ? 'other processes' : ms(flow.cpuMs), times(perSecond / flow.perSecond)];
+					}),
+				},
+				{ heading: 'Where our time goes over HTTP, mean by phase', columns: ['phase', 'ms'], rows: Object.entries(phases).map(([phase, mean]) => [phase, ms(mean)]) },
+				{ heading: 'An import over HTTP, durable, never seen before', columns: ['', 'median ms', 'p99 ms'], rows: [[OURS, ms(summary(importing).p50Ms), ms(summary(importing).p99Ms)]] },
+			],
+			data: { timings: Object.fromEntries(timings), throughput: Object.fromEntries(throughput), phases, importing: summary(importing) },
+			verdicts: [
+				...against(PLAIN, 12),
+				...against(CACHED, 8),
+				{ target: 'over HTTP, ahead of every peer in p99', measured: `${ms(mine.p99Ms)} ms against ${ms(bestP99)} ms`, met: mine.p99Ms < bestP99 },
+				{ target: 'over HTTP and durable, two threads: ≥ 250 covers/s', measured: perSecond.toFixed(0), met: perSecond >= 250 },
+			],
+		};
+	} finally {
+		for (const server of servers.values()) await server.stop();
+	}
+}
+
+function phasesOf(metrics: string): Record<string, number> {
+	const phases: Record<string, number> = {};
+	for (const phase of ['decode', 'compose', 'encode', 'store']) {
+		const read = (what: string): number => Number(new RegExp(`^renderer_phase_seconds_${what}\\{phase="${phase}"\\} (\\S+)$`, 'm').exec(metrics)?.[1]);
+		phases[phase] = (read('sum') / read('count')) * 1e3;
+	}
+	return phases;
+}
+
+async function importing({ rounds, sources, directory }: Setting): Promise<{ tables: Table[]; data: object; verdicts: Verdict[] }> {
+	say('imports and floors');
+	const assets = join(directory, 'import');
+	mkdirSync(assets);
+	const store = await openFileStore(assets, thisHolder());
+	const renderer = createRenderer();
+	const derived = openDerivedFiles<object>(join(directory, 'import-derived'), 'bench', 'bench~1~000000000000');
+	let made = 0;
+	const fresh = (round: number): Buffer => withComment(sources[round % sources.length]!.bytes, `${(made += 1)}`);
+	const durable = (bytes: Uint8Array): Promise<void> => store.put(sha256Of(bytes), bytes, 'import');
+	const cover = renderer.renderCover(TEXTS[1]!, renderer.prepareBackground(prepareFrame(sources[0]!.bytes).rgb)).png;
+	const zlibStreams = sources.map(({ bytes }) => idatOf(bytes));
+	const over = (work: (bytes: Buffer, round: number) => unknown) => async (round: number): Promise<number> => {
+		const bytes = fresh(round);
+		return timed(() => work(bytes, round));
+	};
+	const took = await inTurns(
+		rounds * sources.length,
+		new Map([
+			['Copydesk: judge, decode, prepare, keep', over(async (bytes) => {
+				const { rgb } = prepareFrame(bytes);
+				const background = renderer.prepareBackground(rgb);
+				await durable(bytes);
+				derived.write(`sha256:${sha256Of(bytes)}`, background);
+			})],
+			['Copydesk: judge, decode, keep (what the answer waits for)', over(async (bytes) => {
+				prepareFrame(bytes);
+				await durable(bytes);
+			})],
+			['sharp: decode, shrink, keep', over(async (bytes) => {
+				await sharp(bytes).removeAlpha().resize(1080, 720, { fit: 'cover' }).raw().toBuffer();
+				await durable(bytes);
+			})],
+			['floor: keep the source', over(durable)],
+			['floor: keep a cover', (round) => {
+				const bytes = Buffer.concat([cover, Buffer.from(String(round))]);
+				return timed(() => durable(bytes));
+			}],
+			['floor: inflate', (round) => timed(() => inflateSync(zlibStreams[round % sources.length]!, { chunkSize: 5_000_000 }))],
+			['floor: sharp decodes, as it is', over((bytes) => sharp(bytes).raw().toBuffer())],
+		]),
+	);
+	const timings = Object.fromEntries([...took].map(([name, all]) => [name, summary(all)]));
+	const [whole, , theirs] = Object.values(timings) as [Timing, Timing, Timing];
+	return {
+		tables: [{ heading: 'Import, and the floors', columns: ['', 'median ms', 'p99 ms'], rows: Object.entries(timings).map(([name, timing]) => [name, ms(timing.p50Ms), ms(timing.p99Ms)]) }],
+		data: timings,
+		verdicts: [{ target: 'import ≤ ×1.2 of sharp decoding, shrinking and the same write', measured: times(whole.p50Ms / theirs.p50Ms), met: whole.p50Ms / theirs.p50Ms <= 1.2 }],
+	};
+}
+
+/** The compressed pixels of a PNG. */
+function idatOf(png: Buffer): Buffer {
+	const parts: Buffer[] = [];
+	for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+	return Buffer.concat(parts);
+}
+
+async function bytes({ sources }: Setting): Promise<{ table: Table; data: object; verdicts: Verdict[] }> {
+	say('bytes');
+	const renderer = createRenderer();
+	const rows: string[][] = [];
+	const data: Record<string, object> = {};
+	const verdicts: Verdict[] = [];
+	for (const { kind, bytes: source } of sources) {
+		const background = renderer.prepareBackground(prepareFrame(source).rgb);
+		const sizes = { ours: 0, plain: 0, level2: 0 };
+		for (const text of TEXTS) {
+			const { png } = renderer.renderCover(text, background);
+			const pixels = () => sharp(png);
+			sizes.ours += png.length;
+			sizes.plain += (await pixels().png({ compressionLevel: 6, adaptiveFiltering: false }).toBuffer()).length;
+			sizes.level2 += (await pixels().png({ compressionLevel: 2, adaptiveFiltering: true }).toBuffer()).length;
+		}
+		const ratio = sizes.ours / sizes.level2;
+		const most = kind === 'photo' || kind === 'painting' ? 1 : 1.2;
+		rows.push([kind, ...Object.values(sizes).map((sum) => kilobytes(sum / TEXTS.length)), times(ratio)]);
+		data[kind] = sizes;
+		verdicts.push({ target: `bytes on ${kind} ≤ ×${most} of sharp level 2 adaptive`, measured: times(ratio), met: ratio <= most });
+	}
+	return { table: { heading: 'Bytes of a cover, the same pixels', columns: ['', 'ours, kB', 'sharp default', 'sharp level 2 adaptive', 'ours against that'], rows }, data, verdicts };
+}
+
+async function memory({ minutes, sources, directory }: Setting): Promise<{ table: Table; data: object; verdicts: Verdict[] }> {
+	say(`memory, ${minutes} min of mixed load`);
+	const server = await startServer(join(directory, 'memory'), WORKERS);
+	try {
+		const ids: string[] = [];
+		const paths: string[] = [];
+		const addImage = async (bytes: Buffer): Promise<void> => {
+			ids.push((JSON.parse((await server.post('/v1/images', 'image/png', bytes)).body.toString()) as { image_id: string }).image_id);
+		};
+		for (const { bytes: source } of sources) await addImage(source);
+		let done = 0;
+		const statuses: Record<number, number> = {};
+		const step = async (): Promise<void> => {
+			done += 1;
+			const number = done;
+			const imageId = ids[number % Math.min(ids.length, 12)]!;
+			const text = TEXTS[number % TEXTS.length]!;
+			if (number % 16 === 0) {
+				await addImage(withComment(sources[number % sources.length]!.bytes, `memory ${number}`));
+				if (ids.length > 12) ids.splice(4, 1);
+			} else if (number % 8 === 1 && paths.length > 0) {
+				const { status } = await server.get(paths[number % paths.length]!);
+				statuses[status] = (statuses[status] ?? 0) + 1;
+			} else if (number % 8 === 2) await server.get('/metrics');
+			else {
+				const { body } = await server.cover(`draft-${number}`, text, imageId);
+				paths.push((JSON.parse(body.toString()) as { asset_path: string }).asset_path);
+				if (paths.length > 50) paths.shift();
+			}
+			// Steady, not as fast as possible: the disk must not fill up in ten minutes.
+			await new Promise((resolve) => setTimeout(resolve, 40));
+		};
+		const samples: number[] = [];
+		const sampling = setInterval(() => samples.push(server.residentKb()), 500);
+		const endMs = performance.now() + minutes * 60_000;
+		await Promise.all(
+			Array.from({ length: 4 }, async () => {
+				while (performance.now() < endMs) await step();
+			}),
+		);
+		const before = Math.max(...samples.slice(-20));
+		const from = samples.length;
+		await Promise.all(Array.from({ length: 1_000 }, (_, index) => server.cover(`waiting-${index}`, TEXTS[index % TEXTS.length]!, ids[index % 4]!)));
+		samples.push(server.residentKb());
+		clearInterval(sampling);
+		const waiting = Math.max(...samples.slice(from));
+		const load = samples.slice(0, from);
+		const medianOf = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[all.length >> 1] ?? Number.NaN;
+		const third = Math.max(1, Math.floor(load.length / 3));
+		const [early, late, most] = [medianOf(load.slice(third, 2 * third)), medianOf(load.slice(-third)), Math.max(...load)];
+		const mb = (kb: number): string => (kb / 1024).toFixed(0);
+		return {
+			table: {
+				heading: `Resident memory of a renderer with ${WORKERS} threads, MiB`,
+				columns: ['', 'MiB'],
+				rows: [
+					[`most in ${minutes} min of mixed load (${done} requests)`, mb(most)],
+					['median of the middle third', mb(early)],
+					['median of the last third', mb(late)],
+					['before 1,000 requests at once', mb(before)],
+					['most while they waited', mb(waiting)],
+				],
+			},
+			data: { minutes, requests: done, mostKb: most, middleThirdKb: early, lastThirdKb: late, beforeWaitingKb: before, waitingKb: waiting },
+			verdicts: [
+				{ target: `resident memory < 300 MB under ${minutes} min of mixed load`, measured: `${mb(most)} MiB`, met: most * 1024 < 300e6 },
+				{ target: 'and flat (last third against the middle one)', measured: times(late / early), met: late / early < 1.05 },
+				{ target: '1,000 waiting requests add little', measured: `${mb(waiting - before)} MiB`, met: waiting - before < 32 * 1024 },
+			],
+		};
+	} finally {
+		await server.stop();
+	}
+}
+
+export const run: Bench = async (args) => {
+	const option = (name: string, fallback: number): number => Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
+	const without = args.filter((arg) => arg.startsWith('--without=')).map((arg) => arg.slice('--without='.length));
+	installPeers();
+	const directory = mkdtempSync(join(tmpdir(), 'copydesk-bench-renderer-'));
+	try {
+		pinFonts(directory);
+		const setting: Setting = {
+			rounds: option('rounds', 30),
+			minutes: option('minutes', 10),
+			directory,
+			sources: await makeSources(directory),
+			names: Object.keys(engines).filter((name) => !without.some((part) => name.includes(part))),
+		};
+		const process = await inProcess(setting);
+		const http = await overHttp(setting);
+		const imported = await importing(setting);
+		const sizes = await bytes(setting);
+		const resident = await memory(setting);
+		const verdicts = [...http.verdicts, ...process.verdicts, ...imported.verdicts, ...sizes.verdicts, ...resident.verdicts];
+		return {
+			title: 'The cover renderer against other ways to make the same cover',
+			notes: [
+				`Sources: ${setting.sources.map(({ kind, bytes: { length } }) => `${kind} (${kilobytes(length)} kB)`).join(', ')}, 1536×1024, drawn by a program; ${TEXTS.length} texts in Latin, Cyrillic and Vietnamese. ${setting.rounds} rounds over all sources; the engines take turns within a round, so that whatever else runs on the machine falls on all alike. Ratios are of medians.`,
+				'The peers are given the line breaks and one size; ours also searches the size, balances the lines and checks every glyph. Over HTTP every engine runs in the same threads, queue, journal and store.',
+				'Synthetic pictures defeat compression that looks for repetitions less than real ones do; sizes on photographs are to be read with that in mind.',
+			],
+			tables: [{ heading: 'Targets', columns: ['target', 'measured', 'met'], rows: verdicts.map(({ target, measured, met }) => [target, measured, met ? 'yes' : 'no']) }, ...http.tables, process.table, ...imported.tables, sizes.table, resident.table],
+			data: { rounds: setting.rounds, verdicts, http: http.data, process: process.data, import: imported.data, bytes: sizes.data, memory: resident.data },
+		};
+	} finally {
+		rmSync(directory, { recursive: true, force: true });
+	}
+};

@@ -1,0 +1,30 @@
+/** A thread of the renderer's pool that draws by another engine: the same queue, the same HTTP, journal and store around it. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import sharp from 'sharp';
+import { readBuiltInPath } from './builtIn.ts';
+import { engines } from './engines.ts';
+import type { Job, Result, WorkerSettings } from '../../services/renderer/src/workers/messages.ts';
+
+const { derivedDir } = workerData as WorkerSettings;
+const name = process.env['BENCH_ENGINE'] ?? '';
+const engine = await engines[name]!();
+
+async function work(job: Job): Promise<Result> {
+	if (job.kind === 'import') {
+		const { width = 0, height = 0 } = await sharp(job.bytes, { failOn: 'warning' }).metadata();
+		return { kind: 'imported', width, height, phases: {} };
+	}
+	const path = job.imageId.startsWith('sha256:') ? join(derivedDir, '..', 'assets', `${job.imageId.slice(7)}.png`) : readBuiltInPath();
+	const png = new Uint8Array(await engine.cover(job.text, path, job.imageId));
+	return { kind: 'covered', png, assetId: createHash('sha256').update(png).digest('hex'), lines: { title: 1, subtitle: 0 }, titleFontPx: 74, foundIn: 'source', phases: {} };
+}
+
+parentPort?.on('message', (job: Job) => {
+	work(job).then(
+		(result) => parentPort?.postMessage({ kind: 'done', result, isBusy: false }, result.kind === 'covered' ? [result.png.buffer] : []),
+		(error: Error) => parentPort?.postMessage({ kind: 'failed', thrown: { code: 'internal', detail: error.message, fields: [], stack: error.stack ?? '' } }),
+	);
+});
+parentPort?.postMessage({ kind: 'ready', templateFingerprint: createHash('sha256').update(name).digest('hex') });
