@@ -5,16 +5,36 @@ import sharp from 'sharp';
 import { hashOf } from '../language.ts';
 import { createCanvas } from './canvas.ts';
 import type { Canvas } from './canvas.ts';
+import { paintCity } from './city.ts';
 import { paintHills } from './hills.ts';
+import { paintNight } from './night.ts';
 import { chance } from './noise.ts';
+import { paintSea } from './sea.ts';
 
-/** Film grain and a soft vignette: what makes it look taken rather than computed, and gives it a photograph's size. */
+type Scene = (canvas: Canvas, seed: number, prompt: string) => Promise<void> | void;
+
+const SCENES: readonly (readonly [match: RegExp, scene: Scene])[] = [
+	[/\b(?:stars?|night sky|aurora|galaxy|milky way|telescope|observator|planet|space|comet)|звёзд|космос|сияни|обсерватор/iu, paintNight],
+	[/\b(?:sea|ocean|harbou?r|coast|waves?|ships?|boats?|sail|lighthouse|beach|island)\b|мор[еяю]|океан|гаван|маяк/iu, paintSea],
+	[/\b(?:city|street|skyline|tram|bridge|town|urban|windows?|lights|traffic|building)|город|улиц|трамва|мост/iu, paintCity],
+	[/\b(?:hills?|mountains?|forest|landscape|trees?|mist|valley|field|garden)|холм|гор[аы]|лес|сад|поле/iu, (canvas, seed) => paintHills(canvas, seed)],
+];
+const ANY: readonly Scene[] = [(canvas, seed) => paintHills(canvas, seed), paintSea, paintCity];
+
+function sceneFor(prompt: string, seed: number): Scene {
+	// What comes first in the sentence is what the picture is of.
+	const found = SCENES.map(([match, scene]) => ({ at: prompt.replace(/^[^:]*"[^"]*":?/u, '').search(match), scene })).filter(({ at }) => at >= 0);
+	found.sort((a, b) => a.at - b.at);
+	return found[0]?.scene ?? (ANY[seed % ANY.length] as Scene);
+}
+
+/** Film grain, a soft shoulder in the lights and a vignette: what makes it look taken rather than computed, and gives it a photograph's size. */
 function develop(canvas: Canvas, seed: number): Buffer {
 	const { width, height, data } = canvas;
 	const bytes = Buffer.allocUnsafe(width * height * 3);
 	const random = chance(seed);
 	const grain = new Float32Array(65_536);
-	for (let index = 0; index < grain.length; index += 1) grain[index] = (random() + random() + random() - 1.5) * 5.2;
+	for (let index = 0; index < grain.length; index += 1) grain[index] = (random() + random() + random() - 1.5) * 5;
 	let place = 0;
 	for (let y = 0; y < height; y += 1) {
 		const dy = y / height - 0.5;
@@ -25,7 +45,9 @@ function develop(canvas: Canvas, seed: number): Buffer {
 			const speck = grain[(place = (place * 5 + 12_345) & 65_535)] as number;
 			const at = (y * width + x) * 3;
 			for (let channel = 0; channel < 3; channel += 1) {
-				const value = (data[at + channel] as number) * light * 255 + speck;
+				const raw = (data[at + channel] as number) * light;
+				// Above three quarters the light is compressed instead of clipped.
+				const value = (raw < 0.75 ? raw : 0.75 + 0.25 * (1 - Math.exp(-(raw - 0.75) * 3.2))) * 255 + speck;
 				bytes[at + channel] = value < 0 ? 0 : value > 255 ? 255 : value;
 			}
 		}
@@ -37,6 +59,6 @@ function develop(canvas: Canvas, seed: number): Buffer {
 export async function paint(prompt: string, width: number, height: number): Promise<Buffer> {
 	const seed = hashOf(prompt);
 	const canvas = createCanvas(width, height);
-	paintHills(canvas, seed);
+	await sceneFor(prompt, seed)(canvas, seed, prompt);
 	return await sharp(develop(canvas, seed ^ 0x9e3779b9), { raw: { width, height, channels: 3 } }).png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
 }
