@@ -3,13 +3,16 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openDatabase } from '@copydesk/kit/database/open';
 import { startDesk } from './desk/desk.ts';
 import type { Desk } from './desk/desk.ts';
 import { dataFolder } from './desk/paths.ts';
 import { HOST, readPorts } from './desk/ports.ts';
+import type { Ports } from './desk/ports.ts';
 import { runningDesk } from './desk/runFiles.ts';
 import { SandboxClient, buttonFor, messagesOf } from './desk/sandboxClient.ts';
 import type { Message, SandboxState } from './desk/sandboxClient.ts';
+import { ensureSecrets } from './desk/secrets.ts';
 import { SANDBOX } from './desk/services.ts';
 import { showNews } from './desk/show.ts';
 import { StopSignals } from './desk/signals.ts';
@@ -21,6 +24,7 @@ const REQUEST = 'Tonight at 21:40 the planetarium on Lake Street opens its dome 
 const data = dataFolder();
 const signals = new StopSignals();
 let desk: Desk | undefined;
+let ports: Ports;
 let step = 'bringing the desk up';
 
 try {
@@ -36,14 +40,29 @@ try {
 await desk?.stop();
 process.exit();
 
+/** The cover as it was rendered: what the messenger shows is its own copy, made smaller. */
+async function coverOf(preview: Message): Promise<Buffer> {
+	const [, , draftKey = '', version = ''] = (buttonFor(preview, 'publish') as string).split('|');
+	const db = await openDatabase(`sqlite:${join(data, 'collaboration', 'collaboration.sqlite')}`, { readOnly: true });
+	const [row] = await db.query('select cover_asset_id from material where draft_key = $1 and version = $2', [draftKey, Number(version)]).finally(() => db.close());
+	const answer = await fetch(`http://${HOST}:${ports.renderer}/v1/assets/${String(row?.cover_asset_id)}.png`, {
+		headers: { Authorization: `Bearer ${ensureSecrets(join(data, 'secrets')).value('renderer-key')}` },
+		signal: AbortSignal.timeout(10_000),
+	});
+	if (!answer.ok) throw new Error(`the renderer answers ${answer.status}`);
+	return Buffer.from(await answer.arrayBuffer());
+}
+
 async function findOrStartDesk(): Promise<{ sandboxUrl: string; started?: Desk }> {
 	const running = runningDesk(data);
 	if (running?.ready === true) {
 		process.stdout.write('Using the desk that is running.\n');
+		ports = running.ports;
 		return { sandboxUrl: `http://${HOST}:${running.ports.sandbox}` };
 	}
 	process.stdout.write('Bringing a desk up for the demo.\n');
-	const started = await startDesk({ data, ports: readPorts(process.env), tell: showNews, signal: signals.signal });
+	ports = readPorts(process.env);
+	const started = await startDesk({ data, ports, tell: showNews, signal: signals.signal });
 	return { sandboxUrl: started.urls.sandbox, started };
 }
 
@@ -104,8 +123,7 @@ async function play(sandbox: SandboxClient): Promise<void> {
 	step = 'saving the cover and the caption';
 	const folder = join(data, 'demo');
 	await mkdir(folder, { recursive: true });
-	const cover = await sandbox.picture(post.photo?.at(-1)?.file_unique_id as string);
-	await writeFile(join(folder, 'cover.png'), cover);
+	await writeFile(join(folder, 'cover.png'), await coverOf(preview));
 	await writeFile(join(folder, 'caption.txt'), `${post.caption ?? ''}\n`);
 
 	const ai = (await sandbox.state()).calls.filter((call) => call.kind === 'ai' && call.at >= timeline.startedAtMs && call.at <= previewsAtMs);

@@ -77,13 +77,6 @@ export class SandboxClient {
 		await this.#call('DELETE', '/control/faults');
 	}
 
-	/** The picture of a message, as people see it. */
-	async picture(fileUniqueId: string): Promise<Buffer> {
-		const answer = await fetch(`${this.#base}/control/photo/${encodeURIComponent(fileUniqueId)}`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
-		if (!answer.ok) throw new Error(`The sandbox has no picture ${fileUniqueId}: ${answer.status}`);
-		return Buffer.from(await answer.arrayBuffer());
-	}
-
 	/**
 	 * Looks again and again until the state holds what is waited for.
 	 * @param what for the message when it never comes

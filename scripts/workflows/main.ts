@@ -16,6 +16,8 @@ import type { N8nApi, StoredWorkflow } from './n8nApi.ts';
 
 const LIVE_TIMEOUT_MS = 60_000;
 
+// `… | head` closes early; that is no mistake.
+process.stdout.on('error', () => process.exit());
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const data = dataFolder();
 
