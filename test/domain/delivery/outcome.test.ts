@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import { judge } from '@copydesk/domain/delivery/outcome';
+import type { Answer } from '@copydesk/domain/delivery/outcome';
+
+const refused = (errorCode: number, description = 'Bad Request: chat not found', tookMs = 100, retryAfterSeconds: number | null = null): Answer => ({ kind: 'refused', errorCode, description, retryAfterSeconds, tookMs });
+
+describe('What an answer of the messenger means', () => {
+	it('keeps silence apart from refusal, because only silence may have been delivered', () => {
+		expect(judge({ kind: 'silence', reason: 'answer_timeout' })).to.include({ state: 'unknown', code: 'answer_timeout' });
+		expect(judge({ kind: 'neverLeft', reason: 'connection_refused' })).to.include({ state: 'not_sent', code: 'connection_refused' });
+		expect(judge({ kind: 'accepted', result: {} })).to.include({ state: 'sent', code: null });
+	});
+
+	const refusals: readonly [number, string, string, string][] = [
+		[400, 'Bad Request: chat not found', 'rejected', 'bad_request'],
+		[400, 'Bad Request: message caption is too long', 'rejected', 'bad_request'],
+		[401, 'Unauthorized', 'rejected', 'token_refused'],
+		[403, 'Forbidden: bot was blocked by the user', 'rejected', 'blocked'],
+		[403, "Forbidden: bot can't initiate conversation with a user", 'rejected', 'forbidden'],
+		[404, 'Not Found', 'rejected', 'not_found'],
+		[413, 'Request Entity Too Large', 'rejected', 'too_large'],
+		[500, 'Internal Server Error: restart', 'unknown', 'answer_500'],
+		[502, 'Bad Gateway', 'unknown', 'answer_502'],
+		[504, 'Gateway Timeout', 'unknown', 'answer_504'],
+		[408, 'Request Timeout', 'unknown', 'answer_408'],
+		[409, 'Conflict', 'unknown', 'answer_409'],
+		[302, 'Found', 'unknown', 'answer_302'],
+	];
+	for (const [code, description, state, word] of refusals) {
+		it(`takes ${code} "${description}" for ${state}`, () => expect(judge(refused(code, description))).to.include({ state, code: word, detail: description }));
+	}
+
+	it('believes a quick 429, and not one that may come after the messenger\'s own attempts', () => {
+		expect(judge(refused(429, 'Too Many Requests: retry after 5', 49_999, 5))).to.include({ state: 'not_sent', code: 'rate_limited', retryAfterSeconds: 5 });
+		expect(judge(refused(429, 'Too Many Requests: retry after 5', 50_000, 5))).to.include({ state: 'unknown', code: 'slow_rate_limit' });
+	});
+
+	it('counts an edit that changes nothing as done', () => {
+		expect(judge(refused(400, 'Bad Request: message is not modified: specified new message content and reply markup are exactly the same'))).to.include({ state: 'sent', code: null });
+	});
+});

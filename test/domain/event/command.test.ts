@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { readCommand } from '@copydesk/domain/event/command';
+
+const usage = (name: string) => ({ kind: 'usage', about: name });
+const kindOf = (text: string) => {
+	const intent = readCommand(text);
+	if (intent.kind === 'usage') return usage(/^Usage: \/(\w+)/.exec(intent.text)?.[1] ?? 'help');
+	if (intent.kind === 'start' || intent.kind === 'help') return { kind: intent.kind };
+	return intent;
+};
+
+describe('A typed command', () => {
+	const cases: readonly [string, unknown][] = [
+		['/start', { kind: 'start' }],
+		['/start deep-link', { kind: 'start' }],
+		['/START', { kind: 'start' }],
+		['/help', { kind: 'help' }],
+		['/help@CopydeskBot', { kind: 'help' }],
+		['/news', { kind: 'command', name: 'news', args: { topic: null } }],
+		['/news   dental care ', { kind: 'command', name: 'news', args: { topic: 'dental care' } }],
+		[`/news ${'t'.repeat(200)}`, { kind: 'command', name: 'news', args: { topic: 't'.repeat(200) } }],
+		[`/news ${'t'.repeat(201)}`, usage('news')],
+		['/post We open on Saturdays', { kind: 'post_request', text: 'We open on Saturdays' }],
+		['/post@CopydeskBot\nWe open\non Saturdays', { kind: 'post_request', text: 'We open\non Saturdays' }],
+		['/post', usage('post')],
+		['/post    ', usage('post')],
+		['/draft p12', { kind: 'command', name: 'draft', args: { draft_id: 'p12', version: null } }],
+		['/draft p12 3', { kind: 'command', name: 'draft', args: { draft_id: 'p12', version: 3 } }],
+		['/draft p12 999999999', { kind: 'command', name: 'draft', args: { draft_id: 'p12', version: 999_999_999 } }],
+		['/draft p12 1000000000', usage('draft')],
+		['/draft p12 0', usage('draft')],
+		['/draft p12 007', usage('draft')],
+		['/draft p12 -1', usage('draft')],
+		['/draft p12 1.5', usage('draft')],
+		['/draft p12 1 2', usage('draft')],
+		['/draft', usage('draft')],
+		[`/draft ${'a'.repeat(40)}`, { kind: 'command', name: 'draft', args: { draft_id: 'a'.repeat(40), version: null } }],
+		[`/draft ${'a'.repeat(41)}`, usage('draft')],
+		['/draft черновик', usage('draft')],
+		['/draft -p12', usage('draft')],
+		['/resume p12 2', { kind: 'command', name: 'resume', args: { draft_id: 'p12', version: 2 } }],
+		['/resume', usage('resume')],
+		['/status', { kind: 'command', name: 'status', args: {} }],
+		['/status now', usage('status')],
+		['/cancel', { kind: 'command', name: 'cancel', args: {} }],
+		['/publish p12', usage('help')],
+		['/', usage('help')],
+		['/ start', usage('help')],
+		['/__proto__', usage('help')],
+	];
+	for (const [text, expected] of cases) {
+		it(`reads ${JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)}`, () => expect(kindOf(text)).to.deep.equal(expected));
+	}
+});

@@ -1,0 +1,15 @@
+import { expect } from 'chai';
+import { isPaid } from '@copydesk/domain/event/purposes';
+import { MAX_REPLAYS, replayPauseMs } from '@copydesk/domain/event/replay';
+
+describe('Rules of an event', () => {
+	it('count as paid exactly what asks the AI', () => {
+		for (const purpose of ['text_generate', 'text_revise', 'text_shorten', 'caption_check', 'caption_recheck', 'classification', 'facts_extract', 'illustration'] as const) expect(isPaid(purpose), purpose).to.equal(true);
+		for (const purpose of ['image_import', 'cover_render', 'read_feed', 'read_article'] as const) expect(isPaid(purpose), purpose).to.equal(false);
+	});
+
+	it('let an interrupted event be posted three times, with growing pauses', () => {
+		expect(MAX_REPLAYS).to.equal(3);
+		expect([1, 2, 3].map(replayPauseMs)).to.deep.equal([60_000, 120_000, 240_000]);
+	});
+});
