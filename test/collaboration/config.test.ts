@@ -1,0 +1,92 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { ConfigurationError } from '@copydesk/kit/config';
+import { readCollaborationConfig } from '@copydesk/collaboration/config';
+import { parseContextKeys } from '@copydesk/collaboration/contexts/keys';
+
+const KEY_A = Buffer.alloc(32, 1).toString('base64url');
+const KEY_B = Buffer.alloc(33, 2).toString('base64url');
+const TOKEN = '7000001:AAHtestTokenThatMustNeverShow_0123456789';
+
+describe('The configuration of the collaboration service', () => {
+	let directory = '';
+	let token = '';
+	before(() => {
+		directory = mkdtempSync(join(tmpdir(), 'copydesk-config-'));
+		token = join(directory, 'token');
+		writeFileSync(token, `${TOKEN}\n`, { mode: 0o600 });
+	});
+	after(() => rmSync(directory, { recursive: true }));
+
+	const good = () => ({
+		COLLAB_SERVICE_KEY: 'k'.repeat(32),
+		COLLAB_CONTEXT_KEYS: `k2:${KEY_B},k1:${KEY_A}`,
+		MESSENGER_TOKEN_FILE: token,
+		MESSENGER_CHANNEL_ID: '-1001000000001',
+	});
+	const mistakesOf = (env: Record<string, string>): readonly string[] => {
+		try {
+			readCollaborationConfig(env);
+			return [];
+		} catch (error) {
+			return (error as ConfigurationError).mistakes;
+		}
+	};
+
+	it('has these defaults', () => {
+		const config = readCollaborationConfig(good());
+		expect(config).to.include({
+			COLLAB_HOST: '127.0.0.1',
+			COLLAB_PORT: 8091,
+			COLLAB_DATABASE_URL: 'sqlite:.data/collaboration/collaboration.sqlite',
+			COLLAB_PARTICIPANTS_URL: 'sqlite:.data/collaboration/participants.sqlite',
+			MESSENGER_API_URL: 'https://api.telegram.org',
+			MESSENGER_CHANNEL_ID: -1_001_000_000_001,
+			MAIN_WEBHOOK_URL: undefined,
+			COLLAB_CONTRACT: '1.0.1',
+		});
+		expect(config.COLLAB_CONTEXT_KEYS.map(({ kid }) => kid)).to.deep.equal(['k2', 'k1']);
+		expect(config.MESSENGER_TOKEN_FILE).to.equal(TOKEN);
+	});
+
+	it('names all mistakes together, and shows no secret in any', () => {
+		const mistakes = mistakesOf({
+			...good(),
+			COLLAB_SERVICE_KEY: 'short',
+			COLLAB_CONTEXT_KEYS: `k1:${KEY_A},k1:${KEY_B}`,
+			COLLAB_PORT: '99999',
+			MESSENGER_CHANNEL_ID: '@channel',
+			COLLAB_CONTRACT: '2.0.0',
+			COLLAB_DATABASE_URL: 'mysql://x',
+		});
+		expect(mistakes.map((mistake) => mistake.split(':')[0])).to.have.members(['COLLAB_SERVICE_KEY', 'COLLAB_CONTEXT_KEYS', 'COLLAB_PORT', 'MESSENGER_CHANNEL_ID', 'COLLAB_CONTRACT', 'COLLAB_DATABASE_URL']);
+		expect(mistakes.join('\n')).not.to.include(KEY_A).and.not.to.include(KEY_B);
+	});
+
+	it('asks for what has no default', () => {
+		expect(mistakesOf({}).map((mistake) => mistake.split(':')[0])).to.deep.equal(['COLLAB_SERVICE_KEY', 'COLLAB_CONTEXT_KEYS', 'MESSENGER_TOKEN_FILE', 'MESSENGER_CHANNEL_ID']);
+	});
+
+	it('refuses a token that others may read, or that is none, without showing it', () => {
+		chmodSync(token, 0o640);
+		expect(mistakesOf(good())[0]).to.match(/^MESSENGER_TOKEN_FILE: .*readable by others.*chmod 600/).and.not.to.include(TOKEN);
+		chmodSync(token, 0o600);
+		const other = join(directory, 'other');
+		writeFileSync(other, 'AAHsecret-but-no-token', { mode: 0o600 });
+		expect(mistakesOf({ ...good(), MESSENGER_TOKEN_FILE: other })[0]).to.match(/^MESSENGER_TOKEN_FILE: Expected a bot token/).and.not.to.include('AAHsecret');
+	});
+
+	it('wants the webhook\'s secret with the webhook, and participants in a file of their own', () => {
+		expect(mistakesOf({ ...good(), MAIN_WEBHOOK_URL: 'http://127.0.0.1:5678/webhook/copydesk' })).to.deep.equal(['MAIN_WEBHOOK_SECRET: Expected it to be set, because MAIN_WEBHOOK_URL is']);
+		expect(mistakesOf({ ...good(), COLLAB_DATABASE_URL: 'sqlite:a', COLLAB_PARTICIPANTS_URL: 'sqlite:a' })).to.have.length(1);
+	});
+
+	it('reads context keys as kid:base64url and refuses weak ones without showing them', () => {
+		expect(parseContextKeys(`a:${KEY_A}`)).to.deep.equal([{ kid: 'a', key: Buffer.alloc(32, 1) }]);
+		for (const text of ['', 'a', `:${KEY_A}`, `a:${Buffer.alloc(31).toString('base64url')}`, `a:${KEY_A}=`, `a:${KEY_A}:x`, `a b:${KEY_A}`, `a:${KEY_A},`]) {
+			expect(() => parseContextKeys(text), text).to.throw(/^Expected/);
+		}
+	});
+});
