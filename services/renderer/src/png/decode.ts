@@ -1,3 +1,5 @@
+import { MAX_IMAGE_SIDE_PX } from '@copydesk/domain/limits';
+import { openCore } from './core.ts';
 import { passesOf, rowBytes, type Pass } from './header.ts';
 import { inflateRows } from './inflate.ts';
 import { toRgb } from './pixels.ts';
@@ -11,26 +13,36 @@ export interface Picture {
 	readonly height: number;
 }
 
-/** Every legal PNG, as 8-bit RGB over the paper. @throws PngRefused `undecodable` */
+/**
+ * Every legal PNG, whole, as 8-bit RGB over the paper.
+ * @throws PngRefused `undecodable`
+ */
 export function decode(png: WalkedPng): Picture {
 	const { header } = png;
 	const { width, height } = header;
+	if (width > MAX_IMAGE_SIDE_PX) throw new RangeError(`Expected a width of at most ${MAX_IMAGE_SIDE_PX} px but received ${width}`);
+	const { core, memory } = openCore();
 	const stored = inflateRows(png);
 	const convert = toRgb(png);
 	const rgb = new Uint8Array(width * height * 3);
 	const line = new Uint8Array(width * 3);
+	const pixelBytes = Math.max(1, (header.channels * header.bitDepth) / 8);
 	let at = 0;
 	for (const pass of passesOf(header)) {
 		const bytes = rowBytes(header, pass.width);
-		const pixelBytes = Math.max(1, (header.channels * header.bitDepth) / 8);
+		core.startRows();
 		for (let y = 0; y < pass.height; y++, at += bytes + 1) {
-			unfilter(stored, at, bytes, pixelBytes, y === 0);
-			convert(stored.subarray(at + 1, at + 1 + bytes), pass.width, line);
+			memory.set(stored.subarray(at, at + bytes + 1), core.strip.value);
+			const row = core.undoStored(bytes, pixelBytes);
+			if (row === 0) throw noSuchFilter(stored[at]!);
+			convert(memory.subarray(row, row + bytes), pass.width, line);
 			place(line, pass, y, rgb, width);
 		}
 	}
 	return { rgb, width, height };
 }
+
+export const noSuchFilter = (type: number): PngRefused => new PngRefused('undecodable', `Expected filter types 0 to 4 but found ${type}`);
 
 function place(line: Uint8Array, pass: Pass, y: number, rgb: Uint8Array, width: number): void {
 	const rowAt = (pass.y + y * pass.stepY) * width + pass.x;
@@ -44,25 +56,4 @@ function place(line: Uint8Array, pass: Pass, y: number, rgb: Uint8Array, width: 
 		rgb[to + 1] = line[x * 3 + 1]!;
 		rgb[to + 2] = line[x * 3 + 2]!;
 	}
-}
-
-/** Undoes the filter of the row at `at` (its filter byte) in place; the row above has been undone. */
-function unfilter(rows: Uint8Array, at: number, bytes: number, pixelBytes: number, isFirst: boolean): void {
-	const filter = rows[at]!;
-	if (filter > 4) throw new PngRefused('undecodable', `Expected filter types 0 to 4 but found ${filter}`);
-	const up = at - bytes;
-	for (let i = 0; i < bytes; i++) {
-		const a = i < pixelBytes ? 0 : rows[at + 1 + i - pixelBytes]!;
-		const b = isFirst ? 0 : rows[up + i]!;
-		const c = isFirst || i < pixelBytes ? 0 : rows[up + i - pixelBytes]!;
-		const guess = filter === 0 ? 0 : filter === 1 ? a : filter === 2 ? b : filter === 3 ? (a + b) >> 1 : paeth(a, b, c);
-		rows[at + 1 + i] = rows[at + 1 + i]! + guess;
-	}
-}
-
-function paeth(a: number, b: number, c: number): number {
-	const toA = Math.abs(b - c);
-	const toB = Math.abs(a - c);
-	const toC = Math.abs(a + b - 2 * c);
-	return toA <= toB && toA <= toC ? a : toB <= toC ? b : c;
 }

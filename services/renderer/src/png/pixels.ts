@@ -40,72 +40,89 @@ function paperedPalette(palette: Uint8Array, transparency: Uint8Array | undefine
 	return palette.map((level, at) => overPaper(level, transparency?.[Math.floor(at / 3)] ?? 255));
 }
 
-/** Unpacks samples of 1, 2, 4 or 8 bits. */
-function samplesOf(row: Uint8Array, bitDepth: number, width: number, each: (sample: number, x: number) => void): void {
+/** Samples of 1, 2, 4 or 8 bits, a byte each. */
+function unpacked(row: Uint8Array, bitDepth: number, width: number): Uint8Array {
+	if (bitDepth === 8) return row;
+	const samples = new Uint8Array(width);
 	const mask = 2 ** bitDepth - 1;
-	for (let x = 0, bit = 0; x < width; x++, bit += bitDepth) each((row[bit >> 3]! >> (8 - bitDepth - (bit & 7))) & mask, x);
+	for (let x = 0, bit = 0; x < width; x++, bit += bitDepth) samples[x] = (row[bit >> 3]! >> (8 - bitDepth - (bit & 7))) & mask;
+	return samples;
 }
+
+const read16 = (row: Uint8Array, at: number): number => (row[at]! << 8) | row[at + 1]!;
 
 function fromIndices({ bitDepth }: PngHeader, colours: Uint8Array): ToRgb {
 	return (row, width, out) => {
+		const indices = unpacked(row, bitDepth, width);
 		let highest = 0;
-		samplesOf(row, bitDepth, width, (index, x) => {
+		for (let x = 0, to = 0; x < width; x++, to += 3) {
+			const index = indices[x]!;
 			if (index > highest) highest = index;
-			out[x * 3] = colours[index * 3]!;
-			out[x * 3 + 1] = colours[index * 3 + 1]!;
-			out[x * 3 + 2] = colours[index * 3 + 2]!;
-		});
+			out[to] = colours[index * 3]!;
+			out[to + 1] = colours[index * 3 + 1]!;
+			out[to + 2] = colours[index * 3 + 2]!;
+		}
 		const entries = colours.length / 3;
 		if (highest >= entries) throw new PngRefused('undecodable', `Expected palette indices below ${entries} but found ${highest}`);
 	};
 }
 
+/** @param transparent the one sample that is transparent, if there is one */
 function fromGrey({ bitDepth }: PngHeader, transparent: number | undefined): ToRgb {
 	if (bitDepth === 16) {
 		return (row, width, out) => {
-			for (let x = 0; x < width; x++) {
-				const sample = (row[x * 2]! << 8) | row[x * 2 + 1]!;
-				out.fill(sample === transparent ? PAPER_LEVEL : from16(sample), x * 3, x * 3 + 3);
+			for (let x = 0, to = 0; x < width; x++, to += 3) {
+				const sample = read16(row, x * 2);
+				const level = sample === transparent ? PAPER_LEVEL : from16(sample);
+				out[to] = level;
+				out[to + 1] = level;
+				out[to + 2] = level;
 			}
 		};
 	}
 	const stretch = 255 / (2 ** bitDepth - 1);
 	const levels = Uint8Array.from({ length: 2 ** bitDepth }, (_, sample) => (sample === transparent ? PAPER_LEVEL : sample * stretch));
-	return (row, width, out) =>
-		samplesOf(row, bitDepth, width, (sample, x) => {
-			const level = levels[sample]!;
-			out[x * 3] = level;
-			out[x * 3 + 1] = level;
-			out[x * 3 + 2] = level;
-		});
-}
-
-function fromRgb({ bitDepth }: PngHeader, transparent: Buffer | undefined): ToRgb {
-	const bytes = bitDepth / 8;
-	const key = transparent === undefined ? undefined : [0, 1, 2].map((channel) => transparent.readUInt16BE(channel * 2));
-	const sampleAt = (row: Uint8Array, at: number): number => (bytes === 1 ? row[at]! : (row[at]! << 8) | row[at + 1]!);
 	return (row, width, out) => {
-		for (let x = 0; x < width; x++) {
-			const samples = [0, 1, 2].map((channel) => sampleAt(row, (x * 3 + channel) * bytes));
-			const clear = key !== undefined && samples.every((sample, channel) => sample === key[channel]);
-			for (let channel = 0; channel < 3; channel++) {
-				out[x * 3 + channel] = clear ? PAPER_LEVEL : bytes === 1 ? samples[channel]! : from16(samples[channel]!);
-			}
+		const samples = unpacked(row, bitDepth, width);
+		for (let x = 0, to = 0; x < width; x++, to += 3) {
+			const level = levels[samples[x]!]!;
+			out[to] = level;
+			out[to + 1] = level;
+			out[to + 2] = level;
 		}
 	};
 }
 
-/** @param colours which sample of a pixel is its red, green and blue; alpha is the last one */
-function fromAlpha({ bitDepth, channels }: PngHeader, colours: readonly number[]): ToRgb {
+/** @param transparent the one colour that is transparent, three samples of 16 bits, if there is one */
+function fromRgb({ bitDepth }: PngHeader, transparent: Buffer | undefined): ToRgb {
 	const bytes = bitDepth / 8;
 	return (row, width, out) => {
+		if (bytes === 1) out.set(row.subarray(0, width * 3));
+		else for (let i = 0; i < width * 3; i++) out[i] = from16(read16(row, i * 2));
+		if (transparent === undefined) return;
 		for (let x = 0; x < width; x++) {
-			const level = (channel: number): number => {
-				const at = (x * channels + channel) * bytes;
-				return bytes === 1 ? row[at]! : from16((row[at]! << 8) | row[at + 1]!);
-			};
-			const alpha = level(channels - 1);
-			for (let channel = 0; channel < 3; channel++) out[x * 3 + channel] = overPaper(level(colours[channel]!), alpha);
+			if (isColour(row, x * 3 * bytes, bytes, transparent)) out.fill(PAPER_LEVEL, x * 3, x * 3 + 3);
+		}
+	};
+}
+
+function isColour(row: Uint8Array, at: number, bytes: number, colour: Buffer): boolean {
+	for (let channel = 0; channel < 3; channel++) {
+		const sample = bytes === 1 ? row[at + channel]! : read16(row, at + channel * 2);
+		if (sample !== colour.readUInt16BE(channel * 2)) return false;
+	}
+	return true;
+}
+
+/** @param colours which sample of a pixel is its red, green and blue; alpha is the last one */
+function fromAlpha({ bitDepth, channels }: PngHeader, [red, green, blue]: readonly [number, number, number]): ToRgb {
+	const level = bitDepth === 8 ? (row: Uint8Array, sample: number): number => row[sample]! : (row: Uint8Array, sample: number): number => from16(read16(row, sample * 2));
+	return (row, width, out) => {
+		for (let x = 0, from = 0, to = 0; x < width; x++, from += channels, to += 3) {
+			const alpha = level(row, from + channels - 1);
+			out[to] = overPaper(level(row, from + red), alpha);
+			out[to + 1] = overPaper(level(row, from + green), alpha);
+			out[to + 2] = overPaper(level(row, from + blue), alpha);
 		}
 	};
 }

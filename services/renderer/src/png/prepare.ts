@@ -1,8 +1,7 @@
 import { openCore } from './core.ts';
-import { decode } from './decode.ts';
+import { decode, noSuchFilter } from './decode.ts';
 import { RGB, RGBA, rowBytes, type PngHeader } from './header.ts';
 import { inflateRows } from './inflate.ts';
-import { PngRefused } from './refusal.ts';
 import { ILLUSTRATION, walk, type PngBounds, type WalkedPng } from './walk.ts';
 import { weightsOf } from './weights.ts';
 
@@ -29,7 +28,7 @@ export function prepareFrame(file: Uint8Array, bounds: PngBounds = ILLUSTRATION)
 	const png = walk(file, bounds);
 	const { core, memory } = openCore();
 	begin(png.header);
-	if (isCommon(png.header)) pushCommon(png);
+	if (isCommon(png)) pushCommon(png);
 	else pushDecoded(png);
 	const at = core.frame.value;
 	const rgb = memory.slice(at, at + FRAME_WIDTH_PX * FRAME_HEIGHT_PX * 3);
@@ -63,12 +62,11 @@ function writeWeights(width: number, height: number): typeof taps {
 }
 
 /** What nearly every illustration is; its rows go straight through, a strip at a time. */
-function isCommon({ colourType, bitDepth, interlaced }: PngHeader): boolean {
-	return (colourType === RGB || colourType === RGBA) && bitDepth === 8 && !interlaced;
+function isCommon({ header: { colourType, bitDepth, interlaced }, transparency }: WalkedPng): boolean {
+	return (colourType === RGB || colourType === RGBA) && bitDepth === 8 && !interlaced && transparency === undefined;
 }
 
 function pushCommon(png: WalkedPng): void {
-	if (png.transparency !== undefined) return pushDecoded(png);
 	const { core, memory } = openCore();
 	const { width, height, channels } = png.header;
 	const bytes = rowBytes(png.header, width);
@@ -78,7 +76,7 @@ function pushCommon(png: WalkedPng): void {
 		const rows = Math.min(rowsAtOnce, height - y);
 		memory.set(stored.subarray(y * (bytes + 1), (y + rows) * (bytes + 1)), core.strip.value);
 		const good = core.pushStored(rows, bytes, channels, width);
-		if (good < rows) throw new PngRefused('undecodable', `Expected filter types 0 to 4 but found ${stored[(y + good) * (bytes + 1)]}`);
+		if (good < rows) throw noSuchFilter(stored[(y + good) * (bytes + 1)]!);
 	}
 }
 

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { Jimp } from 'jimp';
+import sharp from 'sharp';
+import { decode, ILLUSTRATION, walk } from '../../../services/renderer/src/png/index.ts';
+import { aPng, type PngRecipe } from '../../support/png.ts';
+
+const SUITE = new URL('../../fixtures/pngsuite/png/', import.meta.url);
+
+/** RGB over white, as sharp sees it. */
+async function seenBySharp(file: Buffer): Promise<Buffer> {
+	const { data, info } = await sharp(file, { ignoreIcc: true }).flatten({ background: '#fff' }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+	expect(info.channels).to.equal(3);
+	return data;
+}
+
+/** RGB over white of what jimp, which shares no code with the others, decodes to RGBA. */
+async function seenByJimp(file: Buffer): Promise<Buffer> {
+	const { data } = (await Jimp.fromBuffer(file)).bitmap;
+	const rgb = Buffer.alloc((data.length / 4) * 3);
+	for (let pixel = 0; pixel < data.length / 4; pixel++) {
+		const alpha = data[pixel * 4 + 3]!;
+		for (let channel = 0; channel < 3; channel++) {
+			rgb[pixel * 3 + channel] = Math.round((data[pixel * 4 + channel]! * alpha + 255 * (255 - alpha)) / 255);
+		}
+	}
+	return rgb;
+}
+
+function furthestApart(one: Uint8Array, other: Uint8Array): number {
+	expect(one.length).to.equal(other.length);
+	return one.reduce((most, level, at) => Math.max(most, Math.abs(level - other[at]!)), 0);
+}
+
+const kinds = ([[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [2, 8], [2, 16], [3, 1], [3, 2], [3, 4], [3, 8], [4, 8], [4, 16], [6, 8], [6, 16]] as const).flatMap(([colourType, bitDepth]) =>
+	[false, true].map((interlaced): PngRecipe => ({ colourType, bitDepth, interlaced })),
+);
+
+describe('PNG decoder', () => {
+	for (const kind of kinds) {
+		it(`agrees with sharp and jimp on colour type ${kind.colourType}, ${kind.bitDepth} bits${kind.interlaced ? ', interlaced' : ''}, with every filter`, async () => {
+			const file = aPng({ ...kind, width: 67, height: 65, idatBytes: 1_000 });
+			const { rgb, width, height } = decode(walk(file));
+			expect([width, height]).to.deep.equal([67, 65]);
+			// Levels of 16 bits and mixtures with the paper may be rounded by one.
+			expect(furthestApart(rgb, await seenBySharp(file))).to.be.at.most(kind.bitDepth === 16 || kind.colourType! >= 4 ? 2 : 0);
+			expect(furthestApart(rgb, await seenByJimp(file))).to.be.at.most(kind.bitDepth === 16 || kind.colourType! >= 4 ? 1 : 0);
+		});
+	}
+
+	it('agrees with sharp and jimp on all legal files of PngSuite', async () => {
+		for (const name of readdirSync(SUITE).filter((one) => /^[^x].*\.png$/.test(one))) {
+			const file = readFileSync(new URL(name, SUITE));
+			const { rgb } = decode(walk(file, { ...ILLUSTRATION, minSidePx: 1 }));
+			expect(furthestApart(rgb, await seenBySharp(file)), `${name}, sharp`).to.be.at.most(1);
+			// jimp applies neither 16-bit nor grey and RGB transparency in full.
+			if (!/^t|16\.png$/.test(name)) expect(furthestApart(rgb, await seenByJimp(file)), `${name}, jimp`).to.be.at.most(1);
+		}
+	}).timeout(60_000);
+
+	it('lets white show through: a transparent palette entry, grey level and colour', () => {
+		const clear = (recipe: PngRecipe): number[] => [...decode(walk(aPng({ ...recipe, filter: () => 0 }))).rgb.subarray(0, 6)];
+		expect(clear({ colourType: 3, palette: Buffer.from([10, 20, 30, 40, 50, 60]), transparency: Buffer.from([0]), pixel: (x) => [x % 2] })).to.deep.equal([255, 255, 255, 40, 50, 60]);
+		expect(clear({ colourType: 0, transparency: Buffer.from([0, 7]), pixel: (x) => [x % 2 === 0 ? 7 : 8] })).to.deep.equal([255, 255, 255, 8, 8, 8]);
+		expect(clear({ colourType: 0, bitDepth: 2, transparency: Buffer.from([0, 1]), pixel: (x) => [x % 2 === 0 ? 1 : 2] })).to.deep.equal([255, 255, 255, 170, 170, 170]);
+		expect(clear({ colourType: 2, transparency: Buffer.from([0, 1, 0, 2, 0, 3]), pixel: (x) => (x % 2 === 0 ? [1, 2, 3] : [1, 2, 4]) })).to.deep.equal([255, 255, 255, 1, 2, 4]);
+		expect(clear({ colourType: 6, pixel: (x) => (x % 2 === 0 ? [9, 9, 9, 0] : [0, 100, 200, 128]) })).to.deep.equal([255, 255, 255, 127, 177, 227]);
+	});
+
+	it('rounds 16 bits to the nearest of 8, as the format advises', () => {
+		const levels = [0, 128, 129, 65_406, 65_407, 65_535];
+		const { rgb } = decode(walk(aPng({ colourType: 0, bitDepth: 16, filter: () => 0, pixel: (x) => [levels[x % 6]!] })));
+		expect([0, 3, 6, 9, 12, 15].map((at) => rgb[at])).to.deep.equal([0, 0, 1, 254, 255, 255]);
+	});
+
+	it('is not led astray by a picture that came before', () => {
+		const file = aPng({ colourType: 6, interlaced: true, seed: 3 });
+		const before = Buffer.from(decode(walk(file)).rgb);
+		decode(walk(aPng({ seed: 9, width: 200, height: 90 })));
+		expect(before.equals(decode(walk(file)).rgb)).to.equal(true);
+	});
+});
