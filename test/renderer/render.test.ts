@@ -8,6 +8,8 @@ import sharp from 'sharp';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { assemblePng, BandEncoder } from '../../services/renderer/src/png/index.ts';
 import { type Background, type CoverText, coverSteps, createRenderer, type Renderer } from '../../services/renderer/src/render.ts';
+import { paintBackground } from '../../services/renderer/src/template/background.ts';
+import { readBuiltIn } from '../../services/renderer/src/template/consultation.ts';
 import { ffSquare } from '../../services/renderer/src/template/ffSquare.ts';
 import { coverHashes } from '../support/coverHashes.ts';
 import { coverTexts, samples } from '../support/coverTexts.ts';
@@ -20,9 +22,13 @@ describe('a cover', function () {
 	this.timeout(60_000);
 	let renderer: Renderer;
 	let background: Background;
+	/** The picture without words. */
+	let bare: Uint8Array;
 	before(() => {
 		renderer = createRenderer();
-		background = renderer.prepareBackground(drawIllustration('flat', 1, 1080, 720).pixels);
+		const frame = drawIllustration('flat', 1, 1080, 720).pixels;
+		background = renderer.prepareBackground(frame);
+		bare = paintBackground(frame);
 	});
 
 	async function pixelsOf(png: Buffer): Promise<Buffer> {
@@ -56,7 +62,7 @@ describe('a cover', function () {
 		const { png } = renderer.renderCover(text('MMM', 'mmm', 'Label'), background);
 		const pixels = await pixelsOf(png);
 		const untouched = ffSquare.fadeStartY * 3240;
-		expect(Buffer.compare(pixels.subarray(0, untouched), background.pixels.subarray(0, untouched))).to.equal(0);
+		expect(Buffer.compare(pixels.subarray(0, untouched), bare.subarray(0, untouched))).to.equal(0);
 		const colours = new Set<string>();
 		for (let at = untouched; at < pixels.length; at += 3) colours.add(pixels.subarray(at, at + 3).join());
 		for (const colour of [ffSquare.paper, ffSquare.softPaper, ffSquare.accent]) expect(colours).to.include(colour.join());
@@ -71,11 +77,11 @@ describe('a cover', function () {
 				for (const [from, to] of [[0, ffSquare.marginPx - 1 - hangs], [1080 - ffSquare.marginPx + 2, 1080]] as const) {
 					const start = (y * 1080 + from) * 3;
 					const end = (y * 1080 + to) * 3;
-					if (Buffer.compare(pixels.subarray(start, end), background.pixels.subarray(start, end)) !== 0) throw new Error(`"${words.title}" leaves the margin in row ${y}`);
+					if (Buffer.compare(pixels.subarray(start, end), bare.subarray(start, end)) !== 0) throw new Error(`"${words.title}" leaves the margin in row ${y}`);
 				}
 			}
 			const below = ffSquare.textBottomY * 3240;
-			expect(Buffer.compare(pixels.subarray(below), background.pixels.subarray(below)), words.title).to.equal(0);
+			expect(Buffer.compare(pixels.subarray(below), bare.subarray(below)), words.title).to.equal(0);
 		}
 	});
 
@@ -84,7 +90,7 @@ describe('a cover', function () {
 			const cover = renderer.renderCover(text('g'.repeat(letters)), background);
 			expect(cover.titleFontPx).to.equal(size);
 			const pixels = await pixelsOf(cover.png);
-			const changed = (row: number): boolean => Buffer.compare(pixels.subarray(row * 3240, (row + 1) * 3240), background.pixels.subarray(row * 3240, (row + 1) * 3240)) !== 0;
+			const changed = (row: number): boolean => Buffer.compare(pixels.subarray(row * 3240, (row + 1) * 3240), bare.subarray(row * 3240, (row + 1) * 3240)) !== 0;
 			let lowest = 1079;
 			while (!changed(lowest)) lowest--;
 			let highest = lowest;
@@ -94,14 +100,33 @@ describe('a cover', function () {
 		}
 	});
 
+	it('lets no pile of marks climb out of the place of words: it fits there, or is refused', async () => {
+		for (const piled of ['x', 'xxxx xxxx xxxx xxxx xxxx xxxx xxxx xxxx', 'Ế'.normalize('NFD')]) {
+			for (const count of [1, 3, 6, 10, 20, 60]) {
+				const marks = `${'\u{302}'.repeat(count)}${'\u{323}'.repeat(count)}`.slice(0, 80);
+				for (const words of [text(`${piled}${marks}`.slice(0, 95), '', 'Label'), text('Rain', `x${marks}`), text('Rain', '', `x${marks}`.slice(0, 45))]) {
+					let png: Buffer;
+					try {
+						({ png } = renderer.renderCover(words, background));
+					} catch (error) {
+						expect(error).to.have.property('code', 'layout_overflow');
+						continue;
+					}
+					const pixels = await pixelsOf(png);
+					expect(Buffer.compare(pixels.subarray(0, ffSquare.textTopY * 3240), bare.subarray(0, ffSquare.textTopY * 3240)), words.title).to.equal(0);
+				}
+			}
+		}
+	});
+
 	it('tells its lines and its title size', () => {
 		expect(renderer.renderCover(text('Rain'), background)).to.include({ titleFontPx: 160 }).and.to.have.deep.property('lines', { title: 1, subtitle: 0 });
 		expect(renderer.renderCover(text('Как подготовить город к жаре: пять решений, которые работают', 'Тень, вода и деревья дают больше, чем кондиционеры — и стоят в разы меньше', 'Городская среда'), background)).to.have.deep.property('lines', { title: 3, subtitle: 2 });
 	});
 
 	it('takes a subtitle and a label of nothing visible as none', () => {
-		const bare = sha256(renderer.renderCover(text('Rain'), background).png);
-		expect(sha256(renderer.renderCover(text('Rain', '\u{200B} ', '\u{FEFF}'), background).png)).to.equal(bare);
+		const alone = sha256(renderer.renderCover(text('Rain'), background).png);
+		expect(sha256(renderer.renderCover(text('Rain', '\u{200B} ', '\u{FEFF}'), background).png)).to.equal(alone);
 	});
 
 	it('comes out in every script', () => {
@@ -209,7 +234,7 @@ describe('a cover', function () {
 			for (const words of coverTexts.slice(3, 15).filter((_, i) => i % 4 === 0)) {
 				hashes.push(sha256(await pixelsOf(renderer.renderCover(words, over).png)).slice(0, 16));
 			}
-			expect(hashes).to.deep.equal(['6e2739ceaa8d0c0f', '05556594bce5ecb9', '819e6b54d36987ef']);
+			expect(hashes).to.deep.equal(['2eafca9289378a49', 'b289ef3ed195ccb7', '5c4c85351a1de30d']);
 		});
 
 		it('after the background was written down and read again', () => {
@@ -240,7 +265,7 @@ describe('a cover', function () {
 		});
 
 		it('with an illustration of its own', async () => {
-			expect(await sharp(renderer.builtInPng).metadata()).to.include({ format: 'png', width: 1536, height: 1024 });
+			expect(await sharp(readBuiltIn()).metadata()).to.include({ format: 'png', width: 1536, height: 1024 });
 		});
 
 		it('that refuses a frame of another size', () => {

@@ -5,6 +5,7 @@
 import sharp from 'sharp';
 import { prepareFrame } from '../../services/renderer/src/png/index.ts';
 import { type Background, createRenderer } from '../../services/renderer/src/render.ts';
+import { readBuiltIn } from '../../services/renderer/src/template/consultation.ts';
 import { samples } from './coverTexts.ts';
 import { drawIllustration, type IllustrationKind } from './illustrations.ts';
 
@@ -28,7 +29,7 @@ function backgroundOf(picture: (typeof pictures)[number]): Background {
 	const key = String(picture);
 	let background = prepared.get(key);
 	if (background === undefined) {
-		const frame = picture === 'built-in' ? prepareFrame(renderer.builtInPng).rgb : drawIllustration(picture[0], picture[1], 1080, 720).pixels;
+		const frame = picture === 'built-in' ? prepareFrame(readBuiltIn()).rgb : drawIllustration(picture[0], picture[1], 1080, 720).pixels;
 		background = renderer.prepareBackground(frame);
 		prepared.set(key, background);
 	}

@@ -2,6 +2,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { loadTypeface } from './fonts/typeface.ts';
 import { BandEncoder } from './png/index.ts';
 import { GlyphCache } from './raster/glyphCache.ts';
+import type { Rows } from './raster/paint.ts';
 import { cleanText } from './steps/cleanText.ts';
 import type { Background, CoverDraft, CoverText, Step, Workshop } from './steps/draft.ts';
 import { encodeBands, encodePng } from './steps/encodePng.ts';
@@ -11,11 +12,9 @@ import { setCategory } from './steps/setCategory.ts';
 import { setSubtitle } from './steps/setSubtitle.ts';
 import { setTitle } from './steps/setTitle.ts';
 import { paintBackground } from './template/background.ts';
-import { readBuiltIn } from './template/consultation.ts';
 import { ffSquare } from './template/ffSquare.ts';
 import { templateFingerprint } from './template/fingerprint.ts';
 
-export { BUILT_IN_IMAGE_ID } from './template/consultation.ts';
 export type { Background, CoverText } from './steps/draft.ts';
 
 /** A cover, in the order it is made. What doesn't depend on the words is done before, once: see `prepareBackground`. */
@@ -41,7 +40,7 @@ export interface CoverOptions {
 	readonly now?: () => number;
 }
 
-/** Makes covers. Pure computing, no file is read after `createRenderer`; one for each thread. */
+/** Makes covers. Pure computing; no file is read after `createRenderer`. One for each thread. */
 export interface Renderer {
 	/** 64 hex digits; another one means that covers look otherwise. */
 	readonly templateFingerprint: string;
@@ -51,8 +50,6 @@ export interface Renderer {
 	 * @param frameRgb the illustration cut to 1080×720, 8-bit RGB, rows from the top; throws RangeError for another size
 	 */
 	prepareBackground(frameRgb: Uint8Array): Background;
-	/** The built-in illustration, a PNG file of 1536×1024, to be prepared like any other. */
-	readonly builtInPng: Buffer;
 	/**
 	 * @param text within the bounds of the cover request; any normal form
 	 * @throws CopydeskError `unsupported_character` or `layout_overflow` with a field error for each text, `busy` after the deadline
@@ -65,13 +62,19 @@ export function createRenderer(): Renderer {
 	const workshop: Workshop = { typeface: loadTypeface(), glyphs: new GlyphCache(), encoder: new BandEncoder(ffSquare.sizePx), canvas: new Uint8Array(ffSquare.sizePx * ffSquare.sizePx * 3) };
 	return {
 		templateFingerprint: templateFingerprint(),
-		builtInPng: readBuiltIn(),
 		prepareBackground(frameRgb) {
 			const pixels = paintBackground(frameRgb);
-			return { pixels, bands: encodeBands(pixels, workshop.encoder) };
+			return { ground: keepGround(pixels), bands: encodeBands(pixels, workshop.encoder) };
 		},
 		renderCover: (text, background, options = {}) => renderCover(text, background, workshop, options),
 	};
+}
+
+/** The rows that words can reach, from a band's first row; the others are needed encoded only. */
+function keepGround(pixels: Uint8Array): Rows {
+	const { sizePx, textTopY, bandRows } = ffSquare;
+	const firstRow = Math.floor(textTopY / bandRows) * bandRows;
+	return { pixels: pixels.slice(firstRow * sizePx * 3), widthPx: sizePx, firstRow, rowCount: sizePx - firstRow };
 }
 
 function renderCover(text: CoverText, background: Background, workshop: Workshop, { deadlineMs = Infinity, now = () => performance.now() }: CoverOptions): Cover {

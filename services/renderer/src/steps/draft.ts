@@ -15,9 +15,9 @@ export type TextField = keyof CoverText;
 
 /** All of a cover that doesn't depend on its words; made once per illustration. */
 export interface Background {
-	/** 1080×1080 RGB, rows from the top. */
-	readonly pixels: Uint8Array;
-	/** The same, encoded in bands of `ffSquare.bandRows`. */
+	/** The rows that words are drawn over. */
+	readonly ground: Rows;
+	/** The whole picture, encoded in bands of `ffSquare.bandRows`, from the top. */
 	readonly bands: readonly EncodedBand[];
 }
 

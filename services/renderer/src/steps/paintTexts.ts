@@ -31,10 +31,11 @@ function copyTouchedRows({ category, title, subtitle, background, workshop }: Co
 	cover(category, placement.categoryBaselineY);
 	cover(title, placement.titleBaselineY);
 	cover(subtitle, placement.subtitleBaselineY);
-	const firstRow = Math.floor(Math.max(0, top) / bandRows) * bandRows;
+	const firstRow = Math.floor(top / bandRows) * bandRows;
 	const endRow = Math.min(sizePx, Math.ceil(bottom / bandRows) * bandRows);
 	const rowBytes = sizePx * 3;
-	const pixels = workshop.canvas.subarray(firstRow * rowBytes, endRow * rowBytes);
-	pixels.set(background.pixels.subarray(firstRow * rowBytes, endRow * rowBytes));
+	const { ground } = background;
+	const pixels = workshop.canvas.subarray(0, (endRow - firstRow) * rowBytes);
+	pixels.set(ground.pixels.subarray((firstRow - ground.firstRow) * rowBytes, (endRow - ground.firstRow) * rowBytes));
 	return { pixels, widthPx: sizePx, firstRow, rowCount: endRow - firstRow };
 }

@@ -20,13 +20,14 @@ export const placeTexts: Step = (draft) => {
 	if (refusals.length > 0 || title === undefined) throw refused(refusals);
 	const heightPx = heightAbove(draft) + title.heightPx + heightBelow(draft);
 	const bottomY = Math.min(ffSquare.textBottomY, ffSquare.panelCentreY + Math.ceil(heightPx / 2));
-	const labelBaselineY = bottomY - heightPx + heightAbove(draft) - ffSquare.category.gapBelowPx;
-	const labelMiddlePx = category === undefined ? 0 : Math.round((ffSquare.category.capHeightEm * category.fontPx) / 2);
+	const topY = bottomY - heightPx;
+	const categoryBaselineY = topY + (category?.topPx ?? ffSquare.rule.heightPx);
+	const capHeightPx = category === undefined ? ffSquare.rule.heightPx : ffSquare.category.capHeightEm * category.fontPx;
 	return {
 		...draft,
 		placement: {
-			ruleY: labelBaselineY - Math.max(labelMiddlePx, ffSquare.rule.heightPx / 2),
-			categoryBaselineY: labelBaselineY,
+			ruleY: categoryBaselineY - Math.round(capHeightPx / 2),
+			categoryBaselineY,
 			titleBaselineY: firstBaseline(title, bottomY - heightBelow(draft)),
 			subtitleBaselineY: subtitle === undefined ? bottomY : firstBaseline(subtitle, bottomY),
 		},

@@ -1,3 +1,4 @@
+import { COVER_SIDE_PX, MAX_SUBTITLE_LINES, MAX_TITLE_LINES, TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import type { Rgb } from '../raster/paint.ts';
 
 /**
@@ -6,8 +7,8 @@ import type { Rgb } from '../raster/paint.ts';
  * All lengths in pixels of the 1080×1080 cover unless the name says em. Every number here is part of the fingerprint.
  */
 export const ffSquare = {
-	version: 'ff-square-0.1',
-	sizePx: 1080,
+	version: TEMPLATE_VERSION,
+	sizePx: COVER_SIDE_PX,
 	frameHeightPx: 720,
 	/** Rows that are compressed together; the words' lowest row ends a band. */
 	bandRows: 60,
@@ -32,7 +33,7 @@ export const ffSquare = {
 
 	rule: { widthPx: 56, heightPx: 6, gapPx: 20 },
 
-	category: { ladderPx: [28, 26, 24, 22, 20, 18, 16], maxLines: 1, leadingEm: 1.3, capHeightEm: 0.727, trackingEm: 0.02, depthEm: 0, gapBelowPx: 32 },
-	title: { ladderPx: [160, 140, 124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46], maxLines: 3, leadingEm: 1.12, capHeightEm: 0.67, depthEm: 0.22, trackingEm: -0.008 },
-	subtitle: { ladderPx: [34, 32, 30, 28, 26], maxLines: 2, leadingEm: 1.36, capHeightEm: 0.727, depthEm: 0.22, trackingEm: 0, gapAbovePx: 26 },
+	category: { ladderPx: [28, 26, 24, 22, 20, 18, 16], maxLines: 1, leadingEm: 1.3, capHeightEm: 0.727, depthEm: 0.22, trackingEm: 0.02, gapBelowPx: 26 },
+	title: { ladderPx: [160, 140, 124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46], maxLines: MAX_TITLE_LINES, leadingEm: 1.12, capHeightEm: 0.67, depthEm: 0.22, trackingEm: -0.008 },
+	subtitle: { ladderPx: [34, 32, 30, 28, 26], maxLines: MAX_SUBTITLE_LINES, leadingEm: 1.36, capHeightEm: 0.727, depthEm: 0.22, trackingEm: 0, gapAbovePx: 26 },
 } as const;

@@ -14,7 +14,7 @@ import { openDerivedFiles, sourcesHash } from './derived.ts';
 import { createMemory } from './memory.ts';
 import type { FoundIn, FromWorker, Job, Result, WorkerSettings } from './messages.ts';
 
-/** Backgrounds a thread keeps at hand; each takes about 5 MB. */
+/** Backgrounds a thread keeps at hand; each takes about 3 MB. */
 const BACKGROUNDS_IN_MEMORY = 4;
 /** A drawing that takes longer is given up between two of its steps. */
 const DRAWING_MS = 10_000;
