@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { deliveryMachine } from '@copydesk/domain/delivery/machine';
+import { materialMachine } from '@copydesk/domain/material/machine';
+import { constraintOf } from '@copydesk/kit/database/types';
+import { describeOnEachEngine } from '../support/databases.ts';
+import { COVER_ID, OWNER, claim, openDesk, prepared, press, publish, ready } from '../support/collaboration.ts';
+import type { TestDesk } from '../support/collaboration.ts';
+
+describeOnEachEngine('The database refuses what the tables refuse', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	const refused = async (sql: string) => constraintOf(await desk.service.db.query(sql).then(() => 'accepted', (error: unknown) => error));
+	const edges = async (table: string) => (await desk.service.db.query(`select from_state, to_state from ${table} where from_state <> 'none'`)).map((row) => `${String(row['from_state'])} → ${String(row['to_state'])}`).sort();
+
+	it('holds the edges of the code, and no other', async () => {
+		expect(await edges('material_edge')).to.deep.equal(materialMachine.edges.map(([from, to]) => `${from} → ${to}`).sort());
+		expect(await edges('delivery_edge')).to.deep.equal(deliveryMachine.edges.map(([from, to]) => `${from} → ${to}`).sort());
+	});
+
+	it('refuses an illegal move, a gap, a second birth and a step from a state that is not there', async () => {
+		const { draft_key } = await prepared(desk);
+		const event = (seq: number, prev: number | 'null', from: string, to: string) =>
+			`insert into material_event (draft_key, version, seq, prev_seq, from_state, to_state, at_ms, event_key, detail) values ('${draft_key}', 1, ${seq}, ${prev}, '${from}', '${to}', 1, 'x', '{}')`;
+		expect(await refused(event(3, 2, 'text_preparing', 'published')), 'not in the table').to.equal('foreign_key');
+		expect(await refused(event(3, 2, 'ready', 'claimed')), 'not from where it is').to.equal('foreign_key');
+		expect(await refused(event(4, 3, 'text_preparing', 'ready')), 'a gap').to.equal('foreign_key');
+		expect(await refused(event(4, 2, 'text_preparing', 'ready')), 'a skipped number').to.equal('check');
+		expect(await refused(event(1, 'null', 'none', 'text_generating')), 'born twice').to.equal('unique');
+		expect(await refused(event(2, 1, 'text_generating', 'rejected')), 'two ways at once').to.equal('unique');
+	});
+
+	it('lets no copy of the state say what the journal does not', async () => {
+		const { draft_key } = await prepared(desk);
+		expect(await refused(`update material set state = 'rejected' where draft_key = '${draft_key}'`)).to.equal('foreign_key');
+		expect(await refused(`update material set seq = 9 where draft_key = '${draft_key}'`)).to.equal('foreign_key');
+		expect(await refused(`delete from material where draft_key = '${draft_key}'`)).to.equal('trigger');
+		expect(await refused(`update material_event set to_state = 'rejected'`)).to.equal('trigger');
+	});
+
+	it('lets nothing be ready without caption, cover and copy, claimed by nobody, or published without a message', async () => {
+		const at = await ready(desk);
+		const set = (what: string) => refused(`update material set ${what} where draft_key = '${at.draft_key}'`);
+		expect(await set('caption = null, content_sha256 = null')).to.equal('check');
+		expect(await set('content_sha256 = null')).to.equal('check');
+		expect(await set('approval_message_id = null')).to.equal('check');
+		expect(await set(`claimed_by_user_id = 1, claim_event_key = 'x'`)).to.equal('check');
+		expect(await set('published_message_id = 5')).to.equal('check');
+	});
+
+	it('lets no version have a second publication that exists or may exist, under whatever key', async () => {
+		const at = await ready(desk);
+		const won = await claim(desk, await press(desk, OWNER, at, 'publish'), at);
+		await publish(desk, won.body._svc, at);
+		const second = `insert into delivery (delivery_id, purpose, entity_key, recipient_user_id, operation, chat_id, draft_key, version, content_sha256, state, seq, attempts, instance_id, created_at_ms, changed_at_ms)
+			values ('d_2', 'other', 'key', 0, 'publish', -1, '${at.draft_key}', 1, '${COVER_ID}', 'sending', 1, 1, 'i', 1, 1)`;
+		expect(await refused(second)).to.equal('unique');
+	});
+
+	it('lets a draft have one open version', async () => {
+		const { draft_key } = await prepared(desk);
+		const second = `insert into material (draft_key, version, kind, state, seq, owner_chat_id, created_by_user_id, operation_actor_user_id, operation_actor_chat_id, event_key, created_at_ms, state_changed_at_ms)
+			values ('${draft_key}', 2, 'post', 'text_generating', 1, 1, 1, 1, 1, 'u:x', 1, 1)`;
+		expect(await refused(second)).to.equal('unique');
+	});
+});
