@@ -19,7 +19,7 @@ import { StopSignals } from './desk/signals.ts';
 import { Timeline, seconds } from './desk/timeline.ts';
 
 const STEP_TIMEOUT_MS = 120_000;
-const REQUEST = 'Tonight at 21:40 the planetarium on Lake Street opens its dome for the Perseid meteor shower. Entry is free, there are 120 seats, and hot tea is served until midnight.';
+const REQUEST = 'The new tram line 7 opens on Saturday at 6:40. It links the harbour with the university in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 
 const data = dataFolder();
 const signals = new StopSignals();
