@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { Jimp } from 'jimp';
 import sharp from 'sharp';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -143,6 +144,22 @@ describe('a cover', function () {
 		);
 		expect([words.title.length, words.subtitle.length, words.category.length]).to.deep.equal([95, 125, 45]);
 		expect(renderer.renderCover(words, background).lines).to.deep.equal({ title: 3, subtitle: 2 });
+	});
+
+	it('is made or refused by name, whatever the words: nothing else ever comes out', () => {
+		const ours = fc.constantFrom(...'abcdefgXYZ 0123456789 «»“”—-.,!?абвгдежзийклмнЁЇґќαβγδέώ  ếậỗ\u{301}\u{323}\u{AD}\u{200D}\u{A0}');
+		const words = (maxLength: number): fc.Arbitrary<string> => fc.oneof(fc.string({ unit: ours, maxLength }), fc.string({ unit: 'binary', maxLength }));
+		fc.assert(
+			fc.property(words(95), words(125), words(45), (title, subtitle, category) => {
+				try {
+					const { lines, png } = renderer.renderCover({ title, subtitle, category }, background);
+					return lines.title >= 1 && lines.title <= 3 && lines.subtitle <= 2 && png.length > 0;
+				} catch (error) {
+					return error instanceof CopydeskError && ['layout_overflow', 'unsupported_character', 'invalid_request'].includes(error.code);
+				}
+			}),
+			{ numRuns: 400 },
+		);
 	});
 
 	describe('is refused', () => {
