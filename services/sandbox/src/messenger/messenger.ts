@@ -61,6 +61,8 @@ export interface SendOptions {
 
 /** Older messages are forgotten, so that a sandbox that runs for weeks stays quick. */
 const KEPT_MESSAGES = 500;
+/** Messages may be taken back for two days. */
+const DELETE_WITHIN_SECONDS = 48 * 3_600;
 const FIRST_PRESS_ID = 4_300_000_000_000_000;
 
 export const OWNER_ID = 1001;
@@ -228,7 +230,9 @@ export class Messenger {
 		return message;
 	}
 
+	/** @throws ApiError when it is too late to take it back */
 	delete(state: ChatState, message: Message): void {
+		if (this.#nowSeconds() - message.date > DELETE_WITHIN_SECONDS) throw badRequest("message can't be deleted for everyone");
 		state.messages = state.messages.filter((one) => one.message_id !== message.message_id);
 		if (state.forceReply?.message_id === message.message_id) state.forceReply = null;
 		this.#changed();

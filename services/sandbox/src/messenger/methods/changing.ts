@@ -7,9 +7,6 @@ import type { InlineKeyboardMarkup, Message } from '../types.ts';
 import type { Method } from './method.ts';
 import { readCaption, readText } from './sending.ts';
 
-/** Messages in private chats and of other people may be taken back for two days. */
-const DELETE_WITHIN_SECONDS = 48 * 3_600;
-
 function target(given: Parameters, messenger: Messenger, verb: 'edit' | 'delete'): { state: ChatState; message: Message } {
 	if (!given.has('chat_id') && verb === 'edit' && given.has('inline_message_id')) throw badRequest('MESSAGE_ID_INVALID');
 	const state = messenger.find(given.text('chat_id'));
@@ -42,7 +39,6 @@ export const editMessageReplyMarkup: Method = (given, { messenger }) => {
 
 export const deleteMessage: Method = (given, { messenger }) => {
 	const { state, message } = target(given, messenger, 'delete');
-	if (Date.now() / 1_000 - message.date > DELETE_WITHIN_SECONDS) throw badRequest("message can't be deleted for everyone");
 	messenger.delete(state, message);
 	return true;
 };
