@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Ground } from '../../../domain/revision/ground.ts';
 import type { RevisionPlan } from '../../../domain/revision/plan.ts';
 import { badInput } from '../../shared/faults.ts';
 import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
@@ -15,9 +16,12 @@ export const revise: Operation = {
 	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const plan = item['plan'] as unknown as RevisionPlan | undefined;
+		const plan = item['plan'] as unknown as (RevisionPlan & { readonly ground?: Ground | null }) | undefined;
 		if (plan?.kind !== 'revise') throw badInput(context, itemIndex, 'Expected a plan to revise in the item but found none', 'Put this node after Post Draft: Plan Revision.');
-		const content: IDataObject = plan.text.kind === 'fixed' ? { ...plan.text.post } : { request: plan.text.wish };
+		const content: IDataObject = {
+			...(plan.text.kind === 'fixed' ? { ...plan.text.post } : { request: plan.text.wish }),
+			...(plan.ground === null || plan.ground === undefined ? {} : ({ facts: plan.ground.facts, source_blocks: plan.ground.source_blocks } as unknown as IDataObject)),
+		};
 		const answer = await callOrThrow(context, itemIndex, {
 			service: 'collaboration',
 			path: '/materials/revise',

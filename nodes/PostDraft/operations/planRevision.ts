@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { groundAfterReply } from '../../../domain/revision/ground.ts';
 import { readFeedback } from '../../../domain/revision/intent.ts';
 import { planRevision as plan } from '../../../domain/revision/plan.ts';
 import { localeOfItem, materialOf, requiredText, textField, travelling } from '../../shared/fields.ts';
-import { kindOf, linkOf, postOf, problem } from '../../shared/material.ts';
+import { kindOf, linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 
 /** What a reply asks for, and what that costs. Nothing changes unless all of it can be done. */
@@ -13,10 +14,14 @@ export const planRevision: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const material = materialOf(context, itemIndex);
-		const intent = readFeedback(requiredText(context, itemIndex, 'reply', 'event.intent.text'));
+		const reply = requiredText(context, itemIndex, 'reply', 'event.intent.text');
+		const intent = readFeedback(reply);
 		const found = plan({ ...postOf(material), kind: kindOf(material), link: linkOf(material) }, intent, localeOfItem(context, itemIndex));
 		if (found.kind === 'refuse') return { json: { ...item, next: 'refuse', problem: problem(found.code, 'feedback', found.detail) } };
 		const leftover = 'leftover' in intent ? intent.leftover : '';
-		return { json: { ...item, plan: { ...(found as unknown as IDataObject), leftover }, next: found.kind } };
+		// In a plain post the participants are the source; the sources of news are elsewhere.
+		const ground =
+			kindOf(material) === 'post' && found.kind === 'revise' ? groundAfterReply(subjectOf(material), Number(material['version']), reply, intent.kind === 'replace' ? intent.edits : []) : null;
+		return { json: { ...item, plan: { ...(found as unknown as IDataObject), leftover, ground: ground as unknown as IDataObject }, next: found.kind } };
 	},
 };
