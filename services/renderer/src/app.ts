@@ -2,11 +2,16 @@ import { join } from 'node:path';
 import type { Express } from 'express';
 import type { Log } from '@copydesk/kit/log';
 import { openDatabase } from '@copydesk/kit/database/open';
+import type { Database } from '@copydesk/kit/database/types';
 import { createApp } from '@copydesk/kit/server';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { holderText, thisHolder } from './identity.ts';
+import type { Holder } from './identity.ts';
+import { openClaims, openClaimsDatabase } from './journal/claims.ts';
+import type { Claims } from './journal/claims.ts';
 import { openJournal } from './journal/journal.ts';
+import type { Journal } from './journal/journal.ts';
 import { createRendererMetrics } from './metrics.ts';
 import { createImageImporter } from './operations/importImage.ts';
 import { createCoverMaker } from './operations/makeCover.ts';
@@ -41,6 +46,22 @@ export interface RendererOptions {
 	readonly workerScript?: URL;
 }
 
+/** Opens journal and claims, or neither. */
+async function openBooks(url: string, self: Holder): Promise<{ journal: Journal; claims: Claims }> {
+	const opened: Database[] = [];
+	try {
+		const db = await openDatabase(url);
+		opened.push(db);
+		const journal = await openJournal(db);
+		const claimsDb = await openClaimsDatabase(url);
+		opened.push(claimsDb);
+		return { journal, claims: await openClaims(claimsDb, self) };
+	} catch (error) {
+		for (const db of opened) await db.close();
+		throw error;
+	}
+}
+
 /** Builds the renderer from its configuration: opens journal, store and threads, sweeps what killed processes left. */
 export async function openRenderer(config: Config, log: Log, { armed, workerScript }: RendererOptions = {}): Promise<Renderer> {
 	const self = thisHolder();
@@ -50,11 +71,11 @@ export async function openRenderer(config: Config, log: Log, { armed, workerScri
 	if (swept > 0) log.info({ swept }, 'removed what killed processes left half-written');
 	const derivedDir = join(config.dataDir, 'derived');
 	trimDerivedFiles(derivedDir, DERIVED_FILES);
-	const db = await openDatabase(config.databaseUrl);
-	const journal = await openJournal(db, self).catch(async (error: unknown) => {
-		await db.close();
-		throw error;
-	});
+	const { journal, claims } = await openBooks(config.databaseUrl, self);
+	const closeBooks = async (): Promise<void> => {
+		await claims.close();
+		await journal.close();
+	};
 	const pool = await openPool({
 		size: config.concurrency,
 		maxWaiting: MAX_WAITING_JOBS,
@@ -66,18 +87,18 @@ export async function openRenderer(config: Config, log: Log, { armed, workerScri
 			log.error({ reason }, 'a thread was lost and is replaced');
 		},
 	}).catch(async (error: unknown) => {
-		await journal.close();
+		await closeBooks();
 		throw error;
 	});
 	const readAsset = createAssetReader({ store, metrics, log });
-	const parts = { journal, store, pool, metrics, readAsset };
-	const deps: Deps = { ...parts, log, importImage: createImageImporter(parts), makeCover: createCoverMaker(parts) };
+	const parts = { journal, claims, store, pool, metrics, readAsset };
+	const deps: Deps = { journal, store, pool, metrics, readAsset, log, importImage: createImageImporter(parts), makeCover: createCoverMaker(parts) };
 	return {
 		app: createApp({ routes: [healthz, images, covers, assets, metricsRoute], deps, credential: { header: 'bearer', key: config.apiKey }, log, metrics: metrics.metrics }),
 		deps,
 		async close() {
 			await pool.close();
-			await journal.close();
+			await closeBooks();
 		},
 	};
 }

@@ -102,9 +102,9 @@ describe('A renderer that is killed', function () {
 		const killed = await startRendererProcess(dataDir, { COPYDESK_FAULT_POINT: 'cover.temp_written' });
 		await killed.postCover(coverRequest).catch(() => undefined);
 		expect(await killed.ended).to.equal('SIGKILL');
-		const journal = new BetterSqlite(join(dataDir, 'journal.sqlite'), { readonly: true });
-		const leaseUntilMs = Number(journal.prepare('select lease_until_ms from cover_claim').pluck().get());
-		journal.close();
+		const claims = new BetterSqlite(join(dataDir, 'journal.sqlite-claims'), { readonly: true });
+		const leaseUntilMs = Number(claims.prepare('select lease_until_ms from cover_claim').pluck().get());
+		claims.close();
 		expect((await heir.postCover(coverRequest)).status).to.equal(201);
 		expect(Date.now(), 'before the lease had ended').to.be.lessThan(leaseUntilMs);
 		expect(await heir.stop()).to.equal(0);

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
-import { holderText, thisHolder } from '../../../services/renderer/src/identity.ts';
-import { LEASE_MS, openJournal } from '../../../services/renderer/src/journal/journal.ts';
+import { openJournal } from '../../../services/renderer/src/journal/journal.ts';
 import type { Journal, StoredCover } from '../../../services/renderer/src/journal/journal.ts';
 import { sharedPostgres } from '../../support/postgres.ts';
 
@@ -30,18 +29,15 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 		let url: string;
 		let directory: string;
 		const opened: Database[] = [];
-		let nowMs = 1_000_000;
-
-		const open = async (holder = thisHolder()): Promise<Journal> => {
+		const open = async (): Promise<Journal> => {
 			const db = await openDatabase(url);
 			opened.push(db);
-			return openJournal(db, holder, () => nowMs);
+			return openJournal(db);
 		};
 		let journal: Journal;
 		beforeEach(async function () {
 			directory = mkdtempSync(join(tmpdir(), 'copydesk-journal-'));
 			url = engine === 'sqlite' ? `sqlite:${join(directory, 'journal.sqlite')}` : await (await sharedPostgres(this)).createDatabase();
-			nowMs = 1_000_000;
 			journal = await open();
 		});
 		afterEach(async () => {
@@ -60,57 +56,18 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 			expect(await journal.storedBytes()).to.equal(100);
 		});
 
-		it('keeps one cover for a version, for ever, and gives the claim back with it', async () => {
-			expect(await journal.claim(key, A)).to.deep.equal({ kind: 'ours' });
+		it('keeps one cover for a version, for ever', async () => {
 			expect(await journal.addCover(cover)).to.deep.equal(cover);
 			expect(await journal.findCover(key)).to.deep.equal(cover);
 			expect(await journal.addCover({ ...cover, requestSha256: B, titleLines: 3 }), 'the first one stays').to.deep.equal(cover);
-			expect(await journal.claim(key, B)).to.deep.equal({ kind: 'stored', cover });
-			expect(await journal.claim({ ...key, version: 2 }, A), 'another version is free').to.deep.equal({ kind: 'ours' });
+			expect(await journal.findCover({ ...key, version: 2 })).to.equal(undefined);
+			expect(await journal.findCover({ ...key, draftId: 'Draft' })).to.equal(undefined);
 		});
 
-		it('lets one of many have the right to render, and the next one after it was given back', async () => {
-			const others = [journal, await open(), await open()];
-			const claims = await Promise.all(Array.from({ length: 30 }, (_, index) => others[index % 3]!.claim(key, A)));
-			expect(claims.filter(({ kind }) => kind === 'ours')).to.have.length(1);
-			expect(claims.filter(({ kind }) => kind === 'held')).to.have.length(29);
-			const winner = others[claims.findIndex(({ kind }) => kind === 'ours') % 3]!;
-			const loser = others.find((other) => other !== winner)!;
-			await loser.release(key);
-			expect((await loser.claim(key, A)).kind, 'only the holder gives it back').to.equal('held');
-			await winner.release(key);
-			expect((await loser.claim(key, A)).kind).to.equal('ours');
-		});
-
-		it('lets a claim end with its lease when nobody can tell what became of its holder', async () => {
-			const elsewhere = await open({ host: 'elsewhere', pid: 1, nonce: '000000000000' });
-			expect((await elsewhere.claim(key, A)).kind).to.equal('ours');
-			const claim = await journal.claim(key, A);
-			expect(claim).to.deep.equal({ kind: 'held', holder: 'elsewhere~1~000000000000' });
-			expect(await journal.takeFrom(key, 'elsewhere~1~000000000000')).to.equal(false);
-			nowMs += LEASE_MS;
-			expect((await journal.claim(key, A)).kind).to.equal('held');
-			nowMs += 1;
-			expect((await journal.claim(key, A)).kind).to.equal('ours');
-			// The paused one wakes up and has drawn the same thing: the version still has one cover.
-			await journal.addCover(cover);
-			expect(await elsewhere.addCover({ ...cover, requestSha256: B })).to.deep.equal(cover);
-		});
-
-		it('takes over at once what a dead process of this machine held: when met, and at the start', async () => {
-			const dead = { ...thisHolder(), pid: 2 ** 22 + 1 };
-			const deadJournal = await open(dead);
-			await deadJournal.claim(key, A);
-			const claim = await journal.claim(key, A);
-			expect(claim).to.deep.equal({ kind: 'held', holder: holderText(dead) });
-			expect(await journal.takeFrom(key, holderText(dead))).to.equal(true);
-			expect((await journal.claim(key, A)).kind).to.equal('ours');
-
-			const other = { ...key, version: 7 };
-			await deadJournal.claim(other, A);
-			const started = await open();
-			expect((await started.claim(other, A)).kind).to.equal('ours');
-			expect((await started.claim(key, A)).kind, 'the living keep theirs').to.equal('held');
+		it('lets one of many that come from several processes be first', async () => {
+			const journals = [journal, await open(), await open()];
+			const kept = await Promise.all(Array.from({ length: 30 }, (_, index) => journals[index % 3]!.addCover({ ...cover, titleFontPx: 40 + index })));
+			expect(new Set(kept.map(({ titleFontPx }) => titleFontPx)).size).to.equal(1);
 		});
 
 		it('lets the database refuse what the code must never do', async () => {
@@ -118,7 +75,6 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 			const refused = async (sql: string, ...values: (string | number)[]): Promise<void> => {
 				expect(await db!.query(sql, values).then(() => 'taken', () => 'refused'), sql).to.equal('refused');
 			};
-			await journal.claim(key, A);
 			await journal.addCover(cover);
 			await refused('delete from asset where asset_id = $1', B);
 			await refused('insert into image (asset_id, width, height, imported_at_ms) values ($1, 64, 64, 0)', A);
@@ -133,7 +89,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 				Array.from({ length: 4 }, async () => {
 					const db = await openDatabase(empty);
 					opened.push(db);
-					return openJournal(db, thisHolder());
+					return openJournal(db);
 				}),
 			);
 			for (const one of journals) await one.probe();

@@ -80,6 +80,8 @@ describe('POST /v1/covers', () => {
 
 	it('does not draw on an image that was lost or altered, and says so', async () => {
 		const { body: image } = await renderer.postImage(await pngOf('#ff1493', 300, 200));
+		// The only thread takes this after it has prepared the image.
+		expect((await renderer.postCover(fresh())).status).to.equal(201);
 		writeFileSync(join(renderer.dataDir, 'assets', `${image.sha256}.png`), 'altered');
 		for (const name of readdirSync(join(renderer.dataDir, 'derived'))) rmSync(join(renderer.dataDir, 'derived', name));
 		// The thread still has the background in memory; other images push it out.

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { BUILT_IN_IMAGE_ID, MAX_COVER_BYTES } from '@copydesk/domain/limits';
 import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Claims } from '../journal/claims.ts';
 import type { CoverKey, Journal, StoredCover } from '../journal/journal.ts';
 import type { RendererMetrics } from '../metrics.ts';
 import type { AssetStore } from '../store/types.ts';
@@ -25,6 +26,7 @@ export type CoverMaker = (request: CoverRequest) => Promise<MadeCover>;
 
 interface Parts {
 	readonly journal: Journal;
+	readonly claims: Claims;
 	readonly store: AssetStore;
 	readonly pool: Pool;
 	readonly metrics: RendererMetrics;
@@ -43,7 +45,7 @@ function refuseOther(stored: StoredCover, hash: string): void {
  * @throws CopydeskError version_conflict, image_not_found, layout_overflow, unsupported_character, cover_too_large,
  * busy, unavailable, integrity_violation
  */
-export function createCoverMaker({ journal, store, pool, metrics, readAsset }: Parts): CoverMaker {
+export function createCoverMaker({ journal, claims, store, pool, metrics, readAsset }: Parts): CoverMaker {
 	const underWay = new Map<string, { readonly hash: string; readonly made: Promise<MadeCover> }>();
 
 	async function draw(request: CoverRequest): Promise<Extract<Result, { kind: 'covered' }>> {
@@ -80,49 +82,55 @@ export function createCoverMaker({ journal, store, pool, metrics, readAsset }: P
 	}
 
 	async function render(request: CoverRequest, key: CoverKey, hash: string): Promise<MadeCover> {
-		try {
-			faultPoint('cover.claimed');
-			const drawn = await draw(request);
-			await put(drawn.assetId, drawn.png);
-			const ours: StoredCover = {
-				...key,
-				requestSha256: hash,
-				templateVersion: request.template_version,
-				templateFingerprint: pool.templateFingerprint,
-				imageId: request.image_id,
-				assetId: drawn.assetId,
-				bytes: drawn.png.length,
-				titleLines: drawn.lines.title,
-				subtitleLines: drawn.lines.subtitle,
-				titleFontPx: drawn.titleFontPx,
-			};
-			const kept = await journal.addCover(ours);
-			faultPoint('cover.journalled');
-			refuseOther(kept, hash);
-			metrics.found(drawn.foundIn);
-			return { cover: kept, isNew: kept === ours };
-		} catch (error) {
-			// Without this the claim would only end with its lease.
-			await journal.release(key).catch(() => undefined);
-			throw error;
-		}
+		faultPoint('cover.claimed');
+		const drawn = await draw(request);
+		await put(drawn.assetId, drawn.png);
+		const ours: StoredCover = {
+			...key,
+			requestSha256: hash,
+			templateVersion: request.template_version,
+			templateFingerprint: pool.templateFingerprint,
+			imageId: request.image_id,
+			assetId: drawn.assetId,
+			bytes: drawn.png.length,
+			titleLines: drawn.lines.title,
+			subtitleLines: drawn.lines.subtitle,
+			titleFontPx: drawn.titleFontPx,
+		};
+		const kept = await journal.addCover(ours);
+		faultPoint('cover.journalled');
+		refuseOther(kept, hash);
+		metrics.found(drawn.foundIn);
+		return { cover: kept, isNew: kept === ours };
+	}
+
+	/** The cover that the version has, if it has one. */
+	async function findMade(request: CoverRequest, key: CoverKey, hash: string): Promise<MadeCover | undefined> {
+		const stored = await journal.findCover(key);
+		if (stored === undefined) return undefined;
+		refuseOther(stored, hash);
+		return repeat(request, stored);
 	}
 
 	async function make(request: CoverRequest, key: CoverKey, hash: string): Promise<MadeCover> {
 		const giveUpAtMs = performance.now() + PATIENCE_MS;
 		for (;;) {
-			const stored = await journal.findCover(key);
-			if (stored !== undefined) {
-				refuseOther(stored, hash);
-				return repeat(request, stored);
-			}
+			const before = await findMade(request, key, hash);
+			if (before !== undefined) return before;
 			if (request.image_id !== BUILT_IN_IMAGE_ID && (await journal.findImage(assetIdOf(request.image_id))) === undefined) {
 				throw new CopydeskError('image_not_found', request.image_id);
 			}
-			const claim = await journal.claim(key, hash);
-			if (claim.kind === 'ours') return render(request, key, hash);
-			if (claim.kind === 'stored') continue;
-			if (await journal.takeFrom(key, claim.holder)) continue;
+			const claim = await claims.take(key);
+			if (claim.kind === 'ours') {
+				try {
+					// Asked again only now: whoever held the claim before has either journalled the cover by now or never will.
+					return (await findMade(request, key, hash)) ?? (await render(request, key, hash));
+				} finally {
+					// If this fails, the claim ends with its lease.
+					await claims.release(key).catch(() => undefined);
+				}
+			}
+			if (await claims.takeFrom(key, claim.holder)) continue;
 			if (performance.now() > giveUpAtMs) throw new CopydeskError('busy', `${claim.holder} still renders this version`);
 			await sleep(POLL_MS);
 		}

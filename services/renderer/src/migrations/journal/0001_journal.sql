@@ -30,16 +30,6 @@ create table cover (
 );
 create index cover_by_asset on cover (asset_id);
 
--- Who is rendering a version right now. A holder renews its lease; what a killed one held is taken over.
-create table cover_claim (
-  draft_id text not null,
-  version integer not null,
-  request_sha256 text not null,
-  holder text not null,
-  lease_until_ms bigint not null,
-  primary key (draft_id, version)
-);
-
 -- Written by the health check, to know that the journal can be written.
 create table probe (
   id integer primary key check (id = 1),
