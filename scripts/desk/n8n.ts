@@ -189,7 +189,7 @@ export async function isN8nUp(ports: Ports): Promise<boolean> {
 }
 
 export function loginToN8n(ports: Ports, secrets: Secrets): Promise<N8nApi> {
-	return N8nApi.login(n8nUrl(ports), OWNER_EMAIL, secrets.value('n8n-owner-password'));
+	return N8nApi.open(n8nUrl(ports), OWNER_EMAIL, secrets.value('n8n-owner-password'), `${secrets.file('n8n-owner-password')}-session`);
 }
 
 export interface PublishedGraphs {

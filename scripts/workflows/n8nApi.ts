@@ -1,5 +1,6 @@
 // The few calls of n8n's own HTTP interface that installing and checking need, as its editor makes them.
 
+import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord } from './graph.ts';
 import type { Graph } from './graph.ts';
@@ -40,7 +41,20 @@ export class N8nApi {
 		this.#cookie = cookie;
 	}
 
-	static async login(base: string, email: string, password: string): Promise<N8nApi> {
+	/**
+	 * Goes on with an earlier session while it is good: n8n allows few logins in a row.
+	 * @param sessionFile where the session is kept, readable by its owner only
+	 */
+	static async open(base: string, email: string, password: string, sessionFile: string): Promise<N8nApi> {
+		const kept = await readFile(sessionFile, 'utf8').catch(() => '');
+		const earlier = new N8nApi(base, kept.trim());
+		if (kept !== '' && (await earlier.#isGood())) return earlier;
+		const api = await N8nApi.#login(base, email, password);
+		await writeFile(sessionFile, api.#cookie, { mode: 0o600 });
+		return api;
+	}
+
+	static async #login(base: string, email: string, password: string): Promise<N8nApi> {
 		const answer = await fetch(`${base}/rest/login`, {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json' },
@@ -50,6 +64,12 @@ export class N8nApi {
 		if (!answer.ok) throw new N8nRefused('log in', answer.status, await answer.text());
 		await answer.body?.cancel();
 		return new N8nApi(base, answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; '));
+	}
+
+	async #isGood(): Promise<boolean> {
+		const answer = await fetch(`${this.#base}/rest/login`, { headers: { Cookie: this.#cookie }, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+		await answer.body?.cancel();
+		return answer.ok;
 	}
 
 	async workflow(id: string): Promise<StoredWorkflow | undefined> {
