@@ -80,10 +80,10 @@ describe('PNG encoder', () => {
 		const sums = Object.fromEntries(Object.entries(pictures).map(([name, pixels]) => [name, sha256(encoded(pixels, 1080))]));
 		expect(sums).to.deep.equal({
 			slopes: 'bf7e895bf4ff1737207e72830fc5f61b12972402881cd6885de3085f59df6540',
-			drawing: 'c5de2a274196758ffba8613331ce62b098443eb624bf95474912cce0b92d9bbc',
+			drawing: '29591059202ecfde223383c441648f5ae7b35baf42b5a03acc278c5c28ae53a7',
 			noise: 'be019d931fa0b5cd0291a488b263182c85bdaa546f3e5be728a72fb9a3cc47d7',
-			'one colour': '89c4380f33cc883593b90ccf75cde447568b0e4df14f95f76407d12729ef21dc',
-			black: 'cc29722e6034a6cd549f3baf96278caf7b6490b7c1444746b983e027b877f7b4',
+			'one colour': 'd954af8284e5ec14007167a71c326ef24ced2aab096df3f778b2ed5fdbd4b963',
+			black: 'e2132f7c3d72e294194892cdd994671e250efe3d48a3f805f18ecd750d19185f',
 		});
 	});
 

@@ -16,7 +16,10 @@ export function filterRows(from: usize, to: usize, rows: i32, bytes: i32): void 
 	for (let row = 1; row < rows; row++) {
 		from += bytes;
 		to += bytes + 1;
-		writeBest(from, to, bytes);
+		if (repeats(from, bytes)) {
+			store<u8>(to, 2);
+			memory.fill(to + 1, 0, bytes);
+		} else writeBest(from, to, bytes);
 	}
 }
 
@@ -38,6 +41,14 @@ function trySub(from: usize, bytes: i32): void {
 @inline
 function threeLater(x: v128): v128 {
 	return i8x16.swizzle(x, i8x16(-1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12));
+}
+
+/** Whether a row is the one above it again, as between two lines of text. */
+function repeats(from: usize, bytes: i32): bool {
+	const above = from - bytes;
+	let i = 0;
+	for (; i + 16 <= bytes; i += 16) if (v128.any_true(v128.xor(v128.load(from + i), v128.load(above + i)))) return false;
+	return !v128.any_true(v128.and(v128.xor(v128.load(from + i), v128.load(above + i)), firstBytes(bytes - i)));
 }
 
 function writeBest(from: usize, to: usize, bytes: i32): void {
