@@ -35,7 +35,7 @@ export interface Sent {
 }
 
 export interface State {
-	readonly chats: { readonly id: number; readonly force_reply: unknown; readonly messages: Sent[] }[];
+	readonly chats: { readonly id: number; readonly type: string; readonly title: string; readonly force_reply: unknown; readonly messages: Sent[] }[];
 	readonly updates_pending: number;
 	readonly faults: { readonly id: number; readonly kind: string; readonly remaining: number | null }[];
 	readonly calls: { readonly kind: string; readonly method: string; readonly ok: boolean; readonly fault?: string; readonly description?: string }[];

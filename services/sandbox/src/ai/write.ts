@@ -3,7 +3,7 @@
  */
 import { asSentence, capitalised, hashOf, languageOf, paragraphsOf, sentencesOf, shuffled, stem, words } from './language.ts';
 import type { Language } from './language.ts';
-import { themeOf } from './themes.ts';
+import { anyTheme, themeOf } from './themes.ts';
 import type { Theme } from './themes.ts';
 
 export interface PostAnswer {
@@ -95,6 +95,11 @@ function readMaterial(brief: Brief): Material {
 			if (cut?.[2] !== undefined) sentences.push(asSentence(cut[2]));
 			continue;
 		}
+		if (index === 0 && words(sentence).length <= 5 && !/[.!?…]$/u.test(sentence)) {
+			// A few words and no sentence: that is a subject.
+			topic = sentence.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+			continue;
+		}
 		const said = SAYS[language].exec(sentence);
 		if (said !== null) sentence = sentence.slice(said[0].length);
 		if (words(sentence).length > 0) sentences.push(asSentence(sentence));
@@ -168,7 +173,8 @@ const LINKS: Readonly<Record<Language, readonly string[]>> = {
 function compose(brief: Brief, material: Material, theme: Theme, seed: number): string {
 	const { language } = brief;
 	const lead = leadOf(material, language, seed);
-	const context = shuffled(theme.context[language], seed);
+	// General thoughts come after those of the subject.
+	const context = [...shuffled(theme.context[language], seed), ...(theme === anyTheme ? [] : shuffled(anyTheme.context[language], seed))];
 	const closing = theme.closing[language][seed % theme.closing[language].length] as string;
 	const given = [...material.sentences];
 	const first: string[] = [];

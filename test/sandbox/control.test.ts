@@ -1,0 +1,120 @@
+import { request as httpRequest } from 'node:http';
+import { expect } from 'chai';
+import { CHANNEL, EGOR, OLGA, RunningSandbox, until } from '../support/sandbox.ts';
+import type { Sent, State } from '../support/sandbox.ts';
+
+describe('the control API', () => {
+	let sandbox: RunningSandbox;
+	before(async () => {
+		sandbox = await new RunningSandbox().start();
+	});
+	after(() => sandbox.end());
+
+	/** A request with headers that fetch would not let through. */
+	const withHeaders = (path: string, headers: Record<string, string>, method = 'GET', body = ''): Promise<number> =>
+		new Promise((resolve, reject) => {
+			const { hostname, port } = new URL(sandbox.url);
+			const request = httpRequest({ hostname, port, path, method, headers }, (response) => {
+				response.resume();
+				resolve(response.statusCode ?? 0);
+			});
+			request.once('error', reject);
+			request.end(body);
+		});
+
+	it('lets in nobody who names another host or comes from another page, because a web page must not be able to play the owner', async () => {
+		const body = JSON.stringify({ from: OLGA, text: 'forged' });
+		const json = { 'Content-Type': 'application/json' };
+		expect(await withHeaders('/control/state', { Host: 'evil.example' })).to.equal(403);
+		expect(await withHeaders('/', { Host: 'evil.example:8095' })).to.equal(403);
+		expect(await withHeaders('/control/send', { ...json, Origin: 'https://evil.example' }, 'POST', body)).to.equal(403);
+		expect(await withHeaders('/control/send', { ...json, Origin: 'null' }, 'POST', body)).to.equal(403);
+		expect(await withHeaders('/control/send', { 'Content-Type': 'text/plain' }, 'POST', body)).to.equal(415);
+		expect(await withHeaders('/control/state', { Host: 'localhost' })).to.equal(200);
+		expect((await sandbox.control<State>('/state')).chats.flatMap(({ messages }) => messages)).to.deep.equal([]);
+	});
+
+	it('gives no leave to other pages to read', async () => {
+		const response = await fetch(`${sandbox.url}/control/state`);
+		expect(response.headers.get('access-control-allow-origin')).to.equal(null);
+		expect((await fetch(sandbox.url)).headers.get('content-security-policy')).to.contain("default-src 'none'").and.contain("frame-ancestors 'none'");
+	});
+
+	it('has the two people and the channel from the start', async () => {
+		const { chats, webhook, updates_pending: pending } = await sandbox.control<State>('/state');
+		expect(chats.map(({ id, type, title }) => [id, type, title])).to.deep.equal([
+			[OLGA, 'private', 'Olga Owner'],
+			[EGOR, 'private', 'Egor Editor'],
+			[CHANNEL, 'channel', 'Copydesk sandbox channel'],
+		]);
+		expect([webhook, pending]).to.deep.equal([null, 0]);
+	});
+
+	it('makes a stranger by letting them write, because strangers write too', async () => {
+		await sandbox.control('/send', { from: 777, text: '/start' });
+		const { result } = await sandbox.bot<{ message: { from: { id: number }; chat: { id: number; type: string }; entities: unknown } }[]>('getUpdates');
+		expect(result[0]?.message).to.deep.include({ entities: [{ type: 'bot_command', offset: 0, length: 6 }] });
+		expect(result[0]?.message.chat).to.include({ id: 777, type: 'private' });
+	});
+
+	it('lets a hostile client press what no button carries, and says so', async () => {
+		const { message_id } = (await sandbox.bot<Sent>('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] } })).result;
+		expect(await sandbox.control('/press', { from: OLGA, message_id, callback_data: 'a' })).to.include({ status: 200, button_found: true });
+		expect(await sandbox.control('/press', { from: OLGA, message_id, callback_data: 'forged' })).to.include({ status: 200, button_found: false });
+		expect((await sandbox.control('/press', { from: EGOR, message_id, callback_data: 'a' })).status, 'it is not in that chat').to.equal(404);
+		expect((await sandbox.control('/press', { from: OLGA, message_id, callback_data: 'я'.repeat(33) })).status).to.equal(422);
+	});
+
+	it('refuses what it does not know, field by field', async () => {
+		expect((await sandbox.control('/send', { from: OLGA })).status).to.equal(422);
+		expect((await sandbox.control('/send', { from: OLGA, text: 'x', extra: 1 })).status).to.equal(422);
+		expect((await sandbox.control('/send', { from: '1001', text: 'x' })).status).to.equal(422);
+		expect((await sandbox.control('/send', { from: OLGA, text: '  ' })).status).to.equal(422);
+		expect((await sandbox.control('/send', { from: OLGA, text: 'x', reply_to_message_id: 99_999 })).status).to.equal(404);
+		expect((await sandbox.control('/nothing')).status).to.equal(404);
+		expect((await sandbox.control('/photo/..%2fstate.json')).status).to.equal(404);
+	});
+
+	it('tells live what happens', async () => {
+		const stream = await fetch(`${sandbox.url}/control/events`);
+		const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
+		let heard = '';
+		const listening = (async () => {
+			for (;;) {
+				const { value, done } = await reader.read().catch(() => ({ value: undefined, done: true }));
+				if (done) return;
+				heard += Buffer.from(value as Uint8Array).toString();
+			}
+		})();
+		await until(() => heard.includes('event: hello'));
+		const { message_id } = (await sandbox.bot<Sent>('sendMessage', { chat_id: OLGA, text: 'live', reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] } })).result;
+		const press = await sandbox.control<{ callback_query_id: string }>('/press', { from: OLGA, message_id, callback_data: 'a' });
+		await sandbox.bot('answerCallbackQuery', { callback_query_id: press.callback_query_id, text: 'Noted' });
+		await sandbox.bot('editMessageText', { chat_id: OLGA, message_id, text: 'edited' });
+		await sandbox.bot('deleteMessage', { chat_id: OLGA, message_id });
+		await sandbox.control('/faults', { target: 'ai', kind: 'refusal' });
+		await until(() => heard.includes('event: fault'));
+		const events = [...heard.matchAll(/^event: (\w+)$/gm)].map((match) => match[1]);
+		expect(events).to.include.members(['hello', 'message', 'call', 'callback_answer', 'edit', 'delete', 'fault']);
+		await reader.cancel();
+		await listening;
+	});
+
+	it('delivers a forged or repeated update as it is told, because the desk has to withstand both', async () => {
+		await sandbox.bot('getUpdates', { offset: -1 });
+		const forged = { update_id: 900_000_000, message: { message_id: 1, from: { id: EGOR, is_bot: false, first_name: 'Egor' }, chat: { id: OLGA, type: 'private' }, date: 1, text: 'not mine' } };
+		await sandbox.control('/update', forged);
+		await sandbox.control('/update', forged);
+		const { result } = await sandbox.bot<{ update_id: number }[]>('getUpdates');
+		expect(result.filter((update) => update.update_id === 900_000_000)).to.deep.equal([forged, forged]);
+	});
+
+	it('starts afresh without repeating ids, because the bot remembers the old ones', async () => {
+		const before = (await sandbox.bot<Sent>('sendMessage', { chat_id: OLGA, text: 'x' })).result.message_id;
+		await sandbox.control('/reset', {});
+		const state = await sandbox.control<State>('/state');
+		expect(state.chats.flatMap(({ messages }) => messages)).to.deep.equal([]);
+		expect(state.faults).to.deep.equal([]);
+		expect((await sandbox.bot<Sent>('sendMessage', { chat_id: OLGA, text: 'x' })).result.message_id).to.be.greaterThan(before);
+	});
+});
