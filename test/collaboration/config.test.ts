@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { ConfigurationError } from '@copydesk/kit/config';
+import type { ConfigurationError } from '@copydesk/kit/config';
 import { readCollaborationConfig } from '@copydesk/collaboration/config';
 import { parseContextKeys } from '@copydesk/collaboration/contexts/keys';
 

@@ -132,6 +132,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	};
 	const replays = createReplays({ db, audit, notices, admission, webhook, ...(options.fetch === undefined ? {} : { fetch: options.fetch }), nowMs, log });
 
+	const failures = createFailures({ db, audit, notices, admission, nowMs, newReference: () => randomBytes(4).toString('hex') });
+
 	const patience = createPatience(nowMs);
 
 	/** Every publication that nobody confirmed is told to the owner, also after a death in between. */
@@ -172,6 +174,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			['sweep', sweep],
 			['unknown publications', tellUnknownPublications],
 			['reconciled publications', tellReconciled],
+			['failures', () => failures.tellOwed()],
 			['replays', () => replays.look()],
 		];
 		for (const [name, step] of steps) {
@@ -192,7 +195,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		admission,
 		admissions: createAdmissions({ audit, admission, contexts, nowMs, newId }),
 		inbox: createInbox({ db, audit, contexts, participants, nowMs, channelId, statusText: async () => statusText(await readStatus(db, participants, channelId)) }),
-		failures: createFailures({ db, audit, notices, admission, nowMs, newReference: () => randomBytes(4).toString('hex') }),
+		failures,
 		materials: createMaterials({ db, audit, nowMs, ownerChatId }),
 		proofs: createProofs({ audit, admission, contexts, nowMs }),
 		sender,

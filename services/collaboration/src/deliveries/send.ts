@@ -93,7 +93,13 @@ export function createSender(options: SenderOptions): Sender {
 	}
 
 	async function begin(sending: Sending): Promise<Begun> {
-		const once = () => audit.within(async (tx, note) => journal.begin(tx, note, await sending.prepare(tx)));
+		const once = () =>
+			audit.within(async (tx, note) => {
+				const begun = await journal.begin(tx, note, await sending.prepare(tx));
+				// What follows from an outcome follows from it again: a repeat must not leave a fresh claim behind.
+				if (begun.kind === 'repeated') await applyOutcome(tx, note, begun.delivery, nowMs());
+				return begun;
+			});
 		faultPoint('delivery.before_sending');
 		try {
 			return await once();

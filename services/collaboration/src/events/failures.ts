@@ -6,7 +6,9 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import type { DeliveryAnswer } from '../deliveries/journal.ts';
 import type { Notices } from '../deliveries/notices.ts';
+import { createPatience } from '../deliveries/patience.ts';
 import type { Admission } from '../participants/admission.ts';
+import type { Participant } from '../participants/participants.ts';
 import { findExecution } from './executions.ts';
 import { releaseClaim } from './replay.ts';
 
@@ -25,6 +27,8 @@ export interface FailureAnswer {
 
 export interface Failures {
 	record(facts: FailureFacts): Promise<FailureAnswer>;
+	/** Tells what a death or a missing connection kept from being told. */
+	tellOwed(): Promise<void>;
 }
 
 export interface FailuresOptions {
@@ -37,7 +41,11 @@ export interface FailuresOptions {
 	readonly newReference: () => string;
 }
 
+/** An older failure is no news any more. */
+const OWED_FOR_MS = 86_400_000;
+
 export function createFailures({ db, audit, notices, admission, nowMs, newReference }: FailuresOptions): Failures {
+	const patience = createPatience(nowMs);
 	return {
 		async record(facts) {
 			const execution = await findExecution(db, facts.execution_id);
@@ -74,19 +82,54 @@ export function createFailures({ db, audit, notices, admission, nowMs, newRefere
 				}
 				return { reference: String(row?.['reference']), addressee: row?.['addressee'] === 'actor' ? ('actor' as const) : ('owner' as const), nodeName: String(row?.['node_name']) };
 			});
-			const person = addressee === 'actor' ? actor : await admission.owner();
-			const told =
-				person ?? (await admission.owner());
-			const delivery: DeliveryAnswer =
-				told === undefined
-					? { status: 'not_sent', confirmed: false, repeated: false, message_id: null, file_id: null, attempts: 0, error_code: 'no_addressee' }
-					: await notices.tell(
-							told,
-							{ purpose: 'failure', entityKey: `execution:${root}` },
-							`⚠️ The work stopped at the step “${nodeName}”. Nothing is repeated by itself; /status shows where it stands.\nReference: ${reference}`,
-							{ actor: actor === undefined ? null : { userId: actor.userId, chatId: actor.chatId }, eventKey: execution?.eventKey ?? null, executionId: facts.execution_id },
-						);
-			return { recorded: true, addressee: told !== undefined && told === person ? addressee : 'owner', delivery };
+			const { told, delivery } = await tell({ root, nodeName, reference, addressee, actor, eventKey: execution?.eventKey ?? null, executionId: facts.execution_id });
+			return { recorded: true, addressee: told, delivery };
+		},
+
+		async tellOwed() {
+			const rows = await db.query(
+				`select f.*, e.actor_user_id from failure f left join execution e on e.execution_id = f.root_execution_id
+					where f.at_ms > $1 and not exists
+						(select 1 from delivery n where n.purpose = 'failure' and n.entity_key = 'execution:' || f.root_execution_id and n.state not in ('not_sent', 'revoked'))
+					order by f.at_ms limit 20`,
+				[nowMs() - OWED_FOR_MS],
+			);
+			for (const row of rows) {
+				const root = String(row['root_execution_id']);
+				if (!patience.due(root)) continue;
+				const actor = row['actor_user_id'] === null ? undefined : await admission.active(Number(row['actor_user_id']));
+				const { delivery } = await tell({
+					root,
+					nodeName: String(row['node_name']),
+					reference: String(row['reference']),
+					addressee: row['addressee'] === 'actor' ? 'actor' : 'owner',
+					actor,
+					eventKey: row['event_key'] === null ? null : String(row['event_key']),
+					executionId: String(row['execution_id']),
+				});
+				if (delivery.status === 'not_sent' || delivery.status === 'revoked') patience.again(root);
+			}
 		},
 	};
+
+	interface Owed {
+		readonly root: string;
+		readonly nodeName: string;
+		readonly reference: string;
+		readonly addressee: 'actor' | 'owner';
+		readonly actor: Participant | undefined;
+		readonly eventKey: string | null;
+		readonly executionId: string;
+	}
+
+	async function tell({ root, nodeName, reference, addressee, actor, eventKey, executionId }: Owed): Promise<{ told: 'actor' | 'owner'; delivery: DeliveryAnswer }> {
+		const person = addressee === 'actor' && actor !== undefined ? actor : await admission.owner();
+		const told = addressee === 'actor' && person !== undefined && person === actor ? 'actor' : 'owner';
+		if (person === undefined) {
+			return { told, delivery: { status: 'not_sent', confirmed: false, repeated: false, message_id: null, file_id: null, attempts: 0, error_code: 'no_addressee' } };
+		}
+		const text = `⚠️ The work stopped at the step “${nodeName}”. Nothing is repeated by itself; /status shows where it stands.\nReference: ${reference}`;
+		const cause = { actor: actor === undefined ? null : { userId: actor.userId, chatId: actor.chatId }, eventKey, executionId };
+		return { told, delivery: await notices.tell(person, { purpose: 'failure', entityKey: `execution:${root}` }, text, cause) };
+	}
 }

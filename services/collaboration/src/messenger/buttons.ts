@@ -10,12 +10,12 @@ const button = (text: string, action: CallbackAction, { draft_key, version }: Ve
 
 export function previewKeyboard(version: Version): unknown {
 	return {
-		inline_keyboard: [[button('✅ Publish', 'publish', version)], [button('✏️ Feedback', 'feedback', version), button('🗑 Reject', 'reject', version)]],
+		inline_keyboard: [[button('Publish', 'publish', version)], [button('Feedback', 'feedback', version), button('Reject', 'reject', version)]],
 	};
 }
 
 export function resumeKeyboard(version: Version): unknown {
-	return { inline_keyboard: [[button('▶️ Resume', 'resume', version)]] };
+	return { inline_keyboard: [[button('Resume', 'resume', version)]] };
 }
 
 export const noKeyboard = { inline_keyboard: [] } as const;
