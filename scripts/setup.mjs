@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureDependencies, nodeBinary } from './setup/dependencies.mjs';
 import { ensureN8nRuntime } from './setup/n8nRuntime.mjs';
+import { parentOf } from './setup/processes.mjs';
 import { SetupError, say, sinceStart, step } from './setup/report.mjs';
 import { cleanEnvironment, explainFailure, npmCommand, run } from './setup/run.mjs';
 import { ensureTestTools } from './setup/testTools.mjs';
@@ -96,13 +97,18 @@ function handOver(command) {
 }
 
 /**
- * npm passes on what can be passed on; when npm itself is killed outright, only the missing parent tells.
+ * npm passes on what can be passed on; when npm itself is killed outright, or the shell that it puts between, only
+ * the missing parent tells.
  *
  * @param {import('node:child_process').ChildProcess} child
  */
 function leaveWithParent(child) {
-	const parent = process.ppid;
-	setInterval(() => {
-		if (process.ppid !== parent) child.kill('SIGTERM');
-	}, 2_000).unref();
+	const line = () => `${process.ppid} ${parentOf(process.ppid)}`;
+	const atStart = line();
+	const timer = setInterval(() => {
+		if (line() === atStart) return;
+		clearInterval(timer);
+		child.kill('SIGTERM');
+	}, 2_000);
+	timer.unref();
 }

@@ -10,7 +10,7 @@ import type { PortName, Ports } from './ports.ts';
 import { RunFile, endLeftovers, runningDesk } from './runFiles.ts';
 import { ensureSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
-import { SANDBOX, botToken, n8nSettingOf, n8nSpec, ownServiceSpec, programOf, serviceEnvironment, urlsOf } from './services.ts';
+import { SANDBOX, botToken, n8nSettingOf, n8nSpec, ownServiceSpec, programOf, serviceEnvironment, urlsOf, writeOperatorEnvironment } from './services.ts';
 import type { DeskSetting, ServiceName, Urls } from './services.ts';
 import { Supervised } from './supervise.ts';
 import type { ServiceNews } from './supervise.ts';
@@ -79,6 +79,7 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 	};
 
 	try {
+		writeOperatorEnvironment(setting);
 		await setParticipants(setting);
 		const own = services.map((name) => {
 			const program = programOf(ROOT, name);
@@ -137,8 +138,9 @@ async function setParticipants(setting: DeskSetting): Promise<void> {
 	if (existsSync(join(data, 'collaboration', 'participants.sqlite'))) return;
 	const owner = String(live?.OWNER_USER_ID ?? SANDBOX.ownerId);
 	const editor = String(live?.EDITOR_USER_ID ?? SANDBOX.editorId);
+	const names = live === undefined ? ['--owner-name', SANDBOX.ownerName, '--editor-name', SANDBOX.editorName] : [];
 	mkdirSync(join(data, 'collaboration'), { recursive: true, mode: 0o700 });
-	const result = await runToFile(process.execPath, [...QUIET_NODE, join('scripts', 'operator', 'main.ts'), 'participants', 'set', '--owner', owner, '--editor', editor, '--yes'], {
+	const result = await runToFile(process.execPath, [...QUIET_NODE, join('scripts', 'operator', 'main.ts'), 'participants', 'set', '--owner', owner, '--editor', editor, ...names, '--yes'], {
 		cwd: ROOT,
 		env: serviceEnvironment(setting, 'collaboration'),
 		timeoutMs: 60_000,

@@ -8,8 +8,8 @@ import { GRAPHS_FOLDER, readGraphs } from '../workflows/files.ts';
 import { inPublishingOrder, normalised, written } from '../workflows/graph.ts';
 import type { Graph } from '../workflows/graph.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
-import { runToFile } from './command.ts';
-import { builtPackage, withoutOuterNpm } from './package.ts';
+import { childEnvironment, runToFile } from './command.ts';
+import { builtPackage } from './package.ts';
 import { ROOT } from './paths.ts';
 import { HOST } from './ports.ts';
 import type { Ports } from './ports.ts';
@@ -52,7 +52,7 @@ const importedFile = (data: string): string => join(home(data), '.n8n', 'copydes
 export function n8nEnvironment({ data, ports, secrets, publicUrl }: N8nSetting): NodeJS.ProcessEnv {
 	const url = publicUrl ?? n8nUrl(ports);
 	return {
-		...withoutOuterNpm(),
+		...childEnvironment(),
 		// Error answers carry stack traces otherwise.
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: home(data),

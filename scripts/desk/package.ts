@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { runToFile } from './command.ts';
+import { childEnvironment, runToFile } from './command.ts';
 import { ROOT } from './paths.ts';
 
 /** All that the package is made of. */
@@ -68,14 +68,9 @@ export async function buildDist(): Promise<void> {
 async function pack(name: string, version: string, sourceHash: string): Promise<string> {
 	const folder = join(ROOT, '.data', 'package', sourceHash.slice(0, 12));
 	await mkdir(folder, { recursive: true });
-	const packed = await runToFile('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT, env: withoutOuterNpm(), timeoutMs: 120_000 });
+	const packed = await runToFile('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT, env: childEnvironment(), timeoutMs: 120_000 });
 	if (packed.code !== 0) throw new Error(`npm pack failed:\n${packed.output.trim()}`);
 	return join(folder, `${name}-${version}.tgz`);
-}
-
-/** An outer npm tells its scripts about itself; an inner one would take it for orders. */
-export function withoutOuterNpm(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-	return Object.fromEntries(Object.entries(env).filter(([key]) => !/^npm_(lifecycle|package|command|config_local_prefix|config_prefix)/i.test(key)));
 }
 
 async function readBuilt(): Promise<BuiltPackage | undefined> {

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withEnvFile } from './live.ts';
 import type { LiveConfig } from './live.ts';
 import { forgetCrash, isN8nUp, mainWebhookUrl, n8nEnvironment, n8nProgram } from './n8n.ts';
 import type { CredentialToImport, N8nSetting } from './n8n.ts';
-import { withoutOuterNpm } from './package.ts';
+import { childEnvironment } from './command.ts';
 import { QUIET_NODE } from './paths.ts';
 import { HOST } from './ports.ts';
 import type { Ports } from './ports.ts';
@@ -11,7 +12,7 @@ import type { Secrets } from './secrets.ts';
 import type { ServiceSpec } from './supervise.ts';
 
 /** The sandbox's people and channel; the sandbox knows the same numbers. */
-export const SANDBOX = { ownerId: 1001, editorId: 1002, channelId: -1_001_000_000_001 } as const;
+export const SANDBOX = { ownerId: 1001, ownerName: 'Olga', editorId: 1002, editorName: 'Egor', channelId: -1_001_000_000_001 } as const;
 
 const READY_TIMEOUT_MS = 60_000;
 const N8N_READY_TIMEOUT_MS = 180_000;
@@ -53,11 +54,11 @@ export function urlsOf({ ports, live }: DeskSetting): Urls {
 	};
 }
 
-/** The environment of each of our own services, by their documented variables. */
-export function serviceEnvironment(setting: DeskSetting, name: Exclude<ServiceName, 'n8n'>): NodeJS.ProcessEnv {
+/** Each of our own services by its documented variables: paths and addresses, no secret itself. */
+function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>, Record<string, string>> {
 	const { data, ports, secrets, live } = setting;
 	const urls = urlsOf(setting);
-	const own: Record<Exclude<ServiceName, 'n8n'>, NodeJS.ProcessEnv> = {
+	return {
 		renderer: {
 			RENDERER_HOST: HOST,
 			RENDERER_PORT: String(ports.renderer),
@@ -86,10 +87,29 @@ export function serviceEnvironment(setting: DeskSetting, name: Exclude<ServiceNa
 			SANDBOX_BOT_TOKEN_FILE: secrets.file('bot-token'),
 		},
 	};
-	const env: NodeJS.ProcessEnv = { ...withoutOuterNpm(), ...own[name], ...setting.extraEnv?.[name] };
+}
+
+/** The environment of each of our own services. */
+export function serviceEnvironment(setting: DeskSetting, name: Exclude<ServiceName, 'n8n'>): NodeJS.ProcessEnv {
+	const env: NodeJS.ProcessEnv = { ...childEnvironment(), ...ownVariables(setting)[name], ...setting.extraEnv?.[name] };
 	// A service refuses a secret that is given twice; what the person's own environment says does not count here.
 	for (const variable of Object.keys(env)) if (variable.endsWith('_FILE')) delete env[variable.slice(0, -'_FILE'.length)];
 	return env;
+}
+
+const OPERATOR_ENV = 'operator.env';
+
+/** Leaves word of how this desk's collaboration service is set up, so that the operator's command finds the same. */
+export function writeOperatorEnvironment(setting: DeskSetting): void {
+	const lines = Object.entries(ownVariables(setting).collaboration).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+	writeFileSync(join(setting.data, OPERATOR_ENV), `${lines.join('\n')}\n`, { mode: 0o600 });
+}
+
+/** The environment with what `npm start` said about the desk in this data folder; what the environment says itself wins. */
+export function withOperatorEnvironment(env: NodeJS.ProcessEnv, data: string): NodeJS.ProcessEnv {
+	const desk = withEnvFile({}, join(data, OPERATOR_ENV));
+	const isGiven = (name: string): boolean => env[name] !== undefined || env[name.replace(/_FILE$/, '')] !== undefined;
+	return { ...Object.fromEntries(Object.entries(desk).filter(([name]) => !isGiven(name))), ...env };
 }
 
 /** A real token comes from `.env`; the collaboration service reads it from a protected file of its own. */

@@ -17,22 +17,36 @@ export function isSameProcess(identity) {
 	return identity !== undefined && identity !== null && startOf(identity.pid) === identity.startedAt;
 }
 
+/**
+ * @param {number} pid
+ * @returns {number | undefined}
+ */
+export function parentOf(pid) {
+	const text = process.platform === 'linux' ? statOf(pid)?.[1] : askPs('ppid', pid);
+	return text === undefined ? undefined : Number(text);
+}
+
 /** @param {number} pid */
 function startOf(pid) {
-	if (process.platform === 'linux') {
-		try {
-			const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-			// The name in brackets may hold spaces; the fields after it are state (3) … starttime (22).
-			const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-			// A zombie has ended; it only waits to be noticed by its parent.
-			if (fields[0] === 'Z') return undefined;
-			return fields[19];
-		} catch {
-			return undefined;
-		}
-	}
+	return process.platform === 'linux' ? statOf(pid)?.[19] : askPs('lstart', pid);
+}
+
+/** The fields of Linux after the name: state (0), parent (1) … start (19). */
+function statOf(pid) {
 	try {
-		return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || undefined;
+		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+		// The name in brackets may hold spaces and brackets.
+		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+		// A zombie has ended; it only waits to be noticed by its parent.
+		return fields[0] === 'Z' ? undefined : fields;
+	} catch {
+		return undefined;
+	}
+}
+
+function askPs(field, pid) {
+	try {
+		return execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || undefined;
 	} catch {
 		return undefined;
 	}
