@@ -2,6 +2,8 @@
  * The operator's command: who may take part, what is under way, what the messenger did not confirm, the audit.
  * `npm run operator -- help` lists the actions.
  */
+import { dataFolder } from '../desk/paths.ts';
+import { withOperatorEnvironment } from '../desk/services.ts';
 import { actions } from './actions/index.ts';
 import { Usage, parseCommandLine } from './commandLine.ts';
 import { confirm } from './confirm.ts';
@@ -23,7 +25,7 @@ async function run(argv: readonly string[]): Promise<number> {
 		process.stderr.write('Nothing was done.\n');
 		return 1;
 	}
-	const desk = openDesk(process.env);
+	const desk = openDesk(withOperatorEnvironment(process.env, dataFolder()));
 	try {
 		const result = await input.work(desk, { print: (text) => void process.stdout.write(`${text}\n`), asJson });
 		if (result !== undefined) process.stdout.write(`${asJson ? JSON.stringify(result.facts, null, 2) : result.text}\n`);
