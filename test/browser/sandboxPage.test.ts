@@ -1,0 +1,264 @@
+import { expect } from 'chai';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { chromiumPath, openChromium } from '../support/chromium.ts';
+import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN, until } from '../support/sandbox.ts';
+import type { Sent, State } from '../support/sandbox.ts';
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const BUTTONS = { inline_keyboard: [[{ text: 'Publish', callback_data: 'cd1|publish|p1|1' }], [{ text: 'Reject', callback_data: 'cd1|reject|p1|1' }]] };
+
+describe('the sandbox page in a real browser', function () {
+	this.timeout(60_000);
+	let sandbox: RunningSandbox;
+	let browser: Browser;
+	let page: Page;
+	const complaints: string[] = [];
+
+	before(async function () {
+		const path = chromiumPath();
+		if (path === undefined) {
+			console.warn('\n  SKIPPED: no Chromium on this machine, so nobody looked at the sandbox page. Install chromium or set CHROMIUM_PATH.\n');
+			this.skip();
+		}
+		browser = await openChromium(path);
+	});
+	after(() => browser?.close());
+	beforeEach(async () => {
+		sandbox = await new RunningSandbox().start();
+		complaints.length = 0;
+	});
+	afterEach(async () => {
+		await page?.context().close();
+		await sandbox?.end();
+		expect(complaints, 'errors in the console').to.deep.equal([]);
+	});
+
+	const open = async (options: BrowserContextOptions = { viewport: WIDE }): Promise<void> => {
+		page = await (await browser.newContext(options)).newPage();
+		page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+		page.on('pageerror', (error) => complaints.push(String(error)));
+		await page.goto(sandbox.url);
+		await page.locator('#live.on').waitFor();
+	};
+	const state = (): Promise<State> => sandbox.control<State>('/state');
+	const sendPhoto = async (chatId: number, caption: string, markup?: unknown): Promise<Sent> => {
+		const form = new FormData();
+		form.append('chat_id', String(chatId));
+		form.append('caption', caption);
+		if (markup !== undefined) form.append('reply_markup', JSON.stringify(markup));
+		const png = await sharp({ create: { width: 1080, height: 1080, channels: 3, background: '#b8543a' } }).png().toBuffer();
+		form.append('photo', new Blob([new Uint8Array(png)]), 'cover.png');
+		const answer = (await (await fetch(`${sandbox.url}/bot${SANDBOX_TOKEN}/sendPhoto`, { method: 'POST', body: form })).json()) as { result: Sent };
+		return answer.result;
+	};
+
+	it('lets a person write and shows it at once, markup and all as plain text', async () => {
+		await open();
+		await page.getByLabel('Message as the owner').fill('/post <b>not bold</b> & "quoted"');
+		await page.keyboard.press('Enter');
+		const message = page.locator('#owner .message.mine .text');
+		await message.waitFor();
+		expect(await message.textContent()).to.equal('/post <b>not bold</b> & "quoted"');
+		expect(await message.locator('b').count(), 'nothing of it became markup').to.equal(0);
+		expect((await state()).chats.find(({ id }) => id === OLGA)?.messages[0]?.text).to.equal('/post <b>not bold</b> & "quoted"');
+		expect(await page.getByLabel('Message as the owner').inputValue()).to.equal('');
+	});
+
+	it('shows a preview with its picture, its caption counted in units, and buttons that press', async () => {
+		await open();
+		await sendPhoto(EGOR, 'Caption 😀', BUTTONS);
+		const preview = page.locator('#editor .message');
+		await preview.locator('img').waitFor();
+		await until(() => preview.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 1080));
+		expect(await preview.locator('.units').textContent()).to.equal('10 / 1024');
+		await preview.getByRole('button', { name: 'Publish' }).click();
+		const { result } = await sandbox.bot<{ callback_query: { id: string; data: string; from: { id: number } } }[]>('getUpdates', { timeout: 5 });
+		expect(result[0]?.callback_query).to.deep.include({ data: 'cd1|publish|p1|1' });
+		expect(result[0]?.callback_query.from.id).to.equal(EGOR);
+		await sandbox.bot('answerCallbackQuery', { callback_query_id: result[0]?.callback_query.id, text: 'Publishing version 1' });
+		await page.locator('#editor .toast.shown', { hasText: 'Publishing version 1' }).waitFor();
+		expect(await preview.getByRole('button', { name: 'Publish' }).getAttribute('aria-busy')).to.equal(null);
+	});
+
+	it('follows edits and deletions without being asked again', async () => {
+		await open();
+		const { message_id, photo } = await sendPhoto(OLGA, 'First words', BUTTONS);
+		await page.locator('#owner .key').first().waitFor();
+		await sandbox.bot('editMessageCaption', { chat_id: OLGA, message_id, caption: 'Other words' });
+		await page.locator('#owner .text', { hasText: 'Other words' }).waitFor();
+		expect(await page.locator('#owner .key').count(), 'the buttons went with the edit').to.equal(0);
+		await sandbox.bot('sendPhoto', { chat_id: CHANNEL, photo: photo.at(-1)?.file_id, caption: 'Other words' });
+		await page.locator('#channel .message img').waitFor();
+		await page.locator('#channel .who p', { hasText: '1 post' }).waitFor();
+		await sandbox.bot('deleteMessage', { chat_id: OLGA, message_id });
+		await page.locator('#owner .empty').waitFor();
+	});
+
+	it('is ready to answer when the bot asks, and the answer is a reply to the question', async () => {
+		await open();
+		const { message_id } = (await sandbox.bot<Sent>('sendMessage', { chat_id: OLGA, text: 'What shall change?', reply_markup: { force_reply: true, input_field_placeholder: 'In your words' } })).result;
+		await page.locator('#owner .banner', { hasText: 'What shall change?' }).waitFor();
+		const field = page.getByLabel('Message as the owner');
+		expect(await field.getAttribute('placeholder')).to.equal('In your words');
+		await field.fill('A warmer opening');
+		await page.locator('#owner').getByRole('button', { name: 'Send' }).click();
+		await page.locator('#owner .quote').waitFor();
+		const { result } = await sandbox.bot<{ message: { text: string; reply_to_message: { message_id: number } } }[]>('getUpdates', { timeout: 5 });
+		expect(result[0]?.message.reply_to_message.message_id).to.equal(message_id);
+		await page.locator('#owner .banner').waitFor({ state: 'hidden' });
+	});
+
+	it('arms a fault, shows it, and takes it back', async () => {
+		await open();
+		await page.getByLabel('At which call').selectOption('sendPhoto');
+		await page.getByLabel('For whom').selectOption(String(EGOR));
+		await page.getByLabel('How often').selectOption('3');
+		await page.getByRole('button', { name: 'Done, then hung up' }).click();
+		await page.getByRole('button', { name: 'Take back: Done, then hung up' }).waitFor();
+		expect((await state()).faults[0]).to.deep.include({ kind: 'accept_then_drop', method: 'sendPhoto', chat_id: EGOR, remaining: 3 });
+		await page.getByRole('button', { name: 'Take back all' }).click();
+		await page.getByText('Press what shall go wrong').waitFor();
+		expect((await state()).faults).to.deep.equal([]);
+	});
+
+	it('blocks the bot as a person does, and lets it in again', async () => {
+		await open();
+		await page.getByRole('button', { name: 'Block the bot as Egor Editor' }).click();
+		await page.locator('#editor.is-blocked').waitFor();
+		expect(await sandbox.bot('sendMessage', { chat_id: EGOR, text: 'x' })).to.include({ status: 403 });
+		await page.locator('#editor .blocked-note button').click();
+		await page.locator('#editor:not(.is-blocked)').waitFor();
+	});
+
+	it('puts what the pipeline did under what a person did, failures with their words', async () => {
+		await open();
+		await sandbox.control('/send', { from: OLGA, text: '/status' });
+		await sandbox.bot('sendMessage', { chat_id: OLGA, text: 'All is well' });
+		await sandbox.bot('sendMessage', { chat_id: 4242, text: 'x' });
+		await page.locator('.event.failed').waitFor();
+		expect(await page.locator('.act').textContent()).to.match(/Olga wrote .*\/status/s);
+		expect(await page.locator('.event.failed .said').textContent()).to.equal('Bad Request: chat not found');
+		await page.locator('.event.failed summary').click();
+		expect(await page.locator('.event.failed pre').textContent()).to.contain('"chat_id": 4242');
+		await page.getByRole('button', { name: 'AI', exact: true }).click();
+		expect(await page.locator('.event.failed').isVisible()).to.equal(false);
+	});
+
+	it('finds its way back when the sandbox was away', async () => {
+		await open();
+		const { port } = new URL(sandbox.url);
+		await sandbox.stop();
+		await page.locator('#live:not(.on)').waitFor();
+		complaints.length = 0;
+		const { listen } = await import('@copydesk/kit/server');
+		await sandbox.start();
+		await sandbox.running.stop(50);
+		sandbox.running = await listen(sandbox.sandbox.app, '127.0.0.1', Number(port));
+		await sandbox.control('/send', { from: OLGA, text: 'written meanwhile' });
+		await page.locator('#owner .text', { hasText: 'written meanwhile' }).waitFor();
+		await page.locator('#live.on').waitFor();
+		complaints.length = 0;
+	});
+
+	it('is worked by keyboard alone, with the focus always to be seen', async () => {
+		await open();
+		await sandbox.bot('sendMessage', { chat_id: OLGA, text: 'Well?', reply_markup: BUTTONS });
+		await page.locator('#owner .key').first().waitFor();
+		await page.keyboard.press('Tab');
+		expect(await page.evaluate(() => document.activeElement?.className)).to.equal('skip');
+		await page.keyboard.press('Enter');
+		expect(await page.evaluate(() => document.activeElement?.id)).to.equal('owner-text');
+		const seen: string[] = [];
+		for (let step = 0; step < 12 && !seen.includes('Publish'); step += 1) {
+			await page.keyboard.press('Shift+Tab');
+			const focused = await page.evaluate(() => {
+				const element = document.activeElement as HTMLElement;
+				const style = getComputedStyle(element);
+				return { name: element.textContent?.trim() ?? '', outlined: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 };
+			});
+			expect(focused.outlined, `focus on "${focused.name}" is visible`).to.equal(true);
+			seen.push(focused.name);
+		}
+		expect(seen).to.include('Publish');
+		await page.keyboard.press('Enter');
+		const { result } = await sandbox.bot<{ callback_query: { data: string } }[]>('getUpdates', { timeout: 5 });
+		expect(result[0]?.callback_query.data).to.equal('cd1|publish|p1|1');
+	});
+
+	it('has a name for everything that can be worked, and announces new messages', async () => {
+		await open();
+		await sendPhoto(OLGA, 'A caption', BUTTONS);
+		await page.locator('#owner .message img').waitFor();
+		const nameless = await page.evaluate(() =>
+			[...document.querySelectorAll<HTMLElement>('button, a[href], select, textarea, [role=group], section')]
+				.filter((element) => element.checkVisibility())
+				.filter((element) => {
+					const by = element.getAttribute('aria-labelledby');
+					const name = element.getAttribute('aria-label') ?? (by === null ? null : document.getElementById(by)?.textContent) ?? element.textContent;
+					return name === null || name.trim() === '';
+				})
+				.map((element) => element.outerHTML.slice(0, 120)),
+		);
+		expect(nameless).to.deep.equal([]);
+		expect(await page.locator('#owner .messages').getAttribute('aria-live')).to.equal('polite');
+		expect(await page.locator('#owner .message img').getAttribute('alt')).to.not.equal('');
+	});
+
+	it('fits a phone: one panel at a time, nothing wider than the screen, everything large enough for a thumb', async () => {
+		await open({ viewport: PHONE, hasTouch: true, isMobile: true });
+		await sendPhoto(OLGA, 'A caption that is not short, so that it has to wrap somewhere on a narrow screen. '.repeat(6), BUTTONS);
+		await page.locator('#owner .message img').waitFor();
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(PHONE.width);
+		for (const panel of ['editor', 'channel', 'timeline', 'faults', 'owner']) {
+			await page.locator(`.tabs [data-panel=${panel}]`).tap();
+			await until(() => page.evaluate((id) => {
+				const box = document.getElementById(id)?.getBoundingClientRect();
+				return box !== undefined && box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+			}, panel));
+			expect(await page.locator(`.tabs [data-panel=${panel}]`).getAttribute('aria-current')).to.equal('true');
+		}
+		const small = await page.evaluate(() =>
+			[...document.querySelectorAll<HTMLElement>('.tabs button, .key, .send, .chip')].filter((element) => element.checkVisibility()).filter((element) => element.getBoundingClientRect().height < 36).map((element) => element.textContent),
+		);
+		expect(small).to.deep.equal([]);
+		await sandbox.bot('sendMessage', { chat_id: EGOR, text: 'For the other one' });
+		await page.locator('.tabs [data-panel=editor] em', { hasText: '1' }).waitFor();
+	});
+
+	for (const colorScheme of ['light', 'dark'] as const) {
+		it(`can be read in ${colorScheme}: text stands out from what is behind it`, async () => {
+			await open({ viewport: WIDE, colorScheme });
+			await sandbox.bot('sendMessage', { chat_id: OLGA, text: 'Well?', reply_markup: BUTTONS });
+			await sandbox.control('/send', { from: OLGA, text: 'mine' });
+			await page.locator('#owner .mine').waitFor();
+			const faint = await page.evaluate(() => {
+				const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
+				const paint = (colours: string[]): number[] => {
+					canvas.clearRect(0, 0, 1, 1);
+					for (const colour of colours) {
+						canvas.fillStyle = colour;
+						canvas.fillRect(0, 0, 1, 1);
+					}
+					return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+				};
+				const luminance = (rgb: number[]): number => {
+					const [r, g, b] = rgb.map((one) => (one / 255 <= 0.04045 ? one / 255 / 12.92 : ((one / 255 + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+					return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+				};
+				return [...document.querySelectorAll<HTMLElement>('h1, h2, h3, .who p, .text, .meta time, .key, .tool, .state, .calm, .chip, .filters button, .empty p, .what b, .read-only p')]
+					.filter((element) => element.checkVisibility({ opacityProperty: true }) && element.textContent?.trim() !== '')
+					.map((element) => {
+						const behind: string[] = [];
+						for (let node: HTMLElement | null = element; node !== null; node = node.parentElement) behind.unshift(getComputedStyle(node).backgroundColor);
+						const back = luminance(paint(behind));
+						const front = luminance(paint([...behind, getComputedStyle(element).color]));
+						return { text: element.textContent?.trim().slice(0, 30), ratio: (Math.max(back, front) + 0.05) / (Math.min(back, front) + 0.05) };
+					})
+					.filter(({ ratio }) => ratio < 4.5);
+			});
+			expect(faint).to.deep.equal([]);
+		});
+	}
+});
