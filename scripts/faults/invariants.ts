@@ -159,11 +159,21 @@ function judgeAudit(broken: string[], audit: readonly Row[], transitions: readon
 /** An acknowledged update is in the inbox, once, and carried out or in the hands of somebody who was told. */
 async function judgeEvents(broken: string[], db: Database, { acknowledged }: Evidence): Promise<void> {
 	const rows = await db.query('select update_id, state, told, intent_kind from event');
+	// `unknown` and `rejected` notices were tried; they are not repeated.
+	const told = new Set(
+		(
+			await db.query(
+				`select e.update_id from event e join failure f on f.event_key = e.event_key
+					join delivery d on d.purpose = 'failure' and d.entity_key = 'execution:' || f.root_execution_id and d.state in ('sent', 'unknown', 'rejected')`,
+			)
+		).map((row) => Number(row['update_id'])),
+	);
 	const byUpdate = new Map(rows.map((row) => [Number(row['update_id']), row]));
 	for (const updateId of acknowledged) {
 		const row = byUpdate.get(updateId);
 		if (row === undefined) broken.push(`update ${updateId} was acknowledged and is not in the inbox`);
 		else if (row['state'] === 'stored') broken.push(`update ${updateId} (${String(row['intent_kind'])}) was acknowledged and never carried out`);
+		else if (row['state'] === 'failed' && !told.has(Number(row['update_id']))) broken.push(`update ${updateId} (${String(row['intent_kind'])}) failed and nobody was told`);
 		else if ((row['state'] === 'interrupted' || row['state'] === 'abandoned') && Number(row['told']) === 0) broken.push(`update ${updateId} was given up (${String(row['state'])}) and nobody was told`);
 	}
 }

@@ -19,6 +19,7 @@ import { openDatabase } from '@copydesk/kit/database/open';
 import { QUIET_NODE, ROOT } from '../desk/paths.ts';
 import { NodeFailed, coverBytesOf, execute } from './engine.ts';
 import type { Answer, EngineWorld } from './engine.ts';
+import { faultPoints } from './faultPoints.ts';
 import { everybody, helpfulAct, openDrafts, pressPublish } from './helpers.ts';
 import type { Help } from './helpers.ts';
 import { violations } from './invariants.ts';
@@ -29,23 +30,6 @@ import { PARTICIPANTS_MIGRATIONS } from './stage.ts';
 import { ProcessDied } from './turns.ts';
 import { CHANNEL, EDITOR, OWNER, updatesOf, withButton } from './world.ts';
 import type { Update } from './world.ts';
-
-/** Every labelled point of the service. A test compares the list with the source. */
-export const faultPoints = [
-	'commit.after',
-	'commit.before',
-	'delivery.answered',
-	'delivery.before_request',
-	'delivery.before_sending',
-	'delivery.sending_committed',
-	'delivery.settled',
-	'event.before_store',
-	'event.stored',
-	'messenger.connected',
-	'messenger.written',
-	'replay.after_post',
-	'replay.before_post',
-] as const;
 
 export interface RealCampaign {
 	readonly seed: number;

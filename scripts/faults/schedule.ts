@@ -2,6 +2,7 @@
  * A schedule is data: who does what in which round, and what goes wrong when. It is drawn from a seed and an index,
  * so one line brings a failure back, and it can be made smaller piece by piece while it still fails.
  */
+import { faultPoints } from './faultPoints.ts';
 import { modes } from './messenger.ts';
 import type { Mode } from './messenger.ts';
 import { randomOf } from './random.ts';
@@ -29,6 +30,7 @@ export type Act = {
 /** What goes wrong, and when: at the n-th step, fault point, statement or messenger request of the schedule. */
 export type Fault =
 	| { readonly kind: 'kill at step' | 'kill at point'; readonly at: number }
+	| { readonly kind: 'kill at label'; readonly at: number; readonly label: string }
 	| { readonly kind: 'engine dies'; readonly at: number }
 	| { readonly kind: 'messenger'; readonly at: number; readonly mode: Mode }
 	| { readonly kind: 'database'; readonly at: number; readonly error: 'locked' | 'full'; readonly times: number }
@@ -75,12 +77,16 @@ function act(random: Random): Act {
 }
 
 function fault(random: Random): Fault {
-	const kind = random.weighted({ 'kill at step': 24, 'kill at point': 22, 'engine dies': 10, messenger: 26, database: 8, 'renderer down': 2, clock: 6, revoke: 8, restore: 2 });
+	const kind = random.weighted({ 'kill at step': 24, 'kill at point': 10, 'kill at label': 14, 'engine dies': 10, messenger: 26, database: 8, 'renderer down': 2, clock: 6, revoke: 8, restore: 2 });
 	switch (kind) {
 		case 'kill at step':
 			return { kind, at: random.between(1, STEPS) };
 		case 'kill at point':
 			return { kind, at: random.between(1, POINTS) };
+		case 'kill at label': {
+			const label = random.pick(faultPoints);
+			return { kind, label, at: random.between(1, label.startsWith('replay') ? 1 : 8) };
+		}
 		case 'engine dies':
 			return { kind, at: random.between(1, STEPS) };
 		case 'messenger':
