@@ -3,7 +3,7 @@ import type { Locale } from '../caption/locale.ts';
 /** What a person is told about a code: what happened and what they can do. */
 type Sentence = Readonly<Record<Locale, string>>;
 
-const again: Sentence = { en: 'Press Resume to try again.', ru: 'Нажмите «Продолжить», чтобы попробовать снова.' };
+const again: Sentence = { en: 'You can try again.', ru: 'Можно попробовать снова.' };
 const says = (en: string, ru: string): Sentence => ({ en, ru });
 const thenAgain = (en: string, ru: string): Sentence => ({ en: `${en} ${again.en}`, ru: `${ru} ${again.ru}` });
 
