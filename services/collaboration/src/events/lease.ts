@@ -21,4 +21,5 @@ export async function touchLease(db: Database, eventKey: string, nowMs: number, 
 /** The results of the event's paid requests are stored now: running it again would pay for nothing twice. */
 export async function settlePaid(tx: Database, eventKey: string, nowMs: number): Promise<void> {
 	await tx.query('update admission set settled_at_ms = $2 where event_key = $1 and settled_at_ms is null', [eventKey, nowMs]);
+	await tx.query(`update event set lease_until_ms = $2 where event_key = $1 and state = 'stored'`, [eventKey, nowMs + LEASE_MS]);
 }

@@ -1,0 +1,179 @@
+import { expect } from 'chai';
+import { issueProof } from '@copydesk/collaboration/materials/proofs';
+import { describeOnEachEngine } from '../support/databases.ts';
+import { EDITOR, IMAGE_ID, COVER_ID, OWNER, begin, claim, newExecutionId, openDesk, press, preview, ready, textUpdate } from '../support/collaboration.ts';
+import type { Answer, TestDesk } from '../support/collaboration.ts';
+
+const problem = ({ status, body }: Answer) => [status, body.code];
+
+describeOnEachEngine('Decisions', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	const decide = (_svc: string, at: { draft_key: string }, decision: string, version = 1) => desk.post('/decision', { _svc, draft_key: at.draft_key, version, decision });
+	async function rejected() {
+		const at = await ready(desk);
+		const event = await press(desk, EDITOR, at, 'reject');
+		await desk.post('/materials/advance', { _svc: event._svc, draft_key: at.draft_key, version: 1, from: 'ready', to: 'rejected' });
+		return { at, event };
+	}
+
+	it('are told to both and take the old buttons away', async () => {
+		const { at, event } = await rejected();
+		const before = desk.messenger.accepted.length;
+		expect((await decide(event._svc, at, 'rejected')).body.notified).to.deep.equal([
+			{ user_id: OWNER, status: 'sent' },
+			{ user_id: EDITOR, status: 'sent' },
+		]);
+		const after = desk.messenger.accepted.slice(before);
+		expect(after.filter(({ method }) => method === 'sendMessage').map(({ fields }) => fields['text'])).to.deep.equal(Array(2).fill(`🗑 Egor Editor rejected ${at.draft_key} v1 “Open on Saturdays”.`));
+		expect(after.filter(({ method }) => method === 'editMessageReplyMarkup').map(({ fields }) => [fields['chat_id'], fields['message_id'], fields['reply_markup']])).to.have.deep.members([
+			[OWNER, at.owner, { inline_keyboard: [] }],
+			[EDITOR, at.editor, { inline_keyboard: [] }],
+		]);
+	});
+
+	it('are told once, and saying so again changes nothing', async () => {
+		const { at, event } = await rejected();
+		const first = await decide(event._svc, at, 'rejected');
+		const calls = desk.messenger.calls.length;
+		expect((await decide(event._svc, at, 'rejected')).body).to.deep.equal(first.body);
+		expect(desk.messenger.calls).to.have.length(calls);
+	});
+
+	it('stand when nobody can be told: a failed notice is a status, never an error', async () => {
+		const { at, event } = await rejected();
+		desk.messenger.rule(({ method, fields }) => (Number(fields['chat_id']) === OWNER ? 'lost_after' : method === 'editMessageReplyMarkup' ? { refuse: 400, description: 'Bad Request: message to edit not found' } : { refuse: 403, description: 'Forbidden: bot was blocked by the user' }));
+		const answer = await decide(event._svc, at, 'rejected');
+		expect(answer.status).to.equal(200);
+		expect(answer.body).to.deep.equal({
+			notified: [
+				{ user_id: OWNER, status: 'unknown' },
+				{ user_id: EDITOR, status: 'rejected' },
+			],
+			buttons: [
+				{ user_id: OWNER, message_id: at.owner, status: 'unknown' },
+				{ user_id: EDITOR, message_id: at.editor, status: 'rejected' },
+			],
+		});
+	});
+
+	it('count buttons that were gone already as taken away', async () => {
+		const { at, event } = await rejected();
+		desk.messenger.rule(({ method }) => (method === 'editMessageReplyMarkup' ? { refuse: 400, description: 'Bad Request: message is not modified: specified new message content…' } : undefined));
+		expect((await decide(event._svc, at, 'rejected')).body.buttons.map(({ status }: { status: string }) => status)).to.deep.equal(['sent', 'sent']);
+	});
+
+	it('are told only after they were saved', async () => {
+		const at = await ready(desk);
+		const event = await press(desk, EDITOR, at, 'reject');
+		expect(problem(await decide(event._svc, at, 'rejected'))).to.deep.equal([409, 'state_conflict']);
+		expect(problem(await decide(event._svc, at, 'rejected', 2))).to.deep.equal([404, 'material_not_found']);
+		expect(problem(await decide(event._svc, at, 'claimed'))).to.deep.equal([422, 'invalid_request']);
+	});
+
+	it('go to the active alone', async () => {
+		const at = await ready(desk);
+		const event = await press(desk, OWNER, at, 'reject');
+		await desk.post('/materials/advance', { _svc: event._svc, draft_key: at.draft_key, version: 1, from: 'ready', to: 'rejected' });
+		await desk.setEditor(false);
+		expect((await decide(event._svc, at, 'rejected')).body.notified).to.deep.equal([{ user_id: OWNER, status: 'sent' }]);
+	});
+});
+
+describeOnEachEngine('Onboarding', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	it('sends one picture without buttons to both, once ever, for the owner alone', async () => {
+		const editor = await begin(desk, EDITOR, '/start');
+		expect(problem(await desk.post('/onboarding', { _svc: editor._svc }))).to.deep.equal([403, 'role_forbids']);
+		const owner = await begin(desk, OWNER, '/start');
+		const first = await desk.post('/onboarding', { _svc: owner._svc });
+		expect(first.body.key).to.equal('multiuser_v1');
+		expect(first.body.deliveries.map(({ user_id, status, repeated }: { user_id: number; status: string; repeated: boolean }) => [user_id, status, repeated])).to.deep.equal([
+			[OWNER, 'sent', false],
+			[EDITOR, 'sent', false],
+		]);
+		const later = await begin(desk, OWNER, '/start');
+		expect((await desk.post('/onboarding', { _svc: later._svc })).body.deliveries.map(({ repeated }: { repeated: boolean }) => repeated)).to.deep.equal([true, true]);
+		expect(desk.messenger.calls.map(({ method, fields }) => [method, Number(fields['chat_id']), fields['reply_markup']])).to.have.deep.members([
+			['sendPhoto', OWNER, undefined],
+			['sendPhoto', EDITOR, undefined],
+		]);
+	});
+});
+
+describeOnEachEngine('A one-time continuation', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	/** A first version whose execution failed before anything left the machine. */
+	async function failedLocally(errorClass = 'SyntaxError', before?: (_svc: string, draft_key: string) => Promise<unknown>) {
+		const execution = newExecutionId();
+		const { body } = await desk.post('/event', { update: textUpdate(EDITOR, '/post hello'), execution_id: execution });
+		const { draft_key } = (await desk.post('/materials/create', { _svc: body._svc, content: { kind: 'post', request: 'hello' } })).body.material;
+		await before?.(body._svc, draft_key);
+		await desk.post('/execution-failure', { execution_id: execution, workflow_id: 'cd-write-post', node_name: 'Parse', error_class: errorClass });
+		return { draft_key: draft_key as string, event_key: body.event_key as string };
+	}
+	const issue = (draftKey: string) => issueProof(desk.service.audit, draftKey, { nowMs: () => desk.clock.nowMs, newId: () => `id-${newExecutionId()}`, by: 'operator:test' });
+	const refused = (draftKey: string) => issue(draftKey).then(() => 'issued', (error: { code: string }) => error.code);
+	const resume = (proof_id: string) => desk.post('/internal', { action: 'resume', proof_id, execution_id: newExecutionId() });
+
+	it('moves the material on for its own actor, once', async () => {
+		const at = await failedLocally();
+		const { proofId } = await issue(at.draft_key);
+		const answer = await resume(proofId);
+		expect(answer.body.material).to.include({ draft_key: at.draft_key, state: 'text_preparing', event_key: at.event_key });
+		expect(desk.service.contexts.verify(answer.body._svc)).to.include({ sub: EDITOR, event_key: at.event_key });
+		expect(problem(await resume(proofId))).to.deep.equal([409, 'proof_spent']);
+		expect(await refused(at.draft_key), 'nor is another one issued').to.equal('proof_invalid');
+	});
+
+	it('is redeemed by one of many who try at once', async () => {
+		const { proofId } = await issue((await failedLocally()).draft_key);
+		const answers = await Promise.all(Array.from({ length: 5 }, () => resume(proofId)));
+		expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409, 409, 409]);
+	});
+
+	it('needs the failure to be proven local, before any external request and any result', async () => {
+		expect(await refused((await failedLocally('NodeApiError')).draft_key), 'another failure').to.equal('proof_invalid');
+		const asked = await failedLocally('SyntaxError', (_svc) => desk.post('/authorize', { _svc, purpose: 'text_generate', target: 'ai' }));
+		expect(await refused(asked.draft_key), 'something was asked').to.equal('proof_invalid');
+		const written = await failedLocally('SyntaxError', (_svc, draft_key) => desk.post('/materials/advance', { _svc, draft_key, version: 1, from: 'text_generating', to: 'text_generating', patch: { body: 'x' } }));
+		expect(await refused(written.draft_key), 'there is a result').to.equal('proof_invalid');
+		expect(await refused('p404')).to.equal('material_not_found');
+		expect(problem(await resume('r_made-up-by-hand'))).to.deep.equal([409, 'proof_invalid']);
+	});
+
+	it('is not for somebody who was disabled meanwhile', async () => {
+		const { proofId } = await issue((await failedLocally()).draft_key);
+		await desk.setEditor(false);
+		expect(problem(await resume(proofId))).to.deep.equal([403, 'participant_inactive']);
+	});
+
+	it('is completed by a later genuine press, which also takes the local error off the row', async () => {
+		const { draft_key } = await failedLocally();
+		const { body } = await resume((await issue(draft_key)).proofId);
+		const { _svc } = body as { _svc: string };
+		const advance = (from: string, to: string, patch: object = {}) => desk.post('/materials/advance', { _svc, draft_key, version: 1, from, to, patch });
+		await advance('text_preparing', 'text_preparing', { title: 'T', body: 'B', caption: 'B', cover_asset_id: COVER_ID, source_image_id: IMAGE_ID });
+		const owner = (await preview(desk, { draft_key, version: 1, _svc }, OWNER)).body.delivery.message_id as number;
+		await advance('text_preparing', 'ready');
+		const status = async () => (await desk.service.db.query('select status from resume_proof'))[0]?.['status'];
+		expect(await status()).to.equal('redeemed');
+		const at = { draft_key, version: 1, _svc, owner, editor: owner };
+		await claim(desk, await press(desk, OWNER, at, 'publish'), at);
+		expect(await status()).to.equal('completed');
+	});
+});

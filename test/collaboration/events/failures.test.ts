@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import { describeOnEachEngine } from '../../support/databases.ts';
+import { EDITOR, OWNER, begin, claim, newExecutionId, openDesk, press, publish, ready, stateOf, textUpdate } from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
+
+describeOnEachEngine('A technical failure', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine, withWebhook: true });
+	});
+	afterEach(() => desk.close());
+
+	const fail = (execution_id: string, node_name = 'Ask for the text') => desk.post('/execution-failure', { execution_id, workflow_id: 'cd-write-post', node_name, error_class: 'NodeApiError' });
+	const bind = (_svc: string, execution_id: string, parent_execution_id?: string) =>
+		desk.post('/execution-context', { _svc, execution_id, workflow_id: 'cd-write-post', workflow_name: 'Write post', ...(parent_execution_id === undefined ? {} : { parent_execution_id }) });
+	async function started() {
+		const execution = newExecutionId();
+		const { body } = await desk.post('/event', { update: textUpdate(EDITOR, '/post hello'), execution_id: execution });
+		return { execution, _svc: body._svc as string, event_key: body.event_key as string };
+	}
+	const notices = () => desk.messenger.accepted.map(({ fields }) => [fields['chat_id'], String(fields['text'])] as const);
+
+	it('finds the person that the execution runs for, and names the step and a reference only', async () => {
+		const { _svc, execution } = await started();
+		const child = newExecutionId();
+		const bound = await bind(_svc, child, execution);
+		expect(bound.body).to.have.property('bound', true);
+		const [row] = await desk.service.db.query('select action, execution_id from audit where seq = $1', [bound.body.audit_seq]);
+		expect(row).to.include({ action: 'execution.bound', execution_id: child });
+		const answer = await fail(child);
+		expect(answer.body).to.deep.include({ recorded: true, addressee: 'actor' });
+		expect(answer.body.delivery).to.include({ status: 'sent', confirmed: true });
+		const [[chat, text] = []] = notices();
+		expect(chat).to.equal(EDITOR);
+		expect(text).to.match(/“Ask for the text”[\s\S]*Reference: [0-9a-f]{8}$/).and.not.to.include('NodeApiError').and.not.to.include(child);
+	});
+
+	it('arrives again as its parent\'s, and is told once', async () => {
+		const { _svc, execution } = await started();
+		const [child, grandchild] = [newExecutionId(), newExecutionId()];
+		await bind(_svc, child, execution);
+		await bind(_svc, grandchild, child);
+		const first = await fail(grandchild);
+		const again = [await fail(child, 'Write the post'), await fail(execution, 'Post'), await fail(grandchild)];
+		expect(notices()).to.have.length(1);
+		for (const { body } of again) expect(body).to.deep.equal({ recorded: true, addressee: 'actor', delivery: { ...first.body.delivery, repeated: true } });
+		expect(await desk.service.db.query('select node_name from failure')).to.deep.equal([{ node_name: 'Ask for the text' }]);
+	});
+
+	it('knows the root of a child that named no parent: the execution that the context was signed for', async () => {
+		const { _svc, execution } = await started();
+		const child = newExecutionId();
+		await bind(_svc, child);
+		await fail(child);
+		await fail(execution);
+		expect(notices()).to.have.length(1);
+	});
+
+	it('of an execution that nobody knows, or of somebody who was disabled, is the owner\'s', async () => {
+		expect((await fail('unknown-1')).body).to.deep.include({ addressee: 'owner' });
+		const { execution } = await started();
+		await desk.setEditor(false);
+		expect((await fail(execution)).body).to.deep.include({ addressee: 'owner' });
+		expect(notices().map(([chat]) => chat)).to.deep.equal([OWNER, OWNER]);
+	});
+
+	it('that cannot be told is recorded all the same', async () => {
+		desk.messenger.rule(() => ({ refuse: 403, description: 'Forbidden: bot was blocked by the user' }));
+		const { execution } = await started();
+		const answer = await fail(execution);
+		expect(answer.status).to.equal(200);
+		expect(answer.body.delivery).to.include({ status: 'rejected', error_code: 'blocked' });
+		expect(await desk.service.db.query('select node_name from failure')).to.have.length(1);
+	});
+
+	it('ends its event: nothing is tried again because of it', async () => {
+		const { execution, event_key } = await started();
+		await fail(execution);
+		desk.clock.nowMs += 3_600_000;
+		await desk.service.tick();
+		expect(desk.posted).to.deep.equal([]);
+		expect(await desk.service.db.query('select state from event where event_key = $1', [event_key])).to.deep.equal([{ state: 'failed' }]);
+	});
+
+	it('gives a claim back under which nothing was sent, and leaves one whose post may exist', async () => {
+		const at = await ready(desk);
+		const first = await press(desk, OWNER, at, 'publish');
+		await claim(desk, first, at);
+		const executionOf = (event: { _svc: string }) => desk.service.contexts.verify(event._svc).execution_id;
+		await fail(executionOf(first));
+		expect(await stateOf(desk, at)).to.include({ state: 'ready' });
+		const second = await press(desk, OWNER, at, 'publish');
+		const won = await claim(desk, second, at);
+		desk.messenger.next('lost_after');
+		await publish(desk, won.body._svc, at);
+		await fail(executionOf(second));
+		expect(await stateOf(desk, at)).to.include({ state: 'claimed' });
+	});
+
+	it('takes four facts and nothing more', async () => {
+		const facts = { execution_id: '1', workflow_id: 'w', node_name: 'n', error_class: 'e' };
+		for (const extra of [{ message: 'secret' }, { stack: 'x' }, { error: {} }, { parameters: {} }]) {
+			const answer = await desk.post('/execution-failure', { ...facts, ...extra });
+			expect([answer.status, answer.body.code]).to.deep.equal([422, 'invalid_request']);
+		}
+		for (const missing of Object.keys(facts)) {
+			const answer = await desk.post('/execution-failure', { ...facts, [missing]: undefined });
+			expect(answer.status, missing).to.equal(422);
+		}
+	});
+});
+
+describe('Contract 1.0.0', () => {
+	it('knows no binding, no failure notices and no resume, and everything else as before', async () => {
+		const desk = await openDesk({ contract: '1.0.0' });
+		try {
+			const event = await begin(desk, EDITOR);
+			expect(event.admitted).to.equal(true);
+			const bound = await desk.post('/execution-context', { _svc: event._svc, execution_id: '1', workflow_id: 'w', workflow_name: 'W' });
+			const failed = await desk.post('/execution-failure', { execution_id: '1', workflow_id: 'w', node_name: 'n', error_class: 'e' });
+			const resumed = await desk.post('/internal', { action: 'resume', proof_id: 'r_12345678', execution_id: '1' });
+			expect([bound, failed, resumed].map(({ status, body }) => [status, body.code])).to.deep.equal(Array(3).fill([404, 'not_found']));
+			expect(await (await fetch(`${desk.url}/healthz`)).json()).to.include({ contract: '1.0.0', version: '1.0.1' });
+		} finally {
+			await desk.close();
+		}
+	});
+});

@@ -1,0 +1,216 @@
+import { expect } from 'chai';
+import { describeOnEachEngine } from '../../support/databases.ts';
+import { CHANNEL, EDITOR, OWNER, begin, newExecutionId, newUpdateId, openDesk, pressUpdate, textUpdate } from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
+
+describeOnEachEngine('The inbox', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	const event = async (update: object) => (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+	const message = (from: object, chat: object, text = '/post hello') => ({ update_id: newUpdateId(), message: { message_id: 1, date: 1, from, chat, text } });
+
+	it('admits a participant with a context of their own', async () => {
+		const answer = await event(textUpdate(EDITOR, '/post Open on Saturdays'));
+		expect(answer).to.deep.include({
+			admitted: true,
+			reason: null,
+			duplicate: false,
+			replay: false,
+			actor: { user_id: EDITOR, chat_id: EDITOR, role: 'editor', display_name: 'Egor Editor' },
+			intent: { kind: 'post_request', text: 'Open on Saturdays' },
+			copy: null,
+			feedback_session: null,
+			callback: null,
+			expires_at: desk.clock.nowMs + 3_600_000,
+		});
+		const claims = desk.service.contexts.verify(answer._svc);
+		expect(claims).to.include({ iss: 'copydesk', sub: EDITOR, chat: EDITOR, role: 'editor', owner_chat_id: OWNER, event_key: answer.event_key });
+		expect(claims.exp - claims.iat).to.equal(3_600);
+	});
+
+	const editor = { id: EDITOR, is_bot: false };
+	const own = { id: EDITOR, type: 'private' };
+	const refusals: readonly [string, string, () => object][] = [
+		['a stranger', 'unknown_sender', () => message({ id: 999, is_bot: false }, { id: 999, type: 'private' })],
+		['a stranger in a participant\'s chat', 'unknown_sender', () => message({ id: 999, is_bot: false }, own)],
+		['a participant in a group', 'not_private', () => message(editor, { id: -5, type: 'group' })],
+		['a participant in a supergroup of the same number', 'not_private', () => message(editor, { id: EDITOR, type: 'supergroup' })],
+		['a participant in somebody else\'s chat', 'id_mismatch', () => message(editor, { id: OWNER, type: 'private' })],
+		['a bot', 'bot_sender', () => message({ id: EDITOR, is_bot: true }, own)],
+		['somebody who does not say that they are no bot', 'bot_sender', () => message({ id: EDITOR }, own)],
+		['a channel post', 'unsupported', () => ({ update_id: newUpdateId(), channel_post: { message_id: 1, chat: { id: CHANNEL, type: 'channel' }, text: '/post hello' } })],
+		['an edited message', 'unsupported', () => ({ update_id: newUpdateId(), edited_message: { message_id: 1, from: editor, chat: own, text: '/post hello' } })],
+		['nothing at all', 'unsupported', () => ({ update_id: newUpdateId() })],
+		['a press in a group', 'not_private', () => ({ update_id: newUpdateId(), callback_query: { id: 'q', from: editor, data: 'cd1|publish|p1|1', message: { message_id: 1, chat: { id: -5, type: 'group' } } } })],
+	];
+	for (const [who, reason, update] of refusals) {
+		it(`refuses ${who}: ${reason}`, async () => {
+			const answer = await event(update());
+			expect(answer).to.deep.include({ admitted: false, reason, actor: null, _svc: null, expires_at: null, intent: { kind: 'ignored' }, participants: [] });
+			expect(await desk.service.db.query('select state, update_json from event')).to.deep.equal([{ state: 'refused', update_json: null }]);
+		});
+	}
+
+	it('lets a stranger have the safe start command and nothing else', async () => {
+		const stranger = (text: string) => event(message({ id: 999, is_bot: false }, { id: 999, type: 'private' }, text));
+		expect((await stranger('/start')).intent.kind).to.equal('start');
+		for (const text of ['/help', '/post hello', '/status', 'hello', '/startx', '/draft p1']) expect(await stranger(text), text).to.deep.include({ admitted: false, reason: 'unknown_sender', _svc: null, intent: { kind: 'ignored' } });
+		expect((await event(message({ id: 999, is_bot: false }, { id: -5, type: 'group' }, '/start'))).intent.kind).to.equal('ignored');
+	});
+
+	it('takes no rights from fields of an update', async () => {
+		const answer = await event({ ...message({ id: 999, is_bot: false, role: 'owner', user_id: OWNER }, { id: 999, type: 'private' }), _svc: 'x', actor: { role: 'owner' }, participants: [{ user_id: 999 }] });
+		expect(answer).to.include({ admitted: false, reason: 'unknown_sender' });
+	});
+
+	it('refuses a disabled editor at once, and remembers the refusal', async () => {
+		await desk.setEditor(false);
+		expect(await event(textUpdate(EDITOR, '/post hello'))).to.include({ admitted: false, reason: 'inactive', _svc: null });
+		await desk.setEditor(true);
+		expect(await event(textUpdate(EDITOR, '/post hello'))).to.include({ admitted: true });
+	});
+
+	it('admits an update once, however often and wherever it comes', async () => {
+		const update = textUpdate(EDITOR, '/post hello');
+		const sibling = await desk.sibling();
+		try {
+			const ask = (one: TestDesk) => one.post('/event', { update, execution_id: newExecutionId() });
+			const answers = await Promise.all([ask(desk), ask(sibling), ask(desk), ask(sibling)]);
+			expect(answers.filter(({ body }) => body.admitted)).to.have.length(1);
+			expect(answers.filter(({ body }) => body.reason === 'duplicate' && body.duplicate && body._svc === null)).to.have.length(3);
+		} finally {
+			await sibling.close();
+		}
+	});
+
+	it('stores before it answers: a database that refuses means 503, and the next time it is no duplicate', async () => {
+		const update = textUpdate(EDITOR, '/post hello');
+		const { db } = desk.service as { db: { atomically: unknown } };
+		const atomically = db.atomically;
+		const { CopydeskError } = await import('@copydesk/domain/errors');
+		db.atomically = () => Promise.reject(new CopydeskError('unavailable', 'disk full'));
+		const refused = await desk.post('/event', { update, execution_id: '1' });
+		expect([refused.status, refused.body.code]).to.deep.equal([503, 'unavailable']);
+		db.atomically = atomically;
+		expect((await desk.post('/event', { update, execution_id: '2' })).body).to.include({ admitted: true, duplicate: false });
+	});
+
+	it('gives the facts of the press and of the copy under it', async () => {
+		const answer = await event(pressUpdate(OWNER, 55, 'cd1|publish|p404|2'));
+		expect(answer).to.deep.include({
+			intent: { kind: 'callback', action: 'publish', draft_key: 'p404', version: 2 },
+			copy: { delivered: false, latest: false, draft_key: 'p404', version: 2, state: null, message_id: 55, is_canonical: false, content_matches: false },
+		});
+		expect(answer.callback).to.deep.include({ message_id: 55 });
+	});
+
+	it('closes what nobody has to carry out by itself, and everything else when it is told so', async () => {
+		const ignored = await event(pressUpdate(OWNER, 55, 'something else'));
+		expect(ignored).to.deep.include({ admitted: true, intent: { kind: 'ignored' } });
+		const asked = await begin(desk, EDITOR);
+		const states = async () => (await desk.service.db.query('select state, outcome from event order by update_id')).map((row) => ({ ...row }));
+		expect(await states()).to.deep.equal([
+			{ state: 'handled', outcome: 'ignored' },
+			{ state: 'stored', outcome: null },
+		]);
+		const done = { _svc: asked._svc, event_key: asked.event_key, outcome: 'ready' };
+		expect((await desk.post('/event-done', done)).body).to.deep.equal({ done: true });
+		expect((await desk.post('/event-done', { ...done, outcome: 'later' })).status).to.equal(200);
+		expect((await states())[1]).to.deep.equal({ state: 'handled', outcome: 'ready' });
+		const foreign = await desk.post('/event-done', { ...done, event_key: ignored.event_key });
+		expect([foreign.status, foreign.body.code]).to.deep.equal([404, 'event_not_found']);
+	});
+
+	it('records who blocked the bot and what the channel took away, and /status says so', async () => {
+		const change = (from: number, chat: object, status: string, more: object = {}) => event({ update_id: newUpdateId(), my_chat_member: { from: { id: from, is_bot: false }, chat, date: 1, new_chat_member: { status, ...more } } });
+		expect(await change(EDITOR, own, 'kicked')).to.include({ admitted: false, reason: 'unsupported' });
+		await change(OWNER, { id: CHANNEL, type: 'channel' }, 'administrator', { can_post_messages: false });
+		await change(999, { id: -77, type: 'group' }, 'member');
+		const { text } = (await begin(desk, OWNER, '/status')).intent;
+		expect(text).to.include('Egor Editor has blocked the bot').and.to.include('cannot post to the channel');
+		expect(await desk.service.db.query('select chat_id from reachability where chat_id = -77')).to.deep.equal([]);
+		await change(EDITOR, own, 'member');
+		expect((await begin(desk, OWNER, '/status')).intent.text).not.to.include('blocked');
+	});
+});
+
+describeOnEachEngine('Every use of a context', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	const authorize = async (_svc: string, purpose = 'text_generate') => {
+		const { status, body } = await desk.post('/authorize', { _svc, purpose, target: 'api.example' });
+		return [status, body.code ?? body.allowed];
+	};
+
+	it('reads the role anew: between two calls everything may have changed', async () => {
+		const { _svc } = await begin(desk, EDITOR);
+		expect(await authorize(_svc)).to.deep.equal([200, true]);
+		await desk.setEditor(false);
+		expect(await authorize(_svc)).to.deep.equal([403, 'participant_inactive']);
+		await desk.setEditor(true);
+		expect(await authorize(_svc)).to.deep.equal([200, true]);
+	});
+
+	it('ends with its hour', async () => {
+		const { _svc } = await begin(desk, EDITOR);
+		desk.clock.nowMs += 3_599_000;
+		expect(await authorize(_svc)).to.deep.equal([200, true]);
+		desk.clock.nowMs += 1_000;
+		expect(await authorize(_svc)).to.deep.equal([401, 'context_expired']);
+	});
+
+	it('writes every admission and every refusal to the audit', async () => {
+		const { _svc } = await begin(desk, EDITOR);
+		await authorize(_svc);
+		await desk.setEditor(false);
+		await authorize(_svc);
+		await authorize('forged.forged.forged');
+		const rows = await desk.service.db.query(`select actor_user_id, outcome, code from audit where action = 'authorize' order by seq`);
+		expect(rows.map((row) => ({ ...row }))).to.deep.equal([
+			{ actor_user_id: EDITOR, outcome: 'ok', code: null },
+			{ actor_user_id: EDITOR, outcome: 'refused', code: 'participant_inactive' },
+			{ actor_user_id: null, outcome: 'refused', code: 'context_invalid' },
+		]);
+	});
+
+	it('is refused on every route when the context is none', async () => {
+		const at = { draft_key: 'p1', version: 1 };
+		const bodies: Record<string, object> = {
+			'/event-done': { event_key: 'u:1', outcome: 'x' },
+			'/internal': { action: 'claim', ...at, message_id: 1 },
+			'/execution-context': { execution_id: '1', workflow_id: 'w', workflow_name: 'W' },
+			'/authorize': { purpose: 'read_feed', target: 'x' },
+			'/messenger': { operation: 'status', purpose: 'p', entity_key: 'e', text: 't' },
+			'/decision': { ...at, decision: 'rejected' },
+			'/onboarding': {},
+			'/materials/create': { content: { kind: 'post' } },
+			'/materials/read': { draft_key: 'p1' },
+			'/materials/advance': { ...at, from: 'ready', to: 'rejected' },
+			'/materials/revise': { ...at, content: {}, reuse: {} },
+			'/materials/list': {},
+		};
+		for (const [path, body] of Object.entries(bodies)) {
+			for (const _svc of ['', 'x', 'a.b.c']) {
+				const answer = await desk.post(path, { _svc, ...body });
+				expect([answer.status, answer.body.code], path).to.deep.equal([401, 'context_invalid']);
+			}
+		}
+	});
+
+	it('gives the schedule a context of the owner, each run an event of its own', async () => {
+		const one = await desk.post('/internal', { action: 'context', entry: 'daily_news' });
+		const two = await desk.post('/internal', { action: 'context', entry: 'daily_news', execution_id: '77' });
+		expect(one.body.actor).to.include({ user_id: OWNER, role: 'owner' });
+		expect(one.body.event_key).to.match(/^i:daily_news:/).and.not.equal(two.body.event_key);
+		const created = await desk.post('/materials/create', { _svc: one.body._svc, content: { kind: 'news' } });
+		expect(created.body.material.draft_key).to.match(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,39}$/);
+	});
+});

@@ -1,0 +1,169 @@
+import { expect } from 'chai';
+import { describeOnEachEngine } from '../../support/databases.ts';
+import { CHANNEL, EDITOR, OWNER, begin, claim, newExecutionId, openDesk, press, pressUpdate, publish, ready, stateOf } from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
+
+const MINUTE = 60_000;
+
+describeOnEachEngine('An acknowledged press is never lost', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine, withWebhook: true });
+	});
+	afterEach(() => desk.close());
+
+	const later = async (ms: number) => {
+		desk.clock.nowMs += ms;
+		await desk.service.tick();
+	};
+	const told = () => desk.messenger.accepted.filter(({ method }) => method === 'sendMessage').map(({ fields }) => [fields['chat_id'], String(fields['text'])] as const);
+	const eventState = async (key: string) => ({ ...(await desk.service.db.query('select state, replays from event where event_key = $1', [key]))[0] });
+
+	it('is posted again when its execution went silent, and admitted as a replay that may go on', async () => {
+		const at = await ready(desk);
+		const update = pressUpdate(OWNER, at.owner, `cd1|publish|${at.draft_key}|1`);
+		const first = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		await later(MINUTE - 1);
+		expect(desk.posted).to.deep.equal([]);
+		await later(1);
+		expect(desk.posted).to.deep.equal([update]);
+		const replayed = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		expect(replayed).to.deep.include({ admitted: true, replay: true, duplicate: true, event_key: first.event_key, intent: first.intent, callback: first.callback });
+		expect((await desk.post('/event', { update, execution_id: newExecutionId() })).body, 'only what was posted is admitted again').to.include({ admitted: false, reason: 'duplicate' });
+		const won = await claim(desk, replayed, at);
+		await publish(desk, won.body._svc, at);
+		await desk.post('/event-done', { _svc: won.body._svc, event_key: first.event_key, outcome: 'published' });
+		await later(60 * MINUTE);
+		expect(desk.posted).to.have.length(1);
+		expect(desk.messenger.accepted.filter(({ fields }) => Number(fields['chat_id']) === CHANNEL)).to.have.length(1);
+	});
+
+	it('continues instead of repeating: what the first run did is found', async () => {
+		const at = await ready(desk);
+		const update = pressUpdate(OWNER, at.owner, `cd1|publish|${at.draft_key}|1`);
+		const first = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const won = await claim(desk, first, at);
+		await publish(desk, won.body._svc, at);
+		await later(3 * MINUTE);
+		const replayed = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const again = await claim(desk, replayed, at);
+		expect(again.body.material).to.include({ state: 'published' });
+		expect((await publish(desk, again.body._svc, at)).body.delivery).to.include({ status: 'sent', repeated: true });
+		expect(desk.messenger.accepted.filter(({ fields }) => Number(fields['chat_id']) === CHANNEL)).to.have.length(1);
+	});
+
+	it('is left alone as long as its execution shows signs of life', async () => {
+		const event = await begin(desk, EDITOR);
+		for (let step = 0; step < 5; step += 1) {
+			await desk.post('/materials/list', { _svc: event._svc });
+			await later(MINUTE - 1);
+		}
+		expect(desk.posted).to.deep.equal([]);
+	});
+
+	it('is posted at most three times, with growing pauses; then actor and owner are told', async () => {
+		const event = await begin(desk, EDITOR);
+		const postedAt: number[] = [];
+		for (let minute = 0; minute < 12; minute += 1) {
+			const before = desk.posted.length;
+			await later(MINUTE);
+			if (desk.posted.length > before) postedAt.push(minute + 1);
+		}
+		expect(postedAt).to.deep.equal([1, 2, 4]);
+		expect(await eventState(event.event_key)).to.deep.equal({ state: 'abandoned', replays: 3 });
+		expect(told().map(([chat, text]) => [chat, /could not be finished after 3 attempts/.test(text)])).to.deep.equal([
+			[EDITOR, true],
+			[OWNER, true],
+		]);
+	});
+
+	it('does not count a post that nobody was there to take', async () => {
+		const event = await begin(desk, EDITOR);
+		desk.webhookAnswers = ['refused', 404, 503];
+		await later(MINUTE);
+		for (let round = 0; round < 3; round += 1) await later(5_000);
+		expect(desk.posted).to.have.length(3);
+		expect(await eventState(event.event_key)).to.deep.equal({ state: 'stored', replays: 1 });
+	});
+
+	it('is posted by one of two instances', async () => {
+		await begin(desk, EDITOR);
+		const sibling = await desk.sibling();
+		try {
+			desk.clock.nowMs += MINUTE;
+			await Promise.all([desk.service.tick(), sibling.service.tick()]);
+			expect(desk.posted.length + sibling.posted.length).to.equal(1);
+		} finally {
+			await sibling.close();
+		}
+	});
+
+	it('is never repeated over a paid request whose result is not stored: the actor gets a Resume button instead', async () => {
+		const event = await begin(desk, EDITOR);
+		const { draft_key } = (await desk.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } })).body.material;
+		await desk.post('/authorize', { _svc: event._svc, purpose: 'text_generate', target: 'ai.example' });
+		await later(9 * MINUTE);
+		expect(await eventState(event.event_key), 'an AI call may take long').to.deep.equal({ state: 'stored', replays: 0 });
+		await later(MINUTE);
+		expect(desk.posted).to.deep.equal([]);
+		expect(await eventState(event.event_key)).to.include({ state: 'interrupted' });
+		const [notice] = desk.messenger.accepted;
+		expect(notice?.fields).to.deep.include({ chat_id: EDITOR, reply_markup: { inline_keyboard: [[{ text: 'Resume', callback_data: `cd1|resume|${draft_key}|1` }]] } });
+		expect(notice?.fields['text']).to.match(/interrupted while a paid request was under way/);
+		await later(60 * MINUTE);
+		expect(desk.messenger.accepted, 'told once').to.have.length(1);
+	});
+
+	it('may be repeated again once the paid result is stored; an error alone is no result', async () => {
+		const event = await begin(desk, EDITOR);
+		const { draft_key } = (await desk.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } })).body.material;
+		const advance = (from: string, to: string, patch: object) => desk.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, patch });
+		const paid = async () => (await desk.service.db.query('select count(*) as n from admission where paid = 1 and settled_at_ms is null'))[0]?.['n'];
+		await desk.post('/authorize', { _svc: event._svc, purpose: 'text_generate', target: 'ai.example' });
+		await advance('text_generating', 'text_generating', { error_code: 'ai_timeout', error_stage: 'text' });
+		expect(Number(await paid())).to.equal(1);
+		await advance('text_generating', 'text_preparing', { body: 'Text' });
+		expect(Number(await paid())).to.equal(0);
+		await later(MINUTE);
+		expect(desk.posted).to.have.length(1);
+	});
+
+	it('gives a claim back under which nothing was ever sent, once it is given up', async () => {
+		const at = await ready(desk);
+		await claim(desk, await press(desk, OWNER, at, 'publish'), at);
+		for (let minute = 0; minute < 12; minute += 1) await later(MINUTE);
+		expect(await stateOf(desk, at)).to.include({ state: 'ready' });
+		expect((await claim(desk, await press(desk, EDITOR, at, 'publish'), at)).status).to.equal(200);
+	});
+
+	it('looks at once at the next start', async () => {
+		await begin(desk, EDITOR);
+		desk.clock.nowMs += MINUTE;
+		const next = await desk.sibling();
+		try {
+			await next.service.tick();
+			expect(next.posted).to.have.length(1);
+		} finally {
+			await next.close();
+		}
+	});
+});
+
+describeOnEachEngine('Without a main webhook', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	it('an interrupted event stays visible, and a claim under which nothing was sent is given back', async () => {
+		const at = await ready(desk);
+		const event = await press(desk, OWNER, at, 'publish');
+		await claim(desk, event, at);
+		desk.clock.nowMs += MINUTE;
+		await desk.service.tick();
+		expect(desk.posted).to.deep.equal([]);
+		expect(await stateOf(desk, at)).to.include({ state: 'ready' });
+		expect(await desk.service.db.query('select state from event where event_key = $1', [event.event_key])).to.deep.equal([{ state: 'stored' }]);
+	});
+});
