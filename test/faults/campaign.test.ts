@@ -1,0 +1,155 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { lineOf, runCampaign } from '../../scripts/faults/campaign.ts';
+import type { CampaignResult } from '../../scripts/faults/campaign.ts';
+import { faultPoints } from '../../scripts/faults/faultPoints.ts';
+import { randomOf } from '../../scripts/faults/random.ts';
+import { runRealKills } from '../../scripts/faults/real.ts';
+import { scheduleOf, shrink } from '../../scripts/faults/schedule.ts';
+import type { Act, Fault, Schedule } from '../../scripts/faults/schedule.ts';
+import { play } from '../../scripts/faults/simulation.ts';
+import { sqliteStage } from '../../scripts/faults/stage.ts';
+import type { OpenStage } from '../../scripts/faults/stage.ts';
+import { sharedPostgres } from '../support/postgres.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** What failed, with the line that brings it back: what a person needs to see first. */
+const failuresOf = (result: CampaignResult): string => result.failures.map(({ line, words, broken }) => `\n${line}\n${words}\n${broken.join('\n')}`).join('\n');
+
+describe('The fault campaign', function () {
+	this.timeout(600_000);
+
+	it('finds nothing in 300 schedules on SQLite', async () => {
+		const result = await runCampaign({ seed: 20_261, schedules: 300, database: 'sqlite' });
+		expect(failuresOf(result)).to.equal('');
+		expect(result.played).to.equal(300);
+		// Otherwise nothing was tried: faults that do not strike and posts that are never made prove nothing.
+		expect(result.struck).to.be.greaterThan(300);
+		expect(result.posts).to.be.greaterThan(150);
+	});
+
+	it('finds nothing in 40 schedules on PostgreSQL, where the service has the rights of its role alone', async function () {
+		await sharedPostgres(this);
+		this.timeout(600_000);
+		const result = await runCampaign({ seed: 20_262, schedules: 40, database: 'postgres' });
+		expect(failuresOf(result)).to.equal('');
+	});
+
+	it('finds nothing with real processes and a real SIGKILL at every labelled point', async () => {
+		const said: string[] = [];
+		const { failures, killedAt } = await runRealKills({ seed: 20_263, kills: 20, log: (text) => said.push(text) });
+		expect(failures, said.join('\n')).to.deep.equal([]);
+		const killed = Object.values(killedAt).reduce((sum, times) => sum + times, 0);
+		expect(killed, said.join('\n')).to.be.at.least(16);
+	});
+
+	it('finds a journal row that is written after the request, within 1000 schedules', async () => {
+		const result = await runCampaign({ seed: 1, schedules: 1_000, database: 'sqlite', plant: 'journal-after-request', maxFailures: 1, shrinks: false });
+		expect(result.failures.flatMap(({ broken }) => broken).join('\n')).to.match(/second channel post|got the preview .* 2 times/);
+	});
+
+	it('finds a claim that does not compare before it sets, within 1000 schedules', async () => {
+		const result = await runCampaign({ seed: 1, schedules: 1_000, database: 'sqlite', plant: 'claim-without-cas', maxFailures: 1, shrinks: false });
+		expect(result.failures.flatMap(({ broken }) => broken).join('\n')).to.match(/2 presses were told that they claimed/);
+	});
+
+	it('knows every labelled point of the service', () => {
+		const source = join(ROOT, 'services', 'collaboration', 'src');
+		const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+		const labels = files.flatMap((name) => [...readFileSync(join(source, name), 'utf8').matchAll(/faultPoint\('([^']+)'\)/g)].map((match) => match[1]));
+		expect([...new Set(labels)].sort()).to.deep.equal([...faultPoints]);
+	});
+});
+
+describe('Schedules that once failed', function () {
+	this.timeout(60_000);
+	let stage: OpenStage;
+	before(async () => {
+		stage = await sqliteStage();
+	});
+	after(() => stage.close());
+
+	const post: Act = { who: 'owner', kind: 'post', twice: false, late: false };
+	const publish = (who: 'owner' | 'editor'): Act => ({ who, kind: 'press', action: 'publish', copy: 0, twice: false, late: false });
+	const feedback: Act = { who: 'editor', kind: 'press', action: 'feedback', copy: 0, twice: true, late: false };
+	const once = async (faults: readonly Fault[], ...rounds: readonly (readonly Act[])[]): Promise<readonly string[]> => {
+		const schedule: Schedule = { seed: 1, index: 1, instances: 1, rounds: rounds.map((acts) => ({ acts, thenMs: 1_000 })), faults };
+		return (await play(stage, schedule)).broken;
+	};
+
+	it('let a copy be approved whose file id nobody knows, because the operator confirmed it by hand', async () => {
+		expect(
+			await once(
+				[
+					{ kind: 'messenger', at: 2, mode: 'cut' },
+					{ kind: 'revoke', at: 8 },
+				],
+				[post],
+				[publish('owner'), publish('editor')],
+			),
+		).to.deep.equal([]);
+	});
+
+	it('tell a failure although the process died right before telling it', async () => {
+		for (let nth = 1; nth <= 9; nth += 1) {
+			expect(
+				await once(
+					[
+						{ kind: 'messenger', at: 6, mode: 'reset' },
+						{ kind: 'kill at label', at: nth, label: 'delivery.before_sending' },
+					],
+					[post],
+					[publish('owner'), feedback],
+				),
+			).to.deep.equal([]);
+		}
+	});
+
+	it('start when the database was locked at first', async () => {
+		expect(await once([{ kind: 'database', at: 1, error: 'locked', times: 3 }], [post], [publish('owner')])).to.deep.equal([]);
+	});
+});
+
+describe('A schedule', () => {
+	it('is the same for the same seed and index, and another for another', () => {
+		expect(scheduleOf(7, 42)).to.deep.equal(scheduleOf(7, 42));
+		expect(scheduleOf(7, 42)).to.not.deep.equal(scheduleOf(7, 43));
+		expect(scheduleOf(7, 42)).to.not.deep.equal(scheduleOf(8, 42));
+	});
+
+	it('is brought back by one line', () => {
+		expect(lineOf({ seed: 7, index: 42 }, 'postgres', 'claim-without-cas')).to.equal('npm run faults -- --only 7:42 --database postgres --plant claim-without-cas');
+	});
+
+	it('plays the same way twice, because a failure that cannot be had again cannot be mended', async function () {
+		this.timeout(60_000);
+		const stage = await sqliteStage();
+		try {
+			for (const index of [3, 17, 40]) {
+				const first = await play(stage, scheduleOf(99, index));
+				const second = await play(stage, scheduleOf(99, index));
+				expect(second).to.deep.equal(first);
+			}
+		} finally {
+			await stage.close();
+		}
+	});
+
+	it('is made smaller while it still fails, and no smaller', async () => {
+		const schedule = [...Array(200).keys()].map((index) => scheduleOf(3, index)).find(({ faults, rounds }) => faults.length === 4 && rounds.length >= 4);
+		if (schedule === undefined) throw new Error('No such schedule');
+		const [culprit] = schedule.faults;
+		const smallest = await shrink(schedule, async ({ faults }) => faults.includes(culprit as Fault));
+		expect(smallest.faults).to.deep.equal([culprit]);
+		expect(smallest.rounds).to.have.length(1);
+		expect(smallest.instances).to.equal(1);
+	});
+
+	it('is drawn fairly: every whole number of a range comes up', () => {
+		const random = randomOf(1, 1);
+		const seen = new Set(Array.from({ length: 500 }, () => random.between(1, 6)));
+		expect([...seen].sort()).to.deep.equal([1, 2, 3, 4, 5, 6]);
+	});
+});
