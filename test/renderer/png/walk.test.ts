@@ -88,6 +88,7 @@ describe('PNG walker', () => {
 			['a file cut in IHDR', 'ihdr', good.subarray(0, 20)],
 			['a chunk before IHDR', 'ihdr', fileOf([text, header(), idat(), end])],
 			['Apple’s CgBI before IHDR', 'ihdr', fileOf([chunk('CgBI', uint32(0x50002006)), header(), idat(), end])],
+			['a header under another name', 'ihdr', fileOf([chunk('tEXt', header().subarray(8, 21)), idat(), end])],
 			['a second IHDR', 'ihdr', fileOf([header(), header(), idat(), end])],
 			['an IHDR of 12 bytes', 'ihdr', withHeader(Buffer.alloc(12, 1))],
 			['an IHDR of 14 bytes', 'ihdr', withHeader(Buffer.concat([headerData(() => undefined), Buffer.alloc(1)]))],
@@ -143,6 +144,7 @@ describe('PNG walker', () => {
 			['IDATs with a text between them', 'idat', fileOf([header(), chunk('IDAT', stream.subarray(0, 500)), text, chunk('IDAT', stream.subarray(500)), end])],
 
 			['no IEND', 'iend', fileOf([header(), idat()])],
+			['an empty chunk instead of IEND', 'iend', fileOf([header(), idat(), chunk('teSt')])],
 			['an IEND with data', 'iend', fileOf([header(), idat(), chunk('IEND', Buffer.from('data'))])],
 
 			['one byte after IEND', 'trailing', Buffer.concat([good, Buffer.alloc(1)])],
