@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import { Jimp } from 'jimp';
 import sharp from 'sharp';
-import { decode, ILLUSTRATION, walk } from '../../../services/renderer/src/png/index.ts';
-import { aPng, type PngRecipe } from '../../support/png.ts';
+import { decode, ILLUSTRATION, PngRefused, walk } from '../../../services/renderer/src/png/index.ts';
+import { dice } from '../../support/illustrations.ts';
+import { aPng, chunk, fileOf, header, storedRows, type PngRecipe } from '../../support/png.ts';
 
 const SUITE = new URL('../../fixtures/pngsuite/png/', import.meta.url);
 
@@ -47,6 +49,52 @@ describe('PNG decoder', () => {
 			expect(furthestApart(rgb, await seenByJimp(file))).to.be.at.most(kind.bitDepth === 16 || kind.colourType! >= 4 ? 1 : 0);
 		});
 	}
+
+	it('agrees with sharp and jimp on pictures of any size, kind, filters and palette', async () => {
+		const next = dice(21);
+		const whole = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
+		for (let round = 0; round < 60; round++) {
+			const kind = kinds[whole(0, kinds.length - 1)]!;
+			const entries = 2 ** kind.bitDepth!;
+			const recipe: PngRecipe = {
+				...kind,
+				width: whole(1, 90),
+				height: whole(1, 90),
+				seed: round,
+				filter: (y) => (y * 7 + round) % 5,
+				idatBytes: whole(1, 3_000),
+				...(kind.colourType === 3 && { palette: Uint8Array.from({ length: entries * 3 }, () => whole(0, 255)) }),
+				...(kind.colourType === 3 && round % 2 === 0 && { transparency: Uint8Array.from({ length: whole(1, entries) }, () => whole(0, 255)) }),
+			};
+			const file = aPng(recipe);
+			const { rgb } = decode(walk(file, { ...ILLUSTRATION, minSidePx: 1 }));
+			const told = `round ${round}: colour type ${kind.colourType}, ${kind.bitDepth} bits, ${recipe.width}×${recipe.height}${kind.interlaced ? ', interlaced' : ''}`;
+			expect(furthestApart(rgb, await seenBySharp(file)), `${told}, sharp`).to.be.at.most(2);
+			expect(furthestApart(rgb, await seenByJimp(file)), `${told}, jimp`).to.be.at.most(1);
+		}
+	}).timeout(60_000);
+
+	it('accepts no damaged stream that sharp refuses, also when every CRC is right', async () => {
+		const next = dice(33);
+		const verdicts = { accepted: 0, refusedByUsAlone: 0, refused: 0 };
+		for (let round = 0; round < 200; round++) {
+			const stream = deflateSync(storedRows({ seed: round, colourType: 0 }), { level: round % 10 });
+			for (let changes = 1 + Math.floor(next() * 3); changes > 0; changes--) stream[Math.floor(next() * stream.length)] = Math.floor(next() * 256);
+			const file = fileOf([header({ colourType: 0 }), chunk('IDAT', stream), chunk('IEND')]);
+			const theirs = await sharp(file, { failOn: 'warning' }).raw().toBuffer().then(() => true, () => false);
+			let ours = true;
+			try {
+				decode(walk(file));
+			} catch (error) {
+				if (!(error instanceof PngRefused)) throw error;
+				ours = false;
+			}
+			expect(ours && !theirs, `round ${round}`).to.equal(false);
+			verdicts[ours ? 'accepted' : theirs ? 'refusedByUsAlone' : 'refused'] += 1;
+		}
+		// Nearly all damage is found by both: the stream carries a sum of its own.
+		expect(verdicts.refused).to.be.above(150);
+	}).timeout(60_000);
 
 	it('agrees with sharp and jimp on all legal files of PngSuite', async () => {
 		for (const name of readdirSync(SUITE).filter((one) => /^[^x].*\.png$/.test(one))) {
