@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { errors } from '@copydesk/domain/errors';
+import { purposes } from '@copydesk/domain/event/purposes';
+import { callbackActions } from '@copydesk/domain/event/callback';
+import { materialMachine } from '@copydesk/domain/material/machine';
+import { deliveryMachine } from '@copydesk/domain/delivery/machine';
+import { EDITOR, OWNER, SERVICE_KEY, begin, claim, collaborationApi, openDesk, postJson, press, publish, ready, textUpdate } from '../support/collaboration.ts';
+import type { Answer, Ready, TestDesk } from '../support/collaboration.ts';
+
+const problem = ({ status, body }: Answer) => [status, body.code];
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the document is looked into freely here
+const document: any = parse(readFileSync(fileURLToPath(new URL('../../services/collaboration/openapi.yaml', import.meta.url)), 'utf8'), { merge: true });
+
+describe('The contract of the collaboration service', () => {
+	let desk: TestDesk;
+	let _svc = '';
+	let at: Ready;
+	/** A good request for every route. */
+	let good: Record<string, Record<string, unknown>>;
+	before(async () => {
+		desk = await openDesk();
+		at = await ready(desk);
+		({ _svc } = await begin(desk, OWNER));
+		const version = { draft_key: at.draft_key, version: 1 };
+		good = {
+			'/event': { update: textUpdate(EDITOR, 'hello'), execution_id: '1' },
+			'/event-done': { _svc, event_key: 'u:1', outcome: 'done' },
+			'/internal': { action: 'claim', _svc, ...version, message_id: at.owner },
+			'/execution-context': { _svc, execution_id: '5', workflow_id: 'w', workflow_name: 'W', parent_execution_id: '1' },
+			'/execution-failure': { execution_id: '5', workflow_id: 'w', node_name: 'n', error_class: 'e' },
+			'/authorize': { _svc, purpose: 'text_generate', target: 'ai.example' },
+			'/messenger': { _svc, operation: 'preview', purpose: 'preview', entity_key: 'k', recipient_user_id: OWNER, ...version },
+			'/decision': { _svc, ...version, decision: 'published' },
+			'/onboarding': { _svc },
+			'/materials/create': { _svc, draft_key: 'd', batch_key: 'b', content: { kind: 'post', request: 'r', facts: [{ text: 'f', source_ids: ['request'] }], source_blocks: [{ id: 'request', text: 'r' }] } },
+			'/materials/read': { _svc, ...version },
+			'/materials/advance': { _svc, ...version, from: 'text_generating', to: 'rejected', patch: { error_code: 'x' } },
+			'/materials/revise': { _svc, draft_key: at.draft_key, version: 2, content: { body: 'b' }, reuse: { cover: true } },
+			'/materials/list': { _svc, states: ['ready'], limit: 5 },
+		};
+	});
+	after(() => desk.close());
+
+	const written = async () => {
+		const counts = await Promise.all(['audit', 'event', 'material', 'material_event', 'delivery', 'execution', 'failure', 'admission'].map(async (table) => [table, Number((await desk.service.db.query(`select count(*) as n from ${table}`))[0]?.['n'])]));
+		return Object.fromEntries(counts) as Record<string, number>;
+	};
+	/** Sends to every route what `spoil` makes of its good request; expects this refusal and nothing written. */
+	async function everywhere(spoil: (request: Record<string, unknown>, path: string) => unknown, expected: readonly [number, string] | ((answer: Answer, path: string) => void)): Promise<void> {
+		const before = await written();
+		for (const [path, request] of Object.entries(good)) {
+			const bad = spoil(structuredClone(request), path);
+			if (bad === undefined) continue;
+			const answer = await desk.post(path, bad);
+			if (typeof expected === 'function') expected(answer, path);
+			else expect(problem(answer), `${path} ${JSON.stringify(bad).slice(0, 120)}`).to.deep.equal(expected);
+		}
+		expect(await written()).to.deep.equal(before);
+	}
+	const is422 = [422, 'invalid_request'] as const;
+
+	it('covers every route, and the good requests of this file are good', () => {
+		expect(Object.keys(document.paths).sort()).to.deep.equal([...Object.keys(good), '/healthz', '/metrics'].sort());
+	});
+
+	it('knows the same words as the code: states, statuses, purposes, actions and error codes', () => {
+		const { schemas } = document.components;
+		expect([...schemas.State.enum].sort()).to.deep.equal([...materialMachine.states].sort());
+		expect([...schemas.DeliveryStatus.enum].sort()).to.deep.equal([...deliveryMachine.states].sort());
+		expect([...schemas.Purpose.enum].sort()).to.deep.equal(Object.keys(purposes).sort());
+		expect(JSON.stringify(schemas.Intent)).to.include(JSON.stringify(callbackActions));
+		for (const code of schemas.Problem.properties.code.enum) expect(Object.keys(errors)).to.include(code);
+	});
+
+	it('tells its health without a key, and its figures only with one', async () => {
+		const health = await fetch(`${desk.url}/healthz`);
+		expect(await health.json()).to.deep.equal({ status: 'ok', service: 'collaboration', version: '1.0.1', contract: '1.0.1', checks: { database: 'ok', participants: 'ok' } });
+		expect((await fetch(`${desk.url}/metrics`)).status).to.equal(401);
+		const figures = await fetch(`${desk.url}/metrics`, { headers: { 'x-copydesk-key': SERVICE_KEY } });
+		expect(figures.headers.get('content-type')).to.match(/^text\/plain/);
+		expect(await figures.text()).to.include('http_requests_total{route="/event",status="200"}').and.to.include('deliveries_total{operation="preview",status="sent"}');
+	});
+
+	it('asks for the key before it reads anything, on every route', async () => {
+		for (const path of Object.keys(good)) {
+			for (const key of ['', 'x', `${SERVICE_KEY}x`, SERVICE_KEY.slice(0, -1)]) {
+				const answer = await postJson(`${desk.url}${path}`, 'not json', key, { 'content-type': 'text/plain' });
+				expect(problem(answer), path).to.deep.equal([401, 'unauthorized']);
+			}
+		}
+	});
+
+	it('checks path, key, content type, size, JSON and fields in this order', async () => {
+		expect(problem(await postJson(`${desk.url}/nothing`, '{}', 'wrong'))).to.deep.equal([404, 'not_found']);
+		for (const path of Object.keys(good)) {
+			expect((await fetch(desk.url + path)).status, `GET ${path}`).to.equal(404);
+			const raw = (body: string, contentType = 'application/json') => postJson(desk.url + path, body, SERVICE_KEY, { 'content-type': contentType });
+			expect(problem(await raw('x'.repeat(600_000), 'text/plain')), path).to.deep.equal([415, 'unsupported_media_type']);
+			expect(problem(await raw('x'.repeat(600_000))), path).to.deep.equal([413, 'body_too_large']);
+			expect(problem(await raw('{"_svc":')), path).to.deep.equal([400, 'malformed_json']);
+			expect(problem(await raw('{}')), path).to.deep.equal([422, 'invalid_request']);
+		}
+	});
+
+	it('refuses what is no object', async () => {
+		for (const body of ['null', '[]', '"text"', '5', 'true', '[[]]', '[{}]']) {
+			for (const path of Object.keys(good)) expect(problem(await desk.post(path, body)), `${path} ${body}`).to.deep.equal(is422);
+		}
+	});
+
+	it('refuses an extra key, at the top and inside', async () => {
+		await everywhere((request) => ({ ...request, extra: 1 }), is422);
+		await everywhere((request) => ({ ...request, role: 'owner' }), is422);
+		await everywhere((request) => (typeof request['content'] === 'object' ? { ...request, content: { ...request['content'], state: 'published' } } : undefined), is422);
+		await everywhere((request) => (typeof request['patch'] === 'object' ? { ...request, patch: { ...request['patch'], state: 'published', messenger_file_id: 'x' } } : undefined), is422);
+		await everywhere((request) => (typeof request['reuse'] === 'object' ? { ...request, reuse: { messenger_file_id: true } } : undefined), is422);
+	});
+
+	it('refuses a missing key and names it', async () => {
+		const optional = new Set(['/execution-context parent_execution_id', '/materials/create draft_key', '/materials/create batch_key', '/materials/read version', '/materials/advance patch', '/materials/list states', '/materials/list limit']);
+		for (const [path, request] of Object.entries(good)) {
+			for (const key of Object.keys(request)) {
+				if (optional.has(`${path} ${key}`)) continue;
+				const answer = await desk.post(path, { ...request, [key]: undefined });
+				expect(problem(answer), `${path} without ${key}`).to.deep.equal(is422);
+				expect(answer.body.errors.some((each: { path: string }) => each.path.startsWith(key)), `${path} names ${key}`).to.equal(true);
+			}
+		}
+	});
+
+	const wrong: readonly unknown[] = [null, true, 5, -1, 1.5, 1e300, '', 'x'.repeat(5_000), [], [1], {}, { $ne: null }, { toString: 'x' }, '\u0000', '🦷'.repeat(50)];
+	it('refuses a wrong type or size in every field, and never answers 500', async () => {
+		const before = await written();
+		let asked = 0;
+		for (const [path, request] of Object.entries(good)) {
+			for (const key of Object.keys(request)) {
+				for (const value of wrong) {
+					const answer = await desk.post(path, { ...request, [key]: value });
+					asked += 1;
+					const what = `${path} ${key} = ${JSON.stringify(value).slice(0, 40)}: ${answer.status} ${String(answer.body.code)}`;
+					expect(answer.status, what).to.be.lessThan(500);
+					if (answer.status >= 400) continue;
+					// What is taken must be legal there: free text, a number in bounds, a word of another shape.
+					expect(typeof value === 'string' || typeof value === 'number' || Array.isArray(value) || (typeof value === 'object' && key === 'content'), what).to.equal(true);
+				}
+			}
+		}
+		expect(asked).to.be.greaterThan(600);
+		const after = await written();
+		expect([after['material'], after['material_event']], 'no material came of it').to.deep.equal([before['material'], before['material_event']]);
+	});
+
+	it('refuses lone surrogates, U+0000, __proto__ and nesting without end, wherever they stand', async () => {
+		const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+		const before = await written();
+		for (const [path, request] of Object.entries(good)) {
+			const text = JSON.stringify(request);
+			for (const body of [
+				text.replace('{', '{"x":"\\ud800",'),
+				text.replace('{', '{"\\udc00":1,'),
+				text.replace('{', '{"x":"a\\u0000b",'),
+				text.replace('{', '{"__proto__":{"role":"owner"},'),
+				text.replace('{', `{"x":${deep},`),
+				text.replace('{', `{"x":${'['.repeat(5_000)}${']'.repeat(5_000)},`),
+			]) {
+				expect(problem(await desk.post(path, body)), `${path} ${body.slice(0, 60)}`).to.deep.equal(is422);
+			}
+		}
+		const update = { ...textUpdate(EDITOR, 'x'), message: { text: '\ud800' } };
+		expect(problem(await desk.post('/event', `{"execution_id":"1","update":${JSON.stringify(update)}}`))).to.deep.equal(is422);
+		expect(await written()).to.deep.equal(before);
+	});
+
+	it('takes SQL and JSON for the texts that they are', async () => {
+		const tricks = [`'; drop table material; --`, `" or 1=1 --`, '$1', '{"$gt":""}', `' union select key from secrets --`, '%_', '\\'];
+		for (const text of tricks) {
+			expect(problem(await desk.post('/materials/read', { _svc, draft_key: text }))).to.deep.equal(is422);
+			expect(problem(await desk.post('/event-done', { _svc, event_key: text.replaceAll(' ', '+'), outcome: 'x' }))).to.deep.equal([404, 'event_not_found']);
+			expect((await desk.post('/authorize', { _svc, purpose: 'read_article', target: text })).status).to.equal(200);
+		}
+		const { _svc: own } = await begin(desk, EDITOR);
+		const stored = await desk.post('/materials/create', { _svc: own, content: { kind: 'post', request: tricks.join('\n'), title: `'; drop table audit; --` } });
+		expect(stored.body.material).to.include({ request: tricks.join('\n'), title: `'; drop table audit; --` });
+	});
+
+	it('holds each field to the narrowest bound there is', async () => {
+		const advance = (patch: object) => desk.post('/materials/advance', { ...good['/materials/advance'], patch });
+		const tooMuch: readonly object[] = [
+			{ title: 't'.repeat(71) },
+			{ title: 'two\nlines' },
+			{ title: 'two\u2028lines' },
+			{ subtitle: 's'.repeat(111) },
+			{ category: 'c'.repeat(46) },
+			{ caption: 'c'.repeat(1_025) },
+			{ caption: '🦷'.repeat(513) },
+			{ caption: '' },
+			{ link: `https://x.example/${'l'.repeat(1_500)}` },
+			{ link: 'javascript:alert(1)' },
+			{ image_prompt: 'i'.repeat(1_801) },
+			{ facts: [] },
+			{ facts: Array(7).fill({ text: 'f', source_ids: ['a'] }) },
+			{ facts: [{ text: 'f'.repeat(701), source_ids: ['a'] }] },
+			{ facts: [{ text: 'f', source_ids: [] }] },
+			{ facts: [{ text: 'f', source_ids: ['a', 'b', 'c', 'd'] }] },
+			{ facts: [{ text: 'f', source_ids: ['a'], extra: 1 }] },
+			{ source_image_id: 'sha256:xyz' },
+			{ cover_asset_id: 'AB'.repeat(32) },
+			{ cover_origin_version: 0 },
+			{ error_code: 'two words' },
+		];
+		for (const patch of tooMuch) expect(problem(await advance(patch)), JSON.stringify(patch).slice(0, 80)).to.deep.equal(is422);
+		const version = (value: number) => desk.post('/materials/read', { _svc, draft_key: 'p1', version: value });
+		expect(problem(await version(1_000_001))).to.deep.equal(is422);
+		expect(problem(await version(1_000_000))).to.deep.equal([404, 'material_not_found']);
+	});
+
+	it('takes an answer for what it is: an unknown operation, action or purpose is named', async () => {
+		for (const [path, key] of [['/messenger', 'operation'], ['/internal', 'action'], ['/authorize', 'purpose']] as const) {
+			const answer = await desk.post(path, { ...good[path], [key]: 'delete_everything' });
+			expect(problem(answer)).to.deep.equal(is422);
+			expect(answer.body.errors.map((each: { path: string }) => each.path)).to.include(key);
+		}
+	});
+
+	it('carries the request id through, and makes one where it is none', async () => {
+		const ask = (id: string) => fetch(`${desk.url}/healthz`, { headers: { 'x-request-id': id } });
+		expect((await ask('exec-42:7')).headers.get('x-request-id')).to.equal('exec-42:7');
+		expect((await ask('a b')).headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/);
+	});
+
+	it('says 503 and keeps nothing when the database is away', async () => {
+		const other = await openDesk();
+		const { _svc: own } = await begin(other, EDITOR);
+		await other.service.db.close();
+		const answer = await other.post('/authorize', { _svc: own, purpose: 'read_feed', target: 'x' });
+		expect(answer.status).to.be.oneOf([500, 503]);
+		const health = await fetch(`${other.url}/healthz`);
+		expect([health.status, ((await health.json()) as { checks: unknown }).checks]).to.deep.equal([503, { database: 'failed', participants: 'ok' }]);
+		await other.close().catch(() => undefined);
+	});
+
+	it('was held against the document in what this file and its road of a post showed', async () => {
+		const event = await press(desk, OWNER, at, 'publish');
+		const won = await claim(desk, event, at);
+		expect((await publish(desk, won.body._svc, at)).body.delivery.status).to.equal('sent');
+		const seen = [...collaborationApi.seen].filter((answer) => answer.endsWith(' 200')).length;
+		expect(seen).to.be.greaterThan(6);
+	});
+});
