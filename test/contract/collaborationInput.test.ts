@@ -1,0 +1,256 @@
+/**
+ * Bad input on every route: a typed 4xx, never a 500, and nothing written. The good requests are spoilt at every place
+ * by every value; what may pass all the same stands in a list written by hand.
+ */
+import { request as httpRequest } from 'node:http';
+import { expect } from 'chai';
+import { OWNER, SERVICE_KEY, begin, openDesk, ready, textUpdate } from '../support/collaboration.ts';
+import type { Answer, Ready, TestDesk } from '../support/collaboration.ts';
+import { describeOnEachEngine } from '../support/databases.ts';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Body = { [key: string]: Json };
+
+/** Values that are wrong nearly everywhere. */
+const WRONG: Readonly<Record<string, Json>> = {
+	null: null,
+	'a boolean': true,
+	zero: 0,
+	'a negative number': -1,
+	'a fraction': 1.5,
+	'a number beyond safe integers': 2 ** 60,
+	'an empty string': '',
+	'a string of a megabyte': 'x'.repeat(200_000),
+	'a list': [],
+	'a list of lists': [[[]]],
+	'an object': {},
+	'an operator of another database': { $ne: null },
+	'a lone surrogate': 'broken \ud800 text',
+	'a NUL': 'a\u0000b',
+};
+
+/** Places where one of these values is right: free text, things that may be empty, a list that may be. */
+const RIGHT: readonly (readonly [place: RegExp, values: readonly string[]])[] = [
+	[/^\/materials\/(create|revise) content\.(request|title|subtitle|body|category|link|image_prompt)$/, ['null', 'an empty string']],
+	[/^\/materials\/(create|revise) content\.(facts|source_blocks)$/, ['null', 'a list']],
+	[/^\/materials\/(create|revise) content\.source_blocks\.0\.text$/, ['an empty string']],
+	[/^\/materials\/(create|revise) content$/, ['an object']],
+	[/^\/materials\/advance patch\./, ['null', 'an empty string']],
+	[/^\/materials\/advance patch$/, ['an object']],
+	[/^\/materials\/revise reuse$/, ['an object']],
+	[/^\/materials\/revise reuse\./, ['a boolean']],
+	[/^\/materials\/list states$/, ['a list']],
+	[/^\/messenger#status progress$/, ['a boolean']],
+	[/^\/messenger#answer_callback (show_alert|text)$/, ['a boolean', 'an empty string']],
+	// The update is the messenger's: only its id is checked, and what cannot be read is kept as unsupported.
+	[/^\/event update\.update_id$/, ['zero']],
+	[/^\/event update\.message/, Object.keys(WRONG).filter((name) => name !== 'a lone surrogate' && name !== 'a NUL')],
+];
+
+const TRICKS: readonly string[] = [
+	"'; drop table material; --",
+	'" or "1"="1',
+	"1; update participants set role = 'owner'",
+	'$1',
+	'{"$gt":""}',
+	'${7*7}',
+	'../../../../etc/passwd',
+	'%00%0a',
+	'\u202Egnirts desrever',
+	'constructor',
+	'__proto__',
+	'=cmd|calc',
+	'<script>alert(1)</script>',
+];
+
+const TABLES = ['audit', 'event', 'material', 'material_event', 'delivery', 'delivery_event', 'execution', 'failure', 'admission', 'resume_proof', 'reachability', 'participants'] as const;
+
+/** Every place of a body: the path to each value in it, the containers too. */
+function placesOf(value: Json, path: readonly string[] = []): readonly (readonly string[])[] {
+	if (typeof value !== 'object' || value === null) return [path];
+	const inner = Object.entries(value).flatMap(([key, item]) => placesOf(item, [...path, key]));
+	return path.length === 0 ? inner : [path, ...inner];
+}
+
+function spoil(body: Body, path: readonly string[], value: Json | undefined): Body {
+	const copy = structuredClone(body);
+	const last = path.at(-1) ?? '';
+	let at = copy as Record<string, Json>;
+	for (const key of path.slice(0, -1)) at = at[key] as Record<string, Json>;
+	if (value === undefined) delete at[last];
+	else at[last] = value;
+	return copy;
+}
+
+describeOnEachEngine('Bad input to the collaboration service', (engine) => {
+	let desk: TestDesk;
+	let at: Ready;
+	/** A good request of each kind, by route and, where a route has several shapes, by shape. */
+	let good: Record<string, Body>;
+	before(async function () {
+		this.timeout(60_000);
+		desk = await openDesk({ engine });
+		at = await ready(desk);
+		const { _svc } = (await begin(desk, OWNER)) as { _svc: string };
+		const version = { draft_key: at.draft_key, version: 1 };
+		const content = { request: 'r', title: 't', subtitle: 's', body: 'b', category: 'c', link: 'https://example.org/', image_prompt: 'p', facts: [{ text: 'f', source_ids: ['request'] }], source_blocks: [{ id: 'request', text: 'r' }] };
+		const send = { _svc, purpose: 'test', entity_key: 'k' };
+		good = {
+			'/event': { update: textUpdate(OWNER, 'hello') as unknown as Json, execution_id: '1' },
+			'/event-done': { _svc, event_key: 'u:1', outcome: 'done' },
+			'/internal#claim': { action: 'claim', _svc, ...version, message_id: at.owner },
+			'/internal#context': { action: 'context', entry: 'morning', execution_id: '1' },
+			'/internal#resume': { action: 'resume', proof_id: 'proof-12345678', execution_id: '1' },
+			'/execution-context': { _svc, execution_id: '5', workflow_id: 'w', workflow_name: 'W', parent_execution_id: '1' },
+			'/execution-failure': { execution_id: '5', workflow_id: 'w', node_name: 'n', error_class: 'e' },
+			'/authorize': { _svc, purpose: 'text_generate', target: 'ai.example' },
+			'/messenger#status': { ...send, operation: 'status', text: 'x', progress: false },
+			'/messenger#reply': { ...send, operation: 'reply', text: 'x', reply_to_message_id: 7 },
+			'/messenger#prompt': { ...send, operation: 'prompt', ...version, text: 'x' },
+			'/messenger#answer_callback': { ...send, operation: 'answer_callback', callback_query_id: 'q', text: 'x', show_alert: false },
+			'/messenger#preview': { ...send, operation: 'preview', ...version, recipient_user_id: OWNER },
+			'/messenger#publish': { ...send, operation: 'publish', ...version },
+			'/decision': { _svc, ...version, decision: 'published' },
+			'/onboarding': { _svc },
+			'/materials/create': { _svc, draft_key: 'd', batch_key: 'b', content: { kind: 'post', ...content } },
+			'/materials/read': { _svc, ...version },
+			'/materials/advance': { _svc, ...version, from: 'awaiting_feedback', to: 'rejected', patch: { title: 't', error_code: 'x', error_stage: 's' } },
+			'/materials/revise': { _svc, ...version, content, reuse: { cover: false, source_image_id: true } },
+			'/materials/list': { _svc, states: ['ready'], limit: 5 },
+		};
+	});
+	after(() => desk?.close());
+
+	const rows = async (): Promise<Record<string, number>> => {
+		const { db } = desk.service;
+		const counts: Record<string, number> = {};
+		// On SQLite the participants are in a file of their own, which the service could not write to anyway.
+		for (const table of TABLES.filter((name) => name !== 'participants' || db.engine === 'postgres')) counts[table] = Number((await db.query(`select count(*) as n from ${table}`))[0]?.['n']);
+		return counts;
+	};
+	const routeOf = (name: string): string => name.split('#')[0] ?? name;
+	const isTyped = ({ status, body }: Answer, what: string): void => {
+		expect(status, `${what}: ${JSON.stringify(body)}`).to.be.within(400, 499);
+		expect(body, what).to.include.all.keys('type', 'title', 'status', 'detail', 'code', 'retry', 'request_id');
+		expect(body.code, what).to.match(/^[a-z_]+$/);
+		expect(JSON.stringify(body), what).to.not.match(/ at .*\.ts:\d|SQLITE|syntax error|select |node_modules/i);
+	};
+	/** Sends it raw and expects a refusal that wrote nothing. */
+	async function refused(name: string, text: string, what: string): Promise<void> {
+		const before = await rows();
+		const answer = await desk.post(routeOf(name), text);
+		isTyped(answer, what);
+		expect(await rows(), `${what} wrote something`).to.deep.equal(before);
+	}
+
+	it('refuses every wrong value at every place, and writes nothing', async function () {
+		this.timeout(300_000);
+		for (const [name, body] of Object.entries(good)) {
+			const before = await rows();
+			for (const path of placesOf(body)) {
+				const place = `${name} ${path.join('.')}`;
+				for (const [what, value] of Object.entries(WRONG)) {
+					if (RIGHT.some(([pattern, values]) => pattern.test(place) && values.includes(what))) continue;
+					// A context is a text: what is wrong with it is told with 401, and /authorize writes that down.
+					if (path.at(-1) === '_svc' && typeof value === 'string') continue;
+					isTyped(await desk.post(routeOf(name), JSON.stringify(spoil(body, path, value))), `${place} = ${what}`);
+				}
+			}
+			expect(await rows(), `${name} wrote something`).to.deep.equal(before);
+		}
+	});
+
+	it('refuses every key that it does not know, at every level, because a field that is ignored is a field that is believed', async function () {
+		this.timeout(120_000);
+		for (const [name, body] of Object.entries(good)) {
+			const containers = [[], ...placesOf(body)].filter((path) => {
+				const value = path.reduce<Json | undefined>((at, key) => (at as Record<string, Json> | undefined)?.[key], body);
+				return typeof value === 'object' && value !== null && !Array.isArray(value);
+			});
+			for (const path of containers) {
+				if (name === '/event' && path[0] === 'update') continue;
+				for (const key of ['extra', 'role', 'is_admin', 'constructor']) await refused(name, JSON.stringify(spoil(body, [...path, key], 'owner')), `${name} ${[...path, key].join('.')}`);
+				const withPrototype = JSON.stringify(spoil(body, [...path, 'MARK'], { role: 'owner' })).replace('"MARK"', '"__proto__"');
+				await refused(name, withPrototype, `${name} ${[...path, '__proto__'].join('.')}`);
+			}
+		}
+	});
+
+	it('refuses a request without one of the fields that it needs', async function () {
+		this.timeout(60_000);
+		const needed = ['_svc', 'update', 'execution_id', 'event_key', 'outcome', 'action', 'operation', 'purpose', 'target', 'entity_key', 'draft_key', 'version', 'decision', 'from', 'to', 'content', 'workflow_id', 'node_name', 'error_class', 'proof_id', 'entry', 'text', 'callback_query_id'];
+		const optional = new Set(['/materials/create draft_key', '/materials/read version', '/messenger#answer_callback text', '/internal#context execution_id']);
+		for (const [name, body] of Object.entries(good)) {
+			for (const key of Object.keys(body).filter((field) => needed.includes(field) && !optional.has(`${name} ${field}`))) await refused(name, JSON.stringify(spoil(body, [key], undefined)), `${name} without ${key}`);
+		}
+	});
+
+	for (const [what, text] of [
+		['nothing', ''],
+		['a word', 'hello'],
+		['half an object', '{"_svc":'],
+		['two objects', '{}{}'],
+		['null', 'null'],
+		['a list', '[]'],
+		['a number', '42'],
+		['a string', '"_svc"'],
+		['a comment', '{/* */}'],
+		['NaN', '{"version":NaN}'],
+		['nesting of ten thousand', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+		['nesting of objects', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+		['more than any route takes', JSON.stringify({ _svc: 'x'.repeat(2_000_000) })],
+		['a number beyond all', '{"version":1e999}'],
+	] as const) {
+		it(`refuses ${what} as a body on every route`, async function () {
+			this.timeout(60_000);
+			for (const name of Object.keys(good)) await refused(name, text, `${name} with ${what}`);
+		});
+	}
+
+	it('refuses bytes that are not UTF-8, and content types that are not JSON', async () => {
+		const raw = (path: string, body: Buffer, headers: Record<string, string>): Promise<number> =>
+			new Promise((resolve, reject) => {
+				const { port } = new URL(desk.url);
+				const request = httpRequest({ host: '127.0.0.1', port, path, method: 'POST', headers: { 'x-copydesk-key': SERVICE_KEY, ...headers } }, (response) => {
+					response.resume();
+					resolve(response.statusCode ?? 0);
+				});
+				request.on('error', reject);
+				request.end(body);
+			});
+		const before = await rows();
+		for (const path of new Set(Object.keys(good).map(routeOf))) {
+			expect(await raw(path, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), { 'content-type': 'application/json' }), path).to.equal(400);
+			expect(await raw(path, Buffer.from('a=1'), { 'content-type': 'application/x-www-form-urlencoded' }), path).to.equal(415);
+			expect(await raw(path, Buffer.from('{}'), { 'content-type': 'application/json; charset=utf-16' }), path).to.equal(415);
+			expect(await raw(path, Buffer.from('{}'), { 'content-type': 'application/json', 'content-encoding': 'gzip' }), path).to.equal(415);
+			expect(await raw(path, Buffer.from('{}'), { 'content-type': 'application/json', 'x-copydesk-key': 'x'.repeat(40) }), path).to.equal(401);
+		}
+		expect(await rows()).to.deep.equal(before);
+	});
+
+	it('takes a trick in a text for a text: no statement runs, no role is won, and no answer is a 500', async function () {
+		this.timeout(300_000);
+		const materials = (await rows())['material'] ?? 0;
+		for (const [name, body] of Object.entries(good)) {
+			// These would do what they say; the tricks are in the others.
+			if (name === '/onboarding') continue;
+			for (const path of placesOf(body)) {
+				const present = path.reduce<Json | undefined>((value, key) => (value as Record<string, Json> | undefined)?.[key], body);
+				if (typeof present !== 'string') continue;
+				for (const trick of TRICKS) {
+					const { status, body: answer } = await desk.post(routeOf(name), JSON.stringify(spoil(body, path, trick)));
+					expect(status, `${name} ${path.join('.')} = ${trick}: ${JSON.stringify(answer)}`).to.be.below(500);
+				}
+			}
+		}
+		const after = await rows();
+		// One new draft at most for each trick in the key of a draft and each event; none gone, and the people are who they were.
+		expect(after['material']).to.be.at.least(materials);
+		expect((await desk.service.participants.all()).map(({ userId, role, active }) => [userId, role, active])).to.deep.equal([
+			[OWNER, 'owner', true],
+			[1002, 'editor', true],
+		]);
+		expect(await desk.post('/materials/read', { _svc: at._svc, draft_key: at.draft_key, version: 1 })).to.have.property('status', 200);
+	});
+});
