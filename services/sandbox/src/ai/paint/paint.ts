@@ -10,16 +10,18 @@ import { paintHills } from './hills.ts';
 import { paintNight } from './night.ts';
 import { chance } from './noise.ts';
 import { paintSea } from './sea.ts';
+import { paintStillLife } from './stillLife.ts';
 
 type Scene = (canvas: Canvas, seed: number, prompt: string) => Promise<void> | void;
 
 const SCENES: readonly (readonly [match: RegExp, scene: Scene])[] = [
+	[/\b(?:table|books?|coffee|cup|tea|fruit|still life|desk|room|vase|plant|kitchen|bread)\b|стол|книг|кофе|чай|фрукт|натюрморт|комнат/iu, paintStillLife],
 	[/\b(?:stars?|night sky|aurora|galaxy|milky way|telescope|observator|planet|space|comet)|звёзд|космос|сияни|обсерватор/iu, paintNight],
 	[/\b(?:sea|ocean|harbou?r|coast|waves?|ships?|boats?|sail|lighthouse|beach|island)\b|мор[еяю]|океан|гаван|маяк/iu, paintSea],
 	[/\b(?:city|street|skyline|tram|bridge|town|urban|windows?|lights|traffic|building)|город|улиц|трамва|мост/iu, paintCity],
 	[/\b(?:hills?|mountains?|forest|landscape|trees?|mist|valley|field|garden)|холм|гор[аы]|лес|сад|поле/iu, (canvas, seed) => paintHills(canvas, seed)],
 ];
-const ANY: readonly Scene[] = [(canvas, seed) => paintHills(canvas, seed), paintSea, paintCity];
+const ANY: readonly Scene[] = [(canvas, seed) => paintHills(canvas, seed), paintSea, paintCity, paintStillLife];
 
 function sceneFor(prompt: string, seed: number): Scene {
 	// What comes first in the sentence is what the picture is of.
