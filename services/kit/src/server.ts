@@ -219,7 +219,6 @@ export function listen(app: (request: IncomingMessage, response: ServerResponse)
 export async function runService(name: string, start: () => Promise<{ url: string; stop(): Promise<void> }>): Promise<void> {
 	try {
 		const running = await start();
-		process.stdout.write(`${name} is listening on ${running.url}\n`);
 		let stopping = false;
 		const stop = (): void => {
 			if (stopping) return;
@@ -233,6 +232,8 @@ export async function runService(name: string, start: () => Promise<{ url: strin
 			);
 		};
 		process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
+		// Last: whoever reads this line may stop us at once.
+		process.stdout.write(`${name} is listening on ${running.url}\n`);
 	} catch (error) {
 		process.stderr.write(`${name} did not start. ${error instanceof Error ? error.message : String(error)}\n`);
 		process.exit(1);
