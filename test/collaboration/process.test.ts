@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { CHANNEL, EDITOR, OWNER, newExecutionId, pressUpdate, textUpdate } from '../support/collaboration.ts';
+import { newGround, operator, startService } from '../support/collaborationProcess.ts';
+import type { Ground, ServiceProcess } from '../support/collaborationProcess.ts';
+import { startFakeMessenger } from '../support/messenger.ts';
+import type { FakeMessenger } from '../support/messenger.ts';
+import { openDatabase } from '@copydesk/kit/database/open';
+
+describe('The collaboration service as a process', function () {
+	this.timeout(60_000);
+	let messenger: FakeMessenger;
+	let ground: Ground;
+	beforeEach(async () => {
+		messenger = await startFakeMessenger();
+		ground = newGround(messenger.url);
+		await operator(ground.env, 'participants', 'set', '--owner', String(OWNER), '--editor', String(EDITOR), '--yes');
+	});
+	afterEach(async () => {
+		await messenger.close();
+		ground.remove();
+	});
+
+	it('does not start with mistakes, and names all of them without a secret', async () => {
+		const refused = await startService({ ...ground.env, COLLAB_SERVICE_KEY: 'short', COLLAB_CONTRACT: '9' }).catch((error: Error) => error.message);
+		expect(refused).to.include('COLLAB_SERVICE_KEY').and.to.include('COLLAB_CONTRACT').and.not.to.include('AAHtest');
+	});
+
+	it('stops cleanly and leaves no instance behind', async () => {
+		const service = await startService(ground.env);
+		expect(await service.stop()).to.equal(0);
+		const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
+		expect(await db.query('select * from instance')).to.deep.equal([]);
+		await db.close();
+	});
+
+	async function claimed(service: ServiceProcess) {
+		const event = (await service.post('/event', { update: textUpdate(OWNER, '/post hello'), execution_id: newExecutionId() })).body;
+		const { draft_key } = (await service.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } })).body.material as { draft_key: string };
+		const advance = (from: string, to: string, patch?: object) => service.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, ...(patch === undefined ? {} : { patch }) });
+		await advance('text_generating', 'text_preparing', { caption: 'Hello', cover_asset_id: 'ab'.repeat(32) });
+		const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
+		await db.query(`update material set messenger_file_id = 'file-9' where draft_key = $1`, [draft_key]);
+		await db.close();
+		const copy = await service.post('/messenger', { _svc: event._svc, operation: 'preview', purpose: 'preview', entity_key: `${draft_key}:1`, recipient_user_id: OWNER, draft_key, version: 1 });
+		await advance('text_preparing', 'ready');
+		const messageId = copy.body.delivery.message_id as number;
+		const pressed = (await service.post('/event', { update: pressUpdate(OWNER, messageId, `cd1|publish|${draft_key}|1`), execution_id: newExecutionId() })).body;
+		const won = await service.post('/internal', { action: 'claim', _svc: pressed._svc, draft_key, version: 1, message_id: messageId });
+		const publish = (on: ServiceProcess) => on.post('/messenger', { _svc: won.body._svc, operation: 'publish', purpose: 'publish', entity_key: 'x', draft_key, version: 1 });
+		return { draft_key, _svc: won.body._svc as string, publish };
+	}
+
+	// The first delivery is the preview, the second the publication.
+	const deaths: readonly [string, number][] = [
+		['delivery.sending_committed#2', 0],
+		['delivery.before_request#2', 0],
+		['messenger.connected#2', 0],
+		['delivery.answered#2', 1],
+	];
+	for (const [point, posts] of deaths) {
+		it(`killed at ${point} leaves a publication that nobody knows about, and never sends it again`, async () => {
+			const dying = await startService({ ...ground.env, COPYDESK_FAULT_POINT: point });
+			const at = await claimed(dying);
+			await at.publish(dying).catch(() => undefined);
+			expect(await dying.ended).to.equal('SIGKILL');
+			const next = await startService(ground.env);
+			try {
+				const answer = await at.publish(next);
+				expect(answer.body.delivery).to.include({ status: 'unknown', error_code: 'process_died', repeated: true });
+				expect(messenger.accepted.filter(({ fields }) => Number(fields['chat_id']) === CHANNEL)).to.have.length(posts);
+			} finally {
+				await next.stop();
+			}
+		});
+	}
+
+	it('killed after the outcome was written has lost nothing: published, once', async () => {
+		const dying = await startService({ ...ground.env, COPYDESK_FAULT_POINT: 'delivery.settled#2' });
+		const at = await claimed(dying);
+		await at.publish(dying).catch(() => undefined);
+		expect(await dying.ended).to.equal('SIGKILL');
+		const next = await startService(ground.env);
+		try {
+			expect((await at.publish(next)).body.delivery).to.include({ status: 'sent', repeated: true });
+			expect((await next.post('/materials/read', { _svc: at._svc, draft_key: at.draft_key })).body.material).to.include({ state: 'published' });
+			expect(messenger.accepted.filter(({ fields }) => Number(fields['chat_id']) === CHANNEL)).to.have.length(1);
+		} finally {
+			await next.stop();
+		}
+	});
+});

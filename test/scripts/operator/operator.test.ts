@@ -1,0 +1,152 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openDatabase } from '@copydesk/kit/database/open';
+import { CHANNEL, EDITOR, OWNER, pressUpdate, textUpdate } from '../../support/collaboration.ts';
+import { newGround, operator, startService } from '../../support/collaborationProcess.ts';
+import type { Ground, ServiceProcess } from '../../support/collaborationProcess.ts';
+import { startFakeMessenger } from '../../support/messenger.ts';
+import type { FakeMessenger } from '../../support/messenger.ts';
+
+describe('The operator\'s command', function () {
+	this.timeout(60_000);
+	let messenger: FakeMessenger;
+	let ground: Ground;
+	let service: ServiceProcess;
+	const run = (...args: string[]) => operator(ground.env, ...args);
+
+	before(async () => {
+		messenger = await startFakeMessenger();
+		ground = newGround(messenger.url, { MAIN_WEBHOOK_URL: 'http://127.0.0.1:9/webhook/copydesk', MAIN_WEBHOOK_SECRET: 'the-secret' });
+		service = await startService(ground.env);
+	});
+	after(async () => {
+		await service.stop();
+		await messenger.close();
+		ground.remove();
+	});
+
+	const admitted = async (from: number) => (await service.post('/event', { update: textUpdate(from, '/post hello'), execution_id: '1' })).body.admitted as boolean;
+
+	it('lists what it can do, and leaves with 2 when it does not understand', async () => {
+		const help = await run('help');
+		expect(help.code).to.equal(0);
+		for (const action of ['status', 'participants set', 'disable editor', 'enable editor', 'reconcile', 'resume', 'onboard', 'audit verify', 'audit [--follow]', 'backup', 'webhook set', 'webhook info', 'webhook delete']) expect(help.output).to.include(action);
+		expect((await run('publish')).code).to.equal(2);
+	});
+
+	it('takes people by numeric ids only, and asks before it does anything', async () => {
+		for (const args of [['--owner', '@olga', '--editor', '1002'], ['--owner', 'olga'], ['--owner', '-5'], ['--owner', '1001', '--editor', '1001'], ['--owner', '1001', '--username', 'x'], []]) {
+			const refused = await run('participants', 'set', ...args, '--yes');
+			expect(refused.code, args.join(' ')).to.equal(2);
+		}
+		const unasked = await run('participants', 'set', '--owner', '1001', '--editor', '1002');
+		expect(unasked.code).to.equal(1);
+		expect(unasked.complaint).to.include('--yes').and.to.include('Nothing was done');
+		expect(await admitted(OWNER)).to.equal(false);
+	});
+
+	it('sets the two, and the running service knows them at once', async () => {
+		const set = await run('participants', 'set', '--owner', '1001', '--editor', '1002', '--owner-name', 'Olga Owner', '--yes', '--json');
+		expect(set.code).to.equal(0);
+		expect(JSON.parse(set.output)).to.deep.equal({
+			participants: [
+				{ userId: 1001, chatId: 1001, role: 'owner', active: true, displayName: 'Olga Owner' },
+				{ userId: 1002, chatId: 1002, role: 'editor', active: true, displayName: 'Editor' },
+			],
+		});
+		expect(await admitted(OWNER)).to.equal(true);
+	});
+
+	it('disables and enables the editor, at once, and never the owner', async () => {
+		expect((await run('disable', 'owner', '--yes')).code).to.equal(2);
+		expect((await run('disable', 'editor', '--yes')).code).to.equal(0);
+		expect(await admitted(EDITOR)).to.equal(false);
+		expect((await run('status')).output).to.include('editor 1002 Editor — disabled');
+		expect((await run('enable', 'editor', '--yes')).code).to.equal(0);
+		expect(await admitted(EDITOR)).to.equal(true);
+	});
+
+	it('writes what it did to the audit, shows it, and verifies the chain', async () => {
+		const rows = (await run('audit', '--json')).output;
+		expect((JSON.parse(rows) as { rows: { action: string }[] }).rows.map(({ action }) => action)).to.include.members(['operator.participants_set', 'operator.editor_disabled', 'operator.editor_enabled']);
+		const intact = await run('audit', 'verify');
+		expect([intact.code, /intact/.test(intact.output)]).to.deep.equal([0, true]);
+		const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
+		const [{ action } = {}] = await db.query('select action from audit where seq = 2');
+		await db.runScript(`drop trigger audit_no_update; update audit set action = 'forged' where seq = 2`);
+		const forged = await run('audit', 'verify', '--json');
+		expect(forged.code).to.equal(1);
+		expect((JSON.parse(forged.output) as { findings: unknown }).findings).to.deep.equal([{ seq: 2, kind: 'changed', message: 'Row 2 was changed after it was written' }]);
+		await db.query('update audit set action = $1 where seq = 2', [action as string]);
+		await db.close();
+		expect((await run('audit', 'verify')).code).to.equal(0);
+	});
+
+	it('backs up while the service runs, into files of its own, and never over another', async () => {
+		const file = join(ground.directory, 'backup.sqlite');
+		const done = await run('backup', file);
+		expect(done.code, done.complaint).to.equal(0);
+		expect(statSync(file).mode & 0o777).to.equal(0o600);
+		expect((await run('backup', file)).code).to.equal(2);
+		const restored = await operator({ ...ground.env, COLLAB_DATABASE_URL: `sqlite:${file}`, COLLAB_PARTICIPANTS_URL: `sqlite:${file}.participants` }, 'status');
+		expect(restored.output).to.include('owner 1001 Olga Owner');
+	});
+
+	it('says what the messenger knows of the webhook, sets and deletes it, and keeps waiting updates', async () => {
+		messenger.calls.length = 0;
+		expect((await run('webhook', 'set', '--yes')).code).to.equal(0);
+		expect((await run('webhook', 'set', '--url', 'https://desk.example/webhook/copydesk', '--yes')).code).to.equal(0);
+		expect((await run('webhook', 'info')).output).to.include('pending_update_count');
+		expect((await run('webhook', 'delete', '--yes')).code).to.equal(0);
+		const rest = { secret_token: 'the-secret', allowed_updates: ['message', 'callback_query', 'my_chat_member'], max_connections: 5, drop_pending_updates: false };
+		expect(messenger.calls.map(({ method, fields }) => [method, fields])).to.deep.equal([
+			['setWebhook', { url: 'http://127.0.0.1:9/webhook/copydesk', ...rest }],
+			['setWebhook', { url: 'https://desk.example/webhook/copydesk', ...rest }],
+			['getWebhookInfo', {}],
+			['deleteWebhook', { drop_pending_updates: false }],
+		]);
+		messenger.next({ refuse: 401, description: 'Unauthorized' });
+		const refused = await run('webhook', 'info');
+		expect(refused.code).to.equal(1);
+		expect(refused.complaint).to.include('401 Unauthorized').and.not.to.include('AAHtest');
+	});
+
+	it('says what it needs when it is not told', async () => {
+		const env = { ...ground.env };
+		delete (env as Record<string, string>)['MESSENGER_TOKEN_FILE'];
+		const refused = await operator(env, 'webhook', 'info');
+		expect(refused.code).to.equal(1);
+		expect(refused.complaint).to.include('MESSENGER_TOKEN_FILE');
+		const nowhere = await operator({ ...ground.env, COLLAB_PORT: '9' }, 'onboard', '--yes');
+		expect([nowhere.code, /is it running\?/.test(nowhere.complaint)]).to.deep.equal([1, true]);
+	});
+
+	it('settles what nobody confirmed, once', async () => {
+		// A version with a copy, as far as the database is concerned; the picture is known to the messenger already.
+		const event = (await service.post('/event', { update: textUpdate(OWNER, '/post hello'), execution_id: '7' })).body;
+		const { draft_key } = (await service.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } })).body.material;
+		const advance = (from: string, to: string, patch?: object) => service.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, ...(patch === undefined ? {} : { patch }) });
+		await advance('text_generating', 'text_preparing', { caption: 'Hello', cover_asset_id: 'ab'.repeat(32) });
+		const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
+		await db.query(`update material set messenger_file_id = 'file-9' where draft_key = $1`, [draft_key]);
+		await db.close();
+		const copy = await service.post('/messenger', { _svc: event._svc, operation: 'preview', purpose: 'preview', entity_key: `${draft_key}:1`, recipient_user_id: OWNER, draft_key, version: 1 });
+		await advance('text_preparing', 'ready');
+		const messageId = copy.body.delivery.message_id as number;
+		const pressed = (await service.post('/event', { update: pressUpdate(OWNER, messageId, `cd1|publish|${draft_key}|1`), execution_id: '8' })).body;
+		const won = await service.post('/internal', { action: 'claim', _svc: pressed._svc, draft_key, version: 1, message_id: messageId });
+		messenger.rule(({ fields }) => (Number(fields['chat_id']) === CHANNEL ? 'lost_after' : undefined));
+		await service.post('/messenger', { _svc: won.body._svc, operation: 'publish', purpose: 'publish', entity_key: 'x', draft_key, version: 1 });
+		messenger.rule(undefined);
+
+		const facts = JSON.parse((await run('status', '--json')).output) as { unknown_deliveries: { delivery_id: string }[] };
+		const deliveryId = facts.unknown_deliveries[0]?.delivery_id as string;
+		for (const args of [[deliveryId], [deliveryId, '--sent'], [deliveryId, '--sent', '12', '--not-sent'], ['--not-sent'], [deliveryId, '--sent', 'https://t.me/c/1/12']]) expect((await run('reconcile', ...args, '--yes')).code, args.join(' ')).to.equal(2);
+		const settled = await run('reconcile', deliveryId, '--sent', '12', '--yes', '--json');
+		expect(JSON.parse(settled.output)).to.deep.equal({ delivery_id: deliveryId, status: 'sent', message_id: 12, material: { draft_key, version: 1, state: 'published' } });
+		const again = await run('reconcile', deliveryId, '--not-sent', '--yes');
+		expect([again.code, again.complaint.trim()]).to.deep.equal([1, `state_conflict: ${deliveryId} is sent; only an unknown delivery is reconciled`]);
+		expect((await run('reconcile', 'd_nothing', '--not-sent', '--yes')).code).to.equal(1);
+	});
+});
