@@ -14,7 +14,7 @@ const engine = await engines[name]!();
 async function work(job: Job): Promise<Result> {
 	if (job.kind === 'import') {
 		const { width = 0, height = 0 } = await sharp(job.bytes, { failOn: 'warning' }).metadata();
-		return { kind: 'imported', width, height, phases: {} };
+		return { kind: 'imported', bytes: job.bytes, width, height, phases: {} };
 	}
 	const path = job.imageId.startsWith('sha256:') ? join(derivedDir, '..', 'assets', `${job.imageId.slice(7)}.png`) : readBuiltInPath();
 	const png = new Uint8Array(await engine.cover(job.text, path, job.imageId));
@@ -23,7 +23,7 @@ async function work(job: Job): Promise<Result> {
 
 parentPort?.on('message', (job: Job) => {
 	work(job).then(
-		(result) => parentPort?.postMessage({ kind: 'done', result, isBusy: false }, result.kind === 'covered' ? [result.png.buffer] : []),
+		(result) => parentPort?.postMessage({ kind: 'done', result, isBusy: false }, result.kind === 'covered' ? [result.png.buffer] : result.kind === 'imported' ? [result.bytes.buffer] : []),
 		(error: Error) => parentPort?.postMessage({ kind: 'failed', thrown: { code: 'internal', detail: error.message, fields: [], stack: error.stack ?? '' } }),
 	);
 });

@@ -80,7 +80,7 @@ export async function openRenderer(config: Config, log: Log, { armed, workerScri
 		size: config.concurrency,
 		maxWaiting: MAX_WAITING_JOBS,
 		jobTimeoutMs: JOB_TIMEOUT_MS,
-		settings: { derivedDir, holder: holderText(self), faultPoint: armed },
+		settings: { derivedDir, codeDir: join(config.dataDir, 'code'), holder: holderText(self), faultPoint: armed },
 		...(workerScript === undefined ? {} : { script: workerScript }),
 		onWorkerLost(reason) {
 			metrics.workerLost();

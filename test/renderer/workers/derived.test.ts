@@ -12,12 +12,15 @@ describe('Prepared backgrounds on disk', () => {
 	});
 	afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-	const value = { pixels: new Uint8Array(10_000).fill(3), bands: [{ bytes: new Uint8Array([1, 2, 3]), adler: 4_000_000_000, length: 7 }] };
+	const band = { bytes: new Uint8Array([1, 2, 3]), adler: 4_000_000_000, length: 7 };
+	const value = { ground: { pixels: new Uint8Array(10_000).fill(3), firstRow: 600 }, bands: [band, { ...band, bytes: new Uint8Array([9]) }, band], none: new Uint8Array() };
 	const open = (maker: string) => openDerivedFiles<typeof value>(directory, maker, 'host~1~000000000000');
 
 	it('come back as they were', () => {
 		open('m').write('sha256:a', value);
-		expect(open('m').read('sha256:a')).to.deep.equal(value);
+		const back = open('m').read('sha256:a');
+		expect(back).to.deep.equal(value);
+		expect(back?.bands[2]?.bytes, 'what was one array is one array').to.equal(back?.bands[0]?.bytes);
 	});
 
 	it('count as absent when they are missing, torn, altered, of another maker, or under another name', () => {

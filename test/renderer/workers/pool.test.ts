@@ -26,7 +26,7 @@ describe('The threads of the renderer', () => {
 			size: 2,
 			maxWaiting: 4,
 			jobTimeoutMs: 5_000,
-			settings: { derivedDir: '', holder: '', faultPoint: undefined },
+			settings: { derivedDir: '', codeDir: '', holder: '', faultPoint: undefined },
 			script: scriptOf(OBEDIENT),
 			onWorkerLost: (reason) => lost.push(reason),
 			...options,

@@ -3,6 +3,7 @@ import type { Journal, StoredImage } from '../journal/journal.ts';
 import type { RendererMetrics } from '../metrics.ts';
 import type { AssetStore } from '../store/types.ts';
 import type { Pool } from '../workers/pool.ts';
+import { forget } from './forget.ts';
 import type { AssetReader } from './readAsset.ts';
 import { sha256Of } from './sha256.ts';
 
@@ -42,12 +43,15 @@ export function createImageImporter({ journal, store, pool, metrics, readAsset }
 			if ((await readAsset.readIfWhole(assetId)) === undefined) await put(assetId, bytes);
 			return { image: known, isNew: false };
 		}
-		// A copy, because what is handed to a thread is gone here.
-		const result = await pool.run({ kind: 'import', assetId, bytes: new Uint8Array(bytes) });
+		const { length } = bytes;
+		// Handed to the thread and back, not copied, unless the body lies in memory that others use too.
+		const own = bytes.buffer.byteLength === length ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+		const result = await pool.run({ kind: 'import', assetId, bytes: own });
 		if (result.kind !== 'imported') throw new TypeError(`Expected an import but the thread answered ${result.kind}`);
 		metrics.phases(result.phases);
-		await put(assetId, bytes);
-		const image = { assetId, bytes: bytes.length, width: result.width, height: result.height };
+		await put(assetId, result.bytes);
+		forget(result.bytes);
+		const image = { assetId, bytes: length, width: result.width, height: result.height };
 		const isNew = await journal.addImage(image);
 		faultPoint('import.journalled');
 		return { image, isNew };

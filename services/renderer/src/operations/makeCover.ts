@@ -10,6 +10,7 @@ import type { Result } from '../workers/messages.ts';
 import type { Pool } from '../workers/pool.ts';
 import { requestSha256 } from './coverRequest.ts';
 import type { CoverRequest } from './coverRequest.ts';
+import { forget } from './forget.ts';
 import type { AssetReader } from './readAsset.ts';
 
 /** How long to wait for another process that renders the same version, in milliseconds. */
@@ -76,6 +77,7 @@ export function createCoverMaker({ journal, claims, store, pool, metrics, readAs
 			const drawn = cover.templateFingerprint === pool.templateFingerprint ? await draw(request) : undefined;
 			if (drawn?.assetId !== cover.assetId) throw new CopydeskError('integrity_violation', `cover ${cover.assetId} is missing or altered and cannot be drawn again`);
 			await put(drawn.assetId, drawn.png);
+			forget(drawn.png);
 		}
 		metrics.found('stored');
 		return { cover, isNew: false };
@@ -97,6 +99,7 @@ export function createCoverMaker({ journal, claims, store, pool, metrics, readAs
 			subtitleLines: drawn.lines.subtitle,
 			titleFontPx: drawn.titleFontPx,
 		};
+		forget(drawn.png);
 		const kept = await journal.addCover(ours);
 		faultPoint('cover.journalled');
 		refuseOther(kept, hash);

@@ -1,6 +1,7 @@
+import * as fs from 'node:fs';
 import { mkdir, open, readFile, readdir, rename, stat, unlink } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import { holderText, isSurelyGone, parseHolder } from '../identity.ts';
@@ -11,6 +12,11 @@ import type { AssetStore } from './types.ts';
 const FOREIGN_TEMP_MS = 24 * 3_600_000;
 /** One of a process with our own number (an earlier container, most likely) is left alone this long. */
 const SAME_NUMBER_TEMP_MS = 600_000;
+// With plain descriptors a file is written in one go; a FileHandle does it in pieces, each a trip to another thread.
+const openFile = promisify(fs.open) as (path: string, flags: string, mode: number) => Promise<number>;
+const writeFile = promisify(fs.write) as (file: number, bytes: Uint8Array, at: number, length: number) => Promise<{ bytesWritten: number }>;
+const syncFile = promisify(fs.fsync);
+const closeFile = promisify(fs.close);
 const TEMP = /^\.tmp-(.+)-\d+$/;
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
@@ -61,15 +67,14 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 	};
 
 	const writeWhole = async (temp: string, bytes: Uint8Array, label: (step: string) => string): Promise<void> => {
-		let handle: FileHandle | undefined;
+		const file = await openFile(temp, 'wx', 0o644);
 		try {
-			handle = await open(temp, 'wx', 0o644);
 			faultPoint(label('temp_opened'));
-			await handle.writeFile(bytes);
+			for (let at = 0; at < bytes.length; ) at += (await writeFile(file, bytes, at, bytes.length - at)).bytesWritten;
 			faultPoint(label('temp_written'));
-			await handle.sync();
+			await syncFile(file);
 		} finally {
-			await handle?.close();
+			await closeFile(file);
 		}
 		faultPoint(label('temp_synced'));
 	};

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, renameSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, statSync, unlinkSync, utimesSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deserialize, serialize } from 'node:v8';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 
 const HASH_BYTES = 32;
@@ -11,7 +10,8 @@ const MAKERS = ['../png/', '../raster/', '../steps/', '../template/'];
 
 /**
  * Prepared backgrounds on disk, one file for an illustration. Never the truth: a file that is missing,
- * torn or of another maker counts as absent, and may be deleted at any time.
+ * torn or of another maker counts as absent, and may be deleted at any time. A background is plain data and
+ * Uint8Arrays; the arrays of one that was read are views of its file.
  */
 export interface DerivedFiles<T> {
 	read(imageId: string): T | undefined;
@@ -40,17 +40,21 @@ export function openDerivedFiles<T>(directory: string, maker: string, holder: st
 	const makerName = createHash('sha256').update(maker).digest('hex').slice(0, 16);
 	const nameOf = (imageId: string): string => `${imageId.replace(/^sha256:/, '')}-${makerName}.background`;
 	let written = 0;
-	const sealOf = (imageId: string, content: Uint8Array): Buffer => createHash('sha256').update(`${maker}\n${imageId}\n`).update(content).digest();
+	const sealOf = (imageId: string, parts: readonly Uint8Array[]): Buffer => {
+		const hash = createHash('sha256').update(`${maker}\n${imageId}\n`);
+		for (const part of parts) hash.update(part);
+		return hash.digest();
+	};
 	return {
 		read(imageId) {
 			const path = join(directory, nameOf(imageId));
 			try {
 				const file = readFileSync(path);
 				const content = file.subarray(HASH_BYTES);
-				if (!sealOf(imageId, content).equals(file.subarray(0, HASH_BYTES))) return undefined;
+				if (!sealOf(imageId, [content]).equals(file.subarray(0, HASH_BYTES))) return undefined;
 				const now = Date.now() / 1e3;
 				utimesSync(path, now, now);
-				return deserialize(content) as T;
+				return unpack(content) as T;
 			} catch {
 				return undefined;
 			}
@@ -59,9 +63,8 @@ export function openDerivedFiles<T>(directory: string, maker: string, holder: st
 			written += 1;
 			const temp = join(directory, `.tmp-${holder}-${written}`);
 			try {
-				const content = serialize(value);
-				writeFileSync(temp, sealOf(imageId, content), { flag: 'wx' });
-				writeFileSync(temp, content, { flag: 'a' });
+				const parts = pack(value);
+				writeAll(temp, [sealOf(imageId, parts), ...parts]);
 				faultPoint('derived.temp_written');
 				renameSync(temp, join(directory, nameOf(imageId)));
 				faultPoint('derived.renamed');
@@ -74,6 +77,52 @@ export function openDerivedFiles<T>(directory: string, maker: string, holder: st
 			}
 		},
 	};
+}
+
+/** Where a byte array of a packed value begins, after the description, and how long it is. */
+type Stretch = { readonly '#bytes': readonly [at: number, length: number] };
+
+/** Plain data with byte arrays in it: a description with its length before it, then the bytes as they are, each array once. */
+function pack(value: unknown): Uint8Array[] {
+	const stretches = new Map<Uint8Array, Stretch>();
+	let end = 0;
+	const description = Buffer.from(
+		JSON.stringify(value, (_key, item: unknown) => {
+			if (!(item instanceof Uint8Array)) return item;
+			const stretch = stretches.get(item) ?? { '#bytes': [end, item.length] };
+			if (!stretches.has(item)) end += item.length;
+			stretches.set(item, stretch);
+			return stretch;
+		}),
+	);
+	const length = Buffer.alloc(4);
+	length.writeUInt32LE(description.length);
+	return [length, description, ...stretches.keys()];
+}
+
+/** The value again; its byte arrays are views of `content`, and the same one where they were the same. */
+function unpack(content: Buffer): unknown {
+	const start = 4 + content.readUInt32LE(0);
+	const views = new Map<number, Uint8Array>();
+	return JSON.parse(content.toString('utf8', 4, start), (_key, item: unknown) => {
+		const stretch = (item as Partial<Stretch> | null)?.['#bytes'];
+		if (stretch === undefined) return item;
+		const [at, length] = stretch;
+		const view = views.get(at) ?? new Uint8Array(content.buffer, content.byteOffset + start + at, length);
+		views.set(at, view);
+		return view;
+	});
+}
+
+function writeAll(path: string, parts: readonly Uint8Array[]): void {
+	const file = openSync(path, 'wx', 0o644);
+	try {
+		for (const part of parts) {
+			for (let at = 0; at < part.length; ) at += writeSync(file, part, at, part.length - at);
+		}
+	} finally {
+		closeSync(file);
+	}
 }
 
 /** A background is written in milliseconds; a temporary file this old belongs to nobody any more. */

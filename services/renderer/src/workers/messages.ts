@@ -21,7 +21,8 @@ export type Phases = Readonly<Partial<Record<'decode' | 'compose' | 'encode', nu
 export type FoundIn = 'memory' | 'disk' | 'source';
 
 export type Result =
-	| { readonly kind: 'imported'; readonly width: number; readonly height: number; readonly phases: Phases }
+	/** With the bytes, handed back. */
+	| { readonly kind: 'imported'; readonly bytes: Uint8Array<ArrayBuffer>; readonly width: number; readonly height: number; readonly phases: Phases }
 	| {
 			readonly kind: 'covered';
 			readonly png: Uint8Array<ArrayBuffer>;
@@ -58,6 +59,8 @@ export type FromWorker =
 export interface WorkerSettings {
 	/** Directory of prepared backgrounds. */
 	readonly derivedDir: string;
+	/** Directory of compiled code. */
+	readonly codeDir: string;
 	/** How this process is called in names of temporary files. */
 	readonly holder: string;
 	/** Armed by tests only. */

@@ -47,7 +47,7 @@ interface Seat {
 	images: readonly string[];
 }
 
-const SCRIPT = new URL('./worker.ts', import.meta.url);
+const SCRIPT = new URL('./start.mjs', import.meta.url);
 /** A thread that dies before it is ready is started again after this long. */
 const RESTART_MS = 1_000;
 

@@ -1,5 +1,7 @@
 /** A thread that judges images and draws covers, one job at a time. */
 import { createHash } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { threadId, parentPort, workerData } from 'node:worker_threads';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/limits';
@@ -25,6 +27,13 @@ armFaultPoint(settings.faultPoint);
 const renderer = createRenderer();
 const derived = openDerivedFiles<Background>(settings.derivedDir, `${renderer.templateFingerprint} ${sourcesHash()}`, `${settings.holder}-${threadId}`);
 const memory = createMemory<Background>(BACKGROUNDS_IN_MEMORY);
+
+/**
+ * An import leaves some 15 MB of dead pixels, of which the collector sees a few small objects only; it would let many
+ * imports pile up.
+ */
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as (options: { type: 'minor' }) => void;
 
 const secondsSince = (startMs: number): number => (performance.now() - startMs) / 1e3;
 
@@ -82,7 +91,7 @@ function work(job: Job): Done {
 		const frame = judge(job.bytes);
 		faultPoint('import.judged');
 		const { width, height } = frame.source;
-		return { result: { kind: 'imported', width, height, phases: { decode: secondsSince(startMs) } }, afterwards: () => void prepare(`sha256:${job.assetId}`, frame) };
+		return { result: { kind: 'imported', bytes: job.bytes, width, height, phases: { decode: secondsSince(startMs) } }, afterwards: () => void prepare(`sha256:${job.assetId}`, frame) };
 	}
 	const found = findBackground(job.imageId, job.source);
 	if (found === undefined) return { result: { kind: 'source_needed' } };
@@ -102,9 +111,13 @@ function work(job: Job): Done {
 	};
 }
 
+function handedOver(result: Result): ArrayBuffer[] {
+	if (result.kind === 'covered') return [result.png.buffer];
+	return result.kind === 'imported' ? [result.bytes.buffer] : [];
+}
+
 function answer(message: FromWorker): void {
-	const transfer = message.kind === 'done' && message.result.kind === 'covered' ? [message.result.png.buffer] : [];
-	parentPort?.postMessage(message, transfer);
+	parentPort?.postMessage(message, message.kind === 'done' ? handedOver(message.result) : []);
 }
 
 parentPort?.on('message', (job: Job) => {
@@ -119,6 +132,7 @@ parentPort?.on('message', (job: Job) => {
 	answer({ kind: 'done', result: done.result, isBusy: done.afterwards !== undefined });
 	if (done.afterwards === undefined) return;
 	done.afterwards();
+	collectGarbage({ type: 'minor' });
 	answer({ kind: 'idle' });
 });
 answer({ kind: 'ready', templateFingerprint: renderer.templateFingerprint });
