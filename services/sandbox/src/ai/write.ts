@@ -32,8 +32,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 const numberOf = (value: unknown, fallback: number): number => (typeof value === 'number' && value > 0 ? value : fallback);
 
 const ASKS: Readonly<Record<Language, RegExp>> = {
-	en: /^(?:please,?\s+|could you\s+|can you\s+|let'?s\s+|we need\s+|i(?:'d| would) like\s+|i want\s+)*(?:(?:write|prepare|make|create|do|draft|compose|publish)\s+)?(?:(?:me|us)\s+)?(?:(?:a|an|the|one|some)\s+)?(?:(?:short|brief|quick|nice|small|new|friendly|warm|calm|illustrated|little|good)[\s,]+(?:and\s+)?)*(?:post|story|note|piece|text|article|announcement|news item|something|paragraph)s?\s*(?:about|on|for|saying|telling|:|—|–|-)\s*(?:that\s+)?/iu,
-	ru: /^(?:пожалуйста,?\s+|можешь\s+|давай(?:те)?\s+|нужно\s+|нужен\s+|хочу\s+|хотим\s+)*(?:(?:напиши|подготовь|сделай|составь|опубликуй|придумай)(?:те|ть)?\s+)?(?:(?:мне|нам|для канала)\s+)?(?:(?:короткий|короткую|небольшой|небольшую|маленький|тёплый|тёплую|новый|новую|хороший|хорошую|иллюстрированный)[\s,]+(?:и\s+)?)*(?:пост|заметку|текст|статью|историю|новость|объявление|что-нибудь)\s*(?:для канала\s*)?(?=(?:о|об|обо|про|на тему)\s|[:—–-])[:—–-]?\s*/iu,
+	en: /^(?:please,?\s+|could you\s+|can you\s+|let'?s\s+|let us\s+|we need\s+|i(?:'d| would) like\s+|i want\s+|to\s+)*(?:(?:(?:write|prepare|make|create|do|draft|compose|publish|tell|talk|post)\s+)?(?:(?:me|us|people|readers|our readers)\s+)?(?:(?:a|an|the|one|some)\s+)?(?:(?:short|brief|quick|nice|small|new|friendly|warm|calm|illustrated|little|good)[\s,]+(?:and\s+)?)*(?:post|story|note|piece|text|article|announcement|news item|something|paragraph|few words)s?\s*(?:about|on|for|saying|telling|:|—|–|-)|(?:write|tell|talk)\s+(?:(?:me|us|people|readers|our readers)\s+)?about)\s*(?:that\s+)?/iu,
+	ru: /^(?:пожалуйста,?\s+|можешь\s+|давай(?:те)?\s+|нужно\s+|нужен\s+|хочу\s+|хотим\s+)*(?:(?:напиши|напишем|подготовь|сделай|составь|опубликуй|придумай|расскажи|расскажем)(?:те|ть)?\s+(?:нам\s+|читателям\s+|людям\s+)?(?=(?:о|об|обо|про)\s)|(?:(?:напиши|напишем|подготовь|сделай|составь|опубликуй|придумай)(?:те|ть)?\s+)?(?:(?:мне|нам|для канала)\s+)?(?:(?:короткий|короткую|небольшой|небольшую|маленький|тёплый|тёплую|новый|новую|хороший|хорошую|иллюстрированный)[\s,]+(?:и\s+)?)*(?:пост|заметку|текст|статью|историю|новость|объявление|что-нибудь)\s*(?:для канала\s*)?(?=(?:о|об|обо|про|на тему)\s|[:—–-])[:—–-]?\s*)/iu,
 };
 const NOTES: Readonly<Record<Language, RegExp>> = {
 	en: /^(?:please\s+)?(?:keep (?:it|the)|make (?:it|the)|use an?\s|tone\b|style\b|avoid\b|don['’]?t\b|do not\b|no (?:jargon|clich)|the tone|write (?:it )?in)/iu,
@@ -125,19 +125,21 @@ function leadOf(material: Material, language: Language, seed: number): string | 
 	if (topic === null) return null;
 	const clause = CLAUSE[language].test(topic);
 	const templates = clause ? LEADS[language].clause : LEADS[language].noun;
-	const about = preposition === '' ? `на тему «${topic}»` : `${preposition} ${topic}`;
+	if (language === 'ru' && preposition === '' && !clause) return `Наша тема сегодня — ${topic}.`;
+	const about = `${preposition} ${topic}`;
 	const template = templates[seed % templates.length] as string;
 	return template.replace('{Topic}', () => capitalised(topic.replace(/\?$/, ''))).replace('{topic}', () => topic.replace(/\?$/, '')).replace('{about}', () => about);
 }
 
-const DANGLING = /[\s,;:—–-]+(?:a|an|the|and|or|of|in|on|at|to|for|with|from|by|between|into|that|which|и|или|а|но|в|во|на|о|об|с|со|к|по|за|из|от|до|для|между|что|который)?$/iu;
+const DANGLING = /[\s,;:—–-]+(?:a|an|the|and|or|of|in|on|at|to|for|with|from|by|between|into|until|before|after|that|which|its|their|his|her|our|your|is|are|was|were|be|will|has|have|keeps?|every|this|и|или|а|но|в|во|на|о|об|с|со|к|по|за|из|от|до|для|между|что|который|его|её|их|это|эта|этот|каждый|будет)?$/iu;
 
 /** A line of at most `max` units that ends where a thought ends. */
 export function headline(text: string, aim: number, max: number): string {
 	const line = text.replace(/\s+/gu, ' ').replace(/[.…]+$/u, '').trim();
 	if (line.length <= aim) return line;
 	const stops = [...line.matchAll(/,\s|\s[—–]\s|:\s|;\s|\s(?=\(|that\s|which\s|because\s|after\s|while\s|who\s|between\s|with\s|from\s|который|которая|которые|между\s|после\s|потому\s)/gu)].map((match) => match.index).filter((at) => at >= 18 && at <= aim);
-	const stop = stops.at(-1);
+	// A colon or a dash ends a thought better than a word does.
+	const stop = stops.findLast((at) => /^(?::|;|\s[—–])/u.test(line.slice(at))) ?? stops.at(-1);
 	if (stop !== undefined) return line.slice(0, stop).replace(DANGLING, '').trim();
 	if (line.length <= max) return line;
 	let cut = line.slice(0, aim + 1).replace(/\s+\S*$/u, '');
@@ -215,9 +217,10 @@ function pictureOf(theme: Theme, title: string): string {
 /** Answers the document of a `copydesk_post` request, first text or revision. */
 export function writePost(document: Record<string, unknown>): PostAnswer {
 	const brief = readBrief(document);
-	const theme = themeOf([brief.request, ...brief.statements].join(' '));
 	const seed = hashOf(brief.request);
 	const material = readMaterial(brief);
+	// The order itself ("tell readers that …") says nothing about the subject.
+	const theme = themeOf([material.topic ?? '', ...material.sentences].join(' '));
 	if (isObject(document['current'])) return revise(brief, theme, material, document['current'], textOf(document['feedback']), seed);
 	const title = titleOf(material, brief, theme);
 	return { title, subtitle: subtitleOf(theme, brief, seed), body: compose(brief, material, theme, seed), category: theme.category[brief.language], image_prompt: pictureOf(theme, title) };
