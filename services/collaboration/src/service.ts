@@ -25,6 +25,7 @@ import { createPatience } from './deliveries/patience.ts';
 import { RECONCILED } from './deliveries/reconcile.ts';
 import { sweepDeadSendings } from './deliveries/sweep.ts';
 import { readStatus, statusText } from './desk/status.ts';
+import { greetStrangers } from './desk/strangers.ts';
 import { createAdmissions } from './events/admissions.ts';
 import type { Admissions } from './events/admissions.ts';
 import { createFailures } from './events/failures.ts';
@@ -176,6 +177,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			['reconciled publications', tellReconciled],
 			['failures', () => failures.tellOwed()],
 			['replays', () => replays.look()],
+			['strangers', () => greetStrangers({ db, sender, nowMs, log })],
 		];
 		for (const [name, step] of steps) {
 			try {

@@ -62,6 +62,16 @@ describeOnEachEngine('The inbox', (engine) => {
 		expect((await event(message({ id: 999, is_bot: false }, { id: -5, type: 'group' }, '/start'))).intent.kind).to.equal('ignored');
 	});
 
+	it('answers a stranger\'s start once, with the number that the operator would need', async () => {
+		const start = () => event(message({ id: 999, is_bot: false }, { id: 999, type: 'private' }, '/start'));
+		await start();
+		await start();
+		await event(message({ id: 998, is_bot: false }, { id: 998, type: 'private' }, '/help'));
+		await desk.service.tick();
+		await desk.service.tick();
+		expect(desk.messenger.accepted.map(({ method, fields }) => [method, fields])).to.deep.equal([['sendMessage', { chat_id: 999, text: 'This desk is private. If you should take part, give its owner this number: 999' }]]);
+	});
+
 	it('takes no rights from fields of an update', async () => {
 		const answer = await event({ ...message({ id: 999, is_bot: false, role: 'owner', user_id: OWNER }, { id: 999, type: 'private' }), _svc: 'x', actor: { role: 'owner' }, participants: [{ user_id: 999 }] });
 		expect(answer).to.include({ admitted: false, reason: 'unknown_sender' });

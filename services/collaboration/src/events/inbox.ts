@@ -6,7 +6,7 @@ import { readIntent } from '@copydesk/domain/event/intent';
 import type { Intent, OpenSession } from '@copydesk/domain/event/intent';
 import { readUpdate } from '@copydesk/domain/event/update';
 import type { Incoming } from '@copydesk/domain/event/update';
-import { startText } from '@copydesk/domain/event/texts';
+import { strangerText } from '@copydesk/domain/event/texts';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database, Row } from '@copydesk/kit/database/types';
@@ -251,9 +251,9 @@ function judgeSender(incoming: Incoming, people: readonly Participant[]): { send
 }
 
 async function intentOf(incoming: Incoming, sender: Participant | undefined, reason: Refusal | null, session: OpenSession | null, statusText: () => Promise<string>): Promise<Intent> {
-	if (reason === 'unknown_sender' && incoming.kind === 'message' && incoming.chatType === 'private') {
+	if (reason === 'unknown_sender' && incoming.kind === 'message' && incoming.chatType === 'private' && incoming.chatId === incoming.fromId) {
 		// The safe start command is all that a stranger has.
-		return readIntent({ ...incoming, replyToMessageId: null }, null).kind === 'start' ? { kind: 'start', text: startText } : IGNORED;
+		return readIntent({ ...incoming, replyToMessageId: null }, null).kind === 'start' ? { kind: 'start', text: strangerText(incoming.fromId) } : IGNORED;
 	}
 	if (reason !== null || sender === undefined) return IGNORED;
 	const intent = readIntent(incoming, session);

@@ -35,6 +35,7 @@ create table event (
 );
 create index event_due on event (lease_until_ms) where state = 'stored';
 create index event_untold on event (closed_at_ms) where told = 0 and state in ('interrupted', 'abandoned');
+create index event_strangers on event (received_at_ms) where told = 0 and state = 'refused' and intent_kind = 'start';
 
 -- Every execution of a graph that runs for a person, with the one it all began with.
 create table execution (
