@@ -1,7 +1,8 @@
 // Brings everything that running or testing Copydesk needs, then hands over to another script on Node 24.
 // Plain JavaScript for Node 20 and up, without a dependency: it is what runs before anything is installed.
 //
-//   node scripts/setup.mjs [--test] [--then <script> [arguments]]
+//   node scripts/setup.mjs [--services | --test] [--then <script> [arguments]]
+//   --services: only what our own programs need, without n8n;  --test: also what the tests drive
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -28,8 +29,10 @@ try {
 	demandUsableMachine();
 	mkdirSync(dirname(logFile), { recursive: true });
 	await ensureDependencies(root, logFile);
-	await ensureN8nRuntime(root, logFile);
-	await buildPackage();
+	if (!ownArguments.includes('--services')) {
+		await ensureN8nRuntime(root, logFile);
+		await buildPackage();
+	}
 	if (ownArguments.includes('--test')) await ensureTestTools(logFile);
 } catch (error) {
 	if (!(error instanceof SetupError)) {
