@@ -5,11 +5,14 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 
 const GATHER_MS = 25;
+/** Writing may take at most about this share of the time, however large the state grows. */
+const WRITING_SHARE = 0.1;
 
 export class Store<T> {
 	readonly #path: string;
 	readonly #snapshot: () => T;
 	#timer: NodeJS.Timeout | undefined;
+	#lastWriteMs = 0;
 
 	constructor(path: string, snapshot: () => T) {
 		this.#path = path;
@@ -29,15 +32,17 @@ export class Store<T> {
 
 	/** Writes soon; several changes at once become one write. */
 	touch(): void {
-		this.#timer ??= setTimeout(() => this.flush(), GATHER_MS);
+		this.#timer ??= setTimeout(() => this.flush(), Math.max(GATHER_MS, this.#lastWriteMs / WRITING_SHARE));
 	}
 
 	flush(): void {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
+		const startedAt = performance.now();
 		mkdirSync(dirname(this.#path), { recursive: true });
 		const part = `${this.#path}.part`;
 		writeFileSync(part, JSON.stringify(this.#snapshot()), { mode: 0o600 });
 		renameSync(part, this.#path);
+		this.#lastWriteMs = performance.now() - startedAt;
 	}
 }
