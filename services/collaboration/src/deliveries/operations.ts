@@ -136,7 +136,8 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 			return sender.send({
 				async prepare(tx) {
 					material = await previewable(tx, input);
-					return { ...specOf(actor, 'preview', input, recipient.chatId, recipient.userId), material: materialRefOf(material) };
+					const named = { purpose: input.purpose, entity_key: await previewKey(tx, actor, input) };
+					return { ...specOf(actor, 'preview', named, recipient.chatId, recipient.userId), material: materialRefOf(material) };
 				},
 				build: async ({ chatId }) => photoOf(material as StoredMaterial, { chat_id: chatId, caption: material?.caption ?? '', reply_markup: previewKeyboard(input) }),
 				allowed: async () => (await actorActive(actor)) && (await admission.active(input.recipient_user_id)) !== undefined,
@@ -186,6 +187,20 @@ async function previewable(tx: Database, version: Version): Promise<StoredMateri
 		});
 	}
 	return found;
+}
+
+/**
+ * The caller's key, as long as a copy can come to be under it. One that the messenger refused for certain is no copy,
+ * and neither is one without a message id, whose buttons count for nothing: another event (somebody resumed) gets the
+ * next key, `…#2`.
+ */
+async function previewKey(tx: Database, actor: Actor, input: Named & { readonly recipient_user_id: number }): Promise<string> {
+	for (let attempt = 1; ; attempt += 1) {
+		const key = attempt === 1 ? input.entity_key : `${input.entity_key}#${attempt}`;
+		const [row] = await tx.query('select state, message_id, event_key from delivery where purpose = $1 and entity_key = $2 and recipient_user_id = $3', [input.purpose, key, input.recipient_user_id]);
+		const isNoCopy = row !== undefined && (row['state'] === 'rejected' || (row['state'] === 'sent' && Number(row['message_id']) === 0));
+		if (!isNoCopy || row['event_key'] === actor.claims.event_key) return key;
+	}
 }
 
 /** What goes out is what the row's hash covers; the claim made sure that it is what was approved. */
