@@ -19,6 +19,7 @@ export interface Campaign {
 	readonly maxFailures?: number;
 	/** Makes each failing schedule smaller before it is shown. */
 	readonly shrinks?: boolean;
+	readonly onFailure?: (failure: Failure) => void;
 	readonly progress?: (done: number, failures: number) => void;
 }
 
@@ -50,7 +51,7 @@ export function openStage(database: Engine): Promise<OpenStage> {
 }
 
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
-	const { seed, from = 0, schedules, database, plant, maxFailures = 5, shrinks = true, progress } = campaign;
+	const { seed, from = 0, schedules, database, plant, maxFailures = 5, shrinks = true, onFailure, progress } = campaign;
 	const stage = await openStage(database);
 	const failures: Failure[] = [];
 	const killedAt: Record<string, number> = {};
@@ -69,7 +70,9 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
 			for (const label of result.killedAt) killedAt[label] = (killedAt[label] ?? 0) + 1;
 			if (result.broken.length > 0) {
 				const smallest = shrinks ? await shrink(schedule, async (candidate) => (await play(stage, candidate, plant)).broken.length > 0) : schedule;
-				failures.push({ index, broken: result.broken, line: lineOf(schedule, database, plant), words: `${describe(schedule)}${smallest === schedule ? '' : `\n  smaller:\n${describe(smallest)}`}` });
+				const failure: Failure = { index, broken: result.broken, line: lineOf(schedule, database, plant), words: `${describe(schedule)}${smallest === schedule ? '' : `\n  smaller:\n${describe(smallest)}`}` };
+				failures.push(failure);
+				onFailure?.(failure);
 			}
 			progress?.(played, failures.length);
 		}

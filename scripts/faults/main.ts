@@ -69,11 +69,11 @@ const result = await runCampaign({
 	schedules,
 	database,
 	...(plant === undefined ? {} : { plant }),
+	onFailure: ({ broken, line, words }) => console.log(`\nFAILED: ${line}\n${words}\n${broken.map((sentence) => `  BROKEN: ${sentence}`).join('\n')}`),
 	progress: (done, failures) => {
 		if (done % 500 === 0) console.log(`  ${done} of ${schedules} schedules, ${failures} failing, ${Math.round((performance.now() - startedMs) / 1_000)} s`);
 	},
 });
-for (const { broken, line, words } of result.failures) console.log(`\nFAILED: ${line}\n${words}\n${broken.map((sentence) => `  BROKEN: ${sentence}`).join('\n')}`);
 console.log(`\n${result.played} schedules on ${database}, seed ${seed}: ${result.failures.length} failing; ${result.struck} faults struck, ${result.posts} channel posts, ${result.steps} steps, ${Math.round((performance.now() - startedMs) / 1_000)} s`);
 console.log(`killed at labelled points: ${Object.entries(result.killedAt).sort().map(([label, times]) => `${label} ${times}`).join(', ') || 'none'}`);
 let failed = result.failures.length > 0;

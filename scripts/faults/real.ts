@@ -266,6 +266,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 					claims,
 					acknowledged,
 					askedAgain: updates.askedAgain,
+					withoutId: 0,
 				})),
 			);
 		} finally {

@@ -349,7 +349,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			quiet = Number(open[0]?.['open']) === 0 && undelivered.length === 0 ? quiet + 1 : 0;
 		}
 		await finishDrafts(db);
-		const evidence: Evidence = { channelId: CHANNEL, messages: (chatId) => messenger.messages(chatId), chats: [OWNER, EDITOR], presses, begun, claims, acknowledged, askedAgain: updates.askedAgain };
+		const evidence: Evidence = { channelId: CHANNEL, messages: (chatId) => messenger.messages(chatId), chats: [OWNER, EDITOR], presses, begun, claims, acknowledged, askedAgain: updates.askedAgain, withoutId: messenger.calls.filter(({ mode }) => mode === 'idZero').length };
 		broken.push(...(await violations(db, evidence)));
 	} catch (error) {
 		broken.push(error instanceof Error ? (error.stack ?? error.message) : String(error));

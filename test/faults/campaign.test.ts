@@ -107,6 +107,24 @@ describe('Schedules that once failed', function () {
 		}
 	});
 
+	for (const [what, mode] of [
+		['was refused', 'blocked'],
+		['came back without an id, so that no button of it counts', 'idZero'],
+	] as const) {
+		it(`let a draft go on whose only copy ${what}, once somebody resumes it`, async () => {
+			expect(
+				await once(
+					[
+						{ kind: 'messenger', at: 2, mode },
+						{ kind: 'revoke', at: 20 },
+					],
+					[post],
+					[publish('owner')],
+				),
+			).to.deep.equal([]);
+		});
+	}
+
 	it('start when the database was locked at first', async () => {
 		expect(await once([{ kind: 'database', at: 1, error: 'locked', times: 3 }], [post], [publish('owner')])).to.deep.equal([]);
 	});
