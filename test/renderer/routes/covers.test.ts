@@ -3,6 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { Jimp } from 'jimp';
+import { sharedPostgres } from '../../support/postgres.ts';
 import { coverRequest, pngOf, startRenderer } from '../../support/renderer.ts';
 import type { TestRenderer } from '../../support/renderer.ts';
 
@@ -176,12 +177,33 @@ describe('POST /v1/covers', () => {
 	});
 });
 
-describe('Two renderers on one journal and one store', () => {
-	it('render once between them and agree on who had a version', async function () {
-		this.timeout(60_000);
+/** Two renderers that share a journal and a store, and what else they need. */
+const pairs: Record<string, (hook: Mocha.Context) => Promise<readonly [TestRenderer, TestRenderer]>> = {
+	async 'one data directory'() {
 		const one = await startRenderer();
-		const two = await startRenderer({ RENDERER_DATA_DIR: one.dataDir });
-		try {
+		return [one, await startRenderer({ RENDERER_DATA_DIR: one.dataDir })];
+	},
+	async 'a journal on PostgreSQL and a directory for the files'(hook) {
+		const RENDERER_DATABASE_URL = await (await sharedPostgres(hook)).createDatabase();
+		const one = await startRenderer({ RENDERER_DATABASE_URL });
+		return [one, await startRenderer({ RENDERER_DATABASE_URL, RENDERER_STORE: `file:${join(one.dataDir, 'assets')}` })];
+	},
+};
+
+for (const [shared, open] of Object.entries(pairs)) {
+	describe(`Two renderers that share ${shared}`, () => {
+		let one: TestRenderer;
+		let two: TestRenderer;
+		before(async function () {
+			[one, two] = await open(this);
+		});
+		after(async () => {
+			await two?.stop();
+			await one?.stop();
+		});
+
+		it('render once between them and agree on who had a version', async function () {
+			this.timeout(60_000);
 			for (let version = 1; version <= 5; version += 1) {
 				const same = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).postCover({ ...coverRequest, version })));
 				expect(same.filter(({ status }) => status === 201)).to.have.length(1);
@@ -192,9 +214,14 @@ describe('Two renderers on one journal and one store', () => {
 			}
 			const drawn = async (renderer: TestRenderer): Promise<number> => Number(/^renderer_phase_seconds_count\{phase="compose"\} (\d+)$/m.exec((await renderer.get('/metrics')).bytes.toString())?.[1]);
 			expect((await drawn(one)) + (await drawn(two))).to.equal(10);
-		} finally {
-			await two.stop();
-			await one.stop();
-		}
+		});
+
+		it('draw on each other\'s images and serve each other\'s covers', async () => {
+			const { body: image } = await one.postImage(await pngOf('#0b6e4f', 300, 200));
+			const { status, body: cover } = await two.postCover({ ...coverRequest, draft_id: 'shared', image_id: image.image_id });
+			expect(status).to.equal(201);
+			expect((await one.get(cover.asset_path)).bytes).to.have.length(cover.bytes);
+			expect((await one.postCover({ ...coverRequest, draft_id: 'shared', image_id: image.image_id })).status).to.equal(200);
+		});
 	});
-});
+}
