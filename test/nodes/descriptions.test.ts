@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { ICredentialType, INodeType } from 'n8n-workflow';
+
+import { loadRegistered, sourceOf } from '../support/nodes.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const { n8n, files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { n8n: { nodes: string[]; credentials: string[] }; files: string[] };
+
+describe('what the package registers', () => {
+	for (const built of n8n.nodes) {
+		it(`${built} is a node with icons for both themes, a codex file and an action for each operation`, async () => {
+			const { description } = await loadRegistered<INodeType>(built);
+			const icon = description.icon as { light: string; dark: string };
+			for (const theme of [icon.light, icon.dark]) expect(existsSync(join(sourceOf(built), '..', theme.replace('file:', ''))), theme).to.equal(true);
+			expect(icon.light).to.not.equal(icon.dark);
+			expect(existsSync(sourceOf(built).replace('.ts', '.json'))).to.equal(true);
+			expect(description).to.include({ usableAsTool: true, version: 1 });
+			const operations = description.properties.find(({ name }) => name === 'operation');
+			const actions = (operations?.options ?? []).map((option) => ('action' in option ? option.action : undefined));
+			expect(actions).to.have.length.above(0);
+			expect(actions).to.not.include(undefined);
+			expect(new Set(actions).size).to.equal(actions.length);
+		});
+
+		it(`${built} shows each field only with its operation, because fields of two operations may share a name`, async () => {
+			const { description } = await loadRegistered<INodeType>(built);
+			for (const property of description.properties.filter(({ name }) => name !== 'operation')) {
+				expect(property.displayOptions?.show?.['operation'], property.name).to.have.length(1);
+			}
+		});
+	}
+
+	for (const built of n8n.credentials) {
+		it(`${built} has a test that needs its key, so that a wrong key shows at once`, async () => {
+			const credential = await loadRegistered<ICredentialType>(built);
+			expect(credential.test?.request.url).to.be.oneOf(['/metrics', '/v1/models']);
+			const secret = credential.properties.filter(({ name }) => /key/i.test(name));
+			expect(secret.length).to.be.above(0);
+			for (const { typeOptions } of secret) expect(typeOptions?.password).to.equal(true);
+		});
+	}
+
+	it('publishes what is built and the icons, and nothing else', () => {
+		expect(files).to.deep.equal(['dist/nodes', 'dist/credentials', 'dist/domain', 'dist/icons']);
+	});
+});
+
+describe('the AI credential', () => {
+	it('gives each provider its own key and never the other’s', async () => {
+		const { authenticate } = await loadRegistered<ICredentialType>('dist/credentials/CopydeskAiApi.credentials.js');
+		const sign = authenticate as (credentials: object, request: { url: string }) => Promise<{ headers: { Authorization: string } }>;
+		const keys = { apiKey: 'text-key', imageApiKey: 'image-key' };
+		expect((await sign(keys, { url: 'https://a.example/v1/responses' })).headers.Authorization).to.equal('Bearer text-key');
+		expect((await sign(keys, { url: 'https://b.example/v1/images/generations' })).headers.Authorization).to.equal('Bearer image-key');
+		expect((await sign({ apiKey: 'one-key', imageApiKey: '' }, { url: 'https://a.example/v1/images/generations' })).headers.Authorization).to.equal('Bearer one-key');
+	});
+});
