@@ -34,7 +34,7 @@ const later = ['contract', 'e2e', 'browser'];
 
 const mocha = (name: string, files: readonly string[], limitMs: number): Group => ({
 	name,
-	args: [program('mocha', 'bin', 'mocha.js'), '--reporter', join(ROOT, 'scripts', 'countingReporter.cjs'), ...files],
+	args: [program('mocha', 'bin', 'mocha.js'), ...(process.stdout.isTTY ? [] : ['--no-color']), '--reporter', join(ROOT, 'scripts', 'countingReporter.cjs'), ...files],
 	files,
 	limitMs,
 });
