@@ -95,6 +95,17 @@ interface Hit {
 	face: number;
 }
 
+/** Keeps what is met when it is the nearest so far. */
+function keep(hit: Hit, index: number, t: number, nx: number, ny: number, nz: number, face: number): void {
+	if (t <= 1e-4 || t >= hit.t) return;
+	hit.t = t;
+	hit.nx = nx;
+	hit.ny = ny;
+	hit.nz = nz;
+	hit.thing = index;
+	hit.face = face;
+}
+
 /** Follows one ray to a thing; fills `hit` when it is nearer than what is there. */
 function meet(things: readonly Thing[], index: number, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, hit: Hit): void {
 	const one = things[index] as Thing;
@@ -103,19 +114,10 @@ function meet(things: readonly Thing[], index: number, ox: number, oy: number, o
 	const along = rx * dx + ry * dy + rz * dz;
 	const apart = rx * rx + ry * ry + rz * rz - along * along;
 	if (apart > one.reach * one.reach) return;
-	const set = (t: number, nx: number, ny: number, nz: number, face = 0): void => {
-		if (t <= 1e-4 || t >= hit.t) return;
-		hit.t = t;
-		hit.nx = nx;
-		hit.ny = ny;
-		hit.nz = nz;
-		hit.thing = index;
-		hit.face = face;
-	};
 	if (one.kind === 'sphere') {
 		const r = one.size[0];
 		const t = along - Math.sqrt(r * r - apart);
-		set(t, (ox + dx * t - mx) / r, (oy + dy * t - my) / r, (oz + dz * t - mz) / r);
+		keep(hit, index, t, (ox + dx * t - mx) / r, (oy + dy * t - my) / r, (oz + dz * t - mz) / r, 0);
 		return;
 	}
 	if (one.kind === 'cylinder') {
@@ -128,11 +130,11 @@ function meet(things: readonly Thing[], index: number, ox: number, oy: number, o
 		if (d > 0) {
 			const t = (-b - Math.sqrt(d)) / a;
 			const y = oy + dy * t - one.at[1];
-			if (y >= 0 && y <= h) set(t, (px + dx * t) / r, 0, (pz + dz * t) / r);
+			if (y >= 0 && y <= h) keep(hit, index, t, (px + dx * t) / r, 0, (pz + dz * t) / r, 0);
 		}
 		const t = (one.at[1] + h - oy) / dy;
 		const [qx, qz] = [px + dx * t, pz + dz * t];
-		if (qx * qx + qz * qz <= r * r) set(t, 0, 1, 0, 1);
+		if (qx * qx + qz * qz <= r * r) keep(hit, index, t, 0, 1, 0, 1);
 		return;
 	}
 	const [cos, sin] = [one.cos, one.sin];
@@ -147,13 +149,13 @@ function meet(things: readonly Thing[], index: number, ox: number, oy: number, o
 		const [tx, ty, tz] = [Math.min(t1, t2), Math.min(u1, u2), Math.min(v1, v2)];
 		const near = Math.max(tx, ty, tz);
 		if (near > Math.min(Math.max(t1, t2), Math.max(u1, u2), Math.max(v1, v2))) return;
-		if (near === ty) set(near, 0, dy > 0 ? -1 : 1, 0, 1);
+		if (near === ty) keep(hit, index, near, 0, dy > 0 ? -1 : 1, 0, 1);
 		else if (near === tx) {
 			const n = ex > 0 ? -1 : 1;
-			set(near, n * cos, 0, -n * sin, 2);
+			keep(hit, index, near, n * cos, 0, -n * sin, 2);
 		} else {
 			const n = ez > 0 ? -1 : 1;
-			set(near, n * sin, 0, n * cos, 3);
+			keep(hit, index, near, n * sin, 0, n * cos, 3);
 		}
 		return;
 	}
@@ -167,7 +169,7 @@ function meet(things: readonly Thing[], index: number, ox: number, oy: number, o
 		if (distance < 0.0012) {
 			const k = Math.hypot(x, y) || 1;
 			const [gx, gy, gz] = [(x / k) * (q / (distance + r)), (y / k) * (q / (distance + r)), z / (distance + r)];
-			set(t, gx * cos + gz * sin, gy, -gx * sin + gz * cos);
+			keep(hit, index, t, gx * cos + gz * sin, gy, -gx * sin + gz * cos, 0);
 			return;
 		}
 		t += distance;
@@ -207,6 +209,8 @@ function through(room: Room, x: number, y: number, z: number): number {
 	return inside * panes * (1 - leaf);
 }
 
+const probe: Hit = { t: 40, nx: 0, ny: 0, nz: 0, thing: -1, face: 0 };
+
 /** 1 in the sun … 0 in the shade of the things, soft at a distance. */
 function shade(room: Room, x: number, y: number, z: number, own: number): number {
 	const [sx, sy, sz] = room.sun;
@@ -225,14 +229,16 @@ function shade(room: Room, x: number, y: number, z: number, own: number): number
 			if (along > 0) light *= smooth(-width, width, apart - one.size[0]);
 			continue;
 		}
-		// Four rays to four corners of the sun.
-		let open = 0;
-		for (let corner = 0; corner < 4; corner += 1) {
-			const [a, b] = [((corner & 1) - 0.5) * 0.05, ((corner >> 1) - 0.5) * 0.05];
-			const hit: Hit = { t: 40, nx: 0, ny: 0, nz: 0, thing: -1, face: 0 };
-			meet(room.things, index, x, y, z, sx + a * sz, sy + b, sz - a * sx, hit);
-			if (hit.thing === -1) open += 0.25;
-		}
+		// Rays to opposite corners of the sun; to all four only where these two disagree.
+		const ray = (corner: number): number => {
+			const a = ((corner & 1) - 0.5) * 0.05;
+			probe.t = 40;
+			probe.thing = -1;
+			meet(room.things, index, x, y, z, sx + a * sz, sy + ((corner >> 1) - 0.5) * 0.05, sz - a * sx, probe);
+			return probe.thing === -1 ? 0.25 : 0;
+		};
+		let open = ray(0) + ray(3);
+		open = open === 0.25 ? open + ray(1) + ray(2) : open * 2;
 		light *= open;
 	}
 	return light;
