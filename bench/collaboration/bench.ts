@@ -1,0 +1,263 @@
+/**
+ * npm run bench -- collaboration [--count N] [--directory path]: events, authorisations and deliveries of the real
+ * service in a process of its own, over HTTP, durable, on both databases; beside each the floor, in turns.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createApp } from '@copydesk/collaboration/app';
+import { createMessenger } from '@copydesk/collaboration/messenger/client';
+import { openParticipants } from '@copydesk/collaboration/participants/participants';
+import { createService } from '@copydesk/collaboration/service';
+import { migrate } from '@copydesk/kit/database/migrate';
+import { openDatabase } from '@copydesk/kit/database/open';
+import { openLog } from '@copydesk/kit/log';
+import { createMetrics } from '@copydesk/kit/metrics';
+import { listen } from '@copydesk/kit/server';
+import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
+import { TOKEN, openMessenger } from '../../scripts/faults/messenger.ts';
+import { postgresBin, startPostgres } from '../../scripts/faults/postgresServer.ts';
+import { PARTICIPANTS_MIGRATIONS, prepareRoles } from '../../scripts/faults/stage.ts';
+import { timingOf } from '../report.ts';
+import type { Bench, Timing } from '../report.ts';
+import { postgresFloor, sqliteFloor } from './floor.ts';
+import type { Floor } from './floor.ts';
+import { recording } from './writes.ts';
+import type { Transaction } from './writes.ts';
+
+const KEY = 'the-service-key-of-the-bench-0123456789ab';
+const OWNER = 1001;
+const CONTEXT_KEY = Buffer.alloc(32, 7);
+const CHANNEL = -1_001_000_000_001;
+const CLIENTS = [1, 8] as const;
+/** Service and floor take turns this often, so that a disk that slows down slows both. */
+const TURNS = 5;
+
+type Operation = 'event' | 'authorisation' | 'delivery';
+const OPERATIONS: readonly Operation[] = ['event', 'authorisation', 'delivery'];
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are looked into freely here
+function post(url: string, path: string, body: unknown): Promise<any> {
+	const sent = JSON.stringify(body);
+	return new Promise((resolve, reject) => {
+		const request = httpRequest(`${url}${path}`, { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent), 'x-copydesk-key': KEY } }, (response) => {
+			const chunks: Buffer[] = [];
+			response.on('data', (chunk: Buffer) => chunks.push(chunk));
+			response.on('end', () => {
+				const text = Buffer.concat(chunks).toString('utf8');
+				if (response.statusCode === 200) resolve(JSON.parse(text));
+				else reject(new Error(`${path} answered ${response.statusCode}: ${text}`));
+			});
+		});
+		request.on('error', reject);
+		request.end(sent);
+	});
+}
+
+let updates = 0;
+const newEvent = (url: string): Promise<{ _svc: string }> => {
+	updates += 1;
+	const person = { id: OWNER, is_bot: false, first_name: 'Olga' };
+	return post(url, '/event', { update: { update_id: updates, message: { message_id: updates, date: 1, from: person, chat: { id: OWNER, type: 'private' }, text: 'A post about our Saturday hours, please' } }, execution_id: `e${updates}` });
+};
+
+let keys = 0;
+/** One operation of each kind against the service. */
+async function operationsOf(url: string): Promise<Readonly<Record<Operation, () => Promise<unknown>>>> {
+	const { _svc } = await newEvent(url);
+	return {
+		event: () => newEvent(url),
+		authorisation: () => post(url, '/authorize', { _svc, purpose: 'cover_render', target: 'renderer' }),
+		delivery: () => {
+			keys += 1;
+			return post(url, '/messenger', { _svc, operation: 'status', purpose: 'bench', entity_key: `k${keys}`, text: 'Working on it' });
+		},
+	};
+}
+
+async function timed(count: number, clients: number, work: () => Promise<unknown>): Promise<{ tookMs: number[]; wholeMs: number }> {
+	const tookMs: number[] = [];
+	let left = count;
+	const startedMs = performance.now();
+	await Promise.all(
+		Array.from({ length: clients }, async () => {
+			while ((left -= 1) >= 0) {
+				const beganMs = performance.now();
+				await work();
+				tookMs.push(performance.now() - beganMs);
+			}
+		}),
+	);
+	return { tookMs, wholeMs: performance.now() - startedMs };
+}
+
+async function inTurns(count: number, clients: number, works: readonly (() => Promise<unknown>)[]): Promise<readonly Timing[]> {
+	const sums = works.map(() => ({ tookMs: [] as number[], wholeMs: 0 }));
+	for (const work of works) await timed(Math.min(50, count), clients, work);
+	for (let turn = 0; turn < TURNS; turn += 1) {
+		for (const [index, work] of works.entries()) {
+			const part = await timed(Math.ceil(count / TURNS), clients, work);
+			sums[index]?.tookMs.push(...part.tookMs);
+			(sums[index] as { wholeMs: number }).wholeMs += part.wholeMs;
+		}
+	}
+	return sums.map(({ tookMs, wholeMs }) => timingOf(tookMs, wholeMs));
+}
+
+async function people(url: string): Promise<void> {
+	const db = await openDatabase(url);
+	await migrate(db, PARTICIPANTS_MIGRATIONS, 'participants', 1);
+	await db.query(`insert into participants values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'), (1002, 1002, 'editor', 1, 'Egor Editor', 1, 'bench')`, [OWNER]);
+	await db.close();
+}
+
+/** What each operation commits, learnt from the service itself. */
+async function writesOf(directory: string, messengerUrl: string): Promise<Readonly<Record<Operation, readonly Transaction[]>>> {
+	mkdirSync(directory);
+	const participantsUrl = `sqlite:${join(directory, 'participants.sqlite')}`;
+	await people(participantsUrl);
+	const recorder = recording(await openDatabase(`sqlite:${join(directory, 'collaboration.sqlite')}`));
+	const log = openLog('collaboration', 'silent');
+	const metrics = createMetrics();
+	const service = await createService({
+		db: recorder.db,
+		participants: openParticipants(participantsUrl),
+		messenger: createMessenger({ apiUrl: messengerUrl, token: TOKEN }),
+		covers: { fetch: async () => ({ missing: 'none' }), onboarding: async () => ({ missing: 'none' }) },
+		contextKeys: [{ kid: 'k1', key: CONTEXT_KEY }],
+		channelId: CHANNEL,
+		log,
+		metrics,
+	});
+	const running = await listen(createApp({ service, serviceKey: KEY, log, metrics }), '127.0.0.1', 0);
+	const operations = await operationsOf(running.url);
+	const writes = { event: await recorder.record(operations.event), authorisation: await recorder.record(operations.authorisation), delivery: await recorder.record(operations.delivery) };
+	running.server.closeAllConnections();
+	await running.stop(10);
+	await service.close();
+	return writes;
+}
+
+/** The service in a process of its own. */
+async function startProcess(directory: string, databaseUrl: string, participantsUrl: string, messengerUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+	const tokenFile = join(directory, 'token');
+	writeFileSync(tokenFile, TOKEN, { mode: 0o600 });
+	const child = spawn(process.execPath, [...QUIET_NODE, join(ROOT, 'services', 'collaboration', 'src', 'main.ts')], {
+		cwd: directory,
+		env: {
+			PATH: process.env.PATH,
+			COLLAB_PORT: '0',
+			COLLAB_SERVICE_KEY: KEY,
+			COLLAB_CONTEXT_KEYS: `k1:${CONTEXT_KEY.toString('base64url')}`,
+			COLLAB_DATABASE_URL: databaseUrl,
+			COLLAB_PARTICIPANTS_URL: participantsUrl,
+			COLLAB_LOG_LEVEL: 'info',
+			MESSENGER_API_URL: messengerUrl,
+			MESSENGER_TOKEN_FILE: tokenFile,
+			MESSENGER_CHANNEL_ID: String(CHANNEL),
+		},
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+	const url = await new Promise<string>((resolve, reject) => {
+		let said = '';
+		const onOutput = (chunk: Buffer): void => {
+			said += chunk.toString();
+			const found = /listening on (\S+)/.exec(said)?.[1];
+			if (found !== undefined) resolve(found);
+		};
+		child.stdout.on('data', onOutput);
+		child.stderr.on('data', onOutput);
+		child.once('exit', () => reject(new Error(`The service did not start: ${said}`)));
+	});
+	return {
+		url,
+		async stop() {
+			child.kill('SIGTERM');
+			await exited;
+		},
+	};
+}
+
+const ms = (value: number): string => value.toFixed(2);
+const perSecond = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+export const run: Bench = async (args) => {
+	const { values } = parseArgs({ args: [...args], options: { count: { type: 'string', default: '2000' }, directory: { type: 'string' } } });
+	const count = Number(values.count);
+	const base = values.directory ?? join(ROOT, '.data', 'bench');
+	mkdirSync(base, { recursive: true });
+	const directory = mkdtempSync(join(base, 'collaboration-'));
+	const messenger = await openMessenger();
+	const rows: string[][] = [];
+	const data: Record<string, unknown>[] = [];
+	try {
+		const writes = await writesOf(join(directory, 'recorded'), messenger.urlFor('bench'));
+		const measure = async (engine: string, url: string, floor: Floor): Promise<void> => {
+			const operations = await operationsOf(url);
+			for (const name of OPERATIONS) {
+				for (const clients of CLIENTS) {
+					const [service, bare] = (await inTurns(count, clients, [operations[name], () => floor.write(writes[name])])) as [Timing, Timing];
+					rows.push([
+						`${name}, ${engine}, ${clients} client${clients === 1 ? '' : 's'}`,
+						perSecond(service.perSecond),
+						ms(service.p50Ms),
+						ms(service.p99Ms),
+						perSecond(bare.perSecond),
+						ms(bare.p50Ms),
+						ms(bare.p99Ms),
+						`${(service.p50Ms / bare.p50Ms).toFixed(1)}×`,
+						`${(service.p99Ms / bare.p99Ms).toFixed(1)}×`,
+					]);
+					data.push({ operation: name, engine, clients, service, floor: bare, commits: writes[name].length, writes: writes[name].flat().length });
+				}
+			}
+		};
+
+		const participantsUrl = `sqlite:${join(directory, 'participants.sqlite')}`;
+		await people(participantsUrl);
+		const sqlite = await startProcess(directory, `sqlite:${join(directory, 'collaboration.sqlite')}`, participantsUrl, messenger.urlFor('bench'));
+		const bareSqlite = sqliteFloor(join(directory, 'floor.sqlite'));
+		await measure('SQLite', sqlite.url, bareSqlite);
+		await bareSqlite.close();
+		await sqlite.stop();
+
+		if (postgresBin() === undefined) console.warn('!! SKIPPED: PostgreSQL is not installed');
+		else {
+			// The server runs as another user, who has to reach its directory.
+			const server = await startPostgres({ durable: true });
+			try {
+				await prepareRoles(server);
+				const owner = await openDatabase(server.urlOf('copydesk', 'copydesk_owner'));
+				await owner.query(`insert into participants values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'), (1002, 1002, 'editor', 1, 'Egor Editor', 1, 'bench')`, [OWNER]);
+				await owner.close();
+				const url = server.urlOf('copydesk', 'copydesk_service');
+				const postgres = await startProcess(directory, url, url, messenger.urlFor('bench'));
+				const barePostgres = await postgresFloor(await server.createDatabase(), Math.max(...CLIENTS));
+				await measure('PostgreSQL', postgres.url, barePostgres);
+				await barePostgres.close();
+				await postgres.stop();
+			} finally {
+				await server.stop();
+			}
+		}
+		const commits = OPERATIONS.map((name) => `${name}: ${writes[name].length} commit${writes[name].length === 1 ? '' : 's'}, ${writes[name].flat().length} rows`).join('; ');
+		return {
+			title: 'Collaboration service: what durable work costs',
+			notes: [
+				`${count} operations each, over HTTP to the service in a process of its own; a delivery includes the answer of a messenger on this machine. Every answer is given after its writes are on disk (SQLite: WAL, synchronous FULL; PostgreSQL: its defaults).`,
+				`The floor is the bare driver on the same disk, in turns with the service: as many commits with as many rows of the same size (${commits}), without checks, hashes, signatures or HTTP.`,
+			],
+			tables: [{ heading: 'Per second, and milliseconds for one', columns: ['operation', 'per second', 'p50', 'p99', 'floor per second', 'floor p50', 'floor p99', 'p50 ratio', 'p99 ratio'], rows }],
+			data: { count, results: data },
+		};
+	} finally {
+		agent.destroy();
+		await messenger.close();
+		rmSync(directory, { recursive: true, force: true });
+	}
+};
