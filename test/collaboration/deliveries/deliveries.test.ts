@@ -104,6 +104,21 @@ describeOnEachEngine('A delivery', (engine) => {
 		expect((await preview(desk, at, EDITOR)).body.delivery, 'enabled again').to.include({ status: 'sent', attempts: 2 });
 	});
 
+	it('is revoked when somebody was disabled while the connection was being made', async () => {
+		const { _svc } = await begin(desk, EDITOR);
+		const patched = desk.service.participants as { all: () => Promise<readonly unknown[]> };
+		const all = patched.all.bind(patched);
+		let reads = 0;
+		// Admitted, asked before the connection, and asked once more before the first byte.
+		patched.all = async () => {
+			reads += 1;
+			if (reads === 3) await desk.setEditor(false);
+			return all();
+		};
+		expect((await status(_svc)).body.delivery).to.include({ status: 'revoked', error_code: 'participant_inactive' });
+		expect(desk.messenger.calls).to.deep.equal([]);
+	});
+
 	it('is not even begun for a participant who is disabled', async () => {
 		const { _svc } = await begin(desk, EDITOR);
 		await desk.setEditor(false);

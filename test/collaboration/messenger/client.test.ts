@@ -110,6 +110,12 @@ describe('The messenger client tells by phase what came of a request', () => {
 		});
 	});
 
+	it('never left: permission was gone when the connection stood, and not a byte was shown', async () => {
+		expect(await client().call(send, async () => false)).to.deep.equal({ kind: 'neverLeft', reason: 'not_permitted' });
+		expect(await client().call(send, () => Promise.reject(new Error('nobody knows')))).to.deep.equal({ kind: 'neverLeft', reason: 'permission_unknown' });
+		expect(fake.calls).to.deep.equal([]);
+	});
+
 	it('makes one attempt, whatever happens', async () => {
 		fake.rule(() => ({ refuse: 500, description: 'Internal Server Error' }));
 		await client().call(send);

@@ -74,6 +74,7 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 	return {
 		status: (actor, input) =>
 			sender.send({
+				eventKey: actor.claims.event_key,
 				prepare: async () => toInitiator(actor, 'status', input),
 				build: async ({ chatId }) => ({ method: 'sendMessage', fields: { chat_id: chatId, text: input.text } }),
 				allowed: () => actorActive(actor),
@@ -82,6 +83,7 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 
 		reply: (actor, input) =>
 			sender.send({
+				eventKey: actor.claims.event_key,
 				prepare: async () => toInitiator(actor, 'reply', input),
 				build: async ({ chatId }) => ({
 					method: 'sendMessage',
@@ -96,6 +98,7 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 
 		prompt: (actor, input) =>
 			sender.send({
+				eventKey: actor.claims.event_key,
 				async prepare(tx) {
 					const found = await lockMaterial(tx, input);
 					if (found.state !== 'awaiting_feedback') throw conflict(found, 'a question is asked while feedback is awaited');
@@ -111,6 +114,7 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 
 		answerCallback: (actor, input) =>
 			sender.send({
+				eventKey: actor.claims.event_key,
 				prepare: async (tx) => {
 					const [event] = await tx.query('select callback_query_id from event where event_key = $1', [actor.claims.event_key]);
 					const own = event?.['callback_query_id'];
@@ -134,6 +138,7 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 			const recipient = await knownRecipient(admission, input.recipient_user_id);
 			let material: StoredMaterial | undefined;
 			return sender.send({
+				eventKey: actor.claims.event_key,
 				async prepare(tx) {
 					material = await previewable(tx, input);
 					const named = { purpose: input.purpose, entity_key: await previewKey(tx, actor, input) };
@@ -147,6 +152,7 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 		publish(actor, input) {
 			let material: StoredMaterial | undefined;
 			return sender.send({
+				eventKey: actor.claims.event_key,
 				async prepare(tx) {
 					const found = await lockMaterial(tx, input);
 					const key = await publicationKey(tx, actor, found);

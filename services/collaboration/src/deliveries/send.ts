@@ -10,6 +10,8 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
 import { lockMaterial } from '../materials/lock.ts';
+import { touchLease } from '../events/lease.ts';
+import { LONGEST_DELIVERY_MS, NOT_PERMITTED } from '../messenger/client.ts';
 import type { Messenger, MessengerRequest } from '../messenger/client.ts';
 import { applyOutcome } from './effects.ts';
 import type { Begun, Delivery, DeliverySpec, Journal, Outcome } from './journal.ts';
@@ -19,8 +21,10 @@ export interface Sending {
 	prepare(tx: Database): Promise<DeliverySpec>;
 	/** What will be sent; `missing` when there is nothing to send. */
 	build(delivery: Delivery): Promise<MessengerRequest | { readonly missing: string }>;
-	/** Whether actor and recipient are still active; asked last. */
+	/** Whether actor and recipient are still active; asked again right before the first byte. */
 	allowed(): Promise<boolean>;
+	/** The event whose execution this shows to be alive. */
+	readonly eventKey?: string;
 	/** Only for the first progress message: once more after a confirmed 429. */
 	readonly retryAfterRateLimit?: boolean;
 }
@@ -64,6 +68,7 @@ export function createSender(options: SenderOptions): Sender {
 
 	const write = (begun: Delivery, outcome: Outcome): Promise<Delivery> =>
 		audit.within(async (tx, note) => {
+			if (begun.eventKey !== null) await touchLease(tx, begun.eventKey, nowMs());
 			// Material before delivery, in the order of `prepare`: two transactions never wait for each other.
 			if (begun.material !== null) await lockMaterial(tx, { draft_key: begun.material.draftKey, version: begun.material.version });
 			const settled = await journal.settle(tx, note, begun, outcome);
@@ -95,6 +100,7 @@ export function createSender(options: SenderOptions): Sender {
 	async function begin(sending: Sending): Promise<Begun> {
 		const once = () =>
 			audit.within(async (tx, note) => {
+				if (sending.eventKey !== undefined) await touchLease(tx, sending.eventKey, nowMs(), LONGEST_DELIVERY_MS);
 				const begun = await journal.begin(tx, note, await sending.prepare(tx));
 				// What follows from an outcome follows from it again: a repeat must not leave a fresh claim behind.
 				if (begun.kind === 'repeated') await applyOutcome(tx, note, begun.delivery, nowMs());
@@ -133,7 +139,8 @@ export function createSender(options: SenderOptions): Sender {
 			throw error;
 		}
 		faultPoint('delivery.before_request');
-		const answer = await messenger.call(request);
+		const answer = await messenger.call(request, () => sending.allowed());
+		if (answer.kind === 'neverLeft' && answer.reason === NOT_PERMITTED) return without('revoked', 'participant_inactive');
 		faultPoint('delivery.answered');
 		const verdict = judge(answer);
 		return finish({ ...verdict, ...(answer.kind === 'accepted' ? receipt(answer, delivery) : {}) }, verdict);

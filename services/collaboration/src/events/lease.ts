@@ -18,6 +18,12 @@ export async function touchLease(db: Database, eventKey: string, nowMs: number, 
 	);
 }
 
+/** The same for what only reads: writes nothing as long as enough of the lease is left. */
+export async function keepLease(db: Database, eventKey: string, nowMs: number): Promise<void> {
+	const [short] = await db.query(`select 1 as short from event where event_key = $1 and state = 'stored' and lease_until_ms < $2`, [eventKey, nowMs + (LEASE_MS * 3) / 4]);
+	if (short !== undefined) await touchLease(db, eventKey, nowMs);
+}
+
 /** The results of the event's paid requests are stored now: running it again would pay for nothing twice. */
 export async function settlePaid(tx: Database, eventKey: string, nowMs: number): Promise<void> {
 	await tx.query('update admission set settled_at_ms = $2 where event_key = $1 and settled_at_ms is null', [eventKey, nowMs]);

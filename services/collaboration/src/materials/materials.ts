@@ -10,7 +10,7 @@ import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import type { Database, SqlValue } from '@copydesk/kit/database/types';
 import type { Audit, Note } from '../audit/audit.ts';
-import { settlePaid, touchLease } from '../events/lease.ts';
+import { keepLease, settlePaid, touchLease } from '../events/lease.ts';
 import type { Actor } from '../participants/admission.ts';
 import { findCopy, requireOwnCopy } from './copies.ts';
 import { moveMaterial } from './move.ts';
@@ -143,7 +143,7 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 					? await db.query('select * from material where draft_key = $1 order by version desc limit 1', [draftKey])
 					: await db.query('select * from material where draft_key = $1 and version = $2', [draftKey, version]);
 			if (row === undefined) throw new CopydeskError('material_not_found', `${draftKey} ${version ?? 'latest'}`);
-			await touchLease(db, claims.event_key, nowMs());
+			await keepLease(db, claims.event_key, nowMs());
 			return materialOf(row);
 		},
 
@@ -151,7 +151,7 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 			const wanted = states.length === 0 ? OPEN_STATES : states;
 			const places = wanted.map((_, index) => `$${index + 1}`).join(', ');
 			const rows = await db.query(`select * from material where state in (${places}) order by created_at_ms desc, draft_key desc, version desc limit $${wanted.length + 1}`, [...wanted, limit]);
-			await touchLease(db, claims.event_key, nowMs());
+			await keepLease(db, claims.event_key, nowMs());
 			return rows.map(materialOf);
 		},
 

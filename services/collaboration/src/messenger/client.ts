@@ -20,9 +20,15 @@ export interface MessengerRequest {
 }
 
 export interface Messenger {
-	/** Never rejects: every outcome is an answer. */
-	call(request: MessengerRequest): Promise<Answer>;
+	/**
+	 * Never rejects: every outcome is an answer.
+	 * @param permit asked once the connection stands, right before the first byte; a no ends it there
+	 */
+	call(request: MessengerRequest, permit?: () => Promise<boolean>): Promise<Answer>;
 }
+
+/** The reason of an answer when `permit` said no. */
+export const NOT_PERMITTED = 'not_permitted';
 
 export interface MessengerOptions {
 	/** Without a trailing slash, e.g. `https://api.telegram.org`. */
@@ -43,7 +49,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
 	const { apiUrl, token, connectTimeoutMs = 5_000, answerTimeoutMs = 90_000, monotonicMs = () => performance.now() } = options;
 	const base = new URL(apiUrl);
 	return {
-		async call(request) {
+		async call(request, permit) {
 			let socket: Socket;
 			try {
 				socket = await openSocket(base, connectTimeoutMs);
@@ -51,6 +57,17 @@ export function createMessenger(options: MessengerOptions): Messenger {
 				return { kind: 'neverLeft', reason: connectReason(error) };
 			}
 			faultPoint('messenger.connected');
+			if (permit !== undefined) {
+				const refused = await permit().then(
+					(permitted) => (permitted ? undefined : NOT_PERMITTED),
+					() => 'permission_unknown',
+				);
+				if (refused !== undefined) {
+					socket.destroy();
+					return { kind: 'neverLeft', reason: refused };
+				}
+			}
+			if (socket.destroyed) return { kind: 'neverLeft', reason: 'connection_closed' };
 			const { body, contentType } = request.photo === undefined ? jsonBody(request.fields) : multipart(request.fields, request.photo);
 			return exchange(socket, base, `${base.pathname.replace(/\/$/, '')}/bot${token}/${request.method}`, body, contentType, answerTimeoutMs, monotonicMs);
 		},
@@ -72,6 +89,8 @@ function openSocket(base: URL, timeoutMs: number): Promise<Socket> {
 		const settle = (done: () => void) => {
 			clearTimeout(timer);
 			socket.off('error', onError);
+			// From now on whoever uses the socket listens; in between, an error is the next user's to find.
+			socket.on('error', () => undefined);
 			done();
 		};
 		const onError = (error: Error) => settle(() => reject(error));

@@ -16,7 +16,7 @@ const schema = Joi.object<Input>({
 	_svc: svc,
 	draft_key: draftKey,
 	batch_key: draftKey,
-	content: Joi.object({ kind: Joi.string().valid('news', 'post').required(), ...newContent }).required(),
+	content: Joi.object({ kind: Joi.string().valid('news', 'post'), ...newContent }).required(),
 });
 
 /** Version 1 of a draft, once per event. */

@@ -7,8 +7,6 @@ import type { Deps } from '../app.ts';
 import { deliveryAnswer } from '../deliveries/journal.ts';
 import { resultOf } from '../deliveries/operations.ts';
 import type { Sent } from '../deliveries/send.ts';
-import { touchLease } from '../events/lease.ts';
-import { LONGEST_DELIVERY_MS } from '../messenger/client.ts';
 import type { Actor } from '../participants/admission.ts';
 import { draftKey, entityKey, messageId, messageText, purposeName, svc, userId, version } from './schemas.ts';
 
@@ -54,9 +52,7 @@ const schema = Joi.alternatives().conditional('.operation', {
 export const messenger = jsonRoute<Input, Deps>('/messenger', schema, async (input, deps) => {
 	const actor = await deps.admission.admit(input._svc);
 	requireInitiator(input, actor);
-	await touchLease(deps.db, actor.claims.event_key, deps.nowMs(), LONGEST_DELIVERY_MS);
 	const { delivery, repeated } = await perform(input, actor, deps);
-	await touchLease(deps.db, actor.claims.event_key, deps.nowMs());
 	return { status: 200, body: { ok: delivery.state === 'sent', result: resultOf(delivery), delivery: deliveryAnswer(delivery, repeated) } };
 });
 
