@@ -56,6 +56,12 @@ describe('faults on demand', () => {
 		expect(await texts(OLGA), 'the last two were done').to.deep.equal(['c', 'd']);
 	});
 
+	it('says sent without an id, as the real server does when it sends later by itself', async () => {
+		await arm({ target: 'messenger', kind: 'no_message_id' });
+		expect((await send()).result.message_id).to.equal(0);
+		expect(await texts(OLGA)).to.deep.equal(['x']);
+	});
+
 	it('meets one person, one method, a number of times, after a number of times', async () => {
 		await arm({ target: 'messenger', kind: '5xx', chat_id: EGOR, method: 'sendMessage', times: 2, skip: 1 });
 		expect((await send(OLGA)).status).to.equal(200);

@@ -80,7 +80,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 			now,
 			changed,
 			delivered: (outcome) => {
-				recordDelivered(outcome, hub);
+				recordDelivered(outcome, hub, updates.pendingCount);
 				if (outcome.ok) void runWebhookAnswer(outcome, bot);
 			},
 			...(options.secondMs === undefined ? {} : { secondMs: options.secondMs }),

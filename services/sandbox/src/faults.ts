@@ -3,7 +3,7 @@
  */
 import Joi from 'joi';
 
-export const messengerFaults = ['blocked', 'no_rights', 'not_member', '429', '5xx', 'accept_then_drop', 'drop_before_accept', 'latency', 'non_json', 'cut_json'] as const;
+export const messengerFaults = ['blocked', 'no_rights', 'not_member', '429', '5xx', 'accept_then_drop', 'drop_before_accept', 'latency', 'non_json', 'cut_json', 'no_message_id'] as const;
 export const aiFaults = ['too_long', 'unsatisfied', 'refusal', 'incomplete', 'malformed', 'contradiction', 'wrong_number', 'timeout', 'latency', '429', '5xx', 'corrupt_image', 'accept_then_drop', 'drop_before_accept', 'non_json'] as const;
 
 export type FaultKind = (typeof messengerFaults)[number] | (typeof aiFaults)[number];

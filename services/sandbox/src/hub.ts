@@ -27,7 +27,8 @@ export interface Call {
 	readonly via?: 'webhook_answer';
 }
 
-const KEPT_CALLS = 400;
+/** Enough for a few posts from request to channel, and little enough to be asked for often. */
+const KEPT_CALLS = 150;
 
 export class Hub {
 	readonly #emitter = new EventEmitter().setMaxListeners(0);

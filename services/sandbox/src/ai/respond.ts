@@ -166,8 +166,8 @@ function tooLong(value: unknown): unknown {
 }
 
 /** Finds fault with whatever it is given. */
-function neverSatisfied(input: string): unknown {
-	const body = String((JSON.parse(input) as { body?: unknown }).body ?? '');
+function neverSatisfied(document: Record<string, unknown>): { pass: boolean; issues: unknown[] } {
+	const body = String(document['body'] ?? '');
 	const fragment = sentencesOf(paragraphsOf(body)[0] ?? '')[0] ?? body;
 	return { pass: false, issues: [{ field: 'body', fragment, replacement: fragment.replace(/([.!?…]?)$/u, ' indeed$1'), reason: 'The statement is stronger than its source.' }] };
 }
@@ -186,11 +186,8 @@ export function respond(question: Question, fault: Fault | undefined, nowMs: num
 	let value: unknown = question.schema === undefined ? undefined : fit(question.schema, answerFor(question));
 	if (fault?.kind === 'wrong_number') value = plantWrongNumber(value, question.input);
 	if (fault?.kind === 'too_long') value = tooLong(value);
-	if (fault?.kind === 'unsatisfied' && question.name === 'copydesk_verdict') value = neverSatisfied(question.input);
-	if (fault?.kind === 'contradiction' && isObject(value)) {
-		const found = neverSatisfied(question.input) as { issues: unknown };
-		value = { ...value, pass: true, issues: found.issues };
-	}
+	if (fault?.kind === 'unsatisfied' && question.name === 'copydesk_verdict') value = neverSatisfied(documentOf(question));
+	if (fault?.kind === 'contradiction' && question.name === 'copydesk_verdict') value = { pass: true, issues: neverSatisfied(documentOf(question)).issues };
 	let text = value === undefined ? FREE_TEXT[languageOf(undefined, question.input)] : JSON.stringify(value);
 	if (fault?.kind === 'malformed') text = `${text.slice(0, Math.max(1, text.length - 12))}`;
 	const outputTokens = tokens(text);

@@ -79,7 +79,7 @@ const responses: Endpoint<ReturnType<typeof readQuestion>> = {
 	read: readQuestion,
 	names: (question) => (question.name === '' ? [] : [question.name]),
 	work: (question, fault) => Promise.resolve(respond(question, fault, Date.now())),
-	shown: (question) => ({ model: question.model, schema: question.name, input: question.input.slice(0, 4_000) }),
+	shown: (question) => ({ model: question.model, schema: question.name, input: question.input.slice(0, 1_500) }),
 };
 
 const images: Endpoint<ReturnType<typeof readImageQuestion>> = {

@@ -48,13 +48,11 @@ export class Photos {
 	async add(bytes: Buffer): Promise<StoredPhoto> {
 		if (bytes.length === 0) throw badRequest('file must be non-empty');
 		if (bytes.length > MAX_PHOTO_BYTES) throw badRequest(`file of size ${bytes.length} bytes is too big for a photo; the maximum size is ${MAX_PHOTO_BYTES} bytes`);
-		let width: number;
-		let height: number;
-		try {
-			({ width, height } = await sharp(bytes).metadata());
-		} catch {
-			throw badRequest('IMAGE_PROCESS_FAILED');
-		}
+		const { width, height } = await sharp(bytes)
+			.metadata()
+			.catch(() => {
+				throw badRequest('IMAGE_PROCESS_FAILED');
+			});
 		if (width + height > MAX_SIDES_SUM_PX || Math.max(width, height) / Math.min(width, height) > MAX_RATIO) throw badRequest('PHOTO_INVALID_DIMENSIONS');
 		const longest = Math.max(width, height);
 		const sides: number[] = LONGEST_SIDES_PX.filter((side) => side < longest);
@@ -63,11 +61,11 @@ export class Photos {
 		const key = randomBytes(9).toString('base64url');
 		mkdirSync(this.#dir, { recursive: true });
 		try {
+			// Decoded once, shrunk from there.
+			const { data: pixels, info: raw } = await sharp(bytes).rotate().flatten({ background: '#fff' }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
 			const sizes = await Promise.all(
 				sides.map(async (side, index) => {
-					const { data, info } = await sharp(bytes)
-						.rotate()
-						.flatten({ background: '#fff' })
+					const { data, info } = await sharp(pixels, { raw: { width: raw.width, height: raw.height, channels: raw.channels } })
 						.resize({ width: side, height: side, fit: 'inside' })
 						.jpeg({ quality: 87 })
 						.toBuffer({ resolveWithObject: true });

@@ -71,7 +71,7 @@ const webhook = document.getElementById('webhook');
 function showHealth(state) {
 	const failing = state.webhook?.last_error_message !== undefined && state.updates_pending > 0;
 	webhook.textContent = state.webhook === null ? 'No webhook yet' : state.updates_pending === 0 ? 'All updates delivered' : `${state.updates_pending} ${state.updates_pending === 1 ? 'update' : 'updates'} waiting${failing ? `: ${state.webhook.last_error_message}` : ''}`;
-	webhook.title = state.webhook?.url ?? '';
+	if (state.webhook?.url !== undefined) webhook.title = state.webhook.url;
 	webhook.classList.toggle('bad', failing);
 }
 
@@ -83,12 +83,6 @@ async function refresh() {
 	showHealth(state);
 }
 
-let healthTimer;
-function checkHealth() {
-	clearTimeout(healthTimer);
-	healthTimer = setTimeout(() => call('GET', '/state').then(showHealth, () => {}), 400);
-}
-
 listen(
 	{
 		message: ({ chat_id: id, message, force_reply: forceReply }) => phones.get(id)?.add(message, forceReply),
@@ -96,7 +90,7 @@ listen(
 		delete: ({ chat_id: id, message_id: messageId }) => phones.get(id)?.remove(messageId),
 		callback_answer: (answer) => phones.get(answer.chat_id)?.answered(answer),
 		call: (entry) => timeline.add(entry),
-		update_delivered: checkHealth,
+		update_delivered: ({ updates_pending: waiting, error }) => showHealth({ webhook: error === undefined ? {} : { last_error_message: error }, updates_pending: waiting }),
 		fault: ({ faults: list }) => faults.show(list),
 		chat: () => void refresh(),
 		reset: () => void refresh(),
