@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import Joi from 'joi';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -69,6 +70,21 @@ describe('A service of the kit', () => {
 			sent.end(Buffer.alloc(6));
 		});
 		expect(status).to.equal(413);
+	});
+
+	it('answers a client that sends a refused body to its end before it reads, because many clients do', async () => {
+		for (const [key, status] of [[KEY, 413], ['wrong', 401]] as const) {
+			const answer = await new Promise<string>((resolve, reject) => {
+				const body = Buffer.alloc(16_000_000);
+				const socket = connect(Number(new URL(running.url).port), '127.0.0.1').on('error', reject).pause();
+				socket.write(`POST /raw HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: image/png\r\nContent-Length: ${body.length}\r\n\r\n`);
+				socket.write(body, () => {
+					let text = '';
+					socket.on('data', (chunk) => (text += String(chunk))).on('end', () => resolve(text)).resume();
+				});
+			});
+			expect(answer).to.match(new RegExp(`^HTTP/1.1 ${status} `)).and.to.match(/"request_id":"[^"]+"\}$/);
+		}
 	});
 
 	it('refuses what no database could keep: lone surrogates, U+0000, bottomless nesting, an unknown key', async () => {

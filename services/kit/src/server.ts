@@ -11,6 +11,7 @@ import { parseJson, readBody, unstorable } from './body.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { PROBLEM_JSON, asCopydeskError, problemOf } from './problems.ts';
+import type { Problem } from './problems.ts';
 import type { Reply, RequestFacts, Route } from './route.ts';
 import { createTurns } from './turns.ts';
 
@@ -86,6 +87,33 @@ function send(response: Response, reply: Reply): void {
 	} else response.end();
 }
 
+/** How long the rest of a refused body is read. */
+const DRAIN_MS = 2_000;
+
+/**
+ * Refuses a request whose body is not read to its end. The whole answer goes out at once, but the connection stays
+ * until the client has sent the rest: closed earlier, it would be reset, and a client that sends first and reads then
+ * would see a broken pipe in place of the answer.
+ */
+function refuseUnread(request: Request, response: Response, problem: Problem): void {
+	const bytes = Buffer.from(JSON.stringify(problem));
+	response.status(problem.status);
+	response.setHeader('Connection', 'close');
+	response.setHeader('Content-Type', PROBLEM_JSON);
+	response.setHeader('Content-Length', bytes.length);
+	response.write(bytes);
+	const end = (): void => {
+		clearTimeout(drop);
+		response.end();
+	};
+	const drop = setTimeout(() => {
+		end();
+		request.destroy();
+	}, DRAIN_MS);
+	drop.unref();
+	request.once('end', end).once('close', end).resume();
+}
+
 /** Builds the app from its parts; opens nothing. */
 export function createApp<Deps>(options: AppOptions<Deps>): Express {
 	const { routes, deps, credential, log, metrics } = options;
@@ -158,15 +186,8 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 		if (problem.status === 401 && credential.header === 'bearer') response.setHeader('WWW-Authenticate', 'Bearer');
 		const retryAfter = error.retryAfterSeconds ?? (problem.status === 503 && problem.retry === 'later' ? 1 : undefined);
 		if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
-		// An unread body would otherwise be taken for the next request of the connection, or be read to its end for nothing.
-		if (!request.complete) {
-			response.setHeader('Connection', 'close');
-			const drop = setTimeout(() => request.destroy(), 2_000);
-			drop.unref();
-			response.once('finish', () => request.resume());
-			request.once('close', () => clearTimeout(drop));
-		}
-		send(response, { status: problem.status, body: problem, contentType: PROBLEM_JSON });
+		if (request.complete) send(response, { status: problem.status, body: problem, contentType: PROBLEM_JSON });
+		else refuseUnread(request, response, problem);
 	});
 	return app;
 }
