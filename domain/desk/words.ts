@@ -15,7 +15,9 @@ export interface Blanks {
 type Words = (blanks: Blanks, locale: Locale) => string;
 
 const draftOf = ({ draft_key, version }: Blanks): string => (draft_key === undefined ? '' : version === undefined ? draft_key : `${draft_key} · v${version}`);
-const quotedDetail = ({ detail }: Blanks): string => (detail === undefined || detail === '' ? '' : ` “${detail.length > 120 ? `${detail.slice(0, 120)}…` : detail}”`);
+/** Codes whose detail is words of the post itself; other details are for logs. */
+const QUOTED: readonly string[] = ['fragment_not_found', 'fragment_ambiguous', 'fragments_overlap', 'replacement_duplicate', 'replacement_empty_change', 'edit_scope_violation', 'semantic_fail'];
+const quotedDetail = ({ code, detail }: Blanks): string => (code !== undefined && !QUOTED.includes(code) ? '' : detail === undefined || detail === '' ? '' : ` “${detail.length > 120 ? `${detail.slice(0, 120)}…` : detail}”`);
 const both =
 	(en: (blanks: Blanks) => string, ru: (blanks: Blanks) => string): Words =>
 	(blanks, locale) =>

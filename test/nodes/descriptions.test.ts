@@ -50,7 +50,7 @@ describe('what the package registers', () => {
 describe('the AI credential', () => {
 	it('gives each provider its own key and never the other’s', async () => {
 		const { authenticate } = await loadRegistered<ICredentialType>('dist/credentials/CopydeskAiApi.credentials.js');
-		const sign = authenticate as (credentials: object, request: { url: string }) => Promise<{ headers: { Authorization: string } }>;
+		const sign = authenticate as unknown as (credentials: object, request: { url: string }) => Promise<{ headers: { Authorization: string } }>;
 		const keys = { apiKey: 'text-key', imageApiKey: 'image-key' };
 		expect((await sign(keys, { url: 'https://a.example/v1/responses' })).headers.Authorization).to.equal('Bearer text-key');
 		expect((await sign(keys, { url: 'https://b.example/v1/images/generations' })).headers.Authorization).to.equal('Bearer image-key');
