@@ -51,15 +51,16 @@ export interface TestDesk {
 	clock: { nowMs: number };
 	/** Pauses that the service asked for, in milliseconds. */
 	readonly slept: number[];
-	/** Posts to the main webhook. */
+	/** Posts to the main webhook, and the headers of the newest. */
 	readonly posted: unknown[];
+	readonly postedHeaders: () => Headers;
 	/** What a post to the main webhook is answered with; an Error for nobody listening. */
 	webhookAnswers: (number | 'refused')[];
 	covers: { fetch: Covers['fetch'] };
 	post(path: string, body: unknown, key?: string): Promise<Answer>;
 	setEditor(active: boolean): Promise<void>;
 	/** Another instance on the same databases. */
-	sibling(): Promise<TestDesk>;
+	sibling(more?: Pick<DeskOptions, 'contextKeys'>): Promise<TestDesk>;
 	/** Stops without a word, as a kill would: rows stay as they are. */
 	die(): Promise<void>;
 	close(): Promise<void>;
@@ -102,6 +103,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 	const logged: string[] = [];
 	const slept: number[] = [];
 	const posted: unknown[] = [];
+	let postedHeaders = new Headers();
 	const log = openLog('collaboration', 'debug', { write: (line: string) => void logged.push(line) });
 	const metrics = createMetrics();
 	const covers: Covers = {
@@ -127,6 +129,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 			const answer = desk.webhookAnswers.shift() ?? 200;
 			if (answer === 'refused') throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
 			posted.push(JSON.parse(String(init?.body)));
+			postedHeaders = new Headers(init?.headers);
 			return new Response(null, { status: answer });
 		},
 	});
@@ -145,6 +148,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		clock,
 		slept,
 		posted,
+		postedHeaders: () => postedHeaders,
 		get webhookAnswers() {
 			return desk.webhookAnswers;
 		},
@@ -154,7 +158,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		covers: replaceable,
 		post: (path, body, key = SERVICE_KEY) => postJson(`${running.url}${path}`, body, key),
 		setEditor: (active) => withPeople(database.participantsUrl, (db) => setEditorActive(db, active, clock.nowMs, 'test')),
-		sibling: () => openDesk({ ...options, engine, database, messenger: fake, clock }),
+		sibling: (more = {}) => openDesk({ ...options, ...more, engine, database, messenger: fake, clock }),
 		die: stop,
 		async close() {
 			await stop();

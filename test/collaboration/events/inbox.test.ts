@@ -169,6 +169,31 @@ describeOnEachEngine('Every use of a context', (engine) => {
 		expect(await authorize(_svc)).to.deep.equal([200, true]);
 	});
 
+	it('goes on through a rotation of keys, one instance after the other, with no refused request', async () => {
+		const old = { kid: 'k1', key: Buffer.alloc(32, 7) };
+		const fresh = { kid: 'k2', key: Buffer.alloc(32, 8) };
+		const steps = [[old], [old, fresh], [fresh, old]];
+		const contexts = [(await begin(desk, EDITOR))._svc as string];
+		for (const contextKeys of steps) {
+			const sibling = await desk.sibling({ contextKeys });
+			try {
+				contexts.push((await begin(sibling, EDITOR))._svc as string);
+				// An instance that has only the old key is gone before the first is signed with the new one.
+				for (const _svc of contexts) expect((await sibling.post('/authorize', { _svc, purpose: 'read_feed', target: 'x' })).status).to.equal(200);
+			} finally {
+				await sibling.close();
+			}
+		}
+		const last = await desk.sibling({ contextKeys: [fresh] });
+		try {
+			const statuses = [];
+			for (const _svc of contexts) statuses.push((await last.post('/authorize', { _svc, purpose: 'read_feed', target: 'x' })).status);
+			expect(statuses, 'the old key is taken out').to.deep.equal([401, 401, 401, 200]);
+		} finally {
+			await last.close();
+		}
+	});
+
 	it('ends with its hour', async () => {
 		const { _svc } = await begin(desk, EDITOR);
 		desk.clock.nowMs += 3_599_000;

@@ -27,6 +27,7 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		expect(desk.posted).to.deep.equal([]);
 		await later(1);
 		expect(desk.posted).to.deep.equal([update]);
+		expect(desk.postedHeaders().get('x-telegram-bot-api-secret-token')).to.equal('webhook-secret');
 		const replayed = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
 		expect(replayed).to.deep.include({ admitted: true, replay: true, duplicate: true, event_key: first.event_key, intent: first.intent, callback: first.callback });
 		expect((await desk.post('/event', { update, execution_id: newExecutionId() })).body, 'only what was posted is admitted again').to.include({ admitted: false, reason: 'duplicate' });
