@@ -90,7 +90,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 	const botUser = { id: Number(token.split(':')[0]), is_bot: true, first_name: 'Copydesk', username: 'copydesk_sandbox_bot' };
 	const messenger: Messenger = new Messenger({ bot: botUser, now, updates, photos, hub, changed }, stored?.messenger);
 	for (const { chat, blocked } of messenger.state.chats) if (blocked) faults.set({ target: 'messenger', kind: 'blocked', chat_id: chat.id, forever: true });
-	const bot: BotApiParts = { token, messenger, updates, faults, hub, log };
+	const settle = (): void => store.settle();
+	const bot: BotApiParts = { token, messenger, updates, faults, hub, log, settle };
 	const painter = new Painter();
 
 	const app = express();
@@ -105,7 +106,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 	});
 	app.use(botApi(bot));
 	app.use('/ai', aiApi({ faults, hub, painter, log }));
-	app.use('/control', controlApi({ messenger, updates, faults, hub }));
+	app.use('/control', controlApi({ messenger, updates, faults, hub, settle }));
 	app.use(onlyThisMachine, (_request, response, next) => {
 		response.setHeader('Content-Security-Policy', PAGE_POLICY);
 		response.setHeader('Referrer-Policy', 'no-referrer');

@@ -21,6 +21,8 @@ export interface ControlParts {
 	readonly updates: Updates;
 	readonly faults: Faults;
 	readonly hub: Hub;
+	/** Called before an answer goes out: what it tells must be kept. */
+	readonly settle: () => void;
 }
 
 const MAX_BODY_BYTES = 262_144;
@@ -77,7 +79,7 @@ const updateSchema = Joi.object<Update>({ update_id: Joi.number().integer().requ
 
 /** Routes under `/control`. */
 export function controlApi(parts: ControlParts): Router {
-	const { messenger, updates, faults, hub } = parts;
+	const { messenger, updates, faults, hub, settle } = parts;
 	const router = express.Router();
 	router.use(onlyThisMachine);
 	router.use((_request, response, next) => {
@@ -104,6 +106,7 @@ export function controlApi(parts: ControlParts): Router {
 	router.post('/send', async (request, response) => {
 		const { from, text, reply_to_message_id: replyTo } = await readJson(request, sendSchema);
 		const { update, message } = messenger.type(from, text, replyTo);
+		settle();
 		hub.record({ at: Date.now(), kind: 'person', method: 'send', chat_id: from, ok: true, status: 200, took_ms: 0, summary: text.slice(0, 80) });
 		response.json({ message_id: message.message_id, message, update_id: update?.update_id ?? null });
 	});
@@ -111,6 +114,7 @@ export function controlApi(parts: ControlParts): Router {
 	router.post('/press', async (request, response) => {
 		const { from, message_id: messageId, callback_data: data } = await readJson(request, pressSchema);
 		const { update, callbackQueryId, buttonFound } = messenger.press(from, messageId, data);
+		settle();
 		hub.record({ at: Date.now(), kind: 'person', method: 'press', chat_id: from, ok: true, status: 200, took_ms: 0, summary: data });
 		response.json({ callback_query_id: callbackQueryId, update_id: update?.update_id ?? null, button_found: buttonFound });
 	});

@@ -35,6 +35,11 @@ export class Store<T> {
 		this.#timer ??= setTimeout(() => this.flush(), Math.max(GATHER_MS, this.#lastWriteMs / WRITING_SHARE));
 	}
 
+	/** Writes now what is not written yet: nothing that was answered may be forgotten by a kill. */
+	settle(): void {
+		if (this.#timer !== undefined) this.flush();
+	}
+
 	flush(): void {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;

@@ -26,6 +26,8 @@ export interface BotApiParts {
 	readonly faults: Faults;
 	readonly hub: Hub;
 	readonly log: Log;
+	/** Called before an answer goes out: what it tells must be kept. */
+	readonly settle: () => void;
 }
 
 /** The refusal that a fault stands for; undefined for those that do not answer at all. */
@@ -164,6 +166,7 @@ export function botApi(parts: BotApiParts): Router {
 			return answer(response, envelope);
 		}
 		const envelope = await runMethod(name, given, parts, gone.signal);
+		parts.settle();
 		if (!isQuiet(name) || fault !== undefined || !envelope.ok) record(name, given, envelope, startedAt, parts, note);
 		switch (fault?.kind) {
 			case 'accept_then_drop':
