@@ -73,14 +73,15 @@ describe('npm start', function () {
 	function left(): string[] {
 		return readdirSync('/proc')
 			.filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-			.filter((pid) => {
+			.map((pid) => {
 				try {
-					return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(data) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+					return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(data) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 120) : '';
 				} catch {
-					return false;
+					// It ended while it was looked at.
+					return '';
 				}
 			})
-			.map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 120));
+			.filter((command) => command !== '');
 	}
 
 	it('names a port in use, who has it and what to do, before anything is started', async () => {
