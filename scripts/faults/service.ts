@@ -73,11 +73,22 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 	const listening = createMessenger({ ...options, apiUrl: parts.messengerUrl });
 	const refusing = createMessenger({ ...options, apiUrl: CLOSED_PORT_URL });
 	const messenger: Messenger = {
-		async call(request) {
+		async call(request, permit) {
 			alive();
-			parts.onSend(request);
 			const target = parts.refused() ? refusing : listening;
-			const answer = await turns.outside(() => target.call(request));
+			const asked = async (): Promise<boolean> => {
+				// It asks the database, so it waits at a gate while the connection stands.
+				turns.held(1);
+				try {
+					const permitted = (await permit?.()) ?? true;
+					alive();
+					if (permitted) parts.onSend(request);
+					return permitted;
+				} finally {
+					turns.held(-1);
+				}
+			};
+			const answer = await turns.outside(() => target.call(request, asked));
 			alive();
 			return answer;
 		},
