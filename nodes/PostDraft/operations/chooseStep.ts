@@ -20,7 +20,7 @@ export const chooseStep: Operation = {
 			description: 'What is to be decided',
 			options: [
 				{ name: 'Is There Anything Left to Do?', value: 'work', description: 'Work, show or tell' },
-				{ name: 'Is There a Text to Check?', value: 'check', description: 'Check, cover or failed' },
+				{ name: 'Is There a Text to Check?', value: 'check', description: 'Check, cover, done or failed' },
 			],
 		},
 	],
@@ -36,7 +36,9 @@ export const chooseStep: Operation = {
 		}
 		if (item.problem !== undefined && item.problem !== null) return { json: { ...item, next: 'failed' } };
 		const scope = (item['plan'] as IDataObject | null | undefined)?.['scope'] ?? null;
-		return { json: { ...item, edit_scope: scope, next: isInWork && needsCheck(item, material) ? 'check' : 'cover' } };
+		// From ready on everything here is done; a second run must not touch what people decide about by now.
+		if (!isInWork) return { json: { ...item, next: 'done' } };
+		return { json: { ...item, edit_scope: scope, next: needsCheck(item, material) ? 'check' : 'cover' } };
 	},
 };
 
