@@ -138,7 +138,7 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 			const route = String(response.locals['route']);
 			requests.inc({ route, status: String(response.statusCode) });
 			seconds.observe({ route }, tookSeconds);
-			log.debug({ request_id: requestId, route, method: request.method, status: response.statusCode, took_ms: Math.round(tookSeconds * 1e3) }, 'answered');
+			log.info({ request_id: requestId, route, method: request.method, status: response.statusCode, took_ms: Math.round(tookSeconds * 1e3) }, 'answered');
 		});
 		next();
 	});
