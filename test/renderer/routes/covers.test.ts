@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import { Jimp } from 'jimp';
 import { sharedPostgres } from '../../support/postgres.ts';
@@ -119,6 +120,36 @@ describe('POST /v1/covers', () => {
 			expect(again.body).to.deep.equal(body);
 			expect((await renderer.get(body.asset_path)).status).to.equal(200);
 		}
+	});
+
+	it('keeps answering with the cover of an earlier template, and never passes a new one off for it', async () => {
+		const request = fresh();
+		const { body: made } = await renderer.postCover(request);
+		const journal = new BetterSqlite(join(renderer.dataDir, 'journal.sqlite'));
+		journal.prepare('update cover set template_fingerprint = ? where draft_id = ?').run('e'.repeat(64), request.draft_id);
+		journal.close();
+		const again = await renderer.postCover(request);
+		expect(again.status).to.equal(200);
+		expect(again.body).to.deep.equal({ ...made, template_fingerprint: 'e'.repeat(64) });
+		rmSync(join(renderer.dataDir, 'assets', `${made.asset_id}.png`));
+		const lost = await renderer.postCover(request);
+		expect(lost.status).to.equal(503);
+		expect(lost.body.code).to.equal('integrity_violation');
+	});
+
+	it('answers other routes while covers are being drawn', async function () {
+		this.timeout(60_000);
+		let drawn = 0;
+		const covers = Array.from({ length: 300 }, async () => {
+			const { status } = await renderer.postCover(fresh());
+			drawn += 1;
+			return status;
+		});
+		await Promise.race(covers);
+		const [health, metrics, asset] = await Promise.all([renderer.get('/healthz'), renderer.get('/metrics'), renderer.get(`/v1/assets/${'0'.repeat(64)}.png`)]);
+		expect([health.status, metrics.status, asset.status]).to.deep.equal([200, 200, 404]);
+		expect(drawn, 'they did not wait for the covers').to.be.lessThan(300);
+		expect(new Set(await Promise.all(covers))).to.deep.equal(new Set([201]));
 	});
 
 	it('says which text does not fit and frees the version for one that does', async () => {

@@ -59,6 +59,7 @@ export function createCoverMaker({ journal, claims, store, pool, metrics, readAs
 		}
 		if (result.kind !== 'covered') throw new TypeError(`Expected a cover but the thread answered ${result.kind}`);
 		metrics.phases(result.phases);
+		// Never met with this template: even uncompressed, 1080×1080 RGB is 3.5 MB. Hence no second try with stronger compression.
 		if (result.png.length > MAX_COVER_BYTES) {
 			throw new CopydeskError('cover_too_large', `${result.png.length} bytes`, { fields: [{ path: 'image_id', message: `Expected a cover of at most ${MAX_COVER_BYTES} bytes but it has ${result.png.length}` }] });
 		}
