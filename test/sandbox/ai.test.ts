@@ -79,6 +79,12 @@ describe('the sandbox as the AI provider', () => {
 		it('what is to go is gone', () => {
 			expect(revised('Remove the sentence about bicycles').body).not.to.contain('icycles');
 		});
+		it('a wish about the picture leaves the text alone and asks for another picture, of what was wished', () => {
+			const { body, image_prompt: prompt } = revised('Please draw a new picture: a lighthouse by the sea');
+			expect(body).to.equal(current.body);
+			expect(prompt).to.contain('a lighthouse by the sea').and.not.equal(current.image_prompt);
+			expect(prompt.length).to.be.at.most(1800);
+		});
 		it('a wish that no pattern knows still gives another text within the bounds', () => {
 			const { body } = revised('Hmm, it does not sing.');
 			expect(body).not.to.equal(current.body);

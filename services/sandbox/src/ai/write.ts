@@ -210,6 +210,16 @@ function compose(brief: Brief, material: Material, theme: Theme, seed: number): 
 	return joined(paragraphs);
 }
 
+/** Ways to see the same thing anew, for a revision: another prompt gives another picture. */
+const VIEWS = ['seen from further away', 'at another hour of the day', 'from a lower angle', 'in softer light', 'with more air above', 'a little nearer'];
+
+/** The picture of a revision; what a person asked to see comes first. */
+function otherPicture(theme: Theme, title: string, wish: string, turn: number): string {
+	const asked = wish.replace(/\s+/gu, ' ').slice(0, 400).replace(/[\s.,;:!?]+$/u, '');
+	const view = `${theme.picture}, ${VIEWS[turn % VIEWS.length] ?? ''}`;
+	return pictureOf({ ...theme, picture: asked === '' ? view : `${asked}; ${view}` }, title);
+}
+
 function pictureOf(theme: Theme, title: string): string {
 	return `Editorial illustration for "${title}": ${theme.picture}. Natural light, depth, a calm composition with room at the lower edge, no lettering, no logos, no faces.`.slice(0, 1_800);
 }
@@ -236,6 +246,8 @@ const WISHES = {
 	warmer: /\b(?:warm\w*|friend\w*|lively|lighter|human\w*|playful)\b|теплее|тёпл|дружелюб|живее|человечн|легче/iu,
 	strict: /\b(?:formal\w*|neutral\w*|serious\w*|strict\w*|drier|calmer|official)\b|строже|официальн|нейтральн|серьёзн|суше|спокойнее/iu,
 };
+
+const PICTURE = /\b(?:picture|image|illustration|photo\w*|drawing|painting|cover art)\b|картин|изображени|иллюстраци|фото|рисун/iu;
 
 const ADD = {
 	en: /\b(?:mention|add|include|note|say|state|point out|remind(?: (?:people|readers))?|tell(?: (?:people|readers))?)\b\s*(?:there\s+)?(?:also\s+)?(?:(?:a|one)\s+(?:line|sentence|word|paragraph)\s+)?(?<link>that|about|on|:)?\s*(?<what>[^.!?]{3,300})/iu,
@@ -344,7 +356,8 @@ function revise(brief: Brief, theme: Theme, material: Material, current: Record<
 		(paragraphs.at(-2) ?? paragraphs[0] ?? paragraphs[paragraphs.push([]) - 1] as string[]).push(sentence);
 		applied = true;
 	}
-	if (!applied) {
+	const aboutPicture = PICTURE.test(feedback);
+	if (!applied && !aboutPicture) {
 		// No pattern knows this wish: take the other way in and other thoughts, so that the person sees a second attempt.
 		const [opening, thought] = [leadOf(material, language, seed + 1 + (turn % 2)), fresh[0]];
 		const begin = paragraphs[0];
@@ -362,5 +375,5 @@ function revise(brief: Brief, theme: Theme, material: Material, current: Record<
 		if (place === undefined) break;
 		place.splice(place.findLastIndex((sentence) => known.has(sentence)), 1);
 	}
-	return { title, subtitle, body: joined(paragraphs), category: theme.category[language], image_prompt: pictureOf(theme, title) };
+	return { title, subtitle, body: joined(paragraphs), category: theme.category[language], image_prompt: otherPicture(theme, title, aboutPicture ? feedback : '', turn) };
 }
