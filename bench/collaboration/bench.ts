@@ -24,14 +24,15 @@ import { timingOf } from '../report.ts';
 import type { Bench, Timing } from '../report.ts';
 import { postgresFloor, sqliteFloor } from './floor.ts';
 import type { Floor } from './floor.ts';
-import { recording } from './writes.ts';
+import { continuing, recording } from './writes.ts';
 import type { Transaction } from './writes.ts';
 
 const KEY = 'the-service-key-of-the-bench-0123456789ab';
 const OWNER = 1001;
 const CONTEXT_KEY = Buffer.alloc(32, 7);
 const CHANNEL = -1_001_000_000_001;
-const CLIENTS = [1, 8] as const;
+/** Clients at the same time, beside one alone. */
+const TOGETHER = 8;
 /** Service and floor take turns this often, so that a disk that slows down slows both. */
 const TURNS = 5;
 
@@ -115,12 +116,9 @@ async function people(url: string): Promise<void> {
 	await db.close();
 }
 
-/** What each operation commits, learnt from the service itself. */
-async function writesOf(directory: string, messengerUrl: string): Promise<Readonly<Record<Operation, readonly Transaction[]>>> {
-	mkdirSync(directory);
-	const participantsUrl = `sqlite:${join(directory, 'participants.sqlite')}`;
-	await people(participantsUrl);
-	const recorder = recording(await openDatabase(`sqlite:${join(directory, 'collaboration.sqlite')}`));
+/** Lets the service do an operation twice on this database, and gives back how to go on without it. */
+async function learn(name: Operation, databaseUrl: string, participantsUrl: string, messengerUrl: string): Promise<(nth: number) => readonly Transaction[]> {
+	const recorder = recording(await openDatabase(databaseUrl));
 	const log = openLog('collaboration', 'silent');
 	const metrics = createMetrics();
 	const service = await createService({
@@ -134,12 +132,22 @@ async function writesOf(directory: string, messengerUrl: string): Promise<Readon
 		metrics,
 	});
 	const running = await listen(createApp({ service, serviceKey: KEY, log, metrics }), '127.0.0.1', 0);
-	const operations = await operationsOf(running.url);
-	const writes = { event: await recorder.record(operations.event), authorisation: await recorder.record(operations.authorisation), delivery: await recorder.record(operations.delivery) };
-	running.server.closeAllConnections();
-	await running.stop(10);
-	await service.close();
-	return writes;
+	try {
+		const operation = (await operationsOf(running.url))[name];
+		await operation();
+		const first = await recorder.record(operation);
+		const second = await recorder.record(operation);
+		return continuing(first, second);
+	} finally {
+		running.server.closeAllConnections();
+		await running.stop(10);
+		await service.close();
+	}
+}
+
+interface Bare {
+	readonly floor: Floor;
+	readonly next: (nth: number) => readonly Transaction[];
 }
 
 /** The service in a process of its own. */
@@ -196,34 +204,43 @@ export const run: Bench = async (args) => {
 	const rows: string[][] = [];
 	const data: Record<string, unknown>[] = [];
 	try {
-		const writes = await writesOf(join(directory, 'recorded'), messenger.urlFor('bench'));
-		const measure = async (engine: string, url: string, floor: Floor): Promise<void> => {
+		const shapes: Record<string, string> = {};
+		const measure = async (engine: string, url: string, bareOf: (name: Operation) => Promise<Bare>): Promise<void> => {
 			const operations = await operationsOf(url);
 			for (const name of OPERATIONS) {
-				for (const clients of CLIENTS) {
-					const [service, bare] = (await inTurns(count, clients, [operations[name], () => floor.write(writes[name])])) as [Timing, Timing];
-					rows.push([
-						`${name}, ${engine}, ${clients} client${clients === 1 ? '' : 's'}`,
-						perSecond(service.perSecond),
-						ms(service.p50Ms),
-						ms(service.p99Ms),
-						perSecond(bare.perSecond),
-						ms(bare.p50Ms),
-						ms(bare.p99Ms),
-						`${(service.p50Ms / bare.p50Ms).toFixed(1)}×`,
-						`${(service.p99Ms / bare.p99Ms).toFixed(1)}×`,
-					]);
-					data.push({ operation: name, engine, clients, service, floor: bare, commits: writes[name].length, writes: writes[name].flat().length });
-				}
+				const { floor, next } = await bareOf(name);
+				let nth = 0;
+				const write = (): Promise<void> => floor.write(next((nth += 1)));
+				const [alone, bare] = (await inTurns(count, 1, [operations[name], write])) as [Timing, Timing];
+				const [together] = (await inTurns(count, TOGETHER, [operations[name]])) as [Timing];
+				const sample = next((nth += 1));
+				shapes[name] = `${sample.length} commit${sample.length === 1 ? '' : 's'}, ${sample.flat().length} statements`;
+				await floor.close();
+				rows.push([
+					`${name}, ${engine}`,
+					perSecond(alone.perSecond),
+					ms(alone.p50Ms),
+					ms(alone.p99Ms),
+					perSecond(bare.perSecond),
+					ms(bare.p50Ms),
+					ms(bare.p99Ms),
+					`${(alone.p50Ms / bare.p50Ms).toFixed(1)}×`,
+					`${(alone.p99Ms / bare.p99Ms).toFixed(1)}×`,
+					perSecond(together.perSecond),
+					ms(together.p99Ms),
+				]);
+				data.push({ operation: name, engine, one_client: alone, floor: bare, clients: TOGETHER, together });
 			}
 		};
 
 		const participantsUrl = `sqlite:${join(directory, 'participants.sqlite')}`;
 		await people(participantsUrl);
 		const sqlite = await startProcess(directory, `sqlite:${join(directory, 'collaboration.sqlite')}`, participantsUrl, messenger.urlFor('bench'));
-		const bareSqlite = sqliteFloor(join(directory, 'floor.sqlite'));
-		await measure('SQLite', sqlite.url, bareSqlite);
-		await bareSqlite.close();
+		await measure('SQLite', sqlite.url, async (name) => {
+			const path = join(directory, `floor-${name}.sqlite`);
+			const next = await learn(name, `sqlite:${path}`, participantsUrl, messenger.urlFor('bench'));
+			return { next, floor: sqliteFloor(path) };
+		});
 		await sqlite.stop();
 
 		if (postgresBin() === undefined) console.warn('!! SKIPPED: PostgreSQL is not installed');
@@ -237,22 +254,22 @@ export const run: Bench = async (args) => {
 				await owner.close();
 				const url = server.urlOf('copydesk', 'copydesk_service');
 				const postgres = await startProcess(directory, url, url, messenger.urlFor('bench'));
-				const barePostgres = await postgresFloor(await server.createDatabase(), Math.max(...CLIENTS));
-				await measure('PostgreSQL', postgres.url, barePostgres);
-				await barePostgres.close();
+				await measure('PostgreSQL', postgres.url, async (name) => {
+					const bareUrl = await server.createDatabase();
+					return { next: await learn(name, bareUrl, participantsUrl, messenger.urlFor('bench')), floor: await postgresFloor(bareUrl) };
+				});
 				await postgres.stop();
 			} finally {
 				await server.stop();
 			}
 		}
-		const commits = OPERATIONS.map((name) => `${name}: ${writes[name].length} commit${writes[name].length === 1 ? '' : 's'}, ${writes[name].flat().length} rows`).join('; ');
 		return {
 			title: 'Collaboration service: what durable work costs',
 			notes: [
 				`${count} operations each, over HTTP to the service in a process of its own; a delivery includes the answer of a messenger on this machine. Every answer is given after its writes are on disk (SQLite: WAL, synchronous FULL; PostgreSQL: its defaults).`,
-				`The floor is the bare driver on the same disk, in turns with the service: as many commits with as many rows of the same size (${commits}), without checks, hashes, signatures or HTTP.`,
+				`The floor is the bare driver on the same disk, in turns with the service: the same write statements in the same transactions on the same tables (${OPERATIONS.map((name) => `${name}: ${shapes[name]}`).join('; ')}), without reading, checks, hashes, signatures or HTTP. Every one of them ends in the audit, whose rows follow each other, so the floor has one client.`,
 			],
-			tables: [{ heading: 'Per second, and milliseconds for one', columns: ['operation', 'per second', 'p50', 'p99', 'floor per second', 'floor p50', 'floor p99', 'p50 ratio', 'p99 ratio'], rows }],
+			tables: [{ heading: 'Per second, and milliseconds for one', columns: ['operation', 'per second', 'p50', 'p99', 'floor per second', 'floor p50', 'floor p99', 'p50 ratio', 'p99 ratio', `per second, ${TOGETHER} clients`, `p99, ${TOGETHER} clients`], rows }],
 			data: { count, results: data },
 		};
 	} finally {
