@@ -1,4 +1,4 @@
-/** What an external request may be for, and whether it costs money: a paid one is never repeated by itself. */
+/** What our graphs ask for, and whether it costs money: a paid request is never repeated by itself. */
 export const purposes = {
 	text_generate: 'paid',
 	text_revise: 'paid',
@@ -16,6 +16,7 @@ export const purposes = {
 
 export type Purpose = keyof typeof purposes;
 
-export function isPaid(purpose: Purpose): boolean {
-	return purposes[purpose] === 'paid';
+/** A purpose that nobody has named here counts as paid: the careful reading. */
+export function isPaid(purpose: string): boolean {
+	return !Object.hasOwn(purposes, purpose) || purposes[purpose as Purpose] === 'paid';
 }

@@ -16,7 +16,7 @@ function tokenFile(about: string): Variable<string> {
 		bounds: 'path; mode 600 or stricter',
 		parse(path) {
 			const token = readProtectedFile(path);
-			if (!/^\d{3,15}:[A-Za-z0-9_-]{16,128}$/.test(token)) throw new Error(`Expected a bot token in ${path}, <digits>:<letters>, but found something else`);
+			if (!/^\d{1,20}:[A-Za-z0-9_-]{1,128}$/.test(token)) throw new Error(`Expected a bot token in ${path}, <digits>:<letters>, but found something else`);
 			return token;
 		},
 	};

@@ -14,7 +14,7 @@ export function parseContextKeys(text: string): readonly ContextKey[] {
 	const keys = text.split(',').map((entry, index) => {
 		const [kid = '', encoded = '', ...more] = entry.trim().split(':');
 		if (!/^[A-Za-z0-9._-]{1,32}$/.test(kid) || more.length > 0) throw new Error(`Expected entry ${index + 1} to be kid:base64url`);
-		if (!/^[A-Za-z0-9_-]+$/.test(encoded)) throw new Error(`Expected the key of "${kid}" in base64url without padding`);
+		if (!/^[A-Za-z0-9_-]+={0,2}$/.test(encoded)) throw new Error(`Expected the key of "${kid}" in base64url`);
 		const key = Buffer.from(encoded, 'base64url');
 		if (key.length < MIN_KEY_BYTES) throw new Error(`Expected the key of "${kid}" to have at least ${MIN_KEY_BYTES} bytes but it has ${key.length}`);
 		return { kid, key };

@@ -1,7 +1,6 @@
 /** Admission of one external request: the role is read anew, and every answer is an audit row. */
 import { CopydeskError } from '@copydesk/domain/errors';
 import { isPaid } from '@copydesk/domain/event/purposes';
-import type { Purpose } from '@copydesk/domain/event/purposes';
 import type { Audit } from '../audit/audit.ts';
 import type { Contexts, Role } from '../contexts/contexts.ts';
 import type { Admission } from '../participants/admission.ts';
@@ -9,7 +8,7 @@ import { touchLease } from './lease.ts';
 
 export interface Admissions {
 	/** @throws CopydeskError context_invalid, context_expired, participant_inactive, role_forbids */
-	authorize(token: string, purpose: Purpose, target: string): Promise<{ readonly allowed: true; readonly admission_id: string; readonly role: Role }>;
+	authorize(token: string, purpose: string, target: string): Promise<{ readonly allowed: true; readonly admission_id: string; readonly role: Role }>;
 }
 
 export interface AdmissionsOptions {
@@ -49,7 +48,7 @@ export function createAdmissions({ audit, admission, contexts, nowMs, newId }: A
 		},
 	};
 
-	async function recordRefusal(token: string, purpose: Purpose, target: string, error: CopydeskError): Promise<void> {
+	async function recordRefusal(token: string, purpose: string, target: string, error: CopydeskError): Promise<void> {
 		const claims = claimsOf(token);
 		await audit.within(async (_tx, note) => {
 			note({ actorUserId: claims?.sub ?? null, action: 'authorize', entity: 'admission:none', outcome: 'refused', code: error.code, executionId: claims?.execution_id ?? null, detail: { purpose, target } });

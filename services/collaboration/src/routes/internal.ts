@@ -14,7 +14,7 @@ type Input =
 const schema = Joi.alternatives()
 	.conditional('.action', {
 		switch: [
-			{ is: 'context', then: Joi.object({ action: 'context', entry: Joi.string().pattern(/^[a-z][a-z0-9_-]{0,39}$/, 'entry').required(), execution_id: executionId }) },
+			{ is: 'context', then: Joi.object({ action: 'context', entry: Joi.string().pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,39}$/, 'entry').required(), execution_id: executionId }) },
 			{ is: 'claim', then: Joi.object({ action: 'claim', _svc: svc, draft_key: draftKey.required(), version: version.required(), message_id: messageId.required() }) },
 			{ is: 'resume', then: Joi.object({ action: 'resume', proof_id: Joi.string().pattern(/^[A-Za-z0-9_-]{8,80}$/, 'proof id').required(), execution_id: executionId.required() }) },
 		],
