@@ -98,10 +98,10 @@ export async function paintCity(canvas: Canvas, seed: number, prompt: string): P
 	const noise = gradientNoise(seed);
 	const palette = lights[/night|blue hour|evening|ноч|вечер/iu.test(prompt) ? 'blue' : (TIMES[Math.floor(random() * TIMES.length)] as LightName)];
 	const night = palette === lights.blue;
-	const shore = 0.66;
+	const shore = 0.585;
 	const shoreY = Math.round(shore * height);
 	const sunX = 0.25 + random() * 0.5;
-	paintSky(canvas, { palette, noise, sunX, sunY: 0.5, horizon: 0.62, clouds: 0.45 + random() * 0.3, glow: night ? 0.45 : 0.9 });
+	paintSky(canvas, { palette, noise, sunX, sunY: 0.44, horizon: 0.55, clouds: 0.45 + random() * 0.3, glow: night ? 0.45 : 0.9 });
 	const tone = (share: number): string => hexOf(mix(rgb(palette.far), rgb(palette.near), share));
 	const layers = [0.12, 0.42, 0.74].map((depth, index) =>
 		skyline(random, width, {
@@ -117,8 +117,8 @@ export async function paintCity(canvas: Canvas, seed: number, prompt: string): P
 	paintWater(canvas, { noise, shore, deep: palette.deep, waves: 0.22, sunX, glitter: night ? 0.1 : 0.3, glitterColour: palette.sun });
 	// A warm breath of light over the lower town.
 	const warm = rgb('#ffb066');
-	for (let y = Math.floor(0.4 * height); y < shoreY; y += 1) {
-		const amount = clamp((y / height - 0.4) / 0.26) ** 2 * (night ? 0.09 : 0.05);
+	for (let y = Math.floor(0.33 * height); y < shoreY; y += 1) {
+		const amount = clamp((y / height - 0.33) / 0.26) ** 2 * (night ? 0.09 : 0.05);
 		for (let x = 0; x < width; x += 1) {
 			const at = (y * width + x) * 3;
 			for (let channel = 0; channel < 3; channel += 1) data[at + channel] = (data[at + channel] as number) + (warm[channel] as number) * amount;

@@ -75,10 +75,10 @@ export async function paintNight(canvas: Canvas, seed: number, prompt: string): 
 	}
 	const colours = ['#2a355a', '#141b34', '#080c19'];
 	for (const [index, colour] of colours.entries()) {
-		paintRidge(canvas, { noise, sunX: 0.5, near: index / 2, base: 0.74 + index * 0.085, rise: 0.11 - index * 0.025, scale: 1.6 + index, offset: index * 17 + (seed % 61), colour, mist: '#5b6288', haze: 0.5 - index * 0.22, trees: index * 0.016 });
+		paintRidge(canvas, { noise, sunX: 0.5, near: index / 2, base: 0.63 + index * 0.105, rise: 0.11 - index * 0.025, scale: 1.6 + index, offset: index * 17 + (seed % 61), colour, mist: '#5b6288', haze: 0.5 - index * 0.22, trees: index * 0.016 });
 	}
 	const domeX = width * (0.24 + random() * 0.52);
-	const domeY = height * 0.785;
+	const domeY = height * 0.675;
 	await stamp(
 		canvas,
 		`<defs><radialGradient id="lamp"><stop offset="0" stop-color="#ffe6b0" stop-opacity=".7"/><stop offset="1" stop-color="#ffcf80" stop-opacity="0"/></radialGradient><linearGradient id="dome" x1="0" x2="1"><stop offset="0" stop-color="#8e95b8"/><stop offset=".55" stop-color="#4b5277"/><stop offset="1" stop-color="#23283f"/></linearGradient></defs>

@@ -376,7 +376,7 @@ export function paintStillLife(canvas: Canvas, seed: number, prompt: string): vo
 	const [cp, sp] = [Math.cos(pitch), Math.sin(pitch)];
 	const ray = (x: number, y: number): Vector => {
 		const u = ((x / width) * 2 - 1) * (width / height);
-		const v = 1 - (y / height) * 2 + 0.06;
+		const v = 1 - (y / height) * 2 - 0.16;
 		return normal([u / zoom, (v / zoom) * cp + sp, (v / zoom) * sp - cp]);
 	};
 	// Which things may be met in which square of the picture.
