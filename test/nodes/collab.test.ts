@@ -135,6 +135,16 @@ describe('the collaboration nodes', () => {
 		});
 	});
 
+	describe('Report Failure of a killed process', () => {
+		for (const name of ['WorkflowCrashedError', 'NodeCrashedError']) {
+			it(`says nothing of ${name}, because the inbox posts its event again and a failure would close it`, async () => {
+				const { calls, json } = await run('CollabAuthorize', {}, { operation: 'reportFailure' }, { execution: { id: '12', error: { name, node: { name: 'Ask' } } }, workflow: { id: 'cd-main' } });
+				expect(calls).to.deep.equal([]);
+				expect(json).to.include({ recorded: false, error_class: name });
+			});
+		}
+	});
+
 	describe('Collab Messenger', () => {
 		const shown = (changes: IDataObject = {}) => trusted({ material: { draft_key: 'p1', version: 1, state: 'text_preparing' }, ...changes });
 

@@ -16,12 +16,19 @@ export function failureFacts(item: IDataObject): { execution_id: string; workflo
 	};
 }
 
+/**
+ * What n8n calls an execution whose process was killed. That is no failure of a step: nothing of it may be told as
+ * final, because the inbox posts its event again and the second run goes on (spec, Events: not a killed process).
+ */
+const KILLED: readonly string[] = ['WorkflowCrashedError', 'NodeCrashedError'];
+
 /** Hands four facts of a failure on; what they lead to, the service decides. */
 export const reportFailure: Operation = {
 	option: { name: 'Report Failure', value: 'reportFailure', description: 'Report a failed execution: four facts and nothing else', action: 'Report a failed execution' },
 	fields: [],
 	async run(context, itemIndex) {
 		const facts = failureFacts(travelling(context, itemIndex));
+		if (KILLED.includes(facts.error_class)) return { json: { ...facts, recorded: false } };
 		const answer = await callOrThrow(context, itemIndex, { service: 'collaboration', path: '/execution-failure', body: facts, timeoutMs: BIND_TIMEOUT_MS });
 		return { json: { ...facts, ...answer } };
 	},
