@@ -210,7 +210,7 @@ async function importing({ rounds, sources, directory }: Setting): Promise<{ tab
 	const derived = openDerivedFiles<object>(join(directory, 'import-derived'), 'bench', 'bench~1~000000000000');
 	let made = 0;
 	const fresh = (round: number): Buffer => withComment(sources[round % sources.length]!.bytes, `${(made += 1)}`);
-	const durable = (bytes: Uint8Array): Promise<void> => store.put(sha256Of(bytes), bytes, 'import');
+	const durable = (bytes: Uint8Array): Promise<string> => store.put(bytes, 'import');
 	const cover = renderer.renderCover(TEXTS[1]!, renderer.prepareBackground(prepareFrame(sources[0]!.bytes).rgb)).png;
 	const zlibStreams = sources.map(({ bytes }) => idatOf(bytes));
 	const over = (work: (bytes: Buffer, round: number) => unknown) => async (round: number): Promise<number> => {

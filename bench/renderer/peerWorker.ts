@@ -18,7 +18,7 @@ async function work(job: Job): Promise<Result> {
 	}
 	const path = job.imageId.startsWith('sha256:') ? join(derivedDir, '..', 'assets', `${job.imageId.slice(7)}.png`) : readBuiltInPath();
 	const png = new Uint8Array(await engine.cover(job.text, path, job.imageId));
-	return { kind: 'covered', png, assetId: createHash('sha256').update(png).digest('hex'), lines: { title: 1, subtitle: 0 }, titleFontPx: 74, foundIn: 'source', phases: {} };
+	return { kind: 'covered', png, lines: { title: 1, subtitle: 0 }, titleFontPx: 74, foundIn: 'source', phases: {} };
 }
 
 parentPort?.on('message', (job: Job) => {

@@ -1,11 +1,11 @@
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Journal, StoredImage } from '../journal/journal.ts';
 import type { RendererMetrics } from '../metrics.ts';
+import { sha256Of } from '../sha256.ts';
 import type { AssetStore } from '../store/types.ts';
 import type { Pool } from '../workers/pool.ts';
 import { forget } from './forget.ts';
 import type { AssetReader } from './readAsset.ts';
-import { sha256Of } from './sha256.ts';
 
 export interface ImportedImage {
 	readonly image: StoredImage;
@@ -33,7 +33,7 @@ export function createImageImporter({ journal, store, pool, metrics, readAsset }
 
 	async function put(assetId: string, bytes: Uint8Array): Promise<void> {
 		const startMs = performance.now();
-		await store.put(assetId, bytes, 'import');
+		await store.put(bytes, 'import', assetId);
 		metrics.phases({ store: (performance.now() - startMs) / 1e3 });
 	}
 

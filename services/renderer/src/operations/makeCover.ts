@@ -5,6 +5,7 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Claims } from '../journal/claims.ts';
 import type { CoverKey, Journal, StoredCover } from '../journal/journal.ts';
 import type { RendererMetrics } from '../metrics.ts';
+import { sha256Of } from '../sha256.ts';
 import type { AssetStore } from '../store/types.ts';
 import type { Result } from '../workers/messages.ts';
 import type { Pool } from '../workers/pool.ts';
@@ -66,18 +67,21 @@ export function createCoverMaker({ journal, claims, store, pool, metrics, readAs
 		return result;
 	}
 
-	async function put(assetId: string, png: Uint8Array): Promise<void> {
+	async function put(png: Uint8Array, known?: string): Promise<string> {
 		const startMs = performance.now();
-		await store.put(assetId, png, 'cover');
+		const assetId = await store.put(png, 'cover', known);
 		metrics.phases({ store: (performance.now() - startMs) / 1e3 });
+		return assetId;
 	}
 
 	/** A stored cover stays the answer for ever; a file that was lost is drawn again when that gives the same bytes. */
 	async function repeat(request: CoverRequest, cover: StoredCover): Promise<MadeCover> {
 		if ((await readAsset.readIfWhole(cover.assetId)) === undefined) {
 			const drawn = cover.templateFingerprint === pool.templateFingerprint ? await draw(request) : undefined;
-			if (drawn?.assetId !== cover.assetId) throw new CopydeskError('integrity_violation', `cover ${cover.assetId} is missing or altered and cannot be drawn again`);
-			await put(drawn.assetId, drawn.png);
+			if (drawn === undefined || (await sha256Of(drawn.png)) !== cover.assetId) {
+				throw new CopydeskError('integrity_violation', `cover ${cover.assetId} is missing or altered and cannot be drawn again`);
+			}
+			await put(drawn.png, cover.assetId);
 			forget(drawn.png);
 		}
 		metrics.found('stored');
@@ -87,14 +91,14 @@ export function createCoverMaker({ journal, claims, store, pool, metrics, readAs
 	async function render(request: CoverRequest, key: CoverKey, hash: string): Promise<MadeCover> {
 		faultPoint('cover.claimed');
 		const drawn = await draw(request);
-		await put(drawn.assetId, drawn.png);
+		const assetId = await put(drawn.png);
 		const ours: StoredCover = {
 			...key,
 			requestSha256: hash,
 			templateVersion: request.template_version,
 			templateFingerprint: pool.templateFingerprint,
 			imageId: request.image_id,
-			assetId: drawn.assetId,
+			assetId,
 			bytes: drawn.png.length,
 			titleLines: drawn.lines.title,
 			subtitleLines: drawn.lines.subtitle,

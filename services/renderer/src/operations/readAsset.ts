@@ -2,7 +2,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import type { Log } from '@copydesk/kit/log';
 import type { RendererMetrics } from '../metrics.ts';
 import type { AssetStore } from '../store/types.ts';
-import { sha256Of } from './sha256.ts';
+import { sha256Of } from '../sha256.ts';
 
 /** Reads of one file at a time are shared, and few files are in memory at once. */
 const MOST_READS = 16;

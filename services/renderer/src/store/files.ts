@@ -6,6 +6,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import { holderText, isSurelyGone, parseHolder } from '../identity.ts';
 import type { Holder } from '../identity.ts';
+import { sha256Of } from '../sha256.ts';
 import type { AssetStore } from './types.ts';
 
 /** A temporary file of a process that we cannot ask about is left alone this long. */
@@ -66,26 +67,30 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 		}
 	};
 
-	const writeWhole = async (temp: string, bytes: Uint8Array, label: (step: string) => string): Promise<void> => {
+	/** @returns the SHA-256 of the bytes */
+	const writeWhole = async (temp: string, bytes: Uint8Array, known: string | undefined, label: (step: string) => string): Promise<string> => {
 		const file = await openFile(temp, 'wx', 0o644);
 		try {
 			faultPoint(label('temp_opened'));
 			for (let at = 0; at < bytes.length; ) at += (await writeFile(file, bytes, at, bytes.length - at)).bytesWritten;
 			faultPoint(label('temp_written'));
-			await syncFile(file);
+			// The disk takes its time; the name is made meanwhile.
+			const [, assetId] = await Promise.all([syncFile(file), known ?? sha256Of(bytes)]);
+			faultPoint(label('temp_synced'));
+			return assetId;
 		} finally {
 			await closeFile(file);
 		}
-		faultPoint(label('temp_synced'));
 	};
 
 	return {
-		put: (assetId, bytes, purpose) =>
+		put: (bytes, purpose, known) =>
 			guarded(async () => {
 				const label = (step: string): string => `${purpose}.${step}`;
 				const temp = nextTemp();
+				let assetId: string;
 				try {
-					await writeWhole(temp, bytes, label);
+					assetId = await writeWhole(temp, bytes, known, label);
 					// The same name always means the same bytes, so replacing one that exists heals a damaged file and harms none.
 					await rename(temp, pathOf(assetId));
 				} catch (error) {
@@ -95,6 +100,7 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 				faultPoint(label('renamed'));
 				await syncDirectory();
 				faultPoint(label('stored'));
+				return assetId;
 			}),
 		read: (assetId) =>
 			guarded(async () => {

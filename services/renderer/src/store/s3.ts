@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { S3Settings } from '../config.ts';
+import { sha256Of } from '../sha256.ts';
 import { signedHeaders } from './signature.ts';
 import type { AssetStore } from './types.ts';
 
@@ -14,7 +14,6 @@ export interface S3Options {
 	readonly nowMs?: () => number;
 }
 
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const NOTHING = new Uint8Array();
 
 /**
@@ -42,7 +41,8 @@ export function openS3Store(settings: S3Settings, { attemptTimeoutMs = 20_000, n
 		throw Object.assign(new Error(`${method} ${url.pathname}: ${response.status} ${answer.toString('utf8', 0, 300)}`), { isFinal: response.status < 500 && response.status !== 429 });
 	}
 
-	async function call(method: string, name: string, body: Uint8Array = NOTHING, bodySha256: string = sha256Of(body)): Promise<Buffer | undefined> {
+	async function call(method: string, name: string, body: Uint8Array = NOTHING, known?: string): Promise<Buffer | undefined> {
+		const bodySha256 = known ?? (await sha256Of(body));
 		for (let attempt = 1; ; attempt += 1) {
 			try {
 				return await once(method, name, body, bodySha256);
@@ -54,10 +54,12 @@ export function openS3Store(settings: S3Settings, { attemptTimeoutMs = 20_000, n
 	}
 
 	return {
-		async put(assetId, bytes, purpose) {
+		async put(bytes, purpose, known) {
+			const assetId = known ?? (await sha256Of(bytes));
 			faultPoint(`${purpose}.temp_opened`);
 			await call('PUT', `${assetId}.png`, bytes, assetId);
 			faultPoint(`${purpose}.stored`);
+			return assetId;
 		},
 		read: (assetId) => call('GET', `${assetId}.png`),
 		async probe() {

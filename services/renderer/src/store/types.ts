@@ -8,10 +8,11 @@ export type Purpose = 'import' | 'cover';
 export interface AssetStore {
 	/**
 	 * Keeps the bytes durably: after it resolved they survive a crash.
-	 * @param assetId SHA-256 of the bytes, 64 hex
+	 * @param known their SHA-256, when it was computed already
+	 * @returns their SHA-256, 64 hex
 	 * @throws CopydeskError unavailable
 	 */
-	put(assetId: string, bytes: Uint8Array, purpose: Purpose): Promise<void>;
+	put(bytes: Uint8Array, purpose: Purpose, known?: string): Promise<string>;
 	/** The bytes as they are stored, unchecked; undefined when there is no such file. */
 	read(assetId: string): Promise<Buffer | undefined>;
 	/** Writes and removes a small file. @throws CopydeskError unavailable */

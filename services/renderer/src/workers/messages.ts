@@ -26,8 +26,6 @@ export type Result =
 	| {
 			readonly kind: 'covered';
 			readonly png: Uint8Array<ArrayBuffer>;
-			/** SHA-256 of the PNG. */
-			readonly assetId: string;
 			readonly lines: { readonly title: number; readonly subtitle: number };
 			readonly titleFontPx: number;
 			readonly foundIn: FoundIn;

@@ -1,5 +1,4 @@
 /** A thread that judges images and draws covers, one job at a time. */
-import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { threadId, parentPort, workerData } from 'node:worker_threads';
@@ -102,7 +101,6 @@ function work(job: Job): Done {
 			kind: 'covered',
 			// A part of a pooled Buffer could not be handed over alone.
 			png: png.byteLength === png.buffer.byteLength ? (png as Uint8Array<ArrayBuffer>) : new Uint8Array(png),
-			assetId: createHash('sha256').update(png).digest('hex'),
 			lines,
 			titleFontPx,
 			foundIn: found.foundIn,
