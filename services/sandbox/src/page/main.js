@@ -45,8 +45,12 @@ function setCurrent(id) {
 		else tab.removeAttribute('aria-current');
 	}
 }
+// Where a pressed tab is taking us; panels on the way there are not where we are.
+let heading = null;
+for (const type of ['pointerdown', 'touchstart', 'wheel']) desk.addEventListener(type, () => { heading = null; }, { passive: true });
 for (const tab of tabs) {
 	tab.addEventListener('click', () => {
+		heading = tab.dataset.panel;
 		const panel = document.getElementById(tab.dataset.panel);
 		desk.scrollTo({ left: panel.offsetLeft - desk.offsetLeft, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
 		setCurrent(tab.dataset.panel);
@@ -59,7 +63,9 @@ desk.addEventListener('scroll', () => {
 	settle = setTimeout(() => {
 		const middle = desk.scrollLeft + desk.clientWidth / 2;
 		const panel = panels.find((one) => one.offsetLeft - desk.offsetLeft <= middle && one.offsetLeft - desk.offsetLeft + one.offsetWidth > middle);
-		if (panel !== undefined) setCurrent(panel.id);
+		if (panel === undefined || (heading !== null && panel.id !== heading)) return;
+		heading = null;
+		setCurrent(panel.id);
 	}, 90);
 }, { passive: true });
 
