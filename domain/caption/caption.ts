@@ -14,9 +14,9 @@ export function sourcePrefix(locale: Locale): string {
  * The caption as it will be published, character for character: the body, and for news the source line.
  * It is never cut; whoever calls checks its length.
  */
-export function buildCaption(body: string, link: string | null, locale: Locale = 'en'): string {
+export function buildCaption(body: string, link?: string | null, locale: Locale = 'en'): string {
 	const text = normaliseCaption(body);
-	return link === null || link === '' ? text : normaliseCaption(`${text}${sourcePrefix(locale)}${link}`);
+	return link === undefined || link === null || link === '' ? text : normaliseCaption(`${text}${sourcePrefix(locale)}${link}`);
 }
 
 /** Units left for a news body beside the source line. Below `MIN_NEWS_BODY_BUDGET_UNITS` the link is too long. */

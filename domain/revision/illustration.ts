@@ -48,7 +48,7 @@ function withoutNegated(words: readonly (string | null)[], patterns: Patterns): 
 	for (const negator of positions(words, patterns.negators)) {
 		const verb = positions(words, wishes).find((at) => at > negator && at - negator <= 2);
 		if (verb === undefined || words[negator + 1] === ',') continue;
-		const noun = positions(words, patterns.nouns).find((at) => (at > verb && isNear(verb, at, NEGATED_NEAR_WORDS)) || (at < negator && isNear(at, negator, NEGATED_NEAR_WORDS)));
+		const noun = positions(words, patterns.nouns).find((at) => (at > verb && isNear(verb, at, NEGATED_NEAR_WORDS) && !hasOwnVerb(words.slice(verb + 1, at), patterns)) || (at < negator && isNear(at, negator, NEGATED_NEAR_WORDS)));
 		drop(negator, verb);
 		if (noun !== undefined) drop(noun, noun > verb ? verb : negator);
 	}
@@ -58,6 +58,12 @@ function withoutNegated(words: readonly (string | null)[], patterns: Patterns): 
 		if (noun !== undefined) drop(keeper, noun);
 	}
 	return left;
+}
+
+/** `don't change the text, change the picture`: what is forbidden has been named, and the noun comes with a verb of its own. */
+function hasOwnVerb(between: readonly (string | null)[], patterns: Patterns): boolean {
+	const named = between.findIndex((word) => fits(word, patterns.otherThings));
+	return named !== -1 && between.slice(named + 1).some((word) => fits(word, patterns.verbs));
 }
 
 /** `change the text under the picture` is about the text; `change the text and the picture` is about both. */

@@ -36,6 +36,7 @@ const anyOf = (words: readonly string[]): string => words.map(escape).join('|');
 /** What quotes open and how each closes. A quote of one kind may hold quotes of another. */
 const QUOTES: readonly (readonly [string, string])[] = [
 	['"', '"'],
+	["'", "'"],
 	['“', '”'],
 	['„', '“'],
 	['«', '»'],

@@ -10,6 +10,7 @@ describe('buildCaption', () => {
 	it('is the body alone for a post', () => {
 		expect(buildCaption(' One. \n\n\n\nTwo.', null)).to.equal('One.\n\nTwo.');
 		expect(buildCaption('One.', '')).to.equal('One.');
+		expect(buildCaption('One.'), 'a post without a link').to.equal('One.');
 	});
 
 	it('ends with the source line for news, in the language of the desk', () => {

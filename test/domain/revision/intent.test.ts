@@ -10,6 +10,8 @@ describe('readFeedback', () => {
 	const replacements: readonly [reply: string, pairs: [string, string][], leftover: string][] = [
 		['replace "A" with "B"', [['A', 'B']], ''],
 		['Replace “one word” with “two words”.', [['one word', 'two words']], ''],
+		["replace 'A' with 'B'", [['A', 'B']], ''],
+		["replace \"don't\" with \"do not\"", [["don't", 'do not']], ''],
 		['please change «A» to «B», thanks', [['A', 'B']], ''],
 		['замени «старое» на «новое»', [['старое', 'новое']], ''],
 		['Замените, пожалуйста, "A" на "B"', [['A', 'B']], ''],
@@ -60,6 +62,9 @@ describe('readFeedback', () => {
 		'переделай фото',
 		'замените фотографию',
 		'измени текст и картинку',
+		"don't change the text, change the picture",
+		"don't change text, change picture",
+		'не меняй текст, поменяй картинку',
 	];
 	for (const reply of illustrations) it(`hears a wish for another illustration in ${JSON.stringify(reply)}`, () => expect(readFeedback(reply)).to.deep.equal({ kind: 'illustration', wish: reply }));
 
@@ -75,7 +80,10 @@ describe('readFeedback', () => {
 		'change the text under the picture',
 		'without changing the photo, make it warmer',
 		'the picture should not be changed',
+		"don't change the text or the picture",
+		"don't change text and don't change the picture",
 		'не меняй картинку',
+		'не меняй текст и картинку',
 		'картинку оставь, текст покороче',
 		'Картинку не трогай, поменяй концовку',
 		'сделай теплее, картинка хорошая',
