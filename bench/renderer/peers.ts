@@ -9,7 +9,13 @@ const BENCH = join(import.meta.dirname, '..');
 /** Installs what ours is measured against, beside the bench and only there. */
 export function installPeers(): void {
 	if (existsSync(join(BENCH, 'node_modules', 'satori'))) return;
-	execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: BENCH, stdio: 'inherit' });
+	const npm = (...words: string[]): void => void execFileSync('npm', [...words, '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: BENCH, stdio: 'inherit' });
+	try {
+		npm('ci');
+	} catch {
+		// A lock that was made on one system may not name the binaries of another.
+		npm('install', '--no-package-lock');
+	}
 }
 
 /** Lets SVG text find the cover's own fonts; must be set before the first text is drawn, and is inherited by processes. */
