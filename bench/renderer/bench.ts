@@ -1,7 +1,7 @@
 /**
  * The cover renderer against other ways to make the same cover, everything in one run and in turns, so that whatever
  * else the machine does falls on all alike. Ratios count; milliseconds are this machine's.
- * Options: --rounds=30 --minutes=10 --without=<part of an engine's name> (repeatable)
+ * Options: --rounds=30 --minutes=10 --without=<part of an engine's name> (repeatable) --note=<what the reader should know>
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -399,6 +399,7 @@ export const run: Bench = async (args) => {
 			notes: [
 				`Sources: ${setting.sources.map(({ kind, bytes: { length } }) => `${kind} (${kilobytes(length)} kB)`).join(', ')}, 1536×1024, drawn by a program; ${TEXTS.length} texts in Latin, Cyrillic and Vietnamese. ${setting.rounds} rounds over all sources; the engines take turns within a round, so that whatever else runs on the machine falls on all alike. Ratios are of medians.`,
 				'The peers are given the line breaks and one size; ours also searches the size, balances the lines and checks every glyph. Over HTTP every engine runs in the same threads, queue, journal and store.',
+				...args.filter((arg) => arg.startsWith('--note=')).map((arg) => arg.slice('--note='.length)),
 				'Synthetic pictures defeat compression that looks for repetitions less than real ones do; sizes on photographs are to be read with that in mind.',
 			],
 			tables: [{ heading: 'Targets', columns: ['target', 'measured', 'met'], rows: verdicts.map(({ target, measured, met }) => [target, measured, met ? 'yes' : 'no']) }, ...http.tables, alone.table, ...imported.tables, sizes.table, resident.table],
