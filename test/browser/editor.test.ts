@@ -1,0 +1,65 @@
+/**
+ * The graphs as a person meets them in n8n's editor: every node known and drawn, credentials bound, nothing red.
+ */
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { join } from 'node:path';
+import { OWNER_EMAIL, loginToN8n } from '../../scripts/desk/n8n.ts';
+import { ensureSecrets } from '../../scripts/desk/secrets.ts';
+import { readGraphs } from '../../scripts/workflows/files.ts';
+import type { Graph } from '../../scripts/workflows/graph.ts';
+import { chromiumPath, openChromium } from '../support/chromium.ts';
+import { startDesk } from '../support/desk.ts';
+import type { Desk } from '../support/desk.ts';
+
+describe('The graphs in n8n\'s editor', function () {
+	this.timeout(300_000);
+	let desk: Desk;
+	let browser: Browser;
+	let page: Page;
+
+	before(async function () {
+		const path = chromiumPath();
+		if (path === undefined) {
+			console.warn('\n  SKIPPED: no Chromium on this machine, so nobody looked at the graphs. Install chromium or set CHROMIUM_PATH.\n');
+			this.skip();
+		}
+		desk = await startDesk();
+		browser = await openChromium(path);
+		page = await browser.newPage({ viewport: { width: 1800, height: 1000 } });
+		const login = await page.request.post(`${desk.urls.n8n}/rest/login`, { data: { emailOrLdapLoginId: OWNER_EMAIL, password: desk.secrets.n8nOwnerPassword } });
+		expect(login.status(), 'the login that npm start prints').to.equal(200);
+	});
+	after(async () => {
+		await browser?.close();
+		await desk?.stop();
+	});
+
+	const nodes = () => page.locator('[data-test-id="canvas-node"]');
+	const complaints = () => page.locator('[data-test-id="node-issues"]');
+	const drawnOf = (graph: Graph): number => graph.nodes.filter((node) => node.type !== 'n8n-nodes-base.stickyNote').length;
+	/** Resolves when all nodes of the graph are drawn. */
+	async function open(graph: Graph): Promise<void> {
+		await page.goto(`${desk.urls.n8n}/workflow/${graph.id}`);
+		await nodes().nth(drawnOf(graph) - 1).waitFor({ state: 'attached', timeout: 60_000 });
+		// What is wrong with a node is known once its type and the credentials have been fetched.
+		await page.waitForLoadState('networkidle');
+	}
+
+	it('show every node of the files, and n8n has nothing to complain about in any', async () => {
+		for (const { graph } of await readGraphs()) {
+			await open(graph);
+			expect(await nodes().count(), graph.name).to.equal(drawnOf(graph));
+			expect(await page.getByText(graph.name, { exact: true }).count(), graph.name).to.be.greaterThan(0);
+			expect(await complaints().count(), `${graph.name}: marked red`).to.equal(0);
+		}
+	});
+
+	it('would be marked red if a credential were not bound', async () => {
+		const graph = (await readGraphs()).find((file) => file.graph.id === 'cd-failure')?.graph as Graph;
+		const api = await loginToN8n(desk.ports, ensureSecrets(join(desk.dataDir, 'secrets')));
+		await api.update({ ...graph, nodes: graph.nodes.map(({ credentials: _bound, ...rest }) => rest) });
+		await open(graph);
+		await complaints().first().waitFor({ timeout: 30_000 });
+	});
+});
