@@ -1,4 +1,4 @@
-import { checkBody, checkLink, checkSubtitle, checkTitle } from '../caption/bounds.ts';
+import { checkBody, checkImagePrompt, checkLink, checkSubtitle, checkTitle } from '../caption/bounds.ts';
 import type { BoundCode, PostText } from '../caption/bounds.ts';
 import type { Locale } from '../caption/locale.ts';
 import { applyEdits, changedSpan, normaliseField } from './edits.ts';
@@ -9,6 +9,8 @@ import type { FeedbackIntent } from './intent.ts';
 export interface Revisable extends PostText {
 	readonly kind: 'news' | 'post';
 	readonly link: string | null;
+	/** What the present illustration was made from. */
+	readonly image_prompt?: string;
 }
 
 /**
@@ -22,6 +24,8 @@ export type RevisionPlan =
 			/** The text is complete as it stands here, or one text request is made with the wish. */
 			readonly text: { readonly kind: 'fixed'; readonly post: PostText } | { readonly kind: 'request'; readonly wish: string };
 			readonly illustration: 'reuse' | 'new';
+			/** For a new illustration: the stored context with the wish, so that it does not come out the same. */
+			readonly image_prompt?: string;
 			/** A reused cover brings its file at the messenger with it. */
 			readonly cover: 'reuse' | 'render';
 			readonly check: boolean;
@@ -50,10 +54,22 @@ export function planRevision(material: Revisable, intent: FeedbackIntent, locale
 			return scope.length === 0 ? refuse('replacement_empty_change', intent.title ?? intent.subtitle ?? '') : fixed(material, post, scope, locale);
 		}
 		case 'illustration':
-			return { kind: 'revise', text: { kind: 'fixed', post: textOf(material) }, illustration: 'new', cover: 'render', check: false, scope: null };
+			return anotherIllustration(material, intent.wish);
 		case 'text':
 			return { kind: 'revise', text: { kind: 'request', wish: intent.wish }, illustration: 'reuse', cover: 'render', check: true, scope: null };
 	}
+}
+
+/** Stands between what the AI wanted drawn and what a person wants instead. */
+const WISH = '\n\nAsked for now: ';
+
+/** Only the latest wish counts; a prompt that becomes too long is refused, never cut. */
+function anotherIllustration(material: Revisable, wish: string): RevisionPlan {
+	const context = (material.image_prompt ?? '').split(WISH)[0] ?? '';
+	const image_prompt = `${context === '' ? material.title : context}${WISH}${wish}`;
+	const found = checkImagePrompt(image_prompt);
+	if (found !== null) return refuse(found.code, `allowed ${found.allowed}, received ${found.received}`);
+	return { kind: 'revise', text: { kind: 'fixed', post: textOf(material) }, illustration: 'new', image_prompt, cover: 'render', check: false, scope: null };
 }
 
 /** A person's exact words: no text request, no new illustration; the cover changes only with what stands on it. */

@@ -20,6 +20,7 @@ export const revise: Operation = {
 		if (plan?.kind !== 'revise') throw badInput(context, itemIndex, 'Expected a plan to revise in the item but found none', 'Put this node after Post Draft: Plan Revision.');
 		const content: IDataObject = {
 			...(plan.text.kind === 'fixed' ? { ...plan.text.post } : { request: plan.text.wish }),
+			...(plan.image_prompt === undefined ? {} : { image_prompt: plan.image_prompt }),
 			...(plan.ground === null || plan.ground === undefined ? {} : ({ facts: plan.ground.facts, source_blocks: plan.ground.source_blocks } as unknown as IDataObject)),
 		};
 		const answer = await callOrThrow(context, itemIndex, {

@@ -16,7 +16,7 @@ export const planRevision: Operation = {
 		const material = materialOf(context, itemIndex);
 		const reply = requiredText(context, itemIndex, 'reply', 'event.intent.text');
 		const intent = readFeedback(reply);
-		const found = plan({ ...postOf(material), kind: kindOf(material), link: linkOf(material) }, intent, localeOfItem(context, itemIndex));
+		const found = plan({ ...postOf(material), kind: kindOf(material), link: linkOf(material), image_prompt: typeof material['image_prompt'] === 'string' ? material['image_prompt'] : '' }, intent, localeOfItem(context, itemIndex));
 		if (found.kind === 'refuse') return { json: { ...item, next: 'refuse', problem: problem(found.code, 'feedback', found.detail) } };
 		const leftover = 'leftover' in intent ? intent.leftover : '';
 		// In a plain post the participants are the source; the sources of news are elsewhere.

@@ -38,6 +38,16 @@ describe('planRevision', () => {
 		expect(planRevision(post, { kind: 'text', wish: 'shorter' })).to.deep.include({ text: { kind: 'request', wish: 'shorter' }, illustration: 'reuse', cover: 'render', check: true });
 	});
 
+	it('asks for another picture with the stored context and the latest wish alone, or the same one would come', () => {
+		const drawn = { ...post, image_prompt: 'A train at night.' };
+		const first = planRevision(drawn, { kind: 'illustration', wish: 'new picture, by day' });
+		expect(first).to.include({ image_prompt: 'A train at night.\n\nAsked for now: new picture, by day' });
+		expect(planRevision({ ...drawn, image_prompt: 'A train at night.\n\nAsked for now: new picture, by day' }, { kind: 'illustration', wish: 'another image' })).to.include({
+			image_prompt: 'A train at night.\n\nAsked for now: another image',
+		});
+		expect(planRevision(drawn, { kind: 'illustration', wish: `new picture ${'x'.repeat(1_800)}` })).to.include({ kind: 'refuse', code: 'image_prompt_too_long' });
+	});
+
 	it('refuses what cannot be done and changes nothing', () => {
 		expect(planRevision(post, replace('nowhere', 'x'))).to.deep.equal({ kind: 'refuse', code: 'fragment_not_found', detail: 'nowhere' });
 		expect(planRevision(post, { kind: 'set', title: 'x'.repeat(71), leftover: '' })).to.deep.equal({ kind: 'refuse', code: 'title_too_long', detail: 'allowed 70, received 71' });
