@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
 import { CopydeskError } from '@copydesk/domain/errors';
+import { makeDirectory } from '../directory.ts';
 import type { Database, Row, SqlValue } from './types.ts';
 
 /** Locked, full or unwritable: the caller may try again; nothing was written. */
@@ -28,7 +28,7 @@ export interface SqliteOptions {
  */
 export function openSqlite(path: string, options: SqliteOptions = {}): Database {
 	const { readOnly = false, busyTimeoutMs = 5_000 } = options;
-	if (path !== ':memory:' && !readOnly) mkdirSync(dirname(path), { recursive: true });
+	if (path !== ':memory:' && !readOnly) makeDirectory(dirname(path));
 	const connection = new BetterSqlite(path, { readonly: readOnly, fileMustExist: readOnly, timeout: busyTimeoutMs });
 	const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code));
 	/** Waits for another connection's lock without holding up the process, as SQLite's own waiting would. */

@@ -1,8 +1,9 @@
 import * as fs from 'node:fs';
-import { mkdir, open, readFile, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { open, readFile, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CopydeskError } from '@copydesk/domain/errors';
+import { makeDirectory } from '@copydesk/kit/directory';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import { holderText, isSurelyGone, parseHolder } from '../identity.ts';
 import type { Holder } from '../identity.ts';
@@ -24,7 +25,7 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)
 
 /** A directory of `<sha256>.png`. Several processes, also of several machines, may share it. */
 export async function openFileStore(directory: string, self: Holder): Promise<AssetStore> {
-	await mkdir(directory, { recursive: true });
+	makeDirectory(directory);
 	const pathOf = (assetId: string): string => join(directory, `${assetId}.png`);
 	let written = 0;
 	const nextTemp = (): string => {
