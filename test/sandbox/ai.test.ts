@@ -199,8 +199,7 @@ describe('the sandbox as the AI provider', () => {
 		it('wants a key, and says so as the provider does', async () => {
 			const none = await sandbox.ai<Wire>('/v1/responses', first(), {});
 			expect([none.status, none.body.error.type, none.body.error.code]).to.deep.equal([401, 'invalid_request_error', null]);
-			const short = await sandbox.ai<Wire>('/v1/responses', first(), { authorization: 'Bearer short' });
-			expect([short.status, short.body.error.code]).to.deep.equal([401, 'invalid_api_key']);
+			expect((await sandbox.ai<Wire>('/v1/responses', first(), { authorization: 'Bearer x' })).status, 'any key will do').to.equal(200);
 		});
 
 		it('refuses malformed requests by name', async () => {
