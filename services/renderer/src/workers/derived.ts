@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, statSync, unlinkSync, utimesSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readdirSync, renameSync, statSync, unlinkSync, utimesSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeDirectory } from '@copydesk/kit/directory';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 
 const HASH_BYTES = 32;
@@ -36,7 +37,7 @@ export function sourcesHash(): string {
  * @param holder names our temporary files
  */
 export function openDerivedFiles<T>(directory: string, maker: string, holder: string): DerivedFiles<T> {
-	mkdirSync(directory, { recursive: true });
+	makeDirectory(directory);
 	const makerName = createHash('sha256').update(maker).digest('hex').slice(0, 16);
 	const nameOf = (imageId: string): string => `${imageId.replace(/^sha256:/, '')}-${makerName}.background`;
 	let written = 0;
@@ -130,7 +131,7 @@ const STALE_TEMP_MS = 600_000;
 
 /** Removes everything but the `keep` newest backgrounds. Safe at any time: what is missing is made again. */
 export function trimDerivedFiles(directory: string, keep: number, nowMs: number = Date.now()): void {
-	mkdirSync(directory, { recursive: true });
+	makeDirectory(directory);
 	const files = readdirSync(directory).flatMap((name) => {
 		const path = join(directory, name);
 		const stat = statSync(path, { throwIfNoEntry: false });
