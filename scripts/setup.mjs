@@ -67,14 +67,18 @@ function demandUsableMachine() {
 
 /** The n8n package of this checkout, made anew only when its sources changed. */
 async function buildPackage() {
-	const progress = step('The n8n package of this checkout');
+	const title = 'The n8n package of this checkout';
+	// Nothing is said about finding it as it should be, which is done in no time.
+	let progress;
+	const timer = setTimeout(() => (progress = step(title)), 1_000);
 	const result = await run(nodeBinary(root), [...QUIET, 'scripts/build.ts', '--if-changed', '--pack'], { cwd: root, logFile });
+	clearTimeout(timer);
 	if (result.code !== 0) {
-		progress.failed();
+		progress?.failed();
 		process.stderr.write(`${result.output.trim()}\n`);
 		throw new SetupError('The n8n package does not build.', `The compiler's words are above and in ${logFile}.`);
 	}
-	progress.done();
+	progress?.done();
 }
 
 /**
