@@ -22,11 +22,8 @@ export interface Desk {
 	readonly secrets: Secrets;
 	readonly ports: Ports;
 	readonly data: string;
-	state(service: ServiceName): string;
 	/** Sends the signal to the program alone; after its end it is started again. */
 	kill(service: ServiceName, signal: NodeJS.Signals): void;
-	/** Resolves when the service answers again after a kill. */
-	backAgain(service: ServiceName, timeoutMs: number): Promise<void>;
 	/** Stops everything, in order. Safe to call twice. */
 	stop(): Promise<void>;
 	/** Kills everything at once. */
@@ -109,9 +106,7 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 		secrets: setting.secrets,
 		ports,
 		data,
-		state: (name) => running.get(name)?.state ?? 'stopped',
 		kill: (name, signal) => running.get(name)?.kill(signal),
-		backAgain: (name, timeoutMs) => backAgain(running.get(name), timeoutMs),
 		stop,
 		killAll: () => running.forEach((service) => service.killNow()),
 	};
@@ -160,14 +155,6 @@ async function setWebhook(setting: DeskSetting): Promise<void> {
 	const text = await answer.text();
 	// The address holds the token, so it is in no message.
 	if (!answer.ok) throw new Error(`The messenger refused the webhook: ${answer.status} ${text.slice(0, 300)}`);
-}
-
-async function backAgain(service: Supervised | undefined, timeoutMs: number): Promise<void> {
-	const deadlineMs = Date.now() + timeoutMs;
-	while (service?.state !== 'ready') {
-		if (Date.now() > deadlineMs) throw new Error(`${service?.spec.name ?? 'the service'} is not back after ${timeoutMs / 1000} s`);
-		await new Promise((resolve) => setTimeout(resolve, 50));
-	}
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

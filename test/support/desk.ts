@@ -17,10 +17,6 @@ export interface Desk {
 	readonly news: readonly ServiceNews[];
 	/** Sends the signal to the program alone; the desk starts it again after its end. */
 	kill(service: ServiceName, signal: NodeJS.Signals): Promise<void>;
-	/** Resolves when the service answers again. */
-	backAgain(service: ServiceName, timeoutMs?: number): Promise<void>;
-	/** Stops everything and starts it again on the same state and ports. */
-	restart(): Promise<Desk>;
 	/** Stops everything; its state goes too, if the folder was made here. */
 	stop(): Promise<void>;
 }
@@ -63,18 +59,6 @@ export async function startDesk(options: TestDeskOptions = {}): Promise<Desk> {
 			},
 			news,
 			kill: async (service, signal) => desk.kill(service, signal),
-			backAgain: (service, timeoutMs = 60_000) => desk.backAgain(service, timeoutMs),
-			async restart() {
-				await desk.stop();
-				const again = await startDesk({ ...options, dataDir, ports: desk.ports });
-				return {
-					...again,
-					async stop() {
-						await again.stop();
-						await removeData();
-					},
-				};
-			},
 			async stop() {
 				await desk.stop();
 				await removeData();
