@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { ConfigurationError, oneOf, readConfig, secret, urlOf, wholeNumber } from '@copydesk/kit/config';
+import { ConfigurationError, oneOf, readConfig, readProtectedFile, secret, urlOf, wholeNumber } from '@copydesk/kit/config';
 
 const shape = {
 	PORT: wholeNumber('port', { min: 1, max: 65_535, fallback: 8090 }),
@@ -31,12 +31,20 @@ describe('readConfig', () => {
 		expect(() => readConfig({ ...good, KEY: 'hunter2' }, shape)).to.throw(/^(?!.*hunter2)/s);
 	});
 
-	it('reads a secret from a file, and refuses one that others can read', () => {
+	it('reads a secret from a file, also one that a container mounts readable by all inside', () => {
 		const file = join(directory, 'key');
-		writeFileSync(file, `${good.KEY}\n`, { mode: 0o600 });
+		writeFileSync(file, `${good.KEY}\n`, { mode: 0o444 });
 		expect(readConfig({ BASE_URL: good.BASE_URL, KEY_FILE: file }, shape).KEY).to.equal(good.KEY);
+		expect(() => readConfig({ ...good, KEY_FILE: file }, shape)).to.throw('either KEY or KEY_FILE, not both');
+		expect(() => readConfig({ BASE_URL: good.BASE_URL, KEY_FILE: join(directory, 'nowhere') }, shape)).to.throw('ENOENT');
+	});
+
+	it('refuses a protected file that others can read', () => {
+		const file = join(directory, 'token');
+		writeFileSync(file, 'the token\n', { mode: 0o600 });
+		expect(readProtectedFile(file)).to.equal('the token');
 		chmodSync(file, 0o644);
-		expect(() => readConfig({ BASE_URL: good.BASE_URL, KEY_FILE: file }, shape)).to.throw('readable by others');
+		expect(() => readProtectedFile(file)).to.throw('readable by others');
 	});
 
 	it('checks relations between variables', () => {

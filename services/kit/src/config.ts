@@ -12,7 +12,7 @@ export interface Variable<T> {
 	readonly parse: (text: string) => T;
 	/** Used when the variable is absent or empty. Without it the variable must be given. */
 	readonly fallback?: () => T;
-	/** Also accepted as `<NAME>_FILE`: a path to a protected file that holds the value. */
+	/** Also accepted as `<NAME>_FILE`: a path to a file that holds the value (containers mount secrets so, readable by all inside). */
 	readonly secret?: boolean;
 	/** How it stands in the documentation. */
 	readonly bounds?: string;
@@ -51,7 +51,7 @@ function readVariable(env: Environment, name: string, variable: Variable<unknown
 		const file = env[`${name}_FILE`];
 		if (file !== undefined && file !== '') {
 			if (text !== undefined && text !== '') throw new Error(`Expected either ${name} or ${name}_FILE, not both`);
-			text = readProtectedFile(file);
+			text = readFileSync(file, 'utf8').trim();
 		}
 	}
 	if (text === undefined || text === '') {
@@ -135,7 +135,7 @@ export function urlOf(about: string, options: { fallback?: string } = {}): Varia
 	};
 }
 
-/** A value that is never printed. Also read from `<NAME>_FILE`, which must be readable by its owner only. */
+/** A value that is never printed. Also read from `<NAME>_FILE`. */
 export function secret(about: string, options: { minLength?: number; optional?: boolean } = {}): Variable<string> {
 	const { minLength = 1, optional = false } = options;
 	return {
