@@ -83,6 +83,9 @@ export function n8nEnvironment({ data, ports, secrets, publicUrl }: N8nSetting):
 		N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true',
 		// Executions hold temporary context; failed ones are kept a day for looking into.
 		EXECUTIONS_DATA_MAX_AGE: '24',
+		// n8n only marks a run as gone at first. Main's runs have the webhook's secret in them: a minute, not an hour.
+		EXECUTIONS_DATA_HARD_DELETE_BUFFER: '0',
+		EXECUTIONS_DATA_PRUNE_HARD_DELETE_INTERVAL: '1',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
 		N8N_PYTHON_ENABLED: 'false',
 	};
