@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 
 /** What the numbers were measured on. */
 export function machine(): Readonly<Record<string, string>> {
@@ -8,6 +8,7 @@ export function machine(): Readonly<Record<string, string>> {
 		memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
 		node: process.version,
 		system: `${process.platform} ${process.arch}`,
+		'load average': (loadavg()[0] ?? 0).toFixed(1),
 		date: new Date().toISOString().slice(0, 10),
 	};
 }
