@@ -25,6 +25,8 @@ export function newGround(messengerUrl: string, more: Readonly<Record<string, st
 	return {
 		directory,
 		env: {
+			// Or the operator's command would find the desk of this checkout, if one was ever started here.
+			COPYDESK_DATA_DIR: directory,
 			COLLAB_PORT: '0',
 			COLLAB_SERVICE_KEY: SERVICE_KEY,
 			COLLAB_CONTEXT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64url')}`,
