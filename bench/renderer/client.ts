@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { CoverText } from '../../services/renderer/src/render.ts';
 import { BENCH_KEY } from './server.ts';
+import { allocatorEnvironment } from '../../services/renderer/src/allocator.ts';
 
 const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
 
@@ -26,7 +27,10 @@ export interface Server {
 }
 
 export async function startServer(dataDir: string, workers: number, engine?: string): Promise<Server> {
-	const child = spawn(process.execPath, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', SERVER, dataDir, String(workers), ...(engine === undefined ? [] : [engine])], { stdio: ['ignore', 'pipe', 'inherit'] });
+	const child = spawn(process.execPath, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', SERVER, dataDir, String(workers), ...(engine === undefined ? [] : [engine])], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+		env: { ...process.env, ...allocatorEnvironment },
+	});
 	const url = await new Promise<string>((resolve, reject) => {
 		let said = '';
 		child.stdout.on('data', (chunk: Buffer) => {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { withEnvFile } from './live.ts';
 import type { LiveConfig } from './live.ts';
 import { forgetCrash, isN8nUp, mainWebhookUrl, n8nEnvironment, n8nProgram } from './n8n.ts';
@@ -64,6 +65,7 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 			RENDERER_PORT: String(ports.renderer),
 			RENDERER_DATA_DIR: join(data, 'renderer'),
 			RENDERER_API_KEY_FILE: secrets.file('renderer-key'),
+			...allocatorEnvironment,
 		},
 		collaboration: {
 			COLLAB_HOST: HOST,
