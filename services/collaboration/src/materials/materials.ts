@@ -33,8 +33,7 @@ export interface Advance extends VersionRef {
 
 export interface Revision extends VersionRef {
 	readonly content: NewContent;
-	/** Nothing is reused unless it is named. */
-	readonly reuse?: { readonly source_image_id?: boolean; readonly cover?: boolean };
+	readonly reuse: { readonly source_image_id?: boolean; readonly cover?: boolean };
 }
 
 export interface Claim extends VersionRef {
@@ -206,7 +205,7 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 				if (old.version >= MAX_RENDERER_VERSION) throw new CopydeskError('not_ready', 'there is no version number left');
 				await judgeMove(tx, actor, old, 'superseded');
 				await moveMaterial(tx, note, old, 'superseded', { atMs: nowMs(), actorUserId: participant.userId, eventKey: claims.event_key, executionId: claims.execution_id });
-				const { content, reuse = {} } = input;
+				const { content, reuse } = input;
 				const hasText = typeof content.body === 'string';
 				const keep = <K extends keyof NewContent & keyof StoredMaterial>(key: K): SqlValue => stored(content[key] === undefined ? old[key] : content[key]);
 				const text = (key: 'title' | 'subtitle' | 'body'): SqlValue => (hasText ? keep(key) : stored(content[key]));

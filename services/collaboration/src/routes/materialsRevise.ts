@@ -12,7 +12,7 @@ const schema = Joi.object<Input>({
 	draft_key: draftKey.required(),
 	version: version.required(),
 	content: Joi.object({ kind: Joi.string().valid('news', 'post'), ...newContent }).required(),
-	reuse: Joi.object({ source_image_id: Joi.boolean(), cover: Joi.boolean() }),
+	reuse: Joi.object({ source_image_id: Joi.boolean(), cover: Joi.boolean() }).required(),
 });
 
 /** Closes a version and opens the next one in one step. */
