@@ -16,7 +16,7 @@ export function usageOf(name: keyof typeof usages): string {
 export const helpText = [
 	'What I can do:',
 	'/post <request> — prepare an illustrated post (or just send the request as a message)',
-	'/news [topic] — look for news',
+	'/news [topic] — look for news (not set up on this desk yet)',
 	'/draft <draft id> [version] — show a draft again',
 	'/resume <draft id> [version] — go on with interrupted work',
 	'/status — what is under way',
