@@ -105,6 +105,22 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 			expect(await migrate(db, migrations, 'test', 2)).to.deep.equal([]);
 		});
 
+		it('takes the table of migrations from another machine that made it at the same moment, however the database puts that', async () => {
+			const beaten: Database = {
+				...db,
+				async runScript(sql) {
+					await db.runScript(sql);
+					// PostgreSQL's duplicate_object: the row type of the table was there already.
+					throw Object.assign(new Error('type "migration" already exists'), { code: '42710' });
+				},
+			};
+			const migrations = join(place.directory, 'none');
+			mkdirSync(migrations);
+			expect(await migrate(beaten, migrations, 'test', 1)).to.deep.equal([]);
+			const refused: Database = { ...db, runScript: () => Promise.reject(new Error('no right to create')), query: () => Promise.reject(new Error('no such table')) };
+			expect(await migrate(refused, migrations, 'test', 1).catch((error: unknown) => error)).to.have.property('message', 'no right to create');
+		});
+
 		it('leaves nothing of a migration that fails, so that the next start runs it whole', async () => {
 			const migrations = join(place.directory, 'migrations');
 			mkdirSync(migrations);

@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { constraintOf } from './types.ts';
 import type { Database } from './types.ts';
 
 const FILE = /^(\d{4})_[a-z0-9_]+?(?:\.(sqlite|postgres))?\.sql$/;
@@ -45,12 +44,10 @@ async function appliedOf(db: Database, family: string): Promise<string[]> {
 	} catch (cause) {
 		// A database that does not answer is not one without the table.
 		if (cause instanceof CopydeskError) throw cause;
-		try {
-			await db.runScript('create table if not exists migration (family text not null, name text not null, applied_at_ms bigint not null, primary key (family, name))');
-		} catch (error) {
-			// Two machines creating it at once: PostgreSQL reports the loser a duplicate.
-			if (constraintOf(error) !== 'unique') throw error;
-		}
-		return await read();
+		// Of several machines that create it at once PostgreSQL refuses all but one, by one of several names.
+		const refusal = await db.runScript('create table if not exists migration (family text not null, name text not null, applied_at_ms bigint not null, primary key (family, name))').catch((error: unknown) => error);
+		return await read().catch((error: unknown) => {
+			throw refusal ?? error;
+		});
 	}
 }
