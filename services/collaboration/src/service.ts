@@ -33,6 +33,7 @@ import type { Failures } from './events/failures.ts';
 import { createInbox } from './events/inbox.ts';
 import type { Inbox } from './events/inbox.ts';
 import { createReplays } from './events/replay.ts';
+import { forgetOldUpdates } from './events/retention.ts';
 import type { Webhook } from './events/replay.ts';
 import { createInstances } from './instances.ts';
 import type { Instances } from './instances.ts';
@@ -93,7 +94,7 @@ export interface Service {
 	readonly instances: Instances;
 	readonly nowMs: () => number;
 	readonly newId: () => string;
-	/** One round of upkeep: heartbeat, outcomes left over, rows of dead processes, silent events, notices owed. */
+	/** One round of upkeep: heartbeat, outcomes left over, rows of dead processes, silent events, notices owed, old updates. */
 	tick(): Promise<void>;
 	/** Ends upkeep and closes the databases. */
 	close(): Promise<void>;
@@ -178,6 +179,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			['failures', () => failures.tellOwed()],
 			['replays', () => replays.look()],
 			['strangers', () => greetStrangers({ db, sender, nowMs, log })],
+			['old updates', () => forgetOldUpdates(db, nowMs())],
 		];
 		for (const [name, step] of steps) {
 			try {

@@ -1,0 +1,18 @@
+import type { Database } from '@copydesk/kit/database/types';
+
+/** How long what a person sent is kept after its event was closed: time enough to look into a complaint. */
+export const KEPT_FOR_MS = 30 * 86_400_000;
+/** Events that one round of upkeep empties. */
+const PER_ROUND = 200;
+
+/**
+ * Empties old closed events: the update and the words in its intent go; the ids, by which a second delivery is known,
+ * and what came of it stay for ever. A press has no words, and what was pressed stays.
+ */
+export async function forgetOldUpdates(db: Database, nowMs: number): Promise<void> {
+	await db.query(
+		`update event set update_json = '{}', intent = case when intent_kind = 'callback' then intent else '{"kind":"' || intent_kind || '"}' end
+			where event_key in (select event_key from event where closed_at_ms is not null and update_json <> '{}' and closed_at_ms < $1 order by closed_at_ms limit ${PER_ROUND})`,
+		[nowMs - KEPT_FOR_MS],
+	);
+}
