@@ -11,6 +11,7 @@ import sharp from 'sharp';
 import { thisHolder } from '../../services/renderer/src/identity.ts';
 import { prepareFrame } from '../../services/renderer/src/png/index.ts';
 import { createRenderer } from '../../services/renderer/src/render.ts';
+import { joined } from '../../test/support/encoded.ts';
 import { openFileStore } from '../../services/renderer/src/store/files.ts';
 import { openDerivedFiles } from '../../services/renderer/src/workers/derived.ts';
 import { timingOf } from '../report.ts';
@@ -100,8 +101,8 @@ async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: 
 		});
 	};
 	const textOf = (round: number) => TEXTS[Math.floor(round / sources.length) % TEXTS.length]!;
-	add(OURS, (index, round) => renderer.renderCover(textOf(round), backgrounds[index]!).png);
-	add(OURS_COLD, (index, round) => renderer.renderCover(textOf(round), renderer.prepareBackground(prepareFrame(sources[index]!.bytes).rgb)).png);
+	add(OURS, (index, round) => joined(renderer.renderCover(textOf(round), backgrounds[index]!).png));
+	add(OURS_COLD, (index, round) => joined(renderer.renderCover(textOf(round), renderer.prepareBackground(prepareFrame(sources[index]!.bytes).rgb)).png));
 	for (const [name, engine] of open) add(name, (index, round) => engine.cover(textOf(round), sources[index]!.path, sources[index]!.kind));
 	const took = await inTurns(rounds * sources.length, jobs);
 	for (const engine of open.values()) await engine.close?.();
@@ -225,8 +226,8 @@ async function importing({ rounds, sources, directory }: Setting): Promise<{ tab
 	const derived = openDerivedFiles<object>(join(directory, 'import-derived'), 'bench', 'bench~1~000000000000');
 	let made = 0;
 	const fresh = (round: number): Buffer => withComment(sources[round % sources.length]!.bytes, `${(made += 1)}`);
-	const durable = (bytes: Uint8Array): Promise<string> => store.put(bytes, 'import');
-	const cover = renderer.renderCover(TEXTS[1]!, renderer.prepareBackground(prepareFrame(sources[0]!.bytes).rgb)).png;
+	const durable = (bytes: Uint8Array): Promise<void> => store.put([bytes], 'import', sha256Of(bytes));
+	const cover = joined(renderer.renderCover(TEXTS[1]!, renderer.prepareBackground(prepareFrame(sources[0]!.bytes).rgb)).png);
 	const zlibStreams = sources.map(({ bytes }) => idatOf(bytes));
 	const over = (work: (bytes: Buffer, round: number) => unknown) => async (round: number): Promise<number> => {
 		const bytes = fresh(round);
@@ -284,7 +285,7 @@ async function bytes({ sources }: Setting): Promise<{ table: Table; data: object
 		const background = renderer.prepareBackground(prepareFrame(source).rgb);
 		const sizes = { ours: 0, plain: 0, level2: 0 };
 		for (const text of TEXTS) {
-			const { png } = renderer.renderCover(text, background);
+			const png = joined(renderer.renderCover(text, background).png);
 			const pixels = () => sharp(png);
 			sizes.ours += png.length;
 			sizes.plain += (await pixels().png({ compressionLevel: 6, adaptiveFiltering: false }).toBuffer()).length;

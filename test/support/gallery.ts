@@ -4,9 +4,10 @@
  */
 import sharp from 'sharp';
 import { prepareFrame } from '../../services/renderer/src/png/index.ts';
-import { type Background, createRenderer } from '../../services/renderer/src/render.ts';
+import { type Background, type CoverText, createRenderer } from '../../services/renderer/src/render.ts';
 import { readBuiltIn } from '../../services/renderer/src/template/consultation.ts';
 import { samples } from './coverTexts.ts';
+import { joined } from './encoded.ts';
 import { drawIllustration, type IllustrationKind } from './illustrations.ts';
 
 const COLUMNS = 6;
@@ -36,8 +37,9 @@ function backgroundOf(picture: (typeof pictures)[number]): Background {
 	return background;
 }
 
-const covers = samples.map((sample, i) => renderer.renderCover(sample, backgroundOf(pictures[i] ?? 'built-in')).png);
-covers.push(renderer.renderCover({ category: '', title: 'Drawn for this desk', subtitle: '' }, backgroundOf('built-in')).png);
+const coverOf = (words: CoverText, background: Background): Buffer => joined(renderer.renderCover(words, background).png);
+const covers = samples.map((sample, i) => coverOf(sample, backgroundOf(pictures[i] ?? 'built-in')));
+covers.push(coverOf({ category: '', title: 'Drawn for this desk', subtitle: '' }, backgroundOf('built-in')));
 
 const rows = Math.ceil(covers.length / COLUMNS);
 const place = (index: number): number => GAP_PX + index * (CELL_PX + GAP_PX);
@@ -52,8 +54,8 @@ const sheet = await sharp({ create: { width: place(COLUMNS), height: place(rows)
 	.composite(cells)
 	.png({ compressionLevel: 9, adaptiveFiltering: true })
 	.toFile('docs/gallery.png');
-const front = await sharp(renderer.renderCover(
+const front = await sharp(coverOf(
 	{ category: 'Consultation', title: 'Two chairs, one question: how a good conversation begins', subtitle: 'An editor and an owner read the same draft, and disagree well' },
 	backgroundOf('built-in'),
-).png).png({ compressionLevel: 9, adaptiveFiltering: true }).toFile('docs/cover.png');
+)).png({ compressionLevel: 9, adaptiveFiltering: true }).toFile('docs/cover.png');
 process.stdout.write(`docs/gallery.png ${covers.length} covers, ${sheet.size} bytes\ndocs/cover.png ${front.size} bytes\n`);

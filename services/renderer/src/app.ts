@@ -6,7 +6,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import { createApp } from '@copydesk/kit/server';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { holderText, thisHolder } from './identity.ts';
+import { thisHolder } from './identity.ts';
 import type { Holder } from './identity.ts';
 import { openClaims, openClaimsDatabase } from './journal/claims.ts';
 import type { Claims } from './journal/claims.ts';
@@ -27,8 +27,8 @@ import { openPool } from './workers/pool.ts';
 
 /** Jobs that may wait for a thread. */
 export const MAX_WAITING_JOBS = 1_024;
-/** A single import or render that runs longer is broken. */
-const JOB_TIMEOUT_MS = 30_000;
+/** An import or render that takes longer is broken: computing takes milliseconds, a bucket's three attempts at most a minute. */
+const JOB_TIMEOUT_MS = 90_000;
 /** Prepared backgrounds kept on disk; each takes about 5 MB. */
 const DERIVED_FILES = 256;
 
@@ -80,7 +80,7 @@ export async function openRenderer(config: Config, log: Log, { armed, workerScri
 		size: config.concurrency,
 		maxWaiting: MAX_WAITING_JOBS,
 		jobTimeoutMs: JOB_TIMEOUT_MS,
-		settings: { derivedDir, codeDir: join(config.dataDir, 'code'), holder: holderText(self), faultPoint: armed },
+		settings: { store: config.store, holder: self, derivedDir, codeDir: join(config.dataDir, 'code'), faultPoint: armed },
 		...(workerScript === undefined ? {} : { script: workerScript }),
 		onWorkerLost(reason) {
 			metrics.workerLost();
@@ -91,7 +91,7 @@ export async function openRenderer(config: Config, log: Log, { armed, workerScri
 		throw error;
 	});
 	const readAsset = createAssetReader({ store, metrics, log });
-	const parts = { journal, claims, store, pool, metrics, readAsset };
+	const parts = { journal, claims, pool, metrics, readAsset };
 	const deps: Deps = { journal, store, pool, metrics, readAsset, log, importImage: createImageImporter(parts), makeCover: createCoverMaker(parts) };
 	return {
 		app: createApp({ routes: [healthz, images, covers, assets, metricsRoute], deps, credential: { header: 'bearer', key: config.apiKey }, log, metrics: metrics.metrics }),

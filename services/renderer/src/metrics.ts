@@ -7,7 +7,7 @@ export type Phase = 'decode' | 'compose' | 'encode' | 'store';
 
 export interface RendererMetrics {
 	readonly metrics: Metrics;
-	phases(seconds: Phases | { readonly store: number }): void;
+	phases(seconds: Phases): void;
 	/** Where a cover found its prepared background, or `stored` for a repeat. */
 	found(where: FoundIn | 'stored'): void;
 	integrityViolation(): void;

@@ -1,17 +1,17 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import { loadTypeface } from './fonts/typeface.ts';
-import { BandEncoder } from './png/index.ts';
-import { GlyphCache } from './raster/glyphCache.ts';
-import type { Rows } from './raster/paint.ts';
+import { encodeBands, openCore } from './png/index.ts';
+import type { EncodedBand, PngFile } from './png/index.ts';
+import type { Rgb } from './raster/paint.ts';
 import { cleanText } from './steps/cleanText.ts';
 import type { Background, CoverDraft, CoverText, Step, Workshop } from './steps/draft.ts';
-import { encodeBands, encodePng } from './steps/encodePng.ts';
+import { encodePng } from './steps/encodePng.ts';
 import { paintTexts } from './steps/paintTexts.ts';
 import { placeTexts } from './steps/placeTexts.ts';
 import { setCategory } from './steps/setCategory.ts';
 import { setSubtitle } from './steps/setSubtitle.ts';
 import { setTitle } from './steps/setTitle.ts';
-import { paintBackground } from './template/background.ts';
+import { fillPixels, sinkFrame } from './template/background.ts';
 import { ffSquare } from './template/ffSquare.ts';
 import { templateFingerprint } from './template/fingerprint.ts';
 
@@ -24,8 +24,8 @@ export const coverSteps: readonly Step[] = [cleanText, setCategory, setSubtitle,
 const LAST_COMPOSING_STEP: Step = paintTexts;
 
 export interface Cover {
-	/** A whole PNG file, 1080×1080, 8-bit RGB. */
-	readonly png: Buffer;
+	/** A whole PNG file, 1080×1080, 8-bit RGB; its parts hold until the next cover is made in this thread. */
+	readonly png: PngFile;
 	readonly lines: { readonly title: number; readonly subtitle: number };
 	readonly titleFontPx: number;
 	/** Milliseconds by `now`. */
@@ -59,22 +59,39 @@ export interface Renderer {
 
 /** Reads fonts and built-in illustration; throws when one is missing. About 100 ms. */
 export function createRenderer(): Renderer {
-	const workshop: Workshop = { typeface: loadTypeface(), glyphs: new GlyphCache(), encoder: new BandEncoder(ffSquare.sizePx), canvas: new Uint8Array(ffSquare.sizePx * ffSquare.sizePx * 3) };
+	const workshop: Workshop = { typeface: loadTypeface(), openings: new WeakMap() };
 	return {
 		templateFingerprint: templateFingerprint(),
-		prepareBackground(frameRgb) {
-			const pixels = paintBackground(frameRgb);
-			return { ground: keepGround(pixels), bands: encodeBands(pixels, workshop.encoder) };
-		},
+		prepareBackground,
 		renderCover: (text, background, options = {}) => renderCover(text, background, workshop, options),
 	};
 }
 
-/** The rows that words can reach, from a band's first row; the others are needed encoded only. */
-function keepGround(pixels: Uint8Array): Rows {
+function prepareBackground(frameRgb: Uint8Array): Background {
 	const { sizePx, textTopY, bandRows } = ffSquare;
+	const { ink, rows } = sinkFrame(frameRgb);
+	const rowBytes = sizePx * 3;
+	const bandBytes = bandRows * rowBytes;
+	const bands: EncodedBand[] = [];
+	for (let at = 0; at < rows.length; at += bandBytes) bands.push(encodeBand(rows.subarray(at, at + bandBytes)));
+	const panel = encodePanel(ink, bandBytes);
+	while (bands.length * bandRows < sizePx) bands.push(panel);
 	const firstRow = Math.floor(textTopY / bandRows) * bandRows;
-	return { pixels: pixels.slice(firstRow * sizePx * 3), widthPx: sizePx, firstRow, rowCount: sizePx - firstRow };
+	const ground = rows.slice(firstRow * rowBytes);
+	return { ground: { pixels: ground, widthPx: sizePx, firstRow, rowCount: ground.length / rowBytes }, ink, bands };
+}
+
+/** A band of the panel; all of them are alike. */
+function encodePanel(ink: Rgb, bandBytes: number): EncodedBand {
+	const { core, memory } = openCore();
+	const pixels = memory.subarray(core.canvas.value, core.canvas.value + bandBytes);
+	fillPixels(pixels, ink);
+	return encodeBand(pixels);
+}
+
+function encodeBand(pixels: Uint8Array): EncodedBand {
+	const [band] = encodeBands(pixels, ffSquare.sizePx * 3, ffSquare.bandRows);
+	return { ...band!, bytes: band!.bytes.slice() };
 }
 
 function renderCover(text: CoverText, background: Background, workshop: Workshop, { deadlineMs = Infinity, now = () => performance.now() }: CoverOptions): Cover {

@@ -4,22 +4,13 @@ import { expect } from 'chai';
 import { Jimp } from 'jimp';
 import sharp from 'sharp';
 import { adlerOfBoth } from '../../../services/renderer/src/png/assemble.ts';
-import { assemblePng, BandEncoder, decode, ILLUSTRATION, walk, type EncodedBand } from '../../../services/renderer/src/png/index.ts';
+import { decode, encodeBands, finishPng, ILLUSTRATION, openCore, openPng, walk, type EncodedBand } from '../../../services/renderer/src/png/index.ts';
+import { bandsOf, encoded, joined } from '../../support/encoded.ts';
 import { dice } from '../../support/illustrations.ts';
 import { chunksOf, somePixels } from '../../support/png.ts';
 
 const anySize = { ...ILLUSTRATION, minSidePx: 1, maxSidePx: 4096 };
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-function bandsOf(pixels: Uint8Array, width: number, rows: number, encoder = new BandEncoder(width)): EncodedBand[] {
-	const bands: EncodedBand[] = [];
-	for (let at = 0; at < pixels.length; at += rows * width * 3) bands.push(encoder.encode(pixels.subarray(at, at + rows * width * 3)));
-	return bands;
-}
-
-function encoded(pixels: Uint8Array, width: number, rows = 60): Buffer {
-	return assemblePng(bandsOf(pixels, width, rows), width, pixels.length / width / 3);
-}
 
 async function rgbBySharp(file: Buffer): Promise<Buffer> {
 	return sharp(file, { failOn: 'warning' }).toColourspace('srgb').raw().toBuffer();
@@ -80,7 +71,7 @@ describe('PNG encoder', () => {
 		const sums = Object.fromEntries(Object.entries(pictures).map(([name, pixels]) => [name, sha256(encoded(pixels, 1080))]));
 		expect(sums).to.deep.equal({
 			slopes: 'bf7e895bf4ff1737207e72830fc5f61b12972402881cd6885de3085f59df6540',
-			drawing: '29591059202ecfde223383c441648f5ae7b35baf42b5a03acc278c5c28ae53a7',
+			drawing: '98095de5dbb73194347724406f4b7976dffcf5eb6bba84e7e2d6dc0ed5d17e33',
 			noise: 'be019d931fa0b5cd0291a488b263182c85bdaa546f3e5be728a72fb9a3cc47d7',
 			'one colour': 'd954af8284e5ec14007167a71c326ef24ced2aab096df3f778b2ed5fdbd4b963',
 			black: 'e2132f7c3d72e294194892cdd994671e250efe3d48a3f805f18ecd750d19185f',
@@ -89,22 +80,20 @@ describe('PNG encoder', () => {
 
 	it('writes a band the same way whatever came before it, so that bands may be kept and put together', () => {
 		const { slopes, drawing: drawn } = pictures;
-		const encoder = new BandEncoder(1080);
-		const first = bandsOf(slopes!, 1080, 60, encoder);
-		bandsOf(drawn!, 1080, 60, encoder);
-		const again = bandsOf(slopes!, 1080, 60, encoder).reverse();
-		expect(again.reverse()).to.deep.equal(first);
+		const first = bandsOf(slopes!, 1080, 60);
+		bandsOf(drawn!, 1080, 60);
+		expect(bandsOf(slopes!, 1080, 60)).to.deep.equal(first);
 
 		const mixed = Buffer.from(slopes!);
 		mixed.set(drawn!.subarray(300 * 3240, 360 * 3240), 300 * 3240);
-		const spliced = [...first];
-		spliced[5] = encoder.encode(mixed.subarray(300 * 3240, 360 * 3240));
-		expect(assemblePng(spliced, 1080, 1080).equals(encoded(mixed, 1080))).to.equal(true);
+		const spliced: EncodedBand[] = [...first];
+		[spliced[5]] = bandsOf(mixed.subarray(300 * 3240, 360 * 3240), 1080, 60) as [EncodedBand];
+		expect(joined(finishPng(openPng([], 1080, 1080), spliced)).equals(encoded(mixed, 1080))).to.equal(true);
 	});
 
-	it('gives the same picture in bands of any height, also of more rows than one block holds', async () => {
+	it('gives the same picture in bands of any height', async () => {
 		const pixels = somePixels(1080, 240);
-		for (const rows of [1, 7, 30, 80, 240]) expect((await rgbBySharp(encoded(pixels, 1080, rows))).equals(pixels), `${rows} rows`).to.equal(true);
+		for (const rows of [1, 7, 30, 80]) expect((await rgbBySharp(encoded(pixels, 1080, rows))).equals(pixels), `${rows} rows`).to.equal(true);
 	});
 
 	it('keeps any picture of any size: small ones, odd widths, repeats near and far', async () => {
@@ -157,13 +146,15 @@ describe('PNG encoder', () => {
 		}
 	});
 
-	it('writes IHDR, one IDAT and IEND, each with its CRC, and a stream that ends with its own sum', () => {
-		const file = encoded(somePixels(1080, 90), 1080, 30);
-		expect(chunksOf(file).map(({ type }) => type)).to.deep.equal(['IHDR', 'IDAT', 'IEND']);
-		expect(walk(file).header).to.deep.equal({ width: 1080, height: 90, bitDepth: 8, colourType: 2, channels: 3, interlaced: false });
-		const { bytes } = chunksOf(file)[1]!;
-		// zlib checks the Adler-32 that was put together of three.
-		expect(inflateSync(bytes.subarray(8, -4))).to.have.length(90 * 3241);
+	it('writes IHDR, one or two IDAT and IEND, each with its CRC, and a stream that ends with its own sum', () => {
+		for (const opening of [0, 1, 2, 3]) {
+			const file = encoded(somePixels(1080, 90), 1080, 30, opening);
+			expect(chunksOf(file).map(({ type }) => type)).to.deep.equal(['IHDR', 'IDAT', ...(opening === 0 ? [] : ['IDAT']), 'IEND']);
+			expect(walk(file).header).to.deep.equal({ width: 1080, height: 90, bitDepth: 8, colourType: 2, channels: 3, interlaced: false });
+			const stream = Buffer.concat(chunksOf(file).slice(1, -1).map(({ bytes }) => bytes.subarray(8, -4)));
+			// zlib checks the Adler-32 that was put together of three.
+			expect(inflateSync(stream)).to.have.length(90 * 3241);
+		}
 	});
 
 	it('joins Adler-32 sums as if the bytes had been one', () => {
@@ -173,11 +164,25 @@ describe('PNG encoder', () => {
 		expect(adlerOfBoth(0x11e60398, 1, 0)).to.equal(0x11e60398);
 	});
 
-	it('refuses what is not whole rows, and bands that are not the whole picture', () => {
-		const encoder = new BandEncoder(1080);
-		expect(() => encoder.encode(new Uint8Array(3239))).to.throw(RangeError, 'Expected whole rows of 3240 bytes but received 3239');
-		expect(() => encoder.encode(new Uint8Array(0))).to.throw(RangeError);
-		expect(() => assemblePng([encoder.encode(new Uint8Array(3240))], 1080, 2)).to.throw(RangeError, 'Expected bands of 6482 bytes in all but received 3241');
-		expect(() => new BandEncoder(4096)).to.throw(RangeError);
+	it('refuses what is not whole rows, what lies elsewhere, what it has no room for, and bands that are not the whole picture', () => {
+		const { core, memory } = openCore();
+		const rows = (bytes: number): Uint8Array => memory.subarray(core.canvas.value, core.canvas.value + bytes);
+		expect(() => encodeBands(rows(3239), 3240, 60)).to.throw(RangeError, 'Expected whole rows of 3240 bytes but received 3239');
+		expect(() => encodeBands(rows(0), 3240, 60)).to.throw(RangeError);
+		expect(() => encodeBands(new Uint8Array(3240), 3240, 60)).to.throw(RangeError, "of the core's memory");
+		expect(() => encodeBands(rows(3240 * 481), 3240, 60)).to.throw(RangeError, "of the core's memory");
+		expect(() => encodeBands(rows(3240 * 90), 3240, 90)).to.throw(RangeError, 'received 90 rows');
+		expect(() => finishPng(openPng([], 1080, 2), bandsOf(new Uint8Array(3240), 1080, 60))).to.throw(RangeError, 'Expected bands of 6482 bytes in all but received 3241');
+	});
+
+	it('gives the hash of the whole file, also of files that share their opening', () => {
+		const bands = bandsOf(somePixels(1080, 120), 1080, 60);
+		const opening = openPng(bands.slice(0, 1), 1080, 120);
+		const [other] = bandsOf(drawing(1080, 60), 1080, 60);
+		for (const last of [bands[1]!, other!, bands[1]!]) {
+			const file = finishPng(opening, [last]);
+			expect(file.sha256()).to.equal(sha256(joined(file)));
+			expect(file.bytes).to.equal(joined(file).length);
+		}
 	});
 });

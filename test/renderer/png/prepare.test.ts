@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { prepareFrame } from '../../../services/renderer/src/png/index.ts';
+import { prepareFrame as prepareInPlace } from '../../../services/renderer/src/png/index.ts';
 import { aPng, pngOfPixels, somePixels } from '../../support/png.ts';
+
+/** With pixels that last: the next frame takes the place of this one. */
+function prepareFrame(file: Uint8Array): ReturnType<typeof prepareInPlace> {
+	const frame = prepareInPlace(file);
+	return { ...frame, rgb: frame.rgb.slice() };
+}
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const pixelAt = (rgb: Uint8Array, x: number, y: number): number[] => [...rgb.subarray((y * 1080 + x) * 3, (y * 1080 + x) * 3 + 3)];

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { Outline } from '../../../services/renderer/src/fonts/face.ts';
 import { loadTypeface } from '../../../services/renderer/src/fonts/typeface.ts';
 import { rasterise } from '../../../services/renderer/src/raster/coverage.ts';
-import { GlyphCache } from '../../../services/renderer/src/raster/glyphCache.ts';
+import { openCore } from '../../../services/renderer/src/png/index.ts';
+import { glyphMask } from '../../../services/renderer/src/raster/glyphMasks.ts';
 
 /** A closed outline of straight edges, given as corner points. */
 function polygon(...points: readonly (readonly [number, number])[]): Outline {
@@ -97,9 +98,23 @@ describe('coverage of a glyph', () => {
 	it('is computed once for a letter, a size and a quarter of a pixel', () => {
 		const face = loadTypeface().title[0]!;
 		const glyph = face.font.nominalGlyph(0x41)!;
-		const cache = new GlyphCache();
-		expect(cache.mask(face, glyph, 50, 1)).to.equal(cache.mask(face, glyph, 50, 1));
-		expect(cache.mask(face, glyph, 50, 1)).not.to.equal(cache.mask(face, glyph, 50, 2));
-		expect(cache.mask(face, glyph, 50, 1)).not.to.equal(cache.mask(face, glyph, 52, 1));
+		expect(glyphMask(face, glyph, 50, 1)).to.equal(glyphMask(face, glyph, 50, 1));
+		expect(glyphMask(face, glyph, 50, 1)).not.to.equal(glyphMask(face, glyph, 50, 2));
+		expect(glyphMask(face, glyph, 50, 1)).not.to.equal(glyphMask(face, glyph, 52, 1));
+	});
+
+	it('stays what it is in the room that all masks share, also after that was full', () => {
+		const { title } = loadTypeface();
+		const { memory } = openCore();
+		for (let fontPx = 300; fontPx < 1_000; fontPx += 7) {
+			for (const letter of ['M', 'g']) {
+				const face = title[fontPx % 2]!;
+				const glyph = face.font.nominalGlyph(letter.codePointAt(0)!)!;
+				const { at, ...placed } = glyphMask(face, glyph, fontPx, fontPx % 4);
+				const { coverage, ...expected } = rasterise(face.outline(glyph), fontPx / face.unitsPerEm, (fontPx % 4) / 4);
+				expect(placed).to.deep.equal(expected);
+				if (Buffer.compare(memory.subarray(at, at + coverage.length), coverage) !== 0) throw new Error(`${letter} at ${fontPx} px`);
+			}
+		}
 	});
 });

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { Rgb } from '../../../services/renderer/src/raster/paint.ts';
-import { inkShare, paintBackground, panelInk } from '../../../services/renderer/src/template/background.ts';
+import { inkShare, panelInk } from '../../../services/renderer/src/template/background.ts';
 import { contrastRatio, relativeLuminance } from '../../../services/renderer/src/template/contrast.ts';
 import { ffSquare } from '../../../services/renderer/src/template/ffSquare.ts';
+import { paintBackground } from '../../support/encoded.ts';
 import { drawIllustration, fillIllustration, illustrationKinds, noiseIllustration } from '../../support/illustrations.ts';
 
 const fill = (colour: readonly [number, number, number]): Uint8Array => fillIllustration(colour, 1080, 720).pixels;

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { thisHolder } from '../../../services/renderer/src/identity.ts';
 import { openPool } from '../../../services/renderer/src/workers/pool.ts';
 import type { Pool, PoolOptions } from '../../../services/renderer/src/workers/pool.ts';
 
@@ -26,7 +27,7 @@ describe('The threads of the renderer', () => {
 			size: 2,
 			maxWaiting: 4,
 			jobTimeoutMs: 5_000,
-			settings: { derivedDir: '', codeDir: '', holder: '', faultPoint: undefined },
+			settings: { store: { kind: 'file', directory: '' }, holder: thisHolder(), derivedDir: '', codeDir: '', faultPoint: undefined },
 			script: scriptOf(OBEDIENT),
 			onWorkerLost: (reason) => lost.push(reason),
 			...options,

@@ -2,9 +2,7 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Journal, StoredImage } from '../journal/journal.ts';
 import type { RendererMetrics } from '../metrics.ts';
 import { sha256Of } from '../sha256.ts';
-import type { AssetStore } from '../store/types.ts';
 import type { Pool } from '../workers/pool.ts';
-import { forget } from './forget.ts';
 import type { AssetReader } from './readAsset.ts';
 
 export interface ImportedImage {
@@ -17,7 +15,6 @@ export type ImageImporter = (bytes: Buffer) => Promise<ImportedImage>;
 
 interface Parts {
 	readonly journal: Journal;
-	readonly store: AssetStore;
 	readonly pool: Pool;
 	readonly metrics: RendererMetrics;
 	readonly readAsset: AssetReader;
@@ -28,29 +25,18 @@ interface Parts {
  * damaged since is put right.
  * @throws CopydeskError invalid_image, busy, unavailable
  */
-export function createImageImporter({ journal, store, pool, metrics, readAsset }: Parts): ImageImporter {
+export function createImageImporter({ journal, pool, metrics, readAsset }: Parts): ImageImporter {
 	const underWay = new Map<string, Promise<ImportedImage>>();
-
-	async function put(assetId: string, bytes: Uint8Array): Promise<void> {
-		const startMs = performance.now();
-		await store.put(bytes, 'import', assetId);
-		metrics.phases({ store: (performance.now() - startMs) / 1e3 });
-	}
 
 	async function importOnce(assetId: string, bytes: Buffer): Promise<ImportedImage> {
 		const known = await journal.findImage(assetId);
-		if (known !== undefined) {
-			if ((await readAsset.readIfWhole(assetId)) === undefined) await put(assetId, bytes);
-			return { image: known, isNew: false };
-		}
+		if (known !== undefined && (await readAsset.readIfWhole(assetId)) !== undefined) return { image: known, isNew: false };
 		const { length } = bytes;
-		// Handed to the thread and back, not copied, unless the body lies in memory that others use too.
+		// Handed to the thread, not copied, unless the body lies in memory that others use too.
 		const own = bytes.buffer.byteLength === length ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 		const result = await pool.run({ kind: 'import', assetId, bytes: own });
 		if (result.kind !== 'imported') throw new TypeError(`Expected an import but the thread answered ${result.kind}`);
 		metrics.phases(result.phases);
-		await put(assetId, result.bytes);
-		forget(result.bytes);
 		const image = { assetId, bytes: length, width: result.width, height: result.height };
 		const isNew = await journal.addImage(image);
 		faultPoint('import.journalled');

@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { BUILT_IN_IMAGE_ID, MAX_COVER_BYTES } from '@copydesk/domain/limits';
+import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/limits';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Claims } from '../journal/claims.ts';
 import type { CoverKey, Journal, StoredCover } from '../journal/journal.ts';
 import type { RendererMetrics } from '../metrics.ts';
-import { sha256Of } from '../sha256.ts';
-import type { AssetStore } from '../store/types.ts';
 import type { Result } from '../workers/messages.ts';
 import type { Pool } from '../workers/pool.ts';
 import { requestSha256 } from './coverRequest.ts';
 import type { CoverRequest } from './coverRequest.ts';
-import { forget } from './forget.ts';
 import type { AssetReader } from './readAsset.ts';
 
 /** How long to wait for another process that renders the same version, in milliseconds. */
@@ -29,7 +26,6 @@ export type CoverMaker = (request: CoverRequest) => Promise<MadeCover>;
 interface Parts {
 	readonly journal: Journal;
 	readonly claims: Claims;
-	readonly store: AssetStore;
 	readonly pool: Pool;
 	readonly metrics: RendererMetrics;
 	readonly readAsset: AssetReader;
@@ -47,12 +43,13 @@ function refuseOther(stored: StoredCover, hash: string): void {
  * @throws CopydeskError version_conflict, image_not_found, layout_overflow, unsupported_character, cover_too_large,
  * busy, unavailable, integrity_violation
  */
-export function createCoverMaker({ journal, claims, store, pool, metrics, readAsset }: Parts): CoverMaker {
+export function createCoverMaker({ journal, claims, pool, metrics, readAsset }: Parts): CoverMaker {
 	const underWay = new Map<string, { readonly hash: string; readonly made: Promise<MadeCover> }>();
 
-	async function draw(request: CoverRequest): Promise<Extract<Result, { kind: 'covered' }>> {
+	/** Draws the cover and keeps it; with `expected` only if that is its SHA-256. */
+	async function draw(request: CoverRequest, expected?: string): Promise<Extract<Result, { kind: 'covered' }>> {
 		const { title, subtitle, category, image_id: imageId } = request;
-		const job = { kind: 'cover', imageId, text: { title, subtitle, category } } as const;
+		const job = { kind: 'cover', imageId, text: { title, subtitle, category }, ...(expected === undefined ? {} : { expected }) } as const;
 		let result = await pool.run(job);
 		if (result.kind === 'source_needed') {
 			const source = await readAsset.readWhole(assetIdOf(imageId));
@@ -60,29 +57,16 @@ export function createCoverMaker({ journal, claims, store, pool, metrics, readAs
 		}
 		if (result.kind !== 'covered') throw new TypeError(`Expected a cover but the thread answered ${result.kind}`);
 		metrics.phases(result.phases);
-		// Never met with this template: even uncompressed, 1080×1080 RGB is 3.5 MB. Hence no second try with stronger compression.
-		if (result.png.length > MAX_COVER_BYTES) {
-			throw new CopydeskError('cover_too_large', `${result.png.length} bytes`, { fields: [{ path: 'image_id', message: `Expected a cover of at most ${MAX_COVER_BYTES} bytes but it has ${result.png.length}` }] });
-		}
 		return result;
-	}
-
-	async function put(png: Uint8Array, known?: string): Promise<string> {
-		const startMs = performance.now();
-		const assetId = await store.put(png, 'cover', known);
-		metrics.phases({ store: (performance.now() - startMs) / 1e3 });
-		return assetId;
 	}
 
 	/** A stored cover stays the answer for ever; a file that was lost is drawn again when that gives the same bytes. */
 	async function repeat(request: CoverRequest, cover: StoredCover): Promise<MadeCover> {
 		if ((await readAsset.readIfWhole(cover.assetId)) === undefined) {
-			const drawn = cover.templateFingerprint === pool.templateFingerprint ? await draw(request) : undefined;
-			if (drawn === undefined || (await sha256Of(drawn.png)) !== cover.assetId) {
+			const drawn = cover.templateFingerprint === pool.templateFingerprint ? await draw(request, cover.assetId) : undefined;
+			if (drawn?.assetId !== cover.assetId) {
 				throw new CopydeskError('integrity_violation', `cover ${cover.assetId} is missing or altered and cannot be drawn again`);
 			}
-			await put(drawn.png, cover.assetId);
-			forget(drawn.png);
 		}
 		metrics.found('stored');
 		return { cover, isNew: false };
@@ -91,20 +75,18 @@ export function createCoverMaker({ journal, claims, store, pool, metrics, readAs
 	async function render(request: CoverRequest, key: CoverKey, hash: string): Promise<MadeCover> {
 		faultPoint('cover.claimed');
 		const drawn = await draw(request);
-		const assetId = await put(drawn.png);
 		const ours: StoredCover = {
 			...key,
 			requestSha256: hash,
 			templateVersion: request.template_version,
 			templateFingerprint: pool.templateFingerprint,
 			imageId: request.image_id,
-			assetId,
-			bytes: drawn.png.length,
+			assetId: drawn.assetId,
+			bytes: drawn.bytes,
 			titleLines: drawn.lines.title,
 			subtitleLines: drawn.lines.subtitle,
 			titleFontPx: drawn.titleFontPx,
 		};
-		forget(drawn.png);
 		const kept = await journal.addCover(ours);
 		faultPoint('cover.journalled');
 		refuseOther(kept, hash);

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { SIGNATURE } from './walk.ts';
 
@@ -11,32 +12,85 @@ export interface EncodedBand {
 	readonly length: number;
 }
 
+/** A PNG file in pieces that are written one after the other. */
+export interface PngFile {
+	readonly parts: readonly Uint8Array[];
+	/** Of the whole file. */
+	readonly bytes: number;
+	/** Of the whole file, 64 hex; computed when it is asked for. */
+	sha256(): string;
+}
+
+/**
+ * The beginning of a file, up to and with some of its bands, which stand in an IDAT chunk of their own: files that
+ * begin alike share it, its checksum and its part of the hash.
+ */
+export interface PngOpening {
+	readonly parts: readonly Uint8Array[];
+	readonly width: number;
+	readonly height: number;
+	/** What the next IDAT chunk begins with. */
+	readonly pending: readonly Uint8Array[];
+	readonly adler: number;
+	/** Bytes of the filtered rows so far. */
+	readonly length: number;
+	/** Over the parts; to be copied, not changed. */
+	hash(): Hash;
+}
+
 /** Window of 32 KiB, fastest compression. @see https://www.rfc-editor.org/rfc/rfc1950 */
 const ZLIB_HEADER = Buffer.from([0x78, 0x01]);
 /** A last block of no bytes, in the fixed code. */
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
+const END = chunk('IEND', []);
 const ADLER_MODULUS = 65_521;
 
-/**
- * A whole PNG file, 8-bit RGB, of bands from the top.
- * @throws RangeError unless the bands hold exactly `height` rows of `width` pixels
- */
-export function assemblePng(bands: readonly EncodedBand[], width: number, height: number): Buffer {
-	const expected = (width * 3 + 1) * height;
-	const length = bands.reduce((sum, band) => sum + band.length, 0);
-	if (length !== expected) throw new RangeError(`Expected bands of ${expected} bytes in all but received ${length}`);
-	const adler = Buffer.alloc(4);
-	adler.writeUInt32BE(bands.reduce((sum, band) => adlerOfBoth(sum, band.adler, band.length), 1));
+/** Begins an 8-bit RGB file with bands from its top; there may be none. */
+export function openPng(bands: readonly EncodedBand[], width: number, height: number): PngOpening {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
 	header.writeUInt32BE(height, 4);
 	header.set([8, 2, 0, 0, 0], 8);
-	return Buffer.concat([
-		SIGNATURE,
-		...chunk('IHDR', [header]),
-		...chunk('IDAT', [ZLIB_HEADER, ...bands.map(({ bytes }) => bytes), LAST_BLOCK, adler]),
-		...chunk('IEND', []),
-	]);
+	const start = [SIGNATURE, ...chunk('IHDR', [header])];
+	const parts = bands.length === 0 ? start : [...start, ...chunk('IDAT', [ZLIB_HEADER, ...bytesOf(bands)])];
+	let hash: Hash | undefined;
+	return {
+		parts,
+		width,
+		height,
+		pending: bands.length === 0 ? [ZLIB_HEADER] : [],
+		adler: joinedAdler(1, bands),
+		length: lengthOf(bands),
+		hash: () => (hash ??= hashOf(createHash('sha256'), parts)),
+	};
+}
+
+/**
+ * A whole file: the opening and the bands after it, in an IDAT chunk.
+ * @throws RangeError unless they hold exactly `height` rows of `width` pixels
+ */
+export function finishPng(opening: PngOpening, bands: readonly EncodedBand[]): PngFile {
+	const expected = (opening.width * 3 + 1) * opening.height;
+	const length = opening.length + lengthOf(bands);
+	if (length !== expected) throw new RangeError(`Expected bands of ${expected} bytes in all but received ${length}`);
+	const adler = Buffer.alloc(4);
+	adler.writeUInt32BE(joinedAdler(opening.adler, bands));
+	const rest = [...chunk('IDAT', [...opening.pending, ...bytesOf(bands), LAST_BLOCK, adler]), ...END];
+	const parts = [...opening.parts, ...rest];
+	return {
+		parts,
+		bytes: parts.reduce((sum, part) => sum + part.length, 0),
+		sha256: () => hashOf(opening.hash().copy(), rest).digest('hex'),
+	};
+}
+
+const bytesOf = (bands: readonly EncodedBand[]): Uint8Array[] => bands.map(({ bytes }) => bytes);
+const lengthOf = (bands: readonly EncodedBand[]): number => bands.reduce((sum, { length }) => sum + length, 0);
+const joinedAdler = (first: number, bands: readonly EncodedBand[]): number => bands.reduce((sum, band) => adlerOfBoth(sum, band.adler, band.length), first);
+
+function hashOf(hash: Hash, parts: readonly Uint8Array[]): Hash {
+	for (const part of parts) hash.update(part);
+	return hash;
 }
 
 function chunk(type: string, data: readonly Uint8Array[]): Uint8Array[] {

@@ -14,7 +14,10 @@ export interface Core {
 	readonly downFirst: Place;
 	readonly downWeights: Place;
 	readonly frame: Place;
-	readonly pixels: Place;
+	readonly canvas: Place;
+	readonly canvasBytes: Place;
+	readonly masks: Place;
+	readonly masksBytes: Place;
 	readonly encoded: Place;
 	readonly maxBandBytes: Place;
 	startRows(): void;
@@ -22,8 +25,10 @@ export interface Core {
 	pushStored(rows: number, bytes: number, pixelBytes: number, width: number): number;
 	undoStored(bytes: number, pixelBytes: number): number;
 	pushRgb(): void;
-	encodeBand(rows: number, rowBytes: number): number;
+	encodeBand(from: number, rows: number, rowBytes: number, to: number): number;
 	adlerOfBand(length: number): number;
+	paintMask(mask: number, maskBytes: number, columns: number, rows: number, to: number, rowBytes: number, colour: number): void;
+	fadeRow(row: number, bytes: number, colour: number, share: number): void;
 }
 
 /** A constant of the module: an address or a size, in bytes. */

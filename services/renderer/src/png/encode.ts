@@ -1,46 +1,27 @@
-import { adlerOfBoth, type EncodedBand } from './assemble.ts';
+import type { EncodedBand } from './assemble.ts';
 import { openCore } from './core.ts';
 
-/** Longest row of a band: 2048 pixels of RGB. */
-const MAX_WIDTH_PX = 2048;
-
-/** Turns rows of pixels into bands of a PNG file. One for each thread. */
-export class BandEncoder {
-	readonly #width: number;
-	/** Rows that are compressed as one block. */
-	readonly #rowsAtOnce: number;
-
-	/** @param width pixels of a row, from 6 to 2048 */
-	constructor(width: number) {
-		if (!Number.isInteger(width) || width < 6 || width > MAX_WIDTH_PX) throw new RangeError(`Expected a width from 6 to ${MAX_WIDTH_PX} px but received ${width}`);
-		this.#width = width;
-		this.#rowsAtOnce = Math.floor(openCore().core.maxBandBytes.value / (width * 3 + 1));
-	}
-
-	/**
-	 * @param rgb whole rows, 8-bit RGB, rows from the top
-	 * @returns the same for the same pixels, whatever was encoded before and wherever
-	 */
-	encode(rgb: Uint8Array): EncodedBand {
-		const rowBytes = this.#width * 3;
-		if (rgb.length === 0 || rgb.length % rowBytes !== 0) throw new RangeError(`Expected whole rows of ${rowBytes} bytes but received ${rgb.length}`);
-		const step = this.#rowsAtOnce * rowBytes;
-		if (rgb.length <= step) return encodeRows(rgb, rowBytes);
-		const parts: EncodedBand[] = [];
-		for (let at = 0; at < rgb.length; at += step) parts.push(encodeRows(rgb.subarray(at, at + step), rowBytes));
-		return {
-			bytes: Buffer.concat(parts.map(({ bytes }) => bytes)),
-			adler: parts.reduce((sum, part) => adlerOfBoth(sum, part.adler, part.length), 1),
-			length: parts.reduce((sum, part) => sum + part.length, 0),
-		};
-	}
-}
-
-function encodeRows(rgb: Uint8Array, rowBytes: number): EncodedBand {
+/**
+ * Filters and compresses rows in bands, from the top. The same pixels give the same bytes, whatever was encoded before
+ * and wherever.
+ * @param rgb whole rows, 8-bit RGB, in the core's memory and no larger than its canvas
+ * @param bandRows of each band; the last one may be lower
+ * @returns bands whose bytes are views of the core's memory: they hold until it encodes again
+ * @throws RangeError for what the core has no room for
+ */
+export function encodeBands(rgb: Uint8Array, rowBytes: number, bandRows: number): EncodedBand[] {
 	const { core, memory } = openCore();
-	const rows = rgb.length / rowBytes;
-	const length = rgb.length + rows;
-	memory.set(rgb, core.pixels.value);
-	const written = core.encodeBand(rows, rowBytes);
-	return { bytes: memory.slice(core.encoded.value, core.encoded.value + written), adler: core.adlerOfBand(length) >>> 0, length };
+	if (rgb.length === 0 || rgb.length % rowBytes !== 0) throw new RangeError(`Expected whole rows of ${rowBytes} bytes but received ${rgb.length}`);
+	if (rgb.buffer !== memory.buffer || rgb.length > core.canvasBytes.value) throw new RangeError(`Expected at most ${core.canvasBytes.value} bytes of the core's memory but received ${rgb.length}`);
+	if (bandRows * (rowBytes + 1) > core.maxBandBytes.value) throw new RangeError(`Expected bands of at most ${core.maxBandBytes.value} bytes but received ${bandRows} rows of ${rowBytes}`);
+	const bands: EncodedBand[] = [];
+	let to = core.encoded.value;
+	for (let at = 0; at < rgb.length; at += bandRows * rowBytes) {
+		const rows = Math.min(bandRows, (rgb.length - at) / rowBytes);
+		const written = core.encodeBand(rgb.byteOffset + at, rows, rowBytes, to);
+		const length = rows * (rowBytes + 1);
+		bands.push({ bytes: memory.subarray(to, to + written), adler: core.adlerOfBand(length) >>> 0, length });
+		to += written;
+	}
+	return bands;
 }

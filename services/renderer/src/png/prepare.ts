@@ -11,7 +11,7 @@ export const FRAME_HEIGHT_PX = 720;
 
 /** An illustration cut and scaled to its place. */
 export interface Frame {
-	/** 1080×720 pixels of 8-bit RGB, rows from the top. */
+	/** 1080×720 pixels of 8-bit RGB, rows from the top: `frameRows`, until the next picture is prepared. */
 	readonly rgb: Uint8Array;
 	readonly width: number;
 	readonly height: number;
@@ -26,13 +26,16 @@ export interface Frame {
  */
 export function prepareFrame(file: Uint8Array, bounds: PngBounds = ILLUSTRATION): Frame {
 	const png = walk(file, bounds);
-	const { core, memory } = openCore();
 	begin(png.header);
 	if (isCommon(png)) pushCommon(png);
 	else pushDecoded(png);
-	const at = core.frame.value;
-	const rgb = memory.slice(at, at + FRAME_WIDTH_PX * FRAME_HEIGHT_PX * 3);
-	return { rgb, width: FRAME_WIDTH_PX, height: FRAME_HEIGHT_PX, source: png.header };
+	return { rgb: frameRows(), width: FRAME_WIDTH_PX, height: FRAME_HEIGHT_PX, source: png.header };
+}
+
+/** The frame's place in the core's memory. */
+export function frameRows(): Uint8Array {
+	const { core, memory } = openCore();
+	return memory.subarray(core.frame.value, core.frame.value + FRAME_WIDTH_PX * FRAME_HEIGHT_PX * 3);
 }
 
 /** Width and height that the core's weights are for: nearly all illustrations have the same. */

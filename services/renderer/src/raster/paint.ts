@@ -1,10 +1,13 @@
 import type { Line } from '../layout/line.ts';
-import type { Mask } from './coverage.ts';
-import { type GlyphCache, PEN_STEPS } from './glyphCache.ts';
+import { openCore } from '../png/core.ts';
+import { glyphMask, type PlacedMask, PEN_STEPS } from './glyphMasks.ts';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Some rows of a picture: 8-bit RGB, `firstRow` being the picture's row that the pixels begin with. */
+/**
+ * Some rows of a picture: 8-bit RGB, `firstRow` being the picture's row that the pixels begin with. Those that letters
+ * are drawn on lie in the core's canvas.
+ */
 export interface Rows {
 	readonly pixels: Uint8Array;
 	readonly widthPx: number;
@@ -16,42 +19,33 @@ export interface Rows {
  * Draws a line of text, its baseline at `baselineY`, its first letter's ink at `x`. An opening quotation mark hangs
  * left of `x` when it is at most `mostHangPx` wide. What lies outside the rows is not drawn.
  */
-export function paintLine(rows: Rows, line: Line, fontPx: number, x: number, baselineY: number, mostHangPx: number, colour: Rgb, cache: GlyphCache): void {
+export function paintLine(rows: Rows, line: Line, fontPx: number, x: number, baselineY: number, mostHangPx: number, colour: Rgb): void {
 	const hang = line.openingQuote * fontPx <= mostHangPx && line.openingQuote > 0 ? line.openingQuote : line.bearing;
 	let pen = x - hang * fontPx;
 	for (const { face, id, advance, xOffset, yOffset } of line.glyphs) {
 		const quarters = Math.round((pen + xOffset * fontPx) * PEN_STEPS);
 		const whole = Math.floor(quarters / PEN_STEPS);
-		const mask = cache.mask(face, id, fontPx, quarters - whole * PEN_STEPS);
+		const mask = glyphMask(face, id, fontPx, quarters - whole * PEN_STEPS);
 		paintMask(rows, mask, whole, baselineY - Math.round(yOffset * fontPx), colour);
 		pen += advance * fontPx;
 	}
 }
 
-function paintMask(rows: Rows, mask: Mask, x: number, y: number, [red, green, blue]: Rgb): void {
-	const { pixels, widthPx } = rows;
+function paintMask({ pixels, widthPx, firstRow: rowsFrom, rowCount }: Rows, mask: PlacedMask, x: number, y: number, colour: Rgb): void {
 	const left = x + mask.left;
-	const top = y + mask.top - rows.firstRow;
+	const top = y + mask.top - rowsFrom;
 	const firstColumn = Math.max(0, -left);
-	const endColumn = Math.min(mask.width, widthPx - left);
+	const columns = Math.min(mask.width, widthPx - left) - firstColumn;
 	const firstRow = Math.max(0, -top);
-	const endRow = Math.min(mask.height, rows.rowCount - top);
-	for (let row = firstRow; row < endRow; row++) {
-		let at = ((top + row) * widthPx + left + firstColumn) * 3;
-		for (let column = firstColumn; column < endColumn; column++, at += 3) {
-			const covered = mask.coverage[row * mask.width + column]!;
-			if (covered === 0) continue;
-			if (covered === 255) {
-				pixels[at] = red;
-				pixels[at + 1] = green;
-				pixels[at + 2] = blue;
-			} else {
-				pixels[at] = mix(pixels[at]!, red, covered);
-				pixels[at + 1] = mix(pixels[at + 1]!, green, covered);
-				pixels[at + 2] = mix(pixels[at + 2]!, blue, covered);
-			}
-		}
-	}
+	const rows = Math.min(mask.height, rowCount - top) - firstRow;
+	if (columns <= 0 || rows <= 0) return;
+	const to = pixels.byteOffset + ((top + firstRow) * widthPx + left + firstColumn) * 3;
+	openCore().core.paintMask(mask.at + firstRow * mask.width + firstColumn, mask.width, columns, rows, to, widthPx * 3, packedColour(colour));
+}
+
+/** As the core takes a colour. */
+export function packedColour([red, green, blue]: Rgb): number {
+	return red | (green << 8) | (blue << 16);
 }
 
 /** Fills a rectangle of whole pixels. */
@@ -65,14 +59,4 @@ export function paintBox(rows: Rows, x: number, y: number, widthPx: number, heig
 			rows.pixels[at + 2] = blue;
 		}
 	}
-}
-
-/** `share` 255ths of `to`, the rest of `from`, rounded to the nearest; exact at both ends. */
-export function mix(from: number, to: number, share: number): number {
-	return divideBy255(from * (255 - share) + to * share + 127);
-}
-
-/** Rounded down; a product instead of a division, exact for 0…65535. */
-export function divideBy255(value: number): number {
-	return Math.imul(value, 0x8081) >>> 23;
 }

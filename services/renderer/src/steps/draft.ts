@@ -1,8 +1,7 @@
 import type { Typeface } from '../fonts/typeface.ts';
 import type { Fitted } from '../layout/fit.ts';
-import type { BandEncoder, EncodedBand } from '../png/index.ts';
-import type { GlyphCache } from '../raster/glyphCache.ts';
-import type { Rows } from '../raster/paint.ts';
+import type { EncodedBand, PngFile, PngOpening } from '../png/index.ts';
+import type { Rgb, Rows } from '../raster/paint.ts';
 
 /** The words of a cover, as they came; `subtitle` and `category` may be empty. */
 export interface CoverText {
@@ -15,8 +14,10 @@ export type TextField = keyof CoverText;
 
 /** All of a cover that doesn't depend on its words; made once per illustration. */
 export interface Background {
-	/** The rows that words are drawn over. */
+	/** The rows of the illustration that words can reach, from a band's first row. */
 	readonly ground: Rows;
+	/** The colour of all rows below them. */
+	readonly ink: Rgb;
 	/** The whole picture, encoded in bands of `ffSquare.bandRows`, from the top. */
 	readonly bands: readonly EncodedBand[];
 }
@@ -24,10 +25,8 @@ export interface Background {
 /** What a thread keeps between covers. */
 export interface Workshop {
 	readonly typeface: Typeface;
-	readonly glyphs: GlyphCache;
-	readonly encoder: BandEncoder;
-	/** Room for the rows of one cover; the next cover writes over it. */
-	readonly canvas: Uint8Array;
+	/** How files begin whose first bands are the background's, by how many those are. */
+	readonly openings: WeakMap<Background, Map<number, PngOpening>>;
 }
 
 /** Why a text can't be set: it has letters that no font covers, or it doesn't fit. */
@@ -59,7 +58,7 @@ export interface CoverDraft {
 	readonly placement?: Placement;
 	/** The rows that the words touch, whole bands of them; all others are the background's. */
 	readonly painted?: Rows;
-	readonly png?: Buffer;
+	readonly png?: PngFile;
 }
 
 export type Step = (draft: CoverDraft) => CoverDraft;

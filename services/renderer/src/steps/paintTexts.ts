@@ -1,5 +1,7 @@
-import { paintBox, paintLine, type Rgb, type Rows } from '../raster/paint.ts';
 import type { Fitted } from '../layout/fit.ts';
+import { openCore } from '../png/index.ts';
+import { paintBox, paintLine, type Rgb, type Rows } from '../raster/paint.ts';
+import { fillPixels } from '../template/background.ts';
 import { ffSquare } from '../template/ffSquare.ts';
 import type { CoverDraft, Placement, Step } from './draft.ts';
 
@@ -8,9 +10,8 @@ export const paintTexts: Step = (draft) => {
 	const placement = draft.placement!;
 	const rows = copyTouchedRows(draft, placement);
 	const { marginPx, rule, accent, paper, softPaper } = ffSquare;
-	const { glyphs } = draft.workshop;
 	const paint = (fitted: Fitted | undefined, x: number, baselineY: number, colour: Rgb): void => {
-		fitted?.lines.forEach((line, i) => paintLine(rows, line, fitted.fontPx, x, baselineY + i * fitted.leadingPx, ffSquare.mostHangPx, colour, glyphs));
+		fitted?.lines.forEach((line, i) => paintLine(rows, line, fitted.fontPx, x, baselineY + i * fitted.leadingPx, ffSquare.mostHangPx, colour));
 	};
 	paintBox(rows, marginPx, placement.ruleY - rule.heightPx / 2, rule.widthPx, rule.heightPx, accent);
 	paint(draft.category, marginPx + rule.widthPx + rule.gapPx, placement.categoryBaselineY, accent);
@@ -19,7 +20,7 @@ export const paintTexts: Step = (draft) => {
 	return { ...draft, painted: rows };
 };
 
-function copyTouchedRows({ category, title, subtitle, background, workshop }: CoverDraft, placement: Placement): Rows {
+function copyTouchedRows({ category, title, subtitle, background }: CoverDraft, placement: Placement): Rows {
 	const { sizePx, rule, bandRows } = ffSquare;
 	let top = placement.ruleY - rule.heightPx;
 	let bottom = placement.ruleY + rule.heightPx;
@@ -34,8 +35,11 @@ function copyTouchedRows({ category, title, subtitle, background, workshop }: Co
 	const firstRow = Math.floor(top / bandRows) * bandRows;
 	const endRow = Math.min(sizePx, Math.ceil(bottom / bandRows) * bandRows);
 	const rowBytes = sizePx * 3;
-	const { ground } = background;
-	const pixels = workshop.canvas.subarray(0, (endRow - firstRow) * rowBytes);
-	pixels.set(ground.pixels.subarray((firstRow - ground.firstRow) * rowBytes, (endRow - ground.firstRow) * rowBytes));
+	const { ground, ink } = background;
+	const { core, memory } = openCore();
+	const pixels = memory.subarray(core.canvas.value, core.canvas.value + (endRow - firstRow) * rowBytes);
+	const illustrated = ground.pixels.subarray((firstRow - ground.firstRow) * rowBytes, Math.max(0, endRow - ground.firstRow) * rowBytes);
+	pixels.set(illustrated);
+	fillPixels(pixels.subarray(illustrated.length), ink);
 	return { pixels, widthPx: sizePx, firstRow, rowCount: endRow - firstRow };
 }

@@ -1,25 +1,20 @@
-import * as fs from 'node:fs';
-import { open, readFile, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { closeSync, fsyncSync, openSync, renameSync, writevSync } from 'node:fs';
+import { open, readFile, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { threadId } from 'node:worker_threads';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { makeDirectory } from '@copydesk/kit/directory';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import { holderText, isSurelyGone, parseHolder } from '../identity.ts';
 import type { Holder } from '../identity.ts';
-import { sha256Of } from '../sha256.ts';
 import type { AssetStore } from './types.ts';
 
 /** A temporary file of a process that we cannot ask about is left alone this long. */
 const FOREIGN_TEMP_MS = 24 * 3_600_000;
 /** One of a process with our own number (an earlier container, most likely) is left alone this long. */
 const SAME_NUMBER_TEMP_MS = 600_000;
-// With plain descriptors a file is written in one go; a FileHandle does it in pieces, each a trip to another thread.
-const openFile = promisify(fs.open) as (path: string, flags: string, mode: number) => Promise<number>;
-const writeFile = promisify(fs.write) as (file: number, bytes: Uint8Array, at: number, length: number) => Promise<{ bytesWritten: number }>;
-const syncFile = promisify(fs.fsync);
-const closeFile = promisify(fs.close);
-const TEMP = /^\.tmp-(.+)-\d+$/;
+/** Of a holder's thread, its number and how many files it began. */
+const TEMP = /^\.tmp-(.+)-[\d.]+$/;
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
@@ -30,33 +25,7 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 	let written = 0;
 	const nextTemp = (): string => {
 		written += 1;
-		return join(directory, `.tmp-${holderText(self)}-${written}`);
-	};
-
-	/** Makes the names in the directory durable. Calls that come while one runs share the next one. */
-	let syncing: Promise<void> | undefined;
-	let nextSync: Promise<void> | undefined;
-	const syncOnce = async (): Promise<void> => {
-		const handle = await open(directory, 'r');
-		try {
-			await handle.sync();
-		} finally {
-			await handle.close();
-		}
-	};
-	const syncDirectory = (): Promise<void> => {
-		if (syncing === undefined) {
-			syncing = syncOnce().finally(() => {
-				syncing = nextSync;
-				nextSync = undefined;
-			});
-			return syncing;
-		}
-		nextSync ??= syncing.then(syncOnce, syncOnce).finally(() => {
-			syncing = nextSync;
-			nextSync = undefined;
-		});
-		return nextSync;
+		return join(directory, `.tmp-${holderText(self)}-${threadId}.${written}`);
 	};
 
 	const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -68,40 +37,45 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 		}
 	};
 
-	/** @returns the SHA-256 of the bytes */
-	const writeWhole = async (temp: string, bytes: Uint8Array, known: string | undefined, label: (step: string) => string): Promise<string> => {
-		const file = await openFile(temp, 'wx', 0o644);
+	/** Makes the names in the directory durable. */
+	const syncDirectory = (): void => {
+		const handle = openSync(directory, 'r');
+		try {
+			fsyncSync(handle);
+		} finally {
+			closeSync(handle);
+		}
+	};
+
+	const writeWhole = (temp: string, parts: readonly Uint8Array[], label: (step: string) => string): void => {
+		const file = openSync(temp, 'wx', 0o644);
 		try {
 			faultPoint(label('temp_opened'));
-			for (let at = 0; at < bytes.length; ) at += (await writeFile(file, bytes, at, bytes.length - at)).bytesWritten;
+			writeAll(file, parts);
 			faultPoint(label('temp_written'));
-			// The disk takes its time; the name is made meanwhile.
-			const [, assetId] = await Promise.all([syncFile(file), known ?? sha256Of(bytes)]);
+			fsyncSync(file);
 			faultPoint(label('temp_synced'));
-			return assetId;
 		} finally {
-			await closeFile(file);
+			closeSync(file);
 		}
 	};
 
 	return {
-		put: (bytes, purpose, known) =>
+		put: (parts, purpose, assetId) =>
 			guarded(async () => {
 				const label = (step: string): string => `${purpose}.${step}`;
 				const temp = nextTemp();
-				let assetId: string;
 				try {
-					assetId = await writeWhole(temp, bytes, known, label);
+					writeWhole(temp, parts, label);
 					// The same name always means the same bytes, so replacing one that exists heals a damaged file and harms none.
-					await rename(temp, pathOf(assetId));
+					renameSync(temp, pathOf(assetId));
 				} catch (error) {
 					await unlink(temp).catch(() => undefined);
 					throw error;
 				}
 				faultPoint(label('renamed'));
-				await syncDirectory();
+				syncDirectory();
 				faultPoint(label('stored'));
-				return assetId;
 			}),
 		read: (assetId) =>
 			guarded(async () => {
@@ -141,4 +115,14 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 				return removed;
 			}),
 	};
+}
+
+/** One call as a rule; the system may take less than it was given. */
+function writeAll(file: number, parts: readonly Uint8Array[]): void {
+	const left = [...parts];
+	while (left.length > 0) {
+		let written = writevSync(file, left);
+		while (left[0] !== undefined && written >= left[0].length) written -= left.shift()!.length;
+		if (left[0] !== undefined) left[0] = left[0].subarray(written);
+	}
 }

@@ -4,6 +4,9 @@ import { openFileStore } from './files.ts';
 import { openS3Store } from './s3.ts';
 import type { AssetStore } from './types.ts';
 
-export async function openStore(settings: Config['store'], self: Holder): Promise<AssetStore> {
+export type StoreSettings = Config['store'];
+
+/** Opens the store. Each thread that keeps files opens it for itself. */
+export async function openStore(settings: StoreSettings, self: Holder): Promise<AssetStore> {
 	return settings.kind === 'file' ? openFileStore(settings.directory, self) : openS3Store(settings);
 }

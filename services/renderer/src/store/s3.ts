@@ -54,12 +54,10 @@ export function openS3Store(settings: S3Settings, { attemptTimeoutMs = 20_000, n
 	}
 
 	return {
-		async put(bytes, purpose, known) {
-			const assetId = known ?? (await sha256Of(bytes));
+		async put(parts, purpose, assetId) {
 			faultPoint(`${purpose}.temp_opened`);
-			await call('PUT', `${assetId}.png`, bytes, assetId);
+			await call('PUT', `${assetId}.png`, Buffer.concat(parts), assetId);
 			faultPoint(`${purpose}.stored`);
-			return assetId;
 		},
 		read: (assetId) => call('GET', `${assetId}.png`),
 		async probe() {

@@ -7,12 +7,14 @@ export type Purpose = 'import' | 'cover';
  */
 export interface AssetStore {
 	/**
-	 * Keeps the bytes durably: after it resolved they survive a crash.
-	 * @param known their SHA-256, when it was computed already
-	 * @returns their SHA-256, 64 hex
+	 * Keeps a file durably: after it resolved the file survives a crash. A directory holds up its thread until the disk
+	 * has answered, which takes less time than handing each step to another thread; so it is called in the renderer's
+	 * threads, not where requests are answered.
+	 * @param parts the file, in order; they must stay as they are meanwhile
+	 * @param assetId their SHA-256, 64 hex
 	 * @throws CopydeskError unavailable
 	 */
-	put(bytes: Uint8Array, purpose: Purpose, known?: string): Promise<string>;
+	put(parts: readonly Uint8Array[], purpose: Purpose, assetId: string): Promise<void>;
 	/** The bytes as they are stored, unchecked; undefined when there is no such file. */
 	read(assetId: string): Promise<Buffer | undefined>;
 	/** Writes and removes a small file. @throws CopydeskError unavailable */

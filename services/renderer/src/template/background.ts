@@ -1,35 +1,27 @@
-import { divideBy255, type Rgb } from '../raster/paint.ts';
+import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX, frameRows, openCore } from '../png/index.ts';
+import { packedColour, type Rgb } from '../raster/paint.ts';
 import { ffSquare } from './ffSquare.ts';
 
 /**
- * The whole cover but its text, 1080×1080 RGB: the illustration, sunk into the panel's ink.
- * @param frame the illustration's frame, 1080×720, 8-bit RGB, rows from the top
+ * Sinks an illustration into the ink of its panel.
+ * @param frame 1080×720, 8-bit RGB, rows from the top
+ * @returns the ink, and the rows in the frame's place, where the next picture will write over them
  */
-export function paintBackground(frame: Uint8Array): Uint8Array {
-	const { sizePx, frameHeightPx } = ffSquare;
-	if (frame.length !== sizePx * frameHeightPx * 3) throw new RangeError(`Expected a frame of ${sizePx}×${frameHeightPx} RGB pixels but received ${frame.length} bytes`);
-	const ink = panelInk(frame);
-	const rowBytes = sizePx * 3;
-	const pixels = new Uint8Array(rowBytes * sizePx);
-	pixels.set(frame);
-	for (let y = ffSquare.fadeStartY; y < frameHeightPx; y++) mixRow(pixels.subarray(y * rowBytes, (y + 1) * rowBytes), ink, inkShare(y));
-	const panel = pixels.subarray(frameHeightPx * rowBytes);
-	panel.set(ink);
-	for (let filled = 3; filled < panel.length; filled *= 2) panel.copyWithin(filled, 0, filled);
-	return pixels;
+export function sinkFrame(frame: Uint8Array): { readonly ink: Rgb; readonly rows: Uint8Array } {
+	const rows = frameRows();
+	if (frame.length !== rows.length) throw new RangeError(`Expected a frame of ${FRAME_WIDTH_PX}×${FRAME_HEIGHT_PX} RGB pixels but received ${frame.length} bytes`);
+	if (frame.byteOffset !== rows.byteOffset || frame.buffer !== rows.buffer) rows.set(frame);
+	const ink = panelInk(rows);
+	const { core } = openCore();
+	const rowBytes = FRAME_WIDTH_PX * 3;
+	for (let y = ffSquare.fadeStartY; y < FRAME_HEIGHT_PX; y++) core.fadeRow(rows.byteOffset + y * rowBytes, rowBytes, packedColour(ink), inkShare(y));
+	return { ink, rows };
 }
 
-/** `mix` of a whole row with one colour, its constant part taken out of the loop. */
-function mixRow(row: Uint8Array, [red, green, blue]: Rgb, share: number): void {
-	const kept = 255 - share;
-	const addRed = red * share + 127;
-	const addGreen = green * share + 127;
-	const addBlue = blue * share + 127;
-	for (let at = 0; at < row.length; at += 3) {
-		row[at] = divideBy255(row[at]! * kept + addRed);
-		row[at + 1] = divideBy255(row[at + 1]! * kept + addGreen);
-		row[at + 2] = divideBy255(row[at + 2]! * kept + addBlue);
-	}
+/** Fills whole pixels with one colour. */
+export function fillPixels(pixels: Uint8Array, colour: Rgb): void {
+	pixels.set(colour);
+	for (let filled = 3; filled < pixels.length; filled *= 2) pixels.copyWithin(filled, 0, filled);
 }
 
 /** How much ink lies over row `y` of the cover, in 255ths: a curve that starts and ends without an edge to see. */

@@ -1,4 +1,6 @@
 import type { ErrorCode, FieldError } from '@copydesk/domain/errors';
+import type { Holder } from '../identity.ts';
+import type { StoreSettings } from '../store/open.ts';
 
 /** What the text of a cover is, in NFC. */
 export interface CoverText {
@@ -9,23 +11,27 @@ export interface CoverText {
 
 /** Work for a worker. Bytes are handed over, not copied. */
 export type Job =
-	/** Judge a PNG and prepare what its covers will need. */
+	/** Judge a PNG, keep it, and prepare what its covers will need. */
 	| { readonly kind: 'import'; readonly assetId: string; readonly bytes: Uint8Array<ArrayBuffer> }
-	/** Make a cover. Without `source` the worker answers `source_needed` when it has nothing prepared. */
-	| { readonly kind: 'cover'; readonly imageId: string; readonly text: CoverText; readonly source?: Uint8Array<ArrayBuffer> };
+	/**
+	 * Make a cover and keep it; with `expected` only if that is its SHA-256. Without `source` the worker answers
+	 * `source_needed` when it has nothing prepared.
+	 */
+	| { readonly kind: 'cover'; readonly imageId: string; readonly text: CoverText; readonly source?: Uint8Array<ArrayBuffer>; readonly expected?: string };
 
 /** Seconds by phase, as the metrics show them. */
-export type Phases = Readonly<Partial<Record<'decode' | 'compose' | 'encode', number>>>;
+export type Phases = Readonly<Partial<Record<'decode' | 'compose' | 'encode' | 'store', number>>>;
 
 /** Where the prepared background was found. */
 export type FoundIn = 'memory' | 'disk' | 'source';
 
 export type Result =
-	/** With the bytes, handed back. */
-	| { readonly kind: 'imported'; readonly bytes: Uint8Array<ArrayBuffer>; readonly width: number; readonly height: number; readonly phases: Phases }
+	| { readonly kind: 'imported'; readonly width: number; readonly height: number; readonly phases: Phases }
 	| {
 			readonly kind: 'covered';
-			readonly png: Uint8Array<ArrayBuffer>;
+			/** SHA-256 of the file, 64 hex, and its size. */
+			readonly assetId: string;
+			readonly bytes: number;
 			readonly lines: { readonly title: number; readonly subtitle: number };
 			readonly titleFontPx: number;
 			readonly foundIn: FoundIn;
@@ -55,12 +61,14 @@ export type FromWorker =
 	| { readonly kind: 'idle' };
 
 export interface WorkerSettings {
+	/** Where files are kept. */
+	readonly store: StoreSettings;
+	/** Who this process is. */
+	readonly holder: Holder;
 	/** Directory of prepared backgrounds. */
 	readonly derivedDir: string;
 	/** Directory of compiled code. */
 	readonly codeDir: string;
-	/** How this process is called in names of temporary files. */
-	readonly holder: string;
 	/** Armed by tests only. */
 	readonly faultPoint: string | undefined;
 }

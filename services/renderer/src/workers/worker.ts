@@ -3,16 +3,19 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { threadId, parentPort, workerData } from 'node:worker_threads';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/limits';
+import { BUILT_IN_IMAGE_ID, MAX_COVER_BYTES } from '@copydesk/domain/limits';
 import { armFaultPoint, faultPoint } from '@copydesk/kit/faultPoints';
 import { asCopydeskError } from '@copydesk/kit/problems';
 import { PngRefused, prepareFrame } from '../png/index.ts';
 import type { Frame } from '../png/index.ts';
 import { createRenderer } from '../render.ts';
-import type { Background } from '../render.ts';
+import type { Background, Cover } from '../render.ts';
+import { holderText } from '../identity.ts';
+import { openStore } from '../store/open.ts';
 import { readBuiltIn } from '../template/consultation.ts';
 import { openDerivedFiles, sourcesHash } from './derived.ts';
 import { createMemory } from './memory.ts';
+import { forget } from './forget.ts';
 import type { FoundIn, FromWorker, Job, Result, WorkerSettings } from './messages.ts';
 
 /** Backgrounds a thread keeps at hand; each takes about 3 MB. */
@@ -23,8 +26,9 @@ const DRAWING_MS = 10_000;
 const settings = workerData as WorkerSettings;
 armFaultPoint(settings.faultPoint);
 
+const store = await openStore(settings.store, settings.holder);
 const renderer = createRenderer();
-const derived = openDerivedFiles<Background>(settings.derivedDir, `${renderer.templateFingerprint} ${sourcesHash()}`, `${settings.holder}-${threadId}`);
+const derived = openDerivedFiles<Background>(settings.derivedDir, `${renderer.templateFingerprint} ${sourcesHash()}`, `${holderText(settings.holder)}-${threadId}`);
 const memory = createMemory<Background>(BACKGROUNDS_IN_MEMORY);
 
 /**
@@ -84,44 +88,49 @@ interface Done {
 	readonly afterwards?: () => void;
 }
 
-function work(job: Job): Done {
-	if (job.kind === 'import') {
-		const startMs = performance.now();
-		const frame = judge(job.bytes);
-		faultPoint('import.judged');
-		const { width, height } = frame.source;
-		return { result: { kind: 'imported', bytes: job.bytes, width, height, phases: { decode: secondsSince(startMs) } }, afterwards: () => void prepare(`sha256:${job.assetId}`, frame) };
-	}
+async function importImage({ assetId, bytes }: Extract<Job, { kind: 'import' }>): Promise<Done> {
+	const startMs = performance.now();
+	const frame = judge(bytes);
+	const decode = secondsSince(startMs);
+	faultPoint('import.judged');
+	const storeMs = performance.now();
+	await store.put([bytes], 'import', assetId);
+	forget(bytes);
+	const { width, height } = frame.source;
+	return { result: { kind: 'imported', width, height, phases: { decode, store: secondsSince(storeMs) } }, afterwards: () => void prepare(`sha256:${assetId}`, frame) };
+}
+
+async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
 	const found = findBackground(job.imageId, job.source);
 	if (found === undefined) return { result: { kind: 'source_needed' } };
 	const { png, lines, titleFontPx, composeMs, encodeMs } = renderer.renderCover(job.text, found.background, { deadlineMs: performance.now() + DRAWING_MS });
 	faultPoint('cover.rendered');
-	return {
-		result: {
-			kind: 'covered',
-			// A part of a pooled Buffer could not be handed over alone.
-			png: png.byteLength === png.buffer.byteLength ? (png as Uint8Array<ArrayBuffer>) : new Uint8Array(png),
-			lines,
-			titleFontPx,
-			foundIn: found.foundIn,
-			phases: { compose: composeMs / 1e3, encode: encodeMs / 1e3, ...(found.decodeSeconds === undefined ? {} : { decode: found.decodeSeconds }) },
-		},
-	};
+	const storeMs = performance.now();
+	const assetId = await keepCover(png, job.expected);
+	const decode = found.decodeSeconds === undefined ? {} : { decode: found.decodeSeconds };
+	const phases = { ...decode, compose: composeMs / 1e3, encode: encodeMs / 1e3, store: secondsSince(storeMs) };
+	return { result: { kind: 'covered', assetId, bytes: png.bytes, lines, titleFontPx, foundIn: found.foundIn, phases } };
 }
 
-function handedOver(result: Result): ArrayBuffer[] {
-	if (result.kind === 'covered') return [result.png.buffer];
-	return result.kind === 'imported' ? [result.bytes.buffer] : [];
+/** @returns the cover's SHA-256 */
+async function keepCover(png: Cover['png'], expected: string | undefined): Promise<string> {
+	// Never met with this template: even uncompressed, 1080×1080 RGB is 3.5 MB. Hence no second try with stronger compression.
+	if (png.bytes > MAX_COVER_BYTES) {
+		throw new CopydeskError('cover_too_large', `${png.bytes} bytes`, { fields: [{ path: 'image_id', message: `Expected a cover of at most ${MAX_COVER_BYTES} bytes but it has ${png.bytes}` }] });
+	}
+	const assetId = png.sha256();
+	if (expected === undefined || expected === assetId) await store.put(png.parts, 'cover', assetId);
+	return assetId;
 }
 
 function answer(message: FromWorker): void {
-	parentPort?.postMessage(message, message.kind === 'done' ? handedOver(message.result) : []);
+	parentPort?.postMessage(message);
 }
 
-parentPort?.on('message', (job: Job) => {
+async function run(job: Job): Promise<void> {
 	let done: Done;
 	try {
-		done = work(job);
+		done = await (job.kind === 'import' ? importImage(job) : makeCover(job));
 	} catch (error) {
 		const { code, detail, fields, stack } = asCopydeskError(error);
 		answer({ kind: 'failed', thrown: { code, detail, fields, stack: stack ?? '' } });
@@ -132,5 +141,8 @@ parentPort?.on('message', (job: Job) => {
 	done.afterwards();
 	collectGarbage({ type: 'minor' });
 	answer({ kind: 'idle' });
-});
+}
+
+// The pool gives one job at a time.
+parentPort?.on('message', (job: Job) => void run(job));
 answer({ kind: 'ready', templateFingerprint: renderer.templateFingerprint });

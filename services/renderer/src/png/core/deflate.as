@@ -1,5 +1,6 @@
 // One band of a picture as deflate blocks that end on a byte. https://www.rfc-editor.org/rfc/rfc1951
 
+import { canvasBytes } from './canvas';
 import { filterRows } from './filter';
 import { codeLengths, codesOf } from './huffman';
 import {
@@ -23,10 +24,8 @@ const DISTANCE_LIMIT: i32 = 15;
 const LENGTHS_LIMIT: i32 = 7;
 
 export const maxBandBytes: i32 = MAX_BAND;
-/** Rows of 8-bit RGB, for `encodeBand`. */
-export const pixels: usize = memory.data(MAX_BAND + 64, 16);
-/** What `encodeBand` has written. Codes are never longer on average than nine bits. */
-export const encoded: usize = memory.data(MAX_BAND + MAX_BAND / 8 + 1024, 16);
+/** Room for the bands of a whole canvas. Codes are never longer on average than nine bits. */
+export const encoded: usize = memory.data(canvasBytes + canvasBytes / 8 + 16384, 16);
 
 const filtered: usize = memory.data(MAX_BAND + 64, 16);
 const literalLengths: usize = memory.data(LITERALS + DISTANCES, 16);
@@ -44,18 +43,18 @@ let out: usize = 0;
 let bits: u64 = 0;
 let bitCount: u64 = 0;
 
-/** Filters and compresses the rows at `pixels`. Returns how many bytes it wrote. */
-export function encodeBand(rows: i32, rowBytes: i32): i32 {
+/** Filters and compresses the rows of 8-bit RGB at `from`. Returns how many bytes it wrote to `to`, a place in `encoded`. */
+export function encodeBand(from: usize, rows: i32, rowBytes: i32, to: usize): i32 {
 	const length = rows * (rowBytes + 1);
-	filterRows(pixels, filtered, rows, rowBytes);
+	filterRows(from, filtered, rows, rowBytes);
 	const matchCount = findMatches(filtered, length);
-	out = encoded;
+	out = to;
 	bits = 0;
 	bitCount = 0;
 	writeHeader();
 	writeSymbols(length, matchCount);
 	endOnByte();
-	return <i32>(out - encoded);
+	return <i32>(out - to);
 }
 
 /** Adler-32 of the filtered rows of the band that was encoded last. https://www.rfc-editor.org/rfc/rfc1950#section-8 */

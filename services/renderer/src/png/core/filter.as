@@ -51,58 +51,72 @@ function repeats(from: usize, bytes: i32): bool {
 	return !v128.any_true(v128.and(v128.xor(v128.load(from + i), v128.load(above + i)), firstBytes(bytes - i)));
 }
 
+/** Vectors whose differences, 256 at most for two bytes, are summed up in sixteen bits. */
+const MOST_SUMMED: i32 = 255;
+
 function writeBest(from: usize, to: usize, bytes: i32): void {
-	const zero = i8x16.splat(0);
+	let ofSub: u32 = 0;
+	let ofUp: u32 = 0;
+	let ofAverage: u32 = 0;
+	let ofPaeth: u32 = 0;
 	const one = i8x16.splat(1);
 	const above = from - bytes;
-	let sumSub = zero;
-	let sumUp = zero;
-	let sumAverage = zero;
-	let sumPaeth = zero;
-	for (let i = 0; i < bytes; i += 16) {
-		const x = v128.load(from + i);
-		const up = v128.load(above + i);
-		let left: v128;
-		let corner: v128;
-		if (i == 0) {
-			left = threeLater(x);
-			corner = threeLater(up);
-		} else {
-			left = v128.load(from + i - 3);
-			corner = v128.load(above + i - 3);
+	for (let i = 0; i < bytes; ) {
+		const zero = i16x8.splat(0);
+		let sumSub = zero;
+		let sumUp = zero;
+		let sumAverage = zero;
+		let sumPaeth = zero;
+		for (const stop = min(bytes, i + MOST_SUMMED * 16); i < stop; i += 16) {
+			const x = v128.load(from + i);
+			const up = v128.load(above + i);
+			let left = v128.load(from + i - 3);
+			let corner = v128.load(above + i - 3);
+			if (i == 0) {
+				left = threeLater(x);
+				corner = threeLater(up);
+			}
+			let bySub = i8x16.sub(x, left);
+			let byUp = i8x16.sub(x, up);
+			let byAverage = i8x16.sub(x, i8x16.sub(i8x16.avgr_u(left, up), v128.and(v128.xor(left, up), one)));
+			let byPaeth = i8x16.sub(x, nearest(left, up, corner));
+			v128.store(subRow + i, bySub);
+			v128.store(upRow + i, byUp);
+			v128.store(averageRow + i, byAverage);
+			v128.store(paethRow + i, byPaeth);
+			if (i + 16 > bytes) {
+				// Of the last vector only what belongs to the row counts.
+				const counts = firstBytes(bytes - i);
+				bySub = v128.and(bySub, counts);
+				byUp = v128.and(byUp, counts);
+				byAverage = v128.and(byAverage, counts);
+				byPaeth = v128.and(byPaeth, counts);
+			}
+			sumSub = i16x8.add(sumSub, sizesOf(bySub));
+			sumUp = i16x8.add(sumUp, sizesOf(byUp));
+			sumAverage = i16x8.add(sumAverage, sizesOf(byAverage));
+			sumPaeth = i16x8.add(sumPaeth, sizesOf(byPaeth));
 		}
-		const bySub = i8x16.sub(x, left);
-		const byUp = i8x16.sub(x, up);
-		const byAverage = i8x16.sub(x, i8x16.sub(i8x16.avgr_u(left, up), v128.and(v128.xor(left, up), one)));
-		const byPaeth = i8x16.sub(x, nearest(left, up, corner));
-		v128.store(subRow + i, bySub);
-		v128.store(upRow + i, byUp);
-		v128.store(averageRow + i, byAverage);
-		v128.store(paethRow + i, byPaeth);
-		// Of the last vector only what belongs to the row counts.
-		const counts = i + 16 <= bytes ? i8x16.splat(-1) : firstBytes(bytes - i);
-		sumSub = i32x4.add(sumSub, sumOf(bySub, counts));
-		sumUp = i32x4.add(sumUp, sumOf(byUp, counts));
-		sumAverage = i32x4.add(sumAverage, sumOf(byAverage, counts));
-		sumPaeth = i32x4.add(sumPaeth, sumOf(byPaeth, counts));
+		ofSub += total(sumSub);
+		ofUp += total(sumUp);
+		ofAverage += total(sumAverage);
+		ofPaeth += total(sumPaeth);
 	}
 	// On a tie the earlier one; Up first, because rows that repeat become all zero with it.
-	let best = total(sumUp);
+	let best = ofUp;
 	let filter = 2;
 	let filtered = upRow;
-	const ofSub = total(sumSub);
 	if (ofSub < best) {
 		best = ofSub;
 		filter = 1;
 		filtered = subRow;
 	}
-	const ofPaeth = total(sumPaeth);
 	if (ofPaeth < best) {
 		best = ofPaeth;
 		filter = 4;
 		filtered = paethRow;
 	}
-	if (total(sumAverage) < best) {
+	if (ofAverage < best) {
 		filter = 3;
 		filtered = averageRow;
 	}
@@ -122,17 +136,16 @@ function nearest(left: v128, up: v128, corner: v128): v128 {
 	return v128.bitselect(left, upOrCorner, i8x16.le_u(toLeft, i8x16.min_u(toUp, toCorner)));
 }
 
+/** Sizes of signed differences, two by two. */
 // @ts-ignore: decorator
 @inline
-function sumOf(differences: v128, counts: v128): v128 {
-	const sizes = v128.and(i8x16.min_u(differences, i8x16.neg(differences)), counts);
-	return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(sizes));
+function sizesOf(differences: v128): v128 {
+	return i16x8.extadd_pairwise_i8x16_u(i8x16.abs(differences));
 }
 
-// @ts-ignore: decorator
-@inline
 function total(sums: v128): u32 {
-	return i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1) + i32x4.extract_lane(sums, 2) + i32x4.extract_lane(sums, 3);
+	const four = i32x4.extadd_pairwise_i16x8_u(sums);
+	return i32x4.extract_lane(four, 0) + i32x4.extract_lane(four, 1) + i32x4.extract_lane(four, 2) + i32x4.extract_lane(four, 3);
 }
 
 // @ts-ignore: decorator

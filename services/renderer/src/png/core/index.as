@@ -2,4 +2,6 @@
 
 export { startRows } from './unfilter';
 export { begin, pushStored, pushRgb, undoStored, strip, stripBytes, rgbRow, acrossFirst, acrossWeights, downFirst, downWeights, frame } from './frame';
-export { encodeBand, adlerOfBand, pixels, encoded, maxBandBytes } from './deflate';
+export { canvas, canvasBytes } from './canvas';
+export { masks, masksBytes, paintMask, fadeRow } from './paint';
+export { encodeBand, adlerOfBand, encoded, maxBandBytes } from './deflate';

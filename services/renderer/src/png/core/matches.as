@@ -154,24 +154,17 @@ function count(histogram: usize, byte: u64): void {
 	store<u32>(slot, load<u32>(slot) + 1);
 }
 
-/** Drawings: matches at any distance, the better one of two neighbours. */
+/** Drawings: matches at any distance, each taken as it is found. */
 function findRepeats(band: usize, length: i32): void {
 	memory.fill(places, 0, (1 << HASH_BITS) * 4);
 	const end = length - 8;
 	let literalsFrom = 0;
 	let i = 1;
 	while (i < end) {
-		let found = bestMatch(band, i, length);
+		const found = bestMatch(band, i, length);
 		if (found == 0) {
 			i++;
 			continue;
-		}
-		// One byte later there may be a longer one.
-		while ((found & 0xffff) < 32 && i + 1 < end) {
-			const later = bestMatch(band, i + 1, length);
-			if ((later & 0xffff) <= (found & 0xffff)) break;
-			found = later;
-			i++;
 		}
 		const matched = <i32>(found & 0xffff);
 		countLiterals(band, literalsFrom, i);
