@@ -44,6 +44,16 @@ describeOnEachEngine('Decisions', (engine) => {
 		expect(desk.messenger.calls).to.have.length(calls);
 	});
 
+	it('told twice at once are told once, and none of it is called not sent, because it is being sent', async () => {
+		const { at, event } = await rejected();
+		const before = desk.messenger.accepted.length;
+		const answers = await Promise.all(Array.from({ length: 4 }, () => decide(event._svc, at, 'rejected')));
+		const statuses = answers.flatMap(({ body }) => [...body.notified, ...body.buttons].map(({ status }: { status: string }) => status));
+		expect(statuses.filter((status) => status !== 'sent' && status !== 'sending')).to.deep.equal([]);
+		expect(statuses).to.have.length(16);
+		expect(desk.messenger.accepted.length - before).to.equal(4);
+	});
+
 	it('stand when nobody can be told: a failed notice is a status, never an error', async () => {
 		const { at, event } = await rejected();
 		desk.messenger.rule(({ method, fields }) => (Number(fields['chat_id']) === OWNER ? 'lost_after' : method === 'editMessageReplyMarkup' ? { refuse: 400, description: 'Bad Request: message to edit not found' } : { refuse: 403, description: 'Forbidden: bot was blocked by the user' }));
@@ -90,6 +100,15 @@ describeOnEachEngine('Onboarding', (engine) => {
 		desk = await openDesk({ engine });
 	});
 	afterEach(() => desk.close());
+
+	it('asked for twice at once is sent once: the twin is told that it is under way', async () => {
+		const { _svc } = await begin(desk, OWNER);
+		const answers = await Promise.all([1, 2, 3].map(() => desk.post('/onboarding', { _svc })));
+		expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+		const statuses = answers.flatMap(({ body }) => body.deliveries.map(({ status }: { status: string }) => status) as string[]);
+		expect(statuses.filter((status) => status !== 'sent' && status !== 'sending')).to.deep.equal([]);
+		expect(desk.messenger.accepted).to.have.length(2);
+	});
 
 	it('sends one picture without buttons to both, once ever, for the owner alone', async () => {
 		const editor = await begin(desk, EDITOR, '/start');

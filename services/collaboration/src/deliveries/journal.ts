@@ -91,6 +91,12 @@ const ADD_EVENT = `insert into delivery_event (delivery_id, seq, prev_seq, from_
 
 const LOCK_BY_KEY = 'update delivery set seq = seq where purpose = $1 and entity_key = $2 and recipient_user_id = $3 returning *';
 
+/** How a delivery stands now; undefined when it was never begun. */
+export async function findDelivery(db: Database, { purpose, entityKey, recipientUserId }: DeliveryKey): Promise<Delivery | undefined> {
+	const [row] = await db.query('select * from delivery where purpose = $1 and entity_key = $2 and recipient_user_id = $3', [purpose, entityKey, recipientUserId]);
+	return row === undefined ? undefined : deliveryOf(row);
+}
+
 export interface Journal {
 	/**
 	 * Writes the row `sending`, or finds what is there already.

@@ -8,8 +8,8 @@ import { copiesOf } from '../materials/copies.ts';
 import { noKeyboard } from '../messenger/buttons.ts';
 import type { Admission } from '../participants/admission.ts';
 import type { Participant } from '../participants/participants.ts';
-import { deliveryAnswer } from './journal.ts';
-import type { Delivery, DeliveryAnswer, DeliverySpec } from './journal.ts';
+import { deliveryAnswer, findDelivery } from './journal.ts';
+import type { Delivery, DeliveryAnswer, DeliveryKey, DeliverySpec } from './journal.ts';
 import type { Sender } from './send.ts';
 
 export type Decision = 'awaiting_feedback' | 'superseded' | 'rejected' | 'published';
@@ -48,6 +48,9 @@ export interface NoticesOptions {
 const NOBODY: Cause = { actor: null, eventKey: null, executionId: null };
 
 export function createNotices({ db, sender, admission, channelId, log }: NoticesOptions): Notices {
+	/** What the journal says when an attempt ended in an error: somebody else may be sending the same right now. */
+	const standing = (key: DeliveryKey): Promise<Delivery | undefined> => findDelivery(db, key).catch(() => undefined);
+
 	const tell: Notices['tell'] = async (person, { purpose, entityKey }, text, cause = NOBODY, keyboard) => {
 		const spec: DeliverySpec = { purpose, entityKey, recipientUserId: person.userId, operation: 'notice', chatId: person.chatId, ...cause, material: null };
 		try {
@@ -58,6 +61,8 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 			});
 			return deliveryAnswer(delivery, repeated);
 		} catch (error) {
+			const stands = await standing(spec);
+			if (stands !== undefined) return deliveryAnswer(stands, true);
 			log.warn({ err: error, purpose, entity_key: entityKey }, 'a notice could not be sent');
 			return { status: 'not_sent', confirmed: false, repeated: false, message_id: null, file_id: null, attempts: 0, error_code: 'not_attempted' };
 		}
@@ -68,12 +73,11 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 		const copies = (await Promise.all(versions.map((row) => copiesOf(db, { draft_key, version: Number(row['version']) })))).flat();
 		return Promise.all(
 			copies.map(async (copy) => {
+				const key: DeliveryKey = { purpose: 'unbutton', entityKey: copy.deliveryId, recipientUserId: copy.userId };
 				try {
 					const { delivery } = await sender.send({
 						prepare: async () => ({
-							purpose: 'unbutton',
-							entityKey: copy.deliveryId,
-							recipientUserId: copy.userId,
+							...key,
 							operation: 'unbutton',
 							chatId: copy.chatId,
 							...cause,
@@ -85,8 +89,9 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 					});
 					return { user_id: copy.userId, message_id: copy.messageId, status: delivery.state };
 				} catch (error) {
-					log.warn({ err: error, delivery_id: copy.deliveryId }, 'buttons could not be removed');
-					return { user_id: copy.userId, message_id: copy.messageId, status: 'not_sent' };
+					const stands = await standing(key);
+					if (stands === undefined) log.warn({ err: error, delivery_id: copy.deliveryId }, 'buttons could not be removed');
+					return { user_id: copy.userId, message_id: copy.messageId, status: stands?.state ?? 'not_sent' };
 				}
 			}),
 		);

@@ -1,6 +1,8 @@
-import { deliveryAnswer } from '../deliveries/journal.ts';
-import type { DeliveryAnswer } from '../deliveries/journal.ts';
-import type { Sender } from '../deliveries/send.ts';
+import { CopydeskError } from '@copydesk/domain/errors';
+import type { Database } from '@copydesk/kit/database/types';
+import { deliveryAnswer, findDelivery } from '../deliveries/journal.ts';
+import type { DeliveryAnswer, DeliveryKey } from '../deliveries/journal.ts';
+import type { Sender, Sent } from '../deliveries/send.ts';
 import type { Covers } from '../messenger/covers.ts';
 import type { Actor, Admission } from '../participants/admission.ts';
 
@@ -15,15 +17,14 @@ export interface OnboardingAnswer {
 }
 
 /** One test picture without buttons to everybody: a stored image, no AI, no channel. */
-export async function onboard(actor: Actor, { sender, admission, covers }: { sender: Sender; admission: Admission; covers: Covers }): Promise<OnboardingAnswer> {
+export async function onboard(actor: Actor, { db, sender, admission, covers }: { db: Database; sender: Sender; admission: Admission; covers: Covers }): Promise<OnboardingAnswer> {
 	const people = await admission.everyone();
 	const deliveries = await Promise.all(
 		people.map(async (person) => {
-			const { delivery, repeated } = await sender.send({
+			const key: DeliveryKey = { purpose: 'onboarding', entityKey: ONBOARDING_KEY, recipientUserId: person.userId };
+			const sending = sender.send({
 				prepare: async () => ({
-					purpose: 'onboarding',
-					entityKey: ONBOARDING_KEY,
-					recipientUserId: person.userId,
+					...key,
 					operation: 'onboarding',
 					chatId: person.chatId,
 					actor: { userId: actor.participant.userId, chatId: actor.participant.chatId },
@@ -39,8 +40,16 @@ export async function onboard(actor: Actor, { sender, admission, covers }: { sen
 				},
 				allowed: async () => (await admission.active(actor.participant.userId)) !== undefined && (await admission.active(person.userId)) !== undefined,
 			});
+			const { delivery, repeated } = await sending.catch((error: unknown) => underWay(db, key, error));
 			return { user_id: person.userId, ...deliveryAnswer(delivery, repeated) };
 		}),
 	);
 	return { key: ONBOARDING_KEY, deliveries };
+}
+
+/** Another call is sending the same set right now: how that stands is the answer. */
+async function underWay(db: Database, key: DeliveryKey, error: unknown): Promise<Sent> {
+	const delivery = error instanceof CopydeskError && error.code === 'delivery_in_flight' ? await findDelivery(db, key) : undefined;
+	if (delivery === undefined) throw error;
+	return { delivery, repeated: true };
 }

@@ -133,7 +133,7 @@ export function createReplays(options: ReplayOptions): Replays {
 			if (person === undefined || seen.has(person.userId)) continue;
 			seen.add(person.userId);
 			const { status } = await notices.tell(person, { purpose: String(row['state']), entityKey: eventKey }, text, undefined, version === undefined ? undefined : resumeKeyboard(version));
-			if (status === 'not_sent') reached = false;
+			if (status === 'not_sent' || status === 'sending') reached = false;
 		}
 		// Nothing arrived for certain: later, with growing pauses.
 		if (!reached && patience.again(eventKey)) return;
