@@ -71,10 +71,10 @@ describe('PNG encoder', () => {
 		const sums = Object.fromEntries(Object.entries(pictures).map(([name, pixels]) => [name, sha256(encoded(pixels, 1080))]));
 		expect(sums).to.deep.equal({
 			slopes: 'bf7e895bf4ff1737207e72830fc5f61b12972402881cd6885de3085f59df6540',
-			drawing: '98095de5dbb73194347724406f4b7976dffcf5eb6bba84e7e2d6dc0ed5d17e33',
+			drawing: 'a68aed25bc6a88329e9669662184388e134e051acd3156a8dc16e4cf76c448cf',
 			noise: 'be019d931fa0b5cd0291a488b263182c85bdaa546f3e5be728a72fb9a3cc47d7',
-			'one colour': 'd954af8284e5ec14007167a71c326ef24ced2aab096df3f778b2ed5fdbd4b963',
-			black: 'e2132f7c3d72e294194892cdd994671e250efe3d48a3f805f18ecd750d19185f',
+			'one colour': '6a013effdf7fb8c15793d1d5be82056e68c948a8ff3496371cd86703f7293296',
+			black: '01db26fb85768da73109e0a28483971c36741ad26ae01cbc102d2fb72451139d',
 		});
 	});
 

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, writevSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { open, readFile, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
@@ -8,6 +8,7 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import { holderText, isSurelyGone, parseHolder } from '../identity.ts';
 import type { Holder } from '../identity.ts';
 import type { AssetStore } from './types.ts';
+import { writeWhole } from './writeWhole.ts';
 
 /** A temporary file of a process that we cannot ask about is left alone this long. */
 const FOREIGN_TEMP_MS = 24 * 3_600_000;
@@ -47,26 +48,13 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 		}
 	};
 
-	const writeWhole = (temp: string, parts: readonly Uint8Array[], label: (step: string) => string): void => {
-		const file = openSync(temp, 'wx', 0o644);
-		try {
-			faultPoint(label('temp_opened'));
-			writeAll(file, parts);
-			faultPoint(label('temp_written'));
-			fsyncSync(file);
-			faultPoint(label('temp_synced'));
-		} finally {
-			closeSync(file);
-		}
-	};
-
 	return {
 		put: (parts, purpose, assetId) =>
 			guarded(async () => {
 				const label = (step: string): string => `${purpose}.${step}`;
 				const temp = nextTemp();
 				try {
-					writeWhole(temp, parts, label);
+					writeWhole(temp, parts, (step) => faultPoint(label(step)));
 					// The same name always means the same bytes, so replacing one that exists heals a damaged file and harms none.
 					renameSync(temp, pathOf(assetId));
 				} catch (error) {
@@ -115,14 +103,4 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 				return removed;
 			}),
 	};
-}
-
-/** One call as a rule; the system may take less than it was given. */
-function writeAll(file: number, parts: readonly Uint8Array[]): void {
-	const left = [...parts];
-	while (left.length > 0) {
-		let written = writevSync(file, left);
-		while (left[0] !== undefined && written >= left[0].length) written -= left.shift()!.length;
-		if (left[0] !== undefined) left[0] = left[0].subarray(written);
-	}
 }

@@ -16,6 +16,7 @@ import { readBuiltIn } from '../template/consultation.ts';
 import { openDerivedFiles, sourcesHash } from './derived.ts';
 import { createMemory } from './memory.ts';
 import { forget } from './forget.ts';
+import { warmUp } from './warmUp.ts';
 import type { FoundIn, FromWorker, Job, Result, WorkerSettings } from './messages.ts';
 
 /** Backgrounds a thread keeps at hand; each takes about 3 MB. */
@@ -146,3 +147,9 @@ async function run(job: Job): Promise<void> {
 // The pool gives one job at a time.
 parentPort?.on('message', (job: Job) => void run(job));
 answer({ kind: 'ready', templateFingerprint: renderer.templateFingerprint });
+// A job that comes meanwhile waits for one step of it.
+const warming = warmUp(renderer);
+const warmFurther = (): void => {
+	if (warming.next().done !== true) setImmediate(warmFurther);
+};
+setImmediate(warmFurther);

@@ -10,6 +10,7 @@ const LONGEST: i32 = 258;
 const FURTHEST: i32 = 32768;
 /** A zero costs two or three bits, a match about ten. */
 const SHORTEST_RUN: i32 = 8;
+const SHORTEST_MATCH: i32 = 4;
 const HASH_BITS: i32 = 14;
 
 /** Two words for each match: where it begins, and distance << 16 | length. */
@@ -98,7 +99,10 @@ function findZeroRuns(band: usize, length: i32): void {
 		let to = from + 4;
 		while (from > free && load<u8>(band + from - 1) == 0) from--;
 		to = endOfZeros(band, to, length);
-		if (to - from >= SHORTEST_RUN) covered += addRun(from + 1, to);
+		if (to - from >= SHORTEST_RUN) {
+			addRun(from + 1, to);
+			covered += to - from - 1;
+		}
 		free = to;
 		i = to;
 	}
@@ -111,17 +115,6 @@ function endOfZeros(band: usize, from: i32, length: i32): i32 {
 		if (others != 0) return min(at + ctz(others), length);
 	}
 	return length;
-}
-
-/** A run that goes on from the byte before it. Returns how many bytes of it are matches; a short rest stays literal. */
-function addRun(from: i32, to: i32): i32 {
-	let at = from;
-	while (to - at >= 4) {
-		const length = min(to - at, LONGEST);
-		addMatch(at, length, 1);
-		at += length;
-	}
-	return at - from;
 }
 
 /** Eight histograms at once, so that equal neighbours don't wait for each other. */
@@ -154,13 +147,27 @@ function count(histogram: usize, byte: u64): void {
 	store<u32>(slot, load<u32>(slot) + 1);
 }
 
-/** Drawings: matches at any distance, each taken as it is found. */
+/** Drawings: runs of zeros first. Between them matches at any distance, each taken as it is found. */
 function findRepeats(band: usize, length: i32): void {
 	memory.fill(places, 0, (1 << HASH_BITS) * 4);
-	const end = length - 8;
+	const end = length - 16;
 	let literalsFrom = 0;
 	let i = 1;
 	while (i < end) {
+		const others = i8x16.bitmask(i8x16.ne(v128.load(band + i), i8x16.splat(0)));
+		const zeros = others == 0 ? 16 : ctz(others);
+		if (zeros > SHORTEST_MATCH) {
+			const to = others == 0 ? endOfZeros(band, i + 16, length) : i + zeros;
+			countLiterals(band, literalsFrom, i + 1);
+			addRun(i + 1, to);
+			i = to;
+			literalsFrom = to;
+			continue;
+		}
+		if (zeros > 0) {
+			i += zeros;
+			continue;
+		}
 		const found = bestMatch(band, i, length);
 		if (found == 0) {
 			i++;
@@ -169,13 +176,21 @@ function findRepeats(band: usize, length: i32): void {
 		const matched = <i32>(found & 0xffff);
 		countLiterals(band, literalsFrom, i);
 		addMatch(i, matched, found >> 16);
-		const next = i + matched;
-		// What lies within a run is found again as a run; of a long match its beginning is enough.
-		if (found >> 16 != 1) for (let at = i + 2; at < min(min(next, end), i + 34); at += 2) remember(band, at);
-		i = next;
-		literalsFrom = next;
+		i += matched;
+		literalsFrom = i;
 	}
 	countLiterals(band, literalsFrom, length);
+}
+
+/** Four bytes or more that go on as the byte before them. The last match takes three at least. */
+function addRun(from: i32, to: i32): void {
+	let at = from;
+	while (at < to) {
+		let length = min(to - at, LONGEST);
+		if (to - at - length > 0 && to - at - length < 3) length -= 3;
+		addMatch(at, length, 1);
+		at += length;
+	}
 }
 
 function countLiterals(band: usize, from: i32, to: i32): void {
@@ -186,10 +201,6 @@ function countLiterals(band: usize, from: i32, to: i32): void {
 @inline
 function placeOf(four: u32): usize {
 	return places + ((four * 0x9e3779b1) >> (32 - HASH_BITS)) * 4;
-}
-
-function remember(band: usize, at: i32): void {
-	store<u32>(placeOf(load<u32>(band + at)), at + 1);
 }
 
 /** distance << 16 | length of the best match at `at`; 0 if none is worth it. */
