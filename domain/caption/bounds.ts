@@ -61,7 +61,8 @@ export interface SourceBlock {
 	readonly text: string;
 }
 
-const LINE_BREAK = /[\n\r\u2028\u2029]/;
+/** Every character after which Unicode makes a new line. @see https://www.unicode.org/reports/tr14/#BK */
+export const LINE_BREAK = /[\n\u000b\f\r\u0085\u2028\u2029]/;
 
 const problem = (code: BoundCode, field: string, bound: string | null = null, allowed: number | null = null, received: number | null = null): BoundProblem => ({
 	code,

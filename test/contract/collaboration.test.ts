@@ -194,6 +194,7 @@ describe('The contract of the collaboration service', () => {
 			{ title: 't'.repeat(71) },
 			{ title: 'two\nlines' },
 			{ title: 'two\u2028lines' },
+			...['\u000b', '\u000c', '\u0085', '\r', '\u2029'].flatMap((lineBreak) => [{ title: `two${lineBreak}lines` }, { subtitle: `two${lineBreak}lines` }]),
 			{ subtitle: 's'.repeat(111) },
 			{ category: 'c'.repeat(46) },
 			{ caption: 'c'.repeat(1_025) },
@@ -217,6 +218,27 @@ describe('The contract of the collaboration service', () => {
 		const version = (value: number) => desk.post('/materials/read', { _svc, draft_key: 'p1', version: value });
 		expect(problem(await version(1_000_001))).to.deep.equal(is422);
 		expect(problem(await version(1_000_000))).to.deep.equal([404, 'material_not_found']);
+	});
+
+	it('counts a caption after normalisation, neither before it nor without it', async () => {
+		const own = await begin(desk, OWNER);
+		const { material } = (await desk.post('/materials/create', { _svc: own._svc, content: { body: 'b' } })).body;
+		const write = (caption: string) => desk.post('/materials/advance', { _svc: own._svc, draft_key: material.draft_key, version: 1, from: 'text_generating', to: 'text_generating', patch: { caption } });
+		const taken: readonly (readonly [string, number])[] = [
+			['x'.repeat(1_024), 1_024],
+			['🦷'.repeat(512), 1_024],
+			[`${'x'.repeat(1_024)}   `, 1_024],
+			['e\u0301'.repeat(1_024), 1_024],
+			[`${'x\r\n'.repeat(511)}xx`, 1_024],
+			[`${'x'.repeat(1_024)}\u200b`, 1_024],
+			['\u0958'.repeat(512), 1_024],
+		];
+		for (const [caption, units] of taken) expect((await write(caption)).body.material?.caption, JSON.stringify(caption).slice(0, 20)).to.have.length(units);
+		// U+0958 is written as two characters in NFC.
+		for (const caption of ['x'.repeat(1_025), `${'e\u0301'.repeat(1_024)}x`, '\u0958'.repeat(513), '   ', '\u200b', '\n\n']) {
+			const answer = await write(caption);
+			expect([...problem(answer), answer.body.errors[0].path], JSON.stringify(caption).slice(0, 20)).to.deep.equal([...is422, 'patch.caption']);
+		}
 	});
 
 	it('takes an answer for what it is: an unknown operation or action is named', async () => {

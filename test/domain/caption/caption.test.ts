@@ -65,6 +65,7 @@ describe('bounds of a post', () => {
 
 	it('refuse line breaks in one-line fields', () => {
 		expect(checkTitle('a\nb')).to.include({ code: 'title_line_break' });
+		for (const lineBreak of ['\u000b', '\f', '\u0085', '\u2029']) expect(checkTitle(`a${lineBreak}b`)).to.include({ code: 'title_line_break' });
 		expect(checkTitle('a\u2028b')).to.include({ code: 'title_line_break' });
 		expect(checkSubtitle('a\rb')).to.include({ code: 'subtitle_line_break' });
 		expect(checkCategory('a\nb')).to.include({ code: 'category_line_break' });

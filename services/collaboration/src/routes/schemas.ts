@@ -1,5 +1,7 @@
 /** The shapes that routes have in common. Nothing is converted and no unknown key is accepted. */
 import Joi from 'joi';
+import { LINE_BREAK } from '@copydesk/domain/caption/bounds';
+import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import { DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
 import {
 	MAX_CAPTION_UNITS,
@@ -31,7 +33,7 @@ export const purposeName = Joi.string().pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,63}$
 export const entityKey = Joi.string().min(1).max(128).pattern(/^[\x21-\x7e]+$/, 'printable ASCII');
 export const messageText = Joi.string().min(1).max(MAX_MESSAGE_UNITS);
 
-const oneLine = (max: number) => Joi.string().allow('', null).max(max).pattern(/^[^\n\r\u2028\u2029]*$/, 'one line');
+const oneLine = (max: number) => Joi.string().allow('', null).max(max).pattern(LINE_BREAK, { name: 'line break', invert: true });
 
 const facts = Joi.array()
 	.items(
@@ -70,9 +72,17 @@ export const newContent = {
 
 const word = Joi.string().pattern(/^[A-Za-z0-9_.:-]{1,64}$/, 'a short word').allow(null);
 
+/** Counted as it will be stored and published. Loose characters are ours to clean, so the bound is not on what came. */
+const caption = Joi.string()
+	.custom((given: string, helpers) => {
+		const units = normaliseCaption(given).length;
+		return units >= 1 && units <= MAX_CAPTION_UNITS ? given : helpers.message({ custom: `Expected 1 to ${MAX_CAPTION_UNITS} units after normalisation but received ${units}` });
+	})
+	.allow(null);
+
 export const patch = Joi.object({
 	...text,
-	caption: Joi.string().allow(null).min(1).max(MAX_CAPTION_UNITS),
+	caption,
 	source_image_id: Joi.string().pattern(IMAGE_ID, 'image id').allow(null),
 	cover_asset_id: Joi.string().pattern(SHA256_HEX, 'asset id').allow(null),
 	cover_origin_version: version.allow(null),
