@@ -54,6 +54,16 @@ describeOnEachEngine('Decisions', (engine) => {
 		expect(desk.messenger.accepted.length - before).to.equal(4);
 	});
 
+	it('are not called told because another message took their key', async () => {
+		const { at, event } = await rejected();
+		const squat = { _svc: event._svc, operation: 'status', purpose: 'decision.rejected', entity_key: `${at.draft_key}:1`, text: 'x' };
+		expect((await desk.post('/messenger', squat)).body.ok).to.equal(true);
+		expect((await decide(event._svc, at, 'rejected')).body.notified).to.deep.equal([
+			{ user_id: OWNER, status: 'sent' },
+			{ user_id: EDITOR, status: 'not_sent' },
+		]);
+	});
+
 	it('stand when nobody can be told: a failed notice is a status, never an error', async () => {
 		const { at, event } = await rejected();
 		desk.messenger.rule(({ method, fields }) => (Number(fields['chat_id']) === OWNER ? 'lost_after' : method === 'editMessageReplyMarkup' ? { refuse: 400, description: 'Bad Request: message to edit not found' } : { refuse: 403, description: 'Forbidden: bot was blocked by the user' }));

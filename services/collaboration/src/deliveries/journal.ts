@@ -91,9 +91,9 @@ const ADD_EVENT = `insert into delivery_event (delivery_id, seq, prev_seq, from_
 
 const LOCK_BY_KEY = 'update delivery set seq = seq where purpose = $1 and entity_key = $2 and recipient_user_id = $3 returning *';
 
-/** How a delivery stands now; undefined when it was never begun. */
-export async function findDelivery(db: Database, { purpose, entityKey, recipientUserId }: DeliveryKey): Promise<Delivery | undefined> {
-	const [row] = await db.query('select * from delivery where purpose = $1 and entity_key = $2 and recipient_user_id = $3', [purpose, entityKey, recipientUserId]);
+/** How a delivery stands now; undefined when it was never begun, or when its key belongs to another operation. */
+export async function findDelivery(db: Database, { purpose, entityKey, recipientUserId, operation }: DeliveryKey & Pick<DeliverySpec, 'operation'>): Promise<Delivery | undefined> {
+	const [row] = await db.query('select * from delivery where purpose = $1 and entity_key = $2 and recipient_user_id = $3 and operation = $4', [purpose, entityKey, recipientUserId, operation]);
 	return row === undefined ? undefined : deliveryOf(row);
 }
 

@@ -9,7 +9,7 @@ import { noKeyboard } from '../messenger/buttons.ts';
 import type { Admission } from '../participants/admission.ts';
 import type { Participant } from '../participants/participants.ts';
 import { deliveryAnswer, findDelivery } from './journal.ts';
-import type { Delivery, DeliveryAnswer, DeliveryKey, DeliverySpec } from './journal.ts';
+import type { Delivery, DeliveryAnswer, DeliverySpec } from './journal.ts';
 import type { Sender } from './send.ts';
 
 export type Decision = 'awaiting_feedback' | 'superseded' | 'rejected' | 'published';
@@ -49,7 +49,7 @@ const NOBODY: Cause = { actor: null, eventKey: null, executionId: null };
 
 export function createNotices({ db, sender, admission, channelId, log }: NoticesOptions): Notices {
 	/** What the journal says when an attempt ended in an error: somebody else may be sending the same right now. */
-	const standing = (key: DeliveryKey): Promise<Delivery | undefined> => findDelivery(db, key).catch(() => undefined);
+	const standing = (attempted: Parameters<typeof findDelivery>[1]): Promise<Delivery | undefined> => findDelivery(db, attempted).catch(() => undefined);
 
 	const tell: Notices['tell'] = async (person, { purpose, entityKey }, text, cause = NOBODY, keyboard) => {
 		const spec: DeliverySpec = { purpose, entityKey, recipientUserId: person.userId, operation: 'notice', chatId: person.chatId, ...cause, material: null };
@@ -73,12 +73,11 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 		const copies = (await Promise.all(versions.map((row) => copiesOf(db, { draft_key, version: Number(row['version']) })))).flat();
 		return Promise.all(
 			copies.map(async (copy) => {
-				const key: DeliveryKey = { purpose: 'unbutton', entityKey: copy.deliveryId, recipientUserId: copy.userId };
+				const key = { purpose: 'unbutton', entityKey: copy.deliveryId, recipientUserId: copy.userId, operation: 'unbutton' } as const;
 				try {
 					const { delivery } = await sender.send({
 						prepare: async () => ({
 							...key,
-							operation: 'unbutton',
 							chatId: copy.chatId,
 							...cause,
 							material: null,

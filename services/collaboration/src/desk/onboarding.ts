@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Database } from '@copydesk/kit/database/types';
 import { deliveryAnswer, findDelivery } from '../deliveries/journal.ts';
-import type { DeliveryAnswer, DeliveryKey } from '../deliveries/journal.ts';
+import type { DeliveryAnswer } from '../deliveries/journal.ts';
 import type { Sender, Sent } from '../deliveries/send.ts';
 import type { Covers } from '../messenger/covers.ts';
 import type { Actor, Admission } from '../participants/admission.ts';
@@ -21,11 +21,10 @@ export async function onboard(actor: Actor, { db, sender, admission, covers }: {
 	const people = await admission.everyone();
 	const deliveries = await Promise.all(
 		people.map(async (person) => {
-			const key: DeliveryKey = { purpose: 'onboarding', entityKey: ONBOARDING_KEY, recipientUserId: person.userId };
+			const key = { purpose: 'onboarding', entityKey: ONBOARDING_KEY, recipientUserId: person.userId, operation: 'onboarding' } as const;
 			const sending = sender.send({
 				prepare: async () => ({
 					...key,
-					operation: 'onboarding',
 					chatId: person.chatId,
 					actor: { userId: actor.participant.userId, chatId: actor.participant.chatId },
 					eventKey: actor.claims.event_key,
@@ -48,7 +47,7 @@ export async function onboard(actor: Actor, { db, sender, admission, covers }: {
 }
 
 /** Another call is sending the same set right now: how that stands is the answer. */
-async function underWay(db: Database, key: DeliveryKey, error: unknown): Promise<Sent> {
+async function underWay(db: Database, key: Parameters<typeof findDelivery>[1], error: unknown): Promise<Sent> {
 	const delivery = error instanceof CopydeskError && error.code === 'delivery_in_flight' ? await findDelivery(db, key) : undefined;
 	if (delivery === undefined) throw error;
 	return { delivery, repeated: true };
