@@ -59,6 +59,11 @@ describe('A service of the kit', () => {
 		expect((await post('/echo', '{"name":"ok"}')).status).to.equal(200);
 	});
 
+	it('takes the same encoding for none, however it is spelled, and no other', async () => {
+		const encoded = async (encoding: string) => (await call('/echo', { method: 'POST', body: '{"name":"ok"}', headers: { 'content-type': 'Application/JSON; Charset=UTF-8', 'content-encoding': encoding } })).status;
+		expect([await encoded('identity'), await encoded('Identity'), await encoded('gzip'), await encoded('identity, gzip')]).to.deep.equal([200, 200, 415, 415]);
+	});
+
 	it('counts a body that does not announce its length', async () => {
 		const status = await new Promise<number | undefined>((resolve, reject) => {
 			const sent = request(`${running.url}/raw`, { method: 'POST', headers: { authorization: `Bearer ${KEY}`, 'content-type': 'image/png', 'transfer-encoding': 'chunked' } }, (answer) => {
