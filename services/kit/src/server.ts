@@ -50,7 +50,7 @@ function hasCredential(request: IncomingMessage, credential: Credential): boolea
 function isContentType(request: IncomingMessage, expected: string): boolean {
 	const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
 	const encoding = request.headers['content-encoding'];
-	if (type !== expected || (encoding !== undefined && encoding !== 'identity')) return false;
+	if (type !== expected || (encoding !== undefined && encoding.toLowerCase() !== 'identity')) return false;
 	return parameters.every((parameter) => !parameter.startsWith('charset=') || /^charset="?utf-8"?$/.test(parameter));
 }
 
