@@ -23,7 +23,10 @@ export const status: Action = {
 					),
 					section(
 						'Open materials',
-						facts.materials.map(({ draft_key, version, state, title, error_code, state_changed_at }) => `${draft_key} v${version}  ${state}  since ${at(state_changed_at)}${title === null ? '' : `  “${title}”`}${error_code === null ? '' : `  error: ${error_code}`}`),
+						[
+							...facts.materials.map(({ draft_key, version, state, title, error_code, state_changed_at }) => `${draft_key} v${version}  ${state}  since ${at(state_changed_at)}${title === null ? '' : `  “${title}”`}${error_code === null ? '' : `  error: ${error_code}`}`),
+							...(facts.open_materials > facts.materials.length ? [`… and ${facts.open_materials - facts.materials.length} more`] : []),
+						],
 					),
 					section(
 						'Not confirmed by the messenger',

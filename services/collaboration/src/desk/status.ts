@@ -1,3 +1,4 @@
+import { MAX_MESSAGE_UNITS } from '@copydesk/domain/limits';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Participants } from '../participants/participants.ts';
@@ -7,6 +8,8 @@ export interface DeskStatus {
 	readonly participants: readonly { readonly user_id: number; readonly role: string; readonly active: boolean; readonly display_name: string; readonly reachable: string | null }[];
 	readonly channel: { readonly chat_id: number; readonly reachable: string | null };
 	readonly materials: readonly { readonly draft_key: string; readonly version: number; readonly state: string; readonly title: string | null; readonly error_code: string | null; readonly state_changed_at: number }[];
+	/** How many there are, shown or not. */
+	readonly open_materials: number;
 	readonly unknown_deliveries: readonly { readonly delivery_id: string; readonly purpose: string; readonly entity_key: string; readonly recipient_user_id: number; readonly changed_at: number }[];
 	readonly events: { readonly waiting: number; readonly interrupted: number; readonly abandoned: number; readonly failed: number };
 	readonly sending: number;
@@ -23,6 +26,7 @@ export async function readStatus(db: Database, participants: Participants, chann
 			order by created_at_ms desc limit ${SHOWN}`,
 		[...open],
 	);
+	const [all] = await db.query(`select count(*) as n from material where state in (${open.map((_, index) => `$${index + 1}`).join(', ')})`, [...open]);
 	const unknown = await db.query(`select delivery_id, purpose, entity_key, recipient_user_id, changed_at_ms from delivery where state = 'unknown' and operation in ('publish', 'preview', 'card', 'prompt', 'onboarding') order by changed_at_ms desc limit ${SHOWN}`);
 	const counts = new Map((await db.query('select state, count(*) as n from event group by state')).map((row) => [String(row['state']), Number(row['n'])]));
 	const [sending] = await db.query(`select count(*) as n from delivery where state = 'sending'`);
@@ -37,6 +41,7 @@ export async function readStatus(db: Database, participants: Participants, chann
 			error_code: row['error_code'] === null ? null : String(row['error_code']),
 			state_changed_at: Number(row['state_changed_at_ms']),
 		})),
+		open_materials: Number(all?.['n'] ?? 0),
 		unknown_deliveries: unknown.map((row) => ({
 			delivery_id: String(row['delivery_id']),
 			purpose: String(row['purpose']),
@@ -57,20 +62,24 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
 	claimed: 'is being published, or waits for the operator',
 };
 
-/** The same for a person in the chat. */
+/** The same for a person in the chat, in one message. Drafts that do not fit are counted; what needs somebody is always there. */
 export function statusText(status: DeskStatus): string {
 	const lines = status.materials.map(({ draft_key, version, state, title, error_code }) => `• ${draft_key} v${version} ${title === null ? '' : `“${title}” `}${STATE_WORDS[state] ?? state}${error_code === null ? '' : ` (stopped: ${error_code})`}`);
 	const unreachable = [
 		...status.participants.filter(({ reachable }) => reachable === 'kicked').map(({ display_name }) => `${display_name} has blocked the bot`),
 		...(status.channel.reachable !== null && status.channel.reachable !== 'administrator' ? ['The bot cannot post to the channel'] : []),
 	];
-	return [
-		lines.length === 0 ? 'Nothing is under way.' : `Under way:\n${lines.join('\n')}`,
+	const notes = [
 		...(status.unknown_deliveries.length === 0 ? [] : [`Not confirmed by the messenger: ${status.unknown_deliveries.length}. The owner settles them with the operator command.`]),
 		...(status.events.interrupted + status.events.abandoned === 0 ? [] : [`Interrupted: ${status.events.interrupted + status.events.abandoned}. /resume <draft id> goes on.`]),
 		...unreachable,
-	]
-		.join('\n\n')
-		.slice(0, 4_000)
-		.toWellFormed();
+	];
+	const textOf = (shown: number): string => {
+		const left = status.open_materials - shown;
+		const drafts = ['Under way:', ...lines.slice(0, shown), ...(left > 0 ? [`… and ${left} more`] : [])].join('\n');
+		return [lines.length === 0 ? 'Nothing is under way.' : drafts, ...notes].join('\n\n');
+	};
+	let shown = lines.length;
+	while (shown > 0 && textOf(shown).length > MAX_MESSAGE_UNITS) shown -= 1;
+	return textOf(shown);
 }
