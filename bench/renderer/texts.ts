@@ -10,6 +10,12 @@ export const TEXTS: readonly CoverText[] = [
 	{ title: 'The quiet return of the night train', subtitle: 'Where it runs, what it costs, and why the old sleeping cars are back', category: 'Travel' },
 ];
 
+/** The words of a cover, made its own by a number in the label, so that nobody makes the same file twice. */
+export const wordsOf = (index: number, number: number): CoverText => {
+	const text = TEXTS[index % TEXTS.length]!;
+	return { ...text, category: `${text.category} ${number}` };
+};
+
 /** Lines of at most so many characters: the peers are spared the search for the size and the breaks. */
 export function linesOf(text: string, mostCharacters: number): string[] {
 	const lines: string[] = [];
