@@ -52,7 +52,6 @@ export const errors = {
 	content_mismatch: { status: 409, retry: 'never', message: 'The copy that was approved shows other content than would be published.' },
 	not_ready: { status: 409, retry: 'never', message: 'The material lacks something that this state needs.' },
 	session_held: { status: 409, retry: 'never', message: 'Another person is giving feedback on this draft.' },
-	work_under_way: { status: 409, retry: 'later', message: 'This draft is being worked on already.' },
 	proof_spent: { status: 409, retry: 'never', message: 'This one-time proof was used already.' },
 	proof_invalid: { status: 409, retry: 'never', message: 'The one-time proof does not hold for this material.' },
 	delivery_unknown: { status: 409, retry: 'afterCheck', message: 'The messenger did not confirm; the post may exist.' },

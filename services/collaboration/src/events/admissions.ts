@@ -1,17 +1,13 @@
-/**
- * Admission of one external request: the role is read anew, every answer is an audit row, and one execution at a time
- * may pay for a draft.
- */
+/** Admission of one external request: the role is read anew, and every answer is an audit row. */
 import { CopydeskError } from '@copydesk/domain/errors';
 import { isPaid } from '@copydesk/domain/event/purposes';
 import type { Audit } from '../audit/audit.ts';
 import type { Contexts, Role } from '../contexts/contexts.ts';
 import type { Admission } from '../participants/admission.ts';
 import { touchLease } from './lease.ts';
-import { requireOnlyWorker } from './work.ts';
 
 export interface Admissions {
-	/** @throws CopydeskError context_invalid, context_expired, participant_inactive, role_forbids, work_under_way */
+	/** @throws CopydeskError context_invalid, context_expired, participant_inactive, role_forbids */
 	authorize(token: string, purpose: string, target: string): Promise<{ readonly allowed: true; readonly admission_id: string; readonly role: Role }>;
 }
 
@@ -31,16 +27,16 @@ export function createAdmissions({ audit, admission, contexts, nowMs, newId }: A
 				const admissionId = `a_${newId()}`;
 				await audit.within(async (tx, note) => {
 					const atMs = nowMs();
-					const paid = isPaid(purpose);
-					if (paid) {
-						// The event comes before the draft in the order of locks.
-						await touchLease(tx, claims.event_key, atMs);
-						await requireOnlyWorker(tx, claims, purpose, atMs);
-					}
-					await tx.query(
-						`insert into admission (admission_id, event_key, execution_id, actor_user_id, purpose, target, paid, at_ms, settled_at_ms) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-						[admissionId, claims.event_key, claims.execution_id, participant.userId, purpose, target, paid ? 1 : 0, atMs, paid ? null : atMs],
-					);
+					await tx.query(`insert into admission (admission_id, event_key, actor_user_id, purpose, target, paid, at_ms, settled_at_ms) values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
+						admissionId,
+						claims.event_key,
+						participant.userId,
+						purpose,
+						target,
+						isPaid(purpose) ? 1 : 0,
+						atMs,
+						isPaid(purpose) ? null : atMs,
+					]);
 					await touchLease(tx, claims.event_key, atMs);
 					note({ actorUserId: participant.userId, action: 'authorize', entity: `admission:${admissionId}`, outcome: 'ok', executionId: claims.execution_id, detail: { purpose, target, event_key: claims.event_key } });
 				});

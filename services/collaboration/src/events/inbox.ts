@@ -14,7 +14,6 @@ import type { Audit } from '../audit/audit.ts';
 import type { Contexts, Role } from '../contexts/contexts.ts';
 import { copiesOf } from '../materials/copies.ts';
 import { latestVersion } from '../materials/lock.ts';
-import type { VersionRef } from '../materials/lock.ts';
 import type { Actor } from '../participants/admission.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import { bindExecution } from './executions.ts';
@@ -87,8 +86,8 @@ export interface InboxOptions {
 const IGNORED: Intent = { kind: 'ignored' };
 
 const INSERT = `insert into event (event_key, update_id, received_at_ms, user_id, chat_id, intent_kind, intent, update_json, callback_query_id, message_id, reason,
-		execution_id, state, lease_until_ms, closed_at_ms, outcome, draft_key, version)
-	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) on conflict do nothing returning event_key`;
+		execution_id, state, lease_until_ms, closed_at_ms, outcome)
+	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict do nothing returning event_key`;
 
 export function createInbox(options: InboxOptions): Inbox {
 	const { db, audit, contexts, participants, nowMs, channelId, statusText } = options;
@@ -108,7 +107,6 @@ export function createInbox(options: InboxOptions): Inbox {
 				// Nothing follows from an ignored update, so nobody has to close it.
 				const state = !admitted ? 'refused' : intent.kind === 'ignored' ? 'handled' : 'stored';
 				const sent = 'fromId' in incoming ? incoming : undefined;
-				const resumed = await resumedVersion(tx, intent);
 				const [added] = await tx.query(INSERT, [
 					eventKey,
 					incoming.updateId,
@@ -126,8 +124,6 @@ export function createInbox(options: InboxOptions): Inbox {
 					atMs + LEASE_MS,
 					state === 'stored' ? null : atMs,
 					state === 'stored' ? null : (reason ?? 'ignored'),
-					resumed?.draft_key ?? null,
-					resumed?.version ?? null,
 				]);
 				if (added === undefined) return takeReplay(tx, eventKey, executionId, atMs);
 				if (incoming.kind === 'membership') await recordMembership(tx, incoming, people, channelId, atMs);
@@ -173,14 +169,10 @@ export function createInbox(options: InboxOptions): Inbox {
 		await bindExecution(tx, { sub: sender.userId, chat: sender.chatId, event_key: eventKey, execution_id: executionId }, { execution_id: executionId }, atMs);
 	}
 
-	/**
-	 * A stored event that we posted again ourselves is admitted once more; every other second time is a duplicate, and
-	 * so is one whose first execution woke up meanwhile and is paying for something.
-	 */
+	/** A stored event that we posted again ourselves is admitted once more; every other second time is a duplicate. */
 	async function takeReplay(tx: Database, eventKey: string, executionId: string, atMs: number): Promise<'duplicate' | { readonly intent: Intent }> {
 		const [row] = await tx.query(
-			`update event set replay_open = 0, execution_id = $2, lease_until_ms = $3 where event_key = $1 and state = 'stored' and replay_open = 1
-				and not exists (select 1 from admission where admission.event_key = event.event_key and paid = 1 and settled_at_ms is null) returning *`,
+			`update event set replay_open = 0, execution_id = $2, lease_until_ms = $3 where event_key = $1 and state = 'stored' and replay_open = 1 returning *`,
 			[eventKey, executionId, atMs + LEASE_MS],
 		);
 		if (row === undefined) return 'duplicate';
@@ -266,20 +258,6 @@ async function intentOf(incoming: Incoming, sender: Participant | undefined, rea
 	if (reason !== null || sender === undefined) return IGNORED;
 	const intent = readIntent(incoming, session);
 	return intent.kind === 'command' && intent.name === 'status' ? { ...intent, text: await statusText() } : intent;
-}
-
-/** The version that somebody asks to go on with, if there is one: two of them must not be worked on at once. */
-async function resumedVersion(tx: Database, intent: Intent): Promise<VersionRef | undefined> {
-	const asked =
-		intent.kind === 'callback' && intent.action === 'resume'
-			? intent
-			: intent.kind === 'command' && intent.name === 'resume'
-				? { draft_key: intent.args.draft_id, version: intent.args.version }
-				: undefined;
-	if (asked === undefined) return undefined;
-	const [row] = await tx.query('select max(version) as version from material where draft_key = $1 and version = coalesce($2, version)', [asked.draft_key, asked.version]);
-	const version = row?.['version'] ?? null;
-	return version === null ? undefined : { draft_key: asked.draft_key, version: Number(version) };
 }
 
 const SESSIONS = `select draft_key, version, feedback_actor_user_id, feedback_actor_chat_id, feedback_prompt_message_id from material
