@@ -253,7 +253,7 @@ async function importing({ rounds, sources, directory }: Setting): Promise<{ tab
 	const derived = openDerivedFiles<object>(join(directory, 'import-derived'), 'bench', 'bench~1~000000000000');
 	let made = 0;
 	const fresh = (round: number): Buffer => withComment(sources[round % sources.length]!.bytes, `${(made += 1)}`);
-	const durable = (bytes: Uint8Array): Promise<void> => store.put([bytes], 'import', sha256Of(bytes));
+	const durable = (bytes: Uint8Array): Promise<void> => store.begin('import', []).keep([bytes], sha256Of(bytes));
 	const cover = joined(renderer.renderCover(TEXTS[1]!, renderer.prepareBackground(prepareFrame(sources[0]!.bytes).rgb)).png);
 	const zlibStreams = sources.map(({ bytes }) => idatOf(bytes));
 	const over = (work: (bytes: Buffer, round: number) => unknown) => async (round: number): Promise<number> => {

@@ -14,7 +14,6 @@ import { coverHashes } from '../support/coverHashes.ts';
 import { coverTexts, samples } from '../support/coverTexts.ts';
 import { encoded, joined, paintBackground } from '../support/encoded.ts';
 import { drawIllustration, fillIllustration } from '../support/illustrations.ts';
-import { chunksOf } from '../support/png.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const text = (title: string, subtitle = '', category = ''): CoverText => ({ title, subtitle, category });
@@ -242,9 +241,7 @@ describe('a cover', function () {
 			for (const words of coverTexts.slice(0, 4)) {
 				const { png } = cover(words);
 				const pixels = await pixelsOf(png);
-				const opening = chunksOf(png).filter(({ type }) => type === 'IDAT').length - 1;
-				const split = [10, 11, 12, 13, 14].filter((bands) => encoded(pixels, 1080, ffSquare.bandRows, bands).equals(png));
-				expect([opening, split.length], words.title).to.deep.equal([1, 1]);
+				expect(encoded(pixels, 1080, ffSquare.bandRows, 10).equals(png), words.title).to.equal(true);
 			}
 		});
 

@@ -5,7 +5,7 @@ import type { EncodedBand, PngFile } from './png/index.ts';
 import type { Rgb } from './raster/paint.ts';
 import { cleanText } from './steps/cleanText.ts';
 import type { Background, CoverDraft, CoverText, Step, Workshop } from './steps/draft.ts';
-import { encodePng } from './steps/encodePng.ts';
+import { encodePng, openingOf } from './steps/encodePng.ts';
 import { paintTexts } from './steps/paintTexts.ts';
 import { placeTexts } from './steps/placeTexts.ts';
 import { setCategory } from './steps/setCategory.ts';
@@ -50,6 +50,8 @@ export interface Renderer {
 	 * @param frameRgb the illustration cut to 1080×720, 8-bit RGB, rows from the top; throws RangeError for another size
 	 */
 	prepareBackground(frameRgb: Uint8Array): Background;
+	/** The first parts of every cover of this background, before there are words. */
+	openingOf(background: Background): readonly Uint8Array[];
 	/**
 	 * @param text within the bounds of the cover request; any normal form
 	 * @throws CopydeskError `unsupported_character` or `layout_overflow` with a field error for each text, `busy` after the deadline
@@ -63,6 +65,7 @@ export function createRenderer(): Renderer {
 	return {
 		templateFingerprint: templateFingerprint(),
 		prepareBackground,
+		openingOf: (background) => openingOf(background, workshop).parts,
 		renderCover: (text, background, options = {}) => renderCover(text, background, workshop, options),
 	};
 }

@@ -105,7 +105,7 @@ describe('The store in a bucket', () => {
 	it('keeps and gives back bytes under their hash, path-style', async () => {
 		const store = open();
 		expect(await store.read(idOf(bytes))).to.equal(undefined);
-		await store.put([bytes.subarray(0, 3), bytes.subarray(3)], 'cover', idOf(bytes));
+		await store.begin('cover', [bytes.subarray(0, 3)]).keep([bytes.subarray(3)], idOf(bytes));
 		expect((await store.read(idOf(bytes)))?.equals(bytes)).to.equal(true);
 		expect([...bucket.objects.keys()]).to.deep.equal([`/covers/desk/${idOf(bytes)}.png`]);
 		await store.probe();
@@ -115,7 +115,7 @@ describe('The store in a bucket', () => {
 	it('tries again what failed on the way, and gives up after three', async () => {
 		const store = open();
 		bucket.failures.push(503, 0);
-		await store.put([bytes], 'cover', idOf(bytes));
+		await store.begin('cover', []).keep([bytes], idOf(bytes));
 		expect(bucket.requests).to.have.length(3);
 		bucket.failures.push(500, 500, 500);
 		expect(await store.read(idOf(bytes)).catch((error: unknown) => error)).to.include({ code: 'unavailable' });

@@ -15,6 +15,8 @@ export interface EncodedBand {
 /** A PNG file in pieces that are written one after the other. */
 export interface PngFile {
 	readonly parts: readonly Uint8Array[];
+	/** Those of them that come after the opening. */
+	readonly rest: readonly Uint8Array[];
 	/** Of the whole file. */
 	readonly bytes: number;
 	/** Of the whole file, 64 hex; computed when it is asked for. */
@@ -79,6 +81,7 @@ export function finishPng(opening: PngOpening, bands: readonly EncodedBand[]): P
 	const parts = [...opening.parts, ...rest];
 	return {
 		parts,
+		rest,
 		bytes: parts.reduce((sum, part) => sum + part.length, 0),
 		sha256: () => hashOf(opening.hash().copy(), rest).digest('hex'),
 	};

@@ -25,8 +25,8 @@ export interface Background {
 /** What a thread keeps between covers. */
 export interface Workshop {
 	readonly typeface: Typeface;
-	/** How files begin whose first bands are the background's, by how many those are. */
-	readonly openings: WeakMap<Background, Map<number, PngOpening>>;
+	/** How all covers of a background begin: with the bands that no words can reach. */
+	readonly openings: WeakMap<Background, PngOpening>;
 }
 
 /** Why a text can't be set: it has letters that no font covers, or it doesn't fit. */

@@ -6,16 +6,18 @@ import type { Background, Step, Workshop } from './draft.ts';
 export const encodePng: Step = (draft) => {
 	const { background, workshop } = draft;
 	const { pixels, firstRow } = draft.painted!;
-	const before = firstRow / ffSquare.bandRows;
 	const touched = encodeBands(pixels, ffSquare.sizePx * 3, ffSquare.bandRows);
-	const after = background.bands.slice(before + touched.length);
-	return { ...draft, png: finishPng(openingOf(background, before, workshop), [...touched, ...after]) };
+	const bands = [...background.bands];
+	bands.splice(firstRow / ffSquare.bandRows, touched.length, ...touched);
+	return { ...draft, png: finishPng(openingOf(background, workshop), bands.slice(outOfReach(background))) };
 };
 
-function openingOf(background: Background, bands: number, { openings }: Workshop): PngOpening {
-	const known = openings.get(background) ?? new Map<number, PngOpening>();
-	openings.set(background, known);
-	const opening = known.get(bands) ?? openPng(background.bands.slice(0, bands), ffSquare.sizePx, ffSquare.sizePx);
-	known.set(bands, opening);
+/** The beginning that all covers of a background share. */
+export function openingOf(background: Background, { openings }: Workshop): PngOpening {
+	const opening = openings.get(background) ?? openPng(background.bands.slice(0, outOfReach(background)), ffSquare.sizePx, ffSquare.sizePx);
+	openings.set(background, opening);
 	return opening;
 }
+
+/** Bands above the rows that words can reach. */
+const outOfReach = ({ ground }: Background): number => ground.firstRow / ffSquare.bandRows;

@@ -8,7 +8,7 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import { holderText, isSurelyGone, parseHolder } from '../identity.ts';
 import type { Holder } from '../identity.ts';
 import type { AssetStore } from './types.ts';
-import { writeWhole } from './writeWhole.ts';
+import { openWriter } from './writer.ts';
 
 /** A temporary file of a process that we cannot ask about is left alone this long. */
 const FOREIGN_TEMP_MS = 24 * 3_600_000;
@@ -29,12 +29,19 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 		return join(directory, `.tmp-${holderText(self)}-${threadId}.${written}`);
 	};
 
+	const refusal = (error: unknown): CopydeskError => (error instanceof CopydeskError ? error : new CopydeskError('unavailable', `the store refused: ${String(codeOf(error))}`, { cause: error }));
 	const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
 		try {
 			return await work();
 		} catch (error) {
-			if (error instanceof CopydeskError) throw error;
-			throw new CopydeskError('unavailable', `the store refused: ${String(codeOf(error))}`, { cause: error });
+			throw refusal(error);
+		}
+	};
+	const guardedNow = <T>(work: () => T): T => {
+		try {
+			return work();
+		} catch (error) {
+			throw refusal(error);
 		}
 	};
 
@@ -49,22 +56,31 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 	};
 
 	return {
-		put: (parts, purpose, assetId) =>
-			guarded(async () => {
-				const label = (step: string): string => `${purpose}.${step}`;
-				const temp = nextTemp();
-				try {
-					writeWhole(temp, parts, (step) => faultPoint(label(step)));
-					// The same name always means the same bytes, so replacing one that exists heals a damaged file and harms none.
-					renameSync(temp, pathOf(assetId));
-				} catch (error) {
+		begin(purpose, first) {
+			const label = (step: string): string => `${purpose}.${step}`;
+			const temp = nextTemp();
+			const writer = guardedNow(() => openWriter(temp, first, (step) => faultPoint(label(step))));
+			return {
+				keep: (rest, assetId) =>
+					guarded(async () => {
+						try {
+							await writer.finish(rest);
+							// The same name always means the same bytes, so replacing one that exists heals a damaged file and harms none.
+							renameSync(temp, pathOf(assetId));
+						} catch (error) {
+							await unlink(temp).catch(() => undefined);
+							throw error;
+						}
+						faultPoint(label('renamed'));
+						syncDirectory();
+						faultPoint(label('stored'));
+					}),
+				async drop() {
+					await writer.giveUp();
 					await unlink(temp).catch(() => undefined);
-					throw error;
-				}
-				faultPoint(label('renamed'));
-				syncDirectory();
-				faultPoint(label('stored'));
-			}),
+				},
+			};
+		},
 		read: (assetId) =>
 			guarded(async () => {
 				try {

@@ -54,10 +54,15 @@ export function openS3Store(settings: S3Settings, { attemptTimeoutMs = 20_000, n
 	}
 
 	return {
-		async put(parts, purpose, assetId) {
+		begin(purpose, first) {
 			faultPoint(`${purpose}.temp_opened`);
-			await call('PUT', `${assetId}.png`, Buffer.concat(parts), assetId);
-			faultPoint(`${purpose}.stored`);
+			return {
+				async keep(rest, assetId) {
+					await call('PUT', `${assetId}.png`, Buffer.concat([...first, ...rest]), assetId);
+					faultPoint(`${purpose}.stored`);
+				},
+				drop: () => Promise.resolve(),
+			};
 		},
 		read: (assetId) => call('GET', `${assetId}.png`),
 		async probe() {

@@ -95,7 +95,7 @@ async function importImage({ assetId, bytes }: Extract<Job, { kind: 'import' }>)
 	const decode = secondsSince(startMs);
 	faultPoint('import.judged');
 	const storeMs = performance.now();
-	await store.put([bytes], 'import', assetId);
+	await store.begin('import', []).keep([bytes], assetId);
 	forget(bytes);
 	const { width, height } = frame.source;
 	return { result: { kind: 'imported', width, height, phases: { decode, store: secondsSince(storeMs) } }, afterwards: () => void prepare(`sha256:${assetId}`, frame) };
@@ -104,25 +104,29 @@ async function importImage({ assetId, bytes }: Extract<Job, { kind: 'import' }>)
 async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
 	const found = findBackground(job.imageId, job.source);
 	if (found === undefined) return { result: { kind: 'source_needed' } };
-	const { png, lines, titleFontPx, composeMs, encodeMs } = renderer.renderCover(job.text, found.background, { deadlineMs: performance.now() + DRAWING_MS });
-	faultPoint('cover.rendered');
+	// What is known of the file before it is drawn is on its way to the disk meanwhile.
+	const file = store.begin('cover', renderer.openingOf(found.background));
+	let cover: Cover;
+	try {
+		cover = renderer.renderCover(job.text, found.background, { deadlineMs: performance.now() + DRAWING_MS });
+		faultPoint('cover.rendered');
+		// Never met with this template: even uncompressed, 1080×1080 RGB is 3.5 MB. Hence no second try with stronger compression.
+		if (cover.png.bytes > MAX_COVER_BYTES) throw tooLarge(cover.png.bytes);
+	} catch (error) {
+		await file.drop();
+		throw error;
+	}
+	const { png, lines, titleFontPx, composeMs, encodeMs } = cover;
+	const assetId = png.sha256();
 	const storeMs = performance.now();
-	const assetId = await keepCover(png, job.expected);
+	await (job.expected === undefined || job.expected === assetId ? file.keep(png.rest, assetId) : file.drop());
 	const decode = found.decodeSeconds === undefined ? {} : { decode: found.decodeSeconds };
 	const phases = { ...decode, compose: composeMs / 1e3, encode: encodeMs / 1e3, store: secondsSince(storeMs) };
 	return { result: { kind: 'covered', assetId, bytes: png.bytes, lines, titleFontPx, foundIn: found.foundIn, phases } };
 }
 
-/** @returns the cover's SHA-256 */
-async function keepCover(png: Cover['png'], expected: string | undefined): Promise<string> {
-	// Never met with this template: even uncompressed, 1080×1080 RGB is 3.5 MB. Hence no second try with stronger compression.
-	if (png.bytes > MAX_COVER_BYTES) {
-		throw new CopydeskError('cover_too_large', `${png.bytes} bytes`, { fields: [{ path: 'image_id', message: `Expected a cover of at most ${MAX_COVER_BYTES} bytes but it has ${png.bytes}` }] });
-	}
-	const assetId = png.sha256();
-	if (expected === undefined || expected === assetId) await store.put(png.parts, 'cover', assetId);
-	return assetId;
-}
+const tooLarge = (bytes: number): CopydeskError =>
+	new CopydeskError('cover_too_large', `${bytes} bytes`, { fields: [{ path: 'image_id', message: `Expected a cover of at most ${MAX_COVER_BYTES} bytes but it has ${bytes}` }] });
 
 function answer(message: FromWorker): void {
 	parentPort?.postMessage(message);
