@@ -14,6 +14,7 @@ import { createRenderer } from '../../services/renderer/src/render.ts';
 import { joined } from '../../test/support/encoded.ts';
 import { openFileStore } from '../../services/renderer/src/store/files.ts';
 import { openDerivedFiles } from '../../services/renderer/src/workers/derived.ts';
+import { warmUp } from '../../services/renderer/src/workers/warmUp.ts';
 import { timingOf } from '../report.ts';
 import type { Bench, Report, Timing } from '../report.ts';
 import { startServer } from './client.ts';
@@ -87,6 +88,8 @@ async function inTurns(rounds: number, inARow: number, jobs: ReadonlyMap<string,
 async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: Table; data: object; verdicts: Verdict[] }> {
 	say('in process');
 	const renderer = createRenderer();
+	// As each of the service's threads does when it starts.
+	for (const _step of warmUp(renderer));
 	const backgrounds = sources.map(({ bytes }) => renderer.prepareBackground(prepareFrame(bytes).rgb));
 	const open = new Map<string, Engine>();
 	for (const name of names) open.set(name, await engines[name]!());

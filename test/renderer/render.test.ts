@@ -10,6 +10,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { type Background, type Cover, type CoverText, coverSteps, createRenderer, type Renderer } from '../../services/renderer/src/render.ts';
 import { readBuiltIn } from '../../services/renderer/src/template/consultation.ts';
 import { ffSquare } from '../../services/renderer/src/template/ffSquare.ts';
+import { warmUp } from '../../services/renderer/src/workers/warmUp.ts';
 import { coverHashes } from '../support/coverHashes.ts';
 import { coverTexts, samples } from '../support/coverTexts.ts';
 import { encoded, joined, paintBackground } from '../support/encoded.ts';
@@ -229,6 +230,12 @@ describe('a cover', function () {
 			const first = sha256(cover(coverTexts[3]!).png);
 			for (const words of coverTexts) cover(words);
 			expect(sha256(cover(coverTexts[3]!).png)).to.equal(first);
+		});
+
+		it('whether the thread has warmed up before it or not', () => {
+			const cold = sha256(cover(coverTexts[5]!).png);
+			expect([...warmUp(renderer)].length, 'steps').to.be.above(50);
+			expect(sha256(cover(coverTexts[5]!).png)).to.equal(cold);
 		});
 
 		it('when the same words are typed composed or decomposed, or with space around them', () => {

@@ -9,7 +9,7 @@ import { startRendererProcess } from '../../support/rendererProcess.ts';
 
 /** In the order in which they are passed. */
 const IMPORT_POINTS = ['import.judged', 'import.temp_opened', 'import.temp_written', 'import.temp_synced', 'import.renamed', 'import.stored', 'import.journalled'];
-const COVER_POINTS = ['cover.claimed', 'cover.rendered', 'cover.temp_opened', 'cover.temp_written', 'cover.temp_synced', 'cover.renamed', 'cover.stored', 'cover.journalled'];
+const COVER_POINTS = ['cover.claimed', 'cover.temp_opened', 'cover.rendered', 'cover.temp_written', 'cover.temp_synced', 'cover.renamed', 'cover.stored', 'cover.journalled'];
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -26,12 +26,13 @@ export interface FileWriter {
  * Begins a new file with some parts, which are written while the thread goes on; everything else holds it up. A picture
  * is written once and seldom read, so it goes past the page cache where that can be done: no memory is filled with it,
  * and little is left for the sync.
+ * @param pastCache false writes the ordinary way, as where it can't be done
  * @throws the system's error
  */
-export function openWriter(path: string, first: readonly Uint8Array[], passed: (step: WriteStep) => void): FileWriter {
+export function openWriter(path: string, first: readonly Uint8Array[], passed: (step: WriteStep) => void, pastCache = true): FileWriter {
 	const file = openSync(path, 'wx', 0o644);
 	passed('temp_opened');
-	const direct = openDirect(path);
+	const direct = pastCache ? openDirect(path) : undefined;
 	const writing = direct === undefined ? Promise.resolve(0) : writeFirst(direct, first);
 	// Whoever finishes hears of it.
 	writing.catch(() => undefined);
