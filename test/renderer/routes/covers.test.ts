@@ -35,6 +35,23 @@ describe('POST /v1/covers', () => {
 		expect(second.body).to.deep.equal(first.body);
 	});
 
+	it('makes whole covers from its first moment on, while its threads still warm up', async function () {
+		this.timeout(60_000);
+		for (let start = 0; start < 2; start += 1) {
+			const fresh = await startRenderer({ RENDERER_CONCURRENCY: '2' });
+			try {
+				await Promise.all(
+					Array.from({ length: 40 }, async (_, index) => {
+						const { body } = await fresh.postCover({ ...coverRequest, draft_id: `early-${index}`, title: `What the first visit number ${index} is for` });
+						expect((await fresh.get(body.asset_path)).status, 'the file is what its name says').to.equal(200);
+					}),
+				);
+			} finally {
+				await fresh.stop();
+			}
+		}
+	});
+
 	it('knows the hash of the request beforehand: RFC 8785 over the seven fields', async () => {
 		const { body } = await renderer.postCover({ ...coverRequest, draft_id: 'hash-1' });
 		const canonical =

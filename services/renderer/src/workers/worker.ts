@@ -148,12 +148,20 @@ async function run(job: Job): Promise<void> {
 	answer({ kind: 'idle' });
 }
 
-// The pool gives one job at a time.
-parentPort?.on('message', (job: Job) => void run(job));
-answer({ kind: 'ready', templateFingerprint: renderer.templateFingerprint });
-// A job that comes meanwhile waits for one step of it.
+/** One step at a time and only between jobs: a cover's pixels and bytes lie where the next one's will, until they are written. */
 const warming = warmUp(renderer);
+let isWorking = false;
 const warmFurther = (): void => {
-	if (warming.next().done !== true) setImmediate(warmFurther);
+	if (!isWorking && warming.next().done !== true) setImmediate(warmFurther);
 };
+
+// The pool gives one job at a time.
+parentPort?.on('message', (job: Job) => {
+	isWorking = true;
+	void run(job).finally(() => {
+		isWorking = false;
+		setImmediate(warmFurther);
+	});
+});
+answer({ kind: 'ready', templateFingerprint: renderer.templateFingerprint });
 setImmediate(warmFurther);
