@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { thisHolder } from '../../../services/renderer/src/identity.ts';
 import { openPool } from '../../../services/renderer/src/workers/pool.ts';
@@ -5,15 +8,19 @@ import type { Pool, PoolOptions } from '../../../services/renderer/src/workers/p
 
 /** A thread that does what the title of the cover tells it. */
 const OBEDIENT = `
+import { writeFileSync } from 'node:fs';
 import { parentPort, threadId } from 'node:worker_threads';
-parentPort.on('message', ({ text: { title } }) => {
+parentPort.on('message', ({ text: { title, subtitle } }) => {
 	if (title === 'die') process.exit(3);
 	if (title === 'throw') throw new Error('thrown by the thread');
 	if (title === 'loop') for (;;);
 	if (title === 'refuse') return parentPort.postMessage({ kind: 'failed', thrown: { code: 'layout_overflow', detail: 'd', fields: [{ path: 'title', message: 'm' }], stack: 's' } });
 	const later = title === 'prepare later';
 	setTimeout(() => parentPort.postMessage({ kind: 'done', result: { kind: 'source_needed', by: threadId }, isBusy: later }), title === 'slow' ? 50 : 0);
-	if (later) setTimeout(() => parentPort.postMessage({ kind: 'idle' }), 50);
+	if (later) setTimeout(() => {
+		if (subtitle !== '') writeFileSync(subtitle, '');
+		parentPort.postMessage({ kind: 'idle' });
+	}, 50);
 });
 parentPort.postMessage({ kind: 'ready', templateFingerprint: 'f' });
 `;
@@ -110,5 +117,19 @@ describe('The threads of the renderer', () => {
 		expect(await running).to.equal('done');
 		expect(await waiting).to.equal('unavailable');
 		expect(await codeOf('quick')).to.equal('unavailable');
+	});
+
+	it('finish also what they prepare after an answer, which would be left half-written', async () => {
+		const directory = mkdtempSync(join(tmpdir(), 'copydesk-pool-'));
+		try {
+			await open({ size: 1 });
+			const prepared = join(directory, 'prepared');
+			await pool.run({ kind: 'cover', imageId: 'a', text: { title: 'prepare later', subtitle: prepared, category: '' } });
+			expect(existsSync(prepared), 'answered before').to.equal(false);
+			await pool.close();
+			expect(existsSync(prepared)).to.equal(true);
+		} finally {
+			rmSync(directory, { recursive: true, force: true });
+		}
 	});
 });

@@ -26,7 +26,7 @@ export interface Pool {
 	run(job: Job): Promise<Result>;
 	/** Jobs that wait for a thread. */
 	waiting(): number;
-	/** Lets running jobs end, refuses the others, ends the threads. */
+	/** Lets running jobs end, and what threads go on with after an answer; refuses the others, ends the threads. */
 	close(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 			const image = imageOf(task.job);
 			give(task, free.find((seat) => seat.images.includes(image)) ?? free[0]);
 		}
-		if (closing && seats.every((seat) => seat.task === undefined)) whenIdle?.();
+		if (closing && seats.every((seat) => !seat.isBusy)) whenIdle?.();
 	};
 
 	/** Takes the job off a seat; the thread may still be busy. */
