@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -66,6 +66,15 @@ describe('A file that is written', () => {
 				.catch(ignore);
 		}
 		expect(() => openWriter(join(directory, 'kept 1'), [], ignore), 'never over another file').to.throw(/EEXIST/);
+		expect(openFiles()).to.equal(before);
+	});
+
+	it('is written the ordinary way where it cannot be opened a second time, as when descriptors run out', async () => {
+		const before = openFiles();
+		const [path, aside] = [join(directory, 'a'), join(directory, 'b')];
+		const writer = openWriter(path, [Buffer.alloc(50_000, 1)], (step) => step === 'temp_opened' && renameSync(path, aside));
+		await writer.finish([Buffer.alloc(3, 2)]);
+		expect(readFileSync(aside).equals(Buffer.concat([Buffer.alloc(50_000, 1), Buffer.alloc(3, 2)]))).to.equal(true);
 		expect(openFiles()).to.equal(before);
 	});
 

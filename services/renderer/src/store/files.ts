@@ -76,7 +76,7 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 						faultPoint(label('stored'));
 					}),
 				async drop() {
-					await writer.giveUp();
+					await writer.giveUp().catch(() => undefined);
 					await unlink(temp).catch(() => undefined);
 				},
 			};

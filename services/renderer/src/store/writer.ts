@@ -37,8 +37,11 @@ export function openWriter(path: string, first: readonly Uint8Array[], passed: (
 	// Whoever finishes hears of it.
 	writing.catch(() => undefined);
 	const close = (): void => {
-		closeSync(file);
-		if (direct !== undefined) closeDirect(direct);
+		try {
+			if (direct !== undefined) closeDirect(direct);
+		} finally {
+			closeSync(file);
+		}
 	};
 	return {
 		async finish(rest) {
@@ -60,16 +63,16 @@ export function openWriter(path: string, first: readonly Uint8Array[], passed: (
 	};
 }
 
-/** Opens the same file once more, past the page cache; undefined where that can't be. */
+/** Opens the same file once more, past the page cache; undefined where that can't be, for whatever reason: it is open already. */
 function openDirect(path: string): number | undefined {
 	if (!isDirect || isStageTaken) return undefined;
-	stage ??= new Uint8Array(new WebAssembly.Memory({ initial: STAGE_BYTES / 65_536, maximum: STAGE_BYTES / 65_536 }).buffer);
 	try {
+		stage ??= new Uint8Array(new WebAssembly.Memory({ initial: STAGE_BYTES / 65_536, maximum: STAGE_BYTES / 65_536 }).buffer);
 		const file = openSync(path, constants.O_WRONLY | constants.O_DIRECT);
 		isStageTaken = true;
 		return file;
 	} catch (error) {
-		refuseDirect(error);
+		isDirect = !isNotTaken(error);
 		return undefined;
 	}
 }
@@ -79,10 +82,15 @@ function closeDirect(file: number): void {
 	closeSync(file);
 }
 
+/** Whether the file system has said that it takes no writes past the page cache. */
+function isNotTaken(error: unknown): boolean {
+	const { code } = error as NodeJS.ErrnoException;
+	return code === 'EINVAL' || code === 'ENOTSUP' || code === 'EOPNOTSUPP';
+}
+
 /** From now on files are written the ordinary way, if that is what it was about. */
 function refuseDirect(error: unknown): void {
-	const { code } = error as NodeJS.ErrnoException;
-	if (code !== 'EINVAL' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP') throw error;
+	if (!isNotTaken(error)) throw error;
 	isDirect = false;
 }
 
