@@ -37,12 +37,16 @@ export function createAssetReader(deps: { readonly store: AssetStore; readonly m
 		}
 	}
 
-	const readIfWhole = (assetId: string): Promise<Buffer | undefined> => {
-		const shared = underWay.get(assetId);
-		if (shared !== undefined) return shared;
+	const begin = (assetId: string): Promise<Buffer | undefined> => {
 		const read = readAndCheck(assetId).finally(() => underWay.delete(assetId));
 		underWay.set(assetId, read);
 		return read;
+	};
+	const readIfWhole = async (assetId: string): Promise<Buffer | undefined> => {
+		const shared = underWay.get(assetId);
+		if (shared === undefined) return begin(assetId);
+		// A read that began earlier may have met damage that was put right since.
+		return (await shared) ?? underWay.get(assetId) ?? begin(assetId);
 	};
 	return {
 		readIfWhole,
