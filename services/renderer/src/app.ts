@@ -86,6 +86,9 @@ export async function openRenderer(config: Config, log: Log, { armed, workerScri
 			metrics.workerLost();
 			log.error({ reason }, 'a thread was lost and is replaced');
 		},
+		onWorkerEnded(threadId) {
+			store.sweep(threadId).catch((error: unknown) => log.error({ err: error }, 'what a lost thread left could not be removed'));
+		},
 	}).catch(async (error: unknown) => {
 		await closeBooks();
 		throw error;

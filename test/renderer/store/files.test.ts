@@ -83,4 +83,10 @@ describe('The store of files', () => {
 		);
 		expect(readFileSync(join(directory, `${'a'.repeat(64)}.png`), 'utf8')).to.equal('half');
 	});
+
+	it('sweeps what a thread that was ended left, and nothing of the others', async () => {
+		for (const name of ['1.7', '11.1', '2.1', '0.3']) writeFileSync(join(directory, `.tmp-${holderText(self)}-${name}`), 'half');
+		expect(await store.sweep(1)).to.equal(1);
+		expect(readdirSync(directory).sort()).to.deep.equal(['0.3', '11.1', '2.1'].map((name) => `.tmp-${holderText(self)}-${name}`));
+	});
 });

@@ -29,6 +29,7 @@ const scriptOf = (source: string): URL => new URL(`data:text/javascript,${encode
 describe('The threads of the renderer', () => {
 	let pool: Pool;
 	const lost: string[] = [];
+	const ended: number[] = [];
 	const open = async (options: Partial<PoolOptions> = {}): Promise<void> => {
 		pool = await openPool({
 			size: 2,
@@ -37,11 +38,13 @@ describe('The threads of the renderer', () => {
 			settings: { store: { kind: 'file', directory: '' }, holder: thisHolder(), derivedDir: '', codeDir: '', faultPoint: undefined },
 			script: scriptOf(OBEDIENT),
 			onWorkerLost: (reason) => lost.push(reason),
+			onWorkerEnded: (threadId) => ended.push(threadId),
 			...options,
 		});
 	};
 	beforeEach(() => {
 		lost.length = 0;
+		ended.length = 0;
 	});
 	afterEach(() => pool?.close());
 
@@ -102,6 +105,8 @@ describe('The threads of the renderer', () => {
 		await open({ size: 1, jobTimeoutMs: 200 });
 		expect(await Promise.all([codeOf('loop'), codeOf('quick')])).to.deep.equal(['unavailable', 'done']);
 		expect(lost).to.deep.equal(['a job took longer than 200 ms']);
+		expect(ended, 'so that what it left can be removed').to.have.length(1);
+		expect(await threadOf('quick', 'a')).not.to.equal(ended[0]);
 	});
 
 	it('stop the start when they cannot start', async () => {

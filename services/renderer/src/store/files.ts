@@ -15,7 +15,7 @@ const FOREIGN_TEMP_MS = 24 * 3_600_000;
 /** One of a process with our own number (an earlier container, most likely) is left alone this long. */
 const SAME_NUMBER_TEMP_MS = 600_000;
 /** Of a holder's thread, its number and how many files it began. */
-const TEMP = /^\.tmp-(.+)-[\d.]+$/;
+const TEMP = /^\.tmp-(.+)-(?:(\d+)\.)?\d+$/;
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
@@ -53,6 +53,12 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 		} finally {
 			closeSync(handle);
 		}
+	};
+
+	/** So old that nobody writes it any more, though we cannot ask its process. */
+	const isOld = async (path: string, holder: Holder): Promise<boolean> => {
+		const ageMs = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
+		return ageMs >= (holder.host === self.host && holder.pid === self.pid ? SAME_NUMBER_TEMP_MS : FOREIGN_TEMP_MS);
 	};
 
 	return {
@@ -101,16 +107,16 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 					await unlink(temp).catch(() => undefined);
 				}
 			}),
-		sweep: () =>
+		sweep: (endedThread) =>
 			guarded(async () => {
 				let removed = 0;
 				for (const name of await readdir(directory)) {
-					const holder = parseHolder(TEMP.exec(name)?.[1] ?? '');
-					if (holder === undefined || holder.nonce === self.nonce) continue;
+					const [, holderName = '', thread] = TEMP.exec(name) ?? [];
+					const holder = parseHolder(holderName);
+					if (holder === undefined) continue;
 					const path = join(directory, name);
-					const ageMs = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
-					const graceMs = holder.host === self.host && holder.pid === self.pid ? SAME_NUMBER_TEMP_MS : FOREIGN_TEMP_MS;
-					if (!isSurelyGone(holder, self) && ageMs < graceMs) continue;
+					const isLeft = holder.nonce === self.nonce ? thread === String(endedThread) : isSurelyGone(holder, self) || (await isOld(path, holder));
+					if (!isLeft) continue;
 					await unlink(path).then(
 						() => (removed += 1),
 						() => undefined,

@@ -30,6 +30,10 @@ export interface AssetStore {
 	read(assetId: string): Promise<Buffer | undefined>;
 	/** Writes and removes a small file. @throws CopydeskError unavailable */
 	probe(): Promise<void>;
-	/** Removes what killed processes left half-written. @returns how many were removed */
-	sweep(): Promise<number>;
+	/**
+	 * Removes what killed processes left half-written, and what a thread of this one left.
+	 * @param endedThread its number; it must have ended
+	 * @returns how many were removed
+	 */
+	sweep(endedThread?: number): Promise<number>;
 }

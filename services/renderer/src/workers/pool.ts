@@ -13,6 +13,8 @@ export interface PoolOptions {
 	/** Other than the renderer's own thread only in tests. */
 	readonly script?: URL;
 	readonly onWorkerLost?: (reason: string) => void;
+	/** A lost thread does nothing any more: what it left half-written may be removed. */
+	readonly onWorkerEnded?: (threadId: number) => void;
 }
 
 export interface Pool {
@@ -38,6 +40,8 @@ interface Task {
 
 interface Seat {
 	worker: Worker | undefined;
+	/** The worker forgets it when it ends. */
+	threadId: number;
 	isReady: boolean;
 	/** Has a job, or still goes on after one. */
 	isBusy: boolean;
@@ -63,7 +67,7 @@ function transferOf(job: Job): ArrayBuffer[] {
 
 /** Starts the threads and waits until each can work; a thread that cannot start at all stops the start. */
 export async function openPool(options: PoolOptions): Promise<Pool> {
-	const { size, maxWaiting, jobTimeoutMs, settings, script = SCRIPT, onWorkerLost = () => undefined } = options;
+	const { size, maxWaiting, jobTimeoutMs, settings, script = SCRIPT, onWorkerLost = () => undefined, onWorkerEnded = () => undefined } = options;
 	const seats: Seat[] = [];
 	const queue: Task[] = [];
 	let templateFingerprint = '';
@@ -117,7 +121,8 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 		const wasReady = seat.isReady;
 		seat.isReady = false;
 		seat.images = [];
-		void endThread(seat);
+		const { threadId } = seat;
+		void endThread(seat).then(() => onWorkerEnded(threadId));
 		rest(seat);
 		leave(seat)?.reject(error);
 		if (closing) next();
@@ -128,6 +133,7 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 	const sit = (seat: Seat, onReady: () => void = () => undefined, onFailed: (error: CopydeskError) => void = () => undefined): void => {
 		const worker = new Worker(script, { workerData: settings });
 		seat.worker = worker;
+		seat.threadId = worker.threadId;
 		worker.on('message', (message: FromWorker) => {
 			if (message.kind === 'ready') {
 				templateFingerprint = message.templateFingerprint;
@@ -156,7 +162,7 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 	};
 
 	const started = Array.from({ length: size }, () => {
-		const seat: Seat = { worker: undefined, isReady: false, isBusy: false, task: undefined, timer: undefined, images: [] };
+		const seat: Seat = { worker: undefined, threadId: 0, isReady: false, isBusy: false, task: undefined, timer: undefined, images: [] };
 		seats.push(seat);
 		return new Promise<void>((resolve, reject) => sit(seat, resolve, reject));
 	});
