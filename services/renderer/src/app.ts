@@ -29,8 +29,6 @@ import { openPool } from './workers/pool.ts';
 export const MAX_WAITING_JOBS = 1_024;
 /** An import or render that takes longer is broken: computing takes milliseconds, a bucket's three attempts at most a minute. */
 const JOB_TIMEOUT_MS = 90_000;
-/** Prepared backgrounds kept on disk; each takes about 5 MB. */
-const DERIVED_FILES = 256;
 
 export interface Renderer {
 	readonly app: Express;
@@ -70,7 +68,7 @@ export async function openRenderer(config: Config, log: Log, { armed, workerScri
 	const swept = await store.sweep();
 	if (swept > 0) log.info({ swept }, 'removed what killed processes left half-written');
 	const derivedDir = join(config.dataDir, 'derived');
-	trimDerivedFiles(derivedDir, DERIVED_FILES);
+	trimDerivedFiles(derivedDir);
 	const { journal, claims } = await openBooks(config.databaseUrl, self);
 	const closeBooks = async (): Promise<void> => {
 		await claims.close();

@@ -53,6 +53,13 @@ describe('Prepared backgrounds on disk', () => {
 		expect(files.read('sha256:a')).to.equal(undefined);
 	});
 
+	it('stay as many as are kept, give or take a few, however many are written', () => {
+		const files = openDerivedFiles<object>(directory, 'm', 'host~1~000000000000', 20);
+		for (let i = 0; i < 200; i += 1) files.write(`sha256:${i}`, {});
+		expect(readdirSync(directory)).to.have.length.within(20, 20 + 32);
+		expect(files.read('sha256:199'), 'the newest stays').to.deep.equal({});
+	});
+
 	it('are trimmed to the newest ones', () => {
 		for (const name of ['a', 'b', 'c', 'd']) {
 			const path = join(directory, name);

@@ -6,6 +6,10 @@ import { makeDirectory } from '@copydesk/kit/directory';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 
 const HASH_BYTES = 32;
+/** Prepared backgrounds kept on disk; each takes about 5 MB. */
+const MOST_KEPT = 256;
+/** They are trimmed again after as many have been written. */
+const TRIM_EVERY = 32;
 /** Whatever stands here has a say in how a background's bytes come out. */
 const MAKERS = ['../png/', '../raster/', '../steps/', '../template/'];
 
@@ -35,8 +39,9 @@ export function sourcesHash(): string {
 /**
  * @param maker what backgrounds are made by: those of another maker count as absent
  * @param holder names our temporary files
+ * @param keep how many stay, give or take those that were written since they were trimmed
  */
-export function openDerivedFiles<T>(directory: string, maker: string, holder: string): DerivedFiles<T> {
+export function openDerivedFiles<T>(directory: string, maker: string, holder: string, keep = MOST_KEPT): DerivedFiles<T> {
 	makeDirectory(directory);
 	const makerName = createHash('sha256').update(maker).digest('hex').slice(0, 16);
 	const nameOf = (imageId: string): string => `${imageId.replace(/^sha256:/, '')}-${makerName}.background`;
@@ -69,6 +74,7 @@ export function openDerivedFiles<T>(directory: string, maker: string, holder: st
 				faultPoint('derived.temp_written');
 				renameSync(temp, join(directory, nameOf(imageId)));
 				faultPoint('derived.renamed');
+				if (written % TRIM_EVERY === 0) trimDerivedFiles(directory, keep);
 			} catch {
 				try {
 					unlinkSync(temp);
@@ -130,7 +136,7 @@ function writeAll(path: string, parts: readonly Uint8Array[]): void {
 const STALE_TEMP_MS = 600_000;
 
 /** Removes everything but the `keep` newest backgrounds. Safe at any time: what is missing is made again. */
-export function trimDerivedFiles(directory: string, keep: number, nowMs: number = Date.now()): void {
+export function trimDerivedFiles(directory: string, keep: number = MOST_KEPT, nowMs: number = Date.now()): void {
 	makeDirectory(directory);
 	const files = readdirSync(directory).flatMap((name) => {
 		const path = join(directory, name);
