@@ -45,6 +45,8 @@ describe('characters that a cover may show', () => {
 		['a hand that is a picture by default', 0x270b],
 		['the selector of picture form', 0xfe0f],
 		['a keycap', 0x20e3],
+		['a circle around the letter before it', 0x20dd],
+		['the millions sign around a Cyrillic letter', 0x0489],
 		['private use', 0xe000],
 		['private use of plane 16', 0x100000],
 		['unassigned', 0x0378],

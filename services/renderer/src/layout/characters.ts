@@ -10,8 +10,11 @@ const OUR_SCRIPTS = /^[\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}\p{scx=Common}\
 /** Controls, separators of lines, surrogates, private use and unassigned: nothing here has an agreed look. */
 const NO_AGREED_LOOK = /^[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]$/u;
 
+/** Signs drawn around a letter: the fonts have some of them, but nothing that would put them around it. */
+const AROUND_LETTERS = /^\p{Me}$/u;
+
 /** Pictures, flags and skin tones, and the selector that asks for the picture form of a sign. */
-const PICTURES = /^[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{20E3}\u{E0020}-\u{E007F}]$/u;
+const PICTURES = /^[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{E0020}-\u{E007F}]$/u;
 
 /** ALM, RLM, RLE, LRO, RLO, RLI: they ask for an order of letters that this template does not set. */
 const TURNS_DIRECTION = new Set([0x061c, 0x200f, 0x202b, 0x202d, 0x202e, 0x2067]);
@@ -36,7 +39,7 @@ function judge(codePoint: number): boolean {
 	if (codePoint >= 0x20 && codePoint < 0x7f) return true;
 	if (TURNS_DIRECTION.has(codePoint) || STAND_INS.has(codePoint)) return false;
 	const character = String.fromCodePoint(codePoint);
-	return !NO_AGREED_LOOK.test(character) && !PICTURES.test(character) && OUR_SCRIPTS.test(character);
+	return !NO_AGREED_LOOK.test(character) && !AROUND_LETTERS.test(character) && !PICTURES.test(character) && OUR_SCRIPTS.test(character);
 }
 
 /** `U+00E9`, at least four digits. */
