@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, utimesSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openDerivedFiles, trimDerivedFiles } from '../../../services/renderer/src/workers/derived.ts';
+import { openDerivedFiles, sourceFiles, trimDerivedFiles } from '../../../services/renderer/src/workers/derived.ts';
 import { createMemory } from '../../../services/renderer/src/workers/memory.ts';
 
 describe('Prepared backgrounds on disk', () => {
@@ -51,6 +51,12 @@ describe('Prepared backgrounds on disk', () => {
 		rmSync(directory, { recursive: true });
 		files.write('sha256:a', value);
 		expect(files.read('sha256:a')).to.equal(undefined);
+	});
+
+	it('are of another maker after a change of any file that has a say in their bytes or their form', () => {
+		const names = sourceFiles().map((path) => path.replace(/^.*\/services\/renderer\/src\//, ''));
+		expect(names).to.include.members(['render.ts', 'workers/derived.ts', 'template/background.ts', 'steps/draft.ts', 'png/core/core.wasm', 'png/encode.ts', 'raster/paint.ts']);
+		expect(new Set(names).size).to.equal(names.length);
 	});
 
 	it('stay as many as are kept, give or take a few, however many are written', () => {

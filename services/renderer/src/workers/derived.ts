@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readdirSync, renameSync, statSync, unlinkSync, utimesSync, writeSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeDirectory } from '@copydesk/kit/directory';
 import { faultPoint } from '@copydesk/kit/faultPoints';
@@ -10,8 +10,9 @@ const HASH_BYTES = 32;
 const MOST_KEPT = 256;
 /** They are trimmed again after as many have been written. */
 const TRIM_EVERY = 32;
-/** Whatever stands here has a say in how a background's bytes come out. */
-const MAKERS = ['../png/', '../raster/', '../steps/', '../template/'];
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+/** Whatever stands here has a say in how a background's bytes come out, or how they are written down. */
+const MAKERS = ['../png/', '../raster/', '../steps/', '../template/', '../render.ts', './derived.ts'];
 
 /**
  * Prepared backgrounds on disk, one file for an illustration. Never the truth: a file that is missing,
@@ -24,15 +25,19 @@ export interface DerivedFiles<T> {
 	write(imageId: string, value: T): void;
 }
 
+/** The files of the code that makes backgrounds, in a fixed order. */
+export function sourceFiles(): string[] {
+	return MAKERS.map((maker) => fileURLToPath(new URL(maker, import.meta.url))).flatMap((path) => {
+		if (statSync(path).isFile()) return [path];
+		const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
+		return names.map((name) => join(path, name)).filter((file) => statSync(file).isFile());
+	});
+}
+
 /** SHA-256 of the code that makes backgrounds: after a change of it, earlier ones are absent. 64 hex. */
 export function sourcesHash(): string {
 	const hash = createHash('sha256').update(process.version);
-	for (const folder of MAKERS) {
-		const path = fileURLToPath(new URL(folder, import.meta.url));
-		for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' }).sort()) {
-			if (statSync(join(path, name)).isFile()) hash.update(`${folder}${name}\n`).update(readFileSync(join(path, name)));
-		}
-	}
+	for (const file of sourceFiles()) hash.update(`${relative(HERE, file)}\n`).update(readFileSync(file));
 	return hash.digest('hex');
 }
 
