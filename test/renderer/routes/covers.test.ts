@@ -104,7 +104,7 @@ describe('POST /v1/covers', () => {
 		writeFileSync(join(renderer.dataDir, 'assets', `${image.sha256}.png`), 'altered');
 		for (const name of readdirSync(join(renderer.dataDir, 'derived'))) rmSync(join(renderer.dataDir, 'derived', name));
 		// The thread still has the background in memory; other images push it out.
-		for (const colour of ['#111', '#222', '#333', '#444']) await renderer.postImage(await pngOf(colour));
+		for (const colour of ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888']) await renderer.postImage(await pngOf(colour));
 		const answer = await renderer.postCover(fresh({ image_id: image.image_id }));
 		expect(answer.status).to.equal(503);
 		expect(answer.body.code).to.equal('integrity_violation');

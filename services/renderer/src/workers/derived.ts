@@ -6,7 +6,7 @@ import { makeDirectory } from '@copydesk/kit/directory';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 
 const HASH_BYTES = 32;
-/** Prepared backgrounds kept on disk; each takes about 5 MB. */
+/** Prepared backgrounds kept on disk; each takes up to 2 MB. */
 const MOST_KEPT = 256;
 /** They are trimmed again after as many have been written. */
 const TRIM_EVERY = 32;

@@ -56,7 +56,7 @@ const SCRIPT = new URL('./start.mjs', import.meta.url);
 const RESTART_MS = 1_000;
 
 /** As many as a thread keeps in memory. */
-const REMEMBERED_IMAGES = 4;
+const REMEMBERED_IMAGES = 8;
 
 const imageOf = (job: Job): string => (job.kind === 'import' ? `sha256:${job.assetId}` : job.imageId);
 

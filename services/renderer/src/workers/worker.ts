@@ -19,8 +19,8 @@ import { forget } from './forget.ts';
 import { warmUp } from './warmUp.ts';
 import type { FoundIn, FromWorker, Job, Result, WorkerSettings } from './messages.ts';
 
-/** Backgrounds a thread keeps at hand; each takes about 3 MB. */
-const BACKGROUNDS_IN_MEMORY = 4;
+/** Backgrounds a thread keeps at hand; each takes up to 2 MB. */
+const BACKGROUNDS_IN_MEMORY = 8;
 /** A drawing that takes longer is given up between two of its steps. */
 const DRAWING_MS = 10_000;
 
@@ -33,7 +33,7 @@ const derived = openDerivedFiles<Background>(settings.derivedDir, `${renderer.te
 const memory = createMemory<Background>(BACKGROUNDS_IN_MEMORY);
 
 /**
- * An import leaves some 15 MB of dead pixels, of which the collector sees a few small objects only; it would let many
+ * An import leaves some 5 MB of dead rows, of which the collector sees a few small objects only; it would let many
  * imports pile up.
  */
 setFlagsFromString('--expose-gc');
