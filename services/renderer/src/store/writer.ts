@@ -1,4 +1,5 @@
-import { closeSync, constants, fsyncSync, openSync, write as writeLater, writeSync, writevSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, write as writeLater, writeSync } from 'node:fs';
+import { partsAfter, writeParts } from './parts.ts';
 
 /** What disks and the system agree on for writing past the page cache. */
 const BLOCK_BYTES = 4_096;
@@ -48,7 +49,7 @@ export function openWriter(path: string, first: readonly Uint8Array[], passed: (
 			try {
 				const parts = [...first, ...rest];
 				const begun = await writing;
-				writeRest(file, parts, direct === undefined ? begun : writeBlocks(direct, parts, begun));
+				writeParts(file, parts, direct === undefined ? begun : writeBlocks(direct, parts, begun));
 				passed('temp_written');
 				fsyncSync(file);
 				passed('temp_synced');
@@ -134,27 +135,11 @@ function writeBlocks(file: number, parts: readonly Uint8Array[], done: number): 
 /** Copies what comes after byte `from` of the parts to the stage. @returns how many bytes */
 function fillStage(parts: readonly Uint8Array[], from: number): number {
 	let filled = 0;
-	for (const part of after(parts, from)) {
+	for (const part of partsAfter(parts, from)) {
 		const taken = part.subarray(0, STAGE_BYTES - filled);
 		stage!.set(taken, filled);
 		filled += taken.length;
 		if (filled === STAGE_BYTES) break;
 	}
 	return filled;
-}
-
-/** Writes everything from byte `done` on. One call as a rule; the system may take less than it was given. */
-function writeRest(file: number, parts: readonly Uint8Array[], done: number): void {
-	for (let left = after(parts, done); left.length > 0; left = after(parts, done)) done += writevSync(file, left, done);
-}
-
-/** The parts without their first `bytes` bytes. */
-function after(parts: readonly Uint8Array[], bytes: number): Uint8Array[] {
-	const left: Uint8Array[] = [];
-	let before = 0;
-	for (const part of parts) {
-		if (before + part.length > bytes) left.push(part.subarray(Math.max(0, bytes - before)));
-		before += part.length;
-	}
-	return left;
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, readdirSync, renameSync, statSync, unlinkSync, utimesSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readdirSync, renameSync, statSync, unlinkSync, utimesSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeDirectory } from '@copydesk/kit/directory';
 import { faultPoint } from '@copydesk/kit/faultPoints';
+import { writeParts } from '../store/parts.ts';
 
 const HASH_BYTES = 32;
 /** Prepared backgrounds kept on disk; each takes up to 2 MB. */
@@ -129,9 +130,7 @@ function unpack(content: Buffer): unknown {
 function writeAll(path: string, parts: readonly Uint8Array[]): void {
 	const file = openSync(path, 'wx', 0o644);
 	try {
-		for (const part of parts) {
-			for (let at = 0; at < part.length; ) at += writeSync(file, part, at, part.length - at);
-		}
+		writeParts(file, parts);
 	} finally {
 		closeSync(file);
 	}

@@ -1,3 +1,6 @@
+/** Backgrounds a thread keeps at hand; each takes up to 2 MB. */
+export const BACKGROUNDS_IN_MEMORY = 8;
+
 /** Keeps the few values used last. */
 export interface Memory<T> {
 	get(key: string): T | undefined;

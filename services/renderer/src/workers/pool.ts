@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { CopydeskError } from '@copydesk/domain/errors';
+import { BACKGROUNDS_IN_MEMORY } from './memory.ts';
 import type { FromWorker, Job, Result, WorkerSettings } from './messages.ts';
 
 export interface PoolOptions {
@@ -55,9 +56,6 @@ const SCRIPT = new URL('./start.mjs', import.meta.url);
 /** A thread that dies before it is ready is started again after this long. */
 const RESTART_MS = 1_000;
 
-/** As many as a thread keeps in memory. */
-const REMEMBERED_IMAGES = 8;
-
 const imageOf = (job: Job): string => (job.kind === 'import' ? `sha256:${job.assetId}` : job.imageId);
 
 function transferOf(job: Job): ArrayBuffer[] {
@@ -76,7 +74,7 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 
 	const give = (task: Task, seat: Seat): void => {
 		const image = imageOf(task.job);
-		seat.images = [image, ...seat.images.filter((other) => other !== image)].slice(0, REMEMBERED_IMAGES);
+		seat.images = [image, ...seat.images.filter((other) => other !== image)].slice(0, BACKGROUNDS_IN_MEMORY);
 		seat.task = task;
 		seat.isBusy = true;
 		seat.timer = setTimeout(() => lose(seat, new CopydeskError('unavailable', `a job took longer than ${jobTimeoutMs} ms`)), jobTimeoutMs);

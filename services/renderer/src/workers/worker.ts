@@ -14,13 +14,11 @@ import { holderText } from '../identity.ts';
 import { openStore } from '../store/open.ts';
 import { readBuiltIn } from '../template/consultation.ts';
 import { openDerivedFiles, sourcesHash } from './derived.ts';
-import { createMemory } from './memory.ts';
+import { BACKGROUNDS_IN_MEMORY, createMemory } from './memory.ts';
 import { forget } from './forget.ts';
 import { warmUp } from './warmUp.ts';
 import type { FoundIn, FromWorker, Job, Result, WorkerSettings } from './messages.ts';
 
-/** Backgrounds a thread keeps at hand; each takes up to 2 MB. */
-const BACKGROUNDS_IN_MEMORY = 8;
 /** A drawing that takes longer is given up between two of its steps. */
 const DRAWING_MS = 10_000;
 
