@@ -8,7 +8,15 @@ import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
 const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts', 'domain/**/*.ts'];
-const OURS = ['nodes/**/*.ts', 'credentials/**/*.ts', 'domain/**/*.ts', 'services/**/*.ts', 'scripts/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'];
+const OURS = [
+	'nodes/**/*.ts',
+	'credentials/**/*.ts',
+	'domain/**/*.ts',
+	'services/**/*.ts',
+	'scripts/**/*.ts',
+	'test/**/*.ts',
+	'bench/**/*.ts',
+];
 
 /** A folder may not import from these folders. */
 const zone = (target, from, message) => ({ target, from, message });
@@ -19,7 +27,11 @@ const zones = [
 	zone('./credentials', ['./nodes', './services', './scripts', './test', './domain'], 'credentials stand alone'),
 	zone('./services', ['./nodes', './credentials', './test'], 'nothing imports a node'),
 	zone('./scripts', ['./nodes', './credentials', './test'], 'nothing imports a node'),
-	zone('./services/kit', services.map((name) => `./services/${name}`), 'the kit knows no service'),
+	zone(
+		'./services/kit',
+		services.map((name) => `./services/${name}`),
+		'the kit knows no service',
+	),
 	...services.map((name) =>
 		zone(
 			`./services/${name}`,
@@ -56,9 +68,23 @@ export default tseslint.config(
 		// Rules of the desk are pure: time, chance and the world come in as parameters.
 		files: ['domain/**/*.ts'],
 		rules: {
-			'no-restricted-globals': ['error', 'process', 'fetch', 'setTimeout', 'setInterval', 'setImmediate', 'Buffer', 'globalThis', 'performance', 'crypto'],
+			'no-restricted-globals': [
+				'error',
+				'process',
+				'fetch',
+				'setTimeout',
+				'setInterval',
+				'setImmediate',
+				'Buffer',
+				'globalThis',
+				'performance',
+				'crypto',
+			],
 			'no-restricted-properties': ['error', { object: 'Date', property: 'now' }, { object: 'Math', property: 'random' }],
-			'no-restricted-syntax': ['error', { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'time is a parameter' }],
+			'no-restricted-syntax': [
+				'error',
+				{ selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'time is a parameter' },
+			],
 			'no-restricted-imports': ['error', { patterns: [{ regex: '^[^.]', message: 'domain has no dependencies' }] }],
 		},
 	},

@@ -3,7 +3,11 @@ export interface Report {
 	readonly title: string;
 	/** How it was measured, a paragraph each. */
 	readonly notes: readonly string[];
-	readonly tables: readonly { readonly heading: string; readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }[];
+	readonly tables: readonly {
+		readonly heading: string;
+		readonly columns: readonly string[];
+		readonly rows: readonly (readonly string[])[];
+	}[];
 	readonly data: Readonly<Record<string, unknown>>;
 }
 

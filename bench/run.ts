@@ -17,7 +17,13 @@ function names(): string[] {
 
 function markdown(report: Report, facts: Readonly<Record<string, string>>): string {
 	const tables = report.tables.map(({ heading, columns, rows }) =>
-		[`## ${heading}`, '', `| ${columns.join(' | ')} |`, `|${columns.map((_column, index) => (index === 0 ? ' --- ' : ' ---: ')).join('|')}|`, ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n'),
+		[
+			`## ${heading}`,
+			'',
+			`| ${columns.join(' | ')} |`,
+			`|${columns.map((_column, index) => (index === 0 ? ' --- ' : ' ---: ')).join('|')}|`,
+			...rows.map((row) => `| ${row.join(' | ')} |`),
+		].join('\n'),
 	);
 	const about = Object.entries(facts).map(([name, value]) => `${name} ${value}`);
 	return `${[`# ${report.title}`, ...report.notes, ...tables, `Measured on: ${about.join('; ')}.`].join('\n\n')}\n`;
@@ -35,6 +41,9 @@ const text = markdown(report, facts);
 console.log(text);
 if (!args.includes('--try')) {
 	await mkdir(join(HERE, 'results'), { recursive: true });
-	await writeFile(join(HERE, 'results', `${name}.json`), `${JSON.stringify({ title: report.title, machine: facts, ...report.data }, null, '\t')}\n`);
+	await writeFile(
+		join(HERE, 'results', `${name}.json`),
+		`${JSON.stringify({ title: report.title, machine: facts, ...report.data }, null, '\t')}\n`,
+	);
 	await writeFile(join(HERE, 'results', `${name}.md`), text);
 }

@@ -10,7 +10,9 @@ const PATIENCE_MS = 15_000;
 function tellWhatRuns() {
 	const { libuv, workers } = process.report.getReport();
 	const held = libuv.filter(({ is_active: isActive, is_referenced: isReferenced }) => isActive && isReferenced);
-	process.stderr.write(`still running: ${process.getActiveResourcesInfo().join(', ')}\n${JSON.stringify({ held, workers: workers.length })}\n`);
+	process.stderr.write(
+		`still running: ${process.getActiveResourcesInfo().join(', ')}\n${JSON.stringify({ held, workers: workers.length })}\n`,
+	);
 }
 
 module.exports = class CountingReporter extends reporters.Spec {
@@ -19,7 +21,8 @@ module.exports = class CountingReporter extends reporters.Spec {
 		runner.once(Runner.constants.EVENT_RUN_END, () => {
 			const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
 			setTimeout(tellWhatRuns, PATIENCE_MS).unref();
-			if (process.env.COPYDESK_TEST_SUMMARY) writeFileSync(process.env.COPYDESK_TEST_SUMMARY, JSON.stringify({ passed: passes, failed: failures, skipped: pending }));
+			if (process.env.COPYDESK_TEST_SUMMARY)
+				writeFileSync(process.env.COPYDESK_TEST_SUMMARY, JSON.stringify({ passed: passes, failed: failures, skipped: pending }));
 		});
 	}
 };

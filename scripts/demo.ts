@@ -19,7 +19,8 @@ import { StopSignals } from './desk/signals.ts';
 import { Timeline, seconds } from './desk/timeline.ts';
 
 const STEP_TIMEOUT_MS = 120_000;
-const REQUEST = 'The new tram line 7 opens on Saturday at 6:40. It links the harbour with the university in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
+const REQUEST =
+	'The new tram line 7 opens on Saturday at 6:40. It links the harbour with the university in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 
 const data = dataFolder();
 const signals = new StopSignals();
@@ -44,7 +45,9 @@ process.exit();
 async function coverOf(preview: Message): Promise<Buffer> {
 	const [, , draftKey = '', version = ''] = (buttonFor(preview, 'publish') as string).split('|');
 	const db = await openDatabase(`sqlite:${join(data, 'collaboration', 'collaboration.sqlite')}`, { readOnly: true });
-	const [row] = await db.query('select cover_asset_id from material where draft_key = $1 and version = $2', [draftKey, Number(version)]).finally(() => db.close());
+	const [row] = await db
+		.query('select cover_asset_id from material where draft_key = $1 and version = $2', [draftKey, Number(version)])
+		.finally(() => db.close());
 	const answer = await fetch(`http://${HOST}:${ports.renderer}/v1/assets/${String(row?.cover_asset_id)}.png`, {
 		headers: { Authorization: `Bearer ${ensureSecrets(join(data, 'secrets')).value('renderer-key')}` },
 		signal: AbortSignal.timeout(10_000),
@@ -73,9 +76,11 @@ async function play(sandbox: SandboxClient): Promise<void> {
 		const last = Math.max(0, ...messagesOf(before, chatId).map((message) => message.message_id));
 		return (message) => message.message_id > last;
 	};
-	const newIn = (state: SandboxState, chatId: number, test: (message: Message) => boolean): Message | undefined => messagesOf(state, chatId).filter(isNew(chatId)).find(test);
+	const newIn = (state: SandboxState, chatId: number, test: (message: Message) => boolean): Message | undefined =>
+		messagesOf(state, chatId).filter(isNew(chatId)).find(test);
 	const fromBot = (message: Message): boolean => message.from?.is_bot === true;
-	const isPreview = (message: Message): boolean => fromBot(message) && message.photo !== undefined && buttonFor(message, 'publish') !== undefined;
+	const isPreview = (message: Message): boolean =>
+		fromBot(message) && message.photo !== undefined && buttonFor(message, 'publish') !== undefined;
 
 	const timeline = new Timeline();
 	process.stdout.write(`\nThe owner writes: ${REQUEST}\n\n`);
@@ -85,15 +90,26 @@ async function play(sandbox: SandboxClient): Promise<void> {
 	timeline.mark('the owner sends a post request');
 
 	step = 'waiting for the status to the owner';
-	await sandbox.until('a status message', STEP_TIMEOUT_MS, (state) => newIn(state, ownerId, (message) => fromBot(message) && message.text !== undefined));
+	await sandbox.until('a status message', STEP_TIMEOUT_MS, (state) =>
+		newIn(state, ownerId, (message) => fromBot(message) && message.text !== undefined),
+	);
 	timeline.mark('the owner is told that work has begun');
 
 	step = 'waiting for the two previews';
 	const previews = new Map<number, Message>();
-	const people = [[ownerId, 'owner'], [editorId, 'editor']] as const;
+	const people = [
+		[ownerId, 'owner'],
+		[editorId, 'editor'],
+	] as const;
 	while (previews.size < people.length) {
-		const [id, who, message] = await sandbox.until(`a preview for ${previews.size === 0 ? 'either of them' : 'the second person'}`, STEP_TIMEOUT_MS, (state) =>
-			people.filter(([person]) => !previews.has(person)).map(([person, name]) => [person, name, newIn(state, person, isPreview)] as const).find((found) => found[2] !== undefined),
+		const [id, who, message] = await sandbox.until(
+			`a preview for ${previews.size === 0 ? 'either of them' : 'the second person'}`,
+			STEP_TIMEOUT_MS,
+			(state) =>
+				people
+					.filter(([person]) => !previews.has(person))
+					.map(([person, name]) => [person, name, newIn(state, person, isPreview)] as const)
+					.find((found) => found[2] !== undefined),
 		);
 		previews.set(id, message as Message);
 		timeline.mark(`the ${who} has a preview: cover, caption, buttons`);
@@ -106,19 +122,24 @@ async function play(sandbox: SandboxClient): Promise<void> {
 	timeline.mark('the editor presses Publish');
 
 	step = 'waiting for the post in the channel';
-	const post = await sandbox.until('the post', STEP_TIMEOUT_MS, (state) => newIn(state, channelId, (message) => message.photo !== undefined));
+	const post = await sandbox.until('the post', STEP_TIMEOUT_MS, (state) =>
+		newIn(state, channelId, (message) => message.photo !== undefined),
+	);
 	timeline.mark('the post is in the channel');
 
 	step = 'waiting for both to be told';
 	for (const [person, who] of people) {
 		const last = (previews.get(person) as Message).message_id;
-		await sandbox.until(`a notice to the ${who}`, STEP_TIMEOUT_MS, (state) => newIn(state, person, (message) => fromBot(message) && message.message_id > last && message.text !== undefined));
+		await sandbox.until(`a notice to the ${who}`, STEP_TIMEOUT_MS, (state) =>
+			newIn(state, person, (message) => fromBot(message) && message.message_id > last && message.text !== undefined),
+		);
 		timeline.mark(`the ${who} is told`);
 	}
 
 	step = 'comparing the post with what was approved';
 	if (post.caption !== preview.caption) throw new Error('the caption in the channel is not the one that was approved');
-	if (post.photo?.at(-1)?.file_unique_id !== preview.photo?.at(-1)?.file_unique_id) throw new Error('the picture in the channel is not the one that was approved');
+	if (post.photo?.at(-1)?.file_unique_id !== preview.photo?.at(-1)?.file_unique_id)
+		throw new Error('the picture in the channel is not the one that was approved');
 
 	step = 'saving the cover and the caption';
 	const folder = join(data, 'demo');
@@ -126,9 +147,13 @@ async function play(sandbox: SandboxClient): Promise<void> {
 	await writeFile(join(folder, 'cover.png'), await coverOf(preview));
 	await writeFile(join(folder, 'caption.txt'), `${post.caption ?? ''}\n`);
 
-	const ai = (await sandbox.state()).calls.filter((call) => call.kind === 'ai' && call.at >= timeline.startedAtMs && call.at <= previewsAtMs);
+	const ai = (await sandbox.state()).calls.filter(
+		(call) => call.kind === 'ai' && call.at >= timeline.startedAtMs && call.at <= previewsAtMs,
+	);
 	const aiMs = ai.reduce((sum, call) => sum + call.took_ms, 0);
 	const totalMs = previewsAtMs - timeline.startedAtMs;
-	process.stdout.write(`\nFrom the request to both previews: ${seconds(totalMs)}, of which the AI stand-in took ${seconds(aiMs)} in ${ai.length} requests and all else ${seconds(totalMs - aiMs)}.\n`);
+	process.stdout.write(
+		`\nFrom the request to both previews: ${seconds(totalMs)}, of which the AI stand-in took ${seconds(aiMs)} in ${ai.length} requests and all else ${seconds(totalMs - aiMs)}.\n`,
+	);
 	process.stdout.write(`\n${post.caption ?? ''}\n\nCover and caption: ${folder}\n`);
 }

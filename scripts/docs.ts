@@ -67,9 +67,9 @@ Every refusal of every service is \`application/problem+json\` (RFC 9457): \`typ
 \`errors[{path, message}]\` where fields are at fault. The code is the stable word.
 
 ${table(
-		['code', 'status', 'try again?', 'what it says'],
-		Object.entries(errors).map(([code, entry]) => [`\`${code}\``, String(entry.status), RETRY[entry.retry], entry.message]),
-	)}
+	['code', 'status', 'try again?', 'what it says'],
+	Object.entries(errors).map(([code, entry]) => [`\`${code}\``, String(entry.status), RETRY[entry.retry], entry.message]),
+)}
 `,
 	'states.md': `# States
 

@@ -54,10 +54,17 @@ function fail(error) {
 
 function demandUsableMachine() {
 	const [major] = process.versions.node.split('.').map(Number);
-	if (major < 20) throw new SetupError(`This is Node ${process.versions.node}, and set-up needs Node 20 or newer.`, 'Install a newer Node from https://nodejs.org; the desk itself brings the Node it runs on.');
+	if (major < 20)
+		throw new SetupError(
+			`This is Node ${process.versions.node}, and set-up needs Node 20 or newer.`,
+			'Install a newer Node from https://nodejs.org; the desk itself brings the Node it runs on.',
+		);
 	const supported = ['linux', 'darwin'].includes(process.platform) && ['x64', 'arm64'].includes(process.arch);
 	if (!supported) {
-		throw new SetupError(`${process.platform} on ${process.arch} is not supported: Copydesk runs on Linux and macOS, x64 and arm64.`, process.platform === 'win32' ? 'Use it inside WSL 2.' : 'Use another machine or a container.');
+		throw new SetupError(
+			`${process.platform} on ${process.arch} is not supported: Copydesk runs on Linux and macOS, x64 and arm64.`,
+			process.platform === 'win32' ? 'Use it inside WSL 2.' : 'Use another machine or a container.',
+		);
 	}
 	const { command, prefix } = npmCommand();
 	if (prefix.length === 0 && !(process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, command)))) {

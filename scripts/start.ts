@@ -43,6 +43,7 @@ function printWhereToLook(desk: Desk): void {
 		['Logs', `${data}/logs`, ''],
 	];
 	process.stdout.write(`\nThe desk is up (${((Date.now() - startedAtMs) / 1000).toFixed(1)} s). Where to look:\n`);
-	for (const [name, where, note] of lines) process.stdout.write(`  ${(name ?? '').padEnd(14)} ${(where ?? '').padEnd(32)} ${note ?? ''}`.trimEnd() + '\n');
+	for (const [name, where, note] of lines)
+		process.stdout.write(`  ${(name ?? '').padEnd(14)} ${(where ?? '').padEnd(32)} ${note ?? ''}`.trimEnd() + '\n');
 	process.stdout.write('\nCtrl-C stops all of it.\n');
 }

@@ -34,7 +34,13 @@ const later = ['contract', 'e2e', 'browser'];
 
 const mocha = (name: string, files: readonly string[], limitMs: number): Group => ({
 	name,
-	args: [program('mocha', 'bin', 'mocha.js'), ...(process.stdout.isTTY ? [] : ['--no-color']), '--reporter', join(ROOT, 'scripts', 'countingReporter.cjs'), ...files],
+	args: [
+		program('mocha', 'bin', 'mocha.js'),
+		...(process.stdout.isTTY ? [] : ['--no-color']),
+		'--reporter',
+		join(ROOT, 'scripts', 'countingReporter.cjs'),
+		...files,
+	],
 	files,
 	limitMs,
 });
@@ -42,7 +48,11 @@ const mocha = (name: string, files: readonly string[], limitMs: number): Group =
 const groups: readonly Group[] = [
 	{ name: 'lint', args: [program('eslint', 'bin', 'eslint.js'), '.'], limitMs: 10 * MINUTE_MS },
 	{ name: 'types', args: [program('typescript', 'bin', 'tsc'), '-p', 'tsconfig.check.json'], limitMs: 10 * MINUTE_MS },
-	mocha('unit', all.filter((file) => !later.some((name) => file.startsWith(`test/${name}/`))), 20 * MINUTE_MS),
+	mocha(
+		'unit',
+		all.filter((file) => !later.some((name) => file.startsWith(`test/${name}/`))),
+		20 * MINUTE_MS,
+	),
 	mocha('contract', inFolder('contract'), 20 * MINUTE_MS),
 	mocha('e2e', inFolder('e2e'), 30 * MINUTE_MS),
 	mocha('browser', inFolder('browser'), 15 * MINUTE_MS),
@@ -93,7 +103,9 @@ async function runGroup(group: Group): Promise<Counts> {
 	try {
 		const code = await runProgram(group, summaryFile);
 		if (group.files === undefined) return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
-		const counts = existsSync(summaryFile) ? (JSON.parse(readFileSync(summaryFile, 'utf8')) as Counts) : { passed: 0, failed: 0, skipped: 0 };
+		const counts = existsSync(summaryFile)
+			? (JSON.parse(readFileSync(summaryFile, 'utf8')) as Counts)
+			: { passed: 0, failed: 0, skipped: 0 };
 		// Numbers without a failure and still a bad end: something went wrong outside of any test.
 		return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 	} finally {

@@ -45,15 +45,23 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 function post(url: string, path: string, body: unknown): Promise<any> {
 	const sent = JSON.stringify(body);
 	return new Promise((resolve, reject) => {
-		const request = httpRequest(`${url}${path}`, { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent), 'x-copydesk-key': KEY } }, (response) => {
-			const chunks: Buffer[] = [];
-			response.on('data', (chunk: Buffer) => chunks.push(chunk));
-			response.on('end', () => {
-				const text = Buffer.concat(chunks).toString('utf8');
-				if (response.statusCode === 200) resolve(JSON.parse(text));
-				else reject(new Error(`${path} answered ${response.statusCode}: ${text}`));
-			});
-		});
+		const request = httpRequest(
+			`${url}${path}`,
+			{
+				method: 'POST',
+				agent,
+				headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent), 'x-copydesk-key': KEY },
+			},
+			(response) => {
+				const chunks: Buffer[] = [];
+				response.on('data', (chunk: Buffer) => chunks.push(chunk));
+				response.on('end', () => {
+					const text = Buffer.concat(chunks).toString('utf8');
+					if (response.statusCode === 200) resolve(JSON.parse(text));
+					else reject(new Error(`${path} answered ${response.statusCode}: ${text}`));
+				});
+			},
+		);
 		request.on('error', reject);
 		request.end(sent);
 	});
@@ -63,7 +71,19 @@ let updates = 0;
 const newEvent = (url: string): Promise<{ _svc: string }> => {
 	updates += 1;
 	const person = { id: OWNER, is_bot: false, first_name: 'Olga' };
-	return post(url, '/event', { update: { update_id: updates, message: { message_id: updates, date: 1, from: person, chat: { id: OWNER, type: 'private' }, text: 'A post about our Saturday hours, please' } }, execution_id: `e${updates}` });
+	return post(url, '/event', {
+		update: {
+			update_id: updates,
+			message: {
+				message_id: updates,
+				date: 1,
+				from: person,
+				chat: { id: OWNER, type: 'private' },
+				text: 'A post about our Saturday hours, please',
+			},
+		},
+		execution_id: `e${updates}`,
+	});
 };
 
 let keys = 0;
@@ -112,12 +132,20 @@ async function inTurns(count: number, clients: number, works: readonly (() => Pr
 async function people(url: string): Promise<void> {
 	const db = await openDatabase(url);
 	await migrate(db, PARTICIPANTS_MIGRATIONS, 'participants', 1);
-	await db.query(`insert into participants values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'), (1002, 1002, 'editor', 1, 'Egor Editor', 1, 'bench')`, [OWNER]);
+	await db.query(
+		`insert into participants values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'), (1002, 1002, 'editor', 1, 'Egor Editor', 1, 'bench')`,
+		[OWNER],
+	);
 	await db.close();
 }
 
 /** Lets the service do an operation twice on this database, and gives back how to go on without it. */
-async function learn(name: Operation, databaseUrl: string, participantsUrl: string, messengerUrl: string): Promise<(nth: number) => readonly Transaction[]> {
+async function learn(
+	name: Operation,
+	databaseUrl: string,
+	participantsUrl: string,
+	messengerUrl: string,
+): Promise<(nth: number) => readonly Transaction[]> {
 	const recorder = recording(await openDatabase(databaseUrl));
 	const log = openLog('collaboration', 'silent');
 	const metrics = createMetrics();
@@ -151,7 +179,12 @@ interface Bare {
 }
 
 /** The service in a process of its own. */
-async function startProcess(directory: string, databaseUrl: string, participantsUrl: string, messengerUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+async function startProcess(
+	directory: string,
+	databaseUrl: string,
+	participantsUrl: string,
+	messengerUrl: string,
+): Promise<{ url: string; stop(): Promise<void> }> {
 	const tokenFile = join(directory, 'token');
 	writeFileSync(tokenFile, TOKEN, { mode: 0o600 });
 	const child = spawn(process.execPath, [...QUIET_NODE, join(ROOT, 'services', 'collaboration', 'src', 'main.ts')], {
@@ -235,7 +268,12 @@ export const run: Bench = async (args) => {
 
 		const participantsUrl = `sqlite:${join(directory, 'participants.sqlite')}`;
 		await people(participantsUrl);
-		const sqlite = await startProcess(directory, `sqlite:${join(directory, 'collaboration.sqlite')}`, participantsUrl, messenger.urlFor('bench'));
+		const sqlite = await startProcess(
+			directory,
+			`sqlite:${join(directory, 'collaboration.sqlite')}`,
+			participantsUrl,
+			messenger.urlFor('bench'),
+		);
 		await measure('SQLite', sqlite.url, async (name) => {
 			const path = join(directory, `floor-${name}.sqlite`);
 			const next = await learn(name, `sqlite:${path}`, participantsUrl, messenger.urlFor('bench'));
@@ -250,7 +288,10 @@ export const run: Bench = async (args) => {
 			try {
 				await prepareRoles(server);
 				const owner = await openDatabase(server.urlOf('copydesk', 'copydesk_owner'));
-				await owner.query(`insert into participants values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'), (1002, 1002, 'editor', 1, 'Egor Editor', 1, 'bench')`, [OWNER]);
+				await owner.query(
+					`insert into participants values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'), (1002, 1002, 'editor', 1, 'Egor Editor', 1, 'bench')`,
+					[OWNER],
+				);
 				await owner.close();
 				const url = server.urlOf('copydesk', 'copydesk_service');
 				const postgres = await startProcess(directory, url, url, messenger.urlFor('bench'));
@@ -269,7 +310,25 @@ export const run: Bench = async (args) => {
 				`${count} operations each, over HTTP to the service in a process of its own; a delivery includes the answer of a messenger on this machine. Every answer is given after its writes are on disk (SQLite: WAL, synchronous FULL; PostgreSQL: its defaults).`,
 				`The floor is the bare driver on the same disk, in turns with the service: the same write statements in the same transactions on the same tables (${OPERATIONS.map((name) => `${name}: ${shapes[name]}`).join('; ')}), without reading, checks, hashes, signatures or HTTP. Every one of them ends in the audit, whose rows follow each other, so the floor has one client.`,
 			],
-			tables: [{ heading: 'Per second, and milliseconds for one', columns: ['operation', 'per second', 'p50', 'p99', 'floor per second', 'floor p50', 'floor p99', 'p50 ratio', 'p99 ratio', `per second, ${TOGETHER} clients`, `p99, ${TOGETHER} clients`], rows }],
+			tables: [
+				{
+					heading: 'Per second, and milliseconds for one',
+					columns: [
+						'operation',
+						'per second',
+						'p50',
+						'p99',
+						'floor per second',
+						'floor p50',
+						'floor p99',
+						'p50 ratio',
+						'p99 ratio',
+						`per second, ${TOGETHER} clients`,
+						`p99, ${TOGETHER} clients`,
+					],
+					rows,
+				},
+			],
 			data: { count, results: data },
 		};
 	} finally {

@@ -66,7 +66,8 @@ type Maker = (nth: number, before: readonly SqlValue[]) => SqlValue;
  * @returns the transactions of the n-th operation after the second
  */
 export function continuing(first: readonly Transaction[], second: readonly Transaction[]): (nth: number) => readonly Transaction[] {
-	const flat = (transactions: readonly Transaction[]): SqlValue[] => transactions.flatMap((statements) => statements.flatMap(({ values }) => values));
+	const flat = (transactions: readonly Transaction[]): SqlValue[] =>
+		transactions.flatMap((statements) => statements.flatMap(({ values }) => values));
 	const one = flat(first);
 	const two = flat(second);
 	if (one.length !== two.length) throw new Error('Two operations of one kind wrote differently; warm up first');
@@ -79,7 +80,12 @@ export function continuing(first: readonly Transaction[], second: readonly Trans
 		}
 		const from = one.indexOf(value);
 		if (from >= 0) return (_nth, before) => before[from] ?? value;
-		return (nth) => createHash('sha512').update(`${value}/${nth}`).digest('hex').repeat(Math.ceil(value.length / 128)).slice(0, value.length);
+		return (nth) =>
+			createHash('sha512')
+				.update(`${value}/${nth}`)
+				.digest('hex')
+				.repeat(Math.ceil(value.length / 128))
+				.slice(0, value.length);
 	});
 	let before: readonly SqlValue[] = two;
 	return (nth) => {

@@ -63,7 +63,11 @@ async function timed(work: () => unknown): Promise<number> {
 	return performance.now() - startMs;
 }
 
-const summary = (took: readonly number[]): Timing => timingOf(took, took.reduce((sum, one) => sum + one, 0));
+const summary = (took: readonly number[]): Timing =>
+	timingOf(
+		took,
+		took.reduce((sum, one) => sum + one, 0),
+	);
 
 /** Rounds that don't count: code becomes hot, files are made. */
 const WARM_UP = 2;
@@ -72,7 +76,11 @@ const WARM_UP = 2;
  * In each round every job has its turn: once for each source, in a row, as a renderer in use works. Jobs get the number
  * of the time they run.
  */
-async function inTurns(rounds: number, inARow: number, jobs: ReadonlyMap<string, (time: number) => Promise<number>>): Promise<Map<string, number[]>> {
+async function inTurns(
+	rounds: number,
+	inARow: number,
+	jobs: ReadonlyMap<string, (time: number) => Promise<number>>,
+): Promise<Map<string, number[]>> {
 	const took = new Map([...jobs.keys()].map((name) => [name, [] as number[]]));
 	for (let round = -WARM_UP; round < rounds; round += 1) {
 		for (const [name, job] of jobs) {
@@ -114,7 +122,9 @@ async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: 
 	};
 	const textOf = (time: number) => wordsOf(Math.floor(time / sources.length), time);
 	add(OURS, (index, round) => joined(renderer.renderCover(textOf(round), backgrounds[index]!).png));
-	add(OURS_COLD, (index, round) => joined(renderer.renderCover(textOf(round), renderer.prepareBackground(prepareFrame(sources[index]!.bytes).rgb)).png));
+	add(OURS_COLD, (index, round) =>
+		joined(renderer.renderCover(textOf(round), renderer.prepareBackground(prepareFrame(sources[index]!.bytes).rgb)).png),
+	);
 	for (const [name, engine] of open) add(name, (index, round) => engine.cover(textOf(round), sources[index]!.path, sources[index]!.kind));
 	const took = await inTurns(rounds, sources.length, jobs);
 	for (const engine of open.values()) await engine.close?.();
@@ -125,7 +135,15 @@ async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: 
 	const cpuOf = (name: string): number => summary(processor.get(name)!).p50Ms;
 	const verdict = (name: string, atLeast: number): Verdict[] => {
 		const timing = timings[name];
-		return timing === undefined ? [] : [{ target: `in process, ≥ ×${atLeast} against ${name}`, measured: times(timing.p50Ms / ours.p50Ms), met: timing.p50Ms / ours.p50Ms >= atLeast }];
+		return timing === undefined
+			? []
+			: [
+					{
+						target: `in process, ≥ ×${atLeast} against ${name}`,
+						measured: times(timing.p50Ms / ours.p50Ms),
+						met: timing.p50Ms / ours.p50Ms >= atLeast,
+					},
+				];
 	};
 	return {
 		table: {
@@ -164,7 +182,10 @@ async function overHttp({ rounds, sources, names, directory }: Setting): Promise
 		}
 		const ours = servers.get(OURS)!;
 		const importing: number[] = [];
-		for (let round = 0; round < rounds; round += 1) importing.push((await ours.post('/v1/images', 'image/png', withComment(sources[round % sources.length]!.bytes, `import ${round}`))).tookMs);
+		for (let round = 0; round < rounds; round += 1)
+			importing.push(
+				(await ours.post('/v1/images', 'image/png', withComment(sources[round % sources.length]!.bytes, `import ${round}`))).tookMs,
+			);
 		const took = await inTurns(rounds, sources.length, jobs);
 		const phases = phasesOf((await ours.get('/metrics')).body.toString());
 
@@ -197,13 +218,25 @@ async function overHttp({ rounds, sources, names, directory }: Setting): Promise
 					}),
 				),
 			);
-			throughput.set(name, { perSecond: (count / tookMs) * 1e3, cpuMs: (server.cpuMs() - cpuBefore) / count, p99Ms: timingOf(all, tookMs).p99Ms });
+			throughput.set(name, {
+				perSecond: (count / tookMs) * 1e3,
+				cpuMs: (server.cpuMs() - cpuBefore) / count,
+				p99Ms: timingOf(all, tookMs).p99Ms,
+			});
 		}
 		const timings = new Map([...took].map(([name, all]) => [name, summary(all)]));
 		const mine = timings.get(OURS)!;
 		const against = (name: string, atLeast: number): Verdict[] => {
 			const timing = timings.get(name);
-			return timing === undefined ? [] : [{ target: `over HTTP and durable, ≥ ×${atLeast} against ${name}`, measured: times(timing.p50Ms / mine.p50Ms), met: timing.p50Ms / mine.p50Ms >= atLeast }];
+			return timing === undefined
+				? []
+				: [
+						{
+							target: `over HTTP and durable, ≥ ×${atLeast} against ${name}`,
+							measured: times(timing.p50Ms / mine.p50Ms),
+							met: timing.p50Ms / mine.p50Ms >= atLeast,
+						},
+					];
 		};
 		const bestP99 = Math.min(...[...timings].filter(([name]) => name !== OURS).map(([, timing]) => timing.p99Ms));
 		const perSecond = throughput.get(OURS)!.perSecond;
@@ -214,22 +247,53 @@ async function overHttp({ rounds, sources, names, directory }: Setting): Promise
 					columns: ['', 'median ms', 'p99 ms', 'median against ours', 'covers/s, 8 at a time', 'processor ms a cover', 'against ours'],
 					rows: [...timings].map(([name, timing]) => {
 						const flow = throughput.get(name)!;
-						return [name, ms(timing.p50Ms), ms(timing.p99Ms), times(timing.p50Ms / mine.p50Ms), flow.perSecond.toFixed(0), name === CHROMIUM ? 'other processes' : ms(flow.cpuMs), times(perSecond / flow.perSecond)];
+						return [
+							name,
+							ms(timing.p50Ms),
+							ms(timing.p99Ms),
+							times(timing.p50Ms / mine.p50Ms),
+							flow.perSecond.toFixed(0),
+							name === CHROMIUM ? 'other processes' : ms(flow.cpuMs),
+							times(perSecond / flow.perSecond),
+						];
 					}),
 				},
 				{
 					heading: `A cover over HTTP that comes alone, after ${REST_MS} ms of rest`,
 					columns: ['', 'median ms', 'p99 ms', 'median against ours'],
-					rows: [...rested].map(([name, timing]) => [name, ms(timing.p50Ms), ms(timing.p99Ms), times(timing.p50Ms / rested.get(OURS)!.p50Ms)]),
+					rows: [...rested].map(([name, timing]) => [
+						name,
+						ms(timing.p50Ms),
+						ms(timing.p99Ms),
+						times(timing.p50Ms / rested.get(OURS)!.p50Ms),
+					]),
 				},
-				{ heading: 'Where our time goes over HTTP, mean by phase', columns: ['phase', 'ms'], rows: Object.entries(phases).map(([phase, mean]) => [phase, ms(mean)]) },
-				{ heading: 'An import over HTTP, durable, never seen before', columns: ['', 'median ms', 'p99 ms'], rows: [[OURS, ms(summary(importing).p50Ms), ms(summary(importing).p99Ms)]] },
+				{
+					heading: 'Where our time goes over HTTP, mean by phase',
+					columns: ['phase', 'ms'],
+					rows: Object.entries(phases).map(([phase, mean]) => [phase, ms(mean)]),
+				},
+				{
+					heading: 'An import over HTTP, durable, never seen before',
+					columns: ['', 'median ms', 'p99 ms'],
+					rows: [[OURS, ms(summary(importing).p50Ms), ms(summary(importing).p99Ms)]],
+				},
 			],
-			data: { timings: Object.fromEntries(timings), rested: Object.fromEntries(rested), throughput: Object.fromEntries(throughput), phases, importing: summary(importing) },
+			data: {
+				timings: Object.fromEntries(timings),
+				rested: Object.fromEntries(rested),
+				throughput: Object.fromEntries(throughput),
+				phases,
+				importing: summary(importing),
+			},
 			verdicts: [
 				...against(PLAIN, 12),
 				...against(CACHED, 8),
-				{ target: 'over HTTP, ahead of every peer in p99', measured: `${ms(mine.p99Ms)} ms against ${ms(bestP99)} ms`, met: mine.p99Ms < bestP99 },
+				{
+					target: 'over HTTP, ahead of every peer in p99',
+					measured: `${ms(mine.p99Ms)} ms against ${ms(bestP99)} ms`,
+					met: mine.p99Ms < bestP99,
+				},
 				{ target: 'over HTTP and durable, two threads: ≥ 250 covers/s', measured: perSecond.toFixed(0), met: perSecond >= 250 },
 			],
 		};
@@ -241,7 +305,8 @@ async function overHttp({ rounds, sources, names, directory }: Setting): Promise
 function phasesOf(metrics: string): Record<string, number> {
 	const phases: Record<string, number> = {};
 	for (const phase of ['decode', 'compose', 'encode', 'store']) {
-		const read = (what: string): number => Number(new RegExp(`^renderer_phase_seconds_${what}\\{phase="${phase}"\\} (\\S+)$`, 'm').exec(metrics)?.[1]);
+		const read = (what: string): number =>
+			Number(new RegExp(`^renderer_phase_seconds_${what}\\{phase="${phase}"\\} (\\S+)$`, 'm').exec(metrics)?.[1]);
 		phases[phase] = (read('sum') / read('count')) * 1e3;
 	}
 	return phases;
@@ -259,33 +324,47 @@ async function importing({ rounds, sources, directory }: Setting): Promise<{ tab
 	const durable = (bytes: Uint8Array): Promise<void> => store.begin('import', []).keep([bytes], sha256Of(bytes));
 	const cover = joined(renderer.renderCover(TEXTS[1]!, renderer.prepareBackground(prepareFrame(sources[0]!.bytes).rgb)).png);
 	const zlibStreams = sources.map(({ bytes }) => idatOf(bytes));
-	const over = (work: (bytes: Buffer, round: number) => unknown) => async (round: number): Promise<number> => {
-		const bytes = fresh(round);
-		return timed(() => work(bytes, round));
-	};
+	const over =
+		(work: (bytes: Buffer, round: number) => unknown) =>
+		async (round: number): Promise<number> => {
+			const bytes = fresh(round);
+			return timed(() => work(bytes, round));
+		};
 	const took = await inTurns(
 		rounds,
 		sources.length,
 		new Map([
-			['Copydesk: judge, decode, prepare, keep', over(async (bytes) => {
-				const { rgb } = prepareFrame(bytes);
-				const background = renderer.prepareBackground(rgb);
-				await durable(bytes);
-				derived.write(`sha256:${sha256Of(bytes)}`, background);
-			})],
-			['Copydesk: judge, decode, keep (what the answer waits for)', over(async (bytes) => {
-				prepareFrame(bytes);
-				await durable(bytes);
-			})],
-			['sharp: decode, shrink, keep', over(async (bytes) => {
-				await sharp(bytes).removeAlpha().resize(1080, 720, { fit: 'cover' }).raw().toBuffer();
-				await durable(bytes);
-			})],
+			[
+				'Copydesk: judge, decode, prepare, keep',
+				over(async (bytes) => {
+					const { rgb } = prepareFrame(bytes);
+					const background = renderer.prepareBackground(rgb);
+					await durable(bytes);
+					derived.write(`sha256:${sha256Of(bytes)}`, background);
+				}),
+			],
+			[
+				'Copydesk: judge, decode, keep (what the answer waits for)',
+				over(async (bytes) => {
+					prepareFrame(bytes);
+					await durable(bytes);
+				}),
+			],
+			[
+				'sharp: decode, shrink, keep',
+				over(async (bytes) => {
+					await sharp(bytes).removeAlpha().resize(1080, 720, { fit: 'cover' }).raw().toBuffer();
+					await durable(bytes);
+				}),
+			],
 			['floor: keep the source', over(durable)],
-			['floor: keep a cover', (round) => {
-				const bytes = Buffer.concat([cover, Buffer.from(String(round))]);
-				return timed(() => durable(bytes));
-			}],
+			[
+				'floor: keep a cover',
+				(round) => {
+					const bytes = Buffer.concat([cover, Buffer.from(String(round))]);
+					return timed(() => durable(bytes));
+				},
+			],
 			['floor: inflate', (round) => timed(() => inflateSync(zlibStreams[round % sources.length]!, { chunkSize: 5_000_000 }))],
 			['floor: sharp decodes, as it is', over((bytes) => sharp(bytes).raw().toBuffer())],
 		]),
@@ -293,16 +372,29 @@ async function importing({ rounds, sources, directory }: Setting): Promise<{ tab
 	const timings = Object.fromEntries([...took].map(([name, all]) => [name, summary(all)]));
 	const [whole, , theirs] = Object.values(timings) as [Timing, Timing, Timing];
 	return {
-		tables: [{ heading: 'Import, and the floors', columns: ['', 'median ms', 'p99 ms'], rows: Object.entries(timings).map(([name, timing]) => [name, ms(timing.p50Ms), ms(timing.p99Ms)]) }],
+		tables: [
+			{
+				heading: 'Import, and the floors',
+				columns: ['', 'median ms', 'p99 ms'],
+				rows: Object.entries(timings).map(([name, timing]) => [name, ms(timing.p50Ms), ms(timing.p99Ms)]),
+			},
+		],
 		data: timings,
-		verdicts: [{ target: 'import ≤ ×1.2 of sharp decoding, shrinking and the same write', measured: times(whole.p50Ms / theirs.p50Ms), met: whole.p50Ms / theirs.p50Ms <= 1.2 }],
+		verdicts: [
+			{
+				target: 'import ≤ ×1.2 of sharp decoding, shrinking and the same write',
+				measured: times(whole.p50Ms / theirs.p50Ms),
+				met: whole.p50Ms / theirs.p50Ms <= 1.2,
+			},
+		],
 	};
 }
 
 /** The compressed pixels of a PNG. */
 function idatOf(png: Buffer): Buffer {
 	const parts: Buffer[] = [];
-	for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+	for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+		if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
 	return Buffer.concat(parts);
 }
 
@@ -328,7 +420,15 @@ async function bytes({ sources }: Setting): Promise<{ table: Table; data: object
 		data[kind] = sizes;
 		verdicts.push({ target: `bytes on ${kind} ≤ ×${most} of sharp level 2 adaptive`, measured: times(ratio), met: ratio <= most });
 	}
-	return { table: { heading: 'Bytes of a cover, the same pixels', columns: ['', 'ours, kB', 'sharp default', 'sharp level 2 adaptive', 'ours against that'], rows }, data, verdicts };
+	return {
+		table: {
+			heading: 'Bytes of a cover, the same pixels',
+			columns: ['', 'ours, kB', 'sharp default', 'sharp level 2 adaptive', 'ours against that'],
+			rows,
+		},
+		data,
+		verdicts,
+	};
 }
 
 async function memory({ minutes, sources, directory }: Setting): Promise<{ table: Table; data: object; verdicts: Verdict[] }> {
@@ -373,7 +473,9 @@ async function memory({ minutes, sources, directory }: Setting): Promise<{ table
 		);
 		const before = Math.max(...samples.slice(-20));
 		const from = samples.length;
-		await Promise.all(Array.from({ length: 1_000 }, (_, index) => server.cover(`waiting-${index}`, TEXTS[index % TEXTS.length]!, ids[index % 4]!)));
+		await Promise.all(
+			Array.from({ length: 1_000 }, (_, index) => server.cover(`waiting-${index}`, TEXTS[index % TEXTS.length]!, ids[index % 4]!)),
+		);
 		samples.push(server.residentKb());
 		clearInterval(sampling);
 		const waiting = Math.max(...samples.slice(from));
@@ -407,7 +509,8 @@ async function memory({ minutes, sources, directory }: Setting): Promise<{ table
 }
 
 export const run: Bench = async (args) => {
-	const option = (name: string, fallback: number): number => Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
+	const option = (name: string, fallback: number): number =>
+		Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 	const without = args.filter((arg) => arg.startsWith('--without=')).map((arg) => arg.slice('--without='.length));
 	installPeers();
 	const directory = mkdtempSync(join(tmpdir(), 'copydesk-bench-renderer-'));
@@ -434,8 +537,27 @@ export const run: Bench = async (args) => {
 				...args.filter((arg) => arg.startsWith('--note=')).map((arg) => arg.slice('--note='.length)),
 				'Synthetic pictures defeat compression that looks for repetitions less than real ones do; sizes on photographs are to be read with that in mind.',
 			],
-			tables: [{ heading: 'Targets', columns: ['target', 'measured', 'met'], rows: verdicts.map(({ target, measured, met }) => [target, measured, met ? 'yes' : 'no']) }, ...http.tables, alone.table, ...imported.tables, sizes.table, resident.table],
-			data: { rounds: setting.rounds, verdicts, http: http.data, inProcess: alone.data, import: imported.data, bytes: sizes.data, memory: resident.data },
+			tables: [
+				{
+					heading: 'Targets',
+					columns: ['target', 'measured', 'met'],
+					rows: verdicts.map(({ target, measured, met }) => [target, measured, met ? 'yes' : 'no']),
+				},
+				...http.tables,
+				alone.table,
+				...imported.tables,
+				sizes.table,
+				resident.table,
+			],
+			data: {
+				rounds: setting.rounds,
+				verdicts,
+				http: http.data,
+				inProcess: alone.data,
+				import: imported.data,
+				bytes: sizes.data,
+				memory: resident.data,
+			},
 		};
 	} finally {
 		rmSync(directory, { recursive: true, force: true });

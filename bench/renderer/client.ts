@@ -27,10 +27,14 @@ export interface Server {
 }
 
 export async function startServer(dataDir: string, workers: number, engine?: string): Promise<Server> {
-	const child = spawn(process.execPath, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', SERVER, dataDir, String(workers), ...(engine === undefined ? [] : [engine])], {
-		stdio: ['ignore', 'pipe', 'inherit'],
-		env: { ...process.env, ...allocatorEnvironment },
-	});
+	const child = spawn(
+		process.execPath,
+		['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', SERVER, dataDir, String(workers), ...(engine === undefined ? [] : [engine])],
+		{
+			stdio: ['ignore', 'pipe', 'inherit'],
+			env: { ...process.env, ...allocatorEnvironment },
+		},
+	);
 	const url = await new Promise<string>((resolve, reject) => {
 		let said = '';
 		child.stdout.on('data', (chunk: Buffer) => {
@@ -48,18 +52,26 @@ export async function startServer(dataDir: string, workers: number, engine?: str
 				const chunks: Buffer[] = [];
 				response.on('data', (chunk: Buffer) => chunks.push(chunk));
 				response.on('error', reject);
-				response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), tookMs: performance.now() - startMs }));
+				response.on('end', () =>
+					resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), tookMs: performance.now() - startMs }),
+				);
 			});
 			sent.on('error', reject);
 			sent.end(body);
 		});
-	const post: Server['post'] = (path, contentType, body) => send('POST', path, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) }, body);
+	const post: Server['post'] = (path, contentType, body) =>
+		send('POST', path, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) }, body);
 	return {
 		post,
 		get: (path) => send('GET', path, {}),
 		async cover(draftId, text, imageId) {
-			const answer = await post('/v1/covers', 'application/json', JSON.stringify({ draft_id: draftId, version: 1, template_version: 'ff-square-0.1', ...text, image_id: imageId }));
-			if (answer.status !== 201) throw new Error(`${engine ?? 'ours'}: expected 201 but received ${answer.status} ${answer.body.toString()}`);
+			const answer = await post(
+				'/v1/covers',
+				'application/json',
+				JSON.stringify({ draft_id: draftId, version: 1, template_version: 'ff-square-0.1', ...text, image_id: imageId }),
+			);
+			if (answer.status !== 201)
+				throw new Error(`${engine ?? 'ours'}: expected 201 but received ${answer.status} ${answer.body.toString()}`);
 			return answer;
 		},
 		residentKb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]),

@@ -22,7 +22,10 @@ export interface Engine {
 /** Peers are installed beside the bench only; the project's own types must not need them. */
 const peer = async <T>(name: string): Promise<T> => (await import(name)) as T;
 
-type Satori = (tree: object, options: { width: number; height: number; fonts: { name: string; data: Buffer; weight: number }[] }) => Promise<string>;
+type Satori = (
+	tree: object,
+	options: { width: number; height: number; fonts: { name: string; data: Buffer; weight: number }[] },
+) => Promise<string>;
 type ResvgClass = new (svg: string, options: object) => { render(): { pixels: Buffer } };
 interface Context2d {
 	fillStyle: unknown;
@@ -80,7 +83,10 @@ const FADE = `<defs><linearGradient id="f" x1="0" y1="0" x2="0" y2="1"><stop off
 
 function svgOf(text: CoverText, withFade: boolean): Buffer {
 	const words = place(text)
-		.map(({ text: line, x, y, px, font, colour }) => `<text x="${x}" y="${y}" font-size="${px}" font-weight="${font === 'subtitle' ? 500 : 700}" font-family="${font === 'title' ? TITLE_FONT : TEXT_FONT}" fill="${colour}">${escape(line)}</text>`)
+		.map(
+			({ text: line, x, y, px, font, colour }) =>
+				`<text x="${x}" y="${y}" font-size="${px}" font-weight="${font === 'subtitle' ? 500 : 700}" font-family="${font === 'title' ? TITLE_FONT : TEXT_FONT}" fill="${colour}">${escape(line)}</text>`,
+		)
 		.join('');
 	return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}">${withFade ? FADE : ''}${words}</svg>`);
 }
@@ -89,7 +95,11 @@ const DEFAULT: PngOptions = { compressionLevel: 6, adaptiveFiltering: false };
 /** The best trade of size and time for photographs among sharp's settings. */
 const LEVEL_2: PngOptions = { compressionLevel: 2, adaptiveFiltering: true };
 
-const frameOf = (path: string): Sharp => sharp(path, { limitInputPixels: 2048 * 2048 }).removeAlpha().resize(SIZE, FRAME, { fit: 'cover' }).extend({ bottom: SIZE - FRAME, background: INK });
+const frameOf = (path: string): Sharp =>
+	sharp(path, { limitInputPixels: 2048 * 2048 })
+		.removeAlpha()
+		.resize(SIZE, FRAME, { fit: 'cover' })
+		.extend({ bottom: SIZE - FRAME, background: INK });
 
 function sharpText(encoding: PngOptions): Engine {
 	return {
@@ -135,11 +145,14 @@ async function satoriResvg(): Promise<Engine> {
 	const box = (style: object, children: unknown): object => ({ type: 'div', props: { style: { display: 'flex', ...style }, children } });
 	return {
 		async cover({ title, subtitle, category }, path) {
-			const tree = box({ width: SIZE, height: SIZE, flexDirection: 'column', justifyContent: 'flex-end', padding: 72, boxSizing: 'border-box' }, [
-				box({ fontFamily: TEXT_FONT, fontWeight: 700, fontSize: 26, color: '#ffc454' }, category),
-				box({ fontFamily: TITLE_FONT, fontWeight: 700, fontSize: 66, color: '#faf7f0', lineHeight: 1.1 }, title),
-				box({ fontFamily: TEXT_FONT, fontWeight: 500, fontSize: 34, color: '#d6d3cc' }, subtitle),
-			]);
+			const tree = box(
+				{ width: SIZE, height: SIZE, flexDirection: 'column', justifyContent: 'flex-end', padding: 72, boxSizing: 'border-box' },
+				[
+					box({ fontFamily: TEXT_FONT, fontWeight: 700, fontSize: 26, color: '#ffc454' }, category),
+					box({ fontFamily: TITLE_FONT, fontWeight: 700, fontSize: 66, color: '#faf7f0', lineHeight: 1.1 }, title),
+					box({ fontFamily: TEXT_FONT, fontWeight: 500, fontSize: 34, color: '#d6d3cc' }, subtitle),
+				],
+			);
 			const svg = await satori(tree, { width: SIZE, height: SIZE, fonts });
 			const drawn = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
 			return frameOf(path)
@@ -199,12 +212,16 @@ async function chromium(): Promise<Engine> {
 	const browser = await playwright.chromium.launch({ executablePath, args: ['--no-sandbox', '--allow-file-access-from-files'] });
 	const page = await browser.newPage({ viewport: { width: SIZE, height: SIZE } });
 	const session = await page.context().newCDPSession(page);
-	const face = (family: string, name: keyof typeof fontFiles): string => `@font-face{font-family:${family};src:url(${JSON.stringify(pathToFileURL(fontPath(name)).href)})}`;
+	const face = (family: string, name: keyof typeof fontFiles): string =>
+		`@font-face{font-family:${family};src:url(${JSON.stringify(pathToFileURL(fontPath(name)).href)})}`;
 	let made = 0;
 	return {
 		async cover(text, path) {
 			const words = place(text)
-				.map(({ text: line, x, y, px, font, colour }) => `<p style="left:${x}px;top:${y - px}px;font:${px}px/1 ${font};color:${colour}">${escape(line)}</p>`)
+				.map(
+					({ text: line, x, y, px, font, colour }) =>
+						`<p style="left:${x}px;top:${y - px}px;font:${px}px/1 ${font};color:${colour}">${escape(line)}</p>`,
+				)
 				.join('');
 			const file = join(directory, `${(made += 1) % 8}.html`);
 			writeFileSync(

@@ -30,7 +30,11 @@ async function work(job: Job): Promise<Result> {
 parentPort?.on('message', (job: Job) => {
 	work(job).then(
 		(result) => parentPort?.postMessage({ kind: 'done', result, isBusy: false }),
-		(error: Error) => parentPort?.postMessage({ kind: 'failed', thrown: { code: 'internal', detail: error.message, fields: [], stack: error.stack ?? '' } }),
+		(error: Error) =>
+			parentPort?.postMessage({
+				kind: 'failed',
+				thrown: { code: 'internal', detail: error.message, fields: [], stack: error.stack ?? '' },
+			}),
 	);
 });
 parentPort?.postMessage({ kind: 'ready', templateFingerprint: createHash('sha256').update(name).digest('hex') });

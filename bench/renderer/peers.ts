@@ -9,7 +9,8 @@ const BENCH = join(import.meta.dirname, '..');
 /** Installs what ours is measured against, beside the bench and only there. */
 export function installPeers(): void {
 	if (existsSync(join(BENCH, 'node_modules', 'satori'))) return;
-	const npm = (...words: string[]): void => void execFileSync('npm', [...words, '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: BENCH, stdio: 'inherit' });
+	const npm = (...words: string[]): void =>
+		void execFileSync('npm', [...words, '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: BENCH, stdio: 'inherit' });
 	try {
 		npm('ci');
 	} catch {
@@ -22,6 +23,9 @@ export function installPeers(): void {
 export function pinFonts(directory: string): void {
 	const folders = Object.values(fontFiles).map((name) => `<dir>${dirname(fileURLToPath(import.meta.resolve(name)))}</dir>`);
 	const file = join(directory, 'fonts.conf');
-	writeFileSync(file, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders.join('')}<cachedir>${join(directory, 'fontcache')}</cachedir></fontconfig>`);
+	writeFileSync(
+		file,
+		`<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders.join('')}<cachedir>${join(directory, 'fontcache')}</cachedir></fontconfig>`,
+	);
 	process.env['FONTCONFIG_FILE'] = file;
 }

@@ -9,7 +9,13 @@ export const BENCH_KEY = 'a-key-of-the-bench-that-is-long-enough';
 if (import.meta.main) {
 	const [dataDir = '', workers = '2', engine] = process.argv.slice(2);
 	await runService('bench', async () => {
-		const config = readRendererConfig({ RENDERER_API_KEY: BENCH_KEY, RENDERER_DATA_DIR: dataDir, RENDERER_PORT: '0', RENDERER_CONCURRENCY: workers, RENDERER_LOG_LEVEL: 'error' });
+		const config = readRendererConfig({
+			RENDERER_API_KEY: BENCH_KEY,
+			RENDERER_DATA_DIR: dataDir,
+			RENDERER_PORT: '0',
+			RENDERER_CONCURRENCY: workers,
+			RENDERER_LOG_LEVEL: 'error',
+		});
 		// Threads get a copy of the environment; their script's address cannot carry it.
 		process.env['BENCH_ENGINE'] = engine;
 		const workerScript = new URL('./peerWorker.ts', import.meta.url);

@@ -19,7 +19,9 @@ export async function makeSources(directory: string): Promise<Source[]> {
 	const sources: Source[] = [];
 	for (const kind of KINDS) {
 		const { pixels, widthPx, heightPx } = drawIllustration(kind);
-		const bytes = await sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 3 } }).png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
+		const bytes = await sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 3 } })
+			.png({ compressionLevel: 6, adaptiveFiltering: true })
+			.toBuffer();
 		const path = join(directory, `${kind}.png`);
 		writeFileSync(path, bytes);
 		sources.push({ kind, bytes, path });

@@ -1,4 +1,11 @@
-import { MAX_IMAGE_BYTES, MIN_IMAGE_BYTES, SOURCE_IMAGE_HEIGHT_PX, SOURCE_IMAGE_QUALITY, SOURCE_IMAGE_SIZE, SOURCE_IMAGE_WIDTH_PX } from '../limits.ts';
+import {
+	MAX_IMAGE_BYTES,
+	MIN_IMAGE_BYTES,
+	SOURCE_IMAGE_HEIGHT_PX,
+	SOURCE_IMAGE_QUALITY,
+	SOURCE_IMAGE_SIZE,
+	SOURCE_IMAGE_WIDTH_PX,
+} from '../limits.ts';
 
 /** Body of `POST /v1/images/generations`: one paid picture. */
 export function imageRequest(prompt: string, model: string) {

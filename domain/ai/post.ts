@@ -153,7 +153,11 @@ export function parsePostText(answer: unknown, link: string | null, locale: Loca
 		image_prompt: line(raw.image_prompt),
 	};
 	const found =
-		checkTitle(post.title) ?? checkSubtitle(post.subtitle) ?? checkCategory(post.category) ?? checkImagePrompt(post.image_prompt) ?? checkBody(post.body, link, locale);
+		checkTitle(post.title) ??
+		checkSubtitle(post.subtitle) ??
+		checkCategory(post.category) ??
+		checkImagePrompt(post.image_prompt) ??
+		checkBody(post.body, link, locale);
 	if (found === null) return { kind: 'written', post };
 	if (found.code === 'text_too_long') return { kind: 'too_long', post, maxUnits: bodyBudget(link), problem: found };
 	return { kind: 'refused', code: found.code, detail: detailOf(found) };

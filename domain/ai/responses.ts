@@ -6,7 +6,9 @@ export interface ResponsesRequest {
 	readonly model: string;
 	readonly instructions: string;
 	readonly input: readonly { readonly role: 'user'; readonly content: readonly { readonly type: 'input_text'; readonly text: string }[] }[];
-	readonly text: { readonly format: { readonly type: 'json_schema'; readonly name: string; readonly schema: Schema; readonly strict: true } };
+	readonly text: {
+		readonly format: { readonly type: 'json_schema'; readonly name: string; readonly schema: Schema; readonly strict: true };
+	};
 	readonly store: false;
 	readonly max_output_tokens: number;
 	readonly truncation: 'disabled';
@@ -39,11 +41,14 @@ export function responsesRequest(question: Question): ResponsesRequest {
 /** Why there is no usable answer. */
 export type AnswerFault = 'ai_unavailable' | 'ai_incomplete' | 'ai_refused' | 'ai_malformed';
 
-export type Answer = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly code: AnswerFault; readonly detail: string };
+export type Answer =
+	| { readonly ok: true; readonly value: unknown }
+	| { readonly ok: false; readonly code: AnswerFault; readonly detail: string };
 
 const fault = (code: AnswerFault, detail: string): Answer => ({ ok: false, code, detail });
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const messageOf = (error: unknown): string => {
 	if (typeof error === 'string') return error;
@@ -62,12 +67,19 @@ export function readAnswer(answer: unknown, schema: Schema): Answer {
 		const details = answer['incomplete_details'];
 		return fault('ai_incomplete', isObject(details) && typeof details['reason'] === 'string' ? details['reason'] : 'no reason given');
 	}
-	if (answer['status'] !== 'completed') return fault('ai_unavailable', `status is ${JSON.stringify(answer['status'] ?? null)}, expected "completed"`);
+	if (answer['status'] !== 'completed')
+		return fault('ai_unavailable', `status is ${JSON.stringify(answer['status'] ?? null)}, expected "completed"`);
 
 	const output = Array.isArray(answer['output']) ? (answer['output'] as unknown[]) : [];
-	const parts = output.flatMap((item) => (isObject(item) && item['type'] === 'message' && Array.isArray(item['content']) ? (item['content'] as unknown[]) : [])).filter(isObject);
+	const parts = output
+		.flatMap((item) =>
+			isObject(item) && item['type'] === 'message' && Array.isArray(item['content']) ? (item['content'] as unknown[]) : [],
+		)
+		.filter(isObject);
 	if (parts.some((part) => part['type'] === 'refusal')) return fault('ai_refused', 'the provider refused');
-	const texts = parts.filter((part) => part['type'] === 'output_text').map((part) => (typeof part['text'] === 'string' ? part['text'] : ''));
+	const texts = parts
+		.filter((part) => part['type'] === 'output_text')
+		.map((part) => (typeof part['text'] === 'string' ? part['text'] : ''));
 	if (texts.every((text) => text.trim() === '')) return fault('ai_refused', 'the answer is empty');
 	if (texts.length > 1) return fault('ai_malformed', `expected one text but received ${texts.length}`);
 

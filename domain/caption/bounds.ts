@@ -64,7 +64,13 @@ export interface SourceBlock {
 /** Every character after which Unicode makes a new line. @see https://www.unicode.org/reports/tr14/#BK */
 export const LINE_BREAK = /[\n\u000b\f\r\u0085\u2028\u2029]/;
 
-const problem = (code: BoundCode, field: string, bound: string | null = null, allowed: number | null = null, received: number | null = null): BoundProblem => ({
+const problem = (
+	code: BoundCode,
+	field: string,
+	bound: string | null = null,
+	allowed: number | null = null,
+	received: number | null = null,
+): BoundProblem => ({
 	code,
 	field,
 	bound,
@@ -81,13 +87,17 @@ export function checkTitle(title: string): BoundProblem | null {
 /** An empty subtitle is allowed. */
 export function checkSubtitle(subtitle: string): BoundProblem | null {
 	if (LINE_BREAK.test(subtitle)) return problem('subtitle_line_break', 'subtitle');
-	return subtitle.length > MAX_SUBTITLE_UNITS ? problem('subtitle_too_long', 'subtitle', 'MAX_SUBTITLE_UNITS', MAX_SUBTITLE_UNITS, subtitle.length) : null;
+	return subtitle.length > MAX_SUBTITLE_UNITS
+		? problem('subtitle_too_long', 'subtitle', 'MAX_SUBTITLE_UNITS', MAX_SUBTITLE_UNITS, subtitle.length)
+		: null;
 }
 
 /** An empty category is allowed. */
 export function checkCategory(category: string): BoundProblem | null {
 	if (LINE_BREAK.test(category)) return problem('category_line_break', 'category');
-	return category.length > MAX_CATEGORY_UNITS ? problem('category_too_long', 'category', 'MAX_CATEGORY_UNITS', MAX_CATEGORY_UNITS, category.length) : null;
+	return category.length > MAX_CATEGORY_UNITS
+		? problem('category_too_long', 'category', 'MAX_CATEGORY_UNITS', MAX_CATEGORY_UNITS, category.length)
+		: null;
 }
 
 export function checkImagePrompt(prompt: string): BoundProblem | null {
@@ -102,7 +112,9 @@ export function checkLink(link: string): BoundProblem | null {
 	if (link.length > MAX_URL_UNITS) return problem('link_too_long', 'link', 'MAX_URL_UNITS', MAX_URL_UNITS, link.length);
 	if (!isPlainHttpsUrl(link)) return problem('link_invalid', 'link');
 	const budget = newsBodyBudget(link);
-	return budget < MIN_NEWS_BODY_BUDGET_UNITS ? problem('link_too_long', 'link', 'MIN_NEWS_BODY_BUDGET_UNITS', MIN_NEWS_BODY_BUDGET_UNITS, budget) : null;
+	return budget < MIN_NEWS_BODY_BUDGET_UNITS
+		? problem('link_too_long', 'link', 'MIN_NEWS_BODY_BUDGET_UNITS', MIN_NEWS_BODY_BUDGET_UNITS, budget)
+		: null;
 }
 
 function isPlainHttpsUrl(text: string): boolean {
@@ -115,7 +127,9 @@ function isPlainHttpsUrl(text: string): boolean {
 export function checkBody(body: string, link: string | null, locale: Locale = 'en'): BoundProblem | null {
 	if (body.trim() === '') return problem('body_empty', 'body');
 	const caption = buildCaption(body, link, locale);
-	return caption.length > MAX_CAPTION_UNITS ? problem('text_too_long', 'body', 'MAX_CAPTION_UNITS', MAX_CAPTION_UNITS, caption.length) : null;
+	return caption.length > MAX_CAPTION_UNITS
+		? problem('text_too_long', 'body', 'MAX_CAPTION_UNITS', MAX_CAPTION_UNITS, caption.length)
+		: null;
 }
 
 /** 1–6 facts, each 1–700 units, each with 1–3 different source ids that exist. */
@@ -126,10 +140,13 @@ export function checkFacts(facts: readonly Fact[], blocks: readonly SourceBlock[
 	for (const [index, fact] of facts.entries()) {
 		const field = `facts[${index}]`;
 		if (fact.text.trim() === '') return problem('facts_invalid', `${field}.text`);
-		if (fact.text.length > MAX_FACT_UNITS) return problem('facts_invalid', `${field}.text`, 'MAX_FACT_UNITS', MAX_FACT_UNITS, fact.text.length);
+		if (fact.text.length > MAX_FACT_UNITS)
+			return problem('facts_invalid', `${field}.text`, 'MAX_FACT_UNITS', MAX_FACT_UNITS, fact.text.length);
 		const ids = fact.source_ids.length;
-		if (ids < MIN_SOURCE_IDS_PER_FACT) return problem('facts_invalid', `${field}.source_ids`, 'MIN_SOURCE_IDS_PER_FACT', MIN_SOURCE_IDS_PER_FACT, ids);
-		if (ids > MAX_SOURCE_IDS_PER_FACT) return problem('facts_invalid', `${field}.source_ids`, 'MAX_SOURCE_IDS_PER_FACT', MAX_SOURCE_IDS_PER_FACT, ids);
+		if (ids < MIN_SOURCE_IDS_PER_FACT)
+			return problem('facts_invalid', `${field}.source_ids`, 'MIN_SOURCE_IDS_PER_FACT', MIN_SOURCE_IDS_PER_FACT, ids);
+		if (ids > MAX_SOURCE_IDS_PER_FACT)
+			return problem('facts_invalid', `${field}.source_ids`, 'MAX_SOURCE_IDS_PER_FACT', MAX_SOURCE_IDS_PER_FACT, ids);
 		if (new Set(fact.source_ids).size !== ids) return problem('facts_invalid', `${field}.source_ids`);
 		if (fact.source_ids.some((id) => !known.has(id))) return problem('source_missing', `${field}.source_ids`);
 	}

@@ -28,9 +28,15 @@ export function collectHints(material: CheckMaterial): Hint[] {
 		const withoutDates = dates.reduce((rest, date) => rest.replace(date.text, ' '), text);
 		hints.push(
 			...dates.filter((date) => !known.date.has(date.key)).map((date): Hint => ({ kind: 'date', field, text: date.text })),
-			...unique(numbersOf(withoutDates).filter((number) => !known.number.has(number))).map((number): Hint => ({ kind: 'number', field, text: number })),
-			...unique(quotesOf(text).filter((quote) => !known.quote.includes(foldText(quote)))).map((quote): Hint => ({ kind: 'quote', field, text: quote })),
-			...unique(namesOf(text).filter((name) => !name.split(' ').every((word) => isKnownWord(word, known.words)))).map((name): Hint => ({ kind: 'name', field, text: name })),
+			...unique(numbersOf(withoutDates).filter((number) => !known.number.has(number))).map(
+				(number): Hint => ({ kind: 'number', field, text: number }),
+			),
+			...unique(quotesOf(text).filter((quote) => !known.quote.includes(foldText(quote)))).map(
+				(quote): Hint => ({ kind: 'quote', field, text: quote }),
+			),
+			...unique(namesOf(text).filter((name) => !name.split(' ').every((word) => isKnownWord(word, known.words)))).map(
+				(name): Hint => ({ kind: 'name', field, text: name }),
+			),
 		);
 	}
 	return hints.slice(0, MAX_HINTS);
@@ -82,7 +88,10 @@ function datesOf(text: string): FoundDate[] {
 	return DATE_FORMS.flatMap((form) =>
 		[...text.matchAll(form)].map((match) => {
 			const groups = match.groups ?? {};
-			const month = groups['month'] === undefined ? MONTHS.findIndex((names) => names.includes((groups['name'] ?? '').toLowerCase())) + 1 : Number(groups['month']);
+			const month =
+				groups['month'] === undefined
+					? MONTHS.findIndex((names) => names.includes((groups['name'] ?? '').toLowerCase())) + 1
+					: Number(groups['month']);
 			const day = `${month}-${Number(groups['day'])}`;
 			return { text: match[0], key: `${groups['year'] ?? '*'}-${day}`, dayKey: `*-${day}` };
 		}),
@@ -112,5 +121,7 @@ function stem(word: string): string {
 
 const isKnownWord = (word: string, known: ReadonlySet<string>): boolean => {
 	const own = stem(word.toLowerCase());
-	return [...known].some((other) => other === own || (own.length >= 4 && other.length >= 4 && (other.startsWith(own) || own.startsWith(other))));
+	return [...known].some(
+		(other) => other === own || (own.length >= 4 && other.length >= 4 && (other.startsWith(own) || own.startsWith(other))),
+	);
 };

@@ -65,10 +65,23 @@ export function judge(progress: CheckProgress, answer: unknown): CheckProgress {
 }
 
 /** Step 7: all or nothing. A repair that cannot be made leaves the text as it was. */
-export function mend<M extends CheckMaterial>(material: M, progress: CheckProgress, locale: Locale): { readonly material: M; readonly progress: CheckProgress } {
+export function mend<M extends CheckMaterial>(
+	material: M,
+	progress: CheckProgress,
+	locale: Locale,
+): { readonly material: M; readonly progress: CheckProgress } {
 	const result = repair(material, progress.preview_issues, locale);
 	if (!result.ok) {
-		return { material, progress: { ...progress, repair_needed: false, ground_error: result.code, ground_detail: result.detail, shorten_to_units: result.maxUnits } };
+		return {
+			material,
+			progress: {
+				...progress,
+				repair_needed: false,
+				ground_error: result.code,
+				ground_detail: result.detail,
+				shorten_to_units: result.maxUnits,
+			},
+		};
 	}
 	const caption = buildCaption(result.post.body, material.link, locale);
 	return { material: { ...material, ...result.post, caption }, progress: { ...progress, repair_needed: false, repaired: true } };

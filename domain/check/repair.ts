@@ -24,7 +24,12 @@ export function repair(material: CheckMaterial, issues: readonly Issue[], locale
 	const found = checkPost(result.post, material.link, locale);
 	if (found === null) return { ok: true, post: result.post };
 	if (found.code === 'text_too_long' && material.kind === 'news') {
-		return { ok: false, code: 'shorten_required', detail: `allowed ${found.allowed}, received ${found.received}`, maxUnits: bodyBudget(material.link) };
+		return {
+			ok: false,
+			code: 'shorten_required',
+			detail: `allowed ${found.allowed}, received ${found.received}`,
+			maxUnits: bodyBudget(material.link),
+		};
 	}
 	return { ok: false, code: found.code, detail: found.field, maxUnits: null };
 }

@@ -31,7 +31,9 @@ export type VerdictFault =
 	| 'verdict_empty'
 	| 'verdict_too_many_issues';
 
-export type VerdictReading = { readonly ok: true; readonly verdict: Verdict } | { readonly ok: false; readonly code: VerdictFault; readonly detail: string };
+export type VerdictReading =
+	| { readonly ok: true; readonly verdict: Verdict }
+	| { readonly ok: false; readonly code: VerdictFault; readonly detail: string };
 
 export const VERDICT_SCHEMA_NAME = 'copydesk_verdict';
 
@@ -84,6 +86,7 @@ export function readVerdict(answer: unknown): VerdictReading {
 	const { length } = verdict.issues;
 	if (verdict.pass && length > 0) return { ok: false, code: 'verdict_contradiction', detail: `pass is true with ${length} issues` };
 	if (!verdict.pass && length === 0) return { ok: false, code: 'verdict_empty', detail: 'pass is false without an issue' };
-	if (length > MAX_CHECK_ISSUES) return { ok: false, code: 'verdict_too_many_issues', detail: `expected at most ${MAX_CHECK_ISSUES} issues but received ${length}` };
+	if (length > MAX_CHECK_ISSUES)
+		return { ok: false, code: 'verdict_too_many_issues', detail: `expected at most ${MAX_CHECK_ISSUES} issues but received ${length}` };
 	return { ok: true, verdict };
 }

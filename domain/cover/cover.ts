@@ -36,7 +36,13 @@ export function coverRequest(subject: CoverSubject): CoverRequest {
 
 /** The renderer serves versions up to 1000000 and ids of its own shape; both are narrower than what a person may type. */
 export function isServed(request: CoverRequest): boolean {
-	return DRAFT_ID.test(request.draft_id) && Number.isInteger(request.version) && request.version >= 1 && request.version <= MAX_RENDERER_VERSION && IMAGE_ID.test(request.image_id);
+	return (
+		DRAFT_ID.test(request.draft_id) &&
+		Number.isInteger(request.version) &&
+		request.version >= 1 &&
+		request.version <= MAX_RENDERER_VERSION &&
+		IMAGE_ID.test(request.image_id)
+	);
 }
 
 /** The first field of an answer that is not as the specification has it; null when all are. */
@@ -52,7 +58,10 @@ export function coverMismatch(request: CoverRequest, answer: Readonly<Record<str
 }
 
 /** What a material still needs before it can be shown. */
-export function coverNeeds(material: { readonly source_image_id: string | null; readonly cover_asset_id: string | null }): 'draw' | 'render' | 'ready' {
+export function coverNeeds(material: {
+	readonly source_image_id: string | null;
+	readonly cover_asset_id: string | null;
+}): 'draw' | 'render' | 'ready' {
 	if (material.cover_asset_id !== null && material.cover_asset_id !== '') return 'ready';
 	return material.source_image_id === null || material.source_image_id === '' ? 'draw' : 'render';
 }

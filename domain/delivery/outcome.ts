@@ -7,7 +7,13 @@ import type { DeliveryState } from './machine.ts';
 export type Answer =
 	| { readonly kind: 'neverLeft'; readonly reason: string }
 	| { readonly kind: 'silence'; readonly reason: string }
-	| { readonly kind: 'refused'; readonly errorCode: number; readonly description: string; readonly retryAfterSeconds: number | null; readonly tookMs: number }
+	| {
+			readonly kind: 'refused';
+			readonly errorCode: number;
+			readonly description: string;
+			readonly retryAfterSeconds: number | null;
+			readonly tookMs: number;
+	  }
 	| { readonly kind: 'accepted'; readonly result: unknown };
 
 export type SettledState = Exclude<DeliveryState, 'sending'>;

@@ -24,7 +24,11 @@ export interface Way {
 
 const NOWHERE: Way = { route: 'stop', decision: null, subject: null, text: null, toast: null };
 
-const DECISIONS: Readonly<Record<Exclude<CallbackAction, 'resume'>, Decision>> = { publish: 'publish', feedback: 'feedback', reject: 'reject' };
+const DECISIONS: Readonly<Record<Exclude<CallbackAction, 'resume'>, Decision>> = {
+	publish: 'publish',
+	feedback: 'feedback',
+	reject: 'reject',
+};
 
 /** Decides by the verified event alone; no field of the raw update comes this far. */
 export function wayOf(event: DeskEvent, locale: Locale): Way {
@@ -50,7 +54,10 @@ export function wayOf(event: DeskEvent, locale: Locale): Way {
 }
 
 function command({ name, args, text }: Extract<Intent, { kind: 'command' }>, event: DeskEvent, locale: Locale): Way {
-	const named = typeof args['draft_id'] === 'string' ? { draft_key: args['draft_id'], version: typeof args['version'] === 'number' ? args['version'] : null } : null;
+	const named =
+		typeof args['draft_id'] === 'string'
+			? { draft_key: args['draft_id'], version: typeof args['version'] === 'number' ? args['version'] : null }
+			: null;
 	switch (name) {
 		case 'status':
 			return { ...NOWHERE, route: 'say', text: text ?? say('help', {}, locale) };

@@ -14,10 +14,24 @@ export interface Blanks {
 
 type Words = (blanks: Blanks, locale: Locale) => string;
 
-const draftOf = ({ draft_key, version }: Blanks): string => (draft_key === undefined ? '' : version === undefined ? draft_key : `${draft_key} · v${version}`);
+const draftOf = ({ draft_key, version }: Blanks): string =>
+	draft_key === undefined ? '' : version === undefined ? draft_key : `${draft_key} · v${version}`;
 /** Codes whose detail is words of the post itself; other details are for logs. */
-const QUOTED: readonly string[] = ['fragment_not_found', 'fragment_ambiguous', 'fragments_overlap', 'replacement_duplicate', 'replacement_empty_change', 'edit_scope_violation', 'semantic_fail'];
-const quotedDetail = ({ code, detail }: Blanks): string => (code !== undefined && !QUOTED.includes(code) ? '' : detail === undefined || detail === '' ? '' : ` “${detail.length > 120 ? `${detail.slice(0, 120)}…` : detail}”`);
+const QUOTED: readonly string[] = [
+	'fragment_not_found',
+	'fragment_ambiguous',
+	'fragments_overlap',
+	'replacement_duplicate',
+	'replacement_empty_change',
+	'edit_scope_violation',
+	'semantic_fail',
+];
+const quotedDetail = ({ code, detail }: Blanks): string =>
+	code !== undefined && !QUOTED.includes(code)
+		? ''
+		: detail === undefined || detail === ''
+			? ''
+			: ` “${detail.length > 120 ? `${detail.slice(0, 120)}…` : detail}”`;
 const both =
 	(en: (blanks: Blanks) => string, ru: (blanks: Blanks) => string): Words =>
 	(blanks, locale) =>
@@ -45,7 +59,8 @@ export const words = {
 			? `Материал ${draftOf(blanks)} сохранён, но не готов. ${sentence}${quotedDetail(blanks)}\n\n/resume ${blanks.draft_key ?? ''}`
 			: `Draft ${draftOf(blanks)} is kept but not finished. ${sentence}${quotedDetail(blanks)}\n\n/resume ${blanks.draft_key ?? ''}`;
 	},
-	refused: (blanks, locale) => `${explain(blanks.code ?? '', locale)}${quotedDetail(blanks)}${locale === 'ru' ? ' Ничего не изменилось.' : ' Nothing was changed.'}`,
+	refused: (blanks, locale) =>
+		`${explain(blanks.code ?? '', locale)}${quotedDetail(blanks)}${locale === 'ru' ? ' Ничего не изменилось.' : ' Nothing was changed.'}`,
 	feedback_prompt: both(
 		(blanks) =>
 			`Reply to this message: what should change in ${draftOf(blanks)}?\n\nIn your own words, or exactly:\nreplace "old" with "new"\ntitle: …\nsubtitle: …\nnew picture\ncancel`,
@@ -82,7 +97,8 @@ export const words = {
 	),
 	leftover_ignored: both(
 		({ detail }) => `Done as written. This part I did not do; send it apart:${quotedDetail(detail === undefined ? {} : { detail })}`,
-		({ detail }) => `Сделано буквально. Эту часть я не выполнял, пришлите её отдельно:${quotedDetail(detail === undefined ? {} : { detail })}`,
+		({ detail }) =>
+			`Сделано буквально. Эту часть я не выполнял, пришлите её отдельно:${quotedDetail(detail === undefined ? {} : { detail })}`,
 	),
 	toast_publish: both(
 		() => 'Publishing…',

@@ -24,14 +24,16 @@ const NUMBER = /^[1-9]\d{0,6}$/;
 export function callbackData(callback: Callback): string {
 	const { action, draftKey, version, item } = callback;
 	const data = [SHAPE, action, draftKey, version, ...(item === undefined ? [] : [item])].join('|');
-	if (data.length > MAX_CALLBACK_DATA_BYTES || !COMMAND_DRAFT_ID.test(draftKey)) throw new Error(`Expected callback data of at most 64 bytes but made ${data.length}`);
+	if (data.length > MAX_CALLBACK_DATA_BYTES || !COMMAND_DRAFT_ID.test(draftKey))
+		throw new Error(`Expected callback data of at most 64 bytes but made ${data.length}`);
 	return data;
 }
 
 /** Reads the data of a pressed button; undefined for anything that we would not have written. */
 export function parseCallbackData(data: string): Callback | undefined {
 	const [shape, action, draftKey, version, item, ...more] = data.split('|');
-	if (shape !== SHAPE || more.length > 0 || !isAction(action) || draftKey === undefined || !COMMAND_DRAFT_ID.test(draftKey)) return undefined;
+	if (shape !== SHAPE || more.length > 0 || !isAction(action) || draftKey === undefined || !COMMAND_DRAFT_ID.test(draftKey))
+		return undefined;
 	if (version === undefined || !NUMBER.test(version) || Number(version) > MAX_RENDERER_VERSION) return undefined;
 	if ((action === 'take') !== (item !== undefined)) return undefined;
 	if (item === undefined) return { action, draftKey, version: Number(version) };

@@ -10,10 +10,20 @@ export type Intent =
 	| { readonly kind: 'help'; readonly text: string }
 	| { readonly kind: 'usage'; readonly text: string }
 	| { readonly kind: 'command'; readonly name: 'news'; readonly args: { readonly topic: string | null } }
-	| { readonly kind: 'command'; readonly name: 'draft' | 'resume'; readonly args: { readonly draft_id: string; readonly version: number | null } }
+	| {
+			readonly kind: 'command';
+			readonly name: 'draft' | 'resume';
+			readonly args: { readonly draft_id: string; readonly version: number | null };
+	  }
 	| { readonly kind: 'command'; readonly name: 'status' | 'cancel'; readonly args: Readonly<Record<string, never>>; readonly text?: string }
 	| { readonly kind: 'post_request'; readonly text: string }
-	| { readonly kind: 'callback'; readonly action: CallbackAction; readonly draft_key: string; readonly version: number; readonly item?: number }
+	| {
+			readonly kind: 'callback';
+			readonly action: CallbackAction;
+			readonly draft_key: string;
+			readonly version: number;
+			readonly item?: number;
+	  }
 	| { readonly kind: 'feedback_reply'; readonly draft_key: string; readonly version: number; readonly text: string }
 	| { readonly kind: 'ignored' };
 

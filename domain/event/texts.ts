@@ -30,5 +30,6 @@ export function strangerText(userId: number): string {
 	return `This desk is private. If you should take part, give its owner this number: ${userId}`;
 }
 
-export const strayReplyText = 'No answer is awaited there. To comment on a post, press “Feedback” under it and answer the question that follows.';
+export const strayReplyText =
+	'No answer is awaited there. To comment on a post, press “Feedback” under it and answer the question that follows.';
 export const nothingToReadText = 'I can read text only. Send the request as a text message, or /help.';

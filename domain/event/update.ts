@@ -14,12 +14,21 @@ interface Sender {
 export type Incoming =
 	| (Sender & { readonly kind: 'message'; readonly text: string | null; readonly replyToMessageId: number | null })
 	| (Sender & { readonly kind: 'callback'; readonly callbackQueryId: string; readonly data: string })
-	| { readonly kind: 'membership'; readonly updateId: number; readonly fromId: number; readonly chatId: number; readonly chatType: string; readonly status: string; readonly canPost: boolean }
+	| {
+			readonly kind: 'membership';
+			readonly updateId: number;
+			readonly fromId: number;
+			readonly chatId: number;
+			readonly chatType: string;
+			readonly status: string;
+			readonly canPost: boolean;
+	  }
 	| { readonly kind: 'unsupported'; readonly updateId: number; readonly fromId: number | null; readonly chatId: number | null };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fields = (value: unknown): Fields | undefined => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined);
+const fields = (value: unknown): Fields | undefined =>
+	typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 const integer = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

@@ -56,7 +56,9 @@ export function applyEdits(post: PostText, edits: readonly Edit[], allowed?: rea
 		const fragment = cleanCharacters(edit.fragment);
 		const replacement = cleanCharacters(edit.replacement);
 		const fields = edit.field === undefined ? textFields : [edit.field];
-		const places = fields.flatMap((field) => occurrences(post[field], fragment).map((start): Span => ({ field, start, end: start + fragment.length })));
+		const places = fields.flatMap((field) =>
+			occurrences(post[field], fragment).map((start): Span => ({ field, start, end: start + fragment.length })),
+		);
 		const [span, second] = places;
 		if (span === undefined) return refuse('fragment_not_found');
 		if (second !== undefined) return refuse('fragment_ambiguous');

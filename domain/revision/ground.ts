@@ -16,7 +16,9 @@ export interface Ground {
 export function groundAfterReply(ground: Ground, version: number, reply: string, edits: readonly Edit[]): Ground {
 	const id = `reply-${version}`;
 	const block: SourceBlock = { id, text: normaliseCaption(reply) };
-	const pairs = edits.map((edit) => [cleanCharacters(edit.fragment), cleanCharacters(edit.replacement)] as const).filter(([from]) => from !== '');
+	const pairs = edits
+		.map((edit) => [cleanCharacters(edit.fragment), cleanCharacters(edit.replacement)] as const)
+		.filter(([from]) => from !== '');
 	const facts = ground.facts.map((fact) => {
 		const text = pairs.reduce((now, [from, to]) => now.replaceAll(from, () => to), fact.text).trim();
 		if (text === fact.text || text === '' || text.length > MAX_FACT_UNITS) return fact;

@@ -48,7 +48,11 @@ function withoutNegated(words: readonly (string | null)[], patterns: Patterns): 
 	for (const negator of positions(words, patterns.negators)) {
 		const verb = positions(words, wishes).find((at) => at > negator && at - negator <= 2);
 		if (verb === undefined || words[negator + 1] === ',') continue;
-		const noun = positions(words, patterns.nouns).find((at) => (at > verb && isNear(verb, at, NEGATED_NEAR_WORDS) && !hasOwnVerb(words.slice(verb + 1, at), patterns)) || (at < negator && isNear(at, negator, NEGATED_NEAR_WORDS)));
+		const noun = positions(words, patterns.nouns).find(
+			(at) =>
+				(at > verb && isNear(verb, at, NEGATED_NEAR_WORDS) && !hasOwnVerb(words.slice(verb + 1, at), patterns)) ||
+				(at < negator && isNear(at, negator, NEGATED_NEAR_WORDS)),
+		);
 		drop(negator, verb);
 		if (noun !== undefined) drop(noun, noun > verb ? verb : negator);
 	}

@@ -24,10 +24,16 @@ export function readFeedback(reply: string): FeedbackIntent {
 	}
 	const set = readFields(text, patterns);
 	if (set !== null) return set;
-	return patterns.some((table) => asksForIllustration(text, table.illustration)) ? { kind: 'illustration', wish: text } : { kind: 'text', wish: text };
+	return patterns.some((table) => asksForIllustration(text, table.illustration))
+		? { kind: 'illustration', wish: text }
+		: { kind: 'text', wish: text };
 }
 
-const bare = (text: string): string => text.toLowerCase().replace(/[\s.!]+$/, '').replace(/\s+/g, ' ');
+const bare = (text: string): string =>
+	text
+		.toLowerCase()
+		.replace(/[\s.!]+$/, '')
+		.replace(/\s+/g, ' ');
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
@@ -43,9 +49,11 @@ const QUOTES: readonly (readonly [string, string])[] = [
 	['‘', '’'],
 ];
 
-const quoted = (name: string): string => `(?:${QUOTES.map(([open, close], index) => `${open}(?<${name}${index}>[^${open}${close}]*)${close}`).join('|')})`;
+const quoted = (name: string): string =>
+	`(?:${QUOTES.map(([open, close], index) => `${open}(?<${name}${index}>[^${open}${close}]*)${close}`).join('|')})`;
 
-const valueOf = (groups: Readonly<Record<string, string | undefined>>, name: string): string => QUOTES.map((_, index) => groups[`${name}${index}`]).find((value) => value !== undefined) ?? '';
+const valueOf = (groups: Readonly<Record<string, string | undefined>>, name: string): string =>
+	QUOTES.map((_, index) => groups[`${name}${index}`]).find((value) => value !== undefined) ?? '';
 
 /** `replace "A" with "B"`, then more pairs with or without the verb. */
 function readReplacements(text: string, table: FeedbackPatterns): FeedbackIntent | null {

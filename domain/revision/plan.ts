@@ -50,13 +50,24 @@ export function planRevision(material: Revisable, intent: FeedbackIntent, locale
 				subtitle: intent.subtitle === undefined ? material.subtitle : normaliseField('subtitle', intent.subtitle),
 				body: material.body,
 			};
-			const scope = (['title', 'subtitle'] as const).filter((field) => post[field] !== material[field]).map((field) => changedSpan(field, '', post[field]));
-			return scope.length === 0 ? refuse('replacement_empty_change', intent.title ?? intent.subtitle ?? '') : fixed(material, post, scope, locale);
+			const scope = (['title', 'subtitle'] as const)
+				.filter((field) => post[field] !== material[field])
+				.map((field) => changedSpan(field, '', post[field]));
+			return scope.length === 0
+				? refuse('replacement_empty_change', intent.title ?? intent.subtitle ?? '')
+				: fixed(material, post, scope, locale);
 		}
 		case 'illustration':
 			return anotherIllustration(material, intent.wish);
 		case 'text':
-			return { kind: 'revise', text: { kind: 'request', wish: intent.wish }, illustration: 'reuse', cover: 'render', check: true, scope: null };
+			return {
+				kind: 'revise',
+				text: { kind: 'request', wish: intent.wish },
+				illustration: 'reuse',
+				cover: 'render',
+				check: true,
+				scope: null,
+			};
 	}
 }
 
@@ -69,7 +80,15 @@ function anotherIllustration(material: Revisable, wish: string): RevisionPlan {
 	const image_prompt = `${context === '' ? material.title : context}${WISH}${wish}`;
 	const found = checkImagePrompt(image_prompt);
 	if (found !== null) return refuse(found.code, `allowed ${found.allowed}, received ${found.received}`);
-	return { kind: 'revise', text: { kind: 'fixed', post: textOf(material) }, illustration: 'new', image_prompt, cover: 'render', check: false, scope: null };
+	return {
+		kind: 'revise',
+		text: { kind: 'fixed', post: textOf(material) },
+		illustration: 'new',
+		image_prompt,
+		cover: 'render',
+		check: false,
+		scope: null,
+	};
 }
 
 /** A person's exact words: no text request, no new illustration; the cover changes only with what stands on it. */
@@ -79,7 +98,8 @@ function fixed(material: Revisable, post: PostText, scope: readonly Span[], loca
 		checkSubtitle(post.subtitle) ??
 		(material.link === null || material.link === '' ? null : checkLink(material.link)) ??
 		checkBody(post.body, material.link, locale);
-	if (found !== null) return refuse(found.code, found.allowed === null ? found.field : `allowed ${found.allowed}, received ${found.received}`);
+	if (found !== null)
+		return refuse(found.code, found.allowed === null ? found.field : `allowed ${found.allowed}, received ${found.received}`);
 	const onCover = post.title !== material.title || post.subtitle !== material.subtitle;
 	return {
 		kind: 'revise',

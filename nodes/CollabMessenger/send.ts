@@ -31,11 +31,22 @@ const MESSENGER_TIMEOUT_MS = 240_000;
  * @param tolerated refusals of the service itself that the caller can explain to a person
  * @throws NodeApiError on any other refusal
  */
-export async function send(context: IExecuteFunctions, itemIndex: number, message: Message, tolerated: readonly string[] = []): Promise<{ delivery: Delivery; refusal: Refusal | null }> {
+export async function send(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	message: Message,
+	tolerated: readonly string[] = [],
+): Promise<{ delivery: Delivery; refusal: Refusal | null }> {
 	const reply = await call(context, itemIndex, {
 		service: 'collaboration',
 		path: '/messenger',
-		body: { _svc: contextOf(context, itemIndex), operation: message.operation, purpose: message.purpose, entity_key: message.entity_key, ...message.fields },
+		body: {
+			_svc: contextOf(context, itemIndex),
+			operation: message.operation,
+			purpose: message.purpose,
+			entity_key: message.entity_key,
+			...message.fields,
+		},
 		timeoutMs: MESSENGER_TIMEOUT_MS,
 	});
 	if (!reply.ok) {

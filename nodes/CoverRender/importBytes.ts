@@ -4,7 +4,9 @@ import { IMAGE_ID } from '../../domain/ids.ts';
 import { refusalError } from '../shared/faults.ts';
 import { call } from '../shared/transport.ts';
 
-export type Imported = { readonly ok: true; readonly image: IDataObject } | { readonly ok: false; readonly code: string; readonly detail: string };
+export type Imported =
+	| { readonly ok: true; readonly image: IDataObject }
+	| { readonly ok: false; readonly code: string; readonly detail: string };
 
 /** Refusals that say something about the picture; anything else is a fault of the desk. */
 const ABOUT_THE_PICTURE: readonly string[] = ['invalid_image', 'body_too_large'];
@@ -17,7 +19,12 @@ export async function importBytes(context: IExecuteFunctions, itemIndex: number,
 		return { ok: false, code: reply.refusal.code, detail: reply.refusal.fields.map(({ path }) => path).join(', ') };
 	}
 	const imageId = reply.body['image_id'];
-	if (typeof imageId !== 'string' || !IMAGE_ID.test(imageId) || reply.body['mime_type'] !== 'image/png' || reply.body['bytes'] !== bytes.length) {
+	if (
+		typeof imageId !== 'string' ||
+		!IMAGE_ID.test(imageId) ||
+		reply.body['mime_type'] !== 'image/png' ||
+		reply.body['bytes'] !== bytes.length
+	) {
 		return { ok: false, code: 'image_import_mismatch', detail: 'the answer of the renderer does not describe these bytes' };
 	}
 	return { ok: true, image: reply.body };

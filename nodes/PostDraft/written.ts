@@ -7,7 +7,14 @@ import { problem } from '../shared/material.ts';
 
 /** What a text that may be kept writes into the row: the text, and the caption as it would be published. */
 export function patchOf(post: WrittenPost, link: string | null, locale: Locale): IDataObject {
-	return { title: post.title, subtitle: post.subtitle, body: post.body, category: post.category, image_prompt: post.image_prompt, caption: buildCaption(post.body, link, locale) };
+	return {
+		title: post.title,
+		subtitle: post.subtitle,
+		body: post.body,
+		category: post.category,
+		image_prompt: post.image_prompt,
+		caption: buildCaption(post.body, link, locale),
+	};
 }
 
 /** Where the graph goes with what came of a text request. */

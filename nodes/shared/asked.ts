@@ -5,7 +5,14 @@ import { badInput } from './faults.ts';
 /** The item as it was before a call that leaves nothing of it. */
 export function askedField(): INodeProperties {
 	const fallback = '={}';
-	return { displayName: 'Asked Item', name: 'asked', type: 'json', default: fallback, required: true, description: 'The item as it was before the AI call, which leaves nothing of it' };
+	return {
+		displayName: 'Asked Item',
+		name: 'asked',
+		type: 'json',
+		default: fallback,
+		required: true,
+		description: 'The item as it was before the AI call, which leaves nothing of it',
+	};
 }
 
 /** @throws NodeOperationError when the field holds no item with that key */
@@ -13,7 +20,12 @@ export function askedItem(context: IExecuteFunctions, itemIndex: number, key: st
 	const given = context.getNodeParameter('asked', itemIndex) as unknown;
 	const value = typeof given === 'string' ? parse(given) : given;
 	if (typeof value === 'object' && value !== null && key in value) return value as IDataObject;
-	throw badInput(context, itemIndex, 'Expected the item that was asked about but found none', 'Set Asked Item to the item of the node before the AI call.');
+	throw badInput(
+		context,
+		itemIndex,
+		'Expected the item that was asked about but found none',
+		'Set Asked Item to the item of the node before the AI call.',
+	);
 }
 
 function parse(text: string): unknown {

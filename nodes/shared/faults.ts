@@ -55,7 +55,13 @@ function adviceOf(refusal: Refusal): string {
 }
 
 /** No answer came at all. */
-export function silenceError(context: IExecuteFunctions, itemIndex: number, service: string, baseUrl: string, cause: unknown): NodeApiError {
+export function silenceError(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	service: string,
+	baseUrl: string,
+	cause: unknown,
+): NodeApiError {
 	const reason = cause instanceof Error ? cause.message : 'no reason given';
 	return new NodeApiError(
 		context.getNode(),
@@ -73,7 +79,11 @@ export function asNodeError(context: IExecuteFunctions, itemIndex: number, error
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (error instanceof CopydeskError) {
 		const fields = error.fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
-		return new NodeOperationError(context.getNode(), error, { itemIndex, message: error.code, description: fields === '' ? error.detail : fields });
+		return new NodeOperationError(context.getNode(), error, {
+			itemIndex,
+			message: error.code,
+			description: fields === '' ? error.detail : fields,
+		});
 	}
 	return new NodeOperationError(context.getNode(), error instanceof Error ? error : String(error), { itemIndex });
 }

@@ -44,14 +44,24 @@ export function requiredText(context: IExecuteFunctions, itemIndex: number, fiel
 	const value = valueOf(context, itemIndex, field, path);
 	if (typeof value === 'string' && value !== '') return value;
 	if (typeof value === 'number') return String(value);
-	throw badInput(context, itemIndex, `Expected a text in "${field}" or in ${path} of the item but found none`, `Fill in the field, or put this node after one that adds ${path}.`);
+	throw badInput(
+		context,
+		itemIndex,
+		`Expected a text in "${field}" or in ${path} of the item but found none`,
+		`Fill in the field, or put this node after one that adds ${path}.`,
+	);
 }
 
 /** @throws NodeOperationError when neither the field nor the item has a whole number */
 export function requiredNumber(context: IExecuteFunctions, itemIndex: number, field: string, path: string): number {
 	const value = optionalNumber(context, itemIndex, field, path);
 	if (value !== null) return value;
-	throw badInput(context, itemIndex, `Expected a whole number in "${field}" or in ${path} of the item but found none`, `Fill in the field, or put this node after one that adds ${path}.`);
+	throw badInput(
+		context,
+		itemIndex,
+		`Expected a whole number in "${field}" or in ${path} of the item but found none`,
+		`Fill in the field, or put this node after one that adds ${path}.`,
+	);
 }
 
 export function optionalNumber(context: IExecuteFunctions, itemIndex: number, field: string, path: string): number | null {
@@ -65,19 +75,30 @@ export function optionalNumber(context: IExecuteFunctions, itemIndex: number, fi
 export function contextOf(context: IExecuteFunctions, itemIndex: number): string {
 	const token = travelling(context, itemIndex)['_svc'];
 	if (typeof token === 'string' && token !== '') return token;
-	throw badInput(context, itemIndex, 'Expected a signed context in _svc of the item but found none', 'It comes from Collab Authorize (Verify Event or Sign Context) and has to travel with the item.');
+	throw badInput(
+		context,
+		itemIndex,
+		'Expected a signed context in _svc of the item but found none',
+		'It comes from Collab Authorize (Verify Event or Sign Context) and has to travel with the item.',
+	);
 }
 
 /** The material of the item. @throws NodeOperationError when there is none */
 export function materialOf(context: IExecuteFunctions, itemIndex: number): IDataObject {
 	const material = travelling(context, itemIndex).material;
 	if (typeof material === 'object' && material !== null && typeof material['draft_key'] === 'string') return material;
-	throw badInput(context, itemIndex, 'Expected a material with a draft_key in the item but found none', 'Put this node after Collab Material.');
+	throw badInput(
+		context,
+		itemIndex,
+		'Expected a material with a draft_key in the item but found none',
+		'Put this node after Collab Material.',
+	);
 }
 
 export function settingsOf(context: IExecuteFunctions, itemIndex: number): DeskSettings {
 	const settings = travelling(context, itemIndex).settings ?? {};
-	const text = (name: string, fallback: string) => (typeof settings[name] === 'string' && settings[name] !== '' ? (settings[name] as string) : fallback);
+	const text = (name: string, fallback: string) =>
+		typeof settings[name] === 'string' && settings[name] !== '' ? (settings[name] as string) : fallback;
 	return {
 		language: text('language', 'en'),
 		house_style: text('house_style', ''),
@@ -97,5 +118,7 @@ export function eventOf(context: IExecuteFunctions, itemIndex: number): DeskEven
 
 /** The value under a dotted path. */
 export function at(root: IDataObject, path: string): unknown {
-	return path.split('.').reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as IDataObject)[key] : undefined), root);
+	return path
+		.split('.')
+		.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as IDataObject)[key] : undefined), root);
 }

@@ -30,7 +30,10 @@ export function propertiesOf(operations: Operations): INodeProperties[] {
 		default: fallback,
 	};
 	const fields = operations.flatMap(({ option, fields: own }) =>
-		own.map((field) => ({ ...field, displayOptions: { ...field.displayOptions, show: { ...field.displayOptions?.show, operation: [option.value] } } })),
+		own.map((field) => ({
+			...field,
+			displayOptions: { ...field.displayOptions, show: { ...field.displayOptions?.show, operation: [option.value] } },
+		})),
 	);
 	return [menu, ...fields];
 }

@@ -33,7 +33,9 @@ export interface Call {
 }
 
 /** An answer, or a refusal that the caller may know what to do with. */
-export type Reply = { readonly ok: true; readonly status: number; readonly body: IDataObject } | { readonly ok: false; readonly refusal: Refusal };
+export type Reply =
+	| { readonly ok: true; readonly status: number; readonly body: IDataObject }
+	| { readonly ok: false; readonly refusal: Refusal };
 
 /**
  * Makes one call.
@@ -46,7 +48,10 @@ export async function call(context: IExecuteFunctions, itemIndex: number, reques
 	const options: IHttpRequestOptions = {
 		method: request.method ?? 'POST',
 		url: `${baseUrl}${request.path}`,
-		headers: { Accept: 'application/json, application/problem+json', ...(request.contentType === undefined ? {} : { 'Content-Type': request.contentType }) },
+		headers: {
+			Accept: 'application/json, application/problem+json',
+			...(request.contentType === undefined ? {} : { 'Content-Type': request.contentType }),
+		},
 		...(request.body === undefined ? {} : { body: request.body }),
 		json: request.contentType === undefined,
 		timeout: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
@@ -80,7 +85,10 @@ export async function callOrThrow(context: IExecuteFunctions, itemIndex: number,
  * main graph name another one.
  */
 export async function textUrl(context: IExecuteFunctions, itemIndex: number, own: unknown): Promise<string> {
-	const base = typeof own === 'string' && own.trim() !== '' ? own.trim().replace(/\/+$/, '') : baseUrlOf(await context.getCredentials('copydeskAiApi', itemIndex), 'baseUrl');
+	const base =
+		typeof own === 'string' && own.trim() !== ''
+			? own.trim().replace(/\/+$/, '')
+			: baseUrlOf(await context.getCredentials('copydeskAiApi', itemIndex), 'baseUrl');
 	return `${base}/v1/responses`;
 }
 
@@ -88,7 +96,9 @@ export async function textUrl(context: IExecuteFunctions, itemIndex: number, own
 function baseUrlOf(credentials: IDataObject, field: string): string {
 	const own = credentials[field];
 	const url = typeof own === 'string' && own.trim() !== '' ? own : credentials['baseUrl'];
-	return String(url ?? '').trim().replace(/\/+$/, '');
+	return String(url ?? '')
+		.trim()
+		.replace(/\/+$/, '');
 }
 
 function objectOf(body: unknown): IDataObject {

@@ -23,7 +23,11 @@ export function endCommands(): void {
  * Runs a command with its output in a file: n8n's command line spins for ever when a pipe it writes to closes
  * early, and a file cannot close.
  */
-export async function runToFile(command: string, args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv; timeoutMs: number }): Promise<CommandResult> {
+export async function runToFile(
+	command: string,
+	args: readonly string[],
+	options: { cwd: string; env: NodeJS.ProcessEnv; timeoutMs: number },
+): Promise<CommandResult> {
 	const folder = await mkdtemp(join(tmpdir(), 'copydesk-'));
 	const file = join(folder, 'output');
 	const output = openSync(file, 'w');
@@ -63,7 +67,9 @@ function killGroup(pid: number): void {
  * an inner one would take for orders, and with this machine's own address never asked for at a proxy.
  */
 export function childEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-	const kept = Object.fromEntries(Object.entries(env).filter(([key]) => !/^npm_(lifecycle|package|command|config_local_prefix|config_prefix)/i.test(key)));
+	const kept = Object.fromEntries(
+		Object.entries(env).filter(([key]) => !/^npm_(lifecycle|package|command|config_local_prefix|config_prefix)/i.test(key)),
+	);
 	const direct = [kept.NO_PROXY ?? kept.no_proxy, '127.0.0.1,localhost'].filter(Boolean).join(',');
 	return { ...kept, NO_PROXY: direct, no_proxy: direct };
 }

@@ -10,7 +10,17 @@ import type { PortName, Ports } from './ports.ts';
 import { RunFile, endLeftovers, runningDesk } from './runFiles.ts';
 import { ensureSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
-import { SANDBOX, botToken, n8nSettingOf, n8nSpec, ownServiceSpec, programOf, serviceEnvironment, urlsOf, writeOperatorEnvironment } from './services.ts';
+import {
+	SANDBOX,
+	botToken,
+	n8nSettingOf,
+	n8nSpec,
+	ownServiceSpec,
+	programOf,
+	serviceEnvironment,
+	urlsOf,
+	writeOperatorEnvironment,
+} from './services.ts';
 import type { DeskSetting, ServiceName, Urls } from './services.ts';
 import { Supervised } from './supervise.ts';
 import type { ServiceNews } from './supervise.ts';
@@ -51,15 +61,25 @@ export class CannotStart extends Error {}
 export async function startDesk(options: StartOptions): Promise<Desk> {
 	const { data, ports, live, tell = () => undefined } = options;
 	const already = runningDesk(data);
-	if (already !== undefined) throw new CannotStart(`A desk is already running on ${data} (process ${already.starter.pid}): stop it first, or set COPYDESK_DATA_DIR to another folder.`);
+	if (already !== undefined)
+		throw new CannotStart(
+			`A desk is already running on ${data} (process ${already.starter.pid}): stop it first, or set COPYDESK_DATA_DIR to another folder.`,
+		);
 	mkdirSync(data, { recursive: true, mode: 0o700 });
 	for (const name of await endLeftovers(data)) tell({ name, state: 'stopped', text: 'was left over from an earlier start' });
-	const services: Exclude<ServiceName, 'n8n'>[] = live === undefined ? ['sandbox', 'renderer', 'collaboration'] : ['renderer', 'collaboration'];
+	const services: Exclude<ServiceName, 'n8n'>[] =
+		live === undefined ? ['sandbox', 'renderer', 'collaboration'] : ['renderer', 'collaboration'];
 	const needed: PortName[] = [...services, 'n8n', 'n8nBroker'];
 	const taken = await portsInUse(ports, needed);
 	if (taken.length > 0) throw new CannotStart(taken.join('\n'));
 
-	const setting: DeskSetting = { data, ports, secrets: ensureSecrets(join(data, 'secrets')), ...(live === undefined ? {} : { live }), ...(options.extraEnv === undefined ? {} : { extraEnv: options.extraEnv }) };
+	const setting: DeskSetting = {
+		data,
+		ports,
+		secrets: ensureSecrets(join(data, 'secrets')),
+		...(live === undefined ? {} : { live }),
+		...(options.extraEnv === undefined ? {} : { extraEnv: options.extraEnv }),
+	};
 	const runFile = new RunFile(data, ports);
 	const running = new Map<ServiceName, Supervised>();
 	const spawned = (name: string, pid: number): void => runFile.service(name, pid);
@@ -85,7 +105,14 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 		});
 		const n8n = prepareN8n(n8nSettingOf(setting)).then((done) => {
 			if (done.length > 0) tell({ name: 'n8n', state: 'starting', text: done.join(', ') });
-			return launch('n8n', new Supervised(n8nSpec(setting, () => publish(setting, tell)), tell, spawned));
+			return launch(
+				'n8n',
+				new Supervised(
+					n8nSpec(setting, () => publish(setting, tell)),
+					tell,
+					spawned,
+				),
+			);
 		});
 		const all = [...own, n8n];
 		await Promise.race([Promise.all(all), aborted(options.signal)]).catch(async (error: unknown) => {
@@ -135,11 +162,15 @@ async function setParticipants(setting: DeskSetting): Promise<void> {
 	const editor = String(live?.EDITOR_USER_ID ?? SANDBOX.editorId);
 	const names = live === undefined ? ['--owner-name', SANDBOX.ownerName, '--editor-name', SANDBOX.editorName] : [];
 	mkdirSync(join(data, 'collaboration'), { recursive: true, mode: 0o700 });
-	const result = await runToFile(process.execPath, [...QUIET_NODE, join('scripts', 'operator', 'main.ts'), 'participants', 'set', '--owner', owner, '--editor', editor, ...names, '--yes'], {
-		cwd: ROOT,
-		env: serviceEnvironment(setting, 'collaboration'),
-		timeoutMs: 60_000,
-	});
+	const result = await runToFile(
+		process.execPath,
+		[...QUIET_NODE, join('scripts', 'operator', 'main.ts'), 'participants', 'set', '--owner', owner, '--editor', editor, ...names, '--yes'],
+		{
+			cwd: ROOT,
+			env: serviceEnvironment(setting, 'collaboration'),
+			timeoutMs: 60_000,
+		},
+	);
 	if (result.code !== 0) throw new Error(`The participants could not be set:\n${result.output.trim()}`);
 }
 
@@ -149,7 +180,11 @@ async function setWebhook(setting: DeskSetting): Promise<void> {
 	const answer = await fetch(`${urlsOf(setting).messenger}/bot${botToken(setting)}/setWebhook`, {
 		method: 'POST',
 		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({ url: live?.PUBLIC_WEBHOOK_URL ?? mainWebhookUrl(ports), secret_token: secrets.value('webhook-secret'), allowed_updates: ALLOWED_UPDATES }),
+		body: JSON.stringify({
+			url: live?.PUBLIC_WEBHOOK_URL ?? mainWebhookUrl(ports),
+			secret_token: secrets.value('webhook-secret'),
+			allowed_updates: ALLOWED_UPDATES,
+		}),
 		signal: AbortSignal.timeout(30_000),
 	});
 	const text = await answer.text();
@@ -161,4 +196,3 @@ function once(work: () => Promise<void>): () => Promise<void> {
 	let done: Promise<void> | undefined;
 	return () => (done ??= work());
 }
-

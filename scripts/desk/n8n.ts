@@ -140,7 +140,11 @@ async function installPackage(data: string): Promise<boolean> {
 	const fresh = join(home(data), '.n8n', 'nodes', `unpacking-${process.pid}`);
 	await rm(fresh, { recursive: true, force: true });
 	await mkdir(fresh, { recursive: true });
-	const unpacked = await runToFile('tar', ['-xzf', built.tarball, '-C', fresh, '--strip-components=1'], { cwd: ROOT, env: process.env, timeoutMs: COMMAND_TIMEOUT_MS });
+	const unpacked = await runToFile('tar', ['-xzf', built.tarball, '-C', fresh, '--strip-components=1'], {
+		cwd: ROOT,
+		env: process.env,
+		timeoutMs: COMMAND_TIMEOUT_MS,
+	});
 	if (unpacked.code !== 0) throw new Error(`The package could not be unpacked: ${unpacked.output.trim()}`);
 	await writeFile(join(fresh, '.copydesk-source'), built.sourceHash);
 	await rm(target, { recursive: true, force: true });
@@ -174,10 +178,16 @@ async function importGraphs(setting: N8nSetting, graphs: readonly Graph[]): Prom
 
 /** n8n leaves with 0 after importing nothing, so its words are read. */
 async function command(setting: N8nSetting, args: readonly string[], expected: number): Promise<void> {
-	const result = await runToFile(process.execPath, [n8nProgram(), ...args], { cwd: runtime(), env: n8nEnvironment(setting), timeoutMs: COMMAND_TIMEOUT_MS });
+	const result = await runToFile(process.execPath, [n8nProgram(), ...args], {
+		cwd: runtime(),
+		env: n8nEnvironment(setting),
+		timeoutMs: COMMAND_TIMEOUT_MS,
+	});
 	const imported = Number(/Successfully imported (\d+)/.exec(result.output)?.[1]);
 	if (result.code === 0 && imported === expected) return;
-	throw new Error(`n8n ${args[0]} imported ${Number.isNaN(imported) ? 'nothing' : imported} of ${expected}:\n${result.output.trim().split('\n').slice(-8).join('\n')}`);
+	throw new Error(
+		`n8n ${args[0]} imported ${Number.isNaN(imported) ? 'nothing' : imported} of ${expected}:\n${result.output.trim().split('\n').slice(-8).join('\n')}`,
+	);
 }
 
 /** n8n sleeps ten seconds after a crash so as not to crash in circles; whoever starts it here pauses by itself. */
@@ -239,7 +249,12 @@ export async function noteImported(data: string, graphs: readonly Graph[]): Prom
 async function waitForWebhook(ports: Ports): Promise<void> {
 	const deadlineMs = Date.now() + LIVE_TIMEOUT_MS;
 	for (;;) {
-		const answer = await fetch(mainWebhookUrl(ports), { method: 'POST', headers: { 'X-Telegram-Bot-Api-Secret-Token': 'not-the-secret', 'Content-Type': 'application/json' }, body: '{}', signal: AbortSignal.timeout(5_000) });
+		const answer = await fetch(mainWebhookUrl(ports), {
+			method: 'POST',
+			headers: { 'X-Telegram-Bot-Api-Secret-Token': 'not-the-secret', 'Content-Type': 'application/json' },
+			body: '{}',
+			signal: AbortSignal.timeout(5_000),
+		});
 		await answer.body?.cancel();
 		if (answer.status === 403) return;
 		if (Date.now() > deadlineMs) throw new Error(`n8n's webhook answers ${answer.status} instead of refusing a wrong key with 403`);

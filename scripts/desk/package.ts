@@ -27,7 +27,8 @@ export interface BuiltPackage {
 export async function builtPackage(): Promise<BuiltPackage> {
 	const sourceHash = await hashOfSources();
 	const before = await readBuilt();
-	if (before !== undefined && before.sourceHash === sourceHash && existsSync(before.tarball) && existsSync(join(ROOT, 'dist'))) return before;
+	if (before !== undefined && before.sourceHash === sourceHash && existsSync(before.tarball) && existsSync(join(ROOT, 'dist')))
+		return before;
 	await buildDist();
 	const { name, version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { name: string; version: string };
 	const tarball = await pack(name, version, sourceHash);
@@ -46,7 +47,11 @@ export async function buildDist(): Promise<void> {
 	await rm(fresh, { recursive: true, force: true });
 	await mkdir(fresh, { recursive: true });
 	try {
-		const compiled = await runToFile(process.execPath, [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json', '--outDir', fresh], { cwd: ROOT, env: process.env, timeoutMs: 300_000 });
+		const compiled = await runToFile(
+			process.execPath,
+			[join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json', '--outDir', fresh],
+			{ cwd: ROOT, env: process.env, timeoutMs: 300_000 },
+		);
 		if (compiled.code !== 0) throw new Error(compiled.output.trim());
 		for (const folder of ['nodes', 'credentials', 'icons']) {
 			for (const file of await filesUnder(join(ROOT, folder))) {
@@ -68,7 +73,11 @@ export async function buildDist(): Promise<void> {
 async function pack(name: string, version: string, sourceHash: string): Promise<string> {
 	const folder = join(ROOT, '.data', 'package', sourceHash.slice(0, 12));
 	await mkdir(folder, { recursive: true });
-	const packed = await runToFile('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT, env: childEnvironment(), timeoutMs: 120_000 });
+	const packed = await runToFile('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+		cwd: ROOT,
+		env: childEnvironment(),
+		timeoutMs: 120_000,
+	});
 	if (packed.code !== 0) throw new Error(`npm pack failed:\n${packed.output.trim()}`);
 	return join(folder, `${name}-${version}.tgz`);
 }
@@ -87,7 +96,10 @@ async function hashOfSources(): Promise<string> {
 		const path = join(ROOT, source);
 		if (!existsSync(path)) continue;
 		for (const file of await filesUnder(path)) {
-			hash.update(`${relative(ROOT, file)}\0`).update(await readFile(file)).update('\0');
+			hash
+				.update(`${relative(ROOT, file)}\0`)
+				.update(await readFile(file))
+				.update('\0');
 		}
 	}
 	return hash.digest('hex');
@@ -96,6 +108,8 @@ async function hashOfSources(): Promise<string> {
 async function filesUnder(path: string): Promise<string[]> {
 	const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
 	if (entries === undefined) return [path];
-	const nested = await Promise.all(entries.filter((entry) => entry.name !== 'node_modules').map((entry) => filesUnder(join(path, entry.name))));
+	const nested = await Promise.all(
+		entries.filter((entry) => entry.name !== 'node_modules').map((entry) => filesUnder(join(path, entry.name))),
+	);
 	return nested.flat().sort();
 }

@@ -26,12 +26,16 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
 			const text = env[variable];
 			if (text === undefined || text === '') return [name, fallback];
 			const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-			if (!(port >= 1 && port <= 65_535)) mistakes.push(`${variable}: expected a port from 1 to 65535 but received ${JSON.stringify(text)}`);
+			if (!(port >= 1 && port <= 65_535))
+				mistakes.push(`${variable}: expected a port from 1 to 65535 but received ${JSON.stringify(text)}`);
 			return [name, port];
 		}),
 	) as Ports;
 	const twice = NAMES.filter((name) => NAMES.some((other) => other !== name && ports[other] === ports[name]));
-	if (twice.length > 0 && mistakes.length === 0) mistakes.push(`${twice.map((name) => PORTS[name].variable).join(' and ')}: expected different ports but received ${ports[twice[0] as PortName]} for each`);
+	if (twice.length > 0 && mistakes.length === 0)
+		mistakes.push(
+			`${twice.map((name) => PORTS[name].variable).join(' and ')}: expected different ports but received ${ports[twice[0] as PortName]} for each`,
+		);
 	if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
 	return ports;
 }
@@ -76,7 +80,15 @@ function listenOn(port: number): Promise<ReturnType<typeof createServer>> {
 /** Who listens on a port, as far as this user may know: `node services/x.ts (process 123)`. */
 export function holderOf(port: number): string | undefined {
 	try {
-		const pid = process.platform === 'linux' ? pidFromProc(port) : Number(execFileSync('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n')[0]);
+		const pid =
+			process.platform === 'linux'
+				? pidFromProc(port)
+				: Number(
+						execFileSync('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'], {
+							encoding: 'utf8',
+							stdio: ['ignore', 'pipe', 'ignore'],
+						}).split('\n')[0],
+					);
 		if (pid === undefined || !(pid > 0)) return undefined;
 		return `${commandOf(pid)} (process ${pid})`;
 	} catch {
@@ -85,7 +97,10 @@ export function holderOf(port: number): string | undefined {
 }
 
 function commandOf(pid: number): string {
-	const text = process.platform === 'linux' ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') : execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+	const text =
+		process.platform === 'linux'
+			? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+			: execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
 	const words = text.trim();
 	return words.length > 100 ? `${words.slice(0, 100)}…` : words;
 }

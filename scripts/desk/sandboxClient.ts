@@ -16,7 +16,12 @@ export interface Message {
 	readonly from?: { readonly id: number; readonly is_bot: boolean };
 	readonly text?: string;
 	readonly caption?: string;
-	readonly photo?: readonly { readonly file_id: string; readonly file_unique_id: string; readonly width: number; readonly height: number }[];
+	readonly photo?: readonly {
+		readonly file_id: string;
+		readonly file_unique_id: string;
+		readonly width: number;
+		readonly height: number;
+	}[];
 	readonly reply_markup?: { readonly inline_keyboard?: readonly (readonly Button[])[]; readonly force_reply?: boolean };
 }
 

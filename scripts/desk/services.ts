@@ -133,9 +133,24 @@ export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
 	const textUrl = live?.AI_BASE_URL ?? `${urls.sandbox}/ai`;
 	const textKey = live?.AI_API_KEY ?? secrets.value('ai-key');
 	return [
-		{ id: 'cd-webhook', name: 'Copydesk Messenger Webhook', type: 'httpHeaderAuth', data: { name: 'X-Telegram-Bot-Api-Secret-Token', value: secrets.value('webhook-secret') } },
-		{ id: 'cd-collab', name: 'Copydesk Collaboration', type: 'copydeskCollaborationApi', data: { baseUrl: urls.collaboration, serviceKey: secrets.value('collaboration-key') } },
-		{ id: 'cd-renderer', name: 'Copydesk Renderer', type: 'copydeskRendererApi', data: { baseUrl: urls.renderer, apiKey: secrets.value('renderer-key') } },
+		{
+			id: 'cd-webhook',
+			name: 'Copydesk Messenger Webhook',
+			type: 'httpHeaderAuth',
+			data: { name: 'X-Telegram-Bot-Api-Secret-Token', value: secrets.value('webhook-secret') },
+		},
+		{
+			id: 'cd-collab',
+			name: 'Copydesk Collaboration',
+			type: 'copydeskCollaborationApi',
+			data: { baseUrl: urls.collaboration, serviceKey: secrets.value('collaboration-key') },
+		},
+		{
+			id: 'cd-renderer',
+			name: 'Copydesk Renderer',
+			type: 'copydeskRendererApi',
+			data: { baseUrl: urls.renderer, apiKey: secrets.value('renderer-key') },
+		},
 		{
 			id: 'cd-ai',
 			name: 'Copydesk AI',

@@ -5,5 +5,7 @@ const MARKS = { starting: '·', ready: '✓', down: '✗', stopping: '·', stopp
 /** One line per service and change, for a person. */
 export function showNews({ name, state, text }: ServiceNews): void {
 	if (state === 'stopping' || (state === 'starting' && text === '')) return;
-	process.stdout.write(`  ${MARKS[state]} ${name.padEnd(14)} ${text === '' || state === 'down' ? [state, text].filter((part) => part !== '').join(': ') : text}\n`);
+	process.stdout.write(
+		`  ${MARKS[state]} ${name.padEnd(14)} ${text === '' || state === 'down' ? [state, text].filter((part) => part !== '').join(': ') : text}\n`,
+	);
 }

@@ -143,7 +143,11 @@ export class Supervised {
 			if (why !== undefined) throw new ServiceDidNotStart(spec, why, lastWords(spec.logFile, logFrom.sizeBytes));
 			if (Date.now() > deadlineMs) {
 				await this.stop();
-				throw new ServiceDidNotStart(spec, `it was not ready within ${spec.readyTimeoutMs / 1000} s`, lastWords(spec.logFile, logFrom.sizeBytes));
+				throw new ServiceDidNotStart(
+					spec,
+					`it was not ready within ${spec.readyTimeoutMs / 1000} s`,
+					lastWords(spec.logFile, logFrom.sizeBytes),
+				);
 			}
 			await sleep(100);
 		}

@@ -15,7 +15,9 @@ if (isMainThread && process.env.COPYDESK_TETHER === String(process.ppid)) {
 	const rope = new (require('node:net').Socket)({ fd: 3, readable: true, writable: false });
 	rope.on('error', () => undefined);
 	rope.on('close', () => {
-		require('node:child_process').spawn('/bin/sh', ['-c', UNDERTAKER, String(process.pid)], { detached: true, stdio: 'ignore' }).unref();
+		require('node:child_process')
+			.spawn('/bin/sh', ['-c', UNDERTAKER, String(process.pid)], { detached: true, stdio: 'ignore' })
+			.unref();
 		process.kill(process.pid, 'SIGTERM');
 	});
 	rope.resume();

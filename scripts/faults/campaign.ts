@@ -69,8 +69,15 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
 			struck += result.struck;
 			for (const label of result.killedAt) killedAt[label] = (killedAt[label] ?? 0) + 1;
 			if (result.broken.length > 0) {
-				const smallest = shrinks ? await shrink(schedule, async (candidate) => (await play(stage, candidate, plant)).broken.length > 0) : schedule;
-				const failure: Failure = { index, broken: result.broken, line: lineOf(schedule, database, plant), words: `${describe(schedule)}${smallest === schedule ? '' : `\n  smaller:\n${describe(smallest)}`}` };
+				const smallest = shrinks
+					? await shrink(schedule, async (candidate) => (await play(stage, candidate, plant)).broken.length > 0)
+					: schedule;
+				const failure: Failure = {
+					index,
+					broken: result.broken,
+					line: lineOf(schedule, database, plant),
+					words: `${describe(schedule)}${smallest === schedule ? '' : `\n  smaller:\n${describe(smallest)}`}`,
+				};
 				failures.push(failure);
 				onFailure?.(failure);
 			}

@@ -116,7 +116,12 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 		} catch (error) {
 			if (!(error instanceof NodeFailed)) throw error;
 			// The error graph: minimal facts, best effort.
-			await call('/execution-failure', { execution_id: executionId, workflow_id: 'cd-main', node_name: error.message.slice(0, 80), error_class: 'NodeApiError' }).catch(() => undefined);
+			await call('/execution-failure', {
+				execution_id: executionId,
+				workflow_id: 'cd-main',
+				node_name: error.message.slice(0, 80),
+				error_class: 'NodeApiError',
+			}).catch(() => undefined);
 		}
 	};
 	const ended = run().finally(() => answerWebhook(false));
@@ -136,9 +141,11 @@ function routes({ world, must, call, event, svc }: RouteParts): { run(): Promise
 	const key = String(event.event_key);
 	const tell = (purpose: string, text: string, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> =>
 		call('/messenger', { _svc: svc.token, operation: 'status', purpose, entity_key: key, text, ...more });
-	const authorize = async (purpose: string, target: string): Promise<void> => void (await must('/authorize', { _svc: svc.token, purpose, target }));
+	const authorize = async (purpose: string, target: string): Promise<void> =>
+		void (await must('/authorize', { _svc: svc.token, purpose, target }));
 	const advance = async (row: Row, to: string, patch: Readonly<Record<string, unknown>> = {}): Promise<Row> =>
-		(await must('/materials/advance', { _svc: svc.token, draft_key: row.draft_key, version: row.version, from: row.state, to, patch })).material;
+		(await must('/materials/advance', { _svc: svc.token, draft_key: row.draft_key, version: row.version, from: row.state, to, patch }))
+			.material;
 	const decide = (row: { draft_key: string; version: number }, decision: string): Promise<Answer> =>
 		call('/decision', { _svc: svc.token, draft_key: row.draft_key, version: row.version, decision });
 
@@ -149,7 +156,11 @@ function routes({ world, must, call, event, svc }: RouteParts): { run(): Promise
 			await authorize('text_generate', 'ai.example');
 			await world.askAi();
 			const { draft_key: draftKey, version } = row;
-			row = await advance(row, 'text_preparing', { title: `Title ${version}`, body: `Body of ${draftKey}`, caption: captionOf(draftKey, version) });
+			row = await advance(row, 'text_preparing', {
+				title: `Title ${version}`,
+				body: `Body of ${draftKey}`,
+				caption: captionOf(draftKey, version),
+			});
 		}
 		if (row.state === 'text_preparing') {
 			if (row.caption === null) row = await advance(row, 'text_preparing', { caption: captionOf(row.draft_key, row.version) });
@@ -196,7 +207,14 @@ function routes({ world, must, call, event, svc }: RouteParts): { run(): Promise
 	const press = async (): Promise<string> => {
 		const { action, draft_key: draftKey, version } = event.intent;
 		const message = Number(event.callback?.message_id);
-		await call('/messenger', { _svc: svc.token, operation: 'answer_callback', purpose: 'answer_callback', entity_key: key, callback_query_id: event.callback.id, text: 'Got it' });
+		await call('/messenger', {
+			_svc: svc.token,
+			operation: 'answer_callback',
+			purpose: 'answer_callback',
+			entity_key: key,
+			callback_query_id: event.callback.id,
+			text: 'Got it',
+		});
 		if (action === 'resume') {
 			const row = await read(draftKey, version);
 			return row.state === 'text_generating' || row.state === 'text_preparing' ? prepare(row) : 'nothing to resume';
@@ -210,7 +228,14 @@ function routes({ world, must, call, event, svc }: RouteParts): { run(): Promise
 			}
 			world.claimed({ draftKey, version, eventKey: key });
 			svc.token = String(claim.body._svc);
-			const sent = await must('/messenger', { _svc: svc.token, operation: 'publish', purpose: 'publish', entity_key: `${draftKey}:${version}`, draft_key: draftKey, version });
+			const sent = await must('/messenger', {
+				_svc: svc.token,
+				operation: 'publish',
+				purpose: 'publish',
+				entity_key: `${draftKey}:${version}`,
+				draft_key: draftKey,
+				version,
+			});
 			if (sent.delivery.confirmed === true) await decide({ draft_key: draftKey, version }, 'published');
 			else await tell('unpublished', `Not published: ${sent.delivery.status}`);
 			return String(sent.delivery.status);
@@ -222,7 +247,15 @@ function routes({ world, must, call, event, svc }: RouteParts): { run(): Promise
 		const row = await read(draftKey, version);
 		if (action === 'feedback') {
 			const held = row.state === 'awaiting_feedback' ? row : await advance(row, 'awaiting_feedback');
-			await must('/messenger', { _svc: svc.token, operation: 'prompt', purpose: 'prompt', entity_key: `${held.draft_key}:${held.version}:${key}`, draft_key: draftKey, version, text: 'What should change?' });
+			await must('/messenger', {
+				_svc: svc.token,
+				operation: 'prompt',
+				purpose: 'prompt',
+				entity_key: `${held.draft_key}:${held.version}:${key}`,
+				draft_key: draftKey,
+				version,
+				text: 'What should change?',
+			});
 			await decide(held, 'awaiting_feedback');
 			return 'awaiting_feedback';
 		}
@@ -266,7 +299,13 @@ function routes({ world, must, call, event, svc }: RouteParts): { run(): Promise
 				if (name === 'cancel') {
 					const { materials } = await must('/materials/list', { _svc: svc.token, states: ['awaiting_feedback'], limit: 10 });
 					for (const row of materials as Row[]) {
-						const back = await call('/materials/advance', { _svc: svc.token, draft_key: row.draft_key, version: row.version, from: 'awaiting_feedback', to: 'ready' });
+						const back = await call('/materials/advance', {
+							_svc: svc.token,
+							draft_key: row.draft_key,
+							version: row.version,
+							from: 'awaiting_feedback',
+							to: 'ready',
+						});
 						// The buttons went when feedback was asked for.
 						if (back.status === 200) await showAgain(row);
 					}

@@ -24,15 +24,28 @@ export interface OpenDraft {
 }
 
 export async function openDrafts(db: Database): Promise<readonly OpenDraft[]> {
-	const rows = await db.query(`select draft_key, state from material where state not in ('superseded', 'rejected', 'published') order by draft_key`);
+	const rows = await db.query(
+		`select draft_key, state from material where state not in ('superseded', 'rejected', 'published') order by draft_key`,
+	);
 	return rows.map((row) => ({ draftKey: String(row['draft_key']), state: String(row['state']) }));
 }
 
 /** Writes a press of "publish" down as it was meant. */
-export function pressPublish(help: Pick<Help, 'updates' | 'presses'>, userId: number, found: ReturnType<typeof withButton>[number]): Update {
+export function pressPublish(
+	help: Pick<Help, 'updates' | 'presses'>,
+	userId: number,
+	found: ReturnType<typeof withButton>[number],
+): Update {
 	const update = help.updates.press(userId, found.message.messageId, found.data);
 	const [, , draftKey = '', version] = found.data.split('|');
-	help.presses.push({ updateId: update.update_id, userId, draftKey, version: Number(version), shownCaption: found.message.caption ?? '', shownPhoto: found.message.photo ?? '' });
+	help.presses.push({
+		updateId: update.update_id,
+		userId,
+		draftKey,
+		version: Number(version),
+		shownCaption: found.message.caption ?? '',
+		shownPhoto: found.message.photo ?? '',
+	});
 	return update;
 }
 
@@ -45,26 +58,38 @@ export async function helpfulAct(help: Help, { draftKey, state }: OpenDraft, tri
 			return found === undefined ? [] : [{ userId, found }];
 		});
 	const unknownOf = async (operation: string) => {
-		const [row] = await db.query(`select delivery_id, chat_id from delivery where operation = $2 and state = 'unknown' and draft_key = $1 order by created_at_ms desc`, [draftKey, operation]);
+		const [row] = await db.query(
+			`select delivery_id, chat_id from delivery where operation = $2 and state = 'unknown' and draft_key = $1 order by created_at_ms desc`,
+			[draftKey, operation],
+		);
 		return row === undefined ? undefined : { deliveryId: String(row['delivery_id']), chatId: Number(row['chat_id']) };
 	};
 	/** The operator looks into the chat and says what is there. */
 	const look = (unknown: { deliveryId: string; chatId: number }): void =>
-		help.reconcile(unknown.deliveryId, messenger.messages(unknown.chatId).find(({ caption }) => caption?.startsWith(`Post ${draftKey} `))?.messageId);
+		help.reconcile(
+			unknown.deliveryId,
+			messenger.messages(unknown.chatId).find(({ caption }) => caption?.startsWith(`Post ${draftKey} `))?.messageId,
+		);
 	switch (state) {
 		case 'ready': {
 			const all = buttons('publish');
 			const first = all[(tries - 1) % Math.max(1, all.length)];
-			return first === undefined || tries % 3 === 0 ? updates.text(OWNER, `/draft ${draftKey}`) : pressPublish(help, first.userId, first.found);
+			return first === undefined || tries % 3 === 0
+				? updates.text(OWNER, `/draft ${draftKey}`)
+				: pressPublish(help, first.userId, first.found);
 		}
 		case 'claimed': {
 			const unknown = await unknownOf('publish');
 			if (unknown === undefined) return undefined;
 			const { deliveryId } = unknown;
 			// A notice that the messenger did not confirm is not sent again either; /status says it too.
-			const [notice] = await db.query(`select state from delivery where purpose = 'publication_unknown' and entity_key like $1 order by created_at_ms desc`, [`${deliveryId}:%`]);
+			const [notice] = await db.query(
+				`select state from delivery where purpose = 'publication_unknown' and entity_key like $1 order by created_at_ms desc`,
+				[`${deliveryId}:%`],
+			);
 			const inChat = messenger.messages(OWNER).some(({ text }) => text?.includes(deliveryId));
-			if (!inChat && notice?.['state'] !== 'unknown' && notice?.['state'] !== 'rejected') help.complain(`the owner was not told of the unknown publication ${deliveryId} of ${draftKey}`);
+			if (!inChat && notice?.['state'] !== 'unknown' && notice?.['state'] !== 'rejected')
+				help.complain(`the owner was not told of the unknown publication ${deliveryId} of ${draftKey}`);
 			look(unknown);
 			return undefined;
 		}
@@ -75,7 +100,9 @@ export async function helpfulAct(help: Help, { draftKey, state }: OpenDraft, tri
 			const unknown = await unknownOf('preview');
 			if (unknown !== undefined) look(unknown);
 			const [first] = buttons('resume');
-			return first === undefined || tries % 2 === 0 ? updates.text(OWNER, `/resume ${draftKey}`) : updates.press(first.userId, first.found.message.messageId, first.found.data);
+			return first === undefined || tries % 2 === 0
+				? updates.text(OWNER, `/resume ${draftKey}`)
+				: updates.press(first.userId, first.found.message.messageId, first.found.data);
 		}
 	}
 }

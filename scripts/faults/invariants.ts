@@ -61,8 +61,18 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	judgePosts(broken, evidence, materials, materialEvents);
 	judgeCopies(broken, evidence);
 	judgeClaims(broken, evidence, materialEvents);
-	judgeJournal(broken, 'material', materials, materialEvents, (row) => `${String(row['draft_key'])}:${String(row['version'])}`, materialMachine as Machine, ['text_generating', 'text_preparing']);
-	judgeJournal(broken, 'delivery', deliveries, deliveryEvents, (row) => String(row['delivery_id']), deliveryMachine as Machine, ['sending']);
+	judgeJournal(
+		broken,
+		'material',
+		materials,
+		materialEvents,
+		(row) => `${String(row['draft_key'])}:${String(row['version'])}`,
+		materialMachine as Machine,
+		['text_generating', 'text_preparing'],
+	);
+	judgeJournal(broken, 'delivery', deliveries, deliveryEvents, (row) => String(row['delivery_id']), deliveryMachine as Machine, [
+		'sending',
+	]);
 	judgeAudit(broken, audit, [
 		...materialEvents.map((row) => `material.${String(row['to_state'])} material:${String(row['draft_key'])}:${String(row['version'])}`),
 		...deliveryEvents.map((row) => `delivery.${String(row['to_state'])} delivery:${String(row['delivery_id'])}`),
@@ -75,7 +85,12 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 }
 
 /** No second post, and none but what an active participant approved exactly as it is. */
-function judgePosts(broken: string[], { messages, channelId, presses, begun }: Evidence, materials: readonly Row[], materialEvents: readonly Row[]): void {
+function judgePosts(
+	broken: string[],
+	{ messages, channelId, presses, begun }: Evidence,
+	materials: readonly Row[],
+	materialEvents: readonly Row[],
+): void {
 	const seen = new Set<string>();
 	for (const post of messages(channelId)) {
 		const [, draftKey = '', versionText = ''] = POST.exec(post.caption ?? '') ?? [];
@@ -90,7 +105,9 @@ function judgePosts(broken: string[], { messages, channelId, presses, begun }: E
 		const hash = contentHash(post.caption ?? '', post.photo ?? '');
 		if (hash !== material['content_sha256']) broken.push(`${name} shows other content than the material`);
 		// The newest claim is the one that sent it: after a post none can be made.
-		const claim = materialEvents.findLast((row) => row['draft_key'] === draftKey && String(row['version']) === versionText && row['to_state'] === 'claimed');
+		const claim = materialEvents.findLast(
+			(row) => row['draft_key'] === draftKey && String(row['version']) === versionText && row['to_state'] === 'claimed',
+		);
 		const approval = presses.find(
 			(press) =>
 				`u:${press.updateId}` === claim?.['event_key'] &&
@@ -102,8 +119,10 @@ function judgePosts(broken: string[], { messages, channelId, presses, begun }: E
 		if (approval === undefined) broken.push(`${name} has no approval of exactly this content by somebody who pressed`);
 		if (begun === undefined) continue;
 		const sending = begun.filter(({ caption }) => caption === post.caption);
-		if (approval !== undefined && !sending.some(({ activeWhenRead }) => activeWhenRead.includes(approval.userId))) broken.push(`${name} was sent although its approver was known to be inactive`);
-		if (sending.some(({ transactionsSince }) => transactionsSince > 0)) broken.push(`${name} was sent without asking again who is active after the row "sending"`);
+		if (approval !== undefined && !sending.some(({ activeWhenRead }) => activeWhenRead.includes(approval.userId)))
+			broken.push(`${name} was sent although its approver was known to be inactive`);
+		if (sending.some(({ transactionsSince }) => transactionsSince > 0))
+			broken.push(`${name} was sent without asking again who is active after the row "sending"`);
 	}
 }
 
@@ -111,9 +130,11 @@ function judgePosts(broken: string[], { messages, channelId, presses, begun }: E
 function judgeCopies(broken: string[], { messages, chats, askedAgain, withoutId }: Evidence): void {
 	for (const chat of chats) {
 		const times = new Map<string, number>();
-		for (const { caption, photo } of messages(chat)) if (caption !== undefined && photo !== undefined && POST.test(caption)) times.set(caption, (times.get(caption) ?? 0) + 1);
+		for (const { caption, photo } of messages(chat))
+			if (caption !== undefined && photo !== undefined && POST.test(caption)) times.set(caption, (times.get(caption) ?? 0) + 1);
 		const allowed = 1 + (askedAgain.get(chat) ?? 0) + withoutId;
-		for (const [caption, count] of times) if (count > allowed) broken.push(`chat ${chat} got the preview "${caption.split('\n')[0]}" ${count} times and asked for ${allowed}`);
+		for (const [caption, count] of times)
+			if (count > allowed) broken.push(`chat ${chat} got the preview "${caption.split('\n')[0]}" ${count} times and asked for ${allowed}`);
 	}
 }
 
@@ -125,26 +146,43 @@ function judgeClaims(broken: string[], { claims }: Evidence, materialEvents: rea
 		winners.set(name, (winners.get(name) ?? new Set()).add(eventKey));
 	}
 	for (const [name, events] of winners) {
-		const moves = materialEvents.filter((row) => `${String(row['draft_key'])}:${String(row['version'])}` === name && row['to_state'] === 'claimed');
-		if (events.size > moves.length) broken.push(`${events.size} presses were told that they claimed ${name}, which was claimed ${moves.length} times`);
+		const moves = materialEvents.filter(
+			(row) => `${String(row['draft_key'])}:${String(row['version'])}` === name && row['to_state'] === 'claimed',
+		);
+		if (events.size > moves.length)
+			broken.push(`${events.size} presses were told that they claimed ${name}, which was claimed ${moves.length} times`);
 	}
 }
 
-function judgeJournal(broken: string[], what: string, copies: readonly Row[], events: readonly Row[], nameOf: (row: Row) => string, machine: Machine, births: readonly string[]): void {
+function judgeJournal(
+	broken: string[],
+	what: string,
+	copies: readonly Row[],
+	events: readonly Row[],
+	nameOf: (row: Row) => string,
+	machine: Machine,
+	births: readonly string[],
+): void {
 	const last = new Map<string, Row>();
 	for (const row of events) {
 		const before = last.get(nameOf(row));
 		const from = String(row['from_state']);
 		const to = String(row['to_state']);
-		if (before === undefined ? from !== 'none' || !births.includes(to) || Number(row['seq']) !== 1 : from !== before['to_state'] || Number(row['seq']) !== Number(before['seq']) + 1) {
+		if (
+			before === undefined
+				? from !== 'none' || !births.includes(to) || Number(row['seq']) !== 1
+				: from !== before['to_state'] || Number(row['seq']) !== Number(before['seq']) + 1
+		) {
 			broken.push(`the journal of ${what} ${nameOf(row)} has a gap before row ${String(row['seq'])}`);
 		}
-		if (before !== undefined && !machine.canMove(from as never, to as never)) broken.push(`${what} ${nameOf(row)} moved from ${from} to ${to}`);
+		if (before !== undefined && !machine.canMove(from as never, to as never))
+			broken.push(`${what} ${nameOf(row)} moved from ${from} to ${to}`);
 		last.set(nameOf(row), row);
 	}
 	for (const copy of copies) {
 		const row = last.get(nameOf(copy));
-		if (row === undefined || row['to_state'] !== copy['state'] || Number(row['seq']) !== Number(copy['seq'])) broken.push(`${what} ${nameOf(copy)} is ${String(copy['state'])} but its journal does not end so`);
+		if (row === undefined || row['to_state'] !== copy['state'] || Number(row['seq']) !== Number(copy['seq']))
+			broken.push(`${what} ${nameOf(copy)} is ${String(copy['state'])} but its journal does not end so`);
 	}
 }
 
@@ -152,9 +190,17 @@ function judgeJournal(broken: string[], what: string, copies: readonly Row[], ev
 function judgeAudit(broken: string[], audit: readonly Row[], transitions: readonly string[]): void {
 	const expected = new Map<string, number>();
 	for (const name of transitions) expected.set(name, (expected.get(name) ?? 0) + 1);
-	const states = new Set([...materialMachine.states.map((state) => `material.${state}`), ...deliveryMachine.states.map((state) => `delivery.${state}`)]);
-	const found = new Map(audit.filter((row) => states.has(String(row['action']))).map((row) => [`${String(row['action'])} ${String(row['entity'])}`, Number(row['times'])]));
-	for (const [name, times] of expected) if (found.get(name) !== times) broken.push(`${name} happened ${times} times and the audit has ${found.get(name) ?? 0} rows of it`);
+	const states = new Set([
+		...materialMachine.states.map((state) => `material.${state}`),
+		...deliveryMachine.states.map((state) => `delivery.${state}`),
+	]);
+	const found = new Map(
+		audit
+			.filter((row) => states.has(String(row['action'])))
+			.map((row) => [`${String(row['action'])} ${String(row['entity'])}`, Number(row['times'])]),
+	);
+	for (const [name, times] of expected)
+		if (found.get(name) !== times) broken.push(`${name} happened ${times} times and the audit has ${found.get(name) ?? 0} rows of it`);
 	for (const name of found.keys()) if (!expected.has(name)) broken.push(`the audit tells of ${name}, which did not happen`);
 }
 
@@ -174,9 +220,12 @@ async function judgeEvents(broken: string[], db: Database, { acknowledged }: Evi
 	for (const updateId of acknowledged) {
 		const row = byUpdate.get(updateId);
 		if (row === undefined) broken.push(`update ${updateId} was acknowledged and is not in the inbox`);
-		else if (row['state'] === 'stored') broken.push(`update ${updateId} (${String(row['intent_kind'])}) was acknowledged and never carried out`);
-		else if (row['state'] === 'failed' && !told.has(Number(row['update_id']))) broken.push(`update ${updateId} (${String(row['intent_kind'])}) failed and nobody was told`);
-		else if ((row['state'] === 'interrupted' || row['state'] === 'abandoned') && Number(row['told']) === 0) broken.push(`update ${updateId} was given up (${String(row['state'])}) and nobody was told`);
+		else if (row['state'] === 'stored')
+			broken.push(`update ${updateId} (${String(row['intent_kind'])}) was acknowledged and never carried out`);
+		else if (row['state'] === 'failed' && !told.has(Number(row['update_id'])))
+			broken.push(`update ${updateId} (${String(row['intent_kind'])}) failed and nobody was told`);
+		else if ((row['state'] === 'interrupted' || row['state'] === 'abandoned') && Number(row['told']) === 0)
+			broken.push(`update ${updateId} was given up (${String(row['state'])}) and nobody was told`);
 	}
 }
 

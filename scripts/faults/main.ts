@@ -42,9 +42,11 @@ function optionsOf(args: readonly string[]) {
 }
 
 const options = optionsOf(process.argv.slice(2));
-if (options.database !== 'sqlite' && options.database !== 'postgres') fail(`Expected --database to be sqlite or postgres but received "${options.database}"`);
+if (options.database !== 'sqlite' && options.database !== 'postgres')
+	fail(`Expected --database to be sqlite or postgres but received "${options.database}"`);
 const database: Engine = options.database;
-if (options.plant !== undefined && !(plants as readonly string[]).includes(options.plant)) fail(`Expected --plant to be one of ${plants.join(', ')} but received "${options.plant}"`);
+if (options.plant !== undefined && !(plants as readonly string[]).includes(options.plant))
+	fail(`Expected --plant to be one of ${plants.join(', ')} but received "${options.plant}"`);
 const plant = options.plant as Plant | undefined;
 
 if (options.only !== undefined) {
@@ -69,13 +71,24 @@ const result = await runCampaign({
 	schedules,
 	database,
 	...(plant === undefined ? {} : { plant }),
-	onFailure: ({ broken, line, words }) => console.log(`\nFAILED: ${line}\n${words}\n${broken.map((sentence) => `  BROKEN: ${sentence}`).join('\n')}`),
+	onFailure: ({ broken, line, words }) =>
+		console.log(`\nFAILED: ${line}\n${words}\n${broken.map((sentence) => `  BROKEN: ${sentence}`).join('\n')}`),
 	progress: (done, failures) => {
-		if (done % 500 === 0) console.log(`  ${done} of ${schedules} schedules, ${failures} failing, ${Math.round((performance.now() - startedMs) / 1_000)} s`);
+		if (done % 500 === 0)
+			console.log(`  ${done} of ${schedules} schedules, ${failures} failing, ${Math.round((performance.now() - startedMs) / 1_000)} s`);
 	},
 });
-console.log(`\n${result.played} schedules on ${database}, seed ${seed}: ${result.failures.length} failing; ${result.struck} faults struck, ${result.posts} channel posts, ${result.steps} steps, ${Math.round((performance.now() - startedMs) / 1_000)} s`);
-console.log(`killed at labelled points: ${Object.entries(result.killedAt).sort().map(([label, times]) => `${label} ${times}`).join(', ') || 'none'}`);
+console.log(
+	`\n${result.played} schedules on ${database}, seed ${seed}: ${result.failures.length} failing; ${result.struck} faults struck, ${result.posts} channel posts, ${result.steps} steps, ${Math.round((performance.now() - startedMs) / 1_000)} s`,
+);
+console.log(
+	`killed at labelled points: ${
+		Object.entries(result.killedAt)
+			.sort()
+			.map(([label, times]) => `${label} ${times}`)
+			.join(', ') || 'none'
+	}`,
+);
 let failed = result.failures.length > 0;
 
 const real = whole('real', options.real);

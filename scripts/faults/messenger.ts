@@ -10,7 +10,22 @@ import type { AddressInfo } from 'node:net';
 
 /** What becomes of one request. `accepted…` and `lost`, `cut` leave their effect; the others do not. */
 export const modes = [
-	'ok', 'lost', 'cut', 'reset', 'error500', 'accepted500', 'error502', 'notJson', 'acceptedNotJson', 'flood', 'slowFlood', 'blocked', 'badRequest', 'notModified', 'idZero', 'refused',
+	'ok',
+	'lost',
+	'cut',
+	'reset',
+	'error500',
+	'accepted500',
+	'error502',
+	'notJson',
+	'acceptedNotJson',
+	'flood',
+	'slowFlood',
+	'blocked',
+	'badRequest',
+	'notModified',
+	'idZero',
+	'refused',
 ] as const;
 export type Mode = (typeof modes)[number];
 
@@ -92,7 +107,8 @@ async function parametersOf(request: IncomingMessage): Promise<{ fields: Record<
 	const fields: Record<string, string> = {};
 	const files = new Map<string, Buffer>();
 	if (type.startsWith('application/json')) {
-		for (const [name, value] of Object.entries(JSON.parse(body.toString('utf8')) as Record<string, unknown>)) fields[name] = typeof value === 'string' ? value : JSON.stringify(value);
+		for (const [name, value] of Object.entries(JSON.parse(body.toString('utf8')) as Record<string, unknown>))
+			fields[name] = typeof value === 'string' ? value : JSON.stringify(value);
 	} else if (type.startsWith('multipart/') || type.startsWith('application/x-www-form-urlencoded')) {
 		const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
 		for (const [name, value] of form.entries()) {
@@ -120,7 +136,8 @@ export async function openMessenger(first: MessengerOptions = {}): Promise<Fault
 	const keep = (fields: Record<string, string>, by: string, photo: string | undefined): Kept => {
 		const chatId = Number(fields['chat_id']);
 		const markup = fields['reply_markup'] === undefined ? {} : (JSON.parse(fields['reply_markup']) as Markup);
-		const reply = fields['reply_parameters'] === undefined ? undefined : (JSON.parse(fields['reply_parameters']) as { message_id: number }).message_id;
+		const reply =
+			fields['reply_parameters'] === undefined ? undefined : (JSON.parse(fields['reply_parameters']) as { message_id: number }).message_id;
 		const message: Kept = {
 			messageId: (lastMessageId += 1),
 			chatId,
@@ -139,7 +156,9 @@ export async function openMessenger(first: MessengerOptions = {}): Promise<Fault
 		return message;
 	};
 	const find = (fields: Record<string, string>): Kept => {
-		const message = (chats.get(Number(fields['chat_id'])) ?? []).find((one) => one.messageId === Number(fields['message_id']) && !one.deleted);
+		const message = (chats.get(Number(fields['chat_id'])) ?? []).find(
+			(one) => one.messageId === Number(fields['message_id']) && !one.deleted,
+		);
 		if (message === undefined) throw new Refusal(400, 'Bad Request: message to edit not found');
 		return message;
 	};
@@ -150,7 +169,19 @@ export async function openMessenger(first: MessengerOptions = {}): Promise<Fault
 		chat: { id: message.chatId, type: message.chatId < 0 ? 'channel' : 'private' },
 		...(message.text === undefined ? {} : { text: message.text }),
 		...(message.caption === undefined ? {} : { caption: message.caption }),
-		...(message.photo === undefined ? {} : { photo: [{ file_id: `file-${message.photo}`, file_unique_id: `u${message.photo.slice(0, 14)}`, width: 1080, height: 1080, file_size: 1000 }] }),
+		...(message.photo === undefined
+			? {}
+			: {
+					photo: [
+						{
+							file_id: `file-${message.photo}`,
+							file_unique_id: `u${message.photo.slice(0, 14)}`,
+							width: 1080,
+							height: 1080,
+							file_size: 1000,
+						},
+					],
+				}),
 	});
 
 	/** Carries a request out. */
@@ -175,7 +206,8 @@ export async function openMessenger(first: MessengerOptions = {}): Promise<Fault
 			case 'editMessageCaption':
 			case 'editMessageText': {
 				const message = find(fields);
-				message.buttons = fields['reply_markup'] === undefined ? [] : ((JSON.parse(fields['reply_markup']) as Markup).inline_keyboard ?? []).flat();
+				message.buttons =
+					fields['reply_markup'] === undefined ? [] : ((JSON.parse(fields['reply_markup']) as Markup).inline_keyboard ?? []).flat();
 				if (method === 'editMessageCaption') message.caption = fields['caption'];
 				accepted += 1;
 				return shown(message);
@@ -243,7 +275,12 @@ export async function openMessenger(first: MessengerOptions = {}): Promise<Fault
 			case 'badRequest':
 				return refuse(response, 400, 'Bad Request: chat not found');
 			case 'notModified':
-				if (call.method.startsWith('edit')) return refuse(response, 400, 'Bad Request: message is not modified: specified new message content and reply markup are exactly the same');
+				if (call.method.startsWith('edit'))
+					return refuse(
+						response,
+						400,
+						'Bad Request: message is not modified: specified new message content and reply markup are exactly the same',
+					);
 				break;
 			case 'idZero': {
 				const done = carryOut(call, uploads);

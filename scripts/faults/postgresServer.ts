@@ -26,7 +26,9 @@ export interface PostgresServer {
 /** The newest server binaries of this machine, or undefined. */
 export function postgresBin(): string | undefined {
 	if (process.platform !== 'linux' || !existsSync(DEBIAN_POSTGRES)) return undefined;
-	const versions = readdirSync(DEBIAN_POSTGRES).filter((name) => existsSync(join(DEBIAN_POSTGRES, name, 'bin', 'initdb'))).sort((one, other) => Number(other) - Number(one));
+	const versions = readdirSync(DEBIAN_POSTGRES)
+		.filter((name) => existsSync(join(DEBIAN_POSTGRES, name, 'bin', 'initdb')))
+		.sort((one, other) => Number(other) - Number(one));
 	return versions[0] === undefined ? undefined : join(DEBIAN_POSTGRES, versions[0], 'bin');
 }
 
@@ -51,10 +53,28 @@ export async function startPostgres(options: { readonly durable?: boolean; reado
 		for (const path of [directory, data]) chownSync(path, idOf('-u'), idOf('-g'));
 	}
 	const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
-	const [initCommand, initArgs] = asServerUser([join(bin, 'initdb'), '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions']);
+	const [initCommand, initArgs] = asServerUser([
+		join(bin, 'initdb'),
+		'-D',
+		data,
+		'-U',
+		'postgres',
+		'--auth=trust',
+		'--encoding=UTF8',
+		'--locale=C.UTF-8',
+		'--no-sync',
+		'--no-instructions',
+	]);
 	execFileSync(initCommand, initArgs, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', env: environment });
 
-	const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'max_connections=60', 'shared_buffers=32MB', 'autovacuum=off', 'log_min_messages=fatal'];
+	const settings = [
+		'listen_addresses=',
+		`unix_socket_directories=${directory}`,
+		'max_connections=60',
+		'shared_buffers=32MB',
+		'autovacuum=off',
+		'log_min_messages=fatal',
+	];
 	if (options.durable !== true) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
 	const [command, args] = asServerUser([join(bin, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]);
 	const server = spawn(command, args, { stdio: 'ignore', cwd: '/', env: environment });

@@ -46,7 +46,14 @@ export interface RealResult {
 }
 
 /** Most points are passed many times in a schedule; which of them is drawn. */
-const TIMES: Readonly<Record<string, number>> = { 'commit.after': 30, 'commit.before': 30, 'event.before_store': 3, 'event.stored': 3, 'replay.after_post': 1, 'replay.before_post': 1 };
+const TIMES: Readonly<Record<string, number>> = {
+	'commit.after': 30,
+	'commit.before': 30,
+	'event.before_store': 3,
+	'event.stored': 3,
+	'replay.after_post': 1,
+	'replay.before_post': 1,
+};
 const DELIVERIES = 7;
 
 export async function runRealKills({ seed, kills, log, lanes = 2 }: RealCampaign): Promise<RealResult> {
@@ -70,7 +77,12 @@ export async function runRealKills({ seed, kills, log, lanes = 2 }: RealCampaign
 	};
 	await Promise.all(Array.from({ length: lanes }, lane));
 	const died = Object.values(killedAt).reduce((sum, times) => sum + times, 0);
-	log(`${kills} schedules with real processes: ${died} killed by SIGKILL, ${failures.length} failing (${Object.entries(killedAt).sort().map(([label, times]) => `${label} ${times}`).join(', ')})`);
+	log(
+		`${kills} schedules with real processes: ${died} killed by SIGKILL, ${failures.length} failing (${Object.entries(killedAt)
+			.sort()
+			.map(([label, times]) => `${label} ${times}`)
+			.join(', ')})`,
+	);
 	return { killedAt, failures };
 }
 
@@ -96,7 +108,10 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 	const serviceKey = randomBytes(24).toString('hex');
 	const participants = await openDatabase(participantsUrl);
 	await migrate(participants, PARTICIPANTS_MIGRATIONS, 'participants', 1);
-	await participants.query(`insert into participants values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'test'), ($2, $2, 'editor', 1, 'Egor Editor', 1, 'test')`, [OWNER, EDITOR]);
+	await participants.query(
+		`insert into participants values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'test'), ($2, $2, 'editor', 1, 'Egor Editor', 1, 'test')`,
+		[OWNER, EDITOR],
+	);
 	await participants.close();
 
 	const broken: string[] = [];
@@ -157,7 +172,11 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 	const call = async (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
 		if (service === undefined) throw new NodeFailed(path, 'ECONNREFUSED');
 		try {
-			const response = await fetch(`${service.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-copydesk-key': serviceKey }, body: JSON.stringify(body) });
+			const response = await fetch(`${service.url}${path}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', 'x-copydesk-key': serviceKey },
+				body: JSON.stringify(body),
+			});
 			const answer: Answer = { status: response.status, body: await response.json() };
 			if (answer.status === 500) broken.push(`${path} answered 500 ${JSON.stringify(answer.body)}`);
 			return answer;
@@ -176,7 +195,13 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 		engineDies = false;
 		throw new ProcessDied('engine');
 	};
-	const world: EngineWorld = { call, between, askAi: async () => undefined, participants: everybody, claimed: (facts) => void claims.push(facts) };
+	const world: EngineWorld = {
+		call,
+		between,
+		askAi: async () => undefined,
+		participants: everybody,
+		claimed: (facts) => void claims.push(facts),
+	};
 	const runOnce = async (update: Update): Promise<boolean> => {
 		executions += 1;
 		const execution = execute(world, update, `e${executions}`);
@@ -192,7 +217,10 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 	const engine = await serve((request, response) => {
 		jsonOf(request)
 			.then((update) => runOnce(update as Update))
-			.then((stored) => response.writeHead(stored ? 200 : 503).end(), () => response.destroy());
+			.then(
+				(stored) => response.writeHead(stored ? 200 : 503).end(),
+				() => response.destroy(),
+			);
 	});
 	const deliver = async (update: Update): Promise<void> => {
 		for (let tries = 0; tries < 100; tries += 1) {
@@ -231,7 +259,14 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 				presses,
 				acting: everybody,
 				reconcile: (deliveryId, messageId) => {
-					const done = reconcileDelivery(audit, deliveryId, messageId, { nowMs: Date.now, newId: () => randomBytes(8).toString('hex'), by: 'operator' }).then(() => undefined, (error: unknown) => void broken.push(String(error)));
+					const done = reconcileDelivery(audit, deliveryId, messageId, {
+						nowMs: Date.now,
+						newId: () => randomBytes(8).toString('hex'),
+						by: 'operator',
+					}).then(
+						() => undefined,
+						(error: unknown) => void broken.push(String(error)),
+					);
 					running.add(done);
 					void done.then(() => running.delete(done));
 				},
@@ -239,7 +274,9 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 			};
 			for (let tries = 1; tries <= 40; tries += 1) {
 				await rest();
-				const [silent] = await db.query(`select count(*) as open from event where state = 'stored' or (told = 0 and state in ('interrupted', 'abandoned'))`);
+				const [silent] = await db.query(
+					`select count(*) as open from event where state = 'stored' or (told = 0 and state in ('interrupted', 'abandoned'))`,
+				);
 				const open = await openDrafts(db);
 				if (Number(silent?.['open']) === 0 && open.length === 0) break;
 				if (Number(silent?.['open']) > 0) {

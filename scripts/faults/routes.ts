@@ -19,14 +19,24 @@ export function routeCaller(service: Service, metrics: Metrics): CallService {
 			if (route === undefined) throw new CopydeskError('not_found');
 			const checked = route.body?.schema?.required().validate(body, { abortEarly: false, convert: false, allowUnknown: false });
 			if (checked?.error !== undefined) throw new CopydeskError('invalid_request', checked.error.message);
-			const reply = await route.work(checked?.value as never, deps, { requestId: 'simulation', params: {}, headers: {}, method: 'POST', log: SILENT, signal: new AbortController().signal });
+			const reply = await route.work(checked?.value as never, deps, {
+				requestId: 'simulation',
+				params: {},
+				headers: {},
+				method: 'POST',
+				log: SILENT,
+				signal: new AbortController().signal,
+			});
 			return { status: reply.status, body: reply.body };
 		} catch (thrown) {
 			if (thrown instanceof ProcessDied) throw thrown;
 			const error = asCopydeskError(thrown);
 			const problem = problemOf(error, 'simulation');
 			// The caller of a real service never sees this; the judge of a failing schedule has to.
-			return { status: problem.status, body: { ...problem, why: `${error.detail} ${error.code === 'internal' ? String((error.cause as Error | undefined)?.stack) : ''}` } };
+			return {
+				status: problem.status,
+				body: { ...problem, why: `${error.detail} ${error.code === 'internal' ? String((error.cause as Error | undefined)?.stack) : ''}` },
+			};
 		}
 	};
 }

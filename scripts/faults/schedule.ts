@@ -68,7 +68,11 @@ function act(random: Random): Act {
 		case 'command':
 			return { ...common, kind, text: random.pick(['/status', '/cancel', '/start', '/draft'] as const) };
 		case 'stranger':
-			return { ...common, who: 'stranger', ...(random.chance(0.5) ? { kind: 'forge', action: 'publish' } : { kind: 'command', text: '/start' }) };
+			return {
+				...common,
+				who: 'stranger',
+				...(random.chance(0.5) ? { kind: 'forge', action: 'publish' } : { kind: 'command', text: '/start' }),
+			};
 		case 'post':
 		case 'answer':
 		case 'resume':
@@ -77,7 +81,18 @@ function act(random: Random): Act {
 }
 
 function fault(random: Random): Fault {
-	const kind = random.weighted({ 'kill at step': 24, 'kill at point': 10, 'kill at label': 14, 'engine dies': 10, messenger: 26, database: 8, 'renderer down': 2, clock: 6, revoke: 8, restore: 2 });
+	const kind = random.weighted({
+		'kill at step': 24,
+		'kill at point': 10,
+		'kill at label': 14,
+		'engine dies': 10,
+		messenger: 26,
+		database: 8,
+		'renderer down': 2,
+		clock: 6,
+		revoke: 8,
+		restore: 2,
+	});
 	switch (kind) {
 		case 'kill at step':
 			return { kind, at: random.between(1, STEPS) };
@@ -92,7 +107,12 @@ function fault(random: Random): Fault {
 		case 'messenger':
 			return { kind, at: random.between(1, CALLS), mode: random.pick(modes.filter((mode) => mode !== 'ok')) };
 		case 'database':
-			return { kind, at: random.between(1, STATEMENTS), error: random.chance(0.5) ? 'locked' : 'full', times: random.chance(0.7) ? 1 : random.between(2, 12) };
+			return {
+				kind,
+				at: random.between(1, STATEMENTS),
+				error: random.chance(0.5) ? 'locked' : 'full',
+				times: random.chance(0.7) ? 1 : random.between(2, 12),
+			};
 		case 'renderer down':
 			return { kind, at: random.between(1, 3) };
 		case 'clock':
@@ -113,7 +133,14 @@ export function scheduleOf(seed: number, index: number): Schedule {
 	for (let left = random.between(1, 4); left > 0; left -= 1) {
 		// Both people pressing the same button at once is what the claim is for: have it often.
 		const acts: Act[] = random.chance(0.35)
-			? (['owner', 'editor'] as const).map((who) => ({ who, kind: 'press', action: 'publish', copy: 0, twice: random.chance(0.1), late: false }))
+			? (['owner', 'editor'] as const).map((who) => ({
+					who,
+					kind: 'press',
+					action: 'publish',
+					copy: 0,
+					twice: random.chance(0.1),
+					late: false,
+				}))
 			: Array.from({ length: random.between(1, 3) }, () => act(random));
 		rounds.push({ acts, thenMs: thenMs() });
 	}
@@ -127,8 +154,13 @@ function* smaller(schedule: Schedule): Generator<Schedule> {
 	for (const [index] of schedule.rounds.entries()) if (index > 0) yield { ...schedule, rounds: schedule.rounds.toSpliced(index, 1) };
 	for (const [index, round] of schedule.rounds.entries()) {
 		for (const [position, present] of round.acts.entries()) {
-			if (round.acts.length > 1) yield { ...schedule, rounds: schedule.rounds.with(index, { ...round, acts: round.acts.toSpliced(position, 1) }) };
-			if (present.twice || present.late) yield { ...schedule, rounds: schedule.rounds.with(index, { ...round, acts: round.acts.with(position, { ...present, twice: false, late: false }) }) };
+			if (round.acts.length > 1)
+				yield { ...schedule, rounds: schedule.rounds.with(index, { ...round, acts: round.acts.toSpliced(position, 1) }) };
+			if (present.twice || present.late)
+				yield {
+					...schedule,
+					rounds: schedule.rounds.with(index, { ...round, acts: round.acts.with(position, { ...present, twice: false, late: false }) }),
+				};
 		}
 	}
 	if (schedule.instances === 2) yield { ...schedule, instances: 1 };
@@ -155,8 +187,17 @@ export async function shrink(schedule: Schedule, fails: (candidate: Schedule) =>
 export function describe({ instances, rounds, faults }: Schedule): string {
 	const actOf = ({ who, twice, late, ...rest }: Act): string => {
 		const { kind, ...more } = rest;
-		return `${who} ${kind}${Object.values(more).map((value) => ` ${String(value)}`).join('')}${twice ? ', delivered twice' : ''}${late ? ', late' : ''}`;
+		return `${who} ${kind}${Object.values(more)
+			.map((value) => ` ${String(value)}`)
+			.join('')}${twice ? ', delivered twice' : ''}${late ? ', late' : ''}`;
 	};
-	const faultOf = ({ kind, at, ...rest }: Fault): string => `${kind} #${at}${Object.values(rest).map((value) => ` ${String(value)}`).join('')}`;
-	return [`  ${instances} instance${instances === 1 ? '' : 's'}`, ...rounds.map(({ acts, thenMs }, index) => `  round ${index + 1}: ${acts.map(actOf).join(' | ')}; then ${thenMs} ms`), `  faults: ${faults.map(faultOf).join(' | ') || 'none'}`].join('\n');
+	const faultOf = ({ kind, at, ...rest }: Fault): string =>
+		`${kind} #${at}${Object.values(rest)
+			.map((value) => ` ${String(value)}`)
+			.join('')}`;
+	return [
+		`  ${instances} instance${instances === 1 ? '' : 's'}`,
+		...rounds.map(({ acts, thenMs }, index) => `  round ${index + 1}: ${acts.map(actOf).join(' | ')}; then ${thenMs} ms`),
+		`  faults: ${faults.map(faultOf).join(' | ') || 'none'}`,
+	].join('\n');
 }

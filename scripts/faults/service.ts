@@ -106,7 +106,14 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 	processes += 1;
 	const pid = 1_000_000 + processes;
 	const instanceId = `i_${owner.name}`;
-	const instances = createInstances({ db, instanceId, nowMs, host: 'simulation', pid, processExists: (other) => parts.isAlive(nameOf.get(other) ?? '') });
+	const instances = createInstances({
+		db,
+		instanceId,
+		nowMs,
+		host: 'simulation',
+		pid,
+		processExists: (other) => parts.isAlive(nameOf.get(other) ?? ''),
+	});
 	nameOf.set(pid, owner.name);
 	let service: RealService;
 	try {
@@ -143,7 +150,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 		owner,
 		call,
 		keepHouse: () => service.tick(),
-		reconcile: async (deliveryId, messageId) => void (await reconcileDelivery(service.audit, deliveryId, messageId, { nowMs, newId: parts.newId, by: 'operator' })),
+		reconcile: async (deliveryId, messageId) =>
+			void (await reconcileDelivery(service.audit, deliveryId, messageId, { nowMs, newId: parts.newId, by: 'operator' })),
 		abandon() {
 			owner.diedAt ??= 'abandoned';
 			// After what is being taken back now.

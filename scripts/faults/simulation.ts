@@ -64,7 +64,11 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	let struck = 0;
 	let calm = false;
 	const faultsAt = (kind: Fault['kind'], at: number, label?: string): Fault[] => {
-		const found = calm ? [] : schedule.faults.filter((fault) => fault.kind === kind && fault.at === at && (fault.kind !== 'kill at label' || fault.label === label));
+		const found = calm
+			? []
+			: schedule.faults.filter(
+					(fault) => fault.kind === kind && fault.at === at && (fault.kind !== 'kill at label' || fault.label === label),
+				);
 		struck += found.length;
 		return found;
 	};
@@ -81,11 +85,16 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			turns.kill(dying, 'engine');
 		}
 		if (faultsAt('kill at step', step).length > 0) {
-			const victim = slots.find((slot) => slot.service !== undefined && slot.service.owner === owner) ?? slots.find((slot) => slot.service !== undefined);
+			const victim =
+				slots.find((slot) => slot.service !== undefined && slot.service.owner === owner) ??
+				slots.find((slot) => slot.service !== undefined);
 			if (victim?.service !== undefined) kill(victim, `step ${step}: ${label}`);
 		}
 	});
-	const people = twoPeople(() => turns, () => trails.getStore());
+	const people = twoPeople(
+		() => turns,
+		() => trails.getStore(),
+	);
 	let engine: Owner = { name: 'engine-0', diedAt: undefined };
 
 	let points = 0;
@@ -137,7 +146,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		const request = trails.getStore();
 		if (request !== undefined) request.transactionsSince += 1;
 		statements += 1;
-		for (const fault of faultsAt('database', statements)) if (fault.kind === 'database') failing = { left: fault.times, error: fault.error };
+		for (const fault of faultsAt('database', statements))
+			if (fault.kind === 'database') failing = { left: fault.times, error: fault.error };
 		if (failing === undefined || failing.left <= 0 || calm) return;
 		failing.left -= 1;
 		throw databaseFailure(failing.error);
@@ -147,7 +157,11 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	let messengerCalls = 0;
 	let ids = 0;
 	let covers = 0;
-	const slots: Slot[] = Array.from({ length: schedule.instances }, (_, index) => ({ name: `s${index}`, service: undefined, generation: 0 }));
+	const slots: Slot[] = Array.from({ length: schedule.instances }, (_, index) => ({
+		name: `s${index}`,
+		service: undefined,
+		generation: 0,
+	}));
 
 	const boot = async (slot: Slot): Promise<void> => {
 		for (let tries = 1; tries <= 30; tries += 1) {
@@ -165,17 +179,25 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 						connect: () => stage.connect(),
 						beforeWork,
 						messengerUrl: messenger.urlFor(owner.name),
-						refused: () => faultsAt('messenger', (messengerCalls += 1)).some((fault) => fault.kind === 'messenger' && fault.mode === 'refused'),
+						refused: () =>
+							faultsAt('messenger', (messengerCalls += 1)).some((fault) => fault.kind === 'messenger' && fault.mode === 'refused'),
 						rendererDown: () => faultsAt('renderer down', (covers += 1)).length > 0,
 						onSend: ({ method, fields }) => {
 							const request = trails.getStore();
 							if (method !== 'sendPhoto' || Number(fields['chat_id']) !== CHANNEL) return;
-							begun.push({ caption: String(fields['caption']), activeWhenRead: request?.activeWhenRead ?? [], transactionsSince: request?.transactionsSince ?? -1 });
+							begun.push({
+								caption: String(fields['caption']),
+								activeWhenRead: request?.activeWhenRead ?? [],
+								transactionsSince: request?.transactionsSince ?? -1,
+							});
 						},
 						repost: async (update) => (await deliverOnce(update as Update)) === 'stored',
 						newId: () => {
 							ids += 1;
-							return ids.toString(16).padStart(32, '0').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+							return ids
+								.toString(16)
+								.padStart(32, '0')
+								.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 						},
 						isAlive: (name) => slots.some(({ service }) => service?.owner.name === name),
 						plant,
@@ -200,7 +222,9 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		begin(`restart ${slot.name}`, () => boot(slot));
 	}
 	const begin = (name: string, work: () => Promise<void>): void => {
-		void turns.start(name, work).catch((error: unknown) => broken.push(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`));
+		void turns
+			.start(name, work)
+			.catch((error: unknown) => broken.push(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`));
 	};
 
 	const call = async (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
@@ -216,7 +240,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 					return made;
 				}),
 			);
-			if (answer.status >= 500 && answer.body?.code !== 'unavailable' && answer.body?.code !== 'busy') broken.push(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+			if (answer.status >= 500 && answer.body?.code !== 'unavailable' && answer.body?.code !== 'busy')
+				broken.push(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
 			return answer;
 		} catch (error) {
 			if (error instanceof ProcessDied && service.owner.diedAt !== undefined) throw new NodeFailed(path, 'ECONNRESET');
@@ -278,7 +303,9 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				const found = withButton(messenger, userId, act.action);
 				const chosen = found[Math.min(act.copy, found.length - 1)];
 				if (chosen === undefined) return undefined;
-				return act.action === 'publish' ? pressPublish({ updates, presses }, userId, chosen) : updates.press(userId, chosen.message.messageId, chosen.data);
+				return act.action === 'publish'
+					? pressPublish({ updates, presses }, userId, chosen)
+					: updates.press(userId, chosen.message.messageId, chosen.data);
 			}
 			case 'forge': {
 				const other = userId === OWNER ? EDITOR : OWNER;
@@ -345,11 +372,23 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			for (const update of undelivered.splice(0)) deliver(update);
 			housekeeping();
 			await turns.settle();
-			const open = await db.query(`select count(*) as open from event where state = 'stored' or (told = 0 and state in ('interrupted', 'abandoned'))`);
+			const open = await db.query(
+				`select count(*) as open from event where state = 'stored' or (told = 0 and state in ('interrupted', 'abandoned'))`,
+			);
 			quiet = Number(open[0]?.['open']) === 0 && undelivered.length === 0 ? quiet + 1 : 0;
 		}
 		await finishDrafts(db);
-		const evidence: Evidence = { channelId: CHANNEL, messages: (chatId) => messenger.messages(chatId), chats: [OWNER, EDITOR], presses, begun, claims, acknowledged, askedAgain: updates.askedAgain, withoutId: messenger.calls.filter(({ mode }) => mode === 'idZero').length };
+		const evidence: Evidence = {
+			channelId: CHANNEL,
+			messages: (chatId) => messenger.messages(chatId),
+			chats: [OWNER, EDITOR],
+			presses,
+			begun,
+			claims,
+			acknowledged,
+			askedAgain: updates.askedAgain,
+			withoutId: messenger.calls.filter(({ mode }) => mode === 'idZero').length,
+		};
 		broken.push(...(await violations(db, evidence)));
 	} catch (error) {
 		broken.push(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -31,10 +31,12 @@ export function twoPeople(turns: () => Turns, trail: () => RequestTrail | undefi
 		[EDITOR, true],
 	]);
 	const all = (): readonly Participant[] =>
-		([
-			{ userId: OWNER, chatId: OWNER, role: 'owner', displayName: 'Olga Owner' },
-			{ userId: EDITOR, chatId: EDITOR, role: 'editor', displayName: 'Egor Editor' },
-		] as const).map((person) => ({ ...person, active: active.get(person.userId) ?? false }));
+		(
+			[
+				{ userId: OWNER, chatId: OWNER, role: 'owner', displayName: 'Olga Owner' },
+				{ userId: EDITOR, chatId: EDITOR, role: 'editor', displayName: 'Egor Editor' },
+			] as const
+		).map((person) => ({ ...person, active: active.get(person.userId) ?? false }));
 	return {
 		async all() {
 			const owner = turns().ownerNow();
@@ -56,7 +58,11 @@ export function twoPeople(turns: () => Turns, trail: () => RequestTrail | undefi
 }
 
 /** A person's own messages with a button of this action, newest first. */
-export function withButton(messenger: FaultMessenger, chatId: number, action: string): readonly { readonly message: Kept; readonly data: string }[] {
+export function withButton(
+	messenger: FaultMessenger,
+	chatId: number,
+	action: string,
+): readonly { readonly message: Kept; readonly data: string }[] {
 	return [...messenger.messages(chatId)]
 		.filter((message) => !message.deleted)
 		.reverse()
@@ -90,7 +96,13 @@ export function updatesOf(clock: Clock): {
 		},
 		press: (userId, messageId, data) => ({
 			update_id: (last += 1),
-			callback_query: { id: `q${last}`, from: from(userId), message: { message_id: messageId, chat: chat(userId), date: 1 }, chat_instance: '1', data },
+			callback_query: {
+				id: `q${last}`,
+				from: from(userId),
+				message: { message_id: messageId, chat: chat(userId), date: 1 },
+				chat_instance: '1',
+				data,
+			},
 		}),
 	};
 	function textUpdate(userId: number, text: string, replyTo?: number): Update {

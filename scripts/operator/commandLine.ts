@@ -42,7 +42,9 @@ export function onlyOptions(line: CommandLine, names: readonly string[]): void {
 export function numericOption(line: CommandLine, name: string): number {
 	const text = line.options.get(name);
 	if (text === undefined || !/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(Number(text))) {
-		throw new Usage(`Expected --${name} to be a numeric id but received ${text === undefined ? 'nothing' : JSON.stringify(text.slice(0, 40))}`);
+		throw new Usage(
+			`Expected --${name} to be a numeric id but received ${text === undefined ? 'nothing' : JSON.stringify(text.slice(0, 40))}`,
+		);
 	}
 	return Number(text);
 }

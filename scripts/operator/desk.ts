@@ -35,14 +35,33 @@ export interface Desk {
 	close(): Promise<void>;
 }
 
-const { COLLAB_DATABASE_URL, COLLAB_PARTICIPANTS_URL, MESSENGER_API_URL, MESSENGER_TOKEN_FILE, MESSENGER_CHANNEL_ID, MAIN_WEBHOOK_URL, MAIN_WEBHOOK_SECRET, COLLAB_HOST, COLLAB_PORT, COLLAB_SERVICE_KEY } = shape;
+const {
+	COLLAB_DATABASE_URL,
+	COLLAB_PARTICIPANTS_URL,
+	MESSENGER_API_URL,
+	MESSENGER_TOKEN_FILE,
+	MESSENGER_CHANNEL_ID,
+	MAIN_WEBHOOK_URL,
+	MAIN_WEBHOOK_SECRET,
+	COLLAB_HOST,
+	COLLAB_PORT,
+	COLLAB_SERVICE_KEY,
+} = shape;
 
 /** On PostgreSQL the service's role may only read participants; the operator's may write them. */
-const adminUrl: Variable<string | undefined> = optional({ ...COLLAB_PARTICIPANTS_URL, about: 'participants, as a role that may write them' });
+const adminUrl: Variable<string | undefined> = optional({
+	...COLLAB_PARTICIPANTS_URL,
+	about: 'participants, as a role that may write them',
+});
 
 export function openDesk(env: Environment): Desk {
 	const read = <S extends Shape>(wanted: S) => readConfig(env, wanted);
-	const urls = read({ COLLAB_DATABASE_URL, COLLAB_PARTICIPANTS_URL, COLLAB_PARTICIPANTS_ADMIN_URL: adminUrl, USER: optional(textOf('user')) });
+	const urls = read({
+		COLLAB_DATABASE_URL,
+		COLLAB_PARTICIPANTS_URL,
+		COLLAB_PARTICIPANTS_ADMIN_URL: adminUrl,
+		USER: optional(textOf('user')),
+	});
 	const open: { close(): Promise<void> }[] = [];
 	const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 		let made: Promise<T> | undefined;
@@ -59,7 +78,9 @@ export function openDesk(env: Environment): Desk {
 	return {
 		database,
 		audit: once(async () => createAudit(await database(), Date.now)),
-		people: once(() => opened(urls.COLLAB_PARTICIPANTS_ADMIN_URL ?? urls.COLLAB_PARTICIPANTS_URL, PARTICIPANTS_MIGRATIONS, PARTICIPANTS_FAMILY)),
+		people: once(() =>
+			opened(urls.COLLAB_PARTICIPANTS_ADMIN_URL ?? urls.COLLAB_PARTICIPANTS_URL, PARTICIPANTS_MIGRATIONS, PARTICIPANTS_FAMILY),
+		),
 		participants() {
 			const participants = openParticipants(urls.COLLAB_PARTICIPANTS_URL);
 			open.push(participants);
@@ -87,4 +108,3 @@ export function openDesk(env: Environment): Desk {
 		},
 	};
 }
-

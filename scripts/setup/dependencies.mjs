@@ -33,7 +33,10 @@ export async function ensureDependencies(root, logFile) {
 
 /** @param {string} root */
 function fingerprint(root) {
-	return createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(`${process.platform} ${process.arch}`).digest('hex');
+	return createHash('sha256')
+		.update(readFileSync(join(root, 'package-lock.json')))
+		.update(`${process.platform} ${process.arch}`)
+		.digest('hex');
 }
 
 /** @param {string} root */
@@ -73,7 +76,10 @@ function wantedNodeVersion(root) {
 /** @param {string} root */
 function hasNode(root) {
 	try {
-		return execFileSync(nodeBinary(root), ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() === `v${wantedNodeVersion(root)}`;
+		return (
+			execFileSync(nodeBinary(root), ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() ===
+			`v${wantedNodeVersion(root)}`
+		);
 	} catch {
 		return false;
 	}
@@ -123,7 +129,10 @@ async function bringNode(root, logFile) {
 	if (!hasNode(root)) {
 		progress.failed();
 		if (result.code !== 0) throw explainFailure(`bringing Node ${version}`, result.output, logFile);
-		throw new SetupError(`Node ${version} does not run on this machine (${process.platform} ${process.arch}).`, `See ${logFile}; on an old Linux its C library may be too old.`);
+		throw new SetupError(
+			`Node ${version} does not run on this machine (${process.platform} ${process.arch}).`,
+			`See ${logFile}; on an old Linux its C library may be too old.`,
+		);
 	}
 	progress.done();
 }

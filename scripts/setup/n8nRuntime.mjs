@@ -46,7 +46,10 @@ export async function ensureN8nRuntime(root, logFile) {
 	try {
 		mkdirSync(dirname(folder), { recursive: true });
 	} catch (error) {
-		throw new SetupError(`The cache folder ${dirname(folder)} cannot be made (${error.code}).`, 'Name a folder that is writable for you with COPYDESK_CACHE.');
+		throw new SetupError(
+			`The cache folder ${dirname(folder)} cannot be made (${error.code}).`,
+			'Name a folder that is writable for you with COPYDESK_CACHE.',
+		);
 	}
 	await withLock(`${folder}.lock`, 'installing n8n into the shared cache', async () => {
 		if (isWhole(root, folder)) return;
@@ -140,9 +143,13 @@ async function download(root, partial, logFile) {
  * @param {string} logFile
  */
 async function compile(root, partial, logFile) {
-	const progress = step('n8n\'s native modules (a minute or two if they have to be compiled)');
+	const progress = step("n8n's native modules (a minute or two if they have to be compiled)");
 	const nodePackage = join(root, 'node_modules', 'node', 'node_modules');
-	const headers = existsSync(nodePackage) ? readdirSync(nodePackage).map((name) => join(nodePackage, name)).find((path) => existsSync(join(path, 'include', 'node', 'node_api.h'))) : undefined;
+	const headers = existsSync(nodePackage)
+		? readdirSync(nodePackage)
+				.map((name) => join(nodePackage, name))
+				.find((path) => existsSync(join(path, 'include', 'node', 'node_api.h')))
+		: undefined;
 	const result = await runNpm(['rebuild', '--foreground-scripts', ...NATIVE_MODULES], {
 		cwd: partial,
 		logFile,
@@ -154,7 +161,7 @@ async function compile(root, partial, logFile) {
 		}),
 	});
 	if (result.code === 0) {
-		progress.done('n8n\'s native modules');
+		progress.done("n8n's native modules");
 		return;
 	}
 	progress.failed();
@@ -167,12 +174,16 @@ async function compile(root, partial, logFile) {
 				: 'Install them (Debian, Ubuntu: `sudo apt-get install -y python3 make g++`), then run the same command again; the download is kept.',
 		);
 	}
-	throw explainFailure('compiling n8n\'s native modules', result.output, logFile);
+	throw explainFailure("compiling n8n's native modules", result.output, logFile);
 }
 
 function missingCompilerTools() {
 	const found = (name) => (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, name)));
-	const tools = [['python3', ['python3', 'python']], ['make', ['make', 'gmake']], ['g++', ['g++', 'c++', 'clang++']]];
+	const tools = [
+		['python3', ['python3', 'python']],
+		['make', ['make', 'gmake']],
+		['g++', ['g++', 'c++', 'clang++']],
+	];
 	return tools.filter(([, names]) => !names.some(found)).map(([name]) => name);
 }
 

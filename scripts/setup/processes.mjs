@@ -46,7 +46,10 @@ function statOf(pid) {
 
 function askPs(field, pid) {
 	try {
-		return execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || undefined;
+		return (
+			execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() ||
+			undefined
+		);
 	} catch {
 		return undefined;
 	}

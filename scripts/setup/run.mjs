@@ -53,7 +53,9 @@ export function run(command, args, { cwd, env = cleanEnvironment(), logFile, onL
 		child.stdout.on('data', take);
 		child.stderr.on('data', take);
 		child.on('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }));
-		child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 130 : 1), output: [...lines, rest].slice(-KEPT_LINES).join('\n') }));
+		child.on('close', (code, signal) =>
+			resolve({ code: code ?? (signal ? 130 : 1), output: [...lines, rest].slice(-KEPT_LINES).join('\n') }),
+		);
 	});
 }
 
@@ -89,25 +91,50 @@ export function runNpm(args, options) {
  */
 export function explainFailure(doing, output, logFile) {
 	if (/\bENOSPC\b|no space left on device/i.test(output)) {
-		return new SetupError(`The disk is full while ${doing}.`, 'Free some space (n8n needs about 4 GB) or put the cache elsewhere with COPYDESK_CACHE, then run the same command again.');
+		return new SetupError(
+			`The disk is full while ${doing}.`,
+			'Free some space (n8n needs about 4 GB) or put the cache elsewhere with COPYDESK_CACHE, then run the same command again.',
+		);
 	}
-	if (/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|FETCH_ERROR)\b|network request to .* failed/i.test(output)) {
-		return new SetupError(`npm cannot reach its registry while ${doing}: no network, or a proxy in between.`, 'Check the connection (npm ping) and npm\'s registry and proxy settings, then run the same command again; finished steps are kept.');
+	if (
+		/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|FETCH_ERROR)\b|network request to .* failed/i.test(
+			output,
+		)
+	) {
+		return new SetupError(
+			`npm cannot reach its registry while ${doing}: no network, or a proxy in between.`,
+			"Check the connection (npm ping) and npm's registry and proxy settings, then run the same command again; finished steps are kept.",
+		);
 	}
 	if (/\b(EACCES|EPERM|EROFS)\b/.test(output)) {
-		return new SetupError(`No permission to write while ${doing}.`, `Make the checkout and the cache folder writable for you (details: ${logFile}).`);
+		return new SetupError(
+			`No permission to write while ${doing}.`,
+			`Make the checkout and the cache folder writable for you (details: ${logFile}).`,
+		);
 	}
 	if (/\bEINTEGRITY\b|\bZ_BUF_ERROR\b|\bTAR_BAD_ARCHIVE\b/.test(output)) {
 		return new SetupError(`A download arrived damaged while ${doing}.`, 'Run `npm cache clean --force`, then the same command again.');
 	}
 	if (/\bE40[13]\b|\bE407\b/.test(output)) {
-		return new SetupError(`The registry or a proxy refused npm while ${doing}.`, 'Check npm\'s registry, login and proxy settings (npm config list), then run the same command again.');
+		return new SetupError(
+			`The registry or a proxy refused npm while ${doing}.`,
+			"Check npm's registry, login and proxy settings (npm config list), then run the same command again.",
+		);
 	}
 	if (/\bE404\b|\bETARGET\b/.test(output)) {
-		return new SetupError(`The registry does not have a package needed for ${doing}.`, `See which one in ${logFile}; a registry mirror may lag behind.`);
+		return new SetupError(
+			`The registry does not have a package needed for ${doing}.`,
+			`See which one in ${logFile}; a registry mirror may lag behind.`,
+		);
 	}
-	const lastError = output.split('\n').filter((line) => /npm (error|ERR!)|error:/i.test(line)).at(0);
-	return new SetupError(`Failed while ${doing}${lastError ? `: ${lastError.replace(/^npm (error|ERR!)\s*/, '')}` : '.'}`, `The whole output is in ${logFile}.`);
+	const lastError = output
+		.split('\n')
+		.filter((line) => /npm (error|ERR!)|error:/i.test(line))
+		.at(0);
+	return new SetupError(
+		`Failed while ${doing}${lastError ? `: ${lastError.replace(/^npm (error|ERR!)\s*/, '')}` : '.'}`,
+		`The whole output is in ${logFile}.`,
+	);
 }
 
 /**

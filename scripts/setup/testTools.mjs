@@ -5,8 +5,18 @@ import { cleanEnvironment, run } from './run.mjs';
 
 /** What some of the tests need from the system; without it they are skipped, and said to be. */
 const TOOLS = [
-	{ name: 'chromium', what: 'browser tests', debian: 'chromium', isHere: () => inPath('chromium', 'chromium-browser', 'google-chrome') || existsSync('/Applications/Google Chrome.app') },
-	{ name: 'PostgreSQL', what: 'tests on PostgreSQL', debian: 'postgresql', isHere: () => inPath('postgres') || versionsOf('/usr/lib/postgresql').length > 0 },
+	{
+		name: 'chromium',
+		what: 'browser tests',
+		debian: 'chromium',
+		isHere: () => inPath('chromium', 'chromium-browser', 'google-chrome') || existsSync('/Applications/Google Chrome.app'),
+	},
+	{
+		name: 'PostgreSQL',
+		what: 'tests on PostgreSQL',
+		debian: 'postgresql',
+		isHere: () => inPath('postgres') || versionsOf('/usr/lib/postgresql').length > 0,
+	},
 ];
 
 function inPath(...names) {
@@ -41,7 +51,11 @@ export async function ensureTestTools(logFile) {
 		const progress = step(`${missing.map((tool) => tool.name).join(' and ')} from Debian, for the tests`);
 		const env = cleanEnvironment({ DEBIAN_FRONTEND: 'noninteractive' });
 		const updated = await run('apt-get', ['update', '-q'], { cwd: '/', logFile, env });
-		const installed = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing.map((tool) => tool.debian)], { cwd: '/', logFile, env });
+		const installed = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing.map((tool) => tool.debian)], {
+			cwd: '/',
+			logFile,
+			env,
+		});
 		if (updated.code === 0 && installed.code === 0) progress.done();
 		else progress.failed();
 		missing = TOOLS.filter((tool) => !tool.isHere());

@@ -25,11 +25,34 @@ export interface Manifest {
 
 /** n8n's own nodes that a graph may use. None of them runs code of ours. */
 const CORE_NODES = new Set(
-	['webhook', 'executeWorkflow', 'executeWorkflowTrigger', 'errorTrigger', 'httpRequest', 'if', 'switch', 'merge', 'set', 'splitOut', 'filter', 'limit', 'noOp', 'stickyNote', 'respondToWebhook', 'stopAndError'].map((name) => `n8n-nodes-base.${name}`),
+	[
+		'webhook',
+		'executeWorkflow',
+		'executeWorkflowTrigger',
+		'errorTrigger',
+		'httpRequest',
+		'if',
+		'switch',
+		'merge',
+		'set',
+		'splitOut',
+		'filter',
+		'limit',
+		'noOp',
+		'stickyNote',
+		'respondToWebhook',
+		'stopAndError',
+	].map((name) => `n8n-nodes-base.${name}`),
 );
 
 /** Shapes of values that have no business in a graph: keys of providers, bot tokens, signed contexts, private keys. */
-const SECRET_SHAPES = [/\bsk-[A-Za-z0-9_-]{16,}/, /\b\d{6,}:[A-Za-z0-9_-]{30,}/, /\beyJ[A-Za-z0-9_-]{20,}\./, /-----BEGIN [A-Z ]*PRIVATE KEY/, /\bBearer\s+[A-Za-z0-9._-]{16,}/];
+const SECRET_SHAPES = [
+	/\bsk-[A-Za-z0-9_-]{16,}/,
+	/\b\d{6,}:[A-Za-z0-9_-]{30,}/,
+	/\beyJ[A-Za-z0-9_-]{20,}\./,
+	/-----BEGIN [A-Z ]*PRIVATE KEY/,
+	/\bBearer\s+[A-Za-z0-9._-]{16,}/,
+];
 
 /** n8n refuses longer ones in its public interface. */
 const MAX_ID_LENGTH = 16;
@@ -59,7 +82,9 @@ export function problemsOf(files: readonly GraphFile[], manifest: Manifest, ownT
 			...nodeProblems(graph, manifest, ownTypes),
 			...connectionProblems(graph),
 			...settingsProblems(graph, manifest),
-			...calledBy(graph).filter((id) => !ids.includes(id)).map((id) => `calls ${id}, which is not among the graphs`),
+			...calledBy(graph)
+				.filter((id) => !ids.includes(id))
+				.map((id) => `calls ${id}, which is not among the graphs`),
 			...SECRET_SHAPES.filter((shape) => shape.test(text)).map((shape) => `holds something that looks like a secret (${shape.source})`),
 		];
 		return problems.map((problem) => `${basename(file)} ${problem}`);
@@ -69,7 +94,9 @@ export function problemsOf(files: readonly GraphFile[], manifest: Manifest, ownT
 function idProblems(graph: Graph, ids: readonly string[]): string[] {
 	return [
 		...(ids.filter((id) => id === graph.id).length > 1 ? [`shares its id ${graph.id} with another graph`] : []),
-		...(/^[A-Za-z0-9_-]+$/.test(graph.id) && graph.id.length <= MAX_ID_LENGTH ? [] : [`has the id ${graph.id}: expected at most ${MAX_ID_LENGTH} of A-Z, a-z, 0-9, - and _`]),
+		...(/^[A-Za-z0-9_-]+$/.test(graph.id) && graph.id.length <= MAX_ID_LENGTH
+			? []
+			: [`has the id ${graph.id}: expected at most ${MAX_ID_LENGTH} of A-Z, a-z, 0-9, - and _`]),
 	];
 }
 
@@ -77,11 +104,16 @@ function nodeProblems(graph: Graph, manifest: Manifest, ownTypes: ReadonlySet<st
 	const names = graph.nodes.map(({ name }) => name);
 	const each = graph.nodes.flatMap((node) => [
 		...(names.filter((name) => name === node.name).length > 1 ? [`has two nodes called "${node.name}"`] : []),
-		...(CORE_NODES.has(node.type) || ownTypes.has(node.type) ? [] : [`uses ${node.type} in "${node.name}": not one of ours and not one of n8n's that graphs may use`]),
+		...(CORE_NODES.has(node.type) || ownTypes.has(node.type)
+			? []
+			: [`uses ${node.type} in "${node.name}": not one of ours and not one of n8n's that graphs may use`]),
 		...(node.retryOnFail === true ? [`retries "${node.name}" on failure: nothing is repeated by n8n`] : []),
 		...(node.position.every((at) => at % GRID_PX === 0) ? [] : [`places "${node.name}" off the ${GRID_PX} px grid`]),
 		...Object.entries(node.credentials ?? {})
-			.filter(([type, reference]) => !manifest.credentials.some((known) => known.type === type && known.id === reference.id && known.name === reference.name))
+			.filter(
+				([type, reference]) =>
+					!manifest.credentials.some((known) => known.type === type && known.id === reference.id && known.name === reference.name),
+			)
 			.map(([type, { id, name }]) => `refers to the credential ${name} (${id}, ${type}), which is not in the manifest`),
 	]);
 	const hasNote = graph.nodes.some((node) => node.type === 'n8n-nodes-base.stickyNote');
@@ -104,7 +136,9 @@ function settingsProblems(graph: Graph, manifest: Manifest): string[] {
 	const isErrorGraph = graph.id === manifest.errorWorkflow;
 	return [
 		...(executionOrder === 'v1' ? [] : [`has execution order ${String(executionOrder)}: expected v1`]),
-		...(isErrorGraph || errorWorkflow === manifest.errorWorkflow ? [] : [`has the error workflow ${String(errorWorkflow)}: expected ${manifest.errorWorkflow}`]),
+		...(isErrorGraph || errorWorkflow === manifest.errorWorkflow
+			? []
+			: [`has the error workflow ${String(errorWorkflow)}: expected ${manifest.errorWorkflow}`]),
 		...(isErrorGraph && errorWorkflow !== undefined ? ['is the error workflow and names one itself'] : []),
 	];
 }

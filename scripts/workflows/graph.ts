@@ -30,10 +30,39 @@ export interface Graph {
 }
 
 /** What is kept of a node, in the order it is written. All else is n8n's own bookkeeping. */
-const NODE_KEYS = ['id', 'name', 'type', 'typeVersion', 'position', 'disabled', 'notes', 'notesInFlow', 'webhookId', 'credentials', 'executeOnce', 'alwaysOutputData', 'retryOnFail', 'maxTries', 'waitBetweenTries', 'onError', 'parameters'];
+const NODE_KEYS = [
+	'id',
+	'name',
+	'type',
+	'typeVersion',
+	'position',
+	'disabled',
+	'notes',
+	'notesInFlow',
+	'webhookId',
+	'credentials',
+	'executeOnce',
+	'alwaysOutputData',
+	'retryOnFail',
+	'maxTries',
+	'waitBetweenTries',
+	'onError',
+	'parameters',
+];
 
 /** Settings a person decides. `binaryMode` and the like are added by the editor and by n8n's answers. */
-const SETTINGS_KEYS = ['callerIds', 'callerPolicy', 'errorWorkflow', 'executionOrder', 'executionTimeout', 'saveDataErrorExecution', 'saveDataSuccessExecution', 'saveExecutionProgress', 'saveManualExecutions', 'timezone'];
+const SETTINGS_KEYS = [
+	'callerIds',
+	'callerPolicy',
+	'errorWorkflow',
+	'executionOrder',
+	'executionTimeout',
+	'saveDataErrorExecution',
+	'saveDataSuccessExecution',
+	'saveExecutionProgress',
+	'saveManualExecutions',
+	'timezone',
+];
 
 /** An unreadable graph: says what was expected. */
 export class NotAGraph extends Error {}
@@ -47,7 +76,8 @@ export function normalised(value: unknown): Graph {
 	if (!isRecord(value)) throw new NotAGraph('Expected a graph, an object, but received something else');
 	const { id, name, nodes, connections } = value;
 	if (typeof id !== 'string' || typeof name !== 'string') throw new NotAGraph('Expected a graph with an id and a name');
-	if (!Array.isArray(nodes) || !nodes.every(isRecord) || !isRecord(connections)) throw new NotAGraph(`Expected nodes and connections in ${name}`);
+	if (!Array.isArray(nodes) || !nodes.every(isRecord) || !isRecord(connections))
+		throw new NotAGraph(`Expected nodes and connections in ${name}`);
 	return {
 		id,
 		name,
@@ -65,11 +95,14 @@ export function written(graph: Graph): string {
 function normalisedNode(node: Record<string, unknown>): GraphNode {
 	const kept = picked(node, NODE_KEYS);
 	if (isRecord(kept.credentials)) {
-		kept.credentials = Object.fromEntries(sorted(kept.credentials).map(([type, reference]) => [type, picked(isRecord(reference) ? reference : {}, ['id', 'name'])]));
+		kept.credentials = Object.fromEntries(
+			sorted(kept.credentials).map(([type, reference]) => [type, picked(isRecord(reference) ? reference : {}, ['id', 'name'])]),
+		);
 	}
 	kept.parameters = inOrder(kept.parameters ?? {});
 	// These are what n8n assumes anyway.
-	for (const key of ['disabled', 'notesInFlow', 'executeOnce', 'alwaysOutputData', 'retryOnFail']) if (kept[key] === false) delete kept[key];
+	for (const key of ['disabled', 'notesInFlow', 'executeOnce', 'alwaysOutputData', 'retryOnFail'])
+		if (kept[key] === false) delete kept[key];
 	if (kept.onError === 'stopWorkflow') delete kept.onError;
 	return kept as unknown as GraphNode;
 }
@@ -139,7 +172,9 @@ export function inPublishingOrder(graphs: readonly Graph[]): Graph[] {
 		if (ordered.includes(graph)) return;
 		if (under.has(graph.id)) throw new Error(`${graph.name} calls itself through others`);
 		under.add(graph.id);
-		const before = [graph.settings.errorWorkflow, ...calledBy(graph)].filter((id): id is string => typeof id === 'string' && id !== graph.id);
+		const before = [graph.settings.errorWorkflow, ...calledBy(graph)].filter(
+			(id): id is string => typeof id === 'string' && id !== graph.id,
+		);
 		for (const id of before) {
 			const needed = byId.get(id);
 			if (needed === undefined) throw new Error(`${graph.name} (${graph.id}) needs ${id}, which is not among the graphs`);

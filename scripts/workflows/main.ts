@@ -22,7 +22,12 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const data = dataFolder();
 
 /** Each returns whether all is well. */
-const commands: Record<string, (api: N8nApi) => Promise<boolean>> = { import: importAll, export: exportAll, verify: verifyAll, diff: diffAll };
+const commands: Record<string, (api: N8nApi) => Promise<boolean>> = {
+	import: importAll,
+	export: exportAll,
+	verify: verifyAll,
+	diff: diffAll,
+};
 
 const [name = ''] = process.argv.slice(2);
 const command = commands[name];
@@ -39,7 +44,8 @@ try {
 /** Stores and publishes what differs, children before callers; the webhook stays up meanwhile. */
 async function importAll(api: N8nApi): Promise<boolean> {
 	const underWay = await api.executionsUnderWay();
-	if (underWay > 0) throw new Error(`${underWay} executions are under way: importing now could change a graph under them. Try again when they are done`);
+	if (underWay > 0)
+		throw new Error(`${underWay} executions are under way: importing now could change a graph under them. Try again when they are done`);
 	const graphs = await graphsOfCheckout();
 	const before = await Promise.all(graphs.map((graph) => api.workflow(graph.id)));
 	say(`What n8n held is kept in ${await snapshot(before.filter((stored) => stored !== undefined))}`);
@@ -85,7 +91,8 @@ async function whatIsWrong(api: N8nApi, graph: Graph): Promise<string | undefine
 	if (stored.activeVersionId === null) return 'stored, but not published';
 	if (stored.activeVersionId !== stored.versionId) return 'published in another version than the stored one';
 	const status = await api.publicationStatus(graph.id);
-	if (status.status !== 'published' || status.liveVersionId !== stored.versionId) return `published, but production runs another version (${status.status})`;
+	if (status.status !== 'published' || status.liveVersionId !== stored.versionId)
+		return `published, but production runs another version (${status.status})`;
 	return undefined;
 }
 
@@ -98,7 +105,9 @@ async function diffAll(api: N8nApi): Promise<boolean> {
 			const stored = await api.workflow(graph.id);
 			const other = join(folder, basename(file));
 			await writeFile(other, stored === undefined ? '' : written(normalised(stored)));
-			const { status, stdout } = spawnSync('diff', ['-u', '--label', `file ${basename(file)}`, '--label', 'n8n', file, other], { encoding: 'utf8' });
+			const { status, stdout } = spawnSync('diff', ['-u', '--label', `file ${basename(file)}`, '--label', 'n8n', file, other], {
+				encoding: 'utf8',
+			});
 			same &&= status === 0;
 			process.stdout.write(stdout);
 		}

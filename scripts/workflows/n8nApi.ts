@@ -63,11 +63,20 @@ export class N8nApi {
 		});
 		if (!answer.ok) throw new N8nRefused('log in', answer.status, await answer.text());
 		await answer.body?.cancel();
-		return new N8nApi(base, answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; '));
+		return new N8nApi(
+			base,
+			answer.headers
+				.getSetCookie()
+				.map((cookie) => cookie.split(';')[0])
+				.join('; '),
+		);
 	}
 
 	async #isGood(): Promise<boolean> {
-		const answer = await fetch(`${this.#base}/rest/login`, { headers: { Cookie: this.#cookie }, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+		const answer = await fetch(`${this.#base}/rest/login`, {
+			headers: { Cookie: this.#cookie },
+			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+		});
 		await answer.body?.cancel();
 		return answer.ok;
 	}
@@ -114,7 +123,8 @@ export class N8nApi {
 			const status = await this.publicationStatus(id);
 			const settled = status.status === 'published' && status.liveVersionId === versionId && (status.pendingVersionId ?? null) === null;
 			if (settled && (status.triggers ?? []).every((trigger) => trigger.status === 'activated')) return;
-			if (Date.now() > deadlineMs) throw new Error(`Workflow ${id} was published but is not live after ${timeoutMs / 1000} s: ${JSON.stringify(status)}`);
+			if (Date.now() > deadlineMs)
+				throw new Error(`Workflow ${id} was published but is not live after ${timeoutMs / 1000} s: ${JSON.stringify(status)}`);
 			await sleep(200);
 		}
 	}

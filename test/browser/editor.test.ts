@@ -12,7 +12,7 @@ import { chromiumPath, openChromium } from '../support/chromium.ts';
 import { startDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
 
-describe('The graphs in n8n\'s editor', function () {
+describe("The graphs in n8n's editor", function () {
 	this.timeout(300_000);
 	let desk: Desk;
 	let browser: Browser;
@@ -27,7 +27,9 @@ describe('The graphs in n8n\'s editor', function () {
 		desk = await startDesk();
 		browser = await openChromium(path);
 		page = await browser.newPage({ viewport: { width: 1800, height: 1000 } });
-		const login = await page.request.post(`${desk.urls.n8n}/rest/login`, { data: { emailOrLdapLoginId: OWNER_EMAIL, password: desk.secrets.n8nOwnerPassword } });
+		const login = await page.request.post(`${desk.urls.n8n}/rest/login`, {
+			data: { emailOrLdapLoginId: OWNER_EMAIL, password: desk.secrets.n8nOwnerPassword },
+		});
 		expect(login.status(), 'the login that npm start prints').to.equal(200);
 	});
 	after(async () => {
@@ -41,7 +43,9 @@ describe('The graphs in n8n\'s editor', function () {
 	/** Resolves when all nodes of the graph are drawn. */
 	async function open(graph: Graph): Promise<void> {
 		await page.goto(`${desk.urls.n8n}/workflow/${graph.id}`);
-		await nodes().nth(drawnOf(graph) - 1).waitFor({ state: 'attached', timeout: 60_000 });
+		await nodes()
+			.nth(drawnOf(graph) - 1)
+			.waitFor({ state: 'attached', timeout: 60_000 });
 		// What is wrong with a node is known once its type and the credentials have been fetched.
 		await page.waitForLoadState('networkidle');
 	}

@@ -7,7 +7,9 @@ import type { Sent, State } from '../support/sandbox.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-const BUTTONS = { inline_keyboard: [[{ text: 'Publish', callback_data: 'cd1|publish|p1|1' }], [{ text: 'Reject', callback_data: 'cd1|reject|p1|1' }]] };
+const BUTTONS = {
+	inline_keyboard: [[{ text: 'Publish', callback_data: 'cd1|publish|p1|1' }], [{ text: 'Reject', callback_data: 'cd1|reject|p1|1' }]],
+};
 
 describe('the sandbox page in a real browser', function () {
 	this.timeout(60_000);
@@ -19,7 +21,9 @@ describe('the sandbox page in a real browser', function () {
 	before(async function () {
 		const path = chromiumPath();
 		if (path === undefined) {
-			console.warn('\n  SKIPPED: no Chromium on this machine, so nobody looked at the sandbox page. Install chromium or set CHROMIUM_PATH.\n');
+			console.warn(
+				'\n  SKIPPED: no Chromium on this machine, so nobody looked at the sandbox page. Install chromium or set CHROMIUM_PATH.\n',
+			);
 			this.skip();
 		}
 		browser = await openChromium(path);
@@ -48,9 +52,13 @@ describe('the sandbox page in a real browser', function () {
 		form.append('chat_id', String(chatId));
 		form.append('caption', caption);
 		if (markup !== undefined) form.append('reply_markup', JSON.stringify(markup));
-		const png = await sharp({ create: { width: 1080, height: 1080, channels: 3, background: '#b8543a' } }).png().toBuffer();
+		const png = await sharp({ create: { width: 1080, height: 1080, channels: 3, background: '#b8543a' } })
+			.png()
+			.toBuffer();
 		form.append('photo', new Blob([new Uint8Array(png)]), 'cover.png');
-		const answer = (await (await fetch(`${sandbox.url}/bot${SANDBOX_TOKEN}/sendPhoto`, { method: 'POST', body: form })).json()) as { result: Sent };
+		const answer = (await (await fetch(`${sandbox.url}/bot${SANDBOX_TOKEN}/sendPhoto`, { method: 'POST', body: form })).json()) as {
+			result: Sent;
+		};
 		return answer.result;
 	};
 
@@ -74,7 +82,9 @@ describe('the sandbox page in a real browser', function () {
 		await until(() => preview.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 1080));
 		expect(await preview.locator('.units').textContent()).to.equal('10 / 1024');
 		await preview.getByRole('button', { name: 'Publish' }).click();
-		const { result } = await sandbox.bot<{ callback_query: { id: string; data: string; from: { id: number } } }[]>('getUpdates', { timeout: 5 });
+		const { result } = await sandbox.bot<{ callback_query: { id: string; data: string; from: { id: number } } }[]>('getUpdates', {
+			timeout: 5,
+		});
 		expect(result[0]?.callback_query).to.deep.include({ data: 'cd1|publish|p1|1' });
 		expect(result[0]?.callback_query.from.id).to.equal(EGOR);
 		await sandbox.bot('answerCallbackQuery', { callback_query_id: result[0]?.callback_query.id, text: 'Publishing version 1' });
@@ -98,14 +108,22 @@ describe('the sandbox page in a real browser', function () {
 
 	it('is ready to answer when the bot asks, and the answer is a reply to the question', async () => {
 		await open();
-		const { message_id } = (await sandbox.bot<Sent>('sendMessage', { chat_id: OLGA, text: 'What shall change?', reply_markup: { force_reply: true, input_field_placeholder: 'In your words' } })).result;
+		const { message_id } = (
+			await sandbox.bot<Sent>('sendMessage', {
+				chat_id: OLGA,
+				text: 'What shall change?',
+				reply_markup: { force_reply: true, input_field_placeholder: 'In your words' },
+			})
+		).result;
 		await page.locator('#owner .banner', { hasText: 'What shall change?' }).waitFor();
 		const field = page.getByLabel('Message as the owner');
 		expect(await field.getAttribute('placeholder')).to.equal('In your words');
 		await field.fill('A warmer opening');
 		await page.locator('#owner').getByRole('button', { name: 'Send' }).click();
 		await page.locator('#owner .quote').waitFor();
-		const { result } = await sandbox.bot<{ message: { text: string; reply_to_message: { message_id: number } } }[]>('getUpdates', { timeout: 5 });
+		const { result } = await sandbox.bot<{ message: { text: string; reply_to_message: { message_id: number } } }[]>('getUpdates', {
+			timeout: 5,
+		});
 		expect(result[0]?.message.reply_to_message.message_id).to.equal(message_id);
 		await page.locator('#owner .banner').waitFor({ state: 'hidden' });
 	});
@@ -196,7 +214,8 @@ describe('the sandbox page in a real browser', function () {
 				.filter((element) => element.checkVisibility())
 				.filter((element) => {
 					const by = element.getAttribute('aria-labelledby');
-					const name = element.getAttribute('aria-label') ?? (by === null ? null : document.getElementById(by)?.textContent) ?? element.textContent;
+					const name =
+						element.getAttribute('aria-label') ?? (by === null ? null : document.getElementById(by)?.textContent) ?? element.textContent;
 					return name === null || name.trim() === '';
 				})
 				.map((element) => element.outerHTML.slice(0, 120)),
@@ -213,14 +232,19 @@ describe('the sandbox page in a real browser', function () {
 		expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(PHONE.width);
 		for (const panel of ['editor', 'channel', 'timeline', 'faults', 'owner']) {
 			await page.locator(`.tabs [data-panel=${panel}]`).tap();
-			await until(() => page.evaluate((id) => {
-				const box = document.getElementById(id)?.getBoundingClientRect();
-				return box !== undefined && box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
-			}, panel));
+			await until(() =>
+				page.evaluate((id) => {
+					const box = document.getElementById(id)?.getBoundingClientRect();
+					return box !== undefined && box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+				}, panel),
+			);
 			expect(await page.locator(`.tabs [data-panel=${panel}]`).getAttribute('aria-current')).to.equal('true');
 		}
 		const small = await page.evaluate(() =>
-			[...document.querySelectorAll<HTMLElement>('.tabs button, .key, .send, .chip')].filter((element) => element.checkVisibility()).filter((element) => element.getBoundingClientRect().height < 36).map((element) => element.textContent),
+			[...document.querySelectorAll<HTMLElement>('.tabs button, .key, .send, .chip')]
+				.filter((element) => element.checkVisibility())
+				.filter((element) => element.getBoundingClientRect().height < 36)
+				.map((element) => element.textContent),
 		);
 		expect(small).to.deep.equal([]);
 		await sandbox.bot('sendMessage', { chat_id: EGOR, text: 'For the other one' });
@@ -244,17 +268,29 @@ describe('the sandbox page in a real browser', function () {
 					return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
 				};
 				const luminance = (rgb: number[]): number => {
-					const [r, g, b] = rgb.map((one) => (one / 255 <= 0.04045 ? one / 255 / 12.92 : ((one / 255 + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+					const [r, g, b] = rgb.map((one) => (one / 255 <= 0.04045 ? one / 255 / 12.92 : ((one / 255 + 0.055) / 1.055) ** 2.4)) as [
+						number,
+						number,
+						number,
+					];
 					return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 				};
-				return [...document.querySelectorAll<HTMLElement>('h1, h2, h3, .who p, .text, .meta time, .key, .tool, .state, .calm, .chip, .filters button, .empty p, .what b, .read-only p')]
+				return [
+					...document.querySelectorAll<HTMLElement>(
+						'h1, h2, h3, .who p, .text, .meta time, .key, .tool, .state, .calm, .chip, .filters button, .empty p, .what b, .read-only p',
+					),
+				]
 					.filter((element) => element.checkVisibility({ opacityProperty: true }) && element.textContent?.trim() !== '')
 					.map((element) => {
 						const behind: string[] = [];
-						for (let node: HTMLElement | null = element; node !== null; node = node.parentElement) behind.unshift(getComputedStyle(node).backgroundColor);
+						for (let node: HTMLElement | null = element; node !== null; node = node.parentElement)
+							behind.unshift(getComputedStyle(node).backgroundColor);
 						const back = luminance(paint(behind));
 						const front = luminance(paint([...behind, getComputedStyle(element).color]));
-						return { text: element.textContent?.trim().slice(0, 30), ratio: (Math.max(back, front) + 0.05) / (Math.min(back, front) + 0.05) };
+						return {
+							text: element.textContent?.trim().slice(0, 30),
+							ratio: (Math.max(back, front) + 0.05) / (Math.min(back, front) + 0.05),
+						};
 					})
 					.filter(({ ratio }) => ratio < 4.5);
 			});

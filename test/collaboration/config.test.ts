@@ -61,12 +61,24 @@ describe('The configuration of the collaboration service', () => {
 			COLLAB_CONTRACT: '2.0.0',
 			COLLAB_DATABASE_URL: 'mysql://x',
 		});
-		expect(mistakes.map((mistake) => mistake.split(':')[0])).to.have.members(['COLLAB_SERVICE_KEY', 'COLLAB_CONTEXT_KEYS', 'COLLAB_PORT', 'MESSENGER_CHANNEL_ID', 'COLLAB_CONTRACT', 'COLLAB_DATABASE_URL']);
+		expect(mistakes.map((mistake) => mistake.split(':')[0])).to.have.members([
+			'COLLAB_SERVICE_KEY',
+			'COLLAB_CONTEXT_KEYS',
+			'COLLAB_PORT',
+			'MESSENGER_CHANNEL_ID',
+			'COLLAB_CONTRACT',
+			'COLLAB_DATABASE_URL',
+		]);
 		expect(mistakes.join('\n')).not.to.include(KEY_A).and.not.to.include(KEY_B);
 	});
 
 	it('asks for what has no default', () => {
-		expect(mistakesOf({}).map((mistake) => mistake.split(':')[0])).to.deep.equal(['COLLAB_SERVICE_KEY', 'COLLAB_CONTEXT_KEYS', 'MESSENGER_TOKEN_FILE', 'MESSENGER_CHANNEL_ID']);
+		expect(mistakesOf({}).map((mistake) => mistake.split(':')[0])).to.deep.equal([
+			'COLLAB_SERVICE_KEY',
+			'COLLAB_CONTEXT_KEYS',
+			'MESSENGER_TOKEN_FILE',
+			'MESSENGER_CHANNEL_ID',
+		]);
 	});
 
 	it('takes a token of any length, because a local Bot API server or a stand-in has its own', () => {
@@ -77,22 +89,37 @@ describe('The configuration of the collaboration service', () => {
 
 	it('refuses a token that others may read, or that is none, without showing it', () => {
 		chmodSync(token, 0o640);
-		expect(mistakesOf(good())[0]).to.match(/^MESSENGER_TOKEN_FILE: .*readable by others.*chmod 600/).and.not.to.include(TOKEN);
+		expect(mistakesOf(good())[0])
+			.to.match(/^MESSENGER_TOKEN_FILE: .*readable by others.*chmod 600/)
+			.and.not.to.include(TOKEN);
 		chmodSync(token, 0o600);
 		const other = join(directory, 'other');
 		writeFileSync(other, 'AAHsecret-but-no-token', { mode: 0o600 });
-		expect(mistakesOf({ ...good(), MESSENGER_TOKEN_FILE: other })[0]).to.match(/^MESSENGER_TOKEN_FILE: Expected a bot token/).and.not.to.include('AAHsecret');
+		expect(mistakesOf({ ...good(), MESSENGER_TOKEN_FILE: other })[0])
+			.to.match(/^MESSENGER_TOKEN_FILE: Expected a bot token/)
+			.and.not.to.include('AAHsecret');
 	});
 
-	it('wants the webhook\'s secret with the webhook, and participants in a file of their own', () => {
-		expect(mistakesOf({ ...good(), MAIN_WEBHOOK_URL: 'http://127.0.0.1:5678/webhook/copydesk' })).to.deep.equal(['MAIN_WEBHOOK_SECRET: Expected it to be set, because MAIN_WEBHOOK_URL is']);
+	it("wants the webhook's secret with the webhook, and participants in a file of their own", () => {
+		expect(mistakesOf({ ...good(), MAIN_WEBHOOK_URL: 'http://127.0.0.1:5678/webhook/copydesk' })).to.deep.equal([
+			'MAIN_WEBHOOK_SECRET: Expected it to be set, because MAIN_WEBHOOK_URL is',
+		]);
 		expect(mistakesOf({ ...good(), COLLAB_DATABASE_URL: 'sqlite:a', COLLAB_PARTICIPANTS_URL: 'sqlite:a' })).to.have.length(1);
 	});
 
 	it('reads context keys as kid:base64url and refuses weak ones without showing them', () => {
 		expect(parseContextKeys(`a:${KEY_A}`)).to.deep.equal([{ kid: 'a', key: Buffer.alloc(32, 1) }]);
 		expect(parseContextKeys(`a:${KEY_A}=`), 'with the padding that many encoders write').to.deep.equal(parseContextKeys(`a:${KEY_A}`));
-		for (const text of ['', 'a', `:${KEY_A}`, `a:${Buffer.alloc(31).toString('base64url')}`, `a:=${KEY_A}`, `a:${KEY_A}:x`, `a b:${KEY_A}`, `a:${KEY_A},`]) {
+		for (const text of [
+			'',
+			'a',
+			`:${KEY_A}`,
+			`a:${Buffer.alloc(31).toString('base64url')}`,
+			`a:=${KEY_A}`,
+			`a:${KEY_A}:x`,
+			`a b:${KEY_A}`,
+			`a:${KEY_A},`,
+		]) {
 			expect(() => parseContextKeys(text), text).to.throw(/^Expected/);
 		}
 	});

@@ -1,7 +1,20 @@
 import { expect } from 'chai';
 import { issueProof } from '@copydesk/collaboration/materials/proofs';
 import { describeOnEachEngine } from '../support/databases.ts';
-import { EDITOR, IMAGE_ID, COVER_ID, OWNER, begin, claim, newExecutionId, openDesk, press, preview, ready, textUpdate } from '../support/collaboration.ts';
+import {
+	EDITOR,
+	IMAGE_ID,
+	COVER_ID,
+	OWNER,
+	begin,
+	claim,
+	newExecutionId,
+	openDesk,
+	press,
+	preview,
+	ready,
+	textUpdate,
+} from '../support/collaboration.ts';
 import type { Answer, TestDesk } from '../support/collaboration.ts';
 
 const problem = ({ status, body }: Answer) => [status, body.code];
@@ -13,7 +26,8 @@ describeOnEachEngine('Decisions', (engine) => {
 	});
 	afterEach(() => desk.close());
 
-	const decide = (_svc: string, at: { draft_key: string }, decision: string, version = 1) => desk.post('/decision', { _svc, draft_key: at.draft_key, version, decision });
+	const decide = (_svc: string, at: { draft_key: string }, decision: string, version = 1) =>
+		desk.post('/decision', { _svc, draft_key: at.draft_key, version, decision });
 	async function rejected() {
 		const at = await ready(desk);
 		const event = await press(desk, EDITOR, at, 'reject');
@@ -29,8 +43,14 @@ describeOnEachEngine('Decisions', (engine) => {
 			{ user_id: EDITOR, status: 'sent' },
 		]);
 		const after = desk.messenger.accepted.slice(before);
-		expect(after.filter(({ method }) => method === 'sendMessage').map(({ fields }) => fields['text'])).to.deep.equal(Array(2).fill(`🗑 Egor Editor rejected ${at.draft_key} v1 “Open on Saturdays”.`));
-		expect(after.filter(({ method }) => method === 'editMessageReplyMarkup').map(({ fields }) => [fields['chat_id'], fields['message_id'], fields['reply_markup']])).to.have.deep.members([
+		expect(after.filter(({ method }) => method === 'sendMessage').map(({ fields }) => fields['text'])).to.deep.equal(
+			Array(2).fill(`🗑 Egor Editor rejected ${at.draft_key} v1 “Open on Saturdays”.`),
+		);
+		expect(
+			after
+				.filter(({ method }) => method === 'editMessageReplyMarkup')
+				.map(({ fields }) => [fields['chat_id'], fields['message_id'], fields['reply_markup']]),
+		).to.have.deep.members([
 			[OWNER, at.owner, { inline_keyboard: [] }],
 			[EDITOR, at.editor, { inline_keyboard: [] }],
 		]);
@@ -66,7 +86,13 @@ describeOnEachEngine('Decisions', (engine) => {
 
 	it('stand when nobody can be told: a failed notice is a status, never an error', async () => {
 		const { at, event } = await rejected();
-		desk.messenger.rule(({ method, fields }) => (Number(fields['chat_id']) === OWNER ? 'lost_after' : method === 'editMessageReplyMarkup' ? { refuse: 400, description: 'Bad Request: message to edit not found' } : { refuse: 403, description: 'Forbidden: bot was blocked by the user' }));
+		desk.messenger.rule(({ method, fields }) =>
+			Number(fields['chat_id']) === OWNER
+				? 'lost_after'
+				: method === 'editMessageReplyMarkup'
+					? { refuse: 400, description: 'Bad Request: message to edit not found' }
+					: { refuse: 403, description: 'Forbidden: bot was blocked by the user' },
+		);
 		const answer = await decide(event._svc, at, 'rejected');
 		expect(answer.status).to.equal(200);
 		expect(answer.body).to.deep.equal({
@@ -83,8 +109,15 @@ describeOnEachEngine('Decisions', (engine) => {
 
 	it('count buttons that were gone already as taken away', async () => {
 		const { at, event } = await rejected();
-		desk.messenger.rule(({ method }) => (method === 'editMessageReplyMarkup' ? { refuse: 400, description: 'Bad Request: message is not modified: specified new message content…' } : undefined));
-		expect((await decide(event._svc, at, 'rejected')).body.buttons.map(({ status }: { status: string }) => status)).to.deep.equal(['sent', 'sent']);
+		desk.messenger.rule(({ method }) =>
+			method === 'editMessageReplyMarkup'
+				? { refuse: 400, description: 'Bad Request: message is not modified: specified new message content…' }
+				: undefined,
+		);
+		expect((await decide(event._svc, at, 'rejected')).body.buttons.map(({ status }: { status: string }) => status)).to.deep.equal([
+			'sent',
+			'sent',
+		]);
 	});
 
 	it('are told only after they were saved', async () => {
@@ -126,13 +159,23 @@ describeOnEachEngine('Onboarding', (engine) => {
 		const owner = await begin(desk, OWNER, '/start');
 		const first = await desk.post('/onboarding', { _svc: owner._svc });
 		expect(first.body.key).to.equal('multiuser_v1');
-		expect(first.body.deliveries.map(({ user_id, status, repeated }: { user_id: number; status: string; repeated: boolean }) => [user_id, status, repeated])).to.deep.equal([
+		expect(
+			first.body.deliveries.map(({ user_id, status, repeated }: { user_id: number; status: string; repeated: boolean }) => [
+				user_id,
+				status,
+				repeated,
+			]),
+		).to.deep.equal([
 			[OWNER, 'sent', false],
 			[EDITOR, 'sent', false],
 		]);
 		const later = await begin(desk, OWNER, '/start');
-		expect((await desk.post('/onboarding', { _svc: later._svc })).body.deliveries.map(({ repeated }: { repeated: boolean }) => repeated)).to.deep.equal([true, true]);
-		expect(desk.messenger.calls.map(({ method, fields }) => [method, Number(fields['chat_id']), fields['reply_markup']])).to.have.deep.members([
+		expect(
+			(await desk.post('/onboarding', { _svc: later._svc })).body.deliveries.map(({ repeated }: { repeated: boolean }) => repeated),
+		).to.deep.equal([true, true]);
+		expect(
+			desk.messenger.calls.map(({ method, fields }) => [method, Number(fields['chat_id']), fields['reply_markup']]),
+		).to.have.deep.members([
 			['sendPhoto', OWNER, undefined],
 			['sendPhoto', EDITOR, undefined],
 		]);
@@ -150,13 +193,24 @@ describeOnEachEngine('A one-time continuation', (engine) => {
 	async function failedLocally(errorClass = 'SyntaxError', before?: (_svc: string, draft_key: string) => Promise<unknown>) {
 		const execution = newExecutionId();
 		const { body } = await desk.post('/event', { update: textUpdate(EDITOR, '/post hello'), execution_id: execution });
-		const { draft_key } = (await desk.post('/materials/create', { _svc: body._svc, content: { kind: 'post', request: 'hello' } })).body.material;
+		const { draft_key } = (await desk.post('/materials/create', { _svc: body._svc, content: { kind: 'post', request: 'hello' } })).body
+			.material;
 		await before?.(body._svc, draft_key);
-		await desk.post('/execution-failure', { execution_id: execution, workflow_id: 'cd-write-post', node_name: 'Parse', error_class: errorClass });
+		await desk.post('/execution-failure', {
+			execution_id: execution,
+			workflow_id: 'cd-write-post',
+			node_name: 'Parse',
+			error_class: errorClass,
+		});
 		return { draft_key: draft_key as string, event_key: body.event_key as string };
 	}
-	const issue = (draftKey: string) => issueProof(desk.service.audit, draftKey, { nowMs: () => desk.clock.nowMs, newId: () => `id-${newExecutionId()}`, by: 'operator:test' });
-	const refused = (draftKey: string) => issue(draftKey).then(() => 'issued', (error: { code: string }) => error.code);
+	const issue = (draftKey: string) =>
+		issueProof(desk.service.audit, draftKey, { nowMs: () => desk.clock.nowMs, newId: () => `id-${newExecutionId()}`, by: 'operator:test' });
+	const refused = (draftKey: string) =>
+		issue(draftKey).then(
+			() => 'issued',
+			(error: { code: string }) => error.code,
+		);
 	const resume = (proof_id: string) => desk.post('/internal', { action: 'resume', proof_id, execution_id: newExecutionId() });
 
 	it('moves the material on for its own actor, once', async () => {
@@ -179,7 +233,16 @@ describeOnEachEngine('A one-time continuation', (engine) => {
 		expect(await refused((await failedLocally('NodeApiError')).draft_key), 'another failure').to.equal('proof_invalid');
 		const asked = await failedLocally('SyntaxError', (_svc) => desk.post('/authorize', { _svc, purpose: 'text_generate', target: 'ai' }));
 		expect(await refused(asked.draft_key), 'something was asked').to.equal('proof_invalid');
-		const written = await failedLocally('SyntaxError', (_svc, draft_key) => desk.post('/materials/advance', { _svc, draft_key, version: 1, from: 'text_generating', to: 'text_generating', patch: { body: 'x' } }));
+		const written = await failedLocally('SyntaxError', (_svc, draft_key) =>
+			desk.post('/materials/advance', {
+				_svc,
+				draft_key,
+				version: 1,
+				from: 'text_generating',
+				to: 'text_generating',
+				patch: { body: 'x' },
+			}),
+		);
 		expect(await refused(written.draft_key), 'there is a result').to.equal('proof_invalid');
 		expect(await refused('p404')).to.equal('material_not_found');
 		expect(problem(await resume('r_made-up-by-hand'))).to.deep.equal([409, 'proof_invalid']);
@@ -195,8 +258,15 @@ describeOnEachEngine('A one-time continuation', (engine) => {
 		const { draft_key } = await failedLocally();
 		const { body } = await resume((await issue(draft_key)).proofId);
 		const { _svc } = body as { _svc: string };
-		const advance = (from: string, to: string, patch: object = {}) => desk.post('/materials/advance', { _svc, draft_key, version: 1, from, to, patch });
-		await advance('text_preparing', 'text_preparing', { title: 'T', body: 'B', caption: 'B', cover_asset_id: COVER_ID, source_image_id: IMAGE_ID });
+		const advance = (from: string, to: string, patch: object = {}) =>
+			desk.post('/materials/advance', { _svc, draft_key, version: 1, from, to, patch });
+		await advance('text_preparing', 'text_preparing', {
+			title: 'T',
+			body: 'B',
+			caption: 'B',
+			cover_asset_id: COVER_ID,
+			source_image_id: IMAGE_ID,
+		});
 		const owner = (await preview(desk, { draft_key, version: 1, _svc }, OWNER)).body.delivery.message_id as number;
 		await advance('text_preparing', 'ready');
 		const status = async () => (await desk.service.db.query('select status from resume_proof'))[0]?.['status'];

@@ -6,7 +6,8 @@ const NOW = 1_800_000_000_000;
 const noDatabase = undefined as unknown as Database;
 
 describe('An instance is taken for alive', () => {
-	const instances = (processExists: (pid: number) => boolean = () => true) => createInstances({ db: noDatabase, instanceId: 'i_me', nowMs: () => NOW, host: 'here', pid: 10, processExists });
+	const instances = (processExists: (pid: number) => boolean = () => true) =>
+		createInstances({ db: noDatabase, instanceId: 'i_me', nowMs: () => NOW, host: 'here', pid: 10, processExists });
 	const row = (more: object) => ({ instanceId: 'i_other', host: 'here', pid: 11, seenAtMs: NOW - 1_000, ...more });
 	after(() => forgetInstance('i_me'));
 

@@ -13,8 +13,17 @@ describeOnEachEngine('The database refuses what the tables refuse', (engine) => 
 	});
 	afterEach(() => desk.close());
 
-	const refused = async (sql: string) => constraintOf(await desk.service.db.query(sql).then(() => 'accepted', (error: unknown) => error));
-	const edges = async (table: string) => (await desk.service.db.query(`select from_state, to_state from ${table} where from_state <> 'none'`)).map((row) => `${String(row['from_state'])} → ${String(row['to_state'])}`).sort();
+	const refused = async (sql: string) =>
+		constraintOf(
+			await desk.service.db.query(sql).then(
+				() => 'accepted',
+				(error: unknown) => error,
+			),
+		);
+	const edges = async (table: string) =>
+		(await desk.service.db.query(`select from_state, to_state from ${table} where from_state <> 'none'`))
+			.map((row) => `${String(row['from_state'])} → ${String(row['to_state'])}`)
+			.sort();
 
 	it('holds the edges of the code, and no other', async () => {
 		expect(await edges('material_edge')).to.deep.equal(materialMachine.edges.map(([from, to]) => `${from} → ${to}`).sort());

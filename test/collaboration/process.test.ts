@@ -21,7 +21,9 @@ describe('The collaboration service as a process', function () {
 	});
 
 	it('does not start with mistakes, and names all of them without a secret', async () => {
-		const refused = await startService({ ...ground.env, COLLAB_SERVICE_KEY: 'short', COLLAB_CONTRACT: '9' }).catch((error: Error) => error.message);
+		const refused = await startService({ ...ground.env, COLLAB_SERVICE_KEY: 'short', COLLAB_CONTRACT: '9' }).catch(
+			(error: Error) => error.message,
+		);
 		expect(refused).to.include('COLLAB_SERVICE_KEY').and.to.include('COLLAB_CONTRACT').and.not.to.include('AAHtest');
 	});
 
@@ -35,18 +37,32 @@ describe('The collaboration service as a process', function () {
 
 	async function claimed(service: ServiceProcess) {
 		const event = (await service.post('/event', { update: textUpdate(OWNER, '/post hello'), execution_id: newExecutionId() })).body;
-		const { draft_key } = (await service.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } })).body.material as { draft_key: string };
-		const advance = (from: string, to: string, patch?: object) => service.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, ...(patch === undefined ? {} : { patch }) });
+		const { draft_key } = (await service.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } })).body.material as {
+			draft_key: string;
+		};
+		const advance = (from: string, to: string, patch?: object) =>
+			service.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, ...(patch === undefined ? {} : { patch }) });
 		await advance('text_generating', 'text_preparing', { caption: 'Hello', cover_asset_id: 'ab'.repeat(32) });
 		const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
 		await db.query(`update material set messenger_file_id = 'file-9' where draft_key = $1`, [draft_key]);
 		await db.close();
-		const copy = await service.post('/messenger', { _svc: event._svc, operation: 'preview', purpose: 'preview', entity_key: `${draft_key}:1`, recipient_user_id: OWNER, draft_key, version: 1 });
+		const copy = await service.post('/messenger', {
+			_svc: event._svc,
+			operation: 'preview',
+			purpose: 'preview',
+			entity_key: `${draft_key}:1`,
+			recipient_user_id: OWNER,
+			draft_key,
+			version: 1,
+		});
 		await advance('text_preparing', 'ready');
 		const messageId = copy.body.delivery.message_id as number;
-		const pressed = (await service.post('/event', { update: pressUpdate(OWNER, messageId, `cd1|publish|${draft_key}|1`), execution_id: newExecutionId() })).body;
+		const pressed = (
+			await service.post('/event', { update: pressUpdate(OWNER, messageId, `cd1|publish|${draft_key}|1`), execution_id: newExecutionId() })
+		).body;
 		const won = await service.post('/internal', { action: 'claim', _svc: pressed._svc, draft_key, version: 1, message_id: messageId });
-		const publish = (on: ServiceProcess) => on.post('/messenger', { _svc: won.body._svc, operation: 'publish', purpose: 'publish', entity_key: 'x', draft_key, version: 1 });
+		const publish = (on: ServiceProcess) =>
+			on.post('/messenger', { _svc: won.body._svc, operation: 'publish', purpose: 'publish', entity_key: 'x', draft_key, version: 1 });
 		return { draft_key, _svc: won.body._svc as string, publish };
 	}
 
@@ -82,7 +98,9 @@ describe('The collaboration service as a process', function () {
 		const next = await startService(ground.env);
 		try {
 			expect((await at.publish(next)).body.delivery).to.include({ status: 'sent', repeated: true });
-			expect((await next.post('/materials/read', { _svc: at._svc, draft_key: at.draft_key })).body.material).to.include({ state: 'published' });
+			expect((await next.post('/materials/read', { _svc: at._svc, draft_key: at.draft_key })).body.material).to.include({
+				state: 'published',
+			});
 			expect(messenger.accepted.filter(({ fields }) => Number(fields['chat_id']) === CHANNEL)).to.have.length(1);
 		} finally {
 			await next.stop();

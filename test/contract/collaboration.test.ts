@@ -7,12 +7,27 @@ import { purposes } from '@copydesk/domain/event/purposes';
 import { callbackActions } from '@copydesk/domain/event/callback';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
-import { EDITOR, OWNER, SERVICE_KEY, begin, claim, collaborationApi, openDesk, postJson, press, publish, ready, textUpdate } from '../support/collaboration.ts';
+import {
+	EDITOR,
+	OWNER,
+	SERVICE_KEY,
+	begin,
+	claim,
+	collaborationApi,
+	openDesk,
+	postJson,
+	press,
+	publish,
+	ready,
+	textUpdate,
+} from '../support/collaboration.ts';
 import type { Answer, Ready, TestDesk } from '../support/collaboration.ts';
 
 const problem = ({ status, body }: Answer) => [status, body.code];
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the document is looked into freely here
-const document: any = parse(readFileSync(fileURLToPath(new URL('../../services/collaboration/openapi.yaml', import.meta.url)), 'utf8'), { merge: true });
+const document: any = parse(readFileSync(fileURLToPath(new URL('../../services/collaboration/openapi.yaml', import.meta.url)), 'utf8'), {
+	merge: true,
+});
 
 describe('The contract of the collaboration service', () => {
 	let desk: TestDesk;
@@ -35,7 +50,17 @@ describe('The contract of the collaboration service', () => {
 			'/messenger': { _svc, operation: 'preview', purpose: 'preview', entity_key: 'k', recipient_user_id: OWNER, ...version },
 			'/decision': { _svc, ...version, decision: 'published' },
 			'/onboarding': { _svc },
-			'/materials/create': { _svc, draft_key: 'd', batch_key: 'b', content: { kind: 'post', request: 'r', facts: [{ text: 'f', source_ids: ['request'] }], source_blocks: [{ id: 'request', text: 'r' }] } },
+			'/materials/create': {
+				_svc,
+				draft_key: 'd',
+				batch_key: 'b',
+				content: {
+					kind: 'post',
+					request: 'r',
+					facts: [{ text: 'f', source_ids: ['request'] }],
+					source_blocks: [{ id: 'request', text: 'r' }],
+				},
+			},
 			'/materials/read': { _svc, ...version },
 			'/materials/advance': { _svc, ...version, from: 'text_generating', to: 'rejected', patch: { error_code: 'x' } },
 			'/materials/revise': { _svc, draft_key: at.draft_key, version: 2, content: { body: 'b' }, reuse: { cover: true } },
@@ -45,11 +70,19 @@ describe('The contract of the collaboration service', () => {
 	after(() => desk.close());
 
 	const written = async () => {
-		const counts = await Promise.all(['audit', 'event', 'material', 'material_event', 'delivery', 'execution', 'failure', 'admission'].map(async (table) => [table, Number((await desk.service.db.query(`select count(*) as n from ${table}`))[0]?.['n'])]));
+		const counts = await Promise.all(
+			['audit', 'event', 'material', 'material_event', 'delivery', 'execution', 'failure', 'admission'].map(async (table) => [
+				table,
+				Number((await desk.service.db.query(`select count(*) as n from ${table}`))[0]?.['n']),
+			]),
+		);
 		return Object.fromEntries(counts) as Record<string, number>;
 	};
 	/** Sends to every route what `spoil` makes of its good request; expects this refusal and nothing written. */
-	async function everywhere(spoil: (request: Record<string, unknown>, path: string) => unknown, expected: readonly [number, string] | ((answer: Answer, path: string) => void)): Promise<void> {
+	async function everywhere(
+		spoil: (request: Record<string, unknown>, path: string) => unknown,
+		expected: readonly [number, string] | ((answer: Answer, path: string) => void),
+	): Promise<void> {
 		const before = await written();
 		for (const [path, request] of Object.entries(good)) {
 			const bad = spoil(structuredClone(request), path);
@@ -77,11 +110,19 @@ describe('The contract of the collaboration service', () => {
 
 	it('tells its health without a key, and its figures only with one', async () => {
 		const health = await fetch(`${desk.url}/healthz`);
-		expect(await health.json()).to.deep.equal({ status: 'ok', service: 'collaboration', version: '1.0.1', contract: '1.0.1', checks: { database: 'ok', participants: 'ok' } });
+		expect(await health.json()).to.deep.equal({
+			status: 'ok',
+			service: 'collaboration',
+			version: '1.0.1',
+			contract: '1.0.1',
+			checks: { database: 'ok', participants: 'ok' },
+		});
 		expect((await fetch(`${desk.url}/metrics`)).status).to.equal(401);
 		const figures = await fetch(`${desk.url}/metrics`, { headers: { 'x-copydesk-key': SERVICE_KEY } });
 		expect(figures.headers.get('content-type')).to.match(/^text\/plain/);
-		expect(await figures.text()).to.include('http_requests_total{route="/event",status="200"}').and.to.include('deliveries_total{operation="preview",status="sent"}');
+		expect(await figures.text())
+			.to.include('http_requests_total{route="/event",status="200"}')
+			.and.to.include('deliveries_total{operation="preview",status="sent"}');
 	});
 
 	it('asks for the key before it reads anything, on every route', async () => {
@@ -97,7 +138,8 @@ describe('The contract of the collaboration service', () => {
 		expect(problem(await postJson(`${desk.url}/nothing`, '{}', 'wrong'))).to.deep.equal([404, 'not_found']);
 		for (const path of Object.keys(good)) {
 			expect((await fetch(desk.url + path)).status, `GET ${path}`).to.equal(404);
-			const raw = (body: string, contentType = 'application/json') => postJson(desk.url + path, body, SERVICE_KEY, { 'content-type': contentType });
+			const raw = (body: string, contentType = 'application/json') =>
+				postJson(desk.url + path, body, SERVICE_KEY, { 'content-type': contentType });
 			expect(problem(await raw('x'.repeat(600_000), 'text/plain')), path).to.deep.equal([415, 'unsupported_media_type']);
 			expect(problem(await raw('x'.repeat(600_000))), path).to.deep.equal([413, 'body_too_large']);
 			expect(problem(await raw('{"_svc":')), path).to.deep.equal([400, 'malformed_json']);
@@ -114,24 +156,64 @@ describe('The contract of the collaboration service', () => {
 	it('refuses an extra key, at the top and inside', async () => {
 		await everywhere((request) => ({ ...request, extra: 1 }), is422);
 		await everywhere((request) => ({ ...request, role: 'owner' }), is422);
-		await everywhere((request) => (typeof request['content'] === 'object' ? { ...request, content: { ...request['content'], state: 'published' } } : undefined), is422);
-		await everywhere((request) => (typeof request['patch'] === 'object' ? { ...request, patch: { ...request['patch'], state: 'published', messenger_file_id: 'x' } } : undefined), is422);
-		await everywhere((request) => (typeof request['reuse'] === 'object' ? { ...request, reuse: { messenger_file_id: true } } : undefined), is422);
+		await everywhere(
+			(request) =>
+				typeof request['content'] === 'object' ? { ...request, content: { ...request['content'], state: 'published' } } : undefined,
+			is422,
+		);
+		await everywhere(
+			(request) =>
+				typeof request['patch'] === 'object'
+					? { ...request, patch: { ...request['patch'], state: 'published', messenger_file_id: 'x' } }
+					: undefined,
+			is422,
+		);
+		await everywhere(
+			(request) => (typeof request['reuse'] === 'object' ? { ...request, reuse: { messenger_file_id: true } } : undefined),
+			is422,
+		);
 	});
 
 	it('refuses a missing key and names it', async () => {
-		const optional = new Set(['/execution-context parent_execution_id', '/materials/create draft_key', '/materials/create batch_key', '/materials/read version', '/materials/advance patch', '/materials/list states', '/materials/list limit']);
+		const optional = new Set([
+			'/execution-context parent_execution_id',
+			'/materials/create draft_key',
+			'/materials/create batch_key',
+			'/materials/read version',
+			'/materials/advance patch',
+			'/materials/list states',
+			'/materials/list limit',
+		]);
 		for (const [path, request] of Object.entries(good)) {
 			for (const key of Object.keys(request)) {
 				if (optional.has(`${path} ${key}`)) continue;
 				const answer = await desk.post(path, { ...request, [key]: undefined });
 				expect(problem(answer), `${path} without ${key}`).to.deep.equal(is422);
-				expect(answer.body.errors.some((each: { path: string }) => each.path.startsWith(key)), `${path} names ${key}`).to.equal(true);
+				expect(
+					answer.body.errors.some((each: { path: string }) => each.path.startsWith(key)),
+					`${path} names ${key}`,
+				).to.equal(true);
 			}
 		}
 	});
 
-	const wrong: readonly unknown[] = [null, true, 5, -1, 1.5, 1e300, '', 'x'.repeat(5_000), [], [1], {}, { $ne: null }, { toString: 'x' }, '\u0000', '🦷'.repeat(50)];
+	const wrong: readonly unknown[] = [
+		null,
+		true,
+		5,
+		-1,
+		1.5,
+		1e300,
+		'',
+		'x'.repeat(5_000),
+		[],
+		[1],
+		{},
+		{ $ne: null },
+		{ toString: 'x' },
+		'\u0000',
+		'🦷'.repeat(50),
+	];
 	it('refuses a wrong type or size in every field, and never answers 500', async () => {
 		const before = await written();
 		let asked = 0;
@@ -146,13 +228,22 @@ describe('The contract of the collaboration service', () => {
 					expect(answer.status, what).to.be.lessThan(500);
 					if (answer.status >= 400) continue;
 					// What is taken must be legal there: free text, a number in bounds, a word of another shape.
-					expect(typeof value === 'string' || typeof value === 'number' || Array.isArray(value) || (typeof value === 'object' && key === 'content'), what).to.equal(true);
+					expect(
+						typeof value === 'string' ||
+							typeof value === 'number' ||
+							Array.isArray(value) ||
+							(typeof value === 'object' && key === 'content'),
+						what,
+					).to.equal(true);
 				}
 			}
 		}
 		expect(asked).to.be.greaterThan(600);
 		const after = await written();
-		expect([after['material'], after['material_event']], 'no material came of it').to.deep.equal([before['material'], before['material_event']]);
+		expect([after['material'], after['material_event']], 'no material came of it').to.deep.equal([
+			before['material'],
+			before['material_event'],
+		]);
 	});
 
 	it('refuses lone surrogates, U+0000, __proto__ and nesting without end, wherever they stand', async () => {
@@ -180,11 +271,17 @@ describe('The contract of the collaboration service', () => {
 		const tricks = [`'; drop table material; --`, `" or 1=1 --`, '$1', '{"$gt":""}', `' union select key from secrets --`, '%_', '\\'];
 		for (const text of tricks) {
 			expect(problem(await desk.post('/materials/read', { _svc, draft_key: text }))).to.deep.equal(is422);
-			expect(problem(await desk.post('/event-done', { _svc, event_key: text.replaceAll(' ', '+'), outcome: 'x' }))).to.deep.equal([404, 'event_not_found']);
+			expect(problem(await desk.post('/event-done', { _svc, event_key: text.replaceAll(' ', '+'), outcome: 'x' }))).to.deep.equal([
+				404,
+				'event_not_found',
+			]);
 			expect((await desk.post('/authorize', { _svc, purpose: 'read_article', target: text })).status).to.equal(200);
 		}
 		const { _svc: own } = await begin(desk, EDITOR);
-		const stored = await desk.post('/materials/create', { _svc: own, content: { kind: 'post', request: tricks.join('\n'), title: `'; drop table audit; --` } });
+		const stored = await desk.post('/materials/create', {
+			_svc: own,
+			content: { kind: 'post', request: tricks.join('\n'), title: `'; drop table audit; --` },
+		});
 		expect(stored.body.material).to.include({ request: tricks.join('\n'), title: `'; drop table audit; --` });
 	});
 
@@ -194,7 +291,10 @@ describe('The contract of the collaboration service', () => {
 			{ title: 't'.repeat(71) },
 			{ title: 'two\nlines' },
 			{ title: 'two\u2028lines' },
-			...['\u000b', '\u000c', '\u0085', '\r', '\u2029'].flatMap((lineBreak) => [{ title: `two${lineBreak}lines` }, { subtitle: `two${lineBreak}lines` }]),
+			...['\u000b', '\u000c', '\u0085', '\r', '\u2029'].flatMap((lineBreak) => [
+				{ title: `two${lineBreak}lines` },
+				{ subtitle: `two${lineBreak}lines` },
+			]),
 			{ subtitle: 's'.repeat(111) },
 			{ category: 'c'.repeat(46) },
 			{ caption: 'c'.repeat(1_025) },
@@ -223,7 +323,15 @@ describe('The contract of the collaboration service', () => {
 	it('counts a caption after normalisation, neither before it nor without it', async () => {
 		const own = await begin(desk, OWNER);
 		const { material } = (await desk.post('/materials/create', { _svc: own._svc, content: { body: 'b' } })).body;
-		const write = (caption: string) => desk.post('/materials/advance', { _svc: own._svc, draft_key: material.draft_key, version: 1, from: 'text_generating', to: 'text_generating', patch: { caption } });
+		const write = (caption: string) =>
+			desk.post('/materials/advance', {
+				_svc: own._svc,
+				draft_key: material.draft_key,
+				version: 1,
+				from: 'text_generating',
+				to: 'text_generating',
+				patch: { caption },
+			});
 		const taken: readonly (readonly [string, number])[] = [
 			['x'.repeat(1_024), 1_024],
 			['🦷'.repeat(512), 1_024],
@@ -233,16 +341,23 @@ describe('The contract of the collaboration service', () => {
 			[`${'x'.repeat(1_024)}\u200b`, 1_024],
 			['\u0958'.repeat(512), 1_024],
 		];
-		for (const [caption, units] of taken) expect((await write(caption)).body.material?.caption, JSON.stringify(caption).slice(0, 20)).to.have.length(units);
+		for (const [caption, units] of taken)
+			expect((await write(caption)).body.material?.caption, JSON.stringify(caption).slice(0, 20)).to.have.length(units);
 		// U+0958 is written as two characters in NFC.
 		for (const caption of ['x'.repeat(1_025), `${'e\u0301'.repeat(1_024)}x`, '\u0958'.repeat(513), '   ', '\u200b', '\n\n']) {
 			const answer = await write(caption);
-			expect([...problem(answer), answer.body.errors[0].path], JSON.stringify(caption).slice(0, 20)).to.deep.equal([...is422, 'patch.caption']);
+			expect([...problem(answer), answer.body.errors[0].path], JSON.stringify(caption).slice(0, 20)).to.deep.equal([
+				...is422,
+				'patch.caption',
+			]);
 		}
 	});
 
 	it('takes an answer for what it is: an unknown operation or action is named', async () => {
-		for (const [path, key] of [['/messenger', 'operation'], ['/internal', 'action']] as const) {
+		for (const [path, key] of [
+			['/messenger', 'operation'],
+			['/internal', 'action'],
+		] as const) {
 			const answer = await desk.post(path, { ...good[path], [key]: 'delete_everything' });
 			expect(problem(answer)).to.deep.equal(is422);
 			expect(answer.body.errors.map((each: { path: string }) => each.path)).to.include(key);
@@ -251,9 +366,13 @@ describe('The contract of the collaboration service', () => {
 
 	it('admits a request under whatever name it has, because every external request must be able to ask', async () => {
 		for (const purpose of ['ai_text', 'https:feed', 'Responses.create']) {
-			expect((await desk.post('/authorize', { _svc, purpose, target: 'https://ai.example/v1/responses' })).body, purpose).to.include({ allowed: true, role: 'owner' });
+			expect((await desk.post('/authorize', { _svc, purpose, target: 'https://ai.example/v1/responses' })).body, purpose).to.include({
+				allowed: true,
+				role: 'owner',
+			});
 		}
-		for (const purpose of ['', 'two words', '1', 'x'.repeat(65)]) expect(problem(await desk.post('/authorize', { _svc, purpose, target: 'ai.example' })), purpose).to.deep.equal(is422);
+		for (const purpose of ['', 'two words', '1', 'x'.repeat(65)])
+			expect(problem(await desk.post('/authorize', { _svc, purpose, target: 'ai.example' })), purpose).to.deep.equal(is422);
 	});
 
 	it('carries the request id through, and makes one where it is none', async () => {
@@ -269,7 +388,10 @@ describe('The contract of the collaboration service', () => {
 		const answer = await other.post('/authorize', { _svc: own, purpose: 'read_feed', target: 'x' });
 		expect(answer.status).to.be.oneOf([500, 503]);
 		const health = await fetch(`${other.url}/healthz`);
-		expect([health.status, ((await health.json()) as { checks: unknown }).checks]).to.deep.equal([503, { database: 'failed', participants: 'ok' }]);
+		expect([health.status, ((await health.json()) as { checks: unknown }).checks]).to.deep.equal([
+			503,
+			{ database: 'failed', participants: 'ok' },
+		]);
 		await other.close().catch(() => undefined);
 	});
 

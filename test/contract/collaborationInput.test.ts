@@ -63,7 +63,20 @@ const TRICKS: readonly string[] = [
 	'<script>alert(1)</script>',
 ];
 
-const TABLES = ['audit', 'event', 'material', 'material_event', 'delivery', 'delivery_event', 'execution', 'failure', 'admission', 'resume_proof', 'reachability', 'participants'] as const;
+const TABLES = [
+	'audit',
+	'event',
+	'material',
+	'material_event',
+	'delivery',
+	'delivery_event',
+	'execution',
+	'failure',
+	'admission',
+	'resume_proof',
+	'reachability',
+	'participants',
+] as const;
 
 /** Every place of a body: the path to each value in it, the containers too. */
 function placesOf(value: Json, path: readonly string[] = []): readonly (readonly string[])[] {
@@ -93,7 +106,17 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 		at = await ready(desk);
 		const { _svc } = (await begin(desk, OWNER)) as { _svc: string };
 		const version = { draft_key: at.draft_key, version: 1 };
-		const content = { request: 'r', title: 't', subtitle: 's', body: 'b', category: 'c', link: 'https://example.org/', image_prompt: 'p', facts: [{ text: 'f', source_ids: ['request'] }], source_blocks: [{ id: 'request', text: 'r' }] };
+		const content = {
+			request: 'r',
+			title: 't',
+			subtitle: 's',
+			body: 'b',
+			category: 'c',
+			link: 'https://example.org/',
+			image_prompt: 'p',
+			facts: [{ text: 'f', source_ids: ['request'] }],
+			source_blocks: [{ id: 'request', text: 'r' }],
+		};
 		const send = { _svc, purpose: 'test', entity_key: 'k' };
 		good = {
 			'/event': { update: textUpdate(OWNER, 'hello') as unknown as Json, execution_id: '1' },
@@ -114,7 +137,13 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 			'/onboarding': { _svc },
 			'/materials/create': { _svc, draft_key: 'd', batch_key: 'b', content: { kind: 'post', ...content } },
 			'/materials/read': { _svc, ...version },
-			'/materials/advance': { _svc, ...version, from: 'awaiting_feedback', to: 'rejected', patch: { title: 't', error_code: 'x', error_stage: 's' } },
+			'/materials/advance': {
+				_svc,
+				...version,
+				from: 'awaiting_feedback',
+				to: 'rejected',
+				patch: { title: 't', error_code: 'x', error_stage: 's' },
+			},
 			'/materials/revise': { _svc, ...version, content, reuse: { cover: false, source_image_id: true } },
 			'/materials/list': { _svc, states: ['ready'], limit: 5 },
 		};
@@ -125,7 +154,8 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 		const { db } = desk.service;
 		const counts: Record<string, number> = {};
 		// On SQLite the participants are in a file of their own, which the service could not write to anyway.
-		for (const table of TABLES.filter((name) => name !== 'participants' || db.engine === 'postgres')) counts[table] = Number((await db.query(`select count(*) as n from ${table}`))[0]?.['n']);
+		for (const table of TABLES.filter((name) => name !== 'participants' || db.engine === 'postgres'))
+			counts[table] = Number((await db.query(`select count(*) as n from ${table}`))[0]?.['n']);
 		return counts;
 	};
 	const routeOf = (name: string): string => name.split('#')[0] ?? name;
@@ -169,7 +199,8 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 			});
 			for (const path of containers) {
 				if (name === '/event' && path[0] === 'update') continue;
-				for (const key of ['extra', 'role', 'is_admin', 'constructor']) await refused(name, JSON.stringify(spoil(body, [...path, key], 'owner')), `${name} ${[...path, key].join('.')}`);
+				for (const key of ['extra', 'role', 'is_admin', 'constructor'])
+					await refused(name, JSON.stringify(spoil(body, [...path, key], 'owner')), `${name} ${[...path, key].join('.')}`);
 				const withPrototype = JSON.stringify(spoil(body, [...path, 'MARK'], { role: 'owner' })).replace('"MARK"', '"__proto__"');
 				await refused(name, withPrototype, `${name} ${[...path, '__proto__'].join('.')}`);
 			}
@@ -178,10 +209,40 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 
 	it('refuses a request without one of the fields that it needs', async function () {
 		this.timeout(60_000);
-		const needed = ['_svc', 'update', 'execution_id', 'event_key', 'outcome', 'action', 'operation', 'purpose', 'target', 'entity_key', 'draft_key', 'version', 'decision', 'from', 'to', 'content', 'workflow_id', 'node_name', 'error_class', 'proof_id', 'entry', 'text', 'callback_query_id'];
-		const optional = new Set(['/materials/create draft_key', '/materials/read version', '/messenger#answer_callback text', '/internal#context execution_id']);
+		const needed = [
+			'_svc',
+			'update',
+			'execution_id',
+			'event_key',
+			'outcome',
+			'action',
+			'operation',
+			'purpose',
+			'target',
+			'entity_key',
+			'draft_key',
+			'version',
+			'decision',
+			'from',
+			'to',
+			'content',
+			'workflow_id',
+			'node_name',
+			'error_class',
+			'proof_id',
+			'entry',
+			'text',
+			'callback_query_id',
+		];
+		const optional = new Set([
+			'/materials/create draft_key',
+			'/materials/read version',
+			'/messenger#answer_callback text',
+			'/internal#context execution_id',
+		]);
 		for (const [name, body] of Object.entries(good)) {
-			for (const key of Object.keys(body).filter((field) => needed.includes(field) && !optional.has(`${name} ${field}`))) await refused(name, JSON.stringify(spoil(body, [key], undefined)), `${name} without ${key}`);
+			for (const key of Object.keys(body).filter((field) => needed.includes(field) && !optional.has(`${name} ${field}`)))
+				await refused(name, JSON.stringify(spoil(body, [key], undefined)), `${name} without ${key}`);
 		}
 	});
 
@@ -211,20 +272,28 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 		const raw = (path: string, body: Buffer, headers: Record<string, string>): Promise<number> =>
 			new Promise((resolve, reject) => {
 				const { port } = new URL(desk.url);
-				const request = httpRequest({ host: '127.0.0.1', port, path, method: 'POST', headers: { 'x-copydesk-key': SERVICE_KEY, ...headers } }, (response) => {
-					response.resume();
-					resolve(response.statusCode ?? 0);
-				});
+				const request = httpRequest(
+					{ host: '127.0.0.1', port, path, method: 'POST', headers: { 'x-copydesk-key': SERVICE_KEY, ...headers } },
+					(response) => {
+						response.resume();
+						resolve(response.statusCode ?? 0);
+					},
+				);
 				request.on('error', reject);
 				request.end(body);
 			});
 		const before = await rows();
 		for (const path of new Set(Object.keys(good).map(routeOf))) {
-			expect(await raw(path, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), { 'content-type': 'application/json' }), path).to.equal(400);
+			expect(
+				await raw(path, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), { 'content-type': 'application/json' }),
+				path,
+			).to.equal(400);
 			expect(await raw(path, Buffer.from('a=1'), { 'content-type': 'application/x-www-form-urlencoded' }), path).to.equal(415);
 			expect(await raw(path, Buffer.from('{}'), { 'content-type': 'application/json; charset=utf-16' }), path).to.equal(415);
 			expect(await raw(path, Buffer.from('{}'), { 'content-type': 'application/json', 'content-encoding': 'gzip' }), path).to.equal(415);
-			expect(await raw(path, Buffer.from('{}'), { 'content-type': 'application/json', 'x-copydesk-key': 'x'.repeat(40) }), path).to.equal(401);
+			expect(await raw(path, Buffer.from('{}'), { 'content-type': 'application/json', 'x-copydesk-key': 'x'.repeat(40) }), path).to.equal(
+				401,
+			);
 		}
 		expect(await rows()).to.deep.equal(before);
 	});

@@ -15,12 +15,20 @@ import { coverRequest, pngOf, rendererApi, startRenderer } from '../support/rend
 
 // A document is read as it is written.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-const document: any = parse(readFileSync(fileURLToPath(new URL('../../services/renderer/openapi.yaml', import.meta.url)), 'utf8'), { merge: true });
+const document: any = parse(readFileSync(fileURLToPath(new URL('../../services/renderer/openapi.yaml', import.meta.url)), 'utf8'), {
+	merge: true,
+});
 
 describe('The OpenAPI document of the renderer', () => {
 	it('has the routes of the service, no more and no fewer', () => {
-		const routes = [healthz, images, covers, assets, metricsRoute].map(({ method, path }) => `${method} ${path.replace(':file', '{asset_id}.png')}`);
-		const documented = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) => Object.keys(methods).filter((method) => ['get', 'post', 'put', 'delete'].includes(method)).map((method) => `${method} ${path}`));
+		const routes = [healthz, images, covers, assets, metricsRoute].map(
+			({ method, path }) => `${method} ${path.replace(':file', '{asset_id}.png')}`,
+		);
+		const documented = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
+			Object.keys(methods)
+				.filter((method) => ['get', 'post', 'put', 'delete'].includes(method))
+				.map((method) => `${method} ${path}`),
+		);
 		expect(documented).to.have.members(routes);
 	});
 

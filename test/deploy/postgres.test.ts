@@ -37,10 +37,14 @@ describe('The roles on PostgreSQL', () => {
 	let service: Database;
 	let operator: Database;
 	const psql = (file: string, database: string, role: string, environment: Record<string, string> = {}): void => {
-		execFileSync(join(server.bin, 'psql'), ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-d', database, '-U', role, '-f', join(ROOT, 'deploy', 'postgres', file)], {
-			env: { PATH: '/usr/bin:/bin', PGHOST: server.socketDirectory, ...environment },
-			stdio: ['ignore', 'pipe', 'pipe'],
-		});
+		execFileSync(
+			join(server.bin, 'psql'),
+			['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-d', database, '-U', role, '-f', join(ROOT, 'deploy', 'postgres', file)],
+			{
+				env: { PATH: '/usr/bin:/bin', PGHOST: server.socketDirectory, ...environment },
+				stdio: ['ignore', 'pipe', 'pipe'],
+			},
+		);
 	};
 	before(async function () {
 		if (postgresBin() === undefined) {
@@ -90,10 +94,20 @@ describe('The roles on PostgreSQL', () => {
 	}
 
 	it('lets the service read who takes part, because it does so at every admission', async () => {
-		expect(await service.query('select user_id, role, active from participants')).to.deep.equal([{ user_id: 1001, role: 'owner', active: 1 }]);
+		expect(await service.query('select user_id, role, active from participants')).to.deep.equal([
+			{ user_id: 1001, role: 'owner', active: 1 },
+		]);
 	});
 
-	for (const statement of ["update audit set outcome = 'ok'", 'delete from audit', 'truncate audit', 'drop table audit', 'alter table audit disable trigger all', 'delete from delivery_event', 'update material_event set at_ms = 0']) {
+	for (const statement of [
+		"update audit set outcome = 'ok'",
+		'delete from audit',
+		'truncate audit',
+		'drop table audit',
+		'alter table audit disable trigger all',
+		'delete from delivery_event',
+		'update material_event set at_ms = 0',
+	]) {
 		it(`refuses the service to rewrite history: ${statement}`, async () => {
 			expect(await refusalOf(service, statement)).to.equal(NO_RIGHT);
 		});
@@ -148,7 +162,12 @@ describe('The roles on PostgreSQL', () => {
 		const found: Record<string, string> = {};
 		for (const { table_name: table } of rows) {
 			const kinds = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'];
-			const has = await Promise.all(kinds.map(async (kind) => (await service.query('select has_table_privilege($1, $2, $3) as yes', ['copydesk_service', String(table), kind]))[0]));
+			const has = await Promise.all(
+				kinds.map(
+					async (kind) =>
+						(await service.query('select has_table_privilege($1, $2, $3) as yes', ['copydesk_service', String(table), kind]))[0],
+				),
+			);
 			found[String(table)] = kinds.filter((_kind, index) => Boolean(has[index]?.['yes'])).join(' ');
 		}
 		expect(found).to.deep.equal(RIGHTS);
@@ -160,7 +179,9 @@ describe('The roles on PostgreSQL', () => {
 
 	it('takes passwords from the environment as they are, quotes and all', async () => {
 		const superuser = await openDatabase(server.urlOf('postgres'));
-		const rows = await superuser.query("select rolname, rolpassword is not null as has from pg_authid where rolname like 'copydesk%' order by rolname");
+		const rows = await superuser.query(
+			"select rolname, rolpassword is not null as has from pg_authid where rolname like 'copydesk%' order by rolname",
+		);
 		await superuser.close();
 		expect(rows.filter((row) => Boolean(row['has'])).map((row) => row['rolname'])).to.deep.equal(['copydesk_service']);
 	});

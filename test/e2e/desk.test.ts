@@ -67,10 +67,14 @@ describe('A desk that runs', function () {
 		expect(await run('scripts/workflows/main.ts', 'diff')).to.deep.equal({ code: 0, text: 'No difference.\n' });
 	});
 
-	it('notices a graph that was changed in the editor, keeps it aside and puts the file\'s back, with the webhook up all the while', async () => {
+	it("notices a graph that was changed in the editor, keeps it aside and puts the file's back, with the webhook up all the while", async () => {
 		const api = await n8n();
 		const graph = normalised(await api.workflow('cd-write-post'));
-		await api.update({ ...graph, name: 'Changed by hand', nodes: graph.nodes.map((node, at) => (at === 0 ? { ...node, position: [node.position[0] + 20, node.position[1]] as const } : node)) });
+		await api.update({
+			...graph,
+			name: 'Changed by hand',
+			nodes: graph.nodes.map((node, at) => (at === 0 ? { ...node, position: [node.position[0] + 20, node.position[1]] as const } : node)),
+		});
 		const verified = await run('scripts/workflows/main.ts', 'verify');
 		expect(verified.code).to.equal(1);
 		expect(verified.text).to.match(/✗ .*: stored in n8n is not what the file says/);
@@ -79,7 +83,11 @@ describe('A desk that runs', function () {
 		let importing = true;
 		const probe = (async () => {
 			while (importing) {
-				const answer = await fetch(desk.urls.webhook, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': 'wrong' } });
+				const answer = await fetch(desk.urls.webhook, {
+					method: 'POST',
+					body: '{}',
+					headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': 'wrong' },
+				});
 				await answer.body?.cancel();
 				answers.add(answer.status);
 				await new Promise((resolve) => setTimeout(resolve, 20));
@@ -106,7 +114,10 @@ describe('A desk that runs', function () {
 		const played = await run('scripts/demo.ts');
 		theDemoPlayed(played);
 		expect(played.text).to.include('Bringing a desk up for the demo.');
-		const gone = await fetch(`${desk.urls.sandbox}/healthz`).then(() => false, () => true);
+		const gone = await fetch(`${desk.urls.sandbox}/healthz`).then(
+			() => false,
+			() => true,
+		);
 		expect(gone, 'nothing answers any more').to.equal(true);
 	});
 

@@ -61,10 +61,13 @@ describe('One post on real n8n', function () {
 			editor: await people.see(EDITOR, 'a preview', isNew, 120_000),
 		};
 	};
-	const postsWith = async (caption: string | undefined) => (await people.messages(CHANNEL)).filter((message) => message.caption === caption);
+	const postsWith = async (caption: string | undefined) =>
+		(await people.messages(CHANNEL)).filter((message) => message.caption === caption);
 
 	it('shows both people the same, publishes exactly that once, though pressed twice and by both at once, and tells both', async () => {
-		const { owner, editor } = await previewsOf('The city library opens its new reading room on 12 May with 140 seats. Entry is free until the end of June.');
+		const { owner, editor } = await previewsOf(
+			'The city library opens its new reading room on 12 May with 140 seats. Entry is free until the end of June.',
+		);
 		expect(editor.caption).to.equal(owner.caption);
 		expect(editor.photo?.at(-1)?.file_unique_id).to.equal(owner.photo?.at(-1)?.file_unique_id);
 		const { draftKey, version } = draftOf(owner);
@@ -80,28 +83,46 @@ describe('One post on real n8n', function () {
 
 		expect(await postsWith(owner.caption)).to.have.length(1);
 		expect(post.photo?.map((size) => size.file_id)).to.include(owner.photo?.at(-1)?.file_id);
-		for (const person of [OWNER, EDITOR]) await people.see(person, 'a notice of the publication', (message) => /published|is in the channel/i.test(message.text ?? ''));
+		for (const person of [OWNER, EDITOR])
+			await people.see(person, 'a notice of the publication', (message) => /published|is in the channel/i.test(message.text ?? ''));
 
-		expect(await read(desk, `select state, published_message_id from material where draft_key = '${draftKey}'`)).to.deep.equal([{ state: 'published', published_message_id: post.message_id }]);
-		const deliveries = await read(desk, `select operation, recipient_user_id, state from delivery where draft_key = '${draftKey}' and operation in ('preview', 'publish') order by recipient_user_id`);
+		expect(await read(desk, `select state, published_message_id from material where draft_key = '${draftKey}'`)).to.deep.equal([
+			{ state: 'published', published_message_id: post.message_id },
+		]);
+		const deliveries = await read(
+			desk,
+			`select operation, recipient_user_id, state from delivery where draft_key = '${draftKey}' and operation in ('preview', 'publish') order by recipient_user_id`,
+		);
 		expect(deliveries).to.deep.equal([
 			{ operation: 'publish', recipient_user_id: 0, state: 'sent' },
 			{ operation: 'preview', recipient_user_id: OWNER, state: 'sent' },
 			{ operation: 'preview', recipient_user_id: EDITOR, state: 'sent' },
 		]);
-		const moves = await read(desk, `select to_state from material_event where draft_key = '${draftKey}' and version = ${version} order by seq`);
+		const moves = await read(
+			desk,
+			`select to_state from material_event where draft_key = '${draftKey}' and version = ${version} order by seq`,
+		);
 		expect(moves.map((row) => row['to_state'])).to.deep.equal(['text_generating', 'text_preparing', 'ready', 'claimed', 'published']);
-		const paid = await read(desk, "select purpose, count(*) as times from admission where paid = 1 group by purpose order by purpose");
-		expect(paid.every((row) => row['times'] === 1), JSON.stringify(paid)).to.equal(true);
+		const paid = await read(desk, 'select purpose, count(*) as times from admission where paid = 1 group by purpose order by purpose');
+		expect(
+			paid.every((row) => row['times'] === 1),
+			JSON.stringify(paid),
+		).to.equal(true);
 	});
 
 	it('sends nothing to the channel when the post is rejected', async () => {
 		const { owner, editor } = await previewsOf('Night buses run every 20 minutes from Friday, on lines N1 and N4.');
 		await people.press(EDITOR, editor, 'reject');
-		await people.see(OWNER, 'a notice of the rejection', (message) => /rejected/i.test(message.text ?? '') && message.message_id > owner.message_id);
+		await people.see(
+			OWNER,
+			'a notice of the rejection',
+			(message) => /rejected/i.test(message.text ?? '') && message.message_id > owner.message_id,
+		);
 		await settled(desk, people);
 		expect(await postsWith(owner.caption)).to.have.length(0);
-		expect(await read(desk, `select state from material where draft_key = '${draftOf(owner).draftKey}'`)).to.deep.equal([{ state: 'rejected' }]);
+		expect(await read(desk, `select state from material where draft_key = '${draftOf(owner).draftKey}'`)).to.deep.equal([
+			{ state: 'rejected' },
+		]);
 	});
 
 	it('tells a stranger nothing and does nothing for them', async () => {
@@ -111,7 +132,13 @@ describe('One post on real n8n', function () {
 			headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': desk.secrets.webhookSecret },
 			body: JSON.stringify({
 				update_id: 900_000_001,
-				message: { message_id: 1, date: 1, from: { id: 6666, is_bot: false, first_name: 'X' }, chat: { id: 6666, type: 'private' }, text: '/post publish me' },
+				message: {
+					message_id: 1,
+					date: 1,
+					from: { id: 6666, is_bot: false, first_name: 'X' },
+					chat: { id: 6666, type: 'private' },
+					text: '/post publish me',
+				},
 			}),
 		});
 		expect(answer.status).to.equal(200);
@@ -137,7 +164,9 @@ describe('One post on real n8n', function () {
 			await settled(desk, people);
 			expect((await postsWith(owner.caption)).length).to.be.at.most(1);
 			const [row] = await read(desk, `select state, published_message_id from material where draft_key = '${draftOf(owner).draftKey}'`);
-			expect(row?.['state']).to.equal((await postsWith(owner.caption)).length === 1 && row?.['published_message_id'] !== null ? 'published' : 'claimed');
+			expect(row?.['state']).to.equal(
+				(await postsWith(owner.caption)).length === 1 && row?.['published_message_id'] !== null ? 'published' : 'claimed',
+			);
 		});
 	}
 });

@@ -75,7 +75,9 @@ describe('npm start', function () {
 			.filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
 			.map((pid) => {
 				try {
-					return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(data) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 120) : '';
+					return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(data)
+						? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 120)
+						: '';
 				} catch {
 					// It ended while it was looked at.
 					return '';
@@ -91,14 +93,22 @@ describe('npm start', function () {
 		const code = await desk.ended;
 		server.close();
 		expect(code).to.equal(1);
-		expect(desk.said()).to.match(new RegExp(`Port ${ports.collaboration} for collaboration is in use by .*\\(process ${process.pid}\\): stop that, or set COLLAB_PORT to a free port\\.`));
+		expect(desk.said()).to.match(
+			new RegExp(
+				`Port ${ports.collaboration} for collaboration is in use by .*\\(process ${process.pid}\\): stop that, or set COLLAB_PORT to a free port\\.`,
+			),
+		);
 		expect(left()).to.deep.equal([]);
 	});
 
 	it('says where to look once everything works, and Ctrl-C ends every process of it', async () => {
 		const desk = start();
 		await desk.says('Ctrl-C stops all of it.');
-		for (const [service, port] of [['sandbox', ports.sandbox], ['renderer', ports.renderer], ['collaboration', ports.collaboration]] as const) {
+		for (const [service, port] of [
+			['sandbox', ports.sandbox],
+			['renderer', ports.renderer],
+			['collaboration', ports.collaboration],
+		] as const) {
 			expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status, service).to.equal(200);
 		}
 		const password = readFileSync(join(data, 'secrets', 'n8n-owner-password'), 'utf8').trim();

@@ -16,7 +16,8 @@ import { sharedPostgres } from '../support/postgres.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** What failed, with the line that brings it back: what a person needs to see first. */
-const failuresOf = (result: CampaignResult): string => result.failures.map(({ line, words, broken }) => `\n${line}\n${words}\n${broken.join('\n')}`).join('\n');
+const failuresOf = (result: CampaignResult): string =>
+	result.failures.map(({ line, words, broken }) => `\n${line}\n${words}\n${broken.join('\n')}`).join('\n');
 
 describe('The fault campaign', function () {
 	this.timeout(600_000);
@@ -46,19 +47,35 @@ describe('The fault campaign', function () {
 	});
 
 	it('finds a journal row that is written after the request, within 1000 schedules', async () => {
-		const result = await runCampaign({ seed: 1, schedules: 1_000, database: 'sqlite', plant: 'journal-after-request', maxFailures: 1, shrinks: false });
+		const result = await runCampaign({
+			seed: 1,
+			schedules: 1_000,
+			database: 'sqlite',
+			plant: 'journal-after-request',
+			maxFailures: 1,
+			shrinks: false,
+		});
 		expect(result.failures.flatMap(({ broken }) => broken).join('\n')).to.match(/second channel post|got the preview .* 2 times/);
 	});
 
 	it('finds a claim that does not compare before it sets, within 1000 schedules', async () => {
-		const result = await runCampaign({ seed: 1, schedules: 1_000, database: 'sqlite', plant: 'claim-without-cas', maxFailures: 1, shrinks: false });
+		const result = await runCampaign({
+			seed: 1,
+			schedules: 1_000,
+			database: 'sqlite',
+			plant: 'claim-without-cas',
+			maxFailures: 1,
+			shrinks: false,
+		});
 		expect(result.failures.flatMap(({ broken }) => broken).join('\n')).to.match(/2 presses were told that they claimed/);
 	});
 
 	it('knows every labelled point of the service', () => {
 		const source = join(ROOT, 'services', 'collaboration', 'src');
 		const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-		const labels = files.flatMap((name) => [...readFileSync(join(source, name), 'utf8').matchAll(/faultPoint\('([^']+)'\)/g)].map((match) => match[1]));
+		const labels = files.flatMap((name) =>
+			[...readFileSync(join(source, name), 'utf8').matchAll(/faultPoint\('([^']+)'\)/g)].map((match) => match[1]),
+		);
 		expect([...new Set(labels)].sort()).to.deep.equal([...faultPoints]);
 	});
 });
@@ -138,7 +155,9 @@ describe('A schedule', () => {
 	});
 
 	it('is brought back by one line', () => {
-		expect(lineOf({ seed: 7, index: 42 }, 'postgres', 'claim-without-cas')).to.equal('npm run faults -- --only 7:42 --database postgres --plant claim-without-cas');
+		expect(lineOf({ seed: 7, index: 42 }, 'postgres', 'claim-without-cas')).to.equal(
+			'npm run faults -- --only 7:42 --database postgres --plant claim-without-cas',
+		);
 	});
 
 	it('plays the same way twice, because a failure that cannot be had again cannot be mended', async function () {
@@ -156,7 +175,9 @@ describe('A schedule', () => {
 	});
 
 	it('is made smaller while it still fails, and no smaller', async () => {
-		const schedule = [...Array(200).keys()].map((index) => scheduleOf(3, index)).find(({ faults, rounds }) => faults.length === 4 && rounds.length >= 4);
+		const schedule = [...Array(200).keys()]
+			.map((index) => scheduleOf(3, index))
+			.find(({ faults, rounds }) => faults.length === 4 && rounds.length >= 4);
 		if (schedule === undefined) throw new Error('No such schedule');
 		const [culprit] = schedule.faults;
 		const smallest = await shrink(schedule, async ({ faults }) => faults.includes(culprit as Fault));

@@ -18,7 +18,12 @@ describe('readConfig', () => {
 	afterEach(() => rmSync(directory, { recursive: true }));
 
 	it('reads, falls back and drops the trailing slash of an address', () => {
-		expect(readConfig({ ...good, MODE: 'quick' }, shape)).to.deep.equal({ PORT: 8090, MODE: 'quick', BASE_URL: 'http://127.0.0.1:1', KEY: good.KEY });
+		expect(readConfig({ ...good, MODE: 'quick' }, shape)).to.deep.equal({
+			PORT: 8090,
+			MODE: 'quick',
+			BASE_URL: 'http://127.0.0.1:1',
+			KEY: good.KEY,
+		});
 	});
 
 	it('reports every mistake together, because nobody wants to find them one start at a time', () => {

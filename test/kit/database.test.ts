@@ -21,7 +21,11 @@ interface Place {
 const placeOn: Record<Engine, (hook: Mocha.Context) => Promise<Place>> = {
 	async sqlite() {
 		const directory = mkdtempSync(join(tmpdir(), 'copydesk-db-'));
-		return { directory, open: () => openDatabase(`sqlite:${join(directory, 'a.sqlite')}`), remove: async () => rmSync(directory, { recursive: true }) };
+		return {
+			directory,
+			open: () => openDatabase(`sqlite:${join(directory, 'a.sqlite')}`),
+			remove: async () => rmSync(directory, { recursive: true }),
+		};
 	},
 	async postgres(hook) {
 		const url = await (await sharedPostgres(hook)).createDatabase();
@@ -77,7 +81,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 			const other = await place.open();
 			const claim = (connection: Database, by: string): Promise<unknown[]> =>
 				connection.atomically((tx) => tx.query('update item set name = $1 where id = 1 and name = $2 returning name', [by, 'free']));
-			const won = (await Promise.all([claim(db, 'one'), claim(other, 'two'), claim(db, 'three'), claim(other, 'four')])).filter((rows) => rows.length > 0);
+			const won = (await Promise.all([claim(db, 'one'), claim(other, 'two'), claim(db, 'three'), claim(other, 'four')])).filter(
+				(rows) => rows.length > 0,
+			);
 			await other.close();
 			expect(won).to.have.length(1);
 		});
@@ -117,8 +123,15 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 			const migrations = join(place.directory, 'none');
 			mkdirSync(migrations);
 			expect(await migrate(beaten, migrations, 'test', 1)).to.deep.equal([]);
-			const refused: Database = { ...db, runScript: () => Promise.reject(new Error('no right to create')), query: () => Promise.reject(new Error('no such table')) };
-			expect(await migrate(refused, migrations, 'test', 1).catch((error: unknown) => error)).to.have.property('message', 'no right to create');
+			const refused: Database = {
+				...db,
+				runScript: () => Promise.reject(new Error('no right to create')),
+				query: () => Promise.reject(new Error('no such table')),
+			};
+			expect(await migrate(refused, migrations, 'test', 1).catch((error: unknown) => error)).to.have.property(
+				'message',
+				'no right to create',
+			);
 		});
 
 		it('leaves nothing of a migration that fails, so that the next start runs it whole', async () => {
@@ -131,7 +144,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 		});
 
 		it('does not take a database that does not answer for an empty one, because a role may be without the right to make tables', async () => {
-			const silent: Database = { ...db, query: () => Promise.reject(new CopydeskError('unavailable', 'locked')), runScript: () => Promise.reject(new Error('permission denied')) };
+			const silent: Database = {
+				...db,
+				query: () => Promise.reject(new CopydeskError('unavailable', 'locked')),
+				runScript: () => Promise.reject(new Error('permission denied')),
+			};
 			const migrations = join(place.directory, 'migrations');
 			mkdirSync(migrations);
 			expect(await migrate(silent, migrations, 'test', 1).catch((error: unknown) => error)).to.include({ code: 'unavailable' });

@@ -20,7 +20,9 @@ describe('A service of the kit', () => {
 		const log = openLog('test', 'info', { write: (line: string) => void logged.push(line) });
 		const routes = [
 			getRoute('/healthz', () => ({ status: 200, body: { status: 'ok' } }), { open: true }),
-			jsonRoute('/echo', Joi.object({ name: Joi.string().max(5).required() }), (input) => ({ status: 200, body: input }), { maxBytes: 100 }),
+			jsonRoute('/echo', Joi.object({ name: Joi.string().max(5).required() }), (input) => ({ status: 200, body: input }), {
+				maxBytes: 100,
+			}),
 			rawRoute('/raw', { contentType: 'image/png', maxBytes: 10 }, (input) => ({ status: 201, body: { bytes: input.length } })),
 			getRoute('/broken', () => {
 				throw new Error(`secret inside: https://example.test/bot${TOKEN}/sendMessage`);
@@ -29,7 +31,11 @@ describe('A service of the kit', () => {
 				throw new CopydeskError('state_conflict', 'detail for the log', { facts: { state: 'ready' } });
 			}),
 		];
-		running = await listen(createApp({ routes, deps: {}, credential: { header: 'bearer', key: KEY }, log, metrics: createMetrics() }), '127.0.0.1', 0);
+		running = await listen(
+			createApp({ routes, deps: {}, credential: { header: 'bearer', key: KEY }, log, metrics: createMetrics() }),
+			'127.0.0.1',
+			0,
+		);
 	});
 	after(() => running.stop());
 
@@ -60,16 +66,29 @@ describe('A service of the kit', () => {
 	});
 
 	it('takes the same encoding for none, however it is spelled, and no other', async () => {
-		const encoded = async (encoding: string) => (await call('/echo', { method: 'POST', body: '{"name":"ok"}', headers: { 'content-type': 'Application/JSON; Charset=UTF-8', 'content-encoding': encoding } })).status;
-		expect([await encoded('identity'), await encoded('Identity'), await encoded('gzip'), await encoded('identity, gzip')]).to.deep.equal([200, 200, 415, 415]);
+		const encoded = async (encoding: string) =>
+			(
+				await call('/echo', {
+					method: 'POST',
+					body: '{"name":"ok"}',
+					headers: { 'content-type': 'Application/JSON; Charset=UTF-8', 'content-encoding': encoding },
+				})
+			).status;
+		expect([await encoded('identity'), await encoded('Identity'), await encoded('gzip'), await encoded('identity, gzip')]).to.deep.equal([
+			200, 200, 415, 415,
+		]);
 	});
 
 	it('counts a body that does not announce its length', async () => {
 		const status = await new Promise<number | undefined>((resolve, reject) => {
-			const sent = request(`${running.url}/raw`, { method: 'POST', headers: { authorization: `Bearer ${KEY}`, 'content-type': 'image/png', 'transfer-encoding': 'chunked' } }, (answer) => {
-				answer.resume();
-				resolve(answer.statusCode);
-			});
+			const sent = request(
+				`${running.url}/raw`,
+				{ method: 'POST', headers: { authorization: `Bearer ${KEY}`, 'content-type': 'image/png', 'transfer-encoding': 'chunked' } },
+				(answer) => {
+					answer.resume();
+					resolve(answer.statusCode);
+				},
+			);
 			sent.on('error', reject);
 			sent.write(Buffer.alloc(6));
 			sent.end(Buffer.alloc(6));
@@ -78,22 +97,42 @@ describe('A service of the kit', () => {
 	});
 
 	it('answers a client that sends a refused body to its end before it reads, because many clients do', async () => {
-		for (const [key, status] of [[KEY, 413], ['wrong', 401]] as const) {
+		for (const [key, status] of [
+			[KEY, 413],
+			['wrong', 401],
+		] as const) {
 			const answer = await new Promise<string>((resolve, reject) => {
 				const body = Buffer.alloc(16_000_000);
-				const socket = connect(Number(new URL(running.url).port), '127.0.0.1').on('error', reject).pause();
-				socket.write(`POST /raw HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: image/png\r\nContent-Length: ${body.length}\r\n\r\n`);
+				const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
+					.on('error', reject)
+					.pause();
+				socket.write(
+					`POST /raw HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: image/png\r\nContent-Length: ${body.length}\r\n\r\n`,
+				);
 				socket.write(body, () => {
 					let text = '';
-					socket.on('data', (chunk) => (text += String(chunk))).on('end', () => resolve(text)).resume();
+					socket
+						.on('data', (chunk) => (text += String(chunk)))
+						.on('end', () => resolve(text))
+						.resume();
 				});
 			});
-			expect(answer).to.match(new RegExp(`^HTTP/1.1 ${status} `)).and.to.match(/"request_id":"[^"]+"\}$/);
+			expect(answer)
+				.to.match(new RegExp(`^HTTP/1.1 ${status} `))
+				.and.to.match(/"request_id":"[^"]+"\}$/);
 		}
 	});
 
 	it('refuses what no database could keep: lone surrogates, U+0000, bottomless nesting, an unknown key', async () => {
-		for (const body of ['{"name":"\\ud800"}', '{"name":"a\\u0000"}', `{"name":${'['.repeat(80)}${']'.repeat(80)}}`.slice(0, 100), '{"name":"a","__proto__":{}}', '[]', 'null', '"x"']) {
+		for (const body of [
+			'{"name":"\\ud800"}',
+			'{"name":"a\\u0000"}',
+			`{"name":${'['.repeat(80)}${']'.repeat(80)}}`.slice(0, 100),
+			'{"name":"a","__proto__":{}}',
+			'[]',
+			'null',
+			'"x"',
+		]) {
 			const answer = await post('/echo', body);
 			expect(answer.status, body).to.be.within(400, 422);
 		}

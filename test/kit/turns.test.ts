@@ -3,7 +3,14 @@ import { expect } from 'chai';
 import { createTurns } from '@copydesk/kit/turns';
 
 describe('Turns at a route', () => {
-	const stateOf = (turn: Promise<void>): Promise<string> => Promise.race([turn.then(() => 'begun', (error: { code: string }) => error.code), new Promise<string>((resolve) => setImmediate(() => resolve('waiting')))]);
+	const stateOf = (turn: Promise<void>): Promise<string> =>
+		Promise.race([
+			turn.then(
+				() => 'begun',
+				(error: { code: string }) => error.code,
+			),
+			new Promise<string>((resolve) => setImmediate(() => resolve('waiting'))),
+		]);
 
 	it('come in order, a bounded number at one time and a bounded number waiting', async () => {
 		const turns = createTurns(2, 2);

@@ -23,8 +23,13 @@ const anEvent = (changes: IDataObject = {}): IDataObject => ({
 	participants: people as unknown as IDataObject[],
 	...changes,
 });
-const delivered = (status: string) => ({ body: { ok: status === 'sent', delivery: { status, confirmed: status === 'sent', message_id: status === 'sent' ? 7 : null } } });
-const problem = (status: number, code: string, facts: object = {}): StubAnswer => ({ status, body: { type: 'urn:x', title: code, status, detail: 'A sentence for a person.', code, retry: 'never', request_id: 'r-1', ...facts } });
+const delivered = (status: string) => ({
+	body: { ok: status === 'sent', delivery: { status, confirmed: status === 'sent', message_id: status === 'sent' ? 7 : null } },
+});
+const problem = (status: number, code: string, facts: object = {}): StubAnswer => ({
+	status,
+	body: { type: 'urn:x', title: code, status, detail: 'A sentence for a person.', code, retry: 'never', request_id: 'r-1', ...facts },
+});
 
 describe('the collaboration nodes', () => {
 	const services: StubService[] = [];
@@ -37,17 +42,39 @@ describe('the collaboration nodes', () => {
 		return service;
 	};
 
-	async function run(node: string, answers: Parameters<typeof stubService>[0], parameters: Record<string, unknown>, item: IDataObject, continueOnFail = false) {
+	async function run(
+		node: string,
+		answers: Parameters<typeof stubService>[0],
+		parameters: Record<string, unknown>,
+		item: IDataObject,
+		continueOnFail = false,
+	) {
 		const service = await stub(answers);
-		const items = await runNode(await loadNode(node), { parameters, items: [item], services: { copydeskCollaborationApi: service.url }, continueOnFail });
+		const items = await runNode(await loadNode(node), {
+			parameters,
+			items: [item],
+			services: { copydeskCollaborationApi: service.url },
+			continueOnFail,
+		});
 		return { json: items[0]?.json as IDataObject, item: items[0], calls: service.calls };
 	}
 
-	const trusted = (changes: IDataObject = {}): IDataObject => ({ _svc: 'signed', execution_id: '1', settings: {}, event: anEvent(), ...changes });
+	const trusted = (changes: IDataObject = {}): IDataObject => ({
+		_svc: 'signed',
+		execution_id: '1',
+		settings: {},
+		event: anEvent(),
+		...changes,
+	});
 
 	describe('Verify Event', () => {
 		const verify = (event: IDataObject, item: IDataObject = {}) =>
-			run('CollabAuthorize', { '/event': { body: { ...event, _svc: 'signed' } } }, { operation: 'verifyEvent' }, { headers: { 'x-telegram-bot-api-secret-token': 'secret' }, body: { update_id: 1 }, settings: { language: 'en' }, ...item });
+			run(
+				'CollabAuthorize',
+				{ '/event': { body: { ...event, _svc: 'signed' } } },
+				{ operation: 'verifyEvent' },
+				{ headers: { 'x-telegram-bot-api-secret-token': 'secret' }, body: { update_id: 1 }, settings: { language: 'en' }, ...item },
+			);
 
 		it('hands the update on untouched, with its own execution id', async () => {
 			const { calls } = await verify(anEvent());
@@ -70,20 +97,40 @@ describe('the collaboration nodes', () => {
 
 		it('fails when the event was not stored, so that the messenger sends it again', async () => {
 			const service = await stub({ '/event': problem(503, 'unavailable') });
-			const failure = await runNode(await loadNode('CollabAuthorize'), { parameters: { operation: 'verifyEvent' }, items: [{ body: { update_id: 1 } }], services: { copydeskCollaborationApi: service.url } }).catch((error: unknown) => error);
+			const failure = await runNode(await loadNode('CollabAuthorize'), {
+				parameters: { operation: 'verifyEvent' },
+				items: [{ body: { update_id: 1 } }],
+				services: { copydeskCollaborationApi: service.url },
+			}).catch((error: unknown) => error);
 			expect(failure).to.be.an('error').with.property('message', 'The collaboration service refused: unavailable');
 		});
 	});
 
 	describe('Bind Execution', () => {
 		it('names the parent, so that a child’s failure is told once', async () => {
-			const { calls, json } = await run('CollabAuthorize', { '/execution-context': { body: { bound: true } } }, { operation: 'bindExecution' }, trusted({ execution_id: '4000' }));
-			expect(calls[0]?.body).to.deep.equal({ _svc: 'signed', execution_id: '4711', workflow_id: 'cd-test', workflow_name: 'A test graph', parent_execution_id: '4000' });
+			const { calls, json } = await run(
+				'CollabAuthorize',
+				{ '/execution-context': { body: { bound: true } } },
+				{ operation: 'bindExecution' },
+				trusted({ execution_id: '4000' }),
+			);
+			expect(calls[0]?.body).to.deep.equal({
+				_svc: 'signed',
+				execution_id: '4711',
+				workflow_id: 'cd-test',
+				workflow_name: 'A test graph',
+				parent_execution_id: '4000',
+			});
 			expect(json['execution_id']).to.equal('4711');
 		});
 
 		it('names no parent of the first graph', async () => {
-			const { calls } = await run('CollabAuthorize', { '/execution-context': { body: { bound: true } } }, { operation: 'bindExecution' }, trusted({ execution_id: '4711' }));
+			const { calls } = await run(
+				'CollabAuthorize',
+				{ '/execution-context': { body: { bound: true } } },
+				{ operation: 'bindExecution' },
+				trusted({ execution_id: '4711' }),
+			);
 			expect(calls[0]?.body).to.not.have.property('parent_execution_id');
 		});
 
@@ -95,14 +142,23 @@ describe('the collaboration nodes', () => {
 
 	describe('Authorize Request', () => {
 		it('asks with purpose and target and keeps the admission beside the item', async () => {
-			const { calls, json } = await run('CollabAuthorize', { '/authorize': { body: { allowed: true, admission_id: 'a-1', role: 'owner' } } }, { operation: 'authorize', purpose: 'caption_check', target: '/v1/responses' }, trusted({ body: 'kept' }));
+			const { calls, json } = await run(
+				'CollabAuthorize',
+				{ '/authorize': { body: { allowed: true, admission_id: 'a-1', role: 'owner' } } },
+				{ operation: 'authorize', purpose: 'caption_check', target: '/v1/responses' },
+				trusted({ body: 'kept' }),
+			);
 			expect(calls[0]?.body).to.deep.equal({ _svc: 'signed', purpose: 'caption_check', target: '/v1/responses' });
 			expect(json).to.deep.include({ body: 'kept', admission: { purpose: 'caption_check', admission_id: 'a-1', role: 'owner' } });
 		});
 
 		it('stops the graph when the participant was revoked', async () => {
 			const service = await stub({ '/authorize': problem(403, 'participant_inactive') });
-			const failure = await runNode(await loadNode('CollabAuthorize'), { parameters: { operation: 'authorize', purpose: 'caption_check', target: 'x' }, items: [trusted()], services: { copydeskCollaborationApi: service.url } }).catch((error: unknown) => error);
+			const failure = await runNode(await loadNode('CollabAuthorize'), {
+				parameters: { operation: 'authorize', purpose: 'caption_check', target: 'x' },
+				items: [trusted()],
+				services: { copydeskCollaborationApi: service.url },
+			}).catch((error: unknown) => error);
 			expect(failure).to.be.an('error').with.property('message', 'The collaboration service refused: participant_inactive');
 			expect(failure).to.have.property('description').that.includes('Request r-1');
 		});
@@ -112,13 +168,23 @@ describe('the collaboration nodes', () => {
 		const pressed = trusted({ subject: { draft_key: 'p1', version: 2 }, event: anEvent({ callback: { id: 'c', message_id: 9 } }) });
 
 		it('goes on with the fresh context of the winner', async () => {
-			const { calls, json } = await run('CollabAuthorize', { '/internal': { body: { claimed: true, _svc: 'fresh', material: { draft_key: 'p1', version: 2, state: 'claimed' } } } }, { operation: 'claim' }, pressed);
+			const { calls, json } = await run(
+				'CollabAuthorize',
+				{ '/internal': { body: { claimed: true, _svc: 'fresh', material: { draft_key: 'p1', version: 2, state: 'claimed' } } } },
+				{ operation: 'claim' },
+				pressed,
+			);
 			expect(calls[0]?.body).to.deep.equal({ action: 'claim', _svc: 'signed', draft_key: 'p1', version: 2, message_id: 9 });
 			expect(json).to.include({ _svc: 'fresh', next: 'claimed' });
 		});
 
 		it('tells the loser instead of failing, because to lose is no fault', async () => {
-			const { json } = await run('CollabAuthorize', { '/internal': problem(409, 'state_conflict', { state: 'published' }) }, { operation: 'claim' }, pressed);
+			const { json } = await run(
+				'CollabAuthorize',
+				{ '/internal': problem(409, 'state_conflict', { state: 'published' }) },
+				{ operation: 'claim' },
+				pressed,
+			);
 			expect(json).to.deep.include({ next: 'lost', problem: { code: 'state_conflict', stage: 'claim', state: 'published' } });
 		});
 	});
@@ -127,18 +193,37 @@ describe('the collaboration nodes', () => {
 		it('picks four facts and nothing else of what n8n knows', async () => {
 			const { failureFacts } = await import('../../nodes/CollabAuthorize/operations/reportFailure.ts');
 			const item = {
-				execution: { id: '12', lastNodeExecuted: 'Ask', error: { name: 'NodeApiError', message: 'token 123', stack: 'x', node: { name: 'Ask the AI', parameters: { secret: 1 } } } },
+				execution: {
+					id: '12',
+					lastNodeExecuted: 'Ask',
+					error: { name: 'NodeApiError', message: 'token 123', stack: 'x', node: { name: 'Ask the AI', parameters: { secret: 1 } } },
+				},
 				workflow: { id: 'cd-main', name: 'Main' },
 			};
-			expect(failureFacts(item)).to.deep.equal({ execution_id: '12', workflow_id: 'cd-main', node_name: 'Ask the AI', error_class: 'NodeApiError' });
-			expect(failureFacts({})).to.deep.equal({ execution_id: 'unknown', workflow_id: 'unknown', node_name: 'unknown', error_class: 'unknown' });
+			expect(failureFacts(item)).to.deep.equal({
+				execution_id: '12',
+				workflow_id: 'cd-main',
+				node_name: 'Ask the AI',
+				error_class: 'NodeApiError',
+			});
+			expect(failureFacts({})).to.deep.equal({
+				execution_id: 'unknown',
+				workflow_id: 'unknown',
+				node_name: 'unknown',
+				error_class: 'unknown',
+			});
 		});
 	});
 
 	describe('Report Failure of a killed process', () => {
 		for (const name of ['WorkflowCrashedError', 'NodeCrashedError']) {
 			it(`says nothing of ${name}, because the inbox posts its event again and a failure would close it`, async () => {
-				const { calls, json } = await run('CollabAuthorize', {}, { operation: 'reportFailure' }, { execution: { id: '12', error: { name, node: { name: 'Ask' } } }, workflow: { id: 'cd-main' } });
+				const { calls, json } = await run(
+					'CollabAuthorize',
+					{},
+					{ operation: 'reportFailure' },
+					{ execution: { id: '12', error: { name, node: { name: 'Ask' } } }, workflow: { id: 'cd-main' } },
+				);
 				expect(calls).to.deep.equal([]);
 				expect(json).to.include({ recorded: false, error_class: name });
 			});
@@ -146,42 +231,87 @@ describe('the collaboration nodes', () => {
 	});
 
 	describe('Collab Messenger', () => {
-		const shown = (changes: IDataObject = {}) => trusted({ material: { draft_key: 'p1', version: 1, state: 'text_preparing' }, ...changes });
+		const shown = (changes: IDataObject = {}) =>
+			trusted({ material: { draft_key: 'p1', version: 1, state: 'text_preparing' }, ...changes });
 
 		it('delivers to one participant and remembers what became of it', async () => {
-			const { calls, json } = await run('CollabMessenger', { '/messenger': delivered('sent') }, { operation: 'preview', recipient: 'editor' }, shown());
-			expect(calls[0]?.body).to.deep.equal({ _svc: 'signed', operation: 'preview', purpose: 'preview', entity_key: 'p1:1', recipient_user_id: 1002, draft_key: 'p1', version: 1 });
+			const { calls, json } = await run(
+				'CollabMessenger',
+				{ '/messenger': delivered('sent') },
+				{ operation: 'preview', recipient: 'editor' },
+				shown(),
+			);
+			expect(calls[0]?.body).to.deep.equal({
+				_svc: 'signed',
+				operation: 'preview',
+				purpose: 'preview',
+				entity_key: 'p1:1',
+				recipient_user_id: 1002,
+				draft_key: 'p1',
+				version: 1,
+			});
 			expect(json).to.include({ next: 'delivered' });
 		});
 
 		it('counts a refusal for one participant as an outcome, so that the other one still gets theirs', async () => {
-			const first = await run('CollabMessenger', { '/messenger': delivered('rejected') }, { operation: 'preview', recipient: 'owner' }, shown());
+			const first = await run(
+				'CollabMessenger',
+				{ '/messenger': delivered('rejected') },
+				{ operation: 'preview', recipient: 'owner' },
+				shown(),
+			);
 			expect(first.json).to.deep.include({ next: 'failed', problem: { code: 'not_delivered', stage: 'delivery' } });
-			const second = await run('CollabMessenger', { '/messenger': delivered('sent') }, { operation: 'preview', recipient: 'editor' }, first.json);
+			const second = await run(
+				'CollabMessenger',
+				{ '/messenger': delivered('sent') },
+				{ operation: 'preview', recipient: 'editor' },
+				first.json,
+			);
 			expect(second.json['next']).to.equal('delivered');
 			expect(second.json).to.not.have.property('problem');
 			expect(second.json['deliveries']).to.have.length(2);
 		});
 
 		it('sends nothing to a role that nobody active has', async () => {
-			const { calls, json } = await run('CollabMessenger', {}, { operation: 'preview', recipient: 'editor' }, shown({ event: anEvent({ participants: [people[0] as unknown as IDataObject] }) }));
+			const { calls, json } = await run(
+				'CollabMessenger',
+				{},
+				{ operation: 'preview', recipient: 'editor' },
+				shown({ event: anEvent({ participants: [people[0] as unknown as IDataObject] }) }),
+			);
 			expect(calls).to.deep.equal([]);
 			expect(json['deliveries']).to.have.nested.property('[0].status', 'skipped');
 		});
 
 		it('shows a version again under a key of its own, because the old key would only be repeated', async () => {
-			const { calls } = await run('CollabMessenger', { '/messenger': delivered('sent') }, { operation: 'preview', recipient: 'initiator', again: true }, shown());
+			const { calls } = await run(
+				'CollabMessenger',
+				{ '/messenger': delivered('sent') },
+				{ operation: 'preview', recipient: 'initiator', again: true },
+				shown(),
+			);
 			expect(calls[0]?.body).to.include({ entity_key: 'p1:1:u:1', recipient_user_id: 1001 });
 		});
 
-		for (const [status, next] of [['sent', 'published'], ['rejected', 'refused'], ['not_sent', 'refused'], ['revoked', 'refused'], ['unknown', 'unknown'], ['sending', 'unknown']] as const) {
+		for (const [status, next] of [
+			['sent', 'published'],
+			['rejected', 'refused'],
+			['not_sent', 'refused'],
+			['revoked', 'refused'],
+			['unknown', 'unknown'],
+			['sending', 'unknown'],
+		] as const) {
 			it(`takes a publication that is ${status} for ${next}`, async () => {
-				expect((await run('CollabMessenger', { '/messenger': delivered(status) }, { operation: 'publish' }, shown())).json).to.include({ next });
+				expect((await run('CollabMessenger', { '/messenger': delivered(status) }, { operation: 'publish' }, shown())).json).to.include({
+					next,
+				});
 			});
 		}
 
 		it('takes an answer without a word about the delivery for unknown, never for refused', async () => {
-			expect((await run('CollabMessenger', { '/messenger': { body: {} } }, { operation: 'publish' }, shown())).json).to.include({ next: 'unknown' });
+			expect((await run('CollabMessenger', { '/messenger': { body: {} } }, { operation: 'publish' }, shown())).json).to.include({
+				next: 'unknown',
+			});
 		});
 
 		it('answers no callback where no button was pressed', async () => {
@@ -190,36 +320,71 @@ describe('the collaboration nodes', () => {
 
 		it('says what went wrong in plain words, in the language of the desk', async () => {
 			const failed = shown({ problem: { code: 'text_too_long', stage: 'text' }, settings: { language: 'ru' } });
-			const { calls } = await run('CollabMessenger', { '/messenger': delivered('sent') }, { operation: 'status', message: 'work_failed' }, failed);
+			const { calls } = await run(
+				'CollabMessenger',
+				{ '/messenger': delivered('sent') },
+				{ operation: 'status', message: 'work_failed' },
+				failed,
+			);
 			expect(calls[0]?.body).to.have.property('text').that.includes('Текст длиннее допустимой подписи');
 			expect(calls[0]?.body).to.include({ entity_key: 'u:1:work_failed' });
 		});
 
 		it('marks the first message of a work, the only one that may be tried twice', async () => {
-			expect((await run('CollabMessenger', { '/messenger': delivered('sent') }, { operation: 'status', message: 'work_started', progress: true }, shown())).calls[0]?.body).to.include({ progress: true });
+			expect(
+				(
+					await run(
+						'CollabMessenger',
+						{ '/messenger': delivered('sent') },
+						{ operation: 'status', message: 'work_started', progress: true },
+						shown(),
+					)
+				).calls[0]?.body,
+			).to.include({ progress: true });
 		});
 	});
 
 	describe('Collab Material', () => {
 		it('begins a draft with the request as its ground', async () => {
-			const { calls, json } = await run('CollabMaterial', { '/materials/create': { body: { material: { draft_key: 'p1' }, created: true } } }, { operation: 'create' }, trusted());
+			const { calls, json } = await run(
+				'CollabMaterial',
+				{ '/materials/create': { body: { material: { draft_key: 'p1' }, created: true } } },
+				{ operation: 'create' },
+				trusted(),
+			);
 			expect(calls[0]?.body).to.deep.equal({
 				_svc: 'signed',
 				content: {
 					kind: 'post',
 					request: 'Trains return. They run at night.',
-					facts: [{ text: 'Trains return.', source_ids: ['request'] }, { text: 'They run at night.', source_ids: ['request'] }],
+					facts: [
+						{ text: 'Trains return.', source_ids: ['request'] },
+						{ text: 'They run at night.', source_ids: ['request'] },
+					],
 					source_blocks: [{ id: 'request', text: 'Trains return. They run at night.' }],
 				},
 			});
 			expect(json).to.deep.include({ material: { draft_key: 'p1' }, created: true });
 		});
 
-		const drafted = (changes: IDataObject = {}) => trusted({ material: { draft_key: 'p1', version: 1, state: 'text_generating' }, patch: { title: 'T' }, ...changes });
+		const drafted = (changes: IDataObject = {}) =>
+			trusted({ material: { draft_key: 'p1', version: 1, state: 'text_generating' }, patch: { title: 'T' }, ...changes });
 
 		it('writes and moves in one step', async () => {
-			const { calls, json } = await run('CollabMaterial', { '/materials/advance': { body: { material: { draft_key: 'p1', state: 'text_preparing' } } } }, { operation: 'advance', to: 'text_preparing' }, drafted());
-			expect(calls[0]?.body).to.deep.equal({ _svc: 'signed', draft_key: 'p1', version: 1, from: 'text_generating', to: 'text_preparing', patch: { title: 'T' } });
+			const { calls, json } = await run(
+				'CollabMaterial',
+				{ '/materials/advance': { body: { material: { draft_key: 'p1', state: 'text_preparing' } } } },
+				{ operation: 'advance', to: 'text_preparing' },
+				drafted(),
+			);
+			expect(calls[0]?.body).to.deep.equal({
+				_svc: 'signed',
+				draft_key: 'p1',
+				version: 1,
+				from: 'text_generating',
+				to: 'text_preparing',
+				patch: { title: 'T' },
+			});
 			expect(json).to.include({ next: 'advanced' });
 			expect(json).to.not.have.property('patch');
 		});
@@ -229,30 +394,70 @@ describe('the collaboration nodes', () => {
 		});
 
 		it('keeps the state and writes the reason of a failure', async () => {
-			const { calls } = await run('CollabMaterial', { '/materials/advance': { body: { material: {} } } }, { operation: 'advance', write: 'problem' }, drafted({ problem: { code: 'ai_refused', stage: 'text', detail: 'x' } }));
-			expect(calls[0]?.body).to.deep.include({ from: 'text_generating', to: 'text_generating', patch: { error_code: 'ai_refused', error_stage: 'text' } });
+			const { calls } = await run(
+				'CollabMaterial',
+				{ '/materials/advance': { body: { material: {} } } },
+				{ operation: 'advance', write: 'problem' },
+				drafted({ problem: { code: 'ai_refused', stage: 'text', detail: 'x' } }),
+			);
+			expect(calls[0]?.body).to.deep.include({
+				from: 'text_generating',
+				to: 'text_generating',
+				patch: { error_code: 'ai_refused', error_stage: 'text' },
+			});
 		});
 
 		it('tells a conflict when asked to, and stops the graph otherwise', async () => {
 			const conflict = { '/materials/advance': problem(409, 'state_conflict', { state: 'rejected' }) };
-			expect((await run('CollabMaterial', conflict, { operation: 'advance', from: 'ready', to: 'rejected', write: 'nothing', tellRefusal: true }, drafted())).json).to.deep.include({ next: 'refused', problem: { code: 'state_conflict', stage: 'advance', state: 'rejected' } });
-			expect((await run('CollabMaterial', conflict, { operation: 'advance', from: 'ready', to: 'rejected', write: 'nothing' }, drafted(), true)).json['error']).to.include('state_conflict');
+			expect(
+				(
+					await run(
+						'CollabMaterial',
+						conflict,
+						{ operation: 'advance', from: 'ready', to: 'rejected', write: 'nothing', tellRefusal: true },
+						drafted(),
+					)
+				).json,
+			).to.deep.include({ next: 'refused', problem: { code: 'state_conflict', stage: 'advance', state: 'rejected' } });
+			expect(
+				(await run('CollabMaterial', conflict, { operation: 'advance', from: 'ready', to: 'rejected', write: 'nothing' }, drafted(), true))
+					.json['error'],
+			).to.include('state_conflict');
 		});
 
 		it('goes on in a second run when the first one already moved the material there', async () => {
-			const { json } = await run('CollabMaterial', { '/materials/advance': problem(409, 'state_conflict', { state: 'awaiting_feedback' }) }, { operation: 'advance', from: 'ready', to: 'awaiting_feedback', write: 'nothing', tellRefusal: true }, drafted({ event: anEvent({ replay: true }) }));
+			const { json } = await run(
+				'CollabMaterial',
+				{ '/materials/advance': problem(409, 'state_conflict', { state: 'awaiting_feedback' }) },
+				{ operation: 'advance', from: 'ready', to: 'awaiting_feedback', write: 'nothing', tellRefusal: true },
+				drafted({ event: anEvent({ replay: true }) }),
+			);
 			expect(json).to.include({ next: 'advanced' });
 		});
 
 		it('reads the version before, and asks for none before the first', async () => {
 			expect((await run('CollabMaterial', {}, { operation: 'read', which: 'previous' }, drafted())).json).to.include({ previous: null });
-			const { calls, json } = await run('CollabMaterial', { '/materials/read': { body: { material: { body: 'old' } } } }, { operation: 'read', which: 'previous' }, drafted({ material: { draft_key: 'p1', version: 3 } }));
+			const { calls, json } = await run(
+				'CollabMaterial',
+				{ '/materials/read': { body: { material: { body: 'old' } } } },
+				{ operation: 'read', which: 'previous' },
+				drafted({ material: { draft_key: 'p1', version: 3 } }),
+			);
 			expect(calls[0]?.body).to.deep.equal({ _svc: 'signed', draft_key: 'p1', version: 2 });
 			expect(json).to.deep.include({ previous: { body: 'old' } });
 		});
 
 		it('tells that a draft does not exist instead of failing', async () => {
-			expect((await run('CollabMaterial', { '/materials/read': problem(404, 'material_not_found') }, { operation: 'read' }, trusted({ subject: { draft_key: 'p9', version: null } }))).json).to.include({ next: 'missing' });
+			expect(
+				(
+					await run(
+						'CollabMaterial',
+						{ '/materials/read': problem(404, 'material_not_found') },
+						{ operation: 'read' },
+						trusted({ subject: { draft_key: 'p9', version: null } }),
+					)
+				).json,
+			).to.include({ next: 'missing' });
 		});
 	});
 });

@@ -6,7 +6,10 @@ import type { StubAnswer, StubService } from '../support/fakeExecution.ts';
 import { loadNode } from '../support/nodes.ts';
 
 const HEX = 'a'.repeat(64);
-const completed = (value: unknown) => ({ status: 'completed', output: [{ type: 'message', content: [{ type: 'output_text', text: JSON.stringify(value) }] }] });
+const completed = (value: unknown) => ({
+	status: 'completed',
+	output: [{ type: 'message', content: [{ type: 'output_text', text: JSON.stringify(value) }] }],
+});
 const written = { title: 'Trains', subtitle: '', body: 'They run.', category: 'Travel', image_prompt: 'A train.' };
 
 function png(width = 1536, height = 1024): Buffer {
@@ -23,7 +26,12 @@ describe('the content nodes', () => {
 		for (const service of services.splice(0)) await service.close();
 	});
 
-	async function run(node: string, parameters: Record<string, unknown>, item: IDataObject, answers: Readonly<Record<string, StubAnswer | ((call: { body: unknown }) => StubAnswer)>> = {}) {
+	async function run(
+		node: string,
+		parameters: Record<string, unknown>,
+		item: IDataObject,
+		answers: Readonly<Record<string, StubAnswer | ((call: { body: unknown }) => StubAnswer)>> = {},
+	) {
 		const service = await stubService(answers);
 		services.push(service);
 		const urls = { copydeskRendererApi: service.url, copydeskAiApi: `${service.url}/ai` };
@@ -33,7 +41,16 @@ describe('the content nodes', () => {
 
 	const post = (changes: IDataObject = {}): IDataObject => ({
 		settings: { language: 'en', text_model: 'm-1' },
-		material: { draft_key: 'p1', version: 1, kind: 'post', state: 'text_generating', request: 'Trains run.', facts: [{ text: 'Trains run.', source_ids: ['request'] }], source_blocks: [{ id: 'request', text: 'Trains run.' }], ...changes },
+		material: {
+			draft_key: 'p1',
+			version: 1,
+			kind: 'post',
+			state: 'text_generating',
+			request: 'Trains run.',
+			facts: [{ text: 'Trains run.', source_ids: ['request'] }],
+			source_blocks: [{ id: 'request', text: 'Trains run.' }],
+			...changes,
+		},
 	});
 
 	describe('Post Draft: Build Text Request', () => {
@@ -45,28 +62,40 @@ describe('the content nodes', () => {
 
 		it('uses the address of the settings when they name one', async () => {
 			const item = { ...post(), settings: { ai_base_url: 'http://127.0.0.1:1234/v1gateway/' } };
-			expect((await run('PostDraft', { operation: 'textRequest' }, item)).json['ai_url']).to.equal('http://127.0.0.1:1234/v1gateway/v1/responses');
+			expect((await run('PostDraft', { operation: 'textRequest' }, item)).json['ai_url']).to.equal(
+				'http://127.0.0.1:1234/v1gateway/v1/responses',
+			);
 		});
 
 		it('asks for a revision with the version before and the wish', async () => {
-			const { json } = await run('PostDraft', { operation: 'textRequest' }, { ...post({ version: 2, request: 'shorter' }), previous: { title: 'Old', subtitle: '', body: 'Old body.' } });
+			const { json } = await run(
+				'PostDraft',
+				{ operation: 'textRequest' },
+				{ ...post({ version: 2, request: 'shorter' }), previous: { title: 'Old', subtitle: '', body: 'Old body.' } },
+			);
 			expect(json).to.include({ next: 'write', purpose: 'text_revise' });
 			const sent = (json['request'] as { input: { content: { text: string }[] }[] }).input[0]?.content[0]?.text ?? '';
 			expect(JSON.parse(sent)).to.deep.include({ current: { title: 'Old', subtitle: '', body: 'Old body.' }, feedback: 'shorter' });
 		});
 
 		it('asks for nothing when the text is a person’s own, and builds its caption', async () => {
-			const { json } = await run('PostDraft', { operation: 'textRequest' }, post({ state: 'text_preparing', title: 'T', subtitle: '', body: 'B.', caption: null }));
+			const { json } = await run(
+				'PostDraft',
+				{ operation: 'textRequest' },
+				post({ state: 'text_preparing', title: 'T', subtitle: '', body: 'B.', caption: null }),
+			);
 			expect(json).to.deep.include({ next: 'keep', patch: { caption: 'B.' } });
 		});
 
 		for (const state of ['ready', 'claimed', 'published', 'awaiting_feedback', 'superseded', 'rejected']) {
-			it(`asks for nothing in state ${state}`, async () => expect((await run('PostDraft', { operation: 'textRequest' }, post({ state }))).json).to.include({ next: 'ready' }));
+			it(`asks for nothing in state ${state}`, async () =>
+				expect((await run('PostDraft', { operation: 'textRequest' }, post({ state }))).json).to.include({ next: 'ready' }));
 		}
 	});
 
 	describe('Post Draft: Parse Text', () => {
-		const parse = (answer: IDataObject) => run('PostDraft', { operation: 'parseText', asked: { ...post(), request: { secret: 1 } } }, answer);
+		const parse = (answer: IDataObject) =>
+			run('PostDraft', { operation: 'parseText', asked: { ...post(), request: { secret: 1 } } }, answer);
 
 		it('keeps what fits, with its caption, and drops the request', async () => {
 			const { json } = await parse(completed(written) as unknown as IDataObject);
@@ -75,38 +104,62 @@ describe('the content nodes', () => {
 		});
 
 		it('asks for the one shortening when only the body is too long', async () => {
-			expect((await parse(completed({ ...written, body: 'x'.repeat(1_025) }) as unknown as IDataObject)).json).to.include({ next: 'shorten', max_units: 1_024 });
+			expect((await parse(completed({ ...written, body: 'x'.repeat(1_025) }) as unknown as IDataObject)).json).to.include({
+				next: 'shorten',
+				max_units: 1_024,
+			});
 		});
 
 		it('names the failure of a call that left only its error', async () => {
-			expect((await parse({ error: 'timeout of 180000ms exceeded' })).json).to.deep.include({ next: 'failed', problem: { code: 'ai_unavailable', stage: 'text', detail: 'timeout of 180000ms exceeded' } });
+			expect((await parse({ error: 'timeout of 180000ms exceeded' })).json).to.deep.include({
+				next: 'failed',
+				problem: { code: 'ai_unavailable', stage: 'text', detail: 'timeout of 180000ms exceeded' },
+			});
 		});
 	});
 
 	describe('Post Draft: Plan Revision', () => {
-		const ready = (text: string) => ({ ...post({ state: 'awaiting_feedback', version: 3, title: 'T', subtitle: '', body: 'They cost 29 euros.' }), event: { intent: { kind: 'feedback_reply', text } } });
+		const ready = (text: string) => ({
+			...post({ state: 'awaiting_feedback', version: 3, title: 'T', subtitle: '', body: 'They cost 29 euros.' }),
+			event: { intent: { kind: 'feedback_reply', text } },
+		});
 
 		it('plans exact words without a request, and changes the ground with them', async () => {
 			const { json } = await run('PostDraft', { operation: 'planRevision' }, ready('replace "29" with "35"'));
 			expect(json).to.include({ next: 'revise' });
-			expect(json['plan']).to.deep.include({ cover: 'reuse', illustration: 'reuse', text: { kind: 'fixed', post: { title: 'T', subtitle: '', body: 'They cost 35 euros.' } } });
+			expect(json['plan']).to.deep.include({
+				cover: 'reuse',
+				illustration: 'reuse',
+				text: { kind: 'fixed', post: { title: 'T', subtitle: '', body: 'They cost 35 euros.' } },
+			});
 			expect(json).to.have.nested.property('plan.ground.source_blocks[1].id', 'reply-3');
 		});
 
 		it('refuses what it cannot do, with the words it was about', async () => {
-			expect((await run('PostDraft', { operation: 'planRevision' }, ready('replace "nowhere" with "x"'))).json).to.deep.include({ next: 'refuse', problem: { code: 'fragment_not_found', stage: 'feedback', detail: 'nowhere' } });
+			expect((await run('PostDraft', { operation: 'planRevision' }, ready('replace "nowhere" with "x"'))).json).to.deep.include({
+				next: 'refuse',
+				problem: { code: 'fragment_not_found', stage: 'feedback', detail: 'nowhere' },
+			});
 		});
 
-		it('knows a cancellation', async () => expect((await run('PostDraft', { operation: 'planRevision' }, ready('cancel'))).json).to.include({ next: 'cancel' }));
+		it('knows a cancellation', async () =>
+			expect((await run('PostDraft', { operation: 'planRevision' }, ready('cancel'))).json).to.include({ next: 'cancel' }));
 	});
 
 	describe('Post Draft: Choose Step', () => {
-		const choose = async (question: string, item: IDataObject) => (await run('PostDraft', { operation: 'chooseStep', question }, item)).json['next'];
+		const choose = async (question: string, item: IDataObject) =>
+			(await run('PostDraft', { operation: 'chooseStep', question }, item)).json['next'];
 
-		it('checks a text that has no cover yet', async () => expect(await choose('check', post({ state: 'text_preparing' }))).to.equal('check'));
-		it('goes straight to the cover when the plan needs no check', async () => expect(await choose('check', { ...post({ state: 'text_preparing' }), plan: { check: false } })).to.equal('cover'));
-		it('checks exact words in news although the cover is reused', async () => expect(await choose('check', { ...post({ state: 'text_preparing', cover_asset_id: HEX }), plan: { check: true, scope: [] } })).to.equal('check'));
-		it('leaves a draft alone that people decide about', async () => expect(await choose('check', post({ state: 'awaiting_feedback' }))).to.equal('done'));
+		it('checks a text that has no cover yet', async () =>
+			expect(await choose('check', post({ state: 'text_preparing' }))).to.equal('check'));
+		it('goes straight to the cover when the plan needs no check', async () =>
+			expect(await choose('check', { ...post({ state: 'text_preparing' }), plan: { check: false } })).to.equal('cover'));
+		it('checks exact words in news although the cover is reused', async () =>
+			expect(
+				await choose('check', { ...post({ state: 'text_preparing', cover_asset_id: HEX }), plan: { check: true, scope: [] } }),
+			).to.equal('check'));
+		it('leaves a draft alone that people decide about', async () =>
+			expect(await choose('check', post({ state: 'awaiting_feedback' }))).to.equal('done'));
 		it('stops where something failed', async () => expect(await choose('check', { ...post(), problem: { code: 'x' } })).to.equal('failed'));
 		it('resumes what is in work, shows what is ready, tells the rest', async () => {
 			expect(await choose('work', post())).to.equal('work');
@@ -132,8 +185,12 @@ describe('the content nodes', () => {
 			settings: { text_model: 'm-1' },
 			...changes,
 		});
-		const step = async (operation: string, item: IDataObject, asked?: IDataObject) => (await run('CaptionCheck', { operation, ...(asked === undefined ? {} : { asked }) }, item)).json;
-		const refusal = completed({ pass: false, issues: [{ field: 'body', fragment: '150', replacement: '120', reason: 'The fact says 120.' }] }) as unknown as IDataObject;
+		const step = async (operation: string, item: IDataObject, asked?: IDataObject) =>
+			(await run('CaptionCheck', { operation, ...(asked === undefined ? {} : { asked }) }, item)).json;
+		const refusal = completed({
+			pass: false,
+			issues: [{ field: 'body', fragment: '150', replacement: '120', reason: 'The fact says 120.' }],
+		}) as unknown as IDataObject;
 		const pass = completed({ pass: true, issues: [] }) as unknown as IDataObject;
 
 		it('goes the nine steps: refused once, repaired once, verified', async () => {
@@ -166,7 +223,11 @@ describe('the content nodes', () => {
 
 		it('ends as semantic_fail after the second refusal and never repairs again', async () => {
 			const repaired = await step('repair', await step('parseVerdict', refusal, await step('buildRequest', flat())));
-			const second = await step('parseVerdict', completed({ pass: false, issues: [{ field: 'body', fragment: '120', replacement: '100', reason: 'x' }] }) as unknown as IDataObject, repaired);
+			const second = await step(
+				'parseVerdict',
+				completed({ pass: false, issues: [{ field: 'body', fragment: '120', replacement: '100', reason: 'x' }] }) as unknown as IDataObject,
+				repaired,
+			);
 			expect(second).to.include({ next: 'end' });
 			expect(await step('finish', second)).to.include({ outcome: 'semantic_fail', checks: 2 });
 		});
@@ -185,15 +246,28 @@ describe('the content nodes', () => {
 	});
 
 	describe('Cover Render: Generate Illustration', () => {
-		const subject: IDataObject = { settings: { image_model: 'i-1' }, material: { draft_key: 'p1', version: 1, image_prompt: 'A train at night.' } };
+		const subject: IDataObject = {
+			settings: { image_model: 'i-1' },
+			material: { draft_key: 'p1', version: 1, image_prompt: 'A train at night.' },
+		};
 		const image = (bytes: Buffer): StubAnswer => ({ body: { data: [{ b64_json: bytes.toString('base64') }], usage: { total_tokens: 9 } } });
-		const imported: StubAnswer = { status: 201, body: { image_id: `sha256:${HEX}`, mime_type: 'image/png', bytes: 100, width: 1536, height: 1024 } };
+		const imported: StubAnswer = {
+			status: 201,
+			body: { image_id: `sha256:${HEX}`, mime_type: 'image/png', bytes: 100, width: 1536, height: 1024 },
+		};
 		const draw = (answers: Parameters<typeof run>[3]) => run('CoverRender', { operation: 'generateIllustration' }, subject, answers);
 
 		it('pays for one picture and hands its bytes to the renderer; none of them are in the item', async () => {
 			const { json, calls } = await draw({ '/ai/v1/images/generations': image(png()), '/v1/images': imported });
 			expect(calls.map(({ path }) => path)).to.deep.equal(['/ai/v1/images/generations', '/v1/images']);
-			expect(calls[0]?.body).to.deep.equal({ model: 'i-1', prompt: 'A train at night.', size: '1536x1024', quality: 'medium', output_format: 'png', n: 1 });
+			expect(calls[0]?.body).to.deep.equal({
+				model: 'i-1',
+				prompt: 'A train at night.',
+				size: '1536x1024',
+				quality: 'medium',
+				output_format: 'png',
+				n: 1,
+			});
 			expect(calls[1]?.headers['content-type']).to.equal('image/png');
 			expect(Buffer.compare(calls[1]?.body as Buffer, png())).to.equal(0);
 			expect(json).to.deep.include({ next: 'drawn', patch: { source_image_id: `sha256:${HEX}` } });
@@ -216,33 +290,71 @@ describe('the content nodes', () => {
 		}
 
 		it('names the check that a broken picture failed at the renderer', async () => {
-			const { json } = await draw({ '/ai/v1/images/generations': image(png()), '/v1/images': { status: 422, body: { code: 'invalid_image', detail: 'x', errors: [{ path: 'crc', message: 'x' }] } } });
+			const { json } = await draw({
+				'/ai/v1/images/generations': image(png()),
+				'/v1/images': { status: 422, body: { code: 'invalid_image', detail: 'x', errors: [{ path: 'crc', message: 'x' }] } },
+			});
 			expect(json).to.deep.include({ next: 'failed', problem: { code: 'invalid_image', stage: 'illustration', detail: 'crc' } });
 		});
 	});
 
 	describe('Cover Render: Render Cover', () => {
-		const subject: IDataObject = { material: { draft_key: 'p1', version: 2, title: 'T', subtitle: '', category: 'C', source_image_id: `sha256:${HEX}` } };
-		const cover = { draft_id: 'p1', version: 2, template_version: 'ff-square-0.1', image_id: `sha256:${HEX}`, width: 1080, height: 1080, mime_type: 'image/png', asset_id: HEX, request_sha256: HEX, template_fingerprint: HEX, asset_path: `/v1/assets/${HEX}.png` };
+		const subject: IDataObject = {
+			material: { draft_key: 'p1', version: 2, title: 'T', subtitle: '', category: 'C', source_image_id: `sha256:${HEX}` },
+		};
+		const cover = {
+			draft_id: 'p1',
+			version: 2,
+			template_version: 'ff-square-0.1',
+			image_id: `sha256:${HEX}`,
+			width: 1080,
+			height: 1080,
+			mime_type: 'image/png',
+			asset_id: HEX,
+			request_sha256: HEX,
+			template_fingerprint: HEX,
+			asset_path: `/v1/assets/${HEX}.png`,
+		};
 		const render = (answer: StubAnswer) => run('CoverRender', { operation: 'renderCover' }, subject, { '/v1/covers': answer });
 
 		it('sends exactly the seven keys and keeps what was checked', async () => {
 			const { json, calls } = await render({ status: 201, body: cover });
-			expect(calls[0]?.body).to.deep.equal({ draft_id: 'p1', version: 2, template_version: 'ff-square-0.1', title: 'T', subtitle: '', category: 'C', image_id: `sha256:${HEX}` });
+			expect(calls[0]?.body).to.deep.equal({
+				draft_id: 'p1',
+				version: 2,
+				template_version: 'ff-square-0.1',
+				title: 'T',
+				subtitle: '',
+				category: 'C',
+				image_id: `sha256:${HEX}`,
+			});
 			expect(json).to.deep.include({ next: 'rendered', patch: { cover_asset_id: HEX, cover_origin_version: 2 } });
 		});
 
 		it('treats an answer with one wrong field as a failed render', async () => {
-			expect((await render({ body: { ...cover, width: 1081 } })).json).to.deep.include({ next: 'failed', problem: { code: 'cover_mismatch', stage: 'cover', detail: 'width' } });
+			expect((await render({ body: { ...cover, width: 1081 } })).json).to.deep.include({
+				next: 'failed',
+				problem: { code: 'cover_mismatch', stage: 'cover', detail: 'width' },
+			});
 		});
 
 		it('tells a person what does not fit', async () => {
-			const { json } = await render({ status: 422, body: { code: 'layout_overflow', detail: 'x', errors: [{ path: 'title', message: 'needs 4 lines, 3 allowed' }] } });
-			expect(json).to.deep.include({ next: 'failed', problem: { code: 'layout_overflow', stage: 'cover', detail: 'title: needs 4 lines, 3 allowed' } });
+			const { json } = await render({
+				status: 422,
+				body: { code: 'layout_overflow', detail: 'x', errors: [{ path: 'title', message: 'needs 4 lines, 3 allowed' }] },
+			});
+			expect(json).to.deep.include({
+				next: 'failed',
+				problem: { code: 'layout_overflow', stage: 'cover', detail: 'title: needs 4 lines, 3 allowed' },
+			});
 		});
 
 		it('stops the graph when the renderer is not there, because nobody can decide anything about that', async () => {
-			const failure = await runNode(await loadNode('CoverRender'), { parameters: { operation: 'renderCover' }, items: [subject], services: { copydeskRendererApi: 'http://127.0.0.1:1' } }).catch((error: unknown) => error);
+			const failure = await runNode(await loadNode('CoverRender'), {
+				parameters: { operation: 'renderCover' },
+				items: [subject],
+				services: { copydeskRendererApi: 'http://127.0.0.1:1' },
+			}).catch((error: unknown) => error);
 			expect(failure).to.be.an('error').with.property('message', 'The cover renderer did not answer');
 		});
 	});

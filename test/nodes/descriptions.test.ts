@@ -6,14 +6,18 @@ import type { ICredentialType, INodeType } from 'n8n-workflow';
 import { loadRegistered, sourceOf } from '../support/nodes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const { n8n, files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { n8n: { nodes: string[]; credentials: string[] }; files: string[] };
+const { n8n, files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+	n8n: { nodes: string[]; credentials: string[] };
+	files: string[];
+};
 
 describe('what the package registers', () => {
 	for (const built of n8n.nodes) {
 		it(`${built} is a node with icons for both themes, a codex file and an action for each operation`, async () => {
 			const { description } = await loadRegistered<INodeType>(built);
 			const icon = description.icon as { light: string; dark: string };
-			for (const theme of [icon.light, icon.dark]) expect(existsSync(join(sourceOf(built), '..', theme.replace('file:', ''))), theme).to.equal(true);
+			for (const theme of [icon.light, icon.dark])
+				expect(existsSync(join(sourceOf(built), '..', theme.replace('file:', ''))), theme).to.equal(true);
 			expect(icon.light).to.not.equal(icon.dark);
 			expect(existsSync(sourceOf(built).replace('.ts', '.json'))).to.equal(true);
 			expect(description).to.include({ usableAsTool: true, version: 1 });
@@ -50,10 +54,15 @@ describe('what the package registers', () => {
 describe('the AI credential', () => {
 	it('gives each provider its own key and never the other’s', async () => {
 		const { authenticate } = await loadRegistered<ICredentialType>('dist/credentials/CopydeskAiApi.credentials.js');
-		const sign = authenticate as unknown as (credentials: object, request: { url: string }) => Promise<{ headers: { Authorization: string } }>;
+		const sign = authenticate as unknown as (
+			credentials: object,
+			request: { url: string },
+		) => Promise<{ headers: { Authorization: string } }>;
 		const keys = { apiKey: 'text-key', imageApiKey: 'image-key' };
 		expect((await sign(keys, { url: 'https://a.example/v1/responses' })).headers.Authorization).to.equal('Bearer text-key');
 		expect((await sign(keys, { url: 'https://b.example/v1/images/generations' })).headers.Authorization).to.equal('Bearer image-key');
-		expect((await sign({ apiKey: 'one-key', imageApiKey: '' }, { url: 'https://a.example/v1/images/generations' })).headers.Authorization).to.equal('Bearer one-key');
+		expect(
+			(await sign({ apiKey: 'one-key', imageApiKey: '' }, { url: 'https://a.example/v1/images/generations' })).headers.Authorization,
+		).to.equal('Bearer one-key');
 	});
 });

@@ -9,12 +9,27 @@ import { builtPackage } from '../../scripts/desk/package.ts';
 /** As much of n8n-core's loader as is looked at. */
 interface Loader {
 	loadAll(): Promise<void>;
-	readonly nodeTypes: Readonly<Record<string, { readonly type: { readonly description: { readonly displayName: string; readonly properties: readonly { readonly name: string }[]; readonly credentials?: readonly { readonly name: string }[] } } }>>;
+	readonly nodeTypes: Readonly<
+		Record<
+			string,
+			{
+				readonly type: {
+					readonly description: {
+						readonly displayName: string;
+						readonly properties: readonly { readonly name: string }[];
+						readonly credentials?: readonly { readonly name: string }[];
+					};
+				};
+			}
+		>
+	>;
 	readonly credentialTypes: Readonly<Record<string, { readonly type: { readonly test?: unknown } }>>;
 }
 
 // By require, because that is how n8n runs: the package itself is CommonJS.
-const { PackageDirectoryLoader } = createRequire(import.meta.url)('n8n-core') as { PackageDirectoryLoader: new (directory: string) => Loader };
+const { PackageDirectoryLoader } = createRequire(import.meta.url)('n8n-core') as {
+	PackageDirectoryLoader: new (directory: string) => Loader;
+};
 
 describe('The package as n8n loads it', function () {
 	this.timeout(120_000);
@@ -32,16 +47,33 @@ describe('The package as n8n loads it', function () {
 	after(() => rmSync(directory, { recursive: true, force: true }));
 
 	it('has six nodes, each with an operation to choose', () => {
-		expect(Object.keys(loader.nodeTypes).sort()).to.deep.equal(['captionCheck', 'collabAuthorize', 'collabMaterial', 'collabMessenger', 'coverRender', 'postDraft']);
+		expect(Object.keys(loader.nodeTypes).sort()).to.deep.equal([
+			'captionCheck',
+			'collabAuthorize',
+			'collabMaterial',
+			'collabMessenger',
+			'coverRender',
+			'postDraft',
+		]);
 		for (const [name, { type }] of Object.entries(loader.nodeTypes)) {
-			expect(type.description.properties.map((property) => property.name), name).to.include('operation');
+			expect(
+				type.description.properties.map((property) => property.name),
+				name,
+			).to.include('operation');
 		}
 	});
 
 	it('has four credentials that can each be tested, and no node asks for one that is not there', () => {
-		expect(Object.keys(loader.credentialTypes).sort()).to.deep.equal(['copydeskAiApi', 'copydeskCollaborationApi', 'copydeskReaderApi', 'copydeskRendererApi']);
+		expect(Object.keys(loader.credentialTypes).sort()).to.deep.equal([
+			'copydeskAiApi',
+			'copydeskCollaborationApi',
+			'copydeskReaderApi',
+			'copydeskRendererApi',
+		]);
 		for (const [name, { type }] of Object.entries(loader.credentialTypes)) expect(type.test, name).to.be.an('object');
-		const asked = Object.values(loader.nodeTypes).flatMap(({ type }) => (type.description.credentials ?? []).map((credential) => credential.name));
+		const asked = Object.values(loader.nodeTypes).flatMap(({ type }) =>
+			(type.description.credentials ?? []).map((credential) => credential.name),
+		);
 		expect(Object.keys(loader.credentialTypes)).to.include.members(asked);
 	});
 });

@@ -7,7 +7,14 @@ import fc from 'fast-check';
 import { Jimp } from 'jimp';
 import sharp from 'sharp';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { type Background, type Cover, type CoverText, coverSteps, createRenderer, type Renderer } from '../../services/renderer/src/render.ts';
+import {
+	type Background,
+	type Cover,
+	type CoverText,
+	coverSteps,
+	createRenderer,
+	type Renderer,
+} from '../../services/renderer/src/render.ts';
 import { readBuiltIn } from '../../services/renderer/src/template/consultation.ts';
 import { ffSquare } from '../../services/renderer/src/template/ffSquare.ts';
 import { warmUp } from '../../services/renderer/src/workers/warmUp.ts';
@@ -53,7 +60,15 @@ describe('a cover', function () {
 	}
 
 	it('is made in this order, because the title takes the height that label and subtitle leave', () => {
-		expect(coverSteps.map((step) => step.name)).to.deep.equal(['cleanText', 'setCategory', 'setSubtitle', 'setTitle', 'placeTexts', 'paintTexts', 'encodePng']);
+		expect(coverSteps.map((step) => step.name)).to.deep.equal([
+			'cleanText',
+			'setCategory',
+			'setSubtitle',
+			'setTitle',
+			'placeTexts',
+			'paintTexts',
+			'encodePng',
+		]);
 	});
 
 	it('is a 1080×1080 RGB PNG that two independent decoders read alike, pixel by pixel', async () => {
@@ -81,10 +96,14 @@ describe('a cover', function () {
 			// A quotation mark hangs in the margin, and so does the tail of a j.
 			const hangs = /^[“«]/u.test(words.title) ? ffSquare.mostHangPx : /\bj/.test(words.title) ? 10 : 0;
 			for (let y = 0; y < 1080; y++) {
-				for (const [from, to] of [[0, ffSquare.marginPx - 1 - hangs], [1080 - ffSquare.marginPx + 2, 1080]] as const) {
+				for (const [from, to] of [
+					[0, ffSquare.marginPx - 1 - hangs],
+					[1080 - ffSquare.marginPx + 2, 1080],
+				] as const) {
 					const start = (y * 1080 + from) * 3;
 					const end = (y * 1080 + to) * 3;
-					if (Buffer.compare(pixels.subarray(start, end), bare.subarray(start, end)) !== 0) throw new Error(`"${words.title}" leaves the margin in row ${y}`);
+					if (Buffer.compare(pixels.subarray(start, end), bare.subarray(start, end)) !== 0)
+						throw new Error(`"${words.title}" leaves the margin in row ${y}`);
 				}
 			}
 			const below = ffSquare.textBottomY * 3240;
@@ -93,11 +112,20 @@ describe('a cover', function () {
 	});
 
 	it('draws every letter to its foot, wherever the words stand', async () => {
-		for (const [size, letters] of [[160, 10], [140, 11], [124, 12], [112, 14], [104, 15], [96, 16], [88, 18]] as const) {
+		for (const [size, letters] of [
+			[160, 10],
+			[140, 11],
+			[124, 12],
+			[112, 14],
+			[104, 15],
+			[96, 16],
+			[88, 18],
+		] as const) {
 			const { png, titleFontPx } = cover(text('g'.repeat(letters)));
 			expect(titleFontPx).to.equal(size);
 			const pixels = await pixelsOf(png);
-			const changed = (row: number): boolean => Buffer.compare(pixels.subarray(row * 3240, (row + 1) * 3240), bare.subarray(row * 3240, (row + 1) * 3240)) !== 0;
+			const changed = (row: number): boolean =>
+				Buffer.compare(pixels.subarray(row * 3240, (row + 1) * 3240), bare.subarray(row * 3240, (row + 1) * 3240)) !== 0;
 			let lowest = 1079;
 			while (!changed(lowest)) lowest--;
 			let highest = lowest;
@@ -111,7 +139,11 @@ describe('a cover', function () {
 		for (const piled of ['x', 'xxxx xxxx xxxx xxxx xxxx xxxx xxxx xxxx', 'Ế'.normalize('NFD')]) {
 			for (const count of [1, 3, 6, 10, 20, 60]) {
 				const marks = `${'\u{302}'.repeat(count)}${'\u{323}'.repeat(count)}`.slice(0, 80);
-				for (const words of [text(`${piled}${marks}`.slice(0, 95), '', 'Label'), text('Rain', `x${marks}`), text('Rain', '', `x${marks}`.slice(0, 45))]) {
+				for (const words of [
+					text(`${piled}${marks}`.slice(0, 95), '', 'Label'),
+					text('Rain', `x${marks}`),
+					text('Rain', '', `x${marks}`.slice(0, 45)),
+				]) {
 					let png: Buffer;
 					try {
 						({ png } = cover(words));
@@ -120,15 +152,28 @@ describe('a cover', function () {
 						continue;
 					}
 					const pixels = await pixelsOf(png);
-					expect(Buffer.compare(pixels.subarray(0, ffSquare.textTopY * 3240), bare.subarray(0, ffSquare.textTopY * 3240)), words.title).to.equal(0);
+					expect(
+						Buffer.compare(pixels.subarray(0, ffSquare.textTopY * 3240), bare.subarray(0, ffSquare.textTopY * 3240)),
+						words.title,
+					).to.equal(0);
 				}
 			}
 		}
 	});
 
 	it('tells its lines and its title size', () => {
-		expect(cover(text('Rain'))).to.include({ titleFontPx: 160 }).and.to.have.deep.property('lines', { title: 1, subtitle: 0 });
-		expect(cover(text('Как подготовить город к жаре: пять решений, которые работают', 'Тень, вода и деревья дают больше, чем кондиционеры — и стоят в разы меньше', 'Городская среда'))).to.have.deep.property('lines', { title: 3, subtitle: 2 });
+		expect(cover(text('Rain')))
+			.to.include({ titleFontPx: 160 })
+			.and.to.have.deep.property('lines', { title: 1, subtitle: 0 });
+		expect(
+			cover(
+				text(
+					'Как подготовить город к жаре: пять решений, которые работают',
+					'Тень, вода и деревья дают больше, чем кондиционеры — и стоят в разы меньше',
+					'Городская среда',
+				),
+			),
+		).to.have.deep.property('lines', { title: 3, subtitle: 2 });
 	});
 
 	it('takes a subtitle and a label of nothing visible as none', () => {
@@ -154,7 +199,8 @@ describe('a cover', function () {
 
 	it('is made or refused by name, whatever the words: nothing else ever comes out', () => {
 		const ours = fc.constantFrom(...'abcdefgXYZ 0123456789 «»“”—-.,!?абвгдежзийклмнЁЇґќαβγδέώ  ếậỗ\u{301}\u{323}\u{AD}\u{200D}\u{A0}');
-		const words = (maxLength: number): fc.Arbitrary<string> => fc.oneof(fc.string({ unit: ours, maxLength }), fc.string({ unit: 'binary', maxLength }));
+		const words = (maxLength: number): fc.Arbitrary<string> =>
+			fc.oneof(fc.string({ unit: ours, maxLength }), fc.string({ unit: 'binary', maxLength }));
 		fc.assert(
 			fc.property(words(95), words(125), words(45), (title, subtitle, category) => {
 				try {
@@ -181,7 +227,9 @@ describe('a cover', function () {
 		it('when one word is wider than the line, since a word is never cut', () => {
 			const error = refusal(text('W'.repeat(95)));
 			expect(error.code).to.equal('layout_overflow');
-			expect(error.fields).to.deep.equal([{ path: 'title', message: 'has a word wider than the line, 936 px, at the smallest size, 46 px' }]);
+			expect(error.fields).to.deep.equal([
+				{ path: 'title', message: 'has a word wider than the line, 936 px, at the smallest size, 46 px' },
+			]);
 		});
 
 		const strangers: readonly (readonly [string, CoverText, string, string])[] = [
@@ -241,7 +289,9 @@ describe('a cover', function () {
 		it('when the same words are typed composed or decomposed, or with space around them', () => {
 			const { title, subtitle, category } = coverTexts[7]!;
 			const composed = sha256(cover({ title, subtitle, category }).png);
-			expect(sha256(cover({ title: title.normalize('NFD'), subtitle: subtitle.normalize('NFD'), category: ` ${category} ` }).png)).to.equal(composed);
+			expect(sha256(cover({ title: title.normalize('NFD'), subtitle: subtitle.normalize('NFD'), category: ` ${category} ` }).png)).to.equal(
+				composed,
+			);
 		});
 
 		it('whether a band was drawn anew or waited encoded', async () => {
@@ -274,7 +324,9 @@ describe('a cover', function () {
 				new Promise((resolve, reject) => {
 					new Worker(program).once('message', resolve).once('error', reject);
 				});
-			const inProcess = promisify(execFile)(process.execPath, [program.pathname], { env: { FONTCONFIG_FILE: '/nonexistent', LC_ALL: 'tr_TR.UTF-8' } });
+			const inProcess = promisify(execFile)(process.execPath, [program.pathname], {
+				env: { FONTCONFIG_FILE: '/nonexistent', LC_ALL: 'tr_TR.UTF-8' },
+			});
 			const [one, two, { stdout }] = await Promise.all([inThread(), inThread(), inProcess]);
 			const here = coverHashes();
 			expect(new Set(here).size).to.equal(coverTexts.length);

@@ -11,12 +11,18 @@ describe('Who may import whom', function () {
 	this.timeout(120_000);
 
 	it('reports a node that imports a service, because the published package has no dependencies', async () => {
-		const rules = await rulesAgainst('nodes/shared/probe.ts', "import { openLog } from '../../services/kit/src/log.ts';\nexport const log = openLog('x');\n");
+		const rules = await rulesAgainst(
+			'nodes/shared/probe.ts',
+			"import { openLog } from '../../services/kit/src/log.ts';\nexport const log = openLog('x');\n",
+		);
 		expect(rules).to.include('import-x/no-restricted-paths');
 	});
 
 	it('reports a service that imports another one, because services meet over HTTP', async () => {
-		const rules = await rulesAgainst('services/renderer/src/probe.ts', "import { probe } from '../../collaboration/src/main.ts';\nexport const again = probe;\n");
+		const rules = await rulesAgainst(
+			'services/renderer/src/probe.ts',
+			"import { probe } from '../../collaboration/src/main.ts';\nexport const again = probe;\n",
+		);
 		expect(rules).to.include('import-x/no-restricted-paths');
 	});
 
@@ -25,10 +31,14 @@ describe('Who may import whom', function () {
 	});
 
 	it('reports the environment outside of a main', async () => {
-		expect(await rulesAgainst('services/kit/src/probe.ts', "export const path = process.env['PATH'];\n")).to.include('no-restricted-properties');
+		expect(await rulesAgainst('services/kit/src/probe.ts', "export const path = process.env['PATH'];\n")).to.include(
+			'no-restricted-properties',
+		);
 	});
 
 	it('reports a timer in a node, because n8n refuses it in published code', async () => {
-		expect(await rulesAgainst('nodes/shared/probe.ts', 'setTimeout(() => undefined, 1);\n')).to.include('@n8n/community-nodes/no-restricted-globals');
+		expect(await rulesAgainst('nodes/shared/probe.ts', 'setTimeout(() => undefined, 1);\n')).to.include(
+			'@n8n/community-nodes/no-restricted-globals',
+		);
 	});
 });

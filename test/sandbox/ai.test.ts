@@ -10,19 +10,29 @@ import { writePost } from '../../services/sandbox/src/ai/write.ts';
 import { RunningSandbox, until } from '../support/sandbox.ts';
 import type { State } from '../support/sandbox.ts';
 
-const settings = (language: string): DeskSettings => ({ language, house_style: '', text_model: 'sandbox-text', image_model: 'sandbox-image' });
+const settings = (language: string): DeskSettings => ({
+	language,
+	house_style: '',
+	text_model: 'sandbox-text',
+	image_model: 'sandbox-image',
+});
 const subjectOf = (request: string): PostSubject => ({ request, link: null, ...groundOfRequest(request) });
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,:]\d+)?/gu) ?? [];
 
-const TRAM = 'Write a short post about the new tram line between the harbour and the university: 12 stops, 14 minutes end to end. It opens on 3 May. Mention that bicycles ride free before 9:00.';
-const ТРАМВАЙ = 'Напиши пост о новом трамвае от гавани до университета: 12 остановок, 14 минут в пути. Открытие 3 мая. Упомяни, что до 9:00 велосипеды бесплатно.';
+const TRAM =
+	'Write a short post about the new tram line between the harbour and the university: 12 stops, 14 minutes end to end. It opens on 3 May. Mention that bicycles ride free before 9:00.';
+const ТРАМВАЙ =
+	'Напиши пост о новом трамвае от гавани до университета: 12 остановок, 14 минут в пути. Открытие 3 мая. Упомяни, что до 9:00 велосипеды бесплатно.';
 
 const REQUESTS: readonly (readonly [language: string, request: string])[] = [
 	['en', TRAM],
 	['en', 'Why do old libraries smell of vanilla?'],
 	['en', 'The city observatory opens its dome to visitors every Friday. Tickets cost 5 euros. Children under 12 enter free.'],
 	['en', 'coffee'],
-	['en', 'Write about our lighthouse keeper Anna Petrova, who turns 80 this spring and still climbs 214 steps every evening. "I count them," she says.'],
+	[
+		'en',
+		'Write about our lighthouse keeper Anna Petrova, who turns 80 this spring and still climbs 214 steps every evening. "I count them," she says.',
+	],
 	['ru', ТРАМВАЙ],
 	['ru', 'Почему осенью хочется спать?'],
 	['ru', 'Пост про новую пекарню на углу. Хлеб пекут с 5:00, 8 сортов.'],
@@ -33,7 +43,10 @@ describe('the sandbox as the AI provider', () => {
 	describe('writes a post', () => {
 		for (const [language, request] of REQUESTS) {
 			it(`within every bound of the desk and without a number that was not given: ${request.slice(0, 40)}`, () => {
-				const document = JSON.parse(firstTextRequest(subjectOf(request), settings(language)).input[0]?.content[0]?.text ?? '') as Record<string, unknown>;
+				const document = JSON.parse(firstTextRequest(subjectOf(request), settings(language)).input[0]?.content[0]?.text ?? '') as Record<
+					string,
+					unknown
+				>;
 				const post = writePost(document);
 				expect(post.title.length, post.title).to.be.within(3, 70);
 				expect(post.subtitle.length, post.subtitle).to.be.within(1, 110);
@@ -42,7 +55,10 @@ describe('the sandbox as the AI provider', () => {
 				expect(post.body.split('\n\n').length).to.be.within(3, 4);
 				const given = numbersIn(request);
 				expect(numbersIn(`${post.title} ${post.subtitle} ${post.body}`).filter((number) => !given.includes(number))).to.deep.equal([]);
-				expect(checkText({ ...post, facts: document['facts'], source_blocks: document['source_blocks'] }), 'its own check finds nothing').to.deep.equal({ pass: true, issues: [] });
+				expect(
+					checkText({ ...post, facts: document['facts'], source_blocks: document['source_blocks'] }),
+					'its own check finds nothing',
+				).to.deep.equal({ pass: true, issues: [] });
 				expect(/\p{Script=Cyrillic}/u.test(post.body)).to.equal(language === 'ru');
 			});
 		}
@@ -74,7 +90,14 @@ describe('the sandbox as the AI provider', () => {
 		});
 		it('what is to be mentioned is mentioned', () => {
 			expect(revised('Mention that dogs are welcome').body).to.contain('Dogs are welcome.');
-			expect(writePost({ ...subjectOf(ТРАМВАЙ), language: 'ru', current: writePost({ ...subjectOf(ТРАМВАЙ), language: 'ru' }), feedback: 'Добавь, что по воскресеньям трамвай ходит реже' }).body).to.contain('По воскресеньям трамвай ходит реже.');
+			expect(
+				writePost({
+					...subjectOf(ТРАМВАЙ),
+					language: 'ru',
+					current: writePost({ ...subjectOf(ТРАМВАЙ), language: 'ru' }),
+					feedback: 'Добавь, что по воскресеньям трамвай ходит реже',
+				}).body,
+			).to.contain('По воскресеньям трамвай ходит реже.');
 		});
 		it('what is to go is gone', () => {
 			expect(revised('Remove the sentence about bicycles').body).not.to.contain('icycles');
@@ -114,16 +137,31 @@ describe('the sandbox as the AI provider', () => {
 			expect(check('It opens on 4 May.').issues[0]).to.include({ fragment: '4 May', replacement: '3 May' });
 			expect(check('', 'Opening on May 5').issues[0]).to.include({ field: 'title', fragment: 'May 5', replacement: '3 May' });
 			expect(check('It opens on May 3.').pass).to.equal(true);
-			expect(checkText({ title: '', subtitle: '', body: 'Открытие 4 мая.', ...groundOfRequest(ТРАМВАЙ) }).issues[0]).to.include({ fragment: '4 мая', replacement: '3 мая' });
+			expect(checkText({ title: '', subtitle: '', body: 'Открытие 4 мая.', ...groundOfRequest(ТРАМВАЙ) }).issues[0]).to.include({
+				fragment: '4 мая',
+				replacement: '3 мая',
+			});
 		});
 		it('takes a number for the same however it is written', () => {
 			const facts = [{ text: 'The hall has 1,200 seats and opens at 9:30; entry is 7.50 euros, five halls in all.', source_ids: ['a'] }];
-			const verdict = checkText({ title: '', subtitle: '', body: 'The hall has 1200 seats, opens at 9:30, costs 7,50 euros. There are 5 halls.', facts, source_blocks: [] });
+			const verdict = checkText({
+				title: '',
+				subtitle: '',
+				body: 'The hall has 1200 seats, opens at 9:30, costs 7,50 euros. There are 5 halls.',
+				facts,
+				source_blocks: [],
+			});
 			expect(verdict).to.deep.equal({ pass: true, issues: [] });
 		});
 		it('finds a wrong name and a made-up quotation', () => {
 			const facts = [{ text: 'The keeper is Anna Petrova. "I count the steps," she says.', source_ids: ['a'] }];
-			const { issues } = checkText({ title: '', subtitle: '', body: 'The keeper, Anna Pavlova, is calm. She says: "I never count the hours."', facts, source_blocks: [] });
+			const { issues } = checkText({
+				title: '',
+				subtitle: '',
+				body: 'The keeper, Anna Pavlova, is calm. She says: "I never count the hours."',
+				facts,
+				source_blocks: [],
+			});
 			expect(issues.map(({ fragment, replacement }) => [fragment, replacement])).to.deep.equal([
 				['Anna Pavlova', 'Anna Petrova'],
 				['"I never count the hours."', '"I count the steps,"'],
@@ -153,7 +191,9 @@ describe('the sandbox as the AI provider', () => {
 			expect(shorten(body, 250)).to.contain('12 stops');
 		});
 		it('ends one endless sentence at a clause', () => {
-			expect(shorten('One thing, and another thing, and a third thing that goes on without an end', 40)).to.equal('One thing, and another thing.');
+			expect(shorten('One thing, and another thing, and a third thing that goes on without an end', 40)).to.equal(
+				'One thing, and another thing.',
+			);
 		});
 	});
 
@@ -185,14 +225,27 @@ describe('the sandbox as the AI provider', () => {
 			const outcome = parsePostText(written.body, null, 'en');
 			expect(outcome.kind).to.equal('written');
 			if (outcome.kind !== 'written') return;
-			expect(parsePostText((await ask(revisionRequest(subjectOf(TRAM), outcome.post, 'shorter', settings('en')))).body, null, 'en').kind).to.equal('written');
-			const shortened = readAnswer((await ask(shortenRequest(outcome.post, 300, settings('en')))).body, strictObject({ body: { type: 'string' } }));
+			expect(
+				parsePostText((await ask(revisionRequest(subjectOf(TRAM), outcome.post, 'shorter', settings('en')))).body, null, 'en').kind,
+			).to.equal('written');
+			const shortened = readAnswer(
+				(await ask(shortenRequest(outcome.post, 300, settings('en')))).body,
+				strictObject({ body: { type: 'string' } }),
+			);
 			expect(shortened.ok && (shortened.value as { body: string }).body.length <= 300).to.equal(true);
 		});
 
 		it('fits any strict schema it does not know', async () => {
-			const schema = strictObject({ yes: { type: 'boolean' }, word: { type: 'string', enum: ['a', 'b'] }, list: { type: 'array', items: { type: 'string' } } });
-			const { body } = await ask({ model: 'm', input: 'anything', text: { format: { type: 'json_schema', name: 'probe', schema, strict: true } } });
+			const schema = strictObject({
+				yes: { type: 'boolean' },
+				word: { type: 'string', enum: ['a', 'b'] },
+				list: { type: 'array', items: { type: 'string' } },
+			});
+			const { body } = await ask({
+				model: 'm',
+				input: 'anything',
+				text: { format: { type: 'json_schema', name: 'probe', schema, strict: true } },
+			});
 			expect(JSON.parse(body.output[0]?.content[0]?.text ?? '')).to.deep.equal({ yes: true, word: 'a', list: [] });
 		});
 
@@ -213,9 +266,19 @@ describe('the sandbox as the AI provider', () => {
 			expect(await code({ ...first(), nonsense: 1 })).to.deep.equal([400, 'unknown_parameter', 'nonsense']);
 			expect(await code({ ...first(), max_output_tokens: 3 })).to.deep.equal([400, 'integer_below_min_value', 'max_output_tokens']);
 			expect(await code({ ...first(), truncation: 'sometimes' })).to.deep.equal([400, 'invalid_value', 'truncation']);
-			const format = (schema: unknown): unknown => ({ model: 'm', input: 'x', text: { format: { type: 'json_schema', name: 'n', schema, strict: true } } });
-			expect(await code(format({ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }))).to.deep.equal([400, 'invalid_json_schema', 'text.format.schema']);
-			expect(await code(format({ type: 'object', properties: { a: { type: 'string' } }, required: [], additionalProperties: false }))).to.deep.equal([400, 'invalid_json_schema', 'text.format.schema']);
+			const format = (schema: unknown): unknown => ({
+				model: 'm',
+				input: 'x',
+				text: { format: { type: 'json_schema', name: 'n', schema, strict: true } },
+			});
+			expect(await code(format({ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }))).to.deep.equal([
+				400,
+				'invalid_json_schema',
+				'text.format.schema',
+			]);
+			expect(
+				await code(format({ type: 'object', properties: { a: { type: 'string' } }, required: [], additionalProperties: false })),
+			).to.deep.equal([400, 'invalid_json_schema', 'text.format.schema']);
 		});
 
 		it('cuts an answer that has no room and says incomplete', async () => {
@@ -250,10 +313,25 @@ describe('the sandbox as the AI provider', () => {
 		});
 
 		it('on demand: contradicts itself, is never satisfied, writes too much', async () => {
-			const verdictSchema = strictObject({ pass: { type: 'boolean' }, issues: { type: 'array', items: strictObject({ field: { type: 'string', enum: ['title', 'subtitle', 'body'] }, fragment: { type: 'string' }, replacement: { type: 'string' }, reason: { type: 'string' } }) } });
+			const verdictSchema = strictObject({
+				pass: { type: 'boolean' },
+				issues: {
+					type: 'array',
+					items: strictObject({
+						field: { type: 'string', enum: ['title', 'subtitle', 'body'] },
+						fragment: { type: 'string' },
+						replacement: { type: 'string' },
+						reason: { type: 'string' },
+					}),
+				},
+			});
 			const verdict = async (): Promise<{ pass: boolean; issues: unknown[] }> => {
 				const document = { title: 'T', subtitle: '', body: 'It opens on 3 May. All is well.', ...groundOfRequest(TRAM), hints: [] };
-				const { body } = await ask({ model: 'm', input: [{ role: 'user', content: [{ type: 'input_text', text: JSON.stringify(document) }] }], text: { format: { type: 'json_schema', name: 'copydesk_verdict', schema: verdictSchema, strict: true } } });
+				const { body } = await ask({
+					model: 'm',
+					input: [{ role: 'user', content: [{ type: 'input_text', text: JSON.stringify(document) }] }],
+					text: { format: { type: 'json_schema', name: 'copydesk_verdict', schema: verdictSchema, strict: true } },
+				});
 				return JSON.parse(body.output[0]?.content[0]?.text ?? '') as { pass: boolean; issues: unknown[] };
 			};
 			expect(await verdict()).to.deep.equal({ pass: true, issues: [] });
@@ -268,14 +346,22 @@ describe('the sandbox as the AI provider', () => {
 
 		it('on demand: takes so long that the caller hangs up, and the timeline says so', async () => {
 			await sandbox.control('/faults', { target: 'ai', kind: 'timeout' });
-			const hungUp = await fetch(`${sandbox.url}/ai/v1/responses`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer sandbox-key' }, body: JSON.stringify(first()), signal: AbortSignal.timeout(100) }).catch((error: unknown) => error);
+			const hungUp = await fetch(`${sandbox.url}/ai/v1/responses`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', authorization: 'Bearer sandbox-key' },
+				body: JSON.stringify(first()),
+				signal: AbortSignal.timeout(100),
+			}).catch((error: unknown) => error);
 			expect(hungUp).to.have.property('name', 'TimeoutError');
 			const call = await until(async () => (await sandbox.control<State>('/state')).calls.find(({ fault }) => fault === 'timeout'));
 			expect(call).to.include({ ok: false, description: 'no answer in time' });
 		});
 
 		const paint = async (prompt: string): Promise<Buffer> => {
-			const { status, body } = await sandbox.ai<{ data: { b64_json: string }[]; usage: { output_tokens: number } }>('/v1/images/generations', { model: 'm', prompt, size: '1536x1024', quality: 'medium', output_format: 'png', n: 1 });
+			const { status, body } = await sandbox.ai<{ data: { b64_json: string }[]; usage: { output_tokens: number } }>(
+				'/v1/images/generations',
+				{ model: 'm', prompt, size: '1536x1024', quality: 'medium', output_format: 'png', n: 1 },
+			);
 			expect(status).to.equal(200);
 			expect(body.usage.output_tokens).to.equal(1_568);
 			return Buffer.from(body.data[0]?.b64_json ?? '', 'base64');
@@ -296,11 +382,17 @@ describe('the sandbox as the AI provider', () => {
 			await sandbox.control('/faults', { target: 'ai', kind: 'corrupt_image' });
 			const spoiled = await paint('a calm sea at sunset');
 			expect(spoiled.subarray(0, 8).toString('latin1')).to.equal('\u0089PNG\r\n\u001a\n');
-			expect(await sharp(spoiled, { failOn: 'warning' }).raw().toBuffer().catch(() => 'unreadable')).to.equal('unreadable');
+			expect(
+				await sharp(spoiled, { failOn: 'warning' })
+					.raw()
+					.toBuffer()
+					.catch(() => 'unreadable'),
+			).to.equal('unreadable');
 		});
 
 		it('refuses what it cannot paint, as the provider does', async () => {
-			const code = async (body: Record<string, unknown>): Promise<unknown> => (await sandbox.ai<Wire>('/v1/images/generations', { model: 'm', ...body })).body.error.code;
+			const code = async (body: Record<string, unknown>): Promise<unknown> =>
+				(await sandbox.ai<Wire>('/v1/images/generations', { model: 'm', ...body })).body.error.code;
 			expect(await code({})).to.equal('missing_required_parameter');
 			expect(await code({ prompt: 'x', size: '7x7' })).to.equal('invalid_value');
 			expect(await code({ prompt: 'x', response_format: 'b64_json' })).to.equal('unknown_parameter');

@@ -37,7 +37,9 @@ describe('the control API', () => {
 	it('gives no leave to other pages to read', async () => {
 		const response = await fetch(`${sandbox.url}/control/state`);
 		expect(response.headers.get('access-control-allow-origin')).to.equal(null);
-		expect((await fetch(sandbox.url)).headers.get('content-security-policy')).to.contain("default-src 'none'").and.contain("frame-ancestors 'none'");
+		expect((await fetch(sandbox.url)).headers.get('content-security-policy'))
+			.to.contain("default-src 'none'")
+			.and.contain("frame-ancestors 'none'");
 	});
 
 	it('has the two people and the channel from the start', async () => {
@@ -52,16 +54,28 @@ describe('the control API', () => {
 
 	it('makes a stranger by letting them write, because strangers write too', async () => {
 		await sandbox.control('/send', { from: 777, text: '/start' });
-		const { result } = await sandbox.bot<{ message: { from: { id: number }; chat: { id: number; type: string }; entities: unknown } }[]>('getUpdates');
+		const { result } =
+			await sandbox.bot<{ message: { from: { id: number }; chat: { id: number; type: string }; entities: unknown } }[]>('getUpdates');
 		expect(result[0]?.message).to.deep.include({ entities: [{ type: 'bot_command', offset: 0, length: 6 }] });
 		expect(result[0]?.message.chat).to.include({ id: 777, type: 'private' });
 	});
 
 	it('lets a hostile client press what no button carries, and says so', async () => {
-		const { message_id } = (await sandbox.bot<Sent>('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] } })).result;
+		const { message_id } = (
+			await sandbox.bot<Sent>('sendMessage', {
+				chat_id: OLGA,
+				text: 'x',
+				reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] },
+			})
+		).result;
 		expect(await sandbox.control('/press', { from: OLGA, message_id, callback_data: 'a' })).to.include({ status: 200, button_found: true });
-		expect(await sandbox.control('/press', { from: OLGA, message_id, callback_data: 'forged' })).to.include({ status: 200, button_found: false });
-		expect((await sandbox.control('/press', { from: EGOR, message_id, callback_data: 'a' })).status, 'it is not in that chat').to.equal(404);
+		expect(await sandbox.control('/press', { from: OLGA, message_id, callback_data: 'forged' })).to.include({
+			status: 200,
+			button_found: false,
+		});
+		expect((await sandbox.control('/press', { from: EGOR, message_id, callback_data: 'a' })).status, 'it is not in that chat').to.equal(
+			404,
+		);
 		expect((await sandbox.control('/press', { from: OLGA, message_id, callback_data: 'я'.repeat(33) })).status).to.equal(422);
 	});
 
@@ -87,7 +101,13 @@ describe('the control API', () => {
 			}
 		})();
 		await until(() => heard.includes('event: hello'));
-		const { message_id } = (await sandbox.bot<Sent>('sendMessage', { chat_id: OLGA, text: 'live', reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] } })).result;
+		const { message_id } = (
+			await sandbox.bot<Sent>('sendMessage', {
+				chat_id: OLGA,
+				text: 'live',
+				reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] },
+			})
+		).result;
 		const press = await sandbox.control<{ callback_query_id: string }>('/press', { from: OLGA, message_id, callback_data: 'a' });
 		await sandbox.bot('answerCallbackQuery', { callback_query_id: press.callback_query_id, text: 'Noted' });
 		await sandbox.bot('editMessageText', { chat_id: OLGA, message_id, text: 'edited' });
@@ -102,7 +122,16 @@ describe('the control API', () => {
 
 	it('delivers a forged or repeated update as it is told, because the desk has to withstand both', async () => {
 		await sandbox.bot('getUpdates', { offset: -1 });
-		const forged = { update_id: 900_000_000, message: { message_id: 1, from: { id: EGOR, is_bot: false, first_name: 'Egor' }, chat: { id: OLGA, type: 'private' }, date: 1, text: 'not mine' } };
+		const forged = {
+			update_id: 900_000_000,
+			message: {
+				message_id: 1,
+				from: { id: EGOR, is_bot: false, first_name: 'Egor' },
+				chat: { id: OLGA, type: 'private' },
+				date: 1,
+				text: 'not mine',
+			},
+		};
 		await sandbox.control('/update', forged);
 		await sandbox.control('/update', forged);
 		const { result } = await sandbox.bot<{ update_id: number }[]>('getUpdates');

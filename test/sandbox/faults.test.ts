@@ -12,12 +12,17 @@ describe('faults on demand', () => {
 	const arm = async (fault: Record<string, unknown>): Promise<void> => {
 		expect(await sandbox.control('/faults', fault)).to.include({ status: 200 });
 	};
-	const texts = async (chat: number): Promise<string[]> => (await sandbox.control<State>('/state')).chats.find(({ id }) => id === chat)?.messages.map(({ text }) => text) ?? [];
+	const texts = async (chat: number): Promise<string[]> =>
+		(await sandbox.control<State>('/state')).chats.find(({ id }) => id === chat)?.messages.map(({ text }) => text) ?? [];
 	const send = (chat_id = OLGA, text = 'x') => sandbox.bot<Sent>('sendMessage', { chat_id, text });
 	/** A call whose answer may not come: 'cut' when the connection broke. */
 	const raw = async (text: string): Promise<string> => {
 		try {
-			const response = await fetch(`${sandbox.url}/bot${SANDBOX_TOKEN}/sendMessage`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ chat_id: OLGA, text }) });
+			const response = await fetch(`${sandbox.url}/bot${SANDBOX_TOKEN}/sendMessage`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ chat_id: OLGA, text }),
+			});
 			return `${response.status} ${await response.text()}`;
 		} catch {
 			return 'cut';
@@ -26,7 +31,13 @@ describe('faults on demand', () => {
 
 	it('answers 429 with the time to wait, in the body and the header, and nothing has happened', async () => {
 		await arm({ target: 'messenger', kind: '429', retry_after: 7 });
-		expect(await send()).to.deep.include({ status: 429, ok: false, error_code: 429, description: 'Too Many Requests: retry after 7', parameters: { retry_after: 7 } });
+		expect(await send()).to.deep.include({
+			status: 429,
+			ok: false,
+			error_code: 429,
+			description: 'Too Many Requests: retry after 7',
+			parameters: { retry_after: 7 },
+		});
 		expect(await texts(OLGA)).to.deep.equal([]);
 		expect((await send()).ok, 'once means once').to.equal(true);
 	});
@@ -65,7 +76,9 @@ describe('faults on demand', () => {
 	it('meets one person, one method, a number of times, after a number of times', async () => {
 		await arm({ target: 'messenger', kind: '5xx', chat_id: EGOR, method: 'sendMessage', times: 2, skip: 1 });
 		expect((await send(OLGA)).status).to.equal(200);
-		expect([(await send(EGOR)).status, (await send(EGOR)).status, (await send(EGOR)).status, (await send(EGOR)).status]).to.deep.equal([200, 500, 500, 200]);
+		expect([(await send(EGOR)).status, (await send(EGOR)).status, (await send(EGOR)).status, (await send(EGOR)).status]).to.deep.equal([
+			200, 500, 500, 200,
+		]);
 		expect((await sandbox.control<State>('/faults')).faults).to.deep.equal([]);
 	});
 

@@ -17,7 +17,9 @@ describe('the sandbox with a public Bot API client, unchanged', () => {
 
 	it('sends, uploads, edits, forwards and deletes', async () => {
 		expect(await api.getMe()).to.include({ id: 7000001, is_bot: true });
-		const cover = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#356' } }).png().toBuffer();
+		const cover = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#356' } })
+			.png()
+			.toBuffer();
 		const keyboard = new InlineKeyboard().text('Publish', 'cd1|publish|p1|1').text('Reject', 'cd1|reject|p1|1');
 		const preview = await api.sendPhoto(OLGA, new InputFile(cover, 'cover.png'), { caption: 'A caption', reply_markup: keyboard });
 		expect(preview.reply_markup?.inline_keyboard[0]).to.deep.equal([

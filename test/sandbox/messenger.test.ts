@@ -25,23 +25,38 @@ describe('the sandbox as the messenger', () => {
 	describe('addresses and tokens', () => {
 		it('answers 401 to a wrong token and 404 to what is no token or no method, because a client tells them apart', async () => {
 			const at = async (path: string): Promise<unknown> => (await fetch(`${desk.url}${path}`)).json();
-			expect(await at('/bot7000001:another-token-another-token/getMe')).to.deep.equal({ ok: false, error_code: 401, description: 'Unauthorized' });
+			expect(await at('/bot7000001:another-token-another-token/getMe')).to.deep.equal({
+				ok: false,
+				error_code: 401,
+				description: 'Unauthorized',
+			});
 			expect(await at('/botnonsense/getMe')).to.deep.equal({ ok: false, error_code: 404, description: 'Not Found' });
-			expect(await at(`/bot${SANDBOX_TOKEN}/sendNothing`)).to.deep.equal({ ok: false, error_code: 404, description: 'Not Found: method not found' });
+			expect(await at(`/bot${SANDBOX_TOKEN}/sendNothing`)).to.deep.equal({
+				ok: false,
+				error_code: 404,
+				description: 'Not Found: method not found',
+			});
 			expect(await at(`/bot${SANDBOX_TOKEN}/GETME`)).to.have.nested.property('result.id', 7000001);
 		});
 
 		it('takes parameters as query, form and JSON, because clients send all three', async () => {
 			const base = `${desk.url}/bot${SANDBOX_TOKEN}/sendMessage`;
 			const query = (await (await fetch(`${base}?chat_id=1001&text=by%20query`)).json()) as { result: { text: string } };
-			const form = (await (await fetch(base, { method: 'POST', body: new URLSearchParams({ chat_id: '1001', text: 'by form' }) })).json()) as { result: { text: string } };
+			const form = (await (
+				await fetch(base, { method: 'POST', body: new URLSearchParams({ chat_id: '1001', text: 'by form' }) })
+			).json()) as { result: { text: string } };
 			expect([query.result.text, form.result.text]).to.deep.equal(['by query', 'by form']);
 			expect((await sent({ chat_id: String(OLGA), text: 'by JSON', unknown_field: { a: 1 } })).text).to.equal('by JSON');
 		});
 
 		it('refuses a body over 50 MB with 413 before it is read', async () => {
-			const response = await fetch(`${desk.url}/bot${SANDBOX_TOKEN}/sendMessage`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.alloc(53_000_000, 32) }).catch(() => undefined);
-			if (response !== undefined) expect(await response.json()).to.deep.equal({ ok: false, error_code: 413, description: 'Request Entity Too Large' });
+			const response = await fetch(`${desk.url}/bot${SANDBOX_TOKEN}/sendMessage`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: Buffer.alloc(53_000_000, 32),
+			}).catch(() => undefined);
+			if (response !== undefined)
+				expect(await response.json()).to.deep.equal({ ok: false, error_code: 413, description: 'Request Entity Too Large' });
 		});
 	});
 
@@ -51,9 +66,15 @@ describe('the sandbox as the messenger', () => {
 			expect(await refusal('sendMessage', { chat_id: 424242, text: 'x' })).to.equal('400 Bad Request: chat not found');
 			expect(await refusal('sendMessage', { chat_id: OLGA, text: ' \n ' })).to.equal('400 Bad Request: message text is empty');
 			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'x'.repeat(4097) })).to.equal('400 Bad Request: message is too long');
-			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'x', reply_parameters: { message_id: 987654 } })).to.equal('400 Bad Request: message to be replied not found');
-			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'a <b>b', parse_mode: 'HTML' })).to.equal('400 Bad Request: can\'t parse entities: Can\'t find end tag corresponding to start tag "b"');
-			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'a.b', parse_mode: 'MarkdownV2' })).to.equal("400 Bad Request: can't parse entities: Character '.' is reserved and must be escaped with the preceding '\\'");
+			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'x', reply_parameters: { message_id: 987654 } })).to.equal(
+				'400 Bad Request: message to be replied not found',
+			);
+			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'a <b>b', parse_mode: 'HTML' })).to.equal(
+				'400 Bad Request: can\'t parse entities: Can\'t find end tag corresponding to start tag "b"',
+			);
+			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'a.b', parse_mode: 'MarkdownV2' })).to.equal(
+				"400 Bad Request: can't parse entities: Character '.' is reserved and must be escaped with the preceding '\\'",
+			);
 		});
 
 		it('sends without the lost message when told that it may', async () => {
@@ -67,7 +88,11 @@ describe('the sandbox as the messenger', () => {
 		});
 
 		it('takes markup out of the text and finds addresses and commands by itself', async () => {
-			const message = await sent({ chat_id: OLGA, text: '<b>Bold</b> &amp; <a href="https://example.org/">there</a> /help https://example.com/x.', parse_mode: 'HTML' });
+			const message = await sent({
+				chat_id: OLGA,
+				text: '<b>Bold</b> &amp; <a href="https://example.org/">there</a> /help https://example.com/x.',
+				parse_mode: 'HTML',
+			});
 			expect(message.text).to.equal('Bold & there /help https://example.com/x.');
 			expect(message.entities).to.deep.equal([
 				{ type: 'bold', offset: 0, length: 4 },
@@ -81,21 +106,40 @@ describe('the sandbox as the messenger', () => {
 	describe('buttons', () => {
 		const keyboard = (button: unknown): unknown => ({ inline_keyboard: [[button]] });
 		it('holds callback data to 1 to 64 bytes, in bytes and not in letters', async () => {
-			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: keyboard({ text: 'a', callback_data: 'я'.repeat(33) }) })).to.equal('400 Bad Request: BUTTON_DATA_INVALID');
-			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: keyboard({ text: 'a', callback_data: '' }) })).to.equal('400 Bad Request: BUTTON_DATA_INVALID');
+			expect(
+				await refusal('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: keyboard({ text: 'a', callback_data: 'я'.repeat(33) }) }),
+			).to.equal('400 Bad Request: BUTTON_DATA_INVALID');
+			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: keyboard({ text: 'a', callback_data: '' }) })).to.equal(
+				'400 Bad Request: BUTTON_DATA_INVALID',
+			);
 			await sent({ chat_id: OLGA, text: 'x', reply_markup: keyboard({ text: 'a', callback_data: 'я'.repeat(32) }) });
 		});
 		it('refuses a button that does nothing, and markup that is no JSON', async () => {
-			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: keyboard({ text: 'a' }) })).to.equal("400 Bad Request: can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard");
-			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: '{' })).to.equal("400 Bad Request: can't parse reply keyboard markup JSON object");
-			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: [1] })).to.equal('400 Bad Request: object expected as reply markup');
+			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: keyboard({ text: 'a' }) })).to.equal(
+				"400 Bad Request: can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard",
+			);
+			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: '{' })).to.equal(
+				"400 Bad Request: can't parse reply keyboard markup JSON object",
+			);
+			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: [1] })).to.equal(
+				'400 Bad Request: object expected as reply markup',
+			);
 		});
 	});
 
 	describe('editing and taking back', () => {
 		it('says that nothing changed, because an idempotent edit has to recognise it', async () => {
-			const { message_id } = await sent({ chat_id: OLGA, text: 'as it is', reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] } });
-			const same = { chat_id: OLGA, message_id, text: 'as it is', reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] } };
+			const { message_id } = await sent({
+				chat_id: OLGA,
+				text: 'as it is',
+				reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] },
+			});
+			const same = {
+				chat_id: OLGA,
+				message_id,
+				text: 'as it is',
+				reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] },
+			};
 			expect(await refusal('editMessageText', same)).to.equal(
 				'400 Bad Request: message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
 			);
@@ -106,11 +150,19 @@ describe('the sandbox as the messenger', () => {
 
 		it('edits only what is the bot’s and of the kind asked for', async () => {
 			const { message_id: theirs } = await desk.control<Sent>('/send', { from: OLGA, text: 'mine' });
-			expect(await refusal('editMessageText', { chat_id: OLGA, message_id: theirs, text: 'x' })).to.equal("400 Bad Request: message can't be edited");
-			expect(await refusal('editMessageText', { chat_id: OLGA, message_id: 987654, text: 'x' })).to.equal('400 Bad Request: message to edit not found');
-			expect(await refusal('editMessageText', { chat_id: OLGA, text: 'x' })).to.equal('400 Bad Request: message identifier is not specified');
+			expect(await refusal('editMessageText', { chat_id: OLGA, message_id: theirs, text: 'x' })).to.equal(
+				"400 Bad Request: message can't be edited",
+			);
+			expect(await refusal('editMessageText', { chat_id: OLGA, message_id: 987654, text: 'x' })).to.equal(
+				'400 Bad Request: message to edit not found',
+			);
+			expect(await refusal('editMessageText', { chat_id: OLGA, text: 'x' })).to.equal(
+				'400 Bad Request: message identifier is not specified',
+			);
 			const { message_id } = await sent({ chat_id: OLGA, text: 'text' });
-			expect(await refusal('editMessageCaption', { chat_id: OLGA, message_id, caption: 'x' })).to.equal('400 Bad Request: there is no caption in the message to edit');
+			expect(await refusal('editMessageCaption', { chat_id: OLGA, message_id, caption: 'x' })).to.equal(
+				'400 Bad Request: there is no caption in the message to edit',
+			);
 			expect((await desk.bot('deleteMessage', { chat_id: OLGA, message_id })).result).to.equal(true);
 			expect(await refusal('deleteMessage', { chat_id: OLGA, message_id })).to.equal('400 Bad Request: message to delete not found');
 		});
@@ -118,7 +170,9 @@ describe('the sandbox as the messenger', () => {
 		it('lets nothing be taken back after two days', async () => {
 			const { message_id } = await sent({ chat_id: OLGA, text: 'old' });
 			desk.nowMs = Date.now() + 49 * 3_600_000;
-			expect(await refusal('deleteMessage', { chat_id: OLGA, message_id })).to.equal("400 Bad Request: message can't be deleted for everyone");
+			expect(await refusal('deleteMessage', { chat_id: OLGA, message_id })).to.equal(
+				"400 Bad Request: message can't be deleted for everyone",
+			);
 			desk.nowMs = undefined;
 		});
 	});
@@ -126,9 +180,14 @@ describe('the sandbox as the messenger', () => {
 	describe('pictures', () => {
 		let png: Buffer;
 		before(async () => {
-			png = await sharp({ create: { width: 1080, height: 1080, channels: 3, background: '#b73' } }).png().toBuffer();
+			png = await sharp({ create: { width: 1080, height: 1080, channels: 3, background: '#b73' } })
+				.png()
+				.toBuffer();
 		});
-		const upload = async (fields: Record<string, string>, files: Record<string, Buffer>): Promise<{ ok: boolean; description?: string; result: Sent }> => {
+		const upload = async (
+			fields: Record<string, string>,
+			files: Record<string, Buffer>,
+		): Promise<{ ok: boolean; description?: string; result: Sent }> => {
 			const form = new FormData();
 			for (const [name, value] of Object.entries(fields)) form.append(name, value);
 			for (const [name, bytes] of Object.entries(files)) form.append(name, new Blob([new Uint8Array(bytes)]), `${name}.png`);
@@ -172,36 +231,59 @@ describe('the sandbox as the messenger', () => {
 
 		it('refuses what is no photo, in the real words', async () => {
 			const by = async (bytes: Buffer): Promise<unknown> => (await upload({ chat_id: String(OLGA) }, { photo: bytes })).description;
-			const flat = (width: number, height: number): Promise<Buffer> => sharp({ create: { width, height, channels: 3, background: '#fff' } }).png().toBuffer();
+			const flat = (width: number, height: number): Promise<Buffer> =>
+				sharp({ create: { width, height, channels: 3, background: '#fff' } })
+					.png()
+					.toBuffer();
 			expect(await by(Buffer.from('not a picture'))).to.equal('Bad Request: IMAGE_PROCESS_FAILED');
 			expect(await by(await flat(2100, 100))).to.equal('Bad Request: PHOTO_INVALID_DIMENSIONS');
 			expect(await by(await flat(9000, 1200))).to.equal('Bad Request: PHOTO_INVALID_DIMENSIONS');
-			expect(await by(Buffer.concat([png, Buffer.alloc(10_485_760)]))).to.match(/^Bad Request: file of size \d+ bytes is too big for a photo; the maximum size is 10485760 bytes$/);
+			expect(await by(Buffer.concat([png, Buffer.alloc(10_485_760)]))).to.match(
+				/^Bad Request: file of size \d+ bytes is too big for a photo; the maximum size is 10485760 bytes$/,
+			);
 			expect(await refusal('sendPhoto', { chat_id: OLGA })).to.equal('400 Bad Request: there is no photo in the request');
-			expect(await refusal('sendPhoto', { chat_id: OLGA, photo: 'short' })).to.equal('400 Bad Request: wrong remote file identifier specified: Wrong string length');
-			expect(await refusal('sendPhoto', { chat_id: OLGA, photo: `AgACAgQAAxkBAA${'x'.repeat(40)}` })).to.equal('400 Bad Request: wrong file_id or the file is temporarily unavailable');
+			expect(await refusal('sendPhoto', { chat_id: OLGA, photo: 'short' })).to.equal(
+				'400 Bad Request: wrong remote file identifier specified: Wrong string length',
+			);
+			expect(await refusal('sendPhoto', { chat_id: OLGA, photo: `AgACAgQAAxkBAA${'x'.repeat(40)}` })).to.equal(
+				'400 Bad Request: wrong file_id or the file is temporarily unavailable',
+			);
 		});
 
 		it('forwards a channel post with where it comes from, because that is how a lost answer is reconciled', async () => {
 			const { result } = await upload({ chat_id: String(CHANNEL), caption: 'Post' }, { photo: png });
-			const { result: forwarded } = await desk.bot('forwardMessage', { chat_id: OLGA, from_chat_id: CHANNEL, message_id: result.message_id });
+			const { result: forwarded } = await desk.bot('forwardMessage', {
+				chat_id: OLGA,
+				from_chat_id: CHANNEL,
+				message_id: result.message_id,
+			});
 			expect(forwarded).to.have.nested.property('forward_origin.type', 'channel');
 			expect(forwarded).to.have.nested.property('forward_origin.message_id', result.message_id);
 			expect(forwarded).to.have.property('caption', 'Post');
-			expect(await refusal('forwardMessage', { chat_id: OLGA, from_chat_id: CHANNEL, message_id: 987654 })).to.equal('400 Bad Request: message to forward not found');
+			expect(await refusal('forwardMessage', { chat_id: OLGA, from_chat_id: CHANNEL, message_id: 987654 })).to.equal(
+				'400 Bad Request: message to forward not found',
+			);
 		});
 	});
 
 	describe('people', () => {
 		it('lets an answer to a press come for 150 seconds and not later', async () => {
-			const { message_id } = await sent({ chat_id: OLGA, text: 'x', reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] } });
+			const { message_id } = await sent({
+				chat_id: OLGA,
+				text: 'x',
+				reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] },
+			});
 			desk.nowMs = 1_800_000_000_000;
 			const inTime = await desk.control<{ callback_query_id: string }>('/press', { from: OLGA, message_id, callback_data: 'a' });
 			desk.nowMs += 150_000;
 			expect((await desk.bot('answerCallbackQuery', { callback_query_id: inTime.callback_query_id })).result).to.equal(true);
 			desk.nowMs += 1;
-			expect(await refusal('answerCallbackQuery', { callback_query_id: inTime.callback_query_id })).to.equal('400 Bad Request: query is too old and response timeout expired or query ID is invalid');
-			expect(await refusal('answerCallbackQuery', { callback_query_id: '12' })).to.equal('400 Bad Request: query is too old and response timeout expired or query ID is invalid');
+			expect(await refusal('answerCallbackQuery', { callback_query_id: inTime.callback_query_id })).to.equal(
+				'400 Bad Request: query is too old and response timeout expired or query ID is invalid',
+			);
+			expect(await refusal('answerCallbackQuery', { callback_query_id: '12' })).to.equal(
+				'400 Bad Request: query is too old and response timeout expired or query ID is invalid',
+			);
 			desk.nowMs = undefined;
 		});
 
@@ -212,15 +294,28 @@ describe('the sandbox as the messenger', () => {
 			expect((await desk.control('/send', { from: EGOR, text: 'x' })).status).to.equal(409);
 			await desk.control('/block', { from: EGOR, blocked: false });
 			await sent({ chat_id: EGOR, text: 'x' });
-			const { result: updates } = await desk.bot<{ my_chat_member?: { new_chat_member: { status: string } } }[]>('getUpdates', { allowed_updates: [] });
-			expect(updates.flatMap(({ my_chat_member: change }) => (change === undefined ? [] : [change.new_chat_member.status]))).to.deep.equal(['kicked', 'member']);
+			const { result: updates } = await desk.bot<{ my_chat_member?: { new_chat_member: { status: string } } }[]>('getUpdates', {
+				allowed_updates: [],
+			});
+			expect(updates.flatMap(({ my_chat_member: change }) => (change === undefined ? [] : [change.new_chat_member.status]))).to.deep.equal([
+				'kicked',
+				'member',
+			]);
 		});
 
 		it('asks one person for an answer and shows the question in what comes back', async () => {
-			const { message_id } = await sent({ chat_id: EGOR, text: 'What shall change?', reply_markup: { force_reply: true, input_field_placeholder: 'Your words' } });
+			const { message_id } = await sent({
+				chat_id: EGOR,
+				text: 'What shall change?',
+				reply_markup: { force_reply: true, input_field_placeholder: 'Your words' },
+			});
 			const { chats } = await desk.control<State>('/state');
 			expect(chats.find(({ id }) => id === EGOR)?.force_reply).to.deep.equal({ message_id, placeholder: 'Your words' });
-			const { message } = await desk.control<{ message: { reply_to_message: { message_id: number } } }>('/send', { from: EGOR, text: 'Shorter', reply_to_message_id: message_id });
+			const { message } = await desk.control<{ message: { reply_to_message: { message_id: number } } }>('/send', {
+				from: EGOR,
+				text: 'Shorter',
+				reply_to_message_id: message_id,
+			});
 			expect(message.reply_to_message.message_id).to.equal(message_id);
 		});
 	});

@@ -27,14 +27,18 @@ describe('the sandbox by itself', () => {
 	};
 
 	it('listens on loopback only, because whoever reaches it plays both people', () => {
-		expect(mistakes({ SANDBOX_HOST: '0.0.0.0' })).to.deep.equal(['SANDBOX_HOST: Expected a loopback address (127.0.0.1, ::1 or localhost) but received "0.0.0.0"']);
+		expect(mistakes({ SANDBOX_HOST: '0.0.0.0' })).to.deep.equal([
+			'SANDBOX_HOST: Expected a loopback address (127.0.0.1, ::1 or localhost) but received "0.0.0.0"',
+		]);
 		expect(mistakes({ SANDBOX_HOST: '127.0.0.1.evil.example' })).to.have.lengthOf(1);
 		expect(mistakes({})).to.deep.equal([]);
 	});
 
 	it('complains once about everything', () => {
 		expect(mistakes({ SANDBOX_PORT: 'soon', SANDBOX_BOT_TOKEN: 'short' })).to.have.lengthOf(2);
-		expect(mistakes({ SANDBOX_BOT_TOKEN: 'a-long-text-that-is-no-token' })).to.deep.equal(['SANDBOX_BOT_TOKEN: Expected <bot id>:<secret>, as the messenger writes its tokens']);
+		expect(mistakes({ SANDBOX_BOT_TOKEN: 'a-long-text-that-is-no-token' })).to.deep.equal([
+			'SANDBOX_BOT_TOKEN: Expected <bot id>:<secret>, as the messenger writes its tokens',
+		]);
 	});
 
 	it('makes its token up once, and lets nobody else read it', () => {
@@ -46,7 +50,10 @@ describe('the sandbox by itself', () => {
 
 	/** The program itself, and where it listens. */
 	const start = async (): Promise<{ child: ChildProcess; url: string; ended: Promise<number | null> }> => {
-		const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], SANDBOX_PORT: '0', SANDBOX_DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] });
+		const child = spawn(process.execPath, [MAIN], {
+			env: { PATH: process.env['PATH'], SANDBOX_PORT: '0', SANDBOX_DATA_DIR: folder },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
 		const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
 		const url = await new Promise<string>((resolve, reject) => {
 			let said = '';

@@ -15,7 +15,8 @@ describe('updates on their way to the bot', () => {
 		await hook.stop();
 	});
 	const type = (text: string, from = OLGA): Promise<unknown> => sandbox.control('/send', { from, text });
-	const pending = async (): Promise<number> => (await sandbox.bot<{ pending_update_count: number }>('getWebhookInfo')).result.pending_update_count;
+	const pending = async (): Promise<number> =>
+		(await sandbox.bot<{ pending_update_count: number }>('getWebhookInfo')).result.pending_update_count;
 
 	it('waits as the real server does: at once, then 1, 2, 4 … 60 seconds, or as long as it was asked to', () => {
 		expect([1, 2, 3, 4, 5, 8, 20].map((attempts) => pauseSeconds(attempts))).to.deep.equal([0, 1, 2, 4, 8, 60, 60]);
@@ -34,7 +35,9 @@ describe('updates on their way to the bot', () => {
 		expect(new Set(hook.received.map(({ update }) => update.update_id)).size, 'the same update each time').to.equal(1);
 		expect(hook.received.map(({ headers }) => headers['x-telegram-bot-api-secret-token'])).to.deep.equal(['S-1', 'S-1', 'S-1', 'S-1']);
 		await until(async () => (await pending()) === 0);
-		expect((await sandbox.bot('getWebhookInfo')).result).to.include({ last_error_message: 'Wrong response from the webhook: 503 Service Unavailable' });
+		expect((await sandbox.bot('getWebhookInfo')).result).to.include({
+			last_error_message: 'Wrong response from the webhook: 503 Service Unavailable',
+		});
 	});
 
 	it('holds a person’s next message back until the one before is taken, and does not make the other wait', async () => {
@@ -70,7 +73,13 @@ describe('updates on their way to the bot', () => {
 
 	it('drops a press that nobody took for 150 seconds, and a message after a day', async () => {
 		sandbox.nowMs = 1_800_000_000_000;
-		const { message_id } = (await sandbox.bot<Sent>('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] } })).result;
+		const { message_id } = (
+			await sandbox.bot<Sent>('sendMessage', {
+				chat_id: OLGA,
+				text: 'x',
+				reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] },
+			})
+		).result;
 		await sandbox.control('/press', { from: OLGA, message_id, callback_data: 'a' });
 		await type('hello');
 		expect(await pending()).to.equal(2);
@@ -116,7 +125,10 @@ describe('updates on their way to the bot', () => {
 
 	it('refuses getUpdates while a webhook is set and a second poll while one waits', async () => {
 		await sandbox.bot('setWebhook', { url: hook.url });
-		expect(await sandbox.bot('getUpdates')).to.include({ status: 409, description: "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first" });
+		expect(await sandbox.bot('getUpdates')).to.include({
+			status: 409,
+			description: "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+		});
 		await sandbox.bot('deleteWebhook');
 		const first = sandbox.bot('getUpdates', { timeout: 30 });
 		await until(async () => (await sandbox.bot('getUpdates', { timeout: 0 })).ok);
@@ -125,7 +137,9 @@ describe('updates on their way to the bot', () => {
 
 	it('refuses a webhook that is no address or has a wrong secret', async () => {
 		expect((await sandbox.bot('setWebhook', { url: 'nonsense' })).description).to.equal('Bad Request: bad webhook: invalid URL specified');
-		expect((await sandbox.bot('setWebhook', { url: hook.url, secret_token: 'with space' })).description).to.equal('Bad Request: secret token contains unallowed characters');
+		expect((await sandbox.bot('setWebhook', { url: hook.url, secret_token: 'with space' })).description).to.equal(
+			'Bad Request: secret token contains unallowed characters',
+		);
 	});
 
 	it('keeps chats, pictures, waiting updates and the webhook over a restart', async () => {

@@ -13,6 +13,15 @@ export function chromiumPath(): string | undefined {
 export function openChromium(executablePath: string): Promise<Browser> {
 	return chromium.launch({
 		executablePath,
-		args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+		args: [
+			'--headless=new',
+			'--no-sandbox',
+			'--disable-gpu',
+			'--disable-quic',
+			'--no-first-run',
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-sync',
+		],
 	});
 }

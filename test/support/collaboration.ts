@@ -115,7 +115,11 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 	const service = await createService({
 		db: await openDatabase(database.url),
 		participants: openParticipants(database.participantsUrl),
-		messenger: createMessenger({ apiUrl: fake.url, token: TOKEN, ...(options.answerTimeoutMs === undefined ? {} : { answerTimeoutMs: options.answerTimeoutMs }) }),
+		messenger: createMessenger({
+			apiUrl: fake.url,
+			token: TOKEN,
+			...(options.answerTimeoutMs === undefined ? {} : { answerTimeoutMs: options.answerTimeoutMs }),
+		}),
 		covers: { fetch: (assetId) => replaceable.fetch(assetId), onboarding: covers.onboarding },
 		contextKeys: options.contextKeys ?? [CONTEXT_KEY],
 		channelId: CHANNEL,
@@ -127,7 +131,8 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		sleep: async (ms) => void slept.push(ms),
 		fetch: async (_url, init) => {
 			const answer = desk.webhookAnswers.shift() ?? 200;
-			if (answer === 'refused') throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
+			if (answer === 'refused')
+				throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
 			posted.push(JSON.parse(String(init?.body)));
 			postedHeaders = new Headers(init?.headers);
 			return new Response(null, { status: answer });
@@ -171,7 +176,11 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 /** Posts a body, given as a value or as raw JSON text. */
 export async function postJson(url: string, body: unknown, key: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
 	const sent = typeof body === 'string' ? body : JSON.stringify(body);
-	const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-copydesk-key': key, ...headers }, body: sent });
+	const response = await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', 'x-copydesk-key': key, ...headers },
+		body: sent,
+	});
 	const text = await response.text();
 	const answer = text === '' ? undefined : JSON.parse(text);
 	collaborationApi.check({
@@ -194,12 +203,24 @@ export const newUpdateId = (): number => (updateIds += 1);
 const person = (id: number) => ({ id, is_bot: false, first_name: id === OWNER ? 'Olga' : 'Egor' });
 
 export function textUpdate(from: number, text: string, more: Readonly<Record<string, unknown>> = {}) {
-	return { update_id: newUpdateId(), message: { message_id: 10, date: 1, from: person(from), chat: { id: from, type: 'private' }, text, ...more } };
+	return {
+		update_id: newUpdateId(),
+		message: { message_id: 10, date: 1, from: person(from), chat: { id: from, type: 'private' }, text, ...more },
+	};
 }
 
 export function pressUpdate(from: number, messageId: number, data: string) {
 	const update_id = newUpdateId();
-	return { update_id, callback_query: { id: `cb-${update_id}`, from: person(from), chat_instance: 'x', data, message: { message_id: messageId, date: 0, chat: { id: from, type: 'private' } } } };
+	return {
+		update_id,
+		callback_query: {
+			id: `cb-${update_id}`,
+			from: person(from),
+			chat_instance: 'x',
+			data,
+			message: { message_id: messageId, date: 0, chat: { id: from, type: 'private' } },
+		},
+	};
 }
 
 // ── The road of one post, a step at a time ──────────────────────────────────
@@ -227,7 +248,14 @@ export async function prepared(desk: TestDesk, from = EDITOR) {
 	const _svc = event._svc as string;
 	const { body } = await desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'Our clinic opens on Saturdays' } });
 	const { draft_key, version } = body.material as { draft_key: string; version: number };
-	const moved = await desk.post('/materials/advance', { _svc, draft_key, version, from: 'text_generating', to: 'text_preparing', patch: { title: 'Open on Saturdays', subtitle: 'From May', body: 'We open.' } });
+	const moved = await desk.post('/materials/advance', {
+		_svc,
+		draft_key,
+		version,
+		from: 'text_generating',
+		to: 'text_preparing',
+		patch: { title: 'Open on Saturdays', subtitle: 'From May', body: 'We open.' },
+	});
 	if (moved.status !== 200) throw new Error(JSON.stringify(moved));
 	const patched = await desk.post('/materials/advance', {
 		_svc,
@@ -241,7 +269,11 @@ export async function prepared(desk: TestDesk, from = EDITOR) {
 	return { draft_key, version, _svc, event_key: event.event_key as string };
 }
 
-export async function preview(desk: TestDesk, at: { draft_key: string; version: number; _svc: string }, recipient: number): Promise<Answer> {
+export async function preview(
+	desk: TestDesk,
+	at: { draft_key: string; version: number; _svc: string },
+	recipient: number,
+): Promise<Answer> {
 	return desk.post('/messenger', {
 		_svc: at._svc,
 		operation: 'preview',
@@ -257,7 +289,13 @@ export async function ready(desk: TestDesk, from = EDITOR): Promise<Ready> {
 	const at = await prepared(desk, from);
 	const owner = (await preview(desk, at, OWNER)).body.delivery.message_id as number;
 	const editor = (await preview(desk, at, EDITOR)).body.delivery.message_id as number;
-	const moved = await desk.post('/materials/advance', { _svc: at._svc, draft_key: at.draft_key, version: at.version, from: 'text_preparing', to: 'ready' });
+	const moved = await desk.post('/materials/advance', {
+		_svc: at._svc,
+		draft_key: at.draft_key,
+		version: at.version,
+		from: 'text_preparing',
+		to: 'ready',
+	});
 	if (moved.status !== 200) throw new Error(JSON.stringify(moved));
 	await desk.post('/event-done', { _svc: at._svc, event_key: at.event_key, outcome: 'ready' });
 	return { draft_key: at.draft_key, version: at.version, _svc: at._svc, owner, editor };
@@ -265,16 +303,36 @@ export async function ready(desk: TestDesk, from = EDITOR): Promise<Ready> {
 
 /** Presses a button of one's copy; the answer of `/event`. */
 export async function press(desk: TestDesk, from: number, at: Ready, action: string, messageId = from === OWNER ? at.owner : at.editor) {
-	const { body } = await desk.post('/event', { update: pressUpdate(from, messageId, `cd1|${action}|${at.draft_key}|${at.version}`), execution_id: newExecutionId() });
+	const { body } = await desk.post('/event', {
+		update: pressUpdate(from, messageId, `cd1|${action}|${at.draft_key}|${at.version}`),
+		execution_id: newExecutionId(),
+	});
 	return body as Answer['body'];
 }
 
-export function claim(desk: TestDesk, event: { _svc: string; copy: { message_id: number } }, at: { draft_key: string; version: number }): Promise<Answer> {
-	return desk.post('/internal', { action: 'claim', _svc: event._svc, draft_key: at.draft_key, version: at.version, message_id: event.copy.message_id });
+export function claim(
+	desk: TestDesk,
+	event: { _svc: string; copy: { message_id: number } },
+	at: { draft_key: string; version: number },
+): Promise<Answer> {
+	return desk.post('/internal', {
+		action: 'claim',
+		_svc: event._svc,
+		draft_key: at.draft_key,
+		version: at.version,
+		message_id: event.copy.message_id,
+	});
 }
 
 export function publish(desk: TestDesk, _svc: string, at: { draft_key: string; version: number }): Promise<Answer> {
-	return desk.post('/messenger', { _svc, operation: 'publish', purpose: 'publish', entity_key: `${at.draft_key}:${at.version}`, draft_key: at.draft_key, version: at.version });
+	return desk.post('/messenger', {
+		_svc,
+		operation: 'publish',
+		purpose: 'publish',
+		entity_key: `${at.draft_key}:${at.version}`,
+		draft_key: at.draft_key,
+		version: at.version,
+	});
 }
 
 export async function stateOf(desk: TestDesk, at: { draft_key: string; version: number }) {

@@ -50,9 +50,14 @@ export interface Outcome {
 
 export function operator(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Outcome> {
 	return new Promise((resolve) => {
-		execFile(process.execPath, [...QUIET, join(ROOT, 'scripts', 'operator', 'main.ts'), ...args], { cwd: ROOT, env: { PATH: process.env['PATH'], ...env }, timeout: 30_000 }, (error, output, complaint) => {
-			resolve({ code: error === null ? 0 : Number((error as { code?: unknown }).code ?? 1), output, complaint });
-		});
+		execFile(
+			process.execPath,
+			[...QUIET, join(ROOT, 'scripts', 'operator', 'main.ts'), ...args],
+			{ cwd: ROOT, env: { PATH: process.env['PATH'], ...env }, timeout: 30_000 },
+			(error, output, complaint) => {
+				resolve({ code: error === null ? 0 : Number((error as { code?: unknown }).code ?? 1), output, complaint });
+			},
+		);
 	});
 }
 
@@ -67,7 +72,11 @@ export interface ServiceProcess {
 }
 
 export async function startService(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
-	const child = spawn(process.execPath, [...QUIET, join(ROOT, 'services', 'collaboration', 'src', 'main.ts')], { cwd: ROOT, env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+	const child = spawn(process.execPath, [...QUIET, join(ROOT, 'services', 'collaboration', 'src', 'main.ts')], {
+		cwd: ROOT,
+		env: { PATH: process.env['PATH'], ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
 	let said = '';
 	const ended = new Promise<number | string>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal ?? 0)));
 	const url = await new Promise<string>((resolve, reject) => {

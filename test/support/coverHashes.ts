@@ -9,7 +9,11 @@ import { drawIllustration } from './illustrations.ts';
 export function coverHashes(): string[] {
 	const renderer = createRenderer();
 	const background = renderer.prepareBackground(drawIllustration('flat', 1, 1080, 720).pixels);
-	return coverTexts.map((text) => createHash('sha256').update(joined(renderer.renderCover(text, background).png)).digest('hex'));
+	return coverTexts.map((text) =>
+		createHash('sha256')
+			.update(joined(renderer.renderCover(text, background).png))
+			.digest('hex'),
+	);
 }
 
 if (!isMainThread) parentPort?.postMessage(coverHashes());

@@ -12,7 +12,13 @@ export interface Desk {
 	readonly urls: Urls;
 	readonly ports: Ports;
 	readonly dataDir: string;
-	readonly secrets: { readonly webhookSecret: string; readonly collaborationKey: string; readonly rendererKey: string; readonly botToken: string; readonly n8nOwnerPassword: string };
+	readonly secrets: {
+		readonly webhookSecret: string;
+		readonly collaborationKey: string;
+		readonly rendererKey: string;
+		readonly botToken: string;
+		readonly n8nOwnerPassword: string;
+	};
 	/** All that was said about the services since the start, for a test that fails. */
 	readonly news: readonly ServiceNews[];
 	/** Sends the signal to the program alone; the desk starts it again after its end. */

@@ -31,11 +31,21 @@ export async function stubService(answers: Readonly<Record<string, StubAnswer | 
 		request.on('end', () => {
 			const bytes = Buffer.concat(chunks);
 			const isJson = String(request.headers['content-type'] ?? '').includes('json');
-			const call: Call = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: isJson ? (JSON.parse(bytes.toString('utf8')) as unknown) : bytes };
+			const call: Call = {
+				method: request.method ?? '',
+				path: request.url ?? '',
+				headers: request.headers,
+				body: isJson ? (JSON.parse(bytes.toString('utf8')) as unknown) : bytes,
+			};
 			calls.push(call);
 			const found = answers[call.path];
-			const answer = typeof found === 'function' ? found(call) : (found ?? { status: 404, body: { code: 'not_found', detail: 'There is nothing at this address.' } });
-			response.writeHead(answer.status ?? 200, { 'Content-Type': (answer.status ?? 200) < 400 ? 'application/json' : 'application/problem+json' });
+			const answer =
+				typeof found === 'function'
+					? found(call)
+					: (found ?? { status: 404, body: { code: 'not_found', detail: 'There is nothing at this address.' } });
+			response.writeHead(answer.status ?? 200, {
+				'Content-Type': (answer.status ?? 200) < 400 ? 'application/json' : 'application/problem+json',
+			});
 			response.end(JSON.stringify(answer.body ?? {}));
 		});
 	});
@@ -69,8 +79,16 @@ const KEYS: Readonly<Record<string, string>> = {
 export async function runNode(node: INodeType, run: Run): Promise<INodeExecutionData[]> {
 	const context = {
 		getInputData: () => run.items.map((json) => ({ json })),
-		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) => run.parameters[name] ?? defaultOf(node, run.parameters['operation'], name) ?? fallback,
-		getNode: () => ({ id: 'n', name: node.description.displayName, type: node.description.name, typeVersion: 1, position: [0, 0], parameters: {} }),
+		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
+			run.parameters[name] ?? defaultOf(node, run.parameters['operation'], name) ?? fallback,
+		getNode: () => ({
+			id: 'n',
+			name: node.description.displayName,
+			type: node.description.name,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		}),
 		getExecutionId: () => '4711',
 		getWorkflow: () => ({ id: 'cd-test', name: 'A test graph', active: true }),
 		continueOnFail: () => run.continueOnFail === true,
@@ -84,7 +102,11 @@ export async function runNode(node: INodeType, run: Run): Promise<INodeExecution
 				const isBytes = Buffer.isBuffer(options.body);
 				const answer = await fetch(options.url, {
 					method: options.method ?? 'GET',
-					headers: { ...(options.headers as Record<string, string>), ...(isBytes ? {} : { 'Content-Type': 'application/json' }), [KEYS[type] ?? 'Authorization']: 'test-key' },
+					headers: {
+						...(options.headers as Record<string, string>),
+						...(isBytes ? {} : { 'Content-Type': 'application/json' }),
+						[KEYS[type] ?? 'Authorization']: 'test-key',
+					},
 					...(options.body === undefined ? {} : { body: isBytes ? new Uint8Array(options.body as Buffer) : JSON.stringify(options.body) }),
 				});
 				return { statusCode: answer.status, body: (await answer.json()) as unknown, headers: {} };
@@ -97,5 +119,7 @@ export async function runNode(node: INodeType, run: Run): Promise<INodeExecution
 
 /** What the field of the chosen operation says by default, as n8n fills it in. */
 function defaultOf(node: INodeType, operation: unknown, name: string): unknown {
-	return node.description.properties.find((property) => property.name === name && (property.displayOptions?.show?.['operation'] ?? [operation]).includes(operation as string))?.default;
+	return node.description.properties.find(
+		(property) => property.name === name && (property.displayOptions?.show?.['operation'] ?? [operation]).includes(operation as string),
+	)?.default;
 }

@@ -16,11 +16,23 @@ const GAP_PX = 16;
 
 /** A picture for each sample, in their order. */
 const pictures: readonly (readonly [IllustrationKind, number] | 'built-in')[] = [
-	['photo', 2], ['diagram', 1], ['bright', 1], 'built-in',
-	['painting', 2], ['photo', 1], ['flat', 2],
-	['painting', 1], ['flat', 1], ['diagram', 2],
-	['photo', 3], ['flat', 3], ['painting', 3], ['photo', 4],
-	['photo', 6], ['flat', 4], ['diagram', 3],
+	['photo', 2],
+	['diagram', 1],
+	['bright', 1],
+	'built-in',
+	['painting', 2],
+	['photo', 1],
+	['flat', 2],
+	['painting', 1],
+	['flat', 1],
+	['diagram', 2],
+	['photo', 3],
+	['flat', 3],
+	['painting', 3],
+	['photo', 4],
+	['photo', 6],
+	['flat', 4],
+	['diagram', 3],
 ];
 
 const renderer = createRenderer();
@@ -54,8 +66,16 @@ const sheet = await sharp({ create: { width: place(COLUMNS), height: place(rows)
 	.composite(cells)
 	.png({ compressionLevel: 9, adaptiveFiltering: true })
 	.toFile('docs/gallery.png');
-const front = await sharp(coverOf(
-	{ category: 'Consultation', title: 'Two chairs, one question: how a good conversation begins', subtitle: 'An editor and an owner read the same draft, and disagree well' },
-	backgroundOf('built-in'),
-)).png({ compressionLevel: 9, adaptiveFiltering: true }).toFile('docs/cover.png');
+const front = await sharp(
+	coverOf(
+		{
+			category: 'Consultation',
+			title: 'Two chairs, one question: how a good conversation begins',
+			subtitle: 'An editor and an owner read the same draft, and disagree well',
+		},
+		backgroundOf('built-in'),
+	),
+)
+	.png({ compressionLevel: 9, adaptiveFiltering: true })
+	.toFile('docs/cover.png');
 process.stdout.write(`docs/gallery.png ${covers.length} covers, ${sheet.size} bytes\ndocs/cover.png ${front.size} bytes\n`);

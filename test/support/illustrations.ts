@@ -64,9 +64,7 @@ const shaders: Record<Exclude<IllustrationKind, 'painting'>, Shader> = {
 		const warm = seed % 2 === 1;
 		const sunX = 0.45 + 0.2 * (seed % 4);
 		const glow = Math.exp(-((x - sunX) ** 2 + (y - 0.42) ** 2) * 7);
-		let colour = warm
-			? blend([34, 48, 92], [238, 140, 84], y * 1.5 - 0.05)
-			: blend([72, 120, 168], [206, 222, 226], y * 1.6);
+		let colour = warm ? blend([34, 48, 92], [238, 140, 84], y * 1.5 - 0.05) : blend([72, 120, 168], [206, 222, 226], y * 1.6);
 		colour = blend(colour, warm ? [255, 226, 168] : [255, 252, 240], glow * 0.85);
 		colour = blend(colour, warm ? [255, 190, 150] : [250, 250, 250], smooth(0.45, 0.9, fractal(x * 2.2, y * 7, seed + 3)) * 0.35 * (1 - y));
 		for (let ridge = 0; ridge < 5; ridge++) {
@@ -101,7 +99,12 @@ const shaders: Record<Exclude<IllustrationKind, 'painting'>, Shader> = {
 		let colour: Colour = [250, 250, 247];
 		const grid = Math.min(Math.abs(x * 16 - Math.round(x * 16)), Math.abs(y * 16 - Math.round(y * 16))) / 16 - 0.0006;
 		colour = over(colour, [228, 230, 228], grid);
-		const palette: Colour[] = [[36, 92, 140], [214, 96, 60], [64, 140, 104], [230, 178, 60]];
+		const palette: Colour[] = [
+			[36, 92, 140],
+			[214, 96, 60],
+			[64, 140, 104],
+			[230, 178, 60],
+		];
 		for (let bar = 0; bar < 9; bar++) {
 			const height = 0.12 + 0.42 * hash(bar, 7, seed) * (0.5 + bar / 12);
 			const left = 0.2 + bar * 0.13;
@@ -132,7 +135,17 @@ const shaders: Record<Exclude<IllustrationKind, 'painting'>, Shader> = {
 		const sun: Colour = night ? [246, 236, 200] : [255, 122, 89];
 		colour = over(colour, sun, Math.hypot(x - 1, y - 0.34) - 0.2);
 		if (night) colour = over(colour, [28, 34, 84], Math.hypot(x - 1.08, y - 0.29) - 0.18);
-		const hills: Colour[] = night ? [[52, 58, 128], [40, 92, 128], [22, 60, 84]] : [[246, 160, 130], [92, 142, 138], [38, 92, 104]];
+		const hills: Colour[] = night
+			? [
+					[52, 58, 128],
+					[40, 92, 128],
+					[22, 60, 84],
+				]
+			: [
+					[246, 160, 130],
+					[92, 142, 138],
+					[38, 92, 104],
+				];
 		hills.forEach((hill, i) => {
 			const top = 0.5 + i * 0.12 - 0.09 * Math.cos(x * (3 + i) + seed + i * 2);
 			colour = over(colour, hill, top - y);
@@ -144,7 +157,19 @@ const shaders: Record<Exclude<IllustrationKind, 'painting'>, Shader> = {
 			for (let row = 0; roof + 0.065 + row * 0.06 < 0.72; row++) {
 				for (let column = 0; column < 2; column++) {
 					const lit: Colour = hash(house, row * 2 + column, seed) > 0.5 ? [255, 170, 84] : [60, 80, 110];
-					colour = over(colour, lit, box(x, y, left + 0.022 + column * 0.046, roof + 0.03 + row * 0.06, left + 0.052 + column * 0.046, roof + 0.065 + row * 0.06, 0.002));
+					colour = over(
+						colour,
+						lit,
+						box(
+							x,
+							y,
+							left + 0.022 + column * 0.046,
+							roof + 0.03 + row * 0.06,
+							left + 0.052 + column * 0.046,
+							roof + 0.065 + row * 0.06,
+							0.002,
+						),
+					);
 				}
 			}
 		}
@@ -155,9 +180,27 @@ const shaders: Record<Exclude<IllustrationKind, 'painting'>, Shader> = {
 /** Thousands of short strokes along a slow field, large ones first. */
 function paintStrokes(seed: number, widthPx: number, heightPx: number): Illustration {
 	const palettes: Colour[][] = [
-		[[24, 58, 92], [62, 118, 140], [214, 178, 108], [226, 120, 74], [240, 226, 196]],
-		[[64, 28, 60], [150, 52, 74], [226, 122, 96], [246, 198, 148], [90, 98, 146]],
-		[[20, 62, 54], [72, 124, 84], [176, 190, 110], [240, 214, 150], [206, 104, 62]],
+		[
+			[24, 58, 92],
+			[62, 118, 140],
+			[214, 178, 108],
+			[226, 120, 74],
+			[240, 226, 196],
+		],
+		[
+			[64, 28, 60],
+			[150, 52, 74],
+			[226, 122, 96],
+			[246, 198, 148],
+			[90, 98, 146],
+		],
+		[
+			[20, 62, 54],
+			[72, 124, 84],
+			[176, 190, 110],
+			[240, 214, 150],
+			[206, 104, 62],
+		],
 	];
 	const palette = palettes[seed % palettes.length]!;
 	const next = dice(seed);
@@ -179,7 +222,18 @@ function paintStrokes(seed: number, widthPx: number, heightPx: number): Illustra
 	return ground;
 }
 
-function dab(pixels: Uint8Array, widthPx: number, heightPx: number, cx: number, cy: number, angle: number, length: number, breadth: number, colour: Colour, seed: number): void {
+function dab(
+	pixels: Uint8Array,
+	widthPx: number,
+	heightPx: number,
+	cx: number,
+	cy: number,
+	angle: number,
+	length: number,
+	breadth: number,
+	colour: Colour,
+	seed: number,
+): void {
 	const ux = Math.cos(angle);
 	const uy = Math.sin(angle);
 	const reach = Math.ceil(length + breadth);
@@ -189,7 +243,8 @@ function dab(pixels: Uint8Array, widthPx: number, heightPx: number, cx: number, 
 			const across = (y - cy) * ux - (x - cx) * uy;
 			if (Math.abs(along) > length || Math.abs(across) > breadth) continue;
 			const bristle = hash(Math.floor(across * 0.9), 0, seed);
-			const share = smooth(length, length * 0.72, Math.abs(along) + bristle * length * 0.25) * smooth(breadth, breadth * 0.7, Math.abs(across)) * 0.9;
+			const share =
+				smooth(length, length * 0.72, Math.abs(along) + bristle * length * 0.25) * smooth(breadth, breadth * 0.7, Math.abs(across)) * 0.9;
 			const at = (y * widthPx + x) * 3;
 			const shade = (bristle - 0.5) * 22;
 			for (let channel = 0; channel < 3; channel++) {

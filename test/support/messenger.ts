@@ -157,7 +157,8 @@ async function readCall(request: IncomingMessage): Promise<Call | undefined> {
 	if (match === null) return undefined;
 	const method = match[1] as string;
 	const type = request.headers['content-type'] ?? '';
-	if (!type.startsWith('multipart/form-data')) return { method, fields: JSON.parse(body.toString('utf8')) as Record<string, unknown>, photo: null };
+	if (!type.startsWith('multipart/form-data'))
+		return { method, fields: JSON.parse(body.toString('utf8')) as Record<string, unknown>, photo: null };
 	const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
 	const fields: Record<string, unknown> = {};
 	let photo: Buffer | null = null;

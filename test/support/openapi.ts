@@ -48,13 +48,17 @@ export function openApiDocument(file: string): ApiDocument {
 
 	const paths = document['paths'] as Record<string, Json>;
 	const templates = Object.keys(paths).map((template) => {
-		const pattern = template.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[0-9a-f]{64}');
+		const pattern = template
+			.split(/\{[^}]+\}/)
+			.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+			.join('[0-9a-f]{64}');
 		return { template, pattern: new RegExp(`^${pattern}$`) };
 	});
 	const documented = new Set<string>();
 	for (const [template, methods] of Object.entries(paths)) {
 		for (const [method, operation] of Object.entries(methods)) {
-			for (const status of Object.keys(((operation as Json)['responses'] as Json | undefined) ?? {})) documented.add(`${method.toUpperCase()} ${template} ${status}`);
+			for (const status of Object.keys(((operation as Json)['responses'] as Json | undefined) ?? {}))
+				documented.add(`${method.toUpperCase()} ${template} ${status}`);
 		}
 	}
 	const seen = new Set<string>();
@@ -87,9 +91,11 @@ export function openApiDocument(file: string): ApiDocument {
 			} else if (content[type] === undefined) throw new Error(`${where}: the content type ${type} is not in the document`);
 			else if (content[type]['schema'] !== undefined && method !== 'HEAD' && type.endsWith('json')) {
 				complain(where, [...pointer, 'content', type, 'schema'], body);
-				if (status >= 400 && (body as Json)['status'] !== status) throw new Error(`${where}: the problem says ${String((body as Json)['status'])}`);
+				if (status >= 400 && (body as Json)['status'] !== status)
+					throw new Error(`${where}: the problem says ${String((body as Json)['status'])}`);
 			}
-			if (status < 400 && requestBody !== undefined) complain(`${where}: the request`, ['paths', template, verb, 'requestBody', 'content', 'application/json', 'schema'], requestBody);
+			if (status < 400 && requestBody !== undefined)
+				complain(`${where}: the request`, ['paths', template, verb, 'requestBody', 'content', 'application/json', 'schema'], requestBody);
 		},
 	};
 }

@@ -59,7 +59,8 @@ export function peopleOf(sandboxUrl: string): People {
 		},
 		async press(from, message, action) {
 			const data = buttonOf(message, action);
-			if (data === undefined) throw new Error(`Message ${message.message_id} has no button "${action}": ${JSON.stringify(message.reply_markup)}`);
+			if (data === undefined)
+				throw new Error(`Message ${message.message_id} has no button "${action}": ${JSON.stringify(message.reply_markup)}`);
 			await http.post('/control/press', { from, message_id: message.message_id, callback_data: data });
 		},
 		async see(chatId, what, fits, timeoutMs = 60_000) {

@@ -73,7 +73,8 @@ export function pngOfPixels(pixels: Uint8Array, width: number, height: number, l
 	const rows = Buffer.alloc(height * (rowBytes + 1));
 	for (let y = 0, from = 0, to = 0; y < height; y++) {
 		rows[to++] = 2;
-		for (const end = from + rowBytes; from < end; from++, to++) rows[to] = y === 0 ? pixels[from]! : pixels[from]! - pixels[from - rowBytes]!;
+		for (const end = from + rowBytes; from < end; from++, to++)
+			rows[to] = y === 0 ? pixels[from]! : pixels[from]! - pixels[from - rowBytes]!;
 	}
 	return fileOf([header({ width, height }), chunk('IDAT', deflateSync(rows, { level })), chunk('IEND')]);
 }
@@ -121,8 +122,16 @@ export function storedRows(recipe: PngRecipe = {}): Buffer {
 	const channels = CHANNELS[colourType];
 	const pixel = recipe.pixel ?? pattern(channels, bitDepth, seed);
 	const passes = interlaced
-		? [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const
-		: [[0, 0, 1, 1]] as const;
+		? ([
+				[0, 0, 8, 8],
+				[4, 0, 8, 8],
+				[0, 4, 4, 8],
+				[2, 0, 4, 4],
+				[0, 2, 2, 4],
+				[1, 0, 2, 2],
+				[0, 1, 1, 2],
+			] as const)
+		: ([[0, 0, 1, 1]] as const);
 	return Buffer.concat(
 		passes.map(([x0, y0, stepX, stepY]) => {
 			const columns = Math.max(0, Math.ceil((width - x0) / stepX));
@@ -135,7 +144,13 @@ export function storedRows(recipe: PngRecipe = {}): Buffer {
 	);
 }
 
-function filteredRows(width: number, height: number, pixelBytes: number, row: (y: number) => Uint8Array, filter: (y: number) => number): Buffer {
+function filteredRows(
+	width: number,
+	height: number,
+	pixelBytes: number,
+	row: (y: number) => Uint8Array,
+	filter: (y: number) => number,
+): Buffer {
 	let above: Uint8Array = new Uint8Array(width * pixelBytes);
 	const rows: Buffer[] = [];
 	for (let y = 0; y < height; y++) {
@@ -186,10 +201,11 @@ function pattern(channels: number, bitDepth: number, seed: number): (x: number, 
 	const top = 2 ** bitDepth;
 	return (x, y) =>
 		Array.from({ length: channels }, (_, channel) => {
-			const grain = Math.imul((x + 1) * 73_856_093 ^ (y + 1) * 19_349_663 ^ (seed + channel) * 83_492_791, 0x9e37_79b1) >>> 29;
+			const grain = Math.imul(((x + 1) * 73_856_093) ^ ((y + 1) * 19_349_663) ^ ((seed + channel) * 83_492_791), 0x9e37_79b1) >>> 29;
 			const slope = (x * (channel + 2) + y * (seed + 1) * 3 + grain) % 256;
-			return bitDepth === 16 ? slope * 257 - ((slope * 7) % 200) * (slope > 0 ? 1 : 0) & 0xffff : Math.floor((slope * top) / 256);
+			return bitDepth === 16 ? (slope * 257 - ((slope * 7) % 200) * (slope > 0 ? 1 : 0)) & 0xffff : Math.floor((slope * top) / 256);
 		});
 }
 
-const greys = (count: number): Uint8Array => Uint8Array.from({ length: count * 3 }, (_, at) => Math.floor((Math.floor(at / 3) * 255) / Math.max(1, count - 1)));
+const greys = (count: number): Uint8Array =>
+	Uint8Array.from({ length: count * 3 }, (_, at) => Math.floor((Math.floor(at / 3) * 255) / Math.max(1, count - 1)));

@@ -25,7 +25,11 @@ export interface Answer {
 
 export interface Client {
 	/** `key: null` sends no credential. */
-	call(method: string, path: string, options?: { body?: string | Buffer; contentType?: string; key?: string | null; headers?: Record<string, string> }): Promise<Answer>;
+	call(
+		method: string,
+		path: string,
+		options?: { body?: string | Buffer; contentType?: string; key?: string | null; headers?: Record<string, string> },
+	): Promise<Answer>;
 	get(path: string, headers?: Record<string, string>): Promise<Answer>;
 	postImage(bytes: Buffer): Promise<Answer>;
 	postCover(request: unknown): Promise<Answer>;
@@ -36,7 +40,11 @@ export function clientOf(url: string): Client {
 		const response = await fetch(url + path, {
 			method,
 			...(body === undefined ? {} : { body }),
-			headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...(contentType === undefined ? {} : { 'content-type': contentType }), ...headers },
+			headers: {
+				...(key === null ? {} : { authorization: `Bearer ${key}` }),
+				...(contentType === undefined ? {} : { 'content-type': contentType }),
+				...headers,
+			},
 		});
 		const bytes = Buffer.from(await response.arrayBuffer());
 		const isJson = /json/.test(response.headers.get('content-type') ?? '');
@@ -47,7 +55,15 @@ export function clientOf(url: string): Client {
 		} catch {
 			// Not JSON on purpose; then it must have been refused.
 		}
-		rendererApi.check({ method, path, requestBody, status: response.status, headers: response.headers, body: parsed, bodyBytes: bytes.length });
+		rendererApi.check({
+			method,
+			path,
+			requestBody,
+			status: response.status,
+			headers: response.headers,
+			body: parsed,
+			bodyBytes: bytes.length,
+		});
 		return { status: response.status, headers: response.headers, bytes, body: parsed };
 	};
 	return {
@@ -69,7 +85,14 @@ export interface TestRenderer extends Client {
 export async function startRenderer(env: Record<string, string> = {}): Promise<TestRenderer> {
 	const ours = env['RENDERER_DATA_DIR'] === undefined;
 	const dataDir = env['RENDERER_DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'copydesk-renderer-'));
-	const config = readRendererConfig({ RENDERER_API_KEY: RENDERER_KEY, RENDERER_DATA_DIR: dataDir, RENDERER_PORT: '0', RENDERER_CONCURRENCY: '1', RENDERER_LOG_LEVEL: 'silent', ...env });
+	const config = readRendererConfig({
+		RENDERER_API_KEY: RENDERER_KEY,
+		RENDERER_DATA_DIR: dataDir,
+		RENDERER_PORT: '0',
+		RENDERER_CONCURRENCY: '1',
+		RENDERER_LOG_LEVEL: 'silent',
+		...env,
+	});
 	const renderer = await openRenderer(config, openLog('renderer', config.logLevel));
 	const running = await listen(renderer.app, config.host, config.port);
 	return {
@@ -87,7 +110,9 @@ export async function startRenderer(env: Record<string, string> = {}): Promise<T
 
 /** A small valid PNG; other colours are other images. */
 export function pngOf(colour: string, widthPx = 96, heightPx = 64): Promise<Buffer> {
-	return sharp({ create: { width: widthPx, height: heightPx, channels: 3, background: colour } }).png().toBuffer();
+	return sharp({ create: { width: widthPx, height: heightPx, channels: 3, background: colour } })
+		.png()
+		.toBuffer();
 }
 
 /** A request that is right in every field. */

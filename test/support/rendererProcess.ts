@@ -18,7 +18,15 @@ export interface RendererProcess extends Client {
 
 export async function startRendererProcess(dataDir: string, env: Record<string, string> = {}): Promise<RendererProcess> {
 	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-		env: { PATH: process.env['PATH'] ?? '', RENDERER_API_KEY: RENDERER_KEY, RENDERER_DATA_DIR: dataDir, RENDERER_PORT: '0', RENDERER_CONCURRENCY: '1', RENDERER_LOG_LEVEL: 'silent', ...env },
+		env: {
+			PATH: process.env['PATH'] ?? '',
+			RENDERER_API_KEY: RENDERER_KEY,
+			RENDERER_DATA_DIR: dataDir,
+			RENDERER_PORT: '0',
+			RENDERER_CONCURRENCY: '1',
+			RENDERER_LOG_LEVEL: 'silent',
+			...env,
+		},
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const ended = once(child, 'exit').then(([code, signal]) => (signal ?? code) as NodeJS.Signals | number);

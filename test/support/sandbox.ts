@@ -35,10 +35,22 @@ export interface Sent {
 }
 
 export interface State {
-	readonly chats: { readonly id: number; readonly type: string; readonly title: string; readonly force_reply: unknown; readonly messages: Sent[] }[];
+	readonly chats: {
+		readonly id: number;
+		readonly type: string;
+		readonly title: string;
+		readonly force_reply: unknown;
+		readonly messages: Sent[];
+	}[];
 	readonly updates_pending: number;
 	readonly faults: { readonly id: number; readonly kind: string; readonly remaining: number | null }[];
-	readonly calls: { readonly kind: string; readonly method: string; readonly ok: boolean; readonly fault?: string; readonly description?: string }[];
+	readonly calls: {
+		readonly kind: string;
+		readonly method: string;
+		readonly ok: boolean;
+		readonly fault?: string;
+		readonly description?: string;
+	}[];
 	readonly webhook: { readonly url: string } | null;
 }
 
@@ -55,7 +67,13 @@ export class RunningSandbox {
 	}
 
 	async start(): Promise<this> {
-		this.sandbox = createSandbox({ token: SANDBOX_TOKEN, dataDir: this.dataDir, log: openLog('sandbox', 'silent'), now: () => this.nowMs ?? Date.now(), secondMs: 20 });
+		this.sandbox = createSandbox({
+			token: SANDBOX_TOKEN,
+			dataDir: this.dataDir,
+			log: openLog('sandbox', 'silent'),
+			now: () => this.nowMs ?? Date.now(),
+			secondMs: 20,
+		});
 		this.running = await listen(this.sandbox.app, '127.0.0.1', 0);
 		this.sandbox.resume();
 		return this;
@@ -77,25 +95,44 @@ export class RunningSandbox {
 
 	/** A Bot API call; the envelope and the status. */
 	async bot<T = unknown>(method: string, parameters: Record<string, unknown> = {}): Promise<BotAnswer<T>> {
-		const response = await fetch(`${this.url}/bot${SANDBOX_TOKEN}/${method}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(parameters) });
+		const response = await fetch(`${this.url}/bot${SANDBOX_TOKEN}/${method}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(parameters),
+		});
 		return { status: response.status, ...((await response.json()) as object) } as BotAnswer<T>;
 	}
 
 	/** A call of the control API. */
 	async control<T = unknown>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T & { status: number }> {
-		const response = await fetch(`${this.url}/control${path}`, { method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
+		const response = await fetch(`${this.url}/control${path}`, {
+			method,
+			...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+		});
 		return { status: response.status, ...((await response.json()) as object) } as T & { status: number };
 	}
 
-	async ai<T = unknown>(path: string, body: unknown, headers: Record<string, string> = { authorization: 'Bearer sandbox-key' }): Promise<{ status: number; body: T }> {
-		const response = await fetch(`${this.url}/ai${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) });
+	async ai<T = unknown>(
+		path: string,
+		body: unknown,
+		headers: Record<string, string> = { authorization: 'Bearer sandbox-key' },
+	): Promise<{ status: number; body: T }> {
+		const response = await fetch(`${this.url}/ai${path}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', ...headers },
+			body: typeof body === 'string' ? body : JSON.stringify(body),
+		});
 		return { status: response.status, body: (await response.json()) as T };
 	}
 }
 
 export interface Received {
 	readonly headers: IncomingMessage['headers'];
-	readonly update: { readonly update_id: number; readonly message?: Sent; readonly callback_query?: { readonly id: string; readonly data: string } };
+	readonly update: {
+		readonly update_id: number;
+		readonly message?: Sent;
+		readonly callback_query?: { readonly id: string; readonly data: string };
+	};
 }
 
 /** A bot's server: keeps what it got, answers as told. */

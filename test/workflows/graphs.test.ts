@@ -13,19 +13,29 @@ const AI_CALL = 'n8n-nodes-base.httpRequest';
 const CALL = 'n8n-nodes-base.executeWorkflow';
 const CALLED = 'n8n-nodes-base.executeWorkflowTrigger';
 const operationOf = (node: GraphNode) => node.parameters['operation'];
-const isOurs = (node: GraphNode, type: string, operation?: string) => node.type === `n8n-nodes-copydesk.${type}` && (operation === undefined || operationOf(node) === operation);
+const isOurs = (node: GraphNode, type: string, operation?: string) =>
+	node.type === `n8n-nodes-copydesk.${type}` && (operation === undefined || operationOf(node) === operation);
 
 const nodeOf = (graph: Graph, name: string): GraphNode => {
 	const node = graph.nodes.find((each) => each.name === name);
 	if (node === undefined) throw new Error(`${graph.name} has no ${name}`);
 	return node;
 };
-const targetsOf = (graph: Graph, name: string): string[] => (graph.connections[name]?.['main'] ?? []).flatMap((targets) => (targets ?? []).map(({ node }) => node));
+const targetsOf = (graph: Graph, name: string): string[] =>
+	(graph.connections[name]?.['main'] ?? []).flatMap((targets) => (targets ?? []).map(({ node }) => node));
 const sourcesOf = (graph: Graph, name: string): GraphNode[] => graph.nodes.filter((node) => targetsOf(graph, node.name).includes(name));
 
 describe('the graphs', () => {
 	it('are the seven of one post, under ids that the import keeps', () => {
-		expect([...graphs.keys()].sort()).to.deep.equal(['cd-check-caption', 'cd-deliver', 'cd-failure', 'cd-main', 'cd-make-cover', 'cd-settle', 'cd-write-post']);
+		expect([...graphs.keys()].sort()).to.deep.equal([
+			'cd-check-caption',
+			'cd-deliver',
+			'cd-failure',
+			'cd-main',
+			'cd-make-cover',
+			'cd-settle',
+			'cd-write-post',
+		]);
 	});
 
 	it('break no rule of the checkout', async () => {
@@ -47,7 +57,9 @@ describe('the graphs', () => {
 				it(`asks for its own admission right before "${node.name}", times out at 180 s and goes on without a retry`, () => {
 					const sources = sourcesOf(graph, node.name);
 					// Authorize is the node's default operation and therefore not written.
-					expect(sources.map(({ type, parameters }) => [type, parameters['operation']])).to.deep.equal([['n8n-nodes-copydesk.collabAuthorize', undefined]]);
+					expect(sources.map(({ type, parameters }) => [type, parameters['operation']])).to.deep.equal([
+						['n8n-nodes-copydesk.collabAuthorize', undefined],
+					]);
 					expect(node.parameters['options']).to.deep.equal({ timeout: 180_000 });
 					expect(node).to.include({ onError: 'continueRegularOutput' });
 					expect(node.parameters).to.include({ nodeCredentialType: 'copydeskAiApi', method: 'POST' });
@@ -60,7 +72,9 @@ describe('the graphs', () => {
 				});
 			}
 
-			for (const node of graph.nodes.filter((each) => isOurs(each, 'coverRender', 'generateIllustration') || (isOurs(each, 'coverRender') && operationOf(each) === undefined))) {
+			for (const node of graph.nodes.filter(
+				(each) => isOurs(each, 'coverRender', 'generateIllustration') || (isOurs(each, 'coverRender') && operationOf(each) === undefined),
+			)) {
 				it(`asks for admission right before "${node.name}"`, () => {
 					expect(sourcesOf(graph, node.name).map(({ type }) => type)).to.deep.equal(['n8n-nodes-copydesk.collabAuthorize']);
 				});
@@ -68,7 +82,9 @@ describe('the graphs', () => {
 
 			it('continues on failure only where silence is an answer: the AI calls, and the event that the messenger sends again', () => {
 				const lenient = graph.nodes.filter(({ onError }) => onError !== undefined);
-				expect(lenient.filter(({ type }) => type !== AI_CALL).map(({ name }) => name)).to.deep.equal(graph.id === 'cd-main' ? ['Verify and store the event'] : []);
+				expect(lenient.filter(({ type }) => type !== AI_CALL).map(({ name }) => name)).to.deep.equal(
+					graph.id === 'cd-main' ? ['Verify and store the event'] : [],
+				);
 			});
 
 			it('writes no parameter that is the default, so that a save in the editor changes nothing', async () => {
@@ -77,12 +93,20 @@ describe('the graphs', () => {
 					const { description } = await loadNode(`${type.charAt(0).toUpperCase()}${type.slice(1)}`);
 					const operation = operationOf(node) ?? description.properties.find(({ name }) => name === 'operation')?.default;
 					const fieldOf = (name: string): INodeProperties | undefined =>
-						description.properties.find((property) => property.name === name && (name === 'operation' || property.displayOptions?.show?.['operation']?.includes(operation as string)));
+						description.properties.find(
+							(property) =>
+								property.name === name &&
+								(name === 'operation' || property.displayOptions?.show?.['operation']?.includes(operation as string)),
+						);
 					for (const [name, value] of Object.entries(node.parameters)) {
 						const field = fieldOf(name);
 						expect(field, `${node.name}: ${name}`).to.not.equal(undefined);
 						expect(value, `${node.name}: ${name}`).to.not.deep.equal(field?.default);
-						if (field?.type === 'options') expect(field.options?.map((option) => ('value' in option ? option.value : undefined)), `${node.name}: ${name}`).to.include(value);
+						if (field?.type === 'options')
+							expect(
+								field.options?.map((option) => ('value' in option ? option.value : undefined)),
+								`${node.name}: ${name}`,
+							).to.include(value);
 					}
 				}
 			});
@@ -93,7 +117,11 @@ describe('the graphs', () => {
 					const { description } = await loadNode(`${type.charAt(0).toUpperCase()}${type.slice(1)}`);
 					const operation = (operationOf(node) ?? description.properties.find(({ name }) => name === 'operation')?.default) as string;
 					const needed = (description.credentials ?? [])
-						.filter(({ displayOptions }) => displayOptions?.show?.['operation']?.includes(operation) ?? !(displayOptions?.hide?.['operation']?.includes(operation) ?? false))
+						.filter(
+							({ displayOptions }) =>
+								displayOptions?.show?.['operation']?.includes(operation) ??
+								!(displayOptions?.hide?.['operation']?.includes(operation) ?? false),
+						)
 						.map(({ name }) => name);
 					expect(Object.keys(node.credentials ?? {}).sort(), node.name).to.deep.equal(needed.sort());
 				}
@@ -102,9 +130,13 @@ describe('the graphs', () => {
 			for (const node of graph.nodes.filter(({ type }) => type === CALL)) {
 				it(`gives "${node.name}" exactly the inputs that it declares, with their types`, () => {
 					const child = graphs.get((node.parameters['workflowId'] as { value: string }).value);
-					const declared = (child?.nodes.find(({ type }) => type === CALLED)?.parameters['workflowInputs'] as { values: { name: string; type?: string }[] }).values;
+					const declared = (
+						child?.nodes.find(({ type }) => type === CALLED)?.parameters['workflowInputs'] as { values: { name: string; type?: string }[] }
+					).values;
 					const { schema, value } = node.parameters['workflowInputs'] as { schema: { id: string; type: string }[]; value: object };
-					expect(schema.map(({ id, type }) => ({ name: id, type }))).to.deep.equal(declared.map(({ name, type }) => ({ name, type: type ?? 'string' })));
+					expect(schema.map(({ id, type }) => ({ name: id, type }))).to.deep.equal(
+						declared.map(({ name, type }) => ({ name, type: type ?? 'string' })),
+					);
 					expect(Object.keys(value).sort()).to.deep.equal(declared.map(({ name }) => name).sort());
 				});
 			}
@@ -122,7 +154,10 @@ describe('the graphs', () => {
 			const [stored, failed] = main.connections['Verify and store the event']?.['main'] ?? [];
 			expect(stored?.map(({ node }) => node)).to.deep.equal(['Answer 200: it is stored']);
 			expect(failed?.map(({ node }) => node)).to.deep.equal(['Answer 503: send it again']);
-			expect(nodeOf(main, 'Answer 503: send it again').parameters).to.deep.include({ respondWith: 'noData', options: { responseCode: 503 } });
+			expect(nodeOf(main, 'Answer 503: send it again').parameters).to.deep.include({
+				respondWith: 'noData',
+				options: { responseCode: 503 },
+			});
 		});
 
 		it('ends every route by closing its event, or the inbox would post it again', () => {
@@ -142,7 +177,9 @@ describe('the graphs', () => {
 		});
 
 		it('hands no child more of the update than what was verified', () => {
-			const given = main.nodes.filter(({ type }) => type === CALL).flatMap(({ parameters }) => Object.values((parameters['workflowInputs'] as { value: Record<string, string> }).value));
+			const given = main.nodes
+				.filter(({ type }) => type === CALL)
+				.flatMap(({ parameters }) => Object.values((parameters['workflowInputs'] as { value: Record<string, string> }).value));
 			expect(given.filter((expression) => /body|headers|webhook/i.test(expression.replace('material.body', '')))).to.deep.equal([]);
 		});
 	});

@@ -9,7 +9,12 @@ import { checkMaterialOf, nextOf } from '../check.ts';
 
 /** Step 2: holds the stored snapshot against the text, and prepares the question. With a ground error nobody is asked. */
 export const buildRequest: Operation = {
-	option: { name: 'Build Request', value: 'buildRequest', description: 'Compare the snapshot and prepare the question of the check', action: 'Build the request of a caption check' },
+	option: {
+		name: 'Build Request',
+		value: 'buildRequest',
+		description: 'Compare the snapshot and prepare the question of the check',
+		action: 'Build the request of a caption check',
+	},
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);

@@ -8,7 +8,12 @@ import { nextOf, progressOf } from '../check.ts';
 
 /** Steps 5 and 8: reads a strict verdict, or the name of what is wrong with it. */
 export const parseVerdict: Operation = {
-	option: { name: 'Parse Verdict', value: 'parseVerdict', description: 'Read the answer of the AI strictly', action: 'Parse the verdict of a caption check' },
+	option: {
+		name: 'Parse Verdict',
+		value: 'parseVerdict',
+		description: 'Read the answer of the AI strictly',
+		action: 'Parse the verdict of a caption check',
+	},
 	fields: [askedField()],
 	async run(context, itemIndex) {
 		const asked = askedItem(context, itemIndex, 'check');

@@ -8,7 +8,12 @@ import { checkMaterialOf, nextOf, progressOf } from '../check.ts';
 
 /** Step 7: the one narrow repair, whole or not at all, and the question of the second check. */
 export const repair: Operation = {
-	option: { name: 'Repair', value: 'repair', description: 'Replace each listed fragment, all or nothing, and prepare the second check', action: 'Repair a caption' },
+	option: {
+		name: 'Repair',
+		value: 'repair',
+		description: 'Replace each listed fragment, all or nothing, and prepare the second check',
+		action: 'Repair a caption',
+	},
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
@@ -16,6 +21,17 @@ export const repair: Operation = {
 		const next = nextOf(progress);
 		const request = next === 'ask' ? verdictRequest(material, settingsOf(context, itemIndex)) : null;
 		const { title, subtitle, body, caption } = material;
-		return { json: { ...item, title, subtitle, body, caption, check: progress as unknown as IDataObject, request: request as unknown as IDataObject, next } };
+		return {
+			json: {
+				...item,
+				title,
+				subtitle,
+				body,
+				caption,
+				check: progress as unknown as IDataObject,
+				request: request as unknown as IDataObject,
+				next,
+			},
+		};
 	},
 };

@@ -5,7 +5,12 @@ import { callOrThrow } from '../../shared/transport.ts';
 
 /** Asks for one admission. A revoked participant stops the graph here, before anything leaves. */
 export const authorize: Operation = {
-	option: { name: 'Authorize Request', value: 'authorize', description: 'Re-check the role right before one external request', action: 'Authorize one external request' },
+	option: {
+		name: 'Authorize Request',
+		value: 'authorize',
+		description: 'Re-check the role right before one external request',
+		action: 'Authorize one external request',
+	},
 	fields: [
 		{
 			displayName: 'Purpose',
@@ -40,6 +45,11 @@ export const authorize: Operation = {
 			body: { _svc: contextOf(context, itemIndex), purpose, target: requiredText(context, itemIndex, 'target', 'target') },
 			timeoutMs: ADMISSION_TIMEOUT_MS,
 		});
-		return { json: { ...travelling(context, itemIndex), admission: { purpose, admission_id: answer['admission_id'] ?? null, role: answer['role'] ?? null } } };
+		return {
+			json: {
+				...travelling(context, itemIndex),
+				admission: { purpose, admission_id: answer['admission_id'] ?? null, role: answer['role'] ?? null },
+			},
+		};
 	},
 };

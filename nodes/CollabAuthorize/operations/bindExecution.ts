@@ -5,7 +5,12 @@ import { callOrThrow } from '../../shared/transport.ts';
 
 /** Ties this execution to the acting participant, so that a failure finds its addressee. The first step of every graph. */
 export const bindExecution: Operation = {
-	option: { name: 'Bind Execution', value: 'bindExecution', description: 'Tie this execution to the signed context, so that a failure finds its addressee', action: 'Bind this execution' },
+	option: {
+		name: 'Bind Execution',
+		value: 'bindExecution',
+		description: 'Tie this execution to the signed context, so that a failure finds its addressee',
+		action: 'Bind this execution',
+	},
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);

@@ -10,11 +10,28 @@ const LOST: readonly string[] = ['state_conflict', 'copy_not_delivered', 'conten
 
 /** Takes a ready material for publication: of all who press, exactly one wins. */
 export const claim: Operation = {
-	option: { name: 'Claim Publication', value: 'claim', description: 'Take a ready material for publication: of all who press, one wins', action: 'Claim a publication' },
+	option: {
+		name: 'Claim Publication',
+		value: 'claim',
+		description: 'Take a ready material for publication: of all who press, one wins',
+		action: 'Claim a publication',
+	},
 	fields: [
 		textField('draftKey', 'Draft Key', 'subject.draft_key', 'Key of the draft'),
-		{ displayName: 'Version', name: 'version', type: 'number', default: 0, description: 'Version of the draft. Leave 0 to read <code>subject.version</code> of the item.' },
-		{ displayName: 'Message ID', name: 'messageId', type: 'number', default: 0, description: 'Message whose button was pressed. Leave 0 to read <code>event.callback.message_id</code> of the item.' },
+		{
+			displayName: 'Version',
+			name: 'version',
+			type: 'number',
+			default: 0,
+			description: 'Version of the draft. Leave 0 to read <code>subject.version</code> of the item.',
+		},
+		{
+			displayName: 'Message ID',
+			name: 'messageId',
+			type: 'number',
+			default: 0,
+			description: 'Message whose button was pressed. Leave 0 to read <code>event.callback.message_id</code> of the item.',
+		},
 	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);

@@ -5,7 +5,12 @@ import { callOrThrow } from '../../shared/transport.ts';
 
 /** Closes the event in the inbox: from here on it is not posted again. */
 export const closeEvent: Operation = {
-	option: { name: 'Close Event', value: 'closeEvent', description: 'Mark the event as handled, so that the inbox does not post it again', action: 'Close an event' },
+	option: {
+		name: 'Close Event',
+		value: 'closeEvent',
+		description: 'Mark the event as handled, so that the inbox does not post it again',
+		action: 'Close an event',
+	},
 	fields: [
 		textField('eventKey', 'Event Key', 'event.event_key', 'Key of the event'),
 		{

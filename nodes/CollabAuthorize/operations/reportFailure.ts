@@ -7,7 +7,8 @@ import { callOrThrow } from '../../shared/transport.ts';
 
 /** The facts that may leave: which run, which graph, which step, which kind of error. Never a parameter or a message. */
 export function failureFacts(item: IDataObject): { execution_id: string; workflow_id: string; node_name: string; error_class: string } {
-	const text = (...paths: string[]): string => paths.map((path) => at(item, path)).find((value): value is string => typeof value === 'string' && value !== '') ?? 'unknown';
+	const text = (...paths: string[]): string =>
+		paths.map((path) => at(item, path)).find((value): value is string => typeof value === 'string' && value !== '') ?? 'unknown';
 	return {
 		execution_id: text('execution.id'),
 		workflow_id: text('workflow.id'),
@@ -24,12 +25,22 @@ const KILLED: readonly string[] = ['WorkflowCrashedError', 'NodeCrashedError'];
 
 /** Hands four facts of a failure on; what they lead to, the service decides. */
 export const reportFailure: Operation = {
-	option: { name: 'Report Failure', value: 'reportFailure', description: 'Report a failed execution: four facts and nothing else', action: 'Report a failed execution' },
+	option: {
+		name: 'Report Failure',
+		value: 'reportFailure',
+		description: 'Report a failed execution: four facts and nothing else',
+		action: 'Report a failed execution',
+	},
 	fields: [],
 	async run(context, itemIndex) {
 		const facts = failureFacts(travelling(context, itemIndex));
 		if (KILLED.includes(facts.error_class)) return { json: { ...facts, recorded: false } };
-		const answer = await callOrThrow(context, itemIndex, { service: 'collaboration', path: '/execution-failure', body: facts, timeoutMs: BIND_TIMEOUT_MS });
+		const answer = await callOrThrow(context, itemIndex, {
+			service: 'collaboration',
+			path: '/execution-failure',
+			body: facts,
+			timeoutMs: BIND_TIMEOUT_MS,
+		});
 		return { json: { ...facts, ...answer } };
 	},
 };

@@ -5,8 +5,22 @@ import { callOrThrow } from '../../shared/transport.ts';
 
 /** Spends an operator's one-time proof; everything about it is verified by the service in one transaction. */
 export const resume: Operation = {
-	option: { name: 'Resume by Proof', value: 'resume', description: 'Continue a failed first version by an operator’s one-time proof', action: 'Resume a draft by a one time proof' },
-	fields: [{ displayName: 'Proof ID', name: 'proofId', type: 'string', default: '', required: true, description: 'The one-time proof that the operator tool printed' }],
+	option: {
+		name: 'Resume by Proof',
+		value: 'resume',
+		description: 'Continue a failed first version by an operator’s one-time proof',
+		action: 'Resume a draft by a one time proof',
+	},
+	fields: [
+		{
+			displayName: 'Proof ID',
+			name: 'proofId',
+			type: 'string',
+			default: '',
+			required: true,
+			description: 'The one-time proof that the operator tool printed',
+		},
+	],
 	async run(context, itemIndex) {
 		const executionId = context.getExecutionId();
 		const answer = await callOrThrow(context, itemIndex, {
@@ -15,6 +29,13 @@ export const resume: Operation = {
 			body: { action: 'resume', proof_id: context.getNodeParameter('proofId', itemIndex) as string, execution_id: executionId },
 			timeoutMs: BIND_TIMEOUT_MS,
 		});
-		return { json: { ...travelling(context, itemIndex), _svc: answer['_svc'] ?? '', material: answer['material'] ?? {}, execution_id: executionId } };
+		return {
+			json: {
+				...travelling(context, itemIndex),
+				_svc: answer['_svc'] ?? '',
+				material: answer['material'] ?? {},
+				execution_id: executionId,
+			},
+		};
 	},
 };

@@ -5,8 +5,15 @@ import { callOrThrow } from '../../shared/transport.ts';
 
 /** Signs a context for an entry of the service itself, in the owner's name. Not reachable by any message. */
 export const signContext: Operation = {
-	option: { name: 'Sign Context', value: 'signContext', description: 'Sign a context for a permitted entry of the service itself', action: 'Sign a context for the owner' },
-	fields: [{ displayName: 'Entry', name: 'entry', type: 'string', default: '', required: true, description: 'Name of the permitted entry' }],
+	option: {
+		name: 'Sign Context',
+		value: 'signContext',
+		description: 'Sign a context for a permitted entry of the service itself',
+		action: 'Sign a context for the owner',
+	},
+	fields: [
+		{ displayName: 'Entry', name: 'entry', type: 'string', default: '', required: true, description: 'Name of the permitted entry' },
+	],
 	async run(context, itemIndex) {
 		const answer = await callOrThrow(context, itemIndex, {
 			service: 'collaboration',

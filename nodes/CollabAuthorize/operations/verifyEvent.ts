@@ -10,13 +10,23 @@ import { callOrThrow } from '../../shared/transport.ts';
 
 /** Stores a real update, verifies its sender and decides where it goes. Nothing of the raw update goes on from here. */
 export const verifyEvent: Operation = {
-	option: { name: 'Verify Event', value: 'verifyEvent', description: 'Store a messenger update, verify its sender and sign a context', action: 'Verify a messenger event' },
+	option: {
+		name: 'Verify Event',
+		value: 'verifyEvent',
+		description: 'Store a messenger update, verify its sender and sign a context',
+		action: 'Verify a messenger event',
+	},
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const update = item['body'] ?? item['update'];
 		if (typeof update !== 'object' || update === null || Array.isArray(update)) {
-			throw badInput(context, itemIndex, 'Expected a messenger update in body of the item but found none', 'Put this node after the webhook that the messenger calls.');
+			throw badInput(
+				context,
+				itemIndex,
+				'Expected a messenger update in body of the item but found none',
+				'Put this node after the webhook that the messenger calls.',
+			);
 		}
 		const executionId = context.getExecutionId();
 		const answer = await callOrThrow(context, itemIndex, {

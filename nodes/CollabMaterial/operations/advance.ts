@@ -8,11 +8,23 @@ import type { Operation } from '../../shared/operation.ts';
 import { call } from '../../shared/transport.ts';
 
 /** Refusals that are an answer to a person: somebody was faster, or may not. */
-const TOLD: readonly string[] = ['state_conflict', 'copy_not_delivered', 'content_mismatch', 'session_held', 'transition_forbidden', 'not_ready'];
+const TOLD: readonly string[] = [
+	'state_conflict',
+	'copy_not_delivered',
+	'content_mismatch',
+	'session_held',
+	'transition_forbidden',
+	'not_ready',
+];
 
 /** Moves a material by compare-and-set and writes what a step found out, in one transaction. */
 export const advance: Operation = {
-	option: { name: 'Advance', value: 'advance', description: 'Move a material to its next state, or write into it', action: 'Advance a material' },
+	option: {
+		name: 'Advance',
+		value: 'advance',
+		description: 'Move a material to its next state, or write into it',
+		action: 'Advance a material',
+	},
 	fields: [
 		{
 			displayName: 'To',
@@ -80,7 +92,14 @@ export const advance: Operation = {
 		const reply = await call(context, itemIndex, {
 			service: 'collaboration',
 			path: '/materials/advance',
-			body: { _svc: contextOf(context, itemIndex), draft_key: material['draft_key'], version: material['version'], from, to: target, ...(hasPatch ? { patch } : {}) },
+			body: {
+				_svc: contextOf(context, itemIndex),
+				draft_key: material['draft_key'],
+				version: material['version'],
+				from,
+				to: target,
+				...(hasPatch ? { patch } : {}),
+			},
 		});
 		if (reply.ok) return { json: { ...rest, material: reply.body['material'] ?? {}, next: 'advanced' } };
 
@@ -101,4 +120,3 @@ function patchOf(item: IDataObject, write: string): IDataObject {
 	const problem = (item['problem'] ?? {}) as IDataObject;
 	return { error_code: String(problem['code'] ?? 'unknown'), error_stage: String(problem['stage'] ?? 'unknown') };
 }
-

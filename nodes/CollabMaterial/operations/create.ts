@@ -8,7 +8,12 @@ import { callOrThrow } from '../../shared/transport.ts';
 
 /** Inserts the event's link and version 1 at once; the same event again gives the same row. */
 export const create: Operation = {
-	option: { name: 'Create', value: 'create', description: 'Begin a draft for this event; the same event again gives the same draft', action: 'Create a material' },
+	option: {
+		name: 'Create',
+		value: 'create',
+		description: 'Begin a draft for this event; the same event again gives the same draft',
+		action: 'Create a material',
+	},
 	fields: [textField('request', 'Request', 'event.intent.text', 'What the post should be about')],
 	async run(context, itemIndex) {
 		const request = normaliseCaption(requiredText(context, itemIndex, 'request', 'event.intent.text'));

@@ -8,7 +8,16 @@ import { callOrThrow } from '../../shared/transport.ts';
 /** Open work, newest first, also as a text for a person. */
 export const list: Operation = {
 	option: { name: 'List Open Work', value: 'list', description: 'List the materials that are in work', action: 'List open work' },
-	fields: [{ displayName: 'Limit', name: 'limit', type: 'number', typeOptions: { minValue: 1 }, default: 50, description: 'Max number of results to return' }],
+	fields: [
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			description: 'Max number of results to return',
+		},
+	],
 	async run(context, itemIndex) {
 		const answer = await callOrThrow(context, itemIndex, {
 			service: 'collaboration',
@@ -20,6 +29,12 @@ export const list: Operation = {
 			const error = material['error_code'] === null || material['error_code'] === undefined ? '' : ` (${String(material['error_code'])})`;
 			return `${String(material['draft_key'])} · v${String(material['version'])} — ${String(material['state'])}${error}`;
 		});
-		return { json: { ...travelling(context, itemIndex), materials, text: say('open_work', { list: lines.join('\n') }, localeOfItem(context, itemIndex)) } };
+		return {
+			json: {
+				...travelling(context, itemIndex),
+				materials,
+				text: say('open_work', { list: lines.join('\n') }, localeOfItem(context, itemIndex)),
+			},
+		};
 	},
 };

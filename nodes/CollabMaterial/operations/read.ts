@@ -36,7 +36,11 @@ export const read: Operation = {
 		const wanted = isPrevious ? previousOf(materialOf(context, itemIndex)) : namedOf(context, itemIndex);
 		// A first version has nothing before it.
 		if (wanted === null) return { json: { ...item, previous: null } };
-		const reply = await call(context, itemIndex, { service: 'collaboration', path: '/materials/read', body: { _svc: contextOf(context, itemIndex), ...wanted } });
+		const reply = await call(context, itemIndex, {
+			service: 'collaboration',
+			path: '/materials/read',
+			body: { _svc: contextOf(context, itemIndex), ...wanted },
+		});
 		if (reply.ok) return { json: { ...item, [isPrevious ? 'previous' : 'material']: reply.body['material'] ?? {}, next: 'found' } };
 		if (reply.refusal.code !== 'material_not_found') throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
 		return { json: { ...item, problem: { code: 'material_not_found', stage: 'read' }, next: 'missing' } };

@@ -9,19 +9,38 @@ import { callOrThrow } from '../../shared/transport.ts';
 
 /** The next version, with what it reuses; the old one is superseded in the same transaction. */
 export const revise: Operation = {
-	option: { name: 'Revise', value: 'revise', description: 'Make the next version as the plan of the item has it', action: 'Revise a material' },
+	option: {
+		name: 'Revise',
+		value: 'revise',
+		description: 'Make the next version as the plan of the item has it',
+		action: 'Revise a material',
+	},
 	fields: [
 		textField('draftKey', 'Draft Key', 'subject.draft_key', 'Key of the draft'),
-		{ displayName: 'Version', name: 'version', type: 'number', default: 0, description: 'Version that is revised. Leave 0 to read <code>subject.version</code> of the item.' },
+		{
+			displayName: 'Version',
+			name: 'version',
+			type: 'number',
+			default: 0,
+			description: 'Version that is revised. Leave 0 to read <code>subject.version</code> of the item.',
+		},
 	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const plan = item['plan'] as unknown as (RevisionPlan & { readonly ground?: Ground | null }) | undefined;
-		if (plan?.kind !== 'revise') throw badInput(context, itemIndex, 'Expected a plan to revise in the item but found none', 'Put this node after Post Draft: Plan Revision.');
+		if (plan?.kind !== 'revise')
+			throw badInput(
+				context,
+				itemIndex,
+				'Expected a plan to revise in the item but found none',
+				'Put this node after Post Draft: Plan Revision.',
+			);
 		const content: IDataObject = {
 			...(plan.text.kind === 'fixed' ? { ...plan.text.post } : { request: plan.text.wish }),
 			...(plan.image_prompt === undefined ? {} : { image_prompt: plan.image_prompt }),
-			...(plan.ground === null || plan.ground === undefined ? {} : ({ facts: plan.ground.facts, source_blocks: plan.ground.source_blocks } as unknown as IDataObject)),
+			...(plan.ground === null || plan.ground === undefined
+				? {}
+				: ({ facts: plan.ground.facts, source_blocks: plan.ground.source_blocks } as unknown as IDataObject)),
 		};
 		const answer = await callOrThrow(context, itemIndex, {
 			service: 'collaboration',

@@ -5,8 +5,21 @@ import { send } from '../send.ts';
 
 /** Lets the pressed button stop turning. Best effort: a late or refused answer changes nothing. */
 export const answerCallback: Operation = {
-	option: { name: 'Answer Callback', value: 'answerCallback', description: 'Show a short notice on the pressed button', action: 'Answer a pressed button' },
-	fields: [{ displayName: 'Text', name: 'text', type: 'string', default: '', description: 'The notice, at most 200 characters. Leave empty to read <code>toast</code> of the item.' }],
+	option: {
+		name: 'Answer Callback',
+		value: 'answerCallback',
+		description: 'Show a short notice on the pressed button',
+		action: 'Answer a pressed button',
+	},
+	fields: [
+		{
+			displayName: 'Text',
+			name: 'text',
+			type: 'string',
+			default: '',
+			description: 'The notice, at most 200 characters. Leave empty to read <code>toast</code> of the item.',
+		},
+	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const callback = eventOf(context, itemIndex)?.callback;

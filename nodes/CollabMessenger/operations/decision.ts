@@ -4,7 +4,12 @@ import { callOrThrow } from '../../shared/transport.ts';
 
 /** After a saved decision: both participants are told and old buttons removed, as well as it goes. */
 export const decision: Operation = {
-	option: { name: 'Announce Decision', value: 'decision', description: 'Tell both participants of a saved decision and remove old buttons', action: 'Announce a decision' },
+	option: {
+		name: 'Announce Decision',
+		value: 'decision',
+		description: 'Tell both participants of a saved decision and remove old buttons',
+		action: 'Announce a decision',
+	},
 	fields: [
 		{
 			displayName: 'Decision',
@@ -20,7 +25,13 @@ export const decision: Operation = {
 			],
 		},
 		textField('draftKey', 'Draft Key', 'subject.draft_key', 'Key of the draft'),
-		{ displayName: 'Version', name: 'version', type: 'number', default: 0, description: 'Version of the draft. Leave 0 to read <code>subject.version</code> of the item.' },
+		{
+			displayName: 'Version',
+			name: 'version',
+			type: 'number',
+			default: 0,
+			description: 'Version of the draft. Leave 0 to read <code>subject.version</code> of the item.',
+		},
 	],
 	async run(context, itemIndex) {
 		const answer = await callOrThrow(context, itemIndex, {

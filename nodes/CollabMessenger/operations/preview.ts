@@ -7,7 +7,12 @@ import { deliveryOf, send } from '../send.ts';
 
 /** One independent delivery of the stored photo and caption, with buttons, to one participant. */
 export const preview: Operation = {
-	option: { name: 'Send Preview', value: 'preview', description: 'Deliver the preview of a version to one participant', action: 'Send a preview' },
+	option: {
+		name: 'Send Preview',
+		value: 'preview',
+		description: 'Deliver the preview of a version to one participant',
+		action: 'Send a preview',
+	},
 	fields: [
 		{
 			displayName: 'Recipient',
@@ -22,25 +27,43 @@ export const preview: Operation = {
 				{ name: 'Owner', value: 'owner' },
 			],
 		},
-		{ displayName: 'User ID', name: 'userId', type: 'number', default: 0, required: true, description: 'Numeric ID of the participant', displayOptions: { show: { recipient: ['byId'] } } },
+		{
+			displayName: 'User ID',
+			name: 'userId',
+			type: 'number',
+			default: 0,
+			required: true,
+			description: 'Numeric ID of the participant',
+			displayOptions: { show: { recipient: ['byId'] } },
+		},
 		{
 			displayName: 'Show Again',
 			name: 'again',
 			type: 'boolean',
 			default: false,
-			description: 'Whether this is one more copy of a version that was shown before, because the buttons of the old one are gone or it is hard to find',
+			description:
+				'Whether this is one more copy of a version that was shown before, because the buttons of the old one are gone or it is hard to find',
 		},
 		textField('draftKey', 'Draft Key', 'material.draft_key', 'Key of the draft'),
-		{ displayName: 'Version', name: 'version', type: 'number', default: 0, description: 'Version of the draft. Leave 0 to read <code>material.version</code> of the item.' },
+		{
+			displayName: 'Version',
+			name: 'version',
+			type: 'number',
+			default: 0,
+			description: 'Version of the draft. Leave 0 to read <code>material.version</code> of the item.',
+		},
 	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const recipient = context.getNodeParameter('recipient', itemIndex) as string;
-		const userId = recipient === 'byId' ? (context.getNodeParameter('userId', itemIndex) as number) : userIdOf(eventOf(context, itemIndex), recipient);
+		const userId =
+			recipient === 'byId' ? (context.getNodeParameter('userId', itemIndex) as number) : userIdOf(eventOf(context, itemIndex), recipient);
 		const draftKey = requiredText(context, itemIndex, 'draftKey', 'material.draft_key');
 		const version = requiredNumber(context, itemIndex, 'version', 'material.version');
 		const again = context.getNodeParameter('again', itemIndex, false) === true;
-		const entityKey = again ? `${draftKey}:${version}:${requiredText(context, itemIndex, 'eventKey', 'event.event_key')}` : `${draftKey}:${version}`;
+		const entityKey = again
+			? `${draftKey}:${version}:${requiredText(context, itemIndex, 'eventKey', 'event.event_key')}`
+			: `${draftKey}:${version}`;
 		const before = Array.isArray(item['deliveries']) ? (item['deliveries'] as IDataObject[]) : [];
 		// Nobody active in that role: the other one still gets theirs.
 		const { delivery } =
@@ -49,13 +72,25 @@ export const preview: Operation = {
 				: await send(
 						context,
 						itemIndex,
-						{ operation: 'preview', purpose: 'preview', entity_key: entityKey, fields: { recipient_user_id: userId, draft_key: draftKey, version } },
+						{
+							operation: 'preview',
+							purpose: 'preview',
+							entity_key: entityKey,
+							fields: { recipient_user_id: userId, draft_key: draftKey, version },
+						},
 						['recipient_unknown', 'delivery_in_flight'],
 					);
 		const deliveries = [...before, { recipient, user_id: userId ?? null, ...delivery }];
 		const reached = deliveries.some((one) => one['status'] === 'sent');
 		const { problem: _problem, ...rest } = item;
-		return { json: { ...rest, deliveries, next: reached ? 'delivered' : 'failed', ...(reached ? {} : { problem: { code: 'not_delivered', stage: 'delivery' } }) } };
+		return {
+			json: {
+				...rest,
+				deliveries,
+				next: reached ? 'delivered' : 'failed',
+				...(reached ? {} : { problem: { code: 'not_delivered', stage: 'delivery' } }),
+			},
+		};
 	},
 };
 

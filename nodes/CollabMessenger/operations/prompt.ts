@@ -9,8 +9,21 @@ export const prompt: Operation = {
 	option: { name: 'Ask for Feedback', value: 'prompt', description: 'Send a forced reply to the initiator', action: 'Ask for feedback' },
 	fields: [
 		textField('draftKey', 'Draft Key', 'material.draft_key', 'Key of the draft'),
-		{ displayName: 'Version', name: 'version', type: 'number', default: 0, description: 'Version of the draft. Leave 0 to read <code>material.version</code> of the item.' },
-		{ displayName: 'Text', name: 'text', type: 'string', typeOptions: { rows: 4 }, default: '', description: 'The question. Leave empty for the desk’s own words.' },
+		{
+			displayName: 'Version',
+			name: 'version',
+			type: 'number',
+			default: 0,
+			description: 'Version of the draft. Leave 0 to read <code>material.version</code> of the item.',
+		},
+		{
+			displayName: 'Text',
+			name: 'text',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			default: '',
+			description: 'The question. Leave empty for the desk’s own words.',
+		},
 	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
@@ -22,7 +35,11 @@ export const prompt: Operation = {
 			purpose: 'prompt',
 			// A draft may be asked about again after a cancellation: each question is its own event's.
 			entity_key: `${draftKey}:${version}:${requiredText(context, itemIndex, 'eventKey', 'event.event_key')}`,
-			fields: { draft_key: draftKey, version, text: own !== '' ? own : say('feedback_prompt', blanksOf(item), localeOfItem(context, itemIndex)) },
+			fields: {
+				draft_key: draftKey,
+				version,
+				text: own !== '' ? own : say('feedback_prompt', blanksOf(item), localeOfItem(context, itemIndex)),
+			},
 		});
 		return { json: { ...item, delivery } };
 	},

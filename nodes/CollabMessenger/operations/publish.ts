@@ -5,10 +5,21 @@ import type { Delivery } from '../send.ts';
 
 /** The stored photo and caption to the channel, once. Photo and text are read from the row, never from here. */
 export const publish: Operation = {
-	option: { name: 'Publish', value: 'publish', description: 'Send a claimed version to the channel, once', action: 'Publish to the channel' },
+	option: {
+		name: 'Publish',
+		value: 'publish',
+		description: 'Send a claimed version to the channel, once',
+		action: 'Publish to the channel',
+	},
 	fields: [
 		textField('draftKey', 'Draft Key', 'material.draft_key', 'Key of the draft'),
-		{ displayName: 'Version', name: 'version', type: 'number', default: 0, description: 'Version of the draft. Leave 0 to read <code>material.version</code> of the item.' },
+		{
+			displayName: 'Version',
+			name: 'version',
+			type: 'number',
+			default: 0,
+			description: 'Version of the draft. Leave 0 to read <code>material.version</code> of the item.',
+		},
 	],
 	async run(context, itemIndex) {
 		const draftKey = requiredText(context, itemIndex, 'draftKey', 'material.draft_key');

@@ -6,7 +6,14 @@ import { send } from '../send.ts';
 export const reply: Operation = {
 	option: { name: 'Reply', value: 'reply', description: 'Answer a message of a person', action: 'Reply to a message' },
 	fields: [
-		{ displayName: 'Text', name: 'text', type: 'string', typeOptions: { rows: 4 }, default: '', description: 'The message. Leave empty to read <code>text</code> of the item.' },
+		{
+			displayName: 'Text',
+			name: 'text',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			default: '',
+			description: 'The message. Leave empty to read <code>text</code> of the item.',
+		},
 		{ displayName: 'Message ID', name: 'messageId', type: 'number', default: 0, description: 'Message that is answered; 0 for none' },
 	],
 	async run(context, itemIndex) {

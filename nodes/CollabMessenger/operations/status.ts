@@ -71,7 +71,9 @@ function textOf(context: IExecuteFunctions, itemIndex: number, message: string):
 	const blanks = blanksOf(travelling(context, itemIndex));
 	const told = say(message, blanks, locale);
 	const leftover = (travelling(context, itemIndex)['plan'] as IDataObject | undefined)?.['leftover'];
-	return message === 'work_started' && typeof leftover === 'string' && leftover !== '' ? `${told}\n\n${say('leftover_ignored', { detail: leftover }, locale)}` : told;
+	return message === 'work_started' && typeof leftover === 'string' && leftover !== ''
+		? `${told}\n\n${say('leftover_ignored', { detail: leftover }, locale)}`
+		: told;
 }
 
 /** What the item knows of what a message may name. */

@@ -4,11 +4,19 @@ import type { Operation } from '../../shared/operation.ts';
 
 /** Decides by what is stored, so that a second run goes on and pays for nothing twice. */
 export const chooseStep: Operation = {
-	option: { name: 'Choose Step', value: 'chooseStep', description: 'Decide whether an illustration, only a cover or nothing is to be made', action: 'Choose what a cover still needs' },
+	option: {
+		name: 'Choose Step',
+		value: 'chooseStep',
+		description: 'Decide whether an illustration, only a cover or nothing is to be made',
+		action: 'Choose what a cover still needs',
+	},
 	fields: [],
 	async run(context, itemIndex) {
 		const material = materialOf(context, itemIndex);
-		const stored = { source_image_id: (material['source_image_id'] ?? null) as string | null, cover_asset_id: (material['cover_asset_id'] ?? null) as string | null };
+		const stored = {
+			source_image_id: (material['source_image_id'] ?? null) as string | null,
+			cover_asset_id: (material['cover_asset_id'] ?? null) as string | null,
+		};
 		return { json: { ...travelling(context, itemIndex), next: coverNeeds(stored) } };
 	},
 };

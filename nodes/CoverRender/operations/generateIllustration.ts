@@ -14,11 +14,18 @@ import { importBytes } from '../importBytes.ts';
  * and holds no picture. That the provider failed or refused goes on as a problem; nothing is asked for twice.
  */
 export const generateIllustration: Operation = {
-	option: { name: 'Generate Illustration', value: 'generateIllustration', description: 'Pay for one illustration and store it at the renderer', action: 'Generate an illustration' },
+	option: {
+		name: 'Generate Illustration',
+		value: 'generateIllustration',
+		description: 'Pay for one illustration and store it at the renderer',
+		action: 'Generate an illustration',
+	},
 	fields: [textField('prompt', 'Prompt', 'material.image_prompt', 'What to draw, at most 1800 characters')],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const failed = (code: string, detail: string | null = null) => ({ json: { ...item, next: 'failed', problem: problem(code, 'illustration', detail) } });
+		const failed = (code: string, detail: string | null = null) => ({
+			json: { ...item, next: 'failed', problem: problem(code, 'illustration', detail) },
+		});
 		const prompt = requiredText(context, itemIndex, 'prompt', 'material.image_prompt');
 		const bound = checkImagePrompt(prompt);
 		if (bound !== null) return failed(bound.code);
@@ -39,6 +46,14 @@ export const generateIllustration: Operation = {
 
 		const stored = await importBytes(context, itemIndex, bytes);
 		if (!stored.ok) return failed(stored.code, stored.detail);
-		return { json: { ...item, next: 'drawn', image: stored.image, usage: reply.body['usage'] ?? null, patch: { source_image_id: stored.image['image_id'] } } };
+		return {
+			json: {
+				...item,
+				next: 'drawn',
+				image: stored.image,
+				usage: reply.body['usage'] ?? null,
+				patch: { source_image_id: stored.image['image_id'] },
+			},
+		};
 	},
 };

@@ -8,7 +8,14 @@ import type { Operation } from '../../shared/operation.ts';
 import { call } from '../../shared/transport.ts';
 
 /** Refusals that a person can do something about. */
-const TOLD: readonly string[] = ['layout_overflow', 'unsupported_character', 'version_conflict', 'cover_too_large', 'image_not_found', 'invalid_request'];
+const TOLD: readonly string[] = [
+	'layout_overflow',
+	'unsupported_character',
+	'version_conflict',
+	'cover_too_large',
+	'image_not_found',
+	'invalid_request',
+];
 
 /** Renders the cover of a version and believes no field of the answer unchecked. The same request again is the same cover. */
 export const renderCover: Operation = {
@@ -16,7 +23,9 @@ export const renderCover: Operation = {
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const failed = (code: string, detail: string | null = null) => ({ json: { ...item, next: 'failed', problem: problem(code, 'cover', detail) } });
+		const failed = (code: string, detail: string | null = null) => ({
+			json: { ...item, next: 'failed', problem: problem(code, 'cover', detail) },
+		});
 		const material = materialOf(context, itemIndex);
 		const text = (name: string) => (typeof material[name] === 'string' ? material[name] : '');
 		const request = coverRequest({
@@ -36,6 +45,13 @@ export const renderCover: Operation = {
 		}
 		const wrong = coverMismatch(request, reply.body);
 		if (wrong !== null) return failed('cover_mismatch', wrong);
-		return { json: { ...item, next: 'rendered', cover: reply.body, patch: { cover_asset_id: reply.body['asset_id'], cover_origin_version: request.version } } };
+		return {
+			json: {
+				...item,
+				next: 'rendered',
+				cover: reply.body,
+				patch: { cover_asset_id: reply.body['asset_id'], cover_origin_version: request.version },
+			},
+		};
 	},
 };

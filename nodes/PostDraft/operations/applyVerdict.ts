@@ -8,12 +8,22 @@ import type { Operation } from '../../shared/operation.ts';
 
 /** Takes the result of a check over into the draft: the text as verified, or the reason why it may not go on. */
 export const applyVerdict: Operation = {
-	option: { name: 'Apply Verdict', value: 'applyVerdict', description: 'Take the result of a caption check over into the draft', action: 'Apply the verdict of a caption check' },
+	option: {
+		name: 'Apply Verdict',
+		value: 'applyVerdict',
+		description: 'Take the result of a caption check over into the draft',
+		action: 'Apply the verdict of a caption check',
+	},
 	fields: [askedField()],
 	async run(context, itemIndex) {
 		const item = askedItem(context, itemIndex, 'material');
 		const result = travelling(context, itemIndex);
-		const check: IDataObject = { outcome: result['outcome'], ground_error: result['ground_error'], checks: result['checks'], preview_issues: result['preview_issues'] };
+		const check: IDataObject = {
+			outcome: result['outcome'],
+			ground_error: result['ground_error'],
+			checks: result['checks'],
+			preview_issues: result['preview_issues'],
+		};
 		switch (result['outcome']) {
 			case 'verified': {
 				const { title, subtitle, body, caption } = result;
@@ -24,7 +34,12 @@ export const applyVerdict: Operation = {
 			case 'diagnostic':
 				return { json: { ...item, check, problem: problem(String(result['ground_error']), 'check', reasonOf(result)), next: 'failed' } };
 			default:
-				throw badInput(context, itemIndex, `Expected the result of a caption check but received outcome ${JSON.stringify(result['outcome'] ?? null)}`, 'Put this node after the check graph.');
+				throw badInput(
+					context,
+					itemIndex,
+					`Expected the result of a caption check but received outcome ${JSON.stringify(result['outcome'] ?? null)}`,
+					'Put this node after the check graph.',
+				);
 		}
 	},
 };

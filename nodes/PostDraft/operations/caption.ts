@@ -6,7 +6,12 @@ import type { Operation } from '../../shared/operation.ts';
 
 /** The caption as it would be published, its length, and the first bound that it breaks. */
 export const caption: Operation = {
-	option: { name: 'Build Caption', value: 'caption', description: 'Build the caption of a draft and check every bound', action: 'Build a caption' },
+	option: {
+		name: 'Build Caption',
+		value: 'caption',
+		description: 'Build the caption of a draft and check every bound',
+		action: 'Build a caption',
+	},
 	fields: [],
 	async run(context, itemIndex) {
 		const material = materialOf(context, itemIndex);
@@ -14,6 +19,13 @@ export const caption: Operation = {
 		const post = postOf(material);
 		const text = buildCaption(post.body, linkOf(material), locale);
 		const found = checkPost(post, linkOf(material), locale);
-		return { json: { ...travelling(context, itemIndex), caption: text, caption_units: text.length, bound: found === null ? null : describeProblem(found) } };
+		return {
+			json: {
+				...travelling(context, itemIndex),
+				caption: text,
+				caption_units: text.length,
+				bound: found === null ? null : describeProblem(found),
+			},
+		};
 	},
 };

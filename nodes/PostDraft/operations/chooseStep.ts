@@ -10,7 +10,12 @@ const IN_WORK: readonly MaterialState[] = ['text_generating', 'text_preparing'];
 
 /** Decides by what is stored, so that a second run goes on where the first one ended. */
 export const chooseStep: Operation = {
-	option: { name: 'Choose Step', value: 'chooseStep', description: 'Decide what a draft needs next', action: 'Choose the next step of a draft' },
+	option: {
+		name: 'Choose Step',
+		value: 'chooseStep',
+		description: 'Decide what a draft needs next',
+		action: 'Choose the next step of a draft',
+	},
 	fields: [
 		{
 			displayName: 'Question',

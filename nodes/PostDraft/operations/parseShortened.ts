@@ -11,7 +11,12 @@ import { afterText } from '../written.ts';
 
 /** Reads the shortened body. Still too long is final: there is no second shortening. */
 export const parseShortened: Operation = {
-	option: { name: 'Parse Shortened Text', value: 'parseShortened', description: 'Read the shortened text and check every bound again', action: 'Parse a shortened text' },
+	option: {
+		name: 'Parse Shortened Text',
+		value: 'parseShortened',
+		description: 'Read the shortened text and check every bound again',
+		action: 'Parse a shortened text',
+	},
 	fields: [askedField()],
 	async run(context, itemIndex) {
 		const { written, max_units: _maxUnits, ...asked } = askedItem(context, itemIndex, 'written');

@@ -9,7 +9,12 @@ import { afterText } from '../written.ts';
 
 /** Reads the text strictly and holds it against every bound, in sequence. Nothing is cut. */
 export const parseText: Operation = {
-	option: { name: 'Parse Text', value: 'parseText', description: 'Read the written text and check every bound', action: 'Parse a written text' },
+	option: {
+		name: 'Parse Text',
+		value: 'parseText',
+		description: 'Read the written text and check every bound',
+		action: 'Parse a written text',
+	},
 	fields: [askedField()],
 	async run(context, itemIndex) {
 		const asked = askedItem(context, itemIndex, 'material');

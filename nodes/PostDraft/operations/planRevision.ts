@@ -9,19 +9,41 @@ import type { Operation } from '../../shared/operation.ts';
 
 /** What a reply asks for, and what that costs. Nothing changes unless all of it can be done. */
 export const planRevision: Operation = {
-	option: { name: 'Plan Revision', value: 'planRevision', description: 'Decide what a reply asks for and what has to be made anew', action: 'Plan a revision' },
+	option: {
+		name: 'Plan Revision',
+		value: 'planRevision',
+		description: 'Decide what a reply asks for and what has to be made anew',
+		action: 'Plan a revision',
+	},
 	fields: [textField('reply', 'Reply', 'event.intent.text', 'What the participant wrote')],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const material = materialOf(context, itemIndex);
 		const reply = requiredText(context, itemIndex, 'reply', 'event.intent.text');
 		const intent = readFeedback(reply);
-		const found = plan({ ...postOf(material), kind: kindOf(material), link: linkOf(material), image_prompt: typeof material['image_prompt'] === 'string' ? material['image_prompt'] : '' }, intent, localeOfItem(context, itemIndex));
+		const found = plan(
+			{
+				...postOf(material),
+				kind: kindOf(material),
+				link: linkOf(material),
+				image_prompt: typeof material['image_prompt'] === 'string' ? material['image_prompt'] : '',
+			},
+			intent,
+			localeOfItem(context, itemIndex),
+		);
 		if (found.kind === 'refuse') return { json: { ...item, next: 'refuse', problem: problem(found.code, 'feedback', found.detail) } };
 		const leftover = 'leftover' in intent ? intent.leftover : '';
 		// In a plain post the participants are the source; the sources of news are elsewhere.
 		const ground =
-			kindOf(material) === 'post' && found.kind === 'revise' ? groundAfterReply(subjectOf(material), Number(material['version']), reply, intent.kind === 'replace' ? intent.edits : []) : null;
-		return { json: { ...item, plan: { ...(found as unknown as IDataObject), leftover, ground: ground as unknown as IDataObject }, next: found.kind } };
+			kindOf(material) === 'post' && found.kind === 'revise'
+				? groundAfterReply(subjectOf(material), Number(material['version']), reply, intent.kind === 'replace' ? intent.edits : [])
+				: null;
+		return {
+			json: {
+				...item,
+				plan: { ...(found as unknown as IDataObject), leftover, ground: ground as unknown as IDataObject },
+				next: found.kind,
+			},
+		};
 	},
 };

@@ -9,14 +9,27 @@ import { textUrl } from '../../shared/transport.ts';
 
 /** The one bounded shortening of a text that is over its bound. */
 export const shortenRequest: Operation = {
-	option: { name: 'Build Shortening Request', value: 'shortenRequest', description: 'Prepare the one request to shorten a text that is too long', action: 'Build a shortening request' },
+	option: {
+		name: 'Build Shortening Request',
+		value: 'shortenRequest',
+		description: 'Prepare the one request to shorten a text that is too long',
+		action: 'Build a shortening request',
+	},
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const written = item['written'] as unknown as WrittenPost | undefined;
 		const maxUnits = item['max_units'];
-		if (written === undefined || typeof maxUnits !== 'number') throw badInput(context, itemIndex, 'Expected a text that is too long in the item but found none', 'Put this node after Parse Text.');
+		if (written === undefined || typeof maxUnits !== 'number')
+			throw badInput(context, itemIndex, 'Expected a text that is too long in the item but found none', 'Put this node after Parse Text.');
 		const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
-		return { json: { ...item, ai_url, request: build(written, maxUnits, settingsOf(context, itemIndex)) as unknown as IDataObject, purpose: 'text_shorten' } };
+		return {
+			json: {
+				...item,
+				ai_url,
+				request: build(written, maxUnits, settingsOf(context, itemIndex)) as unknown as IDataObject,
+				purpose: 'text_shorten',
+			},
+		};
 	},
 };

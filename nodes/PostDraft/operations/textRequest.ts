@@ -13,7 +13,12 @@ import { textUrl } from '../../shared/transport.ts';
  * For a revision the row holds the wish as its request, and the version before it holds the present text.
  */
 export const textRequest: Operation = {
-	option: { name: 'Build Text Request', value: 'textRequest', description: 'Prepare the one request for a first text or a revision', action: 'Build a text request' },
+	option: {
+		name: 'Build Text Request',
+		value: 'textRequest',
+		description: 'Prepare the one request for a first text or a revision',
+		action: 'Build a text request',
+	},
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
@@ -24,9 +29,19 @@ export const textRequest: Operation = {
 			const previous = item['previous'] as IDataObject | null | undefined;
 			const subject = subjectOf(material);
 			const isRevision = previous !== null && previous !== undefined;
-			const request = isRevision ? revisionRequest(subject, postOf(previous), subject.request, settings) : firstTextRequest(subject, settings);
+			const request = isRevision
+				? revisionRequest(subject, postOf(previous), subject.request, settings)
+				: firstTextRequest(subject, settings);
 			const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
-			return { json: { ...item, ai_url, request: request as unknown as IDataObject, purpose: isRevision ? 'text_revise' : 'text_generate', next: 'write' } };
+			return {
+				json: {
+					...item,
+					ai_url,
+					request: request as unknown as IDataObject,
+					purpose: isRevision ? 'text_revise' : 'text_generate',
+					next: 'write',
+				},
+			};
 		}
 		const isWritten = typeof material['caption'] === 'string' && material['caption'] !== '';
 		if (material['state'] !== 'text_preparing' || isWritten) return { json: { ...item, next: 'ready' } };

@@ -5,14 +5,24 @@ import { auditOperator } from '../record.ts';
 
 interface Onboarded {
 	readonly key: string;
-	readonly deliveries: readonly { readonly user_id: number; readonly status: string; readonly repeated: boolean; readonly error_code: string | null }[];
+	readonly deliveries: readonly {
+		readonly user_id: number;
+		readonly status: string;
+		readonly repeated: boolean;
+		readonly error_code: string | null;
+	}[];
 }
 
 async function post<T>(desk: Desk, path: string, body: unknown): Promise<T> {
 	const { url, key } = desk.service();
 	let response: Response;
 	try {
-		response = await fetch(`${url}${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Copydesk-Key': key }, body: JSON.stringify(body), signal: AbortSignal.timeout(120_000) });
+		response = await fetch(`${url}${path}`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json', 'X-Copydesk-Key': key },
+			body: JSON.stringify(body),
+			signal: AbortSignal.timeout(120_000),
+		});
 	} catch (cause) {
 		throw new Error(`The collaboration service does not answer at ${url}; is it running?`, { cause });
 	}
@@ -35,7 +45,10 @@ export const onboard: Action = {
 				const { _svc } = await post<{ _svc: string }>(desk, '/internal', { action: 'context', entry: 'operator_onboard' });
 				const answer = await post<Onboarded>(desk, '/onboarding', { _svc });
 				await auditOperator(desk, 'operator.onboard', `onboarding:${answer.key}`, {});
-				const lines = answer.deliveries.map(({ user_id, status, repeated, error_code }) => `${user_id}: ${status}${repeated ? ' (before)' : ''}${error_code === null ? '' : ` (${error_code})`}`);
+				const lines = answer.deliveries.map(
+					({ user_id, status, repeated, error_code }) =>
+						`${user_id}: ${status}${repeated ? ' (before)' : ''}${error_code === null ? '' : ` (${error_code})`}`,
+				);
 				return { text: lines.join('\n'), facts: answer, failed: answer.deliveries.some(({ status }) => status !== 'sent') };
 			},
 		};

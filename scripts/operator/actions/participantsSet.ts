@@ -12,14 +12,23 @@ export const participantsSet: Action = {
 		noWords(line);
 		onlyOptions(line, ['owner', 'editor', 'owner-name', 'editor-name']);
 		const owner = { userId: numericOption(line, 'owner'), name: line.options.get('owner-name') };
-		const editor = line.options.has('editor') ? { userId: numericOption(line, 'editor'), name: line.options.get('editor-name') } : undefined;
+		const editor = line.options.has('editor')
+			? { userId: numericOption(line, 'editor'), name: line.options.get('editor-name') }
+			: undefined;
 		if (owner.userId === editor?.userId) throw new Usage('Expected owner and editor to be two people');
 		return {
 			question: `Set owner ${owner.userId}${editor === undefined ? ' and no editor' : ` and editor ${editor.userId}`}?`,
 			async work(desk) {
-				const people = await setParticipants(await desk.people(), { owner, ...(editor === undefined ? {} : { editor }) }, desk.nowMs(), desk.operator);
+				const people = await setParticipants(
+					await desk.people(),
+					{ owner, ...(editor === undefined ? {} : { editor }) },
+					desk.nowMs(),
+					desk.operator,
+				);
 				await auditOperator(desk, 'operator.participants_set', 'participants', { owner: owner.userId, editor: editor?.userId ?? null });
-				const shown = people.map(({ role, userId, displayName, active }) => `${role}: ${userId} ${displayName}${active ? '' : ' (disabled)'}`);
+				const shown = people.map(
+					({ role, userId, displayName, active }) => `${role}: ${userId} ${displayName}${active ? '' : ' (disabled)'}`,
+				);
 				return { text: shown.join('\n'), facts: { participants: people } };
 			},
 		};

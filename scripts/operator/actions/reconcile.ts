@@ -14,12 +14,24 @@ export const reconcile: Action = {
 		if (notSent === line.options.has('sent')) throw new Usage('Expected either --sent <message id> or --not-sent');
 		const messageId = notSent ? undefined : numericOption(line, 'sent');
 		return {
-			question: messageId === undefined ? `Is it certain that ${deliveryId} did not arrive? It may then be sent again.` : `Did ${deliveryId} arrive as message ${messageId}?`,
+			question:
+				messageId === undefined
+					? `Is it certain that ${deliveryId} did not arrive? It may then be sent again.`
+					: `Did ${deliveryId} arrive as message ${messageId}?`,
 			async work(desk) {
-				const { delivery, material } = await reconcileDelivery(await desk.audit(), deliveryId, messageId, { nowMs: desk.nowMs, newId: desk.newId, by: desk.operator });
+				const { delivery, material } = await reconcileDelivery(await desk.audit(), deliveryId, messageId, {
+					nowMs: desk.nowMs,
+					newId: desk.newId,
+					by: desk.operator,
+				});
 				return {
 					text: `${delivery.deliveryId} is ${delivery.state}.${material === undefined ? '' : ` ${material.draft_key} v${material.version} is ${material.state}.`}`,
-					facts: { delivery_id: delivery.deliveryId, status: delivery.state, message_id: delivery.messageId, material: material === undefined ? null : { draft_key: material.draft_key, version: material.version, state: material.state } },
+					facts: {
+						delivery_id: delivery.deliveryId,
+						status: delivery.state,
+						message_id: delivery.messageId,
+						material: material === undefined ? null : { draft_key: material.draft_key, version: material.version, state: material.state },
+					},
 				};
 			},
 		};

@@ -16,7 +16,10 @@ export const resume: Action = {
 			question: `Let ${draftKey} go on once?`,
 			async work(desk) {
 				const proof = await issueProof(await desk.audit(), draftKey, { nowMs: desk.nowMs, newId: desk.newId, by: desk.operator });
-				return { text: `Proof ${proof.proofId} for ${draftKey} v1. It works once.`, facts: { proof_id: proof.proofId, draft_key: draftKey, version: 1 } };
+				return {
+					text: `Proof ${proof.proofId} for ${draftKey} v1. It works once.`,
+					facts: { proof_id: proof.proofId, draft_key: draftKey, version: 1 },
+				};
 			},
 		};
 	},

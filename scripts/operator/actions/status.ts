@@ -15,26 +15,35 @@ export const status: Action = {
 		return {
 			async work(desk) {
 				const facts = await readStatus(await desk.database(), desk.participants(), desk.channelId() ?? 0);
-				const section = (title: string, lines: readonly string[]) => `${title}\n${lines.length === 0 ? '  none' : lines.map((each) => `  ${each}`).join('\n')}`;
+				const section = (title: string, lines: readonly string[]) =>
+					`${title}\n${lines.length === 0 ? '  none' : lines.map((each) => `  ${each}`).join('\n')}`;
 				const text = [
 					section(
 						'Participants',
-						facts.participants.map(({ role, user_id, display_name, active, reachable }) => `${role} ${user_id} ${display_name}${active ? '' : ' — disabled'}${reachable === 'kicked' ? ' — has blocked the bot' : ''}`),
+						facts.participants.map(
+							({ role, user_id, display_name, active, reachable }) =>
+								`${role} ${user_id} ${display_name}${active ? '' : ' — disabled'}${reachable === 'kicked' ? ' — has blocked the bot' : ''}`,
+						),
 					),
-					section(
-						'Open materials',
-						[
-							...facts.materials.map(({ draft_key, version, state, title, error_code, state_changed_at }) => `${draft_key} v${version}  ${state}  since ${at(state_changed_at)}${title === null ? '' : `  “${title}”`}${error_code === null ? '' : `  error: ${error_code}`}`),
-							...(facts.open_materials > facts.materials.length ? [`… and ${facts.open_materials - facts.materials.length} more`] : []),
-						],
-					),
+					section('Open materials', [
+						...facts.materials.map(
+							({ draft_key, version, state, title, error_code, state_changed_at }) =>
+								`${draft_key} v${version}  ${state}  since ${at(state_changed_at)}${title === null ? '' : `  “${title}”`}${error_code === null ? '' : `  error: ${error_code}`}`,
+						),
+						...(facts.open_materials > facts.materials.length ? [`… and ${facts.open_materials - facts.materials.length} more`] : []),
+					]),
 					section(
 						'Not confirmed by the messenger',
-						facts.unknown_deliveries.map(({ delivery_id, purpose, entity_key, recipient_user_id, changed_at }) => `${delivery_id}  ${purpose} ${entity_key} to ${recipient_user_id === 0 ? 'the channel' : recipient_user_id}  since ${at(changed_at)}`),
+						facts.unknown_deliveries.map(
+							({ delivery_id, purpose, entity_key, recipient_user_id, changed_at }) =>
+								`${delivery_id}  ${purpose} ${entity_key} to ${recipient_user_id === 0 ? 'the channel' : recipient_user_id}  since ${at(changed_at)}`,
+						),
 					),
 					`Events: ${facts.events.waiting} under way, ${facts.events.interrupted} interrupted, ${facts.events.abandoned} given up, ${facts.events.failed} failed`,
 					`Deliveries under way: ${facts.sending}`,
-					...(facts.channel.reachable === null || facts.channel.reachable === 'administrator' ? [] : [`The bot's status in the channel: ${facts.channel.reachable}`]),
+					...(facts.channel.reachable === null || facts.channel.reachable === 'administrator'
+						? []
+						: [`The bot's status in the channel: ${facts.channel.reachable}`]),
 				];
 				return { text: text.join('\n'), facts };
 			},

@@ -9,7 +9,11 @@ const ALLOWED_UPDATES = ['message', 'callback_query', 'my_chat_member'];
 async function ask(desk: Desk, method: string, fields: Readonly<Record<string, unknown>>): Promise<unknown> {
 	const answer = await desk.messenger().call({ method, fields });
 	if (answer.kind === 'accepted') return answer.result;
-	throw new Error(answer.kind === 'refused' ? `The messenger refused: ${answer.errorCode} ${answer.description}` : `The messenger did not answer: ${answer.reason}`);
+	throw new Error(
+		answer.kind === 'refused'
+			? `The messenger refused: ${answer.errorCode} ${answer.description}`
+			: `The messenger did not answer: ${answer.reason}`,
+	);
 }
 
 /** Where updates go, with the secret that proves where they come from. Updates that wait are kept. */
@@ -21,14 +25,21 @@ export const webhookSet: Action = {
 		noWords(line);
 		onlyOptions(line, ['url']);
 		const given = line.options.get('url');
-		if (given !== undefined && !(URL.canParse(given) && /^https?:$/.test(new URL(given).protocol))) throw new Usage('Expected --url to be an http or https address');
+		if (given !== undefined && !(URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)))
+			throw new Usage('Expected --url to be an http or https address');
 		return {
 			question: `Have updates brought to ${given ?? 'MAIN_WEBHOOK_URL'}?`,
 			async work(desk) {
 				const webhook = desk.webhook();
 				const url = given ?? webhook.url;
 				if (url === '') throw new Usage('Expected --url or MAIN_WEBHOOK_URL');
-				await ask(desk, 'setWebhook', { url, ...(webhook.secret === '' ? {} : { secret_token: webhook.secret }), allowed_updates: ALLOWED_UPDATES, max_connections: 5, drop_pending_updates: false });
+				await ask(desk, 'setWebhook', {
+					url,
+					...(webhook.secret === '' ? {} : { secret_token: webhook.secret }),
+					allowed_updates: ALLOWED_UPDATES,
+					max_connections: 5,
+					drop_pending_updates: false,
+				});
 				await auditOperator(desk, 'operator.webhook_set', 'webhook', { url });
 				return { text: `Updates are brought to ${url}.`, facts: { url, allowed_updates: ALLOWED_UPDATES } };
 			},

@@ -16,7 +16,8 @@ function tokenFile(about: string): Variable<string> {
 		bounds: 'path; mode 600 or stricter',
 		parse(path) {
 			const token = readProtectedFile(path);
-			if (!/^\d{1,20}:[A-Za-z0-9_-]{1,128}$/.test(token)) throw new Error(`Expected a bot token in ${path}, <digits>:<letters>, but found something else`);
+			if (!/^\d{1,20}:[A-Za-z0-9_-]{1,128}$/.test(token))
+				throw new Error(`Expected a bot token in ${path}, <digits>:<letters>, but found something else`);
 			return token;
 		},
 	};
@@ -28,7 +29,8 @@ function chatId(about: string): Variable<number> {
 		bounds: 'numeric id, e.g. -1001234567890',
 		parse(text) {
 			const value = /^-?\d{1,16}$/.test(text) ? Number(text) : 0;
-			if (value === 0 || !Number.isSafeInteger(value)) throw new Error(`Expected ${about}, a numeric chat id, but received ${JSON.stringify(text.slice(0, 40))}`);
+			if (value === 0 || !Number.isSafeInteger(value))
+				throw new Error(`Expected ${about}, a numeric chat id, but received ${JSON.stringify(text.slice(0, 40))}`);
 			return value;
 		},
 	};
@@ -58,7 +60,9 @@ export type Config = ConfigOf<typeof shape>;
 /** @throws ConfigurationError with every mistake */
 export function readCollaborationConfig(env: Environment): Config {
 	return readConfig(env, shape, (config) => [
-		...(config.MAIN_WEBHOOK_URL !== undefined && config.MAIN_WEBHOOK_SECRET === '' ? ['MAIN_WEBHOOK_SECRET: Expected it to be set, because MAIN_WEBHOOK_URL is'] : []),
+		...(config.MAIN_WEBHOOK_URL !== undefined && config.MAIN_WEBHOOK_SECRET === ''
+			? ['MAIN_WEBHOOK_SECRET: Expected it to be set, because MAIN_WEBHOOK_URL is']
+			: []),
 		...(config.COLLAB_DATABASE_URL === config.COLLAB_PARTICIPANTS_URL && config.COLLAB_DATABASE_URL.startsWith('sqlite:')
 			? ['COLLAB_PARTICIPANTS_URL: Expected a file of its own, because the service may not write to it']
 			: []),

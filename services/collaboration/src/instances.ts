@@ -54,7 +54,10 @@ export function createInstances(options: InstancesOptions): Instances {
 			);
 		},
 		async forgetOld() {
-			await db.query(`delete from instance where seen_at_ms < $1 and not exists (select 1 from delivery where delivery.instance_id = instance.instance_id and delivery.state = 'sending')`, [nowMs() - FORGOTTEN_AFTER_MS]);
+			await db.query(
+				`delete from instance where seen_at_ms < $1 and not exists (select 1 from delivery where delivery.instance_id = instance.instance_id and delivery.state = 'sending')`,
+				[nowMs() - FORGOTTEN_AFTER_MS],
+			);
 		},
 		async leave() {
 			here.delete(instanceId);

@@ -30,7 +30,11 @@ await runService('Collaboration', async () => {
 		log,
 		metrics,
 	});
-	const running = await listen(createApp({ service, serviceKey: config.COLLAB_SERVICE_KEY, log, metrics }), config.COLLAB_HOST, config.COLLAB_PORT);
+	const running = await listen(
+		createApp({ service, serviceKey: config.COLLAB_SERVICE_KEY, log, metrics }),
+		config.COLLAB_HOST,
+		config.COLLAB_PORT,
+	);
 	const upkeep = startUpkeep(service);
 	return {
 		url: running.url,

@@ -132,7 +132,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		if (owner === undefined) throw new CopydeskError('unavailable', 'no owner is set');
 		return owner.chatId;
 	};
-	const replays = createReplays({ db, audit, notices, admission, webhook, ...(options.fetch === undefined ? {} : { fetch: options.fetch }), nowMs, log });
+	const replays = createReplays({
+		db,
+		audit,
+		notices,
+		admission,
+		webhook,
+		...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+		nowMs,
+		log,
+	});
 
 	const failures = createFailures({ db, audit, notices, admission, nowMs, newReference: () => randomBytes(4).toString('hex') });
 
@@ -198,7 +207,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		contexts,
 		admission,
 		admissions: createAdmissions({ audit, admission, contexts, nowMs, newId }),
-		inbox: createInbox({ db, audit, contexts, participants, nowMs, channelId, statusText: async () => statusText(await readStatus(db, participants, channelId)) }),
+		inbox: createInbox({
+			db,
+			audit,
+			contexts,
+			participants,
+			nowMs,
+			channelId,
+			statusText: async () => statusText(await readStatus(db, participants, channelId)),
+		}),
 		failures,
 		materials: createMaterials({ db, audit, nowMs, ownerChatId }),
 		proofs: createProofs({ audit, admission, contexts, nowMs }),

@@ -30,7 +30,8 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
 			chunks.push(chunk);
 		};
 		const onEnd = () => done(() => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)));
-		const onError = (cause: Error) => done(() => reject(new CopydeskError('malformed_request', 'the connection failed while the body was read', { cause })));
+		const onError = (cause: Error) =>
+			done(() => reject(new CopydeskError('malformed_request', 'the connection failed while the body was read', { cause })));
 		const onClose = () => done(() => reject(new CopydeskError('malformed_request', 'the connection closed before the body ended')));
 		request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
 	});

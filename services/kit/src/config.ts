@@ -89,7 +89,8 @@ export function wholeNumber(about: string, bounds: { min: number; max: number; f
 		...(fallback === undefined ? {} : { fallback: () => fallback, shownFallback: String(fallback) }),
 		parse(text) {
 			const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-			if (!(value >= min && value <= max)) throw new Error(`Expected ${about}, a whole number from ${min} to ${max}, but received ${quote(text)}`);
+			if (!(value >= min && value <= max))
+				throw new Error(`Expected ${about}, a whole number from ${min} to ${max}, but received ${quote(text)}`);
 			return value;
 		},
 	};
@@ -113,7 +114,8 @@ export function oneOf<const T extends string>(about: string, values: readonly T[
 		bounds: values.join(' | '),
 		...(fallback === undefined ? {} : { fallback: () => fallback, shownFallback: fallback }),
 		parse(text) {
-			if (!(values as readonly string[]).includes(text)) throw new Error(`Expected one of ${values.join(', ')} but received ${quote(text)}`);
+			if (!(values as readonly string[]).includes(text))
+				throw new Error(`Expected one of ${values.join(', ')} but received ${quote(text)}`);
 			return text as T;
 		},
 	};

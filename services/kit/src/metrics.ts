@@ -28,7 +28,8 @@ export function createMetrics(): Metrics {
 							},
 						}),
 			}),
-		histogram: (name, help, labels, buckets) => new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers: [registry] }),
+		histogram: (name, help, labels, buckets) =>
+			new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers: [registry] }),
 		text: () => registry.metrics(),
 	};
 }

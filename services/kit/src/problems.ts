@@ -34,5 +34,7 @@ export function problemOf(error: CopydeskError, requestId: string): Problem {
 
 /** Anything thrown becomes one of ours; what is not expected becomes `internal`. */
 export function asCopydeskError(error: unknown): CopydeskError {
-	return error instanceof CopydeskError ? error : new CopydeskError('internal', error instanceof Error ? error.message : String(error), { cause: error });
+	return error instanceof CopydeskError
+		? error
+		: new CopydeskError('internal', error instanceof Error ? error.message : String(error), { cause: error });
 }

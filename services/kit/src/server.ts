@@ -58,7 +58,10 @@ async function readInput<Deps>(request: IncomingMessage, route: Route<Deps>): Pr
 	const rule = route.body;
 	if (rule === undefined) return undefined;
 	if (!isContentType(request, rule.contentType)) {
-		throw new CopydeskError('unsupported_media_type', `expected ${rule.contentType}, received ${request.headers['content-type'] ?? 'none'}`);
+		throw new CopydeskError(
+			'unsupported_media_type',
+			`expected ${rule.contentType}, received ${request.headers['content-type'] ?? 'none'}`,
+		);
 	}
 	const bytes = await readBody(request, rule.maxBytes);
 	if (rule.kind === 'raw') return bytes;
@@ -123,7 +126,12 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 	app.set('case sensitive routing', true);
 	app.set('strict routing', true);
 	const requests = metrics.counter('http_requests_total', 'Requests by route and status', ['route', 'status']);
-	const seconds = metrics.histogram('http_request_seconds', 'Time to answer, by route', ['route'], [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60]);
+	const seconds = metrics.histogram(
+		'http_request_seconds',
+		'Time to answer, by route',
+		['route'],
+		[0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+	);
 
 	app.use((request: Request, response: Response, next: NextFunction) => {
 		const given = request.headers['x-request-id'];
@@ -138,7 +146,10 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 			const route = String(response.locals['route']);
 			requests.inc({ route, status: String(response.statusCode) });
 			seconds.observe({ route }, tookSeconds);
-			log.info({ request_id: requestId, route, method: request.method, status: response.statusCode, took_ms: Math.round(tookSeconds * 1e3) }, 'answered');
+			log.info(
+				{ request_id: requestId, route, method: request.method, status: response.statusCode, took_ms: Math.round(tookSeconds * 1e3) },
+				'answered',
+			);
 		});
 		next();
 	});
@@ -176,7 +187,13 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 		const error = thrown instanceof URIError ? new CopydeskError('not_found') : asCopydeskError(thrown);
 		const problem = problemOf(error, requestId);
 		log[problem.status >= 500 ? 'error' : 'info'](
-			{ request_id: requestId, route: response.locals['route'], code: error.code, detail: error.detail, ...(problem.status >= 500 ? { err: error } : {}) },
+			{
+				request_id: requestId,
+				route: response.locals['route'],
+				code: error.code,
+				detail: error.detail,
+				...(problem.status >= 500 ? { err: error } : {}),
+			},
 			'refused',
 		);
 		if (response.headersSent) {

@@ -93,9 +93,24 @@ export async function openRenderer(config: Config, log: Log, { armed, workerScri
 	});
 	const readAsset = createAssetReader({ store, metrics, log });
 	const parts = { journal, claims, pool, metrics, readAsset };
-	const deps: Deps = { journal, store, pool, metrics, readAsset, log, importImage: createImageImporter(parts), makeCover: createCoverMaker(parts) };
+	const deps: Deps = {
+		journal,
+		store,
+		pool,
+		metrics,
+		readAsset,
+		log,
+		importImage: createImageImporter(parts),
+		makeCover: createCoverMaker(parts),
+	};
 	return {
-		app: createApp({ routes: [healthz, images, covers, assets, metricsRoute], deps, credential: { header: 'bearer', key: config.apiKey }, log, metrics: metrics.metrics }),
+		app: createApp({
+			routes: [healthz, images, covers, assets, metricsRoute],
+			deps,
+			credential: { header: 'bearer', key: config.apiKey },
+			log,
+			metrics: metrics.metrics,
+		}),
 		deps,
 		async close() {
 			await pool.close();

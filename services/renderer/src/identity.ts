@@ -18,7 +18,14 @@ export interface Holder {
 const TEXT = /^([A-Za-z0-9._-]{1,100})~(\d{1,10})~([0-9a-f]{12})$/;
 
 export function thisHolder(): Holder {
-	return { host: hostname().replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 100) || 'host', pid: process.pid, nonce: randomBytes(6).toString('hex') };
+	return {
+		host:
+			hostname()
+				.replace(/[^A-Za-z0-9._-]/g, '_')
+				.slice(0, 100) || 'host',
+		pid: process.pid,
+		nonce: randomBytes(6).toString('hex'),
+	};
 }
 
 export function holderText(holder: Holder): string {

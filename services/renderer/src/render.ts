@@ -97,7 +97,12 @@ function encodeBand(pixels: Uint8Array): EncodedBand {
 	return { ...band!, bytes: band!.bytes.slice() };
 }
 
-function renderCover(text: CoverText, background: Background, workshop: Workshop, { deadlineMs = Infinity, now = () => performance.now() }: CoverOptions): Cover {
+function renderCover(
+	text: CoverText,
+	background: Background,
+	workshop: Workshop,
+	{ deadlineMs = Infinity, now = () => performance.now() }: CoverOptions,
+): Cover {
 	const startedMs = now();
 	let composedMs = startedMs;
 	let draft: CoverDraft = { text, background, workshop, refusals: [] };

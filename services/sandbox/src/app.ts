@@ -64,7 +64,8 @@ export function ownToken(dataDir: string, botId: number): string {
 }
 
 /** The page may load nothing from elsewhere, and nobody may frame it. */
-const PAGE_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const PAGE_POLICY =
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function createSandbox(options: SandboxOptions): Sandbox {
 	const { token, dataDir, log, now = Date.now } = options;
@@ -89,7 +90,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 	);
 	const botUser = { id: Number(token.split(':')[0]), is_bot: true, first_name: 'Copydesk', username: 'copydesk_sandbox_bot' };
 	const messenger: Messenger = new Messenger({ bot: botUser, now, updates, photos, hub, changed }, stored?.messenger);
-	for (const { chat, blocked } of messenger.state.chats) if (blocked) faults.set({ target: 'messenger', kind: 'blocked', chat_id: chat.id, forever: true });
+	for (const { chat, blocked } of messenger.state.chats)
+		if (blocked) faults.set({ target: 'messenger', kind: 'blocked', chat_id: chat.id, forever: true });
 	const settle = (): void => store.settle();
 	const bot: BotApiParts = { token, messenger, updates, faults, hub, log, settle };
 	const painter = new Painter();

@@ -8,9 +8,16 @@ const shape = {
 		expected: 'a loopback address (127.0.0.1, ::1 or localhost)',
 	}),
 	SANDBOX_PORT: wholeNumber('port to listen on', { min: 0, max: 65_535, fallback: 8095 }),
-	SANDBOX_BOT_TOKEN: secret('token of the sandbox bot, <bot id>:<secret>; made up and kept in the data folder when absent', { minLength: 20, optional: true }),
+	SANDBOX_BOT_TOKEN: secret('token of the sandbox bot, <bot id>:<secret>; made up and kept in the data folder when absent', {
+		minLength: 20,
+		optional: true,
+	}),
 	SANDBOX_DATA_DIR: textOf('folder of chats, pictures and pending updates', { fallback: '.data/sandbox' }),
-	SANDBOX_LOG_LEVEL: textOf('least level that is logged', { fallback: 'info', pattern: /^(?:silent|error|warn|info|debug)$/, expected: 'silent, error, warn, info or debug' }),
+	SANDBOX_LOG_LEVEL: textOf('least level that is logged', {
+		fallback: 'info',
+		pattern: /^(?:silent|error|warn|info|debug)$/,
+		expected: 'silent, error, warn, info or debug',
+	}),
 };
 
 export type SandboxConfig = ConfigOf<typeof shape>;

@@ -41,7 +41,8 @@ export function onlyThisMachine(request: Request, response: Response, next: Next
 }
 
 async function readJson<T>(request: Request, schema: Schema<T>): Promise<T> {
-	if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) throw new PersonError(415, 'Expected Content-Type: application/json');
+	if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+		throw new PersonError(415, 'Expected Content-Type: application/json');
 	let value: unknown;
 	try {
 		value = parseJson(await readBody(request, MAX_BODY_BYTES));
@@ -74,7 +75,10 @@ const pressSchema = Joi.object<{ from: number; message_id: number; callback_data
 	message_id: Joi.number().integer().required(),
 	callback_data: Joi.string().required(),
 });
-const blockSchema = Joi.object<{ from: number; blocked: boolean }>({ from: Joi.number().integer().required(), blocked: Joi.boolean().required() });
+const blockSchema = Joi.object<{ from: number; blocked: boolean }>({
+	from: Joi.number().integer().required(),
+	blocked: Joi.boolean().required(),
+});
 const updateSchema = Joi.object<Update>({ update_id: Joi.number().integer().required() }).unknown(true);
 
 /** Routes under `/control`. */
@@ -96,7 +100,13 @@ export function controlApi(parts: ControlParts): Router {
 			webhook:
 				webhook === null
 					? null
-					: { url: webhook.url, max_connections: webhook.maxConnections, ...(webhook.lastErrorMessage === undefined ? {} : { last_error_date: Math.floor((webhook.lastErrorAtMs ?? 0) / 1_000), last_error_message: webhook.lastErrorMessage }) },
+					: {
+							url: webhook.url,
+							max_connections: webhook.maxConnections,
+							...(webhook.lastErrorMessage === undefined
+								? {}
+								: { last_error_date: Math.floor((webhook.lastErrorAtMs ?? 0) / 1_000), last_error_message: webhook.lastErrorMessage }),
+						},
 			calls: hub.calls,
 			bot: messenger.bot,
 			now: Date.now(),
@@ -107,7 +117,16 @@ export function controlApi(parts: ControlParts): Router {
 		const { from, text, reply_to_message_id: replyTo } = await readJson(request, sendSchema);
 		const { update, message } = messenger.type(from, text, replyTo);
 		settle();
-		hub.record({ at: Date.now(), kind: 'person', method: 'send', chat_id: from, ok: true, status: 200, took_ms: 0, summary: text.slice(0, 80) });
+		hub.record({
+			at: Date.now(),
+			kind: 'person',
+			method: 'send',
+			chat_id: from,
+			ok: true,
+			status: 200,
+			took_ms: 0,
+			summary: text.slice(0, 80),
+		});
 		response.json({ message_id: message.message_id, message, update_id: update?.update_id ?? null });
 	});
 
@@ -138,7 +157,8 @@ export function controlApi(parts: ControlParts): Router {
 
 	const block = (chatId: number): void => {
 		messenger.setBlocked(chatId, true);
-		if (!faults.list.some((fault) => fault.kind === 'blocked' && fault.chat_id === chatId)) faults.set({ target: 'messenger', kind: 'blocked', chat_id: chatId, forever: true });
+		if (!faults.list.some((fault) => fault.kind === 'blocked' && fault.chat_id === chatId))
+			faults.set({ target: 'messenger', kind: 'blocked', chat_id: chatId, forever: true });
 	};
 
 	router.get('/faults', (_request, response) => {

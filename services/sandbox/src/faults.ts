@@ -3,8 +3,36 @@
  */
 import Joi from 'joi';
 
-export const messengerFaults = ['blocked', 'no_rights', 'not_member', '429', '5xx', 'accept_then_drop', 'drop_before_accept', 'latency', 'non_json', 'cut_json', 'no_message_id'] as const;
-export const aiFaults = ['too_long', 'unsatisfied', 'refusal', 'incomplete', 'malformed', 'contradiction', 'wrong_number', 'timeout', 'latency', '429', '5xx', 'corrupt_image', 'accept_then_drop', 'drop_before_accept', 'non_json'] as const;
+export const messengerFaults = [
+	'blocked',
+	'no_rights',
+	'not_member',
+	'429',
+	'5xx',
+	'accept_then_drop',
+	'drop_before_accept',
+	'latency',
+	'non_json',
+	'cut_json',
+	'no_message_id',
+] as const;
+export const aiFaults = [
+	'too_long',
+	'unsatisfied',
+	'refusal',
+	'incomplete',
+	'malformed',
+	'contradiction',
+	'wrong_number',
+	'timeout',
+	'latency',
+	'429',
+	'5xx',
+	'corrupt_image',
+	'accept_then_drop',
+	'drop_before_accept',
+	'non_json',
+] as const;
 
 export type FaultKind = (typeof messengerFaults)[number] | (typeof aiFaults)[number];
 
@@ -44,14 +72,26 @@ export interface Met {
 
 /** The same fault by other names people use. */
 const ALIASES: Readonly<Record<string, FaultKind>> = {
-	block: 'blocked', rate_limit: '429', too_many_requests: '429', server_error: '5xx', '500': '5xx', '502': '5xx', '503': '5xx', '504': '5xx',
-	malformed_verdict: 'malformed', bad_image: 'corrupt_image', planted_number: 'wrong_number', slow: 'latency',
+	block: 'blocked',
+	rate_limit: '429',
+	too_many_requests: '429',
+	server_error: '5xx',
+	'500': '5xx',
+	'502': '5xx',
+	'503': '5xx',
+	'504': '5xx',
+	malformed_verdict: 'malformed',
+	bad_image: 'corrupt_image',
+	planted_number: 'wrong_number',
+	slow: 'latency',
 };
 
 const kind = Joi.any().custom((given: unknown, helpers) => {
 	const text = String(given).replaceAll('-', '_');
 	const known = ALIASES[text] ?? text;
-	return ([...messengerFaults, ...aiFaults] as string[]).includes(known) ? known : helpers.message({ custom: `"kind" must be one of ${[...new Set([...messengerFaults, ...aiFaults])].join(', ')}` });
+	return ([...messengerFaults, ...aiFaults] as string[]).includes(known)
+		? known
+		: helpers.message({ custom: `"kind" must be one of ${[...new Set([...messengerFaults, ...aiFaults])].join(', ')}` });
 });
 
 export const faultSchema = Joi.object<FaultRequest>({
@@ -68,8 +108,12 @@ export const faultSchema = Joi.object<FaultRequest>({
 	status: Joi.number().integer().min(500).max(599),
 }).custom((fault: FaultRequest, helpers) => {
 	const possible: readonly string[] = fault.target === 'messenger' ? messengerFaults : aiFaults;
-	if (!possible.includes(fault.kind)) return helpers.message({ custom: `"kind" ${fault.kind} cannot happen to the ${fault.target}; it can be one of ${possible.join(', ')}` });
-	if (fault.kind === 'blocked' && fault.chat_id === undefined) return helpers.message({ custom: '"chat_id" is required for the kind blocked' });
+	if (!possible.includes(fault.kind))
+		return helpers.message({
+			custom: `"kind" ${fault.kind} cannot happen to the ${fault.target}; it can be one of ${possible.join(', ')}`,
+		});
+	if (fault.kind === 'blocked' && fault.chat_id === undefined)
+		return helpers.message({ custom: '"chat_id" is required for the kind blocked' });
 	return fault;
 });
 
@@ -87,7 +131,12 @@ export class Faults {
 	}
 
 	set(request: FaultRequest): Fault {
-		const fault: Fault = { ...request, id: this.#nextId, remaining: request.forever === true || request.kind === 'blocked' ? null : (request.times ?? 1), happened: 0 };
+		const fault: Fault = {
+			...request,
+			id: this.#nextId,
+			remaining: request.forever === true || request.kind === 'blocked' ? null : (request.times ?? 1),
+			happened: 0,
+		};
 		this.#nextId += 1;
 		this.#list = [...this.#list, fault];
 		this.#changed(this.#list);
@@ -108,7 +157,13 @@ export class Faults {
 		let latencyMs = 0;
 		let met: Fault | undefined;
 		let touched = false;
-		const bySpecificity = [...this.#list].sort((a, b) => Number(b.chat_id !== undefined) + Number((b.method ?? b.endpoint) !== undefined) - Number(a.chat_id !== undefined) - Number((a.method ?? a.endpoint) !== undefined));
+		const bySpecificity = [...this.#list].sort(
+			(a, b) =>
+				Number(b.chat_id !== undefined) +
+				Number((b.method ?? b.endpoint) !== undefined) -
+				Number(a.chat_id !== undefined) -
+				Number((a.method ?? a.endpoint) !== undefined),
+		);
 		for (const fault of bySpecificity) {
 			// `blocked` is the state of a chat; it is answered there.
 			if (fault.target !== request.target || fault.kind === 'blocked' || (fault.kind !== 'latency' && met !== undefined)) continue;

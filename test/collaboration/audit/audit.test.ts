@@ -27,13 +27,21 @@ describeOnEachEngine('The audit', (engine) => {
 
 	const add = (count: number) =>
 		audit.within(async (_tx, note) => {
-			for (let index = 0; index < count; index += 1) note({ actorUserId: index, action: 'test', entity: `thing:${index}`, outcome: 'ok', detail: { index } });
+			for (let index = 0; index < count; index += 1)
+				note({ actorUserId: index, action: 'test', entity: `thing:${index}`, outcome: 'ok', detail: { index } });
 		});
 	/** As somebody would who may do anything to the database. */
 	const tamper = async (...statements: string[]) => {
 		const withoutGuards =
 			engine.name === 'SQLite'
-				? ['pragma foreign_keys = off', 'drop trigger audit_no_update', 'drop trigger audit_no_delete', 'drop trigger audit_head_forward', ...statements, 'pragma foreign_keys = on']
+				? [
+						'pragma foreign_keys = off',
+						'drop trigger audit_no_update',
+						'drop trigger audit_no_delete',
+						'drop trigger audit_head_forward',
+						...statements,
+						'pragma foreign_keys = on',
+					]
 				: ["set session_replication_role = 'replica'", ...statements, "set session_replication_role = 'origin'"];
 		await db.runScript(withoutGuards.join(';\n'));
 	};
@@ -45,7 +53,9 @@ describeOnEachEngine('The audit', (engine) => {
 		await add(3);
 		const verdict = await verifyAudit(db);
 		expect(verdict).to.include({ intact: true, rows: 1_103 });
-		expect(verdict.head).to.match(/^[0-9a-f]{64}$/).and.not.equal('0'.repeat(64));
+		expect(verdict.head)
+			.to.match(/^[0-9a-f]{64}$/)
+			.and.not.equal('0'.repeat(64));
 	});
 
 	it('is one chain when many write at once', async () => {
@@ -66,14 +76,25 @@ describeOnEachEngine('The audit', (engine) => {
 		expect(await findings()).to.deep.equal([]);
 	});
 
-	it('cannot be changed, emptied or shortened by the service\'s own means', async () => {
+	it("cannot be changed, emptied or shortened by the service's own means", async () => {
 		await add(3);
-		for (const sql of [`update audit set code = 'x' where seq = 2`, 'delete from audit where seq = 3', 'update audit_head set seq = 1', 'delete from audit_head']) {
+		for (const sql of [
+			`update audit set code = 'x' where seq = 2`,
+			'delete from audit where seq = 3',
+			'update audit_head set seq = 1',
+			'delete from audit_head',
+		]) {
 			expect(constraintOf(await db.query(sql).catch((error: unknown) => error)), sql).to.equal('trigger');
 		}
 		const fork = `insert into audit (seq, prev_seq, prev_hash, hash, at_ms, action, entity, outcome, detail) values`;
-		expect(constraintOf(await db.query(`${fork} (4, 3, 'other', 'x', 1, 'a', 'e', 'ok', '{}')`).catch((error: unknown) => error)), 'a row that follows nothing').to.equal('foreign_key');
-		expect(constraintOf(await db.query(`${fork} (2, 1, 'other', 'x', 1, 'a', 'e', 'ok', '{}')`).catch((error: unknown) => error)), 'a second row 2').to.equal('unique');
+		expect(
+			constraintOf(await db.query(`${fork} (4, 3, 'other', 'x', 1, 'a', 'e', 'ok', '{}')`).catch((error: unknown) => error)),
+			'a row that follows nothing',
+		).to.equal('foreign_key');
+		expect(
+			constraintOf(await db.query(`${fork} (2, 1, 'other', 'x', 1, 'a', 'e', 'ok', '{}')`).catch((error: unknown) => error)),
+			'a second row 2',
+		).to.equal('unique');
 	});
 
 	const bytes: readonly [string, string][] = [
@@ -113,7 +134,11 @@ describeOnEachEngine('The audit', (engine) => {
 
 	it('finds and names rows that changed places', async () => {
 		await add(9);
-		await tamper('update audit set seq = 100, prev_seq = 99 where seq = 4', 'update audit set seq = 4, prev_seq = 3 where seq = 5', 'update audit set seq = 5, prev_seq = 4 where seq = 100');
+		await tamper(
+			'update audit set seq = 100, prev_seq = 99 where seq = 4',
+			'update audit set seq = 4, prev_seq = 3 where seq = 5',
+			'update audit set seq = 5, prev_seq = 4 where seq = 100',
+		);
 		const found = await findings();
 		expect(found).to.deep.include.members([
 			[4, 'reordered'],

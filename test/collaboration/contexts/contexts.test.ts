@@ -6,7 +6,15 @@ import type { Subject } from '@copydesk/collaboration/contexts/contexts';
 const EPOCH = Date.UTC(2027, 0, 1);
 const A = { kid: 'a', key: Buffer.alloc(32, 1) };
 const B = { kid: 'b', key: Buffer.alloc(32, 2) };
-const subject: Subject = { sub: 1002, chat: 1002, role: 'editor', owner_chat_id: 1001, event_key: 'u:7', execution_id: '42', purpose: 'event' };
+const subject: Subject = {
+	sub: 1002,
+	chat: 1002,
+	role: 'editor',
+	owner_chat_id: 1001,
+	event_key: 'u:7',
+	execution_id: '42',
+	purpose: 'event',
+};
 
 const clock = { nowMs: EPOCH };
 const contextsOf = (...keys: { kid: string; key: Buffer }[]) => createContexts({ keys, nowMs: () => clock.nowMs, newId: () => 'id-1' });
@@ -35,7 +43,13 @@ describe('The signed context', () => {
 	it('says who acts, for what and until when', () => {
 		const { _svc, expires_at } = contextsOf(A).sign(subject);
 		expect(expires_at).to.equal(EPOCH + 3_600_000);
-		expect(contextsOf(A).verify(_svc)).to.deep.equal({ iss: 'copydesk', ...subject, iat: EPOCH / 1_000, exp: EPOCH / 1_000 + 3_600, jti: 'id-1' });
+		expect(contextsOf(A).verify(_svc)).to.deep.equal({
+			iss: 'copydesk',
+			...subject,
+			iat: EPOCH / 1_000,
+			exp: EPOCH / 1_000 + 3_600,
+			jti: 'id-1',
+		});
 		expect(JSON.parse(Buffer.from(_svc.split('.')[0] as string, 'base64url').toString())).to.deep.equal({ alg: 'HS256', kid: 'a' });
 	});
 
@@ -69,16 +83,49 @@ describe('The signed context', () => {
 		const [header, payload, signature] = _svc.split('.') as [string, string, string];
 		const { _svc: other } = contextsOf(A).sign({ ...subject, sub: 1001, role: 'owner' });
 		const [, otherPayload] = other.split('.') as [string, string, string];
-		for (const token of ['', '.', '..', 'x', header, `${header}.${payload}`, `${header}.${payload}.`, `${_svc}.`, `${_svc}=`, ` ${_svc}`, `${_svc}\n`, `${header}.${otherPayload}.${signature}`, 'a'.repeat(5_000)]) {
+		for (const token of [
+			'',
+			'.',
+			'..',
+			'x',
+			header,
+			`${header}.${payload}`,
+			`${header}.${payload}.`,
+			`${_svc}.`,
+			`${_svc}=`,
+			` ${_svc}`,
+			`${_svc}\n`,
+			`${header}.${otherPayload}.${signature}`,
+			'a'.repeat(5_000),
+		]) {
 			expect(refusal(token), JSON.stringify(token.slice(0, 20))).to.equal('context_invalid');
 		}
 		for (let length = 0; length < _svc.length; length += 7) expect(refusal(_svc.slice(0, length))).to.equal('context_invalid');
 	});
 
 	it('chooses the algorithm itself, whatever the header says', () => {
-		const headers = [{ alg: 'none' }, { alg: 'none', kid: 'a' }, { alg: 'HS512', kid: 'a' }, { alg: 'hs256', kid: 'a' }, { alg: ['HS256'], kid: 'a' }, { kid: 'a' }, { alg: 'HS256' }, { alg: 'HS256', kid: 'z' }, { alg: 'HS256', kid: ['a'] }];
-		const more = [{ ...HS256, crit: ['b64'], b64: false }, { ...HS256, jwk: { k: 'x' } }, { ...HS256, typ: 'JWT' }, 'null', '[]', '"HS256"', '{'];
-		for (const header of [...headers, ...more]) expect(refusal(sign(A.key, header, good())), JSON.stringify(header)).to.equal('context_invalid');
+		const headers = [
+			{ alg: 'none' },
+			{ alg: 'none', kid: 'a' },
+			{ alg: 'HS512', kid: 'a' },
+			{ alg: 'hs256', kid: 'a' },
+			{ alg: ['HS256'], kid: 'a' },
+			{ kid: 'a' },
+			{ alg: 'HS256' },
+			{ alg: 'HS256', kid: 'z' },
+			{ alg: 'HS256', kid: ['a'] },
+		];
+		const more = [
+			{ ...HS256, crit: ['b64'], b64: false },
+			{ ...HS256, jwk: { k: 'x' } },
+			{ ...HS256, typ: 'JWT' },
+			'null',
+			'[]',
+			'"HS256"',
+			'{',
+		];
+		for (const header of [...headers, ...more])
+			expect(refusal(sign(A.key, header, good())), JSON.stringify(header)).to.equal('context_invalid');
 		expect(refusal(sign(A.key, { alg: 'HS512', kid: 'a' }, good(), 'sha512'))).to.equal('context_invalid');
 		expect(refusal(`${part({ alg: 'none', kid: 'a' })}.${part(good())}.`)).to.equal('context_invalid');
 	});

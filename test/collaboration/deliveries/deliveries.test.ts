@@ -2,7 +2,21 @@ import { expect } from 'chai';
 import { forgetInstance } from '@copydesk/collaboration/instances';
 import { reconcileDelivery } from '@copydesk/collaboration/deliveries/reconcile';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { CHANNEL, COVER_ID, EDITOR, OWNER, begin, claim, openDesk, prepared, press, preview, publish, ready, stateOf } from '../../support/collaboration.ts';
+import {
+	CHANNEL,
+	COVER_ID,
+	EDITOR,
+	OWNER,
+	begin,
+	claim,
+	openDesk,
+	prepared,
+	press,
+	preview,
+	publish,
+	ready,
+	stateOf,
+} from '../../support/collaboration.ts';
 import type { Answer, TestDesk } from '../../support/collaboration.ts';
 import type { Behaviour } from '../../support/messenger.ts';
 
@@ -16,7 +30,8 @@ describeOnEachEngine('A delivery', (engine) => {
 	});
 	afterEach(() => desk.close());
 
-	const status = (_svc: string, more: object = {}) => desk.post('/messenger', { _svc, operation: 'status', purpose: 'progress', entity_key: 'u:1', text: 'Working on it…', ...more });
+	const status = (_svc: string, more: object = {}) =>
+		desk.post('/messenger', { _svc, operation: 'status', purpose: 'progress', entity_key: 'u:1', text: 'Working on it…', ...more });
 	const rows = (sql = 'select state, attempts from delivery') => desk.service.db.query(sql);
 
 	it('goes to the one who began, with an answer as the messenger gives it', async () => {
@@ -85,10 +100,19 @@ describeOnEachEngine('A delivery', (engine) => {
 		expect((await status(_svc, { progress: true })).body.delivery).to.include({ status: 'sent', attempts: 2 });
 		expect(desk.slept).to.deep.equal([12_000]);
 		desk.messenger.next(limited, limited, limited);
-		expect((await status(_svc, { progress: true, entity_key: 'u:2' })).body.delivery, 'bounded').to.include({ status: 'not_sent', attempts: 2 });
-		expect((await status(_svc, { entity_key: 'u:3' })).body.delivery, 'no progress message').to.include({ status: 'not_sent', attempts: 1 });
+		expect((await status(_svc, { progress: true, entity_key: 'u:2' })).body.delivery, 'bounded').to.include({
+			status: 'not_sent',
+			attempts: 2,
+		});
+		expect((await status(_svc, { entity_key: 'u:3' })).body.delivery, 'no progress message').to.include({
+			status: 'not_sent',
+			attempts: 1,
+		});
 		desk.messenger.next({ ...limited, retryAfter: 31 });
-		expect((await status(_svc, { progress: true, entity_key: 'u:4' })).body.delivery, 'asked to wait too long').to.include({ status: 'not_sent', attempts: 1 });
+		expect((await status(_svc, { progress: true, entity_key: 'u:4' })).body.delivery, 'asked to wait too long').to.include({
+			status: 'not_sent',
+			attempts: 1,
+		});
 	});
 
 	it('is revoked when somebody was disabled between the row and the request, and nothing leaves', async () => {
@@ -152,7 +176,15 @@ describeOnEachEngine('A delivery', (engine) => {
 	it('of a callback answer is for the callback of this event', async () => {
 		const at = await ready(desk);
 		const event = await press(desk, OWNER, at, 'publish');
-		const answer = (id: string) => desk.post('/messenger', { _svc: event._svc, operation: 'answer_callback', purpose: 'callback', entity_key: event.event_key, callback_query_id: id, text: 'On it' });
+		const answer = (id: string) =>
+			desk.post('/messenger', {
+				_svc: event._svc,
+				operation: 'answer_callback',
+				purpose: 'callback',
+				entity_key: event.event_key,
+				callback_query_id: id,
+				text: 'On it',
+			});
 		expect(problem(await answer('somebody-else'))).to.deep.equal([422, 'invalid_request']);
 		desk.messenger.next({ refuse: 400, description: 'Bad Request: query is too old and response timeout expired or query ID is invalid' });
 		const late = await answer(event.callback.id);
@@ -167,8 +199,16 @@ describeOnEachEngine('A delivery', (engine) => {
 		await status(_svc);
 		await status(_svc);
 		const steps = ['none → sending', 'sending → not_sent', 'not_sent → sending', 'sending → sent'];
-		expect((await rows('select from_state, to_state from delivery_event order by seq')).map((row) => `${String(row['from_state'])} → ${String(row['to_state'])}`)).to.deep.equal(steps);
-		expect((await rows(`select action, detail from audit where action like 'delivery.%' order by seq`)).map((row) => `${(JSON.parse(String(row['detail'])) as { from: string }).from} → ${String(row['action']).slice(9)}`)).to.deep.equal(steps);
+		expect(
+			(await rows('select from_state, to_state from delivery_event order by seq')).map(
+				(row) => `${String(row['from_state'])} → ${String(row['to_state'])}`,
+			),
+		).to.deep.equal(steps);
+		expect(
+			(await rows(`select action, detail from audit where action like 'delivery.%' order by seq`)).map(
+				(row) => `${(JSON.parse(String(row['detail'])) as { from: string }).from} → ${String(row['action']).slice(9)}`,
+			),
+		).to.deep.equal(steps);
 	});
 
 	it('shows the token nowhere: not in a row, not in a log line, not in an answer', async () => {
@@ -176,7 +216,12 @@ describeOnEachEngine('A delivery', (engine) => {
 		desk.messenger.next('lost_after', { refuse: 500, description: 'restart' });
 		await status(_svc);
 		await status(_svc, { entity_key: 'u:2' });
-		const everything = JSON.stringify([desk.logged, await rows('select * from delivery'), await rows('select * from delivery_event'), await rows('select * from audit')]);
+		const everything = JSON.stringify([
+			desk.logged,
+			await rows('select * from delivery'),
+			await rows('select * from delivery_event'),
+			await rows('select * from audit'),
+		]);
 		expect(everything).not.to.include('AAHtestToken');
 	});
 });
@@ -194,7 +239,10 @@ describeOnEachEngine('A publication', (engine) => {
 		const event = await press(desk, from, at, 'publish');
 		return { at, event, _svc: (await claim(desk, event, at)).body._svc as string };
 	}
-	const owed = async (purpose: string) => (await desk.service.db.query(`select recipient_user_id, state from delivery where purpose = $1 order by recipient_user_id`, [purpose])).map((row) => [row['recipient_user_id'], row['state']]);
+	const owed = async (purpose: string) =>
+		(
+			await desk.service.db.query(`select recipient_user_id, state from delivery where purpose = $1 order by recipient_user_id`, [purpose])
+		).map((row) => [row['recipient_user_id'], row['state']]);
 
 	it('needs a claim of this very person', async () => {
 		const at = await ready(desk);
@@ -232,7 +280,11 @@ describeOnEachEngine('A publication', (engine) => {
 		expect((await publish(desk, won.body._svc, at)).body.delivery).to.include({ status: 'sent', repeated: false });
 		expect(await stateOf(desk, at)).to.include({ state: 'published' });
 		expect(inChannel()).to.have.length(1);
-		expect((await desk.service.db.query(`select entity_key, state from delivery where operation = 'publish' order by created_at_ms, entity_key`)).map((row) => ({ ...row }))).to.deep.equal([
+		expect(
+			(
+				await desk.service.db.query(`select entity_key, state from delivery where operation = 'publish' order by created_at_ms, entity_key`)
+			).map((row) => ({ ...row })),
+		).to.deep.equal([
 			{ entity_key: `${at.draft_key}:1`, state: 'rejected' },
 			{ entity_key: `${at.draft_key}:1:2`, state: 'sent' },
 		]);
@@ -262,14 +314,21 @@ describeOnEachEngine('A publication', (engine) => {
 			expect(await owed('publication_unknown')).to.deep.equal([[OWNER, 'sent']]);
 			const [{ delivery_id } = {}] = await desk.service.db.query(`select delivery_id from delivery where operation = 'publish'`);
 			const told = desk.messenger.accepted.at(-1)?.fields['text'] as string;
-			expect(told).to.include('https://t.me/c/1000000001').and.to.include(`reconcile ${String(delivery_id)} --sent <message id>`).and.to.include('--not-sent');
+			expect(told)
+				.to.include('https://t.me/c/1000000001')
+				.and.to.include(`reconcile ${String(delivery_id)} --sent <message id>`)
+				.and.to.include('--not-sent');
 			expect(inChannel()).to.have.length(behaviour === 'lost_before' ? 0 : 1);
 		});
 	}
 
 	const reconcile = async (messageId: number | undefined) => {
 		const [row] = await desk.service.db.query(`select delivery_id from delivery where operation = 'publish'`);
-		return reconcileDelivery(desk.service.audit, String(row?.['delivery_id']), messageId, { nowMs: () => desk.clock.nowMs, newId: () => 'x', by: 'operator:test' });
+		return reconcileDelivery(desk.service.audit, String(row?.['delivery_id']), messageId, {
+			nowMs: () => desk.clock.nowMs,
+			newId: () => 'x',
+			by: 'operator:test',
+		});
 	};
 
 	it('is settled by the operator as there: published under the id that was seen, once, and both are told', async () => {
@@ -372,7 +431,9 @@ describeOnEachEngine('A publication', (engine) => {
 			await held;
 			forgetInstance(desk.service.instances.instanceId);
 			await sibling.service.tick();
-			expect(await sibling.service.db.query(`select state from delivery where operation = 'publish'`)).to.deep.equal([{ state: 'unknown' }]);
+			expect(await sibling.service.db.query(`select state from delivery where operation = 'publish'`)).to.deep.equal([
+				{ state: 'unknown' },
+			]);
 			release();
 			expect((await sending).body.delivery).to.include({ status: 'sent' });
 			expect(await stateOf(desk, at)).to.include({ state: 'published' });
@@ -383,10 +444,20 @@ describeOnEachEngine('A publication', (engine) => {
 
 	it('carries the caption and the picture of the row, whatever the request says', async () => {
 		const { at, _svc } = await claimed();
-		const odd = await desk.post('/messenger', { _svc, operation: 'publish', purpose: 'publish', entity_key: 'x', draft_key: at.draft_key, version: 1, text: 'Other words' });
+		const odd = await desk.post('/messenger', {
+			_svc,
+			operation: 'publish',
+			purpose: 'publish',
+			entity_key: 'x',
+			draft_key: at.draft_key,
+			version: 1,
+			text: 'Other words',
+		});
 		expect(problem(odd)).to.deep.equal([422, 'invalid_request']);
 		await publish(desk, _svc, at);
-		expect(inChannel().map(({ fields }) => fields)).to.deep.equal([{ chat_id: CHANNEL, caption: 'We open on Saturdays.', photo: 'file-1' }]);
+		expect(inChannel().map(({ fields }) => fields)).to.deep.equal([
+			{ chat_id: CHANNEL, caption: 'We open on Saturdays.', photo: 'file-1' },
+		]);
 		expect((await stateOf(desk, at))['cover_asset_id']).to.equal(COVER_ID);
 	});
 });

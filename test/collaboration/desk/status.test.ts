@@ -3,7 +3,14 @@ import { statusText } from '@copydesk/collaboration/desk/status';
 import type { DeskStatus } from '@copydesk/collaboration/desk/status';
 import { OWNER, begin, newExecutionId, openDesk, textUpdate } from '../../support/collaboration.ts';
 
-const material = (index: number) => ({ draft_key: `${index}${'k'.repeat(38)}`, version: 1_000_000, state: 'claimed', title: '“'.repeat(70), error_code: 'e'.repeat(64), state_changed_at: 0 });
+const material = (index: number) => ({
+	draft_key: `${index}${'k'.repeat(38)}`,
+	version: 1_000_000,
+	state: 'claimed',
+	title: '“'.repeat(70),
+	error_code: 'e'.repeat(64),
+	state_changed_at: 0,
+});
 const status = (shown: number, open: number): DeskStatus => ({
 	participants: [{ user_id: 2, role: 'editor', active: true, display_name: 'Egor', reachable: 'kicked' }],
 	channel: { chat_id: -1, reachable: 'left' },
@@ -21,7 +28,13 @@ describe('What /status says', () => {
 		const drafts = text.split('\n').filter((line) => line.startsWith('• '));
 		for (const line of drafts) expect(line.endsWith(`(stopped: ${'e'.repeat(64)})`), line).to.equal(true);
 		expect(text).to.include(`… and ${33 - drafts.length} more`);
-		for (const needed of ['Not confirmed by the messenger: 1', 'Interrupted: 1', 'Egor has blocked the bot', 'The bot cannot post to the channel']) expect(text).to.include(needed);
+		for (const needed of [
+			'Not confirmed by the messenger: 1',
+			'Interrupted: 1',
+			'Egor has blocked the bot',
+			'The bot cannot post to the channel',
+		])
+			expect(text).to.include(needed);
 	});
 
 	it('leaves nothing out of what fits', () => {
@@ -33,7 +46,8 @@ describe('What /status says', () => {
 	it('counts the drafts that it does not show', async () => {
 		const desk = await openDesk();
 		try {
-			for (let draft = 0; draft < 22; draft += 1) await desk.post('/materials/create', { _svc: (await begin(desk, OWNER))._svc, content: {} });
+			for (let draft = 0; draft < 22; draft += 1)
+				await desk.post('/materials/create', { _svc: (await begin(desk, OWNER))._svc, content: {} });
 			const { body } = await desk.post('/event', { update: textUpdate(OWNER, '/status'), execution_id: newExecutionId() });
 			expect(body.intent.text.split('\n').filter((line: string) => line.startsWith('• '))).to.have.length(20);
 			expect(body.intent.text).to.include('… and 2 more');

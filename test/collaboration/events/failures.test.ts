@@ -1,6 +1,18 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, OWNER, begin, claim, newExecutionId, openDesk, press, publish, ready, stateOf, textUpdate } from '../../support/collaboration.ts';
+import {
+	EDITOR,
+	OWNER,
+	begin,
+	claim,
+	newExecutionId,
+	openDesk,
+	press,
+	publish,
+	ready,
+	stateOf,
+	textUpdate,
+} from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('A technical failure', (engine) => {
@@ -10,9 +22,16 @@ describeOnEachEngine('A technical failure', (engine) => {
 	});
 	afterEach(() => desk.close());
 
-	const fail = (execution_id: string, node_name = 'Ask for the text') => desk.post('/execution-failure', { execution_id, workflow_id: 'cd-write-post', node_name, error_class: 'NodeApiError' });
+	const fail = (execution_id: string, node_name = 'Ask for the text') =>
+		desk.post('/execution-failure', { execution_id, workflow_id: 'cd-write-post', node_name, error_class: 'NodeApiError' });
 	const bind = (_svc: string, execution_id: string, parent_execution_id?: string) =>
-		desk.post('/execution-context', { _svc, execution_id, workflow_id: 'cd-write-post', workflow_name: 'Write post', ...(parent_execution_id === undefined ? {} : { parent_execution_id }) });
+		desk.post('/execution-context', {
+			_svc,
+			execution_id,
+			workflow_id: 'cd-write-post',
+			workflow_name: 'Write post',
+			...(parent_execution_id === undefined ? {} : { parent_execution_id }),
+		});
 	async function started() {
 		const execution = newExecutionId();
 		const { body } = await desk.post('/event', { update: textUpdate(EDITOR, '/post hello'), execution_id: execution });
@@ -32,10 +51,13 @@ describeOnEachEngine('A technical failure', (engine) => {
 		expect(answer.body.delivery).to.include({ status: 'sent', confirmed: true });
 		const [[chat, text] = []] = notices();
 		expect(chat).to.equal(EDITOR);
-		expect(text).to.match(/“Ask for the text”[\s\S]*Reference: [0-9a-f]{8}$/).and.not.to.include('NodeApiError').and.not.to.include(child);
+		expect(text)
+			.to.match(/“Ask for the text”[\s\S]*Reference: [0-9a-f]{8}$/)
+			.and.not.to.include('NodeApiError')
+			.and.not.to.include(child);
 	});
 
-	it('arrives again as its parent\'s, and is told once', async () => {
+	it("arrives again as its parent's, and is told once", async () => {
 		const { _svc, execution } = await started();
 		const [child, grandchild] = [newExecutionId(), newExecutionId()];
 		await bind(_svc, child, execution);
@@ -43,7 +65,8 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const first = await fail(grandchild);
 		const again = [await fail(child, 'Write the post'), await fail(execution, 'Post'), await fail(grandchild)];
 		expect(notices()).to.have.length(1);
-		for (const { body } of again) expect(body).to.deep.equal({ recorded: true, addressee: 'actor', delivery: { ...first.body.delivery, repeated: true } });
+		for (const { body } of again)
+			expect(body).to.deep.equal({ recorded: true, addressee: 'actor', delivery: { ...first.body.delivery, repeated: true } });
 		expect(await desk.service.db.query('select node_name from failure')).to.deep.equal([{ node_name: 'Ask for the text' }]);
 	});
 
@@ -56,7 +79,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		expect(notices()).to.have.length(1);
 	});
 
-	it('of an execution that nobody knows, or of somebody who was disabled, is the owner\'s', async () => {
+	it("of an execution that nobody knows, or of somebody who was disabled, is the owner's", async () => {
 		expect((await fail('unknown-1')).body).to.deep.include({ addressee: 'owner' });
 		const { execution } = await started();
 		await desk.setEditor(false);

@@ -1,6 +1,16 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { CHANNEL, EDITOR, OWNER, begin, newExecutionId, newUpdateId, openDesk, pressUpdate, textUpdate } from '../../support/collaboration.ts';
+import {
+	CHANNEL,
+	EDITOR,
+	OWNER,
+	begin,
+	newExecutionId,
+	newUpdateId,
+	openDesk,
+	pressUpdate,
+	textUpdate,
+} from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('The inbox', (engine) => {
@@ -11,7 +21,10 @@ describeOnEachEngine('The inbox', (engine) => {
 	afterEach(() => desk.close());
 
 	const event = async (update: object) => (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
-	const message = (from: object, chat: object, text = '/post hello') => ({ update_id: newUpdateId(), message: { message_id: 1, date: 1, from, chat, text } });
+	const message = (from: object, chat: object, text = '/post hello') => ({
+		update_id: newUpdateId(),
+		message: { message_id: 1, date: 1, from, chat, text },
+	});
 
 	it('admits a participant with a context of their own', async () => {
 		const answer = await event(textUpdate(EDITOR, '/post Open on Saturdays'));
@@ -28,7 +41,14 @@ describeOnEachEngine('The inbox', (engine) => {
 			expires_at: desk.clock.nowMs + 3_600_000,
 		});
 		const claims = desk.service.contexts.verify(answer._svc);
-		expect(claims).to.include({ iss: 'copydesk', sub: EDITOR, chat: EDITOR, role: 'editor', owner_chat_id: OWNER, event_key: answer.event_key });
+		expect(claims).to.include({
+			iss: 'copydesk',
+			sub: EDITOR,
+			chat: EDITOR,
+			role: 'editor',
+			owner_chat_id: OWNER,
+			event_key: answer.event_key,
+		});
 		expect(claims.exp - claims.iat).to.equal(3_600);
 	});
 
@@ -36,21 +56,44 @@ describeOnEachEngine('The inbox', (engine) => {
 	const own = { id: EDITOR, type: 'private' };
 	const refusals: readonly [string, string, () => object][] = [
 		['a stranger', 'unknown_sender', () => message({ id: 999, is_bot: false }, { id: 999, type: 'private' })],
-		['a stranger in a participant\'s chat', 'unknown_sender', () => message({ id: 999, is_bot: false }, own)],
+		["a stranger in a participant's chat", 'unknown_sender', () => message({ id: 999, is_bot: false }, own)],
 		['a participant in a group', 'not_private', () => message(editor, { id: -5, type: 'group' })],
 		['a participant in a supergroup of the same number', 'not_private', () => message(editor, { id: EDITOR, type: 'supergroup' })],
-		['a participant in somebody else\'s chat', 'id_mismatch', () => message(editor, { id: OWNER, type: 'private' })],
+		["a participant in somebody else's chat", 'id_mismatch', () => message(editor, { id: OWNER, type: 'private' })],
 		['a bot', 'bot_sender', () => message({ id: EDITOR, is_bot: true }, own)],
 		['somebody who does not say that they are no bot', 'bot_sender', () => message({ id: EDITOR }, own)],
-		['a channel post', 'unsupported', () => ({ update_id: newUpdateId(), channel_post: { message_id: 1, chat: { id: CHANNEL, type: 'channel' }, text: '/post hello' } })],
-		['an edited message', 'unsupported', () => ({ update_id: newUpdateId(), edited_message: { message_id: 1, from: editor, chat: own, text: '/post hello' } })],
+		[
+			'a channel post',
+			'unsupported',
+			() => ({ update_id: newUpdateId(), channel_post: { message_id: 1, chat: { id: CHANNEL, type: 'channel' }, text: '/post hello' } }),
+		],
+		[
+			'an edited message',
+			'unsupported',
+			() => ({ update_id: newUpdateId(), edited_message: { message_id: 1, from: editor, chat: own, text: '/post hello' } }),
+		],
 		['nothing at all', 'unsupported', () => ({ update_id: newUpdateId() })],
-		['a press in a group', 'not_private', () => ({ update_id: newUpdateId(), callback_query: { id: 'q', from: editor, data: 'cd1|publish|p1|1', message: { message_id: 1, chat: { id: -5, type: 'group' } } } })],
+		[
+			'a press in a group',
+			'not_private',
+			() => ({
+				update_id: newUpdateId(),
+				callback_query: { id: 'q', from: editor, data: 'cd1|publish|p1|1', message: { message_id: 1, chat: { id: -5, type: 'group' } } },
+			}),
+		],
 	];
 	for (const [who, reason, update] of refusals) {
 		it(`refuses ${who}: ${reason}`, async () => {
 			const answer = await event(update());
-			expect(answer).to.deep.include({ admitted: false, reason, actor: null, _svc: null, expires_at: null, intent: { kind: 'ignored' }, participants: [] });
+			expect(answer).to.deep.include({
+				admitted: false,
+				reason,
+				actor: null,
+				_svc: null,
+				expires_at: null,
+				intent: { kind: 'ignored' },
+				participants: [],
+			});
 			expect(await desk.service.db.query('select state, update_json from event')).to.deep.equal([{ state: 'refused', update_json: null }]);
 		});
 	}
@@ -58,22 +101,35 @@ describeOnEachEngine('The inbox', (engine) => {
 	it('lets a stranger have the safe start command and nothing else', async () => {
 		const stranger = (text: string) => event(message({ id: 999, is_bot: false }, { id: 999, type: 'private' }, text));
 		expect((await stranger('/start')).intent.kind).to.equal('start');
-		for (const text of ['/help', '/post hello', '/status', 'hello', '/startx', '/draft p1']) expect(await stranger(text), text).to.deep.include({ admitted: false, reason: 'unknown_sender', _svc: null, intent: { kind: 'ignored' } });
+		for (const text of ['/help', '/post hello', '/status', 'hello', '/startx', '/draft p1'])
+			expect(await stranger(text), text).to.deep.include({
+				admitted: false,
+				reason: 'unknown_sender',
+				_svc: null,
+				intent: { kind: 'ignored' },
+			});
 		expect((await event(message({ id: 999, is_bot: false }, { id: -5, type: 'group' }, '/start'))).intent.kind).to.equal('ignored');
 	});
 
-	it('answers a stranger\'s start once, with the number that the operator would need', async () => {
+	it("answers a stranger's start once, with the number that the operator would need", async () => {
 		const start = () => event(message({ id: 999, is_bot: false }, { id: 999, type: 'private' }, '/start'));
 		await start();
 		await start();
 		await event(message({ id: 998, is_bot: false }, { id: 998, type: 'private' }, '/help'));
 		await desk.service.tick();
 		await desk.service.tick();
-		expect(desk.messenger.accepted.map(({ method, fields }) => [method, fields])).to.deep.equal([['sendMessage', { chat_id: 999, text: 'This desk is private. If you should take part, give its owner this number: 999' }]]);
+		expect(desk.messenger.accepted.map(({ method, fields }) => [method, fields])).to.deep.equal([
+			['sendMessage', { chat_id: 999, text: 'This desk is private. If you should take part, give its owner this number: 999' }],
+		]);
 	});
 
 	it('takes no rights from fields of an update', async () => {
-		const answer = await event({ ...message({ id: 999, is_bot: false, role: 'owner', user_id: OWNER }, { id: 999, type: 'private' }), _svc: 'x', actor: { role: 'owner' }, participants: [{ user_id: 999 }] });
+		const answer = await event({
+			...message({ id: 999, is_bot: false, role: 'owner', user_id: OWNER }, { id: 999, type: 'private' }),
+			_svc: 'x',
+			actor: { role: 'owner' },
+			participants: [{ user_id: 999 }],
+		});
 		expect(answer).to.include({ admitted: false, reason: 'unknown_sender' });
 	});
 
@@ -113,7 +169,16 @@ describeOnEachEngine('The inbox', (engine) => {
 		const answer = await event(pressUpdate(OWNER, 55, 'cd1|publish|p404|2'));
 		expect(answer).to.deep.include({
 			intent: { kind: 'callback', action: 'publish', draft_key: 'p404', version: 2 },
-			copy: { delivered: false, latest: false, draft_key: 'p404', version: 2, state: null, message_id: 55, is_canonical: false, content_matches: false },
+			copy: {
+				delivered: false,
+				latest: false,
+				draft_key: 'p404',
+				version: 2,
+				state: null,
+				message_id: 55,
+				is_canonical: false,
+				content_matches: false,
+			},
 		});
 		expect(answer.callback).to.deep.include({ message_id: 55 });
 	});
@@ -122,7 +187,8 @@ describeOnEachEngine('The inbox', (engine) => {
 		const ignored = await event(pressUpdate(OWNER, 55, 'something else'));
 		expect(ignored).to.deep.include({ admitted: true, intent: { kind: 'ignored' } });
 		const asked = await begin(desk, EDITOR);
-		const states = async () => (await desk.service.db.query('select state, outcome from event order by update_id')).map((row) => ({ ...row }));
+		const states = async () =>
+			(await desk.service.db.query('select state, outcome from event order by update_id')).map((row) => ({ ...row }));
 		expect(await states()).to.deep.equal([
 			{ state: 'handled', outcome: 'ignored' },
 			{ state: 'stored', outcome: null },
@@ -136,7 +202,11 @@ describeOnEachEngine('The inbox', (engine) => {
 	});
 
 	it('records who blocked the bot and what the channel took away, and /status says so', async () => {
-		const change = (from: number, chat: object, status: string, more: object = {}) => event({ update_id: newUpdateId(), my_chat_member: { from: { id: from, is_bot: false }, chat, date: 1, new_chat_member: { status, ...more } } });
+		const change = (from: number, chat: object, status: string, more: object = {}) =>
+			event({
+				update_id: newUpdateId(),
+				my_chat_member: { from: { id: from, is_bot: false }, chat, date: 1, new_chat_member: { status, ...more } },
+			});
 		expect(await change(EDITOR, own, 'kicked')).to.include({ admitted: false, reason: 'unsupported' });
 		await change(OWNER, { id: CHANNEL, type: 'channel' }, 'administrator', { can_post_messages: false });
 		await change(999, { id: -77, type: 'group' }, 'member');
@@ -179,7 +249,8 @@ describeOnEachEngine('Every use of a context', (engine) => {
 			try {
 				contexts.push((await begin(sibling, EDITOR))._svc as string);
 				// An instance that has only the old key is gone before the first is signed with the new one.
-				for (const _svc of contexts) expect((await sibling.post('/authorize', { _svc, purpose: 'read_feed', target: 'x' })).status).to.equal(200);
+				for (const _svc of contexts)
+					expect((await sibling.post('/authorize', { _svc, purpose: 'read_feed', target: 'x' })).status).to.equal(200);
 			} finally {
 				await sibling.close();
 			}
@@ -244,7 +315,9 @@ describeOnEachEngine('Every use of a context', (engine) => {
 		const one = await desk.post('/internal', { action: 'context', entry: 'daily_news' });
 		const two = await desk.post('/internal', { action: 'context', entry: 'daily_news', execution_id: '77' });
 		expect(one.body.actor).to.include({ user_id: OWNER, role: 'owner' });
-		expect(one.body.event_key).to.match(/^i:daily_news:/).and.not.equal(two.body.event_key);
+		expect(one.body.event_key)
+			.to.match(/^i:daily_news:/)
+			.and.not.equal(two.body.event_key);
 		const created = await desk.post('/materials/create', { _svc: one.body._svc, content: { kind: 'news' } });
 		expect(created.body.material.draft_key).to.match(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,39}$/);
 	});

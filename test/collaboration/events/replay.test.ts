@@ -1,6 +1,19 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { CHANNEL, EDITOR, OWNER, begin, claim, newExecutionId, openDesk, press, pressUpdate, publish, ready, stateOf } from '../../support/collaboration.ts';
+import {
+	CHANNEL,
+	EDITOR,
+	OWNER,
+	begin,
+	claim,
+	newExecutionId,
+	openDesk,
+	press,
+	pressUpdate,
+	publish,
+	ready,
+	stateOf,
+} from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 const MINUTE = 60_000;
@@ -16,8 +29,13 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		desk.clock.nowMs += ms;
 		await desk.service.tick();
 	};
-	const told = () => desk.messenger.accepted.filter(({ method }) => method === 'sendMessage').map(({ fields }) => [fields['chat_id'], String(fields['text'])] as const);
-	const eventState = async (key: string) => ({ ...(await desk.service.db.query('select state, replays from event where event_key = $1', [key]))[0] });
+	const told = () =>
+		desk.messenger.accepted
+			.filter(({ method }) => method === 'sendMessage')
+			.map(({ fields }) => [fields['chat_id'], String(fields['text'])] as const);
+	const eventState = async (key: string) => ({
+		...(await desk.service.db.query('select state, replays from event where event_key = $1', [key]))[0],
+	});
 
 	it('is posted again when its execution went silent, and admitted as a replay that may go on', async () => {
 		const at = await ready(desk);
@@ -29,8 +47,18 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		expect(desk.posted).to.deep.equal([update]);
 		expect(desk.postedHeaders().get('x-telegram-bot-api-secret-token')).to.equal('webhook-secret');
 		const replayed = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
-		expect(replayed).to.deep.include({ admitted: true, replay: true, duplicate: true, event_key: first.event_key, intent: first.intent, callback: first.callback });
-		expect((await desk.post('/event', { update, execution_id: newExecutionId() })).body, 'only what was posted is admitted again').to.include({ admitted: false, reason: 'duplicate' });
+		expect(replayed).to.deep.include({
+			admitted: true,
+			replay: true,
+			duplicate: true,
+			event_key: first.event_key,
+			intent: first.intent,
+			callback: first.callback,
+		});
+		expect(
+			(await desk.post('/event', { update, execution_id: newExecutionId() })).body,
+			'only what was posted is admitted again',
+		).to.include({ admitted: false, reason: 'duplicate' });
 		const won = await claim(desk, replayed, at);
 		await publish(desk, won.body._svc, at);
 		await desk.post('/event-done', { _svc: won.body._svc, event_key: first.event_key, outcome: 'published' });
@@ -109,7 +137,10 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		expect(desk.posted).to.deep.equal([]);
 		expect(await eventState(event.event_key)).to.include({ state: 'interrupted' });
 		const [notice] = desk.messenger.accepted;
-		expect(notice?.fields).to.deep.include({ chat_id: EDITOR, reply_markup: { inline_keyboard: [[{ text: 'Resume', callback_data: `cd1|resume|${draft_key}|1` }]] } });
+		expect(notice?.fields).to.deep.include({
+			chat_id: EDITOR,
+			reply_markup: { inline_keyboard: [[{ text: 'Resume', callback_data: `cd1|resume|${draft_key}|1` }]] },
+		});
 		expect(notice?.fields['text']).to.match(/interrupted while a paid request was under way/);
 		await later(60 * MINUTE);
 		expect(desk.messenger.accepted, 'told once').to.have.length(1);
@@ -118,8 +149,10 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 	it('may be repeated again once the paid result is stored; an error alone is no result', async () => {
 		const event = await begin(desk, EDITOR);
 		const { draft_key } = (await desk.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } })).body.material;
-		const advance = (from: string, to: string, patch: object) => desk.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, patch });
-		const paid = async () => (await desk.service.db.query('select count(*) as n from admission where paid = 1 and settled_at_ms is null'))[0]?.['n'];
+		const advance = (from: string, to: string, patch: object) =>
+			desk.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, patch });
+		const paid = async () =>
+			(await desk.service.db.query('select count(*) as n from admission where paid = 1 and settled_at_ms is null'))[0]?.['n'];
 		await desk.post('/authorize', { _svc: event._svc, purpose: 'text_generate', target: 'ai.example' });
 		await advance('text_generating', 'text_generating', { error_code: 'ai_timeout', error_stage: 'text' });
 		expect(Number(await paid())).to.equal(1);
@@ -165,6 +198,8 @@ describeOnEachEngine('Without a main webhook', (engine) => {
 		await desk.service.tick();
 		expect(desk.posted).to.deep.equal([]);
 		expect(await stateOf(desk, at)).to.include({ state: 'ready' });
-		expect(await desk.service.db.query('select state from event where event_key = $1', [event.event_key])).to.deep.equal([{ state: 'stored' }]);
+		expect(await desk.service.db.query('select state from event where event_key = $1', [event.event_key])).to.deep.equal([
+			{ state: 'stored' },
+		]);
 	});
 });

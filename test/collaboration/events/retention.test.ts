@@ -14,10 +14,15 @@ describeOnEachEngine('What people wrote is not kept for ever', (engine) => {
 	afterEach(() => desk.close());
 
 	const event = async (update: object) => (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
-	const done = (of: { _svc: string; event_key: string }) => desk.post('/event-done', { _svc: of._svc, event_key: of.event_key, outcome: 'done' });
+	const done = (of: { _svc: string; event_key: string }) =>
+		desk.post('/event-done', { _svc: of._svc, event_key: of.event_key, outcome: 'done' });
 	const words = async (key: string) => {
 		const [row] = await desk.service.db.query('select state, update_json, intent from event where event_key = $1', [key]);
-		return { state: row?.['state'], update: JSON.parse(String(row?.['update_json'])) as object, intent: JSON.parse(String(row?.['intent'])) as object };
+		return {
+			state: row?.['state'],
+			update: JSON.parse(String(row?.['update_json'])) as object,
+			intent: JSON.parse(String(row?.['intent'])) as object,
+		};
 	};
 	const later = async (ms: number) => {
 		desk.clock.nowMs += ms;
@@ -30,7 +35,11 @@ describeOnEachEngine('What people wrote is not kept for ever', (engine) => {
 		await done(first);
 		const audited = await verifyAudit(desk.service.db);
 		await later(30 * DAY);
-		expect(await words(first.event_key)).to.deep.equal({ state: 'handled', update, intent: { kind: 'post_request', text: 'Something private' } });
+		expect(await words(first.event_key)).to.deep.equal({
+			state: 'handled',
+			update,
+			intent: { kind: 'post_request', text: 'Something private' },
+		});
 		await later(1);
 		expect(await words(first.event_key)).to.deep.equal({ state: 'handled', update: {}, intent: { kind: 'post_request' } });
 		expect(await event(update)).to.include({ admitted: false, reason: 'duplicate', event_key: first.event_key });
@@ -50,7 +59,10 @@ describeOnEachEngine('What people wrote is not kept for ever', (engine) => {
 		await done(pressed);
 		await later(31 * DAY);
 		expect(await words(pressed.event_key)).to.deep.equal({ state: 'handled', update: {}, intent: pressed.intent });
-		expect((await event(pressUpdate(OWNER, at.owner, `cd1|reject|${at.draft_key}|1`))).copy, 'a later press is judged as ever').to.include({ delivered: true, latest: true });
+		expect((await event(pressUpdate(OWNER, at.owner, `cd1|reject|${at.draft_key}|1`))).copy, 'a later press is judged as ever').to.include({
+			delivered: true,
+			latest: true,
+		});
 	});
 
 	it('empties many, a few at a time', async () => {

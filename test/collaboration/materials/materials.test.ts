@@ -1,7 +1,21 @@
 import { expect } from 'chai';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { COVER_ID, EDITOR, IMAGE_ID, OWNER, begin, claim, openDesk, prepared, press, preview, publish, ready, stateOf } from '../../support/collaboration.ts';
+import {
+	COVER_ID,
+	EDITOR,
+	IMAGE_ID,
+	OWNER,
+	begin,
+	claim,
+	openDesk,
+	prepared,
+	press,
+	preview,
+	publish,
+	ready,
+	stateOf,
+} from '../../support/collaboration.ts';
 import type { Answer, TestDesk } from '../../support/collaboration.ts';
 
 const problem = ({ status, body }: Answer) => [status, body.code];
@@ -13,8 +27,10 @@ describeOnEachEngine('Materials', (engine) => {
 	});
 	afterEach(() => desk.close());
 
-	const create = (_svc: string, more: object = {}) => desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'Open on Saturdays' }, ...more });
-	const advance = (_svc: string, draft_key: string, from: string, to: string, patch?: object) => desk.post('/materials/advance', { _svc, draft_key, version: 1, from, to, ...(patch === undefined ? {} : { patch }) });
+	const create = (_svc: string, more: object = {}) =>
+		desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'Open on Saturdays' }, ...more });
+	const advance = (_svc: string, draft_key: string, from: string, to: string, patch?: object) =>
+		desk.post('/materials/advance', { _svc, draft_key, version: 1, from, to, ...(patch === undefined ? {} : { patch }) });
 
 	it('begin with version 1 in text_generating, once per event', async () => {
 		const event = await begin(desk, EDITOR);
@@ -58,7 +74,9 @@ describeOnEachEngine('Materials', (engine) => {
 			const answer = await advance(at._svc, at.draft_key, 'text_preparing', to);
 			found.push(`${to} ${answer.body.code}`);
 		}
-		expect(found.sort()).to.deep.equal(['awaiting_feedback', 'claimed', 'published', 'superseded', 'text_generating'].map((state) => `${state} transition_forbidden`));
+		expect(found.sort()).to.deep.equal(
+			['awaiting_feedback', 'claimed', 'published', 'superseded', 'text_generating'].map((state) => `${state} transition_forbidden`),
+		);
 		expect(await stateOf(desk, at)).to.include({ state: 'text_preparing' });
 	});
 
@@ -72,7 +90,9 @@ describeOnEachEngine('Materials', (engine) => {
 	it('move once when many move them at once', async () => {
 		const event = await begin(desk, EDITOR);
 		const { draft_key } = (await create(event._svc)).body.material;
-		const answers = await Promise.all(Array.from({ length: 6 }, () => advance(event._svc, draft_key, 'text_generating', 'text_preparing', { body: 'x' })));
+		const answers = await Promise.all(
+			Array.from({ length: 6 }, () => advance(event._svc, draft_key, 'text_generating', 'text_preparing', { body: 'x' })),
+		);
 		expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409, 409, 409, 409]);
 	});
 
@@ -89,7 +109,15 @@ describeOnEachEngine('Materials', (engine) => {
 		await preview(desk, { draft_key, version: 1, _svc: event._svc }, OWNER);
 		await advance(event._svc, draft_key, 'text_preparing', 'text_preparing', { caption: 'Two' });
 		expect(await missing(), 'the copy shows something else now').to.deep.equal(['approval_message_id']);
-		const fresh = await desk.post('/messenger', { _svc: event._svc, operation: 'preview', purpose: 'preview', entity_key: 'again', recipient_user_id: OWNER, draft_key, version: 1 });
+		const fresh = await desk.post('/messenger', {
+			_svc: event._svc,
+			operation: 'preview',
+			purpose: 'preview',
+			entity_key: 'again',
+			recipient_user_id: OWNER,
+			draft_key,
+			version: 1,
+		});
 		expect(fresh.body.delivery.status).to.equal('sent');
 		expect((await toReady()).body.material).to.include({ state: 'ready', approval_message_id: fresh.body.delivery.message_id });
 	});
@@ -100,12 +128,17 @@ describeOnEachEngine('Materials', (engine) => {
 			expect(problem(await advance(at._svc, at.draft_key, 'ready', 'ready', patch))).to.deep.equal([409, 'transition_forbidden']);
 			expect(problem(await advance(at._svc, at.draft_key, 'ready', 'rejected', patch))).to.deep.equal([409, 'transition_forbidden']);
 		}
-		expect((await advance(at._svc, at.draft_key, 'ready', 'ready', { error_code: 'layout_overflow', error_stage: 'cover' })).body.material).to.include({ state: 'ready', error_code: 'layout_overflow' });
+		expect(
+			(await advance(at._svc, at.draft_key, 'ready', 'ready', { error_code: 'layout_overflow', error_stage: 'cover' })).body.material,
+		).to.include({ state: 'ready', error_code: 'layout_overflow' });
 	});
 
 	it('keep an error until a later success, and the audit keeps it after that', async () => {
 		const at = await prepared(desk);
-		const failed = await advance(at._svc, at.draft_key, 'text_preparing', 'text_preparing', { error_code: 'layout_overflow', error_stage: 'cover' });
+		const failed = await advance(at._svc, at.draft_key, 'text_preparing', 'text_preparing', {
+			error_code: 'layout_overflow',
+			error_stage: 'cover',
+		});
 		expect(failed.body.material).to.include({ state: 'text_preparing', error_code: 'layout_overflow', error_stage: 'cover' });
 		const mended = await advance(at._svc, at.draft_key, 'text_preparing', 'text_preparing', { subtitle: 'Shorter' });
 		expect(mended.body.material).to.include({ error_code: null, error_stage: null });
@@ -114,7 +147,11 @@ describeOnEachEngine('Materials', (engine) => {
 
 	it('normalise the caption and hash it with the cover, so that equal content has an equal hash', async () => {
 		const at = await prepared(desk);
-		const hash = async (patch: object) => (await advance(at._svc, at.draft_key, 'text_preparing', 'text_preparing', patch)).body.material as { caption: string; content_sha256: string };
+		const hash = async (patch: object) =>
+			(await advance(at._svc, at.draft_key, 'text_preparing', 'text_preparing', patch)).body.material as {
+				caption: string;
+				content_sha256: string;
+			};
 		const one = await hash({ caption: 'One \r\n\r\n\r\ntwo ' });
 		expect(one.caption).to.equal('One\n\ntwo');
 		expect((await hash({ caption: 'One\n\ntwo' })).content_sha256).to.equal(one.content_sha256);
@@ -127,10 +164,21 @@ describeOnEachEngine('Materials', (engine) => {
 		const at = await ready(desk);
 		const pressed = await press(desk, EDITOR, at, 'feedback');
 		await advance(pressed._svc, at.draft_key, 'ready', 'awaiting_feedback');
-		const revise = (_svc: string, content: object, reuse: object) => desk.post('/materials/revise', { _svc, draft_key: at.draft_key, version: 1, content, reuse });
+		const revise = (_svc: string, content: object, reuse: object) =>
+			desk.post('/materials/revise', { _svc, draft_key: at.draft_key, version: 1, content, reuse });
 		const event = await begin(desk, EDITOR);
 		const revised = await revise(event._svc, { title: 'New title', body: 'New text' }, { source_image_id: true });
-		expect(revised.body.material).to.include({ version: 2, state: 'text_preparing', title: 'New title', subtitle: 'From May', body: 'New text', source_image_id: IMAGE_ID, cover_asset_id: null, messenger_file_id: null, cover_origin_version: null });
+		expect(revised.body.material).to.include({
+			version: 2,
+			state: 'text_preparing',
+			title: 'New title',
+			subtitle: 'From May',
+			body: 'New text',
+			source_image_id: IMAGE_ID,
+			cover_asset_id: null,
+			messenger_file_id: null,
+			cover_origin_version: null,
+		});
 		expect(await stateOf(desk, at)).to.include({ state: 'superseded' });
 		const again = await revise(event._svc, { title: 'New title', body: 'New text' }, { source_image_id: true });
 		expect(again.body.material, 'the same event again').to.deep.equal(revised.body.material);
@@ -139,26 +187,55 @@ describeOnEachEngine('Materials', (engine) => {
 
 	it('take the finished cover and its picture over when the cover is reused, and say from where', async () => {
 		const at = await ready(desk);
-		const revised = await desk.post('/materials/revise', { _svc: (await begin(desk, EDITOR))._svc, draft_key: at.draft_key, version: 1, content: { body: 'Exact words' }, reuse: { cover: true } });
-		expect(revised.body.material).to.include({ version: 2, cover_asset_id: COVER_ID, messenger_file_id: 'file-1', cover_origin_version: 1, source_image_id: IMAGE_ID, approval_message_id: null, caption: null });
+		const revised = await desk.post('/materials/revise', {
+			_svc: (await begin(desk, EDITOR))._svc,
+			draft_key: at.draft_key,
+			version: 1,
+			content: { body: 'Exact words' },
+			reuse: { cover: true },
+		});
+		expect(revised.body.material).to.include({
+			version: 2,
+			cover_asset_id: COVER_ID,
+			messenger_file_id: 'file-1',
+			cover_origin_version: 1,
+			source_image_id: IMAGE_ID,
+			approval_message_id: null,
+			caption: null,
+		});
 	});
 
 	it('begin a revision in text_generating when its text is still to be asked for', async () => {
 		const at = await ready(desk);
-		const revised = await desk.post('/materials/revise', { _svc: (await begin(desk, EDITOR))._svc, draft_key: at.draft_key, version: 1, content: { request: 'shorter' }, reuse: { source_image_id: true } });
+		const revised = await desk.post('/materials/revise', {
+			_svc: (await begin(desk, EDITOR))._svc,
+			draft_key: at.draft_key,
+			version: 1,
+			content: { request: 'shorter' },
+			reuse: { source_image_id: true },
+		});
 		expect(revised.body.material).to.include({ version: 2, state: 'text_generating', request: 'shorter', title: null, body: null });
 	});
 
 	it('are read by key, latest first, and listed newest first', async () => {
 		const at = await ready(desk);
-		await desk.post('/materials/revise', { _svc: (await begin(desk, EDITOR))._svc, draft_key: at.draft_key, version: 1, content: { body: 'x' }, reuse: {} });
+		await desk.post('/materials/revise', {
+			_svc: (await begin(desk, EDITOR))._svc,
+			draft_key: at.draft_key,
+			version: 1,
+			content: { body: 'x' },
+			reuse: {},
+		});
 		desk.clock.nowMs += 1_000;
 		const other = await prepared(desk, OWNER);
 		const read = (more: object) => desk.post('/materials/read', { _svc: at._svc, draft_key: at.draft_key, ...more });
 		expect((await read({})).body.material.version).to.equal(2);
 		expect((await read({ version: 1 })).body.material).to.include({ version: 1, state: 'superseded' });
 		expect(problem(await read({ version: 3 }))).to.deep.equal([404, 'material_not_found']);
-		const list = async (more: object) => (await desk.post('/materials/list', { _svc: at._svc, ...more })).body.materials.map((each: { draft_key: string; version: number }) => `${each.draft_key}:${each.version}`);
+		const list = async (more: object) =>
+			(await desk.post('/materials/list', { _svc: at._svc, ...more })).body.materials.map(
+				(each: { draft_key: string; version: number }) => `${each.draft_key}:${each.version}`,
+			);
 		expect(await list({})).to.deep.equal([`${other.draft_key}:1`, `${at.draft_key}:2`]);
 		expect(await list({ states: ['superseded'] })).to.deep.equal([`${at.draft_key}:1`]);
 		expect(await list({ limit: 1 })).to.deep.equal([`${other.draft_key}:1`]);
@@ -202,13 +279,19 @@ describeOnEachEngine('A claim', (engine) => {
 		expect(again.body.material).to.include({ state: 'claimed', operation_actor_user_id: OWNER });
 	});
 
-	it('needs the presser\'s own copy: nobody presses a button of somebody else\'s', async () => {
+	it("needs the presser's own copy: nobody presses a button of somebody else's", async () => {
 		const at = await ready(desk);
 		const foreign = await press(desk, OWNER, at, 'publish', at.editor);
 		expect(foreign.copy).to.include({ delivered: false });
 		expect(problem(await claim(desk, foreign, at))).to.deep.equal([409, 'copy_not_delivered']);
 		const own = await press(desk, OWNER, at, 'publish');
-		const swapped = await desk.post('/internal', { action: 'claim', _svc: own._svc, draft_key: at.draft_key, version: 1, message_id: at.editor });
+		const swapped = await desk.post('/internal', {
+			action: 'claim',
+			_svc: own._svc,
+			draft_key: at.draft_key,
+			version: 1,
+			message_id: at.editor,
+		});
 		expect(problem(swapped)).to.deep.equal([409, 'copy_not_delivered']);
 	});
 
@@ -217,16 +300,36 @@ describeOnEachEngine('A claim', (engine) => {
 		const rejecting = await press(desk, OWNER, at, 'reject');
 		expect(problem(await claim(desk, rejecting, at))).to.deep.equal([409, 'copy_not_delivered']);
 		const publishing = await press(desk, OWNER, at, 'publish');
-		expect(problem(await desk.post('/materials/advance', { _svc: publishing._svc, draft_key: at.draft_key, version: 1, from: 'ready', to: 'rejected' }))).to.deep.equal([409, 'copy_not_delivered']);
+		expect(
+			problem(
+				await desk.post('/materials/advance', {
+					_svc: publishing._svc,
+					draft_key: at.draft_key,
+					version: 1,
+					from: 'ready',
+					to: 'rejected',
+				}),
+			),
+		).to.deep.equal([409, 'copy_not_delivered']);
 	});
 
-	it('needs an undelivered copy to have been delivered: with the editor\'s preview refused, only the owner can press', async () => {
+	it("needs an undelivered copy to have been delivered: with the editor's preview refused, only the owner can press", async () => {
 		const at = await prepared(desk);
-		desk.messenger.rule(({ method, fields }) => (method === 'sendPhoto' && Number(fields['chat_id']) === EDITOR ? { refuse: 403, description: 'Forbidden: bot was blocked by the user' } : undefined));
+		desk.messenger.rule(({ method, fields }) =>
+			method === 'sendPhoto' && Number(fields['chat_id']) === EDITOR
+				? { refuse: 403, description: 'Forbidden: bot was blocked by the user' }
+				: undefined,
+		);
 		const blocked = await preview(desk, at, EDITOR);
 		expect(blocked.body.delivery).to.include({ status: 'rejected', error_code: 'blocked' });
 		const owner = (await preview(desk, at, OWNER)).body.delivery.message_id as number;
-		const moved = await desk.post('/materials/advance', { _svc: at._svc, draft_key: at.draft_key, version: 1, from: 'text_preparing', to: 'ready' });
+		const moved = await desk.post('/materials/advance', {
+			_svc: at._svc,
+			draft_key: at.draft_key,
+			version: 1,
+			from: 'text_preparing',
+			to: 'ready',
+		});
 		expect(moved.body.material).to.include({ state: 'ready', approval_message_id: owner });
 		const copies = { ...at, owner, editor: owner };
 		expect(problem(await claim(desk, await press(desk, EDITOR, copies, 'publish'), at))).to.deep.equal([409, 'copy_not_delivered']);
@@ -235,16 +338,27 @@ describeOnEachEngine('A claim', (engine) => {
 
 	it('needs copy and row to show the same: what was approved is what is published', async () => {
 		const at = await ready(desk);
-		await desk.service.db.query(`update delivery set content_sha256 = $1 where operation = 'preview' and recipient_user_id = ${OWNER}`, ['0'.repeat(64)]);
+		await desk.service.db.query(`update delivery set content_sha256 = $1 where operation = 'preview' and recipient_user_id = ${OWNER}`, [
+			'0'.repeat(64),
+		]);
 		expect(problem(await claim(desk, await press(desk, OWNER, at, 'publish'), at))).to.deep.equal([409, 'content_mismatch']);
 		await desk.service.db.query(`update material set caption = 'Changed behind everybody'`);
-		expect(problem(await claim(desk, await press(desk, EDITOR, at, 'publish'), at)), 'a row that is not what its hash says').to.deep.equal([409, 'content_mismatch']);
+		expect(problem(await claim(desk, await press(desk, EDITOR, at, 'publish'), at)), 'a row that is not what its hash says').to.deep.equal([
+			409,
+			'content_mismatch',
+		]);
 	});
 
 	it('needs a version that still stands', async () => {
 		const at = await ready(desk);
 		const event = await press(desk, OWNER, at, 'publish');
-		await desk.post('/materials/revise', { _svc: (await begin(desk, EDITOR))._svc, draft_key: at.draft_key, version: 1, content: { body: 'x' }, reuse: {} });
+		await desk.post('/materials/revise', {
+			_svc: (await begin(desk, EDITOR))._svc,
+			draft_key: at.draft_key,
+			version: 1,
+			content: { body: 'x' },
+			reuse: {},
+		});
 		const late = await claim(desk, event, at);
 		expect(problem(late)).to.deep.equal([409, 'state_conflict']);
 		expect(late.body).to.include({ state: 'superseded' });
@@ -252,13 +366,16 @@ describeOnEachEngine('A claim', (engine) => {
 
 	it('cannot be made, nor ended, by moving the material by hand', async () => {
 		const at = await ready(desk);
-		const advance = (_svc: string, from: string, to: string) => desk.post('/materials/advance', { _svc, draft_key: at.draft_key, version: 1, from, to });
+		const advance = (_svc: string, from: string, to: string) =>
+			desk.post('/materials/advance', { _svc, draft_key: at.draft_key, version: 1, from, to });
 		expect(problem(await advance(at._svc, 'ready', 'claimed'))).to.deep.equal([409, 'transition_forbidden']);
 		const won = await claim(desk, await press(desk, OWNER, at, 'publish'), at);
 		expect(problem(await advance(won.body._svc, 'claimed', 'published'))).to.deep.equal([409, 'not_ready']);
 		expect(problem(await advance(won.body._svc, 'claimed', 'ready'))).to.deep.equal([409, 'not_ready']);
 		await publish(desk, won.body._svc, at);
-		expect((await advance(won.body._svc, 'claimed', 'published')).body.material, 'said again after the fact').to.include({ state: 'published' });
+		expect((await advance(won.body._svc, 'claimed', 'published')).body.material, 'said again after the fact').to.include({
+			state: 'published',
+		});
 	});
 });
 
@@ -269,24 +386,47 @@ describeOnEachEngine('A feedback session', (engine) => {
 	});
 	afterEach(() => desk.close());
 
-	const move = (_svc: string, at: { draft_key: string }, from: string, to: string) => desk.post('/materials/advance', { _svc, draft_key: at.draft_key, version: 1, from, to });
+	const move = (_svc: string, at: { draft_key: string }, from: string, to: string) =>
+		desk.post('/materials/advance', { _svc, draft_key: at.draft_key, version: 1, from, to });
 	async function session(holder = EDITOR) {
 		const at = await ready(desk);
 		const pressed = await press(desk, holder, at, 'feedback');
 		const moved = await move(pressed._svc, at, 'ready', 'awaiting_feedback');
 		expect(moved.body.material).to.include({ feedback_actor_user_id: holder, feedback_actor_chat_id: holder });
-		const prompt = await desk.post('/messenger', { _svc: pressed._svc, operation: 'prompt', purpose: 'prompt', entity_key: `${at.draft_key}:1`, draft_key: at.draft_key, version: 1, text: 'What should change?' });
+		const prompt = await desk.post('/messenger', {
+			_svc: pressed._svc,
+			operation: 'prompt',
+			purpose: 'prompt',
+			entity_key: `${at.draft_key}:1`,
+			draft_key: at.draft_key,
+			version: 1,
+			text: 'What should change?',
+		});
 		return { at, pressed, promptId: prompt.body.delivery.message_id as number };
 	}
 	const reply = async (from: number, to: number) => {
 		const { textUpdate, newExecutionId } = await import('../../support/collaboration.ts');
-		return (await desk.post('/event', { update: textUpdate(from, 'Shorter, please', { reply_to_message: { message_id: to } }), execution_id: newExecutionId() })).body;
+		return (
+			await desk.post('/event', {
+				update: textUpdate(from, 'Shorter, please', { reply_to_message: { message_id: to } }),
+				execution_id: newExecutionId(),
+			})
+		).body;
 	};
 
 	it('asks the initiator alone, and takes only the answer to that very question', async () => {
 		const { at, promptId } = await session();
-		expect(desk.messenger.accepted.filter(({ fields }) => fields['reply_markup'] !== undefined && 'force_reply' in (fields['reply_markup'] as object)).map(({ fields }) => fields['chat_id'])).to.deep.equal([EDITOR]);
-		expect((await reply(EDITOR, promptId)).intent).to.deep.equal({ kind: 'feedback_reply', draft_key: at.draft_key, version: 1, text: 'Shorter, please' });
+		expect(
+			desk.messenger.accepted
+				.filter(({ fields }) => fields['reply_markup'] !== undefined && 'force_reply' in (fields['reply_markup'] as object))
+				.map(({ fields }) => fields['chat_id']),
+		).to.deep.equal([EDITOR]);
+		expect((await reply(EDITOR, promptId)).intent).to.deep.equal({
+			kind: 'feedback_reply',
+			draft_key: at.draft_key,
+			version: 1,
+			text: 'Shorter, please',
+		});
 		expect((await reply(EDITOR, promptId + 1)).intent.kind).to.equal('usage');
 		expect((await reply(OWNER, promptId)).intent.kind).to.equal('usage');
 	});
@@ -297,7 +437,7 @@ describeOnEachEngine('A feedback session', (engine) => {
 		expect(problem(await move(second._svc, at, 'ready', 'awaiting_feedback'))).to.deep.equal([409, 'state_conflict']);
 	});
 
-	it('of the owner is not the editor\'s to close', async () => {
+	it("of the owner is not the editor's to close", async () => {
 		const { at } = await session(OWNER);
 		const event = await begin(desk, EDITOR, '/cancel');
 		expect(event.feedback_session).to.equal(null);
@@ -309,10 +449,18 @@ describeOnEachEngine('A feedback session', (engine) => {
 		await desk.setEditor(false);
 		expect(await reply(EDITOR, promptId)).to.include({ admitted: false, reason: 'inactive' });
 		const cancelling = await begin(desk, OWNER, '/cancel');
-		expect(cancelling.feedback_session).to.deep.equal({ draft_key: at.draft_key, version: 1, holder_user_id: EDITOR, prompt_message_id: promptId, mine: false });
+		expect(cancelling.feedback_session).to.deep.equal({
+			draft_key: at.draft_key,
+			version: 1,
+			holder_user_id: EDITOR,
+			prompt_message_id: promptId,
+			mine: false,
+		});
 		const moved = await move(cancelling._svc, at, 'awaiting_feedback', 'ready');
 		expect(moved.body.material).to.include({ state: 'ready', feedback_actor_user_id: null, feedback_prompt_message_id: null });
-		const [row] = await desk.service.db.query(`select actor_user_id, detail from audit where action = 'material.ready' order by seq desc limit 1`);
+		const [row] = await desk.service.db.query(
+			`select actor_user_id, detail from audit where action = 'material.ready' order by seq desc limit 1`,
+		);
 		expect(row?.['actor_user_id']).to.equal(OWNER);
 		expect(JSON.parse(String(row?.['detail']))).to.include({ session_of: EDITOR, from: 'awaiting_feedback' });
 	});

@@ -13,18 +13,28 @@ describe('The messenger client tells by phase what came of a request', () => {
 		fake = await startFakeMessenger();
 	});
 	afterEach(() => fake.close());
-	const client = (more: Partial<Parameters<typeof createMessenger>[0]> = {}) => createMessenger({ apiUrl: fake.url, token: TOKEN, answerTimeoutMs: 300, ...more });
+	const client = (more: Partial<Parameters<typeof createMessenger>[0]> = {}) =>
+		createMessenger({ apiUrl: fake.url, token: TOKEN, answerTimeoutMs: 300, ...more });
 
 	it('accepted: the result as it came', async () => {
-		expect(await client().call(send)).to.deep.equal({ kind: 'accepted', result: { message_id: 101, date: 1_800_000_000, chat: { id: 1001 }, text: 'hello' } });
+		expect(await client().call(send)).to.deep.equal({
+			kind: 'accepted',
+			result: { message_id: 101, date: 1_800_000_000, chat: { id: 1001 }, text: 'hello' },
+		});
 		expect(fake.calls).to.deep.equal([{ method: 'sendMessage', fields: send.fields, photo: null }]);
 	});
 
 	it('a picture goes as a form, and texts in it stay what they are', async () => {
 		const bytes = Buffer.from([0x89, 0x50, 0x0d, 0x0a, 0x00, 0xff]);
 		const caption = 'Two\nlines — “quotes” & emoji 🦷';
-		await client().call({ method: 'sendPhoto', fields: { chat_id: -100, caption, reply_markup: { inline_keyboard: [] } }, photo: { bytes, fileName: 'cover.png' } });
-		expect(fake.calls).to.deep.equal([{ method: 'sendPhoto', fields: { chat_id: '-100', caption, reply_markup: { inline_keyboard: [] } }, photo: bytes }]);
+		await client().call({
+			method: 'sendPhoto',
+			fields: { chat_id: -100, caption, reply_markup: { inline_keyboard: [] } },
+			photo: { bytes, fileName: 'cover.png' },
+		});
+		expect(fake.calls).to.deep.equal([
+			{ method: 'sendPhoto', fields: { chat_id: '-100', caption, reply_markup: { inline_keyboard: [] } }, photo: bytes },
+		]);
 	});
 
 	it('refused: code, words and pause', async () => {
@@ -33,7 +43,7 @@ describe('The messenger client tells by phase what came of a request', () => {
 		expect(answer).to.include({ kind: 'refused', errorCode: 429, description: 'Too Many Requests: retry after 7', retryAfterSeconds: 7 });
 	});
 
-	it('a 429 tells how long it took, because a slow one may come after the messenger\'s own attempts', async () => {
+	it("a 429 tells how long it took, because a slow one may come after the messenger's own attempts", async () => {
 		fake.next({ refuse: 429, description: 'Too Many Requests', retryAfter: 1 });
 		let ms = 0;
 		const answer = await client({ monotonicMs: () => (ms += 51_000) }).call(send);
@@ -47,7 +57,7 @@ describe('The messenger client tells by phase what came of a request', () => {
 		['an answer that was cut', 'cut_after', 'answer_cut'],
 		['a page of a proxy', { raw: '<html>502</html>', status: 502, accept: true }, 'answer_502'],
 		['a page with a friendly status', { raw: '<html>welcome</html>', status: 200, accept: true }, 'answer_not_json'],
-		['JSON that is not the messenger\'s', { raw: '{"status":"ok"}', status: 200, accept: true }, 'answer_not_understood'],
+		["JSON that is not the messenger's", { raw: '{"status":"ok"}', status: 200, accept: true }, 'answer_not_understood'],
 		['JSON null', { raw: 'null', status: 200, accept: true }, 'answer_not_understood'],
 		['a refusal that is no JSON', { raw: 'Forbidden', status: 403 }, 'answer_not_json'],
 		['an empty answer', { raw: '', status: 200, accept: true }, 'answer_not_json'],
@@ -75,7 +85,10 @@ describe('The messenger client tells by phase what came of a request', () => {
 	});
 
 	it('never left: the name means nothing', async () => {
-		expect(await client({ apiUrl: 'http://no-such-host.invalid' }).call(send)).to.deep.equal({ kind: 'neverLeft', reason: 'name_not_resolved' });
+		expect(await client({ apiUrl: 'http://no-such-host.invalid' }).call(send)).to.deep.equal({
+			kind: 'neverLeft',
+			reason: 'name_not_resolved',
+		});
 	});
 
 	describe('before the connection is secure', () => {
@@ -98,7 +111,10 @@ describe('The messenger client tells by phase what came of a request', () => {
 		const secure = () => `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 		it('never left: TLS does not come about in time, and not a byte of the request was shown', async () => {
-			expect(await client({ apiUrl: secure(), connectTimeoutMs: 100 }).call(send)).to.deep.equal({ kind: 'neverLeft', reason: 'connect_timeout' });
+			expect(await client({ apiUrl: secure(), connectTimeoutMs: 100 }).call(send)).to.deep.equal({
+				kind: 'neverLeft',
+				reason: 'connect_timeout',
+			});
 			expect(received).not.to.include(TOKEN).and.not.to.include('hello');
 		});
 
@@ -112,7 +128,10 @@ describe('The messenger client tells by phase what came of a request', () => {
 
 	it('never left: permission was gone when the connection stood, and not a byte was shown', async () => {
 		expect(await client().call(send, async () => false)).to.deep.equal({ kind: 'neverLeft', reason: 'not_permitted' });
-		expect(await client().call(send, () => Promise.reject(new Error('nobody knows')))).to.deep.equal({ kind: 'neverLeft', reason: 'permission_unknown' });
+		expect(await client().call(send, () => Promise.reject(new Error('nobody knows')))).to.deep.equal({
+			kind: 'neverLeft',
+			reason: 'permission_unknown',
+		});
 		expect(fake.calls).to.deep.equal([]);
 	});
 

@@ -21,9 +21,10 @@ describe('The bytes of a cover', () => {
 		server.closeAllConnections();
 		return new Promise<void>((resolve) => void server.close(() => resolve()));
 	});
-	const covers = (more: object = {}) => createCovers({ rendererUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: 'renderer-key', ...more });
+	const covers = (more: object = {}) =>
+		createCovers({ rendererUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: 'renderer-key', ...more });
 
-	it('are fetched by their hash, with the renderer\'s key', async () => {
+	it("are fetched by their hash, with the renderer's key", async () => {
 		answer = (_request, response) => void response.end(COVER);
 		expect(await covers().fetch(COVER_ID)).to.deep.equal({ bytes: COVER });
 		expect(seen).to.deep.equal([`GET /v1/assets/${COVER_ID}.png Bearer renderer-key`]);
@@ -58,7 +59,9 @@ describe('The bytes of a cover', () => {
 		};
 		expect(await covers().onboarding()).to.deep.equal({ assetId: COVER_ID });
 		await covers().onboarding();
-		expect(bodies[0]).to.deep.equal(bodies[1]).and.to.include({ image_id: 'consultation-v1', template_version: 'ff-square-0.1', version: 1 });
+		expect(bodies[0])
+			.to.deep.equal(bodies[1])
+			.and.to.include({ image_id: 'consultation-v1', template_version: 'ff-square-0.1', version: 1 });
 		answer = (_request, response) => void response.writeHead(500).end('{}');
 		expect(await covers().onboarding()).to.deep.equal({ missing: 'renderer_answered_500' });
 	});

@@ -64,7 +64,8 @@ describeOnEachEngine('Participants', (engine) => {
 			await change((db) => db.query(sql).catch((error: unknown) => (found = constraintOf(error))));
 			return found;
 		};
-		const insert = (values: string) => `insert into participants (user_id, chat_id, role, active, display_name, updated_at, updated_by) values (${values}, 'x', 1, 'x')`;
+		const insert = (values: string) =>
+			`insert into participants (user_id, chat_id, role, active, display_name, updated_at, updated_by) values (${values}, 'x', 1, 'x')`;
 		expect(await refused(`update participants set active = 0 where role = 'owner'`)).to.equal('check');
 		expect(await refused(insert(`1003, 1003, 'owner', 1`))).to.equal('unique');
 		expect(await refused(insert(`1003, 1003, 'editor', 1`))).to.equal('unique');
@@ -82,7 +83,7 @@ describe('The participants file', () => {
 	});
 	afterEach(() => database.drop());
 
-	it('cannot be written through the service\'s own connection', async () => {
+	it("cannot be written through the service's own connection", async () => {
 		const db = await openDatabase(database.participantsUrl, { readOnly: true });
 		const refused = await db.query(`update participants set active = 1`).catch((error: unknown) => error);
 		expect(String((refused as { cause?: { code?: unknown } }).cause?.code)).to.equal('SQLITE_READONLY');

@@ -3,13 +3,24 @@ import fc from 'fast-check';
 
 import { checkFacts } from '../../../domain/caption/bounds.ts';
 import { checkSourceImage, imageRequest } from '../../../domain/ai/image.ts';
-import { firstTextRequest, groundOfRequest, parsePostText, parseShortened, revisionRequest, shortenRequest } from '../../../domain/ai/post.ts';
+import {
+	firstTextRequest,
+	groundOfRequest,
+	parsePostText,
+	parseShortened,
+	revisionRequest,
+	shortenRequest,
+} from '../../../domain/ai/post.ts';
 
 const settings = { language: 'en', house_style: 'Warm and exact.', text_model: 'm-1', image_model: 'i-1' };
 const subject = { request: 'A post on trains.', link: null, ...groundOfRequest('A post on trains.') };
 const written = { title: 'Trains', subtitle: '', body: 'They run.', category: 'Travel', image_prompt: 'A train at night.' };
-const answer = (value: unknown) => ({ status: 'completed', output: [{ type: 'message', content: [{ type: 'output_text', text: JSON.stringify(value) }] }] });
-const documentOf = (request: ReturnType<typeof firstTextRequest>) => JSON.parse(request.input[0]?.content[0]?.text ?? '') as Record<string, unknown>;
+const answer = (value: unknown) => ({
+	status: 'completed',
+	output: [{ type: 'message', content: [{ type: 'output_text', text: JSON.stringify(value) }] }],
+});
+const documentOf = (request: ReturnType<typeof firstTextRequest>) =>
+	JSON.parse(request.input[0]?.content[0]?.text ?? '') as Record<string, unknown>;
 
 describe('text requests', () => {
 	it('ask for the first text from request, facts and blocks alone', () => {
@@ -28,7 +39,10 @@ describe('text requests', () => {
 	});
 
 	it('tell a news body how many units its link leaves', () => {
-		expect(documentOf(firstTextRequest({ ...subject, link: `https://a.example/${'x'.repeat(82)}` }, settings))).to.have.nested.property('limits.body_max_units', 912);
+		expect(documentOf(firstTextRequest({ ...subject, link: `https://a.example/${'x'.repeat(82)}` }, settings))).to.have.nested.property(
+			'limits.body_max_units',
+			912,
+		);
 	});
 
 	it('ask a shortening for the body alone', () => {
@@ -55,7 +69,8 @@ describe('parsePostText', () => {
 		['an empty body', { body: ' ' }, 'body_empty'],
 		['an extra key', { link: 'x' }, 'ai_malformed'],
 	];
-	for (const [why, changes, code] of refused) it(`refuses ${why}`, () => expect(parsePostText(answer({ ...written, ...changes }), null, 'en')).to.include({ kind: 'refused', code }));
+	for (const [why, changes, code] of refused)
+		it(`refuses ${why}`, () => expect(parsePostText(answer({ ...written, ...changes }), null, 'en')).to.include({ kind: 'refused', code }));
 
 	it('asks for a shortening when only the body is too long, and says to what', () => {
 		expect(parsePostText(answer({ ...written, body: 'x'.repeat(1025) }), null, 'en')).to.include({ kind: 'too_long', maxUnits: 1024 });
@@ -63,7 +78,10 @@ describe('parsePostText', () => {
 
 	it('accepts one shortening and refuses a text that is still too long', () => {
 		const long = { ...written, body: 'x'.repeat(1025) };
-		expect(parseShortened(answer({ body: 'Short.' }), long, null, 'en')).to.deep.equal({ kind: 'written', post: { ...long, body: 'Short.' } });
+		expect(parseShortened(answer({ body: 'Short.' }), long, null, 'en')).to.deep.equal({
+			kind: 'written',
+			post: { ...long, body: 'Short.' },
+		});
 		expect(parseShortened(answer({ body: 'x'.repeat(1025) }), long, null, 'en')).to.include({ kind: 'refused', code: 'text_too_long' });
 		expect(parseShortened({ error: 'timeout' }, long, null, 'en')).to.include({ kind: 'refused', code: 'ai_unavailable' });
 	});
@@ -78,18 +96,18 @@ describe('groundOfRequest', () => {
 	});
 
 	it('joins the shortest neighbours when there are more than six', () => {
-		expect(groundOfRequest('One is long enough. A. B. Two is long enough. Three is long. Four is long. Five is long.').facts.map((fact) => fact.text)).to.deep.equal([
-			'One is long enough.',
-			'A. B.',
-			'Two is long enough.',
-			'Three is long.',
-			'Four is long.',
-			'Five is long.',
-		]);
+		expect(
+			groundOfRequest('One is long enough. A. B. Two is long enough. Three is long. Four is long. Five is long.').facts.map(
+				(fact) => fact.text,
+			),
+		).to.deep.equal(['One is long enough.', 'A. B.', 'Two is long enough.', 'Three is long.', 'Four is long.', 'Five is long.']);
 	});
 
 	it('gives valid facts for every message that the messenger lets through', () => {
-		const words = fc.array(fc.oneof(fc.stringMatching(/^[a-z]{1,900}$/), fc.constantFrom('😀', 'a.', 'b!', '\n')), { minLength: 1, maxLength: 200 });
+		const words = fc.array(fc.oneof(fc.stringMatching(/^[a-z]{1,900}$/), fc.constantFrom('😀', 'a.', 'b!', '\n')), {
+			minLength: 1,
+			maxLength: 200,
+		});
 		fc.assert(
 			fc.property(words, (parts) => {
 				const text = `x ${parts.join(' ')}`.slice(0, 4096).toWellFormed();
@@ -112,7 +130,14 @@ describe('the source image', () => {
 	};
 
 	it('is asked for as the specification has it', () => {
-		expect(imageRequest('A train.', 'i-1')).to.deep.equal({ model: 'i-1', prompt: 'A train.', size: '1536x1024', quality: 'medium', output_format: 'png', n: 1 });
+		expect(imageRequest('A train.', 'i-1')).to.deep.equal({
+			model: 'i-1',
+			prompt: 'A train.',
+			size: '1536x1024',
+			quality: 'medium',
+			output_format: 'png',
+			n: 1,
+		});
 	});
 
 	it('passes with signature, header chunk and size', () => expect(checkSourceImage(png(1536, 1024))).to.equal(null));
@@ -122,7 +147,11 @@ describe('the source image', () => {
 		['32 bytes', png(1536, 1024).slice(0, 32), 'image_too_small'],
 		['a byte over 10 MiB', png(1536, 1024, 10_485_761), 'image_too_large'],
 		['another signature', Uint8Array.from(png(1536, 1024), (byte, index) => (index === 1 ? 0x4a : byte)), 'image_not_png'],
-		['a file that begins with another chunk', Uint8Array.from(png(1536, 1024), (byte, index) => (index === 12 ? 0x4a : byte)), 'image_not_png'],
+		[
+			'a file that begins with another chunk',
+			Uint8Array.from(png(1536, 1024), (byte, index) => (index === 12 ? 0x4a : byte)),
+			'image_not_png',
+		],
 		['a square', png(1024, 1024), 'image_wrong_size'],
 	];
 	for (const [why, bytes, code] of refused) it(`refuses ${why}`, () => expect(checkSourceImage(bytes)).to.equal(code));

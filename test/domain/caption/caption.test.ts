@@ -1,7 +1,16 @@
 import { expect } from 'chai';
 
 import { bodyBudget, buildCaption, newsBodyBudget, sourcePrefix } from '../../../domain/caption/caption.ts';
-import { checkBody, checkCategory, checkFacts, checkImagePrompt, checkLink, checkPost, checkSubtitle, checkTitle } from '../../../domain/caption/bounds.ts';
+import {
+	checkBody,
+	checkCategory,
+	checkFacts,
+	checkImagePrompt,
+	checkLink,
+	checkPost,
+	checkSubtitle,
+	checkTitle,
+} from '../../../domain/caption/bounds.ts';
 import { localeOf } from '../../../domain/caption/locale.ts';
 
 const urlOf = (units: number) => `https://a.example/${'x'.repeat(units - 18)}`;
@@ -33,14 +42,26 @@ describe('newsBodyBudget', () => {
 
 	it('lets an address of 762 units pass and refuses one of 763, because 250 units must be left', () => {
 		expect(checkLink(urlOf(762))).to.equal(null);
-		expect(checkLink(urlOf(763))).to.deep.equal({ code: 'link_too_long', field: 'link', bound: 'MIN_NEWS_BODY_BUDGET_UNITS', allowed: 250, received: 249 });
+		expect(checkLink(urlOf(763))).to.deep.equal({
+			code: 'link_too_long',
+			field: 'link',
+			bound: 'MIN_NEWS_BODY_BUDGET_UNITS',
+			allowed: 250,
+			received: 249,
+		});
 	});
 });
 
 describe('bounds of a post', () => {
 	it('let exactly the limit pass and name the bound that refuses', () => {
 		expect(checkTitle('x'.repeat(70))).to.equal(null);
-		expect(checkTitle('x'.repeat(71))).to.deep.equal({ code: 'title_too_long', field: 'title', bound: 'MAX_TITLE_UNITS', allowed: 70, received: 71 });
+		expect(checkTitle('x'.repeat(71))).to.deep.equal({
+			code: 'title_too_long',
+			field: 'title',
+			bound: 'MAX_TITLE_UNITS',
+			allowed: 70,
+			received: 71,
+		});
 		expect(checkSubtitle('x'.repeat(110))).to.equal(null);
 		expect(checkSubtitle('x'.repeat(111))).to.include({ code: 'subtitle_too_long', allowed: 110, received: 111 });
 		expect(checkCategory('x'.repeat(45))).to.equal(null);
@@ -48,7 +69,12 @@ describe('bounds of a post', () => {
 		expect(checkImagePrompt('x'.repeat(1800))).to.equal(null);
 		expect(checkImagePrompt('x'.repeat(1801))).to.include({ code: 'image_prompt_too_long', allowed: 1800, received: 1801 });
 		expect(checkBody('x'.repeat(1024), null)).to.equal(null);
-		expect(checkBody('x'.repeat(1025), null)).to.include({ code: 'text_too_long', bound: 'MAX_CAPTION_UNITS', allowed: 1024, received: 1025 });
+		expect(checkBody('x'.repeat(1025), null)).to.include({
+			code: 'text_too_long',
+			bound: 'MAX_CAPTION_UNITS',
+			allowed: 1024,
+			received: 1025,
+		});
 	});
 
 	it('count an emoji as the two units it takes', () => {
@@ -65,7 +91,8 @@ describe('bounds of a post', () => {
 
 	it('refuse line breaks in one-line fields', () => {
 		expect(checkTitle('a\nb')).to.include({ code: 'title_line_break' });
-		for (const lineBreak of ['\u000b', '\f', '\u0085', '\u2029']) expect(checkTitle(`a${lineBreak}b`)).to.include({ code: 'title_line_break' });
+		for (const lineBreak of ['\u000b', '\f', '\u0085', '\u2029'])
+			expect(checkTitle(`a${lineBreak}b`)).to.include({ code: 'title_line_break' });
 		expect(checkTitle('a\u2028b')).to.include({ code: 'title_line_break' });
 		expect(checkSubtitle('a\rb')).to.include({ code: 'subtitle_line_break' });
 		expect(checkCategory('a\nb')).to.include({ code: 'category_line_break' });
@@ -89,7 +116,16 @@ describe('bounds of a post', () => {
 });
 
 describe('checkLink', () => {
-	const refused = ['http://a.example/', 'ftp://a.example/', 'https://user@a.example/', 'https://user:pw@a.example/', 'a.example', 'https://', 'https://a.example/a b', ''];
+	const refused = [
+		'http://a.example/',
+		'ftp://a.example/',
+		'https://user@a.example/',
+		'https://user:pw@a.example/',
+		'a.example',
+		'https://',
+		'https://a.example/a b',
+		'',
+	];
 	for (const link of refused) it(`refuses ${JSON.stringify(link)}`, () => expect(checkLink(link)).to.include({ code: 'link_invalid' }));
 
 	it('checks the adapter bound of 1500 units first', () => {
@@ -99,7 +135,12 @@ describe('checkLink', () => {
 });
 
 describe('checkFacts', () => {
-	const blocks = [{ id: 'a', text: 'A.' }, { id: 'b', text: 'B.' }, { id: 'c', text: 'C.' }, { id: 'd', text: 'D.' }];
+	const blocks = [
+		{ id: 'a', text: 'A.' },
+		{ id: 'b', text: 'B.' },
+		{ id: 'c', text: 'C.' },
+		{ id: 'd', text: 'D.' },
+	];
 	const fact = (text: string, ...source_ids: string[]) => ({ text, source_ids });
 
 	it('accepts one to six facts with one to three known sources each', () => {
@@ -114,7 +155,8 @@ describe('checkFacts', () => {
 		['a fact without a source', [fact('x')], 'MIN_SOURCE_IDS_PER_FACT'],
 		['a fact with four sources', [fact('x', 'a', 'b', 'c', 'd')], 'MAX_SOURCE_IDS_PER_FACT'],
 	];
-	for (const [what, facts, bound] of refused) it(`refuses ${what}`, () => expect(checkFacts(facts, blocks)).to.include({ code: 'facts_invalid', bound }));
+	for (const [what, facts, bound] of refused)
+		it(`refuses ${what}`, () => expect(checkFacts(facts, blocks)).to.include({ code: 'facts_invalid', bound }));
 
 	it('refuses sources that do not exist under a code of their own, because the text cannot be checked against them', () => {
 		expect(checkFacts([fact('x', 'z')], blocks)).to.include({ code: 'source_missing', field: 'facts[0].source_ids' });

@@ -23,13 +23,18 @@ describe('normaliseCaption', () => {
 	for (const [why, text, expected] of table) it(why, () => expect(normaliseCaption(text)).to.equal(expected));
 
 	it('refuses half of a surrogate pair, because no messenger would send it as it is', () => {
-		expect(() => normaliseCaption('a\ud83d')).to.throw('lone surrogate').with.property('code', 'invalid_request');
+		expect(() => normaliseCaption('a\ud83d'))
+			.to.throw('lone surrogate')
+			.with.property('code', 'invalid_request');
 		expect(() => normaliseCaption('\ude00a')).to.throw('lone surrogate');
 	});
 
 	it('changes nothing the second time, so a stored text stays equal to itself', () => {
 		const alphabet = fc.constantFrom(...'ab e\u0301\u0327\u200b\ufeff\n\r\t \u00a0\u2028\u202e\u200d😀é\u1100\u1161\u0f71\u0f72Ω\u212b');
-		const texts = fc.oneof(fc.array(alphabet, { maxLength: 30 }).map((parts) => parts.join('')), fc.string({ unit: 'binary' }));
+		const texts = fc.oneof(
+			fc.array(alphabet, { maxLength: 30 }).map((parts) => parts.join('')),
+			fc.string({ unit: 'binary' }),
+		);
 		fc.assert(
 			fc.property(texts, (text) => {
 				const once = normaliseCaption(text);

@@ -26,19 +26,36 @@ function aNewsText(changes: Partial<CheckMaterial> = {}): CheckMaterial {
 	};
 }
 
-const answer = (verdict: unknown) => ({ status: 'completed', error: null, output: [{ type: 'message', content: [{ type: 'output_text', text: JSON.stringify(verdict) }] }] });
-const issue = (fragment: string, replacement: string, field = 'body') => ({ field, fragment, replacement, reason: 'The fact says otherwise.' });
+const answer = (verdict: unknown) => ({
+	status: 'completed',
+	error: null,
+	output: [{ type: 'message', content: [{ type: 'output_text', text: JSON.stringify(verdict) }] }],
+});
+const issue = (fragment: string, replacement: string, field = 'body') => ({
+	field,
+	fragment,
+	replacement,
+	reason: 'The fact says otherwise.',
+});
 
 describe('checkGround', () => {
 	const table: readonly [why: string, changes: Partial<CheckMaterial>, expected: string | null][] = [
 		['lets a text with its own snapshot pass', {}, null],
-		['accepts the source line in each of the desk languages', { caption: `Night trains return on 14 March with 120 seats.\n\nИсточник: ${LINK}` }, null],
+		[
+			'accepts the source line in each of the desk languages',
+			{ caption: `Night trains return on 14 March with 120 seats.\n\nИсточник: ${LINK}` },
+			null,
+		],
 		['refuses a snapshot of another text', { caption: 'Something else.' }, 'caption_mismatch'],
 		['refuses a snapshot without the source line', { caption: 'Night trains return on 14 March with 120 seats.' }, 'caption_mismatch'],
 		['refuses an empty snapshot', { kind: 'post', link: null, item_link: null, body: '', caption: '' }, 'caption_mismatch'],
 		['refuses a link that is not the chosen item’s', { item_link: 'https://trains.example/other' }, 'link_mismatch'],
 		['refuses a link where nothing was chosen', { item_link: null }, 'link_mismatch'],
-		['refuses news without a link', { link: null, item_link: null, caption: 'Night trains return on 14 March with 120 seats.' }, 'link_mismatch'],
+		[
+			'refuses news without a link',
+			{ link: null, item_link: null, caption: 'Night trains return on 14 March with 120 seats.' },
+			'link_mismatch',
+		],
 		['refuses a text without facts', { facts: [] }, 'facts_invalid'],
 		['refuses a fact over its bound', { facts: [{ text: 'x'.repeat(701), source_ids: ['b1'] }] }, 'facts_invalid'],
 		['refuses a fact whose source is gone', { facts: [{ text: 'x', source_ids: ['b2'] }] }, 'source_missing'],
@@ -54,7 +71,10 @@ describe('checkGround', () => {
 });
 
 describe('collectHints', () => {
-	const hintsOf = (body: string) => collectHints(aNewsText({ body })).filter((hint) => hint.field === 'body').map((hint) => `${hint.kind}:${hint.text}`);
+	const hintsOf = (body: string) =>
+		collectHints(aNewsText({ body }))
+			.filter((hint) => hint.field === 'body')
+			.map((hint) => `${hint.kind}:${hint.text}`);
 
 	const table: readonly [why: string, body: string, expected: string[]][] = [
 		['finds nothing in a text that keeps to its ground', 'They return on 14 March with 120 seats.', []],
@@ -84,11 +104,19 @@ describe('readVerdict', () => {
 		['a failed call', { error: 'connect ECONNREFUSED' }, 'ai_unavailable'],
 		['a failed call with an object', { error: { message: 'The service returned 500', httpCode: '500' } }, 'ai_unavailable'],
 		['nothing', undefined, 'ai_unavailable'],
-		['an answer that failed at the provider', { status: 'failed', error: { code: 'server_error', message: 'x' }, output: [] }, 'ai_unavailable'],
+		[
+			'an answer that failed at the provider',
+			{ status: 'failed', error: { code: 'server_error', message: 'x' }, output: [] },
+			'ai_unavailable',
+		],
 		['an answer still in the queue', { status: 'queued', output: [] }, 'ai_unavailable'],
 		['a cut answer', { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' }, output: [] }, 'ai_incomplete'],
 		['a refusal', message({ type: 'refusal', refusal: 'No.' }), 'ai_refused'],
-		['a refusal beside a text', message({ type: 'output_text', text: '{"pass":true,"issues":[]}' }, { type: 'refusal', refusal: 'No.' }), 'ai_refused'],
+		[
+			'a refusal beside a text',
+			message({ type: 'output_text', text: '{"pass":true,"issues":[]}' }, { type: 'refusal', refusal: 'No.' }),
+			'ai_refused',
+		],
 		['an empty output', { status: 'completed', output: [] }, 'ai_refused'],
 		['an empty text', message({ type: 'output_text', text: ' ' }), 'ai_refused'],
 		['what is not JSON', message({ type: 'output_text', text: 'Sure! {"pass":true' }), 'verdict_malformed'],
@@ -102,7 +130,8 @@ describe('readVerdict', () => {
 		['a refusal without an issue', answer({ pass: false, issues: [] }), 'verdict_empty'],
 		['eleven issues', answer({ pass: false, issues: Array(11).fill(issue('a', 'b')) }), 'verdict_too_many_issues'],
 	];
-	for (const [why, given, code] of refused) it(`takes ${why} for no verdict`, () => expect(readVerdict(given)).to.include({ ok: false, code }));
+	for (const [why, given, code] of refused)
+		it(`takes ${why} for no verdict`, () => expect(readVerdict(given)).to.include({ ok: false, code }));
 
 	it('reads a pass and up to ten issues', () => {
 		expect(readVerdict(answer({ pass: true, issues: [] }))).to.deep.equal({ ok: true, verdict: { pass: true, issues: [] } });
@@ -130,20 +159,32 @@ describe('repair', () => {
 		['overlapping fragments', {}, [issue('Night trains', 'x'), issue('trains return', 'y')], 'fragments_overlap'],
 		['one fragment twice', {}, [issue('Night', 'x'), issue('Night', 'y')], 'replacement_duplicate'],
 		['a replacement by itself', {}, [issue('Night', 'Night')], 'replacement_empty_change'],
-		['a repair beside what the owner edited', { edit_scope: [{ field: 'body', start: 0, end: 5 }] }, [issue('120', '100')], 'edit_scope_violation'],
+		[
+			'a repair beside what the owner edited',
+			{ edit_scope: [{ field: 'body', start: 0, end: 5 }] },
+			[issue('120', '100')],
+			'edit_scope_violation',
+		],
 		['a title that grows over its bound', {}, [issue('Night', 'N'.repeat(70), 'title')], 'title_too_long'],
 		['a title with a line break', {}, [issue('Night', 'Night\n', 'title')], 'title_line_break'],
 		['an emptied body', { body: 'Wrong.' }, [issue('Wrong.', ' ')], 'body_empty'],
 		['a post over its bound', { kind: 'post', link: null }, [issue('120', 'x'.repeat(1_020))], 'text_too_long'],
 	];
-	for (const [why, changes, issues, code] of refused) it(`refuses ${why}`, () => expect(repair(aNewsText(changes), issues as never)).to.include({ ok: false, code }));
+	for (const [why, changes, issues, code] of refused)
+		it(`refuses ${why}`, () => expect(repair(aNewsText(changes), issues as never)).to.include({ ok: false, code }));
 
 	it('tells a news text over its budget apart and names the budget, so that one shortening can be asked for', () => {
-		expect(repair(aNewsText(), [issue('120', 'x'.repeat(1_000)) as never])).to.deep.include({ ok: false, code: 'shorten_required', maxUnits: 1024 - 12 - LINK.length });
+		expect(repair(aNewsText(), [issue('120', 'x'.repeat(1_000)) as never])).to.deep.include({
+			ok: false,
+			code: 'shorten_required',
+			maxUnits: 1024 - 12 - LINK.length,
+		});
 	});
 
 	it('repairs within what the owner edited', () => {
-		expect(repair(aNewsText({ edit_scope: [{ field: 'body', start: 0, end: 31 }] }), [issue('14 March', '15 March') as never])).to.include({ ok: true });
+		expect(repair(aNewsText({ edit_scope: [{ field: 'body', start: 0, end: 31 }] }), [issue('14 March', '15 March') as never])).to.include({
+			ok: true,
+		});
 	});
 });
 
@@ -154,7 +195,13 @@ describe('the course of a check', () => {
 
 	it('is verified by one pass', () => {
 		const material = aNewsText();
-		expect(finishCheck(material, judge(beginCheck(material), passed))).to.deep.include({ outcome: 'verified', checks: 1, ground_error: null, preview_issues: [], body: material.body });
+		expect(finishCheck(material, judge(beginCheck(material), passed))).to.deep.include({
+			outcome: 'verified',
+			checks: 1,
+			ground_error: null,
+			preview_issues: [],
+			body: material.body,
+		});
 	});
 
 	it('is verified by a pass after the one repair, with the repaired text and its caption', () => {
@@ -174,19 +221,32 @@ describe('the course of a check', () => {
 		const mended = mend(material, judge(beginCheck(material), failed), 'en');
 		const second = judge(mended.progress, answer({ pass: false, issues: [issue('100', '90')] }));
 		expect(second.repair_needed).to.equal(false);
-		expect(finishCheck(mended.material, second)).to.deep.include({ outcome: 'semantic_fail', checks: 2, preview_issues: [issue('100', '90')] });
+		expect(finishCheck(mended.material, second)).to.deep.include({
+			outcome: 'semantic_fail',
+			checks: 2,
+			preview_issues: [issue('100', '90')],
+		});
 	});
 
 	it('ends with a diagnostic when the repair cannot be made, and the text is as it was', () => {
 		const material = aNewsText();
 		const mended = mend(material, judge(beginCheck(material), answer({ pass: false, issues: [issue('nowhere', 'x')] })), 'en');
 		expect(mended.material).to.equal(material);
-		expect(finishCheck(mended.material, mended.progress)).to.deep.include({ outcome: 'diagnostic', ground_error: 'fragment_not_found', checks: 1, preview_issues: [issue('nowhere', 'x')] });
+		expect(finishCheck(mended.material, mended.progress)).to.deep.include({
+			outcome: 'diagnostic',
+			ground_error: 'fragment_not_found',
+			checks: 1,
+			preview_issues: [issue('nowhere', 'x')],
+		});
 	});
 
 	it('asks nobody when the ground is not sound', () => {
 		const material = aNewsText({ facts: [] });
-		expect(finishCheck(material, beginCheck(material))).to.deep.include({ outcome: 'diagnostic', ground_error: 'facts_invalid', checks: 0 });
+		expect(finishCheck(material, beginCheck(material))).to.deep.include({
+			outcome: 'diagnostic',
+			ground_error: 'facts_invalid',
+			checks: 0,
+		});
 	});
 
 	it('returns nothing of the request', () => {
@@ -197,7 +257,12 @@ describe('the course of a check', () => {
 
 describe('verdictRequest', () => {
 	it('sends text, facts, blocks and hints as one document under a strict schema, and stores nothing at the provider', () => {
-		const request = verdictRequest(aNewsText({ body: 'They have 150 seats.' }), { language: 'en', house_style: '', text_model: 'm-1', image_model: 'i' });
+		const request = verdictRequest(aNewsText({ body: 'They have 150 seats.' }), {
+			language: 'en',
+			house_style: '',
+			text_model: 'm-1',
+			image_model: 'i',
+		});
 		expect(request).to.deep.include({ model: 'm-1', store: false, truncation: 'disabled' });
 		expect(request.text.format).to.include({ type: 'json_schema', name: 'copydesk_verdict', strict: true });
 		expect(JSON.parse(request.input[0]?.content[0]?.text ?? '')).to.deep.equal({

@@ -22,7 +22,15 @@ const answer = {
 
 describe('coverRequest', () => {
 	it('has exactly the seven keys of the specification', () => {
-		expect(request).to.deep.equal({ draft_id: 'p1', version: 2, template_version: 'ff-square-0.1', title: 'T', subtitle: '', category: 'C', image_id: `sha256:${HEX}` });
+		expect(request).to.deep.equal({
+			draft_id: 'p1',
+			version: 2,
+			template_version: 'ff-square-0.1',
+			title: 'T',
+			subtitle: '',
+			category: 'C',
+			image_id: `sha256:${HEX}`,
+		});
 	});
 
 	it('is not sent for what the renderer does not serve', () => {

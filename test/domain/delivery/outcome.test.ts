@@ -2,7 +2,12 @@ import { expect } from 'chai';
 import { judge } from '@copydesk/domain/delivery/outcome';
 import type { Answer } from '@copydesk/domain/delivery/outcome';
 
-const refused = (errorCode: number, description = 'Bad Request: chat not found', tookMs = 100, retryAfterSeconds: number | null = null): Answer => ({ kind: 'refused', errorCode, description, retryAfterSeconds, tookMs });
+const refused = (
+	errorCode: number,
+	description = 'Bad Request: chat not found',
+	tookMs = 100,
+	retryAfterSeconds: number | null = null,
+): Answer => ({ kind: 'refused', errorCode, description, retryAfterSeconds, tookMs });
 
 describe('What an answer of the messenger means', () => {
 	it('keeps silence apart from refusal, because only silence may have been delivered', () => {
@@ -27,15 +32,22 @@ describe('What an answer of the messenger means', () => {
 		[302, 'Found', 'unknown', 'answer_302'],
 	];
 	for (const [code, description, state, word] of refusals) {
-		it(`takes ${code} "${description}" for ${state}`, () => expect(judge(refused(code, description))).to.include({ state, code: word, detail: description }));
+		it(`takes ${code} "${description}" for ${state}`, () =>
+			expect(judge(refused(code, description))).to.include({ state, code: word, detail: description }));
 	}
 
-	it('believes a quick 429, and not one that may come after the messenger\'s own attempts', () => {
-		expect(judge(refused(429, 'Too Many Requests: retry after 5', 49_999, 5))).to.include({ state: 'not_sent', code: 'rate_limited', retryAfterSeconds: 5 });
+	it("believes a quick 429, and not one that may come after the messenger's own attempts", () => {
+		expect(judge(refused(429, 'Too Many Requests: retry after 5', 49_999, 5))).to.include({
+			state: 'not_sent',
+			code: 'rate_limited',
+			retryAfterSeconds: 5,
+		});
 		expect(judge(refused(429, 'Too Many Requests: retry after 5', 50_000, 5))).to.include({ state: 'unknown', code: 'slow_rate_limit' });
 	});
 
 	it('counts an edit that changes nothing as done', () => {
-		expect(judge(refused(400, 'Bad Request: message is not modified: specified new message content and reply markup are exactly the same'))).to.include({ state: 'sent', code: null });
+		expect(
+			judge(refused(400, 'Bad Request: message is not modified: specified new message content and reply markup are exactly the same')),
+		).to.include({ state: 'sent', code: null });
 	});
 });

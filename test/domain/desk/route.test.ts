@@ -3,17 +3,43 @@ import { expect } from 'chai';
 import type { Copy, DeskEvent, Intent } from '../../../domain/desk/event.ts';
 import { wayOf } from '../../../domain/desk/route.ts';
 
-const copy: Copy = { delivered: true, latest: true, draft_key: 'p1', version: 1, state: 'ready', message_id: 5, is_canonical: true, content_matches: true };
+const copy: Copy = {
+	delivered: true,
+	latest: true,
+	draft_key: 'p1',
+	version: 1,
+	state: 'ready',
+	message_id: 5,
+	is_canonical: true,
+	content_matches: true,
+};
 
 function anEvent(intent: Intent, changes: Partial<DeskEvent> = {}): DeskEvent {
-	return { admitted: true, reason: null, duplicate: false, replay: false, event_key: 'u:1', actor: null, intent, copy: null, feedback_session: null, callback: null, ...changes };
+	return {
+		admitted: true,
+		reason: null,
+		duplicate: false,
+		replay: false,
+		event_key: 'u:1',
+		actor: null,
+		intent,
+		copy: null,
+		feedback_session: null,
+		callback: null,
+		...changes,
+	};
 }
-const press = (action: string, changes: Partial<DeskEvent> = {}) => anEvent({ kind: 'callback', action, draft_key: 'p1', version: 1 }, { copy, callback: { id: 'c', message_id: 5 }, ...changes });
+const press = (action: string, changes: Partial<DeskEvent> = {}) =>
+	anEvent({ kind: 'callback', action, draft_key: 'p1', version: 1 }, { copy, callback: { id: 'c', message_id: 5 }, ...changes });
 
 describe('wayOf', () => {
 	it('does nothing under an event that was not admitted, or that came a second time', () => {
-		expect(wayOf(anEvent({ kind: 'post_request', text: 'x' }, { admitted: false, reason: 'inactive' }), 'en')).to.include({ route: 'stop' });
-		expect(wayOf(anEvent({ kind: 'start', text: 'hi' }, { admitted: false, reason: 'unknown_sender' }), 'en')).to.include({ route: 'stop' });
+		expect(wayOf(anEvent({ kind: 'post_request', text: 'x' }, { admitted: false, reason: 'inactive' }), 'en')).to.include({
+			route: 'stop',
+		});
+		expect(wayOf(anEvent({ kind: 'start', text: 'hi' }, { admitted: false, reason: 'unknown_sender' }), 'en')).to.include({
+			route: 'stop',
+		});
 		expect(wayOf(anEvent({ kind: 'post_request', text: 'x' }, { duplicate: true }), 'en')).to.include({ route: 'stop' });
 	});
 
@@ -34,20 +60,36 @@ describe('wayOf', () => {
 		[{ kind: 'command', name: 'cancel', args: {} }, 'say'],
 		[{ kind: 'feedback_reply', draft_key: 'p1', version: 1, text: 'x' }, 'settle'],
 	];
-	for (const [intent, route] of table) it(`takes ${JSON.stringify(intent)} to ${route}`, () => expect(wayOf(anEvent(intent), 'en')).to.include({ route }));
+	for (const [intent, route] of table)
+		it(`takes ${JSON.stringify(intent)} to ${route}`, () => expect(wayOf(anEvent(intent), 'en')).to.include({ route }));
 
 	it('names the draft and version of a command, or leaves the version to be the newest', () => {
-		expect(wayOf(anEvent({ kind: 'command', name: 'resume', args: { draft_id: 'p1', version: 2 } }), 'en').subject).to.deep.equal({ draft_key: 'p1', version: 2 });
-		expect(wayOf(anEvent({ kind: 'command', name: 'draft', args: { draft_id: 'p1', version: null } }), 'en').subject).to.deep.equal({ draft_key: 'p1', version: null });
+		expect(wayOf(anEvent({ kind: 'command', name: 'resume', args: { draft_id: 'p1', version: 2 } }), 'en').subject).to.deep.equal({
+			draft_key: 'p1',
+			version: 2,
+		});
+		expect(wayOf(anEvent({ kind: 'command', name: 'draft', args: { draft_id: 'p1', version: null } }), 'en').subject).to.deep.equal({
+			draft_key: 'p1',
+			version: null,
+		});
 	});
 
 	it('closes an open session on /cancel', () => {
 		const session = { draft_key: 'p1', version: 3, mine: true };
-		expect(wayOf(anEvent({ kind: 'command', name: 'cancel', args: {} }, { feedback_session: session }), 'en')).to.deep.include({ route: 'settle', decision: 'cancel', subject: { draft_key: 'p1', version: 3 } });
+		expect(wayOf(anEvent({ kind: 'command', name: 'cancel', args: {} }, { feedback_session: session }), 'en')).to.deep.include({
+			route: 'settle',
+			decision: 'cancel',
+			subject: { draft_key: 'p1', version: 3 },
+		});
 	});
 
-	for (const [action, decision] of [['publish', 'publish'], ['feedback', 'feedback'], ['reject', 'reject']] as const) {
-		it(`settles ${action} when the presser's own copy is the current one`, () => expect(wayOf(press(action), 'en')).to.deep.include({ route: 'settle', decision, subject: { draft_key: 'p1', version: 1 } }));
+	for (const [action, decision] of [
+		['publish', 'publish'],
+		['feedback', 'feedback'],
+		['reject', 'reject'],
+	] as const) {
+		it(`settles ${action} when the presser's own copy is the current one`, () =>
+			expect(wayOf(press(action), 'en')).to.deep.include({ route: 'settle', decision, subject: { draft_key: 'p1', version: 1 } }));
 	}
 
 	const outdated: readonly [why: string, copy: Copy | null][] = [
@@ -57,11 +99,19 @@ describe('wayOf', () => {
 		['the content has changed', { ...copy, content_matches: false }],
 	];
 	for (const [why, found] of outdated) {
-		it(`does nothing but say so when ${why}`, () => expect(wayOf(press('publish', { copy: found }), 'en')).to.include({ route: 'close', decision: null, toast: 'This button is not the current one.' }));
+		it(`does nothing but say so when ${why}`, () =>
+			expect(wayOf(press('publish', { copy: found }), 'en')).to.include({
+				route: 'close',
+				decision: null,
+				toast: 'This button is not the current one.',
+			}));
 	}
 
 	it('goes on with a press that the inbox posts again, whatever its copy has become', () => {
-		expect(wayOf(press('publish', { copy: { ...copy, latest: false }, duplicate: true, replay: true }), 'en')).to.include({ route: 'settle', decision: 'publish' });
+		expect(wayOf(press('publish', { copy: { ...copy, latest: false }, duplicate: true, replay: true }), 'en')).to.include({
+			route: 'settle',
+			decision: 'publish',
+		});
 	});
 
 	it('resumes from a button that stands under no preview', () => {

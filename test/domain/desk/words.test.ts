@@ -25,7 +25,9 @@ describe('what the desk says', () => {
 	});
 
 	it('quotes the words that an edit was about', () => {
-		expect(say('refused', { code: 'fragment_not_found', detail: 'day trains' }, 'en')).to.equal('These words are not in the text. “day trains” Nothing was changed.');
+		expect(say('refused', { code: 'fragment_not_found', detail: 'day trains' }, 'en')).to.equal(
+			'These words are not in the text. “day trains” Nothing was changed.',
+		);
 	});
 });
 
@@ -33,7 +35,15 @@ describe('explain', () => {
 	it('leaves nobody without an answer', () => expect(explain('never_heard_of', 'en')).to.equal('Error: never_heard_of.'));
 
 	it('has its own sentence for each conflict that a person can cause', () => {
-		for (const code of ['state_conflict', 'copy_not_delivered', 'content_mismatch', 'session_held', 'not_ready', 'transition_forbidden', 'material_not_found'] as const) {
+		for (const code of [
+			'state_conflict',
+			'copy_not_delivered',
+			'content_mismatch',
+			'session_held',
+			'not_ready',
+			'transition_forbidden',
+			'material_not_found',
+		] as const) {
 			expect(Object.keys(errors)).to.include(code);
 			expect(explain(code, 'en')).to.not.match(/^Error/);
 			expect(explain(code, 'ru')).to.match(/[а-яё]/i);

@@ -8,15 +8,37 @@ describe('Button data', () => {
 		expect(parseCallbackData('cd1|take|b7|1|4')).to.deep.equal({ action: 'take', draftKey: 'b7', version: 1, item: 4 });
 	});
 
-	it('fits the messenger\'s 64 bytes with the longest key and version', () => {
+	it("fits the messenger's 64 bytes with the longest key and version", () => {
 		expect(callbackData({ action: 'feedback', draftKey: 'k'.repeat(40), version: 1_000_000 })).to.have.length(61);
 		expect(() => callbackData({ action: 'publish', draftKey: 'k'.repeat(41), version: 1 })).to.throw('64');
 		expect(() => callbackData({ action: 'publish', draftKey: 'я', version: 1 })).to.throw('64');
 	});
 
 	it('is refused in every shape that we would not have written, because anybody can send any data', () => {
-		const foreign = ['', 'cd1', 'cd1|publish', 'cd1|publish|p1', 'cd2|publish|p1|1', 'cd1|delete|p1|1', 'cd1|publish|p1|0', 'cd1|publish|p1|01', 'cd1|publish|p1|1000001', 'cd1|publish|p1|-1'];
-		const more = ['cd1|publish|p1|1e2', 'cd1|publish|p1|1|2', 'cd1|take|p1|1', 'cd1|take|p1|1|0', 'cd1|take|p1|1|2|3', 'cd1|publish|-p|1', `cd1|publish|${'k'.repeat(41)}|1`, 'cd1|publish|p 1|1', ' cd1|publish|p1|1', 'cd1|constructor|p1|1'];
+		const foreign = [
+			'',
+			'cd1',
+			'cd1|publish',
+			'cd1|publish|p1',
+			'cd2|publish|p1|1',
+			'cd1|delete|p1|1',
+			'cd1|publish|p1|0',
+			'cd1|publish|p1|01',
+			'cd1|publish|p1|1000001',
+			'cd1|publish|p1|-1',
+		];
+		const more = [
+			'cd1|publish|p1|1e2',
+			'cd1|publish|p1|1|2',
+			'cd1|take|p1|1',
+			'cd1|take|p1|1|0',
+			'cd1|take|p1|1|2|3',
+			'cd1|publish|-p|1',
+			`cd1|publish|${'k'.repeat(41)}|1`,
+			'cd1|publish|p 1|1',
+			' cd1|publish|p1|1',
+			'cd1|constructor|p1|1',
+		];
 		for (const data of [...foreign, ...more]) expect(parseCallbackData(data), data).to.equal(undefined);
 	});
 });

@@ -5,7 +5,8 @@ import { readUpdate } from '@copydesk/domain/event/update';
 
 const from = { id: 1002, is_bot: false };
 const chat = { id: 1002, type: 'private' };
-const message = (text: string | undefined, more: object = {}) => readUpdate({ update_id: 1, message: { message_id: 5, from, chat, ...(text === undefined ? {} : { text }), ...more } });
+const message = (text: string | undefined, more: object = {}) =>
+	readUpdate({ update_id: 1, message: { message_id: 5, from, chat, ...(text === undefined ? {} : { text }), ...more } });
 const session: OpenSession = { draftKey: 'p7', version: 2, holderUserId: 1002, holderChatId: 1002, promptMessageId: 40 };
 const reply = (messageId: number) => ({ reply_to_message: { message_id: messageId } });
 
@@ -15,7 +16,12 @@ describe('What a person wants', () => {
 	});
 
 	it('is feedback only when it answers the very question that was put to this person', () => {
-		expect(readIntent(message('shorter', reply(40)), session)).to.deep.equal({ kind: 'feedback_reply', draft_key: 'p7', version: 2, text: 'shorter' });
+		expect(readIntent(message('shorter', reply(40)), session)).to.deep.equal({
+			kind: 'feedback_reply',
+			draft_key: 'p7',
+			version: 2,
+			text: 'shorter',
+		});
 	});
 
 	it('is no feedback on another message, by another holder, in another chat, or before the question is out', () => {
@@ -37,7 +43,8 @@ describe('What a person wants', () => {
 	});
 
 	it('is a press, or nothing when the data is not ours', () => {
-		const press = (data: string) => readUpdate({ update_id: 1, callback_query: { id: 'q', from, data, message: { message_id: 5, date: 0, chat } } });
+		const press = (data: string) =>
+			readUpdate({ update_id: 1, callback_query: { id: 'q', from, data, message: { message_id: 5, date: 0, chat } } });
 		expect(readIntent(press('cd1|reject|p7|2'), null)).to.deep.equal({ kind: 'callback', action: 'reject', draft_key: 'p7', version: 2 });
 		expect(readIntent(press('nhitl1|reject|p7|2'), null)).to.deep.equal({ kind: 'ignored' });
 	});

@@ -4,8 +4,19 @@ import { MAX_REPLAYS, replayPauseMs } from '@copydesk/domain/event/replay';
 
 describe('Rules of an event', () => {
 	it('count as paid what asks the AI, and nothing else that we ask for', () => {
-		for (const purpose of ['text_generate', 'text_revise', 'text_shorten', 'caption_check', 'caption_recheck', 'classification', 'facts_extract', 'illustration'] as const) expect(isPaid(purpose), purpose).to.equal(true);
-		for (const purpose of ['image_import', 'cover_render', 'read_feed', 'read_article'] as const) expect(isPaid(purpose), purpose).to.equal(false);
+		for (const purpose of [
+			'text_generate',
+			'text_revise',
+			'text_shorten',
+			'caption_check',
+			'caption_recheck',
+			'classification',
+			'facts_extract',
+			'illustration',
+		] as const)
+			expect(isPaid(purpose), purpose).to.equal(true);
+		for (const purpose of ['image_import', 'cover_render', 'read_feed', 'read_article'] as const)
+			expect(isPaid(purpose), purpose).to.equal(false);
 	});
 
 	it('count as paid what nobody has named, because a paid request must not run twice', () => {

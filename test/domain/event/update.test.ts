@@ -6,7 +6,9 @@ const chat = { id: 1002, type: 'private' };
 
 describe('An update of the messenger', () => {
 	it('is read as the few facts that the desk looks at', () => {
-		expect(readUpdate({ update_id: 9, message: { message_id: 5, from, chat, text: 'hi', sender_chat: { id: -5 }, role: 'owner' } })).to.deep.equal({
+		expect(
+			readUpdate({ update_id: 9, message: { message_id: 5, from, chat, text: 'hi', sender_chat: { id: -5 }, role: 'owner' } }),
+		).to.deep.equal({
 			kind: 'message',
 			updateId: 9,
 			fromId: 1002,
@@ -20,13 +22,23 @@ describe('An update of the messenger', () => {
 	});
 
 	it('takes the sender of a press from the press, never from the message under the button', () => {
-		const read = readUpdate({ update_id: 9, callback_query: { id: 'q', from: { id: 1001, is_bot: false }, data: 'x', message: { message_id: 5, from: { id: 7, is_bot: true }, chat } } });
+		const read = readUpdate({
+			update_id: 9,
+			callback_query: {
+				id: 'q',
+				from: { id: 1001, is_bot: false },
+				data: 'x',
+				message: { message_id: 5, from: { id: 7, is_bot: true }, chat },
+			},
+		});
 		expect(read).to.include({ kind: 'callback', fromId: 1001, fromIsBot: false, chatId: 1002 });
 	});
 
 	it('trusts nobody to be no bot without a plain word for it', () => {
 		for (const is_bot of [true, undefined, null, 0, 'false']) {
-			expect(readUpdate({ update_id: 9, message: { message_id: 5, from: { id: 1002, is_bot }, chat, text: 'hi' } })).to.include({ fromIsBot: true });
+			expect(readUpdate({ update_id: 9, message: { message_id: 5, from: { id: 1002, is_bot }, chat, text: 'hi' } })).to.include({
+				fromIsBot: true,
+			});
 		}
 	});
 
@@ -49,12 +61,27 @@ describe('An update of the messenger', () => {
 			{ callback_query: { id: '', from, data: 'x', message: { message_id: 5, chat } } },
 			{ callback_query: { id: 'q', from, game_short_name: 'g', message: { message_id: 5, chat } } },
 		];
-		for (const update of broken) expect(readUpdate({ update_id: 9, ...update }), JSON.stringify(update)).to.deep.equal({ kind: 'unsupported', updateId: 9, fromId: null, chatId: null });
+		for (const update of broken)
+			expect(readUpdate({ update_id: 9, ...update }), JSON.stringify(update)).to.deep.equal({
+				kind: 'unsupported',
+				updateId: 9,
+				fromId: null,
+				chatId: null,
+			});
 	});
 
 	it('tells when somebody blocked the bot or the channel took its rights away', () => {
-		const change = (status: string, more: object = {}) => readUpdate({ update_id: 9, my_chat_member: { from, chat, new_chat_member: { status, ...more } } });
-		expect(change('kicked')).to.deep.equal({ kind: 'membership', updateId: 9, fromId: 1002, chatId: 1002, chatType: 'private', status: 'kicked', canPost: true });
+		const change = (status: string, more: object = {}) =>
+			readUpdate({ update_id: 9, my_chat_member: { from, chat, new_chat_member: { status, ...more } } });
+		expect(change('kicked')).to.deep.equal({
+			kind: 'membership',
+			updateId: 9,
+			fromId: 1002,
+			chatId: 1002,
+			chatType: 'private',
+			status: 'kicked',
+			canPost: true,
+		});
 		expect(change('administrator', { can_post_messages: false })).to.include({ canPost: false });
 	});
 });

@@ -22,7 +22,16 @@ describe('The states of a material', () => {
 	const { states } = materialMachine;
 
 	it('are the eight of the specification', () => {
-		expect([...states].sort()).to.deep.equal(['awaiting_feedback', 'claimed', 'published', 'ready', 'rejected', 'superseded', 'text_generating', 'text_preparing']);
+		expect([...states].sort()).to.deep.equal([
+			'awaiting_feedback',
+			'claimed',
+			'published',
+			'ready',
+			'rejected',
+			'superseded',
+			'text_generating',
+			'text_preparing',
+		]);
 	});
 
 	it('allow exactly the moves of the contract, of all 64 pairs', () => {

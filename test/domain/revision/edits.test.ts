@@ -2,7 +2,11 @@ import { expect } from 'chai';
 
 import { applyEdits, changedSpan, occurrences } from '../../../domain/revision/edits.ts';
 
-const post = { title: 'Night trains return', subtitle: 'Four lines by spring', body: 'Night trains are back.\n\nFour lines open, four more follow.' };
+const post = {
+	title: 'Night trains return',
+	subtitle: 'Four lines by spring',
+	body: 'Night trains are back.\n\nFour lines open, four more follow.',
+};
 
 describe('applyEdits', () => {
 	it('puts a replacement where its fragment stands, in any of the three fields', () => {
@@ -15,25 +19,56 @@ describe('applyEdits', () => {
 	});
 
 	it('places several replacements by the old text, whatever their order', () => {
-		expect(applyEdits(post, [{ fragment: 'follow', replacement: 'come' }, { fragment: 'are back', replacement: 'return' }])).to.deep.include({
+		expect(
+			applyEdits(post, [
+				{ fragment: 'follow', replacement: 'come' },
+				{ fragment: 'are back', replacement: 'return' },
+			]),
+		).to.deep.include({
 			post: { ...post, body: 'Night trains return.\n\nFour lines open, four more come.' },
-			scope: [{ field: 'body', start: 13, end: 19 }, { field: 'body', start: 49, end: 53 }],
+			scope: [
+				{ field: 'body', start: 13, end: 19 },
+				{ field: 'body', start: 49, end: 53 },
+			],
 		});
 	});
 
-	const refused: readonly [why: string, edits: { fragment: string; replacement: string; field?: 'body' | 'title' | 'subtitle' }[], code: string][] = [
+	const refused: readonly [
+		why: string,
+		edits: { fragment: string; replacement: string; field?: 'body' | 'title' | 'subtitle' }[],
+		code: string,
+	][] = [
 		['a fragment that is nowhere', [{ fragment: 'day trains', replacement: 'x' }], 'fragment_not_found'],
 		['an empty fragment', [{ fragment: '', replacement: 'x' }], 'fragment_not_found'],
 		['a fragment that is in two fields', [{ fragment: 'Night trains', replacement: 'x' }], 'fragment_ambiguous'],
 		['a fragment that is twice in one field', [{ fragment: 'our', replacement: 'x', field: 'body' }], 'fragment_ambiguous'],
-		['the same place twice', [{ fragment: 'are back', replacement: 'x' }, { fragment: 'are back', replacement: 'y' }], 'replacement_duplicate'],
-		['places that overlap', [{ fragment: 'are back', replacement: 'x' }, { fragment: 'back.', replacement: 'y' }], 'fragments_overlap'],
+		[
+			'the same place twice',
+			[
+				{ fragment: 'are back', replacement: 'x' },
+				{ fragment: 'are back', replacement: 'y' },
+			],
+			'replacement_duplicate',
+		],
+		[
+			'places that overlap',
+			[
+				{ fragment: 'are back', replacement: 'x' },
+				{ fragment: 'back.', replacement: 'y' },
+			],
+			'fragments_overlap',
+		],
 		['a change that changes nothing', [{ fragment: 'are back', replacement: 'are back' }], 'replacement_empty_change'],
 	];
 	for (const [why, edits, code] of refused) it(`refuses ${why}`, () => expect(applyEdits(post, edits)).to.include({ ok: false, code }));
 
 	it('does all or nothing', () => {
-		expect(applyEdits(post, [{ fragment: 'are back', replacement: 'return' }, { fragment: 'nowhere', replacement: 'x' }])).to.deep.equal({
+		expect(
+			applyEdits(post, [
+				{ fragment: 'are back', replacement: 'return' },
+				{ fragment: 'nowhere', replacement: 'x' },
+			]),
+		).to.deep.equal({
 			ok: false,
 			code: 'fragment_not_found',
 			fragment: 'nowhere',
@@ -41,7 +76,9 @@ describe('applyEdits', () => {
 	});
 
 	it('looks only into the field it was given', () => {
-		expect(applyEdits(post, [{ fragment: 'Night trains', replacement: 'Sleepers', field: 'title' }])).to.deep.include({ post: { ...post, title: 'Sleepers return' } });
+		expect(applyEdits(post, [{ fragment: 'Night trains', replacement: 'Sleepers', field: 'title' }])).to.deep.include({
+			post: { ...post, title: 'Sleepers return' },
+		});
 	});
 
 	it('stays inside the area it was allowed', () => {
@@ -52,11 +89,15 @@ describe('applyEdits', () => {
 	});
 
 	it('normalises what came out, so that nothing is stored in two forms', () => {
-		expect(applyEdits({ ...post, body: 'One.\n\nTwo.\n\nThree.' }, [{ fragment: 'Two.', replacement: '' }])).to.deep.include({ post: { ...post, body: 'One.\n\nThree.' } });
+		expect(applyEdits({ ...post, body: 'One.\n\nTwo.\n\nThree.' }, [{ fragment: 'Two.', replacement: '' }])).to.deep.include({
+			post: { ...post, body: 'One.\n\nThree.' },
+		});
 	});
 
 	it('finds a fragment written with another composition of the same letters', () => {
-		expect(applyEdits({ ...post, body: 'Café.' }, [{ fragment: 'Cafe\u0301', replacement: 'Bar' }])).to.deep.include({ post: { ...post, body: 'Bar.' } });
+		expect(applyEdits({ ...post, body: 'Café.' }, [{ fragment: 'Cafe\u0301', replacement: 'Bar' }])).to.deep.include({
+			post: { ...post, body: 'Bar.' },
+		});
 	});
 });
 

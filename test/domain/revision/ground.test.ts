@@ -12,7 +12,9 @@ const ground = {
 
 describe('groundAfterReply', () => {
 	it('replaces exact words in the facts too, so that the next revision does not bring the old ones back', () => {
-		expect(groundAfterReply(ground, 2, 'replace "29 euros" with "35 euros"', [{ fragment: '29 euros', replacement: '35 euros' }])).to.deep.equal({
+		expect(
+			groundAfterReply(ground, 2, 'replace "29 euros" with "35 euros"', [{ fragment: '29 euros', replacement: '35 euros' }]),
+		).to.deep.equal({
 			facts: [
 				{ text: 'Tickets cost 35 euros.', source_ids: ['request', 'reply-2'] },
 				{ text: 'Four lines open.', source_ids: ['request'] },
@@ -22,17 +24,25 @@ describe('groundAfterReply', () => {
 	});
 
 	it('keeps what the reply says as a source, because a participant is one', () => {
-		expect(groundAfterReply(ground, 3, 'mention the dining car ', [])).to.deep.equal({ facts: ground.facts, source_blocks: [...ground.source_blocks, { id: 'reply-3', text: 'mention the dining car' }] });
+		expect(groundAfterReply(ground, 3, 'mention the dining car ', [])).to.deep.equal({
+			facts: ground.facts,
+			source_blocks: [...ground.source_blocks, { id: 'reply-3', text: 'mention the dining car' }],
+		});
 	});
 
 	it('leaves a fact alone that would become empty or too long', () => {
-		const edits = [{ fragment: 'Four lines open.', replacement: '' }, { fragment: '29', replacement: 'x'.repeat(700) }];
+		const edits = [
+			{ fragment: 'Four lines open.', replacement: '' },
+			{ fragment: '29', replacement: 'x'.repeat(700) },
+		];
 		expect(groundAfterReply(ground, 2, 'x', edits).facts).to.deep.equal(ground.facts);
 	});
 
 	it('names at most three sources of a fact, the newest ones', () => {
 		const fact = { text: 'a', source_ids: ['request', 'reply-1', 'reply-2'] };
-		expect(groundAfterReply({ facts: [fact], source_blocks: [] }, 3, 'x', [{ fragment: 'a', replacement: 'b' }]).facts).to.deep.equal([{ text: 'b', source_ids: ['reply-1', 'reply-2', 'reply-3'] }]);
+		expect(groundAfterReply({ facts: [fact], source_blocks: [] }, 3, 'x', [{ fragment: 'a', replacement: 'b' }]).facts).to.deep.equal([
+			{ text: 'b', source_ids: ['reply-1', 'reply-2', 'reply-3'] },
+		]);
 	});
 
 	it('takes a replacement literally, whatever signs it has', () => {

@@ -11,14 +11,42 @@ describe('readFeedback', () => {
 		['replace "A" with "B"', [['A', 'B']], ''],
 		['Replace “one word” with “two words”.', [['one word', 'two words']], ''],
 		["replace 'A' with 'B'", [['A', 'B']], ''],
-		["replace \"don't\" with \"do not\"", [["don't", 'do not']], ''],
+		['replace "don\'t" with "do not"', [["don't", 'do not']], ''],
 		['please change «A» to «B», thanks', [['A', 'B']], ''],
 		['замени «старое» на «новое»', [['старое', 'новое']], ''],
 		['Замените, пожалуйста, "A" на "B"', [['A', 'B']], ''],
-		['замени „A“ на „B“ и «C» на «D»', [['A', 'B'], ['C', 'D']], ''],
-		['replace "A" with "B" and "C" with "D"', [['A', 'B'], ['C', 'D']], ''],
-		['replace "A" with "B"; replace "C" with "D"', [['A', 'B'], ['C', 'D']], ''],
-		['replace "A" with "B"\nswap "C" for ""', [['A', 'B'], ['C', '']], ''],
+		[
+			'замени „A“ на „B“ и «C» на «D»',
+			[
+				['A', 'B'],
+				['C', 'D'],
+			],
+			'',
+		],
+		[
+			'replace "A" with "B" and "C" with "D"',
+			[
+				['A', 'B'],
+				['C', 'D'],
+			],
+			'',
+		],
+		[
+			'replace "A" with "B"; replace "C" with "D"',
+			[
+				['A', 'B'],
+				['C', 'D'],
+			],
+			'',
+		],
+		[
+			'replace "A" with "B"\nswap "C" for ""',
+			[
+				['A', 'B'],
+				['C', ''],
+			],
+			'',
+		],
 		['replace the word "A" with "B"', [['A', 'B']], ''],
 		['replace "he said “no”" with "she said"', [['he said “no”', 'she said']], ''],
 		['replace "picture" with "new picture"', [['picture', 'new picture']], ''],
@@ -26,7 +54,11 @@ describe('readFeedback', () => {
 	];
 	for (const [reply, pairs, leftover] of replacements) {
 		it(`finds the exact words in ${JSON.stringify(reply)}`, () =>
-			expect(readFeedback(reply)).to.deep.equal({ kind: 'replace', edits: pairs.map(([fragment, replacement]) => ({ fragment, replacement })), leftover }));
+			expect(readFeedback(reply)).to.deep.equal({
+				kind: 'replace',
+				edits: pairs.map(([fragment, replacement]) => ({ fragment, replacement })),
+				leftover,
+			}));
 	}
 
 	const fields: readonly [reply: string, expected: object][] = [
@@ -38,7 +70,9 @@ describe('readFeedback', () => {
 		['title: One\nsubtitle: Two', { title: 'One', subtitle: 'Two' }],
 		['title: What: a question', { title: 'What: a question' }],
 	];
-	for (const [reply, expected] of fields) it(`sets fields by ${JSON.stringify(reply)}`, () => expect(readFeedback(reply)).to.deep.equal({ kind: 'set', leftover: '', ...expected }));
+	for (const [reply, expected] of fields)
+		it(`sets fields by ${JSON.stringify(reply)}`, () =>
+			expect(readFeedback(reply)).to.deep.equal({ kind: 'set', leftover: '', ...expected }));
 
 	it('says what stands beside a field and is not done', () => {
 		expect(readFeedback('title: One\nand shorten the text')).to.deep.equal({ kind: 'set', title: 'One', leftover: 'and shorten the text' });
@@ -66,7 +100,9 @@ describe('readFeedback', () => {
 		"don't change text, change picture",
 		'не меняй текст, поменяй картинку',
 	];
-	for (const reply of illustrations) it(`hears a wish for another illustration in ${JSON.stringify(reply)}`, () => expect(readFeedback(reply)).to.deep.equal({ kind: 'illustration', wish: reply }));
+	for (const reply of illustrations)
+		it(`hears a wish for another illustration in ${JSON.stringify(reply)}`, () =>
+			expect(readFeedback(reply)).to.deep.equal({ kind: 'illustration', wish: reply }));
 
 	const texts = [
 		'make it shorter',
@@ -93,7 +129,9 @@ describe('readFeedback', () => {
 		'replace the second sentence',
 		'Title is too long: shorten it',
 	];
-	for (const reply of texts) it(`hears only a wish about the text in ${JSON.stringify(reply)}`, () => expect(readFeedback(reply)).to.deep.equal({ kind: 'text', wish: reply }));
+	for (const reply of texts)
+		it(`hears only a wish about the text in ${JSON.stringify(reply)}`, () =>
+			expect(readFeedback(reply)).to.deep.equal({ kind: 'text', wish: reply }));
 
 	it('prefers exact words to the other readings, because the order is fixed', () => {
 		expect(readFeedback('replace "old image" with "new image"')).to.include({ kind: 'replace' });

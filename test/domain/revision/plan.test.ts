@@ -19,7 +19,11 @@ describe('planRevision', () => {
 	});
 
 	it('checks the meaning of news even after exact words, within what was edited', () => {
-		expect(planRevision(news, replace('back', 'here'))).to.deep.include({ cover: 'reuse', check: true, scope: [{ field: 'body', start: 9, end: 13 }] });
+		expect(planRevision(news, replace('back', 'here'))).to.deep.include({
+			cover: 'reuse',
+			check: true,
+			scope: [{ field: 'body', start: 9, end: 13 }],
+		});
 	});
 
 	it('renders the cover again when what stands on it changes, and keeps the illustration', () => {
@@ -34,26 +38,50 @@ describe('planRevision', () => {
 	});
 
 	it('pays for an illustration only when one was asked for', () => {
-		expect(planRevision(post, { kind: 'illustration', wish: 'new picture' })).to.include({ illustration: 'new', cover: 'render', check: false });
-		expect(planRevision(post, { kind: 'text', wish: 'shorter' })).to.deep.include({ text: { kind: 'request', wish: 'shorter' }, illustration: 'reuse', cover: 'render', check: true });
+		expect(planRevision(post, { kind: 'illustration', wish: 'new picture' })).to.include({
+			illustration: 'new',
+			cover: 'render',
+			check: false,
+		});
+		expect(planRevision(post, { kind: 'text', wish: 'shorter' })).to.deep.include({
+			text: { kind: 'request', wish: 'shorter' },
+			illustration: 'reuse',
+			cover: 'render',
+			check: true,
+		});
 	});
 
 	it('asks for another picture with the stored context and the latest wish alone, or the same one would come', () => {
 		const drawn = { ...post, image_prompt: 'A train at night.' };
 		const first = planRevision(drawn, { kind: 'illustration', wish: 'new picture, by day' });
 		expect(first).to.include({ image_prompt: 'A train at night.\n\nAsked for now: new picture, by day' });
-		expect(planRevision({ ...drawn, image_prompt: 'A train at night.\n\nAsked for now: new picture, by day' }, { kind: 'illustration', wish: 'another image' })).to.include({
+		expect(
+			planRevision(
+				{ ...drawn, image_prompt: 'A train at night.\n\nAsked for now: new picture, by day' },
+				{ kind: 'illustration', wish: 'another image' },
+			),
+		).to.include({
 			image_prompt: 'A train at night.\n\nAsked for now: another image',
 		});
-		expect(planRevision(drawn, { kind: 'illustration', wish: `new picture ${'x'.repeat(1_800)}` })).to.include({ kind: 'refuse', code: 'image_prompt_too_long' });
+		expect(planRevision(drawn, { kind: 'illustration', wish: `new picture ${'x'.repeat(1_800)}` })).to.include({
+			kind: 'refuse',
+			code: 'image_prompt_too_long',
+		});
 	});
 
 	it('refuses what cannot be done and changes nothing', () => {
 		expect(planRevision(post, replace('nowhere', 'x'))).to.deep.equal({ kind: 'refuse', code: 'fragment_not_found', detail: 'nowhere' });
-		expect(planRevision(post, { kind: 'set', title: 'x'.repeat(71), leftover: '' })).to.deep.equal({ kind: 'refuse', code: 'title_too_long', detail: 'allowed 70, received 71' });
+		expect(planRevision(post, { kind: 'set', title: 'x'.repeat(71), leftover: '' })).to.deep.equal({
+			kind: 'refuse',
+			code: 'title_too_long',
+			detail: 'allowed 70, received 71',
+		});
 		expect(planRevision(post, replace('back', 'x'.repeat(1020)))).to.include({ kind: 'refuse', code: 'text_too_long' });
 		expect(planRevision(post, replace('spring', 'a\nb'))).to.include({ kind: 'refuse', code: 'subtitle_line_break' });
-		expect(planRevision(post, { kind: 'set', title: 'Night trains return', leftover: '' })).to.include({ kind: 'refuse', code: 'replacement_empty_change' });
+		expect(planRevision(post, { kind: 'set', title: 'Night trains return', leftover: '' })).to.include({
+			kind: 'refuse',
+			code: 'replacement_empty_change',
+		});
 	});
 
 	it('passes a cancellation on', () => expect(planRevision(post, { kind: 'cancel' })).to.deep.equal({ kind: 'cancel' }));

@@ -17,7 +17,13 @@ const mistakesOf = (env: Record<string, string>): readonly string[] => {
 describe('The configuration of the renderer', () => {
 	it('needs nothing but a key, and then stays on this machine', () => {
 		const config = readRendererConfig({ RENDERER_API_KEY: KEY });
-		expect(config).to.include({ host: '127.0.0.1', port: 8090, apiKey: KEY, dataDir: resolve('.data/renderer'), databaseUrl: `sqlite:${resolve('.data/renderer/journal.sqlite')}` });
+		expect(config).to.include({
+			host: '127.0.0.1',
+			port: 8090,
+			apiKey: KEY,
+			dataDir: resolve('.data/renderer'),
+			databaseUrl: `sqlite:${resolve('.data/renderer/journal.sqlite')}`,
+		});
 		expect(config.store).to.deep.equal({ kind: 'file', directory: resolve('.data/renderer/assets') });
 		expect(config.concurrency).to.be.greaterThan(0);
 	});
@@ -49,17 +55,37 @@ describe('The configuration of the renderer', () => {
 			RENDERER_STORE: 'http://x',
 			RENDERER_CONCURRENCY: '1.5',
 		});
-		expect(mistakes.map((mistake) => mistake.split(':')[0])).to.have.members(['RENDERER_HOST', 'RENDERER_PORT', 'RENDERER_API_KEY', 'RENDERER_DATABASE_URL', 'RENDERER_STORE', 'RENDERER_CONCURRENCY']);
+		expect(mistakes.map((mistake) => mistake.split(':')[0])).to.have.members([
+			'RENDERER_HOST',
+			'RENDERER_PORT',
+			'RENDERER_API_KEY',
+			'RENDERER_DATABASE_URL',
+			'RENDERER_STORE',
+			'RENDERER_CONCURRENCY',
+		]);
 	});
 
 	it('takes files and buckets for a store, and asks for what a bucket needs', () => {
-		const storeOf = (address: string, more: Record<string, string> = {}) => readRendererConfig({ RENDERER_API_KEY: KEY, RENDERER_STORE: address, ...more }).store;
+		const storeOf = (address: string, more: Record<string, string> = {}) =>
+			readRendererConfig({ RENDERER_API_KEY: KEY, RENDERER_STORE: address, ...more }).store;
 		expect(storeOf('file:')).to.deep.equal({ kind: 'file', directory: resolve('.data/renderer/assets') });
 		expect(storeOf('file:/srv/assets')).to.deep.equal({ kind: 'file', directory: '/srv/assets' });
 		expect(storeOf('file:///srv/assets')).to.deep.equal({ kind: 'file', directory: '/srv/assets' });
 		expect(storeOf('file:assets')).to.deep.equal({ kind: 'file', directory: resolve('assets') });
-		const bucket = { RENDERER_S3_ENDPOINT: 'https://s3.example.test/', RENDERER_S3_ACCESS_KEY_ID: 'id1', RENDERER_S3_SECRET_ACCESS_KEY: 'secret' };
-		expect(storeOf('s3://covers/desk/one/', bucket)).to.deep.equal({ kind: 's3', endpoint: 'https://s3.example.test', region: 'us-east-1', bucket: 'covers', prefix: 'desk/one', accessKeyId: 'id1', secretAccessKey: 'secret' });
+		const bucket = {
+			RENDERER_S3_ENDPOINT: 'https://s3.example.test/',
+			RENDERER_S3_ACCESS_KEY_ID: 'id1',
+			RENDERER_S3_SECRET_ACCESS_KEY: 'secret',
+		};
+		expect(storeOf('s3://covers/desk/one/', bucket)).to.deep.equal({
+			kind: 's3',
+			endpoint: 'https://s3.example.test',
+			region: 'us-east-1',
+			bucket: 'covers',
+			prefix: 'desk/one',
+			accessKeyId: 'id1',
+			secretAccessKey: 'secret',
+		});
 		expect(storeOf('s3://covers', bucket)).to.include({ bucket: 'covers', prefix: '' });
 		expect(mistakesOf({ RENDERER_API_KEY: KEY, RENDERER_STORE: 's3://covers/desk' })).to.have.length(3);
 		for (const wrong of ['s3://', 's3://UPPER/x', 's3://x', 's3://covers//x', 's3://covers/../x', 'file://host/x', 'assets', '/srv']) {

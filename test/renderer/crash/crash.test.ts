@@ -8,8 +8,25 @@ import { coverRequest, pngOf } from '../../support/renderer.ts';
 import { startRendererProcess } from '../../support/rendererProcess.ts';
 
 /** In the order in which they are passed. */
-const IMPORT_POINTS = ['import.judged', 'import.temp_opened', 'import.temp_written', 'import.temp_synced', 'import.renamed', 'import.stored', 'import.journalled'];
-const COVER_POINTS = ['cover.claimed', 'cover.temp_opened', 'cover.rendered', 'cover.temp_written', 'cover.temp_synced', 'cover.renamed', 'cover.stored', 'cover.journalled'];
+const IMPORT_POINTS = [
+	'import.judged',
+	'import.temp_opened',
+	'import.temp_written',
+	'import.temp_synced',
+	'import.renamed',
+	'import.stored',
+	'import.journalled',
+];
+const COVER_POINTS = [
+	'cover.claimed',
+	'cover.temp_opened',
+	'cover.rendered',
+	'cover.temp_written',
+	'cover.temp_synced',
+	'cover.renamed',
+	'cover.stored',
+	'cover.journalled',
+];
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -22,7 +39,10 @@ function expectSoundState(dataDir: string): void {
 	}
 	const journal = new BetterSqlite(join(dataDir, 'journal.sqlite'), { readonly: true });
 	try {
-		for (const { asset_id: assetId, bytes } of journal.prepare('select asset_id, bytes from asset').all() as { asset_id: string; bytes: number }[]) {
+		for (const { asset_id: assetId, bytes } of journal.prepare('select asset_id, bytes from asset').all() as {
+			asset_id: string;
+			bytes: number;
+		}[]) {
 			expect(readFileSync(join(assets, `${assetId}.png`)), 'a journalled file is there').to.have.length(bytes);
 		}
 	} finally {
@@ -116,7 +136,9 @@ describe('A renderer that is killed', function () {
 		const answered: { draft_id: string; asset_id: string }[] = [];
 		await Promise.all(
 			Array.from({ length: 40 }, async (_, index) => {
-				const answer = await doomed.postCover({ ...coverRequest, draft_id: `draft-${index}`, title: `Title ${index}` }).catch(() => undefined);
+				const answer = await doomed
+					.postCover({ ...coverRequest, draft_id: `draft-${index}`, title: `Title ${index}` })
+					.catch(() => undefined);
 				if (answer !== undefined) answered.push(answer.body);
 			}),
 		);

@@ -48,7 +48,9 @@ describe('the fonts of the cover', () => {
 	}
 
 	it('come from packages that the lock file pins by hash, each under the Open Font License', () => {
-		const lock = JSON.parse(readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8')) as { packages: Record<string, { integrity?: string; license?: string }> };
+		const lock = JSON.parse(readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8')) as {
+			packages: Record<string, { integrity?: string; license?: string }>;
+		};
 		const require = createRequire(import.meta.url);
 		for (const file of Object.values(fontFiles)) {
 			const name = file.split('/').slice(0, 2).join('/');

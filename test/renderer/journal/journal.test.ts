@@ -66,14 +66,22 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
 		it('lets one of many that come from several processes be first', async () => {
 			const journals = [journal, await open(), await open()];
-			const kept = await Promise.all(Array.from({ length: 30 }, (_, index) => journals[index % 3]!.addCover({ ...cover, titleFontPx: 40 + index })));
+			const kept = await Promise.all(
+				Array.from({ length: 30 }, (_, index) => journals[index % 3]!.addCover({ ...cover, titleFontPx: 40 + index })),
+			);
 			expect(new Set(kept.map(({ titleFontPx }) => titleFontPx)).size).to.equal(1);
 		});
 
 		it('lets the database refuse what the code must never do', async () => {
 			const [db] = opened;
 			const refused = async (sql: string, ...values: (string | number)[]): Promise<void> => {
-				expect(await db!.query(sql, values).then(() => 'taken', () => 'refused'), sql).to.equal('refused');
+				expect(
+					await db!.query(sql, values).then(
+						() => 'taken',
+						() => 'refused',
+					),
+					sql,
+				).to.equal('refused');
 			};
 			await journal.addCover(cover);
 			await refused('delete from asset where asset_id = $1', B);

@@ -13,7 +13,8 @@ function linesOf(paragraph: Paragraph, ends: readonly number[] | undefined): str
 }
 
 const filled = (text: string, width: number): string[] | undefined => linesOf(evenly(text), fillLines(evenly(text), width));
-const balanced = (text: string, lines: number, width: number): string[] | undefined => linesOf(evenly(text), balanceLines(evenly(text), lines, width));
+const balanced = (text: string, lines: number, width: number): string[] | undefined =>
+	linesOf(evenly(text), balanceLines(evenly(text), lines, width));
 
 describe('lines of a text', () => {
 	it('take all that fits, and the space at a line end takes no room', () => {

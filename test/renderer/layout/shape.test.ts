@@ -51,8 +51,12 @@ describe('shaping', () => {
 	});
 
 	it('names the code point that no font has', () => {
-		expect(() => inTitle('to \u{4E2D}')).to.throw(MissingGlyph).with.property('codePoint', 0x4e2d);
-		expect(() => inTitle('to \u{1F600}!')).to.throw(MissingGlyph).with.property('codePoint', 0x1f600);
+		expect(() => inTitle('to \u{4E2D}'))
+			.to.throw(MissingGlyph)
+			.with.property('codePoint', 0x4e2d);
+		expect(() => inTitle('to \u{1F600}!'))
+			.to.throw(MissingGlyph)
+			.with.property('codePoint', 0x1f600);
 	});
 
 	it('spaces letters but not the marks on them', () => {

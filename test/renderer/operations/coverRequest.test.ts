@@ -26,7 +26,18 @@ describe('A request for a cover', () => {
 	});
 
 	it('says of each bad field what was expected and what came', () => {
-		expect(errorsOf({ draft_id: '-x', version: '1', template_version: 'other', title: ' \u200b\u00ad ', subtitle: 'a\nb', category: 7, image_id: 'sha256:XYZ', extra: 1 })).to.deep.equal([
+		expect(
+			errorsOf({
+				draft_id: '-x',
+				version: '1',
+				template_version: 'other',
+				title: ' \u200b\u00ad ',
+				subtitle: 'a\nb',
+				category: 7,
+				image_id: 'sha256:XYZ',
+				extra: 1,
+			}),
+		).to.deep.equal([
 			{ path: 'draft_id', message: 'Expected 1 to 80 of A-Z a-z 0-9 . _ : - that begin with a letter or digit but received "-x"' },
 			{ path: 'version', message: 'Expected a whole number from 1 to 1000000 but received "1"' },
 			{ path: 'template_version', message: 'Expected "ff-square-0.1" but received "other"' },
@@ -48,7 +59,16 @@ describe('A request for a cover', () => {
 	it('is either taken or refused, whatever it is; and what is taken hashes the same in any order of keys', () => {
 		const anything = fc.anything({ withNullPrototype: true, withUnicodeString: true } as object);
 		const likely = fc.record(
-			Object.fromEntries(Object.entries(coverRequest).map(([key, value]) => [key, fc.oneof({ weight: 6, arbitrary: fc.constant(value as unknown) }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) }, { weight: 1, arbitrary: anything })])),
+			Object.fromEntries(
+				Object.entries(coverRequest).map(([key, value]) => [
+					key,
+					fc.oneof(
+						{ weight: 6, arbitrary: fc.constant(value as unknown) },
+						{ weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+						{ weight: 1, arbitrary: anything },
+					),
+				]),
+			),
 			{ requiredKeys: [] },
 		);
 		fc.assert(
@@ -59,7 +79,8 @@ describe('A request for a cover', () => {
 					expect(requestSha256(reversed)).to.equal(requestSha256(request));
 				} catch (error) {
 					expect(error).to.include({ code: 'invalid_request' });
-					for (const { path, message } of (error as { fields: { path: string; message: string }[] }).fields) expect(`${path} ${message}`.isWellFormed()).to.equal(true);
+					for (const { path, message } of (error as { fields: { path: string; message: string }[] }).fields)
+						expect(`${path} ${message}`.isWellFormed()).to.equal(true);
 				}
 			}),
 			{ numRuns: 2_000 },

@@ -13,7 +13,12 @@ describe('Reading stored files', () => {
 	let reader: AssetReader;
 	beforeEach(() => {
 		asked = [];
-		const store = { begin: () => expect.fail('nothing is written'), read: () => new Promise<Buffer | undefined>((resolve) => asked.push(resolve)), probe: () => Promise.resolve(), sweep: () => Promise.resolve(0) };
+		const store = {
+			begin: () => expect.fail('nothing is written'),
+			read: () => new Promise<Buffer | undefined>((resolve) => asked.push(resolve)),
+			probe: () => Promise.resolve(),
+			sweep: () => Promise.resolve(0),
+		};
 		reader = createAssetReader({ store, metrics: createRendererMetrics(), log: openLog('test', 'silent') });
 	});
 	const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -34,19 +34,57 @@ describe('files that want to be large', () => {
 	function judged(file: Buffer): { verdict: string; grewKib: number } {
 		const path = join(folder, 'bomb.png');
 		writeFileSync(path, file);
-		const answer = execFileSync(process.execPath, ['--input-type=module', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--eval', JUDGE, MODULE, join(folder, 'good.png'), path]);
+		const answer = execFileSync(process.execPath, [
+			'--input-type=module',
+			'--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+			'--eval',
+			JUDGE,
+			MODULE,
+			join(folder, 'good.png'),
+			path,
+		]);
 		return JSON.parse(answer.toString()) as { verdict: string; grewKib: number };
 	}
 
 	const hundredMib = deflateSync(Buffer.alloc(100 * 1024 * 1024));
 	const cases: readonly (readonly [what: string, verdict: string, atMostMib: number, file: () => Buffer])[] = [
-		['a header of 60000×60000 over 100 MiB of zeros', 'geometry', 4, () => fileOf([header({ width: 60_000, height: 60_000 }), chunk('IDAT', hundredMib), end])],
-		['30000×30000 pixels of one bit', 'geometry', 4, () => fileOf([header({ width: 30_000, height: 30_000, bitDepth: 1, colourType: 0 }), chunk('IDAT', hundredMib), end])],
+		[
+			'a header of 60000×60000 over 100 MiB of zeros',
+			'geometry',
+			4,
+			() => fileOf([header({ width: 60_000, height: 60_000 }), chunk('IDAT', hundredMib), end]),
+		],
+		[
+			'30000×30000 pixels of one bit',
+			'geometry',
+			4,
+			() => fileOf([header({ width: 30_000, height: 30_000, bitDepth: 1, colourType: 0 }), chunk('IDAT', hundredMib), end]),
+		],
 		['64×64 pixels that inflate to 100 MiB', 'undecodable', 4, () => fileOf([header(), chunk('IDAT', hundredMib), end])],
-		['2048×2048 pixels that inflate to 100 MiB: the picture’s own 12 MiB and no more', 'undecodable', 28, () => fileOf([header({ width: 2048, height: 2048 }), chunk('IDAT', hundredMib), end])],
-		['the largest legal header over next to nothing', 'undecodable', 8, () => fileOf([header({ width: 2048, height: 2048, colourType: 6, bitDepth: 16 }), chunk('IDAT', deflateSync(storedRows())), end])],
-		['a compressed text of 100 MiB', 'accepted', 4, () => aPng({ afterHeader: [chunk('zTXt', Buffer.concat([Buffer.from('key\0\0'), hundredMib]))] })],
-		['a compressed profile of 100 MiB', 'accepted', 4, () => aPng({ afterHeader: [chunk('iCCP', Buffer.concat([Buffer.from('name\0\0'), hundredMib]))] })],
+		[
+			'2048×2048 pixels that inflate to 100 MiB: the picture’s own 12 MiB and no more',
+			'undecodable',
+			28,
+			() => fileOf([header({ width: 2048, height: 2048 }), chunk('IDAT', hundredMib), end]),
+		],
+		[
+			'the largest legal header over next to nothing',
+			'undecodable',
+			8,
+			() => fileOf([header({ width: 2048, height: 2048, colourType: 6, bitDepth: 16 }), chunk('IDAT', deflateSync(storedRows())), end]),
+		],
+		[
+			'a compressed text of 100 MiB',
+			'accepted',
+			4,
+			() => aPng({ afterHeader: [chunk('zTXt', Buffer.concat([Buffer.from('key\0\0'), hundredMib]))] }),
+		],
+		[
+			'a compressed profile of 100 MiB',
+			'accepted',
+			4,
+			() => aPng({ afterHeader: [chunk('iCCP', Buffer.concat([Buffer.from('name\0\0'), hundredMib]))] }),
+		],
 		['10 MiB of empty chunks', 'order', 12, () => aPng({ afterHeader: [Buffer.concat(new Array<Buffer>(870_000).fill(chunk('teSt')))] })],
 		['10 MiB of empty IDATs', 'order', 12, () => fileOf([header(), Buffer.concat(new Array<Buffer>(870_000).fill(chunk('IDAT'))), end])],
 	];

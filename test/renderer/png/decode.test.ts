@@ -11,7 +11,11 @@ const SUITE = new URL('../../fixtures/pngsuite/png/', import.meta.url);
 
 /** RGB over white, as sharp sees it. */
 async function seenBySharp(file: Buffer): Promise<Buffer> {
-	const { data, info } = await sharp(file, { ignoreIcc: true }).flatten({ background: '#fff' }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+	const { data, info } = await sharp(file, { ignoreIcc: true })
+		.flatten({ background: '#fff' })
+		.toColourspace('srgb')
+		.raw()
+		.toBuffer({ resolveWithObject: true });
 	expect(info.channels).to.equal(3);
 	return data;
 }
@@ -34,9 +38,25 @@ function furthestApart(one: Uint8Array, other: Uint8Array): number {
 	return one.reduce((most, level, at) => Math.max(most, Math.abs(level - other[at]!)), 0);
 }
 
-const kinds = ([[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [2, 8], [2, 16], [3, 1], [3, 2], [3, 4], [3, 8], [4, 8], [4, 16], [6, 8], [6, 16]] as const).flatMap(([colourType, bitDepth]) =>
-	[false, true].map((interlaced): PngRecipe => ({ colourType, bitDepth, interlaced })),
-);
+const kinds = (
+	[
+		[0, 1],
+		[0, 2],
+		[0, 4],
+		[0, 8],
+		[0, 16],
+		[2, 8],
+		[2, 16],
+		[3, 1],
+		[3, 2],
+		[3, 4],
+		[3, 8],
+		[4, 8],
+		[4, 16],
+		[6, 8],
+		[6, 16],
+	] as const
+).flatMap(([colourType, bitDepth]) => [false, true].map((interlaced): PngRecipe => ({ colourType, bitDepth, interlaced })));
 
 describe('PNG decoder', () => {
 	for (const kind of kinds) {
@@ -64,7 +84,8 @@ describe('PNG decoder', () => {
 				filter: (y) => (y * 7 + round) % 5,
 				idatBytes: whole(1, 3_000),
 				...(kind.colourType === 3 && { palette: Uint8Array.from({ length: entries * 3 }, () => whole(0, 255)) }),
-				...(kind.colourType === 3 && round % 2 === 0 && { transparency: Uint8Array.from({ length: whole(1, entries) }, () => whole(0, 255)) }),
+				...(kind.colourType === 3 &&
+					round % 2 === 0 && { transparency: Uint8Array.from({ length: whole(1, entries) }, () => whole(0, 255)) }),
 			};
 			const file = aPng(recipe);
 			const { rgb } = decode(walk(file, { ...ILLUSTRATION, minSidePx: 1 }));
@@ -79,9 +100,16 @@ describe('PNG decoder', () => {
 		const verdicts = { accepted: 0, refusedByUsAlone: 0, refused: 0 };
 		for (let round = 0; round < 200; round++) {
 			const stream = deflateSync(storedRows({ seed: round, colourType: 0 }), { level: round % 10 });
-			for (let changes = 1 + Math.floor(next() * 3); changes > 0; changes--) stream[Math.floor(next() * stream.length)] = Math.floor(next() * 256);
+			for (let changes = 1 + Math.floor(next() * 3); changes > 0; changes--)
+				stream[Math.floor(next() * stream.length)] = Math.floor(next() * 256);
 			const file = fileOf([header({ colourType: 0 }), chunk('IDAT', stream), chunk('IEND')]);
-			const theirs = await sharp(file, { failOn: 'warning' }).raw().toBuffer().then(() => true, () => false);
+			const theirs = await sharp(file, { failOn: 'warning' })
+				.raw()
+				.toBuffer()
+				.then(
+					() => true,
+					() => false,
+				);
 			let ours = true;
 			try {
 				decode(walk(file));
@@ -108,11 +136,21 @@ describe('PNG decoder', () => {
 
 	it('lets white show through: a transparent palette entry, grey level and colour', () => {
 		const clear = (recipe: PngRecipe): number[] => [...decode(walk(aPng({ ...recipe, filter: () => 0 }))).rgb.subarray(0, 6)];
-		expect(clear({ colourType: 3, palette: Buffer.from([10, 20, 30, 40, 50, 60]), transparency: Buffer.from([0]), pixel: (x) => [x % 2] })).to.deep.equal([255, 255, 255, 40, 50, 60]);
-		expect(clear({ colourType: 0, transparency: Buffer.from([0, 7]), pixel: (x) => [x % 2 === 0 ? 7 : 8] })).to.deep.equal([255, 255, 255, 8, 8, 8]);
-		expect(clear({ colourType: 0, bitDepth: 2, transparency: Buffer.from([0, 1]), pixel: (x) => [x % 2 === 0 ? 1 : 2] })).to.deep.equal([255, 255, 255, 170, 170, 170]);
-		expect(clear({ colourType: 2, transparency: Buffer.from([0, 1, 0, 2, 0, 3]), pixel: (x) => (x % 2 === 0 ? [1, 2, 3] : [1, 2, 4]) })).to.deep.equal([255, 255, 255, 1, 2, 4]);
-		expect(clear({ colourType: 6, pixel: (x) => (x % 2 === 0 ? [9, 9, 9, 0] : [0, 100, 200, 128]) })).to.deep.equal([255, 255, 255, 127, 177, 227]);
+		expect(
+			clear({ colourType: 3, palette: Buffer.from([10, 20, 30, 40, 50, 60]), transparency: Buffer.from([0]), pixel: (x) => [x % 2] }),
+		).to.deep.equal([255, 255, 255, 40, 50, 60]);
+		expect(clear({ colourType: 0, transparency: Buffer.from([0, 7]), pixel: (x) => [x % 2 === 0 ? 7 : 8] })).to.deep.equal([
+			255, 255, 255, 8, 8, 8,
+		]);
+		expect(clear({ colourType: 0, bitDepth: 2, transparency: Buffer.from([0, 1]), pixel: (x) => [x % 2 === 0 ? 1 : 2] })).to.deep.equal([
+			255, 255, 255, 170, 170, 170,
+		]);
+		expect(
+			clear({ colourType: 2, transparency: Buffer.from([0, 1, 0, 2, 0, 3]), pixel: (x) => (x % 2 === 0 ? [1, 2, 3] : [1, 2, 4]) }),
+		).to.deep.equal([255, 255, 255, 1, 2, 4]);
+		expect(clear({ colourType: 6, pixel: (x) => (x % 2 === 0 ? [9, 9, 9, 0] : [0, 100, 200, 128]) })).to.deep.equal([
+			255, 255, 255, 127, 177, 227,
+		]);
 	});
 
 	it('rounds 16 bits to the nearest of 8, as the format advises', () => {

@@ -4,7 +4,16 @@ import { expect } from 'chai';
 import { Jimp } from 'jimp';
 import sharp from 'sharp';
 import { adlerOfBoth } from '../../../services/renderer/src/png/assemble.ts';
-import { decode, encodeBands, finishPng, ILLUSTRATION, openCore, openPng, walk, type EncodedBand } from '../../../services/renderer/src/png/index.ts';
+import {
+	decode,
+	encodeBands,
+	finishPng,
+	ILLUSTRATION,
+	openCore,
+	openPng,
+	walk,
+	type EncodedBand,
+} from '../../../services/renderer/src/png/index.ts';
 import { bandsOf, encoded, joined } from '../../support/encoded.ts';
 import { dice } from '../../support/illustrations.ts';
 import { chunksOf, somePixels } from '../../support/png.ts';
@@ -93,7 +102,8 @@ describe('PNG encoder', () => {
 
 	it('gives the same picture in bands of any height', async () => {
 		const pixels = somePixels(1080, 240);
-		for (const rows of [1, 7, 30, 80]) expect((await rgbBySharp(encoded(pixels, 1080, rows))).equals(pixels), `${rows} rows`).to.equal(true);
+		for (const rows of [1, 7, 30, 80])
+			expect((await rgbBySharp(encoded(pixels, 1080, rows))).equals(pixels), `${rows} rows`).to.equal(true);
 	});
 
 	it('keeps any picture of any size: small ones, odd widths, repeats near and far', async () => {
@@ -129,7 +139,10 @@ describe('PNG encoder', () => {
 			for (let i = 0; i < count; i++) differences.push(symbol);
 		}
 		const next = dice(5);
-		const shuffled = differences.map((difference) => [next(), difference] as const).sort(([a], [b]) => a - b).map(([, difference]) => difference);
+		const shuffled = differences
+			.map((difference) => [next(), difference] as const)
+			.sort(([a], [b]) => a - b)
+			.map(([, difference]) => difference);
 		const pixels = withDifferences(shuffled.slice(0, shuffled.length - (shuffled.length % 3)));
 		expect((await rgbBySharp(encoded(pixels, pixels.length / 3))).equals(pixels)).to.equal(true);
 	});
@@ -139,9 +152,14 @@ describe('PNG encoder', () => {
 	});
 
 	it('is not larger than a fast general encoder: on slopes at most as large, on a drawing at most a fifth more', async () => {
-		for (const [name, share] of [['slopes', 1], ['drawing', 1.2]] as const) {
+		for (const [name, share] of [
+			['slopes', 1],
+			['drawing', 1.2],
+		] as const) {
 			const pixels = pictures[name]!;
-			const other = await sharp(pixels, { raw: { width: 1080, height: 1080, channels: 3 } }).png({ compressionLevel: 2, adaptiveFiltering: true }).toBuffer();
+			const other = await sharp(pixels, { raw: { width: 1080, height: 1080, channels: 3 } })
+				.png({ compressionLevel: 2, adaptiveFiltering: true })
+				.toBuffer();
 			expect(encoded(pixels, 1080).length / other.length, name).to.be.at.most(share);
 		}
 	});
@@ -151,7 +169,11 @@ describe('PNG encoder', () => {
 			const file = encoded(somePixels(1080, 90), 1080, 30, opening);
 			expect(chunksOf(file).map(({ type }) => type)).to.deep.equal(['IHDR', 'IDAT', ...(opening === 0 ? [] : ['IDAT']), 'IEND']);
 			expect(walk(file).header).to.deep.equal({ width: 1080, height: 90, bitDepth: 8, colourType: 2, channels: 3, interlaced: false });
-			const stream = Buffer.concat(chunksOf(file).slice(1, -1).map(({ bytes }) => bytes.subarray(8, -4)));
+			const stream = Buffer.concat(
+				chunksOf(file)
+					.slice(1, -1)
+					.map(({ bytes }) => bytes.subarray(8, -4)),
+			);
 			// zlib checks the Adler-32 that was put together of three.
 			expect(inflateSync(stream)).to.have.length(90 * 3241);
 		}
@@ -172,7 +194,10 @@ describe('PNG encoder', () => {
 		expect(() => encodeBands(new Uint8Array(3240), 3240, 60)).to.throw(RangeError, "of the core's memory");
 		expect(() => encodeBands(rows(3240 * 481), 3240, 60)).to.throw(RangeError, "of the core's memory");
 		expect(() => encodeBands(rows(3240 * 90), 3240, 90)).to.throw(RangeError, 'received 90 rows');
-		expect(() => finishPng(openPng([], 1080, 2), bandsOf(new Uint8Array(3240), 1080, 60))).to.throw(RangeError, 'Expected bands of 6482 bytes in all but received 3241');
+		expect(() => finishPng(openPng([], 1080, 2), bandsOf(new Uint8Array(3240), 1080, 60))).to.throw(
+			RangeError,
+			'Expected bands of 6482 bytes in all but received 3241',
+		);
 	});
 
 	it('gives the hash of the whole file, also of files that share their opening', () => {

@@ -29,31 +29,63 @@ describe('frame of an illustration', () => {
 	});
 
 	it('keeps one colour that colour, whatever the scale, because weights sum to one', () => {
-		for (const [width, height] of [[64, 64], [333, 777], [1081, 719], [1536, 1024], [2048, 2048], [64, 2048], [2048, 64]] as const) {
+		for (const [width, height] of [
+			[64, 64],
+			[333, 777],
+			[1081, 719],
+			[1536, 1024],
+			[2048, 2048],
+			[64, 2048],
+			[2048, 64],
+		] as const) {
 			const pixels = new Uint8Array(width * height * 3).map((_, at) => [3, 127, 252][at % 3]!);
 			const { rgb } = prepareFrame(pngOfPixels(pixels, width, height, 1));
-			expect(rgb.every((level, at) => level === [3, 127, 252][at % 3]), `${width}×${height}`).to.equal(true);
+			expect(
+				rgb.every((level, at) => level === [3, 127, 252][at % 3]),
+				`${width}×${height}`,
+			).to.equal(true);
 		}
 	}).timeout(60_000);
 
 	it('takes the largest 3:2 part around the centre of a picture that has another shape', () => {
 		// Thirds of red, green and blue; a tall one loses its red and blue to the crop, a wide one likewise.
-		const thirds = (at: number, size: number): number[] => [[255, 0, 0], [0, 255, 0], [0, 0, 255]][Math.floor((at * 3) / size)]!;
+		const thirds = (at: number, size: number): number[] =>
+			[
+				[255, 0, 0],
+				[0, 255, 0],
+				[0, 0, 255],
+			][Math.floor((at * 3) / size)]!;
 		const tall = prepareFrame(aPng({ width: 300, height: 600, pixel: (_, y) => thirds(y, 600) })).rgb;
 		const wide = prepareFrame(aPng({ width: 900, height: 200, pixel: (x) => thirds(x, 900) })).rgb;
 		for (const frame of [tall, wide]) {
-			for (const [x, y] of [[20, 20], [540, 360], [1059, 699]] as const) expect(pixelAt(frame, x, y)).to.deep.equal([0, 255, 0]);
+			for (const [x, y] of [
+				[20, 20],
+				[540, 360],
+				[1059, 699],
+			] as const)
+				expect(pixelAt(frame, x, y)).to.deep.equal([0, 255, 0]);
 		}
 	});
 
 	it('does not shift a picture: its mirror image gives the mirror image', () => {
-		const file = (mirrored: boolean): Buffer => aPng({ width: 331, height: 217, pixel: (x, y) => {
-			const column = mirrored ? 330 - x : x;
-			return [(column * 7) % 256, (y * 5 + column) % 256, (column * y) % 256];
-		} });
+		const file = (mirrored: boolean): Buffer =>
+			aPng({
+				width: 331,
+				height: 217,
+				pixel: (x, y) => {
+					const column = mirrored ? 330 - x : x;
+					return [(column * 7) % 256, (y * 5 + column) % 256, (column * y) % 256];
+				},
+			});
 		const straight = prepareFrame(file(false)).rgb;
 		const mirrored = prepareFrame(file(true)).rgb;
-		for (const [x, y] of [[0, 0], [1, 300], [539, 360], [1000, 719]] as const) expect(pixelAt(straight, x, y)).to.deep.equal(pixelAt(mirrored, 1079 - x, y));
+		for (const [x, y] of [
+			[0, 0],
+			[1, 300],
+			[539, 360],
+			[1000, 719],
+		] as const)
+			expect(pixelAt(straight, x, y)).to.deep.equal(pixelAt(mirrored, 1079 - x, y));
 	});
 
 	it('shrinks as sharp does with the same spline', async () => {
@@ -78,13 +110,21 @@ describe('frame of an illustration', () => {
 		const wide = (x: number, y: number): number[] => pixel(x, y).map((level) => level * 257);
 		expect(plain.equals(prepareFrame(aPng({ ...size, pixel, interlaced: true })).rgb), 'interlaced').to.equal(true);
 		expect(plain.equals(prepareFrame(aPng({ ...size, pixel, filter: () => 3, idatBytes: 100 })).rgb), 'in pieces').to.equal(true);
-		expect(plain.equals(prepareFrame(aPng({ ...size, pixel: (x, y) => [...pixel(x, y), 255], colourType: 6 })).rgb), 'with alpha').to.equal(true);
+		expect(plain.equals(prepareFrame(aPng({ ...size, pixel: (x, y) => [...pixel(x, y), 255], colourType: 6 })).rgb), 'with alpha').to.equal(
+			true,
+		);
 		expect(plain.equals(prepareFrame(aPng({ ...size, pixel: wide, bitDepth: 16 })).rgb), '16 bits').to.equal(true);
 	});
 
 	it('lays RGBA over white, alpha by alpha, also on the way that has vectors for it', () => {
 		// Every pair of a level and an alpha, at the frame's own size so that nothing is scaled.
-		const file = aPng({ width: 1080, height: 720, colourType: 6, filter: () => 0, pixel: (x, y) => [x % 256, 255 - (x % 256), 7, y % 256] });
+		const file = aPng({
+			width: 1080,
+			height: 720,
+			colourType: 6,
+			filter: () => 0,
+			pixel: (x, y) => [x % 256, 255 - (x % 256), 7, y % 256],
+		});
 		const { rgb } = prepareFrame(file);
 		for (let alpha = 0; alpha < 256; alpha++) {
 			for (let level = 0; level < 256; level++) {

@@ -55,7 +55,11 @@ describe('PNG walker', () => {
 		});
 
 		it('refuses all 14 broken ones, each by the check that its name stands for', () => {
-			const verdicts = Object.fromEntries(names.filter((name) => name.startsWith('x')).map((name) => [name, verdict(() => walk(readFileSync(new URL(`png/${name}`, SUITE)), anySize))]));
+			const verdicts = Object.fromEntries(
+				names
+					.filter((name) => name.startsWith('x'))
+					.map((name) => [name, verdict(() => walk(readFileSync(new URL(`png/${name}`, SUITE)), anySize))]),
+			);
 			expect(verdicts).to.deep.equal({
 				'xc1n0g08.png': 'ihdr', // colour type 1
 				'xc9n2c08.png': 'ihdr', // colour type 9
@@ -112,7 +116,11 @@ describe('PNG walker', () => {
 			['a wrong CRC of IHDR', 'crc', changed(good, 'IHDR', (bytes) => bytes.writeUInt32BE(1, bytes.length - 4))],
 			['a wrong CRC of IDAT', 'crc', changed(good, 'IDAT', (bytes) => bytes.writeUInt32BE(1, bytes.length - 4))],
 			['a wrong CRC of IEND', 'crc', changed(good, 'IEND', (bytes) => bytes.writeUInt32BE(1, bytes.length - 4))],
-			['a wrong CRC of a text that nobody reads', 'crc', changed(aPng({ afterHeader: [text] }), 'tEXt', (bytes) => bytes.writeUInt32BE(1, bytes.length - 4))],
+			[
+				'a wrong CRC of a text that nobody reads',
+				'crc',
+				changed(aPng({ afterHeader: [text] }), 'tEXt', (bytes) => bytes.writeUInt32BE(1, bytes.length - 4)),
+			],
 			['one wrong bit in IDAT', 'crc', changed(good, 'IDAT', (bytes) => bytes.writeUInt8(bytes[100]! ^ 4, 100))],
 
 			['an unknown critical chunk', 'order', fileOf([header(), chunk('ABCD'), idat(), end])],
@@ -132,7 +140,16 @@ describe('PNG walker', () => {
 			['a palette of 4 bytes', 'order', fileOf([header(), chunk('PLTE', Buffer.alloc(4)), idat(), end])],
 			['an empty palette', 'order', fileOf([header(), chunk('PLTE'), idat(), end])],
 			['a palette of 257 colours', 'order', fileOf([header(), chunk('PLTE', Buffer.alloc(771)), idat(), end])],
-			['more colours than one bit can name', 'order', fileOf([header({ colourType: 3, bitDepth: 1 }), chunk('PLTE', Buffer.alloc(9)), idat(storedRows({ colourType: 3, bitDepth: 1 })), end])],
+			[
+				'more colours than one bit can name',
+				'order',
+				fileOf([
+					header({ colourType: 3, bitDepth: 1 }),
+					chunk('PLTE', Buffer.alloc(9)),
+					idat(storedRows({ colourType: 3, bitDepth: 1 })),
+					end,
+				]),
+			],
 			['PLTE in a grey picture', 'order', fileOf([header({ colourType: 0 }), palette, idat(storedRows({ colourType: 0 })), end])],
 			['tRNS in a picture with alpha', 'order', aPng({ colourType: 6, transparency: Buffer.alloc(6) })],
 			['a tRNS of 4 bytes for RGB', 'order', aPng({ transparency: Buffer.alloc(4) })],
@@ -141,7 +158,11 @@ describe('PNG walker', () => {
 			['50000 tiny chunks', 'order', aPng({ afterHeader: Array.from({ length: 50_000 }, () => text) })],
 
 			['no IDAT', 'idat', fileOf([header(), end])],
-			['IDATs with a text between them', 'idat', fileOf([header(), chunk('IDAT', stream.subarray(0, 500)), text, chunk('IDAT', stream.subarray(500)), end])],
+			[
+				'IDATs with a text between them',
+				'idat',
+				fileOf([header(), chunk('IDAT', stream.subarray(0, 500)), text, chunk('IDAT', stream.subarray(500)), end]),
+			],
 
 			['no IEND', 'iend', fileOf([header(), idat()])],
 			['an empty chunk instead of IEND', 'iend', fileOf([header(), idat(), chunk('teSt')])],
@@ -152,7 +173,14 @@ describe('PNG walker', () => {
 			['a chunk after IEND', 'trailing', Buffer.concat([good, text])],
 			['a second PNG after IEND', 'trailing', Buffer.concat([good, good])],
 
-			['an animation', 'animated', aPng({ afterHeader: [chunk('acTL', Buffer.concat([uint32(2), uint32(0)]))], beforeEnd: [chunk('fcTL', Buffer.alloc(26)), chunk('fdAT', Buffer.alloc(20))] })],
+			[
+				'an animation',
+				'animated',
+				aPng({
+					afterHeader: [chunk('acTL', Buffer.concat([uint32(2), uint32(0)]))],
+					beforeEnd: [chunk('fcTL', Buffer.alloc(26)), chunk('fdAT', Buffer.alloc(20))],
+				}),
+			],
 			['a frame control without an animation', 'animated', aPng({ afterHeader: [chunk('fcTL', Buffer.alloc(26))] })],
 			['frame data without an animation', 'animated', aPng({ beforeEnd: [chunk('fdAT', Buffer.alloc(20))] })],
 
@@ -165,21 +193,63 @@ describe('PNG walker', () => {
 
 			['an empty IDAT', 'undecodable', fileOf([header(), chunk('IDAT'), end])],
 			['an IDAT that is not zlib', 'undecodable', fileOf([header(), chunk('IDAT', Buffer.alloc(100, 0x55)), end])],
-			['a wrong bit in the stream under a right CRC', 'undecodable', fileOf([header(), chunk('IDAT', stream.map((byte, at) => (at === 200 ? byte ^ 1 : byte))), end])],
-			['a wrong Adler-32 under a right CRC', 'undecodable', fileOf([header(), chunk('IDAT', stream.map((byte, at) => (at === stream.length - 1 ? byte ^ 1 : byte))), end])],
+			[
+				'a wrong bit in the stream under a right CRC',
+				'undecodable',
+				fileOf([
+					header(),
+					chunk(
+						'IDAT',
+						stream.map((byte, at) => (at === 200 ? byte ^ 1 : byte)),
+					),
+					end,
+				]),
+			],
+			[
+				'a wrong Adler-32 under a right CRC',
+				'undecodable',
+				fileOf([
+					header(),
+					chunk(
+						'IDAT',
+						stream.map((byte, at) => (at === stream.length - 1 ? byte ^ 1 : byte)),
+					),
+					end,
+				]),
+			],
 			['no Adler-32', 'undecodable', fileOf([header(), chunk('IDAT', stream.subarray(0, -4)), end])],
-			['a stream that wants a preset dictionary', 'undecodable', fileOf([header(), chunk('IDAT', deflateSync(rows, { dictionary: Buffer.from('dictionary') })), end])],
+			[
+				'a stream that wants a preset dictionary',
+				'undecodable',
+				fileOf([header(), chunk('IDAT', deflateSync(rows, { dictionary: Buffer.from('dictionary') })), end]),
+			],
 			['one row too few', 'undecodable', fileOf([header(), idat(rows.subarray(0, -193)), end])],
 			['one row too many', 'undecodable', fileOf([header(), idat(Buffer.concat([rows, rows.subarray(0, 193)])), end])],
 			['one byte too few', 'undecodable', fileOf([header(), idat(rows.subarray(0, -1)), end])],
 			['one byte too many', 'undecodable', fileOf([header(), idat(Buffer.concat([rows, Buffer.alloc(1)])), end])],
 			['an interlaced stream of a plain picture’s length', 'undecodable', fileOf([header({ interlaced: true }), idat(), end])],
-			['bytes after the stream in the same IDAT', 'undecodable', fileOf([header(), chunk('IDAT', Buffer.concat([stream, Buffer.from('and more')])), end])],
-			['another IDAT after the stream’s end', 'undecodable', fileOf([header(), chunk('IDAT', stream), chunk('IDAT', Buffer.from('garbage')), end])],
+			[
+				'bytes after the stream in the same IDAT',
+				'undecodable',
+				fileOf([header(), chunk('IDAT', Buffer.concat([stream, Buffer.from('and more')])), end]),
+			],
+			[
+				'another IDAT after the stream’s end',
+				'undecodable',
+				fileOf([header(), chunk('IDAT', stream), chunk('IDAT', Buffer.from('garbage')), end]),
+			],
 			['filter type 5 in the first row', 'undecodable', aPng({ filter: (y) => (y === 0 ? 5 : 0) })],
 			['filter type 9 in the last row', 'undecodable', aPng({ filter: (y) => (y === 63 ? 9 : 0) })],
-			['filter type 255 in an interlaced grey picture', 'undecodable', aPng({ colourType: 0, interlaced: true, filter: (y) => (y === 7 ? 255 : 0) })],
-			['a palette index out of range', 'undecodable', aPng({ colourType: 3, palette: Buffer.alloc(9), pixel: (x, y) => [x === 63 && y === 63 ? 3 : 2] })],
+			[
+				'filter type 255 in an interlaced grey picture',
+				'undecodable',
+				aPng({ colourType: 0, interlaced: true, filter: (y) => (y === 7 ? 255 : 0) }),
+			],
+			[
+				'a palette index out of range',
+				'undecodable',
+				aPng({ colourType: 3, palette: Buffer.alloc(9), pixel: (x, y) => [x === 63 && y === 63 ? 3 : 2] }),
+			],
 		];
 
 		it('accepts the file that all of them were made from', () => {
@@ -197,7 +267,7 @@ describe('PNG walker', () => {
 			expect(imported(animatedAndSmall)).to.equal('animated');
 			expect(imported(Buffer.concat([animatedAndSmall, Buffer.alloc(1)]))).to.equal('trailing');
 			const alsoDamaged = changed(animatedAndSmall, 'IDAT', (bytes) => bytes.writeUInt32BE(1, bytes.length - 4));
-		expect(imported(Buffer.concat([alsoDamaged, Buffer.alloc(1)]))).to.equal('crc');
+			expect(imported(Buffer.concat([alsoDamaged, Buffer.alloc(1)]))).to.equal('crc');
 		});
 
 		it('says what it expected and what it found', () => {
@@ -245,7 +315,14 @@ describe('PNG walker', () => {
 	}).timeout(60_000);
 
 	it('refuses a file in which any one bit of any byte was turned, in whatever chunk', () => {
-		const file = aPng({ colourType: 3, bitDepth: 4, transparency: Buffer.alloc(3, 9), afterHeader: [gamma, text], idatBytes: 300, beforeEnd: [text] });
+		const file = aPng({
+			colourType: 3,
+			bitDepth: 4,
+			transparency: Buffer.alloc(3, 9),
+			afterHeader: [gamma, text],
+			idatBytes: 300,
+			beforeEnd: [text],
+		});
 		const chunks = chunksOf(file);
 		expect(chunks.map(({ type }) => type)).to.include.members(['IHDR', 'gAMA', 'tEXt', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 		for (let at = 0; at < file.length; at++) {
@@ -267,6 +344,13 @@ describe('PNG walker', () => {
 	it('never inflates what it does not show', () => {
 		// Were the compressed text or profile read, these would be refused: their streams are broken.
 		const broken = Buffer.from('key\0\0not a zlib stream');
-		expect(imported(aPng({ afterHeader: [chunk('iCCP', broken)], beforeEnd: [chunk('zTXt', broken), chunk('iTXt', Buffer.from('key\0\x01\0\0\0not zlib'))] }))).to.equal('accepted');
+		expect(
+			imported(
+				aPng({
+					afterHeader: [chunk('iCCP', broken)],
+					beforeEnd: [chunk('zTXt', broken), chunk('iTXt', Buffer.from('key\0\x01\0\0\0not zlib'))],
+				}),
+			),
+		).to.equal('accepted');
 	});
 });

@@ -10,7 +10,13 @@ function polygon(...points: readonly (readonly [number, number])[]): Outline {
 	const xs = points.map(([x]) => x);
 	const ys = points.map(([, y]) => y);
 	const commands = points.flatMap(([x, y], i) => [i === 0 ? 0 : 1, x, y]);
-	return { commands: Float64Array.from(commands), xMin: Math.min(...xs), yMin: Math.min(...ys), xMax: Math.max(...xs), yMax: Math.max(...ys) };
+	return {
+		commands: Float64Array.from(commands),
+		xMin: Math.min(...xs),
+		yMin: Math.min(...ys),
+		xMax: Math.max(...xs),
+		yMax: Math.max(...ys),
+	};
 }
 
 function joined(...outlines: readonly Outline[]): Outline {
@@ -40,7 +46,11 @@ describe('coverage of a glyph', () => {
 	});
 
 	it('cuts a pixel by a slanted edge exactly', () => {
-		expect(rows(polygon([0, 0], [2, 0], [0, 2])).slice(0, 2).map((row) => row.slice(0, 2))).to.deep.equal([
+		expect(
+			rows(polygon([0, 0], [2, 0], [0, 2]))
+				.slice(0, 2)
+				.map((row) => row.slice(0, 2)),
+		).to.deep.equal([
 			[128, 0],
 			[255, 128],
 		]);
@@ -52,7 +62,11 @@ describe('coverage of a glyph', () => {
 
 	it('leaves a hole where an inner outline runs the other way', () => {
 		const ring = joined(polygon([0, 0], [3, 0], [3, 3], [0, 3]), polygon([1, 1], [1, 2], [2, 2], [2, 1]));
-		expect(rows(ring).slice(0, 3).map((row) => row.slice(0, 3))).to.deep.equal([
+		expect(
+			rows(ring)
+				.slice(0, 3)
+				.map((row) => row.slice(0, 3)),
+		).to.deep.equal([
 			[255, 255, 255],
 			[255, 0, 255],
 			[255, 255, 255],
@@ -73,7 +87,39 @@ describe('coverage of a glyph', () => {
 	it('finds the area of a circle of four curves', () => {
 		const k = 55.228475;
 		const circle: Outline = {
-			commands: Float64Array.of(0, 100, 0, 3, 100, k, k, 100, 0, 100, 3, -k, 100, -100, k, -100, 0, 3, -100, -k, -k, -100, 0, -100, 3, k, -100, 100, -k, 100, 0),
+			commands: Float64Array.of(
+				0,
+				100,
+				0,
+				3,
+				100,
+				k,
+				k,
+				100,
+				0,
+				100,
+				3,
+				-k,
+				100,
+				-100,
+				k,
+				-100,
+				0,
+				3,
+				-100,
+				-k,
+				-k,
+				-100,
+				0,
+				-100,
+				3,
+				k,
+				-100,
+				100,
+				-k,
+				100,
+				0,
+			),
 			xMin: -100,
 			yMin: -100,
 			xMax: 100,

@@ -13,12 +13,17 @@ describe('painting', () => {
 		// Each byte three times, because a pixel has three; every row ends inside a vector.
 		const bytes = Uint8Array.from({ length: 256 * 3 }, (_, i) => i / 3);
 		for (let share = 0; share < 256; share++) {
-			for (const colour of [[0, 255, 128], [share, 255 - share, 1], [254, 127, 63]] as const) {
+			for (const colour of [
+				[0, 255, 128],
+				[share, 255 - share, 1],
+				[254, 127, 63],
+			] as const) {
 				memory.set(bytes, at);
 				memory[at + bytes.length] = 99;
 				core.fadeRow(at, bytes.length, packedColour(colour), share);
 				for (let i = 0; i < bytes.length; i++) {
-					if (memory[at + i] !== mix(bytes[i]!, colour[i % 3]!, share)) throw new Error(`${bytes[i]} under ${share} of ${colour[i % 3]}: ${memory[at + i]}`);
+					if (memory[at + i] !== mix(bytes[i]!, colour[i % 3]!, share))
+						throw new Error(`${bytes[i]} under ${share} of ${colour[i % 3]}: ${memory[at + i]}`);
 				}
 				expect(memory[at + bytes.length], 'what follows the row').to.equal(99);
 			}

@@ -58,7 +58,12 @@ describe('GET and HEAD /v1/assets/{id}.png', () => {
 		const file = join(renderer.dataDir, 'assets', `${sha256}.png`);
 		const flipped = Buffer.from(png);
 		flipped[png.length - 20]! ^= 1;
-		for (const harm of [() => writeFileSync(file, flipped), () => writeFileSync(file, png.subarray(0, -1)), () => writeFileSync(file, ''), () => rmSync(file)]) {
+		for (const harm of [
+			() => writeFileSync(file, flipped),
+			() => writeFileSync(file, png.subarray(0, -1)),
+			() => writeFileSync(file, ''),
+			() => rmSync(file),
+		]) {
 			harm();
 			for (const method of ['GET', 'HEAD']) {
 				const answer = await renderer.call(method, path);

@@ -11,7 +11,8 @@ describe('The renderer checks in one order', () => {
 	});
 	after(() => renderer.stop());
 
-	const post = (path: string, body: string | Buffer, contentType: string, key?: string | null) => renderer.call('POST', path, { body, contentType, ...(key === undefined ? {} : { key }) });
+	const post = (path: string, body: string | Buffer, contentType: string, key?: string | null) =>
+		renderer.call('POST', path, { body, contentType, ...(key === undefined ? {} : { key }) });
 
 	it('answers 404 for a path that it does not know, to anybody', async () => {
 		for (const [method, path] of [
@@ -78,7 +79,29 @@ describe('The renderer checks in one order', () => {
 	it('refuses bad input of every kind with a typed answer, and writes nothing', async () => {
 		const before = readdirSync(join(renderer.dataDir, 'assets'));
 		const good = JSON.stringify({ ...coverRequest, draft_id: 'never-made' });
-		const values = [null, true, 0, -1, 1.5, 1e300, '', ' ', 'x'.repeat(2_000), [], ['x'], {}, { a: 1 }, '\u0000', '\u0007', '\u0085', '\u2028', '\u2029', '\n', '\t', '\u007f'];
+		const values = [
+			null,
+			true,
+			0,
+			-1,
+			1.5,
+			1e300,
+			'',
+			' ',
+			'x'.repeat(2_000),
+			[],
+			['x'],
+			{},
+			{ a: 1 },
+			'\u0000',
+			'\u0007',
+			'\u0085',
+			'\u2028',
+			'\u2029',
+			'\n',
+			'\t',
+			'\u007f',
+		];
 		for (const field of Object.keys(coverRequest)) {
 			for (const value of values) {
 				if ((field === 'subtitle' || field === 'category') && (value === '' || value === ' ')) continue;
@@ -88,18 +111,44 @@ describe('The renderer checks in one order', () => {
 				expect(answer.body.errors[0].message).to.match(/^Expected /);
 			}
 			const { [field]: _left, ...rest } = JSON.parse(good) as Record<string, unknown>;
-			expect((await renderer.postCover(rest)).body.errors, `without ${field}`).to.deep.equal([{ path: field, message: 'Expected this key but it is missing' }]);
+			expect((await renderer.postCover(rest)).body.errors, `without ${field}`).to.deep.equal([
+				{ path: field, message: 'Expected this key but it is missing' },
+			]);
 			const surrogate = good.replace(`"${field}":"`, `"${field}":"\\ud83d`);
-			if (surrogate !== good) expect((await post('/v1/covers', surrogate, 'application/json')).status, `lone surrogate in ${field}`).to.equal(422);
+			if (surrogate !== good)
+				expect((await post('/v1/covers', surrogate, 'application/json')).status, `lone surrogate in ${field}`).to.equal(422);
 		}
-		for (const body of ['', 'null', '1', '"x"', '[]', '[{}]', '{}', '{"__proto__":{"title":"x"}}', '['.repeat(8_000), `{"a":${'['.repeat(500)}${']'.repeat(500)}}`, '{"a":1}{"b":2}', good.replace('{', '{"extra":1,'), good.replace('{', '{"constructor":1,')]) {
+		for (const body of [
+			'',
+			'null',
+			'1',
+			'"x"',
+			'[]',
+			'[{}]',
+			'{}',
+			'{"__proto__":{"title":"x"}}',
+			'['.repeat(8_000),
+			`{"a":${'['.repeat(500)}${']'.repeat(500)}}`,
+			'{"a":1}{"b":2}',
+			good.replace('{', '{"extra":1,'),
+			good.replace('{', '{"constructor":1,'),
+		]) {
 			const answer = await post('/v1/covers', body, 'application/json');
 			expect([400, 422], body.slice(0, 30)).to.include(answer.status);
 		}
 		expect((await post('/v1/covers', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 'application/json')).status, 'not UTF-8').to.equal(400);
 		expect((await post('/v1/covers', good, 'application/json; charset=utf-16')).status).to.equal(415);
-		expect((await renderer.call('POST', '/v1/covers', { body: good, contentType: 'application/json', headers: { 'content-encoding': 'gzip' } })).status).to.equal(415);
-		for (const bytes of [Buffer.alloc(0), Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(33), Buffer.from('GIF89a'), Buffer.alloc(100_000, 0xff)]) {
+		expect(
+			(await renderer.call('POST', '/v1/covers', { body: good, contentType: 'application/json', headers: { 'content-encoding': 'gzip' } }))
+				.status,
+		).to.equal(415);
+		for (const bytes of [
+			Buffer.alloc(0),
+			Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+			Buffer.alloc(33),
+			Buffer.from('GIF89a'),
+			Buffer.alloc(100_000, 0xff),
+		]) {
 			const answer = await renderer.postImage(bytes);
 			expect(answer.status).to.equal(422);
 			expect(answer.body.code).to.equal('invalid_image');

@@ -22,7 +22,15 @@ describe('POST /v1/covers', () => {
 		const request = fresh();
 		const first = await renderer.postCover(request);
 		expect(first.status).to.equal(201);
-		expect(first.body).to.include({ draft_id: request.draft_id, version: 1, template_version: 'ff-square-0.1', image_id: 'consultation-v1', width: 1080, height: 1080, mime_type: 'image/png' });
+		expect(first.body).to.include({
+			draft_id: request.draft_id,
+			version: 1,
+			template_version: 'ff-square-0.1',
+			image_id: 'consultation-v1',
+			width: 1080,
+			height: 1080,
+			mime_type: 'image/png',
+		});
 		expect(first.body.asset_path).to.equal(`/v1/assets/${first.body.asset_id}.png`);
 		const asset = await renderer.get(first.body.asset_path);
 		expect(createHash('sha256').update(asset.bytes).digest('hex')).to.equal(first.body.asset_id);
@@ -42,7 +50,11 @@ describe('POST /v1/covers', () => {
 			try {
 				await Promise.all(
 					Array.from({ length: 40 }, async (_, index) => {
-						const { body } = await fresh.postCover({ ...coverRequest, draft_id: `early-${index}`, title: `What the first visit number ${index} is for` });
+						const { body } = await fresh.postCover({
+							...coverRequest,
+							draft_id: `early-${index}`,
+							title: `What the first visit number ${index} is for`,
+						});
 						expect((await fresh.get(body.asset_path)).status, 'the file is what its name says').to.equal(200);
 					}),
 				);
@@ -60,7 +72,8 @@ describe('POST /v1/covers', () => {
 	});
 
 	it('takes key order, white space, escapes, 1.0 for 1 and another normal form for the same request', async () => {
-		const text = '{"draft_id":"same-1","version":1,"template_version":"ff-square-0.1","title":"Caf\u00e9 d\u2019\u00e9t\u00e9","subtitle":"","category":"","image_id":"consultation-v1"}';
+		const text =
+			'{"draft_id":"same-1","version":1,"template_version":"ff-square-0.1","title":"Caf\u00e9 d\u2019\u00e9t\u00e9","subtitle":"","category":"","image_id":"consultation-v1"}';
 		const send = (body: string) => renderer.call('POST', '/v1/covers', { body, contentType: 'application/json; charset=utf-8' });
 		const first = await send(text);
 		expect(first.status).to.equal(201);
@@ -80,7 +93,13 @@ describe('POST /v1/covers', () => {
 	it('refuses another request for the same version, whatever is different, and keeps the cover', async () => {
 		const request = fresh();
 		const { body: kept } = await renderer.postCover(request);
-		for (const change of [{ title: 'Other' }, { subtitle: '' }, { category: 'consultation' }, { image_id: `sha256:${'0'.repeat(64)}` }, { title: 'x'.repeat(95) }]) {
+		for (const change of [
+			{ title: 'Other' },
+			{ subtitle: '' },
+			{ category: 'consultation' },
+			{ image_id: `sha256:${'0'.repeat(64)}` },
+			{ title: 'x'.repeat(95) },
+		]) {
 			const answer = await renderer.postCover({ ...request, ...change });
 			expect(answer.status, JSON.stringify(change)).to.equal(409);
 			expect(answer.body).to.include({ code: 'version_conflict', retry: 'never' });
@@ -115,7 +134,11 @@ describe('POST /v1/covers', () => {
 		const { body: first } = await renderer.postCover(fresh({ image_id: image.image_id }));
 		const directory = join(renderer.dataDir, 'derived');
 		const nameOfDerived = (): string => join(directory, String(readdirSync(directory).find((name) => name.startsWith(image.sha256))));
-		for (const harm of [(path: string) => rmSync(path), (path: string) => writeFileSync(path, 'torn'), (path: string) => writeFileSync(path, Buffer.alloc(5_000_000))]) {
+		for (const harm of [
+			(path: string) => rmSync(path),
+			(path: string) => writeFileSync(path, 'torn'),
+			(path: string) => writeFileSync(path, Buffer.alloc(5_000_000)),
+		]) {
 			harm(nameOfDerived());
 			const restarted = await startRenderer({ RENDERER_DATA_DIR: renderer.dataDir });
 			const { status, body } = await restarted.postCover(fresh({ image_id: image.image_id }));
@@ -163,7 +186,11 @@ describe('POST /v1/covers', () => {
 			return status;
 		});
 		await Promise.race(covers);
-		const [health, metrics, asset] = await Promise.all([renderer.get('/healthz'), renderer.get('/metrics'), renderer.get(`/v1/assets/${'0'.repeat(64)}.png`)]);
+		const [health, metrics, asset] = await Promise.all([
+			renderer.get('/healthz'),
+			renderer.get('/metrics'),
+			renderer.get(`/v1/assets/${'0'.repeat(64)}.png`),
+		]);
 		expect([health.status, metrics.status, asset.status]).to.deep.equal([200, 200, 404]);
 		expect(drawn, 'they did not wait for the covers').to.be.lessThan(300);
 		expect(new Set(await Promise.all(covers))).to.deep.equal(new Set([201]));
@@ -190,10 +217,20 @@ describe('POST /v1/covers', () => {
 	});
 
 	it('counts lengths in UTF-16 units, up to the last one', async () => {
-		for (const [field, most] of [['title', 95], ['subtitle', 125], ['category', 45]] as const) {
+		for (const [field, most] of [
+			['title', 95],
+			['subtitle', 125],
+			['category', 45],
+		] as const) {
 			const over = await renderer.postCover(fresh({ [field]: '\u{1d4d0}'.repeat((most + 1) / 2) }));
-			expect(over.body.errors[0], field).to.deep.equal({ path: field, message: `Expected at most ${most} UTF-16 units but received ${most + 1}` });
-			expect((await renderer.postCover(fresh({ [field]: 'i '.repeat(most).slice(0, most) }))).body.errors?.[0]?.message ?? '', field).not.to.contain('UTF-16');
+			expect(over.body.errors[0], field).to.deep.equal({
+				path: field,
+				message: `Expected at most ${most} UTF-16 units but received ${most + 1}`,
+			});
+			expect(
+				(await renderer.postCover(fresh({ [field]: 'i '.repeat(most).slice(0, most) }))).body.errors?.[0]?.message ?? '',
+				field,
+			).not.to.contain('UTF-16');
 		}
 		expect((await renderer.postCover(fresh({ version: 1_000_000 }))).status).to.equal(201);
 		expect((await renderer.postCover(fresh({ version: 1_000_001 }))).status).to.equal(422);
@@ -212,14 +249,19 @@ describe('POST /v1/covers', () => {
 
 	it('lets one of many simultaneous different requests for a version have it', async () => {
 		const { draft_id } = fresh();
-		const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => renderer.postCover({ ...coverRequest, draft_id, title: `Title ${index}` })));
+		const answers = await Promise.all(
+			Array.from({ length: 40 }, (_, index) => renderer.postCover({ ...coverRequest, draft_id, title: `Title ${index}` })),
+		);
 		expect(answers.filter(({ status }) => status === 201)).to.have.length(1);
 		expect(answers.filter(({ status }) => status === 409)).to.have.length(39);
 	});
 
 	it('does not let a request that cannot be drawn take the version from one that can', async () => {
 		const { draft_id } = fresh();
-		const [cannot, can] = await Promise.all([renderer.postCover({ ...coverRequest, draft_id, title: 'W'.repeat(95) }), renderer.postCover({ ...coverRequest, draft_id })]);
+		const [cannot, can] = await Promise.all([
+			renderer.postCover({ ...coverRequest, draft_id, title: 'W'.repeat(95) }),
+			renderer.postCover({ ...coverRequest, draft_id }),
+		]);
 		expect(cannot.status).to.equal(422);
 		expect(can.status).to.equal(201);
 	});
@@ -253,18 +295,25 @@ for (const [shared, open] of Object.entries(pairs)) {
 		it('render once between them and agree on who had a version', async function () {
 			this.timeout(60_000);
 			for (let version = 1; version <= 5; version += 1) {
-				const same = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).postCover({ ...coverRequest, version })));
+				const same = await Promise.all(
+					Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).postCover({ ...coverRequest, version })),
+				);
 				expect(same.filter(({ status }) => status === 201)).to.have.length(1);
 				expect(same.filter(({ status }) => status === 200)).to.have.length(19);
-				const different = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).postCover({ ...coverRequest, draft_id: 'other', version, title: `Title ${index}` })));
+				const different = await Promise.all(
+					Array.from({ length: 20 }, (_, index) =>
+						(index % 2 === 0 ? one : two).postCover({ ...coverRequest, draft_id: 'other', version, title: `Title ${index}` }),
+					),
+				);
 				expect(different.filter(({ status }) => status === 201)).to.have.length(1);
 				expect(different.filter(({ status }) => status === 409)).to.have.length(19);
 			}
-			const drawn = async (renderer: TestRenderer): Promise<number> => Number(/^renderer_phase_seconds_count\{phase="compose"\} (\d+)$/m.exec((await renderer.get('/metrics')).bytes.toString())?.[1]);
+			const drawn = async (renderer: TestRenderer): Promise<number> =>
+				Number(/^renderer_phase_seconds_count\{phase="compose"\} (\d+)$/m.exec((await renderer.get('/metrics')).bytes.toString())?.[1]);
 			expect((await drawn(one)) + (await drawn(two))).to.equal(10);
 		});
 
-		it('draw on each other\'s images and serve each other\'s covers', async () => {
+		it("draw on each other's images and serve each other's covers", async () => {
 			const { body: image } = await one.postImage(await pngOf('#0b6e4f', 300, 200));
 			const { status, body: cover } = await two.postCover({ ...coverRequest, draft_id: 'shared', image_id: image.image_id });
 			expect(status).to.equal(201);

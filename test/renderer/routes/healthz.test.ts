@@ -12,7 +12,13 @@ describe('GET /healthz and /metrics', () => {
 			expect(status).to.equal(200);
 			const { template_fingerprint: fingerprint, ...rest } = body;
 			expect(fingerprint).to.match(/^[0-9a-f]{64}$/);
-			expect(rest).to.deep.equal({ status: 'ok', service: 'renderer', version: '0.3.0', template_version: 'ff-square-0.1', checks: { journal: 'ok', store: 'ok' } });
+			expect(rest).to.deep.equal({
+				status: 'ok',
+				service: 'renderer',
+				version: '0.3.0',
+				template_version: 'ff-square-0.1',
+				checks: { journal: 'ok', store: 'ok' },
+			});
 			expect((await renderer.postCover(coverRequest)).body.template_fingerprint).to.equal(fingerprint);
 		} finally {
 			await renderer.stop();

@@ -32,7 +32,9 @@ describe('The store of files', () => {
 		const bytes = Buffer.alloc(3_000_000, 7);
 		const assetId = idOf(bytes);
 		let isDone = false;
-		const writing = Promise.all(Array.from({ length: 5 }, () => store.begin('cover', []).keep([bytes], assetId))).then(() => (isDone = true));
+		const writing = Promise.all(Array.from({ length: 5 }, () => store.begin('cover', []).keep([bytes], assetId))).then(
+			() => (isDone = true),
+		);
 		while (!isDone) {
 			const seen = await store.read(assetId);
 			if (seen !== undefined) expect(idOf(seen)).to.equal(assetId);
@@ -79,7 +81,14 @@ describe('The store of files', () => {
 		leave(`${'a'.repeat(64)}.png`, longAgo);
 		expect(await store.sweep()).to.equal(3);
 		expect(readdirSync(directory).sort()).to.deep.equal(
-			['.tmp-not-ours', `.tmp-${elsewhere}-1`, `.tmp-${sameNumber}-1`, `.tmp-${parent}-1`, `.tmp-${holderText(self)}-1`, `${'a'.repeat(64)}.png`].sort(),
+			[
+				'.tmp-not-ours',
+				`.tmp-${elsewhere}-1`,
+				`.tmp-${sameNumber}-1`,
+				`.tmp-${parent}-1`,
+				`.tmp-${holderText(self)}-1`,
+				`${'a'.repeat(64)}.png`,
+			].sort(),
 		);
 		expect(readFileSync(join(directory, `${'a'.repeat(64)}.png`), 'utf8')).to.equal('half');
 	});

@@ -41,11 +41,17 @@ async function startBucket(): Promise<Bucket> {
 			const bodySha256 = String(request.headers['x-amz-content-sha256']);
 			const type = request.headers['content-type'];
 			const expected = signedHeaders(
-				{ method: String(request.method), url: new URL(path, `http://${request.headers.host}`), bodySha256, ...(type === undefined ? {} : { headers: { 'content-type': type } }) },
+				{
+					method: String(request.method),
+					url: new URL(path, `http://${request.headers.host}`),
+					bodySha256,
+					...(type === undefined ? {} : { headers: { 'content-type': type } }),
+				},
 				KEYS,
 				nowMs,
 			);
-			if (request.headers.authorization !== expected['authorization']) return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>');
+			if (request.headers.authorization !== expected['authorization'])
+				return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>');
 			if (idOf(body) !== bodySha256) return answer(400, '<Error><Code>XAmzContentSHA256Mismatch</Code></Error>');
 			if (!path.startsWith('/covers/')) return answer(404, '<Error><Code>NoSuchBucket</Code></Error>');
 			if (request.method === 'PUT') {
@@ -76,9 +82,20 @@ describe('Signature Version 4', () => {
 	const signatureOf = (headers: Record<string, string>): string => String(headers['authorization']?.split('Signature=')[1]);
 
 	it('signs the two examples of its documentation', () => {
-		const get = signedHeaders({ method: 'GET', url: new URL('https://examplebucket.s3.amazonaws.com/test.txt'), headers: { range: 'bytes=0-9' }, bodySha256: idOf(Buffer.alloc(0)) }, key, nowMs);
+		const get = signedHeaders(
+			{
+				method: 'GET',
+				url: new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
+				headers: { range: 'bytes=0-9' },
+				bodySha256: idOf(Buffer.alloc(0)),
+			},
+			key,
+			nowMs,
+		);
 		expect(signatureOf(get)).to.equal('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
-		expect(get['authorization']).to.contain('Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,');
+		expect(get['authorization']).to.contain(
+			'Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,',
+		);
 		const put = signedHeaders(
 			{
 				method: 'PUT',
@@ -131,7 +148,13 @@ describe('The store in a bucket', () => {
 	});
 
 	it('serves a whole renderer', async () => {
-		const renderer = await startRenderer({ RENDERER_STORE: 's3://covers/desk', RENDERER_S3_ENDPOINT: bucket.url, RENDERER_S3_REGION: KEYS.region, RENDERER_S3_ACCESS_KEY_ID: KEYS.accessKeyId, RENDERER_S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey });
+		const renderer = await startRenderer({
+			RENDERER_STORE: 's3://covers/desk',
+			RENDERER_S3_ENDPOINT: bucket.url,
+			RENDERER_S3_REGION: KEYS.region,
+			RENDERER_S3_ACCESS_KEY_ID: KEYS.accessKeyId,
+			RENDERER_S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
+		});
 		try {
 			expect((await renderer.get('/healthz')).status).to.equal(200);
 			const { body: image } = await renderer.postImage(await pngOf('#654321'));

@@ -33,7 +33,10 @@ describe('contrast', () => {
 		['white', () => fill([255, 255, 255])],
 		['black', () => fill([0, 0, 0])],
 		['noise', () => noiseIllustration(7, 1080, 720).pixels],
-		['red, green and blue at full strength', () => new Uint8Array(1080 * 720 * 3).map((_, i) => (Math.floor(i / 9) % 3 === i % 3 ? 255 : 0))],
+		[
+			'red, green and blue at full strength',
+			() => new Uint8Array(1080 * 720 * 3).map((_, i) => (Math.floor(i / 9) % 3 === i % 3 ? 255 : 0)),
+		],
 		['pure red', () => fill([255, 0, 0])],
 		['pure yellow', () => fill([255, 255, 0])],
 		['pure blue', () => fill([0, 0, 255])],

@@ -13,7 +13,11 @@ describe('Prepared backgrounds on disk', () => {
 	afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 	const band = { bytes: new Uint8Array([1, 2, 3]), adler: 4_000_000_000, length: 7 };
-	const value = { ground: { pixels: new Uint8Array(10_000).fill(3), firstRow: 600 }, bands: [band, { ...band, bytes: new Uint8Array([9]) }, band], none: new Uint8Array() };
+	const value = {
+		ground: { pixels: new Uint8Array(10_000).fill(3), firstRow: 600 },
+		bands: [band, { ...band, bytes: new Uint8Array([9]) }, band],
+		none: new Uint8Array(),
+	};
 	const open = (maker: string) => openDerivedFiles<typeof value>(directory, maker, 'host~1~000000000000');
 
 	it('come back as they were', () => {
@@ -55,7 +59,15 @@ describe('Prepared backgrounds on disk', () => {
 
 	it('are of another maker after a change of any file that has a say in their bytes or their form', () => {
 		const names = sourceFiles().map((path) => path.replace(/^.*\/services\/renderer\/src\//, ''));
-		expect(names).to.include.members(['render.ts', 'workers/derived.ts', 'template/background.ts', 'steps/draft.ts', 'png/core/core.wasm', 'png/encode.ts', 'raster/paint.ts']);
+		expect(names).to.include.members([
+			'render.ts',
+			'workers/derived.ts',
+			'template/background.ts',
+			'steps/draft.ts',
+			'png/core/core.wasm',
+			'png/encode.ts',
+			'raster/paint.ts',
+		]);
 		expect(new Set(names).size).to.equal(names.length);
 	});
 

@@ -49,8 +49,13 @@ describe('The threads of the renderer', () => {
 	afterEach(() => pool?.close());
 
 	const run = (title: string) => pool.run({ kind: 'cover', imageId: 'consultation-v1', text: { title, subtitle: '', category: '' } });
-	const threadOf = async (title: string, imageId: string): Promise<unknown> => ((await pool.run({ kind: 'cover', imageId, text: { title, subtitle: '', category: '' } })) as unknown as { by: number }).by;
-	const codeOf = (title: string) => run(title).then(() => 'done', (error: { code: string }) => error.code);
+	const threadOf = async (title: string, imageId: string): Promise<unknown> =>
+		((await pool.run({ kind: 'cover', imageId, text: { title, subtitle: '', category: '' } })) as unknown as { by: number }).by;
+	const codeOf = (title: string) =>
+		run(title).then(
+			() => 'done',
+			(error: { code: string }) => error.code,
+		);
 
 	it('let a bounded number wait and say busy to the rest, with the time to come again', async () => {
 		await open();
@@ -71,7 +76,9 @@ describe('The threads of the renderer', () => {
 			expect(await threadOf('quick', 'b')).to.equal(two);
 			expect(await threadOf('quick', 'a')).to.equal(one);
 		}
-		expect(new Set(await Promise.all([threadOf('slow', 'b'), threadOf('slow', 'b')])), 'a busy one is not waited for').to.deep.equal(new Set([one, two]));
+		expect(new Set(await Promise.all([threadOf('slow', 'b'), threadOf('slow', 'b')])), 'a busy one is not waited for').to.deep.equal(
+			new Set([one, two]),
+		);
 	});
 
 	it('answer before they prepare what later jobs need, and take no other job meanwhile', async () => {

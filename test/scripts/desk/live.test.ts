@@ -20,30 +20,58 @@ describe('Configuration for real accounts', () => {
 	};
 
 	it('names every missing value at once, because a start for each is no way to fill in a form', () => {
-		expect(() => readLiveConfig(withEnvFile({}, join(folder, '.env')))).to.throw(/MESSENGER_TOKEN:[^]*MESSENGER_CHANNEL_ID:[^]*PUBLIC_WEBHOOK_URL:[^]*OWNER_USER_ID:[^]*EDITOR_USER_ID:[^]*AI_API_KEY:/);
+		expect(() => readLiveConfig(withEnvFile({}, join(folder, '.env')))).to.throw(
+			/MESSENGER_TOKEN:[^]*MESSENGER_CHANNEL_ID:[^]*PUBLIC_WEBHOOK_URL:[^]*OWNER_USER_ID:[^]*EDITOR_USER_ID:[^]*AI_API_KEY:/,
+		);
 	});
 
 	it('says what was expected of a malformed one, without repeating a token', () => {
-		const read = (): unknown => readLiveConfig(withEnvFile({}, fileWith(GOOD.replace('-1001234567890', '@mychannel').replace('123456789:', 'oops-').replace('https:', 'http:'))));
-		expect(read).to.throw(/MESSENGER_TOKEN: Expected a token like 123456789:AA… but received something else[^]*MESSENGER_CHANNEL_ID: Expected a channel id like -1001234567890 but received "@mychannel"[^]*PUBLIC_WEBHOOK_URL: Expected an https address/);
+		const read = (): unknown =>
+			readLiveConfig(
+				withEnvFile({}, fileWith(GOOD.replace('-1001234567890', '@mychannel').replace('123456789:', 'oops-').replace('https:', 'http:'))),
+			);
+		expect(read).to.throw(
+			/MESSENGER_TOKEN: Expected a token like 123456789:AA… but received something else[^]*MESSENGER_CHANNEL_ID: Expected a channel id like -1001234567890 but received "@mychannel"[^]*PUBLIC_WEBHOOK_URL: Expected an https address/,
+		);
 		expect(read).to.not.throw(/AAAAA/);
 	});
 
 	it('refuses one person for both roles, because nobody approves their own work', () => {
-		expect(() => readLiveConfig(withEnvFile({}, fileWith(GOOD.replace('=222', '=111'))))).to.throw('EDITOR_USER_ID: expected another person than OWNER_USER_ID');
+		expect(() => readLiveConfig(withEnvFile({}, fileWith(GOOD.replace('=222', '=111'))))).to.throw(
+			'EDITOR_USER_ID: expected another person than OWNER_USER_ID',
+		);
 	});
 
 	it('reads a complete file and lets the environment win', () => {
 		const config = readLiveConfig(withEnvFile({ OWNER_USER_ID: '333' }, fileWith(GOOD)));
-		expect(config).to.deep.include({ OWNER_USER_ID: 333, EDITOR_USER_ID: 222, AI_BASE_URL: 'https://api.openai.com', MESSENGER_API_URL: 'https://api.telegram.org' });
+		expect(config).to.deep.include({
+			OWNER_USER_ID: 333,
+			EDITOR_USER_ID: 222,
+			AI_BASE_URL: 'https://api.openai.com',
+			MESSENGER_API_URL: 'https://api.telegram.org',
+		});
 	});
 
 	it('has an example that names every value there is', () => {
 		const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
 		const named = new Set([...example.matchAll(/^#? ?([A-Z][A-Z_0-9]+)=/gm)].map((match) => match[1]));
-		for (const name of ['MESSENGER_TOKEN', 'MESSENGER_CHANNEL_ID', 'MESSENGER_API_URL', 'PUBLIC_WEBHOOK_URL', 'OWNER_USER_ID', 'EDITOR_USER_ID', 'AI_BASE_URL', 'AI_API_KEY', 'AI_IMAGE_BASE_URL', 'AI_IMAGE_API_KEY']) {
+		for (const name of [
+			'MESSENGER_TOKEN',
+			'MESSENGER_CHANNEL_ID',
+			'MESSENGER_API_URL',
+			'PUBLIC_WEBHOOK_URL',
+			'OWNER_USER_ID',
+			'EDITOR_USER_ID',
+			'AI_BASE_URL',
+			'AI_API_KEY',
+			'AI_IMAGE_BASE_URL',
+			'AI_IMAGE_API_KEY',
+		]) {
 			expect(named.has(name), name).to.equal(true);
 		}
-		expect(Object.values(parseEnv(example)).filter((value) => value !== ''), 'an example holds no values').to.deep.equal([]);
+		expect(
+			Object.values(parseEnv(example)).filter((value) => value !== ''),
+			'an example holds no values',
+		).to.deep.equal([]);
 	});
 });

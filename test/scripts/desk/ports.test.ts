@@ -11,8 +11,12 @@ describe('Ports of a desk', () => {
 	});
 
 	it('are complained about all at once, because one at a time is one start at a time', () => {
-		expect(() => readPorts({ RENDERER_PORT: 'soon', N8N_PORT: '70000' })).to.throw(/RENDERER_PORT: expected a port from 1 to 65535 but received "soon"\nN8N_PORT: expected .* received "70000"/);
-		expect(() => readPorts({ RENDERER_PORT: '8091' })).to.throw(/RENDERER_PORT and COLLAB_PORT: expected different ports but received 8091/);
+		expect(() => readPorts({ RENDERER_PORT: 'soon', N8N_PORT: '70000' })).to.throw(
+			/RENDERER_PORT: expected a port from 1 to 65535 but received "soon"\nN8N_PORT: expected .* received "70000"/,
+		);
+		expect(() => readPorts({ RENDERER_PORT: '8091' })).to.throw(
+			/RENDERER_PORT and COLLAB_PORT: expected different ports but received 8091/,
+		);
 	});
 
 	it('when in use, name who has it and the variable that avoids it', async () => {
@@ -23,6 +27,10 @@ describe('Ports of a desk', () => {
 		const [sentence, ...others] = await portsInUse(ports, ['renderer', 'collaboration', 'n8n']);
 		server.close();
 		expect(others).to.deep.equal([]);
-		expect(sentence).to.match(new RegExp(`^Port ${port} for collaboration is in use by .*node.* \\(process ${process.pid}\\): stop that, or set COLLAB_PORT to a free port\\.$`));
+		expect(sentence).to.match(
+			new RegExp(
+				`^Port ${port} for collaboration is in use by .*node.* \\(process ${process.pid}\\): stop that, or set COLLAB_PORT to a free port\\.$`,
+			),
+		);
 	});
 });

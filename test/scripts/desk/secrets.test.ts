@@ -23,7 +23,15 @@ describe('Secrets of a desk', () => {
 
 	it('stay the same from start to start and differ from desk to desk', () => {
 		const [first, again, other] = [ensureSecrets(folder), ensureSecrets(folder), ensureSecrets(`${folder}-of-another`)];
-		const names = ['collaboration-key', 'context-keys', 'renderer-key', 'bot-token', 'webhook-secret', 'n8n-encryption-key', 'n8n-owner-password'] as const;
+		const names = [
+			'collaboration-key',
+			'context-keys',
+			'renderer-key',
+			'bot-token',
+			'webhook-secret',
+			'n8n-encryption-key',
+			'n8n-owner-password',
+		] as const;
 		for (const name of names) {
 			expect(again.value(name), name).to.equal(first.value(name));
 			expect(other.value(name), name).to.not.equal(first.value(name));

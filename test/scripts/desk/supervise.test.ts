@@ -33,7 +33,11 @@ describe('Keeping a service running', () => {
 	let news: ServiceNews[];
 	const services: Supervised[] = [];
 	const supervised = (behaviour?: string): Supervised => {
-		const service = new Supervised(fakeSpec(port, folder, behaviour), (each) => news.push(each), () => undefined);
+		const service = new Supervised(
+			fakeSpec(port, folder, behaviour),
+			(each) => news.push(each),
+			() => undefined,
+		);
 		services.push(service);
 		return service;
 	};
@@ -70,8 +74,15 @@ describe('Keeping a service running', () => {
 	});
 
 	it('repeats the last words of a service that refuses to start, because they name the mistake', async () => {
-		const error = await supervised('refuse').start().then(() => undefined, (reason: Error) => reason);
-		expect(error?.message).to.match(/^renderer did not start: it ended with code 1\.\n\s+RENDERER_API_KEY: Expected a key but it is not set\n/);
+		const error = await supervised('refuse')
+			.start()
+			.then(
+				() => undefined,
+				(reason: Error) => reason,
+			);
+		expect(error?.message).to.match(
+			/^renderer did not start: it ended with code 1\.\n\s+RENDERER_API_KEY: Expected a key but it is not set\n/,
+		);
 	});
 
 	it('kills what does not stop when asked', async () => {
@@ -84,7 +95,9 @@ describe('Keeping a service running', () => {
 	});
 
 	it('leaves nothing running when the starter itself is killed with -9', async () => {
-		const starter = spawn(process.execPath, [...QUIET_NODE, join(import.meta.dirname, 'starter.ts'), String(port), folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+		const starter = spawn(process.execPath, [...QUIET_NODE, join(import.meta.dirname, 'starter.ts'), String(port), folder], {
+			stdio: ['ignore', 'pipe', 'inherit'],
+		});
 		const [line] = (await once(starter.stdout, 'data')) as [Buffer];
 		const pids = [Number(line.toString()), itsChild()];
 		expect(pids.map(lives)).to.deep.equal([true, true]);

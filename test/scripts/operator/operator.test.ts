@@ -8,7 +8,7 @@ import type { Ground, ServiceProcess } from '../../support/collaborationProcess.
 import { startFakeMessenger } from '../../support/messenger.ts';
 import type { FakeMessenger } from '../../support/messenger.ts';
 
-describe('The operator\'s command', function () {
+describe("The operator's command", function () {
 	this.timeout(60_000);
 	let messenger: FakeMessenger;
 	let ground: Ground;
@@ -26,17 +26,40 @@ describe('The operator\'s command', function () {
 		ground.remove();
 	});
 
-	const admitted = async (from: number) => (await service.post('/event', { update: textUpdate(from, '/post hello'), execution_id: '1' })).body.admitted as boolean;
+	const admitted = async (from: number) =>
+		(await service.post('/event', { update: textUpdate(from, '/post hello'), execution_id: '1' })).body.admitted as boolean;
 
 	it('lists what it can do, and leaves with 2 when it does not understand', async () => {
 		const help = await run('help');
 		expect(help.code).to.equal(0);
-		for (const action of ['status', 'participants set', 'disable editor', 'enable editor', 'reconcile', 'resume', 'onboard', 'audit verify', 'audit [--follow]', 'backup', 'webhook set', 'webhook info', 'webhook delete']) expect(help.output).to.include(action);
+		for (const action of [
+			'status',
+			'participants set',
+			'disable editor',
+			'enable editor',
+			'reconcile',
+			'resume',
+			'onboard',
+			'audit verify',
+			'audit [--follow]',
+			'backup',
+			'webhook set',
+			'webhook info',
+			'webhook delete',
+		])
+			expect(help.output).to.include(action);
 		expect((await run('publish')).code).to.equal(2);
 	});
 
 	it('takes people by numeric ids only, and asks before it does anything', async () => {
-		for (const args of [['--owner', '@olga', '--editor', '1002'], ['--owner', 'olga'], ['--owner', '-5'], ['--owner', '1001', '--editor', '1001'], ['--owner', '1001', '--username', 'x'], []]) {
+		for (const args of [
+			['--owner', '@olga', '--editor', '1002'],
+			['--owner', 'olga'],
+			['--owner', '-5'],
+			['--owner', '1001', '--editor', '1001'],
+			['--owner', '1001', '--username', 'x'],
+			[],
+		]) {
 			const refused = await run('participants', 'set', ...args, '--yes');
 			expect(refused.code, args.join(' ')).to.equal(2);
 		}
@@ -69,7 +92,11 @@ describe('The operator\'s command', function () {
 
 	it('writes what it did to the audit, shows it, and verifies the chain', async () => {
 		const rows = (await run('audit', '--json')).output;
-		expect((JSON.parse(rows) as { rows: { action: string }[] }).rows.map(({ action }) => action)).to.include.members(['operator.participants_set', 'operator.editor_disabled', 'operator.editor_enabled']);
+		expect((JSON.parse(rows) as { rows: { action: string }[] }).rows.map(({ action }) => action)).to.include.members([
+			'operator.participants_set',
+			'operator.editor_disabled',
+			'operator.editor_enabled',
+		]);
 		const intact = await run('audit', 'verify');
 		expect([intact.code, /intact/.test(intact.output)]).to.deep.equal([0, true]);
 		const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
@@ -77,7 +104,9 @@ describe('The operator\'s command', function () {
 		await db.runScript(`drop trigger audit_no_update; update audit set action = 'forged' where seq = 2`);
 		const forged = await run('audit', 'verify', '--json');
 		expect(forged.code).to.equal(1);
-		expect((JSON.parse(forged.output) as { findings: unknown }).findings).to.deep.equal([{ seq: 2, kind: 'changed', message: 'Row 2 was changed after it was written' }]);
+		expect((JSON.parse(forged.output) as { findings: unknown }).findings).to.deep.equal([
+			{ seq: 2, kind: 'changed', message: 'Row 2 was changed after it was written' },
+		]);
 		await db.query('update audit set action = $1 where seq = 2', [action as string]);
 		await db.close();
 		expect((await run('audit', 'verify')).code).to.equal(0);
@@ -89,7 +118,10 @@ describe('The operator\'s command', function () {
 		expect(done.code, done.complaint).to.equal(0);
 		expect(statSync(file).mode & 0o777).to.equal(0o600);
 		expect((await run('backup', file)).code).to.equal(2);
-		const restored = await operator({ ...ground.env, COLLAB_DATABASE_URL: `sqlite:${file}`, COLLAB_PARTICIPANTS_URL: `sqlite:${file}.participants` }, 'status');
+		const restored = await operator(
+			{ ...ground.env, COLLAB_DATABASE_URL: `sqlite:${file}`, COLLAB_PARTICIPANTS_URL: `sqlite:${file}.participants` },
+			'status',
+		);
 		expect(restored.output).to.include('owner 1001 Olga Owner');
 	});
 
@@ -99,7 +131,12 @@ describe('The operator\'s command', function () {
 		expect((await run('webhook', 'set', '--url', 'https://desk.example/webhook/copydesk', '--yes')).code).to.equal(0);
 		expect((await run('webhook', 'info')).output).to.include('pending_update_count');
 		expect((await run('webhook', 'delete', '--yes')).code).to.equal(0);
-		const rest = { secret_token: 'the-secret', allowed_updates: ['message', 'callback_query', 'my_chat_member'], max_connections: 5, drop_pending_updates: false };
+		const rest = {
+			secret_token: 'the-secret',
+			allowed_updates: ['message', 'callback_query', 'my_chat_member'],
+			max_connections: 5,
+			drop_pending_updates: false,
+		};
 		expect(messenger.calls.map(({ method, fields }) => [method, fields])).to.deep.equal([
 			['setWebhook', { url: 'http://127.0.0.1:9/webhook/copydesk', ...rest }],
 			['setWebhook', { url: 'https://desk.example/webhook/copydesk', ...rest }],
@@ -126,27 +163,60 @@ describe('The operator\'s command', function () {
 		// A version with a copy, as far as the database is concerned; the picture is known to the messenger already.
 		const event = (await service.post('/event', { update: textUpdate(OWNER, '/post hello'), execution_id: '7' })).body;
 		const { draft_key } = (await service.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } })).body.material;
-		const advance = (from: string, to: string, patch?: object) => service.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, ...(patch === undefined ? {} : { patch }) });
+		const advance = (from: string, to: string, patch?: object) =>
+			service.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, ...(patch === undefined ? {} : { patch }) });
 		await advance('text_generating', 'text_preparing', { caption: 'Hello', cover_asset_id: 'ab'.repeat(32) });
 		const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
 		await db.query(`update material set messenger_file_id = 'file-9' where draft_key = $1`, [draft_key]);
 		await db.close();
-		const copy = await service.post('/messenger', { _svc: event._svc, operation: 'preview', purpose: 'preview', entity_key: `${draft_key}:1`, recipient_user_id: OWNER, draft_key, version: 1 });
+		const copy = await service.post('/messenger', {
+			_svc: event._svc,
+			operation: 'preview',
+			purpose: 'preview',
+			entity_key: `${draft_key}:1`,
+			recipient_user_id: OWNER,
+			draft_key,
+			version: 1,
+		});
 		await advance('text_preparing', 'ready');
 		const messageId = copy.body.delivery.message_id as number;
-		const pressed = (await service.post('/event', { update: pressUpdate(OWNER, messageId, `cd1|publish|${draft_key}|1`), execution_id: '8' })).body;
+		const pressed = (
+			await service.post('/event', { update: pressUpdate(OWNER, messageId, `cd1|publish|${draft_key}|1`), execution_id: '8' })
+		).body;
 		const won = await service.post('/internal', { action: 'claim', _svc: pressed._svc, draft_key, version: 1, message_id: messageId });
 		messenger.rule(({ fields }) => (Number(fields['chat_id']) === CHANNEL ? 'lost_after' : undefined));
-		await service.post('/messenger', { _svc: won.body._svc, operation: 'publish', purpose: 'publish', entity_key: 'x', draft_key, version: 1 });
+		await service.post('/messenger', {
+			_svc: won.body._svc,
+			operation: 'publish',
+			purpose: 'publish',
+			entity_key: 'x',
+			draft_key,
+			version: 1,
+		});
 		messenger.rule(undefined);
 
 		const facts = JSON.parse((await run('status', '--json')).output) as { unknown_deliveries: { delivery_id: string }[] };
 		const deliveryId = facts.unknown_deliveries[0]?.delivery_id as string;
-		for (const args of [[deliveryId], [deliveryId, '--sent'], [deliveryId, '--sent', '12', '--not-sent'], ['--not-sent'], [deliveryId, '--sent', 'https://t.me/c/1/12']]) expect((await run('reconcile', ...args, '--yes')).code, args.join(' ')).to.equal(2);
+		for (const args of [
+			[deliveryId],
+			[deliveryId, '--sent'],
+			[deliveryId, '--sent', '12', '--not-sent'],
+			['--not-sent'],
+			[deliveryId, '--sent', 'https://t.me/c/1/12'],
+		])
+			expect((await run('reconcile', ...args, '--yes')).code, args.join(' ')).to.equal(2);
 		const settled = await run('reconcile', deliveryId, '--sent', '12', '--yes', '--json');
-		expect(JSON.parse(settled.output)).to.deep.equal({ delivery_id: deliveryId, status: 'sent', message_id: 12, material: { draft_key, version: 1, state: 'published' } });
+		expect(JSON.parse(settled.output)).to.deep.equal({
+			delivery_id: deliveryId,
+			status: 'sent',
+			message_id: 12,
+			material: { draft_key, version: 1, state: 'published' },
+		});
 		const again = await run('reconcile', deliveryId, '--not-sent', '--yes');
-		expect([again.code, again.complaint.trim()]).to.deep.equal([1, `state_conflict: ${deliveryId} is sent; only an unknown delivery is reconciled`]);
+		expect([again.code, again.complaint.trim()]).to.deep.equal([
+			1,
+			`state_conflict: ${deliveryId} is sent; only an unknown delivery is reconciled`,
+		]);
 		expect((await run('reconcile', 'd_nothing', '--not-sent', '--yes')).code).to.equal(1);
 	});
 });

@@ -19,7 +19,14 @@ function install(cache: string, plan: Record<string, unknown> = {}): { folder: s
 		.then((folder) => process.stdout.write('\\nFOLDER ' + folder), (error) => process.stderr.write(error.message + ' | ' + error.advice))`;
 	const result = spawnSync(process.execPath, ['-e', program], {
 		encoding: 'utf8',
-		env: { ...process.env, COPYDESK_CACHE: cache, npm_execpath: npm, FAKE_NPM: JSON.stringify(plan), FAKE_NPM_CALLS: calls, ...(plan.PATH === undefined ? {} : { PATH: String(plan.PATH) }) },
+		env: {
+			...process.env,
+			COPYDESK_CACHE: cache,
+			npm_execpath: npm,
+			FAKE_NPM: JSON.stringify(plan),
+			FAKE_NPM_CALLS: calls,
+			...(plan.PATH === undefined ? {} : { PATH: String(plan.PATH) }),
+		},
 	});
 	const made = readFileSync(calls, 'utf8').split('\n').filter(Boolean);
 	rmSync(notes, { recursive: true });
@@ -44,7 +51,9 @@ describe('Installing n8n into the shared cache', () => {
 
 	it('leaves nothing under the final name when npm has no network, and says so in one sentence', () => {
 		const result = install(cache, { ci: 'npm error code ENOTFOUND\nnpm error network request to the registry failed' });
-		expect(result.error).to.equal('npm cannot reach its registry while installing n8n: no network, or a proxy in between. | Check the connection (npm ping) and npm\'s registry and proxy settings, then run the same command again; finished steps are kept.');
+		expect(result.error).to.equal(
+			"npm cannot reach its registry while installing n8n: no network, or a proxy in between. | Check the connection (npm ping) and npm's registry and proxy settings, then run the same command again; finished steps are kept.",
+		);
 		expect(readdirSync(join(cache, 'copydesk'))).to.deep.equal([]);
 	});
 

@@ -7,8 +7,17 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 describe('What set-up rests on', () => {
 	it('uses nothing but Node itself, because it runs before anything is installed', () => {
-		const files = ['scripts/setup.mjs', ...readdirSync(join(ROOT, 'scripts/setup')).filter((name) => name.endsWith('.mjs')).map((name) => `scripts/setup/${name}`)];
-		const foreign = files.flatMap((file) => [...read(file).matchAll(/from '([^']+)'/g)].map((match) => match[1] as string).filter((name) => !name.startsWith('node:') && !name.startsWith('./')));
+		const files = [
+			'scripts/setup.mjs',
+			...readdirSync(join(ROOT, 'scripts/setup'))
+				.filter((name) => name.endsWith('.mjs'))
+				.map((name) => `scripts/setup/${name}`),
+		];
+		const foreign = files.flatMap((file) =>
+			[...read(file).matchAll(/from '([^']+)'/g)]
+				.map((match) => match[1] as string)
+				.filter((name) => !name.startsWith('node:') && !name.startsWith('./')),
+		);
 		expect(files.length).to.be.greaterThan(5);
 		expect(foreign).to.deep.equal([]);
 	});
@@ -17,7 +26,10 @@ describe('What set-up rests on', () => {
 		for (const lock of ['package-lock.json', 'scripts/n8n/package-lock.json']) {
 			const { packages } = JSON.parse(read(lock)) as { packages: Record<string, { resolved?: string; link?: boolean }> };
 			const addressed = Object.entries(packages).filter(([, entry]) => entry.resolved !== undefined && entry.link !== true);
-			expect(addressed.map(([path]) => path), lock).to.deep.equal([]);
+			expect(
+				addressed.map(([path]) => path),
+				lock,
+			).to.deep.equal([]);
 		}
 	});
 
@@ -30,10 +42,15 @@ describe('What set-up rests on', () => {
 			const { packages } = JSON.parse(read(lock)) as { packages: Record<string, Entry> };
 			const isFound = (from: string, name: string): boolean => {
 				const at = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
-				return at in packages || (from !== '' && isFound(from.includes('/node_modules/') ? from.slice(0, from.lastIndexOf('/node_modules/')) : '', name));
+				return (
+					at in packages ||
+					(from !== '' && isFound(from.includes('/node_modules/') ? from.slice(0, from.lastIndexOf('/node_modules/')) : '', name))
+				);
 			};
 			const missing = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
-				Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !isFound(path, name)).map((name) => `${name} for ${path}`),
+				Object.keys({ ...dependencies, ...optionalDependencies })
+					.filter((name) => !isFound(path, name))
+					.map((name) => `${name} for ${path}`),
 			);
 			expect(missing, lock).to.deep.equal([]);
 		}
@@ -41,7 +58,20 @@ describe('What set-up rests on', () => {
 
 	it('asks npm to run no lifecycle scripts of ours, because the published package may have none', () => {
 		const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-		const lifecycle = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish', 'prepublishOnly', 'prepack', 'postpack', 'pretest', 'posttest', 'prestart', 'poststart'];
+		const lifecycle = [
+			'preinstall',
+			'install',
+			'postinstall',
+			'prepare',
+			'prepublish',
+			'prepublishOnly',
+			'prepack',
+			'postpack',
+			'pretest',
+			'posttest',
+			'prestart',
+			'poststart',
+		];
 		expect(lifecycle.filter((name) => name in scripts)).to.deep.equal([]);
 	});
 

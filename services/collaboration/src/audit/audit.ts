@@ -48,7 +48,9 @@ export interface HashedRow {
 export function hashOf(prevHash: string, row: HashedRow): string {
 	const { at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail } = row;
 	const canonical = canonicalize({ prev_hash: prevHash, at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail });
-	return createHash('sha256').update(canonical ?? '').digest('hex');
+	return createHash('sha256')
+		.update(canonical ?? '')
+		.digest('hex');
 }
 
 const ADD_ROW = `insert into audit (seq, prev_seq, prev_hash, hash, at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail)
@@ -91,7 +93,20 @@ async function append(tx: Database, noted: readonly { entry: AuditEntry; row: No
 		const hashed = rowOf(entry, atMs);
 		const next = hashOf(hash, hashed);
 		const { at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail } = hashed;
-		await tx.query(ADD_ROW, [seq, seq === 1 ? null : seq - 1, hash, next, at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail]);
+		await tx.query(ADD_ROW, [
+			seq,
+			seq === 1 ? null : seq - 1,
+			hash,
+			next,
+			at_ms,
+			actor_user_id,
+			action,
+			entity,
+			outcome,
+			code,
+			execution_id,
+			detail,
+		]);
 		hash = next;
 	}
 	await tx.query('update audit_head set hash = $1 where id = 1', [hash]);
@@ -99,7 +114,10 @@ async function append(tx: Database, noted: readonly { entry: AuditEntry; row: No
 
 function rowOf(entry: AuditEntry, atMs: number): HashedRow {
 	const detail = Object.fromEntries(
-		Object.entries(entry.detail ?? {}).map(([key, value]) => [key, typeof value === 'string' && value.length > MAX_DETAIL_UNITS ? `${value.slice(0, MAX_DETAIL_UNITS)}…`.toWellFormed() : value]),
+		Object.entries(entry.detail ?? {}).map(([key, value]) => [
+			key,
+			typeof value === 'string' && value.length > MAX_DETAIL_UNITS ? `${value.slice(0, MAX_DETAIL_UNITS)}…`.toWellFormed() : value,
+		]),
 	);
 	return {
 		at_ms: atMs,

@@ -57,7 +57,12 @@ export async function verifyAudit(db: Database): Promise<AuditVerdict> {
 }
 
 /** A whole row that does not follow its neighbour: it stands in another place, or its neighbour is another one now. */
-async function judgeBreak(db: Database, at: number, prevHash: string, found: (seq: number, kind: AuditFinding['kind'], message: string) => void): Promise<void> {
+async function judgeBreak(
+	db: Database,
+	at: number,
+	prevHash: string,
+	found: (seq: number, kind: AuditFinding['kind'], message: string) => void,
+): Promise<void> {
 	const [before] = await db.query('select seq from audit where hash = $1', [prevHash]);
 	if (before !== undefined || prevHash === NO_HASH) {
 		const place = before === undefined ? 'at the beginning' : `after row ${String(before['seq'])}`;

@@ -67,10 +67,12 @@ export function createContexts({ keys, nowMs, newId }: ContextsOptions): Context
 		verify(token) {
 			const parts = token.split('.');
 			const [header = '', payload = '', signature = ''] = parts;
-			if (token.length > MAX_TOKEN_CHARACTERS || parts.length !== 3 || !parts.every((part) => PART.test(part))) throw invalid('not a compact JWS');
+			if (token.length > MAX_TOKEN_CHARACTERS || parts.length !== 3 || !parts.every((part) => PART.test(part)))
+				throw invalid('not a compact JWS');
 			const head = decode(header);
 			// The algorithm is ours to choose, never the token's; `crit` and anything else unknown is refused.
-			if (head === undefined || head['alg'] !== 'HS256' || Object.keys(head).some((key) => key !== 'alg' && key !== 'kid')) throw invalid('header');
+			if (head === undefined || head['alg'] !== 'HS256' || Object.keys(head).some((key) => key !== 'alg' && key !== 'kid'))
+				throw invalid('header');
 			const key = typeof head['kid'] === 'string' ? byKid.get(head['kid']) : undefined;
 			if (key === undefined) throw invalid('unknown kid');
 			if (!sameText(signature, mac(key, `${header}.${payload}`))) throw invalid('signature');

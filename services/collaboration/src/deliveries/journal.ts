@@ -8,7 +8,17 @@ import type { SettledState } from '@copydesk/domain/delivery/outcome';
 import type { Database, Row, SqlValue } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 
-export type Operation = 'status' | 'preview' | 'card' | 'prompt' | 'answer_callback' | 'publish' | 'reply' | 'unbutton' | 'notice' | 'onboarding';
+export type Operation =
+	| 'status'
+	| 'preview'
+	| 'card'
+	| 'prompt'
+	| 'answer_callback'
+	| 'publish'
+	| 'reply'
+	| 'unbutton'
+	| 'notice'
+	| 'onboarding';
 
 /** Purpose, entity key and recipient are the identity; operation and actor stand beside it. */
 export interface DeliveryKey {
@@ -92,8 +102,14 @@ const ADD_EVENT = `insert into delivery_event (delivery_id, seq, prev_seq, from_
 const LOCK_BY_KEY = 'update delivery set seq = seq where purpose = $1 and entity_key = $2 and recipient_user_id = $3 returning *';
 
 /** How a delivery stands now; undefined when it was never begun, or when its key belongs to another operation. */
-export async function findDelivery(db: Database, { purpose, entityKey, recipientUserId, operation }: DeliveryKey & Pick<DeliverySpec, 'operation'>): Promise<Delivery | undefined> {
-	const [row] = await db.query('select * from delivery where purpose = $1 and entity_key = $2 and recipient_user_id = $3 and operation = $4', [purpose, entityKey, recipientUserId, operation]);
+export async function findDelivery(
+	db: Database,
+	{ purpose, entityKey, recipientUserId, operation }: DeliveryKey & Pick<DeliverySpec, 'operation'>,
+): Promise<Delivery | undefined> {
+	const [row] = await db.query(
+		'select * from delivery where purpose = $1 and entity_key = $2 and recipient_user_id = $3 and operation = $4',
+		[purpose, entityKey, recipientUserId, operation],
+	);
 	return row === undefined ? undefined : deliveryOf(row);
 }
 
@@ -108,7 +124,14 @@ export interface Journal {
 	 */
 	settle(tx: Database, note: Note, begun: Delivery, outcome: Outcome): Promise<Delivery | undefined>;
 	/** Any legal step by hand or by evidence. @throws CopydeskError transition_forbidden */
-	step(tx: Database, note: Note, found: Delivery, to: DeliveryState, outcome: Partial<Outcome>, set?: Readonly<Record<string, SqlValue>>): Promise<Delivery>;
+	step(
+		tx: Database,
+		note: Note,
+		found: Delivery,
+		to: DeliveryState,
+		outcome: Partial<Outcome>,
+		set?: Readonly<Record<string, SqlValue>>,
+	): Promise<Delivery>;
 	lock(tx: Database, deliveryId: string): Promise<Delivery | undefined>;
 }
 
@@ -129,7 +152,12 @@ export function createJournal({ instanceId, nowMs, newId }: JournalOptions): Jou
 			actorUserId: delivery.actor?.userId ?? null,
 			action: `delivery.${delivery.state}`,
 			entity: `delivery:${delivery.deliveryId}`,
-			outcome: delivery.state === 'rejected' || delivery.state === 'unknown' || delivery.state === 'not_sent' ? 'failed' : delivery.state === 'revoked' ? 'refused' : 'ok',
+			outcome:
+				delivery.state === 'rejected' || delivery.state === 'unknown' || delivery.state === 'not_sent'
+					? 'failed'
+					: delivery.state === 'revoked'
+						? 'refused'
+						: 'ok',
 			code,
 			executionId: delivery.executionId,
 			detail: {
@@ -140,7 +168,9 @@ export function createJournal({ instanceId, nowMs, newId }: JournalOptions): Jou
 				operation: delivery.operation,
 				attempt: delivery.attempts,
 				message_id: delivery.messageId,
-				...(delivery.material === null ? {} : { material: `${delivery.material.draftKey}:${delivery.material.version}`, content_sha256: delivery.material.contentSha256 }),
+				...(delivery.material === null
+					? {}
+					: { material: `${delivery.material.draftKey}:${delivery.material.version}`, content_sha256: delivery.material.contentSha256 }),
 			},
 		});
 	}
@@ -168,7 +198,15 @@ export function createJournal({ instanceId, nowMs, newId }: JournalOptions): Jou
 			[found.deliveryId, found.seq, ...Object.values(columns)],
 		);
 		if (row === undefined) throw new CopydeskError('state_conflict', `delivery ${found.deliveryId}: somebody was first`);
-		await tx.query(ADD_EVENT, [found.deliveryId, seq, found.seq, from, to, atMs, JSON.stringify({ instance_id: instanceId, code: outcome.code ?? null })]);
+		await tx.query(ADD_EVENT, [
+			found.deliveryId,
+			seq,
+			found.seq,
+			from,
+			to,
+			atMs,
+			JSON.stringify({ instance_id: instanceId, code: outcome.code ?? null }),
+		]);
 		const delivery = deliveryOf(row);
 		noteStep(note, delivery, from, outcome.code ?? null);
 		return delivery;
@@ -200,18 +238,36 @@ export function createJournal({ instanceId, nowMs, newId }: JournalOptions): Jou
 			]);
 			if (inserted !== undefined) {
 				const delivery = deliveryOf(inserted);
-				await tx.query(ADD_EVENT, [delivery.deliveryId, 1, null, 'none', 'sending', atMs, JSON.stringify({ instance_id: instanceId, code: null })]);
+				await tx.query(ADD_EVENT, [
+					delivery.deliveryId,
+					1,
+					null,
+					'none',
+					'sending',
+					atMs,
+					JSON.stringify({ instance_id: instanceId, code: null }),
+				]);
 				noteStep(note, delivery, 'none', null);
 				return { kind: 'begun', delivery };
 			}
 			const [row] = await tx.query(LOCK_BY_KEY, [purpose, entityKey, recipientUserId]);
 			// Not this key: the database knows another publication of the same version.
-			if (row === undefined) throw new CopydeskError('delivery_unknown', `another publication of ${material?.draftKey ?? ''} ${material?.version ?? ''} exists or may exist`);
+			if (row === undefined)
+				throw new CopydeskError(
+					'delivery_unknown',
+					`another publication of ${material?.draftKey ?? ''} ${material?.version ?? ''} exists or may exist`,
+				);
 			const found = deliveryOf(row);
-			if (found.operation !== operation) throw new CopydeskError('invalid_request', 'operation', { fields: [{ path: 'entity_key', message: `Expected a key of its own: this one belongs to a ${found.operation}` }] });
+			if (found.operation !== operation)
+				throw new CopydeskError('invalid_request', 'operation', {
+					fields: [{ path: 'entity_key', message: `Expected a key of its own: this one belongs to a ${found.operation}` }],
+				});
 			switch (found.state) {
 				case 'sending':
-					throw new CopydeskError('delivery_in_flight', found.deliveryId, { facts: { instance_id: found.instanceId }, retryAfterSeconds: 5 });
+					throw new CopydeskError('delivery_in_flight', found.deliveryId, {
+						facts: { instance_id: found.instanceId },
+						retryAfterSeconds: 5,
+					});
 				case 'sent':
 				case 'unknown':
 				case 'rejected':
@@ -220,16 +276,23 @@ export function createJournal({ instanceId, nowMs, newId }: JournalOptions): Jou
 					}
 					return { kind: 'repeated', delivery: found };
 				default: {
-					const again = await step(tx, note, found, 'sending', {}, {
-						attempts: found.attempts + 1,
-						instance_id: instanceId,
-						actor_user_id: actor?.userId ?? null,
-						actor_chat_id: actor?.chatId ?? null,
-						event_key: eventKey,
-						execution_id: executionId,
-						chat_id: chatId,
-						content_sha256: material?.contentSha256 ?? null,
-					});
+					const again = await step(
+						tx,
+						note,
+						found,
+						'sending',
+						{},
+						{
+							attempts: found.attempts + 1,
+							instance_id: instanceId,
+							actor_user_id: actor?.userId ?? null,
+							actor_chat_id: actor?.chatId ?? null,
+							event_key: eventKey,
+							execution_id: executionId,
+							chat_id: chatId,
+							content_sha256: material?.contentSha256 ?? null,
+						},
+					);
 					return { kind: 'begun', delivery: again };
 				}
 			}
@@ -240,7 +303,8 @@ export function createJournal({ instanceId, nowMs, newId }: JournalOptions): Jou
 			if (found === undefined) return undefined;
 			if (found.state === 'sending' && found.seq === begun.seq) return step(tx, note, found, outcome.state, outcome);
 			// We were taken for dead. Evidence that it arrived still counts; nothing else does.
-			if (found.state === 'unknown' && found.seq === begun.seq + 1 && outcome.state === 'sent') return step(tx, note, found, 'sent', outcome);
+			if (found.state === 'unknown' && found.seq === begun.seq + 1 && outcome.state === 'sent')
+				return step(tx, note, found, 'sent', outcome);
 			return undefined;
 		},
 	};

@@ -27,8 +27,19 @@ export interface Cause {
 
 export interface Notices {
 	/** A text to one person, keyed; never rejects. */
-	tell(person: Participant, key: { purpose: string; entityKey: string }, text: string, cause?: Cause, keyboard?: unknown): Promise<DeliveryAnswer>;
-	decision(version: Version & { readonly title: string | null; readonly published_message_id: number | null }, decision: Decision, by: string, cause: Cause): Promise<readonly { user_id: number; status: string }[]>;
+	tell(
+		person: Participant,
+		key: { purpose: string; entityKey: string },
+		text: string,
+		cause?: Cause,
+		keyboard?: unknown,
+	): Promise<DeliveryAnswer>;
+	decision(
+		version: Version & { readonly title: string | null; readonly published_message_id: number | null },
+		decision: Decision,
+		by: string,
+		cause: Cause,
+	): Promise<readonly { user_id: number; status: string }[]>;
 	/** Takes the buttons off every copy of this version and older ones. */
 	removeButtons(version: Version, cause: Cause): Promise<readonly { user_id: number; message_id: number; status: string }[]>;
 	/** Tells the owner what is known of a publication that nobody confirmed, and what to do. Undefined without an owner. */
@@ -49,14 +60,26 @@ const NOBODY: Cause = { actor: null, eventKey: null, executionId: null };
 
 export function createNotices({ db, sender, admission, channelId, log }: NoticesOptions): Notices {
 	/** What the journal says when an attempt ended in an error: somebody else may be sending the same right now. */
-	const standing = (attempted: Parameters<typeof findDelivery>[1]): Promise<Delivery | undefined> => findDelivery(db, attempted).catch(() => undefined);
+	const standing = (attempted: Parameters<typeof findDelivery>[1]): Promise<Delivery | undefined> =>
+		findDelivery(db, attempted).catch(() => undefined);
 
 	const tell: Notices['tell'] = async (person, { purpose, entityKey }, text, cause = NOBODY, keyboard) => {
-		const spec: DeliverySpec = { purpose, entityKey, recipientUserId: person.userId, operation: 'notice', chatId: person.chatId, ...cause, material: null };
+		const spec: DeliverySpec = {
+			purpose,
+			entityKey,
+			recipientUserId: person.userId,
+			operation: 'notice',
+			chatId: person.chatId,
+			...cause,
+			material: null,
+		};
 		try {
 			const { delivery, repeated } = await sender.send({
 				prepare: async () => spec,
-				build: async ({ chatId }) => ({ method: 'sendMessage', fields: { chat_id: chatId, text, ...(keyboard === undefined ? {} : { reply_markup: keyboard }) } }),
+				build: async ({ chatId }) => ({
+					method: 'sendMessage',
+					fields: { chat_id: chatId, text, ...(keyboard === undefined ? {} : { reply_markup: keyboard }) },
+				}),
 				allowed: async () => (await admission.active(person.userId)) !== undefined,
 			});
 			return deliveryAnswer(delivery, repeated);
@@ -64,12 +87,23 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 			const stands = await standing(spec);
 			if (stands !== undefined) return deliveryAnswer(stands, true);
 			log.warn({ err: error, purpose, entity_key: entityKey }, 'a notice could not be sent');
-			return { status: 'not_sent', confirmed: false, repeated: false, message_id: null, file_id: null, attempts: 0, error_code: 'not_attempted' };
+			return {
+				status: 'not_sent',
+				confirmed: false,
+				repeated: false,
+				message_id: null,
+				file_id: null,
+				attempts: 0,
+				error_code: 'not_attempted',
+			};
 		}
 	};
 
 	const removeButtons: Notices['removeButtons'] = async ({ draft_key, version }, cause) => {
-		const versions = await db.query('select version from material where draft_key = $1 and version <= $2 order by version', [draft_key, version]);
+		const versions = await db.query('select version from material where draft_key = $1 and version <= $2 order by version', [
+			draft_key,
+			version,
+		]);
 		const copies = (await Promise.all(versions.map((row) => copiesOf(db, { draft_key, version: Number(row['version']) })))).flat();
 		return Promise.all(
 			copies.map(async (copy) => {
@@ -82,7 +116,10 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 							...cause,
 							material: null,
 						}),
-						build: async ({ chatId }) => ({ method: 'editMessageReplyMarkup', fields: { chat_id: chatId, message_id: copy.messageId, reply_markup: noKeyboard } }),
+						build: async ({ chatId }) => ({
+							method: 'editMessageReplyMarkup',
+							fields: { chat_id: chatId, message_id: copy.messageId, reply_markup: noKeyboard },
+						}),
 						// Taking a button away is right whoever the copy belongs to.
 						allowed: async () => true,
 					});
@@ -105,7 +142,8 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 			return Promise.all(
 				people.map(async (person) => ({
 					user_id: person.userId,
-					status: (await tell(person, { purpose: `decision.${decision}`, entityKey: decisionKey(version, decision, cause) }, text, cause)).status,
+					status: (await tell(person, { purpose: `decision.${decision}`, entityKey: decisionKey(version, decision, cause) }, text, cause))
+						.status,
 				})),
 			);
 		},
@@ -135,7 +173,8 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 				delivery.state === 'sent'
 					? `✅ The publication of ${draftKey} v${version} is confirmed.\n${channelLink(channelId, delivery.messageId ?? undefined)}`
 					: `The publication of ${draftKey} v${version} did not happen. It waits for a decision again; its buttons work.`;
-			for (const person of await admission.everyone()) await tell(person, { purpose: 'publication_reconciled', entityKey: `${delivery.deliveryId}:${delivery.attempts}` }, text);
+			for (const person of await admission.everyone())
+				await tell(person, { purpose: 'publication_reconciled', entityKey: `${delivery.deliveryId}:${delivery.attempts}` }, text);
 			if (delivery.state === 'sent') await removeButtons({ draft_key: draftKey, version }, NOBODY);
 		},
 	};
@@ -152,7 +191,12 @@ export function channelLink(channelId: number, messageId?: number): string {
 	return `https://t.me/c/${inner}${messageId === undefined || messageId === 0 ? '' : `/${messageId}`}`;
 }
 
-function decisionText(material: Version & { readonly title: string | null; readonly published_message_id: number | null }, decision: Decision, by: string, channelId: number): string {
+function decisionText(
+	material: Version & { readonly title: string | null; readonly published_message_id: number | null },
+	decision: Decision,
+	by: string,
+	channelId: number,
+): string {
 	const name = `${material.draft_key} v${material.version}${material.title === null ? '' : ` “${material.title}”`}`;
 	switch (decision) {
 		case 'awaiting_feedback':
@@ -165,4 +209,3 @@ function decisionText(material: Version & { readonly title: string | null; reado
 			return `✅ ${by} published ${name}.\n${channelLink(channelId, material.published_message_id ?? undefined)}`;
 	}
 }
-

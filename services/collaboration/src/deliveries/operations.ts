@@ -62,13 +62,19 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 	});
 
 	/** To the one who began the operation, and nobody else. */
-	const toInitiator = (actor: Actor, operation: Operation, named: Named): DeliverySpec => specOf(actor, operation, named, actor.participant.chatId, actor.participant.userId);
+	const toInitiator = (actor: Actor, operation: Operation, named: Named): DeliverySpec =>
+		specOf(actor, operation, named, actor.participant.chatId, actor.participant.userId);
 
-	const photoOf = async (material: Pick<StoredMaterial, 'messenger_file_id' | 'cover_asset_id'>, fields: Record<string, unknown>): Promise<MessengerRequest | { missing: string }> => {
+	const photoOf = async (
+		material: Pick<StoredMaterial, 'messenger_file_id' | 'cover_asset_id'>,
+		fields: Record<string, unknown>,
+	): Promise<MessengerRequest | { missing: string }> => {
 		if (material.messenger_file_id !== null) return { method: 'sendPhoto', fields: { ...fields, photo: material.messenger_file_id } };
 		if (material.cover_asset_id === null) return { missing: 'no_cover' };
 		const cover = await covers.fetch(material.cover_asset_id);
-		return 'missing' in cover ? cover : { method: 'sendPhoto', fields, photo: { bytes: cover.bytes, fileName: `${material.cover_asset_id}.png` } };
+		return 'missing' in cover
+			? cover
+			: { method: 'sendPhoto', fields, photo: { bytes: cover.bytes, fileName: `${material.cover_asset_id}.png` } };
 	};
 
 	return {
@@ -90,7 +96,9 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 					fields: {
 						chat_id: chatId,
 						text: input.text,
-						...(input.reply_to_message_id === undefined ? {} : { reply_parameters: { message_id: input.reply_to_message_id, allow_sending_without_reply: true } }),
+						...(input.reply_to_message_id === undefined
+							? {}
+							: { reply_parameters: { message_id: input.reply_to_message_id, allow_sending_without_reply: true } }),
 					},
 				}),
 				allowed: () => actorActive(actor),
@@ -102,12 +110,17 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 				async prepare(tx) {
 					const found = await lockMaterial(tx, input);
 					if (found.state !== 'awaiting_feedback') throw conflict(found, 'a question is asked while feedback is awaited');
-					if (found.feedback_actor_user_id !== actor.participant.userId) throw new CopydeskError('session_held', `held by ${found.feedback_actor_user_id}`);
+					if (found.feedback_actor_user_id !== actor.participant.userId)
+						throw new CopydeskError('session_held', `held by ${found.feedback_actor_user_id}`);
 					return { ...toInitiator(actor, 'prompt', input), material: materialRefOf(found) };
 				},
 				build: async ({ chatId }) => ({
 					method: 'sendMessage',
-					fields: { chat_id: chatId, text: input.text, reply_markup: { force_reply: true, input_field_placeholder: 'What should change?' } },
+					fields: {
+						chat_id: chatId,
+						text: input.text,
+						reply_markup: { force_reply: true, input_field_placeholder: 'What should change?' },
+					},
 				}),
 				allowed: () => actorActive(actor),
 			}),
@@ -119,7 +132,9 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 					const [event] = await tx.query('select callback_query_id from event where event_key = $1', [actor.claims.event_key]);
 					const own = event?.['callback_query_id'];
 					if (typeof own === 'string' && own !== input.callback_query_id) {
-						throw new CopydeskError('invalid_request', 'callback_query_id', { fields: [{ path: 'callback_query_id', message: 'Expected the callback query of this event' }] });
+						throw new CopydeskError('invalid_request', 'callback_query_id', {
+							fields: [{ path: 'callback_query_id', message: 'Expected the callback query of this event' }],
+						});
 					}
 					return toInitiator(actor, 'answer_callback', input);
 				},
@@ -144,7 +159,8 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 					const named = { purpose: input.purpose, entity_key: await previewKey(tx, actor, input) };
 					return { ...specOf(actor, 'preview', named, recipient.chatId, recipient.userId), material: materialRefOf(material) };
 				},
-				build: async ({ chatId }) => photoOf(material as StoredMaterial, { chat_id: chatId, caption: material?.caption ?? '', reply_markup: previewKeyboard(input) }),
+				build: async ({ chatId }) =>
+					photoOf(material as StoredMaterial, { chat_id: chatId, caption: material?.caption ?? '', reply_markup: previewKeyboard(input) }),
 				allowed: async () => (await actorActive(actor)) && (await admission.active(input.recipient_user_id)) !== undefined,
 			});
 		},
@@ -181,7 +197,9 @@ function materialRefOf(found: StoredMaterial): { draftKey: string; version: numb
 async function knownRecipient(admission: Admission, userId: number): Promise<Participant> {
 	const participant = await admission.known(userId);
 	if (participant !== undefined) return participant;
-	throw new CopydeskError('recipient_unknown', `user ${userId}`, { fields: [{ path: 'recipient_user_id', message: 'Expected a participant' }] });
+	throw new CopydeskError('recipient_unknown', `user ${userId}`, {
+		fields: [{ path: 'recipient_user_id', message: 'Expected a participant' }],
+	});
 }
 
 async function previewable(tx: Database, version: Version): Promise<StoredMaterial> {
@@ -189,7 +207,10 @@ async function previewable(tx: Database, version: Version): Promise<StoredMateri
 	if (found.state !== 'text_preparing' && found.state !== 'ready') throw conflict(found, 'a preview is sent before approval');
 	if (found.content_sha256 === null) {
 		throw new CopydeskError('not_ready', 'caption or cover is missing', {
-			fields: [...(found.caption === null ? [{ path: 'caption', message: 'Expected a caption' }] : []), ...(found.cover_asset_id === null ? [{ path: 'cover_asset_id', message: 'Expected a recorded cover' }] : [])],
+			fields: [
+				...(found.caption === null ? [{ path: 'caption', message: 'Expected a caption' }] : []),
+				...(found.cover_asset_id === null ? [{ path: 'cover_asset_id', message: 'Expected a recorded cover' }] : []),
+			],
 		});
 	}
 	return found;
@@ -203,7 +224,10 @@ async function previewable(tx: Database, version: Version): Promise<StoredMateri
 async function previewKey(tx: Database, actor: Actor, input: Named & { readonly recipient_user_id: number }): Promise<string> {
 	for (let attempt = 1; ; attempt += 1) {
 		const key = attempt === 1 ? input.entity_key : `${input.entity_key}#${attempt}`;
-		const [row] = await tx.query('select state, message_id, event_key from delivery where purpose = $1 and entity_key = $2 and recipient_user_id = $3', [input.purpose, key, input.recipient_user_id]);
+		const [row] = await tx.query(
+			'select state, message_id, event_key from delivery where purpose = $1 and entity_key = $2 and recipient_user_id = $3',
+			[input.purpose, key, input.recipient_user_id],
+		);
 		const isNoCopy = row !== undefined && (row['state'] === 'rejected' || (row['state'] === 'sent' && Number(row['message_id']) === 0));
 		if (!isNoCopy || row['event_key'] === actor.claims.event_key) return key;
 	}
@@ -211,7 +235,8 @@ async function previewKey(tx: Database, actor: Actor, input: Named & { readonly 
 
 /** What goes out is what the row's hash covers; the claim made sure that it is what was approved. */
 function requireApproved(found: StoredMaterial): void {
-	if (found.content_sha256 !== contentHash(found.caption ?? '', found.cover_asset_id ?? '')) throw new CopydeskError('content_mismatch', `${found.draft_key} ${found.version}`);
+	if (found.content_sha256 !== contentHash(found.caption ?? '', found.cover_asset_id ?? ''))
+		throw new CopydeskError('content_mismatch', `${found.draft_key} ${found.version}`);
 }
 
 /**
@@ -220,10 +245,10 @@ function requireApproved(found: StoredMaterial): void {
  */
 async function publicationKey(tx: Database, actor: Actor, found: StoredMaterial): Promise<{ entityKey: string; stands: boolean }> {
 	const base = `${found.draft_key}:${found.version}`;
-	const rows = await tx.query(`select entity_key, state, event_key from delivery where operation = 'publish' and draft_key = $1 and version = $2 order by created_at_ms, entity_key`, [
-		found.draft_key,
-		found.version,
-	]);
+	const rows = await tx.query(
+		`select entity_key, state, event_key from delivery where operation = 'publish' and draft_key = $1 and version = $2 order by created_at_ms, entity_key`,
+		[found.draft_key, found.version],
+	);
 	const last = rows.at(-1);
 	if (last === undefined) return { entityKey: base, stands: false };
 	const mayTryAgain = last['state'] === 'rejected' && last['event_key'] !== actor.claims.event_key;

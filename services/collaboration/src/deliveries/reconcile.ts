@@ -24,12 +24,28 @@ export async function reconcileDelivery(
 	return audit.within(async (tx, note) => {
 		const found = await journal.lock(tx, deliveryId);
 		if (found === undefined) throw new CopydeskError('delivery_not_found', `there is no delivery ${deliveryId}`);
-		if (found.state !== 'unknown') throw new CopydeskError('state_conflict', `${deliveryId} is ${found.state}; only an unknown delivery is reconciled`, { facts: { state: found.state } });
+		if (found.state !== 'unknown')
+			throw new CopydeskError('state_conflict', `${deliveryId} is ${found.state}; only an unknown delivery is reconciled`, {
+				facts: { state: found.state },
+			});
 		const state = messageId === undefined ? 'not_sent' : 'sent';
-		const delivery = await journal.step(tx, note, found, state, { code: RECONCILED, detail: by, ...(messageId === undefined ? {} : { messageId }) });
-		note({ actorUserId: null, action: 'operator.reconciled', entity: `delivery:${deliveryId}`, outcome: 'ok', detail: { state, message_id: messageId ?? null, by } });
+		const delivery = await journal.step(tx, note, found, state, {
+			code: RECONCILED,
+			detail: by,
+			...(messageId === undefined ? {} : { messageId }),
+		});
+		note({
+			actorUserId: null,
+			action: 'operator.reconciled',
+			entity: `delivery:${deliveryId}`,
+			outcome: 'ok',
+			detail: { state, message_id: messageId ?? null, by },
+		});
 		await applyOutcome(tx, note, delivery, nowMs());
 		const { material } = delivery;
-		return { delivery, material: material === null ? undefined : await lockMaterial(tx, { draft_key: material.draftKey, version: material.version }) };
+		return {
+			delivery,
+			material: material === null ? undefined : await lockMaterial(tx, { draft_key: material.draftKey, version: material.version }),
+		};
 	});
 }

@@ -124,7 +124,8 @@ export function createSender(options: SenderOptions): Sender {
 			onAnswer?.(settled, verdict);
 			return { settled, verdict };
 		};
-		const without = (state: 'not_sent' | 'revoked', code: string) => finish({ state, code, detail: null }, { state, code, detail: null, retryAfterSeconds: null });
+		const without = (state: 'not_sent' | 'revoked', code: string) =>
+			finish({ state, code, detail: null }, { state, code, detail: null, retryAfterSeconds: null });
 		let request: MessengerRequest;
 		try {
 			const built = await sending.build(delivery);
@@ -158,7 +159,13 @@ export function createSender(options: SenderOptions): Sender {
 				faultPoint('delivery.sending_committed');
 				const { settled, verdict } = await attempt(sending, begun.delivery);
 				const { retryAfterSeconds } = verdict;
-				if (sending.retryAfterRateLimit === true && verdict.code === 'rate_limited' && settled.attempts === 1 && retryAfterSeconds !== null && retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS) {
+				if (
+					sending.retryAfterRateLimit === true &&
+					verdict.code === 'rate_limited' &&
+					settled.attempts === 1 &&
+					retryAfterSeconds !== null &&
+					retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS
+				) {
 					await sleep(retryAfterSeconds * 1_000);
 					const again = await begin(sending);
 					if (again.kind === 'repeated') return { delivery: again.delivery, repeated: true };
@@ -187,7 +194,11 @@ export function createSender(options: SenderOptions): Sender {
 /** What an accepted request says about the message: its id (0: the messenger did not say), date and picture. */
 function receipt(answer: Answer & { kind: 'accepted' }, delivery: Delivery): Partial<Outcome> {
 	if (delivery.operation === 'answer_callback' || delivery.operation === 'unbutton') return {};
-	const message = (typeof answer.result === 'object' && answer.result !== null ? answer.result : {}) as { message_id?: unknown; date?: unknown; photo?: unknown };
+	const message = (typeof answer.result === 'object' && answer.result !== null ? answer.result : {}) as {
+		message_id?: unknown;
+		date?: unknown;
+		photo?: unknown;
+	};
 	const whole = (value: unknown): number | undefined => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined);
 	const sizes = Array.isArray(message.photo) ? (message.photo as { file_id?: unknown; file_unique_id?: unknown }[]) : [];
 	const largest = sizes.at(-1);

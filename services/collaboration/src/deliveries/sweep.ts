@@ -28,7 +28,10 @@ export async function sweepDeadSendings({ db, audit, journal, instances, nowMs }
 	for (const row of rows) {
 		const alive =
 			row['host'] !== null &&
-			instances.isAlive({ instanceId: String(row['instance_id']), host: String(row['host']), pid: Number(row['pid']), seenAtMs: Number(row['seen_at_ms']) }, nowMs());
+			instances.isAlive(
+				{ instanceId: String(row['instance_id']), host: String(row['host']), pid: Number(row['pid']), seenAtMs: Number(row['seen_at_ms']) },
+				nowMs(),
+			);
 		if (alive) continue;
 		const delivery = await audit.within(async (tx, note) => {
 			if (row['draft_key'] !== null) await lockMaterial(tx, { draft_key: String(row['draft_key']), version: Number(row['version']) });

@@ -9,7 +9,8 @@ import type { Actor, Admission } from '../participants/admission.ts';
 /** The test set is sent once, ever. */
 export const ONBOARDING_KEY = 'multiuser_v1';
 
-const CAPTION = 'This is a test of the desk: a cover and a caption, as a preview will look. There is nothing to press and nothing is published.';
+const CAPTION =
+	'This is a test of the desk: a cover and a caption, as a preview will look. There is nothing to press and nothing is published.';
 
 export interface OnboardingAnswer {
 	readonly key: typeof ONBOARDING_KEY;
@@ -17,7 +18,10 @@ export interface OnboardingAnswer {
 }
 
 /** One test picture without buttons to everybody: a stored image, no AI, no channel. */
-export async function onboard(actor: Actor, { db, sender, admission, covers }: { db: Database; sender: Sender; admission: Admission; covers: Covers }): Promise<OnboardingAnswer> {
+export async function onboard(
+	actor: Actor,
+	{ db, sender, admission, covers }: { db: Database; sender: Sender; admission: Admission; covers: Covers },
+): Promise<OnboardingAnswer> {
 	const people = await admission.everyone();
 	const deliveries = await Promise.all(
 		people.map(async (person) => {
@@ -35,9 +39,16 @@ export async function onboard(actor: Actor, { db, sender, admission, covers }: {
 					const cover = await covers.onboarding();
 					if ('missing' in cover) return cover;
 					const found = await covers.fetch(cover.assetId);
-					return 'missing' in found ? found : { method: 'sendPhoto', fields: { chat_id: chatId, caption: CAPTION }, photo: { bytes: found.bytes, fileName: `${cover.assetId}.png` } };
+					return 'missing' in found
+						? found
+						: {
+								method: 'sendPhoto',
+								fields: { chat_id: chatId, caption: CAPTION },
+								photo: { bytes: found.bytes, fileName: `${cover.assetId}.png` },
+							};
 				},
-				allowed: async () => (await admission.active(actor.participant.userId)) !== undefined && (await admission.active(person.userId)) !== undefined,
+				allowed: async () =>
+					(await admission.active(actor.participant.userId)) !== undefined && (await admission.active(person.userId)) !== undefined,
 			});
 			const { delivery, repeated } = await sending.catch((error: unknown) => underWay(db, key, error));
 			return { user_id: person.userId, ...deliveryAnswer(delivery, repeated) };

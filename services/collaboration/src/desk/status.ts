@@ -5,12 +5,31 @@ import type { Participants } from '../participants/participants.ts';
 
 /** What is under way and what needs somebody. No texts, no secrets. Times are milliseconds since 1970. */
 export interface DeskStatus {
-	readonly participants: readonly { readonly user_id: number; readonly role: string; readonly active: boolean; readonly display_name: string; readonly reachable: string | null }[];
+	readonly participants: readonly {
+		readonly user_id: number;
+		readonly role: string;
+		readonly active: boolean;
+		readonly display_name: string;
+		readonly reachable: string | null;
+	}[];
 	readonly channel: { readonly chat_id: number; readonly reachable: string | null };
-	readonly materials: readonly { readonly draft_key: string; readonly version: number; readonly state: string; readonly title: string | null; readonly error_code: string | null; readonly state_changed_at: number }[];
+	readonly materials: readonly {
+		readonly draft_key: string;
+		readonly version: number;
+		readonly state: string;
+		readonly title: string | null;
+		readonly error_code: string | null;
+		readonly state_changed_at: number;
+	}[];
 	/** How many there are, shown or not. */
 	readonly open_materials: number;
-	readonly unknown_deliveries: readonly { readonly delivery_id: string; readonly purpose: string; readonly entity_key: string; readonly recipient_user_id: number; readonly changed_at: number }[];
+	readonly unknown_deliveries: readonly {
+		readonly delivery_id: string;
+		readonly purpose: string;
+		readonly entity_key: string;
+		readonly recipient_user_id: number;
+		readonly changed_at: number;
+	}[];
 	readonly events: { readonly waiting: number; readonly interrupted: number; readonly abandoned: number; readonly failed: number };
 	readonly sending: number;
 }
@@ -20,18 +39,33 @@ const SHOWN = 20;
 export async function readStatus(db: Database, participants: Participants, channelId: number): Promise<DeskStatus> {
 	const open = materialMachine.states.filter((state) => !materialMachine.isFinal(state));
 	const people = await participants.all();
-	const reach = new Map((await db.query('select chat_id, status from reachability')).map((row) => [Number(row['chat_id']), String(row['status'])]));
+	const reach = new Map(
+		(await db.query('select chat_id, status from reachability')).map((row) => [Number(row['chat_id']), String(row['status'])]),
+	);
 	const rows = await db.query(
 		`select draft_key, version, state, title, error_code, state_changed_at_ms from material where state in (${open.map((_, index) => `$${index + 1}`).join(', ')})
 			order by created_at_ms desc limit ${SHOWN}`,
 		[...open],
 	);
-	const [all] = await db.query(`select count(*) as n from material where state in (${open.map((_, index) => `$${index + 1}`).join(', ')})`, [...open]);
-	const unknown = await db.query(`select delivery_id, purpose, entity_key, recipient_user_id, changed_at_ms from delivery where state = 'unknown' and operation in ('publish', 'preview', 'card', 'prompt', 'onboarding') order by changed_at_ms desc limit ${SHOWN}`);
-	const counts = new Map((await db.query('select state, count(*) as n from event group by state')).map((row) => [String(row['state']), Number(row['n'])]));
+	const [all] = await db.query(
+		`select count(*) as n from material where state in (${open.map((_, index) => `$${index + 1}`).join(', ')})`,
+		[...open],
+	);
+	const unknown = await db.query(
+		`select delivery_id, purpose, entity_key, recipient_user_id, changed_at_ms from delivery where state = 'unknown' and operation in ('publish', 'preview', 'card', 'prompt', 'onboarding') order by changed_at_ms desc limit ${SHOWN}`,
+	);
+	const counts = new Map(
+		(await db.query('select state, count(*) as n from event group by state')).map((row) => [String(row['state']), Number(row['n'])]),
+	);
 	const [sending] = await db.query(`select count(*) as n from delivery where state = 'sending'`);
 	return {
-		participants: people.map(({ userId, chatId, role, active, displayName }) => ({ user_id: userId, role, active, display_name: displayName, reachable: reach.get(chatId) ?? null })),
+		participants: people.map(({ userId, chatId, role, active, displayName }) => ({
+			user_id: userId,
+			role,
+			active,
+			display_name: displayName,
+			reachable: reach.get(chatId) ?? null,
+		})),
 		channel: { chat_id: channelId, reachable: reach.get(channelId) ?? null },
 		materials: rows.map((row) => ({
 			draft_key: String(row['draft_key']),
@@ -49,7 +83,12 @@ export async function readStatus(db: Database, participants: Participants, chann
 			recipient_user_id: Number(row['recipient_user_id']),
 			changed_at: Number(row['changed_at_ms']),
 		})),
-		events: { waiting: counts.get('stored') ?? 0, interrupted: counts.get('interrupted') ?? 0, abandoned: counts.get('abandoned') ?? 0, failed: counts.get('failed') ?? 0 },
+		events: {
+			waiting: counts.get('stored') ?? 0,
+			interrupted: counts.get('interrupted') ?? 0,
+			abandoned: counts.get('abandoned') ?? 0,
+			failed: counts.get('failed') ?? 0,
+		},
 		sending: Number(sending?.['n'] ?? 0),
 	};
 }
@@ -64,14 +103,23 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
 
 /** The same for a person in the chat, in one message. Drafts that do not fit are counted; what needs somebody is always there. */
 export function statusText(status: DeskStatus): string {
-	const lines = status.materials.map(({ draft_key, version, state, title, error_code }) => `• ${draft_key} v${version} ${title === null ? '' : `“${title}” `}${STATE_WORDS[state] ?? state}${error_code === null ? '' : ` (stopped: ${error_code})`}`);
+	const lines = status.materials.map(
+		({ draft_key, version, state, title, error_code }) =>
+			`• ${draft_key} v${version} ${title === null ? '' : `“${title}” `}${STATE_WORDS[state] ?? state}${error_code === null ? '' : ` (stopped: ${error_code})`}`,
+	);
 	const unreachable = [
-		...status.participants.filter(({ reachable }) => reachable === 'kicked').map(({ display_name }) => `${display_name} has blocked the bot`),
+		...status.participants
+			.filter(({ reachable }) => reachable === 'kicked')
+			.map(({ display_name }) => `${display_name} has blocked the bot`),
 		...(status.channel.reachable !== null && status.channel.reachable !== 'administrator' ? ['The bot cannot post to the channel'] : []),
 	];
 	const notes = [
-		...(status.unknown_deliveries.length === 0 ? [] : [`Not confirmed by the messenger: ${status.unknown_deliveries.length}. The owner settles them with the operator command.`]),
-		...(status.events.interrupted + status.events.abandoned === 0 ? [] : [`Interrupted: ${status.events.interrupted + status.events.abandoned}. /resume <draft id> goes on.`]),
+		...(status.unknown_deliveries.length === 0
+			? []
+			: [`Not confirmed by the messenger: ${status.unknown_deliveries.length}. The owner settles them with the operator command.`]),
+		...(status.events.interrupted + status.events.abandoned === 0
+			? []
+			: [`Interrupted: ${status.events.interrupted + status.events.abandoned}. /resume <draft id> goes on.`]),
 		...unreachable,
 	];
 	const textOf = (shown: number): string => {

@@ -12,11 +12,25 @@ const HOUR_MS = 3_600_000;
  * The safe start command of somebody who is no participant: told once that the desk is private, and the number that the
  * operator would need. They get no context, so no graph can answer them.
  */
-export async function greetStrangers({ db, sender, nowMs, log }: { db: Database; sender: Sender; nowMs: () => number; log: Log }): Promise<void> {
-	const waiting = await db.query(`select event_key, user_id, chat_id from event where told = 0 and state = 'refused' and intent_kind = 'start' order by received_at_ms limit ${MAX_PER_ROUND}`);
+export async function greetStrangers({
+	db,
+	sender,
+	nowMs,
+	log,
+}: {
+	db: Database;
+	sender: Sender;
+	nowMs: () => number;
+	log: Log;
+}): Promise<void> {
+	const waiting = await db.query(
+		`select event_key, user_id, chat_id from event where told = 0 and state = 'refused' and intent_kind = 'start' order by received_at_ms limit ${MAX_PER_ROUND}`,
+	);
 	for (const row of waiting) {
 		const userId = Number(row['user_id']);
-		const [recent] = await db.query(`select count(*) as n from delivery where purpose = 'start.stranger' and created_at_ms > $1`, [nowMs() - HOUR_MS]);
+		const [recent] = await db.query(`select count(*) as n from delivery where purpose = 'start.stranger' and created_at_ms > $1`, [
+			nowMs() - HOUR_MS,
+		]);
 		if (Number(recent?.['n'] ?? 0) < MAX_PER_HOUR) {
 			try {
 				await sender.send({

@@ -8,7 +8,11 @@ import { touchLease } from './lease.ts';
 
 export interface Admissions {
 	/** @throws CopydeskError context_invalid, context_expired, participant_inactive, role_forbids */
-	authorize(token: string, purpose: string, target: string): Promise<{ readonly allowed: true; readonly admission_id: string; readonly role: Role }>;
+	authorize(
+		token: string,
+		purpose: string,
+		target: string,
+	): Promise<{ readonly allowed: true; readonly admission_id: string; readonly role: Role }>;
 }
 
 export interface AdmissionsOptions {
@@ -27,18 +31,28 @@ export function createAdmissions({ audit, admission, contexts, nowMs, newId }: A
 				const admissionId = `a_${newId()}`;
 				await audit.within(async (tx, note) => {
 					const atMs = nowMs();
-					await tx.query(`insert into admission (admission_id, event_key, actor_user_id, purpose, target, paid, at_ms, settled_at_ms) values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
-						admissionId,
-						claims.event_key,
-						participant.userId,
-						purpose,
-						target,
-						isPaid(purpose) ? 1 : 0,
-						atMs,
-						isPaid(purpose) ? null : atMs,
-					]);
+					await tx.query(
+						`insert into admission (admission_id, event_key, actor_user_id, purpose, target, paid, at_ms, settled_at_ms) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+						[
+							admissionId,
+							claims.event_key,
+							participant.userId,
+							purpose,
+							target,
+							isPaid(purpose) ? 1 : 0,
+							atMs,
+							isPaid(purpose) ? null : atMs,
+						],
+					);
 					await touchLease(tx, claims.event_key, atMs);
-					note({ actorUserId: participant.userId, action: 'authorize', entity: `admission:${admissionId}`, outcome: 'ok', executionId: claims.execution_id, detail: { purpose, target, event_key: claims.event_key } });
+					note({
+						actorUserId: participant.userId,
+						action: 'authorize',
+						entity: `admission:${admissionId}`,
+						outcome: 'ok',
+						executionId: claims.execution_id,
+						detail: { purpose, target, event_key: claims.event_key },
+					});
 				});
 				return { allowed: true, admission_id: admissionId, role: participant.role };
 			} catch (error) {
@@ -51,7 +65,15 @@ export function createAdmissions({ audit, admission, contexts, nowMs, newId }: A
 	async function recordRefusal(token: string, purpose: string, target: string, error: CopydeskError): Promise<void> {
 		const claims = claimsOf(token);
 		await audit.within(async (_tx, note) => {
-			note({ actorUserId: claims?.sub ?? null, action: 'authorize', entity: 'admission:none', outcome: 'refused', code: error.code, executionId: claims?.execution_id ?? null, detail: { purpose, target } });
+			note({
+				actorUserId: claims?.sub ?? null,
+				action: 'authorize',
+				entity: 'admission:none',
+				outcome: 'refused',
+				code: error.code,
+				executionId: claims?.execution_id ?? null,
+				detail: { purpose, target },
+			});
 		});
 	}
 

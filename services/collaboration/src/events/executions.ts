@@ -26,7 +26,12 @@ export async function findExecution(db: Database, executionId: string): Promise<
 export async function bindExecution(
 	tx: Database,
 	claims: Pick<Claims, 'sub' | 'chat' | 'event_key' | 'execution_id'>,
-	execution: { readonly execution_id: string; readonly workflow_id?: string; readonly workflow_name?: string; readonly parent_execution_id?: string },
+	execution: {
+		readonly execution_id: string;
+		readonly workflow_id?: string;
+		readonly workflow_name?: string;
+		readonly parent_execution_id?: string;
+	},
 	nowMs: number,
 ): Promise<boolean> {
 	const parentId = execution.parent_execution_id ?? null;
@@ -35,7 +40,17 @@ export async function bindExecution(
 	const added = await tx.query(
 		`insert into execution (execution_id, root_execution_id, parent_execution_id, workflow_id, workflow_name, event_key, actor_user_id, actor_chat_id, bound_at_ms)
 			values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning execution_id`,
-		[execution.execution_id, root, parentId, execution.workflow_id ?? null, execution.workflow_name ?? null, claims.event_key, claims.sub, claims.chat, nowMs],
+		[
+			execution.execution_id,
+			root,
+			parentId,
+			execution.workflow_id ?? null,
+			execution.workflow_name ?? null,
+			claims.event_key,
+			claims.sub,
+			claims.chat,
+			nowMs,
+		],
 	);
 	return added.length > 0;
 }

@@ -56,7 +56,17 @@ export function createFailures({ db, audit, notices, admission, nowMs, newRefere
 				const [added] = await tx.query(
 					`insert into failure (root_execution_id, execution_id, event_key, workflow_id, node_name, error_class, addressee, reference, at_ms)
 						values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning reference`,
-					[root, facts.execution_id, execution?.eventKey ?? null, facts.workflow_id, facts.node_name, facts.error_class, proposed, newReference(), nowMs()],
+					[
+						root,
+						facts.execution_id,
+						execution?.eventKey ?? null,
+						facts.workflow_id,
+						facts.node_name,
+						facts.error_class,
+						proposed,
+						newReference(),
+						nowMs(),
+					],
 				);
 				const [row] = await tx.query('select reference, addressee, node_name from failure where root_execution_id = $1', [root]);
 				note({
@@ -70,19 +80,37 @@ export function createFailures({ db, audit, notices, admission, nowMs, newRefere
 				});
 				if (added !== undefined && execution !== undefined) {
 					// The person is told and decides; the event is not run again.
-					const [closed] = await tx.query(`update event set state = 'failed', closed_at_ms = $2, outcome = $3 where event_key = $1 and state = 'stored' returning event_key`, [
-						execution.eventKey,
-						nowMs(),
-						`failed: ${String(row?.['reference'])}`,
-					]);
+					const [closed] = await tx.query(
+						`update event set state = 'failed', closed_at_ms = $2, outcome = $3 where event_key = $1 and state = 'stored' returning event_key`,
+						[execution.eventKey, nowMs(), `failed: ${String(row?.['reference'])}`],
+					);
 					if (closed !== undefined) {
-						note({ actorUserId: execution.actorUserId, action: 'event.failed', entity: `event:${execution.eventKey}`, outcome: 'failed', code: facts.error_class, executionId: root });
+						note({
+							actorUserId: execution.actorUserId,
+							action: 'event.failed',
+							entity: `event:${execution.eventKey}`,
+							outcome: 'failed',
+							code: facts.error_class,
+							executionId: root,
+						});
 					}
 					await releaseClaim(tx, note, execution.eventKey, nowMs());
 				}
-				return { reference: String(row?.['reference']), addressee: row?.['addressee'] === 'actor' ? ('actor' as const) : ('owner' as const), nodeName: String(row?.['node_name']) };
+				return {
+					reference: String(row?.['reference']),
+					addressee: row?.['addressee'] === 'actor' ? ('actor' as const) : ('owner' as const),
+					nodeName: String(row?.['node_name']),
+				};
 			});
-			const { told, delivery } = await tell({ root, nodeName, reference, addressee, actor, eventKey: execution?.eventKey ?? null, executionId: facts.execution_id });
+			const { told, delivery } = await tell({
+				root,
+				nodeName,
+				reference,
+				addressee,
+				actor,
+				eventKey: execution?.eventKey ?? null,
+				executionId: facts.execution_id,
+			});
 			return { recorded: true, addressee: told, delivery };
 		},
 
@@ -122,11 +150,30 @@ export function createFailures({ db, audit, notices, admission, nowMs, newRefere
 		readonly executionId: string;
 	}
 
-	async function tell({ root, nodeName, reference, addressee, actor, eventKey, executionId }: Owed): Promise<{ told: 'actor' | 'owner'; delivery: DeliveryAnswer }> {
+	async function tell({
+		root,
+		nodeName,
+		reference,
+		addressee,
+		actor,
+		eventKey,
+		executionId,
+	}: Owed): Promise<{ told: 'actor' | 'owner'; delivery: DeliveryAnswer }> {
 		const person = addressee === 'actor' && actor !== undefined ? actor : await admission.owner();
 		const told = addressee === 'actor' && person !== undefined && person === actor ? 'actor' : 'owner';
 		if (person === undefined) {
-			return { told, delivery: { status: 'not_sent', confirmed: false, repeated: false, message_id: null, file_id: null, attempts: 0, error_code: 'no_addressee' } };
+			return {
+				told,
+				delivery: {
+					status: 'not_sent',
+					confirmed: false,
+					repeated: false,
+					message_id: null,
+					file_id: null,
+					attempts: 0,
+					error_code: 'no_addressee',
+				},
+			};
 		}
 		const text = `⚠️ The work stopped at the step “${nodeName}”. Nothing is repeated by itself; /status shows where it stands.\nReference: ${reference}`;
 		const cause = { actor: actor === undefined ? null : { userId: actor.userId, chatId: actor.chatId }, eventKey, executionId };

@@ -97,7 +97,8 @@ export function createInbox(options: InboxOptions): Inbox {
 			const incoming = readUpdate(update);
 			const people = await participants.all();
 			const { sender, reason } = judgeSender(incoming, people);
-			const session = sender === undefined ? null : await openSession(db, sender, incoming.kind === 'message' ? incoming.replyToMessageId : null);
+			const session =
+				sender === undefined ? null : await openSession(db, sender, incoming.kind === 'message' ? incoming.replyToMessageId : null);
 			const intent = await intentOf(incoming, sender, reason, session, statusText);
 			const eventKey = eventKeyOf(incoming.updateId);
 			faultPoint('event.before_store');
@@ -134,7 +135,10 @@ export function createInbox(options: InboxOptions): Inbox {
 					outcome: admitted ? 'ok' : 'refused',
 					code: reason,
 					executionId,
-					detail: { intent: intent.kind, ...(intent.kind === 'callback' ? { asked: intent.action, material: `${intent.draft_key}:${intent.version}` } : {}) },
+					detail: {
+						intent: intent.kind,
+						...(intent.kind === 'callback' ? { asked: intent.action, material: `${intent.draft_key}:${intent.version}` } : {}),
+					},
 				});
 				if (admitted) await bind(tx, sender, eventKey, executionId, atMs);
 				return 'new' as const;
@@ -150,27 +154,43 @@ export function createInbox(options: InboxOptions): Inbox {
 		async done({ participant, claims }, eventKey, outcome) {
 			await audit.within(async (tx, note) => {
 				if (eventKey !== claims.event_key) throw new CopydeskError('event_not_found', `${eventKey} is not the event of this context`);
-				const closed = await tx.query(`update event set state = 'handled', closed_at_ms = $2, outcome = $3 where event_key = $1 and state = 'stored' returning event_key`, [
-					eventKey,
-					nowMs(),
-					outcome,
-				]);
+				const closed = await tx.query(
+					`update event set state = 'handled', closed_at_ms = $2, outcome = $3 where event_key = $1 and state = 'stored' returning event_key`,
+					[eventKey, nowMs(), outcome],
+				);
 				if (closed.length === 0) {
 					const [row] = await tx.query('select state from event where event_key = $1', [eventKey]);
 					if (row === undefined && eventKey.startsWith('u:')) throw new CopydeskError('event_not_found', eventKey);
 					return;
 				}
-				note({ actorUserId: participant.userId, action: 'event.handled', entity: `event:${eventKey}`, outcome: 'ok', executionId: claims.execution_id, detail: { result: outcome } });
+				note({
+					actorUserId: participant.userId,
+					action: 'event.handled',
+					entity: `event:${eventKey}`,
+					outcome: 'ok',
+					executionId: claims.execution_id,
+					detail: { result: outcome },
+				});
 			});
 		},
 	};
 
 	async function bind(tx: Database, sender: Participant, eventKey: string, executionId: string, atMs: number): Promise<void> {
-		await bindExecution(tx, { sub: sender.userId, chat: sender.chatId, event_key: eventKey, execution_id: executionId }, { execution_id: executionId }, atMs);
+		await bindExecution(
+			tx,
+			{ sub: sender.userId, chat: sender.chatId, event_key: eventKey, execution_id: executionId },
+			{ execution_id: executionId },
+			atMs,
+		);
 	}
 
 	/** A stored event that we posted again ourselves is admitted once more; every other second time is a duplicate. */
-	async function takeReplay(tx: Database, eventKey: string, executionId: string, atMs: number): Promise<'duplicate' | { readonly intent: Intent }> {
+	async function takeReplay(
+		tx: Database,
+		eventKey: string,
+		executionId: string,
+		atMs: number,
+	): Promise<'duplicate' | { readonly intent: Intent }> {
 		const [row] = await tx.query(
 			`update event set replay_open = 0, execution_id = $2, lease_until_ms = $3 where event_key = $1 and state = 'stored' and replay_open = 1 returning *`,
 			[eventKey, executionId, atMs + LEASE_MS],
@@ -178,11 +198,23 @@ export function createInbox(options: InboxOptions): Inbox {
 		if (row === undefined) return 'duplicate';
 		const userId = Number(row['user_id']);
 		const chatId = Number(row['chat_id']);
-		await bindExecution(tx, { sub: userId, chat: chatId, event_key: eventKey, execution_id: executionId }, { execution_id: executionId }, atMs);
+		await bindExecution(
+			tx,
+			{ sub: userId, chat: chatId, event_key: eventKey, execution_id: executionId },
+			{ execution_id: executionId },
+			atMs,
+		);
 		return { intent: JSON.parse(String(row['intent'])) as Intent };
 	}
 
-	async function admittedAnswer(intent: Intent, sender: Participant, eventKey: string, executionId: string, incoming: Incoming, replay: boolean): Promise<EventAnswer> {
+	async function admittedAnswer(
+		intent: Intent,
+		sender: Participant,
+		eventKey: string,
+		executionId: string,
+		incoming: Incoming,
+		replay: boolean,
+	): Promise<EventAnswer> {
 		const people = await participants.all();
 		const owner = people.find(({ role }) => role === 'owner');
 		const signed = contexts.sign({
@@ -204,7 +236,8 @@ export function createInbox(options: InboxOptions): Inbox {
 			actor: personOf(sender),
 			...signed,
 			intent,
-			copy: intent.kind === 'callback' && incoming.kind === 'callback' ? await copyFacts(db, sender.userId, intent, incoming.messageId) : null,
+			copy:
+				intent.kind === 'callback' && incoming.kind === 'callback' ? await copyFacts(db, sender.userId, intent, incoming.messageId) : null,
 			feedback_session: session,
 			callback: incoming.kind === 'callback' ? { id: incoming.callbackQueryId, message_id: incoming.messageId } : null,
 			participants: people.filter(({ active }) => active).map(personOf),
@@ -212,7 +245,12 @@ export function createInbox(options: InboxOptions): Inbox {
 	}
 }
 
-const personOf = ({ userId, chatId, role, displayName }: Participant): Person => ({ user_id: userId, chat_id: chatId, role, display_name: displayName });
+const personOf = ({ userId, chatId, role, displayName }: Participant): Person => ({
+	user_id: userId,
+	chat_id: chatId,
+	role,
+	display_name: displayName,
+});
 
 function refusal(eventKey: string, reason: Refusal, intent: Intent): EventAnswer {
 	return {
@@ -250,10 +288,23 @@ function judgeSender(incoming: Incoming, people: readonly Participant[]): { send
 	return { sender, reason };
 }
 
-async function intentOf(incoming: Incoming, sender: Participant | undefined, reason: Refusal | null, session: OpenSession | null, statusText: () => Promise<string>): Promise<Intent> {
-	if (reason === 'unknown_sender' && incoming.kind === 'message' && incoming.chatType === 'private' && incoming.chatId === incoming.fromId) {
+async function intentOf(
+	incoming: Incoming,
+	sender: Participant | undefined,
+	reason: Refusal | null,
+	session: OpenSession | null,
+	statusText: () => Promise<string>,
+): Promise<Intent> {
+	if (
+		reason === 'unknown_sender' &&
+		incoming.kind === 'message' &&
+		incoming.chatType === 'private' &&
+		incoming.chatId === incoming.fromId
+	) {
 		// The safe start command is all that a stranger has.
-		return readIntent({ ...incoming, replyToMessageId: null }, null).kind === 'start' ? { kind: 'start', text: strangerText(incoming.fromId) } : IGNORED;
+		return readIntent({ ...incoming, replyToMessageId: null }, null).kind === 'start'
+			? { kind: 'start', text: strangerText(incoming.fromId) }
+			: IGNORED;
 	}
 	if (reason !== null || sender === undefined) return IGNORED;
 	const intent = readIntent(incoming, session);
@@ -282,7 +333,10 @@ function sessionOf(row: Row): OpenSession {
 
 /** A person's own session, and for the owner any other that is open: theirs to resolve. */
 async function sessionFor(db: Database, person: Participant, intent: Intent): Promise<FeedbackSession | null> {
-	const answered = intent.kind === 'feedback_reply' ? await db.query(`${SESSIONS} and draft_key = $1 and version = $2`, [intent.draft_key, intent.version]) : [];
+	const answered =
+		intent.kind === 'feedback_reply'
+			? await db.query(`${SESSIONS} and draft_key = $1 and version = $2`, [intent.draft_key, intent.version])
+			: [];
 	const own = answered[0] === undefined ? await openSession(db, person, null) : sessionOf(answered[0]);
 	const rows = own === null && person.role === 'owner' ? await db.query(`${SESSIONS} order by state_changed_at_ms limit 1`) : [];
 	const session = own ?? (rows[0] === undefined ? null : sessionOf(rows[0]));
@@ -296,8 +350,16 @@ async function sessionFor(db: Database, person: Participant, intent: Intent): Pr
 	};
 }
 
-async function copyFacts(db: Database, userId: number, asked: { draft_key: string; version: number }, messageId: number): Promise<CopyFacts> {
-	const [row] = await db.query('select state, approval_message_id, content_sha256 from material where draft_key = $1 and version = $2', [asked.draft_key, asked.version]);
+async function copyFacts(
+	db: Database,
+	userId: number,
+	asked: { draft_key: string; version: number },
+	messageId: number,
+): Promise<CopyFacts> {
+	const [row] = await db.query('select state, approval_message_id, content_sha256 from material where draft_key = $1 and version = $2', [
+		asked.draft_key,
+		asked.version,
+	]);
 	const own = (await copiesOf(db, asked)).find((copy) => copy.userId === userId && copy.messageId === messageId);
 	return {
 		delivered: own !== undefined,
@@ -312,13 +374,19 @@ async function copyFacts(db: Database, userId: number, asked: { draft_key: strin
 }
 
 /** Blocked or unblocked by a participant; rights gained or lost in the channel. */
-async function recordMembership(tx: Database, change: Incoming & { kind: 'membership' }, people: readonly Participant[], channelId: number, atMs: number): Promise<void> {
+async function recordMembership(
+	tx: Database,
+	change: Incoming & { kind: 'membership' },
+	people: readonly Participant[],
+	channelId: number,
+	atMs: number,
+): Promise<void> {
 	const concerns = change.chatId === channelId || people.some(({ chatId }) => chatId === change.chatId);
 	if (!concerns) return;
-	const status = change.chatId === channelId && change.status === 'administrator' && !change.canPost ? 'cannot_post' : change.status.slice(0, 32);
-	await tx.query('insert into reachability (chat_id, status, at_ms) values ($1, $2, $3) on conflict (chat_id) do update set status = excluded.status, at_ms = excluded.at_ms', [
-		change.chatId,
-		status,
-		atMs,
-	]);
+	const status =
+		change.chatId === channelId && change.status === 'administrator' && !change.canPost ? 'cannot_post' : change.status.slice(0, 32);
+	await tx.query(
+		'insert into reachability (chat_id, status, at_ms) values ($1, $2, $3) on conflict (chat_id) do update set status = excluded.status, at_ms = excluded.at_ms',
+		[change.chatId, status, atMs],
+	);
 }

@@ -20,7 +20,10 @@ export async function touchLease(db: Database, eventKey: string, nowMs: number, 
 
 /** The same for what only reads: writes nothing as long as enough of the lease is left. */
 export async function keepLease(db: Database, eventKey: string, nowMs: number): Promise<void> {
-	const [short] = await db.query(`select 1 as short from event where event_key = $1 and state = 'stored' and lease_until_ms < $2`, [eventKey, nowMs + (LEASE_MS * 3) / 4]);
+	const [short] = await db.query(`select 1 as short from event where event_key = $1 and state = 'stored' and lease_until_ms < $2`, [
+		eventKey,
+		nowMs + (LEASE_MS * 3) / 4,
+	]);
 	if (short !== undefined) await touchLease(db, eventKey, nowMs);
 }
 

@@ -48,7 +48,9 @@ export function createReplays(options: ReplayOptions): Replays {
 	async function judge(row: Row): Promise<void> {
 		const eventKey = String(row['event_key']);
 		const replays = Number(row['replays']);
-		const [paid] = await db.query('select 1 as paid from admission where event_key = $1 and paid = 1 and settled_at_ms is null limit 1', [eventKey]);
+		const [paid] = await db.query('select 1 as paid from admission where event_key = $1 and paid = 1 and settled_at_ms is null limit 1', [
+			eventKey,
+		]);
 		if (paid !== undefined) return close(row, 'interrupted');
 		if (replays >= MAX_REPLAYS) return close(row, 'abandoned');
 		if (webhook === undefined) return releaseClaimOf(row);
@@ -64,7 +66,14 @@ export function createReplays(options: ReplayOptions): Replays {
 				[eventKey, Number(row['lease_until_ms']), leaseUntil],
 			);
 			if (mine === undefined) return false;
-			note({ actorUserId: userIdOf(row), action: 'event.replayed', entity: `event:${eventKey}`, outcome: 'ok', executionId: String(row['execution_id']), detail: { replay: replays + 1 } });
+			note({
+				actorUserId: userIdOf(row),
+				action: 'event.replayed',
+				entity: `event:${eventKey}`,
+				outcome: 'ok',
+				executionId: String(row['execution_id']),
+				detail: { replay: replays + 1 },
+			});
 			return true;
 		});
 		if (!taken) return;
@@ -73,11 +82,10 @@ export function createReplays(options: ReplayOptions): Replays {
 		faultPoint('replay.after_post');
 		if (came === 'posted') return;
 		log.info({ event_key: eventKey, came }, 'the main webhook is not there; the event is kept');
-		await db.query(`update event set replays = replays - 1, replay_open = 0, lease_until_ms = $3 where event_key = $1 and state = 'stored' and replay_open = 1 and lease_until_ms = $2`, [
-			eventKey,
-			leaseUntil,
-			nowMs() + ABSENT_PAUSE_MS,
-		]);
+		await db.query(
+			`update event set replays = replays - 1, replay_open = 0, lease_until_ms = $3 where event_key = $1 and state = 'stored' and replay_open = 1 and lease_until_ms = $2`,
+			[eventKey, leaseUntil, nowMs() + ABSENT_PAUSE_MS],
+		);
 	}
 
 	/** `absent`: nothing can have run (nobody listens, or no webhook is registered there yet). */
@@ -105,7 +113,13 @@ export function createReplays(options: ReplayOptions): Replays {
 				[String(row['event_key']), Number(row['lease_until_ms']), state, nowMs()],
 			);
 			if (mine === undefined) return;
-			note({ actorUserId: userIdOf(row), action: `event.${state}`, entity: `event:${String(row['event_key'])}`, outcome: 'failed', executionId: String(row['execution_id']) });
+			note({
+				actorUserId: userIdOf(row),
+				action: `event.${state}`,
+				entity: `event:${String(row['event_key'])}`,
+				outcome: 'failed',
+				executionId: String(row['execution_id']),
+			});
 			await releaseClaim(tx, note, String(row['event_key']), nowMs());
 		});
 	}
@@ -132,7 +146,13 @@ export function createReplays(options: ReplayOptions): Replays {
 		for (const person of people) {
 			if (person === undefined || seen.has(person.userId)) continue;
 			seen.add(person.userId);
-			const { status } = await notices.tell(person, { purpose: String(row['state']), entityKey: eventKey }, text, undefined, version === undefined ? undefined : resumeKeyboard(version));
+			const { status } = await notices.tell(
+				person,
+				{ purpose: String(row['state']), entityKey: eventKey },
+				text,
+				undefined,
+				version === undefined ? undefined : resumeKeyboard(version),
+			);
 			if (status === 'not_sent' || status === 'sending') reached = false;
 		}
 		// Nothing arrived for certain: later, with growing pauses.
@@ -142,9 +162,14 @@ export function createReplays(options: ReplayOptions): Replays {
 
 	return {
 		async look() {
-			const due = await db.query(`select * from event where state = 'stored' and lease_until_ms <= $1 order by lease_until_ms limit ${PAGE}`, [nowMs()]);
+			const due = await db.query(
+				`select * from event where state = 'stored' and lease_until_ms <= $1 order by lease_until_ms limit ${PAGE}`,
+				[nowMs()],
+			);
 			for (const row of due) await judge(row);
-			const untold = await db.query(`select * from event where told = 0 and state in ('interrupted', 'abandoned') order by closed_at_ms limit ${PAGE}`);
+			const untold = await db.query(
+				`select * from event where told = 0 and state in ('interrupted', 'abandoned') order by closed_at_ms limit ${PAGE}`,
+			);
 			for (const row of untold) await tellAbout(row);
 		},
 	};
@@ -161,10 +186,10 @@ export async function releaseClaim(tx: Database, note: Note, eventKey: string, a
 	if (claimed === undefined) return;
 	const found = await lockMaterial(tx, { draft_key: String(claimed['draft_key']), version: Number(claimed['version']) });
 	if (found.state !== 'claimed' || found.claim_event_key !== eventKey) return;
-	const [publication] = await tx.query(`select 1 as there from delivery where operation = 'publish' and draft_key = $1 and version = $2 and state in ('sending', 'sent', 'unknown') limit 1`, [
-		found.draft_key,
-		found.version,
-	]);
+	const [publication] = await tx.query(
+		`select 1 as there from delivery where operation = 'publish' and draft_key = $1 and version = $2 and state in ('sending', 'sent', 'unknown') limit 1`,
+		[found.draft_key, found.version],
+	);
 	if (publication !== undefined) return;
 	await moveMaterial(tx, note, found, 'ready', {
 		atMs,

@@ -39,6 +39,7 @@ export async function findCopy(db: Database, version: Version & { readonly conte
 /** @throws CopydeskError copy_not_delivered when this message is not this person's confirmed copy of this version */
 export async function requireOwnCopy(db: Database, userId: number, version: Version, messageId: number): Promise<Copy> {
 	const own = (await copiesOf(db, version)).find((copy) => copy.userId === userId && copy.messageId === messageId);
-	if (own === undefined) throw new CopydeskError('copy_not_delivered', `user ${userId}, message ${messageId}, ${version.draft_key} ${version.version}`);
+	if (own === undefined)
+		throw new CopydeskError('copy_not_delivered', `user ${userId}, message ${messageId}, ${version.draft_key} ${version.version}`);
 	return own;
 }

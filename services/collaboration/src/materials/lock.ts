@@ -10,7 +10,10 @@ export interface VersionRef {
 
 /** Locks the row for this transaction and reads it as it is now. */
 export async function lockMaterial(tx: Database, ref: VersionRef): Promise<StoredMaterial> {
-	const [row] = await tx.query('update material set seq = seq where draft_key = $1 and version = $2 returning *', [ref.draft_key, ref.version]);
+	const [row] = await tx.query('update material set seq = seq where draft_key = $1 and version = $2 returning *', [
+		ref.draft_key,
+		ref.version,
+	]);
 	if (row === undefined) throw new CopydeskError('material_not_found', `${ref.draft_key} ${ref.version}`);
 	return materialOf(row);
 }

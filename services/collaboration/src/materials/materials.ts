@@ -20,7 +20,8 @@ import type { VersionRef } from './lock.ts';
 import { contentHash, entityOf, materialOf } from './row.ts';
 import type { MaterialPatch, StoredMaterial } from './row.ts';
 
-export interface NewContent extends Omit<MaterialPatch, 'caption' | 'source_image_id' | 'cover_asset_id' | 'cover_origin_version' | 'error_code' | 'error_stage'> {
+export interface NewContent
+	extends Omit<MaterialPatch, 'caption' | 'source_image_id' | 'cover_asset_id' | 'cover_origin_version' | 'error_code' | 'error_stage'> {
 	readonly kind?: 'news' | 'post';
 	readonly request?: string | null;
 }
@@ -41,7 +42,10 @@ export interface Claim extends VersionRef {
 }
 
 export interface Materials {
-	create(actor: Actor, input: { draft_key?: string; batch_key?: string; content: NewContent }): Promise<{ material: StoredMaterial; created: boolean }>;
+	create(
+		actor: Actor,
+		input: { draft_key?: string; batch_key?: string; content: NewContent },
+	): Promise<{ material: StoredMaterial; created: boolean }>;
 	read(actor: Actor, draftKey: string, version?: number): Promise<StoredMaterial>;
 	list(actor: Actor, states: readonly MaterialState[], limit: number): Promise<readonly StoredMaterial[]>;
 	advance(actor: Actor, input: Advance): Promise<StoredMaterial>;
@@ -63,12 +67,31 @@ const WRITABLE: readonly MaterialState[] = ['text_generating', 'text_preparing']
 const ERROR_KEYS: readonly string[] = ['error_code', 'error_stage'];
 
 /** Columns that a patch or a new version fills, in one order. */
-const CONTENT_COLUMNS = ['title', 'subtitle', 'body', 'category', 'link', 'caption', 'facts', 'source_blocks', 'image_prompt', 'source_image_id', 'cover_asset_id', 'cover_origin_version'] as const;
+const CONTENT_COLUMNS = [
+	'title',
+	'subtitle',
+	'body',
+	'category',
+	'link',
+	'caption',
+	'facts',
+	'source_blocks',
+	'image_prompt',
+	'source_image_id',
+	'cover_asset_id',
+	'cover_origin_version',
+] as const;
 
-const stored = (value: unknown): SqlValue => (value === undefined || value === null ? null : typeof value === 'object' ? JSON.stringify(value) : (value as SqlValue));
+const stored = (value: unknown): SqlValue =>
+	value === undefined || value === null ? null : typeof value === 'object' ? JSON.stringify(value) : (value as SqlValue);
 
 export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOptions): Materials {
-	async function insertVersion(tx: Database, note: Note, actor: Actor, fields: Readonly<Record<string, SqlValue>> & { draft_key: string; version: number; state: MaterialState }): Promise<boolean> {
+	async function insertVersion(
+		tx: Database,
+		note: Note,
+		actor: Actor,
+		fields: Readonly<Record<string, SqlValue>> & { draft_key: string; version: number; state: MaterialState },
+	): Promise<boolean> {
 		const atMs = nowMs();
 		const { participant, claims } = actor;
 		const columns: Record<string, SqlValue> = {
@@ -92,7 +115,11 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 				values ($1, $2, 1, null, 'none', $3, $4, $5, $6, '{}')`,
 			[fields.draft_key, fields.version, fields.state, atMs, participant.userId, claims.event_key],
 		);
-		await tx.query('update event set draft_key = $2, version = $3 where event_key = $1', [claims.event_key, fields.draft_key, fields.version]);
+		await tx.query('update event set draft_key = $2, version = $3 where event_key = $1', [
+			claims.event_key,
+			fields.draft_key,
+			fields.version,
+		]);
 		note({
 			actorUserId: participant.userId,
 			action: `material.${fields.state}`,
@@ -113,7 +140,10 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 		async create(actor, input) {
 			const { claims } = actor;
 			const draftKey = input.draft_key ?? defaultDraftKey(claims.event_key);
-			if (!COMMAND_DRAFT_ID.test(draftKey)) throw new CopydeskError('invalid_request', 'draft_key', { fields: [{ path: 'draft_key', message: 'Expected 1 to 40 ASCII letters, digits and . _ : -' }] });
+			if (!COMMAND_DRAFT_ID.test(draftKey))
+				throw new CopydeskError('invalid_request', 'draft_key', {
+					fields: [{ path: 'draft_key', message: 'Expected 1 to 40 ASCII letters, digits and . _ : -' }],
+				});
 			const ownerChat = await ownerChatId();
 			return audit.within(async (tx, note) => {
 				await touchLease(tx, claims.event_key, nowMs());
@@ -150,7 +180,10 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 		async list({ claims }, states, limit) {
 			const wanted = states.length === 0 ? OPEN_STATES : states;
 			const places = wanted.map((_, index) => `$${index + 1}`).join(', ');
-			const rows = await db.query(`select * from material where state in (${places}) order by created_at_ms desc, draft_key desc, version desc limit $${wanted.length + 1}`, [...wanted, limit]);
+			const rows = await db.query(
+				`select * from material where state in (${places}) order by created_at_ms desc, draft_key desc, version desc limit $${wanted.length + 1}`,
+				[...wanted, limit],
+			);
 			await keepLease(db, claims.event_key, nowMs());
 			return rows.map(materialOf);
 		},
@@ -180,8 +213,14 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 					return written;
 				}
 				if (to === 'ready') await judgeReady(tx, written);
-				const feedback = to === 'awaiting_feedback' ? { feedback_actor_user_id: participant.userId, feedback_actor_chat_id: participant.chatId, feedback_prompt_message_id: null } : {};
-				const closed = from === 'awaiting_feedback' && to === 'ready' ? { feedback_actor_user_id: null, feedback_actor_chat_id: null, feedback_prompt_message_id: null } : {};
+				const feedback =
+					to === 'awaiting_feedback'
+						? { feedback_actor_user_id: participant.userId, feedback_actor_chat_id: participant.chatId, feedback_prompt_message_id: null }
+						: {};
+				const closed =
+					from === 'awaiting_feedback' && to === 'ready'
+						? { feedback_actor_user_id: null, feedback_actor_chat_id: null, feedback_prompt_message_id: null }
+						: {};
 				const byOwner = from === 'awaiting_feedback' && found.feedback_actor_user_id !== participant.userId;
 				if (from === 'ready') await completeProof(tx, note, found, participant.userId, claims.execution_id, nowMs());
 				return moveMaterial(tx, note, written, to, {
@@ -201,13 +240,20 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 				const before = await ofEvent(tx, claims.event_key);
 				if (before !== undefined && before.draft_key === input.draft_key && before.version === input.version + 1) return before;
 				const old = await lockMaterial(tx, input);
-				if (old.state !== 'ready' && old.state !== 'awaiting_feedback') throw conflict(old, 'only a ready version or one awaiting feedback is revised');
+				if (old.state !== 'ready' && old.state !== 'awaiting_feedback')
+					throw conflict(old, 'only a ready version or one awaiting feedback is revised');
 				if (old.version >= MAX_RENDERER_VERSION) throw new CopydeskError('not_ready', 'there is no version number left');
 				await judgeMove(tx, actor, old, 'superseded');
-				await moveMaterial(tx, note, old, 'superseded', { atMs: nowMs(), actorUserId: participant.userId, eventKey: claims.event_key, executionId: claims.execution_id });
+				await moveMaterial(tx, note, old, 'superseded', {
+					atMs: nowMs(),
+					actorUserId: participant.userId,
+					eventKey: claims.event_key,
+					executionId: claims.execution_id,
+				});
 				const { content, reuse } = input;
 				const hasText = typeof content.body === 'string';
-				const keep = <K extends keyof NewContent & keyof StoredMaterial>(key: K): SqlValue => stored(content[key] === undefined ? old[key] : content[key]);
+				const keep = <K extends keyof NewContent & keyof StoredMaterial>(key: K): SqlValue =>
+					stored(content[key] === undefined ? old[key] : content[key]);
 				const text = (key: 'title' | 'subtitle' | 'body'): SqlValue => (hasText ? keep(key) : stored(content[key]));
 				const inserted = await insertVersion(tx, note, actor, {
 					draft_key: old.draft_key,
@@ -271,8 +317,17 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 			}),
 	};
 
-	async function writePatch(tx: Database, actor: Actor, found: StoredMaterial, patch: MaterialPatch, moving: boolean): Promise<StoredMaterial> {
-		const set: Record<string, SqlValue> = { operation_actor_user_id: actor.participant.userId, operation_actor_chat_id: actor.participant.chatId };
+	async function writePatch(
+		tx: Database,
+		actor: Actor,
+		found: StoredMaterial,
+		patch: MaterialPatch,
+		moving: boolean,
+	): Promise<StoredMaterial> {
+		const set: Record<string, SqlValue> = {
+			operation_actor_user_id: actor.participant.userId,
+			operation_actor_chat_id: actor.participant.chatId,
+		};
 		for (const column of CONTENT_COLUMNS) if (patch[column] !== undefined) set[column] = stored(patch[column]);
 		if (typeof patch.caption === 'string') set['caption'] = normaliseCaption(patch.caption);
 		const failing = patch.error_code !== undefined && patch.error_code !== null;
@@ -289,11 +344,10 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 		}
 		if (cover !== found.cover_asset_id) set['messenger_file_id'] = null;
 		const names = Object.keys(set);
-		const [row] = await tx.query(`update material set ${names.map((name, index) => `${name} = $${index + 3}`).join(', ')} where draft_key = $1 and version = $2 returning *`, [
-			found.draft_key,
-			found.version,
-			...Object.values(set),
-		]);
+		const [row] = await tx.query(
+			`update material set ${names.map((name, index) => `${name} = $${index + 3}`).join(', ')} where draft_key = $1 and version = $2 returning *`,
+			[found.draft_key, found.version, ...Object.values(set)],
+		);
 		if (row === undefined) throw new CopydeskError('material_not_found', found.draft_key);
 		return materialOf(row);
 	}
@@ -302,18 +356,33 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 /** A key that is short enough for a button, from the event that begins the draft. */
 function defaultDraftKey(eventKey: string): string {
 	const updateId = /^u:(\d+)$/.exec(eventKey)?.[1];
-	return updateId === undefined ? eventKey.replace(/[^A-Za-z0-9._-]/g, '-').slice(-40).replace(/^[^A-Za-z0-9]+/, '') : draftKeyOf(Number(updateId));
+	return updateId === undefined
+		? eventKey
+				.replace(/[^A-Za-z0-9._-]/g, '-')
+				.slice(-40)
+				.replace(/^[^A-Za-z0-9]+/, '')
+		: draftKeyOf(Number(updateId));
 }
 
 function contentColumns(content: NewContent): Record<string, SqlValue> {
 	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt } = content;
-	return Object.fromEntries(Object.entries({ title, subtitle, body, category, link, facts, source_blocks, image_prompt }).map(([key, value]) => [key, stored(value)]));
+	return Object.fromEntries(
+		Object.entries({ title, subtitle, body, category, link, facts, source_blocks, image_prompt }).map(([key, value]) => [
+			key,
+			stored(value),
+		]),
+	);
 }
 
 /** The result of a publication moves the material by itself; being told so again changes nothing. */
 async function settledByDelivery(tx: Database, found: StoredMaterial, input: Advance): Promise<boolean> {
-	if (input.from !== 'claimed' || input.to !== found.state || found.state === 'claimed' || Object.keys(input.patch ?? {}).length > 0) return false;
-	const [last] = await tx.query('select from_state from material_event where draft_key = $1 and version = $2 and seq = $3', [found.draft_key, found.version, found.seq]);
+	if (input.from !== 'claimed' || input.to !== found.state || found.state === 'claimed' || Object.keys(input.patch ?? {}).length > 0)
+		return false;
+	const [last] = await tx.query('select from_state from material_event where draft_key = $1 and version = $2 and seq = $3', [
+		found.draft_key,
+		found.version,
+		found.seq,
+	]);
 	return last?.['from_state'] === 'claimed';
 }
 
@@ -357,8 +426,16 @@ async function requirePressed(tx: Database, actor: Actor, found: StoredMaterial,
 	const intent = JSON.parse(String(event['intent'])) as { kind: string; action?: string; draft_key?: string; version?: number };
 	if (intent.kind !== 'callback') return;
 	const pressedMessageId = Number(event['message_id']);
-	if (intent.action !== action || intent.draft_key !== found.draft_key || intent.version !== found.version || (messageId !== undefined && messageId !== pressedMessageId)) {
-		throw new CopydeskError('copy_not_delivered', `the event is a press of ${intent.action ?? ''} on ${intent.draft_key ?? ''} ${intent.version ?? ''}`);
+	if (
+		intent.action !== action ||
+		intent.draft_key !== found.draft_key ||
+		intent.version !== found.version ||
+		(messageId !== undefined && messageId !== pressedMessageId)
+	) {
+		throw new CopydeskError(
+			'copy_not_delivered',
+			`the event is a press of ${intent.action ?? ''} on ${intent.draft_key ?? ''} ${intent.version ?? ''}`,
+		);
 	}
 	await requireOwnCopy(tx, actor.participant.userId, found, pressedMessageId);
 }
@@ -367,7 +444,8 @@ async function judgeReady(tx: Database, material: StoredMaterial): Promise<void>
 	const missing: { path: string; message: string }[] = [];
 	const caption = material.caption;
 	if (caption === null || caption === '') missing.push({ path: 'caption', message: 'Expected a caption' });
-	else if (caption.length > MAX_CAPTION_UNITS) missing.push({ path: 'caption', message: `Expected at most ${MAX_CAPTION_UNITS} units but it has ${caption.length}` });
+	else if (caption.length > MAX_CAPTION_UNITS)
+		missing.push({ path: 'caption', message: `Expected at most ${MAX_CAPTION_UNITS} units but it has ${caption.length}` });
 	if (material.cover_asset_id === null) missing.push({ path: 'cover_asset_id', message: 'Expected a recorded cover' });
 	if (missing.length === 0 && (material.approval_message_id === null || !(await findCopy(tx, material)))) {
 		missing.push({ path: 'approval_message_id', message: 'Expected at least one confirmed preview copy of this content' });

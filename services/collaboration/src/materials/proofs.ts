@@ -41,19 +41,47 @@ export function createProofs({ audit, admission, contexts, nowMs }: ProofsOption
 				const found = await lockMaterial(tx, ref);
 				await requireResumable(tx, found, String(proof['event_key']), actor.userId);
 				const atMs = nowMs();
-				await tx.query(`update resume_proof set status = 'redeemed', redeemed_execution_id = $2, redeemed_at_ms = $3 where proof_id = $1`, [proofId, executionId, atMs]);
-				await bindExecution(tx, { sub: actor.userId, chat: actor.chatId, event_key: found.event_key, execution_id: executionId }, { execution_id: executionId }, atMs);
-				const moved = await moveMaterial(tx, note, found, 'text_preparing', { atMs, actorUserId: actor.userId, eventKey: found.event_key, executionId, detail: { proof_id: proofId } });
+				await tx.query(`update resume_proof set status = 'redeemed', redeemed_execution_id = $2, redeemed_at_ms = $3 where proof_id = $1`, [
+					proofId,
+					executionId,
+					atMs,
+				]);
+				await bindExecution(
+					tx,
+					{ sub: actor.userId, chat: actor.chatId, event_key: found.event_key, execution_id: executionId },
+					{ execution_id: executionId },
+					atMs,
+				);
+				const moved = await moveMaterial(tx, note, found, 'text_preparing', {
+					atMs,
+					actorUserId: actor.userId,
+					eventKey: found.event_key,
+					executionId,
+					detail: { proof_id: proofId },
+				});
 				return { material: moved, chatId: actor.chatId, role: actor.role, userId: actor.userId };
 			});
-			const signed = contexts.sign({ sub: userId, chat: chatId, role, owner_chat_id: material.owner_chat_id, event_key: material.event_key, execution_id: executionId, purpose: 'resume' });
+			const signed = contexts.sign({
+				sub: userId,
+				chat: chatId,
+				role,
+				owner_chat_id: material.owner_chat_id,
+				event_key: material.event_key,
+				execution_id: executionId,
+				purpose: 'resume',
+			});
 			return { material, ...signed };
 		},
 	};
 }
 
 /** Event identity, version 1, latest, actor, state, no result of any kind, and the failure proven local. */
-export async function requireResumable(tx: Database, found: StoredMaterial, eventKey: string, actorUserId: number): Promise<{ readonly errorClass: string }> {
+export async function requireResumable(
+	tx: Database,
+	found: StoredMaterial,
+	eventKey: string,
+	actorUserId: number,
+): Promise<{ readonly errorClass: string }> {
 	const refuse = (why: string): never => {
 		throw new CopydeskError('proof_invalid', why, { facts: { why } });
 	};
@@ -61,14 +89,20 @@ export async function requireResumable(tx: Database, found: StoredMaterial, even
 	if (found.version !== 1 || (await latestVersion(tx, found.draft_key)) !== 1) refuse('only a first and latest version is resumed');
 	if (found.created_by_user_id !== actorUserId || found.operation_actor_user_id !== actorUserId) refuse('the actor is another one');
 	if (found.state !== 'text_generating') refuse(`the state is ${found.state}`);
-	if ([found.body, found.title, found.caption, found.source_image_id, found.cover_asset_id, found.content_sha256].some((value) => value !== null)) refuse('there is a result already');
+	if (
+		[found.body, found.title, found.caption, found.source_image_id, found.cover_asset_id, found.content_sha256].some(
+			(value) => value !== null,
+		)
+	)
+		refuse('there is a result already');
 	const [delivery] = await tx.query(`select 1 as there from delivery where draft_key = $1 limit 1`, [found.draft_key]);
 	if (delivery !== undefined) refuse('something was delivered already');
 	const [admitted] = await tx.query('select 1 as there from admission where event_key = $1 limit 1', [eventKey]);
 	if (admitted !== undefined) refuse('an external request was admitted');
 	const [failure] = await tx.query('select error_class from failure where event_key = $1 order by at_ms desc limit 1', [eventKey]);
 	const errorClass = String(failure?.['error_class'] ?? '');
-	if (!LOCAL_PARSE_FAILURES.includes(errorClass)) refuse(failure === undefined ? 'no failure is recorded' : `${errorClass} is not a local parse failure`);
+	if (!LOCAL_PARSE_FAILURES.includes(errorClass))
+		refuse(failure === undefined ? 'no failure is recorded' : `${errorClass} is not a local parse failure`);
 	return { errorClass };
 }
 
@@ -76,22 +110,43 @@ export async function requireResumable(tx: Database, found: StoredMaterial, even
  * After a successful preparation and a later genuine press the proof is done: the earlier local error leaves the row,
  * the audit keeps it.
  */
-export async function completeProof(tx: Database, note: Note, ref: { draft_key: string; version: number }, actorUserId: number, executionId: string, nowMs: number): Promise<void> {
+export async function completeProof(
+	tx: Database,
+	note: Note,
+	ref: { draft_key: string; version: number },
+	actorUserId: number,
+	executionId: string,
+	nowMs: number,
+): Promise<void> {
 	const [completed] = await tx.query(
 		`update resume_proof set status = 'completed', completed_at_ms = $3 where draft_key = $1 and version = $2 and status = 'redeemed' returning proof_id, error_class`,
 		[ref.draft_key, ref.version, nowMs],
 	);
 	if (completed === undefined) return;
-	const [row] = await tx.query('update material set error_code = null, error_stage = null where draft_key = $1 and version = $2 returning *', [ref.draft_key, ref.version]);
+	const [row] = await tx.query(
+		'update material set error_code = null, error_stage = null where draft_key = $1 and version = $2 returning *',
+		[ref.draft_key, ref.version],
+	);
 	if (row === undefined) return;
-	note({ actorUserId, action: 'proof.completed', entity: entityOf(materialOf(row)), outcome: 'ok', executionId, detail: { proof_id: String(completed['proof_id']) } });
+	note({
+		actorUserId,
+		action: 'proof.completed',
+		entity: entityOf(materialOf(row)),
+		outcome: 'ok',
+		executionId,
+		detail: { proof_id: String(completed['proof_id']) },
+	});
 }
 
 /**
  * Issues a proof for a draft's first version, when everything that a proof needs holds now.
  * @throws CopydeskError material_not_found, proof_invalid, proof_spent
  */
-export async function issueProof(audit: Audit, draftKey: string, { nowMs, newId, by }: { nowMs: () => number; newId: () => string; by: string }): Promise<{ readonly proofId: string }> {
+export async function issueProof(
+	audit: Audit,
+	draftKey: string,
+	{ nowMs, newId, by }: { nowMs: () => number; newId: () => string; by: string },
+): Promise<{ readonly proofId: string }> {
 	return audit.within(async (tx, note) => {
 		const found = await lockMaterial(tx, { draft_key: draftKey, version: 1 });
 		const { errorClass } = await requireResumable(tx, found, found.event_key, found.created_by_user_id);

@@ -85,7 +85,8 @@ export function contentHash(caption: string, coverAssetId: string): string {
 
 const number = (value: SqlValue | undefined): number | null => (value === null || value === undefined ? null : Number(value));
 const text = (value: SqlValue | undefined): string | null => (value === null || value === undefined ? null : String(value));
-const json = <T>(value: SqlValue | undefined): T | null => (value === null || value === undefined ? null : (JSON.parse(String(value)) as T));
+const json = <T>(value: SqlValue | undefined): T | null =>
+	value === null || value === undefined ? null : (JSON.parse(String(value)) as T);
 
 export function materialOf(row: Row): StoredMaterial {
 	return {
@@ -135,4 +136,5 @@ export function publicMaterial(stored: StoredMaterial): Material {
 	return material;
 }
 
-export const entityOf = (material: { readonly draft_key: string; readonly version: number }): string => `material:${material.draft_key}:${material.version}`;
+export const entityOf = (material: { readonly draft_key: string; readonly version: number }): string =>
+	`material:${material.draft_key}:${material.version}`;

@@ -6,11 +6,17 @@ interface Version {
 	readonly version: number;
 }
 
-const button = (text: string, action: CallbackAction, { draft_key, version }: Version) => ({ text, callback_data: callbackData({ action, draftKey: draft_key, version }) });
+const button = (text: string, action: CallbackAction, { draft_key, version }: Version) => ({
+	text,
+	callback_data: callbackData({ action, draftKey: draft_key, version }),
+});
 
 export function previewKeyboard(version: Version): unknown {
 	return {
-		inline_keyboard: [[button('Publish', 'publish', version)], [button('Feedback', 'feedback', version), button('Reject', 'reject', version)]],
+		inline_keyboard: [
+			[button('Publish', 'publish', version)],
+			[button('Feedback', 'feedback', version), button('Reject', 'reject', version)],
+		],
 	};
 }
 

@@ -69,7 +69,15 @@ export function createMessenger(options: MessengerOptions): Messenger {
 			}
 			if (socket.destroyed) return { kind: 'neverLeft', reason: 'connection_closed' };
 			const { body, contentType } = request.photo === undefined ? jsonBody(request.fields) : multipart(request.fields, request.photo);
-			return exchange(socket, base, `${base.pathname.replace(/\/$/, '')}/bot${token}/${request.method}`, body, contentType, answerTimeoutMs, monotonicMs);
+			return exchange(
+				socket,
+				base,
+				`${base.pathname.replace(/\/$/, '')}/bot${token}/${request.method}`,
+				body,
+				contentType,
+				answerTimeoutMs,
+				monotonicMs,
+			);
 		},
 	};
 }
@@ -84,7 +92,9 @@ function openSocket(base: URL, timeoutMs: number): Promise<Socket> {
 	const host = base.hostname.replace(/^\[|\]$/g, '');
 	const port = base.port === '' ? (secure ? 443 : 80) : Number(base.port);
 	return new Promise((resolve, reject) => {
-		const socket = secure ? connectTls({ host, port, ...(/^[\d.:]+$/.test(host) ? {} : { servername: host }), ALPNProtocols: ['http/1.1'] }) : connectTcp({ host, port });
+		const socket = secure
+			? connectTls({ host, port, ...(/^[\d.:]+$/.test(host) ? {} : { servername: host }), ALPNProtocols: ['http/1.1'] })
+			: connectTcp({ host, port });
 		const timer = setTimeout(() => socket.destroy(Object.assign(new Error('connect timeout'), { code: 'CONNECT_TIMEOUT' })), timeoutMs);
 		const settle = (done: () => void) => {
 			clearTimeout(timer);
@@ -107,7 +117,15 @@ function connectReason(error: unknown): string {
 	return /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code) ? 'tls_failed' : 'connect_failed';
 }
 
-function exchange(socket: Socket, base: URL, path: string, body: Buffer, contentType: string, answerTimeoutMs: number, monotonicMs: () => number): Promise<Answer> {
+function exchange(
+	socket: Socket,
+	base: URL,
+	path: string,
+	body: Buffer,
+	contentType: string,
+	answerTimeoutMs: number,
+	monotonicMs: () => number,
+): Promise<Answer> {
 	return new Promise((resolve) => {
 		const startedMs = monotonicMs();
 		let settled = false;
@@ -130,7 +148,12 @@ function exchange(socket: Socket, base: URL, path: string, body: Buffer, content
 		outgoing.on('error', () => silence('connection_lost'));
 		outgoing.on('response', (response) => {
 			readAnswer(response).then(
-				(text) => settle(text === undefined ? { kind: 'silence', reason: 'answer_cut' } : answerOf(response.statusCode ?? 0, text, monotonicMs() - startedMs)),
+				(text) =>
+					settle(
+						text === undefined
+							? { kind: 'silence', reason: 'answer_cut' }
+							: answerOf(response.statusCode ?? 0, text, monotonicMs() - startedMs),
+					),
 				() => silence('answer_cut'),
 			);
 		});
@@ -158,9 +181,17 @@ function answerOf(status: number, text: string, tookMs: number): Answer {
 	} catch {
 		return { kind: 'silence', reason: status >= 500 ? `answer_${status}` : 'answer_not_json' };
 	}
-	const envelope = value as { ok?: unknown; result?: unknown; error_code?: unknown; description?: unknown; parameters?: { retry_after?: unknown } } | null;
-	if (typeof envelope !== 'object' || envelope === null || typeof envelope.ok !== 'boolean') return { kind: 'silence', reason: 'answer_not_understood' };
-	if (envelope.ok) return status >= 200 && status < 300 ? { kind: 'accepted', result: envelope.result } : { kind: 'silence', reason: `answer_${status}` };
+	const envelope = value as {
+		ok?: unknown;
+		result?: unknown;
+		error_code?: unknown;
+		description?: unknown;
+		parameters?: { retry_after?: unknown };
+	} | null;
+	if (typeof envelope !== 'object' || envelope === null || typeof envelope.ok !== 'boolean')
+		return { kind: 'silence', reason: 'answer_not_understood' };
+	if (envelope.ok)
+		return status >= 200 && status < 300 ? { kind: 'accepted', result: envelope.result } : { kind: 'silence', reason: `answer_${status}` };
 	const retryAfter = envelope.parameters?.retry_after;
 	return {
 		kind: 'refused',

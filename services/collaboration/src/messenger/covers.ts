@@ -20,7 +20,12 @@ export interface CoversOptions {
 
 export function createCovers({ rendererUrl, apiKey, fetch: fetchFrom = fetch, timeoutMs = 30_000 }: CoversOptions): Covers {
 	const ask = (path: string, init: RequestInit = {}) =>
-		fetchFrom(`${rendererUrl}${path}`, { ...init, headers: { Authorization: `Bearer ${apiKey}`, ...init.headers }, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+		fetchFrom(`${rendererUrl}${path}`, {
+			...init,
+			headers: { Authorization: `Bearer ${apiKey}`, ...init.headers },
+			redirect: 'error',
+			signal: AbortSignal.timeout(timeoutMs),
+		});
 	return {
 		async fetch(assetId) {
 			try {
@@ -53,7 +58,9 @@ export function createCovers({ rendererUrl, apiKey, fetch: fetchFrom = fetch, ti
 				});
 				const answer = (await response.json()) as { asset_id?: unknown };
 				const assetId = answer.asset_id;
-				return typeof assetId === 'string' && /^[0-9a-f]{64}$/.test(assetId) ? { assetId } : { missing: `renderer_answered_${response.status}` };
+				return typeof assetId === 'string' && /^[0-9a-f]{64}$/.test(assetId)
+					? { assetId }
+					: { missing: `renderer_answered_${response.status}` };
 			} catch {
 				return { missing: 'renderer_unreachable' };
 			}

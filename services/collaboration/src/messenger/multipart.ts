@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
 /** A form with one file. Values that are not text go as JSON, as the Bot API reads them. */
-export function multipart(fields: Readonly<Record<string, unknown>>, photo: { readonly bytes: Buffer; readonly fileName: string }): { body: Buffer; contentType: string } {
+export function multipart(
+	fields: Readonly<Record<string, unknown>>,
+	photo: { readonly bytes: Buffer; readonly fileName: string },
+): { body: Buffer; contentType: string } {
 	const boundary = `copydesk-${randomBytes(18).toString('hex')}`;
 	const parts: Buffer[] = [];
 	for (const [name, value] of Object.entries(fields)) {
@@ -9,7 +12,9 @@ export function multipart(fields: Readonly<Record<string, unknown>>, photo: { re
 		parts.push(Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`));
 	}
 	parts.push(
-		Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="photo"; filename="${photo.fileName}"\r\nContent-Type: image/png\r\n\r\n`),
+		Buffer.from(
+			`--${boundary}\r\nContent-Disposition: form-data; name="photo"; filename="${photo.fileName}"\r\nContent-Type: image/png\r\n\r\n`,
+		),
 		photo.bytes,
 		Buffer.from(`\r\n--${boundary}--\r\n`),
 	);

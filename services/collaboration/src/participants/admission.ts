@@ -30,7 +30,8 @@ export function createAdmission(contexts: Contexts, participants: Participants):
 		async admit(token, required) {
 			const claims = contexts.verify(token);
 			const participant = await active(claims.sub);
-			if (participant === undefined || participant.chatId !== claims.chat) throw new CopydeskError('participant_inactive', `user ${claims.sub}`);
+			if (participant === undefined || participant.chatId !== claims.chat)
+				throw new CopydeskError('participant_inactive', `user ${claims.sub}`);
 			// A person whose role changed is not the person this context was signed for.
 			if (participant.role !== claims.role || (required !== undefined && participant.role !== required)) {
 				throw new CopydeskError('role_forbids', `user ${claims.sub} is ${participant.role}`);

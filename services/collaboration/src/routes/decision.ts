@@ -23,14 +23,18 @@ const schema = Joi.object<Input>({
 export const decision = jsonRoute<Input, Deps>('/decision', schema, async (input, { admission, db, materials, notices }) => {
 	const actor = await admission.admit(input._svc);
 	const material = await materials.read(actor, input.draft_key, input.version);
-	const [saved] = await db.query('select actor_user_id from material_event where draft_key = $1 and version = $2 and to_state = $3 order by seq desc limit 1', [
-		input.draft_key,
-		input.version,
-		input.decision,
-	]);
-	if (saved === undefined) throw new CopydeskError('state_conflict', `${input.decision} is not saved`, { facts: { state: material.state } });
+	const [saved] = await db.query(
+		'select actor_user_id from material_event where draft_key = $1 and version = $2 and to_state = $3 order by seq desc limit 1',
+		[input.draft_key, input.version, input.decision],
+	);
+	if (saved === undefined)
+		throw new CopydeskError('state_conflict', `${input.decision} is not saved`, { facts: { state: material.state } });
 	const decider = await admission.known(Number(saved['actor_user_id']));
-	const cause = { actor: { userId: actor.participant.userId, chatId: actor.participant.chatId }, eventKey: actor.claims.event_key, executionId: actor.claims.execution_id };
+	const cause = {
+		actor: { userId: actor.participant.userId, chatId: actor.participant.chatId },
+		eventKey: actor.claims.event_key,
+		executionId: actor.claims.execution_id,
+	};
 	const [notified, buttons] = await Promise.all([
 		notices.decision(material, input.decision, decider?.displayName ?? actor.participant.displayName, cause),
 		notices.removeButtons(input, cause),

@@ -10,9 +10,14 @@ interface Input {
 
 /** The real update, untouched: only its id is checked here, everything else is read defensively. */
 const schema = Joi.object<Input>({
-	update: Joi.object({ update_id: Joi.number().integer().min(0).max(Number.MAX_SAFE_INTEGER).required() }).unknown(true).required(),
+	update: Joi.object({ update_id: Joi.number().integer().min(0).max(Number.MAX_SAFE_INTEGER).required() })
+		.unknown(true)
+		.required(),
 	execution_id: executionId.required(),
 });
 
 /** Takes an update: stores it, says who it is from and what they want, and signs a context for them. Makes nothing. */
-export const event = jsonRoute<Input, Deps>('/event', schema, async (input, { inbox }) => ({ status: 200, body: await inbox.receive(input.update, input.execution_id) }));
+export const event = jsonRoute<Input, Deps>('/event', schema, async (input, { inbox }) => ({
+	status: 200,
+	body: await inbox.receive(input.update, input.execution_id),
+}));

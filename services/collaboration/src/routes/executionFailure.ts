@@ -13,4 +13,7 @@ const schema = Joi.object<FailureFacts>({
 });
 
 /** Records a technical failure and tells the person it concerns, once per root execution. */
-export const executionFailure = jsonRoute<FailureFacts, Deps>('/execution-failure', schema, async (input, { failures }) => ({ status: 200, body: await failures.record(input) }));
+export const executionFailure = jsonRoute<FailureFacts, Deps>('/execution-failure', schema, async (input, { failures }) => ({
+	status: 200,
+	body: await failures.record(input),
+}));

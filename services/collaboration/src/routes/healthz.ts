@@ -18,12 +18,19 @@ export const healthz = getRoute<Deps>(
 			}
 		};
 		const checks = {
-			database: await check('database', async () => ((await db.query('select seq from audit_head where id = 1')).length === 1 ? 'ok' : 'failed')),
+			database: await check('database', async () =>
+				(await db.query('select seq from audit_head where id = 1')).length === 1 ? 'ok' : 'failed',
+			),
 			participants: await check('participants', () => participants.health()),
 		};
 		const about = { service: 'collaboration', version: VERSION, contract, checks };
 		if (checks.database === 'ok' && checks.participants !== 'failed') return { status: 200, body: { status: 'ok', ...about } };
-		return { status: 503, contentType: PROBLEM_JSON, headers: { 'Retry-After': '1' }, body: { ...about, ...problemOf(new CopydeskError('unavailable'), requestId) } };
+		return {
+			status: 503,
+			contentType: PROBLEM_JSON,
+			headers: { 'Retry-After': '1' },
+			body: { ...about, ...problemOf(new CopydeskError('unavailable'), requestId) },
+		};
 	},
 	{ open: true },
 );

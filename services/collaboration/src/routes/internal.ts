@@ -11,15 +11,41 @@ type Input =
 	| { readonly action: 'claim'; readonly _svc: string; readonly draft_key: string; readonly version: number; readonly message_id: number }
 	| { readonly action: 'resume'; readonly proof_id: string; readonly execution_id: string };
 
-const schema = Joi.alternatives()
-	.conditional('.action', {
-		switch: [
-			{ is: 'context', then: Joi.object({ action: 'context', entry: Joi.string().pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,39}$/, 'entry').required(), execution_id: executionId }) },
-			{ is: 'claim', then: Joi.object({ action: 'claim', _svc: svc, draft_key: draftKey.required(), version: version.required(), message_id: messageId.required() }) },
-			{ is: 'resume', then: Joi.object({ action: 'resume', proof_id: Joi.string().pattern(/^[A-Za-z0-9_-]{8,80}$/, 'proof id').required(), execution_id: executionId.required() }) },
-		],
-		otherwise: Joi.object({ action: Joi.string().valid('context', 'claim', 'resume').required() }).unknown(true),
-	}) as Joi.Schema<Input>;
+const schema = Joi.alternatives().conditional('.action', {
+	switch: [
+		{
+			is: 'context',
+			then: Joi.object({
+				action: 'context',
+				entry: Joi.string()
+					.pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,39}$/, 'entry')
+					.required(),
+				execution_id: executionId,
+			}),
+		},
+		{
+			is: 'claim',
+			then: Joi.object({
+				action: 'claim',
+				_svc: svc,
+				draft_key: draftKey.required(),
+				version: version.required(),
+				message_id: messageId.required(),
+			}),
+		},
+		{
+			is: 'resume',
+			then: Joi.object({
+				action: 'resume',
+				proof_id: Joi.string()
+					.pattern(/^[A-Za-z0-9_-]{8,80}$/, 'proof id')
+					.required(),
+				execution_id: executionId.required(),
+			}),
+		},
+	],
+	otherwise: Joi.object({ action: Joi.string().valid('context', 'claim', 'resume').required() }).unknown(true),
+}) as Joi.Schema<Input>;
 
 /** What only our own graphs ask for: a context of the owner's schedule, the claim of a publication, a resumed work. */
 export const internal = jsonRoute<Input, Deps>('/internal', schema, async (input, deps): Promise<Reply> => {
@@ -44,13 +70,24 @@ export const internal = jsonRoute<Input, Deps>('/internal', schema, async (input
 });
 
 /** A scheduled entry runs in the owner's name; each run is an event of its own. */
-async function scheduledContext(entry: string, givenExecutionId: string | undefined, { admission, audit, contexts, newId }: Deps): Promise<Reply> {
+async function scheduledContext(
+	entry: string,
+	givenExecutionId: string | undefined,
+	{ admission, audit, contexts, newId }: Deps,
+): Promise<Reply> {
 	const owner = await admission.owner();
 	if (owner === undefined) throw new CopydeskError('participant_inactive', 'no owner is set');
 	const eventKey = `i:${entry}:${newId().slice(0, 13)}`;
 	const executionIdOfEntry = givenExecutionId ?? eventKey;
 	await audit.within(async (_tx, note) => {
-		note({ actorUserId: owner.userId, action: 'context.scheduled', entity: `event:${eventKey}`, outcome: 'ok', executionId: executionIdOfEntry, detail: { entry } });
+		note({
+			actorUserId: owner.userId,
+			action: 'context.scheduled',
+			entity: `event:${eventKey}`,
+			outcome: 'ok',
+			executionId: executionIdOfEntry,
+			detail: { entry },
+		});
 	});
 	const signed = contexts.sign({
 		sub: owner.userId,
@@ -61,5 +98,12 @@ async function scheduledContext(entry: string, givenExecutionId: string | undefi
 		execution_id: executionIdOfEntry,
 		purpose: `entry:${entry}`,
 	});
-	return { status: 200, body: { ...signed, actor: { user_id: owner.userId, chat_id: owner.chatId, role: 'owner', display_name: owner.displayName }, event_key: eventKey } };
+	return {
+		status: 200,
+		body: {
+			...signed,
+			actor: { user_id: owner.userId, chat_id: owner.chatId, role: 'owner', display_name: owner.displayName },
+			event_key: eventKey,
+		},
+	};
 }

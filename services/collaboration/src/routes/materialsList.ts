@@ -15,7 +15,9 @@ interface Input {
 const DEFAULT_LIMIT = 20;
 const schema = Joi.object<Input>({
 	_svc: svc,
-	states: Joi.array().items(Joi.string().valid(...materialMachine.states)).max(materialMachine.states.length),
+	states: Joi.array()
+		.items(Joi.string().valid(...materialMachine.states))
+		.max(materialMachine.states.length),
 	limit: Joi.number().integer().min(1).max(100),
 });
 

@@ -19,6 +19,9 @@ const schema = Joi.object<Input>({
 export const materialsRevise = jsonRoute<Input, Deps>(
 	'/materials/revise',
 	schema,
-	async ({ _svc, ...input }, { admission, materials }) => ({ status: 200, body: { material: publicMaterial(await materials.revise(await admission.admit(_svc), input)) } }),
+	async ({ _svc, ...input }, { admission, materials }) => ({
+		status: 200,
+		body: { material: publicMaterial(await materials.revise(await admission.admit(_svc), input)) },
+	}),
 	{ maxBytes: MATERIAL_BYTES },
 );

@@ -29,7 +29,10 @@ type Input = Common &
 
 const common = { _svc: svc, purpose: purposeName.required(), entity_key: entityKey.required(), recipient_user_id: userId };
 const material = { draft_key: draftKey.required(), version: version.required() };
-const operation = (name: string, fields: Record<string, Joi.Schema>) => ({ is: name, then: Joi.object({ operation: name, ...common, ...fields }) });
+const operation = (name: string, fields: Record<string, Joi.Schema>) => ({
+	is: name,
+	then: Joi.object({ operation: name, ...common, ...fields }),
+});
 
 const names = ['status', 'reply', 'prompt', 'answer_callback', 'preview', 'publish'] as const;
 const schema = Joi.alternatives().conditional('.operation', {
@@ -45,7 +48,11 @@ const schema = Joi.alternatives().conditional('.operation', {
 		operation('preview', { ...material, recipient_user_id: userId.required() }),
 		operation('publish', { ...material, recipient_user_id: userId.allow(0) }),
 	],
-	otherwise: Joi.object({ operation: Joi.string().valid(...names).required() }).unknown(true),
+	otherwise: Joi.object({
+		operation: Joi.string()
+			.valid(...names)
+			.required(),
+	}).unknown(true),
 }) as Joi.Schema<Input>;
 
 /** One message through the journal: kept first, then sent, then settled; a repeat is told what came of it. */
@@ -79,5 +86,7 @@ function perform(input: Input, actor: Actor, { operations }: Deps): Promise<Sent
 function requireInitiator({ operation: name, recipient_user_id: recipient }: Input, { participant }: Actor): void {
 	if (recipient === undefined || name === 'preview' || (name === 'publish' && recipient === 0)) return;
 	if (recipient === participant.userId && name !== 'publish') return;
-	throw new CopydeskError('recipient_unknown', `${name} to ${recipient}`, { fields: [{ path: 'recipient_user_id', message: `Expected ${name === 'publish' ? 'the channel (0)' : 'the initiator'} or nothing` }] });
+	throw new CopydeskError('recipient_unknown', `${name} to ${recipient}`, {
+		fields: [{ path: 'recipient_user_id', message: `Expected ${name === 'publish' ? 'the channel (0)' : 'the initiator'} or nothing` }],
+	});
 }

@@ -24,13 +24,22 @@ import {
 export const svc = Joi.string().allow('').max(8_192).required();
 export const draftKey = Joi.string().pattern(DRAFT_ID, 'draft id');
 export const version = Joi.number().integer().min(1).max(MAX_RENDERER_VERSION);
-export const executionId = Joi.string().min(1).max(64).pattern(/^[\x21-\x7e]+$/, 'printable ASCII');
+export const executionId = Joi.string()
+	.min(1)
+	.max(64)
+	.pattern(/^[\x21-\x7e]+$/, 'printable ASCII');
 export const userId = Joi.number().integer().min(1).max(Number.MAX_SAFE_INTEGER);
 export const messageId = Joi.number().integer().min(1).max(Number.MAX_SAFE_INTEGER);
 /** Keys of events: `u:<update_id>`, or of a scheduled entry. */
-export const eventKey = Joi.string().min(1).max(128).pattern(/^[\x21-\x7e]+$/, 'printable ASCII');
+export const eventKey = Joi.string()
+	.min(1)
+	.max(128)
+	.pattern(/^[\x21-\x7e]+$/, 'printable ASCII');
 export const purposeName = Joi.string().pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,63}$/, 'purpose');
-export const entityKey = Joi.string().min(1).max(128).pattern(/^[\x21-\x7e]+$/, 'printable ASCII');
+export const entityKey = Joi.string()
+	.min(1)
+	.max(128)
+	.pattern(/^[\x21-\x7e]+$/, 'printable ASCII');
 export const messageText = Joi.string().min(1).max(MAX_MESSAGE_UNITS);
 
 const oneLine = (max: number) => Joi.string().allow('', null).max(max).pattern(LINE_BREAK, { name: 'line break', invert: true });
@@ -47,7 +56,9 @@ const facts = Joi.array()
 	.allow(null);
 
 const sourceBlocks = Joi.array()
-	.items(Joi.object({ id: Joi.string().min(1).max(80).required(), text: Joi.string().allow('').max(MAX_SOURCE_BLOCK_GUARD_UNITS).required() }))
+	.items(
+		Joi.object({ id: Joi.string().min(1).max(80).required(), text: Joi.string().allow('').max(MAX_SOURCE_BLOCK_GUARD_UNITS).required() }),
+	)
 	.max(200)
 	.allow(null);
 
@@ -59,7 +70,10 @@ const text = {
 	subtitle: oneLine(MAX_SUBTITLE_UNITS),
 	body: Joi.string().allow('', null).max(MAX_STORED_BODY_UNITS),
 	category: oneLine(MAX_CATEGORY_UNITS),
-	link: Joi.string().uri({ scheme: ['http', 'https'] }).max(MAX_URL_UNITS).allow('', null),
+	link: Joi.string()
+		.uri({ scheme: ['http', 'https'] })
+		.max(MAX_URL_UNITS)
+		.allow('', null),
 	facts,
 	source_blocks: sourceBlocks,
 	image_prompt: Joi.string().allow('', null).max(MAX_IMAGE_PROMPT_UNITS),
@@ -70,13 +84,17 @@ export const newContent = {
 	...text,
 };
 
-const word = Joi.string().pattern(/^[A-Za-z0-9_.:-]{1,64}$/, 'a short word').allow(null);
+const word = Joi.string()
+	.pattern(/^[A-Za-z0-9_.:-]{1,64}$/, 'a short word')
+	.allow(null);
 
 /** Counted as it will be stored and published. Loose characters are ours to clean, so the bound is not on what came. */
 const caption = Joi.string()
 	.custom((given: string, helpers) => {
 		const units = normaliseCaption(given).length;
-		return units >= 1 && units <= MAX_CAPTION_UNITS ? given : helpers.message({ custom: `Expected 1 to ${MAX_CAPTION_UNITS} units after normalisation but received ${units}` });
+		return units >= 1 && units <= MAX_CAPTION_UNITS
+			? given
+			: helpers.message({ custom: `Expected 1 to ${MAX_CAPTION_UNITS} units after normalisation but received ${units}` });
 	})
 	.allow(null);
 

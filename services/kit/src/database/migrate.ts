@@ -27,7 +27,10 @@ export async function migrate(db: Database, directory: string, family: string, n
 		if (done.has(name)) continue;
 		const sql = readFileSync(join(directory, name), 'utf8');
 		const ours = await db.atomically(async (tx) => {
-			const added = await tx.query('insert into migration (family, name, applied_at_ms) values ($1, $2, $3) on conflict do nothing returning name', [family, name, nowMs]);
+			const added = await tx.query(
+				'insert into migration (family, name, applied_at_ms) values ($1, $2, $3) on conflict do nothing returning name',
+				[family, name, nowMs],
+			);
 			if (added.length === 0) return false;
 			await tx.runScript(sql);
 			return true;
@@ -45,7 +48,11 @@ async function appliedOf(db: Database, family: string): Promise<string[]> {
 		// A database that does not answer is not one without the table.
 		if (cause instanceof CopydeskError) throw cause;
 		// Of several machines that create it at once PostgreSQL refuses all but one, by one of several names.
-		const refusal = await db.runScript('create table if not exists migration (family text not null, name text not null, applied_at_ms bigint not null, primary key (family, name))').catch((error: unknown) => error);
+		const refusal = await db
+			.runScript(
+				'create table if not exists migration (family text not null, name text not null, applied_at_ms bigint not null, primary key (family, name))',
+			)
+			.catch((error: unknown) => error);
 		return await read().catch((error: unknown) => {
 			throw refusal ?? error;
 		});

@@ -9,7 +9,9 @@ export function databaseUrl(about: string, fallback?: string): Variable<string> 
 		...(fallback === undefined ? {} : { fallback: () => fallback, shownFallback: fallback }),
 		parse(text) {
 			if (!/^sqlite:.+/.test(text) && !/^postgres(ql)?:\/\/.+/.test(text)) {
-				throw new Error(`Expected sqlite:<path> or postgres://… but received ${JSON.stringify(text.replace(/\/\/.*@/, '//•••@').slice(0, 60))}`);
+				throw new Error(
+					`Expected sqlite:<path> or postgres://… but received ${JSON.stringify(text.replace(/\/\/.*@/, '//•••@').slice(0, 60))}`,
+				);
 			}
 			return text;
 		},

@@ -16,7 +16,9 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown }).
 
 function translated(error: unknown): unknown {
 	if (error instanceof CopydeskError) return error;
-	const lost = UNAVAILABLE.test(codeOf(error)) || (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message));
+	const lost =
+		UNAVAILABLE.test(codeOf(error)) ||
+		(error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message));
 	return lost ? new CopydeskError('unavailable', 'the database does not answer', { cause: error }) : error;
 }
 

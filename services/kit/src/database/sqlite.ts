@@ -10,7 +10,9 @@ const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
 
 function translated(error: unknown): unknown {
 	const code: unknown = (error as { code?: unknown }).code;
-	return typeof code === 'string' && UNAVAILABLE.test(code) ? new CopydeskError('unavailable', `the database refused: ${code}`, { cause: error }) : error;
+	return typeof code === 'string' && UNAVAILABLE.test(code)
+		? new CopydeskError('unavailable', `the database refused: ${code}`, { cause: error })
+		: error;
 }
 
 export interface SqliteOptions {

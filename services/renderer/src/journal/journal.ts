@@ -62,7 +62,8 @@ function coverOf(row: Row): StoredCover {
 	};
 }
 
-const FIND_COVER = 'select cover.*, asset.bytes from cover join asset on asset.asset_id = cover.asset_id where draft_id = $1 and version = $2';
+const FIND_COVER =
+	'select cover.*, asset.bytes from cover join asset on asset.asset_id = cover.asset_id where draft_id = $1 and version = $2';
 const ADD_ASSET = 'insert into asset (asset_id, bytes, stored_at_ms) values ($1, $2, $3) on conflict do nothing';
 const ADD_COVER = `insert into cover (draft_id, version, request_sha256, template_version, template_fingerprint, image_id, asset_id,
 		title_lines, subtitle_lines, title_font_px, rendered_at_ms)
@@ -87,14 +88,22 @@ export async function openJournal(db: Database, nowMs: () => number = Date.now):
 			return row === undefined ? undefined : { assetId, bytes: Number(row['bytes']) };
 		},
 		async findImage(assetId) {
-			const [row] = await db.query('select width, height, bytes from image join asset on asset.asset_id = image.asset_id where image.asset_id = $1', [assetId]);
-			return row === undefined ? undefined : { assetId, bytes: Number(row['bytes']), width: Number(row['width']), height: Number(row['height']) };
+			const [row] = await db.query(
+				'select width, height, bytes from image join asset on asset.asset_id = image.asset_id where image.asset_id = $1',
+				[assetId],
+			);
+			return row === undefined
+				? undefined
+				: { assetId, bytes: Number(row['bytes']), width: Number(row['width']), height: Number(row['height']) };
 		},
 		findCover: (key) => readCover(db, key),
 		addImage: ({ assetId, bytes, width, height }) =>
 			change(async (tx) => {
 				await tx.query(ADD_ASSET, [assetId, bytes, nowMs()]);
-				const added = await tx.query('insert into image (asset_id, width, height, imported_at_ms) values ($1, $2, $3, $4) on conflict do nothing returning asset_id', [assetId, width, height, nowMs()]);
+				const added = await tx.query(
+					'insert into image (asset_id, width, height, imported_at_ms) values ($1, $2, $3, $4) on conflict do nothing returning asset_id',
+					[assetId, width, height, nowMs()],
+				);
 				return added.length === 1;
 			}),
 		async addCover(cover) {
@@ -123,7 +132,12 @@ export async function openJournal(db: Database, nowMs: () => number = Date.now):
 			return Number(row?.['total'] ?? 0);
 		},
 		async probe() {
-			await change((tx) => tx.query('insert into probe (id, probed_at_ms) values (1, $1) on conflict (id) do update set probed_at_ms = excluded.probed_at_ms', [nowMs()]));
+			await change((tx) =>
+				tx.query(
+					'insert into probe (id, probed_at_ms) values (1, $1) on conflict (id) do update set probed_at_ms = excluded.probed_at_ms',
+					[nowMs()],
+				),
+			);
 		},
 		close: () => db.close(),
 	};

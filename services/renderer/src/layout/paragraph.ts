@@ -78,7 +78,10 @@ export function balanceLines(paragraph: Paragraph, lineCount: number, maxWidth: 
 			const width = lineWidth(paragraph, start, end);
 			if (width > maxWidth) break;
 			const isLast = linesLeft === 1;
-			const total = cost + width * width + maxWidth * maxWidth * (isLast ? widowFault(paragraph, start, width, widest) : breakFault(paragraph, start, end));
+			const total =
+				cost +
+				width * width +
+				maxWidth * maxWidth * (isLast ? widowFault(paragraph, start, width, widest) : breakFault(paragraph, start, end));
 			if (total - MOST_WON * maxWidth * maxWidth * (linesLeft - 1) >= least) continue;
 			ends.push(end);
 			if (isLast) {

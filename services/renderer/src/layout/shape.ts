@@ -59,7 +59,7 @@ function shapeRun(text: string, run: Run, style: TextStyle, faceIndex: number, i
 	harfbuzz.shape(face.font, buffer, features);
 	const infos = buffer.getGlyphInfos();
 	const positions = buffer.getGlyphPositions();
-	for (let i = 0; i < infos.length;) {
+	for (let i = 0; i < infos.length; ) {
 		const { cluster } = infos[i]!;
 		let next = i;
 		let isMissing = false;
@@ -115,7 +115,7 @@ function scriptRuns(text: string): Run[] {
 	const runs: Run[] = [];
 	let start = 0;
 	let current: Script | undefined;
-	for (let i = 0; i < text.length;) {
+	for (let i = 0; i < text.length; ) {
 		const codePoint = text.codePointAt(i)!;
 		const script = scriptOf(codePoint);
 		if (script !== undefined && script !== current) {

@@ -42,7 +42,10 @@ function received(value: unknown): string {
 /** Says what is wrong with a value, or nothing. */
 type Check = (value: unknown) => string | undefined;
 
-const expected = (what: string, isRight: (value: unknown) => boolean): Check => (value) => (isRight(value) ? undefined : `Expected ${what} but received ${received(value)}`);
+const expected =
+	(what: string, isRight: (value: unknown) => boolean): Check =>
+	(value) =>
+		isRight(value) ? undefined : `Expected ${what} but received ${received(value)}`;
 
 function text(maxUnits: number, mayBeEmpty: boolean): Check {
 	return (value) => {
@@ -50,20 +53,30 @@ function text(maxUnits: number, mayBeEmpty: boolean): Check {
 		if (value.length > maxUnits) return `Expected at most ${maxUnits} UTF-16 units but received ${value.length}`;
 		if (!value.isWellFormed()) return 'Expected well-formed Unicode but received a lone surrogate';
 		const control = FORBIDDEN.exec(value);
-		if (control !== null) return `Expected one line without control characters but received U+${control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')} at unit ${control.index}`;
+		if (control !== null)
+			return `Expected one line without control characters but received U+${control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')} at unit ${control.index}`;
 		if (!mayBeEmpty && !VISIBLE.test(value)) return `Expected something to read but received ${value === '' ? 'empty text' : 'blank text'}`;
 		return undefined;
 	};
 }
 
 const fields: { readonly [K in keyof CoverRequest]: Check } = {
-	draft_id: expected(`1 to ${MAX_DRAFT_ID_CHARACTERS} of A-Z a-z 0-9 . _ : - that begin with a letter or digit`, (value) => typeof value === 'string' && DRAFT_ID.test(value)),
-	version: expected(`a whole number from 1 to ${MAX_RENDERER_VERSION}`, (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_RENDERER_VERSION),
+	draft_id: expected(
+		`1 to ${MAX_DRAFT_ID_CHARACTERS} of A-Z a-z 0-9 . _ : - that begin with a letter or digit`,
+		(value) => typeof value === 'string' && DRAFT_ID.test(value),
+	),
+	version: expected(
+		`a whole number from 1 to ${MAX_RENDERER_VERSION}`,
+		(value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_RENDERER_VERSION,
+	),
 	template_version: expected(`"${TEMPLATE_VERSION}"`, (value) => value === TEMPLATE_VERSION),
 	title: text(MAX_RENDERER_TITLE_UNITS, false),
 	subtitle: text(MAX_RENDERER_SUBTITLE_UNITS, true),
 	category: text(MAX_CATEGORY_UNITS, true),
-	image_id: expected(`"${BUILT_IN_IMAGE_ID}" or "sha256:" with 64 lower-case hex digits`, (value) => value === BUILT_IN_IMAGE_ID || (typeof value === 'string' && IMAGE_ID.test(value))),
+	image_id: expected(
+		`"${BUILT_IN_IMAGE_ID}" or "sha256:" with 64 lower-case hex digits`,
+		(value) => value === BUILT_IN_IMAGE_ID || (typeof value === 'string' && IMAGE_ID.test(value)),
+	),
 };
 
 /**
@@ -72,7 +85,9 @@ const fields: { readonly [K in keyof CoverRequest]: Check } = {
  */
 export function parseCoverRequest(value: unknown): CoverRequest {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new CopydeskError('invalid_request', 'not an object', { fields: [{ path: '', message: `Expected an object but received ${received(value)}` }] });
+		throw new CopydeskError('invalid_request', 'not an object', {
+			fields: [{ path: '', message: `Expected an object but received ${received(value)}` }],
+		});
 	}
 	const given = value as Record<string, unknown>;
 	const bad: FieldError[] = [];
@@ -82,11 +97,17 @@ export function parseCoverRequest(value: unknown): CoverRequest {
 	}
 	for (const path of Object.keys(given)) {
 		if (bad.length >= 20) break;
-		if (!Object.hasOwn(fields, path)) bad.push({ path: path.slice(0, 80).toWellFormed(), message: `Expected only ${Object.keys(fields).join(', ')}` });
+		if (!Object.hasOwn(fields, path))
+			bad.push({ path: path.slice(0, 80).toWellFormed(), message: `Expected only ${Object.keys(fields).join(', ')}` });
 	}
 	if (bad.length > 0) throw new CopydeskError('invalid_request', bad.map(({ path }) => path).join(', '), { fields: bad });
 	const request = given as unknown as CoverRequest;
-	return { ...request, title: request.title.normalize('NFC'), subtitle: request.subtitle.normalize('NFC'), category: request.category.normalize('NFC') };
+	return {
+		...request,
+		title: request.title.normalize('NFC'),
+		subtitle: request.subtitle.normalize('NFC'),
+		category: request.category.normalize('NFC'),
+	};
 }
 
 /**

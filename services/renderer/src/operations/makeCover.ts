@@ -34,7 +34,8 @@ interface Parts {
 const assetIdOf = (imageId: string): string => imageId.slice('sha256:'.length);
 
 function refuseOther(stored: StoredCover, hash: string): void {
-	if (stored.requestSha256 !== hash) throw new CopydeskError('version_conflict', `version ${stored.version} of ${stored.draftId} is stored with other content`);
+	if (stored.requestSha256 !== hash)
+		throw new CopydeskError('version_conflict', `version ${stored.version} of ${stored.draftId} is stored with other content`);
 }
 
 /**

@@ -27,7 +27,10 @@ export function createAssetReader(deps: { readonly store: AssetStore; readonly m
 			const bytes = await store.read(assetId);
 			if (bytes !== undefined && (await sha256Of(bytes)) === assetId) return bytes;
 			metrics.integrityViolation();
-			log.error({ asset_id: assetId, found: bytes === undefined ? 'missing' : 'altered' }, 'a stored file is not what it was when it was stored');
+			log.error(
+				{ asset_id: assetId, found: bytes === undefined ? 'missing' : 'altered' },
+				'a stored file is not what it was when it was stored',
+			);
 			return undefined;
 		} finally {
 			// A turn is handed on, not given back, while somebody waits.

@@ -89,7 +89,8 @@ export function finishPng(opening: PngOpening, bands: readonly EncodedBand[]): P
 
 const bytesOf = (bands: readonly EncodedBand[]): Uint8Array[] => bands.map(({ bytes }) => bytes);
 const lengthOf = (bands: readonly EncodedBand[]): number => bands.reduce((sum, { length }) => sum + length, 0);
-const joinedAdler = (first: number, bands: readonly EncodedBand[]): number => bands.reduce((sum, band) => adlerOfBoth(sum, band.adler, band.length), first);
+const joinedAdler = (first: number, bands: readonly EncodedBand[]): number =>
+	bands.reduce((sum, band) => adlerOfBoth(sum, band.adler, band.length), first);
 
 function hashOf(hash: Hash, parts: readonly Uint8Array[]): Hash {
 	for (const part of parts) hash.update(part);
@@ -110,6 +111,6 @@ export function adlerOfBoth(first: number, second: number, secondLength: number)
 	const lowOfFirst = first & 0xffff;
 	const low = (lowOfFirst + (second & 0xffff) + ADLER_MODULUS - 1) % ADLER_MODULUS;
 	// Each byte of the second string also adds the first one's sum; the string's own sum began at 1 and now begins there.
-	const high = ((first >>> 16) + (second >>> 16) + ((secondLength % ADLER_MODULUS) * (lowOfFirst + ADLER_MODULUS - 1))) % ADLER_MODULUS;
+	const high = ((first >>> 16) + (second >>> 16) + (secondLength % ADLER_MODULUS) * (lowOfFirst + ADLER_MODULUS - 1)) % ADLER_MODULUS;
 	return high * 65_536 + low;
 }

@@ -11,9 +11,12 @@ import { openCore } from './core.ts';
  */
 export function encodeBands(rgb: Uint8Array, rowBytes: number, bandRows: number): EncodedBand[] {
 	const { core, memory } = openCore();
-	if (rgb.length === 0 || rgb.length % rowBytes !== 0) throw new RangeError(`Expected whole rows of ${rowBytes} bytes but received ${rgb.length}`);
-	if (rgb.buffer !== memory.buffer || rgb.length > core.canvasBytes.value) throw new RangeError(`Expected at most ${core.canvasBytes.value} bytes of the core's memory but received ${rgb.length}`);
-	if (bandRows * (rowBytes + 1) > core.maxBandBytes.value) throw new RangeError(`Expected bands of at most ${core.maxBandBytes.value} bytes but received ${bandRows} rows of ${rowBytes}`);
+	if (rgb.length === 0 || rgb.length % rowBytes !== 0)
+		throw new RangeError(`Expected whole rows of ${rowBytes} bytes but received ${rgb.length}`);
+	if (rgb.buffer !== memory.buffer || rgb.length > core.canvasBytes.value)
+		throw new RangeError(`Expected at most ${core.canvasBytes.value} bytes of the core's memory but received ${rgb.length}`);
+	if (bandRows * (rowBytes + 1) > core.maxBandBytes.value)
+		throw new RangeError(`Expected bands of at most ${core.maxBandBytes.value} bytes but received ${bandRows} rows of ${rowBytes}`);
 	const bands: EncodedBand[] = [];
 	let to = core.encoded.value;
 	for (let at = 0; at < rgb.length; at += bandRows * rowBytes) {

@@ -37,12 +37,16 @@ export function parseHeader(data: Buffer): PngHeader {
 	const width = data.readUInt32BE(0);
 	const height = data.readUInt32BE(4);
 	const [bitDepth, colourType, compression, filter, interlace] = [data[8]!, data[9]!, data[10]!, data[11]!, data[12]!];
-	for (const [side, px] of [['width', width], ['height', height]] as const) {
+	for (const [side, px] of [
+		['width', width],
+		['height', height],
+	] as const) {
 		if (px < 1 || px > 0x7fff_ffff) throw new PngRefused('ihdr', `Expected a ${side} from 1 to 2147483647 but received ${px}`);
 	}
 	if (!isColourType(colourType)) throw new PngRefused('ihdr', `Expected colour type 0, 2, 3, 4 or 6 but received ${colourType}`);
 	const { channels, bitDepths } = KINDS[colourType];
-	if (!bitDepths.includes(bitDepth)) throw new PngRefused('ihdr', `Expected a bit depth of ${bitDepths.join(', ')} for colour type ${colourType} but received ${bitDepth}`);
+	if (!bitDepths.includes(bitDepth))
+		throw new PngRefused('ihdr', `Expected a bit depth of ${bitDepths.join(', ')} for colour type ${colourType} but received ${bitDepth}`);
 	if (compression !== 0) throw new PngRefused('ihdr', `Expected compression method 0 but received ${compression}`);
 	if (filter !== 0) throw new PngRefused('ihdr', `Expected filter method 0 but received ${filter}`);
 	if (interlace > 1) throw new PngRefused('ihdr', `Expected interlace method 0 or 1 but received ${interlace}`);

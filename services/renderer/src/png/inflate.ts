@@ -20,7 +20,8 @@ export function inflateRows({ header, idat }: WalkedPng): Buffer {
 	const expected = inflatedBytes(header);
 	const stream = idat.length === 1 ? idat[0]! : Buffer.concat(idat);
 	const { buffer, engine } = inflate(stream, expected);
-	if (buffer.length !== expected) throw new PngRefused('undecodable', `Expected ${expected} bytes of rows in IDAT but it inflates to ${buffer.length}`);
+	if (buffer.length !== expected)
+		throw new PngRefused('undecodable', `Expected ${expected} bytes of rows in IDAT but it inflates to ${buffer.length}`);
 	const after = stream.length - engine.bytesWritten;
 	if (after !== 0) throw new PngRefused('undecodable', `Expected nothing after the zlib stream in IDAT but found ${after} bytes`);
 	return buffer;

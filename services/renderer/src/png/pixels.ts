@@ -116,7 +116,10 @@ function isColour(row: Uint8Array, at: number, bytes: number, colour: Buffer): b
 
 /** @param colours which sample of a pixel is its red, green and blue; alpha is the last one */
 function fromAlpha({ bitDepth, channels }: PngHeader, [red, green, blue]: readonly [number, number, number]): ToRgb {
-	const level = bitDepth === 8 ? (row: Uint8Array, sample: number): number => row[sample]! : (row: Uint8Array, sample: number): number => from16(read16(row, sample * 2));
+	const level =
+		bitDepth === 8
+			? (row: Uint8Array, sample: number): number => row[sample]!
+			: (row: Uint8Array, sample: number): number => from16(read16(row, sample * 2));
 	return (row, width, out) => {
 		for (let x = 0, from = 0, to = 0; x < width; x++, from += channels, to += 3) {
 			const alpha = level(row, from + channels - 1);

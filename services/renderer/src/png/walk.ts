@@ -74,7 +74,10 @@ const LETTERS = /^[A-Za-z]{4}$/;
 export function walk(file: Uint8Array, bounds: PngBounds = ILLUSTRATION): WalkedPng {
 	const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
 	if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) {
-		throw new PngRefused('signature', `Expected the PNG signature but received ${bytes.length === 0 ? 'an empty file' : bytes.toString('hex', 0, SIGNATURE.length)}`);
+		throw new PngRefused(
+			'signature',
+			`Expected the PNG signature but received ${bytes.length === 0 ? 'an empty file' : bytes.toString('hex', 0, SIGNATURE.length)}`,
+		);
 	}
 	const header = readHeader(bytes);
 	const { chunks, end } = readChunks(bytes, bounds.maxChunks);
@@ -85,7 +88,10 @@ export function walk(file: Uint8Array, bounds: PngBounds = ILLUSTRATION): Walked
 	judgeEnd(chunks, bytes.length - end);
 	const animation = chunks.find(({ type }) => ANIMATION.has(type));
 	if (animation !== undefined) throw new PngRefused('animated', `Expected a still picture but found an ${animation.type} chunk`);
-	for (const [side, px] of [['width', header.width], ['height', header.height]] as const) {
+	for (const [side, px] of [
+		['width', header.width],
+		['height', header.height],
+	] as const) {
 		if (px < bounds.minSidePx || px > bounds.maxSidePx) {
 			throw new PngRefused('geometry', `Expected a ${side} from ${bounds.minSidePx} to ${bounds.maxSidePx} px but received ${px}`);
 		}
@@ -95,7 +101,8 @@ export function walk(file: Uint8Array, bounds: PngBounds = ILLUSTRATION): Walked
 
 function readHeader(bytes: Buffer): PngHeader {
 	const dataAt = SIGNATURE.length + 8;
-	if (bytes.length < dataAt + IHDR_BYTES) throw new PngRefused('ihdr', `Expected an IHDR chunk of 13 bytes but the file ends after ${bytes.length}`);
+	if (bytes.length < dataAt + IHDR_BYTES)
+		throw new PngRefused('ihdr', `Expected an IHDR chunk of 13 bytes but the file ends after ${bytes.length}`);
 	const type = bytes.toString('latin1', dataAt - 4, dataAt);
 	if (type !== 'IHDR') throw new PngRefused('ihdr', `Expected IHDR as the first chunk but found ${printable(type)}`);
 	const length = bytes.readUInt32BE(SIGNATURE.length);
@@ -108,15 +115,18 @@ function readChunks(bytes: Buffer, maxChunks: number): { chunks: Chunk[]; end: n
 	const chunks: Chunk[] = [];
 	let at = SIGNATURE.length;
 	while (at < bytes.length) {
-		if (bytes.length - at < CHUNK_FRAME_BYTES) throw new PngRefused('chunk_length', `Expected a whole chunk at byte ${at} but only ${bytes.length - at} bytes remain`);
+		if (bytes.length - at < CHUNK_FRAME_BYTES)
+			throw new PngRefused('chunk_length', `Expected a whole chunk at byte ${at} but only ${bytes.length - at} bytes remain`);
 		const length = bytes.readUInt32BE(at);
 		const left = Math.min(bytes.length - at - CHUNK_FRAME_BYTES, MAX_CHUNK_BYTES);
-		if (length > left) throw new PngRefused('chunk_length', `Expected at most ${left} bytes in the chunk at byte ${at} but it claims ${length}`);
+		if (length > left)
+			throw new PngRefused('chunk_length', `Expected at most ${left} bytes in the chunk at byte ${at} but it claims ${length}`);
 		const type = bytes.toString('latin1', at + 4, at + 8);
 		const crcAt = at + 8 + length;
 		const found = bytes.readUInt32BE(crcAt);
 		const expected = crc32(bytes.subarray(at + 4, crcAt));
-		if (found !== expected) throw new PngRefused('crc', `Expected CRC ${hex(expected)} for chunk ${printable(type)} at byte ${at} but found ${hex(found)}`);
+		if (found !== expected)
+			throw new PngRefused('crc', `Expected CRC ${hex(expected)} for chunk ${printable(type)} at byte ${at} but found ${hex(found)}`);
 		if (type === 'IHDR' && chunks.length > 0) throw new PngRefused('ihdr', `Expected one IHDR chunk but found a second at byte ${at}`);
 		if (chunks.length === maxChunks) throw new PngRefused('order', `Expected at most ${maxChunks} chunks but there are more`);
 		chunks.push({ type, data: bytes.subarray(at + 8, crcAt) });
@@ -131,7 +141,8 @@ function judgeOrder(chunks: readonly Chunk[]): void {
 	for (const { type } of chunks) {
 		if (!LETTERS.test(type)) throw new PngRefused('order', `Expected four letters as a chunk's type but found ${printable(type)}`);
 		if (isLower(type[2]!)) throw new PngRefused('order', `Expected a capital third letter (reserved) in a chunk's type but found ${type}`);
-		if (!isLower(type[0]!) && !CRITICAL.has(type)) throw new PngRefused('order', `Expected only IHDR, PLTE, IDAT and IEND as critical chunks but found ${type}`);
+		if (!isLower(type[0]!) && !CRITICAL.has(type))
+			throw new PngRefused('order', `Expected only IHDR, PLTE, IDAT and IEND as critical chunks but found ${type}`);
 		const place = PLACES[type];
 		if (place?.once && seen.has(type)) throw new PngRefused('order', `Expected one ${type} chunk but found two`);
 		if (place?.before !== undefined && seen.has('IDAT')) throw new PngRefused('order', `Expected ${type} before IDAT`);
@@ -151,7 +162,8 @@ function judgePalette({ colourType, bitDepth }: PngHeader, chunks: readonly Chun
 		if (colourType === PALETTE) throw new PngRefused('order', 'Expected a PLTE chunk for colour type 3 but there is none');
 		return undefined;
 	}
-	if (colourType === GREY || colourType === GREY_ALPHA) throw new PngRefused('order', `Expected no PLTE chunk for colour type ${colourType}`);
+	if (colourType === GREY || colourType === GREY_ALPHA)
+		throw new PngRefused('order', `Expected no PLTE chunk for colour type ${colourType}`);
 	const most = colourType === PALETTE ? 2 ** bitDepth : 256;
 	if (palette.length % 3 !== 0 || palette.length < 3 || palette.length > most * 3) {
 		throw new PngRefused('order', `Expected a PLTE chunk of 1 to ${most} RGB entries but it has ${palette.length} bytes`);
@@ -162,10 +174,13 @@ function judgePalette({ colourType, bitDepth }: PngHeader, chunks: readonly Chun
 function judgeTransparency({ colourType }: PngHeader, chunks: readonly Chunk[], palette: Buffer | undefined): Buffer | undefined {
 	const transparency = chunks.find(({ type }) => type === 'tRNS')?.data;
 	if (transparency === undefined) return undefined;
-	if (colourType === GREY_ALPHA || colourType === RGBA) throw new PngRefused('order', `Expected no tRNS chunk for colour type ${colourType}`);
+	if (colourType === GREY_ALPHA || colourType === RGBA)
+		throw new PngRefused('order', `Expected no tRNS chunk for colour type ${colourType}`);
 	const { length } = transparency;
-	if (colourType === GREY && length !== 2) throw new PngRefused('order', `Expected a tRNS chunk of 2 bytes for colour type 0 but it has ${length}`);
-	if (colourType === RGB && length !== 6) throw new PngRefused('order', `Expected a tRNS chunk of 6 bytes for colour type 2 but it has ${length}`);
+	if (colourType === GREY && length !== 2)
+		throw new PngRefused('order', `Expected a tRNS chunk of 2 bytes for colour type 0 but it has ${length}`);
+	if (colourType === RGB && length !== 6)
+		throw new PngRefused('order', `Expected a tRNS chunk of 6 bytes for colour type 2 but it has ${length}`);
 	if (colourType === PALETTE && palette !== undefined && (length < 1 || length > palette.length / 3)) {
 		throw new PngRefused('order', `Expected a tRNS chunk of 1 to ${palette.length / 3} bytes but it has ${length}`);
 	}

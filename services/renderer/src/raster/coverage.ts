@@ -56,7 +56,7 @@ function traceOutline(commands: Float64Array, scale: number, dx: number, dy: num
 		x = nextX;
 		y = nextY;
 	};
-	for (let i = 0; i < commands.length;) {
+	for (let i = 0; i < commands.length; ) {
 		const kind = commands[i]!;
 		const px = (k: number): number => commands[i + k]! * scale + dx;
 		const py = (k: number): number => dy - commands[i + k]! * scale;
@@ -90,7 +90,17 @@ function quadraticTo(x0: number, y0: number, cx: number, cy: number, x1: number,
 	lineTo(x1, y1);
 }
 
-function cubicTo(x0: number, y0: number, ax: number, ay: number, bx: number, by: number, x1: number, y1: number, lineTo: (x: number, y: number) => void): void {
+function cubicTo(
+	x0: number,
+	y0: number,
+	ax: number,
+	ay: number,
+	bx: number,
+	by: number,
+	x1: number,
+	y1: number,
+	lineTo: (x: number, y: number) => void,
+): void {
 	const bend = Math.abs(x0 - 2 * ax + bx) + Math.abs(ax - 2 * bx + x1) + Math.abs(y0 - 2 * ay + by) + Math.abs(ay - 2 * by + y1);
 	const pieces = Math.ceil(Math.sqrt((3 * bend) / (4 * FLATNESS_PX))) + 1;
 	for (let k = 1; k < pieces; k++) {

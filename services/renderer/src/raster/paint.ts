@@ -40,7 +40,15 @@ function paintMask({ pixels, widthPx, firstRow: rowsFrom, rowCount }: Rows, mask
 	const rows = Math.min(mask.height, rowCount - top) - firstRow;
 	if (columns <= 0 || rows <= 0) return;
 	const to = pixels.byteOffset + ((top + firstRow) * widthPx + left + firstColumn) * 3;
-	openCore().core.paintMask(mask.at + firstRow * mask.width + firstColumn, mask.width, columns, rows, to, widthPx * 3, packedColour(colour));
+	openCore().core.paintMask(
+		mask.at + firstRow * mask.width + firstColumn,
+		mask.width,
+		columns,
+		rows,
+		to,
+		widthPx * 3,
+		packedColour(colour),
+	);
 }
 
 /** As the core takes a colour. */

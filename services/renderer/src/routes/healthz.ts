@@ -53,7 +53,12 @@ export const healthz = getRoute<Deps>(
 			checks: found,
 		};
 		if (found.journal === 'ok' && found.store === 'ok') return { status: 200, body: { status: 'ok', ...about } };
-		return { status: 503, contentType: PROBLEM_JSON, headers: { 'Retry-After': '1' }, body: { ...about, ...problemOf(new CopydeskError('unavailable'), facts.requestId) } };
+		return {
+			status: 503,
+			contentType: PROBLEM_JSON,
+			headers: { 'Retry-After': '1' },
+			body: { ...about, ...problemOf(new CopydeskError('unavailable'), facts.requestId) },
+		};
 	},
 	{ open: true },
 );

@@ -11,7 +11,9 @@ export const paintTexts: Step = (draft) => {
 	const rows = copyTouchedRows(draft, placement);
 	const { marginPx, rule, accent, paper, softPaper } = ffSquare;
 	const paint = (fitted: Fitted | undefined, x: number, baselineY: number, colour: Rgb): void => {
-		fitted?.lines.forEach((line, i) => paintLine(rows, line, fitted.fontPx, x, baselineY + i * fitted.leadingPx, ffSquare.mostHangPx, colour));
+		fitted?.lines.forEach((line, i) =>
+			paintLine(rows, line, fitted.fontPx, x, baselineY + i * fitted.leadingPx, ffSquare.mostHangPx, colour),
+		);
 	};
 	paintBox(rows, marginPx, placement.ruleY - rule.heightPx / 2, rule.widthPx, rule.heightPx, accent);
 	paint(draft.category, marginPx + rule.widthPx + rule.gapPx, placement.categoryBaselineY, accent);

@@ -5,7 +5,10 @@ import type { CoverDraft, Refusal, Step } from './draft.ts';
 
 /** Height above the title: the label, or the accent rule alone, and the gap below it. */
 export function heightAbove({ category }: CoverDraft): number {
-	const { rule, category: { gapBelowPx } } = ffSquare;
+	const {
+		rule,
+		category: { gapBelowPx },
+	} = ffSquare;
 	return gapBelowPx + Math.max(rule.heightPx, category?.heightPx ?? 0);
 }
 

@@ -29,7 +29,10 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 		return join(directory, `.tmp-${holderText(self)}-${threadId}.${written}`);
 	};
 
-	const refusal = (error: unknown): CopydeskError => (error instanceof CopydeskError ? error : new CopydeskError('unavailable', `the store refused: ${String(codeOf(error))}`, { cause: error }));
+	const refusal = (error: unknown): CopydeskError =>
+		error instanceof CopydeskError
+			? error
+			: new CopydeskError('unavailable', `the store refused: ${String(codeOf(error))}`, { cause: error });
 	const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
 		try {
 			return await work();
@@ -115,7 +118,8 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 					const holder = parseHolder(holderName);
 					if (holder === undefined) continue;
 					const path = join(directory, name);
-					const isLeft = holder.nonce === self.nonce ? thread === String(endedThread) : isSurelyGone(holder, self) || (await isOld(path, holder));
+					const isLeft =
+						holder.nonce === self.nonce ? thread === String(endedThread) : isSurelyGone(holder, self) || (await isOld(path, holder));
 					if (!isLeft) continue;
 					await unlink(path).then(
 						() => (removed += 1),

@@ -27,7 +27,11 @@ export function openS3Store(settings: S3Settings, { attemptTimeoutMs = 20_000, n
 	/** @returns the body, or undefined for 404 */
 	async function once(method: string, name: string, body: Uint8Array, bodySha256: string): Promise<Buffer | undefined> {
 		const url = urlOf(name);
-		const headers = signedHeaders({ method, url, bodySha256, ...(method === 'PUT' ? { headers: { 'content-type': 'image/png' } } : {}) }, settings, nowMs());
+		const headers = signedHeaders(
+			{ method, url, bodySha256, ...(method === 'PUT' ? { headers: { 'content-type': 'image/png' } } : {}) },
+			settings,
+			nowMs(),
+		);
 		const response = await fetch(url, {
 			method,
 			headers,
@@ -38,7 +42,9 @@ export function openS3Store(settings: S3Settings, { attemptTimeoutMs = 20_000, n
 		const answer = Buffer.from(await response.arrayBuffer());
 		if (response.ok) return answer;
 		if (response.status === 404 && method === 'GET' && !answer.includes('NoSuchBucket')) return undefined;
-		throw Object.assign(new Error(`${method} ${url.pathname}: ${response.status} ${answer.toString('utf8', 0, 300)}`), { isFinal: response.status < 500 && response.status !== 429 });
+		throw Object.assign(new Error(`${method} ${url.pathname}: ${response.status} ${answer.toString('utf8', 0, 300)}`), {
+			isFinal: response.status < 500 && response.status !== 429,
+		});
 	}
 
 	async function call(method: string, name: string, body: Uint8Array = NOTHING, known?: string): Promise<Buffer | undefined> {
@@ -47,7 +53,8 @@ export function openS3Store(settings: S3Settings, { attemptTimeoutMs = 20_000, n
 			try {
 				return await once(method, name, body, bodySha256);
 			} catch (cause) {
-				if (attempt >= ATTEMPTS || (cause as { isFinal?: boolean }).isFinal === true) throw new CopydeskError('unavailable', 'the bucket did not serve', { cause });
+				if (attempt >= ATTEMPTS || (cause as { isFinal?: boolean }).isFinal === true)
+					throw new CopydeskError('unavailable', 'the bucket did not serve', { cause });
 				await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
 			}
 		}

@@ -22,7 +22,11 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
  * The headers of a request to an S3-compatible store, signed with AWS Signature Version 4; for requests without a query.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
-export function signedHeaders({ method, url, headers = {}, bodySha256 }: UnsignedRequest, key: SigningKey, nowMs: number): Record<string, string> {
+export function signedHeaders(
+	{ method, url, headers = {}, bodySha256 }: UnsignedRequest,
+	key: SigningKey,
+	nowMs: number,
+): Record<string, string> {
 	const time = new Date(nowMs).toISOString().replace(/[-:]|\.\d{3}/g, '');
 	const scope = [time.slice(0, 8), key.region, 's3', 'aws4_request'];
 	const sent = { ...headers, 'x-amz-date': time, 'x-amz-content-sha256': bodySha256 };
@@ -34,5 +38,8 @@ export function signedHeaders({ method, url, headers = {}, bodySha256 }: Unsigne
 	const toSign = ['AWS4-HMAC-SHA256', time, scope.join('/'), createHash('sha256').update(canonical).digest('hex')].join('\n');
 	const signingKey = scope.reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${key.secretAccessKey}`);
 	const signature = hmac(signingKey as Buffer, toSign).toString('hex');
-	return { ...sent, authorization: `AWS4-HMAC-SHA256 Credential=${key.accessKeyId}/${scope.join('/')},SignedHeaders=${names},Signature=${signature}` };
+	return {
+		...sent,
+		authorization: `AWS4-HMAC-SHA256 Credential=${key.accessKeyId}/${scope.join('/')},SignedHeaders=${names},Signature=${signature}`,
+	};
 }

@@ -9,12 +9,14 @@ import { ffSquare } from './ffSquare.ts';
  */
 export function sinkFrame(frame: Uint8Array): { readonly ink: Rgb; readonly rows: Uint8Array } {
 	const rows = frameRows();
-	if (frame.length !== rows.length) throw new RangeError(`Expected a frame of ${FRAME_WIDTH_PX}×${FRAME_HEIGHT_PX} RGB pixels but received ${frame.length} bytes`);
+	if (frame.length !== rows.length)
+		throw new RangeError(`Expected a frame of ${FRAME_WIDTH_PX}×${FRAME_HEIGHT_PX} RGB pixels but received ${frame.length} bytes`);
 	if (frame.byteOffset !== rows.byteOffset || frame.buffer !== rows.buffer) rows.set(frame);
 	const ink = panelInk(rows);
 	const { core } = openCore();
 	const rowBytes = FRAME_WIDTH_PX * 3;
-	for (let y = ffSquare.fadeStartY; y < FRAME_HEIGHT_PX; y++) core.fadeRow(rows.byteOffset + y * rowBytes, rowBytes, packedColour(ink), inkShare(y));
+	for (let y = ffSquare.fadeStartY; y < FRAME_HEIGHT_PX; y++)
+		core.fadeRow(rows.byteOffset + y * rowBytes, rowBytes, packedColour(ink), inkShare(y));
 	return { ink, rows };
 }
 

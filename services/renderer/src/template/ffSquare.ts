@@ -33,7 +33,30 @@ export const ffSquare = {
 
 	rule: { widthPx: 56, heightPx: 6, gapPx: 20 },
 
-	category: { ladderPx: [28, 26, 24, 22, 20, 18, 16], maxLines: 1, leadingEm: 1.3, capHeightEm: 0.727, depthEm: 0.22, trackingEm: 0.02, gapBelowPx: 26 },
-	title: { ladderPx: [160, 140, 124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46], maxLines: MAX_TITLE_LINES, leadingEm: 1.12, capHeightEm: 0.67, depthEm: 0.22, trackingEm: -0.008 },
-	subtitle: { ladderPx: [34, 32, 30, 28, 26], maxLines: MAX_SUBTITLE_LINES, leadingEm: 1.36, capHeightEm: 0.727, depthEm: 0.22, trackingEm: 0, gapAbovePx: 26 },
+	category: {
+		ladderPx: [28, 26, 24, 22, 20, 18, 16],
+		maxLines: 1,
+		leadingEm: 1.3,
+		capHeightEm: 0.727,
+		depthEm: 0.22,
+		trackingEm: 0.02,
+		gapBelowPx: 26,
+	},
+	title: {
+		ladderPx: [160, 140, 124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46],
+		maxLines: MAX_TITLE_LINES,
+		leadingEm: 1.12,
+		capHeightEm: 0.67,
+		depthEm: 0.22,
+		trackingEm: -0.008,
+	},
+	subtitle: {
+		ladderPx: [34, 32, 30, 28, 26],
+		maxLines: MAX_SUBTITLE_LINES,
+		leadingEm: 1.36,
+		capHeightEm: 0.727,
+		depthEm: 0.22,
+		trackingEm: 0,
+		gapAbovePx: 26,
+	},
 } as const;

@@ -148,7 +148,8 @@ export function trimDerivedFiles(directory: string, keep: number = MOST_KEPT, no
 		return stat === undefined ? [] : [{ path, mtimeMs: stat.mtimeMs }];
 	});
 	files.sort((a, b) => b.mtimeMs - a.mtimeMs);
-	const isStale = ({ path, mtimeMs }: (typeof files)[number]): boolean => basename(path).startsWith('.tmp-') && nowMs - mtimeMs > STALE_TEMP_MS;
+	const isStale = ({ path, mtimeMs }: (typeof files)[number]): boolean =>
+		basename(path).startsWith('.tmp-') && nowMs - mtimeMs > STALE_TEMP_MS;
 	for (const { path } of files.filter((file, index) => index >= keep || isStale(file))) {
 		try {
 			unlinkSync(path);

@@ -17,7 +17,13 @@ export type Job =
 	 * Make a cover and keep it; with `expected` only if that is its SHA-256. Without `source` the worker answers
 	 * `source_needed` when it has nothing prepared.
 	 */
-	| { readonly kind: 'cover'; readonly imageId: string; readonly text: CoverText; readonly source?: Uint8Array<ArrayBuffer>; readonly expected?: string };
+	| {
+			readonly kind: 'cover';
+			readonly imageId: string;
+			readonly text: CoverText;
+			readonly source?: Uint8Array<ArrayBuffer>;
+			readonly expected?: string;
+	  };
 
 /** Seconds by phase, as the metrics show them. */
 export type Phases = Readonly<Partial<Record<'decode' | 'compose' | 'encode' | 'store', number>>>;

@@ -65,7 +65,15 @@ function transferOf(job: Job): ArrayBuffer[] {
 
 /** Starts the threads and waits until each can work; a thread that cannot start at all stops the start. */
 export async function openPool(options: PoolOptions): Promise<Pool> {
-	const { size, maxWaiting, jobTimeoutMs, settings, script = SCRIPT, onWorkerLost = () => undefined, onWorkerEnded = () => undefined } = options;
+	const {
+		size,
+		maxWaiting,
+		jobTimeoutMs,
+		settings,
+		script = SCRIPT,
+		onWorkerLost = () => undefined,
+		onWorkerEnded = () => undefined,
+	} = options;
 	const seats: Seat[] = [];
 	const queue: Task[] = [];
 	let templateFingerprint = '';

@@ -6,8 +6,10 @@ const COVERS = 72;
 
 /** Words in both scripts that nearly all covers are in, of all lengths, so of all sizes. */
 const WORDS = [
-	'Why the quick brown foxes jump over every lazy dog', 'in town this spring, and how five wizards box them',
-	'Съешь же ещё этих мягких французских булок', 'да выпей чаю: широкая электрификация южных губерний',
+	'Why the quick brown foxes jump over every lazy dog',
+	'in town this spring, and how five wizards box them',
+	'Съешь же ещё этих мягких французских булок',
+	'да выпей чаю: широкая электрификация южных губерний',
 ].map((text) => text.split(' '));
 
 /**
@@ -15,7 +17,10 @@ const WORDS = [
  * waits for shall not pay for compiling. Nothing of it is kept but letters and code.
  */
 export function* warmUp({ prepareBackground, renderCover }: Renderer): Generator<void> {
-	const frame = Uint8Array.from({ length: FRAME_WIDTH_PX * FRAME_HEIGHT_PX * 3 }, (_, at) => (Math.imul(at, 0x9e3779b1) >>> 29) + ((at >> 12) & 127));
+	const frame = Uint8Array.from(
+		{ length: FRAME_WIDTH_PX * FRAME_HEIGHT_PX * 3 },
+		(_, at) => (Math.imul(at, 0x9e3779b1) >>> 29) + ((at >> 12) & 127),
+	);
 	const background = prepareBackground(frame);
 	yield;
 	for (let cover = 0; cover < COVERS; cover += 1) {

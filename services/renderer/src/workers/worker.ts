@@ -27,7 +27,11 @@ armFaultPoint(settings.faultPoint);
 
 const store = await openStore(settings.store, settings.holder);
 const renderer = createRenderer();
-const derived = openDerivedFiles<Background>(settings.derivedDir, `${renderer.templateFingerprint} ${sourcesHash()}`, `${holderText(settings.holder)}-${threadId}`);
+const derived = openDerivedFiles<Background>(
+	settings.derivedDir,
+	`${renderer.templateFingerprint} ${sourcesHash()}`,
+	`${holderText(settings.holder)}-${threadId}`,
+);
 const memory = createMemory<Background>(BACKGROUNDS_IN_MEMORY);
 
 /**
@@ -48,7 +52,9 @@ function judge(source: Uint8Array): Frame {
 		return prepareFrame(source);
 	} catch (error) {
 		if (!(error instanceof PngRefused)) throw error;
-		throw new CopydeskError('invalid_image', `${error.check}: ${error.message}`, { fields: [{ path: error.check, message: error.message }] });
+		throw new CopydeskError('invalid_image', `${error.check}: ${error.message}`, {
+			fields: [{ path: error.check, message: error.message }],
+		});
 	}
 }
 
@@ -96,7 +102,10 @@ async function importImage({ assetId, bytes }: Extract<Job, { kind: 'import' }>)
 	await store.begin('import', []).keep([bytes], assetId);
 	forget(bytes);
 	const { width, height } = frame.source;
-	return { result: { kind: 'imported', width, height, phases: { decode, store: secondsSince(storeMs) } }, afterwards: () => void prepare(`sha256:${assetId}`, frame) };
+	return {
+		result: { kind: 'imported', width, height, phases: { decode, store: secondsSince(storeMs) } },
+		afterwards: () => void prepare(`sha256:${assetId}`, frame),
+	};
 }
 
 async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
@@ -124,7 +133,9 @@ async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
 }
 
 const tooLarge = (bytes: number): CopydeskError =>
-	new CopydeskError('cover_too_large', `${bytes} bytes`, { fields: [{ path: 'image_id', message: `Expected a cover of at most ${MAX_COVER_BYTES} bytes but it has ${bytes}` }] });
+	new CopydeskError('cover_too_large', `${bytes} bytes`, {
+		fields: [{ path: 'image_id', message: `Expected a cover of at most ${MAX_COVER_BYTES} bytes but it has ${bytes}` }],
+	});
 
 function answer(message: FromWorker): void {
 	parentPort?.postMessage(message);

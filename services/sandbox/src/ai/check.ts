@@ -31,17 +31,91 @@ interface Found {
 }
 
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
-	three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16,
-	seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, hundred: 100, thousand: 1000,
-	три: 3, трёх: 3, трех: 3, тремя: 3, четыре: 4, четырёх: 4, пять: 5, пяти: 5, шесть: 6, шести: 6, семь: 7, восемь: 8, девять: 9, десять: 10, десяти: 10, одиннадцать: 11,
-	двенадцать: 12, двенадцати: 12, пятнадцать: 15, двадцать: 20, двадцати: 20, тридцать: 30, сорок: 40, пятьдесят: 50, сто: 100, тысяча: 1000, тысячи: 1000,
+	three: 3,
+	four: 4,
+	five: 5,
+	six: 6,
+	seven: 7,
+	eight: 8,
+	nine: 9,
+	ten: 10,
+	eleven: 11,
+	twelve: 12,
+	thirteen: 13,
+	fourteen: 14,
+	fifteen: 15,
+	sixteen: 16,
+	seventeen: 17,
+	eighteen: 18,
+	nineteen: 19,
+	twenty: 20,
+	thirty: 30,
+	forty: 40,
+	fifty: 50,
+	sixty: 60,
+	seventy: 70,
+	eighty: 80,
+	ninety: 90,
+	hundred: 100,
+	thousand: 1000,
+	три: 3,
+	трёх: 3,
+	трех: 3,
+	тремя: 3,
+	четыре: 4,
+	четырёх: 4,
+	пять: 5,
+	пяти: 5,
+	шесть: 6,
+	шести: 6,
+	семь: 7,
+	восемь: 8,
+	девять: 9,
+	десять: 10,
+	десяти: 10,
+	одиннадцать: 11,
+	двенадцать: 12,
+	двенадцати: 12,
+	пятнадцать: 15,
+	двадцать: 20,
+	двадцати: 20,
+	тридцать: 30,
+	сорок: 40,
+	пятьдесят: 50,
+	сто: 100,
+	тысяча: 1000,
+	тысячи: 1000,
 };
 /** Small words that every text has; in evidence they count as the number they are. */
-const SMALL: Readonly<Record<string, number>> = { one: 1, two: 2, first: 1, second: 2, third: 3, один: 1, одна: 1, два: 2, две: 2, двух: 2, первый: 1, второй: 2, третий: 3 };
+const SMALL: Readonly<Record<string, number>> = {
+	one: 1,
+	two: 2,
+	first: 1,
+	second: 2,
+	third: 3,
+	один: 1,
+	одна: 1,
+	два: 2,
+	две: 2,
+	двух: 2,
+	первый: 1,
+	второй: 2,
+	третий: 3,
+};
 
 const MONTHS: readonly RegExp[] = [
-	/^(?:jan(?:uary)?|январ\p{L})$/iu, /^(?:feb(?:ruary)?|феврал\p{L})$/iu, /^(?:mar(?:ch)?|март\p{L}?)$/iu, /^(?:apr(?:il)?|апрел\p{L})$/iu, /^(?:may|ма[йяе])$/iu, /^(?:june?|июн\p{L})$/iu,
-	/^(?:july?|июл\p{L})$/iu, /^(?:aug(?:ust)?|август\p{L}?)$/iu, /^(?:sept?(?:ember)?|сентябр\p{L})$/iu, /^(?:oct(?:ober)?|октябр\p{L})$/iu, /^(?:nov(?:ember)?|ноябр\p{L})$/iu, /^(?:dec(?:ember)?|декабр\p{L})$/iu,
+	/^(?:jan(?:uary)?|январ\p{L})$/iu,
+	/^(?:feb(?:ruary)?|феврал\p{L})$/iu,
+	/^(?:mar(?:ch)?|март\p{L}?)$/iu,
+	/^(?:apr(?:il)?|апрел\p{L})$/iu,
+	/^(?:may|ма[йяе])$/iu,
+	/^(?:june?|июн\p{L})$/iu,
+	/^(?:july?|июл\p{L})$/iu,
+	/^(?:aug(?:ust)?|август\p{L}?)$/iu,
+	/^(?:sept?(?:ember)?|сентябр\p{L})$/iu,
+	/^(?:oct(?:ober)?|октябр\p{L})$/iu,
+	/^(?:nov(?:ember)?|ноябр\p{L})$/iu,
+	/^(?:dec(?:ember)?|декабр\p{L})$/iu,
 ];
 const monthOf = (word: string): number => MONTHS.findIndex((pattern) => pattern.test(word)) + 1;
 
@@ -56,7 +130,9 @@ function valueOf(token: string): string {
 }
 
 function aroundOf(text: string, start: number, end: number): { of: string; around: string[] } {
-	const before = words(text.slice(Math.max(0, start - 60), start)).slice(-4).map(stem);
+	const before = words(text.slice(Math.max(0, start - 60), start))
+		.slice(-4)
+		.map(stem);
 	const rest = text.slice(end, end + 60);
 	const after = words(rest).slice(0, 4).map(stem);
 	const next = /^\s*%/u.test(rest) ? '%' : (/^[\s-]*(\p{L}+)/u.exec(rest)?.[1] ?? '');
@@ -89,10 +165,13 @@ interface FoundDate {
 function datesOf(text: string): FoundDate[] {
 	const found: FoundDate[] = [];
 	const add = (match: RegExpMatchArray, day: string, month: number): void => {
-		if (month >= 1 && month <= 12) found.push({ start: match.index ?? 0, end: (match.index ?? 0) + match[0].length, value: `${Number(day)}.${month}` });
+		if (month >= 1 && month <= 12)
+			found.push({ start: match.index ?? 0, end: (match.index ?? 0) + match[0].length, value: `${Number(day)}.${month}` });
 	};
-	for (const match of text.matchAll(/(\d{1,2})(?:st|nd|rd|th)?(?:\s+of)?\s+(\p{L}+)/gu)) add(match, match[1] as string, monthOf(match[2] as string));
-	for (const match of text.matchAll(/(\p{L}+)\s+(\d{1,2})(?:st|nd|rd|th)?(?!\d|\s*[:.]\d|\s*%)/gu)) add(match, match[2] as string, /^[a-z]/iu.test(match[1] as string) ? monthOf(match[1] as string) : 0);
+	for (const match of text.matchAll(/(\d{1,2})(?:st|nd|rd|th)?(?:\s+of)?\s+(\p{L}+)/gu))
+		add(match, match[1] as string, monthOf(match[2] as string));
+	for (const match of text.matchAll(/(\p{L}+)\s+(\d{1,2})(?:st|nd|rd|th)?(?!\d|\s*[:.]\d|\s*%)/gu))
+		add(match, match[2] as string, /^[a-z]/iu.test(match[1] as string) ? monthOf(match[1] as string) : 0);
 	for (const match of text.matchAll(/\b\d{4}-(\d{2})-(\d{2})\b/gu)) add(match, match[2] as string, Number(match[1]));
 	return found;
 }
@@ -100,7 +179,23 @@ function datesOf(text: string): FoundDate[] {
 const QUOTES = /"([^"\n]{3,200})"|“([^”\n]{3,200})”|«([^»\n]{3,200})»/gu;
 const plain = (text: string): string => words(text).join(' ').replaceAll('ё', 'е');
 
-const EVERYDAY = new Set(['i', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'ok', 'sms', 'qr', 'pdf', 'wi-fi', 'english', 'russian']);
+const EVERYDAY = new Set([
+	'i',
+	'monday',
+	'tuesday',
+	'wednesday',
+	'thursday',
+	'friday',
+	'saturday',
+	'sunday',
+	'ok',
+	'sms',
+	'qr',
+	'pdf',
+	'wi-fi',
+	'english',
+	'russian',
+]);
 
 interface Name {
 	readonly start: number;
@@ -146,20 +241,21 @@ export function distance(a: string, b: string): number {
 	return previous[b.length] ?? 0;
 }
 
-const REASONS: Readonly<Record<Language, { number: (was: string) => string; date: string; name: (was: string) => string; quote: string }>> = {
-	en: {
-		number: (was) => `The facts and sources do not say ${was} here.`,
-		date: 'The facts and sources give no such date.',
-		name: (was) => `The name ${was} is in no fact and no source.`,
-		quote: 'The quotation is in no fact and no source.',
-	},
-	ru: {
-		number: (was) => `В фактах и источниках здесь нет числа ${was}.`,
-		date: 'Такой даты в фактах и источниках нет.',
-		name: (was) => `Имени «${was}» нет ни в фактах, ни в источниках.`,
-		quote: 'Этой цитаты нет ни в фактах, ни в источниках.',
-	},
-};
+const REASONS: Readonly<Record<Language, { number: (was: string) => string; date: string; name: (was: string) => string; quote: string }>> =
+	{
+		en: {
+			number: (was) => `The facts and sources do not say ${was} here.`,
+			date: 'The facts and sources give no such date.',
+			name: (was) => `The name ${was} is in no fact and no source.`,
+			quote: 'The quotation is in no fact and no source.',
+		},
+		ru: {
+			number: (was) => `В фактах и источниках здесь нет числа ${was}.`,
+			date: 'Такой даты в фактах и источниках нет.',
+			name: (was) => `Имени «${was}» нет ни в фактах, ни в источниках.`,
+			quote: 'Этой цитаты нет ни в фактах, ни в источниках.',
+		},
+	};
 
 interface Edit {
 	readonly start: number;
@@ -203,11 +299,16 @@ function editsOf(text: string, evidence: string, language: Language): Edit[] {
 	for (const number of numbersOf(text, false)) {
 		const known = trueNumbers.some((one) => one.value === number.value);
 		const ofSame = number.of === '' ? [] : trueNumbers.filter((one) => one.of === number.of);
-		const swapped = known && ofSame.length > 0 && !ofSame.some((one) => one.value === number.value) && !trueNumbers.some((one) => one.value === number.value && one.of === '');
+		const swapped =
+			known &&
+			ofSame.length > 0 &&
+			!ofSame.some((one) => one.value === number.value) &&
+			!trueNumbers.some((one) => one.value === number.value && one.of === '');
 		const isDate = dated.some((date) => number.start >= date.start && number.end <= date.end);
 		if ((known && !swapped) || (isDate && known) || overlaps(number.start, number.end)) continue;
 		const written = text.slice(number.start, number.end);
-		const likeness = (one: Found): number => (one.of !== '' && one.of === number.of ? 3 : 0) + one.around.filter((word) => number.around.includes(word)).length;
+		const likeness = (one: Found): number =>
+			(one.of !== '' && one.of === number.of ? 3 : 0) + one.around.filter((word) => number.around.includes(word)).length;
 		const best = [...trueNumbers].sort((a, b) => likeness(b) - likeness(a))[0];
 		const several = number.of === '%' || /^\d{1,2}:\d{2}$/u.test(written) ? undefined : language === 'ru' ? 'несколько' : 'several';
 		const replacement = best !== undefined && likeness(best) > 0 ? evidence.slice(best.start, best.end) : several;
@@ -216,7 +317,9 @@ function editsOf(text: string, evidence: string, language: Language): Edit[] {
 			continue;
 		}
 		// Nothing like it is known: the sentence cannot stand.
-		const sentence = paragraphsOf(text).flatMap(sentencesOf).find((one) => text.indexOf(one) <= number.start && text.indexOf(one) + one.length >= number.end);
+		const sentence = paragraphsOf(text)
+			.flatMap(sentencesOf)
+			.find((one) => text.indexOf(one) <= number.start && text.indexOf(one) + one.length >= number.end);
 		if (sentence === undefined || sentence.length === text.trim().length) continue;
 		const start = text.indexOf(sentence);
 		edits.push({ start, end: start + sentence.length, replacement: '', reason: reasons.number(written) });
@@ -230,13 +333,18 @@ function editsOf(text: string, evidence: string, language: Language): Edit[] {
 		if (overlaps(start, end)) continue;
 		const stems = words(said).map(stem);
 		const candidates = [...evidence.matchAll(QUOTES)].map((one) => one[0]);
-		const likeness = (one: string): number => words(one).map(stem).filter((word) => stems.includes(word)).length;
+		const likeness = (one: string): number =>
+			words(one)
+				.map(stem)
+				.filter((word) => stems.includes(word)).length;
 		const best = candidates.sort((a, b) => likeness(b) - likeness(a))[0];
 		edits.push({ start, end, replacement: best !== undefined && likeness(best) > 0 ? best : said, reason: reasons.quote });
 	}
 
 	const known = new Set(words(evidence).map(stem));
-	const evidenceNames = namesOf(` ${evidence}`).map((one) => one.text).concat(evidence.match(/\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*/gu) ?? []);
+	const evidenceNames = namesOf(` ${evidence}`)
+		.map((one) => one.text)
+		.concat(evidence.match(/\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*/gu) ?? []);
 	for (const name of namesOf(text)) {
 		const parts = words(name.text);
 		const unknown = parts.filter((part) => part.length > 2 && !known.has(stem(part)) && !EVERYDAY.has(part) && monthOf(part) === 0);
@@ -244,20 +352,33 @@ function editsOf(text: string, evidence: string, language: Language): Edit[] {
 		const likeness = (one: string): number => {
 			const other = words(one);
 			const shared = parts.filter((part) => other.map(stem).includes(stem(part))).length;
-			return shared * 2 + (unknown.some((part) => other.some((word) => word.length > 3 && distance(part, word) <= Math.max(1, Math.floor(part.length / 4)))) ? 3 : 0);
+			return (
+				shared * 2 +
+				(unknown.some((part) => other.some((word) => word.length > 3 && distance(part, word) <= Math.max(1, Math.floor(part.length / 4))))
+					? 3
+					: 0)
+			);
 		};
 		const best = [...new Set(evidenceNames)].sort((a, b) => likeness(b) - likeness(a))[0];
 		if (best === undefined || likeness(best) === 0 || best === name.text) {
 			// A single unknown word may be a word of the language; two in a row are somebody.
 			if (parts.length < 2) continue;
-			edits.push({ start: name.start, end: name.end, replacement: language === 'ru' ? 'авторы' : 'the organisers', reason: reasons.name(name.text) });
+			edits.push({
+				start: name.start,
+				end: name.end,
+				replacement: language === 'ru' ? 'авторы' : 'the organisers',
+				reason: reasons.name(name.text),
+			});
 		} else edits.push({ start: name.start, end: name.end, replacement: best, reason: reasons.name(name.text) });
 	}
 	return edits.sort((a, b) => a.start - b.start);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const textIn = (items: unknown): string => (Array.isArray(items) ? items : []).map((item: unknown) => (isObject(item) && typeof item['text'] === 'string' ? item['text'] : typeof item === 'string' ? item : '')).join('\n');
+const textIn = (items: unknown): string =>
+	(Array.isArray(items) ? items : [])
+		.map((item: unknown) => (isObject(item) && typeof item['text'] === 'string' ? item['text'] : typeof item === 'string' ? item : ''))
+		.join('\n');
 
 /** Answers the document of a `copydesk_verdict` request. */
 export function checkText(document: Record<string, unknown>): Verdict {

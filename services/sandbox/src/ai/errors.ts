@@ -6,7 +6,11 @@ export class AiError extends Error {
 	readonly code: string | null;
 	readonly retryAfterSeconds: number | undefined;
 
-	constructor(status: number, message: string, extras: { type?: string; param?: string | null; code?: string | null; retryAfterSeconds?: number } = {}) {
+	constructor(
+		status: number,
+		message: string,
+		extras: { type?: string; param?: string | null; code?: string | null; retryAfterSeconds?: number } = {},
+	) {
 		super(message);
 		this.name = 'AiError';
 		this.status = status;
@@ -21,12 +25,20 @@ export class AiError extends Error {
 	}
 }
 
-export const missing = (param: string): AiError => new AiError(400, `Missing required parameter: '${param}'.`, { param, code: 'missing_required_parameter' });
-export const unknownParameter = (param: string): AiError => new AiError(400, `Unknown parameter: '${param}'.`, { param, code: 'unknown_parameter' });
+export const missing = (param: string): AiError =>
+	new AiError(400, `Missing required parameter: '${param}'.`, { param, code: 'missing_required_parameter' });
+export const unknownParameter = (param: string): AiError =>
+	new AiError(400, `Unknown parameter: '${param}'.`, { param, code: 'unknown_parameter' });
 export const wrongType = (param: string, expected: string, value: unknown): AiError =>
-	new AiError(400, `Invalid type for '${param}': expected ${expected}, but got ${typeName(value)} instead.`, { param, code: 'invalid_type' });
+	new AiError(400, `Invalid type for '${param}': expected ${expected}, but got ${typeName(value)} instead.`, {
+		param,
+		code: 'invalid_type',
+	});
 export const wrongValue = (param: string, expected: readonly string[], value: unknown): AiError =>
-	new AiError(400, `Invalid value: '${String(value)}'. Supported values are: ${expected.map((one) => `'${one}'`).join(', ')}.`, { param, code: 'invalid_value' });
+	new AiError(400, `Invalid value: '${String(value)}'. Supported values are: ${expected.map((one) => `'${one}'`).join(', ')}.`, {
+		param,
+		code: 'invalid_value',
+	});
 
 function typeName(value: unknown): string {
 	if (value === null) return 'null';

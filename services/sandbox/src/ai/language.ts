@@ -10,7 +10,8 @@ export function languageOf(asked: unknown, text: string): Language {
 	return cyrillic > latin ? 'ru' : 'en';
 }
 
-const ABBREVIATION = /(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|No|approx)|(?<![\p{L}])(?:г|гг|ул|им|т\.е|т\.д|т\.п|руб|тыс|млн|млрд|др|проф|см|стр)|(?<![\p{L}])\p{Lu})\.$/iu;
+const ABBREVIATION =
+	/(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|No|approx)|(?<![\p{L}])(?:г|гг|ул|им|т\.е|т\.д|т\.п|руб|тыс|млн|млрд|др|проф|см|стр)|(?<![\p{L}])\p{Lu})\.$/iu;
 
 /** Sentences of one paragraph, each with its end mark. */
 export function sentencesOf(paragraph: string): string[] {
@@ -25,11 +26,18 @@ export function sentencesOf(paragraph: string): string[] {
 }
 
 export function paragraphsOf(text: string): string[] {
-	return text.split(/\n\s*\n|\n/).map((one) => one.trim()).filter((one) => one !== '');
+	return text
+		.split(/\n\s*\n|\n/)
+		.map((one) => one.trim())
+		.filter((one) => one !== '');
 }
 
-export const capitalised = (text: string): string => text.replace(/^(["«“‘(]?)(\p{Ll})/u, (_all, mark: string, letter: string) => mark + letter.toUpperCase());
-export const asSentence = (text: string): string => capitalised(text.trim().replace(/[\s,;:—–-]+$/u, '')).replace(/(?<![.!?…])(["»”’)]?)$/u, '.$1').replace(/\.(["»”’)])\.$/u, '$1.');
+export const capitalised = (text: string): string =>
+	text.replace(/^(["«“‘(]?)(\p{Ll})/u, (_all, mark: string, letter: string) => mark + letter.toUpperCase());
+export const asSentence = (text: string): string =>
+	capitalised(text.trim().replace(/[\s,;:—–-]+$/u, ''))
+		.replace(/(?<![.!?…])(["»”’)]?)$/u, '.$1')
+		.replace(/\.(["»”’)])\.$/u, '$1.');
 
 /** A whole number that is the same for the same text. FNV-1a. */
 export function hashOf(text: string): number {
@@ -54,5 +62,7 @@ export const words = (text: string): string[] => text.toLowerCase().match(/[\p{L
 export function stem(word: string): string {
 	const lower = word.toLowerCase().replaceAll('ё', 'е');
 	if (lower.length <= 4) return lower;
-	return /\p{Script=Cyrillic}/u.test(lower) ? lower.slice(0, Math.max(4, lower.length - 3)) : lower.replace(/(?:'s|’s|ies|es|s|ing|ed|ly)$/u, '').slice(0, 9);
+	return /\p{Script=Cyrillic}/u.test(lower)
+		? lower.slice(0, Math.max(4, lower.length - 3))
+		: lower.replace(/(?:'s|’s|ies|es|s|ing|ed|ly)$/u, '').slice(0, 9);
 }

@@ -12,8 +12,34 @@ import type { JsonSchema } from './strictSchema.ts';
 import { writePost } from './write.ts';
 
 const KNOWN = new Set([
-	'background', 'conversation', 'include', 'input', 'instructions', 'max_output_tokens', 'max_tool_calls', 'metadata', 'model', 'parallel_tool_calls', 'previous_response_id', 'prompt',
-	'prompt_cache_key', 'prompt_cache_retention', 'reasoning', 'safety_identifier', 'service_tier', 'store', 'stream', 'stream_options', 'temperature', 'text', 'tool_choice', 'tools', 'top_logprobs', 'top_p', 'truncation', 'user',
+	'background',
+	'conversation',
+	'include',
+	'input',
+	'instructions',
+	'max_output_tokens',
+	'max_tool_calls',
+	'metadata',
+	'model',
+	'parallel_tool_calls',
+	'previous_response_id',
+	'prompt',
+	'prompt_cache_key',
+	'prompt_cache_retention',
+	'reasoning',
+	'safety_identifier',
+	'service_tier',
+	'store',
+	'stream',
+	'stream_options',
+	'temperature',
+	'text',
+	'tool_choice',
+	'tools',
+	'top_logprobs',
+	'top_p',
+	'truncation',
+	'user',
 ]);
 /** About so many characters are a token. */
 const UNITS_PER_TOKEN = 3.6;
@@ -38,14 +64,19 @@ function textOfInput(input: unknown): string {
 	const parts: string[] = [];
 	input.forEach((item: unknown, index) => {
 		if (!isObject(item)) throw wrongType(`input[${index}]`, 'an input item', item);
-		if (item['role'] !== undefined && !['user', 'assistant', 'system', 'developer'].includes(String(item['role']))) throw wrongValue(`input[${index}].role`, ['assistant', 'system', 'developer', 'user'], item['role']);
+		if (item['role'] !== undefined && !['user', 'assistant', 'system', 'developer'].includes(String(item['role'])))
+			throw wrongValue(`input[${index}].role`, ['assistant', 'system', 'developer', 'user'], item['role']);
 		const { content } = item;
 		if (typeof content === 'string') parts.push(content);
 		else if (Array.isArray(content)) {
 			content.forEach((part: unknown, at) => {
 				const type = isObject(part) ? part['type'] : undefined;
 				if (!['input_text', 'output_text', 'input_image', 'input_file', 'refusal', 'summary_text'].includes(String(type))) {
-					throw wrongValue(`input[${index}].content[${at}].type`, ['input_text', 'input_image', 'output_text', 'refusal', 'input_file', 'summary_text'], type);
+					throw wrongValue(
+						`input[${index}].content[${at}].type`,
+						['input_text', 'input_image', 'output_text', 'refusal', 'input_file', 'summary_text'],
+						type,
+					);
 				}
 				if (isObject(part) && typeof part['text'] === 'string') parts.push(part['text']);
 			});
@@ -56,22 +87,31 @@ function textOfInput(input: unknown): string {
 
 /** @throws AiError in the provider's words */
 export function readQuestion(body: unknown): Question {
-	if (!isObject(body)) throw new AiError(400, "We could not parse the JSON body of your request. The API expects a JSON object.");
+	if (!isObject(body)) throw new AiError(400, 'We could not parse the JSON body of your request. The API expects a JSON object.');
 	for (const key of Object.keys(body)) if (!KNOWN.has(key)) throw unknownParameter(key);
 	const { model, input, text, max_output_tokens: max, truncation, stream, instructions } = body;
 	if (model === undefined || model === '') throw missing('model');
 	if (typeof model !== 'string') throw wrongType('model', 'a string', model);
 	if (input === undefined) throw missing('input');
 	if (stream === true) throw new AiError(400, 'This stand-in does not stream.', { param: 'stream', code: 'unsupported_parameter' });
-	if (instructions !== undefined && instructions !== null && typeof instructions !== 'string') throw wrongType('instructions', 'a string', instructions);
+	if (instructions !== undefined && instructions !== null && typeof instructions !== 'string')
+		throw wrongType('instructions', 'a string', instructions);
 	if (max !== undefined && max !== null) {
 		if (typeof max !== 'number' || !Number.isInteger(max)) throw wrongType('max_output_tokens', 'an integer', max);
-		if (max < 16) throw new AiError(400, `Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16, but got ${max} instead.`, { param: 'max_output_tokens', code: 'integer_below_min_value' });
+		if (max < 16)
+			throw new AiError(400, `Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16, but got ${max} instead.`, {
+				param: 'max_output_tokens',
+				code: 'integer_below_min_value',
+			});
 	}
-	if (truncation !== undefined && truncation !== null && truncation !== 'auto' && truncation !== 'disabled') throw wrongValue('truncation', ['auto', 'disabled'], truncation);
+	if (truncation !== undefined && truncation !== null && truncation !== 'auto' && truncation !== 'disabled')
+		throw wrongValue('truncation', ['auto', 'disabled'], truncation);
 	const given = textOfInput(input);
 	if (given.length / UNITS_PER_TOKEN > CONTEXT_TOKENS && truncation !== 'auto') {
-		throw new AiError(400, 'Your input exceeds the context window of this model. Please adjust your input and try again.', { param: 'input', code: 'context_length_exceeded' });
+		throw new AiError(400, 'Your input exceeds the context window of this model. Please adjust your input and try again.', {
+			param: 'input',
+			code: 'context_length_exceeded',
+		});
 	}
 	let name = '';
 	let schema: JsonSchema | undefined;
@@ -81,11 +121,16 @@ export function readQuestion(body: unknown): Question {
 		if (format !== undefined && format !== null) {
 			if (!isObject(format)) throw wrongType('text.format', 'an object', format);
 			if (format['type'] === undefined) throw missing('text.format.type');
-			if (!['text', 'json_object', 'json_schema'].includes(String(format['type']))) throw wrongValue('text.format.type', ['json_object', 'json_schema', 'text'], format['type']);
+			if (!['text', 'json_object', 'json_schema'].includes(String(format['type'])))
+				throw wrongValue('text.format.type', ['json_object', 'json_schema', 'text'], format['type']);
 			if (format['type'] === 'json_schema') {
 				if (format['name'] === undefined) throw missing('text.format.name');
 				if (typeof format['name'] !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(format['name'])) {
-					throw new AiError(400, "Invalid 'text.format.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.", { param: 'text.format.name', code: 'invalid_value' });
+					throw new AiError(
+						400,
+						"Invalid 'text.format.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
+						{ param: 'text.format.name', code: 'invalid_value' },
+					);
 				}
 				if (format['schema'] === undefined) throw missing('text.format.schema');
 				if (format['strict'] === true) checkStrictSchema(format['name'], format['schema']);
@@ -94,7 +139,15 @@ export function readQuestion(body: unknown): Question {
 			}
 		}
 	}
-	return { model, name, schema, instructions: typeof instructions === 'string' ? instructions : '', input: given, maxOutputTokens: typeof max === 'number' ? max : null, request: body };
+	return {
+		model,
+		name,
+		schema,
+		instructions: typeof instructions === 'string' ? instructions : '',
+		input: given,
+		maxOutputTokens: typeof max === 'number' ? max : null,
+		request: body,
+	};
 }
 
 function documentOf(question: Question): Record<string, unknown> {
@@ -113,7 +166,8 @@ function factsOf(document: Record<string, unknown>): unknown {
 	const facts: { text: string; source_ids: string[] }[] = [];
 	for (const block of blocks) {
 		for (const sentence of paragraphsOf(String(block.text ?? '')).flatMap(sentencesOf)) {
-			if (facts.length < 6 && sentence.length <= 700 && sentence.length >= 20) facts.push({ text: sentence, source_ids: [String(block.id ?? '')] });
+			if (facts.length < 6 && sentence.length <= 700 && sentence.length >= 20)
+				facts.push({ text: sentence, source_ids: [String(block.id ?? '')] });
 		}
 	}
 	return { facts };
@@ -139,7 +193,10 @@ function answerFor(question: Question): unknown {
 	}
 }
 
-const FREE_TEXT = { en: 'This is the stand-in for the AI provider. It answers what its schemas ask for.', ru: 'Это подмена провайдера ИИ. Она отвечает на то, что просят её схемы.' };
+const FREE_TEXT = {
+	en: 'This is the stand-in for the AI provider. It answers what its schemas ask for.',
+	ru: 'Это подмена провайдера ИИ. Она отвечает на то, что просят её схемы.',
+};
 
 /** A number that no source has, in the text that is about to be answered. */
 export function plantWrongNumber(value: unknown, input: string): unknown {
@@ -152,14 +209,20 @@ export function plantWrongNumber(value: unknown, input: string): unknown {
 	if (match !== null) return { ...value, body: body.slice(0, match.index) + String(planted) + body.slice(match.index + match[0].length) };
 	const russian = languageOf(undefined, body) === 'ru';
 	const [first, ...rest] = body.split('\n\n');
-	return { ...value, body: [`${first ?? ''} ${russian ? `Это заняло ${planted} недель.` : `It took ${planted} weeks.`}`, ...rest].join('\n\n') };
+	return {
+		...value,
+		body: [`${first ?? ''} ${russian ? `Это заняло ${planted} недель.` : `It took ${planted} weeks.`}`, ...rest].join('\n\n'),
+	};
 }
 
 /** Adds thoughts until the body is over any caption. */
 function tooLong(value: unknown): unknown {
 	if (!isObject(value) || typeof value['body'] !== 'string') return value;
 	const body = value['body'];
-	const filler = languageOf(undefined, body) === 'ru' ? 'И ещё немного о том же, чтобы текст точно не поместился в подпись.' : 'And a little more of the same, so that the text is sure not to fit a caption.';
+	const filler =
+		languageOf(undefined, body) === 'ru'
+			? 'И ещё немного о том же, чтобы текст точно не поместился в подпись.'
+			: 'And a little more of the same, so that the text is sure not to fit a caption.';
 	let longer = body;
 	while (longer.length <= 1_060) longer += `\n\n${filler}`;
 	return { ...value, body: longer };
@@ -169,7 +232,17 @@ function tooLong(value: unknown): unknown {
 function neverSatisfied(document: Record<string, unknown>): { pass: boolean; issues: unknown[] } {
 	const body = String(document['body'] ?? '');
 	const fragment = sentencesOf(paragraphsOf(body)[0] ?? '')[0] ?? body;
-	return { pass: false, issues: [{ field: 'body', fragment, replacement: fragment.replace(/([.!?…]?)$/u, ' indeed$1'), reason: 'The statement is stronger than its source.' }] };
+	return {
+		pass: false,
+		issues: [
+			{
+				field: 'body',
+				fragment,
+				replacement: fragment.replace(/([.!?…]?)$/u, ' indeed$1'),
+				reason: 'The statement is stronger than its source.',
+			},
+		],
+	};
 }
 
 export interface Answered {
@@ -187,14 +260,17 @@ export function respond(question: Question, fault: Fault | undefined, nowMs: num
 	if (fault?.kind === 'wrong_number') value = plantWrongNumber(value, question.input);
 	if (fault?.kind === 'too_long') value = tooLong(value);
 	if (fault?.kind === 'unsatisfied' && question.name === 'copydesk_verdict') value = neverSatisfied(documentOf(question));
-	if (fault?.kind === 'contradiction' && question.name === 'copydesk_verdict') value = { pass: true, issues: neverSatisfied(documentOf(question)).issues };
+	if (fault?.kind === 'contradiction' && question.name === 'copydesk_verdict')
+		value = { pass: true, issues: neverSatisfied(documentOf(question)).issues };
 	let text = value === undefined ? FREE_TEXT[languageOf(undefined, question.input)] : JSON.stringify(value);
 	if (fault?.kind === 'malformed') text = `${text.slice(0, Math.max(1, text.length - 12))}`;
 	const outputTokens = tokens(text);
 	const cut = fault?.kind === 'incomplete' || (question.maxOutputTokens !== null && outputTokens > question.maxOutputTokens);
 	if (cut) text = text.slice(0, Math.floor(Math.min(text.length / 2, (question.maxOutputTokens ?? 1_000_000) * UNITS_PER_TOKEN)));
 	const refused = fault?.kind === 'refusal';
-	const content = refused ? [{ type: 'refusal', refusal: "I'm sorry, but I can't help with that request." }] : [{ type: 'output_text', text, annotations: [], logprobs: [] }];
+	const content = refused
+		? [{ type: 'refusal', refusal: "I'm sorry, but I can't help with that request." }]
+		: [{ type: 'output_text', text, annotations: [], logprobs: [] }];
 	const inputTokens = tokens(question.instructions + question.input);
 	const used = Math.min(outputTokens, question.maxOutputTokens ?? outputTokens);
 	const { request } = question;

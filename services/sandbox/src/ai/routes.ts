@@ -28,13 +28,20 @@ function mustHaveKey(request: Request): void {
 	const { authorization } = request.headers;
 	const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 	if (key === undefined) {
-		throw new AiError(401, "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).");
+		throw new AiError(
+			401,
+			"You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).",
+		);
 	}
 }
 
 async function readJson(request: Request): Promise<unknown> {
 	if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
-		throw new AiError(400, `Unsupported content type: '${request.headers['content-type'] ?? ''}'. This API method only accepts 'application/json' requests, but you specified the header 'Content-Type: ${request.headers['content-type'] ?? ''}'.`, { code: 'unsupported_content_type' });
+		throw new AiError(
+			400,
+			`Unsupported content type: '${request.headers['content-type'] ?? ''}'. This API method only accepts 'application/json' requests, but you specified the header 'Content-Type: ${request.headers['content-type'] ?? ''}'.`,
+			{ code: 'unsupported_content_type' },
+		);
 	}
 	let bytes: Buffer;
 	try {
@@ -45,16 +52,26 @@ async function readJson(request: Request): Promise<unknown> {
 	try {
 		return JSON.parse(bytes.toString('utf8'));
 	} catch {
-		throw new AiError(400, 'We could not parse the JSON body of your request. (HINT: This likely means you aren\'t using your HTTP library correctly. The API expects a JSON payload, but what was sent was not valid JSON.)');
+		throw new AiError(
+			400,
+			"We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP library correctly. The API expects a JSON payload, but what was sent was not valid JSON.)",
+		);
 	}
 }
 
 function refusalOf(fault: Fault): AiError | undefined {
 	switch (fault.kind) {
 		case '429':
-			return new AiError(429, `Rate limit reached. Please try again in ${fault.retry_after ?? 20}s.`, { type: 'requests', code: 'rate_limit_exceeded', retryAfterSeconds: fault.retry_after ?? 20 });
+			return new AiError(429, `Rate limit reached. Please try again in ${fault.retry_after ?? 20}s.`, {
+				type: 'requests',
+				code: 'rate_limit_exceeded',
+				retryAfterSeconds: fault.retry_after ?? 20,
+			});
 		case '5xx':
-			return new AiError(fault.status ?? 500, 'The server had an error while processing your request. Sorry about that!', { type: 'server_error', code: 'server_error' });
+			return new AiError(fault.status ?? 500, 'The server had an error while processing your request. Sorry about that!', {
+				type: 'server_error',
+				code: 'server_error',
+			});
 		case 'timeout':
 			return new AiError(504, 'The request timed out.', { type: 'server_error', code: 'timeout' });
 		default:
@@ -86,8 +103,15 @@ const images: Endpoint<ReturnType<typeof readImageQuestion>> = {
 	read: readImageQuestion,
 	names: () => [],
 	async work(question, fault, { painter }) {
-		if (fault?.kind === 'refusal') throw new AiError(400, 'Your request was rejected by the safety system.', { type: 'image_generation_user_error', code: 'moderation_blocked' });
-		return { body: await generate(question, painter, Date.now(), fault?.kind === 'corrupt_image'), summary: `${question.size}, ${question.quality}` };
+		if (fault?.kind === 'refusal')
+			throw new AiError(400, 'Your request was rejected by the safety system.', {
+				type: 'image_generation_user_error',
+				code: 'moderation_blocked',
+			});
+		return {
+			body: await generate(question, painter, Date.now(), fault?.kind === 'corrupt_image'),
+			summary: `${question.size}, ${question.quality}`,
+		};
 	},
 	shown: (question) => ({ prompt: question.prompt, size: question.size, quality: question.quality }),
 };
@@ -104,8 +128,16 @@ function handler<Q>(endpoint: Endpoint<Q>, parts: AiParts) {
 		let fault: Fault | undefined;
 		const record = (status: number, summary: string, description?: string): void => {
 			hub.record({
-				at: Date.now(), kind: 'ai', method: label, ok: status === 200, status, took_ms: Date.now() - startedAt, summary,
-				...(description === undefined ? {} : { description }), ...(fault === undefined ? {} : { fault: fault.kind }), ...(shown === undefined ? {} : { params: shown }),
+				at: Date.now(),
+				kind: 'ai',
+				method: label,
+				ok: status === 200,
+				status,
+				took_ms: Date.now() - startedAt,
+				summary,
+				...(description === undefined ? {} : { description }),
+				...(fault === undefined ? {} : { fault: fault.kind }),
+				...(shown === undefined ? {} : { params: shown }),
 			});
 		};
 		try {
@@ -138,7 +170,13 @@ function handler<Q>(endpoint: Endpoint<Q>, parts: AiParts) {
 			if (fault?.kind === 'non_json') response.status(200).type('html').end('<html><body>Bad gateway</body></html>');
 			else response.status(200).json(body);
 		} catch (error) {
-			const refusal = error instanceof AiError ? error : new AiError(500, 'The server had an error while processing your request. Sorry about that!', { type: 'server_error', code: 'server_error' });
+			const refusal =
+				error instanceof AiError
+					? error
+					: new AiError(500, 'The server had an error while processing your request. Sorry about that!', {
+							type: 'server_error',
+							code: 'server_error',
+						});
 			if (!(error instanceof AiError)) log.error({ err: error }, 'the AI stand-in failed');
 			record(refusal.status, refusal.code ?? refusal.type, refusal.message);
 			if (refusal.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(refusal.retryAfterSeconds));
@@ -156,7 +194,15 @@ export function aiApi(parts: AiParts): Router {
 	router.get('/v1/models', (request, response) => {
 		try {
 			mustHaveKey(request);
-			response.json({ object: 'list', data: ['sandbox-text', 'sandbox-image'].map((id) => ({ id, object: 'model', created: 1_760_000_000, owned_by: 'copydesk-sandbox' })) });
+			response.json({
+				object: 'list',
+				data: ['sandbox-text', 'sandbox-image'].map((id) => ({
+					id,
+					object: 'model',
+					created: 1_760_000_000,
+					owned_by: 'copydesk-sandbox',
+				})),
+			});
 		} catch (error) {
 			response.status((error as AiError).status).json((error as AiError).body());
 		}

@@ -1,18 +1,31 @@
 import { paragraphsOf, sentencesOf } from './language.ts';
 
-const joined = (paragraphs: readonly (readonly string[])[]): string => paragraphs.filter((one) => one.length > 0).map((one) => one.join(' ')).join('\n\n');
+const joined = (paragraphs: readonly (readonly string[])[]): string =>
+	paragraphs
+		.filter((one) => one.length > 0)
+		.map((one) => one.join(' '))
+		.join('\n\n');
 
 /** How much a sentence would be missed: the opening most, then what has numbers and names, thoughts least. */
 function weight(sentence: string, paragraph: number, index: number): number {
 	if (paragraph === 0 && index === 0) return 1_000;
-	return (/\d/u.test(sentence) ? 20 : 0) + (/(?<=\s)\p{Lu}\p{Ll}+/u.test(sentence) ? 6 : 0) + (/["«“]/u.test(sentence) ? 4 : 0) + (index === 0 ? 3 : 0) - paragraph - sentence.length / 200;
+	return (
+		(/\d/u.test(sentence) ? 20 : 0) +
+		(/(?<=\s)\p{Lu}\p{Ll}+/u.test(sentence) ? 6 : 0) +
+		(/["«“]/u.test(sentence) ? 4 : 0) +
+		(index === 0 ? 3 : 0) -
+		paragraph -
+		sentence.length / 200
+	);
 }
 
 /** `copydesk_shorten`: whole sentences go, the least missed first, until the rest fits. Nothing is added. */
 export function shorten(body: string, maxUnits: number): string {
 	const paragraphs = paragraphsOf(body).map(sentencesOf);
 	while (joined(paragraphs).length > maxUnits) {
-		const all = paragraphs.flatMap((sentences, paragraph) => sentences.map((sentence, index) => ({ paragraph, index, weight: weight(sentence, paragraph, index) })));
+		const all = paragraphs.flatMap((sentences, paragraph) =>
+			sentences.map((sentence, index) => ({ paragraph, index, weight: weight(sentence, paragraph, index) })),
+		);
 		if (all.length <= 1) break;
 		const least = all.reduce((a, b) => (b.weight < a.weight ? b : a));
 		paragraphs[least.paragraph]?.splice(least.index, 1);

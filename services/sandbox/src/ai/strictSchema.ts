@@ -15,13 +15,17 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export function checkStrictSchema(name: string, schema: unknown): void {
 	const refuse = (context: readonly string[], what: string): never => {
 		const where = `(${context.map((part) => `'${part}'`).join(', ')}${context.length === 1 ? ',' : ''})`;
-		throw new AiError(400, `Invalid schema for response_format '${name}': In context=${where}, ${what}`, { param: 'text.format.schema', code: 'invalid_json_schema' });
+		throw new AiError(400, `Invalid schema for response_format '${name}': In context=${where}, ${what}`, {
+			param: 'text.format.schema',
+			code: 'invalid_json_schema',
+		});
 	};
 	let properties = 0;
 	const walk = (node: unknown, context: readonly string[], depth: number): void => {
 		if (!isObject(node)) return refuse(context, `${JSON.stringify(node)} is not of type 'object', 'boolean'.`);
 		if (depth > MAX_DEPTH) return refuse(context, `schema exceeds the maximum nesting of ${MAX_DEPTH} levels.`);
-		for (const key of ['$defs', 'definitions'] as const) if (isObject(node[key])) for (const [inner, value] of Object.entries(node[key])) walk(value, [...context, key, inner], depth + 1);
+		for (const key of ['$defs', 'definitions'] as const)
+			if (isObject(node[key])) for (const [inner, value] of Object.entries(node[key])) walk(value, [...context, key, inner], depth + 1);
 		if (typeof node['$ref'] === 'string') return;
 		for (const key of ['oneOf', 'allOf', 'not', 'if', 'then', 'else', 'patternProperties', 'dependentRequired'] as const) {
 			if (node[key] !== undefined) refuse(context, `'${key}' is not permitted.`);
@@ -33,15 +37,19 @@ export function checkStrictSchema(name: string, schema: unknown): void {
 		if (node['enum'] !== undefined || node['const'] !== undefined) return;
 		const types = Array.isArray(node['type']) ? (node['type'] as unknown[]) : [node['type']];
 		if (node['type'] === undefined) return refuse(context, "schema must have a 'type' key.");
-		for (const type of types) if (!SUPPORTED_TYPES.includes(String(type))) refuse(context, `'${String(type)}' is not one of ${SUPPORTED_TYPES.map((one) => `'${one}'`).join(', ')}.`);
+		for (const type of types)
+			if (!SUPPORTED_TYPES.includes(String(type)))
+				refuse(context, `'${String(type)}' is not one of ${SUPPORTED_TYPES.map((one) => `'${one}'`).join(', ')}.`);
 		if (types.includes('object')) {
 			if (node['additionalProperties'] !== false) refuse(context, "'additionalProperties' is required to be supplied and to be false.");
 			const inner = isObject(node['properties']) ? node['properties'] : {};
 			const required: unknown[] = Array.isArray(node['required']) ? node['required'] : [];
 			for (const key of Object.keys(inner)) {
-				if (!required.includes(key)) refuse(context, `'required' is required to be supplied and to be an array including every key in properties. Missing '${key}'.`);
+				if (!required.includes(key))
+					refuse(context, `'required' is required to be supplied and to be an array including every key in properties. Missing '${key}'.`);
 			}
-			for (const key of required) if (!Object.hasOwn(inner, String(key))) refuse(context, `'required' contains '${String(key)}', which is not in properties.`);
+			for (const key of required)
+				if (!Object.hasOwn(inner, String(key))) refuse(context, `'required' contains '${String(key)}', which is not in properties.`);
 			for (const [key, value] of Object.entries(inner)) {
 				properties += 1;
 				if (properties > MAX_PROPERTIES) refuse(context, `schema exceeds ${MAX_PROPERTIES} properties.`);
@@ -49,12 +57,17 @@ export function checkStrictSchema(name: string, schema: unknown): void {
 			}
 		}
 		if (types.includes('array')) {
-			if (node['items'] === undefined) refuse(context, "array schema missing items.");
+			if (node['items'] === undefined) refuse(context, 'array schema missing items.');
 			walk(node['items'], [...context, 'items'], depth + 1);
 		}
 	};
-	if (!isObject(schema)) throw new AiError(400, "Invalid type for 'text.format.schema': expected an object.", { param: 'text.format.schema', code: 'invalid_type' });
-	if (schema['type'] !== 'object') refuse([], `schema must be a JSON Schema of 'type: "object"', got 'type: ${JSON.stringify(schema['type'] ?? 'None')}'.`);
+	if (!isObject(schema))
+		throw new AiError(400, "Invalid type for 'text.format.schema': expected an object.", {
+			param: 'text.format.schema',
+			code: 'invalid_type',
+		});
+	if (schema['type'] !== 'object')
+		refuse([], `schema must be a JSON Schema of 'type: "object"', got 'type: ${JSON.stringify(schema['type'] ?? 'None')}'.`);
 	walk(schema, [], 1);
 }
 
@@ -63,7 +76,11 @@ export function fit(schema: JsonSchema, value: unknown, root: JsonSchema = schem
 	const ref = schema['$ref'];
 	if (typeof ref === 'string') {
 		let node: unknown = root;
-		for (const part of ref.replace(/^#\/?/, '').split('/').filter((one) => one !== '')) node = isObject(node) ? node[part] : undefined;
+		for (const part of ref
+			.replace(/^#\/?/, '')
+			.split('/')
+			.filter((one) => one !== ''))
+			node = isObject(node) ? node[part] : undefined;
 		return isObject(node) ? fit(node, value, root) : null;
 	}
 	if (schema['const'] !== undefined) return schema['const'];

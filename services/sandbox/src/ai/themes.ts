@@ -20,7 +20,8 @@ export interface Theme {
 export const themes: readonly Theme[] = [
 	{
 		key: 'transport',
-		match: /\b(?:trams?|tramways?|bus|buses|trains?|metro|subway|railways?|stations?|bicycles?|bikes?|cycling|cycle|ferry|ferries|traffic|routes?|commut\w*|roads?|bridges?|streets?)\b|трамва|автобус|троллейбус|метро|поезд|электричк|станци|велосипед|велодорож|паром|маршрут|дорог|мост|улиц/iu,
+		match:
+			/\b(?:trams?|tramways?|bus|buses|trains?|metro|subway|railways?|stations?|bicycles?|bikes?|cycling|cycle|ferry|ferries|traffic|routes?|commut\w*|roads?|bridges?|streets?)\b|трамва|автобус|троллейбус|метро|поезд|электричк|станци|велосипед|велодорож|паром|маршрут|дорог|мост|улиц/iu,
 		category: { en: 'City', ru: 'Город' },
 		subtitles: {
 			en: ['What changes on the way to work, and on the way back', 'A route is also a way of looking at the city'],
@@ -45,14 +46,21 @@ export const themes: readonly Theme[] = [
 			],
 		},
 		closing: {
-			en: ['Tell us how your first ride goes: the best observations usually come from the window seat.', 'If it shortens your day by a little, we would like to hear what you did with the time.'],
-			ru: ['Расскажите, как прошла первая поездка: лучшие наблюдения обычно делают у окна.', 'Если дорога стала короче, напишите, на что ушло освободившееся время.'],
+			en: [
+				'Tell us how your first ride goes: the best observations usually come from the window seat.',
+				'If it shortens your day by a little, we would like to hear what you did with the time.',
+			],
+			ru: [
+				'Расскажите, как прошла первая поездка: лучшие наблюдения обычно делают у окна.',
+				'Если дорога стала короче, напишите, на что ушло освободившееся время.',
+			],
 		},
 		picture: 'a city street in early light, tram wires against a soft sky, reflections on wet paving',
 	},
 	{
 		key: 'books',
-		match: /\b(?:books?|librar(?:y|ies)|bookshops?|reading|readers?|novels?|poems?|poetry|writers?|authors?|archives?|manuscripts?)\b|книг|библиотек|чтени|читател|роман|стих|поэзи|писател|архив|рукопис/iu,
+		match:
+			/\b(?:books?|librar(?:y|ies)|bookshops?|reading|readers?|novels?|poems?|poetry|writers?|authors?|archives?|manuscripts?)\b|книг|библиотек|чтени|читател|роман|стих|поэзи|писател|архив|рукопис/iu,
 		category: { en: 'Books', ru: 'Книги' },
 		subtitles: {
 			en: ['On paper, patience and the quiet work of shelves', 'A page remembers more than the words on it'],
@@ -77,14 +85,21 @@ export const themes: readonly Theme[] = [
 			],
 		},
 		closing: {
-			en: ['Take one from the lower shelf next time: that is where the good ones wait.', 'Which book would you save first? Write to us; we keep a list.'],
-			ru: ['В следующий раз возьмите что-нибудь с нижней полки: хорошие книги ждут там.', 'Какую книгу вы бы спасли первой? Напишите нам, мы ведём список.'],
+			en: [
+				'Take one from the lower shelf next time: that is where the good ones wait.',
+				'Which book would you save first? Write to us; we keep a list.',
+			],
+			ru: [
+				'В следующий раз возьмите что-нибудь с нижней полки: хорошие книги ждут там.',
+				'Какую книгу вы бы спасли первой? Напишите нам, мы ведём список.',
+			],
 		},
 		picture: 'old books and a cup on a wooden table by a window, warm afternoon light, dust in the air',
 	},
 	{
 		key: 'food',
-		match: /\b(?:coffee|tea|bread|baker(?:y|ies)|cafés?|cafes?|restaurants?|soups?|cook\w*|kitchens?|recipes?|food|markets?|cheese|apples?|honey|wine|chocolate|breakfast|lunch|dinner)\b|кофе|чай\p{L}*|хлеб|пекарн|кафе|ресторан|суп|кухн|рецепт|еда|еды|рынок|рынк|сыр|яблок|мёд|вино|шоколад|завтрак|обед|ужин/iu,
+		match:
+			/\b(?:coffee|tea|bread|baker(?:y|ies)|cafés?|cafes?|restaurants?|soups?|cook\w*|kitchens?|recipes?|food|markets?|cheese|apples?|honey|wine|chocolate|breakfast|lunch|dinner)\b|кофе|чай\p{L}*|хлеб|пекарн|кафе|ресторан|суп|кухн|рецепт|еда|еды|рынок|рынк|сыр|яблок|мёд|вино|шоколад|завтрак|обед|ужин/iu,
 		category: { en: 'Food', ru: 'Еда' },
 		subtitles: {
 			en: ['On taste, patience and the people behind the counter', 'Small habits that make a morning'],
@@ -109,14 +124,18 @@ export const themes: readonly Theme[] = [
 			],
 		},
 		closing: {
-			en: ['Come hungry, and tell us afterwards what we have missed.', 'And if you know a place like this, send it to us: we will go and look.'],
+			en: [
+				'Come hungry, and tell us afterwards what we have missed.',
+				'And if you know a place like this, send it to us: we will go and look.',
+			],
 			ru: ['Приходите голодными и расскажите потом, что мы упустили.', 'А если знаете похожее место, пришлите нам: съездим и посмотрим.'],
 		},
 		picture: 'a cup of coffee and fruit on a table by a window, soft side light, still life',
 	},
 	{
 		key: 'nature',
-		match: /\b(?:parks?|gardens?|trees?|forests?|birds?|flowers?|rivers?|lakes?|mountains?|hills?|autumn|spring|winter|summer|rain|snow|weather|climate|animals?|bees?|plants?|seeds?|walks?|hik\w*|trails?)\b|парк|сад(?!ись)|дерев|лес\p{L}{0,3}\b|птиц|цвет(?:ок|ы|ов)|рек[аиу]|озер|гор[аыу]|холм|осен|весн|зим|лет(?:о|ом|а)\b|дожд|снег|погод|климат|животн|пчёл|пчел|растени|прогулк|троп/iu,
+		match:
+			/\b(?:parks?|gardens?|trees?|forests?|birds?|flowers?|rivers?|lakes?|mountains?|hills?|autumn|spring|winter|summer|rain|snow|weather|climate|animals?|bees?|plants?|seeds?|walks?|hik\w*|trails?)\b|парк|сад(?!ись)|дерев|лес\p{L}{0,3}\b|птиц|цвет(?:ок|ы|ов)|рек[аиу]|озер|гор[аыу]|холм|осен|весн|зим|лет(?:о|ом|а)\b|дожд|снег|погод|климат|животн|пчёл|пчел|растени|прогулк|троп/iu,
 		category: { en: 'Outdoors', ru: 'На воздухе' },
 		subtitles: {
 			en: ['What to notice before the season turns', 'A slow walk with the eyes open'],
@@ -141,14 +160,21 @@ export const themes: readonly Theme[] = [
 			],
 		},
 		closing: {
-			en: ['Put on something warm, leave the headphones at home and go and see.', 'Send us what you find there: a photograph, a leaf, a sentence.'],
-			ru: ['Оденьтесь потеплее, оставьте наушники дома и сходите посмотреть.', 'Пришлите нам то, что там найдёте: снимок, лист, одну фразу.'],
+			en: [
+				'Put on something warm, leave the headphones at home and go and see.',
+				'Send us what you find there: a photograph, a leaf, a sentence.',
+			],
+			ru: [
+				'Оденьтесь потеплее, оставьте наушники дома и сходите посмотреть.',
+				'Пришлите нам то, что там найдёте: снимок, лист, одну фразу.',
+			],
 		},
 		picture: 'layered hills and trees in morning mist, low sun, quiet landscape',
 	},
 	{
 		key: 'science',
-		match: /\b(?:scien\w*|research\w*|study|studies|telescopes?|space|stars?|planets?|moon|comets?|physics|chemistry|laborator\w*|experiments?|discover\w*|universe|observator\w*|astronom\w*)\b|наук|учён|учен(?:ые|ых)|исследован|телескоп|космос|звёзд|звезд|планет|лун[аыу]|комет|физик|хими|лаборатор|эксперимент|открыти|вселенн|обсерватор|астроном/iu,
+		match:
+			/\b(?:scien\w*|research\w*|study|studies|telescopes?|space|stars?|planets?|moon|comets?|physics|chemistry|laborator\w*|experiments?|discover\w*|universe|observator\w*|astronom\w*)\b|наук|учён|учен(?:ые|ых)|исследован|телескоп|космос|звёзд|звезд|планет|лун[аыу]|комет|физик|хими|лаборатор|эксперимент|открыти|вселенн|обсерватор|астроном/iu,
 		category: { en: 'Science', ru: 'Наука' },
 		subtitles: {
 			en: ['What is known, what is not, and why it is worth waiting', 'A careful look at a large subject'],
@@ -173,14 +199,18 @@ export const themes: readonly Theme[] = [
 			],
 		},
 		closing: {
-			en: ['We will come back to it when there is something new to say, and not before.', 'Questions are welcome: the simple ones tend to be the hardest.'],
+			en: [
+				'We will come back to it when there is something new to say, and not before.',
+				'Questions are welcome: the simple ones tend to be the hardest.',
+			],
 			ru: ['Мы вернёмся к теме, когда появится что сказать, и не раньше.', 'Задавайте вопросы: простые обычно самые трудные.'],
 		},
 		picture: 'a night sky full of stars above dark hills, faint aurora, a small lit dome',
 	},
 	{
 		key: 'sea',
-		match: /\b(?:sea|ocean|harbou?rs?|ports?|beach\w*|ships?|boats?|sail\w*|islands?|lighthouses?|coast\w*|fish\w*|waves?|tides?)\b|мор[еяю]|океан|гаван|порт[аеу]?\b|пляж|корабл|лодк|парус|остров|маяк|побереж|рыб|волн|прилив/iu,
+		match:
+			/\b(?:sea|ocean|harbou?rs?|ports?|beach\w*|ships?|boats?|sail\w*|islands?|lighthouses?|coast\w*|fish\w*|waves?|tides?)\b|мор[еяю]|океан|гаван|порт[аеу]?\b|пляж|корабл|лодк|парус|остров|маяк|побереж|рыб|волн|прилив/iu,
 		category: { en: 'By the sea', ru: 'У моря' },
 		subtitles: {
 			en: ['Salt, wind and a horizon to rest the eyes on', 'What the water brings and what it keeps'],
@@ -212,7 +242,8 @@ export const themes: readonly Theme[] = [
 	},
 	{
 		key: 'work',
-		match: /\b(?:work\w*|office\w*|meetings?|team\w*|project\w*|deadlines?|emails?|remote|career\w*|hiring|startup\w*|business\w*|compan(?:y|ies)|money|budget\w*|prices?|bank\w*|econom\w*)\b|работ|офис|встреч|команд|проект|дедлайн|почт|удалён|карьер|стартап|бизнес|компани|деньг|бюджет|цен[аы]|банк|эконом/iu,
+		match:
+			/\b(?:work\w*|office\w*|meetings?|team\w*|project\w*|deadlines?|emails?|remote|career\w*|hiring|startup\w*|business\w*|compan(?:y|ies)|money|budget\w*|prices?|bank\w*|econom\w*)\b|работ|офис|встреч|команд|проект|дедлайн|почт|удалён|карьер|стартап|бизнес|компани|деньг|бюджет|цен[аы]|банк|эконом/iu,
 		category: { en: 'Work', ru: 'Работа' },
 		subtitles: {
 			en: ['Less noise, and a little more of what matters', 'A short note for a long week'],
@@ -244,7 +275,8 @@ export const themes: readonly Theme[] = [
 	},
 	{
 		key: 'culture',
-		match: /\b(?:museum\w*|exhibition\w*|galler(?:y|ies)|paint\w*|concert\w*|music\w*|orchestra\w*|theat\w*|films?|cinema\w*|festival\w*|art|artists?|photograph\w*|jazz|opera|dance\w*)\b|музе|выстав|галере|картин|живопис|концерт|музык|оркестр|театр|фильм|кино|фестивал|искусств|художник|фотограф|джаз|опер|танц/iu,
+		match:
+			/\b(?:museum\w*|exhibition\w*|galler(?:y|ies)|paint\w*|concert\w*|music\w*|orchestra\w*|theat\w*|films?|cinema\w*|festival\w*|art|artists?|photograph\w*|jazz|opera|dance\w*)\b|музе|выстав|галере|картин|живопис|концерт|музык|оркестр|театр|фильм|кино|фестивал|искусств|художник|фотограф|джаз|опер|танц/iu,
 		category: { en: 'Culture', ru: 'Культура' },
 		subtitles: {
 			en: ['A reason to leave the house this week', 'What to see, and how long to stay with it'],
@@ -270,13 +302,17 @@ export const themes: readonly Theme[] = [
 		},
 		closing: {
 			en: ['Go on a weekday if you can, and take somebody who disagrees with you.', 'Write to us what stayed with you the next morning.'],
-			ru: ['Если можете, приходите в будний день и возьмите с собой того, кто с вами спорит.', 'Напишите, что осталось с вами на следующее утро.'],
+			ru: [
+				'Если можете, приходите в будний день и возьмите с собой того, кто с вами спорит.',
+				'Напишите, что осталось с вами на следующее утро.',
+			],
 		},
 		picture: 'warm lights of an evening city out of focus, a lit hall seen through tall windows',
 	},
 	{
 		key: 'health',
-		match: /\b(?:sleep\w*|health\w*|doctors?|sport\w*|run(?:ning|ners?)?|marathon\w*|yoga|swim\w*|stress|rest|breath\w*|exercise\w*|medicine|hospital\w*|consultation\w*|psycholog\w*|therap\w*)\b|сон\b|сна\b|спать|здоров|врач|спорт|бег\p{L}{0,3}\b|марафон|йог|плава|стресс|отдых|дыхани|упражнени|медицин|больниц|консультаци|психолог|терап/iu,
+		match:
+			/\b(?:sleep\w*|health\w*|doctors?|sport\w*|run(?:ning|ners?)?|marathon\w*|yoga|swim\w*|stress|rest|breath\w*|exercise\w*|medicine|hospital\w*|consultation\w*|psycholog\w*|therap\w*)\b|сон\b|сна\b|спать|здоров|врач|спорт|бег\p{L}{0,3}\b|марафон|йог|плава|стресс|отдых|дыхани|упражнени|медицин|больниц|консультаци|психолог|терап/iu,
 		category: { en: 'Well-being', ru: 'Здоровье' },
 		subtitles: {
 			en: ['Nothing heroic: small steps that can be repeated', 'A calm look at a daily habit'],
@@ -308,7 +344,8 @@ export const themes: readonly Theme[] = [
 	},
 	{
 		key: 'technology',
-		match: /\b(?:software|apps?|computers?|phones?|robots?|internet|code|program\w*|data|algorithm\w*|ai|neural|devices?|digital|technolog\w*|workflow\w*|automation\w*)\b|програм|приложени|компьютер|телефон|робот|интернет|код[аеу]?\b|данн|алгоритм|нейросет|устройств|цифров|технолог|автоматиз/iu,
+		match:
+			/\b(?:software|apps?|computers?|phones?|robots?|internet|code|program\w*|data|algorithm\w*|ai|neural|devices?|digital|technolog\w*|workflow\w*|automation\w*)\b|програм|приложени|компьютер|телефон|робот|интернет|код[аеу]?\b|данн|алгоритм|нейросет|устройств|цифров|технолог|автоматиз/iu,
 		category: { en: 'Technology', ru: 'Технологии' },
 		subtitles: {
 			en: ['What it does, what it does not, and for whom', 'A tool is only as good as its off switch'],
@@ -334,7 +371,10 @@ export const themes: readonly Theme[] = [
 		},
 		closing: {
 			en: ['Try it on something unimportant first, and keep the old way at hand.', 'If you use it already, tell us where it let you down.'],
-			ru: ['Сначала попробуйте на чём-нибудь неважном и держите старый способ под рукой.', 'Если вы уже пользуетесь, расскажите, где он вас подвёл.'],
+			ru: [
+				'Сначала попробуйте на чём-нибудь неважном и держите старый способ под рукой.',
+				'Если вы уже пользуетесь, расскажите, где он вас подвёл.',
+			],
 		},
 		picture: 'city windows at blue hour, lines of light, a dark skyline reflected in water',
 	},
@@ -368,7 +408,10 @@ export const anyTheme: Theme = {
 		],
 	},
 	closing: {
-		en: ['Tell us what you think: the best continuation is usually written by readers.', 'We will keep an eye on it and come back when there is more to tell.'],
+		en: [
+			'Tell us what you think: the best continuation is usually written by readers.',
+			'We will keep an eye on it and come back when there is more to tell.',
+		],
 		ru: ['Напишите, что думаете: лучшее продолжение обычно пишут читатели.', 'Мы последим за этим и вернёмся, когда будет что рассказать.'],
 	},
 	picture: 'soft hills under a wide evening sky, warm and calm',

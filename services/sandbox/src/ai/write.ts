@@ -47,8 +47,12 @@ const SAYS: Readonly<Record<Language, RegExp>> = {
 function readBrief(document: Record<string, unknown>): Brief {
 	const limits = isObject(document['limits']) ? document['limits'] : {};
 	const aim = isObject(limits['body_aim_units']) ? limits['body_aim_units'] : {};
-	const facts = (Array.isArray(document['facts']) ? document['facts'] : []).map((fact: unknown) => textOf(isObject(fact) ? fact['text'] : fact)).filter((text) => text !== '');
-	const blocks = (Array.isArray(document['source_blocks']) ? document['source_blocks'] : []).map((block: unknown) => textOf(isObject(block) ? block['text'] : block)).filter((text) => text !== '');
+	const facts = (Array.isArray(document['facts']) ? document['facts'] : [])
+		.map((fact: unknown) => textOf(isObject(fact) ? fact['text'] : fact))
+		.filter((text) => text !== '');
+	const blocks = (Array.isArray(document['source_blocks']) ? document['source_blocks'] : [])
+		.map((block: unknown) => textOf(isObject(block) ? block['text'] : block))
+		.filter((text) => text !== '');
 	const request = textOf(document['request']) || textOf(document['topic']) || facts[0] || blocks[0] || '';
 	const language = languageOf(document['language'], request);
 	const bodyMax = numberOf(limits['body_max_units'], 1024);
@@ -107,15 +111,30 @@ function readMaterial(brief: Brief): Material {
 	return { topic, preposition, sentences };
 }
 
-const CLAUSE: Readonly<Record<Language, RegExp>> = { en: /^(?:why|how|what|when|where|who|whether)\b/iu, ru: /^(?:почему|как|что|когда|где|кто|зачем|откуда|куда)(?=\s)/iu };
+const CLAUSE: Readonly<Record<Language, RegExp>> = {
+	en: /^(?:why|how|what|when|where|who|whether)\b/iu,
+	ru: /^(?:почему|как|что|когда|где|кто|зачем|откуда|куда)(?=\s)/iu,
+};
 
 const LEADS: Readonly<Record<Language, { readonly clause: readonly string[]; readonly noun: readonly string[] }>> = {
 	en: {
-		clause: ['{Topic}? The question sounds simple until one tries to answer it.', '{Topic}? Most of us have wondered at least once, and moved on.', 'Some questions are worth a slow answer. One of them: {topic}?'],
-		noun: ['Let us take a minute for {topic}.', 'Today we look closer at {topic}.', 'There are subjects that gain from being told slowly. One of them is {topic}.'],
+		clause: [
+			'{Topic}? The question sounds simple until one tries to answer it.',
+			'{Topic}? Most of us have wondered at least once, and moved on.',
+			'Some questions are worth a slow answer. One of them: {topic}?',
+		],
+		noun: [
+			'Let us take a minute for {topic}.',
+			'Today we look closer at {topic}.',
+			'There are subjects that gain from being told slowly. One of them is {topic}.',
+		],
 	},
 	ru: {
-		clause: ['{Topic}? Вопрос кажется простым, пока не попробуешь ответить.', '{Topic}? Почти каждый хоть раз об этом думал и шёл дальше.', 'Есть вопросы, на которые лучше отвечать не спеша. Вот один из них: {topic}?'],
+		clause: [
+			'{Topic}? Вопрос кажется простым, пока не попробуешь ответить.',
+			'{Topic}? Почти каждый хоть раз об этом думал и шёл дальше.',
+			'Есть вопросы, на которые лучше отвечать не спеша. Вот один из них: {topic}?',
+		],
 		noun: ['Сегодня — {about}.', 'Поговорим {about}: спокойно и по порядку.', 'Давно хотели рассказать {about}.'],
 	},
 };
@@ -128,16 +147,29 @@ function leadOf(material: Material, language: Language, seed: number): string | 
 	if (language === 'ru' && preposition === '' && !clause) return `Наша тема сегодня — ${topic}.`;
 	const about = `${preposition} ${topic}`;
 	const template = templates[seed % templates.length] as string;
-	return template.replace('{Topic}', () => capitalised(topic.replace(/\?$/, ''))).replace('{topic}', () => topic.replace(/\?$/, '')).replace('{about}', () => about);
+	return template
+		.replace('{Topic}', () => capitalised(topic.replace(/\?$/, '')))
+		.replace('{topic}', () => topic.replace(/\?$/, ''))
+		.replace('{about}', () => about);
 }
 
-const DANGLING = /[\s,;:—–-]+(?:a|an|the|and|or|of|in|on|at|to|for|with|from|by|between|into|until|before|after|that|which|its|their|his|her|our|your|is|are|was|were|be|will|has|have|keeps?|every|this|и|или|а|но|в|во|на|о|об|с|со|к|по|за|из|от|до|для|между|что|который|его|её|их|это|эта|этот|каждый|будет)?$/iu;
+const DANGLING =
+	/[\s,;:—–-]+(?:a|an|the|and|or|of|in|on|at|to|for|with|from|by|between|into|until|before|after|that|which|its|their|his|her|our|your|is|are|was|were|be|will|has|have|keeps?|every|this|и|или|а|но|в|во|на|о|об|с|со|к|по|за|из|от|до|для|между|что|который|его|её|их|это|эта|этот|каждый|будет)?$/iu;
 
 /** A line of at most `max` units that ends where a thought ends. */
 export function headline(text: string, aim: number, max: number): string {
-	const line = text.replace(/\s+/gu, ' ').replace(/[.…]+$/u, '').trim();
+	const line = text
+		.replace(/\s+/gu, ' ')
+		.replace(/[.…]+$/u, '')
+		.trim();
 	if (line.length <= aim) return line;
-	const stops = [...line.matchAll(/,\s|\s[—–]\s|:\s|;\s|\s(?=\(|that\s|which\s|because\s|after\s|while\s|who\s|between\s|with\s|from\s|который|которая|которые|между\s|после\s|потому\s)/gu)].map((match) => match.index).filter((at) => at >= 18 && at <= aim);
+	const stops = [
+		...line.matchAll(
+			/,\s|\s[—–]\s|:\s|;\s|\s(?=\(|that\s|which\s|because\s|after\s|while\s|who\s|between\s|with\s|from\s|который|которая|которые|между\s|после\s|потому\s)/gu,
+		),
+	]
+		.map((match) => match.index)
+		.filter((at) => at >= 18 && at <= aim);
 	// A colon or a dash ends a thought better than a word does.
 	const stop = stops.findLast((at) => /^(?::|;|\s[—–])/u.test(line.slice(at))) ?? stops.at(-1);
 	if (stop !== undefined) return line.slice(0, stop).replace(DANGLING, '').trim();
@@ -151,10 +183,16 @@ function titleOf(material: Material, brief: Brief, theme: Theme): string {
 	const { topic, preposition } = material;
 	const { language } = brief;
 	if (topic !== null) {
-		const line = language === 'ru' && preposition !== '' && !CLAUSE.ru.test(topic) ? `${preposition} ${topic}` : topic.replace(/^(?:a|an|the)\s+(?=\p{L}+\s)/iu, language === 'en' ? '' : '$&');
+		const line =
+			language === 'ru' && preposition !== '' && !CLAUSE.ru.test(topic)
+				? `${preposition} ${topic}`
+				: topic.replace(/^(?:a|an|the)\s+(?=\p{L}+\s)/iu, language === 'en' ? '' : '$&');
 		return capitalised(headline(line, brief.titleAim, brief.titleMax));
 	}
-	return capitalised(headline(material.sentences[0] ?? theme.subtitles[language][0] ?? '', brief.titleAim, brief.titleMax)) || theme.category[language];
+	return (
+		capitalised(headline(material.sentences[0] ?? theme.subtitles[language][0] ?? '', brief.titleAim, brief.titleMax)) ||
+		theme.category[language]
+	);
 }
 
 function subtitleOf(theme: Theme, brief: Brief, seed: number): string {
@@ -163,8 +201,16 @@ function subtitleOf(theme: Theme, brief: Brief, seed: number): string {
 	return subtitle.length <= brief.subtitleMax ? subtitle : '';
 }
 
-const lengthOf = (paragraphs: readonly (readonly string[])[]): number => paragraphs.filter((one) => one.length > 0).map((one) => one.join(' ')).join('\n\n').length;
-const joined = (paragraphs: readonly (readonly string[])[]): string => paragraphs.filter((one) => one.length > 0).map((one) => one.join(' ')).join('\n\n');
+const lengthOf = (paragraphs: readonly (readonly string[])[]): number =>
+	paragraphs
+		.filter((one) => one.length > 0)
+		.map((one) => one.join(' '))
+		.join('\n\n').length;
+const joined = (paragraphs: readonly (readonly string[])[]): string =>
+	paragraphs
+		.filter((one) => one.length > 0)
+		.map((one) => one.join(' '))
+		.join('\n\n');
 
 const LINKS: Readonly<Record<Language, readonly string[]>> = {
 	en: ['Here is what is known.', 'The facts are short.', 'What we know so far:'],
@@ -187,7 +233,8 @@ function compose(brief: Brief, material: Material, theme: Theme, seed: number): 
 	if (lead !== null) first.push(lead);
 	else if (given.length > 0) first.push(given.shift() as string);
 	const link = LINKS[language][seed % LINKS[language].length] as string;
-	if (lead !== null && given.length > 1) second.push(link.endsWith(':') ? link.replace(/:$/, '.').replace('What we know so far.', 'This is what we know so far.') : link);
+	if (lead !== null && given.length > 1)
+		second.push(link.endsWith(':') ? link.replace(/:$/, '.').replace('What we know so far.', 'This is what we know so far.') : link);
 	// What was given is told whole; only when it alone is more than fits does its end stay untold.
 	for (const sentence of given) {
 		second.push(sentence);
@@ -211,17 +258,30 @@ function compose(brief: Brief, material: Material, theme: Theme, seed: number): 
 }
 
 /** Ways to see the same thing anew, for a revision: another prompt gives another picture. */
-const VIEWS = ['seen from further away', 'at another hour of the day', 'from a lower angle', 'in softer light', 'with more air above', 'a little nearer'];
+const VIEWS = [
+	'seen from further away',
+	'at another hour of the day',
+	'from a lower angle',
+	'in softer light',
+	'with more air above',
+	'a little nearer',
+];
 
 /** The picture of a revision; what a person asked to see comes first. */
 function otherPicture(theme: Theme, title: string, wish: string, turn: number): string {
-	const asked = wish.replace(/\s+/gu, ' ').slice(0, 400).replace(/[\s.,;:!?]+$/u, '');
+	const asked = wish
+		.replace(/\s+/gu, ' ')
+		.slice(0, 400)
+		.replace(/[\s.,;:!?]+$/u, '');
 	const view = `${theme.picture}, ${VIEWS[turn % VIEWS.length] ?? ''}`;
 	return pictureOf({ ...theme, picture: asked === '' ? view : `${asked}; ${view}` }, title);
 }
 
 function pictureOf(theme: Theme, title: string): string {
-	return `Editorial illustration for "${title}": ${theme.picture}. Natural light, depth, a calm composition with room at the lower edge, no lettering, no logos, no faces.`.slice(0, 1_800);
+	return `Editorial illustration for "${title}": ${theme.picture}. Natural light, depth, a calm composition with room at the lower edge, no lettering, no logos, no faces.`.slice(
+		0,
+		1_800,
+	);
 }
 
 /** Answers the document of a `copydesk_post` request, first text or revision. */
@@ -233,7 +293,13 @@ export function writePost(document: Record<string, unknown>): PostAnswer {
 	const theme = themeOf([material.topic ?? '', ...material.sentences].join(' '));
 	if (isObject(document['current'])) return revise(brief, theme, material, document['current'], textOf(document['feedback']), seed);
 	const title = titleOf(material, brief, theme);
-	return { title, subtitle: subtitleOf(theme, brief, seed), body: compose(brief, material, theme, seed), category: theme.category[brief.language], image_prompt: pictureOf(theme, title) };
+	return {
+		title,
+		subtitle: subtitleOf(theme, brief, seed),
+		body: compose(brief, material, theme, seed),
+		category: theme.category[brief.language],
+		image_prompt: pictureOf(theme, title),
+	};
 }
 
 // ── Revision ────────────────────────────────────────────────────────────────
@@ -268,7 +334,14 @@ const NEUTRAL: Readonly<Record<Language, { readonly open: string; readonly close
 };
 
 /** Applies what was asked for, so that it can be seen; leaves the rest alone. */
-function revise(brief: Brief, theme: Theme, material: Material, current: Record<string, unknown>, feedback: string, seed: number): PostAnswer {
+function revise(
+	brief: Brief,
+	theme: Theme,
+	material: Material,
+	current: Record<string, unknown>,
+	feedback: string,
+	seed: number,
+): PostAnswer {
 	const { language } = brief;
 	let title = textOf(current['title']) || titleOf(material, brief, theme);
 	let subtitle = textOf(current['subtitle']);
@@ -282,7 +355,9 @@ function revise(brief: Brief, theme: Theme, material: Material, current: Record<
 		applied = true;
 	}
 	if (named === undefined && /\b(?:title|headline)\b|заголов/iu.test(feedback)) {
-		title = capitalised(headline(`${title}${language === 'ru' ? ': коротко о главном' : ': the short story'}`, brief.titleMax, brief.titleMax));
+		title = capitalised(
+			headline(`${title}${language === 'ru' ? ': коротко о главном' : ': the short story'}`, brief.titleMax, brief.titleMax),
+		);
 		applied = true;
 	}
 	if (/\bsubtitle\b|подзаголов/iu.test(feedback)) {
@@ -290,14 +365,20 @@ function revise(brief: Brief, theme: Theme, material: Material, current: Record<
 		if (other !== undefined) subtitle = other;
 		applied = true;
 	}
-	for (const pair of feedback.matchAll(/(?:replace|замени(?:те)?)\s+["“«](?<old>[^"”»]+)["”»]\s+(?:with|by|на)\s+["“«](?<now>[^"”»]*)["”»]/giu)) {
-		for (const sentences of paragraphs) for (const [index, sentence] of sentences.entries()) sentences[index] = sentence.split(pair.groups?.['old'] ?? '').join(pair.groups?.['now'] ?? '');
+	for (const pair of feedback.matchAll(
+		/(?:replace|замени(?:те)?)\s+["“«](?<old>[^"”»]+)["”»]\s+(?:with|by|на)\s+["“«](?<now>[^"”»]*)["”»]/giu,
+	)) {
+		for (const sentences of paragraphs)
+			for (const [index, sentence] of sentences.entries())
+				sentences[index] = sentence.split(pair.groups?.['old'] ?? '').join(pair.groups?.['now'] ?? '');
 		applied = true;
 	}
 
 	const removed = REMOVE[language].exec(feedback)?.groups?.['what'];
 	if (removed !== undefined) {
-		const stems = words(removed).filter((word) => word.length > 2).map(stem);
+		const stems = words(removed)
+			.filter((word) => word.length > 2)
+			.map(stem);
 		const most = Math.max(...paragraphs.flat().map((sentence) => stems.filter((one) => words(sentence).map(stem).includes(one)).length));
 		if (most > 0 && paragraphs.flat().length > 1) {
 			for (const sentences of paragraphs) {
@@ -318,7 +399,9 @@ function revise(brief: Brief, theme: Theme, material: Material, current: Record<
 		while (lengthOf(paragraphs) > full * 0.75 && paragraphs.flat().length > 2) paragraphs.findLast((one) => one.length > 0)?.pop();
 		applied = true;
 	}
-	const fresh = shuffled([...theme.context[language], ...theme.closing[language]], turn).filter((sentence) => !paragraphs.flat().includes(sentence));
+	const fresh = shuffled([...theme.context[language], ...theme.closing[language]], turn).filter(
+		(sentence) => !paragraphs.flat().includes(sentence),
+	);
 	if (WISHES.longer.test(feedback)) {
 		for (const sentence of fresh.splice(0, 2)) (paragraphs.at(-2) ?? (paragraphs[0] as string[])).push(sentence);
 		applied = true;
@@ -352,8 +435,12 @@ function revise(brief: Brief, theme: Theme, material: Material, current: Record<
 	const what = add?.['what']?.trim();
 	if (what !== undefined && what !== '' && !/^(?:it|this|that|более|больше)\b.{0,12}$/iu.test(what)) {
 		const clause = /что|that|:/u.test(add?.['link'] ?? '');
-		const sentence = clause ? asSentence(what) : language === 'ru' ? asSentence(`И отдельно — ${add?.['link']?.trim() === undefined ? '' : `${add['link'].trim()} `}${what}`) : asSentence(`And a word about ${what}`);
-		(paragraphs.at(-2) ?? paragraphs[0] ?? paragraphs[paragraphs.push([]) - 1] as string[]).push(sentence);
+		const sentence = clause
+			? asSentence(what)
+			: language === 'ru'
+				? asSentence(`И отдельно — ${add?.['link']?.trim() === undefined ? '' : `${add['link'].trim()} `}${what}`)
+				: asSentence(`And a word about ${what}`);
+		(paragraphs.at(-2) ?? paragraphs[0] ?? (paragraphs[paragraphs.push([]) - 1] as string[])).push(sentence);
 		applied = true;
 	}
 	const aboutPicture = PICTURE.test(feedback);
@@ -373,7 +460,16 @@ function revise(brief: Brief, theme: Theme, material: Material, current: Record<
 		const known = new Set([...theme.context[language], ...theme.closing[language]]);
 		const place = paragraphs.findLast((sentences) => sentences.some((sentence) => known.has(sentence)));
 		if (place === undefined) break;
-		place.splice(place.findLastIndex((sentence) => known.has(sentence)), 1);
+		place.splice(
+			place.findLastIndex((sentence) => known.has(sentence)),
+			1,
+		);
 	}
-	return { title, subtitle, body: joined(paragraphs), category: theme.category[language], image_prompt: otherPicture(theme, title, aboutPicture ? feedback : '', turn) };
+	return {
+		title,
+		subtitle,
+		body: joined(paragraphs),
+		category: theme.category[language],
+		image_prompt: otherPicture(theme, title, aboutPicture ? feedback : '', turn),
+	};
 }

@@ -8,7 +8,18 @@ export interface Markup {
 }
 
 const NO_MARKUP: Markup = { keyboard: undefined, forceReply: undefined };
-const BUTTON_KINDS = ['url', 'callback_data', 'web_app', 'login_url', 'switch_inline_query', 'switch_inline_query_current_chat', 'copy_text', 'callback_game', 'pay', 'disabled'];
+const BUTTON_KINDS = [
+	'url',
+	'callback_data',
+	'web_app',
+	'login_url',
+	'switch_inline_query',
+	'switch_inline_query_current_chat',
+	'copy_text',
+	'callback_game',
+	'pay',
+	'disabled',
+];
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -22,11 +33,13 @@ function readButton(value: unknown): InlineKeyboardButton {
 	const button: Record<string, unknown> = { text };
 	if (typeof value['style'] === 'string') button['style'] = value['style'];
 	if (kind === 'callback_data') {
-		if (typeof value['callback_data'] !== 'string') throw badRequest('can\'t parse inline keyboard button: Field "callback_data" must be of type String');
+		if (typeof value['callback_data'] !== 'string')
+			throw badRequest('can\'t parse inline keyboard button: Field "callback_data" must be of type String');
 		const bytes = Buffer.byteLength(value['callback_data']);
 		if (bytes < 1 || bytes > 64) throw badRequest('BUTTON_DATA_INVALID');
 	}
-	if (kind === 'url' && !(typeof value['url'] === 'string' && URL.canParse(value['url']))) throw badRequest(`inline keyboard button URL '${String(value['url'])}' is invalid: Wrong HTTP URL`);
+	if (kind === 'url' && !(typeof value['url'] === 'string' && URL.canParse(value['url'])))
+		throw badRequest(`inline keyboard button URL '${String(value['url'])}' is invalid: Wrong HTTP URL`);
 	button[kind] = value[kind];
 	return button as unknown as InlineKeyboardButton;
 }
@@ -36,7 +49,9 @@ export function readMarkup(value: unknown): Markup {
 	if (value === undefined || value === null || value === '') return NO_MARKUP;
 	if (!isObject(value)) throw badRequest('object expected as reply markup');
 	const force = value['force_reply'] === true || value['force_reply'] === 'true' || value['force_reply'] === 'True';
-	const forceReply = force ? { placeholder: typeof value['input_field_placeholder'] === 'string' ? value['input_field_placeholder'].slice(0, 64) : '' } : undefined;
+	const forceReply = force
+		? { placeholder: typeof value['input_field_placeholder'] === 'string' ? value['input_field_placeholder'].slice(0, 64) : '' }
+		: undefined;
 	if (value['inline_keyboard'] === undefined) return { keyboard: undefined, forceReply };
 	const rows = value['inline_keyboard'];
 	if (!Array.isArray(rows)) throw badRequest('field "inline_keyboard" of the InlineKeyboardMarkup must be an Array');

@@ -82,7 +82,13 @@ export class PersonError extends Error {
 function privateChat(person: User): ChatState {
 	const { id, first_name, last_name, username } = person;
 	return {
-		chat: { id, type: 'private', first_name, ...(last_name === undefined ? {} : { last_name }), ...(username === undefined ? {} : { username }) },
+		chat: {
+			id,
+			type: 'private',
+			first_name,
+			...(last_name === undefined ? {} : { last_name }),
+			...(username === undefined ? {} : { username }),
+		},
 		person,
 		started: true,
 		blocked: false,
@@ -95,7 +101,13 @@ function firstChats(): ChatState[] {
 	return [
 		privateChat({ id: OWNER_ID, is_bot: false, first_name: 'Olga', last_name: 'Owner', username: 'olga_owner', language_code: 'en' }),
 		privateChat({ id: EDITOR_ID, is_bot: false, first_name: 'Egor', last_name: 'Editor', username: 'egor_editor', language_code: 'en' }),
-		{ chat: { id: CHANNEL_ID, type: 'channel', title: 'Copydesk sandbox channel', username: 'copydesk_sandbox' }, started: true, blocked: false, messages: [], forceReply: null },
+		{
+			chat: { id: CHANNEL_ID, type: 'channel', title: 'Copydesk sandbox channel', username: 'copydesk_sandbox' },
+			started: true,
+			blocked: false,
+			messages: [],
+			forceReply: null,
+		},
 	];
 }
 
@@ -120,7 +132,13 @@ export class Messenger {
 	}
 
 	get state(): MessengerState {
-		return { chats: [...this.#chats.values()], nextPrivateId: this.#nextPrivateId, nextChannelId: this.#nextChannelId, nextPressId: this.#nextPressId, presses: [...this.#presses.values()] };
+		return {
+			chats: [...this.#chats.values()],
+			nextPrivateId: this.#nextPrivateId,
+			nextChannelId: this.#nextChannelId,
+			nextPressId: this.#nextPressId,
+			presses: [...this.#presses.values()],
+		};
 	}
 
 	get bot(): User {
@@ -159,7 +177,9 @@ export class Messenger {
 	find(chatId: string): ChatState {
 		if (chatId.trim() === '') throw badRequest('chat_id is empty');
 		const state = chatId.startsWith('@')
-			? [...this.#chats.values()].find((one) => one.chat.type !== 'private' && one.chat.username?.toLowerCase() === chatId.slice(1).toLowerCase())
+			? [...this.#chats.values()].find(
+					(one) => one.chat.type !== 'private' && one.chat.username?.toLowerCase() === chatId.slice(1).toLowerCase(),
+				)
 			: this.#chats.get(Number(chatId));
 		if (state === undefined) throw badRequest('chat not found');
 		return state;
@@ -177,7 +197,8 @@ export class Messenger {
 		this.#mustBeReachable(state);
 		const { chat } = state;
 		const target = options.reply === undefined ? undefined : state.messages.find((one) => one.message_id === options.reply?.messageId);
-		if (options.reply !== undefined && target === undefined && !options.reply.allowWithout) throw badRequest('message to be replied not found');
+		if (options.reply !== undefined && target === undefined && !options.reply.allowWithout)
+			throw badRequest('message to be replied not found');
 		const { keyboard, forceReply } = options.markup;
 		const message: Message = {
 			message_id: this.#nextId(chat),
@@ -191,7 +212,8 @@ export class Messenger {
 			...(options.protect === true ? { has_protected_content: true as const } : {}),
 		};
 		this.#append(state, message);
-		if (forceReply !== undefined && chat.type === 'private') state.forceReply = { message_id: message.message_id, placeholder: forceReply.placeholder };
+		if (forceReply !== undefined && chat.type === 'private')
+			state.forceReply = { message_id: message.message_id, placeholder: forceReply.placeholder };
 		this.#tellMessage('message', state, message);
 		return message;
 	}
@@ -214,7 +236,12 @@ export class Messenger {
 	}
 
 	/** Puts new content or a new keyboard under the same id. @throws ApiError message is not modified */
-	edit(state: ChatState, old: Message, content: Partial<Pick<Message, 'text' | 'entities' | 'caption' | 'caption_entities'>>, keyboard: InlineKeyboardMarkup | undefined): Message {
+	edit(
+		state: ChatState,
+		old: Message,
+		content: Partial<Pick<Message, 'text' | 'entities' | 'caption' | 'caption_entities'>>,
+		keyboard: InlineKeyboardMarkup | undefined,
+	): Message {
 		this.#mustBeReachable(state);
 		const { reply_markup: oldKeyboard, edit_date: _edited, ...rest } = old;
 		const next: Record<string, unknown> = { ...rest, ...content };
@@ -223,7 +250,11 @@ export class Messenger {
 		}
 		const bare: Record<string, unknown> = { ...rest };
 		if (sameJson(sorted(next), sorted(bare)) && sameJson(keyboard, oldKeyboard)) throw badRequest(NOT_MODIFIED);
-		const message = { ...next, edit_date: this.#nowSeconds(), ...(keyboard === undefined ? {} : { reply_markup: keyboard }) } as unknown as Message;
+		const message = {
+			...next,
+			edit_date: this.#nowSeconds(),
+			...(keyboard === undefined ? {} : { reply_markup: keyboard }),
+		} as unknown as Message;
 		state.messages = state.messages.map((one) => (one.message_id === old.message_id ? message : one));
 		this.#changed();
 		this.#tellMessage('edit', state, message);
@@ -313,9 +344,16 @@ export class Messenger {
 		if (state.chat.type !== 'private') throw new PersonError(422, 'Only a person can block the bot');
 		if (state.blocked === blocked) return undefined;
 		state.blocked = blocked;
-		const member = (gone: boolean): { user: User; status: string } => (gone ? { user: this.bot, status: 'kicked', ...{ until_date: 0 } } : { user: this.bot, status: 'member' });
+		const member = (gone: boolean): { user: User; status: string } =>
+			gone ? { user: this.bot, status: 'kicked', ...{ until_date: 0 } } : { user: this.bot, status: 'member' };
 		const update = this.#parts.updates.add({
-			my_chat_member: { chat: state.chat, from: state.person as User, date: this.#nowSeconds(), old_chat_member: member(!blocked), new_chat_member: member(blocked) },
+			my_chat_member: {
+				chat: state.chat,
+				from: state.person as User,
+				date: this.#nowSeconds(),
+				old_chat_member: member(!blocked),
+				new_chat_member: member(blocked),
+			},
 		});
 		this.#changed();
 		this.#parts.hub.tell('chat', { chat_id: chatId });
@@ -325,13 +363,16 @@ export class Messenger {
 
 const sorted = (value: Record<string, unknown>): [string, unknown][] => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 
-const entitiesField = (name: 'entities' | 'caption_entities', entities: readonly MessageEntity[]): Record<string, unknown> => (entities.length === 0 ? {} : { [name]: entities });
+const entitiesField = (name: 'entities' | 'caption_entities', entities: readonly MessageEntity[]): Record<string, unknown> =>
+	entities.length === 0 ? {} : { [name]: entities };
 
 function contentFields(content: Content): Partial<Message> {
 	if ('text' in content) return { text: content.text.text, ...entitiesField('entities', content.text.entities) };
 	return {
 		photo: photoSizes(content.photo),
-		...(content.caption.text === '' ? {} : { caption: content.caption.text, ...entitiesField('caption_entities', content.caption.entities) }),
+		...(content.caption.text === ''
+			? {}
+			: { caption: content.caption.text, ...entitiesField('caption_entities', content.caption.entities) }),
 	};
 }
 

@@ -65,7 +65,8 @@ export class Parameters {
 		if (!Array.isArray(value)) throw badRequest("can't parse entities: expected an Array");
 		return value.map((one: unknown) => {
 			const entity = one as MessageEntity | null;
-			if (typeof entity?.type !== 'string' || !Number.isInteger(entity.offset) || !Number.isInteger(entity.length)) throw badRequest("can't parse MessageEntity: wrong fields");
+			if (typeof entity?.type !== 'string' || !Number.isInteger(entity.offset) || !Number.isInteger(entity.length))
+				throw badRequest("can't parse MessageEntity: wrong fields");
 			return entity;
 		});
 	}
@@ -93,7 +94,10 @@ function readMultipart(request: IncomingMessage): Promise<{ values: Record<strin
 		const files = new Map<string, Upload>();
 		let parser: InstanceType<typeof Busboy>;
 		try {
-			parser = new Busboy({ headers: request.headers as BusboyHeaders, limits: { fileSize: MAX_REQUEST_BYTES, fields: MAX_FIELDS, files: 20, fieldSize: 1_048_576 } });
+			parser = new Busboy({
+				headers: request.headers as BusboyHeaders,
+				limits: { fileSize: MAX_REQUEST_BYTES, fields: MAX_FIELDS, files: 20, fieldSize: 1_048_576 },
+			});
 		} catch {
 			reject(badRequest("can't parse multipart/form-data"));
 			return;

@@ -47,13 +47,15 @@ export class Photos {
 	/** Takes an upload in. @throws ApiError when the server would refuse it as a photo */
 	async add(bytes: Buffer): Promise<StoredPhoto> {
 		if (bytes.length === 0) throw badRequest('file must be non-empty');
-		if (bytes.length > MAX_PHOTO_BYTES) throw badRequest(`file of size ${bytes.length} bytes is too big for a photo; the maximum size is ${MAX_PHOTO_BYTES} bytes`);
+		if (bytes.length > MAX_PHOTO_BYTES)
+			throw badRequest(`file of size ${bytes.length} bytes is too big for a photo; the maximum size is ${MAX_PHOTO_BYTES} bytes`);
 		const { width, height } = await sharp(bytes)
 			.metadata()
 			.catch(() => {
 				throw badRequest('IMAGE_PROCESS_FAILED');
 			});
-		if (width + height > MAX_SIDES_SUM_PX || Math.max(width, height) / Math.min(width, height) > MAX_RATIO) throw badRequest('PHOTO_INVALID_DIMENSIONS');
+		if (width + height > MAX_SIDES_SUM_PX || Math.max(width, height) / Math.min(width, height) > MAX_RATIO)
+			throw badRequest('PHOTO_INVALID_DIMENSIONS');
 		const longest = Math.max(width, height);
 		const sides: number[] = LONGEST_SIDES_PX.filter((side) => side < longest);
 		if (sides.length < LONGEST_SIDES_PX.length) sides.push(longest);
@@ -62,7 +64,12 @@ export class Photos {
 		mkdirSync(this.#dir, { recursive: true });
 		try {
 			// Decoded once, shrunk from there.
-			const { data: pixels, info: raw } = await sharp(bytes).rotate().flatten({ background: '#fff' }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+			const { data: pixels, info: raw } = await sharp(bytes)
+				.rotate()
+				.flatten({ background: '#fff' })
+				.toColourspace('srgb')
+				.raw()
+				.toBuffer({ resolveWithObject: true });
 			const sizes = await Promise.all(
 				sides.map(async (side, index) => {
 					const { data, info } = await sharp(pixels, { raw: { width: raw.width, height: raw.height, channels: raw.channels } })

@@ -77,7 +77,14 @@ export async function runWebhookAnswer(delivered: Delivered, parts: BotApiParts)
 	record(name, given, envelope, startedAt, parts, { via: 'webhook_answer' });
 }
 
-function record(name: string, given: Parameters, envelope: Envelope, startedAt: number, parts: BotApiParts, extra: { fault?: string; via?: 'webhook_answer' } = {}): void {
+function record(
+	name: string,
+	given: Parameters,
+	envelope: Envelope,
+	startedAt: number,
+	parts: BotApiParts,
+	extra: { fault?: string; via?: 'webhook_answer' } = {},
+): void {
 	const chatId = given.integer('chat_id');
 	parts.hub.record({
 		at: Date.now(),
@@ -107,17 +114,26 @@ export function recordDelivered(delivered: Delivered, hub: Hub, pending: number)
 		status,
 		...(error === undefined ? {} : { description: error }),
 		took_ms: tookMs,
-		summary: firstWords(update.callback_query?.data ?? update.message?.text ?? kindOf(update)) + (attempt > 1 ? ` (attempt ${attempt})` : ''),
+		summary:
+			firstWords(update.callback_query?.data ?? update.message?.text ?? kindOf(update)) + (attempt > 1 ? ` (attempt ${attempt})` : ''),
 		params: { update_id: update.update_id, attempt },
 	});
-	hub.tell('update_delivered', { update_id: update.update_id, ok, status, attempt, updates_pending: pending, ...(error === undefined ? {} : { error }) });
+	hub.tell('update_delivered', {
+		update_id: update.update_id,
+		ok,
+		status,
+		attempt,
+		updates_pending: pending,
+		...(error === undefined ? {} : { error }),
+	});
 }
 
 const isQuiet = (name: string): boolean => /^(?:getupdates|getme|getwebhookinfo)$/i.test(name);
 
 function answer(response: Response, envelope: Envelope): void {
 	const status = envelope.ok ? 200 : envelope.error_code;
-	if (!envelope.ok && envelope.parameters?.retry_after !== undefined) response.setHeader('Retry-After', String(envelope.parameters.retry_after));
+	if (!envelope.ok && envelope.parameters?.retry_after !== undefined)
+		response.setHeader('Retry-After', String(envelope.parameters.retry_after));
 	response.status(status).setHeader('Content-Type', 'application/json').end(JSON.stringify(envelope));
 }
 
@@ -150,7 +166,17 @@ export function botApi(parts: BotApiParts): Router {
 		if (gone.signal.aborted && met.latencyMs > 0) return;
 		const note = fault === undefined ? {} : { fault: fault.kind };
 		if (fault?.kind === 'drop_before_accept') {
-			hub.record({ at: Date.now(), kind: 'messenger', method: name, ok: false, status: 0, description: 'hung up before doing it', took_ms: Date.now() - startedAt, summary: summaryOf(given), fault: fault.kind });
+			hub.record({
+				at: Date.now(),
+				kind: 'messenger',
+				method: name,
+				ok: false,
+				status: 0,
+				description: 'hung up before doing it',
+				took_ms: Date.now() - startedAt,
+				summary: summaryOf(given),
+				fault: fault.kind,
+			});
 			request.socket.destroy();
 			return;
 		}
@@ -160,7 +186,12 @@ export function botApi(parts: BotApiParts): Router {
 			record(name, given, envelope, startedAt, parts, note);
 			if (fault?.kind === '5xx' && fault.status !== undefined && fault.status !== 500) {
 				// Such answers come from the proxy in front of the real server: a page, not an envelope.
-				response.status(fault.status).type('html').end(`<html><head><title>${fault.status} Bad Gateway</title></head><body><center><h1>${fault.status} Bad Gateway</h1></center></body></html>`);
+				response
+					.status(fault.status)
+					.type('html')
+					.end(
+						`<html><head><title>${fault.status} Bad Gateway</title></head><body><center><h1>${fault.status} Bad Gateway</h1></center></body></html>`,
+					);
 				return;
 			}
 			return answer(response, envelope);
@@ -180,7 +211,10 @@ export function botApi(parts: BotApiParts): Router {
 				return;
 			case 'no_message_id':
 				// The real server may answer so when it will send later by itself.
-				return answer(response, envelope.ok && typeof envelope.result === 'object' ? { ...envelope, result: { ...envelope.result, message_id: 0 } } : envelope);
+				return answer(
+					response,
+					envelope.ok && typeof envelope.result === 'object' ? { ...envelope, result: { ...envelope.result, message_id: 0 } } : envelope,
+				);
 			default:
 				return answer(response, envelope);
 		}

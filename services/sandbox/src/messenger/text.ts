@@ -34,7 +34,11 @@ function clean(given: FormattedText): FormattedText {
 		}
 		places.push(out.length);
 		const placeOf = (offset: number): number => places[Math.min(offset, places.length - 1)] ?? out.length;
-		entities = entities.map((entity) => ({ ...entity, offset: placeOf(entity.offset), length: placeOf(entity.offset + entity.length) - placeOf(entity.offset) }));
+		entities = entities.map((entity) => ({
+			...entity,
+			offset: placeOf(entity.offset),
+			length: placeOf(entity.offset + entity.length) - placeOf(entity.offset),
+		}));
 		text = out;
 	}
 	const start = text.length - text.trimStart().length;
@@ -63,15 +67,29 @@ export function foundEntities(text: string): MessageEntity[] {
 		for (const match of text.matchAll(pattern)) {
 			const offset = match.index;
 			const length = match[0].length;
-			if (!found.some((entity) => offset < entity.offset + entity.length && entity.offset < offset + length)) found.push({ type, offset, length });
+			if (!found.some((entity) => offset < entity.offset + entity.length && entity.offset < offset + length))
+				found.push({ type, offset, length });
 		}
 	}
 	return found.sort((a, b) => a.offset - b.offset);
 }
 
 const HTML_TAGS: Readonly<Record<string, string>> = {
-	b: 'bold', strong: 'bold', i: 'italic', em: 'italic', u: 'underline', ins: 'underline', s: 'strikethrough', strike: 'strikethrough', del: 'strikethrough',
-	code: 'code', pre: 'pre', a: 'text_link', blockquote: 'blockquote', 'tg-spoiler': 'spoiler', span: 'spoiler',
+	b: 'bold',
+	strong: 'bold',
+	i: 'italic',
+	em: 'italic',
+	u: 'underline',
+	ins: 'underline',
+	s: 'strikethrough',
+	strike: 'strikethrough',
+	del: 'strikethrough',
+	code: 'code',
+	pre: 'pre',
+	a: 'text_link',
+	blockquote: 'blockquote',
+	'tg-spoiler': 'spoiler',
+	span: 'spoiler',
 };
 const HTML_ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
@@ -87,7 +105,8 @@ function parseHtml(source: string): FormattedText {
 		if (char === '&') {
 			const match = /^&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));?/i.exec(source.slice(at));
 			const code = match?.[1] === undefined ? (match?.[2] === undefined ? undefined : Number.parseInt(match[2], 16)) : Number(match[1]);
-			const decoded = code === undefined ? HTML_ENTITIES[match?.[3] ?? ''] : code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+			const decoded =
+				code === undefined ? HTML_ENTITIES[match?.[3] ?? ''] : code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 			if (match !== null && decoded !== undefined) {
 				text += decoded;
 				at += match[0].length;
@@ -100,19 +119,31 @@ function parseHtml(source: string): FormattedText {
 			continue;
 		}
 		const match = /^<(\/?)([a-z-]+)((?:\s+[a-z-]+(?:=(?:"[^"]*"|'[^']*'|[^\s>]*))?)*)\s*>/i.exec(source.slice(at));
-		if (match === null) throw badRequest(`can't parse entities: Unsupported start tag "${(/^<\/?([^\s>]*)/.exec(source.slice(at))?.[1] ?? '').toLowerCase()}" at byte offset ${byteOffset(source, at)}`);
+		if (match === null)
+			throw badRequest(
+				`can't parse entities: Unsupported start tag "${(/^<\/?([^\s>]*)/.exec(source.slice(at))?.[1] ?? '').toLowerCase()}" at byte offset ${byteOffset(source, at)}`,
+			);
 		const tag = (match[2] as string).toLowerCase();
 		const type = HTML_TAGS[tag];
 		if (match[1] === '/') {
 			const last = open.pop();
 			if (last === undefined) throw badRequest(`can't parse entities: Unexpected end tag at byte offset ${byteOffset(source, at)}`);
-			if (last.tag !== tag) throw badRequest(`can't parse entities: Unmatched end tag at byte offset ${byteOffset(source, at)}, expected "</${last.tag}>", found "</${tag}>"`);
+			if (last.tag !== tag)
+				throw badRequest(
+					`can't parse entities: Unmatched end tag at byte offset ${byteOffset(source, at)}, expected "</${last.tag}>", found "</${tag}>"`,
+				);
 			const length = text.length - last.offset;
 			if (length > 0 && (HTML_TAGS[tag] !== 'text_link' || last.url !== undefined)) {
-				entities.push({ type: HTML_TAGS[tag] as string, offset: last.offset, length, ...(last.url === undefined ? {} : { url: last.url }) });
+				entities.push({
+					type: HTML_TAGS[tag] as string,
+					offset: last.offset,
+					length,
+					...(last.url === undefined ? {} : { url: last.url }),
+				});
 			}
 		} else {
-			if (type === undefined) throw badRequest(`can't parse entities: Unsupported start tag "${tag}" at byte offset ${byteOffset(source, at)}`);
+			if (type === undefined)
+				throw badRequest(`can't parse entities: Unsupported start tag "${tag}" at byte offset ${byteOffset(source, at)}`);
 			const url = /\bhref=(?:"([^"]*)"|'([^']*)')/i.exec(match[3] ?? '');
 			open.push({ tag, offset: text.length, at, ...(tag === 'a' && url !== null ? { url: url[1] ?? url[2] ?? '' } : {}) });
 		}
@@ -123,7 +154,15 @@ function parseHtml(source: string): FormattedText {
 	return { text, entities: entities.sort((a, b) => a.offset - b.offset || b.length - a.length) };
 }
 
-const MARKS: readonly (readonly [mark: string, type: string])[] = [['```', 'pre'], ['||', 'spoiler'], ['__', 'underline'], ['*', 'bold'], ['_', 'italic'], ['~', 'strikethrough'], ['`', 'code']];
+const MARKS: readonly (readonly [mark: string, type: string])[] = [
+	['```', 'pre'],
+	['||', 'spoiler'],
+	['__', 'underline'],
+	['*', 'bold'],
+	['_', 'italic'],
+	['~', 'strikethrough'],
+	['`', 'code'],
+];
 const RESERVED = /[_*[\]()~`>#+\-=|{}.!]/;
 
 function parseMarkdownV2(source: string): FormattedText {
@@ -141,7 +180,8 @@ function parseMarkdownV2(source: string): FormattedText {
 		const link = char === ']' && open.at(-1)?.mark === '[' ? /^\]\(([^)]*)\)/.exec(source.slice(at)) : null;
 		if (link !== null) {
 			const start = open.pop() as (typeof open)[number];
-			if (text.length > start.offset) entities.push({ type: 'text_link', offset: start.offset, length: text.length - start.offset, url: link[1] ?? '' });
+			if (text.length > start.offset)
+				entities.push({ type: 'text_link', offset: start.offset, length: text.length - start.offset, url: link[1] ?? '' });
 			at += link[0].length;
 			continue;
 		}
@@ -166,7 +206,10 @@ function parseMarkdownV2(source: string): FormattedText {
 		at += 1;
 	}
 	const last = open.at(-1);
-	if (last !== undefined) throw badRequest(`can't parse entities: Can't find end of ${last.type.replace('text_link', 'TextUrl').replace(/^./, (letter) => letter.toUpperCase())} entity at byte offset ${byteOffset(source, last.at)}`);
+	if (last !== undefined)
+		throw badRequest(
+			`can't parse entities: Can't find end of ${last.type.replace('text_link', 'TextUrl').replace(/^./, (letter) => letter.toUpperCase())} entity at byte offset ${byteOffset(source, last.at)}`,
+		);
 	return { text, entities: entities.sort((a, b) => a.offset - b.offset || b.length - a.length) };
 }
 
@@ -186,12 +229,22 @@ function parseMarkdown(source: string): FormattedText {
 		const span = /^(?:```([\s\S]+?)```|`([^`]+)`|\*([^*]+)\*|_([^_]+)_)/.exec(rest);
 		const inner = link?.[1] ?? span?.slice(1).find((part) => part !== undefined);
 		if (inner === undefined) {
-			if (/^[_*`]/.test(rest)) throw badRequest(`can't parse entities: Can't find end of the entity starting at byte offset ${byteOffset(source, at)}`);
+			if (/^[_*`]/.test(rest))
+				throw badRequest(`can't parse entities: Can't find end of the entity starting at byte offset ${byteOffset(source, at)}`);
 			text += rest[0];
 			at += 1;
 			continue;
 		}
-		const type = link !== null ? 'text_link' : span?.[1] !== undefined ? 'pre' : span?.[2] !== undefined ? 'code' : span?.[3] !== undefined ? 'bold' : 'italic';
+		const type =
+			link !== null
+				? 'text_link'
+				: span?.[1] !== undefined
+					? 'pre'
+					: span?.[2] !== undefined
+						? 'code'
+						: span?.[3] !== undefined
+							? 'bold'
+							: 'italic';
 		entities.push({ type, offset: text.length, length: inner.length, ...(link === null ? {} : { url: link[2] ?? '' }) });
 		text += inner;
 		at += (link ?? span)?.[0].length ?? 1;
@@ -210,7 +263,8 @@ export function formatText(source: string, parseMode: string | undefined, entiti
 	else throw badRequest(`unsupported parse_mode`);
 	const cleaned = clean(given);
 	const own = foundEntities(cleaned.text).filter(
-		(found) => !cleaned.entities.some((entity) => found.offset < entity.offset + entity.length && entity.offset < found.offset + found.length),
+		(found) =>
+			!cleaned.entities.some((entity) => found.offset < entity.offset + entity.length && entity.offset < found.offset + found.length),
 	);
 	return { text: cleaned.text, entities: [...cleaned.entities, ...own].sort((a, b) => a.offset - b.offset) };
 }

@@ -103,4 +103,9 @@ export interface ReplyParameters {
 /** What a method answers: the envelope of the wire. */
 export type Envelope =
 	| { readonly ok: true; readonly result: unknown; readonly description?: string }
-	| { readonly ok: false; readonly error_code: number; readonly description: string; readonly parameters?: { readonly retry_after?: number; readonly migrate_to_chat_id?: number } };
+	| {
+			readonly ok: false;
+			readonly error_code: number;
+			readonly description: string;
+			readonly parameters?: { readonly retry_after?: number; readonly migrate_to_chat_id?: number };
+	  };

@@ -184,7 +184,8 @@ export class Updates {
 	 * @throws ApiError 409 with a webhook set, or when another poll comes
 	 */
 	async poll(offset: number, limit: number, timeoutSeconds: number, gone: AbortSignal): Promise<readonly Update[]> {
-		if (this.#webhook !== null) throw conflict("can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first");
+		if (this.#webhook !== null)
+			throw conflict("can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first");
 		this.#poll?.terminate();
 		this.#poll = undefined;
 		this.#dropOld();
@@ -197,7 +198,8 @@ export class Updates {
 			const onGone = (): void => end(() => resolve([]));
 			const poll: Poll = {
 				answer: (updates) => end(() => resolve(take(updates))),
-				terminate: () => end(() => reject(conflict('terminated by other getUpdates request; make sure that only one bot instance is running'))),
+				terminate: () =>
+					end(() => reject(conflict('terminated by other getUpdates request; make sure that only one bot instance is running'))),
 			};
 			const end = (settle: () => void): void => {
 				clearTimeout(timer);
@@ -249,7 +251,10 @@ export class Updates {
 			const response = await fetch(webhook.url, {
 				method: 'POST',
 				redirect: 'manual',
-				headers: { 'Content-Type': 'application/json', ...(webhook.secretToken === '' ? {} : { 'X-Telegram-Bot-Api-Secret-Token': webhook.secretToken }) },
+				headers: {
+					'Content-Type': 'application/json',
+					...(webhook.secretToken === '' ? {} : { 'X-Telegram-Bot-Api-Secret-Token': webhook.secretToken }),
+				},
 				body: JSON.stringify(one.update),
 				signal: AbortSignal.any([flight.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
 			});
@@ -267,7 +272,12 @@ export class Updates {
 			}
 		} catch (cause) {
 			const reason = (cause as { cause?: { code?: string } }).cause?.code ?? (cause as Error).name;
-			error = reason === 'TimeoutError' ? 'Read timeout expired' : reason === 'ECONNREFUSED' ? 'Connection refused' : `Connection closed (${reason})`;
+			error =
+				reason === 'TimeoutError'
+					? 'Read timeout expired'
+					: reason === 'ECONNREFUSED'
+						? 'Connection refused'
+						: `Connection closed (${reason})`;
 		}
 		this.#flying.delete(one.lane);
 		if (flight.signal.aborted) return;
@@ -279,7 +289,15 @@ export class Updates {
 			webhook.lastErrorMessage = error;
 		}
 		this.#options.changed();
-		this.#options.delivered({ update: one.update, ok: error === undefined, status, attempt: one.attempts, tookMs: Date.now() - startedAt, ...(error === undefined ? {} : { error }), ...(body === undefined ? {} : { body }) });
+		this.#options.delivered({
+			update: one.update,
+			ok: error === undefined,
+			status,
+			attempt: one.attempts,
+			tookMs: Date.now() - startedAt,
+			...(error === undefined ? {} : { error }),
+			...(body === undefined ? {} : { body }),
+		});
 		this.pump();
 	}
 

@@ -28,13 +28,29 @@ const CHIPS = {
 	],
 };
 
-const WHO = new Map([[1001, 'Olga'], [1002, 'Egor'], [-1001000000001, 'the channel']]);
+const WHO = new Map([
+	[1001, 'Olga'],
+	[1002, 'Egor'],
+	[-1001000000001, 'the channel'],
+]);
 
 function describe(fault) {
-	const label = fault.kind === 'blocked' ? 'Blocked' : ((CHIPS[fault.target].find(([, , spec]) => spec.kind === fault.kind && spec.status === fault.status && (spec.latency_ms ?? 0) === (fault.latency_ms ?? 0)) ?? [])[1] ?? fault.kind);
+	const label =
+		fault.kind === 'blocked'
+			? 'Blocked'
+			: ((CHIPS[fault.target].find(
+					([, , spec]) => spec.kind === fault.kind && spec.status === fault.status && (spec.latency_ms ?? 0) === (fault.latency_ms ?? 0),
+				) ?? [])[1] ?? fault.kind);
 	const place = fault.target === 'ai' ? 'AI' : fault.method;
 	const who = WHO.get(fault.chat_id) ?? fault.chat_id;
-	const times = fault.remaining === null ? (fault.kind === 'blocked' ? undefined : 'always') : fault.remaining === 1 ? undefined : `×${fault.remaining}`;
+	const times =
+		fault.remaining === null
+			? fault.kind === 'blocked'
+				? undefined
+				: 'always'
+			: fault.remaining === 1
+				? undefined
+				: `×${fault.remaining}`;
 	return [label, place, who === undefined ? undefined : `for ${who}`, times].filter((part) => part !== undefined).join(' · ');
 }
 
@@ -50,7 +66,9 @@ export class Faults {
 		for (const group of section.querySelectorAll('.chips')) {
 			const { target } = group.dataset;
 			for (const [key, label, spec] of CHIPS[target]) {
-				group.append(make('button', { type: 'button', class: 'chip', 'data-key': key, onclick: () => guard(() => this.arm(target, spec)) }, label));
+				group.append(
+					make('button', { type: 'button', class: 'chip', 'data-key': key, onclick: () => guard(() => this.arm(target, spec)) }, label),
+				);
 			}
 		}
 	}
@@ -76,7 +94,17 @@ export class Faults {
 			...(list.length === 0
 				? [make('p', { class: 'calm' }, 'Press what shall go wrong with the next request.')]
 				: list.map((fault) =>
-						make('button', { type: 'button', class: 'armed-fault', 'aria-label': `Take back: ${describe(fault)}`, onclick: () => call('DELETE', `/faults/${fault.id}`) }, describe(fault), make('span', { 'aria-hidden': 'true' }, '×')),
+						make(
+							'button',
+							{
+								type: 'button',
+								class: 'armed-fault',
+								'aria-label': `Take back: ${describe(fault)}`,
+								onclick: () => call('DELETE', `/faults/${fault.id}`),
+							},
+							describe(fault),
+							make('span', { 'aria-hidden': 'true' }, '×'),
+						),
 					)),
 		);
 	}

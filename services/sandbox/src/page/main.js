@@ -47,27 +47,43 @@ function setCurrent(id) {
 }
 // Where a pressed tab is taking us; panels on the way there are not where we are.
 let heading = null;
-for (const type of ['pointerdown', 'touchstart', 'wheel']) desk.addEventListener(type, () => { heading = null; }, { passive: true });
+for (const type of ['pointerdown', 'touchstart', 'wheel'])
+	desk.addEventListener(
+		type,
+		() => {
+			heading = null;
+		},
+		{ passive: true },
+	);
 for (const tab of tabs) {
 	tab.addEventListener('click', () => {
 		heading = tab.dataset.panel;
 		const panel = document.getElementById(tab.dataset.panel);
-		desk.scrollTo({ left: panel.offsetLeft - desk.offsetLeft, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
+		desk.scrollTo({
+			left: panel.offsetLeft - desk.offsetLeft,
+			behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
+		});
 		setCurrent(tab.dataset.panel);
 	});
 }
 let settle;
-desk.addEventListener('scroll', () => {
-	if (!narrow.matches) return;
-	clearTimeout(settle);
-	settle = setTimeout(() => {
-		const middle = desk.scrollLeft + desk.clientWidth / 2;
-		const panel = panels.find((one) => one.offsetLeft - desk.offsetLeft <= middle && one.offsetLeft - desk.offsetLeft + one.offsetWidth > middle);
-		if (panel === undefined || (heading !== null && panel.id !== heading)) return;
-		heading = null;
-		setCurrent(panel.id);
-	}, 90);
-}, { passive: true });
+desk.addEventListener(
+	'scroll',
+	() => {
+		if (!narrow.matches) return;
+		clearTimeout(settle);
+		settle = setTimeout(() => {
+			const middle = desk.scrollLeft + desk.clientWidth / 2;
+			const panel = panels.find(
+				(one) => one.offsetLeft - desk.offsetLeft <= middle && one.offsetLeft - desk.offsetLeft + one.offsetWidth > middle,
+			);
+			if (panel === undefined || (heading !== null && panel.id !== heading)) return;
+			heading = null;
+			setCurrent(panel.id);
+		}, 90);
+	},
+	{ passive: true },
+);
 
 // ── What is, and what happens ───────────────────────────────────────────────
 
@@ -76,7 +92,12 @@ const webhook = document.getElementById('webhook');
 
 function showHealth(state) {
 	const failing = state.webhook?.last_error_message !== undefined && state.updates_pending > 0;
-	webhook.textContent = state.webhook === null ? 'No webhook yet' : state.updates_pending === 0 ? 'All updates delivered' : `${state.updates_pending} ${state.updates_pending === 1 ? 'update' : 'updates'} waiting${failing ? `: ${state.webhook.last_error_message}` : ''}`;
+	webhook.textContent =
+		state.webhook === null
+			? 'No webhook yet'
+			: state.updates_pending === 0
+				? 'All updates delivered'
+				: `${state.updates_pending} ${state.updates_pending === 1 ? 'update' : 'updates'} waiting${failing ? `: ${state.webhook.last_error_message}` : ''}`;
 	if (state.webhook?.url !== undefined) webhook.title = state.webhook.url;
 	webhook.classList.toggle('bad', failing);
 }
@@ -96,7 +117,8 @@ listen(
 		delete: ({ chat_id: id, message_id: messageId }) => phones.get(id)?.remove(messageId),
 		callback_answer: (answer) => phones.get(answer.chat_id)?.answered(answer),
 		call: (entry) => timeline.add(entry),
-		update_delivered: ({ updates_pending: waiting, error }) => showHealth({ webhook: error === undefined ? {} : { last_error_message: error }, updates_pending: waiting }),
+		update_delivered: ({ updates_pending: waiting, error }) =>
+			showHealth({ webhook: error === undefined ? {} : { last_error_message: error }, updates_pending: waiting }),
 		fault: ({ faults: list }) => faults.show(list),
 		chat: () => void refresh(),
 		reset: () => void refresh(),
@@ -115,7 +137,10 @@ listen(
 document.getElementById('reset').addEventListener('click', () => {
 	if (confirm('Empty the chats and take back all faults?')) void call('POST', '/reset', {});
 });
-for (const dialog of document.querySelectorAll('dialog')) dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+for (const dialog of document.querySelectorAll('dialog'))
+	dialog.addEventListener('click', (event) => {
+		if (event.target === dialog) dialog.close();
+	});
 
 // ── Colours ─────────────────────────────────────────────────────────────────
 

@@ -25,11 +25,25 @@ export class Phone {
 		this.toEnd = section.querySelector('.to-end');
 		section.querySelector('h2').id = `${section.id}-name`;
 		this.scroller.setAttribute('aria-label', 'Messages');
-		this.scroller.addEventListener('scroll', () => { this.toEnd.hidden = this.nearEnd(); }, { passive: true });
+		this.scroller.addEventListener(
+			'scroll',
+			() => {
+				this.toEnd.hidden = this.nearEnd();
+			},
+			{ passive: true },
+		);
 		// What was at the end stays there when the picture above loads or the field below grows.
 		let following = true;
-		this.scroller.addEventListener('scroll', () => { following = this.nearEnd(); }, { passive: true });
-		const keep = new ResizeObserver(() => { if (following) this.scrollToEnd(false); });
+		this.scroller.addEventListener(
+			'scroll',
+			() => {
+				following = this.nearEnd();
+			},
+			{ passive: true },
+		);
+		const keep = new ResizeObserver(() => {
+			if (following) this.scrollToEnd(false);
+		});
 		keep.observe(this.scroller);
 		keep.observe(this.list);
 		this.toEnd.addEventListener('click', () => this.scrollToEnd(true));
@@ -40,7 +54,13 @@ export class Phone {
 	addComposer() {
 		const { section } = this;
 		this.banner = make('div', { class: 'banner', hidden: true });
-		this.field = make('textarea', { id: `${section.id}-text`, rows: 1, placeholder: 'Message', enterkeyhint: 'send', 'aria-label': `Message as the ${section.id}` });
+		this.field = make('textarea', {
+			id: `${section.id}-text`,
+			rows: 1,
+			placeholder: 'Message',
+			enterkeyhint: 'send',
+			'aria-label': `Message as the ${section.id}`,
+		});
 		this.sendButton = make('button', { type: 'submit', class: 'send', 'aria-label': 'Send' });
 		this.sendButton.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4.2 20.3 21 12 4.2 3.7 4 10l10 2-10 2z"/></svg>';
 		const form = make('form', { class: 'composer' }, this.field, this.sendButton);
@@ -57,7 +77,12 @@ export class Phone {
 		});
 		this.field.addEventListener('input', () => this.grow());
 		this.form = form;
-		this.blockedNote = make('div', { class: 'composer read-only blocked-note', hidden: true }, make('p', {}, 'The bot is blocked'), make('button', { type: 'button', class: 'text-button', onclick: () => this.setBlocked(false) }, 'Unblock'));
+		this.blockedNote = make(
+			'div',
+			{ class: 'composer read-only blocked-note', hidden: true },
+			make('p', {}, 'The bot is blocked'),
+			make('button', { type: 'button', class: 'text-button', onclick: () => this.setBlocked(false) }, 'Unblock'),
+		);
 		section.append(this.banner, form, this.blockedNote);
 		const block = section.querySelector('.block');
 		block.hidden = false;
@@ -82,8 +107,17 @@ export class Phone {
 		const { section } = this;
 		section.querySelector('h2').textContent = this.isChannel ? chat.title : chat.title.split(' ')[0];
 		const messages = chat.messages.length;
-		section.querySelector('.who p').textContent = this.isChannel ? `channel · ${messages} ${messages === 1 ? 'post' : 'posts'}` : chat.blocked ? 'has blocked the bot' : `${section.id} · chat with the bot`;
-		section.querySelector('.avatar').textContent = chat.title.split(' ').map((word) => word[0]).join('').slice(0, 2).toUpperCase();
+		section.querySelector('.who p').textContent = this.isChannel
+			? `channel · ${messages} ${messages === 1 ? 'post' : 'posts'}`
+			: chat.blocked
+				? 'has blocked the bot'
+				: `${section.id} · chat with the bot`;
+		section.querySelector('.avatar').textContent = chat.title
+			.split(' ')
+			.map((word) => word[0])
+			.join('')
+			.slice(0, 2)
+			.toUpperCase();
 		this.list.replaceChildren(...chat.messages.map((message) => this.render(message)));
 		if (!this.isChannel) {
 			this.blocked = chat.blocked;
@@ -107,7 +141,9 @@ export class Phone {
 		else if (this.section.id === 'owner') {
 			empty.append(make('p', {}, 'Ask the desk for a post. Try one of these:'));
 			for (const example of EXAMPLES) {
-				empty.append(make('button', { type: 'button', class: 'example', onclick: () => this.fill(example) }, example.replace('/post ', '')));
+				empty.append(
+					make('button', { type: 'button', class: 'example', onclick: () => this.fill(example) }, example.replace('/post ', '')),
+				);
 			}
 			empty.append(make('p', { class: 'hint' }, '/help lists the commands'));
 		} else empty.append(make('p', {}, 'The editor gets a preview of every post and may approve it, ask for changes or refuse it.'));
@@ -175,7 +211,12 @@ export class Phone {
 			return;
 		}
 		const item = this.list.querySelector(`[data-id="${this.forceReply.message_id}"] .text`);
-		this.answerTo({ message_id: this.forceReply.message_id, text: item?.textContent ?? '', forced: true, placeholder: this.forceReply.placeholder });
+		this.answerTo({
+			message_id: this.forceReply.message_id,
+			text: item?.textContent ?? '',
+			forced: true,
+			placeholder: this.forceReply.placeholder,
+		});
 	}
 
 	answerTo(message, byPerson = false) {
@@ -191,7 +232,8 @@ export class Phone {
 			make('p', {}, make('b', {}, message.forced ? 'The bot asks for your answer' : 'Reply to'), make('span', {}, shortly(message))),
 			make('button', { type: 'button', 'aria-label': 'Do not reply to this message', onclick: () => this.answerTo(null, true) }, '×'),
 		);
-		if (!byPerson && (!message.forced || document.activeElement === document.body || this.section.contains(document.activeElement))) this.field.focus({ preventScroll: true });
+		if (!byPerson && (!message.forced || document.activeElement === document.body || this.section.contains(document.activeElement)))
+			this.field.focus({ preventScroll: true });
 	}
 
 	async send() {
@@ -216,7 +258,11 @@ export class Phone {
 			key.removeAttribute('aria-busy');
 		};
 		try {
-			const { callback_query_id: id } = await call('POST', '/press', { from: this.chatId, message_id: message.message_id, callback_data: button.callback_data });
+			const { callback_query_id: id } = await call('POST', '/press', {
+				from: this.chatId,
+				message_id: message.message_id,
+				callback_data: button.callback_data,
+			});
 			this.presses.set(id, done);
 			setTimeout(done, PRESS_WAIT_MS);
 		} catch (error) {

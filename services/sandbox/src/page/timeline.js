@@ -2,10 +2,22 @@
 import { make } from './api.js';
 
 const KEPT = 400;
-const NAMES = new Map([[1001, 'Olga'], [1002, 'Egor'], [-1001000000001, 'channel']]);
+const NAMES = new Map([
+	[1001, 'Olga'],
+	[1002, 'Egor'],
+	[-1001000000001, 'channel'],
+]);
 const nameOf = (id) => NAMES.get(id) ?? (id === undefined ? '' : String(id));
 const UPDATES = { message: 'message', callback_query: 'press', my_chat_member: 'block' };
-const AI = { copydesk_post: 'write text', copydesk_verdict: 'check text', copydesk_shorten: 'shorten', copydesk_classification: 'classify', copydesk_facts: 'find facts', 'images/generations': 'paint picture', responses: 'text' };
+const AI = {
+	copydesk_post: 'write text',
+	copydesk_verdict: 'check text',
+	copydesk_shorten: 'shorten',
+	copydesk_classification: 'classify',
+	copydesk_facts: 'find facts',
+	'images/generations': 'paint picture',
+	responses: 'text',
+};
 
 const duration = (ms) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`);
 
@@ -29,7 +41,8 @@ export class Timeline {
 		this.startedAt = undefined;
 		this.list.replaceChildren();
 		for (const call of calls) this.add(call, false);
-		if (calls.length === 0) this.list.append(make('li', { class: 'nothing' }, 'Every update, call and AI request will stand here, with the time it took.'));
+		if (calls.length === 0)
+			this.list.append(make('li', { class: 'nothing' }, 'Every update, call and AI request will stand here, with the time it took.'));
 		this.list.scrollTop = this.list.scrollHeight;
 	}
 
@@ -43,23 +56,53 @@ export class Timeline {
 
 	act(call) {
 		this.startedAt = call.at;
-		return make('li', { class: 'act' }, make('span', {}, make('b', {}, nameOf(call.chat_id)), call.method === 'press' ? ' pressed ' : ' wrote '), make('q', {}, call.summary), make('time', {}, new Date(call.at).toLocaleTimeString([], { hour12: false })));
+		return make(
+			'li',
+			{ class: 'act' },
+			make('span', {}, make('b', {}, nameOf(call.chat_id)), call.method === 'press' ? ' pressed ' : ' wrote '),
+			make('q', {}, call.summary),
+			make('time', {}, new Date(call.at).toLocaleTimeString([], { hour12: false })),
+		);
 	}
 
 	entry(call, live) {
-		const label = call.kind === 'update' ? `${UPDATES[call.method] ?? call.method} → bot` : call.kind === 'ai' ? `AI: ${AI[call.method] ?? call.method}` : call.method;
-		const to = call.kind === 'messenger' && call.chat_id !== undefined ? make('span', { class: 'to' }, `→ ${nameOf(call.chat_id)}`) : undefined;
+		const label =
+			call.kind === 'update'
+				? `${UPDATES[call.method] ?? call.method} → bot`
+				: call.kind === 'ai'
+					? `AI: ${AI[call.method] ?? call.method}`
+					: call.method;
+		const to =
+			call.kind === 'messenger' && call.chat_id !== undefined ? make('span', { class: 'to' }, `→ ${nameOf(call.chat_id)}`) : undefined;
 		const since = this.startedAt === undefined ? '' : `+${((call.at - this.startedAt) / 1_000).toFixed(2)}`;
 		const summary = make(
 			'summary',
 			{},
 			make('span', { class: 'since' }, since),
-			make('span', { class: 'what' }, make('b', {}, label), to, call.fault === undefined ? undefined : make('span', { class: 'fault-mark' }, call.fault.replaceAll('_', ' ')), make('span', { class: 'said' }, call.ok ? call.summary : (call.description ?? call.summary))),
+			make(
+				'span',
+				{ class: 'what' },
+				make('b', {}, label),
+				to,
+				call.fault === undefined ? undefined : make('span', { class: 'fault-mark' }, call.fault.replaceAll('_', ' ')),
+				make('span', { class: 'said' }, call.ok ? call.summary : (call.description ?? call.summary)),
+			),
 			make('span', { class: 'took' }, call.took_ms === 0 ? '' : duration(call.took_ms)),
 		);
 		const details = make('details', {}, summary);
 		details.addEventListener('toggle', () => {
-			if (details.open && details.children.length === 1) details.append(make('pre', {}, JSON.stringify({ status: call.status, ...(call.description === undefined ? {} : { description: call.description }), ...(call.params ?? {}) }, null, 1)));
+			if (details.open && details.children.length === 1)
+				details.append(
+					make(
+						'pre',
+						{},
+						JSON.stringify(
+							{ status: call.status, ...(call.description === undefined ? {} : { description: call.description }), ...(call.params ?? {}) },
+							null,
+							1,
+						),
+					),
+				);
 		});
 		return make('li', { class: `event ${call.kind}${call.ok ? '' : ' failed'}${live ? ' fresh' : ''}` }, details);
 	}

@@ -21,12 +21,29 @@ interface Compiler {
 const given = process.argv[2];
 const folder = given ?? mkdtempSync(join(tmpdir(), 'copydesk-core-'));
 try {
-	if (given === undefined) execFileSync('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', COMPILER], { stdio: 'inherit' });
+	if (given === undefined)
+		execFileSync('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', COMPILER], { stdio: 'inherit' });
 	const entry = join(folder, 'node_modules/assemblyscript/dist/asc.js');
 	const compiler = ((await import(pathToFileURL(entry).href)) as { default: Compiler }).default;
 	const made = new Map<string, Uint8Array>();
 	const { error, stderr } = await compiler.main(
-		['index.ts', '--outFile', 'core.wasm', '--runtime', 'stub', '--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert', '--enable', 'simd', '--use', 'abort='],
+		[
+			'index.ts',
+			'--outFile',
+			'core.wasm',
+			'--runtime',
+			'stub',
+			'--optimizeLevel',
+			'3',
+			'--shrinkLevel',
+			'0',
+			'--converge',
+			'--noAssert',
+			'--enable',
+			'simd',
+			'--use',
+			'abort=',
+		],
 		{
 			// The files are not TypeScript, so they aren't called so; the compiler knows only that name.
 			readFile: (name: string) => (name.includes('node_modules') ? null : readSource(name.replace(/\.ts$/, '.as'))),
@@ -37,7 +54,10 @@ try {
 	const wasm = made.get('core.wasm');
 	if (error !== null || wasm === undefined) throw new Error(`The core does not compile: ${stderr.toString()}`, { cause: error });
 	writeFileSync(join(here, 'core.wasm'), wasm);
-	writeFileSync(join(here, 'core.json'), `${JSON.stringify({ compiler: COMPILER, source_sha256: sourceSha256(), wasm_sha256: sha256(wasm) }, null, '\t')}\n`);
+	writeFileSync(
+		join(here, 'core.json'),
+		`${JSON.stringify({ compiler: COMPILER, source_sha256: sourceSha256(), wasm_sha256: sha256(wasm) }, null, '\t')}\n`,
+	);
 	process.stdout.write(`core.wasm: ${wasm.length} bytes, ${sha256(wasm)}\n`);
 } finally {
 	if (given === undefined) rmSync(folder, { recursive: true, force: true });

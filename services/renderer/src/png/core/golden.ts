@@ -8,6 +8,8 @@ export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256
 
 /** Over all source files of the core, by name. */
 export function sourceSha256(): string {
-	const names = readdirSync(here).filter((name) => name.endsWith('.as')).sort();
+	const names = readdirSync(here)
+		.filter((name) => name.endsWith('.as'))
+		.sort();
 	return sha256(names.map((name) => `${name}\n${sha256(readFileSync(join(here, name)))}\n`).join(''));
 }

@@ -33,7 +33,10 @@ export function ramp(stops: readonly (readonly [at: number, hex: string])[], ste
 		const next = colours.findIndex(({ at }) => at >= t);
 		const high = colours[next === -1 ? colours.length - 1 : next] as (typeof colours)[number];
 		const low = colours[Math.max(0, (next === -1 ? colours.length : next) - 1)] as (typeof colours)[number];
-		const colour = high.at === low.at ? high.colour : mix(low.colour, high.colour, smooth(low.at, high.at, t) * 0.5 + clamp((t - low.at) / (high.at - low.at)) * 0.5);
+		const colour =
+			high.at === low.at
+				? high.colour
+				: mix(low.colour, high.colour, smooth(low.at, high.at, t) * 0.5 + clamp((t - low.at) / (high.at - low.at)) * 0.5);
 		table.set(colour, index * 3);
 	}
 	return table;

@@ -6,7 +6,14 @@ import type { LightName } from './palettes.ts';
 import { paintRidge } from './ridge.ts';
 import { paintSky } from './sky.ts';
 
-export const hexOf = (colour: Rgb): string => `#${colour.map((one) => Math.round(one * 255).toString(16).padStart(2, '0')).join('')}`;
+export const hexOf = (colour: Rgb): string =>
+	`#${colour
+		.map((one) =>
+			Math.round(one * 255)
+				.toString(16)
+				.padStart(2, '0'),
+		)
+		.join('')}`;
 
 const TIMES: readonly LightName[] = ['dawn', 'dusk', 'day', 'autumn', 'rose'];
 
@@ -23,7 +30,9 @@ export function paintHills(canvas: Canvas, seed: number, time?: LightName): void
 	for (let layer = 0; layer < layers; layer += 1) {
 		const near = layer / (layers - 1);
 		paintRidge(canvas, {
-			noise, sunX, near,
+			noise,
+			sunX,
+			near,
 			base: horizon - 0.03 + near ** 1.25 * 0.4,
 			rise: 0.15 - near * 0.05,
 			scale: 1.5 + near * 1.6,

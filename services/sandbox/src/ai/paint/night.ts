@@ -4,18 +4,30 @@ import { chance, fractal, gradientNoise } from './noise.ts';
 import { paintRidge } from './ridge.ts';
 import { stamp } from './stamp.ts';
 
-const AURORAS = [['#3ddc97', '#7a5cff'], ['#58e0c8', '#2f7fd6'], ['#9be15d', '#3bb3a5']] as const;
+const AURORAS = [
+	['#3ddc97', '#7a5cff'],
+	['#58e0c8', '#2f7fd6'],
+	['#9be15d', '#3bb3a5'],
+] as const;
 
 /** Stars, the band of the galaxy, sometimes an aurora, over dark hills. */
 export async function paintNight(canvas: Canvas, seed: number, prompt: string): Promise<void> {
 	const { width, height, data } = canvas;
 	const random = chance(seed);
 	const noise = gradientNoise(seed);
-	const sky = ramp([[0, '#060a1c'], [0.45, '#0f1e44'], [0.8, '#2b3f6e'], [1, '#6e6a86']]);
+	const sky = ramp([
+		[0, '#060a1c'],
+		[0.45, '#0f1e44'],
+		[0.8, '#2b3f6e'],
+		[1, '#6e6a86'],
+	]);
 	const tilt = 0.5 + random() * 0.5;
 	const shift = 0.25 + random() * 0.3;
 	const aurora = /aurora|сияни/iu.test(prompt) && random() < 0.75;
-	const [low, high] = (AURORAS[Math.floor(random() * AURORAS.length)] as readonly [string, string]).map((hex) => rgb(hex)) as [ReturnType<typeof rgb>, ReturnType<typeof rgb>];
+	const [low, high] = (AURORAS[Math.floor(random() * AURORAS.length)] as readonly [string, string]).map((hex) => rgb(hex)) as [
+		ReturnType<typeof rgb>,
+		ReturnType<typeof rgb>,
+	];
 	const rows = Math.ceil(height * 0.9);
 	for (let y = 0; y < rows; y += 1) {
 		const v = y / height;
@@ -46,7 +58,10 @@ export async function paintNight(canvas: Canvas, seed: number, prompt: string): 
 					const glow = (t < 0 ? Math.exp(t * 28) : Math.exp(-t * 2.6) * (1 - t)) * strength;
 					if (glow <= 0) continue;
 					const at = (y * width + x) * 3;
-					for (let channel = 0; channel < 3; channel += 1) data[at + channel] = (data[at + channel] as number) + ((low[channel] as number) * (1 - clamp(t * 1.2)) + (high[channel] as number) * clamp(t * 1.2)) * glow;
+					for (let channel = 0; channel < 3; channel += 1)
+						data[at + channel] =
+							(data[at + channel] as number) +
+							((low[channel] as number) * (1 - clamp(t * 1.2)) + (high[channel] as number) * clamp(t * 1.2)) * glow;
 				}
 			}
 		}
@@ -75,7 +90,19 @@ export async function paintNight(canvas: Canvas, seed: number, prompt: string): 
 	}
 	const colours = ['#2a355a', '#141b34', '#080c19'];
 	for (const [index, colour] of colours.entries()) {
-		paintRidge(canvas, { noise, sunX: 0.5, near: index / 2, base: 0.63 + index * 0.105, rise: 0.11 - index * 0.025, scale: 1.6 + index, offset: index * 17 + (seed % 61), colour, mist: '#5b6288', haze: 0.5 - index * 0.22, trees: index * 0.016 });
+		paintRidge(canvas, {
+			noise,
+			sunX: 0.5,
+			near: index / 2,
+			base: 0.63 + index * 0.105,
+			rise: 0.11 - index * 0.025,
+			scale: 1.6 + index,
+			offset: index * 17 + (seed % 61),
+			colour,
+			mist: '#5b6288',
+			haze: 0.5 - index * 0.22,
+			trees: index * 0.016,
+		});
 	}
 	const domeX = width * (0.24 + random() * 0.52);
 	const domeY = height * 0.675;

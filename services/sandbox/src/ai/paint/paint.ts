@@ -15,17 +15,25 @@ import { paintStillLife } from './stillLife.ts';
 type Scene = (canvas: Canvas, seed: number, prompt: string) => Promise<void> | void;
 
 const SCENES: readonly (readonly [match: RegExp, scene: Scene])[] = [
-	[/\b(?:table|books?|coffee|cup|tea|fruit|still life|desk|room|vase|plant|kitchen|bread)\b|стол|книг|кофе|чай|фрукт|натюрморт|комнат/iu, paintStillLife],
+	[
+		/\b(?:table|books?|coffee|cup|tea|fruit|still life|desk|room|vase|plant|kitchen|bread)\b|стол|книг|кофе|чай|фрукт|натюрморт|комнат/iu,
+		paintStillLife,
+	],
 	[/\b(?:stars?|night sky|aurora|galaxy|milky way|telescope|observator|planet|space|comet)|звёзд|космос|сияни|обсерватор/iu, paintNight],
 	[/\b(?:sea|ocean|harbou?r|coast|waves?|ships?|boats?|sail|lighthouse|beach|island)\b|мор[еяю]|океан|гаван|маяк/iu, paintSea],
 	[/\b(?:city|street|skyline|tram|bridge|town|urban|windows?|lights|traffic|building)|город|улиц|трамва|мост/iu, paintCity],
-	[/\b(?:hills?|mountains?|forest|landscape|trees?|mist|valley|field|garden)|холм|гор[аы]|лес|сад|поле/iu, (canvas, seed) => paintHills(canvas, seed)],
+	[
+		/\b(?:hills?|mountains?|forest|landscape|trees?|mist|valley|field|garden)|холм|гор[аы]|лес|сад|поле/iu,
+		(canvas, seed) => paintHills(canvas, seed),
+	],
 ];
 const ANY: readonly Scene[] = [(canvas, seed) => paintHills(canvas, seed), paintSea, paintCity, paintStillLife];
 
 function sceneFor(prompt: string, seed: number): Scene {
 	// What comes first in the sentence is what the picture is of.
-	const found = SCENES.map(([match, scene]) => ({ at: prompt.replace(/^[^:]*"[^"]*":?/u, '').search(match), scene })).filter(({ at }) => at >= 0);
+	const found = SCENES.map(([match, scene]) => ({ at: prompt.replace(/^[^:]*"[^"]*":?/u, '').search(match), scene })).filter(
+		({ at }) => at >= 0,
+	);
 	found.sort((a, b) => a.at - b.at);
 	return found[0]?.scene ?? (ANY[seed % ANY.length] as Scene);
 }
@@ -71,5 +79,7 @@ export async function paint(prompt: string, width: number, height: number): Prom
 	const seed = hashOf(prompt);
 	const canvas = createCanvas(width, height);
 	await sceneFor(prompt, seed)(canvas, seed, prompt);
-	return await sharp(develop(canvas, seed ^ 0x9e3779b9), { raw: { width, height, channels: 3 } }).png({ compressionLevel: 3, adaptiveFiltering: true }).toBuffer();
+	return await sharp(develop(canvas, seed ^ 0x9e3779b9), { raw: { width, height, channels: 3 } })
+		.png({ compressionLevel: 3, adaptiveFiltering: true })
+		.toBuffer();
 }

@@ -36,7 +36,12 @@ export function paintRidge(canvas: Canvas, plan: RidgePlan): void {
 	for (let x = 0; x < width; x += 1) {
 		const u = x / width;
 		const form = fractal(noise, u * scale + offset, offset * 0.37, 6, 0.48);
-		const tree = trees === 0 ? 0 : (Math.abs(noise(u * 170 + offset * 3, offset)) * 0.7 + Math.abs(noise(u * 420 + offset, 3)) * 0.3) * trees * (0.55 + 0.7 * Math.abs(noise(u * 11, offset + 40)));
+		const tree =
+			trees === 0
+				? 0
+				: (Math.abs(noise(u * 170 + offset * 3, offset)) * 0.7 + Math.abs(noise(u * 420 + offset, 3)) * 0.3) *
+					trees *
+					(0.55 + 0.7 * Math.abs(noise(u * 11, offset + 40)));
 		const top = base - form * rise - tree - (shape?.(u) ?? 0);
 		const edge = top * height;
 		const from = Math.max(0, Math.floor(edge));
@@ -45,7 +50,8 @@ export function paintRidge(canvas: Canvas, plan: RidgePlan): void {
 		for (let y = from; y < last; y += 1) {
 			const below = (y - edge) / height;
 			const fog = clamp(clamp(below / 0.15) ** 1.35 * haze, 0, 0.95);
-			const texture = near > 0.3 ? 1 + (noise(u * 64, (y / height) * 120 + offset) * 0.05 + noise(u * 210, (y / height) * 300) * 0.05) * near : 1;
+			const texture =
+				near > 0.3 ? 1 + (noise(u * 64, (y / height) * 120 + offset) * 0.05 + noise(u * 210, (y / height) * 300) * 0.05) * near : 1;
 			const rim = below < 0.006 ? (1 - below / 0.006) * towards * 0.35 : 0;
 			const cover = y === from ? 1 - (edge - from) : 1;
 			const at = (y * width + x) * 3;

@@ -33,8 +33,18 @@ export async function paintSea(canvas: Canvas, seed: number, prompt: string): Pr
 	const tower = /lighthouse|маяк/iu.test(prompt) || random() < 0.35;
 	for (const [index, colour] of [palette.far, palette.near].entries()) {
 		paintRidge(canvas, {
-			noise, sunX, near: index * 0.5, base: horizon + 0.045 - index * 0.008, rise: 0.05, scale: 2.4, offset: index * 21 + (seed % 53), colour: index === 0 ? palette.far : colour,
-			mist: palette.mist, haze: index === 0 ? 0.75 : 0.3, trees: index * 0.012, until: horizon,
+			noise,
+			sunX,
+			near: index * 0.5,
+			base: horizon + 0.045 - index * 0.008,
+			rise: 0.05,
+			scale: 2.4,
+			offset: index * 21 + (seed % 53),
+			colour: index === 0 ? palette.far : colour,
+			mist: palette.mist,
+			haze: index === 0 ? 0.75 : 0.3,
+			trees: index * 0.012,
+			until: horizon,
 			shape: (u) => 0.16 * Math.max(0, 1 - Math.abs(u - (index === 0 ? 1 - side : side)) / (0.42 - index * 0.12)) ** 1.6 - 0.02,
 		});
 	}

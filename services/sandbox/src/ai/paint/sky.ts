@@ -78,7 +78,8 @@ export function paintSky(canvas: Canvas, plan: SkyPlan): void {
 			const shine = Math.exp(-d * 2.4);
 			const amount = thick * 0.62;
 			const lit = 0.55 + shine * 0.75 + rim * 0.25;
-			const light = (Math.exp(-d * 4.6) * 0.42 + Math.exp(-d * 15) * 0.4 * (1 - thick * 0.6) + smooth(0.03, 0.022, d) * 0.5 * (1 - thick * 0.8)) * glow;
+			const light =
+				(Math.exp(-d * 4.6) * 0.42 + Math.exp(-d * 15) * 0.4 * (1 - thick * 0.6) + smooth(0.03, 0.022, d) * 0.5 * (1 - thick * 0.8)) * glow;
 			const at = (y * width + x) * 3;
 			data[at] = red + (cloud[0] * lit - red) * amount + (sun[0] - red * 0.35) * light;
 			data[at + 1] = green + (cloud[1] * lit - green) * amount + (sun[1] - green * 0.35) * light;

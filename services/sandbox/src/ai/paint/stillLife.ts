@@ -31,7 +31,14 @@ interface Thing {
 }
 
 function thing(kind: Thing['kind'], at: Vector, size: Vector, colour: string, finish: Thing['finish'], turn = 0): Thing {
-	const reach = kind === 'box' ? Math.hypot(...size) : kind === 'cylinder' ? Math.hypot(size[0], size[1] / 2) : kind === 'ring' ? size[0] + size[1] : size[0];
+	const reach =
+		kind === 'box'
+			? Math.hypot(...size)
+			: kind === 'cylinder'
+				? Math.hypot(size[0], size[1] / 2)
+				: kind === 'ring'
+					? size[0] + size[1]
+					: size[0];
 	const middle: Vector = kind === 'cylinder' ? [at[0], at[1] + size[1] / 2, at[2]] : at;
 	return { kind, at, size, cos: Math.cos(turn), sin: Math.sin(turn), colour: rgb(colour), finish, reach, middle };
 }
@@ -59,18 +66,35 @@ function arrange(random: () => number, prompt: string): Thing[] {
 		for (let index = 0; index < count; index += 1) {
 			const half = 0.055 + random() * 0.05;
 			const long = 0.56 + random() * 0.16 - index * 0.02;
-			things.push(thing('box', [side * -0.72 + (random() - 0.5) * 0.12, y + half, -0.15 + (random() - 0.5) * 0.1], [long, half, 0.4 + random() * 0.06], pick(COVERS), 'book', (random() - 0.5) * 0.5));
+			things.push(
+				thing(
+					'box',
+					[side * -0.72 + (random() - 0.5) * 0.12, y + half, -0.15 + (random() - 0.5) * 0.1],
+					[long, half, 0.4 + random() * 0.06],
+					pick(COVERS),
+					'book',
+					(random() - 0.5) * 0.5,
+				),
+			);
 			y += half * 2;
 		}
-		if (random() < 0.7) things.push(thing('sphere', [side * -0.75, y + 0.2, -0.12], [0.2, 0, 0], pick(['#b33a22', '#7d9a34', '#d08a2a']), 'fruit'));
+		if (random() < 0.7)
+			things.push(thing('sphere', [side * -0.75, y + 0.2, -0.12], [0.2, 0, 0], pick(['#b33a22', '#7d9a34', '#d08a2a']), 'fruit'));
 	} else {
 		// A vase: a belly with a neck.
 		const clay = pick(CHINA);
-		things.push(thing('sphere', [side * -0.85, 0.42, -0.45], [0.42, 0, 0], clay, 'china'), thing('cylinder', [side * -0.85, 0.76, -0.45], [0.13, 0.38, 0], clay, 'china'));
+		things.push(
+			thing('sphere', [side * -0.85, 0.42, -0.45], [0.42, 0, 0], clay, 'china'),
+			thing('cylinder', [side * -0.85, 0.76, -0.45], [0.13, 0.38, 0], clay, 'china'),
+		);
 	}
 	const cup = pick(CHINA);
 	const cx = side * (0.55 + random() * 0.2);
-	things.push(thing('cylinder', [cx, 0, 0.35], [0.46, 0.035, 0], cup, 'china'), thing('cylinder', [cx, 0.035, 0.35], [0.27, 0.4, 0], cup, 'china'), thing('ring', [cx + side * 0.3, 0.24, 0.35], [0.12, 0.035, 0], cup, 'china', side > 0 ? 0 : 0));
+	things.push(
+		thing('cylinder', [cx, 0, 0.35], [0.46, 0.035, 0], cup, 'china'),
+		thing('cylinder', [cx, 0.035, 0.35], [0.27, 0.4, 0], cup, 'china'),
+		thing('ring', [cx + side * 0.3, 0.24, 0.35], [0.12, 0.035, 0], cup, 'china', side > 0 ? 0 : 0),
+	);
 	const fruits = fruit ? 4 : books ? 1 : 2;
 	const skins = pick(['#d2761f', '#b33a22', '#8aa336', '#d9a62e', '#7c2f3f']);
 	for (let index = 0; index < fruits; index += 1) {
@@ -79,7 +103,10 @@ function arrange(random: () => number, prompt: string): Thing[] {
 		const spread = index === 0 ? 0 : 0.42 + random() * 0.12;
 		const fx = (fruit ? side * -0.35 : side * 0.05) + Math.cos(angle + index * 1.7) * spread;
 		const fz = 0.62 + Math.sin(angle + index * 1.7) * spread * 0.55;
-		if (things.some((other) => Math.hypot(other.at[0] - fx, other.at[2] - fz) < radius + (other.kind === 'box' ? 0.5 : other.size[0]) * 0.96)) continue;
+		if (
+			things.some((other) => Math.hypot(other.at[0] - fx, other.at[2] - fz) < radius + (other.kind === 'box' ? 0.5 : other.size[0]) * 0.96)
+		)
+			continue;
 		things.push(thing('sphere', [fx, radius * 0.97, fz], [radius, 0, 0], index % 3 === 2 ? pick(['#8aa336', '#d9a62e']) : skins, 'fruit'));
 	}
 	return things;
@@ -107,7 +134,17 @@ function keep(hit: Hit, index: number, t: number, nx: number, ny: number, nz: nu
 }
 
 /** Follows one ray to a thing; fills `hit` when it is nearer than what is there. */
-function meet(things: readonly Thing[], index: number, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, hit: Hit): void {
+function meet(
+	things: readonly Thing[],
+	index: number,
+	ox: number,
+	oy: number,
+	oz: number,
+	dx: number,
+	dy: number,
+	dz: number,
+	hit: Hit,
+): void {
 	const one = things[index] as Thing;
 	const [mx, my, mz] = one.middle;
 	const [rx, ry, rz] = [mx - ox, my - oy, mz - oz];
@@ -197,15 +234,20 @@ function through(room: Room, x: number, y: number, z: number): number {
 	const wz = z + sz * t;
 	const soft = 0.03 + Math.abs(t) * 0.012;
 	const [low, high, left, right] = [1.15, 4.2, -1.15, 2.7];
-	const inside = smooth(low - soft, low + soft, wy) * smooth(high + soft, high - soft, wy) * smooth(left - soft, left + soft, wz) * smooth(right + soft, right - soft, wz);
+	const inside =
+		smooth(low - soft, low + soft, wy) *
+		smooth(high + soft, high - soft, wy) *
+		smooth(left - soft, left + soft, wz) *
+		smooth(right + soft, right - soft, wz);
 	if (inside === 0) return 0;
 	const bar = (value: number, from: number, to: number, parts: number): number => {
 		const step = (to - from) / parts;
-		const off = Math.abs(((((value - from) / step) % 1) + 1.5) % 1 - 0.5) * step;
+		const off = Math.abs((((((value - from) / step) % 1) + 1.5) % 1) - 0.5) * step;
 		return smooth(0.035, 0.035 + soft * 1.6, Math.abs(off));
 	};
 	const panes = bar(wy, low, high, 3) * bar(wz, left, right, 3);
-	const leaf = room.leaves === 0 ? 0 : smooth(0.08, 0.32, fractal(room.noise, wy * 1.5 + 3, wz * 1.5 + room.seed * 0.01, 4, 0.55)) * room.leaves;
+	const leaf =
+		room.leaves === 0 ? 0 : smooth(0.08, 0.32, fractal(room.noise, wy * 1.5 + 3, wz * 1.5 + room.seed * 0.01, 4, 0.55)) * room.leaves;
 	return inside * panes * (1 - leaf);
 }
 
@@ -277,7 +319,8 @@ function look(room: Room, candidates: readonly number[], dx: number, dy: number,
 	const { noise } = room;
 	if (kind === -2) {
 		const plank = Math.floor(z * 2.3 + 20);
-		const grain = fractal(noise, x * 1.3 + plank * 7.1, z * 26, 3) * 0.16 + noise(x * 5 + plank, z * 90) * 0.06 + ((plank * 37) % 7) * 0.018 - 0.05;
+		const grain =
+			fractal(noise, x * 1.3 + plank * 7.1, z * 26, 3) * 0.16 + noise(x * 5 + plank, z * 90) * 0.06 + ((plank * 37) % 7) * 0.018 - 0.05;
 		const gap = smooth(0.025, 0, Math.abs(((z * 2.3 + 20) % 1) - 0.5) - 0.475);
 		const k = (1 + grain) * (0.75 + 0.25 * gap);
 		[r, g, b] = [room.wood[0] * k, room.wood[1] * k, room.wood[2] * k];
@@ -310,7 +353,11 @@ function look(room: Room, candidates: readonly number[], dx: number, dy: number,
 				if (from < 0.9 && one.size[0] > 0.2) {
 					const foam = 0.5 + fractal(noise, x * 7, z * 7, 3) * 0.4;
 					const edge = smooth(0.9, 0.74, from);
-					[r, g, b] = [0.17 + foam * 0.1 + (1 - edge) * 0.2, 0.09 + foam * 0.055 + (1 - edge) * 0.14, 0.045 + foam * 0.02 + (1 - edge) * 0.08];
+					[r, g, b] = [
+						0.17 + foam * 0.1 + (1 - edge) * 0.2,
+						0.09 + foam * 0.055 + (1 - edge) * 0.14,
+						0.045 + foam * 0.02 + (1 - edge) * 0.08,
+					];
 					gloss = 0.45;
 				}
 			}
@@ -324,7 +371,8 @@ function look(room: Room, candidates: readonly number[], dx: number, dy: number,
 			} else if (hit.face === 3 && lz > 0) {
 				// The spine looks at us: bands and a line of gold.
 				const band = Math.abs(Math.abs(lx / one.size[0]) - 0.72);
-				if (band < 0.02 || (Math.abs(lx) < one.size[0] * 0.36 && Math.abs(ly) < 0.22 && noise(lx * 60, 4) > -0.25)) [r, g, b] = [0.83, 0.68, 0.36];
+				if (band < 0.02 || (Math.abs(lx) < one.size[0] * 0.36 && Math.abs(ly) < 0.22 && noise(lx * 60, 4) > -0.25))
+					[r, g, b] = [0.83, 0.68, 0.36];
 				const bow = 1 - Math.abs(ly) ** 3 * 0.35;
 				[r, g, b] = [r * bow, g * bow, b * bow];
 			}

@@ -40,7 +40,8 @@ export function paintWater(canvas: Canvas, plan: WaterPlan): void {
 			const shade = 1 - clamp(slope) * 0.12 * waves;
 			const du = u + 0.5 - sunX;
 			const path = Math.exp(-((du / (0.05 + below * 0.16)) ** 2));
-			const sparkle = (smooth(0.28 - path * 0.2, 0.5, short + long * 0.35) * (0.25 + 0.75 * path) * path + Math.max(0, slope) * path * 0.15) * glitter;
+			const sparkle =
+				(smooth(0.28 - path * 0.2, 0.5, short + long * 0.35) * (0.25 + 0.75 * path) * path + Math.max(0, slope) * path * 0.15) * glitter;
 			const at = (y * width + x) * 3;
 			for (let channel = 0; channel < 3; channel += 1) {
 				const mirrored = (data[from + channel] as number) * shade;

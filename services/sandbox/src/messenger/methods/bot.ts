@@ -10,16 +10,33 @@ export const getMe: Method = (_given, { messenger }) => ({
 	has_main_web_app: false,
 });
 
-export const getChat: Method = (given, { messenger }) => ({ ...messenger.find(given.text('chat_id')).chat, accent_color_id: 0, max_reaction_count: 11 });
+export const getChat: Method = (given, { messenger }) => ({
+	...messenger.find(given.text('chat_id')).chat,
+	accent_color_id: 0,
+	max_reaction_count: 11,
+});
 
 export const getChatMember: Method = (given, { messenger }) => {
 	const { chat, person, blocked } = messenger.find(given.text('chat_id'));
 	if (given.integer('user_id') !== messenger.bot.id) return { user: person ?? messenger.bot, status: 'member' };
 	if (chat.type !== 'channel') return { user: messenger.bot, status: blocked ? 'kicked' : 'member' };
 	return {
-		user: messenger.bot, status: 'administrator', can_be_edited: false, is_anonymous: false, can_manage_chat: true, can_post_messages: true,
-		can_edit_messages: true, can_delete_messages: true, can_invite_users: true, can_restrict_members: true, can_promote_members: false,
-		can_change_info: false, can_manage_video_chats: false, can_post_stories: false, can_edit_stories: false, can_delete_stories: false,
+		user: messenger.bot,
+		status: 'administrator',
+		can_be_edited: false,
+		is_anonymous: false,
+		can_manage_chat: true,
+		can_post_messages: true,
+		can_edit_messages: true,
+		can_delete_messages: true,
+		can_invite_users: true,
+		can_restrict_members: true,
+		can_promote_members: false,
+		can_change_info: false,
+		can_manage_video_chats: false,
+		can_post_stories: false,
+		can_edit_stories: false,
+		can_delete_stories: false,
 	};
 };
 

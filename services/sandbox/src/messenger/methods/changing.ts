@@ -15,7 +15,8 @@ function target(given: Parameters, messenger: Messenger, verb: 'edit' | 'delete'
 	return { state, message: messenger.ownMessage(state, messageId, verb) };
 }
 
-const keyboardOf = (given: Parameters): InlineKeyboardMarkup | undefined => readMarkup(given.json('reply_markup', 'reply keyboard markup')).keyboard;
+const keyboardOf = (given: Parameters): InlineKeyboardMarkup | undefined =>
+	readMarkup(given.json('reply_markup', 'reply keyboard markup')).keyboard;
 
 export const editMessageText: Method = (given, { messenger }) => {
 	const { state, message } = target(given, messenger, 'edit');

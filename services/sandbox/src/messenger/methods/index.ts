@@ -1,5 +1,12 @@
 import { accepted, getChat, getChatMember, getMe, nothingSet } from './bot.ts';
-import { answerCallbackQuery, deleteMessage, deleteMessages, editMessageCaption, editMessageReplyMarkup, editMessageText } from './changing.ts';
+import {
+	answerCallbackQuery,
+	deleteMessage,
+	deleteMessages,
+	editMessageCaption,
+	editMessageReplyMarkup,
+	editMessageText,
+} from './changing.ts';
 import { getFile } from './files.ts';
 import type { Method } from './method.ts';
 import { forwardMessage, sendMessage, sendPhoto } from './sending.ts';
@@ -8,11 +15,28 @@ import { deleteWebhook, getUpdates, getWebhookInfo, setWebhook } from './webhook
 /** Every method there is, by its name in lower case: the real server does not look at case either. */
 export const methods: ReadonlyMap<string, { readonly name: string; readonly work: Method }> = new Map(
 	Object.entries({
-		getMe, getUpdates, setWebhook, deleteWebhook, getWebhookInfo,
-		sendMessage, sendPhoto, forwardMessage,
-		editMessageText, editMessageCaption, editMessageReplyMarkup, deleteMessage, deleteMessages,
-		answerCallbackQuery, getFile, getChat, getChatMember,
-		sendChatAction: accepted, setMyCommands: accepted, deleteMyCommands: accepted, setChatMenuButton: accepted, getMyCommands: nothingSet,
+		getMe,
+		getUpdates,
+		setWebhook,
+		deleteWebhook,
+		getWebhookInfo,
+		sendMessage,
+		sendPhoto,
+		forwardMessage,
+		editMessageText,
+		editMessageCaption,
+		editMessageReplyMarkup,
+		deleteMessage,
+		deleteMessages,
+		answerCallbackQuery,
+		getFile,
+		getChat,
+		getChatMember,
+		sendChatAction: accepted,
+		setMyCommands: accepted,
+		deleteMyCommands: accepted,
+		setChatMenuButton: accepted,
+		getMyCommands: nothingSet,
 	}).map(([name, work]) => [name.toLowerCase(), { name, work }]),
 );
 

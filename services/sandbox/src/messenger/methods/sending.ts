@@ -22,7 +22,11 @@ function replyOf(given: Parameters): ReplyParameters | undefined {
 }
 
 function optionsOf(given: Parameters): SendOptions {
-	return { markup: readMarkup(given.json('reply_markup', 'reply keyboard markup')), reply: replyOf(given), protect: given.flag('protect_content') };
+	return {
+		markup: readMarkup(given.json('reply_markup', 'reply keyboard markup')),
+		reply: replyOf(given),
+		protect: given.flag('protect_content'),
+	};
 }
 
 /** @throws ApiError when empty or over 4096 */
@@ -55,7 +59,11 @@ async function photoOf(given: Parameters, messenger: Messenger): Promise<StoredP
 	const known = messenger.photos.byFileId(named);
 	if (known !== undefined) return known;
 	if (/^https?:\/\//i.test(named)) throw badRequest('failed to get HTTP URL content');
-	throw badRequest(/^[A-Za-z0-9_-]{20,}$/.test(named) ? 'wrong file_id or the file is temporarily unavailable' : 'wrong remote file identifier specified: Wrong string length');
+	throw badRequest(
+		/^[A-Za-z0-9_-]{20,}$/.test(named)
+			? 'wrong file_id or the file is temporarily unavailable'
+			: 'wrong remote file identifier specified: Wrong string length',
+	);
 }
 
 export const sendPhoto: Method = async (given, { messenger }) => {
@@ -83,5 +91,9 @@ export const forwardMessage: Method = (given, { messenger }) => {
 		photo === undefined
 			? { text: { text: message.text ?? '', entities: message.entities ?? [] } }
 			: { photo, caption: { text: message.caption ?? '', entities: message.caption_entities ?? [] } };
-	return messenger.send(state, content, { markup: { keyboard: undefined, forceReply: undefined }, protect: given.flag('protect_content'), forwardOrigin });
+	return messenger.send(state, content, {
+		markup: { keyboard: undefined, forceReply: undefined },
+		protect: given.flag('protect_content'),
+		forwardOrigin,
+	});
 };

@@ -7,7 +7,8 @@ import type { Method } from './method.ts';
 function allowedUpdates(given: Parameters): readonly string[] | undefined {
 	const value = given.json('allowed_updates');
 	if (value === undefined) return undefined;
-	if (!Array.isArray(value) || value.some((one) => typeof one !== 'string')) throw badRequest("can't parse allowed updates: expected an Array of String");
+	if (!Array.isArray(value) || value.some((one) => typeof one !== 'string'))
+		throw badRequest("can't parse allowed updates: expected an Array of String");
 	return value as string[];
 }
 
@@ -22,7 +23,12 @@ export const setWebhook: Method = (given, { updates }) => {
 	if (!/^[A-Za-z0-9_-]*$/.test(secretToken)) throw badRequest('secret token contains unallowed characters');
 	const maxConnections = Math.min(100, Math.max(1, given.integer('max_connections') ?? 40));
 	const kinds = allowedUpdates(given);
-	const same = updates.webhook?.url === url && updates.webhook.secretToken === secretToken && updates.webhook.maxConnections === maxConnections && kinds === undefined && !drop;
+	const same =
+		updates.webhook?.url === url &&
+		updates.webhook.secretToken === secretToken &&
+		updates.webhook.maxConnections === maxConnections &&
+		kinds === undefined &&
+		!drop;
 	updates.setAllowed(kinds);
 	updates.setWebhook({ url, secretToken, maxConnections }, drop);
 	return new Remarked(true, same ? 'Webhook is already set' : 'Webhook was set');
@@ -33,7 +39,8 @@ function remove(wasSet: boolean, work: () => void): Remarked {
 	return new Remarked(true, wasSet ? 'Webhook was deleted' : 'Webhook is already deleted');
 }
 
-export const deleteWebhook: Method = (given, { updates }) => remove(updates.webhook !== null, () => updates.setWebhook(null, given.flag('drop_pending_updates')));
+export const deleteWebhook: Method = (given, { updates }) =>
+	remove(updates.webhook !== null, () => updates.setWebhook(null, given.flag('drop_pending_updates')));
 
 export const getWebhookInfo: Method = (_given, { updates }) => {
 	const { webhook, allowed } = updates;
@@ -42,7 +49,9 @@ export const getWebhookInfo: Method = (_given, { updates }) => {
 		has_custom_certificate: false,
 		pending_update_count: updates.pendingCount,
 		...(webhook === null ? {} : { max_connections: webhook.maxConnections, ip_address: '127.0.0.1' }),
-		...(webhook?.lastErrorAtMs === undefined ? {} : { last_error_date: Math.floor(webhook.lastErrorAtMs / 1_000), last_error_message: webhook.lastErrorMessage }),
+		...(webhook?.lastErrorAtMs === undefined
+			? {}
+			: { last_error_date: Math.floor(webhook.lastErrorAtMs / 1_000), last_error_message: webhook.lastErrorMessage }),
 		...(allowed === null || allowed.length === 0 ? {} : { allowed_updates: allowed }),
 	};
 };
