@@ -20,7 +20,8 @@ import { Timeline, seconds } from './desk/timeline.ts';
 
 const STEP_TIMEOUT_MS = 120_000;
 const REQUEST =
-	'The new tram line 7 opens on Saturday at 6:40. It links the harbour with the university in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
+	'The new tram line 7 opens on Saturday at 6:40. It links the harbour with the university ' +
+	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 
 const data = dataFolder();
 const signals = new StopSignals();
@@ -153,7 +154,8 @@ async function play(sandbox: SandboxClient): Promise<void> {
 	const aiMs = ai.reduce((sum, call) => sum + call.took_ms, 0);
 	const totalMs = previewsAtMs - timeline.startedAtMs;
 	process.stdout.write(
-		`\nFrom the request to both previews: ${seconds(totalMs)}, of which the AI stand-in took ${seconds(aiMs)} in ${ai.length} requests and all else ${seconds(totalMs - aiMs)}.\n`,
+		`\nFrom the request to both previews: ${seconds(totalMs)}, of which the AI stand-in took ` +
+			`${seconds(aiMs)} in ${ai.length} requests and all else ${seconds(totalMs - aiMs)}.\n`,
 	);
 	process.stdout.write(`\n${post.caption ?? ''}\n\nCover and caption: ${folder}\n`);
 }

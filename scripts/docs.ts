@@ -45,7 +45,8 @@ const pages: Readonly<Record<string, string>> = {
 ${MADE}
 
 Every service reads its environment once, at start, and names all mistakes together before a port opens. A secret may stand in the
-variable or in a file named by \`…_FILE\`; the file of the bot token must be readable by its owner only. \`npm start\` sets all of this by itself.
+variable or in a file named by \`…_FILE\`; the file of the bot token must be readable by its owner only.
+\`npm start\` sets all of this by itself.
 
 ## Renderer — \`npm run renderer\`
 

@@ -46,6 +46,7 @@ const mocha = (name: string, files: readonly string[], limitMs: number): Group =
 });
 
 const groups: readonly Group[] = [
+	{ name: 'format', args: [program('prettier', 'bin', 'prettier.cjs'), '--check', '.'], limitMs: 10 * MINUTE_MS },
 	{ name: 'lint', args: [program('eslint', 'bin', 'eslint.js'), '.'], limitMs: 10 * MINUTE_MS },
 	{ name: 'types', args: [program('typescript', 'bin', 'tsc'), '-p', 'tsconfig.check.json'], limitMs: 10 * MINUTE_MS },
 	mocha(

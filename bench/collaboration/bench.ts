@@ -289,7 +289,8 @@ export const run: Bench = async (args) => {
 				await prepareRoles(server);
 				const owner = await openDatabase(server.urlOf('copydesk', 'copydesk_owner'));
 				await owner.query(
-					`insert into participants values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'), (1002, 1002, 'editor', 1, 'Egor Editor', 1, 'bench')`,
+					`insert into participants values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'),
+						(1002, 1002, 'editor', 1, 'Egor Editor', 1, 'bench')`,
 					[OWNER],
 				);
 				await owner.close();
@@ -307,8 +308,14 @@ export const run: Bench = async (args) => {
 		return {
 			title: 'Collaboration service: what durable work costs',
 			notes: [
-				`${count} operations each, over HTTP to the service in a process of its own; a delivery includes the answer of a messenger on this machine. Every answer is given after its writes are on disk (SQLite: WAL, synchronous FULL; PostgreSQL: its defaults).`,
-				`The floor is the bare driver on the same disk, in turns with the service: the same write statements in the same transactions on the same tables (${OPERATIONS.map((name) => `${name}: ${shapes[name]}`).join('; ')}), without reading, checks, hashes, signatures or HTTP. Every one of them ends in the audit, whose rows follow each other, so the floor has one client.`,
+				`${count} operations each, over HTTP to the service in a process of its own; ` +
+					'a delivery includes the answer of a messenger on this machine. ' +
+					'Every answer is given after its writes are on disk (SQLite: WAL, synchronous FULL; PostgreSQL: its defaults).',
+				'The floor is the bare driver on the same disk, in turns with the service: ' +
+					'the same write statements in the same transactions on the same tables ' +
+					`(${OPERATIONS.map((name) => `${name}: ${shapes[name]}`).join('; ')}), ` +
+					'without reading, checks, hashes, signatures or HTTP. ' +
+					'Every one of them ends in the audit, whose rows follow each other, so the floor has one client.',
 			],
 			tables: [
 				{

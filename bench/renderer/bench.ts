@@ -532,10 +532,17 @@ export const run: Bench = async (args) => {
 		return {
 			title: 'The cover renderer against other ways to make the same cover',
 			notes: [
-				`Sources: ${setting.sources.map(({ kind, bytes: { length } }) => `${kind} (${kilobytes(length)} kB)`).join(', ')}, 1536×1024, drawn by a program; ${TEXTS.length} texts in Latin, Cyrillic and Vietnamese. ${setting.rounds} rounds over all sources; in each round every engine makes a cover of each source, and then the next engine has its turn, so that whatever else runs on the machine falls on all alike. No two covers have the same words. Ratios are of medians.`,
-				'The peers are given the line breaks and one size; ours also searches the size, balances the lines and checks every glyph. Over HTTP every engine runs in the same threads, queue, journal and store.',
+				'Sources: ' +
+					`${setting.sources.map(({ kind, bytes: { length } }) => `${kind} (${kilobytes(length)} kB)`).join(', ')}, ` +
+					`1536×1024, drawn by a program; ${TEXTS.length} texts in Latin, Cyrillic and Vietnamese. ` +
+					`${setting.rounds} rounds over all sources; in each round every engine makes a cover of each source, ` +
+					'and then the next engine has its turn, so that whatever else runs on the machine falls on all alike. ' +
+					'No two covers have the same words. Ratios are of medians.',
+				'The peers are given the line breaks and one size; ours also searches the size, balances the lines ' +
+					'and checks every glyph. Over HTTP every engine runs in the same threads, queue, journal and store.',
 				...args.filter((arg) => arg.startsWith('--note=')).map((arg) => arg.slice('--note='.length)),
-				'Synthetic pictures defeat compression that looks for repetitions less than real ones do; sizes on photographs are to be read with that in mind.',
+				'Synthetic pictures defeat compression that looks for repetitions less than real ones do; ' +
+					'sizes on photographs are to be read with that in mind.',
 			],
 			tables: [
 				{

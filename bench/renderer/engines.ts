@@ -79,13 +79,18 @@ function place({ title, subtitle, category }: CoverText): Placed[] {
 }
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-const FADE = `<defs><linearGradient id="f" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${INK}" stop-opacity="0"/><stop offset="1" stop-color="${INK}"/></linearGradient></defs><rect y="440" width="${SIZE}" height="280" fill="url(#f)"/><rect y="${FRAME}" width="${SIZE}" height="${SIZE - FRAME}" fill="${INK}"/>`;
+const FADE =
+	`<defs><linearGradient id="f" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${INK}" stop-opacity="0"/>` +
+	`<stop offset="1"stop-color="${INK}"/></linearGradient></defs>` +
+	`<rect y="440" width="${SIZE}" height="280" fill="url(#f)"/>` +
+	`<rect y="${FRAME}" width="${SIZE}" height="${SIZE - FRAME}" fill="${INK}"/>`;
 
 function svgOf(text: CoverText, withFade: boolean): Buffer {
 	const words = place(text)
 		.map(
 			({ text: line, x, y, px, font, colour }) =>
-				`<text x="${x}" y="${y}" font-size="${px}" font-weight="${font === 'subtitle' ? 500 : 700}" font-family="${font === 'title' ? TITLE_FONT : TEXT_FONT}" fill="${colour}">${escape(line)}</text>`,
+				`<text x="${x}" y="${y}" font-size="${px}" font-weight="${font === 'subtitle' ? 500 : 700}" ` +
+				`font-family="${font === 'title' ? TITLE_FONT : TEXT_FONT}" fill="${colour}">${escape(line)}</text>`,
 		)
 		.join('');
 	return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}">${withFade ? FADE : ''}${words}</svg>`);
@@ -226,7 +231,11 @@ async function chromium(): Promise<Engine> {
 			const file = join(directory, `${(made += 1) % 8}.html`);
 			writeFileSync(
 				file,
-				`<!doctype html><meta charset="utf-8"><style>${face('title', 'title')}${face('label', 'label')}${face('subtitle', 'subtitle')}body{margin:0;background:${INK}}img{display:block;width:${SIZE}px;height:${FRAME}px;object-fit:cover}i,p{position:absolute;margin:0;white-space:nowrap}i{left:0;top:440px;width:${SIZE}px;height:280px;background:linear-gradient(transparent,${INK})}</style><img src="${pathToFileURL(path).href}"><i></i>${words}`,
+				`<!doctype html><meta charset="utf-8">` +
+					`<style>${face('title', 'title')}${face('label', 'label')}${face('subtitle', 'subtitle')}body{margin:0;background:${INK}}` +
+					`img{display:block;width:${SIZE}px;height:${FRAME}px;object-fit:cover}i,p{position:absolute;margin:0;white-space:nowrap}` +
+					`i{left:0;top:440px;width:${SIZE}px;height:280px;background:linear-gradient(transparent,${INK})}</style>` +
+					`<img src="${pathToFileURL(path).href}"><i></i>${words}`,
 			);
 			await page.goto(pathToFileURL(file).href, { waitUntil: 'load' });
 			await page.evaluate('document.fonts.ready');

@@ -25,7 +25,8 @@ export function pinFonts(directory: string): void {
 	const file = join(directory, 'fonts.conf');
 	writeFileSync(
 		file,
-		`<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders.join('')}<cachedir>${join(directory, 'fontcache')}</cachedir></fontconfig>`,
+		`<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">` +
+			`<fontconfig>${folders.join('')}<cachedir>${join(directory, 'fontcache')}</cachedir></fontconfig>`,
 	);
 	process.env['FONTCONFIG_FILE'] = file;
 }

@@ -69,7 +69,9 @@ export function silenceError(
 		{
 			itemIndex,
 			message: `${service} did not answer`,
-			description: `${reason}. Check that it runs at ${baseUrl} and that the base URL of the credential is right. What was asked for may have been done; a repeat is safe, every step is keyed.`,
+			description:
+				`${reason}. Check that it runs at ${baseUrl} and that the base URL of the credential is right. ` +
+				'What was asked for may have been done; a repeat is safe, every step is keyed.',
 		},
 	);
 }

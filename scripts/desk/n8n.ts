@@ -186,7 +186,8 @@ async function command(setting: N8nSetting, args: readonly string[], expected: n
 	const imported = Number(/Successfully imported (\d+)/.exec(result.output)?.[1]);
 	if (result.code === 0 && imported === expected) return;
 	throw new Error(
-		`n8n ${args[0]} imported ${Number.isNaN(imported) ? 'nothing' : imported} of ${expected}:\n${result.output.trim().split('\n').slice(-8).join('\n')}`,
+		`n8n ${args[0]} imported ${Number.isNaN(imported) ? 'nothing' : imported} ` +
+			`of ${expected}:\n${result.output.trim().split('\n').slice(-8).join('\n')}`,
 	);
 }
 

@@ -34,7 +34,8 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
 	const twice = NAMES.filter((name) => NAMES.some((other) => other !== name && ports[other] === ports[name]));
 	if (twice.length > 0 && mistakes.length === 0)
 		mistakes.push(
-			`${twice.map((name) => PORTS[name].variable).join(' and ')}: expected different ports but received ${ports[twice[0] as PortName]} for each`,
+			`${twice.map((name) => PORTS[name].variable).join(' and ')}: ` +
+				`expected different ports but received ${ports[twice[0] as PortName]} for each`,
 		);
 	if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
 	return ports;
@@ -63,7 +64,10 @@ export async function portsInUse(ports: Ports, names: readonly PortName[]): Prom
 			const { variable } = PORTS[name];
 			if (error.code === 'EACCES') return `Port ${port} for ${name} is not allowed for this user: set ${variable} to one above 1023.`;
 			const holder = holderOf(port);
-			return `Port ${port} for ${name} is in use${holder === undefined ? '' : ` by ${holder}`}: stop that, or set ${variable} to a free port.`;
+			return (
+				`Port ${port} for ${name} is in use${holder === undefined ? '' : ` by ${holder}`}: ` +
+				`stop that, or set ${variable} to a free port.`
+			);
 		}),
 	);
 	return sentences.filter((sentence) => sentence !== undefined);

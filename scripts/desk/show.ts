@@ -6,6 +6,7 @@ const MARKS = { starting: '·', ready: '✓', down: '✗', stopping: '·', stopp
 export function showNews({ name, state, text }: ServiceNews): void {
 	if (state === 'stopping' || (state === 'starting' && text === '')) return;
 	process.stdout.write(
-		`  ${MARKS[state]} ${name.padEnd(14)} ${text === '' || state === 'down' ? [state, text].filter((part) => part !== '').join(': ') : text}\n`,
+		`  ${MARKS[state]} ${name.padEnd(14)} ` +
+			`${text === '' || state === 'down' ? [state, text].filter((part) => part !== '').join(': ') : text}\n`,
 	);
 }

@@ -7,7 +7,8 @@ const { isMainThread } = require('node:worker_threads');
 const GRACE_TENTHS = 1000;
 
 /** Waits for this program to end, then ends what is left of its process group: nobody else is there to do it. */
-const UNDERTAKER = `n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt ${GRACE_TENTHS} ]; do sleep 0.1; n=$((n+1)); done; kill -9 -"$0" 2>/dev/null`;
+const UNDERTAKER =
+	`n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt ${GRACE_TENTHS} ]; ` + 'do sleep 0.1; n=$((n+1)); done; kill -9 -"$0" 2>/dev/null';
 
 if (isMainThread && process.env.COPYDESK_TETHER === String(process.ppid)) {
 	// Programs that this one starts are in its process group; they go with it and need no rope of their own.

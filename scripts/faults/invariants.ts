@@ -212,7 +212,8 @@ async function judgeEvents(broken: string[], db: Database, { acknowledged }: Evi
 		(
 			await db.query(
 				`select e.update_id from event e join failure f on f.event_key = e.event_key
-					join delivery d on d.purpose = 'failure' and d.entity_key = 'execution:' || f.root_execution_id and d.state in ('sent', 'unknown', 'rejected')`,
+					join delivery d on d.purpose = 'failure' and d.entity_key = 'execution:' || f.root_execution_id
+						and d.state in ('sent', 'unknown', 'rejected')`,
 			)
 		).map((row) => Number(row['update_id'])),
 	);

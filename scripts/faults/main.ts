@@ -10,7 +10,9 @@ import { plants } from './service.ts';
 import type { Plant } from './service.ts';
 import { play } from './simulation.ts';
 
-const USAGE = `Usage: npm run faults -- [--schedules N] [--seed S] [--from I] [--database sqlite|postgres] [--only SEED:INDEX] [--plant ${plants.join('|')}] [--real N]`;
+const USAGE =
+	'Usage: npm run faults -- [--schedules N] [--seed S] [--from I] ' +
+	`[--database sqlite|postgres] [--only SEED:INDEX] [--plant ${plants.join('|')}] [--real N]`;
 
 function fail(message: string): never {
 	console.error(`${message}\n${USAGE}`);
@@ -79,7 +81,9 @@ const result = await runCampaign({
 	},
 });
 console.log(
-	`\n${result.played} schedules on ${database}, seed ${seed}: ${result.failures.length} failing; ${result.struck} faults struck, ${result.posts} channel posts, ${result.steps} steps, ${Math.round((performance.now() - startedMs) / 1_000)} s`,
+	`\n${result.played} schedules on ${database}, seed ${seed}: ${result.failures.length} failing; ` +
+		`${result.struck} faults struck, ${result.posts} channel posts, ${result.steps} steps, ` +
+		`${Math.round((performance.now() - startedMs) / 1_000)} s`,
 );
 console.log(
 	`killed at labelled points: ${

@@ -65,7 +65,8 @@ export async function postgresStage(): Promise<OpenStage> {
 	const shared = await openDatabase(server.urlOf('copydesk', 'copydesk_service'), { poolSize: 16 });
 	const tables = (
 		await owner.query(
-			`select tablename from pg_tables where schemaname = 'public' and tablename not in ('migration', 'participants', 'material_edge', 'delivery_edge', 'audit_head')`,
+			`select tablename from pg_tables
+				where schemaname = 'public' and tablename not in ('migration', 'participants', 'material_edge', 'delivery_edge', 'audit_head')`,
 		)
 	).map((row) => String(row['tablename']));
 	const messenger = await openMessenger();

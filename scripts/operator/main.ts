@@ -9,7 +9,9 @@ import { Usage, parseCommandLine } from './commandLine.ts';
 import { confirm } from './confirm.ts';
 import { openDesk } from './desk.ts';
 
-const HELP = `Usage: npm run operator -- <action> [--yes] [--json]\n\n${actions.map(({ usage, about }) => `  ${usage.padEnd(72)} ${about}`).join('\n')}`;
+const HELP =
+	'Usage: npm run operator -- <action> [--yes] [--json]\n\n' +
+	actions.map(({ usage, about }) => `  ${usage.padEnd(72)} ${about}`).join('\n');
 
 async function run(argv: readonly string[]): Promise<number> {
 	const line = parseCommandLine(argv);

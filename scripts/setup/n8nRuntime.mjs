@@ -171,7 +171,8 @@ async function compile(root, partial, logFile) {
 			`n8n's SQLite driver has to be compiled on this machine, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
 			process.platform === 'darwin'
 				? 'Run `xcode-select --install`, then the same command again; the download is kept.'
-				: 'Install them (Debian, Ubuntu: `sudo apt-get install -y python3 make g++`), then run the same command again; the download is kept.',
+				: 'Install them (Debian, Ubuntu: `sudo apt-get install -y python3 make g++`), ' +
+					'then run the same command again; the download is kept.',
 		);
 	}
 	throw explainFailure("compiling n8n's native modules", result.output, logFile);

@@ -3,6 +3,16 @@ import { appendFileSync, existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SetupError } from './report.mjs';
 
+const NO_NETWORK = new RegExp(
+	[
+		/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH)\b/,
+		/\b(ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|FETCH_ERROR)\b/,
+		/network request to .* failed/,
+	]
+		.map(({ source }) => source)
+		.join('|'),
+	'i',
+);
 /** Lines of a failed command that are kept for working out what went wrong. */
 const KEPT_LINES = 400;
 
@@ -96,11 +106,7 @@ export function explainFailure(doing, output, logFile) {
 			'Free some space (n8n needs about 4 GB) or put the cache elsewhere with COPYDESK_CACHE, then run the same command again.',
 		);
 	}
-	if (
-		/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|FETCH_ERROR)\b|network request to .* failed/i.test(
-			output,
-		)
-	) {
+	if (NO_NETWORK.test(output)) {
 		return new SetupError(
 			`npm cannot reach its registry while ${doing}: no network, or a proxy in between.`,
 			"Check the connection (npm ping) and npm's registry and proxy settings, then run the same command again; finished steps are kept.",

@@ -33,7 +33,8 @@ describeOnEachEngine('The database refuses what the tables refuse', (engine) => 
 	it('refuses an illegal move, a gap, a second birth and a step from a state that is not there', async () => {
 		const { draft_key } = await prepared(desk);
 		const event = (seq: number, prev: number | 'null', from: string, to: string) =>
-			`insert into material_event (draft_key, version, seq, prev_seq, from_state, to_state, at_ms, event_key, detail) values ('${draft_key}', 1, ${seq}, ${prev}, '${from}', '${to}', 1, 'x', '{}')`;
+			'insert into material_event (draft_key, version, seq, prev_seq, from_state, to_state, at_ms, ' +
+			`event_key, detail) values ('${draft_key}', 1, ${seq}, ${prev}, '${from}', '${to}', 1, 'x', '{}')`;
 		expect(await refused(event(3, 2, 'text_preparing', 'published')), 'not in the table').to.equal('foreign_key');
 		expect(await refused(event(3, 2, 'ready', 'claimed')), 'not from where it is').to.equal('foreign_key');
 		expect(await refused(event(4, 3, 'text_preparing', 'ready')), 'a gap').to.equal('foreign_key');
@@ -64,14 +65,16 @@ describeOnEachEngine('The database refuses what the tables refuse', (engine) => 
 		const at = await ready(desk);
 		const won = await claim(desk, await press(desk, OWNER, at, 'publish'), at);
 		await publish(desk, won.body._svc, at);
-		const second = `insert into delivery (delivery_id, purpose, entity_key, recipient_user_id, operation, chat_id, draft_key, version, content_sha256, state, seq, attempts, instance_id, created_at_ms, changed_at_ms)
+		const second = `insert into delivery (delivery_id, purpose, entity_key, recipient_user_id, operation, chat_id,
+				draft_key, version, content_sha256, state, seq, attempts, instance_id, created_at_ms, changed_at_ms)
 			values ('d_2', 'other', 'key', 0, 'publish', -1, '${at.draft_key}', 1, '${COVER_ID}', 'sending', 1, 1, 'i', 1, 1)`;
 		expect(await refused(second)).to.equal('unique');
 	});
 
 	it('lets a draft have one open version', async () => {
 		const { draft_key } = await prepared(desk);
-		const second = `insert into material (draft_key, version, kind, state, seq, owner_chat_id, created_by_user_id, operation_actor_user_id, operation_actor_chat_id, event_key, created_at_ms, state_changed_at_ms)
+		const second = `insert into material (draft_key, version, kind, state, seq, owner_chat_id, created_by_user_id,
+				operation_actor_user_id, operation_actor_chat_id, event_key, created_at_ms, state_changed_at_ms)
 			values ('${draft_key}', 2, 'post', 'text_generating', 1, 1, 1, 1, 1, 'u:x', 1, 1)`;
 		expect(await refused(second)).to.equal('unique');
 	});

@@ -190,7 +190,7 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 		}
 	});
 
-	it('refuses every key that it does not know, at every level, because a field that is ignored is a field that is believed', async function () {
+	it('refuses every key that it does not know, at every level, because an ignored field is a believed field', async function () {
 		this.timeout(120_000);
 		for (const [name, body] of Object.entries(good)) {
 			const containers = [[], ...placesOf(body)].filter((path) => {

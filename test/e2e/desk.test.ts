@@ -67,7 +67,7 @@ describe('A desk that runs', function () {
 		expect(await run('scripts/workflows/main.ts', 'diff')).to.deep.equal({ code: 0, text: 'No difference.\n' });
 	});
 
-	it("notices a graph that was changed in the editor, keeps it aside and puts the file's back, with the webhook up all the while", async () => {
+	it("notices a graph changed in the editor, keeps it aside and puts the file's back, with the webhook up all the while", async () => {
 		const api = await n8n();
 		const graph = normalised(await api.workflow('cd-write-post'));
 		await api.update({

@@ -91,7 +91,8 @@ describe('One post on real n8n', function () {
 		]);
 		const deliveries = await read(
 			desk,
-			`select operation, recipient_user_id, state from delivery where draft_key = '${draftKey}' and operation in ('preview', 'publish') order by recipient_user_id`,
+			`select operation, recipient_user_id, state from delivery
+				where draft_key = '${draftKey}' and operation in ('preview', 'publish') order by recipient_user_id`,
 		);
 		expect(deliveries).to.deep.equal([
 			{ operation: 'publish', recipient_user_id: 0, state: 'sent' },

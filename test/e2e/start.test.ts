@@ -95,7 +95,8 @@ describe('npm start', function () {
 		expect(code).to.equal(1);
 		expect(desk.said()).to.match(
 			new RegExp(
-				`Port ${ports.collaboration} for collaboration is in use by .*\\(process ${process.pid}\\): stop that, or set COLLAB_PORT to a free port\\.`,
+				`Port ${ports.collaboration} for collaboration is in use by .*\\(process ${process.pid}\\): ` +
+					`stop that, or set COLLAB_PORT to a free port\\.`,
 			),
 		);
 		expect(left()).to.deep.equal([]);

@@ -143,7 +143,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 			expect(await migrate(db, migrations, 'test', 2)).to.deep.equal(['0001_half.sql']);
 		});
 
-		it('does not take a database that does not answer for an empty one, because a role may be without the right to make tables', async () => {
+		it('does not take a database without an answer for an empty one, because a role may lack the right to make tables', async () => {
 			const silent: Database = {
 				...db,
 				query: () => Promise.reject(new CopydeskError('unavailable', 'locked')),

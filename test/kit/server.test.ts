@@ -107,7 +107,8 @@ describe('A service of the kit', () => {
 					.on('error', reject)
 					.pause();
 				socket.write(
-					`POST /raw HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: image/png\r\nContent-Length: ${body.length}\r\n\r\n`,
+					`POST /raw HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
+						`Content-Type: image/png\r\nContent-Length: ${body.length}\r\n\r\n`,
 				);
 				socket.write(body, () => {
 					let text = '';

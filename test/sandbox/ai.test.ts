@@ -20,9 +20,11 @@ const subjectOf = (request: string): PostSubject => ({ request, link: null, ...g
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,:]\d+)?/gu) ?? [];
 
 const TRAM =
-	'Write a short post about the new tram line between the harbour and the university: 12 stops, 14 minutes end to end. It opens on 3 May. Mention that bicycles ride free before 9:00.';
+	'Write a short post about the new tram line between the harbour and the university: ' +
+	'12 stops, 14 minutes end to end. It opens on 3 May. Mention that bicycles ride free before 9:00.';
 const ТРАМВАЙ =
-	'Напиши пост о новом трамвае от гавани до университета: 12 остановок, 14 минут в пути. Открытие 3 мая. Упомяни, что до 9:00 велосипеды бесплатно.';
+	'Напиши пост о новом трамвае от гавани до университета: 12 остановок, 14 минут в пути. ' +
+	'Открытие 3 мая. Упомяни, что до 9:00 велосипеды бесплатно.';
 
 const REQUESTS: readonly (readonly [language: string, request: string])[] = [
 	['en', TRAM],
@@ -31,7 +33,8 @@ const REQUESTS: readonly (readonly [language: string, request: string])[] = [
 	['en', 'coffee'],
 	[
 		'en',
-		'Write about our lighthouse keeper Anna Petrova, who turns 80 this spring and still climbs 214 steps every evening. "I count them," she says.',
+		'Write about our lighthouse keeper Anna Petrova, who turns 80 this spring ' +
+			'and still climbs 214 steps every evening. "I count them," she says.',
 	],
 	['ru', ТРАМВАЙ],
 	['ru', 'Почему осенью хочется спать?'],

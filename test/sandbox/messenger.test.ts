@@ -141,7 +141,8 @@ describe('the sandbox as the messenger', () => {
 				reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] },
 			};
 			expect(await refusal('editMessageText', same)).to.equal(
-				'400 Bad Request: message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
+				'400 Bad Request: message is not modified: specified new message content and reply markup ' +
+					'are exactly the same as a current content and reply markup of the message',
 			);
 			const without = await desk.bot('editMessageReplyMarkup', { chat_id: OLGA, message_id });
 			expect(without.result, 'a keyboard that is not repeated goes').not.to.have.property('reply_markup');
@@ -194,7 +195,7 @@ describe('the sandbox as the messenger', () => {
 			return (await (await fetch(`${desk.url}/bot${SANDBOX_TOKEN}/sendPhoto`, { method: 'POST', body: form })).json()) as never;
 		};
 
-		it('keeps several sizes of an upload and sends it again by file_id with the same unique id, because that proves what was approved', async () => {
+		it('keeps several sizes of an upload and sends it again by file_id with the same unique id, which proves the approval', async () => {
 			const first = await upload({ chat_id: String(OLGA), caption: 'A cover' }, { photo: png });
 			expect(first.result.photo.map(({ width }) => width)).to.deep.equal([90, 320, 800, 1080]);
 			const largest = first.result.photo.at(-1);

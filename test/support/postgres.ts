@@ -13,7 +13,8 @@ let shared: Promise<PostgresServer> | undefined;
 export async function sharedPostgres(hook: Mocha.Context): Promise<PostgresServer> {
 	if (postgresBin() === undefined) {
 		console.warn(
-			`\n  !! SKIPPED: "${hook.test?.parent?.fullTitle() ?? 'PostgreSQL'}" needs a PostgreSQL server (Debian: apt-get install postgresql); none under ${DEBIAN_POSTGRES}\n`,
+			`\n  !! SKIPPED: "${hook.test?.parent?.fullTitle() ?? 'PostgreSQL'}" needs a PostgreSQL server (Debian: ` +
+				`apt-get install postgresql); none under ${DEBIAN_POSTGRES}\n`,
 		);
 		return hook.skip();
 	}

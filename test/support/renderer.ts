@@ -1,4 +1,7 @@
-/** A renderer for tests: in this process, on a free port, in a directory of its own; every exchange is held against the OpenAPI document. */
+/**
+ * A renderer for tests: in this process, on a free port, in a directory of its own; every exchange is held against
+ * the OpenAPI document.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -42,7 +42,8 @@ export const preview: Operation = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether this is one more copy of a version that was shown before, because the buttons of the old one are gone or it is hard to find',
+				'Whether this is one more copy of a version that was shown before, ' +
+				'because the buttons of the old one are gone or it is hard to find',
 		},
 		textField('draftKey', 'Draft Key', 'material.draft_key', 'Key of the draft'),
 		{

@@ -10,7 +10,11 @@ const FOLLOW_EVERY_MS = 1_000;
 function lineOf(row: Row): string {
 	const who = row['actor_user_id'] === null ? '-' : String(row['actor_user_id']);
 	const code = row['code'] === null ? '' : ` ${String(row['code'])}`;
-	return `${String(row['seq']).padStart(7)}  ${new Date(Number(row['at_ms'])).toISOString()}  ${who.padStart(10)}  ${String(row['action']).padEnd(28)} ${String(row['entity'])}  ${String(row['outcome'])}${code}  ${String(row['detail'])}`;
+	return (
+		`${String(row['seq']).padStart(7)}  ${new Date(Number(row['at_ms'])).toISOString()}  ` +
+		`${who.padStart(10)}  ${String(row['action']).padEnd(28)} ` +
+		`${String(row['entity'])}  ${String(row['outcome'])}${code}  ${String(row['detail'])}`
+	);
 }
 
 /** The newest rows, and with --follow those that come. */
@@ -55,7 +59,8 @@ export const auditVerify: Action = {
 			async work(desk) {
 				const verdict = await verifyAudit(await desk.database());
 				const text = verdict.intact
-					? `The audit is intact: ${verdict.rows} rows.\nHead: ${verdict.head}\nKeep the head elsewhere: only a copy of it can show that a whole chain was replaced.`
+					? `The audit is intact: ${verdict.rows} rows.\nHead: ${verdict.head}\n` +
+						'Keep the head elsewhere: only a copy of it can show that a whole chain was replaced.'
 					: `The audit is NOT intact (${verdict.rows} rows):\n${verdict.findings.map(({ message }) => `  ${message}`).join('\n')}`;
 				return { text, facts: verdict, failed: !verdict.intact };
 			},

@@ -42,7 +42,9 @@ export const backup: Action = {
 				try {
 					const verdict = await verifyAudit(copy);
 					return {
-						text: `${file}${withPeople ? `\n${participantsFile}` : ''}\n${verdict.rows} audit rows, ${verdict.intact ? 'intact' : 'NOT INTACT'}.`,
+						text:
+							`${file}${withPeople ? `\n${participantsFile}` : ''}\n` +
+							`${verdict.rows} audit rows, ${verdict.intact ? 'intact' : 'NOT INTACT'}.`,
 						facts: { file, participants_file: withPeople ? participantsFile : null, audit: verdict },
 						failed: !verdict.intact,
 					};

@@ -25,7 +25,9 @@ export const reconcile: Action = {
 					by: desk.operator,
 				});
 				return {
-					text: `${delivery.deliveryId} is ${delivery.state}.${material === undefined ? '' : ` ${material.draft_key} v${material.version} is ${material.state}.`}`,
+					text:
+						`${delivery.deliveryId} is ${delivery.state}.` +
+						(material === undefined ? '' : ` ${material.draft_key} v${material.version} is ${material.state}.`),
 					facts: {
 						delivery_id: delivery.deliveryId,
 						status: delivery.state,

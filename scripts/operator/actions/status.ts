@@ -28,7 +28,8 @@ export const status: Action = {
 					section('Open materials', [
 						...facts.materials.map(
 							({ draft_key, version, state, title, error_code, state_changed_at }) =>
-								`${draft_key} v${version}  ${state}  since ${at(state_changed_at)}${title === null ? '' : `  “${title}”`}${error_code === null ? '' : `  error: ${error_code}`}`,
+								`${draft_key} v${version}  ${state}  since ${at(state_changed_at)}` +
+								`${title === null ? '' : `  “${title}”`}${error_code === null ? '' : `  error: ${error_code}`}`,
 						),
 						...(facts.open_materials > facts.materials.length ? [`… and ${facts.open_materials - facts.materials.length} more`] : []),
 					]),
@@ -36,10 +37,12 @@ export const status: Action = {
 						'Not confirmed by the messenger',
 						facts.unknown_deliveries.map(
 							({ delivery_id, purpose, entity_key, recipient_user_id, changed_at }) =>
-								`${delivery_id}  ${purpose} ${entity_key} to ${recipient_user_id === 0 ? 'the channel' : recipient_user_id}  since ${at(changed_at)}`,
+								`${delivery_id}  ${purpose} ${entity_key} ` +
+								`to ${recipient_user_id === 0 ? 'the channel' : recipient_user_id}  since ${at(changed_at)}`,
 						),
 					),
-					`Events: ${facts.events.waiting} under way, ${facts.events.interrupted} interrupted, ${facts.events.abandoned} given up, ${facts.events.failed} failed`,
+					`Events: ${facts.events.waiting} under way, ${facts.events.interrupted} interrupted, ` +
+						`${facts.events.abandoned} given up, ${facts.events.failed} failed`,
 					`Deliveries under way: ${facts.sending}`,
 					...(facts.channel.reachable === null || facts.channel.reachable === 'administrator'
 						? []

@@ -65,7 +65,8 @@ export function ownToken(dataDir: string, botId: number): string {
 
 /** The page may load nothing from elsewhere, and nobody may frame it. */
 const PAGE_POLICY =
-	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function createSandbox(options: SandboxOptions): Sandbox {
 	const { token, dataDir, log, now = Date.now } = options;

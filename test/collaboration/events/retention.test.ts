@@ -67,9 +67,11 @@ describeOnEachEngine('What people wrote is not kept for ever', (engine) => {
 
 	it('empties many, a few at a time', async () => {
 		await desk.service.db.query(
-			`insert into event (event_key, update_id, received_at_ms, intent_kind, intent, update_json, execution_id, state, lease_until_ms, closed_at_ms)
+			`insert into event (event_key, update_id, received_at_ms, intent_kind, intent, update_json, execution_id,
+					state, lease_until_ms, closed_at_ms)
 				with recursive n (i) as (select 1 union all select i + 1 from n where i < 450)
-				select 'u:' || cast(900000 + i as text), 900000 + i, 1, 'help', '{"kind":"help","text":"x"}', '{"update_id":1}', 'x', 'handled', 1, 1 from n`,
+				select 'u:' || cast(900000 + i as text), 900000 + i, 1, 'help', '{"kind":"help","text":"x"}', '{"update_id":1}', 'x',
+					'handled', 1, 1 from n`,
 		);
 		const wordy = async () => Number((await desk.service.db.query(`select count(*) as n from event where update_json <> '{}'`))[0]?.['n']);
 		for (const left of [250, 50, 0]) {

@@ -20,7 +20,8 @@ describe('A request for a cover', () => {
 		const request = parseCoverRequest({ ...coverRequest, title: 'A\u030a "quoted" \\ slash/ \u20ac \u{1f600}', category: '' });
 		expect(requestSha256(request)).to.equal(
 			sha256(
-				'{"category":"","draft_id":"post-1","image_id":"consultation-v1","subtitle":"Three questions to bring along","template_version":"ff-square-0.1","title":"\u00c5 \\"quoted\\" \\\\ slash/ \u20ac \u{1f600}","version":1}',
+				'{"category":"","draft_id":"post-1","image_id":"consultation-v1","subtitle":"Three questions to bring along",' +
+					'"template_version":"ff-square-0.1","title":"\u00c5 \\"quoted\\" \\\\ slash/ \u20ac \u{1f600}","version":1}',
 			),
 		);
 	});

@@ -58,9 +58,12 @@ const kinds = (
 	] as const
 ).flatMap(([colourType, bitDepth]) => [false, true].map((interlaced): PngRecipe => ({ colourType, bitDepth, interlaced })));
 
+const toldOf = ({ colourType, bitDepth, interlaced }: PngRecipe): string =>
+	`colour type ${colourType}, ${bitDepth} bits${interlaced ? ', interlaced' : ''}`;
+
 describe('PNG decoder', () => {
 	for (const kind of kinds) {
-		it(`agrees with sharp and jimp on colour type ${kind.colourType}, ${kind.bitDepth} bits${kind.interlaced ? ', interlaced' : ''}, with every filter`, async () => {
+		it(`agrees with sharp and jimp on ${toldOf(kind)}, with every filter`, async () => {
 			const file = aPng({ ...kind, width: 67, height: 65, idatBytes: 1_000 });
 			const { rgb, width, height } = decode(walk(file));
 			expect([width, height]).to.deep.equal([67, 65]);
@@ -89,7 +92,7 @@ describe('PNG decoder', () => {
 			};
 			const file = aPng(recipe);
 			const { rgb } = decode(walk(file, { ...ILLUSTRATION, minSidePx: 1 }));
-			const told = `round ${round}: colour type ${kind.colourType}, ${kind.bitDepth} bits, ${recipe.width}×${recipe.height}${kind.interlaced ? ', interlaced' : ''}`;
+			const told = `round ${round}: ${toldOf(kind)}, ${recipe.width}×${recipe.height}`;
 			expect(furthestApart(rgb, await seenBySharp(file)), `${told}, sharp`).to.be.at.most(2);
 			expect(furthestApart(rgb, await seenByJimp(file)), `${told}, jimp`).to.be.at.most(1);
 		}

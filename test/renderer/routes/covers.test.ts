@@ -67,13 +67,15 @@ describe('POST /v1/covers', () => {
 	it('knows the hash of the request beforehand: RFC 8785 over the seven fields', async () => {
 		const { body } = await renderer.postCover({ ...coverRequest, draft_id: 'hash-1' });
 		const canonical =
-			'{"category":"Consultation","draft_id":"hash-1","image_id":"consultation-v1","subtitle":"Three questions to bring along","template_version":"ff-square-0.1","title":"What the first visit is for","version":1}';
+			'{"category":"Consultation","draft_id":"hash-1","image_id":"consultation-v1",' +
+			'"subtitle":"Three questions to bring along","template_version":"ff-square-0.1","title":"What the first visit is for","version":1}';
 		expect(body.request_sha256).to.equal(createHash('sha256').update(canonical).digest('hex'));
 	});
 
 	it('takes key order, white space, escapes, 1.0 for 1 and another normal form for the same request', async () => {
 		const text =
-			'{"draft_id":"same-1","version":1,"template_version":"ff-square-0.1","title":"Caf\u00e9 d\u2019\u00e9t\u00e9","subtitle":"","category":"","image_id":"consultation-v1"}';
+			'{"draft_id":"same-1","version":1,"template_version":"ff-square-0.1",' +
+			'"title":"Caf\u00e9 d\u2019\u00e9t\u00e9","subtitle":"","category":"","image_id":"consultation-v1"}';
 		const send = (body: string) => renderer.call('POST', '/v1/covers', { body, contentType: 'application/json; charset=utf-8' });
 		const first = await send(text);
 		expect(first.status).to.equal(201);

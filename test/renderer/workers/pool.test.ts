@@ -14,9 +14,13 @@ parentPort.on('message', ({ text: { title, subtitle } }) => {
 	if (title === 'die') process.exit(3);
 	if (title === 'throw') throw new Error('thrown by the thread');
 	if (title === 'loop') for (;;);
-	if (title === 'refuse') return parentPort.postMessage({ kind: 'failed', thrown: { code: 'layout_overflow', detail: 'd', fields: [{ path: 'title', message: 'm' }], stack: 's' } });
+	if (title === 'refuse') {
+		const thrown = { code: 'layout_overflow', detail: 'd', fields: [{ path: 'title', message: 'm' }], stack: 's' };
+		return parentPort.postMessage({ kind: 'failed', thrown });
+	}
 	const later = title === 'prepare later';
-	setTimeout(() => parentPort.postMessage({ kind: 'done', result: { kind: 'source_needed', by: threadId }, isBusy: later }), title === 'slow' ? 50 : 0);
+	const done = { kind: 'done', result: { kind: 'source_needed', by: threadId }, isBusy: later };
+	setTimeout(() => parentPort.postMessage(done), title === 'slow' ? 50 : 0);
 	if (later) setTimeout(() => {
 		if (subtitle !== '') writeFileSync(subtitle, '');
 		parentPort.postMessage({ kind: 'idle' });

@@ -29,7 +29,8 @@ describe('Ports of a desk', () => {
 		expect(others).to.deep.equal([]);
 		expect(sentence).to.match(
 			new RegExp(
-				`^Port ${port} for collaboration is in use by .*node.* \\(process ${process.pid}\\): stop that, or set COLLAB_PORT to a free port\\.$`,
+				`^Port ${port} for collaboration is in use by .*node.* \\(process ${process.pid}\\): ` +
+					`stop that, or set COLLAB_PORT to a free port\\.$`,
 			),
 		);
 	});

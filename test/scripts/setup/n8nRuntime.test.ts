@@ -52,7 +52,8 @@ describe('Installing n8n into the shared cache', () => {
 	it('leaves nothing under the final name when npm has no network, and says so in one sentence', () => {
 		const result = install(cache, { ci: 'npm error code ENOTFOUND\nnpm error network request to the registry failed' });
 		expect(result.error).to.equal(
-			"npm cannot reach its registry while installing n8n: no network, or a proxy in between. | Check the connection (npm ping) and npm's registry and proxy settings, then run the same command again; finished steps are kept.",
+			'npm cannot reach its registry while installing n8n: no network, or a proxy in between. | Check the connection ' +
+				"(npm ping) and npm's registry and proxy settings, then run the same command again; finished steps are kept.",
 		);
 		expect(readdirSync(join(cache, 'copydesk'))).to.deep.equal([]);
 	});

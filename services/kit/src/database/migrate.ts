@@ -50,7 +50,8 @@ async function appliedOf(db: Database, family: string): Promise<string[]> {
 		// Of several machines that create it at once PostgreSQL refuses all but one, by one of several names.
 		const refusal = await db
 			.runScript(
-				'create table if not exists migration (family text not null, name text not null, applied_at_ms bigint not null, primary key (family, name))',
+				`create table if not exists migration
+					(family text not null, name text not null, applied_at_ms bigint not null, primary key (family, name))`,
 			)
 			.catch((error: unknown) => error);
 		return await read().catch((error: unknown) => {

@@ -54,7 +54,10 @@ function text(maxUnits: number, mayBeEmpty: boolean): Check {
 		if (!value.isWellFormed()) return 'Expected well-formed Unicode but received a lone surrogate';
 		const control = FORBIDDEN.exec(value);
 		if (control !== null)
-			return `Expected one line without control characters but received U+${control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')} at unit ${control.index}`;
+			return (
+				'Expected one line without control characters but received ' +
+				`U+${control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')} at unit ${control.index}`
+			);
 		if (!mayBeEmpty && !VISIBLE.test(value)) return `Expected something to read but received ${value === '' ? 'empty text' : 'blank text'}`;
 		return undefined;
 	};

@@ -106,7 +106,10 @@ function chunk(type: string, data: readonly Uint8Array[]): Uint8Array[] {
 	return [length, name, ...data, crc];
 }
 
-/** Adler-32 of two byte strings joined, from their own and the second one's length. @see https://www.rfc-editor.org/rfc/rfc1950#section-8 */
+/**
+ * Adler-32 of two byte strings joined, from their own and the second one's length.
+ * @see https://www.rfc-editor.org/rfc/rfc1950#section-8
+ */
 export function adlerOfBoth(first: number, second: number, secondLength: number): number {
 	const lowOfFirst = first & 0xffff;
 	const low = (lowOfFirst + (second & 0xffff) + ADLER_MODULUS - 1) % ADLER_MODULUS;

@@ -54,7 +54,8 @@ export function readImageQuestion(body: unknown): ImageQuestion {
 	if (prompt.length > MAX_PROMPT_UNITS)
 		throw new AiError(
 			400,
-			`Invalid 'prompt': string too long. Expected a string with maximum length ${MAX_PROMPT_UNITS}, but got a string with length ${prompt.length} instead.`,
+			`Invalid 'prompt': string too long. Expected a string with maximum length ${MAX_PROMPT_UNITS}, ` +
+				`but got a string with length ${prompt.length} instead.`,
 			{ param: 'prompt', code: 'string_above_max_length' },
 		);
 	if (model !== undefined && typeof model !== 'string') throw wrongType('model', 'a string', model);

@@ -1,5 +1,7 @@
 /** Words, sentences and the small grammar that the stand-in needs, in the two languages it writes. */
 
+import { inParts } from './expressions.ts';
+
 export type Language = 'en' | 'ru';
 
 /** The language asked for, else the one the text is in. */
@@ -10,8 +12,10 @@ export function languageOf(asked: unknown, text: string): Language {
 	return cyrillic > latin ? 'ru' : 'en';
 }
 
-const ABBREVIATION =
-	/(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|No|approx)|(?<![\p{L}])(?:г|гг|ул|им|т\.е|т\.д|т\.п|руб|тыс|млн|млрд|др|проф|см|стр)|(?<![\p{L}])\p{Lu})\.$/iu;
+const ABBREVIATION = inParts(
+	String.raw`(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|No|approx)|(?<![\p{L}])`,
+	String.raw`(?:г|гг|ул|им|т\.е|т\.д|т\.п|руб|тыс|млн|млрд|др|проф|см|стр)|(?<![\p{L}])\p{Lu})\.$`,
+);
 
 /** Sentences of one paragraph, each with its end mark. */
 export function sentencesOf(paragraph: string): string[] {

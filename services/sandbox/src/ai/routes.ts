@@ -30,7 +30,8 @@ function mustHaveKey(request: Request): void {
 	if (key === undefined) {
 		throw new AiError(
 			401,
-			"You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).",
+			"You didn't provide an API key. You need to provide your API key in an " +
+				'Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).',
 		);
 	}
 }
@@ -39,7 +40,9 @@ async function readJson(request: Request): Promise<unknown> {
 	if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
 		throw new AiError(
 			400,
-			`Unsupported content type: '${request.headers['content-type'] ?? ''}'. This API method only accepts 'application/json' requests, but you specified the header 'Content-Type: ${request.headers['content-type'] ?? ''}'.`,
+			`Unsupported content type: '${request.headers['content-type'] ?? ''}'. This API method only accepts ` +
+				`'application/json' requests, but you specified the header 'Content-Type: ` +
+				`${request.headers['content-type'] ?? ''}'.`,
 			{ code: 'unsupported_content_type' },
 		);
 	}
@@ -54,7 +57,8 @@ async function readJson(request: Request): Promise<unknown> {
 	} catch {
 		throw new AiError(
 			400,
-			"We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP library correctly. The API expects a JSON payload, but what was sent was not valid JSON.)",
+			"We could not parse the JSON body of your request. (HINT: This likely means you aren't using your " +
+				'HTTP library correctly. The API expects a JSON payload, but what was sent was not valid JSON.)',
 		);
 	}
 }

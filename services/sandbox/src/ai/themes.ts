@@ -1,6 +1,7 @@
 /**
  * What the stand-in knows about the world: a few things that are always true, by subject, without a number, a name or a date in them.
  */
+import { anyOf } from './expressions.ts';
 import type { Language } from './language.ts';
 
 type Said = Readonly<Record<Language, readonly string[]>>;
@@ -20,8 +21,11 @@ export interface Theme {
 export const themes: readonly Theme[] = [
 	{
 		key: 'transport',
-		match:
-			/\b(?:trams?|tramways?|bus|buses|trains?|metro|subway|railways?|stations?|bicycles?|bikes?|cycling|cycle|ferry|ferries|traffic|routes?|commut\w*|roads?|bridges?|streets?)\b|трамва|автобус|троллейбус|метро|поезд|электричк|станци|велосипед|велодорож|паром|маршрут|дорог|мост|улиц/iu,
+		match: anyOf(
+			/\b(?:trams?|tramways?|bus|buses|trains?|metro|subway|railways?|stations?|bicycles?|bikes?)\b/iu,
+			/\b(?:cycling|cycle|ferry|ferries|traffic|routes?|commut\w*|roads?|bridges?|streets?)\b/iu,
+			/трамва|автобус|троллейбус|метро|поезд|электричк|станци|велосипед|велодорож|паром|маршрут|дорог|мост|улиц/iu,
+		),
 		category: { en: 'City', ru: 'Город' },
 		subtitles: {
 			en: ['What changes on the way to work, and on the way back', 'A route is also a way of looking at the city'],
@@ -59,8 +63,11 @@ export const themes: readonly Theme[] = [
 	},
 	{
 		key: 'books',
-		match:
-			/\b(?:books?|librar(?:y|ies)|bookshops?|reading|readers?|novels?|poems?|poetry|writers?|authors?|archives?|manuscripts?)\b|книг|библиотек|чтени|читател|роман|стих|поэзи|писател|архив|рукопис/iu,
+		match: anyOf(
+			/\b(?:books?|librar(?:y|ies)|bookshops?|reading|readers?|novels?)\b/iu,
+			/\b(?:poems?|poetry|writers?|authors?|archives?|manuscripts?)\b/iu,
+			/книг|библиотек|чтени|читател|роман|стих|поэзи|писател|архив|рукопис/iu,
+		),
 		category: { en: 'Books', ru: 'Книги' },
 		subtitles: {
 			en: ['On paper, patience and the quiet work of shelves', 'A page remembers more than the words on it'],
@@ -98,8 +105,12 @@ export const themes: readonly Theme[] = [
 	},
 	{
 		key: 'food',
-		match:
-			/\b(?:coffee|tea|bread|baker(?:y|ies)|cafés?|cafes?|restaurants?|soups?|cook\w*|kitchens?|recipes?|food|markets?|cheese|apples?|honey|wine|chocolate|breakfast|lunch|dinner)\b|кофе|чай\p{L}*|хлеб|пекарн|кафе|ресторан|суп|кухн|рецепт|еда|еды|рынок|рынк|сыр|яблок|мёд|вино|шоколад|завтрак|обед|ужин/iu,
+		match: anyOf(
+			/\b(?:coffee|tea|bread|baker(?:y|ies)|cafés?|cafes?|restaurants?|soups?|cook\w*|kitchens?)\b/iu,
+			/\b(?:recipes?|food|markets?|cheese|apples?|honey|wine|chocolate|breakfast|lunch|dinner)\b/iu,
+			/кофе|чай\p{L}*|хлеб|пекарн|кафе|ресторан|суп|кухн|рецепт|еда|еды/iu,
+			/рынок|рынк|сыр|яблок|мёд|вино|шоколад|завтрак|обед|ужин/iu,
+		),
 		category: { en: 'Food', ru: 'Еда' },
 		subtitles: {
 			en: ['On taste, patience and the people behind the counter', 'Small habits that make a morning'],
@@ -134,8 +145,12 @@ export const themes: readonly Theme[] = [
 	},
 	{
 		key: 'nature',
-		match:
-			/\b(?:parks?|gardens?|trees?|forests?|birds?|flowers?|rivers?|lakes?|mountains?|hills?|autumn|spring|winter|summer|rain|snow|weather|climate|animals?|bees?|plants?|seeds?|walks?|hik\w*|trails?)\b|парк|сад(?!ись)|дерев|лес\p{L}{0,3}\b|птиц|цвет(?:ок|ы|ов)|рек[аиу]|озер|гор[аыу]|холм|осен|весн|зим|лет(?:о|ом|а)\b|дожд|снег|погод|климат|животн|пчёл|пчел|растени|прогулк|троп/iu,
+		match: anyOf(
+			/\b(?:parks?|gardens?|trees?|forests?|birds?|flowers?|rivers?|lakes?|mountains?|hills?|autumn|spring)\b/iu,
+			/\b(?:winter|summer|rain|snow|weather|climate|animals?|bees?|plants?|seeds?|walks?|hik\w*|trails?)\b/iu,
+			/парк|сад(?!ись)|дерев|лес\p{L}{0,3}\b|птиц|цвет(?:ок|ы|ов)|рек[аиу]|озер|гор[аыу]|холм|осен/iu,
+			/весн|зим|лет(?:о|ом|а)\b|дожд|снег|погод|климат|животн|пчёл|пчел|растени|прогулк|троп/iu,
+		),
 		category: { en: 'Outdoors', ru: 'На воздухе' },
 		subtitles: {
 			en: ['What to notice before the season turns', 'A slow walk with the eyes open'],
@@ -173,8 +188,12 @@ export const themes: readonly Theme[] = [
 	},
 	{
 		key: 'science',
-		match:
-			/\b(?:scien\w*|research\w*|study|studies|telescopes?|space|stars?|planets?|moon|comets?|physics|chemistry|laborator\w*|experiments?|discover\w*|universe|observator\w*|astronom\w*)\b|наук|учён|учен(?:ые|ых)|исследован|телескоп|космос|звёзд|звезд|планет|лун[аыу]|комет|физик|хими|лаборатор|эксперимент|открыти|вселенн|обсерватор|астроном/iu,
+		match: anyOf(
+			/\b(?:scien\w*|research\w*|study|studies|telescopes?|space|stars?|planets?|moon|comets?|physics)\b/iu,
+			/\b(?:chemistry|laborator\w*|experiments?|discover\w*|universe|observator\w*|astronom\w*)\b/iu,
+			/наук|учён|учен(?:ые|ых)|исследован|телескоп|космос|звёзд|звезд|планет|лун[аыу]/iu,
+			/комет|физик|хими|лаборатор|эксперимент|открыти|вселенн|обсерватор|астроном/iu,
+		),
 		category: { en: 'Science', ru: 'Наука' },
 		subtitles: {
 			en: ['What is known, what is not, and why it is worth waiting', 'A careful look at a large subject'],
@@ -209,8 +228,10 @@ export const themes: readonly Theme[] = [
 	},
 	{
 		key: 'sea',
-		match:
-			/\b(?:sea|ocean|harbou?rs?|ports?|beach\w*|ships?|boats?|sail\w*|islands?|lighthouses?|coast\w*|fish\w*|waves?|tides?)\b|мор[еяю]|океан|гаван|порт[аеу]?\b|пляж|корабл|лодк|парус|остров|маяк|побереж|рыб|волн|прилив/iu,
+		match: anyOf(
+			/\b(?:sea|ocean|harbou?rs?|ports?|beach\w*|ships?|boats?|sail\w*|islands?|lighthouses?|coast\w*|fish\w*|waves?|tides?)\b/iu,
+			/мор[еяю]|океан|гаван|порт[аеу]?\b|пляж|корабл|лодк|парус|остров|маяк|побереж|рыб|волн|прилив/iu,
+		),
 		category: { en: 'By the sea', ru: 'У моря' },
 		subtitles: {
 			en: ['Salt, wind and a horizon to rest the eyes on', 'What the water brings and what it keeps'],
@@ -242,8 +263,11 @@ export const themes: readonly Theme[] = [
 	},
 	{
 		key: 'work',
-		match:
-			/\b(?:work\w*|office\w*|meetings?|team\w*|project\w*|deadlines?|emails?|remote|career\w*|hiring|startup\w*|business\w*|compan(?:y|ies)|money|budget\w*|prices?|bank\w*|econom\w*)\b|работ|офис|встреч|команд|проект|дедлайн|почт|удалён|карьер|стартап|бизнес|компани|деньг|бюджет|цен[аы]|банк|эконом/iu,
+		match: anyOf(
+			/\b(?:work\w*|office\w*|meetings?|team\w*|project\w*|deadlines?|emails?|remote|career\w*|hiring)\b/iu,
+			/\b(?:startup\w*|business\w*|compan(?:y|ies)|money|budget\w*|prices?|bank\w*|econom\w*)\b/iu,
+			/работ|офис|встреч|команд|проект|дедлайн|почт|удалён|карьер|стартап|бизнес|компани|деньг|бюджет|цен[аы]|банк|эконом/iu,
+		),
 		category: { en: 'Work', ru: 'Работа' },
 		subtitles: {
 			en: ['Less noise, and a little more of what matters', 'A short note for a long week'],
@@ -275,8 +299,12 @@ export const themes: readonly Theme[] = [
 	},
 	{
 		key: 'culture',
-		match:
-			/\b(?:museum\w*|exhibition\w*|galler(?:y|ies)|paint\w*|concert\w*|music\w*|orchestra\w*|theat\w*|films?|cinema\w*|festival\w*|art|artists?|photograph\w*|jazz|opera|dance\w*)\b|музе|выстав|галере|картин|живопис|концерт|музык|оркестр|театр|фильм|кино|фестивал|искусств|художник|фотограф|джаз|опер|танц/iu,
+		match: anyOf(
+			/\b(?:museum\w*|exhibition\w*|galler(?:y|ies)|paint\w*|concert\w*|music\w*|orchestra\w*)\b/iu,
+			/\b(?:theat\w*|films?|cinema\w*|festival\w*|art|artists?|photograph\w*|jazz|opera|dance\w*)\b/iu,
+			/музе|выстав|галере|картин|живопис|концерт|музык|оркестр|театр|фильм/iu,
+			/кино|фестивал|искусств|художник|фотограф|джаз|опер|танц/iu,
+		),
 		category: { en: 'Culture', ru: 'Культура' },
 		subtitles: {
 			en: ['A reason to leave the house this week', 'What to see, and how long to stay with it'],
@@ -311,8 +339,12 @@ export const themes: readonly Theme[] = [
 	},
 	{
 		key: 'health',
-		match:
-			/\b(?:sleep\w*|health\w*|doctors?|sport\w*|run(?:ning|ners?)?|marathon\w*|yoga|swim\w*|stress|rest|breath\w*|exercise\w*|medicine|hospital\w*|consultation\w*|psycholog\w*|therap\w*)\b|сон\b|сна\b|спать|здоров|врач|спорт|бег\p{L}{0,3}\b|марафон|йог|плава|стресс|отдых|дыхани|упражнени|медицин|больниц|консультаци|психолог|терап/iu,
+		match: anyOf(
+			/\b(?:sleep\w*|health\w*|doctors?|sport\w*|run(?:ning|ners?)?|marathon\w*|yoga|swim\w*|stress|rest)\b/iu,
+			/\b(?:breath\w*|exercise\w*|medicine|hospital\w*|consultation\w*|psycholog\w*|therap\w*)\b/iu,
+			/сон\b|сна\b|спать|здоров|врач|спорт|бег\p{L}{0,3}\b|марафон|йог|плава|стресс/iu,
+			/отдых|дыхани|упражнени|медицин|больниц|консультаци|психолог|терап/iu,
+		),
 		category: { en: 'Well-being', ru: 'Здоровье' },
 		subtitles: {
 			en: ['Nothing heroic: small steps that can be repeated', 'A calm look at a daily habit'],
@@ -344,8 +376,12 @@ export const themes: readonly Theme[] = [
 	},
 	{
 		key: 'technology',
-		match:
-			/\b(?:software|apps?|computers?|phones?|robots?|internet|code|program\w*|data|algorithm\w*|ai|neural|devices?|digital|technolog\w*|workflow\w*|automation\w*)\b|програм|приложени|компьютер|телефон|робот|интернет|код[аеу]?\b|данн|алгоритм|нейросет|устройств|цифров|технолог|автоматиз/iu,
+		match: anyOf(
+			/\b(?:software|apps?|computers?|phones?|robots?|internet|code|program\w*|data)\b/iu,
+			/\b(?:algorithm\w*|ai|neural|devices?|digital|technolog\w*|workflow\w*|automation\w*)\b/iu,
+			/програм|приложени|компьютер|телефон|робот|интернет|код[аеу]?\b/iu,
+			/данн|алгоритм|нейросет|устройств|цифров|технолог|автоматиз/iu,
+		),
 		category: { en: 'Technology', ru: 'Технологии' },
 		subtitles: {
 			en: ['What it does, what it does not, and for whom', 'A tool is only as good as its off switch'],

@@ -1,6 +1,7 @@
 /**
  * `copydesk_post`: a text from the facts given, in three or four paragraphs, without a number or name that was not given.
  */
+import { inParts } from './expressions.ts';
 import { asSentence, capitalised, hashOf, languageOf, paragraphsOf, sentencesOf, shuffled, stem, words } from './language.ts';
 import type { Language } from './language.ts';
 import { anyTheme, themeOf } from './themes.ts';
@@ -32,16 +33,44 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 const numberOf = (value: unknown, fallback: number): number => (typeof value === 'number' && value > 0 ? value : fallback);
 
 const ASKS: Readonly<Record<Language, RegExp>> = {
-	en: /^(?:please,?\s+|could you\s+|can you\s+|let'?s\s+|let us\s+|we need\s+|i(?:'d| would) like\s+|i want\s+|to\s+)*(?:(?:(?:write|prepare|make|create|do|draft|compose|publish|tell|talk|post)\s+)?(?:(?:me|us|people|readers|our readers)\s+)?(?:(?:a|an|the|one|some)\s+)?(?:(?:short|brief|quick|nice|small|new|friendly|warm|calm|illustrated|little|good)[\s,]+(?:and\s+)?)*(?:post|story|note|piece|text|article|announcement|news item|something|paragraph|few words)s?\s*(?:about|on|for|saying|telling|:|—|–|-)|(?:write|tell|talk)\s+(?:(?:me|us|people|readers|our readers)\s+)?about)\s*(?:that\s+)?/iu,
-	ru: /^(?:пожалуйста,?\s+|можешь\s+|давай(?:те)?\s+|нужно\s+|нужен\s+|хочу\s+|хотим\s+)*(?:(?:напиши|напишем|подготовь|сделай|составь|опубликуй|придумай|расскажи|расскажем)(?:те|ть)?\s+(?:нам\s+|читателям\s+|людям\s+)?(?=(?:о|об|обо|про)\s)|(?:(?:напиши|напишем|подготовь|сделай|составь|опубликуй|придумай)(?:те|ть)?\s+)?(?:(?:мне|нам|для канала)\s+)?(?:(?:короткий|короткую|небольшой|небольшую|маленький|тёплый|тёплую|новый|новую|хороший|хорошую|иллюстрированный)[\s,]+(?:и\s+)?)*(?:пост|заметку|текст|статью|историю|новость|объявление|что-нибудь)\s*(?:для канала\s*)?(?=(?:о|об|обо|про|на тему)\s|[:—–-])[:—–-]?\s*)/iu,
+	en: inParts(
+		String.raw`^(?:please,?\s+|could you\s+|can you\s+|let'?s\s+|let us\s+|we need\s+|i(?:'d| would) like\s+`,
+		String.raw`|i want\s+|to\s+)*(?:(?:(?:write|prepare|make|create|do|draft|compose|publish|tell|talk|post)\s+)?`,
+		String.raw`(?:(?:me|us|people|readers|our readers)\s+)?(?:(?:a|an|the|one|some)\s+)?`,
+		String.raw`(?:(?:short|brief|quick|nice|small|new|friendly|warm|calm|illustrated|little|good)[\s,]+(?:and\s+)?)*`,
+		String.raw`(?:post|story|note|piece|text|article|announcement|news item|something|paragraph|few words)s?\s*`,
+		String.raw`(?:about|on|for|saying|telling|:|—|–|-)|(?:write|tell|talk)\s+`,
+		String.raw`(?:(?:me|us|people|readers|our readers)\s+)?about)\s*(?:that\s+)?`,
+	),
+	ru: inParts(
+		String.raw`^(?:пожалуйста,?\s+|можешь\s+|давай(?:те)?\s+|нужно\s+|нужен\s+|хочу\s+|хотим\s+)*`,
+		String.raw`(?:(?:напиши|напишем|подготовь|сделай|составь|опубликуй|придумай|расскажи|расскажем)(?:те|ть)?\s+`,
+		String.raw`(?:нам\s+|читателям\s+|людям\s+)?(?=(?:о|об|обо|про)\s)|(?:(?:напиши|напишем|подготовь|сделай|составь`,
+		String.raw`|опубликуй|придумай)(?:те|ть)?\s+)?(?:(?:мне|нам|для канала)\s+)?`,
+		String.raw`(?:(?:короткий|короткую|небольшой|небольшую|маленький|тёплый|тёплую|новый|новую|хороший`,
+		String.raw`|хорошую|иллюстрированный)[\s,]+(?:и\s+)?)*(?:пост|заметку|текст|статью|историю|новость`,
+		String.raw`|объявление|что-нибудь)\s*(?:для канала\s*)?(?=(?:о|об|обо|про|на тему)\s|[:—–-])[:—–-]?\s*)`,
+	),
 };
 const NOTES: Readonly<Record<Language, RegExp>> = {
-	en: /^(?:please\s+)?(?:keep (?:it|the)|make (?:it|the)|use an?\s|tone\b|style\b|avoid\b|don['’]?t\b|do not\b|no (?:jargon|clich)|the tone|write (?:it )?in)/iu,
-	ru: /^(?:пожалуйста,?\s+)?(?:сделай(?:те)? (?:текст|пост|его|тон)|тон\b|стиль\b|избегай|не (?:пиши|используй)|без (?:пафоса|штампов|воды)|пиши(?:те)?\s)/iu,
+	en: inParts(
+		String.raw`^(?:please\s+)?(?:keep (?:it|the)|make (?:it|the)|use an?\s|tone\b|style\b`,
+		String.raw`|avoid\b|don['’]?t\b|do not\b|no (?:jargon|clich)|the tone|write (?:it )?in)`,
+	),
+	ru: inParts(
+		String.raw`^(?:пожалуйста,?\s+)?(?:сделай(?:те)? (?:текст|пост|его|тон)|тон\b|стиль\b`,
+		String.raw`|избегай|не (?:пиши|используй)|без (?:пафоса|штампов|воды)|пиши(?:те)?\s)`,
+	),
 };
 const SAYS: Readonly<Record<Language, RegExp>> = {
-	en: /^(?:please\s+|also\s+)?(?:mention|add|say|note|include|tell(?: (?:people|readers|them))?|explain|remind(?: (?:people|readers))?)\s+(?:that\s+)?/iu,
-	ru: /^(?:пожалуйста,?\s+|также\s+|ещё\s+)?(?:упомян(?:и|уть)|добав(?:ь|ить)|скаж(?:и|ите)|укаж(?:и|ите)|расскаж(?:и|ите)|напомн(?:и|ите)|не забудь(?:те)? (?:сказать|упомянуть)?)(?:те)?\s*,?\s*(?:что\s+)?/iu,
+	en: inParts(
+		String.raw`^(?:please\s+|also\s+)?(?:mention|add|say|note|include|tell`,
+		String.raw`(?: (?:people|readers|them))?|explain|remind(?: (?:people|readers))?)\s+(?:that\s+)?`,
+	),
+	ru: inParts(
+		String.raw`^(?:пожалуйста,?\s+|также\s+|ещё\s+)?(?:упомян(?:и|уть)|добав(?:ь|ить)|скаж(?:и|ите)|укаж(?:и|ите)`,
+		String.raw`|расскаж(?:и|ите)|напомн(?:и|ите)|не забудь(?:те)? (?:сказать|упомянуть)?)(?:те)?\s*,?\s*(?:что\s+)?`,
+	),
 };
 
 function readBrief(document: Record<string, unknown>): Brief {
@@ -153,8 +182,18 @@ function leadOf(material: Material, language: Language, seed: number): string | 
 		.replace('{about}', () => about);
 }
 
-const DANGLING =
-	/[\s,;:—–-]+(?:a|an|the|and|or|of|in|on|at|to|for|with|from|by|between|into|until|before|after|that|which|its|their|his|her|our|your|is|are|was|were|be|will|has|have|keeps?|every|this|и|или|а|но|в|во|на|о|об|с|со|к|по|за|из|от|до|для|между|что|который|его|её|их|это|эта|этот|каждый|будет)?$/iu;
+const DANGLING = inParts(
+	String.raw`[\s,;:—–-]+(?:a|an|the|and|or|of|in|on|at|to|for|with|from|by|between|into|until|before|after|that`,
+	String.raw`|which|its|their|his|her|our|your|is|are|was|were|be|will|has|have|keeps?|every|this|и|или|а|но`,
+	String.raw`|в|во|на|о|об|с|со|к|по|за|из|от|до|для|между|что|который|его|её|их|это|эта|этот|каждый|будет)?$`,
+);
+
+const PAUSE = new RegExp(
+	[/,\s|\s[—–]\s|:\s|;\s/, /\s(?=\(|(?:that|which|because|after|while|who|between|with|from|между|после|потому)\s|который|которая|которые)/]
+		.map(({ source }) => source)
+		.join('|'),
+	'gu',
+);
 
 /** A line of at most `max` units that ends where a thought ends. */
 export function headline(text: string, aim: number, max: number): string {
@@ -163,13 +202,7 @@ export function headline(text: string, aim: number, max: number): string {
 		.replace(/[.…]+$/u, '')
 		.trim();
 	if (line.length <= aim) return line;
-	const stops = [
-		...line.matchAll(
-			/,\s|\s[—–]\s|:\s|;\s|\s(?=\(|that\s|which\s|because\s|after\s|while\s|who\s|between\s|with\s|from\s|который|которая|которые|между\s|после\s|потому\s)/gu,
-		),
-	]
-		.map((match) => match.index)
-		.filter((at) => at >= 18 && at <= aim);
+	const stops = [...line.matchAll(PAUSE)].map((match) => match.index).filter((at) => at >= 18 && at <= aim);
 	// A colon or a dash ends a thought better than a word does.
 	const stop = stops.findLast((at) => /^(?::|;|\s[—–])/u.test(line.slice(at))) ?? stops.at(-1);
 	if (stop !== undefined) return line.slice(0, stop).replace(DANGLING, '').trim();
@@ -278,10 +311,10 @@ function otherPicture(theme: Theme, title: string, wish: string, turn: number): 
 }
 
 function pictureOf(theme: Theme, title: string): string {
-	return `Editorial illustration for "${title}": ${theme.picture}. Natural light, depth, a calm composition with room at the lower edge, no lettering, no logos, no faces.`.slice(
-		0,
-		1_800,
-	);
+	return (
+		`Editorial illustration for "${title}": ${theme.picture}. Natural light, depth, ` +
+		'a calm composition with room at the lower edge, no lettering, no logos, no faces.'
+	).slice(0, 1_800);
 }
 
 /** Answers the document of a `copydesk_post` request, first text or revision. */
@@ -316,12 +349,26 @@ const WISHES = {
 const PICTURE = /\b(?:picture|image|illustration|photo\w*|drawing|painting|cover art)\b|картин|изображени|иллюстраци|фото|рисун/iu;
 
 const ADD = {
-	en: /\b(?:mention|add|include|note|say|state|point out|remind(?: (?:people|readers))?|tell(?: (?:people|readers))?)\b\s*(?:there\s+)?(?:also\s+)?(?:(?:a|one)\s+(?:line|sentence|word|paragraph)\s+)?(?<link>that|about|on|:)?\s*(?<what>[^.!?]{3,300})/iu,
-	ru: /(?:добав(?:ь|ьте|ить)|упомян(?:и|ите|уть)|укаж(?:и|ите)|скаж(?:и|ите)|напиш(?:и|ите)|расскаж(?:и|ите)|напомн(?:и|ите)|вставь(?:те)?)\s*(?:ещё\s+|также\s+)?(?:фразу\s+|предложение\s+|абзац\s+|строку\s+)?(?<link>,?\s*что|про|об|о|:)?\s*(?<what>[^.!?]{3,300})/iu,
+	en: inParts(
+		String.raw`\b(?:mention|add|include|note|say|state|point out|remind(?: (?:people|readers))?`,
+		String.raw`|tell(?: (?:people|readers))?)\b\s*(?:there\s+)?(?:also\s+)?`,
+		String.raw`(?:(?:a|one)\s+(?:line|sentence|word|paragraph)\s+)?(?<link>that|about|on|:)?\s*(?<what>[^.!?]{3,300})`,
+	),
+	ru: inParts(
+		String.raw`(?:добав(?:ь|ьте|ить)|упомян(?:и|ите|уть)|укаж(?:и|ите)|скаж(?:и|ите)|напиш(?:и|ите)`,
+		String.raw`|расскаж(?:и|ите)|напомн(?:и|ите)|вставь(?:те)?)\s*(?:ещё\s+|также\s+)?`,
+		String.raw`(?:фразу\s+|предложение\s+|абзац\s+|строку\s+)?(?<link>,?\s*что|про|об|о|:)?\s*(?<what>[^.!?]{3,300})`,
+	),
 };
 const REMOVE = {
-	en: /\b(?:remove|drop|delete|leave out|take out|without|skip)\b\s+(?:the\s+)?(?:(?:part|sentence|line|bit|words?|paragraph)\s+(?:about|on|with)\s+)?(?<what>[^.!?]{3,200})/iu,
-	ru: /(?:убер(?:и|ите)|удали(?:те)?|выкин(?:ь|ьте)|без|исключи(?:те)?)\s+(?:(?:часть|предложение|фразу|абзац|слова?|упоминание)\s+)?(?:о|об|про|с)?\s*(?<what>[^.!?]{3,200})/iu,
+	en: inParts(
+		String.raw`\b(?:remove|drop|delete|leave out|take out|without|skip)\b\s+(?:the\s+)?`,
+		String.raw`(?:(?:part|sentence|line|bit|words?|paragraph)\s+(?:about|on|with)\s+)?(?<what>[^.!?]{3,200})`,
+	),
+	ru: inParts(
+		String.raw`(?:убер(?:и|ите)|удали(?:те)?|выкин(?:ь|ьте)|без|исключи(?:те)?)\s+`,
+		String.raw`(?:(?:часть|предложение|фразу|абзац|слова?|упоминание)\s+)?(?:о|об|про|с)?\s*(?<what>[^.!?]{3,200})`,
+	),
 };
 
 const WARM: Readonly<Record<Language, { readonly open: string; readonly close: string }>> = {

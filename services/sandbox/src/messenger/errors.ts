@@ -31,5 +31,6 @@ export const notFound = (what?: string): ApiError => new ApiError(404, what === 
 export const tooLarge = (): ApiError => new ApiError(413, 'Request Entity Too Large');
 
 export const NOT_MODIFIED =
-	'message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message';
+	'message is not modified: specified new message content and reply markup ' +
+	'are exactly the same as a current content and reply markup of the message';
 export const QUERY_TOO_OLD = 'query is too old and response timeout expired or query ID is invalid';

@@ -190,7 +190,8 @@ export function botApi(parts: BotApiParts): Router {
 					.status(fault.status)
 					.type('html')
 					.end(
-						`<html><head><title>${fault.status} Bad Gateway</title></head><body><center><h1>${fault.status} Bad Gateway</h1></center></body></html>`,
+						`<html><head><title>${fault.status} Bad Gateway</title></head><body>` +
+							`<center><h1>${fault.status} Bad Gateway</h1></center></body></html>`,
 					);
 				return;
 			}

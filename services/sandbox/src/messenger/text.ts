@@ -121,7 +121,8 @@ function parseHtml(source: string): FormattedText {
 		const match = /^<(\/?)([a-z-]+)((?:\s+[a-z-]+(?:=(?:"[^"]*"|'[^']*'|[^\s>]*))?)*)\s*>/i.exec(source.slice(at));
 		if (match === null)
 			throw badRequest(
-				`can't parse entities: Unsupported start tag "${(/^<\/?([^\s>]*)/.exec(source.slice(at))?.[1] ?? '').toLowerCase()}" at byte offset ${byteOffset(source, at)}`,
+				`can't parse entities: Unsupported start tag ` +
+					`"${(/^<\/?([^\s>]*)/.exec(source.slice(at))?.[1] ?? '').toLowerCase()}" at byte offset ${byteOffset(source, at)}`,
 			);
 		const tag = (match[2] as string).toLowerCase();
 		const type = HTML_TAGS[tag];
@@ -206,10 +207,10 @@ function parseMarkdownV2(source: string): FormattedText {
 		at += 1;
 	}
 	const last = open.at(-1);
-	if (last !== undefined)
-		throw badRequest(
-			`can't parse entities: Can't find end of ${last.type.replace('text_link', 'TextUrl').replace(/^./, (letter) => letter.toUpperCase())} entity at byte offset ${byteOffset(source, last.at)}`,
-		);
+	if (last !== undefined) {
+		const name = last.type.replace('text_link', 'TextUrl').replace(/^./, (letter) => letter.toUpperCase());
+		throw badRequest(`can't parse entities: Can't find end of ${name} entity at byte offset ${byteOffset(source, last.at)}`);
+	}
 	return { text, entities: entities.sort((a, b) => a.offset - b.offset || b.length - a.length) };
 }
 

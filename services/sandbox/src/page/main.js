@@ -97,7 +97,8 @@ function showHealth(state) {
 			? 'No webhook yet'
 			: state.updates_pending === 0
 				? 'All updates delivered'
-				: `${state.updates_pending} ${state.updates_pending === 1 ? 'update' : 'updates'} waiting${failing ? `: ${state.webhook.last_error_message}` : ''}`;
+				: `${state.updates_pending} ${state.updates_pending === 1 ? 'update' : 'updates'} waiting` +
+					(failing ? `: ${state.webhook.last_error_message}` : '');
 	if (state.webhook?.url !== undefined) webhook.title = state.webhook.url;
 	webhook.classList.toggle('bad', failing);
 }

@@ -44,14 +44,20 @@ function skyline(random: () => number, width: number, plan: Skyline): string {
 				if (random() > plan.lit) continue;
 				const colour = WARM[Math.floor(random() * WARM.length)] as string;
 				windows.push(
-					`<rect x="${wx.toFixed(1)}" y="${wy.toFixed(1)}" width="${(plan.windowPx * 0.9).toFixed(1)}" height="${(plan.windowPx * 1.35).toFixed(1)}" fill="${colour}" opacity="${(0.45 + random() * 0.55).toFixed(2)}"/>`,
+					`<rect x="${wx.toFixed(1)}" y="${wy.toFixed(1)}" width="${(plan.windowPx * 0.9).toFixed(1)}" ` +
+						`height="${(plan.windowPx * 1.35).toFixed(1)}" fill="${colour}" ` +
+						`opacity="${(0.45 + random() * 0.55).toFixed(2)}"/>`,
 				);
 			}
 		}
 		x += w + (random() < 0.25 ? Math.round(random() * 26) : 1);
 	}
 	const id = `g${Math.round(plan.base)}${plan.colour.slice(1)}`;
-	return `<defs><linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${plan.base - plan.high}" y2="${plan.base}"><stop offset="0" stop-color="${plan.colour}"/><stop offset="1" stop-color="${plan.haze}"/></linearGradient></defs><path fill="url(#${id})" d="${shapes.join(' ')}"/>${windows.join('')}`;
+	return (
+		`<defs><linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${plan.base - plan.high}" ` +
+		`y2="${plan.base}"><stop offset="0" stop-color="${plan.colour}"/><stop offset="1" stop-color="${plan.haze}"/>` +
+		`</linearGradient></defs><path fill="url(#${id})" d="${shapes.join(' ')}"/>${windows.join('')}`
+	);
 }
 
 /** A bridge over the whole width with a tram on it, wires above. */
@@ -64,16 +70,21 @@ function bridge(width: number, deckY: number, shoreY: number, tramX: number, ton
 	for (let pier = piers; pier > 0; pier -= 1) {
 		const right = pier * span - 14;
 		const left = (pier - 1) * span + 14;
-		outline += ` H${right} C${right - span * 0.1} ${shoreY - drop * 0.92} ${left + span * 0.1} ${shoreY - drop * 0.92} ${left} ${shoreY + 2}`;
+		outline +=
+			` H${right} C${right - span * 0.1} ${shoreY - drop * 0.92}` + ` ${left + span * 0.1} ${shoreY - drop * 0.92} ${left} ${shoreY + 2}`;
 	}
 	parts.push(`<path fill="${tone}" d="${outline} H0z"/><rect x="0" y="${deckY - 4}" width="${width}" height="5" fill="${tone}"/>`);
 	for (let post = 0; post <= piers * 2; post += 1) {
 		const x = (post * span) / 2;
 		parts.push(
-			`<rect x="${x - 2}" y="${deckY - 92}" width="4" height="92" fill="${tone}"/><path d="M${x} ${deckY - 88} h26" stroke="${tone}" stroke-width="2.4"/><circle cx="${x + 26}" cy="${deckY - 84}" r="4" fill="#ffe3ae"/><circle cx="${x + 26}" cy="${deckY - 84}" r="22" fill="url(#lamp)"/>`,
+			`<rect x="${x - 2}" y="${deckY - 92}" width="4" height="92" fill="${tone}"/>` +
+				`<path d="M${x} ${deckY - 88} h26" stroke="${tone}" stroke-width="2.4"/>` +
+				`<circle cx="${x + 26}" cy="${deckY - 84}" r="4" fill="#ffe3ae"/>` +
+				`<circle cx="${x + 26}" cy="${deckY - 84}" r="22" fill="url(#lamp)"/>`,
 		);
 		parts.push(
-			`<path d="M${x} ${deckY - 74} Q${x + span / 4} ${deckY - 68} ${x + span / 2} ${deckY - 74}" fill="none" stroke="${tone}" stroke-width="1.6"/>`,
+			`<path d="M${x} ${deckY - 74} Q${x + span / 4} ${deckY - 68} ${x + span / 2} ${deckY - 74}" ` +
+				`fill="none" stroke="${tone}" stroke-width="1.6"/>`,
 		);
 	}
 	const cars = 3;
@@ -83,27 +94,33 @@ function bridge(width: number, deckY: number, shoreY: number, tramX: number, ton
 		const x = tramX + car * (carW + 5);
 		const y = deckY - carH - 4;
 		parts.push(
-			`<rect x="${x}" y="${y}" width="${carW}" height="${carH}" rx="9" fill="${body}"/><rect x="${x}" y="${y + carH * 0.62}" width="${carW}" height="4" fill="#fff" opacity=".55"/>`,
+			`<rect x="${x}" y="${y}" width="${carW}" height="${carH}" rx="9" fill="${body}"/>` +
+				`<rect x="${x}" y="${y + carH * 0.62}" width="${carW}" height="4" fill="#fff" opacity=".55"/>`,
 		);
 		for (let pane = 0; pane < 4; pane += 1)
 			parts.push(`<rect x="${x + 9 + pane * 26.5}" y="${y + 8}" width="21" height="17" rx="2.5" fill="#ffe7b0"/>`);
 		parts.push(
-			`<circle cx="${x + 26}" cy="${deckY - 4}" r="5" fill="#17161c"/><circle cx="${x + carW - 26}" cy="${deckY - 4}" r="5" fill="#17161c"/>`,
+			`<circle cx="${x + 26}" cy="${deckY - 4}" r="5" fill="#17161c"/>` +
+				`<circle cx="${x + carW - 26}" cy="${deckY - 4}" r="5" fill="#17161c"/>`,
 		);
 	}
 	const poleX = tramX + carW * 1.5;
 	parts.push(
-		`<path d="M${poleX - 12} ${deckY - carH - 4} L${poleX + 6} ${deckY - 60} L${poleX - 8} ${deckY - 71}" fill="none" stroke="${tone}" stroke-width="2.4"/>`,
+		`<path d="M${poleX - 12} ${deckY - carH - 4} L${poleX + 6} ${deckY - 60} L${poleX - 8} ${deckY - 71}" ` +
+			`fill="none" stroke="${tone}" stroke-width="2.4"/>`,
 	);
 	const nose = tramX + cars * (carW + 5);
 	parts.push(
-		`<circle cx="${nose - 6}" cy="${deckY - 14}" r="5" fill="#fff4d6"/><ellipse cx="${nose + 60}" cy="${deckY - 12}" rx="90" ry="16" fill="url(#lamp)"/>`,
+		`<circle cx="${nose - 6}" cy="${deckY - 14}" r="5" fill="#fff4d6"/>` +
+			`<ellipse cx="${nose + 60}" cy="${deckY - 12}" rx="90" ry="16" fill="url(#lamp)"/>`,
 	);
 	return parts.join('');
 }
 
 const LAMP =
-	'<defs><radialGradient id="lamp"><stop offset="0" stop-color="#fff0cb" stop-opacity=".95"/><stop offset=".25" stop-color="#ffd68e" stop-opacity=".45"/><stop offset="1" stop-color="#ffcf80" stop-opacity="0"/></radialGradient></defs>';
+	'<defs><radialGradient id="lamp"><stop offset="0" stop-color="#fff0cb" stop-opacity=".95"/>' +
+	'<stop offset=".25" stop-color="#ffd68e" stop-opacity=".45"/>' +
+	'<stop offset="1" stop-color="#ffcf80" stop-opacity="0"/></radialGradient></defs>';
 const TIMES: readonly LightName[] = ['dusk', 'blue', 'rose', 'dawn'];
 const BODIES = ['#c2412d', '#d8a23a', '#2f6f8f', '#3f7d5c'];
 

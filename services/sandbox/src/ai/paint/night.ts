@@ -108,7 +108,21 @@ export async function paintNight(canvas: Canvas, seed: number, prompt: string): 
 	const domeY = height * 0.675;
 	await stamp(
 		canvas,
-		`<defs><radialGradient id="lamp"><stop offset="0" stop-color="#ffe6b0" stop-opacity=".7"/><stop offset="1" stop-color="#ffcf80" stop-opacity="0"/></radialGradient><linearGradient id="dome" x1="0" x2="1"><stop offset="0" stop-color="#8e95b8"/><stop offset=".55" stop-color="#4b5277"/><stop offset="1" stop-color="#23283f"/></linearGradient></defs>
-		<g transform="translate(${domeX} ${domeY})"><ellipse cx="0" cy="6" rx="150" ry="52" fill="url(#lamp)"/><rect x="-44" y="-26" width="88" height="46" fill="#262b45"/><path d="M-50 -26 a50 50 0 0 1 100 0z" fill="url(#dome)"/><path d="M6 -75 a50 50 0 0 1 20 7 L16 -26 h-12z" fill="#0b0f20"/><rect x="-12" y="-4" width="24" height="24" rx="2" fill="#ffdf9e"/><rect x="-36" y="-10" width="14" height="13" fill="#f5c877" opacity=".9"/></g>`,
+		`<defs>
+			<radialGradient id="lamp">
+				<stop offset="0" stop-color="#ffe6b0" stop-opacity=".7"/><stop offset="1" stop-color="#ffcf80" stop-opacity="0"/>
+			</radialGradient>
+			<linearGradient id="dome" x1="0" x2="1">
+				<stop offset="0" stop-color="#8e95b8"/><stop offset=".55" stop-color="#4b5277"/><stop offset="1" stop-color="#23283f"/>
+			</linearGradient>
+		</defs>
+		<g transform="translate(${domeX} ${domeY})">
+			<ellipse cx="0" cy="6" rx="150" ry="52" fill="url(#lamp)"/>
+			<rect x="-44" y="-26" width="88" height="46" fill="#262b45"/>
+			<path d="M-50 -26 a50 50 0 0 1 100 0z" fill="url(#dome)"/>
+			<path d="M6 -75 a50 50 0 0 1 20 7 L16 -26 h-12z" fill="#0b0f20"/>
+			<rect x="-12" y="-4" width="24" height="24" rx="2" fill="#ffdf9e"/>
+			<rect x="-36" y="-10" width="14" height="13" fill="#f5c877" opacity=".9"/>
+		</g>`,
 	);
 }

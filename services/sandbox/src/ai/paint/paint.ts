@@ -46,7 +46,10 @@ const shoulder = Float32Array.from({ length: SHOULDER_STEPS * SHOULDER_UP_TO + 1
 	return 255 * (raw < 0.75 ? raw : 0.75 + 0.25 * (1 - Math.exp(-(raw - 0.75) * 3.2)));
 });
 
-/** Film grain, a soft shoulder in the lights and a vignette: what makes it look taken rather than computed, and gives it a photograph's size. */
+/**
+ * Film grain, a soft shoulder in the lights and a vignette: what makes it look taken rather than computed, and gives it
+ * a photograph's size.
+ */
 function develop(canvas: Canvas, seed: number): Buffer {
 	const { width, height, data } = canvas;
 	const bytes = Buffer.allocUnsafe(width * height * 3);

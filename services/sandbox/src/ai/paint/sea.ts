@@ -11,13 +11,31 @@ const TIMES: readonly LightName[] = ['dusk', 'rose', 'dawn', 'day'];
 
 function sail(x: number, y: number, size: number, tone: string): string {
 	const s = size;
-	return `<g transform="translate(${x} ${y})" fill="${tone}"><path d="M${-0.42 * s} 0 h${0.9 * s} l${-0.16 * s} ${0.12 * s} h${-0.6 * s}z"/><path d="M0 ${-0.06 * s} V${-1.1 * s} Q${0.42 * s} ${-0.5 * s} ${0.44 * s} ${-0.08 * s}z" opacity=".92"/><path d="M${-0.05 * s} ${-0.1 * s} V${-0.98 * s} Q${-0.3 * s} ${-0.45 * s} ${-0.36 * s} ${-0.1 * s}z" opacity=".75"/></g>`;
+	return (
+		`<g transform="translate(${x} ${y})" fill="${tone}">` +
+		`<path d="M${-0.42 * s} 0 h${0.9 * s} l${-0.16 * s} ${0.12 * s} h${-0.6 * s}z"/>` +
+		`<path d="M0 ${-0.06 * s} V${-1.1 * s} Q${0.42 * s} ${-0.5 * s} ${0.44 * s} ${-0.08 * s}z" opacity=".92"/>` +
+		`<path d="M${-0.05 * s} ${-0.1 * s} V${-0.98 * s} Q${-0.3 * s} ${-0.45 * s} ${-0.36 * s} ${-0.1 * s}z" opacity=".75"/></g>`
+	);
 }
 
 function lighthouse(x: number, y: number, size: number, tone: string): string {
 	const s = size;
-	return `<defs><radialGradient id="lamp"><stop offset="0" stop-color="#fff3cf"/><stop offset=".12" stop-color="#ffe3a0" stop-opacity=".75"/><stop offset="1" stop-color="#ffd58a" stop-opacity="0"/></radialGradient></defs>
-	<g transform="translate(${x} ${y})"><path fill="${tone}" d="M${-0.13 * s} 0 L${-0.085 * s} ${-0.8 * s} h${0.17 * s} L${0.13 * s} 0z M${-0.12 * s} ${-0.8 * s} h${0.24 * s} v${-0.03 * s} h${-0.24 * s}z M${-0.06 * s} ${-0.83 * s} h${0.12 * s} v${-0.11 * s} h${-0.12 * s}z M${-0.085 * s} ${-0.94 * s} L0 ${-1.05 * s} L${0.085 * s} ${-0.94 * s}z"/><circle cx="0" cy="${-0.885 * s}" r="${0.55 * s}" fill="url(#lamp)"/></g>`;
+	return `<defs>
+		<radialGradient id="lamp">
+			<stop offset="0" stop-color="#fff3cf"/>
+			<stop offset=".12" stop-color="#ffe3a0" stop-opacity=".75"/>
+			<stop offset="1" stop-color="#ffd58a" stop-opacity="0"/>
+		</radialGradient>
+	</defs>
+	<g transform="translate(${x} ${y})">
+		<path fill="${tone}" d="
+			M${-0.13 * s} 0 L${-0.085 * s} ${-0.8 * s} h${0.17 * s} L${0.13 * s} 0z
+			M${-0.12 * s} ${-0.8 * s} h${0.24 * s} v${-0.03 * s} h${-0.24 * s}z
+			M${-0.06 * s} ${-0.83 * s} h${0.12 * s} v${-0.11 * s} h${-0.12 * s}z
+			M${-0.085 * s} ${-0.94 * s} L0 ${-1.05 * s} L${0.085 * s} ${-0.94 * s}z"/>
+		<circle cx="0" cy="${-0.885 * s}" r="${0.55 * s}" fill="url(#lamp)"/>
+	</g>`;
 }
 
 /** Open water, a low sun and what stands against it. */
