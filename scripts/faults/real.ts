@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAudit } from '@copydesk/collaboration/audit/audit';
-import { reconcileDelivery } from '@copydesk/collaboration/deliveries/reconcile';
+import { reconcileDelivery } from '../operator/reconcileDelivery.ts';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { QUIET_NODE, ROOT } from '../desk/paths.ts';

@@ -1,8 +1,8 @@
 /** One start of the real service, from its own parts; only the outside is ours. */
 import { createService } from '@copydesk/collaboration/service';
 import type { Service as RealService } from '@copydesk/collaboration/service';
-import { createInstances } from '@copydesk/collaboration/instances';
-import { reconcileDelivery } from '@copydesk/collaboration/deliveries/reconcile';
+import { createInstances } from '@copydesk/collaboration/deliveries/instances';
+import { reconcileDelivery } from '../operator/reconcileDelivery.ts';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import type { Messenger, MessengerRequest } from '@copydesk/collaboration/messenger/client';
 import type { Covers } from '@copydesk/collaboration/messenger/covers';

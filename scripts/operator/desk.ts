@@ -10,7 +10,7 @@ import type { Audit } from '@copydesk/collaboration/audit/audit';
 import { shape } from '@copydesk/collaboration/config';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import type { Messenger } from '@copydesk/collaboration/messenger/client';
-import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collaboration/participants/admin';
+import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collaboration/participants/participants';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
 import type { Participants } from '@copydesk/collaboration/participants/participants';
 import { FAMILY, MIGRATIONS } from '@copydesk/collaboration/service';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { issueProof } from '@copydesk/collaboration/materials/proofs';
+import { issueProof } from '../../scripts/operator/issueProof.ts';
 import { describeOnEachEngine } from '../support/databases.ts';
 import {
 	EDITOR,

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createApp } from '@copydesk/collaboration/app';
-import { setEditorActive, setParticipants, PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collaboration/participants/admin';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
-import { openParticipants } from '@copydesk/collaboration/participants/participants';
+import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, openParticipants } from '@copydesk/collaboration/participants/participants';
 import { createService } from '@copydesk/collaboration/service';
 import type { Contract, Service } from '@copydesk/collaboration/service';
 import type { Covers } from '@copydesk/collaboration/messenger/covers';
@@ -15,6 +14,7 @@ import { openLog } from '@copydesk/kit/log';
 import { createMetrics } from '@copydesk/kit/metrics';
 import { listen } from '@copydesk/kit/server';
 import type { Running } from '@copydesk/kit/server';
+import { setEditorActive, setParticipants } from '../../scripts/operator/people.ts';
 import { sqliteEngine } from './databases.ts';
 import type { Engine, TestDatabase } from './databases.ts';
 import { openApiDocument } from './openapi.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { verifyAudit } from '@copydesk/collaboration/audit/verify';
+import { verifyAudit } from '../verifyAudit.ts';
 import type { Row } from '@copydesk/kit/database/types';
 import type { Action } from '../action.ts';
 import { noWords, onlyOptions } from '../commandLine.ts';

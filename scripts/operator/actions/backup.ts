@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { verifyAudit } from '@copydesk/collaboration/audit/verify';
+import { verifyAudit } from '../verifyAudit.ts';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Action } from '../action.ts';
 import { Usage, oneWord, onlyOptions } from '../commandLine.ts';

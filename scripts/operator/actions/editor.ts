@@ -1,4 +1,4 @@
-import { setEditorActive } from '@copydesk/collaboration/participants/admin';
+import { setEditorActive } from '../people.ts';
 import type { Action } from '../action.ts';
 import { Usage, onlyOptions } from '../commandLine.ts';
 import { auditOperator } from '../record.ts';

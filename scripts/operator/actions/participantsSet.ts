@@ -1,4 +1,4 @@
-import { setParticipants } from '@copydesk/collaboration/participants/admin';
+import { setParticipants } from '../people.ts';
 import type { Action } from '../action.ts';
 import { Usage, noWords, numericOption, onlyOptions } from '../commandLine.ts';
 import { auditOperator } from '../record.ts';

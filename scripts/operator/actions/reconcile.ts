@@ -1,4 +1,4 @@
-import { reconcileDelivery } from '@copydesk/collaboration/deliveries/reconcile';
+import { reconcileDelivery } from '../reconcileDelivery.ts';
 import type { Action } from '../action.ts';
 import { Usage, numericOption, oneWord, onlyOptions } from '../commandLine.ts';
 

@@ -1,4 +1,4 @@
-import { issueProof } from '@copydesk/collaboration/materials/proofs';
+import { issueProof } from '../issueProof.ts';
 import { COMMAND_DRAFT_ID } from '@copydesk/domain/ids';
 import type { Action } from '../action.ts';
 import { Usage, oneWord, onlyOptions } from '../commandLine.ts';

@@ -13,30 +13,28 @@ import type { Audit } from './audit/audit.ts';
 import { createContexts } from './contexts/contexts.ts';
 import type { Contexts } from './contexts/contexts.ts';
 import type { ContextKey } from './contexts/keys.ts';
-import { createJournal, deliveryOf } from './deliveries/journal.ts';
-import type { Delivery } from './deliveries/journal.ts';
+import { createJournal } from './deliveries/journal.ts';
 import { createNotices } from './deliveries/notices.ts';
 import type { Notices } from './deliveries/notices.ts';
 import { createOperations } from './deliveries/operations.ts';
 import type { Operations } from './deliveries/operations.ts';
 import { createSender } from './deliveries/send.ts';
 import type { Sender } from './deliveries/send.ts';
-import { createPatience } from './deliveries/patience.ts';
-import { RECONCILED } from './deliveries/reconcile.ts';
+import { createPublications } from './deliveries/publications.ts';
 import { sweepDeadSendings } from './deliveries/sweep.ts';
 import { readStatus, statusText } from './desk/status.ts';
-import { greetStrangers } from './desk/strangers.ts';
+import { greetStrangers } from './inbox/strangers.ts';
 import { createAdmissions } from './events/admissions.ts';
 import type { Admissions } from './events/admissions.ts';
-import { createFailures } from './events/failures.ts';
-import type { Failures } from './events/failures.ts';
-import { createInbox } from './events/inbox.ts';
-import type { Inbox } from './events/inbox.ts';
-import { createReplays } from './events/replay.ts';
-import { forgetOldUpdates } from './events/retention.ts';
-import type { Webhook } from './events/replay.ts';
-import { createInstances } from './instances.ts';
-import type { Instances } from './instances.ts';
+import { createFailures } from './inbox/failures.ts';
+import type { Failures } from './inbox/failures.ts';
+import { createInbox } from './inbox/inbox.ts';
+import type { Inbox } from './inbox/inbox.ts';
+import { createReplays } from './inbox/replay.ts';
+import { forgetOldUpdates } from './inbox/retention.ts';
+import type { Webhook } from './inbox/replay.ts';
+import { createInstances } from './deliveries/instances.ts';
+import type { Instances } from './deliveries/instances.ts';
 import { createMaterials } from './materials/materials.ts';
 import type { Materials } from './materials/materials.ts';
 import { createProofs } from './materials/proofs.ts';
@@ -46,6 +44,7 @@ import type { Covers } from './messenger/covers.ts';
 import { createAdmission } from './participants/admission.ts';
 import type { Admission } from './participants/admission.ts';
 import type { Participants } from './participants/participants.ts';
+import { createUpkeep } from './upkeep.ts';
 
 export const MIGRATIONS = `${import.meta.dirname}/migrations`;
 /** What the numbers of our migrations belong to, in a database shared with others. */
@@ -145,59 +144,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
 	const failures = createFailures({ db, audit, notices, admission, nowMs, newReference: () => randomBytes(4).toString('hex') });
 
-	const patience = createPatience(nowMs);
-
-	/** Every publication that nobody confirmed is told to the owner, also after a death in between. */
-	async function tellUnknownPublications(): Promise<void> {
-		for (const delivery of await untold('unknown', 'publication_unknown')) {
-			if (!patience.due(delivery.deliveryId)) continue;
-			const answer = await notices.unknownPublication(delivery);
-			if (answer?.status === 'not_sent') patience.again(delivery.deliveryId);
-		}
-	}
-
-	/** What the operator found out about a publication is told to both. */
-	async function tellReconciled(): Promise<void> {
-		for (const state of ['sent', 'not_sent'] as const) {
-			for (const delivery of await untold(state, 'publication_reconciled')) {
-				const key = `reconciled:${delivery.deliveryId}`;
-				if (!patience.due(key)) continue;
-				await notices.reconciled(delivery);
-				patience.again(key);
-			}
-		}
-	}
-
-	/** Publications in a state, by a person's word where that is not `unknown`, of which no notice of this purpose stands. */
-	async function untold(state: 'unknown' | 'sent' | 'not_sent', purpose: string): Promise<readonly Delivery[]> {
-		const rows = await db.query(
-			`select d.* from delivery d where d.operation = 'publish' and d.state = $1 and ($1 = 'unknown' or d.error_code = $2) and not exists
-				(select 1 from delivery n where n.purpose = $3 and n.entity_key = d.delivery_id || ':' || cast(d.attempts as text) and n.state not in ('not_sent', 'revoked')) limit 20`,
-			[state, RECONCILED, purpose],
-		);
-		return rows.map(deliveryOf);
-	}
-
-	async function tick(): Promise<void> {
-		const steps: readonly [string, () => Promise<unknown>][] = [
-			['heartbeat', () => instances.heartbeat()],
-			['leftovers', () => sender.settleLeftovers()],
-			['sweep', sweep],
-			['unknown publications', tellUnknownPublications],
-			['reconciled publications', tellReconciled],
-			['failures', () => failures.tellOwed()],
-			['replays', () => replays.look()],
-			['strangers', () => greetStrangers({ db, sender, nowMs, log })],
-			['old updates', () => forgetOldUpdates(db, nowMs())],
-		];
-		for (const [name, step] of steps) {
-			try {
-				await step();
-			} catch (error) {
-				log.error({ err: error, step: name }, 'upkeep failed');
-			}
-		}
-	}
+	const publications = createPublications({ db, notices, nowMs });
+	const tick = createUpkeep(log, [
+		['heartbeat', () => instances.heartbeat()],
+		['leftovers', () => sender.settleLeftovers()],
+		['sweep', sweep],
+		['unknown publications', () => publications.tellUnknown()],
+		['reconciled publications', () => publications.tellReconciled()],
+		['failures', () => failures.tellOwed()],
+		['replays', () => replays.look()],
+		['strangers', () => greetStrangers({ db, sender, nowMs, log })],
+		['old updates', () => forgetOldUpdates(db, nowMs())],
+	]);
 
 	const service: Service = {
 		db,

@@ -1,9 +1,22 @@
-import type { Service } from './service.ts';
+import type { Log } from '@copydesk/kit/log';
 
 const EVERY_MS = 2_000;
 
+/** One round of upkeep: every step in turn. What one step meets does not keep the others from their work. */
+export function createUpkeep(log: Log, steps: readonly (readonly [name: string, step: () => Promise<unknown>])[]): () => Promise<void> {
+	return async () => {
+		for (const [name, step] of steps) {
+			try {
+				await step();
+			} catch (error) {
+				log.error({ err: error, step: name }, 'upkeep failed');
+			}
+		}
+	};
+}
+
 /** Runs the service's upkeep, one round at a time, at once and then every two seconds. */
-export function startUpkeep(service: Pick<Service, 'tick'>): { stop(): Promise<void> } {
+export function startUpkeep(service: { tick(): Promise<void> }): { stop(): Promise<void> } {
 	let stopped = false;
 	let timer: NodeJS.Timeout | undefined;
 	let round: Promise<void> = Promise.resolve();

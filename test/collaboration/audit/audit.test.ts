@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createAudit } from '@copydesk/collaboration/audit/audit';
 import type { Audit } from '@copydesk/collaboration/audit/audit';
-import { verifyAudit } from '@copydesk/collaboration/audit/verify';
+import { verifyAudit } from '../../../scripts/operator/verifyAudit.ts';
 import { FAMILY, MIGRATIONS } from '@copydesk/collaboration/service';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { forgetInstance } from '@copydesk/collaboration/instances';
-import { reconcileDelivery } from '@copydesk/collaboration/deliveries/reconcile';
+import { forgetInstance } from '@copydesk/collaboration/deliveries/instances';
+import { reconcileDelivery } from '../../../scripts/operator/reconcileDelivery.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import {
 	CHANNEL,

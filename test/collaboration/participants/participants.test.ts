@@ -2,7 +2,7 @@ import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { expect } from 'chai';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
 import type { Participants } from '@copydesk/collaboration/participants/participants';
-import { setEditorActive, setParticipants } from '@copydesk/collaboration/participants/admin';
+import { setEditorActive, setParticipants } from '../../../scripts/operator/people.ts';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import { constraintOf } from '@copydesk/kit/database/types';
 import { EDITOR, OWNER, withPeople } from '../../support/collaboration.ts';

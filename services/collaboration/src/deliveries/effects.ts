@@ -58,3 +58,27 @@ async function endClaim(tx: Database, note: Note, delivery: Delivery, nowMs: num
 		detail: { delivery_id: delivery.deliveryId, content_sha256: delivery.material.contentSha256 },
 	});
 }
+
+/**
+ * Gives back a claim under which nothing was ever sent, so that somebody can press again. Where a publication exists
+ * or may exist, the claim stays.
+ */
+export async function releaseClaim(tx: Database, note: Note, eventKey: string, atMs: number): Promise<void> {
+	const [claimed] = await tx.query(`select draft_key, version from material where claim_event_key = $1 and state = 'claimed'`, [eventKey]);
+	if (claimed === undefined) return;
+	const found = await lockMaterial(tx, { draft_key: String(claimed['draft_key']), version: Number(claimed['version']) });
+	if (found.state !== 'claimed' || found.claim_event_key !== eventKey) return;
+	const [publication] = await tx.query(
+		`select 1 as there from delivery where operation = 'publish' and draft_key = $1 and version = $2 and state in ('sending', 'sent', 'unknown') limit 1`,
+		[found.draft_key, found.version],
+	);
+	if (publication !== undefined) return;
+	await moveMaterial(tx, note, found, 'ready', {
+		atMs,
+		actorUserId: found.claimed_by_user_id,
+		eventKey,
+		executionId: null,
+		set: { claimed_by_user_id: null, claim_event_key: null },
+		detail: { released: true },
+	});
+}

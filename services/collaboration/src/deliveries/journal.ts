@@ -113,6 +113,9 @@ export async function findDelivery(
 	return row === undefined ? undefined : deliveryOf(row);
 }
 
+/** The code that a delivery carries when a person said what became of it. */
+export const RECONCILED = 'reconciled';
+
 export interface Journal {
 	/**
 	 * Writes the row `sending`, or finds what is there already.

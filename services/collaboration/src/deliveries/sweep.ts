@@ -1,6 +1,6 @@
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
-import type { Instances } from '../instances.ts';
+import type { Instances } from './instances.ts';
 import { lockMaterial } from '../materials/lock.ts';
 import { applyOutcome } from './effects.ts';
 import type { Delivery, Journal } from './journal.ts';

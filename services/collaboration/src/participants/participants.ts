@@ -7,6 +7,10 @@ import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import type { Role } from '../contexts/contexts.ts';
 
+/** How the table comes to be. The operator runs this; the service only reads what is there. */
+export const PARTICIPANTS_MIGRATIONS = `${import.meta.dirname}/migrations`;
+export const PARTICIPANTS_FAMILY = 'participants';
+
 export interface Participant {
 	readonly userId: number;
 	readonly chatId: number;

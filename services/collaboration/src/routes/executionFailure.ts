@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { jsonRoute } from '@copydesk/kit/route';
 import type { Deps } from '../app.ts';
-import type { FailureFacts } from '../events/failures.ts';
+import type { FailureFacts } from '../inbox/failures.ts';
 import { executionId } from './schemas.ts';
 
 /** These four facts and nothing more: an error may carry anything, so it is not accepted. */

@@ -16,8 +16,8 @@ import { copiesOf } from '../materials/copies.ts';
 import { latestVersion } from '../materials/lock.ts';
 import type { Actor } from '../participants/admission.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
-import { bindExecution } from './executions.ts';
-import { LEASE_MS } from './lease.ts';
+import { bindExecution } from '../events/executions.ts';
+import { LEASE_MS } from '../events/lease.ts';
 
 export type Refusal = 'unknown_sender' | 'id_mismatch' | 'not_private' | 'bot_sender' | 'inactive' | 'duplicate' | 'unsupported';
 

@@ -9,8 +9,8 @@ import type { Notices } from '../deliveries/notices.ts';
 import { createPatience } from '../deliveries/patience.ts';
 import type { Admission } from '../participants/admission.ts';
 import type { Participant } from '../participants/participants.ts';
-import { findExecution } from './executions.ts';
-import { releaseClaim } from './replay.ts';
+import { findExecution } from '../events/executions.ts';
+import { releaseClaim } from '../deliveries/effects.ts';
 
 export interface FailureFacts {
 	readonly execution_id: string;

@@ -1,6 +1,6 @@
 import type { Database, Row } from '@copydesk/kit/database/types';
-import { hashOf } from './audit.ts';
-import type { HashedRow } from './audit.ts';
+import { hashOf } from '@copydesk/collaboration/audit/audit';
+import type { HashedRow } from '@copydesk/collaboration/audit/audit';
 
 /**
  * What is wrong and where.

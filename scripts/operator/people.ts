@@ -1,9 +1,6 @@
-/** Writing participants: the operator's alone. The service's own code never imports this file. */
+/** Writing participants: the operator's alone. */
 import type { Database } from '@copydesk/kit/database/types';
-import type { Participant } from './participants.ts';
-
-export const PARTICIPANTS_MIGRATIONS = `${import.meta.dirname}/migrations`;
-export const PARTICIPANTS_FAMILY = 'participants';
+import type { Participant } from '@copydesk/collaboration/participants/participants';
 
 export interface NewParticipant {
 	readonly userId: number;
@@ -38,7 +35,8 @@ export async function setParticipants(
 				displayName: (person.name ?? String(old?.['display_name'] ?? (role === 'owner' ? 'Owner' : 'Editor'))).slice(0, 64),
 			};
 			await tx.query(
-				'insert into participants (user_id, chat_id, role, active, display_name, updated_at, updated_by) values ($1, $2, $3, $4, $5, $6, $7)',
+				`insert into participants (user_id, chat_id, role, active, display_name, updated_at, updated_by)
+					values ($1, $2, $3, $4, $5, $6, $7)`,
 				[participant.userId, participant.chatId, role, participant.active ? 1 : 0, participant.displayName, nowMs, by],
 			);
 			set.push(participant);

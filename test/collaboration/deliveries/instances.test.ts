@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createInstances, forgetInstance } from '@copydesk/collaboration/instances';
+import { createInstances, forgetInstance } from '@copydesk/collaboration/deliveries/instances';
 import type { Database } from '@copydesk/kit/database/types';
 
 const NOW = 1_800_000_000_000;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { verifyAudit } from '@copydesk/collaboration/audit/verify';
+import { verifyAudit } from '../../../scripts/operator/verifyAudit.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { EDITOR, OWNER, newExecutionId, openDesk, press, pressUpdate, ready, textUpdate } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';

@@ -1,13 +1,10 @@
 import { CopydeskError } from '@copydesk/domain/errors';
-import type { Audit } from '../audit/audit.ts';
-import { lockMaterial } from '../materials/lock.ts';
-import type { StoredMaterial } from '../materials/row.ts';
-import { applyOutcome } from './effects.ts';
-import { createJournal } from './journal.ts';
-import type { Delivery } from './journal.ts';
-
-/** The code that a delivery carries when a person said what became of it. */
-export const RECONCILED = 'reconciled';
+import type { Audit } from '@copydesk/collaboration/audit/audit';
+import { applyOutcome } from '@copydesk/collaboration/deliveries/effects';
+import { RECONCILED, createJournal } from '@copydesk/collaboration/deliveries/journal';
+import type { Delivery } from '@copydesk/collaboration/deliveries/journal';
+import { lockMaterial } from '@copydesk/collaboration/materials/lock';
+import type { StoredMaterial } from '@copydesk/collaboration/materials/row';
 
 /**
  * Settles an unknown delivery by what a person saw, once, with everything that follows for the material.

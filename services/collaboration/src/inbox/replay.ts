@@ -6,10 +6,9 @@ import { MAX_REPLAYS, replayPauseMs } from '@copydesk/domain/event/replay';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
-import type { Audit, Note } from '../audit/audit.ts';
+import type { Audit } from '../audit/audit.ts';
+import { releaseClaim } from '../deliveries/effects.ts';
 import type { Notices } from '../deliveries/notices.ts';
-import { lockMaterial } from '../materials/lock.ts';
-import { moveMaterial } from '../materials/move.ts';
 import { createPatience } from '../deliveries/patience.ts';
 import { resumeKeyboard } from '../messenger/buttons.ts';
 import type { Admission } from '../participants/admission.ts';
@@ -176,27 +175,3 @@ export function createReplays(options: ReplayOptions): Replays {
 }
 
 const userIdOf = (row: Row): number | null => (row['user_id'] === null ? null : Number(row['user_id']));
-
-/**
- * Gives back a claim under which nothing was ever sent, so that somebody can press again. Where a publication exists
- * or may exist, the claim stays.
- */
-export async function releaseClaim(tx: Database, note: Note, eventKey: string, atMs: number): Promise<void> {
-	const [claimed] = await tx.query(`select draft_key, version from material where claim_event_key = $1 and state = 'claimed'`, [eventKey]);
-	if (claimed === undefined) return;
-	const found = await lockMaterial(tx, { draft_key: String(claimed['draft_key']), version: Number(claimed['version']) });
-	if (found.state !== 'claimed' || found.claim_event_key !== eventKey) return;
-	const [publication] = await tx.query(
-		`select 1 as there from delivery where operation = 'publish' and draft_key = $1 and version = $2 and state in ('sending', 'sent', 'unknown') limit 1`,
-		[found.draft_key, found.version],
-	);
-	if (publication !== undefined) return;
-	await moveMaterial(tx, note, found, 'ready', {
-		atMs,
-		actorUserId: found.claimed_by_user_id,
-		eventKey,
-		executionId: null,
-		set: { claimed_by_user_id: null, claim_event_key: null },
-		detail: { released: true },
-	});
-}
