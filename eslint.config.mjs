@@ -45,7 +45,7 @@ export default tseslint.config(
 	{ ignores: ['**/node_modules/**', 'dist/**', '.data/**', 'bench/results/**', 'test/fixtures/**'] },
 	{
 		files: OURS,
-		languageOptions: { parser: tseslint.parser, parserOptions: { ecmaVersion: 'latest', sourceType: 'module' } },
+		languageOptions: { parser: tseslint.parser, parserOptions: { project: 'tsconfig.check.json', tsconfigRootDir: import.meta.dirname } },
 		plugins: { '@typescript-eslint': tseslint.plugin, 'import-x': importX },
 		settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.check.json' })] },
 		rules: {
@@ -54,6 +54,10 @@ export default tseslint.config(
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
 			'@typescript-eslint/no-explicit-any': 'error',
+			// A promise that nobody waits for loses its error, and in a test its assertion; `void` says that it is meant.
+			'@typescript-eslint/no-floating-promises': 'error',
+			'@typescript-eslint/no-misused-promises': 'error',
+			'@typescript-eslint/await-thenable': 'error',
 			'no-console': 'error',
 			eqeqeq: 'error',
 			'prefer-const': 'error',

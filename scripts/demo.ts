@@ -46,10 +46,14 @@ process.exit();
 async function coverOf(preview: Message): Promise<Buffer> {
 	const [, , draftKey = '', version = ''] = (buttonFor(preview, 'publish') as string).split('|');
 	const db = await openDatabase(`sqlite:${join(data, 'collaboration', 'collaboration.sqlite')}`, { readOnly: true });
-	const [row] = await db
-		.query('select cover_asset_id from material where draft_key = $1 and version = $2', [draftKey, Number(version)])
-		.finally(() => db.close());
-	const answer = await fetch(`http://${HOST}:${ports.renderer}/v1/assets/${String(row?.cover_asset_id)}.png`, {
+	let assetId: string;
+	try {
+		const [row] = await db.query('select cover_asset_id from material where draft_key = $1 and version = $2', [draftKey, Number(version)]);
+		assetId = String(row?.cover_asset_id);
+	} finally {
+		await db.close();
+	}
+	const answer = await fetch(`http://${HOST}:${ports.renderer}/v1/assets/${assetId}.png`, {
 		headers: { Authorization: `Bearer ${ensureSecrets(join(data, 'secrets')).value('renderer-key')}` },
 		signal: AbortSignal.timeout(10_000),
 	});

@@ -68,7 +68,8 @@ describe('the sandbox with a public Bot API client, unchanged', () => {
 				resolve(context.callbackQuery.data);
 			});
 		});
-		const server: Server = createServer(webhookCallback(bot, 'http', { secretToken: 'a-secret' }));
+		const answer = webhookCallback(bot, 'http', { secretToken: 'a-secret' });
+		const server: Server = createServer((request, response) => void answer(request, response));
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		try {
 			await api.setWebhook(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { secret_token: 'a-secret' });
