@@ -36,8 +36,8 @@ try {
 	if (ownArguments.includes('--test')) await ensureTestTools(logFile);
 } catch (error) {
 	if (!(error instanceof SetupError)) {
-		const code = error && error.code;
-		if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS') fail(explainFailure('setting up', String(error.message), logFile));
+		const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+		if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS') fail(explainFailure('setting up', message, logFile));
 		throw error;
 	}
 	fail(error);
@@ -53,8 +53,7 @@ function fail(error) {
 }
 
 function demandUsableMachine() {
-	const [major] = process.versions.node.split('.').map(Number);
-	if (major < 20)
+	if (Number.parseInt(process.versions.node, 10) < 20)
 		throw new SetupError(
 			`This is Node ${process.versions.node}, and set-up needs Node 20 or newer.`,
 			'Install a newer Node from https://nodejs.org; the desk itself brings the Node it runs on.',
@@ -76,6 +75,7 @@ function demandUsableMachine() {
 async function buildPackage() {
 	const title = 'The n8n package of this checkout';
 	// Nothing is said about finding it as it should be, which is done in no time.
+	/** @type {ReturnType<typeof step> | undefined} */
 	let progress;
 	const timer = setTimeout(() => (progress = step(title)), 1_000);
 	const result = await run(nodeBinary(root), [...QUIET, 'scripts/build.ts', '--if-changed', '--pack'], { cwd: root, logFile });
@@ -100,7 +100,7 @@ function handOver(command) {
 		stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 		env: cleanEnvironment({ PATH: `${dirname(nodeBinary(root))}:${process.env.PATH}` }),
 	});
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
 	child.on('error', (error) => fail(new SetupError(`${command[0]} does not start: ${error.message}`, `See ${logFile}.`)));
 	child.on('exit', (code, signal) => {
 		if (signal === null) process.exit(code ?? 1);

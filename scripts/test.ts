@@ -38,7 +38,7 @@ const mocha = (name: string, files: readonly string[], limitMs: number): Group =
 		program('mocha', 'bin', 'mocha.js'),
 		...(process.stdout.isTTY ? [] : ['--no-color']),
 		'--reporter',
-		join(ROOT, 'scripts', 'countingReporter.cjs'),
+		join(ROOT, 'scripts', 'countingReporter.ts'),
 		...files,
 	],
 	files,

@@ -1,7 +1,7 @@
 // Preloaded into every program the desk starts, those of others too. Descriptor 3 is a pipe whose other end the
 // starter holds: when it closes, the starter is gone, however it went, and this program goes as well.
 
-const { isMainThread } = require('node:worker_threads');
+const { isMainThread } = process.getBuiltinModule('node:worker_threads');
 
 /** As long as the starter itself would wait at most, in tenths of a second. */
 const GRACE_TENTHS = 1000;
@@ -13,10 +13,11 @@ const UNDERTAKER =
 if (isMainThread && process.env.COPYDESK_TETHER === String(process.ppid)) {
 	// Programs that this one starts are in its process group; they go with it and need no rope of their own.
 	delete process.env.COPYDESK_TETHER;
-	const rope = new (require('node:net').Socket)({ fd: 3, readable: true, writable: false });
+	const rope = new (process.getBuiltinModule('node:net').Socket)({ fd: 3, readable: true, writable: false });
 	rope.on('error', () => undefined);
 	rope.on('close', () => {
-		require('node:child_process')
+		process
+			.getBuiltinModule('node:child_process')
 			.spawn('/bin/sh', ['-c', UNDERTAKER, String(process.pid)], { detached: true, stdio: 'ignore' })
 			.unref();
 		process.kill(process.pid, 'SIGTERM');

@@ -95,6 +95,7 @@ async function installPackages(root, logFile) {
 	const progress = step('Packages of this checkout');
 	rmSync(join(root, MARKER), { force: true });
 	let fetched = 0;
+	/** @param {string} line */
 	const onLine = (line) => {
 		if (/npm http .*\.tgz/.test(line)) progress.update(`${Math.min(++fetched, total)} of about ${total} packages`);
 	};

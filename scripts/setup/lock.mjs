@@ -32,12 +32,16 @@ export async function withLock(path, what, work) {
 	}
 }
 
+/**
+ * @param {string} path
+ * @param {string} mine
+ */
 function tryToTake(path, mine) {
 	try {
 		writeFileSync(path, mine, { flag: 'wx' });
 		return true;
 	} catch (error) {
-		if (error.code !== 'EEXIST') throw error;
+		if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
 	}
 	const found = read(path);
 	if (found !== undefined && isHeld(found)) return false;
@@ -45,6 +49,7 @@ function tryToTake(path, mine) {
 	return false;
 }
 
+/** @param {string} text */
 function isHeld(text) {
 	try {
 		return isSameProcess(JSON.parse(text));
@@ -53,7 +58,12 @@ function isHeld(text) {
 	}
 }
 
-/** Moves the stale file aside first: if somebody else renewed the lock in between, it is put back. */
+/**
+ * Moves the stale file aside first: if somebody else renewed the lock in between, it is put back.
+ *
+ * @param {string} path
+ * @param {string} stale
+ */
 function removeStale(path, stale) {
 	const aside = `${path}.stale-${process.pid}`;
 	try {
@@ -71,6 +81,7 @@ function removeStale(path, stale) {
 	unlinkSync(aside);
 }
 
+/** @param {string} path */
 function read(path) {
 	try {
 		return readFileSync(path, 'utf8');

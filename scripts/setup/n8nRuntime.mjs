@@ -47,7 +47,7 @@ export async function ensureN8nRuntime(root, logFile) {
 		mkdirSync(dirname(folder), { recursive: true });
 	} catch (error) {
 		throw new SetupError(
-			`The cache folder ${dirname(folder)} cannot be made (${error.code}).`,
+			`The cache folder ${dirname(folder)} cannot be made (${/** @type {NodeJS.ErrnoException} */ (error).code}).`,
 			'Name a folder that is writable for you with COPYDESK_CACHE.',
 		);
 	}
@@ -78,6 +78,7 @@ function n8nVersion(root) {
  * @param {string} folder
  */
 function proofOf(folder) {
+	/** @param {string} path */
 	const size = (path) => statSync(join(folder, path)).size;
 	const packages = join(folder, 'node_modules');
 	return {
@@ -179,7 +180,9 @@ async function compile(root, partial, logFile) {
 }
 
 function missingCompilerTools() {
+	/** @param {string} name */
 	const found = (name) => (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, name)));
+	/** @type {[name: string, commands: string[]][]} */
 	const tools = [
 		['python3', ['python3', 'python']],
 		['make', ['make', 'gmake']],

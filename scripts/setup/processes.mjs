@@ -3,16 +3,21 @@ import { readFileSync } from 'node:fs';
 
 /**
  * A process, known for certain: its id alone may have been given to another one since.
+ * `startedAt` is when it started, as the system says it: only for comparing.
  *
+ * @typedef {{ readonly pid: number, readonly startedAt: string }} ProcessIdentity
+ */
+
+/**
  * @param {number} pid
- * @returns {{ pid: number, startedAt: string } | undefined} undefined if there is no such process
+ * @returns {ProcessIdentity | undefined} undefined if there is no such process
  */
 export function processIdentity(pid) {
 	const startedAt = startOf(pid);
 	return startedAt === undefined ? undefined : { pid, startedAt };
 }
 
-/** @param {{ pid: number, startedAt: string } | undefined} identity */
+/** @param {ProcessIdentity | null | undefined} identity */
 export function isSameProcess(identity) {
 	return identity !== undefined && identity !== null && startOf(identity.pid) === identity.startedAt;
 }
@@ -31,7 +36,11 @@ function startOf(pid) {
 	return process.platform === 'linux' ? statOf(pid)?.[19] : askPs('lstart', pid);
 }
 
-/** The fields of Linux after the name: state (0), parent (1) … start (19). */
+/**
+ * The fields of Linux after the name: state (0), parent (1) … start (19).
+ *
+ * @param {number} pid
+ */
 function statOf(pid) {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -44,6 +53,10 @@ function statOf(pid) {
 	}
 }
 
+/**
+ * @param {string} field
+ * @param {number} pid
+ */
 function askPs(field, pid) {
 	try {
 		return (

@@ -51,6 +51,7 @@ export function step(title) {
 	const timer = setInterval(draw, isTerminal ? 500 : 5_000);
 	timer.unref();
 	if (isTerminal) draw();
+	/** @type {(mark: string, text: string) => void} */
 	const finish = (mark, text) => {
 		clearInterval(timer);
 		if (isTerminal) process.stdout.write('\r\x1b[2K');

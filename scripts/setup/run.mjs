@@ -24,10 +24,10 @@ const KEPT_LINES = 400;
  * @returns {Record<string, string>}
  */
 export function cleanEnvironment(extra = {}) {
-	const kept = Object.entries({ ...process.env, ...extra }).filter(
-		([key, value]) => value !== undefined && !/^npm_(lifecycle|package|command|config_local_prefix|config_prefix|node_execpath)/i.test(key),
+	const told = /^npm_(lifecycle|package|command|config_local_prefix|config_prefix|node_execpath)/i;
+	return Object.fromEntries(
+		Object.entries({ ...process.env, ...extra }).flatMap(([key, value]) => (value === undefined || told.test(key) ? [] : [[key, value]])),
 	);
-	return Object.fromEntries(kept);
 }
 
 /**
@@ -46,6 +46,7 @@ export function run(command, args, { cwd, env = cleanEnvironment(), logFile, onL
 		/** @type {string[]} */
 		let lines = [];
 		let rest = '';
+		/** @param {Buffer} chunk */
 		const take = (chunk) => {
 			try {
 				appendFileSync(logFile, chunk);
@@ -152,6 +153,7 @@ export function demandSpace(folder, neededBytes, forWhat) {
 	const { bavail, bsize } = statfsSync(folder);
 	const freeBytes = bavail * bsize;
 	if (freeBytes >= neededBytes) return;
+	/** @param {number} bytes */
 	const gigabytes = (bytes) => (bytes / 1e9).toFixed(1);
 	throw new SetupError(
 		`Not enough room for ${forWhat}: it needs ${gigabytes(neededBytes)} GB in ${folder}, and ${gigabytes(freeBytes)} GB are free.`,

@@ -19,11 +19,13 @@ const TOOLS = [
 	},
 ];
 
+/** @param {string[]} names */
 function inPath(...names) {
 	const folders = (process.env.PATH ?? '').split(':');
 	return names.some((name) => folders.some((folder) => existsSync(join(folder, name))));
 }
 
+/** @param {string} folder */
 function versionsOf(folder) {
 	try {
 		return readdirSync(folder).filter((version) => existsSync(join(folder, version, 'bin', 'postgres')));

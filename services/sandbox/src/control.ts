@@ -9,11 +9,11 @@ import type { Schema } from 'joi';
 import { parseJson, readBody } from '@copydesk/kit/body';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { faultSchema } from './faults.ts';
-import type { FaultRequest, Faults } from './faults.ts';
-import type { Hub } from './hub.ts';
+import type { Fault, FaultRequest, Faults } from './faults.ts';
+import type { Call, Hub } from './hub.ts';
 import { PersonError } from './messenger/messenger.ts';
-import type { ChatState, Messenger } from './messenger/messenger.ts';
-import type { Update } from './messenger/types.ts';
+import type { ChatState, ForceReply, Messenger } from './messenger/messenger.ts';
+import type { Message, Update, User } from './messenger/types.ts';
 import type { Updates } from './messenger/updates.ts';
 
 export interface ControlParts {
@@ -54,7 +54,36 @@ async function readJson<T>(request: Request, schema: Schema<T>): Promise<T> {
 	return checked as T;
 }
 
-function shownChat(state: ChatState): Record<string, unknown> {
+/** A chat as `GET /state` tells it. */
+export interface ShownChat {
+	readonly id: number;
+	readonly type: string;
+	readonly title: string;
+	/** The three of a person's chat only. */
+	readonly user_id?: number;
+	readonly blocked?: boolean;
+	readonly force_reply?: ForceReply | null;
+	readonly messages: readonly Message[];
+}
+
+/** What `GET /state` answers. */
+export interface ShownState {
+	readonly chats: readonly ShownChat[];
+	readonly updates_pending: number;
+	readonly faults: readonly Fault[];
+	readonly webhook: {
+		readonly url?: string;
+		readonly max_connections?: number;
+		readonly last_error_date?: number;
+		readonly last_error_message?: string;
+	} | null;
+	readonly calls: readonly Call[];
+	readonly bot: User;
+	/** Unix milliseconds. */
+	readonly now: number;
+}
+
+function shownChat(state: ChatState): ShownChat {
 	const { chat, person, messages, blocked, forceReply } = state;
 	return {
 		id: chat.id,
@@ -93,7 +122,7 @@ export function controlApi(parts: ControlParts): Router {
 
 	router.get('/state', (_request, response) => {
 		const { webhook } = updates;
-		response.json({
+		const state: ShownState = {
 			chats: messenger.state.chats.map(shownChat),
 			updates_pending: updates.pendingCount,
 			faults: faults.list,
@@ -110,7 +139,8 @@ export function controlApi(parts: ControlParts): Router {
 			calls: hub.calls,
 			bot: messenger.bot,
 			now: Date.now(),
-		});
+		};
+		response.json(state);
 	});
 
 	router.post('/send', async (request, response) => {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-const [port, childFile, behaviour] = process.argv.slice(2);
+const [port, childFile = '', behaviour] = process.argv.slice(2);
 if (behaviour === 'refuse') {
 	process.stderr.write('RENDERER_API_KEY: Expected a key but it is not set\n');
 	process.exit(1);

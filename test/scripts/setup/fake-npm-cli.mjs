@@ -4,14 +4,15 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const [command] = process.argv.slice(2);
+const [command = ''] = process.argv.slice(2);
 const plan = JSON.parse(process.env.FAKE_NPM ?? '{}');
-appendFileSync(process.env.FAKE_NPM_CALLS, `${command}\n`);
+appendFileSync(String(process.env.FAKE_NPM_CALLS), `${command}\n`);
 
 if (plan[command]) {
 	process.stderr.write(`${plan[command]}\n`);
 	process.exit(1);
 }
+/** @type {(path: string, text: string) => void} */
 const write = (path, text) => {
 	mkdirSync(dirname(path), { recursive: true });
 	writeFileSync(path, text);

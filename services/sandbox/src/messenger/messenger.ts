@@ -13,6 +13,12 @@ import type { Chat, InlineKeyboardMarkup, Message, MessageEntity, ReplyParameter
 import { CALLBACK_LIFE_MS } from './updates.ts';
 import type { Updates } from './updates.ts';
 
+/** The message that waits for a reply. */
+export interface ForceReply {
+	readonly message_id: number;
+	readonly placeholder: string;
+}
+
 /** A chat as the sandbox keeps it. */
 export interface ChatState {
 	readonly chat: Chat;
@@ -23,7 +29,7 @@ export interface ChatState {
 	blocked: boolean;
 	messages: Message[];
 	/** The bot asked for a reply to this message. */
-	forceReply: { message_id: number; placeholder: string } | null;
+	forceReply: ForceReply | null;
 }
 
 interface Press {

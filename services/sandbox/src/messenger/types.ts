@@ -59,7 +59,13 @@ export interface Message {
 	/** Unix seconds. */
 	readonly date: number;
 	readonly edit_date?: number;
-	readonly forward_origin?: { readonly type: string; readonly date: number; readonly [other: string]: unknown };
+	readonly forward_origin?: {
+		readonly type: string;
+		readonly date: number;
+		readonly chat?: Chat;
+		readonly sender_user?: User | undefined;
+		readonly [other: string]: unknown;
+	};
 	readonly reply_to_message?: Message;
 	readonly text?: string;
 	readonly entities?: readonly MessageEntity[];

@@ -1,6 +1,9 @@
 /** Faults at a press: each chip arms one, and again takes it back. */
-import { call, make } from './api.js';
+import { call, make, pick, wordsOf } from './api.js';
 
+/** @import { Fault, FaultRequest } from '../faults.ts' */
+
+/** @type {Record<FaultRequest['target'], [key: string, label: string, fault: Omit<FaultRequest, 'target'>][]>} */
 const CHIPS = {
 	messenger: [
 		['429', '429, wait 3 s', { kind: '429', retry_after: 3 }],
@@ -34,6 +37,7 @@ const WHO = new Map([
 	[-1001000000001, 'the channel'],
 ]);
 
+/** @param {Fault} fault */
 function describe(fault) {
 	const label =
 		fault.kind === 'blocked'
@@ -42,7 +46,7 @@ function describe(fault) {
 					([, , spec]) => spec.kind === fault.kind && spec.status === fault.status && (spec.latency_ms ?? 0) === (fault.latency_ms ?? 0),
 				) ?? [])[1] ?? fault.kind);
 	const place = fault.target === 'ai' ? 'AI' : fault.method;
-	const who = WHO.get(fault.chat_id) ?? fault.chat_id;
+	const who = fault.chat_id === undefined ? undefined : (WHO.get(fault.chat_id) ?? fault.chat_id);
 	const times =
 		fault.remaining === null
 			? fault.kind === 'blocked'
@@ -55,26 +59,41 @@ function describe(fault) {
 }
 
 export class Faults {
+	/**
+	 * @param {HTMLElement} section
+	 * @param {{ onError(text: string): void, onCount(count: number): void }} told
+	 */
 	constructor(section, { onError, onCount }) {
 		this.section = section;
-		this.armed = section.querySelector('#armed');
-		this.clear = section.querySelector('#clear-faults');
+		this.armed = pick(section, '#armed', HTMLElement);
+		this.clear = pick(section, '#clear-faults', HTMLElement);
 		this.onCount = onCount;
+		/** @type {readonly Fault[]} */
 		this.list = [];
-		const guard = (work) => work().catch((error) => onError(error.message));
-		this.clear.addEventListener('click', () => guard(() => call('DELETE', '/faults')));
-		for (const group of section.querySelectorAll('.chips')) {
-			const { target } = group.dataset;
+		/** @param {() => Promise<unknown>} work */
+		this.guard = (work) => void work().catch((error) => onError(wordsOf(error)));
+		this.clear.addEventListener('click', () => this.guard(() => call('DELETE', '/faults')));
+		for (const target of /** @type {const} */ (['messenger', 'ai'])) {
+			const group = pick(section, `.chips[data-target="${target}"]`, HTMLElement);
 			for (const [key, label, spec] of CHIPS[target]) {
 				group.append(
-					make('button', { type: 'button', class: 'chip', 'data-key': key, onclick: () => guard(() => this.arm(target, spec)) }, label),
+					make(
+						'button',
+						{ type: 'button', class: 'chip', 'data-key': key, onclick: () => this.guard(() => this.arm(target, spec)) },
+						label,
+					),
 				);
 			}
 		}
 	}
 
+	/**
+	 * @param {FaultRequest['target']} target
+	 * @param {Omit<FaultRequest, 'target'>} spec
+	 */
 	async arm(target, spec) {
-		const value = (id) => this.section.querySelector(`#${id}`).value;
+		/** @param {string} id */
+		const value = (id) => pick(this.section, `#${id}`, HTMLSelectElement).value;
 		const times = value('fault-times');
 		const messenger = target === 'messenger';
 		await call('POST', '/faults', {
@@ -86,6 +105,7 @@ export class Faults {
 		});
 	}
 
+	/** @param {readonly Fault[]} list */
 	show(list) {
 		this.list = list;
 		this.onCount(list.length);
@@ -100,7 +120,7 @@ export class Faults {
 								type: 'button',
 								class: 'armed-fault',
 								'aria-label': `Take back: ${describe(fault)}`,
-								onclick: () => call('DELETE', `/faults/${fault.id}`),
+								onclick: () => this.guard(() => call('DELETE', `/faults/${fault.id}`)),
 							},
 							describe(fault),
 							make('span', { 'aria-hidden': 'true' }, '×'),

@@ -1,23 +1,31 @@
-import { call, listen } from './api.js';
+import { call, listen, pick } from './api.js';
 import { Faults } from './faults.js';
 import { Phone } from './phone.js';
 import { Timeline } from './timeline.js';
 
-const desk = document.getElementById('desk');
-const tabs = [...document.querySelectorAll('.tabs button')];
-const panels = tabs.map((tab) => document.getElementById(tab.dataset.panel));
+/** @import { ShownState } from '../control.ts' */
+
+const desk = pick(document, '#desk', HTMLElement);
+const tabs = [...document.querySelectorAll('.tabs button')].filter((tab) => tab instanceof HTMLButtonElement);
+const panels = tabs.map((tab) => pick(document, `#${tab.dataset.panel}`, HTMLElement));
 const narrow = matchMedia('(max-width: 900px)');
 
+/**
+ * @param {string} id of a panel
+ * @param {string} text
+ */
 function badge(id, text) {
-	const mark = tabs.find((tab) => tab.dataset.panel === id)?.querySelector('em');
-	if (mark === null || mark === undefined) return;
+	const mark = tabs.find((tab) => tab.dataset.panel === id)?.querySelector('em') ?? null;
+	if (mark === null) return;
 	mark.hidden = text === '';
 	mark.textContent = text;
 }
 
+/** @type {Map<string, number>} */
 const unread = new Map();
+/** @type {Map<number, Phone>} */
 const phones = new Map();
-for (const section of document.querySelectorAll('.phone')) {
+for (const section of panels.filter((panel) => panel.classList.contains('phone'))) {
 	const phone = new Phone(section, {
 		onUnread(id) {
 			if (!narrow.matches || current === id) return;
@@ -27,15 +35,16 @@ for (const section of document.querySelectorAll('.phone')) {
 	});
 	phones.set(phone.chatId, phone);
 }
-const timeline = new Timeline(document.getElementById('timeline'));
-const faults = new Faults(document.getElementById('faults'), {
-	onError: (text) => phones.get(1001).toast(text),
+const timeline = new Timeline(pick(document, '#timeline', HTMLElement));
+const faults = new Faults(pick(document, '#faults', HTMLElement), {
+	onError: (text) => phones.get(1001)?.toast(text),
 	onCount: (count) => badge('faults', count === 0 ? '' : String(count)),
 });
 
 // ── Panels on a narrow screen ───────────────────────────────────────────────
 
 let current = 'owner';
+/** @param {string} id of a panel */
 function setCurrent(id) {
 	current = id;
 	unread.delete(id);
@@ -46,6 +55,7 @@ function setCurrent(id) {
 	}
 }
 // Where a pressed tab is taking us; panels on the way there are not where we are.
+/** @type {string | null} */
 let heading = null;
 for (const type of ['pointerdown', 'touchstart', 'wheel'])
 	desk.addEventListener(
@@ -55,24 +65,25 @@ for (const type of ['pointerdown', 'touchstart', 'wheel'])
 		},
 		{ passive: true },
 	);
-for (const tab of tabs) {
+tabs.forEach((tab, at) => {
+	const panel = /** @type {HTMLElement} */ (panels[at]);
 	tab.addEventListener('click', () => {
-		heading = tab.dataset.panel;
-		const panel = document.getElementById(tab.dataset.panel);
+		heading = panel.id;
 		desk.scrollTo({
 			left: panel.offsetLeft - desk.offsetLeft,
 			behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
 		});
-		setCurrent(tab.dataset.panel);
+		setCurrent(panel.id);
 	});
-}
+});
+/** @type {number | undefined} */
 let settle;
 desk.addEventListener(
 	'scroll',
 	() => {
 		if (!narrow.matches) return;
 		clearTimeout(settle);
-		settle = setTimeout(() => {
+		settle = window.setTimeout(() => {
 			const middle = desk.scrollLeft + desk.clientWidth / 2;
 			const panel = panels.find(
 				(one) => one.offsetLeft - desk.offsetLeft <= middle && one.offsetLeft - desk.offsetLeft + one.offsetWidth > middle,
@@ -87,9 +98,10 @@ desk.addEventListener(
 
 // ── What is, and what happens ───────────────────────────────────────────────
 
-const live = document.getElementById('live');
-const webhook = document.getElementById('webhook');
+const live = pick(document, '#live', HTMLElement);
+const webhook = pick(document, '#webhook', HTMLElement);
 
+/** @param {Pick<ShownState, 'webhook' | 'updates_pending'>} state */
 function showHealth(state) {
 	const failing = state.webhook?.last_error_message !== undefined && state.updates_pending > 0;
 	webhook.textContent =
@@ -98,12 +110,13 @@ function showHealth(state) {
 			: state.updates_pending === 0
 				? 'All updates delivered'
 				: `${state.updates_pending} ${state.updates_pending === 1 ? 'update' : 'updates'} waiting` +
-					(failing ? `: ${state.webhook.last_error_message}` : '');
+					(failing ? `: ${state.webhook?.last_error_message}` : '');
 	if (state.webhook?.url !== undefined) webhook.title = state.webhook.url;
 	webhook.classList.toggle('bad', failing);
 }
 
 async function refresh() {
+	/** @type {ShownState} */
 	const state = await call('GET', '/state');
 	for (const chat of state.chats) phones.get(chat.id)?.show(chat);
 	timeline.show(state.calls);
@@ -126,16 +139,16 @@ listen(
 	},
 	() => {
 		live.classList.add('on');
-		live.querySelector('span').textContent = 'Live';
+		pick(live, 'span', HTMLElement).textContent = 'Live';
 		void refresh();
 	},
 	() => {
 		live.classList.remove('on');
-		live.querySelector('span').textContent = 'Connection lost, trying again…';
+		pick(live, 'span', HTMLElement).textContent = 'Connection lost, trying again…';
 	},
 );
 
-document.getElementById('reset').addEventListener('click', () => {
+pick(document, '#reset', HTMLElement).addEventListener('click', () => {
 	if (confirm('Empty the chats and take back all faults?')) void call('POST', '/reset', {});
 });
 for (const dialog of document.querySelectorAll('dialog'))
@@ -145,8 +158,11 @@ for (const dialog of document.querySelectorAll('dialog'))
 
 // ── Colours ─────────────────────────────────────────────────────────────────
 
+/** @typedef {'auto' | 'light' | 'dark'} Theme */
+/** @type {readonly Theme[]} */
 const THEMES = ['auto', 'light', 'dark'];
-const themeButton = document.getElementById('theme');
+const themeButton = pick(document, '#theme', HTMLElement);
+/** @param {Theme} theme */
 function setTheme(theme) {
 	document.documentElement.dataset.theme = theme;
 	themeButton.textContent = { auto: 'Auto', light: 'Light', dark: 'Dark' }[theme];
@@ -157,11 +173,15 @@ function setTheme(theme) {
 		// Private windows may refuse; the choice then lasts as long as the page.
 	}
 }
-let chosen = 'auto';
+/** @type {string | null | undefined} */
+let chosen;
 try {
-	chosen = localStorage.getItem('theme') ?? 'auto';
+	chosen = localStorage.getItem('theme');
 } catch {
 	// As above.
 }
-setTheme(THEMES.includes(chosen) ? chosen : 'auto');
-themeButton.addEventListener('click', () => setTheme(THEMES[(THEMES.indexOf(document.documentElement.dataset.theme) + 1) % THEMES.length]));
+setTheme(THEMES.find((theme) => theme === chosen) ?? 'auto');
+themeButton.addEventListener('click', () => {
+	const at = THEMES.findIndex((theme) => theme === document.documentElement.dataset.theme);
+	setTheme(THEMES[(at + 1) % THEMES.length] ?? 'auto');
+});

@@ -1,10 +1,27 @@
 /** One message, as a phone shows it. */
 import { clock, make } from './api.js';
 
+/** @import { InlineKeyboardButton, Message, MessageEntity, PhotoSize } from '../messenger/types.ts' */
+
+/** @typedef {Pick<Message, 'message_id' | 'text' | 'caption' | 'photo'>} Quotable */
+
+/**
+ * @typedef {object} Actions
+ * @property {(message: Message, button: InlineKeyboardButton, key: HTMLElement) => void} press
+ * @property {(photo: PhotoSize) => void} view
+ * @property {(message: Message) => void} [reply] absent where nothing can be answered
+ */
+
 const MAX_CAPTION_UNITS = 1024;
+/** @type {Partial<Record<string, keyof HTMLElementTagNameMap>>} */
 const TAGS = { bold: 'strong', italic: 'em', underline: 'u', strikethrough: 's', code: 'code', pre: 'pre', blockquote: 'blockquote' };
 
-/** Text with its entities as elements; nothing of it is ever read as HTML. */
+/**
+ * Text with its entities as elements; nothing of it is ever read as HTML.
+ *
+ * @param {string} text
+ * @param {readonly MessageEntity[]} [entities]
+ */
 function formatted(text, entities = []) {
 	const parts = document.createDocumentFragment();
 	let at = 0;
@@ -17,14 +34,17 @@ function formatted(text, entities = []) {
 			parts.append(make('a', { href: address, target: '_blank', rel: 'noreferrer noopener' }, inner));
 		else if (entity.type === 'bot_command' || entity.type === 'hashtag' || entity.type === 'mention')
 			parts.append(make('span', { class: 'mark' }, inner));
-		else if (TAGS[entity.type] !== undefined) parts.append(make(TAGS[entity.type], {}, inner));
-		else parts.append(inner);
+		else {
+			const tag = TAGS[entity.type];
+			parts.append(tag === undefined ? inner : make(tag, {}, inner));
+		}
 		at = entity.offset + entity.length;
 	}
 	parts.append(text.slice(at));
 	return parts;
 }
 
+/** @param {number} units of UTF-16 */
 function counter(units) {
 	const share = Math.min(1, units / MAX_CAPTION_UNITS);
 	const ring = make('span', { class: 'gauge', 'aria-hidden': 'true' });
@@ -37,13 +57,16 @@ function counter(units) {
 	);
 }
 
-function shortly(message) {
+/** @param {Quotable} message */
+export function shortly(message) {
 	const text = message.text ?? message.caption ?? '';
 	return `${message.photo === undefined ? '' : 'Photo '}${text}`.trim().slice(0, 90);
 }
 
 /**
- * @param actions {press(message, button, element), view(photo, message), reply(message)}; without reply nothing can be answered
+ * @param {Message} message
+ * @param {boolean} mine
+ * @param {Actions} actions
  */
 export function renderMessage(message, mine, actions) {
 	const item = make('li', {
@@ -70,8 +93,8 @@ export function renderMessage(message, mine, actions) {
 			),
 		);
 	}
-	if (message.photo !== undefined) {
-		const large = message.photo.at(-1);
+	const large = message.photo?.at(-1);
+	if (large !== undefined) {
 		const image = make('img', {
 			src: `/control/photo/${large.file_unique_id}`,
 			width: large.width,
@@ -88,11 +111,12 @@ export function renderMessage(message, mine, actions) {
 		bubble.append(make('div', { class: 'text', dir: 'auto' }, formatted(text, message.entities ?? message.caption_entities)));
 	const meta = make('p', { class: 'meta' });
 	if (message.photo !== undefined && message.caption !== undefined) meta.append(counter(message.caption.length));
-	if (actions.reply !== undefined && !mine)
+	const { reply } = actions;
+	if (reply !== undefined && !mine)
 		meta.append(
 			make(
 				'button',
-				{ type: 'button', class: 'reply', 'aria-label': `Reply to: ${shortly(message)}`, onclick: () => actions.reply(message) },
+				{ type: 'button', class: 'reply', 'aria-label': `Reply to: ${shortly(message)}`, onclick: () => reply(message) },
 				'Reply',
 			),
 		);
@@ -135,5 +159,3 @@ export function renderMessage(message, mine, actions) {
 	}
 	return item;
 }
-
-export { shortly };

@@ -1,6 +1,13 @@
 /** One phone: a chat with its composer, or the channel, which is only read. */
-import { call, make } from './api.js';
+import { call, make, pick, wordsOf } from './api.js';
 import { renderMessage, shortly } from './message.js';
+
+/** @import { ShownChat } from '../control.ts' */
+/** @import { ForceReply } from '../messenger/messenger.ts' */
+/** @import { InlineKeyboardButton, Message, PhotoSize } from '../messenger/types.ts' */
+/** @import { Quotable } from './message.js' */
+
+/** @typedef {Quotable & { forced?: boolean, placeholder?: string }} Answered what the next message answers */
 
 const EXAMPLES = [
 	'/post The harbour tram opens on 3 May: 12 stops, 14 minutes from the fish market to the university. Bicycles ride free before 9:00.',
@@ -10,20 +17,29 @@ const NEAR_END_PX = 120;
 const PRESS_WAIT_MS = 15_000;
 
 export class Phone {
+	/**
+	 * @param {HTMLElement} section
+	 * @param {{ onUnread(id: string): void }} told
+	 */
 	constructor(section, { onUnread }) {
 		this.section = section;
 		this.chatId = Number(section.dataset.chat);
 		this.isChannel = this.chatId < 0;
 		this.onUnread = onUnread;
+		/** @type {ForceReply | null} */
 		this.forceReply = null;
+		/** @type {Answered | null} */
 		this.replyTo = null;
+		/** @type {Map<string, () => void>} What ends the waiting of a pressed key, by the id of the press. */
 		this.presses = new Map();
-		section.append(document.getElementById('phone').content.cloneNode(true));
-		this.list = section.querySelector('.messages');
-		this.scroller = section.querySelector('.scroll');
-		this.toastBox = section.querySelector('.toast');
-		this.toEnd = section.querySelector('.to-end');
-		section.querySelector('h2').id = `${section.id}-name`;
+		/** @type {number | undefined} */
+		this.toastTimer = undefined;
+		section.append(pick(document, '#phone', HTMLTemplateElement).content.cloneNode(true));
+		this.list = pick(section, '.messages', HTMLElement);
+		this.scroller = pick(section, '.scroll', HTMLElement);
+		this.toastBox = pick(section, '.toast', HTMLElement);
+		this.toEnd = pick(section, '.to-end', HTMLElement);
+		pick(section, 'h2', HTMLElement).id = `${section.id}-name`;
 		this.scroller.setAttribute('aria-label', 'Messages');
 		this.scroller.addEventListener(
 			'scroll',
@@ -47,88 +63,33 @@ export class Phone {
 		keep.observe(this.scroller);
 		keep.observe(this.list);
 		this.toEnd.addEventListener('click', () => this.scrollToEnd(true));
+		this.composer = this.isChannel ? undefined : new Composer(this);
 		if (this.isChannel) section.append(make('footer', { class: 'composer read-only' }, make('p', {}, 'Only the bot posts here')));
-		else this.addComposer();
 	}
 
-	addComposer() {
-		const { section } = this;
-		this.banner = make('div', { class: 'banner', hidden: true });
-		this.field = make('textarea', {
-			id: `${section.id}-text`,
-			rows: 1,
-			placeholder: 'Message',
-			enterkeyhint: 'send',
-			'aria-label': `Message as the ${section.id}`,
-		});
-		this.sendButton = make('button', { type: 'submit', class: 'send', 'aria-label': 'Send' });
-		this.sendButton.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4.2 20.3 21 12 4.2 3.7 4 10l10 2-10 2z"/></svg>';
-		const form = make('form', { class: 'composer' }, this.field, this.sendButton);
-		form.addEventListener('submit', (event) => {
-			event.preventDefault();
-			void this.send();
-		});
-		this.field.addEventListener('keydown', (event) => {
-			if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
-				event.preventDefault();
-				form.requestSubmit();
-			}
-			if (event.key === 'Escape') this.answerTo(null, true);
-		});
-		this.field.addEventListener('input', () => this.grow());
-		this.form = form;
-		this.blockedNote = make(
-			'div',
-			{ class: 'composer read-only blocked-note', hidden: true },
-			make('p', {}, 'The bot is blocked'),
-			make('button', { type: 'button', class: 'text-button', onclick: () => this.setBlocked(false) }, 'Unblock'),
-		);
-		section.append(this.banner, form, this.blockedNote);
-		const block = section.querySelector('.block');
-		block.hidden = false;
-		block.addEventListener('click', () => this.setBlocked(!this.blocked));
-	}
-
-	async setBlocked(blocked) {
-		try {
-			await call('POST', '/block', { from: this.chatId, blocked });
-		} catch (error) {
-			this.toast(error.message);
-		}
-	}
-
-	grow() {
-		this.field.style.height = 'auto';
-		this.field.style.height = `${Math.min(this.field.scrollHeight, 140)}px`;
-	}
-
-	/** Draws the whole chat. */
+	/**
+	 * Draws the whole chat.
+	 *
+	 * @param {ShownChat} chat
+	 */
 	show(chat) {
 		const { section } = this;
-		section.querySelector('h2').textContent = this.isChannel ? chat.title : chat.title.split(' ')[0];
+		pick(section, 'h2', HTMLElement).textContent = this.isChannel ? chat.title : (chat.title.split(' ')[0] ?? '');
 		const messages = chat.messages.length;
-		section.querySelector('.who p').textContent = this.isChannel
+		pick(section, '.who p', HTMLElement).textContent = this.isChannel
 			? `channel · ${messages} ${messages === 1 ? 'post' : 'posts'}`
 			: chat.blocked
 				? 'has blocked the bot'
 				: `${section.id} · chat with the bot`;
-		section.querySelector('.avatar').textContent = chat.title
+		pick(section, '.avatar', HTMLElement).textContent = chat.title
 			.split(' ')
 			.map((word) => word[0])
 			.join('')
 			.slice(0, 2)
 			.toUpperCase();
 		this.list.replaceChildren(...chat.messages.map((message) => this.render(message)));
-		if (!this.isChannel) {
-			this.blocked = chat.blocked;
-			section.classList.toggle('is-blocked', chat.blocked);
-			const block = section.querySelector('.block');
-			block.textContent = chat.blocked ? 'Unblock' : 'Block';
-			block.setAttribute('aria-label', `${chat.blocked ? 'Unblock' : 'Block'} the bot as ${chat.title}`);
-			this.form.hidden = chat.blocked;
-			this.blockedNote.hidden = !chat.blocked;
-			this.setForceReply(chat.force_reply, chat.messages);
-		}
+		this.composer?.show(chat.blocked === true, chat.title);
+		this.setForceReply(chat.force_reply);
 		this.showEmpty();
 		this.scrollToEnd(false);
 	}
@@ -142,7 +103,7 @@ export class Phone {
 			empty.append(make('p', {}, 'Ask the desk for a post. Try one of these:'));
 			for (const example of EXAMPLES) {
 				empty.append(
-					make('button', { type: 'button', class: 'example', onclick: () => this.fill(example) }, example.replace('/post ', '')),
+					make('button', { type: 'button', class: 'example', onclick: () => this.composer?.fill(example) }, example.replace('/post ', '')),
 				);
 			}
 			empty.append(make('p', { class: 'hint' }, '/help lists the commands'));
@@ -150,12 +111,7 @@ export class Phone {
 		this.scroller.append(empty);
 	}
 
-	fill(text) {
-		this.field.value = text;
-		this.grow();
-		this.field.focus();
-	}
-
+	/** @param {Message} message */
 	render(message) {
 		const mine = !this.isChannel && message.from?.is_bot === false;
 		return renderMessage(message, mine, {
@@ -169,10 +125,15 @@ export class Phone {
 		return this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < NEAR_END_PX;
 	}
 
+	/** @param {boolean} softly */
 	scrollToEnd(softly) {
 		this.scroller.scrollTo({ top: this.scroller.scrollHeight, behavior: softly ? 'smooth' : 'instant' });
 	}
 
+	/**
+	 * @param {Message} message
+	 * @param {ForceReply | null | undefined} forceReply
+	 */
 	add(message, forceReply) {
 		const follow = this.nearEnd() || message.from?.is_bot === false;
 		this.section.querySelector('.empty')?.remove();
@@ -185,10 +146,11 @@ export class Phone {
 		this.setForceReply(forceReply);
 		if (this.isChannel) {
 			const count = this.list.children.length;
-			this.section.querySelector('.who p').textContent = `channel · ${count} ${count === 1 ? 'post' : 'posts'}`;
+			pick(this.section, '.who p', HTMLElement).textContent = `channel · ${count} ${count === 1 ? 'post' : 'posts'}`;
 		}
 	}
 
+	/** @param {Message} message */
 	replace(message) {
 		const old = this.list.querySelector(`[data-id="${message.message_id}"]`);
 		const follow = this.nearEnd();
@@ -196,13 +158,18 @@ export class Phone {
 		if (follow) this.scrollToEnd(false);
 	}
 
+	/** @param {number} messageId */
 	remove(messageId) {
 		this.list.querySelector(`[data-id="${messageId}"]`)?.remove();
 		if (this.replyTo?.message_id === messageId) this.answerTo(null);
 		this.showEmpty();
 	}
 
-	/** The bot asked for an answer: the field is ready for it, as on a phone. */
+	/**
+	 * The bot asked for an answer: the field is ready for it, as on a phone.
+	 *
+	 * @param {ForceReply | null | undefined} forceReply
+	 */
 	setForceReply(forceReply) {
 		if (this.isChannel || JSON.stringify(forceReply) === JSON.stringify(this.forceReply)) return;
 		this.forceReply = forceReply ?? null;
@@ -219,37 +186,18 @@ export class Phone {
 		});
 	}
 
+	/** @param {Answered | null} message */
 	answerTo(message, byPerson = false) {
-		if (this.field === undefined) return;
+		if (this.composer === undefined) return;
 		this.replyTo = message;
-		this.banner.hidden = message === null;
-		this.field.placeholder = message?.placeholder || (message === null ? 'Message' : 'Your answer');
-		if (message === null) {
-			this.banner.replaceChildren();
-			return;
-		}
-		this.banner.replaceChildren(
-			make('p', {}, make('b', {}, message.forced ? 'The bot asks for your answer' : 'Reply to'), make('span', {}, shortly(message))),
-			make('button', { type: 'button', 'aria-label': 'Do not reply to this message', onclick: () => this.answerTo(null, true) }, '×'),
-		);
-		if (!byPerson && (!message.forced || document.activeElement === document.body || this.section.contains(document.activeElement)))
-			this.field.focus({ preventScroll: true });
+		this.composer.answerTo(message, byPerson);
 	}
 
-	async send() {
-		const text = this.field.value;
-		if (text.trim() === '') return;
-		const replyTo = this.replyTo?.message_id;
-		try {
-			await call('POST', '/send', { from: this.chatId, text, ...(replyTo === undefined ? {} : { reply_to_message_id: replyTo }) });
-			this.field.value = '';
-			this.grow();
-			this.answerTo(null);
-		} catch (error) {
-			this.toast(error.message);
-		}
-	}
-
+	/**
+	 * @param {Message} message
+	 * @param {InlineKeyboardButton} button
+	 * @param {HTMLElement} key
+	 */
 	async press(message, button, key) {
 		key.classList.add('waiting');
 		key.setAttribute('aria-busy', 'true');
@@ -267,10 +215,11 @@ export class Phone {
 			setTimeout(done, PRESS_WAIT_MS);
 		} catch (error) {
 			done();
-			this.toast(error.message);
+			this.toast(wordsOf(error));
 		}
 	}
 
+	/** @param {{ callback_query_id: string, text?: string, show_alert?: boolean }} answer */
 	answered({ callback_query_id: id, text, show_alert: showAlert }) {
 		this.presses.get(id)?.();
 		this.presses.delete(id);
@@ -279,23 +228,141 @@ export class Phone {
 			this.toast(text);
 			return;
 		}
-		const alert = document.getElementById('alert');
-		alert.querySelector('p').textContent = text;
+		const alert = pick(document, '#alert', HTMLDialogElement);
+		pick(alert, 'p', HTMLElement).textContent = text;
 		alert.showModal();
 	}
 
+	/** @param {string} text */
 	toast(text) {
 		clearTimeout(this.toastTimer);
 		this.toastBox.textContent = text;
 		this.toastBox.classList.add('shown');
-		this.toastTimer = setTimeout(() => this.toastBox.classList.remove('shown'), 4_500);
+		this.toastTimer = window.setTimeout(() => this.toastBox.classList.remove('shown'), 4_500);
 	}
 }
 
+/** @param {PhotoSize} photo */
 function view(photo) {
-	const viewer = document.getElementById('viewer');
-	const image = viewer.querySelector('img');
+	const viewer = pick(document, '#viewer', HTMLDialogElement);
+	const image = pick(viewer, 'img', HTMLImageElement);
 	image.src = `/control/photo/${photo.file_unique_id}`;
 	image.alt = `Picture, ${photo.width} by ${photo.height}`;
 	viewer.showModal();
+}
+
+/** The field of a person's chat, what it answers, and the way to block the bot. */
+class Composer {
+	/** @param {Phone} phone */
+	constructor(phone) {
+		const { section } = phone;
+		this.phone = phone;
+		this.blocked = false;
+		this.banner = make('div', { class: 'banner', hidden: true });
+		this.field = make('textarea', {
+			id: `${section.id}-text`,
+			rows: 1,
+			placeholder: 'Message',
+			enterkeyhint: 'send',
+			'aria-label': `Message as the ${section.id}`,
+		});
+		const send = make('button', { type: 'submit', class: 'send', 'aria-label': 'Send' });
+		send.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4.2 20.3 21 12 4.2 3.7 4 10l10 2-10 2z"/></svg>';
+		this.form = make('form', { class: 'composer' }, this.field, send);
+		this.form.addEventListener('submit', (event) => {
+			event.preventDefault();
+			void this.send();
+		});
+		this.field.addEventListener('keydown', (event) => {
+			if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
+				event.preventDefault();
+				this.form.requestSubmit();
+			}
+			if (event.key === 'Escape') phone.answerTo(null, true);
+		});
+		this.field.addEventListener('input', () => this.grow());
+		this.blockedNote = make(
+			'div',
+			{ class: 'composer read-only blocked-note', hidden: true },
+			make('p', {}, 'The bot is blocked'),
+			make('button', { type: 'button', class: 'text-button', onclick: () => void this.setBlocked(false) }, 'Unblock'),
+		);
+		section.append(this.banner, this.form, this.blockedNote);
+		this.block = pick(section, '.block', HTMLElement);
+		this.block.hidden = false;
+		this.block.addEventListener('click', () => void this.setBlocked(!this.blocked));
+	}
+
+	/**
+	 * @param {boolean} blocked
+	 * @param {string} name of the person
+	 */
+	show(blocked, name) {
+		this.blocked = blocked;
+		this.phone.section.classList.toggle('is-blocked', blocked);
+		this.block.textContent = blocked ? 'Unblock' : 'Block';
+		this.block.setAttribute('aria-label', `${blocked ? 'Unblock' : 'Block'} the bot as ${name}`);
+		this.form.hidden = blocked;
+		this.blockedNote.hidden = !blocked;
+	}
+
+	/** @param {boolean} blocked */
+	async setBlocked(blocked) {
+		try {
+			await call('POST', '/block', { from: this.phone.chatId, blocked });
+		} catch (error) {
+			this.phone.toast(wordsOf(error));
+		}
+	}
+
+	grow() {
+		this.field.style.height = 'auto';
+		this.field.style.height = `${Math.min(this.field.scrollHeight, 140)}px`;
+	}
+
+	/** @param {string} text */
+	fill(text) {
+		this.field.value = text;
+		this.grow();
+		this.field.focus();
+	}
+
+	/**
+	 * @param {Answered | null} message
+	 * @param {boolean} byPerson
+	 */
+	answerTo(message, byPerson) {
+		this.banner.hidden = message === null;
+		this.field.placeholder = message?.placeholder || (message === null ? 'Message' : 'Your answer');
+		if (message === null) {
+			this.banner.replaceChildren();
+			return;
+		}
+		const cancel = { type: 'button', 'aria-label': 'Do not reply to this message', onclick: () => this.phone.answerTo(null, true) };
+		this.banner.replaceChildren(
+			make('p', {}, make('b', {}, message.forced ? 'The bot asks for your answer' : 'Reply to'), make('span', {}, shortly(message))),
+			make('button', cancel, '×'),
+		);
+		const { activeElement } = document;
+		if (!byPerson && (!message.forced || activeElement === document.body || this.phone.section.contains(activeElement)))
+			this.field.focus({ preventScroll: true });
+	}
+
+	async send() {
+		const text = this.field.value;
+		if (text.trim() === '') return;
+		const replyTo = this.phone.replyTo?.message_id;
+		try {
+			await call('POST', '/send', {
+				from: this.phone.chatId,
+				text,
+				...(replyTo === undefined ? {} : { reply_to_message_id: replyTo }),
+			});
+			this.field.value = '';
+			this.grow();
+			this.phone.answerTo(null);
+		} catch (error) {
+			this.phone.toast(wordsOf(error));
+		}
+	}
 }

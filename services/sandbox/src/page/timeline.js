@@ -1,5 +1,7 @@
 /** What the pipeline did: each act of a person begins a new stretch, and what follows says how long after. */
-import { make } from './api.js';
+import { make, pick } from './api.js';
+
+/** @import { Call } from '../hub.ts' */
 
 const KEPT = 400;
 const NAMES = new Map([
@@ -7,8 +9,11 @@ const NAMES = new Map([
 	[1002, 'Egor'],
 	[-1001000000001, 'channel'],
 ]);
-const nameOf = (id) => NAMES.get(id) ?? (id === undefined ? '' : String(id));
+/** @param {number | undefined} id */
+const nameOf = (id) => (id === undefined ? '' : (NAMES.get(id) ?? String(id)));
+/** @type {Record<string, string>} */
 const UPDATES = { message: 'message', callback_query: 'press', my_chat_member: 'block' };
+/** @type {Record<string, string>} */
 const AI = {
 	copydesk_post: 'write text',
 	copydesk_verdict: 'check text',
@@ -19,17 +24,22 @@ const AI = {
 	responses: 'text',
 };
 
+/** @param {number} ms */
 const duration = (ms) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`);
 
 export class Timeline {
+	/** @param {HTMLElement} section */
 	constructor(section) {
-		this.list = section.querySelector('.events');
+		this.list = pick(section, '.events', HTMLElement);
 		this.kind = 'all';
+		/** @type {number | undefined} When the latest act of a person was, in Unix milliseconds. */
 		this.startedAt = undefined;
-		this.filters = [...section.querySelectorAll('.filters button')];
-		for (const button of this.filters) button.addEventListener('click', () => this.filter(button.dataset.kind));
+		/** @type {HTMLButtonElement[]} */
+		this.filters = [...section.querySelectorAll('.filters button')].filter((one) => one instanceof HTMLButtonElement);
+		for (const button of this.filters) button.addEventListener('click', () => this.filter(button.dataset.kind ?? 'all'));
 	}
 
+	/** @param {string} kind */
 	filter(kind) {
 		this.kind = kind;
 		for (const button of this.filters) button.setAttribute('aria-pressed', String(button.dataset.kind === kind));
@@ -37,6 +47,7 @@ export class Timeline {
 		this.list.scrollTop = this.list.scrollHeight;
 	}
 
+	/** @param {readonly Call[]} calls */
 	show(calls) {
 		this.startedAt = undefined;
 		this.list.replaceChildren();
@@ -46,14 +57,16 @@ export class Timeline {
 		this.list.scrollTop = this.list.scrollHeight;
 	}
 
+	/** @param {Call} call */
 	add(call, live = true) {
 		const follow = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 80;
 		this.list.querySelector('.nothing')?.remove();
 		this.list.append(call.kind === 'person' ? this.act(call) : this.entry(call, live));
-		while (this.list.children.length > KEPT) this.list.firstElementChild.remove();
+		while (this.list.children.length > KEPT) this.list.firstElementChild?.remove();
 		if (follow) this.list.scrollTop = this.list.scrollHeight;
 	}
 
+	/** @param {Call} call */
 	act(call) {
 		this.startedAt = call.at;
 		return make(
@@ -65,6 +78,10 @@ export class Timeline {
 		);
 	}
 
+	/**
+	 * @param {Call} call
+	 * @param {boolean} live
+	 */
 	entry(call, live) {
 		const label =
 			call.kind === 'update'
@@ -97,7 +114,7 @@ export class Timeline {
 						'pre',
 						{},
 						JSON.stringify(
-							{ status: call.status, ...(call.description === undefined ? {} : { description: call.description }), ...(call.params ?? {}) },
+							{ status: call.status, ...(call.description === undefined ? {} : { description: call.description }), ...Object(call.params) },
 							null,
 							1,
 						),
