@@ -1,6 +1,7 @@
 // npm start: brings the desk up on this machine and keeps it up until Ctrl-C.
 //   --live   with the real accounts named in .env instead of the sandbox
 
+import { orUsage, parseCommandLine } from './commandLine.ts';
 import { startDesk } from './desk/desk.ts';
 import { readLiveConfig, withEnvFile } from './desk/live.ts';
 import { OWNER_EMAIL } from './desk/n8n.ts';
@@ -11,7 +12,8 @@ import { showNews } from './desk/show.ts';
 import type { Desk } from './desk/desk.ts';
 
 const startedAtMs = Date.now();
-const isLive = process.argv.includes('--live');
+const { values } = orUsage('npm start -- [--live]', () => parseCommandLine({ options: { live: { type: 'boolean', default: false } } }));
+const isLive = values.live;
 const stopping = new StopSignals();
 
 try {

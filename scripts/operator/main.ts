@@ -5,7 +5,9 @@
 import { dataFolder } from '../desk/paths.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
 import { actions } from './actions/index.ts';
-import { Usage, parseCommandLine } from './commandLine.ts';
+import { Usage } from '../commandLine.ts';
+import { readCommandLine } from './commandLine.ts';
+import type { Options } from './commandLine.ts';
 import { confirm } from './confirm.ts';
 import { openDesk } from './desk.ts';
 
@@ -14,16 +16,18 @@ const HELP =
 	actions.map(({ usage, about }) => `  ${usage.padEnd(72)} ${about}`).join('\n');
 
 async function run(argv: readonly string[]): Promise<number> {
-	const line = parseCommandLine(argv);
-	const action = actions.find(({ words }) => words.every((word, index) => line.words[index] === word));
-	if (action === undefined) {
+	const anyOption = Object.assign({}, ...actions.map(({ options }) => options)) as Options;
+	const { words, options: given } = readCommandLine(argv, anyOption);
+	const action = actions.find((each) => each.words.every((word, index) => words[index] === word));
+	if (action === undefined || given['help'] === true) {
 		process.stdout.write(`${HELP}\n`);
-		return line.words.length === 0 || line.words[0] === 'help' || line.flags.has('help') ? 0 : 2;
+		return words.length === 0 || words[0] === 'help' || given['help'] === true ? 0 : 2;
 	}
+	const line = readCommandLine(argv, action.options ?? {});
 	const input = action.read({ ...line, words: line.words.slice(action.words.length) });
-	const asJson = line.flags.has('json');
+	const asJson = line.options['json'] === true;
 	const question = input.question;
-	if (question !== undefined && !line.flags.has('yes') && !(await confirm(question))) {
+	if (question !== undefined && line.options['yes'] !== true && !(await confirm(question))) {
 		process.stderr.write('Nothing was done.\n');
 		return 1;
 	}

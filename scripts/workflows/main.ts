@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
+import { Usage, orUsage, parseCommandLine } from '../commandLine.ts';
 import { graphsOfCheckout, loginToN8n, noteImported } from '../desk/n8n.ts';
 import { ROOT, dataFolder } from '../desk/paths.ts';
 import { runningDesk } from '../desk/runFiles.ts';
@@ -29,10 +30,14 @@ const commands: Record<string, (api: N8nApi) => Promise<boolean>> = {
 	diff: diffAll,
 };
 
-const [name = ''] = process.argv.slice(2);
-const command = commands[name];
+const command = orUsage(`npm run workflows -- ${Object.keys(commands).join(' | ')}`, () => {
+	const [name = '', ...more] = parseCommandLine({ allowPositionals: true }).positionals;
+	const found = commands[name];
+	if (found === undefined || more.length > 0)
+		throw new Usage(`Expected one of ${Object.keys(commands).join(', ')} but received ${JSON.stringify([name, ...more].join(' '))}`);
+	return found;
+});
 try {
-	if (command === undefined) throw new Error(`Expected one of ${Object.keys(commands).join(', ')} but received ${JSON.stringify(name)}`);
 	const desk = runningDesk(data);
 	if (desk?.ready !== true) throw new Error(`No desk is running on ${data}: start it first (npm start)`);
 	process.exitCode = (await command(await loginToN8n(desk.ports, ensureSecrets(join(data, 'secrets'))))) ? 0 : 1;
