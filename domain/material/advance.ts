@@ -58,22 +58,14 @@ function judgeSession({ state, feedback_actor_user_id }: AwaitingFeedback, { per
 }
 
 function moved(material: Material, to: MaterialState, deciding: Deciding): Material | Refusal {
-	switch (material.state) {
-		case 'text_generating':
-			return to === 'text_preparing' ? prepare(material) : reject(material);
-		case 'text_preparing':
-			return to === 'ready' ? judgeReady(material, deciding) : reject(material);
-		case 'ready':
-			return to === 'awaiting_feedback'
-				? openFeedback(material, deciding.person)
-				: to === 'rejected'
-					? reject(material)
-					: supersede(material);
-		case 'awaiting_feedback':
-			return to === 'ready' ? judgeReady(material, deciding) : to === 'rejected' ? reject(material) : supersede(material);
-		default:
-			return refuse('transition_forbidden', `${material.state} → ${to}`, { facts: { from: material.state, to } });
-	}
+	const { state } = material;
+	if (to === 'text_preparing' && state === 'text_generating') return prepare(material);
+	if (to === 'ready' && (state === 'text_preparing' || state === 'awaiting_feedback')) return judgeReady(material, deciding);
+	if (to === 'awaiting_feedback' && state === 'ready') return openFeedback(material, deciding.person);
+	const isShown = state === 'ready' || state === 'awaiting_feedback';
+	if (to === 'superseded' && isShown) return supersede(material);
+	if (to === 'rejected' && (isShown || state === 'text_generating' || state === 'text_preparing')) return reject(material);
+	return refuse('transition_forbidden', `${state} → ${to}`, { facts: { from: state, to } });
 }
 
 /** Ready is what has a caption within bounds, a cover, and a confirmed copy of exactly this content. */

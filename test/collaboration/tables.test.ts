@@ -11,7 +11,8 @@ const OTHERS = ['migration', 'participants'];
 const COLUMNS: Readonly<Record<Database['engine'], string>> = {
 	sqlite: `select m.name as "table", c.name as "column", c.type, 1 - c."notnull" as nullable
 		from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' order by m.name, c.cid`,
-	postgres: `select table_name as "table", column_name as "column", data_type as type, case is_nullable when 'YES' then 1 else 0 end as nullable
+	postgres: `select table_name as "table", column_name as "column", data_type as type,
+			case is_nullable when 'YES' then 1 else 0 end as nullable
 		from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
 };
 
