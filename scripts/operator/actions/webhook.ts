@@ -1,6 +1,5 @@
 import type { Action } from '../action.ts';
-import { Usage } from '../../commandLine.ts';
-import { noWords, textOption } from '../commandLine.ts';
+import { Usage, noWords, onlyOptions } from '../commandLine.ts';
 import type { Desk } from '../desk.ts';
 import { auditOperator } from '../record.ts';
 
@@ -22,10 +21,10 @@ export const webhookSet: Action = {
 	words: ['webhook', 'set'],
 	usage: 'webhook set [--url <https address>]',
 	about: 'have updates brought to the main graph (default: MAIN_WEBHOOK_URL)',
-	options: { url: { type: 'string' } },
 	read(line) {
 		noWords(line);
-		const given = textOption(line, 'url');
+		onlyOptions(line, ['url']);
+		const given = line.options.get('url');
 		if (given !== undefined && !(URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)))
 			throw new Usage('Expected --url to be an http or https address');
 		return {
@@ -54,6 +53,7 @@ export const webhookInfo: Action = {
 	about: 'what the messenger says about the webhook',
 	read(line) {
 		noWords(line);
+		onlyOptions(line, []);
 		return {
 			async work(desk) {
 				const info = await ask(desk, 'getWebhookInfo', {});
@@ -69,6 +69,7 @@ export const webhookDelete: Action = {
 	about: 'stop updates; those that wait are kept',
 	read(line) {
 		noWords(line);
+		onlyOptions(line, []);
 		return {
 			question: 'Stop updates from being brought?',
 			async work(desk) {
