@@ -1,6 +1,8 @@
 /** What a bench gives back: tables for people, data for machines. */
 export interface Report {
 	readonly title: string;
+	/** Asked for with --try: to look at, not to keep. */
+	readonly isTry: boolean;
 	/** How it was measured, a paragraph each. */
 	readonly notes: readonly string[];
 	readonly tables: readonly {

@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Usage, orUsage } from '../scripts/commandLine.ts';
 import { machine } from './machine.ts';
 import type { Bench, Report } from './report.ts';
 
@@ -29,17 +30,16 @@ function markdown(report: Report, facts: Readonly<Record<string, string>>): stri
 	return `${[`# ${report.title}`, ...report.notes, ...tables, `Measured on: ${about.join('; ')}.`].join('\n\n')}\n`;
 }
 
-const [name, ...args] = process.argv.slice(2);
-if (name === undefined || !names().includes(name)) {
-	console.error(`Usage: npm run bench -- <${names().join(' | ')}> [options]`);
-	process.exit(2);
-}
+const [name = '', ...args] = process.argv.slice(2);
+orUsage(`npm run bench -- ${names().join(' | ')} [--try] [options]`, () => {
+	if (!names().includes(name)) throw new Usage(`Expected one of ${names().join(', ')} but received ${JSON.stringify(name)}`);
+});
 const { run } = (await import(pathToFileURL(join(HERE, name, 'bench.ts')).href)) as { run: Bench };
-const report = await run(args.filter((arg) => arg !== '--try'));
+const report = await run(args);
 const facts = machine();
 const text = markdown(report, facts);
 console.log(text);
-if (!args.includes('--try')) {
+if (!report.isTry) {
 	await mkdir(join(HERE, 'results'), { recursive: true });
 	await writeFile(
 		join(HERE, 'results', `${name}.json`),

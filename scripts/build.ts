@@ -2,10 +2,14 @@
 //   --if-changed   only if its sources changed since the last time
 //   --pack         and makes its tarball
 
+import { orUsage, parseCommandLine } from './commandLine.ts';
 import { buildDist, builtPackage } from './desk/package.ts';
 
+const { values } = orUsage('npm run build -- [--if-changed] [--pack]', () =>
+	parseCommandLine({ options: { 'if-changed': { type: 'boolean' }, pack: { type: 'boolean' } } }),
+);
 try {
-	if (process.argv.includes('--if-changed') || process.argv.includes('--pack')) {
+	if (values['if-changed'] === true || values.pack === true) {
 		const built = await builtPackage();
 		process.stdout.write(`${built.name} ${built.version}: ${built.tarball}\n`);
 	} else {

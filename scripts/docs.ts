@@ -12,6 +12,7 @@ import { materialMachine } from '@copydesk/domain/material/machine';
 import type { Shape } from '@copydesk/kit/config';
 import { variables as renderer } from '@copydesk/renderer/config';
 import { sandboxVariables as sandbox } from '@copydesk/sandbox/config';
+import { orUsage, parseCommandLine } from './commandLine.ts';
 import { ROOT } from './desk/paths.ts';
 
 const MADE = '<!-- Made from the code by `npm run docs`; a test fails when it is stale. -->';
@@ -94,6 +95,9 @@ evidence settles it.
 `,
 };
 
+const { values } = orUsage('npm run docs -- [--check]', () =>
+	parseCommandLine({ options: { check: { type: 'boolean', default: false } } }),
+);
 const stale: string[] = [];
 for (const [name, text] of Object.entries(pages)) {
 	const path = join(ROOT, 'docs', name);
@@ -105,10 +109,10 @@ for (const [name, text] of Object.entries(pages)) {
 	}
 	if (present === text) continue;
 	stale.push(name);
-	if (!process.argv.includes('--check')) writeFileSync(path, text);
+	if (!values.check) writeFileSync(path, text);
 }
 if (stale.length === 0) process.stdout.write('The made pages are fresh.\n');
-else if (process.argv.includes('--check')) {
+else if (values.check) {
 	process.stderr.write(`Stale: ${stale.map((name) => `docs/${name}`).join(', ')}. Run: npm run docs\n`);
 	process.exitCode = 1;
 } else process.stdout.write(`Written: ${stale.map((name) => `docs/${name}`).join(', ')}\n`);

@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { ensureDependencies, nodeBinary } from './setup/dependencies.mjs';
 import { ensureN8nRuntime } from './setup/n8nRuntime.mjs';
 import { parentOf } from './setup/processes.mjs';
@@ -22,18 +23,21 @@ const logFile = join(root, '.data', 'logs', 'setup.log');
 const QUIET = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--disable-warning=ExperimentalWarning'];
 
 const thenAt = process.argv.indexOf('--then');
-const ownArguments = thenAt === -1 ? process.argv.slice(2) : process.argv.slice(2, thenAt);
+const { values: asked } = parseArgs({
+	args: process.argv.slice(2, thenAt === -1 ? undefined : thenAt),
+	options: { services: { type: 'boolean', default: false }, test: { type: 'boolean', default: false } },
+});
 const next = thenAt === -1 ? [] : process.argv.slice(thenAt + 1);
 
 try {
 	demandUsableMachine();
 	mkdirSync(dirname(logFile), { recursive: true });
 	await ensureDependencies(root, logFile);
-	if (!ownArguments.includes('--services')) {
+	if (!asked.services) {
 		await ensureN8nRuntime(root, logFile);
 		await buildPackage();
 	}
-	if (ownArguments.includes('--test')) await ensureTestTools(logFile);
+	if (asked.test) await ensureTestTools(logFile);
 } catch (error) {
 	if (!(error instanceof SetupError)) {
 		const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);

@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createApp } from '@copydesk/collaboration/app';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
@@ -16,10 +15,11 @@ import { openDatabase } from '@copydesk/kit/database/open';
 import { openLog } from '@copydesk/kit/log';
 import { createMetrics } from '@copydesk/kit/metrics';
 import { listen } from '@copydesk/kit/server';
+import { orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
-import { TOKEN, openMessenger } from '../../scripts/faults/messenger.ts';
-import { postgresBin, startPostgres } from '../../scripts/faults/postgresServer.ts';
-import { PARTICIPANTS_MIGRATIONS, prepareRoles } from '../../scripts/faults/stage.ts';
+import { TOKEN, openMessenger } from '../../test/faults/messenger.ts';
+import { postgresBin, startPostgres } from '../../test/support/postgresServer.ts';
+import { PARTICIPANTS_MIGRATIONS, prepareRoles } from '../../test/faults/stage.ts';
 import { timingOf } from '../report.ts';
 import type { Bench, Timing } from '../report.ts';
 import { postgresFloor, sqliteFloor } from './floor.ts';
@@ -228,9 +228,17 @@ const ms = (value: number): string => value.toFixed(2);
 const perSecond = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 export const run: Bench = async (args) => {
-	const { values } = parseArgs({ args: [...args], options: { count: { type: 'string', default: '2000' }, directory: { type: 'string' } } });
-	const count = Number(values.count);
-	const base = values.directory ?? join(ROOT, '.data', 'bench');
+	const { isTry, count, base } = orUsage('npm run bench -- collaboration [--count N] [--directory <path>] [--try]', () => {
+		const { values } = parseCommandLine({
+			args: [...args],
+			options: {
+				count: { type: 'string', default: '2000' },
+				directory: { type: 'string', default: join(ROOT, '.data', 'bench') },
+				try: { type: 'boolean', default: false },
+			},
+		});
+		return { isTry: values.try, count: wholeNumber('count', values.count, 1), base: values.directory };
+	});
 	mkdirSync(base, { recursive: true });
 	const directory = mkdtempSync(join(base, 'collaboration-'));
 	const messenger = await openMessenger();
@@ -306,6 +314,7 @@ export const run: Bench = async (args) => {
 			}
 		}
 		return {
+			isTry,
 			title: 'Collaboration service: what durable work costs',
 			notes: [
 				`${count} operations each, over HTTP to the service in a process of its own; ` +

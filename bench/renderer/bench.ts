@@ -15,6 +15,7 @@ import { joined } from '../../test/support/encoded.ts';
 import { openFileStore } from '../../services/renderer/src/store/files.ts';
 import { openDerivedFiles } from '../../services/renderer/src/workers/derived.ts';
 import { warmUp } from '../../services/renderer/src/workers/warmUp.ts';
+import { orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
 import { timingOf } from '../report.ts';
 import type { Bench, Report, Timing } from '../report.ts';
 import { startServer } from './client.ts';
@@ -509,16 +510,35 @@ async function memory({ minutes, sources, directory }: Setting): Promise<{ table
 }
 
 export const run: Bench = async (args) => {
-	const option = (name: string, fallback: number): number =>
-		Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
-	const without = args.filter((arg) => arg.startsWith('--without=')).map((arg) => arg.slice('--without='.length));
+	const { isTry, rounds, minutes, without, notes } = orUsage(
+		'npm run bench -- renderer [--rounds N] [--minutes N] [--without <engine>]... [--note <text>]... [--try]',
+		() => {
+			const { values } = parseCommandLine({
+				args: [...args],
+				options: {
+					rounds: { type: 'string', default: '30' },
+					minutes: { type: 'string', default: '10' },
+					without: { type: 'string', multiple: true, default: [] },
+					note: { type: 'string', multiple: true, default: [] },
+					try: { type: 'boolean', default: false },
+				},
+			});
+			return {
+				isTry: values.try,
+				rounds: wholeNumber('rounds', values.rounds, 1),
+				minutes: wholeNumber('minutes', values.minutes),
+				without: values.without,
+				notes: values.note,
+			};
+		},
+	);
 	installPeers();
 	const directory = mkdtempSync(join(tmpdir(), 'copydesk-bench-renderer-'));
 	try {
 		pinFonts(directory);
 		const setting: Setting = {
-			rounds: option('rounds', 30),
-			minutes: option('minutes', 10),
+			rounds,
+			minutes,
 			directory,
 			sources: await makeSources(directory),
 			names: Object.keys(engines).filter((name) => !without.some((part) => name.includes(part))),
@@ -530,6 +550,7 @@ export const run: Bench = async (args) => {
 		const resident = await memory(setting);
 		const verdicts = [...http.verdicts, ...alone.verdicts, ...imported.verdicts, ...sizes.verdicts, ...resident.verdicts];
 		return {
+			isTry,
 			title: 'The cover renderer against other ways to make the same cover',
 			notes: [
 				'Sources: ' +
@@ -540,7 +561,7 @@ export const run: Bench = async (args) => {
 					'No two covers have the same words. Ratios are of medians.',
 				'The peers are given the line breaks and one size; ours also searches the size, balances the lines ' +
 					'and checks every glyph. Over HTTP every engine runs in the same threads, queue, journal and store.',
-				...args.filter((arg) => arg.startsWith('--note=')).map((arg) => arg.slice('--note='.length)),
+				...notes,
 				'Synthetic pictures defeat compression that looks for repetitions less than real ones do; ' +
 					'sizes on photographs are to be read with that in mind.',
 			],

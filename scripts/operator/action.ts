@@ -1,4 +1,4 @@
-import type { CommandLine } from './commandLine.ts';
+import type { CommandLine, Options } from './commandLine.ts';
 import type { Desk } from './desk.ts';
 
 export interface Result {
@@ -25,8 +25,7 @@ export interface Action {
 	readonly words: readonly string[];
 	readonly usage: string;
 	readonly about: string;
-	/** May be asked for before the desk was ever started. */
-	readonly beforeStart?: true;
-	/** @throws Usage */
+	readonly options?: Options;
+	/** @param line without the words of the action. @throws Usage */
 	read(line: CommandLine): Planned;
 }

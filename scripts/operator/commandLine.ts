@@ -1,46 +1,38 @@
-/** A mistake in the command itself: nothing was done, exit code 2. */
-export class Usage extends Error {}
+import { Usage, parseCommandLine } from '../commandLine.ts';
+
+/** Every action takes these. */
+export const COMMON_OPTIONS = {
+	yes: { type: 'boolean', default: false },
+	json: { type: 'boolean', default: false },
+	help: { type: 'boolean', default: false },
+} as const;
+
+/** The options of an action beside the common ones, by name. */
+export type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
 
 export interface CommandLine {
 	readonly words: readonly string[];
-	readonly options: ReadonlyMap<string, string>;
-	readonly flags: ReadonlySet<string>;
+	readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** Options that stand alone; every other one is followed by its value. */
-const FLAGS = new Set(['yes', 'json', 'follow', 'not-sent', 'help', 'paid', 'live', 'sandbox']);
-
-/** @throws Usage */
-export function parseCommandLine(argv: readonly string[]): CommandLine {
-	const words: string[] = [];
-	const options = new Map<string, string>();
-	const flags = new Set<string>();
-	for (let index = 0; index < argv.length; index += 1) {
-		const argument = argv[index] as string;
-		if (!argument.startsWith('--')) {
-			words.push(argument);
-			continue;
-		}
-		const [name = '', given] = argument.slice(2).split(/=(.*)/s);
-		if (FLAGS.has(name)) {
-			flags.add(name);
-			continue;
-		}
-		const value = given ?? argv[(index += 1)];
-		if (value === undefined) throw new Usage(`Expected a value after --${name}`);
-		options.set(name, value);
-	}
-	return { words, options, flags };
+/** @throws Usage also for an option that only other actions have: a typo must not pass for a yes */
+export function readCommandLine(argv: readonly string[], options: Options): CommandLine {
+	const { positionals, values } = parseCommandLine({
+		args: [...argv],
+		options: { ...COMMON_OPTIONS, ...options } as Options,
+		allowPositionals: true,
+	});
+	return { words: positionals, options: values as CommandLine['options'] };
 }
 
-/** Refuses options that the action does not have: a typo must not pass for a yes. */
-export function onlyOptions(line: CommandLine, names: readonly string[]): void {
-	for (const name of line.options.keys()) if (!names.includes(name)) throw new Usage(`There is no option --${name} here`);
+export function textOption(line: CommandLine, name: string): string | undefined {
+	const value = line.options[name];
+	return typeof value === 'string' ? value : undefined;
 }
 
 /** @throws Usage when the option is missing or not a positive whole number (a username is not one) */
 export function numericOption(line: CommandLine, name: string): number {
-	const text = line.options.get(name);
+	const text = textOption(line, name);
 	if (text === undefined || !/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(Number(text))) {
 		throw new Usage(
 			`Expected --${name} to be a numeric id but received ${text === undefined ? 'nothing' : JSON.stringify(text.slice(0, 40))}`,

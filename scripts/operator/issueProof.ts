@@ -1,7 +1,9 @@
 import { CopydeskError } from '@copydesk/domain/errors';
+import { accepted } from '@copydesk/domain/material/judgement';
+import { judgeResume } from '@copydesk/domain/material/version';
 import type { Audit } from '@copydesk/collaboration/audit/audit';
-import { lockMaterial } from '@copydesk/collaboration/materials/lock';
-import { requireResumable } from '@copydesk/collaboration/materials/proofs';
+import { lockMaterial } from '@copydesk/collaboration/materials/read';
+import { resumeFactsOf } from '@copydesk/collaboration/materials/proofs';
 import { entityOf } from '@copydesk/collaboration/materials/row';
 
 /**
@@ -15,12 +17,13 @@ export async function issueProof(
 ): Promise<{ readonly proofId: string }> {
 	return audit.within(async (tx, note) => {
 		const found = await lockMaterial(tx, { draft_key: draftKey, version: 1 });
-		const { errorClass } = await requireResumable(tx, found, found.event_key, found.created_by_user_id);
+		const facts = await resumeFactsOf(tx, found, found.event_key, found.created_by_user_id);
+		accepted(judgeResume(found, facts));
 		const proofId = `r_${newId()}`;
 		const added = await tx.query(
 			`insert into resume_proof (proof_id, draft_key, version, event_key, actor_user_id, error_class, status, issued_at_ms)
 				values ($1, $2, 1, $3, $4, $5, 'issued', $6) on conflict do nothing returning proof_id`,
-			[proofId, draftKey, found.event_key, found.created_by_user_id, errorClass, nowMs()],
+			[proofId, draftKey, found.event_key, found.created_by_user_id, facts.errorClass, nowMs()],
 		);
 		if (added.length === 0) throw new CopydeskError('proof_spent', `a proof for ${draftKey} was issued before`);
 		note({ actorUserId: null, action: 'operator.proof_issued', entity: entityOf(found), outcome: 'ok', detail: { proof_id: proofId, by } });

@@ -2,37 +2,36 @@
  * The operator's command: who may take part, what is under way, what the messenger did not confirm, the audit.
  * `npm run operator -- help` lists the actions.
  */
-import { chosenKind, wasStarted } from '../desk/kind.ts';
 import { dataFolder } from '../desk/paths.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
 import { actions } from './actions/index.ts';
-import { Usage, parseCommandLine } from './commandLine.ts';
+import { Usage } from '../commandLine.ts';
+import { readCommandLine } from './commandLine.ts';
+import type { Options } from './commandLine.ts';
 import { confirm } from './confirm.ts';
 import { openDesk } from './desk.ts';
 
 const HELP =
-	'Usage: npm run operator -- <action> [--yes] [--json] [--live | --sandbox]\n\n' +
+	'Usage: npm run operator -- <action> [--yes] [--json]\n\n' +
 	actions.map(({ usage, about }) => `  ${usage.padEnd(72)} ${about}`).join('\n');
 
 async function run(argv: readonly string[]): Promise<number> {
-	const line = parseCommandLine(argv);
-	const action = actions.find(({ words }) => words.every((word, index) => line.words[index] === word));
-	if (action === undefined) {
+	const anyOption = Object.assign({}, ...actions.map(({ options }) => options)) as Options;
+	const { words, options: given } = readCommandLine(argv, anyOption);
+	const action = actions.find((each) => each.words.every((word, index) => words[index] === word));
+	if (action === undefined || given['help'] === true) {
 		process.stdout.write(`${HELP}\n`);
-		return line.words.length === 0 || line.words[0] === 'help' || line.flags.has('help') ? 0 : 2;
+		return words.length === 0 || words[0] === 'help' || given['help'] === true ? 0 : 2;
 	}
+	const line = readCommandLine(argv, action.options ?? {});
 	const input = action.read({ ...line, words: line.words.slice(action.words.length) });
-	const asJson = line.flags.has('json');
-	const kind = chosenKind({ live: line.flags.has('live'), sandbox: line.flags.has('sandbox') });
-	const data = dataFolder(kind);
-	if ((line.flags.has('live') || line.flags.has('sandbox')) && action.beforeStart !== true && !wasStarted(data))
-		throw new Usage(`There is no ${kind} desk in ${data} yet: start it first (npm start${kind === 'live' ? ' -- --live' : ''})`);
+	const asJson = line.options['json'] === true;
 	const question = input.question;
-	if (question !== undefined && !line.flags.has('yes') && !(await confirm(kind === 'live' ? `Live desk: ${question}` : question))) {
+	if (question !== undefined && line.options['yes'] !== true && !(await confirm(question))) {
 		process.stderr.write('Nothing was done.\n');
 		return 1;
 	}
-	const desk = openDesk(withOperatorEnvironment(process.env, data), { data, kind, own: process.env });
+	const desk = openDesk(withOperatorEnvironment(process.env, dataFolder()));
 	try {
 		const result = await input.work(desk, { print: (text) => void process.stdout.write(`${text}\n`), asJson });
 		if (result !== undefined) process.stdout.write(`${asJson ? JSON.stringify(result.facts, null, 2) : result.text}\n`);

@@ -3,8 +3,8 @@ import type { Audit } from '@copydesk/collaboration/audit/audit';
 import { applyOutcome } from '@copydesk/collaboration/deliveries/effects';
 import { RECONCILED, createJournal } from '@copydesk/collaboration/deliveries/journal';
 import type { Delivery } from '@copydesk/collaboration/deliveries/journal';
-import { lockMaterial } from '@copydesk/collaboration/materials/lock';
-import type { StoredMaterial } from '@copydesk/collaboration/materials/row';
+import { lockMaterial } from '@copydesk/collaboration/materials/read';
+import type { Material } from '@copydesk/domain/material/material';
 
 /**
  * Settles an unknown delivery by what a person saw, once, with everything that follows for the material.
@@ -16,7 +16,7 @@ export async function reconcileDelivery(
 	deliveryId: string,
 	messageId: number | undefined,
 	{ nowMs, newId, by }: { nowMs: () => number; newId: () => string; by: string },
-): Promise<{ readonly delivery: Delivery; readonly material: StoredMaterial | undefined }> {
+): Promise<{ readonly delivery: Delivery; readonly material: Material | undefined }> {
 	const journal = createJournal({ instanceId: by.slice(0, 64), nowMs, newId });
 	return audit.within(async (tx, note) => {
 		const found = await journal.lock(tx, deliveryId);

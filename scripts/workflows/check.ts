@@ -4,6 +4,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { orUsage, parseCommandLine } from '../commandLine.ts';
 import { ROOT } from '../desk/paths.ts';
 import { GRAPHS_FOLDER, readGraphs } from './files.ts';
 import type { GraphFile } from './files.ts';
@@ -144,8 +145,9 @@ function settingsProblems(graph: Graph, manifest: Manifest): string[] {
 }
 
 if (import.meta.main) {
+	const { values } = orUsage('scripts/workflows/check.ts [--write]', () => parseCommandLine({ options: { write: { type: 'boolean' } } }));
 	const files = await readGraphs();
-	if (process.argv.includes('--write')) {
+	if (values.write === true) {
 		for (const { file, text, graph } of files) if (written(graph) !== text) await writeFile(file, written(graph));
 	}
 	const problems = problemsOf(await readGraphs(), await readManifest(), await ownNodeTypes());

@@ -4,6 +4,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { orUsage, parseCommandLine } from '../commandLine.ts';
 import { GRAPHS_FOLDER, readGraphs } from './files.ts';
 import { calledBy } from './graph.ts';
 import type { Graph, GraphNode } from './graph.ts';
@@ -105,7 +106,10 @@ function inReadingOrder<N extends GraphNode>(nodes: readonly N[]): N[] {
 }
 
 if (import.meta.main) {
+	const { values } = orUsage('scripts/workflows/describe.ts [--write]', () =>
+		parseCommandLine({ options: { write: { type: 'boolean' } } }),
+	);
 	const page = describeGraphs(await readGraphs());
-	if (process.argv.includes('--write')) await writeFile(README, page);
+	if (values.write === true) await writeFile(README, page);
 	else process.stdout.write(page);
 }

@@ -1,16 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { lineOf, runCampaign } from '../../scripts/faults/campaign.ts';
-import type { CampaignResult } from '../../scripts/faults/campaign.ts';
-import { faultPoints } from '../../scripts/faults/faultPoints.ts';
-import { randomOf } from '../../scripts/faults/random.ts';
-import { runRealKills } from '../../scripts/faults/real.ts';
-import { scheduleOf, shrink } from '../../scripts/faults/schedule.ts';
-import type { Act, Fault, Schedule } from '../../scripts/faults/schedule.ts';
-import { play } from '../../scripts/faults/simulation.ts';
-import { sqliteStage } from '../../scripts/faults/stage.ts';
-import type { OpenStage } from '../../scripts/faults/stage.ts';
+import { lineOf, runCampaign } from './campaign.ts';
+import type { CampaignResult } from './campaign.ts';
+import { faultPoints } from './faultPoints.ts';
+import { randomOf } from './random.ts';
+import { runRealKills } from './real.ts';
+import { scheduleOf, shrink } from './schedule.ts';
+import type { Act, Fault, Schedule } from './schedule.ts';
+import { play } from './simulation.ts';
+import { sqliteStage } from './stage.ts';
+import type { OpenStage } from './stage.ts';
 import { sharedPostgres } from '../support/postgres.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

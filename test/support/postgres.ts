@@ -1,5 +1,5 @@
-import { DEBIAN_POSTGRES, postgresBin, startPostgres } from '../../scripts/faults/postgresServer.ts';
-import type { PostgresServer } from '../../scripts/faults/postgresServer.ts';
+import { DEBIAN_POSTGRES, postgresBin, startPostgres } from './postgresServer.ts';
+import type { PostgresServer } from './postgresServer.ts';
 
 export { postgresBin, startPostgres };
 export type { PostgresServer };

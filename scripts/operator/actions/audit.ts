@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyAudit } from '../verifyAudit.ts';
 import type { Row } from '@copydesk/kit/database/types';
 import type { Action } from '../action.ts';
-import { noWords, onlyOptions } from '../commandLine.ts';
+import { noWords } from '../commandLine.ts';
 
 const SHOWN_ROWS = 50;
 const FOLLOW_EVERY_MS = 1_000;
@@ -22,10 +22,10 @@ export const auditShow: Action = {
 	words: ['audit'],
 	usage: 'audit [--follow]',
 	about: 'who did what',
+	options: { follow: { type: 'boolean' } },
 	read(line) {
 		noWords(line);
-		onlyOptions(line, []);
-		const follow = line.flags.has('follow');
+		const follow = line.options['follow'] === true;
 		return {
 			async work(desk, screen) {
 				const db = await desk.database();
@@ -54,7 +54,6 @@ export const auditVerify: Action = {
 	about: 'find any row that was changed, removed or moved',
 	read(line) {
 		noWords(line);
-		onlyOptions(line, []);
 		return {
 			async work(desk) {
 				const verdict = await verifyAudit(await desk.database());

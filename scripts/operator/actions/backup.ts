@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { verifyAudit } from '../verifyAudit.ts';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Action } from '../action.ts';
-import { Usage, oneWord, onlyOptions } from '../commandLine.ts';
+import { Usage } from '../../commandLine.ts';
+import { oneWord } from '../commandLine.ts';
 import { auditOperator } from '../record.ts';
 
 /** A whole, consistent copy while the service runs: SQLite writes it from one read transaction. */
@@ -27,7 +28,6 @@ export const backup: Action = {
 	about: 'copy the databases while the service runs',
 	read(line) {
 		const file = resolve(oneWord(line, 'the file to write'));
-		onlyOptions(line, []);
 		const participantsFile = `${file}.participants`;
 		for (const path of [file, participantsFile]) if (existsSync(path)) throw new Usage(`${path} exists already; a backup never overwrites`);
 		return {

@@ -1,6 +1,6 @@
 import { setEditorActive } from '../people.ts';
 import type { Action } from '../action.ts';
-import { Usage, onlyOptions } from '../commandLine.ts';
+import { Usage } from '../../commandLine.ts';
 import { auditOperator } from '../record.ts';
 
 const editorAction = (word: 'disable' | 'enable', active: boolean): Action => ({
@@ -8,7 +8,6 @@ const editorAction = (word: 'disable' | 'enable', active: boolean): Action => ({
 	usage: `${word} editor`,
 	about: active ? 'let the editor take part again' : 'from now on nothing of the editor is admitted or sent',
 	read(line) {
-		onlyOptions(line, []);
 		if (line.words.length !== 1 || line.words[0] !== 'editor') throw new Usage(`Expected: ${word} editor (the owner cannot be disabled)`);
 		return {
 			question: active ? 'Let the editor take part again?' : 'Disable the editor? Old buttons and commands will permit nothing.',

@@ -1,5 +1,5 @@
 import type { Action } from '../action.ts';
-import { noWords, onlyOptions } from '../commandLine.ts';
+import { noWords } from '../commandLine.ts';
 import type { Desk } from '../desk.ts';
 import { auditOperator } from '../record.ts';
 
@@ -38,7 +38,6 @@ export const onboard: Action = {
 	about: 'send both people a test picture (once)',
 	read(line) {
 		noWords(line);
-		onlyOptions(line, []);
 		return {
 			question: 'Send the test set to everybody?',
 			async work(desk) {

@@ -1,17 +1,18 @@
 import { reconcileDelivery } from '../reconcileDelivery.ts';
 import type { Action } from '../action.ts';
-import { Usage, numericOption, oneWord, onlyOptions } from '../commandLine.ts';
+import { Usage } from '../../commandLine.ts';
+import { numericOption, oneWord, textOption } from '../commandLine.ts';
 
 /** Settles what the messenger did not confirm, by what a person saw. Once: a settled delivery is not settled again. */
 export const reconcile: Action = {
 	words: ['reconcile'],
 	usage: 'reconcile <delivery> --sent <message id> | --not-sent',
 	about: 'say what became of an unconfirmed delivery',
+	options: { sent: { type: 'string' }, 'not-sent': { type: 'boolean' } },
 	read(line) {
 		const deliveryId = oneWord(line, 'the id of a delivery, as status shows it');
-		onlyOptions(line, ['sent']);
-		const notSent = line.flags.has('not-sent');
-		if (notSent === line.options.has('sent')) throw new Usage('Expected either --sent <message id> or --not-sent');
+		const notSent = line.options['not-sent'] === true;
+		if (notSent === (textOption(line, 'sent') !== undefined)) throw new Usage('Expected either --sent <message id> or --not-sent');
 		const messageId = notSent ? undefined : numericOption(line, 'sent');
 		return {
 			question:

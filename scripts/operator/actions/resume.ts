@@ -1,7 +1,8 @@
 import { issueProof } from '../issueProof.ts';
 import { COMMAND_DRAFT_ID } from '@copydesk/domain/ids';
 import type { Action } from '../action.ts';
-import { Usage, oneWord, onlyOptions } from '../commandLine.ts';
+import { Usage } from '../../commandLine.ts';
+import { oneWord } from '../commandLine.ts';
 
 /** Issues the one-time proof that lets a first version go on after a failure that was ours alone. */
 export const resume: Action = {
@@ -10,7 +11,6 @@ export const resume: Action = {
 	about: 'one-time permission to go on after a local parse failure',
 	read(line) {
 		const draftKey = oneWord(line, 'a draft key');
-		onlyOptions(line, []);
 		if (!COMMAND_DRAFT_ID.test(draftKey)) throw new Usage('Expected a draft key of 1 to 40 ASCII characters');
 		return {
 			question: `Let ${draftKey} go on once?`,

@@ -1,6 +1,6 @@
 import { readStatus } from '@copydesk/collaboration/desk/status';
 import type { Action } from '../action.ts';
-import { noWords, onlyOptions } from '../commandLine.ts';
+import { noWords } from '../commandLine.ts';
 
 const at = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -11,7 +11,6 @@ export const status: Action = {
 	about: 'people, open work, what nobody confirmed',
 	read(line) {
 		noWords(line);
-		onlyOptions(line, []);
 		return {
 			async work(desk) {
 				const facts = await readStatus(await desk.database(), desk.participants(), desk.channelId() ?? 0);

@@ -1,5 +1,6 @@
 import type { Action } from '../action.ts';
-import { Usage, noWords, onlyOptions } from '../commandLine.ts';
+import { Usage } from '../../commandLine.ts';
+import { noWords, textOption } from '../commandLine.ts';
 import type { Desk } from '../desk.ts';
 import { auditOperator } from '../record.ts';
 
@@ -21,10 +22,10 @@ export const webhookSet: Action = {
 	words: ['webhook', 'set'],
 	usage: 'webhook set [--url <https address>]',
 	about: 'have updates brought to the main graph (default: MAIN_WEBHOOK_URL)',
+	options: { url: { type: 'string' } },
 	read(line) {
 		noWords(line);
-		onlyOptions(line, ['url']);
-		const given = line.options.get('url');
+		const given = textOption(line, 'url');
 		if (given !== undefined && !(URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)))
 			throw new Usage('Expected --url to be an http or https address');
 		return {
@@ -53,7 +54,6 @@ export const webhookInfo: Action = {
 	about: 'what the messenger says about the webhook',
 	read(line) {
 		noWords(line);
-		onlyOptions(line, []);
 		return {
 			async work(desk) {
 				const info = await ask(desk, 'getWebhookInfo', {});
@@ -69,7 +69,6 @@ export const webhookDelete: Action = {
 	about: 'stop updates; those that wait are kept',
 	read(line) {
 		noWords(line);
-		onlyOptions(line, []);
 		return {
 			question: 'Stop updates from being brought?',
 			async work(desk) {

@@ -6,19 +6,12 @@ import { deliveryMachine } from '@copydesk/domain/delivery/machine';
 import type { DeliveryState } from '@copydesk/domain/delivery/machine';
 import type { SettledState } from '@copydesk/domain/delivery/outcome';
 import type { Database, Row, SqlValue } from '@copydesk/kit/database/types';
+import type { Attempt } from '@copydesk/domain/material/publication';
 import type { Note } from '../audit/audit.ts';
+import { tables } from '../tables.ts';
+import type { Operation } from '../tables.ts';
 
-export type Operation =
-	| 'status'
-	| 'preview'
-	| 'card'
-	| 'prompt'
-	| 'answer_callback'
-	| 'publish'
-	| 'reply'
-	| 'unbutton'
-	| 'notice'
-	| 'onboarding';
+export type { Operation };
 
 /** Purpose, entity key and recipient are the identity; operation and actor stand beside it. */
 export interface DeliveryKey {
@@ -115,6 +108,20 @@ export async function findDelivery(
 
 /** The code that a delivery carries when a person said what became of it. */
 export const RECONCILED = 'reconciled';
+
+/** What was ever begun for the channel of one version, oldest first. */
+export async function publicationsOf(
+	db: Database,
+	{ draft_key, version }: { readonly draft_key: string; readonly version: number },
+): Promise<readonly Attempt[]> {
+	return tables(db)
+		.selectFrom('delivery')
+		.select(['entity_key', 'state', 'event_key'])
+		.where(({ and }) => and({ operation: 'publish', draft_key, version }))
+		.orderBy('created_at_ms')
+		.orderBy('entity_key')
+		.execute();
+}
 
 export interface Journal {
 	/**

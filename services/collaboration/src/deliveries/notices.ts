@@ -4,7 +4,7 @@
  */
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
-import { copiesOf } from '../materials/copies.ts';
+import { copiesOf } from '../materials/read.ts';
 import { noKeyboard } from '../messenger/buttons.ts';
 import type { Admission } from '../participants/admission.ts';
 import type { Participant } from '../participants/participants.ts';

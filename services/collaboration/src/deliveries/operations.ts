@@ -3,15 +3,19 @@
  * request's; people and channel are ours, never the request's.
  */
 import { CopydeskError } from '@copydesk/domain/errors';
+import { judgePreview, judgePrompt } from '@copydesk/domain/material/copies';
+import { accepted } from '@copydesk/domain/material/judgement';
+import type { Material } from '@copydesk/domain/material/material';
+import { judgePublication } from '@copydesk/domain/material/publication';
 import type { Database } from '@copydesk/kit/database/types';
-import { lockMaterial, conflict } from '../materials/lock.ts';
-import { contentHash } from '../materials/row.ts';
-import type { StoredMaterial } from '../materials/row.ts';
+import { lockMaterial } from '../materials/read.ts';
+import { hashOfContent } from '../materials/row.ts';
 import { previewKeyboard } from '../messenger/buttons.ts';
 import type { MessengerRequest } from '../messenger/client.ts';
 import type { Covers } from '../messenger/covers.ts';
 import type { Actor, Admission } from '../participants/admission.ts';
 import type { Participant } from '../participants/participants.ts';
+import { publicationsOf } from './journal.ts';
 import type { Delivery, DeliverySpec, Operation } from './journal.ts';
 import type { Sender, Sent } from './send.ts';
 
@@ -66,7 +70,7 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 		specOf(actor, operation, named, actor.participant.chatId, actor.participant.userId);
 
 	const photoOf = async (
-		material: Pick<StoredMaterial, 'messenger_file_id' | 'cover_asset_id'>,
+		material: Pick<Material, 'messenger_file_id' | 'cover_asset_id'>,
 		fields: Record<string, unknown>,
 	): Promise<MessengerRequest | { missing: string }> => {
 		if (material.messenger_file_id !== null) return { method: 'sendPhoto', fields: { ...fields, photo: material.messenger_file_id } };
@@ -108,10 +112,7 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 			sender.send({
 				eventKey: actor.claims.event_key,
 				async prepare(tx) {
-					const found = await lockMaterial(tx, input);
-					if (found.state !== 'awaiting_feedback') throw conflict(found, 'a question is asked while feedback is awaited');
-					if (found.feedback_actor_user_id !== actor.participant.userId)
-						throw new CopydeskError('session_held', `held by ${found.feedback_actor_user_id}`);
+					const found = accepted(judgePrompt(await lockMaterial(tx, input), { person: actor.participant }));
 					return { ...toInitiator(actor, 'prompt', input), material: materialRefOf(found) };
 				},
 				build: async ({ chatId }) => ({
@@ -151,46 +152,42 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 
 		async preview(actor, input) {
 			const recipient = await knownRecipient(admission, input.recipient_user_id);
-			let material: StoredMaterial | undefined;
+			let material: Material | undefined;
 			return sender.send({
 				eventKey: actor.claims.event_key,
 				async prepare(tx) {
-					material = await previewable(tx, input);
+					material = accepted(judgePreview(await lockMaterial(tx, input)));
 					const named = { purpose: input.purpose, entity_key: await previewKey(tx, actor, input) };
 					return { ...specOf(actor, 'preview', named, recipient.chatId, recipient.userId), material: materialRefOf(material) };
 				},
 				build: async ({ chatId }) =>
-					photoOf(material as StoredMaterial, { chat_id: chatId, caption: material?.caption ?? '', reply_markup: previewKeyboard(input) }),
+					photoOf(material as Material, { chat_id: chatId, caption: material?.caption ?? '', reply_markup: previewKeyboard(input) }),
 				allowed: async () => (await actorActive(actor)) && (await admission.active(input.recipient_user_id)) !== undefined,
 			});
 		},
 
 		publish(actor, input) {
-			let material: StoredMaterial | undefined;
+			let material: Material | undefined;
 			return sender.send({
 				eventKey: actor.claims.event_key,
 				async prepare(tx) {
 					const found = await lockMaterial(tx, input);
-					const key = await publicationKey(tx, actor, found);
-					const belongs = found.claimed_by_user_id === actor.participant.userId;
-					// A repeat after the outcome is told the outcome; everything else needs the claim.
-					if (!belongs || (found.state !== 'claimed' && found.state !== 'published')) {
-						if (!key.stands) throw conflict(found, `expected a claim of ${actor.participant.userId}`);
-					} else requireApproved(found);
+					const acting = { person: actor.participant, eventKey: actor.claims.event_key };
+					const { entityKey } = accepted(judgePublication(found, acting, await publicationsOf(tx, found), hashOfContent(found)));
 					material = found;
 					return {
-						...specOf(actor, 'publish', { purpose: PUBLISH_PURPOSE, entity_key: key.entityKey }, channelId, CHANNEL_RECIPIENT),
+						...specOf(actor, 'publish', { purpose: PUBLISH_PURPOSE, entity_key: entityKey }, channelId, CHANNEL_RECIPIENT),
 						material: materialRefOf(found),
 					};
 				},
-				build: async ({ chatId }) => photoOf(material as StoredMaterial, { chat_id: chatId, caption: material?.caption ?? '' }),
+				build: async ({ chatId }) => photoOf(material as Material, { chat_id: chatId, caption: material?.caption ?? '' }),
 				allowed: () => actorActive(actor),
 			});
 		},
 	};
 }
 
-function materialRefOf(found: StoredMaterial): { draftKey: string; version: number; contentSha256: string } {
+function materialRefOf(found: Material): { draftKey: string; version: number; contentSha256: string } {
 	return { draftKey: found.draft_key, version: found.version, contentSha256: found.content_sha256 ?? '' };
 }
 
@@ -200,20 +197,6 @@ async function knownRecipient(admission: Admission, userId: number): Promise<Par
 	throw new CopydeskError('recipient_unknown', `user ${userId}`, {
 		fields: [{ path: 'recipient_user_id', message: 'Expected a participant' }],
 	});
-}
-
-async function previewable(tx: Database, version: Version): Promise<StoredMaterial> {
-	const found = await lockMaterial(tx, version);
-	if (found.state !== 'text_preparing' && found.state !== 'ready') throw conflict(found, 'a preview is sent before approval');
-	if (found.content_sha256 === null) {
-		throw new CopydeskError('not_ready', 'caption or cover is missing', {
-			fields: [
-				...(found.caption === null ? [{ path: 'caption', message: 'Expected a caption' }] : []),
-				...(found.cover_asset_id === null ? [{ path: 'cover_asset_id', message: 'Expected a recorded cover' }] : []),
-			],
-		});
-	}
-	return found;
 }
 
 /**
@@ -231,31 +214,6 @@ async function previewKey(tx: Database, actor: Actor, input: Named & { readonly 
 		const isNoCopy = row !== undefined && (row['state'] === 'rejected' || (row['state'] === 'sent' && Number(row['message_id']) === 0));
 		if (!isNoCopy || row['event_key'] === actor.claims.event_key) return key;
 	}
-}
-
-/** What goes out is what the row's hash covers; the claim made sure that it is what was approved. */
-function requireApproved(found: StoredMaterial): void {
-	if (found.content_sha256 !== contentHash(found.caption ?? '', found.cover_asset_id ?? ''))
-		throw new CopydeskError('content_mismatch', `${found.draft_key} ${found.version}`);
-}
-
-/**
- * `<draft_key>:<version>`, whatever the request says. Only when the messenger refused for certain, another decision
- * (another event) gets the next key: `…:2`. That no two of them can exist for the messenger is an index of the database.
- */
-async function publicationKey(tx: Database, actor: Actor, found: StoredMaterial): Promise<{ entityKey: string; stands: boolean }> {
-	const base = `${found.draft_key}:${found.version}`;
-	const rows = await tx.query(
-		`select entity_key, state, event_key from delivery where operation = 'publish' and draft_key = $1 and version = $2 order by created_at_ms, entity_key`,
-		[found.draft_key, found.version],
-	);
-	const last = rows.at(-1);
-	if (last === undefined) return { entityKey: base, stands: false };
-	const mayTryAgain = last['state'] === 'rejected' && last['event_key'] !== actor.claims.event_key;
-	// An outcome that only gets repeated needs no claim; `not_sent` and `revoked` would be sent again.
-	const stands = last['state'] !== 'not_sent' && last['state'] !== 'revoked';
-	if (!mayTryAgain) return { entityKey: String(last['entity_key']), stands };
-	return { entityKey: `${base}:${rows.length + 1}`, stands: false };
 }
 
 /** The answer's `result`, as the Bot API would give it; the same for a repeat. */

@@ -9,7 +9,7 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
-import { lockMaterial } from '../materials/lock.ts';
+import { lockMaterial } from '../materials/read.ts';
 import { touchLease } from '../events/lease.ts';
 import { LONGEST_DELIVERY_MS, NOT_PERMITTED } from '../messenger/client.ts';
 import type { Messenger, MessengerRequest } from '../messenger/client.ts';

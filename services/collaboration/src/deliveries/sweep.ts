@@ -1,7 +1,7 @@
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import type { Instances } from './instances.ts';
-import { lockMaterial } from '../materials/lock.ts';
+import { lockMaterial } from '../materials/read.ts';
 import { applyOutcome } from './effects.ts';
 import type { Delivery, Journal } from './journal.ts';
 

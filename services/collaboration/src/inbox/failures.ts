@@ -10,7 +10,7 @@ import { createPatience } from '../deliveries/patience.ts';
 import type { Admission } from '../participants/admission.ts';
 import type { Participant } from '../participants/participants.ts';
 import { findExecution } from '../events/executions.ts';
-import { releaseClaim } from '../deliveries/effects.ts';
+import { releaseClaimOf } from '../deliveries/effects.ts';
 
 export interface FailureFacts {
 	readonly execution_id: string;
@@ -94,7 +94,7 @@ export function createFailures({ db, audit, notices, admission, nowMs, newRefere
 							executionId: root,
 						});
 					}
-					await releaseClaim(tx, note, execution.eventKey, nowMs());
+					await releaseClaimOf(tx, note, execution.eventKey, nowMs());
 				}
 				return {
 					reference: String(row?.['reference']),

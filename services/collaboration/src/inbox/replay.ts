@@ -7,7 +7,7 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
-import { releaseClaim } from '../deliveries/effects.ts';
+import { releaseClaimOf } from '../deliveries/effects.ts';
 import type { Notices } from '../deliveries/notices.ts';
 import { createPatience } from '../deliveries/patience.ts';
 import { resumeKeyboard } from '../messenger/buttons.ts';
@@ -52,7 +52,7 @@ export function createReplays(options: ReplayOptions): Replays {
 		]);
 		if (paid !== undefined) return close(row, 'interrupted');
 		if (replays >= MAX_REPLAYS) return close(row, 'abandoned');
-		if (webhook === undefined) return releaseClaimOf(row);
+		if (webhook === undefined) return giveBackClaim(row);
 		return replay(row, eventKey, replays, webhook);
 	}
 
@@ -119,12 +119,12 @@ export function createReplays(options: ReplayOptions): Replays {
 				outcome: 'failed',
 				executionId: String(row['execution_id']),
 			});
-			await releaseClaim(tx, note, String(row['event_key']), nowMs());
+			await releaseClaimOf(tx, note, String(row['event_key']), nowMs());
 		});
 	}
 
-	async function releaseClaimOf(row: Row): Promise<void> {
-		await audit.within((tx, note) => releaseClaim(tx, note, String(row['event_key']), nowMs()));
+	async function giveBackClaim(row: Row): Promise<void> {
+		await audit.within((tx, note) => releaseClaimOf(tx, note, String(row['event_key']), nowMs()));
 	}
 
 	async function tellAbout(row: Row): Promise<void> {

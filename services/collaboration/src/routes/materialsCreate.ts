@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { jsonRoute } from '@copydesk/kit/route';
 import type { Deps } from '../app.ts';
-import type { NewContent } from '../materials/materials.ts';
+import type { NewContent } from '@copydesk/domain/material/material';
 import { publicMaterial } from '../materials/row.ts';
 import { MATERIAL_BYTES, draftKey, newContent, svc } from './schemas.ts';
 

@@ -2,58 +2,49 @@
  * npm run faults -- --schedules N --seed S [--from I] [--database sqlite|postgres] [--only SEED:INDEX]
  *                   [--plant journal-after-request|claim-without-cas] [--real N]
  */
-import { parseArgs } from 'node:util';
+import { Usage, orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
 import { openStage, runCampaign } from './campaign.ts';
 import type { Engine } from './campaign.ts';
 import { describe, scheduleOf } from './schedule.ts';
 import { plants } from './service.ts';
-import type { Plant } from './service.ts';
 import { play } from './simulation.ts';
 
 const USAGE =
-	'Usage: npm run faults -- [--schedules N] [--seed S] [--from I] ' +
+	'npm run faults -- [--schedules N] [--seed S] [--from I] ' +
 	`[--database sqlite|postgres] [--only SEED:INDEX] [--plant ${plants.join('|')}] [--real N]`;
 
-function fail(message: string): never {
-	console.error(`${message}\n${USAGE}`);
-	process.exit(2);
-}
+const oneOf = <T extends string>(option: string, names: readonly T[], text: string): T => {
+	const found = names.find((name) => name === text);
+	if (found === undefined) throw new Usage(`Expected --${option} to be one of ${names.join(', ')} but received ${JSON.stringify(text)}`);
+	return found;
+};
 
-function whole(name: string, text: string, min = 0): number {
-	if (!/^\d{1,9}$/.test(text) || Number(text) < min) fail(`Expected --${name} to be a whole number from ${min} but received "${text}"`);
-	return Number(text);
-}
+const { schedules, seed, from, database, only, plant, real } = orUsage(USAGE, () => {
+	const { values } = parseCommandLine({
+		options: {
+			schedules: { type: 'string', default: '1000' },
+			seed: { type: 'string', default: '1' },
+			from: { type: 'string', default: '0' },
+			database: { type: 'string', default: 'sqlite' },
+			only: { type: 'string' },
+			plant: { type: 'string' },
+			real: { type: 'string', default: '0' },
+		},
+	});
+	const [onlySeed = '', index = ''] = values.only?.split(':') ?? [];
+	return {
+		schedules: wholeNumber('schedules', values.schedules),
+		seed: wholeNumber('seed', values.seed),
+		from: wholeNumber('from', values.from),
+		database: oneOf('database', ['sqlite', 'postgres'], values.database) satisfies Engine,
+		only: values.only === undefined ? undefined : { seed: wholeNumber('only', onlySeed), index: wholeNumber('only', index) },
+		plant: values.plant === undefined ? undefined : oneOf('plant', plants, values.plant),
+		real: wholeNumber('real', values.real),
+	};
+});
 
-function optionsOf(args: readonly string[]) {
-	try {
-		return parseArgs({
-			args: [...args],
-			options: {
-				schedules: { type: 'string', default: '1000' },
-				seed: { type: 'string', default: '1' },
-				from: { type: 'string', default: '0' },
-				database: { type: 'string', default: 'sqlite' },
-				only: { type: 'string' },
-				plant: { type: 'string' },
-				real: { type: 'string', default: '0' },
-			},
-		}).values;
-	} catch (error) {
-		return fail((error as Error).message);
-	}
-}
-
-const options = optionsOf(process.argv.slice(2));
-if (options.database !== 'sqlite' && options.database !== 'postgres')
-	fail(`Expected --database to be sqlite or postgres but received "${options.database}"`);
-const database: Engine = options.database;
-if (options.plant !== undefined && !(plants as readonly string[]).includes(options.plant))
-	fail(`Expected --plant to be one of ${plants.join(', ')} but received "${options.plant}"`);
-const plant = options.plant as Plant | undefined;
-
-if (options.only !== undefined) {
-	const [seed = '', index = ''] = options.only.split(':');
-	const schedule = scheduleOf(whole('only', seed), whole('only', index));
+if (only !== undefined) {
+	const schedule = scheduleOf(only.seed, only.index);
 	console.log(describe(schedule));
 	const stage = await openStage(database);
 	const { broken, steps, posts, killedAt } = await play(stage, schedule, plant);
@@ -65,11 +56,9 @@ if (options.only !== undefined) {
 }
 
 const startedMs = performance.now();
-const schedules = whole('schedules', options.schedules);
-const seed = whole('seed', options.seed);
 const result = await runCampaign({
 	seed,
-	from: whole('from', options.from),
+	from,
 	schedules,
 	database,
 	...(plant === undefined ? {} : { plant }),
@@ -95,7 +84,6 @@ console.log(
 );
 let failed = result.failures.length > 0;
 
-const real = whole('real', options.real);
 if (real > 0) {
 	const { runRealKills } = await import('./real.ts');
 	const outcome = await runRealKills({ seed, kills: real, log: (text) => console.log(text) });

@@ -76,7 +76,7 @@ export function plantInService(plant: Plant | undefined, service: Service): Serv
 						[input.draft_key, input.version, actor.participant.userId, actor.claims.event_key],
 					);
 					if (row === undefined) throw error;
-					return materialOf(row);
+					return materialOf(row as never);
 				}
 			},
 		},

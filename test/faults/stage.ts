@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
-import { ROOT } from '../desk/paths.ts';
+import { ROOT } from '../../scripts/desk/paths.ts';
 import { openMessenger } from './messenger.ts';
-import { startPostgres } from './postgresServer.ts';
-import type { PostgresServer } from './postgresServer.ts';
+import { startPostgres } from '../support/postgresServer.ts';
+import type { PostgresServer } from '../support/postgresServer.ts';
 import type { Stage } from './simulation.ts';
 
 const MIGRATIONS = join(ROOT, 'services', 'collaboration', 'src', 'migrations');

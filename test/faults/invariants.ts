@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { Database, Row } from '@copydesk/kit/database/types';
-import { verifyAudit } from '../operator/verifyAudit.ts';
+import { verifyAudit } from '../../scripts/operator/verifyAudit.ts';
 import { contentHash } from '@copydesk/collaboration/materials/row';
 import type { Kept } from './messenger.ts';
 

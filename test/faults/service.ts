@@ -2,7 +2,7 @@
 import { createService } from '@copydesk/collaboration/service';
 import type { Service as RealService } from '@copydesk/collaboration/service';
 import { createInstances } from '@copydesk/collaboration/deliveries/instances';
-import { reconcileDelivery } from '../operator/reconcileDelivery.ts';
+import { reconcileDelivery } from '../../scripts/operator/reconcileDelivery.ts';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import type { Messenger, MessengerRequest } from '@copydesk/collaboration/messenger/client';
 import type { Covers } from '@copydesk/collaboration/messenger/covers';

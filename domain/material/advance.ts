@@ -1,0 +1,85 @@
+/** A step along the table, as the graphs ask for it: expected state, wanted state, and what was found out. */
+import { MAX_CAPTION_UNITS } from '../limits.ts';
+import { applyPatch, judgePatch } from './content.ts';
+import type { HashOf } from './content.ts';
+import { conflict, isRefusal, judgePress, refuse, step } from './judgement.ts';
+import type { Deciding, Judgement, Refusal } from './judgement.ts';
+import { materialMachine } from './machine.ts';
+import type { MaterialState } from './machine.ts';
+import type { AwaitingFeedback, Material, Patch, Ready, TextPreparing } from './material.ts';
+import { makeReady, openFeedback, prepare, reject, supersede } from './steps.ts';
+
+export interface AdvanceFacts extends Deciding {
+	readonly from: MaterialState;
+	readonly to: MaterialState;
+	readonly patch: Patch;
+	/** The state before this one, as the journal has it. */
+	readonly cameFrom: MaterialState | 'none';
+	readonly hashOf: HashOf;
+}
+
+export function judgeAdvance(found: Material, facts: AdvanceFacts): Judgement {
+	const { from, to, patch, person } = facts;
+	if (isToldAgain(found, facts)) return step(found);
+	if (found.state !== from) return conflict(found, `expected ${from}, found ${found.state}`);
+	const refusal = judgeMove(found, to, facts) ?? judgePatch(found, patch);
+	if (refusal !== undefined) return refusal;
+	const patched = applyPatch(found, patch, person, to !== from, facts.hashOf);
+	if (to === from) return step(patched);
+	const next = moved(patched, to, facts);
+	if (isRefusal(next)) return next;
+	const isOthersSession = found.state === 'awaiting_feedback' && found.feedback_actor_user_id !== person.userId;
+	return step(next, isOthersSession ? { session_of: found.feedback_actor_user_id } : {});
+}
+
+/** The result of a publication moves the material by itself; being told so again changes nothing. */
+function isToldAgain({ state }: Material, { from, to, patch, cameFrom }: AdvanceFacts): boolean {
+	return from === 'claimed' && to === state && state !== 'claimed' && Object.keys(patch).length === 0 && cameFrom === 'claimed';
+}
+
+/** Whether the table and the person's part in it allow the move. */
+export function judgeMove(found: Material, to: MaterialState, deciding: Deciding): Refusal | undefined {
+	const { state: from } = found;
+	const forbidden = (why: string) => refuse('transition_forbidden', why, { facts: { from, to } });
+	if (from === to) return materialMachine.isFinal(from) ? forbidden(`${from} is final`) : undefined;
+	if (!materialMachine.canMove(from, to)) return forbidden(`${from} → ${to}`);
+	if (to === 'claimed') return forbidden('a claim is made by /internal');
+	if (from === 'claimed') return refuse('not_ready', 'only the outcome of the publication ends a claim', { facts: { from, to } });
+	if (found.state === 'awaiting_feedback') return judgeSession(found, deciding);
+	if (from === 'ready' && to === 'awaiting_feedback') return judgePress(found, deciding, 'feedback');
+	if (from === 'ready' && to === 'rejected') return judgePress(found, deciding, 'reject');
+	return undefined;
+}
+
+/** A session is its holder's and, to resolve it, the owner's. */
+function judgeSession({ state, feedback_actor_user_id }: AwaitingFeedback, { person }: Deciding): Refusal | undefined {
+	if (feedback_actor_user_id === person.userId || person.role === 'owner') return undefined;
+	return refuse('session_held', `held by ${feedback_actor_user_id}`, { facts: { state } });
+}
+
+function moved(material: Material, to: MaterialState, deciding: Deciding): Material | Refusal {
+	const { state } = material;
+	if (to === 'text_preparing' && state === 'text_generating') return prepare(material);
+	if (to === 'ready' && (state === 'text_preparing' || state === 'awaiting_feedback')) return judgeReady(material, deciding);
+	if (to === 'awaiting_feedback' && state === 'ready') return openFeedback(material, deciding.person);
+	const isShown = state === 'ready' || state === 'awaiting_feedback';
+	if (to === 'superseded' && isShown) return supersede(material);
+	if (to === 'rejected' && (isShown || state === 'text_generating' || state === 'text_preparing')) return reject(material);
+	return refuse('transition_forbidden', `${state} → ${to}`, { facts: { from: state, to } });
+}
+
+/** Ready is what has a caption within bounds, a cover, and a confirmed copy of exactly this content. */
+export function judgeReady(material: TextPreparing | AwaitingFeedback, { copies }: Pick<Deciding, 'copies'>): Ready | Refusal {
+	const { caption, cover_asset_id, content_sha256, approval_message_id } = material;
+	const fields: { path: string; message: string }[] = [];
+	if (caption === null || caption === '') fields.push({ path: 'caption', message: 'Expected a caption' });
+	else if (caption.length > MAX_CAPTION_UNITS)
+		fields.push({ path: 'caption', message: `Expected at most ${MAX_CAPTION_UNITS} units but it has ${caption.length}` });
+	if (cover_asset_id === null) fields.push({ path: 'cover_asset_id', message: 'Expected a recorded cover' });
+	const isSeen = approval_message_id !== null && copies.some((copy) => copy.contentSha256 === content_sha256);
+	if (fields.length === 0 && !isSeen)
+		fields.push({ path: 'approval_message_id', message: 'Expected at least one confirmed preview copy of this content' });
+	if (caption === null || cover_asset_id === null || content_sha256 === null || approval_message_id === null || fields.length > 0)
+		return refuse('not_ready', fields.map(({ path }) => path).join(', '), { fields });
+	return makeReady(material, { caption, cover_asset_id, content_sha256, approval_message_id });
+}

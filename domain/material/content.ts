@@ -1,0 +1,58 @@
+import { normaliseCaption } from '../caption/normalise.ts';
+import type { Person, Refusal } from './judgement.ts';
+import { refuse } from './judgement.ts';
+import type { Material, Patch } from './material.ts';
+
+/** Hash of what people see and approve. Given from outside, because rules compute no hashes. */
+export type HashOf = (caption: string, coverAssetId: string) => string;
+
+const ERROR_KEYS: readonly string[] = ['error_code', 'error_stage'];
+
+/** Whether a step found something out, beside what went wrong. */
+export const hasResult = (patch: Patch): boolean => Object.keys(patch).some((key) => !ERROR_KEYS.includes(key));
+
+/** Content stands still from `ready` on: it is what people look at and approve. */
+export function judgePatch({ state }: Material, patch: Patch): Refusal | undefined {
+	if (state === 'text_generating' || state === 'text_preparing' || !hasResult(patch)) return undefined;
+	return refuse('transition_forbidden', `content cannot change in ${state}`, {
+		facts: { state },
+		fields: Object.keys(patch)
+			.filter((key) => !ERROR_KEYS.includes(key))
+			.map((key) => ({ path: `patch.${key}`, message: `Expected no change of content in state ${state}; make a new version` })),
+	});
+}
+
+/**
+ * The record with what a step found out. A later success clears the error; other content is approved anew.
+ * @param succeeds whether the state changes too
+ */
+export function applyPatch<M extends Material>(
+	material: M,
+	patch: Patch,
+	{ userId, chatId }: Person,
+	succeeds: boolean,
+	hashOf: HashOf,
+): M {
+	const failed = typeof patch.error_code === 'string';
+	const patched = {
+		...material,
+		...patch,
+		...(typeof patch.caption === 'string' ? { caption: normaliseCaption(patch.caption) } : {}),
+		...(!failed && (succeeds || hasResult(patch)) ? { error_code: null, error_stage: null } : {}),
+		operation_actor_user_id: userId,
+		operation_actor_chat_id: chatId,
+	};
+	const { caption, cover_asset_id } = patched;
+	const isSame = caption === material.caption && cover_asset_id === material.cover_asset_id;
+	return {
+		...patched,
+		// Copies that are out there show something else now.
+		...(isSame
+			? {}
+			: {
+					content_sha256: caption === null || cover_asset_id === null ? null : hashOf(caption, cover_asset_id),
+					approval_message_id: null,
+				}),
+		...(cover_asset_id === material.cover_asset_id ? {} : { messenger_file_id: null }),
+	} as M;
+}

@@ -1,0 +1,45 @@
+/** What may be shown of a version before it is decided about, and what its being there means. */
+import { conflict, refuse } from './judgement.ts';
+import type { Acting, Refusal } from './judgement.ts';
+import type { AwaitingFeedback, Material, Ready, TextPreparing } from './material.ts';
+
+/** A version that has something to look at. */
+export type Previewable = (TextPreparing | Ready) & { readonly content_sha256: string };
+
+export function judgePreview(found: Material): Previewable | Refusal {
+	if (found.state !== 'text_preparing' && found.state !== 'ready') return conflict(found, 'a preview is sent before approval');
+	const { content_sha256 } = found;
+	if (content_sha256 !== null) return { ...found, content_sha256 };
+	return refuse('not_ready', 'caption or cover is missing', {
+		fields: [
+			...(found.caption === null ? [{ path: 'caption', message: 'Expected a caption' }] : []),
+			...(found.cover_asset_id === null ? [{ path: 'cover_asset_id', message: 'Expected a recorded cover' }] : []),
+		],
+	});
+}
+
+/** The question for feedback goes to the one who gives it. */
+export function judgePrompt(found: Material, { person }: Pick<Acting, 'person'>): AwaitingFeedback | Refusal {
+	if (found.state !== 'awaiting_feedback') return conflict(found, 'a question is asked while feedback is awaited');
+	if (found.feedback_actor_user_id !== person.userId) return refuse('session_held', `held by ${found.feedback_actor_user_id}`);
+	return found;
+}
+
+/** The first confirmed copy becomes the canonical one, whoever has it. */
+export function confirmCopy<M extends Material>(
+	found: M,
+	copy: { readonly messageId: number; readonly fileId: string | null; readonly contentSha256: string },
+): M {
+	if (copy.messageId === 0 || found.content_sha256 !== copy.contentSha256) return found;
+	return {
+		...found,
+		approval_message_id: found.approval_message_id ?? copy.messageId,
+		messenger_file_id: found.messenger_file_id ?? copy.fileId,
+	};
+}
+
+/** The answer to this very message is the feedback that is awaited. */
+export function rememberPrompt<M extends Material>(found: M, userId: number, messageId: number | null): M {
+	if (found.state !== 'awaiting_feedback' || found.feedback_actor_user_id !== userId) return found;
+	return { ...found, feedback_prompt_message_id: messageId };
+}

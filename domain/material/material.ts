@@ -1,0 +1,98 @@
+/**
+ * A material is one version of a draft. Each state has a record of its own, so that a step that its state does not allow
+ * does not compile. Names of fields are those of the contract and of the database. Times are milliseconds since 1970.
+ */
+import type { Fact, SourceBlock } from '../caption/bounds.ts';
+
+/** What a version says and shows. Null is what no step has found out yet. */
+export interface Content {
+	readonly title: string | null;
+	readonly subtitle: string | null;
+	readonly body: string | null;
+	readonly category: string | null;
+	readonly link: string | null;
+	readonly facts: readonly Fact[] | null;
+	readonly source_blocks: readonly SourceBlock[] | null;
+	readonly image_prompt: string | null;
+}
+
+/** What a step may write. Absent leaves as is, null empties. */
+export interface Patch extends Partial<Content> {
+	readonly caption?: string | null;
+	readonly source_image_id?: string | null;
+	readonly cover_asset_id?: string | null;
+	readonly cover_origin_version?: number | null;
+	readonly error_code?: string | null;
+	readonly error_stage?: string | null;
+}
+
+/** What a new version begins with. */
+export interface NewContent extends Partial<Content> {
+	readonly kind?: 'news' | 'post';
+	readonly request?: string | null;
+}
+
+/** What every version has, in whatever state. */
+interface Version extends Content {
+	readonly draft_key: string;
+	readonly version: number;
+	/** Of the newest row in the journal of states. */
+	readonly seq: number;
+	readonly batch_key: string | null;
+	readonly kind: 'news' | 'post';
+	readonly request: string | null;
+	readonly owner_chat_id: number;
+	readonly created_by_user_id: number;
+	readonly operation_actor_user_id: number;
+	readonly operation_actor_chat_id: number;
+	readonly feedback_actor_user_id: number | null;
+	readonly feedback_actor_chat_id: number | null;
+	readonly feedback_prompt_message_id: number | null;
+	readonly caption: string | null;
+	readonly source_image_id: string | null;
+	readonly cover_asset_id: string | null;
+	readonly cover_origin_version: number | null;
+	readonly messenger_file_id: string | null;
+	/** Of caption and cover; null as long as one of them is missing. */
+	readonly content_sha256: string | null;
+	/** The first confirmed copy of this content, whoever has it. */
+	readonly approval_message_id: number | null;
+	readonly error_code: string | null;
+	readonly error_stage: string | null;
+	readonly event_key: string;
+	readonly created_at_ms: number;
+	readonly state_changed_at_ms: number;
+}
+
+/** People have it before them and decide about it. */
+interface Approvable {
+	readonly caption: string;
+	readonly cover_asset_id: string;
+	readonly content_sha256: string;
+	readonly approval_message_id: number;
+}
+
+interface Unclaimed {
+	readonly claimed_by_user_id: null;
+	readonly claim_event_key: null;
+	readonly published_message_id: null;
+}
+
+/** Somebody's press is being carried out, or was. */
+interface Held {
+	readonly claimed_by_user_id: number;
+	readonly claim_event_key: string;
+}
+
+export type TextGenerating = Version & Unclaimed & { readonly state: 'text_generating' };
+export type TextPreparing = Version & Unclaimed & { readonly state: 'text_preparing' };
+export type Ready = Version & Approvable & Unclaimed & { readonly state: 'ready' };
+export type AwaitingFeedback = Version &
+	Approvable &
+	Unclaimed & { readonly state: 'awaiting_feedback'; readonly feedback_actor_user_id: number };
+export type Claimed = Version & Approvable & Held & { readonly state: 'claimed'; readonly published_message_id: null };
+export type Published = Version & Approvable & Held & { readonly state: 'published'; readonly published_message_id: number };
+export type Superseded = Version & Unclaimed & { readonly state: 'superseded' };
+export type Rejected = Version & Unclaimed & { readonly state: 'rejected' };
+
+export type Material = TextGenerating | TextPreparing | Ready | AwaitingFeedback | Claimed | Published | Superseded | Rejected;

@@ -1,0 +1,140 @@
+/** How a version comes to be: the first of a draft, the revision of another one, and a first one that may go on after a failure of ours. */
+import { MAX_RENDERER_VERSION } from '../limits.ts';
+import { judgeMove } from './advance.ts';
+import { conflict, refuse, step } from './judgement.ts';
+import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';
+import type { Content, Material, NewContent, Superseded, TextGenerating, TextPreparing } from './material.ts';
+import { prepare, supersede } from './steps.ts';
+
+type Born = Pick<TextGenerating, 'draft_key' | 'version' | 'batch_key' | 'owner_chat_id' | 'kind' | 'request'>;
+
+function born({ person, eventKey }: Acting, nowMs: number, identity: Born, content: Content): TextGenerating {
+	const { userId, chatId } = person;
+	return {
+		...identity,
+		...content,
+		state: 'text_generating',
+		seq: 1,
+		created_by_user_id: userId,
+		operation_actor_user_id: userId,
+		operation_actor_chat_id: chatId,
+		feedback_actor_user_id: null,
+		feedback_actor_chat_id: null,
+		feedback_prompt_message_id: null,
+		caption: null,
+		source_image_id: null,
+		cover_asset_id: null,
+		cover_origin_version: null,
+		messenger_file_id: null,
+		content_sha256: null,
+		approval_message_id: null,
+		error_code: null,
+		error_stage: null,
+		event_key: eventKey,
+		claimed_by_user_id: null,
+		claim_event_key: null,
+		published_message_id: null,
+		created_at_ms: nowMs,
+		state_changed_at_ms: nowMs,
+	};
+}
+
+/** Version 1 of a draft. */
+export function begin(
+	acting: Acting,
+	nowMs: number,
+	draft: Pick<Born, 'draft_key' | 'batch_key' | 'owner_chat_id'>,
+	content: NewContent,
+): TextGenerating {
+	const { kind = 'post', request = null, ...given } = content;
+	return born(acting, nowMs, { ...draft, version: 1, kind, request }, { ...NOTHING, ...given });
+}
+
+const NOTHING: Content = {
+	title: null,
+	subtitle: null,
+	body: null,
+	category: null,
+	link: null,
+	facts: null,
+	source_blocks: null,
+	image_prompt: null,
+};
+
+export interface Reuse {
+	readonly source_image_id?: boolean;
+	/** The finished cover with its picture at the messenger, and the illustration it was made from. */
+	readonly cover?: boolean;
+}
+
+/** Closes a version and opens the next one, with what it is given and what it reuses. */
+export function judgeRevision(
+	old: Material,
+	deciding: Deciding,
+	nowMs: number,
+	content: NewContent,
+	reuse: Reuse,
+): { readonly closed: Step<Superseded>; readonly next: TextGenerating | TextPreparing } | Refusal {
+	if (old.state !== 'ready' && old.state !== 'awaiting_feedback')
+		return conflict(old, 'only a ready version or one awaiting feedback is revised');
+	if (old.version >= MAX_RENDERER_VERSION) return refuse('not_ready', 'there is no version number left');
+	const refusal = judgeMove(old, 'superseded', deciding);
+	if (refusal !== undefined) return refusal;
+	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt } = old;
+	const { kind = old.kind, request = old.request, ...given } = content;
+	const hasText = typeof content.body === 'string';
+	// Without a new text there is none yet: the one of the old version goes with it.
+	const text = hasText ? { title, subtitle, body } : { title: null, subtitle: null, body: null };
+	const { draft_key, batch_key, owner_chat_id } = old;
+	const next: TextGenerating = {
+		...born(
+			deciding,
+			nowMs,
+			{ draft_key, version: old.version + 1, batch_key, owner_chat_id, kind, request },
+			{ ...text, category, link, facts, source_blocks, image_prompt, ...given },
+		),
+		...(reuse.source_image_id === true || reuse.cover === true ? { source_image_id: old.source_image_id } : {}),
+		...(reuse.cover === true
+			? {
+					cover_asset_id: old.cover_asset_id,
+					messenger_file_id: old.messenger_file_id,
+					cover_origin_version: old.cover_origin_version ?? old.version,
+				}
+			: {}),
+	};
+	return { closed: step(supersede(old)), next: hasText ? prepare(next) : next };
+}
+
+/** Error classes that a node reports when it could not read its own input; nothing had left the machine. */
+const LOCAL_PARSE_FAILURES: readonly string[] = ['LocalParseError', 'ParseError', 'SyntaxError', 'local_parse_failure'];
+
+/** What a one-time permission to go on rests on. */
+export interface ResumeFacts {
+	readonly eventKey: string;
+	readonly actorUserId: number;
+	readonly latestVersion: number;
+	/** Whether anything of the draft was ever sent. */
+	readonly wasDelivered: boolean;
+	/** Whether any external request was admitted under the event. */
+	readonly wasAdmitted: boolean;
+	/** Of the newest failure recorded under the event. */
+	readonly errorClass: string | null;
+}
+
+/** Event identity, version 1, latest, actor, state, no result of any kind, and the failure proven local. */
+export function judgeResume(found: Material, facts: ResumeFacts): Judgement<TextPreparing> {
+	const no = (why: string): Refusal => refuse('proof_invalid', why, { facts: { why } });
+	const { eventKey, actorUserId, latestVersion, errorClass } = facts;
+	if (found.event_key !== eventKey) return no('the event is another one');
+	if (found.version !== 1 || latestVersion !== 1) return no('only a first and latest version is resumed');
+	if (found.created_by_user_id !== actorUserId || found.operation_actor_user_id !== actorUserId) return no('the actor is another one');
+	if (found.state !== 'text_generating') return no(`the state is ${found.state}`);
+	const { body, title, caption, source_image_id, cover_asset_id, content_sha256 } = found;
+	if ([body, title, caption, source_image_id, cover_asset_id, content_sha256].some((value) => value !== null))
+		return no('there is a result already');
+	if (facts.wasDelivered) return no('something was delivered already');
+	if (facts.wasAdmitted) return no('an external request was admitted');
+	if (errorClass === null) return no('no failure is recorded');
+	if (!LOCAL_PARSE_FAILURES.includes(errorClass)) return no(`${errorClass} is not a local parse failure`);
+	return step(prepare(found));
+}

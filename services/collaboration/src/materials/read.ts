@@ -1,0 +1,100 @@
+import { CopydeskError } from '@copydesk/domain/errors';
+import type { Copy, Deciding } from '@copydesk/domain/material/judgement';
+import type { MaterialState } from '@copydesk/domain/material/machine';
+import type { Material } from '@copydesk/domain/material/material';
+import type { Database } from '@copydesk/kit/database/types';
+import { pressOf } from '../events/events.ts';
+import type { Actor } from '../participants/admission.ts';
+import { tables } from '../tables.ts';
+import { materialOf } from './row.ts';
+
+export interface VersionRef {
+	readonly draft_key: string;
+	readonly version: number;
+}
+
+/** Locks the row for this transaction and reads it as it is now. */
+export async function lockMaterial(tx: Database, { draft_key, version }: VersionRef): Promise<Material> {
+	const row = await tables(tx)
+		.updateTable('material')
+		.set(({ ref }) => ({ seq: ref('seq') }))
+		.where(({ and }) => and({ draft_key, version }))
+		.returningAll()
+		.executeTakeFirst();
+	if (row === undefined) throw new CopydeskError('material_not_found', `${draft_key} ${version}`);
+	return materialOf(row);
+}
+
+/** One version, or the latest. */
+export async function findMaterial(db: Database, draftKey: string, version?: number): Promise<Material | undefined> {
+	const versions = tables(db).selectFrom('material').selectAll().where('draft_key', '=', draftKey);
+	const row = await (
+		version === undefined ? versions.orderBy('version', 'desc').limit(1) : versions.where('version', '=', version)
+	).executeTakeFirst();
+	return row === undefined ? undefined : materialOf(row);
+}
+
+export async function materialOfEvent(db: Database, eventKey: string): Promise<Material | undefined> {
+	const row = await tables(db).selectFrom('material').selectAll().where('event_key', '=', eventKey).executeTakeFirst();
+	return row === undefined ? undefined : materialOf(row);
+}
+
+/** The version that is claimed under this event. */
+export async function findClaimed(db: Database, eventKey: string): Promise<VersionRef | undefined> {
+	return tables(db)
+		.selectFrom('material')
+		.select(['draft_key', 'version'])
+		.where(({ and }) => and({ claim_event_key: eventKey, state: 'claimed' }))
+		.executeTakeFirst();
+}
+
+/** The newest version number of a draft, 0 if there is none. */
+export async function latestVersion(db: Database, draftKey: string): Promise<number> {
+	const row = await tables(db)
+		.selectFrom('material')
+		.select(({ fn }) => fn.max('version').as('version'))
+		.where('draft_key', '=', draftKey)
+		.executeTakeFirst();
+	return row?.version ?? 0;
+}
+
+/** The state that a version was in before, by its journal. */
+export async function stateBefore(tx: Database, { draft_key, version, seq }: Material): Promise<MaterialState | 'none'> {
+	const { from_state } = await tables(tx)
+		.selectFrom('material_event')
+		.select('from_state')
+		.where(({ and }) => and({ draft_key, version, seq }))
+		.executeTakeFirstOrThrow();
+	return from_state;
+}
+
+/** A confirmed copy with where it is. */
+export interface DeliveredCopy extends Copy {
+	readonly deliveryId: string;
+	readonly chatId: number;
+}
+
+/** Every confirmed copy of a version, oldest first. */
+export async function copiesOf(db: Database, { draft_key, version }: VersionRef): Promise<readonly DeliveredCopy[]> {
+	return tables(db)
+		.selectFrom('delivery')
+		.select(({ ref }) => [
+			'delivery_id as deliveryId',
+			'recipient_user_id as userId',
+			'chat_id as chatId',
+			ref('message_id').$notNull().as('messageId'),
+			ref('content_sha256').$notNull().as('contentSha256'),
+		])
+		.where(({ and }) => and({ operation: 'preview', state: 'sent', draft_key, version }))
+		.where('message_id', '>', 0)
+		.orderBy('created_at_ms')
+		.orderBy('message_id')
+		.orderBy('delivery_id')
+		.execute();
+}
+
+/** What a person's decision about a version rests on. */
+export async function decidingOf(tx: Database, { participant, claims }: Actor, version: VersionRef): Promise<Deciding> {
+	const { event_key: eventKey } = claims;
+	return { person: participant, eventKey, press: await pressOf(tx, eventKey), copies: await copiesOf(tx, version) };
+}

@@ -1,0 +1,69 @@
+/** Statements that the compiler checks: Kysely writes them, the kit's databases run them on either engine. */
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver } from 'kysely';
+import type { Database, SqlValue } from './types.ts';
+
+/** A column as the migrations make it. `Value` is what a row holds there. */
+export interface Column<Value = unknown> {
+	readonly type: 'integer' | 'text';
+	readonly nullable: boolean;
+	readonly value?: Value;
+}
+
+export const integer = <Value = number>(): Column<Value> => ({ type: 'integer', nullable: false });
+export const text = <Value = string>(): Column<Value> => ({ type: 'text', nullable: false });
+export const orNull = <Value>(column: Column<Value>): Column<Value | null> => ({ ...column, nullable: true });
+
+export type ColumnsOf<Tables> = { readonly [Table in keyof Tables]: Readonly<Record<string, Column>> };
+
+/** The rows of these tables, as Kysely wants to know them. */
+export type RowsOf<Tables extends ColumnsOf<Tables>> = {
+	[Table in keyof Tables]: { [Name in keyof Tables[Table]]: Tables[Table][Name] extends Column<infer Value> ? Value : never };
+};
+
+// SQLite reads what is written for PostgreSQL: quoted names, `$1`, `returning`, `on conflict`.
+const adapter = new PostgresAdapter();
+const compiler = new PostgresQueryCompiler();
+
+/** Opens tables for typed statements. Cheap: to be called wherever a statement is written. */
+export function openTables<Rows>(): (db: Database) => Kysely<Rows> {
+	const opened = new WeakMap<Database, Kysely<Rows>>();
+	return (db) => {
+		let tables = opened.get(db);
+		if (tables === undefined) {
+			tables = new Kysely<Rows>({
+				dialect: {
+					createAdapter: () => adapter,
+					createDriver: () => driverOf(db),
+					createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+					createQueryCompiler: () => compiler,
+				},
+			});
+			opened.set(db, tables);
+		}
+		return tables;
+	};
+}
+
+/** Connections and transactions are the kit's affair: whoever has a database or a `tx` already has both. */
+function driverOf(db: Database): Driver {
+	const connection: DatabaseConnection = {
+		executeQuery: async <R>({ sql, parameters }: CompiledQuery) => ({
+			rows: (await db.query(sql, parameters as readonly SqlValue[])) as R[],
+		}),
+		streamQuery: () => refuse(),
+	};
+	return {
+		init: async () => undefined,
+		acquireConnection: async () => connection,
+		releaseConnection: async () => undefined,
+		beginTransaction: async () => refuse(),
+		commitTransaction: async () => refuse(),
+		rollbackTransaction: async () => refuse(),
+		destroy: async () => undefined,
+	};
+}
+
+function refuse(): never {
+	throw new Error('Transactions are made with Database.atomically, and nothing is streamed');
+}

@@ -1,0 +1,170 @@
+import { expect } from 'chai';
+import { judgeAdvance } from '@copydesk/domain/material/advance';
+import type { AdvanceFacts } from '@copydesk/domain/material/advance';
+import { materialMachine } from '@copydesk/domain/material/machine';
+import type { MaterialState } from '@copydesk/domain/material/machine';
+import type { Material, Patch } from '@copydesk/domain/material/material';
+import { supersede } from '@copydesk/domain/material/steps';
+import {
+	aClaimed,
+	aPublished,
+	aReady,
+	aTextGenerating,
+	aTextPreparing,
+	anAwaitingFeedback,
+	by,
+	editor,
+	owner,
+} from '../../support/materials.ts';
+
+const hashOf = (caption: string, coverAssetId: string) => `${caption}|${coverAssetId}`;
+const ask = (found: Material, to: MaterialState, more: Partial<AdvanceFacts> = {}) =>
+	judgeAdvance(found, { ...by(editor), from: found.state, to, patch: {}, cameFrom: 'none', hashOf, ...more });
+const outcome = (answer: ReturnType<typeof ask>): string => ('refused' in answer ? answer.refused : answer.next.state);
+const patched = (found: Material, patch: Patch) => {
+	const answer = ask(found, found.state, { patch });
+	if ('refused' in answer) throw new Error(answer.why);
+	return answer.next;
+};
+
+describe('A step along the table', () => {
+	it("is taken where the table has it and the step is somebody's to ask for; written by hand, of all 64 pairs", () => {
+		const records: readonly Material[] = [
+			aTextGenerating(),
+			aTextPreparing(),
+			aReady(),
+			anAwaitingFeedback(),
+			aClaimed(),
+			aPublished(),
+			supersede(aReady()),
+			{ ...aTextGenerating(), state: 'rejected' },
+		];
+		const taken = records.flatMap((found) =>
+			materialMachine.states.filter((to) => to !== found.state && outcome(ask(found, to)) === to).map((to) => `${found.state} → ${to}`),
+		);
+		expect(taken).to.deep.equal([
+			'text_generating → text_preparing',
+			'text_generating → rejected',
+			'text_preparing → ready',
+			'text_preparing → rejected',
+			'ready → awaiting_feedback',
+			'ready → superseded',
+			'ready → rejected',
+			'awaiting_feedback → ready',
+			'awaiting_feedback → superseded',
+			'awaiting_feedback → rejected',
+		]);
+	});
+
+	it('never makes a claim: that is the press of a button', () => {
+		expect(outcome(ask(aReady(), 'claimed'))).to.equal('transition_forbidden');
+	});
+
+	it('never ends a claim: only the outcome of the publication does', () => {
+		expect(outcome(ask(aClaimed(), 'published'))).to.equal('not_ready');
+		expect(outcome(ask(aClaimed(), 'ready'))).to.equal('not_ready');
+	});
+
+	it('says the state that is there to whoever expects another one', () => {
+		expect(ask(aReady(), 'text_preparing', { from: 'text_generating' })).to.deep.include({
+			refused: 'state_conflict',
+			facts: { state: 'ready', draft_key: 'p1', version: 1, claimed_by: null },
+		});
+	});
+
+	it('may say again what the outcome of a publication did by itself', () => {
+		const again = (found: Material, more: Partial<AdvanceFacts>) =>
+			ask(found, found.state, { from: 'claimed', cameFrom: 'claimed', ...more });
+		const published = aPublished();
+		expect(again(published, {})).to.have.property('next', published);
+		expect(outcome(again(aReady(), { cameFrom: 'text_preparing' }))).to.equal('state_conflict');
+		expect(outcome(again(published, { patch: { title: 'x' } }))).to.equal('state_conflict');
+	});
+
+	it('asks for the press of this very button where the event is a press', () => {
+		const press = { action: 'feedback', draft_key: 'p1', version: 1, messageId: 72 } as const;
+		expect(outcome(ask(aReady(), 'awaiting_feedback', { press }))).to.equal('awaiting_feedback');
+		expect(outcome(ask(aReady(), 'rejected', { press }))).to.equal('copy_not_delivered');
+		expect(outcome(ask(aReady(), 'awaiting_feedback', { press, person: owner }))).to.equal('copy_not_delivered');
+	});
+
+	it('leaves a session to its holder and to the owner, and says whose it was', () => {
+		const session = anAwaitingFeedback({ feedback_actor_user_id: owner.userId });
+		for (const to of ['ready', 'superseded', 'rejected'] as const) expect(outcome(ask(session, to)), to).to.equal('session_held');
+		expect(ask(anAwaitingFeedback(), 'ready', { person: owner }))
+			.to.have.property('detail')
+			.that.deep.equals({ session_of: 1002 });
+		expect(ask(anAwaitingFeedback(), 'ready')).to.have.property('detail').that.deep.equals({});
+	});
+});
+
+describe('Ready', () => {
+	const missing = (more: Parameters<typeof aTextPreparing>[0], facts: Partial<AdvanceFacts> = {}) => {
+		const answer = ask(aTextPreparing(more), 'ready', facts);
+		return 'refused' in answer ? [answer.refused, ...(answer.fields ?? []).map(({ path }) => path)] : [answer.next.state];
+	};
+
+	it('is what has a caption, a cover and a confirmed copy of exactly this content', () => {
+		expect(missing({})).to.deep.equal(['ready']);
+		expect(missing({ caption: null, cover_asset_id: null, content_sha256: null })).to.deep.equal([
+			'not_ready',
+			'caption',
+			'cover_asset_id',
+		]);
+		expect(missing({ approval_message_id: null })).to.deep.equal(['not_ready', 'approval_message_id']);
+		expect(missing({ content_sha256: 'h2' })).to.deep.equal(['not_ready', 'approval_message_id']);
+		expect(missing({ caption: 'c'.repeat(1025) })).to.deep.equal(['not_ready', 'caption']);
+	});
+
+	it('is judged by what the same step writes', () => {
+		expect(missing({}, { patch: { caption: 'Another' } }), 'nobody has seen it').to.deep.equal(['not_ready', 'approval_message_id']);
+	});
+});
+
+describe('What a step writes', () => {
+	it('leaves what is absent, empties what is null, and says who did it last', () => {
+		expect(patched(aTextPreparing(), { title: 'New', subtitle: null })).to.include({
+			title: 'New',
+			subtitle: null,
+			body: 'We open.',
+			operation_actor_user_id: 1002,
+		});
+	});
+
+	it('is approved anew when caption or cover are other ones; another cover is another picture at the messenger', () => {
+		expect(patched(aTextPreparing(), { caption: 'Two \r\n' })).to.include({
+			caption: 'Two',
+			content_sha256: 'Two|c1',
+			approval_message_id: null,
+			messenger_file_id: 'f1',
+		});
+		expect(patched(aTextPreparing(), { cover_asset_id: 'c2' })).to.include({
+			content_sha256: 'We open.|c2',
+			approval_message_id: null,
+			messenger_file_id: null,
+		});
+		expect(patched(aTextPreparing(), { cover_asset_id: null })).to.include({ content_sha256: null });
+		expect(patched(aTextPreparing(), { caption: 'We open.', title: 'x' })).to.include({ content_sha256: 'h1', approval_message_id: 71 });
+	});
+
+	it('keeps an error until a later success', () => {
+		const failed = patched(aTextPreparing(), { error_code: 'layout_overflow', error_stage: 'cover' });
+		expect(failed).to.include({ error_code: 'layout_overflow', error_stage: 'cover' });
+		expect(patched(failed, { subtitle: 'Shorter' })).to.include({ error_code: null, error_stage: null });
+		expect(patched(aTextPreparing(), { subtitle: 'x', error_code: 'layout_overflow' })).to.include({ error_code: 'layout_overflow' });
+		expect(patched(failed, { error_stage: 'preview' })).to.include({ error_code: 'layout_overflow', error_stage: 'preview' });
+	});
+
+	it('is no content from ready on: what people look at does not change under them', () => {
+		for (const found of [aReady(), anAwaitingFeedback(), aClaimed()]) {
+			const answer = ask(found, found.state, { patch: { title: 'Other', error_code: 'x' } });
+			expect(answer, found.state).to.deep.include({ refused: 'transition_forbidden', facts: { state: found.state } });
+			expect('refused' in answer && answer.fields?.map(({ path }) => path)).to.deep.equal(['patch.title']);
+		}
+		expect(patched(aReady(), { error_code: 'layout_overflow' })).to.include({ state: 'ready', error_code: 'layout_overflow' });
+	});
+
+	it('is nothing at all in a final state', () => {
+		expect(outcome(ask(aPublished(), 'published', { patch: { error_code: 'x' } }))).to.equal('transition_forbidden');
+	});
+});
