@@ -17,7 +17,7 @@ import { createMetrics } from '@copydesk/kit/metrics';
 import { listen } from '@copydesk/kit/server';
 import { orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
-import { TOKEN, openMessenger } from '../../test/faults/messenger.ts';
+import { TOKEN, startFakeMessenger } from '../../test/support/messenger.ts';
 import { postgresBin, startPostgres } from '../../test/support/postgresServer.ts';
 import { PARTICIPANTS_MIGRATIONS, prepareRoles } from '../../test/faults/stage.ts';
 import { timingOf } from '../report.ts';
@@ -241,7 +241,7 @@ export const run: Bench = async (args) => {
 	});
 	mkdirSync(base, { recursive: true });
 	const directory = mkdtempSync(join(base, 'collaboration-'));
-	const messenger = await openMessenger();
+	const messenger = await startFakeMessenger();
 	const rows: string[][] = [];
 	const data: Record<string, unknown>[] = [];
 	try {

@@ -44,6 +44,7 @@ describe('The collaboration service as a process', function () {
 			service.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, ...(patch === undefined ? {} : { patch }) });
 		await advance('text_generating', 'text_preparing', { caption: 'Hello', cover_asset_id: 'ab'.repeat(32) });
 		const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
+		messenger.knowFile('file-9');
 		await db.query(`update material set messenger_file_id = 'file-9' where draft_key = $1`, [draft_key]);
 		await db.close();
 		const copy = await service.post('/messenger', {

@@ -1,13 +1,13 @@
 /** What a person or the operator can do about a draft that is still open: the proof that nobody is left without a way. */
 import type { Database } from '@copydesk/kit/database/types';
 import type { Press } from './invariants.ts';
-import type { FaultMessenger } from './messenger.ts';
+import type { FakeMessenger } from '../support/messenger.ts';
 import { EDITOR, OWNER, withButton } from './world.ts';
 import type { Update, updatesOf } from './world.ts';
 
 export interface Help {
 	readonly db: Database;
-	readonly messenger: FaultMessenger;
+	readonly messenger: FakeMessenger;
 	readonly updates: ReturnType<typeof updatesOf>;
 	/** Presses of "publish" are written down here. */
 	readonly presses: Press[];

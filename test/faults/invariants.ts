@@ -5,7 +5,7 @@ import { materialMachine } from '@copydesk/domain/material/machine';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import { verifyAudit } from '../../scripts/operator/verifyAudit.ts';
 import { contentHash } from '@copydesk/collaboration/materials/row';
-import type { Kept } from './messenger.ts';
+import type { Kept } from '../support/messenger.ts';
 
 /** A press of "publish" as the person meant it: on this message, which showed this. */
 export interface Press {

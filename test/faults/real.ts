@@ -24,7 +24,7 @@ import { everybody, helpfulAct, openDrafts, pressPublish } from './helpers.ts';
 import type { Help } from './helpers.ts';
 import { violations } from './invariants.ts';
 import type { Press } from './invariants.ts';
-import { TOKEN, openMessenger } from './messenger.ts';
+import { TOKEN, startFakeMessenger } from '../support/messenger.ts';
 import { randomOf } from './random.ts';
 import { PARTICIPANTS_MIGRATIONS } from './stage.ts';
 import { ProcessDied } from './turns.ts';
@@ -115,7 +115,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 	await participants.close();
 
 	const broken: string[] = [];
-	const messenger = await openMessenger();
+	const messenger = await startFakeMessenger();
 	const renderer = await serve((request, response) => {
 		const bytes = coverBytesOf(/^\/v1\/assets\/([0-9a-f]{64})\.png$/.exec(request.url ?? '')?.[1] ?? '');
 		response.writeHead(bytes === undefined ? 404 : 200, { 'content-type': 'image/png' }).end(bytes);

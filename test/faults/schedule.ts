@@ -3,8 +3,8 @@
  * so one line brings a failure back, and it can be made smaller piece by piece while it still fails.
  */
 import { faultPoints } from './faultPoints.ts';
-import { modes } from './messenger.ts';
-import type { Mode } from './messenger.ts';
+import { modes } from './modes.ts';
+import type { Mode } from './modes.ts';
 import { randomOf } from './random.ts';
 import type { Random } from './random.ts';
 
@@ -105,7 +105,7 @@ function fault(random: Random): Fault {
 		case 'engine dies':
 			return { kind, at: random.between(1, STEPS) };
 		case 'messenger':
-			return { kind, at: random.between(1, CALLS), mode: random.pick(modes.filter((mode) => mode !== 'ok')) };
+			return { kind, at: random.between(1, CALLS), mode: random.pick(modes) };
 		case 'database':
 			return {
 				kind,

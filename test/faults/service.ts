@@ -12,7 +12,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import { withTurns } from './database.ts';
 import type { Answer } from './engine.ts';
 import { coverBytesOf } from './engine.ts';
-import { TOKEN } from './messenger.ts';
+import { TOKEN } from '../support/messenger.ts';
 import { plantInDatabase, plantInService } from './plants.ts';
 import type { Plant } from './plants.ts';
 import { routeCaller } from './routes.ts';

@@ -13,7 +13,8 @@ import { everybody, helpfulAct, openDrafts, pressPublish } from './helpers.ts';
 import type { Help } from './helpers.ts';
 import { violations } from './invariants.ts';
 import type { Evidence, PostBegun, Press } from './invariants.ts';
-import type { FaultMessenger } from './messenger.ts';
+import { behaviourOf } from './modes.ts';
+import type { FakeMessenger } from '../support/messenger.ts';
 import { randomOf } from './random.ts';
 import type { Act, Fault, Schedule } from './schedule.ts';
 import { startService } from './service.ts';
@@ -25,7 +26,7 @@ import type { Clock, RequestTrail, Update } from './world.ts';
 
 /** What is kept between schedules, because making it takes longer than a schedule. */
 export interface Stage {
-	readonly messenger: FaultMessenger;
+	readonly messenger: FakeMessenger;
 	/** Another connection to a database that is empty but for its tables; `fresh` empties it first. */
 	connect(): Promise<Database>;
 	fresh(): Promise<void>;
@@ -121,9 +122,9 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const { messenger } = stage;
 	const owners = new Map<string, Owner>();
 	messenger.reset({
-		modeOf: (call) => {
+		behaviourOf: (call) => {
 			const [fault] = faultsAt('messenger', call.number);
-			return fault?.kind === 'messenger' ? fault.mode : 'ok';
+			return fault?.kind === 'messenger' ? behaviourOf(fault.mode, call) : 'ok';
 		},
 		async arrived(call) {
 			turns.held(1);
@@ -387,7 +388,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			claims,
 			acknowledged,
 			askedAgain: updates.askedAgain,
-			withoutId: messenger.calls.filter(({ mode }) => mode === 'idZero').length,
+			withoutId: messenger.calls.filter(({ met }) => met === 'without_id').length,
 		};
 		broken.push(...(await violations(db, evidence)));
 	} catch (error) {

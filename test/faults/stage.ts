@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { ROOT } from '../../scripts/desk/paths.ts';
-import { openMessenger } from './messenger.ts';
+import { startFakeMessenger } from '../support/messenger.ts';
 import { startPostgres } from '../support/postgresServer.ts';
 import type { PostgresServer } from '../support/postgresServer.ts';
 import type { Stage } from './simulation.ts';
@@ -35,7 +35,7 @@ export async function sqliteStage(): Promise<OpenStage> {
 	await migrate(made, MIGRATIONS, FAMILY, 1);
 	await made.query('pragma wal_checkpoint(truncate)');
 	await made.close();
-	const messenger = await openMessenger();
+	const messenger = await startFakeMessenger();
 	let number = 0;
 	const path = (): string => join(directory, `${number}.sqlite`);
 	return {
@@ -69,7 +69,7 @@ export async function postgresStage(): Promise<OpenStage> {
 				where schemaname = 'public' and tablename not in ('migration', 'participants', 'material_edge', 'delivery_edge', 'audit_head')`,
 		)
 	).map((row) => String(row['tablename']));
-	const messenger = await openMessenger();
+	const messenger = await startFakeMessenger();
 	return {
 		messenger,
 		async fresh() {

@@ -1,6 +1,6 @@
 /** The people, the clock, chance and what everybody did: everything of a schedule that is not the service. */
 import type { Participant, Participants } from '@copydesk/collaboration/participants/participants';
-import type { FaultMessenger, Kept } from './messenger.ts';
+import type { FakeMessenger, Kept } from '../support/messenger.ts';
 import { ProcessDied } from './turns.ts';
 import type { Turns } from './turns.ts';
 
@@ -59,7 +59,7 @@ export function twoPeople(turns: () => Turns, trail: () => RequestTrail | undefi
 
 /** A person's own messages with a button of this action, newest first. */
 export function withButton(
-	messenger: FaultMessenger,
+	messenger: FakeMessenger,
 	chatId: number,
 	action: string,
 ): readonly { readonly message: Kept; readonly data: string }[] {

@@ -1,170 +1,382 @@
 /**
  * A messenger that misbehaves on request: a real HTTP server with the Bot API's envelope, so that the client meets
- * real sockets. What it accepted and what it answered are two things, as on the real one.
+ * real sockets. It keeps a record of its own: what it accepted and what it answered are two things, as on the real one.
+ * Written from the Bot API's documentation, as little of it as the desk uses.
+ * @see https://core.telegram.org/bots/api (Bot API 10.3)
  */
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 
-export const TOKEN = '7000001:AAHtestTokenThatMustNeverShow_0123456789';
+const BOT_ID = 7_000_001;
+export const TOKEN = `${BOT_ID}:AAHtestTokenThatMustNeverShow_0123456789`;
 
-/** How one request is met. `lost…` and `hang…` say whether the message was accepted before the answer went missing. */
+/**
+ * How one request is met. `…_before` loses it, `…_after` accepts it and loses the answer, `cut_after` breaks off in the
+ * answer, `without_id` answers with a message of id 0. `afterMs` passes inside the messenger before it answers.
+ */
 export type Behaviour =
 	| 'ok'
-	| { readonly refuse: number; readonly description: string; readonly retryAfter?: number }
 	| 'lost_before'
 	| 'lost_after'
 	| 'hang_before'
 	| 'hang_after'
 	| 'cut_after'
+	| 'without_id'
+	| {
+			readonly refuse: number;
+			readonly description: string;
+			readonly retryAfter?: number;
+			readonly afterMs?: number;
+			readonly accept?: boolean;
+	  }
 	| { readonly raw: string; readonly status: number; readonly accept?: boolean };
 
+/** One request that was read whole. */
 export interface Call {
+	/** From 1, in the order in which they were read. */
+	readonly number: number;
 	readonly method: string;
+	/** The markup and the reply's target as objects; all else as it came. */
 	readonly fields: Readonly<Record<string, unknown>>;
 	/** Bytes of the uploaded photo, if there was one. */
 	readonly photo: Buffer | null;
+	/** Who asked, if their address says it. @see FakeMessenger.urlFor */
+	readonly by: string;
+	met: Behaviour;
+}
+
+export interface Button {
+	readonly text: string;
+	readonly callback_data?: string;
+}
+
+/** A message as the messenger keeps it. */
+export interface Kept {
+	readonly messageId: number;
+	readonly chatId: number;
+	readonly text: string | undefined;
+	caption: string | undefined;
+	/** Hash of the picture's bytes. */
+	readonly photo: string | undefined;
+	buttons: readonly Button[];
+	readonly forceReply: boolean;
+	readonly replyTo: number | undefined;
+	deleted: boolean;
+	/** Position among all accepted requests. */
+	readonly at: number;
+	readonly by: string;
+}
+
+export interface MessengerOptions {
+	/** How a request that was read is met; by what `next` says when it is undefined. */
+	behaviourOf?(call: Call): Behaviour | undefined;
+	/** Waits before the request is carried out; false when its sender has died and it gets lost with them. */
+	arrived?(call: Call): Promise<boolean>;
+	/** Time passes inside the messenger. */
+	wait?(ms: number): void;
 }
 
 export interface FakeMessenger {
 	readonly url: string;
+	/** An address that tells one asker from another. @param by letters, digits and dashes */
+	urlFor(by: string): string;
 	/** Every request that was read, accepted or not. */
 	readonly calls: Call[];
-	/** What really happened: messages that exist now. */
-	readonly accepted: Call[];
+	/** What really happened: the requests that took effect. */
+	readonly accepted: readonly Call[];
+	/** The messages of a chat, deleted ones too. */
+	messages(chatId: number): readonly Kept[];
+	/** As if this file had been uploaded before. */
+	knowFile(fileId: string): void;
 	/** How the next requests are met, in order; then everything is well. */
 	next(...behaviours: Behaviour[]): void;
 	/** How requests of one kind are met, until changed. */
-	rule(judge: ((call: Call) => Behaviour | undefined) | undefined): void;
-	/** Resolves when the next request has been read. */
-	readonly requests: { wait(count: number): Promise<void> };
-	/** Lets requests that hang go on, by closing them. */
+	rule(judge: MessengerOptions['behaviourOf']): void;
+	readonly requests: {
+		/** Resolves when so many requests have been read. */
+		wait(count: number): Promise<void>;
+	};
+	/** Refuses connections until `open` is called. */
+	shut(): void;
+	open(): Promise<void>;
+	/** Forgets everything; the port stays. */
+	reset(options: MessengerOptions): void;
+	/** Also lets requests that hang go on, by closing them. */
 	close(): Promise<void>;
 }
 
-export async function startFakeMessenger(): Promise<FakeMessenger> {
-	const calls: Call[] = [];
-	const accepted: Call[] = [];
-	const queue: Behaviour[] = [];
-	const sockets = new Set<Socket>();
-	const waiting: { count: number; resolve: () => void }[] = [];
-	let judge: ((call: Call) => Behaviour | undefined) | undefined;
-	let messageId = 100;
-	let fileNumber = 0;
+interface Markup {
+	readonly inline_keyboard?: readonly (readonly Button[])[];
+	readonly force_reply?: boolean;
+}
 
-	const resultOf = (call: Call): unknown => {
-		accepted.push(call);
-		if (call.method === 'answerCallbackQuery' || call.method === 'setWebhook' || call.method === 'deleteWebhook') return true;
-		if (call.method === 'getWebhookInfo') return { url: 'https://desk.example/webhook', pending_update_count: 0 };
-		messageId += 1;
-		const message: Record<string, unknown> = { message_id: messageId, date: 1_800_000_000, chat: { id: Number(call.fields['chat_id']) } };
-		if (call.method === 'sendPhoto') {
-			const given = typeof call.fields['photo'] === 'string' ? call.fields['photo'] : undefined;
-			if (given === undefined) fileNumber += 1;
-			const fileId = given ?? `file-${fileNumber}`;
-			message['photo'] = [
-				{ file_id: `${fileId}-small`, file_unique_id: `${fileId}-u-small` },
-				{ file_id: fileId, file_unique_id: `${fileId}-u` },
-			];
-			message['caption'] = call.fields['caption'];
-		} else message['text'] = call.fields['text'];
+class Refusal extends Error {}
+
+/** What the messenger knows, and what a request changes of it. */
+class Memory {
+	readonly accepted: Call[] = [];
+	readonly #chats = new Map<number, Kept[]>();
+	/** Hash of the bytes by file id. */
+	readonly #files = new Map<string, string>();
+	#lastMessageId = 100;
+
+	messages(chatId: number): readonly Kept[] {
+		return this.#chats.get(chatId) ?? [];
+	}
+
+	know(fileId: string): void {
+		this.#files.set(fileId, createHash('sha256').update(fileId).digest('hex'));
+	}
+
+	/** @throws Refusal */
+	carryOut(call: Call): unknown {
+		const result = this.#resultOf(call);
+		this.accepted.push(call);
+		return result;
+	}
+
+	#resultOf(call: Call): unknown {
+		switch (call.method) {
+			case 'getMe':
+				return { id: BOT_ID, is_bot: true, first_name: 'Copydesk', username: 'copydesk_bot' };
+			case 'getWebhookInfo':
+				return { url: 'https://desk.example/webhook', pending_update_count: 0 };
+			case 'sendMessage':
+				return this.#shown(this.#keep(call, undefined));
+			case 'sendPhoto':
+				return this.#shown(this.#keep(call, this.#pictureOf(call)));
+			case 'editMessageReplyMarkup':
+			case 'editMessageCaption':
+			case 'editMessageText': {
+				const message = this.#find(call);
+				message.buttons = buttonsOf(call);
+				if (call.method === 'editMessageCaption') message.caption = textOf(call, 'caption');
+				return this.#shown(message);
+			}
+			case 'deleteMessage':
+				this.#find(call).deleted = true;
+				return true;
+			default:
+				return true;
+		}
+	}
+
+	/** The same bytes get the same id. */
+	#pictureOf({ photo, fields }: Call): string {
+		if (photo !== null) {
+			const hash = createHash('sha256').update(photo).digest('hex');
+			if (![...this.#files.values()].includes(hash)) this.#files.set(`file-${this.#files.size + 1}`, hash);
+			return hash;
+		}
+		const known = this.#files.get(String(fields['photo']));
+		if (known === undefined) throw new Refusal('Bad Request: wrong file identifier/HTTP URL specified');
+		return known;
+	}
+
+	#keep(call: Call, photo: string | undefined): Kept {
+		const { fields } = call;
+		const chatId = Number(fields['chat_id']);
+		const message: Kept = {
+			messageId: (this.#lastMessageId += 1),
+			chatId,
+			text: textOf(call, 'text'),
+			caption: textOf(call, 'caption'),
+			photo,
+			buttons: buttonsOf(call),
+			forceReply: markupOf(call).force_reply ?? false,
+			replyTo: (fields['reply_parameters'] as { message_id: number } | undefined)?.message_id,
+			deleted: false,
+			at: this.accepted.length + 1,
+			by: call.by,
+		};
+		this.#chats.set(chatId, [...this.messages(chatId), message]);
 		return message;
-	};
+	}
+
+	#find({ fields }: Call): Kept {
+		const message = this.messages(Number(fields['chat_id'])).find((one) => one.messageId === Number(fields['message_id']) && !one.deleted);
+		if (message === undefined) throw new Refusal('Bad Request: message to edit not found');
+		return message;
+	}
+
+	#shown(message: Kept): Readonly<Record<string, unknown>> {
+		const [fileId] = [...this.#files].find(([, hash]) => hash === message.photo) ?? [];
+		const size = (name: string, side: number) => ({
+			file_id: name,
+			file_unique_id: `${name}-u`,
+			width: side,
+			height: side,
+			file_size: side,
+		});
+		return {
+			message_id: message.messageId,
+			date: 1_800_000_000,
+			from: { id: BOT_ID, is_bot: true, first_name: 'Copydesk' },
+			chat: { id: message.chatId, type: message.chatId < 0 ? 'channel' : 'private' },
+			...(message.text === undefined ? {} : { text: message.text }),
+			...(message.caption === undefined ? {} : { caption: message.caption }),
+			...(fileId === undefined ? {} : { photo: [size(`${fileId}-small`, 320), size(fileId, 1080)] }),
+		};
+	}
+}
+
+const textOf = ({ fields }: Call, name: string): string | undefined => (fields[name] === undefined ? undefined : String(fields[name]));
+const markupOf = ({ fields }: Call): Markup => (fields['reply_markup'] ?? {}) as Markup;
+const buttonsOf = (call: Call): readonly Button[] => (markupOf(call).inline_keyboard ?? []).flat();
+
+/** Opens it on a free port of loopback. */
+export async function startFakeMessenger(first: MessengerOptions = {}): Promise<FakeMessenger> {
+	let options = first;
+	let memory = new Memory();
+	let calls: Call[] = [];
+	let queue: Behaviour[] = [];
+	let judge: MessengerOptions['behaviourOf'];
+	let waiting: { count: number; resolve: () => void }[] = [];
 
 	const answer = (response: ServerResponse, status: number, body: unknown): void => {
 		response.writeHead(status, { 'Content-Type': 'application/json' });
 		response.end(JSON.stringify(body));
 	};
-
-	const meet = (call: Call, behaviour: Behaviour, response: ServerResponse): void => {
-		const socket = response.socket as Socket;
-		switch (behaviour) {
-			case 'ok':
-				answer(response, 200, { ok: true, result: resultOf(call) });
-				return;
-			case 'lost_after':
-				resultOf(call);
-				socket.resetAndDestroy();
-				return;
-			case 'lost_before':
-				socket.resetAndDestroy();
-				return;
-			case 'hang_after':
-				resultOf(call);
-				return;
-			case 'hang_before':
-				return;
-			case 'cut_after':
-				response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '500' });
-				response.write(JSON.stringify({ ok: true, result: resultOf(call) }).slice(0, 20), () => socket.destroy());
-				return;
-			default:
-				if ('raw' in behaviour) {
-					if (behaviour.accept === true) resultOf(call);
-					response.writeHead(behaviour.status, { 'Content-Type': 'text/html' });
-					response.end(behaviour.raw);
-					return;
-				}
-				answer(response, behaviour.refuse, {
-					ok: false,
-					error_code: behaviour.refuse,
-					description: behaviour.description,
-					...(behaviour.retryAfter === undefined ? {} : { parameters: { retry_after: behaviour.retryAfter } }),
-				});
+	const carryOut = (call: Call): { readonly status: number; readonly body: Readonly<Record<string, unknown>> } => {
+		try {
+			return { status: 200, body: { ok: true, result: memory.carryOut(call) } };
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			return { status: 400, body: { ok: false, error_code: 400, description: error.message } };
 		}
 	};
 
-	const server = createServer((request, response) => {
-		void readCall(request).then((call) => {
-			if (call === undefined) {
-				answer(response, 401, { ok: false, error_code: 401, description: 'Unauthorized' });
+	const meet = (call: Call, response: ServerResponse): void => {
+		const { met } = call;
+		const { socket } = response;
+		if (typeof met === 'object') {
+			if (met.accept === true) carryOut(call);
+			if ('raw' in met) {
+				response.writeHead(met.status, { 'Content-Type': 'text/html' });
+				response.end(met.raw);
 				return;
 			}
-			calls.push(call);
-			waiting.filter(({ count }) => calls.length >= count).forEach(({ resolve }) => resolve());
-			meet(call, judge?.(call) ?? queue.shift() ?? 'ok', response);
-		});
-	});
-	server.on('connection', (socket) => {
-		sockets.add(socket);
-		socket.once('close', () => sockets.delete(socket));
-		socket.on('error', () => undefined);
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+			if (met.afterMs !== undefined) options.wait?.(met.afterMs);
+			answer(response, met.refuse, {
+				ok: false,
+				error_code: met.refuse,
+				description: met.description,
+				...(met.retryAfter === undefined ? {} : { parameters: { retry_after: met.retryAfter } }),
+			});
+			return;
+		}
+		if (met === 'hang_before') return;
+		if (met === 'lost_before') {
+			socket?.resetAndDestroy();
+			return;
+		}
+		const { status, body } = carryOut(call);
+		switch (met) {
+			case 'ok':
+				return answer(response, status, body);
+			case 'without_id':
+				return answer(
+					response,
+					status,
+					'result' in body ? { ...body, result: Object.assign({}, body['result'], { message_id: 0 }) } : body,
+				);
+			case 'lost_after':
+				socket?.resetAndDestroy();
+				return;
+			case 'cut_after': {
+				const text = JSON.stringify(body);
+				response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
+				response.write(text.slice(0, 20), () => socket?.destroy());
+				return;
+			}
+			case 'hang_after':
+		}
+	};
 
+	const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+		const [, by = '', token, method = ''] = /^(?:\/([A-Za-z0-9-]+))?\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
+		const content = await readFields(request);
+		if (token !== TOKEN) return answer(response, 401, { ok: false, error_code: 401, description: 'Unauthorized' });
+		const call: Call = { number: calls.length + 1, method, ...content, by, met: 'ok' };
+		calls.push(call);
+		call.met = options.behaviourOf?.(call) ?? judge?.(call) ?? queue.shift() ?? 'ok';
+		waiting.filter(({ count }) => calls.length >= count).forEach(({ resolve }) => resolve());
+		if (call.met === 'lost_before' || ((await options.arrived?.(call)) ?? true)) meet(call, response);
+		else request.socket.destroy();
+	};
+
+	const server = createServer((request, response) => {
+		serve(request, response).catch(() => response.destroy());
+	});
+	server.keepAliveTimeout = 60_000;
+	server.on('connection', (socket) => socket.on('error', () => undefined));
+	const listen = (port: number): Promise<void> =>
+		new Promise((resolve, reject) => {
+			server.once('error', reject);
+			server.listen(port, '127.0.0.1', () => {
+				server.off('error', reject);
+				resolve();
+			});
+		});
+	await listen(0);
+	const { port } = server.address() as AddressInfo;
+	const url = `http://127.0.0.1:${port}`;
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		calls,
-		accepted,
+		url,
+		urlFor: (by) => `${url}/${by}`,
+		get calls() {
+			return calls;
+		},
+		get accepted() {
+			return memory.accepted;
+		},
+		messages: (chatId) => memory.messages(chatId),
+		knowFile: (fileId) => memory.know(fileId),
 		next: (...behaviours) => void queue.push(...behaviours),
 		rule(next) {
 			judge = next;
 		},
 		requests: { wait: (count) => (calls.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve }))) },
+		shut() {
+			server.close();
+			server.closeAllConnections();
+		},
+		open: async () => {
+			if (!server.listening) await listen(port);
+		},
+		reset(next) {
+			options = next;
+			memory = new Memory();
+			calls = [];
+			queue = [];
+			judge = undefined;
+			waiting = [];
+		},
 		close: () =>
 			new Promise((resolve) => {
-				sockets.forEach((socket) => socket.destroy());
 				server.close(() => resolve());
+				server.closeAllConnections();
 			}),
 	};
 }
 
-async function readCall(request: IncomingMessage): Promise<Call | undefined> {
+const OBJECTS = new Set(['reply_markup', 'reply_parameters']);
+
+async function readFields(request: IncomingMessage): Promise<Pick<Call, 'fields' | 'photo'>> {
 	const chunks: Buffer[] = [];
-	for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+	for await (const chunk of request) chunks.push(chunk as Buffer);
 	const body = Buffer.concat(chunks);
-	const match = new RegExp(`^/bot${TOKEN}/(\\w+)$`).exec(request.url ?? '');
-	if (match === null) return undefined;
-	const method = match[1] as string;
 	const type = request.headers['content-type'] ?? '';
 	if (!type.startsWith('multipart/form-data'))
-		return { method, fields: JSON.parse(body.toString('utf8')) as Record<string, unknown>, photo: null };
+		return { fields: body.length === 0 ? {} : (JSON.parse(body.toString('utf8')) as Record<string, unknown>), photo: null };
 	const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
 	const fields: Record<string, unknown> = {};
 	let photo: Buffer | null = null;
 	for (const [name, value] of form.entries()) {
-		if (typeof value === 'string') fields[name] = name === 'reply_markup' ? JSON.parse(value) : value;
+		if (typeof value === 'string') fields[name] = OBJECTS.has(name) ? JSON.parse(value) : value;
 		else photo = Buffer.from(await value.arrayBuffer());
 	}
-	return { method, fields, photo };
+	return { fields, photo };
 }

@@ -19,9 +19,17 @@ describe('The messenger client tells by phase what came of a request', () => {
 	it('accepted: the result as it came', async () => {
 		expect(await client().call(send)).to.deep.equal({
 			kind: 'accepted',
-			result: { message_id: 101, date: 1_800_000_000, chat: { id: 1001 }, text: 'hello' },
+			result: {
+				message_id: 101,
+				date: 1_800_000_000,
+				from: { id: 7_000_001, is_bot: true, first_name: 'Copydesk' },
+				chat: { id: 1001, type: 'private' },
+				text: 'hello',
+			},
 		});
-		expect(fake.calls).to.deep.equal([{ method: 'sendMessage', fields: send.fields, photo: null }]);
+		expect(fake.calls.map(({ method, fields, photo }) => ({ method, fields, photo }))).to.deep.equal([
+			{ method: 'sendMessage', fields: send.fields, photo: null },
+		]);
 	});
 
 	it('a picture goes as a form, and texts in it stay what they are', async () => {
@@ -32,7 +40,7 @@ describe('The messenger client tells by phase what came of a request', () => {
 			fields: { chat_id: -100, caption, reply_markup: { inline_keyboard: [] } },
 			photo: { bytes, fileName: 'cover.png' },
 		});
-		expect(fake.calls).to.deep.equal([
+		expect(fake.calls.map(({ method, fields, photo }) => ({ method, fields, photo }))).to.deep.equal([
 			{ method: 'sendPhoto', fields: { chat_id: '-100', caption, reply_markup: { inline_keyboard: [] } }, photo: bytes },
 		]);
 	});

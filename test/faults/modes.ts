@@ -1,0 +1,39 @@
+/** What can become of one request to the messenger, by name, so that a schedule can be told in words. */
+import type { Behaviour, Call } from '../support/messenger.ts';
+
+/** The messenger retries by itself for up to a minute; a 429 after this long may follow on a message that exists. */
+const SLOW_FLOOD_MS = 55_000;
+const FLOOD = { refuse: 429, description: 'Too Many Requests: retry after 5', retryAfter: 5 };
+const RESTART = { refuse: 500, description: 'Internal Server Error: restart' };
+
+const NOT_MODIFIED = {
+	refuse: 400,
+	description: 'Bad Request: message is not modified: specified new message content and reply markup are exactly the same',
+};
+
+const behaviours = {
+	lost: 'lost_after',
+	cut: 'cut_after',
+	reset: 'lost_before',
+	error500: RESTART,
+	accepted500: { ...RESTART, accept: true },
+	error502: { raw: '<html>Bad Gateway</html>', status: 502 },
+	notJson: { raw: '<html>try again</html>', status: 200 },
+	acceptedNotJson: { raw: '<html>try again</html>', status: 200, accept: true },
+	flood: FLOOD,
+	slowFlood: { ...FLOOD, afterMs: SLOW_FLOOD_MS },
+	blocked: { refuse: 403, description: 'Forbidden: bot was blocked by the user' },
+	badRequest: { refuse: 400, description: 'Bad Request: chat not found' },
+	notModified: ({ method }: Call) => (method.startsWith('edit') ? NOT_MODIFIED : 'ok'),
+	idZero: 'without_id',
+	/** The connection itself; such a request never comes here. */
+	refused: 'ok',
+} as const satisfies Readonly<Record<string, Behaviour | ((call: Call) => Behaviour)>>;
+
+export type Mode = keyof typeof behaviours;
+export const modes = Object.keys(behaviours) as readonly Mode[];
+
+export function behaviourOf(mode: Mode, call: Call): Behaviour {
+	const behaviour: Behaviour | ((call: Call) => Behaviour) = behaviours[mode];
+	return typeof behaviour === 'function' ? behaviour(call) : behaviour;
+}
