@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { createApp } from '@copydesk/collaboration/app';
+import { createContexts } from '@copydesk/collaboration/contexts/contexts';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
 import { createService } from '@copydesk/collaboration/service';
@@ -154,7 +155,7 @@ async function learn(
 		participants: openParticipants(participantsUrl),
 		messenger: createMessenger({ apiUrl: messengerUrl, token: TOKEN }),
 		covers: { fetch: async () => ({ missing: 'none' }), onboarding: async () => ({ missing: 'none' }) },
-		contextKeys: [{ kid: 'k1', key: CONTEXT_KEY }],
+		contexts: createContexts({ keys: [{ kid: 'k1', key: CONTEXT_KEY }] }),
 		channelId: CHANNEL,
 		log,
 		metrics,

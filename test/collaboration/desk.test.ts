@@ -218,7 +218,7 @@ describeOnEachEngine('A one-time continuation', (engine) => {
 		const { proofId } = await issue(at.draft_key);
 		const answer = await resume(proofId);
 		expect(answer.body.material).to.include({ draft_key: at.draft_key, state: 'text_preparing', event_key: at.event_key });
-		expect(desk.service.contexts.verify(answer.body._svc)).to.include({ sub: EDITOR, event_key: at.event_key });
+		expect(await desk.service.contexts.verify(answer.body._svc)).to.include({ sub: EDITOR, event_key: at.event_key });
 		expect(problem(await resume(proofId))).to.deep.equal([409, 'proof_spent']);
 		expect(await refused(at.draft_key), 'nor is another one issued').to.equal('proof_invalid');
 	});

@@ -1,6 +1,8 @@
 /** One start of the real service, from its own parts; only the outside is ours. */
 import { createService } from '@copydesk/collaboration/service';
 import type { Service as RealService } from '@copydesk/collaboration/service';
+import { createContexts } from '@copydesk/collaboration/contexts/contexts';
+import type { Contexts } from '@copydesk/collaboration/contexts/contexts';
 import { createInstances } from '@copydesk/collaboration/deliveries/instances';
 import { reconcileDelivery } from '../../scripts/operator/reconcileDelivery.ts';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
@@ -103,6 +105,12 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 		},
 		onboarding: async () => ({ missing: 'renderer_unreachable' }),
 	};
+	const signing = createContexts({ keys: KEYS, nowMs, newId: parts.newId });
+	// Signatures are made and checked beside the event loop.
+	const contexts: Contexts = {
+		sign: (subject) => turns.outside(() => signing.sign(subject)),
+		verify: (token) => turns.outside(() => signing.verify(token)),
+	};
 	processes += 1;
 	const pid = 1_000_000 + processes;
 	const instanceId = `i_${owner.name}`;
@@ -122,7 +130,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 			participants: people,
 			messenger,
 			covers,
-			contextKeys: KEYS,
+			contexts,
 			channelId: parts.channelId,
 			webhook: { url: 'http://engine.invalid/webhook/copydesk', secret: 'secret' },
 			log: SILENT,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createApp } from '@copydesk/collaboration/app';
+import { createContexts } from '@copydesk/collaboration/contexts/contexts';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, openParticipants } from '@copydesk/collaboration/participants/participants';
 import { createService } from '@copydesk/collaboration/service';
@@ -121,7 +122,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 			...(options.answerTimeoutMs === undefined ? {} : { answerTimeoutMs: options.answerTimeoutMs }),
 		}),
 		covers: { fetch: (assetId) => replaceable.fetch(assetId), onboarding: covers.onboarding },
-		contextKeys: options.contextKeys ?? [CONTEXT_KEY],
+		contexts: createContexts({ keys: options.contextKeys ?? [CONTEXT_KEY], nowMs: () => clock.nowMs }),
 		channelId: CHANNEL,
 		webhook: withWebhook ? { url: 'http://main.invalid/webhook/copydesk', secret: 'webhook-secret' } : undefined,
 		contract: options.contract ?? '1.0.1',

@@ -6,6 +6,7 @@ import { createMetrics } from '@copydesk/kit/metrics';
 import { listen, runService } from '@copydesk/kit/server';
 import { createApp } from './app.ts';
 import { readCollaborationConfig } from './config.ts';
+import { createContexts } from './contexts/contexts.ts';
 import { createCovers } from './messenger/covers.ts';
 import { createMessenger } from './messenger/client.ts';
 import { openParticipants } from './participants/participants.ts';
@@ -23,7 +24,7 @@ await runService('Collaboration', async () => {
 		participants: openParticipants(config.COLLAB_PARTICIPANTS_URL),
 		messenger: createMessenger({ apiUrl: config.MESSENGER_API_URL, token: config.MESSENGER_TOKEN_FILE }),
 		covers: createCovers({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
-		contextKeys: config.COLLAB_CONTEXT_KEYS,
+		contexts: createContexts({ keys: config.COLLAB_CONTEXT_KEYS }),
 		channelId: config.MESSENGER_CHANNEL_ID,
 		webhook: config.MAIN_WEBHOOK_URL === undefined ? undefined : { url: config.MAIN_WEBHOOK_URL, secret: config.MAIN_WEBHOOK_SECRET },
 		contract: config.COLLAB_CONTRACT,

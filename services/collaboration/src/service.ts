@@ -10,9 +10,7 @@ import type { Log } from '@copydesk/kit/log';
 import type { Metrics } from '@copydesk/kit/metrics';
 import { createAudit } from './audit/audit.ts';
 import type { Audit } from './audit/audit.ts';
-import { createContexts } from './contexts/contexts.ts';
 import type { Contexts } from './contexts/contexts.ts';
-import type { ContextKey } from './contexts/keys.ts';
 import { createJournal } from './deliveries/journal.ts';
 import { createNotices } from './deliveries/notices.ts';
 import type { Notices } from './deliveries/notices.ts';
@@ -57,7 +55,7 @@ export interface ServiceOptions {
 	readonly participants: Participants;
 	readonly messenger: Messenger;
 	readonly covers: Covers;
-	readonly contextKeys: readonly ContextKey[];
+	readonly contexts: Contexts;
 	readonly channelId: number;
 	readonly webhook?: Webhook | undefined;
 	readonly contract?: Contract;
@@ -101,7 +99,7 @@ export interface Service {
 
 /** Migrates, announces itself, settles what a dead process left behind, and looks at the inbox at once. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-	const { db, participants, messenger, covers, channelId, log, webhook, contract = '1.0.1' } = options;
+	const { db, participants, messenger, contexts, covers, channelId, log, webhook, contract = '1.0.1' } = options;
 	const { nowMs = Date.now, newId = randomUUID, sleep = async (ms: number) => void (await sleepFor(ms)) } = options;
 	await migrate(db, MIGRATIONS, FAMILY, nowMs());
 	const instances = options.instances ?? createInstances({ db, instanceId: `i_${newId()}`, nowMs });
@@ -109,7 +107,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	await instances.forgetOld();
 
 	const audit = createAudit(db, nowMs);
-	const contexts = createContexts({ keys: options.contextKeys, nowMs, newId });
 	const admission = createAdmission(contexts, participants);
 	const journal = createJournal({ instanceId: instances.instanceId, nowMs, newId });
 	const deliveries = options.metrics?.counter('deliveries_total', 'Deliveries by operation and outcome', ['operation', 'status']);

@@ -109,14 +109,14 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const at = await ready(desk);
 		const first = await press(desk, OWNER, at, 'publish');
 		await claim(desk, first, at);
-		const executionOf = (event: { _svc: string }) => desk.service.contexts.verify(event._svc).execution_id;
-		await fail(executionOf(first));
+		const executionOf = async (event: { _svc: string }) => (await desk.service.contexts.verify(event._svc)).execution_id;
+		await fail(await executionOf(first));
 		expect(await stateOf(desk, at)).to.include({ state: 'ready' });
 		const second = await press(desk, OWNER, at, 'publish');
 		const won = await claim(desk, second, at);
 		desk.messenger.next('lost_after');
 		await publish(desk, won.body._svc, at);
-		await fail(executionOf(second));
+		await fail(await executionOf(second));
 		expect(await stateOf(desk, at)).to.include({ state: 'claimed' });
 	});
 

@@ -40,7 +40,7 @@ describeOnEachEngine('The inbox', (engine) => {
 			callback: null,
 			expires_at: desk.clock.nowMs + 3_600_000,
 		});
-		const claims = desk.service.contexts.verify(answer._svc);
+		const claims = await desk.service.contexts.verify(answer._svc);
 		expect(claims).to.include({
 			iss: 'copydesk',
 			sub: EDITOR,

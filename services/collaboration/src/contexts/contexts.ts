@@ -2,7 +2,9 @@
  * The signed context `_svc`: compact JWS, HS256, at most an hour old. It says who acts; whether they still may is
  * read anew at every use.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { CompactSign, base64url, compactVerify, errors } from 'jose';
+import type { CompactJWSHeaderParameters } from 'jose';
 import { MAX_CONTEXT_SECONDS } from '@copydesk/domain/limits';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { ContextKey } from './keys.ts';
@@ -35,49 +37,55 @@ export interface SignedContext {
 }
 
 export interface Contexts {
-	sign(subject: Subject): SignedContext;
+	sign(subject: Subject): Promise<SignedContext>;
 	/** @throws CopydeskError context_invalid, context_expired */
-	verify(token: string): Claims;
+	verify(token: string): Promise<Claims>;
 }
 
 /** Another instance's clock may be ahead of ours by this much. */
 const MAX_SKEW_SECONDS = 60;
 const MAX_TOKEN_CHARACTERS = 4_096;
-const PART = /^[A-Za-z0-9_-]+$/;
+const ALGORITHM = 'HS256';
 
 export interface ContextsOptions {
+	/** The first signs, all verify. */
 	readonly keys: readonly ContextKey[];
-	readonly nowMs: () => number;
-	readonly newId: () => string;
+	readonly nowMs?: () => number;
+	readonly newId?: () => string;
 }
 
-export function createContexts({ keys, nowMs, newId }: ContextsOptions): Contexts {
+export function createContexts({ keys, nowMs = Date.now, newId = randomUUID }: ContextsOptions): Contexts {
+	// Once for each key, so that every request costs the same.
+	const imported = new Map(keys.map(({ kid, key }) => [kid, importKey(key)]));
 	const [signer] = keys;
 	if (signer === undefined) throw new Error('Expected at least one context key');
-	const byKid = new Map(keys.map((key) => [key.kid, key.key]));
+
+	/** The algorithm is ours to choose, never the token's; `crit` and anything else unknown is refused. */
+	const keyFor = ({ alg, kid, ...more }: CompactJWSHeaderParameters): Promise<CryptoKey> => {
+		const key = kid === undefined ? undefined : imported.get(kid);
+		if (alg !== ALGORITHM || key === undefined || Object.keys(more).length > 0) throw invalid('header');
+		return key;
+	};
 
 	return {
-		sign(subject) {
+		async sign(subject) {
 			const iat = Math.floor(nowMs() / 1_000);
 			const claims: Claims = { iss: 'copydesk', ...subject, iat, exp: iat + MAX_CONTEXT_SECONDS, jti: newId() };
-			const signed = `${encode({ alg: 'HS256', kid: signer.kid })}.${encode(claims)}`;
-			return { _svc: `${signed}.${mac(signer.key, signed)}`, expires_at: claims.exp * 1_000 };
+			const _svc = await new CompactSign(Buffer.from(JSON.stringify(claims)))
+				.setProtectedHeader({ alg: ALGORITHM, kid: signer.kid })
+				.sign(await keyFor({ alg: ALGORITHM, kid: signer.kid }));
+			return { _svc, expires_at: claims.exp * 1_000 };
 		},
 
-		verify(token) {
-			const parts = token.split('.');
-			const [header = '', payload = '', signature = ''] = parts;
-			if (token.length > MAX_TOKEN_CHARACTERS || parts.length !== 3 || !parts.every((part) => PART.test(part)))
-				throw invalid('not a compact JWS');
-			const head = decode(header);
-			// The algorithm is ours to choose, never the token's; `crit` and anything else unknown is refused.
-			if (head === undefined || head['alg'] !== 'HS256' || Object.keys(head).some((key) => key !== 'alg' && key !== 'kid'))
-				throw invalid('header');
-			const key = typeof head['kid'] === 'string' ? byKid.get(head['kid']) : undefined;
-			if (key === undefined) throw invalid('unknown kid');
-			if (!sameText(signature, mac(key, `${header}.${payload}`))) throw invalid('signature');
-			const claims = decode(payload);
-			if (claims === undefined || !isClaims(claims)) throw invalid('claims');
+		async verify(token) {
+			const signature = token.split('.')[2] ?? '';
+			// One spelling for each token: the last character of a signature has bits that decoding ignores.
+			if (token.length > MAX_TOKEN_CHARACTERS || signature !== base64url.encode(decoded(signature))) throw invalid('not a compact JWS');
+			const { payload } = await compactVerify(token, keyFor, { algorithms: [ALGORITHM] }).catch((error: unknown) => {
+				throw error instanceof errors.JOSEError ? invalid(error.code) : error;
+			});
+			const claims = claimsOf(payload);
+			if (claims === undefined) throw invalid('claims');
 			const nowSeconds = nowMs() / 1_000;
 			if (claims.exp - claims.iat > MAX_CONTEXT_SECONDS || claims.iat > nowSeconds + MAX_SKEW_SECONDS) throw invalid('times');
 			if (nowSeconds >= claims.exp) throw new CopydeskError('context_expired', `expired at ${claims.exp}`);
@@ -86,36 +94,23 @@ export function createContexts({ keys, nowMs, newId }: ContextsOptions): Context
 	};
 }
 
+const importKey = (key: Buffer): Promise<CryptoKey> =>
+	crypto.subtle.importKey('raw', new Uint8Array(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+
 const invalid = (why: string): CopydeskError => new CopydeskError('context_invalid', why);
 
-function encode(value: unknown): string {
-	return Buffer.from(JSON.stringify(value)).toString('base64url');
-}
+const decoded = (part: string): Buffer => Buffer.from(part, 'base64url');
 
-/** Undefined unless it is an object in the one canonical spelling of its bytes. */
-function decode(part: string): Record<string, unknown> | undefined {
-	const bytes = Buffer.from(part, 'base64url');
-	if (bytes.toString('base64url') !== part) return undefined;
+function claimsOf(payload: Uint8Array): Claims | undefined {
 	try {
-		const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-		return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+		const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
+		return typeof value === 'object' && value !== null && isClaims(value as Record<string, unknown>) ? (value as Claims) : undefined;
 	} catch {
 		return undefined;
 	}
 }
 
-function mac(key: Buffer, signed: string): string {
-	return createHmac('sha256', key).update(signed).digest('base64url');
-}
-
-/** Constant time for equal lengths; the length of a MAC is no secret. */
-function sameText(given: string, expected: string): boolean {
-	const left = Buffer.from(given);
-	const right = Buffer.from(expected);
-	return left.length === right.length && timingSafeEqual(left, right);
-}
-
-function isClaims(value: Record<string, unknown>): value is Record<string, unknown> & Claims {
+function isClaims(value: Record<string, unknown>): boolean {
 	const whole = (key: string) => Number.isSafeInteger(value[key]);
 	const text = (key: string) => typeof value[key] === 'string' && value[key] !== '';
 	return (

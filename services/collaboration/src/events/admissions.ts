@@ -3,7 +3,8 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { isPaid } from '@copydesk/domain/event/purposes';
 import type { Audit } from '../audit/audit.ts';
 import type { Contexts, Role } from '../contexts/contexts.ts';
-import type { Admission } from '../participants/admission.ts';
+import type { Actor, Admission } from '../participants/admission.ts';
+import { tables } from '../tables.ts';
 import { touchLease } from './lease.ts';
 
 export interface Admissions {
@@ -27,34 +28,10 @@ export function createAdmissions({ audit, admission, contexts, nowMs, newId }: A
 	return {
 		async authorize(token, purpose, target) {
 			try {
-				const { participant, claims } = await admission.admit(token);
+				const actor = await admission.admit(token);
 				const admissionId = `a_${newId()}`;
-				await audit.within(async (tx, note) => {
-					const atMs = nowMs();
-					await tx.query(
-						`insert into admission (admission_id, event_key, actor_user_id, purpose, target, paid, at_ms, settled_at_ms) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-						[
-							admissionId,
-							claims.event_key,
-							participant.userId,
-							purpose,
-							target,
-							isPaid(purpose) ? 1 : 0,
-							atMs,
-							isPaid(purpose) ? null : atMs,
-						],
-					);
-					await touchLease(tx, claims.event_key, atMs);
-					note({
-						actorUserId: participant.userId,
-						action: 'authorize',
-						entity: `admission:${admissionId}`,
-						outcome: 'ok',
-						executionId: claims.execution_id,
-						detail: { purpose, target, event_key: claims.event_key },
-					});
-				});
-				return { allowed: true, admission_id: admissionId, role: participant.role };
+				await record(actor, admissionId, purpose, target);
+				return { allowed: true, admission_id: admissionId, role: actor.participant.role };
 			} catch (error) {
 				if (error instanceof CopydeskError && error.code !== 'unavailable') await recordRefusal(token, purpose, target, error);
 				throw error;
@@ -62,27 +39,49 @@ export function createAdmissions({ audit, admission, contexts, nowMs, newId }: A
 		},
 	};
 
-	async function recordRefusal(token: string, purpose: string, target: string, error: CopydeskError): Promise<void> {
-		const claims = claimsOf(token);
+	async function record({ participant, claims }: Actor, admissionId: string, purpose: string, target: string): Promise<void> {
+		const { event_key, execution_id } = claims;
+		await audit.within(async (tx, note) => {
+			const atMs = nowMs();
+			const paid = isPaid(purpose);
+			await tables(tx)
+				.insertInto('admission')
+				.values({
+					admission_id: admissionId,
+					event_key,
+					actor_user_id: participant.userId,
+					purpose,
+					target,
+					paid: paid ? 1 : 0,
+					at_ms: atMs,
+					settled_at_ms: paid ? null : atMs,
+				})
+				.execute();
+			await touchLease(tx, event_key, atMs);
+			note({
+				actorUserId: participant.userId,
+				action: 'authorize',
+				entity: `admission:${admissionId}`,
+				outcome: 'ok',
+				executionId: execution_id,
+				detail: { purpose, target, event_key },
+			});
+		});
+	}
+
+	async function recordRefusal(token: string, purpose: string, target: string, { code }: CopydeskError): Promise<void> {
+		// Who it was, if the context is ours at all.
+		const claims = await contexts.verify(token).catch(() => undefined);
 		await audit.within(async (_tx, note) => {
 			note({
 				actorUserId: claims?.sub ?? null,
 				action: 'authorize',
 				entity: 'admission:none',
 				outcome: 'refused',
-				code: error.code,
+				code,
 				executionId: claims?.execution_id ?? null,
 				detail: { purpose, target },
 			});
 		});
-	}
-
-	/** Who it was, if the context is ours at all. */
-	function claimsOf(token: string) {
-		try {
-			return contexts.verify(token);
-		} catch {
-			return undefined;
-		}
 	}
 }

@@ -216,7 +216,7 @@ export function createInbox(options: InboxOptions): Inbox {
 	): Promise<EventAnswer> {
 		const people = await participants.all();
 		const owner = people.find(({ role }) => role === 'owner');
-		const signed = contexts.sign({
+		const signed = await contexts.sign({
 			sub: sender.userId,
 			chat: sender.chatId,
 			role: sender.role,

@@ -62,7 +62,7 @@ export function createProofs({ audit, admission, contexts, nowMs }: ProofsOption
 				);
 				return { material: await writeStep(tx, note, found, { next, detail: { proof_id: proofId } }, origin), actor };
 			});
-			const signed = contexts.sign({
+			const signed = await contexts.sign({
 				sub: actor.userId,
 				chat: actor.chatId,
 				role: actor.role,

@@ -28,7 +28,7 @@ export function createAdmission(contexts: Contexts, participants: Participants):
 	const active = async (userId: number) => (await everyone()).find((participant) => participant.userId === userId);
 	return {
 		async admit(token, required) {
-			const claims = contexts.verify(token);
+			const claims = await contexts.verify(token);
 			const participant = await active(claims.sub);
 			if (participant === undefined || participant.chatId !== claims.chat)
 				throw new CopydeskError('participant_inactive', `user ${claims.sub}`);

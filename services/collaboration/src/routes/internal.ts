@@ -58,7 +58,7 @@ export const internal = jsonRoute<Input, Deps>('/internal', schema, async (input
 			const material = await deps.materials.claim(actor, claim);
 			const { sub, chat, role, owner_chat_id, event_key, execution_id } = actor.claims;
 			// Fresh, for the same person: the publication has an hour of its own.
-			const signed = deps.contexts.sign({ sub, chat, role, owner_chat_id, event_key, execution_id, purpose: 'publish' });
+			const signed = await deps.contexts.sign({ sub, chat, role, owner_chat_id, event_key, execution_id, purpose: 'publish' });
 			return { status: 200, body: { claimed: true, material: publicMaterial(material), ...signed } };
 		}
 		case 'resume': {
@@ -89,7 +89,7 @@ async function scheduledContext(
 			detail: { entry },
 		});
 	});
-	const signed = contexts.sign({
+	const signed = await contexts.sign({
 		sub: owner.userId,
 		chat: owner.chatId,
 		role: 'owner',
