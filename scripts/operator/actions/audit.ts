@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyAudit } from '../verifyAudit.ts';
-import type { Row } from '@copydesk/kit/database/types';
+import { tables } from '@copydesk/collaboration/tables';
+import type { Tables } from '@copydesk/collaboration/tables';
+import type { Selectable } from 'kysely';
 import type { Action } from '../action.ts';
 import { noWords } from '../commandLine.ts';
 
 const SHOWN_ROWS = 50;
 const FOLLOW_EVERY_MS = 1_000;
 
-function lineOf(row: Row): string {
-	const who = row['actor_user_id'] === null ? '-' : String(row['actor_user_id']);
-	const code = row['code'] === null ? '' : ` ${String(row['code'])}`;
-	return (
-		`${String(row['seq']).padStart(7)}  ${new Date(Number(row['at_ms'])).toISOString()}  ` +
-		`${who.padStart(10)}  ${String(row['action']).padEnd(28)} ` +
-		`${String(row['entity'])}  ${String(row['outcome'])}${code}  ${String(row['detail'])}`
-	);
+type Row = Selectable<Tables['audit']>;
+
+function lineOf({ seq, at_ms, actor_user_id, action, entity, outcome, code, detail }: Row): string {
+	const who = String(actor_user_id ?? '-').padStart(10);
+	const what = `${action.padEnd(28)} ${entity}  ${outcome}${code === null ? '' : ` ${code}`}`;
+	return `${String(seq).padStart(7)}  ${new Date(at_ms).toISOString()}  ${who}  ${what}  ${detail}`;
 }
 
 /** The newest rows, and with --follow those that come. */
@@ -28,17 +28,19 @@ export const auditShow: Action = {
 		const follow = line.options['follow'] === true;
 		return {
 			async work(desk, screen) {
-				const db = await desk.database();
-				const rows = (await db.query(`select * from audit order by seq desc limit ${SHOWN_ROWS}`)).reverse();
+				const audit = tables(await desk.database())
+					.selectFrom('audit')
+					.selectAll();
+				const rows = (await audit.orderBy('seq', 'desc').limit(SHOWN_ROWS).execute()).reverse();
 				if (screen.asJson && !follow) return { text: '', facts: { rows } };
 				const show = (row: Row) => screen.print(screen.asJson ? JSON.stringify(row) : lineOf(row));
 				rows.forEach(show);
-				let seq = Number(rows.at(-1)?.['seq'] ?? 0);
+				let seq = rows.at(-1)?.seq ?? 0;
 				while (follow) {
 					await sleep(FOLLOW_EVERY_MS);
-					for (const row of await db.query('select * from audit where seq > $1 order by seq limit 500', [seq])) {
+					for (const row of await audit.where('seq', '>', seq).orderBy('seq').limit(500).execute()) {
 						show(row);
-						seq = Number(row['seq']);
+						seq = row.seq;
 					}
 				}
 				return undefined;

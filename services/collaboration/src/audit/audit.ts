@@ -5,7 +5,10 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Selectable } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
+import { tables } from '../tables.ts';
+import type { Tables } from '../tables.ts';
 
 /** No secrets, no message texts, no tokens. */
 export interface AuditEntry {
@@ -31,30 +34,17 @@ export interface Audit {
 	within<T>(work: (tx: Database, note: Note) => Promise<T>): Promise<T>;
 }
 
-/** The columns that a row's hash covers, beside the hash before it. */
-export interface HashedRow {
-	readonly at_ms: number;
-	readonly actor_user_id: number | null;
-	readonly action: string;
-	readonly entity: string;
-	readonly outcome: string;
-	readonly code: string | null;
-	readonly execution_id: string | null;
-	/** Canonical JSON, as stored. */
-	readonly detail: string;
-}
+/** The columns that a row's hash covers, beside the hash before it; `detail` is canonical JSON, as stored. */
+const HASHED = ['at_ms', 'actor_user_id', 'action', 'entity', 'outcome', 'code', 'execution_id', 'detail'] as const;
+export type HashedRow = Pick<Selectable<Tables['audit']>, (typeof HASHED)[number]>;
 
 /** SHA-256 over the RFC 8785 form of the row and the hash before it. */
 export function hashOf(prevHash: string, row: HashedRow): string {
-	const { at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail } = row;
-	const canonical = canonicalize({ prev_hash: prevHash, at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail });
+	const hashed = Object.fromEntries(HASHED.map((name) => [name, row[name]]));
 	return createHash('sha256')
-		.update(canonical ?? '')
+		.update(canonicalize({ prev_hash: prevHash, ...hashed }) ?? '')
 		.digest('hex');
 }
-
-const ADD_ROW = `insert into audit (seq, prev_seq, prev_hash, hash, at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail)
-	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
 /** Longest of a text that others choose (a node's name, a target), in UTF-16 units. */
 const MAX_DETAIL_UNITS = 400;
@@ -83,33 +73,27 @@ export function createAudit(db: Database, nowMs: () => number): Audit {
  * Comes last in its transaction: the head is what all writers wait for, and nobody who holds it waits for anything else.
  */
 async function append(tx: Database, noted: readonly { entry: AuditEntry; row: Noted }[], atMs: number): Promise<void> {
-	const [head] = await tx.query('update audit_head set seq = seq + $1 where id = 1 returning seq, hash', [noted.length]);
-	if (head === undefined) throw new Error('The audit has no head');
-	let hash = String(head['hash']);
-	let seq = Number(head['seq']) - noted.length;
+	const at = tables(tx);
+	const head = await at
+		.updateTable('audit_head')
+		.set(({ eb }) => ({ seq: eb('seq', '+', noted.length) }))
+		.where('id', '=', 1)
+		.returning(['seq', 'hash'])
+		.executeTakeFirstOrThrow();
+	let { hash: prev_hash } = head;
+	let seq = head.seq - noted.length;
 	for (const { entry, row } of noted) {
 		seq += 1;
 		row.seq = seq;
 		const hashed = rowOf(entry, atMs);
-		const next = hashOf(hash, hashed);
-		const { at_ms, actor_user_id, action, entity, outcome, code, execution_id, detail } = hashed;
-		await tx.query(ADD_ROW, [
-			seq,
-			seq === 1 ? null : seq - 1,
-			hash,
-			next,
-			at_ms,
-			actor_user_id,
-			action,
-			entity,
-			outcome,
-			code,
-			execution_id,
-			detail,
-		]);
-		hash = next;
+		const hash = hashOf(prev_hash, hashed);
+		await at
+			.insertInto('audit')
+			.values({ seq, prev_seq: seq === 1 ? null : seq - 1, prev_hash, hash, ...hashed })
+			.execute();
+		prev_hash = hash;
 	}
-	await tx.query('update audit_head set hash = $1 where id = 1', [hash]);
+	await at.updateTable('audit_head').set({ hash: prev_hash }).where('id', '=', 1).execute();
 }
 
 function rowOf(entry: AuditEntry, atMs: number): HashedRow {

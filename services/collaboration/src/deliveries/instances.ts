@@ -3,14 +3,12 @@
  * settled by another.
  */
 import { hostname } from 'node:os';
+import type { Selectable } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
+import { tables } from '../tables.ts';
+import type { Tables } from '../tables.ts';
 
-export interface InstanceRow {
-	readonly instanceId: string;
-	readonly host: string;
-	readonly pid: number;
-	readonly seenAtMs: number;
-}
+export type InstanceRow = Pick<Selectable<Tables['instance']>, 'instance_id' | 'host' | 'pid' | 'seen_at_ms'>;
 
 export interface Instances {
 	readonly instanceId: string;
@@ -47,26 +45,29 @@ export function createInstances(options: InstancesOptions): Instances {
 	return {
 		instanceId,
 		async heartbeat() {
-			await db.query(
-				`insert into instance (instance_id, host, pid, started_at_ms, seen_at_ms) values ($1, $2, $3, $4, $4)
-					on conflict (instance_id) do update set seen_at_ms = excluded.seen_at_ms`,
-				[instanceId, host, pid, nowMs()],
-			);
+			const seen_at_ms = nowMs();
+			await tables(db)
+				.insertInto('instance')
+				.values({ instance_id: instanceId, host, pid, started_at_ms: seen_at_ms, seen_at_ms })
+				.onConflict((on) => on.column('instance_id').doUpdateSet({ seen_at_ms }))
+				.execute();
 		},
 		async forgetOld() {
-			await db.query(
-				`delete from instance where seen_at_ms < $1 and not exists (select 1 from delivery where delivery.instance_id = instance.instance_id and delivery.state = 'sending')`,
-				[nowMs() - FORGOTTEN_AFTER_MS],
-			);
+			const sending = tables(db).selectFrom('delivery').select('instance_id').where('state', '=', 'sending');
+			await tables(db)
+				.deleteFrom('instance')
+				.where('seen_at_ms', '<', nowMs() - FORGOTTEN_AFTER_MS)
+				.where('instance_id', 'not in', sending)
+				.execute();
 		},
 		async leave() {
 			here.delete(instanceId);
-			await db.query('delete from instance where instance_id = $1', [instanceId]);
+			await tables(db).deleteFrom('instance').where('instance_id', '=', instanceId).execute();
 		},
 		isAlive(row, atMs) {
-			if (row.host !== host) return atMs - row.seenAtMs < DEAD_AFTER_MS;
-			if (row.pid === pid) return here.has(row.instanceId);
-			return processExists(row.pid) && atMs - row.seenAtMs < STALE_AFTER_MS;
+			if (row.host !== host) return atMs - row.seen_at_ms < DEAD_AFTER_MS;
+			if (row.pid === pid) return here.has(row.instance_id);
+			return processExists(row.pid) && atMs - row.seen_at_ms < STALE_AFTER_MS;
 		},
 	};
 }

@@ -2,6 +2,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import type { Instances } from './instances.ts';
 import { lockMaterial } from '../materials/read.ts';
+import { tables } from '../tables.ts';
 import { applyOutcome } from './effects.ts';
 import type { Delivery, Journal } from './journal.ts';
 
@@ -19,24 +20,21 @@ export interface SweepOptions {
  * @returns what was settled
  */
 export async function sweepDeadSendings({ db, audit, journal, instances, nowMs }: SweepOptions): Promise<readonly Delivery[]> {
-	const rows = await db.query(
-		`select d.delivery_id, d.instance_id, d.draft_key, d.version, i.host, i.pid, i.seen_at_ms from delivery d left join instance i on i.instance_id = d.instance_id
-			where d.state = 'sending' and d.instance_id <> $1`,
-		[instances.instanceId],
-	);
+	const rows = await tables(db)
+		.selectFrom('delivery')
+		.leftJoin('instance', 'instance.instance_id', 'delivery.instance_id')
+		.select(['delivery_id', 'delivery.instance_id', 'draft_key', 'version', 'host', 'pid', 'seen_at_ms'])
+		.where('state', '=', 'sending')
+		.where('delivery.instance_id', '<>', instances.instanceId)
+		.execute();
 	const settled: Delivery[] = [];
-	for (const row of rows) {
-		const alive =
-			row['host'] !== null &&
-			instances.isAlive(
-				{ instanceId: String(row['instance_id']), host: String(row['host']), pid: Number(row['pid']), seenAtMs: Number(row['seen_at_ms']) },
-				nowMs(),
-			);
-		if (alive) continue;
+	for (const { delivery_id, instance_id, draft_key, version, host, pid, seen_at_ms } of rows) {
+		const isKnown = host !== null && pid !== null && seen_at_ms !== null;
+		if (isKnown && instances.isAlive({ instance_id, host, pid, seen_at_ms }, nowMs())) continue;
 		const delivery = await audit.within(async (tx, note) => {
-			if (row['draft_key'] !== null) await lockMaterial(tx, { draft_key: String(row['draft_key']), version: Number(row['version']) });
-			const found = await journal.lock(tx, String(row['delivery_id']));
-			if (found === undefined || found.state !== 'sending' || found.instanceId !== row['instance_id']) return undefined;
+			if (draft_key !== null && version !== null) await lockMaterial(tx, { draft_key, version });
+			const found = await journal.lock(tx, delivery_id);
+			if (found === undefined || found.state !== 'sending' || found.instanceId !== instance_id) return undefined;
 			const unknown = await journal.step(tx, note, found, 'unknown', { code: 'process_died', detail: null });
 			await applyOutcome(tx, note, unknown, nowMs());
 			return unknown;

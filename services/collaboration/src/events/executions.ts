@@ -1,28 +1,14 @@
+import type { Selectable } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Claims } from '../contexts/contexts.ts';
+import { tables } from '../tables.ts';
+import type { Tables } from '../tables.ts';
 
-export interface Execution {
-	readonly executionId: string;
-	readonly rootExecutionId: string;
-	readonly eventKey: string;
-	readonly actorUserId: number;
+export async function findExecution(db: Database, executionId: string): Promise<Selectable<Tables['execution']> | undefined> {
+	return tables(db).selectFrom('execution').selectAll().where('execution_id', '=', executionId).executeTakeFirst();
 }
 
-export async function findExecution(db: Database, executionId: string): Promise<Execution | undefined> {
-	const [row] = await db.query('select * from execution where execution_id = $1', [executionId]);
-	if (row === undefined) return undefined;
-	return {
-		executionId,
-		rootExecutionId: String(row['root_execution_id']),
-		eventKey: String(row['event_key']),
-		actorUserId: Number(row['actor_user_id']),
-	};
-}
-
-/**
- * Binds an execution to a context. Its root is its parent's, else the execution that the context was signed for.
- * @returns whether it was new
- */
+/** Binds an execution to a context, once. Its root is its parent's, else the execution that the context was signed for. */
 export async function bindExecution(
 	tx: Database,
 	claims: Pick<Claims, 'sub' | 'chat' | 'event_key' | 'execution_id'>,
@@ -33,24 +19,19 @@ export async function bindExecution(
 		readonly parent_execution_id?: string;
 	},
 	nowMs: number,
-): Promise<boolean> {
-	const parentId = execution.parent_execution_id ?? null;
-	const parent = parentId === null ? undefined : await findExecution(tx, parentId);
-	const root = parent?.rootExecutionId ?? claims.execution_id;
-	const added = await tx.query(
-		`insert into execution (execution_id, root_execution_id, parent_execution_id, workflow_id, workflow_name, event_key, actor_user_id, actor_chat_id, bound_at_ms)
-			values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning execution_id`,
-		[
-			execution.execution_id,
-			root,
-			parentId,
-			execution.workflow_id ?? null,
-			execution.workflow_name ?? null,
-			claims.event_key,
-			claims.sub,
-			claims.chat,
-			nowMs,
-		],
-	);
-	return added.length > 0;
+): Promise<void> {
+	const { parent_execution_id } = execution;
+	const parent = parent_execution_id === undefined ? undefined : await findExecution(tx, parent_execution_id);
+	await tables(tx)
+		.insertInto('execution')
+		.values({
+			...execution,
+			root_execution_id: parent?.root_execution_id ?? claims.execution_id,
+			event_key: claims.event_key,
+			actor_user_id: claims.sub,
+			actor_chat_id: claims.chat,
+			bound_at_ms: nowMs,
+		})
+		.onConflict((on) => on.doNothing())
+		.execute();
 }

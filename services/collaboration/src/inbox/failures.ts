@@ -49,8 +49,8 @@ export function createFailures({ db, audit, notices, admission, nowMs, newRefere
 	return {
 		async record(facts) {
 			const execution = await findExecution(db, facts.execution_id);
-			const root = execution?.rootExecutionId ?? facts.execution_id;
-			const actor = execution === undefined ? undefined : await admission.active(execution.actorUserId);
+			const root = execution?.root_execution_id ?? facts.execution_id;
+			const actor = execution === undefined ? undefined : await admission.active(execution.actor_user_id);
 			const proposed = actor === undefined ? 'owner' : 'actor';
 			const { reference, addressee, nodeName } = await audit.within(async (tx, note) => {
 				const [added] = await tx.query(
@@ -59,7 +59,7 @@ export function createFailures({ db, audit, notices, admission, nowMs, newRefere
 					[
 						root,
 						facts.execution_id,
-						execution?.eventKey ?? null,
+						execution?.event_key ?? null,
 						facts.workflow_id,
 						facts.node_name,
 						facts.error_class,
@@ -70,7 +70,7 @@ export function createFailures({ db, audit, notices, admission, nowMs, newRefere
 				);
 				const [row] = await tx.query('select reference, addressee, node_name from failure where root_execution_id = $1', [root]);
 				note({
-					actorUserId: execution?.actorUserId ?? null,
+					actorUserId: execution?.actor_user_id ?? null,
 					action: added === undefined ? 'failure.repeated' : 'failure.recorded',
 					entity: `execution:${root}`,
 					outcome: 'failed',
@@ -82,19 +82,19 @@ export function createFailures({ db, audit, notices, admission, nowMs, newRefere
 					// The person is told and decides; the event is not run again.
 					const [closed] = await tx.query(
 						`update event set state = 'failed', closed_at_ms = $2, outcome = $3 where event_key = $1 and state = 'stored' returning event_key`,
-						[execution.eventKey, nowMs(), `failed: ${String(row?.['reference'])}`],
+						[execution.event_key, nowMs(), `failed: ${String(row?.['reference'])}`],
 					);
 					if (closed !== undefined) {
 						note({
-							actorUserId: execution.actorUserId,
+							actorUserId: execution.actor_user_id,
 							action: 'event.failed',
-							entity: `event:${execution.eventKey}`,
+							entity: `event:${execution.event_key}`,
 							outcome: 'failed',
 							code: facts.error_class,
 							executionId: root,
 						});
 					}
-					await releaseClaimOf(tx, note, execution.eventKey, nowMs());
+					await releaseClaimOf(tx, note, execution.event_key, nowMs());
 				}
 				return {
 					reference: String(row?.['reference']),
@@ -108,7 +108,7 @@ export function createFailures({ db, audit, notices, admission, nowMs, newRefere
 				reference,
 				addressee,
 				actor,
-				eventKey: execution?.eventKey ?? null,
+				eventKey: execution?.event_key ?? null,
 				executionId: facts.execution_id,
 			});
 			return { recorded: true, addressee: told, delivery };

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
+import { tables } from '../tables.ts';
 
 /** How long what a person sent is kept after its event was closed: time enough to look into a complaint. */
 export const KEPT_FOR_MS = 30 * 86_400_000;
@@ -10,9 +12,20 @@ const PER_ROUND = 200;
  * and what came of it stay for ever. A press has no words, and what was pressed stays.
  */
 export async function forgetOldUpdates(db: Database, nowMs: number): Promise<void> {
-	await db.query(
-		`update event set update_json = '{}', intent = case when intent_kind = 'callback' then intent else '{"kind":"' || intent_kind || '"}' end
-			where event_key in (select event_key from event where closed_at_ms is not null and update_json <> '{}' and closed_at_ms < $1 order by closed_at_ms limit ${PER_ROUND})`,
-		[nowMs - KEPT_FOR_MS],
-	);
+	const old = tables(db)
+		.selectFrom('event')
+		.select('event_key')
+		.where('closed_at_ms', '<', nowMs - KEPT_FOR_MS)
+		// Written out as in the index of these events.
+		.where(sql<boolean>`closed_at_ms is not null and update_json <> '{}'`)
+		.orderBy('closed_at_ms')
+		.limit(PER_ROUND);
+	await tables(db)
+		.updateTable('event')
+		.set({
+			update_json: '{}',
+			intent: sql`case when intent_kind = 'callback' then intent else '{"kind":"' || intent_kind || '"}' end`,
+		})
+		.where('event_key', 'in', old)
+		.execute();
 }
