@@ -1,18 +1,27 @@
 // npm start: brings the desk up on this machine and keeps it up until Ctrl-C.
-//   --live   with the real accounts named in .env instead of the sandbox
+//   --live          with the real accounts named in .env instead of the sandbox, if the doctor finds nothing wrong with them
+//   --skip-doctor   without asking it
 
 import { orUsage, parseCommandLine } from './commandLine.ts';
+import { examine } from './operator/doctor/examine.ts';
+import { shown } from './operator/doctor/finding.ts';
+import type { Finding } from './operator/doctor/finding.ts';
+import { readSurroundings, surroundingsOfLive } from './operator/doctor/surroundings.ts';
+import type { Surroundings } from './operator/doctor/surroundings.ts';
 import { startDesk } from './desk/desk.ts';
 import { readLiveConfig, withEnvFile } from './desk/live.ts';
+import type { LiveConfig } from './desk/live.ts';
 import { OWNER_EMAIL } from './desk/n8n.ts';
 import { dataFolder } from './desk/paths.ts';
 import { readPorts } from './desk/ports.ts';
+import { withOperatorEnvironment } from './desk/services.ts';
 import { StopSignals } from './desk/signals.ts';
 import { showNews } from './desk/show.ts';
 import type { Desk } from './desk/desk.ts';
 
 const startedAtMs = Date.now();
-const { values } = orUsage('npm start -- [--live]', () => parseCommandLine({ options: { live: { type: 'boolean', default: false } } }));
+const options = { live: { type: 'boolean', default: false }, 'skip-doctor': { type: 'boolean', default: false } } as const;
+const { values } = orUsage('npm start -- [--live [--skip-doctor]]', () => parseCommandLine({ options }));
 const isLive = values.live;
 const stopping = new StopSignals();
 
@@ -20,10 +29,12 @@ try {
 	const env = isLive ? withEnvFile(process.env) : process.env;
 	const live = isLive ? readLiveConfig(env) : undefined;
 	const ports = readPorts(env);
-	const data = dataFolder(env);
+	const data = dataFolder(isLive ? 'live' : 'sandbox', env);
 	process.stdout.write(isLive ? 'Copydesk with real accounts\n' : 'Copydesk with the sandbox\n');
+	if (live !== undefined && !values['skip-doctor']) await demandHealth(live, data);
 	const desk = await startDesk({ data, ports, tell: showNews, signal: stopping.signal, ...(live === undefined ? {} : { live }) });
 	printWhereToLook(desk);
+	if (isLive) await sayWhatIsNotWell(data);
 	await stopping.asked;
 	process.stdout.write('\nStopping …\n');
 	stopping.onSecond(() => desk.killAll());
@@ -35,11 +46,32 @@ try {
 	process.exit(1);
 }
 
+const hasToBeKnown = ({ verdict }: Finding): boolean => verdict === 'wrong' || verdict === 'warning';
+
+/** Before anything is started: an evening with a bot that may not post is an evening lost. */
+async function demandHealth(live: LiveConfig, folder: string): Promise<void> {
+	const findings = await examine(() => surroundingsOfLive(live, folder), { isDeskUp: false, paid: false, nowMs: Date.now });
+	process.stdout.write(`${findings.map(shown).join('\n')}\n\n`);
+	if (findings.some(({ verdict }) => verdict === 'wrong'))
+		throw new Error('Something above is wrong; what to do stands below it. To start all the same: npm start -- --live --skip-doctor');
+}
+
+/** What shows only once everything runs: the way from the messenger to the graphs. */
+async function sayWhatIsNotWell(folder: string): Promise<void> {
+	const surroundings = (): Surroundings => readSurroundings(withOperatorEnvironment({}, folder), [folder]);
+	const findings = (await examine(surroundings, { isDeskUp: true, paid: false, nowMs: Date.now })).filter(hasToBeKnown);
+	if (findings.length > 0) process.stdout.write(`\nThe doctor found:\n${findings.map(shown).join('\n')}\n`);
+}
+
 function printWhereToLook(desk: Desk): void {
 	const { urls, secrets, data } = desk;
 	const lines = [
 		...(isLive ? [] : [['Sandbox', urls.sandbox, 'write as the owner or the editor, press buttons, see the channel']]),
-		['n8n', urls.n8n, `${OWNER_EMAIL}  ${secrets.value('n8n-owner-password')}`],
+		[
+			'n8n',
+			urls.n8n,
+			`${OWNER_EMAIL}  ${isLive ? `password in ${secrets.file('n8n-owner-password')}` : secrets.value('n8n-owner-password')}`,
+		],
 		['Renderer', `${urls.renderer}/healthz`, ''],
 		['Collaboration', `${urls.collaboration}/healthz`, ''],
 		['Logs', `${data}/logs`, ''],

@@ -26,6 +26,8 @@ export interface Action {
 	readonly usage: string;
 	readonly about: string;
 	readonly options?: Options;
+	/** May be asked for before the desk was ever started. */
+	readonly beforeStart?: true;
 	/** @param line without the words of the action. @throws Usage */
 	read(line: CommandLine): Planned;
 }

@@ -4,6 +4,8 @@ import { Usage, parseCommandLine } from '../commandLine.ts';
 export const COMMON_OPTIONS = {
 	yes: { type: 'boolean', default: false },
 	json: { type: 'boolean', default: false },
+	live: { type: 'boolean', default: false },
+	sandbox: { type: 'boolean', default: false },
 	help: { type: 'boolean', default: false },
 } as const;
 

@@ -14,6 +14,11 @@ import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collabor
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
 import type { Participants } from '@copydesk/collaboration/participants/participants';
 import { FAMILY, MIGRATIONS } from '@copydesk/collaboration/service';
+import { wasStarted } from '../desk/kind.ts';
+import { readLiveConfig, withEnvFile } from '../desk/live.ts';
+import type { DeskKind } from '../desk/paths.ts';
+import { readSurroundings, surroundingsOfLive } from './doctor/surroundings.ts';
+import type { Surroundings } from './doctor/surroundings.ts';
 
 export interface Desk {
 	/** The service's database, migrated. */
@@ -23,11 +28,17 @@ export interface Desk {
 	people(): Promise<Database>;
 	participants(): Participants;
 	messenger(): Messenger;
+	/** The bot that `.env` names, which may have no desk yet; without one, the desk's. */
+	messengerToBe(): Messenger;
 	channelId(): number | undefined;
 	/** Where the messenger should bring updates, and the secret it then sends. */
 	webhook(): { readonly url: string; readonly secret: string };
 	service(): { readonly url: string; readonly key: string };
 	paths(): { readonly database: string | undefined; readonly participants: string | undefined };
+	/** Whether it ever ran; before that only what is outside of it can be looked at. */
+	readonly isStarted: boolean;
+	/** What the doctor looks at. @throws ConfigurationError */
+	surroundings(): Surroundings;
 	/** Who did it, for the audit. */
 	readonly operator: string;
 	readonly nowMs: () => number;
@@ -54,7 +65,15 @@ const adminUrl: Variable<string | undefined> = optional({
 	about: 'participants, as a role that may write them',
 });
 
-export function openDesk(env: Environment): Desk {
+export interface Place {
+	/** Where the desk keeps its state. */
+	readonly data: string;
+	readonly kind: DeskKind;
+	/** What the person's own environment says, without what the desk said at its start. */
+	readonly own: Environment;
+}
+
+export function openDesk(env: Environment, place: Place): Desk {
 	const read = <S extends Shape>(wanted: S) => readConfig(env, wanted);
 	const urls = read({
 		COLLAB_DATABASE_URL,
@@ -90,6 +109,12 @@ export function openDesk(env: Environment): Desk {
 			const config = read({ MESSENGER_API_URL, MESSENGER_TOKEN_FILE });
 			return createMessenger({ apiUrl: config.MESSENGER_API_URL, token: config.MESSENGER_TOKEN_FILE });
 		},
+		messengerToBe() {
+			const { MESSENGER_TOKEN: token, ...named } = withEnvFile(place.own);
+			if (token === undefined || token === '') return this.messenger();
+			const config = readConfig(named, { MESSENGER_API_URL });
+			return createMessenger({ apiUrl: config.MESSENGER_API_URL, token });
+		},
 		channelId: () => read({ MESSENGER_CHANNEL_ID: optional(MESSENGER_CHANNEL_ID) }).MESSENGER_CHANNEL_ID,
 		webhook() {
 			const config = read({ MAIN_WEBHOOK_URL, MAIN_WEBHOOK_SECRET });
@@ -100,6 +125,12 @@ export function openDesk(env: Environment): Desk {
 			return { url: `http://${config.COLLAB_HOST}:${config.COLLAB_PORT}`, key: config.COLLAB_SERVICE_KEY };
 		},
 		paths: () => ({ database: pathOf(urls.COLLAB_DATABASE_URL), participants: pathOf(urls.COLLAB_PARTICIPANTS_URL) }),
+		// A desk with real accounts that was never started has said nothing yet; its people have, in .env.
+		isStarted: place.kind === 'sandbox' || wasStarted(place.data),
+		surroundings() {
+			if (this.isStarted) return readSurroundings(env, [place.data]);
+			return surroundingsOfLive(readLiveConfig(withEnvFile(place.own)), place.data);
+		},
 		operator: `operator:${urls.USER ?? 'unknown'}`,
 		nowMs: Date.now,
 		newId: randomUUID,

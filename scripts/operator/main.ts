@@ -2,6 +2,7 @@
  * The operator's command: who may take part, what is under way, what the messenger did not confirm, the audit.
  * `npm run operator -- help` lists the actions.
  */
+import { chosenKind, wasStarted } from '../desk/kind.ts';
 import { dataFolder } from '../desk/paths.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
 import { actions } from './actions/index.ts';
@@ -12,7 +13,7 @@ import { confirm } from './confirm.ts';
 import { openDesk } from './desk.ts';
 
 const HELP =
-	'Usage: npm run operator -- <action> [--yes] [--json]\n\n' +
+	'Usage: npm run operator -- <action> [--yes] [--json] [--live | --sandbox]\n\n' +
 	actions.map(({ usage, about }) => `  ${usage.padEnd(72)} ${about}`).join('\n');
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -26,12 +27,17 @@ async function run(argv: readonly string[]): Promise<number> {
 	const line = readCommandLine(argv, action.options ?? {});
 	const input = action.read({ ...line, words: line.words.slice(action.words.length) });
 	const asJson = line.options['json'] === true;
+	const named = { live: line.options['live'] === true, sandbox: line.options['sandbox'] === true };
+	const kind = chosenKind(named);
+	const data = dataFolder(kind);
+	if ((named.live || named.sandbox) && action.beforeStart !== true && !wasStarted(data))
+		throw new Usage(`There is no ${kind} desk in ${data} yet: start it first (npm start${kind === 'live' ? ' -- --live' : ''})`);
 	const question = input.question;
-	if (question !== undefined && line.options['yes'] !== true && !(await confirm(question))) {
+	if (question !== undefined && line.options['yes'] !== true && !(await confirm(kind === 'live' ? `Live desk: ${question}` : question))) {
 		process.stderr.write('Nothing was done.\n');
 		return 1;
 	}
-	const desk = openDesk(withOperatorEnvironment(process.env, dataFolder()));
+	const desk = openDesk(withOperatorEnvironment(process.env, data), { data, kind, own: process.env });
 	try {
 		const result = await input.work(desk, { print: (text) => void process.stdout.write(`${text}\n`), asJson });
 		if (result !== undefined) process.stdout.write(`${asJson ? JSON.stringify(result.facts, null, 2) : result.text}\n`);

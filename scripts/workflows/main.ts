@@ -7,20 +7,20 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { Usage, orUsage, parseCommandLine } from '../commandLine.ts';
 import { graphsOfCheckout, loginToN8n, noteImported } from '../desk/n8n.ts';
+import { chosenKind } from '../desk/kind.ts';
 import { ROOT, dataFolder } from '../desk/paths.ts';
 import { runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
 import { readGraphs } from './files.ts';
 import { normalised, written } from './graph.ts';
-import type { Graph } from './graph.ts';
 import type { N8nApi, StoredWorkflow } from './n8nApi.ts';
+import { whatIsWrong } from './verify.ts';
 
 const LIVE_TIMEOUT_MS = 60_000;
 
 // `… | head` closes early; that is no mistake.
 process.stdout.on('error', () => process.exit());
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const data = dataFolder();
 
 /** Each returns whether all is well. */
 const commands: Record<string, (api: N8nApi) => Promise<boolean>> = {
@@ -30,12 +30,16 @@ const commands: Record<string, (api: N8nApi) => Promise<boolean>> = {
 	diff: diffAll,
 };
 
-const command = orUsage(`npm run workflows -- ${Object.keys(commands).join(' | ')}`, () => {
-	const [name = '', ...more] = parseCommandLine({ allowPositionals: true }).positionals;
+const { command, data } = orUsage(`npm run workflows -- ${Object.keys(commands).join(' | ')} [--live | --sandbox]`, () => {
+	const { positionals, values } = parseCommandLine({
+		options: { live: { type: 'boolean', default: false }, sandbox: { type: 'boolean', default: false } },
+		allowPositionals: true,
+	});
+	const [name = '', ...more] = positionals;
 	const found = commands[name];
 	if (found === undefined || more.length > 0)
 		throw new Usage(`Expected one of ${Object.keys(commands).join(', ')} but received ${JSON.stringify([name, ...more].join(' '))}`);
-	return found;
+	return { command: found, data: dataFolder(chosenKind(values)) };
 });
 try {
 	const desk = runningDesk(data);
@@ -87,18 +91,6 @@ async function verifyAll(api: N8nApi): Promise<boolean> {
 		say(`  ${wrong === undefined ? '✓' : '✗'} ${graph.name}${wrong === undefined ? '' : `: ${wrong}`}`);
 	}
 	return allWell;
-}
-
-async function whatIsWrong(api: N8nApi, graph: Graph): Promise<string | undefined> {
-	const stored = await api.workflow(graph.id);
-	if (stored === undefined) return 'not in n8n';
-	if (written(normalised(stored)) !== written(graph)) return 'stored in n8n is not what the file says (npm run workflows -- diff)';
-	if (stored.activeVersionId === null) return 'stored, but not published';
-	if (stored.activeVersionId !== stored.versionId) return 'published in another version than the stored one';
-	const status = await api.publicationStatus(graph.id);
-	if (status.status !== 'published' || status.liveVersionId !== stored.versionId)
-		return `published, but production runs another version (${status.status})`;
-	return undefined;
 }
 
 /** From the file to what n8n holds, as `diff` shows it. */

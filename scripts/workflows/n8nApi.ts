@@ -25,6 +25,16 @@ export interface StoredWorkflow {
 	readonly [other: string]: unknown;
 }
 
+/** As much of a node's description as says what a graph may ask of it. */
+export interface NodeType {
+	readonly name: string;
+	readonly version: number | readonly number[];
+	readonly properties: readonly {
+		readonly name: string;
+		readonly options?: readonly { readonly value?: unknown }[];
+	}[];
+}
+
 export interface PublicationStatus {
 	readonly status: string;
 	readonly liveVersionId?: string | null;
@@ -43,14 +53,14 @@ export class N8nApi {
 
 	/**
 	 * Goes on with an earlier session while it is good: n8n allows few logins in a row.
-	 * @param sessionFile where the session is kept, readable by its owner only
+	 * @param sessionFile where the session is kept, readable by its owner only; without it nothing is kept
 	 */
-	static async open(base: string, email: string, password: string, sessionFile: string): Promise<N8nApi> {
-		const kept = await readFile(sessionFile, 'utf8').catch(() => '');
+	static async open(base: string, email: string, password: string, sessionFile?: string): Promise<N8nApi> {
+		const kept = sessionFile === undefined ? '' : await readFile(sessionFile, 'utf8').catch(() => '');
 		const earlier = new N8nApi(base, kept.trim());
 		if (kept !== '' && (await earlier.#isGood())) return earlier;
 		const api = await N8nApi.#login(base, email, password);
-		await writeFile(sessionFile, api.#cookie, { mode: 0o600 });
+		if (sessionFile !== undefined) await writeFile(sessionFile, api.#cookie, { mode: 0o600 });
 		return api;
 	}
 
@@ -98,6 +108,11 @@ export class N8nApi {
 	/** Stores another draft; what is published stays. Settings count at once, and only those that are named change. */
 	async update({ id, name, nodes, connections, settings }: Graph): Promise<StoredWorkflow> {
 		return (await this.#call(`store ${id}`, 'PATCH', `/rest/workflows/${id}`, { name, nodes, connections, settings })) as StoredWorkflow;
+	}
+
+	/** What the editor knows of every node type and its versions. */
+	async nodeTypes(): Promise<readonly NodeType[]> {
+		return (await this.#call('list its nodes', 'GET', '/types/nodes.json')) as readonly NodeType[];
 	}
 
 	/** How many executions are at work, waiting for their turn or asleep. */

@@ -1,7 +1,9 @@
 import type { Action } from '../action.ts';
 import { auditShow, auditVerify } from './audit.ts';
 import { backup } from './backup.ts';
+import { doctor } from './doctor.ts';
 import { disableEditor, enableEditor } from './editor.ts';
+import { ids } from './ids.ts';
 import { onboard } from './onboard.ts';
 import { participantsSet } from './participantsSet.ts';
 import { reconcile } from './reconcile.ts';
@@ -12,6 +14,8 @@ import { webhookDelete, webhookInfo, webhookSet } from './webhook.ts';
 /** The longer words first: `audit verify` is not `audit`. */
 export const actions: readonly Action[] = [
 	status,
+	doctor,
+	ids,
 	participantsSet,
 	disableEditor,
 	enableEditor,

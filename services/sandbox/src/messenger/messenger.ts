@@ -191,7 +191,8 @@ export class Messenger {
 		return state;
 	}
 
-	#mustBeReachable(state: ChatState): void {
+	/** @throws ApiError 403 when the person blocked the bot or never wrote to it */
+	mustBeReachable(state: ChatState): void {
 		if (state.blocked) throw forbidden('bot was blocked by the user');
 		if (!state.started) throw forbidden("bot can't initiate conversation with a user");
 	}
@@ -200,7 +201,7 @@ export class Messenger {
 
 	/** @throws ApiError 403 when the person blocked the bot, 400 when the message to reply to is not there */
 	send(state: ChatState, content: Content, options: SendOptions): Message {
-		this.#mustBeReachable(state);
+		this.mustBeReachable(state);
 		const { chat } = state;
 		const target = options.reply === undefined ? undefined : state.messages.find((one) => one.message_id === options.reply?.messageId);
 		if (options.reply !== undefined && target === undefined && !options.reply.allowWithout)
@@ -248,7 +249,7 @@ export class Messenger {
 		content: Partial<Pick<Message, 'text' | 'entities' | 'caption' | 'caption_entities'>>,
 		keyboard: InlineKeyboardMarkup | undefined,
 	): Message {
-		this.#mustBeReachable(state);
+		this.mustBeReachable(state);
 		const { reply_markup: oldKeyboard, edit_date: _edited, ...rest } = old;
 		const next: Record<string, unknown> = { ...rest, ...content };
 		for (const key of ['text', 'caption', 'entities', 'caption_entities']) {

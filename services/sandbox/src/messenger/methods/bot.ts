@@ -40,6 +40,12 @@ export const getChatMember: Method = (given, { messenger }) => {
 	};
 };
 
+/** Seen by nobody here, and refused where a message would be. */
+export const sendChatAction: Method = (given, { messenger }) => {
+	messenger.mustBeReachable(messenger.find(given.text('chat_id')));
+	return true;
+};
+
 /** Accepted and of no effect here. */
 export const accepted: Method = () => true;
 

@@ -1,4 +1,4 @@
-import { accepted, getChat, getChatMember, getMe, nothingSet } from './bot.ts';
+import { accepted, getChat, getChatMember, getMe, nothingSet, sendChatAction } from './bot.ts';
 import {
 	answerCallbackQuery,
 	deleteMessage,
@@ -32,7 +32,7 @@ export const methods: ReadonlyMap<string, { readonly name: string; readonly work
 		getFile,
 		getChat,
 		getChatMember,
-		sendChatAction: accepted,
+		sendChatAction,
 		setMyCommands: accepted,
 		deleteMyCommands: accepted,
 		setChatMenuButton: accepted,

@@ -1,0 +1,89 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { ask } from './ask.ts';
+import { ok, skipped, warning, wrong } from './finding.ts';
+import type { Finding } from './finding.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Where the public messenger brings updates to. @see https://core.telegram.org/bots/api#setwebhook */
+const PORTS = ['', '443', '80', '88', '8443'];
+const PUBLIC_MESSENGER = 'api.telegram.org';
+
+const reserved = new BlockList();
+for (const [network, prefix] of [
+	['0.0.0.0', 8],
+	['10.0.0.0', 8],
+	['100.64.0.0', 10],
+	['127.0.0.0', 8],
+	['169.254.0.0', 16],
+	['172.16.0.0', 12],
+	['192.168.0.0', 16],
+	['224.0.0.0', 3],
+] as const)
+	reserved.addSubnet(network, prefix, 'ipv4');
+
+/**
+ * Whether the address that the messenger is given leads to n8n's webhook, as far as this machine can see.
+ * @param isDeskUp before a start nothing answers behind the address yet
+ */
+export async function examineAddress({ webhookUrl, messenger }: Surroundings, isDeskUp: boolean): Promise<readonly Finding[]> {
+	if (webhookUrl === undefined) return [skipped('address', 'PUBLIC_WEBHOOK_URL is not set')];
+	const url = new URL(webhookUrl);
+	const isPublic = messenger !== undefined && new URL(messenger.apiUrl).hostname === PUBLIC_MESSENGER;
+	const findings = isPublic ? await publicProblems(url) : [];
+	if (findings.some(({ verdict }) => verdict === 'wrong')) return findings;
+	return [...findings, await reach(url, isDeskUp)];
+}
+
+async function publicProblems(url: URL): Promise<readonly Finding[]> {
+	if (url.protocol !== 'https:') return [wrong('address', `${url.href} is not https`, 'the messenger brings updates to https only')];
+	if (!PORTS.includes(url.port))
+		return [wrong('address', `the messenger does not use port ${url.port}`, 'let the reverse proxy listen on 443, 80, 88 or 8443')];
+	const host = url.hostname;
+	const addresses = isIP(host) === 0 ? await lookup(host, { family: 4, all: true }).catch(() => []) : [{ address: host }];
+	if (addresses.length === 0)
+		return [wrong('address', `${host} has no IPv4 address in DNS`, 'give it an A record; the messenger uses IPv4 only')];
+	const own = addresses.find(({ address }) => isIP(address) === 4 && reserved.check(address));
+	if (own !== undefined)
+		return [
+			warning(
+				'address',
+				`${host} is ${own.address} from here, which nobody outside can reach`,
+				'if that is not only so inside of your network, give it a public address',
+			),
+		];
+	return [];
+}
+
+/** n8n refuses a wrong secret with 403, which proves that the path leads to the main graph and that it wants a secret. */
+async function reach(url: URL, isDeskUp: boolean): Promise<Finding> {
+	const reply = await ask(url.href, { method: 'POST', headers: { 'X-Telegram-Bot-Api-Secret-Token': 'not-the-secret' }, json: {} });
+	if (reply.kind === 'silence')
+		return warning(
+			'address',
+			`${url.host} does not answer this machine: ${reply.reason}`,
+			'check DNS, certificate and reverse proxy; if only this machine cannot reach it, the line on the webhook counts',
+		);
+	const { status } = reply;
+	if (status === 403) return ok('address', `${url.href} leads to the main graph, which refuses a wrong secret`);
+	if (!isDeskUp && status >= 400) return ok('address', `${url.host} answers (${status}: nothing is behind it before the start)`);
+	if (status === 404)
+		return wrong(
+			'address',
+			`${url.href} answers 404`,
+			'the path must be the one of the main graph, /webhook/copydesk, and the graph published (`npm run workflows -- verify`)',
+		);
+	if (status >= 500)
+		return wrong('address', `${url.href} answers ${status}`, 'the reverse proxy does not reach n8n: let it forward to n8n’s port');
+	if (status >= 300 && status < 400)
+		return wrong(
+			'address',
+			`${url.href} redirects to ${reply.headers.get('location') ?? 'elsewhere'}`,
+			'the messenger follows no redirect: name the final address',
+		);
+	return wrong(
+		'address',
+		`${url.href} answers ${status} to a wrong secret, expected 403`,
+		'something else answers there, or the main graph lets anybody in: `npm run workflows -- verify`',
+	);
+}

@@ -1,0 +1,65 @@
+import { openParticipants } from '@copydesk/collaboration/participants/participants';
+import { ConfigurationError } from '@copydesk/kit/config';
+import { readGraphs } from '../../workflows/files.ts';
+import type { Graph } from '../../workflows/graph.ts';
+import { inPublishingOrder } from '../../workflows/graph.ts';
+import { settingsOf } from '../../workflows/settings.ts';
+import { examineAddress } from './address.ts';
+import { examineAi } from './ai.ts';
+import { wrong } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { examineMachine } from './machine.ts';
+import { examineMessenger } from './messenger.ts';
+import { examineN8n } from './n8n.ts';
+import { examineServices } from './services.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const MAIN_GRAPH = 'cd-main';
+
+export interface Examination {
+	/** Before a start nothing of ours runs yet: only what is outside is looked at. */
+	readonly isDeskUp: boolean;
+	/** Whether requests that cost money may be made. */
+	readonly paid: boolean;
+	readonly nowMs: () => number;
+}
+
+/** Who takes part, as the participants' table has it; nobody where it cannot be read, which is a finding of its own. */
+async function storedPeople({ databases }: Surroundings): Promise<NonNullable<Surroundings['people']>> {
+	const table = databases.find(({ name }) => name === 'participants');
+	if (table === undefined) return [];
+	const participants = openParticipants(table.url);
+	try {
+		return (await participants.all()).filter(({ active }) => active);
+	} catch {
+		return [];
+	} finally {
+		await participants.close();
+	}
+}
+
+/** Looks at everything a desk needs. Changes nothing, sends no message, and throws nothing: what fails is a finding. */
+export async function examine(surroundings: () => Surroundings, how: Examination): Promise<readonly Finding[]> {
+	let found: Surroundings;
+	try {
+		found = surroundings();
+	} catch (error) {
+		if (!(error instanceof ConfigurationError)) throw error;
+		return error.mistakes.map((mistake) => wrong('configuration', mistake, 'set it as docs/configuration.md says'));
+	}
+	const graphs = inPublishingOrder((await readGraphs()).map(({ graph }) => graph));
+	const n8n = how.isDeskUp ? await examineN8n(found, graphs, MAIN_GRAPH) : { findings: [] };
+	const main = n8n.main ?? (graphs.find(({ id }) => id === MAIN_GRAPH) as Graph);
+	const settings = settingsOf(main);
+	const ai =
+		found.ai === undefined || !settings['ai_base_url'] ? found : { ...found, ai: { ...found.ai, textUrl: settings['ai_base_url'] } };
+	const models = { text: settings['text_model'] ?? '', image: settings['image_model'] ?? '' };
+	const [machine, services, messenger, address, provider] = await Promise.all([
+		examineMachine(found, how.nowMs),
+		how.isDeskUp ? examineServices(found) : [],
+		examineMessenger({ ...found, people: found.people ?? (await storedPeople(found)) }, how.nowMs(), { withWebhook: how.isDeskUp }),
+		examineAddress(found, how.isDeskUp),
+		examineAi(ai, models, how.paid),
+	]);
+	return [...machine, ...services, ...n8n.findings, ...messenger, ...address, ...provider];
+}

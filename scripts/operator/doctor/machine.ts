@@ -1,0 +1,88 @@
+import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
+import { ask } from './ask.ts';
+import { ok, skipped, warning, wrong } from './finding.ts';
+import type { Finding } from './finding.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** A day of pictures and executions of a busy desk, and what n8n needs to compact its database. */
+const LITTLE_ROOM_BYTES = 2e9;
+const NO_ROOM_BYTES = 200e6;
+/** Contexts and TLS bear a little; the messenger's own times are in whole seconds. */
+const SKEW_WARNING_MS = 10_000;
+const SKEW_WRONG_MS = 60_000;
+
+/** Room, rights, clock and databases. */
+export async function examineMachine(surroundings: Surroundings, nowMs: () => number): Promise<readonly Finding[]> {
+	const { folders, databases } = surroundings;
+	return [...folders.map(examineFolder), ...(await Promise.all(databases.map(examineDatabase))), await examineClock(surroundings, nowMs)];
+}
+
+function examineFolder(folder: string): Finding {
+	const existing = nearestExisting(folder);
+	const probe = join(existing, `.doctor-${process.pid}`);
+	try {
+		writeFileSync(probe, 'x', { mode: 0o600 });
+		rmSync(probe);
+	} catch (error) {
+		rmSync(probe, { force: true });
+		return wrong(
+			'disk',
+			`${folder} cannot be written to (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
+			'make it writable for this user, or free room on its disk',
+		);
+	}
+	const { bavail, bsize } = statfsSync(existing);
+	const free = bavail * bsize;
+	const room = `${(free / 1e9).toFixed(1)} GB are free for ${folder}`;
+	if (free < NO_ROOM_BYTES) return wrong('disk', room, 'free some room now: a full disk stops every write');
+	return free < LITTLE_ROOM_BYTES ? warning('disk', room, 'free some room: pictures and n8n’s database grow') : ok('disk', room);
+}
+
+/** The folder, or the one that it will be made in. */
+function nearestExisting(folder: string): string {
+	return existsSync(folder) ? folder : nearestExisting(dirname(folder));
+}
+
+/** Takes the right to write and gives it back: nothing is changed. */
+async function examineDatabase({ name, url, readOnly }: Surroundings['databases'][number]): Promise<Finding> {
+	const shownUrl = url.replace(/\/\/[^@/]*@/, '//');
+	if (url.startsWith('sqlite:') && !existsSync(sqlitePathOf(url)))
+		return warning('database', `${name}: ${shownUrl} is not there yet`, 'it is made when the desk is started first');
+	let db;
+	try {
+		db = await openDatabase(url, { readOnly });
+		if (db.engine === 'postgres') {
+			const [row] = await db.query("select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as frozen");
+			if (!readOnly && (Boolean(row?.['standby']) || Boolean(row?.['frozen'])))
+				return wrong('database', `${name}: ${shownUrl} takes no writes`, 'connect to the primary server, not to a standby');
+		} else if (!readOnly) await db.atomically(() => Promise.resolve());
+		else await db.query('select 1');
+		return ok('database', `${name}: ${shownUrl} ${readOnly ? 'can be read' : 'takes writes'}`);
+	} catch (error) {
+		const reason = (error as { detail?: string }).detail ?? (error as Error).message;
+		return wrong('database', `${name}: ${shownUrl} cannot be used (${reason})`, 'check that it exists, that it runs, and who may use it');
+	} finally {
+		await db?.close();
+	}
+}
+
+/** Against the clocks of others, by the date that every HTTP answer carries. */
+async function examineClock({ messenger, ai }: Surroundings, nowMs: () => number): Promise<Finding> {
+	const others = [...new Set([messenger?.apiUrl, ai?.textUrl].filter((url) => url !== undefined))];
+	for (const url of others) {
+		const askedAtMs = nowMs();
+		const reply = await ask(url);
+		const date = reply.kind === 'answer' ? Date.parse(reply.headers.get('date') ?? '') : Number.NaN;
+		if (Number.isNaN(date)) continue;
+		// The other clock was read between the two moments and says whole seconds.
+		const skewMs = Math.max(0, askedAtMs - date - 1_000, date - nowMs());
+		const host = new URL(url).host;
+		if (skewMs < SKEW_WARNING_MS) return ok('clock', `agrees with ${host}`);
+		const says = `differs from ${host} by ${Math.round(skewMs / 1_000)} s`;
+		const advice = 'let the machine set its clock by the network (`timedatectl set-ntp true`)';
+		return skewMs < SKEW_WRONG_MS ? warning('clock', says, advice) : wrong('clock', says, advice);
+	}
+	return skipped('clock', 'nobody whose clock it could be compared with answered');
+}

@@ -1,0 +1,106 @@
+import type { Graph, GraphNode } from '../../workflows/graph.ts';
+import { normalised } from '../../workflows/graph.ts';
+import { N8nApi } from '../../workflows/n8nApi.ts';
+import type { NodeType } from '../../workflows/n8nApi.ts';
+import { whatIsWrong } from '../../workflows/verify.ts';
+import { ask, reasonOf } from './ask.ts';
+import { ok, skipped, warning, wrong } from './finding.ts';
+import type { Finding } from './finding.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const OUR_NODES = /^n8n-nodes-copydesk\./;
+
+export interface ExaminedN8n {
+	readonly findings: readonly Finding[];
+	/** The main graph as n8n holds it, if it could be read: its settings are the ones in force. */
+	readonly main?: Graph;
+}
+
+/** Whether n8n answers, knows every node that the graphs use, and runs the graphs of this checkout. */
+export async function examineN8n({ n8n }: Surroundings, graphs: readonly Graph[], mainId: string): Promise<ExaminedN8n> {
+	if (n8n === undefined) return { findings: [skipped('n8n', 'N8N_URL is not set, so it was not asked')] };
+	const ready = await ask(`${n8n.url}/healthz/readiness`);
+	if (ready.kind === 'silence')
+		return { findings: [wrong('n8n', `${n8n.url} does not answer: ${ready.reason}`, 'start it (`npm start`) and look at its log')] };
+	if (ready.status !== 200)
+		return {
+			findings: [
+				wrong('n8n', `${n8n.url} is not ready (${ready.status})`, 'wait a minute; then look at its log: its database may not answer'),
+			],
+		};
+	const answers = ok('n8n', `${n8n.url} is ready`);
+	if (n8n.login === undefined)
+		return {
+			findings: [answers, skipped('n8n', 'package and graphs were not looked at: N8N_OWNER_EMAIL and N8N_OWNER_PASSWORD are not set')],
+		};
+	let api: N8nApi;
+	try {
+		api = await N8nApi.open(n8n.url, n8n.login.email, n8n.login.password, n8n.login.sessionFile);
+	} catch (error) {
+		return { findings: [answers, wrong('n8n', `it does not let us in: ${reasonOf(error)}`, "check the owner's address and password")] };
+	}
+	try {
+		const main = await api.workflow(mainId);
+		return {
+			findings: [answers, ...examinePackage(await api.nodeTypes(), graphs), ...(await examineGraphs(api, graphs))],
+			...(main === undefined ? {} : { main: normalised(main) }),
+		};
+	} catch (error) {
+		return { findings: [answers, wrong('n8n', `it cannot be looked at: ${reasonOf(error)}`, 'look at its log')] };
+	}
+}
+
+/** A graph asks for a type, one of its versions and one of its operations; n8n says what is wrong only when it runs. */
+function examinePackage(types: readonly NodeType[], graphs: readonly Graph[]): readonly Finding[] {
+	const used = graphs.flatMap((graph) => graph.nodes).filter((node) => OUR_NODES.test(node.type));
+	const missing = [...new Set(used.map((node) => missingFrom(types, node)).filter((what) => what !== undefined))];
+	if (missing.length === 0)
+		return [ok('n8n', `the package is loaded, with all ${new Set(used.map(nameOf)).size} operations that the graphs use`)];
+	return [
+		wrong(
+			'n8n',
+			`it does not know ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ` and ${missing.length - 5} more` : ''}`,
+			'install the package of this checkout (`npm run build -- --pack`) and restart n8n; in queue mode on every one of its processes',
+		),
+	];
+}
+
+const nameOf = (node: GraphNode): string => `${node.type} ${String(node.parameters['operation'] ?? '')}`;
+
+function missingFrom(types: readonly NodeType[], node: GraphNode): string | undefined {
+	const named = types.filter(({ name }) => name === node.type);
+	if (named.length === 0) return node.type;
+	const versioned = named.filter(({ version }) => [version].flat().includes(node.typeVersion));
+	if (versioned.length === 0) return `${node.type} version ${node.typeVersion}`;
+	const operation = node.parameters['operation'];
+	if (operation === undefined) return undefined;
+	const offered = versioned
+		.flatMap(({ properties }) => properties.filter(({ name }) => name === 'operation'))
+		.flatMap(({ options }) => options ?? []);
+	return offered.some(({ value }) => value === operation) ? undefined : `${node.type} “${String(operation)}”`;
+}
+
+async function examineGraphs(api: N8nApi, graphs: readonly Graph[]): Promise<readonly Finding[]> {
+	const findings: Finding[] = [];
+	for (const graph of graphs) {
+		const what = await whatIsWrong(api, graph);
+		if (what === undefined) continue;
+		// Somebody's own prompt or model is no fault, as long as it runs.
+		const isOwnChange = /^stored in n8n is not what the file says/.test(what) && (await runsWhatIsStored(api, graph.id));
+		findings.push(
+			isOwnChange
+				? warning(
+						'n8n',
+						`${graph.name} was changed in the editor`,
+						'`npm run workflows -- diff` shows it, `export` keeps it, `import` undoes it',
+					)
+				: wrong('n8n', `${graph.name}: ${what}`, '`npm run workflows -- import` stores and publishes what differs'),
+		);
+	}
+	return findings.length > 0 ? findings : [ok('n8n', `all ${graphs.length} graphs are the ones of this checkout, published and running`)];
+}
+
+async function runsWhatIsStored(api: N8nApi, id: string): Promise<boolean> {
+	const stored = await api.workflow(id);
+	return stored !== undefined && stored.activeVersionId === stored.versionId;
+}

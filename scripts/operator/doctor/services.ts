@@ -1,0 +1,67 @@
+import { RENDERER_VERSION } from '@copydesk/renderer/identity';
+import { VERSION as COLLABORATION_VERSION } from '@copydesk/collaboration/routes/healthz';
+import { ask, wordsOf } from './ask.ts';
+import { ok, wrong } from './finding.ts';
+import type { Finding } from './finding.ts';
+import type { OwnService, Surroundings } from './surroundings.ts';
+
+/** What this checkout brings. */
+const VERSIONS: Readonly<Partial<Record<OwnService['name'], string>>> = {
+	renderer: RENDERER_VERSION,
+	collaboration: COLLABORATION_VERSION,
+};
+
+/** Whether our own services answer, are well, are the ones of this checkout, and take the keys. */
+export async function examineServices({ services }: Surroundings): Promise<readonly Finding[]> {
+	return await Promise.all(services.map(examineService));
+}
+
+async function examineService({ name, url, key }: OwnService): Promise<Finding> {
+	const health = await ask(`${url}/healthz`);
+	if (health.kind === 'silence')
+		return wrong(
+			name,
+			`${url} does not answer: ${health.reason}`,
+			'start the desk (`npm start`), or this service alone, and look at its log',
+		);
+	const facts = (typeof health.body === 'object' ? health.body : {}) as {
+		service?: string;
+		version?: string;
+		checks?: Readonly<Record<string, string>>;
+	};
+	if (facts.service !== name)
+		return wrong(name, `something else answers at ${url}`, 'stop it, or name the right address; `npm start` names who holds a port');
+	const failed = Object.entries(facts.checks ?? {}).filter(([, state]) => state === 'failed');
+	if (health.status !== 200)
+		return wrong(
+			name,
+			`it is not well: ${failed.length === 0 ? `${health.status} ${wordsOf(health.body)}` : failed.map(([check]) => check).join(', ')}`,
+			'look at its log: database, disk and rights are named there',
+		);
+	const expected = VERSIONS[name];
+	if (expected !== undefined && facts.version !== expected)
+		return wrong(
+			name,
+			`version ${facts.version ?? '?'} runs, this checkout has ${expected}`,
+			'restart it, or use the checkout that it was started from',
+		);
+	if (key !== '') {
+		const metrics = await ask(`${url}/metrics`, {
+			headers: name === 'collaboration' ? { 'X-Copydesk-Key': key } : { Authorization: `Bearer ${key}` },
+		});
+		if (metrics.kind === 'silence' || metrics.status !== 200)
+			return wrong(
+				name,
+				'it does not accept our key',
+				'it was started with another key: restart the desk, so that both read the same file',
+			);
+	}
+	const nobody = facts.checks?.['participants'] === 'empty';
+	return nobody
+		? wrong(
+				name,
+				'it is well, but nobody takes part',
+				'name the two people: `npm run operator -- participants set --owner <id> --editor <id>`',
+			)
+		: ok(name, `version ${facts.version ?? '?'} is well${key === '' ? '' : ' and takes our key'}`);
+}

@@ -1,0 +1,144 @@
+import { optional, readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
+import type { Environment } from '@copydesk/kit/config';
+import { shape as collaboration } from '@copydesk/collaboration/config';
+import type { LiveConfig } from '../../desk/live.ts';
+
+/** All that the doctor is told about a desk; what is missing is not looked at. */
+export interface Surroundings {
+	readonly messenger?: { readonly apiUrl: string; readonly token: string; readonly channelId: number };
+	/** Where the messenger should bring updates. */
+	readonly webhookUrl?: string;
+	/** The two people, where somebody outside of the participants' table said who they are. */
+	readonly people?: readonly { readonly role: 'owner' | 'editor'; readonly userId: number }[];
+	readonly ai?: {
+		readonly textUrl: string;
+		readonly textKey: string;
+		readonly imageUrl: string;
+		readonly imageKey: string;
+	};
+	readonly services: readonly OwnService[];
+	readonly n8n?: N8nDoor;
+	/** Folders that must be writable and have room. */
+	readonly folders: readonly string[];
+	readonly databases: readonly { readonly name: string; readonly url: string; readonly readOnly: boolean }[];
+}
+
+export interface OwnService {
+	readonly name: 'renderer' | 'collaboration' | 'reader';
+	readonly url: string;
+	readonly key: string;
+}
+
+/** How to get into an n8n. */
+export interface N8nDoor {
+	readonly url: string;
+	readonly login?: {
+		readonly email: string;
+		readonly password: string;
+		/** Where a session may be kept: n8n allows few logins in a row. */
+		readonly sessionFile?: string;
+	};
+}
+
+const shape = {
+	MESSENGER_API_URL: collaboration.MESSENGER_API_URL,
+	MESSENGER_TOKEN_FILE: optional(collaboration.MESSENGER_TOKEN_FILE),
+	MESSENGER_CHANNEL_ID: optional(collaboration.MESSENGER_CHANNEL_ID),
+	PUBLIC_WEBHOOK_URL: optional(urlOf('where the messenger brings updates')),
+	MAIN_WEBHOOK_URL: collaboration.MAIN_WEBHOOK_URL,
+	AI_BASE_URL: urlOf("the AI provider's address", { fallback: 'https://api.openai.com' }),
+	AI_API_KEY: secret('the key for texts', { optional: true }),
+	AI_IMAGE_BASE_URL: optional(urlOf('the same for images')),
+	AI_IMAGE_API_KEY: secret('the key for images', { optional: true }),
+	RENDERER_URL: collaboration.RENDERER_URL,
+	RENDERER_API_KEY: collaboration.RENDERER_API_KEY,
+	READER_URL: optional(urlOf('where the reader is')),
+	READER_API_KEY: secret('key of the reader', { optional: true }),
+	COLLAB_URL: optional(urlOf('where the collaboration service is')),
+	COLLAB_HOST: collaboration.COLLAB_HOST,
+	COLLAB_PORT: collaboration.COLLAB_PORT,
+	COLLAB_SERVICE_KEY: secret('key of the collaboration service', { optional: true }),
+	COLLAB_DATABASE_URL: collaboration.COLLAB_DATABASE_URL,
+	COLLAB_PARTICIPANTS_URL: collaboration.COLLAB_PARTICIPANTS_URL,
+	N8N_URL: optional(urlOf('where n8n is')),
+	N8N_OWNER_EMAIL: optional(textOf("the address of n8n's owner")),
+	N8N_OWNER_PASSWORD: secret("the password of n8n's owner", { optional: true }),
+};
+
+/** The same before a start with real accounts: what `.env` says, and nothing of our own yet. */
+export function surroundingsOfLive(live: LiveConfig, data: string): Surroundings {
+	return {
+		messenger: { apiUrl: live.MESSENGER_API_URL, token: live.MESSENGER_TOKEN, channelId: Number(live.MESSENGER_CHANNEL_ID) },
+		webhookUrl: live.PUBLIC_WEBHOOK_URL,
+		people: [
+			{ role: 'owner', userId: live.OWNER_USER_ID },
+			{ role: 'editor', userId: live.EDITOR_USER_ID },
+		],
+		ai: {
+			textUrl: live.AI_BASE_URL,
+			textKey: live.AI_API_KEY,
+			imageUrl: live.AI_IMAGE_BASE_URL ?? live.AI_BASE_URL,
+			imageKey: live.AI_IMAGE_API_KEY || live.AI_API_KEY,
+		},
+		services: [],
+		folders: [data],
+		databases: [],
+	};
+}
+
+/**
+ * Reads what the environment says about a desk.
+ * @param folders where the desk keeps its state on this machine
+ * @throws ConfigurationError with every mistake
+ */
+export function readSurroundings(env: Environment, folders: readonly string[]): Surroundings {
+	const read = readConfig(env, shape);
+	const webhookUrl = read.PUBLIC_WEBHOOK_URL ?? read.MAIN_WEBHOOK_URL;
+	const services: OwnService[] = [
+		{ name: 'renderer', url: read.RENDERER_URL, key: read.RENDERER_API_KEY },
+		{
+			name: 'collaboration',
+			url: read.COLLAB_URL ?? `http://${read.COLLAB_HOST}:${read.COLLAB_PORT}`,
+			key: read.COLLAB_SERVICE_KEY,
+		},
+		...(read.READER_URL === undefined ? [] : [{ name: 'reader' as const, url: read.READER_URL, key: read.READER_API_KEY }]),
+	];
+	return {
+		...(read.MESSENGER_TOKEN_FILE === undefined || read.MESSENGER_CHANNEL_ID === undefined
+			? {}
+			: { messenger: { apiUrl: read.MESSENGER_API_URL, token: read.MESSENGER_TOKEN_FILE, channelId: read.MESSENGER_CHANNEL_ID } }),
+		...(webhookUrl === undefined ? {} : { webhookUrl }),
+		...(read.AI_API_KEY === ''
+			? {}
+			: {
+					ai: {
+						textUrl: read.AI_BASE_URL,
+						textKey: read.AI_API_KEY,
+						imageUrl: read.AI_IMAGE_BASE_URL ?? read.AI_BASE_URL,
+						imageKey: read.AI_IMAGE_API_KEY || read.AI_API_KEY,
+					},
+				}),
+		services,
+		...(read.N8N_URL === undefined
+			? {}
+			: {
+					n8n: {
+						url: read.N8N_URL,
+						...(read.N8N_OWNER_EMAIL === undefined || read.N8N_OWNER_PASSWORD === ''
+							? {}
+							: {
+									login: {
+										email: read.N8N_OWNER_EMAIL,
+										password: read.N8N_OWNER_PASSWORD,
+										...(env['N8N_OWNER_PASSWORD_FILE'] === undefined ? {} : { sessionFile: `${env['N8N_OWNER_PASSWORD_FILE']}-session` }),
+									},
+								}),
+					},
+				}),
+		folders,
+		databases: [
+			{ name: 'materials and audit', url: read.COLLAB_DATABASE_URL, readOnly: false },
+			{ name: 'participants', url: read.COLLAB_PARTICIPANTS_URL, readOnly: true },
+		],
+	};
+}

@@ -1,0 +1,12 @@
+import { isRecord } from './graph.ts';
+import type { Graph } from './graph.ts';
+
+/** What stands in the first node of the main graph under `settings.…`, as texts by name. */
+export function settingsOf(main: Graph): Readonly<Record<string, string>> {
+	const assignments = main.nodes
+		.map((node) => node.parameters.assignments)
+		.flatMap((value) => (isRecord(value) && Array.isArray(value.assignments) ? (value.assignments as unknown[]) : []))
+		.filter(isRecord)
+		.filter(({ name }) => String(name).startsWith('settings.'));
+	return Object.fromEntries(assignments.map(({ name, value }) => [String(name).slice('settings.'.length), String(value)]));
+}

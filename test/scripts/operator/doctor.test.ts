@@ -1,0 +1,628 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { migrate } from '@copydesk/kit/database/migrate';
+import { openDatabase } from '@copydesk/kit/database/open';
+import { RENDERER_VERSION } from '@copydesk/renderer/identity';
+import { examineAddress } from '../../../scripts/operator/doctor/address.ts';
+import { examineAi } from '../../../scripts/operator/doctor/ai.ts';
+import { examine } from '../../../scripts/operator/doctor/examine.ts';
+import { shown } from '../../../scripts/operator/doctor/finding.ts';
+import type { Finding } from '../../../scripts/operator/doctor/finding.ts';
+import { examineMachine } from '../../../scripts/operator/doctor/machine.ts';
+import { examineMessenger } from '../../../scripts/operator/doctor/messenger.ts';
+import { examineN8n } from '../../../scripts/operator/doctor/n8n.ts';
+import { examineServices } from '../../../scripts/operator/doctor/services.ts';
+import { readSurroundings } from '../../../scripts/operator/doctor/surroundings.ts';
+import type { Surroundings } from '../../../scripts/operator/doctor/surroundings.ts';
+import { readGraphs } from '../../../scripts/workflows/files.ts';
+import type { Graph } from '../../../scripts/workflows/graph.ts';
+import { startScripted } from '../../support/scripted.ts';
+import type { Scripted, ScriptedAnswer } from '../../support/scripted.ts';
+import { CHANNEL, EGOR, Hook, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../../support/sandbox.ts';
+
+const NOTHING: Surroundings = { services: [], folders: [], databases: [] };
+/** A port below those that programs take. */
+const NOBODY_LISTENS = 'http://127.0.0.1:2';
+const UPDATES = ['message', 'callback_query', 'my_chat_member'];
+
+/** What a test compares: area, verdict and the sentence. */
+const brief = (findings: readonly Finding[]): string[] => findings.map(({ area, verdict, says }) => `${area} ${verdict}: ${says}`);
+const advised = (findings: readonly Finding[]): boolean =>
+	findings.every(({ verdict, advice }) => (verdict === 'wrong' || verdict === 'warning') === (advice !== undefined));
+
+describe('The doctor', function () {
+	this.timeout(30_000);
+	const servers: { close(): Promise<void> }[] = [];
+	const scripted = async (answers: Readonly<Record<string, ScriptedAnswer>>): Promise<Scripted> => {
+		const server = await startScripted((what) => answers[what]);
+		servers.push(server);
+		return server;
+	};
+	afterEach(async () => {
+		for (const server of servers.splice(0)) await server.close();
+	});
+
+	describe('at the messenger', () => {
+		let sandbox: RunningSandbox;
+		let hook: Hook;
+		before(async () => {
+			sandbox = await new RunningSandbox().start();
+			hook = await new Hook().start();
+		});
+		after(async () => {
+			await sandbox.end();
+			await hook.stop();
+		});
+		const desk = (more: Partial<Surroundings> = {}): Surroundings => ({
+			...NOTHING,
+			messenger: { apiUrl: sandbox.url, token: SANDBOX_TOKEN, channelId: CHANNEL },
+			webhookUrl: hook.url,
+			people: [
+				{ role: 'owner', userId: OLGA },
+				{ role: 'editor', userId: EGOR },
+			],
+			...more,
+		});
+		const found = (around = desk(), nowMs = Date.now()) => examineMessenger(around, nowMs, { withWebhook: true });
+		/** A messenger that says anything: results by method, or a refusal. */
+		const saying = async (results: Readonly<Record<string, unknown>>): Promise<Surroundings> => {
+			const all: Readonly<Record<string, unknown>> = {
+				getMe: { id: 7, username: 'desk_bot' },
+				getChat: { type: 'channel', title: 'News' },
+				getChatMember: { status: 'administrator', can_post_messages: true },
+				sendChatAction: true,
+				getWebhookInfo: { url: hook.url, pending_update_count: 0, allowed_updates: UPDATES },
+				...results,
+			};
+			const answers = Object.entries(all).map(([method, result]): [string, ScriptedAnswer] => {
+				const refusal = result as { error_code?: number };
+				return [
+					`POST /bot${SANDBOX_TOKEN}/${method}`,
+					refusal.error_code === undefined
+						? { body: { ok: true, result } }
+						: { status: refusal.error_code, body: { ok: false, ...refusal } },
+				];
+			});
+			return desk({ messenger: { apiUrl: (await scripted(Object.fromEntries(answers))).url, token: SANDBOX_TOKEN, channelId: CHANNEL } });
+		};
+
+		it('finds a good one good: token, right to post, both people, webhook', async () => {
+			await sandbox.bot('setWebhook', { url: hook.url, allowed_updates: UPDATES });
+			expect(brief(await found())).to.deep.equal([
+				'messenger ok: the token answers: @copydesk_sandbox_bot (7000001)',
+				`channel ok: the bot may post in “Copydesk sandbox channel” (${CHANNEL})`,
+				`people ok: the owner ${OLGA} can be written to`,
+				`people ok: the editor ${EGOR} can be written to`,
+				`webhook ok: updates go to ${hook.url}`,
+			]);
+		});
+
+		it('sends nobody anything and changes nothing by looking', async () => {
+			const before = await sandbox.control<{ chats: unknown; webhook: unknown }>('/state');
+			await found();
+			const after = await sandbox.control<{ chats: unknown; webhook: unknown }>('/state');
+			expect([after.chats, after.webhook]).to.deep.equal([before.chats, before.webhook]);
+		});
+
+		it('names a wrong token, without a part of it, and asks nothing more', async () => {
+			const findings = await found(desk({ messenger: { apiUrl: sandbox.url, token: `1234567:${'A'.repeat(35)}`, channelId: CHANNEL } }));
+			expect(brief(findings)).to.deep.equal(['messenger wrong: the messenger does not know this token']);
+			expect(findings.map(shown).join()).to.not.include('AAAA');
+		});
+
+		it('names a messenger that is not there', async () => {
+			const findings = await found(desk({ messenger: { apiUrl: NOBODY_LISTENS, token: SANDBOX_TOKEN, channelId: CHANNEL } }));
+			expect(brief(findings)).to.deep.equal([`messenger wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`]);
+		});
+
+		it('names a channel that the bot does not see', async () => {
+			const findings = await found(desk({ messenger: { apiUrl: sandbox.url, token: SANDBOX_TOKEN, channelId: -1001 } }));
+			expect(brief(findings)).to.include('channel wrong: the bot does not see -1001: Bad Request: chat not found');
+		});
+
+		for (const [member, says] of [
+			[{ status: 'member' }, 'the bot is "member", not an administrator in “News”'],
+			[{ status: 'left' }, 'the bot is "left", not an administrator in “News”'],
+			[{ status: 'administrator', can_post_messages: false }, 'the bot is an administrator who may not post in “News”'],
+			[{ error_code: 400, description: 'Bad Request: user not found' }, 'the bot is not a member, not an administrator in “News”'],
+		] as const) {
+			it(`names a bot that may not post: ${says}`, async () => {
+				expect(brief(await found(await saying({ getChatMember: member })))).to.include(`channel wrong: ${says}`);
+			});
+		}
+
+		it('names a group where a channel should be', async () => {
+			expect(brief(await found(await saying({ getChat: { type: 'supergroup', title: 'Talk' } })))).to.include(
+				'channel warning: “Talk” is a supergroup, not a channel',
+			);
+		});
+
+		it('names a person who blocked the bot, and one who never wrote to it', async () => {
+			await sandbox.control('/block', { from: EGOR, blocked: true });
+			const findings = await found(
+				desk({
+					people: [
+						{ role: 'owner', userId: 4444 },
+						{ role: 'editor', userId: EGOR },
+					],
+				}),
+			);
+			await sandbox.control('/block', { from: EGOR, blocked: false });
+			expect(brief(findings)).to.include('people warning: the bot cannot write to the owner 4444: Bad Request: chat not found');
+			expect(brief(findings)).to.include(`people warning: the editor ${EGOR} has blocked the bot`);
+		});
+
+		it('names a webhook that is not set, one that leads elsewhere, and kinds that it does not bring', async () => {
+			await sandbox.bot('deleteWebhook');
+			expect(brief(await found())).to.include('webhook wrong: none is set: updates wait at the messenger');
+			await sandbox.bot('setWebhook', { url: `${hook.url}/old`, allowed_updates: ['message'] });
+			const findings = brief(await found());
+			expect(findings).to.include(`webhook wrong: updates go to ${hook.url}/old, expected ${hook.url}`);
+			expect(findings).to.include('webhook wrong: the messenger was told not to bring callback_query, my_chat_member');
+		});
+
+		const nowMs = 1_800_000_000_000;
+		for (const [message, verdict, advice] of [
+			['Wrong response from the webhook: 403 Forbidden', 'wrong', 'secret'],
+			['Wrong response from the webhook: 404 Not Found', 'wrong', 'path'],
+			['Wrong response from the webhook: 502 Bad Gateway', 'wrong', 'reverse proxy'],
+			['SSL error {error:1416F086:SSL routines:tls_process_server_certificate:certificate verify failed}', 'wrong', 'certificate'],
+			['Failed to resolve host: Name or service not known', 'wrong', 'DNS'],
+			['Connection timed out', 'wrong', 'firewall'],
+		] as const) {
+			it(`says what to do when deliveries fail with "${message.slice(0, 50)}"`, async () => {
+				const around = await saying({
+					getWebhookInfo: { url: hook.url, pending_update_count: 3, last_error_date: nowMs / 1_000 - 120, last_error_message: message },
+				});
+				const finding = (await found(around, nowMs)).find(({ says }) => says.includes(message));
+				expect(finding?.verdict).to.equal(verdict);
+				expect(finding?.says).to.match(/^3 updates wait; the last delivery failed: .*, 2 min ago$/s);
+				expect(finding?.advice).to.include(advice);
+			});
+		}
+
+		it('remembers a failure for an hour, and calls one that was made up for no fault', async () => {
+			const info = { url: hook.url, pending_update_count: 0, last_error_message: 'Connection timed out' };
+			const recent = await found(await saying({ getWebhookInfo: { ...info, last_error_date: nowMs / 1_000 - 600 } }), nowMs);
+			expect(brief(recent)).to.include(
+				'webhook warning: all is delivered, but an earlier delivery failed: Connection timed out, 10 min ago',
+			);
+			const old = await found(await saying({ getWebhookInfo: { ...info, last_error_date: nowMs / 1_000 - 7_200 } }), nowMs);
+			expect(old.every(({ verdict }) => verdict === 'ok')).to.equal(true);
+		});
+
+		it('is silent about the webhook before a start, because the start sets it', async () => {
+			await sandbox.bot('deleteWebhook');
+			const findings = await examineMessenger(desk(), Date.now(), { withWebhook: false });
+			expect(findings.some(({ area }) => area === 'webhook')).to.equal(false);
+		});
+
+		it('has advice for everything that is not well and for nothing else', async () => {
+			const around = await saying({
+				getChat: { error_code: 400, description: 'Bad Request: chat not found' },
+				sendChatAction: { error_code: 429, description: 'Too Many Requests' },
+				getWebhookInfo: { url: '', pending_update_count: 50 },
+			});
+			expect(advised(await found(around))).to.equal(true);
+		});
+	});
+
+	describe('at the public address', () => {
+		const at = (status: number, headers: Record<string, string> = {}) => scripted({ 'POST /webhook/copydesk': { status, headers } });
+		const found = async (server: Scripted, isDeskUp = true) =>
+			brief(await examineAddress({ ...NOTHING, webhookUrl: `${server.url}/webhook/copydesk` }, isDeskUp));
+
+		it('takes the refusal of a wrong secret for the proof that it leads to the main graph', async () => {
+			const [line] = await found(await at(403));
+			expect(line).to.match(/^address ok: .* leads to the main graph, which refuses a wrong secret$/);
+		});
+
+		for (const [status, says] of [
+			[200, 'answers 200 to a wrong secret, expected 403'],
+			[404, 'answers 404'],
+			[502, 'answers 502'],
+			[301, 'redirects to https://elsewhere.example/'],
+		] as const) {
+			it(`names an address that answers ${status}`, async () => {
+				const [line] = await found(await at(status, { Location: 'https://elsewhere.example/' }));
+				expect(line)
+					.to.match(/^address wrong: /)
+					.and.to.include(says);
+			});
+		}
+
+		it('is content with any answer of a proxy before the start, because nothing is behind it yet', async () => {
+			const [line] = await found(await at(502), false);
+			expect(line).to.match(/^address ok: .*nothing is behind it before the start/);
+		});
+
+		it('names one that does not answer this machine', async () => {
+			const findings = await examineAddress({ ...NOTHING, webhookUrl: `${NOBODY_LISTENS}/webhook/copydesk` }, true);
+			expect(brief(findings)).to.deep.equal(['address warning: 127.0.0.1:2 does not answer this machine: nothing listens there']);
+		});
+
+		for (const [webhookUrl, says] of [
+			['http://desk.example/webhook/copydesk', 'address wrong: http://desk.example/webhook/copydesk is not https'],
+			['https://desk.example:5678/webhook/copydesk', 'address wrong: the messenger does not use port 5678'],
+			['https://desk.invalid/webhook/copydesk', 'address wrong: desk.invalid has no IPv4 address in DNS'],
+			['https://192.168.7.7/webhook/copydesk', 'address warning: 192.168.7.7 is 192.168.7.7 from here, which nobody outside can reach'],
+		] as const) {
+			it(`knows what the public messenger does not accept: ${webhookUrl}`, async function () {
+				const messenger = { apiUrl: 'https://api.telegram.org', token: 'x', channelId: 1 };
+				const [first] = brief(await examineAddress({ ...NOTHING, messenger, webhookUrl }, false));
+				expect(first).to.equal(says);
+			});
+		}
+	});
+
+	describe('at the AI provider', () => {
+		let sandbox: RunningSandbox;
+		before(async () => {
+			sandbox = await new RunningSandbox().start();
+		});
+		after(() => sandbox.end());
+		afterEach(() => sandbox.control('/faults', undefined, 'DELETE'));
+		const MODELS = { text: 'sandbox-text', image: 'sandbox-image' };
+		const provider = (url: string, key = 'sandbox-key') => ({ textUrl: url, textKey: key, imageUrl: url, imageKey: key });
+		const found = async (paid: boolean, ai: Surroundings['ai'] = provider(`${sandbox.url}/ai`), models = MODELS) => {
+			const findings = await examineAi({ ...NOTHING, ...(ai === undefined ? {} : { ai }) }, models, paid);
+			expect(advised(findings)).to.equal(true);
+			return brief(findings);
+		};
+		const asked = async () =>
+			(await sandbox.control<{ calls: { kind: string }[] }>('/state')).calls.filter(({ kind }) => kind === 'ai').length;
+
+		it('tries the key for nothing, and pays for nothing that it was not told to', async () => {
+			const before = await asked();
+			expect(await found(false)).to.deep.equal([
+				`ai ok: ${sandbox.url}/ai accepts the key and lists sandbox-text and sandbox-image`,
+				'ai skipped: texts and a picture were not asked for, because they cost money: add --paid',
+			]);
+			expect((await asked()) - before).to.equal(0);
+		});
+
+		it('names models that the provider does not list', async () => {
+			expect(await found(false, undefined, { text: 'gpt-9', image: 'sandbox-image' })).to.include(
+				`ai warning: ${sandbox.url}/ai accepts the key but does not list gpt-9`,
+			);
+		});
+
+		it('asks three texts and a picture with --paid, and finds them good', async () => {
+			const before = await asked();
+			const findings = await found(true);
+			expect(findings.slice(1, 4)).to.deep.equal([
+				'ai ok: sandbox-text keeps to a strict schema',
+				'ai ok: sandbox-text stays within the schema when it is told to refuse',
+				'ai ok: sandbox-text says when an answer was cut',
+			]);
+			expect(findings[4]).to.match(/^image ok: sandbox-image gives a PNG of 1536x1024, \d\.\d MB$/);
+			expect((await asked()) - before).to.equal(4);
+		});
+
+		it('understands a refusal in the form of the interface', async () => {
+			await sandbox.control('/faults', { target: 'ai', endpoint: 'responses', kind: 'refusal', forever: true });
+			expect(await found(true)).to.include('ai ok: sandbox-text refuses in the form that is understood');
+		});
+
+		it('names a provider that answers free text, however it was asked', async () => {
+			await sandbox.control('/faults', { target: 'ai', endpoint: 'responses', kind: 'malformed', forever: true });
+			const findings = await found(true);
+			expect(findings[1]).to.match(/^ai wrong: sandbox-text does not keep to a strict schema: /);
+			expect(findings[2]).to.match(/^ai wrong: sandbox-text refuses in a form that is not understood: /);
+		});
+
+		for (const [kind, line] of [
+			['5xx', /^ai wrong: sandbox-text gave no text: 500 The server had an error/],
+			['429', /^ai wrong: sandbox-text gave no text: 429 Rate limit reached/],
+			['drop_before_accept', /^ai wrong: sandbox-text gave no text: /],
+			['non_json', /^ai wrong: sandbox-text does not keep to a strict schema: no answer/],
+		] as const) {
+			it(`names a provider that meets a text with ${kind}`, async () => {
+				await sandbox.control('/faults', { target: 'ai', endpoint: 'responses', kind, forever: true });
+				expect((await found(true))[1]).to.match(line);
+			});
+		}
+
+		for (const [kind, line] of [
+			['refusal', /^image wrong: sandbox-image gave no picture: 400 Your request was rejected/],
+			['5xx', /^image wrong: sandbox-image gave no picture: 500/],
+		] as const) {
+			it(`looks at the picture itself: ${kind}`, async () => {
+				await sandbox.control('/faults', { target: 'ai', endpoint: 'images/generations', kind, forever: true });
+				expect((await found(true))[4]).to.match(line);
+			});
+		}
+
+		/** A provider that answers a text or a picture in its own way. */
+		const own = async (answers: Readonly<Record<string, unknown>>) =>
+			provider(
+				(
+					await scripted({
+						'GET /v1/models': { body: { data: [{ id: 'sandbox-text' }, { id: 'sandbox-image' }] } },
+						...Object.fromEntries(Object.entries(answers).map(([path, body]) => [`POST ${path}`, { body }])),
+					})
+				).url,
+			);
+		const completed = (text: string) => ({ status: 'completed', output: [{ type: 'message', content: [{ type: 'output_text', text }] }] });
+
+		const WHOLE = JSON.stringify({
+			colour_of_the_sky_in_the_morning: 'pink',
+			colour_of_the_sky_at_noon: 'blue',
+			colour_of_the_sky_in_the_evening: 'red',
+		});
+
+		it('names a provider that cuts without saying so, and one that pays no heed to the bound', async () => {
+			expect((await found(true, await own({ '/v1/responses': completed(WHOLE.slice(0, 40)) })))[3]).to.equal(
+				'ai wrong: sandbox-text cuts an answer without saying so: the answer is not JSON',
+			);
+			expect((await found(true, await own({ '/v1/responses': completed(WHOLE) })))[3]).to.equal(
+				'ai warning: sandbox-text pays no heed to the bound on its answer',
+			);
+		});
+
+		it('names a picture that is none, and one of another size', async () => {
+			const picture = (bytes: Buffer) => own({ '/v1/images/generations': { data: [{ b64_json: bytes.toString('base64') }] } });
+			expect((await found(true, await picture(Buffer.alloc(100))))[4]).to.equal(
+				'image wrong: sandbox-image gives no usable picture: image_not_png',
+			);
+			const header = Buffer.from('89504e470d0a1a0a0000000d49484452000004000000040008060000', 'hex');
+			expect((await found(true, await picture(Buffer.concat([header, Buffer.alloc(50)]))))[4]).to.equal(
+				'image wrong: sandbox-image gives no usable picture: image_wrong_size',
+			);
+			expect((await found(true, await own({ '/v1/images/generations': { data: [{ url: 'https://x.example/1.png' }] } })))[4]).to.equal(
+				'image wrong: sandbox-image answered without a picture in it',
+			);
+		});
+
+		it('names a key that is not accepted, a provider that is not there, and one that redirects with the key', async () => {
+			const refusing = await scripted({ 'GET /v1/models': { status: 401, body: { error: { message: 'Incorrect API key provided' } } } });
+			expect(await found(true, provider(refusing.url))).to.deep.equal([
+				`ai wrong: ${refusing.url} does not accept the key: Incorrect API key provided`,
+			]);
+			expect(await found(true, provider(NOBODY_LISTENS))).to.deep.equal([
+				`ai wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`,
+			]);
+			const elsewhere = await scripted({});
+			const redirecting = await scripted({ 'GET /v1/models': { status: 302, headers: { Location: `${elsewhere.url}/v1/models` } } });
+			expect(await found(false, provider(redirecting.url))).to.include(`ai wrong: ${redirecting.url} redirects, and a key does not follow`);
+			expect(elsewhere.asked).to.deep.equal([]);
+		});
+
+		it('tries the key for images at its own provider, and never the other one', async () => {
+			const keys: string[] = [];
+			const images = await startScripted((_what, _body, request) => {
+				keys.push(request.headers.authorization ?? '');
+				return { body: { data: [{ id: 'sandbox-image' }] } };
+			});
+			servers.push(images);
+			const ai = { ...provider(`${sandbox.url}/ai`), imageUrl: images.url, imageKey: 'key-for-images' };
+			expect(await found(false, ai)).to.include(`image ok: ${images.url} accepts the key and lists sandbox-image`);
+			expect(keys).to.deep.equal(['Bearer key-for-images']);
+		});
+	});
+
+	describe('at our own services', () => {
+		const renderer = (version: string, more: object = {}) => ({ service: 'renderer', version, ...more });
+		const found = async (answers: Readonly<Record<string, ScriptedAnswer>>, name: 'renderer' | 'collaboration' = 'renderer') => {
+			const server = await scripted(answers);
+			const findings = await examineServices({ ...NOTHING, services: [{ name, url: server.url, key: 'k'.repeat(32) }] });
+			expect(advised(findings)).to.equal(true);
+			return brief(findings)[0];
+		};
+
+		it('finds one well that answers, has the version of this checkout and takes the key', async () => {
+			expect(await found({ 'GET /healthz': { body: renderer('0.3.0') }, 'GET /metrics': { body: 'ok' } })).to.equal(
+				'renderer ok: version 0.3.0 is well and takes our key',
+			);
+		});
+
+		it('names what is wrong: another version, another key, another program, a failed check, nobody there', async () => {
+			expect(await found({ 'GET /healthz': { body: renderer('0.2.9') } })).to.equal(
+				`renderer wrong: version 0.2.9 runs, this checkout has ${RENDERER_VERSION}`,
+			);
+			expect(await found({ 'GET /healthz': { body: renderer('0.3.0') }, 'GET /metrics': { status: 401 } })).to.equal(
+				'renderer wrong: it does not accept our key',
+			);
+			expect(await found({ 'GET /healthz': { body: { service: 'sandbox' } } })).to.match(/^renderer wrong: something else answers at/);
+			expect(
+				await found({ 'GET /healthz': { status: 503, body: renderer('0.3.0', { checks: { journal: 'failed', store: 'ok' } }) } }),
+			).to.equal('renderer wrong: it is not well: journal');
+			const findings = await examineServices({ ...NOTHING, services: [{ name: 'renderer', url: NOBODY_LISTENS, key: '' }] });
+			expect(brief(findings)).to.deep.equal([`renderer wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`]);
+		});
+
+		it('names a collaboration service that nobody takes part in', async () => {
+			const body = { service: 'collaboration', version: '1.0.1', checks: { database: 'ok', participants: 'empty' } };
+			expect(await found({ 'GET /healthz': { body }, 'GET /metrics': {} }, 'collaboration')).to.equal(
+				'collaboration wrong: it is well, but nobody takes part',
+			);
+		});
+	});
+
+	describe('at n8n', () => {
+		let graphs: readonly Graph[];
+		before(async () => {
+			graphs = (await readGraphs()).map(({ graph }) => graph).filter(({ id }) => id === 'cd-failure');
+		});
+		const TYPES = [
+			{
+				name: 'n8n-nodes-copydesk.collabAuthorize',
+				version: 1,
+				properties: [{ name: 'operation', options: [{ value: 'reportFailure' }] }],
+			},
+		];
+		const published = { status: 'published', liveVersionId: 'v1', triggers: [] };
+		const held = (more: object = {}) => ({ data: { ...graphs[0], versionId: 'v1', activeVersionId: 'v1', ...more } });
+		const found = async (answers: Readonly<Record<string, ScriptedAnswer>>) => {
+			const server = await scripted({
+				'GET /healthz/readiness': {},
+				'POST /rest/login': { headers: { 'Set-Cookie': 'n8n-auth=x' } },
+				'GET /types/nodes.json': { body: TYPES },
+				'GET /rest/workflows/cd-failure': { body: held() },
+				'GET /rest/workflows/cd-main': { status: 404 },
+				'GET /rest/workflows/cd-failure/publication-status': { body: { data: published } },
+				...answers,
+			});
+			const { findings } = await examineN8n(
+				{ ...NOTHING, n8n: { url: server.url, login: { email: 'o', password: 'p' } } },
+				graphs,
+				'cd-main',
+			);
+			expect(advised(findings)).to.equal(true);
+			return brief(findings).slice(1);
+		};
+
+		it('finds package and graphs good when production runs what the files say', async () => {
+			expect(await found({})).to.deep.equal([
+				'n8n ok: the package is loaded, with all 1 operations that the graphs use',
+				'n8n ok: all 1 graphs are the ones of this checkout, published and running',
+			]);
+		});
+
+		for (const [what, types, says] of [
+			['no package', [], 'it does not know n8n-nodes-copydesk.collabAuthorize'],
+			['an old version of a node', [{ ...TYPES[0], version: [2] }], 'it does not know n8n-nodes-copydesk.collabAuthorize version 1'],
+			[
+				'a package without an operation',
+				[{ ...TYPES[0], properties: [{ name: 'operation', options: [] }] }],
+				'it does not know n8n-nodes-copydesk.collabAuthorize “reportFailure”',
+			],
+		] as const) {
+			it(`names ${what}`, async () => {
+				expect(await found({ 'GET /types/nodes.json': { body: types } })).to.include(`n8n wrong: ${says}`);
+			});
+		}
+
+		it('names a graph that is missing, not published, or not what production runs', async () => {
+			const name = 'n8n wrong: Copydesk · Report a failure';
+			expect(await found({ 'GET /rest/workflows/cd-failure': { status: 404 } })).to.include(`${name}: not in n8n`);
+			expect(await found({ 'GET /rest/workflows/cd-failure': { body: held({ activeVersionId: null }) } })).to.include(
+				`${name}: stored, but not published`,
+			);
+			expect(
+				await found({
+					'GET /rest/workflows/cd-failure/publication-status': { body: { data: { ...published, liveVersionId: 'v0' } } },
+				}),
+			).to.include(`${name}: published, but production runs another version (published)`);
+		});
+
+		it("calls somebody's own change in the editor no fault while it runs", async () => {
+			expect(await found({ 'GET /rest/workflows/cd-failure': { body: held({ name: 'Mine' }) } })).to.include(
+				'n8n warning: Copydesk · Report a failure was changed in the editor',
+			);
+		});
+
+		it('names an n8n that is not there, not ready, or does not let us in', async () => {
+			const at = async (url: string) => brief((await examineN8n({ ...NOTHING, n8n: { url } }, graphs, 'cd-main')).findings);
+			expect(await at(NOBODY_LISTENS)).to.deep.equal([`n8n wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`]);
+			const starting = await scripted({ 'GET /healthz/readiness': { status: 503 } });
+			expect(await at(starting.url)).to.deep.equal([`n8n wrong: ${starting.url} is not ready (503)`]);
+			expect((await found({ 'POST /rest/login': { status: 401, body: { message: 'Wrong username or password' } } }))[0]).to.match(
+				/^n8n wrong: it does not let us in: .*401/,
+			);
+		});
+	});
+
+	describe('at the machine', () => {
+		let folder: string;
+		beforeEach(() => {
+			folder = mkdtempSync(join(tmpdir(), 'copydesk-doctor-'));
+		});
+		afterEach(() => {
+			chmodSync(folder, 0o700);
+			rmSync(folder, { recursive: true, force: true });
+		});
+		const found = async (around: Partial<Surroundings>, nowMs: () => number = Date.now) =>
+			brief(await examineMachine({ ...NOTHING, ...around }, nowMs));
+
+		it('finds room and right to write, and leaves nothing behind', async () => {
+			const [line] = await found({ folders: [folder] });
+			expect(line).to.match(/^disk (ok|warning): \d+\.\d GB are free for /);
+			expect(readdirSync(folder)).to.deep.equal([]);
+		});
+
+		it('looks where a folder will be made, and makes none', async () => {
+			const [line] = await found({ folders: [join(folder, 'live', 'deep')] });
+			expect(line).to.match(/^disk (ok|warning): /);
+			expect(readdirSync(folder)).to.deep.equal([]);
+		});
+
+		it('names a folder that takes no file', async () => {
+			const [line] = await found({ folders: ['/proc/self'] });
+			expect(line).to.match(/^disk wrong: \/proc\/self cannot be written to \(/);
+		});
+
+		it('takes the right to write a database and gives it back', async () => {
+			const url = `sqlite:${join(folder, 'a.sqlite')}`;
+			const db = await openDatabase(url);
+			await migrate(
+				db,
+				join(import.meta.dirname, '..', '..', '..', 'services/collaboration/src/participants/migrations'),
+				'participants',
+				1,
+			);
+			await db.close();
+			expect((await found({ databases: [{ name: 'materials', url, readOnly: false }] }))[0]).to.equal(
+				`database ok: materials: ${url} takes writes`,
+			);
+			expect((await found({ databases: [{ name: 'participants', url, readOnly: true }] }))[0]).to.equal(
+				`database ok: participants: ${url} can be read`,
+			);
+		});
+
+		it('names a database that is not there, is none, or does not answer, without its password', async () => {
+			const missing = `sqlite:${join(folder, 'missing.sqlite')}`;
+			expect((await found({ databases: [{ name: 'materials', url: missing, readOnly: false }] }))[0]).to.equal(
+				`database warning: materials: ${missing} is not there yet`,
+			);
+			expect(readdirSync(folder)).to.deep.equal([]);
+			const away = await found({
+				databases: [{ name: 'materials', url: 'postgres://copydesk:hunter2@127.0.0.1:9/desk', readOnly: false }],
+			});
+			expect(away[0]).to.match(/^database wrong: materials: postgres:\/\/127\.0\.0\.1:9\/desk cannot be used/);
+			expect(away[0]).to.not.include('hunter2');
+		});
+
+		it('compares the clock with others, within what their whole seconds allow', async () => {
+			const dated = await scripted({ 'GET /': { headers: { Date: new Date(1_800_000_000_000).toUTCString() } } });
+			const messenger = { apiUrl: dated.url, token: 'x', channelId: 1 };
+			const host = new URL(dated.url).host;
+			const at = async (offsetMs: number) => (await found({ messenger }, () => 1_800_000_000_000 + offsetMs)).at(-1);
+			expect(await at(900)).to.equal(`clock ok: agrees with ${host}`);
+			expect(await at(30_000)).to.equal(`clock warning: differs from ${host} by 29 s`);
+			expect(await at(-3_600_000)).to.equal(`clock wrong: differs from ${host} by 3600 s`);
+			expect((await found({})).at(-1)).to.equal('clock skipped: nobody whose clock it could be compared with answered');
+		});
+	});
+
+	describe('as a whole', () => {
+		it('names mistakes in the configuration instead of failing with them', async () => {
+			const findings = await examine(() => readSurroundings({ COLLAB_PORT: 'soon', MESSENGER_CHANNEL_ID: '@news' }, []), {
+				isDeskUp: true,
+				paid: false,
+				nowMs: Date.now,
+			});
+			expect(findings.map(({ area, verdict }) => `${area} ${verdict}`)).to.deep.equal(['configuration wrong', 'configuration wrong']);
+		});
+
+		it('says of a desk that is told nothing what it did not look at', async () => {
+			const findings = await examine(() => NOTHING, { isDeskUp: true, paid: false, nowMs: Date.now });
+			expect(findings.map(({ area, verdict }) => `${area} ${verdict}`)).to.deep.equal([
+				'clock skipped',
+				'n8n skipped',
+				'messenger skipped',
+				'address skipped',
+				'ai skipped',
+			]);
+		});
+
+		it('shows one line each, and what to do in a second one', () => {
+			expect(shown({ area: 'disk', verdict: 'ok', says: 'fine' })).to.equal('✓ disk          fine');
+			expect(shown({ area: 'disk', verdict: 'wrong', says: 'full', advice: 'free some' })).to.equal(
+				'✗ disk          full\n                → free some',
+			);
+		});
+	});
+});
