@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { childEnvironment } from './desk/command.ts';
+import { toolEnvironment } from './desk/environment.ts';
 import { QUIET_NODE, ROOT } from './desk/paths.ts';
 import { signalGroup } from './desk/supervise.ts';
 
@@ -118,7 +118,7 @@ function runProgram(group: Group, summaryFile: string): Promise<number> {
 	return new Promise((resolve) => {
 		const child = spawn(process.execPath, [...QUIET_NODE, ...group.args], {
 			cwd: ROOT,
-			env: { ...childEnvironment(), COPYDESK_TEST_SUMMARY: summaryFile },
+			env: { ...toolEnvironment(), COPYDESK_TEST_SUMMARY: summaryFile },
 			stdio: ['ignore', 'inherit', 'inherit'],
 			detached: true,
 		});

@@ -61,15 +61,3 @@ function killGroup(pid: number): void {
 		// It has ended meanwhile.
 	}
 }
-
-/**
- * The environment for programs that are started here: without what an outer npm tells its scripts about itself, which
- * an inner one would take for orders, and with this machine's own address never asked for at a proxy.
- */
-export function childEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-	const kept = Object.fromEntries(
-		Object.entries(env).filter(([key]) => !/^npm_(lifecycle|package|command|config_local_prefix|config_prefix)/i.test(key)),
-	);
-	const direct = [kept.NO_PROXY ?? kept.no_proxy, '127.0.0.1,localhost'].filter(Boolean).join(',');
-	return { ...kept, NO_PROXY: direct, no_proxy: direct };
-}

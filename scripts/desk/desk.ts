@@ -2,17 +2,19 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { endCommands, runToFile } from './command.ts';
 
+import { claimFolder } from './kind.ts';
 import type { LiveConfig } from './live.ts';
-import { mainWebhookUrl, prepareN8n, publishGraphs } from './n8n.ts';
+import { openParticipants } from '@copydesk/collaboration/participants/participants';
+import { mainWebhookUrl, prepareN8n, publishGraphs, wipeFreedPages } from './n8n.ts';
 import { QUIET_NODE, ROOT } from './paths.ts';
 import { portsInUse } from './ports.ts';
 import type { PortName, Ports } from './ports.ts';
 import { RunFile, endLeftovers, runningDesk } from './runFiles.ts';
-import { ensureSecrets } from './secrets.ts';
+import { RENEWED_AT_START, ensureSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 import {
 	SANDBOX,
-	botToken,
+	givenSecrets,
 	n8nSettingOf,
 	n8nSpec,
 	ownServiceSpec,
@@ -66,6 +68,9 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 			`A desk is already running on ${data} (process ${already.starter.pid}): stop it first, or set COPYDESK_DATA_DIR to another folder.`,
 		);
 	mkdirSync(data, { recursive: true, mode: 0o700 });
+	const notOurs = claimFolder(data, live === undefined ? 'sandbox' : 'live');
+	if (notOurs !== undefined) throw new CannotStart(notOurs);
+	if (live !== undefined) await demandSamePeople(data, live);
 	for (const name of await endLeftovers(data)) tell({ name, state: 'stopped', text: 'was left over from an earlier start' });
 	const services: Exclude<ServiceName, 'n8n'>[] =
 		live === undefined ? ['sandbox', 'renderer', 'collaboration'] : ['renderer', 'collaboration'];
@@ -76,7 +81,7 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 	const setting: DeskSetting = {
 		data,
 		ports,
-		secrets: ensureSecrets(join(data, 'secrets')),
+		secrets: ensureSecrets(join(data, 'secrets'), { given: givenSecrets(live), renewed: RENEWED_AT_START }),
 		...(live === undefined ? {} : { live }),
 		...(options.extraEnv === undefined ? {} : { extraEnv: options.extraEnv }),
 	};
@@ -86,6 +91,7 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 	const stop = once(async () => {
 		// First what gives work, then what does it, last what all of them talk to.
 		for (const name of ['n8n', 'collaboration', 'renderer', 'sandbox'] as const) await running.get(name)?.stop();
+		wipe(data, tell);
 		runFile.remove();
 	});
 	let givenUp = false;
@@ -139,6 +145,15 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 	};
 }
 
+/** What n8n deleted is gone from its bytes too while nothing runs. A database that cannot be wiped now is wiped by the next start. */
+function wipe(data: string, tell: (news: ServiceNews) => void): void {
+	try {
+		wipeFreedPages(data);
+	} catch (error) {
+		tell({ name: 'n8n', state: 'stopped', text: `its database could not be compacted: ${(error as Error).message}` });
+	}
+}
+
 /** Settles only when the start is given up. */
 function aborted(signal: AbortSignal | undefined): Promise<never> {
 	return new Promise((_resolve, reject) => {
@@ -154,10 +169,32 @@ async function publish(setting: DeskSetting, tell: (news: ServiceNews) => void):
 	for (const notice of notices) tell({ name: 'n8n', state: 'starting', text: notice });
 }
 
+const participantsFile = (data: string): string => join(data, 'collaboration', 'participants.sqlite');
+
+/** Whoever has the ids that are stored may publish: a start never goes by other ids than the file that a person reads. */
+async function demandSamePeople(data: string, live: LiveConfig): Promise<void> {
+	const participants = openParticipants(`sqlite:${participantsFile(data)}`);
+	const stored = await participants.all();
+	await participants.close();
+	const idOf = (role: string): number | undefined => stored.find((person) => person.role === role)?.userId;
+	const differing = [
+		['owner', idOf('owner'), live.OWNER_USER_ID],
+		['editor', idOf('editor'), live.EDITOR_USER_ID],
+	].filter(([, known, wanted]) => known !== wanted);
+	if (stored.length === 0 || differing.length === 0) return;
+	throw new CannotStart(
+		[
+			...differing.map(([role, known, wanted]) => `The desk in ${data} has ${String(known ?? 'nobody')} as ${role}, .env says ${wanted}.`),
+			'Put the stored ids into .env, or change who takes part:',
+			`  npm run operator -- --live participants set --owner ${live.OWNER_USER_ID} --editor ${live.EDITOR_USER_ID}`,
+		].join('\n'),
+	);
+}
+
 /** Who the people are is the operator's to say; on a new desk it is said here, by the operator's own tool. */
 async function setParticipants(setting: DeskSetting): Promise<void> {
 	const { data, live } = setting;
-	if (existsSync(join(data, 'collaboration', 'participants.sqlite'))) return;
+	if (existsSync(participantsFile(data))) return;
 	const owner = String(live?.OWNER_USER_ID ?? SANDBOX.ownerId);
 	const editor = String(live?.EDITOR_USER_ID ?? SANDBOX.editorId);
 	const names = live === undefined ? ['--owner-name', SANDBOX.ownerName, '--editor-name', SANDBOX.editorName] : [];
@@ -177,7 +214,7 @@ async function setParticipants(setting: DeskSetting): Promise<void> {
 /** Tells the messenger where to bring updates. Saying it again changes nothing. */
 async function setWebhook(setting: DeskSetting): Promise<void> {
 	const { live, ports, secrets } = setting;
-	const answer = await fetch(`${urlsOf(setting).messenger}/bot${botToken(setting)}/setWebhook`, {
+	const answer = await fetch(`${urlsOf(setting).messenger}/bot${secrets.value('bot-token')}/setWebhook`, {
 		method: 'POST',
 		headers: { 'Content-Type': 'application/json' },
 		body: JSON.stringify({

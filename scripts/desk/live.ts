@@ -1,49 +1,82 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { join } from 'node:path';
-import { optional, readConfig, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
-import type { ConfigOf } from '@copydesk/kit/config';
+import { optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
+import type { ConfigOf, Variable } from '@copydesk/kit/config';
 import { ROOT } from './paths.ts';
+
+/** Where n8n has the webhook of the main graph. */
+export const WEBHOOK_PATH = '/webhook/copydesk';
 
 const MAX_ID = 4_503_599_627_370_495;
 
 /** What a desk with real accounts has to be told. The same list, with examples, is `.env.example`. */
-const LIVE = {
+export const LIVE = {
 	MESSENGER_API_URL: urlOf('where the Bot API is', { fallback: 'https://api.telegram.org' }),
-	MESSENGER_TOKEN: { ...secret('the token of the bot, from BotFather'), parse: parseToken },
-	MESSENGER_CHANNEL_ID: textOf('the channel that approved posts go to', {
-		pattern: /^-100\d{5,20}$/,
-		expected: 'a channel id like -1001234567890',
+	MESSENGER_TOKEN: own('MESSENGER_TOKEN', { ...secret('the token of the bot, from BotFather'), parse: parseToken }),
+	MESSENGER_CHANNEL_ID: own(
+		'MESSENGER_CHANNEL_ID',
+		textOf('the channel that approved posts go to', { pattern: /^-100\d{5,20}$/, expected: 'a channel id like -1001234567890' }),
+	),
+	PUBLIC_WEBHOOK_URL: own('PUBLIC_WEBHOOK_URL', {
+		...urlOf("the https address under which the messenger reaches n8n's webhook"),
+		parse: parseWebhookUrl,
 	}),
-	PUBLIC_WEBHOOK_URL: { ...urlOf("the https address under which the messenger reaches n8n's webhook"), parse: parseHttps },
-	OWNER_USER_ID: wholeNumber("the owner's numeric user id", { min: 1, max: MAX_ID }),
-	EDITOR_USER_ID: wholeNumber("the editor's numeric user id", { min: 1, max: MAX_ID }),
+	OWNER_USER_ID: own('OWNER_USER_ID', wholeNumber("the owner's numeric user id", { min: 1, max: MAX_ID })),
+	EDITOR_USER_ID: own('EDITOR_USER_ID', wholeNumber("the editor's numeric user id", { min: 1, max: MAX_ID })),
 	AI_BASE_URL: urlOf("the AI provider's address, the part before /v1", { fallback: 'https://api.openai.com' }),
-	AI_API_KEY: secret('the key for texts'),
+	AI_API_KEY: own('AI_API_KEY', secret('the key for texts')),
 	AI_IMAGE_BASE_URL: optional(urlOf('the same for images, if it is another provider')),
 	AI_IMAGE_API_KEY: secret('the key for images, if it is another one', { optional: true }),
 };
 
 export type LiveConfig = ConfigOf<typeof LIVE>;
 
+/** A variable for which the value of `.env.example` is only an example. */
+function own<T>(name: string, variable: Variable<T>): Variable<T> {
+	return {
+		...variable,
+		parse(text) {
+			if (text === examples()[name]) throw new Error(`Expected ${variable.about}, but it is still the example of .env.example`);
+			return variable.parse(text);
+		},
+	};
+}
+
+let read: Readonly<Record<string, string | undefined>> | undefined;
+
+/** The values of `.env.example` that somebody has to replace. */
+export function examples(): Readonly<Record<string, string | undefined>> {
+	return (read ??= parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8')));
+}
+
 function parseToken(text: string): string {
 	if (!/^\d{5,20}:[A-Za-z0-9_-]{30,}$/.test(text)) throw new Error('Expected a token like 123456789:AA… but received something else');
 	return text;
 }
 
-function parseHttps(text: string): string {
+/** Only the whole path reaches the graph: a short one would be noticed when the first message does not come. */
+function parseWebhookUrl(text: string): string {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (url?.protocol !== 'https:') throw new Error(`Expected an https address but received ${JSON.stringify(text)}`);
+	if (!url.pathname.replace(/\/+$/, '').endsWith(WEBHOOK_PATH) || url.search !== '')
+		throw new Error(`Expected an address that ends with ${WEBHOOK_PATH} but received ${JSON.stringify(text)}`);
 	return text.replace(/\/+$/, '');
+}
+
+/** Where the accounts of a real desk are written down. */
+export function envFile(env: NodeJS.ProcessEnv): string {
+	return env.COPYDESK_ENV_FILE ?? join(ROOT, '.env');
 }
 
 /**
  * The environment with what a `.env` adds to it; what the environment already says wins.
- * @param file lines of `NAME=value`; it may be missing
+ * @param file lines of `NAME=value`, readable by its owner only; it may be missing
+ * @throws Error with the command that mends it, if others can read it
  */
-export function withEnvFile(env: NodeJS.ProcessEnv, file: string = join(ROOT, '.env')): NodeJS.ProcessEnv {
+export function withEnvFile(env: NodeJS.ProcessEnv, file: string = envFile(env)): NodeJS.ProcessEnv {
 	try {
-		return { ...parseEnv(readFileSync(file, 'utf8')), ...env };
+		return { ...parseEnv(readProtectedFile(file)), ...env };
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return env;
 		throw error;

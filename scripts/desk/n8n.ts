@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { n8nRuntimeFolder } from '../setup/n8nRuntime.mjs';
 import { GRAPHS_FOLDER, readGraphs } from '../workflows/files.ts';
 import { inPublishingOrder, normalised, written } from '../workflows/graph.ts';
 import type { Graph } from '../workflows/graph.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
-import { childEnvironment, runToFile } from './command.ts';
+import { runToFile } from './command.ts';
+import { programEnvironment } from './environment.ts';
 import { builtPackage } from './package.ts';
 import { ROOT } from './paths.ts';
 import { HOST } from './ports.ts';
@@ -51,12 +54,11 @@ const importedFile = (data: string): string => join(home(data), '.n8n', 'copydes
 /** What n8n is started with; each variable is there for a reason given in the documentation of n8n or beside it. */
 export function n8nEnvironment({ data, ports, secrets, publicUrl }: N8nSetting): NodeJS.ProcessEnv {
 	const url = publicUrl ?? n8nUrl(ports);
-	return {
-		...childEnvironment(),
+	const own = {
 		// Error answers carry stack traces otherwise.
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: home(data),
-		N8N_ENCRYPTION_KEY: secrets.value('n8n-encryption-key'),
+		N8N_ENCRYPTION_KEY_FILE: secrets.file('n8n-encryption-key'),
 		N8N_HOST: HOST,
 		N8N_LISTEN_ADDRESS: HOST,
 		N8N_PORT: String(ports.n8n),
@@ -66,11 +68,19 @@ export function n8nEnvironment({ data, ports, secrets, publicUrl }: N8nSetting):
 		N8N_EDITOR_BASE_URL: url,
 		// The editor is reached by http on this machine.
 		N8N_SECURE_COOKIE: 'false',
+		N8N_SAMESITE_COOKIE: 'strict',
+		// An update of the messenger is a few kilobytes; pictures never pass through n8n's webhook.
+		N8N_PAYLOAD_SIZE_MAX: '1',
+		N8N_FORMDATA_FILE_SIZE_MAX: '1',
+		// Nothing here needs it.
+		N8N_PUBLIC_API_DISABLED: 'true',
+		// Two people cannot have so many posts under way; a flood waits instead of taking all memory. Children do not count.
+		N8N_CONCURRENCY_PRODUCTION_LIMIT: '20',
 		N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
 		N8N_INSTANCE_OWNER_EMAIL: OWNER_EMAIL,
 		N8N_INSTANCE_OWNER_FIRST_NAME: 'Copydesk',
 		N8N_INSTANCE_OWNER_LAST_NAME: 'Owner',
-		N8N_INSTANCE_OWNER_PASSWORD_HASH: ownerPasswordHash(secrets),
+		N8N_INSTANCE_OWNER_PASSWORD_HASH_FILE: ownerPasswordHashFile(secrets),
 		// Nothing calls home, and nothing tries to on a machine without network.
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -89,14 +99,34 @@ export function n8nEnvironment({ data, ports, secrets, publicUrl }: N8nSetting):
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
 		N8N_PYTHON_ENABLED: 'false',
 	};
+	return programEnvironment(own, ['N8N_', 'EXECUTIONS_', 'DB_SQLITE_', 'GENERIC_']);
 }
 
 /** n8n takes the owner's password as a bcrypt hash; its own library makes it, once. */
-function ownerPasswordHash(secrets: Secrets): string {
-	return readOrMake(`${secrets.file('n8n-owner-password')}-hash`, () => {
+function ownerPasswordHashFile(secrets: Secrets): string {
+	const file = `${secrets.file('n8n-owner-password')}-hash`;
+	readOrMake(file, () => {
 		const { hashSync } = createRequire(join(runtime(), 'package.json'))('bcryptjs') as { hashSync(text: string, rounds: number): string };
 		return hashSync(secrets.value('n8n-owner-password'), 10);
 	});
+	return file;
+}
+
+/**
+ * Removes what n8n deleted from the bytes of its database: runs that it only marked as gone so far, and pages whose rows
+ * are gone. Only while n8n does not run.
+ */
+export function wipeFreedPages(data: string): void {
+	const file = join(home(data), '.n8n', 'database.sqlite');
+	if (!existsSync(file)) return;
+	const db = new DatabaseSync(file);
+	try {
+		const marks = db.prepare("select 1 from pragma_table_info('execution_entity') where name = 'deletedAt'").get() !== undefined;
+		if (marks) db.exec('pragma foreign_keys = on; delete from execution_entity where deletedAt is not null');
+		db.exec('pragma secure_delete = on; vacuum; pragma wal_checkpoint(truncate)');
+	} finally {
+		db.close();
+	}
 }
 
 /**
@@ -105,14 +135,19 @@ function ownerPasswordHash(secrets: Secrets): string {
  */
 export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 	const done: string[] = [];
+	await mkdir(home(setting.data), { recursive: true, mode: 0o700 });
+	await chmod(home(setting.data), 0o700);
 	await forgetCrash(setting.data);
+	wipeFreedPages(setting.data);
 	if (await installPackage(setting.data)) done.push('package installed');
 	const graphs = await graphsOfCheckout();
-	const wanted = { credentials: hashOf(JSON.stringify(setting.credentials)), graphs: hashOfGraphs(graphs) };
+	const hashes = setting.credentials.map((credential): [string, string] => [credential.id, hashOf(JSON.stringify(credential))]);
+	const wanted: Imported = { credentials: Object.fromEntries(hashes), graphs: hashOfGraphs(graphs) };
 	const before = await readImported(setting.data);
-	if (before.credentials !== wanted.credentials) {
-		await importCredentials(setting);
-		done.push(`${setting.credentials.length} credentials imported`);
+	const changed = setting.credentials.filter(({ id }) => before.credentials?.[id] !== wanted.credentials?.[id]);
+	if (changed.length > 0) {
+		await importCredentials(setting, changed);
+		done.push(`credentials imported: ${changed.map(({ name }) => name).join(', ')}`);
 	}
 	if (before.graphs !== wanted.graphs && graphs.length > 0) {
 		await importGraphs(setting, graphs);
@@ -153,12 +188,11 @@ async function installPackage(data: string): Promise<boolean> {
 }
 
 /** The file holds keys in clear for as long as the command runs. */
-async function importCredentials(setting: N8nSetting): Promise<void> {
-	await chmod(home(setting.data), 0o700);
+async function importCredentials(setting: N8nSetting, credentials: readonly CredentialToImport[]): Promise<void> {
 	const file = join(home(setting.data), `credentials-${process.pid}.json`);
 	try {
-		await writeFile(file, JSON.stringify(setting.credentials), { mode: 0o600 });
-		await command(setting, ['import:credentials', `--input=${file}`], setting.credentials.length);
+		await writeFile(file, JSON.stringify(credentials), { mode: 0o600 });
+		await command(setting, ['import:credentials', `--input=${file}`], credentials.length);
 	} finally {
 		await rm(file, { force: true });
 	}
@@ -263,9 +297,15 @@ async function waitForWebhook(ports: Ports): Promise<void> {
 	}
 }
 
-async function readImported(data: string): Promise<{ credentials?: string; graphs?: string }> {
+/** Hashes of what was put into n8n last. */
+interface Imported {
+	readonly credentials?: Readonly<Record<string, string>>;
+	readonly graphs?: string;
+}
+
+async function readImported(data: string): Promise<Imported> {
 	try {
-		return JSON.parse(await readFile(importedFile(data), 'utf8')) as { credentials?: string; graphs?: string };
+		return JSON.parse(await readFile(importedFile(data), 'utf8')) as Imported;
 	} catch {
 		return {};
 	}

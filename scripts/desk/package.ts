@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { childEnvironment, runToFile } from './command.ts';
+import { runToFile } from './command.ts';
+import { toolEnvironment } from './environment.ts';
 import { ROOT } from './paths.ts';
 
 /** All that the package is made of. */
@@ -75,7 +76,7 @@ async function pack(name: string, version: string, sourceHash: string): Promise<
 	await mkdir(folder, { recursive: true });
 	const packed = await runToFile('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
 		cwd: ROOT,
-		env: childEnvironment(),
+		env: toolEnvironment(),
 		timeoutMs: 120_000,
 	});
 	if (packed.code !== 0) throw new Error(`npm pack failed:\n${packed.output.trim()}`);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
@@ -14,6 +14,7 @@ const MADE = {
 	'bot-token': () => `7000001:${random(27)}`,
 	'webhook-secret': () => random(36),
 	'ai-key': () => `sk-sandbox-${random(24)}`,
+	'ai-image-key': () => `sk-sandbox-${random(24)}`,
 	'n8n-encryption-key': () => random(32),
 	// n8n asks for a digit and a capital letter.
 	'n8n-owner-password': () => `Cd1-${random(15)}`,
@@ -27,16 +28,26 @@ export interface Secrets {
 	file(name: SecretName): string;
 }
 
+/** Those that n8n keeps in the data of executions: after a start, what an old database or backup holds opens nothing. */
+export const RENEWED_AT_START: readonly SecretName[] = ['webhook-secret', 'context-keys'];
+
 /**
  * The desk's secrets: made once, kept in files that only their owner may read.
  * @param folder made with mode 0700
+ * @param given values that come from a person instead
+ * @param renewed made anew now
  */
-export function ensureSecrets(folder: string): Secrets {
+export function ensureSecrets(
+	folder: string,
+	{ given = {}, renewed = [] }: { given?: Readonly<Partial<Record<SecretName, string>>>; renewed?: readonly SecretName[] } = {},
+): Secrets {
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	chmodSync(folder, 0o700);
 	const values = new Map<SecretName, string>();
 	for (const [name, make] of Object.entries(MADE) as [SecretName, () => string][]) {
-		values.set(name, readOrMake(join(folder, name), make));
+		const path = join(folder, name);
+		const wanted = given[name] ?? (renewed.includes(name) ? make() : undefined);
+		values.set(name, wanted === undefined ? readOrMake(path, make) : keep(path, wanted));
 	}
 	return {
 		value: (name) => values.get(name) as string,
@@ -47,14 +58,19 @@ export function ensureSecrets(folder: string): Secrets {
 /** Keeps a value beside the secrets, for what is derived from one and costs time to make. */
 export function readOrMake(path: string, make: () => string): string {
 	const present = readIfThere(path);
-	if (present !== undefined && present !== '') {
-		chmodSync(path, 0o600);
-		return present;
-	}
-	const made = make();
-	writeFileSync(path, `${made}\n`, { mode: 0o600 });
+	if (present === undefined || present === '') return keep(path, make());
 	chmodSync(path, 0o600);
-	return made;
+	return present;
+}
+
+/** Whole or not at all: half a secret would lock everybody out. */
+function keep(path: string, value: string): string {
+	const fresh = `${path}.new`;
+	// Without a line's end: n8n complains about one.
+	writeFileSync(fresh, value, { mode: 0o600 });
+	chmodSync(fresh, 0o600);
+	renameSync(fresh, path);
+	return value;
 }
 
 function readIfThere(path: string): string | undefined {

@@ -1,15 +1,16 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
+import { OPERATOR_ENV } from './kind.ts';
 import { withEnvFile } from './live.ts';
 import type { LiveConfig } from './live.ts';
-import { forgetCrash, isN8nUp, mainWebhookUrl, n8nEnvironment, n8nProgram } from './n8n.ts';
+import { OWNER_EMAIL, forgetCrash, isN8nUp, mainWebhookUrl, n8nEnvironment, n8nProgram } from './n8n.ts';
 import type { CredentialToImport, N8nSetting } from './n8n.ts';
-import { childEnvironment } from './command.ts';
+import { programEnvironment } from './environment.ts';
 import { QUIET_NODE } from './paths.ts';
 import { HOST } from './ports.ts';
 import type { Ports } from './ports.ts';
-import type { Secrets } from './secrets.ts';
+import type { SecretName, Secrets } from './secrets.ts';
 import type { ServiceSpec } from './supervise.ts';
 
 /** The sandbox's people and channel; the sandbox knows the same numbers. */
@@ -41,6 +42,9 @@ export interface Urls {
 	readonly webhook: string;
 	/** The part before `/bot<token>/…`. */
 	readonly messenger: string;
+	/** The parts before `/v1`: for texts, for images. */
+	readonly ai: string;
+	readonly aiImages: string;
 }
 
 export function urlsOf({ ports, live }: DeskSetting): Urls {
@@ -52,6 +56,8 @@ export function urlsOf({ ports, live }: DeskSetting): Urls {
 		n8n: at(ports.n8n),
 		webhook: mainWebhookUrl(ports),
 		messenger: live?.MESSENGER_API_URL ?? at(ports.sandbox),
+		ai: live?.AI_BASE_URL ?? `${at(ports.sandbox)}/ai`,
+		aiImages: live?.AI_IMAGE_BASE_URL ?? live?.AI_BASE_URL ?? `${at(ports.sandbox)}/ai`,
 	};
 }
 
@@ -75,7 +81,7 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 			COLLAB_DATABASE_URL: `sqlite:${join(data, 'collaboration', 'collaboration.sqlite')}`,
 			COLLAB_PARTICIPANTS_URL: `sqlite:${join(data, 'collaboration', 'participants.sqlite')}`,
 			MESSENGER_API_URL: urls.messenger,
-			MESSENGER_TOKEN_FILE: tokenFile(setting),
+			MESSENGER_TOKEN_FILE: secrets.file('bot-token'),
 			MESSENGER_CHANNEL_ID: live?.MESSENGER_CHANNEL_ID ?? String(SANDBOX.channelId),
 			RENDERER_URL: urls.renderer,
 			RENDERER_API_KEY_FILE: secrets.file('renderer-key'),
@@ -91,19 +97,30 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 	};
 }
 
+/** Whose variables a person may set for a service beside what the desk sets. */
+const PREFIXES = { renderer: 'RENDERER_', collaboration: 'COLLAB_', sandbox: 'SANDBOX_' } as const;
+
 /** The environment of each of our own services. */
 export function serviceEnvironment(setting: DeskSetting, name: Exclude<ServiceName, 'n8n'>): NodeJS.ProcessEnv {
-	const env: NodeJS.ProcessEnv = { ...childEnvironment(), ...ownVariables(setting)[name], ...setting.extraEnv?.[name] };
-	// A service refuses a secret that is given twice; what the person's own environment says does not count here.
-	for (const variable of Object.keys(env)) if (variable.endsWith('_FILE')) delete env[variable.slice(0, -'_FILE'.length)];
-	return env;
+	return { ...programEnvironment(ownVariables(setting)[name], [PREFIXES[name]]), ...setting.extraEnv?.[name] };
 }
 
-const OPERATOR_ENV = 'operator.env';
-
-/** Leaves word of how this desk's collaboration service is set up, so that the operator's command finds the same. */
+/** Leaves word of how this desk is set up, so that the operator's command finds the same: paths and addresses, no secret. */
 export function writeOperatorEnvironment(setting: DeskSetting): void {
-	const lines = Object.entries(ownVariables(setting).collaboration).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+	const { secrets, live } = setting;
+	const urls = urlsOf(setting);
+	const said = {
+		...ownVariables(setting).collaboration,
+		...(live === undefined ? {} : { PUBLIC_WEBHOOK_URL: live.PUBLIC_WEBHOOK_URL }),
+		AI_BASE_URL: urls.ai,
+		AI_API_KEY_FILE: secrets.file('ai-key'),
+		AI_IMAGE_BASE_URL: urls.aiImages,
+		AI_IMAGE_API_KEY_FILE: secrets.file('ai-image-key'),
+		N8N_URL: urls.n8n,
+		N8N_OWNER_EMAIL: OWNER_EMAIL,
+		N8N_OWNER_PASSWORD_FILE: secrets.file('n8n-owner-password'),
+	};
+	const lines = Object.entries(said).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
 	writeFileSync(join(setting.data, OPERATOR_ENV), `${lines.join('\n')}\n`, { mode: 0o600 });
 }
 
@@ -114,24 +131,20 @@ export function withOperatorEnvironment(env: NodeJS.ProcessEnv, data: string): N
 	return { ...Object.fromEntries(Object.entries(desk).filter(([name]) => !isGiven(name))), ...env };
 }
 
-/** A real token comes from `.env`; the collaboration service reads it from a protected file of its own. */
-function tokenFile({ data, secrets, live }: DeskSetting): string {
-	if (live === undefined) return secrets.file('bot-token');
-	const file = join(data, 'secrets', 'live-bot-token');
-	writeFileSync(file, `${live.MESSENGER_TOKEN}\n`, { mode: 0o600 });
-	return file;
-}
-
-export function botToken({ secrets, live }: DeskSetting): string {
-	return live?.MESSENGER_TOKEN ?? secrets.value('bot-token');
+/** Keys of others come from `.env`; each program reads its own from a protected file. */
+export function givenSecrets(live: LiveConfig | undefined): Partial<Record<SecretName, string>> {
+	if (live === undefined) return {};
+	return {
+		'bot-token': live.MESSENGER_TOKEN,
+		'ai-key': live.AI_API_KEY,
+		'ai-image-key': live.AI_IMAGE_API_KEY || live.AI_API_KEY,
+	};
 }
 
 /** What the graphs refer to by name and id. */
 export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
-	const { secrets, live } = setting;
+	const { secrets } = setting;
 	const urls = urlsOf(setting);
-	const textUrl = live?.AI_BASE_URL ?? `${urls.sandbox}/ai`;
-	const textKey = live?.AI_API_KEY ?? secrets.value('ai-key');
 	return [
 		{
 			id: 'cd-webhook',
@@ -156,10 +169,10 @@ export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
 			name: 'Copydesk AI',
 			type: 'copydeskAiApi',
 			data: {
-				baseUrl: textUrl,
-				apiKey: textKey,
-				imageBaseUrl: live?.AI_IMAGE_BASE_URL ?? textUrl,
-				imageApiKey: live?.AI_IMAGE_API_KEY || textKey,
+				baseUrl: urls.ai,
+				apiKey: secrets.value('ai-key'),
+				imageBaseUrl: urls.aiImages,
+				imageApiKey: secrets.value('ai-image-key'),
 			},
 		},
 	];

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -7,8 +7,8 @@ import { readLiveConfig, withEnvFile } from '../../../scripts/desk/live.ts';
 import { ROOT } from '../../../scripts/desk/paths.ts';
 
 const GOOD =
-	`MESSENGER_TOKEN=123456789:${'A'.repeat(35)}\nMESSENGER_CHANNEL_ID=-1001234567890\n` +
-	'PUBLIC_WEBHOOK_URL=https://desk.example.org/webhook/copydesk\n' +
+	`MESSENGER_TOKEN=123456789:${'A'.repeat(35)}\nMESSENGER_CHANNEL_ID=-1009876543210\n` +
+	'PUBLIC_WEBHOOK_URL=https://desk.example.net/webhook/copydesk\n' +
 	'OWNER_USER_ID=111\nEDITOR_USER_ID=222\nAI_API_KEY=key-for-texts\n';
 
 describe('Configuration for real accounts', () => {
@@ -18,7 +18,7 @@ describe('Configuration for real accounts', () => {
 	});
 	afterEach(() => rmSync(folder, { recursive: true, force: true }));
 	const fileWith = (text: string): string => {
-		writeFileSync(join(folder, '.env'), text);
+		writeFileSync(join(folder, '.env'), text, { mode: 0o600 });
 		return join(folder, '.env');
 	};
 
@@ -31,7 +31,7 @@ describe('Configuration for real accounts', () => {
 	it('says what was expected of a malformed one, without repeating a token', () => {
 		const read = (): unknown =>
 			readLiveConfig(
-				withEnvFile({}, fileWith(GOOD.replace('-1001234567890', '@mychannel').replace('123456789:', 'oops-').replace('https:', 'http:'))),
+				withEnvFile({}, fileWith(GOOD.replace('-1009876543210', '@mychannel').replace('123456789:', 'oops-').replace('https:', 'http:'))),
 			);
 		expect(read).to.throw(/MESSENGER_TOKEN: Expected a token like 123456789:AA… but received something else/);
 		expect(read).to.throw(/MESSENGER_CHANNEL_ID: Expected a channel id like -1001234567890 but received "@mychannel"/);
@@ -55,6 +55,14 @@ describe('Configuration for real accounts', () => {
 		});
 	});
 
+	it('is refused when others can read the file, with the command that mends it', () => {
+		const file = fileWith(GOOD);
+		chmodSync(file, 0o644);
+		expect(() => withEnvFile({}, file)).to.throw(`${file} is readable by others (mode 644); run: chmod 600 ${file}`);
+		chmodSync(file, 0o640);
+		expect(() => withEnvFile({}, file)).to.throw('(mode 640)');
+	});
+
 	it('has an example that names every value there is', () => {
 		const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
 		const named = new Set([...example.matchAll(/^#? ?([A-Z][A-Z_0-9]+)=/gm)].map((match) => match[1]));
@@ -72,9 +80,27 @@ describe('Configuration for real accounts', () => {
 		]) {
 			expect(named.has(name), name).to.equal(true);
 		}
-		expect(
-			Object.values(parseEnv(example)).filter((value) => value !== ''),
-			'an example holds no values',
-		).to.deep.equal([]);
+		expect(Object.keys(parseEnv(example)), 'what somebody has to say is not commented out').to.have.members([
+			'MESSENGER_TOKEN',
+			'MESSENGER_CHANNEL_ID',
+			'PUBLIC_WEBHOOK_URL',
+			'OWNER_USER_ID',
+			'EDITOR_USER_ID',
+			'AI_API_KEY',
+		]);
+	});
+
+	it('is not complete while it is the example, because nobody starts a desk with the channel of a manual', () => {
+		const file = fileWith(readFileSync(join(ROOT, '.env.example'), 'utf8'));
+		expect(() => readLiveConfig(withEnvFile({}, file))).to.throw(
+			/MESSENGER_TOKEN: Expected .* still the example of \.env\.example[^]*MESSENGER_CHANNEL_ID: [^]*PUBLIC_WEBHOOK_URL: [^]*AI_API_KEY: /,
+		);
+	});
+
+	it('wants the whole path of the webhook, because a short one would show only when no message comes', () => {
+		const read = (url: string): unknown =>
+			readLiveConfig(withEnvFile({}, fileWith(GOOD.replace('https://desk.example.net/webhook/copydesk', url))));
+		expect(() => read('https://desk.example.org')).to.throw('Expected an address that ends with /webhook/copydesk');
+		expect(() => read('https://mine.example.org/n8n/webhook/copydesk/')).to.not.throw();
 	});
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureSecrets } from '../../../scripts/desk/secrets.ts';
+import { RENEWED_AT_START, ensureSecrets } from '../../../scripts/desk/secrets.ts';
 
 describe('Secrets of a desk', () => {
 	let folder: string;
@@ -37,6 +37,26 @@ describe('Secrets of a desk', () => {
 			expect(other.value(name), name).to.not.equal(first.value(name));
 			expect(readFileSync(first.file(name), 'utf8').trim(), name).to.equal(first.value(name));
 		}
+	});
+
+	it('are renewed at a start where executions keep them, so that what an old backup of n8n holds opens nothing', () => {
+		const before = ensureSecrets(folder);
+		const after = ensureSecrets(folder, { renewed: RENEWED_AT_START });
+		expect(RENEWED_AT_START).to.have.members(['webhook-secret', 'context-keys']);
+		for (const name of RENEWED_AT_START) {
+			expect(after.value(name), name).to.not.equal(before.value(name));
+			expect(ensureSecrets(folder).value(name), `${name} for whoever asks later`).to.equal(after.value(name));
+		}
+		expect(after.value('n8n-encryption-key')).to.equal(before.value('n8n-encryption-key'));
+	});
+
+	it('that come from a person replace what was made, in files as protected as the others', () => {
+		ensureSecrets(folder);
+		chmodSync(join(folder, 'bot-token'), 0o644);
+		const given = ensureSecrets(folder, { given: { 'bot-token': '123456789:from-BotFather' } });
+		expect(given.value('bot-token')).to.equal('123456789:from-BotFather');
+		expect(readFileSync(given.file('bot-token'), 'utf8')).to.equal('123456789:from-BotFather');
+		expect(modeOf(given.file('bot-token'))).to.equal('600');
 	});
 
 	it('have the shapes that their readers demand', () => {

@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Usage } from '../commandLine.ts';
+import { dataFolder } from './paths.ts';
+import type { DeskKind } from './paths.ts';
+
+/** Left by releases that kept the sandbox's state and that with real accounts in one folder. */
+const OLD_MIXED = join('secrets', 'live-bot-token');
+const MARKER = 'kind';
+/** How a desk is set up, for the operator's command. */
+export const OPERATOR_ENV = 'operator.env';
+
+/**
+ * The desk that a command means: the one it names, else the one with real accounts if there ever was one here.
+ * @throws Usage if it names both
+ */
+export function chosenKind(named: { readonly live: boolean; readonly sandbox: boolean }, env: NodeJS.ProcessEnv = process.env): DeskKind {
+	if (named.live && named.sandbox) throw new Usage('Expected --live or --sandbox, not both');
+	if (named.live || named.sandbox) return named.live ? 'live' : 'sandbox';
+	return wasStarted(dataFolder('live', env)) ? 'live' : 'sandbox';
+}
+
+/** Whether a desk ever came as far as to say how it is set up. */
+export function wasStarted(data: string): boolean {
+	return existsSync(join(data, OPERATOR_ENV));
+}
+
+/**
+ * Says of a folder what kind of desk it belongs to, once and for all.
+ * @returns why a desk of this kind may not use it, or undefined
+ */
+export function claimFolder(data: string, kind: DeskKind): string | undefined {
+	const marker = join(data, MARKER);
+	const before = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : undefined;
+	if (before === kind) return undefined;
+	if (before !== undefined)
+		return (
+			`${data} belongs to a desk with ${before === 'live' ? 'real accounts' : 'the sandbox'}: ` + 'set COPYDESK_DATA_DIR to another folder.'
+		);
+	const mixed = join(data, '..');
+	if (kind === 'live' && !existsSync(join(data, 'secrets')) && existsSync(join(mixed, OLD_MIXED)))
+		return [
+			`An earlier release kept the desk with real accounts in ${mixed}, together with the sandbox's; now it has ${data} to itself.`,
+			'To go on with its drafts and history, move them there:',
+			`  mkdir -m 700 ${data} && mv ${['collaboration', 'renderer', 'n8n', 'secrets'].map((name) => join(mixed, name)).join(' ')} ${data}/`,
+			'To begin with an empty desk:',
+			`  rm ${join(mixed, OLD_MIXED)}`,
+		].join('\n');
+	mkdirSync(data, { recursive: true, mode: 0o700 });
+	writeFileSync(marker, `${kind}\n`, { mode: 0o600 });
+	return undefined;
+}
