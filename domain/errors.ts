@@ -68,12 +68,17 @@ export interface FieldError {
 	readonly message: string;
 }
 
+/** What is said beside a code: JSON. */
+export interface Facts {
+	readonly [name: string]: string | number | boolean | null | Facts;
+}
+
 export interface ErrorExtras {
 	readonly cause?: unknown;
 	/** Shown to the caller; name what was expected and what came. */
 	readonly fields?: readonly FieldError[];
 	/** Shown to the caller beside the code, e.g. the state found. Never secrets. */
-	readonly facts?: Readonly<Record<string, string | number | boolean | null>>;
+	readonly facts?: Facts;
 	readonly retryAfterSeconds?: number;
 }
 
@@ -82,7 +87,7 @@ export class CopydeskError extends Error {
 	readonly code: ErrorCode;
 	readonly detail: string;
 	readonly fields: readonly FieldError[];
-	readonly facts: Readonly<Record<string, string | number | boolean | null>>;
+	readonly facts: Facts;
 	readonly retryAfterSeconds: number | undefined;
 
 	constructor(code: ErrorCode, detail: string = errors[code].message, extras: ErrorExtras = {}) {

@@ -1,17 +1,21 @@
-// Writes the pages that are made from the code: configuration, errors, states.
+// Writes what is made from the code: the pages on configuration, errors and states, and for each service its OpenAPI
+// document with the wire types that services and nodes share.
 //   node scripts/docs.ts            writes them
 //   node scripts/docs.ts --check    says which are stale and exits with 1
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { api as collaborationApi } from '@copydesk/collaboration/api';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
 import { errors } from '@copydesk/domain/errors';
 import type { Machine } from '@copydesk/domain/machine';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { Shape } from '@copydesk/kit/config';
+import { api as rendererApi } from '@copydesk/renderer/api';
 import { variables as renderer } from '@copydesk/renderer/config';
 import { sandboxVariables as sandbox } from '@copydesk/sandbox/config';
+import { filesOf } from './api/files.ts';
 import { orUsage, parseCommandLine } from './commandLine.ts';
 import { ROOT } from './desk/paths.ts';
 
@@ -40,8 +44,10 @@ function diagramOf<State extends string>(machine: Machine<State>, first: readonl
 
 const RETRY = { never: 'no', later: 'later', afterCheck: 'only after finding out what happened' } as const;
 
-const pages: Readonly<Record<string, string>> = {
-	'configuration.md': `# Configuration
+const files: Readonly<Record<string, string>> = {
+	...(await filesOf('renderer', rendererApi)),
+	...(await filesOf('collaboration', collaborationApi)),
+	'docs/configuration.md': `# Configuration
 
 ${MADE}
 
@@ -61,7 +67,7 @@ ${variablesOf(collaboration)}
 
 ${variablesOf(sandbox)}
 `,
-	'errors.md': `# Errors
+	'docs/errors.md': `# Errors
 
 ${MADE}
 
@@ -73,7 +79,7 @@ ${table(
 	Object.entries(errors).map(([code, entry]) => [`\`${code}\``, String(entry.status), RETRY[entry.retry], entry.message]),
 )}
 `,
-	'states.md': `# States
+	'docs/states.md': `# States
 
 ${MADE}
 
@@ -99,8 +105,8 @@ const { values } = orUsage('npm run docs -- [--check]', () =>
 	parseCommandLine({ options: { check: { type: 'boolean', default: false } } }),
 );
 const stale: string[] = [];
-for (const [name, text] of Object.entries(pages)) {
-	const path = join(ROOT, 'docs', name);
+for (const [name, text] of Object.entries(files)) {
+	const path = join(ROOT, name);
 	let present = '';
 	try {
 		present = readFileSync(path, 'utf8');
@@ -111,8 +117,8 @@ for (const [name, text] of Object.entries(pages)) {
 	stale.push(name);
 	if (!values.check) writeFileSync(path, text);
 }
-if (stale.length === 0) process.stdout.write('The made pages are fresh.\n');
+if (stale.length === 0) process.stdout.write('What is made from the code is fresh.\n');
 else if (values.check) {
-	process.stderr.write(`Stale: ${stale.map((name) => `docs/${name}`).join(', ')}. Run: npm run docs\n`);
+	process.stderr.write(`Stale: ${stale.join(', ')}. Run: npm run docs\n`);
 	process.exitCode = 1;
-} else process.stdout.write(`Written: ${stale.map((name) => `docs/${name}`).join(', ')}\n`);
+} else process.stdout.write(`Written: ${stale.join(', ')}\n`);

@@ -1,16 +1,6 @@
+import type { CoverRequest } from '../api/renderer.ts';
 import { DRAFT_ID, IMAGE_ID, SHA256_HEX } from '../ids.ts';
 import { COVER_SIDE_PX, MAX_RENDERER_VERSION, TEMPLATE_VERSION } from '../limits.ts';
-
-/** Body of `POST /v1/covers`: exactly these keys. */
-export interface CoverRequest {
-	readonly draft_id: string;
-	readonly version: number;
-	readonly template_version: string;
-	readonly title: string;
-	readonly subtitle: string;
-	readonly category: string;
-	readonly image_id: string;
-}
 
 /** What a material says on its cover. */
 export interface CoverSubject {

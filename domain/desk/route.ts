@@ -1,6 +1,9 @@
 import type { Locale } from '../caption/locale.ts';
-import type { CallbackAction, DeskEvent, Intent } from './event.ts';
+import type { Intent, VerifiedEvent } from '../api/collaboration.ts';
 import { say } from './words.ts';
+
+/** A verified event without the context that was signed for it. */
+export type DeskEvent = Omit<VerifiedEvent, '_svc' | 'expires_at'>;
 
 /**
  * Where an event goes in the main graph. `stop`: nothing may be done under it; `close`: only its inbox entry is closed;
@@ -23,12 +26,6 @@ export interface Way {
 }
 
 const NOWHERE: Way = { route: 'stop', decision: null, subject: null, text: null, toast: null };
-
-const DECISIONS: Readonly<Record<Exclude<CallbackAction, 'resume'>, Decision>> = {
-	publish: 'publish',
-	feedback: 'feedback',
-	reject: 'reject',
-};
 
 /** Decides by the verified event alone; no field of the raw update comes this far. */
 export function wayOf(event: DeskEvent, locale: Locale): Way {
@@ -53,18 +50,13 @@ export function wayOf(event: DeskEvent, locale: Locale): Way {
 	}
 }
 
-function command({ name, args, text }: Extract<Intent, { kind: 'command' }>, event: DeskEvent, locale: Locale): Way {
-	const named =
-		typeof args['draft_id'] === 'string'
-			? { draft_key: args['draft_id'], version: typeof args['version'] === 'number' ? args['version'] : null }
-			: null;
-	switch (name) {
+function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent, locale: Locale): Way {
+	switch (intent.name) {
 		case 'status':
-			return { ...NOWHERE, route: 'say', text: text ?? say('help', {}, locale) };
+			return { ...NOWHERE, route: 'say', text: intent.text ?? say('help', {}, locale) };
 		case 'draft':
-			return { ...NOWHERE, route: 'draft', subject: named };
 		case 'resume':
-			return { ...NOWHERE, route: 'resume', subject: named };
+			return { ...NOWHERE, route: intent.name, subject: { draft_key: intent.args.draft_id, version: intent.args.version } };
 		case 'cancel':
 			return event.feedback_session === null
 				? { ...NOWHERE, route: 'say', text: say('nothing_to_cancel', {}, locale) }
@@ -85,11 +77,12 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	// A replay goes on with what this very press began, whatever state that has reached.
 	const isCurrent = event.copy !== null && event.copy.delivered && event.copy.latest && event.copy.content_matches;
 	if (!isCurrent && !event.replay) return outdated;
-	return { ...NOWHERE, route: 'settle', decision: DECISIONS[intent.action], subject, toast: say(`toast_${intent.action}`, {}, locale) };
+	return { ...NOWHERE, route: 'settle', decision: intent.action, subject, toast: say(`toast_${intent.action}`, {}, locale) };
 }
 
-function isDecision(action: string): action is keyof typeof DECISIONS {
-	return Object.hasOwn(DECISIONS, action);
+/** A service that is newer than this package may know more buttons. */
+function isDecision(action: string): action is 'publish' | 'feedback' | 'reject' {
+	return ['publish', 'feedback', 'reject'].includes(action);
 }
 
 const subjectOf = ({ draft_key, version }: { readonly draft_key: string; readonly version: number }) => ({ draft_key, version });

@@ -1,7 +1,7 @@
 import { COMMAND_DRAFT_ID } from '../ids.ts';
 import { MAX_COMMAND_VERSION } from '../limits.ts';
 import { helpText, startText, usageOf } from './texts.ts';
-import type { Intent } from './intent.ts';
+import type { Intent } from '../api/collaboration.ts';
 
 /** Longest topic of `/news`, in UTF-16 units. */
 const MAX_TOPIC_UNITS = 200;

@@ -1,31 +1,8 @@
+import type { Intent } from '../api/collaboration.ts';
 import { parseCallbackData } from './callback.ts';
-import type { CallbackAction } from './callback.ts';
 import { isCommand, readCommand } from './command.ts';
 import { nothingToReadText, strayReplyText } from './texts.ts';
 import type { Incoming } from './update.ts';
-
-/** What a person wants, read from the real update alone. `text` of start, help, usage and status is ready to send back. */
-export type Intent =
-	| { readonly kind: 'start'; readonly text: string }
-	| { readonly kind: 'help'; readonly text: string }
-	| { readonly kind: 'usage'; readonly text: string }
-	| { readonly kind: 'command'; readonly name: 'news'; readonly args: { readonly topic: string | null } }
-	| {
-			readonly kind: 'command';
-			readonly name: 'draft' | 'resume';
-			readonly args: { readonly draft_id: string; readonly version: number | null };
-	  }
-	| { readonly kind: 'command'; readonly name: 'status' | 'cancel'; readonly args: Readonly<Record<string, never>>; readonly text?: string }
-	| { readonly kind: 'post_request'; readonly text: string }
-	| {
-			readonly kind: 'callback';
-			readonly action: CallbackAction;
-			readonly draft_key: string;
-			readonly version: number;
-			readonly item?: number;
-	  }
-	| { readonly kind: 'feedback_reply'; readonly draft_key: string; readonly version: number; readonly text: string }
-	| { readonly kind: 'ignored' };
 
 /** An open question for feedback, as far as reading a reply needs it. */
 export interface OpenSession {

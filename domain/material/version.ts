@@ -106,7 +106,7 @@ export function judgeRevision(
 }
 
 /** Error classes that a node reports when it could not read its own input; nothing had left the machine. */
-const LOCAL_PARSE_FAILURES: readonly string[] = ['LocalParseError', 'ParseError', 'SyntaxError', 'local_parse_failure'];
+export const LOCAL_PARSE_FAILURES: readonly string[] = ['LocalParseError', 'ParseError', 'SyntaxError', 'local_parse_failure'];
 
 /** What a one-time permission to go on rests on. */
 export interface ResumeFacts {

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { localeOf } from '../../domain/caption/locale.ts';
 import type { Locale } from '../../domain/caption/locale.ts';
 import type { DeskSettings } from '../../domain/ai/post.ts';
-import type { DeskEvent } from '../../domain/desk/event.ts';
+import type { DeskEvent } from '../../domain/desk/route.ts';
 import { badInput } from './faults.ts';
 
 /**

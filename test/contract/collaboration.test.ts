@@ -174,6 +174,27 @@ describe('The contract of the collaboration service', () => {
 		);
 	});
 
+	it('admits the person on every route but the two that act for nobody: a forged, an old and a revoked context do nothing', async () => {
+		const { _svc: editors } = await begin(desk, EDITOR);
+		const acting = Object.keys(good).filter((path) => '_svc' in (good[path] ?? {}));
+		expect(Object.keys(good).filter((path) => !acting.includes(path))).to.deep.equal(['/event', '/execution-failure']);
+		const now = desk.clock.nowMs;
+		const tried = [
+			[editors.replace(/.$/, (last: string) => (last === 'A' ? 'Q' : 'A')), [401, 'context_invalid'], async () => undefined],
+			[editors, [403, 'participant_inactive'], () => desk.setEditor(false)],
+			[editors, [401, 'context_expired'], async () => void (desk.clock.nowMs += 3_600_001)],
+		] as const;
+		for (const [context, expected, arrange] of tried) {
+			await arrange();
+			const before = await written();
+			for (const path of acting) expect(problem(await desk.post(path, { ...good[path], _svc: context })), path).to.deep.equal(expected);
+			// The refused admission, and nothing else, is written down.
+			expect(await written()).to.deep.equal({ ...before, audit: (before['audit'] ?? 0) + 1 });
+		}
+		desk.clock.nowMs = now;
+		await desk.setEditor(true);
+	});
+
 	it('refuses a missing key and names it', async () => {
 		const optional = new Set([
 			'/execution-context parent_execution_id',

@@ -6,11 +6,7 @@ import { expect } from 'chai';
 import { parse } from 'yaml';
 import { errors } from '@copydesk/domain/errors';
 import * as limits from '@copydesk/domain/limits';
-import { assets } from '../../services/renderer/src/routes/assets.ts';
-import { covers } from '../../services/renderer/src/routes/covers.ts';
-import { healthz } from '../../services/renderer/src/routes/healthz.ts';
-import { images } from '../../services/renderer/src/routes/images.ts';
-import { metricsRoute } from '../../services/renderer/src/routes/metrics.ts';
+import { routes as served } from '../../services/renderer/src/api.ts';
 import { coverRequest, pngOf, rendererApi, startRenderer } from '../support/renderer.ts';
 
 // A document is read as it is written.
@@ -21,9 +17,7 @@ const document: any = parse(readFileSync(fileURLToPath(new URL('../../services/r
 
 describe('The OpenAPI document of the renderer', () => {
 	it('has the routes of the service, no more and no fewer', () => {
-		const routes = [healthz, images, covers, assets, metricsRoute].map(
-			({ method, path }) => `${method} ${path.replace(':file', '{asset_id}.png')}`,
-		);
+		const routes = served.map(({ method, path }) => `${method} ${path.replace(':asset_id', '{asset_id}')}`);
 		const documented = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
 			Object.keys(methods)
 				.filter((method) => ['get', 'post', 'put', 'delete'].includes(method))
@@ -37,20 +31,21 @@ describe('The OpenAPI document of the renderer', () => {
 	});
 
 	it('states the bounds that the code keeps', () => {
-		const { CoverRequest, Image, Cover, Line } = document.components.schemas;
-		const { title, subtitle, category, version, template_version: templateVersion } = CoverRequest.properties;
-		expect(title.allOf[1].maxLength).to.equal(limits.MAX_RENDERER_TITLE_UNITS);
-		expect(subtitle.allOf[1].maxLength).to.equal(limits.MAX_RENDERER_SUBTITLE_UNITS);
-		expect(category.allOf[1].maxLength).to.equal(limits.MAX_CATEGORY_UNITS);
-		expect(version.maximum).to.equal(limits.MAX_RENDERER_VERSION);
+		const { CoverRequest, Image, Cover, Version } = document.components.schemas;
+		const { title, subtitle, category, template_version: templateVersion } = CoverRequest.properties;
+		expect(title.maxLength).to.equal(limits.MAX_RENDERER_TITLE_UNITS);
+		expect(subtitle.maxLength).to.equal(limits.MAX_RENDERER_SUBTITLE_UNITS);
+		expect(category.maxLength).to.equal(limits.MAX_CATEGORY_UNITS);
+		expect(Version.maximum).to.equal(limits.MAX_RENDERER_VERSION);
 		expect(templateVersion.const).to.equal(limits.TEMPLATE_VERSION);
 		expect(Image.properties.bytes).to.include({ minimum: limits.MIN_IMAGE_BYTES, maximum: limits.MAX_IMAGE_BYTES });
 		expect(Image.properties.width).to.include({ minimum: limits.MIN_IMAGE_SIDE_PX, maximum: limits.MAX_IMAGE_SIDE_PX });
 		expect(Cover.properties.bytes.maximum).to.equal(limits.MAX_COVER_BYTES);
 		expect(Cover.properties.lines.properties.title.maximum).to.equal(limits.MAX_TITLE_LINES);
 		expect(Cover.properties.lines.properties.subtitle.maximum).to.equal(limits.MAX_SUBTITLE_LINES);
-		expect('a\u2028b').not.to.match(new RegExp(Line.pattern, 'u'));
-		expect('a b').to.match(new RegExp(Line.pattern, 'u'));
+		expect('a\u2028b').not.to.match(new RegExp(category.pattern, 'u'));
+		expect('a b').to.match(new RegExp(category.pattern, 'u'));
+		expect(document.paths['/v1/covers'].post.requestBody['x-max-bytes']).to.equal(limits.MAX_COVER_REQUEST_BYTES);
 	});
 
 	it('tells each answer that the service gives, and the service gives each that it tells', async () => {

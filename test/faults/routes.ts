@@ -17,9 +17,9 @@ export function routeCaller(service: Service, metrics: Metrics): CallService {
 		try {
 			const route = routes.get(path);
 			if (route === undefined) throw new CopydeskError('not_found');
-			const checked = route.body?.schema?.required().validate(body, { abortEarly: false, convert: false, allowUnknown: false });
-			if (checked?.error !== undefined) throw new CopydeskError('invalid_request', checked.error.message);
-			const reply = await route.work(checked?.value as never, deps, {
+			const fields = route.body?.check?.(body) ?? [];
+			if (fields.length > 0) throw new CopydeskError('invalid_request', fields.map(({ path }) => path).join(', '), { fields });
+			const reply = await route.work(body as never, deps, {
 				requestId: 'simulation',
 				params: {},
 				headers: {},

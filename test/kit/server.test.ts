@@ -5,11 +5,13 @@ import Joi from 'joi';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { openLog } from '@copydesk/kit/log';
 import { createMetrics } from '@copydesk/kit/metrics';
-import { getRoute, jsonRoute, rawRoute } from '@copydesk/kit/route';
+import { created, getRoute, jsonRoute, ok, rawRoute } from '@copydesk/kit/route';
+import { object } from '@copydesk/kit/schema';
 import { createApp, listen } from '@copydesk/kit/server';
 import type { Running } from '@copydesk/kit/server';
 
 const KEY = 'a-key-of-the-test-that-is-long-enough';
+const about = { id: 'test', summary: 'For the test' };
 const TOKEN = '7000001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 describe('A service of the kit', () => {
@@ -19,15 +21,13 @@ describe('A service of the kit', () => {
 	before(async () => {
 		const log = openLog('test', 'info', { write: (line: string) => void logged.push(line) });
 		const routes = [
-			getRoute('/healthz', () => ({ status: 200, body: { status: 'ok' } }), { open: true }),
-			jsonRoute('/echo', Joi.object({ name: Joi.string().max(5).required() }), (input) => ({ status: 200, body: input }), {
-				maxBytes: 100,
-			}),
-			rawRoute('/raw', { contentType: 'image/png', maxBytes: 10 }, (input) => ({ status: 201, body: { bytes: input.length } })),
-			getRoute('/broken', () => {
+			getRoute('/healthz', { ...about, open: true }, () => ok({ status: 'ok' })),
+			jsonRoute('/echo', { ...about, request: object({ name: Joi.string().max(5) }), maxBytes: 100 }, (input) => ok(input)),
+			rawRoute('/raw', { ...about, contentType: 'image/png', maxBytes: 10 }, (input) => created({ bytes: input.length })),
+			getRoute('/broken', about, () => {
 				throw new Error(`secret inside: https://example.test/bot${TOKEN}/sendMessage`);
 			}),
-			getRoute('/refused', () => {
+			getRoute('/refused', about, () => {
 				throw new CopydeskError('state_conflict', 'detail for the log', { facts: { state: 'ready' } });
 			}),
 		];

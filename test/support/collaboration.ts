@@ -139,7 +139,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 			return new Response(null, { status: answer });
 		},
 	});
-	const running: Running = await listen(createApp({ service, serviceKey: SERVICE_KEY, log, metrics }), '127.0.0.1', 0);
+	const running: Running = await listen(createApp({ service, serviceKey: SERVICE_KEY, log, metrics, strict: true }), '127.0.0.1', 0);
 	const stop = async () => {
 		running.server.closeAllConnections();
 		await running.stop(10);

@@ -96,7 +96,7 @@ export async function startRenderer(env: Record<string, string> = {}): Promise<T
 		RENDERER_LOG_LEVEL: 'silent',
 		...env,
 	});
-	const renderer = await openRenderer(config, openLog('renderer', config.logLevel));
+	const renderer = await openRenderer(config, openLog('renderer', config.logLevel), { strict: true });
 	const running = await listen(renderer.app, config.host, config.port);
 	return {
 		...clientOf(running.url),
@@ -122,7 +122,7 @@ export function pngOf(colour: string, widthPx = 96, heightPx = 64): Promise<Buff
 export const coverRequest = {
 	draft_id: 'post-1',
 	version: 1,
-	template_version: 'ff-square-0.1',
+	template_version: 'ff-square-0.1' as const,
 	title: 'What the first visit is for',
 	subtitle: 'Three questions to bring along',
 	category: 'Consultation',

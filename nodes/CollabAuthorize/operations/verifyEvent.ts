@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { DeskEvent } from '../../../domain/desk/event.ts';
 import { wayOf } from '../../../domain/desk/route.ts';
+import type { DeskEvent } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { badInput } from '../../shared/faults.ts';
 import { localeOfItem, travelling } from '../../shared/fields.ts';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { DeskEvent } from '../../../domain/desk/event.ts';
+import type { DeskEvent } from '../../../domain/desk/route.ts';
 import { eventOf, materialOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { deliveryOf, send } from '../send.ts';

@@ -1,5 +1,5 @@
 import { RENDERER_VERSION } from '@copydesk/renderer/identity';
-import { VERSION as COLLABORATION_VERSION } from '@copydesk/collaboration/routes/healthz';
+import { VERSION as COLLABORATION_VERSION } from '@copydesk/collaboration/version';
 import { ask, wordsOf } from './ask.ts';
 import { ok, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';

@@ -2,6 +2,7 @@ import { createApp as createKitApp } from '@copydesk/kit/server';
 import type { Log } from '@copydesk/kit/log';
 import type { Metrics } from '@copydesk/kit/metrics';
 import type { Route } from '@copydesk/kit/route';
+import type { Deps } from './deps.ts';
 import { authorize } from './routes/authorize.ts';
 import { decision } from './routes/decision.ts';
 import { event } from './routes/event.ts';
@@ -22,10 +23,6 @@ import type { Service } from './service.ts';
 
 /** Header that carries the service key. */
 export const SERVICE_KEY_HEADER = 'x-copydesk-key';
-
-export interface Deps extends Service {
-	readonly metrics: Metrics;
-}
 
 const always: readonly Route<Deps>[] = [
 	healthz,
@@ -52,13 +49,14 @@ export function routesOf(contract: Service['contract']): readonly Route<Deps>[] 
 }
 
 /** Builds the app from its parts; opens nothing. */
-export function createApp(options: { service: Service; serviceKey: string; log: Log; metrics: Metrics }) {
-	const { service, serviceKey, log, metrics } = options;
+export function createApp(options: { service: Service; serviceKey: string; log: Log; metrics: Metrics; strict?: boolean }) {
+	const { service, serviceKey, log, metrics, strict = false } = options;
 	return createKitApp({
 		routes: routesOf(service.contract),
 		deps: { ...service, metrics },
 		credential: { header: SERVICE_KEY_HEADER, key: serviceKey },
 		log,
 		metrics,
+		strict,
 	});
 }

@@ -161,7 +161,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		audit,
 		contexts,
 		admission,
-		admissions: createAdmissions({ audit, admission, contexts, nowMs, newId }),
+		admissions: createAdmissions({ audit, contexts, nowMs, newId }),
 		inbox: createInbox({
 			db,
 			audit,

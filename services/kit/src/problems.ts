@@ -1,5 +1,8 @@
+import Joi from 'joi';
 import { CopydeskError, errors } from '@copydesk/domain/errors';
 import type { ErrorCode, FieldError } from '@copydesk/domain/errors';
+import { object } from './schema.ts';
+import type { Fields } from './schema.ts';
 
 /** An RFC 9457 problem, as sent under `application/problem+json`. */
 export interface Problem {
@@ -15,6 +18,26 @@ export interface Problem {
 }
 
 export const PROBLEM_JSON = 'application/problem+json; charset=utf-8';
+
+/** A problem with one of these codes, and what the service says beside it. */
+export function problemSchema(codes: readonly ErrorCode[], facts: Fields = {}): Joi.Schema {
+	return object({
+		type: Joi.string().uri(),
+		title: Joi.string(),
+		status: Joi.number().integer().min(400).max(599),
+		detail: Joi.string(),
+		code: Joi.valid(...codes),
+		retry: Joi.valid('never', 'later', 'afterCheck'),
+		request_id: Joi.string(),
+		errors: Joi.array()
+			.items(object({ path: Joi.string().allow(''), message: Joi.string() }))
+			.min(1)
+			.optional(),
+		...facts,
+	})
+		.unknown(true)
+		.description('RFC 9457. `code` is the stable word; `detail` is a sentence for people; `retry` says whether trying again helps.');
+}
 
 /** The answer to the caller for an error: the registry's sentence, never the detail, the cause or a stack. */
 export function problemOf(error: CopydeskError, requestId: string): Problem {

@@ -1,7 +1,8 @@
 import type { Schema } from 'joi';
+import type { ErrorCode } from '@copydesk/domain/errors';
 import type { Log } from './log.ts';
-
-export type Method = 'get' | 'post';
+import { checkOf } from './schema.ts';
+import type { Check, Fields } from './schema.ts';
 
 /** What a handler gets beside its checked input. */
 export interface RequestFacts {
@@ -15,28 +16,54 @@ export interface RequestFacts {
 }
 
 /** What a handler answers: a JSON body, or bytes with their content type, or nothing. */
-export interface Reply {
+export interface Reply<Answer = unknown> {
 	readonly status: number;
-	readonly body?: unknown;
+	readonly body?: Answer;
 	readonly bytes?: Buffer;
 	readonly contentType?: string;
 	readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What a route takes, gives and refuses. The OpenAPI document and the wire types are made of it; tests hold the answers to it. */
+export interface RouteContract {
+	/** Name of the operation in the OpenAPI document. */
+	readonly id: string;
+	readonly summary: string;
+	readonly description?: string;
+	/** What a JSON answer holds. */
+	readonly answer?: Schema;
+	/** Content type of an answer that is no JSON. */
+	readonly gives?: string;
+	/** What each status of success means; without it 200 alone. */
+	readonly answers?: Readonly<Record<number, string>>;
+	/** Codes of this route's own; `codesOf` adds those that every route of its kind has. */
+	readonly refuses?: readonly ErrorCode[];
+	/** What a refusal with 503 says beside the problem. */
+	readonly unavailable?: Fields;
+	/** Name of the operation for HEAD, where it is of use. */
+	readonly head?: string;
+	/** OpenAPI that is laid over what is made of the rest: parameters, headers. */
+	readonly openapi?: Readonly<Record<string, unknown>>;
+}
+
 export interface BodyRule {
-	/** `json`: parsed and checked against the schema. `raw`: given as a Buffer. */
+	/** `json`: parsed and held against the schema. `raw`: given as a Buffer. */
 	readonly kind: 'json' | 'raw';
 	readonly contentType: string;
 	/** Bytes. */
 	readonly maxBytes: number;
 	readonly schema?: Schema;
+	readonly check?: Check;
 }
 
+type Work<Input, Answer, Deps> = (input: Input, deps: Deps, facts: RequestFacts) => Promise<Reply<Answer>> | Reply<Answer>;
+
 export interface Route<Deps> {
-	readonly method: Method;
+	readonly method: 'get' | 'post';
 	readonly path: string;
 	/** Open routes need no credential. */
 	readonly open: boolean;
+	readonly contract: RouteContract;
 	readonly body?: BodyRule;
 	/** What parameters of the path must look like; with others it is another path. */
 	readonly params?: Readonly<Record<string, RegExp>>;
@@ -48,36 +75,46 @@ export interface Route<Deps> {
 /** Bytes of a JSON request where a route names no other bound. */
 export const DEFAULT_JSON_BYTES = 262_144;
 
+export const ok = <Answer>(body: Answer): Reply<Answer> => ({ status: 200, body });
+export const created = <Answer>(body: Answer): Reply<Answer> => ({ status: 201, body });
+
 /** A route that reads nothing but its address. */
-export function getRoute<Deps>(
+export function getRoute<Deps, Answer = unknown>(
 	path: string,
-	work: (input: undefined, deps: Deps, facts: RequestFacts) => Promise<Reply> | Reply,
-	options: { open?: boolean } = {},
+	contract: RouteContract & { readonly open?: boolean },
+	work: Work<undefined, Answer, Deps>,
 ): Route<Deps> {
-	return { method: 'get', path, open: options.open ?? false, work };
+	return { method: 'get', path, open: contract.open ?? false, contract, work };
 }
 
-/** A route that takes one JSON object, checked by `schema` (unknown keys are refused, nothing is converted). */
-export function jsonRoute<Input, Deps>(
+/** A route that takes one JSON object (unknown keys are refused, nothing is converted). */
+export function jsonRoute<Input, Answer, Deps>(
 	path: string,
-	schema: Schema<Input>,
-	work: (input: Input, deps: Deps, facts: RequestFacts) => Promise<Reply> | Reply,
-	options: { maxBytes?: number } = {},
+	contract: RouteContract & { readonly request: Schema; readonly maxBytes?: number },
+	work: Work<Input, Answer, Deps>,
 ): Route<Deps> {
-	return {
-		method: 'post',
-		path,
-		open: false,
-		body: { kind: 'json', contentType: 'application/json', maxBytes: options.maxBytes ?? DEFAULT_JSON_BYTES, schema },
-		work,
-	};
+	const { request: schema, maxBytes = DEFAULT_JSON_BYTES } = contract;
+	const body = { kind: 'json', contentType: 'application/json', maxBytes, schema, check: checkOf(schema) } as const;
+	return { method: 'post', path, open: false, contract, body, work };
 }
 
 /** A route that takes raw bytes of one content type. */
-export function rawRoute<Deps>(
+export function rawRoute<Deps, Answer = unknown>(
 	path: string,
-	rule: { contentType: string; maxBytes: number },
-	work: (input: Buffer, deps: Deps, facts: RequestFacts) => Promise<Reply> | Reply,
+	contract: RouteContract & { readonly contentType: string; readonly maxBytes: number },
+	work: Work<Buffer, Answer, Deps>,
 ): Route<Deps> {
-	return { method: 'post', path, open: false, body: { kind: 'raw', ...rule }, work };
+	const { contentType, maxBytes } = contract;
+	return { method: 'post', path, open: false, contract, body: { kind: 'raw', contentType, maxBytes }, work };
+}
+
+/** Every code that a route may refuse with. */
+export function codesOf({ open, body, atOnce, contract }: Route<never>): readonly ErrorCode[] {
+	return [
+		...(open ? [] : (['unauthorized', 'unavailable', 'internal'] as const)),
+		...(body === undefined ? [] : (['unsupported_media_type', 'body_too_large', 'malformed_request'] as const)),
+		...(body?.kind === 'json' ? (['malformed_json', 'invalid_request'] as const) : []),
+		...(atOnce === undefined ? [] : (['busy'] as const)),
+		...(contract.refuses ?? []),
+	];
 }

@@ -4,6 +4,7 @@ import type { Log } from '@copydesk/kit/log';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
 import { createApp } from '@copydesk/kit/server';
+import { routes } from './api.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { thisHolder } from './identity.ts';
@@ -16,11 +17,6 @@ import { createRendererMetrics } from './metrics.ts';
 import { createImageImporter } from './operations/importImage.ts';
 import { createCoverMaker } from './operations/makeCover.ts';
 import { createAssetReader } from './operations/readAsset.ts';
-import { assets } from './routes/assets.ts';
-import { covers } from './routes/covers.ts';
-import { healthz } from './routes/healthz.ts';
-import { images } from './routes/images.ts';
-import { metricsRoute } from './routes/metrics.ts';
 import { openStore } from './store/open.ts';
 import { trimDerivedFiles } from './workers/derived.ts';
 import { openPool } from './workers/pool.ts';
@@ -42,6 +38,8 @@ export interface RendererOptions {
 	readonly armed?: string | undefined;
 	/** Threads that draw otherwise, for comparison. */
 	readonly workerScript?: URL;
+	/** Answers are held to their contract; tests only. */
+	readonly strict?: boolean;
 }
 
 /** Opens journal and claims, or neither. */
@@ -61,7 +59,11 @@ async function openBooks(url: string, self: Holder): Promise<{ journal: Journal;
 }
 
 /** Builds the renderer from its configuration: opens journal, store and threads, sweeps what killed processes left. */
-export async function openRenderer(config: Config, log: Log, { armed, workerScript }: RendererOptions = {}): Promise<Renderer> {
+export async function openRenderer(
+	config: Config,
+	log: Log,
+	{ armed, workerScript, strict = false }: RendererOptions = {},
+): Promise<Renderer> {
 	const self = thisHolder();
 	const metrics = createRendererMetrics();
 	const store = await openStore(config.store, self);
@@ -105,11 +107,12 @@ export async function openRenderer(config: Config, log: Log, { armed, workerScri
 	};
 	return {
 		app: createApp({
-			routes: [healthz, images, covers, assets, metricsRoute],
+			routes,
 			deps,
 			credential: { header: 'bearer', key: config.apiKey },
 			log,
 			metrics: metrics.metrics,
+			strict,
 		}),
 		deps,
 		async close() {

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 
-import type { Copy, DeskEvent, Intent } from '../../../domain/desk/event.ts';
+import type { Copy, Intent } from '../../../domain/api/collaboration.ts';
 import { wayOf } from '../../../domain/desk/route.ts';
+import type { DeskEvent } from '../../../domain/desk/route.ts';
+import type { CallbackAction } from '../../../domain/event/callback.ts';
 
 const copy: Copy = {
 	delivered: true,
@@ -26,10 +28,11 @@ function anEvent(intent: Intent, changes: Partial<DeskEvent> = {}): DeskEvent {
 		copy: null,
 		feedback_session: null,
 		callback: null,
+		participants: [],
 		...changes,
 	};
 }
-const press = (action: string, changes: Partial<DeskEvent> = {}) =>
+const press = (action: CallbackAction, changes: Partial<DeskEvent> = {}) =>
 	anEvent({ kind: 'callback', action, draft_key: 'p1', version: 1 }, { copy, callback: { id: 'c', message_id: 5 }, ...changes });
 
 describe('wayOf', () => {
@@ -75,7 +78,7 @@ describe('wayOf', () => {
 	});
 
 	it('closes an open session on /cancel', () => {
-		const session = { draft_key: 'p1', version: 3, mine: true };
+		const session = { draft_key: 'p1', version: 3, holder_user_id: 1, prompt_message_id: null, mine: true };
 		expect(wayOf(anEvent({ kind: 'command', name: 'cancel', args: {} }, { feedback_session: session }), 'en')).to.deep.include({
 			route: 'settle',
 			decision: 'cancel',
@@ -118,7 +121,7 @@ describe('wayOf', () => {
 		expect(wayOf(press('resume', { copy: null }), 'en')).to.deep.include({ route: 'resume', subject: { draft_key: 'p1', version: 1 } });
 	});
 
-	it('knows no other button', () => expect(wayOf(press('delete'), 'en')).to.include({ route: 'close', decision: null }));
+	it('knows no other button', () => expect(wayOf(press('delete' as CallbackAction), 'en')).to.include({ route: 'close', decision: null }));
 
 	it('answers a button in the language of the desk', () => expect(wayOf(press('publish'), 'ru').toast).to.equal('Публикую…'));
 });

@@ -1,6 +1,7 @@
 /**
  * The delivery journal: what was about to be sent, and what came of it. The one writer of deliveries.
  */
+import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
 import type { DeliveryState } from '@copydesk/domain/delivery/machine';
@@ -321,17 +322,7 @@ export function createJournal({ instanceId, nowMs, newId }: JournalOptions): Jou
 }
 
 /** How a delivery looks to callers. */
-export interface DeliveryAnswer {
-	readonly status: DeliveryState;
-	readonly confirmed: boolean;
-	readonly repeated: boolean;
-	readonly message_id: number | null;
-	readonly file_id: string | null;
-	readonly attempts: number;
-	readonly error_code: string | null;
-}
-
-export function deliveryAnswer(delivery: Delivery, repeated: boolean): DeliveryAnswer {
+export function answerOf(delivery: Delivery, repeated: boolean): DeliveryAnswer {
 	return {
 		status: delivery.state,
 		confirmed: delivery.state === 'sent',

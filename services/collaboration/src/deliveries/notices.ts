@@ -2,17 +2,18 @@
  * What the desk tells people by itself: decisions, failures, interruptions, and publications that nobody confirmed.
  * Each is journalled under a key of its own, so nobody is told twice; none of them ever changes a decision.
  */
+import type { DeliveryAnswer, TellDecisionAnswer, TellDecisionRequest } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import { copiesOf } from '../materials/read.ts';
 import { noKeyboard } from '../messenger/buttons.ts';
 import type { Admission } from '../participants/admission.ts';
 import type { Participant } from '../participants/participants.ts';
-import { deliveryAnswer, findDelivery } from './journal.ts';
-import type { Delivery, DeliveryAnswer, DeliverySpec } from './journal.ts';
+import { answerOf, findDelivery } from './journal.ts';
+import type { Delivery, DeliverySpec } from './journal.ts';
 import type { Sender } from './send.ts';
 
-export type Decision = 'awaiting_feedback' | 'superseded' | 'rejected' | 'published';
+export type Decision = TellDecisionRequest['decision'];
 
 interface Version {
 	readonly draft_key: string;
@@ -39,9 +40,9 @@ export interface Notices {
 		decision: Decision,
 		by: string,
 		cause: Cause,
-	): Promise<readonly { user_id: number; status: string }[]>;
+	): Promise<TellDecisionAnswer['notified']>;
 	/** Takes the buttons off every copy of this version and older ones. */
-	removeButtons(version: Version, cause: Cause): Promise<readonly { user_id: number; message_id: number; status: string }[]>;
+	removeButtons(version: Version, cause: Cause): Promise<TellDecisionAnswer['buttons']>;
 	/** Tells the owner what is known of a publication that nobody confirmed, and what to do. Undefined without an owner. */
 	unknownPublication(delivery: Delivery): Promise<DeliveryAnswer | undefined>;
 	/** Tells both what a person found out about a publication. */
@@ -82,10 +83,10 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 				}),
 				allowed: async () => (await admission.active(person.userId)) !== undefined,
 			});
-			return deliveryAnswer(delivery, repeated);
+			return answerOf(delivery, repeated);
 		} catch (error) {
 			const stands = await standing(spec);
-			if (stands !== undefined) return deliveryAnswer(stands, true);
+			if (stands !== undefined) return answerOf(stands, true);
 			log.warn({ err: error, purpose, entity_key: entityKey }, 'a notice could not be sent');
 			return {
 				status: 'not_sent',

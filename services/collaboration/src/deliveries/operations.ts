@@ -2,6 +2,7 @@
  * The restricted set of things that may be sent. Text of a preview and of a publication is the row's, never the
  * request's; people and channel are ours, never the request's.
  */
+import type { DeliverAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { judgePreview, judgePrompt } from '@copydesk/domain/material/copies';
 import { accepted } from '@copydesk/domain/material/judgement';
@@ -217,7 +218,7 @@ async function previewKey(tx: Database, actor: Actor, input: Named & { readonly 
 }
 
 /** The answer's `result`, as the Bot API would give it; the same for a repeat. */
-export function resultOf(delivery: Delivery): unknown {
+export function resultOf(delivery: Delivery): DeliverAnswer['result'] {
 	if (delivery.state !== 'sent') return null;
 	if (delivery.operation === 'answer_callback' || delivery.operation === 'unbutton') return true;
 	return {

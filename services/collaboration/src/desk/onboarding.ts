@@ -1,7 +1,7 @@
+import type { OnboardAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Database } from '@copydesk/kit/database/types';
-import { deliveryAnswer, findDelivery } from '../deliveries/journal.ts';
-import type { DeliveryAnswer } from '../deliveries/journal.ts';
+import { answerOf, findDelivery } from '../deliveries/journal.ts';
 import type { Sender, Sent } from '../deliveries/send.ts';
 import type { Covers } from '../messenger/covers.ts';
 import type { Actor, Admission } from '../participants/admission.ts';
@@ -12,16 +12,11 @@ export const ONBOARDING_KEY = 'multiuser_v1';
 const CAPTION =
 	'This is a test of the desk: a cover and a caption, as a preview will look. There is nothing to press and nothing is published.';
 
-export interface OnboardingAnswer {
-	readonly key: typeof ONBOARDING_KEY;
-	readonly deliveries: readonly ({ readonly user_id: number } & DeliveryAnswer)[];
-}
-
 /** One test picture without buttons to everybody: a stored image, no AI, no channel. */
 export async function onboard(
 	actor: Actor,
 	{ db, sender, admission, covers }: { db: Database; sender: Sender; admission: Admission; covers: Covers },
-): Promise<OnboardingAnswer> {
+): Promise<OnboardAnswer> {
 	const people = await admission.everyone();
 	const deliveries = await Promise.all(
 		people.map(async (person) => {
@@ -51,7 +46,7 @@ export async function onboard(
 					(await admission.active(actor.participant.userId)) !== undefined && (await admission.active(person.userId)) !== undefined,
 			});
 			const { delivery, repeated } = await sending.catch((error: unknown) => underWay(db, key, error));
-			return { user_id: person.userId, ...deliveryAnswer(delivery, repeated) };
+			return { user_id: person.userId, ...answerOf(delivery, repeated) };
 		}),
 	);
 	return { key: ONBOARDING_KEY, deliveries };

@@ -1,41 +1,36 @@
 /** Admission of one external request: the role is read anew, and every answer is an audit row. */
+import type { AuthorizeAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { isPaid } from '@copydesk/domain/event/purposes';
 import type { Audit } from '../audit/audit.ts';
-import type { Contexts, Role } from '../contexts/contexts.ts';
-import type { Actor, Admission } from '../participants/admission.ts';
+import type { Contexts } from '../contexts/contexts.ts';
+import type { Actor } from '../participants/admission.ts';
 import { tables } from '../tables.ts';
 import { touchLease } from './lease.ts';
 
 export interface Admissions {
-	/** @throws CopydeskError context_invalid, context_expired, participant_inactive, role_forbids */
-	authorize(
-		token: string,
-		purpose: string,
-		target: string,
-	): Promise<{ readonly allowed: true; readonly admission_id: string; readonly role: Role }>;
+	authorize(actor: Actor, purpose: string, target: string): Promise<AuthorizeAnswer>;
+	/** Writes down that this context was refused, unless nothing can be written. */
+	noteRefusal(error: unknown, token: string, purpose: string, target: string): Promise<void>;
 }
 
 export interface AdmissionsOptions {
 	readonly audit: Audit;
-	readonly admission: Admission;
 	readonly contexts: Contexts;
 	readonly nowMs: () => number;
 	readonly newId: () => string;
 }
 
-export function createAdmissions({ audit, admission, contexts, nowMs, newId }: AdmissionsOptions): Admissions {
+export function createAdmissions({ audit, contexts, nowMs, newId }: AdmissionsOptions): Admissions {
 	return {
-		async authorize(token, purpose, target) {
-			try {
-				const actor = await admission.admit(token);
-				const admissionId = `a_${newId()}`;
-				await record(actor, admissionId, purpose, target);
-				return { allowed: true, admission_id: admissionId, role: actor.participant.role };
-			} catch (error) {
-				if (error instanceof CopydeskError && error.code !== 'unavailable') await recordRefusal(token, purpose, target, error);
-				throw error;
-			}
+		async authorize(actor, purpose, target) {
+			const admissionId = `a_${newId()}`;
+			await record(actor, admissionId, purpose, target);
+			return { allowed: true, admission_id: admissionId, role: actor.participant.role };
+		},
+
+		async noteRefusal(error, token, purpose, target) {
+			if (error instanceof CopydeskError && error.code !== 'unavailable') await recordRefusal(token, purpose, target, error);
 		},
 	};
 

@@ -1,5 +1,5 @@
 /** What the inbox holds of one event, as far as others have to know. */
-import type { Intent } from '@copydesk/domain/event/intent';
+import type { Intent } from '@copydesk/domain/api/collaboration';
 import type { Press } from '@copydesk/domain/material/judgement';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';

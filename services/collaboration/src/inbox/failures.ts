@@ -2,9 +2,9 @@
  * Technical failures of executions: one notice per root execution, to the person the work was for, else to the owner.
  * Nothing is tried again because of it.
  */
+import type { DeliveryAnswer, ReportFailureAnswer, ReportFailureRequest } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
-import type { DeliveryAnswer } from '../deliveries/journal.ts';
 import type { Notices } from '../deliveries/notices.ts';
 import { createPatience } from '../deliveries/patience.ts';
 import type { Admission } from '../participants/admission.ts';
@@ -12,21 +12,8 @@ import type { Participant } from '../participants/participants.ts';
 import { findExecution } from '../events/executions.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
 
-export interface FailureFacts {
-	readonly execution_id: string;
-	readonly workflow_id: string;
-	readonly node_name: string;
-	readonly error_class: string;
-}
-
-export interface FailureAnswer {
-	readonly recorded: true;
-	readonly addressee: 'actor' | 'owner';
-	readonly delivery: DeliveryAnswer;
-}
-
 export interface Failures {
-	record(facts: FailureFacts): Promise<FailureAnswer>;
+	record(facts: ReportFailureRequest): Promise<ReportFailureAnswer>;
 	/** Tells what a death or a missing connection kept from being told. */
 	tellOwed(): Promise<void>;
 }

@@ -1,72 +1,30 @@
 /**
  * The inbox. An update is stored before the webhook is answered, and admitted once; from then on it is ours to finish.
  */
+import type { Copy, FeedbackSession, Intent, Person, VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import { eventKeyOf } from '@copydesk/domain/ids';
 import { readIntent } from '@copydesk/domain/event/intent';
-import type { Intent, OpenSession } from '@copydesk/domain/event/intent';
+import type { OpenSession } from '@copydesk/domain/event/intent';
 import { readUpdate } from '@copydesk/domain/event/update';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { strangerText } from '@copydesk/domain/event/texts';
 import { CopydeskError } from '@copydesk/domain/errors';
+import type { MaterialState } from '@copydesk/domain/material/machine';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
-import type { Contexts, Role } from '../contexts/contexts.ts';
+import type { Contexts } from '../contexts/contexts.ts';
 import { copiesOf, latestVersion } from '../materials/read.ts';
 import type { Actor } from '../participants/admission.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import { bindExecution } from '../events/executions.ts';
 import { LEASE_MS } from '../events/lease.ts';
 
-export type Refusal = 'unknown_sender' | 'id_mismatch' | 'not_private' | 'bot_sender' | 'inactive' | 'duplicate' | 'unsupported';
-
-/** The presser's copy, as the guard of a button needs it. */
-export interface CopyFacts {
-	readonly delivered: boolean;
-	readonly latest: boolean;
-	readonly draft_key: string;
-	readonly version: number;
-	readonly state: string | null;
-	readonly message_id: number;
-	readonly is_canonical: boolean;
-	readonly content_matches: boolean;
-}
-
-export interface FeedbackSession {
-	readonly draft_key: string;
-	readonly version: number;
-	readonly holder_user_id: number;
-	readonly prompt_message_id: number | null;
-	readonly mine: boolean;
-}
-
-export interface EventAnswer {
-	readonly admitted: boolean;
-	readonly reason: Refusal | null;
-	readonly duplicate: boolean;
-	readonly replay: boolean;
-	readonly event_key: string;
-	readonly actor: Person | null;
-	readonly _svc: string | null;
-	readonly expires_at: number | null;
-	readonly intent: Intent;
-	readonly copy: CopyFacts | null;
-	readonly feedback_session: FeedbackSession | null;
-	readonly callback: { readonly id: string; readonly message_id: number } | null;
-	/** Who is active now, owner first: each of them gets previews of their own. Empty for whoever was not admitted. */
-	readonly participants: readonly Person[];
-}
-
-export interface Person {
-	readonly user_id: number;
-	readonly chat_id: number;
-	readonly role: Role;
-	readonly display_name: string;
-}
+type Refusal = NonNullable<VerifiedEvent['reason']>;
 
 export interface Inbox {
 	/** Stores and judges an update. @throws CopydeskError unavailable: then nothing is stored, and the messenger comes again */
-	receive(update: Readonly<Record<string, unknown>> & { readonly update_id: number }, executionId: string): Promise<EventAnswer>;
+	receive(update: Readonly<Record<string, unknown>> & { readonly update_id: number }, executionId: string): Promise<VerifiedEvent>;
 	/** Closes an event; closing it again changes nothing. @throws CopydeskError event_not_found */
 	done(actor: Actor, eventKey: string, outcome: string): Promise<void>;
 }
@@ -213,7 +171,7 @@ export function createInbox(options: InboxOptions): Inbox {
 		executionId: string,
 		incoming: Incoming,
 		replay: boolean,
-	): Promise<EventAnswer> {
+	): Promise<VerifiedEvent> {
 		const people = await participants.all();
 		const owner = people.find(({ role }) => role === 'owner');
 		const signed = await contexts.sign({
@@ -251,7 +209,7 @@ const personOf = ({ userId, chatId, role, displayName }: Participant): Person =>
 	display_name: displayName,
 });
 
-function refusal(eventKey: string, reason: Refusal, intent: Intent): EventAnswer {
+function refusal(eventKey: string, reason: Refusal, intent: Intent): VerifiedEvent {
 	return {
 		admitted: false,
 		reason,
@@ -349,12 +307,7 @@ async function sessionFor(db: Database, person: Participant, intent: Intent): Pr
 	};
 }
 
-async function copyFacts(
-	db: Database,
-	userId: number,
-	asked: { draft_key: string; version: number },
-	messageId: number,
-): Promise<CopyFacts> {
+async function copyFacts(db: Database, userId: number, asked: { draft_key: string; version: number }, messageId: number): Promise<Copy> {
 	const [row] = await db.query('select state, approval_message_id, content_sha256 from material where draft_key = $1 and version = $2', [
 		asked.draft_key,
 		asked.version,
@@ -365,7 +318,7 @@ async function copyFacts(
 		latest: row !== undefined && (await latestVersion(db, asked.draft_key)) === asked.version,
 		draft_key: asked.draft_key,
 		version: asked.version,
-		state: row === undefined ? null : String(row['state']),
+		state: row === undefined ? null : (String(row['state']) as MaterialState),
 		message_id: messageId,
 		is_canonical: row !== undefined && Number(row['approval_message_id']) === messageId,
 		content_matches: own !== undefined && own.contentSha256 === row?.['content_sha256'],

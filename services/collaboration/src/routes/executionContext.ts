@@ -1,32 +1,27 @@
 import Joi from 'joi';
-import { jsonRoute } from '@copydesk/kit/route';
-import type { Deps } from '../app.ts';
+import { object } from '@copydesk/kit/schema';
 import { bindExecution } from '../events/executions.ts';
 import { touchLease } from '../events/lease.ts';
-import { executionId, svc } from './schemas.ts';
-
-interface Input {
-	readonly _svc: string;
-	readonly execution_id: string;
-	readonly workflow_id: string;
-	readonly workflow_name: string;
-	readonly parent_execution_id?: string;
-}
-
-const schema = Joi.object<Input>({
-	_svc: svc,
-	execution_id: executionId.required(),
-	workflow_id: Joi.string().min(1).max(64).required(),
-	workflow_name: Joi.string().min(1).max(200).required(),
-	parent_execution_id: executionId,
-});
+import { actorRoute } from './route.ts';
+import { executionId } from './schemas.ts';
 
 /** Binds a child execution to the person it runs for, so that its failure finds them. */
-export const executionContext = jsonRoute<Input, Deps>(
+export const executionContext = actorRoute(
 	'/execution-context',
-	schema,
-	async ({ _svc, ...execution }, { admission, audit, nowMs }) => {
-		const { claims, participant } = await admission.admit(_svc);
+	{
+		id: 'bindExecution',
+		summary: 'Bind an execution to the person it runs for',
+		description: 'Not in contract 1.0.0 (404).',
+		request: {
+			execution_id: executionId,
+			workflow_id: Joi.string().min(1).max(64),
+			workflow_name: Joi.string().min(1).max(200),
+			parent_execution_id: executionId.optional(),
+		},
+		answer: object({ bound: Joi.valid(true), audit_seq: Joi.number().integer().min(1) }),
+		refuses: ['not_found'],
+	},
+	async (execution, { claims, participant }, { audit, nowMs }) => {
 		const noted = await audit.within(async (tx, note) => {
 			await bindExecution(tx, claims, execution, nowMs());
 			await touchLease(tx, claims.event_key, nowMs());
@@ -44,6 +39,6 @@ export const executionContext = jsonRoute<Input, Deps>(
 				},
 			});
 		});
-		return { status: 200, body: { bound: true, audit_seq: noted.seq } };
+		return { bound: true, audit_seq: noted.seq };
 	},
 );

@@ -1,19 +1,24 @@
 import Joi from 'joi';
-import { jsonRoute } from '@copydesk/kit/route';
-import type { Deps } from '../app.ts';
-import type { FailureFacts } from '../inbox/failures.ts';
-import { executionId } from './schemas.ts';
-
-/** These four facts and nothing more: an error may carry anything, so it is not accepted. */
-const schema = Joi.object<FailureFacts>({
-	execution_id: executionId.required(),
-	workflow_id: Joi.string().min(1).max(64).required(),
-	node_name: Joi.string().min(1).max(128).required(),
-	error_class: Joi.string().min(1).max(128).required(),
-});
+import { object } from '@copydesk/kit/schema';
+import { serviceRoute } from './route.ts';
+import { deliveryAnswer, executionId } from './schemas.ts';
 
 /** Records a technical failure and tells the person it concerns, once per root execution. */
-export const executionFailure = jsonRoute<FailureFacts, Deps>('/execution-failure', schema, async (input, { failures }) => ({
-	status: 200,
-	body: await failures.record(input),
-}));
+export const executionFailure = serviceRoute(
+	'/execution-failure',
+	{
+		id: 'reportFailure',
+		summary: 'Record a technical failure and tell whom it concerns',
+		description: `These four facts and nothing more: an error may carry anything, so it is not accepted. One notice for each root execution; the
+actor, else the owner. Nothing is tried again, and the event is closed. Not in contract 1.0.0 (404).`,
+		request: {
+			execution_id: executionId,
+			workflow_id: Joi.string().min(1).max(64),
+			node_name: Joi.string().min(1).max(128),
+			error_class: Joi.string().min(1).max(128),
+		},
+		answer: object({ recorded: Joi.valid(true), addressee: Joi.valid('actor', 'owner'), delivery: deliveryAnswer }),
+		refuses: ['not_found'],
+	},
+	(input, { failures }) => failures.record(input),
+);

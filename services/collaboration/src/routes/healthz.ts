@@ -1,15 +1,25 @@
+import type { Routes } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { PROBLEM_JSON, problemOf } from '@copydesk/kit/problems';
-import { getRoute } from '@copydesk/kit/route';
-import type { Deps } from '../app.ts';
-
-export const VERSION = '1.0.1';
+import { getRoute, ok } from '@copydesk/kit/route';
+import type { Deps } from '../deps.ts';
+import { VERSION } from '../version.ts';
+import { about, health } from './schemas.ts';
 
 /** Readiness of the service and its databases; touches neither the messenger nor the AI. */
-export const healthz = getRoute<Deps>(
+export const healthz = getRoute<Deps, Routes['/healthz']['answer']>(
 	'/healthz',
-	async (_input, { db, participants, contract }, { requestId, log }) => {
-		const check = async (name: string, work: () => Promise<string>): Promise<string> => {
+	{
+		id: 'health',
+		summary: 'Whether the service and its databases are ready',
+		description: 'Touches neither the messenger nor the AI. `participants` is `empty` until the operator has set them.',
+		open: true,
+		answer: health,
+		answers: { 200: 'Ready.' },
+		refuses: ['unavailable'],
+		unavailable: about,
+	},
+	async (_input, { db, participants, contract }, { log }) => {
+		const check = async <T>(name: string, work: () => Promise<T>): Promise<T | 'failed'> => {
 			try {
 				return await work();
 			} catch (error) {
@@ -18,19 +28,14 @@ export const healthz = getRoute<Deps>(
 			}
 		};
 		const checks = {
-			database: await check('database', async () =>
+			database: await check<'ok' | 'failed'>('database', async () =>
 				(await db.query('select seq from audit_head where id = 1')).length === 1 ? 'ok' : 'failed',
 			),
 			participants: await check('participants', () => participants.health()),
 		};
-		const about = { service: 'collaboration', version: VERSION, contract, checks };
-		if (checks.database === 'ok' && checks.participants !== 'failed') return { status: 200, body: { status: 'ok', ...about } };
-		return {
-			status: 503,
-			contentType: PROBLEM_JSON,
-			headers: { 'Retry-After': '1' },
-			body: { ...about, ...problemOf(new CopydeskError('unavailable'), requestId) },
-		};
+		const facts = { service: 'collaboration', version: VERSION, contract, checks } as const;
+		if (checks.database === 'failed' || checks.participants === 'failed')
+			throw new CopydeskError('unavailable', 'a health check failed', { facts });
+		return ok({ status: 'ok', ...facts });
 	},
-	{ open: true },
 );

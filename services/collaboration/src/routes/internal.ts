@@ -1,80 +1,78 @@
 import Joi from 'joi';
+import type { InternalAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { jsonRoute } from '@copydesk/kit/route';
-import type { Reply } from '@copydesk/kit/route';
-import type { Deps } from '../app.ts';
+import { LOCAL_PARSE_FAILURES } from '@copydesk/domain/material/version';
+import type { Deps } from '../deps.ts';
 import { publicMaterial } from '../materials/row.ts';
-import { draftKey, executionId, messageId, svc, version } from './schemas.ts';
-
-type Input =
-	| { readonly action: 'context'; readonly entry: string; readonly execution_id?: string }
-	| { readonly action: 'claim'; readonly _svc: string; readonly draft_key: string; readonly version: number; readonly message_id: number }
-	| { readonly action: 'resume'; readonly proof_id: string; readonly execution_id: string };
-
-const schema = Joi.alternatives().conditional('.action', {
-	switch: [
-		{
-			is: 'context',
-			then: Joi.object({
-				action: 'context',
-				entry: Joi.string()
-					.pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,39}$/, 'entry')
-					.required(),
-				execution_id: executionId,
-			}),
-		},
-		{
-			is: 'claim',
-			then: Joi.object({
-				action: 'claim',
-				_svc: svc,
-				draft_key: draftKey.required(),
-				version: version.required(),
-				message_id: messageId.required(),
-			}),
-		},
-		{
-			is: 'resume',
-			then: Joi.object({
-				action: 'resume',
-				proof_id: Joi.string()
-					.pattern(/^[A-Za-z0-9_-]{8,80}$/, 'proof id')
-					.required(),
-				execution_id: executionId.required(),
-			}),
-		},
-	],
-	otherwise: Joi.object({ action: Joi.string().valid('context', 'claim', 'resume').required() }).unknown(true),
-}) as Joi.Schema<Input>;
+import { serviceRoute } from './route.ts';
+import { claimed, draftKey, executionId, messageId, resumed, scheduledContext, svc, version } from './schemas.ts';
 
 /** What only our own graphs ask for: a context of the owner's schedule, the claim of a publication, a resumed work. */
-export const internal = jsonRoute<Input, Deps>('/internal', schema, async (input, deps): Promise<Reply> => {
-	switch (input.action) {
-		case 'context':
-			return scheduledContext(input.entry, input.execution_id, deps);
-		case 'claim': {
-			const actor = await deps.admission.admit(input._svc);
-			const { _svc: _old, action: _action, ...claim } = input;
-			const material = await deps.materials.claim(actor, claim);
-			const { sub, chat, role, owner_chat_id, event_key, execution_id } = actor.claims;
-			// Fresh, for the same person: the publication has an hour of its own.
-			const signed = await deps.contexts.sign({ sub, chat, role, owner_chat_id, event_key, execution_id, purpose: 'publish' });
-			return { status: 200, body: { claimed: true, material: publicMaterial(material), ...signed } };
+export const internal = serviceRoute(
+	'/internal',
+	{
+		id: 'internal',
+		summary: 'What only our own graphs ask for',
+		description: `\`context\`: a context of the owner for a scheduled entry. \`claim\`: the atomic ready → claimed, which exactly one wins; under the
+event of a press it has to be that press: \`publish\`, on this version, on the presser's own delivered copy. \`resume\`: the one-time continuation that the
+operator permitted for a first version whose only failure is one of ${LOCAL_PARSE_FAILURES.map((name) => `\`${name}\``).join(', ')} and under whose
+event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
+		request: {
+			by: 'action',
+			shapes: {
+				context: {
+					entry: Joi.string().pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,39}$/, 'an entry: a letter, then at most 39 of A-Z a-z 0-9 _ . : -'),
+					execution_id: executionId.optional(),
+				},
+				claim: { _svc: svc, draft_key: draftKey, version, message_id: messageId },
+				resume: { proof_id: Joi.string().pattern(/^[A-Za-z0-9_-]{8,80}$/, 'a proof id'), execution_id: executionId },
+			},
+		},
+		answer: Joi.alternatives(scheduledContext, claimed, resumed),
+		refuses: [
+			'context_invalid',
+			'context_expired',
+			'participant_inactive',
+			'role_forbids',
+			'not_found',
+			'material_not_found',
+			'state_conflict',
+			'copy_not_delivered',
+			'content_mismatch',
+			'not_ready',
+			'transition_forbidden',
+			'proof_spent',
+			'proof_invalid',
+		],
+	},
+	async (input, deps) => {
+		switch (input.action) {
+			case 'context':
+				return contextOfEntry(input.entry, input.execution_id, deps);
+			case 'claim': {
+				const { action: _, _svc, ...claim } = input;
+				const actor = await deps.admission.admit(_svc);
+				const material = await deps.materials.claim(actor, claim);
+				const { sub, chat, role, owner_chat_id, event_key, execution_id } = actor.claims;
+				// Fresh, for the same person: the publication has an hour of its own.
+				const signed = await deps.contexts.sign({ sub, chat, role, owner_chat_id, event_key, execution_id, purpose: 'publish' });
+				return { claimed: true, material: publicMaterial(material), ...signed };
+			}
+			case 'resume': {
+				if (deps.contract === '1.0.0') throw new CopydeskError('not_found', 'contract 1.0.0 has no resume');
+				const { material, ...signed } = await deps.proofs.redeem(input.proof_id, input.execution_id);
+				return { material: publicMaterial(material), ...signed };
+			}
 		}
-		case 'resume': {
-			if (deps.contract === '1.0.0') throw new CopydeskError('not_found', 'contract 1.0.0 has no resume');
-			const { material, ...signed } = await deps.proofs.redeem(input.proof_id, input.execution_id);
-			return { status: 200, body: { material: publicMaterial(material), ...signed } };
-		}
-	}
-});
+	},
+);
 
 /** A scheduled entry runs in the owner's name; each run is an event of its own. */
-async function scheduledContext(
+async function contextOfEntry(
 	entry: string,
 	givenExecutionId: string | undefined,
 	{ admission, audit, contexts, newId }: Deps,
-): Promise<Reply> {
+): Promise<InternalAnswer> {
 	const owner = await admission.owner();
 	if (owner === undefined) throw new CopydeskError('participant_inactive', 'no owner is set');
 	const eventKey = `i:${entry}:${newId().slice(0, 13)}`;
@@ -99,11 +97,8 @@ async function scheduledContext(
 		purpose: `entry:${entry}`,
 	});
 	return {
-		status: 200,
-		body: {
-			...signed,
-			actor: { user_id: owner.userId, chat_id: owner.chatId, role: 'owner', display_name: owner.displayName },
-			event_key: eventKey,
-		},
+		...signed,
+		actor: { user_id: owner.userId, chat_id: owner.chatId, role: 'owner', display_name: owner.displayName },
+		event_key: eventKey,
 	};
 }

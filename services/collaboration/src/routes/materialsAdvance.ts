@@ -1,30 +1,20 @@
-import Joi from 'joi';
-import { materialMachine } from '@copydesk/domain/material/machine';
-import { jsonRoute } from '@copydesk/kit/route';
-import type { Deps } from '../app.ts';
-import type { Advance } from '../materials/materials.ts';
+import { object } from '@copydesk/kit/schema';
 import { publicMaterial } from '../materials/row.ts';
-import { MATERIAL_BYTES, draftKey, patch, svc, version } from './schemas.ts';
-
-type Input = Advance & { readonly _svc: string };
-
-const state = Joi.string().valid(...materialMachine.states);
-const schema = Joi.object<Input>({
-	_svc: svc,
-	draft_key: draftKey.required(),
-	version: version.required(),
-	from: state.required(),
-	to: state.required(),
-	patch,
-});
+import { actorRoute } from './route.ts';
+import { MATERIAL_BYTES, draftKey, material, patch, state, version } from './schemas.ts';
 
 /** Compare-and-set of the state, with what the step found out. */
-export const materialsAdvance = jsonRoute<Input, Deps>(
+export const materialsAdvance = actorRoute(
 	'/materials/advance',
-	schema,
-	async ({ _svc, ...input }, { admission, materials }) => ({
-		status: 200,
-		body: { material: publicMaterial(await materials.advance(await admission.admit(_svc), input)) },
-	}),
-	{ maxBytes: MATERIAL_BYTES },
+	{
+		id: 'advanceMaterial',
+		summary: 'Compare-and-set of the state, with what the step found out',
+		description: `\`from\` equal to \`to\` patches without moving. Content changes only in \`text_generating\` and \`text_preparing\`. A claim is
+made by /internal and ended by the outcome of the publication; saying so again is accepted and changes nothing.`,
+		request: { draft_key: draftKey, version, from: state, to: state, patch: patch.optional() },
+		maxBytes: MATERIAL_BYTES,
+		answer: object({ material }),
+		refuses: ['material_not_found', 'state_conflict', 'transition_forbidden', 'not_ready', 'session_held', 'copy_not_delivered'],
+	},
+	async (input, actor, { materials }) => ({ material: publicMaterial(await materials.advance(actor, input)) }),
 );

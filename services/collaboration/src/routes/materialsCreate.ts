@@ -1,31 +1,27 @@
 import Joi from 'joi';
-import { jsonRoute } from '@copydesk/kit/route';
-import type { Deps } from '../app.ts';
-import type { NewContent } from '@copydesk/domain/material/material';
+import { object } from '@copydesk/kit/schema';
 import { publicMaterial } from '../materials/row.ts';
-import { MATERIAL_BYTES, draftKey, newContent, svc } from './schemas.ts';
-
-interface Input {
-	readonly _svc: string;
-	readonly draft_key?: string;
-	readonly batch_key?: string;
-	readonly content: NewContent;
-}
-
-const schema = Joi.object<Input>({
-	_svc: svc,
-	draft_key: draftKey,
-	batch_key: draftKey,
-	content: Joi.object({ kind: Joi.string().valid('news', 'post'), ...newContent }).required(),
-});
+import { actorRoute } from './route.ts';
+import { MATERIAL_BYTES, draftKey, material, newContent } from './schemas.ts';
 
 /** Version 1 of a draft, once per event. */
-export const materialsCreate = jsonRoute<Input, Deps>(
+export const materialsCreate = actorRoute(
 	'/materials/create',
-	schema,
-	async ({ _svc, ...input }, { admission, materials }) => {
-		const { material, created } = await materials.create(await admission.admit(_svc), input);
-		return { status: 200, body: { material: publicMaterial(material), created } };
+	{
+		id: 'createMaterial',
+		summary: 'Version 1 of a draft, once per event',
+		description: 'Begins in `text_generating`. The same event again is answered with the row that it made.',
+		request: {
+			draft_key: draftKey.optional().description('At most 40 characters; by default `p<update_id>`.'),
+			batch_key: draftKey.optional(),
+			content: newContent,
+		},
+		maxBytes: MATERIAL_BYTES,
+		answer: object({ material, created: Joi.boolean() }),
+		refuses: ['draft_open'],
 	},
-	{ maxBytes: MATERIAL_BYTES },
+	async (input, actor, { materials }) => {
+		const made = await materials.create(actor, input);
+		return { material: publicMaterial(made.material), created: made.created };
+	},
 );

@@ -1,19 +1,19 @@
-import Joi from 'joi';
-import { jsonRoute } from '@copydesk/kit/route';
-import type { Deps } from '../app.ts';
+import { object } from '@copydesk/kit/schema';
 import { publicMaterial } from '../materials/row.ts';
-import { draftKey, svc, version } from './schemas.ts';
-
-interface Input {
-	readonly _svc: string;
-	readonly draft_key: string;
-	readonly version?: number;
-}
-
-const schema = Joi.object<Input>({ _svc: svc, draft_key: draftKey.required(), version });
+import { actorRoute } from './route.ts';
+import { draftKey, material, version } from './schemas.ts';
 
 /** One version, or the latest. */
-export const materialsRead = jsonRoute<Input, Deps>('/materials/read', schema, async (input, { admission, materials }) => ({
-	status: 200,
-	body: { material: publicMaterial(await materials.read(await admission.admit(input._svc), input.draft_key, input.version)) },
-}));
+export const materialsRead = actorRoute(
+	'/materials/read',
+	{
+		id: 'readMaterial',
+		summary: 'One version, or the latest',
+		request: { draft_key: draftKey, version: version.optional() },
+		answer: object({ material }),
+		refuses: ['material_not_found'],
+	},
+	async (input, actor, { materials }) => ({
+		material: publicMaterial(await materials.read(actor, input.draft_key, input.version)),
+	}),
+);

@@ -1,27 +1,34 @@
 import Joi from 'joi';
-import { jsonRoute } from '@copydesk/kit/route';
-import type { Deps } from '../app.ts';
-import type { Revision } from '../materials/materials.ts';
+import { object } from '@copydesk/kit/schema';
 import { publicMaterial } from '../materials/row.ts';
-import { MATERIAL_BYTES, draftKey, newContent, svc, version } from './schemas.ts';
-
-type Input = Revision & { readonly _svc: string };
-
-const schema = Joi.object<Input>({
-	_svc: svc,
-	draft_key: draftKey.required(),
-	version: version.required(),
-	content: Joi.object({ kind: Joi.string().valid('news', 'post'), ...newContent }).required(),
-	reuse: Joi.object({ source_image_id: Joi.boolean(), cover: Joi.boolean() }).required(),
-});
+import { actorRoute } from './route.ts';
+import { MATERIAL_BYTES, draftKey, material, newContent, version } from './schemas.ts';
 
 /** Closes a version and opens the next one in one step. */
-export const materialsRevise = jsonRoute<Input, Deps>(
+export const materialsRevise = actorRoute(
 	'/materials/revise',
-	schema,
-	async ({ _svc, ...input }, { admission, materials }) => ({
-		status: 200,
-		body: { material: publicMaterial(await materials.revise(await admission.admit(_svc), input)) },
-	}),
-	{ maxBytes: MATERIAL_BYTES },
+	{
+		id: 'reviseMaterial',
+		summary: 'Close a version and open the next in one step',
+		description: `A \`ready\` version or one \`awaiting_feedback\` becomes \`superseded\`. The next one begins in \`text_preparing\` when \`content\` has a
+\`body\`, else in \`text_generating\`, to be written. What \`content\` does not name of the rest is taken over from the old version.`,
+		request: {
+			draft_key: draftKey,
+			version,
+			content: newContent,
+			reuse: Joi.object({ source_image_id: Joi.boolean(), cover: Joi.boolean() }),
+		},
+		maxBytes: MATERIAL_BYTES,
+		answer: object({ material }),
+		refuses: [
+			'material_not_found',
+			'state_conflict',
+			'transition_forbidden',
+			'not_ready',
+			'session_held',
+			'draft_open',
+			'copy_not_delivered',
+		],
+	},
+	async (input, actor, { materials }) => ({ material: publicMaterial(await materials.revise(actor, input)) }),
 );

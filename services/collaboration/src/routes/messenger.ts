@@ -2,66 +2,84 @@ import Joi from 'joi';
 import { MAX_CALLBACK_ANSWER_UNITS } from '@copydesk/domain/limits';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { unreachable } from '@copydesk/domain/machine';
-import { jsonRoute } from '@copydesk/kit/route';
-import type { Deps } from '../app.ts';
-import { deliveryAnswer } from '../deliveries/journal.ts';
+import { object } from '@copydesk/kit/schema';
+import type { Deps } from '../deps.ts';
+import { answerOf } from '../deliveries/journal.ts';
 import { resultOf } from '../deliveries/operations.ts';
 import type { Sent } from '../deliveries/send.ts';
 import type { Actor } from '../participants/admission.ts';
-import { draftKey, entityKey, messageId, messageText, purposeName, svc, userId, version } from './schemas.ts';
+import { actorRoute } from './route.ts';
+import type { InputOf } from './route.ts';
+import { chatId, deliveryAnswer, draftKey, entityKey, messageId, messageText, purpose, userId, version } from './schemas.ts';
 
-interface Common {
-	readonly _svc: string;
-	readonly purpose: string;
-	readonly entity_key: string;
-	readonly recipient_user_id?: number;
-}
-
-type Input = Common &
-	(
-		| { readonly operation: 'status'; readonly text: string; readonly progress?: boolean }
-		| { readonly operation: 'reply'; readonly text: string; readonly reply_to_message_id?: number }
-		| { readonly operation: 'prompt'; readonly draft_key: string; readonly version: number; readonly text: string }
-		| { readonly operation: 'answer_callback'; readonly callback_query_id: string; readonly text?: string; readonly show_alert?: boolean }
-		| { readonly operation: 'preview'; readonly draft_key: string; readonly version: number; readonly recipient_user_id: number }
-		| { readonly operation: 'publish'; readonly draft_key: string; readonly version: number }
-	);
-
-const common = { _svc: svc, purpose: purposeName.required(), entity_key: entityKey.required(), recipient_user_id: userId };
-const material = { draft_key: draftKey.required(), version: version.required() };
-const operation = (name: string, fields: Record<string, Joi.Schema>) => ({
-	is: name,
-	then: Joi.object({ operation: name, ...common, ...fields }),
-});
-
-const names = ['status', 'reply', 'prompt', 'answer_callback', 'preview', 'publish'] as const;
-const schema = Joi.alternatives().conditional('.operation', {
-	switch: [
-		operation('status', { text: messageText.required(), progress: Joi.boolean() }),
-		operation('reply', { text: messageText.required(), reply_to_message_id: messageId }),
-		operation('prompt', { ...material, text: messageText.required() }),
-		operation('answer_callback', {
-			callback_query_id: Joi.string().min(1).max(64).required(),
-			text: Joi.string().allow('').max(MAX_CALLBACK_ANSWER_UNITS),
-			show_alert: Joi.boolean(),
-		}),
-		operation('preview', { ...material, recipient_user_id: userId.required() }),
-		operation('publish', { ...material, recipient_user_id: userId.allow(0) }),
-	],
-	otherwise: Joi.object({
-		operation: Joi.string()
-			.valid(...names)
-			.required(),
-	}).unknown(true),
-}) as Joi.Schema<Input>;
+const common = { purpose, entity_key: entityKey };
+const initiator = { ...common, recipient_user_id: userId.optional() };
+const subject = { draft_key: draftKey, version };
 
 /** One message through the journal: kept first, then sent, then settled; a repeat is told what came of it. */
-export const messenger = jsonRoute<Input, Deps>('/messenger', schema, async (input, deps) => {
-	const actor = await deps.admission.admit(input._svc);
-	requireInitiator(input, actor);
-	const { delivery, repeated } = await perform(input, actor, deps);
-	return { status: 200, body: { ok: delivery.state === 'sent', result: resultOf(delivery), delivery: deliveryAnswer(delivery, repeated) } };
-});
+export const messenger = actorRoute(
+	'/messenger',
+	{
+		id: 'deliver',
+		summary: 'One message through the journal',
+		description: `The row is committed before the first byte leaves. 200 for every outcome: \`delivery.status\` says which. A repeat with
+\`sent\`, \`unknown\` or \`rejected\` sends nothing. A publication has one key, whatever the request says. A preview goes to a participant, everything
+else to the initiator, a publication to the channel (0).`,
+		request: {
+			by: 'operation',
+			shapes: {
+				status: {
+					...initiator,
+					text: messageText,
+					progress: Joi.boolean().optional().description('The first message of a work: tried once more after a confirmed 429.'),
+				},
+				reply: { ...initiator, text: messageText, reply_to_message_id: messageId.optional() },
+				prompt: { ...initiator, ...subject, text: messageText },
+				answer_callback: {
+					...initiator,
+					callback_query_id: Joi.string().min(1).max(64),
+					text: Joi.string().allow('').max(MAX_CALLBACK_ANSWER_UNITS).optional(),
+					show_alert: Joi.boolean().optional(),
+				},
+				preview: { ...common, ...subject, recipient_user_id: userId },
+				publish: { ...common, ...subject, recipient_user_id: Joi.number().integer().min(0).max(Number.MAX_SAFE_INTEGER).optional() },
+			},
+		},
+		answer: object({
+			ok: Joi.boolean(),
+			result: Joi.alternatives(
+				Joi.valid(null),
+				Joi.valid(true),
+				object({
+					message_id: Joi.number().integer().min(0),
+					date: Joi.number().integer().optional(),
+					chat: object({ id: chatId }),
+					photo: Joi.array()
+						.items(object({ file_id: Joi.string(), file_unique_id: Joi.string().allow(null) }))
+						.optional(),
+				}),
+			),
+			delivery: deliveryAnswer,
+		}).description('`ok` and `result` as the Bot API gives them; the same for a repeat.'),
+		refuses: [
+			'material_not_found',
+			'state_conflict',
+			'content_mismatch',
+			'not_ready',
+			'session_held',
+			'delivery_unknown',
+			'delivery_in_flight',
+			'recipient_unknown',
+		],
+	},
+	async (input, actor, deps) => {
+		requireInitiator(input, actor);
+		const { delivery, repeated } = await perform(input, actor, deps);
+		return { ok: delivery.state === 'sent', result: resultOf(delivery), delivery: answerOf(delivery, repeated) };
+	},
+);
+
+type Input = InputOf<'/messenger'>;
 
 function perform(input: Input, actor: Actor, { operations }: Deps): Promise<Sent> {
 	switch (input.operation) {

@@ -1,11 +1,19 @@
 import Joi from 'joi';
-import { jsonRoute } from '@copydesk/kit/route';
-import type { Deps } from '../app.ts';
-import { onboard } from '../desk/onboarding.ts';
-import { svc } from './schemas.ts';
+import { object } from '@copydesk/kit/schema';
+import { ONBOARDING_KEY, onboard } from '../desk/onboarding.ts';
+import { actorRoute } from './route.ts';
+import { deliveryAnswer, userId } from './schemas.ts';
 
 /** The owner's test set for both: sent once, without buttons. */
-export const onboarding = jsonRoute<{ readonly _svc: string }, Deps>('/onboarding', Joi.object({ _svc: svc }), async (input, deps) => ({
-	status: 200,
-	body: await onboard(await deps.admission.admit(input._svc, 'owner'), deps),
-}));
+export const onboarding = actorRoute(
+	'/onboarding',
+	{
+		id: 'onboard',
+		summary: 'The test set for both, once',
+		description: `Owner only; no buttons, no AI, no channel; kept under the key ${ONBOARDING_KEY}.`,
+		request: {},
+		role: 'owner',
+		answer: object({ key: Joi.valid(ONBOARDING_KEY), deliveries: Joi.array().items(deliveryAnswer.keys({ user_id: userId.required() })) }),
+	},
+	(_input, actor, deps) => onboard(actor, deps),
+);

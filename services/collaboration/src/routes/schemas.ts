@@ -1,11 +1,14 @@
-/** The shapes that routes have in common. Nothing is converted and no unknown key is accepted. */
+/** The shapes of this service's contract. Whatever is exported here is a named schema of the OpenAPI document. */
 import Joi from 'joi';
-import { LINE_BREAK } from '@copydesk/domain/caption/bounds';
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
-import { DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
+import { deliveryMachine } from '@copydesk/domain/delivery/machine';
+import { callbackActions } from '@copydesk/domain/event/callback';
+import { purposes } from '@copydesk/domain/event/purposes';
+import { COMMAND_DRAFT_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
 import {
 	MAX_CAPTION_UNITS,
 	MAX_CATEGORY_UNITS,
+	MAX_COMMAND_VERSION,
 	MAX_FACTS,
 	MAX_FACT_UNITS,
 	MAX_IMAGE_PROMPT_UNITS,
@@ -19,73 +22,177 @@ import {
 	MIN_FACTS,
 	MIN_SOURCE_IDS_PER_FACT,
 } from '@copydesk/domain/limits';
+import { materialMachine } from '@copydesk/domain/material/machine';
+import { anyText, object, orNull } from '@copydesk/kit/schema';
+import { VERSION } from '../version.ts';
+
+/** Bytes of a request that carries the content of a material. */
+export const MATERIAL_BYTES = 524_288;
+const MAX_SOURCE_BLOCKS = 200;
+
+const PRINTABLE = /^[\x21-\x7e]+$/;
+const whole = (min: number, max = Number.MAX_SAFE_INTEGER) => Joi.number().integer().min(min).max(max);
+const printable = (max: number) => Joi.string().min(1).max(max).pattern(PRINTABLE, 'printable ASCII');
+const textOrNull = anyText.allow(null);
+const numberOrNull = Joi.number().integer().allow(null);
+
+// ── Words ───────────────────────────────────────────────────────────────────
 
 /** What is wrong with a context is for the verifier to say, with 401. */
-export const svc = Joi.string().allow('').max(8_192).required();
-export const draftKey = Joi.string().pattern(DRAFT_ID, 'draft id');
-export const version = Joi.number().integer().min(1).max(MAX_RENDERER_VERSION);
-export const executionId = Joi.string()
-	.min(1)
-	.max(64)
-	.pattern(/^[\x21-\x7e]+$/, 'printable ASCII');
-export const userId = Joi.number().integer().min(1).max(Number.MAX_SAFE_INTEGER);
-export const messageId = Joi.number().integer().min(1).max(Number.MAX_SAFE_INTEGER);
-/** Keys of events: `u:<update_id>`, or of a scheduled entry. */
-export const eventKey = Joi.string()
-	.min(1)
-	.max(128)
-	.pattern(/^[\x21-\x7e]+$/, 'printable ASCII');
-export const purposeName = Joi.string().pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,63}$/, 'purpose');
-export const entityKey = Joi.string()
-	.min(1)
-	.max(128)
-	.pattern(/^[\x21-\x7e]+$/, 'printable ASCII');
+export const svc = Joi.string().allow('').max(8_192).description('Signed context.');
+export const signedToken = Joi.string().pattern(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/, 'a compact JWS');
+export const epochMs = whole(0).description('Milliseconds since 1970.');
+export const draftKey = Joi.string().pattern(DRAFT_ID, 'a draft id: 1 to 80 of A-Z a-z 0-9 . _ : - that begin with a letter or digit');
+export const version = whole(1, MAX_RENDERER_VERSION);
+export const userId = whole(1).description('Numeric id of a person.');
+export const chatId = Joi.number().integer().description('Numeric id of a chat.');
+export const messageId = whole(1).description('Numeric id of a message.');
+export const executionId = printable(64);
+export const eventKey = printable(128).description('`u:<update_id>`, or `i:<entry>:…` of a scheduled entry.');
+export const entityKey = printable(128).description(
+	'With `purpose` and recipient the key of a delivery: sent at most once. A key that another operation took is refused with 422 (`entity_key`).',
+);
+export const purpose = Joi.string()
+	.pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,63}$/, 'a purpose: a letter, then at most 63 of A-Z a-z 0-9 _ . : -')
+	.description(
+		'What the request is for; any word. The examples are what our graphs ask for. All but image_import, cover_render, read_feed and read_article count as paid, and an event under which a paid one was admitted is not repeated by itself before its result is stored.',
+	)
+	.meta({ json: { examples: Object.keys(purposes) } });
 export const messageText = Joi.string().min(1).max(MAX_MESSAGE_UNITS);
+export const role = Joi.valid('owner', 'editor');
+export const state = Joi.string().valid(...materialMachine.states);
+export const deliveryStatus = Joi.valid(...deliveryMachine.states);
 
-const oneLine = (max: number) => Joi.string().allow('', null).max(max).pattern(LINE_BREAK, { name: 'line break', invert: true });
+const signed = { _svc: signedToken, expires_at: epochMs };
 
-const facts = Joi.array()
+export const person = object({ user_id: userId, chat_id: chatId, role, display_name: anyText });
+
+// ── Health ──────────────────────────────────────────────────────────────────
+
+/** What `/healthz` says, well or not. */
+export const about = {
+	service: Joi.valid('collaboration'),
+	version: Joi.valid(VERSION),
+	contract: Joi.valid('1.0.0', '1.0.1'),
+	checks: object({ database: Joi.valid('ok', 'failed'), participants: Joi.valid('ok', 'empty', 'failed') }),
+};
+export const health = object({ status: Joi.valid('ok'), ...about });
+
+// ── Events ──────────────────────────────────────────────────────────────────
+
+const subject = { draft_key: draftKey, version };
+
+export const intent = Joi.alternatives(
+	object({ kind: Joi.valid('start', 'help', 'usage'), text: anyText }),
+	object({ kind: Joi.valid('command'), name: Joi.valid('news'), args: object({ topic: textOrNull }) }),
+	object({
+		kind: Joi.valid('command'),
+		name: Joi.valid('draft', 'resume'),
+		args: object({
+			draft_id: Joi.string().pattern(COMMAND_DRAFT_ID, 'a draft id'),
+			version: whole(1, MAX_COMMAND_VERSION).allow(null),
+		}),
+	}),
+	object({ kind: Joi.valid('command'), name: Joi.valid('status', 'cancel'), args: object({}), text: anyText.optional() }),
+	object({ kind: Joi.valid('post_request'), text: Joi.string() }),
+	object({ kind: Joi.valid('callback'), action: Joi.valid(...callbackActions), ...subject, item: whole(1).optional() }),
+	object({ kind: Joi.valid('feedback_reply'), ...subject, text: Joi.string() }),
+	object({ kind: Joi.valid('ignored') }),
+).description('Read from the real update alone. `text` of start, help, usage and status is ready to send back.');
+
+export const copy = object({
+	delivered: Joi.boolean(),
+	latest: Joi.boolean(),
+	...subject,
+	state: orNull(state),
+	message_id: Joi.number().integer(),
+	is_canonical: Joi.boolean(),
+	content_matches: Joi.boolean(),
+}).description('The copy whose button was pressed, for the guard of the button.');
+
+export const feedbackSession = object({
+	...subject,
+	holder_user_id: userId,
+	prompt_message_id: numberOrNull,
+	mine: Joi.boolean(),
+}).description("One's own open question; for the owner, else any that is open.");
+
+export const verifiedEvent = object({
+	admitted: Joi.boolean(),
+	reason: orNull(Joi.valid('unknown_sender', 'id_mismatch', 'not_private', 'bot_sender', 'inactive', 'duplicate', 'unsupported')),
+	duplicate: Joi.boolean(),
+	replay: Joi.boolean().description('Posted again by the service itself; every step is keyed, so a second run continues.'),
+	event_key: eventKey,
+	actor: orNull(person),
+	_svc: signedToken.allow(null),
+	expires_at: epochMs.allow(null),
+	intent,
+	copy: orNull(copy),
+	feedback_session: orNull(feedbackSession),
+	callback: orNull(object({ id: Joi.string(), message_id: Joi.number().integer() })),
+	participants: Joi.array().items(person).description('With an admitted event, those who get previews now, owner first; else empty.'),
+});
+
+// ── Deliveries ──────────────────────────────────────────────────────────────
+
+export const deliveryAnswer = object({
+	status: deliveryStatus,
+	confirmed: Joi.boolean(),
+	repeated: Joi.boolean().description('Nothing was sent now; this is what came of it before.'),
+	message_id: whole(0).allow(null).description('0: sent, but the messenger did not say under which id.'),
+	file_id: textOrNull,
+	attempts: whole(0),
+	error_code: textOrNull,
+});
+
+// ── Materials ───────────────────────────────────────────────────────────────
+
+const LINE = /^[^\n\u000b\f\r\u0085\u2028\u2029]*$/;
+const line = (max: number) => Joi.string().allow('', null).max(max).pattern(LINE, 'one line');
+
+export const facts = Joi.array()
 	.items(
-		Joi.object({
-			text: Joi.string().min(1).max(MAX_FACT_UNITS).required(),
-			source_ids: Joi.array().items(Joi.string().min(1).max(80)).min(MIN_SOURCE_IDS_PER_FACT).max(MAX_SOURCE_IDS_PER_FACT).required(),
+		object({
+			text: Joi.string().min(1).max(MAX_FACT_UNITS),
+			source_ids: Joi.array().items(Joi.string().min(1).max(80)).min(MIN_SOURCE_IDS_PER_FACT).max(MAX_SOURCE_IDS_PER_FACT),
 		}),
 	)
 	.min(MIN_FACTS)
 	.max(MAX_FACTS)
 	.allow(null);
 
-const sourceBlocks = Joi.array()
-	.items(
-		Joi.object({ id: Joi.string().min(1).max(80).required(), text: Joi.string().allow('').max(MAX_SOURCE_BLOCK_GUARD_UNITS).required() }),
-	)
-	.max(200)
+export const sourceBlocks = Joi.array()
+	.items(object({ id: Joi.string().min(1).max(80), text: Joi.string().allow('').max(MAX_SOURCE_BLOCK_GUARD_UNITS) }))
+	.max(MAX_SOURCE_BLOCKS)
 	.allow(null);
 
-/** Longest body as the AI may give it; the caption is held to its own, narrower bound. */
-const MAX_STORED_BODY_UNITS = MAX_MESSAGE_UNITS;
+export const link = Joi.string()
+	.uri({ scheme: ['http', 'https'] })
+	.max(MAX_URL_UNITS)
+	.allow('', null)
+	.description('An http or https address; may be empty.')
+	.meta({ json: { format: undefined } });
 
 const text = {
-	title: oneLine(MAX_TITLE_UNITS),
-	subtitle: oneLine(MAX_SUBTITLE_UNITS),
-	body: Joi.string().allow('', null).max(MAX_STORED_BODY_UNITS),
-	category: oneLine(MAX_CATEGORY_UNITS),
-	link: Joi.string()
-		.uri({ scheme: ['http', 'https'] })
-		.max(MAX_URL_UNITS)
-		.allow('', null),
+	title: line(MAX_TITLE_UNITS),
+	subtitle: line(MAX_SUBTITLE_UNITS),
+	// As the AI may give it; the caption is held to its own, narrower bound.
+	body: Joi.string().allow('', null).max(MAX_MESSAGE_UNITS),
+	category: line(MAX_CATEGORY_UNITS),
+	link,
 	facts,
 	source_blocks: sourceBlocks,
 	image_prompt: Joi.string().allow('', null).max(MAX_IMAGE_PROMPT_UNITS),
 };
 
-export const newContent = {
+export const newContent = Joi.object({
+	kind: Joi.string().valid('news', 'post').description('By default post, or as before.'),
 	request: Joi.string().allow('', null).max(MAX_MESSAGE_UNITS),
 	...text,
-};
+});
 
 const word = Joi.string()
-	.pattern(/^[A-Za-z0-9_.:-]{1,64}$/, 'a short word')
+	.pattern(/^[A-Za-z0-9_.:-]{1,64}$/, 'a short word: 1 to 64 of A-Z a-z 0-9 _ . : -')
 	.allow(null);
 
 /** Counted as it will be stored and published. Loose characters are ours to clean, so the bound is not on what came. */
@@ -96,17 +203,55 @@ const caption = Joi.string()
 			? given
 			: helpers.message({ custom: `Expected 1 to ${MAX_CAPTION_UNITS} units after normalisation but received ${units}` });
 	})
-	.allow(null);
+	.allow(null)
+	.description(`1 to ${MAX_CAPTION_UNITS} UTF-16 units after normalisation, which is how it is stored.`);
 
 export const patch = Joi.object({
 	...text,
 	caption,
-	source_image_id: Joi.string().pattern(IMAGE_ID, 'image id').allow(null),
-	cover_asset_id: Joi.string().pattern(SHA256_HEX, 'asset id').allow(null),
+	source_image_id: Joi.string().pattern(IMAGE_ID, 'an image id').allow(null),
+	cover_asset_id: Joi.string().pattern(SHA256_HEX, 'an asset id').allow(null),
 	cover_origin_version: version.allow(null),
 	error_code: word,
 	error_stage: word,
 });
 
-/** A material with its source blocks. */
-export const MATERIAL_BYTES = 524_288;
+export const material = object({
+	...subject,
+	batch_key: textOrNull,
+	kind: Joi.valid('news', 'post'),
+	state,
+	owner_chat_id: chatId,
+	created_by_user_id: userId,
+	operation_actor_user_id: userId,
+	operation_actor_chat_id: chatId,
+	feedback_actor_user_id: numberOrNull,
+	feedback_actor_chat_id: numberOrNull,
+	feedback_prompt_message_id: numberOrNull,
+	approval_message_id: numberOrNull,
+	cover_origin_version: numberOrNull,
+	source_image_id: textOrNull,
+	messenger_file_id: textOrNull,
+	title: textOrNull,
+	subtitle: textOrNull,
+	body: textOrNull,
+	category: textOrNull,
+	link: textOrNull,
+	caption: textOrNull,
+	facts,
+	source_blocks: sourceBlocks,
+	image_prompt: textOrNull,
+	cover_asset_id: textOrNull,
+	content_sha256: textOrNull.description('Over caption and cover; what a copy shows and what a claim is for.'),
+	request: textOrNull,
+	error_code: textOrNull,
+	error_stage: textOrNull,
+	event_key: eventKey,
+	published_message_id: numberOrNull,
+	created_at: epochMs,
+	state_changed_at: epochMs,
+});
+
+export const scheduledContext = object({ ...signed, actor: person, event_key: eventKey });
+export const claimed = object({ claimed: Joi.valid(true), material, ...signed });
+export const resumed = object({ material, ...signed });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { CopydeskError } from '@copydesk/domain/errors';
+import type { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import { migrate } from '@copydesk/kit/database/migrate';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import { createBatch } from './batch.ts';
@@ -22,7 +23,7 @@ export interface CoverKey {
 
 export interface StoredCover extends CoverKey, StoredAsset {
 	readonly requestSha256: string;
-	readonly templateVersion: string;
+	readonly templateVersion: typeof TEMPLATE_VERSION;
 	readonly templateFingerprint: string;
 	readonly imageId: string;
 	readonly titleLines: number;
@@ -51,7 +52,8 @@ function coverOf(row: Row): StoredCover {
 		draftId: String(row['draft_id']),
 		version: Number(row['version']),
 		requestSha256: String(row['request_sha256']),
-		templateVersion: String(row['template_version']),
+		// There is one template so far.
+		templateVersion: String(row['template_version']) as typeof TEMPLATE_VERSION,
 		templateFingerprint: String(row['template_fingerprint']),
 		imageId: String(row['image_id']),
 		assetId: String(row['asset_id']),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CoverRequest } from '@copydesk/domain/api/renderer';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/limits';
 import { faultPoint } from '@copydesk/kit/faultPoints';
@@ -8,7 +9,6 @@ import type { RendererMetrics } from '../metrics.ts';
 import type { Result } from '../workers/messages.ts';
 import type { Pool } from '../workers/pool.ts';
 import { requestSha256 } from './coverRequest.ts';
-import type { CoverRequest } from './coverRequest.ts';
 import type { AssetReader } from './readAsset.ts';
 
 /** How long to wait for another process that renders the same version, in milliseconds. */

@@ -1,34 +1,51 @@
+import type { Routes } from '@copydesk/domain/api/renderer';
 import { COVER_SIDE_PX, MAX_COVER_REQUEST_BYTES } from '@copydesk/domain/limits';
-import type { Route } from '@copydesk/kit/route';
+import { created, jsonRoute, ok } from '@copydesk/kit/route';
 import type { Deps } from '../deps.ts';
-import { parseCoverRequest } from '../operations/coverRequest.ts';
+import { normalised } from '../operations/coverRequest.ts';
+import { cover, coverRequest } from './schemas.ts';
+
+type Wire = Routes['/v1/covers'];
 
 /** Makes the cover of a version, or answers with the one that it has. */
-export const covers: Route<Deps> = {
-	method: 'post',
-	path: '/v1/covers',
-	open: false,
-	body: { kind: 'json', contentType: 'application/json', maxBytes: MAX_COVER_REQUEST_BYTES },
-	async work(input: unknown, { makeCover }: Deps) {
-		const { cover, isNew } = await makeCover(parseCoverRequest(input));
-		return {
-			status: isNew ? 201 : 200,
-			body: {
-				draft_id: cover.draftId,
-				version: cover.version,
-				template_version: cover.templateVersion,
-				image_id: cover.imageId,
-				width: COVER_SIDE_PX,
-				height: COVER_SIDE_PX,
-				mime_type: 'image/png',
-				bytes: cover.bytes,
-				asset_id: cover.assetId,
-				asset_path: `/v1/assets/${cover.assetId}.png`,
-				request_sha256: cover.requestSha256,
-				template_fingerprint: cover.templateFingerprint,
-				lines: { title: cover.titleLines, subtitle: cover.subtitleLines },
-				title_font_px: cover.titleFontPx,
-			},
-		};
+export const covers = jsonRoute<Wire['request'], Wire['answer'], Deps>(
+	'/v1/covers',
+	{
+		id: 'makeCover',
+		summary: 'Make the cover of a version, or answer with the one it has',
+		description: `The same request for the same (\`draft_id\`, \`version\`) gives the stored cover, also after the template has
+changed; another request gives 409. Simultaneous identical requests render once, also across processes.`,
+		request: coverRequest,
+		maxBytes: MAX_COVER_REQUEST_BYTES,
+		answer: cover,
+		answers: { 200: 'The cover was made before, or by another request at the same time.', 201: 'Made now.' },
+		refuses: [
+			'image_not_found',
+			'version_conflict',
+			'layout_overflow',
+			'unsupported_character',
+			'cover_too_large',
+			'integrity_violation',
+			'busy',
+		],
 	},
-};
+	async (input, { makeCover }) => {
+		const made = await makeCover(normalised(input));
+		return (made.isNew ? created : ok)({
+			draft_id: made.cover.draftId,
+			version: made.cover.version,
+			template_version: made.cover.templateVersion,
+			image_id: made.cover.imageId,
+			width: COVER_SIDE_PX,
+			height: COVER_SIDE_PX,
+			mime_type: 'image/png',
+			bytes: made.cover.bytes,
+			asset_id: made.cover.assetId,
+			asset_path: `/v1/assets/${made.cover.assetId}.png`,
+			request_sha256: made.cover.requestSha256,
+			template_fingerprint: made.cover.templateFingerprint,
+			lines: { title: made.cover.titleLines, subtitle: made.cover.subtitleLines },
+			title_font_px: made.cover.titleFontPx,
+		});
+	},
+);

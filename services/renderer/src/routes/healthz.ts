@@ -1,22 +1,20 @@
+import type { Routes } from '@copydesk/domain/api/renderer';
 import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { PROBLEM_JSON, problemOf } from '@copydesk/kit/problems';
-import { getRoute } from '@copydesk/kit/route';
+import { getRoute, ok } from '@copydesk/kit/route';
 import type { Deps } from '../deps.ts';
 import { RENDERER_VERSION } from '../identity.ts';
+import { about, health } from './schemas.ts';
 
-type Check = 'ok' | 'failed';
-interface Checks {
-	readonly journal: Check;
-	readonly store: Check;
-}
+type Health = Routes['/healthz']['answer'];
+type Checks = Health['checks'];
 
 /** The address is open and each check writes to the disk, so an answer serves everybody who asks within this time. */
 const FRESH_MS = 1_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
 async function check({ journal, store, log }: Deps): Promise<Checks> {
-	const judge = async (name: string, probe: Promise<void>): Promise<Check> => {
+	const judge = async (name: string, probe: Promise<void>): Promise<'ok' | 'failed'> => {
 		try {
 			await Promise.race([
 				probe,
@@ -37,28 +35,32 @@ async function check({ journal, store, log }: Deps): Promise<Checks> {
 const latest = new WeakMap<Deps, { readonly atMs: number; readonly checks: Promise<Checks> }>();
 
 /** Whether covers can be made here: writes to the journal and to the store, and says which of them failed. */
-export const healthz = getRoute<Deps>(
+export const healthz = getRoute<Deps, Health>(
 	'/healthz',
-	async (_input, deps, facts) => {
+	{
+		id: 'health',
+		summary: 'Whether covers can be made here',
+		description: 'Writes to the journal and to the store. An answer serves everybody who asks within a second.',
+		open: true,
+		answer: health,
+		answers: { 200: 'Both can be written.' },
+		refuses: ['unavailable'],
+		unavailable: about,
+	},
+	async (_input, deps) => {
 		const before = latest.get(deps);
 		const nowMs = performance.now();
 		const checks = before !== undefined && nowMs - before.atMs < FRESH_MS ? before.checks : check(deps);
 		if (checks !== before?.checks) latest.set(deps, { atMs: nowMs, checks });
 		const found = await checks;
-		const about = {
+		const facts = {
 			service: 'renderer',
 			version: RENDERER_VERSION,
 			template_version: TEMPLATE_VERSION,
 			template_fingerprint: deps.pool.templateFingerprint,
 			checks: found,
-		};
-		if (found.journal === 'ok' && found.store === 'ok') return { status: 200, body: { status: 'ok', ...about } };
-		return {
-			status: 503,
-			contentType: PROBLEM_JSON,
-			headers: { 'Retry-After': '1' },
-			body: { ...about, ...problemOf(new CopydeskError('unavailable'), facts.requestId) },
-		};
+		} as const;
+		if (found.journal === 'failed' || found.store === 'failed') throw new CopydeskError('unavailable', 'a health check failed', { facts });
+		return ok({ status: 'ok', ...facts });
 	},
-	{ open: true },
 );

@@ -2,8 +2,12 @@ import { getRoute } from '@copydesk/kit/route';
 import type { Deps } from '../deps.ts';
 
 /** Prometheus text. */
-export const metricsRoute = getRoute<Deps>('/metrics', async (_input, { metrics, journal, pool }) => ({
-	status: 200,
-	body: await metrics.text({ storeBytes: await journal.storedBytes(), queueDepth: pool.waiting() }),
-	contentType: metrics.metrics.registry.contentType,
-}));
+export const metricsRoute = getRoute<Deps>(
+	'/metrics',
+	{ id: 'metrics', summary: 'Measurements as Prometheus text', gives: 'text/plain', answers: { 200: 'Prometheus text.' } },
+	async (_input, { metrics, journal, pool }) => ({
+		status: 200,
+		body: await metrics.text({ storeBytes: await journal.storedBytes(), queueDepth: pool.waiting() }),
+		contentType: metrics.metrics.registry.contentType,
+	}),
+);

@@ -1,0 +1,613 @@
+// Made from the code by `npm run docs`; a test fails when it is stale.
+
+/** What each route takes and gives, in JSON. */
+export interface Routes {
+	readonly '/healthz': { readonly request: never; readonly answer: Health };
+	readonly '/event': { readonly request: TakeEventRequest; readonly answer: VerifiedEvent };
+	readonly '/event-done': { readonly request: CloseEventRequest; readonly answer: CloseEventAnswer };
+	readonly '/internal': { readonly request: InternalRequest; readonly answer: InternalAnswer };
+	readonly '/authorize': { readonly request: AuthorizeRequest; readonly answer: AuthorizeAnswer };
+	readonly '/messenger': { readonly request: DeliverRequest; readonly answer: DeliverAnswer };
+	readonly '/decision': { readonly request: TellDecisionRequest; readonly answer: TellDecisionAnswer };
+	readonly '/onboarding': { readonly request: OnboardRequest; readonly answer: OnboardAnswer };
+	readonly '/materials/create': { readonly request: CreateMaterialRequest; readonly answer: CreateMaterialAnswer };
+	readonly '/materials/read': { readonly request: ReadMaterialRequest; readonly answer: ReadMaterialAnswer };
+	readonly '/materials/advance': { readonly request: AdvanceMaterialRequest; readonly answer: AdvanceMaterialAnswer };
+	readonly '/materials/revise': { readonly request: ReviseMaterialRequest; readonly answer: ReviseMaterialAnswer };
+	readonly '/materials/list': { readonly request: ListMaterialsRequest; readonly answer: ListMaterialsAnswer };
+	readonly '/execution-context': { readonly request: BindExecutionRequest; readonly answer: BindExecutionAnswer };
+	readonly '/execution-failure': { readonly request: ReportFailureRequest; readonly answer: ReportFailureAnswer };
+}
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Numeric id of a chat. */
+        readonly ChatId: number;
+        readonly Claimed: {
+            /** @constant */
+            readonly claimed: true;
+            readonly material: components["schemas"]["Material"];
+            readonly _svc: components["schemas"]["SignedToken"];
+            readonly expires_at: components["schemas"]["EpochMs"];
+        };
+        /** @description The copy whose button was pressed, for the guard of the button. */
+        readonly Copy: {
+            readonly delivered: boolean;
+            readonly latest: boolean;
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+            readonly state: components["schemas"]["State"] | null;
+            readonly message_id: number;
+            readonly is_canonical: boolean;
+            readonly content_matches: boolean;
+        };
+        readonly DeliveryAnswer: {
+            readonly status: components["schemas"]["DeliveryStatus"];
+            readonly confirmed: boolean;
+            /** @description Nothing was sent now; this is what came of it before. */
+            readonly repeated: boolean;
+            /** @description 0: sent, but the messenger did not say under which id. */
+            readonly message_id: number | null;
+            readonly file_id: string | null;
+            readonly attempts: number;
+            readonly error_code: string | null;
+        };
+        /** @enum {unknown} */
+        readonly DeliveryStatus: "sending" | "not_sent" | "revoked" | "unknown" | "rejected" | "sent";
+        readonly DraftKey: string;
+        /** @description With `purpose` and recipient the key of a delivery: sent at most once. A key that another operation took is refused with 422 (`entity_key`). */
+        readonly EntityKey: string;
+        /** @description Milliseconds since 1970. */
+        readonly EpochMs: number;
+        /** @description `u:<update_id>`, or `i:<entry>:…` of a scheduled entry. */
+        readonly EventKey: string;
+        readonly ExecutionId: string;
+        readonly Facts: readonly {
+            readonly text: string;
+            readonly source_ids: readonly string[];
+        }[] | null;
+        /** @description One's own open question; for the owner, else any that is open. */
+        readonly FeedbackSession: {
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+            readonly holder_user_id: components["schemas"]["UserId"];
+            readonly prompt_message_id: number | null;
+            readonly mine: boolean;
+        };
+        readonly Health: {
+            /** @constant */
+            readonly status: "ok";
+            /** @constant */
+            readonly service: "collaboration";
+            /** @constant */
+            readonly version: "1.0.1";
+            /** @enum {unknown} */
+            readonly contract: "1.0.0" | "1.0.1";
+            readonly checks: {
+                /** @enum {unknown} */
+                readonly database: "ok" | "failed";
+                /** @enum {unknown} */
+                readonly participants: "ok" | "empty" | "failed";
+            };
+        };
+        /** @description Read from the real update alone. `text` of start, help, usage and status is ready to send back. */
+        readonly Intent: {
+            /** @enum {unknown} */
+            readonly kind: "start" | "help" | "usage";
+            readonly text: string;
+        } | {
+            /** @constant */
+            readonly kind: "command";
+            /** @constant */
+            readonly name: "news";
+            readonly args: {
+                readonly topic: string | null;
+            };
+        } | {
+            /** @constant */
+            readonly kind: "command";
+            /** @enum {unknown} */
+            readonly name: "draft" | "resume";
+            readonly args: {
+                readonly draft_id: string;
+                readonly version: number | null;
+            };
+        } | {
+            /** @constant */
+            readonly kind: "command";
+            /** @enum {unknown} */
+            readonly name: "status" | "cancel";
+            readonly args: Record<string, never>;
+            readonly text?: string;
+        } | {
+            /** @constant */
+            readonly kind: "post_request";
+            readonly text: string;
+        } | {
+            /** @constant */
+            readonly kind: "callback";
+            /** @enum {unknown} */
+            readonly action: "publish" | "feedback" | "reject" | "resume" | "take";
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+            readonly item?: number;
+        } | {
+            /** @constant */
+            readonly kind: "feedback_reply";
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+            readonly text: string;
+        } | {
+            /** @constant */
+            readonly kind: "ignored";
+        };
+        /** @description An http or https address; may be empty. */
+        readonly Link: string | null;
+        readonly Material: {
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+            readonly batch_key: string | null;
+            /** @enum {unknown} */
+            readonly kind: "news" | "post";
+            readonly state: components["schemas"]["State"];
+            readonly owner_chat_id: components["schemas"]["ChatId"];
+            readonly created_by_user_id: components["schemas"]["UserId"];
+            readonly operation_actor_user_id: components["schemas"]["UserId"];
+            readonly operation_actor_chat_id: components["schemas"]["ChatId"];
+            readonly feedback_actor_user_id: number | null;
+            readonly feedback_actor_chat_id: number | null;
+            readonly feedback_prompt_message_id: number | null;
+            readonly approval_message_id: number | null;
+            readonly cover_origin_version: number | null;
+            readonly source_image_id: string | null;
+            readonly messenger_file_id: string | null;
+            readonly title: string | null;
+            readonly subtitle: string | null;
+            readonly body: string | null;
+            readonly category: string | null;
+            readonly link: string | null;
+            readonly caption: string | null;
+            readonly facts: components["schemas"]["Facts"];
+            readonly source_blocks: components["schemas"]["SourceBlocks"];
+            readonly image_prompt: string | null;
+            readonly cover_asset_id: string | null;
+            /** @description Over caption and cover; what a copy shows and what a claim is for. */
+            readonly content_sha256: string | null;
+            readonly request: string | null;
+            readonly error_code: string | null;
+            readonly error_stage: string | null;
+            readonly event_key: components["schemas"]["EventKey"];
+            readonly published_message_id: number | null;
+            readonly created_at: components["schemas"]["EpochMs"];
+            readonly state_changed_at: components["schemas"]["EpochMs"];
+        };
+        /** @description Numeric id of a message. */
+        readonly MessageId: number;
+        readonly MessageText: string;
+        readonly NewContent: {
+            /**
+             * @description By default post, or as before.
+             * @enum {unknown}
+             */
+            readonly kind?: "news" | "post";
+            readonly request?: string | null;
+            readonly title?: string | null;
+            readonly subtitle?: string | null;
+            readonly body?: string | null;
+            readonly category?: string | null;
+            readonly link?: components["schemas"]["Link"];
+            readonly facts?: components["schemas"]["Facts"];
+            readonly source_blocks?: components["schemas"]["SourceBlocks"];
+            readonly image_prompt?: string | null;
+        };
+        readonly Patch: {
+            readonly title?: string | null;
+            readonly subtitle?: string | null;
+            readonly body?: string | null;
+            readonly category?: string | null;
+            readonly link?: components["schemas"]["Link"];
+            readonly facts?: components["schemas"]["Facts"];
+            readonly source_blocks?: components["schemas"]["SourceBlocks"];
+            readonly image_prompt?: string | null;
+            /** @description 1 to 1024 UTF-16 units after normalisation, which is how it is stored. */
+            readonly caption?: string | null;
+            readonly source_image_id?: string | null;
+            readonly cover_asset_id?: string | null;
+            readonly cover_origin_version?: number | null;
+            readonly error_code?: string | null;
+            readonly error_stage?: string | null;
+        };
+        readonly Person: {
+            readonly user_id: components["schemas"]["UserId"];
+            readonly chat_id: components["schemas"]["ChatId"];
+            readonly role: components["schemas"]["Role"];
+            readonly display_name: string;
+        };
+        /**
+         * @description What the request is for; any word. The examples are what our graphs ask for. All but image_import, cover_render, read_feed and read_article count as paid, and an event under which a paid one was admitted is not repeated by itself before its result is stored.
+         * @example text_generate
+         * @example text_revise
+         * @example text_shorten
+         * @example caption_check
+         * @example caption_recheck
+         * @example classification
+         * @example facts_extract
+         * @example illustration
+         * @example image_import
+         * @example cover_render
+         * @example read_feed
+         * @example read_article
+         */
+        readonly Purpose: string;
+        readonly Resumed: {
+            readonly material: components["schemas"]["Material"];
+            readonly _svc: components["schemas"]["SignedToken"];
+            readonly expires_at: components["schemas"]["EpochMs"];
+        };
+        /** @enum {unknown} */
+        readonly Role: "owner" | "editor";
+        readonly ScheduledContext: {
+            readonly _svc: components["schemas"]["SignedToken"];
+            readonly expires_at: components["schemas"]["EpochMs"];
+            readonly actor: components["schemas"]["Person"];
+            readonly event_key: components["schemas"]["EventKey"];
+        };
+        readonly SignedToken: string;
+        readonly SourceBlocks: readonly {
+            readonly id: string;
+            readonly text: string;
+        }[] | null;
+        /** @enum {unknown} */
+        readonly State: "text_generating" | "text_preparing" | "ready" | "awaiting_feedback" | "claimed" | "superseded" | "rejected" | "published";
+        /** @description Signed context. */
+        readonly Svc: string;
+        /** @description Numeric id of a person. */
+        readonly UserId: number;
+        readonly VerifiedEvent: {
+            readonly admitted: boolean;
+            readonly reason: ("unknown_sender" | "id_mismatch" | "not_private" | "bot_sender" | "inactive" | "duplicate" | "unsupported") | null;
+            readonly duplicate: boolean;
+            /** @description Posted again by the service itself; every step is keyed, so a second run continues. */
+            readonly replay: boolean;
+            readonly event_key: components["schemas"]["EventKey"];
+            readonly actor: components["schemas"]["Person"] | null;
+            readonly _svc: string | null;
+            /** @description Milliseconds since 1970. */
+            readonly expires_at: number | null;
+            readonly intent: components["schemas"]["Intent"];
+            readonly copy: components["schemas"]["Copy"] | null;
+            readonly feedback_session: components["schemas"]["FeedbackSession"] | null;
+            readonly callback: {
+                readonly id: string;
+                readonly message_id: number;
+            } | null;
+            /** @description With an admitted event, those who get previews now, owner first; else empty. */
+            readonly participants: readonly components["schemas"]["Person"][];
+        };
+        readonly Version: number;
+        /** @description RFC 9457. `code` is the stable word; `detail` is a sentence for people; `retry` says whether trying again helps. */
+        readonly Problem: {
+            /** Format: uri */
+            readonly type: string;
+            readonly title: string;
+            readonly status: number;
+            readonly detail: string;
+            /** @enum {unknown} */
+            readonly code: "body_too_large" | "content_mismatch" | "context_expired" | "context_invalid" | "copy_not_delivered" | "delivery_in_flight" | "delivery_unknown" | "draft_open" | "event_not_found" | "internal" | "invalid_request" | "malformed_json" | "malformed_request" | "material_not_found" | "not_found" | "not_ready" | "participant_inactive" | "proof_invalid" | "proof_spent" | "recipient_unknown" | "role_forbids" | "session_held" | "state_conflict" | "transition_forbidden" | "unauthorized" | "unavailable" | "unsupported_media_type";
+            /** @enum {unknown} */
+            readonly retry: "never" | "later" | "afterCheck";
+            readonly request_id: string;
+            readonly errors?: readonly {
+                readonly path: string;
+                readonly message: string;
+            }[];
+            /** @description With `state_conflict`: what was found. */
+            readonly state?: string;
+            /** @description With `state_conflict`: who holds the claim. */
+            readonly claimed_by?: number | null;
+        };
+        readonly TakeEventRequest: {
+            /** @description The real update of the messenger, untouched. */
+            readonly update: {
+                readonly update_id: number;
+            };
+            readonly execution_id: components["schemas"]["ExecutionId"];
+        };
+        readonly CloseEventAnswer: {
+            /** @constant */
+            readonly done: true;
+        };
+        readonly CloseEventRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly event_key: components["schemas"]["EventKey"];
+            readonly outcome: string;
+        };
+        readonly InternalAnswer: components["schemas"]["ScheduledContext"] | components["schemas"]["Claimed"] | components["schemas"]["Resumed"];
+        readonly InternalRequest: {
+            /** @constant */
+            readonly action: "context";
+            readonly entry: string;
+            readonly execution_id?: components["schemas"]["ExecutionId"];
+        } | {
+            /** @constant */
+            readonly action: "claim";
+            readonly _svc: components["schemas"]["Svc"];
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+            readonly message_id: components["schemas"]["MessageId"];
+        } | {
+            /** @constant */
+            readonly action: "resume";
+            readonly proof_id: string;
+            readonly execution_id: components["schemas"]["ExecutionId"];
+        };
+        readonly AuthorizeAnswer: {
+            /** @constant */
+            readonly allowed: true;
+            readonly admission_id: string;
+            readonly role: components["schemas"]["Role"];
+        };
+        readonly AuthorizeRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly purpose: components["schemas"]["Purpose"];
+            /** @description Host or name of what is asked. */
+            readonly target: string;
+        };
+        /** @description `ok` and `result` as the Bot API gives them; the same for a repeat. */
+        readonly DeliverAnswer: {
+            readonly ok: boolean;
+            readonly result: null | true | {
+                readonly message_id: number;
+                readonly date?: number;
+                readonly chat: {
+                    readonly id: components["schemas"]["ChatId"];
+                };
+                readonly photo?: readonly {
+                    readonly file_id: string;
+                    readonly file_unique_id: string | null;
+                }[];
+            };
+            readonly delivery: components["schemas"]["DeliveryAnswer"];
+        };
+        readonly DeliverRequest: {
+            /** @constant */
+            readonly operation: "status";
+            readonly _svc: components["schemas"]["Svc"];
+            readonly purpose: components["schemas"]["Purpose"];
+            readonly entity_key: components["schemas"]["EntityKey"];
+            readonly recipient_user_id?: components["schemas"]["UserId"];
+            readonly text: components["schemas"]["MessageText"];
+            /** @description The first message of a work: tried once more after a confirmed 429. */
+            readonly progress?: boolean;
+        } | {
+            /** @constant */
+            readonly operation: "reply";
+            readonly _svc: components["schemas"]["Svc"];
+            readonly purpose: components["schemas"]["Purpose"];
+            readonly entity_key: components["schemas"]["EntityKey"];
+            readonly recipient_user_id?: components["schemas"]["UserId"];
+            readonly text: components["schemas"]["MessageText"];
+            readonly reply_to_message_id?: components["schemas"]["MessageId"];
+        } | {
+            /** @constant */
+            readonly operation: "prompt";
+            readonly _svc: components["schemas"]["Svc"];
+            readonly purpose: components["schemas"]["Purpose"];
+            readonly entity_key: components["schemas"]["EntityKey"];
+            readonly recipient_user_id?: components["schemas"]["UserId"];
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+            readonly text: components["schemas"]["MessageText"];
+        } | {
+            /** @constant */
+            readonly operation: "answer_callback";
+            readonly _svc: components["schemas"]["Svc"];
+            readonly purpose: components["schemas"]["Purpose"];
+            readonly entity_key: components["schemas"]["EntityKey"];
+            readonly recipient_user_id?: components["schemas"]["UserId"];
+            readonly callback_query_id: string;
+            readonly text?: string;
+            readonly show_alert?: boolean;
+        } | {
+            /** @constant */
+            readonly operation: "preview";
+            readonly _svc: components["schemas"]["Svc"];
+            readonly purpose: components["schemas"]["Purpose"];
+            readonly entity_key: components["schemas"]["EntityKey"];
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+            readonly recipient_user_id: components["schemas"]["UserId"];
+        } | {
+            /** @constant */
+            readonly operation: "publish";
+            readonly _svc: components["schemas"]["Svc"];
+            readonly purpose: components["schemas"]["Purpose"];
+            readonly entity_key: components["schemas"]["EntityKey"];
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+            readonly recipient_user_id?: number;
+        };
+        readonly TellDecisionAnswer: {
+            readonly notified: readonly {
+                readonly user_id: components["schemas"]["UserId"];
+                readonly status: components["schemas"]["DeliveryStatus"];
+            }[];
+            readonly buttons: readonly {
+                readonly user_id: components["schemas"]["UserId"];
+                readonly status: components["schemas"]["DeliveryStatus"];
+                readonly message_id: components["schemas"]["MessageId"];
+            }[];
+        };
+        readonly TellDecisionRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+            /** @enum {unknown} */
+            readonly decision: "awaiting_feedback" | "superseded" | "rejected" | "published";
+        };
+        readonly OnboardAnswer: {
+            /** @constant */
+            readonly key: "multiuser_v1";
+            readonly deliveries: readonly {
+                readonly status: components["schemas"]["DeliveryStatus"];
+                readonly confirmed: boolean;
+                /** @description Nothing was sent now; this is what came of it before. */
+                readonly repeated: boolean;
+                /** @description 0: sent, but the messenger did not say under which id. */
+                readonly message_id: number | null;
+                readonly file_id: string | null;
+                readonly attempts: number;
+                readonly error_code: string | null;
+                readonly user_id: components["schemas"]["UserId"];
+            }[];
+        };
+        readonly OnboardRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+        };
+        readonly CreateMaterialAnswer: {
+            readonly material: components["schemas"]["Material"];
+            readonly created: boolean;
+        };
+        readonly CreateMaterialRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            /** @description At most 40 characters; by default `p<update_id>`. */
+            readonly draft_key?: components["schemas"]["DraftKey"];
+            readonly batch_key?: components["schemas"]["DraftKey"];
+            readonly content: components["schemas"]["NewContent"];
+        };
+        readonly ReadMaterialAnswer: {
+            readonly material: components["schemas"]["Material"];
+        };
+        readonly ReadMaterialRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version?: components["schemas"]["Version"];
+        };
+        readonly AdvanceMaterialAnswer: {
+            readonly material: components["schemas"]["Material"];
+        };
+        readonly AdvanceMaterialRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+            readonly from: components["schemas"]["State"];
+            readonly to: components["schemas"]["State"];
+            readonly patch?: components["schemas"]["Patch"];
+        };
+        readonly ReviseMaterialAnswer: {
+            readonly material: components["schemas"]["Material"];
+        };
+        readonly ReviseMaterialRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+            readonly content: components["schemas"]["NewContent"];
+            readonly reuse: {
+                readonly source_image_id?: boolean;
+                readonly cover?: boolean;
+            };
+        };
+        readonly ListMaterialsAnswer: {
+            readonly materials: readonly components["schemas"]["Material"][];
+        };
+        readonly ListMaterialsRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly states?: readonly components["schemas"]["State"][];
+            readonly limit?: number;
+        };
+        readonly BindExecutionAnswer: {
+            /** @constant */
+            readonly bound: true;
+            readonly audit_seq: number;
+        };
+        readonly BindExecutionRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly execution_id: components["schemas"]["ExecutionId"];
+            readonly workflow_id: string;
+            readonly workflow_name: string;
+            readonly parent_execution_id?: components["schemas"]["ExecutionId"];
+        };
+        readonly ReportFailureAnswer: {
+            /** @constant */
+            readonly recorded: true;
+            /** @enum {unknown} */
+            readonly addressee: "actor" | "owner";
+            readonly delivery: components["schemas"]["DeliveryAnswer"];
+        };
+        readonly ReportFailureRequest: {
+            readonly execution_id: components["schemas"]["ExecutionId"];
+            readonly workflow_id: string;
+            readonly node_name: string;
+            readonly error_class: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type ChatId = components['schemas']['ChatId'];
+export type Claimed = components['schemas']['Claimed'];
+export type Copy = components['schemas']['Copy'];
+export type DeliveryAnswer = components['schemas']['DeliveryAnswer'];
+export type DeliveryStatus = components['schemas']['DeliveryStatus'];
+export type DraftKey = components['schemas']['DraftKey'];
+export type EntityKey = components['schemas']['EntityKey'];
+export type EpochMs = components['schemas']['EpochMs'];
+export type EventKey = components['schemas']['EventKey'];
+export type ExecutionId = components['schemas']['ExecutionId'];
+export type Facts = components['schemas']['Facts'];
+export type FeedbackSession = components['schemas']['FeedbackSession'];
+export type Health = components['schemas']['Health'];
+export type Intent = components['schemas']['Intent'];
+export type Link = components['schemas']['Link'];
+export type Material = components['schemas']['Material'];
+export type MessageId = components['schemas']['MessageId'];
+export type MessageText = components['schemas']['MessageText'];
+export type NewContent = components['schemas']['NewContent'];
+export type Patch = components['schemas']['Patch'];
+export type Person = components['schemas']['Person'];
+export type Purpose = components['schemas']['Purpose'];
+export type Resumed = components['schemas']['Resumed'];
+export type Role = components['schemas']['Role'];
+export type ScheduledContext = components['schemas']['ScheduledContext'];
+export type SignedToken = components['schemas']['SignedToken'];
+export type SourceBlocks = components['schemas']['SourceBlocks'];
+export type State = components['schemas']['State'];
+export type Svc = components['schemas']['Svc'];
+export type UserId = components['schemas']['UserId'];
+export type VerifiedEvent = components['schemas']['VerifiedEvent'];
+export type Version = components['schemas']['Version'];
+export type Problem = components['schemas']['Problem'];
+export type TakeEventRequest = components['schemas']['TakeEventRequest'];
+export type CloseEventAnswer = components['schemas']['CloseEventAnswer'];
+export type CloseEventRequest = components['schemas']['CloseEventRequest'];
+export type InternalAnswer = components['schemas']['InternalAnswer'];
+export type InternalRequest = components['schemas']['InternalRequest'];
+export type AuthorizeAnswer = components['schemas']['AuthorizeAnswer'];
+export type AuthorizeRequest = components['schemas']['AuthorizeRequest'];
+export type DeliverAnswer = components['schemas']['DeliverAnswer'];
+export type DeliverRequest = components['schemas']['DeliverRequest'];
+export type TellDecisionAnswer = components['schemas']['TellDecisionAnswer'];
+export type TellDecisionRequest = components['schemas']['TellDecisionRequest'];
+export type OnboardAnswer = components['schemas']['OnboardAnswer'];
+export type OnboardRequest = components['schemas']['OnboardRequest'];
+export type CreateMaterialAnswer = components['schemas']['CreateMaterialAnswer'];
+export type CreateMaterialRequest = components['schemas']['CreateMaterialRequest'];
+export type ReadMaterialAnswer = components['schemas']['ReadMaterialAnswer'];
+export type ReadMaterialRequest = components['schemas']['ReadMaterialRequest'];
+export type AdvanceMaterialAnswer = components['schemas']['AdvanceMaterialAnswer'];
+export type AdvanceMaterialRequest = components['schemas']['AdvanceMaterialRequest'];
+export type ReviseMaterialAnswer = components['schemas']['ReviseMaterialAnswer'];
+export type ReviseMaterialRequest = components['schemas']['ReviseMaterialRequest'];
+export type ListMaterialsAnswer = components['schemas']['ListMaterialsAnswer'];
+export type ListMaterialsRequest = components['schemas']['ListMaterialsRequest'];
+export type BindExecutionAnswer = components['schemas']['BindExecutionAnswer'];
+export type BindExecutionRequest = components['schemas']['BindExecutionRequest'];
+export type ReportFailureAnswer = components['schemas']['ReportFailureAnswer'];
+export type ReportFailureRequest = components['schemas']['ReportFailureRequest'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -1,0 +1,90 @@
+/** The two kinds of routes here: those that act for a person, who is admitted before the handler runs, and those that act for nobody. */
+import type { Schema } from 'joi';
+import type { Routes } from '@copydesk/domain/api/collaboration';
+import { jsonRoute, ok } from '@copydesk/kit/route';
+import type { Route, RouteContract } from '@copydesk/kit/route';
+import { object, variants } from '@copydesk/kit/schema';
+import type { Fields } from '@copydesk/kit/schema';
+import type { Role } from '../contexts/contexts.ts';
+import type { Deps } from '../deps.ts';
+import type { Actor } from '../participants/admission.ts';
+import { svc } from './schemas.ts';
+
+interface Signed {
+	readonly _svc: string;
+}
+
+/** Routes whose every request carries the context of a person. */
+type ActorPath = { [Path in keyof Routes]: Routes[Path]['request'] extends Signed ? Path : never }[keyof Routes];
+type ServicePath = Exclude<{ [Path in keyof Routes]: [Routes[Path]['request']] extends [never] ? never : Path }[keyof Routes], ActorPath>;
+
+type WithoutContext<Request> = Request extends Signed ? Omit<Request, '_svc'> : Request;
+/** What a person asks for on this route, and what they are answered. */
+export type InputOf<Path extends keyof Routes> = WithoutContext<Routes[Path]['request']>;
+export type AnswerOf<Path extends keyof Routes> = Routes[Path]['answer'];
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
+/** An answer with a field that is not in the contract is none. */
+type Exactly<Wanted, Given> = Wanted & { readonly [Key in keyof Given]: Key extends KeysOf<Wanted> ? unknown : never };
+
+interface Contract extends Omit<RouteContract, 'answers'> {
+	readonly maxBytes?: number;
+}
+
+/** The fields of a request, or its shapes by the word under one of its keys. */
+type Request = Fields | { readonly by: string; readonly shapes: Readonly<Record<string, Fields>> };
+
+/** What every request of a person may be refused with. */
+const ADMISSION = ['context_invalid', 'context_expired', 'participant_inactive', 'role_forbids'] as const;
+
+/**
+ * A route that acts for a person. The context is verified and the role read anew before `work` runs, which gets the
+ * admitted person instead of the context.
+ */
+export function actorRoute<Path extends ActorPath, Given extends Exactly<AnswerOf<Path>, Given>>(
+	path: Path,
+	contract: Contract & {
+		readonly request: Request;
+		/** Who may; without it both. */
+		readonly role?: Role;
+		/** Told of a refusal before the caller is. */
+		readonly refused?: (error: unknown, input: Routes[Path]['request'], deps: Deps) => Promise<void>;
+	},
+	work: (input: InputOf<Path>, actor: Actor, deps: Deps) => Promise<Given>,
+): Route<Deps> {
+	const { request, role, refused, ...rest } = contract;
+	return jsonRoute<Routes[Path]['request'], AnswerOf<Path>, Deps>(
+		path,
+		{ ...rest, refuses: [...ADMISSION, ...(contract.refuses ?? [])], request: schemaOf(request, { _svc: svc }) },
+		async (given, deps) => {
+			const { _svc, ...input } = given as Signed;
+			try {
+				return ok(await work(input as InputOf<Path>, await deps.admission.admit(_svc, role), deps));
+			} catch (error) {
+				await refused?.(error, given, deps);
+				throw error;
+			}
+		},
+	);
+}
+
+/** A route that acts for nobody, or for whom its request names in another way. */
+export function serviceRoute<Path extends ServicePath, Given extends Exactly<AnswerOf<Path>, Given>>(
+	path: Path,
+	contract: Contract & { readonly request: Request },
+	work: (input: Routes[Path]['request'], deps: Deps) => Promise<Given>,
+): Route<Deps> {
+	const { request, ...rest } = contract;
+	return jsonRoute<Routes[Path]['request'], AnswerOf<Path>, Deps>(path, { ...rest, request: schemaOf(request) }, async (input, deps) =>
+		ok(await work(input, deps)),
+	);
+}
+
+function schemaOf(request: Request, common: Fields = {}): Schema {
+	if (!isByShape(request)) return object({ ...common, ...request });
+	const shapes = Object.entries(request.shapes).map(([word, fields]) => [word, { ...common, ...fields }]);
+	return variants(request.by, Object.fromEntries(shapes));
+}
+
+function isByShape(request: Request): request is Exclude<Request, Fields> {
+	return 'shapes' in request;
+}

@@ -1,0 +1,105 @@
+/** How requests and answers are described: Joi, with objects that are whole by default, and what JSON Schema cannot say beside them. */
+import Joi from 'joi';
+import type { ObjectSchema, Schema, ValidationErrorItem } from 'joi';
+import type { FieldError } from '@copydesk/domain/errors';
+
+export type Fields = Readonly<Record<string, Schema>>;
+
+/** What the generator of documents reads from a schema's `meta`. */
+export interface SchemaMeta {
+	/** The shapes of `variants`, instead of what Joi makes of a condition. */
+	readonly oneOf?: readonly Schema[];
+	/** Keywords that replace those derived from Joi; undefined drops one. Seen on named schemas and on whole requests. */
+	readonly json?: Readonly<Record<string, unknown>>;
+}
+
+/** An object with all of these fields, but for those marked `.optional()`, and no other key. */
+export function object(fields: Fields): ObjectSchema {
+	const whole = Object.entries(fields).map(([name, schema]) => [name, isOptional(schema) ? schema : schema.required()]);
+	return Joi.object(Object.fromEntries(whole));
+}
+
+function isOptional(schema: Schema): boolean {
+	return (schema.describe().flags as { presence?: string } | undefined)?.presence === 'optional';
+}
+
+/** One of several objects, told apart by the word under `key`; a word that is none of them is refused by its name. */
+export function variants(key: string, shapes: Readonly<Record<string, Fields>>): Schema {
+	const words = Object.keys(shapes);
+	const schemas = words.map((word) => object({ [key]: Joi.valid(word), ...shapes[word] }));
+	return Joi.alternatives()
+		.conditional(`.${key}`, {
+			switch: words.map((word, index) => ({ is: word, then: schemas[index] as Schema })),
+			otherwise: object({ [key]: Joi.string().valid(...words) }).unknown(true),
+		})
+		.meta({ oneOf: schemas } satisfies SchemaMeta);
+}
+
+/** For answers: this or null. */
+export function orNull(schema: Schema): Schema {
+	return Joi.alternatives(schema, Joi.valid(null));
+}
+
+/** Text of an answer, which may be empty. */
+export const anyText = Joi.string().allow('');
+
+const EXPECTED = {
+	'any.only': 'Expected {if(#valids.length == 1, "", "one of ")}{{#valids}}',
+	'any.required': 'Expected this key but it is missing',
+	'array.base': 'Expected a list',
+	'array.max': 'Expected at most {{#limit}} entries',
+	'array.min': 'Expected at least {{#limit}} entries',
+	'boolean.base': 'Expected true or false',
+	'number.base': 'Expected a number',
+	'number.integer': 'Expected a whole number',
+	'number.max': 'Expected at most {{#limit}}',
+	'number.min': 'Expected at least {{#limit}}',
+	'number.unsafe': 'Expected a number that JSON keeps exactly',
+	'object.base': 'Expected an object',
+	'object.unknown': 'Expected no such key',
+	'string.base': 'Expected text',
+	'string.empty': 'Expected something to read',
+	'string.max': 'Expected at most {{#limit}} UTF-16 units',
+	'string.min': 'Expected at least {{#limit}} UTF-16 units',
+	'string.pattern.name': 'Expected {{#name}}',
+	'string.uriCustomScheme': 'Expected an http or https address',
+};
+
+const MAX_FIELDS = 20;
+const MAX_KEY_UNITS = 80;
+const MAX_MESSAGE_UNITS = 300;
+
+/** What came, for a message: its kind or size, or the value when it is short and plain. */
+function received(value: unknown, type: string): string {
+	if (value === null || value === undefined) return value === null ? 'null' : 'nothing';
+	if (Array.isArray(value)) return /m(ax|in)$/.test(type) ? String(value.length) : 'a list';
+	if (typeof value === 'object') return 'an object';
+	if (typeof value !== 'string') return String(value);
+	if (/m(ax|in)$/.test(type)) return String(value.length);
+	if (value === '') return 'empty text';
+	return value.length > 40 ? `${value.length} units` : JSON.stringify(value);
+}
+
+function faultOf({ path, type, message, context }: ValidationErrorItem): FieldError {
+	const expected = message.slice(0, MAX_MESSAGE_UNITS);
+	// Joi's own words and those of our rules say what came, or nothing came.
+	const isWhole = !Object.hasOwn(EXPECTED, type) || type === 'any.required' || type === 'object.unknown';
+	return {
+		path: path.map((key) => String(key).slice(0, MAX_KEY_UNITS).toWellFormed()).join('.'),
+		message: isWhole ? expected : `${expected} but received ${received(context?.value, type)}`,
+	};
+}
+
+/** Says what is wrong with a value: nothing is converted, and each fault names what was expected and what came. */
+export type Check = (value: unknown) => readonly FieldError[];
+
+export function checkOf(schema: Schema): Check {
+	const whole = schema.required().prefs({
+		abortEarly: false,
+		convert: false,
+		allowUnknown: false,
+		messages: EXPECTED,
+		errors: { wrap: { label: false, array: false, string: '"' } },
+	});
+	return (value) => (whole.validate(value).error?.details ?? []).slice(0, MAX_FIELDS).map(faultOf);
+}

@@ -1,0 +1,105 @@
+/** The shapes of the renderer's contract. Whatever is exported here is a named schema of the OpenAPI document. */
+import Joi from 'joi';
+import { DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
+import {
+	BUILT_IN_IMAGE_ID,
+	COVER_SIDE_PX,
+	MAX_CATEGORY_UNITS,
+	MAX_COVER_BYTES,
+	MAX_DRAFT_ID_CHARACTERS,
+	MAX_IMAGE_BYTES,
+	MAX_IMAGE_SIDE_PX,
+	MAX_RENDERER_SUBTITLE_UNITS,
+	MAX_RENDERER_TITLE_UNITS,
+	MAX_RENDERER_VERSION,
+	MAX_SUBTITLE_LINES,
+	MAX_TITLE_LINES,
+	MIN_IMAGE_BYTES,
+	MIN_IMAGE_SIDE_PX,
+	TEMPLATE_VERSION,
+} from '@copydesk/domain/limits';
+import { object } from '@copydesk/kit/schema';
+import { RENDERER_VERSION } from '../identity.ts';
+
+/** Neither C0 nor C1 controls nor the separators of lines and paragraphs. */
+const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
+/** Something that leaves a mark. */
+const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Each field is refused for one reason, the first. */
+const line = (maxUnits: number) =>
+	Joi.string().max(maxUnits).pattern(ONE_LINE, 'one line without control characters').prefs({ abortEarly: true });
+const wholeFrom = (min: number, max: number) => Joi.number().integer().min(min).max(max).prefs({ abortEarly: true });
+
+export const sha256 = Joi.string().pattern(SHA256_HEX, '64 lower-case hex digits');
+export const draftId = Joi.string().pattern(
+	DRAFT_ID,
+	`1 to ${MAX_DRAFT_ID_CHARACTERS} of A-Z a-z 0-9 . _ : - that begin with a letter or digit`,
+);
+export const version = wholeFrom(1, MAX_RENDERER_VERSION);
+export const imageId = Joi.string().pattern(IMAGE_ID, `"${BUILT_IN_IMAGE_ID}" or "sha256:" with 64 lower-case hex digits`);
+export const assetPath = Joi.string().pattern(/^\/v1\/assets\/[0-9a-f]{64}\.png$/, 'the path of an asset');
+
+export const coverRequest = object({
+	draft_id: draftId,
+	version,
+	template_version: Joi.valid(TEMPLATE_VERSION),
+	title: line(MAX_RENDERER_TITLE_UNITS)
+		.pattern(VISIBLE, 'something to read')
+		.description(`With something to read in it; at most ${MAX_TITLE_LINES} lines on the cover.`),
+	subtitle: line(MAX_RENDERER_SUBTITLE_UNITS).allow('').description(`May be empty; at most ${MAX_SUBTITLE_LINES} lines on the cover.`),
+	category: line(MAX_CATEGORY_UNITS).allow('').description('May be empty.'),
+	image_id: imageId,
+}).meta({
+	json: {
+		examples: [
+			{
+				draft_id: 'post-7f3a',
+				version: 1,
+				template_version: TEMPLATE_VERSION,
+				title: 'What the first consultation is for',
+				subtitle: 'Three questions to bring along',
+				category: 'Consultation',
+				image_id: BUILT_IN_IMAGE_ID,
+			},
+		],
+	},
+});
+
+export const cover = object({
+	draft_id: draftId,
+	version,
+	template_version: Joi.valid(TEMPLATE_VERSION),
+	image_id: imageId,
+	width: Joi.valid(COVER_SIDE_PX),
+	height: Joi.valid(COVER_SIDE_PX),
+	mime_type: Joi.valid('image/png'),
+	bytes: wholeFrom(1, MAX_COVER_BYTES),
+	asset_id: sha256.description('SHA-256 of the PNG.'),
+	asset_path: assetPath,
+	request_sha256: sha256.description('SHA-256 of the RFC 8785 form of the request, strings in NFC.'),
+	template_fingerprint: sha256.description('Of the template, fonts and built-in illustration that the cover was made with.'),
+	lines: object({ title: wholeFrom(1, MAX_TITLE_LINES), subtitle: wholeFrom(0, MAX_SUBTITLE_LINES) }),
+	title_font_px: Joi.number().integer().min(1),
+});
+
+export const image = object({
+	image_id: imageId,
+	sha256: sha256.description('Of the bytes as they came.'),
+	asset_path: assetPath,
+	mime_type: Joi.valid('image/png'),
+	bytes: wholeFrom(MIN_IMAGE_BYTES, MAX_IMAGE_BYTES),
+	width: wholeFrom(MIN_IMAGE_SIDE_PX, MAX_IMAGE_SIDE_PX),
+	height: wholeFrom(MIN_IMAGE_SIDE_PX, MAX_IMAGE_SIDE_PX),
+});
+
+const check = Joi.valid('ok', 'failed');
+/** What `/healthz` says, well or not. */
+export const about = {
+	service: Joi.valid('renderer'),
+	version: Joi.valid(RENDERER_VERSION),
+	template_version: Joi.valid(TEMPLATE_VERSION),
+	template_fingerprint: sha256,
+	checks: object({ journal: check, store: check }),
+};
+export const health = object({ status: Joi.valid('ok'), ...about });
