@@ -1,6 +1,16 @@
 import { isRecord } from './graph.ts';
 import type { Graph } from './graph.ts';
 
+/** The graph that the messenger starts. */
+export const MAIN_GRAPH = 'cd-main';
+
+/** The models that the graphs ask for. */
+export function modelsOf(graphs: readonly Graph[]): { readonly text: string; readonly image: string } {
+	const main = graphs.find(({ id }) => id === MAIN_GRAPH);
+	const settings = main === undefined ? {} : settingsOf(main);
+	return { text: settings['text_model'] ?? '', image: settings['image_model'] ?? '' };
+}
+
 /** What stands in the first node of the main graph under `settings.…`, as texts by name. */
 export function settingsOf(main: Graph): Readonly<Record<string, string>> {
 	const assignments = main.nodes

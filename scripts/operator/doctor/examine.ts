@@ -3,7 +3,7 @@ import { ConfigurationError } from '@copydesk/kit/config';
 import { readGraphs } from '../../workflows/files.ts';
 import type { Graph } from '../../workflows/graph.ts';
 import { inPublishingOrder } from '../../workflows/graph.ts';
-import { settingsOf } from '../../workflows/settings.ts';
+import { MAIN_GRAPH, modelsOf, settingsOf } from '../../workflows/settings.ts';
 import { examineAddress } from './address.ts';
 import { examineAi } from './ai.ts';
 import { wrong } from './finding.ts';
@@ -13,8 +13,6 @@ import { examineMessenger } from './messenger.ts';
 import { examineN8n } from './n8n.ts';
 import { examineServices } from './services.ts';
 import type { Surroundings } from './surroundings.ts';
-
-const MAIN_GRAPH = 'cd-main';
 
 export interface Examination {
 	/** Before a start nothing of ours runs yet: only what is outside is looked at. */
@@ -53,13 +51,12 @@ export async function examine(surroundings: () => Surroundings, how: Examination
 	const settings = settingsOf(main);
 	const ai =
 		found.ai === undefined || !settings['ai_base_url'] ? found : { ...found, ai: { ...found.ai, textUrl: settings['ai_base_url'] } };
-	const models = { text: settings['text_model'] ?? '', image: settings['image_model'] ?? '' };
 	const [machine, services, messenger, address, provider] = await Promise.all([
 		examineMachine(found, how.nowMs),
 		how.isDeskUp ? examineServices(found) : [],
 		examineMessenger({ ...found, people: found.people ?? (await storedPeople(found)) }, how.nowMs(), { withWebhook: how.isDeskUp }),
 		examineAddress(found, how.isDeskUp),
-		examineAi(ai, models, how.paid),
+		examineAi(ai, modelsOf([main]), how.paid),
 	]);
 	return [...machine, ...services, ...n8n.findings, ...messenger, ...address, ...provider];
 }

@@ -37,7 +37,7 @@ export async function examineMessenger(
 	if (me.kind !== 'accepted') return [tokenProblem(me, messenger.apiUrl)];
 	const bot = me.result as { id: number; username?: string };
 	const [channel, reachable, webhook] = await Promise.all([
-		examineChannel(ask, messenger.channelId, bot.id),
+		messenger.channelId === undefined ? [] : examineChannel(ask, messenger.channelId, bot.id),
 		Promise.all(people.map((person) => examinePerson(ask, person, bot.username))),
 		parts.withWebhook ? examineWebhook(ask, webhookUrl, nowMs) : [],
 	]);

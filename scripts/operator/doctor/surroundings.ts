@@ -5,7 +5,7 @@ import type { LiveConfig } from '../../desk/live.ts';
 
 /** All that the doctor is told about a desk; what is missing is not looked at. */
 export interface Surroundings {
-	readonly messenger?: { readonly apiUrl: string; readonly token: string; readonly channelId: number };
+	readonly messenger?: { readonly apiUrl: string; readonly token: string; readonly channelId?: number };
 	/** Where the messenger should bring updates. */
 	readonly webhookUrl?: string;
 	/** The two people, where somebody outside of the participants' table said who they are. */

@@ -1,0 +1,170 @@
+import { chmodSync, existsSync, statSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { createMessenger } from '@copydesk/collaboration/messenger/client';
+import { LIVE } from '../desk/live.ts';
+import type { Models } from '../operator/doctor/ai.ts';
+import { shown } from '../operator/doctor/finding.ts';
+import type { Finding } from '../operator/doctor/finding.ts';
+import { CannotListen, listenForIds } from '../operator/ids.ts';
+import type { Seen } from '../operator/ids.ts';
+import { textOf, withValue, writePrivately } from './envText.ts';
+import { STEPS } from './steps.ts';
+import type { Known, Step } from './steps.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface SetupOptions {
+	/** The `.env` to write. */
+	readonly file: string;
+	/** What it begins as: `.env.example`. */
+	readonly example: string;
+	readonly models: Models;
+	readonly terminal: Terminal;
+}
+
+/**
+ * Asks for every value that is missing or does not work, tries each at once, and writes it down before the next question:
+ * whenever this ends, what was answered is kept, and the next time goes on from there.
+ */
+export async function setUpLive({ file, example, models, terminal }: SetupOptions): Promise<void> {
+	closeToOthers(file, terminal);
+	const listener = new Listener(terminal);
+	try {
+		for (const step of STEPS) {
+			const known = valuesIn(textOf(file, example));
+			if (step.applies?.(known) === false) continue;
+			if (await isSettled(step, known, existsSync(file), models, terminal)) continue;
+			if (step.listensFor !== undefined) listener.begin(known);
+			else listener.end();
+			const value = await askFor(step, known, models, terminal, listener);
+			writePrivately(file, withValue(textOf(file, example), step.name, value));
+		}
+	} finally {
+		listener.end();
+	}
+	terminal.say(`\nEverything is in ${file}. Start the desk with: npm start -- --live`);
+}
+
+/** The names of what is still missing or malformed, without trying anything. */
+export function missingIn(file: string, example: string): readonly string[] {
+	const known = valuesIn(textOf(file, example));
+	return STEPS.filter((step) => step.otherwise === undefined && step.applies?.(known) !== false)
+		.filter((step) => mistakeIn(step, known[step.name] ?? '') !== undefined)
+		.map((step) => step.name);
+}
+
+function valuesIn(text: string): Known {
+	return parseEnv(text) as Known;
+}
+
+function closeToOthers(file: string, terminal: Terminal): void {
+	if (!existsSync(file) || (statSync(file).mode & 0o077) === 0) return;
+	chmodSync(file, 0o600);
+	terminal.say(`${file} could be read by others; now it is yours alone. Change what stood in it if others use this machine.`);
+}
+
+function mistakeIn(step: Step, value: string): string | undefined {
+	if (value === '') return step.otherwise === undefined ? 'Expected an answer' : undefined;
+	try {
+		LIVE[step.name].parse(value);
+		return undefined;
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
+const isWrong = ({ verdict }: Finding): boolean => verdict === 'wrong';
+
+/** A value that stands there and works is not asked for again. */
+async function isSettled(step: Step, known: Known, isStored: boolean, models: Models, terminal: Terminal): Promise<boolean> {
+	const value = known[step.name];
+	// An optional one that was never answered is asked for once.
+	if (!isStored || value === undefined || (value === '' && step.otherwise === undefined)) return false;
+	if (mistakeIn(step, value) !== undefined) return false;
+	const findings = value === '' ? [] : await step.examine(value, known, models);
+	if (value !== '') terminal.say(`  ✓ ${step.name} is there${findings.length === 0 ? '' : ':'}`);
+	for (const finding of findings) terminal.say(indented(finding));
+	return !findings.some(isWrong);
+}
+
+async function askFor(step: Step, known: Known, models: Models, terminal: Terminal, listener: Listener): Promise<string> {
+	terminal.say(`\n${step.about.join('\n')}`);
+	listener.show(step.listensFor);
+	let refused: string | undefined;
+	for (;;) {
+		const byDefault = step.otherwise === undefined || step.otherwise === '' ? '' : ` [${step.otherwise}]`;
+		const line = await terminal.ask(`${step.question}${byDefault}: `, step.hidden);
+		if (line === '' && refused !== undefined) return refused;
+		const value = listener.picked(line, step.listensFor) ?? (line === '' ? (step.otherwise ?? '') : line);
+		const mistake = mistakeIn(step, value);
+		if (mistake !== undefined) {
+			terminal.say(`  ✗ ${mistake}`);
+			continue;
+		}
+		const findings = value === '' ? [] : await step.examine(value, known, models);
+		for (const finding of findings) terminal.say(indented(finding));
+		if (!findings.some(isWrong)) return value;
+		refused = value;
+		terminal.say('  Try another one, or press Enter to keep it all the same.');
+	}
+}
+
+function indented(finding: Finding): string {
+	return shown(finding).replace(/^/gm, '  ');
+}
+
+/** Shows who writes to the bot while numbers are asked for, and lets a person pick them. */
+class Listener {
+	readonly #terminal: Terminal;
+	readonly #seen: Seen[] = [];
+	#wanted: Seen['kind'] | undefined;
+	#stop: AbortController | undefined;
+
+	constructor(terminal: Terminal) {
+		this.#terminal = terminal;
+	}
+
+	begin(known: Known): void {
+		if (this.#stop !== undefined) return;
+		const stop = new AbortController();
+		this.#stop = stop;
+		const messenger = createMessenger({
+			apiUrl: known['MESSENGER_API_URL'] || 'https://api.telegram.org',
+			token: known['MESSENGER_TOKEN'] ?? '',
+		});
+		listenForIds(
+			async (method, fields) => await messenger.call({ method, fields }),
+			(seen) => {
+				this.#seen.push(seen);
+				if (seen.kind === this.#wanted) this.#terminal.say(this.#line(seen));
+			},
+			{ signal: stop.signal },
+		).catch((error: unknown) => {
+			if (!(error instanceof CannotListen)) throw error;
+			this.#terminal.say(`  ! ${error.message.replaceAll('\n', '\n    ')}`);
+		});
+	}
+
+	/** Those of a kind who wrote already; from now on those who write are shown as they come. */
+	show(wanted: Seen['kind'] | undefined): void {
+		this.#wanted = wanted;
+		for (const seen of this.#seen) if (seen.kind === wanted) this.#terminal.say(this.#line(seen));
+	}
+
+	#line(seen: Seen): string {
+		const place = this.#seen.filter(({ kind }) => kind === seen.kind).indexOf(seen) + 1;
+		const username = seen.username === undefined ? '' : ` (@${seen.username})`;
+		return `  ${place}) ${seen.name}${username}  ${seen.id}`;
+	}
+
+	/** The number that `1`, `2` … stand for. */
+	picked(line: string, wanted: Seen['kind'] | undefined): string | undefined {
+		if (wanted === undefined || !/^\d{1,2}$/.test(line)) return undefined;
+		const seen = this.#seen.filter(({ kind }) => kind === wanted)[Number(line) - 1];
+		return seen === undefined ? undefined : String(seen.id);
+	}
+
+	end(): void {
+		this.#stop?.abort();
+		this.#wanted = undefined;
+	}
+}

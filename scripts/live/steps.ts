@@ -1,0 +1,134 @@
+import type { LIVE } from '../desk/live.ts';
+import { examineAddress } from '../operator/doctor/address.ts';
+import { examineAi } from '../operator/doctor/ai.ts';
+import type { Models } from '../operator/doctor/ai.ts';
+import type { Finding } from '../operator/doctor/finding.ts';
+import { examineMessenger } from '../operator/doctor/messenger.ts';
+import type { Surroundings } from '../operator/doctor/surroundings.ts';
+
+/** What is known by now, by the names of `.env`. */
+export type Known = Readonly<Partial<Record<string, string>>>;
+
+export interface Step {
+	readonly name: keyof typeof LIVE;
+	/** What it is and where it comes from. */
+	readonly about: readonly string[];
+	readonly question: string;
+	/** Nothing of it shows while it is typed. */
+	readonly hidden?: true;
+	/** What an empty answer stands for; without it there must be an answer. */
+	readonly otherwise?: string;
+	/** Who may be picked from those who write to the bot. */
+	readonly listensFor?: 'person' | 'channel';
+	/** Left out where it does not apply. */
+	applies?(known: Known): boolean;
+	/** Tries the value, with what is known already. */
+	examine(value: string, known: Known, models: Models): Promise<readonly Finding[]>;
+}
+
+const NOTHING: Surroundings = { services: [], folders: [], databases: [] };
+
+function messenger(known: Known): { apiUrl: string; token: string } {
+	return { apiUrl: known['MESSENGER_API_URL'] || 'https://api.telegram.org', token: known['MESSENGER_TOKEN'] ?? '' };
+}
+
+async function asked(around: Partial<Surroundings>, area: string): Promise<readonly Finding[]> {
+	const findings = await examineMessenger({ ...NOTHING, ...around }, Date.now(), { withWebhook: false });
+	return findings.filter((finding) => finding.area === area || (finding.area === 'messenger' && finding.verdict === 'wrong'));
+}
+
+const person = (role: 'owner' | 'editor', name: 'OWNER_USER_ID' | 'EDITOR_USER_ID', about: string): Step => ({
+	name,
+	about: [about, 'Let them write /start to the bot: they show here with their number.'],
+	question: `The ${role}'s number`,
+	listensFor: 'person',
+	async examine(value, known) {
+		const other = role === 'owner' ? 'EDITOR_USER_ID' : 'OWNER_USER_ID';
+		if (known[other] === value)
+			return [
+				{
+					area: 'people',
+					verdict: 'wrong',
+					says: 'both would be the same person',
+					advice: 'nobody approves their own work: name two people',
+				},
+			];
+		return await asked({ messenger: messenger(known), people: [{ role, userId: Number(value) }] }, 'people');
+	},
+});
+
+/** Texts and images may come from two providers; each is tried with its own key. */
+async function examineKey(known: Known, models: Models, area: 'ai' | 'image'): Promise<readonly Finding[]> {
+	const textUrl = known['AI_BASE_URL'] || 'https://api.openai.com';
+	const textKey = known['AI_API_KEY'] ?? '';
+	const ai = {
+		textUrl,
+		textKey,
+		imageUrl: known['AI_IMAGE_BASE_URL'] || textUrl,
+		imageKey: known['AI_IMAGE_API_KEY'] || textKey,
+	};
+	const findings = await examineAi({ ...NOTHING, ai: area === 'ai' ? { ...ai, imageUrl: textUrl, imageKey: textKey } : ai }, models, false);
+	return findings.filter(({ verdict, area: found }) => verdict !== 'skipped' && found === area);
+}
+
+/** In the order in which one helps the next. */
+export const STEPS: readonly Step[] = [
+	{
+		name: 'MESSENGER_TOKEN',
+		about: ['The bot. Write /newbot to @BotFather in the messenger, or /mybots for one you have; it gives you a token.'],
+		question: 'Its token (does not show)',
+		hidden: true,
+		examine: async (value, known) => await asked({ messenger: messenger({ ...known, MESSENGER_TOKEN: value }) }, 'messenger'),
+	},
+	{
+		name: 'MESSENGER_CHANNEL_ID',
+		about: [
+			'The channel for approved posts. Make the bot an administrator there with the right to post messages,',
+			'then forward any post of the channel to the bot: it shows here with its number.',
+		],
+		question: "The channel's number, like -1001234567890",
+		listensFor: 'channel',
+		examine: async (value, known) => await asked({ messenger: { ...messenger(known), channelId: Number(value) } }, 'channel'),
+	},
+	person('owner', 'OWNER_USER_ID', 'The owner, who decides who takes part.'),
+	person('editor', 'EDITOR_USER_ID', 'The editor, who works with the owner.'),
+	{
+		name: 'PUBLIC_WEBHOOK_URL',
+		about: [
+			'The https address under which the messenger reaches this desk. A reverse proxy of yours forwards the one path',
+			'/webhook/copydesk to http://127.0.0.1:5678/webhook/copydesk and nothing else (docs/going-live.md has an example).',
+		],
+		question: 'The whole address, like https://desk.example.org/webhook/copydesk',
+		examine: async (value, known) => await examineAddress({ ...NOTHING, webhookUrl: value, messenger: messenger(known) }, false),
+	},
+	{
+		name: 'AI_BASE_URL',
+		about: ['The AI provider for texts: any that offers /v1/responses with strict JSON schemas.'],
+		question: 'Its address, the part before /v1',
+		otherwise: 'https://api.openai.com',
+		examine: async () => await Promise.resolve([]),
+	},
+	{
+		name: 'AI_API_KEY',
+		about: ["A key of it, from the provider's page of API keys."],
+		question: 'The key (does not show)',
+		hidden: true,
+		examine: async (value, known, models) =>
+			await examineKey({ ...known, AI_API_KEY: value }, known['AI_IMAGE_BASE_URL'] ? { ...models, image: models.text } : models, 'ai'),
+	},
+	{
+		name: 'AI_IMAGE_BASE_URL',
+		about: ['Pictures may come from another provider, one that offers /v1/images/generations.'],
+		question: 'Its address, or nothing for the same one',
+		otherwise: '',
+		examine: async () => await Promise.resolve([]),
+	},
+	{
+		name: 'AI_IMAGE_API_KEY',
+		about: ['A key of the provider for pictures.'],
+		question: 'The key (does not show)',
+		hidden: true,
+		applies: (known) => (known['AI_IMAGE_BASE_URL'] ?? '') !== '',
+		examine: async (value, known, models) => await examineKey({ ...known, AI_IMAGE_API_KEY: value }, models, 'image'),
+	},
+];
