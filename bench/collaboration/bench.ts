@@ -134,7 +134,8 @@ async function people(url: string): Promise<void> {
 	const db = await openDatabase(url);
 	await migrate(db, PARTICIPANTS_MIGRATIONS, 'participants', 1);
 	await db.query(
-		`insert into participants values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'), (1002, 1002, 'editor', 1, 'Egor Editor', 1, 'bench')`,
+		`insert into participants (user_id, chat_id, role, active, display_name, updated_at, updated_by)
+			values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'), (1002, 1002, 'editor', 1, 'Egor Editor', 1, 'bench')`,
 		[OWNER],
 	);
 	await db.close();
@@ -298,7 +299,8 @@ export const run: Bench = async (args) => {
 				await prepareRoles(server);
 				const owner = await openDatabase(server.urlOf('copydesk', 'copydesk_owner'));
 				await owner.query(
-					`insert into participants values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'),
+					`insert into participants (user_id, chat_id, role, active, display_name, updated_at, updated_by)
+			values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'),
 						(1002, 1002, 'editor', 1, 'Egor Editor', 1, 'bench')`,
 					[OWNER],
 				);

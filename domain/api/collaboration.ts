@@ -92,7 +92,7 @@ export interface components {
                 readonly participants: "ok" | "empty" | "failed";
             };
         };
-        /** @description Read from the real update alone. `text` of start, help, usage and status is ready to send back. */
+        /** @description Read from the real update alone. `text` of start, help, usage, status and language is ready to send back. */
         readonly Intent: {
             /** @enum {unknown} */
             readonly kind: "start" | "help" | "usage";
@@ -123,6 +123,15 @@ export interface components {
             readonly text?: string;
         } | {
             /** @constant */
+            readonly kind: "command";
+            /** @constant */
+            readonly name: "language";
+            readonly args: {
+                readonly language: components["schemas"]["Language"] | null;
+            };
+            readonly text: string;
+        } | {
+            /** @constant */
             readonly kind: "post_request";
             readonly text: string;
         } | {
@@ -143,6 +152,8 @@ export interface components {
             /** @constant */
             readonly kind: "ignored";
         };
+        /** @enum {unknown} */
+        readonly Language: "en" | "ru";
         /** @description An http or https address; may be empty. */
         readonly Link: string | null;
         readonly Material: {
@@ -273,6 +284,8 @@ export interface components {
             readonly replay: boolean;
             readonly event_key: components["schemas"]["EventKey"];
             readonly actor: components["schemas"]["Person"] | null;
+            /** @description What the desk speaks with the actor. */
+            readonly language: components["schemas"]["Language"] | null;
             readonly _svc: string | null;
             /** @description Milliseconds since 1970. */
             readonly expires_at: number | null;
@@ -563,6 +576,7 @@ export type Facts = components['schemas']['Facts'];
 export type FeedbackSession = components['schemas']['FeedbackSession'];
 export type Health = components['schemas']['Health'];
 export type Intent = components['schemas']['Intent'];
+export type Language = components['schemas']['Language'];
 export type Link = components['schemas']['Link'];
 export type Material = components['schemas']['Material'];
 export type MessageId = components['schemas']['MessageId'];

@@ -1,9 +1,16 @@
-import type { Locale } from '../caption/locale.ts';
 import type { Intent, VerifiedEvent } from '../api/collaboration.ts';
-import { say } from './words.ts';
+import { languageOf, messagesIn } from '../messages/languages.ts';
+import type { Language } from '../messages/languages.ts';
+import type { Messages } from '../messages/messages.ts';
+import { helpText } from '../messages/sentences.ts';
 
 /** A verified event without the context that was signed for it. */
 export type DeskEvent = Omit<VerifiedEvent, '_svc' | 'expires_at'>;
+
+/** The language of whoever acts; English for an event that does not say, as of a service without languages. */
+export function languageOfActor(event: DeskEvent | null): Language {
+	return languageOf(event?.language) ?? 'en';
+}
 
 /**
  * Where an event goes in the main graph. `stop`: nothing may be done under it; `close`: only its inbox entry is closed;
@@ -28,10 +35,11 @@ export interface Way {
 const NOWHERE: Way = { route: 'stop', decision: null, subject: null, text: null, toast: null };
 
 /** Decides by the verified event alone; no field of the raw update comes this far. */
-export function wayOf(event: DeskEvent, locale: Locale): Way {
+export function wayOf(event: DeskEvent): Way {
 	// A duplicate is done or being done; a replay is the inbox asking us to go on.
 	if (!event.admitted || (event.duplicate && !event.replay)) return NOWHERE;
 	const { intent } = event;
+	const messages = messagesIn(languageOfActor(event));
 	switch (intent.kind) {
 		case 'start':
 		case 'help':
@@ -40,9 +48,9 @@ export function wayOf(event: DeskEvent, locale: Locale): Way {
 		case 'post_request':
 			return { ...NOWHERE, route: 'post' };
 		case 'command':
-			return command(intent, event, locale);
+			return command(intent, event, messages);
 		case 'callback':
-			return callback(intent, event, locale);
+			return callback(intent, event, messages);
 		case 'feedback_reply':
 			return { ...NOWHERE, route: 'settle', decision: 'revise', subject: subjectOf(intent) };
 		case 'ignored':
@@ -50,34 +58,35 @@ export function wayOf(event: DeskEvent, locale: Locale): Way {
 	}
 }
 
-function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent, locale: Locale): Way {
+function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent, messages: Messages): Way {
 	switch (intent.name) {
 		case 'status':
-			return { ...NOWHERE, route: 'say', text: intent.text ?? say('help', {}, locale) };
+		case 'language':
+			return { ...NOWHERE, route: 'say', text: intent.text ?? helpText(messages) };
 		case 'draft':
 		case 'resume':
 			return { ...NOWHERE, route: intent.name, subject: { draft_key: intent.args.draft_id, version: intent.args.version } };
 		case 'cancel':
 			return event.feedback_session === null
-				? { ...NOWHERE, route: 'say', text: say('nothing_to_cancel', {}, locale) }
+				? { ...NOWHERE, route: 'say', text: messages.nothingToCancel }
 				: { ...NOWHERE, route: 'settle', decision: 'cancel', subject: subjectOf(event.feedback_session) };
 		case 'news':
-			return { ...NOWHERE, route: 'say', text: say('news_missing', {}, locale) };
+			return { ...NOWHERE, route: 'say', text: messages.newsMissing };
 		default:
-			return { ...NOWHERE, route: 'say', text: say('help', {}, locale) };
+			return { ...NOWHERE, route: 'say', text: helpText(messages) };
 	}
 }
 
 /** The button guard's first half: the presser's own, delivered, newest copy. The second half is the compare-and-set. */
-function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEvent, locale: Locale): Way {
+function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEvent, messages: Messages): Way {
 	const subject = subjectOf(intent);
-	if (intent.action === 'resume') return { ...NOWHERE, route: 'resume', subject, toast: say('toast_resume', {}, locale) };
-	const outdated: Way = { ...NOWHERE, route: 'close', subject, toast: say('toast_outdated', {}, locale) };
+	if (intent.action === 'resume') return { ...NOWHERE, route: 'resume', subject, toast: messages.toasts.resume };
+	const outdated: Way = { ...NOWHERE, route: 'close', subject, toast: messages.toasts.outdated };
 	if (!isDecision(intent.action)) return outdated;
 	// A replay goes on with what this very press began, whatever state that has reached.
 	const isCurrent = event.copy !== null && event.copy.delivered && event.copy.latest && event.copy.content_matches;
 	if (!isCurrent && !event.replay) return outdated;
-	return { ...NOWHERE, route: 'settle', decision: intent.action, subject, toast: say(`toast_${intent.action}`, {}, locale) };
+	return { ...NOWHERE, route: 'settle', decision: intent.action, subject, toast: messages.toasts[intent.action] };
 }
 
 /** A service that is newer than this package may know more buttons. */

@@ -1,7 +1,14 @@
 import { COMMAND_DRAFT_ID } from '../ids.ts';
 import { MAX_COMMAND_VERSION } from '../limits.ts';
-import { helpText, startText, usageOf } from './texts.ts';
-import type { Intent } from '../api/collaboration.ts';
+import { languageNamed } from '../messages/languages.ts';
+import type { Asked } from './intent.ts';
+
+/** Every command there is, in the order in which people are told of them. */
+export const commandNames = ['start', 'help', 'post', 'news', 'draft', 'resume', 'status', 'cancel', 'language'] as const;
+export type CommandName = (typeof commandNames)[number];
+
+/** What somebody is told how to do. */
+export type UsageName = Exclude<CommandName, 'start'> | 'strayReply' | 'noText';
 
 /** Longest topic of `/news`, in UTF-16 units. */
 const MAX_TOPIC_UNITS = 200;
@@ -14,17 +21,17 @@ export function isCommand(text: string): boolean {
 	return text.startsWith('/');
 }
 
-/** Reads a typed command. A malformed or unknown one becomes `usage` with the text to send back. */
-export function readCommand(text: string): Intent {
+/** Reads a typed command. A malformed or unknown one becomes `usage`. */
+export function readCommand(text: string): Asked {
 	const match = COMMAND.exec(text.trim());
 	const name = match?.[1]?.toLowerCase();
 	const rest = (match?.[2] ?? '').trim();
 	switch (name) {
 		case 'start':
 			// Deep links put a payload behind /start; it grants nothing and is not read.
-			return { kind: 'start', text: startText };
+			return { kind: 'start' };
 		case 'help':
-			return { kind: 'help', text: helpText };
+			return { kind: 'help' };
 		case 'post':
 			return rest === '' ? usage('post') : { kind: 'post_request', text: rest };
 		case 'news':
@@ -37,13 +44,17 @@ export function readCommand(text: string): Intent {
 		case 'status':
 		case 'cancel':
 			return rest === '' ? { kind: 'command', name, args: {} } : usage(name);
+		case 'language': {
+			const language = rest === '' ? null : languageNamed(rest);
+			return rest !== '' && language === null ? usage('language') : { kind: 'command', name, args: { language } };
+		}
 		default:
-			return { kind: 'usage', text: helpText };
+			return usage('help');
 	}
 }
 
-function usage(name: Parameters<typeof usageOf>[0]): Intent {
-	return { kind: 'usage', text: usageOf(name) };
+function usage(about: UsageName): Asked {
+	return { kind: 'usage', about };
 }
 
 /** `<draft_id> [version]`: an id of 1–40 ASCII, a version of 1…999999999 without a leading zero (spec, Limits). */

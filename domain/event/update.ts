@@ -9,6 +9,8 @@ interface Sender {
 	readonly chatId: number;
 	readonly chatType: string;
 	readonly messageId: number;
+	/** What the sender's messenger is set to, e.g. `ru` or `pt-br`. */
+	readonly languageCode: string | null;
 }
 
 export type Incoming =
@@ -50,7 +52,8 @@ function readSender(updateId: number, from: Fields | undefined, message: Fields 
 	const messageId = integer(message?.['message_id']);
 	if (fromId === undefined || chatId === undefined || chatType === undefined || messageId === undefined) return undefined;
 	// Only a plain false is no bot: a missing or strange value is not trusted.
-	return { updateId, fromId, fromIsBot: from?.['is_bot'] !== false, chatId, chatType, messageId };
+	const languageCode = text(from?.['language_code']) ?? null;
+	return { updateId, fromId, fromIsBot: from?.['is_bot'] !== false, chatId, chatType, messageId, languageCode };
 }
 
 function readMessage(updateId: number, message: Fields | undefined): Incoming | undefined {

@@ -3,7 +3,10 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { localeOf } from '../../domain/caption/locale.ts';
 import type { Locale } from '../../domain/caption/locale.ts';
 import type { DeskSettings } from '../../domain/ai/post.ts';
+import { languageOfActor } from '../../domain/desk/route.ts';
 import type { DeskEvent } from '../../domain/desk/route.ts';
+import { messagesIn } from '../../domain/messages/languages.ts';
+import type { Messages } from '../../domain/messages/messages.ts';
 import { badInput } from './faults.ts';
 
 /**
@@ -107,6 +110,7 @@ export function settingsOf(context: IExecuteFunctions, itemIndex: number): DeskS
 	};
 }
 
+/** The language of the posts, as far as their own words go. */
 export function localeOfItem(context: IExecuteFunctions, itemIndex: number): Locale {
 	return localeOf(settingsOf(context, itemIndex).language);
 }
@@ -114,6 +118,11 @@ export function localeOfItem(context: IExecuteFunctions, itemIndex: number): Loc
 export function eventOf(context: IExecuteFunctions, itemIndex: number): DeskEvent | null {
 	const event = travelling(context, itemIndex).event;
 	return typeof event === 'object' && event !== null ? (event as unknown as DeskEvent) : null;
+}
+
+/** What the desk says to whoever acts, in their language. */
+export function messagesOf(context: IExecuteFunctions, itemIndex: number): Messages {
+	return messagesIn(languageOfActor(eventOf(context, itemIndex)));
 }
 
 /** The value under a dotted path. */

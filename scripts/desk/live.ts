@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { join } from 'node:path';
+import { shape as collaboration } from '@copydesk/collaboration/config';
 import { optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Variable } from '@copydesk/kit/config';
 import { ROOT } from './paths.ts';
@@ -28,6 +29,8 @@ export const LIVE = {
 	AI_API_KEY: own('AI_API_KEY', secret('the key for texts')),
 	AI_IMAGE_BASE_URL: optional(urlOf('the same for images, if it is another provider')),
 	AI_IMAGE_API_KEY: secret('the key for images, if it is another one', { optional: true }),
+	COLLAB_LANGUAGE: collaboration.COLLAB_LANGUAGE,
+	COLLAB_TIME_ZONE: collaboration.COLLAB_TIME_ZONE,
 };
 
 export type LiveConfig = ConfigOf<typeof LIVE>;

@@ -74,6 +74,21 @@ describe('the sandbox page in a real browser', function () {
 		expect(await page.getByLabel('Message as the owner').inputValue()).to.equal('');
 	});
 
+	it('lets a person set the language of their messenger', async () => {
+		await open();
+		const language = page.getByLabel('Language of Egor Editor’s messenger');
+		expect(await language.inputValue()).to.equal('ru');
+		await language.selectOption({ label: 'English' });
+		await page.locator('#editor .toast.shown', { hasText: '/start' }).waitFor();
+		await page.getByLabel('Message as the editor').fill('/start');
+		await page.keyboard.press('Enter');
+		const { result } = await sandbox.bot<{ message: { from: { language_code: string } } }[]>('getUpdates', { timeout: 5 });
+		expect(result[0]?.message.from.language_code).to.equal('en');
+		await page.reload();
+		await page.locator('#live.on').waitFor();
+		await until(async () => (await language.inputValue()) === 'en');
+	});
+
 	it('shows a preview with its picture, its caption counted in units, and buttons that press', async () => {
 		await open();
 		await sendPhoto(EGOR, 'Caption 😀', BUTTONS);

@@ -9,6 +9,7 @@ import type { PostgresServer } from '../support/postgres.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SOURCE = join(ROOT, 'services', 'collaboration', 'src');
+const COLUMNS = '(user_id, chat_id, role, active, display_name, updated_at, updated_by)';
 const NO_RIGHT = '42501';
 
 /** What the service may do with each table of its database, by hand. A table that is not here is a decision that nobody made. */
@@ -26,6 +27,7 @@ const RIGHTS = {
 	failure: 'select insert update',
 	admission: 'select insert update',
 	reachability: 'select insert update',
+	spoken_language: 'select insert update',
 	material: 'select insert update',
 	delivery: 'select insert update',
 	resume_proof: 'select insert update',
@@ -57,7 +59,7 @@ describe('The roles on PostgreSQL', () => {
 		const owner = await openDatabase(server.urlOf('copydesk', 'copydesk_owner'));
 		await migrate(owner, join(SOURCE, 'migrations'), 'collaboration', 1);
 		await migrate(owner, join(SOURCE, 'participants', 'migrations'), 'participants', 1);
-		await owner.query("insert into participants values (1001, 1001, 'owner', 1, 'Olga', 1, 'test')");
+		await owner.query(`insert into participants ${COLUMNS} values (1001, 1001, 'owner', 1, 'Olga', 1, 'test')`);
 		await owner.close();
 		psql('grants.sql', 'copydesk', 'copydesk_owner');
 		// Running it again is how an update goes.
@@ -80,7 +82,7 @@ describe('The roles on PostgreSQL', () => {
 	};
 
 	for (const statement of [
-		"insert into participants values (666, 666, 'editor', 1, 'Mallory', 1, 'herself')",
+		`insert into participants ${COLUMNS} values (666, 666, 'editor', 1, 'Mallory', 1, 'herself')`,
 		"update participants set role = 'owner' where user_id = 1001",
 		'update participants set active = 0',
 		'delete from participants',
@@ -148,7 +150,7 @@ describe('The roles on PostgreSQL', () => {
 	});
 
 	it('lets the operator name the people and nobody else', async () => {
-		await operator.query("insert into participants values (1002, 1002, 'editor', 1, 'Egor', 1, 'test')");
+		await operator.query(`insert into participants ${COLUMNS} values (1002, 1002, 'editor', 1, 'Egor', 1, 'test')`);
 		await operator.query('update participants set active = 0 where user_id = 1002');
 		expect(await service.query('select active from participants where user_id = 1002')).to.deep.equal([{ active: 0 }]);
 		expect(await refusalOf(operator, 'delete from audit')).to.equal(NO_RIGHT);

@@ -109,7 +109,8 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 	const participants = await openDatabase(participantsUrl);
 	await migrate(participants, PARTICIPANTS_MIGRATIONS, 'participants', 1);
 	await participants.query(
-		`insert into participants values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'test'), ($2, $2, 'editor', 1, 'Egor Editor', 1, 'test')`,
+		`insert into participants (user_id, chat_id, role, active, display_name, updated_at, updated_by)
+			values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'test'), ($2, $2, 'editor', 1, 'Egor Editor', 1, 'test')`,
 		[OWNER, EDITOR],
 	);
 	await participants.close();

@@ -318,15 +318,15 @@ describe('the collaboration nodes', () => {
 			expect((await run('CollabMessenger', {}, { operation: 'answerCallback' }, trusted())).calls).to.deep.equal([]);
 		});
 
-		it('says what went wrong in plain words, in the language of the desk', async () => {
-			const failed = shown({ problem: { code: 'text_too_long', stage: 'text' }, settings: { language: 'ru' } });
+		it('says what went wrong in plain words, in the language of whoever acts', async () => {
+			const failed = shown({ problem: { code: 'text_too_long', stage: 'text' }, event: anEvent({ language: 'ru' }) });
 			const { calls } = await run(
 				'CollabMessenger',
 				{ '/messenger': delivered('sent') },
 				{ operation: 'status', message: 'work_failed' },
 				failed,
 			);
-			expect(calls[0]?.body).to.have.property('text').that.includes('Текст длиннее допустимой подписи');
+			expect(calls[0]?.body).to.have.property('text').that.includes('Текст длиннее, чем может быть подпись');
 			expect(calls[0]?.body).to.include({ entity_key: 'u:1:work_failed' });
 		});
 

@@ -60,6 +60,24 @@ describe('the control API', () => {
 		expect(result[0]?.message.chat).to.include({ id: 777, type: 'private' });
 	});
 
+	it('says with each message and press what the messenger of that person is set to, and lets them set it', async () => {
+		const languages = async () =>
+			(await sandbox.control<{ chats: { language_code?: string }[] }>('/state')).chats.map(({ language_code: code }) => code).slice(0, 2);
+		expect(await languages()).to.deep.equal(['en', 'ru']);
+		const { result: before } = await sandbox.bot<{ update_id: number }[]>('getUpdates');
+		await sandbox.control('/send', { from: EGOR, text: '/start' });
+		expect(await sandbox.control('/language', { from: EGOR, language_code: 'pt-BR' })).to.include({ status: 200, language_code: 'pt-BR' });
+		await sandbox.control('/send', { from: EGOR, text: '/start' });
+		const { result } = await sandbox.bot<{ message: { from: { language_code: string } } }[]>('getUpdates', {
+			offset: (before.at(-1)?.update_id ?? 0) + 1,
+		});
+		expect(result.map(({ message }) => message.from.language_code)).to.deep.equal(['ru', 'pt-BR']);
+		expect(await languages()).to.deep.equal(['en', 'pt-BR']);
+		expect((await sandbox.control('/language', { from: EGOR, language_code: 'Russian, please' })).status).to.equal(422);
+		expect((await sandbox.control('/language', { from: CHANNEL, language_code: 'ru' })).status).to.equal(422);
+		await sandbox.control('/language', { from: EGOR, language_code: 'ru' });
+	});
+
 	it('lets a hostile client press what no button carries, and says so', async () => {
 		const { message_id } = (
 			await sandbox.bot<Sent>('sendMessage', {

@@ -8,6 +8,7 @@ import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, openParticipants } from '
 import { createService } from '@copydesk/collaboration/service';
 import type { Contract, Service } from '@copydesk/collaboration/service';
 import type { Covers } from '@copydesk/collaboration/messenger/covers';
+import type { Language } from '@copydesk/domain/messages/languages';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
@@ -75,6 +76,7 @@ export interface DeskOptions {
 	readonly withWebhook?: boolean;
 	readonly clock?: { nowMs: number };
 	readonly answerTimeoutMs?: number;
+	readonly language?: Language;
 	readonly contextKeys?: readonly { kid: string; key: Buffer }[];
 }
 
@@ -126,6 +128,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		channelId: CHANNEL,
 		webhook: withWebhook ? { url: 'http://main.invalid/webhook/copydesk', secret: 'webhook-secret' } : undefined,
 		contract: options.contract ?? '1.0.1',
+		...(options.language === undefined ? {} : { language: options.language }),
 		log,
 		metrics,
 		nowMs: () => clock.nowMs,

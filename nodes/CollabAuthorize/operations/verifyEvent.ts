@@ -4,7 +4,7 @@ import { wayOf } from '../../../domain/desk/route.ts';
 import type { DeskEvent } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { badInput } from '../../shared/faults.ts';
-import { localeOfItem, travelling } from '../../shared/fields.ts';
+import { travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { callOrThrow } from '../../shared/transport.ts';
 
@@ -36,7 +36,7 @@ export const verifyEvent: Operation = {
 			timeoutMs: BIND_TIMEOUT_MS,
 		});
 		const { _svc, ...event } = answer;
-		const way = wayOf(event as unknown as DeskEvent, localeOfItem(context, itemIndex));
+		const way = wayOf(event as unknown as DeskEvent);
 		const settings = item.settings ?? {};
 		return { json: { settings, event, _svc: _svc ?? '', execution_id: executionId, ...(way as unknown as IDataObject) } };
 	},

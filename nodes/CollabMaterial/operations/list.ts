@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { say } from '../../../domain/desk/words.ts';
-import { contextOf, localeOfItem, travelling } from '../../shared/fields.ts';
+import { openWorkText } from '../../../domain/messages/sentences.ts';
+import type { Standing } from '../../../domain/messages/sentences.ts';
+import { contextOf, messagesOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { callOrThrow } from '../../shared/transport.ts';
 
@@ -25,16 +26,8 @@ export const list: Operation = {
 			body: { _svc: contextOf(context, itemIndex), limit: context.getNodeParameter('limit', itemIndex, 50) as number },
 		});
 		const materials = (answer['materials'] ?? []) as IDataObject[];
-		const lines = materials.map((material) => {
-			const error = material['error_code'] === null || material['error_code'] === undefined ? '' : ` (${String(material['error_code'])})`;
-			return `${String(material['draft_key'])} · v${String(material['version'])} — ${String(material['state'])}${error}`;
-		});
-		return {
-			json: {
-				...travelling(context, itemIndex),
-				materials,
-				text: say('open_work', { list: lines.join('\n') }, localeOfItem(context, itemIndex)),
-			},
-		};
+		const standings = materials as unknown as readonly Standing[];
+		const text = openWorkText(messagesOf(context, itemIndex), standings, standings.length);
+		return { json: { ...travelling(context, itemIndex), materials, text } };
 	},
 };

@@ -1,7 +1,6 @@
-import { say } from '../../../domain/desk/words.ts';
-import { localeOfItem, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
+import { draftName } from '../../../domain/messages/sentences.ts';
+import { messagesOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { blanksOf } from './status.ts';
 import { send } from '../send.ts';
 
 /** Asks the initiator, and nobody else, for feedback; only the reply to this very message is taken for it. */
@@ -38,7 +37,7 @@ export const prompt: Operation = {
 			fields: {
 				draft_key: draftKey,
 				version,
-				text: own !== '' ? own : say('feedback_prompt', blanksOf(item), localeOfItem(context, itemIndex)),
+				text: own !== '' ? own : messagesOf(context, itemIndex).feedbackQuestion({ draft: draftName(draftKey, version) }),
 			},
 		});
 		return { json: { ...item, delivery } };

@@ -1,9 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { isWordsName, say } from '../../../domain/desk/words.ts';
-import type { Blanks } from '../../../domain/desk/words.ts';
+import type { Messages } from '../../../domain/messages/messages.ts';
+import { draftName, explain, standingText } from '../../../domain/messages/sentences.ts';
+import type { Standing } from '../../../domain/messages/sentences.ts';
 import { badInput } from '../../shared/faults.ts';
-import { localeOfItem, requiredText, travelling } from '../../shared/fields.ts';
+import { messagesOf, requiredText, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { send } from '../send.ts';
 
@@ -66,26 +67,40 @@ export const status: Operation = {
 function textOf(context: IExecuteFunctions, itemIndex: number, message: string): string {
 	if (message === 'own') return context.getNodeParameter('text', itemIndex) as string;
 	if (message === 'textOfItem') return requiredText(context, itemIndex, 'textField', 'text');
-	if (!isWordsName(message)) throw badInput(context, itemIndex, `There is no message "${message}"`, 'Choose the message again.');
-	const locale = localeOfItem(context, itemIndex);
-	const blanks = blanksOf(travelling(context, itemIndex));
-	const told = say(message, blanks, locale);
-	const leftover = (travelling(context, itemIndex)['plan'] as IDataObject | undefined)?.['leftover'];
-	return message === 'work_started' && typeof leftover === 'string' && leftover !== ''
-		? `${told}\n\n${say('leftover_ignored', { detail: leftover }, locale)}`
-		: told;
+	if (!isSayable(message)) throw badInput(context, itemIndex, `There is no message "${message}"`, 'Choose the message again.');
+	return sayable[message](messagesOf(context, itemIndex), travelling(context, itemIndex));
 }
 
-/** What the item knows of what a message may name. */
-export function blanksOf(item: IDataObject): Blanks {
-	const subject = (item['material'] ?? item['subject'] ?? {}) as IDataObject;
-	const problem = (item['problem'] ?? {}) as IDataObject;
-	const code = problem['code'] ?? subject['error_code'];
-	return {
-		...(typeof subject['draft_key'] === 'string' ? { draft_key: subject['draft_key'] } : {}),
-		...(typeof subject['version'] === 'number' ? { version: subject['version'] } : {}),
-		...(typeof subject['state'] === 'string' ? { state: subject['state'] } : {}),
-		...(typeof code === 'string' ? { code } : {}),
-		...(typeof problem['detail'] === 'string' ? { detail: problem['detail'] } : {}),
-	};
+/** Each message from what the item knows. */
+const sayable = {
+	draft_missing: (messages, item) => messages.draftMissing({ draft: nameOf(item) }),
+	draft_state: (messages, item) => standingText(messages, subjectOf(item) as unknown as Standing),
+	feedback_cancelled: (messages, item) => messages.feedbackClosed({ draft: nameOf(item) }),
+	publish_failed: (messages, item) => messages.publicationRefused({ draft: nameOf(item) }),
+	publish_unknown: (messages, item) => messages.publicationUnconfirmed({ draft: nameOf(item) }),
+	refused: (messages, item) => messages.refused({ problem: problemOf(messages, item) }),
+	work_failed: (messages, item) =>
+		messages.workFailed({ draft: nameOf(item), draftKey: String(subjectOf(item)['draft_key']), problem: problemOf(messages, item) }),
+	work_started(messages, item) {
+		const words = (item['plan'] as IDataObject | undefined)?.['leftover'];
+		const started = messages.workStarted({ draft: nameOf(item) });
+		return typeof words === 'string' && words !== '' ? `${started}\n\n${messages.leftOut({ words })}` : started;
+	},
+} as const satisfies Record<string, (messages: Messages, item: IDataObject) => string>;
+
+function isSayable(message: string): message is keyof typeof sayable {
+	return Object.hasOwn(sayable, message);
+}
+
+const subjectOf = (item: IDataObject): IDataObject => (item['material'] ?? item['subject'] ?? {}) as IDataObject;
+
+function nameOf(item: IDataObject): string {
+	const { draft_key, version } = subjectOf(item);
+	return draftName(String(draft_key), typeof version === 'number' ? version : null);
+}
+
+/** What stopped the work, else what is written on the draft. */
+function problemOf(messages: Messages, item: IDataObject): string {
+	const { code, detail } = (item['problem'] ?? { code: subjectOf(item)['error_code'] }) as IDataObject;
+	return explain(messages, { code: String(code ?? 'unknown'), detail: typeof detail === 'string' ? detail : null });
 }

@@ -1,27 +1,37 @@
 import { setParticipants } from '../people.ts';
+import { languageNamed, languages } from '@copydesk/domain/messages/languages';
+import type { Language } from '@copydesk/domain/messages/languages';
 import type { Action } from '../action.ts';
 import { Usage } from '../../commandLine.ts';
 import { noWords, numericOption, textOption } from '../commandLine.ts';
+import type { CommandLine } from '../commandLine.ts';
 import { auditOperator } from '../record.ts';
 
 /** Says who the two are, by numeric ids. In a private chat the chat's id is the person's. */
 export const participantsSet: Action = {
 	words: ['participants', 'set'],
-	usage: 'participants set --owner <id> --editor <id> [--owner-name <n>] [--editor-name <n>]',
-	about: 'who owner and editor are',
+	usage:
+		'participants set --owner <id> --editor <id> [--owner-name <n>] [--editor-name <n>] ' +
+		'[--language <l>] [--owner-language <l>] [--editor-language <l>]',
+	about: 'who owner and editor are, and what is spoken with them',
 	options: {
 		owner: { type: 'string' },
 		editor: { type: 'string' },
 		'owner-name': { type: 'string' },
 		'editor-name': { type: 'string' },
+		language: { type: 'string' },
+		'owner-language': { type: 'string' },
+		'editor-language': { type: 'string' },
 	},
 	read(line) {
 		noWords(line);
-		const owner = { userId: numericOption(line, 'owner'), name: textOption(line, 'owner-name') };
-		const editor =
-			textOption(line, 'editor') !== undefined
-				? { userId: numericOption(line, 'editor'), name: textOption(line, 'editor-name') }
-				: undefined;
+		const personOf = (role: 'owner' | 'editor') => ({
+			userId: numericOption(line, role),
+			name: textOption(line, `${role}-name`),
+			language: languageOption(line, `${role}-language`) ?? languageOption(line, 'language'),
+		});
+		const owner = personOf('owner');
+		const editor = textOption(line, 'editor') === undefined ? undefined : personOf('editor');
 		if (owner.userId === editor?.userId) throw new Usage('Expected owner and editor to be two people');
 		return {
 			question: `Set owner ${owner.userId}${editor === undefined ? ' and no editor' : ` and editor ${editor.userId}`}?`,
@@ -34,10 +44,21 @@ export const participantsSet: Action = {
 				);
 				await auditOperator(desk, 'operator.participants_set', 'participants', { owner: owner.userId, editor: editor?.userId ?? null });
 				const shown = people.map(
-					({ role, userId, displayName, active }) => `${role}: ${userId} ${displayName}${active ? '' : ' (disabled)'}`,
+					({ role, userId, displayName, active, language }) =>
+						`${role}: ${userId} ${displayName}${language === undefined ? '' : `, ${language.language}`}${active ? '' : ' (disabled)'}`,
 				);
 				return { text: shown.join('\n'), facts: { participants: people } };
 			},
 		};
 	},
 };
+
+/** @throws Usage when the desk does not speak it */
+function languageOption(line: CommandLine, name: string): Language | undefined {
+	const text = textOption(line, name);
+	if (text === undefined) return undefined;
+	const language = languageNamed(text);
+	if (language === null)
+		throw new Usage(`Expected --${name} to be one of ${languages.join(', ')} but received ${JSON.stringify(text.slice(0, 40))}`);
+	return language;
+}

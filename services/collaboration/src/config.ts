@@ -1,5 +1,7 @@
 import { oneOf, optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Environment, Variable } from '@copydesk/kit/config';
+import { languages } from '@copydesk/domain/messages/languages';
+import { shorten } from '@copydesk/domain/text/shorten';
 import { databaseUrl } from '@copydesk/kit/database/open';
 import { parseContextKeys } from './contexts/keys.ts';
 import type { ContextKey } from './contexts/keys.ts';
@@ -30,8 +32,25 @@ function chatId(about: string): Variable<number> {
 		parse(text) {
 			const value = /^-?\d{1,16}$/.test(text) ? Number(text) : 0;
 			if (value === 0 || !Number.isSafeInteger(value))
-				throw new Error(`Expected ${about}, a numeric chat id, but received ${JSON.stringify(text.slice(0, 40))}`);
+				throw new Error(`Expected ${about}, a numeric chat id, but received ${JSON.stringify(shorten(text, 40))}`);
 			return value;
+		},
+	};
+}
+
+/** An IANA time zone, by default the machine's own. */
+function timeZone(about: string): Variable<string> {
+	return {
+		about,
+		bounds: 'e.g. Europe/Berlin',
+		fallback: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+		shownFallback: "the machine's",
+		parse(text) {
+			try {
+				return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+			} catch {
+				throw new Error(`Expected ${about}, an IANA name like Europe/Berlin, but received ${JSON.stringify(shorten(text, 40))}`);
+			}
 		},
 	};
 }
@@ -52,6 +71,8 @@ export const shape = {
 	MAIN_WEBHOOK_URL: optional(urlOf('webhook of the main graph, for events to be posted again')),
 	MAIN_WEBHOOK_SECRET: secret('secret token of that webhook', { optional: true }),
 	COLLAB_CONTRACT: oneOf('contract to keep; 1.0.0 has no execution binding, failure notices or resume', ['1.0.0', '1.0.1'], '1.0.1'),
+	COLLAB_LANGUAGE: oneOf('language that people are spoken to in whose own is not known', languages, 'en'),
+	COLLAB_TIME_ZONE: timeZone('time zone of the times that people are told'),
 	COLLAB_LOG_LEVEL: oneOf('least important log entry', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
 } as const;
 

@@ -4,6 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/domain/errors';
+import type { Language } from '@copydesk/domain/messages/languages';
 import { migrate } from '@copydesk/kit/database/migrate';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
@@ -41,6 +42,8 @@ import type { Messenger } from './messenger/client.ts';
 import type { Covers } from './messenger/covers.ts';
 import { createAdmission } from './participants/admission.ts';
 import type { Admission } from './participants/admission.ts';
+import { createLanguages } from './participants/languages.ts';
+import type { Languages } from './participants/languages.ts';
 import type { Participants } from './participants/participants.ts';
 import { createUpkeep } from './upkeep.ts';
 
@@ -59,6 +62,10 @@ export interface ServiceOptions {
 	readonly channelId: number;
 	readonly webhook?: Webhook | undefined;
 	readonly contract?: Contract;
+	/** What is spoken with a person of whom nothing is known. */
+	readonly language?: Language;
+	/** Of the times that people are told; an IANA name. */
+	readonly timeZone?: string;
 	readonly log: Log;
 	readonly metrics?: Metrics;
 	/** Milliseconds since 1970. */
@@ -79,6 +86,7 @@ export interface Service {
 	readonly audit: Audit;
 	readonly contexts: Contexts;
 	readonly admission: Admission;
+	readonly languages: Languages;
 	readonly admissions: Admissions;
 	readonly inbox: Inbox;
 	readonly failures: Failures;
@@ -100,6 +108,7 @@ export interface Service {
 /** Migrates, announces itself, settles what a dead process left behind, and looks at the inbox at once. */
 export async function createService(options: ServiceOptions): Promise<Service> {
 	const { db, participants, messenger, contexts, covers, channelId, log, webhook, contract = '1.0.1' } = options;
+	const { language = 'en', timeZone = 'UTC' } = options;
 	const { nowMs = Date.now, newId = randomUUID, sleep = async (ms: number) => void (await sleepFor(ms)) } = options;
 	await migrate(db, MIGRATIONS, FAMILY, nowMs());
 	const instances = options.instances ?? createInstances({ db, instanceId: `i_${newId()}`, nowMs });
@@ -108,6 +117,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
 	const audit = createAudit(db, nowMs);
 	const admission = createAdmission(contexts, participants);
+	const languages = createLanguages(db, language);
 	const journal = createJournal({ instanceId: instances.instanceId, nowMs, newId });
 	const deliveries = options.metrics?.counter('deliveries_total', 'Deliveries by operation and outcome', ['operation', 'status']);
 
@@ -122,7 +132,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		sweep,
 		onAnswer: (delivery) => deliveries?.inc({ operation: delivery.operation, status: delivery.state }),
 	});
-	const notices = createNotices({ db, sender, admission, channelId, log });
+	const notices = createNotices({ db, sender, admission, languages, channelId, log });
 	const ownerChatId = async () => {
 		const owner = await admission.owner();
 		if (owner === undefined) throw new CopydeskError('unavailable', 'no owner is set');
@@ -136,6 +146,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		webhook,
 		...(options.fetch === undefined ? {} : { fetch: options.fetch }),
 		nowMs,
+		timeZone,
 		log,
 	});
 
@@ -161,6 +172,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		audit,
 		contexts,
 		admission,
+		languages,
 		admissions: createAdmissions({ audit, contexts, nowMs, newId }),
 		inbox: createInbox({
 			db,
@@ -169,13 +181,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			participants,
 			nowMs,
 			channelId,
-			statusText: async () => statusText(await readStatus(db, participants, channelId)),
+			languages,
+			statusText: async (messages) => statusText(messages, await readStatus(db, participants, channelId)),
 		}),
 		failures,
 		materials: createMaterials({ db, audit, nowMs, ownerChatId }),
 		proofs: createProofs({ audit, admission, contexts, nowMs }),
 		sender,
-		operations: createOperations({ sender, admission, covers, channelId }),
+		operations: createOperations({ sender, admission, languages, covers, channelId }),
 		notices,
 		covers,
 		instances,

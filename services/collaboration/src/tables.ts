@@ -84,6 +84,13 @@ export const columns = {
 		settled_at_ms: orNull(integer()),
 	},
 	reachability: { chat_id: integer(), status: text(), at_ms: integer() },
+	spoken_language: {
+		user_id: integer(),
+		chosen: orNull(text()),
+		chosen_at_ms: orNull(integer()),
+		heard: orNull(text()),
+		heard_at_ms: orNull(integer()),
+	},
 	material_edge: edge<MaterialState>(),
 	material_event: { ...material, ...step, ...edge<MaterialState>(), actor_user_id: orNull(integer()), event_key: text() },
 	material: {

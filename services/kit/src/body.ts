@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { FieldError } from '@copydesk/domain/errors';
+import { shorten } from '@copydesk/domain/text/shorten';
 
 /** Deeper JSON than this is nobody's honest request. */
 const MAX_DEPTH = 64;
@@ -62,7 +63,7 @@ export function unstorable(value: unknown): FieldError[] {
 		if (typeof item === 'string') judge(item, path);
 		if (typeof item !== 'object' || item === null) continue;
 		if (depth >= MAX_DEPTH) {
-			found.push({ path: path.slice(0, 80), message: `Expected at most ${MAX_DEPTH} levels of nesting` });
+			found.push({ path: shorten(path, 80), message: `Expected at most ${MAX_DEPTH} levels of nesting` });
 			continue;
 		}
 		for (const [key, inner] of Object.entries(item)) {

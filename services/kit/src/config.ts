@@ -3,6 +3,7 @@
  * All mistakes are reported together, before a port opens.
  */
 import { readFileSync, statSync } from 'node:fs';
+import { shorten } from '@copydesk/domain/text/shorten';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -33,7 +34,7 @@ export class ConfigurationError extends Error {
 }
 
 function quote(text: string): string {
-	return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+	return JSON.stringify(shorten(text, 60));
 }
 
 /** Reads a secret from a file that only its owner may read. Throws with the reason. */

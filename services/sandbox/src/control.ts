@@ -59,8 +59,9 @@ export interface ShownChat {
 	readonly id: number;
 	readonly type: string;
 	readonly title: string;
-	/** The three of a person's chat only. */
+	/** The four of a person's chat only. */
 	readonly user_id?: number;
+	readonly language_code?: string | undefined;
 	readonly blocked?: boolean;
 	readonly force_reply?: ForceReply | null;
 	readonly messages: readonly Message[];
@@ -89,7 +90,7 @@ function shownChat(state: ChatState): ShownChat {
 		id: chat.id,
 		type: chat.type,
 		title: chat.title ?? [person?.first_name, person?.last_name].filter(Boolean).join(' '),
-		...(person === undefined ? {} : { user_id: person.id, blocked, force_reply: forceReply }),
+		...(person === undefined ? {} : { user_id: person.id, language_code: person.language_code, blocked, force_reply: forceReply }),
 		messages,
 	};
 }
@@ -107,6 +108,12 @@ const pressSchema = Joi.object<{ from: number; message_id: number; callback_data
 const blockSchema = Joi.object<{ from: number; blocked: boolean }>({
 	from: Joi.number().integer().required(),
 	blocked: Joi.boolean().required(),
+});
+const languageSchema = Joi.object<{ from: number; language_code: string }>({
+	from: Joi.number().integer().required(),
+	language_code: Joi.string()
+		.pattern(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'language tag')
+		.required(),
 });
 const updateSchema = Joi.object<Update>({ update_id: Joi.number().integer().required() }).unknown(true);
 
@@ -176,6 +183,13 @@ export function controlApi(parts: ControlParts): Router {
 			messenger.setBlocked(from, false);
 		}
 		response.json({ blocked });
+	});
+
+	router.post('/language', async (request, response) => {
+		const { from, language_code: languageCode } = await readJson(request, languageSchema);
+		messenger.setLanguage(from, languageCode);
+		settle();
+		response.json({ language_code: languageCode });
 	});
 
 	/** An update as somebody else might forge it, or one once more. */

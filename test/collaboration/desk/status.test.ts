@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { messagesIn } from '@copydesk/domain/messages/languages';
 import { statusText } from '@copydesk/collaboration/desk/status';
 import type { DeskStatus } from '@copydesk/collaboration/desk/status';
 import { OWNER, begin, newExecutionId, openDesk, textUpdate } from '../../support/collaboration.ts';
@@ -6,13 +7,13 @@ import { OWNER, begin, newExecutionId, openDesk, textUpdate } from '../../suppor
 const material = (index: number) => ({
 	draft_key: `${index}${'k'.repeat(38)}`,
 	version: 1_000_000,
-	state: 'claimed',
+	state: 'claimed' as const,
 	title: '“'.repeat(70),
 	error_code: 'e'.repeat(64),
 	state_changed_at: 0,
 });
 const status = (shown: number, open: number): DeskStatus => ({
-	participants: [{ user_id: 2, role: 'editor', active: true, display_name: 'Egor', reachable: 'kicked' }],
+	participants: [{ user_id: 2, role: 'editor' as const, active: true, display_name: 'Egor', reachable: 'kicked' }],
 	channel: { chat_id: -1, reachable: 'left' },
 	materials: Array.from({ length: shown }, (_, index) => material(index + 10)),
 	open_materials: open,
@@ -23,22 +24,22 @@ const status = (shown: number, open: number): DeskStatus => ({
 
 describe('What /status says', () => {
 	it('fits into one message by leaving out whole drafts and saying how many, never what needs somebody', () => {
-		const text = statusText(status(20, 33));
+		const text = statusText(messagesIn('en'), status(20, 33));
 		expect(text.length).to.be.within(3_500, 4_096);
 		const drafts = text.split('\n').filter((line) => line.startsWith('• '));
-		for (const line of drafts) expect(line.endsWith(`(stopped: ${'e'.repeat(64)})`), line).to.equal(true);
-		expect(text).to.include(`… and ${33 - drafts.length} more`);
+		for (const line of drafts) expect(line.endsWith(`To try again: /resume ${line.slice(2, 42)}`.trimEnd()), line).to.equal(true);
+		expect(text).to.include(`… and ${33 - drafts.length} more drafts`);
 		for (const needed of [
-			'Not confirmed by the messenger: 1',
-			'Interrupted: 1',
+			'The messenger did not confirm 1 message.',
+			'1 request was interrupted.',
 			'Egor has blocked the bot',
-			'The bot cannot post to the channel',
+			'I cannot post to the channel.',
 		])
 			expect(text).to.include(needed);
 	});
 
 	it('leaves nothing out of what fits', () => {
-		const text = statusText(status(3, 3));
+		const text = statusText(messagesIn('en'), status(3, 3));
 		expect(text.split('\n').filter((line) => line.startsWith('• '))).to.have.length(3);
 		expect(text).to.not.include('more');
 	});
@@ -50,7 +51,7 @@ describe('What /status says', () => {
 				await desk.post('/materials/create', { _svc: (await begin(desk, OWNER))._svc, content: {} });
 			const { body } = await desk.post('/event', { update: textUpdate(OWNER, '/status'), execution_id: newExecutionId() });
 			expect(body.intent.text.split('\n').filter((line: string) => line.startsWith('• '))).to.have.length(20);
-			expect(body.intent.text).to.include('… and 2 more');
+			expect(body.intent.text).to.include('… and 2 more drafts');
 		} finally {
 			await desk.close();
 		}

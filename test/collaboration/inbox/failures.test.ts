@@ -52,7 +52,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const [[chat, text] = []] = notices();
 		expect(chat).to.equal(EDITOR);
 		expect(text)
-			.to.match(/“Ask for the text”[\s\S]*Reference: [0-9a-f]{8}$/)
+			.to.match(/step “Ask for the text”, reference [0-9a-f]{8}$/)
 			.and.not.to.include('NodeApiError')
 			.and.not.to.include(child);
 	});

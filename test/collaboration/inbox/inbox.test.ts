@@ -119,7 +119,7 @@ describeOnEachEngine('The inbox', (engine) => {
 		await desk.service.tick();
 		await desk.service.tick();
 		expect(desk.messenger.accepted.map(({ method, fields }) => [method, fields])).to.deep.equal([
-			['sendMessage', { chat_id: 999, text: 'This desk is private. If you should take part, give its owner this number: 999' }],
+			['sendMessage', { chat_id: 999, text: 'This desk is private. If you are to take part, give its owner this number: 999' }],
 		]);
 	});
 

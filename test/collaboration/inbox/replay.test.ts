@@ -100,7 +100,7 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		}
 		expect(postedAt).to.deep.equal([1, 2, 4]);
 		expect(await eventState(event.event_key)).to.deep.equal({ state: 'abandoned', replays: 3 });
-		expect(told().map(([chat, text]) => [chat, /could not be finished after 3 attempts/.test(text)])).to.deep.equal([
+		expect(told().map(([chat, text]) => [chat, /3 attempts to finish it failed/.test(text)])).to.deep.equal([
 			[EDITOR, true],
 			[OWNER, true],
 		]);
@@ -141,7 +141,7 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 			chat_id: EDITOR,
 			reply_markup: { inline_keyboard: [[{ text: 'Resume', callback_data: `cd1|resume|${draft_key}|1` }]] },
 		});
-		expect(notice?.fields['text']).to.match(/interrupted while a paid request was under way/);
+		expect(notice?.fields['text']).to.match(/interrupted while a paid request to the AI was under way/);
 		await later(60 * MINUTE);
 		expect(desk.messenger.accepted, 'told once').to.have.length(1);
 	});

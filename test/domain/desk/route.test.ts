@@ -24,6 +24,7 @@ function anEvent(intent: Intent, changes: Partial<DeskEvent> = {}): DeskEvent {
 		replay: false,
 		event_key: 'u:1',
 		actor: null,
+		language: null,
 		intent,
 		copy: null,
 		feedback_session: null,
@@ -37,17 +38,17 @@ const press = (action: CallbackAction, changes: Partial<DeskEvent> = {}) =>
 
 describe('wayOf', () => {
 	it('does nothing under an event that was not admitted, or that came a second time', () => {
-		expect(wayOf(anEvent({ kind: 'post_request', text: 'x' }, { admitted: false, reason: 'inactive' }), 'en')).to.include({
+		expect(wayOf(anEvent({ kind: 'post_request', text: 'x' }, { admitted: false, reason: 'inactive' }))).to.include({
 			route: 'stop',
 		});
-		expect(wayOf(anEvent({ kind: 'start', text: 'hi' }, { admitted: false, reason: 'unknown_sender' }), 'en')).to.include({
+		expect(wayOf(anEvent({ kind: 'start', text: 'hi' }, { admitted: false, reason: 'unknown_sender' }))).to.include({
 			route: 'stop',
 		});
-		expect(wayOf(anEvent({ kind: 'post_request', text: 'x' }, { duplicate: true }), 'en')).to.include({ route: 'stop' });
+		expect(wayOf(anEvent({ kind: 'post_request', text: 'x' }, { duplicate: true }))).to.include({ route: 'stop' });
 	});
 
 	it('goes on with an event that the inbox posts again', () => {
-		expect(wayOf(anEvent({ kind: 'post_request', text: 'x' }, { duplicate: true, replay: true }), 'en')).to.include({ route: 'post' });
+		expect(wayOf(anEvent({ kind: 'post_request', text: 'x' }, { duplicate: true, replay: true }))).to.include({ route: 'post' });
 	});
 
 	const table: readonly [intent: Intent, route: string][] = [
@@ -57,6 +58,7 @@ describe('wayOf', () => {
 		[{ kind: 'ignored' }, 'close'],
 		[{ kind: 'post_request', text: 'x' }, 'post'],
 		[{ kind: 'command', name: 'status', args: {}, text: 'Nothing' }, 'say'],
+		[{ kind: 'command', name: 'language', args: { language: 'ru' }, text: 'Теперь' }, 'say'],
 		[{ kind: 'command', name: 'news', args: { topic: null } }, 'say'],
 		[{ kind: 'command', name: 'draft', args: { draft_id: 'p1', version: null } }, 'draft'],
 		[{ kind: 'command', name: 'resume', args: { draft_id: 'p1', version: 2 } }, 'resume'],
@@ -64,14 +66,14 @@ describe('wayOf', () => {
 		[{ kind: 'feedback_reply', draft_key: 'p1', version: 1, text: 'x' }, 'settle'],
 	];
 	for (const [intent, route] of table)
-		it(`takes ${JSON.stringify(intent)} to ${route}`, () => expect(wayOf(anEvent(intent), 'en')).to.include({ route }));
+		it(`takes ${JSON.stringify(intent)} to ${route}`, () => expect(wayOf(anEvent(intent))).to.include({ route }));
 
 	it('names the draft and version of a command, or leaves the version to be the newest', () => {
-		expect(wayOf(anEvent({ kind: 'command', name: 'resume', args: { draft_id: 'p1', version: 2 } }), 'en').subject).to.deep.equal({
+		expect(wayOf(anEvent({ kind: 'command', name: 'resume', args: { draft_id: 'p1', version: 2 } })).subject).to.deep.equal({
 			draft_key: 'p1',
 			version: 2,
 		});
-		expect(wayOf(anEvent({ kind: 'command', name: 'draft', args: { draft_id: 'p1', version: null } }), 'en').subject).to.deep.equal({
+		expect(wayOf(anEvent({ kind: 'command', name: 'draft', args: { draft_id: 'p1', version: null } })).subject).to.deep.equal({
 			draft_key: 'p1',
 			version: null,
 		});
@@ -79,7 +81,7 @@ describe('wayOf', () => {
 
 	it('closes an open session on /cancel', () => {
 		const session = { draft_key: 'p1', version: 3, holder_user_id: 1, prompt_message_id: null, mine: true };
-		expect(wayOf(anEvent({ kind: 'command', name: 'cancel', args: {} }, { feedback_session: session }), 'en')).to.deep.include({
+		expect(wayOf(anEvent({ kind: 'command', name: 'cancel', args: {} }, { feedback_session: session }))).to.deep.include({
 			route: 'settle',
 			decision: 'cancel',
 			subject: { draft_key: 'p1', version: 3 },
@@ -92,7 +94,7 @@ describe('wayOf', () => {
 		['reject', 'reject'],
 	] as const) {
 		it(`settles ${action} when the presser's own copy is the current one`, () =>
-			expect(wayOf(press(action), 'en')).to.deep.include({ route: 'settle', decision, subject: { draft_key: 'p1', version: 1 } }));
+			expect(wayOf(press(action))).to.deep.include({ route: 'settle', decision, subject: { draft_key: 'p1', version: 1 } }));
 	}
 
 	const outdated: readonly [why: string, copy: Copy | null][] = [
@@ -103,25 +105,28 @@ describe('wayOf', () => {
 	];
 	for (const [why, found] of outdated) {
 		it(`does nothing but say so when ${why}`, () =>
-			expect(wayOf(press('publish', { copy: found }), 'en')).to.include({
+			expect(wayOf(press('publish', { copy: found }))).to.include({
 				route: 'close',
 				decision: null,
-				toast: 'This button is not the current one.',
+				toast: 'This button is out of date. Please use the newest preview.',
 			}));
 	}
 
 	it('goes on with a press that the inbox posts again, whatever its copy has become', () => {
-		expect(wayOf(press('publish', { copy: { ...copy, latest: false }, duplicate: true, replay: true }), 'en')).to.include({
+		expect(wayOf(press('publish', { copy: { ...copy, latest: false }, duplicate: true, replay: true }))).to.include({
 			route: 'settle',
 			decision: 'publish',
 		});
 	});
 
 	it('resumes from a button that stands under no preview', () => {
-		expect(wayOf(press('resume', { copy: null }), 'en')).to.deep.include({ route: 'resume', subject: { draft_key: 'p1', version: 1 } });
+		expect(wayOf(press('resume', { copy: null }))).to.deep.include({ route: 'resume', subject: { draft_key: 'p1', version: 1 } });
 	});
 
-	it('knows no other button', () => expect(wayOf(press('delete' as CallbackAction), 'en')).to.include({ route: 'close', decision: null }));
+	it('knows no other button', () => expect(wayOf(press('delete' as CallbackAction))).to.include({ route: 'close', decision: null }));
 
-	it('answers a button in the language of the desk', () => expect(wayOf(press('publish'), 'ru').toast).to.equal('Публикую…'));
+	it('answers a button in the language of whoever pressed it', () => {
+		expect(wayOf(press('publish', { language: 'ru' })).toast).to.equal('Публикую…');
+		expect(wayOf(press('publish', { language: 'en' })).toast).to.equal('Publishing…');
+	});
 });

@@ -2,12 +2,6 @@ import { expect } from 'chai';
 import { readCommand } from '@copydesk/domain/event/command';
 
 const usage = (name: string) => ({ kind: 'usage', about: name });
-const kindOf = (text: string) => {
-	const intent = readCommand(text);
-	if (intent.kind === 'usage') return usage(/^Usage: \/(\w+)/.exec(intent.text)?.[1] ?? 'help');
-	if (intent.kind === 'start' || intent.kind === 'help') return { kind: intent.kind };
-	return intent;
-};
 
 describe('A typed command', () => {
 	const cases: readonly [string, unknown][] = [
@@ -43,12 +37,19 @@ describe('A typed command', () => {
 		['/status', { kind: 'command', name: 'status', args: {} }],
 		['/status now', usage('status')],
 		['/cancel', { kind: 'command', name: 'cancel', args: {} }],
+		['/language', { kind: 'command', name: 'language', args: { language: null } }],
+		['/language ru', { kind: 'command', name: 'language', args: { language: 'ru' } }],
+		['/language Русский', { kind: 'command', name: 'language', args: { language: 'ru' } }],
+		['/language EN', { kind: 'command', name: 'language', args: { language: 'en' } }],
+		['/language fr', usage('language')],
+		['/language en-US', usage('language')],
 		['/publish p12', usage('help')],
 		['/', usage('help')],
 		['/ start', usage('help')],
 		['/__proto__', usage('help')],
 	];
 	for (const [text, expected] of cases) {
-		it(`reads ${JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)}`, () => expect(kindOf(text)).to.deep.equal(expected));
+		it(`reads ${JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)}`, () =>
+			expect(readCommand(text)).to.deep.equal(expected));
 	}
 });

@@ -16,6 +16,7 @@ describe('An update of the messenger', () => {
 			chatId: 1002,
 			chatType: 'private',
 			messageId: 5,
+			languageCode: null,
 			text: 'hi',
 			replyToMessageId: null,
 		});

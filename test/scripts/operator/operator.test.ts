@@ -81,6 +81,14 @@ describe("The operator's command", function () {
 		expect(await admitted(OWNER)).to.equal(true);
 	});
 
+	it('says what is spoken with each of them, in a language that the desk has', async () => {
+		const both = ['participants', 'set', '--owner', '1001', '--editor', '1002'];
+		expect((await run(...both, '--language', 'fr', '--yes')).complaint).to.include('one of en, ru but received "fr"');
+		const set = await run(...both, '--language', 'en', '--editor-language', 'ru', '--yes');
+		expect(set.output).to.include('owner: 1001 Olga Owner, en').and.include('editor: 1002 Editor, ru');
+		expect((await run(...both, '--yes')).output, 'it stays').to.include('editor: 1002 Editor, ru');
+	});
+
 	it('disables and enables the editor, at once, and never the owner', async () => {
 		expect((await run('disable', 'owner', '--yes')).code).to.equal(2);
 		expect((await run('disable', 'editor', '--yes')).code).to.equal(0);

@@ -3,6 +3,7 @@
  * `within`, so that the change and its rows are committed together or not at all.
  */
 import { createHash } from 'node:crypto';
+import { shorten } from '@copydesk/domain/text/shorten';
 import canonicalize from 'canonicalize';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Selectable } from 'kysely';
@@ -98,10 +99,7 @@ async function append(tx: Database, noted: readonly { entry: AuditEntry; row: No
 
 function rowOf(entry: AuditEntry, atMs: number): HashedRow {
 	const detail = Object.fromEntries(
-		Object.entries(entry.detail ?? {}).map(([key, value]) => [
-			key,
-			typeof value === 'string' && value.length > MAX_DETAIL_UNITS ? `${value.slice(0, MAX_DETAIL_UNITS)}…`.toWellFormed() : value,
-		]),
+		Object.entries(entry.detail ?? {}).map(([key, value]) => [key, typeof value === 'string' ? shorten(value, MAX_DETAIL_UNITS) : value]),
 	);
 	return {
 		at_ms: atMs,

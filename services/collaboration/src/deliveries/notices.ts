@@ -3,11 +3,14 @@
  * Each is journalled under a key of its own, so nobody is told twice; none of them ever changes a decision.
  */
 import type { DeliveryAnswer, TellDecisionAnswer, TellDecisionRequest } from '@copydesk/domain/api/collaboration';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import { draftName, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import { copiesOf } from '../materials/read.ts';
 import { noKeyboard } from '../messenger/buttons.ts';
 import type { Admission } from '../participants/admission.ts';
+import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { answerOf, findDelivery } from './journal.ts';
 import type { Delivery, DeliverySpec } from './journal.ts';
@@ -27,18 +30,18 @@ export interface Cause {
 }
 
 export interface Notices {
-	/** A text to one person, keyed; never rejects. */
+	/** A message to one person, keyed, in their language; never rejects. */
 	tell(
 		person: Participant,
 		key: { purpose: string; entityKey: string },
-		text: string,
+		text: (messages: Messages) => string,
 		cause?: Cause,
-		keyboard?: unknown,
+		keyboard?: (messages: Messages) => unknown,
 	): Promise<DeliveryAnswer>;
 	decision(
 		version: Version & { readonly title: string | null; readonly published_message_id: number | null },
 		decision: Decision,
-		by: string,
+		by: Participant,
 		cause: Cause,
 	): Promise<TellDecisionAnswer['notified']>;
 	/** Takes the buttons off every copy of this version and older ones. */
@@ -53,13 +56,14 @@ export interface NoticesOptions {
 	readonly db: Database;
 	readonly sender: Sender;
 	readonly admission: Admission;
+	readonly languages: Languages;
 	readonly channelId: number;
 	readonly log: Log;
 }
 
 const NOBODY: Cause = { actor: null, eventKey: null, executionId: null };
 
-export function createNotices({ db, sender, admission, channelId, log }: NoticesOptions): Notices {
+export function createNotices({ db, sender, admission, languages, channelId, log }: NoticesOptions): Notices {
 	/** What the journal says when an attempt ended in an error: somebody else may be sending the same right now. */
 	const standing = (attempted: Parameters<typeof findDelivery>[1]): Promise<Delivery | undefined> =>
 		findDelivery(db, attempted).catch(() => undefined);
@@ -77,10 +81,11 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 		try {
 			const { delivery, repeated } = await sender.send({
 				prepare: async () => spec,
-				build: async ({ chatId }) => ({
-					method: 'sendMessage',
-					fields: { chat_id: chatId, text, ...(keyboard === undefined ? {} : { reply_markup: keyboard }) },
-				}),
+				async build({ chatId }) {
+					const messages = await languages.messagesFor(person);
+					const markup = keyboard === undefined ? {} : { reply_markup: keyboard(messages) };
+					return { method: 'sendMessage', fields: { chat_id: chatId, text: text(messages), ...markup } };
+				},
 				allowed: async () => (await admission.active(person.userId)) !== undefined,
 			});
 			return answerOf(delivery, repeated);
@@ -138,13 +143,24 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 		tell,
 
 		async decision(version, decision, by, cause) {
-			const text = decisionText(version, decision, by, channelId);
 			const people = await admission.everyone();
+			const link = channelLink(channelId, version.published_message_id ?? undefined);
 			return Promise.all(
 				people.map(async (person) => ({
 					user_id: person.userId,
-					status: (await tell(person, { purpose: `decision.${decision}`, entityKey: decisionKey(version, decision, cause) }, text, cause))
-						.status,
+					status: (
+						await tell(
+							person,
+							{ purpose: `decision.${decision}`, entityKey: decisionKey(version, decision, cause) },
+							(messages) =>
+								messages.decisions[decision]({
+									draft: messages.titled(draftName(version.draft_key, version.version), version.title),
+									by: person.userId === by.userId ? null : personName(messages, by),
+									link,
+								}),
+							cause,
+						)
+					).status,
 				})),
 			);
 		},
@@ -155,25 +171,23 @@ export function createNotices({ db, sender, admission, channelId, log }: Notices
 			const owner = await admission.owner();
 			if (owner === undefined || delivery.material === null) return undefined;
 			const { draftKey, version } = delivery.material;
-			return tell(
-				owner,
-				{ purpose: 'publication_unknown', entityKey: `${delivery.deliveryId}:${delivery.attempts}` },
-				[
-					`The messenger did not confirm the publication of ${draftKey} v${version} (${delivery.errorCode ?? 'no answer'}). It may be in the channel or not; it will not be sent again by itself.`,
-					`Please look: ${channelLink(channelId)}`,
-					`It is there:  npm run operator -- reconcile ${delivery.deliveryId} --sent <message id>`,
-					`It is not:  npm run operator -- reconcile ${delivery.deliveryId} --not-sent`,
-				].join('\n\n'),
+			return tell(owner, { purpose: 'publication_unknown', entityKey: `${delivery.deliveryId}:${delivery.attempts}` }, (messages) =>
+				messages.publicationToSettle({
+					draft: draftName(draftKey, version),
+					reason: delivery.errorCode ?? 'unknown',
+					channel: channelLink(channelId),
+					deliveryId: delivery.deliveryId,
+				}),
 			);
 		},
 
 		async reconciled(delivery) {
 			if (delivery.material === null) return;
 			const { draftKey, version } = delivery.material;
-			const text =
-				delivery.state === 'sent'
-					? `✅ The publication of ${draftKey} v${version} is confirmed.\n${channelLink(channelId, delivery.messageId ?? undefined)}`
-					: `The publication of ${draftKey} v${version} did not happen. It waits for a decision again; its buttons work.`;
+			const draft = draftName(draftKey, version);
+			const link = channelLink(channelId, delivery.messageId ?? undefined);
+			const text = (messages: Messages) =>
+				delivery.state === 'sent' ? messages.publicationConfirmed({ draft, link }) : messages.publicationMissing({ draft });
 			for (const person of await admission.everyone())
 				await tell(person, { purpose: 'publication_reconciled', entityKey: `${delivery.deliveryId}:${delivery.attempts}` }, text);
 			if (delivery.state === 'sent') await removeButtons({ draft_key: draftKey, version }, NOBODY);
@@ -190,23 +204,4 @@ function decisionKey({ draft_key, version }: Version, decision: Decision, { even
 export function channelLink(channelId: number, messageId?: number): string {
 	const inner = String(channelId).replace(/^-100/, '').replace(/^-/, '');
 	return `https://t.me/c/${inner}${messageId === undefined || messageId === 0 ? '' : `/${messageId}`}`;
-}
-
-function decisionText(
-	material: Version & { readonly title: string | null; readonly published_message_id: number | null },
-	decision: Decision,
-	by: string,
-	channelId: number,
-): string {
-	const name = `${material.draft_key} v${material.version}${material.title === null ? '' : ` “${material.title}”`}`;
-	switch (decision) {
-		case 'awaiting_feedback':
-			return `✏️ ${by} is giving feedback on ${name}.`;
-		case 'superseded':
-			return `🔁 ${name} was replaced by a new version.`;
-		case 'rejected':
-			return `🗑 ${by} rejected ${name}.`;
-		case 'published':
-			return `✅ ${by} published ${name}.\n${channelLink(channelId, material.published_message_id ?? undefined)}`;
-	}
 }

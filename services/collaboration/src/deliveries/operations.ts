@@ -15,6 +15,7 @@ import { previewKeyboard } from '../messenger/buttons.ts';
 import type { MessengerRequest } from '../messenger/client.ts';
 import type { Covers } from '../messenger/covers.ts';
 import type { Actor, Admission } from '../participants/admission.ts';
+import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { publicationsOf } from './journal.ts';
 import type { Delivery, DeliverySpec, Operation } from './journal.ts';
@@ -43,6 +44,7 @@ export interface Operations {
 export interface OperationsOptions {
 	readonly sender: Sender;
 	readonly admission: Admission;
+	readonly languages: Languages;
 	readonly covers: Covers;
 	readonly channelId: number;
 }
@@ -51,7 +53,7 @@ export interface OperationsOptions {
 export const PUBLISH_PURPOSE = 'publish';
 export const CHANNEL_RECIPIENT = 0;
 
-export function createOperations({ sender, admission, covers, channelId }: OperationsOptions): Operations {
+export function createOperations({ sender, admission, languages, covers, channelId }: OperationsOptions): Operations {
 	const actorActive = async ({ participant }: Actor): Promise<boolean> => (await admission.active(participant.userId)) !== undefined;
 
 	const specOf = (actor: Actor, operation: Operation, named: Named, chatId: number, recipientUserId: number): DeliverySpec => ({
@@ -116,14 +118,11 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 					const found = accepted(judgePrompt(await lockMaterial(tx, input), { person: actor.participant }));
 					return { ...toInitiator(actor, 'prompt', input), material: materialRefOf(found) };
 				},
-				build: async ({ chatId }) => ({
-					method: 'sendMessage',
-					fields: {
-						chat_id: chatId,
-						text: input.text,
-						reply_markup: { force_reply: true, input_field_placeholder: 'What should change?' },
-					},
-				}),
+				async build({ chatId }) {
+					const { placeholders } = await languages.messagesFor(actor.participant);
+					const reply_markup = { force_reply: true, input_field_placeholder: placeholders.feedback };
+					return { method: 'sendMessage', fields: { chat_id: chatId, text: input.text, reply_markup } };
+				},
 				allowed: () => actorActive(actor),
 			}),
 
@@ -161,8 +160,10 @@ export function createOperations({ sender, admission, covers, channelId }: Opera
 					const named = { purpose: input.purpose, entity_key: await previewKey(tx, actor, input) };
 					return { ...specOf(actor, 'preview', named, recipient.chatId, recipient.userId), material: materialRefOf(material) };
 				},
-				build: async ({ chatId }) =>
-					photoOf(material as Material, { chat_id: chatId, caption: material?.caption ?? '', reply_markup: previewKeyboard(input) }),
+				async build({ chatId }) {
+					const reply_markup = previewKeyboard(await languages.messagesFor(recipient), input);
+					return photoOf(material as Material, { chat_id: chatId, caption: material?.caption ?? '', reply_markup });
+				},
 				allowed: async () => (await actorActive(actor)) && (await admission.active(input.recipient_user_id)) !== undefined,
 			});
 		},

@@ -5,17 +5,21 @@ import { answerOf, findDelivery } from '../deliveries/journal.ts';
 import type { Sender, Sent } from '../deliveries/send.ts';
 import type { Covers } from '../messenger/covers.ts';
 import type { Actor, Admission } from '../participants/admission.ts';
+import type { Languages } from '../participants/languages.ts';
 
 /** The test set is sent once, ever. */
 export const ONBOARDING_KEY = 'multiuser_v1';
 
-const CAPTION =
-	'This is a test of the desk: a cover and a caption, as a preview will look. There is nothing to press and nothing is published.';
-
 /** One test picture without buttons to everybody: a stored image, no AI, no channel. */
 export async function onboard(
 	actor: Actor,
-	{ db, sender, admission, covers }: { db: Database; sender: Sender; admission: Admission; covers: Covers },
+	{
+		db,
+		sender,
+		admission,
+		languages,
+		covers,
+	}: { db: Database; sender: Sender; admission: Admission; languages: Languages; covers: Covers },
 ): Promise<OnboardAnswer> {
 	const people = await admission.everyone();
 	const deliveries = await Promise.all(
@@ -33,12 +37,13 @@ export async function onboard(
 				async build({ chatId }) {
 					const cover = await covers.onboarding();
 					if ('missing' in cover) return cover;
+					const { captions } = await languages.messagesFor(person);
 					const found = await covers.fetch(cover.assetId);
 					return 'missing' in found
 						? found
 						: {
 								method: 'sendPhoto',
-								fields: { chat_id: chatId, caption: CAPTION },
+								fields: { chat_id: chatId, caption: captions.onboarding },
 								photo: { bytes: found.bytes, fileName: `${cover.assetId}.png` },
 							};
 				},

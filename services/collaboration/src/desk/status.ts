@@ -1,13 +1,16 @@
-import { MAX_MESSAGE_UNITS } from '@copydesk/domain/limits';
 import { materialMachine } from '@copydesk/domain/material/machine';
+import type { MaterialState } from '@copydesk/domain/material/machine';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import { openWorkText, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
+import type { Role } from '../contexts/contexts.ts';
 import type { Participants } from '../participants/participants.ts';
 
 /** What is under way and what needs somebody. No texts, no secrets. Times are milliseconds since 1970. */
 export interface DeskStatus {
 	readonly participants: readonly {
 		readonly user_id: number;
-		readonly role: string;
+		readonly role: Role;
 		readonly active: boolean;
 		readonly display_name: string;
 		readonly reachable: string | null;
@@ -16,7 +19,7 @@ export interface DeskStatus {
 	readonly materials: readonly {
 		readonly draft_key: string;
 		readonly version: number;
-		readonly state: string;
+		readonly state: MaterialState;
 		readonly title: string | null;
 		readonly error_code: string | null;
 		readonly state_changed_at: number;
@@ -70,7 +73,7 @@ export async function readStatus(db: Database, participants: Participants, chann
 		materials: rows.map((row) => ({
 			draft_key: String(row['draft_key']),
 			version: Number(row['version']),
-			state: String(row['state']),
+			state: String(row['state']) as MaterialState,
 			title: row['title'] === null ? null : String(row['title']),
 			error_code: row['error_code'] === null ? null : String(row['error_code']),
 			state_changed_at: Number(row['state_changed_at_ms']),
@@ -93,41 +96,17 @@ export async function readStatus(db: Database, participants: Participants, chann
 	};
 }
 
-const STATE_WORDS: Readonly<Record<string, string>> = {
-	text_generating: 'text is being written',
-	text_preparing: 'is being prepared',
-	ready: 'waits for a decision',
-	awaiting_feedback: 'waits for feedback',
-	claimed: 'is being published, or waits for the operator',
-};
-
 /** The same for a person in the chat, in one message. Drafts that do not fit are counted; what needs somebody is always there. */
-export function statusText(status: DeskStatus): string {
-	const lines = status.materials.map(
-		({ draft_key, version, state, title, error_code }) =>
-			`• ${draft_key} v${version} ${title === null ? '' : `“${title}” `}${STATE_WORDS[state] ?? state}${error_code === null ? '' : ` (stopped: ${error_code})`}`,
-	);
-	const unreachable = [
+export function statusText(messages: Messages, status: DeskStatus): string {
+	const unconfirmed = status.unknown_deliveries.length;
+	const interrupted = status.events.interrupted + status.events.abandoned;
+	const notes = [
+		...(unconfirmed === 0 ? [] : [messages.unconfirmed({ count: unconfirmed })]),
+		...(interrupted === 0 ? [] : [messages.interruptedWork({ count: interrupted })]),
 		...status.participants
 			.filter(({ reachable }) => reachable === 'kicked')
-			.map(({ display_name }) => `${display_name} has blocked the bot`),
-		...(status.channel.reachable !== null && status.channel.reachable !== 'administrator' ? ['The bot cannot post to the channel'] : []),
+			.map(({ display_name, role }) => messages.unreachable({ name: personName(messages, { displayName: display_name, role }) })),
+		...(status.channel.reachable !== null && status.channel.reachable !== 'administrator' ? [messages.channelClosed] : []),
 	];
-	const notes = [
-		...(status.unknown_deliveries.length === 0
-			? []
-			: [`Not confirmed by the messenger: ${status.unknown_deliveries.length}. The owner settles them with the operator command.`]),
-		...(status.events.interrupted + status.events.abandoned === 0
-			? []
-			: [`Interrupted: ${status.events.interrupted + status.events.abandoned}. /resume <draft id> goes on.`]),
-		...unreachable,
-	];
-	const textOf = (shown: number): string => {
-		const left = status.open_materials - shown;
-		const drafts = ['Under way:', ...lines.slice(0, shown), ...(left > 0 ? [`… and ${left} more`] : [])].join('\n');
-		return [lines.length === 0 ? 'Nothing is under way.' : drafts, ...notes].join('\n\n');
-	};
-	let shown = lines.length;
-	while (shown > 0 && textOf(shown).length > MAX_MESSAGE_UNITS) shown -= 1;
-	return textOf(shown);
+	return openWorkText(messages, status.materials, status.open_materials, notes);
 }

@@ -162,8 +162,15 @@ export function createFailures({ db, audit, notices, admission, nowMs, newRefere
 				},
 			};
 		}
-		const text = `⚠️ The work stopped at the step “${nodeName}”. Nothing is repeated by itself; /status shows where it stands.\nReference: ${reference}`;
 		const cause = { actor: actor === undefined ? null : { userId: actor.userId, chatId: actor.chatId }, eventKey, executionId };
-		return { told, delivery: await notices.tell(person, { purpose: 'failure', entityKey: `execution:${root}` }, text, cause) };
+		return {
+			told,
+			delivery: await notices.tell(
+				person,
+				{ purpose: 'failure', entityKey: `execution:${root}` },
+				(messages) => messages.failure({ step: nodeName, reference }),
+				cause,
+			),
+		};
 	}
 }

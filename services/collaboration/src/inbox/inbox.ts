@@ -3,11 +3,13 @@
  */
 import type { Copy, FeedbackSession, Intent, Person, VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import { eventKeyOf } from '@copydesk/domain/ids';
-import { readIntent } from '@copydesk/domain/event/intent';
-import type { OpenSession } from '@copydesk/domain/event/intent';
+import { answered, readIntent } from '@copydesk/domain/event/intent';
+import type { Asked, OpenSession } from '@copydesk/domain/event/intent';
 import { readUpdate } from '@copydesk/domain/event/update';
 import type { Incoming } from '@copydesk/domain/event/update';
-import { strangerText } from '@copydesk/domain/event/texts';
+import { languageOf, messagesIn } from '@copydesk/domain/messages/languages';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import { learntFrom } from '@copydesk/domain/messages/spoken';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import { faultPoint } from '@copydesk/kit/faultPoints';
@@ -16,6 +18,8 @@ import type { Audit } from '../audit/audit.ts';
 import type { Contexts } from '../contexts/contexts.ts';
 import { copiesOf, latestVersion } from '../materials/read.ts';
 import type { Actor } from '../participants/admission.ts';
+import { learn } from '../participants/languages.ts';
+import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import { bindExecution } from '../events/executions.ts';
 import { LEASE_MS } from '../events/lease.ts';
@@ -36,8 +40,9 @@ export interface InboxOptions {
 	readonly participants: Participants;
 	readonly nowMs: () => number;
 	readonly channelId: number;
+	readonly languages: Languages;
 	/** What `/status` answers. */
-	readonly statusText: () => Promise<string>;
+	readonly statusText: (messages: Messages) => Promise<string>;
 }
 
 const IGNORED: Intent = { kind: 'ignored' };
@@ -47,7 +52,7 @@ const INSERT = `insert into event (event_key, update_id, received_at_ms, user_id
 	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict do nothing returning event_key`;
 
 export function createInbox(options: InboxOptions): Inbox {
-	const { db, audit, contexts, participants, nowMs, channelId, statusText } = options;
+	const { db, audit, contexts, participants, nowMs, channelId, languages, statusText } = options;
 
 	return {
 		async receive(update, executionId) {
@@ -56,7 +61,15 @@ export function createInbox(options: InboxOptions): Inbox {
 			const { sender, reason } = judgeSender(incoming, people);
 			const session =
 				sender === undefined ? null : await openSession(db, sender, incoming.kind === 'message' ? incoming.replyToMessageId : null);
-			const intent = await intentOf(incoming, sender, reason, session, statusText);
+			const asked = askedOf(incoming, sender, reason, session);
+			const messenger = 'languageCode' in incoming ? languageOf(incoming.languageCode) : null;
+			const learnt = learntFrom(asked, messenger, nowMs());
+			const language = sender === undefined ? messenger : await languages.of(sender, learnt);
+			const messages = messagesIn(language ?? languages.ofDesk);
+			const intent: Intent =
+				sender === undefined && asked.kind === 'start' && 'fromId' in incoming
+					? { kind: 'start', text: messages.stranger({ userId: incoming.fromId ?? 0 }) }
+					: await answered(asked, messages, () => statusText(messages));
 			const eventKey = eventKeyOf(incoming.updateId);
 			faultPoint('event.before_store');
 			const kept = await audit.within(async (tx, note) => {
@@ -98,6 +111,7 @@ export function createInbox(options: InboxOptions): Inbox {
 					},
 				});
 				if (admitted) await bind(tx, sender, eventKey, executionId, atMs);
+				if (admitted && learnt !== undefined) await learn(tx, sender.userId, learnt, atMs);
 				return 'new' as const;
 			});
 			faultPoint('event.stored');
@@ -191,6 +205,7 @@ export function createInbox(options: InboxOptions): Inbox {
 			replay,
 			event_key: eventKey,
 			actor: personOf(sender),
+			language: await languages.of(sender),
 			...signed,
 			intent,
 			copy:
@@ -217,6 +232,7 @@ function refusal(eventKey: string, reason: Refusal, intent: Intent): VerifiedEve
 		replay: false,
 		event_key: eventKey,
 		actor: null,
+		language: null,
 		_svc: null,
 		expires_at: null,
 		intent,
@@ -245,27 +261,14 @@ function judgeSender(incoming: Incoming, people: readonly Participant[]): { send
 	return { sender, reason };
 }
 
-async function intentOf(
-	incoming: Incoming,
-	sender: Participant | undefined,
-	reason: Refusal | null,
-	session: OpenSession | null,
-	statusText: () => Promise<string>,
-): Promise<Intent> {
-	if (
-		reason === 'unknown_sender' &&
-		incoming.kind === 'message' &&
-		incoming.chatType === 'private' &&
-		incoming.chatId === incoming.fromId
-	) {
-		// The safe start command is all that a stranger has.
-		return readIntent({ ...incoming, replyToMessageId: null }, null).kind === 'start'
-			? { kind: 'start', text: strangerText(incoming.fromId) }
-			: IGNORED;
-	}
-	if (reason !== null || sender === undefined) return IGNORED;
-	const intent = readIntent(incoming, session);
-	return intent.kind === 'command' && intent.name === 'status' ? { ...intent, text: await statusText() } : intent;
+function askedOf(incoming: Incoming, sender: Participant | undefined, reason: Refusal | null, session: OpenSession | null): Asked {
+	const nothing: Asked = { kind: 'ignored' };
+	if (reason === null && sender !== undefined) return readIntent(incoming, session);
+	// The safe start command is all that a stranger has.
+	if (reason !== 'unknown_sender' || incoming.kind !== 'message') return nothing;
+	if (incoming.chatType !== 'private' || incoming.chatId !== incoming.fromId) return nothing;
+	const asked = readIntent({ ...incoming, replyToMessageId: null }, null);
+	return asked.kind === 'start' ? asked : nothing;
 }
 
 const SESSIONS = `select draft_key, version, feedback_actor_user_id, feedback_actor_chat_id, feedback_prompt_message_id from material

@@ -3,6 +3,7 @@
  * times, and never over a paid request whose result is not stored. Then people are told.
  */
 import { MAX_REPLAYS, replayPauseMs } from '@copydesk/domain/event/replay';
+import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
@@ -26,6 +27,8 @@ export interface ReplayOptions {
 	readonly webhook: Webhook | undefined;
 	readonly fetch?: typeof fetch;
 	readonly nowMs: () => number;
+	/** Of the times that people are told. */
+	readonly timeZone: string;
 	readonly log: Log;
 }
 
@@ -40,7 +43,7 @@ const POST_TIMEOUT_MS = 30_000;
 const ABSENT_PAUSE_MS = 5_000;
 
 export function createReplays(options: ReplayOptions): Replays {
-	const { db, audit, notices, admission, webhook, fetch: post = fetch, nowMs, log } = options;
+	const { db, audit, notices, admission, webhook, fetch: post = fetch, nowMs, timeZone, log } = options;
 
 	const patience = createPatience(nowMs);
 
@@ -134,11 +137,7 @@ export function createReplays(options: ReplayOptions): Replays {
 		const actor = await admission.known(Number(row['user_id']));
 		const owner = await admission.owner();
 		const version = row['draft_key'] === null ? undefined : { draft_key: String(row['draft_key']), version: Number(row['version']) };
-		const what = version === undefined ? 'Your last request' : `The work on ${version.draft_key} v${version.version}`;
-		const at = new Date(Number(row['received_at_ms'])).toISOString().slice(0, 16).replace('T', ' ');
-		const text = interrupted
-			? `${what} (received ${at} UTC) was interrupted while a paid request was under way, so it was not repeated by itself.${version === undefined ? ' Please send it again.' : ' Press Resume to go on.'}`
-			: `${what} (received ${at} UTC) was interrupted and could not be finished after ${MAX_REPLAYS} attempts.${version === undefined ? ' Please send it again.' : ' Press Resume to go on.'}`;
+		const draft = version === undefined ? null : draftName(version.draft_key, version.version);
 		const people = interrupted ? [actor ?? owner] : [actor, owner];
 		const seen = new Set<number>();
 		let reached = true;
@@ -148,9 +147,13 @@ export function createReplays(options: ReplayOptions): Replays {
 			const { status } = await notices.tell(
 				person,
 				{ purpose: String(row['state']), entityKey: eventKey },
-				text,
+				(messages) => {
+					const by = actor === undefined || person === actor ? null : personName(messages, actor);
+					const at = timeName(messages, timeZone, Number(row['received_at_ms']));
+					return interrupted ? messages.interrupted({ by, draft, at }) : messages.abandoned({ by, draft, at, attempts: MAX_REPLAYS });
+				},
 				undefined,
-				version === undefined ? undefined : resumeKeyboard(version),
+				version === undefined ? undefined : (messages) => resumeKeyboard(messages, version),
 			);
 			if (status === 'not_sent' || status === 'sending') reached = false;
 		}

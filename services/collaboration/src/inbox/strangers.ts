@@ -1,4 +1,3 @@
-import { strangerText } from '@copydesk/domain/event/texts';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import type { Sender } from '../deliveries/send.ts';
@@ -24,10 +23,11 @@ export async function greetStrangers({
 	log: Log;
 }): Promise<void> {
 	const waiting = await db.query(
-		`select event_key, user_id, chat_id from event where told = 0 and state = 'refused' and intent_kind = 'start' order by received_at_ms limit ${MAX_PER_ROUND}`,
+		`select event_key, user_id, chat_id, intent from event where told = 0 and state = 'refused' and intent_kind = 'start' order by received_at_ms limit ${MAX_PER_ROUND}`,
 	);
 	for (const row of waiting) {
 		const userId = Number(row['user_id']);
+		const { text } = JSON.parse(String(row['intent'])) as { text: string };
 		const [recent] = await db.query(`select count(*) as n from delivery where purpose = 'start.stranger' and created_at_ms > $1`, [
 			nowMs() - HOUR_MS,
 		]);
@@ -45,7 +45,7 @@ export async function greetStrangers({
 						executionId: null,
 						material: null,
 					}),
-					build: async ({ chatId }) => ({ method: 'sendMessage', fields: { chat_id: chatId, text: strangerText(userId) } }),
+					build: async ({ chatId }) => ({ method: 'sendMessage', fields: { chat_id: chatId, text } }),
 					allowed: async () => true,
 				});
 			} catch (error) {

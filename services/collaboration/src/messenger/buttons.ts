@@ -1,27 +1,25 @@
 import { callbackData } from '@copydesk/domain/event/callback';
 import type { CallbackAction } from '@copydesk/domain/event/callback';
+import type { Messages } from '@copydesk/domain/messages/messages';
 
 interface Version {
 	readonly draft_key: string;
 	readonly version: number;
 }
 
-const button = (text: string, action: CallbackAction, { draft_key, version }: Version) => ({
-	text,
+const button = ({ buttons }: Messages, action: CallbackAction, { draft_key, version }: Version) => ({
+	text: buttons[action],
 	callback_data: callbackData({ action, draftKey: draft_key, version }),
 });
 
-export function previewKeyboard(version: Version): unknown {
+export function previewKeyboard(messages: Messages, version: Version): unknown {
 	return {
-		inline_keyboard: [
-			[button('Publish', 'publish', version)],
-			[button('Feedback', 'feedback', version), button('Reject', 'reject', version)],
-		],
+		inline_keyboard: [[button(messages, 'publish', version)], [button(messages, 'feedback', version), button(messages, 'reject', version)]],
 	};
 }
 
-export function resumeKeyboard(version: Version): unknown {
-	return { inline_keyboard: [[button('Resume', 'resume', version)]] };
+export function resumeKeyboard(messages: Messages, version: Version): unknown {
+	return { inline_keyboard: [[button(messages, 'resume', version)]] };
 }
 
 export const noKeyboard = { inline_keyboard: [] } as const;

@@ -10,6 +10,7 @@ import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Answer } from '@copydesk/domain/delivery/outcome';
+import { shorten } from '@copydesk/domain/text/shorten';
 import { multipart } from './multipart.ts';
 
 export interface MessengerRequest {
@@ -197,7 +198,7 @@ function answerOf(status: number, text: string, tookMs: number): Answer {
 		kind: 'refused',
 		// A proxy that turns a messenger's word into its own failure is not believed.
 		errorCode: status >= 500 ? status : Number.isSafeInteger(envelope.error_code) ? Number(envelope.error_code) : status,
-		description: String(envelope.description ?? '').slice(0, 300),
+		description: shorten(String(envelope.description ?? ''), 300),
 		retryAfterSeconds: typeof retryAfter === 'number' && retryAfter >= 0 ? Math.ceil(retryAfter) : null,
 		tookMs,
 	};

@@ -3,6 +3,8 @@
  */
 import { statSync } from 'node:fs';
 import { CopydeskError } from '@copydesk/domain/errors';
+import { languageOf } from '@copydesk/domain/messages/languages';
+import type { Word } from '@copydesk/domain/messages/spoken';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import type { Role } from '../contexts/contexts.ts';
@@ -17,6 +19,8 @@ export interface Participant {
 	readonly role: Role;
 	readonly active: boolean;
 	readonly displayName: string;
+	/** What the operator says is spoken with this person. */
+	readonly language?: Word;
 }
 
 export interface Participants {
@@ -27,15 +31,19 @@ export interface Participants {
 	close(): Promise<void>;
 }
 
-const READ_ALL = `select user_id, chat_id, role, active, display_name from participants order by role desc`;
+/** All columns: a table that the operator has not touched since an update lacks the newer ones. */
+const READ_ALL = `select * from participants order by role desc`;
 
-function participantOf(row: Row): Participant {
+/** A row of the table, whatever columns it lacks. */
+export function participantOf(row: Row): Participant {
+	const language = languageOf(row['language']);
 	return {
 		userId: Number(row['user_id']),
 		chatId: Number(row['chat_id']),
 		role: row['role'] === 'owner' ? 'owner' : 'editor',
 		active: Number(row['active']) === 1,
 		displayName: String(row['display_name']),
+		...(language === null ? {} : { language: { language, atMs: Number(row['language_set_at']) } }),
 	};
 }
 

@@ -39,7 +39,7 @@ export const decision = actorRoute(
 			executionId: actor.claims.execution_id,
 		};
 		const [notified, buttons] = await Promise.all([
-			notices.decision(material, input.decision, decider?.displayName ?? actor.participant.displayName, cause),
+			notices.decision(material, input.decision, decider ?? actor.participant, cause),
 			notices.removeButtons(input, cause),
 		]);
 		return { notified, buttons };

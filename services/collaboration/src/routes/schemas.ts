@@ -23,6 +23,7 @@ import {
 	MIN_SOURCE_IDS_PER_FACT,
 } from '@copydesk/domain/limits';
 import { materialMachine } from '@copydesk/domain/material/machine';
+import { languages } from '@copydesk/domain/messages/languages';
 import { anyText, object, orNull } from '@copydesk/kit/schema';
 import { VERSION } from '../version.ts';
 
@@ -60,6 +61,7 @@ export const purpose = Joi.string()
 	.meta({ json: { examples: Object.keys(purposes) } });
 export const messageText = Joi.string().min(1).max(MAX_MESSAGE_UNITS);
 export const role = Joi.valid('owner', 'editor');
+export const language = Joi.valid(...languages);
 export const state = Joi.string().valid(...materialMachine.states);
 export const deliveryStatus = Joi.valid(...deliveryMachine.states);
 
@@ -94,11 +96,12 @@ export const intent = Joi.alternatives(
 		}),
 	}),
 	object({ kind: Joi.valid('command'), name: Joi.valid('status', 'cancel'), args: object({}), text: anyText.optional() }),
+	object({ kind: Joi.valid('command'), name: Joi.valid('language'), args: object({ language: orNull(language) }), text: anyText }),
 	object({ kind: Joi.valid('post_request'), text: Joi.string() }),
 	object({ kind: Joi.valid('callback'), action: Joi.valid(...callbackActions), ...subject, item: whole(1).optional() }),
 	object({ kind: Joi.valid('feedback_reply'), ...subject, text: Joi.string() }),
 	object({ kind: Joi.valid('ignored') }),
-).description('Read from the real update alone. `text` of start, help, usage and status is ready to send back.');
+).description('Read from the real update alone. `text` of start, help, usage, status and language is ready to send back.');
 
 export const copy = object({
 	delivered: Joi.boolean(),
@@ -124,6 +127,7 @@ export const verifiedEvent = object({
 	replay: Joi.boolean().description('Posted again by the service itself; every step is keyed, so a second run continues.'),
 	event_key: eventKey,
 	actor: orNull(person),
+	language: orNull(language).description('What the desk speaks with the actor.'),
 	_svc: signedToken.allow(null),
 	expires_at: epochMs.allow(null),
 	intent,

@@ -1,3 +1,4 @@
+import { shorten } from '@copydesk/domain/text/shorten';
 import type { Variable } from '../config.ts';
 import type { Database } from './types.ts';
 
@@ -10,7 +11,7 @@ export function databaseUrl(about: string, fallback?: string): Variable<string> 
 		parse(text) {
 			if (!/^sqlite:.+/.test(text) && !/^postgres(ql)?:\/\/.+/.test(text)) {
 				throw new Error(
-					`Expected sqlite:<path> or postgres://… but received ${JSON.stringify(text.replace(/\/\/.*@/, '//•••@').slice(0, 60))}`,
+					`Expected sqlite:<path> or postgres://… but received ${JSON.stringify(shorten(text.replace(/\/\/.*@/, '//•••@'), 60))}`,
 				);
 			}
 			return text;

@@ -23,7 +23,7 @@ export interface ForceReply {
 export interface ChatState {
 	readonly chat: Chat;
 	/** Who sits at the other end; none for the channel. */
-	readonly person?: User;
+	person?: User;
 	/** False until the person pressed Start: a bot may not write first. */
 	started: boolean;
 	blocked: boolean;
@@ -106,7 +106,7 @@ function privateChat(person: User): ChatState {
 function firstChats(): ChatState[] {
 	return [
 		privateChat({ id: OWNER_ID, is_bot: false, first_name: 'Olga', last_name: 'Owner', username: 'olga_owner', language_code: 'en' }),
-		privateChat({ id: EDITOR_ID, is_bot: false, first_name: 'Egor', last_name: 'Editor', username: 'egor_editor', language_code: 'en' }),
+		privateChat({ id: EDITOR_ID, is_bot: false, first_name: 'Egor', last_name: 'Editor', username: 'egor_editor', language_code: 'ru' }),
 		{
 			chat: { id: CHANNEL_ID, type: 'channel', title: 'Copydesk sandbox channel', username: 'copydesk_sandbox' },
 			started: true,
@@ -343,6 +343,15 @@ export class Messenger {
 		this.#changed();
 		const buttonFound = message.reply_markup?.inline_keyboard.flat().some((button) => button.callback_data === data) ?? false;
 		return { update, callbackQueryId: id, buttonFound };
+	}
+
+	/** A person sets their messenger to another language; a bot sees it in what they do next. */
+	setLanguage(chatId: number, languageCode: string): void {
+		const state = this.#personsChat(chatId);
+		if (state.person === undefined) throw new PersonError(422, 'Only a person has a language');
+		state.person = { ...state.person, language_code: languageCode };
+		this.#changed();
+		this.#parts.hub.tell('chat', { chat_id: chatId });
 	}
 
 	/** A person blocks or unblocks the bot; the bot is told, as the real one is. */

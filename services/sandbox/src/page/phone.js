@@ -88,7 +88,7 @@ export class Phone {
 			.slice(0, 2)
 			.toUpperCase();
 		this.list.replaceChildren(...chat.messages.map((message) => this.render(message)));
-		this.composer?.show(chat.blocked === true, chat.title);
+		this.composer?.show(chat);
 		this.setForceReply(chat.force_reply);
 		this.showEmpty();
 		this.scrollToEnd(false);
@@ -291,19 +291,31 @@ class Composer {
 		this.block = pick(section, '.block', HTMLElement);
 		this.block.hidden = false;
 		this.block.addEventListener('click', () => void this.setBlocked(!this.blocked));
+		this.language = pick(section, '.language', HTMLSelectElement);
+		this.language.hidden = false;
+		this.language.addEventListener('change', () => void this.setLanguage(this.language.value));
 	}
 
-	/**
-	 * @param {boolean} blocked
-	 * @param {string} name of the person
-	 */
-	show(blocked, name) {
+	/** @param {ShownChat} chat */
+	show({ title: name, blocked = false, language_code: language = '' }) {
 		this.blocked = blocked;
+		this.language.value = language;
+		this.language.setAttribute('aria-label', `Language of ${name}’s messenger`);
 		this.phone.section.classList.toggle('is-blocked', blocked);
 		this.block.textContent = blocked ? 'Unblock' : 'Block';
 		this.block.setAttribute('aria-label', `${blocked ? 'Unblock' : 'Block'} the bot as ${name}`);
 		this.form.hidden = blocked;
 		this.blockedNote.hidden = !blocked;
+	}
+
+	/** @param {string} language */
+	async setLanguage(language) {
+		try {
+			await call('POST', '/language', { from: this.phone.chatId, language_code: language });
+			this.phone.toast('The bot learns this from the next /start');
+		} catch (error) {
+			this.phone.toast(wordsOf(error));
+		}
 	}
 
 	/** @param {boolean} blocked */

@@ -1,0 +1,210 @@
+import type { Interrupted, Messages } from './messages.ts';
+import { paragraphs, phrasing } from './phrasing.ts';
+
+const locale = 'en-GB';
+const { quote, counted, titled, about } = phrasing(locale, ['“', '”']);
+const DRAFT_ID = 'The id has 1 to 40 letters, digits and . _ : -';
+
+/** What was asked for, by whom and when. */
+const work = ({ by, draft, at }: Interrupted): string =>
+	draft === null ? `${by === null ? 'Your request' : `A request by ${by}`} of ${at}` : `The work on ${draft}, begun ${at},`;
+const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Please send the request again.' : 'Press Resume to go on.');
+
+export const en: Messages = {
+	name: 'English',
+	locale,
+	titled,
+
+	commands: {
+		start: { parameters: '', description: 'say hello and see what I can do' },
+		help: { parameters: '', description: 'see what I can do' },
+		post: { parameters: '<request>', description: 'prepare an illustrated post' },
+		news: { parameters: '[topic]', description: 'look for news (not set up on this desk yet)' },
+		draft: { parameters: '<draft id> [version]', description: 'show a draft again, or say how it stands' },
+		resume: { parameters: '<draft id> [version]', description: 'go on with a draft that stopped' },
+		status: { parameters: '', description: 'what is in work and what needs you' },
+		cancel: { parameters: '', description: 'close the open question about feedback' },
+		language: { parameters: '[language]', description: 'choose the language I speak with you' },
+	},
+	help: ({ commands }) =>
+		paragraphs(
+			'Send me a message that says what a post should be about, or use a command:',
+			commands,
+			'Under each preview there are three buttons: Publish, Feedback and Reject.',
+		),
+	start: ({ help }) =>
+		paragraphs(
+			'Hello! This is your editorial desk. I write posts, check their facts, draw an illustration and show you a preview. ' +
+				'Nothing is published before one of you presses Publish.',
+			help,
+		),
+	usages: {
+		post: paragraphs(
+			'Write /post and then what the post should be about.',
+			'Example: /post Our clinic opens on Saturdays from May, 9:00 to 14:00',
+		),
+		news: paragraphs('Write /news and, if you like, a topic of at most 200 characters.', 'Example: /news dental care'),
+		draft: paragraphs('Write /draft, the id of the draft and, if you like, its version.', DRAFT_ID, 'Example: /draft p12 2'),
+		resume: paragraphs('Write /resume, the id of the draft and, if you like, its version.', DRAFT_ID, 'Example: /resume p12 2'),
+		status: 'Write /status alone, with nothing after it.',
+		cancel: 'Write /cancel alone, with nothing after it.',
+		strayReply:
+			'I did not ask for an answer there. To comment on a post, press Feedback under its newest preview and answer ' +
+			'the question that follows.',
+		noText: 'I can only read text. Please send your request as a text message, or /help to see what I can do.',
+	},
+	stranger: ({ userId }) => `This desk is private. If you are to take part, give its owner this number: ${userId}`,
+	languageNow: ({ choices }) => paragraphs('I speak English with you. To change that, send one of these:', choices),
+	languageSet: 'From now on I speak English with you. The language of the posts stays as it is.',
+	newsMissing: 'I cannot look for news on this desk yet. Send me a request for a post instead.',
+
+	states: {
+		text_generating: 'the text is being written',
+		text_preparing: 'the cover and the preview are being prepared',
+		ready: 'waits for a decision',
+		awaiting_feedback: 'waits for feedback',
+		claimed: 'is being published, or waits until its owner has looked into the channel',
+		superseded: 'was replaced by a newer version',
+		rejected: 'was rejected',
+		published: 'is published',
+	},
+	draftState: ({ draft, draftKey, title, state, problem }) =>
+		`${titled(draft, title)}: ${problem === null ? `${state}.` : `stopped. ${problem} To try again: /resume ${draftKey}`}`,
+	openWork: ({ drafts, more }) => {
+		if (drafts.length === 0) return 'Nothing is in work.';
+		const left = more === 0 ? '' : `\n… and ${counted(more, { one: 'more draft', other: 'more drafts' })}`;
+		return `In work:\n${drafts.map((line) => `• ${line}`).join('\n')}${left}`;
+	},
+	unconfirmed: ({ count }) =>
+		`The messenger did not confirm ${counted(count, { one: 'message', other: 'messages' })}. ` +
+		'The owner settles that with the operator command “reconcile”.',
+	interruptedWork: ({ count }) =>
+		`${counted(count, { one: 'request was', other: 'requests were' })} interrupted. ` +
+		'Go on with /resume <draft id>, or send the request again.',
+	unreachable: ({ name }) => `${name} has blocked the bot and gets no messages from it.`,
+	channelClosed: 'I cannot post to the channel. Make the bot an administrator there that may post messages.',
+
+	workStarted: ({ draft }) => `I am on it: ${draft}. I write the text, check it and draw the illustration; then I send you the preview.`,
+	leftOut: ({ words }) => `I did what you wrote, to the letter. This part I left out, please send it separately: ${quote(words)}`,
+	workFailed: ({ draft, draftKey, problem }) =>
+		`${draft} is saved, but it is not finished. ${problem}\n\nTo try again: /resume ${draftKey}`,
+	refused: ({ problem }) => `${problem} Nothing has changed.`,
+	draftMissing: ({ draft }) => `There is no draft ${draft}. Send /status to see what is in work.`,
+	feedbackQuestion: ({ draft }) =>
+		paragraphs(
+			`What should change in ${draft}? Please reply to this message.`,
+			'Use your own words, or one of these:\nreplace “old words” with “new words”\ntitle: …\nsubtitle: …\nnew picture\ncancel',
+		),
+	feedbackClosed: ({ draft }) => `Nothing changes in ${draft}. Its buttons work again.`,
+	nothingToCancel: 'No question about feedback is open, so there is nothing to close.',
+	publicationRefused: ({ draft }) =>
+		`${draft} is not published, because the messenger refused it. Its buttons work again, so you can try once more.`,
+	publicationUnconfirmed: ({ draft }) =>
+		`The messenger did not confirm ${draft}: the post may be in the channel. Please look there. I never send it again by myself.`,
+
+	decisions: {
+		awaiting_feedback: ({ draft, by }) => `✏️ ${by === null ? 'You are' : `${by} is`} giving feedback on ${draft}.`,
+		superseded: ({ draft }) => `🔁 A new version replaces ${draft}.`,
+		rejected: ({ draft, by }) => `🗑 ${by ?? 'You'} rejected ${draft}.`,
+		published: ({ draft, by, link }) => `✅ ${by ?? 'You'} published ${draft}.\n${link}`,
+	},
+	publicationToSettle: ({ draft, reason, channel, deliveryId }) =>
+		paragraphs(
+			`The messenger did not confirm that ${draft} was published (${reason}). ` +
+				'The post may be in the channel or not; I never send it again by myself.',
+			`Please look into the channel: ${channel}`,
+			`If it is there:\nnpm run operator -- reconcile ${deliveryId} --sent <message id>`,
+			`If it is not:\nnpm run operator -- reconcile ${deliveryId} --not-sent`,
+		),
+	publicationConfirmed: ({ draft, link }) => `✅ It is confirmed now: ${draft} is published.\n${link}`,
+	publicationMissing: ({ draft }) => `${draft} was not published after all. It waits for a decision again, and its buttons work.`,
+	failure: ({ step, reference }) =>
+		paragraphs(
+			'⚠️ The work stopped because of a technical failure, and I do not repeat it by myself. ' +
+				'Send /status to see how everything stands, and /resume <draft id> to go on.',
+			`For the operator: step ${quote(step)}, reference ${reference}`,
+		),
+	interrupted: (about) =>
+		`${work(about)} was interrupted while a paid request to the AI was under way. ` +
+		`So that nothing is paid for twice, I do not repeat it by myself. ${wayOn(about)}`,
+	abandoned: ({ attempts, ...about }) =>
+		`${work(about)} was interrupted, and ${counted(attempts, { one: 'attempt', other: 'attempts' })} to finish it failed. ${wayOn(about)}`,
+
+	toasts: {
+		publish: 'Publishing…',
+		feedback: 'Tell me what should change.',
+		reject: 'Rejecting…',
+		resume: 'Going on…',
+		outdated: 'This button is out of date. Please use the newest preview.',
+	},
+	buttons: { publish: 'Publish', feedback: 'Feedback', reject: 'Reject', resume: 'Resume', take: 'Write it' },
+	placeholders: { feedback: 'What should change?' },
+	captions: {
+		onboarding:
+			'This is a test of the desk: a cover and a caption, as in a preview. There is nothing to press here, and nothing is published.',
+	},
+	roles: { owner: 'Owner', editor: 'Editor' },
+
+	problems: {
+		ai_unavailable: 'The AI provider did not answer.',
+		ai_incomplete: 'The answer of the AI broke off.',
+		ai_refused: 'The AI refused this request. Please ask for it in other words.',
+		ai_malformed: 'I could not read the answer of the AI.',
+		verdict_malformed: 'I could not read the answer of the fact check.',
+		verdict_contradiction: 'The answer of the fact check contradicts itself.',
+		verdict_empty: 'The fact check refused the text and gave no reason.',
+		verdict_too_many_issues: 'The fact check found more than ten problems. Please ask for the post in other words.',
+		semantic_fail: about('The text says things that its sources do not say, and one repair did not help'),
+		text_too_long: 'The text is longer than a caption may be (1024 characters), even after it was shortened once.',
+		shorten_required: 'The repaired text is longer than the link leaves room for.',
+		title_too_long: 'The title is longer than 70 characters. Please give a shorter one.',
+		title_empty: 'The title is empty. Please give one.',
+		title_line_break: 'The title has more than one line. Please write it in one.',
+		subtitle_too_long: 'The subtitle is longer than 110 characters. Please give a shorter one.',
+		subtitle_line_break: 'The subtitle has more than one line. Please write it in one.',
+		category_too_long: 'The category is longer than 45 characters.',
+		category_line_break: 'The category has more than one line.',
+		body_empty: 'Nothing would be left of the text.',
+		link_too_long: 'The link leaves too little room for a text.',
+		link_invalid: 'The link is not a plain https address.',
+		image_prompt_empty: 'There is no description of the illustration.',
+		image_prompt_too_long: 'The description of the illustration is too long.',
+		fragment_not_found: about('These words are not in the text'),
+		fragment_ambiguous: about('These words are in the text more than once', 'Please quote more of them.'),
+		fragments_overlap: about('Two replacements touch the same words'),
+		replacement_duplicate: about('The same words would be replaced twice'),
+		replacement_empty_change: about('Nothing would be different after this change'),
+		edit_scope_violation: about('The fact check wants to change more than the words that you asked for'),
+		caption_mismatch: 'The stored caption does not belong to this text.',
+		link_mismatch: 'The link is not the one of the chosen news item.',
+		facts_invalid: 'The facts of this post are missing or out of bounds.',
+		source_missing: 'A source of this post is missing.',
+		image_unavailable: 'The illustration could not be made.',
+		image_refused: 'The AI refused to draw this. Please ask for another illustration.',
+		image_empty: 'The illustration came back empty.',
+		image_too_small: 'The illustration came back broken.',
+		image_too_large: 'The illustration is larger than 10 MiB.',
+		image_not_png: 'The illustration is not a PNG picture.',
+		image_wrong_size: 'The illustration is not 1536 × 1024 pixels large.',
+		image_import_mismatch: 'The illustration was not stored as it was drawn.',
+		image_not_found: 'The stored illustration is gone. Please ask for a new picture.',
+		invalid_image: 'The illustration is a broken PNG picture.',
+		body_too_large: 'The illustration is larger than 10 MiB.',
+		layout_overflow: 'The title or the subtitle does not fit on the cover. Please make it shorter.',
+		unsupported_character: 'The title or the subtitle has a character that the cover cannot show. Please leave it out.',
+		version_conflict: 'This version has another cover already.',
+		cover_mismatch: 'The cover that came back is not the one that was asked for.',
+		cover_too_large: 'The cover is too large to be sent.',
+		invalid_request: 'The renderer does not accept this draft.',
+		not_delivered: 'The preview reached nobody.',
+		not_ready: 'Something is still missing in this draft.',
+		state_conflict: 'It is decided already, or there is a newer version.',
+		copy_not_delivered: 'This button is out of date. Please use the newest preview.',
+		content_mismatch: 'The post has changed since this preview. Please use the newest one.',
+		session_held: 'Somebody else is giving feedback on this draft.',
+		transition_forbidden: 'This is no longer possible.',
+		material_not_found: 'There is no such draft.',
+		draft_open: 'This draft has an open version already.',
+	},
+	unknownProblem: ({ code }) => `Something went wrong that I have no words for (${code}).`,
+};

@@ -1,0 +1,166 @@
+/**
+ * Everything that a person can read in chat, by name. One file a language gives the words (`en.ts`, `ru.ts`); a message or
+ * a parameter that is missing there does not compile. Where a message is used, this file says what it has to be given.
+ */
+import type { ImageFault } from '../ai/image.ts';
+import type { AnswerFault } from '../ai/responses.ts';
+import type { BoundCode } from '../caption/bounds.ts';
+import type { Diagnostic } from '../check/outcome.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { CallbackAction } from '../event/callback.ts';
+import type { CommandName, UsageName } from '../event/command.ts';
+import type { MaterialState } from '../material/machine.ts';
+import type { EditFault } from '../revision/edits.ts';
+
+/** What stops a draft or a decision, as far as it is no fault of the desk itself. */
+export type ProblemCode =
+	| AnswerFault
+	| BoundCode
+	| Diagnostic
+	| EditFault
+	| ImageFault
+	| 'semantic_fail'
+	| 'image_unavailable'
+	| 'image_refused'
+	| 'image_import_mismatch'
+	| 'cover_mismatch'
+	| 'not_delivered'
+	| Extract<
+			ErrorCode,
+			| 'invalid_image'
+			| 'body_too_large'
+			| 'layout_overflow'
+			| 'unsupported_character'
+			| 'version_conflict'
+			| 'cover_too_large'
+			| 'image_not_found'
+			| 'invalid_request'
+			| 'state_conflict'
+			| 'copy_not_delivered'
+			| 'content_mismatch'
+			| 'session_held'
+			| 'transition_forbidden'
+			| 'not_ready'
+			| 'draft_open'
+			| 'material_not_found'
+	  >;
+
+/** Problems whose detail is words of the post itself; any other detail is for logs. */
+export type QuotingCode = EditFault | 'semantic_fail';
+
+/** A draft as people call it, e.g. `p12 · v3`; see `draftName`. */
+interface About {
+	readonly draft: string;
+}
+
+/** Who did it; null is the reader. */
+interface By {
+	readonly by: string | null;
+}
+
+/** Work that broke off: `draft` is null when there was none yet; `at`: when it was asked for. */
+export interface Interrupted extends By {
+	readonly draft: string | null;
+	readonly at: string;
+}
+
+export interface Messages {
+	/** What the language calls itself. */
+	readonly name: string;
+	/** For numbers, dates and plurals, e.g. `en-GB`. @see https://www.rfc-editor.org/info/bcp47 */
+	readonly locale: string;
+	/** A draft with its title, if it has one. */
+	readonly titled: (draft: string, title: string | null) => string;
+
+	// ── Commands ────────────────────────────────────────────────────────────
+
+	/** Commands as the help and the messenger's menu list them: what is typed after the name, and what it does. */
+	readonly commands: Readonly<Record<CommandName, { readonly parameters: string; readonly description: string }>>;
+	/** `commands`: one line each. */
+	readonly help: (parameters: { readonly commands: string }) => string;
+	readonly start: (parameters: { readonly help: string }) => string;
+	/** Answers to what could not be read: how it is written. */
+	readonly usages: Readonly<Record<Exclude<UsageName, 'help' | 'language'>, string>>;
+	/** Somebody who is no participant. Their number is what the operator needs to let them in. */
+	readonly stranger: (parameters: { readonly userId: number }) => string;
+	/** `choices`: one line each, as they are typed. */
+	readonly languageNow: (parameters: { readonly choices: string }) => string;
+	readonly languageSet: string;
+	readonly newsMissing: string;
+
+	// ── Where drafts stand ──────────────────────────────────────────────────
+
+	/** What a draft does now; follows its name. */
+	readonly states: Readonly<Record<MaterialState, string>>;
+	/** One draft; `problem` is why it stopped, if it did. */
+	readonly draftState: (
+		parameters: About & {
+			readonly draftKey: string;
+			readonly title: string | null;
+			readonly state: string;
+			readonly problem: string | null;
+		},
+	) => string;
+	/** `drafts`: one line each; `more`: how many are not shown. */
+	readonly openWork: (parameters: { readonly drafts: readonly string[]; readonly more: number }) => string;
+	/** Outcomes that nobody confirmed. */
+	readonly unconfirmed: (parameters: { readonly count: number }) => string;
+	readonly interruptedWork: (parameters: { readonly count: number }) => string;
+	readonly unreachable: (parameters: { readonly name: string }) => string;
+	readonly channelClosed: string;
+
+	// ── Work on a draft ─────────────────────────────────────────────────────
+
+	readonly workStarted: (parameters: About) => string;
+	/** Part of a reply that was not understood beside what was done. */
+	readonly leftOut: (parameters: { readonly words: string }) => string;
+	/** `problem`: why, and what can be done. */
+	readonly workFailed: (parameters: About & { readonly draftKey: string; readonly problem: string }) => string;
+	readonly refused: (parameters: { readonly problem: string }) => string;
+	readonly draftMissing: (parameters: About) => string;
+	readonly feedbackQuestion: (parameters: About) => string;
+	readonly feedbackClosed: (parameters: About) => string;
+	readonly nothingToCancel: string;
+	readonly publicationRefused: (parameters: About) => string;
+	readonly publicationUnconfirmed: (parameters: About) => string;
+
+	// ── Notices ─────────────────────────────────────────────────────────────
+
+	readonly decisions: {
+		readonly awaiting_feedback: (parameters: About & By) => string;
+		readonly superseded: (parameters: About) => string;
+		readonly rejected: (parameters: About & By) => string;
+		readonly published: (parameters: About & By & { readonly link: string }) => string;
+	};
+	/** For the owner, who settles it. */
+	readonly publicationToSettle: (
+		parameters: About & { readonly reason: string; readonly channel: string; readonly deliveryId: string },
+	) => string;
+	readonly publicationConfirmed: (parameters: About & { readonly link: string }) => string;
+	readonly publicationMissing: (parameters: About) => string;
+	/** `step` and `reference` lead the operator to the failure. */
+	readonly failure: (parameters: { readonly step: string; readonly reference: string }) => string;
+	/** A paid request was under way. */
+	readonly interrupted: (parameters: Interrupted) => string;
+	/** Tried again for the last time. */
+	readonly abandoned: (parameters: Interrupted & { readonly attempts: number }) => string;
+
+	// ── Small places ────────────────────────────────────────────────────────
+
+	/** Shown for a moment when a button is pressed. */
+	readonly toasts: Readonly<Record<'publish' | 'feedback' | 'reject' | 'resume' | 'outdated', string>>;
+	readonly buttons: Readonly<Record<CallbackAction, string>>;
+	/** In the empty field in which a person answers. */
+	readonly placeholders: { readonly feedback: string };
+	readonly captions: { readonly onboarding: string };
+	/** What a person is called who was given no name. */
+	readonly roles: Readonly<Record<'owner' | 'editor', string>>;
+
+	// ── What went wrong ─────────────────────────────────────────────────────
+
+	/** The cause, and what can be done about it; some name the words of the post that they are about. */
+	readonly problems: Readonly<Record<Exclude<ProblemCode, QuotingCode>, string>> &
+		Readonly<Record<QuotingCode, (parameters: { readonly words: string | null }) => string>>;
+	/** A code without a sentence of its own, so that nobody is left without an answer. */
+	readonly unknownProblem: (parameters: { readonly code: string }) => string;
+}

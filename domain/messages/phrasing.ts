@@ -1,0 +1,37 @@
+import { shorten } from '../text/shorten.ts';
+
+/** Longest quotation in a message, in UTF-16 units; titles are shorter. */
+const MAX_QUOTED_UNITS = 120;
+
+/** The forms of a noun that a language has. @see https://cldr.unicode.org/index/cldr-spec/plural-rules */
+type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & Record<'other', string>>;
+
+/** Paragraphs of a message; those that are null are left out. */
+export const paragraphs = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join('\n\n');
+
+/** What every language builds its sentences with. */
+export interface Phrasing {
+	/** Words that are not ours, on one line, in quotation marks; long ones are shortened. */
+	quote(text: string): string;
+	/** `1 draft`, `3 drafts`. */
+	counted(count: number, forms: Forms): string;
+	/** A draft with its title, if it has one. */
+	titled(draft: string, title: string | null): string;
+	/** A sentence that names the words it is about when they are known, and what to do about it. */
+	about(sentence: string, advice?: string): (parameters: { readonly words: string | null }) => string;
+}
+
+export function phrasing(locale: string, [open, close]: readonly [open: string, close: string]): Phrasing {
+	const rules = new Intl.PluralRules(locale);
+	const numbers = new Intl.NumberFormat(locale);
+	const quote = (text: string): string => `${open}${shorten(text.replace(/\s+/g, ' ').trim(), MAX_QUOTED_UNITS)}${close}`;
+	return {
+		quote,
+		counted: (count, forms) => `${numbers.format(count)} ${forms[rules.select(count)] ?? forms.other}`,
+		titled: (draft, title) => (title === null ? draft : `${draft} ${quote(title)}`),
+		about:
+			(sentence, advice) =>
+			({ words }) =>
+				`${sentence}${words === null ? '.' : `: ${quote(words)}.`}${advice === undefined ? '' : ` ${advice}`}`,
+	};
+}

@@ -1,0 +1,105 @@
+/** Messages that are put together from others, the same way in every language. */
+import { commandNames } from '../event/command.ts';
+import type { UsageName } from '../event/command.ts';
+import { MAX_MESSAGE_UNITS } from '../limits.ts';
+import type { MaterialState } from '../material/machine.ts';
+import { languages, messagesIn } from './languages.ts';
+import type { Messages, ProblemCode, QuotingCode } from './messages.ts';
+
+/** A draft as people call it: its key, and its version where one is meant. */
+export function draftName(draftKey: string, version: number | null): string {
+	return version === null ? draftKey : `${draftKey} · v${version}`;
+}
+
+/** A person as they are called; somebody who was given no name by their role. */
+export function personName(messages: Messages, person: { readonly displayName: string; readonly role: 'owner' | 'editor' }): string {
+	// The stored name of somebody without one is the English word for their role.
+	return person.displayName === messagesIn('en').roles[person.role] ? messages.roles[person.role] : person.displayName;
+}
+
+/** A moment in the time zone of the desk, which it names. */
+export function timeName(messages: Messages, timeZone: string, ms: number): string {
+	return new Intl.DateTimeFormat(messages.locale, {
+		day: 'numeric',
+		month: 'short',
+		year: 'numeric',
+		hour: '2-digit',
+		minute: '2-digit',
+		timeZone,
+		timeZoneName: 'short',
+	}).format(ms);
+}
+
+const isProblem = (messages: Messages, code: string): code is ProblemCode => Object.hasOwn(messages.problems, code);
+const isQuoting = (messages: Messages, code: ProblemCode): code is QuotingCode => typeof messages.problems[code] === 'function';
+
+/** The cause of a problem, and what can be done. Its detail is shown only where it is words of the post itself. */
+export function explain(messages: Messages, { code, detail = null }: { readonly code: string; readonly detail?: string | null }): string {
+	if (!isProblem(messages, code)) return messages.unknownProblem({ code });
+	if (isQuoting(messages, code)) return messages.problems[code]({ words: detail === '' ? null : detail });
+	return messages.problems[code as Exclude<ProblemCode, QuotingCode>];
+}
+
+/** `/start` and `/help` are known by then. */
+const listed = commandNames.filter((name) => name !== 'start' && name !== 'help');
+
+export function helpText(messages: Messages): string {
+	const lines = listed.map((name) => {
+		const { parameters, description } = messages.commands[name];
+		return `/${name}${parameters === '' ? '' : ` ${parameters}`} — ${description}`;
+	});
+	return messages.help({ commands: lines.join('\n') });
+}
+
+export function startText(messages: Messages): string {
+	return messages.start({ help: helpText(messages) });
+}
+
+/** Which language is spoken, and how to choose another. */
+export function languageText(messages: Messages): string {
+	const choices = languages.map((language) => `/language ${language} — ${messagesIn(language).name}`);
+	return messages.languageNow({ choices: choices.join('\n') });
+}
+
+export function usageText(messages: Messages, about: UsageName): string {
+	switch (about) {
+		case 'help':
+			return helpText(messages);
+		case 'language':
+			return languageText(messages);
+		default:
+			return messages.usages[about];
+	}
+}
+
+/** A draft as far as people are told how it stands. */
+export interface Standing {
+	readonly draft_key: string;
+	readonly version: number;
+	readonly title: string | null;
+	readonly state: MaterialState;
+	readonly error_code: string | null;
+}
+
+export function standingText(messages: Messages, { draft_key, version, title, state, error_code }: Standing): string {
+	return messages.draftState({
+		draft: draftName(draft_key, version),
+		draftKey: draft_key,
+		title,
+		state: messages.states[state],
+		problem: error_code === null ? null : explain(messages, { code: error_code }),
+	});
+}
+
+/**
+ * Open work in one message: drafts that do not fit are counted, notes are always there.
+ * @param open how many drafts there are, shown or not
+ */
+export function openWorkText(messages: Messages, standings: readonly Standing[], open: number, notes: readonly string[] = []): string {
+	const drafts = standings.map((standing) => standingText(messages, standing));
+	const textOf = (shown: number): string =>
+		[messages.openWork({ drafts: drafts.slice(0, shown), more: open - shown }), ...notes].join('\n\n');
+	let shown = drafts.length;
+	while (shown > 0 && textOf(shown).length > MAX_MESSAGE_UNITS) shown -= 1;
+	return textOf(shown);
+}

@@ -1,0 +1,33 @@
+import type { Asked } from '../event/intent.ts';
+import type { Language } from './languages.ts';
+
+/** Somebody's word about the language of a person. Times are milliseconds since 1970. */
+export interface Word {
+	readonly language: Language;
+	readonly atMs: number;
+}
+
+/** What is known of the language of one person. */
+export interface Known {
+	readonly operator: Word | null;
+	/** By `/language`. */
+	readonly chosen: Word | null;
+	/** What their messenger said at `/start`. */
+	readonly heard: Language | null;
+}
+
+/** What a message says about the language of whoever wrote it. */
+export type Learnt = Partial<Pick<Known, 'chosen' | 'heard'>>;
+
+/** The latest word of the operator or the person, else their messenger's, else the desk's. */
+export function spokenLanguage({ operator, chosen, heard }: Known, ofDesk: Language): Language {
+	const said = [operator, chosen].filter((word) => word !== null).sort((one, other) => other.atMs - one.atMs);
+	return said[0]?.language ?? heard ?? ofDesk;
+}
+
+/** `/language` says it outright; at `/start` the messenger says which language it is set to. */
+export function learntFrom(asked: Asked, messenger: Language | null, nowMs: number): Learnt | undefined {
+	if (asked.kind === 'start' && messenger !== null) return { heard: messenger };
+	if (asked.kind !== 'command' || asked.name !== 'language' || asked.args.language === null) return undefined;
+	return { chosen: { language: asked.args.language, atMs: nowMs } };
+}

@@ -1,0 +1,205 @@
+import { expect } from 'chai';
+
+import { errors } from '../../../domain/errors.ts';
+import { commandNames } from '../../../domain/event/command.ts';
+import { languages, messagesIn } from '../../../domain/messages/languages.ts';
+import type { Language } from '../../../domain/messages/languages.ts';
+import type { Messages } from '../../../domain/messages/messages.ts';
+import { explain, helpText, languageText, startText, usageText } from '../../../domain/messages/sentences.ts';
+
+// Written here by hand from the Bot API's pages, not taken from the code: what is longer is refused, or cut by the client.
+const LONGEST_MESSAGE = 4_096;
+const LONGEST_CAPTION = 1_024;
+const LONGEST_TOAST = 200;
+const LONGEST_PLACEHOLDER = 64;
+const LONGEST_DESCRIPTION = 256;
+/** Two of them side by side have to be readable on a phone. */
+const LONGEST_BUTTON = 16;
+
+const draft = `${'k'.repeat(80)} · v1000000`;
+const by = 'Ю'.repeat(64);
+const link = `https://t.me/c/${'9'.repeat(20)}/${'9'.repeat(16)}`;
+const at = '21 November 2026, 14:05 GMT+5:30';
+const problem = 'x'.repeat(400);
+
+/** Everything that a message may be given, at its longest; a message with another parameter, or without one, has to be put here. */
+const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
+	help: [{ commands: 'c'.repeat(1_500) }],
+	start: [{ help: 'h'.repeat(2_000) }],
+	stranger: [{ userId: 9007199254740991 }],
+	languageNow: [{ choices: 'c'.repeat(400) }],
+	draftState: [
+		{ draft, title: 't'.repeat(95), state: 's'.repeat(80), problem: null },
+		{ draft, title: null, problem, draftKey: 'k'.repeat(40) },
+	],
+	openWork: [{ drafts: ['one draft', 'another draft'], more: 31 }],
+	unconfirmed: [{ count: 1 }, { count: 2 }, { count: 5 }, { count: 21 }],
+	interruptedWork: [{ count: 1 }, { count: 3 }, { count: 11 }, { count: 112 }],
+	unreachable: [{ name: by }],
+	workStarted: [{ draft }],
+	leftOut: [{ words: 'w'.repeat(120) }],
+	workFailed: [{ draft, draftKey: 'k'.repeat(40), problem }],
+	refused: [{ problem }],
+	draftMissing: [{ draft }],
+	feedbackQuestion: [{ draft }],
+	feedbackClosed: [{ draft }],
+	publicationRefused: [{ draft }],
+	publicationUnconfirmed: [{ draft }],
+	'decisions.awaiting_feedback': [
+		{ draft, by },
+		{ draft, by: null },
+	],
+	'decisions.superseded': [{ draft }],
+	'decisions.rejected': [
+		{ draft, by },
+		{ draft, by: null },
+	],
+	'decisions.published': [
+		{ draft, by, link },
+		{ draft, by: null, link },
+	],
+	publicationToSettle: [{ draft, reason: 'r'.repeat(64), channel: link, deliveryId: `d_${'0'.repeat(36)}` }],
+	publicationConfirmed: [{ draft, link }],
+	publicationMissing: [{ draft }],
+	failure: [{ step: 's'.repeat(120), reference: '1a2b3c4d' }],
+	interrupted: [
+		{ by, draft: null, at },
+		{ by: null, draft: null, at },
+		{ draft, at },
+	],
+	abandoned: [
+		{ by, draft: null, at, attempts: 3 },
+		{ by: null, draft, at, attempts: 1 },
+	],
+	unknownProblem: [{ code: 'c'.repeat(64) }],
+	...Object.fromEntries(
+		[
+			'semantic_fail',
+			'fragment_not_found',
+			'fragment_ambiguous',
+			'fragments_overlap',
+			'replacement_duplicate',
+			'replacement_empty_change',
+			'edit_scope_violation',
+		].map((code) => [`problems.${code}`, [{ words: 'w'.repeat(120) }, { words: null }]]),
+	),
+};
+
+/** How a sentence is built from others, and no sentence itself. */
+const NO_SENTENCES = ['name', 'locale', 'titled'];
+
+/** Every text of a catalogue under its path, said with everything it can be given. */
+function everything(
+	value: unknown,
+	path: readonly string[] = [],
+): { path: string; said: string; parameters: Readonly<Record<string, unknown>> }[] {
+	const name = path.join('.');
+	if (NO_SENTENCES.includes(name)) return [];
+	if (typeof value === 'string') return [{ path: name, said: value, parameters: {} }];
+	if (typeof value === 'function') {
+		const calls = given[name];
+		if (calls === undefined) throw new Error(`Nothing says what ${name} may be given`);
+		return calls.map((parameters) => ({ path: name, said: (value as (parameters: unknown) => string)(parameters), parameters }));
+	}
+	return Object.entries(value as object).flatMap(([key, inner]) => everything(inner, [...path, key]));
+}
+
+function boundOf(path: string): number {
+	if (path.startsWith('toasts.')) return LONGEST_TOAST;
+	if (path.startsWith('buttons.')) return LONGEST_BUTTON;
+	if (path.startsWith('placeholders.')) return LONGEST_PLACEHOLDER;
+	if (path.startsWith('captions.')) return LONGEST_CAPTION;
+	if (path.startsWith('commands.')) return LONGEST_DESCRIPTION;
+	return LONGEST_MESSAGE;
+}
+
+/** The quotation marks of a language, and what else may not be in a text of it. */
+const typography: Readonly<
+	Record<Language, { readonly quotes: readonly [string, string]; readonly foreign: RegExp; readonly own: RegExp }>
+> = {
+	en: { quotes: ['“', '”'], foreign: /["'«»„]|\p{Script=Cyrillic}/u, own: /[a-z]/i },
+	ru: { quotes: ['«', '»'], foreign: /["'“”„’]/, own: /\p{Script=Cyrillic}/u },
+};
+
+for (const language of languages) {
+	const messages = messagesIn(language);
+	const { quotes, foreign, own } = typography[language];
+
+	describe(`Everything that is said in ${messages.name}`, () => {
+		for (const { path, said, parameters } of everything(messages)) {
+			it(`${path} ${JSON.stringify(parameters).slice(0, 60)}`, () => {
+				if (path.endsWith('.parameters')) return expect(said).to.match(/^$|^[<[]/);
+				expect(said.length, said).to.be.within(3, boundOf(path));
+				expect(said, 'a parameter that was not put in').to.not.match(/undefined|null|NaN|\[object|[{}]|\$|%s/);
+				expect(said, 'a slip of the keyboard').to.not.match(/ {2}| [.,;:!?](?!\s)|^\s|\s$|\.\.|,,/);
+				for (const [name, value] of Object.entries(parameters)) {
+					for (const part of [value].flat()) if (part !== null) expect(said, `the parameter ${name}`).to.include(String(part));
+				}
+				const withoutParameters = Object.values(parameters).reduce<string>((text, value) => text.replaceAll(String(value), ''), said);
+				if (/\p{L}/u.test(withoutParameters)) expect(withoutParameters, 'in its own letters').to.match(own);
+				expect(withoutParameters, 'in its own typography').to.not.match(foreign);
+				expect(said.split(quotes[0]).length, 'a quotation that is not closed').to.equal(said.split(quotes[1]).length);
+			});
+		}
+
+		it('fits a message also where it is put together from others', () => {
+			for (const text of [helpText(messages), startText(messages), languageText(messages), usageText(messages, 'language')])
+				expect(text.length).to.be.within(30, LONGEST_MESSAGE);
+			for (const name of commandNames.slice(2)) expect(helpText(messages)).to.include(`\n/${name}`);
+			for (const other of languages) expect(languageText(messages)).to.include(`/language ${other} — ${messagesIn(other).name}`);
+		});
+
+		it('ends each problem as a sentence, because others follow it', () => {
+			for (const code of Object.keys(messages.problems)) expect(explain(messages, { code }), code).to.match(/^\p{Lu}.*\.$/u);
+		});
+
+		it('leaves nobody without an answer to a code that has no sentence', () => {
+			for (const code of ['never_heard_of', '__proto__', 'toString']) expect(explain(messages, { code })).to.include(code);
+		});
+	});
+}
+
+describe('The catalogue', () => {
+	it('says nothing twice in the same words in two languages', () => {
+		const spoken = languages.map((language) => new Map(everything(messagesIn(language)).map(({ path, said }) => [path, said])));
+		for (const [path, said] of spoken[0] ?? []) {
+			if (path.endsWith('.parameters')) continue;
+			expect(new Set(spoken.map((one) => one.get(path))).size, `${path}: ${said}`).to.equal(languages.length);
+		}
+	});
+
+	it('has a sentence for each conflict that a person can cause', () => {
+		for (const code of ['state_conflict', 'copy_not_delivered', 'content_mismatch', 'session_held', 'not_ready', 'material_not_found'])
+			expect(Object.keys(errors).includes(code) && code in messagesIn('en').problems, code).to.equal(true);
+	});
+
+	it('counts as each language does', () => {
+		const counts = [1, 2, 5, 21, 1_000];
+		const told = (language: Language) => counts.map((count) => messagesIn(language).unconfirmed({ count }).split('. ')[0]);
+		expect(told('en')).to.deep.equal([
+			'The messenger did not confirm 1 message',
+			'The messenger did not confirm 2 messages',
+			'The messenger did not confirm 5 messages',
+			'The messenger did not confirm 21 messages',
+			'The messenger did not confirm 1,000 messages',
+		]);
+		expect(told('ru')).to.deep.equal([
+			'Мессенджер не подтвердил 1 сообщение',
+			'Мессенджер не подтвердил 2 сообщения',
+			'Мессенджер не подтвердил 5 сообщений',
+			'Мессенджер не подтвердил 21 сообщение',
+			'Мессенджер не подтвердил 1\u00a0000 сообщений',
+		]);
+	});
+
+	it('does not compile without a message or a parameter', () => {
+		const { help: _help, ...withoutHelp } = messagesIn('en');
+		// @ts-expect-error a message is missing
+		const incomplete: Messages = withoutHelp;
+		// @ts-expect-error a parameter is missing
+		const unnamed = () => messagesIn('en').workStarted({});
+		// @ts-expect-error a parameter that the message does not have
+		const wordy = () => messagesIn('en').workStarted({ draft: 'p1', title: 'x' });
+		expect([incomplete, unnamed, wordy]).to.have.length(3);
+	});
+});

@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+
+import { messagesIn } from '../../../domain/messages/languages.ts';
+import { draftName, explain, openWorkText, personName, standingText, timeName } from '../../../domain/messages/sentences.ts';
+import type { Standing } from '../../../domain/messages/sentences.ts';
+
+const en = messagesIn('en');
+const ru = messagesIn('ru');
+const standing: Standing = { draft_key: 'p1', version: 2, title: 'Open on Saturdays', state: 'ready', error_code: null };
+
+describe('What is said about a draft', () => {
+	it('names it by its key and version', () => {
+		expect([draftName('p1', 2), draftName('p1', null)]).to.deep.equal(['p1 · v2', 'p1']);
+	});
+
+	it('tells how it stands, in words', () => {
+		expect(standingText(en, standing)).to.equal('p1 · v2 “Open on Saturdays”: waits for a decision.');
+		expect(standingText(ru, standing)).to.equal('p1 · v2 «Open on Saturdays»: ждёт решения.');
+	});
+
+	it('tells why it stopped and what to type', () => {
+		const stopped: Standing = { ...standing, title: null, state: 'text_generating', error_code: 'ai_unavailable' };
+		expect(standingText(en, stopped)).to.equal('p1 · v2: stopped. The AI provider did not answer. To try again: /resume p1');
+		expect(standingText(ru, stopped)).to.equal('p1 · v2: работа остановилась. Сервис ИИ не ответил. Повторить попытку: /resume p1');
+	});
+
+	it('counts the drafts for which a message has no room, and keeps the notes', () => {
+		const many = Array.from({ length: 60 }, (_, index) => ({ ...standing, draft_key: `${index}${'k'.repeat(38)}` }));
+		const text = openWorkText(en, many, 75, ['A note.']);
+		const shown = text.split('\n').filter((line) => line.startsWith('• ')).length;
+		expect(text.length).to.be.within(3_900, 4_096);
+		expect(text.endsWith(`\n… and ${75 - shown} more drafts\n\nA note.`), text.slice(-60)).to.equal(true);
+		expect(openWorkText(en, [], 0)).to.equal('Nothing is in work.');
+	});
+});
+
+describe('What is said about a problem', () => {
+	it('quotes the words that it is about', () => {
+		const asked = { code: 'fragment_ambiguous', detail: 'day\n trains' };
+		expect(explain(en, asked)).to.equal('These words are in the text more than once: “day trains”. Please quote more of them.');
+		expect(explain(ru, asked)).to.equal('Эти слова встречаются в тексте не один раз: «day trains». Процитируйте, пожалуйста, длиннее.');
+		expect(explain(en, { ...asked, detail: '' })).to.equal('These words are in the text more than once. Please quote more of them.');
+	});
+
+	it('keeps what is meant for logs to itself', () => {
+		expect(explain(en, { code: 'ai_incomplete', detail: 'max_output_tokens' })).to.equal('The answer of the AI broke off.');
+	});
+
+	it('shortens a long quotation between characters', () => {
+		const told = explain(en, { code: 'fragment_not_found', detail: '👩‍👩‍👧'.repeat(40) });
+		expect(told).to.equal(`These words are not in the text: “${'👩‍👩‍👧'.repeat(14)}…”.`);
+	});
+});
+
+describe('What people and times are called', () => {
+	it('is the role for somebody who was given no name', () => {
+		expect(personName(ru, { displayName: 'Editor', role: 'editor' })).to.equal('Редактор');
+		expect(personName(ru, { displayName: 'Egor', role: 'editor' })).to.equal('Egor');
+	});
+
+	it("is the clock of the desk's time zone, which it names", () => {
+		const noon = Date.UTC(2027, 0, 31, 12, 5);
+		expect(timeName(en, 'UTC', noon)).to.equal('31 Jan 2027, 12:05 UTC');
+		expect(timeName(en, 'Asia/Tbilisi', noon)).to.equal('31 Jan 2027, 16:05 GMT+4');
+		expect(timeName(ru, 'Europe/Moscow', noon).replace(/\s/g, ' ')).to.equal('31 янв. 2027 г., 15:05 GMT+3');
+	});
+});
