@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { SetupError, step } from './report.mjs';
@@ -173,6 +173,11 @@ async function bringLockedNode(root, logFile) {
 	rmSync(join(home, 'bin', 'node.new'), { force: true });
 	linkSync(join(settled, 'bin', 'node'), join(home, 'bin', 'node.new'));
 	renameSync(join(home, 'bin', 'node.new'), join(home, 'bin', 'node'));
+	// npm links a command only where its file exists, and this one came after npm.
+	const link = nodeBinary(root);
+	mkdirSync(dirname(link), { recursive: true });
+	rmSync(link, { force: true });
+	symlinkSync(join('..', 'node', 'bin', 'node'), link);
 	rmSync(partial, { recursive: true, force: true, maxRetries: 3 });
 	return result;
 }
