@@ -1,5 +1,6 @@
 import { checkBody, checkCategory, checkImagePrompt, checkSubtitle, checkTitle } from '../caption/bounds.ts';
-import type { BoundProblem, Fact, PostText, SourceBlock } from '../caption/bounds.ts';
+import type { Fact, SourceBlock } from '../api/collaboration.ts';
+import type { BoundProblem, PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
 import type { Locale } from '../caption/locale.ts';
 import { cleanCharacters, normaliseCaption } from '../caption/normalise.ts';

@@ -64,10 +64,12 @@ export interface components {
         /** @description `u:<update_id>`, or `i:<entry>:…` of a scheduled entry. */
         readonly EventKey: string;
         readonly ExecutionId: string;
-        readonly Facts: readonly {
+        /** @description A fact, and the source blocks that carry it. */
+        readonly Fact: {
             readonly text: string;
             readonly source_ids: readonly string[];
-        }[] | null;
+        };
+        readonly Facts: readonly components["schemas"]["Fact"][] | null;
         /** @description One's own open question; for the owner, else any that is open. */
         readonly FeedbackSession: {
             readonly draft_key: components["schemas"]["DraftKey"];
@@ -266,10 +268,12 @@ export interface components {
             readonly event_key: components["schemas"]["EventKey"];
         };
         readonly SignedToken: string;
-        readonly SourceBlocks: readonly {
+        /** @description A piece of source text that facts refer to by its id. */
+        readonly SourceBlock: {
             readonly id: string;
             readonly text: string;
-        }[] | null;
+        };
+        readonly SourceBlocks: readonly components["schemas"]["SourceBlock"][] | null;
         /** @enum {unknown} */
         readonly State: "text_generating" | "text_preparing" | "ready" | "awaiting_feedback" | "claimed" | "superseded" | "rejected" | "published";
         /** @description Signed context. */
@@ -572,6 +576,7 @@ export type EntityKey = components['schemas']['EntityKey'];
 export type EpochMs = components['schemas']['EpochMs'];
 export type EventKey = components['schemas']['EventKey'];
 export type ExecutionId = components['schemas']['ExecutionId'];
+export type Fact = components['schemas']['Fact'];
 export type Facts = components['schemas']['Facts'];
 export type FeedbackSession = components['schemas']['FeedbackSession'];
 export type Health = components['schemas']['Health'];
@@ -589,6 +594,7 @@ export type Resumed = components['schemas']['Resumed'];
 export type Role = components['schemas']['Role'];
 export type ScheduledContext = components['schemas']['ScheduledContext'];
 export type SignedToken = components['schemas']['SignedToken'];
+export type SourceBlock = components['schemas']['SourceBlock'];
 export type SourceBlocks = components['schemas']['SourceBlocks'];
 export type State = components['schemas']['State'];
 export type Svc = components['schemas']['Svc'];

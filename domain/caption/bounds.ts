@@ -1,3 +1,4 @@
+import type { Fact, SourceBlock } from '../api/collaboration.ts';
 import {
 	MAX_CAPTION_UNITS,
 	MAX_CATEGORY_UNITS,
@@ -47,18 +48,6 @@ export interface PostText {
 	readonly title: string;
 	readonly subtitle: string;
 	readonly body: string;
-}
-
-/** A fact and the source blocks that carry it. */
-export interface Fact {
-	readonly text: string;
-	readonly source_ids: readonly string[];
-}
-
-/** A piece of source text that facts refer to by its id. */
-export interface SourceBlock {
-	readonly id: string;
-	readonly text: string;
 }
 
 /** Every character after which Unicode makes a new line. @see https://www.unicode.org/reports/tr14/#BK */

@@ -1,4 +1,5 @@
-import type { Fact, PostText, SourceBlock } from '../caption/bounds.ts';
+import type { Fact, SourceBlock } from '../api/collaboration.ts';
+import type { PostText } from '../caption/bounds.ts';
 import type { Span } from '../revision/edits.ts';
 
 /** What the caption check looks at: a text, the snapshot that was stored of it, and the ground it has to stand on. */

@@ -8,8 +8,8 @@ import { helpText } from '../messages/sentences.ts';
 export type DeskEvent = Omit<VerifiedEvent, '_svc' | 'expires_at'>;
 
 /** The language of whoever acts; English for an event that does not say, as of a service without languages. */
-export function languageOfActor(event: DeskEvent | null): Language {
-	return languageOf(event?.language) ?? 'en';
+export function languageOfActor({ language }: Partial<DeskEvent>): Language {
+	return languageOf(language) ?? 'en';
 }
 
 /**

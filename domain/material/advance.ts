@@ -1,12 +1,13 @@
 /** A step along the table, as the graphs ask for it: expected state, wanted state, and what was found out. */
 import { MAX_CAPTION_UNITS } from '../limits.ts';
+import type { Patch } from '../api/collaboration.ts';
 import { applyPatch, judgePatch } from './content.ts';
 import type { HashOf } from './content.ts';
 import { conflict, isRefusal, judgePress, refuse, step } from './judgement.ts';
 import type { Deciding, Judgement, Refusal } from './judgement.ts';
 import { materialMachine } from './machine.ts';
 import type { MaterialState } from './machine.ts';
-import type { AwaitingFeedback, Material, Patch, Ready, TextPreparing } from './material.ts';
+import type { AwaitingFeedback, Material, Ready, TextPreparing } from './material.ts';
 import { makeReady, openFeedback, prepare, reject, supersede } from './steps.ts';
 
 export interface AdvanceFacts extends Deciding {

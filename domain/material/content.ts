@@ -1,7 +1,8 @@
+import type { Patch } from '../api/collaboration.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import type { Person, Refusal } from './judgement.ts';
 import { refuse } from './judgement.ts';
-import type { Material, Patch } from './material.ts';
+import type { Material } from './material.ts';
 
 /** Hash of what people see and approve. Given from outside, because rules compute no hashes. */
 export type HashOf = (caption: string, coverAssetId: string) => string;

@@ -2,7 +2,7 @@
  * A material is one version of a draft. Each state has a record of its own, so that a step that its state does not allow
  * does not compile. Names of fields are those of the contract and of the database. Times are milliseconds since 1970.
  */
-import type { Fact, SourceBlock } from '../caption/bounds.ts';
+import type { Fact, SourceBlock } from '../api/collaboration.ts';
 
 /** What a version says and shows. Null is what no step has found out yet. */
 export interface Content {
@@ -14,22 +14,6 @@ export interface Content {
 	readonly facts: readonly Fact[] | null;
 	readonly source_blocks: readonly SourceBlock[] | null;
 	readonly image_prompt: string | null;
-}
-
-/** What a step may write. Absent leaves as is, null empties. */
-export interface Patch extends Partial<Content> {
-	readonly caption?: string | null;
-	readonly source_image_id?: string | null;
-	readonly cover_asset_id?: string | null;
-	readonly cover_origin_version?: number | null;
-	readonly error_code?: string | null;
-	readonly error_stage?: string | null;
-}
-
-/** What a new version begins with. */
-export interface NewContent extends Partial<Content> {
-	readonly kind?: 'news' | 'post';
-	readonly request?: string | null;
 }
 
 /** What every version has, in whatever state. */

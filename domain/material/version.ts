@@ -1,9 +1,10 @@
 /** How a version comes to be: the first of a draft, the revision of another one, and a first one that may go on after a failure of ours. */
+import type { NewContent, ReviseMaterialRequest } from '../api/collaboration.ts';
 import { MAX_RENDERER_VERSION } from '../limits.ts';
 import { judgeMove } from './advance.ts';
 import { conflict, refuse, step } from './judgement.ts';
 import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';
-import type { Content, Material, NewContent, Superseded, TextGenerating, TextPreparing } from './material.ts';
+import type { Content, Material, Superseded, TextGenerating, TextPreparing } from './material.ts';
 import { prepare, supersede } from './steps.ts';
 
 type Born = Pick<TextGenerating, 'draft_key' | 'version' | 'batch_key' | 'owner_chat_id' | 'kind' | 'request'>;
@@ -61,11 +62,8 @@ const NOTHING: Content = {
 	image_prompt: null,
 };
 
-export interface Reuse {
-	readonly source_image_id?: boolean;
-	/** The finished cover with its picture at the messenger, and the illustration it was made from. */
-	readonly cover?: boolean;
-}
+/** A reused cover brings its picture at the messenger with it, and the illustration it was made from. */
+export type Reuse = ReviseMaterialRequest['reuse'];
 
 /** Closes a version and opens the next one, with what it is given and what it reuses. */
 export function judgeRevision(

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CheckMaterial } from '../../domain/check/material.ts';
 import type { CheckProgress } from '../../domain/check/outcome.ts';
 import type { Span } from '../../domain/revision/edits.ts';
+import type { Travelling } from '../shared/fields.ts';
 import { kindOf, linkOf, postOf, subjectOf } from '../shared/material.ts';
 
 /** The item of the check graph holds the material's fields flat, as its declared inputs have them. */
@@ -19,12 +20,14 @@ export function checkMaterialOf(item: IDataObject): CheckMaterial {
 		caption: typeof item['caption'] === 'string' ? item['caption'] : '',
 		facts,
 		source_blocks,
-		edit_scope: Array.isArray(item['edit_scope']) ? (item['edit_scope'] as unknown as Span[]) : null,
+		edit_scope: Array.isArray(item['edit_scope']) ? (item['edit_scope'] as Span[]) : null,
 	};
 }
 
-export function progressOf(item: IDataObject): CheckProgress {
-	return item['check'] as unknown as CheckProgress;
+/** @throws Error when the check has not begun */
+export function progressOf({ check }: Travelling): CheckProgress {
+	if (check !== undefined) return check;
+	throw new Error('Expected the progress of a check in the item but found none. Put this node after Caption Check: Build Request.');
 }
 
 /** The next step of the graph: ask, repair, or end. */

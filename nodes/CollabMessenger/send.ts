@@ -1,30 +1,20 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { DeliverRequest, DeliveryAnswer } from '../../domain/api/collaboration.ts';
 import type { Refusal } from '../shared/faults.ts';
 import { refusalError } from '../shared/faults.ts';
 import { contextOf } from '../shared/fields.ts';
-import { call } from '../shared/transport.ts';
+import { ask } from '../shared/transport.ts';
 
-/** What became of a delivery, as the journal has it. */
-export interface Delivery extends IDataObject {
-	status: 'sending' | 'sent' | 'rejected' | 'unknown' | 'revoked' | 'not_sent' | 'skipped';
-	confirmed: boolean;
-	repeated: boolean;
-	message_id: number | null;
-	file_id: string | null;
-	error_code: string | null;
-}
+/** What became of a delivery, as the journal has it; `skipped`: it was not asked for. */
+export type Delivery = Omit<DeliveryAnswer, 'status' | 'attempts'> & { readonly status: DeliveryAnswer['status'] | 'skipped' };
 
-export interface Message {
-	readonly operation: 'status' | 'preview' | 'prompt' | 'answer_callback' | 'publish' | 'reply';
-	readonly purpose: string;
-	/** With purpose and recipient the key of the delivery: the same key is never sent twice. */
-	readonly entity_key: string;
-	readonly fields: IDataObject;
-}
+type WithoutContext<Request> = Request extends unknown ? Omit<Request, '_svc'> : never;
+/** One message; purpose, `entity_key` and recipient are the key of its delivery: the same key is never sent twice. */
+export type Message = WithoutContext<DeliverRequest>;
 
 /** Longer than the service itself waits for the messenger, with its one bounded retry. */
-const MESSENGER_TIMEOUT_MS = 240_000;
+export const MESSENGER_TIMEOUT_MS = 240_000;
 
 /**
  * Hands one message to the collaboration service. That the messenger refused is an outcome, not an error.
@@ -37,33 +27,14 @@ export async function send(
 	message: Message,
 	tolerated: readonly string[] = [],
 ): Promise<{ delivery: Delivery; refusal: Refusal | null }> {
-	const reply = await call(context, itemIndex, {
-		service: 'collaboration',
-		path: '/messenger',
-		body: {
-			_svc: contextOf(context, itemIndex),
-			operation: message.operation,
-			purpose: message.purpose,
-			entity_key: message.entity_key,
-			...message.fields,
-		},
-		timeoutMs: MESSENGER_TIMEOUT_MS,
-	});
-	if (!reply.ok) {
-		if (!tolerated.includes(reply.refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
-		return { delivery: deliveryOf({ status: 'not_sent', error_code: reply.refusal.code }), refusal: reply.refusal };
-	}
-	return { delivery: deliveryOf((reply.body['delivery'] ?? {}) as IDataObject), refusal: null };
+	const request = { _svc: contextOf(context, itemIndex), ...message };
+	const reply = await ask(context, itemIndex, 'collaboration', '/messenger', request, MESSENGER_TIMEOUT_MS);
+	if (reply.ok) return { delivery: deliveryOf(reply.body.delivery), refusal: null };
+	if (!tolerated.includes(reply.refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+	return { delivery: deliveryOf({ status: 'not_sent', error_code: reply.refusal.code }), refusal: reply.refusal };
 }
 
 /** A delivery without a word about itself is one that nobody knows about. */
-export function deliveryOf(given: IDataObject): Delivery {
-	return {
-		status: (typeof given['status'] === 'string' ? given['status'] : 'unknown') as Delivery['status'],
-		confirmed: given['confirmed'] === true,
-		repeated: given['repeated'] === true,
-		message_id: typeof given['message_id'] === 'number' ? given['message_id'] : null,
-		file_id: typeof given['file_id'] === 'string' ? given['file_id'] : null,
-		error_code: given['error_code'] === null || given['error_code'] === undefined ? null : String(given['error_code']),
-	};
+export function deliveryOf(given: Partial<Delivery> | undefined): Delivery {
+	return { status: 'unknown', confirmed: false, repeated: false, message_id: null, file_id: null, error_code: null, ...given };
 }

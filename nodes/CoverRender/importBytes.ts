@@ -1,11 +1,12 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Image } from '../../domain/api/renderer.ts';
 import { IMAGE_ID } from '../../domain/ids.ts';
 import { refusalError } from '../shared/faults.ts';
 import { call } from '../shared/transport.ts';
 
 export type Imported =
-	| { readonly ok: true; readonly image: IDataObject }
+	| { readonly ok: true; readonly image: Image }
 	| { readonly ok: false; readonly code: string; readonly detail: string };
 
 /** Refusals that say something about the picture; anything else is a fault of the desk. */
@@ -18,14 +19,11 @@ export async function importBytes(context: IExecuteFunctions, itemIndex: number,
 		if (!ABOUT_THE_PICTURE.includes(reply.refusal.code)) throw refusalError(context, itemIndex, 'The cover renderer', reply.refusal);
 		return { ok: false, code: reply.refusal.code, detail: reply.refusal.fields.map(({ path }) => path).join(', ') };
 	}
-	const imageId = reply.body['image_id'];
-	if (
-		typeof imageId !== 'string' ||
-		!IMAGE_ID.test(imageId) ||
-		reply.body['mime_type'] !== 'image/png' ||
-		reply.body['bytes'] !== bytes.length
-	) {
-		return { ok: false, code: 'image_import_mismatch', detail: 'the answer of the renderer does not describe these bytes' };
-	}
-	return { ok: true, image: reply.body };
+	// An answer is believed only as far as it describes these bytes.
+	const image = reply.body as Partial<Image>;
+	const isTheirs =
+		typeof image.image_id === 'string' && IMAGE_ID.test(image.image_id) && image.mime_type === 'image/png' && image.bytes === bytes.length;
+	return isTheirs
+		? { ok: true, image: image as Image }
+		: { ok: false, code: 'image_import_mismatch', detail: 'the answer of the renderer does not describe these bytes' };
 }

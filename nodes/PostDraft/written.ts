@@ -1,12 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { TextOutcome, WrittenPost } from '../../domain/ai/post.ts';
+import type { Patch } from '../../domain/api/collaboration.ts';
 import { buildCaption } from '../../domain/caption/caption.ts';
 import type { Locale } from '../../domain/caption/locale.ts';
+import type { Travelling } from '../shared/fields.ts';
 import { problem } from '../shared/material.ts';
 
 /** What a text that may be kept writes into the row: the text, and the caption as it would be published. */
-export function patchOf(post: WrittenPost, link: string | null, locale: Locale): IDataObject {
+export function patchOf(post: WrittenPost, link: string | null, locale: Locale): Patch {
 	return {
 		title: post.title,
 		subtitle: post.subtitle,
@@ -18,13 +18,13 @@ export function patchOf(post: WrittenPost, link: string | null, locale: Locale):
 }
 
 /** Where the graph goes with what came of a text request. */
-export function afterText(item: IDataObject, outcome: TextOutcome, link: string | null, locale: Locale): IDataObject {
+export function afterText(item: Travelling, outcome: TextOutcome, link: string | null, locale: Locale): Travelling {
 	const { request: _request, ...rest } = item;
 	switch (outcome.kind) {
 		case 'written':
 			return { ...rest, patch: patchOf(outcome.post, link, locale), next: 'keep' };
 		case 'too_long':
-			return { ...rest, written: outcome.post as unknown as IDataObject, max_units: outcome.maxUnits, next: 'shorten' };
+			return { ...rest, written: outcome.post, max_units: outcome.maxUnits, next: 'shorten' };
 		case 'refused':
 			return { ...rest, problem: problem(outcome.code, 'text', outcome.detail), next: 'failed' };
 	}

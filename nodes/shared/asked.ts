@@ -1,6 +1,7 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { badInput } from './faults.ts';
+import type { Travelling } from './fields.ts';
 
 /** The item as it was before a call that leaves nothing of it. */
 export function askedField(): INodeProperties {
@@ -16,10 +17,14 @@ export function askedField(): INodeProperties {
 }
 
 /** @throws NodeOperationError when the field holds no item with that key */
-export function askedItem(context: IExecuteFunctions, itemIndex: number, key: string): IDataObject {
+export function askedItem<Key extends keyof Travelling>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	key: Key,
+): Travelling & Required<Pick<Travelling, Key>> {
 	const given = context.getNodeParameter('asked', itemIndex) as unknown;
 	const value = typeof given === 'string' ? parse(given) : given;
-	if (typeof value === 'object' && value !== null && key in value) return value as IDataObject;
+	if (typeof value === 'object' && value !== null && key in value) return value as Travelling & Required<Pick<Travelling, Key>>;
 	throw badInput(
 		context,
 		itemIndex,

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { IExecuteFunctions, JsonObject } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { CopydeskError } from '../../domain/errors.ts';
 
@@ -12,8 +12,8 @@ export interface Refusal {
 	readonly retry: string;
 	readonly requestId: string | null;
 	readonly fields: readonly { readonly path: string; readonly message: string }[];
-	/** Everything else the answer says, e.g. the state that was found. */
-	readonly facts: JsonObject;
+	/** The state that was found, where it was another one than expected. */
+	readonly state: string | null;
 }
 
 export function unknownOperation(context: IExecuteFunctions, itemIndex: number, name: string): NodeOperationError {

@@ -4,9 +4,14 @@ import { localeOf } from '../../domain/caption/locale.ts';
 import type { Locale } from '../../domain/caption/locale.ts';
 import type { DeskSettings } from '../../domain/ai/post.ts';
 import { languageOfActor } from '../../domain/desk/route.ts';
-import type { DeskEvent } from '../../domain/desk/route.ts';
 import { messagesIn } from '../../domain/messages/languages.ts';
 import type { Messages } from '../../domain/messages/messages.ts';
+import type { CheckProgress } from '../../domain/check/outcome.ts';
+import type { DeskEvent, Way } from '../../domain/desk/route.ts';
+import type { Ground } from '../../domain/revision/ground.ts';
+import type { RevisionPlan } from '../../domain/revision/plan.ts';
+import type { Material, Patch } from '../../domain/api/collaboration.ts';
+import type { WrittenPost } from '../../domain/ai/post.ts';
 import { badInput } from './faults.ts';
 
 /**
@@ -19,10 +24,34 @@ export interface Travelling extends IDataObject {
 	/** The execution that this item is in. */
 	execution_id?: string;
 	settings?: IDataObject;
-	event?: IDataObject;
-	material?: IDataObject;
+	/** Of a verified event all of it; of a context that was signed for an entry only who acts and under which key. */
+	event?: Partial<DeskEvent>;
+	/** The draft that the event names. */
+	subject?: Way['subject'];
+	material?: Material;
+	/** The version before, for a revision. */
+	previous?: Material | null;
+	/** What a step found out, to be written into the row. */
+	patch?: Patch;
+	plan?: Plan | null;
+	/** A text that is too long, and what it may have. */
+	written?: WrittenPost;
+	max_units?: number;
+	check?: CheckProgress;
 	/** Why the material is not done; null or absent when nothing went wrong. */
-	problem?: IDataObject | null;
+	problem?: Problem | null;
+}
+
+/** What a reply leads to, with what of it was not understood and what the new version rests on. */
+export type Plan = RevisionPlan & { readonly leftover?: string; readonly ground?: Ground | null };
+
+/** What went wrong: the code, the stage it happened in, and what it is about. */
+export interface Problem extends IDataObject {
+	code: string;
+	stage: string;
+	detail?: string;
+	/** The state that was found instead of the one expected. */
+	state?: string | null;
 }
 
 export function travelling(context: IExecuteFunctions, itemIndex: number): Travelling {
@@ -87,14 +116,27 @@ export function contextOf(context: IExecuteFunctions, itemIndex: number): string
 }
 
 /** The material of the item. @throws NodeOperationError when there is none */
-export function materialOf(context: IExecuteFunctions, itemIndex: number): IDataObject {
-	const material = travelling(context, itemIndex).material;
-	if (typeof material === 'object' && material !== null && typeof material['draft_key'] === 'string') return material;
+export function materialOf(context: IExecuteFunctions, itemIndex: number): Material {
+	const { material } = travelling(context, itemIndex);
+	if (typeof material?.draft_key === 'string') return material;
 	throw badInput(
 		context,
 		itemIndex,
 		'Expected a material with a draft_key in the item but found none',
 		'Put this node after Collab Material.',
+	);
+}
+
+/** The version that the item is about. @throws NodeOperationError when it names none */
+export function draftOf(context: IExecuteFunctions, itemIndex: number): { draft_key: string; version: number } {
+	const { material, subject } = travelling(context, itemIndex);
+	const { draft_key, version } = material ?? subject ?? {};
+	if (typeof draft_key === 'string' && typeof version === 'number') return { draft_key, version };
+	throw badInput(
+		context,
+		itemIndex,
+		'Expected a draft with its version in material or subject of the item but found none',
+		'Put this node after Collab Material, or after the event that names the draft.',
 	);
 }
 
@@ -115,9 +157,8 @@ export function localeOfItem(context: IExecuteFunctions, itemIndex: number): Loc
 	return localeOf(settingsOf(context, itemIndex).language);
 }
 
-export function eventOf(context: IExecuteFunctions, itemIndex: number): DeskEvent | null {
-	const event = travelling(context, itemIndex).event;
-	return typeof event === 'object' && event !== null ? (event as unknown as DeskEvent) : null;
+export function eventOf(context: IExecuteFunctions, itemIndex: number): Partial<DeskEvent> {
+	return travelling(context, itemIndex).event ?? {};
 }
 
 /** What the desk says to whoever acts, in their language. */

@@ -1,25 +1,28 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { PostSubject } from '../../domain/ai/post.ts';
-import type { Fact, PostText, SourceBlock } from '../../domain/caption/bounds.ts';
+import type { Fact, SourceBlock } from '../../domain/api/collaboration.ts';
+import type { PostText } from '../../domain/caption/bounds.ts';
+import type { Problem } from './fields.ts';
 
-/** Reads of a material row that comes over the wire: null is an empty text. */
+/** A material row, or an item that holds its fields flat, as the declared inputs of a graph have them. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Null is an empty text. */
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : []);
 
-export function postOf(material: IDataObject): PostText {
+export function postOf(material: Fields): PostText {
 	return { title: text(material['title']), subtitle: text(material['subtitle']), body: text(material['body']) };
 }
 
-export function linkOf(material: IDataObject): string | null {
+export function linkOf(material: Fields): string | null {
 	return text(material['link']) === '' ? null : text(material['link']);
 }
 
-export function kindOf(material: IDataObject): 'news' | 'post' {
+export function kindOf(material: Fields): 'news' | 'post' {
 	return material['kind'] === 'news' ? 'news' : 'post';
 }
 
-export function subjectOf(material: IDataObject): PostSubject {
+export function subjectOf(material: Fields): PostSubject {
 	return {
 		request: text(material['request']),
 		link: linkOf(material),
@@ -28,7 +31,6 @@ export function subjectOf(material: IDataObject): PostSubject {
 	};
 }
 
-/** What travels as a problem: the code, the stage it happened in, and what it is about. */
-export function problem(code: string, stage: string, detail: string | null = null): IDataObject {
+export function problem(code: string, stage: string, detail: string | null = null): Problem {
 	return { code, stage, ...(detail === null || detail === '' ? {} : { detail }) };
 }

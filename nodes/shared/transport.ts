@@ -1,5 +1,7 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions, JsonObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 
+import type { Routes as CollaborationRoutes } from '../../domain/api/collaboration.ts';
+import type { Routes as RendererRoutes } from '../../domain/api/renderer.ts';
 import { refusalError, silenceError } from './faults.ts';
 import type { Refusal } from './faults.ts';
 
@@ -27,15 +29,60 @@ export interface Call {
 	readonly path: string;
 	readonly method?: IHttpRequestMethods;
 	/** A JSON body, or raw bytes with `contentType`. */
-	readonly body?: IDataObject | Buffer;
+	readonly body?: object | Buffer;
 	readonly contentType?: string;
 	readonly timeoutMs?: number;
 }
 
 /** An answer, or a refusal that the caller may know what to do with. */
-export type Reply =
-	| { readonly ok: true; readonly status: number; readonly body: IDataObject }
+export type Reply<Answer = IDataObject> =
+	| { readonly ok: true; readonly status: number; readonly body: Answer }
 	| { readonly ok: false; readonly refusal: Refusal };
+
+/** What our own services take and give, by address. */
+interface Contracts {
+	readonly collaboration: CollaborationRoutes;
+	readonly renderer: RendererRoutes;
+}
+type Contract<Name extends keyof Contracts, Path extends keyof Contracts[Name]> = Contracts[Name][Path] extends {
+	readonly request: infer Request;
+	readonly answer: infer Answer;
+}
+	? { readonly request: Request; readonly answer: Answer }
+	: never;
+
+/**
+ * Asks one of our services, as its contract has it; a refusal is the caller's to judge.
+ * @throws NodeApiError when no answer came
+ */
+export async function ask<Name extends keyof Contracts, Path extends keyof Contracts[Name] & string>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	service: Name,
+	path: Path,
+	body: Contract<Name, Path>['request'] & object,
+	timeoutMs?: number,
+): Promise<Reply<Contract<Name, Path>['answer']>> {
+	const timeout = timeoutMs === undefined ? {} : { timeoutMs };
+	return (await call(context, itemIndex, { service, path, body, ...timeout })) as Reply<Contract<Name, Path>['answer']>;
+}
+
+/**
+ * The same, where nobody here can do anything about a refusal.
+ * @throws NodeApiError when no answer came or the service refused
+ */
+export async function askOrThrow<Name extends keyof Contracts, Path extends keyof Contracts[Name] & string>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	service: Name,
+	path: Path,
+	body: Contract<Name, Path>['request'] & object,
+	timeoutMs?: number,
+): Promise<Contract<Name, Path>['answer']> {
+	const reply = await ask(context, itemIndex, service, path, body, timeoutMs);
+	if (!reply.ok) throw refusalError(context, itemIndex, services[service].title, reply.refusal);
+	return reply.body;
+}
 
 /**
  * Makes one call.
@@ -68,16 +115,6 @@ export async function call(context: IExecuteFunctions, itemIndex: number, reques
 	const body = objectOf(answer.body);
 	if (answer.statusCode >= 200 && answer.statusCode < 300) return { ok: true, status: answer.statusCode, body };
 	return { ok: false, refusal: refusalOf(answer.statusCode, body) };
-}
-
-/**
- * Makes one call whose refusal nobody here can do anything about.
- * @throws NodeApiError when no answer came or the service refused
- */
-export async function callOrThrow(context: IExecuteFunctions, itemIndex: number, request: Call): Promise<IDataObject> {
-	const reply = await call(context, itemIndex, request);
-	if (!reply.ok) throw refusalError(context, itemIndex, services[request.service].title, reply.refusal);
-	return reply.body;
 }
 
 /**
@@ -120,7 +157,6 @@ function refusalOf(status: number, body: IDataObject): Refusal {
 	const inner = typeof body['error'] === 'object' && body['error'] !== null ? (body['error'] as IDataObject) : {};
 	const code = body['code'] ?? inner['code'] ?? inner['type'];
 	const detail = body['detail'] ?? inner['message'];
-	const { type: _type, title: _title, status: _status, errors: _errors, ...facts } = body;
 	return {
 		status,
 		code: typeof code === 'string' && code !== '' ? code : `http_${status}`,
@@ -128,6 +164,6 @@ function refusalOf(status: number, body: IDataObject): Refusal {
 		retry: typeof body['retry'] === 'string' ? body['retry'] : status >= 500 || status === 429 ? 'later' : 'never',
 		requestId: typeof body['request_id'] === 'string' ? body['request_id'] : null,
 		fields: Array.isArray(body['errors']) ? (body['errors'] as { path: string; message: string }[]) : [],
-		facts: facts as JsonObject,
+		state: typeof body['state'] === 'string' ? body['state'] : null,
 	};
 }

@@ -153,10 +153,13 @@ describe('the content nodes', () => {
 		it('checks a text that has no cover yet', async () =>
 			expect(await choose('check', post({ state: 'text_preparing' }))).to.equal('check'));
 		it('goes straight to the cover when the plan needs no check', async () =>
-			expect(await choose('check', { ...post({ state: 'text_preparing' }), plan: { check: false } })).to.equal('cover'));
+			expect(await choose('check', { ...post({ state: 'text_preparing' }), plan: { kind: 'revise', check: false } })).to.equal('cover'));
 		it('checks exact words in news although the cover is reused', async () =>
 			expect(
-				await choose('check', { ...post({ state: 'text_preparing', cover_asset_id: HEX }), plan: { check: true, scope: [] } }),
+				await choose('check', {
+					...post({ state: 'text_preparing', cover_asset_id: HEX }),
+					plan: { kind: 'revise', check: true, scope: [] },
+				}),
 			).to.equal('check'));
 		it('leaves a draft alone that people decide about', async () =>
 			expect(await choose('check', post({ state: 'awaiting_feedback' }))).to.equal('done'));

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { beginCheck } from '../../../domain/check/outcome.ts';
 import { verdictRequest } from '../../../domain/check/verdict.ts';
 import { settingsOf, travelling } from '../../shared/fields.ts';
@@ -21,9 +19,9 @@ export const buildRequest: Operation = {
 		const material = checkMaterialOf(item);
 		const progress = beginCheck(material);
 		const next = nextOf(progress);
-		if (next !== 'ask') return { json: { ...item, check: progress as unknown as IDataObject, next } };
+		if (next !== 'ask') return { json: { ...item, check: progress, next } };
 		const request = verdictRequest(material, settingsOf(context, itemIndex));
 		const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
-		return { json: { ...item, ai_url, check: progress as unknown as IDataObject, request: request as unknown as IDataObject, next } };
+		return { json: { ...item, ai_url, check: progress, request: request, next } };
 	},
 };

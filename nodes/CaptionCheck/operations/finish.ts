@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { finishCheck } from '../../../domain/check/outcome.ts';
 import { travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -20,6 +18,6 @@ export const finish: Operation = {
 		const carried = Object.fromEntries(
 			['_svc', 'created_by_user_id', 'draft_key', 'batch_key', 'version'].map((key) => [key, item[key] ?? null]),
 		);
-		return { json: { ...carried, ...(result as unknown as IDataObject) } };
+		return { json: { ...carried, ...result } };
 	},
 };

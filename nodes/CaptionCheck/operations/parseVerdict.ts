@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { judge } from '../../../domain/check/outcome.ts';
 import { askedField, askedItem } from '../../shared/asked.ts';
 import { travelling } from '../../shared/fields.ts';
@@ -18,6 +16,6 @@ export const parseVerdict: Operation = {
 	async run(context, itemIndex) {
 		const asked = askedItem(context, itemIndex, 'check');
 		const progress = judge(progressOf(asked), travelling(context, itemIndex));
-		return { json: { ...asked, check: progress as unknown as IDataObject, next: nextOf(progress) } };
+		return { json: { ...asked, check: progress, next: nextOf(progress) } };
 	},
 };

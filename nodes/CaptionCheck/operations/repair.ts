@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { mend } from '../../../domain/check/outcome.ts';
 import { verdictRequest } from '../../../domain/check/verdict.ts';
 import { localeOfItem, settingsOf, travelling } from '../../shared/fields.ts';
@@ -28,8 +26,8 @@ export const repair: Operation = {
 				subtitle,
 				body,
 				caption,
-				check: progress as unknown as IDataObject,
-				request: request as unknown as IDataObject,
+				check: progress,
+				request: request,
 				next,
 			},
 		};

@@ -1,7 +1,7 @@
 import { ADMISSION_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { callOrThrow } from '../../shared/transport.ts';
+import { askOrThrow } from '../../shared/transport.ts';
 
 /** Asks for one admission. A revoked participant stops the graph here, before anything leaves. */
 export const authorize: Operation = {
@@ -39,17 +39,14 @@ export const authorize: Operation = {
 	async run(context, itemIndex) {
 		const chosen = context.getNodeParameter('purpose', itemIndex) as string;
 		const purpose = chosen === 'fromItem' ? requiredText(context, itemIndex, 'purposeOfItem', 'purpose') : chosen;
-		const answer = await callOrThrow(context, itemIndex, {
-			service: 'collaboration',
-			path: '/authorize',
-			body: { _svc: contextOf(context, itemIndex), purpose, target: requiredText(context, itemIndex, 'target', 'target') },
-			timeoutMs: ADMISSION_TIMEOUT_MS,
-		});
-		return {
-			json: {
-				...travelling(context, itemIndex),
-				admission: { purpose, admission_id: answer['admission_id'] ?? null, role: answer['role'] ?? null },
-			},
-		};
+		const { admission_id, role } = await askOrThrow(
+			context,
+			itemIndex,
+			'collaboration',
+			'/authorize',
+			{ _svc: contextOf(context, itemIndex), purpose, target: requiredText(context, itemIndex, 'target', 'target') },
+			ADMISSION_TIMEOUT_MS,
+		);
+		return { json: { ...travelling(context, itemIndex), admission: { purpose, admission_id, role } } };
 	},
 };

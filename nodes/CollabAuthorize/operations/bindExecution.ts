@@ -1,7 +1,7 @@
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { contextOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { callOrThrow } from '../../shared/transport.ts';
+import { askOrThrow } from '../../shared/transport.ts';
 
 /** Ties this execution to the acting participant, so that a failure finds its addressee. The first step of every graph. */
 export const bindExecution: Operation = {
@@ -17,18 +17,20 @@ export const bindExecution: Operation = {
 		const executionId = context.getExecutionId();
 		const workflow = context.getWorkflow();
 		const parent = item.execution_id;
-		await callOrThrow(context, itemIndex, {
-			service: 'collaboration',
-			path: '/execution-context',
-			body: {
+		await askOrThrow(
+			context,
+			itemIndex,
+			'collaboration',
+			'/execution-context',
+			{
 				_svc: contextOf(context, itemIndex),
 				execution_id: executionId,
 				workflow_id: workflow.id ?? '',
 				workflow_name: workflow.name ?? '',
 				...(parent === undefined || parent === '' || parent === executionId ? {} : { parent_execution_id: parent }),
 			},
-			timeoutMs: BIND_TIMEOUT_MS,
-		});
+			BIND_TIMEOUT_MS,
+		);
 		return { json: { ...item, execution_id: executionId } };
 	},
 };

@@ -1,9 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import type { Claimed } from '../../../domain/api/collaboration.ts';
 import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import { refusalError } from '../../shared/faults.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { call } from '../../shared/transport.ts';
+import { ask } from '../../shared/transport.ts';
 
 /** Refusals that are an answer to the person who pressed, not a fault. */
 const LOST: readonly string[] = ['state_conflict', 'copy_not_delivered', 'content_mismatch', 'not_ready'];
@@ -35,23 +34,19 @@ export const claim: Operation = {
 	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const reply = await call(context, itemIndex, {
-			service: 'collaboration',
-			path: '/internal',
-			body: {
-				action: 'claim',
-				_svc: contextOf(context, itemIndex),
-				draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'),
-				version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
-				message_id: requiredNumber(context, itemIndex, 'messageId', 'event.callback.message_id'),
-			},
+		const reply = await ask(context, itemIndex, 'collaboration', '/internal', {
+			action: 'claim',
+			_svc: contextOf(context, itemIndex),
+			draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'),
+			version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
+			message_id: requiredNumber(context, itemIndex, 'messageId', 'event.callback.message_id'),
 		});
 		if (reply.ok) {
-			const material = (reply.body['material'] ?? {}) as IDataObject;
-			return { json: { ...item, _svc: reply.body['_svc'] ?? item['_svc'], material, next: 'claimed' } };
+			const { _svc, material } = reply.body as Claimed;
+			return { json: { ...item, _svc, material, next: 'claimed' } };
 		}
 		const { refusal } = reply;
 		if (!LOST.includes(refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
-		return { json: { ...item, problem: { code: refusal.code, stage: 'claim', state: refusal.facts['state'] ?? null }, next: 'lost' } };
+		return { json: { ...item, problem: { code: refusal.code, stage: 'claim', state: refusal.state }, next: 'lost' } };
 	},
 };

@@ -1,7 +1,7 @@
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { callOrThrow } from '../../shared/transport.ts';
+import { askOrThrow } from '../../shared/transport.ts';
 
 /** Closes the event in the inbox: from here on it is not posted again. */
 export const closeEvent: Operation = {
@@ -29,12 +29,14 @@ export const closeEvent: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const outcome = context.getNodeParameter('outcome', itemIndex) as string;
-		await callOrThrow(context, itemIndex, {
-			service: 'collaboration',
-			path: '/event-done',
-			body: { _svc: contextOf(context, itemIndex), event_key: requiredText(context, itemIndex, 'eventKey', 'event.event_key'), outcome },
-			timeoutMs: BIND_TIMEOUT_MS,
-		});
+		await askOrThrow(
+			context,
+			itemIndex,
+			'collaboration',
+			'/event-done',
+			{ _svc: contextOf(context, itemIndex), event_key: requiredText(context, itemIndex, 'eventKey', 'event.event_key'), outcome },
+			BIND_TIMEOUT_MS,
+		);
 		return { json: { ...item, outcome } };
 	},
 };

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ReportFailureRequest } from '../../../domain/api/collaboration.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { callOrThrow } from '../../shared/transport.ts';
+import { askOrThrow } from '../../shared/transport.ts';
 
 /** The facts that may leave: which run, which graph, which step, which kind of error. Never a parameter or a message. */
-export function failureFacts(item: IDataObject): { execution_id: string; workflow_id: string; node_name: string; error_class: string } {
+export function failureFacts(item: IDataObject): ReportFailureRequest {
 	const text = (...paths: string[]): string =>
 		paths.map((path) => at(item, path)).find((value): value is string => typeof value === 'string' && value !== '') ?? 'unknown';
 	return {
@@ -35,12 +36,7 @@ export const reportFailure: Operation = {
 	async run(context, itemIndex) {
 		const facts = failureFacts(travelling(context, itemIndex));
 		if (KILLED.includes(facts.error_class)) return { json: { ...facts, recorded: false } };
-		const answer = await callOrThrow(context, itemIndex, {
-			service: 'collaboration',
-			path: '/execution-failure',
-			body: facts,
-			timeoutMs: BIND_TIMEOUT_MS,
-		});
+		const answer = await askOrThrow(context, itemIndex, 'collaboration', '/execution-failure', facts, BIND_TIMEOUT_MS);
 		return { json: { ...facts, ...answer } };
 	},
 };

@@ -1,7 +1,8 @@
+import type { Resumed } from '../../../domain/api/collaboration.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { travelling } from '../../shared/fields.ts';
-import { callOrThrow } from '../../shared/transport.ts';
+import { askOrThrow } from '../../shared/transport.ts';
 
 /** Spends an operator's one-time proof; everything about it is verified by the service in one transaction. */
 export const resume: Operation = {
@@ -23,19 +24,15 @@ export const resume: Operation = {
 	],
 	async run(context, itemIndex) {
 		const executionId = context.getExecutionId();
-		const answer = await callOrThrow(context, itemIndex, {
-			service: 'collaboration',
-			path: '/internal',
-			body: { action: 'resume', proof_id: context.getNodeParameter('proofId', itemIndex) as string, execution_id: executionId },
-			timeoutMs: BIND_TIMEOUT_MS,
-		});
-		return {
-			json: {
-				...travelling(context, itemIndex),
-				_svc: answer['_svc'] ?? '',
-				material: answer['material'] ?? {},
-				execution_id: executionId,
-			},
-		};
+		const answer = await askOrThrow(
+			context,
+			itemIndex,
+			'collaboration',
+			'/internal',
+			{ action: 'resume', proof_id: context.getNodeParameter('proofId', itemIndex) as string, execution_id: executionId },
+			BIND_TIMEOUT_MS,
+		);
+		const { _svc, material } = answer as Resumed;
+		return { json: { ...travelling(context, itemIndex), _svc, material, execution_id: executionId } };
 	},
 };

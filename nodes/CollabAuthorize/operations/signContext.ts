@@ -1,7 +1,8 @@
+import type { ScheduledContext } from '../../../domain/api/collaboration.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { travelling } from '../../shared/fields.ts';
-import { callOrThrow } from '../../shared/transport.ts';
+import { askOrThrow } from '../../shared/transport.ts';
 
 /** Signs a context for an entry of the service itself, in the owner's name. Not reachable by any message. */
 export const signContext: Operation = {
@@ -15,13 +16,15 @@ export const signContext: Operation = {
 		{ displayName: 'Entry', name: 'entry', type: 'string', default: '', required: true, description: 'Name of the permitted entry' },
 	],
 	async run(context, itemIndex) {
-		const answer = await callOrThrow(context, itemIndex, {
-			service: 'collaboration',
-			path: '/internal',
-			body: { action: 'context', entry: context.getNodeParameter('entry', itemIndex) as string },
-			timeoutMs: BIND_TIMEOUT_MS,
-		});
-		const { _svc, ...rest } = answer;
-		return { json: { ...travelling(context, itemIndex), _svc: _svc ?? '', execution_id: context.getExecutionId(), event: rest } };
+		const answer = await askOrThrow(
+			context,
+			itemIndex,
+			'collaboration',
+			'/internal',
+			{ action: 'context', entry: context.getNodeParameter('entry', itemIndex) as string },
+			BIND_TIMEOUT_MS,
+		);
+		const { _svc, ...event } = answer as ScheduledContext;
+		return { json: { ...travelling(context, itemIndex), _svc, execution_id: context.getExecutionId(), event } };
 	},
 };

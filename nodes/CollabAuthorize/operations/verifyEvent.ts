@@ -1,12 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import type { TakeEventRequest } from '../../../domain/api/collaboration.ts';
 import { wayOf } from '../../../domain/desk/route.ts';
-import type { DeskEvent } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { badInput } from '../../shared/faults.ts';
 import { travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { callOrThrow } from '../../shared/transport.ts';
+import { askOrThrow } from '../../shared/transport.ts';
 
 /** Stores a real update, verifies its sender and decides where it goes. Nothing of the raw update goes on from here. */
 export const verifyEvent: Operation = {
@@ -29,15 +27,18 @@ export const verifyEvent: Operation = {
 			);
 		}
 		const executionId = context.getExecutionId();
-		const answer = await callOrThrow(context, itemIndex, {
-			service: 'collaboration',
-			path: '/event',
-			body: { update, execution_id: executionId },
-			timeoutMs: BIND_TIMEOUT_MS,
-		});
+		const answer = await askOrThrow(
+			context,
+			itemIndex,
+			'collaboration',
+			'/event',
+			// What else is in it, the service reads; without its number it is no update, and the service says so.
+			{ update: update as TakeEventRequest['update'], execution_id: executionId },
+			BIND_TIMEOUT_MS,
+		);
 		const { _svc, ...event } = answer;
-		const way = wayOf(event as unknown as DeskEvent);
+		const way = wayOf(event);
 		const settings = item.settings ?? {};
-		return { json: { settings, event, _svc: _svc ?? '', execution_id: executionId, ...(way as unknown as IDataObject) } };
+		return { json: { settings, event, _svc: _svc ?? '', execution_id: executionId, ...way } };
 	},
 };

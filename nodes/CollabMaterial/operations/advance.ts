@@ -1,11 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import type { Patch } from '../../../domain/api/collaboration.ts';
 import { materialMachine } from '../../../domain/material/machine.ts';
 import type { MaterialState } from '../../../domain/material/machine.ts';
 import { refusalError } from '../../shared/faults.ts';
-import { contextOf, eventOf, materialOf, travelling } from '../../shared/fields.ts';
+import { contextOf, draftOf, eventOf, materialOf, travelling } from '../../shared/fields.ts';
+import type { Travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { call } from '../../shared/transport.ts';
+import { ask } from '../../shared/transport.ts';
 
 /** Refusals that are an answer to a person: somebody was faster, or may not. */
 const TOLD: readonly string[] = [
@@ -76,12 +76,11 @@ export const advance: Operation = {
 	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const material = (item.material ?? item['subject'] ?? {}) as IDataObject;
 		const write = context.getNodeParameter('write', itemIndex, 'patch') as string;
 		const patch = patchOf(item, write);
-		const given = context.getNodeParameter('from', itemIndex, 'ofItem') as string;
-		const from = given === 'ofItem' ? String(materialOf(context, itemIndex)['state']) : given;
-		const to = context.getNodeParameter('to', itemIndex, 'same') as string;
+		const given = context.getNodeParameter('from', itemIndex, 'ofItem') as MaterialState | 'ofItem';
+		const from = given === 'ofItem' ? materialOf(context, itemIndex).state : given;
+		const to = context.getNodeParameter('to', itemIndex, 'same') as MaterialState | 'same';
 		const target = to === 'same' ? from : to;
 		const { patch: _patch, ...rest } = item;
 		const hasPatch = Object.keys(patch).length > 0;
@@ -89,34 +88,28 @@ export const advance: Operation = {
 		// Nothing to move and nothing to write, or nothing that may be written any more.
 		if (from === target && (!hasPatch || isOver)) return { json: { ...rest, next: 'advanced' } };
 
-		const reply = await call(context, itemIndex, {
-			service: 'collaboration',
-			path: '/materials/advance',
-			body: {
-				_svc: contextOf(context, itemIndex),
-				draft_key: material['draft_key'],
-				version: material['version'],
-				from,
-				to: target,
-				...(hasPatch ? { patch } : {}),
-			},
+		const draft = draftOf(context, itemIndex);
+		const reply = await ask(context, itemIndex, 'collaboration', '/materials/advance', {
+			_svc: contextOf(context, itemIndex),
+			...draft,
+			from,
+			to: target,
+			...(hasPatch ? { patch } : {}),
 		});
-		if (reply.ok) return { json: { ...rest, material: reply.body['material'] ?? {}, next: 'advanced' } };
+		if (reply.ok) return { json: { ...rest, material: reply.body.material, next: 'advanced' } };
 
 		const { refusal } = reply;
 		// A second run of the same event finds what the first one did.
-		if (refusal.code === 'state_conflict' && eventOf(context, itemIndex)?.replay === true && refusal.facts['state'] === target) {
-			return { json: { ...rest, material: { ...material, state: target as MaterialState }, next: 'advanced' } };
+		if (refusal.code === 'state_conflict' && eventOf(context, itemIndex).replay === true && refusal.state === target) {
+			return { json: { ...rest, material: { ...item.material, ...draft, state: target }, next: 'advanced' } };
 		}
 		const tells = context.getNodeParameter('tellRefusal', itemIndex, false) === true && TOLD.includes(refusal.code);
 		if (!tells) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
-		return { json: { ...rest, problem: { code: refusal.code, stage: 'advance', state: refusal.facts['state'] ?? null }, next: 'refused' } };
+		return { json: { ...rest, problem: { code: refusal.code, stage: 'advance', state: refusal.state }, next: 'refused' } };
 	},
 };
 
-function patchOf(item: IDataObject, write: string): IDataObject {
+function patchOf({ patch = {}, problem }: Travelling, write: string): Patch {
 	if (write === 'nothing') return {};
-	if (write === 'patch') return (item['patch'] ?? {}) as IDataObject;
-	const problem = (item['problem'] ?? {}) as IDataObject;
-	return { error_code: String(problem['code'] ?? 'unknown'), error_stage: String(problem['stage'] ?? 'unknown') };
+	return write === 'patch' ? patch : { error_code: problem?.code ?? 'unknown', error_stage: problem?.stage ?? 'unknown' };
 }

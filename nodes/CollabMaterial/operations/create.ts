@@ -1,10 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { groundOfRequest } from '../../../domain/ai/post.ts';
 import { normaliseCaption } from '../../../domain/caption/normalise.ts';
 import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { callOrThrow } from '../../shared/transport.ts';
+import { askOrThrow } from '../../shared/transport.ts';
 
 /** Inserts the event's link and version 1 at once; the same event again gives the same row. */
 export const create: Operation = {
@@ -18,11 +16,10 @@ export const create: Operation = {
 	async run(context, itemIndex) {
 		const request = normaliseCaption(requiredText(context, itemIndex, 'request', 'event.intent.text'));
 		const { facts, source_blocks } = groundOfRequest(request);
-		const answer = await callOrThrow(context, itemIndex, {
-			service: 'collaboration',
-			path: '/materials/create',
-			body: { _svc: contextOf(context, itemIndex), content: { kind: 'post', request, facts, source_blocks } as unknown as IDataObject },
+		const answer = await askOrThrow(context, itemIndex, 'collaboration', '/materials/create', {
+			_svc: contextOf(context, itemIndex),
+			content: { kind: 'post', request, facts, source_blocks },
 		});
-		return { json: { ...travelling(context, itemIndex), material: answer['material'] ?? {}, created: answer['created'] ?? false } };
+		return { json: { ...travelling(context, itemIndex), material: answer.material, created: answer.created } };
 	},
 };

@@ -1,10 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { openWorkText } from '../../../domain/messages/sentences.ts';
-import type { Standing } from '../../../domain/messages/sentences.ts';
 import { contextOf, messagesOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { callOrThrow } from '../../shared/transport.ts';
+import { askOrThrow } from '../../shared/transport.ts';
 
 /** Open work, newest first, also as a text for a person. */
 export const list: Operation = {
@@ -20,14 +17,11 @@ export const list: Operation = {
 		},
 	],
 	async run(context, itemIndex) {
-		const answer = await callOrThrow(context, itemIndex, {
-			service: 'collaboration',
-			path: '/materials/list',
-			body: { _svc: contextOf(context, itemIndex), limit: context.getNodeParameter('limit', itemIndex, 50) as number },
+		const { materials } = await askOrThrow(context, itemIndex, 'collaboration', '/materials/list', {
+			_svc: contextOf(context, itemIndex),
+			limit: context.getNodeParameter('limit', itemIndex, 50) as number,
 		});
-		const materials = (answer['materials'] ?? []) as IDataObject[];
-		const standings = materials as unknown as readonly Standing[];
-		const text = openWorkText(messagesOf(context, itemIndex), standings, standings.length);
+		const text = openWorkText(messagesOf(context, itemIndex), materials, materials.length);
 		return { json: { ...travelling(context, itemIndex), materials, text } };
 	},
 };

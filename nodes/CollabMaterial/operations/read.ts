@@ -1,9 +1,10 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Material, ReadMaterialRequest } from '../../../domain/api/collaboration.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { contextOf, materialOf, optionalNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { call } from '../../shared/transport.ts';
+import { ask } from '../../shared/transport.ts';
 
 /** Reads one version. That there is none is an answer for a person, not a fault. */
 export const read: Operation = {
@@ -36,23 +37,20 @@ export const read: Operation = {
 		const wanted = isPrevious ? previousOf(materialOf(context, itemIndex)) : namedOf(context, itemIndex);
 		// A first version has nothing before it.
 		if (wanted === null) return { json: { ...item, previous: null } };
-		const reply = await call(context, itemIndex, {
-			service: 'collaboration',
-			path: '/materials/read',
-			body: { _svc: contextOf(context, itemIndex), ...wanted },
-		});
-		if (reply.ok) return { json: { ...item, [isPrevious ? 'previous' : 'material']: reply.body['material'] ?? {}, next: 'found' } };
+		const reply = await ask(context, itemIndex, 'collaboration', '/materials/read', { _svc: contextOf(context, itemIndex), ...wanted });
+		if (reply.ok) return { json: { ...item, [isPrevious ? 'previous' : 'material']: reply.body.material, next: 'found' } };
 		if (reply.refusal.code !== 'material_not_found') throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
 		return { json: { ...item, problem: { code: 'material_not_found', stage: 'read' }, next: 'missing' } };
 	},
 };
 
-function namedOf(context: IExecuteFunctions, itemIndex: number): IDataObject {
+type Wanted = Omit<ReadMaterialRequest, '_svc'>;
+
+function namedOf(context: IExecuteFunctions, itemIndex: number): Wanted {
 	const version = optionalNumber(context, itemIndex, 'version', 'subject.version');
 	return { draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'), ...(version === null ? {} : { version }) };
 }
 
-function previousOf(material: IDataObject): IDataObject | null {
-	const version = Number(material['version']);
-	return version > 1 ? { draft_key: material['draft_key'], version: version - 1 } : null;
+function previousOf({ draft_key, version }: Material): Wanted | null {
+	return version > 1 ? { draft_key, version: version - 1 } : null;
 }

@@ -1,11 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import type { Ground } from '../../../domain/revision/ground.ts';
-import type { RevisionPlan } from '../../../domain/revision/plan.ts';
+import type { NewContent } from '../../../domain/api/collaboration.ts';
 import { badInput } from '../../shared/faults.ts';
 import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { callOrThrow } from '../../shared/transport.ts';
+import { askOrThrow } from '../../shared/transport.ts';
 
 /** The next version, with what it reuses; the old one is superseded in the same transaction. */
 export const revise: Operation = {
@@ -27,7 +24,7 @@ export const revise: Operation = {
 	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const plan = item['plan'] as unknown as (RevisionPlan & { readonly ground?: Ground | null }) | undefined;
+		const { plan } = item;
 		if (plan?.kind !== 'revise')
 			throw badInput(
 				context,
@@ -35,24 +32,18 @@ export const revise: Operation = {
 				'Expected a plan to revise in the item but found none',
 				'Put this node after Post Draft: Plan Revision.',
 			);
-		const content: IDataObject = {
-			...(plan.text.kind === 'fixed' ? { ...plan.text.post } : { request: plan.text.wish }),
+		const content: NewContent = {
+			...(plan.text.kind === 'fixed' ? plan.text.post : { request: plan.text.wish }),
 			...(plan.image_prompt === undefined ? {} : { image_prompt: plan.image_prompt }),
-			...(plan.ground === null || plan.ground === undefined
-				? {}
-				: ({ facts: plan.ground.facts, source_blocks: plan.ground.source_blocks } as unknown as IDataObject)),
+			...(plan.ground === null || plan.ground === undefined ? {} : { facts: plan.ground.facts, source_blocks: plan.ground.source_blocks }),
 		};
-		const answer = await callOrThrow(context, itemIndex, {
-			service: 'collaboration',
-			path: '/materials/revise',
-			body: {
-				_svc: contextOf(context, itemIndex),
-				draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'),
-				version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
-				content,
-				reuse: { source_image_id: plan.illustration === 'reuse', cover: plan.cover === 'reuse' },
-			},
+		const answer = await askOrThrow(context, itemIndex, 'collaboration', '/materials/revise', {
+			_svc: contextOf(context, itemIndex),
+			draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'),
+			version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
+			content,
+			reuse: { source_image_id: plan.illustration === 'reuse', cover: plan.cover === 'reuse' },
 		});
-		return { json: { ...item, material: answer['material'] ?? {} } };
+		return { json: { ...item, material: answer.material } };
 	},
 };

@@ -22,7 +22,7 @@ export const answerCallback: Operation = {
 	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const callback = eventOf(context, itemIndex)?.callback;
+		const callback = eventOf(context, itemIndex).callback;
 		if (callback === null || callback === undefined) return { json: item };
 		const given = context.getNodeParameter('text', itemIndex, '') as string;
 		const text = given !== '' ? given : typeof item['toast'] === 'string' ? item['toast'] : '';
@@ -33,7 +33,8 @@ export const answerCallback: Operation = {
 				operation: 'answer_callback',
 				purpose: 'answer_callback',
 				entity_key: callback.id,
-				fields: { callback_query_id: callback.id, ...(text === '' || text.length > MAX_CALLBACK_ANSWER_UNITS ? {} : { text }) },
+				callback_query_id: callback.id,
+				...(text === '' || text.length > MAX_CALLBACK_ANSWER_UNITS ? {} : { text }),
 			},
 			['delivery_in_flight', 'delivery_unknown', 'busy', 'unavailable'],
 		);

@@ -1,6 +1,8 @@
+import type { TellDecisionRequest } from '../../../domain/api/collaboration.ts';
 import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { callOrThrow } from '../../shared/transport.ts';
+import { askOrThrow } from '../../shared/transport.ts';
+import { MESSENGER_TIMEOUT_MS } from '../send.ts';
 
 /** After a saved decision: both participants are told and old buttons removed, as well as it goes. */
 export const decision: Operation = {
@@ -34,17 +36,19 @@ export const decision: Operation = {
 		},
 	],
 	async run(context, itemIndex) {
-		const answer = await callOrThrow(context, itemIndex, {
-			service: 'collaboration',
-			path: '/decision',
-			body: {
+		const announced = await askOrThrow(
+			context,
+			itemIndex,
+			'collaboration',
+			'/decision',
+			{
 				_svc: contextOf(context, itemIndex),
 				draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'),
 				version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
-				decision: context.getNodeParameter('decision', itemIndex) as string,
+				decision: context.getNodeParameter('decision', itemIndex) as TellDecisionRequest['decision'],
 			},
-			timeoutMs: 240_000,
-		});
-		return { json: { ...travelling(context, itemIndex), announced: answer } };
+			MESSENGER_TIMEOUT_MS,
+		);
+		return { json: { ...travelling(context, itemIndex), announced } };
 	},
 };

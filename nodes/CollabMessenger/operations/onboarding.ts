@@ -1,6 +1,7 @@
 import { contextOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { callOrThrow } from '../../shared/transport.ts';
+import { askOrThrow } from '../../shared/transport.ts';
+import { MESSENGER_TIMEOUT_MS } from '../send.ts';
 
 /** One test set without buttons to both participants: a stored image, no AI, no channel, once. */
 export const onboarding: Operation = {
@@ -12,12 +13,14 @@ export const onboarding: Operation = {
 	},
 	fields: [],
 	async run(context, itemIndex) {
-		const answer = await callOrThrow(context, itemIndex, {
-			service: 'collaboration',
-			path: '/onboarding',
-			body: { _svc: contextOf(context, itemIndex) },
-			timeoutMs: 240_000,
-		});
+		const answer = await askOrThrow(
+			context,
+			itemIndex,
+			'collaboration',
+			'/onboarding',
+			{ _svc: contextOf(context, itemIndex) },
+			MESSENGER_TIMEOUT_MS,
+		);
 		return { json: { ...travelling(context, itemIndex), onboarding: answer } };
 	},
 };

@@ -68,7 +68,7 @@ export const preview: Operation = {
 		const before = Array.isArray(item['deliveries']) ? (item['deliveries'] as IDataObject[]) : [];
 		// Nobody active in that role: the other one still gets theirs.
 		const { delivery } =
-			userId === undefined || materialOf(context, itemIndex)['state'] === 'superseded'
+			userId === undefined || materialOf(context, itemIndex).state === 'superseded'
 				? { delivery: deliveryOf({ status: 'skipped' }) }
 				: await send(
 						context,
@@ -77,7 +77,9 @@ export const preview: Operation = {
 							operation: 'preview',
 							purpose: 'preview',
 							entity_key: entityKey,
-							fields: { recipient_user_id: userId, draft_key: draftKey, version },
+							recipient_user_id: userId,
+							draft_key: draftKey,
+							version,
 						},
 						['recipient_unknown', 'delivery_in_flight'],
 					);
@@ -95,7 +97,7 @@ export const preview: Operation = {
 	},
 };
 
-function userIdOf(event: DeskEvent | null, recipient: string): number | undefined {
-	if (recipient === 'initiator') return event?.actor?.user_id;
-	return event?.participants?.find(({ role }) => role === recipient)?.user_id;
+function userIdOf({ actor, participants }: Partial<DeskEvent>, recipient: string): number | undefined {
+	if (recipient === 'initiator') return actor?.user_id;
+	return participants?.find(({ role }) => role === recipient)?.user_id;
 }

@@ -34,11 +34,9 @@ export const prompt: Operation = {
 			purpose: 'prompt',
 			// A draft may be asked about again after a cancellation: each question is its own event's.
 			entity_key: `${draftKey}:${version}:${requiredText(context, itemIndex, 'eventKey', 'event.event_key')}`,
-			fields: {
-				draft_key: draftKey,
-				version,
-				text: own !== '' ? own : messagesOf(context, itemIndex).feedbackQuestion({ draft: draftName(draftKey, version) }),
-			},
+			draft_key: draftKey,
+			version,
+			text: own !== '' ? own : messagesOf(context, itemIndex).feedbackQuestion({ draft: draftName(draftKey, version) }),
 		});
 		return { json: { ...item, delivery } };
 	},

@@ -27,7 +27,7 @@ export const publish: Operation = {
 		const { delivery, refusal } = await send(
 			context,
 			itemIndex,
-			{ operation: 'publish', purpose: 'publish', entity_key: `${draftKey}:${version}`, fields: { draft_key: draftKey, version } },
+			{ operation: 'publish', purpose: 'publish', entity_key: `${draftKey}:${version}`, draft_key: draftKey, version },
 			['delivery_unknown', 'delivery_in_flight'],
 		);
 		return { json: { ...travelling(context, itemIndex), delivery, next: refusal === null ? outcomeOf(delivery) : 'unknown' } };

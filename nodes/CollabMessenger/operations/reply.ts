@@ -23,7 +23,8 @@ export const reply: Operation = {
 			operation: 'reply',
 			purpose: 'reply',
 			entity_key: `${key}:reply`,
-			fields: { text: requiredText(context, itemIndex, 'text', 'text'), ...(messageId === 0 ? {} : { reply_to_message_id: messageId }) },
+			text: requiredText(context, itemIndex, 'text', 'text'),
+			...(messageId === 0 ? {} : { reply_to_message_id: messageId }),
 		});
 		return { json: { ...travelling(context, itemIndex), delivery } };
 	},

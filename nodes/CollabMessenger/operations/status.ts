@@ -1,10 +1,10 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Messages } from '../../../domain/messages/messages.ts';
 import { draftName, explain, standingText } from '../../../domain/messages/sentences.ts';
-import type { Standing } from '../../../domain/messages/sentences.ts';
 import { badInput } from '../../shared/faults.ts';
 import { messagesOf, requiredText, travelling } from '../../shared/fields.ts';
+import type { Travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { send } from '../send.ts';
 
@@ -58,7 +58,8 @@ export const status: Operation = {
 			operation: 'status',
 			purpose: 'status',
 			entity_key: `${key}:${message}`,
-			fields: { text: textOf(context, itemIndex, message), ...(progress ? { progress } : {}) },
+			text: textOf(context, itemIndex, message),
+			...(progress ? { progress } : {}),
 		});
 		return { json: { ...item, delivery } };
 	},
@@ -74,33 +75,33 @@ function textOf(context: IExecuteFunctions, itemIndex: number, message: string):
 /** Each message from what the item knows. */
 const sayable = {
 	draft_missing: (messages, item) => messages.draftMissing({ draft: nameOf(item) }),
-	draft_state: (messages, item) => standingText(messages, subjectOf(item) as unknown as Standing),
+	draft_state: (messages, item) =>
+		item.material === undefined ? messages.draftMissing({ draft: nameOf(item) }) : standingText(messages, item.material),
 	feedback_cancelled: (messages, item) => messages.feedbackClosed({ draft: nameOf(item) }),
 	publish_failed: (messages, item) => messages.publicationRefused({ draft: nameOf(item) }),
 	publish_unknown: (messages, item) => messages.publicationUnconfirmed({ draft: nameOf(item) }),
 	refused: (messages, item) => messages.refused({ problem: problemOf(messages, item) }),
 	work_failed: (messages, item) =>
-		messages.workFailed({ draft: nameOf(item), draftKey: String(subjectOf(item)['draft_key']), problem: problemOf(messages, item) }),
+		messages.workFailed({ draft: nameOf(item), draftKey: subjectOf(item).draft_key, problem: problemOf(messages, item) }),
 	work_started(messages, item) {
-		const words = (item['plan'] as IDataObject | undefined)?.['leftover'];
+		const words = item.plan?.leftover;
 		const started = messages.workStarted({ draft: nameOf(item) });
-		return typeof words === 'string' && words !== '' ? `${started}\n\n${messages.leftOut({ words })}` : started;
+		return words !== undefined && words !== '' ? `${started}\n\n${messages.leftOut({ words })}` : started;
 	},
-} as const satisfies Record<string, (messages: Messages, item: IDataObject) => string>;
+} as const satisfies Record<string, (messages: Messages, item: Travelling) => string>;
 
 function isSayable(message: string): message is keyof typeof sayable {
 	return Object.hasOwn(sayable, message);
 }
 
-const subjectOf = (item: IDataObject): IDataObject => (item['material'] ?? item['subject'] ?? {}) as IDataObject;
+const subjectOf = ({ material, subject }: Travelling) => material ?? subject ?? { draft_key: '', version: null };
 
-function nameOf(item: IDataObject): string {
+function nameOf(item: Travelling): string {
 	const { draft_key, version } = subjectOf(item);
-	return draftName(String(draft_key), typeof version === 'number' ? version : null);
+	return draftName(draft_key, version);
 }
 
 /** What stopped the work, else what is written on the draft. */
-function problemOf(messages: Messages, item: IDataObject): string {
-	const { code, detail } = (item['problem'] ?? { code: subjectOf(item)['error_code'] }) as IDataObject;
-	return explain(messages, { code: String(code ?? 'unknown'), detail: typeof detail === 'string' ? detail : null });
+function problemOf(messages: Messages, { problem, material }: Travelling): string {
+	return explain(messages, { code: problem?.code ?? material?.error_code ?? 'unknown', detail: problem?.detail ?? null });
 }

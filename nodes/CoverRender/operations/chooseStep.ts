@@ -12,11 +12,6 @@ export const chooseStep: Operation = {
 	},
 	fields: [],
 	async run(context, itemIndex) {
-		const material = materialOf(context, itemIndex);
-		const stored = {
-			source_image_id: (material['source_image_id'] ?? null) as string | null,
-			cover_asset_id: (material['cover_asset_id'] ?? null) as string | null,
-		};
-		return { json: { ...travelling(context, itemIndex), next: coverNeeds(stored) } };
+		return { json: { ...travelling(context, itemIndex), next: coverNeeds(materialOf(context, itemIndex)) } };
 	},
 };

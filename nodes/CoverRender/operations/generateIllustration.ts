@@ -33,7 +33,7 @@ export const generateIllustration: Operation = {
 		const reply = await call(context, itemIndex, {
 			service: 'images',
 			path: '/v1/images/generations',
-			body: imageRequest(prompt, settingsOf(context, itemIndex).image_model) as unknown as IDataObject,
+			body: imageRequest(prompt, settingsOf(context, itemIndex).image_model),
 			timeoutMs: AI_TIMEOUT_MS,
 		}).catch(() => null);
 		if (reply === null) return failed('image_unavailable');
@@ -52,7 +52,7 @@ export const generateIllustration: Operation = {
 				next: 'drawn',
 				image: stored.image,
 				usage: reply.body['usage'] ?? null,
-				patch: { source_image_id: stored.image['image_id'] },
+				patch: { source_image_id: stored.image.image_id },
 			},
 		};
 	},

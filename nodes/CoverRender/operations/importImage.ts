@@ -27,6 +27,6 @@ export const importImage: Operation = {
 				`The renderer refused the image: ${stored.code}`,
 				stored.detail === '' ? 'It has to be a still PNG, each side 64 to 2048, at most 10 MiB.' : stored.detail,
 			);
-		return { json: { ...travelling(context, itemIndex), image: stored.image, patch: { source_image_id: stored.image['image_id'] } } };
+		return { json: { ...travelling(context, itemIndex), image: stored.image, patch: { source_image_id: stored.image.image_id } } };
 	},
 };

@@ -1,11 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { coverMismatch, coverRequest, isServed } from '../../../domain/cover/cover.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { call } from '../../shared/transport.ts';
+import { ask } from '../../shared/transport.ts';
 
 /** Refusals that a person can do something about. */
 const TOLD: readonly string[] = [
@@ -26,19 +24,18 @@ export const renderCover: Operation = {
 		const failed = (code: string, detail: string | null = null) => ({
 			json: { ...item, next: 'failed', problem: problem(code, 'cover', detail) },
 		});
-		const material = materialOf(context, itemIndex);
-		const text = (name: string) => (typeof material[name] === 'string' ? material[name] : '');
+		const { draft_key, version, title, subtitle, category, source_image_id } = materialOf(context, itemIndex);
 		const request = coverRequest({
-			draft_key: text('draft_key'),
-			version: Number(material['version']),
-			title: text('title'),
-			subtitle: text('subtitle'),
-			category: text('category'),
-			source_image_id: text('source_image_id'),
+			draft_key,
+			version,
+			title: title ?? '',
+			subtitle: subtitle ?? '',
+			category: category ?? '',
+			source_image_id: source_image_id ?? '',
 		});
 		if (!isServed(request)) return failed('invalid_request', 'draft, version or image is outside what the renderer serves');
 
-		const reply = await call(context, itemIndex, { service: 'renderer', path: '/v1/covers', body: request as unknown as IDataObject });
+		const reply = await ask(context, itemIndex, 'renderer', '/v1/covers', request);
 		if (!reply.ok) {
 			if (!TOLD.includes(reply.refusal.code)) throw refusalError(context, itemIndex, 'The cover renderer', reply.refusal);
 			return failed(reply.refusal.code, reply.refusal.fields.map(({ path, message }) => `${path}: ${message}`).join('; '));
@@ -50,7 +47,7 @@ export const renderCover: Operation = {
 				...item,
 				next: 'rendered',
 				cover: reply.body,
-				patch: { cover_asset_id: reply.body['asset_id'], cover_origin_version: request.version },
+				patch: { cover_asset_id: reply.body.asset_id, cover_origin_version: request.version },
 			},
 		};
 	},

@@ -1,6 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { materialMachine } from '../../../domain/material/machine.ts';
 import type { MaterialState } from '../../../domain/material/machine.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -32,24 +29,20 @@ export const chooseStep: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const material = materialOf(context, itemIndex);
-		const state = String(material['state']);
-		const isInWork = materialMachine.isState(state) && IN_WORK.includes(state);
+		const { state } = material;
+		const isInWork = IN_WORK.includes(state);
 		if (context.getNodeParameter('question', itemIndex) === 'work') {
 			// Somebody who only asks how it stands starts nothing.
 			const goesOn = isInWork && item['route'] !== 'draft';
 			return { json: { ...item, next: goesOn ? 'work' : state === 'ready' ? 'show' : 'tell' } };
 		}
 		if (item.problem !== undefined && item.problem !== null) return { json: { ...item, next: 'failed' } };
-		const scope = (item['plan'] as IDataObject | null | undefined)?.['scope'] ?? null;
 		// From ready on everything here is done; a second run must not touch what people decide about by now.
 		if (!isInWork) return { json: { ...item, next: 'done' } };
-		return { json: { ...item, edit_scope: scope, next: needsCheck(item, material) ? 'check' : 'cover' } };
+		const { plan } = item;
+		const edit_scope = plan?.kind === 'revise' ? plan.scope : null;
+		// A plan says it; without one a text is checked as long as it has no cover, which is made only after a passed check.
+		const needsCheck = plan?.kind === 'revise' ? plan.check : (material.cover_asset_id ?? null) === null;
+		return { json: { ...item, edit_scope, next: needsCheck ? 'check' : 'cover' } };
 	},
 };
-
-/** A plan says it; without one a text is checked as long as it has no cover, which is made only after a passed check. */
-function needsCheck(item: IDataObject, material: IDataObject): boolean {
-	const plan = item['plan'] as IDataObject | null | undefined;
-	if (plan !== null && plan !== undefined && typeof plan['check'] === 'boolean') return plan['check'];
-	return material['cover_asset_id'] === null || material['cover_asset_id'] === undefined;
-}

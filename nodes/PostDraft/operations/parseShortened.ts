@@ -1,7 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { parseShortened as parse } from '../../../domain/ai/post.ts';
-import type { WrittenPost } from '../../../domain/ai/post.ts';
 import { localeOf } from '../../../domain/caption/locale.ts';
 import { askedField, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
@@ -20,8 +17,8 @@ export const parseShortened: Operation = {
 	fields: [askedField()],
 	async run(context, itemIndex) {
 		const { written, max_units: _maxUnits, ...asked } = askedItem(context, itemIndex, 'written');
-		const link = linkOf(asked['material'] as IDataObject);
+		const link = linkOf(asked.material ?? {});
 		const locale = localeOf(at(asked, 'settings.language'));
-		return { json: afterText(asked, parse(travelling(context, itemIndex), written as unknown as WrittenPost, link, locale), link, locale) };
+		return { json: afterText(asked, parse(travelling(context, itemIndex), written, link, locale), link, locale) };
 	},
 };

@@ -4,7 +4,6 @@ import { askedField, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import { linkOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
-import type { IDataObject } from 'n8n-workflow';
 import { afterText } from '../written.ts';
 
 /** Reads the text strictly and holds it against every bound, in sequence. Nothing is cut. */
@@ -18,7 +17,7 @@ export const parseText: Operation = {
 	fields: [askedField()],
 	async run(context, itemIndex) {
 		const asked = askedItem(context, itemIndex, 'material');
-		const link = linkOf(asked['material'] as IDataObject);
+		const link = linkOf(asked.material);
 		const locale = localeOf(at(asked, 'settings.language'));
 		return { json: afterText(asked, parsePostText(travelling(context, itemIndex), link, locale), link, locale) };
 	},

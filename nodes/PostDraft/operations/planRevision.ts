@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { groundAfterReply } from '../../../domain/revision/ground.ts';
 import { readFeedback } from '../../../domain/revision/intent.ts';
 import { planRevision as plan } from '../../../domain/revision/plan.ts';
@@ -26,7 +24,7 @@ export const planRevision: Operation = {
 				...postOf(material),
 				kind: kindOf(material),
 				link: linkOf(material),
-				image_prompt: typeof material['image_prompt'] === 'string' ? material['image_prompt'] : '',
+				image_prompt: material.image_prompt ?? '',
 			},
 			intent,
 			localeOfItem(context, itemIndex),
@@ -36,12 +34,12 @@ export const planRevision: Operation = {
 		// In a plain post the participants are the source; the sources of news are elsewhere.
 		const ground =
 			kindOf(material) === 'post' && found.kind === 'revise'
-				? groundAfterReply(subjectOf(material), Number(material['version']), reply, intent.kind === 'replace' ? intent.edits : [])
+				? groundAfterReply(subjectOf(material), material.version, reply, intent.kind === 'replace' ? intent.edits : [])
 				: null;
 		return {
 			json: {
 				...item,
-				plan: { ...(found as unknown as IDataObject), leftover, ground: ground as unknown as IDataObject },
+				plan: { ...found, leftover, ground },
 				next: found.kind,
 			},
 		};

@@ -1,7 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { shortenRequest as build } from '../../../domain/ai/post.ts';
-import type { WrittenPost } from '../../../domain/ai/post.ts';
 import { badInput } from '../../shared/faults.ts';
 import { settingsOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -18,16 +15,15 @@ export const shortenRequest: Operation = {
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const written = item['written'] as unknown as WrittenPost | undefined;
-		const maxUnits = item['max_units'];
-		if (written === undefined || typeof maxUnits !== 'number')
+		const { written, max_units: maxUnits } = item;
+		if (written === undefined || maxUnits === undefined)
 			throw badInput(context, itemIndex, 'Expected a text that is too long in the item but found none', 'Put this node after Parse Text.');
 		const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
 		return {
 			json: {
 				...item,
 				ai_url,
-				request: build(written, maxUnits, settingsOf(context, itemIndex)) as unknown as IDataObject,
+				request: build(written, maxUnits, settingsOf(context, itemIndex)),
 				purpose: 'text_shorten',
 			},
 		};

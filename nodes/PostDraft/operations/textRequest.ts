@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { firstTextRequest, revisionRequest } from '../../../domain/ai/post.ts';
 import { buildCaption } from '../../../domain/caption/caption.ts';
 import { checkPost } from '../../../domain/caption/bounds.ts';
@@ -25,8 +23,8 @@ export const textRequest: Operation = {
 		const material = materialOf(context, itemIndex);
 		const settings = settingsOf(context, itemIndex);
 		const link = linkOf(material);
-		if (material['state'] === 'text_generating') {
-			const previous = item['previous'] as IDataObject | null | undefined;
+		if (material.state === 'text_generating') {
+			const { previous } = item;
 			const subject = subjectOf(material);
 			const isRevision = previous !== null && previous !== undefined;
 			const request = isRevision
@@ -37,14 +35,14 @@ export const textRequest: Operation = {
 				json: {
 					...item,
 					ai_url,
-					request: request as unknown as IDataObject,
+					request,
 					purpose: isRevision ? 'text_revise' : 'text_generate',
 					next: 'write',
 				},
 			};
 		}
-		const isWritten = typeof material['caption'] === 'string' && material['caption'] !== '';
-		if (material['state'] !== 'text_preparing' || isWritten) return { json: { ...item, next: 'ready' } };
+		const isWritten = typeof material.caption === 'string' && material.caption !== '';
+		if (material.state !== 'text_preparing' || isWritten) return { json: { ...item, next: 'ready' } };
 		const post = postOf(material);
 		const locale = localeOfItem(context, itemIndex);
 		const found = checkPost(post, link, locale);

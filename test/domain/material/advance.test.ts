@@ -3,7 +3,8 @@ import { judgeAdvance } from '@copydesk/domain/material/advance';
 import type { AdvanceFacts } from '@copydesk/domain/material/advance';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
-import type { Material, Patch } from '@copydesk/domain/material/material';
+import type { Patch } from '@copydesk/domain/api/collaboration';
+import type { Material } from '@copydesk/domain/material/material';
 import { supersede } from '@copydesk/domain/material/steps';
 import {
 	aClaimed,

@@ -1,6 +1,7 @@
 /**
  * Materials over the wire: what is asked for is judged by the rules of `domain/material`, and written by the one writer.
  */
+import type { AdvanceMaterialRequest, CreateMaterialRequest, ReviseMaterialRequest } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { COMMAND_DRAFT_ID, draftKeyOf } from '@copydesk/domain/ids';
 import { judgeAdvance } from '@copydesk/domain/material/advance';
@@ -8,10 +9,9 @@ import { hasResult } from '@copydesk/domain/material/content';
 import { accepted } from '@copydesk/domain/material/judgement';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
-import type { Material, NewContent, Patch } from '@copydesk/domain/material/material';
+import type { Material } from '@copydesk/domain/material/material';
 import { judgeClaim } from '@copydesk/domain/material/publication';
 import { begin, judgeRevision } from '@copydesk/domain/material/version';
-import type { Reuse } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit, Note } from '../audit/audit.ts';
 import { keepLease, settlePaid, touchLease } from '../events/lease.ts';
@@ -24,22 +24,11 @@ import { contentHash, entityOf, hashOfContent, materialOf } from './row.ts';
 import { insertMaterial, writeStep } from './write.ts';
 import type { Origin } from './write.ts';
 
-export interface Creation {
-	readonly draft_key?: string;
-	readonly batch_key?: string;
-	readonly content: NewContent;
-}
-
-export interface Advance extends VersionRef {
-	readonly from: MaterialState;
-	readonly to: MaterialState;
-	readonly patch?: Patch;
-}
-
-export interface Revision extends VersionRef {
-	readonly content: NewContent;
-	readonly reuse: Reuse;
-}
+/** A request without its context: the actor is admitted by then. */
+type Asked<Request> = Omit<Request, '_svc'>;
+export type Creation = Asked<CreateMaterialRequest>;
+export type Advance = Asked<AdvanceMaterialRequest>;
+export type Revision = Asked<ReviseMaterialRequest>;
 
 export interface Claim extends VersionRef {
 	readonly message_id: number;

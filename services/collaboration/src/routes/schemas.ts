@@ -154,21 +154,17 @@ export const deliveryAnswer = object({
 const LINE = /^[^\n\u000b\f\r\u0085\u2028\u2029]*$/;
 const line = (max: number) => Joi.string().allow('', null).max(max).pattern(LINE, 'one line');
 
-export const facts = Joi.array()
-	.items(
-		object({
-			text: Joi.string().min(1).max(MAX_FACT_UNITS),
-			source_ids: Joi.array().items(Joi.string().min(1).max(80)).min(MIN_SOURCE_IDS_PER_FACT).max(MAX_SOURCE_IDS_PER_FACT),
-		}),
-	)
-	.min(MIN_FACTS)
-	.max(MAX_FACTS)
-	.allow(null);
+export const fact = object({
+	text: Joi.string().min(1).max(MAX_FACT_UNITS),
+	source_ids: Joi.array().items(Joi.string().min(1).max(80)).min(MIN_SOURCE_IDS_PER_FACT).max(MAX_SOURCE_IDS_PER_FACT),
+}).description('A fact, and the source blocks that carry it.');
+export const facts = Joi.array().items(fact).min(MIN_FACTS).max(MAX_FACTS).allow(null);
 
-export const sourceBlocks = Joi.array()
-	.items(object({ id: Joi.string().min(1).max(80), text: Joi.string().allow('').max(MAX_SOURCE_BLOCK_GUARD_UNITS) }))
-	.max(MAX_SOURCE_BLOCKS)
-	.allow(null);
+export const sourceBlock = object({
+	id: Joi.string().min(1).max(80),
+	text: Joi.string().allow('').max(MAX_SOURCE_BLOCK_GUARD_UNITS),
+}).description('A piece of source text that facts refer to by its id.');
+export const sourceBlocks = Joi.array().items(sourceBlock).max(MAX_SOURCE_BLOCKS).allow(null);
 
 export const link = Joi.string()
 	.uri({ scheme: ['http', 'https'] })
