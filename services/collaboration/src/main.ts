@@ -37,6 +37,7 @@ await runService('Collaboration', async () => {
 		createApp({ service, serviceKey: config.COLLAB_SERVICE_KEY, log, metrics }),
 		config.COLLAB_HOST,
 		config.COLLAB_PORT,
+		log,
 	);
 	const upkeep = startUpkeep(service);
 	return {

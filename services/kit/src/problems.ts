@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import Joi from 'joi';
 import { CopydeskError, errors } from '@copydesk/domain/errors';
 import type { ErrorCode, FieldError } from '@copydesk/domain/errors';
@@ -15,6 +17,13 @@ export interface Problem {
 	readonly request_id: string;
 	readonly errors?: readonly FieldError[];
 	readonly [fact: string]: unknown;
+}
+
+const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** The caller's own id for the request where it is sane, else a new one. */
+export function requestIdOf({ 'x-request-id': given }: IncomingHttpHeaders): string {
+	return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
 }
 
 export const PROBLEM_JSON = 'application/problem+json; charset=utf-8';

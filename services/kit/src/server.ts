@@ -3,20 +3,20 @@
  * request ids, problem+json, metrics and a clean stop.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import express from 'express';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { parseJson, readBody, unstorable } from './body.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { PROBLEM_JSON, asCopydeskError, problemOf } from './problems.ts';
+import { PROBLEM_JSON, asCopydeskError, problemOf, requestIdOf } from './problems.ts';
 import type { Problem } from './problems.ts';
 import type { Reply, RequestFacts, Route } from './route.ts';
 import { strictly } from './strict.ts';
+import { createServerOf } from './unreadable.ts';
+import type { Handler } from './unreadable.ts';
 import { createTurns } from './turns.ts';
-
-const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** Where the key is looked for: `bearer` in Authorization, else a header of this name. */
 export interface Credential {
@@ -134,8 +134,7 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 	);
 
 	app.use((request: Request, response: Response, next: NextFunction) => {
-		const given = request.headers['x-request-id'];
-		const requestId = typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+		const requestId = requestIdOf(request.headers);
 		const startedAt = process.hrtime.bigint();
 		response.locals['requestId'] = requestId;
 		response.locals['route'] = 'none';
@@ -217,10 +216,10 @@ export interface Running {
 	stop(graceMs?: number): Promise<void>;
 }
 
-/** Opens the port. Port 0 takes a free one. A port in use is named in the error. */
-export function listen(app: (request: IncomingMessage, response: ServerResponse) => unknown, host: string, port: number): Promise<Running> {
+/** Opens the port. Port 0 takes a free one. A port in use is named in the error. @param log for requests that no app sees */
+export function listen(app: Handler, host: string, port: number, log?: Log): Promise<Running> {
 	return new Promise((resolve, reject) => {
-		const server = (app as Express).listen(port, host);
+		const server = createServerOf(app, log).listen(port, host);
 		server.requestTimeout = 300_000;
 		server.headersTimeout = 20_000;
 		server.keepAliveTimeout = 65_000;

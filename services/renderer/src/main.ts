@@ -8,9 +8,10 @@ await runService('renderer', async () => {
 	const config = readRendererConfig(process.env);
 	const armed = process.env['COPYDESK_FAULT_POINT'];
 	armFaultPoint(armed);
-	const renderer = await openRenderer(config, openLog('renderer', config.logLevel), { armed });
+	const log = openLog('renderer', config.logLevel);
+	const renderer = await openRenderer(config, log, { armed });
 	try {
-		const running = await listen(renderer.app, config.host, config.port);
+		const running = await listen(renderer.app, config.host, config.port, log);
 		return {
 			url: running.url,
 			async stop() {

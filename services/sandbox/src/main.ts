@@ -11,7 +11,7 @@ await runService('Sandbox', async () => {
 	const log = openLog('sandbox', config.SANDBOX_LOG_LEVEL);
 	const token = config.SANDBOX_BOT_TOKEN === '' ? ownToken(config.SANDBOX_DATA_DIR, SANDBOX_BOT_ID) : config.SANDBOX_BOT_TOKEN;
 	const sandbox = createSandbox({ token, dataDir: config.SANDBOX_DATA_DIR, log });
-	const running = await listen(sandbox.app, config.SANDBOX_HOST, config.SANDBOX_PORT);
+	const running = await listen(sandbox.app, config.SANDBOX_HOST, config.SANDBOX_PORT, log);
 	sandbox.resume();
 	return {
 		url: running.url,
