@@ -28,13 +28,14 @@ export function judgePrompt(found: Material, { person }: Pick<Acting, 'person'>)
 /** The first confirmed copy becomes the canonical one, whoever has it. */
 export function confirmCopy<M extends Material>(
 	found: M,
-	copy: { readonly messageId: number; readonly fileId: string | null; readonly contentSha256: string },
+	copy: { readonly message_id: number | null; readonly file_id: string | null; readonly content_sha256: string | null },
 ): M {
-	if (copy.messageId === 0 || found.content_sha256 !== copy.contentSha256) return found;
+	const { message_id, file_id, content_sha256 } = copy;
+	if (message_id === null || message_id === 0 || found.content_sha256 !== content_sha256) return found;
 	return {
 		...found,
-		approval_message_id: found.approval_message_id ?? copy.messageId,
-		messenger_file_id: found.messenger_file_id ?? copy.fileId,
+		approval_message_id: found.approval_message_id ?? message_id,
+		messenger_file_id: found.messenger_file_id ?? file_id,
 	};
 }
 

@@ -68,12 +68,16 @@ interface Held {
 	readonly claim_event_key: string;
 }
 
+/** One person is asked what should change. */
+interface Session {
+	readonly feedback_actor_user_id: number;
+	readonly feedback_actor_chat_id: number;
+}
+
 export type TextGenerating = Version & Unclaimed & { readonly state: 'text_generating' };
 export type TextPreparing = Version & Unclaimed & { readonly state: 'text_preparing' };
 export type Ready = Version & Approvable & Unclaimed & { readonly state: 'ready' };
-export type AwaitingFeedback = Version &
-	Approvable &
-	Unclaimed & { readonly state: 'awaiting_feedback'; readonly feedback_actor_user_id: number };
+export type AwaitingFeedback = Version & Approvable & Unclaimed & Session & { readonly state: 'awaiting_feedback' };
 export type Claimed = Version & Approvable & Held & { readonly state: 'claimed'; readonly published_message_id: null };
 export type Published = Version & Approvable & Held & { readonly state: 'published'; readonly published_message_id: number };
 export type Superseded = Version & Unclaimed & { readonly state: 'superseded' };

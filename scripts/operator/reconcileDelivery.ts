@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Audit } from '@copydesk/collaboration/audit/audit';
 import { applyOutcome } from '@copydesk/collaboration/deliveries/effects';
-import { RECONCILED, createJournal } from '@copydesk/collaboration/deliveries/journal';
+import { RECONCILED, createJournal, versionOf } from '@copydesk/collaboration/deliveries/journal';
 import type { Delivery } from '@copydesk/collaboration/deliveries/journal';
 import { lockMaterial } from '@copydesk/collaboration/materials/read';
 import type { Material } from '@copydesk/domain/material/material';
@@ -27,9 +27,9 @@ export async function reconcileDelivery(
 			});
 		const state = messageId === undefined ? 'not_sent' : 'sent';
 		const delivery = await journal.step(tx, note, found, state, {
-			code: RECONCILED,
-			detail: by,
-			...(messageId === undefined ? {} : { messageId }),
+			error_code: RECONCILED,
+			error_detail: by,
+			...(messageId === undefined ? {} : { message_id: messageId }),
 		});
 		note({
 			actorUserId: null,
@@ -39,10 +39,7 @@ export async function reconcileDelivery(
 			detail: { state, message_id: messageId ?? null, by },
 		});
 		await applyOutcome(tx, note, delivery, nowMs());
-		const { material } = delivery;
-		return {
-			delivery,
-			material: material === null ? undefined : await lockMaterial(tx, { draft_key: material.draftKey, version: material.version }),
-		};
+		const version = versionOf(delivery);
+		return { delivery, material: version === undefined ? undefined : await lockMaterial(tx, version) };
 	});
 }

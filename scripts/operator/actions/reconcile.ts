@@ -27,12 +27,12 @@ export const reconcile: Action = {
 				});
 				return {
 					text:
-						`${delivery.deliveryId} is ${delivery.state}.` +
+						`${delivery.delivery_id} is ${delivery.state}.` +
 						(material === undefined ? '' : ` ${material.draft_key} v${material.version} is ${material.state}.`),
 					facts: {
-						delivery_id: delivery.deliveryId,
+						delivery_id: delivery.delivery_id,
 						status: delivery.state,
-						message_id: delivery.messageId,
+						message_id: delivery.message_id,
 						material: material === undefined ? null : { draft_key: material.draft_key, version: material.version, state: material.state },
 					},
 				};

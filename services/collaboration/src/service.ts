@@ -13,6 +13,7 @@ import { createAudit } from './audit/audit.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Contexts } from './contexts/contexts.ts';
 import { createJournal } from './deliveries/journal.ts';
+import type { Delivery } from './deliveries/journal.ts';
 import { createNotices } from './deliveries/notices.ts';
 import type { Notices } from './deliveries/notices.ts';
 import { createOperations } from './deliveries/operations.ts';
@@ -21,17 +22,20 @@ import { createSender } from './deliveries/send.ts';
 import type { Sender } from './deliveries/send.ts';
 import { createPublications } from './deliveries/publications.ts';
 import { sweepDeadSendings } from './deliveries/sweep.ts';
+import { createTell, createTry } from './deliveries/tell.ts';
 import { readStatus, statusText } from './desk/status.ts';
 import { greetStrangers } from './inbox/strangers.ts';
 import { createAdmissions } from './events/admissions.ts';
 import type { Admissions } from './events/admissions.ts';
 import { createFailures } from './inbox/failures.ts';
 import type { Failures } from './inbox/failures.ts';
+import { createInterrupted } from './inbox/interrupted.ts';
 import { createInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { createReplays } from './inbox/replay.ts';
 import { forgetOldUpdates } from './inbox/retention.ts';
-import type { Webhook } from './inbox/replay.ts';
+import { createPost } from './inbox/webhook.ts';
+import type { Webhook } from './inbox/webhook.ts';
 import { createInstances } from './deliveries/instances.ts';
 import type { Instances } from './deliveries/instances.ts';
 import { createMaterials } from './materials/materials.ts';
@@ -46,6 +50,7 @@ import { createLanguages } from './participants/languages.ts';
 import type { Languages } from './participants/languages.ts';
 import type { Participants } from './participants/participants.ts';
 import { createUpkeep } from './upkeep.ts';
+import type { UpkeepStep } from './upkeep.ts';
 
 export const MIGRATIONS = `${import.meta.dirname}/migrations`;
 /** What the numbers of our migrations belong to, in a database shared with others. */
@@ -71,7 +76,7 @@ export interface ServiceOptions {
 	/** Milliseconds since 1970. */
 	readonly nowMs?: () => number;
 	readonly newId?: () => string;
-	readonly sleep?: (ms: number) => Promise<void>;
+	readonly sleep?: (ms: number) => Promise<unknown>;
 	/** For posts to the main webhook. */
 	readonly fetch?: typeof fetch;
 	/** Who is alive; by default this process and its heartbeat. */
@@ -105,11 +110,10 @@ export interface Service {
 	close(): Promise<void>;
 }
 
-/** Migrates, announces itself, settles what a dead process left behind, and looks at the inbox at once. */
+/** Migrates, announces itself, and puts the parts together; what a dead process left behind is upkeep's. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-	const { db, participants, messenger, contexts, covers, channelId, log, webhook, contract = '1.0.1' } = options;
-	const { language = 'en', timeZone = 'UTC' } = options;
-	const { nowMs = Date.now, newId = randomUUID, sleep = async (ms: number) => void (await sleepFor(ms)) } = options;
+	const { db, participants, contexts, covers, channelId, contract = '1.0.1', language = 'en' } = options;
+	const { nowMs = Date.now, newId = randomUUID } = options;
 	await migrate(db, MIGRATIONS, FAMILY, nowMs());
 	const instances = options.instances ?? createInstances({ db, instanceId: `i_${newId()}`, nowMs });
 	await instances.heartbeat();
@@ -118,54 +122,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const audit = createAudit(db, nowMs);
 	const admission = createAdmission(contexts, participants);
 	const languages = createLanguages(db, language);
-	const journal = createJournal({ instanceId: instances.instanceId, nowMs, newId });
-	const deliveries = options.metrics?.counter('deliveries_total', 'Deliveries by operation and outcome', ['operation', 'status']);
-
-	const sweep = () => sweepDeadSendings({ db, audit, journal, instances, nowMs });
-	const sender = createSender({
-		audit,
-		journal,
-		messenger,
-		nowMs,
-		sleep,
-		log,
-		sweep,
-		onAnswer: (delivery) => deliveries?.inc({ operation: delivery.operation, status: delivery.state }),
-	});
-	const notices = createNotices({ db, sender, admission, languages, channelId, log });
+	const parts: Parts = { ...options, audit, admission, languages, instances, nowMs, newId };
+	const delivering = createDelivering(parts);
+	const { sender, notices } = delivering;
+	const failures = createFailures({ db, audit, tell: notices.tell, admission, nowMs, newReference: () => randomBytes(4).toString('hex') });
 	const ownerChatId = async () => {
 		const owner = await admission.owner();
 		if (owner === undefined) throw new CopydeskError('unavailable', 'no owner is set');
 		return owner.chatId;
 	};
-	const replays = createReplays({
-		db,
-		audit,
-		notices,
-		admission,
-		webhook,
-		...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-		nowMs,
-		timeZone,
-		log,
-	});
-
-	const failures = createFailures({ db, audit, notices, admission, nowMs, newReference: () => randomBytes(4).toString('hex') });
-
-	const publications = createPublications({ db, notices, nowMs });
-	const tick = createUpkeep(log, [
-		['heartbeat', () => instances.heartbeat()],
-		['leftovers', () => sender.settleLeftovers()],
-		['sweep', sweep],
-		['unknown publications', () => publications.tellUnknown()],
-		['reconciled publications', () => publications.tellReconciled()],
-		['failures', () => failures.tellOwed()],
-		['replays', () => replays.look()],
-		['strangers', () => greetStrangers({ db, sender, nowMs, log })],
-		['old updates', () => forgetOldUpdates(db, nowMs())],
-	]);
-
-	const service: Service = {
+	return {
 		db,
 		participants,
 		contract,
@@ -194,12 +160,68 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		instances,
 		nowMs,
 		newId,
-		tick,
+		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures)),
 		async close() {
 			await instances.leave().catch(() => undefined);
 			await participants.close();
 			await db.close();
 		},
 	};
-	return service;
+}
+
+/** What several parts are made of. */
+interface Parts extends ServiceOptions {
+	readonly audit: Audit;
+	readonly admission: Admission;
+	readonly languages: Languages;
+	readonly instances: Instances;
+	readonly nowMs: () => number;
+	readonly newId: () => string;
+}
+
+type Delivering = ReturnType<typeof createDelivering>;
+
+/** Everything between a journal row and what people read. */
+function createDelivering({
+	db,
+	audit,
+	messenger,
+	instances,
+	admission,
+	languages,
+	channelId,
+	log,
+	metrics,
+	nowMs,
+	newId,
+	sleep = sleepFor,
+}: Parts) {
+	const journal = createJournal({ instanceId: instances.instanceId, nowMs, newId });
+	const counter = metrics?.counter('deliveries_total', 'Deliveries by operation and outcome', ['operation', 'status']);
+	const onAnswer = ({ operation, state }: Delivery) => counter?.inc({ operation, status: state });
+	const sweep = () => sweepDeadSendings({ db, audit, journal, instances, nowMs });
+	const sender = createSender({ audit, journal, messenger, nowMs, sleep, log, sweep, onAnswer });
+	const trySend = createTry({ db, sender, log });
+	const notices = createNotices({ db, trySend, tell: createTell(trySend, admission, languages), admission, channelId });
+	return { sender, sweep, trySend, notices };
+}
+
+/** What a round of upkeep does, in this order. */
+function stepsOf(parts: Parts, { sender, sweep, trySend, notices }: Delivering, failures: Failures): readonly UpkeepStep[] {
+	const { db, audit, admission, instances, nowMs, log, webhook, timeZone = 'UTC' } = parts;
+	const { tell } = notices;
+	const publications = createPublications({ db, notices, nowMs });
+	const post = webhook === undefined ? undefined : createPost(webhook, parts.fetch);
+	return [
+		['heartbeat', () => instances.heartbeat()],
+		['leftovers', () => sender.settleLeftovers()],
+		['sweep', sweep],
+		['unknown publications', () => publications.tellUnknown()],
+		['reconciled publications', () => publications.tellReconciled()],
+		['failures', () => failures.tellOwed()],
+		['replays', createReplays({ db, audit, post, nowMs, log })],
+		['interrupted', createInterrupted({ db, tell, admission, nowMs, timeZone })],
+		['strangers', () => greetStrangers(db, trySend, nowMs)],
+		['old updates', () => forgetOldUpdates(db, nowMs())],
+	];
 }

@@ -2,8 +2,10 @@ import type { Log } from '@copydesk/kit/log';
 
 const EVERY_MS = 2_000;
 
+export type UpkeepStep = readonly [name: string, step: () => Promise<unknown>];
+
 /** One round of upkeep: every step in turn. What one step meets does not keep the others from their work. */
-export function createUpkeep(log: Log, steps: readonly (readonly [name: string, step: () => Promise<unknown>])[]): () => Promise<void> {
+export function createUpkeep(log: Log, steps: readonly UpkeepStep[]): () => Promise<void> {
 	return async () => {
 		for (const [name, step] of steps) {
 			try {

@@ -14,7 +14,7 @@ describe('A preview', () => {
 	});
 
 	it('that is confirmed first becomes the canonical one, and later ones leave it', () => {
-		const copy = { messageId: 90, fileId: 'f9', contentSha256: 'h1' };
+		const copy = { message_id: 90, file_id: 'f9', content_sha256: 'h1' };
 		const unseen = aTextPreparing({ approval_message_id: null, messenger_file_id: null });
 		expect(confirmCopy(unseen, copy)).to.include({ approval_message_id: 90, messenger_file_id: 'f9' });
 		expect(confirmCopy(aTextPreparing(), copy)).to.include({ approval_message_id: 71, messenger_file_id: 'f1' });
@@ -22,8 +22,8 @@ describe('A preview', () => {
 
 	it('of other content, or under no message id, confirms nothing: no button of it can count', () => {
 		const unseen = aTextPreparing({ approval_message_id: null });
-		expect(confirmCopy(unseen, { messageId: 90, fileId: 'f9', contentSha256: 'h2' })).to.equal(unseen);
-		expect(confirmCopy(unseen, { messageId: 0, fileId: 'f9', contentSha256: 'h1' })).to.equal(unseen);
+		expect(confirmCopy(unseen, { message_id: 90, file_id: 'f9', content_sha256: 'h2' })).to.equal(unseen);
+		expect(confirmCopy(unseen, { message_id: 0, file_id: 'f9', content_sha256: 'h1' })).to.equal(unseen);
 	});
 });
 

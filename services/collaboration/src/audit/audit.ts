@@ -70,6 +70,11 @@ export function createAudit(db: Database, nowMs: () => number): Audit {
 	};
 }
 
+/** Whether the database answers and has the chain that every change is added to. */
+export async function hasAudit(db: Database): Promise<boolean> {
+	return (await tables(db).selectFrom('audit_head').select('seq').executeTakeFirst()) !== undefined;
+}
+
 /**
  * Comes last in its transaction: the head is what all writers wait for, and nobody who holds it waits for anything else.
  */

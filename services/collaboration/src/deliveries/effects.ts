@@ -11,32 +11,30 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { findClaimed, lockMaterial } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
-import { publicationsOf } from './journal.ts';
+import { publicationsOf, versionOf } from './journal.ts';
 import type { Delivery } from './journal.ts';
 
 export async function applyOutcome(tx: Database, note: Note, delivery: Delivery, atMs: number): Promise<void> {
-	if (delivery.material === null) return;
-	const { draftKey, version } = delivery.material;
-	const found = await lockMaterial(tx, { draft_key: draftKey, version });
-	await writeStep(tx, note, found, meaningOf(delivery, delivery.material.contentSha256, found), {
-		actorUserId: delivery.actor?.userId ?? null,
-		eventKey: delivery.eventKey ?? found.event_key,
-		executionId: delivery.executionId,
+	const version = versionOf(delivery);
+	if (version === undefined) return;
+	const found = await lockMaterial(tx, version);
+	await writeStep(tx, note, found, meaningOf(delivery, found), {
+		actorUserId: delivery.actor_user_id,
+		eventKey: delivery.event_key ?? found.event_key,
+		executionId: delivery.execution_id,
 		atMs,
 	});
 }
 
-function meaningOf({ operation, state, deliveryId, messageId, fileId, actor }: Delivery, contentSha256: string, found: Material): Step {
+function meaningOf(delivery: Delivery, found: Material): Step {
+	const { operation, state, delivery_id, content_sha256, message_id, actor_user_id } = delivery;
 	switch (operation) {
 		case 'preview':
-			return step(state === 'sent' && messageId !== null ? confirmCopy(found, { messageId, fileId, contentSha256 }) : found);
+			return step(state === 'sent' ? confirmCopy(found, delivery) : found);
 		case 'prompt':
-			return step(state === 'sent' && actor !== null ? rememberPrompt(found, actor.userId, messageId) : found);
+			return step(state === 'sent' && actor_user_id !== null ? rememberPrompt(found, actor_user_id, message_id) : found);
 		case 'publish':
-			return {
-				...settlePublication(found, state, messageId),
-				detail: { delivery_id: deliveryId, content_sha256: contentSha256 },
-			};
+			return { ...settlePublication(found, state, message_id), detail: { delivery_id, content_sha256 } };
 		default:
 			return step(found);
 	}

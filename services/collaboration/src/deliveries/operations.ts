@@ -9,37 +9,35 @@ import { accepted } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
 import { judgePublication } from '@copydesk/domain/material/publication';
 import type { Database } from '@copydesk/kit/database/types';
+import { callbackQueryOf } from '../events/events.ts';
 import { lockMaterial } from '../materials/read.ts';
+import type { VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
 import { previewKeyboard } from '../messenger/buttons.ts';
-import type { MessengerRequest } from '../messenger/client.ts';
+import { pictureOf } from '../messenger/covers.ts';
 import type { Covers } from '../messenger/covers.ts';
+import { callbackAnswer, photoMessage, question, replyMessage, textMessage } from '../messenger/requests.ts';
+import type { Markup, MessengerRequest } from '../messenger/requests.ts';
 import type { Actor, Admission } from '../participants/admission.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
-import { publicationsOf } from './journal.ts';
-import type { Delivery, DeliverySpec, Operation } from './journal.ts';
-import type { Sender, Sent } from './send.ts';
+import { tables } from '../tables.ts';
+import type { Operation } from '../tables.ts';
+import { causeOf, publicationsOf } from './journal.ts';
+import type { Delivery, DeliverySpec } from './journal.ts';
+import type { Sender, Sending, Sent } from './send.ts';
 
 export interface Named {
 	readonly purpose: string;
 	readonly entity_key: string;
 }
 
-interface Version {
-	readonly draft_key: string;
-	readonly version: number;
-}
-
-export interface Operations {
-	/** A text to the initiator. `progress`: the first message of a work, the only one that is tried twice. */
-	status(actor: Actor, input: Named & { text: string; progress?: boolean }): Promise<Sent>;
-	reply(actor: Actor, input: Named & { text: string; reply_to_message_id?: number }): Promise<Sent>;
-	prompt(actor: Actor, input: Named & Version & { text: string }): Promise<Sent>;
-	answerCallback(actor: Actor, input: Named & { callback_query_id: string; text?: string; show_alert?: boolean }): Promise<Sent>;
-	preview(actor: Actor, input: Named & Version & { recipient_user_id: number }): Promise<Sent>;
-	publish(actor: Actor, input: Version): Promise<Sent>;
-}
+/** `progress`: the first message of a work, the only one that is tried twice. */
+type Status = Named & { readonly text: string; readonly progress?: boolean };
+type Reply = Named & { readonly text: string; readonly reply_to_message_id?: number };
+type Prompt = Named & VersionRef & { readonly text: string };
+type CallbackAnswer = Named & { readonly callback_query_id: string; readonly text?: string; readonly show_alert?: boolean };
+type Preview = Named & VersionRef & { readonly recipient_user_id: number };
 
 export interface OperationsOptions {
 	readonly sender: Sender;
@@ -49,148 +47,134 @@ export interface OperationsOptions {
 	readonly channelId: number;
 }
 
-/** The one key under which a version goes to the channel; see `publicationKey`. */
+export type Operations = ReturnType<typeof createOperations>;
+
+/** The one key under which a version goes to the channel; see `judgePublication`. */
 export const PUBLISH_PURPOSE = 'publish';
 export const CHANNEL_RECIPIENT = 0;
 
-export function createOperations({ sender, admission, languages, covers, channelId }: OperationsOptions): Operations {
-	const actorActive = async ({ participant }: Actor): Promise<boolean> => (await admission.active(participant.userId)) !== undefined;
+/** How one operation is sent; who acts is asked again for each of them. */
+type Plan<Input> = (input: Input, actor: Actor, options: OperationsOptions) => Planned | Promise<Planned>;
+type Planned = Pick<Sending, 'prepare' | 'build' | 'retryAfterRateLimit'> & Partial<Pick<Sending, 'allowed'>>;
 
-	const specOf = (actor: Actor, operation: Operation, named: Named, chatId: number, recipientUserId: number): DeliverySpec => ({
-		purpose: named.purpose,
-		entityKey: named.entity_key,
-		recipientUserId,
-		operation,
-		chatId,
-		actor: { userId: actor.participant.userId, chatId: actor.participant.chatId },
-		eventKey: actor.claims.event_key,
-		executionId: actor.claims.execution_id,
-		material: null,
-	});
-
-	/** To the one who began the operation, and nobody else. */
-	const toInitiator = (actor: Actor, operation: Operation, named: Named): DeliverySpec =>
-		specOf(actor, operation, named, actor.participant.chatId, actor.participant.userId);
-
-	const photoOf = async (
-		material: Pick<Material, 'messenger_file_id' | 'cover_asset_id'>,
-		fields: Record<string, unknown>,
-	): Promise<MessengerRequest | { missing: string }> => {
-		if (material.messenger_file_id !== null) return { method: 'sendPhoto', fields: { ...fields, photo: material.messenger_file_id } };
-		if (material.cover_asset_id === null) return { missing: 'no_cover' };
-		const cover = await covers.fetch(material.cover_asset_id);
-		return 'missing' in cover
-			? cover
-			: { method: 'sendPhoto', fields, photo: { bytes: cover.bytes, fileName: `${material.cover_asset_id}.png` } };
-	};
-
+export function createOperations(options: OperationsOptions) {
+	const { sender, admission } = options;
+	const isActive = async (userId: number) => (await admission.active(userId)) !== undefined;
+	const sent =
+		<Input>(plan: Plan<Input>) =>
+		async (actor: Actor, input: Input): Promise<Sent> => {
+			const { allowed = async () => true, ...planned } = await plan(input, actor, options);
+			return sender.send({
+				...planned,
+				eventKey: actor.claims.event_key,
+				allowed: async () => (await isActive(actor.participant.userId)) && allowed(),
+			});
+		};
 	return {
-		status: (actor, input) =>
-			sender.send({
-				eventKey: actor.claims.event_key,
-				prepare: async () => toInitiator(actor, 'status', input),
-				build: async ({ chatId }) => ({ method: 'sendMessage', fields: { chat_id: chatId, text: input.text } }),
-				allowed: () => actorActive(actor),
-				retryAfterRateLimit: input.progress === true,
-			}),
-
-		reply: (actor, input) =>
-			sender.send({
-				eventKey: actor.claims.event_key,
-				prepare: async () => toInitiator(actor, 'reply', input),
-				build: async ({ chatId }) => ({
-					method: 'sendMessage',
-					fields: {
-						chat_id: chatId,
-						text: input.text,
-						...(input.reply_to_message_id === undefined
-							? {}
-							: { reply_parameters: { message_id: input.reply_to_message_id, allow_sending_without_reply: true } }),
-					},
-				}),
-				allowed: () => actorActive(actor),
-			}),
-
-		prompt: (actor, input) =>
-			sender.send({
-				eventKey: actor.claims.event_key,
-				async prepare(tx) {
-					const found = accepted(judgePrompt(await lockMaterial(tx, input), { person: actor.participant }));
-					return { ...toInitiator(actor, 'prompt', input), material: materialRefOf(found) };
-				},
-				async build({ chatId }) {
-					const { placeholders } = await languages.messagesFor(actor.participant);
-					const reply_markup = { force_reply: true, input_field_placeholder: placeholders.feedback };
-					return { method: 'sendMessage', fields: { chat_id: chatId, text: input.text, reply_markup } };
-				},
-				allowed: () => actorActive(actor),
-			}),
-
-		answerCallback: (actor, input) =>
-			sender.send({
-				eventKey: actor.claims.event_key,
-				prepare: async (tx) => {
-					const [event] = await tx.query('select callback_query_id from event where event_key = $1', [actor.claims.event_key]);
-					const own = event?.['callback_query_id'];
-					if (typeof own === 'string' && own !== input.callback_query_id) {
-						throw new CopydeskError('invalid_request', 'callback_query_id', {
-							fields: [{ path: 'callback_query_id', message: 'Expected the callback query of this event' }],
-						});
-					}
-					return toInitiator(actor, 'answer_callback', input);
-				},
-				build: async () => ({
-					method: 'answerCallbackQuery',
-					fields: {
-						callback_query_id: input.callback_query_id,
-						...(input.text === undefined ? {} : { text: input.text }),
-						...(input.show_alert === undefined ? {} : { show_alert: input.show_alert }),
-					},
-				}),
-				allowed: () => actorActive(actor),
-			}),
-
-		async preview(actor, input) {
-			const recipient = await knownRecipient(admission, input.recipient_user_id);
-			let material: Material | undefined;
-			return sender.send({
-				eventKey: actor.claims.event_key,
-				async prepare(tx) {
-					material = accepted(judgePreview(await lockMaterial(tx, input)));
-					const named = { purpose: input.purpose, entity_key: await previewKey(tx, actor, input) };
-					return { ...specOf(actor, 'preview', named, recipient.chatId, recipient.userId), material: materialRefOf(material) };
-				},
-				async build({ chatId }) {
-					const reply_markup = previewKeyboard(await languages.messagesFor(recipient), input);
-					return photoOf(material as Material, { chat_id: chatId, caption: material?.caption ?? '', reply_markup });
-				},
-				allowed: async () => (await actorActive(actor)) && (await admission.active(input.recipient_user_id)) !== undefined,
-			});
-		},
-
-		publish(actor, input) {
-			let material: Material | undefined;
-			return sender.send({
-				eventKey: actor.claims.event_key,
-				async prepare(tx) {
-					const found = await lockMaterial(tx, input);
-					const acting = { person: actor.participant, eventKey: actor.claims.event_key };
-					const { entityKey } = accepted(judgePublication(found, acting, await publicationsOf(tx, found), hashOfContent(found)));
-					material = found;
-					return {
-						...specOf(actor, 'publish', { purpose: PUBLISH_PURPOSE, entity_key: entityKey }, channelId, CHANNEL_RECIPIENT),
-						material: materialRefOf(found),
-					};
-				},
-				build: async ({ chatId }) => photoOf(material as Material, { chat_id: chatId, caption: material?.caption ?? '' }),
-				allowed: () => actorActive(actor),
-			});
-		},
+		status: sent(status),
+		reply: sent(reply),
+		prompt: sent(prompt),
+		answerCallback: sent(answerCallback),
+		preview: sent(preview),
+		publish: sent(publish),
 	};
 }
 
-function materialRefOf(found: Material): { draftKey: string; version: number; contentSha256: string } {
-	return { draftKey: found.draft_key, version: found.version, contentSha256: found.content_sha256 ?? '' };
+const status: Plan<Status> = (input, actor) => ({
+	prepare: async () => toInitiator(actor, 'status', input),
+	build: async ({ chat_id }) => textMessage(chat_id, input.text),
+	retryAfterRateLimit: input.progress === true,
+});
+
+const reply: Plan<Reply> = (input, actor) => ({
+	prepare: async () => toInitiator(actor, 'reply', input),
+	build: async ({ chat_id }) =>
+		input.reply_to_message_id === undefined
+			? textMessage(chat_id, input.text)
+			: replyMessage(chat_id, input.text, input.reply_to_message_id),
+});
+
+const prompt: Plan<Prompt> = (input, actor, { languages }) => ({
+	async prepare(tx) {
+		const found = accepted(judgePrompt(await lockMaterial(tx, input), { person: actor.participant }));
+		return { ...toInitiator(actor, 'prompt', input), ...versionShown(found) };
+	},
+	async build({ chat_id }) {
+		const { placeholders } = await languages.messagesFor(actor.participant);
+		return question(chat_id, input.text, placeholders.feedback);
+	},
+});
+
+const answerCallback: Plan<CallbackAnswer> = (input, actor) => ({
+	async prepare(tx) {
+		const own = await callbackQueryOf(tx, actor.claims.event_key);
+		if (own !== null && own !== input.callback_query_id)
+			throw new CopydeskError('invalid_request', 'callback_query_id', {
+				fields: [{ path: 'callback_query_id', message: 'Expected the callback query of this event' }],
+			});
+		return toInitiator(actor, 'answer_callback', input);
+	},
+	build: async () => callbackAnswer(input),
+});
+
+const preview: Plan<Preview> = async (input, actor, { admission, languages, covers }) => {
+	const recipient = await knownRecipient(admission, input.recipient_user_id);
+	let material: Material | undefined;
+	return {
+		async prepare(tx) {
+			material = accepted(judgePreview(await lockMaterial(tx, input)));
+			const named = { purpose: input.purpose, entity_key: await previewKey(tx, actor, input) };
+			return { ...specOf(actor, 'preview', named, recipient.chatId, recipient.userId), ...versionShown(material) };
+		},
+		async build({ chat_id }) {
+			return photoOf(covers, chat_id, prepared(material), previewKeyboard(await languages.messagesFor(recipient), input));
+		},
+		allowed: async () => (await admission.active(input.recipient_user_id)) !== undefined,
+	};
+};
+
+const publish: Plan<VersionRef> = (input, actor, { covers, channelId }) => {
+	let material: Material | undefined;
+	return {
+		async prepare(tx) {
+			const found = await lockMaterial(tx, input);
+			const acting = { person: actor.participant, eventKey: actor.claims.event_key };
+			const { entityKey } = accepted(judgePublication(found, acting, await publicationsOf(tx, found), hashOfContent(found)));
+			material = found;
+			const named = { purpose: PUBLISH_PURPOSE, entity_key: entityKey };
+			return { ...specOf(actor, 'publish', named, channelId, CHANNEL_RECIPIENT), ...versionShown(found) };
+		},
+		build: async ({ chat_id }) => photoOf(covers, chat_id, prepared(material)),
+	};
+};
+
+function specOf(actor: Actor, operation: Operation, named: Named, chat_id: number, recipient_user_id: number): DeliverySpec {
+	const { purpose, entity_key } = named;
+	return { purpose, entity_key, recipient_user_id, operation, chat_id, ...causeOf(actor) };
+}
+
+/** To the one who began the operation, and nobody else. */
+const toInitiator = (actor: Actor, operation: Operation, named: Named): DeliverySpec =>
+	specOf(actor, operation, named, actor.participant.chatId, actor.participant.userId);
+
+const versionShown = ({ draft_key, version, content_sha256 }: Material) => ({ draft_key, version, content_sha256 });
+
+function prepared<T>(value: T | undefined): T {
+	if (value === undefined) throw new Error('Nothing is built before it is prepared');
+	return value;
+}
+
+/** The stored photo, by the messenger's own id of it where there is one, with the stored caption. */
+async function photoOf(
+	covers: Covers,
+	chatId: number,
+	{ messenger_file_id, cover_asset_id, caption }: Material,
+	below?: Markup,
+): Promise<MessengerRequest | { readonly missing: string }> {
+	if (messenger_file_id !== null) return photoMessage(chatId, messenger_file_id, caption ?? '', below);
+	if (cover_asset_id === null) return { missing: 'no_cover' };
+	const cover = await pictureOf(covers, cover_asset_id);
+	return 'missing' in cover ? cover : photoMessage(chatId, cover, caption ?? '', below);
 }
 
 async function knownRecipient(admission: Admission, userId: number): Promise<Participant> {
@@ -206,26 +190,35 @@ async function knownRecipient(admission: Admission, userId: number): Promise<Par
  * and neither is one without a message id, whose buttons count for nothing: another event (somebody resumed) gets the
  * next key, `…#2`.
  */
-async function previewKey(tx: Database, actor: Actor, input: Named & { readonly recipient_user_id: number }): Promise<string> {
+async function previewKey(tx: Database, actor: Actor, { purpose, entity_key, recipient_user_id }: Preview): Promise<string> {
 	for (let attempt = 1; ; attempt += 1) {
-		const key = attempt === 1 ? input.entity_key : `${input.entity_key}#${attempt}`;
-		const [row] = await tx.query(
-			'select state, message_id, event_key from delivery where purpose = $1 and entity_key = $2 and recipient_user_id = $3',
-			[input.purpose, key, input.recipient_user_id],
-		);
-		const isNoCopy = row !== undefined && (row['state'] === 'rejected' || (row['state'] === 'sent' && Number(row['message_id']) === 0));
-		if (!isNoCopy || row['event_key'] === actor.claims.event_key) return key;
+		const key = attempt === 1 ? entity_key : `${entity_key}#${attempt}`;
+		const found = await tables(tx)
+			.selectFrom('delivery')
+			.select(['state', 'message_id', 'event_key'])
+			.where(({ and }) => and({ purpose, entity_key: key, recipient_user_id }))
+			.executeTakeFirst();
+		const isNoCopy = found?.state === 'rejected' || (found?.state === 'sent' && found.message_id === 0);
+		if (!isNoCopy || found?.event_key === actor.claims.event_key) return key;
 	}
 }
 
 /** The answer's `result`, as the Bot API would give it; the same for a repeat. */
-export function resultOf(delivery: Delivery): DeliverAnswer['result'] {
-	if (delivery.state !== 'sent') return null;
-	if (delivery.operation === 'answer_callback' || delivery.operation === 'unbutton') return true;
+export function resultOf({
+	state,
+	operation,
+	message_id,
+	message_date,
+	chat_id,
+	file_id,
+	file_unique_id,
+}: Delivery): DeliverAnswer['result'] {
+	if (state !== 'sent') return null;
+	if (operation === 'answer_callback' || operation === 'unbutton') return true;
 	return {
-		message_id: delivery.messageId ?? 0,
-		...(delivery.messageDate === null ? {} : { date: delivery.messageDate }),
-		chat: { id: delivery.chatId },
-		...(delivery.fileId === null ? {} : { photo: [{ file_id: delivery.fileId, file_unique_id: delivery.fileUniqueId }] }),
+		message_id: message_id ?? 0,
+		...(message_date === null ? {} : { date: message_date }),
+		chat: { id: chat_id },
+		...(file_id === null ? {} : { photo: [{ file_id, file_unique_id }] }),
 	};
 }

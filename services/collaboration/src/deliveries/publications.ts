@@ -1,6 +1,8 @@
 /** What nobody confirmed, and what a person found out about it, is told also after a death in between. */
+import { sql } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
-import { RECONCILED, deliveryOf } from './journal.ts';
+import { tables } from '../tables.ts';
+import { RECONCILED, isUntold } from './journal.ts';
 import type { Delivery } from './journal.ts';
 import type { Notices } from './notices.ts';
 import { createPatience } from './patience.ts';
@@ -17,16 +19,16 @@ export function createPublications({ db, notices, nowMs }: { db: Database; notic
 	return {
 		async tellUnknown() {
 			for (const delivery of await untold(db, 'unknown', 'publication_unknown')) {
-				if (!patience.due(delivery.deliveryId)) continue;
+				if (!patience.due(delivery.delivery_id)) continue;
 				const answer = await notices.unknownPublication(delivery);
-				if (answer?.status === 'not_sent') patience.again(delivery.deliveryId);
+				if (answer?.status === 'not_sent') patience.again(delivery.delivery_id);
 			}
 		},
 
 		async tellReconciled() {
 			for (const state of ['sent', 'not_sent'] as const) {
 				for (const delivery of await untold(db, state, 'publication_reconciled')) {
-					const key = `reconciled:${delivery.deliveryId}`;
+					const key = `reconciled:${delivery.delivery_id}`;
 					if (!patience.due(key)) continue;
 					await notices.reconciled(delivery);
 					patience.again(key);
@@ -38,10 +40,11 @@ export function createPublications({ db, notices, nowMs }: { db: Database; notic
 
 /** Publications in a state, by a person's word where that is not `unknown`, of which no notice of this purpose stands. */
 async function untold(db: Database, state: 'unknown' | 'sent' | 'not_sent', purpose: string): Promise<readonly Delivery[]> {
-	const rows = await db.query(
-		`select d.* from delivery d where d.operation = 'publish' and d.state = $1 and ($1 = 'unknown' or d.error_code = $2) and not exists
-			(select 1 from delivery n where n.purpose = $3 and n.entity_key = d.delivery_id || ':' || cast(d.attempts as text) and n.state not in ('not_sent', 'revoked')) limit 20`,
-		[state, RECONCILED, purpose],
-	);
-	return rows.map(deliveryOf);
+	const publications = tables(db)
+		.selectFrom('delivery as d')
+		.selectAll('d')
+		.where(({ and }) => and({ operation: 'publish', state }))
+		.where(isUntold(db, purpose, sql`d.delivery_id || ':' || cast(d.attempts as text)`))
+		.limit(20);
+	return (state === 'unknown' ? publications : publications.where('error_code', '=', RECONCILED)).execute();
 }

@@ -4,17 +4,19 @@
  */
 import { CopydeskError } from '@copydesk/domain/errors';
 import { judge } from '@copydesk/domain/delivery/outcome';
-import type { Answer, Verdict } from '@copydesk/domain/delivery/outcome';
+import type { Verdict } from '@copydesk/domain/delivery/outcome';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
-import { lockMaterial } from '../materials/read.ts';
 import { touchLease } from '../events/lease.ts';
 import { LONGEST_DELIVERY_MS, NOT_PERMITTED } from '../messenger/client.ts';
-import type { Messenger, MessengerRequest } from '../messenger/client.ts';
+import type { Messenger } from '../messenger/client.ts';
+import { receiptOf } from '../messenger/receipt.ts';
+import type { MessengerRequest } from '../messenger/requests.ts';
 import { applyOutcome } from './effects.ts';
 import type { Begun, Delivery, DeliverySpec, Journal, Outcome } from './journal.ts';
+import { createSettling } from './settling.ts';
 
 export interface Sending {
 	/** Checks target and material inside the transaction that writes the row, and says what the row is. */
@@ -49,163 +51,103 @@ export interface SenderOptions {
 	readonly journal: Journal;
 	readonly messenger: Messenger;
 	readonly nowMs: () => number;
-	readonly sleep: (ms: number) => Promise<void>;
+	readonly sleep: (ms: number) => Promise<unknown>;
 	readonly log: Log;
 	/** Settles rows of processes that died; called when one of them is in the way. */
 	readonly sweep: () => Promise<unknown>;
-	readonly onAnswer?: (delivery: Delivery, verdict: Verdict) => void;
+	readonly onAnswer?: (delivery: Delivery) => void;
 }
 
 /** Longest pause that the messenger may ask for before the one repeat of a progress message. */
 const MAX_RETRY_AFTER_SECONDS = 30;
-const SETTLE_ATTEMPTS = 5;
-const SETTLE_PAUSE_MS = 200;
+
+/** What an attempt came to, and what the messenger asked for. */
+interface Attempted {
+	readonly settled: Delivery;
+	/** Seconds to wait after a confirmed 429; null for any other outcome. */
+	readonly retryAfterSeconds: number | null;
+}
 
 export function createSender(options: SenderOptions): Sender {
-	const { audit, journal, messenger, nowMs, sleep, log, sweep, onAnswer } = options;
+	const { sleep } = options;
 	const inFlight = new Set<string>();
-	const leftovers = new Map<string, { delivery: Delivery; outcome: Outcome }>();
+	const settling = createSettling(options);
+	const begin = createBegin(options);
 
-	const write = (begun: Delivery, outcome: Outcome): Promise<Delivery> =>
-		audit.within(async (tx, note) => {
-			if (begun.eventKey !== null) await touchLease(tx, begun.eventKey, nowMs());
-			// Material before delivery, in the order of `prepare`: two transactions never wait for each other.
-			if (begun.material !== null) await lockMaterial(tx, { draft_key: begun.material.draftKey, version: begun.material.version });
-			const settled = await journal.settle(tx, note, begun, outcome);
-			if (settled !== undefined) {
-				await applyOutcome(tx, note, settled, nowMs());
-				return settled;
-			}
-			const stands = await journal.lock(tx, begun.deliveryId);
-			if (stands === undefined) throw new Error(`Delivery ${begun.deliveryId} is gone`);
-			return stands;
-		});
+	const finish = async (delivery: Delivery, outcome: Outcome, verdict?: Verdict): Promise<Attempted> => {
+		const settled = await settling.settle(delivery, outcome);
+		faultPoint('delivery.settled');
+		options.onAnswer?.(settled);
+		return { settled, retryAfterSeconds: verdict?.code === 'rate_limited' ? verdict.retryAfterSeconds : null };
+	};
 
-	async function settle(begun: Delivery, outcome: Outcome): Promise<Delivery> {
-		for (let attempt = 1; ; attempt += 1) {
-			try {
-				return await write(begun, outcome);
-			} catch (error) {
-				log.error({ err: error, delivery_id: begun.deliveryId, attempt }, 'an outcome could not be written');
-				if (attempt < SETTLE_ATTEMPTS) {
-					await sleep(SETTLE_PAUSE_MS * attempt);
-					continue;
-				}
-				leftovers.set(begun.deliveryId, { delivery: begun, outcome });
-				throw new CopydeskError('unavailable', `the outcome of ${begun.deliveryId} is not written yet`, { cause: error });
-			}
-		}
-	}
-
-	async function begin(sending: Sending): Promise<Begun> {
-		const once = () =>
-			audit.within(async (tx, note) => {
-				if (sending.eventKey !== undefined) await touchLease(tx, sending.eventKey, nowMs(), LONGEST_DELIVERY_MS);
-				const begun = await journal.begin(tx, note, await sending.prepare(tx));
-				// What follows from an outcome follows from it again: a repeat must not leave a fresh claim behind.
-				if (begun.kind === 'repeated') await applyOutcome(tx, note, begun.delivery, nowMs());
-				return begun;
-			});
-		faultPoint('delivery.before_sending');
-		try {
-			return await once();
-		} catch (error) {
-			if (!(error instanceof CopydeskError) || error.code !== 'delivery_in_flight') throw error;
-			// Perhaps the one who was sending is dead.
-			await sweep();
-			return once();
-		}
-	}
-
-	async function attempt(sending: Sending, delivery: Delivery): Promise<{ settled: Delivery; verdict: Verdict }> {
-		const finish = async (outcome: Outcome, verdict: Verdict) => {
-			const settled = await settle(delivery, outcome);
-			faultPoint('delivery.settled');
-			onAnswer?.(settled, verdict);
-			return { settled, verdict };
-		};
-		const without = (state: 'not_sent' | 'revoked', code: string) =>
-			finish({ state, code, detail: null }, { state, code, detail: null, retryAfterSeconds: null });
+	async function attempt(sending: Sending, delivery: Delivery): Promise<Attempted> {
+		const without = (state: 'not_sent' | 'revoked', error_code: string) => finish(delivery, { state, error_code });
+		const revoked = () => without('revoked', 'participant_inactive');
 		let request: MessengerRequest;
 		try {
 			const built = await sending.build(delivery);
 			if ('missing' in built) return await without('not_sent', built.missing);
 			request = built;
-			if (!(await sending.allowed())) return await without('revoked', 'participant_inactive');
+			if (!(await sending.allowed())) return await revoked();
 		} catch (error) {
-			if (inFlight.has(delivery.deliveryId) && !leftovers.has(delivery.deliveryId)) {
-				log.error({ err: error, delivery_id: delivery.deliveryId }, 'a delivery was given up before anything left');
-				return without('not_sent', error instanceof CopydeskError ? error.code : 'internal');
-			}
-			throw error;
+			if (settling.isLeft(delivery.delivery_id)) throw error;
+			options.log.error({ err: error, delivery_id: delivery.delivery_id }, 'a delivery was given up before anything left');
+			return without('not_sent', error instanceof CopydeskError ? error.code : 'internal');
 		}
 		faultPoint('delivery.before_request');
-		const answer = await messenger.call(request, () => sending.allowed());
-		if (answer.kind === 'neverLeft' && answer.reason === NOT_PERMITTED) return without('revoked', 'participant_inactive');
+		const answer = await options.messenger.call(request, () => sending.allowed());
+		if (answer.kind === 'neverLeft' && answer.reason === NOT_PERMITTED) return revoked();
 		faultPoint('delivery.answered');
 		const verdict = judge(answer);
-		return finish({ ...verdict, ...(answer.kind === 'accepted' ? receipt(answer, delivery) : {}) }, verdict);
+		const { state, code: error_code, detail: error_detail } = verdict;
+		const receipt = answer.kind === 'accepted' ? receiptOf(delivery.operation, answer.result) : {};
+		return finish(delivery, { state, error_code, error_detail, ...receipt }, verdict);
+	}
+
+	async function send(sending: Sending, begun: Begun): Promise<Sent> {
+		const { delivery } = begun;
+		if (begun.kind === 'repeated') return { delivery, repeated: true };
+		inFlight.add(delivery.delivery_id);
+		try {
+			faultPoint('delivery.sending_committed');
+			const { settled, retryAfterSeconds } = await attempt(sending, delivery);
+			const mayRepeat = sending.retryAfterRateLimit === true && settled.attempts === 1;
+			if (!mayRepeat || retryAfterSeconds === null || retryAfterSeconds > MAX_RETRY_AFTER_SECONDS)
+				return { delivery: settled, repeated: false };
+			await sleep(retryAfterSeconds * 1_000);
+			return await send(sending, await begin(sending));
+		} finally {
+			inFlight.delete(delivery.delivery_id);
+		}
 	}
 
 	return {
 		inFlight,
-
-		async send(sending) {
-			const begun = await begin(sending);
-			if (begun.kind === 'repeated') return { delivery: begun.delivery, repeated: true };
-			const { deliveryId } = begun.delivery;
-			inFlight.add(deliveryId);
-			try {
-				faultPoint('delivery.sending_committed');
-				const { settled, verdict } = await attempt(sending, begun.delivery);
-				const { retryAfterSeconds } = verdict;
-				if (
-					sending.retryAfterRateLimit === true &&
-					verdict.code === 'rate_limited' &&
-					settled.attempts === 1 &&
-					retryAfterSeconds !== null &&
-					retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS
-				) {
-					await sleep(retryAfterSeconds * 1_000);
-					const again = await begin(sending);
-					if (again.kind === 'repeated') return { delivery: again.delivery, repeated: true };
-					return { delivery: (await attempt(sending, again.delivery)).settled, repeated: false };
-				}
-				return { delivery: settled, repeated: false };
-			} finally {
-				inFlight.delete(deliveryId);
-			}
-		},
-
-		async settleLeftovers() {
-			for (const [id, { delivery, outcome }] of leftovers) {
-				try {
-					await write(delivery, outcome);
-					leftovers.delete(id);
-				} catch (error) {
-					log.warn({ err: error, delivery_id: id }, 'an outcome still cannot be written');
-					return;
-				}
-			}
-		},
+		send: async (sending) => send(sending, await begin(sending)),
+		settleLeftovers: () => settling.settleLeftovers(),
 	};
 }
 
-/** What an accepted request says about the message: its id (0: the messenger did not say), date and picture. */
-function receipt(answer: Answer & { kind: 'accepted' }, delivery: Delivery): Partial<Outcome> {
-	if (delivery.operation === 'answer_callback' || delivery.operation === 'unbutton') return {};
-	const message = (typeof answer.result === 'object' && answer.result !== null ? answer.result : {}) as {
-		message_id?: unknown;
-		date?: unknown;
-		photo?: unknown;
-	};
-	const whole = (value: unknown): number | undefined => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined);
-	const sizes = Array.isArray(message.photo) ? (message.photo as { file_id?: unknown; file_unique_id?: unknown }[]) : [];
-	const largest = sizes.at(-1);
-	return {
-		messageId: whole(message.message_id) ?? 0,
-		messageDate: whole(message.date) ?? null,
-		fileId: typeof largest?.file_id === 'string' ? largest.file_id : null,
-		fileUniqueId: typeof largest?.file_unique_id === 'string' ? largest.file_unique_id : null,
+/** Commits the row `sending`, or finds the outcome that stands already. */
+function createBegin({ audit, journal, nowMs, sweep }: SenderOptions): (sending: Sending) => Promise<Begun> {
+	const once = (sending: Sending): Promise<Begun> =>
+		audit.within(async (tx, note) => {
+			if (sending.eventKey !== undefined) await touchLease(tx, sending.eventKey, nowMs(), LONGEST_DELIVERY_MS);
+			const begun = await journal.begin(tx, note, await sending.prepare(tx));
+			// What follows from an outcome follows from it again: a repeat must not leave a fresh claim behind.
+			if (begun.kind === 'repeated') await applyOutcome(tx, note, begun.delivery, nowMs());
+			return begun;
+		});
+	return async (sending) => {
+		faultPoint('delivery.before_sending');
+		try {
+			return await once(sending);
+		} catch (error) {
+			if (!(error instanceof CopydeskError) || error.code !== 'delivery_in_flight') throw error;
+			// Perhaps the one who was sending is dead.
+			await sweep();
+			return once(sending);
+		}
 	};
 }

@@ -34,8 +34,8 @@ export async function sweepDeadSendings({ db, audit, journal, instances, nowMs }
 		const delivery = await audit.within(async (tx, note) => {
 			if (draft_key !== null && version !== null) await lockMaterial(tx, { draft_key, version });
 			const found = await journal.lock(tx, delivery_id);
-			if (found === undefined || found.state !== 'sending' || found.instanceId !== instance_id) return undefined;
-			const unknown = await journal.step(tx, note, found, 'unknown', { code: 'process_died', detail: null });
+			if (found === undefined || found.state !== 'sending' || found.instance_id !== instance_id) return undefined;
+			const unknown = await journal.step(tx, note, found, 'unknown', { error_code: 'process_died' });
 			await applyOutcome(tx, note, unknown, nowMs());
 			return unknown;
 		});

@@ -1,10 +1,14 @@
-import { materialMachine } from '@copydesk/domain/material/machine';
-import type { MaterialState } from '@copydesk/domain/material/machine';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { openWorkText, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Role } from '../contexts/contexts.ts';
+import { countSending, unconfirmed } from '../deliveries/journal.ts';
+import type { Unconfirmed } from '../deliveries/journal.ts';
+import { countEvents } from '../events/events.ts';
+import { countOpen, openWork } from '../materials/read.ts';
+import type { OpenWork } from '../materials/read.ts';
 import type { Participants } from '../participants/participants.ts';
+import { readReachability } from '../participants/reachability.ts';
 
 /** What is under way and what needs somebody. No texts, no secrets. Times are milliseconds since 1970. */
 export interface DeskStatus {
@@ -16,23 +20,10 @@ export interface DeskStatus {
 		readonly reachable: string | null;
 	}[];
 	readonly channel: { readonly chat_id: number; readonly reachable: string | null };
-	readonly materials: readonly {
-		readonly draft_key: string;
-		readonly version: number;
-		readonly state: MaterialState;
-		readonly title: string | null;
-		readonly error_code: string | null;
-		readonly state_changed_at: number;
-	}[];
+	readonly materials: readonly OpenWork[];
 	/** How many there are, shown or not. */
 	readonly open_materials: number;
-	readonly unknown_deliveries: readonly {
-		readonly delivery_id: string;
-		readonly purpose: string;
-		readonly entity_key: string;
-		readonly recipient_user_id: number;
-		readonly changed_at: number;
-	}[];
+	readonly unknown_deliveries: readonly Unconfirmed[];
 	readonly events: { readonly waiting: number; readonly interrupted: number; readonly abandoned: number; readonly failed: number };
 	readonly sending: number;
 }
@@ -40,27 +31,9 @@ export interface DeskStatus {
 const SHOWN = 20;
 
 export async function readStatus(db: Database, participants: Participants, channelId: number): Promise<DeskStatus> {
-	const open = materialMachine.states.filter((state) => !materialMachine.isFinal(state));
 	const people = await participants.all();
-	const reach = new Map(
-		(await db.query('select chat_id, status from reachability')).map((row) => [Number(row['chat_id']), String(row['status'])]),
-	);
-	const rows = await db.query(
-		`select draft_key, version, state, title, error_code, state_changed_at_ms from material where state in (${open.map((_, index) => `$${index + 1}`).join(', ')})
-			order by created_at_ms desc limit ${SHOWN}`,
-		[...open],
-	);
-	const [all] = await db.query(
-		`select count(*) as n from material where state in (${open.map((_, index) => `$${index + 1}`).join(', ')})`,
-		[...open],
-	);
-	const unknown = await db.query(
-		`select delivery_id, purpose, entity_key, recipient_user_id, changed_at_ms from delivery where state = 'unknown' and operation in ('publish', 'preview', 'card', 'prompt', 'onboarding') order by changed_at_ms desc limit ${SHOWN}`,
-	);
-	const counts = new Map(
-		(await db.query('select state, count(*) as n from event group by state')).map((row) => [String(row['state']), Number(row['n'])]),
-	);
-	const [sending] = await db.query(`select count(*) as n from delivery where state = 'sending'`);
+	const reach = await readReachability(db);
+	const events = await countEvents(db);
 	return {
 		participants: people.map(({ userId, chatId, role, active, displayName }) => ({
 			user_id: userId,
@@ -70,29 +43,16 @@ export async function readStatus(db: Database, participants: Participants, chann
 			reachable: reach.get(chatId) ?? null,
 		})),
 		channel: { chat_id: channelId, reachable: reach.get(channelId) ?? null },
-		materials: rows.map((row) => ({
-			draft_key: String(row['draft_key']),
-			version: Number(row['version']),
-			state: String(row['state']) as MaterialState,
-			title: row['title'] === null ? null : String(row['title']),
-			error_code: row['error_code'] === null ? null : String(row['error_code']),
-			state_changed_at: Number(row['state_changed_at_ms']),
-		})),
-		open_materials: Number(all?.['n'] ?? 0),
-		unknown_deliveries: unknown.map((row) => ({
-			delivery_id: String(row['delivery_id']),
-			purpose: String(row['purpose']),
-			entity_key: String(row['entity_key']),
-			recipient_user_id: Number(row['recipient_user_id']),
-			changed_at: Number(row['changed_at_ms']),
-		})),
+		materials: await openWork(db, SHOWN),
+		open_materials: await countOpen(db),
+		unknown_deliveries: await unconfirmed(db, SHOWN),
 		events: {
-			waiting: counts.get('stored') ?? 0,
-			interrupted: counts.get('interrupted') ?? 0,
-			abandoned: counts.get('abandoned') ?? 0,
-			failed: counts.get('failed') ?? 0,
+			waiting: events.get('stored') ?? 0,
+			interrupted: events.get('interrupted') ?? 0,
+			abandoned: events.get('abandoned') ?? 0,
+			failed: events.get('failed') ?? 0,
 		},
-		sending: Number(sending?.['n'] ?? 0),
+		sending: await countSending(db),
 	};
 }
 

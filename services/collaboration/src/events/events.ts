@@ -1,12 +1,18 @@
-/** What the inbox holds of one event, as far as others have to know. */
+/** What the inbox holds of one event, as far as others have to know, and how an event ends. */
+import type { Selectable } from 'kysely';
 import type { Intent } from '@copydesk/domain/api/collaboration';
 import type { Press } from '@copydesk/domain/material/judgement';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
+import type { Tables } from '../tables.ts';
+
+export type StoredEvent = Selectable<Tables['event']>;
+
+const found = (db: Database, eventKey: string) => tables(db).selectFrom('event').where('event_key', '=', eventKey);
 
 /** The press that an event is; null when it is none of the inbox, or no press. */
 export async function pressOf(db: Database, eventKey: string): Promise<Press | null> {
-	const event = await tables(db).selectFrom('event').select(['intent', 'message_id']).where('event_key', '=', eventKey).executeTakeFirst();
+	const event = await found(db, eventKey).select(['intent', 'message_id']).executeTakeFirst();
 	if (event === undefined) return null;
 	const intent = JSON.parse(event.intent) as Intent;
 	if (intent.kind !== 'callback') return null;
@@ -16,6 +22,42 @@ export async function pressOf(db: Database, eventKey: string): Promise<Press | n
 
 /** The query that a press waits to have answered, if the event is one. */
 export async function callbackQueryOf(db: Database, eventKey: string): Promise<string | null> {
-	const event = await tables(db).selectFrom('event').select('callback_query_id').where('event_key', '=', eventKey).executeTakeFirst();
-	return event?.callback_query_id ?? null;
+	return (await found(db, eventKey).select('callback_query_id').executeTakeFirst())?.callback_query_id ?? null;
+}
+
+export async function isKnownEvent(db: Database, eventKey: string): Promise<boolean> {
+	return (await found(db, eventKey).select('event_key').executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Ends a stored event, once.
+ * @param leaseUntilMs if given, the event is ended only if nobody moved its lease since
+ * @returns whether it was still open
+ */
+export async function closeEvent(
+	tx: Database,
+	eventKey: string,
+	end: { readonly state: 'handled' | 'failed' | 'interrupted' | 'abandoned'; readonly outcome: string },
+	atMs: number,
+	leaseUntilMs?: number,
+): Promise<boolean> {
+	const closed = await tables(tx)
+		.updateTable('event')
+		.set({ ...end, closed_at_ms: atMs })
+		.where(({ and }) =>
+			and({ event_key: eventKey, state: 'stored', ...(leaseUntilMs === undefined ? {} : { lease_until_ms: leaseUntilMs }) }),
+		)
+		.returning('event_key')
+		.executeTakeFirst();
+	return closed !== undefined;
+}
+
+/** How many events are in each state. */
+export async function countEvents(db: Database): Promise<ReadonlyMap<StoredEvent['state'], number>> {
+	const counts = await tables(db)
+		.selectFrom('event')
+		.select(({ fn }) => ['state', fn.countAll<number>().as('n')])
+		.groupBy('state')
+		.execute();
+	return new Map(counts.map(({ state, n }) => [state, n]));
 }

@@ -50,3 +50,14 @@ export async function settlePaid(tx: Database, eventKey: string, nowMs: number):
 		.where(({ and }) => and({ event_key: eventKey, state: 'stored' }))
 		.execute();
 }
+
+/** Whether a paid request was admitted under the event whose result is not stored. */
+export async function hasOpenPaid(db: Database, eventKey: string): Promise<boolean> {
+	const open = await tables(db)
+		.selectFrom('admission')
+		.select('admission_id')
+		.where(({ and }) => and({ event_key: eventKey, paid: 1, settled_at_ms: null }))
+		.limit(1)
+		.executeTakeFirst();
+	return open !== undefined;
+}

@@ -7,7 +7,6 @@ import { COMMAND_DRAFT_ID, draftKeyOf } from '@copydesk/domain/ids';
 import { judgeAdvance } from '@copydesk/domain/material/advance';
 import { hasResult } from '@copydesk/domain/material/content';
 import { accepted } from '@copydesk/domain/material/judgement';
-import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import type { Material } from '@copydesk/domain/material/material';
 import { judgeClaim } from '@copydesk/domain/material/publication';
@@ -18,7 +17,7 @@ import { keepLease, settlePaid, touchLease } from '../events/lease.ts';
 import type { Actor } from '../participants/admission.ts';
 import { tables } from '../tables.ts';
 import { completeProof } from './proofs.ts';
-import { decidingOf, findMaterial, latestVersion, lockMaterial, materialOfEvent, stateBefore } from './read.ts';
+import { OPEN_STATES, decidingOf, findMaterial, latestVersion, lockMaterial, materialOfEvent, stateBefore } from './read.ts';
 import type { VersionRef } from './read.ts';
 import { contentHash, entityOf, hashOfContent, materialOf } from './row.ts';
 import { insertMaterial, writeStep } from './write.ts';
@@ -50,8 +49,6 @@ interface Change {
 }
 
 export type Materials = ReturnType<typeof createMaterials>;
-
-const OPEN_STATES = materialMachine.states.filter((state) => !materialMachine.isFinal(state));
 
 export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOptions) {
 	/** Does work in one transaction; the event's lease shows that its execution is alive. */

@@ -1,7 +1,8 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Copy, Deciding } from '@copydesk/domain/material/judgement';
+import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
-import type { Material } from '@copydesk/domain/material/material';
+import type { AwaitingFeedback, Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
 import { pressOf } from '../events/events.ts';
 import type { Actor } from '../participants/admission.ts';
@@ -68,6 +69,55 @@ export async function stateBefore(tx: Database, { draft_key, version, seq }: Mat
 	return from_state;
 }
 
+export const OPEN_STATES = materialMachine.states.filter((state) => !materialMachine.isFinal(state));
+
+const open = (db: Database) => tables(db).selectFrom('material').where('state', 'in', OPEN_STATES);
+
+export type OpenWork = Awaited<ReturnType<typeof openWork>>[number];
+
+/** Versions that are not finished, newest first, in a few words. */
+export async function openWork(db: Database, limit: number) {
+	return open(db)
+		.select(['draft_key', 'version', 'state', 'title', 'error_code', 'state_changed_at_ms as state_changed_at'])
+		.orderBy('created_at_ms', 'desc')
+		.limit(limit)
+		.execute();
+}
+
+export async function countOpen(db: Database): Promise<number> {
+	const { n } = await open(db)
+		.select(({ fn }) => fn.countAll<number>().as('n'))
+		.executeTakeFirstOrThrow();
+	return n;
+}
+
+/** Who decided so about a version, the last time. */
+export async function deciderOf(
+	db: Database,
+	{ draft_key, version }: VersionRef,
+	to_state: MaterialState,
+): Promise<number | null | undefined> {
+	const decided = await tables(db)
+		.selectFrom('material_event')
+		.select('actor_user_id')
+		.where(({ and }) => and({ draft_key, version, to_state }))
+		.orderBy('seq', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	return decided?.actor_user_id;
+}
+
+/** Open sessions, of one holder or of all, the newest first. */
+export async function openSessions(db: Database, holderUserId?: number): Promise<readonly AwaitingFeedback[]> {
+	const sessions = tables(db)
+		.selectFrom('material')
+		.selectAll()
+		.where('state', '=', 'awaiting_feedback')
+		.orderBy('state_changed_at_ms', 'desc');
+	const rows = await (holderUserId === undefined ? sessions : sessions.where('feedback_actor_user_id', '=', holderUserId)).execute();
+	return rows.map(materialOf).filter((each) => each.state === 'awaiting_feedback');
+}
+
 /** A confirmed copy with where it is. */
 export interface DeliveredCopy extends Copy {
 	readonly deliveryId: string;
@@ -76,6 +126,15 @@ export interface DeliveredCopy extends Copy {
 
 /** Every confirmed copy of a version, oldest first. */
 export async function copiesOf(db: Database, { draft_key, version }: VersionRef): Promise<readonly DeliveredCopy[]> {
+	return copiesIn(db, draft_key).where('version', '=', version).execute();
+}
+
+/** The same of a version and all older ones. */
+export async function copiesUpTo(db: Database, { draft_key, version }: VersionRef): Promise<readonly DeliveredCopy[]> {
+	return copiesIn(db, draft_key).where('version', '<=', version).execute();
+}
+
+function copiesIn(db: Database, draftKey: string) {
 	return tables(db)
 		.selectFrom('delivery')
 		.select(({ ref }) => [
@@ -85,12 +144,11 @@ export async function copiesOf(db: Database, { draft_key, version }: VersionRef)
 			ref('message_id').$notNull().as('messageId'),
 			ref('content_sha256').$notNull().as('contentSha256'),
 		])
-		.where(({ and }) => and({ operation: 'preview', state: 'sent', draft_key, version }))
+		.where(({ and }) => and({ operation: 'preview', state: 'sent', draft_key: draftKey }))
 		.where('message_id', '>', 0)
 		.orderBy('created_at_ms')
 		.orderBy('message_id')
-		.orderBy('delivery_id')
-		.execute();
+		.orderBy('delivery_id');
 }
 
 /** What a person's decision about a version rests on. */

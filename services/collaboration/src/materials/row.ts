@@ -20,7 +20,7 @@ export const hashOfContent = ({ caption, cover_asset_id }: Pick<Material, 'capti
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 const written = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** What a record of a state promises beside its row, the table's own checks hold. */
+/** What a record promises of its state beside the row, the table's checks and the one writer hold. */
 export const materialOf = (row: Row): Material =>
 	({ ...row, facts: parsed(row.facts), source_blocks: parsed(row.source_blocks) }) as Material;
 

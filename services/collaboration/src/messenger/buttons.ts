@@ -12,13 +12,13 @@ const button = ({ buttons }: Messages, action: CallbackAction, { draft_key, vers
 	callback_data: callbackData({ action, draftKey: draft_key, version }),
 });
 
-export function previewKeyboard(messages: Messages, version: Version): unknown {
+export function previewKeyboard(messages: Messages, version: Version): object {
 	return {
 		inline_keyboard: [[button(messages, 'publish', version)], [button(messages, 'feedback', version), button(messages, 'reject', version)]],
 	};
 }
 
-export function resumeKeyboard(messages: Messages, version: Version): unknown {
+export function resumeKeyboard(messages: Messages, version: Version): object {
 	return { inline_keyboard: [[button(messages, 'resume', version)]] };
 }
 

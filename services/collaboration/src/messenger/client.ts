@@ -12,13 +12,7 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Answer } from '@copydesk/domain/delivery/outcome';
 import { shorten } from '@copydesk/domain/text/shorten';
 import { multipart } from './multipart.ts';
-
-export interface MessengerRequest {
-	readonly method: string;
-	readonly fields: Readonly<Record<string, unknown>>;
-	/** Sent as multipart under the field `photo`. */
-	readonly photo?: { readonly bytes: Buffer; readonly fileName: string };
-}
+import type { MessengerRequest } from './requests.ts';
 
 export interface Messenger {
 	/**

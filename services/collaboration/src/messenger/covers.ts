@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_COVER_BYTES } from '@copydesk/domain/limits';
+import type { Picture } from './requests.ts';
 
 /** The bytes of a finished cover, or why there are none. */
 export type CoverBytes = { readonly bytes: Buffer } | { readonly missing: string };
@@ -9,6 +10,12 @@ export interface Covers {
 	fetch(assetId: string): Promise<CoverBytes>;
 	/** Renders the onboarding cover from the built-in illustration; the same request gives the same cover. */
 	onboarding(): Promise<{ readonly assetId: string } | { readonly missing: string }>;
+}
+
+/** A finished cover as it is sent. */
+export async function pictureOf(covers: Covers, assetId: string): Promise<Picture | { readonly missing: string }> {
+	const cover = await covers.fetch(assetId);
+	return 'missing' in cover ? cover : { bytes: cover.bytes, fileName: `${assetId}.png` };
 }
 
 export interface CoversOptions {

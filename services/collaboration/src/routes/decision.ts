@@ -1,6 +1,8 @@
 import Joi from 'joi';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { object } from '@copydesk/kit/schema';
+import { causeOf } from '../deliveries/journal.ts';
+import { deciderOf } from '../materials/read.ts';
 import { actorRoute } from './route.ts';
 import { deliveryStatus, draftKey, messageId, userId, version } from './schemas.ts';
 
@@ -26,18 +28,11 @@ export const decision = actorRoute(
 	},
 	async (input, actor, { admission, db, materials, notices }) => {
 		const material = await materials.read(actor, input.draft_key, input.version);
-		const [saved] = await db.query(
-			'select actor_user_id from material_event where draft_key = $1 and version = $2 and to_state = $3 order by seq desc limit 1',
-			[input.draft_key, input.version, input.decision],
-		);
-		if (saved === undefined)
+		const deciderId = await deciderOf(db, input, input.decision);
+		if (deciderId === undefined)
 			throw new CopydeskError('state_conflict', `${input.decision} is not saved`, { facts: { state: material.state } });
-		const decider = await admission.known(Number(saved['actor_user_id']));
-		const cause = {
-			actor: { userId: actor.participant.userId, chatId: actor.participant.chatId },
-			eventKey: actor.claims.event_key,
-			executionId: actor.claims.execution_id,
-		};
+		const decider = deciderId === null ? undefined : await admission.known(deciderId);
+		const cause = causeOf(actor);
 		const [notified, buttons] = await Promise.all([
 			notices.decision(material, input.decision, decider ?? actor.participant, cause),
 			notices.removeButtons(input, cause),

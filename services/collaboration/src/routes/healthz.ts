@@ -1,6 +1,7 @@
 import type { Routes } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { getRoute, ok } from '@copydesk/kit/route';
+import { hasAudit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
 import { VERSION } from '../version.ts';
 import { about, health } from './schemas.ts';
@@ -28,9 +29,7 @@ export const healthz = getRoute<Deps, Routes['/healthz']['answer']>(
 			}
 		};
 		const checks = {
-			database: await check<'ok' | 'failed'>('database', async () =>
-				(await db.query('select seq from audit_head where id = 1')).length === 1 ? 'ok' : 'failed',
-			),
+			database: await check<'ok' | 'failed'>('database', async () => ((await hasAudit(db)) ? 'ok' : 'failed')),
 			participants: await check('participants', () => participants.health()),
 		};
 		const facts = { service: 'collaboration', version: VERSION, contract, checks } as const;

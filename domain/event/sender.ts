@@ -1,0 +1,37 @@
+import { readIntent } from './intent.ts';
+import type { Asked, OpenSession } from './intent.ts';
+import type { Incoming } from './update.ts';
+
+/** Why nobody is admitted by an update. */
+export type SenderRefusal = 'unknown_sender' | 'id_mismatch' | 'not_private' | 'bot_sender' | 'inactive' | 'unsupported';
+
+interface Known {
+	readonly userId: number;
+	readonly chatId: number;
+	readonly active: boolean;
+}
+
+/** Numeric ids, a private chat, no bot, active: all of it, or the first thing that is wrong. */
+export function judgeSender<P extends Known>(
+	incoming: Incoming,
+	people: readonly P[],
+): { readonly sender: P | undefined; readonly reason: SenderRefusal | null } {
+	if (incoming.kind !== 'message' && incoming.kind !== 'callback') return { sender: undefined, reason: 'unsupported' };
+	const sender = people.find(({ userId }) => userId === incoming.fromId);
+	const refused = (reason: SenderRefusal | null) => ({ sender, reason });
+	if (incoming.fromIsBot) return refused('bot_sender');
+	if (sender === undefined) return refused('unknown_sender');
+	if (incoming.chatType !== 'private') return refused('not_private');
+	if (incoming.chatId !== sender.chatId) return refused('id_mismatch');
+	return refused(sender.active ? null : 'inactive');
+}
+
+/** What is asked for, by somebody of whom that much was found out. The safe start command is all that a stranger has. */
+export function askedBy(incoming: Incoming, reason: SenderRefusal | null, session: OpenSession | null): Asked {
+	if (reason === null) return readIntent(incoming, session);
+	const nothing: Asked = { kind: 'ignored' };
+	if (reason !== 'unknown_sender' || incoming.kind !== 'message') return nothing;
+	if (incoming.chatType !== 'private' || incoming.chatId !== incoming.fromId) return nothing;
+	const asked = readIntent({ ...incoming, replyToMessageId: null }, null);
+	return asked.kind === 'start' ? asked : nothing;
+}

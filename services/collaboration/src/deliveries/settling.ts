@@ -1,0 +1,78 @@
+/** Outcomes and everything that follows from them, written even when the database refuses them for a while. */
+import { CopydeskError } from '@copydesk/domain/errors';
+import type { Log } from '@copydesk/kit/log';
+import type { Audit } from '../audit/audit.ts';
+import { touchLease } from '../events/lease.ts';
+import { lockMaterial } from '../materials/read.ts';
+import { applyOutcome } from './effects.ts';
+import { versionOf } from './journal.ts';
+import type { Delivery, Journal, Outcome } from './journal.ts';
+
+export interface Settling {
+	/** @returns the delivery as it stands now. @throws CopydeskError unavailable when it could not be written yet */
+	settle(begun: Delivery, outcome: Outcome): Promise<Delivery>;
+	/** Writes outcomes that the database refused to take when they came. */
+	settleLeftovers(): Promise<void>;
+	/** Whether the outcome of a delivery waits to be written. */
+	isLeft(deliveryId: string): boolean;
+}
+
+export interface SettlingOptions {
+	readonly audit: Audit;
+	readonly journal: Journal;
+	readonly nowMs: () => number;
+	readonly sleep: (ms: number) => Promise<unknown>;
+	readonly log: Log;
+}
+
+const SETTLE_ATTEMPTS = 5;
+const SETTLE_PAUSE_MS = 200;
+
+export function createSettling({ audit, journal, nowMs, sleep, log }: SettlingOptions): Settling {
+	const leftovers = new Map<string, { delivery: Delivery; outcome: Outcome }>();
+
+	const write = (begun: Delivery, outcome: Outcome): Promise<Delivery> =>
+		audit.within(async (tx, note) => {
+			if (begun.event_key !== null) await touchLease(tx, begun.event_key, nowMs());
+			// Material before delivery, in the order of `prepare`: two transactions never wait for each other.
+			const version = versionOf(begun);
+			if (version !== undefined) await lockMaterial(tx, version);
+			const settled = await journal.settle(tx, note, begun, outcome);
+			if (settled !== undefined) await applyOutcome(tx, note, settled, nowMs());
+			const stands = settled ?? (await journal.lock(tx, begun.delivery_id));
+			if (stands === undefined) throw new Error(`Delivery ${begun.delivery_id} is gone`);
+			return stands;
+		});
+
+	return {
+		isLeft: (deliveryId) => leftovers.has(deliveryId),
+
+		async settle(begun, outcome) {
+			for (let attempt = 1; ; attempt += 1) {
+				try {
+					return await write(begun, outcome);
+				} catch (error) {
+					log.error({ err: error, delivery_id: begun.delivery_id, attempt }, 'an outcome could not be written');
+					if (attempt < SETTLE_ATTEMPTS) {
+						await sleep(SETTLE_PAUSE_MS * attempt);
+						continue;
+					}
+					leftovers.set(begun.delivery_id, { delivery: begun, outcome });
+					throw new CopydeskError('unavailable', `the outcome of ${begun.delivery_id} is not written yet`, { cause: error });
+				}
+			}
+		},
+
+		async settleLeftovers() {
+			for (const [id, { delivery, outcome }] of leftovers) {
+				try {
+					await write(delivery, outcome);
+					leftovers.delete(id);
+				} catch (error) {
+					log.warn({ err: error, delivery_id: id }, 'an outcome still cannot be written');
+					return;
+				}
+			}
+		},
+	};
+}

@@ -1,0 +1,56 @@
+/** Sending that never fails anybody: what could not be sent is an answer, not an error. */
+import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Log } from '@copydesk/kit/log';
+import { textMessage } from '../messenger/requests.ts';
+import type { Admission } from '../participants/admission.ts';
+import type { Languages } from '../participants/languages.ts';
+import type { Participant } from '../participants/participants.ts';
+import { NOBODY, answerOf, findDelivery, notAttempted } from './journal.ts';
+import type { Cause, DeliverySpec } from './journal.ts';
+import type { Sender, Sending, Sent } from './send.ts';
+
+/** Undefined when nothing was begun. Somebody else may be sending the same right now: then how that stands. */
+export type Try = (spec: DeliverySpec, how: Pick<Sending, 'build' | 'allowed'>) => Promise<Sent | undefined>;
+
+export function createTry({ db, sender, log }: { db: Database; sender: Sender; log: Log }): Try {
+	return async (spec, how) => {
+		try {
+			return await sender.send({ ...how, prepare: async () => spec });
+		} catch (error) {
+			const stands = await findDelivery(db, spec).catch(() => undefined);
+			if (stands !== undefined) return { delivery: stands, repeated: true };
+			log.warn({ err: error, purpose: spec.purpose, entity_key: spec.entity_key }, 'something could not be sent');
+			return undefined;
+		}
+	};
+}
+
+/** What one person is told, under a key of its own, in their language. */
+export interface Notice {
+	readonly purpose: string;
+	readonly entity_key: string;
+	text(messages: Messages): string;
+	keyboard?(messages: Messages): object;
+	readonly cause?: Cause;
+}
+
+export type Tell = (person: Participant, notice: Notice) => Promise<DeliveryAnswer>;
+
+export function createTell(trySend: Try, admission: Admission, languages: Languages): Tell {
+	return async (person, { purpose, entity_key, text, keyboard, cause = NOBODY }) => {
+		const to = { recipient_user_id: person.userId, chat_id: person.chatId };
+		const sent = await trySend(
+			{ purpose, entity_key, operation: 'notice', ...to, ...cause },
+			{
+				async build({ chat_id }) {
+					const messages = await languages.messagesFor(person);
+					return textMessage(chat_id, text(messages), keyboard?.(messages));
+				},
+				allowed: async () => (await admission.active(person.userId)) !== undefined,
+			},
+		);
+		return sent === undefined ? notAttempted('not_attempted') : answerOf(sent.delivery, sent.repeated);
+	};
+}

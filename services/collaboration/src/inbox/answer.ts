@@ -1,0 +1,113 @@
+/** What the graphs are told of an update. */
+import type { Copy, FeedbackSession, Intent, Person, VerifiedEvent } from '@copydesk/domain/api/collaboration';
+import type { Incoming } from '@copydesk/domain/event/update';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Contexts } from '../contexts/contexts.ts';
+import { copiesOf, findMaterial, latestVersion, openSessions } from '../materials/read.ts';
+import type { VersionRef } from '../materials/read.ts';
+import type { Languages } from '../participants/languages.ts';
+import type { Participant, Participants } from '../participants/participants.ts';
+
+export interface AnswerOptions {
+	readonly db: Database;
+	readonly contexts: Contexts;
+	readonly participants: Participants;
+	readonly languages: Languages;
+}
+
+/** Somebody is admitted: who, with a context to act under and what a decision of theirs rests on. */
+export async function admittedAnswer(
+	event: { readonly eventKey: string; readonly executionId: string; readonly incoming: Incoming; readonly intent: Intent },
+	sender: Participant,
+	replay: boolean,
+	{ db, contexts, participants, languages }: AnswerOptions,
+): Promise<VerifiedEvent> {
+	const { eventKey, executionId, incoming, intent } = event;
+	const people = await participants.all();
+	const signed = await contexts.sign({
+		sub: sender.userId,
+		chat: sender.chatId,
+		role: sender.role,
+		owner_chat_id: people.find(({ role }) => role === 'owner')?.chatId ?? sender.chatId,
+		event_key: eventKey,
+		execution_id: executionId,
+		purpose: 'event',
+	});
+	const callback = incoming.kind === 'callback' ? { id: incoming.callbackQueryId, message_id: incoming.messageId } : null;
+	return {
+		admitted: true,
+		reason: null,
+		duplicate: replay,
+		replay,
+		event_key: eventKey,
+		actor: personOf(sender),
+		language: await languages.of(sender),
+		...signed,
+		intent,
+		copy: intent.kind === 'callback' && callback !== null ? await copyFacts(db, sender.userId, intent, callback.message_id) : null,
+		feedback_session: await sessionFor(db, sender, intent),
+		callback,
+		participants: people.filter(({ active }) => active).map(personOf),
+	};
+}
+
+export function refusedAnswer(eventKey: string, reason: NonNullable<VerifiedEvent['reason']>, intent: Intent): VerifiedEvent {
+	return {
+		admitted: false,
+		reason,
+		duplicate: reason === 'duplicate',
+		replay: false,
+		event_key: eventKey,
+		actor: null,
+		language: null,
+		_svc: null,
+		expires_at: null,
+		intent,
+		copy: null,
+		feedback_session: null,
+		callback: null,
+		participants: [],
+	};
+}
+
+const personOf = ({ userId, chatId, role, displayName }: Participant): Person => ({
+	user_id: userId,
+	chat_id: chatId,
+	role,
+	display_name: displayName,
+});
+
+/** A person's own session, and for the owner any other that is open: theirs to resolve. */
+async function sessionFor(db: Database, { userId, role }: Participant, intent: Intent): Promise<FeedbackSession | null> {
+	const sessions = await openSessions(db);
+	const answered = (each: VersionRef) =>
+		intent.kind === 'feedback_reply' && each.draft_key === intent.draft_key && each.version === intent.version;
+	const session =
+		sessions.find(answered) ??
+		sessions.find((each) => each.feedback_actor_user_id === userId) ??
+		(role === 'owner' ? sessions.at(-1) : undefined);
+	if (session === undefined) return null;
+	return {
+		draft_key: session.draft_key,
+		version: session.version,
+		holder_user_id: session.feedback_actor_user_id,
+		prompt_message_id: session.feedback_prompt_message_id,
+		mine: session.feedback_actor_user_id === userId,
+	};
+}
+
+async function copyFacts(db: Database, userId: number, { draft_key, version }: VersionRef, messageId: number): Promise<Copy> {
+	const material = await findMaterial(db, draft_key, version);
+	const copies = await copiesOf(db, { draft_key, version });
+	const own = copies.find((copy) => copy.userId === userId && copy.messageId === messageId);
+	return {
+		delivered: own !== undefined,
+		latest: material !== undefined && (await latestVersion(db, draft_key)) === version,
+		draft_key,
+		version,
+		state: material?.state ?? null,
+		message_id: messageId,
+		is_canonical: material?.approval_message_id === messageId,
+		content_matches: own !== undefined && own.contentSha256 === material?.content_sha256,
+	};
+}

@@ -1,0 +1,73 @@
+/** People whose work was given up are told, with a button to go on. */
+import { MAX_REPLAYS } from '@copydesk/domain/event/replay';
+import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
+import type { Database } from '@copydesk/kit/database/types';
+import { createPatience } from '../deliveries/patience.ts';
+import type { Notice, Tell } from '../deliveries/tell.ts';
+import type { StoredEvent } from '../events/events.ts';
+import { resumeKeyboard } from '../messenger/buttons.ts';
+import type { Admission } from '../participants/admission.ts';
+import type { Participant } from '../participants/participants.ts';
+import { tables } from '../tables.ts';
+
+export interface InterruptedOptions {
+	readonly db: Database;
+	readonly tell: Tell;
+	readonly admission: Admission;
+	readonly nowMs: () => number;
+	/** Of the times that people are told. */
+	readonly timeZone: string;
+}
+
+const PAGE = 20;
+
+/** @returns one round: whoever is still to be told of an event that was interrupted or abandoned */
+export function createInterrupted({ db, tell, admission, nowMs, timeZone }: InterruptedOptions): () => Promise<void> {
+	const patience = createPatience(nowMs);
+
+	async function tellAbout(event: StoredEvent): Promise<void> {
+		const { event_key } = event;
+		if (!patience.due(event_key)) return;
+		const actor = event.user_id === null ? undefined : await admission.known(event.user_id);
+		const owner = await admission.owner();
+		const people = event.state === 'interrupted' ? [actor ?? owner] : [actor, owner];
+		let reached = true;
+		for (const person of new Map(people.flatMap((each) => (each === undefined ? [] : [[each.userId, each] as const]))).values()) {
+			const { status } = await tell(person, noticeOf(event, timeZone, person, actor));
+			if (status === 'not_sent' || status === 'sending') reached = false;
+		}
+		// Nothing arrived for certain: later, with growing pauses.
+		if (!reached && patience.again(event_key)) return;
+		await tables(db).updateTable('event').set({ told: 1 }).where('event_key', '=', event_key).execute();
+	}
+
+	return async () => {
+		const untold = await tables(db)
+			.selectFrom('event')
+			.selectAll()
+			.where('told', '=', 0)
+			.where('state', 'in', ['interrupted', 'abandoned'])
+			.orderBy('closed_at_ms')
+			.limit(PAGE)
+			.execute();
+		for (const event of untold) await tellAbout(event);
+	};
+}
+
+function noticeOf(event: StoredEvent, timeZone: string, person: Participant, actor: Participant | undefined): Notice {
+	const { event_key, state, draft_key, version } = event;
+	const of = draft_key === null || version === null ? undefined : { draft_key, version };
+	const draft = of === undefined ? null : draftName(of.draft_key, of.version);
+	return {
+		purpose: state,
+		entity_key: event_key,
+		text(messages) {
+			const by = actor === undefined || person.userId === actor.userId ? null : personName(messages, actor);
+			const at = timeName(messages, timeZone, event.received_at_ms);
+			return state === 'interrupted'
+				? messages.interrupted({ by, draft, at })
+				: messages.abandoned({ by, draft, at, attempts: MAX_REPLAYS });
+		},
+		...(of === undefined ? {} : { keyboard: (messages) => resumeKeyboard(messages, of) }),
+	};
+}

@@ -1,0 +1,90 @@
+/** An update becomes an event of the inbox: stored once, with who it is from, in the transaction that also audits it. */
+import type { Intent } from '@copydesk/domain/api/collaboration';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Note } from '../audit/audit.ts';
+import { bindExecution } from '../events/executions.ts';
+import { LEASE_MS } from '../events/lease.ts';
+import { learn } from '../participants/languages.ts';
+import { recordMembership } from '../participants/reachability.ts';
+import { tables } from '../tables.ts';
+import type { Understood } from './understand.ts';
+
+/** `replay`: a stored event that we posted again ourselves, with what was asked for when it came first. */
+export type Kept = { readonly kind: 'new' | 'replay'; readonly intent: Intent } | { readonly kind: 'duplicate' };
+
+export async function keepEvent(
+	tx: Database,
+	note: Note,
+	understood: Understood,
+	executionId: string,
+	channelId: number,
+	atMs: number,
+): Promise<Kept> {
+	const { eventKey, incoming, sender, reason, intent, learnt, people } = understood;
+	if (!(await insertEvent(tx, understood, executionId, atMs))) return takeReplay(tx, eventKey, executionId, atMs);
+	if (incoming.kind === 'membership') await recordMembership(tx, incoming, people, channelId, atMs);
+	const isAdmitted = sender !== undefined && reason === null;
+	note({
+		actorUserId: sender?.userId ?? null,
+		action: isAdmitted ? 'event.admitted' : 'event.refused',
+		entity: `event:${eventKey}`,
+		outcome: isAdmitted ? 'ok' : 'refused',
+		code: reason,
+		executionId,
+		detail: {
+			intent: intent.kind,
+			...(intent.kind === 'callback' ? { asked: intent.action, material: `${intent.draft_key}:${intent.version}` } : {}),
+		},
+	});
+	if (isAdmitted) await bind(tx, sender.userId, sender.chatId, eventKey, executionId, atMs);
+	if (isAdmitted && learnt !== undefined) await learn(tx, sender.userId, learnt, atMs);
+	return { kind: 'new', intent };
+}
+
+async function insertEvent(tx: Database, understood: Understood, executionId: string, atMs: number): Promise<boolean> {
+	const { update, eventKey, incoming, sender, reason, intent } = understood;
+	const isAdmitted = sender !== undefined && reason === null;
+	// Nothing follows from an ignored update, so nobody has to close it.
+	const state = !isAdmitted ? 'refused' : intent.kind === 'ignored' ? 'handled' : 'stored';
+	const sent = 'fromId' in incoming ? incoming : undefined;
+	const added = await tables(tx)
+		.insertInto('event')
+		.values({
+			event_key: eventKey,
+			update_id: incoming.updateId,
+			received_at_ms: atMs,
+			user_id: sent?.fromId ?? null,
+			chat_id: sent?.chatId ?? null,
+			intent_kind: intent.kind,
+			intent: JSON.stringify(intent),
+			update_json: isAdmitted ? JSON.stringify(update) : null,
+			callback_query_id: incoming.kind === 'callback' ? incoming.callbackQueryId : null,
+			message_id: incoming.kind === 'message' || incoming.kind === 'callback' ? incoming.messageId : null,
+			reason,
+			execution_id: executionId,
+			state,
+			lease_until_ms: atMs + LEASE_MS,
+			...(state === 'stored' ? {} : { closed_at_ms: atMs, outcome: reason ?? 'ignored' }),
+		})
+		.onConflict((on) => on.doNothing())
+		.returning('event_key')
+		.executeTakeFirst();
+	return added !== undefined;
+}
+
+/** A stored event that we posted again ourselves is admitted once more; every other second time is a duplicate. */
+async function takeReplay(tx: Database, eventKey: string, executionId: string, atMs: number): Promise<Kept> {
+	const event = await tables(tx)
+		.updateTable('event')
+		.set({ replay_open: 0, execution_id: executionId, lease_until_ms: atMs + LEASE_MS })
+		.where(({ and }) => and({ event_key: eventKey, state: 'stored', replay_open: 1 }))
+		.returning(['user_id', 'chat_id', 'intent'])
+		.executeTakeFirst();
+	if (event === undefined) return { kind: 'duplicate' };
+	await bind(tx, event.user_id ?? 0, event.chat_id ?? 0, eventKey, executionId, atMs);
+	return { kind: 'replay', intent: JSON.parse(event.intent) as Intent };
+}
+
+function bind(tx: Database, sub: number, chat: number, event_key: string, execution_id: string, atMs: number): Promise<void> {
+	return bindExecution(tx, { sub, chat, event_key, execution_id }, { execution_id }, atMs);
+}

@@ -1,0 +1,82 @@
+/** What an update is, who it is from and what they want: all that is found out before anything is stored. */
+import type { Intent } from '@copydesk/domain/api/collaboration';
+import { answered } from '@copydesk/domain/event/intent';
+import type { Asked, OpenSession } from '@copydesk/domain/event/intent';
+import { askedBy, judgeSender } from '@copydesk/domain/event/sender';
+import type { SenderRefusal } from '@copydesk/domain/event/sender';
+import { readUpdate } from '@copydesk/domain/event/update';
+import type { Incoming } from '@copydesk/domain/event/update';
+import { eventKeyOf } from '@copydesk/domain/ids';
+import { languageOf, messagesIn } from '@copydesk/domain/messages/languages';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import { learntFrom } from '@copydesk/domain/messages/spoken';
+import type { Learnt } from '@copydesk/domain/messages/spoken';
+import type { Database } from '@copydesk/kit/database/types';
+import { openSessions } from '../materials/read.ts';
+import type { Languages } from '../participants/languages.ts';
+import type { Participant, Participants } from '../participants/participants.ts';
+
+export type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };
+
+export interface Understood {
+	readonly update: Update;
+	readonly eventKey: string;
+	readonly incoming: Incoming;
+	/** Of whom something could be admitted; `reason` says why it is not. */
+	readonly sender: Participant | undefined;
+	readonly reason: SenderRefusal | null;
+	readonly intent: Intent;
+	/** What the person says of their language. */
+	readonly learnt: Learnt | undefined;
+	readonly people: readonly Participant[];
+}
+
+export interface UnderstandOptions {
+	readonly db: Database;
+	readonly participants: Participants;
+	readonly languages: Languages;
+	/** What `/status` answers. */
+	readonly statusText: (messages: Messages) => Promise<string>;
+	readonly nowMs: () => number;
+}
+
+export async function understand(update: Update, options: UnderstandOptions): Promise<Understood> {
+	const { db, participants, languages, nowMs } = options;
+	const incoming = readUpdate(update);
+	const people = await participants.all();
+	const { sender, reason } = judgeSender(incoming, people);
+	const asked = askedBy(incoming, reason, sender === undefined ? null : await sessionAnswered(db, sender, incoming));
+	const heard = 'languageCode' in incoming ? languageOf(incoming.languageCode) : null;
+	const learnt = learntFrom(asked, heard, nowMs());
+	const language = sender === undefined ? heard : await languages.of(sender, learnt);
+	const intent = await intentOf(asked, incoming, sender, messagesIn(language ?? languages.ofDesk), options);
+	return { update, eventKey: eventKeyOf(incoming.updateId), incoming, sender, reason, intent, learnt, people };
+}
+
+async function intentOf(
+	asked: Asked,
+	incoming: Incoming,
+	sender: Participant | undefined,
+	messages: Messages,
+	{ statusText }: UnderstandOptions,
+): Promise<Intent> {
+	return sender === undefined && asked.kind === 'start' && 'fromId' in incoming
+		? { kind: 'start', text: messages.stranger({ userId: incoming.fromId ?? 0 }) }
+		: answered(asked, messages, () => statusText(messages));
+}
+
+/** The session whose question is being answered, else the newest that this person holds. */
+async function sessionAnswered(db: Database, { userId }: Participant, incoming: Incoming): Promise<OpenSession | null> {
+	const promptMessageId = incoming.kind === 'message' ? incoming.replyToMessageId : null;
+	const sessions = await openSessions(db, userId);
+	const isAnswered = (asked: number | null) => promptMessageId !== null && asked === promptMessageId;
+	const session = sessions.find((each) => isAnswered(each.feedback_prompt_message_id)) ?? sessions[0];
+	if (session === undefined) return null;
+	return {
+		draftKey: session.draft_key,
+		version: session.version,
+		holderUserId: session.feedback_actor_user_id,
+		holderChatId: session.feedback_actor_chat_id,
+		promptMessageId: session.feedback_prompt_message_id,
+	};
+}

@@ -1,0 +1,30 @@
+/** The webhook of the main graph, for events that are posted again. */
+export interface Webhook {
+	readonly url: string;
+	readonly secret: string;
+}
+
+/** `absent`: nothing can have run (nobody listens, or no webhook is registered there yet). */
+export type Post = (updateJson: string) => Promise<'posted' | 'absent'>;
+
+const POST_TIMEOUT_MS = 30_000;
+const NOT_THERE = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT/;
+
+export function createPost({ url, secret }: Webhook, post: typeof fetch = fetch): Post {
+	return async (updateJson) => {
+		try {
+			const response = await post(url, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json', 'X-Telegram-Bot-Api-Secret-Token': secret },
+				body: updateJson,
+				redirect: 'error',
+				signal: AbortSignal.timeout(POST_TIMEOUT_MS),
+			});
+			await response.body?.cancel();
+			return response.status === 404 || response.status === 503 ? 'absent' : 'posted';
+		} catch (error) {
+			const code = String(((error as { cause?: unknown }).cause as { code?: unknown } | undefined)?.code ?? '');
+			return NOT_THERE.test(code) ? 'absent' : 'posted';
+		}
+	};
+}

@@ -1,0 +1,58 @@
+/** Every request that the desk makes of the Bot API: its methods are named here and nowhere else. */
+import { noKeyboard } from './buttons.ts';
+
+export interface MessengerRequest {
+	readonly method: string;
+	readonly fields: Readonly<Record<string, unknown>>;
+	/** Sent as multipart under the field `photo`. */
+	readonly photo?: Picture;
+}
+
+export interface Picture {
+	readonly bytes: Buffer;
+	readonly fileName: string;
+}
+
+/** A keyboard, a question, or nothing below the message. */
+export type Markup = object | undefined;
+
+const markup = (reply_markup: Markup) => (reply_markup === undefined ? {} : { reply_markup });
+
+export const textMessage = (chat_id: number, text: string, below?: Markup): MessengerRequest => ({
+	method: 'sendMessage',
+	fields: { chat_id, text, ...markup(below) },
+});
+
+export const replyMessage = (chat_id: number, text: string, message_id: number): MessengerRequest => ({
+	method: 'sendMessage',
+	fields: { chat_id, text, reply_parameters: { message_id, allow_sending_without_reply: true } },
+});
+
+/** A message that is answered by a reply; the placeholder stands where the answer is typed. */
+export const question = (chat_id: number, text: string, placeholder: string): MessengerRequest =>
+	textMessage(chat_id, text, { force_reply: true, input_field_placeholder: placeholder });
+
+/** @param photo a picture, or the messenger's own id of one that it has */
+export const photoMessage = (chat_id: number, photo: Picture | string, caption: string, below?: Markup): MessengerRequest => {
+	const fields = { chat_id, caption, ...markup(below) };
+	return typeof photo === 'string' ? { method: 'sendPhoto', fields: { ...fields, photo } } : { method: 'sendPhoto', fields, photo };
+};
+
+/** What the pressed button shows for a moment. */
+export const callbackAnswer = ({
+	callback_query_id,
+	text,
+	show_alert,
+}: {
+	readonly callback_query_id: string;
+	readonly text?: string;
+	readonly show_alert?: boolean;
+}): MessengerRequest => ({
+	method: 'answerCallbackQuery',
+	fields: { callback_query_id, ...(text === undefined ? {} : { text }), ...(show_alert === undefined ? {} : { show_alert }) },
+});
+
+export const withoutButtons = (chat_id: number, message_id: number): MessengerRequest => ({
+	method: 'editMessageReplyMarkup',
+	fields: { chat_id, message_id, reply_markup: noKeyboard },
+});
