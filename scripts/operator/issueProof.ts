@@ -5,6 +5,7 @@ import type { Audit } from '@copydesk/collaboration/audit/audit';
 import { lockMaterial } from '@copydesk/collaboration/materials/read';
 import { resumeFactsOf } from '@copydesk/collaboration/materials/proofs';
 import { entityOf } from '@copydesk/collaboration/materials/row';
+import { tables } from '@copydesk/collaboration/tables';
 
 /**
  * Issues a proof for a draft's first version, when everything that a proof needs holds now.
@@ -20,12 +21,23 @@ export async function issueProof(
 		const facts = await resumeFactsOf(tx, found, found.event_key, found.created_by_user_id);
 		accepted(judgeResume(found, facts));
 		const proofId = `r_${newId()}`;
-		const added = await tx.query(
-			`insert into resume_proof (proof_id, draft_key, version, event_key, actor_user_id, error_class, status, issued_at_ms)
-				values ($1, $2, 1, $3, $4, $5, 'issued', $6) on conflict do nothing returning proof_id`,
-			[proofId, draftKey, found.event_key, found.created_by_user_id, facts.errorClass, nowMs()],
-		);
-		if (added.length === 0) throw new CopydeskError('proof_spent', `a proof for ${draftKey} was issued before`);
+		const { event_key, created_by_user_id: actor_user_id } = found;
+		const added = await tables(tx)
+			.insertInto('resume_proof')
+			.values({
+				proof_id: proofId,
+				draft_key: draftKey,
+				version: 1,
+				event_key,
+				actor_user_id,
+				error_class: facts.errorClass ?? '',
+				status: 'issued',
+				issued_at_ms: nowMs(),
+			})
+			.onConflict((on) => on.doNothing())
+			.returning('proof_id')
+			.executeTakeFirst();
+		if (added === undefined) throw new CopydeskError('proof_spent', `a proof for ${draftKey} was issued before`);
 		note({ actorUserId: null, action: 'operator.proof_issued', entity: entityOf(found), outcome: 'ok', detail: { proof_id: proofId, by } });
 		return { proofId };
 	});

@@ -3,8 +3,9 @@ import { messagesIn } from '@copydesk/domain/messages/languages';
 import type { Language } from '@copydesk/domain/messages/languages';
 import { shorten } from '@copydesk/domain/text/shorten';
 import type { Database } from '@copydesk/kit/database/types';
-import { participantOf } from '@copydesk/collaboration/participants/participants';
+import { readParticipants } from '@copydesk/collaboration/participants/participants';
 import type { Participant } from '@copydesk/collaboration/participants/participants';
+import { tables } from '@copydesk/collaboration/tables';
 
 const MAX_NAME_UNITS = 64;
 
@@ -24,8 +25,8 @@ export async function setParticipants(
 	by: string,
 ): Promise<readonly Participant[]> {
 	return db.atomically(async (tx) => {
-		const before = new Map((await tx.query('select * from participants')).map(participantOf).map((person) => [person.userId, person]));
-		await tx.query('delete from participants');
+		const before = new Map((await readParticipants(tx)).map((person) => [person.userId, person]));
+		await tables(tx).deleteFrom('participants').execute();
 		const set: Participant[] = [];
 		for (const [role, person] of [
 			['owner', people.owner],
@@ -42,21 +43,20 @@ export async function setParticipants(
 				displayName: shorten(person.name ?? old?.displayName ?? messagesIn('en').roles[role], MAX_NAME_UNITS),
 				...(language === undefined ? {} : { language }),
 			};
-			await tx.query(
-				`insert into participants (user_id, chat_id, role, active, display_name, updated_at, updated_by, language, language_set_at)
-					values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-				[
-					participant.userId,
-					participant.chatId,
+			await tables(tx)
+				.insertInto('participants')
+				.values({
+					user_id: participant.userId,
+					chat_id: participant.chatId,
 					role,
-					participant.active ? 1 : 0,
-					participant.displayName,
-					nowMs,
-					by,
-					language?.language ?? null,
-					language?.atMs ?? null,
-				],
-			);
+					active: participant.active ? 1 : 0,
+					display_name: participant.displayName,
+					updated_at: nowMs,
+					updated_by: by,
+					language: language?.language ?? null,
+					language_set_at: language?.atMs ?? null,
+				})
+				.execute();
 			set.push(participant);
 		}
 		return set;
@@ -70,10 +70,12 @@ export async function setEditorActive(
 	nowMs: number,
 	by: string,
 ): Promise<{ readonly userId: number; readonly displayName: string; readonly active: boolean }> {
-	const [row] = await db.query(
-		`update participants set active = $1, updated_at = $2, updated_by = $3 where role = 'editor' returning user_id, display_name`,
-		[active ? 1 : 0, nowMs, by],
-	);
-	if (row === undefined) throw new Error('There is no editor; set one first: participants set --owner <id> --editor <id>');
-	return { userId: Number(row['user_id']), displayName: String(row['display_name']), active };
+	const editor = await tables(db)
+		.updateTable('participants')
+		.set({ active: active ? 1 : 0, updated_at: nowMs, updated_by: by })
+		.where('role', '=', 'editor')
+		.returning(['user_id as userId', 'display_name as displayName'])
+		.executeTakeFirst();
+	if (editor === undefined) throw new Error('There is no editor; set one first: participants set --owner <id> --editor <id>');
+	return { ...editor, active };
 }

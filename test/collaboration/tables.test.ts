@@ -1,12 +1,10 @@
 import { expect } from 'chai';
 import { columns } from '@copydesk/collaboration/tables';
-import type { Database, Row } from '@copydesk/kit/database/types';
+import { openDatabase } from '@copydesk/kit/database/open';
+import type { Database } from '@copydesk/kit/database/types';
 import { describeOnEachEngine } from '../support/databases.ts';
 import { openDesk } from '../support/collaboration.ts';
 import type { TestDesk } from '../support/collaboration.ts';
-
-/** Tables that belong to the kit and to the operator. */
-const OTHERS = ['migration', 'participants'];
 
 const COLUMNS: Readonly<Record<Database['engine'], string>> = {
 	sqlite: `select m.name as "table", c.name as "column", c.type, 1 - c."notnull" as nullable
@@ -28,10 +26,16 @@ describeOnEachEngine('The tables of the code', (engine) => {
 	afterEach(() => desk.close());
 
 	it('are the tables of the migrated database, column by column: a row is what its type says', async () => {
-		const { db } = desk.service;
-		const migrated = (await db.query(COLUMNS[db.engine]))
-			.filter((row) => !OTHERS.includes(String(row['table'])))
-			.map((row: Row) => lineOf(String(row['table']), String(row['column']), String(row['type']), row['nullable'] === 1));
+		const linesOf = async (db: Database, isOurs: (table: string) => boolean) =>
+			(await db.query(COLUMNS[db.engine]))
+				.filter((row) => isOurs(String(row['table'])))
+				.map((row) => lineOf(String(row['table']), String(row['column']), String(row['type']), row['nullable'] === 1));
+		const people = await openDatabase(desk.database.participantsUrl);
+		const migrated = [
+			...(await linesOf(desk.service.db, (table) => table !== 'migration' && table !== 'participants')),
+			...(await linesOf(people, (table) => table === 'participants')),
+		];
+		await people.close();
 		const declared = Object.entries(columns).flatMap(([table, its]) =>
 			Object.entries(its).map(([name, { type, nullable }]) => lineOf(table, name, type, nullable)),
 		);

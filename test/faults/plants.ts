@@ -33,7 +33,7 @@ function withLateJournal(db: Database): Database {
 			const watching = (tx: Database): Database => ({
 				...tx,
 				async query(sql, values = []) {
-					if (!sql.startsWith('insert into delivery (')) return tx.query(sql, values);
+					if (!sql.startsWith('insert into "delivery" (')) return tx.query(sql, values);
 					const rows = await tx.query(sql, deliveryId === undefined ? values : [deliveryId, ...values.slice(1)]);
 					if (rows.length > 0) deliveryId ??= values[0];
 					return rows;

@@ -33,6 +33,37 @@ describe('Who may import whom', function () {
 		expect(rules).to.include('import-x/no-restricted-paths');
 	});
 
+	it('reports a room of the collaboration service that looks up, because a step below must not know who asks', async () => {
+		for (const [below, above] of [
+			['materials', 'deliveries/journal'],
+			['events', 'materials/read'],
+			['deliveries', 'inbox/inbox'],
+			['inbox', 'routes/event'],
+			['audit', 'service'],
+		]) {
+			const upward = `import * as above from '../${above}.ts';\nexport const again = above;\n`;
+			expect(await rulesAgainst(`services/collaboration/src/${below}/probe.ts`, upward), below).to.include('import-x/no-restricted-paths');
+		}
+		const downward = "import { lockMaterial } from '../materials/read.ts';\nexport const again = lockMaterial;\n";
+		expect(await rulesAgainst('services/collaboration/src/deliveries/probe.ts', downward)).to.deep.equal([]);
+	});
+
+	it('reports a statement outside of the rooms that have tables, and one that no compiler sees anywhere', async () => {
+		const typed = "export const all = (db: never) => (db as { selectFrom(name: string): unknown }).selectFrom('event');\n";
+		const raw = "export const all = (db: { query(sql: string): unknown }) => db.query('select 1');\n";
+		const against = (room: string, text: string) => rulesAgainst(`services/collaboration/src/${room}/probe.ts`, text);
+		for (const room of ['routes', 'desk', 'messenger', 'contexts'])
+			expect(await against(room, typed), room).to.deep.equal(['no-restricted-syntax']);
+		expect(await against('materials', typed)).to.deep.equal([]);
+		expect(await against('materials', raw)).to.deep.equal(['no-restricted-syntax']);
+	});
+
+	it("reports a method of the messenger's outside of the messenger's room", async () => {
+		const named = "export const request = { method: 'sendMessage' };\n";
+		expect(await rulesAgainst('services/collaboration/src/deliveries/probe.ts', named)).to.deep.equal(['no-restricted-syntax']);
+		expect(await rulesAgainst('services/collaboration/src/messenger/probe.ts', named)).to.deep.equal([]);
+	});
+
 	it('reports a clock in domain, because time is a parameter there', async () => {
 		expect(await rulesAgainst('domain/probe.ts', 'export const now = Date.now();\n')).to.include('no-restricted-properties');
 	});

@@ -131,6 +131,18 @@ export const columns = {
 		created_at_ms: integer(),
 		state_changed_at_ms: integer(),
 	},
+	/** The operator's; only ever read here, on SQLite from a file of its own. */
+	participants: {
+		user_id: integer(),
+		chat_id: integer(),
+		role: text<'owner' | 'editor'>(),
+		active: bit(),
+		display_name: text(),
+		updated_at: integer(),
+		updated_by: text(),
+		language: orNull(text()),
+		language_set_at: orNull(integer()),
+	},
 	delivery_edge: edge<DeliveryState>(),
 	delivery_event: { delivery_id: text(), ...step, ...edge<DeliveryState>() },
 	delivery: {

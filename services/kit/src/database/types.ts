@@ -16,6 +16,11 @@ export interface Database {
 	close(): Promise<void>;
 }
 
+/** Whether an error says that a table is not there (yet), on either engine. */
+export function isMissingTable(error: unknown): boolean {
+	return (error as { code?: unknown } | null)?.code === '42P01' || (error instanceof Error && /^no such table: /.test(error.message));
+}
+
 export type Constraint = 'unique' | 'foreign_key' | 'check' | 'not_null' | 'trigger';
 
 /** Which constraint refused, on either engine; undefined for any other error. */
