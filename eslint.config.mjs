@@ -4,6 +4,7 @@
 import communityNodes from '@n8n/eslint-plugin-community-nodes';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import { importX } from 'eslint-plugin-import-x';
+import * as regexp from 'eslint-plugin-regexp';
 // @ts-expect-error without types of its own
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
@@ -103,6 +104,12 @@ export default tseslint.config(
 	{
 		files: ['scripts/**', 'bench/**', 'test/**'],
 		rules: { 'no-console': 'off' },
+	},
+	{
+		// Whoever may write a text may not keep the desk busy with it: no pattern takes more than linear time.
+		files: ['domain/**', 'nodes/**', 'credentials/**', 'services/**', 'scripts/**'],
+		plugins: { regexp },
+		rules: { 'regexp/no-super-linear-move': 'error', 'regexp/no-super-linear-backtracking': 'error' },
 	},
 	{
 		// Rules of the desk are pure: time, chance and the world come in as parameters.

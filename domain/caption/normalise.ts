@@ -27,7 +27,7 @@ export function cleanCharacters(text: string): string {
  */
 export function normaliseCaption(text: string): string {
 	return cleanCharacters(text)
-		.replace(/[^\S\n]+$/gm, '')
+		.replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
 		.replace(/\n{3,}/g, '\n\n')
 		.trim();
 }

@@ -25,7 +25,7 @@ export function collectHints(material: CheckMaterial): Hint[] {
 	for (const field of textFields) {
 		const text = material[field];
 		const dates = datesOf(text);
-		const withoutDates = dates.reduce((rest, date) => rest.replace(date.text, ' '), text);
+		const withoutDates = DATE_FORMS.reduce((rest, form) => rest.replace(form, ' '), text);
 		hints.push(
 			...dates.filter((date) => !known.date.has(date.key)).map((date): Hint => ({ kind: 'date', field, text: date.text })),
 			...unique(numbersOf(withoutDates).filter((number) => !known.number.has(number))).map(
@@ -98,7 +98,7 @@ function datesOf(text: string): FoundDate[] {
 	);
 }
 
-const QUOTATIONS = /"([^"\n]+)"|“([^”\n]+)”|«([^»\n]+)»|„([^“\n]+)“/gu;
+const QUOTATIONS = /"([^"\n]+)"|“([^“”\n]+)”|«([^«»\n]+)»|„([^„“\n]+)“/gu;
 
 function quotesOf(text: string): string[] {
 	return [...text.matchAll(QUOTATIONS)].map((match) => match.slice(1).find((part) => part !== undefined) ?? '');
@@ -106,7 +106,7 @@ function quotesOf(text: string): string[] {
 
 /** Capitalised words that do not begin a sentence, neighbours joined. */
 function namesOf(text: string): string[] {
-	const found = text.matchAll(/(?<!^)(?<![.!?…:\n"“«„(]\s*)(?<![\p{L}\p{N}'’-])\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*/gu);
+	const found = text.matchAll(/(?=\p{Lu})(?<!^)(?<![\p{L}\p{N}'’-])(?<![.!?…:\n"“«„(]\s*)\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*/gu);
 	return [...found].map((match) => match[0]);
 }
 

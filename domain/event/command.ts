@@ -14,7 +14,7 @@ export type UsageName = Exclude<CommandName, 'start'> | 'strayReply' | 'noText';
 const MAX_TOPIC_UNITS = 200;
 
 /** A command word, with or without the bot's name, and what follows it. */
-const COMMAND = /^\/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]{1,64})?(?:\s+([\s\S]*))?$/;
+const COMMAND = /^\/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]{1,64})?(?:\s([\s\S]*))?$/;
 
 /** Whether a text is meant as a command, well-formed or not. */
 export function isCommand(text: string): boolean {

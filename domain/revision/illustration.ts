@@ -16,9 +16,9 @@ export function asksForIllustration(text: string, patterns: Patterns): boolean {
 function sentenceAsks(sentence: string, patterns: Patterns): boolean {
 	const words = wordsOf(sentence, patterns.nouns);
 	const kept = withoutNegated(words, patterns);
-	const nouns = positions(kept, patterns.nouns);
-	const verbs = positions(kept, patterns.verbs);
-	return nouns.some((noun) => verbs.some((verb) => isNear(noun, verb, NEAR_WORDS) && !isAboutAnother(kept, verb, noun, patterns)));
+	return positions(kept, patterns.nouns).some((noun) =>
+		around(noun, NEAR_WORDS).some((verb) => fits(kept[verb] ?? null, patterns.verbs) && !isAboutAnother(kept, verb, noun, patterns)),
+	);
 }
 
 /** Lower-case words and commas; a noun of two words counts as one. */
@@ -36,7 +36,8 @@ function positions(words: readonly (string | null)[], list: readonly string[]): 
 	return words.flatMap((word, index) => (fits(word, list) ? [index] : []));
 }
 
-const isNear = (one: number, other: number, most: number): boolean => Math.abs(one - other) - 1 <= most;
+/** The places with at most so many words between them and this one, from first to last. */
+const around = (at: number, most: number): number[] => Array.from({ length: 2 * most + 3 }, (_, index) => at - most - 1 + index);
 
 /** Takes out `don't change the picture`, `the picture should not be changed`, `keep the image`, `картинку оставь`. */
 function withoutNegated(words: readonly (string | null)[], patterns: Patterns): (string | null)[] {
@@ -46,19 +47,17 @@ function withoutNegated(words: readonly (string | null)[], patterns: Patterns): 
 	};
 	const wishes = [...patterns.negatable, ...patterns.verbs];
 	for (const negator of positions(words, patterns.negators)) {
-		const verb = positions(words, wishes).find((at) => at > negator && at - negator <= 2);
+		const verb = [negator + 1, negator + 2].find((at) => fits(words[at] ?? null, wishes));
 		if (verb === undefined || words[negator + 1] === ',') continue;
-		const noun = positions(words, patterns.nouns).find(
-			(at) =>
-				(at > verb && isNear(verb, at, NEGATED_NEAR_WORDS) && !hasOwnVerb(words.slice(verb + 1, at), patterns)) ||
-				(at < negator && isNear(at, negator, NEGATED_NEAR_WORDS)),
-		);
+		const before = around(negator, NEGATED_NEAR_WORDS).filter((at) => at < negator);
+		const after = around(verb, NEGATED_NEAR_WORDS).filter((at) => at > verb && !hasOwnVerb(words.slice(verb + 1, at), patterns));
+		const noun = [...before, ...after].find((at) => fits(words[at] ?? null, patterns.nouns));
 		drop(negator, verb);
 		if (noun !== undefined) drop(noun, noun > verb ? verb : negator);
 	}
 	for (const keeper of positions(left, patterns.keepers)) {
 		if ([1, 2].some((back) => fits(words[keeper - back] ?? null, patterns.negators))) continue;
-		const noun = positions(left, patterns.nouns).find((at) => isNear(at, keeper, NEGATED_NEAR_WORDS));
+		const noun = around(keeper, NEGATED_NEAR_WORDS).find((at) => fits(left[at] ?? null, patterns.nouns));
 		if (noun !== undefined) drop(keeper, noun);
 	}
 	return left;

@@ -32,7 +32,7 @@ export function readFeedback(reply: string): FeedbackIntent {
 const bare = (text: string): string =>
 	text
 		.toLowerCase()
-		.replace(/[\s.!]+$/, '')
+		.replace(/(?<![\s.!])[\s.!]+$/, '')
 		.replace(/\s+/g, ' ');
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
@@ -87,10 +87,10 @@ function readFields(text: string, patterns: readonly FeedbackPatterns[]): Feedba
 	const subtitles = patterns.flatMap((table) => table.subtitle);
 	const found: { title?: string; subtitle?: string } = {};
 	const leftover: string[] = [];
-	for (const row of text.split('\n')) {
-		const match = /^\s*(?<name>[\p{L} ]+?)\s*[:：]\s*(?<value>.*)$/u.exec(row);
-		const name = match?.groups?.['name']?.toLowerCase().replace(/\s+/g, ' ') ?? '';
-		const value = match?.groups?.['value']?.trim() ?? '';
+	for (const row of text.split(/[\n\u2028\u2029]/)) {
+		const colon = row.search(/[:：]/);
+		const name = row.slice(0, Math.max(colon, 0)).trim().toLowerCase().replace(/\s+/g, ' ');
+		const value = row.slice(colon + 1).trim();
 		if (titles.includes(name)) found.title = value;
 		else if (subtitles.includes(name)) found.subtitle = value;
 		else if (row.trim() !== '') leftover.push(row.trim());

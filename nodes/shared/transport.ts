@@ -124,7 +124,7 @@ export async function call(context: IExecuteFunctions, itemIndex: number, reques
 export async function textUrl(context: IExecuteFunctions, itemIndex: number, own: unknown): Promise<string> {
 	const base =
 		typeof own === 'string' && own.trim() !== ''
-			? own.trim().replace(/\/+$/, '')
+			? own.trim().replace(/(?<!\/)\/+$/, '')
 			: baseUrlOf(await context.getCredentials('copydeskAiApi', itemIndex), 'baseUrl');
 	return `${base}/v1/responses`;
 }
@@ -135,7 +135,7 @@ function baseUrlOf(credentials: IDataObject, field: string): string {
 	const url = typeof own === 'string' && own.trim() !== '' ? own : credentials['baseUrl'];
 	return String(url ?? '')
 		.trim()
-		.replace(/\/+$/, '');
+		.replace(/(?<!\/)\/+$/, '');
 }
 
 function objectOf(body: unknown): IDataObject {

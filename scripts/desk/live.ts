@@ -62,9 +62,9 @@ function parseToken(text: string): string {
 function parseWebhookUrl(text: string): string {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (url?.protocol !== 'https:') throw new Error(`Expected an https address but received ${JSON.stringify(text)}`);
-	if (!url.pathname.replace(/\/+$/, '').endsWith(WEBHOOK_PATH) || url.search !== '')
+	if (!url.pathname.replace(/(?<!\/)\/+$/, '').endsWith(WEBHOOK_PATH) || url.search !== '')
 		throw new Error(`Expected an address that ends with ${WEBHOOK_PATH} but received ${JSON.stringify(text)}`);
-	return text.replace(/\/+$/, '');
+	return text.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Where the accounts of a real desk are written down. */

@@ -133,7 +133,7 @@ export function urlOf(about: string, options: { fallback?: string } = {}): Varia
 			if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
 				throw new Error(`Expected ${about}, an http or https address without credentials, but received ${quote(text)}`);
 			}
-			return text.replace(/\/+$/, '');
+			return text.replace(/(?<!\/)\/+$/, '');
 		},
 	};
 }

@@ -11,7 +11,7 @@ export function databaseUrl(about: string, fallback?: string): Variable<string> 
 		parse(text) {
 			if (!/^sqlite:.+/.test(text) && !/^postgres(ql)?:\/\/.+/.test(text)) {
 				throw new Error(
-					`Expected sqlite:<path> or postgres://… but received ${JSON.stringify(shorten(text.replace(/\/\/.*@/, '//•••@'), 60))}`,
+					`Expected sqlite:<path> or postgres://… but received ${JSON.stringify(shorten(text.replace(/^([^/]*)\/\/.*@/, '$1//•••@'), 60))}`,
 				);
 			}
 			return text;

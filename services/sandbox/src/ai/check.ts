@@ -170,7 +170,7 @@ function datesOf(text: string): FoundDate[] {
 	};
 	for (const match of text.matchAll(/(\d{1,2})(?:st|nd|rd|th)?(?:\s+of)?\s+(\p{L}+)/gu))
 		add(match, match[1] as string, monthOf(match[2] as string));
-	for (const match of text.matchAll(/(\p{L}+)\s+(\d{1,2})(?:st|nd|rd|th)?(?!\d|\s*[:.]\d|\s*%)/gu))
+	for (const match of text.matchAll(/(?<!\p{L})(\p{L}+)\s+(\d{1,2})(?:st|nd|rd|th)?(?!\d|\s*[:.]\d|\s*%)/gu))
 		add(match, match[2] as string, /^[a-z]/iu.test(match[1] as string) ? monthOf(match[1] as string) : 0);
 	for (const match of text.matchAll(/\b\d{4}-(\d{2})-(\d{2})\b/gu)) add(match, match[2] as string, Number(match[1]));
 	return found;
@@ -272,7 +272,7 @@ function unique(text: string, edit: Edit): { fragment: string; replacement: stri
 		const after = /^\s*[^\s]+/u.exec(text.slice(end))?.[0].length ?? 0;
 		if (after > 0 && !text.slice(end, end + after).includes('\n')) end += after;
 		else {
-			const before = /[^\s]+\s*$/u.exec(text.slice(0, start))?.[0].length ?? 0;
+			const before = /(?<!\S)\S+\s*$/u.exec(text.slice(0, start))?.[0].length ?? 0;
 			if (before === 0) break;
 			start -= before;
 		}

@@ -39,7 +39,7 @@ export function paragraphsOf(text: string): string[] {
 export const capitalised = (text: string): string =>
 	text.replace(/^(["«“‘(]?)(\p{Ll})/u, (_all, mark: string, letter: string) => mark + letter.toUpperCase());
 export const asSentence = (text: string): string =>
-	capitalised(text.trim().replace(/[\s,;:—–-]+$/u, ''))
+	capitalised(text.trim().replace(/(?<![\s,;:—–-])[\s,;:—–-]+$/u, ''))
 		.replace(/(?<![.!?…])(["»”’)]?)$/u, '.$1')
 		.replace(/\.(["»”’)])\.$/u, '$1.');
 

@@ -35,6 +35,6 @@ export function shorten(body: string, maxUnits: number): string {
 	// One sentence that is too long by itself: end it at a clause, else at a word.
 	const head = rest.slice(0, Math.max(1, maxUnits - 1));
 	const clause = head.replace(/[,;:—–]\s[^,;:—–]*$/u, '');
-	const cut = clause.length >= maxUnits * 0.4 && clause !== head ? clause : head.replace(/\s+\S*$/u, '');
-	return `${cut.replace(/[\s,;:—–-]+$/u, '')}.`.slice(0, maxUnits);
+	const cut = clause.length >= maxUnits * 0.4 && clause !== head ? clause : head.replace(/(?<!\s)\s+\S*$/u, '');
+	return `${cut.replace(/(?<![\s,;:—–-])[\s,;:—–-]+$/u, '')}.`.slice(0, maxUnits);
 }

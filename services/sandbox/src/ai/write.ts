@@ -123,9 +123,9 @@ function readMaterial(brief: Brief): Material {
 				preposition = (prefix[1] as string).toLowerCase().startsWith('на тему') ? '' : (prefix[1] as string).toLowerCase();
 				rest = rest.slice(prefix[0].length);
 			}
-			const cut = /^(.{8,}?)(?::\s+|\s+[—–]\s+|;\s+)(.+)$/su.exec(rest);
-			topic = (cut?.[1] ?? rest).replace(/[.!…]+$/u, '').trim();
-			if (cut?.[2] !== undefined) sentences.push(asSentence(cut[2]));
+			const cut = /^(.{8,}?)(?::\s|(?<!\s)\s+[—–]\s|;\s)/su.exec(rest);
+			topic = (cut?.[1] ?? rest).replace(/(?<![.!…])[.!…]+$/u, '').trim();
+			if (cut !== null) sentences.push(asSentence(rest.slice(cut[0].length).trim()));
 			continue;
 		}
 		if (index === 0 && words(sentence).length <= 5 && !/[.!?…]$/u.test(sentence)) {
@@ -199,7 +199,7 @@ const PAUSE = new RegExp(
 export function headline(text: string, aim: number, max: number): string {
 	const line = text
 		.replace(/\s+/gu, ' ')
-		.replace(/[.…]+$/u, '')
+		.replace(/(?<![.…])[.…]+$/u, '')
 		.trim();
 	if (line.length <= aim) return line;
 	const stops = [...line.matchAll(PAUSE)].map((match) => match.index).filter((at) => at >= 18 && at <= aim);
@@ -207,7 +207,7 @@ export function headline(text: string, aim: number, max: number): string {
 	const stop = stops.findLast((at) => /^(?::|;|\s[—–])/u.test(line.slice(at))) ?? stops.at(-1);
 	if (stop !== undefined) return line.slice(0, stop).replace(DANGLING, '').trim();
 	if (line.length <= max) return line;
-	let cut = line.slice(0, aim + 1).replace(/\s+\S*$/u, '');
+	let cut = line.slice(0, aim + 1).replace(/(?<!\s)\s+\S*$/u, '');
 	for (let before = ''; before !== cut; ) [before, cut] = [cut, cut.replace(DANGLING, '')];
 	return cut;
 }
@@ -305,7 +305,7 @@ function otherPicture(theme: Theme, title: string, wish: string, turn: number): 
 	const asked = wish
 		.replace(/\s+/gu, ' ')
 		.slice(0, 400)
-		.replace(/[\s.,;:!?]+$/u, '');
+		.replace(/(?<![\s.,;:!?])[\s.,;:!?]+$/u, '');
 	const view = `${theme.picture}, ${VIEWS[turn % VIEWS.length] ?? ''}`;
 	return pictureOf({ ...theme, picture: asked === '' ? view : `${asked}; ${view}` }, title);
 }
@@ -396,7 +396,7 @@ function revise(
 	const turn = hashOf(`${feedback}|${textOf(current['body'])}`);
 	let applied = false;
 
-	const named = /^(?:title|headline|заголовок)\s*:\s*(?<title>.+)$/imu.exec(feedback)?.groups?.['title'];
+	const named = /^(?:title|headline|заголовок)\s*:\s*(?<title>\S.*)$/imu.exec(feedback)?.groups?.['title'];
 	if (named !== undefined) {
 		title = headline(named, brief.titleMax, brief.titleMax);
 		applied = true;

@@ -49,7 +49,7 @@ function refusalOf(fault: Fault): ApiError | undefined {
 const firstWords = (text: string): string => (text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text).replace(/\s+/g, ' ');
 
 function summaryOf(given: Parameters): string {
-	const what = given.text('text') || given.text('caption') || given.text('url').replace(/^(https?:\/\/[^/]+).*$/, '$1');
+	const what = given.text('text') || given.text('caption') || given.text('url').replace(/^(https?:\/\/[^/]+)\/[^]*$/, '$1');
 	return firstWords(what);
 }
 

@@ -54,7 +54,7 @@ function clean(given: FormattedText): FormattedText {
 
 const PATTERNS: readonly (readonly [type: string, pattern: RegExp])[] = [
 	['url', /https?:\/\/[^\s<>"'«»]*[^\s<>"'«».,;:!?)\]}]/giu],
-	['email', /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu],
+	['email', /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu],
 	['bot_command', /(?<![\p{L}\d_/<>])\/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?![\p{L}\d_/<>])/gu],
 	['mention', /(?<![\p{L}\d_@])@[A-Za-z][A-Za-z0-9_]{3,31}(?![\p{L}\d_])/gu],
 	['hashtag', /(?<![\p{L}\d_#])#[\p{L}\d_]*\p{L}[\p{L}\d_]*/gu],

@@ -1,0 +1,102 @@
+/**
+ * Nobody who writes to the bot may keep it busy with one message. The lint rules of regexp hold every pattern to linear
+ * time; here every rule that reads words of others gets them at fifteen times the messenger's length, in the shapes that
+ * make a careless pattern try again from each place. A quadratic rule needs minutes for it, ours need milliseconds.
+ */
+import { expect } from 'chai';
+import { parsePostText, groundOfRequest } from '../../../domain/ai/post.ts';
+import { checkBody, checkLink, checkTitle } from '../../../domain/caption/bounds.ts';
+import { normaliseCaption } from '../../../domain/caption/normalise.ts';
+import { collectHints } from '../../../domain/check/hints.ts';
+import { parseCallbackData } from '../../../domain/event/callback.ts';
+import { readCommand } from '../../../domain/event/command.ts';
+import { MAX_MESSAGE_UNITS } from '../../../domain/limits.ts';
+import { phrasing } from '../../../domain/messages/phrasing.ts';
+import { applyEdits } from '../../../domain/revision/edits.ts';
+import { readFeedback } from '../../../domain/revision/intent.ts';
+
+const UNITS = 60_000;
+/** A thousand times what the slowest of them needs, and a tenth of what the quickest quadratic one does. */
+const BUDGET_MS = 3_000;
+
+const full = (piece: string): string => piece.repeat(Math.ceil(UNITS / piece.length)).slice(0, UNITS);
+const SHAPES: Readonly<Record<string, string>> = {
+	blanks: `a${full(' ')}b`,
+	'blanks of every kind': `a${full(' \u00a0\t\u2003')}b`,
+	'blanks before a name': `end.${full(' ')}Anna`,
+	'blank lines': `a${full('\n')}b`,
+	'lines of blanks': full('x \n'),
+	'line separators': full(' \u2028'),
+	letters: full('a'),
+	capitals: full('A'),
+	names: full('Anna '),
+	dots: `${full('.')}x`,
+	'full stops with blanks': `${full('. ')}x`,
+	digits: full('1'),
+	'grouped digits': `${full('1 234 ')}x`,
+	commas: full(', '),
+	slashes: `${full('/')}x`,
+	dashes: full('—'),
+	colons: full(':'),
+	'straight quotes': full('"'),
+	'quotes that open': full('“'),
+	'quotes that open low': full('„'),
+	'quotes that point': full('«'),
+	'quotes of all kinds': full('„“«"\'‘’»”'),
+	'a verb again and again': full('replace '),
+	'a replacement that does not end': `replace "a"${full(' ')}with`,
+	'half replacements': full('replace "a" with '),
+	'a name of a field that does not end': `title${full(' ')}x`,
+	'names of fields': full('title: '),
+	'a command and blanks': `/post${full(' ')}x`,
+	'a negation again and again': full("don't change the picture, "),
+	keepers: full('keep the picture '),
+	'months and days': full('1 may '),
+	accents: full('e\u0301'),
+};
+
+const POST = { title: 'A title', subtitle: '', body: 'A body of a few words.' };
+const materialOf = (text: string) => ({
+	...POST,
+	body: text,
+	kind: 'post' as const,
+	link: null,
+	caption: text,
+	item_link: null,
+	facts: [{ text, source_ids: ['request'] }],
+	source_blocks: [{ id: 'request', text }],
+	edit_scope: null,
+});
+
+const RULES: Readonly<Record<string, (text: string) => unknown>> = {
+	normaliseCaption,
+	readFeedback,
+	readCommand,
+	parseCallbackData,
+	// A request is one message; its sentences are weighed against each other, so this one is told its real length.
+	groundOfRequest: (text) => groundOfRequest(text.slice(0, MAX_MESSAGE_UNITS)),
+	checkTitle,
+	checkLink: (text) => checkLink(`https://example.com/${text}`),
+	checkBody: (text) => checkBody(text, null),
+	parsePostText: (text) => parsePostText({ output_text: JSON.stringify({ ...POST, body: text, image_prompt: text }) }, null, 'en'),
+	quote: (text) => phrasing('en', ['“', '”']).quote(text),
+	'applyEdits in it': (text) => applyEdits({ ...POST, body: text }, [{ fragment: 'b', replacement: 'c' }]),
+	'applyEdits of it': (text) =>
+		applyEdits({ ...POST, body: text.slice(0, 4_096) }, [{ fragment: text.slice(0, 2_000), replacement: text }]),
+	'collectHints in it': (text) => collectHints({ ...materialOf(text), facts: [], source_blocks: [] }),
+	'collectHints against it': (text) => collectHints({ ...materialOf(text), body: POST.body }),
+	'collectHints in it against it': (text) => collectHints(materialOf(text)),
+};
+
+describe('Words that are meant to keep the desk busy', function () {
+	this.timeout(BUDGET_MS * Object.keys(SHAPES).length);
+	for (const [rule, run] of Object.entries(RULES)) {
+		it(`are read by ${rule} in time that grows with their length alone`, () => {
+			for (const [shape, text] of Object.entries(SHAPES)) {
+				const begin = performance.now();
+				run(text);
+				expect(performance.now() - begin, shape).to.be.below(BUDGET_MS);
+			}
+		});
+	}
+});
