@@ -13,10 +13,10 @@ import type { Metrics } from './metrics.ts';
 import { PROBLEM_JSON, asCopydeskError, problemOf, requestIdOf } from './problems.ts';
 import type { Problem } from './problems.ts';
 import type { Reply, RequestFacts, Route } from './route.ts';
+import { createSemaphore } from './semaphore.ts';
 import { strictly } from './strict.ts';
 import { createServerOf } from './unreadable.ts';
 import type { Handler } from './unreadable.ts';
-import { createTurns } from './turns.ts';
 
 /** Where the key is looked for: `bearer` in Authorization, else a header of this name. */
 export interface Credential {
@@ -154,16 +154,17 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 	});
 
 	for (const route of routes) {
-		const turns = route.atOnce === undefined ? undefined : createTurns(route.atOnce);
+		const semaphore = route.atOnce === undefined ? undefined : createSemaphore(route.atOnce);
 		app[route.method](route.path, async (request: Request, response: Response, next: NextFunction) => {
 			const isThisPath = Object.entries(route.params ?? {}).every(([name, shape]) => shape.test(String(request.params[name])));
 			if (!isThisPath) return next();
 			response.locals['route'] = route.path;
 			if (!route.open && !hasCredential(request, credential)) throw new CopydeskError('unauthorized');
-			await turns?.take(response);
-			const input = await readInput(request, route);
 			const gone = new AbortController();
 			response.once('close', () => gone.abort());
+			const giveBack = await semaphore?.acquire(gone.signal);
+			if (giveBack !== undefined) response.once('close', giveBack);
+			const input = await readInput(request, route);
 			const requestId = String(response.locals['requestId']);
 			const facts: RequestFacts = {
 				requestId,
