@@ -12,6 +12,9 @@ import tseslint from 'typescript-eslint';
 const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts', 'domain/**/*.ts'];
 const OURS = ['nodes', 'credentials', 'domain', 'services', 'scripts', 'test', 'bench'].map((folder) => `${folder}/**/*.{ts,js,mjs,cjs}`);
 
+/** What is compiled to WebAssembly has types of its own. */
+const TYPES = ['tsconfig.check.json', 'services/renderer-core/assembly/tsconfig.json'];
+
 /**
  * A folder may not import from these folders.
  *
@@ -68,13 +71,25 @@ const zones = [
 			'services meet over HTTP',
 		),
 	),
+	zone(
+		'./services/renderer-core',
+		['./domain', './scripts', ...['kit', ...services].map((name) => `./services/${name}`)],
+		'the core knows nothing of its renderer',
+	),
+	...['kit', 'collaboration', 'sandbox'].map((name) =>
+		zone(`./services/${name}`, './services/renderer-core', 'the core is the renderer’s alone'),
+	),
+	{
+		...zone('./services/renderer', './services/renderer-core', 'the core has one door, so that no address leaves it'),
+		except: ['./src/index.ts'],
+	},
 ];
 
 export default tseslint.config(
 	{ ignores: ['**/node_modules/**', 'dist/**', '.data/**', 'bench/results/**', 'test/fixtures/**', 'domain/api/**'] },
 	{
 		files: OURS,
-		languageOptions: { parser: tseslint.parser, parserOptions: { project: 'tsconfig.check.json', tsconfigRootDir: import.meta.dirname } },
+		languageOptions: { parser: tseslint.parser, parserOptions: { project: TYPES, tsconfigRootDir: import.meta.dirname } },
 		plugins: { '@typescript-eslint': tseslint.plugin, 'import-x': importX },
 		settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.check.json' })] },
 		rules: {

@@ -14,7 +14,6 @@ import { createRenderer } from '../../services/renderer/src/render.ts';
 import { joined } from '../../test/support/encoded.ts';
 import { openFileStore } from '../../services/renderer/src/store/files.ts';
 import { openDerivedFiles } from '../../services/renderer/src/workers/derived.ts';
-import { warmUp } from '../../services/renderer/src/workers/warmUp.ts';
 import { orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
 import { timingOf } from '../report.ts';
 import type { Bench, Report, Timing } from '../report.ts';
@@ -71,7 +70,7 @@ const summary = (took: readonly number[]): Timing =>
 	);
 
 /** Rounds that don't count: code becomes hot, files are made. */
-const WARM_UP = 2;
+const WARM_UP = 8;
 
 /**
  * In each round every job has its turn: once for each source, in a row, as a renderer in use works. Jobs get the number
@@ -97,9 +96,7 @@ async function inTurns(
 async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: Table; data: object; verdicts: Verdict[] }> {
 	say('in process');
 	const renderer = createRenderer();
-	// As each of the service's threads does when it starts.
-	for (const _step of warmUp(renderer));
-	const backgrounds = sources.map(({ bytes }) => renderer.prepareBackground(prepareFrame(bytes).rgb));
+	const backgrounds = sources.map(({ bytes }) => renderer.prepareBackground(prepareFrame(bytes).pixels));
 	const open = new Map<string, Engine>();
 	for (const name of names) open.set(name, await engines[name]!());
 	const size = new Map<string, number[]>();
@@ -124,7 +121,7 @@ async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: 
 	const textOf = (time: number) => wordsOf(Math.floor(time / sources.length), time);
 	add(OURS, (index, round) => joined(renderer.renderCover(textOf(round), backgrounds[index]!).png));
 	add(OURS_COLD, (index, round) =>
-		joined(renderer.renderCover(textOf(round), renderer.prepareBackground(prepareFrame(sources[index]!.bytes).rgb)).png),
+		joined(renderer.renderCover(textOf(round), renderer.prepareBackground(prepareFrame(sources[index]!.bytes).pixels)).png),
 	);
 	for (const [name, engine] of open) add(name, (index, round) => engine.cover(textOf(round), sources[index]!.path, sources[index]!.kind));
 	const took = await inTurns(rounds, sources.length, jobs);
@@ -322,8 +319,8 @@ async function importing({ rounds, sources, directory }: Setting): Promise<{ tab
 	const derived = openDerivedFiles<object>(join(directory, 'import-derived'), 'bench', 'bench~1~000000000000');
 	let made = 0;
 	const fresh = (round: number): Buffer => withComment(sources[round % sources.length]!.bytes, `${(made += 1)}`);
-	const durable = (bytes: Uint8Array): Promise<void> => store.begin('import', []).keep([bytes], sha256Of(bytes));
-	const cover = joined(renderer.renderCover(TEXTS[1]!, renderer.prepareBackground(prepareFrame(sources[0]!.bytes).rgb)).png);
+	const durable = (bytes: Uint8Array): Promise<void> => store.put('import', [bytes], sha256Of(bytes));
+	const cover = joined(renderer.renderCover(TEXTS[1]!, renderer.prepareBackground(prepareFrame(sources[0]!.bytes).pixels)).png);
 	const zlibStreams = sources.map(({ bytes }) => idatOf(bytes));
 	const over =
 		(work: (bytes: Buffer, round: number) => unknown) =>
@@ -338,8 +335,7 @@ async function importing({ rounds, sources, directory }: Setting): Promise<{ tab
 			[
 				'Copydesk: judge, decode, prepare, keep',
 				over(async (bytes) => {
-					const { rgb } = prepareFrame(bytes);
-					const background = renderer.prepareBackground(rgb);
+					const background = renderer.prepareBackground(prepareFrame(bytes).pixels);
 					await durable(bytes);
 					derived.write(`sha256:${sha256Of(bytes)}`, background);
 				}),
@@ -406,7 +402,7 @@ async function bytes({ sources }: Setting): Promise<{ table: Table; data: object
 	const data: Record<string, object> = {};
 	const verdicts: Verdict[] = [];
 	for (const { kind, bytes: source } of sources) {
-		const background = renderer.prepareBackground(prepareFrame(source).rgb);
+		const background = renderer.prepareBackground(prepareFrame(source).pixels);
 		const sizes = { ours: 0, plain: 0, level2: 0 };
 		for (const text of TEXTS) {
 			const png = joined(renderer.renderCover(text, background).png);

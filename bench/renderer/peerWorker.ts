@@ -17,13 +17,13 @@ const engine = await engines[name]!();
 async function work(job: Job): Promise<Result> {
 	if (job.kind === 'import') {
 		const { width = 0, height = 0 } = await sharp(job.bytes, { failOn: 'warning' }).metadata();
-		await store.begin('import', []).keep([job.bytes], job.assetId);
+		await store.put('import', [job.bytes], job.assetId);
 		return { kind: 'imported', width, height, phases: {} };
 	}
 	const path = job.imageId.startsWith('sha256:') ? join(derivedDir, '..', 'assets', `${job.imageId.slice(7)}.png`) : readBuiltInPath();
 	const png = new Uint8Array(await engine.cover(job.text, path, job.imageId));
 	const assetId = await sha256Of(png);
-	await store.begin('cover', []).keep([png], assetId);
+	await store.put('cover', [png], assetId);
 	return { kind: 'covered', assetId, bytes: png.length, lines: { title: 1, subtitle: 0 }, titleFontPx: 74, foundIn: 'source', phases: {} };
 }
 

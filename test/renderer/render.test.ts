@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { Jimp } from 'jimp';
 import sharp from 'sharp';
 import { CopydeskError } from '@copydesk/domain/errors';
+import { openCanvas } from '@copydesk/renderer-core';
 import {
 	type Background,
 	type Cover,
@@ -17,11 +18,10 @@ import {
 } from '../../services/renderer/src/render.ts';
 import { readBuiltIn } from '../../services/renderer/src/template/consultation.ts';
 import { ffSquare } from '../../services/renderer/src/template/ffSquare.ts';
-import { warmUp } from '../../services/renderer/src/workers/warmUp.ts';
 import { coverHashes } from '../support/coverHashes.ts';
 import { coverTexts, samples } from '../support/coverTexts.ts';
-import { encoded, joined, paintBackground } from '../support/encoded.ts';
-import { drawIllustration, fillIllustration } from '../support/illustrations.ts';
+import { encoded, frameOf, joined, paintBackground } from '../support/encoded.ts';
+import { drawIllustration } from '../support/illustrations.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const text = (title: string, subtitle = '', category = ''): CoverText => ({ title, subtitle, category });
@@ -35,7 +35,7 @@ describe('a cover', function () {
 	before(() => {
 		renderer = createRenderer();
 		const frame = drawIllustration('flat', 1, 1080, 720).pixels;
-		background = renderer.prepareBackground(frame);
+		background = renderer.prepareBackground(frameOf(frame));
 		bare = paintBackground(frame);
 	});
 
@@ -280,12 +280,6 @@ describe('a cover', function () {
 			expect(sha256(cover(coverTexts[3]!).png)).to.equal(first);
 		});
 
-		it('whether the thread has warmed up before it or not', () => {
-			const cold = sha256(cover(coverTexts[5]!).png);
-			expect([...warmUp(renderer)].length, 'steps').to.be.above(50);
-			expect(sha256(cover(coverTexts[5]!).png)).to.equal(cold);
-		});
-
 		it('when the same words are typed composed or decomposed, or with space around them', () => {
 			const { title, subtitle, category } = coverTexts[7]!;
 			const composed = sha256(cover({ title, subtitle, category }).png);
@@ -305,7 +299,7 @@ describe('a cover', function () {
 		it('as on the machine where this line was written, down to the pixel', async () => {
 			// Changes only together with the template: fonts, parameters or the way lines are broken and drawn.
 			const stripes = new Uint8Array(1080 * 720 * 3).map((_, i) => (i * 7 + Math.floor(i / 3240) * 3) % 256);
-			const over = renderer.prepareBackground(stripes);
+			const over = renderer.prepareBackground(frameOf(stripes));
 			const hashes: string[] = [];
 			for (const words of coverTexts.slice(3, 15).filter((_, i) => i % 4 === 0)) {
 				hashes.push(sha256(await pixelsOf(cover(words, over).png)).slice(0, 16));
@@ -347,7 +341,7 @@ describe('a cover', function () {
 		});
 
 		it('that refuses a frame of another size', () => {
-			expect(() => renderer.prepareBackground(fillIllustration([0, 0, 0], 1080, 1080).pixels)).to.throw(RangeError);
+			expect(() => renderer.prepareBackground(openCanvas(1080, 480))).to.throw(RangeError, 'Expected a frame of 1080×720');
 		});
 	});
 });

@@ -64,6 +64,17 @@ describe('Who may import whom', function () {
 		expect(await rulesAgainst('services/collaboration/src/messenger/probe.ts', named)).to.deep.equal([]);
 	});
 
+	it('reports a way into the compiled core beside its door, and any way there from elsewhere', async () => {
+		const into = (path: string): string => `import { core } from '${path}';\nexport const again = core;\n`;
+		for (const [file, text] of [
+			['services/renderer/src/probe.ts', into('../../renderer-core/src/module.ts')],
+			['services/kit/src/probe.ts', into('@copydesk/renderer-core')],
+			['services/renderer-core/src/probe.ts', into('@copydesk/kit/log')],
+		] as const)
+			expect(await rulesAgainst(file, text), file).to.include('import-x/no-restricted-paths');
+		expect(await rulesAgainst('services/renderer/src/probe.ts', into('@copydesk/renderer-core'))).to.deep.equal([]);
+	});
+
 	it('reports a clock in domain, because time is a parameter there', async () => {
 		expect(await rulesAgainst('domain/probe.ts', 'export const now = Date.now();\n')).to.include('no-restricted-properties');
 	});

@@ -1,21 +1,21 @@
 /** Pixels and files of the renderer's own encoder, for tests that look at them whole. */
-import { encodeBands, finishPng, openCore, openPng, type EncodedBand, type PngFile } from '../../services/renderer/src/png/index.ts';
+import { beginFrame, encodeBands, finishFrame, FRAME_HEIGHT_PX, FRAME_WIDTH_PX, openCanvas, pushRgb } from '@copydesk/renderer-core';
+import type { EncodedBand, Pixels } from '@copydesk/renderer-core';
+import { finishPng, openPng, type PngFile } from '../../services/renderer/src/png/index.ts';
 import { fillPixels, sinkFrame } from '../../services/renderer/src/template/background.ts';
 
 /** A file in one piece. */
 export const joined = ({ parts }: PngFile): Buffer => Buffer.concat(parts);
 
-/** Some rows as bands that last. */
+/** Some rows as bands. */
 export function bandsOf(rgb: Uint8Array, width: number, bandRows: number): EncodedBand[] {
-	const { core, memory } = openCore();
-	const rowBytes = width * 3;
-	const atOnce = Math.max(1, Math.floor(core.canvasBytes.value / (bandRows * rowBytes))) * bandRows * rowBytes;
+	const bandBytes = bandRows * width * 3;
 	const bands: EncodedBand[] = [];
-	for (let at = 0; at < rgb.length; at += atOnce) {
-		const rows = rgb.subarray(at, at + atOnce);
-		memory.set(rows, core.canvas.value);
-		const views = encodeBands(memory.subarray(core.canvas.value, core.canvas.value + rows.length), rowBytes, bandRows);
-		bands.push(...views.map((band) => ({ ...band, bytes: band.bytes.slice() })));
+	for (let at = 0; at < rgb.length; at += bandBytes) {
+		const rows = rgb.subarray(at, at + bandBytes);
+		const canvas = openCanvas(width, rows.length / width / 3);
+		canvas.view.bytes.set(rows);
+		bands.push(...encodeBands(canvas, bandRows));
 	}
 	return bands;
 }
@@ -26,11 +26,19 @@ export function encoded(rgb: Uint8Array, width: number, bandRows = 60, opening =
 	return joined(finishPng(openPng(bands.slice(0, opening), width, rgb.length / width / 3), bands.slice(opening)));
 }
 
+/** A frame of these pixels, 1080×720 RGB. */
+export function frameOf(rgb: Uint8Array): Pixels {
+	beginFrame(FRAME_WIDTH_PX, FRAME_HEIGHT_PX);
+	pushRgb(rgb);
+	return finishFrame();
+}
+
 /** The whole cover but its text, 1080×1080 RGB, of a frame of 1080×720. */
-export function paintBackground(frame: Uint8Array): Uint8Array {
+export function paintBackground(rgb: Uint8Array): Uint8Array {
 	const pixels = new Uint8Array(1080 * 1080 * 3);
-	const { ink, rows } = sinkFrame(frame);
-	pixels.set(rows);
-	fillPixels(pixels.subarray(rows.length), ink);
+	const frame = frameOf(rgb);
+	const ink = sinkFrame(frame);
+	pixels.set(frame.view.bytes);
+	fillPixels(pixels.subarray(frame.view.length), ink);
 	return pixels;
 }

@@ -7,7 +7,7 @@ import { prepareFrame } from '../../services/renderer/src/png/index.ts';
 import { type Background, type CoverText, createRenderer } from '../../services/renderer/src/render.ts';
 import { readBuiltIn } from '../../services/renderer/src/template/consultation.ts';
 import { samples } from './coverTexts.ts';
-import { joined } from './encoded.ts';
+import { frameOf, joined } from './encoded.ts';
 import { drawIllustration, type IllustrationKind } from './illustrations.ts';
 
 const COLUMNS = 6;
@@ -42,7 +42,8 @@ function backgroundOf(picture: (typeof pictures)[number]): Background {
 	const key = String(picture);
 	let background = prepared.get(key);
 	if (background === undefined) {
-		const frame = picture === 'built-in' ? prepareFrame(readBuiltIn()).rgb : drawIllustration(picture[0], picture[1], 1080, 720).pixels;
+		const frame =
+			picture === 'built-in' ? prepareFrame(readBuiltIn()).pixels : frameOf(drawIllustration(picture[0], picture[1], 1080, 720).pixels);
 		background = renderer.prepareBackground(frame);
 		prepared.set(key, background);
 	}

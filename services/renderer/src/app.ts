@@ -2,17 +2,12 @@ import { join } from 'node:path';
 import type { Express } from 'express';
 import type { Log } from '@copydesk/kit/log';
 import { openDatabase } from '@copydesk/kit/database/open';
-import type { Database } from '@copydesk/kit/database/types';
 import { createApp } from '@copydesk/kit/server';
 import { routes } from './api.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { thisHolder } from './identity.ts';
-import type { Holder } from './identity.ts';
-import { openClaims, openClaimsDatabase } from './journal/claims.ts';
-import type { Claims } from './journal/claims.ts';
 import { openJournal } from './journal/journal.ts';
-import type { Journal } from './journal/journal.ts';
 import { createRendererMetrics } from './metrics.ts';
 import { createImageImporter } from './operations/importImage.ts';
 import { createCoverMaker } from './operations/makeCover.ts';
@@ -42,22 +37,6 @@ export interface RendererOptions {
 	readonly strict?: boolean;
 }
 
-/** Opens journal and claims, or neither. */
-async function openBooks(url: string, self: Holder): Promise<{ journal: Journal; claims: Claims }> {
-	const opened: Database[] = [];
-	try {
-		const db = await openDatabase(url);
-		opened.push(db);
-		const journal = await openJournal(db);
-		const claimsDb = await openClaimsDatabase(url);
-		opened.push(claimsDb);
-		return { journal, claims: await openClaims(claimsDb, self) };
-	} catch (error) {
-		for (const db of opened) await db.close();
-		throw error;
-	}
-}
-
 /** Builds the renderer from its configuration: opens journal, store and threads, sweeps what killed processes left. */
 export async function openRenderer(
 	config: Config,
@@ -71,16 +50,16 @@ export async function openRenderer(
 	if (swept > 0) log.info({ swept }, 'removed what killed processes left half-written');
 	const derivedDir = join(config.dataDir, 'derived');
 	trimDerivedFiles(derivedDir);
-	const { journal, claims } = await openBooks(config.databaseUrl, self);
-	const closeBooks = async (): Promise<void> => {
-		await claims.close();
-		await journal.close();
-	};
+	const db = await openDatabase(config.databaseUrl);
+	const journal = await openJournal(db).catch(async (error: unknown) => {
+		await db.close();
+		throw error;
+	});
 	const pool = await openPool({
 		size: config.concurrency,
 		maxWaiting: MAX_WAITING_JOBS,
 		jobTimeoutMs: JOB_TIMEOUT_MS,
-		settings: { store: config.store, holder: self, derivedDir, codeDir: join(config.dataDir, 'code'), faultPoint: armed },
+		settings: { store: config.store, holder: self, derivedDir, faultPoint: armed },
 		...(workerScript === undefined ? {} : { script: workerScript }),
 		onWorkerLost(reason) {
 			metrics.workerLost();
@@ -90,11 +69,11 @@ export async function openRenderer(
 			store.sweep(threadId).catch((error: unknown) => log.error({ err: error }, 'what a lost thread left could not be removed'));
 		},
 	}).catch(async (error: unknown) => {
-		await closeBooks();
+		await journal.close();
 		throw error;
 	});
 	const readAsset = createAssetReader({ store, metrics, log });
-	const parts = { journal, claims, pool, metrics, readAsset };
+	const parts = { journal, pool, metrics, readAsset };
 	const deps: Deps = {
 		journal,
 		store,
@@ -117,7 +96,7 @@ export async function openRenderer(
 		deps,
 		async close() {
 			await pool.close();
-			await closeBooks();
+			await journal.close();
 		},
 	};
 }

@@ -1,11 +1,10 @@
 import { CopydeskError } from '@copydesk/domain/errors';
+import { encodeBands, openCanvas, type Pixels } from '@copydesk/renderer-core';
 import { loadTypeface } from './fonts/typeface.ts';
-import { encodeBands, openCore } from './png/index.ts';
-import type { EncodedBand, PngFile } from './png/index.ts';
-import type { Rgb } from './raster/paint.ts';
+import type { PngFile } from './png/index.ts';
 import { cleanText } from './steps/cleanText.ts';
 import type { Background, CoverDraft, CoverText, Step, Workshop } from './steps/draft.ts';
-import { encodePng, openingOf } from './steps/encodePng.ts';
+import { encodePng } from './steps/encodePng.ts';
 import { paintTexts } from './steps/paintTexts.ts';
 import { placeTexts } from './steps/placeTexts.ts';
 import { setCategory } from './steps/setCategory.ts';
@@ -24,7 +23,7 @@ export const coverSteps: readonly Step[] = [cleanText, setCategory, setSubtitle,
 const LAST_COMPOSING_STEP: Step = paintTexts;
 
 export interface Cover {
-	/** A whole PNG file, 1080×1080, 8-bit RGB; its parts hold until the next cover is made in this thread. */
+	/** A whole PNG file, 1080×1080, 8-bit RGB. */
 	readonly png: PngFile;
 	readonly lines: { readonly title: number; readonly subtitle: number };
 	readonly titleFontPx: number;
@@ -47,11 +46,9 @@ export interface Renderer {
 	/**
 	 * All of a cover that doesn't depend on its words. Holds plain data only: may be kept, cloned and written down,
 	 * as long as the fingerprint stays.
-	 * @param frameRgb the illustration cut to 1080×720, 8-bit RGB, rows from the top; throws RangeError for another size
+	 * @param frame the illustration cut to 1080×720; it is sunk into the ink where it stands
 	 */
-	prepareBackground(frameRgb: Uint8Array): Background;
-	/** The first parts of every cover of this background, before there are words. */
-	openingOf(background: Background): readonly Uint8Array[];
+	prepareBackground(frame: Pixels): Background;
 	/**
 	 * @param text within the bounds of the cover request; any normal form
 	 * @throws CopydeskError `unsupported_character` or `layout_overflow` with a field error for each text, `busy` after the deadline
@@ -65,36 +62,21 @@ export function createRenderer(): Renderer {
 	return {
 		templateFingerprint: templateFingerprint(),
 		prepareBackground,
-		openingOf: (background) => openingOf(background, workshop).parts,
 		renderCover: (text, background, options = {}) => renderCover(text, background, workshop, options),
 	};
 }
 
-function prepareBackground(frameRgb: Uint8Array): Background {
+function prepareBackground(frame: Pixels): Background {
 	const { sizePx, textTopY, bandRows } = ffSquare;
-	const { ink, rows } = sinkFrame(frameRgb);
-	const rowBytes = sizePx * 3;
-	const bandBytes = bandRows * rowBytes;
-	const bands: EncodedBand[] = [];
-	for (let at = 0; at < rows.length; at += bandBytes) bands.push(encodeBand(rows.subarray(at, at + bandBytes)));
-	const panel = encodePanel(ink, bandBytes);
-	while (bands.length * bandRows < sizePx) bands.push(panel);
-	const firstRow = Math.floor(textTopY / bandRows) * bandRows;
-	const ground = rows.slice(firstRow * rowBytes);
-	return { ground: { pixels: ground, widthPx: sizePx, firstRow, rowCount: ground.length / rowBytes }, ink, bands };
-}
-
-/** A band of the panel; all of them are alike. */
-function encodePanel(ink: Rgb, bandBytes: number): EncodedBand {
-	const { core, memory } = openCore();
-	const pixels = memory.subarray(core.canvas.value, core.canvas.value + bandBytes);
-	fillPixels(pixels, ink);
-	return encodeBand(pixels);
-}
-
-function encodeBand(pixels: Uint8Array): EncodedBand {
-	const [band] = encodeBands(pixels, ffSquare.sizePx * 3, ffSquare.bandRows);
-	return { ...band!, bytes: band!.bytes.slice() };
+	const ink = sinkFrame(frame);
+	const bands = encodeBands(frame, bandRows);
+	const groundFirstRow = Math.floor(textTopY / bandRows) * bandRows;
+	const ground = frame.view.bytes.slice(groundFirstRow * sizePx * 3);
+	const panel = openCanvas(sizePx, bandRows);
+	fillPixels(panel.view.bytes, ink);
+	const [panelBand] = encodeBands(panel, bandRows);
+	while (bands.length * bandRows < sizePx) bands.push(panelBand!);
+	return { ground, groundFirstRow, ink, bands };
 }
 
 function renderCover(

@@ -14,7 +14,7 @@ describe('Reading stored files', () => {
 	beforeEach(() => {
 		asked = [];
 		const store = {
-			begin: () => expect.fail('nothing is written'),
+			put: () => expect.fail('nothing is written'),
 			read: () => new Promise<Buffer | undefined>((resolve) => asked.push(resolve)),
 			probe: () => Promise.resolve(),
 			sweep: () => Promise.resolve(0),
@@ -23,30 +23,28 @@ describe('Reading stored files', () => {
 	});
 	const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-	it('asks the store once for all who want a file at the same time', async () => {
-		const reads = [reader.readWhole(assetId), reader.readWhole(assetId), reader.readIfWhole(assetId)];
-		asked[0]?.(whole);
-		expect(await Promise.all(reads)).to.deep.equal([whole, whole, whole]);
-		expect(asked).to.have.length(1);
-	});
-
-	it('tells nobody of damage that was put right before he asked', async () => {
-		const before = reader.readIfWhole(assetId);
-		// Here somebody puts the file right, and somebody else who was told so asks for it.
-		const after = [reader.readIfWhole(assetId), reader.readIfWhole(assetId)];
-		asked[0]?.(Buffer.from('damaged'));
-		expect(await before).to.equal(undefined);
+	it('gives them out when they are what they were', async () => {
+		const reads = [reader.readWhole(assetId), reader.readIfWhole(assetId)];
 		await settled();
-		asked[1]?.(whole);
-		expect(await Promise.all(after)).to.deep.equal([whole, whole]);
-		expect(asked, 'and the two asked together').to.have.length(2);
+		for (const answer of asked) answer(whole);
+		expect(await Promise.all(reads)).to.deep.equal([whole, whole]);
 	});
 
-	it('says so when a file is missing', async () => {
+	it('has few of them in memory at one time, however many are asked for', async () => {
+		const reads = Array.from({ length: 40 }, () => reader.readWhole(assetId));
+		for (let answered = 0; answered < 40; answered += 1) {
+			await settled();
+			expect(asked.length - answered).to.be.within(1, 16);
+			asked[answered]!(whole);
+		}
+		expect(await Promise.all(reads)).to.have.length(40);
+	});
+
+	it('says so when a file is missing or altered', async () => {
 		const reads = [1, 2].map(() => reader.readWhole(assetId).catch((error: { code: string }) => error.code));
-		asked[0]?.(undefined);
 		await settled();
-		asked[1]?.(undefined);
+		asked[0]?.(undefined);
+		asked[1]?.(Buffer.from('damaged'));
 		expect(await Promise.all(reads)).to.deep.equal(['integrity_violation', 'integrity_violation']);
 	});
 });

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { prepareFrame as prepareInPlace } from '../../../services/renderer/src/png/index.ts';
+import { prepareFrame as prepareInPlace, type PngHeader } from '../../../services/renderer/src/png/index.ts';
 import { aPng, pngOfPixels, somePixels } from '../../support/png.ts';
 
 /** With pixels that last: the next frame takes the place of this one. */
-function prepareFrame(file: Uint8Array): ReturnType<typeof prepareInPlace> {
-	const frame = prepareInPlace(file);
-	return { ...frame, rgb: frame.rgb.slice() };
+function prepareFrame(file: Uint8Array): { readonly rgb: Uint8Array; readonly source: PngHeader } {
+	const { pixels, source } = prepareInPlace(file);
+	return { rgb: pixels.view.bytes.slice(), source };
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -18,9 +18,9 @@ const someFile = (width: number, height: number, seed = 1): Buffer => pngOfPixel
 
 describe('frame of an illustration', () => {
 	it('tells what the file was, for the answer to its sender', () => {
-		const { source, width, height, rgb } = prepareFrame(aPng({ width: 300, height: 200, colourType: 6 }));
+		const { pixels, source } = prepareInPlace(aPng({ width: 300, height: 200, colourType: 6 }));
 		expect(source).to.deep.equal({ width: 300, height: 200, bitDepth: 8, colourType: 6, channels: 4, interlaced: false });
-		expect([width, height, rgb.length]).to.deep.equal([1080, 720, 1080 * 720 * 3]);
+		expect([pixels.widthPx, pixels.rowCount, pixels.view.length]).to.deep.equal([1080, 720, 1080 * 720 * 3]);
 	});
 
 	it('leaves a picture of the frame’s own size as it is', () => {
@@ -156,7 +156,7 @@ describe('frame of an illustration', () => {
 			import { parentPort, workerData } from 'node:worker_threads';
 			import { createHash } from 'node:crypto';
 			const { prepareFrame } = await import(workerData.module);
-			parentPort.postMessage(createHash('sha256').update(prepareFrame(workerData.file).rgb).digest('hex'));`;
+			parentPort.postMessage(createHash('sha256').update(prepareFrame(workerData.file).pixels.view.bytes).digest('hex'));`;
 		const there = await Promise.all(
 			[1, 2, 3].map(
 				() =>

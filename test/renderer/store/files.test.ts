@@ -21,8 +21,8 @@ describe('The store of files', () => {
 
 	it('keeps what it is given under its hash and leaves no temporary file', async () => {
 		const bytes = Buffer.from('some bytes');
-		await store.begin('import', []).keep([bytes], idOf(bytes));
-		await store.begin('cover', [bytes.subarray(0, 4), Buffer.alloc(0)]).keep([bytes.subarray(4)], idOf(bytes));
+		await store.put('import', [bytes], idOf(bytes));
+		await store.put('cover', [bytes.subarray(0, 4), Buffer.alloc(0), bytes.subarray(4)], idOf(bytes));
 		expect(readdirSync(directory)).to.deep.equal([`${idOf(bytes)}.png`]);
 		expect((await store.read(idOf(bytes)))?.equals(bytes)).to.equal(true);
 		expect(await store.read('0'.repeat(64))).to.equal(undefined);
@@ -32,9 +32,7 @@ describe('The store of files', () => {
 		const bytes = Buffer.alloc(3_000_000, 7);
 		const assetId = idOf(bytes);
 		let isDone = false;
-		const writing = Promise.all(Array.from({ length: 5 }, () => store.begin('cover', []).keep([bytes], assetId))).then(
-			() => (isDone = true),
-		);
+		const writing = Promise.all(Array.from({ length: 5 }, () => store.put('cover', [bytes], assetId))).then(() => (isDone = true));
 		while (!isDone) {
 			const seen = await store.read(assetId);
 			if (seen !== undefined) expect(idOf(seen)).to.equal(assetId);
@@ -45,14 +43,14 @@ describe('The store of files', () => {
 
 	it('makes many names durable together', async () => {
 		const all = Array.from({ length: 50 }, (_, index) => Buffer.from(`file ${index}`));
-		await Promise.all(all.map((bytes) => store.begin('cover', []).keep([bytes], idOf(bytes))));
+		await Promise.all(all.map((bytes) => store.put('cover', [bytes], idOf(bytes))));
 		expect(readdirSync(directory)).to.have.length(50);
 	});
 
 	it('says unavailable, and keeps nothing, when the disk refuses', async () => {
 		rmSync(directory, { recursive: true });
 		const bytes = Buffer.from('x');
-		for (const attempt of [async () => store.begin('cover', []).keep([bytes], idOf(bytes)), () => store.probe()]) {
+		for (const attempt of [() => store.put('cover', [bytes], idOf(bytes)), () => store.probe()]) {
 			expect(await attempt().catch((error: unknown) => error)).to.include({ code: 'unavailable' });
 		}
 		mkdirSync(directory);

@@ -39,7 +39,7 @@ describe('The threads of the renderer', () => {
 			size: 2,
 			maxWaiting: 4,
 			jobTimeoutMs: 5_000,
-			settings: { store: { kind: 'file', directory: '' }, holder: thisHolder(), derivedDir: '', codeDir: '', faultPoint: undefined },
+			settings: { store: { kind: 'file', directory: '' }, holder: thisHolder(), derivedDir: '', faultPoint: undefined },
 			script: scriptOf(OBEDIENT),
 			onWorkerLost: (reason) => lost.push(reason),
 			onWorkerEnded: (threadId) => ended.push(threadId),
@@ -70,19 +70,6 @@ describe('The threads of the renderer', () => {
 		expect(await run('slow').catch((error: unknown) => error)).to.include({ code: 'busy', retryAfterSeconds: 1 });
 		await Promise.all(full);
 		expect(pool.waiting()).to.equal(0);
-	});
-
-	it('get the covers of an image that they had before, when they are free', async () => {
-		await open();
-		const [one, two] = await Promise.all([threadOf('slow', 'a'), threadOf('slow', 'b')]);
-		expect(one).not.to.equal(two);
-		for (let round = 0; round < 3; round += 1) {
-			expect(await threadOf('quick', 'b')).to.equal(two);
-			expect(await threadOf('quick', 'a')).to.equal(one);
-		}
-		expect(new Set(await Promise.all([threadOf('slow', 'b'), threadOf('slow', 'b')])), 'a busy one is not waited for').to.deep.equal(
-			new Set([one, two]),
-		);
 	});
 
 	it('answer before they prepare what later jobs need, and take no other job meanwhile', async () => {

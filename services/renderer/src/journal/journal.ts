@@ -3,7 +3,6 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import type { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import { migrate } from '@copydesk/kit/database/migrate';
 import type { Database, Row } from '@copydesk/kit/database/types';
-import { createBatch } from './batch.ts';
 
 export interface StoredAsset {
 	readonly assetId: string;
@@ -82,7 +81,6 @@ const readCover = async (db: Pick<Database, 'query'>, key: CoverKey): Promise<St
  */
 export async function openJournal(db: Database, nowMs: () => number = Date.now): Promise<Journal> {
 	await migrate(db, MIGRATIONS, 'renderer', nowMs());
-	const change = createBatch(db);
 
 	return {
 		async findAsset(assetId) {
@@ -100,7 +98,7 @@ export async function openJournal(db: Database, nowMs: () => number = Date.now):
 		},
 		findCover: (key) => readCover(db, key),
 		addImage: ({ assetId, bytes, width, height }) =>
-			change(async (tx) => {
+			db.atomically(async (tx) => {
 				await tx.query(ADD_ASSET, [assetId, bytes, nowMs()]);
 				const added = await tx.query(
 					'insert into image (asset_id, width, height, imported_at_ms) values ($1, $2, $3, $4) on conflict do nothing returning asset_id',
@@ -109,7 +107,7 @@ export async function openJournal(db: Database, nowMs: () => number = Date.now):
 				return added.length === 1;
 			}),
 		async addCover(cover) {
-			const kept = await change(async (tx) => {
+			const kept = await db.atomically(async (tx) => {
 				await tx.query(ADD_ASSET, [cover.assetId, cover.bytes, nowMs()]);
 				const added = await tx.query(ADD_COVER, [
 					cover.draftId,
@@ -134,11 +132,9 @@ export async function openJournal(db: Database, nowMs: () => number = Date.now):
 			return Number(row?.['total'] ?? 0);
 		},
 		async probe() {
-			await change((tx) =>
-				tx.query(
-					'insert into probe (id, probed_at_ms) values (1, $1) on conflict (id) do update set probed_at_ms = excluded.probed_at_ms',
-					[nowMs()],
-				),
+			await db.query(
+				'insert into probe (id, probed_at_ms) values (1, $1) on conflict (id) do update set probed_at_ms = excluded.probed_at_ms',
+				[nowMs()],
 			);
 		},
 		close: () => db.close(),

@@ -1,19 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CoverRequest } from '@copydesk/domain/api/renderer';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/limits';
 import { faultPoint } from '@copydesk/kit/faultPoints';
-import type { Claims } from '../journal/claims.ts';
 import type { CoverKey, Journal, StoredCover } from '../journal/journal.ts';
 import type { RendererMetrics } from '../metrics.ts';
 import type { Result } from '../workers/messages.ts';
 import type { Pool } from '../workers/pool.ts';
 import { requestSha256 } from './coverRequest.ts';
 import type { AssetReader } from './readAsset.ts';
-
-/** How long to wait for another process that renders the same version, in milliseconds. */
-const PATIENCE_MS = 60_000;
-const POLL_MS = 15;
 
 export interface MadeCover {
 	readonly cover: StoredCover;
@@ -25,7 +19,6 @@ export type CoverMaker = (request: CoverRequest) => Promise<MadeCover>;
 
 interface Parts {
 	readonly journal: Journal;
-	readonly claims: Claims;
 	readonly pool: Pool;
 	readonly metrics: RendererMetrics;
 	readonly readAsset: AssetReader;
@@ -40,11 +33,11 @@ function refuseOther(stored: StoredCover, hash: string): void {
 
 /**
  * Makes a cover once. Simultaneous requests for one version meet here: those of this process at the one under way,
- * those of other processes at the claim in the journal. Whatever happens, the journal's key lets one cover be kept.
+ * those of other processes at the journal's key, which lets one cover be kept and answers the others with it.
  * @throws CopydeskError version_conflict, image_not_found, layout_overflow, unsupported_character, cover_too_large,
  * busy, unavailable, integrity_violation
  */
-export function createCoverMaker({ journal, claims, pool, metrics, readAsset }: Parts): CoverMaker {
+export function createCoverMaker({ journal, pool, metrics, readAsset }: Parts): CoverMaker {
 	const underWay = new Map<string, { readonly hash: string; readonly made: Promise<MadeCover> }>();
 
 	/** Draws the cover and keeps it; with `expected` only if that is its SHA-256. */
@@ -74,7 +67,6 @@ export function createCoverMaker({ journal, claims, pool, metrics, readAsset }: 
 	}
 
 	async function render(request: CoverRequest, key: CoverKey, hash: string): Promise<MadeCover> {
-		faultPoint('cover.claimed');
 		const drawn = await draw(request);
 		const ours: StoredCover = {
 			...key,
@@ -95,36 +87,16 @@ export function createCoverMaker({ journal, claims, pool, metrics, readAsset }: 
 		return { cover: kept, isNew: kept === ours };
 	}
 
-	/** The cover that the version has, if it has one. */
-	async function findMade(request: CoverRequest, key: CoverKey, hash: string): Promise<MadeCover | undefined> {
-		const stored = await journal.findCover(key);
-		if (stored === undefined) return undefined;
-		refuseOther(stored, hash);
-		return repeat(request, stored);
-	}
-
 	async function make(request: CoverRequest, key: CoverKey, hash: string): Promise<MadeCover> {
-		const giveUpAtMs = performance.now() + PATIENCE_MS;
-		for (;;) {
-			const before = await findMade(request, key, hash);
-			if (before !== undefined) return before;
-			if (request.image_id !== BUILT_IN_IMAGE_ID && (await journal.findImage(assetIdOf(request.image_id))) === undefined) {
-				throw new CopydeskError('image_not_found', request.image_id);
-			}
-			const claim = await claims.take(key);
-			if (claim.kind === 'ours') {
-				try {
-					// Asked again only now: whoever held the claim before has either journalled the cover by now or never will.
-					return (await findMade(request, key, hash)) ?? (await render(request, key, hash));
-				} finally {
-					// If this fails, the claim ends with its lease.
-					await claims.release(key).catch(() => undefined);
-				}
-			}
-			if (await claims.takeFrom(key, claim.holder)) continue;
-			if (performance.now() > giveUpAtMs) throw new CopydeskError('busy', `${claim.holder} still renders this version`);
-			await sleep(POLL_MS);
+		const stored = await journal.findCover(key);
+		if (stored !== undefined) {
+			refuseOther(stored, hash);
+			return repeat(request, stored);
 		}
+		if (request.image_id !== BUILT_IN_IMAGE_ID && (await journal.findImage(assetIdOf(request.image_id))) === undefined) {
+			throw new CopydeskError('image_not_found', request.image_id);
+		}
+		return render(request, key, hash);
 	}
 
 	return async (request) => {

@@ -1,10 +1,11 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Log } from '@copydesk/kit/log';
+import { createSemaphore } from '@copydesk/kit/semaphore';
 import type { RendererMetrics } from '../metrics.ts';
 import type { AssetStore } from '../store/types.ts';
 import { sha256Of } from '../sha256.ts';
 
-/** Reads of one file at a time are shared, and few files are in memory at once. */
+/** Files in memory at one time: an image may have 10 MiB. */
 const MOST_READS = 16;
 
 export interface AssetReader {
@@ -16,13 +17,10 @@ export interface AssetReader {
 
 export function createAssetReader(deps: { readonly store: AssetStore; readonly metrics: RendererMetrics; readonly log: Log }): AssetReader {
 	const { store, metrics, log } = deps;
-	const underWay = new Map<string, Promise<Buffer | undefined>>();
-	const waiting: (() => void)[] = [];
-	let reading = 0;
+	const semaphore = createSemaphore(MOST_READS, Infinity);
 
-	async function readAndCheck(assetId: string): Promise<Buffer | undefined> {
-		if (reading >= MOST_READS) await new Promise<void>((resolve) => waiting.push(resolve));
-		else reading += 1;
+	async function readIfWhole(assetId: string): Promise<Buffer | undefined> {
+		const giveBack = await semaphore.acquire();
 		try {
 			const bytes = await store.read(assetId);
 			if (bytes !== undefined && (await sha256Of(bytes)) === assetId) return bytes;
@@ -33,24 +31,9 @@ export function createAssetReader(deps: { readonly store: AssetStore; readonly m
 			);
 			return undefined;
 		} finally {
-			// A turn is handed on, not given back, while somebody waits.
-			const next = waiting.shift();
-			if (next === undefined) reading -= 1;
-			else next();
+			giveBack();
 		}
 	}
-
-	const begin = (assetId: string): Promise<Buffer | undefined> => {
-		const read = readAndCheck(assetId).finally(() => underWay.delete(assetId));
-		underWay.set(assetId, read);
-		return read;
-	};
-	const readIfWhole = async (assetId: string): Promise<Buffer | undefined> => {
-		const shared = underWay.get(assetId);
-		if (shared === undefined) return begin(assetId);
-		// A read that began earlier may have met damage that was put right since.
-		return (await shared) ?? underWay.get(assetId) ?? begin(assetId);
-	};
 	return {
 		readIfWhole,
 		async readWhole(assetId) {

@@ -1,22 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { EncodedBand } from '@copydesk/renderer-core';
 import { SIGNATURE } from './walk.ts';
-
-/** Some rows of a picture, compressed on their own: they read nothing of the rows before them. */
-export interface EncodedBand {
-	/** Deflate blocks that end on a byte; none is the stream's last. */
-	readonly bytes: Uint8Array;
-	/** Adler-32 of the filtered rows. */
-	readonly adler: number;
-	/** Bytes of the filtered rows: rows × (width × 3 + 1). */
-	readonly length: number;
-}
 
 /** A PNG file in pieces that are written one after the other. */
 export interface PngFile {
 	readonly parts: readonly Uint8Array[];
-	/** Those of them that come after the opening. */
-	readonly rest: readonly Uint8Array[];
 	/** Of the whole file. */
 	readonly bytes: number;
 	/** Of the whole file, 64 hex; computed when it is asked for. */
@@ -81,7 +70,6 @@ export function finishPng(opening: PngOpening, bands: readonly EncodedBand[]): P
 	const parts = [...opening.parts, ...rest];
 	return {
 		parts,
-		rest,
 		bytes: parts.reduce((sum, part) => sum + part.length, 0),
 		sha256: () => hashOf(opening.hash().copy(), rest).digest('hex'),
 	};

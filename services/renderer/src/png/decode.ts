@@ -1,5 +1,5 @@
-import { MAX_IMAGE_SIDE_PX } from '@copydesk/domain/limits';
-import { openCore } from './core.ts';
+import { beginRows, unfilterRow } from '@copydesk/renderer-core';
+import { forget } from '../forget.ts';
 import { passesOf, rowBytes, type Pass } from './header.ts';
 import { inflateRows } from './inflate.ts';
 import { toRgb } from './pixels.ts';
@@ -20,8 +20,6 @@ export interface Picture {
 export function decode(png: WalkedPng): Picture {
 	const { header } = png;
 	const { width, height } = header;
-	if (width > MAX_IMAGE_SIDE_PX) throw new RangeError(`Expected a width of at most ${MAX_IMAGE_SIDE_PX} px but received ${width}`);
-	const { core, memory } = openCore();
 	const stored = inflateRows(png);
 	const convert = toRgb(png);
 	const rgb = new Uint8Array(width * height * 3);
@@ -30,15 +28,15 @@ export function decode(png: WalkedPng): Picture {
 	let at = 0;
 	for (const pass of passesOf(header)) {
 		const bytes = rowBytes(header, pass.width);
-		core.startRows();
+		const row = new Uint8Array(bytes);
+		beginRows();
 		for (let y = 0; y < pass.height; y++, at += bytes + 1) {
-			memory.set(stored.subarray(at, at + bytes + 1), core.strip.value);
-			const row = core.undoStored(bytes, pixelBytes);
-			if (row === 0) throw noSuchFilter(stored[at]!);
-			convert(memory.subarray(row, row + bytes), pass.width, line);
+			if (!unfilterRow(stored.subarray(at, at + bytes + 1), pixelBytes, row)) throw noSuchFilter(stored[at]!);
+			convert(row, pass.width, line);
 			place(line, pass, y, rgb, width);
 		}
 	}
+	forget(stored);
 	return { rgb, width, height };
 }
 

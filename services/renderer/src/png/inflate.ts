@@ -1,4 +1,5 @@
 import { inflateSync, type Inflate, type ZlibOptions } from 'node:zlib';
+import { forget } from '../forget.ts';
 import { inflatedBytes } from './header.ts';
 import { PngRefused } from './refusal.ts';
 import type { WalkedPng } from './walk.ts';
@@ -20,9 +21,10 @@ export function inflateRows({ header, idat }: WalkedPng): Buffer {
 	const expected = inflatedBytes(header);
 	const stream = idat.length === 1 ? idat[0]! : Buffer.concat(idat);
 	const { buffer, engine } = inflate(stream, expected);
+	const after = stream.length - engine.bytesWritten;
+	if (idat.length > 1) forget(stream);
 	if (buffer.length !== expected)
 		throw new PngRefused('undecodable', `Expected ${expected} bytes of rows in IDAT but it inflates to ${buffer.length}`);
-	const after = stream.length - engine.bytesWritten;
 	if (after !== 0) throw new PngRefused('undecodable', `Expected nothing after the zlib stream in IDAT but found ${after} bytes`);
 	return buffer;
 }

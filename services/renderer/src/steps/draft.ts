@@ -1,7 +1,8 @@
+import type { EncodedBand, Rgb } from '@copydesk/renderer-core';
 import type { Typeface } from '../fonts/typeface.ts';
 import type { Fitted } from '../layout/fit.ts';
-import type { EncodedBand, PngFile, PngOpening } from '../png/index.ts';
-import type { Rgb, Rows } from '../raster/paint.ts';
+import type { PngFile, PngOpening } from '../png/index.ts';
+import type { Rows } from '../raster/paint.ts';
 
 /** The words of a cover, as they came; `subtitle` and `category` may be empty. */
 export interface CoverText {
@@ -14,8 +15,9 @@ export type TextField = keyof CoverText;
 
 /** All of a cover that doesn't depend on its words; made once per illustration. */
 export interface Background {
-	/** The rows of the illustration that words can reach, from a band's first row. */
-	readonly ground: Rows;
+	/** The rows of the illustration that words can reach, from a band's first row: 8-bit RGB. */
+	readonly ground: Uint8Array;
+	readonly groundFirstRow: number;
 	/** The colour of all rows below them. */
 	readonly ink: Rgb;
 	/** The whole picture, encoded in bands of `ffSquare.bandRows`, from the top. */

@@ -1,4 +1,5 @@
-import { encodeBands, finishPng, openPng, type PngOpening } from '../png/index.ts';
+import { encodeBands } from '@copydesk/renderer-core';
+import { finishPng, openPng, type PngOpening } from '../png/index.ts';
 import { ffSquare } from '../template/ffSquare.ts';
 import type { Background, Step, Workshop } from './draft.ts';
 
@@ -6,18 +7,18 @@ import type { Background, Step, Workshop } from './draft.ts';
 export const encodePng: Step = (draft) => {
 	const { background, workshop } = draft;
 	const { pixels, firstRow } = draft.painted!;
-	const touched = encodeBands(pixels, ffSquare.sizePx * 3, ffSquare.bandRows);
+	const touched = encodeBands(pixels, ffSquare.bandRows);
 	const bands = [...background.bands];
 	bands.splice(firstRow / ffSquare.bandRows, touched.length, ...touched);
 	return { ...draft, png: finishPng(openingOf(background, workshop), bands.slice(outOfReach(background))) };
 };
 
 /** The beginning that all covers of a background share. */
-export function openingOf(background: Background, { openings }: Workshop): PngOpening {
+function openingOf(background: Background, { openings }: Workshop): PngOpening {
 	const opening = openings.get(background) ?? openPng(background.bands.slice(0, outOfReach(background)), ffSquare.sizePx, ffSquare.sizePx);
 	openings.set(background, opening);
 	return opening;
 }
 
 /** Bands above the rows that words can reach. */
-const outOfReach = ({ ground }: Background): number => ground.firstRow / ffSquare.bandRows;
+const outOfReach = ({ groundFirstRow }: Background): number => groundFirstRow / ffSquare.bandRows;

@@ -1,6 +1,6 @@
+import { openCanvas, type Rgb } from '@copydesk/renderer-core';
 import type { Fitted } from '../layout/fit.ts';
-import { openCore } from '../png/index.ts';
-import { paintBox, paintLine, type Rgb, type Rows } from '../raster/paint.ts';
+import { paintBox, paintLine, type Rows } from '../raster/paint.ts';
 import { fillPixels } from '../template/background.ts';
 import { ffSquare } from '../template/ffSquare.ts';
 import type { CoverDraft, Placement, Step } from './draft.ts';
@@ -36,12 +36,11 @@ function copyTouchedRows({ category, title, subtitle, background }: CoverDraft, 
 	cover(subtitle, placement.subtitleBaselineY);
 	const firstRow = Math.floor(top / bandRows) * bandRows;
 	const endRow = Math.min(sizePx, Math.ceil(bottom / bandRows) * bandRows);
+	const pixels = openCanvas(sizePx, endRow - firstRow);
+	const { ground, groundFirstRow, ink } = background;
 	const rowBytes = sizePx * 3;
-	const { ground, ink } = background;
-	const { core, memory } = openCore();
-	const pixels = memory.subarray(core.canvas.value, core.canvas.value + (endRow - firstRow) * rowBytes);
-	const illustrated = ground.pixels.subarray((firstRow - ground.firstRow) * rowBytes, Math.max(0, endRow - ground.firstRow) * rowBytes);
-	pixels.set(illustrated);
-	fillPixels(pixels.subarray(illustrated.length), ink);
-	return { pixels, widthPx: sizePx, firstRow, rowCount: endRow - firstRow };
+	const illustrated = ground.subarray((firstRow - groundFirstRow) * rowBytes, Math.max(0, endRow - groundFirstRow) * rowBytes);
+	pixels.view.bytes.set(illustrated);
+	fillPixels(pixels.view.bytes.subarray(illustrated.length), ink);
+	return { pixels, firstRow };
 }

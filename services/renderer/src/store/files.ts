@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open, readFile, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
@@ -8,7 +8,6 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import { holderText, isSurelyGone, parseHolder } from '../identity.ts';
 import type { Holder } from '../identity.ts';
 import type { AssetStore } from './types.ts';
-import { openWriter } from './writer.ts';
 
 /** A temporary file of a process that we cannot ask about is left alone this long. */
 const FOREIGN_TEMP_MS = 24 * 3_600_000;
@@ -29,22 +28,12 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 		return join(directory, `.tmp-${holderText(self)}-${threadId}.${written}`);
 	};
 
-	const refusal = (error: unknown): CopydeskError =>
-		error instanceof CopydeskError
-			? error
-			: new CopydeskError('unavailable', `the store refused: ${String(codeOf(error))}`, { cause: error });
-	const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+	const guarded = async <T>(work: () => T | Promise<T>): Promise<T> => {
 		try {
 			return await work();
 		} catch (error) {
-			throw refusal(error);
-		}
-	};
-	const guardedNow = <T>(work: () => T): T => {
-		try {
-			return work();
-		} catch (error) {
-			throw refusal(error);
+			if (error instanceof CopydeskError) throw error;
+			throw new CopydeskError('unavailable', `the store refused: ${String(codeOf(error))}`, { cause: error });
 		}
 	};
 
@@ -65,31 +54,30 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 	};
 
 	return {
-		begin(purpose, first) {
-			const label = (step: string): string => `${purpose}.${step}`;
-			const temp = nextTemp();
-			const writer = guardedNow(() => openWriter(temp, first, (step) => faultPoint(label(step))));
-			return {
-				keep: (rest, assetId) =>
-					guarded(async () => {
-						try {
-							await writer.finish(rest);
-							// The same name always means the same bytes, so replacing one that exists heals a damaged file and harms none.
-							renameSync(temp, pathOf(assetId));
-						} catch (error) {
-							await unlink(temp).catch(() => undefined);
-							throw error;
-						}
-						faultPoint(label('renamed'));
-						syncDirectory();
-						faultPoint(label('stored'));
-					}),
-				async drop() {
-					await writer.giveUp().catch(() => undefined);
-					await unlink(temp).catch(() => undefined);
-				},
-			};
-		},
+		put: (purpose, parts, assetId) =>
+			guarded(() => {
+				const temp = nextTemp();
+				try {
+					const file = openSync(temp, 'wx', 0o600);
+					try {
+						faultPoint(`${purpose}.temp_opened`);
+						for (const part of parts) writeFileSync(file, part);
+						faultPoint(`${purpose}.temp_written`);
+						fsyncSync(file);
+						faultPoint(`${purpose}.temp_synced`);
+					} finally {
+						closeSync(file);
+					}
+					// The same name always means the same bytes, so replacing one that exists heals a damaged file and harms none.
+					renameSync(temp, pathOf(assetId));
+				} catch (error) {
+					rmSync(temp, { force: true });
+					throw error;
+				}
+				faultPoint(`${purpose}.renamed`);
+				syncDirectory();
+				faultPoint(`${purpose}.stored`);
+			}),
 		read: (assetId) =>
 			guarded(async () => {
 				try {

@@ -1,23 +1,19 @@
-import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX, frameRows, openCore } from '../png/index.ts';
-import { packedColour, type Rgb } from '../raster/paint.ts';
+import { fadeRow, type Pixels, type Rgb } from '@copydesk/renderer-core';
 import { ffSquare } from './ffSquare.ts';
 
 /**
  * Sinks an illustration into the ink of its panel.
- * @param frame 1080×720, 8-bit RGB, rows from the top
- * @returns the ink, and the rows in the frame's place, where the next picture will write over them
+ * @param frame 1080×720; throws RangeError for pixels of another size
+ * @returns the ink
  */
-export function sinkFrame(frame: Uint8Array): { readonly ink: Rgb; readonly rows: Uint8Array } {
-	const rows = frameRows();
-	if (frame.length !== rows.length)
-		throw new RangeError(`Expected a frame of ${FRAME_WIDTH_PX}×${FRAME_HEIGHT_PX} RGB pixels but received ${frame.length} bytes`);
-	if (frame.byteOffset !== rows.byteOffset || frame.buffer !== rows.buffer) rows.set(frame);
-	const ink = panelInk(rows);
-	const { core } = openCore();
-	const rowBytes = FRAME_WIDTH_PX * 3;
-	for (let y = ffSquare.fadeStartY; y < FRAME_HEIGHT_PX; y++)
-		core.fadeRow(rows.byteOffset + y * rowBytes, rowBytes, packedColour(ink), inkShare(y));
-	return { ink, rows };
+export function sinkFrame(frame: Pixels): Rgb {
+	if (frame.widthPx !== ffSquare.sizePx || frame.rowCount !== ffSquare.frameHeightPx)
+		throw new RangeError(
+			`Expected a frame of ${ffSquare.sizePx}×${ffSquare.frameHeightPx} pixels but received ${frame.widthPx}×${frame.rowCount}`,
+		);
+	const ink = panelInk(frame.view.bytes);
+	for (let y = ffSquare.fadeStartY; y < ffSquare.frameHeightPx; y++) fadeRow(frame, y, ink, inkShare(y));
+	return ink;
 }
 
 /** Fills whole pixels with one colour. */

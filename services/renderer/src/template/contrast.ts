@@ -1,4 +1,4 @@
-import type { Rgb } from '../raster/paint.ts';
+import type { Rgb } from '@copydesk/renderer-core';
 
 /**
  * Contrast of two colours, 1…21.

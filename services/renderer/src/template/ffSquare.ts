@@ -1,5 +1,5 @@
+import type { Rgb } from '@copydesk/renderer-core';
 import { COVER_SIDE_PX, MAX_SUBTITLE_LINES, MAX_TITLE_LINES, TEMPLATE_VERSION } from '@copydesk/domain/limits';
-import type { Rgb } from '../raster/paint.ts';
 
 /**
  * `ff-square-0.1`: a square front page. The illustration fills the upper two thirds and sinks into a panel of ink

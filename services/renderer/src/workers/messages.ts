@@ -73,8 +73,6 @@ export interface WorkerSettings {
 	readonly holder: Holder;
 	/** Directory of prepared backgrounds. */
 	readonly derivedDir: string;
-	/** Directory of compiled code. */
-	readonly codeDir: string;
 	/** Armed by tests only. */
 	readonly faultPoint: string | undefined;
 }

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { BACKGROUNDS_IN_MEMORY } from './memory.ts';
 import type { FromWorker, Job, Result, WorkerSettings } from './messages.ts';
 
 export interface PoolOptions {
@@ -48,15 +47,11 @@ interface Seat {
 	isBusy: boolean;
 	task: Task | undefined;
 	timer: NodeJS.Timeout | undefined;
-	/** Images it had to do with last; it has their backgrounds at hand, most likely. */
-	images: readonly string[];
 }
 
-const SCRIPT = new URL('./start.mjs', import.meta.url);
+const SCRIPT = new URL('./worker.ts', import.meta.url);
 /** A thread that dies before it is ready is started again after this long. */
 const RESTART_MS = 1_000;
-
-const imageOf = (job: Job): string => (job.kind === 'import' ? `sha256:${job.assetId}` : job.imageId);
 
 function transferOf(job: Job): ArrayBuffer[] {
 	const bytes = job.kind === 'import' ? job.bytes : job.source;
@@ -81,8 +76,6 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 	let whenIdle: (() => void) | undefined;
 
 	const give = (task: Task, seat: Seat): void => {
-		const image = imageOf(task.job);
-		seat.images = [image, ...seat.images.filter((other) => other !== image)].slice(0, BACKGROUNDS_IN_MEMORY);
 		seat.task = task;
 		seat.isBusy = true;
 		seat.timer = setTimeout(() => lose(seat, new CopydeskError('unavailable', `a job took longer than ${jobTimeoutMs} ms`)), jobTimeoutMs);
@@ -91,12 +84,11 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 
 	const next = (): void => {
 		for (;;) {
-			const free = seats.filter((seat) => seat.isReady && !seat.isBusy);
+			const free = seats.find((seat) => seat.isReady && !seat.isBusy);
 			const [task] = queue;
-			if (task === undefined || free[0] === undefined) break;
+			if (task === undefined || free === undefined) break;
 			queue.shift();
-			const image = imageOf(task.job);
-			give(task, free.find((seat) => seat.images.includes(image)) ?? free[0]);
+			give(task, free);
 		}
 		if (closing && seats.every((seat) => !seat.isBusy)) whenIdle?.();
 	};
@@ -126,7 +118,6 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 		onWorkerLost(error.detail);
 		const wasReady = seat.isReady;
 		seat.isReady = false;
-		seat.images = [];
 		const { threadId } = seat;
 		void endThread(seat).then(() => onWorkerEnded(threadId));
 		rest(seat);
@@ -168,7 +159,7 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 	};
 
 	const started = Array.from({ length: size }, () => {
-		const seat: Seat = { worker: undefined, threadId: 0, isReady: false, isBusy: false, task: undefined, timer: undefined, images: [] };
+		const seat: Seat = { worker: undefined, threadId: 0, isReady: false, isBusy: false, task: undefined, timer: undefined };
 		seats.push(seat);
 		return new Promise<void>((resolve, reject) => sit(seat, resolve, reject));
 	});

@@ -1,22 +1,19 @@
 /** A thread that judges images and draws covers, one job at a time. */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { threadId, parentPort, workerData } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { BUILT_IN_IMAGE_ID, MAX_COVER_BYTES } from '@copydesk/domain/limits';
 import { armFaultPoint, faultPoint } from '@copydesk/kit/faultPoints';
 import { asCopydeskError } from '@copydesk/kit/problems';
 import { PngRefused, prepareFrame } from '../png/index.ts';
 import type { Frame } from '../png/index.ts';
+import { forget } from '../forget.ts';
 import { createRenderer } from '../render.ts';
-import type { Background, Cover } from '../render.ts';
+import type { Background } from '../render.ts';
 import { holderText } from '../identity.ts';
 import { openStore } from '../store/open.ts';
 import { readBuiltIn } from '../template/consultation.ts';
 import { openDerivedFiles, sourcesHash } from './derived.ts';
-import { BACKGROUNDS_IN_MEMORY, createMemory } from './memory.ts';
-import { forget } from './forget.ts';
-import { warmUp } from './warmUp.ts';
 import type { FoundIn, FromWorker, Job, Result, WorkerSettings } from './messages.ts';
 
 /** A drawing that takes longer is given up between two of its steps. */
@@ -32,14 +29,8 @@ const derived = openDerivedFiles<Background>(
 	`${renderer.templateFingerprint} ${sourcesHash()}`,
 	`${holderText(settings.holder)}-${threadId}`,
 );
-const memory = createMemory<Background>(BACKGROUNDS_IN_MEMORY);
-
-/**
- * An import leaves some 5 MB of dead rows, of which the collector sees a few small objects only; it would let many
- * imports pile up.
- */
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as (options: { type: 'minor' }) => void;
+/** Each takes up to 2 MB. */
+const memory = new LRUCache<string, Background>({ max: 8 });
 
 const secondsSince = (startMs: number): number => (performance.now() - startMs) / 1e3;
 
@@ -60,7 +51,7 @@ function judge(source: Uint8Array): Frame {
 
 /** Makes what the covers of an image will need, and keeps it. */
 function prepare(imageId: string, frame: Frame): Background {
-	const background = renderer.prepareBackground(frame.rgb);
+	const background = renderer.prepareBackground(frame.pixels);
 	memory.set(imageId, background);
 	derived.write(imageId, background);
 	return background;
@@ -99,7 +90,7 @@ async function importImage({ assetId, bytes }: Extract<Job, { kind: 'import' }>)
 	const decode = secondsSince(startMs);
 	faultPoint('import.judged');
 	const storeMs = performance.now();
-	await store.begin('import', []).keep([bytes], assetId);
+	await store.put('import', [bytes], assetId);
 	forget(bytes);
 	const { width, height } = frame.source;
 	return {
@@ -111,22 +102,15 @@ async function importImage({ assetId, bytes }: Extract<Job, { kind: 'import' }>)
 async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
 	const found = findBackground(job.imageId, job.source);
 	if (found === undefined) return { result: { kind: 'source_needed' } };
-	// What is known of the file before it is drawn is on its way to the disk meanwhile.
-	const file = store.begin('cover', renderer.openingOf(found.background));
-	let cover: Cover;
-	try {
-		cover = renderer.renderCover(job.text, found.background, { deadlineMs: performance.now() + DRAWING_MS });
-		faultPoint('cover.rendered');
-		// Never met with this template: even uncompressed, 1080×1080 RGB is 3.5 MB. Hence no second try with stronger compression.
-		if (cover.png.bytes > MAX_COVER_BYTES) throw tooLarge(cover.png.bytes);
-	} catch (error) {
-		await file.drop();
-		throw error;
-	}
-	const { png, lines, titleFontPx, composeMs, encodeMs } = cover;
+	const { png, lines, titleFontPx, composeMs, encodeMs } = renderer.renderCover(job.text, found.background, {
+		deadlineMs: performance.now() + DRAWING_MS,
+	});
+	faultPoint('cover.rendered');
+	// Never met with this template: even uncompressed, 1080×1080 RGB is 3.5 MB. Hence no second try with stronger compression.
+	if (png.bytes > MAX_COVER_BYTES) throw tooLarge(png.bytes);
 	const assetId = png.sha256();
 	const storeMs = performance.now();
-	await (job.expected === undefined || job.expected === assetId ? file.keep(png.rest, assetId) : file.drop());
+	if (job.expected === undefined || job.expected === assetId) await store.put('cover', png.parts, assetId);
 	const decode = found.decodeSeconds === undefined ? {} : { decode: found.decodeSeconds };
 	const phases = { ...decode, compose: composeMs / 1e3, encode: encodeMs / 1e3, store: secondsSince(storeMs) };
 	return { result: { kind: 'covered', assetId, bytes: png.bytes, lines, titleFontPx, foundIn: found.foundIn, phases } };
@@ -153,24 +137,9 @@ async function run(job: Job): Promise<void> {
 	answer({ kind: 'done', result: done.result, isBusy: done.afterwards !== undefined });
 	if (done.afterwards === undefined) return;
 	done.afterwards();
-	collectGarbage({ type: 'minor' });
 	answer({ kind: 'idle' });
 }
 
-/** One step at a time and only between jobs: a cover's pixels and bytes lie where the next one's will, until they are written. */
-const warming = warmUp(renderer);
-let isWorking = false;
-const warmFurther = (): void => {
-	if (!isWorking && warming.next().done !== true) setImmediate(warmFurther);
-};
-
 // The pool gives one job at a time.
-parentPort?.on('message', (job: Job) => {
-	isWorking = true;
-	void run(job).finally(() => {
-		isWorking = false;
-		setImmediate(warmFurther);
-	});
-});
+parentPort?.on('message', (job: Job) => void run(job));
 answer({ kind: 'ready', templateFingerprint: renderer.templateFingerprint });
-setImmediate(warmFurther);

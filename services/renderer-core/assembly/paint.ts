@@ -1,10 +1,11 @@
 // Laying one colour over rows of 8-bit RGB: of each byte what is kept, (byte × (255 − share) + colour × share + 127) / 255.
 
-const MASKS: i32 = 8388608;
-
-export const masksBytes: i32 = MASKS;
+/** The rows of a cover that words are drawn on: 1080 pixels of 8-bit RGB in each of the 480 lowest rows. */
+export const canvasBytes: i32 = 1080 * 3 * 480;
+export const canvas: usize = memory.data(canvasBytes + 64, 16);
 /** Room for masks: one byte for each pixel, how much of it is covered, rows without gaps. */
-export const masks: usize = memory.data(MASKS + 64, 16);
+export const masksBytes: i32 = 8388608;
+export const masks: usize = memory.data(masksBytes + 64, 16);
 
 /**
  * Covers pixels as a mask says: `rows` × `columns` of them from `to` on, and from `mask` on; `maskBytes` and `rowBytes`
@@ -15,8 +16,9 @@ export function paintMask(mask: usize, maskBytes: i32, columns: i32, rows: i32, 
 	for (let row = 0; row < rows; row++) {
 		for (let x = 0; x < columns; x += 5) {
 			let five = load<u64>(mask + x) & 0xffffffffff;
-			if (columns - x < 5) five &= ((<u64>1) << (<u64>(columns - x) * 8)) - 1;
-			if (five == 0) continue;
+			const left: u64 = columns - x;
+			if (left < 5) five &= (1 << (left * 8)) - 1;
+			if (five === 0) continue;
 			// Each share three times; the sixteenth byte belongs to the next pixel and stays.
 			const shares = i8x16.swizzle(i64x2(five, 0), i8x16(0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, -1));
 			const at = to + x * 3;
@@ -42,8 +44,6 @@ function inPixels(colour: u32): v128 {
 	return i8x16.swizzle(i32x4.splat(colour), i8x16(0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0));
 }
 
-// @ts-ignore: decorator
-@inline
 function lay(ground: v128, paint: v128, shares: v128): v128 {
 	const kept = v128.not(shares);
 	const low = i16x8.add(i16x8.extmul_low_i8x16_u(ground, kept), i16x8.extmul_low_i8x16_u(paint, shares));
@@ -52,8 +52,6 @@ function lay(ground: v128, paint: v128, shares: v128): v128 {
 }
 
 /** (x + 127) / 255, rounded down; exact for 0…65025. */
-// @ts-ignore: decorator
-@inline
 function by255(x: v128): v128 {
 	const raised = i16x8.add(x, i16x8.splat(127));
 	return i16x8.shr_u(i16x8.add(i16x8.add(raised, i16x8.splat(1)), i16x8.shr_u(raised, 8)), 8);

@@ -23,8 +23,6 @@ export function filterRows(from: usize, to: usize, rows: i32, bytes: i32): void 
 	}
 }
 
-// @ts-ignore: decorator
-@inline
 function writeRow(to: usize, filter: i32, filtered: usize, bytes: i32): void {
 	store<u8>(to, filter);
 	memory.copy(to + 1, filtered, bytes);
@@ -37,8 +35,6 @@ function trySub(from: usize, bytes: i32): void {
 }
 
 /** What is one pixel to the left, at the beginning of a row. */
-// @ts-ignore: decorator
-@inline
 function threeLater(x: v128): v128 {
 	return i8x16.swizzle(x, i8x16(-1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12));
 }
@@ -72,7 +68,7 @@ function writeBest(from: usize, to: usize, bytes: i32): void {
 			const up = v128.load(above + i);
 			let left = v128.load(from + i - 3);
 			let corner = v128.load(above + i - 3);
-			if (i == 0) {
+			if (i === 0) {
 				left = threeLater(x);
 				corner = threeLater(up);
 			}
@@ -124,8 +120,6 @@ function writeBest(from: usize, to: usize, bytes: i32): void {
 }
 
 /** Paeth's predictor in bytes: |left + up − 2·corner| is the sum of the two other distances, or their difference. */
-// @ts-ignore: decorator
-@inline
 function nearest(left: v128, up: v128, corner: v128): v128 {
 	const toLeft = i8x16.sub(i8x16.max_u(up, corner), i8x16.min_u(up, corner));
 	const toUp = i8x16.sub(i8x16.max_u(left, corner), i8x16.min_u(left, corner));
@@ -137,8 +131,6 @@ function nearest(left: v128, up: v128, corner: v128): v128 {
 }
 
 /** Sizes of signed differences, two by two. */
-// @ts-ignore: decorator
-@inline
 function sizesOf(differences: v128): v128 {
 	return i16x8.extadd_pairwise_i8x16_u(i8x16.abs(differences));
 }
@@ -148,8 +140,6 @@ function total(sums: v128): u32 {
 	return i32x4.extract_lane(four, 0) + i32x4.extract_lane(four, 1) + i32x4.extract_lane(four, 2) + i32x4.extract_lane(four, 3);
 }
 
-// @ts-ignore: decorator
-@inline
 function firstBytes(count: i32): v128 {
 	return i8x16.lt_u(i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), i8x16.splat(<i8>count));
 }

@@ -5,17 +5,17 @@
 // written as four: the fourth byte is overwritten by the next pixel.
 
 /** Bytes of the widest row there is: 2048 pixels of four 16-bit samples. */
-export const MAX_ROW: i32 = 16384;
+export const maxRowBytes: i32 = 16384;
 
-const rowA: usize = memory.data(16 + MAX_ROW + 64, 16) + 16;
-const rowB: usize = memory.data(16 + MAX_ROW + 64, 16) + 16;
+const rowA: usize = memory.data(16 + maxRowBytes + 64, 16) + 16;
+const rowB: usize = memory.data(16 + maxRowBytes + 64, 16) + 16;
 /** The row that was undone last; the next one refers to it. */
 let last: usize = rowA;
 let other: usize = rowB;
 
 /** Begins a picture, or a pass of an interlaced one: above its first row all is zero. */
 export function startRows(): void {
-	memory.fill(last, 0, MAX_ROW);
+	memory.fill(last, 0, maxRowBytes);
 }
 
 /** Undoes the row at `stored`, whose filter byte is followed by `bytes` more. Returns where it is; 0 if there is no such filter. */
@@ -23,24 +23,21 @@ export function undoRow(stored: usize, bytes: i32, pixelBytes: i32): usize {
 	const filter = load<u8>(stored);
 	const from = stored + 1;
 	const to = other;
-	if (filter == 0) memory.copy(to, from, bytes);
-	else if (filter == 2) undoUp(from, last, to, bytes);
+	if (filter === 0) memory.copy(to, from, bytes);
+	else if (filter === 2) undoUp(from, last, to, bytes);
 	else if (filter > 4) return 0;
-	else if (pixelBytes == 3) undoPixels(filter, from, last, to, bytes, 3);
-	else if (pixelBytes == 4) undoPixels(filter, from, last, to, bytes, 4);
+	else if (pixelBytes === 3 || pixelBytes === 4) undoPixels(filter, from, last, to, bytes, pixelBytes);
 	else undoBytes(filter, from, last, to, bytes, pixelBytes);
 	other = last;
 	last = to;
 	return to;
 }
 
-// @ts-ignore: decorator
-@inline
 function undoPixels(filter: i32, from: usize, above: usize, to: usize, bytes: i32, step: i32): void {
-	if (filter == 1) {
-		if (step == 3) undoSub3(from, to, bytes);
+	if (filter === 1) {
+		if (step === 3) undoSub3(from, to, bytes);
 		else undoSub4(from, to, bytes);
-	} else if (filter == 3) undoAverage(from, above, to, bytes, step);
+	} else if (filter === 3) undoAverage(from, above, to, bytes, step);
 	else undoPaeth(from, above, to, bytes, step);
 }
 
@@ -48,7 +45,10 @@ function undoUp(from: usize, above: usize, to: usize, bytes: i32): void {
 	for (let i = 0; i < bytes; i += 16) v128.store(to + i, i8x16.add(v128.load(from + i), v128.load(above + i)));
 }
 
-/** Five pixels at a time: sums of 2, 4 and 8 neighbours by three shifts (−1 brings a zero), then the last pixel before them is added to all. */
+/**
+ * Five pixels at a time: sums of 2, 4 and 8 neighbours by three shifts (−1 brings a zero), then the last pixel before them
+ * is added to all.
+ */
 function undoSub3(from: usize, to: usize, bytes: i32): void {
 	let before = i8x16.splat(0);
 	for (let i = 0; i < bytes; i += 15) {
@@ -75,8 +75,6 @@ function undoSub4(from: usize, to: usize, bytes: i32): void {
 	}
 }
 
-// @ts-ignore: decorator
-@inline
 function undoAverage(from: usize, above: usize, to: usize, bytes: i32, step: i32): void {
 	const one = i8x16.splat(1);
 	let left = i8x16.splat(0);
@@ -89,8 +87,6 @@ function undoAverage(from: usize, above: usize, to: usize, bytes: i32, step: i32
 	}
 }
 
-// @ts-ignore: decorator
-@inline
 function undoPaeth(from: usize, above: usize, to: usize, bytes: i32, step: i32): void {
 	const zero = i8x16.splat(0);
 	let left = zero;
@@ -118,8 +114,8 @@ function undoBytes(filter: i32, from: usize, above: usize, to: usize, bytes: i32
 		const left = <i32>load<u8>(to + i - pixelBytes);
 		const up = <i32>load<u8>(above + i);
 		let guess = left;
-		if (filter == 3) guess = (left + up) >> 1;
-		else if (filter == 4) guess = nearest(left, up, load<u8>(above + i - pixelBytes));
+		if (filter === 3) guess = (left + up) >> 1;
+		else if (filter === 4) guess = nearest(left, up, load<u8>(above + i - pixelBytes));
 		store<u8>(to + i, load<u8>(from + i) + guess);
 	}
 }

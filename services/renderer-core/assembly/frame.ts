@@ -1,7 +1,7 @@
 // The frame of a cover, made row by row of an illustration: a pixel is a weighted sum of up to eight in its row, and then
 // of up to eight of those sums above one another. Weights have 14 fraction bits; sums are exact, so all processors agree.
 
-import { MAX_ROW, startRows, undoRow } from './unfilter';
+import { startRows, undoRow } from './unfilter';
 
 const WIDTH: i32 = 1080;
 const HEIGHT: i32 = 720;
@@ -17,8 +17,9 @@ const MAX_SIDE: i32 = 2048;
 export const stripBytes: i32 = STRIP;
 /** Filtered rows, as many as fit, for `pushStored`. */
 export const strip: usize = memory.data(STRIP + 64, 16);
+export const rgbRowBytes: i32 = MAX_SIDE * 3;
 /** One row of 8-bit RGB pixels, for `pushRgb`. */
-export const rgbRow: usize = memory.data(MAX_SIDE * 3 + 64, 16);
+export const rgbRow: usize = memory.data(rgbRowBytes + 64, 16);
 /** For each of the 1080 columns: the first source column (i32), and `taps` weights (i16). */
 export const acrossFirst: usize = memory.data(WIDTH * 4, 16);
 export const acrossWeights: usize = memory.data(WIDTH * MAX_TAPS * 2, 16);
@@ -26,7 +27,8 @@ export const acrossWeights: usize = memory.data(WIDTH * MAX_TAPS * 2, 16);
 export const downFirst: usize = memory.data(HEIGHT * 4, 16);
 export const downWeights: usize = memory.data(HEIGHT * MAX_TAPS * 2, 16);
 /** 1080×720 RGB. */
-export const frame: usize = memory.data(FRAME_ROW * HEIGHT + 64, 16);
+export const frameBytes: i32 = FRAME_ROW * HEIGHT;
+export const frame: usize = memory.data(frameBytes + 64, 16);
 
 const ring: usize = memory.data(RING_ROW * RING_ROWS + 64, 16);
 
@@ -49,8 +51,8 @@ export function begin(tapsAcross: i32, tapsDown: i32): void {
 export function pushStored(rows: i32, bytes: i32, pixelBytes: i32, width: i32): i32 {
 	for (let row = 0; row < rows; row++) {
 		const pixels = undoRow(strip + row * (bytes + 1), bytes, pixelBytes);
-		if (pixels == 0) return row;
-		if (pixelBytes == 3) push(pixels);
+		if (pixels === 0) return row;
+		if (pixelBytes === 3) push(pixels);
 		else {
 			layOverPaper(pixels, width);
 			push(rgbRow);
@@ -64,6 +66,11 @@ export function undoStored(bytes: i32, pixelBytes: i32): usize {
 	return undoRow(strip, bytes, pixelBytes);
 }
 
+/** How many of the frame's rows have been made. */
+export function rowsMade(): i32 {
+	return rowsOut;
+}
+
 /** Takes the row at `rgbRow`. */
 export function pushRgb(): void {
 	push(rgbRow);
@@ -71,21 +78,14 @@ export function pushRgb(): void {
 
 function push(pixels: usize): void {
 	const row = rowsIn++;
-	if (row < load<i32>(downFirst) || rowsOut == HEIGHT) return;
+	if (row < load<i32>(downFirst) || rowsOut === HEIGHT) return;
 	const to = ring + (row & (RING_ROWS - 1)) * RING_ROW;
-	if (acrossTaps == 4) scaleAcross(pixels, to, 4);
-	else if (acrossTaps == 6) scaleAcross(pixels, to, 6);
-	else scaleAcross(pixels, to, 8);
+	scaleAcross(pixels, to, acrossTaps);
 	while (rowsOut < HEIGHT && load<i32>(downFirst + rowsOut * 4) + downTaps <= rowsIn) {
-		if (downTaps == 4) scaleDown(rowsOut, 4);
-		else if (downTaps == 6) scaleDown(rowsOut, 6);
-		else scaleDown(rowsOut, 8);
-		rowsOut++;
+		scaleDown(rowsOut++, downTaps);
 	}
 }
 
-// @ts-ignore: decorator
-@inline
 function scaleAcross(pixels: usize, to: usize, taps: i32): void {
 	const zero = i8x16.splat(0);
 	const half = i32x4.splat(1 << 13);
@@ -102,16 +102,12 @@ function scaleAcross(pixels: usize, to: usize, taps: i32): void {
 }
 
 /** Red, green and blue of two neighbours by their weights. */
-// @ts-ignore: decorator
-@inline
 function twoAcross(at: usize, weights: usize): v128 {
 	// Red and red, green and green, blue and blue, as 16-bit lanes; −1 makes a zero.
 	const paired = i8x16.swizzle(v128.load64_zero(at), i8x16(0, -1, 3, -1, 1, -1, 4, -1, 2, -1, 5, -1, -1, -1, -1, -1));
 	return i32x4.dot_i16x8_s(paired, v128.load32_splat(weights));
 }
 
-// @ts-ignore: decorator
-@inline
 function scaleDown(row: i32, taps: i32): void {
 	const first = load<i32>(downFirst + row * 4);
 	const to = frame + row * FRAME_ROW;
@@ -151,15 +147,11 @@ function scaleDown(row: i32, taps: i32): void {
 	}
 }
 
-// @ts-ignore: decorator
-@inline
 function ringRow(row: i32): usize {
 	return ring + (row & (RING_ROWS - 1)) * RING_ROW;
 }
 
 /** Eight bytes of two rows, each beside the one below it. */
-// @ts-ignore: decorator
-@inline
 function twoDown(upper: usize, lower: usize): v128 {
 	return i8x16.shuffle(v128.load64_zero(upper), v128.load64_zero(lower), 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
@@ -173,8 +165,6 @@ function layOverPaper(pixels: usize, width: i32): void {
 	}
 }
 
-// @ts-ignore: decorator
-@inline
 function overPaper(pixels: v128): v128 {
 	const alpha = i8x16.shuffle(pixels, pixels, 6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
 	const paper = i16x8.mul(i16x8.sub(i16x8.splat(255), alpha), i16x8.splat(255));

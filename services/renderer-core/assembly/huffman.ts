@@ -20,7 +20,7 @@ export function codeLengths(counts: usize, symbols: i32, limit: i32, lengths: us
 	let used = 0;
 	for (let symbol = 0; symbol < symbols; symbol++) {
 		const count = load<u32>(counts + symbol * 4);
-		if (count != 0) store<u32>(sorted + used++ * 4, (count << SYMBOL_BITS) | symbol);
+		if (count !== 0) store<u32>(sorted + used++ * 4, (count << SYMBOL_BITS) | symbol);
 	}
 	sort(sorted, used);
 	optimalLengths(used);
@@ -83,7 +83,7 @@ function optimalLengths(used: i32): void {
 	let next = used - 1;
 	while (free > 0) {
 		let taken = 0;
-		while (inner >= 0 && load<u32>(tree + inner * 4) == depth) {
+		while (inner >= 0 && load<u32>(tree + inner * 4) === depth) {
 			taken++;
 			inner--;
 		}
@@ -103,7 +103,7 @@ function keepWithin(limit: i32): void {
 	for (; room > <u32>(1 << limit); room--) {
 		store<u32>(ofLength + limit * 4, load<u32>(ofLength + limit * 4) - 1);
 		let length = limit - 1;
-		while (load<u32>(ofLength + length * 4) == 0) length--;
+		while (load<u32>(ofLength + length * 4) === 0) length--;
 		store<u32>(ofLength + length * 4, load<u32>(ofLength + length * 4) - 1);
 		store<u32>(ofLength + (length + 1) * 4, load<u32>(ofLength + (length + 1) * 4) + 2);
 	}
@@ -124,7 +124,7 @@ export function codesOf(lengths: usize, symbols: i32, codes: usize): void {
 	}
 	for (let symbol = 0; symbol < symbols; symbol++) {
 		const length = <u32>load<u8>(lengths + symbol);
-		if (length == 0) {
+		if (length === 0) {
 			store<u32>(codes + symbol * 4, 0);
 			continue;
 		}

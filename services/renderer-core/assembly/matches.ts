@@ -26,7 +26,7 @@ export const lengthExtraBits: usize = memory.data(29, 16);
 
 /** Last place where four bytes of this hash stood, plus one. */
 const places: usize = memory.data((1 << HASH_BITS) * 4, 16);
-const histograms: usize = memory.data(8 * 256 * 4, 16);
+const histograms: usize = memory.data(4 * 256 * 4, 16);
 
 let matchCount: i32 = 0;
 
@@ -69,7 +69,8 @@ export function findMatches(band: usize, length: i32): i32 {
 function isFlat(band: usize, length: i32): bool {
 	let fours = i32x4.splat(0);
 	for (let i = 0; i + 16 <= length; i += 16) fours = i32x4.sub(fours, i32x4.eq(v128.load(band + i), i32x4.splat(0)));
-	const zeros = 4 * (i32x4.extract_lane(fours, 0) + i32x4.extract_lane(fours, 1) + i32x4.extract_lane(fours, 2) + i32x4.extract_lane(fours, 3));
+	const zeros =
+		4 * (i32x4.extract_lane(fours, 0) + i32x4.extract_lane(fours, 1) + i32x4.extract_lane(fours, 2) + i32x4.extract_lane(fours, 3));
 	return zeros * 3 > length * 2;
 }
 
@@ -97,7 +98,7 @@ function findZeroRuns(band: usize, length: i32): void {
 		}
 		let from = i + 4 * ctz(i32x4.bitmask(fours));
 		let to = from + 4;
-		while (from > free && load<u8>(band + from - 1) == 0) from--;
+		while (from > free && load<u8>(band + from - 1) === 0) from--;
 		to = endOfZeros(band, to, length);
 		if (to - from >= SHORTEST_RUN) {
 			addRun(from + 1, to);
@@ -112,38 +113,32 @@ function findZeroRuns(band: usize, length: i32): void {
 function endOfZeros(band: usize, from: i32, length: i32): i32 {
 	for (let at = from; at < length; at += 16) {
 		const others = i8x16.bitmask(i8x16.ne(v128.load(band + at), i8x16.splat(0)));
-		if (others != 0) return min(at + ctz(others), length);
+		if (others !== 0) return min(at + ctz(others), length);
 	}
 	return length;
 }
 
-/** Eight histograms at once, so that equal neighbours don't wait for each other. */
+/** Four histograms at once, so that equal neighbours don't wait for each other: an eighth of the time for rows of few levels. */
 function countBytes(band: usize, length: i32): void {
-	memory.fill(histograms, 0, 8 * 256 * 4);
+	memory.fill(histograms, 0, 4 * 1024);
 	let i = 0;
-	for (; i + 8 <= length; i += 8) {
-		const eight = load<u64>(band + i);
-		count(histograms, eight & 255);
-		count(histograms + 1024, (eight >> 8) & 255);
-		count(histograms + 2048, (eight >> 16) & 255);
-		count(histograms + 3072, (eight >> 24) & 255);
-		count(histograms + 4096, (eight >> 32) & 255);
-		count(histograms + 5120, (eight >> 40) & 255);
-		count(histograms + 6144, (eight >> 48) & 255);
-		count(histograms + 7168, eight >> 56);
+	for (; i + 4 <= length; i += 4) {
+		const four = load<u32>(band + i);
+		count(histograms, four & 255);
+		count(histograms + 1024, (four >> 8) & 255);
+		count(histograms + 2048, (four >> 16) & 255);
+		count(histograms + 3072, four >> 24);
 	}
 	for (; i < length; i++) count(histograms, load<u8>(band + i));
 	for (let at: usize = 0; at < 1024; at += 16) {
 		let sum = v128.load(histograms + at);
-		for (let other: usize = 1024; other < 8192; other += 1024) sum = i32x4.add(sum, v128.load(histograms + other + at));
+		for (let other: usize = 1024; other < 4096; other += 1024) sum = i32x4.add(sum, v128.load(histograms + other + at));
 		v128.store(literalCounts + at, sum);
 	}
 }
 
-// @ts-ignore: decorator
-@inline
-function count(histogram: usize, byte: u64): void {
-	const slot = histogram + (<usize>byte << 2);
+function count(histogram: usize, byte: u32): void {
+	const slot = histogram + (byte << 2);
 	store<u32>(slot, load<u32>(slot) + 1);
 }
 
@@ -155,9 +150,9 @@ function findRepeats(band: usize, length: i32): void {
 	let i = 1;
 	while (i < end) {
 		const others = i8x16.bitmask(i8x16.ne(v128.load(band + i), i8x16.splat(0)));
-		const zeros = others == 0 ? 16 : ctz(others);
+		const zeros = others === 0 ? 16 : ctz(others);
 		if (zeros > SHORTEST_MATCH) {
-			const to = others == 0 ? endOfZeros(band, i + 16, length) : i + zeros;
+			const to = others === 0 ? endOfZeros(band, i + 16, length) : i + zeros;
 			countLiterals(band, literalsFrom, i + 1);
 			addRun(i + 1, to);
 			i = to;
@@ -169,7 +164,7 @@ function findRepeats(band: usize, length: i32): void {
 			continue;
 		}
 		const found = bestMatch(band, i, length);
-		if (found == 0) {
+		if (found === 0) {
 			i++;
 			continue;
 		}
@@ -194,11 +189,12 @@ function addRun(from: i32, to: i32): void {
 }
 
 function countLiterals(band: usize, from: i32, to: i32): void {
-	for (let i = from; i < to; i++) count(literalCounts, load<u8>(band + i));
+	for (let i = from; i < to; i++) {
+		const slot = literalCounts + ((<usize>load<u8>(band + i)) << 2);
+		store<u32>(slot, load<u32>(slot) + 1);
+	}
 }
 
-// @ts-ignore: decorator
-@inline
 function placeOf(four: u32): usize {
 	return places + ((four * 0x9e3779b1) >> (32 - HASH_BITS)) * 4;
 }
@@ -209,11 +205,11 @@ function bestMatch(band: usize, at: i32, length: i32): u32 {
 	const place = placeOf(four);
 	const before = <i32>load<u32>(place) - 1;
 	store<u32>(place, at + 1);
-	if (load<u32>(band + at - 1) == four) {
+	if (load<u32>(band + at - 1) === four) {
 		const run = matchLength(band, at - 1, at, length);
 		return run >= 5 ? (1 << 16) | run : 0;
 	}
-	if (before < 0 || at - before > FURTHEST || load<u32>(band + before) != four) return 0;
+	if (before < 0 || at - before > FURTHEST || load<u32>(band + before) !== four) return 0;
 	const found = matchLength(band, before, at, length);
 	return found >= 6 ? ((at - before) << 16) | found : 0;
 }
@@ -222,7 +218,7 @@ function matchLength(band: usize, before: i32, at: i32, length: i32): i32 {
 	const most = min(LONGEST, length - at);
 	for (let same = 4; same < most; same += 16) {
 		const equal = i8x16.bitmask(i8x16.eq(v128.load(band + before + same), v128.load(band + at + same)));
-		if (equal != 0xffff) return min(same + ctz(~equal), most);
+		if (equal !== 0xffff) return min(same + ctz(~equal), most);
 	}
 	return most;
 }

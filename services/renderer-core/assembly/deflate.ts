@@ -1,6 +1,5 @@
 // One band of a picture as deflate blocks that end on a byte. https://www.rfc-editor.org/rfc/rfc1951
 
-import { canvasBytes } from './canvas';
 import { filterRows } from './filter';
 import { codeLengths, codesOf } from './huffman';
 import {
@@ -24,8 +23,8 @@ const DISTANCE_LIMIT: i32 = 15;
 const LENGTHS_LIMIT: i32 = 7;
 
 export const maxBandBytes: i32 = MAX_BAND;
-/** Room for the bands of a whole canvas. Codes are never longer on average than nine bits. */
-export const encoded: usize = memory.data(canvasBytes + canvasBytes / 8 + 16384, 16);
+/** Where the band that was encoded last stands. Codes are never longer on average than nine bits. */
+export const encoded: usize = memory.data(MAX_BAND + MAX_BAND / 8 + 16384, 16);
 
 const filtered: usize = memory.data(MAX_BAND + 64, 16);
 const literalLengths: usize = memory.data(LITERALS + DISTANCES, 16);
@@ -43,18 +42,18 @@ let out: usize = 0;
 let bits: u64 = 0;
 let bitCount: u64 = 0;
 
-/** Filters and compresses the rows of 8-bit RGB at `from`. Returns how many bytes it wrote to `to`, a place in `encoded`. */
-export function encodeBand(from: usize, rows: i32, rowBytes: i32, to: usize): i32 {
+/** Filters and compresses the rows of 8-bit RGB at `from`. Returns how many bytes it wrote to `encoded`. */
+export function encodeBand(from: usize, rows: i32, rowBytes: i32): i32 {
 	const length = rows * (rowBytes + 1);
 	filterRows(from, filtered, rows, rowBytes);
 	const matchCount = findMatches(filtered, length);
-	out = to;
+	out = encoded;
 	bits = 0;
 	bitCount = 0;
 	writeHeader();
 	writeSymbols(length, matchCount);
 	endOnByte();
-	return <i32>(out - to);
+	return <i32>(out - encoded);
 }
 
 /** Adler-32 of the filtered rows of the band that was encoded last. https://www.rfc-editor.org/rfc/rfc1950#section-8 */
@@ -90,15 +89,11 @@ export function adlerOfBand(length: i32): u32 {
 	return (high << 16) | low;
 }
 
-// @ts-ignore: decorator
-@inline
 function lanes(x: v128): u32 {
 	return i32x4.extract_lane(x, 0) + i32x4.extract_lane(x, 1) + i32x4.extract_lane(x, 2) + i32x4.extract_lane(x, 3);
 }
 
 /** Up to 48 bits. */
-// @ts-ignore: decorator
-@inline
 function write(value: u64, count: u64): void {
 	bits |= value << bitCount;
 	bitCount += count;
@@ -118,23 +113,23 @@ function endOnByte(): void {
 function writeHeader(): void {
 	// Deflate has no way to say "no distance" that every decoder takes: two are always there.
 	for (let symbol = 0; symbol < 2; symbol++) {
-		if (load<u32>(distanceCounts + symbol * 4) == 0) store<u32>(distanceCounts + symbol * 4, 1);
+		if (load<u32>(distanceCounts + symbol * 4) === 0) store<u32>(distanceCounts + symbol * 4, 1);
 	}
 	codeLengths(literalCounts, LITERALS, LITERAL_LIMIT, literalLengths);
 	codeLengths(distanceCounts, DISTANCES, DISTANCE_LIMIT, distanceLengths);
 	codesOf(literalLengths, LITERALS, literalCodes);
 	codesOf(distanceLengths, DISTANCES, distanceCodes);
 	let literals = LITERALS;
-	while (load<u8>(literalLengths + literals - 1) == 0) literals--;
+	while (load<u8>(literalLengths + literals - 1) === 0) literals--;
 	let distances = DISTANCES;
-	while (load<u8>(distanceLengths + distances - 1) == 0) distances--;
+	while (load<u8>(distanceLengths + distances - 1) === 0) distances--;
 	// Both lists are told as one.
 	memory.copy(literalLengths + literals, distanceLengths, distances);
 	const runs = findLengthRuns(literals + distances);
 	codeLengths(runCounts, 19, LENGTHS_LIMIT, runLengths);
 	codesOf(runLengths, 19, runCodes);
 	let told = 19;
-	while (told > 4 && load<u8>(runLengths + <usize>toldAt(told - 1)) == 0) told--;
+	while (told > 4 && load<u8>(runLengths + <usize>toldAt(told - 1)) === 0) told--;
 	// Not the last block; a code of its own.
 	write(4, 3);
 	write(literals - 257, 5);
@@ -146,16 +141,16 @@ function writeHeader(): void {
 		const symbol = run & 255;
 		const code = load<u32>(runCodes + symbol * 4);
 		write(code >> 8, code & 255);
-		if (symbol == 16) write(run >> 8, 2);
-		else if (symbol == 17) write(run >> 8, 3);
-		else if (symbol == 18) write(run >> 8, 7);
+		if (symbol === 16) write(run >> 8, 2);
+		else if (symbol === 17) write(run >> 8, 3);
+		else if (symbol === 18) write(run >> 8, 7);
 	}
 }
 
 /** The order in which the lengths of the length code are told. */
 function toldAt(i: i32): i32 {
 	if (i < 3) return 16 + i;
-	if (i == 3) return 0;
+	if (i === 3) return 0;
 	// 8, 7, 9, 6, 10, 5 … outwards from eight.
 	const step = (i - 3) >> 1;
 	return i & 1 ? 8 - step : 8 + step;
@@ -167,9 +162,9 @@ function findLengthRuns(count: i32): i32 {
 	for (let i = 0; i < count; ) {
 		const length = load<u8>(literalLengths + i);
 		let same = 1;
-		while (i + same < count && load<u8>(literalLengths + i + same) == length) same++;
+		while (i + same < count && load<u8>(literalLengths + i + same) === length) same++;
 		i += same;
-		if (length == 0) {
+		if (length === 0) {
 			while (same >= 3) {
 				const part = min(same, 138);
 				runs = addRun(runs, part > 10 ? 18 : 17, part > 10 ? part - 11 : part - 3);
@@ -207,11 +202,11 @@ function writeSymbols(length: i32, matchCount: i32): void {
 		const ofLength = <i32>load<u8>(lengthSymbol + matched);
 		const code = load<u32>(literalCodes + (257 + ofLength) * 4);
 		const extra = <u64>(matched - <i32>load<u16>(lengthBase + ofLength * 2));
-		write(<u64>(code >> 8) | (extra << code), (code & 255) + <u32>load<u8>(lengthExtraBits + ofLength));
+		write((<u64>(code >> 8)) | (extra << code), (code & 255) + <u32>load<u8>(lengthExtraBits + ofLength));
 		const distanceCode = load<u32>(distanceCodes + distanceSymbol(distance) * 4);
 		const distanceExtra = distanceExtraBits(distance);
 		const rest = <u64>((distance - 1) & ((1 << distanceExtra) - 1));
-		write(<u64>(distanceCode >> 8) | (rest << distanceCode), (distanceCode & 255) + distanceExtra);
+		write((<u64>(distanceCode >> 8)) | (rest << distanceCode), (distanceCode & 255) + distanceExtra);
 	}
 	writeLiterals(at, length);
 	const end = load<u32>(literalCodes + 256 * 4);
@@ -235,7 +230,7 @@ function writeLiterals(from: i32, to: i32): void {
 		const d = load<u32>(literalCodes + ((four >> 22) & 1020));
 		const ab = (a >> 8) | ((b >> 8) << a);
 		const cd = (c >> 8) | ((d >> 8) << c);
-		held |= (<u64>ab | (<u64>cd << (a + b))) << heldCount;
+		held |= ((<u64>ab) | ((<u64>cd) << (a + b))) << heldCount;
 		heldCount += (a + b + c + d) & 255;
 		store<u64>(ahead, held);
 		ahead += <usize>(heldCount >> 3);
@@ -243,8 +238,8 @@ function writeLiterals(from: i32, to: i32): void {
 		heldCount &= 7;
 	}
 	for (; i < to; i++) {
-		const code = load<u32>(literalCodes + (<u32>load<u8>(filtered + i) << 2));
-		held |= <u64>(code >> 8) << heldCount;
+		const code = load<u32>(literalCodes + ((<u32>load<u8>(filtered + i)) << 2));
+		held |= (<u64>(code >> 8)) << heldCount;
 		heldCount += code & 255;
 		store<u64>(ahead, held);
 		ahead += <usize>(heldCount >> 3);

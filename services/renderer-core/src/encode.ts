@@ -1,0 +1,34 @@
+import { core, memoryAt } from './module.ts';
+import type { Pixels } from './pixels.ts';
+
+/** Some rows of a picture, compressed on their own: they read nothing of the rows before them. */
+export interface EncodedBand {
+	/** Deflate blocks that end on a byte; none is the stream's last. */
+	readonly bytes: Uint8Array;
+	/** Adler-32 of the filtered rows. */
+	readonly adler: number;
+	/** Bytes of the filtered rows: rows × (width × 3 + 1). */
+	readonly length: number;
+}
+
+/**
+ * Filters and compresses rows in bands, from the top. The same pixels give the same bytes, whatever was encoded before
+ * and wherever.
+ * @param bandRows of each band; the last one may be lower
+ * @throws RangeError for bands that the core has no room for
+ */
+export function encodeBands({ view, widthPx, rowCount }: Pixels, bandRows: number): EncodedBand[] {
+	const rowBytes = widthPx * 3;
+	if (rowBytes > core.rgbRowBytes.value)
+		throw new RangeError(`Expected rows of at most ${core.rgbRowBytes.value} bytes but received ${rowBytes}`);
+	if (bandRows * (rowBytes + 1) > core.maxBandBytes.value)
+		throw new RangeError(`Expected bands of at most ${core.maxBandBytes.value} bytes but received ${bandRows} rows of ${rowBytes}`);
+	const bands: EncodedBand[] = [];
+	for (let row = 0; row < rowCount; row += bandRows) {
+		const rows = Math.min(bandRows, rowCount - row);
+		const written = core.encodeBand(view.at + row * rowBytes, rows, rowBytes);
+		const length = rows * (rowBytes + 1);
+		bands.push({ bytes: memoryAt(core.encoded, written).slice(), adler: core.adlerOfBand(length) >>> 0, length });
+	}
+	return bands;
+}
