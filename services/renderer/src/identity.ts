@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 export const RENDERER_VERSION = '0.3.0';
 
 /**
- * Names this process in claims and in names of temporary files: host, process id and a random part,
+ * Names this process in the names of temporary files: host, process id and a random part,
  * so that a later process can tell what a killed one left behind.
  */
 export interface Holder {

@@ -14,7 +14,8 @@ export const covers = jsonRoute<Wire['request'], Wire['answer'], Deps>(
 		id: 'makeCover',
 		summary: 'Make the cover of a version, or answer with the one it has',
 		description: `The same request for the same (\`draft_id\`, \`version\`) gives the stored cover, also after the template has
-changed; another request gives 409. Simultaneous identical requests render once, also across processes.`,
+changed; another request gives 409. Of simultaneous requests one makes the cover, also across processes; identical ones
+get the same.`,
 		request: coverRequest,
 		maxBytes: MAX_COVER_REQUEST_BYTES,
 		answer: cover,
