@@ -8,7 +8,7 @@ export const commandNames = ['start', 'help', 'post', 'news', 'draft', 'resume',
 export type CommandName = (typeof commandNames)[number];
 
 /** What somebody is told how to do. */
-export type UsageName = Exclude<CommandName, 'start'> | 'strayReply' | 'noText';
+export type UsageName = Exclude<CommandName, 'start'> | 'strayReply' | 'noText' | 'forwarded';
 
 /** Longest topic of `/news`, in UTF-16 units. */
 const MAX_TOPIC_UNITS = 200;

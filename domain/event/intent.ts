@@ -39,7 +39,8 @@ export function readIntent(incoming: Incoming, session: OpenSession | null): Ask
 		case 'message': {
 			const text = incoming.text?.trim() ?? '';
 			if (text === '') return { kind: 'usage', about: 'noText' };
-			if (isCommand(text)) return readCommand(text);
+			// What somebody else wrote is material for a post, but never a command of whoever forwards it.
+			if (isCommand(text)) return incoming.forwarded ? { kind: 'usage', about: 'forwarded' } : readCommand(text);
 			if (incoming.replyToMessageId === null) return { kind: 'post_request', text };
 			return isAnswer(incoming, session)
 				? { kind: 'feedback_reply', draft_key: session.draftKey, version: session.version, text }
@@ -60,21 +61,29 @@ function isAnswer(incoming: Incoming & { kind: 'message' }, session: OpenSession
 	);
 }
 
+/** What the desk says of the work that there is. */
+export interface Told {
+	/** What `/status` answers. */
+	status(messages: Messages): Promise<string>;
+	/** The drafts in work, and under them what is said about the command. */
+	drafts(messages: Messages, usage: string): Promise<string>;
+}
+
 /**
  * Answers in a language what can be answered at once.
  * @param messages of the language that is spoken from now on, also when this very message chose it
- * @param status what `/status` answers
+ * @param told what stands in the database
  */
-export async function answered(asked: Asked, messages: Messages, status: () => Promise<string>): Promise<Intent> {
+export async function answered(asked: Asked, messages: Messages, told: Told): Promise<Intent> {
 	switch (asked.kind) {
 		case 'start':
 			return { kind: 'start', text: startText(messages) };
 		case 'help':
 			return { kind: 'help', text: helpText(messages) };
 		case 'usage':
-			return { kind: 'usage', text: usageText(messages, asked.about) };
+			return { kind: 'usage', text: await usageOf(asked.about, messages, told) };
 		case 'command':
-			if (asked.name === 'status') return { ...asked, text: await status() };
+			if (asked.name === 'status') return { ...asked, text: await told.status(messages) };
 			if (asked.name === 'language') {
 				return {
 					...asked,
@@ -85,4 +94,10 @@ export async function answered(asked: Asked, messages: Messages, status: () => P
 		default:
 			return asked;
 	}
+}
+
+/** Whoever does not name a draft, or not so that it can be read, sees the drafts that there are. */
+async function usageOf(about: UsageName, messages: Messages, { drafts }: Told): Promise<string> {
+	const usage = usageText(messages, about);
+	return about === 'draft' || about === 'resume' ? drafts(messages, usage) : usage;
 }

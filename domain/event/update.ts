@@ -14,7 +14,12 @@ interface Sender {
 }
 
 export type Incoming =
-	| (Sender & { readonly kind: 'message'; readonly text: string | null; readonly replyToMessageId: number | null })
+	| (Sender & {
+			readonly kind: 'message';
+			readonly text: string | null;
+			readonly replyToMessageId: number | null;
+			readonly forwarded: boolean;
+	  })
 	| (Sender & { readonly kind: 'callback'; readonly callbackQueryId: string; readonly data: string })
 	| {
 			readonly kind: 'membership';
@@ -60,7 +65,13 @@ function readMessage(updateId: number, message: Fields | undefined): Incoming | 
 	const sender = readSender(updateId, fields(message?.['from']), message);
 	if (message === undefined || sender === undefined) return undefined;
 	const replyTo = fields(message['reply_to_message']);
-	return { kind: 'message', ...sender, text: text(message['text']) ?? null, replyToMessageId: integer(replyTo?.['message_id']) ?? null };
+	return {
+		kind: 'message',
+		...sender,
+		text: text(message['text']) ?? null,
+		replyToMessageId: integer(replyTo?.['message_id']) ?? null,
+		forwarded: message['forward_origin'] !== undefined,
+	};
 }
 
 function readCallback(updateId: number, query: Fields | undefined): Incoming | undefined {

@@ -51,6 +51,7 @@ export const en: Messages = {
 		strayReply:
 			'I did not ask for an answer there. To comment on a post, press Feedback under its newest preview and answer ' +
 			'the question that follows.',
+		forwarded: 'I follow no commands in forwarded messages. Please type the command yourself.',
 		noText: 'I can only read text. Please send your request as a text message, or /help to see what I can do.',
 	},
 	stranger: ({ userId }) => `This desk is private. If you are to take part, give its owner this number: ${userId}`,

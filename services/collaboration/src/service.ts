@@ -23,7 +23,7 @@ import type { Sender } from './deliveries/send.ts';
 import { createPublications } from './deliveries/publications.ts';
 import { sweepDeadSendings } from './deliveries/sweep.ts';
 import { createTell, createTry } from './deliveries/tell.ts';
-import { readStatus, statusText } from './desk/status.ts';
+import { draftsText, readStatus, statusText } from './desk/status.ts';
 import { greetStrangers } from './inbox/strangers.ts';
 import { createAdmissions } from './events/admissions.ts';
 import type { Admissions } from './events/admissions.ts';
@@ -148,7 +148,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			nowMs,
 			channelId,
 			languages,
-			statusText: async (messages) => statusText(messages, await readStatus(db, participants, channelId)),
+			told: {
+				status: async (messages) => statusText(messages, await readStatus(db, participants, channelId)),
+				drafts: async (messages, usage) => draftsText(messages, await readStatus(db, participants, channelId), usage),
+			},
 		}),
 		failures,
 		materials: createMaterials({ db, audit, nowMs, ownerChatId }),

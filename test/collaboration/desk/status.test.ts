@@ -44,6 +44,24 @@ describe('What /status says', () => {
 		expect(text).to.not.include('more');
 	});
 
+	it('is answered to /draft and /resume alone too, with how the command is written', async () => {
+		const desk = await openDesk();
+		try {
+			const answer = async (text: string) =>
+				(await desk.post('/event', { update: textUpdate(OWNER, text), execution_id: newExecutionId() })).body.intent;
+			expect(await answer('/resume')).to.deep.equal({
+				kind: 'usage',
+				text: 'Nothing is in work.\n\n' + messagesIn('en').usages.resume,
+			});
+			const { body } = await desk.post('/materials/create', { _svc: (await begin(desk, OWNER))._svc, content: {} });
+			const line = `• ${body.material.draft_key} · v1: the text is being written.`;
+			for (const command of ['draft', 'resume'] as const)
+				expect((await answer(`/${command}`)).text).to.equal(`In work:\n${line}\n\n${messagesIn('en').usages[command]}`);
+		} finally {
+			await desk.close();
+		}
+	});
+
 	it('counts the drafts that it does not show', async () => {
 		const desk = await openDesk();
 		try {

@@ -37,6 +37,16 @@ describe('What a person wants', () => {
 		expect(readIntent(message('/cancel', reply(40)), session)).to.deep.equal({ kind: 'command', name: 'cancel', args: {} });
 	});
 
+	it('is no command in a forwarded message, which somebody else wrote, but may be a post', () => {
+		const forward_origin = { type: 'user', date: 0, sender_user: { id: 7, is_bot: false } };
+		for (const text of ['/post Buy this', '/cancel', '/resume p7 2', '/start'])
+			expect(readIntent(message(text, { forward_origin }), session), text).to.deep.equal({ kind: 'usage', about: 'forwarded' });
+		expect(readIntent(message('We open on Saturdays', { forward_origin }), null)).to.deep.equal({
+			kind: 'post_request',
+			text: 'We open on Saturdays',
+		});
+	});
+
 	it('is asked for as text when there is none', () => {
 		expect(readIntent(message(undefined, { photo: [{ file_id: 'x' }] }), null).kind).to.equal('usage');
 		expect(readIntent(message('   '), null).kind).to.equal('usage');

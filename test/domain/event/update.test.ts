@@ -19,6 +19,7 @@ describe('An update of the messenger', () => {
 			languageCode: null,
 			text: 'hi',
 			replyToMessageId: null,
+			forwarded: false,
 		});
 	});
 

@@ -70,3 +70,8 @@ export function statusText(messages: Messages, status: DeskStatus): string {
 	];
 	return openWorkText(messages, status.materials, status.open_materials, notes);
 }
+
+/** The drafts alone, and under them what is said about the command that asked for them. */
+export function draftsText(messages: Messages, { materials, open_materials }: DeskStatus, usage: string): string {
+	return openWorkText(messages, materials, open_materials, [usage]);
+}

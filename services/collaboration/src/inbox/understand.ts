@@ -1,7 +1,7 @@
 /** What an update is, who it is from and what they want: all that is found out before anything is stored. */
 import type { Intent } from '@copydesk/domain/api/collaboration';
 import { answered } from '@copydesk/domain/event/intent';
-import type { Asked, OpenSession } from '@copydesk/domain/event/intent';
+import type { Asked, OpenSession, Told } from '@copydesk/domain/event/intent';
 import { askedBy, judgeSender } from '@copydesk/domain/event/sender';
 import type { SenderRefusal } from '@copydesk/domain/event/sender';
 import { readUpdate } from '@copydesk/domain/event/update';
@@ -35,8 +35,7 @@ export interface UnderstandOptions {
 	readonly db: Database;
 	readonly participants: Participants;
 	readonly languages: Languages;
-	/** What `/status` answers. */
-	readonly statusText: (messages: Messages) => Promise<string>;
+	readonly told: Told;
 	readonly nowMs: () => number;
 }
 
@@ -58,11 +57,11 @@ async function intentOf(
 	incoming: Incoming,
 	sender: Participant | undefined,
 	messages: Messages,
-	{ statusText }: UnderstandOptions,
+	{ told }: UnderstandOptions,
 ): Promise<Intent> {
 	return sender === undefined && asked.kind === 'start' && 'fromId' in incoming
 		? { kind: 'start', text: messages.stranger({ userId: incoming.fromId ?? 0 }) }
-		: answered(asked, messages, () => statusText(messages));
+		: answered(asked, messages, told);
 }
 
 /** The session whose question is being answered, else the newest that this person holds. */
