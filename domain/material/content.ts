@@ -1,6 +1,6 @@
 import type { Patch } from '../api/collaboration.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
-import type { Person, Refusal } from './judgement.ts';
+import type { Acting, Refusal } from './judgement.ts';
 import { refuse } from './judgement.ts';
 import type { Material } from './material.ts';
 
@@ -30,7 +30,7 @@ export function judgePatch({ state }: Material, patch: Patch): Refusal | undefin
 export function applyPatch<M extends Material>(
 	material: M,
 	patch: Patch,
-	{ userId, chatId }: Person,
+	{ userId, chatId }: Acting['person'],
 	succeeds: boolean,
 	hashOf: HashOf,
 ): M {

@@ -1,14 +1,9 @@
 /** What a decision is judged by, and what it comes to. */
+import type { Role } from '../api/collaboration.ts';
 import type { CallbackAction } from '../event/callback.ts';
 import { CopydeskError } from '../errors.ts';
 import type { ErrorCode, ErrorExtras } from '../errors.ts';
 import type { Material } from './material.ts';
-
-export interface Person {
-	readonly userId: number;
-	readonly chatId: number;
-	readonly role: 'owner' | 'editor';
-}
 
 /** A button that was pressed: what it asks for, of which version, under which message. */
 export interface Press {
@@ -28,7 +23,7 @@ export interface Copy {
 
 /** Who acts, under which event. */
 export interface Acting {
-	readonly person: Person;
+	readonly person: { readonly userId: number; readonly chatId: number; readonly role: Role };
 	readonly eventKey: string;
 }
 

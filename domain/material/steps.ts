@@ -1,5 +1,5 @@
 /** The legal moves, each from the records it may start from: a wrong one does not compile. */
-import type { Person } from './judgement.ts';
+import type { Acting } from './judgement.ts';
 import type { AwaitingFeedback, Claimed, Published, Ready, Rejected, Superseded, TextGenerating, TextPreparing } from './material.ts';
 
 const NO_SESSION = { feedback_actor_user_id: null, feedback_actor_chat_id: null, feedback_prompt_message_id: null };
@@ -17,7 +17,7 @@ export function makeReady(
 }
 
 /** The session belongs to one person until it is closed; the question is yet to be sent. */
-export function openFeedback(material: Ready, { userId, chatId }: Person): AwaitingFeedback {
+export function openFeedback(material: Ready, { userId, chatId }: Acting['person']): AwaitingFeedback {
 	return {
 		...material,
 		state: 'awaiting_feedback',
@@ -27,7 +27,7 @@ export function openFeedback(material: Ready, { userId, chatId }: Person): Await
 	};
 }
 
-export function claim(material: Ready, { userId, chatId }: Person, eventKey: string): Claimed {
+export function claim(material: Ready, { userId, chatId }: Acting['person'], eventKey: string): Claimed {
 	return {
 		...material,
 		state: 'claimed',

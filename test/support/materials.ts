@@ -1,7 +1,9 @@
 /** Records of materials in each state, as a desk would have them. */
 import type { AwaitingFeedback, Claimed, Published, Ready, TextGenerating, TextPreparing } from '@copydesk/domain/material/material';
-import type { Deciding, Person } from '@copydesk/domain/material/judgement';
+import type { Acting, Deciding } from '@copydesk/domain/material/judgement';
 import { begin } from '@copydesk/domain/material/version';
+
+type Person = Acting['person'];
 
 export const owner: Person = { userId: 1001, chatId: 1001, role: 'owner' };
 export const editor: Person = { userId: 1002, chatId: 1002, role: 'editor' };

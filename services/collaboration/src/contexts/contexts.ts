@@ -5,11 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { CompactSign, base64url, compactVerify, errors } from 'jose';
 import type { CompactJWSHeaderParameters } from 'jose';
+import type { Role } from '@copydesk/domain/api/collaboration';
 import { MAX_CONTEXT_SECONDS } from '@copydesk/domain/limits';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { ContextKey } from './keys.ts';
 
-export type Role = 'owner' | 'editor';
+export type { Role };
 
 /** What a context says. Times are whole seconds since 1970. */
 export interface Claims {
