@@ -273,6 +273,7 @@ export interface components {
             readonly id: string;
             readonly text: string;
         };
+        /** @description The texts of all blocks together: at most 120000 UTF-16 units. */
         readonly SourceBlocks: readonly components["schemas"]["SourceBlock"][] | null;
         /** @enum {unknown} */
         readonly State: "text_generating" | "text_preparing" | "ready" | "awaiting_feedback" | "claimed" | "superseded" | "rejected" | "published";

@@ -30,6 +30,8 @@ import { VERSION } from '../version.ts';
 /** Bytes of a request that carries the content of a material. */
 export const MATERIAL_BYTES = 524_288;
 const MAX_SOURCE_BLOCKS = 200;
+/** Of all source blocks of a material. At three bytes for each unit they fit into a body with everything else. */
+const MAX_SOURCE_UNITS = 120_000;
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
 const whole = (min: number, max = Number.MAX_SAFE_INTEGER) => Joi.number().integer().min(min).max(max);
@@ -164,7 +166,17 @@ export const sourceBlock = object({
 	id: Joi.string().min(1).max(80),
 	text: Joi.string().allow('').max(MAX_SOURCE_BLOCK_GUARD_UNITS),
 }).description('A piece of source text that facts refer to by its id.');
-export const sourceBlocks = Joi.array().items(sourceBlock).max(MAX_SOURCE_BLOCKS).allow(null);
+export const sourceBlocks = Joi.array()
+	.items(sourceBlock)
+	.max(MAX_SOURCE_BLOCKS)
+	.custom((blocks: readonly { readonly text: string }[], helpers) => {
+		const units = blocks.reduce((sum, { text }) => sum + text.length, 0);
+		return units <= MAX_SOURCE_UNITS
+			? blocks
+			: helpers.message({ custom: `Expected at most ${MAX_SOURCE_UNITS} units of text in all blocks together but received ${units}` });
+	})
+	.allow(null)
+	.description(`The texts of all blocks together: at most ${MAX_SOURCE_UNITS} UTF-16 units.`);
 
 export const link = Joi.string()
 	.uri({ scheme: ['http', 'https'] })
