@@ -28,7 +28,7 @@ export const LIVE = {
 	AI_BASE_URL: urlOf("the AI provider's address, the part before /v1", { fallback: 'https://api.openai.com' }),
 	AI_API_KEY: own('AI_API_KEY', secret('the key for texts')),
 	AI_IMAGE_BASE_URL: optional(urlOf('the same for images, if it is another provider')),
-	AI_IMAGE_API_KEY: secret('the key for images, if it is another one', { optional: true }),
+	AI_IMAGE_API_KEY: { ...secret('the key for images, if it is another one', { optional: true }), mayEqual: 'AI_API_KEY' },
 	COLLAB_LANGUAGE: collaboration.COLLAB_LANGUAGE,
 	COLLAB_TIME_ZONE: collaboration.COLLAB_TIME_ZONE,
 };

@@ -107,6 +107,19 @@ describe('The configuration of the collaboration service', () => {
 		expect(mistakesOf({ ...good(), COLLAB_DATABASE_URL: 'sqlite:a', COLLAB_PARTICIPANTS_URL: 'sqlite:a' })).to.have.length(1);
 	});
 
+	it('refuses one secret under two names, because whoever learns one must not have learnt two', () => {
+		const repeated = (more: Record<string, string>) => mistakesOf({ ...good(), ...more });
+		expect(repeated({ RENDERER_API_KEY: 'k'.repeat(32) })).to.deep.equal([
+			'RENDERER_API_KEY: Expected a secret of its own but it is the same as COLLAB_SERVICE_KEY',
+		]);
+		expect(repeated({ MAIN_WEBHOOK_SECRET: KEY_A }), 'a key that signs').to.have.length(1);
+		expect(repeated({ MAIN_WEBHOOK_SECRET: TOKEN }), 'the token, which stands in a file').to.have.length(1);
+		expect(repeated({ COLLAB_CONTEXT_KEYS: `new:${KEY_A},old:${KEY_A}` }), 'a rotation that rotates nothing').to.deep.equal([
+			'COLLAB_CONTEXT_KEYS: Expected different secrets but the same one stands in it twice',
+		]);
+		expect(repeated({ RENDERER_API_KEY: 'r'.repeat(32), MAIN_WEBHOOK_SECRET: 'w'.repeat(32) })).to.deep.equal([]);
+	});
+
 	it('reads context keys as kid:base64url and refuses weak ones without showing them', () => {
 		expect(parseContextKeys(`a:${KEY_A}`)).to.deep.equal([{ kid: 'a', key: Buffer.alloc(32, 1) }]);
 		expect(parseContextKeys(`a:${KEY_A}=`), 'with the padding that many encoders write').to.deep.equal(parseContextKeys(`a:${KEY_A}`));

@@ -142,7 +142,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 					MESSENGER_TOKEN_FILE: tokenFile,
 					MESSENGER_CHANNEL_ID: String(CHANNEL),
 					RENDERER_URL: renderer.url,
-					RENDERER_API_KEY: serviceKey,
+					RENDERER_API_KEY: `${serviceKey}-of-the-renderer`,
 					MAIN_WEBHOOK_URL: engine.url,
 					MAIN_WEBHOOK_SECRET: 'secret',
 					COPYDESK_FAULT_POINT: faultPoint,

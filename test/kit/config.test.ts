@@ -44,6 +44,22 @@ describe('readConfig', () => {
 		expect(() => readConfig({ BASE_URL: good.BASE_URL, KEY_FILE: join(directory, 'nowhere') }, shape)).to.throw('ENOENT');
 	});
 
+	it('refuses one secret under two names, and shows it under neither: whoever learns one must not have learnt two', () => {
+		const two = { ...shape, OTHER_KEY: secret('other key', { optional: true }) };
+		const mistake = 'OTHER_KEY: Expected a secret of its own but it is the same as KEY';
+		expect(() => readConfig({ ...good, OTHER_KEY: good.KEY }, two))
+			.to.throw(ConfigurationError, /^(?!.*kkk)/s)
+			.with.property('mistakes')
+			.that.deep.equals([mistake]);
+		const file = join(directory, 'key');
+		writeFileSync(file, `${good.KEY}\n`);
+		expect(() => readConfig({ ...good, OTHER_KEY_FILE: file }, two), 'from a file').to.throw(mistake);
+		expect(() => readConfig({ ...good, PORT: 'soon', OTHER_KEY: good.KEY }, two), 'among others').to.throw(/PORT: [\s\S]*OTHER_KEY: /);
+		expect(readConfig({ ...good, OTHER_KEY: '' }, two).OTHER_KEY, 'not set').to.equal('');
+		const shared = { ...shape, OTHER_KEY: { ...secret('other key'), mayEqual: 'KEY' } };
+		expect(readConfig({ ...good, OTHER_KEY: good.KEY }, shared).OTHER_KEY, 'of one account').to.equal(good.KEY);
+	});
+
 	it('refuses a protected file that others can read', () => {
 		const file = join(directory, 'token');
 		writeFileSync(file, 'the token\n', { mode: 0o600 });

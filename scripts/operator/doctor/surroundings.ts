@@ -49,7 +49,7 @@ const shape = {
 	AI_BASE_URL: urlOf("the AI provider's address", { fallback: 'https://api.openai.com' }),
 	AI_API_KEY: secret('the key for texts', { optional: true }),
 	AI_IMAGE_BASE_URL: optional(urlOf('the same for images')),
-	AI_IMAGE_API_KEY: secret('the key for images', { optional: true }),
+	AI_IMAGE_API_KEY: { ...secret('the key for images', { optional: true }), mayEqual: 'AI_API_KEY' },
 	RENDERER_URL: collaboration.RENDERER_URL,
 	RENDERER_API_KEY: collaboration.RENDERER_API_KEY,
 	READER_URL: optional(urlOf('where the reader is')),

@@ -8,13 +8,20 @@ import type { ContextKey } from './contexts/keys.ts';
 
 /** `kid:base64url[,kid:…]`; the first signs, all verify. */
 function contextKeys(about: string): Variable<readonly ContextKey[]> {
-	return { about, secret: true, bounds: 'kid:base64url(≥ 32 bytes)[,kid:…]', parse: parseContextKeys };
+	return {
+		about,
+		secret: true,
+		secretsIn: (keys) => keys.map(({ key }) => key.toString('base64url')),
+		bounds: 'kid:base64url(≥ 32 bytes)[,kid:…]',
+		parse: parseContextKeys,
+	};
 }
 
 /** The bot token, read from a file that only its owner may read. Neither the value nor a part of it is ever shown. */
 function tokenFile(about: string): Variable<string> {
 	return {
 		about,
+		secretsIn: (token) => [token],
 		bounds: 'path; mode 600 or stricter',
 		parse(path) {
 			const token = readProtectedFile(path);

@@ -15,13 +15,20 @@ export interface Variable<T> {
 	readonly fallback?: () => T;
 	/** Also accepted as `<NAME>_FILE`: a path to a file that holds the value (containers mount secrets so, readable by all inside). */
 	readonly secret?: boolean;
+	/** What must be held under no other name: whoever learns one secret of a desk must not have learnt two. */
+	readonly secretsIn?: (value: T) => readonly string[];
+	/** Another variable that may hold the same. */
+	readonly mayEqual?: string;
 	/** How it stands in the documentation. */
 	readonly bounds?: string;
 	readonly shownFallback?: string;
 }
 
-export type Shape = Readonly<Record<string, Variable<unknown>>>;
-export type ConfigOf<S extends Shape> = { readonly [K in keyof S]: S[K] extends Variable<infer T> ? T : never };
+/** Any variable: what `secretsIn` takes is what `parse` gives. */
+export type Shape = Readonly<
+	Record<string, Omit<Variable<unknown>, 'secretsIn'> & { readonly secretsIn?: (value: never) => readonly string[] }>
+>;
+export type ConfigOf<S extends Shape> = { readonly [K in keyof S]: S[K] extends { readonly parse: (text: string) => infer T } ? T : never };
 
 /** Every mistake in the configuration, one a line. */
 export class ConfigurationError extends Error {
@@ -46,7 +53,7 @@ export function readProtectedFile(path: string): string {
 	return readFileSync(path, 'utf8').trim();
 }
 
-function readVariable(env: Environment, name: string, variable: Variable<unknown>): unknown {
+function readVariable(env: Environment, name: string, variable: Shape[string]): unknown {
 	let text = env[name];
 	if (variable.secret === true) {
 		const file = env[`${name}_FILE`];
@@ -60,6 +67,22 @@ function readVariable(env: Environment, name: string, variable: Variable<unknown
 		throw new Error(`Expected ${variable.about} but it is not set${variable.secret === true ? ` (${name} or ${name}_FILE)` : ''}`);
 	}
 	return variable.parse(text);
+}
+
+/** Secrets that stand under two names, or twice under one. */
+function repeatedSecrets(shape: Shape, values: Readonly<Record<string, unknown>>): readonly string[] {
+	const holders = new Map<string, string>();
+	return Object.entries(shape).flatMap(([name, { secretsIn, mayEqual }]) => {
+		const held = values[name] === undefined ? [] : (secretsIn?.(values[name] as never) ?? []).filter((text) => text !== '');
+		return held.flatMap((text) => {
+			const other = holders.get(text);
+			if (other === undefined) holders.set(text, name);
+			if (other === undefined || other === mayEqual) return [];
+			return other === name
+				? [`${name}: Expected different secrets but the same one stands in it twice`]
+				: [`${name}: Expected a secret of its own but it is the same as ${other}`];
+		});
+	});
 }
 
 /**
@@ -77,6 +100,7 @@ export function readConfig<S extends Shape>(env: Environment, shape: S, check?: 
 			mistakes.push(`${name}: ${(error as Error).message}`);
 		}
 	}
+	mistakes.push(...repeatedSecrets(shape, values));
 	if (mistakes.length === 0 && check !== undefined) mistakes.push(...check(values as ConfigOf<S>));
 	if (mistakes.length > 0) throw new ConfigurationError(mistakes);
 	return Object.freeze(values) as ConfigOf<S>;
@@ -144,6 +168,7 @@ export function secret(about: string, options: { minLength?: number; optional?: 
 	return {
 		about,
 		secret: true,
+		secretsIn: (value) => [value],
 		...(minLength > 1 ? { bounds: `at least ${minLength} characters` } : {}),
 		...(optional ? { fallback: () => '' } : {}),
 		parse(text) {
@@ -156,5 +181,10 @@ export function secret(about: string, options: { minLength?: number; optional?: 
 
 /** Makes a variable optional: absent gives undefined. */
 export function optional<T>(variable: Variable<T>): Variable<T | undefined> {
-	return { ...variable, fallback: () => undefined };
+	const { secretsIn, ...rest } = variable;
+	return {
+		...rest,
+		...(secretsIn === undefined ? {} : { secretsIn: (value) => (value === undefined ? [] : secretsIn(value)) }),
+		fallback: () => undefined,
+	};
 }
