@@ -10,6 +10,8 @@ describe('normaliseCaption', () => {
 		['composes an accent that a dropped character kept apart', 'e\u200b\u0301', 'é'],
 		['makes CRLF and CR into LF', 'a\r\nb\rc', 'a\nb\nc'],
 		['drops controls but keeps LF', 'a\u0000b\u0007c\u0085d\ne', 'abcd\ne'],
+		['makes a tab into a space, so that no words grow together', 'Mon\tTue\t\t8:00', 'Mon Tue  8:00'],
+		['cuts a tab at a line end, as any space', 'a\t\nb \t', 'a\nb'],
 		['drops zero-width spaces and byte-order marks', '\ufeffa\u200bb', 'ab'],
 		['drops bidi overrides and isolates, which could show another text than the one approved', 'a\u202eb\u2066c\u2069', 'abc'],
 		['keeps the joiner that emoji are made of', '👩\u200d💻', '👩\u200d💻'],
@@ -47,6 +49,6 @@ describe('normaliseCaption', () => {
 
 describe('cleanCharacters', () => {
 	it('touches no spacing, so that a quoted fragment still fits where it was quoted from', () => {
-		expect(cleanCharacters(' two  words \r\n')).to.equal(' two  words \n');
+		expect(cleanCharacters(' two  words\t\r\n')).to.equal(' two  words \n');
 	});
 });
