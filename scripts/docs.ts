@@ -51,8 +51,9 @@ const files: Readonly<Record<string, string>> = {
 
 ${MADE}
 
-Every service reads its environment once, at start, and names all mistakes together before a port opens. A secret may stand in the
-variable or in a file named by \`…_FILE\`; the file of the bot token must be readable by its owner only.
+Every service reads its environment once, at start, and names all mistakes together before a port opens. A secret, or the address of
+a database, may stand in the variable or in a file named by \`…_FILE\`, not in both; the file
+of the bot token must be readable by its owner only.
 \`npm start\` sets all of this by itself.
 
 ## Renderer — \`npm run renderer\`

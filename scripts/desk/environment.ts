@@ -27,7 +27,7 @@ const OF_THE_MACHINE = new Set([
 /**
  * The environment of a program that the desk starts: of the person's own only what the machine needs and what is meant
  * for this program by its prefix, so that no program sees another one's keys.
- * @param own what the desk says itself; it wins, and a secret it names by file is not given by value too
+ * @param own what the desk says itself; it wins, and what it names by file is not given by value too, nor the other way round
  * @param prefixes of variables that are this program's own, e.g. `RENDERER_`
  */
 export function programEnvironment(
@@ -39,7 +39,10 @@ export function programEnvironment(
 		OF_THE_MACHINE.has(name) || name.startsWith('LC_') || prefixes.some((prefix) => name.startsWith(prefix));
 	const passed = Object.fromEntries(Object.entries(env).filter(([name]) => isPassed(name)));
 	const all: NodeJS.ProcessEnv = { ...passed, ...ownAddressDirectly(env), ...own };
-	for (const name of Object.keys(own)) if (name.endsWith('_FILE')) delete all[name.slice(0, -'_FILE'.length)];
+	for (const name of Object.keys(own)) {
+		const other = name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : `${name}_FILE`;
+		if (own[other] === undefined) delete all[other];
+	}
 	return all;
 }
 

@@ -128,7 +128,7 @@ export function writeOperatorEnvironment(setting: DeskSetting): void {
 /** The environment with what `npm start` said about the desk in this data folder; what the environment says itself wins. */
 export function withOperatorEnvironment(env: NodeJS.ProcessEnv, data: string): NodeJS.ProcessEnv {
 	const desk = withEnvFile({}, join(data, OPERATOR_ENV));
-	const isGiven = (name: string): boolean => env[name] !== undefined || env[name.replace(/_FILE$/, '')] !== undefined;
+	const isGiven = (name: string): boolean => [name, `${name}_FILE`, name.replace(/_FILE$/, '')].some((each) => env[each] !== undefined);
 	return { ...Object.fromEntries(Object.entries(desk).filter(([name]) => !isGiven(name))), ...env };
 }
 

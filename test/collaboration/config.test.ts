@@ -107,6 +107,22 @@ describe('The configuration of the collaboration service', () => {
 		expect(mistakesOf({ ...good(), COLLAB_DATABASE_URL: 'sqlite:a', COLLAB_PARTICIPANTS_URL: 'sqlite:a' })).to.have.length(1);
 	});
 
+	it('reads the addresses of its databases from files too, because they hold passwords, and shows none', () => {
+		const file = join(directory, 'database');
+		writeFileSync(file, 'postgres://desk:hunter2@db.example/desk\n');
+		const config = readCollaborationConfig({ ...good(), COLLAB_DATABASE_URL_FILE: file, COLLAB_PARTICIPANTS_URL_FILE: file });
+		expect([config.COLLAB_DATABASE_URL, config.COLLAB_PARTICIPANTS_URL]).to.deep.equal([
+			'postgres://desk:hunter2@db.example/desk',
+			'postgres://desk:hunter2@db.example/desk',
+		]);
+		writeFileSync(file, 'mysql://desk:hunter2@db.example/desk\n');
+		const [mistake] = mistakesOf({ ...good(), COLLAB_DATABASE_URL_FILE: file });
+		expect(mistake)
+			.to.match(/^COLLAB_DATABASE_URL: Expected sqlite:/)
+			.and.not.to.include('hunter2');
+		expect(mistakesOf({ ...good(), COLLAB_DATABASE_URL_FILE: file, COLLAB_DATABASE_URL: 'sqlite:a' })).to.have.length(1);
+	});
+
 	it('refuses one secret under two names, because whoever learns one must not have learnt two', () => {
 		const repeated = (more: Record<string, string>) => mistakesOf({ ...good(), ...more });
 		expect(repeated({ RENDERER_API_KEY: 'k'.repeat(32) })).to.deep.equal([

@@ -41,6 +41,11 @@ describe('The configuration of the renderer', () => {
 			writeFileSync(file, `${KEY}\n`, { mode: 0o600 });
 			expect(readRendererConfig({ RENDERER_API_KEY_FILE: file }).apiKey).to.equal(KEY);
 			expect(mistakesOf({ RENDERER_API_KEY_FILE: file, RENDERER_API_KEY: KEY })).to.have.length(1);
+			const database = join(directory, 'database');
+			writeFileSync(database, 'postgres://renderer:secret@db.example/desk\n');
+			expect(readRendererConfig({ RENDERER_API_KEY: KEY, RENDERER_DATABASE_URL_FILE: database }).databaseUrl).to.equal(
+				'postgres://renderer:secret@db.example/desk',
+			);
 			expect(mistakesOf({ RENDERER_API_KEY_FILE: join(directory, 'none') })).to.have.length(1);
 		} finally {
 			rmSync(directory, { recursive: true });

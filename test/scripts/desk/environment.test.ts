@@ -37,6 +37,13 @@ describe('The environment of what a desk starts', () => {
 		expect(env.RENDERER_CONCURRENCY).to.equal('1');
 	});
 
+	it('says it in one way: what a person names by file does not stand beside what the desk says by value', () => {
+		const shell = { ...SHELL, COLLAB_DATABASE_URL_FILE: '/run/secrets/database' };
+		expect(programEnvironment({ COLLAB_DATABASE_URL: 'sqlite:desk' }, ['COLLAB_'], shell)).to.not.have.property('COLLAB_DATABASE_URL_FILE');
+		const own = { COLLAB_HOST: '127.0.0.1' };
+		expect(programEnvironment(own, ['COLLAB_'], shell).COLLAB_DATABASE_URL_FILE).to.equal('/run/secrets/database');
+	});
+
 	it('is whole for tools such as npm, but for what an outer npm says of itself', () => {
 		const env = toolEnvironment(SHELL);
 		expect(env).to.include({ npm_config_cache: '/cache', PATH: '/usr/bin' });

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openDatabase } from '@copydesk/kit/database/open';
@@ -165,6 +165,19 @@ describe("The operator's command", function () {
 		expect(refused.complaint).to.include('MESSENGER_TOKEN_FILE');
 		const nowhere = await operator({ ...ground.env, COLLAB_PORT: '9' }, 'onboard', '--yes');
 		expect([nowhere.code, /is it running\?/.test(nowhere.complaint)]).to.deep.equal([1, true]);
+	});
+
+	it('finds its databases by file too, where their addresses hold passwords', async () => {
+		const { COLLAB_DATABASE_URL, COLLAB_PARTICIPANTS_URL, ...rest } = ground.env as Record<string, string>;
+		const files = { COLLAB_DATABASE_URL, COLLAB_PARTICIPANTS_URL, COLLAB_PARTICIPANTS_ADMIN_URL: COLLAB_PARTICIPANTS_URL };
+		const named = Object.entries(files).map(([name, url]) => {
+			const file = join(ground.directory, name);
+			writeFileSync(file, `${url}\n`, { mode: 0o600 });
+			return [`${name}_FILE`, file];
+		});
+		const found = await operator({ ...rest, ...Object.fromEntries(named) }, 'status');
+		expect([found.code, found.output.includes('owner 1001 Olga Owner')], found.complaint).to.deep.equal([0, true]);
+		expect((await operator({ ...rest, ...Object.fromEntries(named) }, 'enable', 'editor', '--yes')).code).to.equal(0);
 	});
 
 	it('settles what nobody confirmed, once', async () => {

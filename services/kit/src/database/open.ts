@@ -6,6 +6,8 @@ import type { Database } from './types.ts';
 export function databaseUrl(about: string, fallback?: string): Variable<string> {
 	return {
 		about,
+		// A postgres:// address has a password in it.
+		secret: true,
 		bounds: 'sqlite:<path> | postgres://…',
 		...(fallback === undefined ? {} : { fallback: () => fallback, shownFallback: fallback }),
 		parse(text) {
