@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { processExists } from '@copydesk/kit/processes';
 
 /** The version of the contract, as `/healthz` and the OpenAPI document name it. */
 export const RENDERER_VERSION = '0.3.0';
@@ -35,15 +36,6 @@ export function holderText(holder: Holder): string {
 export function parseHolder(text: string): Holder | undefined {
 	const match = TEXT.exec(text);
 	return match === null ? undefined : { host: String(match[1]), pid: Number(match[2]), nonce: String(match[3]) };
-}
-
-function processExists(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === 'EPERM';
-	}
 }
 
 /**

@@ -5,6 +5,7 @@
 import { hostname } from 'node:os';
 import type { Selectable } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
+import { processExists as runs } from '@copydesk/kit/processes';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 
@@ -40,7 +41,7 @@ export interface InstancesOptions {
 }
 
 export function createInstances(options: InstancesOptions): Instances {
-	const { db, instanceId, nowMs, host = hostname(), pid = process.pid, processExists = exists } = options;
+	const { db, instanceId, nowMs, host = hostname(), pid = process.pid, processExists = runs } = options;
 	here.add(instanceId);
 	return {
 		instanceId,
@@ -75,13 +76,4 @@ export function createInstances(options: InstancesOptions): Instances {
 /** For tests that play a death without one. */
 export function forgetInstance(instanceId: string): void {
 	here.delete(instanceId);
-}
-
-function exists(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return (error as { code?: unknown }).code === 'EPERM';
-	}
 }
