@@ -16,7 +16,8 @@ export interface AuditFinding {
 export interface AuditVerdict {
 	readonly intact: boolean;
 	readonly rows: number;
-	/** Hash of the newest row: write it down elsewhere, and a rewritten chain is noticed too. */
+	/** Number and hash of the newest row: write both down elsewhere, and a rewritten chain is noticed too. */
+	readonly head_seq: number;
 	readonly head: string;
 	readonly findings: readonly AuditFinding[];
 }
@@ -25,8 +26,17 @@ const NO_HASH = '0'.repeat(64);
 const PAGE_ROWS = 500;
 const MAX_FINDINGS = 50;
 
-/** Walks the whole chain a page at a time, recomputing every hash from the rows. */
-export async function verifyAudit(db: Database): Promise<AuditVerdict> {
+/** A row as it was written down elsewhere. */
+export interface KeptHead {
+	readonly seq: number;
+	readonly hash: string;
+}
+
+/**
+ * Walks the whole chain a page at a time, recomputing every hash from the rows.
+ * @param kept a head of earlier: a chain that was replaced as a whole is intact in itself, but does not contain it
+ */
+export async function verifyAudit(db: Database, kept?: KeptHead): Promise<AuditVerdict> {
 	// Rows that are added while we walk belong to the next verification.
 	const at = tables(db);
 	const head = await at.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirst();
@@ -46,13 +56,16 @@ export async function verifyAudit(db: Database): Promise<AuditVerdict> {
 			for (let gap = seq + 1; gap < row.seq && findings.length < MAX_FINDINGS; gap += 1) found(gap, 'missing', `Row ${gap} is missing`);
 			if (hashOf(row.prev_hash, row) !== row.hash) found(row.seq, 'changed', `Row ${row.seq} was changed after it was written`);
 			else if (row.prev_hash !== hash && row.seq === seq + 1) await judgeBreak(db, row.seq, row.prev_hash, found);
+			if (row.seq === kept?.seq && row.hash !== kept.hash) found(row.seq, 'rewritten', `Row ${row.seq} is not the row whose hash was kept`);
 			({ hash, seq } = row);
 			rows += 1;
 		}
 	}
 	if (seq < headSeq) found(seq + 1, 'truncated', `Rows ${seq + 1} to ${headSeq} are missing at the end`);
 	else if (headSeq > 0 && hash !== head?.hash) found(seq, 'rewritten', `Row ${seq} is not the row that was written last`);
-	return { intact: findings.length === 0, rows, head: hash, findings };
+	if (kept !== undefined && kept.seq > headSeq)
+		found(kept.seq, 'truncated', `Row ${kept.seq}, whose hash was kept, is not there: the chain ends with row ${headSeq}`);
+	return { intact: findings.length === 0, rows, head_seq: seq, head: hash, findings };
 }
 
 /** A whole row that does not follow its neighbour: it stands in another place, or its neighbour is another one now. */

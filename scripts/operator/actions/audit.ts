@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyAudit } from '../verifyAudit.ts';
+import type { KeptHead } from '../verifyAudit.ts';
 import { tables } from '@copydesk/collaboration/tables';
 import type { Tables } from '@copydesk/collaboration/tables';
 import type { Selectable } from 'kysely';
 import type { Action } from '../action.ts';
-import { noWords } from '../commandLine.ts';
+import { Usage } from '../../commandLine.ts';
+import { noWords, textOption } from '../commandLine.ts';
+import type { CommandLine } from '../commandLine.ts';
 
 const SHOWN_ROWS = 50;
 const FOLLOW_EVERY_MS = 1_000;
@@ -49,19 +52,33 @@ export const auditShow: Action = {
 	},
 };
 
+/** @throws Usage when it is not what `audit verify` printed as a head */
+function keptHead(line: CommandLine): KeptHead | undefined {
+	const text = textOption(line, 'contains');
+	if (text === undefined) return undefined;
+	const [, seq, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text) ?? [];
+	if (seq === undefined || hash === undefined)
+		throw new Usage(`Expected --contains <seq>:<hash>, as audit verify prints a head, but received ${JSON.stringify(text.slice(0, 80))}`);
+	return { seq: Number(seq), hash };
+}
+
 /** Recomputes the whole chain and names every row that is not what was written. */
 export const auditVerify: Action = {
 	words: ['audit', 'verify'],
-	usage: 'audit verify',
+	usage: 'audit verify [--contains <seq>:<hash>]',
 	about: 'find any row that was changed, removed or moved',
+	options: { contains: { type: 'string' } },
 	read(line) {
 		noWords(line);
+		const kept = keptHead(line);
 		return {
 			async work(desk) {
-				const verdict = await verifyAudit(await desk.database());
+				const verdict = await verifyAudit(await desk.database(), kept);
 				const text = verdict.intact
-					? `The audit is intact: ${verdict.rows} rows.\nHead: ${verdict.head}\n` +
-						'Keep the head elsewhere: only a copy of it can show that a whole chain was replaced.'
+					? `The audit is intact: ${verdict.rows} rows.\n` +
+						(kept === undefined ? '' : `It contains row ${kept.seq} as it was kept.\n`) +
+						`Head: ${verdict.head_seq}:${verdict.head}\n` +
+						'Keep the head elsewhere and give it to --contains later: only a copy of it can show that a whole chain was replaced.'
 					: `The audit is NOT intact (${verdict.rows} rows):\n${verdict.findings.map(({ message }) => `  ${message}`).join('\n')}`;
 				return { text, facts: verdict, failed: !verdict.intact };
 			},

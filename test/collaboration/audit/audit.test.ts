@@ -48,11 +48,11 @@ describeOnEachEngine('The audit', (engine) => {
 	const findings = async () => (await verifyAudit(db)).findings.map(({ seq, kind }) => [seq, kind]);
 
 	it('is intact as long as nobody touches it, over any number of pages', async () => {
-		expect(await verifyAudit(db)).to.deep.equal({ intact: true, rows: 0, head: '0'.repeat(64), findings: [] });
+		expect(await verifyAudit(db)).to.deep.equal({ intact: true, rows: 0, head_seq: 0, head: '0'.repeat(64), findings: [] });
 		await add(1_100);
 		await add(3);
 		const verdict = await verifyAudit(db);
-		expect(verdict).to.include({ intact: true, rows: 1_103 });
+		expect(verdict).to.include({ intact: true, rows: 1_103, head_seq: 1_103 });
 		expect(verdict.head)
 			.to.match(/^[0-9a-f]{64}$/)
 			.and.not.equal('0'.repeat(64));
@@ -61,6 +61,26 @@ describeOnEachEngine('The audit', (engine) => {
 	it('is one chain when many write at once', async () => {
 		await Promise.all(Array.from({ length: 20 }, () => add(2)));
 		expect(await verifyAudit(db)).to.include({ intact: true, rows: 40 });
+	});
+
+	it('shows by a head that was kept elsewhere that the whole chain was replaced, or that its end is gone', async () => {
+		await add(5);
+		const { head_seq: seq, head: hash } = await verifyAudit(db);
+		await add(2);
+		const against = async () => {
+			const { intact, findings } = await verifyAudit(db, { seq, hash });
+			return [intact, findings.map((finding) => [finding.seq, finding.kind])];
+		};
+		expect(await against()).to.deep.equal([true, []]);
+		const nothing = `update audit_head set seq = 0, hash = '${'0'.repeat(64)}'`;
+		await tamper('delete from audit', nothing);
+		await add(3);
+		expect(await findings(), 'intact in itself').to.deep.equal([]);
+		expect(await against(), 'too short').to.deep.equal([false, [[5, 'truncated']]]);
+		await audit.within(async (_tx, note) => note({ actorUserId: 9, action: 'forged', entity: 'x', outcome: 'ok' }));
+		await add(3);
+		expect(await findings(), 'intact in itself').to.deep.equal([]);
+		expect(await against(), 'another row').to.deep.equal([false, [[5, 'rewritten']]]);
 	});
 
 	it('is written with the change or not at all', async () => {
