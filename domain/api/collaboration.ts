@@ -284,6 +284,7 @@ export interface components {
         readonly VerifiedEvent: {
             readonly admitted: boolean;
             readonly reason: ("unknown_sender" | "id_mismatch" | "not_private" | "bot_sender" | "inactive" | "duplicate" | "unsupported") | null;
+            /** @description Stored before, and not to be dealt with again: never with `admitted`, so never with `replay`. */
             readonly duplicate: boolean;
             /** @description Posted again by the service itself; every step is keyed, so a second run continues. */
             readonly replay: boolean;

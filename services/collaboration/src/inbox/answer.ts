@@ -37,7 +37,8 @@ export async function admittedAnswer(
 	return {
 		admitted: true,
 		reason: null,
-		duplicate: replay,
+		// A replay is the inbox asking to go on; whoever looks at this word alone must not stop at it.
+		duplicate: false,
 		replay,
 		event_key: eventKey,
 		actor: personOf(sender),

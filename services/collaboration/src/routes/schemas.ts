@@ -125,7 +125,7 @@ export const feedbackSession = object({
 export const verifiedEvent = object({
 	admitted: Joi.boolean(),
 	reason: orNull(Joi.valid('unknown_sender', 'id_mismatch', 'not_private', 'bot_sender', 'inactive', 'duplicate', 'unsupported')),
-	duplicate: Joi.boolean(),
+	duplicate: Joi.boolean().description('Stored before, and not to be dealt with again: never with `admitted`, so never with `replay`.'),
 	replay: Joi.boolean().description('Posted again by the service itself; every step is keyed, so a second run continues.'),
 	event_key: eventKey,
 	actor: orNull(person),
