@@ -1,8 +1,60 @@
 import { readStatus } from '@copydesk/collaboration/desk/status';
+import type { DeskStatus } from '@copydesk/collaboration/desk/status';
 import type { Action } from '../action.ts';
 import { noWords } from '../commandLine.ts';
 
 const at = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
+const listed = (lines: readonly string[], all: number): readonly string[] =>
+	all > lines.length ? [...lines, `… and ${all - lines.length} more`] : lines;
+
+function section(title: string, lines: readonly string[]): string {
+	return `${title}\n${lines.length === 0 ? '  none' : lines.map((each) => `  ${each}`).join('\n')}`;
+}
+
+/** For the operator's screen. Lists have an end; what stands behind it is counted. */
+export function textOf(facts: DeskStatus): string {
+	return [
+		section(
+			'Participants',
+			facts.participants.map(
+				({ role, user_id, display_name, active, reachable }) =>
+					`${role} ${user_id} ${display_name}${active ? '' : ' — disabled'}${reachable === 'kicked' ? ' — has blocked the bot' : ''}`,
+			),
+		),
+		section(
+			'Open materials',
+			listed(
+				facts.materials.map(
+					({ draft_key, version, state, title, error_code, state_changed_at }) =>
+						`${draft_key} v${version}  ${state}  since ${at(state_changed_at)}` +
+						`${title === null ? '' : `  “${title}”`}${error_code === null ? '' : `  error: ${error_code}`}`,
+				),
+				facts.open_materials,
+			),
+		),
+		section(
+			'Not confirmed by the messenger',
+			listed(
+				facts.unknown_deliveries.map(
+					({ delivery_id, purpose, entity_key, recipient_user_id, changed_at }) =>
+						`${delivery_id}  ${purpose} ${entity_key} ` +
+						`to ${recipient_user_id === 0 ? 'the channel' : recipient_user_id}  since ${at(changed_at)}`,
+				),
+				facts.unconfirmed,
+			),
+		),
+		...(facts.unconfirmed_texts === 0
+			? []
+			: [`Texts and notices that nobody confirmed either: ${facts.unconfirmed_texts}; nobody has to settle them`]),
+		`Events: ${facts.events.waiting} under way, ${facts.events.interrupted} interrupted, ` +
+			`${facts.events.abandoned} given up, ${facts.events.failed} failed`,
+		`Deliveries under way: ${facts.sending}`,
+		...(facts.channel.reachable === null || facts.channel.reachable === 'administrator'
+			? []
+			: [`The bot's status in the channel: ${facts.channel.reachable}`]),
+	].join('\n');
+}
 
 /** What is under way and what needs somebody. */
 export const status: Action = {
@@ -14,40 +66,7 @@ export const status: Action = {
 		return {
 			async work(desk) {
 				const facts = await readStatus(await desk.database(), desk.participants(), desk.channelId() ?? 0);
-				const section = (title: string, lines: readonly string[]) =>
-					`${title}\n${lines.length === 0 ? '  none' : lines.map((each) => `  ${each}`).join('\n')}`;
-				const text = [
-					section(
-						'Participants',
-						facts.participants.map(
-							({ role, user_id, display_name, active, reachable }) =>
-								`${role} ${user_id} ${display_name}${active ? '' : ' — disabled'}${reachable === 'kicked' ? ' — has blocked the bot' : ''}`,
-						),
-					),
-					section('Open materials', [
-						...facts.materials.map(
-							({ draft_key, version, state, title, error_code, state_changed_at }) =>
-								`${draft_key} v${version}  ${state}  since ${at(state_changed_at)}` +
-								`${title === null ? '' : `  “${title}”`}${error_code === null ? '' : `  error: ${error_code}`}`,
-						),
-						...(facts.open_materials > facts.materials.length ? [`… and ${facts.open_materials - facts.materials.length} more`] : []),
-					]),
-					section(
-						'Not confirmed by the messenger',
-						facts.unknown_deliveries.map(
-							({ delivery_id, purpose, entity_key, recipient_user_id, changed_at }) =>
-								`${delivery_id}  ${purpose} ${entity_key} ` +
-								`to ${recipient_user_id === 0 ? 'the channel' : recipient_user_id}  since ${at(changed_at)}`,
-						),
-					),
-					`Events: ${facts.events.waiting} under way, ${facts.events.interrupted} interrupted, ` +
-						`${facts.events.abandoned} given up, ${facts.events.failed} failed`,
-					`Deliveries under way: ${facts.sending}`,
-					...(facts.channel.reachable === null || facts.channel.reachable === 'administrator'
-						? []
-						: [`The bot's status in the channel: ${facts.channel.reachable}`]),
-				];
-				return { text: text.join('\n'), facts };
+				return { text: textOf(facts), facts };
 			},
 		};
 	},

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { messagesIn } from '@copydesk/domain/messages/languages';
-import { statusText } from '@copydesk/collaboration/desk/status';
+import { readStatus, statusText } from '@copydesk/collaboration/desk/status';
+import { openParticipants } from '@copydesk/collaboration/participants/participants';
 import type { DeskStatus } from '@copydesk/collaboration/desk/status';
-import { OWNER, begin, newExecutionId, openDesk, textUpdate } from '../../support/collaboration.ts';
+import { textOf } from '../../../scripts/operator/actions/status.ts';
+import { OWNER, begin, newExecutionId, openDesk, prepared, textUpdate } from '../../support/collaboration.ts';
 
 const material = (index: number) => ({
 	draft_key: `${index}${'k'.repeat(38)}`,
@@ -18,6 +20,8 @@ const status = (shown: number, open: number): DeskStatus => ({
 	materials: Array.from({ length: shown }, (_, index) => material(index + 10)),
 	open_materials: open,
 	unknown_deliveries: [{ delivery_id: 'd', purpose: 'publish', entity_key: 'k', recipient_user_id: 0, changed_at: 0 }],
+	unconfirmed: 23,
+	unconfirmed_texts: 4,
 	events: { waiting: 0, interrupted: 1, abandoned: 0, failed: 0 },
 	sending: 0,
 });
@@ -30,12 +34,39 @@ describe('What /status says', () => {
 		for (const line of drafts) expect(line.endsWith(`To try again: /resume ${line.slice(2, 42)}`.trimEnd()), line).to.equal(true);
 		expect(text).to.include(`… and ${33 - drafts.length} more drafts`);
 		for (const needed of [
-			'The messenger did not confirm 1 message.',
+			'The messenger did not confirm 23 messages.',
 			'1 request was interrupted.',
 			'Egor has blocked the bot',
 			'I cannot post to the channel.',
 		])
 			expect(text).to.include(needed);
+	});
+
+	it('counts what it does not list, for the operator too', async () => {
+		const facts = status(20, 33);
+		const text = textOf(facts);
+		expect(text).to.include('  … and 13 more\nNot confirmed by the messenger\n').and.to.include('  … and 22 more\n');
+		expect(text).to.include('Texts and notices that nobody confirmed either: 4; nobody has to settle them');
+		const whole = textOf({ ...facts, open_materials: 20, unconfirmed: 1, unconfirmed_texts: 0 });
+		expect(whole).to.not.include('more').and.to.not.include('either');
+	});
+
+	it('counts what nobody confirmed, and apart from it what nobody has to settle', async () => {
+		const desk = await openDesk();
+		try {
+			const { _svc, draft_key, version } = await prepared(desk, OWNER);
+			desk.messenger.rule(() => 'lost_after');
+			const send = (entity_key: string, more: object) => desk.post('/messenger', { _svc, purpose: 'test', entity_key, ...more });
+			await send('one', { operation: 'preview', draft_key, version, recipient_user_id: OWNER });
+			for (const key of ['two', 'three']) await send(key, { operation: 'status', text: 'x' });
+			desk.messenger.rule(undefined);
+			const participants = openParticipants(desk.database.participantsUrl);
+			const known = await readStatus(desk.service.db, participants, 0);
+			await participants.close();
+			expect([known.unknown_deliveries.length, known.unconfirmed, known.unconfirmed_texts]).to.deep.equal([1, 1, 2]);
+		} finally {
+			await desk.close();
+		}
 	});
 
 	it('leaves nothing out of what fits', () => {

@@ -77,13 +77,16 @@ export async function publicationsOf(db: Database, { draft_key, version }: Versi
 
 export type Unconfirmed = Awaited<ReturnType<typeof unconfirmed>>[number];
 
+/** What somebody has to settle when nobody knows whether it arrived; of anything else the next message tells. */
+const TO_BE_SETTLED = ['publish', 'preview', 'card', 'prompt', 'onboarding'] as const;
+
 /** Messages that people may or may not have, the newest first. */
 export async function unconfirmed(db: Database, limit: number) {
 	return tables(db)
 		.selectFrom('delivery')
 		.select(['delivery_id', 'purpose', 'entity_key', 'recipient_user_id', 'changed_at_ms as changed_at'])
 		.where('state', '=', 'unknown')
-		.where('operation', 'in', ['publish', 'preview', 'card', 'prompt', 'onboarding'])
+		.where('operation', 'in', TO_BE_SETTLED)
 		.orderBy('changed_at_ms', 'desc')
 		.limit(limit)
 		.execute();
@@ -93,6 +96,14 @@ const counted = (db: Database) =>
 	tables(db)
 		.selectFrom('delivery')
 		.select(({ fn }) => fn.countAll<number>().as('n'));
+
+/** How many of them there are, and how many of the kinds that nobody has to settle. */
+export async function countUnconfirmed(db: Database): Promise<{ readonly toBeSettled: number; readonly others: number }> {
+	const unknown = counted(db).where('state', '=', 'unknown');
+	const { n: all } = await unknown.executeTakeFirstOrThrow();
+	const { n: toBeSettled } = await unknown.where('operation', 'in', TO_BE_SETTLED).executeTakeFirstOrThrow();
+	return { toBeSettled, others: all - toBeSettled };
+}
 
 export async function countSending(db: Database): Promise<number> {
 	return (await counted(db).where('state', '=', 'sending').executeTakeFirstOrThrow()).n;

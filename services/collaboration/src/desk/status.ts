@@ -2,7 +2,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import { openWorkText, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Role } from '../contexts/contexts.ts';
-import { countSending, unconfirmed } from '../deliveries/journal.ts';
+import { countSending, countUnconfirmed, unconfirmed } from '../deliveries/journal.ts';
 import type { Unconfirmed } from '../deliveries/journal.ts';
 import { countEvents } from '../events/events.ts';
 import { countOpen, openWork } from '../materials/read.ts';
@@ -24,6 +24,10 @@ export interface DeskStatus {
 	/** How many there are, shown or not. */
 	readonly open_materials: number;
 	readonly unknown_deliveries: readonly Unconfirmed[];
+	/** How many there are, shown or not. */
+	readonly unconfirmed: number;
+	/** Status texts, replies and notices that nobody confirmed either; nobody has to settle them. */
+	readonly unconfirmed_texts: number;
 	readonly events: { readonly waiting: number; readonly interrupted: number; readonly abandoned: number; readonly failed: number };
 	readonly sending: number;
 }
@@ -34,6 +38,7 @@ export async function readStatus(db: Database, participants: Participants, chann
 	const people = await participants.all();
 	const reach = await readReachability(db);
 	const events = await countEvents(db);
+	const { toBeSettled, others } = await countUnconfirmed(db);
 	return {
 		participants: people.map(({ userId, chatId, role, active, displayName }) => ({
 			user_id: userId,
@@ -46,6 +51,8 @@ export async function readStatus(db: Database, participants: Participants, chann
 		materials: await openWork(db, SHOWN),
 		open_materials: await countOpen(db),
 		unknown_deliveries: await unconfirmed(db, SHOWN),
+		unconfirmed: toBeSettled,
+		unconfirmed_texts: others,
 		events: {
 			waiting: events.get('stored') ?? 0,
 			interrupted: events.get('interrupted') ?? 0,
@@ -58,10 +65,9 @@ export async function readStatus(db: Database, participants: Participants, chann
 
 /** The same for a person in the chat, in one message. Drafts that do not fit are counted; what needs somebody is always there. */
 export function statusText(messages: Messages, status: DeskStatus): string {
-	const unconfirmed = status.unknown_deliveries.length;
 	const interrupted = status.events.interrupted + status.events.abandoned;
 	const notes = [
-		...(unconfirmed === 0 ? [] : [messages.unconfirmed({ count: unconfirmed })]),
+		...(status.unconfirmed === 0 ? [] : [messages.unconfirmed({ count: status.unconfirmed })]),
 		...(interrupted === 0 ? [] : [messages.interruptedWork({ count: interrupted })]),
 		...status.participants
 			.filter(({ reachable }) => reachable === 'kicked')
