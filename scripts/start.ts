@@ -37,7 +37,7 @@ try {
 	if (isLive) await sayWhatIsNotWell(data);
 	await stopping.asked;
 	process.stdout.write('\nStopping …\n');
-	stopping.onSecond(() => desk.killAll());
+	stopping.onAgain(() => process.stdout.write(`Still waiting for ${desk.stopping().join(', ')}: a delivery may be under way.\n`));
 	await desk.stop();
 	process.stdout.write('Stopped.\n');
 	process.exit(0);

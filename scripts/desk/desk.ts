@@ -38,8 +38,8 @@ export interface Desk {
 	kill(service: ServiceName, signal: NodeJS.Signals): void;
 	/** Stops everything, in order. Safe to call twice. */
 	stop(): Promise<void>;
-	/** Kills everything at once. */
-	killAll(): void;
+	/** The services that were told to stop and still run. */
+	stopping(): string[];
 }
 
 export interface StartOptions {
@@ -141,7 +141,7 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 		data,
 		kill: (name, signal) => running.get(name)?.kill(signal),
 		stop,
-		killAll: () => running.forEach((service) => service.killNow()),
+		stopping: () => [...running.values()].filter(({ state }) => state === 'stopping').map(({ spec }) => spec.name),
 	};
 }
 

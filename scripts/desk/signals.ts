@@ -6,19 +6,18 @@ export class StopSignals {
 	/** Resolves at the first request. */
 	readonly asked: Promise<void>;
 	readonly #controller = new AbortController();
-	#firstAtMs: number | undefined;
-	#second: () => void = () => undefined;
+	#lastAtMs: number | undefined;
+	#again: () => void = () => undefined;
 
 	constructor() {
 		this.asked = new Promise((resolve) => {
 			const ask = (): void => {
-				if (this.#firstAtMs === undefined) {
-					this.#firstAtMs = Date.now();
+				const sinceMs = Date.now() - (this.#lastAtMs ?? 0);
+				if (this.#lastAtMs === undefined) {
 					this.#controller.abort();
 					resolve();
-				} else if (Date.now() - this.#firstAtMs > SAME_PRESS_MS) {
-					this.#second();
-				}
+				} else if (sinceMs > SAME_PRESS_MS) this.#again();
+				this.#lastAtMs = Date.now();
 			};
 			for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
 			process.on('disconnect', ask);
@@ -30,8 +29,8 @@ export class StopSignals {
 		return this.#controller.signal;
 	}
 
-	/** What a second press, a while later, does. */
-	onSecond(work: () => void): void {
-		this.#second = work;
+	/** What a further press, a while later, does. */
+	onAgain(work: () => void): void {
+		this.#again = work;
 	}
 }

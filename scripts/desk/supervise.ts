@@ -105,12 +105,6 @@ export class Supervised {
 		this.#become('stopped', inTime ? '' : `killed: it did not stop within ${this.spec.stopTimeoutMs / 1000} s`);
 	}
 
-	/** Nothing graceful: for when a person asks a second time. */
-	killNow(): void {
-		this.#wanted = false;
-		if (this.#child?.pid !== undefined) signalGroup(this.#child.pid, 'SIGKILL');
-	}
-
 	async #launch(): Promise<void> {
 		const { spec } = this;
 		this.#become('starting', '');

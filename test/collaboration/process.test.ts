@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { CHANNEL, EDITOR, OWNER, newExecutionId, pressUpdate, textUpdate } from '../support/collaboration.ts';
 import { newGround, operator, startService } from '../support/collaborationProcess.ts';
@@ -35,6 +36,65 @@ describe('The collaboration service as a process', function () {
 		await db.close();
 	});
 
+	describe('told to stop while the messenger is slow with a publication', () => {
+		let letThrough: () => void;
+		let atMessenger: Promise<void>;
+
+		/** Every later request waits inside the messenger until it is let through. */
+		function slowDown(): void {
+			const gate = new Promise<void>((resolve) => (letThrough = resolve));
+			atMessenger = new Promise((resolve) => {
+				messenger.reset({
+					async arrived({ method }) {
+						if (method === 'sendPhoto') resolve();
+						await gate;
+						return true;
+					},
+				});
+			});
+			messenger.knowFile('file-9');
+		}
+
+		const outcome = async (): Promise<unknown> => {
+			const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
+			const rows = await db.query("select state from delivery where operation = 'publish'");
+			await db.close();
+			return rows;
+		};
+
+		it('publishes and answers, however often Ctrl-C reaches it: from the terminal, and once more from each program above', async () => {
+			const service = await startService(ground.env, { detached: true });
+			const at = await claimed(service);
+			slowDown();
+			const answer = at.publish(service);
+			await atMessenger;
+			for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM', 'SIGHUP', 'SIGINT'] as const) {
+				process.kill(-(service.child.pid as number), signal);
+				await sleep(70);
+			}
+			letThrough();
+			expect((await answer).body.delivery).to.include({ status: 'sent' });
+			expect(await service.ended).to.equal(0);
+			expect(await outcome()).to.deep.equal([{ state: 'sent' }]);
+		});
+
+		it('writes the outcome down even when nobody waits for the answer any more, because n8n is stopped first', async () => {
+			const service = await startService(ground.env, { detached: true });
+			const at = await claimed(service);
+			slowDown();
+			const leaving = new AbortController();
+			const answer = at.publish(service, leaving.signal).catch(() => 'left');
+			await atMessenger;
+			leaving.abort();
+			expect(await answer).to.equal('left');
+			process.kill(-(service.child.pid as number), 'SIGINT');
+			await sleep(500);
+			letThrough();
+			expect(await service.ended).to.equal(0);
+			expect(await outcome()).to.deep.equal([{ state: 'sent' }]);
+		});
+	});
+
 	async function claimed(service: ServiceProcess) {
 		const event = (await service.post('/event', { update: textUpdate(OWNER, '/post hello'), execution_id: newExecutionId() })).body;
 		const { draft_key } = (await service.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } })).body.material as {
@@ -62,8 +122,12 @@ describe('The collaboration service as a process', function () {
 			await service.post('/event', { update: pressUpdate(OWNER, messageId, `cd1|publish|${draft_key}|1`), execution_id: newExecutionId() })
 		).body;
 		const won = await service.post('/internal', { action: 'claim', _svc: pressed._svc, draft_key, version: 1, message_id: messageId });
-		const publish = (on: ServiceProcess) =>
-			on.post('/messenger', { _svc: won.body._svc, operation: 'publish', purpose: 'publish', entity_key: 'x', draft_key, version: 1 });
+		const publish = (on: ServiceProcess, signal?: AbortSignal) =>
+			on.post(
+				'/messenger',
+				{ _svc: won.body._svc, operation: 'publish', purpose: 'publish', entity_key: 'x', draft_key, version: 1 },
+				signal,
+			);
 		return { draft_key, _svc: won.body._svc as string, publish };
 	}
 

@@ -178,12 +178,19 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 }
 
 /** Posts a body, given as a value or as raw JSON text. */
-export async function postJson(url: string, body: unknown, key: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+export async function postJson(
+	url: string,
+	body: unknown,
+	key: string,
+	headers: Readonly<Record<string, string>> = {},
+	signal?: AbortSignal,
+): Promise<Answer> {
 	const sent = typeof body === 'string' ? body : JSON.stringify(body);
 	const response = await fetch(url, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json', 'x-copydesk-key': key, ...headers },
 		body: sent,
+		...(signal === undefined ? {} : { signal }),
 	});
 	const text = await response.text();
 	const answer = text === '' ? undefined : JSON.parse(text);

@@ -67,15 +67,17 @@ export interface ServiceProcess {
 	readonly said: () => string;
 	/** Resolves with the code or the signal it ended with. */
 	readonly ended: Promise<number | string>;
-	post(path: string, body: unknown): Promise<Answer>;
+	post(path: string, body: unknown, signal?: AbortSignal): Promise<Answer>;
 	stop(signal?: NodeJS.Signals): Promise<number | string>;
 }
 
-export async function startService(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+/** @param detached leads a process group of its own, as the foreground of a terminal does */
+export async function startService(env: Readonly<Record<string, string>>, { detached = false } = {}): Promise<ServiceProcess> {
 	const child = spawn(process.execPath, [...QUIET, join(ROOT, 'services', 'collaboration', 'src', 'main.ts')], {
 		cwd: ROOT,
 		env: { PATH: process.env['PATH'], ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
+		detached,
 	});
 	let said = '';
 	const ended = new Promise<number | string>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal ?? 0)));
@@ -94,7 +96,7 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
 		child,
 		said: () => said,
 		ended,
-		post: (path, body) => postJson(url + path, body, SERVICE_KEY),
+		post: (path, body, signal) => postJson(url + path, body, SERVICE_KEY, {}, signal),
 		stop(signal = 'SIGTERM') {
 			child.kill(signal);
 			return ended;

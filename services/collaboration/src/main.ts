@@ -45,7 +45,7 @@ await runService('Collaboration', async () => {
 		async stop() {
 			await upkeep.stop();
 			// A delivery may be waiting for the messenger; its outcome is worth the wait.
-			await running.stop(service.sender.inFlight.size > 0 ? 95_000 : 10_000);
+			await running.stop(service.sender.isBusy() ? 95_000 : 10_000);
 			await service.close();
 		},
 	};

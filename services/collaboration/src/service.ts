@@ -165,6 +165,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		newId,
 		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures)),
 		async close() {
+			// Whoever asked for a delivery may have left before its outcome was there to be written.
+			await sender.idle();
 			await instances.leave().catch(() => undefined);
 			await participants.close();
 			await db.close();

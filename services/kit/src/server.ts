@@ -3,7 +3,7 @@
  * request ids, problem+json, metrics and a clean stop.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import express from 'express';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -221,6 +221,11 @@ export interface Running {
 export function listen(app: Handler, host: string, port: number, log?: Log): Promise<Running> {
 	return new Promise((resolve, reject) => {
 		const server = createServerOf(app, log).listen(port, host);
+		const underWay = new Set<ServerResponse>();
+		server.on('request', (_request, response: ServerResponse) => {
+			underWay.add(response);
+			response.once('close', () => underWay.delete(response));
+		});
 		server.requestTimeout = 300_000;
 		server.headersTimeout = 20_000;
 		server.keepAliveTimeout = 65_000;
@@ -237,7 +242,11 @@ export function listen(app: Handler, host: string, port: number, log?: Log): Pro
 					new Promise((stopped) => {
 						const force = setTimeout(() => server.closeAllConnections(), graceMs);
 						// A connection that is busy now stays open for the next request after its answer, unless it is closed then.
-						const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
+						// One on which nothing was ever asked does not count as idle.
+						const closeIdle = setInterval(() => {
+							if (underWay.size === 0) server.closeAllConnections();
+							else server.closeIdleConnections();
+						}, 50);
 						server.close(() => {
 							clearTimeout(force);
 							clearInterval(closeIdle);
@@ -251,8 +260,10 @@ export function listen(app: Handler, host: string, port: number, log?: Log): Pro
 }
 
 /**
- * Runs a service's main: starts it, prints one line, stops it cleanly on SIGTERM, SIGINT or when its parent goes
+ * Runs a service's main: starts it, prints one line, stops it cleanly on SIGTERM, SIGINT, SIGHUP or when its parent goes
  * (IPC channel closed), and turns a failure to start into one clear message and exit code 1.
+ * One Ctrl-C arrives several times: from the terminal, and from each program above that hands it on. So a signal
+ * changes nothing while the service stops; what it waits for is bounded by itself.
  */
 export async function runService(name: string, start: () => Promise<{ url: string; stop(): Promise<void> }>): Promise<void> {
 	try {
@@ -269,7 +280,7 @@ export async function runService(name: string, start: () => Promise<{ url: strin
 				},
 			);
 		};
-		process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
+		process.on('SIGTERM', stop).on('SIGINT', stop).on('SIGHUP', stop).once('disconnect', stop);
 		// Last: whoever reads this line may stop us at once.
 		process.stdout.write(`${name} is listening on ${running.url}\n`);
 	} catch (error) {

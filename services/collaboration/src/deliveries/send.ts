@@ -42,8 +42,10 @@ export interface Sender {
 	send(sending: Sending): Promise<Sent>;
 	/** Writes outcomes that the database refused to take when they came. */
 	settleLeftovers(): Promise<void>;
-	/** Deliveries of this process that are under way. */
-	readonly inFlight: ReadonlySet<string>;
+	/** Whether a delivery of this process is under way. */
+	isBusy(): boolean;
+	/** Resolves once none is under way, whether or not anybody still waits for their answers. */
+	idle(): Promise<void>;
 }
 
 export interface SenderOptions {
@@ -70,7 +72,7 @@ interface Attempted {
 
 export function createSender(options: SenderOptions): Sender {
 	const { sleep } = options;
-	const inFlight = new Set<string>();
+	const underWay = new Set<Promise<Sent>>();
 	const settling = createSettling(options);
 	const begin = createBegin(options);
 
@@ -108,23 +110,25 @@ export function createSender(options: SenderOptions): Sender {
 	async function send(sending: Sending, begun: Begun): Promise<Sent> {
 		const { delivery } = begun;
 		if (begun.kind === 'repeated') return { delivery, repeated: true };
-		inFlight.add(delivery.delivery_id);
-		try {
-			faultPoint('delivery.sending_committed');
-			const { settled, retryAfterSeconds } = await attempt(sending, delivery);
-			const mayRepeat = sending.retryAfterRateLimit === true && settled.attempts === 1;
-			if (!mayRepeat || retryAfterSeconds === null || retryAfterSeconds > MAX_RETRY_AFTER_SECONDS)
-				return { delivery: settled, repeated: false };
-			await sleep(retryAfterSeconds * 1_000);
-			return await send(sending, await begin(sending));
-		} finally {
-			inFlight.delete(delivery.delivery_id);
-		}
+		faultPoint('delivery.sending_committed');
+		const { settled, retryAfterSeconds } = await attempt(sending, delivery);
+		const mayRepeat = sending.retryAfterRateLimit === true && settled.attempts === 1;
+		if (!mayRepeat || retryAfterSeconds === null || retryAfterSeconds > MAX_RETRY_AFTER_SECONDS)
+			return { delivery: settled, repeated: false };
+		await sleep(retryAfterSeconds * 1_000);
+		return send(sending, await begin(sending));
 	}
 
 	return {
-		inFlight,
-		send: async (sending) => send(sending, await begin(sending)),
+		isBusy: () => underWay.size > 0,
+		async idle() {
+			while (underWay.size > 0) await Promise.allSettled(underWay);
+		},
+		send(sending) {
+			const sent = begin(sending).then((begun) => send(sending, begun));
+			underWay.add(sent);
+			return sent.finally(() => underWay.delete(sent));
+		},
 		settleLeftovers: () => settling.settleLeftovers(),
 	};
 }

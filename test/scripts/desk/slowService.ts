@@ -1,0 +1,21 @@
+// A service that answers once a file is there: it stands for one that waits for the messenger.
+
+import { existsSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listen, runService } from '@copydesk/kit/server';
+
+const [port, answerWhen = ''] = process.argv.slice(2);
+
+await runService('Slow', () =>
+	listen(
+		async (request, response) => {
+			if (request.url === '/slow') {
+				writeFileSync(`${answerWhen}.asked`, '');
+				while (!existsSync(answerWhen)) await sleep(20);
+			}
+			response.end('done');
+		},
+		'127.0.0.1',
+		Number(port),
+	),
+);
