@@ -5,6 +5,7 @@ export interface Routes {
 	readonly '/healthz': { readonly request: never; readonly answer: Health };
 	readonly '/v1/images': { readonly request: never; readonly answer: Image };
 	readonly '/v1/covers': { readonly request: CoverRequest; readonly answer: Cover };
+	readonly '/v1/covers/check': { readonly request: CoverRequest; readonly answer: CoverCheck };
 }
 
 export type paths = Record<string, never>;
@@ -37,6 +38,16 @@ export interface components {
                 readonly subtitle: number;
             };
             readonly title_font_px: number;
+        };
+        readonly CoverCheck: {
+            /** @constant */
+            readonly fits: true;
+            readonly title_lines: number;
+            readonly subtitle_lines: number;
+            /** @description Font size on the cover. */
+            readonly title_px: number;
+            /** @description Font size on the cover; 0 without a subtitle. */
+            readonly subtitle_px: number;
         };
         /**
          * @example {
@@ -120,6 +131,7 @@ export interface components {
 }
 export type AssetPath = components['schemas']['AssetPath'];
 export type Cover = components['schemas']['Cover'];
+export type CoverCheck = components['schemas']['CoverCheck'];
 export type CoverRequest = components['schemas']['CoverRequest'];
 export type DraftId = components['schemas']['DraftId'];
 export type Health = components['schemas']['Health'];

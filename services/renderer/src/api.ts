@@ -2,12 +2,13 @@ import type { Api } from '@copydesk/kit/api';
 import { RENDERER_VERSION } from './identity.ts';
 import { assets } from './routes/assets.ts';
 import { covers } from './routes/covers.ts';
+import { coversCheck } from './routes/coversCheck.ts';
 import { healthz } from './routes/healthz.ts';
 import { images } from './routes/images.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import * as schemas from './routes/schemas.ts';
 
-export const routes = [healthz, images, covers, assets, metricsRoute];
+export const routes = [healthz, images, covers, coversCheck, assets, metricsRoute];
 
 /** The renderer as its OpenAPI document presents it. */
 export const api: Api = {

@@ -10,6 +10,7 @@ import { thisHolder } from './identity.ts';
 import { openJournal } from './journal/journal.ts';
 import { createRendererMetrics } from './metrics.ts';
 import { createImageImporter } from './operations/importImage.ts';
+import { createCoverChecker } from './operations/checkCover.ts';
 import { createCoverMaker } from './operations/makeCover.ts';
 import { createAssetReader } from './operations/readAsset.ts';
 import { openStore } from './store/open.ts';
@@ -83,6 +84,7 @@ export async function openRenderer(
 		log,
 		importImage: createImageImporter(parts),
 		makeCover: createCoverMaker(parts),
+		checkCover: createCoverChecker(parts),
 	};
 	return {
 		app: createApp({

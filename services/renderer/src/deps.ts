@@ -1,4 +1,5 @@
 import type { Log } from '@copydesk/kit/log';
+import type { CoverChecker } from './operations/checkCover.ts';
 import type { CoverMaker } from './operations/makeCover.ts';
 import type { ImageImporter } from './operations/importImage.ts';
 import type { AssetReader } from './operations/readAsset.ts';
@@ -16,5 +17,6 @@ export interface Deps {
 	readonly log: Log;
 	readonly importImage: ImageImporter;
 	readonly makeCover: CoverMaker;
+	readonly checkCover: CoverChecker;
 	readonly readAsset: AssetReader;
 }

@@ -16,17 +16,25 @@ import { templateFingerprint } from './template/fingerprint.ts';
 
 export type { Background, CoverText } from './steps/draft.ts';
 
+/** What decides whether the words can be shown, and how large. */
+const settingSteps: readonly Step[] = [cleanText, setCategory, setSubtitle, setTitle, placeTexts];
+
 /** A cover, in the order it is made. What doesn't depend on the words is done before, once: see `prepareBackground`. */
-export const coverSteps: readonly Step[] = [cleanText, setCategory, setSubtitle, setTitle, placeTexts, paintTexts, encodePng];
+export const coverSteps: readonly Step[] = [...settingSteps, paintTexts, encodePng];
 
 /** Steps up to this one compose; the rest encodes. */
 const LAST_COMPOSING_STEP: Step = paintTexts;
 
-export interface Cover {
-	/** A whole PNG file, 1080×1080, 8-bit RGB. */
-	readonly png: PngFile;
+/** How the words of a cover are set. A subtitle that is empty has no line and no size. */
+export interface Setting {
 	readonly lines: { readonly title: number; readonly subtitle: number };
 	readonly titleFontPx: number;
+	readonly subtitleFontPx: number;
+}
+
+export interface Cover extends Setting {
+	/** A whole PNG file, 1080×1080, 8-bit RGB. */
+	readonly png: PngFile;
 	/** Milliseconds by `now`. */
 	readonly composeMs: number;
 	readonly encodeMs: number;
@@ -54,6 +62,8 @@ export interface Renderer {
 	 * @throws CopydeskError `unsupported_character` or `layout_overflow` with a field error for each text, `busy` after the deadline
 	 */
 	renderCover(text: CoverText, background: Background, options?: CoverOptions): Cover;
+	/** Sets the words as `renderCover` would, and draws nothing; throws the same. */
+	setTexts(text: CoverText, options?: CoverOptions): Setting;
 }
 
 /** Reads fonts and built-in illustration; throws when one is missing. About 100 ms. */
@@ -63,6 +73,7 @@ export function createRenderer(): Renderer {
 		templateFingerprint: templateFingerprint(),
 		prepareBackground,
 		renderCover: (text, background, options = {}) => renderCover(text, background, workshop, options),
+		setTexts: (text, options = {}) => settingOf(taken(settingSteps, { text, workshop, refusals: [] }, options)),
 	};
 }
 
@@ -79,25 +90,36 @@ function prepareBackground(frame: Pixels): Background {
 	return { ground, groundFirstRow, ink, bands };
 }
 
-function renderCover(
-	text: CoverText,
-	background: Background,
-	workshop: Workshop,
-	{ deadlineMs = Infinity, now = () => performance.now() }: CoverOptions,
-): Cover {
-	const startedMs = now();
-	let composedMs = startedMs;
-	let draft: CoverDraft = { text, background, workshop, refusals: [] };
-	for (const step of coverSteps) {
+/** The draft after these steps. @param after told of each step that is done */
+function taken(
+	steps: readonly Step[],
+	first: CoverDraft,
+	{ deadlineMs = Infinity, now = performanceNow }: CoverOptions,
+	after: (step: Step) => void = () => undefined,
+): CoverDraft {
+	let draft = first;
+	for (const step of steps) {
 		if (now() > deadlineMs) throw new CopydeskError('busy', `the deadline passed before ${step.name}`);
 		draft = step(draft);
-		if (step === LAST_COMPOSING_STEP) composedMs = now();
+		after(step);
 	}
-	return {
-		png: draft.png!,
-		lines: { title: draft.title!.lines.length, subtitle: draft.subtitle?.lines.length ?? 0 },
-		titleFontPx: draft.title!.fontPx,
-		composeMs: composedMs - startedMs,
-		encodeMs: now() - composedMs,
-	};
+	return draft;
+}
+
+const performanceNow = (): number => performance.now();
+
+const settingOf = ({ title, subtitle }: CoverDraft): Setting => ({
+	lines: { title: title!.lines.length, subtitle: subtitle?.lines.length ?? 0 },
+	titleFontPx: title!.fontPx,
+	subtitleFontPx: subtitle?.fontPx ?? 0,
+});
+
+function renderCover(text: CoverText, background: Background, workshop: Workshop, options: CoverOptions): Cover {
+	const { now = performanceNow } = options;
+	const startedMs = now();
+	let composedMs = startedMs;
+	const draft = taken(coverSteps, { text, background, workshop, refusals: [] }, options, (step) => {
+		if (step === LAST_COMPOSING_STEP) composedMs = now();
+	});
+	return { ...settingOf(draft), png: draft.png!, composeMs: composedMs - startedMs, encodeMs: now() - composedMs };
 }

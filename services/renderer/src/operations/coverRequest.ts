@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { CoverRequest } from '@copydesk/domain/api/renderer';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/limits';
+import type { Journal } from '../journal/journal.ts';
 
 /** A request as it is drawn, hashed and compared: strings in NFC. Its bounds were judged on the strings as they came. */
 export function normalised(request: CoverRequest): CoverRequest {
@@ -20,4 +23,13 @@ export function requestSha256(request: CoverRequest): string {
 	return createHash('sha256')
 		.update(canonicalize(request) ?? '')
 		.digest('hex');
+}
+
+export const assetIdOf = (imageId: string): string => imageId.slice('sha256:'.length);
+
+/** @throws CopydeskError image_not_found */
+export async function demandImage(journal: Journal, imageId: string): Promise<void> {
+	if (imageId !== BUILT_IN_IMAGE_ID && (await journal.findImage(assetIdOf(imageId))) === undefined) {
+		throw new CopydeskError('image_not_found', imageId);
+	}
 }

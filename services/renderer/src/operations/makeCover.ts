@@ -1,12 +1,11 @@
 import type { CoverRequest } from '@copydesk/domain/api/renderer';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/limits';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { CoverKey, Journal, StoredCover } from '../journal/journal.ts';
 import type { RendererMetrics } from '../metrics.ts';
 import type { Result } from '../workers/messages.ts';
 import type { Pool } from '../workers/pool.ts';
-import { requestSha256 } from './coverRequest.ts';
+import { assetIdOf, demandImage, requestSha256 } from './coverRequest.ts';
 import type { AssetReader } from './readAsset.ts';
 
 export interface MadeCover {
@@ -23,8 +22,6 @@ interface Parts {
 	readonly metrics: RendererMetrics;
 	readonly readAsset: AssetReader;
 }
-
-const assetIdOf = (imageId: string): string => imageId.slice('sha256:'.length);
 
 function refuseOther(stored: StoredCover, hash: string): void {
 	if (stored.requestSha256 !== hash)
@@ -93,9 +90,7 @@ export function createCoverMaker({ journal, pool, metrics, readAsset }: Parts): 
 			refuseOther(stored, hash);
 			return repeat(request, stored);
 		}
-		if (request.image_id !== BUILT_IN_IMAGE_ID && (await journal.findImage(assetIdOf(request.image_id))) === undefined) {
-			throw new CopydeskError('image_not_found', request.image_id);
-		}
+		await demandImage(journal, request.image_id);
 		return render(request, key, hash);
 	}
 

@@ -83,6 +83,14 @@ export const cover = object({
 	title_font_px: Joi.number().integer().min(1),
 });
 
+export const coverCheck = object({
+	fits: Joi.valid(true),
+	title_lines: wholeFrom(1, MAX_TITLE_LINES),
+	subtitle_lines: wholeFrom(0, MAX_SUBTITLE_LINES),
+	title_px: Joi.number().integer().min(1).description('Font size on the cover.'),
+	subtitle_px: Joi.number().integer().min(0).description('Font size on the cover; 0 without a subtitle.'),
+});
+
 export const image = object({
 	image_id: imageId,
 	sha256: sha256.description('Of the bytes as they came.'),

@@ -51,7 +51,8 @@ export interface Placement {
 /** A cover on its way; each step returns it with something more. */
 export interface CoverDraft {
 	readonly text: CoverText;
-	readonly background: Background;
+	/** Absent where the texts are only set, not drawn. */
+	readonly background?: Background;
 	readonly workshop: Workshop;
 	readonly refusals: readonly Refusal[];
 	readonly category?: Fitted;

@@ -5,7 +5,8 @@ import type { Background, Step, Workshop } from './draft.ts';
 
 /** Encodes the bands that the words touched and joins them with the background's, which wait encoded. */
 export const encodePng: Step = (draft) => {
-	const { background, workshop } = draft;
+	const { workshop } = draft;
+	const background = draft.background!;
 	const { pixels, firstRow } = draft.painted!;
 	const touched = encodeBands(pixels, ffSquare.bandRows);
 	const bands = [...background.bands];

@@ -37,7 +37,7 @@ function copyTouchedRows({ category, title, subtitle, background }: CoverDraft, 
 	const firstRow = Math.floor(top / bandRows) * bandRows;
 	const endRow = Math.min(sizePx, Math.ceil(bottom / bandRows) * bandRows);
 	const pixels = openCanvas(sizePx, endRow - firstRow);
-	const { ground, groundFirstRow, ink } = background;
+	const { ground, groundFirstRow, ink } = background!;
 	const rowBytes = sizePx * 3;
 	const illustrated = ground.subarray((firstRow - groundFirstRow) * rowBytes, Math.max(0, endRow - groundFirstRow) * rowBytes);
 	pixels.view.bytes.set(illustrated);

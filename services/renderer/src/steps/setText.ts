@@ -19,11 +19,20 @@ export function setText(draft: CoverDraft, path: TextField, rule: FitRule, avail
 	}
 }
 
+/** What is seen when it stands by itself: the others are told by their number alone. */
+const SHOWS_ALONE = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
+
 /** Naming each of a hundred foreign letters helps nobody. */
 const MOST_NAMED = 5;
 
 function describe(codePoints: readonly number[]): string {
-	const names = codePoints.slice(0, MOST_NAMED).map(codePointName).join(', ');
+	const names = codePoints
+		.slice(0, MOST_NAMED)
+		.map(
+			(codePoint) =>
+				(SHOWS_ALONE.test(String.fromCodePoint(codePoint)) ? `${String.fromCodePoint(codePoint)} ` : '') + codePointName(codePoint),
+		)
+		.join(', ');
 	const more = codePoints.length > MOST_NAMED ? ` and ${codePoints.length - MOST_NAMED} more` : '';
 	return `the cover's fonts have no letter for ${names}${more}`;
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode, FieldError } from '@copydesk/domain/errors';
 import type { Holder } from '../identity.ts';
+import type { Setting } from '../render.ts';
 import type { StoreSettings } from '../store/open.ts';
 
 /** What the text of a cover is, in NFC. */
@@ -23,7 +24,9 @@ export type Job =
 			readonly text: CoverText;
 			readonly source?: Uint8Array<ArrayBuffer>;
 			readonly expected?: string;
-	  };
+	  }
+	/** Set the words of a cover, and draw nothing. */
+	| { readonly kind: 'check'; readonly text: CoverText };
 
 /** Seconds by phase, as the metrics show them. */
 export type Phases = Readonly<Partial<Record<'decode' | 'compose' | 'encode' | 'store', number>>>;
@@ -43,6 +46,7 @@ export type Result =
 			readonly foundIn: FoundIn;
 			readonly phases: Phases;
 	  }
+	| ({ readonly kind: 'checked' } & Setting)
 	| { readonly kind: 'source_needed' };
 
 /** An error on its way between threads, where classes don't survive. */

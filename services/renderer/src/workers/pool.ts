@@ -54,7 +54,7 @@ const SCRIPT = new URL('./worker.ts', import.meta.url);
 const RESTART_MS = 1_000;
 
 function transferOf(job: Job): ArrayBuffer[] {
-	const bytes = job.kind === 'import' ? job.bytes : job.source;
+	const bytes = job.kind === 'import' ? job.bytes : job.kind === 'cover' ? job.source : undefined;
 	return bytes === undefined ? [] : [bytes.buffer];
 }
 

@@ -116,6 +116,10 @@ async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
 	return { result: { kind: 'covered', assetId, bytes: png.bytes, lines, titleFontPx, foundIn: found.foundIn, phases } };
 }
 
+const checkTexts = ({ text }: Extract<Job, { kind: 'check' }>): Done => ({
+	result: { kind: 'checked', ...renderer.setTexts(text, { deadlineMs: performance.now() + DRAWING_MS }) },
+});
+
 const tooLarge = (bytes: number): CopydeskError =>
 	new CopydeskError('cover_too_large', `${bytes} bytes`, {
 		fields: [{ path: 'image_id', message: `Expected a cover of at most ${MAX_COVER_BYTES} bytes but it has ${bytes}` }],
@@ -128,7 +132,8 @@ function answer(message: FromWorker): void {
 async function run(job: Job): Promise<void> {
 	let done: Done;
 	try {
-		done = await (job.kind === 'import' ? importImage(job) : makeCover(job));
+		if (job.kind === 'check') done = checkTexts(job);
+		else done = await (job.kind === 'import' ? importImage(job) : makeCover(job));
 	} catch (error) {
 		const { code, detail, fields, stack } = asCopydeskError(error);
 		answer({ kind: 'failed', thrown: { code, detail, fields, stack: stack ?? '' } });

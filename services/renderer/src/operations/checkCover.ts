@@ -1,0 +1,18 @@
+import type { CoverRequest } from '@copydesk/domain/api/renderer';
+import type { Journal } from '../journal/journal.ts';
+import type { Setting } from '../render.ts';
+import type { Pool } from '../workers/pool.ts';
+import { demandImage } from './coverRequest.ts';
+
+/** @throws CopydeskError image_not_found, layout_overflow, unsupported_character, busy, unavailable */
+export type CoverChecker = (request: CoverRequest) => Promise<Setting>;
+
+/** Finds out whether a cover could be made; keeps nothing and takes no version. */
+export function createCoverChecker({ journal, pool }: { readonly journal: Journal; readonly pool: Pool }): CoverChecker {
+	return async ({ image_id: imageId, title, subtitle, category }) => {
+		await demandImage(journal, imageId);
+		const result = await pool.run({ kind: 'check', text: { title, subtitle, category } });
+		if (result.kind !== 'checked') throw new TypeError(`Expected a check but the thread answered ${result.kind}`);
+		return result;
+	};
+}
