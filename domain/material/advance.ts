@@ -23,7 +23,7 @@ export function judgeAdvance(found: Material, facts: AdvanceFacts): Judgement {
 	const { from, to, patch, person } = facts;
 	if (isToldAgain(found, facts)) return step(found);
 	if (found.state !== from) return conflict(found, `expected ${from}, found ${found.state}`);
-	const refusal = judgeMove(found, to, facts) ?? judgePatch(found, patch);
+	const refusal = judgeEdge(from, to) ?? judgePatch(found, patch) ?? judgePart(found, to, facts);
 	if (refusal !== undefined) return refusal;
 	const patched = applyPatch(found, patch, person, to !== from, facts.hashOf);
 	if (to === from) return step(patched);
@@ -38,24 +38,36 @@ function isToldAgain({ state }: Material, { from, to, patch, cameFrom }: Advance
 	return from === 'claimed' && to === state && state !== 'claimed' && Object.keys(patch).length === 0 && cameFrom === 'claimed';
 }
 
-/** Whether the table and the person's part in it allow the move. */
-export function judgeMove(found: Material, to: MaterialState, deciding: Deciding): Refusal | undefined {
-	const { state: from } = found;
+/** Whether the table has the move, and it is one that anybody asks for here. */
+function judgeEdge(from: MaterialState, to: MaterialState): Refusal | undefined {
 	const forbidden = (why: string) => refuse('transition_forbidden', why, { facts: { from, to } });
 	if (from === to) return materialMachine.isFinal(from) ? forbidden(`${from} is final`) : undefined;
 	if (!materialMachine.canMove(from, to)) return forbidden(`${from} → ${to}`);
 	if (to === 'claimed') return forbidden('a claim is made by /internal');
 	if (from === 'claimed') return refuse('not_ready', 'only the outcome of the publication ends a claim', { facts: { from, to } });
-	if (found.state === 'awaiting_feedback') return judgeSession(found, deciding);
+	return undefined;
+}
+
+/** Whether it is this person's to ask for, under this event. */
+export function judgePart(found: Material, to: MaterialState, deciding: Deciding): Refusal | undefined {
+	const { state: from } = found;
+	if (found.state === 'awaiting_feedback' && to !== from) return judgeSession(found, deciding);
 	if (from === 'ready' && to === 'awaiting_feedback') return judgePress(found, deciding, 'feedback');
 	if (from === 'ready' && to === 'rejected') return judgePress(found, deciding, 'reject');
 	return undefined;
 }
 
-/** A session is its holder's and, to resolve it, the owner's. */
-function judgeSession({ state, feedback_actor_user_id }: AwaitingFeedback, { person }: Deciding): Refusal | undefined {
-	if (feedback_actor_user_id === person.userId || person.role === 'owner') return undefined;
-	return refuse('session_held', `held by ${feedback_actor_user_id}`, { facts: { state } });
+/** A session is its holder's and, to resolve it, the owner's; and they have to say so in the chat. */
+function judgeSession(found: AwaitingFeedback, { person, press, words }: Deciding): Refusal | undefined {
+	const { state, feedback_actor_user_id, draft_key, version } = found;
+	if (feedback_actor_user_id !== person.userId && person.role !== 'owner')
+		return refuse('session_held', `held by ${feedback_actor_user_id}`, { facts: { state } });
+	const isAboutIt =
+		(press?.draft_key === draft_key && press.version === version) ||
+		words?.kind === 'cancel' ||
+		(words?.kind === 'resume' && words.draft_key === draft_key) ||
+		(words?.kind === 'reply' && words.draft_key === draft_key && words.version === version);
+	return isAboutIt ? undefined : refuse('session_held', 'the event neither answers its question nor cancels it', { facts: { state } });
 }
 
 function moved(material: Material, to: MaterialState, deciding: Deciding): Material | Refusal {

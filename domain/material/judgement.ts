@@ -13,6 +13,12 @@ export interface Press {
 	readonly messageId: number;
 }
 
+/** Words in the chat that may end a session: the answer to its question, `/cancel`, or `/resume` of this draft. */
+export type Words =
+	| { readonly kind: 'reply'; readonly draft_key: string; readonly version: number }
+	| { readonly kind: 'resume'; readonly draft_key: string }
+	| { readonly kind: 'cancel' };
+
 /** A preview that somebody really has. */
 export interface Copy {
 	readonly userId: number;
@@ -31,6 +37,8 @@ export interface Acting {
 export interface Deciding extends Acting {
 	/** The press that the event is; null when the event is none. */
 	readonly press: Press | null;
+	/** The words that the event is; null when it is none of these. */
+	readonly words: Words | null;
 	/** Every confirmed copy of this version. */
 	readonly copies: readonly Copy[];
 }
@@ -82,13 +90,13 @@ export function ownCopy(found: Material, { person, copies }: Deciding, messageId
 }
 
 /**
- * When the event is a press, it must be the press that is being carried out: this action, this version, and the
- * presser's own delivered copy.
+ * A decision needs its press: the event must be the very press that is being carried out, this action, this version,
+ * and the presser's own delivered copy. Whoever else holds a context decides nothing.
  * @param messageId what the press is said to be under, if anybody says so
  */
 export function judgePress(found: Material, deciding: Deciding, action: CallbackAction, messageId?: number): Refusal | undefined {
 	const { press } = deciding;
-	if (press === null) return undefined;
+	if (press === null) return refuse('copy_not_delivered', `the event is no press of ${action}`);
 	const isThisOne = press.action === action && press.draft_key === found.draft_key && press.version === found.version;
 	if (!isThisOne || (messageId !== undefined && messageId !== press.messageId))
 		return refuse('copy_not_delivered', `the event is a press of ${press.action} on ${press.draft_key} ${press.version}`);

@@ -1,7 +1,7 @@
 /** How a version comes to be: the first of a draft, the revision of another one, and a first one that may go on after a failure of ours. */
 import type { NewContent, ReviseMaterialRequest } from '../api/collaboration.ts';
 import { MAX_RENDERER_VERSION } from '../limits.ts';
-import { judgeMove } from './advance.ts';
+import { judgePart } from './advance.ts';
 import { conflict, refuse, step } from './judgement.ts';
 import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';
 import type { Content, Material, Superseded, TextGenerating, TextPreparing } from './material.ts';
@@ -76,7 +76,7 @@ export function judgeRevision(
 	if (old.state !== 'ready' && old.state !== 'awaiting_feedback')
 		return conflict(old, 'only a ready version or one awaiting feedback is revised');
 	if (old.version >= MAX_RENDERER_VERSION) return refuse('not_ready', 'there is no version number left');
-	const refusal = judgeMove(old, 'superseded', deciding);
+	const refusal = judgePart(old, 'superseded', deciding);
 	if (refusal !== undefined) return refusal;
 	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt } = old;
 	const { kind = old.kind, request = old.request, ...given } = content;

@@ -71,6 +71,7 @@ export interface TestDesk {
 export interface DeskOptions {
 	readonly engine?: Engine;
 	readonly contract?: Contract;
+	readonly entries?: readonly string[];
 	readonly database?: TestDatabase;
 	readonly messenger?: FakeMessenger;
 	readonly withWebhook?: boolean;
@@ -128,6 +129,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		channelId: CHANNEL,
 		webhook: withWebhook ? { url: 'http://main.invalid/webhook/copydesk', secret: 'webhook-secret' } : undefined,
 		contract: options.contract ?? '1.0.1',
+		...(options.entries === undefined ? {} : { entries: options.entries }),
 		...(options.language === undefined ? {} : { language: options.language }),
 		log,
 		metrics,

@@ -63,10 +63,12 @@ export const aPublished = (more: Partial<Published> = {}): Published => ({
 });
 
 /** What a person decides by: the owner has the copy 71, the editor 72, both of content `h1`. */
-export const by = (person: Person, press: Deciding['press'] = null, eventKey = 'u:9'): Deciding => ({
+export const by = (person: Person, said: Partial<Pick<Deciding, 'press' | 'words'>> = {}, eventKey = 'u:9'): Deciding => ({
 	person,
 	eventKey,
-	press,
+	press: null,
+	words: null,
+	...said,
 	copies: [
 		{ userId: owner.userId, messageId: 71, contentSha256: 'h1' },
 		{ userId: editor.userId, messageId: 72, contentSha256: 'h1' },

@@ -3,6 +3,7 @@ import type { ConfigOf, Environment, Variable } from '@copydesk/kit/config';
 import { languages } from '@copydesk/domain/messages/languages';
 import { shorten } from '@copydesk/domain/text/shorten';
 import { databaseUrl } from '@copydesk/kit/database/open';
+import { DEFAULT_ENTRIES, ENTRY, ENTRY_SHAPE } from './contexts/entries.ts';
 import { parseContextKeys } from './contexts/keys.ts';
 import type { ContextKey } from './contexts/keys.ts';
 
@@ -62,6 +63,22 @@ function timeZone(about: string): Variable<string> {
 	};
 }
 
+/** Names with commas between them. */
+function entries(about: string): Variable<readonly string[]> {
+	return {
+		about,
+		bounds: 'name[,name…]',
+		fallback: () => DEFAULT_ENTRIES,
+		shownFallback: DEFAULT_ENTRIES.join(','),
+		parse(text) {
+			const names = text.split(',').map((name) => name.trim());
+			const odd = names.find((name) => !ENTRY.test(name));
+			if (odd !== undefined) throw new Error(`Expected ${about}, each ${ENTRY_SHAPE}, but received ${JSON.stringify(shorten(odd, 40))}`);
+			return names;
+		},
+	};
+}
+
 /** Every variable of the service. `design`: read once in main, all mistakes named together. */
 export const shape = {
 	COLLAB_HOST: textOf('address to listen on', { fallback: '127.0.0.1' }),
@@ -77,6 +94,7 @@ export const shape = {
 	RENDERER_API_KEY: secret('key of the renderer', { minLength: 32, optional: true }),
 	MAIN_WEBHOOK_URL: optional(urlOf('webhook of the main graph, for events to be posted again')),
 	MAIN_WEBHOOK_SECRET: secret('secret token of that webhook', { optional: true }),
+	COLLAB_ENTRIES: entries('service entries that get a context of the owner without an event of the messenger'),
 	COLLAB_CONTRACT: oneOf('contract to keep; 1.0.0 has no execution binding, failure notices or resume', ['1.0.0', '1.0.1'], '1.0.1'),
 	COLLAB_LANGUAGE: oneOf('language that people are spoken to in whose own is not known', languages, 'en'),
 	COLLAB_TIME_ZONE: timeZone('time zone of the times that people are told'),

@@ -28,6 +28,7 @@ await runService('Collaboration', async () => {
 		channelId: config.MESSENGER_CHANNEL_ID,
 		webhook: config.MAIN_WEBHOOK_URL === undefined ? undefined : { url: config.MAIN_WEBHOOK_URL, secret: config.MAIN_WEBHOOK_SECRET },
 		contract: config.COLLAB_CONTRACT,
+		entries: config.COLLAB_ENTRIES,
 		language: config.COLLAB_LANGUAGE,
 		timeZone: config.COLLAB_TIME_ZONE,
 		log,

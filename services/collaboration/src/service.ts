@@ -11,6 +11,7 @@ import type { Log } from '@copydesk/kit/log';
 import type { Metrics } from '@copydesk/kit/metrics';
 import { createAudit } from './audit/audit.ts';
 import type { Audit } from './audit/audit.ts';
+import { DEFAULT_ENTRIES } from './contexts/entries.ts';
 import type { Contexts } from './contexts/contexts.ts';
 import { createJournal } from './deliveries/journal.ts';
 import type { Delivery } from './deliveries/journal.ts';
@@ -67,6 +68,8 @@ export interface ServiceOptions {
 	readonly channelId: number;
 	readonly webhook?: Webhook | undefined;
 	readonly contract?: Contract;
+	/** Names of the service entries that get a context of the owner. */
+	readonly entries?: readonly string[];
 	/** What is spoken with a person of whom nothing is known. */
 	readonly language?: Language;
 	/** Of the times that people are told; an IANA name. */
@@ -88,6 +91,7 @@ export interface Service {
 	readonly db: Database;
 	readonly participants: Participants;
 	readonly contract: Contract;
+	readonly entries: readonly string[];
 	readonly audit: Audit;
 	readonly contexts: Contexts;
 	readonly admission: Admission;
@@ -112,7 +116,7 @@ export interface Service {
 
 /** Migrates, announces itself, and puts the parts together; what a dead process left behind is upkeep's. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-	const { db, participants, contexts, covers, channelId, contract = '1.0.1', language = 'en' } = options;
+	const { db, participants, contexts, covers, channelId, contract = '1.0.1', entries = DEFAULT_ENTRIES, language = 'en' } = options;
 	const { nowMs = Date.now, newId = randomUUID } = options;
 	await migrate(db, MIGRATIONS, FAMILY, nowMs());
 	const instances = options.instances ?? createInstances({ db, instanceId: `i_${newId()}`, nowMs });
@@ -135,6 +139,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		db,
 		participants,
 		contract,
+		entries,
 		audit,
 		contexts,
 		admission,

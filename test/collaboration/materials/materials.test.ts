@@ -166,8 +166,7 @@ describeOnEachEngine('Materials', (engine) => {
 		await advance(pressed._svc, at.draft_key, 'ready', 'awaiting_feedback');
 		const revise = (_svc: string, content: object, reuse: object) =>
 			desk.post('/materials/revise', { _svc, draft_key: at.draft_key, version: 1, content, reuse });
-		const event = await begin(desk, EDITOR);
-		const revised = await revise(event._svc, { title: 'New title', body: 'New text' }, { source_image_id: true });
+		const revised = await revise(pressed._svc, { title: 'New title', body: 'New text' }, { source_image_id: true });
 		expect(revised.body.material).to.include({
 			version: 2,
 			state: 'text_preparing',
@@ -180,7 +179,7 @@ describeOnEachEngine('Materials', (engine) => {
 			cover_origin_version: null,
 		});
 		expect(await stateOf(desk, at)).to.include({ state: 'superseded' });
-		const again = await revise(event._svc, { title: 'New title', body: 'New text' }, { source_image_id: true });
+		const again = await revise(pressed._svc, { title: 'New title', body: 'New text' }, { source_image_id: true });
 		expect(again.body.material, 'the same event again').to.deep.equal(revised.body.material);
 		expect(problem(await revise((await begin(desk, OWNER))._svc, { body: 'x' }, {}))).to.deep.equal([409, 'state_conflict']);
 	});

@@ -40,8 +40,16 @@ describe('A step along the table', () => {
 			supersede(aReady()),
 			{ ...aTextGenerating(), state: 'rejected' },
 		];
+		// A decision has its press, and the end of a session its words.
+		const said = (found: Material, to: MaterialState): Partial<AdvanceFacts> => {
+			const press = (action: 'feedback' | 'reject') => ({ press: { action, draft_key: 'p1', version: 1, messageId: 72 } });
+			if (found.state === 'awaiting_feedback') return { words: { kind: 'cancel' } };
+			return to === 'rejected' ? press('reject') : to === 'awaiting_feedback' ? press('feedback') : {};
+		};
 		const taken = records.flatMap((found) =>
-			materialMachine.states.filter((to) => to !== found.state && outcome(ask(found, to)) === to).map((to) => `${found.state} → ${to}`),
+			materialMachine.states
+				.filter((to) => to !== found.state && outcome(ask(found, to, said(found, to))) === to)
+				.map((to) => `${found.state} → ${to}`),
 		);
 		expect(taken).to.deep.equal([
 			'text_generating → text_preparing',
@@ -82,7 +90,8 @@ describe('A step along the table', () => {
 		expect(outcome(again(published, { patch: { title: 'x' } }))).to.equal('state_conflict');
 	});
 
-	it('asks for the press of this very button where the event is a press', () => {
+	it('asks for the press of this very button, and of nothing but a press', () => {
+		for (const to of ['awaiting_feedback', 'rejected'] as const) expect(outcome(ask(aReady(), to)), to).to.equal('copy_not_delivered');
 		const press = { action: 'feedback', draft_key: 'p1', version: 1, messageId: 72 } as const;
 		expect(outcome(ask(aReady(), 'awaiting_feedback', { press }))).to.equal('awaiting_feedback');
 		expect(outcome(ask(aReady(), 'rejected', { press }))).to.equal('copy_not_delivered');
@@ -92,10 +101,26 @@ describe('A step along the table', () => {
 	it('leaves a session to its holder and to the owner, and says whose it was', () => {
 		const session = anAwaitingFeedback({ feedback_actor_user_id: owner.userId });
 		for (const to of ['ready', 'superseded', 'rejected'] as const) expect(outcome(ask(session, to)), to).to.equal('session_held');
-		expect(ask(anAwaitingFeedback(), 'ready', { person: owner }))
+		expect(ask(anAwaitingFeedback(), 'ready', { person: owner, words: { kind: 'cancel' } }))
 			.to.have.property('detail')
 			.that.deep.equals({ session_of: 1002 });
-		expect(ask(anAwaitingFeedback(), 'ready')).to.have.property('detail').that.deep.equals({});
+		expect(ask(anAwaitingFeedback(), 'ready', { words: { kind: 'cancel' } }))
+			.to.have.property('detail')
+			.that.deep.equals({});
+	});
+
+	it('ends a session only by what somebody said about it: its answer, a press, /resume of the draft, or /cancel', () => {
+		const ended = (said: Partial<AdvanceFacts>) => outcome(ask(anAwaitingFeedback(), 'superseded', said));
+		const here = { draft_key: 'p1', version: 1 };
+		expect(ended({ words: { kind: 'reply', ...here } })).to.equal('superseded');
+		expect(ended({ words: { kind: 'resume', draft_key: 'p1' } })).to.equal('superseded');
+		expect(ended({ press: { action: 'resume', ...here, messageId: 72 } })).to.equal('superseded');
+		expect(ended({})).to.equal('session_held');
+		expect(ended({ person: owner })).to.equal('session_held');
+		expect(ended({ words: { kind: 'reply', ...here, version: 2 } })).to.equal('session_held');
+		expect(ended({ words: { kind: 'reply', ...here, draft_key: 'p2' } })).to.equal('session_held');
+		expect(ended({ words: { kind: 'resume', draft_key: 'p2' } })).to.equal('session_held');
+		expect(ended({ press: { action: 'reject', ...here, draft_key: 'p2', messageId: 72 } })).to.equal('session_held');
 	});
 });
 

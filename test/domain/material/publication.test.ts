@@ -8,7 +8,7 @@ import { aClaimed, aPublished, aReady, aTextPreparing, anAwaitingFeedback, by, e
 
 const PRESS: Press = { action: 'publish', draft_key: 'p1', version: 1, messageId: 71 };
 const claimOf = (found: Material, more: Partial<ClaimFacts> = {}) =>
-	judgeClaim(found, { ...by(owner, PRESS), messageId: 71, latestVersion: 1, contentSha256: 'h1', ...more });
+	judgeClaim(found, { ...by(owner, { press: PRESS }), messageId: 71, latestVersion: 1, contentSha256: 'h1', ...more });
 /** The code of a refusal, or the state that was reached. */
 const outcome = (answer: ReturnType<typeof claimOf>): string => ('refused' in answer ? answer.refused : answer.next.state);
 
@@ -30,6 +30,11 @@ describe('Whether a person may publish this now', () => {
 		expect(pressed({ draft_key: 'p2' })).to.equal('copy_not_delivered');
 		expect(pressed({ version: 2 })).to.equal('copy_not_delivered');
 		expect(pressed({ messageId: 72 })).to.equal('copy_not_delivered');
+	});
+
+	it('is no under an event that is no press, whoever holds its context', () => {
+		expect(outcome(claimOf(aReady(), { press: null }))).to.equal('copy_not_delivered');
+		expect(outcome(claimOf(aReady(), { press: null, words: { kind: 'resume', draft_key: 'p1' } }))).to.equal('copy_not_delivered');
 	});
 
 	it('is no in any other state, and says who has it', () => {

@@ -1,7 +1,7 @@
 /** What the inbox holds of one event, as far as others have to know, and how an event ends. */
 import type { Selectable } from 'kysely';
 import type { Intent } from '@copydesk/domain/api/collaboration';
-import type { Press } from '@copydesk/domain/material/judgement';
+import type { Press, Words } from '@copydesk/domain/material/judgement';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
@@ -10,14 +10,21 @@ export type StoredEvent = Selectable<Tables['event']>;
 
 const found = (db: Database, eventKey: string) => tables(db).selectFrom('event').where('event_key', '=', eventKey);
 
-/** The press that an event is; null when it is none of the inbox, or no press. */
-export async function pressOf(db: Database, eventKey: string): Promise<Press | null> {
+/** What somebody pressed or said in an event of the inbox, as far as decisions rest on it. */
+export async function saidIn(db: Database, eventKey: string): Promise<{ readonly press: Press | null; readonly words: Words | null }> {
 	const event = await found(db, eventKey).select(['intent', 'message_id']).executeTakeFirst();
-	if (event === undefined) return null;
+	if (event === undefined) return { press: null, words: null };
 	const intent = JSON.parse(event.intent) as Intent;
-	if (intent.kind !== 'callback') return null;
+	if (intent.kind !== 'callback') return { press: null, words: wordsOf(intent) };
 	const { action, draft_key, version } = intent;
-	return { action, draft_key, version, messageId: event.message_id ?? 0 };
+	return { press: { action, draft_key, version, messageId: event.message_id ?? 0 }, words: null };
+}
+
+function wordsOf(intent: Intent): Words | null {
+	if (intent.kind === 'feedback_reply') return { kind: 'reply', draft_key: intent.draft_key, version: intent.version };
+	if (intent.kind !== 'command') return null;
+	if (intent.name === 'resume') return { kind: 'resume', draft_key: intent.args.draft_id };
+	return intent.name === 'cancel' ? { kind: 'cancel' } : null;
 }
 
 /** The query that a press waits to have answered, if the event is one. */

@@ -4,7 +4,7 @@ import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import type { AwaitingFeedback, Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
-import { pressOf } from '../events/events.ts';
+import { saidIn } from '../events/events.ts';
 import type { Actor } from '../participants/admission.ts';
 import { tables } from '../tables.ts';
 import { materialOf } from './row.ts';
@@ -154,5 +154,5 @@ function copiesIn(db: Database, draftKey: string) {
 /** What a person's decision about a version rests on. */
 export async function decidingOf(tx: Database, { participant, claims }: Actor, version: VersionRef): Promise<Deciding> {
 	const { event_key: eventKey } = claims;
-	return { person: participant, eventKey, press: await pressOf(tx, eventKey), copies: await copiesOf(tx, version) };
+	return { person: participant, eventKey, ...(await saidIn(tx, eventKey)), copies: await copiesOf(tx, version) };
 }

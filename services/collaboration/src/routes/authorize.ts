@@ -1,7 +1,11 @@
 import Joi from 'joi';
+import type { Purpose } from '@copydesk/domain/event/purposes';
 import { object } from '@copydesk/kit/schema';
 import { actorRoute } from './route.ts';
 import { purpose, role } from './schemas.ts';
+
+/** What the daily offer asks of the outside: feeds, and which of their items are worth a card. */
+const SCHEDULED: readonly string[] = ['read_feed', 'classification'] satisfies readonly Purpose[];
 
 /** Admits one external request: re-reads the role and writes the answer to the audit, a refusal too. */
 export const authorize = actorRoute(
@@ -11,6 +15,7 @@ export const authorize = actorRoute(
 		summary: 'Admit one external request',
 		description: 'Verifies the context, reads the role anew; every answer is an audit row.',
 		request: { purpose, target: Joi.string().min(1).max(300).description('Host or name of what is asked.') },
+		entry: ({ purpose: asked }) => (SCHEDULED.includes(asked) ? 'schedule' : undefined),
 		answer: object({ allowed: Joi.valid(true), admission_id: Joi.string(), role }),
 		refused: (error, { _svc, purpose: asked, target }, { admissions }) => admissions.noteRefusal(error, _svc, asked, target),
 	},

@@ -20,6 +20,7 @@ export const executionContext = actorRoute(
 		},
 		answer: object({ bound: Joi.valid(true), audit_seq: Joi.number().integer().min(1) }),
 		refuses: ['not_found'],
+		entry: 'schedule',
 	},
 	async (execution, { claims, participant }, { audit, nowMs }) => {
 		const noted = await audit.within(async (tx, note) => {

@@ -3,6 +3,7 @@ import type { InternalAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { LOCAL_PARSE_FAILURES } from '@copydesk/domain/material/version';
 import type { Deps } from '../deps.ts';
+import { ENTRY, ENTRY_SHAPE, OPERATOR_ENTRY, purposeOfEntry } from '../contexts/entries.ts';
 import { publicMaterial } from '../materials/row.ts';
 import { serviceRoute } from './route.ts';
 import { claimed, draftKey, executionId, messageId, resumed, scheduledContext, svc, version } from './schemas.ts';
@@ -13,15 +14,16 @@ export const internal = serviceRoute(
 	{
 		id: 'internal',
 		summary: 'What only our own graphs ask for',
-		description: `\`context\`: a context of the owner for a scheduled entry. \`claim\`: the atomic ready → claimed, which exactly one wins; under the
-event of a press it has to be that press: \`publish\`, on this version, on the presser's own delivered copy. \`resume\`: the one-time continuation that the
+		description: `\`context\`: a context of the owner for an entry that the configuration allows; it creates no post and decides nothing.
+\`claim\`: the atomic ready → claimed, which exactly one wins; its event has to be that very press: \`publish\`, on this version, on the presser's
+own delivered copy. \`resume\`: the one-time continuation that the
 operator permitted for a first version whose only failure is one of ${LOCAL_PARSE_FAILURES.map((name) => `\`${name}\``).join(', ')} and under whose
 event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 		request: {
 			by: 'action',
 			shapes: {
 				context: {
-					entry: Joi.string().pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,39}$/, 'an entry: a letter, then at most 39 of A-Z a-z 0-9 _ . : -'),
+					entry: Joi.string().pattern(ENTRY, `an entry: ${ENTRY_SHAPE}`),
 					execution_id: executionId.optional(),
 				},
 				claim: { _svc: svc, draft_key: draftKey, version, message_id: messageId },
@@ -71,8 +73,9 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 async function contextOfEntry(
 	entry: string,
 	givenExecutionId: string | undefined,
-	{ admission, audit, contexts, newId }: Deps,
+	{ admission, audit, contexts, entries, newId }: Deps,
 ): Promise<InternalAnswer> {
+	if (entry !== OPERATOR_ENTRY && !entries.includes(entry)) throw new CopydeskError('role_forbids', `${entry} is not among COLLAB_ENTRIES`);
 	const owner = await admission.owner();
 	if (owner === undefined) throw new CopydeskError('participant_inactive', 'no owner is set');
 	const eventKey = `i:${entry}:${newId().slice(0, 13)}`;
@@ -94,7 +97,7 @@ async function contextOfEntry(
 		owner_chat_id: owner.chatId,
 		event_key: eventKey,
 		execution_id: executionIdOfEntry,
-		purpose: `entry:${entry}`,
+		purpose: purposeOfEntry(entry),
 	});
 	return {
 		...signed,

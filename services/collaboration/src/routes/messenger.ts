@@ -45,6 +45,7 @@ else to the initiator, a publication to the channel (0).`,
 				publish: { ...common, ...subject, recipient_user_id: Joi.number().integer().min(0).max(Number.MAX_SAFE_INTEGER).optional() },
 			},
 		},
+		entry: ({ operation }) => (operation === 'status' ? 'schedule' : undefined),
 		answer: object({
 			ok: Joi.boolean(),
 			result: Joi.alternatives(

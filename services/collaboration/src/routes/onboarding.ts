@@ -13,6 +13,7 @@ export const onboarding = actorRoute(
 		description: `Owner only; no buttons, no AI, no channel; kept under the key ${ONBOARDING_KEY}.`,
 		request: {},
 		role: 'owner',
+		entry: 'operator',
 		answer: object({ key: Joi.valid(ONBOARDING_KEY), deliveries: Joi.array().items(deliveryAnswer.keys({ user_id: userId.required() })) }),
 	},
 	(_input, actor, deps) => onboard(actor, deps),

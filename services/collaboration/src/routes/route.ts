@@ -5,6 +5,9 @@ import { jsonRoute, ok } from '@copydesk/kit/route';
 import type { Route, RouteContract } from '@copydesk/kit/route';
 import { object, variants } from '@copydesk/kit/schema';
 import type { Fields } from '@copydesk/kit/schema';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { entryKindOf } from '../contexts/entries.ts';
+import type { EntryKind } from '../contexts/entries.ts';
 import type { Role } from '../contexts/contexts.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from '../participants/admission.ts';
@@ -46,19 +49,25 @@ export function actorRoute<Path extends ActorPath, Given extends Exactly<AnswerO
 		readonly request: Request;
 		/** Who may; without it both. */
 		readonly role?: Role;
+		/** The service entry whose context may ask this too; without it only events of the messenger do. */
+		readonly entry?: EntryKind | ((input: Routes[Path]['request']) => EntryKind | undefined);
 		/** Told of a refusal before the caller is. */
 		readonly refused?: (error: unknown, input: Routes[Path]['request'], deps: Deps) => Promise<void>;
 	},
 	work: (input: InputOf<Path>, actor: Actor, deps: Deps) => Promise<Given>,
 ): Route<Deps> {
-	const { request, role, refused, ...rest } = contract;
+	const { request, role, entry, refused, ...rest } = contract;
 	return jsonRoute<Routes[Path]['request'], AnswerOf<Path>, Deps>(
 		path,
 		{ ...rest, refuses: [...ADMISSION, ...(contract.refuses ?? [])], request: schemaOf(request, { _svc: svc }) },
 		async (given, deps) => {
 			const { _svc, ...input } = given as Signed;
 			try {
-				return ok(await work(input as InputOf<Path>, await deps.admission.admit(_svc, role), deps));
+				const actor = await deps.admission.admit(_svc, role);
+				const kind = entryKindOf(actor.claims);
+				if (kind !== undefined && kind !== (typeof entry === 'function' ? entry(given) : entry))
+					throw new CopydeskError('role_forbids', `${actor.claims.purpose} may not ask for ${path}`);
+				return ok(await work(input as InputOf<Path>, actor, deps));
 			} catch (error) {
 				await refused?.(error, given, deps);
 				throw error;

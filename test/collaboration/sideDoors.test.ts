@@ -1,0 +1,164 @@
+/**
+ * Somebody has stolen the service key. They can call every route in every order, with every context that they come by;
+ * what they cannot have is the press of a person, and without it nothing goes to the channel and nothing is decided.
+ */
+import { expect } from 'chai';
+import { describeOnEachEngine } from '../support/databases.ts';
+import {
+	CHANNEL,
+	EDITOR,
+	OWNER,
+	begin,
+	claim,
+	newExecutionId,
+	openDesk,
+	prepared,
+	press,
+	publish,
+	ready,
+	stateOf,
+	textUpdate,
+} from '../support/collaboration.ts';
+import type { Answer, Ready, TestDesk } from '../support/collaboration.ts';
+
+const problem = ({ status, body }: Answer) => [status, body.code];
+
+describeOnEachEngine('A stolen service key', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	const contextOf = (entry: string) => desk.post('/internal', { action: 'context', entry });
+	const inChannel = () => desk.messenger.calls.filter(({ fields }) => Number(fields['chat_id']) === CHANNEL).length;
+
+	/** Contexts that a holder of the key gets, or finds in what n8n keeps of its executions. */
+	async function contexts(at: Ready): Promise<Readonly<Record<string, string>>> {
+		const of = async (from: number, text: string, more = {}) =>
+			(await desk.post('/event', { update: textUpdate(from, text, more), execution_id: newExecutionId() })).body._svc as string;
+		const other = await prepared(desk, OWNER);
+		return {
+			'the schedule': (await contextOf('daily_offer')).body._svc,
+			'the operator': (await contextOf('operator_onboard')).body._svc,
+			'the event that made the draft': at._svc,
+			'another draft': other._svc,
+			"the owner's /help": await of(OWNER, '/help'),
+			"the editor's /help": await of(EDITOR, '/help'),
+			"the owner's /status": await of(OWNER, '/status'),
+			'a /resume of the draft': await of(OWNER, `/resume ${at.draft_key}`),
+			'a /cancel': await of(EDITOR, '/cancel'),
+			'a request': await of(EDITOR, 'Write about the opening hours'),
+			'a press of Feedback on another version': (await press(desk, EDITOR, { ...at, version: 2 }, 'feedback'))._svc,
+			'a press of Resume': (await press(desk, OWNER, at, 'resume'))._svc,
+		};
+	}
+
+	it('claims, rejects, opens questions and publishes nothing under any context that is not the press', async () => {
+		const at = await ready(desk);
+		for (const [whose, _svc] of Object.entries(await contexts(at))) {
+			expect(_svc, whose).to.be.a('string');
+			const move = (to: string) => desk.post('/materials/advance', { _svc, draft_key: at.draft_key, version: 1, from: 'ready', to });
+			for (const message_id of [at.owner, at.editor]) {
+				const claimed = await desk.post('/internal', { action: 'claim', _svc, draft_key: at.draft_key, version: 1, message_id });
+				expect(problem(claimed), whose).to.deep.equal([409, 'copy_not_delivered']);
+			}
+			for (const to of ['claimed', 'published', 'rejected', 'awaiting_feedback'])
+				expect((await move(to)).status, `${whose} ${to}`).to.be.oneOf([403, 409]);
+			expect((await publish(desk, _svc, at)).status, whose).to.be.oneOf([403, 409]);
+			expect(await stateOf(desk, at), whose).to.include({ state: 'ready' });
+		}
+		expect(inChannel()).to.equal(0);
+		// And the door that is meant stands open.
+		const pressed = await press(desk, OWNER, at, 'publish');
+		expect((await claim(desk, pressed, at)).status).to.equal(200);
+		expect((await publish(desk, pressed._svc, at)).body.delivery.status).to.equal('sent');
+	});
+
+	it('closes nobody’s question under any context that says nothing about it', async () => {
+		const at = await ready(desk);
+		const asked = await press(desk, EDITOR, at, 'feedback');
+		await desk.post('/materials/advance', {
+			_svc: asked._svc,
+			draft_key: at.draft_key,
+			version: 1,
+			from: 'ready',
+			to: 'awaiting_feedback',
+		});
+		for (const [from, text] of [
+			[OWNER, '/help'],
+			[EDITOR, '/help'],
+			[EDITOR, '/status'],
+			[OWNER, '/resume p5'],
+		] as const) {
+			const { _svc } = await begin(desk, from, text);
+			for (const to of ['ready', 'rejected', 'superseded']) {
+				const closed = await desk.post('/materials/advance', { _svc, draft_key: at.draft_key, version: 1, from: 'awaiting_feedback', to });
+				expect(problem(closed), `${text} ${to}`).to.deep.equal([409, 'session_held']);
+			}
+			const revised = await desk.post('/materials/revise', {
+				_svc,
+				draft_key: at.draft_key,
+				version: 1,
+				content: { body: 'x' },
+				reuse: {},
+			});
+			expect(problem(revised), text).to.deep.equal([409, 'session_held']);
+		}
+		const cancelled = await begin(desk, OWNER, '/cancel');
+		const closed = await desk.post('/materials/advance', {
+			_svc: cancelled._svc,
+			draft_key: at.draft_key,
+			version: 1,
+			from: 'awaiting_feedback',
+			to: 'ready',
+		});
+		expect(closed.body.material).to.include({ state: 'ready' });
+	});
+
+	it('gets contexts only for the entries that the desk has, and each for its own thing alone', async () => {
+		for (const entry of ['daily_news', 'publish', 'main', 'Daily_offer']) {
+			expect(problem(await contextOf(entry)), entry).to.deep.equal([403, 'role_forbids']);
+		}
+		const at = await ready(desk);
+		const here = { draft_key: at.draft_key, version: 1 };
+		const requests: readonly (readonly [path: string, body: object])[] = [
+			['/materials/create', { content: { kind: 'post', request: 'x' } }],
+			['/materials/read', here],
+			['/materials/list', {}],
+			['/materials/advance', { ...here, from: 'ready', to: 'ready' }],
+			['/materials/revise', { ...here, content: {}, reuse: {} }],
+			['/decision', { ...here, decision: 'rejected' }],
+			['/event-done', { event_key: 'u:1', outcome: 'x' }],
+			['/authorize', { purpose: 'text_generate', target: 'api.example' }],
+			['/messenger', { operation: 'preview', purpose: 'preview', entity_key: 'x', recipient_user_id: OWNER, ...here }],
+			['/messenger', { operation: 'prompt', purpose: 'prompt', entity_key: 'x', text: 'x', ...here }],
+			['/messenger', { operation: 'publish', purpose: 'publish', entity_key: 'x', ...here }],
+		];
+		for (const entry of ['daily_offer', 'operator_onboard']) {
+			const { _svc } = (await contextOf(entry)).body;
+			for (const [path, body] of requests)
+				expect(problem(await desk.post(path, { _svc, ...body })), `${entry} ${path}`).to.deep.equal([403, 'role_forbids']);
+		}
+		const schedule = (await contextOf('daily_offer')).body._svc;
+		const operator = (await contextOf('operator_onboard')).body._svc;
+		const allowed = (_svc: string) => desk.post('/authorize', { _svc, purpose: 'read_feed', target: 'news.example' });
+		expect((await allowed(schedule)).status).to.equal(200);
+		expect(problem(await allowed(operator))).to.deep.equal([403, 'role_forbids']);
+		expect(problem(await desk.post('/onboarding', { _svc: schedule }))).to.deep.equal([403, 'role_forbids']);
+		expect((await desk.post('/onboarding', { _svc: operator })).status).to.equal(200);
+		const said = { operation: 'status', purpose: 'offer', entity_key: 'offer:1', text: 'Nothing new today.' };
+		expect((await desk.post('/messenger', { _svc: schedule, ...said })).status).to.equal(200);
+	});
+
+	it('is refused an entry that the operator has not listed, and allowed one that is', async () => {
+		const other = await openDesk({ engine, entries: ['evening_offer'] });
+		try {
+			const ask = (entry: string) => other.post('/internal', { action: 'context', entry });
+			expect(problem(await ask('daily_offer'))).to.deep.equal([403, 'role_forbids']);
+			expect((await ask('evening_offer')).status).to.equal(200);
+		} finally {
+			await other.close();
+		}
+	});
+});
