@@ -6,12 +6,14 @@ import { cleanEnvironment, run } from './run.mjs';
 /** What some of the tests need from the system; without it they are skipped, and said to be. */
 const TOOLS = [
 	{
+		need: 'chromium',
 		name: 'chromium',
 		what: 'browser tests',
 		debian: 'chromium',
 		isHere: () => inPath('chromium', 'chromium-browser', 'google-chrome') || existsSync('/Applications/Google Chrome.app'),
 	},
 	{
+		need: 'postgres',
 		name: 'PostgreSQL',
 		what: 'tests on PostgreSQL',
 		debian: 'postgresql',
@@ -46,9 +48,11 @@ function canInstall() {
  * On Debian as root (a build machine) brings what tests want; anywhere else says what will be skipped and why.
  *
  * @param {string} logFile
+ * @param {Set<string>} needs
  */
-export async function ensureTestTools(logFile) {
-	let missing = TOOLS.filter((tool) => !tool.isHere());
+export async function ensureTestTools(logFile, needs) {
+	const wanted = TOOLS.filter(({ need }) => needs.has(need));
+	let missing = wanted.filter((tool) => !tool.isHere());
 	if (missing.length > 0 && canInstall()) {
 		const progress = step(`${missing.map((tool) => tool.name).join(' and ')} from Debian, for the tests`);
 		const env = cleanEnvironment({ DEBIAN_FRONTEND: 'noninteractive' });
@@ -60,7 +64,7 @@ export async function ensureTestTools(logFile) {
 		});
 		if (updated.code === 0 && installed.code === 0) progress.done();
 		else progress.failed();
-		missing = TOOLS.filter((tool) => !tool.isHere());
+		missing = wanted.filter((tool) => !tool.isHere());
 	}
 	for (const tool of missing) {
 		say(`  ! ${tool.name} is not on this machine: ${tool.what} will be SKIPPED (Debian, Ubuntu: sudo apt-get install -y ${tool.debian})`);

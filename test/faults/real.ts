@@ -30,6 +30,7 @@ import { PARTICIPANTS_MIGRATIONS } from './stage.ts';
 import { ProcessDied } from './turns.ts';
 import { CHANNEL, EDITOR, OWNER, updatesOf, withButton } from './world.ts';
 import type { Update } from './world.ts';
+import { bareEnvironment } from '../support/environment.ts';
 
 export interface RealCampaign {
 	readonly seed: number;
@@ -131,7 +132,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 			const child = spawn(process.execPath, [...QUIET_NODE, join(ROOT, 'services', 'collaboration', 'src', 'main.ts')], {
 				cwd: directory,
 				env: {
-					PATH: process.env.PATH,
+					...bareEnvironment(),
 					COLLAB_PORT: '0',
 					COLLAB_SERVICE_KEY: serviceKey,
 					COLLAB_CONTEXT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64url')}`,

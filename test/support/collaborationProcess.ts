@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { CHANNEL, SERVICE_KEY, postJson } from './collaboration.ts';
 import type { Answer } from './collaboration.ts';
 import { TOKEN } from './messenger.ts';
+import { bareEnvironment } from './environment.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const QUIET = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];
@@ -53,7 +54,7 @@ export function operator(env: Readonly<Record<string, string>>, ...args: string[
 		execFile(
 			process.execPath,
 			[...QUIET, join(ROOT, 'scripts', 'operator', 'main.ts'), ...args],
-			{ cwd: ROOT, env: { PATH: process.env['PATH'], ...env }, timeout: 30_000 },
+			{ cwd: ROOT, env: { ...bareEnvironment(), ...env }, timeout: 30_000 },
 			(error, output, complaint) => {
 				resolve({ code: error === null ? 0 : Number((error as { code?: unknown }).code ?? 1), output, complaint });
 			},
@@ -75,7 +76,7 @@ export interface ServiceProcess {
 export async function startService(env: Readonly<Record<string, string>>, { detached = false } = {}): Promise<ServiceProcess> {
 	const child = spawn(process.execPath, [...QUIET, join(ROOT, 'services', 'collaboration', 'src', 'main.ts')], {
 		cwd: ROOT,
-		env: { PATH: process.env['PATH'], ...env },
+		env: { ...bareEnvironment(), ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 		detached,
 	});

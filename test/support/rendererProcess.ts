@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { RENDERER_KEY, clientOf } from './renderer.ts';
 import type { Client } from './renderer.ts';
+import { bareEnvironment } from './environment.ts';
 
 const MAIN = fileURLToPath(new URL('../../services/renderer/src/main.ts', import.meta.url));
 
@@ -19,7 +20,7 @@ export interface RendererProcess extends Client {
 export async function startRendererProcess(dataDir: string, env: Record<string, string> = {}): Promise<RendererProcess> {
 	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
 		env: {
-			PATH: process.env['PATH'] ?? '',
+			...bareEnvironment(),
 			RENDERER_API_KEY: RENDERER_KEY,
 			RENDERER_DATA_DIR: dataDir,
 			RENDERER_PORT: '0',

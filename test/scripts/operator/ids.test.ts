@@ -8,6 +8,7 @@ import { QUIET_NODE, ROOT } from '../../../scripts/desk/paths.ts';
 import { listenForIds, seenIn } from '../../../scripts/operator/ids.ts';
 import type { Seen } from '../../../scripts/operator/ids.ts';
 import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN, until } from '../../support/sandbox.ts';
+import { bareEnvironment } from '../../support/environment.ts';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 
 const PERSON = { id: 111, is_bot: false, first_name: 'Anna', last_name: 'Ivanova', username: 'anna' };
@@ -165,7 +166,7 @@ describe('Finding the numbers', function () {
 			await sandbox.control('/send', { from: OLGA, text: '/start' });
 			const child = spawn(process.execPath, [...QUIET_NODE, join(ROOT, 'scripts', 'operator', 'main.ts'), 'ids'], {
 				cwd: folder,
-				env: { PATH: process.env['PATH'], COPYDESK_DATA_DIR: folder, COPYDESK_ENV_FILE: envFile },
+				env: { ...bareEnvironment(), COPYDESK_DATA_DIR: folder, COPYDESK_ENV_FILE: envFile },
 				stdio: ['ignore', 'pipe', 'pipe'],
 			});
 			let said = '';

@@ -1,0 +1,74 @@
+// The groups of `npm test`. Plain JavaScript without a dependency: set-up reads them before anything is installed.
+
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** @typedef {'n8n' | 'package' | 'chromium' | 'postgres'} Need what a group needs; without the last two its tests are skipped */
+
+/**
+ * @typedef {object} Group
+ * @property {string} name
+ * @property {readonly string[]} [files] of a folder of tests; absent for a command
+ * @property {readonly string[]} [command] a program of node_modules and its arguments
+ * @property {readonly Need[]} needs
+ * @property {number} limitMinutes after which it is ended and counts as failed; the longest begin first
+ */
+
+/** @type {readonly Group[]} */
+const COMMANDS = [
+	{
+		name: 'format',
+		command: ['prettier/bin/prettier.cjs', '--check', '--cache', '--cache-location', '.data/prettier', '.'],
+		needs: [],
+		limitMinutes: 5,
+	},
+	{ name: 'lint', command: ['eslint/bin/eslint.js', '.'], needs: [], limitMinutes: 10 },
+	{ name: 'types', command: ['typescript/bin/tsc', '-p', 'tsconfig.check.json'], needs: [], limitMinutes: 10 },
+];
+const DEFAULT_LIMIT_MINUTES = 10;
+
+/** What can be said after `npm test --`, for Node's parser. */
+export const OPTIONS = /** @type {const} */ ({ lanes: { type: 'string' }, slowest: { type: 'boolean' } });
+
+/**
+ * The commands, and every folder of `test/` that has tests or a `group.json`, in which it says what it needs and how
+ * long it may take, if that differs from nothing and ten minutes.
+ *
+ * @param {string} root the checkout
+ * @returns {Group[]}
+ */
+export function groupsOf(root) {
+	const tests = join(root, 'test');
+	const folders = readdirSync(tests, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+	return [
+		...COMMANDS,
+		...folders.flatMap(({ name }) => {
+			const files = readdirSync(join(tests, name), { recursive: true, encoding: 'utf8' })
+				.filter((file) => file.endsWith('.test.ts'))
+				.map((file) => join('test', name, file))
+				.sort();
+			const settings = join(tests, name, 'group.json');
+			if (files.length === 0 && !existsSync(settings)) return [];
+			const said = existsSync(settings) ? JSON.parse(readFileSync(settings, 'utf8')) : {};
+			return [{ name, files, needs: [], limitMinutes: DEFAULT_LIMIT_MINUTES, ...said }];
+		}),
+	];
+}
+
+/**
+ * What the groups named among these arguments need; what all need, if none is named. Nothing for a name that there is
+ * not, which is told later.
+ *
+ * @param {string} root the checkout
+ * @param {string[]} args
+ * @returns {Set<Need>}
+ */
+export function needsOf(root, args) {
+	const { positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: false });
+	return new Set(
+		groupsOf(root)
+			.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+			.flatMap(({ needs }) => needs),
+	);
+}

@@ -1,0 +1,87 @@
+// npm test: everything that has to be right before a change goes out.
+//   npm test -- domain kit      only these groups: the folders of test/, and format, lint, types
+//   npm test -- --lanes 1       one group at a time (otherwise as many as there are processors, at most 4)
+//   npm test -- --slowest       also names the tests that took longest
+
+import { availableParallelism } from 'node:os';
+import { Usage, orUsage, parseCommandLine, wholeNumber } from '../commandLine.ts';
+import { ROOT } from '../desk/paths.ts';
+import { OPTIONS, groupsOf } from './groups.mjs';
+import type { Group } from './groups.mjs';
+import { endGroups, runGroup } from './runGroup.ts';
+import type { Counts } from './runGroup.ts';
+
+const MAX_LANES = 4;
+const SLOWEST_SHOWN = 20;
+const SIGN_OF_LIFE_MS = 30_000;
+const WIDTH = 60;
+
+const all = groupsOf(ROOT);
+const { groups, lanes, showSlowest } = orUsage('npm test -- [group]... [--lanes N] [--slowest]', () => {
+	const { values, positionals } = parseCommandLine({ allowPositionals: true, options: OPTIONS });
+	const unknown = positionals.filter((name) => !all.some((group) => group.name === name));
+	if (unknown.length > 0) throw new Usage(`Expected some of ${all.map(({ name }) => name).join(', ')} but received ${unknown.join(', ')}`);
+	const asked = all.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+	const lanes = values.lanes ?? String(Math.min(availableParallelism(), MAX_LANES));
+	return { groups: asked, lanes: wholeNumber('lanes', lanes, 1), showSlowest: values.slowest === true };
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+	process.on(signal, () => {
+		endGroups('SIGTERM');
+		setTimeout(() => {
+			endGroups('SIGKILL');
+			process.exit(130);
+		}, 2_000);
+	});
+}
+
+const inColour = process.stdout.isTTY;
+const isAlone = groups.length === 1;
+const total = { passed: 0, failed: 0, skipped: 0 };
+const lines: string[] = [];
+const slowest: { title: string; ms: number }[] = [];
+const startedAtMs = new Map<Group, number>();
+const say = (text: string): void => void process.stdout.write(text);
+
+const signOfLife = setInterval(() => {
+	const running = [...startedAtMs].map(([{ name }, atMs]) => `${name} ${Math.round((Date.now() - atMs) / 1_000)} s`);
+	if (!isAlone) say(`   … ${running.join(', ')}\n`);
+}, SIGN_OF_LIFE_MS);
+
+// What takes longest begins first, so that the lanes end together.
+const waiting = [...groups].sort((one, other) => other.limitMinutes - one.limitMinutes);
+await Promise.all(Array.from({ length: lanes }, runLane));
+clearInterval(signOfLife);
+
+if (showSlowest) {
+	const ordered = slowest.sort((one, other) => other.ms - one.ms).slice(0, SLOWEST_SHOWN);
+	say(`\n${ordered.map(({ title, ms }) => `${String(ms).padStart(7)} ms  ${title}`).join('\n')}\n`);
+}
+say(`\n${lines.join('\n')}\n\n${describe(total)}\n`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+async function runLane(): Promise<void> {
+	for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) await run(group);
+}
+
+/** A group's output comes in one piece at its end, unless it is the only one. */
+async function run(group: Group): Promise<void> {
+	const heading = `\n── ${group.name} ${'─'.repeat(Math.max(0, WIDTH - group.name.length))}\n`;
+	let output = heading;
+	if (isAlone) say(heading);
+	else say(`   … ${group.name} begins\n`);
+	const atMs = Date.now();
+	startedAtMs.set(group, atMs);
+	const summary = await runGroup(group, isAlone ? say : (text) => void (output += text), inColour);
+	startedAtMs.delete(group);
+	for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += summary[key];
+	slowest.push(...summary.slowest);
+	const line = `${group.name.padEnd(13)} ${describe(summary).padEnd(40)} ${((Date.now() - atMs) / 1_000).toFixed(0)} s`;
+	lines.push(line);
+	say(`${isAlone ? '' : output}── ${line}\n`);
+}
+
+function describe({ passed, failed, skipped }: Counts): string {
+	return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toolEnvironment } from '../desk/environment.ts';
+import { QUIET_NODE, ROOT } from '../desk/paths.ts';
+import { signalGroup } from '../desk/supervise.ts';
+import type { Group } from './groups.mjs';
+
+export interface Counts {
+	readonly passed: number;
+	readonly failed: number;
+	readonly skipped: number;
+}
+
+/** What the reporter leaves behind. */
+export interface Summary extends Counts {
+	readonly slowest: readonly { readonly title: string; readonly ms: number }[];
+}
+
+const MINUTE_MS = 60_000;
+/** A run that is over but does not end has left something running. */
+const ENDING_MS = 30_000;
+const PIPES_MS = 2_000;
+const NOTHING: Summary = { passed: 0, failed: 0, skipped: 0, slowest: [] };
+const program = (path: string): string => join(ROOT, 'node_modules', ...path.split('/'));
+
+/** Process groups of the groups under way. */
+const underWay = new Set<number>();
+
+export function endGroups(signal: 'SIGTERM' | 'SIGKILL'): void {
+	for (const pid of underWay) signalGroup(pid, signal);
+}
+
+/**
+ * Runs one group to its end. One that does not get to its numbers or runs no test has failed once; one that hangs is ended.
+ * @param write is given its output as it comes
+ */
+export async function runGroup(group: Group, write: (text: string) => void, inColour: boolean): Promise<Summary> {
+	if (group.files?.length === 0) return failed(group, 'there are no tests in it', write);
+	const folder = mkdtempSync(join(tmpdir(), 'copydesk-test-'));
+	const summaryFile = join(folder, 'summary.json');
+	try {
+		const code = await runProgram(group, summaryFile, write, inColour);
+		if (group.files === undefined) return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
+		const summary = existsSync(summaryFile) ? (JSON.parse(readFileSync(summaryFile, 'utf8')) as Summary) : NOTHING;
+		// Numbers without a failure and still a bad end: something went wrong outside of any test.
+		if (code !== 0 && summary.failed === 0) return { ...summary, failed: 1 };
+		return summary.passed + summary.failed + summary.skipped === 0 ? failed(group, 'no test ran', write) : summary;
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+function failed({ name }: Group, why: string, write: (text: string) => void): Summary {
+	write(`\n${name}: ${why}\n`);
+	return { ...NOTHING, failed: 1 };
+}
+
+function argumentsOf({ command = [], files }: Group, inColour: boolean): string[] {
+	if (files === undefined) return [program(command[0] ?? ''), ...command.slice(1)];
+	const reporter = join(import.meta.dirname, 'countingReporter.ts');
+	return [program('mocha/bin/mocha.js'), inColour ? '--color' : '--no-color', '--reporter', reporter, ...files];
+}
+
+function runProgram(group: Group, summaryFile: string, write: (text: string) => void, inColour: boolean): Promise<number> {
+	return new Promise((resolve) => {
+		const child = spawn(process.execPath, [...QUIET_NODE, ...argumentsOf(group, inColour)], {
+			cwd: ROOT,
+			env: { ...toolEnvironment(), COPYDESK_TEST_SUMMARY: summaryFile },
+			stdio: ['ignore', 'pipe', 'pipe'],
+			detached: true,
+		});
+		const { pid } = child;
+		if (pid !== undefined) underWay.add(pid);
+		const endAll = (): void => {
+			if (pid !== undefined) signalGroup(pid, 'SIGKILL');
+		};
+		const end = (why: string): void => {
+			write(`\n${group.name}: ${why}\n`);
+			endAll();
+		};
+		for (const stream of [child.stdout, child.stderr]) {
+			stream.setEncoding('utf8');
+			stream.on('data', write);
+		}
+		const limit = setTimeout(() => end(`not done within ${group.limitMinutes} min, ended`), group.limitMinutes * MINUTE_MS);
+		let overSinceMs: number | undefined;
+		const watch = setInterval(() => {
+			if (group.files === undefined || !existsSync(summaryFile)) return;
+			overSinceMs ??= Date.now();
+			if (Date.now() - overSinceMs > ENDING_MS) end('all tests are over but something they started still runs');
+		}, 1_000);
+		const over = (code: number): void => {
+			clearTimeout(limit);
+			clearInterval(watch);
+			if (pid !== undefined) underWay.delete(pid);
+			resolve(code);
+		};
+		child.on('error', (error) => {
+			write(`${group.name}: ${error.message}\n`);
+			over(127);
+		});
+		child.on('exit', (code) => {
+			endAll();
+			// What it left running elsewhere may hold its pipes open for ever.
+			const timer = setTimeout(over, PIPES_MS, code ?? 137);
+			child.on('close', () => {
+				clearTimeout(timer);
+				over(code ?? 137);
+			});
+		});
+	});
+}
