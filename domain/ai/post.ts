@@ -183,10 +183,10 @@ function detailOf(found: BoundProblem): string {
 export const REQUEST_BLOCK_ID = 'request';
 
 /**
- * The ground of a plain post: the request as its only source block, and its sentences as one to six facts.
+ * The sources of a plain post: the request as its only source block, and its sentences as one to six facts.
  * Nothing of the request is left out; sentences are joined when there are more than six.
  */
-export function groundOfRequest(request: string): { readonly facts: readonly Fact[]; readonly source_blocks: readonly SourceBlock[] } {
+export function sourcesOfRequest(request: string): { readonly facts: readonly Fact[]; readonly source_blocks: readonly SourceBlock[] } {
 	const text = normaliseCaption(request);
 	return {
 		facts: factTexts(text).map((fact) => ({ text: fact, source_ids: [REQUEST_BLOCK_ID] })),

@@ -12,14 +12,14 @@ export interface Hint {
 /** More would bury the material itself. */
 const MAX_HINTS = 40;
 
-/** Collects numbers, dates, quotations and proper names that the ground does not have, in order of appearance. */
+/** Collects numbers, dates, quotations and proper names that the sources do not have, in order of appearance. */
 export function collectHints(material: CheckMaterial): Hint[] {
-	const ground = [...material.facts.map((fact) => fact.text), ...material.source_blocks.map((block) => block.text)].join('\n');
+	const sources = [...material.facts.map((fact) => fact.text), ...material.source_blocks.map((block) => block.text)].join('\n');
 	const known = {
-		number: new Set(numbersOf(ground)),
-		date: new Set(datesOf(ground).flatMap((date) => [date.key, date.dayKey])),
-		quote: foldText(ground),
-		words: wordsOf(ground),
+		number: new Set(numbersOf(sources)),
+		date: new Set(datesOf(sources).flatMap((date) => [date.key, date.dayKey])),
+		quote: foldText(sources),
+		words: wordsOf(sources),
 	};
 	const hints: Hint[] = [];
 	for (const field of textFields) {

@@ -2,7 +2,7 @@ import type { Fact, SourceBlock } from '../api/collaboration.ts';
 import type { PostText } from '../caption/bounds.ts';
 import type { Span } from '../revision/edits.ts';
 
-/** What the caption check looks at: a text, the snapshot that was stored of it, and the ground it has to stand on. */
+/** What the caption check looks at: a text, the snapshot that was stored of it, and the facts and sources that it has to keep to. */
 export interface CheckMaterial extends PostText {
 	readonly kind: 'news' | 'post';
 	readonly link: string | null;

@@ -1,10 +1,10 @@
 import { buildCaption } from '../caption/caption.ts';
 import type { Locale } from '../caption/locale.ts';
-import type { GroundError } from './ground.ts';
+import type { GroundError } from './sources.ts';
 import type { CheckMaterial } from './material.ts';
 import type { RepairFault } from './repair.ts';
 import { repair } from './repair.ts';
-import { checkGround } from './ground.ts';
+import { checkSources } from './sources.ts';
 import { readVerdict } from './verdict.ts';
 import type { Issue, VerdictFault } from './verdict.ts';
 
@@ -52,7 +52,7 @@ const BEGUN: CheckProgress = {
 
 /** Step 2: with a ground error nobody is asked. */
 export function beginCheck(material: CheckMaterial): CheckProgress {
-	return { ...BEGUN, ground_error: checkGround(material) };
+	return { ...BEGUN, ground_error: checkSources(material) };
 }
 
 /** Steps 5 and 8: reads a verdict into the progress. A second `pass: false` is final; there is no further repair. */

@@ -1,17 +1,17 @@
 import type { Asked } from '../event/intent.ts';
 import type { Language } from './languages.ts';
 
-/** Somebody's word about the language of a person. Times are milliseconds since 1970. */
-export interface Word {
+/** What somebody chose for the language of a person. Times are milliseconds since 1970. */
+export interface LanguageChoice {
 	readonly language: Language;
 	readonly atMs: number;
 }
 
 /** What is known of the language of one person. */
 export interface Known {
-	readonly operator: Word | null;
+	readonly operator: LanguageChoice | null;
 	/** By `/language`. */
-	readonly chosen: Word | null;
+	readonly chosen: LanguageChoice | null;
 	/** What their messenger said at `/start`. */
 	readonly heard: Language | null;
 }
@@ -19,10 +19,10 @@ export interface Known {
 /** What a message says about the language of whoever wrote it. */
 export type Learnt = Partial<Pick<Known, 'chosen' | 'heard'>>;
 
-/** The latest word of the operator or the person, else their messenger's, else the desk's. */
+/** The latest choice of the operator or the person, else their messenger's, else the desk's. */
 export function spokenLanguage({ operator, chosen, heard }: Known, ofDesk: Language): Language {
-	const said = [operator, chosen].filter((word) => word !== null).sort((one, other) => other.atMs - one.atMs);
-	return said[0]?.language ?? heard ?? ofDesk;
+	const choices = [operator, chosen].filter((choice) => choice !== null).sort((one, other) => other.atMs - one.atMs);
+	return choices[0]?.language ?? heard ?? ofDesk;
 }
 
 /** `/language` says it outright; at `/start` the messenger says which language it is set to. */

@@ -8,7 +8,7 @@ import { messagesIn } from '../../domain/messages/languages.ts';
 import type { Messages } from '../../domain/messages/messages.ts';
 import type { CheckProgress } from '../../domain/check/outcome.ts';
 import type { DeskEvent, Way } from '../../domain/desk/route.ts';
-import type { Ground } from '../../domain/revision/ground.ts';
+import type { Sources } from '../../domain/revision/sources.ts';
 import type { RevisionPlan } from '../../domain/revision/plan.ts';
 import type { Material, Patch } from '../../domain/api/collaboration.ts';
 import type { WrittenPost } from '../../domain/ai/post.ts';
@@ -43,7 +43,7 @@ export interface Travelling extends IDataObject {
 }
 
 /** What a reply leads to, with what of it was not understood and what the new version rests on. */
-export type Plan = RevisionPlan & { readonly leftover?: string; readonly ground?: Ground | null };
+export type Plan = RevisionPlan & { readonly leftover?: string; readonly sources?: Sources | null };
 
 /** What went wrong: the code, the stage it happened in, and what it is about. */
 export interface Problem extends IDataObject {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { endCommands, runToFile } from './command.ts';
 
-import { claimFolder } from './kind.ts';
+import { assignFolder } from './kind.ts';
 import type { LiveConfig } from './live.ts';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
 import { mainWebhookUrl, prepareN8n, publishGraphs, wipeFreedPages } from './n8n.ts';
@@ -68,7 +68,7 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 			`A desk is already running on ${data} (process ${already.starter.pid}): stop it first, or set COPYDESK_DATA_DIR to another folder.`,
 		);
 	mkdirSync(data, { recursive: true, mode: 0o700 });
-	const notOurs = claimFolder(data, live === undefined ? 'sandbox' : 'live');
+	const notOurs = assignFolder(data, live === undefined ? 'sandbox' : 'live');
 	if (notOurs !== undefined) throw new CannotStart(notOurs);
 	if (live !== undefined) await demandSamePeople(data, live);
 	for (const name of await endLeftovers(data)) tell({ name, state: 'stopped', text: 'was left over from an earlier start' });

@@ -29,7 +29,7 @@ export function wasStarted(data: string): boolean {
  * Says of a folder what kind of desk it belongs to, once and for all.
  * @returns why a desk of this kind may not use it, or undefined
  */
-export function claimFolder(data: string, kind: DeskKind): string | undefined {
+export function assignFolder(data: string, kind: DeskKind): string | undefined {
 	const marker = join(data, MARKER);
 	const before = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : undefined;
 	if (before === kind) return undefined;

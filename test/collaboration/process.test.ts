@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { CHANNEL, EDITOR, OWNER, newExecutionId, pressUpdate, textUpdate } from '../support/collaboration.ts';
-import { newGround, operator, startService } from '../support/collaborationProcess.ts';
-import type { Ground, ServiceProcess } from '../support/collaborationProcess.ts';
+import { newSetup, operator, startService } from '../support/collaborationProcess.ts';
+import type { Setup, ServiceProcess } from '../support/collaborationProcess.ts';
 import { startFakeMessenger } from '../support/messenger.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
 import { openDatabase } from '@copydesk/kit/database/open';
@@ -10,28 +10,28 @@ import { openDatabase } from '@copydesk/kit/database/open';
 describe('The collaboration service as a process', function () {
 	this.timeout(60_000);
 	let messenger: FakeMessenger;
-	let ground: Ground;
+	let setup: Setup;
 	beforeEach(async () => {
 		messenger = await startFakeMessenger();
-		ground = newGround(messenger.url);
-		await operator(ground.env, 'participants', 'set', '--owner', String(OWNER), '--editor', String(EDITOR), '--yes');
+		setup = newSetup(messenger.url);
+		await operator(setup.env, 'participants', 'set', '--owner', String(OWNER), '--editor', String(EDITOR), '--yes');
 	});
 	afterEach(async () => {
 		await messenger.close();
-		ground.remove();
+		setup.remove();
 	});
 
 	it('does not start with mistakes, and names all of them without a secret', async () => {
-		const refused = await startService({ ...ground.env, COLLAB_SERVICE_KEY: 'short', COLLAB_CONTRACT: '9' }).catch(
+		const refused = await startService({ ...setup.env, COLLAB_SERVICE_KEY: 'short', COLLAB_CONTRACT: '9' }).catch(
 			(error: Error) => error.message,
 		);
 		expect(refused).to.include('COLLAB_SERVICE_KEY').and.to.include('COLLAB_CONTRACT').and.not.to.include('AAHtest');
 	});
 
 	it('stops cleanly and leaves no instance behind', async () => {
-		const service = await startService(ground.env);
+		const service = await startService(setup.env);
 		expect(await service.stop()).to.equal(0);
-		const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
+		const db = await openDatabase(setup.env['COLLAB_DATABASE_URL'] as string);
 		expect(await db.query('select * from instance')).to.deep.equal([]);
 		await db.close();
 	});
@@ -103,7 +103,7 @@ describe('The collaboration service as a process', function () {
 		const advance = (from: string, to: string, patch?: object) =>
 			service.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, ...(patch === undefined ? {} : { patch }) });
 		await advance('text_generating', 'text_preparing', { caption: 'Hello', cover_asset_id: 'ab'.repeat(32) });
-		const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
+		const db = await openDatabase(setup.env['COLLAB_DATABASE_URL'] as string);
 		messenger.knowFile('file-9');
 		await db.query(`update material set messenger_file_id = 'file-9' where draft_key = $1`, [draft_key]);
 		await db.close();
@@ -140,11 +140,11 @@ describe('The collaboration service as a process', function () {
 	];
 	for (const [point, posts] of deaths) {
 		it(`killed at ${point} leaves a publication that nobody knows about, and never sends it again`, async () => {
-			const dying = await startService({ ...ground.env, COPYDESK_FAULT_POINT: point });
+			const dying = await startService({ ...setup.env, COPYDESK_FAULT_POINT: point });
 			const at = await claimed(dying);
 			await at.publish(dying).catch(() => undefined);
 			expect(await dying.ended).to.equal('SIGKILL');
-			const next = await startService(ground.env);
+			const next = await startService(setup.env);
 			try {
 				const answer = await at.publish(next);
 				expect(answer.body.delivery).to.include({ status: 'unknown', error_code: 'process_died', repeated: true });
@@ -156,11 +156,11 @@ describe('The collaboration service as a process', function () {
 	}
 
 	it('killed after the outcome was written has lost nothing: published, once', async () => {
-		const dying = await startService({ ...ground.env, COPYDESK_FAULT_POINT: 'delivery.settled#2' });
+		const dying = await startService({ ...setup.env, COPYDESK_FAULT_POINT: 'delivery.settled#2' });
 		const at = await claimed(dying);
 		await at.publish(dying).catch(() => undefined);
 		expect(await dying.ended).to.equal('SIGKILL');
-		const next = await startService(ground.env);
+		const next = await startService(setup.env);
 		try {
 			expect((await at.publish(next)).body.delivery).to.include({ status: 'sent', repeated: true });
 			expect((await next.post('/materials/read', { _svc: at._svc, draft_key: at.draft_key })).body.material).to.include({

@@ -73,7 +73,7 @@ export function plantInService(plant: Plant | undefined, service: Service): Serv
 					const [row] = await db.query(
 						`update material set claimed_by_user_id = $3, claim_event_key = $4
 							where draft_key = $1 and version = $2 and claimed_by_user_id is not null returning *`,
-						[input.draft_key, input.version, actor.participant.userId, actor.claims.event_key],
+						[input.draft_key, input.version, actor.participant.userId, actor.context.event_key],
 					);
 					if (row === undefined) throw error;
 					return materialOf(row as never);

@@ -345,7 +345,7 @@ describe('the collaboration nodes', () => {
 	});
 
 	describe('Collab Material', () => {
-		it('begins a draft with the request as its ground', async () => {
+		it('begins a draft with the request as its source', async () => {
 			const { calls, json } = await run(
 				'CollabMaterial',
 				{ '/materials/create': { body: { material: { draft_key: 'p1' }, created: true } } },

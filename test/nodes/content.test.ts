@@ -124,7 +124,7 @@ describe('the content nodes', () => {
 			event: { intent: { kind: 'feedback_reply', text } },
 		});
 
-		it('plans exact words without a request, and changes the ground with them', async () => {
+		it('plans exact words without a request, and changes the sources with them', async () => {
 			const { json } = await run('PostDraft', { operation: 'planRevision' }, ready('replace "29" with "35"'));
 			expect(json).to.include({ next: 'revise' });
 			expect(json['plan']).to.deep.include({
@@ -132,7 +132,7 @@ describe('the content nodes', () => {
 				illustration: 'reuse',
 				text: { kind: 'fixed', post: { title: 'T', subtitle: '', body: 'They cost 35 euros.' } },
 			});
-			expect(json).to.have.nested.property('plan.ground.source_blocks[1].id', 'reply-3');
+			expect(json).to.have.nested.property('plan.sources.source_blocks[1].id', 'reply-3');
 		});
 
 		it('refuses what it cannot do, with the words it was about', async () => {

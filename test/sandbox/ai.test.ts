@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { readAnswer } from '../../domain/ai/responses.ts';
-import { firstTextRequest, groundOfRequest, parsePostText, postSchema, revisionRequest, shortenRequest } from '../../domain/ai/post.ts';
+import { firstTextRequest, sourcesOfRequest, parsePostText, postSchema, revisionRequest, shortenRequest } from '../../domain/ai/post.ts';
 import type { DeskSettings, PostSubject } from '../../domain/ai/post.ts';
 import { strictObject } from '../../domain/ai/schema.ts';
 import { checkText } from '../../services/sandbox/src/ai/check.ts';
@@ -16,7 +16,7 @@ const settings = (language: string): DeskSettings => ({
 	text_model: 'sandbox-text',
 	image_model: 'sandbox-image',
 });
-const subjectOf = (request: string): PostSubject => ({ request, link: null, ...groundOfRequest(request) });
+const subjectOf = (request: string): PostSubject => ({ request, link: null, ...sourcesOfRequest(request) });
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,:]\d+)?/gu) ?? [];
 
 const TRAM =
@@ -120,8 +120,8 @@ describe('the sandbox as the AI provider', () => {
 	});
 
 	describe('checks a text against its facts', () => {
-		const ground = groundOfRequest(TRAM);
-		const check = (body: string, title = '', subtitle = '') => checkText({ title, subtitle, body, ...ground });
+		const sources = sourcesOfRequest(TRAM);
+		const check = (body: string, title = '', subtitle = '') => checkText({ title, subtitle, body, ...sources });
 
 		it('finds a planted number and gives the right one, at the right place only', () => {
 			const verdict = check('The tram has 17 stops. It needs 14 minutes.');
@@ -140,7 +140,7 @@ describe('the sandbox as the AI provider', () => {
 			expect(check('It opens on 4 May.').issues[0]).to.include({ fragment: '4 May', replacement: '3 May' });
 			expect(check('', 'Opening on May 5').issues[0]).to.include({ field: 'title', fragment: 'May 5', replacement: '3 May' });
 			expect(check('It opens on May 3.').pass).to.equal(true);
-			expect(checkText({ title: '', subtitle: '', body: 'Открытие 4 мая.', ...groundOfRequest(ТРАМВАЙ) }).issues[0]).to.include({
+			expect(checkText({ title: '', subtitle: '', body: 'Открытие 4 мая.', ...sourcesOfRequest(ТРАМВАЙ) }).issues[0]).to.include({
 				fragment: '4 мая',
 				replacement: '3 мая',
 			});
@@ -308,7 +308,7 @@ describe('the sandbox as the AI provider', () => {
 		it('on demand: plants a wrong number that its own check then finds', async () => {
 			await sandbox.control('/faults', { target: 'ai', kind: 'wrong_number', endpoint: 'copydesk_post' });
 			const post = JSON.parse((await ask(first())).body.output[0]?.content[0]?.text ?? '') as Record<string, string>;
-			const verdict = checkText({ ...post, ...groundOfRequest(TRAM) });
+			const verdict = checkText({ ...post, ...sourcesOfRequest(TRAM) });
 			expect(verdict.issues).to.have.lengthOf(1);
 			const [issue] = verdict.issues;
 			expect(numbersIn(TRAM)).not.to.include(issue?.fragment);
@@ -329,7 +329,7 @@ describe('the sandbox as the AI provider', () => {
 				},
 			});
 			const verdict = async (): Promise<{ pass: boolean; issues: unknown[] }> => {
-				const document = { title: 'T', subtitle: '', body: 'It opens on 3 May. All is well.', ...groundOfRequest(TRAM), hints: [] };
+				const document = { title: 'T', subtitle: '', body: 'It opens on 3 May. All is well.', ...sourcesOfRequest(TRAM), hints: [] };
 				const { body } = await ask({
 					model: 'm',
 					input: [{ role: 'user', content: [{ type: 'input_text', text: JSON.stringify(document) }] }],

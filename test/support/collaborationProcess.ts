@@ -12,14 +12,14 @@ import { bareEnvironment } from './environment.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const QUIET = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];
 
-export interface Ground {
+export interface Setup {
 	readonly directory: string;
 	readonly env: Readonly<Record<string, string>>;
 	remove(): void;
 }
 
 /** A directory with databases and secrets, and the environment that leads there. */
-export function newGround(messengerUrl: string, more: Readonly<Record<string, string>> = {}): Ground {
+export function newSetup(messengerUrl: string, more: Readonly<Record<string, string>> = {}): Setup {
 	const directory = mkdtempSync(join(tmpdir(), 'copydesk-operator-'));
 	const tokenFile = join(directory, 'token');
 	writeFileSync(tokenFile, TOKEN, { mode: 0o600 });

@@ -1,4 +1,4 @@
-import { groundOfRequest } from '../../../domain/ai/post.ts';
+import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { normaliseCaption } from '../../../domain/caption/normalise.ts';
 import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -15,7 +15,7 @@ export const create: Operation = {
 	fields: [textField('request', 'Request', 'event.intent.text', 'What the post should be about')],
 	async run(context, itemIndex) {
 		const request = normaliseCaption(requiredText(context, itemIndex, 'request', 'event.intent.text'));
-		const { facts, source_blocks } = groundOfRequest(request);
+		const { facts, source_blocks } = sourcesOfRequest(request);
 		const answer = await askOrThrow(context, itemIndex, 'collaboration', '/materials/create', {
 			_svc: contextOf(context, itemIndex),
 			content: { kind: 'post', request, facts, source_blocks },

@@ -35,7 +35,9 @@ export const revise: Operation = {
 		const content: NewContent = {
 			...(plan.text.kind === 'fixed' ? plan.text.post : { request: plan.text.wish }),
 			...(plan.image_prompt === undefined ? {} : { image_prompt: plan.image_prompt }),
-			...(plan.ground === null || plan.ground === undefined ? {} : { facts: plan.ground.facts, source_blocks: plan.ground.source_blocks }),
+			...(plan.sources === null || plan.sources === undefined
+				? {}
+				: { facts: plan.sources.facts, source_blocks: plan.sources.source_blocks }),
 		};
 		const answer = await askOrThrow(context, itemIndex, 'collaboration', '/materials/revise', {
 			_svc: contextOf(context, itemIndex),

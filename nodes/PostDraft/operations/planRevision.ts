@@ -1,4 +1,4 @@
-import { groundAfterReply } from '../../../domain/revision/ground.ts';
+import { sourcesAfterReply } from '../../../domain/revision/sources.ts';
 import { readFeedback } from '../../../domain/revision/intent.ts';
 import { planRevision as plan } from '../../../domain/revision/plan.ts';
 import { localeOfItem, materialOf, requiredText, textField, travelling } from '../../shared/fields.ts';
@@ -32,14 +32,14 @@ export const planRevision: Operation = {
 		if (found.kind === 'refuse') return { json: { ...item, next: 'refuse', problem: problem(found.code, 'feedback', found.detail) } };
 		const leftover = 'leftover' in intent ? intent.leftover : '';
 		// In a plain post the participants are the source; the sources of news are elsewhere.
-		const ground =
+		const sources =
 			kindOf(material) === 'post' && found.kind === 'revise'
-				? groundAfterReply(subjectOf(material), material.version, reply, intent.kind === 'replace' ? intent.edits : [])
+				? sourcesAfterReply(subjectOf(material), material.version, reply, intent.kind === 'replace' ? intent.edits : [])
 				: null;
 		return {
 			json: {
 				...item,
-				plan: { ...found, leftover, ground },
+				plan: { ...found, leftover, sources },
 				next: found.kind,
 			},
 		};

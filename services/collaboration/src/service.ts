@@ -45,8 +45,8 @@ import { createProofs } from './materials/proofs.ts';
 import type { Proofs } from './materials/proofs.ts';
 import type { Messenger } from './messenger/client.ts';
 import type { Covers } from './messenger/covers.ts';
-import { createAdmission } from './participants/admission.ts';
-import type { Admission } from './participants/admission.ts';
+import { createActors } from './participants/actors.ts';
+import type { Actors } from './participants/actors.ts';
 import { createLanguages } from './participants/languages.ts';
 import type { Languages } from './participants/languages.ts';
 import type { Participants } from './participants/participants.ts';
@@ -94,7 +94,7 @@ export interface Service {
 	readonly entries: readonly string[];
 	readonly audit: Audit;
 	readonly contexts: Contexts;
-	readonly admission: Admission;
+	readonly actors: Actors;
 	readonly languages: Languages;
 	readonly admissions: Admissions;
 	readonly inbox: Inbox;
@@ -124,14 +124,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	await instances.forgetOld();
 
 	const audit = createAudit(db, nowMs);
-	const admission = createAdmission(contexts, participants);
+	const actors = createActors(contexts, participants);
 	const languages = createLanguages(db, language);
-	const parts: Parts = { ...options, audit, admission, languages, instances, nowMs, newId };
+	const parts: Parts = { ...options, audit, actors, languages, instances, nowMs, newId };
 	const delivering = createDelivering(parts);
 	const { sender, notices } = delivering;
-	const failures = createFailures({ db, audit, tell: notices.tell, admission, nowMs, newReference: () => randomBytes(4).toString('hex') });
+	const failures = createFailures({ db, audit, tell: notices.tell, actors, nowMs, newReference: () => randomBytes(4).toString('hex') });
 	const ownerChatId = async () => {
-		const owner = await admission.owner();
+		const owner = await actors.owner();
 		if (owner === undefined) throw new CopydeskError('unavailable', 'no owner is set');
 		return owner.chatId;
 	};
@@ -142,7 +142,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		entries,
 		audit,
 		contexts,
-		admission,
+		actors,
 		languages,
 		admissions: createAdmissions({ audit, contexts, nowMs, newId }),
 		inbox: createInbox({
@@ -160,9 +160,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		}),
 		failures,
 		materials: createMaterials({ db, audit, nowMs, ownerChatId }),
-		proofs: createProofs({ audit, admission, contexts, nowMs }),
+		proofs: createProofs({ audit, actors, contexts, nowMs }),
 		sender,
-		operations: createOperations({ sender, admission, languages, covers, channelId }),
+		operations: createOperations({ sender, actors, languages, covers, channelId }),
 		notices,
 		covers,
 		instances,
@@ -182,7 +182,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 /** What several parts are made of. */
 interface Parts extends ServiceOptions {
 	readonly audit: Audit;
-	readonly admission: Admission;
+	readonly actors: Actors;
 	readonly languages: Languages;
 	readonly instances: Instances;
 	readonly nowMs: () => number;
@@ -197,7 +197,7 @@ function createDelivering({
 	audit,
 	messenger,
 	instances,
-	admission,
+	actors,
 	languages,
 	channelId,
 	log,
@@ -212,13 +212,13 @@ function createDelivering({
 	const sweep = () => sweepDeadSendings({ db, audit, journal, instances, nowMs });
 	const sender = createSender({ audit, journal, messenger, nowMs, sleep, log, sweep, onAnswer });
 	const trySend = createTry({ db, sender, log });
-	const notices = createNotices({ db, trySend, tell: createTell(trySend, admission, languages), admission, channelId });
+	const notices = createNotices({ db, trySend, tell: createTell(trySend, actors, languages), actors, channelId });
 	return { sender, sweep, trySend, notices };
 }
 
 /** What a round of upkeep does, in this order. */
 function stepsOf(parts: Parts, { sender, sweep, trySend, notices }: Delivering, failures: Failures): readonly UpkeepStep[] {
-	const { db, audit, admission, instances, nowMs, log, webhook, timeZone = 'UTC' } = parts;
+	const { db, audit, actors, instances, nowMs, log, webhook, timeZone = 'UTC' } = parts;
 	const { tell } = notices;
 	const publications = createPublications({ db, notices, nowMs });
 	const post = webhook === undefined ? undefined : createPost(webhook, parts.fetch);
@@ -230,7 +230,7 @@ function stepsOf(parts: Parts, { sender, sweep, trySend, notices }: Delivering, 
 		['reconciled publications', () => publications.tellReconciled()],
 		['failures', () => failures.tellOwed()],
 		['replays', createReplays({ db, audit, post, nowMs, log })],
-		['interrupted', createInterrupted({ db, tell, admission, nowMs, timeZone })],
+		['interrupted', createInterrupted({ db, tell, actors, nowMs, timeZone })],
 		['strangers', () => greetStrangers(db, trySend, nowMs)],
 		['old updates', () => forgetOldUpdates(db, nowMs())],
 	];

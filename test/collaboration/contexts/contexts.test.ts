@@ -19,8 +19,8 @@ const subject: Subject = {
 const clock = { nowMs: EPOCH };
 const contextsOf = (...keys: { kid: string; key: Buffer }[]) => createContexts({ keys, nowMs: () => clock.nowMs, newId: () => 'id-1' });
 const part = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
-const sign = (key: Buffer, header: unknown, claims: unknown, hash = 'sha256') => {
-	const signed = `${part(header)}.${part(claims)}`;
+const sign = (key: Buffer, header: unknown, contents: unknown, hash = 'sha256') => {
+	const signed = `${part(header)}.${part(contents)}`;
 	return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`;
 };
 const good = () => ({ iss: 'copydesk', ...subject, iat: EPOCH / 1_000, exp: EPOCH / 1_000 + 3_600, jti: 'x' });
@@ -133,8 +133,8 @@ describe('The signed context', () => {
 		expect(await refusal(sign(B.key, { alg: 'HS256', kid: 'b' }, good()))).to.equal('context_invalid');
 	});
 
-	it('is refused when its claims are not what we sign, even under our key', async () => {
-		const claims: readonly object[] = [
+	it('is refused when its contents are not what we sign, even under our key', async () => {
+		const contents: readonly object[] = [
 			{ ...good(), iss: 'other' },
 			{ ...good(), sub: '1002' },
 			{ ...good(), role: 'admin' },
@@ -145,6 +145,6 @@ describe('The signed context', () => {
 			{ ...good(), jti: undefined },
 			{},
 		];
-		for (const each of claims) expect(await refusal(sign(A.key, HS256, each)), JSON.stringify(each)).to.equal('context_invalid');
+		for (const each of contents) expect(await refusal(sign(A.key, HS256, each)), JSON.stringify(each)).to.equal('context_invalid');
 	});
 });

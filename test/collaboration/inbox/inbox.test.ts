@@ -40,8 +40,8 @@ describeOnEachEngine('The inbox', (engine) => {
 			callback: null,
 			expires_at: desk.clock.nowMs + 3_600_000,
 		});
-		const claims = await desk.service.contexts.verify(answer._svc);
-		expect(claims).to.include({
+		const context = await desk.service.contexts.verify(answer._svc);
+		expect(context).to.include({
 			iss: 'copydesk',
 			sub: EDITOR,
 			chat: EDITOR,
@@ -49,7 +49,7 @@ describeOnEachEngine('The inbox', (engine) => {
 			owner_chat_id: OWNER,
 			event_key: answer.event_key,
 		});
-		expect(claims.exp - claims.iat).to.equal(3_600);
+		expect(context.exp - context.iat).to.equal(3_600);
 	});
 
 	const editor = { id: EDITOR, is_bot: false };
@@ -273,7 +273,7 @@ describeOnEachEngine('Every use of a context', (engine) => {
 		expect(await authorize(_svc)).to.deep.equal([401, 'context_expired']);
 	});
 
-	it('writes every admission and every refusal to the audit', async () => {
+	it('writes every event that was admitted, and every one that was refused, to the audit', async () => {
 		const { _svc } = await begin(desk, EDITOR);
 		await authorize(_svc);
 		await desk.setEditor(false);

@@ -5,7 +5,7 @@ import { checkFacts } from '../../../domain/caption/bounds.ts';
 import { checkSourceImage, imageRequest } from '../../../domain/ai/image.ts';
 import {
 	firstTextRequest,
-	groundOfRequest,
+	sourcesOfRequest,
 	parsePostText,
 	parseShortened,
 	revisionRequest,
@@ -13,7 +13,7 @@ import {
 } from '../../../domain/ai/post.ts';
 
 const settings = { language: 'en', house_style: 'Warm and exact.', text_model: 'm-1', image_model: 'i-1' };
-const subject = { request: 'A post on trains.', link: null, ...groundOfRequest('A post on trains.') };
+const subject = { request: 'A post on trains.', link: null, ...sourcesOfRequest('A post on trains.') };
 const written = { title: 'Trains', subtitle: '', body: 'They run.', category: 'Travel', image_prompt: 'A train at night.' };
 const answer = (value: unknown) => ({
 	status: 'completed',
@@ -87,9 +87,9 @@ describe('parsePostText', () => {
 	});
 });
 
-describe('groundOfRequest', () => {
+describe('sourcesOfRequest', () => {
 	it('cuts the request into its sentences, each backed by the request', () => {
-		expect(groundOfRequest('Trains return. They run at night!\nFour lines.')).to.deep.equal({
+		expect(sourcesOfRequest('Trains return. They run at night!\nFour lines.')).to.deep.equal({
 			facts: ['Trains return.', 'They run at night!', 'Four lines.'].map((text) => ({ text, source_ids: ['request'] })),
 			source_blocks: [{ id: 'request', text: 'Trains return. They run at night!\nFour lines.' }],
 		});
@@ -97,7 +97,7 @@ describe('groundOfRequest', () => {
 
 	it('joins the shortest neighbours when there are more than six', () => {
 		expect(
-			groundOfRequest('One is long enough. A. B. Two is long enough. Three is long. Four is long. Five is long.').facts.map(
+			sourcesOfRequest('One is long enough. A. B. Two is long enough. Three is long. Four is long. Five is long.').facts.map(
 				(fact) => fact.text,
 			),
 		).to.deep.equal(['One is long enough.', 'A. B.', 'Two is long enough.', 'Three is long.', 'Four is long.', 'Five is long.']);
@@ -111,8 +111,8 @@ describe('groundOfRequest', () => {
 		fc.assert(
 			fc.property(words, (parts) => {
 				const text = `x ${parts.join(' ')}`.slice(0, 4096).toWellFormed();
-				const ground = groundOfRequest(text);
-				return checkFacts(ground.facts, ground.source_blocks) === null;
+				const sources = sourcesOfRequest(text);
+				return checkFacts(sources.facts, sources.source_blocks) === null;
 			}),
 			{ numRuns: 300 },
 		);

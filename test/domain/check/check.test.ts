@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { checkGround } from '../../../domain/check/ground.ts';
+import { checkSources } from '../../../domain/check/sources.ts';
 import { collectHints } from '../../../domain/check/hints.ts';
 import type { CheckMaterial } from '../../../domain/check/material.ts';
 import { beginCheck, finishCheck, judge, mend } from '../../../domain/check/outcome.ts';
@@ -38,7 +38,7 @@ const issue = (fragment: string, replacement: string, field = 'body') => ({
 	reason: 'The fact says otherwise.',
 });
 
-describe('checkGround', () => {
+describe('checkSources', () => {
 	const table: readonly [why: string, changes: Partial<CheckMaterial>, expected: string | null][] = [
 		['lets a text with its own snapshot pass', {}, null],
 		[
@@ -62,11 +62,11 @@ describe('checkGround', () => {
 		['refuses an empty source block', { source_blocks: [{ id: 'b1', text: ' ' }] }, 'source_missing'],
 		['refuses a source block over the guard', { source_blocks: [{ id: 'b1', text: 'x'.repeat(60_001) }] }, 'source_missing'],
 	];
-	for (const [why, changes, expected] of table) it(why, () => expect(checkGround(aNewsText(changes))).to.equal(expected));
+	for (const [why, changes, expected] of table) it(why, () => expect(checkSources(aNewsText(changes))).to.equal(expected));
 
 	it('checks the snapshot before the link and the link before the facts', () => {
-		expect(checkGround(aNewsText({ caption: 'x', item_link: null, facts: [] }))).to.equal('caption_mismatch');
-		expect(checkGround(aNewsText({ item_link: null, facts: [] }))).to.equal('link_mismatch');
+		expect(checkSources(aNewsText({ caption: 'x', item_link: null, facts: [] }))).to.equal('caption_mismatch');
+		expect(checkSources(aNewsText({ item_link: null, facts: [] }))).to.equal('link_mismatch');
 	});
 });
 
@@ -77,8 +77,8 @@ describe('collectHints', () => {
 			.map((hint) => `${hint.kind}:${hint.text}`);
 
 	const table: readonly [why: string, body: string, expected: string[]][] = [
-		['finds nothing in a text that keeps to its ground', 'They return on 14 March with 120 seats.', []],
-		['finds a number that the ground does not have', 'They have 150 seats.', ['number:150']],
+		['finds nothing in a text that keeps to its sources', 'They return on 14 March with 120 seats.', []],
+		['finds a number that the sources do not have', 'They have 150 seats.', ['number:150']],
 		['knows one number in two spellings', 'They have 120.0 or 1,200 seats.', ['number:120.0', 'number:1200']],
 		['finds another day', 'They return on 15 March.', ['date:15 March']],
 		['knows a date in another form', 'They return on 2026-03-14 or 14.03.2026 or March 14.', []],
@@ -86,7 +86,7 @@ describe('collectHints', () => {
 		['finds a quotation nobody said', 'They said “We are late”.', ['quote:We are late']],
 		['knows a quotation by its words', 'They said «We are ready.»', []],
 		['finds a name that is nowhere', 'It is led by Boris Ivanov now.', ['name:Boris Ivanov']],
-		['knows a name of the ground', 'It is led by Anna Petrova.', []],
+		['knows a name of the sources', 'It is led by Anna Petrova.', []],
 		['knows a name in another case', 'Так решили у Петровой.', ['name:Петровой']],
 		['does not take the first word of a sentence for a name', 'Trains return. Seats too.', []],
 	];
@@ -240,7 +240,7 @@ describe('the course of a check', () => {
 		});
 	});
 
-	it('asks nobody when the ground is not sound', () => {
+	it('asks nobody when the facts or sources are not sound', () => {
 		const material = aNewsText({ facts: [] });
 		expect(finishCheck(material, beginCheck(material))).to.deep.include({
 			outcome: 'diagnostic',

@@ -4,7 +4,7 @@
  * make a careless pattern try again from each place. A quadratic rule needs minutes for it, ours need milliseconds.
  */
 import { expect } from 'chai';
-import { parsePostText, groundOfRequest } from '../../../domain/ai/post.ts';
+import { parsePostText, sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { checkBody, checkLink, checkTitle } from '../../../domain/caption/bounds.ts';
 import { normaliseCaption } from '../../../domain/caption/normalise.ts';
 import { collectHints } from '../../../domain/check/hints.ts';
@@ -74,7 +74,7 @@ const RULES: Readonly<Record<string, (text: string) => unknown>> = {
 	readCommand,
 	parseCallbackData,
 	// A request is one message; its sentences are weighed against each other, so this one is told its real length.
-	groundOfRequest: (text) => groundOfRequest(text.slice(0, MAX_MESSAGE_UNITS)),
+	sourcesOfRequest: (text) => sourcesOfRequest(text.slice(0, MAX_MESSAGE_UNITS)),
 	checkTitle,
 	checkLink: (text) => checkLink(`https://example.com/${text}`),
 	checkBody: (text) => checkBody(text, null),

@@ -6,7 +6,7 @@ import { openDatabase } from '@copydesk/kit/database/open';
 import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collaboration/participants/participants';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { startDesk } from '../../../scripts/desk/desk.ts';
-import { chosenKind, claimFolder } from '../../../scripts/desk/kind.ts';
+import { chosenKind, assignFolder } from '../../../scripts/desk/kind.ts';
 import { readLiveConfig } from '../../../scripts/desk/live.ts';
 import { dataFolder } from '../../../scripts/desk/paths.ts';
 import { setParticipants } from '../../../scripts/operator/people.ts';
@@ -36,27 +36,27 @@ describe('Sandbox and real accounts on one machine', () => {
 	});
 
 	it('share no folder, whichever way somebody points at one', () => {
-		expect(claimFolder(folder, 'sandbox')).to.equal(undefined);
-		expect(claimFolder(folder, 'sandbox')).to.equal(undefined);
-		expect(claimFolder(folder, 'live')).to.equal(`${folder} belongs to a desk with the sandbox: set COPYDESK_DATA_DIR to another folder.`);
+		expect(assignFolder(folder, 'sandbox')).to.equal(undefined);
+		expect(assignFolder(folder, 'sandbox')).to.equal(undefined);
+		expect(assignFolder(folder, 'live')).to.equal(`${folder} belongs to a desk with the sandbox: set COPYDESK_DATA_DIR to another folder.`);
 		const live = join(folder, 'live');
-		expect(claimFolder(live, 'live')).to.equal(undefined);
-		expect(claimFolder(live, 'sandbox')).to.include('belongs to a desk with real accounts');
+		expect(assignFolder(live, 'live')).to.equal(undefined);
+		expect(assignFolder(live, 'sandbox')).to.include('belongs to a desk with real accounts');
 	});
 
 	it('moves nothing of an earlier release by itself, but says how', () => {
 		mkdirSync(join(folder, 'secrets'));
 		writeFileSync(join(folder, 'secrets', 'live-bot-token'), 'x');
 		const live = join(folder, 'live');
-		const said = claimFolder(live, 'live');
+		const said = assignFolder(live, 'live');
 		expect(said).to.include(
 			`mkdir -m 700 ${live} && mv ${folder}/collaboration ${folder}/renderer ${folder}/n8n ${folder}/secrets ${live}/`,
 		);
 		expect(said).to.include(`rm ${folder}/secrets/live-bot-token`);
 		expect(existsSync(live)).to.equal(false);
-		expect(claimFolder(folder, 'sandbox'), 'the sandbox goes on with what it has').to.equal(undefined);
+		expect(assignFolder(folder, 'sandbox'), 'the sandbox goes on with what it has').to.equal(undefined);
 		mkdirSync(join(live, 'secrets'), { recursive: true });
-		expect(claimFolder(live, 'live'), 'after the move').to.equal(undefined);
+		expect(assignFolder(live, 'live'), 'after the move').to.equal(undefined);
 	});
 
 	it('are told apart by a command: the one named, else the one with real accounts once it was started', () => {

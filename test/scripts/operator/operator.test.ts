@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { CHANNEL, EDITOR, OWNER, pressUpdate, textUpdate } from '../../support/collaboration.ts';
-import { newGround, operator, startService } from '../../support/collaborationProcess.ts';
-import type { Ground, ServiceProcess } from '../../support/collaborationProcess.ts';
+import { newSetup, operator, startService } from '../../support/collaborationProcess.ts';
+import type { Setup, ServiceProcess } from '../../support/collaborationProcess.ts';
 import { startFakeMessenger } from '../../support/messenger.ts';
 import type { FakeMessenger } from '../../support/messenger.ts';
 
 describe("The operator's command", function () {
 	this.timeout(60_000);
 	let messenger: FakeMessenger;
-	let ground: Ground;
+	let setup: Setup;
 	let service: ServiceProcess;
-	const run = (...args: string[]) => operator(ground.env, ...args);
+	const run = (...args: string[]) => operator(setup.env, ...args);
 
 	before(async () => {
 		messenger = await startFakeMessenger();
-		ground = newGround(messenger.url, { MAIN_WEBHOOK_URL: 'http://127.0.0.1:9/webhook/copydesk', MAIN_WEBHOOK_SECRET: 'the-secret' });
-		service = await startService(ground.env);
+		setup = newSetup(messenger.url, { MAIN_WEBHOOK_URL: 'http://127.0.0.1:9/webhook/copydesk', MAIN_WEBHOOK_SECRET: 'the-secret' });
+		service = await startService(setup.env);
 	});
 	after(async () => {
 		await service.stop();
 		await messenger.close();
-		ground.remove();
+		setup.remove();
 	});
 
 	const admitted = async (from: number) =>
@@ -107,7 +107,7 @@ describe("The operator's command", function () {
 		]);
 		const intact = await run('audit', 'verify');
 		expect([intact.code, /intact/.test(intact.output)]).to.deep.equal([0, true]);
-		const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
+		const db = await openDatabase(setup.env['COLLAB_DATABASE_URL'] as string);
 		const [{ action } = {}] = await db.query('select action from audit where seq = 2');
 		await db.runScript(`drop trigger audit_no_update; update audit set action = 'forged' where seq = 2`);
 		const forged = await run('audit', 'verify', '--json');
@@ -129,13 +129,13 @@ describe("The operator's command", function () {
 	});
 
 	it('backs up while the service runs, into files of its own, and never over another', async () => {
-		const file = join(ground.directory, 'backup.sqlite');
+		const file = join(setup.directory, 'backup.sqlite');
 		const done = await run('backup', file);
 		expect(done.code, done.complaint).to.equal(0);
 		expect(statSync(file).mode & 0o777).to.equal(0o600);
 		expect((await run('backup', file)).code).to.equal(2);
 		const restored = await operator(
-			{ ...ground.env, COLLAB_DATABASE_URL: `sqlite:${file}`, COLLAB_PARTICIPANTS_URL: `sqlite:${file}.participants` },
+			{ ...setup.env, COLLAB_DATABASE_URL: `sqlite:${file}`, COLLAB_PARTICIPANTS_URL: `sqlite:${file}.participants` },
 			'status',
 		);
 		expect(restored.output).to.include('owner 1001 Olga Owner');
@@ -166,12 +166,12 @@ describe("The operator's command", function () {
 	});
 
 	it('says what it needs when it is not told', async () => {
-		const env = { ...ground.env };
+		const env = { ...setup.env };
 		delete (env as Record<string, string>)['MESSENGER_TOKEN_FILE'];
 		const refused = await operator(env, 'webhook', 'info');
 		expect(refused.code).to.equal(1);
 		expect(refused.complaint).to.include('MESSENGER_TOKEN_FILE');
-		const nowhere = await operator({ ...ground.env, COLLAB_PORT: '9' }, 'onboard', '--yes');
+		const nowhere = await operator({ ...setup.env, COLLAB_PORT: '9' }, 'onboard', '--yes');
 		expect([nowhere.code, /is it running\?/.test(nowhere.complaint)]).to.deep.equal([1, true]);
 	});
 
@@ -195,7 +195,7 @@ describe("The operator's command", function () {
 		const advance = (from: string, to: string, patch?: object) =>
 			service.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, ...(patch === undefined ? {} : { patch }) });
 		await advance('text_generating', 'text_preparing', { caption: 'Hello', cover_asset_id: 'ab'.repeat(32) });
-		const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
+		const db = await openDatabase(setup.env['COLLAB_DATABASE_URL'] as string);
 		messenger.knowFile('file-9');
 		await db.query(`update material set messenger_file_id = 'file-9' where draft_key = $1`, [draft_key]);
 		await db.close();

@@ -12,8 +12,8 @@ import type { ContextKey } from './keys.ts';
 
 export type { Role };
 
-/** What a context says. Times are whole seconds since 1970. */
-export interface Claims {
+/** What a signed context says (its JWS payload). Times are whole seconds since 1970. */
+export interface Context {
 	readonly iss: 'copydesk';
 	/** User id. */
 	readonly sub: number;
@@ -29,7 +29,7 @@ export interface Claims {
 	readonly jti: string;
 }
 
-export type Subject = Omit<Claims, 'iss' | 'iat' | 'exp' | 'jti'>;
+export type Subject = Omit<Context, 'iss' | 'iat' | 'exp' | 'jti'>;
 
 export interface SignedContext {
 	readonly _svc: string;
@@ -40,7 +40,7 @@ export interface SignedContext {
 export interface Contexts {
 	sign(subject: Subject): Promise<SignedContext>;
 	/** @throws CopydeskError context_invalid, context_expired */
-	verify(token: string): Promise<Claims>;
+	verify(token: string): Promise<Context>;
 }
 
 /** Another instance's clock may be ahead of ours by this much. */
@@ -71,11 +71,11 @@ export function createContexts({ keys, nowMs = Date.now, newId = randomUUID }: C
 	return {
 		async sign(subject) {
 			const iat = Math.floor(nowMs() / 1_000);
-			const claims: Claims = { iss: 'copydesk', ...subject, iat, exp: iat + MAX_CONTEXT_SECONDS, jti: newId() };
-			const _svc = await new CompactSign(Buffer.from(JSON.stringify(claims)))
+			const context: Context = { iss: 'copydesk', ...subject, iat, exp: iat + MAX_CONTEXT_SECONDS, jti: newId() };
+			const _svc = await new CompactSign(Buffer.from(JSON.stringify(context)))
 				.setProtectedHeader({ alg: ALGORITHM, kid: signer.kid })
 				.sign(await keyFor({ alg: ALGORITHM, kid: signer.kid }));
-			return { _svc, expires_at: claims.exp * 1_000 };
+			return { _svc, expires_at: context.exp * 1_000 };
 		},
 
 		async verify(token) {
@@ -85,12 +85,12 @@ export function createContexts({ keys, nowMs = Date.now, newId = randomUUID }: C
 			const { payload } = await compactVerify(token, keyFor, { algorithms: [ALGORITHM] }).catch((error: unknown) => {
 				throw error instanceof errors.JOSEError ? invalid(error.code) : error;
 			});
-			const claims = claimsOf(payload);
-			if (claims === undefined) throw invalid('claims');
+			const context = contextOf(payload);
+			if (context === undefined) throw invalid('contents');
 			const nowSeconds = nowMs() / 1_000;
-			if (claims.exp - claims.iat > MAX_CONTEXT_SECONDS || claims.iat > nowSeconds + MAX_SKEW_SECONDS) throw invalid('times');
-			if (nowSeconds >= claims.exp) throw new CopydeskError('context_expired', `expired at ${claims.exp}`);
-			return claims;
+			if (context.exp - context.iat > MAX_CONTEXT_SECONDS || context.iat > nowSeconds + MAX_SKEW_SECONDS) throw invalid('times');
+			if (nowSeconds >= context.exp) throw new CopydeskError('context_expired', `expired at ${context.exp}`);
+			return context;
 		},
 	};
 }
@@ -102,16 +102,16 @@ const invalid = (why: string): CopydeskError => new CopydeskError('context_inval
 
 const decoded = (part: string): Buffer => Buffer.from(part, 'base64url');
 
-function claimsOf(payload: Uint8Array): Claims | undefined {
+function contextOf(payload: Uint8Array): Context | undefined {
 	try {
 		const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
-		return typeof value === 'object' && value !== null && isClaims(value as Record<string, unknown>) ? (value as Claims) : undefined;
+		return typeof value === 'object' && value !== null && isContext(value as Record<string, unknown>) ? (value as Context) : undefined;
 	} catch {
 		return undefined;
 	}
 }
 
-function isClaims(value: Record<string, unknown>): boolean {
+function isContext(value: Record<string, unknown>): boolean {
 	const whole = (key: string) => Number.isSafeInteger(value[key]);
 	const text = (key: string) => typeof value[key] === 'string' && value[key] !== '';
 	return (

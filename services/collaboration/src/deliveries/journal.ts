@@ -12,7 +12,7 @@ import type { Attempt } from '@copydesk/domain/material/publication';
 import type { Database } from '@copydesk/kit/database/types';
 import type { AuditEntry, Note } from '../audit/audit.ts';
 import type { VersionRef } from '../materials/read.ts';
-import type { Actor } from '../participants/admission.ts';
+import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 
@@ -41,11 +41,11 @@ export const RECONCILED = 'reconciled';
 
 export const NOBODY: Cause = { actor_user_id: null, actor_chat_id: null, event_key: null, execution_id: null };
 
-export const causeOf = ({ participant, claims }: Actor): Cause => ({
+export const causeOf = ({ participant, context }: Actor): Cause => ({
 	actor_user_id: participant.userId,
 	actor_chat_id: participant.chatId,
-	event_key: claims.event_key,
-	execution_id: claims.execution_id,
+	event_key: context.event_key,
+	execution_id: context.execution_id,
 });
 
 /** The version that was to be shown or published, if it was one. */

@@ -9,7 +9,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import { copiesUpTo } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { withoutButtons } from '../messenger/requests.ts';
-import type { Admission } from '../participants/admission.ts';
+import type { Actors } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { NOBODY, versionOf } from './journal.ts';
 import type { Cause, Delivery } from './journal.ts';
@@ -33,13 +33,13 @@ export interface NoticesOptions {
 	readonly db: Database;
 	readonly trySend: Try;
 	readonly tell: Tell;
-	readonly admission: Admission;
+	readonly actors: Actors;
 	readonly channelId: number;
 }
 
-export function createNotices({ db, trySend, tell, admission, channelId }: NoticesOptions): Notices {
+export function createNotices({ db, trySend, tell, actors, channelId }: NoticesOptions): Notices {
 	const tellEverybody = async (noticeFor: (person: Participant) => Notice) => {
-		const people = await admission.everyone();
+		const people = await actors.everyone();
 		return Promise.all(people.map(async (person) => ({ user_id: person.userId, status: (await tell(person, noticeFor(person))).status })));
 	};
 
@@ -79,7 +79,7 @@ export function createNotices({ db, trySend, tell, admission, channelId }: Notic
 		},
 
 		async unknownPublication(delivery) {
-			const owner = await admission.owner();
+			const owner = await actors.owner();
 			const version = versionOf(delivery);
 			if (owner === undefined || version === undefined) return undefined;
 			return tell(owner, {

@@ -18,7 +18,7 @@ import { pictureOf } from '../messenger/covers.ts';
 import type { Covers } from '../messenger/covers.ts';
 import { callbackAnswer, photoMessage, question, replyMessage, textMessage } from '../messenger/requests.ts';
 import type { Markup, MessengerRequest } from '../messenger/requests.ts';
-import type { Actor, Admission } from '../participants/admission.ts';
+import type { Actor, Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
@@ -41,7 +41,7 @@ type Preview = Named & VersionRef & { readonly recipient_user_id: number };
 
 export interface OperationsOptions {
 	readonly sender: Sender;
-	readonly admission: Admission;
+	readonly actors: Actors;
 	readonly languages: Languages;
 	readonly covers: Covers;
 	readonly channelId: number;
@@ -58,15 +58,15 @@ type Plan<Input> = (input: Input, actor: Actor, options: OperationsOptions) => P
 type Planned = Pick<Sending, 'prepare' | 'build' | 'retryAfterRateLimit'> & Partial<Pick<Sending, 'allowed'>>;
 
 export function createOperations(options: OperationsOptions) {
-	const { sender, admission } = options;
-	const isActive = async (userId: number) => (await admission.active(userId)) !== undefined;
+	const { sender, actors } = options;
+	const isActive = async (userId: number) => (await actors.active(userId)) !== undefined;
 	const sent =
 		<Input>(plan: Plan<Input>) =>
 		async (actor: Actor, input: Input): Promise<Sent> => {
 			const { allowed = async () => true, ...planned } = await plan(input, actor, options);
 			return sender.send({
 				...planned,
-				eventKey: actor.claims.event_key,
+				eventKey: actor.context.event_key,
 				allowed: async () => (await isActive(actor.participant.userId)) && allowed(),
 			});
 		};
@@ -107,7 +107,7 @@ const prompt: Plan<Prompt> = (input, actor, { languages }) => ({
 
 const answerCallback: Plan<CallbackAnswer> = (input, actor) => ({
 	async prepare(tx) {
-		const own = await callbackQueryOf(tx, actor.claims.event_key);
+		const own = await callbackQueryOf(tx, actor.context.event_key);
 		if (own !== null && own !== input.callback_query_id)
 			throw new CopydeskError('invalid_request', 'callback_query_id', {
 				fields: [{ path: 'callback_query_id', message: 'Expected the callback query of this event' }],
@@ -117,8 +117,8 @@ const answerCallback: Plan<CallbackAnswer> = (input, actor) => ({
 	build: async () => callbackAnswer(input),
 });
 
-const preview: Plan<Preview> = async (input, actor, { admission, languages, covers }) => {
-	const recipient = await knownRecipient(admission, input.recipient_user_id);
+const preview: Plan<Preview> = async (input, actor, { actors, languages, covers }) => {
+	const recipient = await knownRecipient(actors, input.recipient_user_id);
 	let material: Material | undefined;
 	return {
 		async prepare(tx) {
@@ -129,7 +129,7 @@ const preview: Plan<Preview> = async (input, actor, { admission, languages, cove
 		async build({ chat_id }) {
 			return photoOf(covers, chat_id, prepared(material), previewKeyboard(await languages.messagesFor(recipient), input));
 		},
-		allowed: async () => (await admission.active(input.recipient_user_id)) !== undefined,
+		allowed: async () => (await actors.active(input.recipient_user_id)) !== undefined,
 	};
 };
 
@@ -138,7 +138,7 @@ const publish: Plan<VersionRef> = (input, actor, { covers, channelId }) => {
 	return {
 		async prepare(tx) {
 			const found = await lockMaterial(tx, input);
-			const acting = { person: actor.participant, eventKey: actor.claims.event_key };
+			const acting = { person: actor.participant, eventKey: actor.context.event_key };
 			const { entityKey } = accepted(judgePublication(found, acting, await publicationsOf(tx, found), hashOfContent(found)));
 			material = found;
 			const named = { purpose: PUBLISH_PURPOSE, entity_key: entityKey };
@@ -177,8 +177,8 @@ async function photoOf(
 	return 'missing' in cover ? cover : photoMessage(chatId, cover, caption ?? '', below);
 }
 
-async function knownRecipient(admission: Admission, userId: number): Promise<Participant> {
-	const participant = await admission.known(userId);
+async function knownRecipient(actors: Actors, userId: number): Promise<Participant> {
+	const participant = await actors.known(userId);
 	if (participant !== undefined) return participant;
 	throw new CopydeskError('recipient_unknown', `user ${userId}`, {
 		fields: [{ path: 'recipient_user_id', message: 'Expected a participant' }],
@@ -199,7 +199,7 @@ async function previewKey(tx: Database, actor: Actor, { purpose, entity_key, rec
 			.where(({ and }) => and({ purpose, entity_key: key, recipient_user_id }))
 			.executeTakeFirst();
 		const isNoCopy = found?.state === 'rejected' || (found?.state === 'sent' && found.message_id === 0);
-		if (!isNoCopy || found?.event_key === actor.claims.event_key) return key;
+		if (!isNoCopy || found?.event_key === actor.context.event_key) return key;
 	}
 }
 

@@ -5,7 +5,7 @@ import { tables } from '../tables.ts';
 import { RECONCILED, isUntold } from './journal.ts';
 import type { Delivery } from './journal.ts';
 import type { Notices } from './notices.ts';
-import { createPatience } from './patience.ts';
+import { createBackoff } from './backoff.ts';
 
 export interface Publications {
 	/** Tells the owner of every publication that nobody confirmed. */
@@ -15,13 +15,13 @@ export interface Publications {
 }
 
 export function createPublications({ db, notices, nowMs }: { db: Database; notices: Notices; nowMs: () => number }): Publications {
-	const patience = createPatience(nowMs);
+	const backoff = createBackoff(nowMs);
 	return {
 		async tellUnknown() {
 			for (const delivery of await untold(db, 'unknown', 'publication_unknown')) {
-				if (!patience.due(delivery.delivery_id)) continue;
+				if (!backoff.due(delivery.delivery_id)) continue;
 				const answer = await notices.unknownPublication(delivery);
-				if (answer?.status === 'not_sent') patience.again(delivery.delivery_id);
+				if (answer?.status === 'not_sent') backoff.again(delivery.delivery_id);
 			}
 		},
 
@@ -29,9 +29,9 @@ export function createPublications({ db, notices, nowMs }: { db: Database; notic
 			for (const state of ['sent', 'not_sent'] as const) {
 				for (const delivery of await untold(db, state, 'publication_reconciled')) {
 					const key = `reconciled:${delivery.delivery_id}`;
-					if (!patience.due(key)) continue;
+					if (!backoff.due(key)) continue;
 					await notices.reconciled(delivery);
-					patience.again(key);
+					backoff.again(key);
 				}
 			}
 		},

@@ -4,7 +4,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import { textMessage } from '../messenger/requests.ts';
-import type { Admission } from '../participants/admission.ts';
+import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { NOBODY, answerOf, findDelivery, notAttempted } from './journal.ts';
@@ -38,7 +38,7 @@ export interface Notice {
 
 export type Tell = (person: Participant, notice: Notice) => Promise<DeliveryAnswer>;
 
-export function createTell(trySend: Try, admission: Admission, languages: Languages): Tell {
+export function createTell(trySend: Try, actors: Actors, languages: Languages): Tell {
 	return async (person, { purpose, entity_key, text, keyboard, cause = NOBODY }) => {
 		const to = { recipient_user_id: person.userId, chat_id: person.chatId };
 		const sent = await trySend(
@@ -48,7 +48,7 @@ export function createTell(trySend: Try, admission: Admission, languages: Langua
 					const messages = await languages.messagesFor(person);
 					return textMessage(chat_id, text(messages), keyboard?.(messages));
 				},
-				allowed: async () => (await admission.active(person.userId)) !== undefined,
+				allowed: async () => (await actors.active(person.userId)) !== undefined,
 			},
 		);
 		return sent === undefined ? notAttempted('not_attempted') : answerOf(sent.delivery, sent.repeated);

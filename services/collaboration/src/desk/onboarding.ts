@@ -6,7 +6,7 @@ import type { Sender } from '../deliveries/send.ts';
 import { pictureOf } from '../messenger/covers.ts';
 import type { Covers } from '../messenger/covers.ts';
 import { photoMessage } from '../messenger/requests.ts';
-import type { Actor, Admission } from '../participants/admission.ts';
+import type { Actor, Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 
@@ -16,14 +16,14 @@ export const ONBOARDING_KEY = 'multiuser_v1';
 export interface OnboardingOptions {
 	readonly db: Database;
 	readonly sender: Sender;
-	readonly admission: Admission;
+	readonly actors: Actors;
 	readonly languages: Languages;
 	readonly covers: Covers;
 }
 
 /** One test picture without buttons to everybody: a stored image, no AI, no channel. */
 export async function onboard(actor: Actor, options: OnboardingOptions): Promise<OnboardAnswer> {
-	const people = await options.admission.everyone();
+	const people = await options.actors.everyone();
 	const deliveries = await Promise.all(
 		people.map(async (person) => ({ user_id: person.userId, ...(await sendTest(actor, person, options)) })),
 	);
@@ -33,7 +33,7 @@ export async function onboard(actor: Actor, options: OnboardingOptions): Promise
 async function sendTest(
 	actor: Actor,
 	person: Participant,
-	{ db, sender, admission, languages, covers }: OnboardingOptions,
+	{ db, sender, actors, languages, covers }: OnboardingOptions,
 ): Promise<DeliveryAnswer> {
 	const spec = {
 		purpose: 'onboarding',
@@ -43,7 +43,7 @@ async function sendTest(
 		chat_id: person.chatId,
 		...causeOf(actor),
 	} as const;
-	const isActive = async ({ userId }: Participant) => (await admission.active(userId)) !== undefined;
+	const isActive = async ({ userId }: Participant) => (await actors.active(userId)) !== undefined;
 	try {
 		const { delivery, repeated } = await sender.send({
 			prepare: async () => spec,

@@ -4,7 +4,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { isPaid } from '@copydesk/domain/event/purposes';
 import type { Audit } from '../audit/audit.ts';
 import type { Contexts } from '../contexts/contexts.ts';
-import type { Actor } from '../participants/admission.ts';
+import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import { touchLease } from './lease.ts';
 
@@ -34,8 +34,8 @@ export function createAdmissions({ audit, contexts, nowMs, newId }: AdmissionsOp
 		},
 	};
 
-	async function record({ participant, claims }: Actor, admissionId: string, purpose: string, target: string): Promise<void> {
-		const { event_key, execution_id } = claims;
+	async function record({ participant, context }: Actor, admissionId: string, purpose: string, target: string): Promise<void> {
+		const { event_key, execution_id } = context;
 		await audit.within(async (tx, note) => {
 			const atMs = nowMs();
 			const paid = isPaid(purpose);
@@ -66,15 +66,15 @@ export function createAdmissions({ audit, contexts, nowMs, newId }: AdmissionsOp
 
 	async function recordRefusal(token: string, purpose: string, target: string, { code }: CopydeskError): Promise<void> {
 		// Who it was, if the context is ours at all.
-		const claims = await contexts.verify(token).catch(() => undefined);
+		const context = await contexts.verify(token).catch(() => undefined);
 		await audit.within(async (_tx, note) => {
 			note({
-				actorUserId: claims?.sub ?? null,
+				actorUserId: context?.sub ?? null,
 				action: 'authorize',
 				entity: 'admission:none',
 				outcome: 'refused',
 				code,
-				executionId: claims?.execution_id ?? null,
+				executionId: context?.execution_id ?? null,
 				detail: { purpose, target },
 			});
 		});

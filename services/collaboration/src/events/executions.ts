@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
-import type { Claims } from '../contexts/contexts.ts';
+import type { Context } from '../contexts/contexts.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 
@@ -11,7 +11,7 @@ export async function findExecution(db: Database, executionId: string): Promise<
 /** Binds an execution to a context, once. Its root is its parent's, else the execution that the context was signed for. */
 export async function bindExecution(
 	tx: Database,
-	claims: Pick<Claims, 'sub' | 'chat' | 'event_key' | 'execution_id'>,
+	context: Pick<Context, 'sub' | 'chat' | 'event_key' | 'execution_id'>,
 	execution: {
 		readonly execution_id: string;
 		readonly workflow_id?: string;
@@ -26,10 +26,10 @@ export async function bindExecution(
 		.insertInto('execution')
 		.values({
 			...execution,
-			root_execution_id: parent?.root_execution_id ?? claims.execution_id,
-			event_key: claims.event_key,
-			actor_user_id: claims.sub,
-			actor_chat_id: claims.chat,
+			root_execution_id: parent?.root_execution_id ?? context.execution_id,
+			event_key: context.event_key,
+			actor_user_id: context.sub,
+			actor_chat_id: context.chat,
 			bound_at_ms: nowMs,
 		})
 		.onConflict((on) => on.doNothing())

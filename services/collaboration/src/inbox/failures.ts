@@ -9,11 +9,11 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Audit, Note } from '../audit/audit.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
 import { isUntold, notAttempted } from '../deliveries/journal.ts';
-import { createPatience } from '../deliveries/patience.ts';
+import { createBackoff } from '../deliveries/backoff.ts';
 import type { Tell } from '../deliveries/tell.ts';
 import { closeEvent } from '../events/events.ts';
 import { findExecution } from '../events/executions.ts';
-import type { Admission } from '../participants/admission.ts';
+import type { Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 
@@ -27,7 +27,7 @@ export interface FailuresOptions {
 	readonly db: Database;
 	readonly audit: Audit;
 	readonly tell: Tell;
-	readonly admission: Admission;
+	readonly actors: Actors;
 	readonly nowMs: () => number;
 	/** A short word that leads from the notice to the audit. */
 	readonly newReference: () => string;
@@ -38,14 +38,14 @@ type Failure = Selectable<Tables['failure']>;
 /** An older failure is no news any more. */
 const OWED_FOR_MS = 86_400_000;
 
-export function createFailures({ db, audit, tell, admission, nowMs, newReference }: FailuresOptions): Failures {
-	const patience = createPatience(nowMs);
+export function createFailures({ db, audit, tell, actors, nowMs, newReference }: FailuresOptions): Failures {
+	const backoff = createBackoff(nowMs);
 
 	/** Tells the person the work was for, if they still take part, else the owner. */
 	async function tellAbout(failure: Failure, actorUserId: number | null): Promise<Omit<ReportFailureAnswer, 'recorded'>> {
-		const actor = actorUserId === null ? undefined : await admission.active(actorUserId);
+		const actor = actorUserId === null ? undefined : await actors.active(actorUserId);
 		const addressee = failure.addressee === 'actor' && actor !== undefined ? 'actor' : 'owner';
-		const person = addressee === 'actor' ? actor : await admission.owner();
+		const person = addressee === 'actor' ? actor : await actors.owner();
 		if (person === undefined) return { addressee, delivery: notAttempted('no_addressee') };
 		const { root_execution_id, execution_id, event_key, node_name: step, reference } = failure;
 		const delivery = await tell(person, {
@@ -61,7 +61,7 @@ export function createFailures({ db, audit, tell, admission, nowMs, newReference
 		async record(facts) {
 			const execution = await findExecution(db, facts.execution_id);
 			const actorUserId = execution?.actor_user_id ?? null;
-			const actor = actorUserId === null ? undefined : await admission.active(actorUserId);
+			const actor = actorUserId === null ? undefined : await actors.active(actorUserId);
 			const failure = await audit.within((tx, note) =>
 				keep(
 					tx,
@@ -92,9 +92,9 @@ export function createFailures({ db, audit, tell, admission, nowMs, newReference
 				.limit(20)
 				.execute();
 			for (const { actor_user_id, ...failure } of owed) {
-				if (!patience.due(failure.root_execution_id)) continue;
+				if (!backoff.due(failure.root_execution_id)) continue;
 				const { delivery } = await tellAbout(failure, actor_user_id);
-				if (delivery.status === 'not_sent' || delivery.status === 'revoked') patience.again(failure.root_execution_id);
+				if (delivery.status === 'not_sent' || delivery.status === 'revoked') backoff.again(failure.root_execution_id);
 			}
 		},
 	};

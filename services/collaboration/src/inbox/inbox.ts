@@ -6,7 +6,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Audit } from '../audit/audit.ts';
 import { closeEvent, isKnownEvent } from '../events/events.ts';
-import type { Actor } from '../participants/admission.ts';
+import type { Actor } from '../participants/actors.ts';
 import { admittedAnswer, refusedAnswer } from './answer.ts';
 import type { AnswerOptions } from './answer.ts';
 import { keepEvent } from './keep.ts';
@@ -39,8 +39,8 @@ export function createInbox(options: InboxOptions): Inbox {
 			return admittedAnswer({ eventKey, executionId, incoming, intent: kept.intent }, sender, kept.kind === 'replay', options);
 		},
 
-		async done({ participant, claims }, eventKey, outcome) {
-			if (eventKey !== claims.event_key) throw new CopydeskError('event_not_found', `${eventKey} is not the event of this context`);
+		async done({ participant, context }, eventKey, outcome) {
+			if (eventKey !== context.event_key) throw new CopydeskError('event_not_found', `${eventKey} is not the event of this context`);
 			await audit.within(async (tx, note) => {
 				if (!(await closeEvent(tx, eventKey, { state: 'handled', outcome }, nowMs()))) {
 					if (eventKey.startsWith('u:') && !(await isKnownEvent(tx, eventKey))) throw new CopydeskError('event_not_found', eventKey);
@@ -51,7 +51,7 @@ export function createInbox(options: InboxOptions): Inbox {
 					action: 'event.handled',
 					entity: `event:${eventKey}`,
 					outcome: 'ok',
-					executionId: claims.execution_id,
+					executionId: context.execution_id,
 					detail: { result: outcome },
 				});
 			});

@@ -2,18 +2,18 @@
 import { MAX_REPLAYS } from '@copydesk/domain/event/replay';
 import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
-import { createPatience } from '../deliveries/patience.ts';
+import { createBackoff } from '../deliveries/backoff.ts';
 import type { Notice, Tell } from '../deliveries/tell.ts';
 import type { StoredEvent } from '../events/events.ts';
 import { resumeKeyboard } from '../messenger/buttons.ts';
-import type { Admission } from '../participants/admission.ts';
+import type { Actors } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 
 export interface InterruptedOptions {
 	readonly db: Database;
 	readonly tell: Tell;
-	readonly admission: Admission;
+	readonly actors: Actors;
 	readonly nowMs: () => number;
 	/** Of the times that people are told. */
 	readonly timeZone: string;
@@ -22,14 +22,14 @@ export interface InterruptedOptions {
 const PAGE = 20;
 
 /** @returns one round: whoever is still to be told of an event that was interrupted or abandoned */
-export function createInterrupted({ db, tell, admission, nowMs, timeZone }: InterruptedOptions): () => Promise<void> {
-	const patience = createPatience(nowMs);
+export function createInterrupted({ db, tell, actors, nowMs, timeZone }: InterruptedOptions): () => Promise<void> {
+	const backoff = createBackoff(nowMs);
 
 	async function tellAbout(event: StoredEvent): Promise<void> {
 		const { event_key } = event;
-		if (!patience.due(event_key)) return;
-		const actor = event.user_id === null ? undefined : await admission.known(event.user_id);
-		const owner = await admission.owner();
+		if (!backoff.due(event_key)) return;
+		const actor = event.user_id === null ? undefined : await actors.known(event.user_id);
+		const owner = await actors.owner();
 		const people = event.state === 'interrupted' ? [actor ?? owner] : [actor, owner];
 		let reached = true;
 		for (const person of new Map(people.flatMap((each) => (each === undefined ? [] : [[each.userId, each] as const]))).values()) {
@@ -37,7 +37,7 @@ export function createInterrupted({ db, tell, admission, nowMs, timeZone }: Inte
 			if (status === 'not_sent' || status === 'sending') reached = false;
 		}
 		// Nothing arrived for certain: later, with growing pauses.
-		if (!reached && patience.again(event_key)) return;
+		if (!reached && backoff.again(event_key)) return;
 		await tables(db).updateTable('event').set({ told: 1 }).where('event_key', '=', event_key).execute();
 	}
 

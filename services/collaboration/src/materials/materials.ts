@@ -14,7 +14,7 @@ import { begin, judgeRevision } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit, Note } from '../audit/audit.ts';
 import { keepLease, settlePaid, touchLease } from '../events/lease.ts';
-import type { Actor } from '../participants/admission.ts';
+import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import { completeProof } from './proofs.ts';
 import { OPEN_STATES, decidingOf, findMaterial, latestVersion, lockMaterial, materialOfEvent, stateBefore } from './read.ts';
@@ -54,7 +54,7 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 	/** Does work in one transaction; the event's lease shows that its execution is alive. */
 	const changing = <T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> =>
 		audit.within(async (tx, note) => {
-			const { event_key: eventKey, execution_id: executionId } = actor.claims;
+			const { event_key: eventKey, execution_id: executionId } = actor.context;
 			const origin = { actorUserId: actor.participant.userId, eventKey, executionId, atMs: nowMs() };
 			await touchLease(tx, eventKey, origin.atMs);
 			return work({ tx, note, actor, origin });
@@ -63,7 +63,7 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 	return {
 		/** Version 1 of a draft, once per event. @throws CopydeskError invalid_request, draft_open */
 		async create(actor: Actor, input: Creation): Promise<{ readonly material: Material; readonly created: boolean }> {
-			const draftKey = input.draft_key ?? defaultDraftKey(actor.claims.event_key);
+			const draftKey = input.draft_key ?? defaultDraftKey(actor.context.event_key);
 			if (!COMMAND_DRAFT_ID.test(draftKey))
 				throw new CopydeskError('invalid_request', 'draft_key', {
 					fields: [{ path: 'draft_key', message: 'Expected 1 to 40 ASCII letters, digits and . _ : -' }],
@@ -73,15 +73,15 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 		},
 
 		/** One version, or the latest. @throws CopydeskError material_not_found */
-		async read({ claims }: Actor, draftKey: string, version?: number): Promise<Material> {
+		async read({ context }: Actor, draftKey: string, version?: number): Promise<Material> {
 			const material = await findMaterial(db, draftKey, version);
 			if (material === undefined) throw new CopydeskError('material_not_found', `${draftKey} ${version ?? 'latest'}`);
-			await keepLease(db, claims.event_key, nowMs());
+			await keepLease(db, context.event_key, nowMs());
 			return material;
 		},
 
 		/** What is in these states, or else open, newest first. */
-		async list({ claims }: Actor, states: readonly MaterialState[], limit: number): Promise<readonly Material[]> {
+		async list({ context }: Actor, states: readonly MaterialState[], limit: number): Promise<readonly Material[]> {
 			const rows = await tables(db)
 				.selectFrom('material')
 				.selectAll()
@@ -91,7 +91,7 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 				.orderBy('version', 'desc')
 				.limit(limit)
 				.execute();
-			await keepLease(db, claims.event_key, nowMs());
+			await keepLease(db, context.event_key, nowMs());
 			return rows.map(materialOf);
 		},
 

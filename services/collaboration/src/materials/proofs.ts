@@ -12,7 +12,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Audit, Note } from '../audit/audit.ts';
 import type { Contexts, SignedContext } from '../contexts/contexts.ts';
 import { bindExecution } from '../events/executions.ts';
-import type { Admission } from '../participants/admission.ts';
+import type { Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import { latestVersion, lockMaterial } from './read.ts';
 import { entityOf } from './row.ts';
@@ -26,12 +26,12 @@ export interface Proofs {
 
 export interface ProofsOptions {
 	readonly audit: Audit;
-	readonly admission: Admission;
+	readonly actors: Actors;
 	readonly contexts: Contexts;
 	readonly nowMs: () => number;
 }
 
-export function createProofs({ audit, admission, contexts, nowMs }: ProofsOptions): Proofs {
+export function createProofs({ audit, actors, contexts, nowMs }: ProofsOptions): Proofs {
 	return {
 		async redeem(proofId, executionId) {
 			const { material, actor } = await audit.within(async (tx, note) => {
@@ -43,7 +43,7 @@ export function createProofs({ audit, admission, contexts, nowMs }: ProofsOption
 					.executeTakeFirst();
 				if (proof === undefined) throw new CopydeskError('proof_invalid', 'no such proof');
 				if (proof.status !== 'issued') throw new CopydeskError('proof_spent', proof.status);
-				const actor = await admission.active(proof.actor_user_id);
+				const actor = await actors.active(proof.actor_user_id);
 				if (actor === undefined) throw new CopydeskError('participant_inactive', `user ${proof.actor_user_id}`);
 				const found = await lockMaterial(tx, proof);
 				const { next } = accepted(judgeResume(found, await resumeFactsOf(tx, found, proof.event_key, actor.userId)));

@@ -5,7 +5,7 @@ import type { MaterialState } from '@copydesk/domain/material/machine';
 import type { AwaitingFeedback, Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
 import { saidIn } from '../events/events.ts';
-import type { Actor } from '../participants/admission.ts';
+import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import { materialOf } from './row.ts';
 
@@ -152,7 +152,7 @@ function copiesIn(db: Database, draftKey: string) {
 }
 
 /** What a person's decision about a version rests on. */
-export async function decidingOf(tx: Database, { participant, claims }: Actor, version: VersionRef): Promise<Deciding> {
-	const { event_key: eventKey } = claims;
+export async function decidingOf(tx: Database, { participant, context }: Actor, version: VersionRef): Promise<Deciding> {
+	const { event_key: eventKey } = context;
 	return { person: participant, eventKey, ...(await saidIn(tx, eventKey)), copies: await copiesOf(tx, version) };
 }

@@ -26,12 +26,12 @@ export const decision = actorRoute(
 		}),
 		refuses: ['material_not_found', 'state_conflict'],
 	},
-	async (input, actor, { admission, db, materials, notices }) => {
+	async (input, actor, { actors, db, materials, notices }) => {
 		const material = await materials.read(actor, input.draft_key, input.version);
 		const deciderId = await deciderOf(db, input, input.decision);
 		if (deciderId === undefined)
 			throw new CopydeskError('state_conflict', `${input.decision} is not saved`, { facts: { state: material.state } });
-		const decider = deciderId === null ? undefined : await admission.known(deciderId);
+		const decider = deciderId === null ? undefined : await actors.known(deciderId);
 		const cause = causeOf(actor);
 		const [notified, buttons] = await Promise.all([
 			notices.decision(material, input.decision, decider ?? actor.participant, cause),

@@ -22,10 +22,10 @@ export const executionContext = actorRoute(
 		refuses: ['not_found'],
 		entry: 'schedule',
 	},
-	async (execution, { claims, participant }, { audit, nowMs }) => {
+	async (execution, { context, participant }, { audit, nowMs }) => {
 		const noted = await audit.within(async (tx, note) => {
-			await bindExecution(tx, claims, execution, nowMs());
-			await touchLease(tx, claims.event_key, nowMs());
+			await bindExecution(tx, context, execution, nowMs());
+			await touchLease(tx, context.event_key, nowMs());
 			return note({
 				actorUserId: participant.userId,
 				action: 'execution.bound',
@@ -36,7 +36,7 @@ export const executionContext = actorRoute(
 					workflow_id: execution.workflow_id,
 					workflow_name: execution.workflow_name,
 					parent: execution.parent_execution_id ?? null,
-					event_key: claims.event_key,
+					event_key: context.event_key,
 				},
 			});
 		});

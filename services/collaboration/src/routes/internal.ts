@@ -53,9 +53,9 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 				return contextOfEntry(input.entry, input.execution_id, deps);
 			case 'claim': {
 				const { action: _, _svc, ...claim } = input;
-				const actor = await deps.admission.admit(_svc);
+				const actor = await deps.actors.authenticate(_svc);
 				const material = await deps.materials.claim(actor, claim);
-				const { sub, chat, role, owner_chat_id, event_key, execution_id } = actor.claims;
+				const { sub, chat, role, owner_chat_id, event_key, execution_id } = actor.context;
 				// Fresh, for the same person: the publication has an hour of its own.
 				const signed = await deps.contexts.sign({ sub, chat, role, owner_chat_id, event_key, execution_id, purpose: 'publish' });
 				return { claimed: true, material: publicMaterial(material), ...signed };
@@ -73,10 +73,10 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 async function contextOfEntry(
 	entry: string,
 	givenExecutionId: string | undefined,
-	{ admission, audit, contexts, entries, newId }: Deps,
+	{ actors, audit, contexts, entries, newId }: Deps,
 ): Promise<InternalAnswer> {
 	if (entry !== OPERATOR_ENTRY && !entries.includes(entry)) throw new CopydeskError('role_forbids', `${entry} is not among COLLAB_ENTRIES`);
-	const owner = await admission.owner();
+	const owner = await actors.owner();
 	if (owner === undefined) throw new CopydeskError('participant_inactive', 'no owner is set');
 	const eventKey = `i:${entry}:${newId().slice(0, 13)}`;
 	const executionIdOfEntry = givenExecutionId ?? eventKey;

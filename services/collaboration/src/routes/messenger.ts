@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { answerOf } from '../deliveries/journal.ts';
 import { resultOf } from '../deliveries/operations.ts';
 import type { Sent } from '../deliveries/send.ts';
-import type { Actor } from '../participants/admission.ts';
+import type { Actor } from '../participants/actors.ts';
 import { actorRoute } from './route.ts';
 import type { InputOf } from './route.ts';
 import { chatId, deliveryAnswer, draftKey, entityKey, messageId, messageText, purpose, userId, version } from './schemas.ts';

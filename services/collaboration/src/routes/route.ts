@@ -1,4 +1,4 @@
-/** The two kinds of routes here: those that act for a person, who is admitted before the handler runs, and those that act for nobody. */
+/** The two kinds of routes here: those that act for a person, who is authenticated before the handler runs, and those that act for nobody. */
 import type { Schema } from 'joi';
 import type { Routes } from '@copydesk/domain/api/collaboration';
 import { jsonRoute, ok } from '@copydesk/kit/route';
@@ -10,7 +10,7 @@ import { entryKindOf } from '../contexts/entries.ts';
 import type { EntryKind } from '../contexts/entries.ts';
 import type { Role } from '../contexts/contexts.ts';
 import type { Deps } from '../deps.ts';
-import type { Actor } from '../participants/admission.ts';
+import type { Actor } from '../participants/actors.ts';
 import { svc } from './schemas.ts';
 
 interface Signed {
@@ -37,11 +37,11 @@ interface Contract extends Omit<RouteContract, 'answers'> {
 type Request = Fields | { readonly by: string; readonly shapes: Readonly<Record<string, Fields>> };
 
 /** What every request of a person may be refused with. */
-const ADMISSION = ['context_invalid', 'context_expired', 'participant_inactive', 'role_forbids'] as const;
+const ACTOR_REFUSALS = ['context_invalid', 'context_expired', 'participant_inactive', 'role_forbids'] as const;
 
 /**
  * A route that acts for a person. The context is verified and the role read anew before `work` runs, which gets the
- * admitted person instead of the context.
+ * authenticated person instead of the context.
  */
 export function actorRoute<Path extends ActorPath, Given extends Exactly<AnswerOf<Path>, Given>>(
 	path: Path,
@@ -59,14 +59,14 @@ export function actorRoute<Path extends ActorPath, Given extends Exactly<AnswerO
 	const { request, role, entry, refused, ...rest } = contract;
 	return jsonRoute<Routes[Path]['request'], AnswerOf<Path>, Deps>(
 		path,
-		{ ...rest, refuses: [...ADMISSION, ...(contract.refuses ?? [])], request: schemaOf(request, { _svc: svc }) },
+		{ ...rest, refuses: [...ACTOR_REFUSALS, ...(contract.refuses ?? [])], request: schemaOf(request, { _svc: svc }) },
 		async (given, deps) => {
 			const { _svc, ...input } = given as Signed;
 			try {
-				const actor = await deps.admission.admit(_svc, role);
-				const kind = entryKindOf(actor.claims);
+				const actor = await deps.actors.authenticate(_svc, role);
+				const kind = entryKindOf(actor.context);
 				if (kind !== undefined && kind !== (typeof entry === 'function' ? entry(given) : entry))
-					throw new CopydeskError('role_forbids', `${actor.claims.purpose} may not ask for ${path}`);
+					throw new CopydeskError('role_forbids', `${actor.context.purpose} may not ask for ${path}`);
 				return ok(await work(input as InputOf<Path>, actor, deps));
 			} catch (error) {
 				await refused?.(error, given, deps);

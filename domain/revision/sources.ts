@@ -3,26 +3,26 @@ import { cleanCharacters, normaliseCaption } from '../caption/normalise.ts';
 import { MAX_FACT_UNITS, MAX_SOURCE_IDS_PER_FACT } from '../limits.ts';
 import type { Edit } from './edits.ts';
 
-export interface Ground {
+export interface Sources {
 	readonly facts: readonly Fact[];
 	readonly source_blocks: readonly SourceBlock[];
 }
 
 /**
- * The ground of the next version of a plain post. There the participants' own words are the source: a reply becomes a
+ * The sources of the next version of a plain post. There the participants' own words are the sources: a reply becomes a
  * source block, and exact words that were replaced in the text are replaced in the facts too; otherwise the next
- * revision would bring the old ones back. The ground of news never changes: its sources are elsewhere.
+ * revision would bring the old ones back. The sources of news never change.
  */
-export function groundAfterReply(ground: Ground, version: number, reply: string, edits: readonly Edit[]): Ground {
+export function sourcesAfterReply(sources: Sources, version: number, reply: string, edits: readonly Edit[]): Sources {
 	const id = `reply-${version}`;
 	const block: SourceBlock = { id, text: normaliseCaption(reply) };
 	const pairs = edits
 		.map((edit) => [cleanCharacters(edit.fragment), cleanCharacters(edit.replacement)] as const)
 		.filter(([from]) => from !== '');
-	const facts = ground.facts.map((fact) => {
+	const facts = sources.facts.map((fact) => {
 		const text = pairs.reduce((now, [from, to]) => now.replaceAll(from, () => to), fact.text).trim();
 		if (text === fact.text || text === '' || text.length > MAX_FACT_UNITS) return fact;
 		return { text, source_ids: [...fact.source_ids, id].slice(-MAX_SOURCE_IDS_PER_FACT) };
 	});
-	return { facts, source_blocks: [...ground.source_blocks.filter((other) => other.id !== id), block] };
+	return { facts, source_blocks: [...sources.source_blocks.filter((other) => other.id !== id), block] };
 }

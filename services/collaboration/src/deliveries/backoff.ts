@@ -1,5 +1,5 @@
 /** Growing pauses between attempts to tell somebody something. In memory: after a restart it is simply tried at once. */
-export interface Patience {
+export interface Backoff {
 	/** Whether this one may be tried now. */
 	due(key: string): boolean;
 	/** Notes a failed attempt; false when it is time to give up. */
@@ -9,7 +9,7 @@ export interface Patience {
 const FIRST_PAUSE_MS = 10_000;
 const MAX_ATTEMPTS = 10;
 
-export function createPatience(nowMs: () => number): Patience {
+export function createBackoff(nowMs: () => number): Backoff {
 	const waiting = new Map<string, { attempts: number; dueMs: number }>();
 	return {
 		due: (key) => (waiting.get(key)?.dueMs ?? 0) <= nowMs(),

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 
-import { groundAfterReply } from '../../../domain/revision/ground.ts';
+import { sourcesAfterReply } from '../../../domain/revision/sources.ts';
 
-const ground = {
+const sources = {
 	facts: [
 		{ text: 'Tickets cost 29 euros.', source_ids: ['request'] },
 		{ text: 'Four lines open.', source_ids: ['request'] },
@@ -10,23 +10,23 @@ const ground = {
 	source_blocks: [{ id: 'request', text: 'Tickets cost 29 euros. Four lines open.' }],
 };
 
-describe('groundAfterReply', () => {
+describe('sourcesAfterReply', () => {
 	it('replaces exact words in the facts too, so that the next revision does not bring the old ones back', () => {
 		expect(
-			groundAfterReply(ground, 2, 'replace "29 euros" with "35 euros"', [{ fragment: '29 euros', replacement: '35 euros' }]),
+			sourcesAfterReply(sources, 2, 'replace "29 euros" with "35 euros"', [{ fragment: '29 euros', replacement: '35 euros' }]),
 		).to.deep.equal({
 			facts: [
 				{ text: 'Tickets cost 35 euros.', source_ids: ['request', 'reply-2'] },
 				{ text: 'Four lines open.', source_ids: ['request'] },
 			],
-			source_blocks: [...ground.source_blocks, { id: 'reply-2', text: 'replace "29 euros" with "35 euros"' }],
+			source_blocks: [...sources.source_blocks, { id: 'reply-2', text: 'replace "29 euros" with "35 euros"' }],
 		});
 	});
 
 	it('keeps what the reply says as a source, because a participant is one', () => {
-		expect(groundAfterReply(ground, 3, 'mention the dining car ', [])).to.deep.equal({
-			facts: ground.facts,
-			source_blocks: [...ground.source_blocks, { id: 'reply-3', text: 'mention the dining car' }],
+		expect(sourcesAfterReply(sources, 3, 'mention the dining car ', [])).to.deep.equal({
+			facts: sources.facts,
+			source_blocks: [...sources.source_blocks, { id: 'reply-3', text: 'mention the dining car' }],
 		});
 	});
 
@@ -35,17 +35,17 @@ describe('groundAfterReply', () => {
 			{ fragment: 'Four lines open.', replacement: '' },
 			{ fragment: '29', replacement: 'x'.repeat(700) },
 		];
-		expect(groundAfterReply(ground, 2, 'x', edits).facts).to.deep.equal(ground.facts);
+		expect(sourcesAfterReply(sources, 2, 'x', edits).facts).to.deep.equal(sources.facts);
 	});
 
 	it('names at most three sources of a fact, the newest ones', () => {
 		const fact = { text: 'a', source_ids: ['request', 'reply-1', 'reply-2'] };
-		expect(groundAfterReply({ facts: [fact], source_blocks: [] }, 3, 'x', [{ fragment: 'a', replacement: 'b' }]).facts).to.deep.equal([
+		expect(sourcesAfterReply({ facts: [fact], source_blocks: [] }, 3, 'x', [{ fragment: 'a', replacement: 'b' }]).facts).to.deep.equal([
 			{ text: 'b', source_ids: ['reply-1', 'reply-2', 'reply-3'] },
 		]);
 	});
 
 	it('takes a replacement literally, whatever signs it has', () => {
-		expect(groundAfterReply(ground, 2, 'x', [{ fragment: '29', replacement: '$&' }]).facts[0]?.text).to.equal('Tickets cost $& euros.');
+		expect(sourcesAfterReply(sources, 2, 'x', [{ fragment: '29', replacement: '$&' }]).facts[0]?.text).to.equal('Tickets cost $& euros.');
 	});
 });

@@ -1,19 +1,19 @@
 import { CopydeskError } from '@copydesk/domain/errors';
-import type { Claims, Contexts, Role } from '../contexts/contexts.ts';
+import type { Context, Contexts, Role } from '../contexts/contexts.ts';
 import type { Participant, Participants } from './participants.ts';
 
 /** An active participant with the context they act under. */
 export interface Actor {
 	readonly participant: Participant;
-	readonly claims: Claims;
+	readonly context: Context;
 }
 
-export interface Admission {
+export interface Actors {
 	/**
 	 * Verifies a context and reads the role anew.
 	 * @throws CopydeskError context_invalid, context_expired, participant_inactive, role_forbids, unavailable
 	 */
-	admit(token: string, required?: Role): Promise<Actor>;
+	authenticate(token: string, required?: Role): Promise<Actor>;
 	/** The participant, if active now. */
 	active(userId: number): Promise<Participant | undefined>;
 	/** Whether this is one of the two, active or not. */
@@ -23,20 +23,20 @@ export interface Admission {
 	everyone(): Promise<readonly Participant[]>;
 }
 
-export function createAdmission(contexts: Contexts, participants: Participants): Admission {
+export function createActors(contexts: Contexts, participants: Participants): Actors {
 	const everyone = async () => (await participants.all()).filter((participant) => participant.active);
 	const active = async (userId: number) => (await everyone()).find((participant) => participant.userId === userId);
 	return {
-		async admit(token, required) {
-			const claims = await contexts.verify(token);
-			const participant = await active(claims.sub);
-			if (participant === undefined || participant.chatId !== claims.chat)
-				throw new CopydeskError('participant_inactive', `user ${claims.sub}`);
+		async authenticate(token, required) {
+			const context = await contexts.verify(token);
+			const participant = await active(context.sub);
+			if (participant === undefined || participant.chatId !== context.chat)
+				throw new CopydeskError('participant_inactive', `user ${context.sub}`);
 			// A person whose role changed is not the person this context was signed for.
-			if (participant.role !== claims.role || (required !== undefined && participant.role !== required)) {
-				throw new CopydeskError('role_forbids', `user ${claims.sub} is ${participant.role}`);
+			if (participant.role !== context.role || (required !== undefined && participant.role !== required)) {
+				throw new CopydeskError('role_forbids', `user ${context.sub} is ${participant.role}`);
 			}
-			return { participant, claims };
+			return { participant, context };
 		},
 		active,
 		known: async (userId) => (await participants.all()).find((participant) => participant.userId === userId),
