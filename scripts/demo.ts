@@ -3,6 +3,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { tables } from '@copydesk/collaboration/tables';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { startDesk } from './desk/desk.ts';
 import type { Desk } from './desk/desk.ts';
@@ -48,8 +49,12 @@ async function coverOf(preview: Message): Promise<Buffer> {
 	const db = await openDatabase(`sqlite:${join(data, 'collaboration', 'collaboration.sqlite')}`, { readOnly: true });
 	let assetId: string;
 	try {
-		const [row] = await db.query('select cover_asset_id from material where draft_key = $1 and version = $2', [draftKey, Number(version)]);
-		assetId = String(row?.cover_asset_id);
+		const { cover_asset_id } = await tables(db)
+			.selectFrom('material')
+			.select('cover_asset_id')
+			.where(({ and }) => and({ draft_key: draftKey, version: Number(version) }))
+			.executeTakeFirstOrThrow();
+		assetId = cover_asset_id ?? '';
 	} finally {
 		await db.close();
 	}

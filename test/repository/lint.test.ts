@@ -59,9 +59,16 @@ describe('Who may import whom', function () {
 	});
 
 	it("reports a method of the messenger's outside of the messenger's room", async () => {
-		const named = "export const request = { method: 'sendMessage' };\n";
-		expect(await rulesAgainst('services/collaboration/src/deliveries/probe.ts', named)).to.deep.equal(['no-restricted-syntax']);
-		expect(await rulesAgainst('services/collaboration/src/messenger/probe.ts', named)).to.deep.equal([]);
+		for (const named of ["export const request = { method: 'sendMessage' };\n", 'export const url = (base: string) => `${base}/sendPhoto`;\n']) {
+			expect(await rulesAgainst('services/collaboration/src/deliveries/probe.ts', named), named).to.deep.equal(['no-restricted-syntax']);
+			expect(await rulesAgainst('services/collaboration/src/messenger/probe.ts', named), named).to.deep.equal([]);
+		}
+	});
+
+	it('reports a function of the collaboration service that is longer than one can take in', async () => {
+		const ofLines = (count: number) => `export function probe(): void {\n${'\tvoid 0;\n'.repeat(count - 2)}}\n`;
+		expect(await rulesAgainst('services/collaboration/src/inbox/probe.ts', ofLines(81))).to.deep.equal(['max-lines-per-function']);
+		expect(await rulesAgainst('services/collaboration/src/inbox/probe.ts', ofLines(80))).to.deep.equal([]);
 	});
 
 	it('reports a way into the compiled core beside its door, and any way there from elsewhere', async () => {
