@@ -173,6 +173,15 @@ export default tseslint.config(
 		rules: { 'no-restricted-syntax': ['error', ...STATEMENTS, ...RAW_STATEMENTS] },
 	},
 	{
+		files: ['services/renderer/src/**/*.ts'],
+		ignores: ['services/renderer/src/journal/**'],
+		rules: { 'no-restricted-syntax': ['error', ...STATEMENTS, ...RAW_STATEMENTS] },
+	},
+	{
+		files: ['services/renderer/src/journal/**/*.ts'],
+		rules: { 'no-restricted-syntax': ['error', ...RAW_STATEMENTS] },
+	},
+	{
 		files: PUBLISHED,
 		plugins: { '@n8n/community-nodes': communityNodes },
 		rules: communityNodes.configs.recommended.rules,

@@ -51,15 +51,20 @@ describe('Who may import whom', function () {
 	it('reports a statement outside of the rooms that have tables, and one that no compiler sees anywhere', async () => {
 		const typed = "export const all = (db: never) => (db as { selectFrom(name: string): unknown }).selectFrom('event');\n";
 		const raw = "export const all = (db: { query(sql: string): unknown }) => db.query('select 1');\n";
-		const against = (room: string, text: string) => rulesAgainst(`services/collaboration/src/${room}/probe.ts`, text);
-		for (const room of ['routes', 'desk', 'messenger', 'contexts'])
+		const against = (room: string, text: string) => rulesAgainst(`services/${room}/probe.ts`, text);
+		for (const room of ['collaboration/src/routes', 'collaboration/src/desk', 'collaboration/src/messenger', 'renderer/src/routes'])
 			expect(await against(room, typed), room).to.deep.equal(['no-restricted-syntax']);
-		expect(await against('materials', typed)).to.deep.equal([]);
-		expect(await against('materials', raw)).to.deep.equal(['no-restricted-syntax']);
+		for (const room of ['collaboration/src/materials', 'renderer/src/journal']) {
+			expect(await against(room, typed), room).to.deep.equal([]);
+			expect(await against(room, raw), room).to.deep.equal(['no-restricted-syntax']);
+		}
 	});
 
 	it("reports a method of the messenger's outside of the messenger's room", async () => {
-		for (const named of ["export const request = { method: 'sendMessage' };\n", 'export const url = (base: string) => `${base}/sendPhoto`;\n']) {
+		for (const named of [
+			"export const request = { method: 'sendMessage' };\n",
+			'export const url = (base: string) => `${base}/sendPhoto`;\n',
+		]) {
 			expect(await rulesAgainst('services/collaboration/src/deliveries/probe.ts', named), named).to.deep.equal(['no-restricted-syntax']);
 			expect(await rulesAgainst('services/collaboration/src/messenger/probe.ts', named), named).to.deep.equal([]);
 		}

@@ -6,6 +6,8 @@ import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
 import { openJournal } from '../../../services/renderer/src/journal/journal.ts';
 import type { Journal, StoredCover } from '../../../services/renderer/src/journal/journal.ts';
+import { columns } from '../../../services/renderer/src/journal/tables.ts';
+import { declaredColumns, migratedColumns } from '../../support/columns.ts';
 import { sharedPostgres } from '../../support/postgres.ts';
 
 const A = 'a'.repeat(64);
@@ -43,6 +45,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 		afterEach(async () => {
 			for (const db of opened.splice(0)) await db.close().catch(() => undefined);
 			rmSync(directory, { recursive: true, force: true });
+		});
+
+		it('has the tables that the code declares, column by column: a row is what its type says', async () => {
+			const migrated = await migratedColumns(opened[0] as Database, (table) => table !== 'migration');
+			expect(migrated.sort()).to.deep.equal(declaredColumns(columns).sort());
 		});
 
 		it('remembers images and knows one that came before', async () => {

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import { migrate } from '@copydesk/kit/database/migrate';
-import type { Database, Row } from '@copydesk/kit/database/types';
+import type { Database } from '@copydesk/kit/database/types';
+import { tables } from './tables.ts';
 
 export interface StoredAsset {
 	readonly assetId: string;
@@ -46,34 +47,69 @@ export interface Journal {
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations/journal', import.meta.url));
 
-function coverOf(row: Row): StoredCover {
-	return {
-		draftId: String(row['draft_id']),
-		version: Number(row['version']),
-		requestSha256: String(row['request_sha256']),
-		// There is one template so far.
-		templateVersion: String(row['template_version']) as typeof TEMPLATE_VERSION,
-		templateFingerprint: String(row['template_fingerprint']),
-		imageId: String(row['image_id']),
-		assetId: String(row['asset_id']),
-		bytes: Number(row['bytes']),
-		titleLines: Number(row['title_lines']),
-		subtitleLines: Number(row['subtitle_lines']),
-		titleFontPx: Number(row['title_font_px']),
-	};
+async function readCover(db: Database, { draftId, version }: CoverKey): Promise<StoredCover | undefined> {
+	return tables(db)
+		.selectFrom('cover')
+		.innerJoin('asset', 'asset.asset_id', 'cover.asset_id')
+		.where('draft_id', '=', draftId)
+		.where('version', '=', version)
+		.select([
+			'draft_id as draftId',
+			'version',
+			'request_sha256 as requestSha256',
+			'template_version as templateVersion',
+			'template_fingerprint as templateFingerprint',
+			'image_id as imageId',
+			'cover.asset_id as assetId',
+			'bytes',
+			'title_lines as titleLines',
+			'subtitle_lines as subtitleLines',
+			'title_font_px as titleFontPx',
+		])
+		.executeTakeFirst();
 }
 
-const FIND_COVER =
-	'select cover.*, asset.bytes from cover join asset on asset.asset_id = cover.asset_id where draft_id = $1 and version = $2';
-const ADD_ASSET = 'insert into asset (asset_id, bytes, stored_at_ms) values ($1, $2, $3) on conflict do nothing';
-const ADD_COVER = `insert into cover (draft_id, version, request_sha256, template_version, template_fingerprint, image_id, asset_id,
-		title_lines, subtitle_lines, title_font_px, rendered_at_ms)
-	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning draft_id`;
+async function addAsset(tx: Database, { assetId, bytes }: StoredAsset, atMs: number): Promise<void> {
+	await tables(tx)
+		.insertInto('asset')
+		.values({ asset_id: assetId, bytes, stored_at_ms: atMs })
+		.onConflict((on) => on.doNothing())
+		.execute();
+}
 
-const readCover = async (db: Pick<Database, 'query'>, key: CoverKey): Promise<StoredCover | undefined> => {
-	const [row] = await db.query(FIND_COVER, [key.draftId, key.version]);
-	return row === undefined ? undefined : coverOf(row);
-};
+/** @returns whether it is new */
+async function insertImage(tx: Database, { assetId, width, height }: StoredImage, atMs: number): Promise<boolean> {
+	const added = await tables(tx)
+		.insertInto('image')
+		.values({ asset_id: assetId, width, height, imported_at_ms: atMs })
+		.onConflict((on) => on.doNothing())
+		.returning('asset_id')
+		.executeTakeFirst();
+	return added !== undefined;
+}
+
+/** @returns whether it is the first of its version */
+async function insertCover(tx: Database, cover: StoredCover, atMs: number): Promise<boolean> {
+	const added = await tables(tx)
+		.insertInto('cover')
+		.values({
+			draft_id: cover.draftId,
+			version: cover.version,
+			request_sha256: cover.requestSha256,
+			template_version: cover.templateVersion,
+			template_fingerprint: cover.templateFingerprint,
+			image_id: cover.imageId,
+			asset_id: cover.assetId,
+			title_lines: cover.titleLines,
+			subtitle_lines: cover.subtitleLines,
+			title_font_px: cover.titleFontPx,
+			rendered_at_ms: atMs,
+		})
+		.onConflict((on) => on.doNothing())
+		.returning('draft_id')
+		.executeTakeFirst();
+	return added !== undefined;
+}
 
 /**
  * Opens the journal and brings its tables up to date.
@@ -83,59 +119,43 @@ export async function openJournal(db: Database, nowMs: () => number = Date.now):
 	await migrate(db, MIGRATIONS, 'renderer', nowMs());
 
 	return {
-		async findAsset(assetId) {
-			const [row] = await db.query('select bytes from asset where asset_id = $1', [assetId]);
-			return row === undefined ? undefined : { assetId, bytes: Number(row['bytes']) };
-		},
-		async findImage(assetId) {
-			const [row] = await db.query(
-				'select width, height, bytes from image join asset on asset.asset_id = image.asset_id where image.asset_id = $1',
-				[assetId],
-			);
-			return row === undefined
-				? undefined
-				: { assetId, bytes: Number(row['bytes']), width: Number(row['width']), height: Number(row['height']) };
-		},
+		findAsset: (assetId) =>
+			tables(db).selectFrom('asset').select(['asset_id as assetId', 'bytes']).where('asset_id', '=', assetId).executeTakeFirst(),
+		findImage: (assetId) =>
+			tables(db)
+				.selectFrom('image')
+				.innerJoin('asset', 'asset.asset_id', 'image.asset_id')
+				.select(['image.asset_id as assetId', 'bytes', 'width', 'height'])
+				.where('image.asset_id', '=', assetId)
+				.executeTakeFirst(),
 		findCover: (key) => readCover(db, key),
-		addImage: ({ assetId, bytes, width, height }) =>
+		addImage: (image) =>
 			db.atomically(async (tx) => {
-				await tx.query(ADD_ASSET, [assetId, bytes, nowMs()]);
-				const added = await tx.query(
-					'insert into image (asset_id, width, height, imported_at_ms) values ($1, $2, $3, $4) on conflict do nothing returning asset_id',
-					[assetId, width, height, nowMs()],
-				);
-				return added.length === 1;
+				await addAsset(tx, image, nowMs());
+				return insertImage(tx, image, nowMs());
 			}),
 		async addCover(cover) {
 			const kept = await db.atomically(async (tx) => {
-				await tx.query(ADD_ASSET, [cover.assetId, cover.bytes, nowMs()]);
-				const added = await tx.query(ADD_COVER, [
-					cover.draftId,
-					cover.version,
-					cover.requestSha256,
-					cover.templateVersion,
-					cover.templateFingerprint,
-					cover.imageId,
-					cover.assetId,
-					cover.titleLines,
-					cover.subtitleLines,
-					cover.titleFontPx,
-					nowMs(),
-				]);
-				return added.length === 1 ? cover : await readCover(tx, cover);
+				await addAsset(tx, cover, nowMs());
+				return (await insertCover(tx, cover, nowMs())) ? cover : await readCover(tx, cover);
 			});
 			if (kept === undefined) throw new CopydeskError('unavailable', 'a cover that was first is not there to be read');
 			return kept;
 		},
 		async storedBytes() {
-			const [row] = await db.query('select coalesce(sum(bytes), 0) as total from asset');
-			return Number(row?.['total'] ?? 0);
+			// A sum of bigints is a decimal text on PostgreSQL.
+			const stored = await tables(db)
+				.selectFrom('asset')
+				.select(({ fn }) => fn.sum<number | string | null>('bytes').as('bytes'))
+				.executeTakeFirst();
+			return Number(stored?.bytes ?? 0);
 		},
 		async probe() {
-			await db.query(
-				'insert into probe (id, probed_at_ms) values (1, $1) on conflict (id) do update set probed_at_ms = excluded.probed_at_ms',
-				[nowMs()],
-			);
+			await tables(db)
+				.insertInto('probe')
+				.values({ id: 1, probed_at_ms: nowMs() })
+				.onConflict((on) => on.column('id').doUpdateSet(({ ref }) => ({ probed_at_ms: ref('excluded.probed_at_ms') })))
+				.execute();
 		},
 		close: () => db.close(),
 	};

@@ -1,0 +1,28 @@
+/** The tables of the journal, column by column. A test holds this against the migrated database on both engines. */
+import type { TEMPLATE_VERSION } from '@copydesk/domain/limits';
+import { integer, openTables, text } from '@copydesk/kit/database/typed';
+import type { RowsOf } from '@copydesk/kit/database/typed';
+
+/** SQLite lets a key of text be null by its definition; no statement here leaves one out. */
+export const columns = {
+	asset: { asset_id: text(), bytes: integer(), stored_at_ms: integer() },
+	image: { asset_id: text(), width: integer(), height: integer(), imported_at_ms: integer() },
+	cover: {
+		draft_id: text(),
+		version: integer(),
+		request_sha256: text(),
+		// There is one template so far.
+		template_version: text<typeof TEMPLATE_VERSION>(),
+		template_fingerprint: text(),
+		image_id: text(),
+		asset_id: text(),
+		title_lines: integer(),
+		subtitle_lines: integer(),
+		title_font_px: integer(),
+		rendered_at_ms: integer(),
+	},
+	probe: { id: integer(), probed_at_ms: integer() },
+};
+
+/** Typed statements on a database or a transaction of it. */
+export const tables = openTables<RowsOf<typeof columns>>();
