@@ -7,7 +7,7 @@ import type { CheckMaterial } from './material.ts';
 /** Why a text cannot be checked at all: nobody is asked then, and the material waits for a person. */
 export type GroundError = 'caption_mismatch' | 'link_mismatch' | 'facts_invalid' | 'source_missing';
 
-/** Holds the snapshot against what it is rebuilt to, and the facts and sources against their rules. In sequence; the first refusal is the answer. */
+/** Holds the snapshot against what it is rebuilt to, and the facts and sources against their rules. The first refusal is the answer. */
 export function checkSources(material: CheckMaterial): GroundError | null {
 	// The label of the source line is in the language of the desk at the time of writing.
 	const isRebuilt = locales.some((locale) => buildCaption(material.body, material.link, locale) === material.caption);
