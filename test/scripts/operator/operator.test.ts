@@ -176,10 +176,10 @@ describe("The operator's command", function () {
 	});
 
 	it('finds its databases by file too, where their addresses hold passwords', async () => {
-		const { COLLAB_DATABASE_URL, COLLAB_PARTICIPANTS_URL, ...rest } = ground.env as Record<string, string>;
+		const { COLLAB_DATABASE_URL, COLLAB_PARTICIPANTS_URL, ...rest } = setup.env as Record<string, string>;
 		const files = { COLLAB_DATABASE_URL, COLLAB_PARTICIPANTS_URL, COLLAB_PARTICIPANTS_ADMIN_URL: COLLAB_PARTICIPANTS_URL };
 		const named = Object.entries(files).map(([name, url]) => {
-			const file = join(ground.directory, name);
+			const file = join(setup.directory, name);
 			writeFileSync(file, `${url}\n`, { mode: 0o600 });
 			return [`${name}_FILE`, file];
 		});

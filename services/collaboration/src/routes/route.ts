@@ -1,4 +1,4 @@
-/** The two kinds of routes here: those that act for a person, who is authenticated before the handler runs, and those that act for nobody. */
+/** The two kinds of routes here: those that act for a person, authenticated before the handler runs, and those that act for nobody. */
 import type { Schema } from 'joi';
 import type { Routes } from '@copydesk/domain/api/collaboration';
 import { jsonRoute, ok } from '@copydesk/kit/route';
