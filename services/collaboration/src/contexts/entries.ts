@@ -2,7 +2,7 @@
  * Service entries: what gets a context of the owner without anybody having written or pressed anything. Such a context
  * is for one thing, and creates no post, decides nothing and publishes nothing.
  */
-import type { Claims } from './contexts.ts';
+import type { Context } from './contexts.ts';
 
 export const ENTRY = /^[A-Za-z][A-Za-z0-9_.:-]{0,39}$/;
 export const ENTRY_SHAPE = 'a letter, then at most 39 of A-Z a-z 0-9 _ . : -';
@@ -19,7 +19,7 @@ export type EntryKind = 'schedule' | 'operator';
 export const purposeOfEntry = (entry: string): string => `entry:${entry}`;
 
 /** The kind of entry that a context was signed for; undefined when it came from an event of the messenger. */
-export function entryKindOf({ purpose }: Pick<Claims, 'purpose'>): EntryKind | undefined {
+export function entryKindOf({ purpose }: Pick<Context, 'purpose'>): EntryKind | undefined {
 	if (purpose === purposeOfEntry(OPERATOR_ENTRY)) return 'operator';
 	return purpose.startsWith(purposeOfEntry('')) ? 'schedule' : undefined;
 }
