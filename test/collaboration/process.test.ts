@@ -56,14 +56,14 @@ describe('The collaboration service as a process', function () {
 		}
 
 		const outcome = async (): Promise<unknown> => {
-			const db = await openDatabase(ground.env['COLLAB_DATABASE_URL'] as string);
+			const db = await openDatabase(setup.env['COLLAB_DATABASE_URL'] as string);
 			const rows = await db.query("select state from delivery where operation = 'publish'");
 			await db.close();
 			return rows;
 		};
 
 		it('publishes and answers, however often Ctrl-C reaches it: from the terminal, and once more from each program above', async () => {
-			const service = await startService(ground.env, { detached: true });
+			const service = await startService(setup.env, { detached: true });
 			const at = await claimed(service);
 			slowDown();
 			const answer = at.publish(service);
@@ -79,7 +79,7 @@ describe('The collaboration service as a process', function () {
 		});
 
 		it('writes the outcome down even when nobody waits for the answer any more, because n8n is stopped first', async () => {
-			const service = await startService(ground.env, { detached: true });
+			const service = await startService(setup.env, { detached: true });
 			const at = await claimed(service);
 			slowDown();
 			const leaving = new AbortController();
