@@ -23,7 +23,7 @@ const TYPES = ['tsconfig.check.json', 'services/renderer-core/assembly/tsconfig.
  * @param {string} message
  */
 const zone = (target, from, message) => ({ target, from, message });
-const services = ['renderer', 'collaboration', 'sandbox'];
+const services = ['renderer', 'collaboration', 'reader', 'sandbox'];
 
 /** Of the collaboration service, from the ground up: each part imports only from parts before it. */
 const COLLABORATION = './services/collaboration/src';

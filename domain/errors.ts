@@ -38,6 +38,71 @@ export const errors = {
 	cover_too_large: { status: 422, retry: 'never', message: 'The finished cover is larger than 10000000 bytes.' },
 	integrity_violation: { status: 503, retry: 'never', message: 'A stored file is not what it was when it was stored.' },
 
+	// Reader: the address
+	url_invalid: {
+		status: 422,
+		retry: 'never',
+		message: 'This is not an address that can be read; give the public https address of the source.',
+	},
+	scheme_forbidden: { status: 422, retry: 'never', message: 'Only https addresses are read; give the public https address of the source.' },
+	credentials_forbidden: {
+		status: 422,
+		retry: 'never',
+		message: 'An address with a name or a password in it is not read; give the public one.',
+	},
+	port_forbidden: {
+		status: 422,
+		retry: 'never',
+		message: 'Only the usual https port is read; give the public https address of the source.',
+	},
+	host_forbidden: {
+		status: 422,
+		retry: 'never',
+		message: 'This host is not on the public Internet; give the public https address of the source.',
+	},
+	address_forbidden: {
+		status: 422,
+		retry: 'never',
+		message: 'This host does not lead to the public Internet; give the public address of the source.',
+	},
+	redirect_invalid: { status: 502, retry: 'never', message: 'The source sends on to nowhere; give the address where its redirects end.' },
+	too_many_redirects: {
+		status: 502,
+		retry: 'never',
+		message: 'The source sends on more than three times; give the address where its redirects end.',
+	},
+
+	// Reader: the way there
+	dns_failed: { status: 502, retry: 'later', message: 'The name of the host could not be resolved; check it, or try again.' },
+	connect_failed: { status: 502, retry: 'later', message: 'Nobody answers at this host; try again.' },
+	tls_failed: { status: 502, retry: 'never', message: 'The host has no certificate that holds for it; the house must mend it.' },
+	upstream_timeout: { status: 504, retry: 'later', message: 'The source is too slow; try again.' },
+	upstream_busy: { status: 503, retry: 'later', message: 'The source asks to be left alone for a while; try again when it is over.' },
+	upstream_refused: { status: 502, retry: 'never', message: 'The source refuses us; choose another one.' },
+	upstream_gone: { status: 502, retry: 'never', message: 'The source is not there any more; choose another one.' },
+	upstream_status: { status: 502, retry: 'later', message: 'The source answered with an unexpected status; try again.' },
+	upstream_broken: { status: 502, retry: 'later', message: 'The answer of the source is broken; try again.' },
+	encoding_unsupported: { status: 502, retry: 'never', message: 'The source packs its answer in an unknown way; choose another one.' },
+
+	// Reader: what came
+	source_too_large: { status: 422, retry: 'never', message: 'The source is larger than what is read; choose another one.' },
+	content_type_unsupported: { status: 422, retry: 'never', message: 'The source is not of a kind that is read; choose another one.' },
+	charset_unknown: { status: 422, retry: 'never', message: 'The characters of the source cannot be told; choose another one.' },
+	source_walled: { status: 422, retry: 'never', message: 'The source is behind a consent or sign-in page; choose another one.' },
+	not_a_feed: { status: 422, retry: 'never', message: 'There is no feed at this address; give the address of the feed itself.' },
+	feed_malformed: { status: 422, retry: 'never', message: 'The feed is broken; tell the house.' },
+	text_too_short: { status: 422, retry: 'never', message: 'The article has less text than 80 characters; choose another one.' },
+	text_too_long: {
+		status: 422,
+		retry: 'never',
+		message: 'The article has more text than 22000 characters; it is never read in part, choose another one.',
+	},
+	too_complex: {
+		status: 422,
+		retry: 'never',
+		message: 'The source takes too much to be parsed; it is never read in part, choose another one.',
+	},
+
 	// Trust
 	context_invalid: { status: 401, retry: 'never', message: 'The signed context is not one of ours.' },
 	context_expired: { status: 401, retry: 'never', message: 'The signed context is older than an hour.' },

@@ -89,6 +89,38 @@ export const MAX_ARTICLE_TEXT_UNITS = 22_000;
 /** A guard of the source-block helper only; the reader's bound above is narrower. @see spec, Limits: "Article size" */
 export const MAX_SOURCE_BLOCK_GUARD_UNITS = 60_000;
 
+/** Blocks of one article; neighbours are joined when there are more. */
+export const MAX_ARTICLE_BLOCKS = 200;
+
+/** Redirects that are followed for one reading. */
+export const MAX_REDIRECTS = 3;
+
+// ── Feeds ───────────────────────────────────────────────────────────────────
+
+/** Longest address that a request to the reader may hold; what is too long to be read has a word of its own below it. */
+export const MAX_GIVEN_URL_UNITS = 8192;
+
+/** Bodies of the reader's two routes. */
+export const MAX_FEEDS_REQUEST_BYTES = 65_536;
+export const MAX_ARTICLE_REQUEST_BYTES = 16_384;
+
+/** Feeds in one request. */
+export const MAX_FEEDS = 20;
+
+/** An item with a longer title is passed over. */
+export const MAX_ITEM_TITLE_UNITS = 300;
+
+/** A longer summary is left out; its length is told. */
+export const MAX_ITEM_SUMMARY_UNITS = 2000;
+
+/** Newest items of one feed, at most and unless told otherwise. */
+export const MAX_FEED_ITEMS = 100;
+export const DEFAULT_FEED_ITEMS = 50;
+
+/** Age of the oldest item that is given, in days, at most and unless told otherwise. */
+export const MAX_FEED_AGE_DAYS = 365;
+export const DEFAULT_FEED_AGE_DAYS = 30;
+
 /** First window of a news search. @see spec, Rules on behaviour, 6 */
 export const NEWS_WINDOW_DAYS = 7;
 

@@ -12,6 +12,8 @@ import { errors } from '@copydesk/domain/errors';
 import type { Machine } from '@copydesk/domain/machine';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { Shape } from '@copydesk/kit/config';
+import { api as readerApi } from '@copydesk/reader/api';
+import { variables as reader } from '@copydesk/reader/config';
 import { api as rendererApi } from '@copydesk/renderer/api';
 import { variables as renderer } from '@copydesk/renderer/config';
 import { sandboxVariables as sandbox } from '@copydesk/sandbox/config';
@@ -47,6 +49,7 @@ const RETRY = { never: 'no', later: 'later', afterCheck: 'only after finding out
 const files: Readonly<Record<string, string>> = {
 	...(await filesOf('renderer', rendererApi)),
 	...(await filesOf('collaboration', collaborationApi)),
+	...(await filesOf('reader', readerApi)),
 	'docs/configuration.md': `# Configuration
 
 ${MADE}
@@ -63,6 +66,12 @@ ${variablesOf(renderer)}
 ## Collaboration service — \`npm run collaboration\`
 
 ${variablesOf(collaboration)}
+
+## Reader — \`npm run reader\`
+
+Proxy variables of the environment are ignored. Certificates are checked against Node's own store and \`NODE_EXTRA_CA_CERTS\`.
+
+${variablesOf(reader)}
 
 ## Sandbox — \`npm run sandbox\`
 

@@ -14,6 +14,16 @@ type Json = Record<string, unknown>;
 const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Refusals that say which fields are at fault. */
+const WITH_FIELDS: ReadonlySet<ErrorCode> = new Set([
+	'invalid_request',
+	'invalid_image',
+	'layout_overflow',
+	'unsupported_character',
+	'cover_too_large',
+	'recipient_unknown',
+]);
+
 /** Codes of requests that no route saw. */
 const UNROUTED: readonly ErrorCode[] = ['not_found', 'malformed_request'];
 
@@ -163,7 +173,7 @@ function operationsIn(refer: Referrer, isBearer: boolean): Operations {
 		const { status } = errors[codes[0] as ErrorCode];
 		const narrowed = {
 			properties: { code: codes.length === 1 ? { const: codes[0] } : { enum: codes } },
-			...(status === 422 ? { required: ['errors'] } : {}),
+			...(status === 422 && codes.every((code) => WITH_FIELDS.has(code)) ? { required: ['errors'] } : {}),
 		};
 		const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, narrowed, ...(facts === undefined ? [] : [open(facts)])] };
 		return {

@@ -27,6 +27,10 @@ describe('A service of the kit', () => {
 			getRoute('/broken', about, () => {
 				throw new Error(`secret inside: https://example.test/bot${TOKEN}/sendMessage`);
 			}),
+			getRoute('/elsewhere', about, () => {
+				throw new CopydeskError('upstream_timeout', 'a stranger was slow');
+			}),
+			jsonRoute('/any', { ...about, request: object({ name: Joi.string() }), anyText: true }, (input) => ok(input)),
 			getRoute('/refused', about, () => {
 				throw new CopydeskError('state_conflict', 'detail for the log', { facts: { state: 'ready' } });
 			}),
@@ -137,6 +141,19 @@ describe('A service of the kit', () => {
 			const answer = await post('/echo', body);
 			expect(answer.status, body).to.be.within(400, 422);
 		}
+	});
+
+	it('leaves strange strings to a route that judges them itself, but not strange shapes', async () => {
+		expect((await post('/any', '{"name":"\\ud800\\u0000"}')).status).to.equal(200);
+		expect((await post('/any', '{"name":"a","__proto__":{}}')).status).to.equal(422);
+		expect((await post('/any', '{"name":"a","other":1}')).status).to.equal(422);
+	});
+
+	it('takes failures of others for no error of its own', async () => {
+		logged.length = 0;
+		expect((await call('/elsewhere')).status).to.equal(504);
+		const refused = logged.map((line) => JSON.parse(line) as Record<string, unknown>).find(({ msg }) => msg === 'refused');
+		expect(refused).to.include({ level: 30 }).and.not.have.property('err');
 	});
 
 	it('refuses bytes that are not UTF-8', async () => {

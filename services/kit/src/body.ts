@@ -50,11 +50,15 @@ export function parseJson(bytes: Buffer): unknown {
 	}
 }
 
-/** Strings that no database or messenger can keep: lone surrogates and U+0000; and nesting without end. */
-export function unstorable(value: unknown): FieldError[] {
+/**
+ * Strings that no database or messenger can keep: lone surrogates and U+0000; and nesting without end.
+ * @param anyText such strings are what the route is there to judge
+ */
+export function unstorable(value: unknown, anyText: boolean = false): FieldError[] {
 	const found: FieldError[] = [];
 	const pending: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
 	const judge = (text: string, path: string) => {
+		if (anyText) return;
 		if (!text.isWellFormed()) found.push({ path, message: 'Expected well-formed Unicode but received a lone surrogate' });
 		else if (text.includes('\u0000')) found.push({ path, message: 'Expected text without U+0000' });
 	};

@@ -54,6 +54,8 @@ export interface BodyRule {
 	readonly maxBytes: number;
 	readonly schema?: Schema;
 	readonly check?: Check;
+	/** Takes strings that nothing could keep, because the route judges them itself. */
+	readonly anyText?: boolean;
 }
 
 type Work<Input, Answer, Deps> = (input: Input, deps: Deps, facts: RequestFacts) => Promise<Reply<Answer>> | Reply<Answer>;
@@ -90,11 +92,11 @@ export function getRoute<Deps, Answer = unknown>(
 /** A route that takes one JSON object (unknown keys are refused, nothing is converted). */
 export function jsonRoute<Input, Answer, Deps>(
 	path: string,
-	contract: RouteContract & { readonly request: Schema; readonly maxBytes?: number },
+	contract: RouteContract & { readonly request: Schema } & Pick<Partial<BodyRule>, 'maxBytes' | 'anyText'>,
 	work: Work<Input, Answer, Deps>,
 ): Route<Deps> {
-	const { request: schema, maxBytes = DEFAULT_JSON_BYTES } = contract;
-	const body = { kind: 'json', contentType: 'application/json', maxBytes, schema, check: checkOf(schema) } as const;
+	const { request: schema, maxBytes = DEFAULT_JSON_BYTES, anyText = false } = contract;
+	const body = { kind: 'json', contentType: 'application/json', maxBytes, schema, check: checkOf(schema), anyText } as const;
 	return { method: 'post', path, open: false, contract, body, work };
 }
 

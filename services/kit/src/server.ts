@@ -69,7 +69,7 @@ async function readInput<Deps>(request: IncomingMessage, route: Route<Deps>): Pr
 	const bytes = await readBody(request, rule.maxBytes);
 	if (rule.kind === 'raw') return bytes;
 	const value = parseJson(bytes);
-	const bad = unstorable(value);
+	const bad = unstorable(value, rule.anyText);
 	if (bad.length > 0) throw new CopydeskError('invalid_request', 'unstorable text', { fields: bad });
 	const fields = rule.check?.(value) ?? [];
 	if (fields.length > 0) throw new CopydeskError('invalid_request', fields.map(({ path }) => path).join(', '), { fields });
@@ -186,13 +186,15 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 		// Express itself throws this for a path that is not valid percent-encoding.
 		const error = thrown instanceof URIError ? new CopydeskError('not_found') : asCopydeskError(thrown);
 		const problem = problemOf(error, requestId);
-		log[problem.status >= 500 ? 'error' : 'info'](
+		// 502 and 504 are somebody else's failures, and told to the caller: nothing is broken here.
+		const isOurs = problem.status >= 500 && problem.status !== 502 && problem.status !== 504 && error.code !== 'upstream_busy';
+		log[isOurs ? 'error' : 'info'](
 			{
 				request_id: requestId,
 				route: response.locals['route'],
 				code: error.code,
 				detail: error.detail,
-				...(problem.status >= 500 ? { err: error } : {}),
+				...(isOurs ? { err: error } : {}),
 			},
 			'refused',
 		);

@@ -1,0 +1,69 @@
+import type { Express } from 'express';
+import type { Log } from '@copydesk/kit/log';
+import { createApp } from '@copydesk/kit/server';
+import { routes } from './api.ts';
+import { createArticleReader } from './articles/readArticle.ts';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { createFeedReader } from './feeds/readFeed.ts';
+import { createAdmission } from './fetch/admission.ts';
+import { createResolve } from './fetch/resolve.ts';
+import { createResting } from './fetch/resting.ts';
+import { createReaderMetrics } from './metrics.ts';
+import { openPool } from './workers/pool.ts';
+
+export interface Reader {
+	readonly app: Express;
+	readonly deps: Deps;
+	/** Ends the threads. Call it after the port is closed. */
+	close(): Promise<void>;
+}
+
+export interface ReaderOptions {
+	/** Threads that parse otherwise; tests only. */
+	readonly workerScript?: URL;
+	/** Answers are held to their contract; tests only. */
+	readonly strict?: boolean;
+}
+
+/** Builds the reader from its configuration and starts its threads. */
+export async function openReader(config: Config, log: Log, { workerScript, strict = false }: ReaderOptions = {}): Promise<Reader> {
+	const admission = createAdmission({ concurrency: config.concurrency, perHost: config.perHost, waitMs: config.fetchMs });
+	const metrics = createReaderMetrics(admission.waiting);
+	const pool = await openPool({
+		size: config.workers,
+		jobMs: config.extractMs,
+		heapMb: config.workerMb,
+		settings: { httpHosts: [...config.httpHosts] },
+		...(workerScript === undefined ? {} : { script: workerScript }),
+		onEnded(reason) {
+			metrics.workerEnded(reason);
+			log.warn({ reason }, 'a thread was ended and is replaced');
+		},
+	});
+	const parts = {
+		fetch: { settings: config, resolve: createResolve(config.dnsServers), resting: createResting() },
+		admission,
+		metrics,
+		pool,
+	};
+	const deps: Deps = {
+		pool,
+		metrics,
+		log,
+		readFeed: createFeedReader({ ...parts, maxBytes: config.feedBytes, freshSeconds: config.freshSeconds }),
+		readArticle: createArticleReader(parts),
+	};
+	return {
+		app: createApp({
+			routes,
+			deps,
+			credential: { header: 'bearer', key: config.apiKey },
+			log,
+			metrics: metrics.metrics,
+			strict,
+		}),
+		deps,
+		close: () => pool.close(),
+	};
+}

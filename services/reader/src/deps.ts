@@ -1,0 +1,14 @@
+import type { Log } from '@copydesk/kit/log';
+import type { ArticleReader } from './articles/readArticle.ts';
+import type { FeedReader } from './feeds/readFeed.ts';
+import type { ReaderMetrics } from './metrics.ts';
+import type { Pool } from './workers/pool.ts';
+
+/** Everything that a route may use. */
+export interface Deps {
+	readonly pool: Pool;
+	readonly metrics: ReaderMetrics;
+	readonly log: Log;
+	readonly readFeed: FeedReader;
+	readonly readArticle: ArticleReader;
+}

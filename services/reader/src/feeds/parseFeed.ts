@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { DetectError, MalformedError, ParseError, parseFeed as parseAny } from 'feedsmith';
+import type { AnyFeed, AtomFeed, JsonFeed, RdfFeed, RssFeed } from 'feedsmith';
+import { MAX_ITEM_SUMMARY_UNITS, MAX_ITEM_TITLE_UNITS, MAX_URL_UNITS } from '@copydesk/domain/limits';
+import { canonicalUrl, hostOf } from '@copydesk/domain/news/canonicalUrl';
+import { readDate } from '@copydesk/domain/news/dates';
+import { hostPortOf } from '../fetch/hostPort.ts';
+import { plainText, tidy, tokenize } from './plainText.ts';
+
+export type FeedFormat = 'rss' | 'atom' | 'rdf' | 'json';
+
+/** One item as the feed has it; nothing in it depends on when it is asked for. */
+export interface FeedItem {
+	/** First 32 hex of the SHA-256 of the canonical address. */
+	readonly id: string;
+	readonly canonicalUrl: string;
+	readonly url: string;
+	readonly host: string;
+	readonly title: string | null;
+	readonly summary: string | null;
+	/** True length, also of a summary that is left out. */
+	readonly summaryUnits: number;
+	/** Unix milliseconds. */
+	readonly publishedMs: number | null;
+	readonly updatedMs: number | null;
+	readonly dateNote: 'missing' | 'unreadable' | null;
+}
+
+export interface Feed {
+	readonly format: FeedFormat;
+	readonly title: string | null;
+	readonly language: string | null;
+	/** In the order of the feed; those that cannot be used are counted only. */
+	readonly items: readonly FeedItem[];
+	readonly skipped: number;
+}
+
+export type FeedOutcome = { readonly feed: Feed } | { readonly code: 'not_a_feed' | 'feed_malformed' };
+
+/** An item of any format, reduced to what is read of it. */
+interface RawItem {
+	readonly link: string | undefined;
+	readonly base: string | undefined;
+	readonly title: string | undefined;
+	readonly summary: string | undefined;
+	readonly published: string | undefined;
+	readonly updated: string | undefined;
+}
+
+interface RawFeed {
+	readonly format: FeedFormat;
+	readonly title: string | undefined;
+	readonly language: string | undefined;
+	readonly base: string | undefined;
+	readonly items: readonly RawItem[];
+}
+
+export interface FeedSource {
+	/** Where the document came from, for relative links. */
+	readonly finalUrl: string;
+	/** `host:port` whose plain http links stay as they are. */
+	readonly httpHosts: ReadonlySet<string>;
+}
+
+const isAbsolute = (text: string | undefined): text is string => text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text);
+
+function ofRssItem(item: RssFeed.Item<string>): RawItem {
+	const { guid, dc, atom, xml } = item;
+	const guidLink = guid?.isPermaLink !== false && isAbsolute(guid?.value) ? guid.value : undefined;
+	return {
+		link: item.link ?? guidLink,
+		base: xml?.base,
+		title: item.title,
+		summary: item.description,
+		published: item.pubDate ?? dc?.dates?.[0],
+		updated: atom?.updated,
+	};
+}
+
+function ofRdfItem({ link, title, description, dc, atom, xml }: RdfFeed.Item<string>): RawItem {
+	return { link, base: xml?.base, title, summary: description, published: dc?.dates?.[0], updated: atom?.updated };
+}
+
+function ofAtomEntry({ links, id, title, summary, published, updated, xml }: AtomFeed.Entry<string>): RawItem {
+	const alternate = links?.find(({ href, rel }) => href !== undefined && (rel === undefined || rel.toLowerCase() === 'alternate'));
+	return {
+		link: alternate?.href ?? (isAbsolute(id) ? id : undefined),
+		base: xml?.base,
+		title: title?.value,
+		summary: summary?.value,
+		published: published ?? updated,
+		updated,
+	};
+}
+
+function ofJsonItem(item: JsonFeed.Item<string>): RawItem {
+	return {
+		link: item.url ?? item.external_url,
+		base: undefined,
+		title: item.title,
+		summary: item.summary ?? item.content_text,
+		published: item.date_published,
+		updated: item.date_modified,
+	};
+}
+
+function reduced({ format, feed }: AnyFeed): RawFeed {
+	switch (format) {
+		case 'rss': {
+			const { title, language = feed.dc?.languages?.[0], xml, items = [] } = feed;
+			return { format, title, language: language ?? xml?.lang, base: xml?.base, items: items.map(ofRssItem) };
+		}
+		case 'rdf': {
+			const { title, dc, xml, items = [] } = feed;
+			return { format, title, language: dc?.languages?.[0] ?? xml?.lang, base: xml?.base, items: items.map(ofRdfItem) };
+		}
+		case 'atom': {
+			const { title, xml, entries = [] } = feed;
+			return { format, title: title?.value, language: xml?.lang, base: xml?.base, items: entries.map(ofAtomEntry) };
+		}
+		case 'json': {
+			const { title, language, items = [] } = feed;
+			return { format, title, language, base: undefined, items: items.map(ofJsonItem) };
+		}
+	}
+}
+
+/** An address resolved step by step; undefined when it is none. */
+function resolved(link: string, bases: readonly (string | undefined)[]): URL | undefined {
+	const base = bases.reduceRight<string | undefined>(
+		(below, one) => (one !== undefined && URL.canParse(one, below) ? new URL(one, below).href : below),
+		undefined,
+	);
+	return URL.canParse(link, base) ? new URL(link, base) : undefined;
+}
+
+/** The address of an item; plain http becomes https where no port says that somebody meant it. */
+function usableUrl(item: RawItem, feedBase: string | undefined, { finalUrl, httpHosts }: FeedSource): string | undefined {
+	const url = item.link === undefined ? undefined : resolved(item.link, [item.base, feedBase, finalUrl]);
+	if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
+	if (url.protocol === 'http:' && url.port === '' && !httpHosts.has(hostPortOf(url))) url.protocol = 'https:';
+	return url.href.length > MAX_URL_UNITS ? undefined : url.href;
+}
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+function itemOf(raw: RawItem, feed: RawFeed, source: FeedSource): FeedItem | undefined {
+	const url = usableUrl(raw, feed.base, source);
+	if (url === undefined) return undefined;
+	const asText = feed.format === 'json' ? tidy : plainText;
+	const title = asText(raw.title ?? '');
+	const summary = asText(raw.summary ?? '');
+	if (`${title}${summary}` === '' || title.length > MAX_ITEM_TITLE_UNITS) return undefined;
+	const canonical = canonicalUrl(url);
+	const publishedMs = raw.published === undefined ? undefined : readDate(raw.published);
+	return {
+		id: createHash('sha256').update(canonical).digest('hex').slice(0, 32),
+		canonicalUrl: canonical,
+		url,
+		host: hostOf(canonical),
+		title: orNull(title),
+		summary: summary.length > MAX_ITEM_SUMMARY_UNITS ? null : orNull(summary),
+		summaryUnits: summary.length,
+		publishedMs: publishedMs ?? null,
+		updatedMs: (raw.updated === undefined ? undefined : readDate(raw.updated)) ?? null,
+		dateNote: raw.published === undefined ? 'missing' : publishedMs === undefined ? 'unreadable' : null,
+	};
+}
+
+const ROOT = /^(?:[\w.-]+:)?(?:rss|feed|rdf)$/i;
+
+/** How a document that looks like a feed begins and ends, because the parser takes one that is cut between two elements for a whole one. */
+function frameOf(text: string): 'whole' | 'cut' | 'page' {
+	let isOpen = false;
+	let isPage = false;
+	let isClosed = false;
+	tokenize(
+		text,
+		{ xmlMode: true },
+		{
+			onopentagname(start, end) {
+				const name = text.slice(start, end);
+				if (ROOT.test(name)) isOpen = true;
+				else if (!isOpen && name.toLowerCase() === 'html') isPage = true;
+			},
+			onclosetag(start, end) {
+				if (ROOT.test(text.slice(start, end).trim())) isClosed = true;
+			},
+		},
+	);
+	if (isPage) return 'page';
+	return isClosed ? 'whole' : 'cut';
+}
+
+/** Broken JSON is a broken feed only if it says that it is one. */
+const isBrokenJsonFeed = (text: string): boolean => /^\s*\{/.test(text) && /jsonfeed\.org\/version\//.test(text.slice(0, 1_000));
+
+/** Reads a feed of any of the four formats, whole or not at all. */
+export function parseFeed(text: string, source: FeedSource): FeedOutcome {
+	let parsed: AnyFeed;
+	try {
+		parsed = parseAny(text);
+	} catch (error) {
+		if (error instanceof DetectError) return { code: isBrokenJsonFeed(text) ? 'feed_malformed' : 'not_a_feed' };
+		if (error instanceof MalformedError || error instanceof ParseError)
+			return { code: frameOf(text) === 'page' ? 'not_a_feed' : 'feed_malformed' };
+		throw error;
+	}
+	const frame = parsed.format === 'json' ? 'whole' : frameOf(text);
+	if (frame !== 'whole') return { code: frame === 'page' ? 'not_a_feed' : 'feed_malformed' };
+	const raw = reduced(parsed);
+	const items = raw.items.map((item) => itemOf(item, raw, source)).filter((item) => item !== undefined);
+	const asText = raw.format === 'json' ? tidy : plainText;
+	return {
+		feed: {
+			format: raw.format,
+			title: orNull(asText(raw.title ?? '')),
+			language: orNull(tidy(raw.language ?? '')),
+			items,
+			skipped: raw.items.length - items.length,
+		},
+	};
+}

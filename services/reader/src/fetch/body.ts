@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline as pipe } from 'node:stream';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { CopydeskError } from '@copydesk/domain/errors';
+
+export interface Body {
+	/** Decompressed, in memory of its own. */
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	/** Bytes as they came. */
+	readonly wireBytes: number;
+}
+
+type Decoder = 'gzip' | 'deflate' | 'br';
+
+/**
+ * Which decompression a `Content-Encoding` asks for.
+ * @throws CopydeskError encoding_unsupported
+ */
+export function decoderOf(contentEncoding: string): Decoder | undefined {
+	const names = contentEncoding
+		.toLowerCase()
+		.split(',')
+		.map((name) => name.trim())
+		.filter((name) => name !== '');
+	const [name = 'identity'] = names;
+	const decoder = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate', br: 'br', identity: undefined }[name];
+	if (names.length > 1 || (decoder === undefined && name !== 'identity'))
+		throw new CopydeskError('encoding_unsupported', `${names.length} encodings`);
+	return decoder as Decoder | undefined;
+}
+
+/** `deflate` means the zlib format; some servers send it bare. The first two bytes tell. @see RFC 1950, 2.2 */
+function isZlib(first: number, second: number): boolean {
+	return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
+}
+
+/** Decompresses what comes; nothing stays nothing. */
+function decompress(decoder: Decoder) {
+	return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+		const chunks = source[Symbol.asyncIterator]();
+		let head = Buffer.alloc(0);
+		while (head.length < 2) {
+			const next = await chunks.next();
+			if (next.done === true) break;
+			head = Buffer.concat([head, next.value]);
+		}
+		if (head.length === 0) return;
+		const whole = async function* (): AsyncGenerator<Buffer> {
+			yield head;
+			yield* { [Symbol.asyncIterator]: () => chunks };
+		};
+		const inflate = (): Duplex => (head.length < 2 || isZlib(head[0] as number, head[1] as number) ? createInflate() : createInflateRaw());
+		const stream = { gzip: createGunzip, br: createBrotliDecompress, deflate: inflate }[decoder]();
+		yield* pipe(whole, stream, () => undefined) as AsyncIterable<Buffer>;
+	};
+}
+
+/** One buffer that shares its memory with nobody, so that it can be handed to a thread. */
+function joined(chunks: readonly Buffer[], length: number): Uint8Array<ArrayBuffer> {
+	const whole = new Uint8Array(length);
+	let at = 0;
+	for (const chunk of chunks) {
+		whole.set(chunk, at);
+		at += chunk.length;
+	}
+	return whole;
+}
+
+/**
+ * Reads a body, counted while it comes and while it is decompressed: the first byte over the bound ends it.
+ * @param maxBytes exactly so many are fine
+ * @throws CopydeskError source_too_large, upstream_broken, upstream_timeout
+ */
+export async function readBody(body: IncomingMessage, decoder: Decoder | undefined, maxBytes: number, signal: AbortSignal): Promise<Body> {
+	const count = { wire: 0, plain: 0 };
+	const counted = (kind: 'wire' | 'plain', chunk: Buffer): Buffer => {
+		count[kind] += chunk.length;
+		if (count[kind] > maxBytes) throw new CopydeskError('source_too_large', `over ${maxBytes} bytes`);
+		return chunk;
+	};
+	const chunks: Buffer[] = [];
+	const keep = async (source: AsyncIterable<Buffer>): Promise<void> => {
+		for await (const chunk of source) chunks.push(counted('plain', chunk));
+	};
+	async function* asItCame(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+		for await (const chunk of source) yield counted('wire', chunk);
+	}
+	try {
+		if (decoder === undefined) await pipeline(body, asItCame, keep, { signal });
+		else await pipeline(body, asItCame, decompress(decoder), keep, { signal });
+	} catch (error) {
+		if (error instanceof CopydeskError) throw error;
+		if (signal.aborted) throw new CopydeskError('upstream_timeout');
+		throw new CopydeskError('upstream_broken', (error as NodeJS.ErrnoException).code ?? 'the body broke off');
+	}
+	return { bytes: joined(chunks, count.plain), wireBytes: count.wire };
+}

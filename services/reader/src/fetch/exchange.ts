@@ -1,0 +1,65 @@
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { CopydeskError } from '@copydesk/domain/errors';
+import type { Target } from './target.ts';
+
+/** Largest headers of an answer, in bytes. */
+const MAX_HEADER_BYTES = 16_384;
+
+export interface Answer {
+	readonly status: number;
+	/** First header of this name, as it came: one character a byte. */
+	header(name: string): string | undefined;
+	/** All headers of this name, joined by commas. */
+	headers(name: string): string;
+	/** Undefined when the connection was taken for something else than an answer. */
+	readonly body: IncomingMessage | undefined;
+}
+
+function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
+	return rawHeaders.filter((_value, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
+}
+
+/**
+ * Sends one GET over a connection that is there already and takes the head of the answer.
+ * @throws CopydeskError upstream_broken (headers over their bound, cut, or not HTTP), upstream_timeout
+ */
+export function exchange(socket: Socket, target: Target, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
+	return new Promise((resolve, reject) => {
+		const giveUp = (): void => {
+			socket.destroy();
+			reject(new CopydeskError('upstream_timeout'));
+		};
+		const done = (message: IncomingMessage, body: IncomingMessage | undefined): void => {
+			signal.removeEventListener('abort', giveUp);
+			resolve({
+				status: message.statusCode ?? 0,
+				header: (name) => valuesOf(message, name)[0],
+				headers: (name) => valuesOf(message, name).join(', '),
+				body,
+			});
+		};
+		const request = httpRequest({
+			createConnection: () => socket,
+			path: `${target.url.pathname}${target.url.search}`,
+			setHost: false,
+			headers: { Host: target.url.host.replace(/\.(?=:|$)/, ''), ...headers, Connection: 'close' },
+			maxHeaderSize: MAX_HEADER_BYTES,
+			insecureHTTPParser: false,
+		});
+		request.once('response', (message) => {
+			// A body that is not read to its end complains when its connection goes.
+			message.on('error', () => undefined);
+			done(message, message);
+		});
+		request.once('upgrade', (message) => done(message, undefined));
+		request.on('error', (error: NodeJS.ErrnoException) => {
+			signal.removeEventListener('abort', giveUp);
+			reject(new CopydeskError('upstream_broken', error.code ?? 'no answer'));
+		});
+		if (signal.aborted) giveUp();
+		else signal.addEventListener('abort', giveUp, { once: true });
+		request.end();
+	});
+}

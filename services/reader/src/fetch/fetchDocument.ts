@@ -1,0 +1,258 @@
+/**
+ * One reading: from an address to the bytes of a document, hop by hop. Every hop is judged, resolved once, and connected to
+ * what was judged.
+ */
+import { CopydeskError } from '@copydesk/domain/errors';
+import type { ErrorCode } from '@copydesk/domain/errors';
+import { MAX_REDIRECTS } from '@copydesk/domain/limits';
+import type { Place } from './admission.ts';
+import { decoderOf, readBody } from './body.ts';
+import { connectToAny, secure } from './connect.ts';
+import { exchange } from './exchange.ts';
+import type { Answer } from './exchange.ts';
+import { isPublicAddress } from './publicAddress.ts';
+import type { Resolve } from './resolve.ts';
+import type { Resting } from './resting.ts';
+import { retryAfterSeconds } from './retryAfter.ts';
+import { hasScheme, isFit, judge } from './target.ts';
+import type { Lists, Target } from './target.ts';
+import { within } from './within.ts';
+
+export interface FetchSettings extends Lists {
+	readonly connectMs: number;
+	readonly fetchMs: number;
+	readonly userAgent: string;
+}
+
+export interface FetchParts {
+	readonly settings: FetchSettings;
+	readonly resolve: Resolve;
+	readonly resting: Resting;
+}
+
+/** What an earlier answer gave to ask again with, as it came. */
+export interface Validators {
+	/** The address that gave them; they are sent to no other. */
+	readonly url: string;
+	readonly etag: string | undefined;
+	readonly lastModified: string | undefined;
+}
+
+export interface Wanted {
+	readonly accept: string;
+	readonly maxBytes: number;
+	/** Whether a document of this type is read; '' when the answer names none. */
+	isReadable(contentType: string): boolean;
+	/** What a redirect means where it leads, after the guard has let it pass. */
+	judgeRedirect?(from: Target, to: Target, first: Target): ErrorCode | undefined;
+	readonly validators?: Validators | undefined;
+}
+
+export interface Document {
+	readonly target: Target;
+	/** `Content-Type` as it came, or ''. */
+	readonly contentType: string;
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	readonly validators: Validators;
+	/** `Cache-Control: no-store`. */
+	readonly mayBeKept: boolean;
+}
+
+/** What the log line of a reading tells, filled in while it goes on. */
+export interface Trace {
+	hops: number;
+	status: number | null;
+	wireBytes: number;
+	bytes: number;
+	/** The address that was refused, for the log alone. */
+	address?: string;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const REFUSALS = new Set([401, 402, 403, 407, 451]);
+const GONE = new Set([404, 410]);
+const BUSY = new Set([429, 503]);
+
+/** Bytes of a header as text: UTF-8, else Latin-1. */
+function textOfHeader(value: string): string {
+	const bytes = Buffer.from(value, 'latin1');
+	const text = bytes.toString('utf8');
+	return Buffer.from(text, 'utf8').equals(bytes) ? text : value;
+}
+
+/**
+ * Where a redirect leads, judged like an address that was given.
+ * @throws CopydeskError redirect_invalid, or what the guard says
+ */
+function redirectTarget(location: string | undefined, from: Target, lists: Lists): Target {
+	const text = textOfHeader(location ?? '');
+	if (text === '') throw new CopydeskError('redirect_invalid');
+	if (!isFit(text)) throw new CopydeskError('url_invalid');
+	if (hasScheme(text)) return judge(text, lists);
+	if (!URL.canParse(text, from.href)) throw new CopydeskError('url_invalid');
+	return judge(new URL(text, from.href).href, lists);
+}
+
+/** Where the connection of this hop may go, and nowhere else. */
+async function placesOf(target: Target, parts: FetchParts, whole: AbortSignal, trace: Trace): Promise<readonly string[]> {
+	if (target.origin !== undefined) return [target.origin.address];
+	const addresses = await within(parts.settings.connectMs, 'dns_failed', whole, (signal) => parts.resolve(target, signal));
+	const foreign = target.mustBePublic ? addresses.find((address) => !isPublicAddress(address)) : undefined;
+	if (foreign !== undefined) {
+		trace.address = foreign;
+		throw new CopydeskError('address_forbidden');
+	}
+	return addresses;
+}
+
+interface Asked extends Answer {
+	/** Something was sent that a 304 may answer. */
+	readonly wasConditional: boolean;
+	end(): void;
+}
+
+/** @param sentOnFor why nothing is asked there, once the guard has judged the place */
+async function ask(
+	target: Target,
+	wanted: Wanted,
+	parts: FetchParts,
+	whole: AbortSignal,
+	trace: Trace,
+	sentOnFor: ErrorCode | undefined,
+): Promise<Asked> {
+	const { settings, resting } = parts;
+	const left = resting.secondsLeft(target.hostPort);
+	if (left > 0)
+		throw new CopydeskError('upstream_busy', 'still left alone', { retryAfterSeconds: left, facts: { retry_after_seconds: left } });
+	const addresses = await placesOf(target, parts, whole, trace);
+	if (sentOnFor !== undefined) throw new CopydeskError(sentOnFor, 'by where the redirect leads');
+	const port = target.origin?.port ?? target.port;
+	const plain = await within(settings.connectMs, 'connect_failed', whole, (signal) => connectToAny(addresses, port, signal));
+	const isSecure = target.url.protocol === 'https:' && target.origin === undefined;
+	try {
+		const socket = isSecure
+			? await within(settings.connectMs, 'connect_failed', whole, (signal) => secure(plain, target.name, signal))
+			: plain;
+		const { validators } = wanted;
+		const conditions = {
+			...(validators?.url === target.href && validators.etag !== undefined ? { 'If-None-Match': validators.etag } : {}),
+			...(validators?.url === target.href && validators.lastModified !== undefined ? { 'If-Modified-Since': validators.lastModified } : {}),
+		};
+		const answer = await exchange(
+			socket,
+			target,
+			{
+				'User-Agent': settings.userAgent,
+				Accept: wanted.accept,
+				'Accept-Encoding': 'gzip, deflate, br',
+				...conditions,
+			},
+			whole,
+		);
+		return { ...answer, wasConditional: Object.keys(conditions).length > 0, end: () => plain.destroy() };
+	} catch (error) {
+		plain.destroy();
+		throw error;
+	}
+}
+
+/** Refuses every status that is neither a document, nor a redirect, nor the 304 that was asked for. */
+function judgeStatus({ status, header }: Answer, target: Target, { resting }: FetchParts): void {
+	if (status === 200) return;
+	if (BUSY.has(status)) {
+		const seconds = retryAfterSeconds(header('retry-after'), Date.now());
+		resting.rest(target.hostPort, seconds);
+		throw new CopydeskError('upstream_busy', `status ${status}`, {
+			retryAfterSeconds: seconds,
+			facts: { upstream_status: status, retry_after_seconds: seconds },
+		});
+	}
+	const code = REFUSALS.has(status) ? 'upstream_refused' : GONE.has(status) ? 'upstream_gone' : 'upstream_status';
+	throw new CopydeskError(code, `status ${status}`, { facts: { upstream_status: status } });
+}
+
+async function readDocument(answer: Answer, target: Target, wanted: Wanted, whole: AbortSignal, trace: Trace): Promise<Document> {
+	const { header, headers, body } = answer;
+	const contentType = header('content-type') ?? '';
+	if (!wanted.isReadable(contentType.split(';')[0]?.trim().toLowerCase() ?? '')) throw new CopydeskError('content_type_unsupported');
+	const decoder = decoderOf(headers('content-encoding'));
+	if (Number(header('content-length') ?? 0) > wanted.maxBytes) throw new CopydeskError('source_too_large', 'announced');
+	if (body === undefined) throw new CopydeskError('upstream_broken');
+	const { bytes, wireBytes } = await readBody(body, decoder, wanted.maxBytes, whole);
+	trace.wireBytes = wireBytes;
+	trace.bytes = bytes.length;
+	return {
+		target,
+		contentType,
+		bytes,
+		validators: { url: target.href, etag: header('etag'), lastModified: header('last-modified') },
+		mayBeKept: !/(?:^|[\s,])no-store(?:$|[\s,])/i.test(headers('cache-control')),
+	};
+}
+
+/** The same refusal with the hop at which it happened. */
+function atHop(error: unknown, hop: number): unknown {
+	if (!(error instanceof CopydeskError)) return error;
+	const { code, detail, retryAfterSeconds: seconds, facts } = error;
+	return new CopydeskError(code, detail, {
+		cause: error.cause,
+		facts: { hop, ...facts },
+		...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
+	});
+}
+
+/**
+ * Judges the address given.
+ * @throws CopydeskError of rules 1 to 7, at hop 0
+ */
+export function judgeGiven(url: string, lists: Lists): Target {
+	try {
+		return judge(url, lists);
+	} catch (error) {
+		throw atHop(error, 0);
+	}
+}
+
+/**
+ * Follows an address to its document.
+ * @param place left at the host that is being asked, moved along with redirects
+ * @returns undefined when the house says that what was kept still holds
+ * @throws CopydeskError with the hop in its facts: the guard's rules, the way there, the answer
+ */
+export async function fetchDocument(
+	first: Target,
+	wanted: Wanted,
+	parts: FetchParts,
+	place: Place,
+	trace: Trace,
+): Promise<Document | undefined> {
+	const whole = AbortSignal.timeout(parts.settings.fetchMs);
+	let target = first;
+	let sentOnFor: ErrorCode | undefined;
+	for (let hop = 0; ; hop += 1) {
+		trace.hops = hop;
+		let next: Target;
+		let answer: Asked | undefined;
+		let judgedHop = hop;
+		try {
+			answer = await ask(target, wanted, parts, whole, trace, sentOnFor);
+			trace.status = answer.status;
+			if (answer.status === 304 && answer.wasConditional) return undefined;
+			if (!REDIRECTS.has(answer.status)) {
+				judgeStatus(answer, target, parts);
+				return await readDocument(answer, target, wanted, whole, trace);
+			}
+			const location = answer.header('location');
+			if (location !== undefined && location !== '' && hop === MAX_REDIRECTS) throw new CopydeskError('too_many_redirects');
+			if (location !== undefined && location !== '') judgedHop = hop + 1;
+			next = redirectTarget(location, target, parts.settings);
+			sentOnFor = wanted.judgeRedirect?.(target, next, first);
+			await place.moveTo(next.hostPort, whole);
+			target = next;
+		} catch (error) {
+			throw atHop(error, judgedHop);
+		} finally {
+			answer?.end();
+		}
+	}
+}

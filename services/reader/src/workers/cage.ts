@@ -1,0 +1,20 @@
+/**
+ * Takes the network away from a thread, before a parser is loaded into it: what parses strangers' bytes must not be able to
+ * ask anybody anything, whatever it is talked into.
+ */
+import { registerHooks } from 'node:module';
+
+const FORBIDDEN = /^(?:node:)?(?:net|tls|http|https|http2|dns|dgram|inspector|child_process|cluster|worker_threads|vm|quic)(?:\/.*)?$/;
+const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'Request', 'Response', 'XMLHttpRequest', 'navigator'];
+
+export function closeCage(): void {
+	registerHooks({
+		resolve(specifier, context, next) {
+			if (FORBIDDEN.test(specifier)) throw new Error(`${specifier} is out of reach here`);
+			return next(specifier, context);
+		},
+	});
+	for (const name of GLOBALS) Reflect.deleteProperty(globalThis, name);
+	Reflect.set(process, 'getBuiltinModule', () => undefined);
+	Reflect.deleteProperty(process, 'binding');
+}

@@ -1,0 +1,44 @@
+/** A thread that parses one document at a time. It has no network and no secrets, and may be ended at any moment. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { closeCage } from './cage.ts';
+import { decodeDocument } from './decode.ts';
+import type { ArticleResult, FeedResult, FromWorker, Job, WorkerSettings } from './messages.ts';
+
+closeCage();
+const { parseFeed } = await import('../feeds/parseFeed.ts');
+const { parsePage } = await import('../articles/parsePage.ts');
+
+const httpHosts = new Set((workerData as WorkerSettings).httpHosts);
+
+/** The extractor swallows what its parts throw and gives the whole page instead; here that counts as thrown. */
+let swallowed: unknown;
+Object.assign(console, {
+	log: () => undefined,
+	warn: () => undefined,
+	error(...words: unknown[]) {
+		if (words.includes('Error processing document:')) swallowed = words.at(-1);
+	},
+});
+
+function parse({ kind, bytes, contentType, finalUrl }: Job): FeedResult | ArticleResult {
+	const text = decodeDocument(bytes, contentType);
+	if (text === undefined) return { code: 'charset_unknown' };
+	if (kind === 'article') {
+		swallowed = undefined;
+		const outcome = parsePage(text, finalUrl);
+		if (swallowed !== undefined) throw swallowed;
+		return outcome;
+	}
+	const outcome = parseFeed(text, { finalUrl, httpHosts });
+	return { ...outcome, weight: 2 * JSON.stringify(outcome).length };
+}
+
+const tell = (message: FromWorker): void => parentPort?.postMessage(message);
+parentPort?.on('message', (job: Job) => {
+	try {
+		tell({ kind: 'done', result: parse(job) });
+	} catch (error) {
+		tell({ kind: 'failed', reason: error instanceof Error ? error.name : typeof error });
+	}
+});
+tell({ kind: 'ready' });

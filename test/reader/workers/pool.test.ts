@@ -1,0 +1,138 @@
+import { Worker } from 'node:worker_threads';
+import { expect } from 'chai';
+import type { CopydeskError } from '@copydesk/domain/errors';
+import { openPool } from '../../../services/reader/src/workers/pool.ts';
+import type { EndedBy, Pool } from '../../../services/reader/src/workers/pool.ts';
+
+const HOSTILE = new URL('./hostile.mjs', import.meta.url);
+
+describe('The cage around parsers', function () {
+	this.timeout(60_000);
+	let pool: Pool;
+	const ended: EndedBy[] = [];
+
+	before(async () => {
+		pool = await openPool({
+			size: 2,
+			jobMs: 4_000,
+			heapMb: 64,
+			settings: { httpHosts: [] },
+			script: HOSTILE,
+			onEnded: (reason) => ended.push(reason),
+		});
+	});
+	beforeEach(() => {
+		ended.length = 0;
+	});
+	after(() => pool.close());
+
+	const tell = async (text: string): Promise<string> => {
+		const bytes = new Uint8Array(new TextEncoder().encode(text));
+		try {
+			const result = await pool.run({ kind: 'feed', bytes, contentType: '', finalUrl: 'https://a.page/' });
+			return 'code' in result ? result.code : 'read';
+		} catch (error) {
+			return (error as CopydeskError).code;
+		}
+	};
+
+	for (const [told, reason] of [
+		['loop', 'time'],
+		['regex', 'time'],
+		['grow', 'memory'],
+		['throw', 'crash'],
+		['exit', 'crash'],
+	] as const) {
+		it(`ends a parser that does this: ${told}; the others notice nothing, and the next is served`, async () => {
+			const [bad, ...good] = await Promise.all([tell(told), tell('a'), tell('b'), tell('c')]);
+			expect(bad).to.equal('too_complex');
+			expect(good).to.deep.equal(['not_a_feed', 'not_a_feed', 'not_a_feed']);
+			expect(ended).to.deep.equal([reason]);
+			expect(await tell('d')).to.equal('not_a_feed');
+			expect(await pool.isHealthy()).to.equal(true);
+		});
+	}
+
+	it('ends one that breaks after its answer', async () => {
+		await tell('reject');
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		expect(ended).to.deep.equal(['crash']);
+		expect(await tell('d')).to.equal('not_a_feed');
+	});
+
+	it('comes through many in a row', async () => {
+		const results = await Promise.all(Array.from({ length: 12 }, (_, at) => tell(at % 2 === 0 ? 'throw' : 'fine')));
+		expect(results.filter((code) => code === 'not_a_feed')).to.have.length(6);
+		expect(results.filter((code) => code === 'too_complex')).to.have.length(6);
+		expect(await pool.isHealthy()).to.equal(true);
+	});
+
+	it('refuses to start when no thread can be had, and says why', async () => {
+		const error = await openPool({
+			size: 1,
+			jobMs: 1_000,
+			heapMb: 64,
+			settings: { httpHosts: [] },
+			script: new URL('./nowhere.mjs', import.meta.url),
+		}).catch((thrown: unknown) => thrown as Error);
+		expect(error).to.be.instanceOf(Error).with.property('message').that.includes('nowhere.mjs');
+	});
+
+	it('lets nothing out that a parser prints', async () => {
+		const written: string[] = [];
+		const { write } = process.stdout;
+		process.stdout.write = ((chunk: string) => written.push(String(chunk)) > 0) as typeof write;
+		try {
+			await tell('print');
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		} finally {
+			process.stdout.write = write;
+		}
+		expect(written.join('')).to.not.include('SECRET');
+	});
+});
+
+describe('The network, from inside of the cage', function () {
+	this.timeout(20_000);
+	const inside = (code: string): Promise<unknown> =>
+		new Promise((resolve, reject) => {
+			const cage = new URL('../../../services/reader/src/workers/cage.ts', import.meta.url).href;
+			const source = `const { parentPort } = require('node:worker_threads');
+				const work = async () => { ${code} };
+				import(${JSON.stringify(cage)})
+					.then(async ({ closeCage }) => { closeCage(); parentPort.postMessage(await work()); })
+					.catch((error) => parentPort.postMessage(String(error.message)));`;
+			const worker = new Worker(source, { eval: true, env: {}, execArgv: ['--disable-warning=ExperimentalWarning'] });
+			worker.once('message', (message) => {
+				void worker.terminate();
+				resolve(message);
+			});
+			worker.once('error', reject);
+		});
+
+	for (const name of [
+		'net',
+		'node:net',
+		'http',
+		'node:https',
+		'tls',
+		'dns',
+		'node:dns/promises',
+		'dgram',
+		'http2',
+		'child_process',
+		'worker_threads',
+		'cluster',
+	])
+		it(`has no ${name}`, async () => {
+			expect(await inside(`return import(${JSON.stringify(name)}).then(() => 'loaded');`)).to.match(/out of reach/);
+			expect(await inside(`try { require(${JSON.stringify(name)}); return 'loaded'; } catch (error) { return error.message; }`)).to.match(
+				/out of reach/,
+			);
+		});
+	const SEEN = 'return [typeof fetch, typeof WebSocket, typeof EventSource, String(process.getBuiltinModule("net"))].join(" ")';
+	it('has no fetch and no sockets', async () => {
+		expect(await inside(SEEN)).to.equal('undefined undefined undefined undefined');
+	});
+	it('knows nothing of the environment', async () => expect(await inside('return JSON.stringify(process.env)')).to.equal('{}'));
+});
