@@ -30,9 +30,11 @@ export interface Way {
 	readonly text: string | null;
 	/** What the pressed button shows for a moment; null when no button was pressed. */
 	readonly toast: string | null;
+	/** What the event is closed with, unless something else comes of it. */
+	readonly outcome: 'handled' | 'ignored';
 }
 
-const NOWHERE: Way = { route: 'stop', decision: null, subject: null, text: null, toast: null };
+const NOWHERE: Way = { route: 'stop', decision: null, subject: null, text: null, toast: null, outcome: 'handled' };
 
 /** Decides by the verified event alone; no field of the raw update comes this far. */
 export function wayOf(event: DeskEvent): Way {
@@ -54,7 +56,7 @@ export function wayOf(event: DeskEvent): Way {
 		case 'feedback_reply':
 			return { ...NOWHERE, route: 'settle', decision: 'revise', subject: subjectOf(intent) };
 		case 'ignored':
-			return { ...NOWHERE, route: 'close' };
+			return { ...NOWHERE, route: 'close', outcome: 'ignored' };
 	}
 }
 
@@ -81,7 +83,7 @@ function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent,
 function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEvent, messages: Messages): Way {
 	const subject = subjectOf(intent);
 	if (intent.action === 'resume') return { ...NOWHERE, route: 'resume', subject, toast: messages.toasts.resume };
-	const outdated: Way = { ...NOWHERE, route: 'close', subject, toast: messages.toasts.outdated };
+	const outdated: Way = { ...NOWHERE, route: 'close', subject, toast: messages.toasts.outdated, outcome: 'ignored' };
 	if (!isDecision(intent.action)) return outdated;
 	// A replay goes on with what this very press began, whatever state that has reached.
 	const isCurrent = event.copy !== null && event.copy.delivered && event.copy.latest && event.copy.content_matches;

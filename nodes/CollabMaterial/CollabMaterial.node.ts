@@ -6,11 +6,13 @@ import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { advance } from './operations/advance.ts';
 import { create } from './operations/create.ts';
+import { keepVerdict } from './operations/keepVerdict.ts';
 import { list } from './operations/list.ts';
+import { open } from './operations/open.ts';
 import { read } from './operations/read.ts';
 import { revise } from './operations/revise.ts';
 
-const operations: Operations = [read, advance, create, list, revise];
+const operations: Operations = [read, advance, create, keepVerdict, list, open, revise];
 
 /** The drafts and their versions, kept by the collaboration service. */
 export class CollabMaterial implements INodeType {

@@ -140,6 +140,26 @@ describe('the collaboration nodes', () => {
 		});
 	});
 
+	describe('Close Event', () => {
+		const close = async (item: IDataObject, parameters: Record<string, unknown> = { outcome: 'ofItem' }) => {
+			const answers = { '/event-done': { body: { done: true } } };
+			const { calls } = await run('CollabAuthorize', answers, { operation: 'closeEvent', ...parameters }, trusted(item));
+			return (calls[0]?.body as IDataObject)['outcome'];
+		};
+
+		it('takes the outcome that the item brings', async () => {
+			expect(await close({ outcome: 'ignored' })).to.equal('ignored');
+			expect(await close({ outcome: 'failed' })).to.equal('failed');
+			expect(await close({})).to.equal('handled');
+		});
+
+		it('takes the outcome of something else for handled, so that the event does not stay open', async () =>
+			expect(await close({ outcome: 'verified' })).to.equal('handled'));
+
+		it('closes as handled where an earlier graph says nothing', async () =>
+			expect(await close({ outcome: 'failed' }, {})).to.equal('handled'));
+	});
+
 	describe('Authorize Request', () => {
 		it('asks with purpose and target and keeps the admission beside the item', async () => {
 			const { calls, json } = await run(
@@ -367,6 +387,114 @@ describe('the collaboration nodes', () => {
 			expect(json).to.deep.include({ material: { draft_key: 'p1' }, created: true });
 		});
 
+		for (const [state, next] of [
+			['text_generating', 'work'],
+			['text_preparing', 'work'],
+			['ready', 'done'],
+			['claimed', 'done'],
+		] as const) {
+			it(`goes on with ${next} when the draft of the event is ${state} already`, async () => {
+				const answers = { '/materials/create': { body: { material: { draft_key: 'p1', state }, created: false } } };
+				expect((await run('CollabMaterial', answers, { operation: 'create' }, trusted())).json).to.include({ next });
+			});
+		}
+
+		for (const [state, next] of [
+			['text_preparing', 'work'],
+			['ready', 'done'],
+		] as const) {
+			it(`goes on with ${next} when the new version of the event is ${state} already`, async () => {
+				const plan = { kind: 'revise', text: { kind: 'fixed', post: { title: 'T' } }, illustration: 'reuse', cover: 'reuse', ground: null };
+				const answers = { '/materials/revise': { body: { material: { draft_key: 'p1', version: 2, state } } } };
+				const item = trusted({ plan, subject: { draft_key: 'p1', version: 1 } });
+				expect((await run('CollabMaterial', answers, { operation: 'revise' }, item)).json).to.include({ next });
+			});
+		}
+
+		const named = (state: string | null, item: IDataObject = {}) =>
+			run(
+				'CollabMaterial',
+				{
+					'/materials/read':
+						state === null
+							? problem(404, 'material_not_found')
+							: { body: { material: { draft_key: 'p5', version: 2, title: 'Trains', state, error_code: null } } },
+				},
+				{ operation: 'open' },
+				trusted({ subject: { draft_key: 'p5', version: null }, route: 'resume', ...item }),
+			);
+
+		it('goes on with a named draft that is in work, but only says how it stands to who asks that', async () => {
+			expect((await named('text_preparing')).json).to.include({ next: 'work', text: null });
+			const { json } = await named('text_preparing', { route: 'draft' });
+			expect(json).to.include({ next: 'say' });
+			expect(json['text']).to.include('p5 · v2').and.to.include('Trains');
+		});
+
+		it('shows a named draft that waits for a decision, and says what became of any other', async () => {
+			expect((await named('ready')).json).to.include({ next: 'show' });
+			expect((await named('ready', { route: 'draft' })).json).to.include({ next: 'show' });
+			expect((await named('published')).json).to.include({ next: 'say' });
+		});
+
+		it('says that there is no such draft, with the version that was asked for', async () => {
+			const { json } = await named(null, { subject: { draft_key: 'p5', version: 9 } });
+			expect(json).to.include({ next: 'say' });
+			expect(json['text']).to.include('p5 · v9');
+			expect(json).to.not.have.property('material');
+		});
+
+		describe('Keep Verdict', () => {
+			const asked = {
+				_svc: 'signed',
+				event: anEvent(),
+				edit_scope: [],
+				material: { draft_key: 'p1', version: 1, state: 'text_preparing' },
+			};
+			const keep = (result: IDataObject) =>
+				run(
+					'CollabMaterial',
+					{ '/materials/advance': { body: { material: { draft_key: 'p1', version: 1, state: 'text_preparing', title: 'T' } } } },
+					{ operation: 'keepVerdict', asked },
+					{ _svc: 'signed', ...result },
+				);
+
+			it('stores the text as it was verified, and goes on with the item that was asked about', async () => {
+				const text = { title: 'T', subtitle: '', body: 'B.', caption: 'B.' };
+				const { calls, json } = await keep({ outcome: 'verified', ...text, checks: 2, preview_issues: [], ground_error: null });
+				expect(calls[0]?.body).to.deep.equal({
+					_svc: 'signed',
+					draft_key: 'p1',
+					version: 1,
+					from: 'text_preparing',
+					to: 'text_preparing',
+					patch: text,
+				});
+				expect(json).to.deep.include({ next: 'kept', edit_scope: [] });
+				expect(json).to.have.nested.property('material.title', 'T');
+				// The event is closed with the outcome of the item, which a check has no say in.
+				expect(json).to.not.have.property('outcome');
+			});
+
+			it('stores nothing of a text that was refused, and quotes what the check found', async () => {
+				const { calls, json } = await keep({ outcome: 'semantic_fail', preview_issues: [{ fragment: '150 seats' }] });
+				expect(calls).to.deep.equal([]);
+				expect(json).to.deep.include({ next: 'failed', problem: { code: 'semantic_fail', stage: 'check', detail: '150 seats' } });
+			});
+
+			it('names the error in the ground that the check stopped at', async () => {
+				expect((await keep({ outcome: 'diagnostic', ground_error: 'ground_mismatch' })).json).to.deep.include({
+					next: 'failed',
+					problem: { code: 'ground_mismatch', stage: 'check' },
+				});
+			});
+
+			it('stops the graph on anything that is no result of a check', async () => {
+				const failure = await keep({ outcome: 'handled' }).catch((error: unknown) => error);
+				expect(failure).to.be.an('error').with.property('message').that.includes('received outcome "handled"');
+			});
+		});
+
 		const drafted = (changes: IDataObject = {}) =>
 			trusted({ material: { draft_key: 'p1', version: 1, state: 'text_generating' }, patch: { title: 'T' }, ...changes });
 
@@ -394,7 +522,7 @@ describe('the collaboration nodes', () => {
 		});
 
 		it('keeps the state and writes the reason of a failure', async () => {
-			const { calls } = await run(
+			const { calls, json } = await run(
 				'CollabMaterial',
 				{ '/materials/advance': { body: { material: {} } } },
 				{ operation: 'advance', write: 'problem' },
@@ -405,6 +533,7 @@ describe('the collaboration nodes', () => {
 				to: 'text_generating',
 				patch: { error_code: 'ai_refused', error_stage: 'text' },
 			});
+			expect(json).to.include({ outcome: 'failed' });
 		});
 
 		it('tells a conflict when asked to, and stops the graph otherwise', async () => {

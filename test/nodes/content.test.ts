@@ -146,7 +146,35 @@ describe('the content nodes', () => {
 			expect((await run('PostDraft', { operation: 'planRevision' }, ready('cancel'))).json).to.include({ next: 'cancel' }));
 	});
 
-	describe('Post Draft: Choose Step', () => {
+	describe('Post Draft: what follows a text', () => {
+		const needs = async (item: IDataObject) => (await run('PostDraft', { operation: 'textRequest' }, item)).json;
+
+		it('checks a text that has no cover yet', async () => expect(await needs(post())).to.include({ needs: 'check', edit_scope: null }));
+		it('goes straight to the cover when the plan needs no check', async () =>
+			expect(await needs({ ...post({ state: 'text_preparing' }), plan: { kind: 'revise', check: false } })).to.include({ needs: 'cover' }));
+		it('goes straight to the cover of a text that was checked before, when work is resumed', async () =>
+			expect(await needs(post({ state: 'text_preparing', cover_asset_id: HEX, caption: 'B.' }))).to.include({ needs: 'cover' }));
+		it('checks exact words in news although the cover is reused, as far as they reach', async () => {
+			const item = { ...post({ state: 'text_preparing', cover_asset_id: HEX }), plan: { kind: 'revise', check: true, scope: ['body'] } };
+			expect(await needs(item)).to.deep.include({ needs: 'check', edit_scope: ['body'] });
+		});
+	});
+
+	describe('Post Draft: Apply Verdict, for earlier graphs', () => {
+		const apply = async (result: IDataObject) => (await run('PostDraft', { operation: 'applyVerdict', asked: post() }, result)).json;
+
+		it('hands the verified text on as what to store', async () => {
+			const text = { title: 'T', subtitle: '', body: 'B.', caption: 'B.' };
+			expect(await apply({ outcome: 'verified', ...text })).to.deep.include({ next: 'keep', patch: text });
+		});
+		it('says why a text may not go on', async () =>
+			expect(await apply({ outcome: 'semantic_fail', preview_issues: [{ fragment: '150' }] })).to.deep.include({
+				next: 'failed',
+				problem: { code: 'semantic_fail', stage: 'check', detail: '150' },
+			}));
+	});
+
+	describe('Post Draft: Choose Step, for earlier graphs', () => {
 		const choose = async (question: string, item: IDataObject) =>
 			(await run('PostDraft', { operation: 'chooseStep', question }, item)).json['next'];
 

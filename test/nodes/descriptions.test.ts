@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 
-import { loadRegistered, sourceOf } from '../support/nodes.ts';
+import { loadNode, loadRegistered, sourceOf } from '../support/nodes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const { n8n, files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -64,5 +64,19 @@ describe('the AI credential', () => {
 		expect(
 			(await sign({ apiKey: 'one-key', imageApiKey: '' }, { url: 'https://a.example/v1/images/generations' })).headers.Authorization,
 		).to.equal('Bearer one-key');
+	});
+});
+
+describe('what graphs of earlier versions call', () => {
+	it('is still there, so that they run on this package', async () => {
+		const { description } = await loadNode('PostDraft');
+		const menu = description.properties.find(({ name }) => name === 'operation');
+		const values = menu?.options?.map((option) => ('value' in option ? option.value : undefined));
+		expect(values).to.include.members(['applyVerdict', 'chooseStep']);
+	});
+
+	it('closes an event as handled where a graph does not say how it ended', async () => {
+		const { description } = await loadNode('CollabAuthorize');
+		expect(description.properties.find(({ name }) => name === 'outcome')?.default).to.equal('handled');
 	});
 });

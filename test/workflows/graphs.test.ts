@@ -176,6 +176,34 @@ describe('the graphs', () => {
 			}
 		});
 
+		it('goes on from a settled decision whatever it ended with, or its event would stay open', () => {
+			const [next] = targetsOf(main, 'Settle the decision');
+			const { values } = nodeOf(main, next ?? '').parameters['rules'] as {
+				values: { outputKey: string; conditions: { conditions: { operator: { operation: string }; rightValue: string }[] } }[];
+			};
+			const rules = values.map(({ outputKey, conditions }) => [
+				outputKey,
+				...conditions.conditions.map(({ operator, rightValue }) => `${operator.operation} ${rightValue}`),
+			]);
+			// The first rule that holds is taken.
+			expect(rules).to.deep.equal([
+				['say', 'equals say'],
+				['show', 'equals show'],
+				['done', 'notEquals work'],
+				['work', 'equals work'],
+			]);
+			expect(main.connections[next ?? '']?.['main']?.[2]?.map(({ node }) => node)).to.deep.equal(['Close the event']);
+		});
+
+		it('closes every event in one place, with the outcome that the item brings', () => {
+			const closes = main.nodes.filter((node) => isOurs(node, 'collabAuthorize', 'closeEvent'));
+			expect(closes.map(({ name, parameters }) => [name, parameters['outcome']])).to.deep.equal([['Close the event', 'ofItem']]);
+		});
+
+		it('is small enough to be read at fit zoom, with room for the news', () => {
+			expect(main.nodes.filter(({ type }) => !type.endsWith('stickyNote'))).to.have.length.at.most(32);
+		});
+
 		it('hands no child more of the update than what was verified', () => {
 			const given = main.nodes
 				.filter(({ type }) => type === CALL)

@@ -23,12 +23,14 @@ export const closeEvent: Operation = {
 				{ name: 'Failed', value: 'failed', description: 'The draft is kept with an error and its author was told' },
 				{ name: 'Handled', value: 'handled', description: 'Everything the event asked for was done or answered' },
 				{ name: 'Ignored', value: 'ignored', description: 'There was nothing to do' },
+				{ name: 'Outcome of the Item', value: 'ofItem', description: 'What the item holds in outcome; handled if it holds none of these' },
 			],
 		},
 	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const outcome = context.getNodeParameter('outcome', itemIndex) as string;
+		const given = context.getNodeParameter('outcome', itemIndex) as string;
+		const outcome = given === 'ofItem' ? outcomeOf(item['outcome']) : given;
 		await askOrThrow(
 			context,
 			itemIndex,
@@ -40,3 +42,8 @@ export const closeEvent: Operation = {
 		return { json: { ...item, outcome } };
 	},
 };
+
+/** What the nodes before found out; a step may have left a word of its own under the same name. */
+function outcomeOf(value: unknown): 'handled' | 'ignored' | 'failed' {
+	return value === 'ignored' || value === 'failed' ? value : 'handled';
+}

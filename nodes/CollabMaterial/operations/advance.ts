@@ -1,21 +1,9 @@
 import type { Patch } from '../../../domain/api/collaboration.ts';
-import { materialMachine } from '../../../domain/material/machine.ts';
 import type { MaterialState } from '../../../domain/material/machine.ts';
-import { refusalError } from '../../shared/faults.ts';
-import { contextOf, draftOf, eventOf, materialOf, travelling } from '../../shared/fields.ts';
+import { draftOf, materialOf, travelling } from '../../shared/fields.ts';
 import type { Travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { ask } from '../../shared/transport.ts';
-
-/** Refusals that are an answer to a person: somebody was faster, or may not. */
-const TOLD: readonly string[] = [
-	'state_conflict',
-	'copy_not_delivered',
-	'content_mismatch',
-	'session_held',
-	'transition_forbidden',
-	'not_ready',
-];
+import { advanceTo } from '../advanceTo.ts';
 
 /** Moves a material by compare-and-set and writes what a step found out, in one transaction. */
 export const advance: Operation = {
@@ -77,35 +65,18 @@ export const advance: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const write = context.getNodeParameter('write', itemIndex, 'patch') as string;
-		const patch = patchOf(item, write);
 		const given = context.getNodeParameter('from', itemIndex, 'ofItem') as MaterialState | 'ofItem';
 		const from = given === 'ofItem' ? materialOf(context, itemIndex).state : given;
 		const to = context.getNodeParameter('to', itemIndex, 'same') as MaterialState | 'same';
-		const target = to === 'same' ? from : to;
 		const { patch: _patch, ...rest } = item;
-		const hasPatch = Object.keys(patch).length > 0;
-		const isOver = materialMachine.isState(from) && materialMachine.isFinal(from);
-		// Nothing to move and nothing to write, or nothing that may be written any more.
-		if (from === target && (!hasPatch || isOver)) return { json: { ...rest, next: 'advanced' } };
-
-		const draft = draftOf(context, itemIndex);
-		const reply = await ask(context, itemIndex, 'collaboration', '/materials/advance', {
-			_svc: contextOf(context, itemIndex),
-			...draft,
+		const json = await advanceTo(context, itemIndex, rest, {
+			draft: draftOf(context, itemIndex),
 			from,
-			to: target,
-			...(hasPatch ? { patch } : {}),
+			to: to === 'same' ? from : to,
+			patch: patchOf(item, write),
+			tellsRefusal: context.getNodeParameter('tellRefusal', itemIndex, false) === true,
 		});
-		if (reply.ok) return { json: { ...rest, material: reply.body.material, next: 'advanced' } };
-
-		const { refusal } = reply;
-		// A second run of the same event finds what the first one did.
-		if (refusal.code === 'state_conflict' && eventOf(context, itemIndex).replay === true && refusal.state === target) {
-			return { json: { ...rest, material: { ...item.material, ...draft, state: target }, next: 'advanced' } };
-		}
-		const tells = context.getNodeParameter('tellRefusal', itemIndex, false) === true && TOLD.includes(refusal.code);
-		if (!tells) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
-		return { json: { ...rest, problem: { code: refusal.code, stage: 'advance', state: refusal.state }, next: 'refused' } };
+		return { json: write === 'problem' ? { ...json, outcome: 'failed' } : json };
 	},
 };
 

@@ -1,5 +1,6 @@
 import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { normaliseCaption } from '../../../domain/caption/normalise.ts';
+import { stepOfWork } from '../../../domain/desk/step.ts';
 import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askOrThrow } from '../../shared/transport.ts';
@@ -20,6 +21,7 @@ export const create: Operation = {
 			_svc: contextOf(context, itemIndex),
 			content: { kind: 'post', request, facts, source_blocks },
 		});
-		return { json: { ...travelling(context, itemIndex), material: answer.material, created: answer.created } };
+		const { material, created } = answer;
+		return { json: { ...travelling(context, itemIndex), material, created, next: stepOfWork(material.state) } };
 	},
 };

@@ -1,4 +1,5 @@
 import type { NewContent } from '../../../domain/api/collaboration.ts';
+import { stepOfWork } from '../../../domain/desk/step.ts';
 import { badInput } from '../../shared/faults.ts';
 import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -46,6 +47,7 @@ export const revise: Operation = {
 			content,
 			reuse: { source_image_id: plan.illustration === 'reuse', cover: plan.cover === 'reuse' },
 		});
-		return { json: { ...item, material: answer.material } };
+		const { material } = answer;
+		return { json: { ...item, material, next: stepOfWork(material.state) } };
 	},
 };

@@ -1,52 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { badInput } from '../../shared/faults.ts';
-import { askedField, askedItem } from '../../shared/asked.ts';
-import { travelling } from '../../shared/fields.ts';
-import { problem } from '../../shared/material.ts';
+import { askedField } from '../../shared/asked.ts';
 import type { Operation } from '../../shared/operation.ts';
+import { verdictOf } from '../../shared/verdict.ts';
 
-/** Takes the result of a check over into the draft: the text as verified, or the reason why it may not go on. */
+/** What graphs used before Collab Material kept a verdict itself; it stays, so that they go on running. */
 export const applyVerdict: Operation = {
 	option: {
-		name: 'Apply Verdict',
+		name: 'Apply Verdict (Earlier Graphs)',
 		value: 'applyVerdict',
-		description: 'Take the result of a caption check over into the draft',
-		action: 'Apply the verdict of a caption check',
+		description: 'Take the result of a caption check over into the item. In a new graph, Collab Material stores it in one step.',
+		action: 'Apply the verdict of a caption check in an earlier graph',
 	},
 	fields: [askedField()],
 	async run(context, itemIndex) {
-		const item = askedItem(context, itemIndex, 'material');
-		const result = travelling(context, itemIndex);
-		const check: IDataObject = {
-			outcome: result['outcome'],
-			ground_error: result['ground_error'],
-			checks: result['checks'],
-			preview_issues: result['preview_issues'],
-		};
-		switch (result['outcome']) {
-			case 'verified': {
-				const { title, subtitle, body, caption } = result;
-				return { json: { ...item, check, patch: { title, subtitle, body, caption }, next: 'keep' } };
-			}
-			case 'semantic_fail':
-				return { json: { ...item, check, problem: problem('semantic_fail', 'check', reasonOf(result)), next: 'failed' } };
-			case 'diagnostic':
-				return { json: { ...item, check, problem: problem(String(result['ground_error']), 'check', reasonOf(result)), next: 'failed' } };
-			default:
-				throw badInput(
-					context,
-					itemIndex,
-					`Expected the result of a caption check but received outcome ${JSON.stringify(result['outcome'] ?? null)}`,
-					'Put this node after the check graph.',
-				);
-		}
+		const { item, text, problem } = verdictOf(context, itemIndex);
+		return { json: text === undefined ? { ...item, problem, next: 'failed' } : { ...item, patch: text, next: 'keep' } };
 	},
 };
-
-/** What the check found first, for a person. */
-function reasonOf(result: IDataObject): string | null {
-	const issues = Array.isArray(result['preview_issues']) ? (result['preview_issues'] as IDataObject[]) : [];
-	const fragment = issues[0]?.['fragment'];
-	return typeof fragment === 'string' ? fragment : null;
-}

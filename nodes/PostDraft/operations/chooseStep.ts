@@ -1,17 +1,17 @@
-import type { MaterialState } from '../../../domain/material/machine.ts';
+import type { Material } from '../../../domain/api/collaboration.ts';
+import { isInWork, stepOfNamed, stepOfText } from '../../../domain/desk/step.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
+import type { Travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
+import { planOf } from '../plan.ts';
 
-/** States in which a draft is still being made; from `ready` on, only decisions change it. */
-const IN_WORK: readonly MaterialState[] = ['text_generating', 'text_preparing'];
-
-/** Decides by what is stored, so that a second run goes on where the first one ended. */
+/** What graphs used before each node decided what comes next itself; it stays, so that they go on running. */
 export const chooseStep: Operation = {
 	option: {
-		name: 'Choose Step',
+		name: 'Choose Step (Earlier Graphs)',
 		value: 'chooseStep',
-		description: 'Decide what a draft needs next',
-		action: 'Choose the next step of a draft',
+		description: 'Decide what a draft needs next. In a new graph, the node that opens or writes a draft decides it.',
+		action: 'Choose the next step of a draft in an earlier graph',
 	},
 	fields: [
 		{
@@ -29,20 +29,21 @@ export const chooseStep: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const material = materialOf(context, itemIndex);
-		const { state } = material;
-		const isInWork = IN_WORK.includes(state);
-		if (context.getNodeParameter('question', itemIndex) === 'work') {
-			// Somebody who only asks how it stands starts nothing.
-			const goesOn = isInWork && item['route'] !== 'draft';
-			return { json: { ...item, next: goesOn ? 'work' : state === 'ready' ? 'show' : 'tell' } };
-		}
-		if (item.problem !== undefined && item.problem !== null) return { json: { ...item, next: 'failed' } };
-		// From ready on everything here is done; a second run must not touch what people decide about by now.
-		if (!isInWork) return { json: { ...item, next: 'done' } };
-		const { plan } = item;
-		const edit_scope = plan?.kind === 'revise' ? plan.scope : null;
-		// A plan says it; without one a text is checked as long as it has no cover, which is made only after a passed check.
-		const needsCheck = plan?.kind === 'revise' ? plan.check : (material.cover_asset_id ?? null) === null;
-		return { json: { ...item, edit_scope, next: needsCheck ? 'check' : 'cover' } };
+		return {
+			json: context.getNodeParameter('question', itemIndex) === 'work' ? workOf(item, material) : textOf(item, material),
+		};
 	},
 };
+
+function workOf(item: Travelling, { state }: Material): Travelling {
+	const next = stepOfNamed(state, item['route'] === 'draft');
+	return { ...item, next: next === 'say' ? 'tell' : next };
+}
+
+function textOf(item: Travelling, { state, cover_asset_id }: Material): Travelling {
+	if (item.problem !== undefined && item.problem !== null) return { ...item, next: 'failed' };
+	// From ready on everything here is done; a second run must not touch what people decide about by now.
+	if (!isInWork(state)) return { ...item, next: 'done' };
+	const { scope, check } = planOf(item);
+	return { ...item, edit_scope: scope, next: stepOfText(cover_asset_id, check) };
+}

@@ -1,13 +1,17 @@
 import { firstTextRequest, revisionRequest } from '../../../domain/ai/post.ts';
 import { buildCaption } from '../../../domain/caption/caption.ts';
 import { checkPost } from '../../../domain/caption/bounds.ts';
+import { stepOfText } from '../../../domain/desk/step.ts';
 import { localeOfItem, materialOf, settingsOf, travelling } from '../../shared/fields.ts';
+import type { Travelling } from '../../shared/fields.ts';
 import { linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { textUrl } from '../../shared/transport.ts';
+import { planOf } from '../plan.ts';
 
 /**
  * Decides by the state of the row: a text is asked for, or there is one and its caption is built, or there is nothing to do.
+ * What follows once there is a text is known here already: `needs` says whether it is checked.
  * For a revision the row holds the wish as its request, and the version before it holds the present text.
  */
 export const textRequest: Operation = {
@@ -19,8 +23,9 @@ export const textRequest: Operation = {
 	},
 	fields: [],
 	async run(context, itemIndex) {
-		const item = travelling(context, itemIndex);
 		const material = materialOf(context, itemIndex);
+		const { scope, check } = planOf(travelling(context, itemIndex));
+		const item: Travelling = { ...travelling(context, itemIndex), edit_scope: scope, needs: stepOfText(material['cover_asset_id'], check) };
 		const settings = settingsOf(context, itemIndex);
 		const link = linkOf(material);
 		if (material.state === 'text_generating') {

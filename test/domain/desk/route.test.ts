@@ -68,6 +68,12 @@ describe('wayOf', () => {
 	for (const [intent, route] of table)
 		it(`takes ${JSON.stringify(intent)} to ${route}`, () => expect(wayOf(anEvent(intent))).to.include({ route }));
 
+	it('says with which outcome an event is closed when nothing else comes of it', () => {
+		expect(wayOf(anEvent({ kind: 'ignored' }))).to.include({ outcome: 'ignored' });
+		expect(wayOf(anEvent({ kind: 'help', text: 'Hello' }))).to.include({ outcome: 'handled' });
+		expect(wayOf(press('publish'))).to.include({ outcome: 'handled' });
+	});
+
 	it('names the draft and version of a command, or leaves the version to be the newest', () => {
 		expect(wayOf(anEvent({ kind: 'command', name: 'resume', args: { draft_id: 'p1', version: 2 } })).subject).to.deep.equal({
 			draft_key: 'p1',
@@ -109,6 +115,7 @@ describe('wayOf', () => {
 				route: 'close',
 				decision: null,
 				toast: 'This button is out of date. Please use the newest preview.',
+				outcome: 'ignored',
 			}));
 	}
 

@@ -1,0 +1,62 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Patch } from '../../domain/api/collaboration.ts';
+import { materialMachine } from '../../domain/material/machine.ts';
+import type { MaterialState } from '../../domain/material/machine.ts';
+import { refusalError } from '../shared/faults.ts';
+import { contextOf } from '../shared/fields.ts';
+import type { Travelling } from '../shared/fields.ts';
+import { ask } from '../shared/transport.ts';
+
+/** Refusals that are an answer to a person: somebody was faster, or may not. */
+const TOLD: readonly string[] = [
+	'state_conflict',
+	'copy_not_delivered',
+	'content_mismatch',
+	'session_held',
+	'transition_forbidden',
+	'not_ready',
+];
+
+export interface Step {
+	readonly draft: { readonly draft_key: string; readonly version: number };
+	readonly from: MaterialState;
+	readonly to: MaterialState;
+	/** What is written with the same step; may be empty. */
+	readonly patch: Patch;
+	/** A conflict goes on as a problem that a person is told, instead of stopping the graph. */
+	readonly tellsRefusal: boolean;
+}
+
+/**
+ * Moves the material of an item, or writes into it.
+ * @returns the item with the material as it is now, and `next`: `advanced`, or `refused` with the problem
+ * @throws NodeApiError on a refusal that nobody is told
+ */
+export async function advanceTo(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	item: Travelling,
+	{ draft, from, to, patch, tellsRefusal }: Step,
+): Promise<IDataObject> {
+	const hasPatch = Object.keys(patch).length > 0;
+	const isOver = materialMachine.isState(from) && materialMachine.isFinal(from);
+	// Nothing to move and nothing to write, or nothing that may be written any more.
+	if (from === to && (!hasPatch || isOver)) return { ...item, next: 'advanced' };
+
+	const reply = await ask(context, itemIndex, 'collaboration', '/materials/advance', {
+		_svc: contextOf(context, itemIndex),
+		...draft,
+		from,
+		to,
+		...(hasPatch ? { patch } : {}),
+	});
+	if (reply.ok) return { ...item, material: reply.body.material, next: 'advanced' };
+
+	const { refusal } = reply;
+	// A second run of the same event finds what the first one did.
+	if (refusal.code === 'state_conflict' && item.event?.replay === true && refusal.state === to)
+		return { ...item, material: { ...item.material, ...draft, state: to }, next: 'advanced' };
+	if (!tellsRefusal || !TOLD.includes(refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
+	return { ...item, problem: { code: refusal.code, stage: 'advance', state: refusal.state }, next: 'refused' };
+}

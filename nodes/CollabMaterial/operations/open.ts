@@ -1,0 +1,30 @@
+import { stepOfNamed } from '../../../domain/desk/step.ts';
+import { draftName, standingText } from '../../../domain/messages/sentences.ts';
+import type { Standing } from '../../../domain/messages/sentences.ts';
+import { messagesOf, travelling } from '../../shared/fields.ts';
+import type { Operation } from '../../shared/operation.ts';
+import { namedFields, namedOf, readMaterial } from '../named.ts';
+
+/** What somebody gets who names a draft: it is gone on with, shown again, or told how it stands. */
+export const open: Operation = {
+	option: {
+		name: 'Open',
+		value: 'open',
+		description: 'Read the draft that somebody named, and decide whether to work on it, show it or say how it stands',
+		action: 'Open a named draft',
+	},
+	fields: namedFields,
+	async run(context, itemIndex) {
+		const item = travelling(context, itemIndex);
+		const named = namedOf(context, itemIndex);
+		const material = await readMaterial(context, itemIndex, named);
+		const messages = messagesOf(context, itemIndex);
+		if (material === undefined) {
+			const text = messages.draftMissing({ draft: draftName(named.draft_key, named.version) });
+			return { json: { ...item, text, next: 'say' } };
+		}
+		const next = stepOfNamed(material['state'], item['route'] === 'draft');
+		const text = next === 'say' ? standingText(messages, material as unknown as Standing) : null;
+		return { json: { ...item, material, text, next } };
+	},
+};

@@ -1,0 +1,39 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Material, Patch } from '../../domain/api/collaboration.ts';
+import type { CheckResult } from '../../domain/check/outcome.ts';
+import { askedItem } from './asked.ts';
+import { badInput } from './faults.ts';
+import { travelling } from './fields.ts';
+import type { Problem, Travelling } from './fields.ts';
+import { problem } from './material.ts';
+
+/** What a caption check found: the text that may go on, or why it may not; `item` is the one that was asked about. */
+export type Verdict = { readonly item: Travelling & { readonly material: Material } } & (
+	| { readonly text: Patch; readonly problem?: never }
+	| { readonly problem: Problem; readonly text?: never }
+);
+
+/** @throws NodeOperationError when what arrives is no result of a check */
+export function verdictOf(context: IExecuteFunctions, itemIndex: number): Verdict {
+	const item = askedItem(context, itemIndex, 'material');
+	const result = travelling(context, itemIndex) as unknown as Partial<CheckResult>;
+	const { title, subtitle, body, caption } = result as CheckResult;
+	// What the check found first, for a person.
+	const reason = result.preview_issues?.[0]?.fragment ?? null;
+	switch (result.outcome) {
+		case 'verified':
+			return { item, text: { title, subtitle, body, caption } };
+		case 'semantic_fail':
+			return { item, problem: problem('semantic_fail', 'check', reason) };
+		case 'diagnostic':
+			return { item, problem: problem(String(result.ground_error), 'check', reason) };
+		default:
+			throw badInput(
+				context,
+				itemIndex,
+				`Expected the result of a caption check but received outcome ${JSON.stringify(result.outcome ?? null)}`,
+				'Put this node after the check graph.',
+			);
+	}
+}
