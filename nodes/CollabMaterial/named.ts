@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { Material } from '../../domain/api/collaboration.ts';
+import { MAX_RENDERER_VERSION } from '../../domain/limits.ts';
 import { refusalError } from '../shared/faults.ts';
 import { contextOf, optionalNumber, requiredText, textField } from '../shared/fields.ts';
 import { ask } from '../shared/transport.ts';
@@ -40,6 +41,8 @@ export async function readMaterial(
 	itemIndex: number,
 	{ draft_key, version }: Named,
 ): Promise<Material | undefined> {
+	// A command may name more than any draft can have, which the service would not even read.
+	if (version !== null && version > MAX_RENDERER_VERSION) return undefined;
 	const reply = await ask(context, itemIndex, 'collaboration', '/materials/read', {
 		_svc: contextOf(context, itemIndex),
 		draft_key,

@@ -437,6 +437,13 @@ describe('the collaboration nodes', () => {
 			expect((await named('published')).json).to.include({ next: 'say' });
 		});
 
+		it('says so of a version that no draft can have, without asking the service', async () => {
+			const { calls, json } = await named('ready', { subject: { draft_key: 'p5', version: 1_000_001 } });
+			expect(calls).to.deep.equal([]);
+			expect(json).to.include({ next: 'say' });
+			expect(json['text']).to.include('p5 · v1000001');
+		});
+
 		it('says that there is no such draft, with the version that was asked for', async () => {
 			const { json } = await named(null, { subject: { draft_key: 'p5', version: 9 } });
 			expect(json).to.include({ next: 'say' });
