@@ -109,9 +109,9 @@ export const en: Messages = {
 		rejected: ({ draft, by }) => `🗑 ${by ?? 'You'} rejected ${draft}.`,
 		published: ({ draft, by, link }) => `✅ ${by ?? 'You'} published ${draft}.\n${link}`,
 	},
-	publicationToSettle: ({ draft, reason, channel, deliveryId }) =>
+	publicationToSettle: ({ draft, channel, deliveryId }) =>
 		paragraphs(
-			`The messenger did not confirm that ${draft} was published (${reason}). ` +
+			`The messenger did not confirm that ${draft} was published. ` +
 				'The post may be in the channel or not; I never send it again by myself.',
 			`Please look into the channel: ${channel}`,
 			`If it is there:\nnpm run operator -- reconcile ${deliveryId} --sent <message id>`,
@@ -119,10 +119,10 @@ export const en: Messages = {
 		),
 	publicationConfirmed: ({ draft, link }) => `✅ It is confirmed now: ${draft} is published.\n${link}`,
 	publicationMissing: ({ draft }) => `${draft} was not published after all. It waits for a decision again, and its buttons work.`,
-	failure: ({ step, reference }) =>
+	failure: ({ draft, step, reference }) =>
 		paragraphs(
-			'⚠️ The work stopped because of a technical failure, and I do not repeat it by myself. ' +
-				'Send /status to see how everything stands, and /resume <draft id> to go on.',
+			`⚠️ The work${draft === null ? '' : ` on ${draft}`} stopped because of a technical failure, and I do not repeat it by myself.`,
+			draft === null ? 'Send /status to see how everything stands, or send the request again.' : 'Press Resume to go on.',
 			`For the operator: step ${quote(step)}, reference ${reference}`,
 		),
 	interrupted: (about) =>
@@ -144,6 +144,7 @@ export const en: Messages = {
 		onboarding:
 			'This is a test of the desk: a cover and a caption, as in a preview. There is nothing to press here, and nothing is published.',
 	},
+	covers: { onboarding: { title: 'Welcome to the desk', subtitle: 'This is how a cover will look', category: 'Test' } },
 	roles: { owner: 'Owner', editor: 'Editor' },
 
 	problems: {

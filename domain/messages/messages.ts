@@ -133,13 +133,11 @@ export interface Messages {
 		readonly published: (parameters: About & By & { readonly link: string }) => string;
 	};
 	/** For the owner, who settles it. */
-	readonly publicationToSettle: (
-		parameters: About & { readonly reason: string; readonly channel: string; readonly deliveryId: string },
-	) => string;
+	readonly publicationToSettle: (parameters: About & { readonly channel: string; readonly deliveryId: string }) => string;
 	readonly publicationConfirmed: (parameters: About & { readonly link: string }) => string;
 	readonly publicationMissing: (parameters: About) => string;
-	/** `step` and `reference` lead the operator to the failure. */
-	readonly failure: (parameters: { readonly step: string; readonly reference: string }) => string;
+	/** `draft` is null when there was none yet; `step` and `reference` lead the operator to the failure. */
+	readonly failure: (parameters: { readonly draft: string | null; readonly step: string; readonly reference: string }) => string;
 	/** A paid request was under way. */
 	readonly interrupted: (parameters: Interrupted) => string;
 	/** Tried again for the last time. */
@@ -153,6 +151,8 @@ export interface Messages {
 	/** In the empty field in which a person answers. */
 	readonly placeholders: { readonly feedback: string };
 	readonly captions: { readonly onboarding: string };
+	/** What stands on the cover of the test set. */
+	readonly covers: { readonly onboarding: { readonly title: string; readonly subtitle: string; readonly category: string } };
 	/** What a person is called who was given no name. */
 	readonly roles: Readonly<Record<'owner' | 'editor', string>>;
 

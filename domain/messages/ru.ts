@@ -112,19 +112,21 @@ export const ru: Messages = {
 		published: ({ draft, by, link }) =>
 			`${by === null ? `✅ Вы опубликовали ${draft}.` : `✅ Опубликован материал ${draft}. Решение: ${by}.`}\n${link}`,
 	},
-	publicationToSettle: ({ draft, reason, channel, deliveryId }) =>
+	publicationToSettle: ({ draft, channel, deliveryId }) =>
 		paragraphs(
-			`Мессенджер не подтвердил публикацию ${draft} (${reason}). Пост мог выйти, а мог и не выйти; сам я его повторно не отправляю.`,
+			`Мессенджер не подтвердил публикацию ${draft}. Пост мог выйти, а мог и не выйти; сам я его повторно не отправляю.`,
 			`Загляните, пожалуйста, в канал: ${channel}`,
 			`Если он там есть:\nnpm run operator -- reconcile ${deliveryId} --sent <номер сообщения>`,
 			`Если его там нет:\nnpm run operator -- reconcile ${deliveryId} --not-sent`,
 		),
 	publicationConfirmed: ({ draft, link }) => `✅ Теперь подтверждено: материал ${draft} опубликован.\n${link}`,
 	publicationMissing: ({ draft }) => `Материал ${draft} всё же не был опубликован. Он снова ждёт решения, кнопки работают.`,
-	failure: ({ step, reference }) =>
+	failure: ({ draft, step, reference }) =>
 		paragraphs(
-			'⚠️ Работа остановилась из-за технического сбоя, сам я её не повторяю. ' +
-				'Отправьте /status, чтобы увидеть, как обстоят дела, и /resume <код материала>, чтобы продолжить.',
+			`⚠️ Работа${draft === null ? '' : ` над ${draft}`} остановилась из-за технического сбоя, сам я её не повторяю.`,
+			draft === null
+				? 'Отправьте /status, чтобы увидеть, как обстоят дела, или пришлите запрос ещё раз.'
+				: 'Чтобы продолжить, нажмите «Продолжить».',
 			`Для оператора: шаг ${quote(step)}, номер ${reference}`,
 		),
 	interrupted: (about) =>
@@ -146,6 +148,7 @@ export const ru: Messages = {
 		onboarding:
 			'Это проверка редакции: так будут выглядеть обложка и подпись в предпросмотре. Нажимать ничего не нужно, ничего не публикуется.',
 	},
+	covers: { onboarding: { title: 'Добро пожаловать в редакцию', subtitle: 'Так будут выглядеть обложки', category: 'Проверка' } },
 	roles: { owner: 'Владелец', editor: 'Редактор' },
 
 	problems: {

@@ -57,6 +57,32 @@ describeOnEachEngine('A technical failure', (engine) => {
 			.and.not.to.include(child);
 	});
 
+	it('names the draft, with a button to go on, for whom work on one stopped', async () => {
+		const { _svc, execution } = await started();
+		const { body } = await desk.post('/materials/create', { _svc, content: {} });
+		await fail(execution);
+		const [notice] = desk.messenger.accepted;
+		expect(notice?.fields['text']).to.match(new RegExp(`^⚠️ The work on ${body.material.draft_key} · v1 stopped`));
+		expect(JSON.stringify(notice?.fields['reply_markup'])).to.include(`|resume|${body.material.draft_key}|1"`);
+	});
+
+	it('names the draft whose button was pressed', async () => {
+		const material = await ready(desk);
+		const { _svc } = await press(desk, EDITOR, material, 'publish');
+		const execution = newExecutionId();
+		await bind(_svc, execution);
+		await fail(execution);
+		expect(desk.messenger.accepted.at(-1)?.fields['text']).to.include(`The work on ${material.draft_key} · v1 stopped`);
+	});
+
+	it('names no draft, and has no button, before there is one', async () => {
+		const { execution } = await started();
+		await fail(execution);
+		const [notice] = desk.messenger.accepted;
+		expect(notice?.fields['text']).to.match(/^⚠️ The work stopped because of a technical failure/);
+		expect(notice?.fields).to.not.have.property('reply_markup');
+	});
+
 	it("arrives again as its parent's, and is told once", async () => {
 		const { _svc, execution } = await started();
 		const [child, grandchild] = [newExecutionId(), newExecutionId()];

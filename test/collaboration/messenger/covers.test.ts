@@ -57,12 +57,16 @@ describe('The bytes of a cover', () => {
 				response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ asset_id: COVER_ID }));
 			});
 		};
-		expect(await covers().onboarding()).to.deep.equal({ assetId: COVER_ID });
-		await covers().onboarding();
+		expect(await covers().onboarding('en')).to.deep.equal({ assetId: COVER_ID });
+		await covers().onboarding('en');
 		expect(bodies[0])
 			.to.deep.equal(bodies[1])
 			.and.to.include({ image_id: 'consultation-v1', template_version: 'ff-square-0.1', version: 1 });
+		await covers().onboarding('ru');
+		// A cover keeps its words for ever: another language is another cover.
+		expect(bodies[0]).to.include({ draft_id: 'onboarding-multiuser-v1', title: 'Welcome to the desk' });
+		expect(bodies[2]).to.include({ draft_id: 'onboarding-multiuser-v1-ru', title: 'Добро пожаловать в редакцию' });
 		answer = (_request, response) => void response.writeHead(500).end('{}');
-		expect(await covers().onboarding()).to.deep.equal({ missing: 'renderer_answered_500' });
+		expect(await covers().onboarding('en')).to.deep.equal({ missing: 'renderer_answered_500' });
 	});
 });

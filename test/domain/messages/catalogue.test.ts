@@ -13,6 +13,8 @@ const LONGEST_CAPTION = 1_024;
 const LONGEST_TOAST = 200;
 const LONGEST_PLACEHOLDER = 64;
 const LONGEST_DESCRIPTION = 256;
+/** What the renderer takes, in UTF-16 units. */
+const LONGEST_ON_COVER: Readonly<Record<string, number>> = { title: 70, subtitle: 110, category: 45 };
 /** Two of them side by side have to be readable on a phone. */
 const LONGEST_BUTTON = 16;
 
@@ -58,10 +60,13 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		{ draft, by, link },
 		{ draft, by: null, link },
 	],
-	publicationToSettle: [{ draft, reason: 'r'.repeat(64), channel: link, deliveryId: `d_${'0'.repeat(36)}` }],
+	publicationToSettle: [{ draft, channel: link, deliveryId: `d_${'0'.repeat(36)}` }],
 	publicationConfirmed: [{ draft, link }],
 	publicationMissing: [{ draft }],
-	failure: [{ step: 's'.repeat(120), reference: '1a2b3c4d' }],
+	failure: [
+		{ draft, step: 's'.repeat(120), reference: '1a2b3c4d' },
+		{ draft: null, step: 's'.repeat(120), reference: '1a2b3c4d' },
+	],
 	interrupted: [
 		{ by, draft: null, at },
 		{ by: null, draft: null, at },
@@ -109,6 +114,7 @@ function boundOf(path: string): number {
 	if (path.startsWith('buttons.')) return LONGEST_BUTTON;
 	if (path.startsWith('placeholders.')) return LONGEST_PLACEHOLDER;
 	if (path.startsWith('captions.')) return LONGEST_CAPTION;
+	if (path.startsWith('covers.')) return LONGEST_ON_COVER[path.split('.').at(-1) ?? ''] ?? 0;
 	if (path.startsWith('commands.')) return LONGEST_DESCRIPTION;
 	return LONGEST_MESSAGE;
 }

@@ -88,7 +88,6 @@ export function createNotices({ db, trySend, tell, actors, channelId }: NoticesO
 				text: (messages) =>
 					messages.publicationToSettle({
 						draft: draftName(version.draft_key, version.version),
-						reason: delivery.error_code ?? 'unknown',
 						channel: channelLink(channelId),
 						deliveryId: delivery.delivery_id,
 					}),

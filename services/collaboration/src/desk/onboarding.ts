@@ -1,5 +1,6 @@
 import type { DeliveryAnswer, OnboardAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
+import { messagesIn } from '@copydesk/domain/messages/languages';
 import type { Database } from '@copydesk/kit/database/types';
 import { answerOf, causeOf, findDelivery } from '../deliveries/journal.ts';
 import type { Sender } from '../deliveries/send.ts';
@@ -48,10 +49,11 @@ async function sendTest(
 		const { delivery, repeated } = await sender.send({
 			prepare: async () => spec,
 			async build({ chat_id }) {
-				const cover = await covers.onboarding();
+				const language = await languages.of(person);
+				const cover = await covers.onboarding(language);
 				const picture = 'missing' in cover ? cover : await pictureOf(covers, cover.assetId);
 				if ('missing' in picture) return picture;
-				return photoMessage(chat_id, picture, (await languages.messagesFor(person)).captions.onboarding);
+				return photoMessage(chat_id, picture, messagesIn(language).captions.onboarding);
 			},
 			allowed: async () => (await isActive(actor.participant)) && isActive(person),
 		});

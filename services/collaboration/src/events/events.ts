@@ -32,6 +32,15 @@ export async function callbackQueryOf(db: Database, eventKey: string): Promise<s
 	return (await found(db, eventKey).select('callback_query_id').executeTakeFirst())?.callback_query_id ?? null;
 }
 
+/** The version that an event began, or else pressed a button of; null when it is about none. */
+export async function draftOf(db: Database, eventKey: string): Promise<{ readonly draft_key: string; readonly version: number } | null> {
+	const event = await found(db, eventKey).select(['draft_key', 'version']).executeTakeFirst();
+	const { draft_key = null, version = null } = event ?? {};
+	if (draft_key !== null && version !== null) return { draft_key, version };
+	const { press } = await saidIn(db, eventKey);
+	return press === null ? null : { draft_key: press.draft_key, version: press.version };
+}
+
 export async function isKnownEvent(db: Database, eventKey: string): Promise<boolean> {
 	return (await found(db, eventKey).select('event_key').executeTakeFirst()) !== undefined;
 }

@@ -5,14 +5,16 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { ReportFailureAnswer, ReportFailureRequest } from '@copydesk/domain/api/collaboration';
+import { draftName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit, Note } from '../audit/audit.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
 import { isUntold, notAttempted } from '../deliveries/journal.ts';
 import { createBackoff } from '../deliveries/backoff.ts';
 import type { Tell } from '../deliveries/tell.ts';
-import { closeEvent } from '../events/events.ts';
+import { closeEvent, draftOf } from '../events/events.ts';
 import { findExecution } from '../events/executions.ts';
+import { resumeKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
@@ -48,10 +50,12 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 		const person = addressee === 'actor' ? actor : await actors.owner();
 		if (person === undefined) return { addressee, delivery: notAttempted('no_addressee') };
 		const { root_execution_id, execution_id, event_key, node_name: step, reference } = failure;
+		const draft = event_key === null ? null : await draftOf(db, event_key);
 		const delivery = await tell(person, {
 			purpose: 'failure',
 			entity_key: entityOf(root_execution_id),
-			text: (messages) => messages.failure({ step, reference }),
+			text: (messages) => messages.failure({ draft: draft === null ? null : draftName(draft.draft_key, draft.version), step, reference }),
+			...(draft === null ? {} : { keyboard: (messages) => resumeKeyboard(messages, draft) }),
 			cause: { actor_user_id: actor?.userId ?? null, actor_chat_id: actor?.chatId ?? null, event_key, execution_id },
 		});
 		return { addressee, delivery };

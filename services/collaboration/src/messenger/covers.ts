@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_COVER_BYTES } from '@copydesk/domain/limits';
+import { messagesIn } from '@copydesk/domain/messages/languages';
+import type { Language } from '@copydesk/domain/messages/languages';
 import type { Picture } from './requests.ts';
 
 /** The bytes of a finished cover, or why there are none. */
@@ -9,7 +11,7 @@ export interface Covers {
 	/** Fetches by asset id and checks the hash; never rejects. */
 	fetch(assetId: string): Promise<CoverBytes>;
 	/** Renders the onboarding cover from the built-in illustration; the same request gives the same cover. */
-	onboarding(): Promise<{ readonly assetId: string } | { readonly missing: string }>;
+	onboarding(language: Language): Promise<{ readonly assetId: string } | { readonly missing: string }>;
 }
 
 /** A finished cover as it is sent. */
@@ -48,18 +50,16 @@ export function createCovers({ rendererUrl, apiKey, fetch: fetchFrom = fetch, ti
 				return { missing: 'renderer_unreachable' };
 			}
 		},
-		async onboarding() {
+		async onboarding(language) {
 			try {
 				const response = await ask('/v1/covers', {
 					method: 'POST',
 					headers: { 'Content-Type': 'application/json' },
 					body: JSON.stringify({
-						draft_id: 'onboarding-multiuser-v1',
+						draft_id: onboardingId(language),
 						version: 1,
 						template_version: 'ff-square-0.1',
-						title: 'Welcome to the desk',
-						subtitle: 'This is how a cover will look',
-						category: 'Test',
+						...messagesIn(language).covers.onboarding,
 						image_id: 'consultation-v1',
 					}),
 				});
@@ -74,3 +74,6 @@ export function createCovers({ rendererUrl, apiKey, fetch: fetchFrom = fetch, ti
 		},
 	};
 }
+
+/** A cover keeps its words for ever, so each language has one of its own; English has the name it always had. */
+const onboardingId = (language: Language): string => `onboarding-multiuser-v1${language === 'en' ? '' : `-${language}`}`;
