@@ -54,13 +54,15 @@ describe('the graphs', () => {
 			}
 
 			for (const node of graph.nodes.filter(({ type }) => type === AI_CALL)) {
-				it(`asks for its own admission right before "${node.name}", times out at 180 s and goes on without a retry`, () => {
+				it(`asks for its own admission right before "${node.name}", times out at 180 s, follows no redirect and goes on without a retry`, () => {
 					const sources = sourcesOf(graph, node.name);
 					// Authorize is the node's default operation and therefore not written.
 					expect(sources.map(({ type, parameters }) => [type, parameters['operation']])).to.deep.equal([
 						['n8n-nodes-copydesk.collabAuthorize', undefined],
 					]);
-					expect(node.parameters['options']).to.deep.equal({ timeout: 180_000 });
+					expect(node.parameters['options']).to.deep.equal({ timeout: 180_000, redirect: { redirect: { followRedirects: false } } });
+					// Before 4.4 the node sends credentials along to another origin.
+					expect(node.typeVersion).to.be.at.least(4.4);
 					expect(node).to.include({ onError: 'continueRegularOutput' });
 					expect(node.parameters).to.include({ nodeCredentialType: 'copydeskAiApi', method: 'POST' });
 				});
