@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,7 +8,10 @@ import { n8nRuntimeFolder } from '../setup/n8nRuntime.mjs';
 import { GRAPHS_FOLDER, readGraphs } from '../workflows/files.ts';
 import { inPublishingOrder, normalised, written } from '../workflows/graph.ts';
 import type { Graph } from '../workflows/graph.ts';
+import { importedOf, readImported, writeImported } from '../workflows/imported.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
+import { N8nCommand } from '../workflows/n8nCommand.ts';
+import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { runToFile } from './command.ts';
 import { programEnvironment } from './environment.ts';
 import { builtPackage } from './package.ts';
@@ -20,18 +22,9 @@ import { readOrMake } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 
 export const OWNER_EMAIL = 'owner@copydesk.local';
-/** The first command of a new instance also makes its database. */
-const COMMAND_TIMEOUT_MS = 180_000;
+const UNPACK_TIMEOUT_MS = 60_000;
 const LIVE_TIMEOUT_MS = 60_000;
 const PACKAGE = 'n8n-nodes-copydesk';
-
-/** One credential as n8n's command line takes it: `data` in clear, encrypted by n8n on its way in. */
-export interface CredentialToImport {
-	readonly id: string;
-	readonly name: string;
-	readonly type: string;
-	readonly data: Readonly<Record<string, string>>;
-}
 
 export interface N8nSetting {
 	/** The desk's data folder. */
@@ -141,19 +134,19 @@ export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 	wipeFreedPages(setting.data);
 	if (await installPackage(setting.data)) done.push('package installed');
 	const graphs = await graphsOfCheckout();
-	const hashes = setting.credentials.map((credential): [string, string] => [credential.id, hashOf(JSON.stringify(credential))]);
-	const wanted: Imported = { credentials: Object.fromEntries(hashes), graphs: hashOfGraphs(graphs) };
-	const before = await readImported(setting.data);
+	const n8n = commandLineOf(setting);
+	const wanted = importedOf(setting.credentials, graphs);
+	const before = await readImported(importedFile(setting.data));
 	const changed = setting.credentials.filter(({ id }) => before.credentials?.[id] !== wanted.credentials?.[id]);
 	if (changed.length > 0) {
-		await importCredentials(setting, changed);
+		await n8n.importCredentials(changed);
 		done.push(`credentials imported: ${changed.map(({ name }) => name).join(', ')}`);
 	}
 	if (before.graphs !== wanted.graphs && graphs.length > 0) {
-		await importGraphs(setting, graphs);
+		await n8n.importGraphs(graphs);
 		done.push(`${graphs.length} graphs imported`);
 	}
-	if (done.length > 0) await writeFile(importedFile(setting.data), JSON.stringify(wanted), { mode: 0o600 });
+	if (done.length > 0) await writeImported(importedFile(setting.data), wanted);
 	return done;
 }
 
@@ -178,7 +171,7 @@ async function installPackage(data: string): Promise<boolean> {
 	const unpacked = await runToFile('tar', ['-xzf', built.tarball, '-C', fresh, '--strip-components=1'], {
 		cwd: ROOT,
 		env: process.env,
-		timeoutMs: COMMAND_TIMEOUT_MS,
+		timeoutMs: UNPACK_TIMEOUT_MS,
 	});
 	if (unpacked.code !== 0) throw new Error(`The package could not be unpacked: ${unpacked.output.trim()}`);
 	await writeFile(join(fresh, '.copydesk-source'), built.sourceHash);
@@ -187,42 +180,13 @@ async function installPackage(data: string): Promise<boolean> {
 	return true;
 }
 
-/** The file holds keys in clear for as long as the command runs. */
-async function importCredentials(setting: N8nSetting, credentials: readonly CredentialToImport[]): Promise<void> {
-	const file = join(home(setting.data), `credentials-${process.pid}.json`);
-	try {
-		await writeFile(file, JSON.stringify(credentials), { mode: 0o600 });
-		await command(setting, ['import:credentials', `--input=${file}`], credentials.length);
-	} finally {
-		await rm(file, { force: true });
-	}
-}
-
-/** Their ids stay; n8n unpublishes them, they are published once it runs. */
-async function importGraphs(setting: N8nSetting, graphs: readonly Graph[]): Promise<void> {
-	const folder = join(home(setting.data), `graphs-${process.pid}`);
-	try {
-		await mkdir(folder, { recursive: true });
-		for (const graph of graphs) await writeFile(join(folder, `${graph.id}.json`), JSON.stringify(graph));
-		await command(setting, ['import:workflow', '--separate', `--input=${folder}`], graphs.length);
-	} finally {
-		await rm(folder, { recursive: true, force: true });
-	}
-}
-
-/** n8n leaves with 0 after importing nothing, so its words are read. */
-async function command(setting: N8nSetting, args: readonly string[], expected: number): Promise<void> {
-	const result = await runToFile(process.execPath, [n8nProgram(), ...args], {
+function commandLineOf(setting: N8nSetting): N8nCommand {
+	return new N8nCommand({
+		command: [process.execPath, n8nProgram()],
 		cwd: runtime(),
 		env: n8nEnvironment(setting),
-		timeoutMs: COMMAND_TIMEOUT_MS,
+		scratch: join(home(setting.data), 'importing'),
 	});
-	const imported = Number(/Successfully imported (\d+)/.exec(result.output)?.[1]);
-	if (result.code === 0 && imported === expected) return;
-	throw new Error(
-		`n8n ${args[0]} imported ${Number.isNaN(imported) ? 'nothing' : imported} ` +
-			`of ${expected}:\n${result.output.trim().split('\n').slice(-8).join('\n')}`,
-	);
 }
 
 /** n8n sleeps ten seconds after a crash so as not to crash in circles; whoever starts it here pauses by itself. */
@@ -277,7 +241,8 @@ export async function publishGraphs({ data, ports, secrets }: N8nSetting): Promi
 
 /** Tells the next start that what n8n holds is what the checkout holds, so that it imports nothing. */
 export async function noteImported(data: string, graphs: readonly Graph[]): Promise<void> {
-	await writeFile(importedFile(data), JSON.stringify({ ...(await readImported(data)), graphs: hashOfGraphs(graphs) }), { mode: 0o600 });
+	const file = importedFile(data);
+	await writeImported(file, { ...(await readImported(file)), graphs: importedOf([], graphs).graphs });
 }
 
 /** n8n says it is ready a moment before its webhooks are: 403 for a wrong key means this one is there. */
@@ -295,26 +260,4 @@ async function waitForWebhook(ports: Ports): Promise<void> {
 		if (Date.now() > deadlineMs) throw new Error(`n8n's webhook answers ${answer.status} instead of refusing a wrong key with 403`);
 		await sleep(100);
 	}
-}
-
-/** Hashes of what was put into n8n last. */
-interface Imported {
-	readonly credentials?: Readonly<Record<string, string>>;
-	readonly graphs?: string;
-}
-
-async function readImported(data: string): Promise<Imported> {
-	try {
-		return JSON.parse(await readFile(importedFile(data), 'utf8')) as Imported;
-	} catch {
-		return {};
-	}
-}
-
-function hashOfGraphs(graphs: readonly Graph[]): string {
-	return hashOf(graphs.map(written).join(''));
-}
-
-function hashOf(text: string): string {
-	return createHash('sha256').update(text).digest('hex');
 }

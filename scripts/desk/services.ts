@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { graphCredentials } from '../workflows/credentials.ts';
+import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { OPERATOR_ENV } from './kind.ts';
 import { withEnvFile } from './live.ts';
 import type { LiveConfig } from './live.ts';
 import { OWNER_EMAIL, forgetCrash, isN8nUp, mainWebhookUrl, n8nEnvironment, n8nProgram } from './n8n.ts';
-import type { CredentialToImport, N8nSetting } from './n8n.ts';
+import type { N8nSetting } from './n8n.ts';
 import { programEnvironment } from './environment.ts';
 import { QUIET_NODE } from './paths.ts';
 import { HOST } from './ports.ts';
@@ -146,37 +148,13 @@ export function givenSecrets(live: LiveConfig | undefined): Partial<Record<Secre
 export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
 	const { secrets } = setting;
 	const urls = urlsOf(setting);
-	return [
-		{
-			id: 'cd-webhook',
-			name: 'Copydesk Messenger Webhook',
-			type: 'httpHeaderAuth',
-			data: { name: 'X-Telegram-Bot-Api-Secret-Token', value: secrets.value('webhook-secret') },
-		},
-		{
-			id: 'cd-collab',
-			name: 'Copydesk Collaboration',
-			type: 'copydeskCollaborationApi',
-			data: { baseUrl: urls.collaboration, serviceKey: secrets.value('collaboration-key') },
-		},
-		{
-			id: 'cd-renderer',
-			name: 'Copydesk Renderer',
-			type: 'copydeskRendererApi',
-			data: { baseUrl: urls.renderer, apiKey: secrets.value('renderer-key') },
-		},
-		{
-			id: 'cd-ai',
-			name: 'Copydesk AI',
-			type: 'copydeskAiApi',
-			data: {
-				baseUrl: urls.ai,
-				apiKey: secrets.value('ai-key'),
-				imageBaseUrl: urls.aiImages,
-				imageApiKey: secrets.value('ai-image-key'),
-			},
-		},
-	];
+	return graphCredentials({
+		webhookSecret: secrets.value('webhook-secret'),
+		collaboration: { url: urls.collaboration, key: secrets.value('collaboration-key') },
+		renderer: { url: urls.renderer, key: secrets.value('renderer-key') },
+		texts: { url: urls.ai, key: secrets.value('ai-key') },
+		images: { url: urls.aiImages, key: secrets.value('ai-image-key') },
+	});
 }
 
 export function n8nSettingOf(setting: DeskSetting): N8nSetting {

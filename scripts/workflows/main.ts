@@ -1,5 +1,7 @@
 // npm run workflows -- import | export | verify | diff
 // Between workflows-json and the n8n of the desk that is running. Nothing of it needs a browser.
+// npm run workflows -- install
+// Into an n8n of one's own, which its environment names, by its command line.
 
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,6 +15,7 @@ import { runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
 import { readGraphs } from './files.ts';
 import { normalised, written } from './graph.ts';
+import { install } from './install.ts';
 import type { N8nApi, StoredWorkflow } from './n8nApi.ts';
 import { whatIsWrong } from './verify.ts';
 
@@ -30,21 +33,26 @@ const commands: Record<string, (api: N8nApi) => Promise<boolean>> = {
 	diff: diffAll,
 };
 
-const { command, data } = orUsage(`npm run workflows -- ${Object.keys(commands).join(' | ')} [--live | --sandbox]`, () => {
+const { command, data } = orUsage(`npm run workflows -- ${Object.keys(commands).join(' | ')} [--live | --sandbox] | install`, () => {
 	const { positionals, values } = parseCommandLine({
 		options: { live: { type: 'boolean', default: false }, sandbox: { type: 'boolean', default: false } },
 		allowPositionals: true,
 	});
 	const [name = '', ...more] = positionals;
+	if (name === 'install' && more.length === 0) return { command: undefined, data: '' };
 	const found = commands[name];
 	if (found === undefined || more.length > 0)
 		throw new Usage(`Expected one of ${Object.keys(commands).join(', ')} but received ${JSON.stringify([name, ...more].join(' '))}`);
 	return { command: found, data: dataFolder(chosenKind(values)) };
 });
 try {
-	const desk = runningDesk(data);
-	if (desk?.ready !== true) throw new Error(`No desk is running on ${data}: start it first (npm start)`);
-	process.exitCode = (await command(await loginToN8n(desk.ports, ensureSecrets(join(data, 'secrets'))))) ? 0 : 1;
+	if (command === undefined) {
+		await install(process.env, await graphsOfCheckout(), (text) => say(`  ${text}`));
+	} else {
+		const desk = runningDesk(data);
+		if (desk?.ready !== true) throw new Error(`No desk is running on ${data}: start it first (npm start)`);
+		process.exitCode = (await command(await loginToN8n(desk.ports, ensureSecrets(join(data, 'secrets'))))) ? 0 : 1;
+	}
 } catch (error) {
 	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 	process.exitCode = 1;

@@ -1,0 +1,47 @@
+import type { CredentialToImport } from './n8nCommand.ts';
+
+/** An address and what opens it. */
+export interface Door {
+	readonly url: string;
+	readonly key: string;
+}
+
+export interface GraphDoors {
+	/** What the messenger sends along with each update. */
+	readonly webhookSecret: string;
+	readonly collaboration: Door;
+	readonly renderer: Door;
+	/** The parts before `/v1`. Empty ones of images mean: the same as for texts. */
+	readonly texts: Door;
+	readonly images: Door;
+}
+
+/** What the graphs refer to by name and id. */
+export function graphCredentials({ webhookSecret, collaboration, renderer, texts, images }: GraphDoors): CredentialToImport[] {
+	return [
+		{
+			id: 'cd-webhook',
+			name: 'Copydesk Messenger Webhook',
+			type: 'httpHeaderAuth',
+			data: { name: 'X-Telegram-Bot-Api-Secret-Token', value: webhookSecret },
+		},
+		{
+			id: 'cd-collab',
+			name: 'Copydesk Collaboration',
+			type: 'copydeskCollaborationApi',
+			data: { baseUrl: collaboration.url, serviceKey: collaboration.key },
+		},
+		{
+			id: 'cd-renderer',
+			name: 'Copydesk Renderer',
+			type: 'copydeskRendererApi',
+			data: { baseUrl: renderer.url, apiKey: renderer.key },
+		},
+		{
+			id: 'cd-ai',
+			name: 'Copydesk AI',
+			type: 'copydeskAiApi',
+			data: { baseUrl: texts.url, apiKey: texts.key, imageBaseUrl: images.url, imageApiKey: images.key },
+		},
+	];
+}

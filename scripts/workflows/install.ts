@@ -1,0 +1,117 @@
+// npm run workflows -- install: puts credentials and graphs into an n8n of one's own by its command line.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { realpathSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { optional, readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
+import type { ConfigOf, Environment } from '@copydesk/kit/config';
+import { graphCredentials } from './credentials.ts';
+import { readOrMake } from '../desk/secrets.ts';
+import { normalised, written } from './graph.ts';
+import type { Graph } from './graph.ts';
+import { importedOf, readImported, writeImported } from './imported.ts';
+import { N8nCommand } from './n8nCommand.ts';
+import type { CredentialToImport } from './n8nCommand.ts';
+
+/** What an installation is told beside n8n's own variables, which say which n8n is meant. */
+export const INSTALL = {
+	COLLAB_URL: urlOf('where n8n reaches the collaboration service'),
+	COLLAB_SERVICE_KEY: secret('key of the collaboration service', { minLength: 32 }),
+	RENDERER_URL: urlOf('where n8n reaches the renderer'),
+	RENDERER_API_KEY: secret('key of the renderer', { minLength: 32 }),
+	MAIN_WEBHOOK_SECRET: secret('secret token that the messenger sends along', { minLength: 16 }),
+	AI_BASE_URL: urlOf("the AI provider's address, the part before /v1", { fallback: 'https://api.openai.com' }),
+	AI_API_KEY: secret('the key for texts'),
+	AI_IMAGE_BASE_URL: optional(urlOf('the same for images, if it is another provider')),
+	AI_IMAGE_API_KEY: secret('the key for images, if it is another one', { optional: true }),
+	N8N_PROGRAM: textOf("path of n8n's command", { fallback: '/usr/local/bin/n8n' }),
+	N8N_OWNER_PASSWORD: secret("password of n8n's owner, to be hashed as n8n wants it", { optional: true }),
+	N8N_USER_FOLDER: textOf("n8n's user folder", { fallback: homedir() }),
+};
+
+/**
+ * Puts credentials and graphs in, as far as they changed since the last time, and publishes children before their callers.
+ * Killed anywhere, it is finished by the next run; what somebody changed in the editor stays while the files stay the same.
+ * @throws Error if n8n lacks the package, or a command of it fails
+ */
+export async function install(env: Environment, graphs: readonly Graph[], tell: (text: string) => void): Promise<void> {
+	const config = readConfig(env, INSTALL);
+	const folder = join(config.N8N_USER_FOLDER, '.n8n');
+	await mkdir(folder, { recursive: true, mode: 0o700 });
+	const n8n = new N8nCommand({
+		command: [config.N8N_PROGRAM],
+		cwd: tmpdir(),
+		env: env as NodeJS.ProcessEnv,
+		scratch: join(folder, 'copydesk-installing'),
+	});
+	await demandPackage(n8n, graphs, folder);
+	writeOwnerHash(config, folder);
+
+	const marker = join(folder, 'copydesk-imported.json');
+	const credentials = credentialsOf(config);
+	const wanted = importedOf(credentials, graphs);
+	const before = await readImported(marker);
+	const changed = credentials.filter(({ id }) => before.credentials?.[id] !== wanted.credentials?.[id]);
+	if (changed.length > 0) {
+		await n8n.importCredentials(changed);
+		tell(`credentials: ${changed.map(({ name }) => name).join(', ')}`);
+	}
+	if (before.graphs !== wanted.graphs) await putGraphs(n8n, graphs, folder, tell);
+	if (changed.length === 0 && before.graphs === wanted.graphs) tell('nothing changed');
+	await writeImported(marker, wanted);
+}
+
+async function putGraphs(n8n: N8nCommand, graphs: readonly Graph[], folder: string, tell: (text: string) => void): Promise<void> {
+	const stored = await n8n.stored();
+	const isSame = (graph: Graph): boolean => {
+		const found = stored.get(graph.id);
+		return found !== undefined && written(normalised(found)) === written(graph);
+	};
+	const replaced = graphs.filter((graph) => stored.has(graph.id) && !isSame(graph));
+	if (replaced.length > 0) {
+		const kept = join(folder, 'copydesk-before', new Date().toISOString().replaceAll(':', '-'));
+		await mkdir(kept, { recursive: true, mode: 0o700 });
+		for (const { id } of replaced) await writeFile(join(kept, `${id}.json`), written(normalised(stored.get(id))));
+		tell(`what n8n held before is kept in ${kept}`);
+	}
+	const differing = graphs.filter((graph) => !isSame(graph));
+	if (differing.length > 0) await n8n.importGraphs(differing);
+	for (const graph of graphs) {
+		const found = stored.get(graph.id);
+		if (isSame(graph) && found?.activeVersionId === found?.versionId) continue;
+		await n8n.publish(graph.id);
+		tell(`published: ${graph.name}`);
+	}
+}
+
+/** n8n imports nodes that it does not know without a word; each post would then fail. */
+async function demandPackage(n8n: N8nCommand, graphs: readonly Graph[], folder: string): Promise<void> {
+	const known = await n8n.nodeTypes();
+	const missing = new Set(graphs.flatMap(({ nodes }) => nodes.map(({ type }) => type)).filter((type) => !known.has(type)));
+	if (missing.size > 0)
+		throw new Error(
+			`n8n does not know ${[...missing].sort().join(', ')}.\n` +
+				`Put the package into ${join(folder, 'nodes', 'node_modules', 'n8n-nodes-copydesk')} (docs/deploy.md says how) and try again.`,
+		);
+}
+
+/** n8n takes its owner's password as a bcrypt hash; its own library makes it, once. */
+function writeOwnerHash(config: ConfigOf<typeof INSTALL>, folder: string): void {
+	if (config.N8N_OWNER_PASSWORD === '') return;
+	readOrMake(join(folder, 'copydesk-owner-hash'), () => {
+		const { hashSync } = createRequire(realpathSync(config.N8N_PROGRAM))('bcryptjs') as { hashSync(text: string, rounds: number): string };
+		return hashSync(config.N8N_OWNER_PASSWORD, 10);
+	});
+}
+
+function credentialsOf(config: ConfigOf<typeof INSTALL>): CredentialToImport[] {
+	return graphCredentials({
+		webhookSecret: config.MAIN_WEBHOOK_SECRET,
+		collaboration: { url: config.COLLAB_URL, key: config.COLLAB_SERVICE_KEY },
+		renderer: { url: config.RENDERER_URL, key: config.RENDERER_API_KEY },
+		texts: { url: config.AI_BASE_URL, key: config.AI_API_KEY },
+		images: { url: config.AI_IMAGE_BASE_URL ?? '', key: config.AI_IMAGE_API_KEY },
+	});
+}
