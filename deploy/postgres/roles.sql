@@ -1,13 +1,19 @@
--- Run once, as superuser: psql -v ON_ERROR_STOP=1 -f roles.sql
--- Four roles and two databases. Passwords come from the environment, so that none stands in a file or a history:
--- COPYDESK_OWNER_PASSWORD, COPYDESK_SERVICE_PASSWORD, COPYDESK_OPERATOR_PASSWORD, N8N_DATABASE_PASSWORD. A role whose
--- variable is not set gets none and can use only what pg_hba.conf lets in without one.
+-- As superuser: psql -v ON_ERROR_STOP=1 -f roles.sql. Running it again changes nothing but the passwords that are given.
+-- Five roles and three databases. Passwords come from the environment, so that none stands in a file or a history:
+-- COPYDESK_OWNER_PASSWORD, COPYDESK_SERVICE_PASSWORD, COPYDESK_OPERATOR_PASSWORD, COPYDESK_RENDERER_PASSWORD,
+-- N8N_DATABASE_PASSWORD. A role whose variable is not set gets none and can use only what pg_hba.conf lets in without one.
 \set ON_ERROR_STOP on
 
-create role copydesk_owner login;     -- owns the tables and runs the migrations
-create role copydesk_service login;   -- what the collaboration service runs as
-create role copydesk_operator login;  -- what the operator's commands run as: the only one that changes participants
-create role n8n login;                -- the workflow engine, with its credentials, in a database of its own
+select format('create role %I login', name)
+from unnest(array[
+	'copydesk_owner',    -- owns the tables and runs the migrations
+	'copydesk_service',  -- what the collaboration service runs as
+	'copydesk_operator', -- what the operator's commands run as: the only one that changes participants
+	'copydesk_renderer', -- the renderer, in a database of its own, where it runs its migrations itself
+	'n8n'                -- the workflow engine, with its credentials, in a database of its own
+]) as name
+where not exists (select from pg_roles where rolname = name)
+\gexec
 grant copydesk_service to copydesk_operator;
 
 \getenv owner_password COPYDESK_OWNER_PASSWORD
@@ -22,16 +28,22 @@ alter role copydesk_service password :'service_password';
 \if :{?operator_password}
 alter role copydesk_operator password :'operator_password';
 \endif
+\getenv renderer_password COPYDESK_RENDERER_PASSWORD
+\if :{?renderer_password}
+alter role copydesk_renderer password :'renderer_password';
+\endif
 \getenv n8n_password N8N_DATABASE_PASSWORD
 \if :{?n8n_password}
 alter role n8n password :'n8n_password';
 \endif
 
-create database copydesk owner copydesk_owner;
-create database n8n owner n8n;
+select format('create database %I owner %I', name, owner)
+from (values ('copydesk', 'copydesk_owner'), ('copydesk_renderer', 'copydesk_renderer'), ('n8n', 'n8n')) as wanted (name, owner)
+where not exists (select from pg_database where datname = name)
+\gexec
 
 -- A database lets everybody in unless told otherwise.
-revoke all on database copydesk, n8n from public;
+revoke all on database copydesk, copydesk_renderer, n8n from public;
 grant connect on database copydesk to copydesk_service, copydesk_operator;
 
 \connect copydesk

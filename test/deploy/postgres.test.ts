@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
+import { operator as operatorCommand } from '../support/collaborationProcess.ts';
 import { postgresBin, startPostgres } from '../support/postgres.ts';
 import type { PostgresServer } from '../support/postgres.ts';
 
@@ -38,15 +41,13 @@ describe('The roles on PostgreSQL', () => {
 	let server: PostgresServer;
 	let service: Database;
 	let operator: Database;
-	const psql = (file: string, database: string, role: string, environment: Record<string, string> = {}): void => {
-		execFileSync(
-			join(server.bin, 'psql'),
-			['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-d', database, '-U', role, '-f', join(ROOT, 'deploy', 'postgres', file)],
-			{
-				env: { PATH: '/usr/bin:/bin', PGHOST: server.socketDirectory, ...environment },
-				stdio: ['ignore', 'pipe', 'pipe'],
-			},
-		);
+	let folder: string;
+	/** As the compose files run it, with the passwords of deploy/secrets.sh. */
+	const script = (name: string, ...args: string[]): void => {
+		execFileSync('sh', [join(ROOT, 'deploy', name), ...args], {
+			env: { PATH: `${server.bin}:/usr/bin:/bin`, PGHOST: server.socketDirectory, COPYDESK_SECRETS: folder },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
 	};
 	before(async function () {
 		if (postgresBin() === undefined) {
@@ -55,15 +56,26 @@ describe('The roles on PostgreSQL', () => {
 		}
 		this.timeout(60_000);
 		server = await startPostgres();
-		psql('roles.sql', 'postgres', 'postgres', { COPYDESK_SERVICE_PASSWORD: "it's a 'test'" });
+		folder = mkdtempSync(join(tmpdir(), 'copydesk-roles-'));
+		try {
+			script('secrets.sh', 'queue');
+		} catch {
+			// It says that the token of the bot is missing.
+		}
+		writeFileSync(join(folder, 'copydesk-service-password'), "it's a 'test'");
+		script('postgres/run.sh', 'roles');
+		// Running all of it again is how an update goes, and how one goes on that was interrupted.
+		script('postgres/run.sh', 'roles');
+		const url = join(folder, 'database-url-owner');
+		writeFileSync(url, server.urlOf('copydesk', 'copydesk_owner'));
+		for (let run = 1; run <= 2; run += 1) {
+			const environment = { COLLAB_DATABASE_URL_FILE: url, COLLAB_PARTICIPANTS_URL_FILE: url, COPYDESK_DATA_DIR: folder };
+			expect(await operatorCommand(environment, 'migrate')).to.deep.include({ code: 0 });
+			script('postgres/run.sh', 'grants');
+		}
 		const owner = await openDatabase(server.urlOf('copydesk', 'copydesk_owner'));
-		await migrate(owner, join(SOURCE, 'migrations'), 'collaboration', 1);
-		await migrate(owner, join(SOURCE, 'participants', 'migrations'), 'participants', 1);
 		await owner.query(`insert into participants ${COLUMNS} values (1001, 1001, 'owner', 1, 'Olga', 1, 'test')`);
 		await owner.close();
-		psql('grants.sql', 'copydesk', 'copydesk_owner');
-		// Running it again is how an update goes.
-		psql('grants.sql', 'copydesk', 'copydesk_owner');
 		const engine = await openDatabase(server.urlOf('n8n', 'n8n'));
 		await engine.runScript('create table credentials_entity (id text primary key, data text not null)');
 		await engine.close();
@@ -74,6 +86,7 @@ describe('The roles on PostgreSQL', () => {
 		await service?.close();
 		await operator?.close();
 		await server?.stop();
+		if (folder !== undefined) rmSync(folder, { recursive: true });
 	});
 
 	const refusalOf = async (db: Database, sql: string): Promise<unknown> => {
@@ -122,7 +135,7 @@ describe('The roles on PostgreSQL', () => {
 		expect(refusal).to.equal('P0001');
 	});
 
-	for (const role of ['copydesk_service', 'copydesk_operator', 'copydesk_owner']) {
+	for (const role of ['copydesk_service', 'copydesk_operator', 'copydesk_owner', 'copydesk_renderer']) {
 		it(`keeps ${role} out of the database where n8n has its credentials`, async () => {
 			const db = await openDatabase(server.urlOf('n8n', role));
 			const refusal = await refusalOf(db, 'select * from credentials_entity');
@@ -130,6 +143,18 @@ describe('The roles on PostgreSQL', () => {
 			expect(refusal).to.equal(NO_RIGHT);
 		});
 	}
+
+	it('gives the renderer a database of its own, where it makes its tables, and keeps it out of the other', async () => {
+		const own = await openDatabase(server.urlOf('copydesk_renderer', 'copydesk_renderer'));
+		await own.runScript('create table journal (id text primary key)');
+		await own.close();
+		const other = await openDatabase(server.urlOf('copydesk', 'copydesk_renderer'));
+		expect(await refusalOf(other, 'select 1')).to.equal(NO_RIGHT);
+		await other.close();
+		const service = await openDatabase(server.urlOf('copydesk_renderer', 'copydesk_service'));
+		expect(await refusalOf(service, 'select 1')).to.equal(NO_RIGHT);
+		await service.close();
+	});
 
 	it('keeps a credentials table that somebody put beside ours from the service', async () => {
 		const superuser = await openDatabase(server.urlOf('copydesk'));
@@ -179,12 +204,18 @@ describe('The roles on PostgreSQL', () => {
 		expect(await migrate(service, join(SOURCE, 'migrations'), 'collaboration', 2)).to.deep.equal([]);
 	});
 
-	it('takes passwords from the environment as they are, quotes and all', async () => {
+	it('gives each role the password that it was told, quotes and all', async () => {
 		const superuser = await openDatabase(server.urlOf('postgres'));
 		const rows = await superuser.query(
-			"select rolname, rolpassword is not null as has from pg_authid where rolname like 'copydesk%' order by rolname",
+			"select rolname from pg_authid where rolpassword is not null and rolname <> 'postgres' order by rolname",
 		);
 		await superuser.close();
-		expect(rows.filter((row) => Boolean(row['has'])).map((row) => row['rolname'])).to.deep.equal(['copydesk_service']);
+		expect(rows.map((row) => row['rolname'])).to.deep.equal([
+			'copydesk_operator',
+			'copydesk_owner',
+			'copydesk_renderer',
+			'copydesk_service',
+			'n8n',
+		]);
 	});
 });

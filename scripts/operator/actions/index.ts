@@ -4,6 +4,7 @@ import { backup } from './backup.ts';
 import { doctor } from './doctor.ts';
 import { disableEditor, enableEditor } from './editor.ts';
 import { ids } from './ids.ts';
+import { migrate } from './migrate.ts';
 import { onboard } from './onboard.ts';
 import { participantsSet } from './participantsSet.ts';
 import { reconcile } from './reconcile.ts';
@@ -25,6 +26,7 @@ export const actions: readonly Action[] = [
 	auditVerify,
 	auditShow,
 	backup,
+	migrate,
 	webhookSet,
 	webhookInfo,
 	webhookDelete,
