@@ -1,0 +1,12 @@
+#!/bin/sh
+# n8n loads packages of others from its own folder only, which is a volume: the image's copy is put there at each start,
+# whole or not at all, before the program that was asked for takes this one's place.
+set -eu
+packages="${N8N_USER_FOLDER:-$HOME}/.n8n/nodes/node_modules"
+mkdir -p "$packages"
+fresh="$packages/.copydesk-$$"
+rm -rf "$packages"/.copydesk-*
+cp -R "${COPYDESK_PACKAGE:-/opt/n8n-nodes-copydesk}" "$fresh"
+rm -rf "$packages/n8n-nodes-copydesk"
+mv "$fresh" "$packages/n8n-nodes-copydesk"
+exec "$@"

@@ -1,0 +1,61 @@
+#!/bin/sh
+# Makes the secrets that the compose files mount, in deploy/secrets. What is there already stays as it is.
+#   sh deploy/secrets.sh           for deploy/compose.yaml
+#   sh deploy/secrets.sh queue     also the passwords of databases and Redis, for deploy/compose.queue.yaml
+# What only you know you write there yourself; a line for each that is missing is printed, and the exit code is then 1.
+set -eu
+umask 077
+folder="${COPYDESK_SECRETS:-$(dirname "$0")/secrets}"
+mkdir -p "$folder"
+chmod 700 "$folder"
+
+# Whole or not at all. The folder keeps others out; inside a container the file is mounted alone and must be readable there.
+keep() {
+	printf '%s' "$2" > "$folder/$1.new"
+	chmod 444 "$folder/$1.new"
+	mv -f "$folder/$1.new" "$folder/$1"
+}
+made() {
+	[ -s "$folder/$1" ] || keep "$1" "$2"
+}
+random() {
+	openssl rand -base64 "$1" | tr -d '=\n' | tr '+/' '-_'
+}
+
+made collaboration-key "$(random 36)"
+made context-keys "k$(openssl rand -hex 4):$(random 32)"
+made renderer-key "$(random 36)"
+made webhook-secret "$(random 36)"
+made n8n-encryption-key "$(random 32)"
+made n8n-owner-password "Cd1-$(random 15)"
+# Empty: the same key as for texts.
+[ -e "$folder/ai-image-key" ] || keep ai-image-key ''
+
+if [ "${1:-}" = queue ]; then
+	for role in postgres copydesk-owner copydesk-service copydesk-operator copydesk-renderer n8n-database redis; do
+		made "$role-password" "$(random 24)"
+	done
+	for role in owner service operator; do
+		made "database-url-$role" "postgres://copydesk_$role:$(cat "$folder/copydesk-$role-password")@postgres:5432/copydesk"
+	done
+	made database-url-renderer "postgres://copydesk_renderer:$(cat "$folder/copydesk-renderer-password")@postgres:5432/copydesk_renderer"
+fi
+
+missing=0
+for name in bot-token ai-key; do
+	[ -s "$folder/$name" ] && continue
+	echo "$folder/$name is missing: write it there, e.g. with an editor or: read -rs X && printf %s \"\$X\" > $folder/$name"
+	missing=1
+done
+# The collaboration service refuses a token that others could read: the container's user, 1000, is to be its only reader.
+if [ -e "$folder/bot-token" ]; then
+	chmod 400 "$folder/bot-token"
+	if [ "$(stat -c %u "$folder/bot-token")" != 1000 ]; then
+		chown 1000:1000 "$folder/bot-token" 2> /dev/null || {
+			echo "$folder/bot-token must belong to user 1000, as which the containers run: sudo chown 1000:1000 $folder/bot-token"
+			missing=1
+		}
+	fi
+fi
+[ -e "$folder/ai-key" ] && chmod 444 "$folder/ai-key"
+exit $missing

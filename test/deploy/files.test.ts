@@ -1,0 +1,320 @@
+/**
+ * The files for real installations, held against the tools that read them and against the programs that they start.
+ * What a tool says is what counts: docker-compose, systemd-analyze and caddy, as Debian has them.
+ */
+import { expect } from 'chai';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { parse } from 'yaml';
+import { shape as collaboration } from '@copydesk/collaboration/config';
+import { allocatorEnvironment } from '@copydesk/renderer/allocator';
+import { variables as renderer } from '@copydesk/renderer/config';
+import { n8nEnvironment } from '../../scripts/desk/n8n.ts';
+import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
+import { freePorts } from '../../scripts/desk/ports.ts';
+import { ensureSecrets } from '../../scripts/desk/secrets.ts';
+import { INSTALL } from '../../scripts/workflows/install.ts';
+
+const DEPLOY = join(ROOT, 'deploy');
+const VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
+
+interface Service {
+	readonly image: string;
+	readonly command?: readonly string[];
+	readonly entrypoint?: readonly string[];
+	readonly environment?: Readonly<Record<string, string>>;
+	readonly secrets?: readonly (string | { readonly source: string })[];
+	readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+	readonly healthcheck?: object;
+	readonly ports?: readonly string[];
+	readonly volumes?: readonly string[];
+	readonly restart?: string;
+	readonly read_only?: boolean;
+	readonly cap_drop?: readonly string[];
+	readonly security_opt?: readonly string[];
+}
+interface Compose {
+	readonly services: Readonly<Record<string, Service>>;
+	readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+	readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+/** Skips loudly: on a machine without the tool nothing was checked. */
+function needs(tool: string, debianPackage: string, suite: Mocha.Context): void {
+	if (spawnSync(tool, ['--version']).error === undefined || spawnSync(tool, ['version']).error === undefined) return;
+	console.warn(`\n  !! SKIPPED: ${tool} is not here (Debian: apt-get install ${debianPackage})\n`);
+	suite.skip();
+}
+
+describe('The files for real installations', () => {
+	let folder: string;
+	before(() => {
+		folder = mkdtempSync(join(tmpdir(), 'copydesk-deploy-'));
+	});
+	after(() => rmSync(folder, { recursive: true, force: true }));
+
+	describe('compose', function () {
+		this.timeout(60_000);
+		let one: Compose;
+		let queue: Compose;
+		const config = (...files: string[]): Compose => {
+			const result = spawnSync(
+				'docker-compose',
+				[...files.flatMap((file) => ['--file', join(DEPLOY, file)]), '--profile', 'operator', 'config'],
+				{
+					encoding: 'utf8',
+					env: { PATH: process.env['PATH'], PUBLIC_ORIGIN: 'https://desk.example.org', MESSENGER_CHANNEL_ID: '-1001234567890' },
+				},
+			);
+			expect(result.status, result.stderr).to.equal(0);
+			return parse(result.stdout) as Compose;
+		};
+		const both = (): [string, Service][] => [one, queue].flatMap(({ services }) => Object.entries(services));
+
+		before(function () {
+			needs('docker-compose', 'docker-compose', this);
+			one = config('compose.yaml');
+			queue = config('compose.yaml', 'compose.queue.yaml');
+		});
+
+		it('is what docker-compose reads, for one machine and for queue mode', () => {
+			expect(Object.keys(one.services)).to.have.members(['renderer', 'collaboration', 'install', 'n8n', 'operator']);
+			expect(Object.keys(queue.services)).to.have.members([
+				...Object.keys(one.services),
+				...['postgres', 'redis', 'database', 'migrate', 'grants', 'n8n-worker', 'n8n-webhook'],
+			]);
+		});
+
+		it('refuses to start without what only a person knows', () => {
+			const { status, stderr } = spawnSync('docker-compose', ['--file', join(DEPLOY, 'compose.yaml'), 'config'], {
+				encoding: 'utf8',
+				env: { PATH: process.env['PATH'] },
+			});
+			expect(status).to.not.equal(0);
+			expect(stderr).to.match(/PUBLIC_ORIGIN|MESSENGER_CHANNEL_ID/);
+		});
+
+		it('says of no variable what its program does not read', () => {
+			const known = new Set([collaboration, renderer, INSTALL].flatMap((shape) => Object.keys(shape)));
+			const ours = /^(RENDERER|COLLAB|MESSENGER|MAIN_WEBHOOK|AI)_/;
+			for (const [name, { environment = {} }] of both())
+				for (const variable of Object.keys(environment).filter((each) => ours.test(each)))
+					expect(known.has(variable) || known.has(variable.replace(/_FILE$/, '')), `${name}: ${variable}`).to.equal(true);
+		});
+
+		it('gives each program its secrets as files, those and no others', () => {
+			for (const [name, { environment = {}, secrets = [] }] of both()) {
+				const mounted = secrets.map((secret) => (typeof secret === 'string' ? secret : secret.source));
+				const named = Object.entries(environment).filter(([, value]) => value.startsWith('/run/secrets/'));
+				for (const [variable, value] of named) {
+					expect(variable, name).to.match(/_FILE$/);
+					expect(mounted, `${name}: ${variable}`).to.include(value.slice('/run/secrets/'.length));
+				}
+			}
+			const seeing = (secret: string): string[] => [
+				...new Set(
+					both()
+						.filter(([, { secrets = [] }]) => JSON.stringify(secrets).includes(`"${secret}"`))
+						.map(([name]) => name),
+				),
+			];
+			expect(seeing('bot-token')).to.have.members(['collaboration', 'operator']);
+			expect(seeing('ai-key')).to.deep.equal(['install']);
+		});
+
+		it('tells n8n what npm start tells it', async () => {
+			const secrets = ensureSecrets(join(folder, 'n8n-secrets'));
+			const told = n8nEnvironment({ data: folder, ports: await freePorts(), secrets, credentials: [] });
+			// Addresses, folders and secrets are others in a container; an owner's variables are n8n's own process alone.
+			const isPlace = /_(HOST|PORT|URL|ADDRESS|FOLDER|FILE|HASH)$|_FILE$|^N8N_(RUNNERS_BROKER|INSTANCE_OWNER)/;
+			const wanted = Object.entries(told).filter(([name]) => /^(N8N|EXECUTIONS|NODE_ENV)/.test(name) && !isPlace.test(name));
+			expect(wanted.length).to.be.greaterThan(15);
+			for (const [name, { environment = {}, image }] of both())
+				if (image.startsWith('copydesk/n8n')) expect(environment, name).to.include(Object.fromEntries(wanted));
+			expect(one.services['renderer']?.environment).to.include(allocatorEnvironment);
+		});
+
+		it('pins every image, and its own by the version of this checkout', () => {
+			for (const [name, { image }] of both()) {
+				expect(image, name).to.match(/:[0-9][\w.-]*$/);
+				if (image.startsWith('copydesk/')) expect(image, name).to.match(new RegExp(`:${VERSION}$`));
+			}
+			const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'scripts', 'n8n', 'package.json'), 'utf8')) as {
+				dependencies: { n8n: string };
+			};
+			const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { devDependencies: { node: string } };
+			for (const file of ['Dockerfile', 'compose.yaml']) {
+				const text = readFileSync(join(DEPLOY, file), 'utf8');
+				expect(text, file).to.include(`n8nio/n8n:${dependencies.n8n}`).and.include(`node:${devDependencies.node}-`);
+			}
+		});
+
+		it('copies the description of every workspace before it installs, or npm would refuse', () => {
+			const text = readFileSync(join(DEPLOY, 'Dockerfile'), 'utf8');
+			for (const workspace of ['domain', ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}`)])
+				expect(text).to.include(`COPY ${workspace}/package.json ${workspace}/`);
+		});
+
+		it('runs everything without rights, on a file system that cannot be written to, and opens no port to others', () => {
+			for (const [name, service] of both()) {
+				expect(service.read_only, name).to.equal(true);
+				expect(service.cap_drop, name).to.deep.equal(['ALL']);
+				expect(service.security_opt, name).to.deep.equal(['no-new-privileges:true']);
+				for (const port of service.ports ?? []) expect(port, name).to.match(/^127\.0\.0\.1:/);
+			}
+			const users = readFileSync(join(DEPLOY, 'Dockerfile'), 'utf8').match(/^USER .*$/gm);
+			expect(users?.filter((line) => line === 'USER 1000:1000')).to.have.length(2);
+			expect(users?.at(-1)).to.equal('USER 1000:1000');
+		});
+
+		it('starts n8n only after package, credentials and graphs are in, and services only after their tables are', () => {
+			const needed = (compose: Compose, name: string) =>
+				Object.fromEntries(Object.entries(compose.services[name]?.depends_on ?? {}).map(([on, { condition }]) => [on, condition]));
+			expect(needed(one, 'n8n')).to.deep.equal({ install: 'service_completed_successfully', collaboration: 'service_healthy' });
+			expect(needed(queue, 'collaboration')).to.include({ grants: 'service_completed_successfully' });
+			expect(needed(queue, 'grants')).to.deep.equal({ migrate: 'service_completed_successfully' });
+			expect(needed(queue, 'migrate')).to.deep.equal({ database: 'service_completed_successfully' });
+			expect(needed(queue, 'n8n-worker')).to.deep.equal({ n8n: 'service_healthy' });
+			for (const name of ['install', 'database', 'migrate', 'grants', 'operator'])
+				expect(queue.services[name]?.restart, name).to.equal('no');
+			for (const [name, { restart, healthcheck }] of both()) if (restart !== 'no') expect(healthcheck, name).to.be.an('object');
+		});
+
+		it('mounts secrets and volumes that somebody makes', () => {
+			const secrets = makeSecrets();
+			for (const [name, { file }] of Object.entries(queue.secrets)) {
+				expect(file, name).to.match(new RegExp(`/secrets/${name}$`));
+				expect([...readdirSync(secrets), 'bot-token', 'ai-key'], name).to.include(name);
+			}
+		});
+	});
+
+	function makeSecrets(): string {
+		const secrets = join(folder, 'secrets');
+		spawnSync('sh', [join(DEPLOY, 'secrets.sh'), 'queue'], { env: { PATH: process.env['PATH'], COPYDESK_SECRETS: secrets } });
+		return secrets;
+	}
+
+	describe('secrets.sh', () => {
+		it('makes secrets that our programs take, once, in a folder that keeps others out, and says what a person has to write', () => {
+			const secrets = makeSecrets();
+			expect(statSync(secrets).mode & 0o777).to.equal(0o700);
+			const before = Object.fromEntries(readdirSync(secrets).map((name) => [name, readFileSync(join(secrets, name), 'utf8')]));
+			const again = spawnSync('sh', [join(DEPLOY, 'secrets.sh'), 'queue'], {
+				encoding: 'utf8',
+				env: { PATH: process.env['PATH'], COPYDESK_SECRETS: secrets },
+			});
+			expect(Object.fromEntries(readdirSync(secrets).map((name) => [name, readFileSync(join(secrets, name), 'utf8')]))).to.deep.equal(
+				before,
+			);
+			expect(again.status).to.equal(1);
+			expect(again.stdout).to.include('bot-token is missing').and.include('ai-key is missing');
+
+			expect(() => collaboration.COLLAB_SERVICE_KEY.parse(before['collaboration-key'] ?? '')).to.not.throw();
+			expect(() => collaboration.COLLAB_CONTEXT_KEYS.parse(before['context-keys'] ?? '')).to.not.throw();
+			expect(() => collaboration.COLLAB_DATABASE_URL.parse(before['database-url-service'] ?? '')).to.not.throw();
+			expect(() => renderer.RENDERER_API_KEY.parse(before['renderer-key'] ?? '')).to.not.throw();
+			expect(before['webhook-secret']).to.match(/^[A-Za-z0-9_-]{16,256}$/, 'all that the messenger takes');
+			expect(new Set(Object.values(before)).size).to.equal(Object.keys(before).length);
+		});
+
+		it('gives the token of the bot to its one reader', function () {
+			if (process.getuid?.() !== 0) return this.skip();
+			const secrets = makeSecrets();
+			for (const name of ['bot-token', 'ai-key']) writeFileSync(join(secrets, name), '7000001:AAtoken-of-the-tests');
+			const env = { PATH: process.env['PATH'], COPYDESK_SECRETS: secrets };
+			expect(spawnSync('sh', [join(DEPLOY, 'secrets.sh')], { env }).status).to.equal(0);
+			const { mode, uid } = statSync(join(secrets, 'bot-token'));
+			expect([mode & 0o777, uid]).to.deep.equal([0o400, 1000]);
+		});
+	});
+
+	describe("n8n's start", () => {
+		it('puts the package of the image in the place of an older one, whole, and then runs what was asked for', () => {
+			const home = join(folder, 'home');
+			const built = join(folder, 'package');
+			execFileSync('mkdir', ['-p', join(home, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-copydesk'), join(built, 'dist')]);
+			writeFileSync(join(home, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-copydesk', 'old.js'), '');
+			writeFileSync(join(built, 'dist', 'new.js'), '');
+			const env = { PATH: process.env['PATH'], HOME: home, COPYDESK_PACKAGE: built };
+			const said = execFileSync('sh', [join(DEPLOY, 'n8n', 'start.sh'), 'echo', 'n8n', 'start'], { env, encoding: 'utf8' });
+			expect(said).to.equal('n8n start\n');
+			expect(readdirSync(join(home, '.n8n', 'nodes', 'node_modules'))).to.deep.equal(['n8n-nodes-copydesk']);
+			expect(readdirSync(join(home, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-copydesk'))).to.deep.equal(['dist']);
+		});
+	});
+
+	describe('systemd', function () {
+		this.timeout(60_000);
+
+		it('has units that systemd takes without a word, and whose programs are there', function () {
+			needs('systemd-analyze', 'systemd', this);
+			const units = readdirSync(join(DEPLOY, 'systemd')).filter((name) => name.endsWith('.service'));
+			expect(units).to.have.members(['copydesk.service', 'copydesk-renderer.service', 'copydesk-collaboration.service']);
+			for (const name of units) {
+				const text = readFileSync(join(DEPLOY, 'systemd', name), 'utf8');
+				const [, program = ''] = /^ExecStart=.* ((?:scripts|services)\/\S+\.ts)/m.exec(text) ?? [];
+				expect(statSync(join(ROOT, program)).isFile(), name).to.equal(true);
+				for (const flag of QUIET_NODE) expect(text, name).to.include(flag);
+				// The checkout stands elsewhere here.
+				writeFileSync(join(folder, name), text.replaceAll('/opt/copydesk/', `${ROOT}/`).replace(/=\/opt\/copydesk$/m, `=${ROOT}`));
+			}
+			const result = spawnSync('systemd-analyze', ['verify', ...units.map((name) => join(folder, name))], { encoding: 'utf8' });
+			expect([result.status, result.stdout, result.stderr]).to.deep.equal([0, '', '']);
+		});
+	});
+
+	describe('Caddyfile', function () {
+		this.timeout(60_000);
+		let caddy: ChildProcess | undefined;
+		afterEach(async () => {
+			if (caddy?.exitCode === null) {
+				caddy.kill('SIGKILL');
+				await once(caddy, 'exit');
+			}
+		});
+
+		it('lets the messenger reach one path, with POST, up to a megabyte, and nobody anything else', async function () {
+			needs('caddy', 'caddy', this);
+			const reached: string[] = [];
+			const n8n = createServer((request, response) => {
+				reached.push(`${request.method} ${request.url}`);
+				request.resume().on('end', () => response.end('n8n'));
+				request.on('error', () => undefined);
+			}).listen(0, '127.0.0.1');
+			await once(n8n, 'listening');
+			const { sandbox: port } = await freePorts();
+			const site = `http://127.0.0.1:${port}`;
+			const env = {
+				PATH: process.env['PATH'],
+				HOME: folder,
+				COPYDESK_SITE: site,
+				COPYDESK_N8N: `127.0.0.1:${(n8n.address() as AddressInfo).port}`,
+			};
+			const file = join(folder, 'Caddyfile');
+			// Its control port is a fixed one.
+			writeFileSync(file, `{\n\tadmin off\n}\n${readFileSync(join(DEPLOY, 'Caddyfile'), 'utf8')}`);
+			const valid = spawnSync('caddy', ['validate', '--config', file, '--adapter', 'caddyfile'], { env, encoding: 'utf8' });
+			expect(valid.status, valid.stderr).to.equal(0);
+
+			caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { env, stdio: 'ignore' });
+			const ask = async (path: string, init: RequestInit = {}): Promise<number> => (await fetch(`${site}${path}`, init)).status;
+			while (caddy.exitCode === null && (await ask('/').catch(() => 0)) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+			const post = { method: 'POST', body: '{}' };
+			expect(await ask('/webhook/copydesk', post)).to.equal(200);
+			for (const path of ['/', '/rest/login', '/webhook/other', '/webhook/copydesk/more', '/webhook-test/copydesk', '/healthz'])
+				expect(await ask(path, post), path).to.equal(404);
+			expect(await ask('/webhook/copydesk')).to.equal(404);
+			expect(reached).to.deep.equal(['POST /webhook/copydesk']);
+			expect(await ask('/webhook/copydesk', { method: 'POST', body: 'x'.repeat(1_200_000) })).to.be.oneOf([413, 502]);
+			n8n.close().closeAllConnections();
+		});
+	});
+});
