@@ -11,7 +11,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';

@@ -54,7 +54,7 @@ describe('the graphs', () => {
 			}
 
 			for (const node of graph.nodes.filter(({ type }) => type === AI_CALL)) {
-				it(`asks for its own admission right before "${node.name}", times out at 180 s, follows no redirect and goes on without a retry`, () => {
+				it(`asks for its own admission right before "${node.name}", times out at 180 s and goes on without redirect or retry`, () => {
 					const sources = sourcesOf(graph, node.name);
 					// Authorize is the node's default operation and therefore not written.
 					expect(sources.map(({ type, parameters }) => [type, parameters['operation']])).to.deep.equal([

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 const { FAKE_N8N_STATE: stateFile = '', FAKE_N8N_LOG: log = '', FAKE_N8N_DIES_AT: diesAt = '' } = process.env;
 const [command = '', ...flags] = process.argv.slice(2);
 const flag = (/** @type {string} */ name) => flags.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '';
+/** @type {{ credentials: Record<string, any>, workflows: Record<string, any>, types: string[] }} */
 const state = existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : { credentials: {}, workflows: {}, types: [] };
 appendFileSync(log, `${command}${flag('id') === '' ? '' : ` ${flag('id')}`}\n`);
 const isLast = readFileSync(log, 'utf8').trim().split('\n').length === Number(diesAt);
