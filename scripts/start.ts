@@ -46,7 +46,9 @@ try {
 	process.exit(1);
 }
 
-const hasToBeKnown = ({ verdict }: Finding): boolean => verdict === 'wrong' || verdict === 'warning';
+function hasToBeKnown({ verdict }: Finding): boolean {
+	return verdict === 'wrong' || verdict === 'warning';
+}
 
 /** Before anything is started: an evening with a bot that may not post is an evening lost. */
 async function demandHealth(live: LiveConfig, folder: string): Promise<void> {
