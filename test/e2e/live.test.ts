@@ -1,0 +1,224 @@
+/**
+ * Going live, as docs/going-live.md has it: accounts in `.env`, an https address whose proxy forwards one path, and the
+ * sandbox in the place of the messenger and the provider, known only by what `.env` says.
+ */
+import { expect } from 'chai';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:https';
+import type { Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
+import { freePorts } from '../../scripts/desk/ports.ts';
+import type { Ports } from '../../scripts/desk/ports.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
+
+const TOKEN = '7000001:AAlive-token-of-the-test-0123456789';
+const AI_KEY = 'sk-live-key-of-the-test';
+
+/** A certificate for localhost that a program trusts when it is told to. */
+function makeCertificate(folder: string): { key: string; cert: string } {
+	const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+	const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+	const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+	execFileSync('openssl', [...kind, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' });
+	return { key, cert };
+}
+
+/** What a reverse proxy does: one path goes on, all else ends here. */
+async function forwardOnePath({ key, cert }: { key: string; cert: string }, n8nPort: number): Promise<Server> {
+	const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (incoming, answer) => {
+		if (incoming.url !== '/webhook/copydesk') {
+			answer.writeHead(404).end();
+			return;
+		}
+		const onward = request(
+			{ host: '127.0.0.1', port: n8nPort, path: incoming.url, method: incoming.method, headers: incoming.headers },
+			(reply) => {
+				answer.writeHead(reply.statusCode ?? 502, reply.headers);
+				reply.pipe(answer);
+			},
+		);
+		onward.on('error', () => answer.writeHead(502).end());
+		incoming.pipe(onward);
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return server;
+}
+
+describe('npm start -- --live', function () {
+	this.timeout(300_000);
+	let folder: string;
+	let data: string;
+	let envFile: string;
+	let env: NodeJS.ProcessEnv;
+	let ports: Ports;
+	let proxy: Server;
+	let sandbox: ChildProcess;
+	let sandboxUrl: string;
+	const started: ChildProcess[] = [];
+
+	before(async function () {
+		if (spawnSync('openssl', ['version']).status !== 0) {
+			console.warn('\n  !! SKIPPED: going live needs openssl for a certificate (Debian: apt-get install openssl)\n');
+			return this.skip();
+		}
+		folder = mkdtempSync(join(tmpdir(), 'copydesk-live-'));
+		data = join(folder, 'data');
+		envFile = join(folder, '.env');
+		ports = await freePorts();
+		const certificate = makeCertificate(folder);
+		proxy = await forwardOnePath(certificate, ports.n8n);
+		const environment = { ...process.env, NODE_EXTRA_CA_CERTS: certificate.cert };
+		sandbox = spawn(process.execPath, [...QUIET_NODE, join(ROOT, 'services', 'sandbox', 'src', 'main.ts')], {
+			env: { ...environment, SANDBOX_PORT: String(ports.sandbox), SANDBOX_DATA_DIR: join(folder, 'sandbox'), SANDBOX_BOT_TOKEN: TOKEN },
+			stdio: 'ignore',
+		});
+		sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
+		while (
+			!(await fetch(`${sandboxUrl}/healthz`)
+				.then(({ ok }) => ok)
+				.catch(() => false))
+		)
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		env = {
+			...environment,
+			COPYDESK_DATA_DIR: data,
+			COPYDESK_ENV_FILE: envFile,
+			RENDERER_PORT: String(ports.renderer),
+			COLLAB_PORT: String(ports.collaboration),
+			N8N_PORT: String(ports.n8n),
+			N8N_RUNNERS_BROKER_PORT: String(ports.n8nBroker),
+		};
+	});
+	after(() => {
+		for (const child of started) child.kill('SIGKILL');
+		sandbox?.kill('SIGKILL');
+		proxy?.close();
+		if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+	});
+
+	const accounts = (changes: Readonly<Record<string, string | number>> = {}): void => {
+		const values = {
+			MESSENGER_TOKEN: TOKEN,
+			MESSENGER_CHANNEL_ID: CHANNEL,
+			OWNER_USER_ID: OWNER,
+			EDITOR_USER_ID: EDITOR,
+			PUBLIC_WEBHOOK_URL: `https://localhost:${(proxy.address() as AddressInfo).port}/webhook/copydesk`,
+			AI_API_KEY: AI_KEY,
+			AI_BASE_URL: `${sandboxUrl}/ai`,
+			MESSENGER_API_URL: sandboxUrl,
+			...changes,
+		};
+		rmSync(envFile, { force: true });
+		const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`);
+		writeFileSync(envFile, lines.join(''), { mode: 0o600 });
+	};
+
+	function start() {
+		const child = spawn(process.execPath, [...QUIET_NODE, 'scripts/start.ts', '--live'], {
+			cwd: ROOT,
+			env,
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		started.push(child);
+		let text = '';
+		for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+		return { child, said: () => text, ended: once(child, 'close').then(([code]) => code as number | null) };
+	}
+	const run = (script: string, ...args: string[]) => {
+		const child = spawn(process.execPath, [...QUIET_NODE, script, ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+		let text = '';
+		for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+		return once(child, 'close').then(([code]) => ({ code: code as number, text }));
+	};
+
+	it('refuses accounts that others can read, naming the command that mends it', async () => {
+		accounts();
+		chmodSync(envFile, 0o644);
+		const { ended, said } = start();
+		expect(await ended).to.equal(1);
+		expect(said()).to.include(`${envFile} is readable by others (mode 644); run: chmod 600 ${envFile}`);
+	});
+
+	it('refuses what would not work, before anything is started, and says what to do', async () => {
+		accounts({ MESSENGER_TOKEN: `7000001:${'B'.repeat(35)}`, MESSENGER_CHANNEL_ID: -1005555555555 });
+		const { ended, said } = start();
+		expect(await ended).to.equal(1);
+		expect(said()).to.include('✗ messenger     the messenger does not know this token\n                → copy it again from BotFather');
+		expect(said()).to.include('--skip-doctor').and.not.include('BBBB');
+		expect(existsSync(join(data, 'live'))).to.equal(false);
+	});
+
+	it('brings a desk up that publishes once, and whose commands mean it and not the sandbox', async () => {
+		accounts();
+		const { child, said, ended } = start();
+		while (!said().includes('Ctrl-C stops all of it.')) {
+			if (child.exitCode !== null) throw new Error(said());
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+		const people = peopleOf(sandboxUrl);
+		await people.send(EDITOR, '/post The old mill opens as a museum on 3 March. Tickets cost 4 euros.');
+		// A desk that ends meanwhile says why.
+		const preview = await Promise.race([
+			people.see(OWNER, 'a preview', (message) => buttonOf(message, 'publish') !== undefined, 120_000),
+			ended.then(() => Promise.reject(new Error(said()))),
+		]);
+		await people.press(OWNER, preview, 'publish');
+		await people.see(CHANNEL, 'the post', (message) => message.caption === preview.caption);
+
+		const password = readFileSync(join(data, 'live', 'secrets', 'n8n-owner-password'), 'utf8').trim();
+		expect(said())
+			.to.include(`password in ${join(data, 'live', 'secrets', 'n8n-owner-password')}`)
+			.and.not.include(password);
+		expect(said(), 'a desk that is well has nothing to be told of but models that the sandbox does not list').to.match(
+			/The doctor found:\n! ai {12}.* does not list gpt-5-mini and gpt-image-1\n.*\n$/,
+		);
+
+		const doctor = await run('scripts/operator/main.ts', 'doctor', '--paid', '--json');
+		const report = JSON.parse(doctor.text) as { ok: boolean; findings: { area: string; verdict: string; says: string }[] };
+		expect(report.findings.filter(({ verdict }) => verdict === 'wrong')).to.deep.equal([]);
+		expect([doctor.code, report.ok]).to.deep.equal([0, true]);
+		expect(report.findings.map(({ area }) => area)).to.include.members([
+			'disk',
+			'database',
+			'clock',
+			'renderer',
+			'collaboration',
+			'n8n',
+			'messenger',
+			'channel',
+			'people',
+			'webhook',
+			'address',
+			'ai',
+			'image',
+		]);
+		expect(report.findings.find(({ area }) => area === 'address')?.says).to.include(
+			'leads to the main graph, which refuses a wrong secret',
+		);
+		for (const secret of [TOKEN, AI_KEY, password]) expect(doctor.text).to.not.include(secret);
+
+		const status = await run('scripts/operator/main.ts', 'status');
+		expect(status.text).to.include(`owner ${OWNER}`);
+		expect((await run('scripts/operator/main.ts', 'status', '--sandbox')).text).to.include('There is no sandbox desk in');
+		expect((await run('scripts/workflows/main.ts', 'verify')).code).to.equal(0);
+
+		child.kill('SIGINT');
+		expect(await ended).to.equal(0);
+		expect(existsSync(join(data, 'collaboration')), 'the sandbox has nothing of it').to.equal(false);
+	});
+
+	it('does not start with other people than those who are stored, and names both', async () => {
+		accounts({ EDITOR_USER_ID: 1003 });
+		const { ended, said } = start();
+		expect(await ended).to.equal(1);
+		expect(said()).to.include(`has ${EDITOR} as editor, .env says 1003.`).and.include('--live participants set');
+	});
+});
