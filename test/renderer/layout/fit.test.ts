@@ -17,6 +17,7 @@ describe('the largest size that fits', () => {
 		leadingEm: 1.2,
 		capHeightEm: 0.67,
 		depthEm: 0.2,
+		keepsSense: false,
 		...over,
 	});
 	const fitted = (text: string, over?: Partial<FitRule>, heightPx = 1000): Fitted => {

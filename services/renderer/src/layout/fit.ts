@@ -1,5 +1,5 @@
 import { type Line, shapeLine } from './line.ts';
-import { balanceLines, fillLines, lineText, measureParagraph, type Paragraph } from './paragraph.ts';
+import { balanceLines, fillLines, lineText, measureParagraph, type Paragraph, partsSense } from './paragraph.ts';
 import type { TextStyle } from './shape.ts';
 
 /** The bounds of one text of the template. */
@@ -15,6 +15,8 @@ export interface FitRule {
 	readonly capHeightEm: number;
 	/** Height kept below the last baseline for letters that reach down, whether there are any or not; in ems. */
 	readonly depthEm: number;
+	/** Whether it is set in more lines, or smaller, where a line would else part what is read in one. */
+	readonly keepsSense: boolean;
 }
 
 /** A text that fits: its lines, and how tall it stands, from the top of its first line to the bottom of its last. */
@@ -36,31 +38,45 @@ export interface Misfit {
 /** Clear space kept between the ink of two lines, in ems. */
 const LINE_CLEARANCE_EM = 0.04;
 
-/** Sets a text at the largest size of the ladder at which its lines fit in number, width and height. */
+/**
+ * Sets a text at the largest size of the ladder at which its lines fit in number, width and height; where that parts what is
+ * read in one, at the largest at which it does not, if there is such a size.
+ */
 export function fit(text: string, rule: FitRule, availableHeightPx: number): Fitted | Misfit {
 	const paragraph = measureParagraph(text, rule.style);
+	let largest: Fitted | undefined;
 	for (const fontPx of rule.ladderPx) {
-		const lines = breakAt(paragraph, fontPx, rule);
-		if (lines === undefined) continue;
-		const fitted = stack(lines, fontPx, rule);
-		if (fitted.heightPx <= availableHeightPx) return fitted;
+		for (const { lines, isParted } of waysAt(paragraph, fontPx, rule)) {
+			const fitted = stack(lines, fontPx, rule);
+			if (fitted.heightPx > availableHeightPx) continue;
+			if (!isParted || !rule.keepsSense) return fitted;
+			largest ??= fitted;
+		}
 	}
-	return { message: explain(paragraph, rule, availableHeightPx) };
+	return largest ?? { message: explain(paragraph, rule, availableHeightPx) };
 }
 
-function breakAt(paragraph: Paragraph, fontPx: number, rule: FitRule): Line[] | undefined {
+interface Way {
+	readonly lines: readonly Line[];
+	/** Whether a line parts what is read in one. */
+	readonly isParted: boolean;
+}
+
+/** The best way to break at a size, with the fewest lines; then with one more and so on, as long as they part what is read in one. */
+function* waysAt(paragraph: Paragraph, fontPx: number, rule: FitRule): Generator<Way> {
 	const maxWidth = rule.widthPx / fontPx;
 	const filled = fillLines(paragraph, maxWidth);
-	if (filled === undefined || filled.length > rule.maxLines) return undefined;
-	const lines: Line[] = [];
-	let start = 0;
-	for (const end of filled.length === 1 ? filled : balanceLines(paragraph, filled.length, maxWidth)) {
-		const line = shapeLine(lineText(paragraph, start, end), rule.style);
-		if (line.width > maxWidth) return undefined;
-		lines.push(line);
-		start = end;
+	if (filled === undefined) return;
+	const mostLines = Math.min(rule.maxLines, paragraph.stops.length);
+	for (let count = filled.length; count <= mostLines; count++) {
+		const ends = count === 1 ? filled : balanceLines(paragraph, count, maxWidth);
+		const starts = [0, ...ends.slice(0, -1)];
+		const lines = ends.map((end, i) => shapeLine(lineText(paragraph, starts[i]!, end), rule.style));
+		if (lines.some(({ width }) => width > maxWidth)) return;
+		const isParted = ends.some((end, i) => partsSense(paragraph, starts[i]!, end));
+		yield { lines, isParted };
+		if (!isParted || !rule.keepsSense) return;
 	}
-	return lines;
 }
 
 function stack(lines: readonly Line[], fontPx: number, rule: FitRule): Fitted {
@@ -79,7 +95,7 @@ function explain(paragraph: Paragraph, rule: FitRule, availableHeightPx: number)
 	const filled = fillLines(paragraph, rule.widthPx / smallestPx);
 	if (filled === undefined) return `has a word wider than the line, ${rule.widthPx} px, at the smallest size, ${smallestPx} px`;
 	if (filled.length > rule.maxLines) return `needs ${filled.length} lines, ${rule.maxLines} allowed`;
-	const lines = breakAt(paragraph, smallestPx, rule);
-	if (lines === undefined) return `needs ${rule.maxLines + 1} lines, ${rule.maxLines} allowed`;
-	return `needs ${stack(lines, smallestPx, rule).heightPx} px of height, ${availableHeightPx} available`;
+	const [way] = waysAt(paragraph, smallestPx, rule);
+	if (way === undefined) return `needs ${rule.maxLines + 1} lines, ${rule.maxLines} allowed`;
+	return `needs ${stack(way.lines, smallestPx, rule).heightPx} px of height, ${availableHeightPx} available`;
 }

@@ -66,6 +66,7 @@ export function fillLines(paragraph: Paragraph, maxWidth: number): number[] | un
  * The same number of lines, but even in width: of all ways to break, the one with the least sum of squared widths,
  * where a lone short word on the last line, a dash at the start of a line, a parted word or an article or preposition
  * left hanging at a line's end count as width that is lost, and a line that ends with its phrase as width won.
+ * What `partsSense` names counts as more than all of that together, so that it is left only where no other way fits.
  */
 export function balanceLines(paragraph: Paragraph, lineCount: number, maxWidth: number): number[] {
 	let best: number[] = [];
@@ -105,6 +106,33 @@ function widowFault(paragraph: Paragraph, start: number, width: number, widest: 
 	return isOneWord && width < WIDOW_SHARE * widest ? 1 : 0;
 }
 
+const SHORT_LAST_CAPITAL = /(?:^|[\s(«„“"])\p{Lu}[\p{L}\p{M}]{0,2}\s*$/u;
+/** Digits and what may stand inside of or around them, with the point of an ordinal: `20`, `1,500`, `€3.50`, `20.` */
+const LAST_NUMBER = /(?:^|[\s(«„“"])[\p{Sc}№§#+−–-]?\p{Nd}[\p{Nd}.,:/’\u{A0}\u{202F}–-]*$/u;
+const ENDS_WITH_YEAR_AND_POINT = /\p{Nd}{3,}\.$/u;
+const STARTS_WITH_UNIT = /^(?:\p{L}|[%‰°]|\p{Sc})/u;
+const LAST_SIGN_OF_NUMBER = /(?:^|\s)[№§#\p{Sc}]$/u;
+/** A number that nothing but the end of a clause follows belongs to the word before it: `June 20`, `tháng 6`. */
+const STARTS_WITH_LONE_NUMBER = /^\p{Nd}[\p{Nd}.,:/–-]*(?:[\s)»“”"!?;:,.]*$|[,;:!?)]\s)/u;
+/** Words that stand before their number, wherever the sentence goes on. */
+const LAST_WORD_OF_NUMBER =
+	/(?:^|[\s(])(?:January|February|March|April|May|June|July|August|September|October|November|December|tháng|ngày|No\.|Nr\.|стр\.|д\.)$/iu;
+const LAST_WORD = /\p{L}\p{M}*$/u;
+
+/** Whether a line that ends here parts what is read in one: a number from its unit or month, a short capital word from what it begins. */
+export function partsSense({ text }: Paragraph, start: number, end: number): boolean {
+	if (end >= text.length) return false;
+	const before = text.slice(start, end).trimEnd();
+	const after = text.slice(end);
+	if (SHORT_LAST_CAPITAL.test(before)) return true;
+	if (LAST_SIGN_OF_NUMBER.test(before) || LAST_WORD_OF_NUMBER.test(before)) return /^\p{Nd}/u.test(after);
+	if (LAST_NUMBER.test(before) && !/[,:/–-]$/u.test(before)) return STARTS_WITH_UNIT.test(after) && !ENDS_WITH_YEAR_AND_POINT.test(before);
+	return LAST_WORD.test(before) && STARTS_WITH_LONE_NUMBER.test(after);
+}
+
+/** More than all else that can be said of a break. */
+const PARTED_SENSE = 10;
+
 const SHORT_LAST_WORD = /(?:^|[\s(«„“"])(\p{L}{1,3})\s*$/u;
 const STARTS_WITH_DASH = /^[\u{2013}\u{2014}-]\s/u;
 const ENDS_A_PHRASE = /[,;:.!?\u{2026}\u{2014}]\s*$/u;
@@ -115,6 +143,7 @@ const MOST_WON = 0.06;
 /** Below zero where the sense breaks too. */
 function breakFault(paragraph: Paragraph, start: number, end: number): number {
 	const before = paragraph.text.slice(start, end);
+	if (partsSense(paragraph, start, end)) return PARTED_SENSE;
 	if (STARTS_WITH_DASH.test(paragraph.text.slice(end, end + 2))) return 0.12;
 	if (before.endsWith(SOFT_HYPHEN)) return 0.12;
 	if (ENDS_A_PHRASE.test(before)) return -MOST_WON;

@@ -39,6 +39,7 @@ export const ffSquare = {
 		leadingEm: 1.3,
 		capHeightEm: 0.727,
 		depthEm: 0.22,
+		keepsSense: false,
 		trackingEm: 0.02,
 		gapBelowPx: 26,
 	},
@@ -48,6 +49,7 @@ export const ffSquare = {
 		leadingEm: 1.12,
 		capHeightEm: 0.67,
 		depthEm: 0.22,
+		keepsSense: true,
 		trackingEm: -0.008,
 	},
 	subtitle: {
@@ -56,6 +58,8 @@ export const ffSquare = {
 		leadingEm: 1.36,
 		capHeightEm: 0.727,
 		depthEm: 0.22,
+		/** Only where it costs nothing: the title takes the height that the subtitle leaves. */
+		keepsSense: false,
 		trackingEm: 0,
 		gapAbovePx: 26,
 	},

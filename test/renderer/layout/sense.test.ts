@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { loadTypeface } from '../../../services/renderer/src/fonts/typeface.ts';
+import { fit, type FitRule } from '../../../services/renderer/src/layout/fit.ts';
+import { ffSquare } from '../../../services/renderer/src/template/ffSquare.ts';
+import { samples } from '../../support/coverTexts.ts';
+
+const { title, marginPx, sizePx } = ffSquare;
+const rule: FitRule = { ...title, style: { faces: loadTypeface().title, trackingEm: title.trackingEm }, widthPx: sizePx - 2 * marginPx };
+const HEIGHT_PX = 290;
+
+function linesOf(text: string, widthPx: number, keepsSense = true): readonly string[] | undefined {
+	const fitted = fit(text, { ...rule, widthPx, keepsSense }, HEIGHT_PX);
+	return 'message' in fitted ? undefined : fitted.lines.map((line) => line.text);
+}
+
+/** Wherever the lines may break: each of these widths gives other ones. */
+const widths = Array.from({ length: 60 }, (_, i) => sizePx - 2 * marginPx - 6 * i);
+
+describe('A title', () => {
+	// Each with what must not stand on two lines.
+	const together: readonly [string, readonly string[]][] = [
+		['Bakers bake 34 loaves before dawn on 20 June 2026', ['34 loaves', '20 June']],
+		['The night market by the river opens on June 20, and stays', ['June 20']],
+		['Ночной рынок у реки откроется 20 июня и останется', ['20 июня']],
+		['Am Fluss öffnet am 20. Juni der Markt der Stadt', ['20. Juni']],
+		['Le marché du fleuve ouvre le 20 juin pour tout un été', ['20 juin']],
+		['Chợ đêm bên sông mở cửa ngày 20 tháng 6 năm nay', ['ngày 20', '20 tháng', 'tháng 6']],
+		['Η αγορά δίπλα στο ποτάμι ανοίγει στις 20 Ιουνίου φέτος', ['20 Ιουνίου']],
+		['Řeka zaplavila trh 20. června po dlouhém dešti', ['20. června']],
+		['Nehir kıyısındaki pazar 20 Haziran günü açılıyor', ['20 Haziran']],
+		['The new track is 12 km long and costs 30 % less', ['12 km', '30 %']],
+		['Жители дома № 5 собрали за неделю 1 500 ₽ на сад', ['№ 5', '500 ₽']],
+		['A ticket for € 30, a coat for $ 1,200: what lasts', ['€ 30', '$ 1,200']],
+	];
+	for (const [text, pairs] of together) {
+		it(`keeps ${pairs.join(', ')} together: ${text}`, () => {
+			for (const widthPx of widths) {
+				const lines = linesOf(text, widthPx);
+				for (const pair of pairs)
+					expect(lines?.some((line) => line.includes(pair)) ?? true, `${widthPx} px: ${lines?.join(' | ')}`).to.equal(true);
+			}
+		});
+	}
+
+	const capitals: readonly (readonly [string, RegExp])[] = [
+		['Life in The Hague in winter', /\bThe$/],
+		['Life above La Paz in winter', /\bLa$/],
+		['Slow life under El Paso in winter', /\bEl$/],
+		['Жизнь над Ла Пасом зимой', / Ла$/],
+	];
+	for (const [text, atEnd] of capitals) {
+		it(`ends no line on a short capital word: ${text}`, () => {
+			for (const widthPx of widths) for (const line of linesOf(text, widthPx) ?? []) expect(line, `${widthPx} px`).not.to.match(atEnd);
+		});
+	}
+
+	it('of the gallery is set as large as before where nothing is parted', () => {
+		for (const { title: text } of samples) expect(linesOf(text, rule.widthPx), text).to.deep.equal(linesOf(text, rule.widthPx, false));
+	});
+
+	it('is set as it can be where there is no other way: a rule of taste refuses nothing', () => {
+		for (const text of ['A The In Of Up At By No So To We Us '.repeat(2).trim(), '34 loaves '.repeat(9).trim(), `20 ${'W'.repeat(19)}`])
+			expect(linesOf(text, rule.widthPx), text).to.have.length.at.least(1);
+	});
+
+	it('that ends a sentence with a year may begin the next one on a new line', () => {
+		expect(linesOf('They left the valley in 2026. Who came back?', 800)).to.deep.equal([
+			'They left the',
+			'valley in 2026.',
+			'Who came back?',
+		]);
+	});
+});
