@@ -29,6 +29,7 @@ export const LIVE = {
 	AI_API_KEY: own('AI_API_KEY', secret('the key for texts')),
 	AI_IMAGE_BASE_URL: optional(urlOf('the same for images, if it is another provider')),
 	AI_IMAGE_API_KEY: { ...secret('the key for images, if it is another one', { optional: true }), mayEqual: 'AI_API_KEY' },
+	COPYDESK_HTTP_HOSTS: textOf('hosts that may be spoken to over plain http, with commas between them', { fallback: '' }),
 	COLLAB_LANGUAGE: collaboration.COLLAB_LANGUAGE,
 	COLLAB_TIME_ZONE: collaboration.COLLAB_TIME_ZONE,
 };
@@ -39,9 +40,9 @@ export type LiveConfig = ConfigOf<typeof LIVE>;
 function own<T>(name: string, variable: Variable<T>): Variable<T> {
 	return {
 		...variable,
-		parse(text) {
+		parse(text, env) {
 			if (text === examples()[name]) throw new Error(`Expected ${variable.about}, but it is still the example of .env.example`);
-			return variable.parse(text);
+			return variable.parse(text, env);
 		},
 	};
 }

@@ -89,7 +89,13 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 			RENDERER_API_KEY_FILE: secrets.file('renderer-key'),
 			MAIN_WEBHOOK_URL: urls.webhook,
 			MAIN_WEBHOOK_SECRET_FILE: secrets.file('webhook-secret'),
-			...(live === undefined ? {} : { COLLAB_LANGUAGE: live.COLLAB_LANGUAGE, COLLAB_TIME_ZONE: live.COLLAB_TIME_ZONE }),
+			...(live === undefined
+				? {}
+				: {
+						COLLAB_LANGUAGE: live.COLLAB_LANGUAGE,
+						COLLAB_TIME_ZONE: live.COLLAB_TIME_ZONE,
+						COPYDESK_HTTP_HOSTS: live.COPYDESK_HTTP_HOSTS,
+					}),
 		},
 		sandbox: {
 			SANDBOX_HOST: HOST,

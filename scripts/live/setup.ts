@@ -65,7 +65,7 @@ function closeToOthers(file: string, terminal: Terminal): void {
 function mistakeIn(step: Step, value: string): string | undefined {
 	if (value === '') return step.otherwise === undefined ? 'Expected an answer' : undefined;
 	try {
-		LIVE[step.name].parse(value);
+		LIVE[step.name].parse(value, process.env);
 		return undefined;
 	} catch (error) {
 		return (error as Error).message;

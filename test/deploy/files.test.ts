@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { shape as collaboration } from '@copydesk/collaboration/config';
+import { PLAIN_HTTP_HOSTS } from '@copydesk/kit/config';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { variables as renderer } from '@copydesk/renderer/config';
 import { n8nEnvironment } from '../../scripts/desk/n8n.ts';
@@ -128,6 +129,17 @@ describe('The files for real installations', () => {
 			expect(seeing('ai-key')).to.deep.equal(['install']);
 		});
 
+		it('names each host that our programs speak to over plain http, because others are refused at their start', () => {
+			const read = { ...collaboration, ...renderer, ...INSTALL };
+			const asked = both().flatMap(([name, { environment = {} }]) =>
+				Object.entries(environment)
+					.filter(([variable, value]) => variable.endsWith('_URL') && Object.hasOwn(read, variable) && value.startsWith('http:'))
+					.map(([, value]) => ({ name, host: new URL(value).hostname, hosts: environment[PLAIN_HTTP_HOSTS]?.split(',') })),
+			);
+			expect([...new Set(asked.map(({ name }) => name))]).to.have.members(['collaboration', 'install', 'operator']);
+			for (const { name, host, hosts } of asked) expect(hosts, name).to.include(host);
+		});
+
 		it('tells n8n what npm start tells it', async () => {
 			const secrets = ensureSecrets(join(folder, 'n8n-secrets'));
 			const told = n8nEnvironment({ data: folder, ports: await freePorts(), secrets, credentials: [] });
@@ -216,10 +228,10 @@ describe('The files for real installations', () => {
 			expect(again.status).to.equal(1);
 			expect(again.stdout).to.include('bot-token is missing').and.include('ai-key is missing');
 
-			expect(() => collaboration.COLLAB_SERVICE_KEY.parse(before['collaboration-key'] ?? '')).to.not.throw();
-			expect(() => collaboration.COLLAB_CONTEXT_KEYS.parse(before['context-keys'] ?? '')).to.not.throw();
-			expect(() => collaboration.COLLAB_DATABASE_URL.parse(before['database-url-service'] ?? '')).to.not.throw();
-			expect(() => renderer.RENDERER_API_KEY.parse(before['renderer-key'] ?? '')).to.not.throw();
+			expect(() => collaboration.COLLAB_SERVICE_KEY.parse(before['collaboration-key'] ?? '', {})).to.not.throw();
+			expect(() => collaboration.COLLAB_CONTEXT_KEYS.parse(before['context-keys'] ?? '', {})).to.not.throw();
+			expect(() => collaboration.COLLAB_DATABASE_URL.parse(before['database-url-service'] ?? '', {})).to.not.throw();
+			expect(() => renderer.RENDERER_API_KEY.parse(before['renderer-key'] ?? '', {})).to.not.throw();
 			expect(before['webhook-secret']).to.match(/^[A-Za-z0-9_-]{16,256}$/, 'all that the messenger takes');
 			expect(new Set(Object.values(before)).size).to.equal(Object.keys(before).length);
 		});

@@ -36,6 +36,23 @@ describe('readConfig', () => {
 		expect(() => readConfig({ ...good, KEY: 'hunter2' }, shape)).to.throw(/^(?!.*hunter2)/s);
 	});
 
+	it('wants https where others could read along: plain http is for this machine and for hosts that are named', () => {
+		const read = (BASE_URL: string, COPYDESK_HTTP_HOSTS = '') => readConfig({ ...good, BASE_URL, COPYDESK_HTTP_HOSTS }, shape).BASE_URL;
+		for (const url of ['http://localhost:1', 'http://127.0.0.1:1', 'http://127.8.9.1', 'http://[::1]:1', 'https://api.example'])
+			expect(read(url), url).to.equal(url);
+		for (const url of [
+			'http://api.example',
+			'http://10.0.0.7:8090',
+			'http://renderer:8090',
+			'http://localhost.api.example',
+			'http://127.0.0.1.api.example',
+			'http://[::2]',
+		])
+			expect(() => read(url), url).to.throw(ConfigurationError, /^[\s\S]*https:.*name .* in COPYDESK_HTTP_HOSTS/);
+		expect(read('http://renderer:8090', 'bot-api, Renderer')).to.equal('http://renderer:8090');
+		expect(() => read('http://renderer.example', 'bot-api,renderer')).to.throw('COPYDESK_HTTP_HOSTS');
+	});
+
 	it('reads a secret from a file, also one that a container mounts readable by all inside', () => {
 		const file = join(directory, 'key');
 		writeFileSync(file, `${good.KEY}\n`, { mode: 0o444 });

@@ -10,7 +10,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** How one variable is read. `parse` throws an Error that says what was expected and what came. */
 export interface Variable<T> {
 	readonly about: string;
-	readonly parse: (text: string) => T;
+	readonly parse: (text: string, env: Environment) => T;
 	/** Used when the variable is absent or empty. Without it the variable must be given. */
 	readonly fallback?: () => T;
 	/** Also accepted as `<NAME>_FILE`: a path to a file that holds the value (containers mount secrets so, readable by all inside). */
@@ -28,7 +28,9 @@ export interface Variable<T> {
 export type Shape = Readonly<
 	Record<string, Omit<Variable<unknown>, 'secretsIn'> & { readonly secretsIn?: (value: never) => readonly string[] }>
 >;
-export type ConfigOf<S extends Shape> = { readonly [K in keyof S]: S[K] extends { readonly parse: (text: string) => infer T } ? T : never };
+export type ConfigOf<S extends Shape> = {
+	readonly [K in keyof S]: S[K] extends { readonly parse: (text: string, env: Environment) => infer T } ? T : never;
+};
 
 /** Every mistake in the configuration, one a line. */
 export class ConfigurationError extends Error {
@@ -66,7 +68,7 @@ function readVariable(env: Environment, name: string, variable: Shape[string]): 
 		if (variable.fallback !== undefined) return variable.fallback();
 		throw new Error(`Expected ${variable.about} but it is not set${variable.secret === true ? ` (${name} or ${name}_FILE)` : ''}`);
 	}
-	return variable.parse(text);
+	return variable.parse(text, env);
 }
 
 /** Secrets that stand under two names, or twice under one. */
@@ -146,16 +148,35 @@ export function oneOf<const T extends string>(about: string, values: readonly T[
 	};
 }
 
-/** An http(s) address without credentials and without a trailing slash. */
+/** Names the hosts beside this machine that may be spoken to over plain `http:`. */
+export const PLAIN_HTTP_HOSTS = 'COPYDESK_HTTP_HOSTS';
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+function mayBePlain({ hostname }: URL, env: Environment): boolean {
+	const named = (env[PLAIN_HTTP_HOSTS] ?? '').split(',').map((name) => name.trim().toLowerCase());
+	return LOOPBACK.test(hostname) || named.includes(hostname);
+}
+
+/**
+ * An https address without credentials and without a trailing slash. Keys and texts go there, so plain `http:` is for
+ * this machine and for hosts that are named one by one.
+ */
 export function urlOf(about: string, options: { fallback?: string } = {}): Variable<string> {
 	const { fallback } = options;
 	return {
 		about,
 		...(fallback === undefined ? {} : { fallback: () => fallback, shownFallback: fallback }),
-		parse(text) {
+		parse(text, env) {
 			const url = URL.canParse(text) ? new URL(text) : undefined;
 			if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
 				throw new Error(`Expected ${about}, an http or https address without credentials, but received ${quote(text)}`);
+			}
+			if (url.protocol === 'http:' && !mayBePlain(url, env)) {
+				throw new Error(
+					`Expected ${about} with https:, because others could read along, but received ${quote(text)}; ` +
+						`if the way there is your own, name ${url.hostname} in ${PLAIN_HTTP_HOSTS}`,
+				);
 			}
 			return text.replace(/(?<!\/)\/+$/, '');
 		},
