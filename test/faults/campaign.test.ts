@@ -70,6 +70,30 @@ describe('The fault campaign', function () {
 		expect(result.failures.flatMap(({ broken }) => broken).join('\n')).to.match(/2 presses were told that they claimed/);
 	});
 
+	it('finds a slow 429 that is believed to have sent nothing, within 1000 schedules', async () => {
+		const result = await runCampaign({
+			seed: 1,
+			schedules: 1_000,
+			database: 'sqlite',
+			plant: 'flood-means-not-sent',
+			maxFailures: 1,
+			shrinks: false,
+		});
+		expect(result.failures.flatMap(({ broken }) => broken).join('\n')).to.match(/second channel post|got the preview .* 2 times/);
+	});
+
+	it('finds a press that counts for content which its copy did not show, within 1000 schedules', async () => {
+		const result = await runCampaign({
+			seed: 1,
+			schedules: 1_000,
+			database: 'sqlite',
+			plant: 'claim-without-hash',
+			maxFailures: 1,
+			shrinks: false,
+		});
+		expect(result.failures.flatMap(({ broken }) => broken).join('\n')).to.include('has no approval of exactly this content');
+	});
+
 	it('knows every labelled point of the service', () => {
 		const source = join(ROOT, 'services', 'collaboration', 'src');
 		const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));

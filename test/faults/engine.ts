@@ -36,15 +36,15 @@ export interface EngineWorld {
 }
 
 /** Bytes of the cover of a version; its asset id is their hash, as at the renderer. */
-export function coverBytes(draftKey: string, version: number): Buffer {
-	return Buffer.from(`cover of ${draftKey} version ${version}`);
+export function coverBytes(draftKey: string, version: number, by: string): Buffer {
+	return Buffer.from(`cover of ${draftKey} version ${version} by ${by}`);
 }
 
 const covers = new Map<string, Buffer>();
 
 /** Renders the cover of a version. @returns its asset id */
-export function coverId(draftKey: string, version: number): string {
-	const bytes = coverBytes(draftKey, version);
+export function coverId(draftKey: string, version: number, by: string): string {
+	const bytes = coverBytes(draftKey, version, by);
 	const id = createHash('sha256').update(bytes).digest('hex');
 	covers.set(id, bytes);
 	return id;
@@ -55,9 +55,12 @@ export function coverBytesOf(assetId: string): Buffer | undefined {
 	return covers.get(assetId);
 }
 
-/** Says which draft and version a caption belongs to: how the judge knows a post again. */
-export function captionOf(draftKey: string, version: number): string {
-	return normaliseCaption(`Post ${draftKey} version ${version}\n\nSome text that people approve.`);
+/**
+ * Says which draft and version a caption belongs to: how the judge knows a post again. No two writers write the same,
+ * so that a copy which shows the work of another one is noticed.
+ */
+export function captionOf(draftKey: string, version: number, by: string): string {
+	return normaliseCaption(`Post ${draftKey} version ${version}\n\nSome text by ${by} that people approve.`);
 }
 
 interface Row {
@@ -109,7 +112,7 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 			if (event.intent?.kind === 'start') return;
 			return;
 		}
-		const route = routes({ world, must, call, event, svc: { token: String(event._svc) } });
+		const route = routes({ world, must, call, event, executionId, svc: { token: String(event._svc) } });
 		try {
 			const outcome = await route.run();
 			await must('/event-done', { _svc: route.svc.token, event_key: event.event_key, outcome });
@@ -133,11 +136,12 @@ interface RouteParts {
 	readonly must: (path: string, body: Readonly<Record<string, unknown>>) => Promise<Answer['body']>;
 	readonly call: CallService;
 	readonly event: Answer['body'];
+	readonly executionId: string;
 	/** The newest context. */
 	readonly svc: { token: string };
 }
 
-function routes({ world, must, call, event, svc }: RouteParts): { run(): Promise<string>; svc: { token: string } } {
+function routes({ world, must, call, event, executionId, svc }: RouteParts): { run(): Promise<string>; svc: { token: string } } {
 	const key = String(event.event_key);
 	const tell = (purpose: string, text: string, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> =>
 		call('/messenger', { _svc: svc.token, operation: 'status', purpose, entity_key: key, text, ...more });
@@ -159,11 +163,11 @@ function routes({ world, must, call, event, svc }: RouteParts): { run(): Promise
 			row = await advance(row, 'text_preparing', {
 				title: `Title ${version}`,
 				body: `Body of ${draftKey}`,
-				caption: captionOf(draftKey, version),
+				caption: captionOf(draftKey, version, executionId),
 			});
 		}
 		if (row.state === 'text_preparing') {
-			if (row.caption === null) row = await advance(row, 'text_preparing', { caption: captionOf(row.draft_key, row.version) });
+			if (row.caption === null) row = await advance(row, 'text_preparing', { caption: captionOf(row.draft_key, row.version, executionId) });
 			if (row.source_image_id === null) {
 				await authorize('illustration', 'ai.example');
 				await world.askAi();
@@ -171,7 +175,7 @@ function routes({ world, must, call, event, svc }: RouteParts): { run(): Promise
 			}
 			if (row.cover_asset_id === null) {
 				await authorize('cover_render', 'renderer');
-				row = await advance(row, 'text_preparing', { cover_asset_id: coverId(row.draft_key, row.version) });
+				row = await advance(row, 'text_preparing', { cover_asset_id: coverId(row.draft_key, row.version, executionId) });
 			}
 			for (const recipient of world.participants) {
 				// Two independent deliveries: one that fails does not stop the other.

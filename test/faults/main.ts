@@ -1,6 +1,6 @@
 /**
  * npm run faults -- --schedules N --seed S [--from I] [--database sqlite|postgres] [--only SEED:INDEX]
- *                   [--plant journal-after-request|claim-without-cas] [--real N]
+ *                   [--plant NAME] [--real N]
  */
 import { Usage, orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
 import { openStage, runCampaign } from './campaign.ts';

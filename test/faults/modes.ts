@@ -22,6 +22,7 @@ const behaviours = {
 	acceptedNotJson: { raw: '<html>try again</html>', status: 200, accept: true },
 	flood: FLOOD,
 	slowFlood: { ...FLOOD, afterMs: SLOW_FLOOD_MS },
+	acceptedSlowFlood: { ...FLOOD, afterMs: SLOW_FLOOD_MS, accept: true },
 	blocked: { refuse: 403, description: 'Forbidden: bot was blocked by the user' },
 	badRequest: { refuse: 400, description: 'Bad Request: chat not found' },
 	notModified: ({ method }: Call) => (method.startsWith('edit') ? NOT_MODIFIED : 'ok'),

@@ -2,12 +2,13 @@
  * Known bugs, put in from outside to see that the campaign finds them. They wrap what the service is given; nothing in
  * the service knows them and no configuration leads here.
  */
+import type { Messenger } from '@copydesk/collaboration/messenger/client';
 import type { Service } from '@copydesk/collaboration/service';
 import { materialOf } from '@copydesk/collaboration/materials/row';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Database, SqlValue } from '@copydesk/kit/database/types';
 
-export const plants = ['journal-after-request', 'claim-without-cas'] as const;
+export const plants = ['journal-after-request', 'claim-without-cas', 'claim-without-hash', 'flood-means-not-sent'] as const;
 export type Plant = (typeof plants)[number];
 
 /** `journal-after-request`: the row "sending" is written with the next transaction, which comes after the request. */
@@ -55,8 +56,23 @@ function withLateJournal(db: Database): Database {
 	};
 }
 
-/** `claim-without-cas`: looks, thinks, and then writes whatever was written meanwhile. */
+/** `flood-means-not-sent`: a 429 is believed however long it took. */
+export function plantInMessenger(plant: Plant | undefined, messenger: Messenger): Messenger {
+	if (plant !== 'flood-means-not-sent') return messenger;
+	return {
+		async call(request, permit) {
+			const answer = await messenger.call(request, permit);
+			return answer.kind === 'refused' && answer.errorCode === 429 ? { ...answer, tookMs: 0 } : answer;
+		},
+	};
+}
+
+/**
+ * `claim-without-cas`: looks, thinks, and then writes whatever was written meanwhile.
+ * `claim-without-hash`: a press counts for whatever the version holds by now.
+ */
 export function plantInService(plant: Plant | undefined, service: Service): Service {
+	if (plant === 'claim-without-hash') return withoutHash(service);
 	if (plant !== 'claim-without-cas') return service;
 	const { db, materials } = service;
 	return {
@@ -77,6 +93,30 @@ export function plantInService(plant: Plant | undefined, service: Service): Serv
 					);
 					if (row === undefined) throw error;
 					return materialOf(row as never);
+				}
+			},
+		},
+	};
+}
+
+function withoutHash(service: Service): Service {
+	const { db, materials } = service;
+	return {
+		...service,
+		materials: {
+			...materials,
+			async claim(actor, input) {
+				try {
+					return await materials.claim(actor, input);
+				} catch (error) {
+					if (!(error instanceof CopydeskError) || error.code !== 'content_mismatch') throw error;
+					await db.query(
+						`update delivery set content_sha256 =
+								(select content_sha256 from material where draft_key = $1 and version = $2)
+							where draft_key = $1 and version = $2`,
+						[input.draft_key, input.version],
+					);
+					return materials.claim(actor, input);
 				}
 			},
 		},

@@ -25,6 +25,8 @@ export type Act = {
 	| { readonly kind: 'answer' }
 	| { readonly kind: 'resume' }
 	| { readonly kind: 'command'; readonly text: '/status' | '/cancel' | '/start' | '/draft' }
+	/** Something outside of the service changes what people were shown and have not approved yet. */
+	| { readonly kind: 'change content' }
 );
 
 /** What goes wrong, and when: at the n-th step, fault point, statement or messenger request of the schedule. */
@@ -56,7 +58,18 @@ const STATEMENTS = 150;
 
 function act(random: Random): Act {
 	const common = { who: random.chance(0.5) ? 'owner' : 'editor', twice: random.chance(0.12), late: random.chance(0.1) } as const;
-	const kind = random.weighted({ publish: 52, feedback: 12, reject: 5, forge: 5, answer: 10, resume: 5, command: 6, post: 3, stranger: 2 });
+	const kind = random.weighted({
+		publish: 52,
+		feedback: 12,
+		reject: 5,
+		forge: 5,
+		answer: 10,
+		resume: 5,
+		command: 6,
+		post: 3,
+		stranger: 2,
+		change: 4,
+	});
 	const copy = random.chance(0.8) ? 0 : random.between(1, 2);
 	switch (kind) {
 		case 'publish':
@@ -67,6 +80,8 @@ function act(random: Random): Act {
 			return { ...common, kind, action: random.chance(0.8) ? 'publish' : 'reject' };
 		case 'command':
 			return { ...common, kind, text: random.pick(['/status', '/cancel', '/start', '/draft'] as const) };
+		case 'change':
+			return { who: 'stranger', twice: false, late: false, kind: 'change content' };
 		case 'stranger':
 			return {
 				...common,
@@ -131,21 +146,25 @@ export function scheduleOf(seed: number, index: number): Schedule {
 	const thenMs = (): number => (random.chance(0.7) ? random.between(50, 5_000) : random.pick([61_000, 11 * MINUTE]));
 	const rounds: { acts: Act[]; thenMs: number }[] = [{ acts: [first], thenMs: thenMs() }];
 	for (let left = random.between(1, 4); left > 0; left -= 1) {
+		const both = (doing: { kind: 'press'; action: 'publish'; copy: number } | { kind: 'resume' }): Act[] =>
+			(['owner', 'editor'] as const).map((who) => ({ ...doing, who, twice: random.chance(0.1), late: false }));
 		// Both people pressing the same button at once is what the claim is for: have it often.
-		const acts: Act[] = random.chance(0.35)
-			? (['owner', 'editor'] as const).map((who) => ({
-					who,
-					kind: 'press',
-					action: 'publish',
-					copy: 0,
-					twice: random.chance(0.1),
-					late: false,
-				}))
-			: Array.from({ length: random.between(1, 3) }, () => act(random));
-		rounds.push({ acts, thenMs: thenMs() });
+		const acts = random.weighted({ publish: 34, resume: 8, others: 58 });
+		rounds.push({
+			acts:
+				acts === 'publish'
+					? both({ kind: 'press', action: 'publish', copy: 0 })
+					: acts === 'resume'
+						? both({ kind: 'resume' })
+						: Array.from({ length: random.between(1, 3) }, () => act(random)),
+			thenMs: thenMs(),
+		});
 	}
 	const count = random.weighted({ '0': 6, '1': 34, '2': 30, '3': 18, '4': 12 });
-	return { seed, index, instances, rounds, faults: Array.from({ length: Number(count) }, () => fault(random)) };
+	const faults = Array.from({ length: Number(count) }, () => fault(random));
+	// Work that nobody interrupted has nothing to resume.
+	if (rounds[1]?.acts.every(({ kind }) => kind === 'resume') === true) faults.push({ kind: 'engine dies', at: random.between(10, 60) });
+	return { seed, index, instances, rounds, faults };
 }
 
 /** All schedules that are smaller by one piece. */

@@ -16,7 +16,7 @@ import { withTurns } from './database.ts';
 import type { Answer } from './engine.ts';
 import { coverBytesOf } from './engine.ts';
 import { TOKEN } from '../support/messenger.ts';
-import { plantInDatabase, plantInService } from './plants.ts';
+import { plantInDatabase, plantInMessenger, plantInService } from './plants.ts';
 import type { Plant } from './plants.ts';
 import { routeCaller } from './routes.ts';
 import { ProcessDied } from './turns.ts';
@@ -129,7 +129,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 		service = await createService({
 			db,
 			participants: people,
-			messenger,
+			messenger: plantInMessenger(parts.plant, messenger),
 			covers,
 			contexts,
 			channelId: parts.channelId,

@@ -4,7 +4,8 @@
  * back, and a new start recovers on the same database. (Real processes and a real SIGKILL: see real.ts.)
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database } from '@copydesk/kit/database/types';
+import type { Database, Row } from '@copydesk/kit/database/types';
+import { contentHash } from '@copydesk/collaboration/materials/row';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
 import { databaseFailure } from './database.ts';
 import { NodeFailed, execute } from './engine.ts';
@@ -325,7 +326,45 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			}
 			case 'command':
 				return updates.text(userId, act.text === '/draft' ? `/draft ${drafts.at(-1) ?? 'none'}` : act.text);
+			case 'change content':
+				return undefined;
 		}
+	};
+
+	const changes: Row[] = [];
+	const changeContent = async (): Promise<void> => {
+		const db = await stage.connect();
+		try {
+			for (let tries = 1; tries <= 20; tries += 1) {
+				await turns.gate('somebody changes content');
+				const [row] = await db.query(`select * from material where state = 'ready' order by draft_key desc, version desc limit 1`);
+				if (row === undefined) return;
+				const caption = `${String(row['caption'])} Changed ${changes.length + 1}.`;
+				const changed = await db
+					.query(
+						`update material set caption = $3, content_sha256 = $4 where draft_key = $1 and version = $2 and state = 'ready' returning seq`,
+						[row['draft_key'] ?? null, row['version'] ?? null, caption, contentHash(caption, String(row['cover_asset_id']))],
+					)
+					.catch((error: unknown) => {
+						if (isUnavailable(error)) return [];
+						throw error;
+					});
+				if (changed.length === 0) continue;
+				changes.push(row);
+				return;
+			}
+		} finally {
+			await db.close();
+		}
+	};
+
+	/** What is shown again can be approved as it is now; what waits for words is not shown, so it has to be as it was. */
+	const putBack = async (db: Database): Promise<void> => {
+		for (const row of changes.toReversed())
+			await db.query(
+				`update material set caption = $3, content_sha256 = $4 where draft_key = $1 and version = $2 and state = 'awaiting_feedback'`,
+				[row['draft_key'] ?? null, row['version'] ?? null, row['caption'] ?? null, row['content_sha256'] ?? null],
+			);
 	};
 
 	const housekeeping = (): void => {
@@ -349,6 +388,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			undelivered = [];
 			late = [];
 			for (const act of acts) {
+				if (act.kind === 'change content') begin('somebody changes content', changeContent);
 				const update = updateOf(act);
 				if (update === undefined) continue;
 				if (act.late) late.push(update);
@@ -378,6 +418,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			);
 			quiet = Number(open[0]?.['open']) === 0 && undelivered.length === 0 ? quiet + 1 : 0;
 		}
+		await putBack(db);
 		await finishDrafts(db);
 		const evidence: Evidence = {
 			channelId: CHANNEL,
