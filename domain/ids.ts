@@ -2,10 +2,10 @@
  * Ids that cross a boundary: their shapes, checked in one place.
  */
 
-/** A draft id as the renderer accepts it: 1–80 ASCII, starts with a letter or digit (spec, Limits). */
+/** A draft id as the renderer accepts it: 1–80 ASCII, starts with a letter or digit (docs/specification.md#ids-and-versions). */
 export const DRAFT_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,79}$/;
 
-/** A draft id as a person may type it in a command: 1–40 ASCII (spec, Limits). */
+/** A draft id as a person may type it in a command: 1–40 ASCII (docs/specification.md#ids-and-versions). */
 export const COMMAND_DRAFT_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,39}$/;
 
 /** A built-in illustration or the hash of a stored one. */

@@ -1,5 +1,5 @@
 /**
- * Every bound of the desk, once. The name carries the unit; `@see` names the line of the specification.
+ * Every bound of the desk, once. The name carries the unit; `@see` names the section of the specification.
  * "Units" are UTF-16 code units (`String.length`), as the messenger's clients count a caption.
  * Where two bounds meet, both are checked in sequence and the narrowest one wins.
  */
@@ -9,84 +9,84 @@
 /**
  * Longest photo caption after normalisation, the link included. The messenger itself counts code points
  * after entity parsing, so this bound is never looser than its own.
- * @see spec, Limits: "Full photo caption"
+ * @see docs/specification.md#caption
  * @see https://core.telegram.org/bots/api#sendphoto (Bot API 10.3)
  */
 export const MAX_CAPTION_UNITS = 1024;
 
-/** The source line before the address: `\n\nOriginal: ` or `\n\nИсточник: `. @see spec, Limits: "News body budget" */
+/** The source line before the address: `\n\nOriginal: ` or `\n\nИсточник: `. @see docs/specification.md#news-caption */
 export const SOURCE_PREFIX_UNITS = 12;
 
-/** Least room that a link must leave for a news body. @see spec, Limits: "News body budget" */
+/** Least room that a link must leave for a news body. @see docs/specification.md#news-caption */
 export const MIN_NEWS_BODY_BUDGET_UNITS = 250;
 
-/** Longest address that still leaves that room: 1024 − 12 − 250. @see spec, Limits: "News body budget" */
+/** Longest address that still leaves that room: 1024 − 12 − 250. @see docs/specification.md#news-caption */
 export const MAX_CAPTION_URL_UNITS = 762;
 
-/** Longest address accepted at the adapter; it may still be too long for a caption. @see spec, Limits: "URL at the adapter input" */
+/** Longest address accepted at the adapter; it may still be too long for a caption. @see docs/specification.md#news-caption */
 export const MAX_URL_UNITS = 1500;
 
-/** Preferred length of a body: asked for in the prompt, never enforced. @see spec, Limits: "Text preference" */
+/** Preferred length of a body: asked for in the prompt, never enforced. @see docs/specification.md#caption */
 export const PREFERRED_BODY_UNITS = { from: 700, to: 900 } as const;
 
-/** Preferred number of paragraphs: asked for in the prompt, never enforced. @see spec, Limits: "Text preference" */
+/** Preferred number of paragraphs: asked for in the prompt, never enforced. @see docs/specification.md#caption */
 export const PREFERRED_PARAGRAPHS = { from: 3, to: 4 } as const;
 
 // ── Text of a post (workflow side) ──────────────────────────────────────────
 
-/** @see spec, Limits: "Workflow title" */
+/** @see docs/specification.md#texts-of-a-post */
 export const MAX_TITLE_UNITS = 70;
 
-/** What the prompt asks for. @see spec, Limits: "Workflow title" */
+/** What the prompt asks for. @see docs/specification.md#texts-of-a-post */
 export const RECOMMENDED_TITLE_UNITS = 55;
 
-/** May be empty. @see spec, Limits: "Workflow subtitle" */
+/** May be empty. @see docs/specification.md#texts-of-a-post */
 export const MAX_SUBTITLE_UNITS = 110;
 
-/** The workflow's and the renderer's bound are the same one. @see spec, Limits: "Renderer category" */
+/** The workflow's and the renderer's bound are the same one. @see docs/specification.md#texts-of-a-post */
 export const MAX_CATEGORY_UNITS = 45;
 
-/** @see spec, Limits: "image_prompt" */
+/** @see docs/specification.md#texts-of-a-post */
 export const MAX_IMAGE_PROMPT_UNITS = 1800;
 
 // ── Facts, classification, check ────────────────────────────────────────────
 
-/** @see spec, Fact record */
+/** @see docs/specification.md#facts */
 export const MIN_FACTS = 1;
 
-/** @see spec, Fact record */
+/** @see docs/specification.md#facts */
 export const MAX_FACTS = 6;
 
-/** Checked after the answer, because the response schema has no such bound. @see spec, Fact record; Workflow-level errors */
+/** Checked after the answer, because the response schema has no such bound. @see docs/specification.md#facts */
 export const MAX_FACT_UNITS = 700;
 
-/** @see spec, Fact record */
+/** @see docs/specification.md#facts */
 export const MIN_SOURCE_IDS_PER_FACT = 1;
 
-/** @see spec, Fact record */
+/** @see docs/specification.md#facts */
 export const MAX_SOURCE_IDS_PER_FACT = 3;
 
-/** @see spec, Limits: "Classification" */
+/** @see docs/specification.md#facts */
 export const MAX_CLASSIFICATION_TITLE_UNITS = 160;
 
-/** @see spec, Limits: "Classification" */
+/** @see docs/specification.md#facts */
 export const MAX_CLASSIFICATION_ANGLE_UNITS = 350;
 
-/** @see spec, Limits: "Semantic check issues" */
+/** @see docs/specification.md#facts */
 export const MAX_CHECK_ISSUES = 10;
 
 // ── Articles ────────────────────────────────────────────────────────────────
 
-/** 1 MiB. @see spec, Limits: "Article size" */
+/** 1 MiB. @see docs/specification.md#article */
 export const MAX_ARTICLE_HTML_BYTES = 1_048_576;
 
-/** @see spec, Limits: "Article size" */
+/** @see docs/specification.md#article */
 export const MIN_ARTICLE_TEXT_UNITS = 80;
 
-/** @see spec, Limits: "Article size" */
+/** @see docs/specification.md#article */
 export const MAX_ARTICLE_TEXT_UNITS = 22_000;
 
-/** A guard of the source-block helper only; the reader's bound above is narrower. @see spec, Limits: "Article size" */
+/** A guard of the source-block helper only; the reader's bound above is narrower. @see docs/specification.md#article */
 export const MAX_SOURCE_BLOCK_GUARD_UNITS = 60_000;
 
 /** Blocks of one article; neighbours are joined when there are more. */
@@ -121,91 +121,91 @@ export const DEFAULT_FEED_ITEMS = 50;
 export const MAX_FEED_AGE_DAYS = 365;
 export const DEFAULT_FEED_AGE_DAYS = 30;
 
-/** First window of a news search. @see spec, Rules on behaviour, 6 */
+/** First window of a news search. @see docs/specification.md#article */
 export const NEWS_WINDOW_DAYS = 7;
 
-/** Second window, used only when nothing fits in the first. @see spec, Rules on behaviour, 6 */
+/** Second window, used only when nothing fits in the first. @see docs/specification.md#article */
 export const NEWS_FALLBACK_WINDOW_DAYS = 30;
 
 // ── Source image ────────────────────────────────────────────────────────────
 
-/** What the illustration step asks for and accepts. @see spec, Limits: "Source image" */
+/** What the illustration step asks for and accepts. @see docs/specification.md#source-image */
 export const SOURCE_IMAGE_WIDTH_PX = 1536;
 
-/** @see spec, Limits: "Source image" */
+/** @see docs/specification.md#source-image */
 export const SOURCE_IMAGE_HEIGHT_PX = 1024;
 
 /** The size as the image provider wants it written. */
 export const SOURCE_IMAGE_SIZE = '1536x1024';
 
-/** @see spec, Limits: "Source image" */
+/** @see docs/specification.md#source-image */
 export const SOURCE_IMAGE_QUALITY = 'medium';
 
-/** Signature (8) + header chunk (25): no PNG is shorter. @see spec, Limits: "Source image" */
+/** Signature (8) + header chunk (25): no PNG is shorter. @see docs/specification.md#source-image */
 export const MIN_IMAGE_BYTES = 33;
 
-/** 10 MiB. @see spec, Limits: "Renderer image import" */
+/** 10 MiB. @see docs/specification.md#image-import */
 export const MAX_IMAGE_BYTES = 10_485_760;
 
 // ── Renderer ────────────────────────────────────────────────────────────────
 
-/** Each side of an imported image. @see spec, Limits: "Renderer image import" */
+/** Each side of an imported image. @see docs/specification.md#image-import */
 export const MIN_IMAGE_SIDE_PX = 64;
 
-/** Each side of an imported image. @see spec, Limits: "Renderer image import" */
+/** Each side of an imported image. @see docs/specification.md#image-import */
 export const MAX_IMAGE_SIDE_PX = 2048;
 
-/** Both sides of a finished cover. @see spec, Limits: "Finished cover" */
+/** Both sides of a finished cover. @see docs/specification.md#cover */
 export const COVER_SIDE_PX = 1080;
 
-/** A decimal limit, below 10 MiB. @see spec, Limits: "Finished cover" */
+/** A decimal limit, below 10 MiB. @see docs/specification.md#cover */
 export const MAX_COVER_BYTES = 10_000_000;
 
-/** @see spec, Limits: "`/v1/covers` JSON" */
+/** @see docs/specification.md#cover */
 export const MAX_COVER_REQUEST_BYTES = 16_384;
 
-/** Accepted by the renderer; it does not widen the workflow's bound. @see spec, Cover request */
+/** Accepted by the renderer; it does not widen the workflow's bound. @see docs/specification.md#cover */
 export const MAX_RENDERER_TITLE_UNITS = 95;
 
-/** Accepted by the renderer; it does not widen the workflow's bound. @see spec, Cover request */
+/** Accepted by the renderer; it does not widen the workflow's bound. @see docs/specification.md#cover */
 export const MAX_RENDERER_SUBTITLE_UNITS = 125;
 
-/** @see spec, Limits: "Renderer lines" */
+/** @see docs/specification.md#texts-of-a-post */
 export const MAX_TITLE_LINES = 3;
 
-/** @see spec, Limits: "Renderer lines" */
+/** @see docs/specification.md#texts-of-a-post */
 export const MAX_SUBTITLE_LINES = 2;
 
-/** @see spec, Limits: "Version" */
+/** @see docs/specification.md#ids-and-versions */
 export const MAX_RENDERER_VERSION = 1_000_000;
 
-/** What a person may type; the upper part is not served by the renderer. @see spec, Limits: "Version" */
+/** What a person may type; the upper part is not served by the renderer. @see docs/specification.md#ids-and-versions */
 export const MAX_COMMAND_VERSION = 999_999_999;
 
-/** @see spec, Limits: "Draft id" */
+/** @see docs/specification.md#ids-and-versions */
 export const MAX_DRAFT_ID_CHARACTERS = 80;
 
-/** @see spec, Limits: "Draft id" */
+/** @see docs/specification.md#ids-and-versions */
 export const MAX_COMMAND_DRAFT_ID_CHARACTERS = 40;
 
-/** The one cover template there is. @see spec, Cover request */
+/** The one cover template there is. @see docs/specification.md#cover */
 export const TEMPLATE_VERSION = 'ff-square-0.1';
 
-/** The illustration that ships with the renderer. @see spec, Cover request */
+/** The illustration that ships with the renderer. @see docs/specification.md#cover */
 export const BUILT_IN_IMAGE_ID = 'consultation-v1';
 
 // ── Time ────────────────────────────────────────────────────────────────────
 
-/** Binding an execution to its signed context. @see spec, Limits: "Timeouts" */
+/** Binding an execution to its signed context. @see docs/specification.md#times */
 export const BIND_TIMEOUT_MS = 60_000;
 
-/** One admission. @see spec, Limits: "Timeouts" */
+/** One admission. @see docs/specification.md#times */
 export const ADMISSION_TIMEOUT_MS = 150_000;
 
-/** One AI call. @see spec, Limits: "Timeouts" */
+/** One AI call. @see docs/specification.md#times */
 export const AI_TIMEOUT_MS = 180_000;
 
-/** Longest life of a signed context. @see spec, Limits: "Signed context lifetime" */
+/** Longest life of a signed context. @see docs/specification.md#times */
 export const MAX_CONTEXT_SECONDS = 3_600;
 
 // ── Messenger ───────────────────────────────────────────────────────────────

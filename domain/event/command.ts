@@ -57,7 +57,7 @@ function usage(about: UsageName): Asked {
 	return { kind: 'usage', about };
 }
 
-/** `<draft_id> [version]`: an id of 1–40 ASCII, a version of 1…999999999 without a leading zero (spec, Limits). */
+/** `<draft_id> [version]`: an id of 1–40 ASCII, a version of 1–999999999, no leading zero (docs/specification.md#ids-and-versions). */
 function readDraftArguments(rest: string): { draft_id: string; version: number | null } | undefined {
 	const [draftId, version, ...more] = rest.split(/\s+/);
 	if (draftId === undefined || !COMMAND_DRAFT_ID.test(draftId) || more.length > 0) return undefined;

@@ -26,7 +26,7 @@ export interface OpenSession {
 /**
  * Reads the intent of an admitted person.
  * @param session the feedback session that this person holds, if any: a reply counts only when holder, chat and prompt
- * message are the ones of the session (spec, Additional effects)
+ * message are the ones of the session (docs/specification.md#feedback)
  */
 export function readIntent(incoming: Incoming, session: OpenSession | null): Asked {
 	switch (incoming.kind) {

@@ -1,7 +1,7 @@
 import { machine } from '../machine.ts';
 
 /**
- * The states of a material (one version of a draft) and the legal moves between them (spec, States and transitions).
+ * The states of a material (one version of a draft) and the legal moves between them (docs/specification.md#material).
  * `claimed → ready` is legal only when the publication was definitively not delivered; the writer checks that.
  */
 export const materialMachine = machine({

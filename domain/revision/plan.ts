@@ -14,7 +14,7 @@ export interface Revisable extends PostText {
 }
 
 /**
- * What a reply leads to (spec, "When an image is stored, generated or re-rendered").
+ * What a reply leads to (docs/specification.md#revision).
  * `check` says whether the meaning is checked again; `scope` limits where that check may repair.
  */
 export type RevisionPlan =

@@ -20,7 +20,7 @@ export function failureFacts(item: IDataObject): ReportFailureRequest {
 
 /**
  * What n8n calls an execution whose process was killed. That is no failure of a step: nothing of it may be told as
- * final, because the inbox posts its event again and the second run goes on (spec, Events: not a killed process).
+ * final, because the inbox posts its event again and the second run goes on (docs/specification.md#notices).
  */
 const KILLED: readonly string[] = ['WorkflowCrashedError', 'NodeCrashedError'];
 

@@ -21,7 +21,7 @@ const answer = {
 };
 
 describe('coverRequest', () => {
-	it('has exactly the seven keys of the specification', () => {
+	it('has exactly the seven keys of docs/specification.md#cover', () => {
 		expect(request).to.deep.equal({
 			draft_id: 'p1',
 			version: 2,

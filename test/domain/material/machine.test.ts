@@ -21,7 +21,7 @@ const LEGAL = [
 describe('The states of a material', () => {
 	const { states } = materialMachine;
 
-	it('are the eight of the specification', () => {
+	it('are the eight of docs/specification.md#material', () => {
 		expect([...states].sort()).to.deep.equal([
 			'awaiting_feedback',
 			'claimed',
