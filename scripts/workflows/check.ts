@@ -18,6 +18,8 @@ export interface CredentialReference {
 }
 
 export interface Manifest {
+	/** Of the graphs together; what its parts mean: docs/versions.md. */
+	readonly version: string;
 	/** All that graphs may refer to; what is in them is nobody's business here. */
 	readonly credentials: readonly CredentialReference[];
 	/** The graph that every other one names as its error workflow. */

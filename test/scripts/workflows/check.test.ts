@@ -8,7 +8,11 @@ import type { GraphNode } from '../../../scripts/workflows/graph.ts';
 import { credentialsOf } from '../../../scripts/desk/services.ts';
 import type { DeskSetting } from '../../../scripts/desk/services.ts';
 
-const MANIFEST: Manifest = { credentials: [{ id: 'cd-key', name: 'The Key', type: 'httpHeaderAuth' }], errorWorkflow: 'cd-failure' };
+const MANIFEST: Manifest = {
+	version: '1.0.0',
+	credentials: [{ id: 'cd-key', name: 'The Key', type: 'httpHeaderAuth' }],
+	errorWorkflow: 'cd-failure',
+};
 const OWN = new Set(['n8n-nodes-copydesk.captionCheck']);
 
 const node = (name: string, type: string, more: Partial<GraphNode> = {}): GraphNode => ({
