@@ -26,8 +26,12 @@ const { groups, lanes, showSlowest } = orUsage('npm test -- [group]... [--lanes 
 	return { groups: asked, lanes: wholeNumber('lanes', lanes, 1), showSlowest: values.slowest === true };
 });
 
+// What takes longest begins first, so that the lanes end together.
+const waiting = [...groups].sort((one, other) => other.limitMinutes - one.limitMinutes);
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 	process.on(signal, () => {
+		waiting.length = 0;
 		endGroups('SIGTERM');
 		setTimeout(() => {
 			endGroups('SIGKILL');
@@ -49,8 +53,6 @@ const signOfLife = setInterval(() => {
 	if (!isAlone) say(`   … ${running.join(', ')}\n`);
 }, SIGN_OF_LIFE_MS);
 
-// What takes longest begins first, so that the lanes end together.
-const waiting = [...groups].sort((one, other) => other.limitMinutes - one.limitMinutes);
 await Promise.all(Array.from({ length: lanes }, runLane));
 clearInterval(signOfLife);
 

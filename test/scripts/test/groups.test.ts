@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -87,6 +87,23 @@ describe('The groups of npm test', function () {
 		expect(npmTest('good', 'bad')).to.deep.equal([1, '2 passed, 1 failed']);
 		expect(npmTest('good', 'empty')).to.deep.equal([1, '2 passed, 1 failed']);
 		expect(npmTest('godo')[0]).to.equal(2);
+	});
+
+	it('do not begin any more once somebody ended the run', async () => {
+		for (const part of ['scripts/test', 'scripts/desk', 'scripts/commandLine.ts', 'package.json'])
+			cpSync(join(ROOT, part), join(root, part), { recursive: true });
+		symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+		for (const name of ['one', 'two'])
+			write(`test/${name}/one.test.ts`, "it('hangs', () => new Promise(() => setInterval(() => {}, 1000))).timeout(0);");
+		const child = spawn(process.execPath, [...QUIET_NODE, join(root, 'scripts/test/main.ts'), 'one', 'two', '--lanes', '1']);
+		let said = '';
+		child.stdout.on('data', (part) => {
+			said += String(part);
+			if (said.includes('begins')) child.kill('SIGTERM');
+		});
+		const code = await new Promise((resolve) => child.on('close', resolve));
+		expect(code).to.equal(130);
+		expect(said.match(/begins/g), said).to.have.length(1);
 	});
 
 	it('fail when they end badly although no test failed', async () => {
