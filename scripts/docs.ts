@@ -102,6 +102,11 @@ One table in the code, one function that writes, and foreign keys in the databas
 
 ${diagramOf(materialMachine, ['text_generating'])}
 
+A decision needs its press. \`ready → claimed\`, \`ready → rejected\` and \`ready → awaiting_feedback\` happen only under the stored event
+in which this person pressed this very button, on their own delivered copy of this version (\`copy_not_delivered\` otherwise). A question
+is closed by its holder or the owner, under an event that says something about it: its reply, \`/cancel\`, \`/resume\` of the draft or a
+press on the version (\`session_held\` otherwise). Whoever holds the service key alone decides nothing.
+
 \`claimed → ready\` happens only when the publication was definitively not delivered. A publication that nobody confirmed stays
 \`claimed\` until the operator reconciles it.
 

@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import { contentHash } from '@copydesk/collaboration/materials/row';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
-import { databaseFailure } from './database.ts';
+import { databaseFailure, withTurns } from './database.ts';
 import { NodeFailed, execute } from './engine.ts';
 import type { Answer, EngineWorld } from './engine.ts';
 import { everybody, helpfulAct, openDrafts, pressPublish } from './helpers.ts';
@@ -333,10 +333,10 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 
 	const changes: Row[] = [];
 	const changeContent = async (): Promise<void> => {
-		const db = await stage.connect();
+		const own = await turns.outside(() => stage.connect());
+		const db = withTurns(own, turns, { name: 'somebody', diedAt: undefined });
 		try {
 			for (let tries = 1; tries <= 20; tries += 1) {
-				await turns.gate('somebody changes content');
 				const [row] = await db.query(`select * from material where state = 'ready' order by draft_key desc, version desc limit 1`);
 				if (row === undefined) return;
 				const caption = `${String(row['caption'])} Changed ${changes.length + 1}.`;
@@ -354,7 +354,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				return;
 			}
 		} finally {
-			await db.close();
+			await turns.outside(() => own.close());
 		}
 	};
 
