@@ -60,7 +60,8 @@ of the bot token must be readable by its owner only.
 \`npm start\` sets all of this by itself.
 
 An address of another service has to be \`https:\`. Plain \`http:\` is accepted on this machine (\`localhost\`, \`127.…\`, \`[::1]\`) and
-for hosts that \`COPYDESK_HTTP_HOSTS\` names, with commas between them: those of a network that is your own, such as the containers of one desk.
+for hosts that \`COPYDESK_HTTP_HOSTS\` names, with commas between them: those of a network that is your own, such as the containers of
+one desk.
 
 ## Renderer — \`npm run renderer\`
 

@@ -17,7 +17,7 @@ export type Verdict = { readonly item: Travelling & { readonly material: Materia
 /** @throws NodeOperationError when what arrives is no result of a check */
 export function verdictOf(context: IExecuteFunctions, itemIndex: number): Verdict {
 	const item = askedItem(context, itemIndex, 'material');
-	const result = travelling(context, itemIndex) as unknown as Partial<CheckResult>;
+	const result = travelling(context, itemIndex) as Travelling & Partial<CheckResult>;
 	const { title, subtitle, body, caption } = result as CheckResult;
 	// What the check found first, for a person.
 	const reason = result.preview_issues?.[0]?.fragment ?? null;

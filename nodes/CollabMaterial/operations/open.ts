@@ -1,6 +1,5 @@
 import { stepOfNamed } from '../../../domain/desk/step.ts';
 import { draftName, standingText } from '../../../domain/messages/sentences.ts';
-import type { Standing } from '../../../domain/messages/sentences.ts';
 import { messagesOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { namedFields, namedOf, readMaterial } from '../named.ts';
@@ -23,8 +22,8 @@ export const open: Operation = {
 			const text = messages.draftMissing({ draft: draftName(named.draft_key, named.version) });
 			return { json: { ...item, text, next: 'say' } };
 		}
-		const next = stepOfNamed(material['state'], item['route'] === 'draft');
-		const text = next === 'say' ? standingText(messages, material as unknown as Standing) : null;
+		const next = stepOfNamed(material.state, item['route'] === 'draft');
+		const text = next === 'say' ? standingText(messages, material) : null;
 		return { json: { ...item, material, text, next } };
 	},
 };

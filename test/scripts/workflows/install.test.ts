@@ -42,6 +42,7 @@ describe("Installing into an n8n of one's own", function () {
 			N8N_USER_FOLDER: folder,
 			FAKE_N8N_STATE: stateFile(),
 			FAKE_N8N_LOG: join(folder, 'log'),
+			COPYDESK_HTTP_HOSTS: 'collaboration,renderer',
 			COLLAB_URL: 'http://collaboration:8091',
 			COLLAB_SERVICE_KEY: KEY,
 			RENDERER_URL: 'http://renderer:8090',

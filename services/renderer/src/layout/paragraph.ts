@@ -109,11 +109,11 @@ function widowFault(paragraph: Paragraph, start: number, width: number, widest: 
 const SHORT_LAST_CAPITAL = /(?:^|[\s(«„“"])\p{Lu}[\p{L}\p{M}]{0,2}\s*$/u;
 /** Digits and what may stand inside of or around them, with the point of an ordinal: `20`, `1,500`, `€3.50`, `20.` */
 const LAST_NUMBER = /(?:^|[\s(«„“"])[\p{Sc}№§#+−–-]?\p{Nd}[\p{Nd}.,:/’\u{A0}\u{202F}–-]*$/u;
-const ENDS_WITH_YEAR_AND_POINT = /\p{Nd}{3,}\.$/u;
+const ENDS_WITH_YEAR_AND_POINT = /\p{Nd}{3}\.$/u;
 const STARTS_WITH_UNIT = /^(?:\p{L}|[%‰°]|\p{Sc})/u;
 const LAST_SIGN_OF_NUMBER = /(?:^|\s)[№§#\p{Sc}]$/u;
 /** A number that nothing but the end of a clause follows belongs to the word before it: `June 20`, `tháng 6`. */
-const STARTS_WITH_LONE_NUMBER = /^\p{Nd}[\p{Nd}.,:/–-]*(?:[\s)»“”"!?;:,.]*$|[,;:!?)]\s)/u;
+const STARTS_WITH_LONE_NUMBER = /^\p{Nd}[\p{Nd}.,:/–-]*(?:$|[\s)»“”"!?;][\s)»“”"!?;:,.]*$|(?<=[,:])\s|[;!?)]\s)/u;
 /** Words that stand before their number, wherever the sentence goes on. */
 const LAST_WORD_OF_NUMBER =
 	/(?:^|[\s(])(?:January|February|March|April|May|June|July|August|September|October|November|December|tháng|ngày|No\.|Nr\.|стр\.|д\.)$/iu;
