@@ -75,7 +75,7 @@ export const errors = {
 	// Reader: the way there
 	dns_failed: { status: 502, retry: 'later', message: 'The name of the host could not be resolved; check it, or try again.' },
 	connect_failed: { status: 502, retry: 'later', message: 'Nobody answers at this host; try again.' },
-	tls_failed: { status: 502, retry: 'never', message: 'The host has no certificate that holds for it; the house must mend it.' },
+	tls_failed: { status: 502, retry: 'never', message: 'The host has no certificate that holds for it; its publisher has to mend that.' },
 	upstream_timeout: { status: 504, retry: 'later', message: 'The source is too slow; try again.' },
 	upstream_busy: { status: 503, retry: 'later', message: 'The source asks to be left alone for a while; try again when it is over.' },
 	upstream_refused: { status: 502, retry: 'never', message: 'The source refuses us; choose another one.' },
@@ -90,7 +90,7 @@ export const errors = {
 	charset_unknown: { status: 422, retry: 'never', message: 'The characters of the source cannot be told; choose another one.' },
 	source_walled: { status: 422, retry: 'never', message: 'The source is behind a consent or sign-in page; choose another one.' },
 	not_a_feed: { status: 422, retry: 'never', message: 'There is no feed at this address; give the address of the feed itself.' },
-	feed_malformed: { status: 422, retry: 'never', message: 'The feed is broken; tell the house.' },
+	feed_malformed: { status: 422, retry: 'never', message: 'The feed is broken; tell its publisher.' },
 	text_too_short: { status: 422, retry: 'never', message: 'The article has less text than 80 characters; choose another one.' },
 	text_too_long: {
 		status: 422,

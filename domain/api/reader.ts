@@ -163,7 +163,7 @@ export interface components {
             }[];
             /** @description 0 for the address given, 1 to 3 for a redirect. */
             readonly hop?: number;
-            /** @description What the house answered with. */
+            /** @description What the source answered with. */
             readonly upstream_status?: number;
             /** @description For so long the host wants to be left alone. */
             readonly retry_after_seconds?: number;

@@ -1,3 +1,4 @@
+import { OPERATOR_ENTRY } from '@copydesk/collaboration/contexts/entries';
 import type { Action } from '../action.ts';
 import { noWords } from '../commandLine.ts';
 import type { Desk } from '../desk.ts';
@@ -41,7 +42,7 @@ export const onboard: Action = {
 		return {
 			question: 'Send the test set to everybody?',
 			async work(desk) {
-				const { _svc } = await post<{ _svc: string }>(desk, '/internal', { action: 'context', entry: 'operator_onboard' });
+				const { _svc } = await post<{ _svc: string }>(desk, '/internal', { action: 'context', entry: OPERATOR_ENTRY });
 				const answer = await post<Onboarded>(desk, '/onboarding', { _svc });
 				await auditOperator(desk, 'operator.onboard', `onboarding:${answer.key}`, {});
 				const lines = answer.deliveries.map(

@@ -66,7 +66,7 @@ export const instant = Joi.string()
 /** Beside a refusal, where it applies. */
 export const refusalFacts = {
 	hop: whole(0, MAX_REDIRECTS).optional().description('0 for the address given, 1 to 3 for a redirect.'),
-	upstream_status: Joi.number().integer().optional().description('What the house answered with.'),
+	upstream_status: Joi.number().integer().optional().description('What the source answered with.'),
 	retry_after_seconds: Joi.number().integer().min(1).optional().description('For so long the host wants to be left alone.'),
 	text_units: count.optional().description('How much text the article has.'),
 };
