@@ -30,7 +30,8 @@ export default class CountingReporter extends Mocha.reporters.Spec {
 		runner.once(Mocha.Runner.constants.EVENT_RUN_END, () => {
 			const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
 			const slowest = took.sort((one, other) => other.ms - one.ms).slice(0, SLOWEST);
-			const summary: Summary = { passed: passes, failed: failures, skipped: pending, slowest };
+			const failureTexts = this.failures.map((test) => `${test.titlePath().join(' › ')}\n${String(test.err?.message ?? '')}`);
+			const summary: Summary = { passed: passes, failed: failures, skipped: pending, slowest, failures: failureTexts };
 			setTimeout(tellWhatRuns, GRACE_MS).unref();
 			if (process.env.COPYDESK_TEST_SUMMARY) writeFileSync(process.env.COPYDESK_TEST_SUMMARY, JSON.stringify(summary));
 		});

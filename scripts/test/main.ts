@@ -15,6 +15,7 @@ const MAX_LANES = 4;
 const SLOWEST_SHOWN = 20;
 const SIGN_OF_LIFE_MS = 30_000;
 const WIDTH = 60;
+const TOLD_OF_FAILURE = 1_500;
 
 const all = groupsOf(ROOT);
 const { groups, lanes, showSlowest } = orUsage('npm test -- [group]... [--lanes N] [--slowest]', () => {
@@ -45,6 +46,7 @@ const isAlone = groups.length === 1;
 const total = { passed: 0, failed: 0, skipped: 0 };
 const lines: string[] = [];
 const slowest: { title: string; ms: number }[] = [];
+const failures: string[] = [];
 const startedAtMs = new Map<Group, number>();
 const say = (text: string): void => void process.stdout.write(text);
 
@@ -60,6 +62,8 @@ if (showSlowest) {
 	const ordered = slowest.sort((one, other) => other.ms - one.ms).slice(0, SLOWEST_SHOWN);
 	say(`\n${ordered.map(({ title, ms }) => `${String(ms).padStart(7)} ms  ${title}`).join('\n')}\n`);
 }
+// Once more at the end, where it is found in a log that is cut at its beginning.
+for (const failure of failures) say(`\n✖ ${failure}\n`);
 say(`\n${lines.join('\n')}\n\n${describe(total)}\n`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
@@ -75,10 +79,16 @@ async function run(group: Group): Promise<void> {
 	else say(`   … ${group.name} begins\n`);
 	const atMs = Date.now();
 	startedAtMs.set(group, atMs);
-	const summary = await runGroup(group, isAlone ? say : (text) => void (output += text), inColour);
+	const write = (text: string): void => {
+		output += text;
+		if (isAlone) say(text);
+	};
+	const summary = await runGroup(group, write, inColour);
 	startedAtMs.delete(group);
 	for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += summary[key];
 	slowest.push(...summary.slowest);
+	failures.push(...summary.failures.map((failure) => `${group.name}: ${failure.slice(0, TOLD_OF_FAILURE)}`));
+	if (summary.failed > summary.failures.length) failures.push(`${group.name}: ${output.slice(-TOLD_OF_FAILURE)}`);
 	const line = `${group.name.padEnd(13)} ${describe(summary).padEnd(40)} ${((Date.now() - atMs) / 1_000).toFixed(0)} s`;
 	lines.push(line);
 	say(`${isAlone ? '' : output}── ${line}\n`);

@@ -16,13 +16,15 @@ export interface Counts {
 /** What the reporter leaves behind. */
 export interface Summary extends Counts {
 	readonly slowest: readonly { readonly title: string; readonly ms: number }[];
+	/** Of each failed test its whole title and, from the next line on, what it says. */
+	readonly failures: readonly string[];
 }
 
 const MINUTE_MS = 60_000;
 /** A run that is over but does not end has left something running. */
 const ENDING_MS = 30_000;
 const PIPES_MS = 2_000;
-const NOTHING: Summary = { passed: 0, failed: 0, skipped: 0, slowest: [] };
+const NOTHING: Summary = { passed: 0, failed: 0, skipped: 0, slowest: [], failures: [] };
 const program = (path: string): string => join(ROOT, 'node_modules', ...path.split('/'));
 
 /** Process groups of the groups under way. */

@@ -70,7 +70,7 @@ describe('The groups of npm test', function () {
 		expect(said).to.include('x: not done within 0.05 min, ended');
 	});
 
-	it('make npm test fail, whose last line says how many', () => {
+	it('make npm test fail, whose last line says how many, and above it what failed, because the beginning of a long log gets lost', () => {
 		for (const part of ['scripts/test', 'scripts/desk', 'scripts/commandLine.ts', 'package.json'])
 			cpSync(join(ROOT, part), join(root, part), { recursive: true });
 		symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
@@ -81,11 +81,13 @@ describe('The groups of npm test', function () {
 			const { status, stdout } = spawnSync(process.execPath, [...QUIET_NODE, join(root, 'scripts/test/main.ts'), ...args], {
 				encoding: 'utf8',
 			});
-			return [status, stdout.trimEnd().split('\n').at(-1)];
+			const end = stdout.slice(stdout.lastIndexOf('──'));
+			return [status, end.trimEnd().split('\n').at(-1), end.match(/^✖ .*\n.*/m)?.[0]];
 		};
-		expect(npmTest('good')).to.deep.equal([0, '2 passed, 0 failed']);
-		expect(npmTest('good', 'bad')).to.deep.equal([1, '2 passed, 1 failed']);
-		expect(npmTest('good', 'empty')).to.deep.equal([1, '2 passed, 1 failed']);
+		expect(npmTest('good')).to.deep.equal([0, '2 passed, 0 failed', undefined]);
+		expect(npmTest('good', 'bad')).to.deep.equal([1, '2 passed, 1 failed', '✖ bad: fails\nno']);
+		expect(npmTest('good', 'empty').slice(0, 2)).to.deep.equal([1, '2 passed, 1 failed']);
+		expect(npmTest('good', 'empty')[2]).to.match(/^✖ empty: /);
 		expect(npmTest('godo')[0]).to.equal(2);
 	});
 
