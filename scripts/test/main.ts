@@ -74,7 +74,7 @@ async function runLane(): Promise<void> {
 /** A group's output comes in one piece at its end, unless it is the only one. */
 async function run(group: Group): Promise<void> {
 	const heading = `\n── ${group.name} ${'─'.repeat(Math.max(0, WIDTH - group.name.length))}\n`;
-	let output = heading;
+	let output = '';
 	if (isAlone) say(heading);
 	else say(`   … ${group.name} begins\n`);
 	const atMs = Date.now();
@@ -88,10 +88,10 @@ async function run(group: Group): Promise<void> {
 	for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += summary[key];
 	slowest.push(...summary.slowest);
 	failures.push(...summary.failures.map((failure) => `${group.name}: ${failure.slice(0, TOLD_OF_FAILURE)}`));
-	if (summary.failed > summary.failures.length) failures.push(`${group.name}: ${output.slice(-TOLD_OF_FAILURE)}`);
+	if (summary.failed > summary.failures.length) failures.push(`${group.name}: ${output.slice(-TOLD_OF_FAILURE).trim()}`);
 	const line = `${group.name.padEnd(13)} ${describe(summary).padEnd(40)} ${((Date.now() - atMs) / 1_000).toFixed(0)} s`;
 	lines.push(line);
-	say(`${isAlone ? '' : output}── ${line}\n`);
+	say(`${isAlone ? '' : heading + output}── ${line}\n`);
 }
 
 function describe({ passed, failed, skipped }: Counts): string {
