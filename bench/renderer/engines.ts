@@ -81,7 +81,7 @@ function place({ title, subtitle, category }: CoverText): Placed[] {
 const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 const FADE =
 	`<defs><linearGradient id="f" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${INK}" stop-opacity="0"/>` +
-	`<stop offset="1"stop-color="${INK}"/></linearGradient></defs>` +
+	`<stop offset="1" stop-color="${INK}"/></linearGradient></defs>` +
 	`<rect y="440" width="${SIZE}" height="280" fill="url(#f)"/>` +
 	`<rect y="${FRAME}" width="${SIZE}" height="${SIZE - FRAME}" fill="${INK}"/>`;
 
