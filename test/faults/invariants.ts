@@ -126,15 +126,18 @@ function judgePosts(
 	}
 }
 
-/** A person has each version once, unless they asked for it again. */
+/** A person has each content of a version once, unless they asked for it again. */
 function judgeCopies(broken: string[], { messages, chats, askedAgain, withoutId }: Evidence): void {
 	for (const chat of chats) {
-		const times = new Map<string, number>();
-		for (const { caption, photo } of messages(chat))
-			if (caption !== undefined && photo !== undefined && POST.test(caption)) times.set(caption, (times.get(caption) ?? 0) + 1);
+		const times = new Map<string, { readonly name: string; count: number }>();
+		for (const { caption, photo } of messages(chat)) {
+			if (caption === undefined || photo === undefined || !POST.test(caption)) continue;
+			const shown = contentHash(caption, photo);
+			times.set(shown, { name: caption.split('\n')[0] ?? '', count: (times.get(shown)?.count ?? 0) + 1 });
+		}
 		const allowed = 1 + (askedAgain.get(chat) ?? 0) + withoutId;
-		for (const [caption, count] of times)
-			if (count > allowed) broken.push(`chat ${chat} got the preview "${caption.split('\n')[0]}" ${count} times and asked for ${allowed}`);
+		for (const { name, count } of times.values())
+			if (count > allowed) broken.push(`chat ${chat} got the preview "${name}" ${count} times and asked for ${allowed}`);
 	}
 }
 

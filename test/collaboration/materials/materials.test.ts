@@ -122,6 +122,33 @@ describeOnEachEngine('Materials', (engine) => {
 		expect((await toReady()).body.material).to.include({ state: 'ready', approval_message_id: fresh.body.delivery.message_id });
 	});
 
+	it('are shown anew under the same key once they hold other content, and can be decided by the new copy alone', async () => {
+		const at = await prepared(desk);
+		const older = (await preview(desk, at, OWNER)).body.delivery;
+		await advance(at._svc, at.draft_key, 'text_preparing', 'text_preparing', { caption: 'Written by whoever was second' });
+		const newer = (await preview(desk, at, OWNER)).body.delivery;
+		expect(newer).to.include({ status: 'sent', repeated: false });
+		expect(newer.message_id).to.not.equal(older.message_id);
+		expect((await preview(desk, at, OWNER)).body.delivery, 'the same content again').to.include({ repeated: true });
+		expect((await advance(at._svc, at.draft_key, 'text_preparing', 'ready')).body.material).to.include({
+			state: 'ready',
+			approval_message_id: newer.message_id,
+		});
+		const old = await press(desk, OWNER, { ...at, owner: older.message_id, editor: older.message_id }, 'publish');
+		expect(old.copy).to.include({ delivered: true, content_matches: false });
+		expect(problem(await claim(desk, old, at)), 'the copy that shows what nobody would publish').to.deep.equal([409, 'content_mismatch']);
+		const fresh = await press(desk, OWNER, { ...at, owner: newer.message_id, editor: newer.message_id }, 'publish');
+		expect((await claim(desk, fresh, at)).status).to.equal(200);
+	});
+
+	it('are shown anew also where nobody knows whether the older copy arrived', async () => {
+		const at = await prepared(desk);
+		desk.messenger.next('lost_after');
+		expect((await preview(desk, at, OWNER)).body.delivery).to.include({ status: 'unknown' });
+		await advance(at._svc, at.draft_key, 'text_preparing', 'text_preparing', { caption: 'Another caption' });
+		expect((await preview(desk, at, OWNER)).body.delivery).to.include({ status: 'sent', repeated: false });
+	});
+
 	it('keep their content from ready on: what people look at does not change under them', async () => {
 		const at = await ready(desk);
 		for (const patch of [{ caption: 'Other' }, { title: 'Other' }, { cover_asset_id: null }]) {

@@ -123,7 +123,7 @@ const preview: Plan<Preview> = async (input, actor, { actors, languages, covers 
 	return {
 		async prepare(tx) {
 			material = accepted(judgePreview(await lockMaterial(tx, input)));
-			const named = { purpose: input.purpose, entity_key: await previewKey(tx, actor, input) };
+			const named = { purpose: input.purpose, entity_key: await previewKey(tx, actor, input, material.content_sha256) };
 			return { ...specOf(actor, 'preview', named, recipient.chatId, recipient.userId), ...versionShown(material) };
 		},
 		async build({ chat_id }) {
@@ -186,20 +186,28 @@ async function knownRecipient(actors: Actors, userId: number): Promise<Participa
 }
 
 /**
- * The caller's key, as long as a copy can come to be under it. One that the messenger refused for certain is no copy,
- * and neither is one without a message id, whose buttons count for nothing: another event (somebody resumed) gets the
- * next key, `…#2`.
+ * The caller's key, as long as a copy of what the version holds now can come to be under it. One that the messenger
+ * refused for certain is no copy, and neither is one without a message id, whose buttons count for nothing: another event
+ * (somebody resumed) gets the next key, `…#2`. So does other content, of which nobody has a copy yet.
  */
-async function previewKey(tx: Database, actor: Actor, { purpose, entity_key, recipient_user_id }: Preview): Promise<string> {
+async function previewKey(
+	tx: Database,
+	actor: Actor,
+	{ purpose, entity_key, recipient_user_id }: Preview,
+	contentSha256: string | null,
+): Promise<string> {
 	for (let attempt = 1; ; attempt += 1) {
 		const key = attempt === 1 ? entity_key : `${entity_key}#${attempt}`;
 		const found = await tables(tx)
 			.selectFrom('delivery')
-			.select(['state', 'message_id', 'event_key'])
+			.select(['state', 'message_id', 'event_key', 'content_sha256'])
 			.where(({ and }) => and({ purpose, entity_key: key, recipient_user_id }))
 			.executeTakeFirst();
-		const isNoCopy = found?.state === 'rejected' || (found?.state === 'sent' && found.message_id === 0);
-		if (!isNoCopy || found?.event_key === actor.context.event_key) return key;
+		// Nothing went out under this key: it holds whatever is sent now.
+		if (found === undefined || found.state === 'not_sent' || found.state === 'revoked') return key;
+		const isNoCopy = found.state === 'rejected' || (found.state === 'sent' && found.message_id === 0);
+		const isOfThis = found.content_sha256 === contentSha256;
+		if (isOfThis && (!isNoCopy || found.event_key === actor.context.event_key)) return key;
 	}
 }
 
