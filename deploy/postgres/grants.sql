@@ -6,7 +6,7 @@ begin;
 revoke all on all tables in schema public from copydesk_service, copydesk_operator;
 
 -- Read: who may take part, which moves are legal, which migrations ran.
-grant select on participants, material_edge, delivery_edge, migration to copydesk_service;
+grant select on participants, material_edge, delivery_edge, migration, contract_switch to copydesk_service;
 
 -- Add, never change: the audit and the two journals of states.
 grant select, insert on audit, material_event, delivery_event to copydesk_service;
@@ -21,5 +21,6 @@ grant select, insert, update, delete on instance to copydesk_service;
 
 -- The operator does what the service does, and names the people.
 grant insert, update, delete on participants to copydesk_operator;
+grant insert, update on contract_switch to copydesk_operator;
 
 commit;

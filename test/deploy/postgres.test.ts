@@ -25,6 +25,7 @@ const RIGHTS = {
 	material_event: 'select insert',
 	delivery_event: 'select insert',
 	audit_head: 'select insert update',
+	contract_switch: 'select',
 	event: 'select insert update',
 	execution: 'select insert update',
 	failure: 'select insert update',
@@ -179,6 +180,13 @@ describe('The roles on PostgreSQL', () => {
 		await operator.query('update participants set active = 0 where user_id = 1002');
 		expect(await service.query('select active from participants where user_id = 1002')).to.deep.equal([{ active: 0 }]);
 		expect(await refusalOf(operator, 'delete from audit')).to.equal(NO_RIGHT);
+	});
+
+	it('lets the operator alone switch the contract', async () => {
+		const switched = "insert into contract_switch (id, contract, changed_at_ms) values (1, '1.0.0', 1)";
+		expect(await refusalOf(service, switched)).to.equal(NO_RIGHT);
+		await operator.query(`${switched} on conflict (id) do update set contract = excluded.contract`);
+		expect(await service.query('select contract from contract_switch')).to.deep.equal([{ contract: '1.0.0' }]);
 	});
 
 	it('has a decision for every table there is, so that a new one is not open by accident', async () => {

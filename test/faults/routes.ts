@@ -1,4 +1,4 @@
-import { routesOf } from '@copydesk/collaboration/app';
+import { routes as all } from '@copydesk/collaboration/app';
 import type { Service } from '@copydesk/collaboration/service';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { openLog } from '@copydesk/kit/log';
@@ -11,7 +11,7 @@ const SILENT = openLog('collaboration', 'silent');
 
 /** Calls the service's routes as its server would, without the server: checked input in, answer or problem out. */
 export function routeCaller(service: Service, metrics: Metrics): CallService {
-	const routes = new Map(routesOf(service.contract).map((route) => [route.path, route]));
+	const routes = new Map(all.map((route) => [route.path, route]));
 	const deps = { ...service, metrics };
 	return async (path, body): Promise<Answer> => {
 		try {

@@ -9,6 +9,7 @@ import { onboard } from './onboard.ts';
 import { participantsSet } from './participantsSet.ts';
 import { reconcile } from './reconcile.ts';
 import { resume } from './resume.ts';
+import { rollback } from './rollback.ts';
 import { status } from './status.ts';
 import { webhookDelete, webhookInfo, webhookSet } from './webhook.ts';
 
@@ -27,6 +28,7 @@ export const actions: readonly Action[] = [
 	auditShow,
 	backup,
 	migrate,
+	rollback,
 	webhookSet,
 	webhookInfo,
 	webhookDelete,

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { Api } from '@copydesk/kit/api';
-import { routesOf } from './app.ts';
+import { routes } from './app.ts';
 import * as schemas from './routes/schemas.ts';
 import { VERSION } from './version.ts';
 
@@ -19,7 +19,7 @@ the work itself. A known path with another method is 404 too. No unknown key is 
 read anew at each use.`,
 	url: 'http://127.0.0.1:8091',
 	key: { type: 'apiKey', in: 'header', name: 'X-Copydesk-Key' },
-	routes: routesOf('1.0.1'),
+	routes,
 	schemas,
 	facts: {
 		state: Joi.string().optional().description('With `state_conflict`: what was found.'),

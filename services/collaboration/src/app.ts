@@ -41,18 +41,19 @@ const always: readonly Route<Deps>[] = [
 	materialsList,
 ];
 
-/** What came with 1.0.1; a rollback to 1.0.0 answers 404 there. */
-const sinceBinding: readonly Route<Deps>[] = [executionContext, executionFailure];
+/** What came with 1.0.1; after a rollback to 1.0.0 there is nothing at these paths. */
+const sinceBinding: readonly Route<Deps>[] = [executionContext, executionFailure].map((route) => ({
+	...route,
+	isThere: async ({ contract }) => (await contract.now()) !== '1.0.0',
+}));
 
-export function routesOf(contract: Service['contract']): readonly Route<Deps>[] {
-	return contract === '1.0.0' ? always : [...always, ...sinceBinding];
-}
+export const routes: readonly Route<Deps>[] = [...always, ...sinceBinding];
 
 /** Builds the app from its parts; opens nothing. */
 export function createApp(options: { service: Service; serviceKey: string; log: Log; metrics: Metrics; strict?: boolean }) {
 	const { service, serviceKey, log, metrics, strict = false } = options;
 	return createKitApp({
-		routes: routesOf(service.contract),
+		routes,
 		deps: { ...service, metrics },
 		credential: { header: SERVICE_KEY_HEADER, key: serviceKey },
 		log,

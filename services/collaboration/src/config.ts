@@ -6,6 +6,7 @@ import { databaseUrl } from '@copydesk/kit/database/open';
 import { DEFAULT_ENTRIES, ENTRY, ENTRY_SHAPE } from './contexts/entries.ts';
 import { parseContextKeys } from './contexts/keys.ts';
 import type { ContextKey } from './contexts/keys.ts';
+import { CONTRACTS } from './version.ts';
 
 /** `kid:base64url[,kid:…]`; the first signs, all verify. */
 function contextKeys(about: string): Variable<readonly ContextKey[]> {
@@ -95,7 +96,11 @@ export const shape = {
 	MAIN_WEBHOOK_URL: optional(urlOf('webhook of the main graph, for events to be posted again')),
 	MAIN_WEBHOOK_SECRET: secret('secret token of that webhook', { optional: true }),
 	COLLAB_ENTRIES: entries('service entries that get a context of the owner without an event of the messenger'),
-	COLLAB_CONTRACT: oneOf('contract to keep; 1.0.0 has no execution binding, failure notices or resume', ['1.0.0', '1.0.1'], '1.0.1'),
+	COLLAB_CONTRACT: oneOf(
+		'contract until the operator switches it; 1.0.0 has no execution binding, failure notices or resume',
+		CONTRACTS,
+		'1.0.1',
+	),
 	COLLAB_LANGUAGE: oneOf('language that people are spoken to in whose own is not known', languages, 'en'),
 	COLLAB_TIME_ZONE: timeZone('time zone of the times that people are told'),
 	COLLAB_LOG_LEVEL: oneOf('least important log entry', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),

@@ -28,6 +28,7 @@ import { draftsText, readStatus, statusText } from './desk/status.ts';
 import { greetStrangers } from './inbox/strangers.ts';
 import { createAdmissions } from './events/admissions.ts';
 import type { Admissions } from './events/admissions.ts';
+import { readContract } from './events/contract.ts';
 import { createFailures } from './inbox/failures.ts';
 import type { Failures } from './inbox/failures.ts';
 import { createInterrupted } from './inbox/interrupted.ts';
@@ -52,12 +53,11 @@ import type { Languages } from './participants/languages.ts';
 import type { Participants } from './participants/participants.ts';
 import { createUpkeep } from './upkeep.ts';
 import type { UpkeepStep } from './upkeep.ts';
+import type { Contract } from './version.ts';
 
 export const MIGRATIONS = `${import.meta.dirname}/migrations`;
 /** What the numbers of our migrations belong to, in a database shared with others. */
 export const FAMILY = 'collaboration';
-
-export type Contract = '1.0.0' | '1.0.1';
 
 export interface ServiceOptions {
 	readonly db: Database;
@@ -90,7 +90,8 @@ export interface ServiceOptions {
 export interface Service {
 	readonly db: Database;
 	readonly participants: Participants;
-	readonly contract: Contract;
+	/** Which contract the graphs are served now. */
+	readonly contract: { readonly configured: Contract; now(): Promise<Contract> };
 	readonly entries: readonly string[];
 	readonly audit: Audit;
 	readonly contexts: Contexts;
@@ -138,7 +139,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	return {
 		db,
 		participants,
-		contract,
+		contract: { configured: contract, now: () => readContract(db, contract) },
 		entries,
 		audit,
 		contexts,

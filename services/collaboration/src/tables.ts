@@ -4,6 +4,7 @@ import type { DeliveryState } from '@copydesk/domain/delivery/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import { integer, openTables, orNull, text } from '@copydesk/kit/database/typed';
 import type { RowsOf } from '@copydesk/kit/database/typed';
+import type { Contract } from './version.ts';
 
 /** No and yes. */
 const bit = () => integer<0 | 1>();
@@ -27,6 +28,7 @@ export const columns = {
 		detail: text(),
 	},
 	audit_head: { id: integer(), seq: integer(), hash: text() },
+	contract_switch: { id: integer(), contract: text<Contract>(), changed_at_ms: integer() },
 	instance: { instance_id: text(), host: text(), pid: integer(), started_at_ms: integer(), seen_at_ms: integer() },
 	event: {
 		event_key: text(),

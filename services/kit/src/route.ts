@@ -71,6 +71,8 @@ export interface Route<Deps> {
 	readonly params?: Readonly<Record<string, RegExp>>;
 	/** Requests whose bodies or answers are in memory at one time; more wait unread, and far more are refused as busy. */
 	readonly atOnce?: number;
+	/** Asked before anything else of a request; without it the path is always there. */
+	isThere?(deps: Deps): Promise<boolean>;
 	work(input: never, deps: Deps, facts: RequestFacts): Promise<Reply> | Reply;
 }
 

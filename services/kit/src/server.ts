@@ -157,7 +157,7 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 		const semaphore = route.atOnce === undefined ? undefined : createSemaphore(route.atOnce);
 		app[route.method](route.path, async (request: Request, response: Response, next: NextFunction) => {
 			const isThisPath = Object.entries(route.params ?? {}).every(([name, shape]) => shape.test(String(request.params[name])));
-			if (!isThisPath) return next();
+			if (!isThisPath || (await route.isThere?.(deps)) === false) return next();
 			response.locals['route'] = route.path;
 			if (!route.open && !hasCredential(request, credential)) throw new CopydeskError('unauthorized');
 			const gone = new AbortController();

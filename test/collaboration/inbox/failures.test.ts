@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { switchContract } from '@copydesk/collaboration/events/contract';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import {
 	EDITOR,
@@ -170,6 +171,25 @@ describe('Contract 1.0.0', () => {
 			const resumed = await desk.post('/internal', { action: 'resume', proof_id: 'r_12345678', execution_id: '1' });
 			expect([bound, failed, resumed].map(({ status, body }) => [status, body.code])).to.deep.equal(Array(3).fill([404, 'not_found']));
 			expect(await (await fetch(`${desk.url}/healthz`)).json()).to.include({ contract: '1.0.0', version: '1.0.1' });
+		} finally {
+			await desk.close();
+		}
+	});
+
+	it('is what the operator switches to and back while the service runs, whatever its configuration says', async () => {
+		const desk = await openDesk();
+		try {
+			const event = await begin(desk, EDITOR);
+			const seen = async () => {
+				const binding = { _svc: event._svc, execution_id: '1', workflow_id: 'w', workflow_name: 'W' };
+				const health = (await (await fetch(`${desk.url}/healthz`)).json()) as { contract: string };
+				return [(await desk.post('/execution-context', binding)).status, health.contract];
+			};
+			expect(await seen()).to.deep.equal([200, '1.0.1']);
+			await switchContract(desk.service.db, '1.0.0', 5);
+			expect(await seen()).to.deep.equal([404, '1.0.0']);
+			await switchContract(desk.service.db, '1.0.1', 6);
+			expect(await seen()).to.deep.equal([200, '1.0.1']);
 		} finally {
 			await desk.close();
 		}

@@ -43,6 +43,7 @@ describe("The operator's command", function () {
 			'audit verify',
 			'audit [--follow]',
 			'backup',
+			'rollback',
 			'webhook set',
 			'webhook info',
 			'webhook delete',
@@ -98,12 +99,25 @@ describe("The operator's command", function () {
 		expect(await admitted(EDITOR)).to.equal(true);
 	});
 
+	it('rolls back to the owner alone, which keeps everything and can be taken back', async () => {
+		expect((await run('rollback', 'everything', '--yes')).code).to.equal(2);
+		const rolled = await run('rollback', '--yes');
+		expect(rolled.code, rolled.complaint).to.equal(0);
+		expect(rolled.output).to.include('1002').and.include('enable editor');
+		expect([await admitted(EDITOR), await admitted(OWNER)]).to.deep.equal([false, true]);
+		const again = await run('rollback', '--yes', '--json');
+		expect(JSON.parse(again.output)).to.deep.include({ restored_workflows: false });
+		await run('enable', 'editor', '--yes');
+		expect(await admitted(EDITOR)).to.equal(true);
+	});
+
 	it('writes what it did to the audit, shows it, and verifies the chain', async () => {
 		const rows = (await run('audit', '--json')).output;
 		expect((JSON.parse(rows) as { rows: { action: string }[] }).rows.map(({ action }) => action)).to.include.members([
 			'operator.participants_set',
 			'operator.editor_disabled',
 			'operator.editor_enabled',
+			'operator.rollback',
 		]);
 		const intact = await run('audit', 'verify');
 		expect([intact.code, /intact/.test(intact.output)]).to.deep.equal([0, true]);

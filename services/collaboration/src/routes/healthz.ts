@@ -28,11 +28,18 @@ export const healthz = getRoute<Deps, Routes['/healthz']['answer']>(
 				return 'failed';
 			}
 		};
+		const served = await check('contract', () => contract.now());
 		const checks = {
-			database: await check<'ok' | 'failed'>('database', async () => ((await hasAudit(db)) ? 'ok' : 'failed')),
+			database:
+				served === 'failed' ? served : await check<'ok' | 'failed'>('database', async () => ((await hasAudit(db)) ? 'ok' : 'failed')),
 			participants: await check('participants', () => participants.health()),
 		};
-		const facts = { service: 'collaboration', version: VERSION, contract, checks } as const;
+		const facts = {
+			service: 'collaboration',
+			version: VERSION,
+			contract: served === 'failed' ? contract.configured : served,
+			checks,
+		} as const;
 		if (checks.database === 'failed' || checks.participants === 'failed')
 			throw new CopydeskError('unavailable', 'a health check failed', { facts });
 		return ok({ status: 'ok', ...facts });

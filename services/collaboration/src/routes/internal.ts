@@ -61,7 +61,7 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 				return { claimed: true, material: publicMaterial(material), ...signed };
 			}
 			case 'resume': {
-				if (deps.contract === '1.0.0') throw new CopydeskError('not_found', 'contract 1.0.0 has no resume');
+				if ((await deps.contract.now()) === '1.0.0') throw new CopydeskError('not_found', 'contract 1.0.0 has no resume');
 				const { material, ...signed } = await deps.proofs.redeem(input.proof_id, input.execution_id);
 				return { material: publicMaterial(material), ...signed };
 			}

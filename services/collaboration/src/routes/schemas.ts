@@ -25,7 +25,7 @@ import {
 import { materialMachine } from '@copydesk/domain/material/machine';
 import { languages } from '@copydesk/domain/messages/languages';
 import { anyText, object, orNull } from '@copydesk/kit/schema';
-import { VERSION } from '../version.ts';
+import { CONTRACTS, VERSION } from '../version.ts';
 
 /** Bytes of a request that carries the content of a material. */
 export const MATERIAL_BYTES = 524_288;
@@ -77,7 +77,7 @@ export const person = object({ user_id: userId, chat_id: chatId, role, display_n
 export const about = {
 	service: Joi.valid('collaboration'),
 	version: Joi.valid(VERSION),
-	contract: Joi.valid('1.0.0', '1.0.1'),
+	contract: Joi.valid(...CONTRACTS),
 	checks: object({ database: Joi.valid('ok', 'failed'), participants: Joi.valid('ok', 'empty', 'failed') }),
 };
 export const health = object({ status: Joi.valid('ok'), ...about });
