@@ -127,6 +127,24 @@ export const NEWS_WINDOW_DAYS = 7;
 /** Second window, used only when nothing fits in the first. @see docs/specification.md#article */
 export const NEWS_FALLBACK_WINDOW_DAYS = 30;
 
+// ── News ────────────────────────────────────────────────────────────────────
+
+/** Addresses in one question about what is known already; feeds are asked for no more items than that. */
+export const MAX_KNOWN_URLS = 500;
+
+/** Items that the AI is asked about, the newest ones. */
+export const MAX_CANDIDATES = 30;
+
+/** Items of one batch, at most and unless told otherwise. */
+export const MAX_CARDS = 6;
+export const DEFAULT_CARDS = 5;
+
+/** Items of one host in one batch. */
+export const MAX_CARDS_PER_HOST = 2;
+
+/** Within that time an older item of the same host and title is the same story under another address. */
+export const REPEATED_WITHIN_HOURS = 48;
+
 // ── Source image ────────────────────────────────────────────────────────────
 
 /** What the illustration step asks for and accepts. @see docs/specification.md#source-image */

@@ -12,34 +12,59 @@ export interface Hint {
 /** More would bury the material itself. */
 const MAX_HINTS = 40;
 
+/** A number, a date, a quotation or a name. */
+export type Finding = Omit<Hint, 'field'>;
+
 /** Collects numbers, dates, quotations and proper names that the sources do not have, in order of appearance. */
 export function collectHints(material: CheckMaterial): Hint[] {
 	const sources = [...material.facts.map((fact) => fact.text), ...material.source_blocks.map((block) => block.text)].join('\n');
-	const known = {
-		number: new Set(numbersOf(sources)),
-		date: new Set(datesOf(sources).flatMap((date) => [date.key, date.dayKey])),
-		quote: foldText(sources),
+	const known = indexOf(sources);
+	return textFields
+		.flatMap((field) => missingIn(material[field], known).map(({ kind, text }): Hint => ({ kind, field, text })))
+		.slice(0, MAX_HINTS);
+}
+
+/** What stands in a text and not in its sources: dates first, then numbers, quotations and names. */
+export function unfounded(text: string, sources: string): Finding[] {
+	return missingIn(text, indexOf(sources));
+}
+
+interface Index {
+	readonly numbers: ReadonlySet<string>;
+	readonly dates: ReadonlySet<string>;
+	readonly folded: string;
+	readonly words: ReadonlySet<string>;
+}
+
+function indexOf(sources: string): Index {
+	return {
+		numbers: new Set([...numbersOf(sources), ...numberWordsOf(sources)]),
+		dates: new Set(datesOf(sources).flatMap((date) => [date.key, date.dayKey])),
+		folded: foldText(sources),
 		words: wordsOf(sources),
 	};
-	const hints: Hint[] = [];
-	for (const field of textFields) {
-		const text = material[field];
-		const dates = datesOf(text);
-		const withoutDates = DATE_FORMS.reduce((rest, form) => rest.replace(form, ' '), text);
-		hints.push(
-			...dates.filter((date) => !known.date.has(date.key)).map((date): Hint => ({ kind: 'date', field, text: date.text })),
-			...unique(numbersOf(withoutDates).filter((number) => !known.number.has(number))).map(
-				(number): Hint => ({ kind: 'number', field, text: number }),
-			),
-			...unique(quotesOf(text).filter((quote) => !known.quote.includes(foldText(quote)))).map(
-				(quote): Hint => ({ kind: 'quote', field, text: quote }),
-			),
-			...unique(namesOf(text).filter((name) => !name.split(' ').every((word) => isKnownWord(word, known.words)))).map(
-				(name): Hint => ({ kind: 'name', field, text: name }),
-			),
-		);
-	}
-	return hints.slice(0, MAX_HINTS);
+}
+
+function missingIn(text: string, { numbers, dates, folded, words }: Index): Finding[] {
+	const withoutDates = DATE_FORMS.reduce((rest, form) => rest.replace(form, ' '), text);
+	const findings = (kind: Finding['kind'], texts: readonly string[]) => unique(texts).map((found): Finding => ({ kind, text: found }));
+	return [
+		...datesOf(text)
+			.filter((date) => !dates.has(date.key))
+			.map((date): Finding => ({ kind: 'date', text: date.text })),
+		...findings(
+			'number',
+			numbersOf(withoutDates).filter((number) => !numbers.has(number)),
+		),
+		...findings(
+			'quote',
+			quotesOf(text).filter((quote) => !folded.includes(foldText(quote))),
+		),
+		...findings(
+			'name',
+			namesOf(text).filter((name) => !name.split(' ').every((word) => isKnownWord(word, words))),
+		),
+	];
 }
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
@@ -51,6 +76,29 @@ const foldText = (text: string): string => text.toLowerCase().replace(/\s+/g, ' 
 function numbersOf(text: string): string[] {
 	const found = text.match(/(?<![\p{L}\p{N}])\d+(?:[  ,.']\d{3})*(?:[.,]\d+)?(?![\p{N}])/gu) ?? [];
 	return found.map((number) => number.replace(/[  ,.'](?=\d{3}(?!\d))/g, '').replace(',', '.'));
+}
+
+/** Small numbers in words, in every form, by what they are in digits: who writes `3` may have read `three`. */
+const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
+	[
+		'zero ноль нуля нулю нулём',
+		'one один одна одно одного одной одному одним одном одну',
+		'two два две двух двум двумя двое',
+		'three три трёх трех трём трем тремя трое',
+		'four четыре четырёх четырех четырём четырем четырьмя четверо',
+		'five пять пяти пятью пятеро',
+		'six шесть шести шестью шестеро',
+		'seven семь семи семью семеро',
+		'eight восемь восьми восемью восьмью',
+		'nine девять девяти девятью',
+		'ten десять десяти десятью',
+		'eleven одиннадцать одиннадцати одиннадцатью',
+		'twelve двенадцать двенадцати двенадцатью',
+	].flatMap((words, number) => words.split(' ').map((word) => [word, String(number)] as const)),
+);
+
+function numberWordsOf(text: string): string[] {
+	return (text.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap((word) => NUMBER_WORDS.get(word) ?? []);
 }
 
 interface FoundDate {
@@ -116,7 +164,8 @@ function wordsOf(text: string): ReadonlySet<string> {
 
 /** Endings change with the case of a noun; the beginning of a longer word is enough to know it again. */
 function stem(word: string): string {
-	return word.replace(/['’]s?$/, '').slice(0, Math.max(4, word.length - 2));
+	// A Cyrillic name of four letters loses one of them to its case.
+	return word.replace(/['’]s?$/, '').slice(0, Math.max(/^\p{Script=Cyrillic}/u.test(word) ? 3 : 4, word.length - 2));
 }
 
 const isKnownWord = (word: string, known: ReadonlySet<string>): boolean => {

@@ -3,7 +3,12 @@ import { paragraphs, phrasing } from './phrasing.ts';
 
 const locale = 'en-GB';
 const { quote, counted, titled, about } = phrasing(locale, ['“', '”']);
+const ANOTHER = 'Please choose another one.';
+const PUBLIC = 'Please use the public https address of the source.';
+const LATER = 'try again later.';
 const DRAFT_ID = 'The id has 1 to 40 letters, digits and . _ : -';
+
+const ITEMS = { one: 'item', other: 'items' };
 
 /** What was asked for, by whom and when. */
 const work = ({ by, draft, at }: Interrupted): string =>
@@ -103,6 +108,26 @@ export const en: Messages = {
 	publicationUnconfirmed: ({ draft }) =>
 		`The messenger did not confirm ${draft}: the post may be in the channel. Please look there. I never send it again by myself.`,
 
+	news: {
+		nothingNew: ({ reasons }) => `I have found nothing new to offer. What the feeds hold: ${reasons}.`,
+		nothingAtAll: 'The feeds hold nothing at the moment.',
+		nothingFits: 'I have read the news, and none of it is worth a post this time.',
+		leftOut: {
+			undated: ({ count }) => `${counted(count, ITEMS)} without a date`,
+			link_invalid: ({ count }) => `${counted(count, ITEMS)} without a plain https address`,
+			link_too_long: ({ count }) => `${counted(count, ITEMS)} whose link leaves too little room for a text`,
+			host_denied: ({ count }) => `${counted(count, ITEMS)} from sites that this desk does not use`,
+			published: ({ count }) => `${counted(count, ITEMS)} already published`,
+			open_draft: ({ count }) => `${counted(count, ITEMS)} already in work`,
+			offered: ({ count }) => `${counted(count, ITEMS)} already offered`,
+			repeated: ({ count }) => `${counted(count, ITEMS)} that repeat another one`,
+			outside_window: ({ count }) => `${counted(count, ITEMS)} older than 30 days`,
+		},
+		feedsUnreadable: ({ feeds, more }) =>
+			`I could not read any of the feeds.\n${feeds}` +
+			(more === 0 ? '' : `\n… and ${counted(more, { one: 'more feed', other: 'more feeds' })}`),
+	},
+
 	decisions: {
 		awaiting_feedback: ({ draft, by }) => `✏️ ${by === null ? 'You are' : `${by} is`} giving feedback on ${draft}.`,
 		superseded: ({ draft }) => `🔁 A new version replaces ${draft}.`,
@@ -148,6 +173,40 @@ export const en: Messages = {
 	roles: { owner: 'Owner', editor: 'Editor' },
 
 	problems: {
+		feeds_missing: 'There is no feed to read. Its owner sets the feeds at the head of the main graph.',
+		settings_invalid: about('The settings of the news search have something that I cannot read', 'The owner of the desk can correct it.'),
+		classification_invalid: 'I could not use the choice that the AI made.',
+		fact_unfounded: about('The AI took something from the article that its sources do not say'),
+		reader_unavailable: 'Sources cannot be read just now. Please try again in a moment.',
+		outside_window: `The article is older than its feed said. ${ANOTHER}`,
+		host_denied: `The article is on a site that this desk does not use. ${ANOTHER}`,
+		article_too_short: `The article has less text than 80 characters. ${ANOTHER}`,
+		article_too_long: `The article has more text than 22,000 characters, and I never read one in part. ${ANOTHER}`,
+		too_complex: `The page takes too much to be read. ${ANOTHER}`,
+		url_invalid: `This is not an address that I can read. ${PUBLIC}`,
+		scheme_forbidden: `I read https addresses only. ${PUBLIC}`,
+		credentials_forbidden: `I read no addresses that have a name or a password in them. ${PUBLIC}`,
+		port_forbidden: `I read the usual https port only. ${PUBLIC}`,
+		host_forbidden: `This address is not on the public Internet. ${PUBLIC}`,
+		address_forbidden: `This address does not lead to the public Internet. ${PUBLIC}`,
+		redirect_invalid: 'The site sends on to nowhere. Please use the address where its redirects end.',
+		too_many_redirects: 'The site sends on more than three times. Please use the address where its redirects end.',
+		dns_failed: `The name of the site could not be found. Check it, or ${LATER}`,
+		connect_failed: `The site does not answer. Please ${LATER}`,
+		tls_failed: 'The site has no valid certificate. Only those who run it can mend that.',
+		upstream_timeout: `The site is too slow. Please ${LATER}`,
+		upstream_busy: `The site asks to be left alone for a while. Please ${LATER}`,
+		upstream_refused: `The site does not let me read it. ${ANOTHER}`,
+		upstream_gone: `The article is not there any more. ${ANOTHER}`,
+		upstream_status: `The site answered with an error. Please ${LATER}`,
+		upstream_broken: `The answer of the site was broken. Please ${LATER}`,
+		encoding_unsupported: `The answer of the site is packed in a way that I cannot read. ${ANOTHER}`,
+		source_too_large: `The page is too large. ${ANOTHER}`,
+		content_type_unsupported: `There is no text page at this address. ${ANOTHER}`,
+		charset_unknown: `I cannot tell the characters of this page. ${ANOTHER}`,
+		source_walled: `The article is behind a consent or sign-in page. ${ANOTHER}`,
+		not_a_feed: 'There is no feed at this address. Please use the address of the feed itself.',
+		feed_malformed: 'The feed is broken. Only those who run it can mend that.',
 		ai_unavailable: 'The AI provider did not answer.',
 		ai_incomplete: 'The answer of the AI broke off.',
 		ai_refused: 'The AI refused this request. Please ask for it in other words.',

@@ -10,6 +10,8 @@ import type { ErrorCode } from '../errors.ts';
 import type { CallbackAction } from '../event/callback.ts';
 import type { CommandName, UsageName } from '../event/command.ts';
 import type { MaterialState } from '../material/machine.ts';
+import type { ArticleRefusalCode } from '../news/article.ts';
+import type { LeftOutReason } from '../news/choose.ts';
 import type { EditFault } from '../revision/edits.ts';
 
 /** What stops a draft or a decision, as far as it is no fault of the desk itself. */
@@ -19,6 +21,11 @@ export type ProblemCode =
 	| Diagnostic
 	| EditFault
 	| ImageFault
+	| ArticleRefusalCode
+	| 'feeds_missing'
+	| 'settings_invalid'
+	| 'classification_invalid'
+	| 'fact_unfounded'
 	| 'semantic_fail'
 	| 'image_unavailable'
 	| 'image_refused'
@@ -45,8 +52,8 @@ export type ProblemCode =
 			| 'material_not_found'
 	  >;
 
-/** Problems whose detail is words of the post itself; any other detail is for logs. */
-export type QuotingCode = EditFault | 'semantic_fail';
+/** Problems whose detail is words of the post itself, or of the settings; any other detail is for logs. */
+export type QuotingCode = EditFault | 'semantic_fail' | 'settings_invalid' | 'fact_unfounded';
 
 /** A draft as people call it, e.g. `p12 · v3`; see `draftName`. */
 interface About {
@@ -123,6 +130,20 @@ export interface Messages {
 	readonly nothingToCancel: string;
 	readonly publicationRefused: (parameters: About) => string;
 	readonly publicationUnconfirmed: (parameters: About) => string;
+
+	// ── News ────────────────────────────────────────────────────────────────
+
+	readonly news: {
+		/** `reasons`: how many items were left out for what. */
+		readonly nothingNew: (parameters: { readonly reasons: string }) => string;
+		/** The feeds were read and hold nothing. */
+		readonly nothingAtAll: string;
+		/** There are items, and none of them is worth a post. */
+		readonly nothingFits: string;
+		readonly leftOut: Readonly<Record<LeftOutReason, (parameters: { readonly count: number }) => string>>;
+		/** `feeds`: one line each; `more`: how many are not shown. */
+		readonly feedsUnreadable: (parameters: { readonly feeds: string; readonly more: number }) => string;
+	};
 
 	// ── Notices ─────────────────────────────────────────────────────────────
 

@@ -3,6 +3,10 @@ import { paragraphs, phrasing } from './phrasing.ts';
 
 const locale = 'ru-RU';
 const { quote, counted, titled, about } = phrasing(locale, ['«', '»']);
+const ANOTHER = 'Выберите, пожалуйста, другую.';
+const PUBLIC = 'Возьмите открытый адрес https самого источника.';
+const LATER = 'Попробуйте позже.';
+const ITEMS = { one: 'новость', few: 'новости', other: 'новостей' };
 const DRAFT_ID = 'В коде от 1 до 40 латинских букв, цифр и знаков . _ : -';
 
 /** What was asked for, by whom and when. */
@@ -105,6 +109,26 @@ export const ru: Messages = {
 	publicationUnconfirmed: ({ draft }) =>
 		`Мессенджер не подтвердил публикацию ${draft}: пост мог выйти. ` + 'Загляните, пожалуйста, в канал. Сам я его повторно не отправляю.',
 
+	news: {
+		nothingNew: ({ reasons }) => `Нового для вас нет. В лентах: ${reasons}.`,
+		nothingAtAll: 'Сейчас в лентах ничего нет.',
+		nothingFits: 'Новости я просмотрел, на этот раз ни одна не годится для поста.',
+		leftOut: {
+			undated: ({ count }) => `${counted(count, ITEMS)} без даты`,
+			link_invalid: ({ count }) => `${counted(count, ITEMS)} без обычного адреса https`,
+			link_too_long: ({ count }) => `${counted(count, ITEMS)} со слишком длинной ссылкой`,
+			host_denied: ({ count }) => `${counted(count, ITEMS)} с сайтов, которые редакция не использует`,
+			published: ({ count }) => `${counted(count, ITEMS)} из уже опубликованных`,
+			open_draft: ({ count }) => `${counted(count, ITEMS)} из тех, что уже в работе`,
+			offered: ({ count }) => `${counted(count, ITEMS)} из уже предложенных`,
+			repeated: ({ count }) => `${counted(count, ITEMS)} с повтором`,
+			outside_window: ({ count }) => `${counted(count, ITEMS)} старше 30 дней`,
+		},
+		feedsUnreadable: ({ feeds, more }) =>
+			`Ни одну ленту прочитать не удалось.\n${feeds}` +
+			(more === 0 ? '' : `\n… и ещё ${counted(more, { one: 'лента', few: 'ленты', other: 'лент' })}`),
+	},
+
 	decisions: {
 		awaiting_feedback: ({ draft, by }) => `✏️ ${by === null ? 'Вы даёте' : `${by} даёт`} замечания к ${draft}.`,
 		superseded: ({ draft }) => `🔁 Новая версия пришла на смену ${draft}.`,
@@ -152,6 +176,40 @@ export const ru: Messages = {
 	roles: { owner: 'Владелец', editor: 'Редактор' },
 
 	problems: {
+		feeds_missing: 'Нет ни одной ленты, которую можно прочитать. Ленты задаёт владелец в начале главного графа.',
+		settings_invalid: about('В настройках поиска новостей есть то, что не удаётся прочитать', 'Исправить это может владелец.'),
+		classification_invalid: 'Выбор, который сделал ИИ, использовать нельзя.',
+		fact_unfounded: about('ИИ взял из статьи то, чего в его источниках нет'),
+		reader_unavailable: 'Сейчас читать источники не получается. Попробуйте чуть позже.',
+		outside_window: `Статья старше, чем говорила лента. ${ANOTHER}`,
+		host_denied: `Статья на сайте, который редакция не использует. ${ANOTHER}`,
+		article_too_short: `В статье меньше 80 знаков текста. ${ANOTHER}`,
+		article_too_long: `В статье больше 22 000 знаков текста, а по частям я не читаю. ${ANOTHER}`,
+		too_complex: `Страница слишком сложна для чтения. ${ANOTHER}`,
+		url_invalid: `Этот адрес прочитать нельзя. ${PUBLIC}`,
+		scheme_forbidden: `Я читаю только адреса https. ${PUBLIC}`,
+		credentials_forbidden: `Адреса с именем или паролем я не читаю. ${PUBLIC}`,
+		port_forbidden: `Я читаю только обычный порт https. ${PUBLIC}`,
+		host_forbidden: `Этого адреса нет в открытом интернете. ${PUBLIC}`,
+		address_forbidden: `Этот адрес не ведёт в открытый интернет. ${PUBLIC}`,
+		redirect_invalid: 'Сайт перенаправляет в никуда. Возьмите адрес, на котором перенаправления кончаются.',
+		too_many_redirects: 'Сайт перенаправляет больше трёх раз. Возьмите адрес, на котором перенаправления кончаются.',
+		dns_failed: `Имя сайта найти не удалось. Проверьте его. ${LATER}`,
+		connect_failed: `Сайт не отвечает. ${LATER}`,
+		tls_failed: 'У сайта нет действительного сертификата. Исправить это могут только его владельцы.',
+		upstream_timeout: `Сайт отвечает слишком медленно. ${LATER}`,
+		upstream_busy: `Сайт просит пока его не беспокоить. ${LATER}`,
+		upstream_refused: `Сайт не даёт себя читать. ${ANOTHER}`,
+		upstream_gone: `Статьи там больше нет. ${ANOTHER}`,
+		upstream_status: `Сайт ответил ошибкой. ${LATER}`,
+		upstream_broken: `Ответ сайта пришёл повреждённым. ${LATER}`,
+		encoding_unsupported: `Ответ сайта упакован способом, который я не читаю. ${ANOTHER}`,
+		source_too_large: `Страница слишком велика. ${ANOTHER}`,
+		content_type_unsupported: `По этому адресу нет страницы с текстом. ${ANOTHER}`,
+		charset_unknown: `Кодировку этой страницы определить не удалось. ${ANOTHER}`,
+		source_walled: `Статья закрыта страницей согласия или входа. ${ANOTHER}`,
+		not_a_feed: 'По этому адресу нет ленты. Возьмите адрес самой ленты.',
+		feed_malformed: 'Лента повреждена. Исправить это могут только её владельцы.',
 		ai_unavailable: 'Сервис ИИ не ответил.',
 		ai_incomplete: 'Ответ ИИ оборвался.',
 		ai_refused: 'ИИ отказался выполнять этот запрос. Сформулируйте его, пожалуйста, иначе.',

@@ -3,6 +3,9 @@ import { commandNames } from '../event/command.ts';
 import type { UsageName } from '../event/command.ts';
 import { MAX_MESSAGE_UNITS } from '../limits.ts';
 import type { MaterialState } from '../material/machine.ts';
+import { problemOfReader } from '../news/article.ts';
+import { leftOutReasons } from '../news/choose.ts';
+import type { LeftOutCounts } from '../news/choose.ts';
 import { languages, messagesIn } from './languages.ts';
 import type { Messages, ProblemCode, QuotingCode } from './messages.ts';
 
@@ -102,4 +105,25 @@ export function openWorkText(messages: Messages, standings: readonly Standing[],
 	let shown = drafts.length;
 	while (shown > 0 && textOf(shown).length > MAX_MESSAGE_UNITS) shown -= 1;
 	return textOf(shown);
+}
+
+/** Why no news can be offered: how many items were left out for what, in the order in which they are judged. */
+export function nothingNewText({ news }: Messages, leftOut: LeftOutCounts): string {
+	const reasons = leftOutReasons.flatMap((reason) => {
+		const count = leftOut[reason] ?? 0;
+		return count === 0 ? [] : [news.leftOut[reason]({ count })];
+	});
+	return reasons.length === 0 ? news.nothingAtAll : news.nothingNew({ reasons: reasons.join(', ') });
+}
+
+/** Feeds in one message; an address may hold somebody's key, so that only its host is shown. */
+const MAX_FEEDS_SHOWN = 5;
+
+/** That no feed could be read, and why. */
+export function feedsUnreadableText(messages: Messages, feeds: readonly { readonly feed_url: string; readonly code: string }[]): string {
+	const lines = feeds.slice(0, MAX_FEEDS_SHOWN).map(({ feed_url, code }) => {
+		const host = URL.canParse(feed_url) ? new URL(feed_url).host : '?';
+		return `• ${host}: ${explain(messages, { code: problemOfReader(code) })}`;
+	});
+	return messages.news.feedsUnreadable({ feeds: lines.join('\n'), more: feeds.length - lines.length });
 }

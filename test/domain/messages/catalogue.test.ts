@@ -47,6 +47,13 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	feedbackClosed: [{ draft }],
 	publicationRefused: [{ draft }],
 	publicationUnconfirmed: [{ draft }],
+	'news.nothingNew': [{ reasons: 'r'.repeat(900) }],
+	...Object.fromEntries(
+		['undated', 'link_invalid', 'link_too_long', 'host_denied', 'published', 'open_draft', 'offered', 'repeated', 'outside_window'].map(
+			(reason) => [`news.leftOut.${reason}`, [{ count: 1 }, { count: 2 }, { count: 5 }]],
+		),
+	),
+	'news.feedsUnreadable': [{ feeds: 'f'.repeat(3_500), more: 15 }],
 	'decisions.awaiting_feedback': [
 		{ draft, by },
 		{ draft, by: null },
@@ -86,6 +93,8 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 			'replacement_duplicate',
 			'replacement_empty_change',
 			'edit_scope_violation',
+			'settings_invalid',
+			'fact_unfounded',
 		].map((code) => [`problems.${code}`, [{ words: 'w'.repeat(120) }, { words: null }]]),
 	),
 };

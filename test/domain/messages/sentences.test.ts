@@ -1,7 +1,16 @@
 import { expect } from 'chai';
 
 import { messagesIn } from '../../../domain/messages/languages.ts';
-import { draftName, explain, openWorkText, personName, standingText, timeName } from '../../../domain/messages/sentences.ts';
+import {
+	draftName,
+	explain,
+	feedsUnreadableText,
+	nothingNewText,
+	openWorkText,
+	personName,
+	standingText,
+	timeName,
+} from '../../../domain/messages/sentences.ts';
 import type { Standing } from '../../../domain/messages/sentences.ts';
 
 const en = messagesIn('en');
@@ -49,6 +58,37 @@ describe('What is said about a problem', () => {
 	it('shortens a long quotation between characters', () => {
 		const told = explain(en, { code: 'fragment_not_found', detail: '👩‍👩‍👧'.repeat(40) });
 		expect(told).to.equal(`These words are not in the text: “${'👩‍👩‍👧'.repeat(14)}…”.`);
+	});
+});
+
+describe('What is said about news', () => {
+	it('counts what was left out, in the order in which it is judged', () => {
+		const leftOut = { outside_window: 12, published: 2, undated: 1 };
+		expect(nothingNewText(en, leftOut)).to.equal(
+			'I have found nothing new to offer. What the feeds hold: ' +
+				'1 item without a date, 2 items already published, 12 items older than 30 days.',
+		);
+		expect(nothingNewText(ru, leftOut)).to.equal(
+			'Нового для вас нет. В лентах: 1 новость без даты, 2 новости из уже опубликованных, 12 новостей старше 30 дней.',
+		);
+	});
+
+	it('says that there was nothing to leave out', () => {
+		expect(nothingNewText(en, {})).to.equal('The feeds hold nothing at the moment.');
+		expect(nothingNewText(en, { undated: 0 })).to.equal('The feeds hold nothing at the moment.');
+	});
+
+	it('names the hosts of unreadable feeds, never their addresses, and counts what does not fit', () => {
+		const feeds = Array.from({ length: 7 }, (_, index) => ({ feed_url: `https://f${index}.example/?key=secret`, code: 'dns_failed' }));
+		expect(feedsUnreadableText(en, [...feeds.slice(0, 1), { feed_url: 'x', code: 'busy' }])).to.equal(
+			'I could not read any of the feeds.\n' +
+				'• f0.example: The name of the site could not be found. Check it, or try again later.\n' +
+				'• ?: Sources cannot be read just now. Please try again in a moment.',
+		);
+		const text = feedsUnreadableText(ru, feeds);
+		expect(text.split('\n')).to.have.length(7);
+		expect(text).to.include('… и ещё 2 ленты');
+		expect(text).to.not.include('secret');
 	});
 });
 

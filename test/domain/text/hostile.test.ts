@@ -10,6 +10,13 @@ import { normaliseCaption } from '../../../domain/caption/normalise.ts';
 import { collectHints } from '../../../domain/check/hints.ts';
 import { parseCallbackData } from '../../../domain/event/callback.ts';
 import { readCommand } from '../../../domain/event/command.ts';
+import { choose } from '../../../domain/news/choose.ts';
+import { parseClassification } from '../../../domain/news/classification.ts';
+import { parseFacts } from '../../../domain/news/facts.ts';
+import { readHostRule } from '../../../domain/news/policy.ts';
+import { feedsAbout, readNewsSettings } from '../../../domain/news/settings.ts';
+import { anAnswer } from '../../support/answers.ts';
+import { anItem } from '../../support/news.ts';
 import { MAX_MESSAGE_UNITS } from '../../../domain/limits.ts';
 import { phrasing } from '../../../domain/messages/phrasing.ts';
 import { applyEdits } from '../../../domain/revision/edits.ts';
@@ -83,6 +90,29 @@ const RULES: Readonly<Record<string, (text: string) => unknown>> = {
 	'applyEdits in it': (text) => applyEdits({ ...POST, body: text }, [{ fragment: 'b', replacement: 'c' }]),
 	'applyEdits of it': (text) =>
 		applyEdits({ ...POST, body: text.slice(0, 4_096) }, [{ fragment: text.slice(0, 2_000), replacement: text }]),
+	readHostRule,
+	'readNewsSettings of feeds': (text) => readNewsSettings({ feeds: text, deny_hosts: text }),
+	'readNewsSettings of hosts': (text) => readNewsSettings({ deny_hosts: `${text}\n*.${text}` }),
+	feedsAbout: (text) => feedsAbout(['https://a.example/{topic}'], text),
+	choose: (text) =>
+		choose(
+			[1, 2].map((hour) =>
+				anItem('a', { title: text, summary: text, canonical_url: `https://a.example/${hour}${text}`, published_at: text }),
+			),
+			[],
+			{ allow: [], deny: [text] },
+			0,
+		),
+	'choose among titles': (text) =>
+		choose(
+			[1, 2].map((hour) => anItem('a', { title: text, canonical_url: `https://a.example/${hour}` })),
+			[],
+			{ allow: [], deny: [`*.${text}`] },
+			0,
+		),
+	parseClassification: (text) => parseClassification(anAnswer({ items: [{ n: text, title: text, angle: text }] }), [], 5),
+	'parseFacts of it': (text) => parseFacts(anAnswer({ facts: [{ text, source_ids: ['b1'] }] }), [{ id: 'b1', text: 'x' }]),
+	'parseFacts from it': (text) => parseFacts(anAnswer({ facts: [{ text: text.slice(0, 700), source_ids: ['b1'] }] }), [{ id: 'b1', text }]),
 	'collectHints in it': (text) => collectHints({ ...materialOf(text), facts: [], source_blocks: [] }),
 	'collectHints against it': (text) => collectHints({ ...materialOf(text), body: POST.body }),
 	'collectHints in it against it': (text) => collectHints(materialOf(text)),
