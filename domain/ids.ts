@@ -23,3 +23,9 @@ export function eventKeyOf(updateId: number): string {
 export function draftKeyOf(updateId: number): string {
 	return `p${updateId}`;
 }
+
+/** The event that a draft key of `draftKeyOf` stands for; null for any other key. */
+export function eventKeyOfDraft(draftKey: string): string | null {
+	const updateId = /^p(\d{1,15})$/.exec(draftKey)?.[1];
+	return updateId === undefined ? null : eventKeyOf(Number(updateId));
+}

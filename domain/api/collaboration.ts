@@ -23,6 +23,13 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Rows of buttons below a message; the service words them in the language of whoever reads it. */
+        readonly Buttons: readonly (readonly {
+            /** @enum {unknown} */
+            readonly action: "publish" | "feedback" | "reject" | "resume" | "make_post" | "no_post";
+            readonly draft_key: string;
+            readonly version: components["schemas"]["Version"];
+        }[])[];
         /** @description Numeric id of a chat. */
         readonly ChatId: number;
         readonly Claimed: {
@@ -94,11 +101,12 @@ export interface components {
                 readonly participants: "ok" | "empty" | "failed";
             };
         };
-        /** @description Read from the real update alone. `text` of start, help, usage, status and language is ready to send back. */
+        /** @description Read from the real update alone. `text` of start, help, usage, status and language is ready to send back, with `buttons` below; that of a press of `make_post` is the request that it is about, as long as no draft was made of it. */
         readonly Intent: {
             /** @enum {unknown} */
             readonly kind: "start" | "help" | "usage";
             readonly text: string;
+            readonly buttons?: components["schemas"]["Buttons"];
         } | {
             /** @constant */
             readonly kind: "command";
@@ -140,10 +148,11 @@ export interface components {
             /** @constant */
             readonly kind: "callback";
             /** @enum {unknown} */
-            readonly action: "publish" | "feedback" | "reject" | "resume" | "take";
+            readonly action: "publish" | "feedback" | "reject" | "resume" | "take" | "make_post" | "no_post";
             readonly draft_key: components["schemas"]["DraftKey"];
             readonly version: components["schemas"]["Version"];
             readonly item?: number;
+            readonly text?: string;
         } | {
             /** @constant */
             readonly kind: "feedback_reply";
@@ -398,6 +407,7 @@ export interface components {
             readonly entity_key: components["schemas"]["EntityKey"];
             readonly recipient_user_id?: components["schemas"]["UserId"];
             readonly text: components["schemas"]["MessageText"];
+            readonly buttons?: components["schemas"]["Buttons"];
             /** @description The first message of a work: tried once more after a confirmed 429. */
             readonly progress?: boolean;
         } | {
@@ -568,6 +578,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Buttons = components['schemas']['Buttons'];
 export type ChatId = components['schemas']['ChatId'];
 export type Claimed = components['schemas']['Claimed'];
 export type Copy = components['schemas']['Copy'];

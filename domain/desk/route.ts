@@ -1,4 +1,4 @@
-import type { Intent, VerifiedEvent } from '../api/collaboration.ts';
+import type { Buttons, Intent, VerifiedEvent } from '../api/collaboration.ts';
 import { languageOf, messagesIn } from '../messages/languages.ts';
 import type { Language } from '../messages/languages.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -28,13 +28,15 @@ export interface Way {
 	readonly subject: { readonly draft_key: string; readonly version: number | null } | null;
 	/** The whole message of a `say`. */
 	readonly text: string | null;
+	/** What stands below that message. */
+	readonly buttons: Buttons | null;
 	/** What the pressed button shows for a moment; null when no button was pressed. */
 	readonly toast: string | null;
 	/** What the event is closed with, unless something else comes of it. */
 	readonly outcome: 'handled' | 'ignored';
 }
 
-const NOWHERE: Way = { route: 'stop', decision: null, subject: null, text: null, toast: null, outcome: 'handled' };
+const NOWHERE: Way = { route: 'stop', decision: null, subject: null, text: null, buttons: null, toast: null, outcome: 'handled' };
 
 /** Decides by the verified event alone; no field of the raw update comes this far. */
 export function wayOf(event: DeskEvent): Way {
@@ -46,7 +48,7 @@ export function wayOf(event: DeskEvent): Way {
 		case 'start':
 		case 'help':
 		case 'usage':
-			return { ...NOWHERE, route: 'say', text: intent.text };
+			return { ...NOWHERE, route: 'say', text: intent.text, buttons: intent.buttons ?? null };
 		case 'post_request':
 			return { ...NOWHERE, route: 'post' };
 		case 'command':
@@ -84,6 +86,12 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	const subject = subjectOf(intent);
 	if (intent.action === 'resume') return { ...NOWHERE, route: 'resume', subject, toast: messages.toasts.resume };
 	const outdated: Way = { ...NOWHERE, route: 'close', subject, toast: messages.toasts.outdated, outcome: 'ignored' };
+	if (intent.action === 'no_post') return { ...outdated, toast: messages.toasts.no_post, outcome: 'handled' };
+	// Without its words there is nothing to make a post of, or it is made already.
+	if (intent.action === 'make_post') {
+		const isOpen = intent.text !== undefined;
+		return isOpen ? { ...NOWHERE, route: 'post', subject, toast: messages.toasts.make_post } : outdated;
+	}
 	if (!isDecision(intent.action)) return outdated;
 	// A replay goes on with what this very press began, whatever state that has reached.
 	const isCurrent = event.copy !== null && event.copy.delivered && event.copy.latest && event.copy.content_matches;

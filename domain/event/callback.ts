@@ -1,8 +1,11 @@
 import { MAX_CALLBACK_DATA_BYTES, MAX_RENDERER_VERSION } from '../limits.ts';
 import { COMMAND_DRAFT_ID } from '../ids.ts';
 
-/** What a button can ask for. `take` belongs to a news card and names an item. */
-export const callbackActions = ['publish', 'feedback', 'reject', 'resume', 'take'] as const;
+/**
+ * What a button can ask for. `take` belongs to a news card and names an item; `make_post` and `no_post` stand under the
+ * question whether a message is meant as a request, and carry the key that its draft would have.
+ */
+export const callbackActions = ['publish', 'feedback', 'reject', 'resume', 'take', 'make_post', 'no_post'] as const;
 export type CallbackAction = (typeof callbackActions)[number];
 
 export interface Callback {

@@ -2,13 +2,15 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
 import { MAX_COMMAND_VERSION } from '../limits.ts';
 import { languageNamed } from '../messages/languages.ts';
 import type { Asked } from './intent.ts';
+import { judgeRequest } from './request.ts';
+import type { RequestFault } from './request.ts';
 
 /** Every command there is, in the order in which people are told of them. */
 export const commandNames = ['start', 'help', 'post', 'news', 'draft', 'resume', 'status', 'cancel', 'language'] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** What somebody is told how to do. */
-export type UsageName = Exclude<CommandName, 'start'> | 'strayReply' | 'noText' | 'forwarded';
+export type UsageName = Exclude<CommandName, 'start'> | 'strayReply' | 'noText' | 'forwarded' | Exclude<RequestFault, 'smallTalk'>;
 
 /** Longest topic of `/news`, in UTF-16 units. */
 const MAX_TOPIC_UNITS = 200;
@@ -33,7 +35,7 @@ export function readCommand(text: string): Asked {
 		case 'help':
 			return { kind: 'help' };
 		case 'post':
-			return rest === '' ? usage('post') : { kind: 'post_request', text: rest };
+			return rest === '' ? usage('post') : readRequest(rest);
 		case 'news':
 			return rest.length > MAX_TOPIC_UNITS ? usage('news') : { kind: 'command', name, args: { topic: rest === '' ? null : rest } };
 		case 'draft':
@@ -51,6 +53,12 @@ export function readCommand(text: string): Asked {
 		default:
 			return usage('help');
 	}
+}
+
+/** What somebody says should become a post. */
+export function readRequest(text: string): Asked {
+	const fault = judgeRequest(text);
+	return fault === null ? { kind: 'post_request', text } : usage(fault);
 }
 
 function usage(about: UsageName): Asked {

@@ -2,31 +2,36 @@ import type { Intent } from '../api/collaboration.ts';
 import { languageText, helpText, startText, usageText } from '../messages/sentences.ts';
 import type { Language } from '../messages/languages.ts';
 import type { Messages } from '../messages/messages.ts';
+import { draftKeyOf } from '../ids.ts';
 import { parseCallbackData } from './callback.ts';
-import { isCommand, readCommand } from './command.ts';
+import { isCommand, readCommand, readRequest } from './command.ts';
 import type { UsageName } from './command.ts';
+import { judgeMessage } from './request.ts';
 import type { Incoming } from './update.ts';
 
 /** What a person wants, read from the real update alone: an intent before our answer is put into it. */
 export type Asked =
 	| { readonly kind: 'start' | 'help' }
 	| { readonly kind: 'usage'; readonly about: UsageName }
+	/** A message that may be no request: whether it is one is asked first, under the key that its draft would have. */
+	| { readonly kind: 'small_talk'; readonly draft_key: string }
 	| { readonly kind: 'command'; readonly name: 'language'; readonly args: { readonly language: Language | null } }
 	| Exclude<Intent, { readonly kind: 'start' | 'help' | 'usage' } | { readonly name: 'language' }>;
 
-/** An open question for feedback, as far as reading a reply needs it. */
+/** An open question for feedback, as far as reading its answer needs it. */
 export interface OpenSession {
 	readonly draftKey: string;
 	readonly version: number;
 	readonly holderUserId: number;
 	readonly holderChatId: number;
-	readonly promptMessageId: number | null;
+	/** What belongs to its conversation in the holder's chat: the question, refusals, previews. */
+	readonly messageIds: readonly number[];
 }
 
 /**
  * Reads the intent of an admitted person.
- * @param session the feedback session that this person holds, if any: a reply counts only when holder, chat and prompt
- * message are the ones of the session (docs/specification.md#feedback)
+ * @param session the feedback session that this person holds, if any: words count as its answer only when holder and chat
+ * are the ones of the session, and a reply only when it is to a message of that session (docs/specification.md#feedback)
  */
 export function readIntent(incoming: Incoming, session: OpenSession | null): Asked {
 	switch (incoming.kind) {
@@ -41,23 +46,23 @@ export function readIntent(incoming: Incoming, session: OpenSession | null): Ask
 			if (text === '') return { kind: 'usage', about: 'noText' };
 			// What somebody else wrote is material for a post, but never a command of whoever forwards it.
 			if (isCommand(text)) return incoming.forwarded ? { kind: 'usage', about: 'forwarded' } : readCommand(text);
-			if (incoming.replyToMessageId === null) return { kind: 'post_request', text };
-			return isAnswer(incoming, session)
-				? { kind: 'feedback_reply', draft_key: session.draftKey, version: session.version, text }
-				: { kind: 'usage', about: 'strayReply' };
+			if (isAnswer(incoming, session)) return { kind: 'feedback_reply', draft_key: session.draftKey, version: session.version, text };
+			if (incoming.replyToMessageId !== null) return { kind: 'usage', about: 'strayReply' };
+			return judgeMessage(text) === 'smallTalk' ? { kind: 'small_talk', draft_key: draftKeyOf(incoming.updateId) } : readRequest(text);
 		}
 		default:
 			return { kind: 'ignored' };
 	}
 }
 
+/** While a question is open, its holder's own words answer it; what somebody else wrote may be material for a post. */
 function isAnswer(incoming: Incoming & { kind: 'message' }, session: OpenSession | null): session is OpenSession {
+	const { replyToMessageId, forwarded } = incoming;
 	return (
 		session !== null &&
-		session.promptMessageId !== null &&
-		session.promptMessageId === incoming.replyToMessageId &&
 		session.holderUserId === incoming.fromId &&
-		session.holderChatId === incoming.chatId
+		session.holderChatId === incoming.chatId &&
+		(replyToMessageId === null ? !forwarded : session.messageIds.includes(replyToMessageId))
 	);
 }
 
@@ -82,6 +87,19 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 			return { kind: 'help', text: helpText(messages) };
 		case 'usage':
 			return { kind: 'usage', text: await usageOf(asked.about, messages, told) };
+		case 'small_talk': {
+			const about = { draft_key: asked.draft_key, version: 1 };
+			return {
+				kind: 'usage',
+				text: messages.meantAsRequest,
+				buttons: [
+					[
+						{ action: 'make_post', ...about },
+						{ action: 'no_post', ...about },
+					],
+				],
+			};
+		}
 		case 'command':
 			if (asked.name === 'status') return { ...asked, text: await told.status(messages) };
 			if (asked.name === 'language') {

@@ -57,8 +57,14 @@ export const en: Messages = {
 			'I did not ask for an answer there. To comment on a post, press Feedback under its newest preview and answer ' +
 			'the question that follows.',
 		forwarded: 'I follow no commands in forwarded messages. Please type the command yourself.',
+		wordless: 'There are no words in your request. Please write what the post should be about.',
+		endlessWord: 'Your request has a word of more than 200 letters. Please write it in words that people can read.',
+		otherScript:
+			'Most of your request is in letters that a cover cannot show. Covers have Latin, Cyrillic and Greek letters; ' +
+			'please use one of these.',
 		noText: 'I can only read text. Please send your request as a text message, or /help to see what I can do.',
 	},
+	meantAsRequest: 'Shall I make a post of this?',
 	stranger: ({ userId }) => `This desk is private. If you are to take part, give its owner this number: ${userId}`,
 	languageNow: ({ choices }) => paragraphs('I speak English with you. To change that, send one of these:', choices),
 	languageSet: 'From now on I speak English with you. The language of the posts stays as it is.',
@@ -98,7 +104,8 @@ export const en: Messages = {
 	draftMissing: ({ draft }) => `There is no draft ${draft}. Send /status to see what is in work.`,
 	feedbackQuestion: ({ draft }) =>
 		paragraphs(
-			`What should change in ${draft}? Please reply to this message.`,
+			`What should change in ${draft}? Please write it here. ` +
+				'While the question is open, your words are its answer; a new post begins with /post.',
 			'Use your own words, or one of these:\nreplace “old words” with “new words”\ntitle: …\nsubtitle: …\nnew picture\ncancel',
 		),
 	feedbackClosed: ({ draft }) => `Nothing changes in ${draft}. Its buttons work again.`,
@@ -161,9 +168,19 @@ export const en: Messages = {
 		feedback: 'Tell me what should change.',
 		reject: 'Rejecting…',
 		resume: 'Going on…',
+		make_post: 'I am on it.',
+		no_post: 'All right, no post.',
 		outdated: 'This button is out of date. Please use the newest preview.',
 	},
-	buttons: { publish: 'Publish', feedback: 'Feedback', reject: 'Reject', resume: 'Resume', take: 'Write it' },
+	buttons: {
+		publish: 'Publish',
+		feedback: 'Feedback',
+		reject: 'Reject',
+		resume: 'Resume',
+		take: 'Write it',
+		make_post: 'Make a post',
+		no_post: 'No post',
+	},
 	placeholders: { feedback: 'What should change?' },
 	captions: {
 		onboarding:
@@ -236,6 +253,8 @@ export const en: Messages = {
 		replacement_duplicate: about('The same words would be replaced twice'),
 		replacement_empty_change: about('Nothing would be different after this change'),
 		edit_scope_violation: about('The fact check wants to change more than the words that you asked for'),
+		edit_unfinished: 'Your change is not complete. Write for example: replace “old words” with “new words”, or: title: New title.',
+		wish_unclear: 'I did not see what should change. Please write it, or send cancel.',
 		caption_mismatch: 'The stored caption does not belong to this text.',
 		link_mismatch: 'The link is not the one of the chosen news item.',
 		facts_invalid: 'The facts of this post are missing or out of bounds.',

@@ -13,6 +13,7 @@ import type { MaterialState } from '../material/machine.ts';
 import type { ArticleRefusalCode } from '../news/article.ts';
 import type { LeftOutReason } from '../news/choose.ts';
 import type { EditFault } from '../revision/edits.ts';
+import type { WishFault } from '../revision/intent.ts';
 
 /** What stops a draft or a decision, as far as it is no fault of the desk itself. */
 export type ProblemCode =
@@ -20,6 +21,7 @@ export type ProblemCode =
 	| BoundCode
 	| Diagnostic
 	| EditFault
+	| WishFault
 	| ImageFault
 	| ArticleRefusalCode
 	| 'feeds_missing'
@@ -88,6 +90,8 @@ export interface Messages {
 	readonly start: (parameters: { readonly help: string }) => string;
 	/** Answers to what could not be read: how it is written. */
 	readonly usages: Readonly<Record<Exclude<UsageName, 'help' | 'language'>, string>>;
+	/** A short or chatty message; two buttons stand below. */
+	readonly meantAsRequest: string;
 	/** Somebody who is no participant. Their number is what the operator needs to let them in. */
 	readonly stranger: (parameters: { readonly userId: number }) => string;
 	/** `choices`: one line each, as they are typed. */
@@ -167,7 +171,7 @@ export interface Messages {
 	// ── Small places ────────────────────────────────────────────────────────
 
 	/** Shown for a moment when a button is pressed. */
-	readonly toasts: Readonly<Record<'publish' | 'feedback' | 'reject' | 'resume' | 'outdated', string>>;
+	readonly toasts: Readonly<Record<'publish' | 'feedback' | 'reject' | 'resume' | 'make_post' | 'no_post' | 'outdated', string>>;
 	readonly buttons: Readonly<Record<CallbackAction, string>>;
 	/** In the empty field in which a person answers. */
 	readonly placeholders: { readonly feedback: string };

@@ -1,12 +1,17 @@
 import { cleanCharacters } from '../caption/normalise.ts';
+import { isPleasantry } from '../event/request.ts';
 import { asksForIllustration } from './illustration.ts';
 import { feedbackPatterns } from './patterns.ts';
 import type { FeedbackPatterns } from './patterns.ts';
 import type { Edit } from './edits.ts';
 
+/** Why it cannot be seen what a reply asks for; its author is asked back, and nothing is paid for. */
+export type WishFault = 'edit_unfinished' | 'wish_unclear';
+
 /** What a reply asks for. */
 export type FeedbackIntent =
 	| { readonly kind: 'cancel' }
+	| { readonly kind: 'unclear'; readonly code: WishFault }
 	/** `leftover` is what the reply says beside the replacements; it is not done, and its author is told. */
 	| { readonly kind: 'replace'; readonly edits: readonly Edit[]; readonly leftover: string }
 	| { readonly kind: 'set'; readonly title?: string; readonly subtitle?: string; readonly leftover: string }
@@ -24,6 +29,8 @@ export function readFeedback(reply: string): FeedbackIntent {
 	}
 	const set = readFields(text, patterns);
 	if (set !== null) return set;
+	if (isPleasantry(text)) return { kind: 'unclear', code: 'wish_unclear' };
+	if (patterns.some((table) => isUnfinished(text, table))) return { kind: 'unclear', code: 'edit_unfinished' };
 	return patterns.some((table) => asksForIllustration(text, table.illustration))
 		? { kind: 'illustration', wish: text }
 		: { kind: 'text', wish: text };
@@ -73,6 +80,20 @@ function readReplacements(text: string, table: FeedbackPatterns): FeedbackIntent
 		edits.push({ fragment: valueOf(match.groups ?? {}, 'from'), replacement: valueOf(match.groups ?? {}, 'to') });
 	}
 	return { kind: 'replace', edits, leftover: withoutFillers(`${leftover} ${text.slice(from)}`, table) };
+}
+
+/**
+ * A command that breaks off: a verb alone or with a fragment and no replacement, a quotation that is not closed, or the
+ * name of a field alone.
+ */
+function isUnfinished(text: string, table: FeedbackPatterns): boolean {
+	const words = bare(text);
+	if ([...table.title, ...table.subtitle, ...table.replace.verbs].includes(words)) return true;
+	const verb = `(?<![\\p{L}\\p{N}])(?:${anyOf(table.replace.verbs)})[\\s,]+(?:[\\p{L}]+[\\s,]+){0,2}`;
+	const preposition = `(?:${anyOf(table.replace.prepositions)})`;
+	const open = QUOTES.map(([begin, close]) => `${begin}[^${begin}${close}]*`).join('|');
+	const closed = QUOTES.map(([begin, close]) => `${begin}[^${begin}${close}]*${close}`).join('|');
+	return new RegExp(`${verb}(?:${open}|(?:${closed})(?:\\s+${preposition}(?:\\s+(?:${open}))?)?)$`, 'iu').test(words);
 }
 
 /** What is left when polite and joining words and punctuation are taken out; empty when nothing was meant by it. */

@@ -3,7 +3,7 @@ import type { BoundCode, PostText } from '../caption/bounds.ts';
 import type { Locale } from '../caption/locale.ts';
 import { applyEdits, changedSpan, normaliseField } from './edits.ts';
 import type { EditFault, Span } from './edits.ts';
-import type { FeedbackIntent } from './intent.ts';
+import type { FeedbackIntent, WishFault } from './intent.ts';
 
 /** What a revision is made from. */
 export interface Revisable extends PostText {
@@ -31,15 +31,17 @@ export type RevisionPlan =
 			readonly check: boolean;
 			readonly scope: readonly Span[] | null;
 	  }
-	| { readonly kind: 'refuse'; readonly code: EditFault | BoundCode; readonly detail: string };
+	| { readonly kind: 'refuse'; readonly code: EditFault | BoundCode | WishFault; readonly detail: string };
 
-const refuse = (code: EditFault | BoundCode, detail: string): RevisionPlan => ({ kind: 'refuse', code, detail });
+const refuse = (code: EditFault | BoundCode | WishFault, detail: string): RevisionPlan => ({ kind: 'refuse', code, detail });
 
 /** Nothing changes unless everything the reply asks for can be done within every bound. */
 export function planRevision(material: Revisable, intent: FeedbackIntent, locale: Locale = 'en'): RevisionPlan {
 	switch (intent.kind) {
 		case 'cancel':
 			return { kind: 'cancel' };
+		case 'unclear':
+			return refuse(intent.code, '');
 		case 'replace': {
 			const result = applyEdits(material, intent.edits);
 			return result.ok ? fixed(material, result.post, result.scope, locale) : refuse(result.code, result.fragment);

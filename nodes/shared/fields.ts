@@ -28,6 +28,8 @@ export interface Travelling extends IDataObject {
 	event?: Partial<DeskEvent>;
 	/** The draft that the event names. */
 	subject?: Way['subject'];
+	/** What stands below the text of the item. */
+	buttons?: Way['buttons'];
 	material?: Material;
 	/** The version before, for a revision. */
 	previous?: Material | null;

@@ -387,6 +387,36 @@ describe('the collaboration nodes', () => {
 			expect(json).to.deep.include({ material: { draft_key: 'p1' }, created: true });
 		});
 
+		it('begins the draft that a button names, and leaves it to whoever pressed that button before', async () => {
+			const item = trusted({ subject: { draft_key: 'p9', version: 1 } });
+			const made = { '/materials/create': { body: { material: { draft_key: 'p9', state: 'text_generating' }, created: true } } };
+			const first = await run('CollabMaterial', made, { operation: 'create' }, item);
+			expect(first.calls[0]?.body).to.include({ draft_key: 'p9' });
+			expect(first.json).to.include({ next: 'work' });
+			const second = await run('CollabMaterial', { '/materials/create': problem(409, 'draft_open') }, { operation: 'create' }, item);
+			expect(second.json).to.include({ next: 'done' });
+			const refused = await run(
+				'CollabMaterial',
+				{ '/materials/create': problem(409, 'draft_open') },
+				{ operation: 'create' },
+				trusted(),
+				true,
+			);
+			expect(refused.json, 'no button').to.have.property('error');
+		});
+
+		it('says what the item says, with its buttons below', async () => {
+			const buttons = [[{ action: 'make_post', draft_key: 'p9', version: 1 }]];
+			const item = trusted({ text: 'A post?', buttons });
+			const say = { operation: 'status', message: 'textOfItem' };
+			expect((await run('CollabMessenger', { '/messenger': delivered('sent') }, say, item)).calls[0]?.body).to.deep.include({
+				text: 'A post?',
+				buttons,
+			});
+			const bare = await run('CollabMessenger', { '/messenger': delivered('sent') }, say, trusted({ text: 'Hello', buttons: null }));
+			expect(bare.calls[0]?.body).not.to.have.property('buttons');
+		});
+
 		for (const [state, next] of [
 			['text_generating', 'work'],
 			['text_preparing', 'work'],

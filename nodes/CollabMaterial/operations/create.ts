@@ -1,9 +1,10 @@
 import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { normaliseCaption } from '../../../domain/caption/normalise.ts';
 import { stepOfWork } from '../../../domain/desk/step.ts';
+import { refusalError } from '../../shared/faults.ts';
 import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { askOrThrow } from '../../shared/transport.ts';
+import { ask } from '../../shared/transport.ts';
 
 /** Inserts the event's link and version 1 at once; the same event again gives the same row. */
 export const create: Operation = {
@@ -17,11 +18,17 @@ export const create: Operation = {
 	async run(context, itemIndex) {
 		const request = normaliseCaption(requiredText(context, itemIndex, 'request', 'event.intent.text'));
 		const { facts, source_blocks } = sourcesOfRequest(request);
-		const answer = await askOrThrow(context, itemIndex, 'collaboration', '/materials/create', {
+		const item = travelling(context, itemIndex);
+		const draft_key = item.subject?.draft_key;
+		const reply = await ask(context, itemIndex, 'collaboration', '/materials/create', {
 			_svc: contextOf(context, itemIndex),
+			...(draft_key === undefined ? {} : { draft_key }),
 			content: { kind: 'post', request, facts, source_blocks },
 		});
-		const { material, created } = answer;
-		return { json: { ...travelling(context, itemIndex), material, created, next: stepOfWork(material.state) } };
+		// A button that was pressed twice: the draft is another press's.
+		if (!reply.ok && reply.refusal.code === 'draft_open' && draft_key !== undefined) return { json: { ...item, next: 'done' } };
+		if (!reply.ok) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+		const { material, created } = reply.body;
+		return { json: { ...item, material, created, next: stepOfWork(material.state) } };
 	},
 };

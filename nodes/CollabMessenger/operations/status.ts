@@ -59,6 +59,7 @@ export const status: Operation = {
 			purpose: 'status',
 			entity_key: `${key}:${message}`,
 			text: textOf(context, itemIndex, message),
+			...(message === 'textOfItem' && item.buttons ? { buttons: item.buttons } : {}),
 			...(progress ? { progress } : {}),
 		});
 		return { json: { ...item, delivery } };

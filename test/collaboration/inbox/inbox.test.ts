@@ -165,6 +165,43 @@ describeOnEachEngine('The inbox', (engine) => {
 		expect((await desk.post('/event', { update, execution_id: '2' })).body).to.include({ admitted: true, duplicate: false });
 	});
 
+	it('asks small talk back, and makes a post of it once, for the one who wrote it', async () => {
+		const asked = await event(textUpdate(EDITOR, 'thanks'));
+		const draft_key = `p${asked.event_key.slice(2)}`;
+		expect(asked.intent).to.deep.equal({
+			kind: 'usage',
+			text: 'Shall I make a post of this?',
+			buttons: [
+				[
+					{ action: 'make_post', draft_key, version: 1 },
+					{ action: 'no_post', draft_key, version: 1 },
+				],
+			],
+		});
+		const { _svc, intent } = asked;
+		const named = { _svc, operation: 'status', purpose: 'status', entity_key: `${asked.event_key}:asked` };
+		expect((await desk.post('/messenger', { ...named, text: intent.text, buttons: intent.buttons })).status).to.equal(200);
+		expect(desk.messenger.accepted.at(-1)?.fields['reply_markup']).to.deep.equal({
+			inline_keyboard: [
+				[
+					{ text: 'Make a post', callback_data: `cd1|make_post|${draft_key}|1` },
+					{ text: 'No post', callback_data: `cd1|no_post|${draft_key}|1` },
+				],
+			],
+		});
+
+		const pressed = (who: number) => event(pressUpdate(who, 7, `cd1|make_post|${draft_key}|1`));
+		const callback = { kind: 'callback', action: 'make_post', draft_key, version: 1 };
+		expect((await pressed(OWNER)).intent, 'the words of another').to.deep.equal(callback);
+		const [first, second] = [await pressed(EDITOR), await pressed(EDITOR)];
+		expect(first.intent).to.deep.equal({ ...callback, text: 'thanks' });
+		const create = (by: { _svc: string }) =>
+			desk.post('/materials/create', { _svc: by._svc, draft_key, content: { kind: 'post', request: 'thanks' } });
+		expect((await create(first)).body).to.deep.include({ created: true });
+		expect((await create(second)).body).to.deep.include({ code: 'draft_open' });
+		expect((await pressed(EDITOR)).intent, 'made already').to.deep.equal(callback);
+	});
+
 	it('gives the facts of the press and of the copy under it', async () => {
 		const answer = await event(pressUpdate(OWNER, 55, 'cd1|publish|p404|2'));
 		expect(answer).to.deep.include({

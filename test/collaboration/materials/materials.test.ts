@@ -8,6 +8,7 @@ import {
 	OWNER,
 	begin,
 	claim,
+	newExecutionId,
 	openDesk,
 	prepared,
 	press,
@@ -15,6 +16,7 @@ import {
 	publish,
 	ready,
 	stateOf,
+	textUpdate,
 } from '../../support/collaboration.ts';
 import type { Answer, TestDesk } from '../../support/collaboration.ts';
 
@@ -431,7 +433,6 @@ describeOnEachEngine('A feedback session', (engine) => {
 		return { at, pressed, promptId: prompt.body.delivery.message_id as number };
 	}
 	const reply = async (from: number, to: number) => {
-		const { textUpdate, newExecutionId } = await import('../../support/collaboration.ts');
 		return (
 			await desk.post('/event', {
 				update: textUpdate(from, 'Shorter, please', { reply_to_message: { message_id: to } }),
@@ -496,5 +497,30 @@ describeOnEachEngine('A feedback session', (engine) => {
 		const event = await reply(EDITOR, promptId);
 		await desk.post('/materials/revise', { _svc: event._svc, draft_key: at.draft_key, version: 1, content: { body: 'Short.' }, reuse: {} });
 		expect((await reply(EDITOR, promptId)).intent.kind).to.equal('usage');
+	});
+
+	it('takes plain words and replies to any message of its conversation, and nothing about another draft', async () => {
+		const { at, pressed } = await session();
+		const say = async (text: string, more: object = {}) =>
+			(await desk.post('/event', { update: textUpdate(EDITOR, text, { ...more }), execution_id: newExecutionId() })).body;
+		const to = (message_id: number) => ({ reply_to_message: { message_id } });
+		const answer = (text: string) => ({ kind: 'feedback_reply', draft_key: at.draft_key, version: 1, text });
+		const first = await say('Mention the two new doctors');
+		expect(first.intent).to.deep.equal(answer('Mention the two new doctors'));
+		const refusal = await desk.post('/messenger', {
+			_svc: first._svc,
+			operation: 'status',
+			purpose: 'status',
+			entity_key: `${first.event_key}:refused`,
+			text: 'Not like that. Nothing has changed.',
+		});
+		expect((await say('then shorter', to(refusal.body.delivery.message_id))).intent).to.deep.equal(answer('then shorter'));
+		expect((await say('then warmer', to(at.editor))).intent).to.deep.equal(answer('then warmer'));
+
+		const other = await ready(desk, OWNER);
+		expect((await say('shorter', to(other.editor))).intent.kind).to.equal('usage');
+		expect((await say('shorter', to(999_999))).intent.kind).to.equal('usage');
+		await move(pressed._svc, at, 'awaiting_feedback', 'ready');
+		expect((await say('Mention the two new doctors')).intent.kind).to.equal('post_request');
 	});
 });

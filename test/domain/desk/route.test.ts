@@ -68,6 +68,12 @@ describe('wayOf', () => {
 	for (const [intent, route] of table)
 		it(`takes ${JSON.stringify(intent)} to ${route}`, () => expect(wayOf(anEvent(intent))).to.include({ route }));
 
+	it('says what stands below a message', () => {
+		const buttons = [[{ action: 'make_post', draft_key: 'p1', version: 1 } as const]];
+		expect(wayOf(anEvent({ kind: 'usage', text: 'A post?', buttons })).buttons).to.equal(buttons);
+		expect(wayOf(anEvent({ kind: 'usage', text: 'Hello' })).buttons).to.equal(null);
+	});
+
 	it('says with which outcome an event is closed when nothing else comes of it', () => {
 		expect(wayOf(anEvent({ kind: 'ignored' }))).to.include({ outcome: 'ignored' });
 		expect(wayOf(anEvent({ kind: 'help', text: 'Hello' }))).to.include({ outcome: 'handled' });
@@ -128,6 +134,13 @@ describe('wayOf', () => {
 
 	it('resumes from a button that stands under no preview', () => {
 		expect(wayOf(press('resume', { copy: null }))).to.deep.include({ route: 'resume', subject: { draft_key: 'p1', version: 1 } });
+	});
+
+	it('makes a post of a message that was asked back, as long as its words are there', () => {
+		const asked: Intent = { kind: 'callback', action: 'make_post', draft_key: 'p1', version: 1, text: 'thanks' };
+		expect(wayOf(anEvent(asked, { callback: { id: 'c', message_id: 5 } }))).to.include({ route: 'post', toast: 'I am on it.' });
+		expect(wayOf(press('make_post'))).to.include({ route: 'close', outcome: 'ignored' });
+		expect(wayOf(press('no_post'))).to.include({ route: 'close', toast: 'All right, no post.', outcome: 'handled' });
 	});
 
 	it('knows no other button', () => expect(wayOf(press('delete' as CallbackAction))).to.include({ route: 'close', decision: null }));

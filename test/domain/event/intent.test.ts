@@ -7,7 +7,7 @@ const from = { id: 1002, is_bot: false };
 const chat = { id: 1002, type: 'private' };
 const message = (text: string | undefined, more: object = {}) =>
 	readUpdate({ update_id: 1, message: { message_id: 5, from, chat, ...(text === undefined ? {} : { text }), ...more } });
-const session: OpenSession = { draftKey: 'p7', version: 2, holderUserId: 1002, holderChatId: 1002, promptMessageId: 40 };
+const session: OpenSession = { draftKey: 'p7', version: 2, holderUserId: 1002, holderChatId: 1002, messageIds: [40, 44] };
 const reply = (messageId: number) => ({ reply_to_message: { message_id: messageId } });
 
 describe('What a person wants', () => {
@@ -15,22 +15,61 @@ describe('What a person wants', () => {
 		expect(readIntent(message('  We open on Saturdays '), null)).to.deep.equal({ kind: 'post_request', text: 'We open on Saturdays' });
 	});
 
-	it('is feedback only when it answers the very question that was put to this person', () => {
-		expect(readIntent(message('shorter', reply(40)), session)).to.deep.equal({
-			kind: 'feedback_reply',
-			draft_key: 'p7',
-			version: 2,
-			text: 'shorter',
-		});
+	const answer = (text: string) => ({ kind: 'feedback_reply', draft_key: 'p7', version: 2, text });
+
+	it('is the answer to the open question of this person, as a reply to any message of its conversation or as plain words', () => {
+		expect(readIntent(message('shorter', reply(40)), session)).to.deep.equal(answer('shorter'));
+		expect(readIntent(message('shorter', reply(44)), session)).to.deep.equal(answer('shorter'));
+		expect(readIntent(message('Please mention the two new doctors'), session)).to.deep.equal(answer('Please mention the two new doctors'));
+		expect(readIntent(message('новая картинка'), { ...session, messageIds: [] })).to.deep.equal(answer('новая картинка'));
 	});
 
-	it('is no feedback on another message, by another holder, in another chat, or before the question is out', () => {
+	it('is no answer as a reply to another message, by another holder, in another chat, or in words of somebody else', () => {
 		const asked = message('shorter', reply(40));
-		expect(readIntent(message('shorter', reply(41)), session).kind).to.equal('usage');
+		expect(readIntent(message('shorter', reply(41)), session)).to.deep.equal({ kind: 'usage', about: 'strayReply' });
 		expect(readIntent(asked, null).kind).to.equal('usage');
 		expect(readIntent(asked, { ...session, holderUserId: 1001 }).kind).to.equal('usage');
 		expect(readIntent(asked, { ...session, holderChatId: 1001 }).kind).to.equal('usage');
-		expect(readIntent(asked, { ...session, promptMessageId: null }).kind).to.equal('usage');
+		expect(readIntent(message('We open on Saturdays'), { ...session, holderUserId: 1001 }).kind).to.equal('post_request');
+		const forward_origin = { type: 'user', date: 0, sender_user: { id: 7, is_bot: false } };
+		expect(readIntent(message('We open on Saturdays', { forward_origin }), session).kind).to.equal('post_request');
+	});
+
+	it('is asked back when it is short or small talk, and not when it says that it is a request', () => {
+		for (const text of [
+			'thanks',
+			'?',
+			'Thank you very much!',
+			'спасибо большое',
+			'Как дела?',
+			'What can you do?',
+			'ok',
+			'👍',
+			'2027',
+			'Open 9-17',
+		])
+			expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'small_talk', draft_key: 'p1' });
+		for (const text of ['Open on Monday', 'С июля по субботам'])
+			expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'post_request', text });
+		expect(readIntent(message('/post thanks'), null)).to.deep.equal({ kind: 'post_request', text: 'thanks' });
+	});
+
+	it('is answered at once where nothing could come of it', () => {
+		const usages: readonly (readonly [string, string])[] = [
+			['🌹'.repeat(2_000), 'wordless'],
+			['… — … — … — …', 'wordless'],
+			['a'.repeat(4_000), 'endlessWord'],
+			[`We open ${'щ'.repeat(201)}`, 'endlessWord'],
+			['我们的诊所从五月起每周六开放', 'otherScript'],
+			['عيادتنا تفتح يوم السبت', 'otherScript'],
+		];
+		for (const [text, about] of usages) {
+			expect(readIntent(message(text), null), text.slice(0, 20)).to.deep.equal({ kind: 'usage', about });
+			expect(readIntent(message(`/post ${text}`), null), text.slice(0, 20)).to.deep.equal({ kind: 'usage', about });
+		}
+		const address = `Read https://example.org/${'a1-'.repeat(300)}`;
+		expect(readIntent(message(address), null)).to.deep.equal({ kind: 'post_request', text: address });
+		expect(readIntent(message('Πότε ανοίγει η κλινική'), null).kind).to.equal('post_request');
 	});
 
 	it('is a command also in a reply, because commands work anywhere', () => {

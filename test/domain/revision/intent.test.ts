@@ -137,4 +137,29 @@ describe('readFeedback', () => {
 		expect(readFeedback('replace "old image" with "new image"')).to.include({ kind: 'replace' });
 		expect(readFeedback('title: New picture')).to.include({ kind: 'set' });
 	});
+
+	const unfinished = [
+		'replace',
+		'Replace "a"',
+		'replace "a" with',
+		'please replace "a" with "b',
+		'replace the words “a” by',
+		'change "a',
+		'замени',
+		'замени «а»',
+		'Замените «а» на',
+		'замени слова «а» на «б',
+		'title',
+		'Заголовок',
+	];
+	for (const reply of unfinished)
+		it(`asks back what breaks off in ${JSON.stringify(reply)}`, () =>
+			expect(readFeedback(reply)).to.deep.equal({ kind: 'unclear', code: 'edit_unfinished' }));
+
+	for (const reply of ['change "a" so that it sounds warmer', 'the title "a" is too dry', 'replace a with b', 'напиши «а» покороче'])
+		it(`leaves ${JSON.stringify(reply)} to be understood`, () => expect(readFeedback(reply)).to.deep.equal({ kind: 'text', wish: reply }));
+
+	for (const reply of ['ok', 'Thanks!', '?', '👍', 'спасибо', 'Хорошо.'])
+		it(`finds no wish in ${JSON.stringify(reply)}`, () =>
+			expect(readFeedback(reply)).to.deep.equal({ kind: 'unclear', code: 'wish_unclear' }));
 });

@@ -85,4 +85,11 @@ describe('planRevision', () => {
 	});
 
 	it('passes a cancellation on', () => expect(planRevision(post, { kind: 'cancel' })).to.deep.equal({ kind: 'cancel' }));
+
+	it('refuses what breaks off, without asking the AI', () =>
+		expect(planRevision(post, { kind: 'unclear', code: 'edit_unfinished' })).to.deep.equal({
+			kind: 'refuse',
+			code: 'edit_unfinished',
+			detail: '',
+		}));
 });

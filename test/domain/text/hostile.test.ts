@@ -17,6 +17,7 @@ import { readHostRule } from '../../../domain/news/policy.ts';
 import { feedsAbout, readNewsSettings } from '../../../domain/news/settings.ts';
 import { anAnswer } from '../../support/answers.ts';
 import { anItem } from '../../support/news.ts';
+import { judgeMessage } from '../../../domain/event/request.ts';
 import { MAX_MESSAGE_UNITS } from '../../../domain/limits.ts';
 import { phrasing } from '../../../domain/messages/phrasing.ts';
 import { applyEdits } from '../../../domain/revision/edits.ts';
@@ -53,6 +54,7 @@ const SHAPES: Readonly<Record<string, string>> = {
 	'a verb again and again': full('replace '),
 	'a replacement that does not end': `replace "a"${full(' ')}with`,
 	'half replacements': full('replace "a" with '),
+	'half replacements with a quotation left open': full('replace “a '),
 	'a name of a field that does not end': `title${full(' ')}x`,
 	'names of fields': full('title: '),
 	'a command and blanks': `/post${full(' ')}x`,
@@ -79,6 +81,7 @@ const RULES: Readonly<Record<string, (text: string) => unknown>> = {
 	normaliseCaption,
 	readFeedback,
 	readCommand,
+	judgeMessage,
 	parseCallbackData,
 	// A request is one message; its sentences are weighed against each other, so this one is told its real length.
 	sourcesOfRequest: (text) => sourcesOfRequest(text.slice(0, MAX_MESSAGE_UNITS)),

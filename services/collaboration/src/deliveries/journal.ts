@@ -11,6 +11,7 @@ import type { SettledState } from '@copydesk/domain/delivery/outcome';
 import type { Attempt } from '@copydesk/domain/material/publication';
 import type { Database } from '@copydesk/kit/database/types';
 import type { AuditEntry, Note } from '../audit/audit.ts';
+import { saidIn } from '../events/events.ts';
 import type { VersionRef } from '../materials/read.ts';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
@@ -73,6 +74,19 @@ export async function publicationsOf(db: Database, { draft_key, version }: Versi
 		.orderBy('created_at_ms')
 		.orderBy('entity_key')
 		.execute();
+}
+
+/** The draft that a message of ours in a chat is about; null for any other message. */
+export async function draftOfMessage(db: Database, chat_id: number, message_id: number): Promise<string | null> {
+	const delivery = await tables(db)
+		.selectFrom('delivery')
+		.select(['draft_key', 'event_key'])
+		.where(({ and }) => and({ chat_id, message_id, state: 'sent' }))
+		.where('operation', 'not in', ['answer_callback', 'unbutton'])
+		.executeTakeFirst();
+	if (delivery === undefined || delivery.draft_key !== null || delivery.event_key === null) return delivery?.draft_key ?? null;
+	const { press, words } = await saidIn(db, delivery.event_key);
+	return press?.draft_key ?? (words?.kind === 'reply' ? words.draft_key : null);
 }
 
 export type Unconfirmed = Awaited<ReturnType<typeof unconfirmed>>[number];

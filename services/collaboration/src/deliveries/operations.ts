@@ -2,7 +2,7 @@
  * The restricted set of things that may be sent. Text of a preview and of a publication is the row's, never the
  * request's; people and channel are ours, never the request's.
  */
-import type { DeliverAnswer } from '@copydesk/domain/api/collaboration';
+import type { Buttons, DeliverAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { judgePreview, judgePrompt } from '@copydesk/domain/material/copies';
 import { accepted } from '@copydesk/domain/material/judgement';
@@ -13,7 +13,7 @@ import { callbackQueryOf } from '../events/events.ts';
 import { lockMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
-import { previewKeyboard } from '../messenger/buttons.ts';
+import { keyboardOf, previewKeyboard } from '../messenger/buttons.ts';
 import { pictureOf } from '../messenger/covers.ts';
 import type { Covers } from '../messenger/covers.ts';
 import { callbackAnswer, photoMessage, question, replyMessage, textMessage } from '../messenger/requests.ts';
@@ -33,7 +33,7 @@ export interface Named {
 }
 
 /** `progress`: the first message of a work, the only one that is tried twice. */
-type Status = Named & { readonly text: string; readonly progress?: boolean };
+type Status = Named & { readonly text: string; readonly buttons?: Buttons; readonly progress?: boolean };
 type Reply = Named & { readonly text: string; readonly reply_to_message_id?: number };
 type Prompt = Named & VersionRef & { readonly text: string };
 type CallbackAnswer = Named & { readonly callback_query_id: string; readonly text?: string; readonly show_alert?: boolean };
@@ -80,9 +80,12 @@ export function createOperations(options: OperationsOptions) {
 	};
 }
 
-const status: Plan<Status> = (input, actor) => ({
+const status: Plan<Status> = (input, actor, { languages }) => ({
 	prepare: async () => toInitiator(actor, 'status', input),
-	build: async ({ chat_id }) => textMessage(chat_id, input.text),
+	async build({ chat_id }) {
+		const { buttons } = input;
+		return textMessage(chat_id, input.text, buttons && keyboardOf(await languages.messagesFor(actor.participant), buttons));
+	},
 	retryAfterRateLimit: input.progress === true,
 });
 

@@ -1,6 +1,8 @@
 /** What the inbox holds of one event, as far as others have to know, and how an event ends. */
 import type { Selectable } from 'kysely';
 import type { Intent } from '@copydesk/domain/api/collaboration';
+import { readUpdate } from '@copydesk/domain/event/update';
+import { eventKeyOfDraft } from '@copydesk/domain/ids';
 import type { Press, Words } from '@copydesk/domain/material/judgement';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
@@ -39,6 +41,16 @@ export async function draftOf(db: Database, eventKey: string): Promise<{ readonl
 	if (draft_key !== null && version !== null) return { draft_key, version };
 	const { press } = await saidIn(db, eventKey);
 	return press === null ? null : { draft_key: press.draft_key, version: press.version };
+}
+
+/** What this person wrote in the message whose draft would have this key; null when it is not theirs or forgotten. */
+export async function wordsBehind(db: Database, userId: number, draftKey: string): Promise<string | null> {
+	const eventKey = eventKeyOfDraft(draftKey);
+	if (eventKey === null) return null;
+	const event = await found(db, eventKey).select(['user_id', 'update_id', 'update_json']).executeTakeFirst();
+	if (event?.user_id !== userId) return null;
+	const written = readUpdate({ ...(JSON.parse(event.update_json ?? '{}') as object), update_id: event.update_id });
+	return written.kind === 'message' ? (written.text?.trim() ?? null) : null;
 }
 
 export async function isKnownEvent(db: Database, eventKey: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Copy, FeedbackSession, Intent, Person, VerifiedEvent } from '@copy
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Contexts } from '../contexts/contexts.ts';
+import { wordsBehind } from '../events/events.ts';
 import { copiesOf, findMaterial, latestVersion, openSessions } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import type { Languages } from '../participants/languages.ts';
@@ -44,7 +45,7 @@ export async function admittedAnswer(
 		actor: personOf(sender),
 		language: await languages.of(sender),
 		...signed,
-		intent,
+		intent: await withRequest(db, sender.userId, intent, eventKey),
 		copy: intent.kind === 'callback' && callback !== null ? await copyFacts(db, sender.userId, intent, callback.message_id) : null,
 		feedback_session: await sessionFor(db, sender, intent),
 		callback,
@@ -95,6 +96,15 @@ async function sessionFor(db: Database, { userId, role }: Participant, intent: I
 		prompt_message_id: session.feedback_prompt_message_id,
 		mine: session.feedback_actor_user_id === userId,
 	};
+}
+
+/** The words that a press of `make_post` is about, unless another event made a draft of them. */
+async function withRequest(db: Database, userId: number, intent: Intent, eventKey: string): Promise<Intent> {
+	if (intent.kind !== 'callback' || intent.action !== 'make_post') return intent;
+	const made = await findMaterial(db, intent.draft_key);
+	if (made !== undefined && made.event_key !== eventKey) return intent;
+	const text = await wordsBehind(db, userId, intent.draft_key);
+	return text === null ? intent : { ...intent, text };
 }
 
 async function copyFacts(db: Database, userId: number, { draft_key, version }: VersionRef, messageId: number): Promise<Copy> {

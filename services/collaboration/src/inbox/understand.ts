@@ -11,7 +11,9 @@ import { languageOf, messagesIn } from '@copydesk/domain/messages/languages';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { learntFrom } from '@copydesk/domain/messages/spoken';
 import type { Learnt } from '@copydesk/domain/messages/spoken';
+import type { AwaitingFeedback } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
+import { draftOfMessage } from '../deliveries/journal.ts';
 import { openSessions } from '../materials/read.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
@@ -64,18 +66,23 @@ async function intentOf(
 		: answered(asked, messages, told);
 }
 
-/** The session whose question is being answered, else the newest that this person holds. */
+/** The session that a message belongs to, else the newest that this person holds. */
 async function sessionAnswered(db: Database, { userId }: Participant, incoming: Incoming): Promise<OpenSession | null> {
-	const promptMessageId = incoming.kind === 'message' ? incoming.replyToMessageId : null;
+	if (incoming.kind !== 'message') return null;
+	const { replyToMessageId: repliedTo, chatId } = incoming;
 	const sessions = await openSessions(db, userId);
-	const isAnswered = (asked: number | null) => promptMessageId !== null && asked === promptMessageId;
-	const session = sessions.find((each) => isAnswered(each.feedback_prompt_message_id)) ?? sessions[0];
+	if (sessions.length === 0) return null;
+	const isAnswered = (each: AwaitingFeedback) => repliedTo !== null && each.feedback_prompt_message_id === repliedTo;
+	const answered = sessions.find(isAnswered);
+	const about = repliedTo === null || answered !== undefined ? null : await draftOfMessage(db, chatId, repliedTo);
+	const session = answered ?? sessions.find(({ draft_key }) => draft_key === about) ?? sessions[0];
 	if (session === undefined) return null;
+	const isOfSession = repliedTo !== null && (isAnswered(session) || session.draft_key === about);
 	return {
 		draftKey: session.draft_key,
 		version: session.version,
 		holderUserId: session.feedback_actor_user_id,
 		holderChatId: session.feedback_actor_chat_id,
-		promptMessageId: session.feedback_prompt_message_id,
+		messageIds: isOfSession ? [repliedTo] : [],
 	};
 }

@@ -1,3 +1,4 @@
+import type { Buttons } from '@copydesk/domain/api/collaboration';
 import { callbackData } from '@copydesk/domain/event/callback';
 import type { CallbackAction } from '@copydesk/domain/event/callback';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -16,6 +17,10 @@ export function previewKeyboard(messages: Messages, version: Version): object {
 	return {
 		inline_keyboard: [[button(messages, 'publish', version)], [button(messages, 'feedback', version), button(messages, 'reject', version)]],
 	};
+}
+
+export function keyboardOf(messages: Messages, rows: Buttons): object {
+	return { inline_keyboard: rows.map((row) => row.map(({ action, ...version }) => button(messages, action, version))) };
 }
 
 export function resumeKeyboard(messages: Messages, version: Version): object {

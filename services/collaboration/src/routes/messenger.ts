@@ -10,7 +10,7 @@ import type { Sent } from '../deliveries/send.ts';
 import type { Actor } from '../participants/actors.ts';
 import { actorRoute } from './route.ts';
 import type { InputOf } from './route.ts';
-import { chatId, deliveryAnswer, draftKey, entityKey, messageId, messageText, purpose, userId, version } from './schemas.ts';
+import { buttons, chatId, deliveryAnswer, draftKey, entityKey, messageId, messageText, purpose, userId, version } from './schemas.ts';
 
 const common = { purpose, entity_key: entityKey };
 const initiator = { ...common, recipient_user_id: userId.optional() };
@@ -31,6 +31,7 @@ else to the initiator, a publication to the channel (0).`,
 				status: {
 					...initiator,
 					text: messageText,
+					buttons: buttons.optional(),
 					progress: Joi.boolean().optional().description('The first message of a work: tried once more after a confirmed 429.'),
 				},
 				reply: { ...initiator, text: messageText, reply_to_message_id: messageId.optional() },

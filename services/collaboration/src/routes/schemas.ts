@@ -46,6 +46,7 @@ export const svc = Joi.string().allow('').max(8_192).description('Signed context
 export const signedToken = Joi.string().pattern(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/, 'a compact JWS');
 export const epochMs = whole(0).description('Milliseconds since 1970.');
 export const draftKey = Joi.string().pattern(DRAFT_ID, 'a draft id: 1 to 80 of A-Z a-z 0-9 . _ : - that begin with a letter or digit');
+const commandDraftKey = Joi.string().pattern(COMMAND_DRAFT_ID, 'a draft id');
 export const version = whole(1, MAX_RENDERER_VERSION);
 export const userId = whole(1).description('Numeric id of a person.');
 export const chatId = Joi.number().integer().description('Numeric id of a chat.');
@@ -86,24 +87,43 @@ export const health = object({ status: Joi.valid('ok'), ...about });
 
 const subject = { draft_key: draftKey, version };
 
+export const buttons = Joi.array()
+	.min(1)
+	.max(8)
+	.items(
+		Joi.array()
+			.min(1)
+			.max(3)
+			.items(object({ action: Joi.valid(...callbackActions.filter((action) => action !== 'take')), draft_key: commandDraftKey, version })),
+	)
+	.description('Rows of buttons below a message; the service words them in the language of whoever reads it.');
+
 export const intent = Joi.alternatives(
-	object({ kind: Joi.valid('start', 'help', 'usage'), text: anyText }),
+	object({ kind: Joi.valid('start', 'help', 'usage'), text: anyText, buttons: buttons.optional() }),
 	object({ kind: Joi.valid('command'), name: Joi.valid('news'), args: object({ topic: textOrNull }) }),
 	object({
 		kind: Joi.valid('command'),
 		name: Joi.valid('draft', 'resume'),
 		args: object({
-			draft_id: Joi.string().pattern(COMMAND_DRAFT_ID, 'a draft id'),
+			draft_id: commandDraftKey,
 			version: whole(1, MAX_COMMAND_VERSION).allow(null),
 		}),
 	}),
 	object({ kind: Joi.valid('command'), name: Joi.valid('status', 'cancel'), args: object({}), text: anyText.optional() }),
 	object({ kind: Joi.valid('command'), name: Joi.valid('language'), args: object({ language: orNull(language) }), text: anyText }),
 	object({ kind: Joi.valid('post_request'), text: Joi.string() }),
-	object({ kind: Joi.valid('callback'), action: Joi.valid(...callbackActions), ...subject, item: whole(1).optional() }),
+	object({
+		kind: Joi.valid('callback'),
+		action: Joi.valid(...callbackActions),
+		...subject,
+		item: whole(1).optional(),
+		text: anyText.optional(),
+	}),
 	object({ kind: Joi.valid('feedback_reply'), ...subject, text: Joi.string() }),
 	object({ kind: Joi.valid('ignored') }),
-).description('Read from the real update alone. `text` of start, help, usage, status and language is ready to send back.');
+).description(
+	'Read from the real update alone. `text` of start, help, usage, status and language is ready to send back, with `buttons` below; that of a press of `make_post` is the request that it is about, as long as no draft was made of it.',
+);
 
 export const copy = object({
 	delivered: Joi.boolean(),

@@ -1,0 +1,39 @@
+/** A text that may become a post, held against what can be seen without asking anybody: before anything is paid for. */
+import { feedbackPatterns } from '../revision/patterns.ts';
+
+/** Why a text is not taken for a request: nothing to write about, nothing that a cover could show, or only small talk. */
+export type RequestFault = 'wordless' | 'endlessWord' | 'otherScript' | 'smallTalk';
+
+/** A message with fewer letters is asked back before it is taken for a request. */
+const FEWEST_LETTERS = 12;
+
+/** Longest run of letters and digits, in UTF-16 units; addresses have other characters in between. */
+const MAX_WORD_UNITS = 200;
+
+/** Scripts that the cover's fonts have. */
+const ON_COVERS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/gu;
+
+const LETTERS = /\p{L}/gu;
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** What is wrong with a request whoever insists on it. */
+export function judgeRequest(text: string): Exclude<RequestFault, 'smallTalk'> | null {
+	const letters = count(text, LETTERS);
+	if (letters === 0 && !/\p{N}/u.test(text)) return 'wordless';
+	if (count(text, ON_COVERS) * 2 < letters) return 'otherScript';
+	return text.split(/[^\p{L}\p{M}\p{N}]+/u).some((word) => word.length > MAX_WORD_UNITS) ? 'endlessWord' : null;
+}
+
+/** The same for a message that does not say that it is a request. */
+export function judgeMessage(text: string): RequestFault | null {
+	const fault = judgeRequest(text);
+	if (fault !== null && text.length > FEWEST_LETTERS) return fault;
+	return isPleasantry(text) || count(text, LETTERS) < FEWEST_LETTERS ? 'smallTalk' : fault;
+}
+
+/** Whether a text is nothing but a word of thanks, agreement or greeting, or has no word at all. */
+export function isPleasantry(text: string): boolean {
+	const words = (text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? []).join(' ').replaceAll('’', "'");
+	return words === '' || feedbackPatterns.some(({ pleasantries }) => pleasantries.includes(words));
+}
