@@ -6,14 +6,14 @@ begin;
 revoke all on all tables in schema public from copydesk_service, copydesk_operator;
 
 -- Read: who may take part, which moves are legal, which migrations ran.
-grant select on participants, material_edge, delivery_edge, migration, contract_switch to copydesk_service;
+grant select on participants, material_edge, delivery_edge, news_item_edge, migration, contract_switch to copydesk_service;
 
--- Add, never change: the audit and the two journals of states.
-grant select, insert on audit, material_event, delivery_event to copydesk_service;
+-- Add, never change: the audit, the three journals of states, and what was offered.
+grant select, insert on audit, material_event, delivery_event, news_item_event, news_batch to copydesk_service;
 
 -- Add and change, never delete.
 grant select, insert, update on
-	audit_head, event, execution, failure, admission, reachability, spoken_language, material, delivery, resume_proof
+	audit_head, event, execution, failure, admission, reachability, spoken_language, material, delivery, resume_proof, news_item
 	to copydesk_service;
 
 -- Running copies of the service come and go.

@@ -26,7 +26,7 @@ export interface components {
         /** @description Rows of buttons below a message; the service words them in the language of whoever reads it. */
         readonly Buttons: readonly (readonly {
             /** @enum {unknown} */
-            readonly action: "publish" | "feedback" | "reject" | "resume" | "make_post" | "no_post";
+            readonly action: "publish" | "feedback" | "reject" | "resume" | "skip" | "make_post" | "no_post";
             readonly draft_key: string;
             readonly version: components["schemas"]["Version"];
         }[])[];
@@ -148,7 +148,7 @@ export interface components {
             /** @constant */
             readonly kind: "callback";
             /** @enum {unknown} */
-            readonly action: "publish" | "feedback" | "reject" | "resume" | "take" | "make_post" | "no_post";
+            readonly action: "publish" | "feedback" | "reject" | "resume" | "take" | "skip" | "make_post" | "no_post";
             readonly draft_key: components["schemas"]["DraftKey"];
             readonly version: components["schemas"]["Version"];
             readonly item?: number;
@@ -171,6 +171,10 @@ export interface components {
             readonly draft_key: components["schemas"]["DraftKey"];
             readonly version: components["schemas"]["Version"];
             readonly batch_key: string | null;
+            /** @description Of its batch; null for what no card began. */
+            readonly item: number | null;
+            /** @description By which its `link` is known: a news item has one open or published draft by it. */
+            readonly canonical_url: string | null;
             /** @enum {unknown} */
             readonly kind: "news" | "post";
             readonly state: components["schemas"]["State"];
@@ -323,7 +327,7 @@ export interface components {
             readonly status: number;
             readonly detail: string;
             /** @enum {unknown} */
-            readonly code: "body_too_large" | "content_mismatch" | "context_expired" | "context_invalid" | "copy_not_delivered" | "delivery_in_flight" | "delivery_unknown" | "draft_open" | "event_not_found" | "internal" | "invalid_request" | "malformed_json" | "malformed_request" | "material_not_found" | "not_found" | "not_ready" | "participant_inactive" | "proof_invalid" | "proof_spent" | "recipient_unknown" | "role_forbids" | "session_held" | "state_conflict" | "transition_forbidden" | "unauthorized" | "unavailable" | "unsupported_media_type";
+            readonly code: "body_too_large" | "content_mismatch" | "context_expired" | "context_invalid" | "copy_not_delivered" | "delivery_in_flight" | "delivery_unknown" | "draft_open" | "event_not_found" | "internal" | "invalid_request" | "malformed_json" | "malformed_request" | "material_not_found" | "not_found" | "not_ready" | "participant_inactive" | "proof_invalid" | "proof_spent" | "recipient_unknown" | "role_forbids" | "session_held" | "source_taken" | "state_conflict" | "transition_forbidden" | "unauthorized" | "unavailable" | "unsupported_media_type";
             /** @enum {unknown} */
             readonly retry: "never" | "later" | "afterCheck";
             readonly request_id: string;

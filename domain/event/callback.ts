@@ -2,10 +2,10 @@ import { MAX_CALLBACK_DATA_BYTES, MAX_RENDERER_VERSION } from '../limits.ts';
 import { COMMAND_DRAFT_ID } from '../ids.ts';
 
 /**
- * What a button can ask for. `take` belongs to a news card and names an item; `make_post` and `no_post` stand under the
+ * What a button can ask for. `take` and `skip` belong to a news card and name an item; `make_post` and `no_post` stand under the
  * question whether a message is meant as a request, and carry the key that its draft would have.
  */
-export const callbackActions = ['publish', 'feedback', 'reject', 'resume', 'take', 'make_post', 'no_post'] as const;
+export const callbackActions = ['publish', 'feedback', 'reject', 'resume', 'take', 'skip', 'make_post', 'no_post'] as const;
 export type CallbackAction = (typeof callbackActions)[number];
 
 export interface Callback {
@@ -38,11 +38,16 @@ export function parseCallbackData(data: string): Callback | undefined {
 	if (shape !== SHAPE || more.length > 0 || !isAction(action) || draftKey === undefined || !COMMAND_DRAFT_ID.test(draftKey))
 		return undefined;
 	if (version === undefined || !NUMBER.test(version) || Number(version) > MAX_RENDERER_VERSION) return undefined;
-	if ((action === 'take') !== (item !== undefined)) return undefined;
+	if (isOfCard(action) !== (item !== undefined)) return undefined;
 	if (item === undefined) return { action, draftKey, version: Number(version) };
 	return NUMBER.test(item) ? { action, draftKey, version: Number(version), item: Number(item) } : undefined;
 }
 
 function isAction(text: string | undefined): text is CallbackAction {
 	return (callbackActions as readonly (string | undefined)[]).includes(text);
+}
+
+/** Whether a button stands under a news card. */
+export function isOfCard(action: CallbackAction): action is 'take' | 'skip' {
+	return action === 'take' || action === 'skip';
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '../news/canonicalUrl.ts';
 import type { Patch } from '../api/collaboration.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import type { Acting, Refusal } from './judgement.ts';
@@ -38,6 +39,7 @@ export function applyPatch<M extends Material>(
 	const patched = {
 		...material,
 		...patch,
+		...(patch.link === undefined ? {} : { canonical_url: addressOf(patch.link) }),
 		...(typeof patch.caption === 'string' ? { caption: normaliseCaption(patch.caption) } : {}),
 		...(!failed && (succeeds || hasResult(patch)) ? { error_code: null, error_stage: null } : {}),
 		operation_actor_user_id: userId,

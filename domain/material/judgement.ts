@@ -10,6 +10,8 @@ export interface Press {
 	readonly action: CallbackAction;
 	readonly draft_key: string;
 	readonly version: number;
+	/** Of a news card; its batch stands in `draft_key`. */
+	readonly item?: number;
 	readonly messageId: number;
 }
 

@@ -23,6 +23,10 @@ interface Version extends Content {
 	/** Of the newest row in the journal of states. */
 	readonly seq: number;
 	readonly batch_key: string | null;
+	/** Of its batch, from which the version was begun. */
+	readonly item: number | null;
+	/** By which its `link` is known; null without one. */
+	readonly canonical_url: string | null;
 	readonly kind: 'news' | 'post';
 	readonly request: string | null;
 	readonly owner_chat_id: number;

@@ -1,19 +1,21 @@
 /** How a version comes to be: the first of a draft, the revision of another one, and a first one that may go on after a failure of ours. */
 import type { NewContent, ReviseMaterialRequest } from '../api/collaboration.ts';
 import { MAX_RENDERER_VERSION } from '../limits.ts';
+import { addressOf } from '../news/canonicalUrl.ts';
 import { judgePart } from './advance.ts';
 import { conflict, refuse, step } from './judgement.ts';
 import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';
 import type { Content, Material, Superseded, TextGenerating, TextPreparing } from './material.ts';
 import { prepare, supersede } from './steps.ts';
 
-type Born = Pick<TextGenerating, 'draft_key' | 'version' | 'batch_key' | 'owner_chat_id' | 'kind' | 'request'>;
+type Born = Pick<TextGenerating, 'draft_key' | 'version' | 'batch_key' | 'item' | 'owner_chat_id' | 'kind' | 'request'>;
 
 function born({ person, eventKey }: Acting, nowMs: number, identity: Born, content: Content): TextGenerating {
 	const { userId, chatId } = person;
 	return {
 		...identity,
 		...content,
+		canonical_url: addressOf(content.link),
 		state: 'text_generating',
 		seq: 1,
 		created_by_user_id: userId,
@@ -44,11 +46,11 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 export function begin(
 	acting: Acting,
 	nowMs: number,
-	draft: Pick<Born, 'draft_key' | 'batch_key' | 'owner_chat_id'>,
+	draft: Pick<Born, 'draft_key' | 'batch_key' | 'owner_chat_id'> & Partial<Pick<Born, 'item'>>,
 	content: NewContent,
 ): TextGenerating {
 	const { kind = 'post', request = null, ...given } = content;
-	return born(acting, nowMs, { ...draft, version: 1, kind, request }, { ...NOTHING, ...given });
+	return born(acting, nowMs, { item: null, ...draft, version: 1, kind, request }, { ...NOTHING, ...given });
 }
 
 const NOTHING: Content = {
@@ -83,12 +85,12 @@ export function judgeRevision(
 	const hasText = typeof content.body === 'string';
 	// Without a new text there is none yet: the one of the old version goes with it.
 	const text = hasText ? { title, subtitle, body } : { title: null, subtitle: null, body: null };
-	const { draft_key, batch_key, owner_chat_id } = old;
+	const { draft_key, batch_key, item, owner_chat_id } = old;
 	const next: TextGenerating = {
 		...born(
 			deciding,
 			nowMs,
-			{ draft_key, version: old.version + 1, batch_key, owner_chat_id, kind, request },
+			{ draft_key, version: old.version + 1, batch_key, item, owner_chat_id, kind, request },
 			{ ...text, category, link, facts, source_blocks, image_prompt, ...given },
 		),
 		...(reuse.source_image_id === true || reuse.cover === true ? { source_image_id: old.source_image_id } : {}),

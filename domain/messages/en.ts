@@ -178,6 +178,7 @@ export const en: Messages = {
 		reject: 'Reject',
 		resume: 'Resume',
 		take: 'Write it',
+		skip: 'Skip',
 		make_post: 'Make a post',
 		no_post: 'No post',
 	},

@@ -180,6 +180,7 @@ export const ru: Messages = {
 		reject: 'Отклонить',
 		resume: 'Продолжить',
 		take: 'Написать',
+		skip: 'Пропустить',
 		make_post: 'Сделать пост',
 		no_post: 'Не нужно',
 	},

@@ -32,6 +32,11 @@ export function canonicalUrl(text: string): string {
 	return url.href;
 }
 
+/** The same of a material's link; null where there is none that could be read. */
+export function addressOf(link: string | null): string | null {
+	return link !== null && URL.canParse(link) ? canonicalUrl(link) : null;
+}
+
 /** Host of an address as it is shown, with a port that is not the default one. */
 export function hostOf(url: string): string {
 	return new URL(url).host;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
 import { materialMachine } from '@copydesk/domain/material/machine';
+import { itemMachine } from '@copydesk/domain/news/itemMachine';
 import { constraintOf } from '@copydesk/kit/database/types';
 import { describeOnEachEngine } from '../support/databases.ts';
 import { COVER_ID, OWNER, claim, openDesk, prepared, press, publish, ready } from '../support/collaboration.ts';
@@ -27,6 +28,7 @@ describeOnEachEngine('The database refuses what the tables refuse', (engine) => 
 
 	it('holds the edges of the code, and no other', async () => {
 		expect(await edges('material_edge')).to.deep.equal(materialMachine.edges.map(([from, to]) => `${from} → ${to}`).sort());
+		expect(await edges('news_item_edge')).to.deep.equal(itemMachine.edges.map(([from, to]) => `${from} → ${to}`).sort());
 		expect(await edges('delivery_edge')).to.deep.equal(deliveryMachine.edges.map(([from, to]) => `${from} → ${to}`).sort());
 	});
 
@@ -77,5 +79,38 @@ describeOnEachEngine('The database refuses what the tables refuse', (engine) => 
 				operation_actor_user_id, operation_actor_chat_id, event_key, created_at_ms, state_changed_at_ms)
 			values ('${draft_key}', 2, 'post', 'text_generating', 1, 1, 1, 1, 1, 'u:x', 1, 1)`;
 		expect(await refused(second)).to.equal('unique');
+	});
+
+	it('lets no item be decided by nobody, none be taken without a draft, and one address stand on one open card', async () => {
+		const { db } = desk.service;
+		await db.query(`insert into news_batch (batch_key, event_key, window_days, created_by_user_id, created_at_ms, expires_at_ms)
+			values ('n1', 'u:1', 7, 1, 1, 2)`);
+		const item = (number: number, more: Readonly<Record<string, string>> = {}) => {
+			const row: Record<string, string> = {
+				...{ batch_key: `'n1'`, item: String(number), state: `'offered'`, seq: '1', canonical_url: `'https://a.example/${number}'` },
+				...{ link: `'l'`, url: `'u'`, host: `'h'`, title: `'t'`, angle: `'a'`, published_at_ms: '1', changed_at_ms: '1' },
+				...more,
+			};
+			return `insert into news_item (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`;
+		};
+		const event = (number: number, seq: number, from: string, to: string) =>
+			`insert into news_item_event (batch_key, item, seq, prev_seq, from_state, to_state, at_ms, detail)
+			values ('n1', ${number}, ${seq}, ${seq === 1 ? 'null' : seq - 1}, '${from}', '${to}', 1, '{}')`;
+		await db.atomically(async (tx) => {
+			await tx.query(item(1));
+			await tx.query(event(1, 1, 'none', 'offered'));
+		});
+		const decided = { decided_by_user_id: '1', decision_event_key: `'u:2'` };
+		expect(await refused(item(2)), 'without its journal').to.equal('foreign_key');
+		expect(await refused(item(7)), 'a seventh').to.equal('check');
+		expect(await refused(item(2, { canonical_url: `'https://a.example/1'` })), 'the same address').to.equal('unique');
+		expect(await refused(item(2, { state: `'taken'`, ...decided, primary_message_id: '5' })), 'no draft').to.equal('check');
+		expect(await refused(item(2, { state: `'dismissed'`, ...decided })), 'no card').to.equal('check');
+		expect(await refused(item(2, { state: `'dismissed'`, primary_message_id: '5' })), 'nobody').to.equal('check');
+		expect(await refused(item(2, { draft_key: `'p1'` })), 'a draft of an offer').to.equal('check');
+		expect(await refused(event(1, 2, 'taken', 'offered')), 'back').to.equal('foreign_key');
+		expect(await refused(`update news_item set state = 'expired'`)).to.equal('foreign_key');
+		for (const change of ['delete from news_item', `update news_item_event set to_state = 'taken'`, `update news_batch set topic = 'x'`])
+			expect(await refused(change), change).to.equal('trigger');
 	});
 });

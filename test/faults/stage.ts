@@ -66,7 +66,7 @@ export async function postgresStage(): Promise<OpenStage> {
 	const tables = (
 		await owner.query(
 			`select tablename from pg_tables
-				where schemaname = 'public' and tablename not in ('migration', 'participants', 'material_edge', 'delivery_edge', 'audit_head')`,
+				where schemaname = 'public' and tablename not in ('migration', 'participants', 'audit_head') and tablename not like '%\\_edge'`,
 		)
 	).map((row) => String(row['tablename']));
 	const messenger = await startFakeMessenger();

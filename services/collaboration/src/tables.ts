@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely';
 import type { DeliveryState } from '@copydesk/domain/delivery/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
+import type { ItemState } from '@copydesk/domain/news/itemMachine';
 import { integer, openTables, orNull, text } from '@copydesk/kit/database/typed';
 import type { RowsOf } from '@copydesk/kit/database/typed';
 import type { Contract } from './version.ts';
@@ -9,6 +10,7 @@ import type { Contract } from './version.ts';
 /** No and yes. */
 const bit = () => integer<0 | 1>();
 const material = { draft_key: text(), version: integer() };
+const card = { batch_key: text(), item: integer() };
 const edge = <State extends string>() => ({ from_state: text<State | 'none'>(), to_state: text<State>() });
 const step = { seq: integer(), prev_seq: orNull(integer()), at_ms: integer(), detail: text() };
 
@@ -98,6 +100,8 @@ export const columns = {
 	material: {
 		...material,
 		batch_key: orNull(text()),
+		item: orNull(integer()),
+		canonical_url: orNull(text()),
 		kind: text<'news' | 'post'>(),
 		state: text<MaterialState>(),
 		seq: integer(),
@@ -132,6 +136,36 @@ export const columns = {
 		published_message_id: orNull(integer()),
 		created_at_ms: integer(),
 		state_changed_at_ms: integer(),
+	},
+	news_batch: {
+		batch_key: text(),
+		event_key: text(),
+		entry: orNull(text()),
+		topic: orNull(text()),
+		window_days: integer<7 | 30>(),
+		created_by_user_id: integer(),
+		created_at_ms: integer(),
+		expires_at_ms: integer(),
+	},
+	news_item_edge: edge<ItemState>(),
+	news_item_event: { ...card, ...step, ...edge<ItemState>(), actor_user_id: orNull(integer()), event_key: orNull(text()) },
+	news_item: {
+		...card,
+		state: text<ItemState>(),
+		seq: integer(),
+		canonical_url: text(),
+		link: text(),
+		url: text(),
+		host: text(),
+		title: text(),
+		angle: text(),
+		source_title: orNull(text()),
+		published_at_ms: integer(),
+		primary_message_id: orNull(integer()),
+		decided_by_user_id: orNull(integer()),
+		decision_event_key: orNull(text()),
+		draft_key: orNull(text()),
+		changed_at_ms: integer(),
 	},
 	/** The operator's; only ever read here, on SQLite from a file of its own. */
 	participants: {

@@ -5,7 +5,8 @@ describe('Button data', () => {
 	it('is written and read as cd1|action|draft_key|version', () => {
 		expect(callbackData({ action: 'publish', draftKey: 'p812', version: 3 })).to.equal('cd1|publish|p812|3');
 		expect(parseCallbackData('cd1|publish|p812|3')).to.deep.equal({ action: 'publish', draftKey: 'p812', version: 3 });
-		expect(parseCallbackData('cd1|take|b7|1|4')).to.deep.equal({ action: 'take', draftKey: 'b7', version: 1, item: 4 });
+		for (const action of ['take', 'skip'] as const)
+			expect(parseCallbackData(`cd1|${action}|b7|1|4`)).to.deep.equal({ action, draftKey: 'b7', version: 1, item: 4 });
 	});
 
 	it("fits the messenger's 64 bytes with the longest key and version", () => {
@@ -31,6 +32,7 @@ describe('Button data', () => {
 			'cd1|publish|p1|1e2',
 			'cd1|publish|p1|1|2',
 			'cd1|take|p1|1',
+			'cd1|skip|p1|1',
 			'cd1|take|p1|1|0',
 			'cd1|take|p1|1|2|3',
 			'cd1|publish|-p|1',

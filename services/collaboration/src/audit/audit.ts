@@ -7,6 +7,7 @@ import { shorten } from '@copydesk/domain/text/shorten';
 import canonicalize from 'canonicalize';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Selectable } from 'kysely';
+import { constraintOf } from '@copydesk/kit/database/types';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
@@ -68,6 +69,16 @@ export function createAudit(db: Database, nowMs: () => number): Audit {
 			return result;
 		},
 	};
+}
+
+/** The same for work whose own look at the database somebody else may outrun: a row that is taken shows the second time. */
+export async function withinOnceMore<T>(audit: Audit, work: (tx: Database, note: Note) => Promise<T>): Promise<T> {
+	try {
+		return await audit.within(work);
+	} catch (error) {
+		if (constraintOf(error) !== 'unique') throw error;
+		return audit.within(work);
+	}
 }
 
 /** Whether the database answers and has the chain that every change is added to. */

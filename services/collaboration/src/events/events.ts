@@ -18,8 +18,8 @@ export async function saidIn(db: Database, eventKey: string): Promise<{ readonly
 	if (event === undefined) return { press: null, words: null };
 	const intent = JSON.parse(event.intent) as Intent;
 	if (intent.kind !== 'callback') return { press: null, words: wordsOf(intent) };
-	const { action, draft_key, version } = intent;
-	return { press: { action, draft_key, version, messageId: event.message_id ?? 0 }, words: null };
+	const { kind: _kind, ...pressed } = intent;
+	return { press: { ...pressed, messageId: event.message_id ?? 0 }, words: null };
 }
 
 function wordsOf(intent: Intent): Words | null {
@@ -40,7 +40,8 @@ export async function draftOf(db: Database, eventKey: string): Promise<{ readonl
 	const { draft_key = null, version = null } = event ?? {};
 	if (draft_key !== null && version !== null) return { draft_key, version };
 	const { press } = await saidIn(db, eventKey);
-	return press === null ? null : { draft_key: press.draft_key, version: press.version };
+	// What stands on a card is no draft yet.
+	return press === null || press.item !== undefined ? null : { draft_key: press.draft_key, version: press.version };
 }
 
 /** What this person wrote in the message whose draft would have this key; null when it is not theirs or forgotten. */

@@ -12,10 +12,12 @@ import type { Material } from '@copydesk/domain/material/material';
 import { judgeClaim } from '@copydesk/domain/material/publication';
 import { begin, judgeRevision } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
+import { withinOnceMore } from '../audit/audit.ts';
 import type { Audit, Note } from '../audit/audit.ts';
 import { keepLease, settlePaid, touchLease } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
+import { requireFreeSource } from './sources.ts';
 import { completeProof } from './proofs.ts';
 import { OPEN_STATES, decidingOf, findMaterial, latestVersion, lockMaterial, materialOfEvent, stateBefore } from './read.ts';
 import type { VersionRef } from './read.ts';
@@ -53,7 +55,7 @@ export type Materials = ReturnType<typeof createMaterials>;
 export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOptions) {
 	/** Does work in one transaction; the event's lease shows that its execution is alive. */
 	const changing = <T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> =>
-		audit.within(async (tx, note) => {
+		withinOnceMore(audit, async (tx, note) => {
 			const { event_key: eventKey, execution_id: executionId } = actor.context;
 			const origin = { actorUserId: actor.participant.userId, eventKey, executionId, atMs: nowMs() };
 			await touchLease(tx, eventKey, origin.atMs);
@@ -61,7 +63,7 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 		});
 
 	return {
-		/** Version 1 of a draft, once per event. @throws CopydeskError invalid_request, draft_open */
+		/** Version 1 of a draft, once per event. @throws CopydeskError invalid_request, draft_open, source_taken */
 		async create(actor: Actor, input: Creation): Promise<{ readonly material: Material; readonly created: boolean }> {
 			const draftKey = input.draft_key ?? defaultDraftKey(actor.context.event_key);
 			if (!COMMAND_DRAFT_ID.test(draftKey))
@@ -95,10 +97,10 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 			return rows.map(materialOf);
 		},
 
-		/** A step along the table. @throws CopydeskError as judged, material_not_found */
+		/** A step along the table. @throws CopydeskError as judged, material_not_found, source_taken */
 		advance: (actor: Actor, input: Advance): Promise<Material> => changing(actor, (change) => advance(change, input)),
 
-		/** Closes a version and opens the next one. @throws CopydeskError as judged, material_not_found, draft_open */
+		/** Closes a version and opens the next one. @throws CopydeskError as judged, material_not_found, draft_open, source_taken */
 		revise: (actor: Actor, input: Revision): Promise<Material> => changing(actor, (change) => revise(change, input)),
 
 		/** Atomic ready → claimed: of all who press, one wins. @throws CopydeskError as judged, material_not_found */
@@ -115,7 +117,10 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	const created = await insertMaterial(tx, note, born, origin);
 	// Another call of the same event may have been first; any other conflict is an open draft of this key.
 	const material = await materialOfEvent(tx, origin.eventKey);
-	if (material === undefined) throw new CopydeskError('draft_open', draft_key, { facts: { draft_key } });
+	if (material === undefined) {
+		await requireFreeSource(tx, born);
+		throw new CopydeskError('draft_open', draft_key, { facts: { draft_key } });
+	}
 	return { material, created };
 }
 
@@ -148,8 +153,10 @@ async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...
 	const old = await lockMaterial(tx, input);
 	const { closed, next } = accepted(judgeRevision(old, await decidingOf(tx, actor, old), origin.atMs, content, reuse));
 	await writeStep(tx, note, old, closed, origin);
-	if (!(await insertMaterial(tx, note, next, origin)))
+	if (!(await insertMaterial(tx, note, next, origin))) {
+		await requireFreeSource(tx, next);
 		throw new CopydeskError('draft_open', `${old.draft_key}: another version or event is in the way`);
+	}
 	await settlePaid(tx, origin.eventKey, origin.atMs);
 	return lockMaterial(tx, next);
 }

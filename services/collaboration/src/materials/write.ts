@@ -9,6 +9,7 @@ import { materialMachine } from '@copydesk/domain/material/machine';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
+import { requireFreeSource } from './sources.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 import { entityOf, materialOf, rowOf } from './row.ts';
@@ -21,8 +22,9 @@ export interface Origin {
 	readonly atMs: number;
 }
 
-/** Adds a version. False when its event has one already, or its draft another open one. */
+/** Adds a version. False when its event has one already, or its draft another open one. @throws CopydeskError source_taken */
 export async function insertMaterial(tx: Database, note: Note, born: Material, origin: Origin): Promise<boolean> {
+	await requireFreeSource(tx, born);
 	const added = await tables(tx)
 		.insertInto('material')
 		.values(rowOf(born))
@@ -61,12 +63,16 @@ export async function writeStep<Next extends Material>(
 	return written;
 }
 
-/** Sets what differs, if the version still is what was judged: its state, and what people approve. */
+/**
+ * Sets what differs, if the version still is what was judged: its state, and what people approve.
+ * @throws CopydeskError state_conflict, source_taken
+ */
 async function update(tx: Database, found: Material, next: Material): Promise<Material> {
 	const { draft_key, version, state, seq, approval_message_id, content_sha256 } = found;
 	const before = rowOf(found);
 	const changed = Object.entries(rowOf(next)).filter(([name, value]) => value !== before[name as keyof typeof before]);
 	if (changed.length === 0) return found;
+	if (next.canonical_url !== found.canonical_url) await requireFreeSource(tx, next);
 	const row = await tables(tx)
 		.updateTable('material')
 		.set({ seq: next.seq, ...Object.fromEntries(changed) } as Updateable<Tables['material']>)

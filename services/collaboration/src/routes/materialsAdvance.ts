@@ -14,7 +14,15 @@ made by /internal and ended by the outcome of the publication; saying so again i
 		request: { draft_key: draftKey, version, from: state, to: state, patch: patch.optional() },
 		maxBytes: MATERIAL_BYTES,
 		answer: object({ material }),
-		refuses: ['material_not_found', 'state_conflict', 'transition_forbidden', 'not_ready', 'session_held', 'copy_not_delivered'],
+		refuses: [
+			'material_not_found',
+			'state_conflict',
+			'transition_forbidden',
+			'not_ready',
+			'session_held',
+			'copy_not_delivered',
+			'source_taken',
+		],
 	},
 	async (input, actor, { materials }) => ({ material: publicMaterial(await materials.advance(actor, input)) }),
 );

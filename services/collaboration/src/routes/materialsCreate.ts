@@ -18,7 +18,7 @@ export const materialsCreate = actorRoute(
 		},
 		maxBytes: MATERIAL_BYTES,
 		answer: object({ material, created: Joi.boolean() }),
-		refuses: ['draft_open'],
+		refuses: ['draft_open', 'source_taken'],
 	},
 	async (input, actor, { materials }) => {
 		const made = await materials.create(actor, input);

@@ -28,6 +28,7 @@ export const materialsRevise = actorRoute(
 			'session_held',
 			'draft_open',
 			'copy_not_delivered',
+			'source_taken',
 		],
 	},
 	async (input, actor, { materials }) => ({ material: publicMaterial(await materials.revise(actor, input)) }),

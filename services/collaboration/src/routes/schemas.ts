@@ -251,6 +251,8 @@ export const patch = Joi.object({
 export const material = object({
 	...subject,
 	batch_key: textOrNull,
+	item: numberOrNull.description('Of its batch; null for what no card began.'),
+	canonical_url: textOrNull.description('By which its `link` is known: a news item has one open or published draft by it.'),
 	kind: Joi.valid('news', 'post'),
 	state,
 	owner_chat_id: chatId,

@@ -1,0 +1,44 @@
+/** Which draft an address has: one source has one open or published news draft. */
+import { CopydeskError } from '@copydesk/domain/errors';
+import type { Material } from '@copydesk/domain/material/material';
+import type { Database } from '@copydesk/kit/database/types';
+import { tables } from '../tables.ts';
+
+export interface SourceDraft {
+	readonly canonical_url: string;
+	readonly draft_key: string;
+	readonly isPublished: boolean;
+}
+
+/** Open and published news drafts whose own address, or whose card's, is one of these; published ones first. */
+export async function draftsOfSources(db: Database, urls: readonly string[]): Promise<readonly SourceDraft[]> {
+	if (urls.length === 0) return [];
+	const live = () =>
+		tables(db).selectFrom('material as m').where('m.kind', '=', 'news').where('m.state', 'not in', ['superseded', 'rejected']);
+	const own = await live()
+		.select(({ ref }) => [ref('m.canonical_url').$notNull().as('canonical_url'), 'm.draft_key', 'm.state'])
+		.where('m.canonical_url', 'in', urls)
+		.execute();
+	// A feed's link may lead on to another address, which is the draft's own.
+	const cards = await live()
+		.innerJoin('news_item as i', 'i.draft_key', 'm.draft_key')
+		.select(['i.canonical_url', 'm.draft_key', 'm.state'])
+		.where('i.canonical_url', 'in', urls)
+		.execute();
+	return [...own, ...cards]
+		.map(({ canonical_url, draft_key, state }) => ({ canonical_url, draft_key, isPublished: state === 'published' }))
+		.sort((a, b) => Number(b.isPublished) - Number(a.isPublished));
+}
+
+/** @throws CopydeskError source_taken when another draft has this one's address */
+export async function requireFreeSource(
+	db: Database,
+	{ draft_key, kind, canonical_url, state }: Pick<Material, 'draft_key' | 'kind' | 'canonical_url' | 'state'>,
+): Promise<void> {
+	if (kind !== 'news' || canonical_url === null || state === 'superseded' || state === 'rejected') return;
+	const other = (await draftsOfSources(db, [canonical_url])).find((each) => each.draft_key !== draft_key);
+	if (other === undefined) return;
+	throw new CopydeskError('source_taken', `${canonical_url} has ${other.draft_key}`, {
+		facts: { draft_key: other.draft_key, published: other.isPublished },
+	});
+}
