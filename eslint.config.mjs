@@ -112,8 +112,6 @@ export default tseslint.config(
 	{
 		// Widths as the formatter counts them; it breaks code, but not a string or a comment.
 		files: ['**/*.{ts,mts,cts,js,mjs,cjs}'],
-		// Until they are taken apart, which is under way.
-		ignores: ['services/collaboration/src/routes/**', 'domain/desk/**'],
 		languageOptions: { parser: tseslint.parser },
 		rules: { 'max-len': ['error', { code: 140, tabWidth: 2 }] },
 	},

@@ -9,8 +9,8 @@ export const executionFailure = serviceRoute(
 	{
 		id: 'reportFailure',
 		summary: 'Record a technical failure and tell whom it concerns',
-		description: `These four facts and nothing more: an error may carry anything, so it is not accepted. One notice for each root execution; the
-actor, else the owner. Nothing is tried again, and the event is closed. Not in contract 1.0.0 (404).`,
+		description: `These four facts and nothing more: an error may carry anything, so it is not accepted. One notice for each root execution;
+the actor, else the owner. Nothing is tried again, and the event is closed. Not in contract 1.0.0 (404).`,
 		request: {
 			execution_id: executionId,
 			workflow_id: Joi.string().min(1).max(64),

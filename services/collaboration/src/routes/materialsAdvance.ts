@@ -9,8 +9,8 @@ export const materialsAdvance = actorRoute(
 	{
 		id: 'advanceMaterial',
 		summary: 'Compare-and-set of the state, with what the step found out',
-		description: `\`from\` equal to \`to\` patches without moving. Content changes only in \`text_generating\` and \`text_preparing\`. A claim is
-made by /internal and ended by the outcome of the publication; saying so again is accepted and changes nothing.`,
+		description: `\`from\` equal to \`to\` patches without moving. Content changes only in \`text_generating\` and \`text_preparing\`. A
+claim is made by /internal and ended by the outcome of the publication; saying so again is accepted and changes nothing.`,
 		request: { draft_key: draftKey, version, from: state, to: state, patch: patch.optional() },
 		maxBytes: MATERIAL_BYTES,
 		answer: object({ material }),

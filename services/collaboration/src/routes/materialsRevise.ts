@@ -10,8 +10,9 @@ export const materialsRevise = actorRoute(
 	{
 		id: 'reviseMaterial',
 		summary: 'Close a version and open the next in one step',
-		description: `A \`ready\` version or one \`awaiting_feedback\` becomes \`superseded\`. The next one begins in \`text_preparing\` when \`content\` has a
-\`body\`, else in \`text_generating\`, to be written. What \`content\` does not name of the rest is taken over from the old version.`,
+		description: `A \`ready\` version or one \`awaiting_feedback\` becomes \`superseded\`. The next one begins in \`text_preparing\`
+when \`content\` has a \`body\`, else in \`text_generating\`, to be written. What \`content\` does not name of the rest is taken over
+from the old version.`,
 		request: {
 			draft_key: draftKey,
 			version,

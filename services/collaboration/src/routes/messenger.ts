@@ -23,8 +23,8 @@ export const messenger = actorRoute(
 		id: 'deliver',
 		summary: 'One message through the journal',
 		description: `The row is committed before the first byte leaves. 200 for every outcome: \`delivery.status\` says which. A repeat with
-\`sent\`, \`unknown\` or \`rejected\` sends nothing. A publication has one key, whatever the request says. A preview goes to a participant, everything
-else to the initiator, a publication to the channel (0).`,
+\`sent\`, \`unknown\` or \`rejected\` sends nothing. A publication has one key, whatever the request says. A preview goes to a participant,
+everything else to the initiator, a publication to the channel (0).`,
 		request: {
 			by: 'operation',
 			shapes: {

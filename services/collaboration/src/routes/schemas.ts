@@ -54,12 +54,15 @@ export const messageId = whole(1).description('Numeric id of a message.');
 export const executionId = printable(64);
 export const eventKey = printable(128).description('`u:<update_id>`, or `i:<entry>:…` of a scheduled entry.');
 export const entityKey = printable(128).description(
-	'With `purpose` and recipient the key of a delivery: sent at most once. A key that another operation took is refused with 422 (`entity_key`).',
+	'With `purpose` and recipient the key of a delivery: sent at most once. ' +
+		'A key that another operation took is refused with 422 (`entity_key`).',
 );
 export const purpose = Joi.string()
 	.pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,63}$/, 'a purpose: a letter, then at most 63 of A-Z a-z 0-9 _ . : -')
 	.description(
-		'What the request is for; any word. The examples are what our graphs ask for. All but image_import, cover_render, read_feed and read_article count as paid, and an event under which a paid one was admitted is not repeated by itself before its result is stored.',
+		'What the request is for; any word. The examples are what our graphs ask for. ' +
+			'All but image_import, cover_render, read_feed and read_article count as paid, ' +
+			'and an event under which a paid one was admitted is not repeated by itself before its result is stored.',
 	)
 	.meta({ json: { examples: Object.keys(purposes) } });
 export const messageText = Joi.string().min(1).max(MAX_MESSAGE_UNITS);
@@ -122,7 +125,8 @@ export const intent = Joi.alternatives(
 	object({ kind: Joi.valid('feedback_reply'), ...subject, text: Joi.string() }),
 	object({ kind: Joi.valid('ignored') }),
 ).description(
-	'Read from the real update alone. `text` of start, help, usage, status and language is ready to send back, with `buttons` below; that of a press of `make_post` is the request that it is about, as long as no draft was made of it.',
+	'Read from the real update alone. `text` of start, help, usage, status and language is ready to send back, with `buttons` below; ' +
+		'that of a press of `make_post` is the request that it is about, as long as no draft was made of it.',
 );
 
 export const copy = object({
