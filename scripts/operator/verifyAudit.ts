@@ -1,4 +1,5 @@
 import type { Database } from '@copydesk/kit/database/types';
+import { openDatabase } from '@copydesk/kit/database/open';
 import { hashOf } from '@copydesk/collaboration/audit/audit';
 import { tables } from '@copydesk/collaboration/tables';
 
@@ -80,4 +81,14 @@ async function judgeBreak(
 		const place = before === undefined ? 'at the beginning' : `after row ${before.seq}`;
 		found(at, 'reordered', `Row ${at} was written ${place} and stands elsewhere now`);
 	} else found(at, 'rewritten', `Row ${at - 1} is not the row that row ${at} was written after`);
+}
+
+/** The same of a file that nobody has open, such as a backup. */
+export async function verifyAuditOf(path: string, kept?: KeptHead): Promise<AuditVerdict> {
+	const db = await openDatabase(`sqlite:${path}`, { readOnly: true });
+	try {
+		return await verifyAudit(db, kept);
+	} finally {
+		await db.close();
+	}
 }

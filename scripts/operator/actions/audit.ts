@@ -53,7 +53,7 @@ export const auditShow: Action = {
 };
 
 /** @throws Usage when it is not what `audit verify` printed as a head */
-function keptHead(line: CommandLine): KeptHead | undefined {
+export function keptHead(line: CommandLine): KeptHead | undefined {
 	const text = textOption(line, 'contains');
 	if (text === undefined) return undefined;
 	const [, seq, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text) ?? [];

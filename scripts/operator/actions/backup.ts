@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { verifyAudit } from '../verifyAudit.ts';
+import { verifyAuditOf } from '../verifyAudit.ts';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Action } from '../action.ts';
 import { Usage } from '../../commandLine.ts';
@@ -38,19 +38,14 @@ export const backup: Action = {
 				await copyDatabase(paths.database, file);
 				const withPeople = paths.participants !== undefined && existsSync(paths.participants);
 				if (withPeople) await copyDatabase(paths.participants as string, participantsFile);
-				const copy = await openDatabase(`sqlite:${file}`, { readOnly: true });
-				try {
-					const verdict = await verifyAudit(copy);
-					return {
-						text:
-							`${file}${withPeople ? `\n${participantsFile}` : ''}\n` +
-							`${verdict.rows} audit rows, ${verdict.intact ? 'intact' : 'NOT INTACT'}.`,
-						facts: { file, participants_file: withPeople ? participantsFile : null, audit: verdict },
-						failed: !verdict.intact,
-					};
-				} finally {
-					await copy.close();
-				}
+				const verdict = await verifyAuditOf(file);
+				return {
+					text:
+						`${file}${withPeople ? `\n${participantsFile}` : ''}\n` +
+						`${verdict.rows} audit rows, ${verdict.intact ? 'intact' : 'NOT INTACT'}.`,
+					facts: { file, participants_file: withPeople ? participantsFile : null, audit: verdict },
+					failed: !verdict.intact,
+				};
 			},
 		};
 	},

@@ -8,6 +8,7 @@ import { migrate } from './migrate.ts';
 import { onboard } from './onboard.ts';
 import { participantsSet } from './participantsSet.ts';
 import { reconcile } from './reconcile.ts';
+import { restore } from './restore.ts';
 import { resume } from './resume.ts';
 import { rollback } from './rollback.ts';
 import { status } from './status.ts';
@@ -27,6 +28,7 @@ export const actions: readonly Action[] = [
 	auditVerify,
 	auditShow,
 	backup,
+	restore,
 	migrate,
 	rollback,
 	webhookSet,

@@ -1,0 +1,98 @@
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { openDatabase } from '@copydesk/kit/database/open';
+import { createInstances } from '@copydesk/collaboration/deliveries/instances';
+import { tables } from '@copydesk/collaboration/tables';
+import type { Action } from '../action.ts';
+import { oneWord } from '../commandLine.ts';
+import type { Desk } from '../desk.ts';
+import { auditOperator } from '../record.ts';
+import { verifyAuditOf } from '../verifyAudit.ts';
+import { keptHead } from './audit.ts';
+
+const OPEN = ['text_generating', 'text_preparing', 'ready', 'awaiting_feedback', 'claimed'] as const;
+
+function sync(path: string): void {
+	const file = openSync(path, 'r');
+	fsyncSync(file);
+	closeSync(file);
+}
+
+/** Processes that use this database, as far as it can still be read: a damaged one is a reason to restore. */
+async function whoUses(path: string, { nowMs }: Desk): Promise<readonly number[]> {
+	if (!existsSync(path)) return [];
+	try {
+		const db = await openDatabase(`sqlite:${path}`);
+		try {
+			const { isAlive } = createInstances({ db, instanceId: 'operator', nowMs });
+			const rows = await tables(db).selectFrom('instance').selectAll().execute();
+			// What SQLite had not yet merged comes into the file that is laid aside.
+			await db.runScript('pragma wal_checkpoint(truncate)');
+			return rows.filter((row) => isAlive(row, nowMs())).map(({ pid }) => pid);
+		} finally {
+			await db.close();
+		}
+	} catch {
+		return [];
+	}
+}
+
+/**
+ * Puts a copy in the place of a database. What was there is kept beside it.
+ * A death at any moment leaves either of the two, or none and both beside it: a second run ends it.
+ */
+function replace(backup: string, path: string, aside: string): void {
+	const coming = `${path}.restoring`;
+	copyFileSync(backup, coming);
+	sync(coming);
+	for (const ending of ['', '-wal', '-shm']) if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
+	renameSync(coming, path);
+	sync(dirname(path));
+}
+
+/** Puts a backup in the place of both databases of a desk that is stopped; removes nothing. */
+export const restore: Action = {
+	words: ['restore'],
+	usage: 'restore <file> [--contains <seq>:<hash>]',
+	about: 'put a backup in the place of the databases; the desk has to be stopped',
+	options: { contains: { type: 'string' } },
+	read(line) {
+		const file = resolve(oneWord(line, 'the backup to restore'));
+		const head = keptHead(line);
+		const people = `${file}.participants`;
+		return {
+			question: `Put ${file} in the place of this desk's databases? What is there now is kept beside it.`,
+			async work(desk) {
+				const { database, participants } = desk.paths();
+				if (database === undefined || participants === undefined)
+					throw new Error('The data is on PostgreSQL: pg_restore puts it back; docs/operations.md says how');
+				for (const path of [file, people]) if (!existsSync(path)) throw new Error(`There is no ${path}; a backup is two files`);
+				const [pid] = await whoUses(database, desk);
+				if (pid !== undefined) throw new Error(`The collaboration service is running (process ${pid}). Stop the desk first.`);
+				const verdict = await verifyAuditOf(file, head);
+				if (!verdict.intact)
+					throw new Error(`The audit of the backup is not intact, nothing was changed: ${verdict.findings[0]?.message ?? ''}`);
+				const aside = `.before-${new Date(desk.nowMs()).toISOString().replaceAll(/[-:.]/g, '')}`;
+				replace(file, database, database + aside);
+				replace(people, participants, participants + aside);
+				await auditOperator(desk, 'operator.restored', 'database', { file, head_seq: verdict.head_seq });
+				const open = await tables(await desk.database())
+					.selectFrom('material')
+					.select(['draft_key', 'version', 'state'])
+					.where('state', 'in', OPEN)
+					.orderBy('draft_key')
+					.execute();
+				const text = [
+					`${database} and ${participants} are those of the backup: ${verdict.rows} audit rows, intact. What was there ends in ${aside}.`,
+					...(open.length === 0
+						? []
+						: [
+								`Open when the backup was made: ${open.map(({ draft_key, version }) => `${draft_key} v${version}`).join(', ')}.`,
+								'Look in the channel before anybody presses Publish: what was published since, this desk does not know.',
+							]),
+				].join('\n');
+				return { text, facts: { database, participants, kept: aside, audit: verdict, open } };
+			},
+		};
+	},
+};
