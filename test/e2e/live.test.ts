@@ -16,6 +16,8 @@ import { join } from 'node:path';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
+import { environmentOf, run, type } from '../support/deskCommand.ts';
+import type { Typed } from '../support/deskCommand.ts';
 import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
 
 const TOKEN = '7000001:AAlive-token-of-the-test-0123456789';
@@ -87,14 +89,11 @@ describe('npm start -- --live', function () {
 				.catch(() => false))
 		)
 			await new Promise((resolve) => setTimeout(resolve, 100));
+		const { SANDBOX_PORT: _unknown, ...known } = environmentOf(data, ports);
 		env = {
-			...environment,
-			COPYDESK_DATA_DIR: data,
+			...known,
+			NODE_EXTRA_CA_CERTS: certificate.cert,
 			COPYDESK_ENV_FILE: envFile,
-			RENDERER_PORT: String(ports.renderer),
-			COLLAB_PORT: String(ports.collaboration),
-			N8N_PORT: String(ports.n8n),
-			N8N_RUNNERS_BROKER_PORT: String(ports.n8nBroker),
 		};
 	});
 	after(() => {
@@ -121,22 +120,10 @@ describe('npm start -- --live', function () {
 		writeFileSync(envFile, lines.join(''), { mode: 0o600 });
 	};
 
-	function start() {
-		const child = spawn(process.execPath, [...QUIET_NODE, 'scripts/start.ts', '--live'], {
-			cwd: ROOT,
-			env,
-			stdio: ['ignore', 'pipe', 'pipe'],
-		});
-		started.push(child);
-		let text = '';
-		for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
-		return { child, said: () => text, ended: once(child, 'close').then(([code]) => code as number | null) };
-	}
-	const run = (script: string, ...args: string[]) => {
-		const child = spawn(process.execPath, [...QUIET_NODE, script, ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-		let text = '';
-		for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
-		return once(child, 'close').then(([code]) => ({ code: code as number, text }));
+	const start = (): Typed => {
+		const typed = type(env, 'scripts/start.ts', '--live');
+		started.push(typed.process);
+		return typed;
 	};
 
 	it('refuses accounts that others can read, naming the command that mends it', async () => {
@@ -158,11 +145,8 @@ describe('npm start -- --live', function () {
 
 	it('brings a desk up that publishes once, and whose commands mean it and not the sandbox', async () => {
 		accounts();
-		const { child, said, ended } = start();
-		while (!said().includes('Ctrl-C stops all of it.')) {
-			if (child.exitCode !== null) throw new Error(said());
-			await new Promise((resolve) => setTimeout(resolve, 100));
-		}
+		const { process: child, said, says, ended } = start();
+		await says('Ctrl-C stops all of it.');
 		const people = peopleOf(sandboxUrl);
 		await people.send(EDITOR, '/post The old mill opens as a museum on 3 March. Tickets cost 4 euros.');
 		// A desk that ends meanwhile says why.
@@ -181,7 +165,7 @@ describe('npm start -- --live', function () {
 			/The doctor found:\n! ai {12}.* does not list gpt-5-mini and gpt-image-1\n.*\n$/,
 		);
 
-		const doctor = await run('scripts/operator/main.ts', 'doctor', '--paid', '--json');
+		const doctor = await run(env, 'scripts/operator/main.ts', 'doctor', '--paid', '--json');
 		const report = JSON.parse(doctor.text) as { ok: boolean; findings: { area: string; verdict: string; says: string }[] };
 		expect(report.findings.filter(({ verdict }) => verdict === 'wrong')).to.deep.equal([]);
 		expect([doctor.code, report.ok]).to.deep.equal([0, true]);
@@ -205,10 +189,10 @@ describe('npm start -- --live', function () {
 		);
 		for (const secret of [TOKEN, AI_KEY, password]) expect(doctor.text).to.not.include(secret);
 
-		const status = await run('scripts/operator/main.ts', 'status');
+		const status = await run(env, 'scripts/operator/main.ts', 'status');
 		expect(status.text).to.include(`owner ${OWNER}`);
-		expect((await run('scripts/operator/main.ts', 'status', '--sandbox')).text).to.include('There is no sandbox desk in');
-		expect((await run('scripts/workflows/main.ts', 'verify')).code).to.equal(0);
+		expect((await run(env, 'scripts/operator/main.ts', 'status', '--sandbox')).text).to.include('There is no sandbox desk in');
+		expect((await run(env, 'scripts/workflows/main.ts', 'verify')).code).to.equal(0);
 
 		child.kill('SIGINT');
 		expect(await ended).to.equal(0);

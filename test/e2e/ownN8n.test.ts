@@ -17,6 +17,7 @@ import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import { normalised, written } from '../../scripts/workflows/graph.ts';
 import { N8nCommand } from '../../scripts/workflows/n8nCommand.ts';
+import { bareEnvironment } from '../support/environment.ts';
 
 const KEY = 'sk-key-that-stays-with-its-provider';
 const AI_CALL = 'n8n-nodes-base.httpRequest';
@@ -41,6 +42,7 @@ describe("The package in an n8n of one's own", function () {
 		provider = await serve((request) => ({ status: Number(request.url?.slice(1, 4)), location: `${elsewhere.url}${request.url}` }));
 		folder = mkdtempSync(join(tmpdir(), 'copydesk-own-'));
 		env = {
+			...bareEnvironment(),
 			PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
 			HOME: folder,
 			NODE_ENV: 'production',

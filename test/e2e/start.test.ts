@@ -1,73 +1,69 @@
 /**
- * The start itself, as a person types it: what it prints, and that nothing of it stays behind.
+ * The start itself, as a person types it: what it prints, that nothing of it stays behind, and what n8n keeps of it.
+ * Starts take long, so there are four on one folder, and the tests are the chapters of its story, in their order.
  */
 import { expect } from 'chai';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
+import { ensureSecrets } from '../../scripts/desk/secrets.ts';
+import type { SecretName } from '../../scripts/desk/secrets.ts';
+import { environmentOf, run, type } from '../support/deskCommand.ts';
+import type { Typed } from '../support/deskCommand.ts';
+import { CHANNEL, OWNER, buttonOf, peopleOf } from '../support/people.ts';
 
-interface Started {
-	readonly process: ChildProcess;
-	/** What it printed so far. */
-	said(): string;
-	/** Resolves when this was printed; fails if it ends before. */
-	says(text: string): Promise<void>;
-	/** Its exit code. */
-	ended: Promise<number | null>;
-}
+/** Everything but n8n's own encryption key, which its settings file holds by design, and the bcrypt'ed password. */
+const NAMES: readonly SecretName[] = [
+	'collaboration-key',
+	'context-keys',
+	'renderer-key',
+	'bot-token',
+	'webhook-secret',
+	'ai-key',
+	'ai-image-key',
+];
+/** A signed context: three parts, the first of which begins `{"alg"` or `{"kid"`. */
+const CONTEXT = /eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{40,}\.[A-Za-z0-9_-]{43}/g;
+
+/** What every start says at its end. */
+const UP = 'Ctrl-C stops all of it.';
 
 describe('npm start', function () {
 	this.timeout(240_000);
 	let data: string;
 	let ports: Ports;
-	const started: ChildProcess[] = [];
+	let desk: Typed;
+	const started: Typed[] = [];
 
 	before(async () => {
 		data = mkdtempSync(join(tmpdir(), 'copydesk-start-'));
 		ports = await freePorts();
 	});
 	after(() => {
-		for (const child of started) child.kill('SIGKILL');
+		for (const each of started) each.process.kill('SIGKILL');
 		rmSync(data, { recursive: true, force: true, maxRetries: 5 });
 	});
 
-	function start(): Started {
-		const child = spawn(process.execPath, [...QUIET_NODE, 'scripts/start.ts'], {
-			cwd: ROOT,
-			env: {
-				...process.env,
-				COPYDESK_DATA_DIR: data,
-				RENDERER_PORT: String(ports.renderer),
-				COLLAB_PORT: String(ports.collaboration),
-				SANDBOX_PORT: String(ports.sandbox),
-				N8N_PORT: String(ports.n8n),
-				N8N_RUNNERS_BROKER_PORT: String(ports.n8nBroker),
-			},
-			stdio: ['ignore', 'pipe', 'pipe'],
-		});
-		started.push(child);
-		let text = '';
-		for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
-		const ended = once(child, 'close').then(([code]) => code as number | null);
-		return {
-			process: child,
-			said: () => text,
-			ended,
-			async says(wanted) {
-				while (!text.includes(wanted)) {
-					if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended without saying "${wanted}":\n${text}`);
-					await new Promise((resolve) => setTimeout(resolve, 50));
-				}
-			},
-		};
-	}
+	const start = (): Typed => {
+		const typed = type(environmentOf(data, ports), 'scripts/start.ts');
+		started.push(typed);
+		return typed;
+	};
+	const urlOf = (service: keyof Ports): string => `http://127.0.0.1:${ports[service]}`;
+	const secret = (name: SecretName): string => ensureSecrets(join(data, 'secrets')).value(name);
+	const theDemoPlayed = ({ code, text }: { code: number | null; text: string }): void => {
+		expect(code, text).to.equal(0);
+		expect(text).to.match(/From the request to both previews: \d+\.\d\d s, of which the AI stand-in took \d+\.\d\d s in \d+ requests/);
+		const cover = readFileSync(join(data, 'demo', 'cover.png'));
+		expect(cover.subarray(0, 8).toString('latin1')).to.equal('\x89PNG\r\n\x1a\n');
+		expect([cover.readUInt32BE(16), cover.readUInt32BE(20)]).to.deep.equal([1080, 1080]);
+		expect(text).to.include(readFileSync(join(data, 'demo', 'caption.txt'), 'utf8').trim());
+	};
 
 	/** Every process that knows this desk's folder, by its environment: services, n8n and what they started. */
 	function left(): string[] {
@@ -86,59 +82,180 @@ describe('npm start', function () {
 			.filter((command) => command !== '');
 	}
 
-	it('names a port in use, who has it and what to do, before anything is started', async () => {
-		const server = createServer().listen(ports.collaboration, '127.0.0.1');
-		await once(server, 'listening');
-		const desk = start();
-		const code = await desk.ended;
-		server.close();
-		expect(code).to.equal(1);
-		expect(desk.said()).to.match(
-			new RegExp(
-				`Port ${ports.collaboration} for collaboration is in use by .*\\(process ${process.pid}\\): ` +
-					`stop that, or set COLLAB_PORT to a free port\\.`,
-			),
-		);
-		expect(left()).to.deep.equal([]);
-	});
-
-	it('says where to look once everything works, and Ctrl-C ends every process of it', async () => {
-		const desk = start();
-		await desk.says('Ctrl-C stops all of it.');
-		for (const [service, port] of [
-			['sandbox', ports.sandbox],
-			['renderer', ports.renderer],
-			['collaboration', ports.collaboration],
-		] as const) {
-			expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status, service).to.equal(200);
-		}
-		const password = readFileSync(join(data, 'secrets', 'n8n-owner-password'), 'utf8').trim();
-		const login = await fetch(`http://127.0.0.1:${ports.n8n}/rest/login`, {
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json' },
-			body: JSON.stringify({ emailOrLdapLoginId: 'owner@copydesk.local', password }),
+	describe('for the first time', () => {
+		it('names a port in use, who has it and what to do, before anything is started', async () => {
+			const server = createServer().listen(ports.collaboration, '127.0.0.1');
+			await once(server, 'listening');
+			const refused = start();
+			const code = await refused.ended;
+			server.close();
+			expect(code).to.equal(1);
+			expect(refused.said()).to.match(
+				new RegExp(
+					`Port ${ports.collaboration} for collaboration is in use by .*\\(process ${process.pid}\\): ` +
+						`stop that, or set COLLAB_PORT to a free port\\.`,
+				),
+			);
+			expect(left()).to.deep.equal([]);
 		});
-		expect(login.status, 'the printed login').to.equal(200);
-		expect(desk.said()).to.include(password);
-		desk.process.kill('SIGINT');
-		expect(await desk.ended).to.equal(0);
-		expect(left()).to.deep.equal([]);
+
+		it('says where to look once everything works', async () => {
+			desk = start();
+			await desk.says(UP);
+			for (const service of ['sandbox', 'renderer', 'collaboration'] as const)
+				expect((await fetch(`${urlOf(service)}/healthz`)).status, service).to.equal(200);
+			const password = readFileSync(join(data, 'secrets', 'n8n-owner-password'), 'utf8').trim();
+			const login = await fetch(`${urlOf('n8n')}/rest/login`, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json' },
+				body: JSON.stringify({ emailOrLdapLoginId: 'owner@copydesk.local', password }),
+			});
+			expect(login.status, 'the printed login').to.equal(200);
+			expect(desk.said()).to.include(password);
+		});
+
+		it('is used by the demo as it is, and left running', async () => {
+			const played = await run(environmentOf(data, ports), 'scripts/demo.ts');
+			theDemoPlayed(played);
+			expect(played.text).to.include('Using the desk that is running.');
+			expect((await fetch(`${urlOf('sandbox')}/healthz`)).status).to.equal(200);
+		});
+
+		it('ends every process of it at Ctrl-C', async () => {
+			desk.process.kill('SIGINT');
+			expect(await desk.ended).to.equal(0);
+			expect(left()).to.deep.equal([]);
+		});
 	});
 
-	it('leaves no process behind when it is killed with -9, and starts again on the same state', async () => {
-		const desk = start();
-		await desk.says('Ctrl-C stops all of it.');
-		expect(left().length).to.be.greaterThan(4);
-		desk.process.kill('SIGKILL');
-		await desk.ended;
-		while (left().length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
-		const again = start();
-		await again.says('Ctrl-C stops all of it.');
-		expect(again.said(), 'of what n8n holds only the secret of the webhook is made anew').to.match(
-			/ n8n +credentials imported: Copydesk Messenger Webhook\n/,
-		);
-		expect(again.said()).to.not.match(/graphs imported|package installed/);
-		again.process.kill('SIGTERM');
-		expect(await again.ended).to.equal(0);
+	/** Whoever gets hold of n8n's folder, a backup for instance, finds no key in its bytes, and nothing of what they find opens anything. */
+	describe('and what n8n keeps of it', () => {
+		const files = (): string[] =>
+			readdirSync(join(data, 'n8n'), { recursive: true, encoding: 'utf8' })
+				.filter((name) => !name.includes('node_modules'))
+				.map((name) => join(data, 'n8n', name))
+				.filter((path) => statSync(path).isFile());
+		const valuesOf = (names: readonly SecretName[]): [SecretName, string][] => {
+			const secrets = ensureSecrets(join(data, 'secrets'));
+			// Of the context keys only the key itself is secret, not its name.
+			return names.map((name) => [name, secrets.value(name).split(':').at(-1) as string]);
+		};
+		const found = (secrets: readonly [SecretName, string][]): string[] =>
+			files().flatMap((path) => {
+				const bytes = readFileSync(path);
+				return secrets.filter(([, value]) => bytes.includes(value)).map(([name]) => `${name} in ${path.slice(data.length)}`);
+			});
+		const contexts = (): Set<string> => new Set(files().flatMap((path) => readFileSync(path, 'latin1').match(CONTEXT) ?? []));
+
+		it('holds no key in any byte after an evening, in rows or in what deleted rows left', () => {
+			expect(found(valuesOf(NAMES))).to.deep.equal([]);
+		});
+
+		it('keeps contexts that nobody takes any more after the next start, even with the service key', async () => {
+			const kept = [...contexts()];
+			expect(kept.length, 'or this test looks for the wrong thing').to.be.greaterThan(0);
+			desk = start();
+			await desk.says(UP);
+			expect(found(valuesOf(NAMES))).to.deep.equal([]);
+			const answers = await Promise.all(
+				kept.slice(0, 20).map(async (_svc) => {
+					const answer = await fetch(`${urlOf('collaboration')}/materials/list`, {
+						method: 'POST',
+						headers: { 'Content-Type': 'application/json', 'X-Copydesk-Key': secret('collaboration-key') },
+						body: JSON.stringify({ _svc }),
+					});
+					return [answer.status, ((await answer.json()) as { code: string }).code];
+				}),
+			);
+			expect(answers).to.deep.equal(answers.map(() => [401, 'context_invalid']));
+		});
+
+		it('goes on working after the secrets were renewed: the messenger, n8n and the service agree', async () => {
+			const people = peopleOf(urlOf('sandbox'));
+			const seen = new Set(
+				(await people.state()).chats.flatMap(({ id, messages }) => messages.map((message) => `${id} ${message.message_id}`)),
+			);
+			const isNew = (chatId: number, { message_id }: { message_id: number }): boolean => !seen.has(`${chatId} ${message_id}`);
+			await people.send(OWNER, '/post The new bridge opens on Monday at 9:00 and is 120 metres long.');
+			const preview = await people.see(
+				OWNER,
+				'a preview',
+				(message) => isNew(OWNER, message) && buttonOf(message, 'publish') !== undefined,
+				120_000,
+			);
+			await people.press(OWNER, preview, 'publish');
+			await people.see(CHANNEL, 'the post', (message) => isNew(CHANNEL, message) && message.photo !== undefined);
+			await people.see(OWNER, 'the notice', (message) => isNew(OWNER, message) && /published/i.test(message.text ?? ''));
+		});
+
+		it('lets no program but its own see a key: n8n and the renderer know neither the bot token nor the AI key', () => {
+			const { services } = JSON.parse(readFileSync(join(data, 'run', 'desk.json'), 'utf8')) as {
+				services: Record<string, { pid: number }>;
+			};
+			const secrets = ensureSecrets(join(data, 'secrets'));
+			const seen = Object.entries(services).flatMap(([name, { pid }]) => {
+				const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');
+				const keys: SecretName[] = [...NAMES, 'n8n-encryption-key', 'n8n-owner-password'];
+				return keys.filter((key) => environment.includes(secrets.value(key))).map((key) => `${name} sees ${key}`);
+			});
+			expect(Object.keys(services)).to.have.members(['sandbox', 'renderer', 'collaboration', 'n8n']);
+			expect(seen).to.deep.equal([]);
+		});
+
+		it('refuses what is larger than an update, and lets not even its owner make a key for its public interface', async () => {
+			const n8n = `http://127.0.0.1:${ports.n8n}`;
+			const large = await fetch(`${n8n}/webhook/copydesk`, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json', 'X-Telegram-Bot-Api-Secret-Token': secret('webhook-secret') },
+				body: JSON.stringify({ update_id: 1, filler: 'x'.repeat(1_200_000) }),
+			});
+			expect(large.status).to.be.within(400, 500);
+			const login = await fetch(`${n8n}/rest/login`, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json' },
+				body: JSON.stringify({ emailOrLdapLoginId: 'owner@copydesk.local', password: secret('n8n-owner-password') }),
+			});
+			const [cookie = ''] = login.headers.getSetCookie();
+			expect(cookie).to.match(/SameSite=Strict/i);
+			const made = await fetch(`${n8n}/rest/api-keys`, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json', Cookie: cookie.split(';')[0] as string },
+				body: JSON.stringify({ label: 'test', expiresAt: null, scopes: ['workflow:list', 'workflow:read'] }),
+			});
+			expect(made.status).to.equal(404);
+		});
+	});
+
+	describe('on what an earlier one left', () => {
+		it('leaves no process behind when it is killed with -9, and starts again on the same state', async () => {
+			expect(left().length).to.be.greaterThan(4);
+			desk.process.kill('SIGKILL');
+			await desk.ended;
+			while (left().length > 0) await sleep(100);
+			const again = start();
+			await again.says(UP);
+			expect(again.said(), 'of what n8n holds only the secret of the webhook is made anew').to.match(
+				/ n8n +credentials imported: Copydesk Messenger Webhook\n/,
+			);
+			expect(again.said()).to.not.match(/graphs imported|package installed/);
+			again.process.kill('SIGTERM');
+			expect(await again.ended).to.equal(0);
+		});
+
+		it('is done by the demo when nothing runs, which stops it again', async () => {
+			const played = await run(environmentOf(data, ports), 'scripts/demo.ts');
+			theDemoPlayed(played);
+			expect(played.text).to.include('Bringing a desk up for the demo.');
+			const gone = await fetch(`${urlOf('sandbox')}/healthz`).then(
+				() => false,
+				() => true,
+			);
+			expect(gone, 'nothing answers any more').to.equal(true);
+		});
+
+		it('is asked for by a command that needs a desk, in one sentence', async () => {
+			const { code, text } = await run(environmentOf(data, ports), 'scripts/workflows/main.ts', 'verify');
+			expect({ code, text }).to.deep.equal({ code: 1, text: `No desk is running on ${data}: start it first (npm start)\n` });
+		});
 	});
 });

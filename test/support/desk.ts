@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDesk as startOnPorts } from '../../scripts/desk/desk.ts';
-import type { StartOptions } from '../../scripts/desk/desk.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startDesk } from '../../scripts/desk/desk.ts';
+import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import type { ServiceName, Urls } from '../../scripts/desk/services.ts';
@@ -14,57 +15,67 @@ export interface Desk {
 	readonly dataDir: string;
 	readonly secrets: {
 		readonly webhookSecret: string;
-		readonly collaborationKey: string;
-		readonly rendererKey: string;
-		readonly botToken: string;
 		readonly n8nOwnerPassword: string;
 	};
-	/** All that was said about the services since the start, for a test that fails. */
-	readonly news: readonly ServiceNews[];
-	/** Sends the signal to the program alone; the desk starts it again after its end. */
+	/** Sends a deadly signal to the program alone, and resolves when it has ended; the desk starts it again. */
 	kill(service: ServiceName, signal: NodeJS.Signals): Promise<void>;
-	/** Stops everything; its state goes too, if the folder was made here. */
-	stop(): Promise<void>;
+	/** Resolves when everything takes work again. Whoever killed something waits for it, for the tests after theirs. */
+	whole(): Promise<void>;
+	/** Resolves when no execution is under way in n8n. */
+	idle(): Promise<void>;
 }
 
-export interface TestDeskOptions {
-	/** Kept after the stop. Without it a temporary folder is made and removed. */
-	readonly dataDir?: string;
-	readonly ports?: Ports;
-	/** Added to one service's environment: a fault point, a shorter time. */
-	readonly extraEnv?: StartOptions['extraEnv'];
-}
+let shared: Promise<{ desk: Desk; stop(): Promise<void> }> | undefined;
 
 /**
- * A whole desk of its own, real n8n included, on free ports. The first start on a folder takes about half a minute:
- * one desk for a file of tests, in `before`, and `stop()` in `after`.
+ * One whole desk for all test files of a process, real n8n included, on free ports, started at the first call: call it
+ * from `before` with the hook's own `this`. What others wrote and published is there too, so a test looks only at what came
+ * after its own beginning, and leaves graphs and people as they were.
  */
-export async function startDesk(options: TestDeskOptions = {}): Promise<Desk> {
-	const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'copydesk-desk-')));
-	const removeData = async (): Promise<void> => {
-		if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-	};
+export async function sharedDesk(hook: Mocha.Context): Promise<Desk> {
+	hook.timeout(600_000);
+	shared ??= start();
+	return (await shared).desk;
+}
+
+// A hook of the whole run, because this module is imported outside of any suite.
+after(async function () {
+	this.timeout(60_000);
+	// Whoever asked for a desk that did not start has failed with the reason already.
+	const started = await shared?.catch(() => undefined);
+	await started?.stop();
+});
+
+async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
+	const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-desk-'));
+	const removeData = (): Promise<void> => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 	const news: ServiceNews[] = [];
+	const isReady = (service: string): boolean => news.findLast(({ name }) => name === service)?.state === 'ready';
 	try {
-		const desk = await startOnPorts({
+		const { urls, ports, secrets, ...desk } = await startDesk({
 			data: dataDir,
-			ports: options.ports ?? (await freePorts()),
+			ports: await freePorts(),
 			tell: (each) => void news.push(each),
-			...(options.extraEnv === undefined ? {} : { extraEnv: options.extraEnv }),
 		});
 		return {
-			urls: desk.urls,
-			ports: desk.ports,
-			dataDir,
-			secrets: {
-				webhookSecret: desk.secrets.value('webhook-secret'),
-				collaborationKey: desk.secrets.value('collaboration-key'),
-				rendererKey: desk.secrets.value('renderer-key'),
-				botToken: desk.secrets.value('bot-token'),
-				n8nOwnerPassword: desk.secrets.value('n8n-owner-password'),
+			desk: {
+				urls,
+				ports,
+				dataDir,
+				secrets: { webhookSecret: secrets.value('webhook-secret'), n8nOwnerPassword: secrets.value('n8n-owner-password') },
+				async kill(service, signal) {
+					const known = news.length;
+					desk.kill(service, signal);
+					while (!news.slice(known).some(({ name, state }) => name === service && state === 'down')) await sleep(10);
+				},
+				async whole() {
+					while (![...new Set(news.map(({ name }) => name))].every(isReady)) await sleep(100);
+				},
+				async idle() {
+					const n8n = await loginToN8n(ports, secrets);
+					while ((await n8n.executionsUnderWay()) > 0) await sleep(100);
+				},
 			},
-			news,
-			kill: async (service, signal) => desk.kill(service, signal),
 			async stop() {
 				await desk.stop();
 				await removeData();

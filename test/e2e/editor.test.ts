@@ -9,7 +9,7 @@ import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { readGraphs } from '../../scripts/workflows/files.ts';
 import type { Graph } from '../../scripts/workflows/graph.ts';
 import { chromiumPath, openChromium } from '../support/chromium.ts';
-import { startDesk } from '../support/desk.ts';
+import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
 
 describe("The graphs in n8n's editor", function () {
@@ -24,7 +24,7 @@ describe("The graphs in n8n's editor", function () {
 			console.warn('\n  SKIPPED: no Chromium on this machine, so nobody looked at the graphs. Install chromium or set CHROMIUM_PATH.\n');
 			this.skip();
 		}
-		desk = await startDesk();
+		desk = await sharedDesk(this);
 		browser = await openChromium(path);
 		page = await browser.newPage({ viewport: { width: 1800, height: 1000 } });
 		const login = await page.request.post(`${desk.urls.n8n}/rest/login`, {
@@ -32,10 +32,7 @@ describe("The graphs in n8n's editor", function () {
 		});
 		expect(login.status(), 'the login that npm start prints').to.equal(200);
 	});
-	after(async () => {
-		await browser?.close();
-		await desk?.stop();
-	});
+	after(() => browser?.close());
 
 	const nodes = () => page.locator('[data-test-id="canvas-node"]');
 	const complaints = () => page.locator('[data-test-id="node-issues"]');
@@ -63,7 +60,12 @@ describe("The graphs in n8n's editor", function () {
 		const graph = (await readGraphs()).find((file) => file.graph.id === 'cd-failure')?.graph as Graph;
 		const api = await loginToN8n(desk.ports, ensureSecrets(join(desk.dataDir, 'secrets')));
 		await api.update({ ...graph, nodes: graph.nodes.map(({ credentials: _bound, ...rest }) => rest) });
-		await open(graph);
-		await complaints().first().waitFor({ timeout: 30_000 });
+		try {
+			await open(graph);
+			await complaints().first().waitFor({ timeout: 30_000 });
+		} finally {
+			const { versionId } = await api.update(graph);
+			await api.publish(graph.id, versionId);
+		}
 	});
 });

@@ -1,0 +1,70 @@
+/**
+ * Graphs on their way in and out of an n8n that runs.
+ */
+import { expect } from 'chai';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loginToN8n } from '../../scripts/desk/n8n.ts';
+import { ensureSecrets } from '../../scripts/desk/secrets.ts';
+import { normalised } from '../../scripts/workflows/graph.ts';
+import type { N8nApi } from '../../scripts/workflows/n8nApi.ts';
+import { sharedDesk } from '../support/desk.ts';
+import type { Desk } from '../support/desk.ts';
+import { environmentOf, run } from '../support/deskCommand.ts';
+
+describe('The graphs of a desk that runs', function () {
+	this.timeout(240_000);
+	let desk: Desk;
+
+	before(async function () {
+		desk = await sharedDesk(this);
+	});
+
+	const workflows = (command: string) => run(environmentOf(desk.dataDir, desk.ports), 'scripts/workflows/main.ts', command);
+	const GRAPHS = 7;
+	const n8n = (): Promise<N8nApi> => loginToN8n(desk.ports, ensureSecrets(join(desk.dataDir, 'secrets')));
+
+	it('are all stored, published and running as the files say, and the command says so', async () => {
+		const { code, text } = await workflows('verify');
+		expect(code, text).to.equal(0);
+		expect(text.match(/✓/g)).to.have.length(GRAPHS);
+		expect(await workflows('diff')).to.deep.equal({ code: 0, text: 'No difference.\n' });
+	});
+
+	it('are noticed when changed in the editor, kept aside and put back from the files, with the webhook up all the while', async () => {
+		const api = await n8n();
+		const graph = normalised(await api.workflow('cd-write-post'));
+		await api.update({
+			...graph,
+			name: 'Changed by hand',
+			nodes: graph.nodes.map((node, at) => (at === 0 ? { ...node, position: [node.position[0] + 20, node.position[1]] as const } : node)),
+		});
+		const verified = await workflows('verify');
+		expect(verified.code).to.equal(1);
+		expect(verified.text).to.match(/✗ .*: stored in n8n is not what the file says/);
+
+		await desk.idle();
+		const answers = new Set<number>();
+		let importing = true;
+		const probe = (async () => {
+			while (importing) {
+				const answer = await fetch(desk.urls.webhook, {
+					method: 'POST',
+					body: '{}',
+					headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': 'wrong' },
+				});
+				await answer.body?.cancel();
+				answers.add(answer.status);
+				await sleep(20);
+			}
+		})();
+		const imported = await workflows('import');
+		importing = false;
+		await probe;
+		expect(imported.code, imported.text).to.equal(0);
+		expect([...answers]).to.deep.equal([403]);
+		const [kept] = readdirSync(join(desk.dataDir, 'workflows'));
+		expect(readFileSync(join(desk.dataDir, 'workflows', kept as string, 'cd-write-post.json'), 'utf8')).to.include('Changed by hand');
+	});
+});

@@ -1,0 +1,54 @@
+/** The commands of a desk as a person types them, on a data folder and ports of the test's own. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
+import type { Ports } from '../../scripts/desk/ports.ts';
+
+export interface Typed {
+	readonly process: ChildProcess;
+	/** What it printed so far, on both outputs. */
+	said(): string;
+	/** Resolves when this was printed; fails if it ends before. */
+	says(text: string): Promise<void>;
+	/** Its exit code; null when a signal ended it. */
+	readonly ended: Promise<number | null>;
+}
+
+/** This process's environment, with what leads a command to the desk in this folder. */
+export function environmentOf(dataDir: string, ports: Ports): NodeJS.ProcessEnv {
+	return {
+		...process.env,
+		COPYDESK_DATA_DIR: dataDir,
+		RENDERER_PORT: String(ports.renderer),
+		COLLAB_PORT: String(ports.collaboration),
+		SANDBOX_PORT: String(ports.sandbox),
+		N8N_PORT: String(ports.n8n),
+		N8N_RUNNERS_BROKER_PORT: String(ports.n8nBroker),
+	};
+}
+
+/** @param line the script from the checkout's folder on, and its arguments */
+export function type(env: NodeJS.ProcessEnv, ...line: readonly string[]): Typed {
+	const child = spawn(process.execPath, [...QUIET_NODE, ...line], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+	let text = '';
+	for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+	return {
+		process: child,
+		said: () => text,
+		ended: once(child, 'close').then(([code]) => code as number | null),
+		async says(wanted) {
+			while (!text.includes(wanted)) {
+				if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended without saying "${wanted}":\n${text}`);
+				await sleep(50);
+			}
+		},
+	};
+}
+
+/** Types a command and waits for its end. */
+export async function run(env: NodeJS.ProcessEnv, ...line: readonly string[]): Promise<{ code: number | null; text: string }> {
+	const { ended, said } = type(env, ...line);
+	return { code: await ended, text: said() };
+}
