@@ -127,6 +127,9 @@ export const NEWS_WINDOW_DAYS = 7;
 /** Second window, used only when nothing fits in the first. @see docs/specification.md#article */
 export const NEWS_FALLBACK_WINDOW_DAYS = 30;
 
+/** Feeds or an article through the reader. */
+export const READER_TIMEOUT_MS = 60_000;
+
 // ── News ────────────────────────────────────────────────────────────────────
 
 /** Addresses in one question about what is known already; feeds are asked for no more items than that. */

@@ -192,6 +192,7 @@ export const en: Messages = {
 
 	problems: {
 		feeds_missing: 'There is no feed to read. Its owner sets the feeds at the head of the main graph.',
+		feeds_unreadable: 'None of the feeds can be read.',
 		settings_invalid: about('The settings of the news search have something that I cannot read', 'The owner of the desk can correct it.'),
 		classification_invalid: 'I could not use the choice that the AI made.',
 		fact_unfounded: about('The AI took something from the article that its sources do not say'),

@@ -25,6 +25,7 @@ export type ProblemCode =
 	| ImageFault
 	| ArticleRefusalCode
 	| 'feeds_missing'
+	| 'feeds_unreadable'
 	| 'settings_invalid'
 	| 'classification_invalid'
 	| 'fact_unfounded'

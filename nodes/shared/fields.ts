@@ -13,6 +13,7 @@ import type { RevisionPlan } from '../../domain/revision/plan.ts';
 import type { Material, Patch } from '../../domain/api/collaboration.ts';
 import type { WrittenPost } from '../../domain/ai/post.ts';
 import { badInput } from './faults.ts';
+import type { NewsSearch, ReadSource } from './news.ts';
 
 /**
  * The item that travels through the graphs, so that no field has to be wired by hand.
@@ -40,6 +41,10 @@ export interface Travelling extends IDataObject {
 	written?: WrittenPost;
 	max_units?: number;
 	check?: CheckProgress;
+	/** How far a search for news has come. */
+	news?: NewsSearch;
+	/** An article as it was read for a draft. */
+	source?: ReadSource;
 	/** Why the material is not done; null or absent when nothing went wrong. */
 	problem?: Problem | null;
 }
@@ -52,6 +57,8 @@ export interface Problem extends IDataObject {
 	code: string;
 	stage: string;
 	detail?: string;
+	/** Of a source: whether the same reading may succeed later. */
+	retry?: 'later' | 'never';
 	/** The state that was found instead of the one expected. */
 	state?: string | null;
 }

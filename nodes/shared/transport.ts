@@ -1,13 +1,14 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Routes as CollaborationRoutes } from '../../domain/api/collaboration.ts';
+import type { Routes as ReaderRoutes } from '../../domain/api/reader.ts';
 import type { Routes as RendererRoutes } from '../../domain/api/renderer.ts';
 import { refusalError, silenceError } from './faults.ts';
 import type { Refusal } from './faults.ts';
 
 /** The one file of the package that knows HTTP. Nothing here retries: whether a repeat is safe, the services decide. */
 
-export type ServiceName = 'collaboration' | 'renderer' | 'images';
+export type ServiceName = 'collaboration' | 'renderer' | 'reader' | 'images';
 
 interface Service {
 	readonly credential: string;
@@ -18,6 +19,7 @@ interface Service {
 const services: Readonly<Record<ServiceName, Service>> = {
 	collaboration: { credential: 'copydeskCollaborationApi', baseUrlField: 'baseUrl', title: 'The collaboration service' },
 	renderer: { credential: 'copydeskRendererApi', baseUrlField: 'baseUrl', title: 'The cover renderer' },
+	reader: { credential: 'copydeskReaderApi', baseUrlField: 'baseUrl', title: 'The reader' },
 	images: { credential: 'copydeskAiApi', baseUrlField: 'imageBaseUrl', title: 'The image provider' },
 };
 
@@ -43,6 +45,7 @@ export type Reply<Answer = IDataObject> =
 interface Contracts {
 	readonly collaboration: CollaborationRoutes;
 	readonly renderer: RendererRoutes;
+	readonly reader: ReaderRoutes;
 }
 type Contract<Name extends keyof Contracts, Path extends keyof Contracts[Name]> = Contracts[Name][Path] extends {
 	readonly request: infer Request;

@@ -46,13 +46,14 @@ describe('The package as n8n loads it', function () {
 	});
 	after(() => rmSync(directory, { recursive: true, force: true }));
 
-	it('has six nodes, each with an operation to choose', () => {
+	it('has seven nodes, each with an operation to choose', () => {
 		expect(Object.keys(loader.nodeTypes).sort()).to.deep.equal([
 			'captionCheck',
 			'collabAuthorize',
 			'collabMaterial',
 			'collabMessenger',
 			'coverRender',
+			'newsDesk',
 			'postDraft',
 		]);
 		for (const [name, { type }] of Object.entries(loader.nodeTypes)) {

@@ -72,6 +72,7 @@ export interface Run {
 const KEYS: Readonly<Record<string, string>> = {
 	copydeskCollaborationApi: 'X-Copydesk-Key',
 	copydeskRendererApi: 'Authorization',
+	copydeskReaderApi: 'Authorization',
 	copydeskAiApi: 'Authorization',
 };
 

@@ -1,0 +1,41 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/operation.ts';
+import type { Operations } from '../shared/operation.ts';
+import { runItems } from '../shared/runItems.ts';
+import { choose } from './operations/choose.ts';
+import { classificationRequest } from './operations/classificationRequest.ts';
+import { factsRequest } from './operations/factsRequest.ts';
+import { parseClassification } from './operations/parseClassification.ts';
+import { parseFacts } from './operations/parseFacts.ts';
+import { readArticle } from './operations/readArticle.ts';
+import { readFeeds } from './operations/readFeeds.ts';
+
+const operations: Operations = [readFeeds, choose, classificationRequest, factsRequest, parseClassification, parseFacts, readArticle];
+
+/** News, from feeds to facts: what is read, what may be offered, and what an article says. */
+export class NewsDesk implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'News Desk',
+		name: 'newsDesk',
+		icon: { light: 'file:../../icons/newsDesk.svg', dark: 'file:../../icons/newsDesk.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{$parameter["operation"]}}',
+		description: 'Read feeds and articles, choose news and take facts from them',
+		defaults: { name: 'News Desk' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'copydeskReaderApi', required: true, displayOptions: { show: { operation: ['readFeeds', 'readArticle'] } } },
+			{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['classificationRequest', 'factsRequest'] } } },
+		],
+		properties: propertiesOf(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runItems(this, operations);
+	}
+}

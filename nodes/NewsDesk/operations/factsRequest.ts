@@ -1,0 +1,39 @@
+import { factsRequest as build } from '../../../domain/news/facts.ts';
+import { badInput } from '../../shared/faults.ts';
+import { materialOf, settingsOf, travelling } from '../../shared/fields.ts';
+import { subjectOf } from '../../shared/material.ts';
+import type { Operation } from '../../shared/operation.ts';
+import { textUrl } from '../../shared/transport.ts';
+
+/** The one question about an article. A draft that has its facts is passed on: nothing is paid for twice. */
+export const factsRequest: Operation = {
+	option: {
+		name: 'Build Facts Request',
+		value: 'factsRequest',
+		description: 'Prepare the one request that takes facts from the source blocks',
+		action: 'Build a facts request',
+	},
+	fields: [],
+	async run(context, itemIndex) {
+		const item = travelling(context, itemIndex);
+		const { request, facts, source_blocks } = subjectOf(materialOf(context, itemIndex));
+		if (facts.length > 0) return { json: { ...item, next: 'ready' } };
+		if (source_blocks.length === 0)
+			throw badInput(
+				context,
+				itemIndex,
+				'Expected source blocks in material of the item but found none',
+				'Put this node after the article was read and stored.',
+			);
+		const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
+		return {
+			json: {
+				...item,
+				ai_url,
+				request: build(request, source_blocks, settingsOf(context, itemIndex)),
+				purpose: 'facts_extract',
+				next: 'ask',
+			},
+		};
+	},
+};

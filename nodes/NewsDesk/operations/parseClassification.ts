@@ -1,0 +1,44 @@
+import { languageOfActor } from '../../../domain/desk/route.ts';
+import { messagesIn } from '../../../domain/messages/languages.ts';
+import { explain } from '../../../domain/messages/sentences.ts';
+import { parseClassification as parse } from '../../../domain/news/classification.ts';
+import type { ChosenItem } from '../../../domain/news/classification.ts';
+import { askedField, askedItem } from '../../shared/asked.ts';
+import { badInput } from '../../shared/faults.ts';
+import { travelling } from '../../shared/fields.ts';
+import { problem } from '../../shared/material.ts';
+import { newsSettingsOf } from '../../shared/news.ts';
+import type { OfferedItem } from '../../shared/news.ts';
+import type { Operation } from '../../shared/operation.ts';
+
+/** Reads what the AI chose, and holds it against the candidates and every bound. There is no second request. */
+export const parseClassification: Operation = {
+	option: {
+		name: 'Parse Classification',
+		value: 'parseClassification',
+		description: 'Read the choice of the AI and check every bound',
+		action: 'Parse a classification',
+	},
+	fields: [askedField()],
+	async run(context, itemIndex) {
+		const { request: _request, ...item } = askedItem(context, itemIndex, 'news');
+		const settings = newsSettingsOf(item);
+		if (!settings.ok) throw badInput(context, itemIndex, `Expected readable settings but received ${settings.detail}`, 'Correct them.');
+		const messages = messagesIn(languageOfActor(item.event ?? {}));
+		const outcome = parse(travelling(context, itemIndex), item.news.candidates ?? [], settings.settings.cards);
+		switch (outcome.kind) {
+			case 'chosen':
+				return { json: { ...item, news: { ...item.news, candidates: [], offer: outcome.items.map(offered) }, next: 'offer' } };
+			case 'none':
+				return { json: { ...item, next: 'tell', text: messages.news.nothingFits } };
+			case 'refused': {
+				const text = explain(messages, { code: outcome.code });
+				return { json: { ...item, next: 'failed', problem: problem(outcome.code, 'news', outcome.detail), text } };
+			}
+		}
+	},
+};
+
+function offered({ canonical_url, url, host, title, angle, source_title, published_at }: ChosenItem): OfferedItem {
+	return { canonical_url, url, host, title, angle, source_title, published_at };
+}

@@ -1,0 +1,22 @@
+import { parseFacts as parse } from '../../../domain/news/facts.ts';
+import { askedField, askedItem } from '../../shared/asked.ts';
+import { travelling } from '../../shared/fields.ts';
+import { problem, subjectOf } from '../../shared/material.ts';
+import type { Operation } from '../../shared/operation.ts';
+
+/** Reads the facts, and holds each against its bounds and against the blocks that it cites: all of them are kept, or none. */
+export const parseFacts: Operation = {
+	option: {
+		name: 'Parse Facts',
+		value: 'parseFacts',
+		description: 'Read the facts and check that the cited blocks say them',
+		action: 'Parse facts',
+	},
+	fields: [askedField()],
+	async run(context, itemIndex) {
+		const { request: _request, ...item } = askedItem(context, itemIndex, 'material');
+		const outcome = parse(travelling(context, itemIndex), subjectOf(item.material).source_blocks);
+		if (outcome.kind === 'refused') return { json: { ...item, next: 'failed', problem: problem(outcome.code, 'facts', outcome.detail) } };
+		return { json: { ...item, next: 'keep', patch: { facts: outcome.facts } } };
+	},
+};
