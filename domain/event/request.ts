@@ -4,8 +4,9 @@ import { feedbackPatterns } from '../revision/patterns.ts';
 /** Why a text is not taken for a request: nothing to write about, nothing that a cover could show, or only small talk. */
 export type RequestFault = 'wordless' | 'endlessWord' | 'otherScript' | 'smallTalk';
 
-/** A message with fewer letters is asked back before it is taken for a request. */
+/** A message with fewer letters in fewer words is asked back before it is taken for a request. */
 const FEWEST_LETTERS = 12;
+const FEWEST_WORDS = 3;
 
 /** Longest run of letters and digits, in UTF-16 units; addresses have other characters in between. */
 const MAX_WORD_UNITS = 200;
@@ -14,6 +15,7 @@ const MAX_WORD_UNITS = 200;
 const ON_COVERS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/gu;
 
 const LETTERS = /\p{L}/gu;
+const WORDS = /\p{L}+/gu;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
@@ -29,7 +31,8 @@ export function judgeRequest(text: string): Exclude<RequestFault, 'smallTalk'> |
 export function judgeMessage(text: string): RequestFault | null {
 	const fault = judgeRequest(text);
 	if (fault !== null && text.length > FEWEST_LETTERS) return fault;
-	return isPleasantry(text) || count(text, LETTERS) < FEWEST_LETTERS ? 'smallTalk' : fault;
+	const isShort = count(text, LETTERS) < FEWEST_LETTERS && count(text, WORDS) < FEWEST_WORDS;
+	return isPleasantry(text) || isShort ? 'smallTalk' : fault;
 }
 
 /** Whether a text is nothing but a word of thanks, agreement or greeting, or has no word at all. */

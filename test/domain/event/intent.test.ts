@@ -49,7 +49,7 @@ describe('What a person wants', () => {
 			'Open 9-17',
 		])
 			expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'small_talk', draft_key: 'p1' });
-		for (const text of ['Open on Monday', 'С июля по субботам'])
+		for (const text of ['Open on Monday', 'С июля по субботам', 'Tea in Kyoto', 'Чай с мёдом'])
 			expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'post_request', text });
 		expect(readIntent(message('/post thanks'), null)).to.deep.equal({ kind: 'post_request', text: 'thanks' });
 	});
