@@ -28,11 +28,24 @@ const services = ['renderer', 'collaboration', 'reader', 'sandbox'];
 /** Of the collaboration service, from the ground up: each part imports only from parts before it. */
 const COLLABORATION = './services/collaboration/src';
 const floors = [
-	...['tables.ts', 'audit', 'contexts', 'participants', 'messenger', 'events', 'materials', 'news', 'deliveries', 'inbox', 'desk'],
+	...[
+		'tables.ts',
+		'audit',
+		'contexts',
+		'participants',
+		'messenger',
+		'events',
+		'materials',
+		'news',
+		'deliveries',
+		'admissions',
+		'inbox',
+		'desk',
+	],
 	...['upkeep.ts', 'service.ts', 'deps.ts', 'routes', 'app.ts', 'main.ts'],
 ].map((part) => `${COLLABORATION}/${part}`);
 /** Rooms that have tables, and with them statements. */
-const ROOMS_WITH_TABLES = `${COLLABORATION.slice(2)}/{audit,participants,events,materials,news,deliveries,inbox}/**/*.ts`;
+const ROOMS_WITH_TABLES = `${COLLABORATION.slice(2)}/{audit,participants,events,materials,news,deliveries,admissions,inbox}/**/*.ts`;
 const STATEMENTS = [
 	{
 		selector: 'CallExpression[callee.property.name=/^(selectFrom|insertInto|updateTable|deleteFrom)$/]',

@@ -109,6 +109,9 @@ export const errors = {
 	participant_inactive: { status: 403, retry: 'never', message: 'This participant is not active.' },
 	role_forbids: { status: 403, retry: 'never', message: 'The role of this participant does not allow this.' },
 
+	// Paid requests
+	work_under_way: { status: 409, retry: 'later', message: 'Somebody else is at this step of this version.' },
+
 	// Materials and decisions
 	material_not_found: { status: 404, retry: 'never', message: 'No material has this key and version.' },
 	event_not_found: { status: 404, retry: 'never', message: 'No event has this key.' },

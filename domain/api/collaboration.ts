@@ -311,6 +311,14 @@ export interface components {
             readonly intent: components["schemas"]["Intent"];
             readonly copy: components["schemas"]["Copy"] | null;
             readonly feedback_session: components["schemas"]["FeedbackSession"] | null;
+            /** @description With a request to go on: another event works on that version, so this one does not. 0: nobody knows who. */
+            readonly under_way: {
+                readonly by: components["schemas"]["UserId"];
+                readonly since: components["schemas"]["EpochMs"];
+                readonly until: components["schemas"]["EpochMs"];
+                /** @description What the actor is told. */
+                readonly text: string;
+            } | null;
             readonly callback: {
                 readonly id: string;
                 readonly message_id: number;
@@ -327,7 +335,7 @@ export interface components {
             readonly status: number;
             readonly detail: string;
             /** @enum {unknown} */
-            readonly code: "body_too_large" | "content_mismatch" | "context_expired" | "context_invalid" | "copy_not_delivered" | "delivery_in_flight" | "delivery_unknown" | "draft_open" | "event_not_found" | "internal" | "invalid_request" | "malformed_json" | "malformed_request" | "material_not_found" | "not_found" | "not_ready" | "participant_inactive" | "proof_invalid" | "proof_spent" | "recipient_unknown" | "role_forbids" | "session_held" | "source_taken" | "state_conflict" | "transition_forbidden" | "unauthorized" | "unavailable" | "unsupported_media_type";
+            readonly code: "body_too_large" | "content_mismatch" | "context_expired" | "context_invalid" | "copy_not_delivered" | "delivery_in_flight" | "delivery_unknown" | "draft_open" | "event_not_found" | "internal" | "invalid_request" | "malformed_json" | "malformed_request" | "material_not_found" | "not_found" | "not_ready" | "participant_inactive" | "proof_invalid" | "proof_spent" | "recipient_unknown" | "role_forbids" | "session_held" | "source_taken" | "state_conflict" | "transition_forbidden" | "unauthorized" | "unavailable" | "unsupported_media_type" | "work_under_way";
             /** @enum {unknown} */
             readonly retry: "never" | "later" | "afterCheck";
             readonly request_id: string;
@@ -337,6 +345,12 @@ export interface components {
             }[];
             /** @description With `state_conflict`: what was found. */
             readonly state?: string;
+            /** @description With `work_under_way`: the person whose request it is. */
+            readonly by?: number;
+            /** @description With `work_under_way`: since when, in milliseconds since 1970. */
+            readonly since?: number;
+            /** @description With `work_under_way`: until when at least, unless it ends before. */
+            readonly until?: number;
             /** @description With `state_conflict`: who holds the claim. */
             readonly claimed_by?: number | null;
         };

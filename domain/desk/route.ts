@@ -5,7 +5,10 @@ import type { Messages } from '../messages/messages.ts';
 import { helpText } from '../messages/sentences.ts';
 
 /** A verified event without the context that was signed for it. */
-export type DeskEvent = Omit<VerifiedEvent, '_svc' | 'expires_at'>;
+export type DeskEvent = Omit<VerifiedEvent, '_svc' | 'expires_at' | 'under_way'> & {
+	/** Not said by a service that is older than this package. */
+	readonly under_way?: VerifiedEvent['under_way'];
+};
 
 /** The language of whoever acts; English for an event that does not say, as of a service without languages. */
 export function languageOfActor({ language }: Partial<DeskEvent>): Language {
@@ -67,8 +70,9 @@ function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent,
 		case 'status':
 		case 'language':
 			return { ...NOWHERE, route: 'say', text: intent.text ?? helpText(messages) };
-		case 'draft':
 		case 'resume':
+			return resumed(event, { draft_key: intent.args.draft_id, version: intent.args.version }, messages);
+		case 'draft':
 			return { ...NOWHERE, route: intent.name, subject: { draft_key: intent.args.draft_id, version: intent.args.version } };
 		case 'cancel':
 			return event.feedback_session === null
@@ -81,10 +85,18 @@ function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent,
 	}
 }
 
+/** Whoever asks to go on with what somebody is at is told so, and nothing is begun. */
+function resumed({ under_way = null, callback: pressed }: DeskEvent, subject: Way['subject'], { toasts }: Messages): Way {
+	const toast = (text: string) => (pressed === null ? null : text);
+	return under_way === null
+		? { ...NOWHERE, route: 'resume', subject, toast: toast(toasts.resume) }
+		: { ...NOWHERE, route: 'say', subject, text: under_way.text, toast: toast(toasts.underWay) };
+}
+
 /** The button guard's first half: the presser's own, delivered, newest copy. The second half is the compare-and-set. */
 function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEvent, messages: Messages): Way {
 	const subject = subjectOf(intent);
-	if (intent.action === 'resume') return { ...NOWHERE, route: 'resume', subject, toast: messages.toasts.resume };
+	if (intent.action === 'resume') return resumed(event, subject, messages);
 	const outdated: Way = { ...NOWHERE, route: 'close', subject, toast: messages.toasts.outdated, outcome: 'ignored' };
 	if (intent.action === 'no_post') return { ...outdated, toast: messages.toasts.no_post, outcome: 'handled' };
 	// Without its words there is nothing to make a post of, or it is made already.

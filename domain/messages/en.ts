@@ -100,6 +100,9 @@ export const en: Messages = {
 	leftOut: ({ words }) => `I did what you wrote, to the letter. This part I left out, please send it separately: ${quote(words)}`,
 	workFailed: ({ draft, draftKey, problem }) =>
 		`${draft} is saved, but it is not finished. ${problem}\n\nTo try again: /resume ${draftKey}`,
+	underWay: ({ draft, draftKey, by, since, until }) =>
+		`I am still working on ${draft}: ${by ?? 'you'} asked for it on ${since}. I do not begin a second time, so that nothing is paid ` +
+		`for twice.\n\nIf no preview has come by ${until}, send /resume ${draftKey} again.`,
 	refused: ({ problem }) => `${problem} Nothing has changed.`,
 	draftMissing: ({ draft }) => `There is no draft ${draft}. Send /status to see what is in work.`,
 	feedbackQuestion: ({ draft }) =>
@@ -170,6 +173,7 @@ export const en: Messages = {
 		resume: 'Going on…',
 		make_post: 'I am on it.',
 		no_post: 'All right, no post.',
+		underWay: 'Somebody is at it already.',
 		outdated: 'This button is out of date. Please use the newest preview.',
 	},
 	buttons: {

@@ -128,6 +128,8 @@ export interface Messages {
 	readonly leftOut: (parameters: { readonly words: string }) => string;
 	/** `problem`: why, and what can be done. */
 	readonly workFailed: (parameters: About & { readonly draftKey: string; readonly problem: string }) => string;
+	/** Somebody is at it; `until`: when it may be asked for again. */
+	readonly underWay: (parameters: About & By & { readonly draftKey: string; readonly since: string; readonly until: string }) => string;
 	readonly refused: (parameters: { readonly problem: string }) => string;
 	readonly draftMissing: (parameters: About) => string;
 	readonly feedbackQuestion: (parameters: About) => string;
@@ -172,7 +174,9 @@ export interface Messages {
 	// ── Small places ────────────────────────────────────────────────────────
 
 	/** Shown for a moment when a button is pressed. */
-	readonly toasts: Readonly<Record<'publish' | 'feedback' | 'reject' | 'resume' | 'make_post' | 'no_post' | 'outdated', string>>;
+	readonly toasts: Readonly<
+		Record<'publish' | 'feedback' | 'reject' | 'resume' | 'underWay' | 'make_post' | 'no_post' | 'outdated', string>
+	>;
 	readonly buttons: Readonly<Record<CallbackAction, string>>;
 	/** In the empty field in which a person answers. */
 	readonly placeholders: { readonly feedback: string };

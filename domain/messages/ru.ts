@@ -101,6 +101,9 @@ export const ru: Messages = {
 	leftOut: ({ words }) => `Сделано слово в слово, как вы написали. Вот эта часть не выполнена, пришлите её отдельно: ${quote(words)}`,
 	workFailed: ({ draft, draftKey, problem }) =>
 		`Материал ${draft} сохранён, но не готов. ${problem}\n\nПовторить попытку: /resume ${draftKey}`,
+	underWay: ({ draft, draftKey, by, since, until }) =>
+		`Я ещё работаю над ${draft}: ${by === null ? 'вы просили об этом' : `запрос (автор — ${by}) пришёл`} ${since}. Второй раз ` +
+		`не начинаю, чтобы ни за что не платить дважды.\n\nЕсли предпросмотр не придёт до ${until}, отправьте /resume ${draftKey} ещё раз.`,
 	refused: ({ problem }) => `${problem} Ничего не изменилось.`,
 	draftMissing: ({ draft }) => `Материала ${draft} нет. Отправьте /status, чтобы увидеть, что в работе.`,
 	feedbackQuestion: ({ draft }) =>
@@ -172,6 +175,7 @@ export const ru: Messages = {
 		resume: 'Продолжаю…',
 		make_post: 'Принимаюсь за дело.',
 		no_post: 'Хорошо, поста не будет.',
+		underWay: 'Работа уже идёт.',
 		outdated: 'Эта кнопка устарела. Откройте последний предпросмотр.',
 	},
 	buttons: {

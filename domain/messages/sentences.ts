@@ -33,6 +33,22 @@ export function timeName(messages: Messages, timeZone: string, ms: number): stri
 	}).format(ms);
 }
 
+/** Of work that somebody asks for a second time. `by`: whose it is; null is the reader, or somebody who is not known. */
+export function underWayText(
+	messages: Messages,
+	timeZone: string,
+	work: { readonly draft_key: string; readonly version: number; readonly since: number; readonly until: number },
+	by: { readonly displayName: string; readonly role: 'owner' | 'editor' } | null,
+): string {
+	return messages.underWay({
+		draft: draftName(work.draft_key, work.version),
+		draftKey: work.draft_key,
+		by: by === null ? null : personName(messages, by),
+		since: timeName(messages, timeZone, work.since),
+		until: timeName(messages, timeZone, work.until),
+	});
+}
+
 const isProblem = (messages: Messages, code: string): code is ProblemCode => Object.hasOwn(messages.problems, code);
 const isQuoting = (messages: Messages, code: ProblemCode): code is QuotingCode => typeof messages.problems[code] === 'function';
 

@@ -29,8 +29,8 @@ export interface EngineWorld {
 	readonly call: CallService;
 	/** Between two nodes; rejects when the engine is dead. */
 	between(): Promise<void>;
-	/** A paid request to the AI. */
-	askAi(): Promise<void>;
+	/** A paid request to the AI, under its admission. */
+	askAi(admissionId: string): Promise<void>;
 	readonly participants: readonly number[];
 	claimed(facts: { readonly draftKey: string; readonly version: number; readonly eventKey: string }): void;
 }
@@ -145,8 +145,8 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts): { r
 	const key = String(event.event_key);
 	const tell = (purpose: string, text: string, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> =>
 		call('/messenger', { _svc: svc.token, operation: 'status', purpose, entity_key: key, text, ...more });
-	const authorize = async (purpose: string, target: string): Promise<void> =>
-		void (await must('/authorize', { _svc: svc.token, purpose, target }));
+	const authorize = async (purpose: string, target: string): Promise<string> =>
+		String((await must('/authorize', { _svc: svc.token, purpose, target })).admission_id);
 	const advance = async (row: Row, to: string, patch: Readonly<Record<string, unknown>> = {}): Promise<Row> =>
 		(await must('/materials/advance', { _svc: svc.token, draft_key: row.draft_key, version: row.version, from: row.state, to, patch }))
 			.material;
@@ -157,8 +157,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts): { r
 	const prepare = async (begun: Row): Promise<string> => {
 		let row = begun;
 		if (row.state === 'text_generating') {
-			await authorize('text_generate', 'ai.example');
-			await world.askAi();
+			await world.askAi(await authorize('text_generate', 'ai.example'));
 			const { draft_key: draftKey, version } = row;
 			row = await advance(row, 'text_preparing', {
 				title: `Title ${version}`,
@@ -169,8 +168,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts): { r
 		if (row.state === 'text_preparing') {
 			if (row.caption === null) row = await advance(row, 'text_preparing', { caption: captionOf(row.draft_key, row.version, executionId) });
 			if (row.source_image_id === null) {
-				await authorize('illustration', 'ai.example');
-				await world.askAi();
+				await world.askAi(await authorize('illustration', 'ai.example'));
 				row = await advance(row, 'text_preparing', { source_image_id: `sha256:${'ab'.repeat(32)}` });
 			}
 			if (row.cover_asset_id === null) {
@@ -270,6 +268,10 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts): { r
 
 	const run = async (): Promise<string> => {
 		const { intent } = event;
+		if (event.under_way !== null) {
+			await tell('under_way', String(event.under_way.text));
+			return 'under way';
+		}
 		switch (intent.kind) {
 			case 'start':
 			case 'help':

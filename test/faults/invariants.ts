@@ -35,6 +35,10 @@ export interface Evidence {
 	readonly begun: readonly PostBegun[] | undefined;
 	/** Claims that were answered with success: whose event, for which version. */
 	readonly claims: readonly { readonly draftKey: string; readonly version: number; readonly eventKey: string }[];
+	/** Admissions under which the AI was asked, and has to be paid. */
+	readonly paid: readonly string[];
+	/** Then moments cannot be compared. */
+	readonly clockWentBack: boolean;
 	/** How often each person asked to see something again. */
 	readonly askedAgain: ReadonlyMap<number, number>;
 	/** Copies that the messenger accepted without saying under which id: they cannot be pressed, so another may be sent. */
@@ -81,6 +85,7 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	for (const finding of verdict.findings) broken.push(`audit: ${finding.message}`);
 	if (db.engine === 'sqlite' && (await db.query('pragma foreign_key_check')).length > 0) broken.push('a foreign key does not hold');
 	await judgeEvents(broken, db, evidence);
+	if (!evidence.clockWentBack) await judgePaid(broken, db, evidence);
 	return broken;
 }
 
@@ -230,6 +235,37 @@ async function judgeEvents(broken: string[], db: Database, { acknowledged }: Evi
 			broken.push(`update ${updateId} (${String(row['intent_kind'])}) failed and nobody was told`);
 		else if ((row['state'] === 'interrupted' || row['state'] === 'abandoned') && Number(row['told']) === 0)
 			broken.push(`update ${updateId} was given up (${String(row['state'])}) and nobody was told`);
+	}
+}
+
+/** An admission, and a result that is stored, show for at least this long that somebody works. */
+const LEASE_MS = 60_000;
+
+/** Nobody pays for a step of a version while the lease of another execution runs that paid for the same. */
+async function judgePaid(broken: string[], db: Database, { paid }: Evidence): Promise<void> {
+	const admissions = new Map((await db.query('select * from admission')).map((row) => [row['admission_id'], row]));
+	const told = await db.query(
+		`select action, entity, execution_id, at_ms from audit
+			where action in ('event.handled', 'event.failed', 'event.interrupted', 'event.abandoned') or action = 'authorize' and outcome = 'ok'
+			order by seq`,
+	);
+	const working = new Map<string, { step: string; executionId: string; atMs: number }[]>();
+	for (const row of told) {
+		const entity = String(row['entity']);
+		if (row['action'] !== 'authorize') {
+			// What was paid under an event that ended is somebody's to pay again, if they ask for it.
+			working.delete(entity.slice('event:'.length));
+			continue;
+		}
+		const admission = admissions.get(entity.slice('admission:'.length));
+		if (admission === undefined || !paid.includes(String(admission['admission_id']))) continue;
+		const eventKey = String(admission['event_key']);
+		const step = ['purpose', 'draft_key', 'version'].map((column) => String(admission[column])).join(' ');
+		const now = { step, executionId: String(row['execution_id']), atMs: Number(row['at_ms']) };
+		const others = [...working].flatMap(([key, theirs]) => (key === eventKey ? [] : theirs));
+		const rival = others.find(({ step, atMs }) => step === now.step && now.atMs < atMs + LEASE_MS);
+		if (rival !== undefined) broken.push(`${now.step} was paid by ${now.executionId} although ${rival.executionId} was at it`);
+		working.set(eventKey, [...(working.get(eventKey) ?? []), now]);
 	}
 }
 

@@ -8,7 +8,13 @@ import { materialOf } from '@copydesk/collaboration/materials/row';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Database, SqlValue } from '@copydesk/kit/database/types';
 
-export const plants = ['journal-after-request', 'claim-without-cas', 'claim-without-hash', 'flood-means-not-sent'] as const;
+export const plants = [
+	'journal-after-request',
+	'claim-without-cas',
+	'claim-without-hash',
+	'flood-means-not-sent',
+	'steps-paid-twice',
+] as const;
 export type Plant = (typeof plants)[number];
 
 /** `journal-after-request`: the row "sending" is written with the next transaction, which comes after the request. */
@@ -70,9 +76,11 @@ export function plantInMessenger(plant: Plant | undefined, messenger: Messenger)
 /**
  * `claim-without-cas`: looks, thinks, and then writes whatever was written meanwhile.
  * `claim-without-hash`: a press counts for whatever the version holds by now.
+ * `steps-paid-twice`: whoever asks may pay, whoever else is at it.
  */
 export function plantInService(plant: Plant | undefined, service: Service): Service {
 	if (plant === 'claim-without-hash') return withoutHash(service);
+	if (plant === 'steps-paid-twice') return payingTwice(service);
 	if (plant !== 'claim-without-cas') return service;
 	const { db, materials } = service;
 	return {
@@ -117,6 +125,42 @@ function withoutHash(service: Service): Service {
 						[input.draft_key, input.version],
 					);
 					return materials.claim(actor, input);
+				}
+			},
+		},
+	};
+}
+
+function payingTwice(service: Service): Service {
+	const { admissions, audit, db, inbox, newId } = service;
+	return {
+		...service,
+		inbox: { ...inbox, receive: async (update, executionId) => ({ ...(await inbox.receive(update, executionId)), under_way: null }) },
+		admissions: {
+			...admissions,
+			async authorize(actor, purpose, target) {
+				try {
+					return await admissions.authorize(actor, purpose, target);
+				} catch (error) {
+					if (!(error instanceof CopydeskError) || error.code !== 'work_under_way') throw error;
+					const { event_key, execution_id } = actor.context;
+					const admission_id = `a_${newId()}`;
+					await db.query(
+						`insert into admission (admission_id, event_key, actor_user_id, purpose, target, paid, at_ms, draft_key, version)
+							select $1, $2, $3, $4, $5, 1, at_ms, draft_key, version from admission where purpose = $4 order by at_ms desc limit 1`,
+						[admission_id, event_key, actor.participant.userId, purpose, target],
+					);
+					await audit.within(async (_tx, note) => {
+						note({
+							actorUserId: actor.participant.userId,
+							action: 'authorize',
+							entity: `admission:${admission_id}`,
+							outcome: 'ok',
+							executionId: execution_id,
+							detail: { purpose, target, event_key },
+						});
+					});
+					return { allowed: true, admission_id, role: actor.participant.role };
 				}
 			},
 		},

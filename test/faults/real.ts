@@ -303,6 +303,9 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 					presses,
 					begun: undefined,
 					claims,
+					// Leases are aged from outside here, so nothing can be said of them.
+					paid: [],
+					clockWentBack: true,
 					acknowledged,
 					askedAgain: updates.askedAgain,
 					withoutId: 0,

@@ -253,6 +253,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 
 	let executions = 0;
 	const acknowledged = new Set<number>();
+	const paid: string[] = [];
 	const claims: { draftKey: string; version: number; eventKey: string }[] = [];
 	/** Gives an update to the engine's webhook, once. */
 	const deliverOnce = (update: Update): Promise<'stored' | 'not stored'> =>
@@ -264,7 +265,10 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				const world: EngineWorld = {
 					call,
 					between: () => turns.as(at, () => turns.gate('between two nodes')),
-					askAi: () => turns.as(at, () => turns.gate('the AI')),
+					askAi: (admissionId) => {
+						paid.push(admissionId);
+						return turns.as(at, () => turns.gate('the AI'));
+					},
 					participants: [OWNER, EDITOR],
 					claimed: (facts) => void claims.push(facts),
 				};
@@ -427,6 +431,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			presses,
 			begun,
 			claims,
+			paid,
+			clockWentBack: schedule.faults.some((fault) => fault.kind === 'clock' && fault.byMs < 0),
 			acknowledged,
 			askedAgain: updates.askedAgain,
 			withoutId: messenger.calls.filter(({ met }) => met === 'without_id').length,

@@ -23,6 +23,9 @@ read anew at each use.`,
 	schemas,
 	facts: {
 		state: Joi.string().optional().description('With `state_conflict`: what was found.'),
+		by: Joi.number().integer().optional().description('With `work_under_way`: the person whose request it is.'),
+		since: Joi.number().integer().optional().description('With `work_under_way`: since when, in milliseconds since 1970.'),
+		until: Joi.number().integer().optional().description('With `work_under_way`: until when at least, unless it ends before.'),
 		claimed_by: Joi.number().integer().allow(null).optional().description('With `state_conflict`: who holds the claim.'),
 	},
 };

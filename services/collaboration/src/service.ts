@@ -26,8 +26,8 @@ import { sweepDeadSendings } from './deliveries/sweep.ts';
 import { createTell, createTry } from './deliveries/tell.ts';
 import { draftsText, readStatus, statusText } from './desk/status.ts';
 import { greetStrangers } from './inbox/strangers.ts';
-import { createAdmissions } from './events/admissions.ts';
-import type { Admissions } from './events/admissions.ts';
+import { createAdmissions } from './admissions/admissions.ts';
+import type { Admissions } from './admissions/admissions.ts';
 import { readContract } from './events/contract.ts';
 import { createFailures } from './inbox/failures.ts';
 import type { Failures } from './inbox/failures.ts';
@@ -117,7 +117,17 @@ export interface Service {
 
 /** Migrates, announces itself, and puts the parts together; what a dead process left behind is upkeep's. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-	const { db, participants, contexts, covers, channelId, contract = '1.0.1', entries = DEFAULT_ENTRIES, language = 'en' } = options;
+	const {
+		db,
+		participants,
+		contexts,
+		covers,
+		channelId,
+		contract = '1.0.1',
+		entries = DEFAULT_ENTRIES,
+		language = 'en',
+		timeZone = 'UTC',
+	} = options;
 	const { nowMs = Date.now, newId = randomUUID } = options;
 	await migrate(db, MIGRATIONS, FAMILY, nowMs());
 	const instances = options.instances ?? createInstances({ db, instanceId: `i_${newId()}`, nowMs });
@@ -145,7 +155,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		contexts,
 		actors,
 		languages,
-		admissions: createAdmissions({ audit, contexts, nowMs, newId }),
+		admissions: createAdmissions({ audit, contexts, actors, tell: notices.tell, nowMs, newId, timeZone }),
 		inbox: createInbox({
 			db,
 			audit,
@@ -154,6 +164,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			nowMs,
 			channelId,
 			languages,
+			timeZone,
 			told: {
 				status: async (messages) => statusText(messages, await readStatus(db, participants, channelId)),
 				drafts: async (messages, usage) => draftsText(messages, await readStatus(db, participants, channelId), usage),

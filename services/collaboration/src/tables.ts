@@ -86,6 +86,9 @@ export const columns = {
 		paid: bit(),
 		at_ms: integer(),
 		settled_at_ms: orNull(integer()),
+		execution_id: orNull(text()),
+		draft_key: orNull(text()),
+		version: orNull(integer()),
 	},
 	reachability: { chat_id: integer(), status: text(), at_ms: integer() },
 	spoken_language: {

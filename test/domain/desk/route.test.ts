@@ -143,6 +143,13 @@ describe('wayOf', () => {
 		expect(wayOf(press('no_post'))).to.include({ route: 'close', toast: 'All right, no post.', outcome: 'handled' });
 	});
 
+	it('does not go on with what somebody is at, and says so', () => {
+		const under_way = { by: 1, since: 1, until: 2, text: 'I am still working on p1' };
+		const command: Intent = { kind: 'command', name: 'resume', args: { draft_id: 'p1', version: null } };
+		expect(wayOf(anEvent(command, { under_way }))).to.include({ route: 'say', text: under_way.text, toast: null });
+		expect(wayOf(press('resume', { under_way }))).to.include({ route: 'say', text: under_way.text, toast: 'Somebody is at it already.' });
+	});
+
 	it('knows no other button', () => expect(wayOf(press('delete' as CallbackAction))).to.include({ route: 'close', decision: null }));
 
 	it('answers a button in the language of whoever pressed it', () => {

@@ -41,6 +41,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	workStarted: [{ draft }],
 	leftOut: [{ words: 'w'.repeat(120) }],
 	workFailed: [{ draft, draftKey: 'k'.repeat(40), problem }],
+	underWay: [by, null].map((who) => ({ draft, draftKey: 'k'.repeat(40), by: who, since: at, until: at })),
 	refused: [{ problem }],
 	draftMissing: [{ draft }],
 	feedbackQuestion: [{ draft }],

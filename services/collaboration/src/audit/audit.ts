@@ -81,6 +81,18 @@ export async function withinOnceMore<T>(audit: Audit, work: (tx: Database, note:
 	}
 }
 
+/**
+ * Waits for whoever writes, and lets nobody write before this transaction ends: what is read from here on stays true until
+ * then. Whoever holds this waits for nothing else, so rows that are changed too are changed before it.
+ */
+export async function holdChain(tx: Database): Promise<void> {
+	await tables(tx)
+		.updateTable('audit_head')
+		.set(({ ref }) => ({ seq: ref('seq') }))
+		.where('id', '=', 1)
+		.execute();
+}
+
 /** Whether the database answers and has the chain that every change is added to. */
 export async function hasAudit(db: Database): Promise<boolean> {
 	return (await tables(db).selectFrom('audit_head').select('seq').executeTakeFirst()) !== undefined;

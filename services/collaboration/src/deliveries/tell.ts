@@ -27,6 +27,10 @@ export function createTry({ db, sender, log }: { db: Database; sender: Sender; l
 	};
 }
 
+/** Under this purpose and key a person is told, once, why an execution stopped. */
+export const FAILURE_PURPOSE = 'failure';
+export const failureKey = (rootExecutionId: string): string => `execution:${rootExecutionId}`;
+
 /** What one person is told, under a key of its own, in their language. */
 export interface Notice {
 	readonly purpose: string;

@@ -20,7 +20,7 @@ export interface AnswerOptions {
 export async function admittedAnswer(
 	event: { readonly eventKey: string; readonly executionId: string; readonly incoming: Incoming; readonly intent: Intent },
 	sender: Participant,
-	replay: boolean,
+	{ replay, underWay }: { readonly replay: boolean; readonly underWay: VerifiedEvent['under_way'] },
 	{ db, contexts, participants, languages }: AnswerOptions,
 ): Promise<VerifiedEvent> {
 	const { eventKey, executionId, incoming, intent } = event;
@@ -48,6 +48,7 @@ export async function admittedAnswer(
 		intent: await withRequest(db, sender.userId, intent, eventKey),
 		copy: intent.kind === 'callback' && callback !== null ? await copyFacts(db, sender.userId, intent, callback.message_id) : null,
 		feedback_session: await sessionFor(db, sender, intent),
+		under_way: underWay,
 		callback,
 		participants: people.filter(({ active }) => active).map(personOf),
 	};
@@ -67,6 +68,7 @@ export function refusedAnswer(eventKey: string, reason: NonNullable<VerifiedEven
 		intent,
 		copy: null,
 		feedback_session: null,
+		under_way: null,
 		callback: null,
 		participants: [],
 	};

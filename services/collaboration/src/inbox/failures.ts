@@ -11,6 +11,7 @@ import type { Audit, Note } from '../audit/audit.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
 import { isUntold, notAttempted } from '../deliveries/journal.ts';
 import { createBackoff } from '../deliveries/backoff.ts';
+import { FAILURE_PURPOSE, failureKey } from '../deliveries/tell.ts';
 import type { Tell } from '../deliveries/tell.ts';
 import { closeEvent, draftOf } from '../events/events.ts';
 import { findExecution } from '../events/executions.ts';
@@ -52,8 +53,8 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 		const { root_execution_id, execution_id, event_key, node_name: step, reference } = failure;
 		const draft = event_key === null ? null : await draftOf(db, event_key);
 		const delivery = await tell(person, {
-			purpose: 'failure',
-			entity_key: entityOf(root_execution_id),
+			purpose: FAILURE_PURPOSE,
+			entity_key: failureKey(root_execution_id),
 			text: (messages) => messages.failure({ draft: draft === null ? null : draftName(draft.draft_key, draft.version), step, reference }),
 			...(draft === null ? {} : { keyboard: (messages) => resumeKeyboard(messages, draft) }),
 			cause: { actor_user_id: actor?.userId ?? null, actor_chat_id: actor?.chatId ?? null, event_key, execution_id },
@@ -91,7 +92,7 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 				.selectAll('f')
 				.select('e.actor_user_id')
 				.where('f.at_ms', '>', nowMs() - OWED_FOR_MS)
-				.where(isUntold(db, 'failure', sql`'execution:' || f.root_execution_id`))
+				.where(isUntold(db, FAILURE_PURPOSE, sql`'execution:' || f.root_execution_id`))
 				.orderBy('f.at_ms')
 				.limit(20)
 				.execute();
@@ -103,8 +104,6 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 		},
 	};
 }
-
-const entityOf = (rootExecutionId: string): string => `execution:${rootExecutionId}`;
 
 /** Keeps the first failure of a root execution, and ends its event: the person is told and decides. */
 async function keep(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<Failure> {
@@ -123,7 +122,7 @@ async function keep(tx: Database, note: Note, failed: Failure, actorUserId: numb
 	note({
 		...told,
 		action: added === undefined ? 'failure.repeated' : 'failure.recorded',
-		entity: entityOf(root_execution_id),
+		entity: failureKey(root_execution_id),
 		executionId: failed.execution_id,
 		detail: { workflow_id, node_name, reference },
 	});

@@ -3,10 +3,13 @@
  */
 import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
+import { underWayText } from '@copydesk/domain/messages/sentences';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Audit } from '../audit/audit.ts';
+import type { UnderWay } from '../admissions/underWay.ts';
 import { closeEvent, isKnownEvent } from '../events/events.ts';
 import type { Actor } from '../participants/actors.ts';
+import type { Participant } from '../participants/participants.ts';
 import { admittedAnswer, refusedAnswer } from './answer.ts';
 import type { AnswerOptions } from './answer.ts';
 import { keepEvent } from './keep.ts';
@@ -23,6 +26,8 @@ export interface Inbox {
 export interface InboxOptions extends AnswerOptions, UnderstandOptions {
 	readonly audit: Audit;
 	readonly channelId: number;
+	/** Of the times that people are told. */
+	readonly timeZone: string;
 }
 
 export function createInbox(options: InboxOptions): Inbox {
@@ -36,7 +41,13 @@ export function createInbox(options: InboxOptions): Inbox {
 			faultPoint('event.stored');
 			if (kept.kind === 'duplicate') return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
 			if (reason !== null || sender === undefined) return refusedAnswer(eventKey, reason ?? 'unsupported', understood.intent);
-			return admittedAnswer({ eventKey, executionId, incoming, intent: kept.intent }, sender, kept.kind === 'replay', options);
+			const underWay = kept.underWay === undefined ? null : await toldOf(kept.underWay, sender, options);
+			return admittedAnswer(
+				{ eventKey, executionId, incoming, intent: kept.intent },
+				sender,
+				{ replay: kept.kind === 'replay', underWay },
+				options,
+			);
 		},
 
 		async done({ participant, context }, eventKey, outcome) {
@@ -57,4 +68,11 @@ export function createInbox(options: InboxOptions): Inbox {
 			});
 		},
 	};
+}
+
+/** What a person is told of the work that goes on already. */
+async function toldOf(underWay: UnderWay, sender: Participant, { languages, participants, timeZone }: InboxOptions) {
+	const { by, since, until } = underWay;
+	const other = by === sender.userId ? null : ((await participants.all()).find(({ userId }) => userId === by) ?? null);
+	return { by, since, until, text: underWayText(await languages.messagesFor(sender), timeZone, underWay, other) };
 }

@@ -4,13 +4,17 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { bindExecution } from '../events/executions.ts';
 import { LEASE_MS } from '../events/lease.ts';
+import { takeOver } from '../admissions/underWay.ts';
+import type { UnderWay } from '../admissions/underWay.ts';
 import { learn } from '../participants/languages.ts';
 import { recordMembership } from '../participants/reachability.ts';
 import { tables } from '../tables.ts';
 import type { Understood } from './understand.ts';
 
 /** `replay`: a stored event that we posted again ourselves, with what was asked for when it came first. */
-export type Kept = { readonly kind: 'new' | 'replay'; readonly intent: Intent } | { readonly kind: 'duplicate' };
+export type Kept =
+	| { readonly kind: 'new' | 'replay'; readonly intent: Intent; readonly underWay?: UnderWay | undefined }
+	| { readonly kind: 'duplicate' };
 
 export async function keepEvent(
 	tx: Database,
@@ -38,7 +42,7 @@ export async function keepEvent(
 	});
 	if (isAdmitted) await bind(tx, sender.userId, sender.chatId, eventKey, executionId, atMs);
 	if (isAdmitted && learnt !== undefined) await learn(tx, sender.userId, learnt, atMs);
-	return { kind: 'new', intent };
+	return { kind: 'new', intent, underWay: isAdmitted ? await takeOver(tx, eventKey, intent, atMs) : undefined };
 }
 
 async function insertEvent(tx: Database, understood: Understood, executionId: string, atMs: number): Promise<boolean> {
@@ -82,7 +86,8 @@ async function takeReplay(tx: Database, eventKey: string, executionId: string, a
 		.executeTakeFirst();
 	if (event === undefined) return { kind: 'duplicate' };
 	await bind(tx, event.user_id ?? 0, event.chat_id ?? 0, eventKey, executionId, atMs);
-	return { kind: 'replay', intent: JSON.parse(event.intent) as Intent };
+	const intent = JSON.parse(event.intent) as Intent;
+	return { kind: 'replay', intent, underWay: await takeOver(tx, eventKey, intent, atMs) };
 }
 
 function bind(tx: Database, sub: number, chat: number, event_key: string, execution_id: string, atMs: number): Promise<void> {

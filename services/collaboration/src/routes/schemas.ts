@@ -159,6 +159,14 @@ export const verifiedEvent = object({
 	intent,
 	copy: orNull(copy),
 	feedback_session: orNull(feedbackSession),
+	under_way: orNull(
+		object({
+			by: userId.allow(0),
+			since: epochMs,
+			until: epochMs,
+			text: Joi.string().description('What the actor is told.'),
+		}),
+	).description('With a request to go on: another event works on that version, so this one does not. 0: nobody knows who.'),
 	callback: orNull(object({ id: Joi.string(), message_id: Joi.number().integer() })),
 	participants: Joi.array().items(person).description('With an admitted event, those who get previews now, owner first; else empty.'),
 });

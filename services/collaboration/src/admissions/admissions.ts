@@ -1,0 +1,161 @@
+/** Admission of one external request: the role is read anew, and every answer is an audit row. */
+import type { AuthorizeAnswer } from '@copydesk/domain/api/collaboration';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { isPaid } from '@copydesk/domain/event/purposes';
+import { underWayText } from '@copydesk/domain/messages/sentences';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import type { Database } from '@copydesk/kit/database/types';
+import { holdChain } from '../audit/audit.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Contexts } from '../contexts/contexts.ts';
+import { causeOf } from '../deliveries/journal.ts';
+import { FAILURE_PURPOSE, failureKey } from '../deliveries/tell.ts';
+import type { Tell } from '../deliveries/tell.ts';
+import type { VersionRef } from '../materials/read.ts';
+import type { Actor, Actors } from '../participants/actors.ts';
+import { tables } from '../tables.ts';
+import { touchLease } from '../events/lease.ts';
+import { stepUnderWay, workedOn } from './underWay.ts';
+import type { UnderWay } from './underWay.ts';
+
+export interface Admissions {
+	/**
+	 * Admits a request. Who is refused a paid one is told why in the chat.
+	 * @throws CopydeskError work_under_way
+	 */
+	authorize(actor: Actor, purpose: string, target: string): Promise<AuthorizeAnswer>;
+	/** Writes down that this context was refused, unless nothing can be written. */
+	noteRefusal(error: unknown, token: string, purpose: string, target: string): Promise<void>;
+}
+
+export interface AdmissionsOptions {
+	readonly audit: Audit;
+	readonly contexts: Contexts;
+	readonly actors: Actors;
+	readonly tell: Tell;
+	readonly nowMs: () => number;
+	readonly newId: () => string;
+	/** Of the times that people are told. */
+	readonly timeZone: string;
+}
+
+/** Why a paid request is refused, as the person is told. */
+type Why = { readonly error: CopydeskError; readonly text: (messages: Messages) => string };
+
+interface Asked {
+	readonly admission_id: string;
+	readonly purpose: string;
+	readonly target: string;
+}
+
+export function createAdmissions(options: AdmissionsOptions): Admissions {
+	const { tell, newId } = options;
+	return {
+		async authorize(actor, purpose, target) {
+			const admission_id = `a_${newId()}`;
+			const why = await admit(actor, { admission_id, purpose, target }, options);
+			if (why === undefined) return { allowed: true, admission_id, role: actor.participant.role };
+			// Under the key of the failure that this refusal is about to become, so that one message tells of it.
+			await tell(actor.participant, {
+				purpose: FAILURE_PURPOSE,
+				entity_key: failureKey(actor.context.execution_id),
+				text: why.text,
+				cause: causeOf(actor),
+			});
+			throw why.error;
+		},
+
+		async noteRefusal(error, token, purpose, target) {
+			if (!(error instanceof CopydeskError) || error.code === 'unavailable') return;
+			await recordRefusal(token, { purpose, target }, error, options);
+		},
+	};
+}
+
+/** @returns why not; then nothing is admitted */
+async function admit(actor: Actor, asked: Asked, options: AdmissionsOptions): Promise<Why | undefined> {
+	const { participant, context } = actor;
+	const { event_key, execution_id } = context;
+	const { purpose, target } = asked;
+	const isPaidFor = isPaid(purpose);
+	return options.audit.within(async (tx, note) => {
+		const atMs = options.nowMs();
+		const version = isPaidFor ? await workedOn(tx, event_key) : null;
+		await touchLease(tx, event_key, atMs);
+		if (isPaidFor) {
+			await holdChain(tx);
+			const why = await reasonAgainst(tx, actor, purpose, version, atMs, options);
+			if (why !== undefined) return why;
+		}
+		await tables(tx)
+			.insertInto('admission')
+			.values({
+				...asked,
+				event_key,
+				actor_user_id: participant.userId,
+				paid: isPaidFor ? 1 : 0,
+				at_ms: atMs,
+				settled_at_ms: isPaidFor ? null : atMs,
+				execution_id,
+				draft_key: version?.draft_key ?? null,
+				version: version?.version ?? null,
+			})
+			.execute();
+		if (isPaidFor) await touchLease(tx, event_key, atMs);
+		note({
+			actorUserId: participant.userId,
+			action: 'authorize',
+			entity: `admission:${asked.admission_id}`,
+			outcome: 'ok',
+			executionId: execution_id,
+			detail: { purpose, target, event_key },
+		});
+		return undefined;
+	});
+}
+
+/** Why a paid request is not admitted; whoever holds the chain asks. */
+async function reasonAgainst(
+	tx: Database,
+	{ context }: Actor,
+	purpose: string,
+	version: VersionRef | null,
+	atMs: number,
+	options: AdmissionsOptions,
+): Promise<Why | undefined> {
+	const underWay = version === null ? undefined : await stepUnderWay(tx, { ...version, purpose }, context, atMs);
+	return underWay === undefined ? undefined : otherAtWork(underWay, context.sub, atMs, options);
+}
+
+async function otherAtWork(underWay: UnderWay, userId: number, atMs: number, { actors, timeZone }: AdmissionsOptions): Promise<Why> {
+	const { by, since, until, draft_key, version } = underWay;
+	const other = by === userId ? null : ((await actors.known(by)) ?? null);
+	return {
+		error: new CopydeskError('work_under_way', `${draft_key} ${version}`, {
+			facts: { by, since, until },
+			retryAfterSeconds: Math.ceil((until - atMs) / 1_000),
+		}),
+		text: (messages) => underWayText(messages, timeZone, underWay, other),
+	};
+}
+
+async function recordRefusal(
+	token: string,
+	asked: Pick<Asked, 'purpose' | 'target'>,
+	{ code }: CopydeskError,
+	{ audit, contexts }: AdmissionsOptions,
+): Promise<void> {
+	// Who it was, if the context is ours at all.
+	const context = await contexts.verify(token).catch(() => undefined);
+	await audit.within(async (_tx, note) => {
+		note({
+			actorUserId: context?.sub ?? null,
+			action: 'authorize',
+			entity: 'admission:none',
+			outcome: 'refused',
+			code,
+			executionId: context?.execution_id ?? null,
+			detail: asked,
+		});
+	});
+}

@@ -1,0 +1,97 @@
+/** Who works on a version right now: an event whose lease runs, which its execution renews with every call. */
+import { isInWork } from '@copydesk/domain/desk/step';
+import type { Intent } from '@copydesk/domain/api/collaboration';
+import type { Database } from '@copydesk/kit/database/types';
+import { holdChain } from '../audit/audit.ts';
+import { findMaterial } from '../materials/read.ts';
+import type { VersionRef } from '../materials/read.ts';
+import { tables } from '../tables.ts';
+import { draftOf } from '../events/events.ts';
+
+/** By whom (0: not known), since when and until when at least, in milliseconds since 1970. */
+export interface UnderWay extends VersionRef {
+	readonly by: number;
+	readonly since: number;
+	readonly until: number;
+}
+
+/**
+ * Whoever was admitted to the same paid step of the same version and still works. Another execution of one's own event
+ * counts as long as what it paid for is not stored.
+ */
+export async function stepUnderWay(
+	tx: Database,
+	step: VersionRef & { readonly purpose: string },
+	own: { readonly event_key: string; readonly execution_id: string },
+	nowMs: number,
+): Promise<UnderWay | undefined> {
+	const { draft_key, version, purpose } = step;
+	const found = await tables(tx)
+		.selectFrom('admission as a')
+		.innerJoin('event as e', 'e.event_key', 'a.event_key')
+		.select(['a.actor_user_id as by', 'a.at_ms as since', 'e.lease_until_ms as until'])
+		.where(({ and }) => and({ 'a.paid': 1, 'a.draft_key': draft_key, 'a.version': version, 'a.purpose': purpose, 'e.state': 'stored' }))
+		.where('e.lease_until_ms', '>', nowMs)
+		.where(({ and, or, eb }) =>
+			or([eb('a.event_key', '<>', own.event_key), and([eb('a.execution_id', '<>', own.execution_id), eb('a.settled_at_ms', 'is', null)])]),
+		)
+		.orderBy('a.at_ms', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	return found === undefined ? undefined : { draft_key, version, ...found };
+}
+
+/** Another event that works on this version. */
+async function workUnderWay(
+	tx: Database,
+	{ draft_key, version }: VersionRef,
+	ownEventKey: string,
+	nowMs: number,
+): Promise<UnderWay | undefined> {
+	const found = await tables(tx)
+		.selectFrom('event')
+		.select(['user_id', 'received_at_ms as since', 'lease_until_ms as until'])
+		.where(({ and }) => and({ draft_key, version, state: 'stored' }))
+		.where('event_key', '<>', ownEventKey)
+		.where('lease_until_ms', '>', nowMs)
+		.orderBy('received_at_ms')
+		.limit(1)
+		.executeTakeFirst();
+	if (found === undefined) return undefined;
+	const { user_id, ...times } = found;
+	return { draft_key, version, by: user_id ?? 0, ...times };
+}
+
+/**
+ * Somebody asks to go on with a draft: the event takes the version over, unless another one is at it. In the transaction
+ * that stores the event: of two who ask at once, one takes it.
+ */
+export async function takeOver(tx: Database, eventKey: string, intent: Intent, nowMs: number): Promise<UnderWay | undefined> {
+	const asked = resumedBy(intent);
+	if (asked === undefined) return undefined;
+	const material = await findMaterial(tx, asked.draft_key, asked.version);
+	if (material === undefined || !isInWork(material.state)) return undefined;
+	await holdChain(tx);
+	const other = await workUnderWay(tx, material, eventKey, nowMs);
+	if (other !== undefined) return other;
+	const { draft_key, version } = material;
+	await tables(tx).updateTable('event').set({ draft_key, version }).where('event_key', '=', eventKey).execute();
+	return undefined;
+}
+
+/** The version that an event works on: the one that it began or took over, else the one that it names. */
+export async function workedOn(db: Database, eventKey: string): Promise<VersionRef | null> {
+	const begun = await draftOf(db, eventKey);
+	if (begun !== null) return begun;
+	const event = await tables(db).selectFrom('event').select('intent').where('event_key', '=', eventKey).executeTakeFirst();
+	const asked = event === undefined ? undefined : resumedBy(JSON.parse(event.intent) as Intent);
+	const material = asked === undefined ? undefined : await findMaterial(db, asked.draft_key, asked.version);
+	return material === undefined ? null : { draft_key: material.draft_key, version: material.version };
+}
+
+function resumedBy(intent: Intent): { readonly draft_key: string; readonly version?: number } | undefined {
+	if (intent.kind === 'callback' && intent.action === 'resume') return intent;
+	if (intent.kind !== 'command' || intent.name !== 'resume') return undefined;
+	const { draft_id, version } = intent.args;
+	return { draft_key: draft_id, ...(version === null ? {} : { version }) };
+}
