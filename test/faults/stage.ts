@@ -1,11 +1,11 @@
 /** The databases that schedules are played on: made once, emptied before each. */
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { ROOT } from '../../scripts/desk/paths.ts';
+import { fastFolder } from '../support/environment.ts';
 import { startFakeMessenger } from '../support/messenger.ts';
 import { startPostgres } from '../support/postgresServer.ts';
 import type { PostgresServer } from '../support/postgresServer.ts';
@@ -19,17 +19,12 @@ export interface OpenStage extends Stage {
 	close(): Promise<void>;
 }
 
-/** Memory is a disk here: deaths are logical in the simulation, and nothing has to survive a power cut. */
-export function fastDirectory(): string {
-	return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'copydesk-faults-'));
-}
-
 /**
  * SQLite in files of memory, with `synchronous OFF` for speed: what a crash of the machine would leave is not what the
  * simulation asks. The schedules with real processes keep FULL.
  */
 export async function sqliteStage(): Promise<OpenStage> {
-	const directory = fastDirectory();
+	const directory = mkdtempSync(join(fastFolder(), 'copydesk-faults-'));
 	const template = join(directory, 'template.sqlite');
 	const made = await openDatabase(`sqlite:${template}`);
 	await migrate(made, MIGRATIONS, FAMILY, 1);
@@ -59,7 +54,7 @@ export async function sqliteStage(): Promise<OpenStage> {
 
 /** PostgreSQL from Debian's packages, with the roles of deploy/postgres: the service has the rights of its role and no more. */
 export async function postgresStage(): Promise<OpenStage> {
-	const server: PostgresServer = await startPostgres({ directory: existsSync('/dev/shm') ? '/dev/shm' : tmpdir() });
+	const server: PostgresServer = await startPostgres({ directory: fastFolder() });
 	await prepareRoles(server);
 	const owner = await openDatabase(server.urlOf('copydesk'), { poolSize: 2 });
 	const shared = await openDatabase(server.urlOf('copydesk', 'copydesk_service'), { poolSize: 16 });

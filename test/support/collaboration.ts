@@ -5,7 +5,7 @@ import { createApp } from '@copydesk/collaboration/app';
 import { createContexts } from '@copydesk/collaboration/contexts/contexts';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, openParticipants } from '@copydesk/collaboration/participants/participants';
-import { createService } from '@copydesk/collaboration/service';
+import { FAMILY, MIGRATIONS, createService } from '@copydesk/collaboration/service';
 import type { Service } from '@copydesk/collaboration/service';
 import type { Contract } from '@copydesk/collaboration/version';
 import type { Covers } from '@copydesk/collaboration/messenger/covers';
@@ -94,17 +94,25 @@ export async function withPeople(url: string, work: (db: Database) => Promise<un
 	}
 }
 
+/** All tables, owner and editor. */
+async function withTwoPeople({ url, participantsUrl }: TestDatabase): Promise<void> {
+	await withPeople(participantsUrl, (db) =>
+		setParticipants(db, { owner: { userId: OWNER, name: 'Olga Owner' }, editor: { userId: EDITOR, name: 'Egor Editor' } }, EPOCH, 'test'),
+	);
+	const db = await openDatabase(url);
+	try {
+		await migrate(db, MIGRATIONS, FAMILY, EPOCH);
+	} finally {
+		await db.close();
+	}
+}
+
 export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 	const { engine = sqliteEngine, withWebhook = false, clock = { nowMs: EPOCH } } = options;
 	const ownDatabase = options.database === undefined;
-	const database = options.database ?? (await engine.create());
+	const database = options.database ?? (await engine.copyOf(withTwoPeople));
 	const ownMessenger = options.messenger === undefined;
 	const fake = options.messenger ?? (await startFakeMessenger());
-	if (ownDatabase) {
-		await withPeople(database.participantsUrl, (db) =>
-			setParticipants(db, { owner: { userId: OWNER, name: 'Olga Owner' }, editor: { userId: EDITOR, name: 'Egor Editor' } }, EPOCH, 'test'),
-		);
-	}
 	const logged: string[] = [];
 	const slept: number[] = [];
 	const posted: unknown[] = [];

@@ -1,3 +1,4 @@
+import { fastFolder } from './environment.ts';
 import { DEBIAN_POSTGRES, postgresBin, startPostgres } from './postgresServer.ts';
 import type { PostgresServer } from './postgresServer.ts';
 
@@ -19,6 +20,6 @@ export async function sharedPostgres(hook: Mocha.Context): Promise<PostgresServe
 		return hook.skip();
 	}
 	hook.timeout(60_000);
-	shared ??= startPostgres();
+	shared ??= startPostgres({ directory: fastFolder() });
 	return await shared;
 }

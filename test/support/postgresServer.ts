@@ -5,7 +5,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -20,6 +20,8 @@ export interface PostgresServer {
 	urlOf(database: string, role?: string): string;
 	/** A new empty database. @returns its address for the superuser */
 	createDatabase(options?: { readonly template?: string; readonly name?: string }): Promise<string>;
+	/** Ends whoever is still connected to it. */
+	dropDatabase(url: string): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -123,15 +125,18 @@ export async function startPostgres(options: { readonly durable?: boolean; reado
 		}
 	}
 
+	// A copy of the files takes half the time of a copy by the log; before version 15 there is no other way.
+	const copying = Number(basename(dirname(bin))) < 15 ? '' : ' strategy file_copy';
 	let made = 0;
 	return {
 		bin,
 		socketDirectory: directory,
 		urlOf,
 		async createDatabase({ template, name = `test_${process.pid}_${(made += 1)}` } = {}) {
-			await asSuperuser(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
+			await asSuperuser(`create database ${name}${template === undefined ? '' : ` template ${template}`}${copying}`);
 			return urlOf(name);
 		},
+		dropDatabase: (url) => asSuperuser(`drop database ${new URL(url).pathname.slice(1)} with (force)`),
 		async stop() {
 			process.off('exit', atExit);
 			server.ref();
