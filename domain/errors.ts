@@ -128,6 +128,8 @@ export const errors = {
 	delivery_unknown: { status: 409, retry: 'afterCheck', message: 'The messenger did not confirm; the post may exist.' },
 	delivery_in_flight: { status: 409, retry: 'later', message: 'The same delivery is being sent right now.' },
 	recipient_unknown: { status: 422, retry: 'never', message: 'This recipient is not a participant.' },
+	batch_not_found: { status: 404, retry: 'never', message: 'No batch of news has this key.' },
+	item_not_found: { status: 404, retry: 'never', message: 'No news item stands there.' },
 	source_taken: { status: 409, retry: 'never', message: 'This source has an open or published draft already.' },
 	execution_unknown: { status: 404, retry: 'never', message: 'No execution is bound under this id.' },
 } as const satisfies Record<string, ErrorEntry>;

@@ -15,6 +15,12 @@ export interface Routes {
 	readonly '/materials/advance': { readonly request: AdvanceMaterialRequest; readonly answer: AdvanceMaterialAnswer };
 	readonly '/materials/revise': { readonly request: ReviseMaterialRequest; readonly answer: ReviseMaterialAnswer };
 	readonly '/materials/list': { readonly request: ListMaterialsRequest; readonly answer: ListMaterialsAnswer };
+	readonly '/news/known': { readonly request: KnownNewsRequest; readonly answer: KnownNewsAnswer };
+	readonly '/news/offer': { readonly request: OfferNewsRequest; readonly answer: OfferNewsAnswer };
+	readonly '/news/read': { readonly request: ReadNewsRequest; readonly answer: ReadNewsAnswer };
+	readonly '/news/take': { readonly request: TakeNewsRequest; readonly answer: TakeNewsAnswer };
+	readonly '/news/dismiss': { readonly request: DismissNewsRequest; readonly answer: DismissNewsAnswer };
+	readonly '/news/source': { readonly request: KeepSourceRequest; readonly answer: KeepSourceAnswer };
 	readonly '/execution-context': { readonly request: BindExecutionRequest; readonly answer: BindExecutionAnswer };
 	readonly '/execution-failure': { readonly request: ReportFailureRequest; readonly answer: ReportFailureAnswer };
 }
@@ -23,6 +29,14 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        readonly Address: string;
+        /** @description Each id once. The texts of all blocks together: at most 22000 UTF-16 units, at least 80. */
+        readonly ArticleBlocks: readonly {
+            readonly id: string;
+            readonly text: string;
+        }[];
+        /** @description `n<update_id>`, or `d<YYYYMMDD>` of a service entry. */
+        readonly BatchKey: string;
         /** @description Rows of buttons below a message; the service words them in the language of whoever reads it. */
         readonly Buttons: readonly (readonly {
             /** @enum {unknown} */
@@ -39,17 +53,19 @@ export interface components {
             readonly _svc: components["schemas"]["SignedToken"];
             readonly expires_at: components["schemas"]["EpochMs"];
         };
-        /** @description The copy whose button was pressed, for the guard of the button. */
+        /** @description The copy whose button was pressed, for its guard. Of a news card: `draft_key` is its batch, and `latest` that it is on offer. */
         readonly Copy: {
             readonly delivered: boolean;
             readonly latest: boolean;
             readonly draft_key: components["schemas"]["DraftKey"];
             readonly version: components["schemas"]["Version"];
-            readonly state: components["schemas"]["State"] | null;
+            readonly state: ("text_generating" | "text_preparing" | "ready" | "awaiting_feedback" | "claimed" | "superseded" | "rejected" | "published" | "offered" | "taken" | "dismissed" | "expired") | null;
             readonly message_id: number;
             readonly is_canonical: boolean;
             readonly content_matches: boolean;
         };
+        /** @description `YYYY-MM-DD`. */
+        readonly Day: string;
         readonly DeliveryAnswer: {
             readonly status: components["schemas"]["DeliveryStatus"];
             readonly confirmed: boolean;
@@ -101,6 +117,8 @@ export interface components {
                 readonly participants: "ok" | "empty" | "failed";
             };
         };
+        /** @description `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+        readonly Instant: string;
         /** @description Read from the real update alone. `text` of start, help, usage, status and language is ready to send back, with `buttons` below; that of a press of `make_post` is the request that it is about, as long as no draft was made of it. */
         readonly Intent: {
             /** @enum {unknown} */
@@ -163,8 +181,24 @@ export interface components {
             /** @constant */
             readonly kind: "ignored";
         };
+        /** @description Position in its batch. */
+        readonly ItemNumber: number;
+        /** @enum {unknown} */
+        readonly ItemState: "offered" | "taken" | "dismissed" | "expired";
+        readonly KnownAddress: {
+            readonly canonical_url: string;
+            /** @enum {unknown} */
+            readonly reason: "published" | "open_draft" | "offered";
+            /** @description Of the draft, or of the batch that offers it. */
+            readonly key: string;
+        };
         /** @enum {unknown} */
         readonly Language: "en" | "ru";
+        readonly LeftOutAddress: {
+            readonly canonical_url: string;
+            /** @enum {unknown} */
+            readonly reason: "published" | "open_draft" | "offered";
+        };
         /** @description An http or https address; may be empty. */
         readonly Link: string | null;
         readonly Material: {
@@ -227,6 +261,48 @@ export interface components {
             readonly facts?: components["schemas"]["Facts"];
             readonly source_blocks?: components["schemas"]["SourceBlocks"];
             readonly image_prompt?: string | null;
+        };
+        /** @description What a feed says of an item, and what the AI made of it. */
+        readonly NewNewsItem: {
+            readonly canonical_url: components["schemas"]["Address"];
+            readonly url: components["schemas"]["Address"];
+            readonly host: string;
+            readonly title: string;
+            readonly angle: string;
+            readonly source_title: string | null;
+            readonly published_at: components["schemas"]["Instant"];
+        };
+        readonly NewsBatch: {
+            readonly batch_key: components["schemas"]["BatchKey"];
+            readonly event_key: components["schemas"]["EventKey"];
+            /** @description The service entry that it was made for; null: somebody asked. */
+            readonly entry: string | null;
+            readonly topic: string | null;
+            readonly window_days: components["schemas"]["WindowDays"];
+            readonly created_by_user_id: components["schemas"]["UserId"];
+            readonly created_at: components["schemas"]["EpochMs"];
+            readonly expires_at: components["schemas"]["EpochMs"];
+        };
+        readonly NewsItem: {
+            readonly batch_key: components["schemas"]["BatchKey"];
+            readonly item: components["schemas"]["ItemNumber"];
+            readonly state: components["schemas"]["ItemState"];
+            /** @description Of the feed's address. */
+            readonly canonical_url: string;
+            /** @description What would be published: the feed's address, later the article's. */
+            readonly link: string;
+            readonly url: string;
+            readonly host: string;
+            readonly title: string;
+            readonly angle: string;
+            readonly source_title: string | null;
+            readonly published_at: components["schemas"]["Instant"];
+            /** @description Of the first confirmed card. */
+            readonly primary_message_id: number | null;
+            readonly decided_by_user_id: number | null;
+            /** @description What was begun when it was taken. */
+            readonly draft_key: string | null;
+            readonly changed_at: components["schemas"]["EpochMs"];
         };
         readonly Patch: {
             readonly title?: string | null;
@@ -292,6 +368,7 @@ export interface components {
         readonly State: "text_generating" | "text_preparing" | "ready" | "awaiting_feedback" | "claimed" | "superseded" | "rejected" | "published";
         /** @description Signed context. */
         readonly Svc: string;
+        readonly Topic: string;
         /** @description Numeric id of a person. */
         readonly UserId: number;
         readonly VerifiedEvent: {
@@ -327,6 +404,8 @@ export interface components {
             readonly participants: readonly components["schemas"]["Person"][];
         };
         readonly Version: number;
+        /** @enum {unknown} */
+        readonly WindowDays: 7 | 30;
         /** @description RFC 9457. `code` is the stable word; `detail` is a sentence for people; `retry` says whether trying again helps. */
         readonly Problem: {
             /** Format: uri */
@@ -335,7 +414,7 @@ export interface components {
             readonly status: number;
             readonly detail: string;
             /** @enum {unknown} */
-            readonly code: "body_too_large" | "content_mismatch" | "context_expired" | "context_invalid" | "copy_not_delivered" | "delivery_in_flight" | "delivery_unknown" | "draft_open" | "event_not_found" | "internal" | "invalid_request" | "malformed_json" | "malformed_request" | "material_not_found" | "not_found" | "not_ready" | "participant_inactive" | "proof_invalid" | "proof_spent" | "recipient_unknown" | "role_forbids" | "session_held" | "source_taken" | "state_conflict" | "transition_forbidden" | "unauthorized" | "unavailable" | "unsupported_media_type" | "work_under_way";
+            readonly code: "batch_not_found" | "body_too_large" | "content_mismatch" | "context_expired" | "context_invalid" | "copy_not_delivered" | "delivery_in_flight" | "delivery_unknown" | "draft_open" | "event_not_found" | "internal" | "invalid_request" | "item_not_found" | "malformed_json" | "malformed_request" | "material_not_found" | "not_found" | "not_ready" | "participant_inactive" | "proof_invalid" | "proof_spent" | "recipient_unknown" | "role_forbids" | "session_held" | "source_taken" | "state_conflict" | "transition_forbidden" | "unauthorized" | "unavailable" | "unsupported_media_type" | "work_under_way";
             /** @enum {unknown} */
             readonly retry: "never" | "later" | "afterCheck";
             readonly request_id: string;
@@ -351,6 +430,10 @@ export interface components {
             readonly since?: number;
             /** @description With `work_under_way`: until when at least, unless it ends before. */
             readonly until?: number;
+            /** @description With `state_conflict` of a news item: who decided. */
+            readonly decided_by?: number | null;
+            /** @description With `source_taken`: the draft that has the address. */
+            readonly draft_key?: string;
             /** @description With `state_conflict`: who holds the claim. */
             readonly claimed_by?: number | null;
         };
@@ -368,7 +451,7 @@ export interface components {
         readonly CloseEventRequest: {
             readonly _svc: components["schemas"]["Svc"];
             readonly event_key: components["schemas"]["EventKey"];
-            readonly outcome: string;
+            readonly outcome: components["schemas"]["Topic"];
         };
         readonly InternalAnswer: components["schemas"]["ScheduledContext"] | components["schemas"]["Claimed"] | components["schemas"]["Resumed"];
         readonly InternalRequest: {
@@ -468,6 +551,16 @@ export interface components {
             readonly recipient_user_id: components["schemas"]["UserId"];
         } | {
             /** @constant */
+            readonly operation: "card";
+            readonly _svc: components["schemas"]["Svc"];
+            /** @constant */
+            readonly purpose: "card";
+            readonly entity_key: components["schemas"]["EntityKey"];
+            readonly batch_key: components["schemas"]["BatchKey"];
+            readonly item: components["schemas"]["ItemNumber"];
+            readonly recipient_user_id: components["schemas"]["UserId"];
+        } | {
+            /** @constant */
             readonly operation: "publish";
             readonly _svc: components["schemas"]["Svc"];
             readonly purpose: components["schemas"]["Purpose"];
@@ -488,11 +581,41 @@ export interface components {
             }[];
         };
         readonly TellDecisionRequest: {
+            /** @constant */
+            readonly decision: "awaiting_feedback";
             readonly _svc: components["schemas"]["Svc"];
             readonly draft_key: components["schemas"]["DraftKey"];
             readonly version: components["schemas"]["Version"];
-            /** @enum {unknown} */
-            readonly decision: "awaiting_feedback" | "superseded" | "rejected" | "published";
+        } | {
+            /** @constant */
+            readonly decision: "superseded";
+            readonly _svc: components["schemas"]["Svc"];
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+        } | {
+            /** @constant */
+            readonly decision: "rejected";
+            readonly _svc: components["schemas"]["Svc"];
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+        } | {
+            /** @constant */
+            readonly decision: "published";
+            readonly _svc: components["schemas"]["Svc"];
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+        } | {
+            /** @constant */
+            readonly decision: "taken";
+            readonly _svc: components["schemas"]["Svc"];
+            readonly batch_key: components["schemas"]["BatchKey"];
+            readonly item: components["schemas"]["ItemNumber"];
+        } | {
+            /** @constant */
+            readonly decision: "dismissed";
+            readonly _svc: components["schemas"]["Svc"];
+            readonly batch_key: components["schemas"]["BatchKey"];
+            readonly item: components["schemas"]["ItemNumber"];
         };
         readonly OnboardAnswer: {
             /** @constant */
@@ -564,6 +687,71 @@ export interface components {
             readonly states?: readonly components["schemas"]["State"][];
             readonly limit?: number;
         };
+        readonly KnownNewsAnswer: {
+            readonly known: readonly components["schemas"]["KnownAddress"][];
+        };
+        readonly KnownNewsRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly canonical_urls: readonly components["schemas"]["Address"][];
+        };
+        readonly OfferNewsAnswer: {
+            readonly batch: components["schemas"]["NewsBatch"] | null;
+            readonly items: readonly components["schemas"]["NewsItem"][];
+            readonly created: boolean;
+            readonly left_out: readonly components["schemas"]["LeftOutAddress"][];
+        };
+        readonly OfferNewsRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly topic: string | null;
+            readonly window_days: components["schemas"]["WindowDays"];
+            readonly day?: components["schemas"]["Day"];
+            readonly items: readonly components["schemas"]["NewNewsItem"][];
+        };
+        readonly ReadNewsAnswer: {
+            readonly batch: components["schemas"]["NewsBatch"] | null;
+            readonly items: readonly components["schemas"]["NewsItem"][];
+        };
+        readonly ReadNewsRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly batch_key?: components["schemas"]["BatchKey"];
+            readonly day?: components["schemas"]["Day"];
+        };
+        readonly TakeNewsAnswer: {
+            readonly item: components["schemas"]["NewsItem"];
+            readonly material: components["schemas"]["Material"];
+            readonly created: boolean;
+        };
+        readonly TakeNewsRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly batch_key: components["schemas"]["BatchKey"];
+            readonly item: components["schemas"]["ItemNumber"];
+            readonly message_id: components["schemas"]["MessageId"];
+        };
+        readonly DismissNewsAnswer: {
+            readonly item: components["schemas"]["NewsItem"];
+        };
+        readonly DismissNewsRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly batch_key: components["schemas"]["BatchKey"];
+            readonly item: components["schemas"]["ItemNumber"];
+            readonly message_id: components["schemas"]["MessageId"];
+        };
+        readonly KeepSourceAnswer: {
+            readonly material: components["schemas"]["Material"];
+        };
+        readonly KeepSourceRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+            readonly link: components["schemas"]["Address"];
+            readonly title: string | null;
+            readonly site: string | null;
+            readonly language: string | null;
+            /** @description `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+            readonly published_at: string | null;
+            readonly paywalled: boolean;
+            readonly blocks: components["schemas"]["ArticleBlocks"];
+        };
         readonly BindExecutionAnswer: {
             /** @constant */
             readonly bound: true;
@@ -573,7 +761,7 @@ export interface components {
             readonly _svc: components["schemas"]["Svc"];
             readonly execution_id: components["schemas"]["ExecutionId"];
             readonly workflow_id: string;
-            readonly workflow_name: string;
+            readonly workflow_name: components["schemas"]["Topic"];
             readonly parent_execution_id?: components["schemas"]["ExecutionId"];
         };
         readonly ReportFailureAnswer: {
@@ -596,10 +784,14 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Address = components['schemas']['Address'];
+export type ArticleBlocks = components['schemas']['ArticleBlocks'];
+export type BatchKey = components['schemas']['BatchKey'];
 export type Buttons = components['schemas']['Buttons'];
 export type ChatId = components['schemas']['ChatId'];
 export type Claimed = components['schemas']['Claimed'];
 export type Copy = components['schemas']['Copy'];
+export type Day = components['schemas']['Day'];
 export type DeliveryAnswer = components['schemas']['DeliveryAnswer'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
 export type DraftKey = components['schemas']['DraftKey'];
@@ -611,13 +803,21 @@ export type Fact = components['schemas']['Fact'];
 export type Facts = components['schemas']['Facts'];
 export type FeedbackSession = components['schemas']['FeedbackSession'];
 export type Health = components['schemas']['Health'];
+export type Instant = components['schemas']['Instant'];
 export type Intent = components['schemas']['Intent'];
+export type ItemNumber = components['schemas']['ItemNumber'];
+export type ItemState = components['schemas']['ItemState'];
+export type KnownAddress = components['schemas']['KnownAddress'];
 export type Language = components['schemas']['Language'];
+export type LeftOutAddress = components['schemas']['LeftOutAddress'];
 export type Link = components['schemas']['Link'];
 export type Material = components['schemas']['Material'];
 export type MessageId = components['schemas']['MessageId'];
 export type MessageText = components['schemas']['MessageText'];
 export type NewContent = components['schemas']['NewContent'];
+export type NewNewsItem = components['schemas']['NewNewsItem'];
+export type NewsBatch = components['schemas']['NewsBatch'];
+export type NewsItem = components['schemas']['NewsItem'];
 export type Patch = components['schemas']['Patch'];
 export type Person = components['schemas']['Person'];
 export type Purpose = components['schemas']['Purpose'];
@@ -629,9 +829,11 @@ export type SourceBlock = components['schemas']['SourceBlock'];
 export type SourceBlocks = components['schemas']['SourceBlocks'];
 export type State = components['schemas']['State'];
 export type Svc = components['schemas']['Svc'];
+export type Topic = components['schemas']['Topic'];
 export type UserId = components['schemas']['UserId'];
 export type VerifiedEvent = components['schemas']['VerifiedEvent'];
 export type Version = components['schemas']['Version'];
+export type WindowDays = components['schemas']['WindowDays'];
 export type Problem = components['schemas']['Problem'];
 export type TakeEventRequest = components['schemas']['TakeEventRequest'];
 export type CloseEventAnswer = components['schemas']['CloseEventAnswer'];
@@ -656,6 +858,18 @@ export type ReviseMaterialAnswer = components['schemas']['ReviseMaterialAnswer']
 export type ReviseMaterialRequest = components['schemas']['ReviseMaterialRequest'];
 export type ListMaterialsAnswer = components['schemas']['ListMaterialsAnswer'];
 export type ListMaterialsRequest = components['schemas']['ListMaterialsRequest'];
+export type KnownNewsAnswer = components['schemas']['KnownNewsAnswer'];
+export type KnownNewsRequest = components['schemas']['KnownNewsRequest'];
+export type OfferNewsAnswer = components['schemas']['OfferNewsAnswer'];
+export type OfferNewsRequest = components['schemas']['OfferNewsRequest'];
+export type ReadNewsAnswer = components['schemas']['ReadNewsAnswer'];
+export type ReadNewsRequest = components['schemas']['ReadNewsRequest'];
+export type TakeNewsAnswer = components['schemas']['TakeNewsAnswer'];
+export type TakeNewsRequest = components['schemas']['TakeNewsRequest'];
+export type DismissNewsAnswer = components['schemas']['DismissNewsAnswer'];
+export type DismissNewsRequest = components['schemas']['DismissNewsRequest'];
+export type KeepSourceAnswer = components['schemas']['KeepSourceAnswer'];
+export type KeepSourceRequest = components['schemas']['KeepSourceRequest'];
 export type BindExecutionAnswer = components['schemas']['BindExecutionAnswer'];
 export type BindExecutionRequest = components['schemas']['BindExecutionRequest'];
 export type ReportFailureAnswer = components['schemas']['ReportFailureAnswer'];

@@ -1,4 +1,5 @@
 import type { Buttons, Intent, VerifiedEvent } from '../api/collaboration.ts';
+import { isOfCard } from '../event/callback.ts';
 import { languageOf, messagesIn } from '../messages/languages.ts';
 import type { Language } from '../messages/languages.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -17,9 +18,10 @@ export function languageOfActor({ language }: Partial<DeskEvent>): Language {
 
 /**
  * Where an event goes in the main graph. `stop`: nothing may be done under it; `close`: only its inbox entry is closed;
- * `say`: one message; `post`: a new post; `settle`: a decision or a reply; `resume`: go on with a draft; `draft`: tell how it stands.
+ * `say`: one message; `post`: a new post; `settle`: a decision or a reply; `resume`: go on with a draft; `draft`: tell how it stands;
+ * `take` and `skip`: the item of a news card.
  */
-export type Route = 'stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'draft';
+export type Route = 'stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'draft' | 'take' | 'skip';
 
 /** What `settle-decision` does. */
 export type Decision = 'publish' | 'feedback' | 'reject' | 'revise' | 'cancel';
@@ -103,6 +105,11 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	if (intent.action === 'make_post') {
 		const isOpen = intent.text !== undefined;
 		return isOpen ? { ...NOWHERE, route: 'post', subject, toast: messages.toasts.make_post } : outdated;
+	}
+	if (isOfCard(intent.action)) {
+		const isOnOffer = event.copy !== null && event.copy.delivered && event.copy.latest;
+		if (!isOnOffer && !event.replay) return { ...outdated, toast: messages.toasts.outdatedCard };
+		return { ...NOWHERE, route: intent.action, subject, toast: messages.toasts[intent.action] };
 	}
 	if (!isDecision(intent.action)) return outdated;
 	// A replay goes on with what this very press began, whatever state that has reached.

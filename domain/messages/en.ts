@@ -119,6 +119,9 @@ export const en: Messages = {
 		`The messenger did not confirm ${draft}: the post may be in the channel. Please look there. I never send it again by myself.`,
 
 	news: {
+		window: ({ days }) => `last ${counted(days, { one: 'day', other: 'days' })}`,
+		taken: ({ by, title }) => `📰 ${by} took ${quote(title)}, and it is being written.`,
+		dismissed: ({ by, title }) => `📰 ${by} skipped ${quote(title)}.`,
 		nothingNew: ({ reasons }) => `I have found nothing new to offer. What the feeds hold: ${reasons}.`,
 		nothingAtAll: 'The feeds hold nothing at the moment.',
 		nothingFits: 'I have read the news, and none of it is worth a post this time.',
@@ -174,6 +177,9 @@ export const en: Messages = {
 		make_post: 'I am on it.',
 		no_post: 'All right, no post.',
 		underWay: 'Somebody is at it already.',
+		take: 'I am on it.',
+		skip: 'Skipped.',
+		outdatedCard: 'This card is not the current one any more.',
 		outdated: 'This button is out of date. Please use the newest preview.',
 	},
 	buttons: {

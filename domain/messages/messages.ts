@@ -141,6 +141,11 @@ export interface Messages {
 	// ── News ────────────────────────────────────────────────────────────────
 
 	readonly news: {
+		/** How far back the search went; part of a card. */
+		readonly window: (parameters: { readonly days: number }) => string;
+		/** Somebody else decided about an item of which the reader has a card too. */
+		readonly taken: (parameters: { readonly by: string; readonly title: string }) => string;
+		readonly dismissed: (parameters: { readonly by: string; readonly title: string }) => string;
 		/** `reasons`: how many items were left out for what. */
 		readonly nothingNew: (parameters: { readonly reasons: string }) => string;
 		/** The feeds were read and hold nothing. */
@@ -174,9 +179,7 @@ export interface Messages {
 	// ── Small places ────────────────────────────────────────────────────────
 
 	/** Shown for a moment when a button is pressed. */
-	readonly toasts: Readonly<
-		Record<'publish' | 'feedback' | 'reject' | 'resume' | 'underWay' | 'make_post' | 'no_post' | 'outdated', string>
-	>;
+	readonly toasts: Readonly<Record<CallbackAction | 'underWay' | 'outdated' | 'outdatedCard', string>>;
 	readonly buttons: Readonly<Record<CallbackAction, string>>;
 	/** In the empty field in which a person answers. */
 	readonly placeholders: { readonly feedback: string };

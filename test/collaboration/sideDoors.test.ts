@@ -8,12 +8,16 @@ import {
 	CHANNEL,
 	EDITOR,
 	OWNER,
+	articleOf,
 	begin,
 	claim,
 	newExecutionId,
+	newsOf,
+	offeredByDay,
 	openDesk,
 	prepared,
 	press,
+	pressCard,
 	publish,
 	ready,
 	stateOf,
@@ -75,6 +79,30 @@ describeOnEachEngine('A stolen service key', (engine) => {
 		expect((await publish(desk, pressed._svc, at)).body.delivery.status).to.equal('sent');
 	});
 
+	it('takes and skips no item, and reads no source, under any context that is not the press of its card', async () => {
+		const at = await ready(desk);
+		const day = await offeredByDay(desk, '2027-01-01', ['https://coast-wire.example/1', 'https://coast-wire.example/2']);
+		const pressed = await pressCard(desk, EDITOR, 'take', day.batch_key, 2, day.editor[1] ?? 0);
+		const tried = {
+			...(await contexts(at)),
+			'the day’s entry that made it': day._svc,
+			'a press of Write it on another item': pressed._svc as string,
+			'a press of Skip on a card of the other': (await pressCard(desk, EDITOR, 'skip', day.batch_key, 1, day.owner[0] ?? 0))._svc as string,
+		};
+		for (const [whose, _svc] of Object.entries(tried)) {
+			for (const message_id of [day.owner[0], day.editor[0]]) {
+				for (const path of ['/news/take', '/news/dismiss']) {
+					const answer = await desk.post(path, { _svc, batch_key: day.batch_key, item: 1, message_id });
+					expect(answer.body.code, `${path} ${whose}`).to.be.oneOf(['copy_not_delivered', 'role_forbids']);
+				}
+			}
+		}
+		const items = await desk.service.db.query('select state from news_item');
+		expect(items).to.deep.equal([{ state: 'offered' }, { state: 'offered' }]);
+		const taken = await desk.post('/news/take', { _svc: pressed._svc, batch_key: day.batch_key, item: 2, message_id: day.editor[1] });
+		expect(taken.status, 'and the door that is meant stands open').to.equal(200);
+	});
+
 	it('closes nobody’s question under any context that says nothing about it', async () => {
 		const at = await ready(desk);
 		const asked = await press(desk, EDITOR, at, 'feedback');
@@ -130,6 +158,10 @@ describeOnEachEngine('A stolen service key', (engine) => {
 			['/materials/revise', { ...here, content: {}, reuse: {} }],
 			['/decision', { ...here, decision: 'rejected' }],
 			['/event-done', { event_key: 'u:1', outcome: 'x' }],
+			['/news/take', { batch_key: 'n1', item: 1, message_id: 5 }],
+			['/news/dismiss', { batch_key: 'n1', item: 1, message_id: 5 }],
+			['/news/source', { ...here, ...articleOf('https://coast-wire.example/1') }],
+			['/decision', { batch_key: 'n1', item: 1, decision: 'taken' }],
 			['/authorize', { purpose: 'text_generate', target: 'api.example' }],
 			['/messenger', { operation: 'preview', purpose: 'preview', entity_key: 'x', recipient_user_id: OWNER, ...here }],
 			['/messenger', { operation: 'prompt', purpose: 'prompt', entity_key: 'x', text: 'x', ...here }],
@@ -145,6 +177,20 @@ describeOnEachEngine('A stolen service key', (engine) => {
 		const allowed = (_svc: string) => desk.post('/authorize', { _svc, purpose: 'read_feed', target: 'news.example' });
 		expect((await allowed(schedule)).status).to.equal(200);
 		expect(problem(await allowed(operator))).to.deep.equal([403, 'role_forbids']);
+		const address = 'https://coast-wire.example/1';
+		const ofTheDay: readonly (readonly [path: string, body: object])[] = [
+			['/news/known', { canonical_urls: [address] }],
+			['/news/offer', { topic: null, window_days: 7, day: '2027-01-01', items: [newsOf(address)] }],
+			['/news/read', { day: '2027-01-01' }],
+			[
+				'/messenger',
+				{ operation: 'card', purpose: 'card', entity_key: 'd20270101:1', batch_key: 'd20270101', item: 1, recipient_user_id: EDITOR },
+			],
+		];
+		for (const [path, body] of ofTheDay) {
+			expect(problem(await desk.post(path, { _svc: operator, ...body })), path).to.deep.equal([403, 'role_forbids']);
+			expect((await desk.post(path, { _svc: schedule, ...body })).status, path).to.equal(200);
+		}
 		expect(problem(await desk.post('/onboarding', { _svc: schedule }))).to.deep.equal([403, 'role_forbids']);
 		expect((await desk.post('/onboarding', { _svc: operator })).status).to.equal(200);
 		const said = { operation: 'status', purpose: 'offer', entity_key: 'offer:1', text: 'Nothing new today.' };

@@ -361,3 +361,81 @@ export async function stateOf(desk: TestDesk, at: { draft_key: string; version: 
 	const [row] = await desk.service.db.query('select * from material where draft_key = $1 and version = $2', [at.draft_key, at.version]);
 	return row as Record<string, unknown>;
 }
+
+// ── The road of one news item ───────────────────────────────────────────────
+
+/** What a feed says of an item, and what was made of it. */
+export const newsOf = (canonical_url: string, title = 'The bridge opens') => ({
+	canonical_url,
+	url: `${canonical_url}?utm_source=feed`,
+	host: new URL(canonical_url).host,
+	title,
+	angle: 'What changes for those who cross it',
+	source_title: 'Coast Wire',
+	published_at: '2026-12-30T08:00:00.000Z',
+});
+
+/** What an article says. */
+export const articleOf = (link: string) => ({
+	link,
+	title: 'The bridge opens',
+	site: 'Coast Wire',
+	language: 'en',
+	published_at: '2026-12-30T08:00:00.000Z',
+	paywalled: false,
+	blocks: [
+		{ id: 'b1', text: 'The bridge over the harbour opens on Monday, two years after the old one was closed.' },
+		{ id: 'b2', text: 'It cost 41 million.' },
+	],
+});
+
+export interface Offered {
+	readonly _svc: string;
+	readonly batch_key: string;
+	/** Message ids of the cards, by item: of whoever asked. */
+	readonly cards: readonly number[];
+}
+
+export const card = (desk: TestDesk, _svc: string, batch_key: string, item: number, recipient_user_id: number): Promise<Answer> =>
+	desk.post('/messenger', {
+		_svc,
+		operation: 'card',
+		purpose: 'card',
+		entity_key: `${batch_key}:${item}`,
+		batch_key,
+		item,
+		recipient_user_id,
+	});
+
+/** `/news` of a person, with a card of each item. */
+export async function offered(desk: TestDesk, from: number, urls: readonly string[]): Promise<Offered> {
+	const { _svc } = await begin(desk, from, '/news bridges');
+	const { body } = await desk.post('/news/offer', { _svc, topic: 'bridges', window_days: 7, items: urls.map((url) => newsOf(url)) });
+	const { batch_key } = body.batch as { batch_key: string };
+	const cards: number[] = [];
+	for (const { item } of body.items as { item: number }[])
+		cards.push((await card(desk, _svc, batch_key, item, from)).body.delivery.message_id as number);
+	return { _svc, batch_key, cards };
+}
+
+/** The offer of a day, to both. @returns the context of the entry, and both people's message ids by item */
+export async function offeredByDay(desk: TestDesk, day: string, urls: readonly string[]) {
+	const { _svc } = (await desk.post('/internal', { action: 'context', entry: 'daily_offer' })).body as { _svc: string };
+	const { body } = await desk.post('/news/offer', { _svc, topic: null, window_days: 30, day, items: urls.map((url) => newsOf(url)) });
+	const { batch_key } = body.batch as { batch_key: string };
+	const sent = { owner: [] as number[], editor: [] as number[] };
+	for (const { item } of body.items as { item: number }[]) {
+		sent.owner.push((await card(desk, _svc, batch_key, item, OWNER)).body.delivery.message_id as number);
+		sent.editor.push((await card(desk, _svc, batch_key, item, EDITOR)).body.delivery.message_id as number);
+	}
+	return { _svc, batch_key, ...sent };
+}
+
+/** Presses a button of a card; the answer of `/event`. */
+export async function pressCard(desk: TestDesk, from: number, action: 'take' | 'skip', batch_key: string, item: number, messageId: number) {
+	const { body } = await desk.post('/event', {
+		update: pressUpdate(from, messageId, `cd1|${action}|${batch_key}|1|${item}`),
+		execution_id: newExecutionId(),
+	});
+	return body as Answer['body'];
+}

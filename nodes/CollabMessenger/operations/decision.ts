@@ -45,7 +45,7 @@ export const decision: Operation = {
 				_svc: contextOf(context, itemIndex),
 				draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'),
 				version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
-				decision: context.getNodeParameter('decision', itemIndex) as TellDecisionRequest['decision'],
+				decision: context.getNodeParameter('decision', itemIndex) as Exclude<TellDecisionRequest['decision'], 'taken' | 'dismissed'>,
 			},
 			MESSENGER_TIMEOUT_MS,
 		);

@@ -26,6 +26,8 @@ read anew at each use.`,
 		by: Joi.number().integer().optional().description('With `work_under_way`: the person whose request it is.'),
 		since: Joi.number().integer().optional().description('With `work_under_way`: since when, in milliseconds since 1970.'),
 		until: Joi.number().integer().optional().description('With `work_under_way`: until when at least, unless it ends before.'),
+		decided_by: Joi.number().integer().allow(null).optional().description('With `state_conflict` of a news item: who decided.'),
+		draft_key: Joi.string().optional().description('With `source_taken`: the draft that has the address.'),
 		claimed_by: Joi.number().integer().allow(null).optional().description('With `state_conflict`: who holds the claim.'),
 	},
 };

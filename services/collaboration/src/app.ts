@@ -18,6 +18,12 @@ import { materialsRead } from './routes/materialsRead.ts';
 import { materialsRevise } from './routes/materialsRevise.ts';
 import { messenger } from './routes/messenger.ts';
 import { metricsRoute } from './routes/metrics.ts';
+import { newsDismiss } from './routes/newsDismiss.ts';
+import { newsKnown } from './routes/newsKnown.ts';
+import { newsOffer } from './routes/newsOffer.ts';
+import { newsRead } from './routes/newsRead.ts';
+import { newsSource } from './routes/newsSource.ts';
+import { newsTake } from './routes/newsTake.ts';
 import { onboarding } from './routes/onboarding.ts';
 import type { Service } from './service.ts';
 
@@ -39,6 +45,12 @@ const always: readonly Route<Deps>[] = [
 	materialsAdvance,
 	materialsRevise,
 	materialsList,
+	newsKnown,
+	newsOffer,
+	newsRead,
+	newsTake,
+	newsDismiss,
+	newsSource,
 ];
 
 /** What came with 1.0.1; after a rollback to 1.0.0 there is nothing at these paths. */

@@ -96,6 +96,7 @@ export const shape = {
 	MAIN_WEBHOOK_URL: optional(urlOf('webhook of the main graph, for events to be posted again')),
 	MAIN_WEBHOOK_SECRET: secret('secret token of that webhook', { optional: true }),
 	COLLAB_ENTRIES: entries('service entries that get a context of the owner without an event of the messenger'),
+	COLLAB_OFFER_HOURS: wholeNumber('hours after which an offer of news expires', { min: 1, max: 168, fallback: 48 }),
 	COLLAB_CONTRACT: oneOf(
 		'contract until the operator switches it; 1.0.0 has no execution binding, failure notices or resume',
 		CONTRACTS,

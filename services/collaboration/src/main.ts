@@ -29,6 +29,7 @@ await runService('Collaboration', async () => {
 		webhook: config.MAIN_WEBHOOK_URL === undefined ? undefined : { url: config.MAIN_WEBHOOK_URL, secret: config.MAIN_WEBHOOK_SECRET },
 		contract: config.COLLAB_CONTRACT,
 		entries: config.COLLAB_ENTRIES,
+		offerHours: config.COLLAB_OFFER_HOURS,
 		language: config.COLLAB_LANGUAGE,
 		timeZone: config.COLLAB_TIME_ZONE,
 		log,

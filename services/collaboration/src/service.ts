@@ -17,6 +17,7 @@ import { createJournal } from './deliveries/journal.ts';
 import type { Delivery } from './deliveries/journal.ts';
 import { createNotices } from './deliveries/notices.ts';
 import type { Notices } from './deliveries/notices.ts';
+import { createOffers } from './deliveries/offers.ts';
 import { createOperations } from './deliveries/operations.ts';
 import type { Operations } from './deliveries/operations.ts';
 import { createSender } from './deliveries/send.ts';
@@ -40,6 +41,8 @@ import { createPost } from './inbox/webhook.ts';
 import type { Webhook } from './inbox/webhook.ts';
 import { createInstances } from './deliveries/instances.ts';
 import type { Instances } from './deliveries/instances.ts';
+import { createNews } from './news/news.ts';
+import type { News } from './news/news.ts';
 import { createMaterials } from './materials/materials.ts';
 import type { Materials } from './materials/materials.ts';
 import { createProofs } from './materials/proofs.ts';
@@ -70,6 +73,8 @@ export interface ServiceOptions {
 	readonly contract?: Contract;
 	/** Names of the service entries that get a context of the owner. */
 	readonly entries?: readonly string[];
+	/** How long an offer of news stands. */
+	readonly offerHours?: number;
 	/** What is spoken with a person of whom nothing is known. */
 	readonly language?: Language;
 	/** Of the times that people are told; an IANA name. */
@@ -101,6 +106,7 @@ export interface Service {
 	readonly inbox: Inbox;
 	readonly failures: Failures;
 	readonly materials: Materials;
+	readonly news: News;
 	readonly proofs: Proofs;
 	readonly sender: Sender;
 	readonly operations: Operations;
@@ -172,6 +178,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		}),
 		failures,
 		materials: createMaterials({ db, audit, nowMs, ownerChatId }),
+		news: createNews({ db, audit, nowMs, ownerChatId, offerHours: options.offerHours ?? 48 }),
 		proofs: createProofs({ audit, actors, contexts, nowMs }),
 		sender,
 		operations: createOperations({ sender, actors, languages, covers, channelId }),
@@ -240,6 +247,7 @@ function stepsOf(parts: Parts, { sender, sweep, trySend, notices }: Delivering, 
 		['sweep', sweep],
 		['unknown publications', () => publications.tellUnknown()],
 		['reconciled publications', () => publications.tellReconciled()],
+		['offers', createOffers({ db, audit, notices, nowMs })],
 		['failures', () => failures.tellOwed()],
 		['replays', createReplays({ db, audit, post, nowMs, log })],
 		['interrupted', createInterrupted({ db, tell, actors, nowMs, timeZone })],

@@ -54,6 +54,9 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 			(reason) => [`news.leftOut.${reason}`, [{ count: 1 }, { count: 2 }, { count: 5 }]],
 		),
 	),
+	'news.window': [{ days: 7 }, { days: 30 }],
+	'news.taken': [{ by, title: 't'.repeat(120) }],
+	'news.dismissed': [{ by, title: 't'.repeat(120) }],
 	'news.feedsUnreadable': [{ feeds: 'f'.repeat(3_500), more: 15 }],
 	'decisions.awaiting_feedback': [
 		{ draft, by },

@@ -71,13 +71,16 @@ export function createAudit(db: Database, nowMs: () => number): Audit {
 	};
 }
 
-/** The same for work whose own look at the database somebody else may outrun: a row that is taken shows the second time. */
-export async function withinOnceMore<T>(audit: Audit, work: (tx: Database, note: Note) => Promise<T>): Promise<T> {
-	try {
-		return await audit.within(work);
-	} catch (error) {
-		if (constraintOf(error) !== 'unique') throw error;
-		return audit.within(work);
+const OUTRUN_ATTEMPTS = 5;
+
+/** The same for work whose own look at the database others may outrun: what was taken meanwhile shows the next time. */
+export async function withinAgain<T>(audit: Audit, work: (tx: Database, note: Note) => Promise<T>): Promise<T> {
+	for (let attempt = 1; ; attempt += 1) {
+		try {
+			return await audit.within(work);
+		} catch (error) {
+			if (constraintOf(error) !== 'unique' || attempt === OUTRUN_ATTEMPTS) throw error;
+		}
 	}
 }
 

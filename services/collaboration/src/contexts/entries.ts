@@ -23,3 +23,8 @@ export function entryKindOf({ purpose }: Pick<Context, 'purpose'>): EntryKind | 
 	if (purpose === purposeOfEntry(OPERATOR_ENTRY)) return 'operator';
 	return purpose.startsWith(purposeOfEntry('')) ? 'schedule' : undefined;
 }
+
+/** The name of the entry that a context was signed for; undefined when it came from an event of the messenger. */
+export function entryNameOf({ purpose }: Pick<Context, 'purpose'>): string | undefined {
+	return purpose.startsWith(purposeOfEntry('')) ? purpose.slice(purposeOfEntry('').length) : undefined;
+}

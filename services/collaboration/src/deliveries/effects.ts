@@ -11,17 +11,33 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { findClaimed, lockMaterial } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
+import { confirmSent, itemShown } from '../news/cards.ts';
+import { lockItem } from '../news/items.ts';
 import { publicationsOf, versionOf } from './journal.ts';
 import type { Delivery } from './journal.ts';
 
+/** Locks what a delivery shows before its row is, in the order of `prepare`: two transactions never wait for each other. */
+export async function lockShown(
+	tx: Database,
+	delivery: Pick<Delivery, 'operation' | 'entity_key' | 'draft_key' | 'version'>,
+): Promise<void> {
+	const version = versionOf(delivery);
+	if (version !== undefined) await lockMaterial(tx, version);
+	const card = itemShown(delivery);
+	if (card !== undefined) await lockItem(tx, card);
+}
+
 export async function applyOutcome(tx: Database, note: Note, delivery: Delivery, atMs: number): Promise<void> {
+	const { actor_user_id: actorUserId, event_key: eventKey, execution_id: executionId } = delivery;
+	const card = itemShown(delivery);
+	if (card !== undefined) await confirmSent(tx, note, card, delivery, { actorUserId, eventKey, executionId, atMs });
 	const version = versionOf(delivery);
 	if (version === undefined) return;
 	const found = await lockMaterial(tx, version);
 	await writeStep(tx, note, found, meaningOf(delivery, found), {
-		actorUserId: delivery.actor_user_id,
-		eventKey: delivery.event_key ?? found.event_key,
-		executionId: delivery.execution_id,
+		actorUserId,
+		eventKey: eventKey ?? found.event_key,
+		executionId,
 		atMs,
 	});
 }

@@ -50,7 +50,7 @@ export const causeOf = ({ participant, context }: Actor): Cause => ({
 });
 
 /** The version that was to be shown or published, if it was one. */
-export const versionOf = ({ draft_key, version }: Delivery): VersionRef | undefined =>
+export const versionOf = ({ draft_key, version }: Pick<Delivery, 'draft_key' | 'version'>): VersionRef | undefined =>
 	draft_key === null || version === null ? undefined : { draft_key, version };
 
 /** How a delivery stands now; undefined when it was never begun, or when its key belongs to another operation. */

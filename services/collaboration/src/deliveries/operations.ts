@@ -8,19 +8,24 @@ import { judgePreview, judgePrompt } from '@copydesk/domain/material/copies';
 import { accepted } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
 import { judgePublication } from '@copydesk/domain/material/publication';
+import { cardKey } from '@copydesk/domain/news/batch';
+import { cardText } from '@copydesk/domain/news/card';
+import { judgeCard } from '@copydesk/domain/news/item';
+import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
 import { callbackQueryOf } from '../events/events.ts';
 import { lockMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
-import { keyboardOf, previewKeyboard } from '../messenger/buttons.ts';
+import { cardKeyboard, keyboardOf, previewKeyboard } from '../messenger/buttons.ts';
 import { pictureOf } from '../messenger/covers.ts';
 import type { Covers } from '../messenger/covers.ts';
-import { callbackAnswer, photoMessage, question, replyMessage, textMessage } from '../messenger/requests.ts';
+import { callbackAnswer, cardMessage, photoMessage, question, replyMessage, textMessage } from '../messenger/requests.ts';
 import type { Markup, MessengerRequest } from '../messenger/requests.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
+import { batchOf, lockItem } from '../news/items.ts';
 import { tables } from '../tables.ts';
 import type { Operation } from '../tables.ts';
 import { causeOf, publicationsOf } from './journal.ts';
@@ -37,6 +42,7 @@ type Status = Named & { readonly text: string; readonly buttons?: Buttons; reado
 type Reply = Named & { readonly text: string; readonly reply_to_message_id?: number };
 type Prompt = Named & VersionRef & { readonly text: string };
 type CallbackAnswer = Named & { readonly callback_query_id: string; readonly text?: string; readonly show_alert?: boolean };
+type Card = Named & ItemRef & { readonly recipient_user_id: number };
 type Preview = Named & VersionRef & { readonly recipient_user_id: number };
 
 export interface OperationsOptions {
@@ -76,6 +82,7 @@ export function createOperations(options: OperationsOptions) {
 		prompt: sent(prompt),
 		answerCallback: sent(answerCallback),
 		preview: sent(preview),
+		card: sent(card),
 		publish: sent(publish),
 	};
 }
@@ -136,6 +143,33 @@ const preview: Plan<Preview> = async (input, actor, { actors, languages, covers 
 	};
 };
 
+const card: Plan<Card> = async (input, actor, { actors, languages }) => {
+	const recipient = await knownRecipient(actors, input.recipient_user_id);
+	let shown: { readonly item: Item; readonly windowDays: number } | undefined;
+	return {
+		async prepare(tx) {
+			if (input.entity_key !== cardKey(input))
+				throw new CopydeskError('invalid_request', 'entity_key', {
+					fields: [{ path: 'entity_key', message: `Expected ${cardKey(input)}, the key of this card` }],
+				});
+			const item = accepted(judgeCard(await lockItem(tx, input)));
+			const batch = await batchOf(tx, item);
+			// What somebody asked for is theirs; what the desk offers by itself is everybody's.
+			if (batch.entry === null && batch.created_by_user_id !== recipient.userId)
+				throw unknownRecipient(recipient.userId, 'who asked for it');
+			shown = { item, windowDays: batch.window_days };
+			const named = { purpose: input.purpose, entity_key: await previewKey(tx, actor, input, null) };
+			return specOf(actor, 'card', named, recipient.chatId, recipient.userId);
+		},
+		async build({ chat_id }) {
+			const { item, windowDays } = prepared(shown);
+			const messages = await languages.messagesFor(recipient);
+			return cardMessage(chat_id, cardText(messages, item, windowDays), cardKeyboard(messages, input));
+		},
+		allowed: async () => (await actors.active(input.recipient_user_id)) !== undefined,
+	};
+};
+
 const publish: Plan<VersionRef> = (input, actor, { covers, channelId }) => {
 	let material: Material | undefined;
 	return {
@@ -183,10 +217,13 @@ async function photoOf(
 async function knownRecipient(actors: Actors, userId: number): Promise<Participant> {
 	const participant = await actors.known(userId);
 	if (participant !== undefined) return participant;
-	throw new CopydeskError('recipient_unknown', `user ${userId}`, {
-		fields: [{ path: 'recipient_user_id', message: 'Expected a participant' }],
-	});
+	throw unknownRecipient(userId, 'a participant');
 }
+
+const unknownRecipient = (userId: number, expected: string): CopydeskError =>
+	new CopydeskError('recipient_unknown', `user ${userId}`, {
+		fields: [{ path: 'recipient_user_id', message: `Expected ${expected}` }],
+	});
 
 /**
  * The caller's key, as long as a copy of what the version holds now can come to be under it. One that the messenger
@@ -196,7 +233,7 @@ async function knownRecipient(actors: Actors, userId: number): Promise<Participa
 async function previewKey(
 	tx: Database,
 	actor: Actor,
-	{ purpose, entity_key, recipient_user_id }: Preview,
+	{ purpose, entity_key, recipient_user_id }: Named & { readonly recipient_user_id: number },
 	contentSha256: string | null,
 ): Promise<string> {
 	for (let attempt = 1; ; attempt += 1) {

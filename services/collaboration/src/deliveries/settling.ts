@@ -3,9 +3,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
 import { touchLease } from '../events/lease.ts';
-import { lockMaterial } from '../materials/read.ts';
-import { applyOutcome } from './effects.ts';
-import { versionOf } from './journal.ts';
+import { applyOutcome, lockShown } from './effects.ts';
 import type { Delivery, Journal, Outcome } from './journal.ts';
 
 export interface Settling {
@@ -34,9 +32,7 @@ export function createSettling({ audit, journal, nowMs, sleep, log }: SettlingOp
 	const write = (begun: Delivery, outcome: Outcome): Promise<Delivery> =>
 		audit.within(async (tx, note) => {
 			if (begun.event_key !== null) await touchLease(tx, begun.event_key, nowMs());
-			// Material before delivery, in the order of `prepare`: two transactions never wait for each other.
-			const version = versionOf(begun);
-			if (version !== undefined) await lockMaterial(tx, version);
+			await lockShown(tx, begun);
 			const settled = await journal.settle(tx, note, begun, outcome);
 			if (settled !== undefined) await applyOutcome(tx, note, settled, nowMs());
 			const stands = settled ?? (await journal.lock(tx, begun.delivery_id));

@@ -1,9 +1,8 @@
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import type { Instances } from './instances.ts';
-import { lockMaterial } from '../materials/read.ts';
 import { tables } from '../tables.ts';
-import { applyOutcome } from './effects.ts';
+import { applyOutcome, lockShown } from './effects.ts';
 import type { Delivery, Journal } from './journal.ts';
 
 export interface SweepOptions {
@@ -23,16 +22,16 @@ export async function sweepDeadSendings({ db, audit, journal, instances, nowMs }
 	const rows = await tables(db)
 		.selectFrom('delivery')
 		.leftJoin('instance', 'instance.instance_id', 'delivery.instance_id')
-		.select(['delivery_id', 'delivery.instance_id', 'draft_key', 'version', 'host', 'pid', 'seen_at_ms'])
+		.select(['delivery_id', 'delivery.instance_id', 'operation', 'entity_key', 'draft_key', 'version', 'host', 'pid', 'seen_at_ms'])
 		.where('state', '=', 'sending')
 		.where('delivery.instance_id', '<>', instances.instanceId)
 		.execute();
 	const settled: Delivery[] = [];
-	for (const { delivery_id, instance_id, draft_key, version, host, pid, seen_at_ms } of rows) {
+	for (const { delivery_id, instance_id, host, pid, seen_at_ms, ...shown } of rows) {
 		const isKnown = host !== null && pid !== null && seen_at_ms !== null;
 		if (isKnown && instances.isAlive({ instance_id, host, pid, seen_at_ms }, nowMs())) continue;
 		const delivery = await audit.within(async (tx, note) => {
-			if (draft_key !== null && version !== null) await lockMaterial(tx, { draft_key, version });
+			await lockShown(tx, shown);
 			const found = await journal.lock(tx, delivery_id);
 			if (found === undefined || found.state !== 'sending' || found.instance_id !== instance_id) return undefined;
 			const unknown = await journal.step(tx, note, found, 'unknown', { error_code: 'process_died' });

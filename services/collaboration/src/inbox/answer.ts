@@ -1,11 +1,14 @@
 /** What the graphs are told of an update. */
 import type { Copy, FeedbackSession, Intent, Person, VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import type { Incoming } from '@copydesk/domain/event/update';
+import type { Card, ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Contexts } from '../contexts/contexts.ts';
 import { wordsBehind } from '../events/events.ts';
 import { copiesOf, findMaterial, latestVersion, openSessions } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
+import { cardsOf } from '../news/cards.ts';
+import { findItem } from '../news/items.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 
@@ -46,7 +49,7 @@ export async function admittedAnswer(
 		language: await languages.of(sender),
 		...signed,
 		intent: await withRequest(db, sender.userId, intent, eventKey),
-		copy: intent.kind === 'callback' && callback !== null ? await copyFacts(db, sender.userId, intent, callback.message_id) : null,
+		copy: intent.kind === 'callback' && callback !== null ? await copyFacts(db, sender, intent, callback.message_id) : null,
 		feedback_session: await sessionFor(db, sender, intent),
 		under_way: underWay,
 		callback,
@@ -109,7 +112,13 @@ async function withRequest(db: Database, userId: number, intent: Intent, eventKe
 	return text === null ? intent : { ...intent, text };
 }
 
-async function copyFacts(db: Database, userId: number, { draft_key, version }: VersionRef, messageId: number): Promise<Copy> {
+async function copyFacts(
+	db: Database,
+	{ userId, chatId }: Participant,
+	{ draft_key, version, item }: VersionRef & { readonly item?: number },
+	messageId: number,
+): Promise<Copy> {
+	if (item !== undefined) return cardFacts(db, { userId, chatId, messageId }, { batch_key: draft_key, item });
 	const material = await findMaterial(db, draft_key, version);
 	const copies = await copiesOf(db, { draft_key, version });
 	const own = copies.find((copy) => copy.userId === userId && copy.messageId === messageId);
@@ -122,5 +131,22 @@ async function copyFacts(db: Database, userId: number, { draft_key, version }: V
 		message_id: messageId,
 		is_canonical: material?.approval_message_id === messageId,
 		content_matches: own !== undefined && own.contentSha256 === material?.content_sha256,
+	};
+}
+
+async function cardFacts(db: Database, pressed: Card, ref: ItemRef): Promise<Copy> {
+	const item = await findItem(db, ref);
+	const cards = await cardsOf(db, ref);
+	const isPressed = ({ userId, chatId, messageId }: Card) =>
+		userId === pressed.userId && chatId === pressed.chatId && messageId === pressed.messageId;
+	return {
+		delivered: cards.some(isPressed),
+		latest: item?.state === 'offered',
+		draft_key: ref.batch_key,
+		version: 1,
+		state: item?.state ?? null,
+		message_id: pressed.messageId,
+		is_canonical: item?.primary_message_id === pressed.messageId,
+		content_matches: true,
 	};
 }

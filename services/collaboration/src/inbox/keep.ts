@@ -37,7 +37,7 @@ export async function keepEvent(
 		executionId,
 		detail: {
 			intent: intent.kind,
-			...(intent.kind === 'callback' ? { asked: intent.action, material: `${intent.draft_key}:${intent.version}` } : {}),
+			...(intent.kind === 'callback' ? { asked: intent.action, ...pressedOn(intent) } : {}),
 		},
 	});
 	if (isAdmitted) await bind(tx, sender.userId, sender.chatId, eventKey, executionId, atMs);
@@ -92,4 +92,13 @@ async function takeReplay(tx: Database, eventKey: string, executionId: string, a
 
 function bind(tx: Database, sub: number, chat: number, event_key: string, execution_id: string, atMs: number): Promise<void> {
 	return bindExecution(tx, { sub, chat, event_key, execution_id }, { execution_id }, atMs);
+}
+
+/** What a press is about: a version, or an item of a batch. */
+function pressedOn({
+	draft_key,
+	version,
+	item,
+}: Extract<Intent, { kind: 'callback' }>): { readonly material: string } | { readonly item: string } {
+	return item === undefined ? { material: `${draft_key}:${version}` } : { item: `${draft_key}:${item}` };
 }

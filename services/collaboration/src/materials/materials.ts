@@ -12,7 +12,7 @@ import type { Material } from '@copydesk/domain/material/material';
 import { judgeClaim } from '@copydesk/domain/material/publication';
 import { begin, judgeRevision } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
-import { withinOnceMore } from '../audit/audit.ts';
+import { withinAgain } from '../audit/audit.ts';
 import type { Audit, Note } from '../audit/audit.ts';
 import { keepLease, settlePaid, touchLease } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
@@ -55,7 +55,7 @@ export type Materials = ReturnType<typeof createMaterials>;
 export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOptions) {
 	/** Does work in one transaction; the event's lease shows that its execution is alive. */
 	const changing = <T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> =>
-		withinOnceMore(audit, async (tx, note) => {
+		withinAgain(audit, async (tx, note) => {
 			const { event_key: eventKey, execution_id: executionId } = actor.context;
 			const origin = { actorUserId: actor.participant.userId, eventKey, executionId, atMs: nowMs() };
 			await touchLease(tx, eventKey, origin.atMs);
@@ -65,7 +65,7 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 	return {
 		/** Version 1 of a draft, once per event. @throws CopydeskError invalid_request, draft_open, source_taken */
 		async create(actor: Actor, input: Creation): Promise<{ readonly material: Material; readonly created: boolean }> {
-			const draftKey = input.draft_key ?? defaultDraftKey(actor.context.event_key);
+			const draftKey = input.draft_key ?? draftKeyOfEvent(actor.context.event_key);
 			if (!COMMAND_DRAFT_ID.test(draftKey))
 				throw new CopydeskError('invalid_request', 'draft_key', {
 					fields: [{ path: 'draft_key', message: 'Expected 1 to 40 ASCII letters, digits and . _ : -' }],
@@ -176,7 +176,7 @@ async function claim({ tx, note, actor, origin }: Change, input: Claim): Promise
 }
 
 /** A key that is short enough for a button, from the event that begins the draft. */
-function defaultDraftKey(eventKey: string): string {
+export function draftKeyOfEvent(eventKey: string): string {
 	const updateId = /^u:(\d+)$/.exec(eventKey)?.[1];
 	return updateId === undefined
 		? eventKey

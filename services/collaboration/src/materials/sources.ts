@@ -42,3 +42,27 @@ export async function requireFreeSource(
 		facts: { draft_key: other.draft_key, published: other.isPublished },
 	});
 }
+
+export interface KnownAddress {
+	readonly canonical_url: string;
+	readonly reason: 'published' | 'open_draft' | 'offered';
+	/** Of the draft, or of the batch. */
+	readonly key: string;
+}
+
+/** What the desk has of these addresses, in their order: a published, else an open draft, else an open offer. */
+export async function knownAddresses(db: Database, urls: readonly string[]): Promise<readonly KnownAddress[]> {
+	const offers = await tables(db)
+		.selectFrom('news_item')
+		.select(['canonical_url', 'batch_key as key'])
+		.where('state', '=', 'offered')
+		.where('canonical_url', 'in', urls)
+		.execute();
+	const drafts = await draftsOfSources(db, urls);
+	const known = new Map<string, KnownAddress>();
+	for (const { canonical_url, key } of offers) known.set(canonical_url, { canonical_url, reason: 'offered', key });
+	// Published ones come first, and the last to be set stays.
+	for (const { canonical_url, draft_key: key, isPublished } of [...drafts].reverse())
+		known.set(canonical_url, { canonical_url, reason: isPublished ? 'published' : 'open_draft', key });
+	return [...new Set(urls)].flatMap((url) => known.get(url) ?? []);
+}

@@ -2,6 +2,7 @@ import type { Buttons } from '@copydesk/domain/api/collaboration';
 import { callbackData } from '@copydesk/domain/event/callback';
 import type { CallbackAction } from '@copydesk/domain/event/callback';
 import type { Messages } from '@copydesk/domain/messages/messages';
+import type { ItemRef } from '@copydesk/domain/news/item';
 
 interface Version {
 	readonly draft_key: string;
@@ -25,6 +26,14 @@ export function keyboardOf(messages: Messages, rows: Buttons): object {
 
 export function resumeKeyboard(messages: Messages, version: Version): object {
 	return { inline_keyboard: [[button(messages, 'resume', version)]] };
+}
+
+export function cardKeyboard({ buttons }: Messages, { batch_key, item }: ItemRef): object {
+	const of = (action: 'take' | 'skip') => ({
+		text: buttons[action],
+		callback_data: callbackData({ action, draftKey: batch_key, version: 1, item }),
+	});
+	return { inline_keyboard: [[of('take'), of('skip')]] };
 }
 
 export const noKeyboard = { inline_keyboard: [] } as const;

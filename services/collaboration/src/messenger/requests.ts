@@ -23,6 +23,12 @@ export const textMessage = (chat_id: number, text: string, below?: Markup): Mess
 	fields: { chat_id, text, ...markup(below) },
 });
 
+/** A text whose link is not unfolded below it. */
+export const cardMessage = (chat_id: number, text: string, below: object): MessengerRequest => ({
+	method: 'sendMessage',
+	fields: { chat_id, text, link_preview_options: { is_disabled: true }, ...markup(below) },
+});
+
 export const replyMessage = (chat_id: number, text: string, message_id: number): MessengerRequest => ({
 	method: 'sendMessage',
 	fields: { chat_id, text, reply_parameters: { message_id, allow_sending_without_reply: true } },

@@ -3,9 +3,15 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { object } from '@copydesk/kit/schema';
 import { causeOf } from '../deliveries/journal.ts';
 import { deciderOf } from '../materials/read.ts';
+import type { Deps } from '../deps.ts';
+import { readItem } from '../news/items.ts';
+import type { Actor } from '../participants/actors.ts';
 import { actorRoute } from './route.ts';
-import { deliveryStatus, draftKey, messageId, userId, version } from './schemas.ts';
+import type { InputOf } from './route.ts';
+import { batchKey, deliveryStatus, draftKey, itemNumber, messageId, userId, version } from './schemas.ts';
 
+const subject = { draft_key: draftKey, version };
+const card = { batch_key: batchKey, item: itemNumber };
 const told = { user_id: userId, status: deliveryStatus };
 
 /** After a decision was saved: tells both and takes the old buttons away. A failed notice is a status, never an error. */
@@ -14,19 +20,28 @@ export const decision = actorRoute(
 	{
 		id: 'tellDecision',
 		summary: 'After a saved decision: tell both, take old buttons away',
-		description: 'Best effort: a failed notice is a status, never an error.',
+		description:
+			'Best effort: a failed notice is a status, never an error. Of a news item those are told who have its card and did not decide.',
 		request: {
-			draft_key: draftKey,
-			version,
-			decision: Joi.string().valid('awaiting_feedback', 'superseded', 'rejected', 'published'),
+			by: 'decision',
+			shapes: {
+				awaiting_feedback: subject,
+				superseded: subject,
+				rejected: subject,
+				published: subject,
+				taken: card,
+				dismissed: card,
+			},
 		},
 		answer: object({
 			notified: Joi.array().items(object(told)),
 			buttons: Joi.array().items(object({ ...told, message_id: messageId })),
 		}),
-		refuses: ['material_not_found', 'state_conflict'],
+		refuses: ['material_not_found', 'batch_not_found', 'item_not_found', 'state_conflict'],
 	},
-	async (input, actor, { actors, db, materials, notices }) => {
+	async (input, actor, deps) => {
+		const { actors, db, materials, notices } = deps;
+		if (input.decision === 'taken' || input.decision === 'dismissed') return tellOfCard(input, actor, deps);
 		const material = await materials.read(actor, input.draft_key, input.version);
 		const deciderId = await deciderOf(db, input, input.decision);
 		if (deciderId === undefined)
@@ -40,3 +55,20 @@ export const decision = actorRoute(
 		return { notified, buttons };
 	},
 );
+
+/** Who has the card too is told who decided; whoever decided knows. */
+async function tellOfCard(
+	{ decision, ...ref }: Extract<InputOf<'/decision'>, { readonly batch_key: string }>,
+	actor: Actor,
+	{ actors, db, notices }: Deps,
+) {
+	const item = await readItem(db, ref);
+	if (item.state !== decision) throw new CopydeskError('state_conflict', `${decision} is not saved`, { facts: { state: item.state } });
+	const decider = item.decided_by_user_id === null ? undefined : await actors.known(item.decided_by_user_id);
+	const cause = causeOf(actor);
+	const [notified, buttons] = await Promise.all([
+		notices.cardDecision(item, decision, decider ?? actor.participant, cause),
+		notices.clearCards(item, cause),
+	]);
+	return { notified, buttons };
+}

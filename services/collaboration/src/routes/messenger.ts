@@ -10,7 +10,20 @@ import type { Sent } from '../deliveries/send.ts';
 import type { Actor } from '../participants/actors.ts';
 import { actorRoute } from './route.ts';
 import type { InputOf } from './route.ts';
-import { buttons, chatId, deliveryAnswer, draftKey, entityKey, messageId, messageText, purpose, userId, version } from './schemas.ts';
+import {
+	batchKey,
+	buttons,
+	chatId,
+	deliveryAnswer,
+	draftKey,
+	entityKey,
+	itemNumber,
+	messageId,
+	messageText,
+	purpose,
+	userId,
+	version,
+} from './schemas.ts';
 
 const common = { purpose, entity_key: entityKey };
 const initiator = { ...common, recipient_user_id: userId.optional() };
@@ -23,8 +36,8 @@ export const messenger = actorRoute(
 		id: 'deliver',
 		summary: 'One message through the journal',
 		description: `The row is committed before the first byte leaves. 200 for every outcome: \`delivery.status\` says which. A repeat with
-\`sent\`, \`unknown\` or \`rejected\` sends nothing. A publication has one key, whatever the request says. A preview goes to a participant,
-everything else to the initiator, a publication to the channel (0).`,
+\`sent\`, \`unknown\` or \`rejected\` sends nothing. A publication has one key, whatever the request says. A preview or card goes to a
+participant, everything else to the initiator, a publication to the channel (0).`,
 		request: {
 			by: 'operation',
 			shapes: {
@@ -43,10 +56,17 @@ everything else to the initiator, a publication to the channel (0).`,
 					show_alert: Joi.boolean().optional(),
 				},
 				preview: { ...common, ...subject, recipient_user_id: userId },
+				card: {
+					...common,
+					purpose: Joi.valid('card'),
+					batch_key: batchKey,
+					item: itemNumber,
+					recipient_user_id: userId,
+				},
 				publish: { ...common, ...subject, recipient_user_id: Joi.number().integer().min(0).max(Number.MAX_SAFE_INTEGER).optional() },
 			},
 		},
-		entry: ({ operation }) => (operation === 'status' ? 'schedule' : undefined),
+		entry: ({ operation }) => (operation === 'status' || operation === 'card' ? 'schedule' : undefined),
 		answer: object({
 			ok: Joi.boolean(),
 			result: Joi.alternatives(
@@ -72,6 +92,8 @@ everything else to the initiator, a publication to the channel (0).`,
 			'delivery_unknown',
 			'delivery_in_flight',
 			'recipient_unknown',
+			'batch_not_found',
+			'item_not_found',
 		],
 	},
 	async (input, actor, deps) => {
@@ -95,6 +117,8 @@ function perform(input: Input, actor: Actor, { operations }: Deps): Promise<Sent
 			return operations.answerCallback(actor, input);
 		case 'preview':
 			return operations.preview(actor, input);
+		case 'card':
+			return operations.card(actor, input);
 		case 'publish':
 			return operations.publish(actor, input);
 		default:
@@ -102,9 +126,9 @@ function perform(input: Input, actor: Actor, { operations }: Deps): Promise<Sent
 	}
 }
 
-/** Only a preview has a recipient of its own choice. */
+/** Only a preview and a card have a recipient of their own choice. */
 function requireInitiator({ operation: name, recipient_user_id: recipient }: Input, { participant }: Actor): void {
-	if (recipient === undefined || name === 'preview' || (name === 'publish' && recipient === 0)) return;
+	if (recipient === undefined || name === 'preview' || name === 'card' || (name === 'publish' && recipient === 0)) return;
 	if (recipient === participant.userId && name !== 'publish') return;
 	throw new CopydeskError('recipient_unknown', `${name} to ${recipient}`, {
 		fields: [{ path: 'recipient_user_id', message: `Expected ${name === 'publish' ? 'the channel (0)' : 'the initiator'} or nothing` }],

@@ -6,8 +6,12 @@ import { callbackActions } from '@copydesk/domain/event/callback';
 import { purposes } from '@copydesk/domain/event/purposes';
 import { COMMAND_DRAFT_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
 import {
+	MAX_ARTICLE_BLOCKS,
+	MAX_ARTICLE_TEXT_UNITS,
 	MAX_CAPTION_UNITS,
 	MAX_CATEGORY_UNITS,
+	MAX_CLASSIFICATION_ANGLE_UNITS,
+	MAX_CLASSIFICATION_TITLE_UNITS,
 	MAX_COMMAND_VERSION,
 	MAX_FACTS,
 	MAX_FACT_UNITS,
@@ -19,11 +23,16 @@ import {
 	MAX_SUBTITLE_UNITS,
 	MAX_TITLE_UNITS,
 	MAX_URL_UNITS,
+	MIN_ARTICLE_TEXT_UNITS,
 	MIN_FACTS,
 	MIN_SOURCE_IDS_PER_FACT,
+	NEWS_FALLBACK_WINDOW_DAYS,
+	NEWS_WINDOW_DAYS,
 } from '@copydesk/domain/limits';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import { languages } from '@copydesk/domain/messages/languages';
+import { isDay } from '@copydesk/domain/news/batch';
+import { itemMachine } from '@copydesk/domain/news/itemMachine';
 import { anyText, object, orNull } from '@copydesk/kit/schema';
 import { CONTRACTS, VERSION } from '../version.ts';
 
@@ -133,11 +142,13 @@ export const copy = object({
 	delivered: Joi.boolean(),
 	latest: Joi.boolean(),
 	...subject,
-	state: orNull(state),
+	state: orNull(Joi.valid(...materialMachine.states, ...itemMachine.states)),
 	message_id: Joi.number().integer(),
 	is_canonical: Joi.boolean(),
 	content_matches: Joi.boolean(),
-}).description('The copy whose button was pressed, for the guard of the button.');
+}).description(
+	'The copy whose button was pressed, for its guard. Of a news card: `draft_key` is its batch, and `latest` that it is on offer.',
+);
 
 export const feedbackSession = object({
 	...subject,
@@ -301,3 +312,97 @@ export const material = object({
 export const scheduledContext = object({ ...signed, actor: person, event_key: eventKey });
 export const claimed = object({ claimed: Joi.valid(true), material, ...signed });
 export const resumed = object({ material, ...signed });
+
+// ── News ────────────────────────────────────────────────────────────────────
+
+/** Longest name of a source that still fits a card with everything else, in UTF-16 units. */
+const MAX_SOURCE_TITLE_UNITS = 2_000;
+const MAX_HOST_UNITS = 260;
+const MAX_TOPIC_UNITS = 200;
+export const MAX_BATCH_ITEMS = 6;
+
+/** A text of one line that is not empty. */
+const words = (max: number) => Joi.string().min(1).max(max).pattern(LINE, 'one line');
+
+export const instant = Joi.string()
+	.pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'an instant: YYYY-MM-DDTHH:mm:ss.sssZ')
+	.custom((given: string, helpers) =>
+		Number.isNaN(Date.parse(given)) ? helpers.message({ custom: 'Expected an instant that the calendar has' }) : given,
+	)
+	.description('`YYYY-MM-DDTHH:mm:ss.sssZ`.');
+export const day = Joi.string()
+	.custom((given: string, helpers) => (isDay(given) ? given : helpers.message({ custom: 'Expected a day of the calendar, YYYY-MM-DD' })))
+	.description('`YYYY-MM-DD`.');
+export const address = Joi.string()
+	.uri({ scheme: ['http', 'https'] })
+	.max(MAX_URL_UNITS)
+	.meta({ json: { format: undefined } });
+export const batchKey = draftKey.description('`n<update_id>`, or `d<YYYYMMDD>` of a service entry.');
+export const itemNumber = whole(1, MAX_BATCH_ITEMS).description('Position in its batch.');
+export const itemState = Joi.string().valid(...itemMachine.states);
+export const windowDays = Joi.valid(NEWS_WINDOW_DAYS, NEWS_FALLBACK_WINDOW_DAYS);
+export const topic = Joi.string().min(1).max(MAX_TOPIC_UNITS);
+
+const known = { canonical_url: Joi.string(), reason: Joi.valid('published', 'open_draft', 'offered') };
+export const leftOutAddress = object(known);
+export const knownAddress = object({
+	...known,
+	key: Joi.string().description('Of the draft, or of the batch that offers it.'),
+});
+
+const addresses = { canonical_url: address, url: address, host: words(MAX_HOST_UNITS), title: words(MAX_CLASSIFICATION_TITLE_UNITS) };
+
+export const newNewsItem = object({
+	...addresses,
+	angle: words(MAX_CLASSIFICATION_ANGLE_UNITS),
+	source_title: Joi.string().allow('', null).max(MAX_SOURCE_TITLE_UNITS),
+	published_at: instant,
+}).description('What a feed says of an item, and what the AI made of it.');
+
+export const newsBatch = object({
+	batch_key: batchKey,
+	event_key: eventKey,
+	entry: textOrNull.description('The service entry that it was made for; null: somebody asked.'),
+	topic: textOrNull,
+	window_days: windowDays,
+	created_by_user_id: userId,
+	created_at: epochMs,
+	expires_at: epochMs,
+});
+
+export const newsItem = object({
+	batch_key: batchKey,
+	item: itemNumber,
+	state: itemState,
+	canonical_url: Joi.string().description("Of the feed's address."),
+	link: Joi.string().description("What would be published: the feed's address, later the article's."),
+	url: Joi.string(),
+	host: Joi.string(),
+	title: Joi.string(),
+	angle: Joi.string(),
+	source_title: textOrNull,
+	published_at: instant,
+	primary_message_id: numberOrNull.description('Of the first confirmed card.'),
+	decided_by_user_id: numberOrNull,
+	draft_key: textOrNull.description('What was begun when it was taken.'),
+	changed_at: epochMs,
+});
+
+/** The text of an article, whole: it is never kept in part. */
+export const articleBlocks = Joi.array()
+	.items(object({ id: Joi.string().min(1).max(80), text: Joi.string().min(1).max(MAX_ARTICLE_TEXT_UNITS) }))
+	.min(1)
+	.max(MAX_ARTICLE_BLOCKS)
+	.custom((blocks: readonly { readonly id: string; readonly text: string }[], helpers) => {
+		const units = blocks.reduce((sum, { text }) => sum + text.length, 0);
+		if (new Set(blocks.map(({ id }) => id)).size < blocks.length) return helpers.message({ custom: 'Expected each id once' });
+		const bounds = `${MIN_ARTICLE_TEXT_UNITS} to ${MAX_ARTICLE_TEXT_UNITS}`;
+		return units >= MIN_ARTICLE_TEXT_UNITS && units <= MAX_ARTICLE_TEXT_UNITS
+			? blocks
+			: helpers.message({
+					custom: `Expected ${bounds} units of text in all blocks together but received ${units}`,
+				});
+	})
+	.description(
+		`Each id once. The texts of all blocks together: at most ${MAX_ARTICLE_TEXT_UNITS} UTF-16 units, at least ${MIN_ARTICLE_TEXT_UNITS}.`,
+	);

@@ -1,0 +1,18 @@
+import type { Messages } from '../messages/messages.ts';
+import type { Item } from './item.ts';
+
+/** The date of a publication as a card shows it, e.g. 21 Nov 2026. */
+function dateName({ locale }: Messages, ms: number): string {
+	return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(ms);
+}
+
+/** The whole text of a news card: what it is about, why, where it comes from and how old it is. */
+export function cardText(
+	messages: Messages,
+	{ title, angle, source_title, host, published_at_ms, link }: Item,
+	windowDays: number,
+): string {
+	const source = source_title === null || source_title.trim() === '' ? host : source_title;
+	const about = [source, dateName(messages, published_at_ms), messages.news.window({ days: windowDays })];
+	return `${title}\n${angle}\n\n${about.join(' · ')}\n${link}`;
+}

@@ -1,0 +1,26 @@
+/** What reading an article adds to the draft that was begun from its card. */
+import type { SourceBlock } from '../api/collaboration.ts';
+import { conflict, refuse, step } from '../material/judgement.ts';
+import type { Acting, Judgement } from '../material/judgement.ts';
+import type { Material } from '../material/material.ts';
+import { addressOf } from './canonicalUrl.ts';
+import type { ItemRef } from './item.ts';
+
+export interface ReadSource {
+	readonly link: string;
+	readonly blocks: readonly SourceBlock[];
+}
+
+/** The card that a draft was begun from; undefined for any other draft. */
+export const itemOfDraft = ({ batch_key, item }: Pick<Material, 'batch_key' | 'item'>): ItemRef | undefined =>
+	batch_key === null || item === null ? undefined : { batch_key, item };
+
+/** Only while its text is still to be written, and only by whom that is done for. What was read before stays. */
+export function judgeSource(found: Material, { person }: Acting, { link, blocks }: ReadSource): Judgement {
+	if (found.state !== 'text_generating') return conflict(found, 'a source is read before the text is written');
+	if (found.operation_actor_user_id !== person.userId)
+		return refuse('role_forbids', `the work is done for user ${found.operation_actor_user_id}`);
+	if (itemOfDraft(found) === undefined) return refuse('item_not_found', `${found.draft_key} was begun from no card`);
+	if (found.source_blocks !== null) return step(found);
+	return step({ ...found, link, canonical_url: addressOf(link), source_blocks: blocks, error_code: null, error_stage: null });
+}

@@ -1,0 +1,50 @@
+/** Cards: the messages by which an item was offered, as the journal of deliveries has them. */
+import { cardKey, itemOfCardKey } from '@copydesk/domain/news/batch';
+import { confirmCard } from '@copydesk/domain/news/item';
+import type { Card, ItemRef } from '@copydesk/domain/news/item';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Note } from '../audit/audit.ts';
+import { tables } from '../tables.ts';
+import { lockItem, writeItem } from './items.ts';
+import type { ItemOrigin } from './items.ts';
+
+export interface SentCard extends Card {
+	readonly deliveryId: string;
+}
+
+/** Every confirmed card of an item, oldest first. */
+export async function cardsOf(db: Database, ref: ItemRef): Promise<readonly SentCard[]> {
+	const key = cardKey(ref);
+	return tables(db)
+		.selectFrom('delivery')
+		.select(({ ref: column }) => [
+			'delivery_id as deliveryId',
+			'recipient_user_id as userId',
+			'chat_id as chatId',
+			column('message_id').$notNull().as('messageId'),
+		])
+		.where(({ and }) => and({ operation: 'card', state: 'sent' }))
+		.where(({ or, eb }) => or([eb('entity_key', '=', key), eb('entity_key', 'like', `${key}#%`)]))
+		.where('message_id', '>', 0)
+		.orderBy('created_at_ms')
+		.orderBy('message_id')
+		.orderBy('delivery_id')
+		.execute();
+}
+
+/** What a delivery shows, if that is a card. */
+export const itemShown = ({ operation, entity_key }: { readonly operation: string; readonly entity_key: string }): ItemRef | undefined =>
+	operation === 'card' ? itemOfCardKey(entity_key) : undefined;
+
+/** The first confirmed card of an item becomes its primary one. */
+export async function confirmSent(
+	tx: Database,
+	note: Note,
+	ref: ItemRef,
+	{ state, message_id }: { readonly state: string; readonly message_id: number | null },
+	origin: ItemOrigin,
+): Promise<void> {
+	if (state !== 'sent') return;
+	const found = await lockItem(tx, ref);
+	await writeItem(tx, note, found, confirmCard(found, message_id), origin);
+}

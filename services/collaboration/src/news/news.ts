@@ -1,0 +1,231 @@
+/** News over the wire: what is offered, who takes it, and what its article said; judged by the rules of `domain/news`. */
+import type { KeepSourceRequest, OfferNewsRequest, TakeNewsRequest } from '@copydesk/domain/api/collaboration';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { batchKeyOfDay, batchKeyOfEvent } from '@copydesk/domain/news/batch';
+import { accepted } from '@copydesk/domain/material/judgement';
+import type { Material } from '@copydesk/domain/material/material';
+import { begin } from '@copydesk/domain/material/version';
+import { dismiss, judgePick, offer, take } from '@copydesk/domain/news/item';
+import type { Item } from '@copydesk/domain/news/item';
+import { itemOfDraft, judgeSource } from '@copydesk/domain/news/source';
+import type { Database } from '@copydesk/kit/database/types';
+import { withinAgain } from '../audit/audit.ts';
+import type { Audit, Note } from '../audit/audit.ts';
+import { entryNameOf } from '../contexts/entries.ts';
+import { saidIn } from '../events/events.ts';
+import { keepLease, settlePaid, touchLease } from '../events/lease.ts';
+import { draftKeyOfEvent } from '../materials/materials.ts';
+import { lockMaterial, materialOfEvent } from '../materials/read.ts';
+import { entityOf } from '../materials/row.ts';
+import { knownAddresses } from '../materials/sources.ts';
+import type { KnownAddress } from '../materials/sources.ts';
+import { insertMaterial, writeStep } from '../materials/write.ts';
+import type { Origin } from '../materials/write.ts';
+import type { Actor } from '../participants/actors.ts';
+import { tables } from '../tables.ts';
+import { cardsOf } from './cards.ts';
+import { findBatch, insertItem, itemsOf, lockItem, writeItem } from './items.ts';
+import type { BatchRow } from './row.ts';
+
+/** A request without its context: the actor is admitted by then. */
+type Asked<Request> = Omit<Request, '_svc'>;
+export type Offer = Asked<OfferNewsRequest>;
+export type Picked = Asked<TakeNewsRequest>;
+export type Source = Asked<KeepSourceRequest>;
+
+export interface Batch {
+	readonly batch: BatchRow | null;
+	readonly items: readonly Item[];
+}
+
+export type LeftOut = Omit<KnownAddress, 'key'>;
+
+export interface NewsOptions {
+	readonly db: Database;
+	readonly audit: Audit;
+	readonly nowMs: () => number;
+	/** How long an offer stands. */
+	readonly offerHours: number;
+	readonly ownerChatId: () => Promise<number>;
+}
+
+/** One change under an event: what it is written by, and under whose name. */
+interface Change {
+	readonly tx: Database;
+	readonly note: Note;
+	readonly actor: Actor;
+	readonly origin: Origin;
+}
+
+const HOUR_MS = 3_600_000;
+const NO_BATCH: Batch = { batch: null, items: [] };
+
+export type News = ReturnType<typeof createNews>;
+
+export function createNews({ db, audit, nowMs, offerHours, ownerChatId }: NewsOptions) {
+	const changing = <T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> =>
+		withinAgain(audit, async (tx, note) => {
+			const { event_key: eventKey, execution_id: executionId } = actor.context;
+			const origin = { actorUserId: actor.participant.userId, eventKey, executionId, atMs: nowMs() };
+			await touchLease(tx, eventKey, origin.atMs);
+			return work({ tx, note, actor, origin });
+		});
+
+	return {
+		/** What of these addresses the desk has already, in their order. */
+		async known({ context }: Actor, urls: readonly string[]): Promise<readonly KnownAddress[]> {
+			const known = await knownAddresses(db, urls);
+			await keepLease(db, context.event_key, nowMs());
+			return known;
+		},
+
+		/** A batch by its key, by its day, or of this event. */
+		async read({ context }: Actor, by: { readonly batch_key?: string; readonly day?: string }): Promise<Batch> {
+			const { batch_key = by.day === undefined ? undefined : batchKeyOfDay(by.day) } = by;
+			const batch = await findBatch(db, batch_key === undefined ? { event_key: context.event_key } : { batch_key });
+			await keepLease(db, context.event_key, nowMs());
+			return batch === undefined ? NO_BATCH : stored(db, batch);
+		},
+
+		/** A batch and its items, once for each event and for each day. @throws CopydeskError invalid_request */
+		offer: (actor: Actor, input: Offer) => changing(actor, (change) => offerBatch(change, input, offerHours * HOUR_MS)),
+
+		/** offered → taken, and version 1 of its draft. @throws CopydeskError as judged, batch_not_found, item_not_found, source_taken */
+		async take(actor: Actor, input: Picked) {
+			const ownerChat = await ownerChatId();
+			return changing(actor, (change) => takeItem(change, input, ownerChat));
+		},
+
+		/** offered → dismissed. @throws CopydeskError as judged, batch_not_found, item_not_found */
+		dismiss: (actor: Actor, input: Picked): Promise<Item> => changing(actor, (change) => dismissItem(change, input)),
+
+		/** What the article said, into the draft. @throws CopydeskError as judged, material_not_found, source_taken */
+		source: (actor: Actor, input: Source): Promise<Material> => changing(actor, (change) => keepSource(change, input)),
+	};
+}
+
+const stored = async (db: Database, batch: BatchRow): Promise<Batch> => ({ batch, items: await itemsOf(db, batch.batch_key) });
+
+async function offerBatch(
+	{ tx, note, actor, origin }: Change,
+	input: Offer,
+	lastsMs: number,
+): Promise<Batch & { readonly created: boolean; readonly left_out: readonly LeftOut[] }> {
+	const { eventKey: event_key, actorUserId, atMs } = origin;
+	const batch_key = keyOf(actor, input.day);
+	const before = (await findBatch(tx, { event_key })) ?? (await findBatch(tx, { batch_key }));
+	if (before !== undefined) return { ...(await stored(tx, before)), created: false, left_out: [] };
+	await settlePaid(tx, event_key, atMs);
+	const { kept, left_out } = await sorted(tx, input.items);
+	if (kept.length === 0) return { ...NO_BATCH, created: false, left_out };
+	const batch = {
+		batch_key,
+		event_key,
+		entry: entryNameOf(actor.context) ?? null,
+		topic: input.topic,
+		window_days: input.window_days,
+		created_by_user_id: actorUserId ?? 0,
+		created_at_ms: atMs,
+		expires_at_ms: atMs + lastsMs,
+	};
+	await tables(tx).insertInto('news_batch').values(batch).execute();
+	const born = kept.map(({ published_at, ...given }, index) =>
+		offer({ batch_key, item: index + 1 }, { ...given, published_at_ms: Date.parse(published_at) }, atMs),
+	);
+	// In one order of addresses, so that two offers at once wait for each other in one direction only.
+	for (const item of [...born].sort((a, b) => (a.canonical_url < b.canonical_url ? -1 : 1))) await insertItem(tx, note, item, origin);
+	return { ...(await stored(tx, batch)), created: true, left_out };
+}
+
+/** What became known while the answer was waited for is left out, and so is an address that comes twice. */
+async function sorted(tx: Database, items: Offer['items']) {
+	const reasons = new Map(
+		(
+			await knownAddresses(
+				tx,
+				items.map((each) => each.canonical_url),
+			)
+		).map((each) => [each.canonical_url, each.reason]),
+	);
+	const kept: Offer['items'][number][] = [];
+	const left_out: LeftOut[] = [];
+	for (const each of items) {
+		const { canonical_url } = each;
+		const reason = reasons.get(canonical_url);
+		if (reason === undefined) {
+			kept.push(each);
+			reasons.set(canonical_url, 'offered');
+		} else left_out.push({ canonical_url, reason });
+	}
+	return { kept, left_out };
+}
+
+/** A message asks for a batch of its own; an entry has one a day. */
+function keyOf({ context }: Actor, day: string | undefined): string {
+	const isEntry = entryNameOf(context) !== undefined;
+	const key = isEntry ? (day === undefined ? undefined : batchKeyOfDay(day)) : batchKeyOfEvent(context.event_key);
+	if (key !== undefined && isEntry === (day !== undefined)) return key;
+	throw new CopydeskError('invalid_request', 'day', {
+		fields: [{ path: 'day', message: isEntry ? 'Expected the day that the entry offers for' : 'Expected it only from a service entry' }],
+	});
+}
+
+/** The guard of a card, with the item locked. */
+async function picked({ tx, actor, origin }: Change, input: Picked, action: 'take' | 'skip') {
+	const found = await lockItem(tx, input);
+	const acting = { person: actor.participant, eventKey: origin.eventKey };
+	const { press } = await saidIn(tx, origin.eventKey);
+	const picking = { ...acting, press, cards: await cardsOf(tx, found), messageId: input.message_id };
+	return { found, acting, judged: accepted(judgePick(found, picking, action)) };
+}
+
+async function takeItem(change: Change, input: Picked, ownerChat: number) {
+	const { tx, note, origin } = change;
+	const { found, acting, judged } = await picked(change, input, 'take');
+	if (judged.state !== 'offered') return { item: found, material: await materialBegun(tx, origin), created: false };
+	const { batch_key, item, title, angle, link, canonical_url } = found;
+	const draft_key = draftKeyOfEvent(origin.eventKey);
+	const taken = await writeItem(tx, note, found, take(judged, acting, draft_key), origin);
+	const born: Material = {
+		...begin(
+			acting,
+			origin.atMs,
+			{ draft_key, batch_key, item, owner_chat_id: ownerChat },
+			{ kind: 'news', request: `${title}\n\n${angle}`, link },
+		),
+		canonical_url,
+	};
+	if (!(await insertMaterial(tx, note, born, origin))) throw new CopydeskError('draft_open', draft_key, { facts: { draft_key } });
+	return { item: taken, material: await materialBegun(tx, origin), created: true };
+}
+
+async function materialBegun(tx: Database, { eventKey }: Origin): Promise<Material> {
+	const material = await materialOfEvent(tx, eventKey);
+	if (material === undefined) throw new Error(`The draft that ${eventKey} began is gone`);
+	return material;
+}
+
+async function dismissItem(change: Change, input: Picked): Promise<Item> {
+	const { found, acting, judged } = await picked(change, input, 'skip');
+	if (judged.state !== 'offered') return found;
+	return writeItem(change.tx, change.note, found, dismiss(judged, acting), change.origin);
+}
+
+async function keepSource({ tx, note, actor, origin }: Change, input: Source): Promise<Material> {
+	const { draft_key, version, link, blocks, site, language, published_at, paywalled } = input;
+	const found = await lockMaterial(tx, { draft_key, version });
+	const judged = accepted(judgeSource(found, { person: actor.participant, eventKey: origin.eventKey }, { link, blocks }));
+	const ref = itemOfDraft(found);
+	if (judged.next === found || ref === undefined) return found;
+	const item = await lockItem(tx, ref);
+	await writeItem(tx, note, item, { ...item, link }, origin);
+	note({
+		actorUserId: origin.actorUserId,
+		action: 'material.patched',
+		entity: entityOf(found),
+		outcome: 'ok',
+		executionId: origin.executionId,
+		detail: { state: found.state, fields: 'link source_blocks', blocks: blocks.length, site, language, published_at, paywalled },
+	});
+	return writeStep(tx, note, found, judged, origin);
+}

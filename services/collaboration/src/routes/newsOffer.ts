@@ -1,0 +1,34 @@
+import Joi from 'joi';
+import { object, orNull } from '@copydesk/kit/schema';
+import { publicBatch, publicItem } from '../news/row.ts';
+import { actorRoute } from './route.ts';
+import { MATERIAL_BYTES, MAX_BATCH_ITEMS, day, leftOutAddress, newNewsItem, newsBatch, newsItem, topic, windowDays } from './schemas.ts';
+
+/** The batch of a paid classification, once for each event and for each day of an entry. */
+export const newsOffer = actorRoute(
+	'/news/offer',
+	{
+		id: 'offerNews',
+		summary: 'A batch of news, once for each event and each day',
+		description: `Settles the paid classification, and leaves out what became known meanwhile; when that is all, there is no batch. The same
+event, or the same day, gives the batch that is stored, and writes nothing. \`day\` belongs to a service entry, which needs it.`,
+		request: {
+			topic: topic.allow(null),
+			window_days: windowDays,
+			day: day.optional(),
+			items: Joi.array().items(newNewsItem).min(1).max(MAX_BATCH_ITEMS),
+		},
+		maxBytes: MATERIAL_BYTES,
+		answer: object({
+			batch: orNull(newsBatch),
+			items: Joi.array().items(newsItem),
+			created: Joi.boolean(),
+			left_out: Joi.array().items(leftOutAddress),
+		}),
+		entry: 'schedule',
+	},
+	async (input, actor, { news }) => {
+		const { batch, items, created, left_out } = await news.offer(actor, input);
+		return { batch: batch === null ? null : publicBatch(batch), items: items.map(publicItem), created, left_out };
+	},
+);
