@@ -331,6 +331,7 @@ export const instant = Joi.string()
 	)
 	.description('`YYYY-MM-DDTHH:mm:ss.sssZ`.');
 export const day = Joi.string()
+	.pattern(/^\d{4}-\d\d-\d\d$/, 'a day: YYYY-MM-DD')
 	.custom((given: string, helpers) => (isDay(given) ? given : helpers.message({ custom: 'Expected a day of the calendar, YYYY-MM-DD' })))
 	.description('`YYYY-MM-DD`.');
 export const address = Joi.string()
