@@ -4,7 +4,8 @@ import type { TextField } from '../revision/edits.ts';
 
 /** Something in the text that occurs in no fact and no source block. It informs the check and never decides. */
 export interface Hint {
-	readonly kind: 'number' | 'date' | 'quote' | 'name';
+	/** `thing`: a number that the sources have, but of something else. */
+	readonly kind: 'number' | 'thing' | 'date' | 'quote' | 'name';
 	readonly field: TextField;
 	readonly text: string;
 }
@@ -31,6 +32,8 @@ export function unfounded(text: string, sources: string): Finding[] {
 
 interface Index {
 	readonly numbers: ReadonlySet<string>;
+	/** What each number is counted of. */
+	readonly things: ReadonlyMap<string, ReadonlySet<string>>;
 	readonly dates: ReadonlySet<string>;
 	readonly folded: string;
 	readonly words: ReadonlySet<string>;
@@ -39,13 +42,14 @@ interface Index {
 function indexOf(sources: string): Index {
 	return {
 		numbers: new Set([...numbersOf(sources), ...numberWordsOf(sources)]),
+		things: thingsOf(sources),
 		dates: new Set(datesOf(sources).flatMap((date) => [date.key, date.dayKey])),
 		folded: foldText(sources),
 		words: wordsOf(sources),
 	};
 }
 
-function missingIn(text: string, { numbers, dates, folded, words }: Index): Finding[] {
+function missingIn(text: string, { numbers, things, dates, folded, words }: Index): Finding[] {
 	const withoutDates = DATE_FORMS.reduce((rest, form) => rest.replace(form, ' '), text);
 	const findings = (kind: Finding['kind'], texts: readonly string[]) => unique(texts).map((found): Finding => ({ kind, text: found }));
 	return [
@@ -55,6 +59,12 @@ function missingIn(text: string, { numbers, dates, folded, words }: Index): Find
 		...findings(
 			'number',
 			numbersOf(withoutDates).filter((number) => !numbers.has(number)),
+		),
+		...findings(
+			'thing',
+			countedDigits(withoutDates)
+				.filter(({ number, things: own }) => own.length > 0 && own.every((thing) => things.get(number)?.has(thing) === false))
+				.map((counted) => counted.text),
 		),
 		...findings(
 			'quote',
@@ -73,9 +83,60 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 const foldText = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** `1 200`, `1,200`, `1.200` and `1200` are one number; `2,5` and `2.5` too. */
+const NUMBER = /(?<![\p{L}\p{N}])\d+(?:[  ,.']\d{3})*(?:[.,]\d+)?(?![\p{N}])/gu;
+
+const plainNumber = (number: string): string => number.replace(/[  ,.'](?=\d{3}(?!\d))/g, '').replace(',', '.');
+
 function numbersOf(text: string): string[] {
-	const found = text.match(/(?<![\p{L}\p{N}])\d+(?:[  ,.']\d{3})*(?:[.,]\d+)?(?![\p{N}])/gu) ?? [];
-	return found.map((number) => number.replace(/[  ,.'](?=\d{3}(?!\d))/g, '').replace(',', '.'));
+	return (text.match(NUMBER) ?? []).map(plainNumber);
+}
+
+/** A number with what it is counted of; `text` reaches to the first word of that. */
+interface Counted {
+	readonly number: string;
+	readonly text: string;
+	/** Beginnings of the words that follow in the same clause, at most three. */
+	readonly things: readonly string[];
+}
+
+/** Words between a number and what is counted that say nothing about it. */
+const SMALL_WORDS = new Set('a the and or of with for in on at by to from и или с со на из в во до по за'.split(' '));
+/** As far as a clause is followed. */
+const CLAUSE_UNITS = 60;
+/** Three letters are the same in every case of a noun. */
+const THING_LETTERS = 3;
+
+function countedIn(text: string, pattern: RegExp, numberOf: (found: string) => string | undefined): Counted[] {
+	return [...text.matchAll(pattern)].flatMap((match) => {
+		const number = numberOf(match[0]);
+		if (number === undefined) return [];
+		const end = match.index + match[0].length;
+		const clause = /^[^.,;:!?\n\d]*/.exec(text.slice(end, end + CLAUSE_UNITS))?.[0] ?? '';
+		const words = [...clause.matchAll(/[\p{L}'’-]+/gu)].filter((word) => !SMALL_WORDS.has(word[0].toLowerCase())).slice(0, 3);
+		const first = words[0];
+		const shown = text.slice(match.index, first === undefined ? end : end + first.index + first[0].length);
+		return [{ number, text: shown, things: words.map((word) => word[0].toLowerCase().slice(0, THING_LETTERS)) }];
+	});
+}
+
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** Numbers that are no years, with what they are counted of. */
+const countedDigits = (text: string): Counted[] => countedIn(text, NUMBER, (found) => (YEAR.test(found) ? undefined : plainNumber(found)));
+const countedWords = (text: string): Counted[] => countedIn(text, /\p{L}+/gu, (found) => NUMBER_WORDS.get(found.toLowerCase()));
+
+/** By number, what it is counted of; a number that stands alone somewhere may be of anything and is not there. */
+function thingsOf(sources: string): ReadonlyMap<string, ReadonlySet<string>> {
+	const things = new Map<string, Set<string>>();
+	const alone = new Set<string>();
+	for (const counted of [...countedDigits(sources), ...countedWords(sources)]) {
+		if (counted.things.length === 0) alone.add(counted.number);
+		const known = things.get(counted.number) ?? new Set();
+		for (const thing of counted.things) known.add(thing);
+		things.set(counted.number, known);
+	}
+	for (const number of alone) things.delete(number);
+	return things;
 }
 
 /** Small numbers in words, in every form, by what they are in digits: who writes `3` may have read `three`. */

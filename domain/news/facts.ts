@@ -59,7 +59,10 @@ export function parseFacts(answer: unknown, blocks: readonly SourceBlock[]): Fac
 	const texts = new Map(blocks.map(({ id, text }) => [id, text]));
 	for (const { text, source_ids } of facts) {
 		const cited = source_ids.map((id) => texts.get(id) ?? '').join('\n');
-		const invented = unfounded(text, cited).find(({ kind, text: words }) => kind !== 'name' || sharesLetters(words, cited));
+		const invented = unfounded(text, cited).find(
+			// What a number is counted of may be said in other words; that is for the check to judge.
+			({ kind, text: words }) => kind !== 'thing' && (kind !== 'name' || sharesLetters(words, cited)),
+		);
 		if (invented !== undefined) return { kind: 'refused', code: 'fact_unfounded', detail: invented.text };
 	}
 	return { kind: 'facts', facts };

@@ -96,6 +96,19 @@ describe('collectHints', () => {
 		const material = aNewsText({ body: 'Так решили у Петровой.', source_blocks: [{ id: 'b1', text: 'Анна Петрова руководит.' }] });
 		expect(collectHints(material).map((hint) => hint.text)).to.not.include('Петровой');
 	});
+
+	it('finds a number that the sources have of something else, and names both', () => {
+		const source_blocks = [{ id: 'b1', text: 'The harbour opened 14 new berths, six cranes and 1,200 metres of pier in 2026. It paid 9.' }];
+		const facts = [{ text: 'A harbour opened.', source_ids: ['b1'] }];
+		const found = (body: string) =>
+			collectHints(aNewsText({ title: 'T', subtitle: '', body, facts, source_blocks })).map(({ kind, text }) => `${kind}:${text}`);
+		expect(found('It has 14 cranes.')).to.deep.equal(['thing:14 cranes']);
+		expect(found('It has 6 berths and 1200 feet of pier.')).to.deep.equal(['thing:6 berths']);
+		expect(found('A pier of 1,200 feet.')).to.deep.equal(['thing:1,200 feet']);
+		expect(found('It has 14 berths, 6 cranes, 1200 metres.')).to.deep.equal([]);
+		// A year counts nothing, a number that stands alone may be of anything, and so may one after which nothing follows.
+		expect(found('In 2026 boats came. It paid 9 euros for 14.')).to.deep.equal([]);
+	});
 });
 
 describe('readVerdict', () => {

@@ -1,0 +1,76 @@
+/**
+ * npm run check-suite -- [--live] [--model NAME] [--verbose]
+ * How well the fact check tells faults from sound text: by the sandbox's checker, or with --live by the provider of
+ * AI_BASE_URL under AI_API_KEY, which costs about 220 requests. Our own hints, which ask nobody, are reported beside it.
+ */
+import { AI_TIMEOUT_MS } from '../../domain/limits.ts';
+import type { ResponsesRequest } from '../../domain/ai/responses.ts';
+import { Usage, orUsage, parseCommandLine } from '../../scripts/commandLine.ts';
+import { RunningSandbox } from '../support/sandbox.ts';
+import { clean, faulty, instructed } from './cases.ts';
+import { runSuite } from './suite.ts';
+import type { Ask, Score } from './suite.ts';
+import { faultKinds } from './story.ts';
+
+const { live, model, verbose, key } = orUsage('npm run check-suite -- [--live] [--model NAME] [--verbose]', () => {
+	const { values } = parseCommandLine({
+		options: {
+			live: { type: 'boolean', default: false },
+			model: { type: 'string', default: 'gpt-5-mini' },
+			verbose: { type: 'boolean', default: false },
+		},
+	});
+	const given = process.env['AI_API_KEY'] ?? '';
+	if (values.live && given === '') throw new Usage('Expected AI_API_KEY in the environment with --live but found none');
+	return { ...values, key: values.live ? given : 'sandbox-key' };
+});
+
+const sandbox = live ? undefined : await new RunningSandbox().start();
+try {
+	const base = sandbox === undefined ? (process.env['AI_BASE_URL'] ?? 'https://api.openai.com').replace(/\/$/, '') : `${sandbox.url}/ai`;
+	const result = await runSuite(asker(base), model, live ? 4 : 1);
+	console.log(
+		`${faulty.length} faults and ${clean.length} sound texts, by ${live ? `${model} at ${new URL(base).host}` : 'the sandbox’s checker'}`,
+	);
+	table([['', ...faultKinds, 'recall', 'precision'], rowOf('checker', result.checker), rowOf('hints alone', result.hints)]);
+	console.log(`Planted instructions that changed a verdict: ${result.obeyed.length} of ${instructed.length}`);
+	if (result.checker.unread.length > 0) console.log(`No verdict: ${result.checker.unread.length}\n${result.checker.unread.join('\n')}`);
+	if (verbose) {
+		for (const [name, score] of [
+			['checker', result.checker],
+			['hints', result.hints],
+		] as const)
+			console.log(`\n${name}: missed\n${score.missed.join('\n')}\n\n${name}: false alarms\n${score.falseAlarms.join('\n')}`);
+		console.log(`\nobeyed\n${result.obeyed.join('\n')}`);
+	}
+} finally {
+	await sandbox?.end();
+}
+
+function asker(base: string): Ask {
+	return async (request: ResponsesRequest) => {
+		try {
+			const response = await fetch(`${base}/v1/responses`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+				body: JSON.stringify(request),
+				redirect: 'error',
+				signal: AbortSignal.timeout(AI_TIMEOUT_MS),
+			});
+			return (await response.json()) as unknown;
+		} catch (error) {
+			return { error: error instanceof Error ? error.message : String(error) };
+		}
+	};
+}
+
+function rowOf(name: string, { found, recall, precision }: Score): string[] {
+	const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+	return [name, ...faultKinds.map((kind) => String(found[kind])), percent(recall), percent(precision)];
+}
+
+function table(rows: readonly (readonly string[])[]): void {
+	const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+	for (const row of rows)
+		console.log(row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '));
+}
