@@ -40,7 +40,7 @@ export interface components {
         /** @description Rows of buttons below a message; the service words them in the language of whoever reads it. */
         readonly Buttons: readonly (readonly {
             /** @enum {unknown} */
-            readonly action: "publish" | "feedback" | "reject" | "resume" | "skip" | "make_post" | "no_post";
+            readonly action: "publish" | "feedback" | "reject" | "resume" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop";
             readonly draft_key: string;
             readonly version: components["schemas"]["Version"];
         }[])[];
@@ -166,7 +166,7 @@ export interface components {
             /** @constant */
             readonly kind: "callback";
             /** @enum {unknown} */
-            readonly action: "publish" | "feedback" | "reject" | "resume" | "take" | "skip" | "make_post" | "no_post";
+            readonly action: "publish" | "feedback" | "reject" | "resume" | "take" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop";
             readonly draft_key: components["schemas"]["DraftKey"];
             readonly version: components["schemas"]["Version"];
             readonly item?: number;
@@ -677,6 +677,8 @@ export interface components {
             readonly reuse: {
                 readonly source_image_id?: boolean;
                 readonly cover?: boolean;
+                /** @description All of the last complete version, as it is; for a stopped one and its press of `back`. */
+                readonly complete?: boolean;
             };
         };
         readonly ListMaterialsAnswer: {

@@ -4,6 +4,7 @@ import { languageOf, messagesIn } from '../messages/languages.ts';
 import type { Language } from '../messages/languages.ts';
 import type { Messages } from '../messages/messages.ts';
 import { helpText } from '../messages/sentences.ts';
+import { isInWork } from './step.ts';
 
 /** A verified event without the context that was signed for it. */
 export type DeskEvent = Omit<VerifiedEvent, '_svc' | 'expires_at' | 'under_way'> & {
@@ -24,7 +25,7 @@ export function languageOfActor({ language }: Partial<DeskEvent>): Language {
 export type Route = 'stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'draft' | 'take' | 'skip';
 
 /** What `settle-decision` does. */
-export type Decision = 'publish' | 'feedback' | 'reject' | 'revise' | 'cancel';
+export type Decision = 'publish' | 'feedback' | 'reject' | 'revise' | 'cancel' | 'edit' | 'back' | 'drop';
 
 export interface Way {
 	readonly route: Route;
@@ -77,6 +78,7 @@ function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent,
 		case 'draft':
 			return { ...NOWHERE, route: intent.name, subject: { draft_key: intent.args.draft_id, version: intent.args.version } };
 		case 'cancel':
+			if (intent.text !== undefined) return { ...NOWHERE, route: 'say', text: intent.text };
 			return event.feedback_session === null
 				? { ...NOWHERE, route: 'say', text: messages.nothingToCancel }
 				: { ...NOWHERE, route: 'settle', decision: 'cancel', subject: subjectOf(event.feedback_session) };
@@ -111,12 +113,29 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 		if (!isOnOffer && !event.replay) return { ...outdated, toast: messages.toasts.outdatedCard };
 		return { ...NOWHERE, route: intent.action, subject, toast: messages.toasts[intent.action] };
 	}
+	const wayOut = waysOutOfStopped[intent.action];
+	if (wayOut !== undefined) {
+		const isStopped = event.copy !== null && event.copy.latest && event.copy.state !== null && isInWork(event.copy.state);
+		if (!isStopped && !event.replay) return outdated;
+		return wayOut.route === 'resume'
+			? resumed(event, subject, messages)
+			: { ...NOWHERE, ...wayOut, subject, toast: messages.toasts[intent.action] };
+	}
 	if (!isDecision(intent.action)) return outdated;
 	// A replay goes on with what this very press began, whatever state that has reached.
 	const isCurrent = event.copy !== null && event.copy.delivered && event.copy.latest && event.copy.content_matches;
 	if (!isCurrent && !event.replay) return outdated;
 	return { ...NOWHERE, route: 'settle', decision: intent.action, subject, toast: messages.toasts[intent.action] };
 }
+
+/** What the buttons of a stopped version lead to. */
+const waysOutOfStopped: Readonly<Partial<Record<string, Pick<Way, 'route' | 'decision'>>>> = {
+	edit_title: { route: 'settle', decision: 'edit' },
+	edit_text: { route: 'settle', decision: 'edit' },
+	retry: { route: 'resume', decision: null },
+	back: { route: 'settle', decision: 'back' },
+	drop: { route: 'settle', decision: 'drop' },
+};
 
 /** A service that is newer than this package may know more buttons. */
 function isDecision(action: string): action is 'publish' | 'feedback' | 'reject' {

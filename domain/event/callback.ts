@@ -3,9 +3,24 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
 
 /**
  * What a button can ask for. `take` and `skip` belong to a news card and name an item; `make_post` and `no_post` stand under the
- * question whether a message is meant as a request, and carry the key that its draft would have.
+ * question whether a message is meant as a request, and carry the key that its draft would have; `edit_title` to `drop` are the
+ * ways out of a version that stopped.
  */
-export const callbackActions = ['publish', 'feedback', 'reject', 'resume', 'take', 'skip', 'make_post', 'no_post'] as const;
+export const callbackActions = [
+	'publish',
+	'feedback',
+	'reject',
+	'resume',
+	'take',
+	'skip',
+	'make_post',
+	'no_post',
+	'edit_title',
+	'edit_text',
+	'retry',
+	'back',
+	'drop',
+] as const;
 export type CallbackAction = (typeof callbackActions)[number];
 
 export interface Callback {

@@ -3,6 +3,7 @@ import { languageText, helpText, startText, usageText } from '../messages/senten
 import type { Language } from '../messages/languages.ts';
 import type { Messages } from '../messages/messages.ts';
 import { draftKeyOf } from '../ids.ts';
+import { readFeedback } from '../revision/intent.ts';
 import { parseCallbackData } from './callback.ts';
 import { isCommand, readCommand, readRequest } from './command.ts';
 import type { UsageName } from './command.ts';
@@ -13,6 +14,8 @@ import type { Incoming } from './update.ts';
 export type Asked =
 	| { readonly kind: 'start' | 'help' }
 	| { readonly kind: 'usage'; readonly about: UsageName }
+	/** A question about a stopped version is closed by whoever was asked. */
+	| { readonly kind: 'edit_cancelled' }
 	/** A message that may be no request: whether it is one is asked first, under the key that its draft would have. */
 	| { readonly kind: 'small_talk'; readonly draft_key: string }
 	| { readonly kind: 'command'; readonly name: 'language'; readonly args: { readonly language: Language | null } }
@@ -24,6 +27,8 @@ export interface OpenSession {
 	readonly version: number;
 	readonly holderUserId: number;
 	readonly holderChatId: number;
+	/** What a question about a stopped version asks for; null for the question for feedback. */
+	readonly edits: 'title' | 'text' | null;
 	/** What belongs to its conversation in the holder's chat: the question, refusals, previews. */
 	readonly messageIds: readonly number[];
 }
@@ -45,14 +50,28 @@ export function readIntent(incoming: Incoming, session: OpenSession | null): Ask
 			const text = incoming.text?.trim() ?? '';
 			if (text === '') return { kind: 'usage', about: 'noText' };
 			// What somebody else wrote is material for a post, but never a command of whoever forwards it.
-			if (isCommand(text)) return incoming.forwarded ? { kind: 'usage', about: 'forwarded' } : readCommand(text);
-			if (isAnswer(incoming, session)) return { kind: 'feedback_reply', draft_key: session.draftKey, version: session.version, text };
+			if (isCommand(text)) return incoming.forwarded ? { kind: 'usage', about: 'forwarded' } : withSession(readCommand(text), session);
+			if (isAnswer(incoming, session)) return readAnswer(text, session);
 			if (incoming.replyToMessageId !== null) return { kind: 'usage', about: 'strayReply' };
 			return judgeMessage(text) === 'smallTalk' ? { kind: 'small_talk', draft_key: draftKeyOf(incoming.updateId) } : readRequest(text);
 		}
 		default:
 			return { kind: 'ignored' };
 	}
+}
+
+/** `/cancel` ends a question about a stopped version too; nothing follows from that. */
+function withSession(asked: Asked, session: OpenSession | null): Asked {
+	const isCancel = asked.kind === 'command' && asked.name === 'cancel';
+	return isCancel && session !== null && session.edits !== null ? { kind: 'edit_cancelled' } : asked;
+}
+
+/** Whoever was asked for a title need not say that it is one. */
+function readAnswer(words: string, { draftKey, version, edits }: OpenSession): Asked {
+	const { kind } = readFeedback(words);
+	if (edits !== null && kind === 'cancel') return { kind: 'edit_cancelled' };
+	const isBareTitle = edits === 'title' && (kind === 'text' || kind === 'illustration');
+	return { kind: 'feedback_reply', draft_key: draftKey, version, text: isBareTitle ? `title: ${words}` : words };
 }
 
 /** While a question is open, its holder's own words answer it; what somebody else wrote may be material for a post. */
@@ -87,6 +106,8 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 			return { kind: 'help', text: helpText(messages) };
 		case 'usage':
 			return { kind: 'usage', text: await usageOf(asked.about, messages, told) };
+		case 'edit_cancelled':
+			return { kind: 'command', name: 'cancel', args: {}, text: messages.editCancelled };
 		case 'small_talk': {
 			const about = { draft_key: asked.draft_key, version: 1 };
 			return {

@@ -3,7 +3,7 @@ import { MAX_CAPTION_UNITS } from '../limits.ts';
 import type { Patch } from '../api/collaboration.ts';
 import { applyPatch, judgePatch } from './content.ts';
 import type { HashOf } from './content.ts';
-import { conflict, isRefusal, judgePress, refuse, step } from './judgement.ts';
+import { conflict, isAnswered, isPressed, isRefusal, judgePress, refuse, step } from './judgement.ts';
 import type { Deciding, Judgement, Refusal } from './judgement.ts';
 import { materialMachine } from './machine.ts';
 import type { MaterialState } from './machine.ts';
@@ -54,11 +54,16 @@ export function judgePart(found: Material, to: MaterialState, deciding: Deciding
 	if (found.state === 'awaiting_feedback' && to !== from) return judgeSession(found, deciding);
 	if (from === 'ready' && to === 'awaiting_feedback') return judgePress(found, deciding, 'feedback');
 	if (from === 'ready' && to === 'rejected') return judgePress(found, deciding, 'reject');
+	if ((from === 'text_generating' || from === 'text_preparing') && to === 'rejected')
+		return isPressed(deciding, found, 'drop') || isAnswered(deciding, found)
+			? undefined
+			: refuse('copy_not_delivered', 'the event is neither a press of drop nor an answer about this version');
 	return undefined;
 }
 
 /** A session is its holder's and, to resolve it, the owner's; and they have to say so in the chat. */
-function judgeSession(found: AwaitingFeedback, { person, press, words }: Deciding): Refusal | undefined {
+function judgeSession(found: AwaitingFeedback, deciding: Deciding): Refusal | undefined {
+	const { person, press, words } = deciding;
 	const { state, feedback_actor_user_id, draft_key, version } = found;
 	if (feedback_actor_user_id !== person.userId && person.role !== 'owner')
 		return refuse('session_held', `held by ${feedback_actor_user_id}`, { facts: { state } });
@@ -66,7 +71,7 @@ function judgeSession(found: AwaitingFeedback, { person, press, words }: Decidin
 		(press?.draft_key === draft_key && press.version === version) ||
 		words?.kind === 'cancel' ||
 		(words?.kind === 'resume' && words.draft_key === draft_key) ||
-		(words?.kind === 'reply' && words.draft_key === draft_key && words.version === version);
+		isAnswered(deciding, found);
 	return isAboutIt ? undefined : refuse('session_held', 'the event neither answers its question nor cancels it', { facts: { state } });
 }
 

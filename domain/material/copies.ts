@@ -1,7 +1,8 @@
 /** What may be shown of a version before it is decided about, and what its being there means. */
 import { conflict, refuse } from './judgement.ts';
 import type { Acting, Refusal } from './judgement.ts';
-import type { AwaitingFeedback, Material, Ready, TextPreparing } from './material.ts';
+import type { Material, Ready, TextPreparing } from './material.ts';
+import { isStopped } from './waysOut.ts';
 
 /** A version that has something to look at. */
 export type Previewable = (TextPreparing | Ready) & { readonly content_sha256: string };
@@ -18,8 +19,9 @@ export function judgePreview(found: Material): Previewable | Refusal {
 	});
 }
 
-/** The question for feedback goes to the one who gives it. */
-export function judgePrompt(found: Material, { person }: Pick<Acting, 'person'>): AwaitingFeedback | Refusal {
+/** The question for feedback goes to the one who gives it; what should change in a stopped version anybody may be asked. */
+export function judgePrompt(found: Material, { person }: Pick<Acting, 'person'>): Material | Refusal {
+	if (isStopped(found)) return found;
 	if (found.state !== 'awaiting_feedback') return conflict(found, 'a question is asked while feedback is awaited');
 	if (found.feedback_actor_user_id !== person.userId) return refuse('session_held', `held by ${found.feedback_actor_user_id}`);
 	return found;

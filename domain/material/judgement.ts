@@ -91,6 +91,14 @@ export function ownCopy(found: Material, { person, copies }: Deciding, messageId
 	);
 }
 
+/** Whether the event is the press of this button about this version, wherever the button stood. */
+export const isPressed = ({ press }: Pick<Deciding, 'press'>, { draft_key, version }: Material, action: CallbackAction): boolean =>
+	press?.action === action && press.draft_key === draft_key && press.version === version;
+
+/** Whether the event is words in the chat that answer a question about this version. */
+export const isAnswered = ({ words }: Pick<Deciding, 'words'>, { draft_key, version }: Material): boolean =>
+	words?.kind === 'reply' && words.draft_key === draft_key && words.version === version;
+
 /**
  * A decision needs its press: the event must be the very press that is being carried out, this action, this version,
  * and the presser's own delivered copy. Whoever else holds a context decides nothing.

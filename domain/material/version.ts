@@ -3,10 +3,11 @@ import type { NewContent, ReviseMaterialRequest } from '../api/collaboration.ts'
 import { MAX_RENDERER_VERSION } from '../limits.ts';
 import { addressOf } from '../news/canonicalUrl.ts';
 import { judgePart } from './advance.ts';
-import { conflict, refuse, step } from './judgement.ts';
+import { conflict, isAnswered, isPressed, refuse, step } from './judgement.ts';
 import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';
-import type { Content, Material, Superseded, TextGenerating, TextPreparing } from './material.ts';
-import { prepare, supersede } from './steps.ts';
+import type { Content, Material, Rejected, Superseded, TextGenerating, TextPreparing } from './material.ts';
+import { prepare, reject, supersede } from './steps.ts';
+import { isStopped } from './waysOut.ts';
 
 type Born = Pick<TextGenerating, 'draft_key' | 'version' | 'batch_key' | 'item' | 'owner_chat_id' | 'kind' | 'request'>;
 
@@ -67,19 +68,51 @@ const NOTHING: Content = {
 /** A reused cover brings its picture at the messenger with it, and the illustration it was made from. */
 export type Reuse = ReviseMaterialRequest['reuse'];
 
+/** One version ends, the next one begins. */
+export interface Succession {
+	readonly closed: Step<Superseded | Rejected>;
+	readonly next: TextGenerating | TextPreparing;
+}
+
+/** What people have seen is superseded; what stopped before anybody saw it is rejected. */
+function judgeClosing(old: Material, deciding: Deciding): Step<Superseded | Rejected> | Refusal {
+	const isLast = old.version >= MAX_RENDERER_VERSION;
+	const last = refuse('not_ready', 'there is no version number left');
+	if (old.state === 'ready' || old.state === 'awaiting_feedback')
+		return isLast ? last : (judgePart(old, 'superseded', deciding) ?? step<Superseded>(supersede(old)));
+	const isInWork = old.state === 'text_generating' || old.state === 'text_preparing';
+	if (isInWork && isStopped(old) && (isAnswered(deciding, old) || isPressed(deciding, old, 'back')))
+		return isLast ? last : step<Rejected>(reject(old));
+	return conflict(old, 'only a ready version, one awaiting feedback, or a stopped one that somebody answers for is revised');
+}
+
+/**
+ * A stopped version is closed, and the last complete one comes back as the next: text, cover and the messenger's picture
+ * are its own, so nothing is paid for.
+ * @param complete the newest version before it that people have seen
+ */
+export function judgeReturn(old: Material, complete: Material | undefined, deciding: Deciding, nowMs: number): Succession | Refusal {
+	const closed = judgeClosing(old, deciding);
+	if ('refused' in closed) return closed;
+	if (closed.next.state !== 'rejected') return conflict(old, 'only for a stopped version an older one comes back');
+	if (complete === undefined) return refuse('not_ready', 'there is no complete version before it');
+	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt, kind, request } = complete;
+	const { draft_key, batch_key, item, owner_chat_id } = old;
+	const identity = { draft_key, version: old.version + 1, batch_key, item, owner_chat_id, kind, request };
+	const content = { title, subtitle, body, category, link, facts, source_blocks, image_prompt };
+	const { caption, source_image_id, cover_asset_id, messenger_file_id, content_sha256 } = complete;
+	const cover_origin_version = complete.cover_origin_version ?? complete.version;
+	const next: TextGenerating = {
+		...born(deciding, nowMs, identity, content),
+		...{ caption, source_image_id, cover_asset_id, messenger_file_id, content_sha256, cover_origin_version },
+	};
+	return { closed, next: prepare(next) };
+}
+
 /** Closes a version and opens the next one, with what it is given and what it reuses. */
-export function judgeRevision(
-	old: Material,
-	deciding: Deciding,
-	nowMs: number,
-	content: NewContent,
-	reuse: Reuse,
-): { readonly closed: Step<Superseded>; readonly next: TextGenerating | TextPreparing } | Refusal {
-	if (old.state !== 'ready' && old.state !== 'awaiting_feedback')
-		return conflict(old, 'only a ready version or one awaiting feedback is revised');
-	if (old.version >= MAX_RENDERER_VERSION) return refuse('not_ready', 'there is no version number left');
-	const refusal = judgePart(old, 'superseded', deciding);
-	if (refusal !== undefined) return refusal;
+export function judgeRevision(old: Material, deciding: Deciding, nowMs: number, content: NewContent, reuse: Reuse): Succession | Refusal {
+	const closed = judgeClosing(old, deciding);
+	if ('refused' in closed) return closed;
 	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt } = old;
 	const { kind = old.kind, request = old.request, ...given } = content;
 	const hasText = typeof content.body === 'string';
@@ -94,7 +127,8 @@ export function judgeRevision(
 			{ ...text, category, link, facts, source_blocks, image_prompt, ...given },
 		),
 		...(reuse.source_image_id === true || reuse.cover === true ? { source_image_id: old.source_image_id } : {}),
-		...(reuse.cover === true
+		// A version that stopped may have no cover yet.
+		...(reuse.cover === true && old.cover_asset_id !== null
 			? {
 					cover_asset_id: old.cover_asset_id,
 					messenger_file_id: old.messenger_file_id,
@@ -102,7 +136,7 @@ export function judgeRevision(
 				}
 			: {}),
 	};
-	return { closed: step(supersede(old)), next: hasText ? prepare(next) : next };
+	return { closed, next: hasText ? prepare(next) : next };
 }
 
 /** Error classes that a node reports when it could not read its own input; nothing had left the machine. */

@@ -81,7 +81,7 @@ export const en: Messages = {
 		published: 'is published',
 	},
 	draftState: ({ draft, draftKey, title, state, problem }) =>
-		`${titled(draft, title)}: ${problem === null ? `${state}.` : `stopped. ${problem} To try again: /resume ${draftKey}`}`,
+		`${titled(draft, title)}: ${problem === null ? `${state}.` : `stopped. ${problem} What can be done: /draft ${draftKey}`}`,
 	openWork: ({ drafts, more }) => {
 		if (drafts.length === 0) return 'Nothing is in work.';
 		const left = more === 0 ? '' : `\n… and ${counted(more, { one: 'more draft', other: 'more drafts' })}`;
@@ -98,8 +98,13 @@ export const en: Messages = {
 
 	workStarted: ({ draft }) => `I am on it: ${draft}. I write the text, check it and draw the illustration; then I send you the preview.`,
 	leftOut: ({ words }) => `I did what you wrote, to the letter. This part I left out, please send it separately: ${quote(words)}`,
-	workFailed: ({ draft, draftKey, problem }) =>
-		`${draft} is saved, but it is not finished. ${problem}\n\nTo try again: /resume ${draftKey}`,
+	workFailed: ({ draft, problem, kept }) =>
+		paragraphs(`${draft} is saved, but it is not finished. ${problem}`, kept === null ? null : `What is written so far:\n${kept}`),
+	editQuestions: {
+		edit_title: ({ draft }) => `What should the title of ${draft} be? Please write it here, or cancel.`,
+		edit_text: ({ draft }) => `What should change in ${draft}? Please write it here in your own words, or cancel.`,
+	},
+	editCancelled: 'All right, nothing changes.',
 	underWay: ({ draft, draftKey, by, since, until }) =>
 		`I am still working on ${draft}: ${by ?? 'you'} asked for it on ${since}. I do not begin a second time, so that nothing is paid ` +
 		`for twice.\n\nIf no preview has come by ${until}, send /resume ${draftKey} again.`,
@@ -180,6 +185,11 @@ export const en: Messages = {
 		take: 'I am on it.',
 		skip: 'Skipped.',
 		outdatedCard: 'This card is not the current one any more.',
+		edit_title: 'What should it be?',
+		edit_text: 'Tell me what should change.',
+		retry: 'Trying again…',
+		back: 'Bringing it back…',
+		drop: 'Dropping it…',
 		outdated: 'This button is out of date. Please use the newest preview.',
 	},
 	buttons: {
@@ -191,6 +201,11 @@ export const en: Messages = {
 		skip: 'Skip',
 		make_post: 'Make a post',
 		no_post: 'No post',
+		edit_title: 'Change title',
+		edit_text: 'Change text',
+		retry: 'Try again',
+		back: 'Version before',
+		drop: 'Drop it',
 	},
 	placeholders: { feedback: 'What should change?' },
 	captions: {
@@ -289,6 +304,7 @@ export const en: Messages = {
 		cover_too_large: 'The cover is too large to be sent.',
 		invalid_request: 'The renderer does not accept this draft.',
 		not_delivered: 'The preview reached nobody.',
+		nothing_before: 'There is no complete version before this one.',
 		not_ready: 'Something is still missing in this draft.',
 		state_conflict: 'It is decided already, or there is a newer version.',
 		copy_not_delivered: 'This button is out of date. Please use the newest preview.',

@@ -35,6 +35,7 @@ export type ProblemCode =
 	| 'image_import_mismatch'
 	| 'cover_mismatch'
 	| 'not_delivered'
+	| 'nothing_before'
 	| Extract<
 			ErrorCode,
 			| 'invalid_image'
@@ -127,7 +128,11 @@ export interface Messages {
 	/** Part of a reply that was not understood beside what was done. */
 	readonly leftOut: (parameters: { readonly words: string }) => string;
 	/** `problem`: why, and what can be done. */
-	readonly workFailed: (parameters: About & { readonly draftKey: string; readonly problem: string }) => string;
+	/** `kept`: what is written so far; null when there is no text. Buttons stand below. */
+	readonly workFailed: (parameters: About & { readonly problem: string; readonly kept: string | null }) => string;
+	/** What should stand on the cover instead, or what should change in a text that stopped. */
+	readonly editQuestions: Readonly<Record<'edit_title' | 'edit_text', (parameters: About) => string>>;
+	readonly editCancelled: string;
 	/** Somebody is at it; `until`: when it may be asked for again. */
 	readonly underWay: (parameters: About & By & { readonly draftKey: string; readonly since: string; readonly until: string }) => string;
 	readonly refused: (parameters: { readonly problem: string }) => string;

@@ -82,7 +82,7 @@ export const ru: Messages = {
 		published: 'опубликован',
 	},
 	draftState: ({ draft, draftKey, title, state, problem }) =>
-		`${titled(draft, title)}: ${problem === null ? `${state}.` : `работа остановилась. ${problem} Повторить попытку: /resume ${draftKey}`}`,
+		`${titled(draft, title)}: ${problem === null ? `${state}.` : `работа остановилась. ${problem} Что можно сделать: /draft ${draftKey}`}`,
 	openWork: ({ drafts, more }) => {
 		if (drafts.length === 0) return 'В работе ничего нет.';
 		const left = more === 0 ? '' : `\n… и ещё ${counted(more, { one: 'материал', few: 'материала', other: 'материалов' })}`;
@@ -99,8 +99,13 @@ export const ru: Messages = {
 
 	workStarted: ({ draft }) => `Принимаюсь за дело: ${draft}. Пишу текст, проверяю его и рисую иллюстрацию, потом пришлю предпросмотр.`,
 	leftOut: ({ words }) => `Сделано слово в слово, как вы написали. Вот эта часть не выполнена, пришлите её отдельно: ${quote(words)}`,
-	workFailed: ({ draft, draftKey, problem }) =>
-		`Материал ${draft} сохранён, но не готов. ${problem}\n\nПовторить попытку: /resume ${draftKey}`,
+	workFailed: ({ draft, problem, kept }) =>
+		paragraphs(`Материал ${draft} сохранён, но не готов. ${problem}`, kept === null ? null : `Что уже написано:\n${kept}`),
+	editQuestions: {
+		edit_title: ({ draft }) => `Каким должен быть заголовок ${draft}? Напишите его здесь или отправьте «отмена».`,
+		edit_text: ({ draft }) => `Что изменить в ${draft}? Напишите здесь своими словами или отправьте «отмена».`,
+	},
+	editCancelled: 'Хорошо, ничего не меняется.',
 	underWay: ({ draft, draftKey, by, since, until }) =>
 		`Я ещё работаю над ${draft}: ${by === null ? 'вы просили об этом' : `запрос (автор — ${by}) пришёл`} ${since}. Второй раз ` +
 		`не начинаю, чтобы ни за что не платить дважды.\n\nЕсли предпросмотр не придёт до ${until}, отправьте /resume ${draftKey} ещё раз.`,
@@ -182,6 +187,11 @@ export const ru: Messages = {
 		take: 'Берусь за неё.',
 		skip: 'Пропускаю.',
 		outdatedCard: 'Эта карточка уже не действует.',
+		edit_title: 'Каким он должен быть?',
+		edit_text: 'Напишите, что изменить.',
+		retry: 'Пробую ещё раз…',
+		back: 'Возвращаю…',
+		drop: 'Убираю…',
 		outdated: 'Эта кнопка устарела. Откройте последний предпросмотр.',
 	},
 	buttons: {
@@ -193,6 +203,11 @@ export const ru: Messages = {
 		skip: 'Пропустить',
 		make_post: 'Сделать пост',
 		no_post: 'Не нужно',
+		edit_title: 'Заголовок',
+		edit_text: 'Текст',
+		retry: 'Ещё раз',
+		back: 'Прошлая версия',
+		drop: 'Убрать',
 	},
 	placeholders: { feedback: 'Что изменить?' },
 	captions: {
@@ -291,6 +306,7 @@ export const ru: Messages = {
 		cover_too_large: 'Обложка слишком велика, её нельзя отправить.',
 		invalid_request: 'Сервис обложек не принимает этот материал.',
 		not_delivered: 'Предпросмотр никому не доставлен.',
+		nothing_before: 'Готовой версии до этой нет.',
 		not_ready: 'В этом материале чего-то не хватает.',
 		state_conflict: 'Решение уже принято, или есть версия новее.',
 		copy_not_delivered: 'Эта кнопка устарела. Откройте, пожалуйста, последний предпросмотр.',

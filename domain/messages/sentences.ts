@@ -2,6 +2,7 @@
 import { commandNames } from '../event/command.ts';
 import type { UsageName } from '../event/command.ts';
 import { MAX_MESSAGE_UNITS } from '../limits.ts';
+import { shorten } from '../text/shorten.ts';
 import type { MaterialState } from '../material/machine.ts';
 import { problemOfReader } from '../news/article.ts';
 import { leftOutReasons } from '../news/choose.ts';
@@ -107,6 +108,28 @@ export function standingText(messages: Messages, { draft_key, version, title, st
 		title,
 		state: messages.states[state],
 		problem: error_code === null ? null : explain(messages, { code: error_code }),
+	});
+}
+
+/** Longest text that is shown of a draft that stopped, so that the message holds it. */
+const MAX_KEPT_UNITS = 3_000;
+
+/** A draft that stopped: why, and what is written so far. */
+export function stoppedText(
+	messages: Messages,
+	stopped: Pick<Standing, 'draft_key' | 'version' | 'title' | 'error_code'> & {
+		readonly subtitle: string | null;
+		readonly body: string | null;
+	},
+	problem: { readonly code: string; readonly detail?: string | null } | null = null,
+): string {
+	const { draft_key, version, title, subtitle, body, error_code } = stopped;
+	const heading = [title, subtitle].filter((line) => (line ?? '') !== '').join('\n');
+	const kept = [heading, body].filter((part) => (part ?? '') !== '').join('\n\n');
+	return messages.workFailed({
+		draft: draftName(draft_key, version),
+		problem: explain(messages, problem ?? { code: error_code ?? 'unknown' }),
+		kept: kept === '' ? null : shorten(kept, MAX_KEPT_UNITS),
 	});
 }
 

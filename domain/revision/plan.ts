@@ -36,12 +36,20 @@ export type RevisionPlan =
 const refuse = (code: EditFault | BoundCode | WishFault, detail: string): RevisionPlan => ({ kind: 'refuse', code, detail });
 
 /** Nothing changes unless everything the reply asks for can be done within every bound. */
-export function planRevision(material: Revisable, intent: FeedbackIntent, locale: Locale = 'en'): RevisionPlan {
+export function planRevision(material: Revisable, intent: FeedbackIntent, locale: Locale = 'en', wish = ''): RevisionPlan {
 	switch (intent.kind) {
 		case 'cancel':
 			return { kind: 'cancel' };
 		case 'unclear':
 			return refuse(intent.code, '');
+		default:
+			// There is no text yet that anything could be done to: what the person says is what it is to be made from.
+			return material.body === '' ? { ...rewritten(wish), illustration: 'new' } : planChange(material, intent, locale);
+	}
+}
+
+function planChange(material: Revisable, intent: Exclude<FeedbackIntent, { kind: 'cancel' | 'unclear' }>, locale: Locale): RevisionPlan {
+	switch (intent.kind) {
 		case 'replace': {
 			const result = applyEdits(material, intent.edits);
 			return result.ok ? fixed(material, result.post, result.scope, locale) : refuse(result.code, result.fragment);
@@ -62,16 +70,19 @@ export function planRevision(material: Revisable, intent: FeedbackIntent, locale
 		case 'illustration':
 			return anotherIllustration(material, intent.wish);
 		case 'text':
-			return {
-				kind: 'revise',
-				text: { kind: 'request', wish: intent.wish },
-				illustration: 'reuse',
-				cover: 'render',
-				check: true,
-				scope: null,
-			};
+			return rewritten(intent.wish);
 	}
 }
+
+/** One text request with the wish. */
+const rewritten = (wish: string): Extract<RevisionPlan, { kind: 'revise' }> => ({
+	kind: 'revise',
+	text: { kind: 'request', wish },
+	illustration: 'reuse',
+	cover: 'render',
+	check: true,
+	scope: null,
+});
 
 /** Stands between what the AI wanted drawn and what a person wants instead. */
 const WISH = '\n\nAsked for now: ';

@@ -7,12 +7,14 @@ import { runItems } from '../shared/runItems.ts';
 import { advance } from './operations/advance.ts';
 import { create } from './operations/create.ts';
 import { keepVerdict } from './operations/keepVerdict.ts';
+import { drop } from './operations/drop.ts';
 import { list } from './operations/list.ts';
 import { open } from './operations/open.ts';
 import { read } from './operations/read.ts';
+import { restore } from './operations/restore.ts';
 import { revise } from './operations/revise.ts';
 
-const operations: Operations = [read, advance, create, keepVerdict, list, open, revise];
+const operations: Operations = [read, advance, create, keepVerdict, list, open, revise, restore, drop];
 
 /** The drafts and their versions, kept by the collaboration service. */
 export class CollabMaterial implements INodeType {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode, stubService } from '../support/fakeExecution.ts';
-import type { StubAnswer, StubService } from '../support/fakeExecution.ts';
+import type { Call, StubAnswer, StubService } from '../support/fakeExecution.ts';
 import { loadNode } from '../support/nodes.ts';
 
 const people = [
@@ -465,6 +465,100 @@ describe('the collaboration nodes', () => {
 			expect((await named('ready')).json).to.include({ next: 'show' });
 			expect((await named('ready', { route: 'draft' })).json).to.include({ next: 'show' });
 			expect((await named('published')).json).to.include({ next: 'say' });
+		});
+
+		const stoppedDraft = {
+			draft_key: 'p5',
+			version: 2,
+			state: 'text_preparing',
+			title: 'Roses 🌹',
+			subtitle: 'From May',
+			body: 'They bloom.',
+			error_code: 'unsupported_character',
+		};
+		const actionsOf = (buttons: unknown) => (buttons as { action: string }[][]).map((row) => row.map(({ action }) => action));
+		const stoppedButtons = [['edit_title', 'edit_text'], ['back'], ['drop']];
+
+		it('shows what is kept of a named draft that stopped, why it did, and what can be done', async () => {
+			const item = trusted({ subject: { draft_key: 'p5', version: null }, route: 'draft' });
+			const answers = { '/materials/read': { body: { material: stoppedDraft } } };
+			const { json } = await run('CollabMaterial', answers, { operation: 'open' }, item);
+			expect(json).to.include({ next: 'say' });
+			expect(json['text']).to.include('Roses 🌹').and.to.include('They bloom.').and.to.include('cannot show');
+			expect(actionsOf(json['buttons'])).to.deep.equal(stoppedButtons);
+		});
+
+		it('says the same with the same buttons when it stops', async () => {
+			const item = trusted({ material: stoppedDraft, problem: { code: 'unsupported_character', stage: 'cover' } });
+			const { calls } = await run(
+				'CollabMessenger',
+				{ '/messenger': delivered('sent') },
+				{ operation: 'status', message: 'work_failed' },
+				item,
+			);
+			const body = calls[0]?.body as { text: string; buttons: unknown };
+			expect(body.text).to.include('p5 · v2 is saved').and.to.include('They bloom.');
+			expect(actionsOf(body.buttons)).to.deep.equal(stoppedButtons);
+		});
+
+		it('asks for what was pressed, under a purpose of its own', async () => {
+			for (const [action, asked] of [
+				['edit_title', 'What should the title of p5 · v2 be?'],
+				['edit_text', 'What should change in p5 · v2?'],
+			] as const) {
+				const event = anEvent({ intent: { kind: 'callback', action, draft_key: 'p5', version: 2 } });
+				const { calls } = await run(
+					'CollabMessenger',
+					{ '/messenger': delivered('sent') },
+					{ operation: 'prompt', question: 'edit', draftKey: 'p5', version: 2 },
+					trusted({ event }),
+				);
+				expect(calls[0]?.body).to.include({ operation: 'prompt', purpose: action, draft_key: 'p5', version: 2 });
+				expect((calls[0]?.body as { text: string }).text).to.include(asked);
+			}
+		});
+
+		it('brings the last complete version back, or says why it cannot', async () => {
+			const item = trusted({ subject: { draft_key: 'p5', version: 2 } });
+			const back = { '/materials/revise': { body: { material: { ...stoppedDraft, version: 3, error_code: null } } } };
+			const { calls, json } = await run('CollabMaterial', back, { operation: 'restore' }, item);
+			expect(calls[0]?.body).to.deep.include({ draft_key: 'p5', version: 2, content: {}, reuse: { complete: true } });
+			expect(json).to.include({ next: 'work' });
+			const none = await run('CollabMaterial', { '/materials/revise': problem(409, 'not_ready') }, { operation: 'restore' }, item);
+			expect(none.json).to.deep.include({ next: 'refused', problem: { code: 'nothing_before', stage: 'back' } });
+		});
+
+		it('drops a draft that stopped, and no other', async () => {
+			const item = trusted({ subject: { draft_key: 'p5', version: 2 } });
+			const answers = {
+				'/materials/read': { body: { material: stoppedDraft } },
+				'/materials/advance': { body: { material: { ...stoppedDraft, state: 'rejected' } } },
+			};
+			const { calls, json } = await run('CollabMaterial', answers, { operation: 'drop' }, item);
+			expect(calls.at(-1)?.body).to.deep.include({ from: 'text_preparing', to: 'rejected' });
+			expect(json).to.deep.include({ next: 'advanced', material: { ...stoppedDraft, state: 'rejected' } });
+			const ready = { '/materials/read': { body: { material: { ...stoppedDraft, state: 'ready' } } } };
+			expect((await run('CollabMaterial', ready, { operation: 'drop' }, item)).json).to.deep.include({
+				next: 'refused',
+				problem: { code: 'state_conflict', stage: 'drop' },
+			});
+		});
+
+		it('reads back to the version that has a text, past those that stopped before they had one', async () => {
+			const versions: Record<number, object> = {
+				2: { draft_key: 'p5', version: 2, body: null },
+				1: { draft_key: 'p5', version: 1, body: 'Text.' },
+			};
+			const answers = {
+				'/materials/read': ({ body }: Call) => ({ body: { material: versions[(body as { version: number }).version] ?? {} } }),
+			};
+			const { json } = await run(
+				'CollabMaterial',
+				answers,
+				{ operation: 'read', which: 'previous' },
+				trusted({ material: { draft_key: 'p5', version: 3 } }),
+			);
+			expect(json['previous']).to.deep.equal(versions[1]);
 		});
 
 		it('says so of a version that no draft can have, without asking the service', async () => {

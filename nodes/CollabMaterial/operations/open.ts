@@ -1,5 +1,6 @@
 import { stepOfNamed } from '../../../domain/desk/step.ts';
-import { draftName, standingText } from '../../../domain/messages/sentences.ts';
+import { isStopped, buttonsOf } from '../../../domain/material/waysOut.ts';
+import { draftName, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
 import { messagesOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { namedFields, namedOf, readMaterial } from '../named.ts';
@@ -23,7 +24,8 @@ export const open: Operation = {
 			return { json: { ...item, text, next: 'say' } };
 		}
 		const next = stepOfNamed(material.state, item['route'] === 'draft');
-		const text = next === 'say' ? standingText(messages, material) : null;
-		return { json: { ...item, material, text, next } };
+		if (next !== 'say') return { json: { ...item, material, text: null, next } };
+		const text = isStopped(material) ? stoppedText(messages, material) : standingText(messages, material);
+		return { json: { ...item, material, text, buttons: buttonsOf(material), next } };
 	},
 };

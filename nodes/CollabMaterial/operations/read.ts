@@ -27,7 +27,11 @@ export const read: Operation = {
 		const wanted = isPrevious ? previousOf(materialOf(context, itemIndex)) : namedOf(context, itemIndex);
 		// A first version has nothing before it.
 		if (wanted === null) return { json: { ...item, previous: null } };
-		const material = await readMaterial(context, itemIndex, wanted);
+		let material = await readMaterial(context, itemIndex, wanted);
+		// A version that stopped before it had a text revises nothing: what it was to revise is further back.
+		while (isPrevious && material !== undefined && (material.body ?? '') === '' && material.version > 1)
+			material = await readMaterial(context, itemIndex, { draft_key: material.draft_key, version: material.version - 1 });
+		if (isPrevious && material !== undefined && (material.body ?? '') === '') return { json: { ...item, previous: null } };
 		return material === undefined
 			? { json: { ...item, problem: { code: 'material_not_found', stage: 'read' }, next: 'missing' } }
 			: { json: { ...item, [isPrevious ? 'previous' : 'material']: material, next: 'found' } };

@@ -1,5 +1,5 @@
 import type { NewContent } from '../../../domain/api/collaboration.ts';
-import { stepOfWork } from '../../../domain/desk/step.ts';
+import { isInWork, stepOfWork } from '../../../domain/desk/step.ts';
 import { badInput } from '../../shared/faults.ts';
 import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -48,6 +48,8 @@ export const revise: Operation = {
 			reuse: { source_image_id: plan.illustration === 'reuse', cover: plan.cover === 'reuse' },
 		});
 		const { material } = answer;
-		return { json: { ...item, material, next: stepOfWork(material.state) } };
+		// What stopped before anybody saw it is closed without a word.
+		const shown = !isInWork(item.material?.state ?? 'ready');
+		return { json: { ...item, material, shown, next: stepOfWork(material.state) } };
 	},
 };

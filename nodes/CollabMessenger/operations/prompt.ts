@@ -1,5 +1,6 @@
 import { draftName } from '../../../domain/messages/sentences.ts';
 import { messagesOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
+import type { Travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { send } from '../send.ts';
 
@@ -16,6 +17,17 @@ export const prompt: Operation = {
 			description: 'Version of the draft. Leave 0 to read <code>material.version</code> of the item.',
 		},
 		{
+			displayName: 'Question',
+			name: 'question',
+			type: 'options',
+			default: 'feedback',
+			description: 'What is asked for',
+			options: [
+				{ name: 'Feedback', value: 'feedback' },
+				{ name: 'The Pressed Change', value: 'edit', description: 'Another title or another text for a draft that stopped' },
+			],
+		},
+		{
 			displayName: 'Text',
 			name: 'text',
 			type: 'string',
@@ -29,15 +41,23 @@ export const prompt: Operation = {
 		const draftKey = requiredText(context, itemIndex, 'draftKey', 'material.draft_key');
 		const version = requiredNumber(context, itemIndex, 'version', 'material.version');
 		const own = context.getNodeParameter('text', itemIndex, '') as string;
+		const messages = messagesOf(context, itemIndex);
+		const draft = draftName(draftKey, version);
+		const edit = context.getNodeParameter('question', itemIndex, 'feedback') === 'edit' ? editOf(item) : null;
 		const { delivery } = await send(context, itemIndex, {
 			operation: 'prompt',
-			purpose: 'prompt',
+			purpose: edit ?? 'prompt',
 			// A draft may be asked about again after a cancellation: each question is its own event's.
 			entity_key: `${draftKey}:${version}:${requiredText(context, itemIndex, 'eventKey', 'event.event_key')}`,
 			draft_key: draftKey,
 			version,
-			text: own !== '' ? own : messagesOf(context, itemIndex).feedbackQuestion({ draft: draftName(draftKey, version) }),
+			text: own !== '' ? own : edit === null ? messages.feedbackQuestion({ draft }) : messages.editQuestions[edit]({ draft }),
 		});
 		return { json: { ...item, delivery } };
 	},
 };
+
+/** What was pressed below the message of a draft that stopped. */
+function editOf({ event }: Travelling): 'edit_title' | 'edit_text' {
+	return event?.intent?.kind === 'callback' && event.intent.action === 'edit_title' ? 'edit_title' : 'edit_text';
+}

@@ -1,7 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Buttons } from '../../../domain/api/collaboration.ts';
+import { buttonsOf } from '../../../domain/material/waysOut.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
-import { draftName, explain, standingText } from '../../../domain/messages/sentences.ts';
+import { draftName, explain, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
 import { badInput } from '../../shared/faults.ts';
 import { messagesOf, requiredText, travelling } from '../../shared/fields.ts';
 import type { Travelling } from '../../shared/fields.ts';
@@ -54,12 +56,13 @@ export const status: Operation = {
 		const message = context.getNodeParameter('message', itemIndex) as string;
 		const key = requiredText(context, itemIndex, 'eventKey', 'event.event_key');
 		const progress = context.getNodeParameter('progress', itemIndex, false) === true;
+		const buttons = buttonsBelow(message, item);
 		const { delivery } = await send(context, itemIndex, {
 			operation: 'status',
 			purpose: 'status',
 			entity_key: `${key}:${message}`,
 			text: textOf(context, itemIndex, message),
-			...(message === 'textOfItem' && item.buttons ? { buttons: item.buttons } : {}),
+			...(buttons === null ? {} : { buttons }),
 			...(progress ? { progress } : {}),
 		});
 		return { json: { ...item, delivery } };
@@ -73,6 +76,12 @@ function textOf(context: IExecuteFunctions, itemIndex: number, message: string):
 	return sayable[message](messagesOf(context, itemIndex), travelling(context, itemIndex));
 }
 
+/** The ways out of a draft that stopped, or what the item brings. */
+function buttonsBelow(message: string, { material, buttons = null }: Travelling): Buttons | null {
+	if (message === 'textOfItem') return buttons;
+	return message === 'work_failed' && material !== undefined ? buttonsOf(material) : null;
+}
+
 /** Each message from what the item knows. */
 const sayable = {
 	draft_missing: (messages, item) => messages.draftMissing({ draft: nameOf(item) }),
@@ -83,7 +92,9 @@ const sayable = {
 	publish_unknown: (messages, item) => messages.publicationUnconfirmed({ draft: nameOf(item) }),
 	refused: (messages, item) => messages.refused({ problem: problemOf(messages, item) }),
 	work_failed: (messages, item) =>
-		messages.workFailed({ draft: nameOf(item), draftKey: subjectOf(item).draft_key, problem: problemOf(messages, item) }),
+		item.material === undefined
+			? messages.workFailed({ draft: nameOf(item), problem: problemOf(messages, item), kept: null })
+			: stoppedText(messages, item.material, item.problem),
 	work_started(messages, item) {
 		const words = item.plan?.leftover;
 		const started = messages.workStarted({ draft: nameOf(item) });

@@ -1,3 +1,4 @@
+import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { sourcesAfterReply } from '../../../domain/revision/sources.ts';
 import { readFeedback } from '../../../domain/revision/intent.ts';
 import { planRevision as plan } from '../../../domain/revision/plan.ts';
@@ -28,13 +29,17 @@ export const planRevision: Operation = {
 			},
 			intent,
 			localeOfItem(context, itemIndex),
+			reply,
 		);
 		if (found.kind === 'refuse') return { json: { ...item, next: 'refuse', problem: problem(found.code, 'feedback', found.detail) } };
 		const leftover = 'leftover' in intent ? intent.leftover : '';
 		// In a plain post the participants are the source; the sources of news are elsewhere.
+		const isFirst = material.version === 1 && (material.body ?? '') === '';
 		const sources =
 			kindOf(material) === 'post' && found.kind === 'revise'
-				? sourcesAfterReply(subjectOf(material), material.version, reply, intent.kind === 'replace' ? intent.edits : [])
+				? isFirst
+					? sourcesOfRequest(reply)
+					: sourcesAfterReply(subjectOf(material), material.version, reply, intent.kind === 'replace' ? intent.edits : [])
 				: null;
 		return {
 			json: {

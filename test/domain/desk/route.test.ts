@@ -150,6 +150,27 @@ describe('wayOf', () => {
 		expect(wayOf(press('resume', { under_way }))).to.include({ route: 'say', text: under_way.text, toast: 'Somebody is at it already.' });
 	});
 
+	it('takes the buttons of a draft that stopped where they lead, as long as it is stopped and the newest version', () => {
+		const stopped = { copy: { ...copy, delivered: false, content_matches: false, state: 'text_preparing' as const } };
+		expect(wayOf(press('edit_title', stopped))).to.include({ route: 'settle', decision: 'edit', toast: 'What should it be?' });
+		expect(wayOf(press('edit_text', stopped))).to.include({ route: 'settle', decision: 'edit' });
+		expect(wayOf(press('retry', stopped))).to.include({ route: 'resume', decision: null });
+		expect(wayOf(press('back', stopped))).to.include({ route: 'settle', decision: 'back' });
+		expect(wayOf(press('drop', stopped))).to.include({ route: 'settle', decision: 'drop', toast: 'Dropping it…' });
+		for (const action of ['edit_title', 'edit_text', 'retry', 'back', 'drop'] as const) {
+			expect(wayOf(press(action)), 'ready meanwhile').to.include({ route: 'close', outcome: 'ignored' });
+			expect(wayOf(press(action, { copy: { ...stopped.copy, latest: false } })), 'a newer one').to.include({ route: 'close' });
+			expect(wayOf(press(action, { ...stopped, copy: { ...stopped.copy, state: 'rejected' }, replay: true })).route, 'replay').not.to.equal(
+				'close',
+			);
+		}
+	});
+
+	it('says what a closed question leaves', () => {
+		const cancelled: Intent = { kind: 'command', name: 'cancel', args: {}, text: 'All right, nothing changes.' };
+		expect(wayOf(anEvent(cancelled))).to.include({ route: 'say', text: 'All right, nothing changes.' });
+	});
+
 	it('knows no other button', () => expect(wayOf(press('delete' as CallbackAction))).to.include({ route: 'close', decision: null }));
 
 	it('answers a button in the language of whoever pressed it', () => {

@@ -7,7 +7,7 @@ const from = { id: 1002, is_bot: false };
 const chat = { id: 1002, type: 'private' };
 const message = (text: string | undefined, more: object = {}) =>
 	readUpdate({ update_id: 1, message: { message_id: 5, from, chat, ...(text === undefined ? {} : { text }), ...more } });
-const session: OpenSession = { draftKey: 'p7', version: 2, holderUserId: 1002, holderChatId: 1002, messageIds: [40, 44] };
+const session: OpenSession = { draftKey: 'p7', version: 2, holderUserId: 1002, holderChatId: 1002, edits: null, messageIds: [40, 44] };
 const reply = (messageId: number) => ({ reply_to_message: { message_id: messageId } });
 
 describe('What a person wants', () => {
@@ -96,5 +96,30 @@ describe('What a person wants', () => {
 			readUpdate({ update_id: 1, callback_query: { id: 'q', from, data, message: { message_id: 5, date: 0, chat } } });
 		expect(readIntent(press('cd1|reject|p7|2'), null)).to.deep.equal({ kind: 'callback', action: 'reject', draft_key: 'p7', version: 2 });
 		expect(readIntent(press('nhitl1|reject|p7|2'), null)).to.deep.equal({ kind: 'ignored' });
+	});
+
+	describe('while it is asked what should change in a draft that stopped', () => {
+		const asked = (edits: 'title' | 'text'): OpenSession => ({ ...session, edits });
+		const answered = (text: string) => ({ kind: 'feedback_reply', draft_key: 'p7', version: 2, text });
+
+		it('is the title that it was asked for, however it is said', () => {
+			for (const [said, text] of [
+				['Roses in May', 'title: Roses in May'],
+				['New picture of the year', 'title: New picture of the year'],
+				['title: Roses', 'title: Roses'],
+				['заголовок: Розы', 'заголовок: Розы'],
+				['replace “May” with “June”', 'replace “May” with “June”'],
+			] as const)
+				expect(readIntent(message(said), asked('title')), said).to.deep.equal(answered(text));
+		});
+
+		it('is a change of the text as it is said', () =>
+			expect(readIntent(message('Roses in May'), asked('text'))).to.deep.equal(answered('Roses in May')));
+
+		it('is closed by a word or by the command', () => {
+			for (const said of ['cancel', 'отмена', '/cancel'])
+				expect(readIntent(message(said), asked('title')), said).to.deep.equal({ kind: 'edit_cancelled' });
+			expect(readIntent(message('/cancel'), session)).to.deep.equal({ kind: 'command', name: 'cancel', args: {} });
+		});
 	});
 });

@@ -42,8 +42,9 @@ describe('A step along the table', () => {
 		];
 		// A decision has its press, and the end of a session its words.
 		const said = (found: Material, to: MaterialState): Partial<AdvanceFacts> => {
-			const press = (action: 'feedback' | 'reject') => ({ press: { action, draft_key: 'p1', version: 1, messageId: 72 } });
+			const press = (action: 'feedback' | 'reject' | 'drop') => ({ press: { action, draft_key: 'p1', version: 1, messageId: 72 } });
 			if (found.state === 'awaiting_feedback') return { words: { kind: 'cancel' } };
+			if (to === 'rejected' && found.state !== 'ready') return press('drop');
 			return to === 'rejected' ? press('reject') : to === 'awaiting_feedback' ? press('feedback') : {};
 		};
 		const taken = records.flatMap((found) =>

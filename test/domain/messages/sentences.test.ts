@@ -29,8 +29,8 @@ describe('What is said about a draft', () => {
 
 	it('tells why it stopped and what to type', () => {
 		const stopped: Standing = { ...standing, title: null, state: 'text_generating', error_code: 'ai_unavailable' };
-		expect(standingText(en, stopped)).to.equal('p1 · v2: stopped. The AI provider did not answer. To try again: /resume p1');
-		expect(standingText(ru, stopped)).to.equal('p1 · v2: работа остановилась. Сервис ИИ не ответил. Повторить попытку: /resume p1');
+		expect(standingText(en, stopped)).to.equal('p1 · v2: stopped. The AI provider did not answer. What can be done: /draft p1');
+		expect(standingText(ru, stopped)).to.equal('p1 · v2: работа остановилась. Сервис ИИ не ответил. Что можно сделать: /draft p1');
 	});
 
 	it('counts the drafts for which a message has no room, and keeps the notes', () => {

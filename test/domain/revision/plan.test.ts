@@ -92,4 +92,18 @@ describe('planRevision', () => {
 			code: 'edit_unfinished',
 			detail: '',
 		}));
+
+	it('writes anew from what a person says while there is no text to change', () => {
+		const textless = { ...post, title: '', subtitle: '', body: '' };
+		const wish = 'title: Roses';
+		expect(planRevision(textless, { kind: 'set', title: 'Roses', leftover: '' }, 'en', wish)).to.deep.equal({
+			kind: 'revise',
+			text: { kind: 'request', wish },
+			illustration: 'new',
+			cover: 'render',
+			check: true,
+			scope: null,
+		});
+		expect(planRevision(textless, { kind: 'cancel' })).to.deep.equal({ kind: 'cancel' });
+	});
 });

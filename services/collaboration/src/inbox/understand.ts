@@ -1,7 +1,7 @@
 /** What an update is, who it is from and what they want: all that is found out before anything is stored. */
 import type { Intent } from '@copydesk/domain/api/collaboration';
 import { answered } from '@copydesk/domain/event/intent';
-import type { Asked, OpenSession, Told } from '@copydesk/domain/event/intent';
+import type { Asked, Told } from '@copydesk/domain/event/intent';
 import { askedBy, judgeSender } from '@copydesk/domain/event/sender';
 import type { SenderRefusal } from '@copydesk/domain/event/sender';
 import { readUpdate } from '@copydesk/domain/event/update';
@@ -11,12 +11,10 @@ import { languageOf, messagesIn } from '@copydesk/domain/messages/languages';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { learntFrom } from '@copydesk/domain/messages/spoken';
 import type { Learnt } from '@copydesk/domain/messages/spoken';
-import type { AwaitingFeedback } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
-import { draftOfMessage } from '../deliveries/journal.ts';
-import { openSessions } from '../materials/read.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
+import { questionFor } from './questions.ts';
 
 export type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };
 
@@ -46,7 +44,7 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	const incoming = readUpdate(update);
 	const people = await participants.all();
 	const { sender, reason } = judgeSender(incoming, people);
-	const asked = askedBy(incoming, reason, sender === undefined ? null : await sessionAnswered(db, sender, incoming));
+	const asked = askedBy(incoming, reason, sender === undefined ? null : await questionFor(db, sender, incoming));
 	const heard = 'languageCode' in incoming ? languageOf(incoming.languageCode) : null;
 	const learnt = learntFrom(asked, heard, nowMs());
 	const language = sender === undefined ? heard : await languages.of(sender, learnt);
@@ -64,25 +62,4 @@ async function intentOf(
 	return sender === undefined && asked.kind === 'start' && 'fromId' in incoming
 		? { kind: 'start', text: messages.stranger({ userId: incoming.fromId ?? 0 }) }
 		: answered(asked, messages, told);
-}
-
-/** The session that a message belongs to, else the newest that this person holds. */
-async function sessionAnswered(db: Database, { userId }: Participant, incoming: Incoming): Promise<OpenSession | null> {
-	if (incoming.kind !== 'message') return null;
-	const { replyToMessageId: repliedTo, chatId } = incoming;
-	const sessions = await openSessions(db, userId);
-	if (sessions.length === 0) return null;
-	const isAnswered = (each: AwaitingFeedback) => repliedTo !== null && each.feedback_prompt_message_id === repliedTo;
-	const answered = sessions.find(isAnswered);
-	const about = repliedTo === null || answered !== undefined ? null : await draftOfMessage(db, chatId, repliedTo);
-	const session = answered ?? sessions.find(({ draft_key }) => draft_key === about) ?? sessions[0];
-	if (session === undefined) return null;
-	const isOfSession = repliedTo !== null && (isAnswered(session) || session.draft_key === about);
-	return {
-		draftKey: session.draft_key,
-		version: session.version,
-		holderUserId: session.feedback_actor_user_id,
-		holderChatId: session.feedback_actor_chat_id,
-		messageIds: isOfSession ? [repliedTo] : [],
-	};
 }

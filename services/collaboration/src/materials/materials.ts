@@ -10,7 +10,7 @@ import { accepted } from '@copydesk/domain/material/judgement';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import type { Material } from '@copydesk/domain/material/material';
 import { judgeClaim } from '@copydesk/domain/material/publication';
-import { begin, judgeRevision } from '@copydesk/domain/material/version';
+import { begin, judgeReturn, judgeRevision } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
 import { withinAgain } from '../audit/audit.ts';
 import type { Audit, Note } from '../audit/audit.ts';
@@ -19,7 +19,7 @@ import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import { requireFreeSource } from './sources.ts';
 import { completeProof } from './proofs.ts';
-import { OPEN_STATES, decidingOf, findMaterial, latestVersion, lockMaterial, materialOfEvent, stateBefore } from './read.ts';
+import { OPEN_STATES, decidingOf, findMaterial, lastComplete, latestVersion, lockMaterial, materialOfEvent, stateBefore } from './read.ts';
 import type { VersionRef } from './read.ts';
 import { contentHash, entityOf, hashOfContent, materialOf } from './row.ts';
 import { insertMaterial, writeStep } from './write.ts';
@@ -151,7 +151,12 @@ async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...
 	const before = await materialOfEvent(tx, origin.eventKey);
 	if (before !== undefined && before.draft_key === input.draft_key && before.version === input.version + 1) return before;
 	const old = await lockMaterial(tx, input);
-	const { closed, next } = accepted(judgeRevision(old, await decidingOf(tx, actor, old), origin.atMs, content, reuse));
+	const deciding = await decidingOf(tx, actor, old);
+	const { closed, next } = accepted(
+		reuse.complete === true
+			? judgeReturn(old, await lastComplete(tx, old), deciding, origin.atMs)
+			: judgeRevision(old, deciding, origin.atMs, content, reuse),
+	);
 	await writeStep(tx, note, old, closed, origin);
 	if (!(await insertMaterial(tx, note, next, origin))) {
 		await requireFreeSource(tx, next);

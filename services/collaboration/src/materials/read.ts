@@ -35,6 +35,21 @@ export async function findMaterial(db: Database, draftKey: string, version?: num
 	return row === undefined ? undefined : materialOf(row);
 }
 
+/** The newest version before this one that people have seen whole. */
+export async function lastComplete(tx: Database, { draft_key, version }: VersionRef): Promise<Material | undefined> {
+	const row = await tables(tx)
+		.selectFrom('material')
+		.selectAll()
+		.where('draft_key', '=', draft_key)
+		.where('version', '<', version)
+		.where('content_sha256', 'is not', null)
+		.where('approval_message_id', 'is not', null)
+		.orderBy('version', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	return row === undefined ? undefined : materialOf(row);
+}
+
 export async function materialOfEvent(db: Database, eventKey: string): Promise<Material | undefined> {
 	const row = await tables(db).selectFrom('material').selectAll().where('event_key', '=', eventKey).executeTakeFirst();
 	return row === undefined ? undefined : materialOf(row);

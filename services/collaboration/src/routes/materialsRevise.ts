@@ -10,14 +10,18 @@ export const materialsRevise = actorRoute(
 	{
 		id: 'reviseMaterial',
 		summary: 'Close a version and open the next in one step',
-		description: `A \`ready\` version or one \`awaiting_feedback\` becomes \`superseded\`. The next one begins in \`text_preparing\`
-when \`content\` has a \`body\`, else in \`text_generating\`, to be written. What \`content\` does not name of the rest is taken over
-from the old version.`,
+		description: `A \`ready\` version or one \`awaiting_feedback\` becomes \`superseded\`; a stopped one becomes \`rejected\`, under an
+answer about it or a press of \`back\`. The next one begins in \`text_preparing\` when \`content\` has a \`body\`, else in
+\`text_generating\`, to be written. What \`content\` does not name of the rest is taken over from the old version.`,
 		request: {
 			draft_key: draftKey,
 			version,
 			content: newContent,
-			reuse: Joi.object({ source_image_id: Joi.boolean(), cover: Joi.boolean() }),
+			reuse: Joi.object({
+				source_image_id: Joi.boolean(),
+				cover: Joi.boolean(),
+				complete: Joi.boolean().description('All of the last complete version, as it is; for a stopped one and its press of `back`.'),
+			}),
 		},
 		maxBytes: MATERIAL_BYTES,
 		answer: object({ material }),

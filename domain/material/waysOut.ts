@@ -1,0 +1,94 @@
+/** Every state has a way out for a person in chat: what each of them can press or say to move a version on. */
+import type { Buttons, Role } from '../api/collaboration.ts';
+import type { CallbackAction } from '../event/callback.ts';
+import type { MaterialState } from './machine.ts';
+
+/** A button, the answer to an open question, or `/cancel`. */
+export type WayOut = CallbackAction | 'answer' | 'cancel';
+
+/** Buttons of a version that stopped. */
+export type StopButton = Extract<CallbackAction, 'edit_title' | 'edit_text' | 'retry' | 'back' | 'drop'>;
+
+/** As much of a version as its ways out depend on. */
+export interface Standing {
+	readonly state: MaterialState;
+	readonly version: number;
+	readonly body: string | null;
+	readonly error_code: string | null;
+}
+
+/** What would come out the same, however often it is tried: only other words, another picture or an older version help. */
+const SAME_AGAIN: readonly string[] = [
+	'semantic_fail',
+	'layout_overflow',
+	'unsupported_character',
+	'ai_refused',
+	'image_refused',
+	'shorten_required',
+	'title_too_long',
+	'title_empty',
+	'title_line_break',
+	'subtitle_too_long',
+	'subtitle_line_break',
+	'category_too_long',
+	'category_line_break',
+	'body_empty',
+	'link_too_long',
+	'link_invalid',
+	'image_prompt_empty',
+	'image_prompt_too_long',
+	'edit_scope_violation',
+	'caption_mismatch',
+	'link_mismatch',
+	'facts_invalid',
+	'source_missing',
+	'image_not_found',
+	'version_conflict',
+	'cover_too_large',
+	'invalid_request',
+];
+
+/** Whether trying the same again can come to something else. */
+export const canRetry = (errorCode: string): boolean => !SAME_AGAIN.includes(errorCode);
+
+/** Work on it broke off with a reason, and nobody goes on by themself. */
+export const isStopped = ({ state, error_code }: Pick<Standing, 'state' | 'error_code'>): boolean =>
+	(state === 'text_generating' || state === 'text_preparing') && error_code !== null;
+
+/** Buttons of a stopped version, in rows; none for any other. */
+export function stoppedButtons(standing: Standing): readonly (readonly StopButton[])[] {
+	const { version, body, error_code } = standing;
+	if (!isStopped(standing) || error_code === null) return [];
+	const edits: readonly StopButton[] = body === null || body === '' ? ['edit_text'] : ['edit_title', 'edit_text'];
+	const again: readonly StopButton[] = [
+		...(canRetry(error_code) ? (['retry'] as const) : []),
+		// The first version has none before it.
+		...(version > 1 ? (['back'] as const) : []),
+	];
+	return [edits, again, ['drop' as const]].filter((row) => row.length > 0);
+}
+
+/** The same as they are sent; null when there are none. */
+export function buttonsOf(version: Standing & { readonly draft_key: string }): Buttons | null {
+	const { draft_key, version: number } = version;
+	const rows = stoppedButtons(version).map((row) => row.map((action) => ({ action, draft_key, version: number })));
+	return rows.length === 0 ? null : rows;
+}
+
+/**
+ * What moves a version on, for a person who takes part.
+ * @returns none for work under way, which its execution moves, for a publication under way, and for final states
+ */
+export function waysOut(standing: Standing, _role: Role): readonly WayOut[] {
+	switch (standing.state) {
+		case 'text_generating':
+		case 'text_preparing':
+			return stoppedButtons(standing).flat();
+		case 'ready':
+			return ['publish', 'feedback', 'reject'];
+		case 'awaiting_feedback':
+			return ['answer', 'cancel'];
+		default:
+			return [];
+	}
+}

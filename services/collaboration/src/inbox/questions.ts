@@ -1,0 +1,79 @@
+/** Questions that a person has been asked and has not answered: for feedback, or what should change in a version that stopped. */
+import type { OpenSession } from '@copydesk/domain/event/intent';
+import type { Incoming } from '@copydesk/domain/event/update';
+import type { AwaitingFeedback } from '@copydesk/domain/material/material';
+import type { Database } from '@copydesk/kit/database/types';
+import { draftOfMessage } from '../deliveries/journal.ts';
+import { openSessions } from '../materials/read.ts';
+import type { Participant } from '../participants/participants.ts';
+import { tables } from '../tables.ts';
+
+/** Words under which the question is sent, and what each asks for. */
+const EDITS = { edit_title: 'title', edit_text: 'text' } as const;
+const isEdit = (purpose: string): purpose is keyof typeof EDITS => Object.hasOwn(EDITS, purpose);
+
+/** The question that a message may answer: the one about a stopped version, which is always the latest, else one for feedback. */
+export async function questionFor(db: Database, person: Participant, incoming: Incoming): Promise<OpenSession | null> {
+	if (incoming.kind !== 'message') return null;
+	return (await openEdit(db, person, incoming)) ?? (await sessionFor(db, person, incoming));
+}
+
+type Message = Incoming & { readonly kind: 'message' };
+
+/** It is open until its version is no longer stopped, or this person presses or commands something else. */
+async function openEdit(db: Database, { userId, chatId }: Participant, { replyToMessageId }: Message): Promise<OpenSession | null> {
+	const asked = await tables(db)
+		.selectFrom('material as m')
+		.innerJoin('delivery as d', (on) => on.onRef('d.draft_key', '=', 'm.draft_key').onRef('d.version', '=', 'm.version'))
+		.innerJoin('event as e', 'e.event_key', 'd.event_key')
+		.select(['m.draft_key', 'm.version', 'd.purpose', 'd.message_id', 'e.update_id'])
+		.where('m.state', 'in', ['text_generating', 'text_preparing'])
+		.where('m.error_code', 'is not', null)
+		.where(({ and }) => and({ 'd.operation': 'prompt', 'd.recipient_user_id': userId }))
+		.where('d.purpose', 'in', Object.keys(EDITS))
+		.where('d.state', 'in', ['sent', 'unknown'])
+		.orderBy('e.update_id', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	if (asked === undefined || !isEdit(asked.purpose)) return null;
+	const since = await tables(db)
+		.selectFrom('event')
+		.select('event_key')
+		.where('update_id', '>', asked.update_id)
+		.where('user_id', '=', userId)
+		.where('intent_kind', 'in', ['callback', 'command'])
+		.limit(1)
+		.executeTakeFirst();
+	if (since !== undefined) return null;
+	const { draft_key: draftKey, version, purpose, message_id: question } = asked;
+	const isAbout =
+		replyToMessageId !== null && (replyToMessageId === question || (await draftOfMessage(db, chatId, replyToMessageId)) === draftKey);
+	return {
+		draftKey,
+		version,
+		holderUserId: userId,
+		holderChatId: chatId,
+		edits: EDITS[purpose],
+		messageIds: isAbout ? [replyToMessageId] : [],
+	};
+}
+
+/** The session that a message belongs to, else the newest that this person holds. */
+async function sessionFor(db: Database, { userId }: Participant, { replyToMessageId, chatId }: Message): Promise<OpenSession | null> {
+	const sessions = await openSessions(db, userId);
+	if (sessions.length === 0) return null;
+	const isAnswered = (each: AwaitingFeedback) => replyToMessageId !== null && each.feedback_prompt_message_id === replyToMessageId;
+	const answered = sessions.find(isAnswered);
+	const about = replyToMessageId === null || answered !== undefined ? null : await draftOfMessage(db, chatId, replyToMessageId);
+	const session = answered ?? sessions.find(({ draft_key }) => draft_key === about) ?? sessions[0];
+	if (session === undefined) return null;
+	const isOfSession = replyToMessageId !== null && (isAnswered(session) || session.draft_key === about);
+	return {
+		draftKey: session.draft_key,
+		version: session.version,
+		holderUserId: session.feedback_actor_user_id,
+		holderChatId: session.feedback_actor_chat_id,
+		edits: null,
+		messageIds: isOfSession ? [replyToMessageId] : [],
+	};
+}

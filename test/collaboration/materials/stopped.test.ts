@@ -1,0 +1,199 @@
+/** A version that stopped has a way out for each of them, and nothing of it is paid for twice. */
+import { expect } from 'chai';
+import { describeOnEachEngine } from '../../support/databases.ts';
+import {
+	COVER_ID,
+	EDITOR,
+	IMAGE_ID,
+	OWNER,
+	begin,
+	newExecutionId,
+	openDesk,
+	press,
+	pressUpdate,
+	preview,
+	ready,
+	stateOf,
+	textUpdate,
+} from '../../support/collaboration.ts';
+import type { Answer, TestDesk } from '../../support/collaboration.ts';
+
+const problem = ({ status, body }: Answer) => [status, body.code];
+
+describeOnEachEngine('A version that stopped', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	const say = async (from: number, text: string, more: object = {}) =>
+		(await desk.post('/event', { update: textUpdate(from, text, { ...more }), execution_id: newExecutionId() })).body;
+	const pressed = async (from: number, action: string, at: { draft_key: string; version: number }) =>
+		(
+			await desk.post('/event', {
+				update: pressUpdate(from, 900, `cd1|${action}|${at.draft_key}|${at.version}`),
+				execution_id: newExecutionId(),
+			})
+		).body;
+	const revise = (_svc: string, at: object, content: object, reuse: object) =>
+		desk.post('/materials/revise', { _svc, ...at, content, reuse });
+	const reject = (_svc: string, at: object, from = 'text_preparing') =>
+		desk.post('/materials/advance', { _svc, ...at, from, to: 'rejected' });
+
+	/** Version 1 was shown; version 2, with another title, cannot be shown. */
+	async function stopped() {
+		const shown = await ready(desk, EDITOR);
+		const { draft_key } = shown;
+		const feedback = await press(desk, EDITOR, shown, 'feedback');
+		await desk.post('/materials/advance', { _svc: feedback._svc, draft_key, version: 1, from: 'ready', to: 'awaiting_feedback' });
+		const reply = await say(EDITOR, 'title: Roses 🌹');
+		const content = { title: 'Roses 🌹', subtitle: 'From May', body: 'We open.' };
+		await revise(reply._svc, { draft_key, version: 1 }, content, { source_image_id: true });
+		const at = { draft_key, version: 2 };
+		await desk.post('/materials/advance', {
+			_svc: reply._svc,
+			...at,
+			from: 'text_preparing',
+			to: 'text_preparing',
+			patch: { error_code: 'unsupported_character', error_stage: 'cover' },
+		});
+		await desk.post('/event-done', { _svc: reply._svc, event_key: reply.event_key, outcome: 'failed' });
+		return { shown, at };
+	}
+	const ask = async (from: number, action: string, at: { draft_key: string; version: number }) => {
+		const event = await pressed(from, action, at);
+		const asked = await desk.post('/messenger', {
+			_svc: event._svc,
+			operation: 'prompt',
+			purpose: action,
+			entity_key: `${at.draft_key}:${at.version}:${event.event_key}`,
+			...at,
+			text: 'What should it be?',
+		});
+		expect(asked.body.delivery).to.include({ status: 'sent' });
+		return asked.body.delivery.message_id as number;
+	};
+
+	it('comes back as the last complete one, with its text, its cover and its picture at the messenger', async () => {
+		const { at } = await stopped();
+		const before = await stateOf(desk, { ...at, version: 1 });
+		const event = await pressed(OWNER, 'back', at);
+		const back = await revise(event._svc, at, {}, { complete: true });
+		expect(back.status, JSON.stringify(back.body)).to.equal(200);
+		expect(back.body.material).to.deep.include({
+			version: 3,
+			state: 'text_preparing',
+			title: 'Open on Saturdays',
+			body: 'We open.',
+			caption: 'We open on Saturdays.',
+			cover_asset_id: COVER_ID,
+			source_image_id: IMAGE_ID,
+			cover_origin_version: 1,
+			error_code: null,
+		});
+		for (const same of ['messenger_file_id', 'content_sha256', 'facts']) expect(back.body.material[same], same).to.deep.equal(before[same]);
+		expect(await stateOf(desk, at)).to.include({ state: 'rejected' });
+		const again = await revise(event._svc, at, {}, { complete: true });
+		expect(again.body.material, 'the same event again').to.deep.equal(back.body.material);
+
+		const next = { draft_key: at.draft_key, version: 3, _svc: event._svc as string };
+		expect((await preview(desk, next, OWNER)).body.delivery).to.include({ status: 'sent' });
+		expect(desk.messenger.accepted.at(-1)?.fields['photo'], 'nothing is uploaded').to.equal(before['messenger_file_id']);
+		const moved = await desk.post('/materials/advance', { ...next, from: 'text_preparing', to: 'ready' });
+		expect(moved.body.material).to.include({ state: 'ready' });
+		expect(await desk.service.db.query('select purpose from admission where paid = 1')).to.deep.equal([]);
+	});
+
+	it('comes back under nothing but its press, and only where there is something to come back to', async () => {
+		const { at, shown } = await stopped();
+		const other = await begin(desk, OWNER);
+		expect(problem(await revise(other._svc, at, {}, { complete: true }))).to.deep.equal([409, 'state_conflict']);
+		expect(problem(await revise(other._svc, at, { body: 'x' }, {}))).to.deep.equal([409, 'state_conflict']);
+		const wrong = await pressed(OWNER, 'back', { ...at, version: 1 });
+		expect(problem(await revise(wrong._svc, at, {}, { complete: true }))).to.deep.equal([409, 'state_conflict']);
+		expect(problem(await revise(wrong._svc, { ...at, version: 1 }, {}, { complete: true }))).to.deep.equal([409, 'state_conflict']);
+		expect(await stateOf(desk, at)).to.include({ state: 'text_preparing' });
+
+		const event = await begin(desk, EDITOR, `/post ${shown.draft_key} is new here`);
+		const first = {
+			draft_key: (await desk.post('/materials/create', { _svc: event._svc, content: {} })).body.material.draft_key as string,
+			version: 1,
+		};
+		const failed = { ...first, from: 'text_generating', to: 'text_generating', patch: { error_code: 'ai_refused', error_stage: 'text' } };
+		await desk.post('/materials/advance', { _svc: event._svc, ...failed });
+		const nothing = await pressed(EDITOR, 'back', first);
+		expect(problem(await revise(nothing._svc, first, {}, { complete: true }))).to.deep.equal([409, 'not_ready']);
+		expect(await stateOf(desk, first)).to.include({ state: 'text_generating' });
+	});
+
+	it('is dropped by its press or an answer about it, by anybody of the two, and by nothing else', async () => {
+		const { at } = await stopped();
+		const other = await begin(desk, OWNER);
+		expect(problem(await reject(other._svc, at))).to.deep.equal([409, 'copy_not_delivered']);
+		expect(problem(await reject((await pressed(OWNER, 'back', at))._svc, at))).to.deep.equal([409, 'copy_not_delivered']);
+		expect(problem(await reject((await pressed(OWNER, 'drop', { ...at, version: 1 }))._svc, at))).to.deep.equal([
+			409,
+			'copy_not_delivered',
+		]);
+		const dropped = await reject((await pressed(OWNER, 'drop', at))._svc, at);
+		expect(dropped.body.material).to.include({ state: 'rejected' });
+	});
+
+	it('takes the answer of whoever was asked, as plain words or as a reply, until they turn to something else', async () => {
+		const { at } = await stopped();
+		const question = await ask(EDITOR, 'edit_title', at);
+		const answer = (text: string) => ({ kind: 'feedback_reply', ...at, text });
+		expect((await say(EDITOR, 'Roses in the yard')).intent).to.deep.equal(answer('title: Roses in the yard'));
+		expect((await say(EDITOR, 'Roses', { reply_to_message: { message_id: question } })).intent).to.deep.equal(answer('title: Roses'));
+		expect((await say(OWNER, 'Trains return by spring')).intent.kind, 'who was not asked').to.equal('post_request');
+		const reply = await say(EDITOR, 'Roses of the town');
+		const next = await revise(
+			reply._svc,
+			at,
+			{ title: 'Roses of the town', subtitle: '', body: 'We open.' },
+			{ source_image_id: true, cover: true },
+		);
+		expect(next.body.material).to.include({
+			version: 3,
+			state: 'text_preparing',
+			source_image_id: IMAGE_ID,
+			cover_asset_id: null,
+			cover_origin_version: null,
+		});
+		expect(await stateOf(desk, at)).to.include({ state: 'rejected' });
+		expect((await say(EDITOR, 'Trains return by spring')).intent.kind, 'answered').to.equal('post_request');
+	});
+
+	it('asks no longer after a cancellation, another command or another button', async () => {
+		const { at } = await stopped();
+		const turns = [
+			() => say(EDITOR, 'cancel'),
+			() => say(EDITOR, '/cancel'),
+			() => say(EDITOR, '/status'),
+			() => pressed(EDITOR, 'retry', at),
+		];
+		for (const turn of turns) {
+			await ask(EDITOR, 'edit_text', at);
+			expect((await say(EDITOR, 'Say more of roses')).intent).to.include({ kind: 'feedback_reply', text: 'Say more of roses' });
+			const { intent } = await turn();
+			if (intent.name === 'cancel') expect(intent.text).to.equal('All right, nothing changes.');
+			expect((await say(EDITOR, 'Say more of roses')).intent.kind).to.equal('post_request');
+		}
+	});
+
+	it('is not asked about when it is at work or over', async () => {
+		const shown = await ready(desk, EDITOR);
+		const event = await pressed(EDITOR, 'edit_title', shown);
+		const asked = await desk.post('/messenger', {
+			_svc: event._svc,
+			operation: 'prompt',
+			purpose: 'edit_title',
+			entity_key: 'x',
+			draft_key: shown.draft_key,
+			version: 1,
+			text: 'What should it be?',
+		});
+		expect(problem(asked)).to.deep.equal([409, 'state_conflict']);
+	});
+});

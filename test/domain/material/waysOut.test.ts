@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { materialMachine } from '@copydesk/domain/material/machine';
+import type { MaterialState } from '@copydesk/domain/material/machine';
+import { buttonsOf, canRetry, isStopped, waysOut } from '@copydesk/domain/material/waysOut';
+import type { WayOut } from '@copydesk/domain/material/waysOut';
+
+const roles = ['owner', 'editor'] as const;
+const standing = (state: MaterialState, changes: object = {}) => ({ state, version: 1, body: 'We open.', error_code: null, ...changes });
+
+/** Each non-final state as it may be met, and what moves it, for the owner and for the editor. */
+const table: readonly (readonly [what: string, ReturnType<typeof standing>, readonly WayOut[]])[] = [
+	[
+		'stopped before there was a text',
+		standing('text_generating', { body: null, error_code: 'ai_unavailable' }),
+		['edit_text', 'retry', 'drop'],
+	],
+	['a refused text', standing('text_generating', { body: null, error_code: 'ai_refused' }), ['edit_text', 'drop']],
+	[
+		'a revision that stopped',
+		standing('text_generating', { body: null, error_code: 'ai_malformed', version: 3 }),
+		['edit_text', 'retry', 'back', 'drop'],
+	],
+	['a failed check', standing('text_preparing', { error_code: 'semantic_fail' }), ['edit_title', 'edit_text', 'drop']],
+	[
+		'a title that does not fit',
+		standing('text_preparing', { error_code: 'layout_overflow', version: 2 }),
+		['edit_title', 'edit_text', 'back', 'drop'],
+	],
+	[
+		'a character that no cover has',
+		standing('text_preparing', { error_code: 'unsupported_character', version: 2 }),
+		['edit_title', 'edit_text', 'back', 'drop'],
+	],
+	[
+		'a preview that reached nobody',
+		standing('text_preparing', { error_code: 'not_delivered' }),
+		['edit_title', 'edit_text', 'retry', 'drop'],
+	],
+	['a preview that people have', standing('ready'), ['publish', 'feedback', 'reject']],
+	['an open question', standing('awaiting_feedback'), ['answer', 'cancel']],
+];
+
+describe('The ways out of a state', () => {
+	for (const [what, found, ways] of table)
+		for (const role of roles)
+			it(`are there for the ${role} with ${what} (${found.state})`, () => expect(waysOut(found, role)).to.deep.equal(ways));
+
+	it('are none where an execution is at work, and none where it is over', () => {
+		for (const state of ['text_generating', 'text_preparing'] as const) expect(waysOut(standing(state), 'owner'), state).to.deep.equal([]);
+		for (const state of materialMachine.states.filter(materialMachine.isFinal))
+			expect(waysOut(standing(state), 'owner'), state).to.deep.equal([]);
+	});
+
+	it('offer another try only where it can come to something else', () => {
+		for (const code of [
+			'ai_unavailable',
+			'ai_incomplete',
+			'image_unavailable',
+			'not_delivered',
+			'text_too_long',
+			'busy',
+			'render.unavailable',
+		])
+			expect(canRetry(code), code).to.equal(true);
+		for (const code of ['semantic_fail', 'layout_overflow', 'unsupported_character', 'ai_refused', 'image_refused', 'title_too_long'])
+			expect(canRetry(code), code).to.equal(false);
+	});
+
+	it('are buttons in short rows, for this version, and none under anything that did not stop', () => {
+		const stopped = { ...standing('text_preparing', { error_code: 'not_delivered', version: 2 }), draft_key: 'p7' };
+		expect(isStopped(stopped)).to.equal(true);
+		expect(buttonsOf(stopped)?.map((row) => row.map(({ action }) => action))).to.deep.equal([
+			['edit_title', 'edit_text'],
+			['retry', 'back'],
+			['drop'],
+		]);
+		expect(buttonsOf(stopped)?.flat()[0]).to.deep.equal({ action: 'edit_title', draft_key: 'p7', version: 2 });
+		for (const state of ['text_preparing', 'ready', 'rejected'] as const)
+			expect(buttonsOf({ ...standing(state), draft_key: 'p7' })).to.equal(null);
+	});
+});
