@@ -1,5 +1,6 @@
 /**
- * Everything outside of the desk, in one process: the messenger, the AI provider and a page to be both people on.
+ * Everything outside of the desk, in one process: the messenger, the AI provider, three newspapers, and a page to be both
+ * people on.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ import { botApi, recordDelivered, runWebhookAnswer } from './messenger/routes.ts
 import type { BotApiParts } from './messenger/routes.ts';
 import { Updates } from './messenger/updates.ts';
 import type { UpdatesState } from './messenger/updates.ts';
+import { newspaperApi } from './news/newspapers.ts';
 import { Store } from './store.ts';
 
 export const SANDBOX_VERSION = '1.0.1';
@@ -104,6 +106,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 		response.setHeader('X-Content-Type-Options', 'nosniff');
 		next();
 	});
+	app.use(newspaperApi({ faults, hub, now }));
 	app.get('/healthz', (_request, response) => {
 		response.json({ status: 'ok', service: 'sandbox', version: SANDBOX_VERSION });
 	});

@@ -34,13 +34,19 @@ export const aiFaults = [
 	'non_json',
 ] as const;
 
-export type FaultKind = (typeof messengerFaults)[number] | (typeof aiFaults)[number];
+export const newsFaults = ['429', '5xx', 'cut', 'drop_before_accept', 'latency'] as const;
+
+const possibleFaults = { messenger: messengerFaults, ai: aiFaults, news: newsFaults } as const;
+const allFaults: readonly string[] = [...new Set(Object.values(possibleFaults).flat())];
+
+export type FaultKind = (typeof possibleFaults)[keyof typeof possibleFaults][number];
 
 export interface FaultRequest {
-	readonly target: 'messenger' | 'ai';
+	readonly target: keyof typeof possibleFaults;
 	/** A Bot API method; any when absent. */
 	readonly method?: string;
-	/** The end of an AI path (`responses`, `images/generations`) or the name of a schema (`copydesk_verdict`); any when absent. */
+	/** The end of an AI path (`responses`, `images/generations`) or the name of a schema (`copydesk_verdict`), or the host or
+	 * page of a newspaper; any when absent. */
 	readonly endpoint?: string;
 	readonly chat_id?: number;
 	readonly kind: FaultKind;
@@ -89,13 +95,13 @@ const ALIASES: Readonly<Record<string, FaultKind>> = {
 const kind = Joi.any().custom((given: unknown, helpers) => {
 	const text = String(given).replaceAll('-', '_');
 	const known = ALIASES[text] ?? text;
-	return ([...messengerFaults, ...aiFaults] as string[]).includes(known)
-		? known
-		: helpers.message({ custom: `"kind" must be one of ${[...new Set([...messengerFaults, ...aiFaults])].join(', ')}` });
+	return allFaults.includes(known) ? known : helpers.message({ custom: `"kind" must be one of ${allFaults.join(', ')}` });
 });
 
 export const faultSchema = Joi.object<FaultRequest>({
-	target: Joi.string().valid('messenger', 'ai').required(),
+	target: Joi.string()
+		.valid(...Object.keys(possibleFaults))
+		.required(),
 	method: Joi.string().max(64),
 	endpoint: Joi.string().max(100),
 	chat_id: Joi.number().integer(),
@@ -107,7 +113,7 @@ export const faultSchema = Joi.object<FaultRequest>({
 	latency_ms: Joi.number().integer().min(0).max(600_000),
 	status: Joi.number().integer().min(500).max(599),
 }).custom((fault: FaultRequest, helpers) => {
-	const possible: readonly string[] = fault.target === 'messenger' ? messengerFaults : aiFaults;
+	const possible: readonly string[] = possibleFaults[fault.target];
 	if (!possible.includes(fault.kind))
 		return helpers.message({
 			custom: `"kind" ${fault.kind} cannot happen to the ${fault.target}; it can be one of ${possible.join(', ')}`,
@@ -152,7 +158,7 @@ export class Faults {
 	}
 
 	/** Asks what this request meets, and counts it. A fault for one person or method goes before one for all. */
-	meet(request: { target: 'messenger' | 'ai'; names: readonly string[]; chatId?: number | undefined }): Met {
+	meet(request: { target: FaultRequest['target']; names: readonly string[]; chatId?: number | undefined }): Met {
 		const names = request.names.map((name) => name.toLowerCase());
 		let latencyMs = 0;
 		let met: Fault | undefined;

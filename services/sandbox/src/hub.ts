@@ -10,7 +10,7 @@ export interface Call {
 	readonly id: number;
 	/** Unix milliseconds at its end. */
 	readonly at: number;
-	readonly kind: 'messenger' | 'ai' | 'update' | 'person';
+	readonly kind: 'messenger' | 'ai' | 'news' | 'update' | 'person';
 	readonly method: string;
 	readonly chat_id?: number;
 	readonly ok: boolean;

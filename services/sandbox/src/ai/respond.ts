@@ -9,6 +9,8 @@ import { languageOf, paragraphsOf, sentencesOf } from './language.ts';
 import { shorten } from './shorten.ts';
 import { checkStrictSchema, fit } from './strictSchema.ts';
 import type { JsonSchema } from './strictSchema.ts';
+import { WRONG_NUMBERS_ABOUT } from '../news/articles.ts';
+import { classify } from './classify.ts';
 import { writePost } from './write.ts';
 
 const KNOWN = new Set([
@@ -162,7 +164,8 @@ function documentOf(question: Question): Record<string, unknown> {
 
 /** A few facts cut from the source blocks, each with the block it stands in. */
 function factsOf(document: Record<string, unknown>): unknown {
-	const blocks = Array.isArray(document['source_blocks']) ? (document['source_blocks'] as { id?: unknown; text?: unknown }[]) : [];
+	const given = document['blocks'] ?? document['source_blocks'];
+	const blocks = Array.isArray(given) ? (given as { id?: unknown; text?: unknown }[]) : [];
 	const facts: { text: string; source_ids: string[] }[] = [];
 	for (const block of blocks) {
 		for (const sentence of paragraphsOf(String(block.text ?? '')).flatMap(sentencesOf)) {
@@ -188,6 +191,8 @@ function answerFor(question: Question): unknown {
 			return checkText(document);
 		case 'copydesk_facts':
 			return factsOf(document);
+		case 'copydesk_news_classification':
+			return classify(document, question.instructions);
 		default:
 			return {};
 	}
@@ -257,7 +262,8 @@ const tokens = (text: string): number => Math.max(1, Math.ceil(text.length / UNI
 /** The whole answer, with the fault that was asked for. */
 export function respond(question: Question, fault: Fault | undefined, nowMs: number): Answered {
 	let value: unknown = question.schema === undefined ? undefined : fit(question.schema, answerFor(question));
-	if (fault?.kind === 'wrong_number') value = plantWrongNumber(value, question.input);
+	const isToldWrong = question.name === 'copydesk_post' && question.input.includes(WRONG_NUMBERS_ABOUT);
+	if (fault?.kind === 'wrong_number' || isToldWrong) value = plantWrongNumber(value, question.input);
 	if (fault?.kind === 'too_long') value = tooLong(value);
 	if (fault?.kind === 'unsatisfied' && question.name === 'copydesk_verdict') value = neverSatisfied(documentOf(question));
 	if (fault?.kind === 'contradiction' && question.name === 'copydesk_verdict')
@@ -312,6 +318,8 @@ export function respond(question: Question, fault: Fault | undefined, nowMs: num
 function summaryOf(name: string, value: unknown, refused: boolean): string {
 	if (refused) return 'refused';
 	if (!isObject(value)) return name || 'text';
+	if (Array.isArray(value['items'])) return `${value['items'].length} chosen`;
+	if (Array.isArray(value['facts'])) return `${value['facts'].length} facts`;
 	if (typeof value['title'] === 'string') return `“${value['title']}”`;
 	if (Array.isArray(value['issues'])) return value['pass'] === true ? 'passed' : `${value['issues'].length} found`;
 	if (typeof value['body'] === 'string') return `${value['body'].length} units`;

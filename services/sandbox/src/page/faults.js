@@ -29,6 +29,12 @@ const CHIPS = {
 		['5xx', 'Error 500', { kind: '5xx' }],
 		['latency', '5 s slow', { kind: 'latency', latency_ms: 5_000 }],
 	],
+	news: [
+		['5xx', 'Error 500', { kind: '5xx' }],
+		['cut', 'Cut short', { kind: 'cut' }],
+		['drop_before_accept', 'Hung up', { kind: 'drop_before_accept' }],
+		['latency', '5 s slow', { kind: 'latency', latency_ms: 5_000 }],
+	],
 };
 
 const WHO = new Map([
@@ -45,7 +51,7 @@ function describe(fault) {
 			: ((CHIPS[fault.target].find(
 					([, , spec]) => spec.kind === fault.kind && spec.status === fault.status && (spec.latency_ms ?? 0) === (fault.latency_ms ?? 0),
 				) ?? [])[1] ?? fault.kind);
-	const place = fault.target === 'ai' ? 'AI' : fault.method;
+	const place = fault.target === 'messenger' ? fault.method : fault.target === 'ai' ? 'AI' : 'Newspapers';
 	const who = fault.chat_id === undefined ? undefined : (WHO.get(fault.chat_id) ?? fault.chat_id);
 	const times =
 		fault.remaining === null
@@ -73,7 +79,7 @@ export class Faults {
 		/** @param {() => Promise<unknown>} work */
 		this.guard = (work) => void work().catch((error) => onError(wordsOf(error)));
 		this.clear.addEventListener('click', () => this.guard(() => call('DELETE', '/faults')));
-		for (const target of /** @type {const} */ (['messenger', 'ai'])) {
+		for (const target of /** @type {const} */ (['messenger', 'ai', 'news'])) {
 			const group = pick(section, `.chips[data-target="${target}"]`, HTMLElement);
 			for (const [key, label, spec] of CHIPS[target]) {
 				group.append(

@@ -1,0 +1,43 @@
+/** `copydesk_news_classification`: which of the items sent are about the topic, and what a post about each would say. */
+import { asSentence, sentencesOf, stem, words } from './language.ts';
+
+interface Item {
+	readonly n?: unknown;
+	readonly title?: unknown;
+	readonly summary?: unknown;
+	readonly host?: unknown;
+}
+
+const DEFAULT_CARDS = 5;
+const PER_HOST = 2;
+const MAX_TITLE_UNITS = 160;
+const MAX_ANGLE_UNITS = 350;
+/** Shorter words are in every text. */
+const MIN_WORD_UNITS = 4;
+
+const lineOf = (value: unknown): string => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
+
+/** In the order in which they were sent, which is the newest first. */
+export function classify(
+	document: Record<string, unknown>,
+	instructions: string,
+): { items: { n: string; title: string; angle: string }[] } {
+	const cards = Number(/choose at most (\d+)/.exec(instructions)?.[1] ?? DEFAULT_CARDS);
+	const topic = words(lineOf(document['topic']))
+		.filter((word) => word.length >= MIN_WORD_UNITS)
+		.map(stem);
+	const perHost = new Map<unknown, number>();
+	const given = Array.isArray(document['items']) ? (document['items'] as Item[]) : [];
+	const items = given.flatMap((item) => {
+		const title = lineOf(item.title);
+		const summary = lineOf(item.summary);
+		const said = new Set(words(`${title} ${summary}`).map(stem));
+		const count = (perHost.get(item.host) ?? 0) + 1;
+		if (title === '' || title.length > MAX_TITLE_UNITS || count > PER_HOST) return [];
+		if (topic.length > 0 && !topic.some((word) => said.has(word))) return [];
+		perHost.set(item.host, count);
+		const angle = asSentence(sentencesOf(summary)[0] ?? title);
+		return [{ n: String(item.n), title, angle: angle.length > MAX_ANGLE_UNITS ? asSentence(title) : angle }];
+	});
+	return { items: items.slice(0, cards) };
+}

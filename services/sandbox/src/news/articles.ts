@@ -1,0 +1,190 @@
+/** What the three newspapers of the sandbox write, with what is wrong with some of it on purpose. */
+
+export interface NewsArticle {
+	readonly path: string;
+	/** Hours before now; null: it says nowhere when it was written. */
+	readonly ageHours: number | null;
+	readonly title: string;
+	readonly summary: string;
+	readonly paragraphs: readonly string[];
+	/** Leads to a page that asks for consent, on a host of its own. */
+	readonly isWalled?: boolean;
+}
+
+const DAY = 24;
+
+/** A text that has this in it is one whose numbers the stand-in for the AI gets wrong when it writes about it. */
+export const WRONG_NUMBERS_ABOUT = 'Lantern Pier';
+
+export const coastWire: readonly NewsArticle[] = [
+	{
+		path: '/night-ferry',
+		ageHours: 5,
+		title: 'The night ferry to Gull Island is back',
+		summary: 'After 14 months without one, a ferry crosses the bay at 23:40 again, every night but Sunday.',
+		paragraphs: [
+			'The night ferry to Gull Island sails again. Since this week it leaves the old quay at 23:40 every ' +
+				'night but Sunday and needs 35 minutes for the crossing.',
+			'The line had stood still for 14 months, because its only ship, the Marigold, needed a new engine. ' +
+				'The repair cost 1.2 million euros, of which the island paid a quarter.',
+			'“We had nurses who slept in the waiting hall twice a week”, said Ines Varga, who runs the harbour ' +
+				'office. “They asked me every month when the Marigold would be back.”',
+			'A ticket costs 4 euros, as before. Bicycles travel free of charge until the end of the year.',
+		],
+	},
+	{
+		path: '/lantern-pier',
+		ageHours: 30,
+		title: 'Lantern Pier opens again with 120 lamps',
+		summary: 'The wooden pier was closed for 3 years. Now it carries visitors again, and 120 lamps light the way.',
+		paragraphs: [
+			'Lantern Pier is open again. For 3 years nobody could walk on the wooden pier, because ships’ worms ' +
+				'had eaten through 48 of its piles.',
+			'The piles of Lantern Pier are made of oak and copper now, and 120 lamps stand along its 310 metres. ' +
+				'They are dimmed at 22:00, so that birds are not led astray.',
+			'“The lamps use less power than two ovens”, said Tomas Hale, who planned the light.',
+			'Visitors pay nothing. On the first evening about 900 people came.',
+		],
+	},
+	{
+		path: '/tide-tables',
+		ageHours: 50,
+		title: 'Tide tables move from paper to the phone',
+		summary: 'The harbour office prints its tide tables for the last time.',
+		paragraphs: ['The harbour office prints its tide tables for the last time this year.'],
+		isWalled: true,
+	},
+	{
+		path: '/library-boat',
+		ageHours: 12 * DAY,
+		title: 'A library boat calls at seven islands',
+		summary: 'Two thousand books travel from pier to pier, and one librarian with them.',
+		paragraphs: [
+			'A boat with 2,000 books calls at seven islands of the bay every second week. One librarian and one skipper are on board.',
+			'The first tour lent 640 books, most of them to children. The county pays for the boat for two years ' +
+				'and then looks at the figures again.',
+			'“People wait on the pier in the rain”, said the librarian, Mara Lind. “I have never seen that in front of a house.”',
+		],
+	},
+	{
+		path: '/lighthouse',
+		ageHours: 90 * DAY,
+		title: 'The lighthouse keeper retires after 31 years',
+		summary: 'From now on the light at Stone Head looks after itself.',
+		paragraphs: [
+			'The keeper of the light at Stone Head has retired after 31 years. From now on the lighthouse looks ' +
+				'after itself, and a technician visits it once a month.',
+			'The house beside it will be let to guests. The first bookings are for May.',
+		],
+	},
+	{
+		path: '/notice-board',
+		ageHours: null,
+		title: 'Found at the harbour',
+		summary: 'One red glove, two oars and a parrot that says only “Tuesday”.',
+		paragraphs: [
+			'At the harbour office wait one red glove, two oars and a parrot that says only “Tuesday”. Whoever ' +
+				'misses one of them may ring the bell.',
+		],
+	},
+];
+
+/** So much that it is never read in part: more than 22000 units. */
+const CHRONICLE = Array.from(
+	{ length: 130 },
+	(_, index) =>
+		`Page ${index + 1} of the harbour chronicle tells what the keepers wrote down: the wind, the boats that came and went, what was ` +
+		'landed and what it was sold for, who was fined for a loud anchor chain, and how the ice stood between the two moles.',
+);
+
+export const harbourPost: readonly NewsArticle[] = [
+	{
+		path: '/evening-market',
+		ageHours: 8,
+		title: 'The evening market moves under the glass roof',
+		summary: 'From December 60 stalls stand in the old fish hall, out of the rain.',
+		paragraphs: [
+			'The evening market moves. From December its 60 stalls stand under the glass roof of the old fish ' + 'hall, where nobody gets wet.',
+			'The hall has stood empty since 2019. The town has laid new floors and water, and asks each stall ' +
+				'for 18 euros an evening, 3 more than outdoors.',
+			'“In the rain I sold soup and nothing else”, said Petra Ohm, who has had a stall for eleven years.',
+			'The market opens on Thursdays from 16:00 to 21:00.',
+		],
+	},
+	{
+		path: '/in-brief',
+		ageHours: 26,
+		title: 'In brief: water is off in Mill Lane',
+		summary: 'For two hours on Friday.',
+		paragraphs: ['No water on Friday.'],
+	},
+	{
+		path: '/school-garden',
+		ageHours: 40,
+		title: 'A school garden feeds its own kitchen',
+		summary: 'Four classes grow what 210 children eat for lunch.',
+		paragraphs: [
+			'Four classes of the school on Mill Lane grow part of what 210 children eat there for lunch. This ' +
+				'autumn they carried 380 kilograms of potatoes into the kitchen.',
+			'The garden lies where 22 cars used to be parked. Parents took up the asphalt in two weekends.',
+			'The cook, Ada Brandt, plans her dishes by what the classes bring. “In September there was a great ' + 'deal of pumpkin”, she said.',
+		],
+	},
+	{
+		path: '/chronicle',
+		ageHours: 60,
+		title: 'The whole harbour chronicle, page by page',
+		summary: 'A hundred and thirty pages, in full.',
+		paragraphs: CHRONICLE,
+	},
+	{
+		path: '/regatta',
+		ageHours: 15 * DAY,
+		title: 'Paper boats race for the harbour cup',
+		summary: 'Of 74 boats made of paper 9 reached the other side.',
+		paragraphs: [
+			'Of 74 boats made of paper and glue 9 reached the other side of the inner harbour. The fastest needed 6 minutes.',
+			'The rules allow one crew member, two paddles and no tape. The cup stays with the rowing club, which ' +
+				'has won it three times now.',
+		],
+	},
+];
+
+export const oldQuay: readonly NewsArticle[] = [
+	{
+		path: '/most',
+		ageHours: 10,
+		title: 'Пешеходный мост через канал открыли на месяц раньше',
+		summary: 'Мост длиной 86 метров связал старую набережную с вокзалом.',
+		paragraphs: [
+			'Пешеходный мост через Ткацкий канал открыли на месяц раньше срока. Он длиной 86 метров и связывает ' +
+				'старую набережную с вокзалом.',
+			'Раньше дорога в обход занимала 17 минут, теперь хватает четырёх. По подсчётам города, каждый день ' +
+				'по мосту будут проходить 5 тысяч человек.',
+			'«Мы успели, потому что осень была сухой», — рассказала главный инженер Вера Соболева.',
+			'Велосипедистов просят спешиваться: ширина моста — 3 метра.',
+		],
+	},
+	{
+		path: '/pochta',
+		ageHours: 3 * DAY,
+		title: 'Старая почта станет мастерской для всех',
+		summary: 'В здании 1911 года откроют мастерскую с 24 рабочими местами.',
+		paragraphs: [
+			'В здании старой почты на набережной весной откроют общую мастерскую. В ней будет 24 рабочих места: ' +
+				'для дерева, металла и ткани.',
+			'Здание построили в 1911 году, последние шесть лет оно пустовало. Ремонт оплатил город, станки передало училище.',
+			'«Прийти сможет каждый, кто прошёл вводный урок», — сказал руководитель мастерской Илья Гринёв.',
+		],
+	},
+	{
+		path: '/yarmarka',
+		ageHours: 20 * DAY,
+		title: 'На ярмарке мёда победила пасека с острова',
+		summary: 'Судьи попробовали 41 сорт мёда.',
+		paragraphs: [
+			'На осенней ярмарке мёда победила пасека с острова Гусиный. Судьи попробовали 41 сорт и спорили до вечера.',
+			'Ярмарка прошла в седьмой раз, и за день на неё пришли около 3 тысяч человек.',
+		],
+	},
+];
