@@ -5,7 +5,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import express from 'express';
-import type { Express, NextFunction, Request, Response } from 'express';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { parseJson, readBody, unstorable } from './body.ts';
 import type { Log } from './log.ts';
@@ -118,13 +118,23 @@ function refuseUnread(request: Request, response: Response, problem: Problem): v
 
 /** Builds the app from its parts; opens nothing. */
 export function createApp<Deps>(options: AppOptions<Deps>): Express {
-	const { deps, credential, log, metrics } = options;
 	const routes = options.strict === true ? options.routes.map(strictly) : options.routes;
 	const app = express();
 	app.disable('x-powered-by');
 	app.disable('etag');
 	app.set('case sensitive routing', true);
 	app.set('strict routing', true);
+	app.use(measured(options));
+	for (const route of routes) app[route.method](route.path, handlerOf(route, options));
+	app.use(() => {
+		throw new CopydeskError('not_found');
+	});
+	app.use(refusing(options));
+	return app;
+}
+
+/** Gives each request its id, and notes how it was answered. */
+function measured<Deps>({ log, metrics }: AppOptions<Deps>): RequestHandler {
 	const requests = metrics.counter('http_requests_total', 'Requests by route and status', ['route', 'status']);
 	const seconds = metrics.histogram(
 		'http_request_seconds',
@@ -132,8 +142,7 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 		['route'],
 		[0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
 	);
-
-	app.use((request: Request, response: Response, next: NextFunction) => {
+	return (request, response, next) => {
 		const requestId = requestIdOf(request.headers);
 		const startedAt = process.hrtime.bigint();
 		response.locals['requestId'] = requestId;
@@ -151,37 +160,37 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 			);
 		});
 		next();
-	});
+	};
+}
 
-	for (const route of routes) {
-		const semaphore = route.atOnce === undefined ? undefined : createSemaphore(route.atOnce);
-		app[route.method](route.path, async (request: Request, response: Response, next: NextFunction) => {
-			const isThisPath = Object.entries(route.params ?? {}).every(([name, shape]) => shape.test(String(request.params[name])));
-			if (!isThisPath || (await route.isThere?.(deps)) === false) return next();
-			response.locals['route'] = route.path;
-			if (!route.open && !hasCredential(request, credential)) throw new CopydeskError('unauthorized');
-			const gone = new AbortController();
-			response.once('close', () => gone.abort());
-			const giveBack = await semaphore?.acquire(gone.signal);
-			if (giveBack !== undefined) response.once('close', giveBack);
-			const input = await readInput(request, route);
-			const requestId = String(response.locals['requestId']);
-			const facts: RequestFacts = {
-				requestId,
-				params: request.params as Record<string, string>,
-				headers: request.headers,
-				method: request.method,
-				log: log.child({ request_id: requestId }),
-				signal: gone.signal,
-			};
-			send(response, await route.work(input as never, deps, facts));
-		});
-	}
+function handlerOf<Deps>(route: Route<Deps>, { deps, credential, log }: AppOptions<Deps>): RequestHandler {
+	const semaphore = route.atOnce === undefined ? undefined : createSemaphore(route.atOnce);
+	return async (request, response, next) => {
+		const isThisPath = Object.entries(route.params ?? {}).every(([name, shape]) => shape.test(String(request.params[name])));
+		if (!isThisPath || (await route.isThere?.(deps)) === false) return next();
+		response.locals['route'] = route.path;
+		if (!route.open && !hasCredential(request, credential)) throw new CopydeskError('unauthorized');
+		const gone = new AbortController();
+		response.once('close', () => gone.abort());
+		const giveBack = await semaphore?.acquire(gone.signal);
+		if (giveBack !== undefined) response.once('close', giveBack);
+		const input = await readInput(request, route);
+		const requestId = String(response.locals['requestId']);
+		const facts: RequestFacts = {
+			requestId,
+			params: request.params as Record<string, string>,
+			headers: request.headers,
+			method: request.method,
+			log: log.child({ request_id: requestId }),
+			signal: gone.signal,
+		};
+		send(response, await route.work(input as never, deps, facts));
+	};
+}
 
-	app.use(() => {
-		throw new CopydeskError('not_found');
-	});
-	app.use((thrown: unknown, request: Request, response: Response, _next: NextFunction) => {
+/** Answers what was thrown with a problem, and logs it. */
+function refusing<Deps>({ credential, log }: AppOptions<Deps>): ErrorRequestHandler {
+	return (thrown: unknown, request, response, _next) => {
 		const requestId = String(response.locals['requestId'] ?? randomUUID());
 		// Express itself throws this for a path that is not valid percent-encoding.
 		const error = thrown instanceof URIError ? new CopydeskError('not_found') : asCopydeskError(thrown);
@@ -207,8 +216,7 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 		if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
 		if (request.complete) send(response, { status: problem.status, body: problem, contentType: PROBLEM_JSON });
 		else refuseUnread(request, response, problem);
-	});
-	return app;
+	};
 }
 
 export interface Running {

@@ -117,39 +117,86 @@ const languageSchema = Joi.object<{ from: number; language_code: string }>({
 });
 const updateSchema = Joi.object<Update>({ update_id: Joi.number().integer().required() }).unknown(true);
 
+function shownState({ messenger, updates, faults, hub }: ControlParts): ShownState {
+	return {
+		chats: messenger.state.chats.map(shownChat),
+		updates_pending: updates.pendingCount,
+		faults: faults.list,
+		webhook: shownWebhook(updates),
+		calls: hub.calls,
+		bot: messenger.bot,
+		now: Date.now(),
+	};
+}
+
+function shownWebhook({ webhook }: Updates): ShownState['webhook'] {
+	if (webhook === null) return null;
+	const { url, maxConnections, lastErrorAtMs, lastErrorMessage } = webhook;
+	return {
+		url,
+		max_connections: maxConnections,
+		...(lastErrorMessage === undefined
+			? {}
+			: { last_error_date: Math.floor((lastErrorAtMs ?? 0) / 1_000), last_error_message: lastErrorMessage }),
+	};
+}
+
 /** Routes under `/control`. */
 export function controlApi(parts: ControlParts): Router {
-	const { messenger, updates, faults, hub, settle } = parts;
 	const router = express.Router();
 	router.use(onlyThisMachine);
 	router.use((_request, response, next) => {
 		response.setHeader('Cache-Control', 'no-store');
 		next();
 	});
-
-	router.get('/state', (_request, response) => {
-		const { webhook } = updates;
-		const state: ShownState = {
-			chats: messenger.state.chats.map(shownChat),
-			updates_pending: updates.pendingCount,
-			faults: faults.list,
-			webhook:
-				webhook === null
-					? null
-					: {
-							url: webhook.url,
-							max_connections: webhook.maxConnections,
-							...(webhook.lastErrorMessage === undefined
-								? {}
-								: { last_error_date: Math.floor((webhook.lastErrorAtMs ?? 0) / 1_000), last_error_message: webhook.lastErrorMessage }),
-						},
-			calls: hub.calls,
-			bot: messenger.bot,
-			now: Date.now(),
-		};
-		response.json(state);
+	lookRoutes(router, parts);
+	personRoutes(router, parts);
+	faultRoutes(router, parts);
+	router.use((_request, _response) => {
+		throw new PersonError(404, 'There is nothing at this address');
 	});
+	router.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
+		if (!(error instanceof PersonError)) return next(error);
+		response.status(error.status).json({ error: error.message });
+	});
+	return router;
+}
 
+/** All there is, once and as it changes, and the start of a new day. */
+function lookRoutes(router: Router, parts: ControlParts): void {
+	const { messenger, updates, faults, hub } = parts;
+	router.get('/state', (_request, response) => {
+		response.json(shownState(parts));
+	});
+	router.get('/photo/:unique', (request, response) => {
+		const bytes = messenger.photos.bytesByUniqueId(request.params.unique);
+		if (bytes === undefined) throw new PersonError(404, 'No picture has this id');
+		response.setHeader('Cache-Control', 'private, max-age=31536000, immutable');
+		response.type('image/jpeg').end(bytes);
+	});
+	router.get('/events', (request, response) => {
+		response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', Connection: 'keep-alive' });
+		response.write('retry: 1000\n\nevent: hello\ndata: {}\n\n');
+		const stop = hub.listen((event, data) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+		const heartbeat = setInterval(() => response.write(': here\n\n'), HEARTBEAT_MS);
+		request.once('close', () => {
+			stop();
+			clearInterval(heartbeat);
+		});
+	});
+	router.post('/reset', (_request, response) => {
+		faults.clear();
+		updates.clear();
+		messenger.reset();
+		hub.clear();
+		hub.tell('reset', {});
+		response.json({ reset: true });
+	});
+}
+
+/** What the two people do, and updates that nobody sent. */
+function personRoutes(router: Router, parts: ControlParts): void {
+	const { messenger, updates, faults, hub, settle } = parts;
 	router.post('/send', async (request, response) => {
 		const { from, text, reply_to_message_id: replyTo } = await readJson(request, sendSchema);
 		const { update, message } = messenger.type(from, text, replyTo);
@@ -174,52 +221,53 @@ export function controlApi(parts: ControlParts): Router {
 		hub.record({ at: Date.now(), kind: 'person', method: 'press', chat_id: from, ok: true, status: 200, took_ms: 0, summary: data });
 		response.json({ callback_query_id: callbackQueryId, update_id: update?.update_id ?? null, button_found: buttonFound });
 	});
-
 	router.post('/block', async (request, response) => {
 		const { from, blocked } = await readJson(request, blockSchema);
-		if (blocked) block(from);
+		if (blocked) block(parts, from);
 		else {
 			faults.clear((fault) => fault.kind === 'blocked' && fault.chat_id === from);
 			messenger.setBlocked(from, false);
 		}
 		response.json({ blocked });
 	});
-
 	router.post('/language', async (request, response) => {
 		const { from, language_code: languageCode } = await readJson(request, languageSchema);
 		messenger.setLanguage(from, languageCode);
 		settle();
 		response.json({ language_code: languageCode });
 	});
-
 	/** An update as somebody else might forge it, or one once more. */
 	router.post('/update', async (request, response) => {
 		const update = await readJson(request, updateSchema);
 		updates.addRaw(update);
 		response.json({ update_id: update.update_id });
 	});
+}
 
-	const block = (chatId: number): void => {
-		messenger.setBlocked(chatId, true);
-		if (!faults.list.some((fault) => fault.kind === 'blocked' && fault.chat_id === chatId))
-			faults.set({ target: 'messenger', kind: 'blocked', chat_id: chatId, forever: true });
+/** As a person blocks the bot; the fault shows it, and takes it back. */
+function block({ messenger, faults }: ControlParts, chatId: number): void {
+	messenger.setBlocked(chatId, true);
+	if (!faults.list.some((fault) => fault.kind === 'blocked' && fault.chat_id === chatId))
+		faults.set({ target: 'messenger', kind: 'blocked', chat_id: chatId, forever: true });
+}
+
+function faultRoutes(router: Router, parts: ControlParts): void {
+	const { messenger, faults } = parts;
+	const cleared = (gone: readonly { kind: string; chat_id?: number }[]): void => {
+		for (const fault of gone) if (fault.kind === 'blocked' && fault.chat_id !== undefined) messenger.setBlocked(fault.chat_id, false);
 	};
-
 	router.get('/faults', (_request, response) => {
 		response.json({ faults: faults.list });
 	});
 	router.post('/faults', async (request, response) => {
 		const fault = await readJson<FaultRequest>(request, faultSchema);
 		if (fault.kind === 'blocked') {
-			block(fault.chat_id as number);
+			block(parts, fault.chat_id as number);
 			response.json({ fault: faults.list.find((one) => one.kind === 'blocked' && one.chat_id === fault.chat_id) });
 			return;
 		}
 		response.json({ fault: faults.set(fault) });
 	});
-	const cleared = (gone: readonly { kind: string; chat_id?: number }[]): void => {
-		for (const fault of gone) if (fault.kind === 'blocked' && fault.chat_id !== undefined) messenger.setBlocked(fault.chat_id, false);
-	};
 	router.delete('/faults', (_request, response) => {
 		cleared(faults.clear());
 		response.json({ faults: [] });
@@ -228,40 +276,4 @@ export function controlApi(parts: ControlParts): Router {
 		cleared(faults.clear((fault) => fault.id === Number(request.params.id)));
 		response.json({ faults: faults.list });
 	});
-
-	router.post('/reset', (_request, response) => {
-		faults.clear();
-		updates.clear();
-		messenger.reset();
-		hub.clear();
-		hub.tell('reset', {});
-		response.json({ reset: true });
-	});
-
-	router.get('/photo/:unique', (request, response) => {
-		const bytes = messenger.photos.bytesByUniqueId(request.params.unique);
-		if (bytes === undefined) throw new PersonError(404, 'No picture has this id');
-		response.setHeader('Cache-Control', 'private, max-age=31536000, immutable');
-		response.type('image/jpeg').end(bytes);
-	});
-
-	router.get('/events', (request, response) => {
-		response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', Connection: 'keep-alive' });
-		response.write('retry: 1000\n\nevent: hello\ndata: {}\n\n');
-		const stop = hub.listen((event, data) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
-		const heartbeat = setInterval(() => response.write(': here\n\n'), HEARTBEAT_MS);
-		request.once('close', () => {
-			stop();
-			clearInterval(heartbeat);
-		});
-	});
-
-	router.use((_request, _response) => {
-		throw new PersonError(404, 'There is nothing at this address');
-	});
-	router.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
-		if (!(error instanceof PersonError)) return next(error);
-		response.status(error.status).json({ error: error.message });
-	});
-	return router;
 }

@@ -51,56 +51,115 @@ const HEALTH_MS = 3_000;
 const YOUNG_MB = 32;
 const STACK_MB = 4;
 
+const STOPPING = 'the reader is stopping';
+
 /** Starts the threads; comes back when the first can work, and fails when it cannot be started at all. */
-export async function openPool({ size, jobMs, heapMb, settings, script = SCRIPT, onEnded = () => undefined }: PoolOptions): Promise<Pool> {
-	const seats = new Set<Seat>();
-	const queue: Task[] = [];
-	const onceReady = new Set<(error?: Error) => void>();
-	let isClosing = false;
+export async function openPool(options: PoolOptions): Promise<Pool> {
+	const pool = new ThreadPool(options);
+	await pool.start();
+	return pool;
+}
 
-	const settleReady = (error?: Error): void => {
-		for (const ready of onceReady) ready(error);
-		onceReady.clear();
-	};
+class ThreadPool implements Pool {
+	readonly #options: PoolOptions;
+	readonly #seats = new Set<Seat>();
+	readonly #queue: Task[] = [];
+	readonly #onceReady = new Set<(error?: Error) => void>();
+	#isClosing = false;
 
-	const next = (): void => {
-		for (const seat of seats) {
-			const [task] = queue;
-			const busy = [...seats].filter((other) => other.task !== undefined).length;
+	constructor(options: PoolOptions) {
+		this.#options = options;
+	}
+
+	async start(): Promise<void> {
+		for (let at = 0; at <= this.#options.size; at += 1) this.#sit();
+		try {
+			await this.#firstReady();
+		} catch (error) {
+			await this.close();
+			throw error;
+		}
+	}
+
+	run<K extends Job['kind']>(job: Job & { readonly kind: K }): Promise<Results[K]> {
+		return new Promise((resolve, reject) => {
+			if (this.#isClosing) {
+				reject(new CopydeskError('unavailable', STOPPING));
+				return;
+			}
+			this.#queue.push({ job, resolve, reject });
+			this.#next();
+		});
+	}
+
+	async isHealthy(): Promise<boolean> {
+		if ([...this.#seats].some(({ isReady }) => isReady)) return true;
+		const timer = AbortSignal.timeout(HEALTH_MS);
+		return Promise.race([
+			this.#firstReady().then(
+				() => true,
+				() => false,
+			),
+			new Promise<boolean>((resolve) => timer.addEventListener('abort', () => resolve(false), { once: true })),
+		]);
+	}
+
+	async close(): Promise<void> {
+		this.#isClosing = true;
+		for (const task of this.#queue.splice(0)) task.reject(new CopydeskError('unavailable', STOPPING));
+		for (const seat of this.#seats) leave(seat)?.reject(new CopydeskError('unavailable', STOPPING));
+		await Promise.all([...this.#seats].map(({ worker }) => worker.terminate()));
+	}
+
+	#firstReady(): Promise<void> {
+		return new Promise((resolve, reject) => {
+			this.#onceReady.add((error) => (error === undefined ? resolve() : reject(error)));
+		});
+	}
+
+	#settleReady(error?: Error): void {
+		for (const ready of this.#onceReady) ready(error);
+		this.#onceReady.clear();
+	}
+
+	#next(): void {
+		const { size, jobMs } = this.#options;
+		for (const seat of this.#seats) {
+			const [task] = this.#queue;
+			const busy = [...this.#seats].filter((other) => other.task !== undefined).length;
 			if (task === undefined || busy >= size) return;
 			if (!seat.isReady || seat.task !== undefined) continue;
-			queue.shift();
+			this.#queue.shift();
 			seat.task = task;
-			seat.timer = setTimeout(() => lose(seat, 'time'), jobMs);
+			seat.timer = setTimeout(() => this.#lose(seat, 'time'), jobMs);
 			seat.worker.postMessage(task.job, [task.job.bytes.buffer]);
 		}
-	};
+	}
 
-	const leave = (seat: Seat): Task | undefined => {
-		clearTimeout(seat.timer);
-		const { task } = seat;
-		seat.task = undefined;
-		return task;
-	};
+	/** Puts one thread more to work. */
+	#sit(): void {
+		const worker = this.#newWorker();
+		const seat: Seat = { worker, isReady: false, task: undefined, timer: undefined };
+		this.#seats.add(seat);
+		worker.on('message', (message: FromWorker) => {
+			if (message.kind === 'ready') {
+				seat.isReady = true;
+				this.#settleReady();
+			} else {
+				const task = leave(seat);
+				if (message.kind === 'done') task?.resolve(message.result as never);
+				else task?.reject(new CopydeskError('too_complex', `the parser threw: ${message.reason}`));
+			}
+			this.#next();
+		});
+		worker.once('error', (error: NodeJS.ErrnoException) =>
+			this.#lose(seat, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash', error),
+		);
+		worker.once('exit', () => this.#lose(seat, 'crash'));
+	}
 
-	/** Ends a thread that cannot be trusted any more; its caller is told, another thread takes its place. */
-	const lose = (seat: Seat, reason: EndedBy, cause?: Error): void => {
-		if (!seats.delete(seat) || isClosing) return;
-		onEnded(reason);
-		seat.worker.removeAllListeners();
-		// Whatever it still throws on its way out is of no interest to anybody.
-		seat.worker.on('error', () => undefined);
-		void seat.worker.terminate();
-		leave(seat)?.reject(new CopydeskError('too_complex', `the parser was ended: ${reason}`));
-		if (seat.isReady) sit();
-		else {
-			settleReady(cause ?? new Error('a thread ended before it was ready'));
-			setTimeout(() => isClosing || sit(), RESTART_MS).unref();
-		}
-		next();
-	};
-
-	const sit = (): void => {
+	#newWorker(): Worker {
+		const { script = SCRIPT, settings, heapMb } = this.#options;
 		const worker = new Worker(script, {
 			workerData: settings,
 			env: {},
@@ -110,68 +169,33 @@ export async function openPool({ size, jobMs, heapMb, settings, script = SCRIPT,
 			stderr: true,
 			resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: STACK_MB },
 		});
-		const seat: Seat = { worker, isReady: false, task: undefined, timer: undefined };
-		seats.add(seat);
 		// What parsers print may hold titles and texts.
 		worker.stdout.resume();
 		worker.stderr.resume();
-		worker.on('message', (message: FromWorker) => {
-			if (message.kind === 'ready') {
-				seat.isReady = true;
-				settleReady();
-			} else {
-				const task = leave(seat);
-				if (message.kind === 'done') task?.resolve(message.result as never);
-				else task?.reject(new CopydeskError('too_complex', `the parser threw: ${message.reason}`));
-			}
-			next();
-		});
-		worker.once('error', (error: NodeJS.ErrnoException) =>
-			lose(seat, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash', error),
-		);
-		worker.once('exit', () => lose(seat, 'crash'));
-	};
-
-	const firstReady = (): Promise<void> =>
-		new Promise((resolve, reject) => {
-			onceReady.add((error) => (error === undefined ? resolve() : reject(error)));
-		});
-
-	const close = async (): Promise<void> => {
-		isClosing = true;
-		for (const task of queue.splice(0)) task.reject(new CopydeskError('unavailable', 'the reader is stopping'));
-		for (const seat of seats) leave(seat)?.reject(new CopydeskError('unavailable', 'the reader is stopping'));
-		await Promise.all([...seats].map(({ worker }) => worker.terminate()));
-	};
-
-	for (let at = 0; at <= size; at += 1) sit();
-	try {
-		await firstReady();
-	} catch (error) {
-		await close();
-		throw error;
+		return worker;
 	}
-	return {
-		run: (job) =>
-			new Promise((resolve, reject) => {
-				if (isClosing) {
-					reject(new CopydeskError('unavailable', 'the reader is stopping'));
-					return;
-				}
-				queue.push({ job, resolve, reject });
-				next();
-			}),
-		async isHealthy() {
-			if ([...seats].some(({ isReady }) => isReady)) return true;
-			const timer = AbortSignal.timeout(HEALTH_MS);
-			return Promise.race([
-				firstReady().then(
-					() => true,
-					() => false,
-				),
-				new Promise<boolean>((resolve) => timer.addEventListener('abort', () => resolve(false), { once: true })),
-			]);
-		},
-		close,
-	};
+
+	/** Ends a thread that cannot be trusted any more; its caller is told, another thread takes its place. */
+	#lose(seat: Seat, reason: EndedBy, cause?: Error): void {
+		if (!this.#seats.delete(seat) || this.#isClosing) return;
+		this.#options.onEnded?.(reason);
+		seat.worker.removeAllListeners();
+		// Whatever it still throws on its way out is of no interest to anybody.
+		seat.worker.on('error', () => undefined);
+		void seat.worker.terminate();
+		leave(seat)?.reject(new CopydeskError('too_complex', `the parser was ended: ${reason}`));
+		if (seat.isReady) this.#sit();
+		else {
+			this.#settleReady(cause ?? new Error('a thread ended before it was ready'));
+			setTimeout(() => this.#isClosing || this.#sit(), RESTART_MS).unref();
+		}
+		this.#next();
+	}
+}
+
+function leave(seat: Seat): Task | undefined {
+	clearTimeout(seat.timer);
+	const { task } = seat;
+	seat.task = undefined;
+	return task;
 }

@@ -18,6 +18,31 @@ const TEMP = /^\.tmp-(.+)-(?:(\d+)\.)?\d+$/;
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
+async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (error instanceof CopydeskError) throw error;
+		throw new CopydeskError('unavailable', `the store refused: ${String(codeOf(error))}`, { cause: error });
+	}
+}
+
+/** Makes the names in a directory durable. */
+function sync(directory: string): void {
+	const handle = openSync(directory, 'r');
+	try {
+		fsyncSync(handle);
+	} finally {
+		closeSync(handle);
+	}
+}
+
+/** So old that nobody writes it any more, though we cannot ask its process. */
+async function isOld(path: string, holder: Holder, self: Holder): Promise<boolean> {
+	const ageMs = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
+	return ageMs >= (holder.host === self.host && holder.pid === self.pid ? SAME_NUMBER_TEMP_MS : FOREIGN_TEMP_MS);
+}
+
 /** A directory of `<sha256>.png`. Several processes, also of several machines, may share it. */
 export async function openFileStore(directory: string, self: Holder): Promise<AssetStore> {
 	makeDirectory(directory);
@@ -26,31 +51,6 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 	const nextTemp = (): string => {
 		written += 1;
 		return join(directory, `.tmp-${holderText(self)}-${threadId}.${written}`);
-	};
-
-	const guarded = async <T>(work: () => T | Promise<T>): Promise<T> => {
-		try {
-			return await work();
-		} catch (error) {
-			if (error instanceof CopydeskError) throw error;
-			throw new CopydeskError('unavailable', `the store refused: ${String(codeOf(error))}`, { cause: error });
-		}
-	};
-
-	/** Makes the names in the directory durable. */
-	const syncDirectory = (): void => {
-		const handle = openSync(directory, 'r');
-		try {
-			fsyncSync(handle);
-		} finally {
-			closeSync(handle);
-		}
-	};
-
-	/** So old that nobody writes it any more, though we cannot ask its process. */
-	const isOld = async (path: string, holder: Holder): Promise<boolean> => {
-		const ageMs = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
-		return ageMs >= (holder.host === self.host && holder.pid === self.pid ? SAME_NUMBER_TEMP_MS : FOREIGN_TEMP_MS);
 	};
 
 	return {
@@ -75,7 +75,7 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 					throw error;
 				}
 				faultPoint(`${purpose}.renamed`);
-				syncDirectory();
+				sync(directory);
 				faultPoint(`${purpose}.stored`);
 			}),
 		read: (assetId) =>
@@ -107,7 +107,7 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 					if (holder === undefined) continue;
 					const path = join(directory, name);
 					const isLeft =
-						holder.nonce === self.nonce ? thread === String(endedThread) : isSurelyGone(holder, self) || (await isOld(path, holder));
+						holder.nonce === self.nonce ? thread === String(endedThread) : isSurelyGone(holder, self) || (await isOld(path, holder, self));
 					if (!isLeft) continue;
 					await unlink(path).then(
 						() => (removed += 1),

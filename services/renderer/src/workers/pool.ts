@@ -58,142 +58,169 @@ function transferOf(job: Job): ArrayBuffer[] {
 	return bytes === undefined ? [] : [bytes.buffer];
 }
 
+const STOPPING = 'the renderer is stopping';
+
 /** Starts the threads and waits until each can work; a thread that cannot start at all stops the start. */
 export async function openPool(options: PoolOptions): Promise<Pool> {
-	const {
-		size,
-		maxWaiting,
-		jobTimeoutMs,
-		settings,
-		script = SCRIPT,
-		onWorkerLost = () => undefined,
-		onWorkerEnded = () => undefined,
-	} = options;
-	const seats: Seat[] = [];
-	const queue: Task[] = [];
-	let templateFingerprint = '';
-	let closing = false;
-	let whenIdle: (() => void) | undefined;
+	const pool = new ThreadPool(options);
+	await pool.start();
+	return pool;
+}
 
-	const give = (task: Task, seat: Seat): void => {
+class ThreadPool implements Pool {
+	templateFingerprint = '';
+	readonly #options: PoolOptions;
+	readonly #seats: Seat[] = [];
+	readonly #queue: Task[] = [];
+	#closing = false;
+	#whenIdle: (() => void) | undefined;
+
+	constructor(options: PoolOptions) {
+		this.#options = options;
+	}
+
+	async start(): Promise<void> {
+		const started = Array.from({ length: this.#options.size }, () => {
+			const seat: Seat = { worker: undefined, threadId: 0, isReady: false, isBusy: false, task: undefined, timer: undefined };
+			this.#seats.push(seat);
+			return new Promise<void>((resolve, reject) => this.#sit(seat, resolve, reject));
+		});
+		try {
+			await Promise.all(started);
+		} catch (error) {
+			this.#closing = true;
+			await this.#endThreads();
+			throw error;
+		}
+	}
+
+	run(job: Job): Promise<Result> {
+		return new Promise((resolve, reject) => {
+			if (this.#closing) reject(new CopydeskError('unavailable', STOPPING));
+			else if (this.#queue.length >= this.#options.maxWaiting && this.#freeSeat() === undefined) {
+				reject(new CopydeskError('busy', `${this.#queue.length} jobs wait already`, { retryAfterSeconds: 1 }));
+			} else {
+				this.#queue.push({ job, resolve, reject });
+				this.#next();
+			}
+		});
+	}
+
+	waiting(): number {
+		return this.#queue.length;
+	}
+
+	async close(): Promise<void> {
+		this.#closing = true;
+		for (const task of this.#queue.splice(0)) task.reject(new CopydeskError('unavailable', STOPPING));
+		await new Promise<void>((resolve) => {
+			this.#whenIdle = resolve;
+			this.#next();
+		});
+		await this.#endThreads();
+	}
+
+	#freeSeat(): Seat | undefined {
+		return this.#seats.find((seat) => seat.isReady && !seat.isBusy);
+	}
+
+	#next(): void {
+		for (;;) {
+			const free = this.#freeSeat();
+			const [task] = this.#queue;
+			if (task === undefined || free === undefined) break;
+			this.#queue.shift();
+			this.#give(task, free);
+		}
+		if (this.#closing && this.#seats.every((seat) => !seat.isBusy)) this.#whenIdle?.();
+	}
+
+	#give(task: Task, seat: Seat): void {
+		const { jobTimeoutMs } = this.#options;
 		seat.task = task;
 		seat.isBusy = true;
-		seat.timer = setTimeout(() => lose(seat, new CopydeskError('unavailable', `a job took longer than ${jobTimeoutMs} ms`)), jobTimeoutMs);
+		seat.timer = setTimeout(
+			() => this.#lose(seat, new CopydeskError('unavailable', `a job took longer than ${jobTimeoutMs} ms`)),
+			jobTimeoutMs,
+		);
 		seat.worker?.postMessage(task.job, transferOf(task.job));
-	};
+	}
 
-	const next = (): void => {
-		for (;;) {
-			const free = seats.find((seat) => seat.isReady && !seat.isBusy);
-			const [task] = queue;
-			if (task === undefined || free === undefined) break;
-			queue.shift();
-			give(task, free);
-		}
-		if (closing && seats.every((seat) => !seat.isBusy)) whenIdle?.();
-	};
-
-	/** Takes the job off a seat; the thread may still be busy. */
-	const leave = (seat: Seat): Task | undefined => {
-		const { task } = seat;
-		seat.task = undefined;
-		return task;
-	};
-
-	const rest = (seat: Seat): void => {
-		clearTimeout(seat.timer);
-		seat.isBusy = false;
-	};
-
-	const endThread = async ({ worker }: Seat): Promise<void> => {
-		worker?.removeAllListeners();
-		// Whatever it still throws on its way out is of no interest to anybody.
-		worker?.on('error', () => undefined);
-		await worker?.terminate();
-	};
-	const endThreads = async (): Promise<void> => void (await Promise.all(seats.map(endThread)));
-
-	/** Ends a thread that can't be trusted any more, fails its job, and puts a new thread in its place. */
-	const lose = (seat: Seat, error: CopydeskError): void => {
-		onWorkerLost(error.detail);
-		const wasReady = seat.isReady;
-		seat.isReady = false;
-		const { threadId } = seat;
-		void endThread(seat).then(() => onWorkerEnded(threadId));
-		rest(seat);
-		leave(seat)?.reject(error);
-		if (closing) next();
-		else if (wasReady) sit(seat);
-		else setTimeout(() => closing || sit(seat), RESTART_MS).unref();
-	};
-
-	const sit = (seat: Seat, onReady: () => void = () => undefined, onFailed: (error: CopydeskError) => void = () => undefined): void => {
+	/** Puts a new thread on a seat. */
+	#sit(seat: Seat, onReady: () => void = () => undefined, onFailed: (error: CopydeskError) => void = () => undefined): void {
+		const { script = SCRIPT, settings } = this.#options;
 		const worker = new Worker(script, { workerData: settings });
 		seat.worker = worker;
 		seat.threadId = worker.threadId;
 		worker.on('message', (message: FromWorker) => {
 			if (message.kind === 'ready') {
-				templateFingerprint = message.templateFingerprint;
+				this.templateFingerprint = message.templateFingerprint;
 				seat.isReady = true;
 				onReady();
-			} else if (message.kind === 'idle') rest(seat);
-			else {
-				const task = leave(seat);
-				if (message.kind === 'failed' || !message.isBusy) rest(seat);
-				if (message.kind === 'done') task?.resolve(message.result);
-				else {
-					const { code, detail, fields, stack } = message.thrown;
-					const cause = new Error(detail);
-					cause.stack = stack;
-					task?.reject(new CopydeskError(code, detail, { fields, cause }));
-				}
-			}
-			next();
+			} else hear(seat, message);
+			this.#next();
 		});
 		const failed = (error: CopydeskError): void => {
 			onFailed(error);
-			lose(seat, error);
+			this.#lose(seat, error);
 		};
 		worker.once('error', (cause) => failed(new CopydeskError('internal', `a thread failed: ${cause.message}`, { cause })));
 		worker.once('exit', (code) => failed(new CopydeskError('internal', `a thread ended with code ${code}`)));
-	};
-
-	const started = Array.from({ length: size }, () => {
-		const seat: Seat = { worker: undefined, threadId: 0, isReady: false, isBusy: false, task: undefined, timer: undefined };
-		seats.push(seat);
-		return new Promise<void>((resolve, reject) => sit(seat, resolve, reject));
-	});
-	try {
-		await Promise.all(started);
-	} catch (error) {
-		closing = true;
-		await endThreads();
-		throw error;
 	}
 
-	return {
-		get templateFingerprint() {
-			return templateFingerprint;
-		},
-		run: (job) =>
-			new Promise((resolve, reject) => {
-				if (closing) reject(new CopydeskError('unavailable', 'the renderer is stopping'));
-				else if (queue.length >= maxWaiting && !seats.some((seat) => seat.isReady && !seat.isBusy)) {
-					reject(new CopydeskError('busy', `${queue.length} jobs wait already`, { retryAfterSeconds: 1 }));
-				} else {
-					queue.push({ job, resolve, reject });
-					next();
-				}
-			}),
-		waiting: () => queue.length,
-		async close() {
-			closing = true;
-			for (const task of queue.splice(0)) task.reject(new CopydeskError('unavailable', 'the renderer is stopping'));
-			await new Promise<void>((resolve) => {
-				whenIdle = resolve;
-				next();
-			});
-			await endThreads();
-		},
-	};
+	/** Ends a thread that can't be trusted any more, fails its job, and puts a new thread in its place. */
+	#lose(seat: Seat, error: CopydeskError): void {
+		const { onWorkerLost, onWorkerEnded } = this.#options;
+		onWorkerLost?.(error.detail);
+		const wasReady = seat.isReady;
+		seat.isReady = false;
+		const { threadId } = seat;
+		void endThread(seat).then(() => onWorkerEnded?.(threadId));
+		rest(seat);
+		leave(seat)?.reject(error);
+		if (this.#closing) this.#next();
+		else if (wasReady) this.#sit(seat);
+		else setTimeout(() => this.#closing || this.#sit(seat), RESTART_MS).unref();
+	}
+
+	async #endThreads(): Promise<void> {
+		await Promise.all(this.#seats.map(endThread));
+	}
+}
+
+/** Takes the job off a seat; the thread may still be busy. */
+function leave(seat: Seat): Task | undefined {
+	const { task } = seat;
+	seat.task = undefined;
+	return task;
+}
+
+function rest(seat: Seat): void {
+	clearTimeout(seat.timer);
+	seat.isBusy = false;
+}
+
+/** What a thread says about its job. */
+function hear(seat: Seat, message: Exclude<FromWorker, { readonly kind: 'ready' }>): void {
+	if (message.kind === 'idle') {
+		rest(seat);
+		return;
+	}
+	const task = leave(seat);
+	if (message.kind === 'failed' || !message.isBusy) rest(seat);
+	if (message.kind === 'done') {
+		task?.resolve(message.result);
+		return;
+	}
+	const { code, detail, fields, stack } = message.thrown;
+	const cause = new Error(detail);
+	cause.stack = stack;
+	task?.reject(new CopydeskError(code, detail, { fields, cause }));
+}
+
+async function endThread({ worker }: Seat): Promise<void> {
+	worker?.removeAllListeners();
+	// Whatever it still throws on its way out is of no interest to anybody.
+	worker?.on('error', () => undefined);
+	await worker?.terminate();
 }

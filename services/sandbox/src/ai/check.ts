@@ -280,20 +280,36 @@ function unique(text: string, edit: Edit): { fragment: string; replacement: stri
 	return { fragment: text.slice(start, end), replacement: text.slice(start, edit.start) + edit.replacement + text.slice(edit.end, end) };
 }
 
+/** What is looked at, and what was found wrong so far: two edits never touch the same words. */
+interface Review {
+	readonly text: string;
+	readonly evidence: string;
+	readonly language: Language;
+	readonly edits: Edit[];
+	overlaps(start: number, end: number): boolean;
+}
+
 function editsOf(text: string, evidence: string, language: Language): Edit[] {
-	const reasons = REASONS[language];
 	const edits: Edit[] = [];
 	const overlaps = (start: number, end: number): boolean => edits.some((edit) => start < edit.end && edit.start < end);
+	const review: Review = { text, evidence, language, edits, overlaps };
+	for (const look of [reviewDates, reviewNumbers, reviewQuotes, reviewNames]) look(review);
+	return edits.sort((a, b) => a.start - b.start);
+}
 
+function reviewDates({ text, evidence, language, edits, overlaps }: Review): void {
 	const trueDates = datesOf(evidence);
 	for (const date of datesOf(text)) {
 		if (trueDates.some((one) => one.value === date.value)) continue;
 		const month = date.value.split('.')[1];
 		const right = trueDates.find((one) => one.value.endsWith(`.${month}`)) ?? trueDates[0];
 		if (right === undefined || overlaps(date.start, date.end)) continue;
-		edits.push({ start: date.start, end: date.end, replacement: evidence.slice(right.start, right.end), reason: reasons.date });
+		edits.push({ start: date.start, end: date.end, replacement: evidence.slice(right.start, right.end), reason: REASONS[language].date });
 	}
+}
 
+function reviewNumbers({ text, evidence, language, edits, overlaps }: Review): void {
+	const reasons = REASONS[language];
 	const trueNumbers = numbersOf(evidence, true);
 	const dated = datesOf(text);
 	for (const number of numbersOf(text, false)) {
@@ -324,7 +340,9 @@ function editsOf(text: string, evidence: string, language: Language): Edit[] {
 		const start = text.indexOf(sentence);
 		edits.push({ start, end: start + sentence.length, replacement: '', reason: reasons.number(written) });
 	}
+}
 
+function reviewQuotes({ text, evidence, language, edits, overlaps }: Review): void {
 	const evidencePlain = plain(evidence);
 	for (const match of text.matchAll(QUOTES)) {
 		const said = match[1] ?? match[2] ?? match[3] ?? '';
@@ -338,9 +356,12 @@ function editsOf(text: string, evidence: string, language: Language): Edit[] {
 				.map(stem)
 				.filter((word) => stems.includes(word)).length;
 		const best = candidates.sort((a, b) => likeness(b) - likeness(a))[0];
-		edits.push({ start, end, replacement: best !== undefined && likeness(best) > 0 ? best : said, reason: reasons.quote });
+		edits.push({ start, end, replacement: best !== undefined && likeness(best) > 0 ? best : said, reason: REASONS[language].quote });
 	}
+}
 
+function reviewNames({ text, evidence, language, edits, overlaps }: Review): void {
+	const reasons = REASONS[language];
 	const known = new Set(words(evidence).map(stem));
 	const evidenceNames = namesOf(` ${evidence}`)
 		.map((one) => one.text)
@@ -371,7 +392,6 @@ function editsOf(text: string, evidence: string, language: Language): Edit[] {
 			});
 		} else edits.push({ start: name.start, end: name.end, replacement: best, reason: reasons.name(name.text) });
 	}
-	return edits.sort((a, b) => a.start - b.start);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

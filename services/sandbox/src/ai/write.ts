@@ -380,6 +380,166 @@ const NEUTRAL: Readonly<Record<Language, { readonly open: string; readonly close
 	ru: { open: 'Коротко и по порядку.', close: 'Сообщим, когда станет известно больше.' },
 };
 
+/** The post while the wishes are carried out one after the other. */
+interface Draft {
+	title: string;
+	subtitle: string;
+	/** Sentences. */
+	readonly paragraphs: string[][];
+}
+
+interface Wish {
+	readonly brief: Brief;
+	readonly theme: Theme;
+	readonly material: Material;
+	readonly feedback: string;
+	/** Chooses among equals: another for each wish, the same for the same one. */
+	readonly turn: number;
+	/** Words about what shall go. */
+	readonly removed: string | undefined;
+	readonly mood: { readonly open: string; readonly close: string } | undefined;
+}
+
+/** Carries out one kind of wish, if it was asked for. `fresh` are sentences that are not in the post yet; who uses one takes it. */
+type Step = (draft: Draft, wish: Wish, fresh: string[]) => boolean;
+
+const retitle: Step = (draft, { brief, feedback }) => {
+	const named = /^(?:title|headline|заголовок)\s*:\s*(?<title>\S.*)$/imu.exec(feedback)?.groups?.['title'];
+	if (named !== undefined) {
+		draft.title = headline(named, brief.titleMax, brief.titleMax);
+		return true;
+	}
+	if (!/\b(?:title|headline)\b|заголов/iu.test(feedback)) return false;
+	const longer = `${draft.title}${brief.language === 'ru' ? ': коротко о главном' : ': the short story'}`;
+	draft.title = capitalised(headline(longer, brief.titleMax, brief.titleMax));
+	return true;
+};
+
+const changeSubtitle: Step = (draft, { brief, theme, feedback }) => {
+	if (!/\bsubtitle\b|подзаголов/iu.test(feedback)) return false;
+	draft.subtitle = theme.subtitles[brief.language].find((one) => one !== draft.subtitle) ?? draft.subtitle;
+	return true;
+};
+
+const replaceQuoted: Step = ({ paragraphs }, { feedback }) => {
+	const pairs = [
+		...feedback.matchAll(/(?:replace|замени(?:те)?)\s+["“«](?<old>[^"”»]+)["”»]\s+(?:with|by|на)\s+["“«](?<now>[^"”»]*)["”»]/giu),
+	];
+	for (const { groups } of pairs)
+		for (const sentences of paragraphs)
+			for (const [index, sentence] of sentences.entries())
+				sentences[index] = sentence.split(groups?.['old'] ?? '').join(groups?.['now'] ?? '');
+	return pairs.length > 0;
+};
+
+/** Takes out the sentences that have most of the words. */
+const remove: Step = ({ paragraphs }, { removed }) => {
+	if (removed === undefined) return false;
+	const stems = words(removed)
+		.filter((word) => word.length > 2)
+		.map(stem);
+	const shared = (sentence: string): number => {
+		const own = words(sentence).map(stem);
+		return stems.filter((one) => own.includes(one)).length;
+	};
+	const most = Math.max(...paragraphs.flat().map(shared));
+	if (most <= 0 || paragraphs.flat().length <= 1) return false;
+	for (const sentences of paragraphs) sentences.splice(0, sentences.length, ...sentences.filter((sentence) => shared(sentence) < most));
+	return true;
+};
+
+/** What is of the theme and not of the request, so that it can go first. */
+const themeSentences = ({ theme, brief: { language } }: Wish): string[] => [...theme.context[language], ...theme.closing[language]];
+
+const shorten: Step = ({ paragraphs }, wish) => {
+	if (!WISHES.shorter.test(wish.feedback)) return false;
+	const known = new Set(themeSentences(wish));
+	const full = lengthOf(paragraphs);
+	for (const sentence of paragraphs.flat().reverse()) {
+		if (lengthOf(paragraphs) <= full * 0.62) break;
+		if (!known.has(sentence)) continue;
+		for (const sentences of paragraphs) if (sentences.includes(sentence)) sentences.splice(sentences.indexOf(sentence), 1);
+	}
+	while (lengthOf(paragraphs) > full * 0.75 && paragraphs.flat().length > 2) paragraphs.findLast((one) => one.length > 0)?.pop();
+	return true;
+};
+
+const lengthen: Step = ({ paragraphs }, { feedback }, fresh) => {
+	if (!WISHES.longer.test(feedback)) return false;
+	for (const sentence of fresh.splice(0, 2)) (paragraphs.at(-2) ?? (paragraphs[0] as string[])).push(sentence);
+	return true;
+};
+
+const changeMood: Step = ({ paragraphs }, { mood }) => {
+	if (mood === undefined) return false;
+	paragraphs[0]?.unshift(mood.open);
+	const end = paragraphs.findLast((one) => one.length > 0);
+	if (end !== undefined && paragraphs.flat().length > 2) end[end.length - 1] = mood.close;
+	return true;
+};
+
+const changeLead: Step = ({ paragraphs }, { brief, material, feedback, turn, removed, mood }, fresh) => {
+	if (!WISHES.lead.test(feedback) || mood !== undefined || removed !== undefined) return false;
+	const lead = leadOf(material, brief.language, turn + 1);
+	const opening = lead !== null && !paragraphs.flat().includes(lead) ? lead : fresh.shift();
+	const [begin] = paragraphs;
+	if (opening === undefined || begin === undefined) return false;
+	if (lead !== null && begin.length > 0) begin[0] = opening;
+	else begin.unshift(opening);
+	return true;
+};
+
+const changeEnding: Step = ({ paragraphs }, { brief, theme, feedback, mood }) => {
+	if (!WISHES.ending.test(feedback) || mood !== undefined) return false;
+	const end = paragraphs.findLast((one) => one.length > 0);
+	const closing = theme.closing[brief.language].find((one) => !paragraphs.flat().includes(one));
+	if (end === undefined || closing === undefined) return false;
+	end[end.length - 1] = closing;
+	return true;
+};
+
+const add: Step = ({ paragraphs }, { brief: { language }, feedback, removed }) => {
+	const asked = removed === undefined ? ADD[language].exec(feedback)?.groups : undefined;
+	const what = asked?.['what']?.trim();
+	if (what === undefined || what === '' || /^(?:it|this|that|более|больше)\b.{0,12}$/iu.test(what)) return false;
+	const link = asked?.['link'];
+	const isClause = /что|that|:/u.test(link ?? '');
+	const said =
+		language === 'ru' ? `И отдельно — ${link?.trim() === undefined ? '' : `${link.trim()} `}${what}` : `And a word about ${what}`;
+	(paragraphs.at(-2) ?? paragraphs[0] ?? (paragraphs[paragraphs.push([]) - 1] as string[])).push(asSentence(isClause ? what : said));
+	return true;
+};
+
+/** No pattern knows this wish: another way in and another thought, so that the person sees a second attempt. */
+function tryAgain({ paragraphs }: Draft, { brief, theme, material, turn }: Wish, thought: string | undefined, seed: number): void {
+	const opening = leadOf(material, brief.language, seed + 1 + (turn % 2));
+	const [begin] = paragraphs;
+	if (opening !== null && begin !== undefined && begin.length > 0) begin[0] = opening;
+	if (thought === undefined) return;
+	const known = theme.context[brief.language];
+	const place = paragraphs.find((sentences) => sentences.some((sentence) => known.includes(sentence)));
+	if (place === undefined) (paragraphs.at(-1) ?? (paragraphs[0] as string[])).unshift(thought);
+	else place[place.findIndex((sentence) => known.includes(sentence))] = thought;
+}
+
+/** Gives up sentences of the theme until the text has its length. */
+function fit({ paragraphs }: Draft, wish: Wish): void {
+	const known = new Set(themeSentences(wish));
+	while (lengthOf(paragraphs) > wish.brief.bodyMax && paragraphs.flat().length > 1) {
+		const place = paragraphs.findLast((sentences) => sentences.some((sentence) => known.has(sentence)));
+		if (place === undefined) break;
+		place.splice(
+			place.findLastIndex((sentence) => known.has(sentence)),
+			1,
+		);
+	}
+}
+
+function moodOf(feedback: string, language: Language): Wish['mood'] {
+	if (WISHES.warmer.test(feedback)) return WARM[language];
+	return WISHES.strict.test(feedback) ? NEUTRAL[language] : undefined;
+}
+
 /** Applies what was asked for, so that it can be seen; leaves the rest alone. */
 function revise(
 	brief: Brief,
@@ -390,133 +550,27 @@ function revise(
 	seed: number,
 ): PostAnswer {
 	const { language } = brief;
-	let title = textOf(current['title']) || titleOf(material, brief, theme);
-	let subtitle = textOf(current['subtitle']);
-	const paragraphs = paragraphsOf(textOf(current['body'])).map(sentencesOf);
-	const turn = hashOf(`${feedback}|${textOf(current['body'])}`);
-	let applied = false;
-
-	const named = /^(?:title|headline|заголовок)\s*:\s*(?<title>\S.*)$/imu.exec(feedback)?.groups?.['title'];
-	if (named !== undefined) {
-		title = headline(named, brief.titleMax, brief.titleMax);
-		applied = true;
-	}
-	if (named === undefined && /\b(?:title|headline)\b|заголов/iu.test(feedback)) {
-		title = capitalised(
-			headline(`${title}${language === 'ru' ? ': коротко о главном' : ': the short story'}`, brief.titleMax, brief.titleMax),
-		);
-		applied = true;
-	}
-	if (/\bsubtitle\b|подзаголов/iu.test(feedback)) {
-		const other = theme.subtitles[language].find((one) => one !== subtitle);
-		if (other !== undefined) subtitle = other;
-		applied = true;
-	}
-	for (const pair of feedback.matchAll(
-		/(?:replace|замени(?:те)?)\s+["“«](?<old>[^"”»]+)["”»]\s+(?:with|by|на)\s+["“«](?<now>[^"”»]*)["”»]/giu,
-	)) {
-		for (const sentences of paragraphs)
-			for (const [index, sentence] of sentences.entries())
-				sentences[index] = sentence.split(pair.groups?.['old'] ?? '').join(pair.groups?.['now'] ?? '');
-		applied = true;
-	}
-
+	const body = textOf(current['body']);
+	const draft: Draft = {
+		title: textOf(current['title']) || titleOf(material, brief, theme),
+		subtitle: textOf(current['subtitle']),
+		paragraphs: paragraphsOf(body).map(sentencesOf),
+	};
+	const turn = hashOf(`${feedback}|${body}`);
 	const removed = REMOVE[language].exec(feedback)?.groups?.['what'];
-	if (removed !== undefined) {
-		const stems = words(removed)
-			.filter((word) => word.length > 2)
-			.map(stem);
-		const most = Math.max(...paragraphs.flat().map((sentence) => stems.filter((one) => words(sentence).map(stem).includes(one)).length));
-		if (most > 0 && paragraphs.flat().length > 1) {
-			for (const sentences of paragraphs) {
-				const kept = sentences.filter((sentence) => stems.filter((one) => words(sentence).map(stem).includes(one)).length < most);
-				sentences.splice(0, sentences.length, ...kept);
-			}
-			applied = true;
-		}
-	}
-	if (WISHES.shorter.test(feedback)) {
-		const known = new Set([...theme.context[language], ...theme.closing[language]]);
-		const full = lengthOf(paragraphs);
-		for (const sentence of paragraphs.flat().reverse()) {
-			if (lengthOf(paragraphs) <= full * 0.62) break;
-			if (!known.has(sentence)) continue;
-			for (const sentences of paragraphs) if (sentences.includes(sentence)) sentences.splice(sentences.indexOf(sentence), 1);
-		}
-		while (lengthOf(paragraphs) > full * 0.75 && paragraphs.flat().length > 2) paragraphs.findLast((one) => one.length > 0)?.pop();
-		applied = true;
-	}
-	const fresh = shuffled([...theme.context[language], ...theme.closing[language]], turn).filter(
-		(sentence) => !paragraphs.flat().includes(sentence),
-	);
-	if (WISHES.longer.test(feedback)) {
-		for (const sentence of fresh.splice(0, 2)) (paragraphs.at(-2) ?? (paragraphs[0] as string[])).push(sentence);
-		applied = true;
-	}
-	const mood = WISHES.warmer.test(feedback) ? WARM[language] : WISHES.strict.test(feedback) ? NEUTRAL[language] : undefined;
-	if (mood !== undefined) {
-		paragraphs[0]?.unshift(mood.open);
-		const end = paragraphs.findLast((one) => one.length > 0);
-		if (end !== undefined && paragraphs.flat().length > 2) end[end.length - 1] = mood.close;
-		applied = true;
-	}
-	if (WISHES.lead.test(feedback) && mood === undefined && removed === undefined) {
-		const lead = leadOf(material, language, turn + 1);
-		const opening = lead !== null && !paragraphs.flat().includes(lead) ? lead : fresh.shift();
-		const begin = paragraphs[0];
-		if (opening !== undefined && begin !== undefined) {
-			if (lead !== null && begin.length > 0) begin[0] = opening;
-			else begin.unshift(opening);
-			applied = true;
-		}
-	}
-	if (WISHES.ending.test(feedback) && mood === undefined) {
-		const end = paragraphs.findLast((one) => one.length > 0);
-		const closing = theme.closing[language].find((one) => !paragraphs.flat().includes(one));
-		if (end !== undefined && closing !== undefined) {
-			end[end.length - 1] = closing;
-			applied = true;
-		}
-	}
-	const add = removed === undefined || !REMOVE[language].test(feedback) ? ADD[language].exec(feedback)?.groups : undefined;
-	const what = add?.['what']?.trim();
-	if (what !== undefined && what !== '' && !/^(?:it|this|that|более|больше)\b.{0,12}$/iu.test(what)) {
-		const clause = /что|that|:/u.test(add?.['link'] ?? '');
-		const sentence = clause
-			? asSentence(what)
-			: language === 'ru'
-				? asSentence(`И отдельно — ${add?.['link']?.trim() === undefined ? '' : `${add['link'].trim()} `}${what}`)
-				: asSentence(`And a word about ${what}`);
-		(paragraphs.at(-2) ?? paragraphs[0] ?? (paragraphs[paragraphs.push([]) - 1] as string[])).push(sentence);
-		applied = true;
-	}
+	const wish: Wish = { brief, theme, material, feedback, turn, removed, mood: moodOf(feedback, language) };
+	const cuts = [retitle, changeSubtitle, replaceQuoted, remove, shorten].map((step) => step(draft, wish, []));
+	const present = new Set(draft.paragraphs.flat());
+	const fresh = shuffled(themeSentences(wish), turn).filter((sentence) => !present.has(sentence));
+	const additions = [lengthen, changeMood, changeLead, changeEnding, add].map((step) => step(draft, wish, fresh));
 	const aboutPicture = PICTURE.test(feedback);
-	if (!applied && !aboutPicture) {
-		// No pattern knows this wish: take the other way in and other thoughts, so that the person sees a second attempt.
-		const [opening, thought] = [leadOf(material, language, seed + 1 + (turn % 2)), fresh[0]];
-		const begin = paragraphs[0];
-		if (opening !== null && begin !== undefined && begin.length > 0) begin[0] = opening;
-		const known = theme.context[language];
-		const place = paragraphs.find((sentences) => sentences.some((sentence) => known.includes(sentence)));
-		if (thought !== undefined) {
-			if (place === undefined) (paragraphs.at(-1) ?? (paragraphs[0] as string[])).unshift(thought);
-			else place[place.findIndex((sentence) => known.includes(sentence))] = thought;
-		}
-	}
-	while (lengthOf(paragraphs) > brief.bodyMax && paragraphs.flat().length > 1) {
-		const known = new Set([...theme.context[language], ...theme.closing[language]]);
-		const place = paragraphs.findLast((sentences) => sentences.some((sentence) => known.has(sentence)));
-		if (place === undefined) break;
-		place.splice(
-			place.findLastIndex((sentence) => known.has(sentence)),
-			1,
-		);
-	}
+	if (![...cuts, ...additions].includes(true) && !aboutPicture) tryAgain(draft, wish, fresh[0], seed);
+	fit(draft, wish);
 	return {
-		title,
-		subtitle,
-		body: joined(paragraphs),
+		title: draft.title,
+		subtitle: draft.subtitle,
+		body: joined(draft.paragraphs),
 		category: theme.category[language],
-		image_prompt: otherPicture(theme, title, aboutPicture ? feedback : '', turn),
+		image_prompt: otherPicture(theme, draft.title, aboutPicture ? feedback : '', turn),
 	};
 }

@@ -140,86 +140,7 @@ function answer(response: Response, envelope: Envelope): void {
 /** Routes `/bot<token>/<method>` and `/file/bot<token>/<path>`. */
 export function botApi(parts: BotApiParts): Router {
 	const router = express.Router({ caseSensitive: true });
-	const { hub, faults } = parts;
-
-	router.all('/bot:token/:method', async (request: Request, response: Response) => {
-		const token = String(request.params['token']);
-		const name = String(request.params['method']);
-		const startedAt = Date.now();
-		const gone = new AbortController();
-		response.once('close', () => gone.abort());
-		if (!/^\d+:[\w-]+$/.test(token)) return answer(response, notFound().envelope());
-		if (!sameSecret(token, parts.token)) return answer(response, unauthorized().envelope());
-		let given: Parameters;
-		try {
-			given = await readParameters(request);
-		} catch (error) {
-			const refusal = error instanceof ApiError ? error : badRequest('malformed request');
-			response.setHeader('Connection', 'close');
-			answer(response, refusal.envelope());
-			request.resume();
-			return;
-		}
-		const met = faults.meet({ target: 'messenger', names: [name], chatId: given.integer('chat_id') });
-		const { fault } = met;
-		if (met.latencyMs > 0) await pause(met.latencyMs, undefined, { signal: gone.signal }).catch(() => {});
-		if (gone.signal.aborted && met.latencyMs > 0) return;
-		const note = fault === undefined ? {} : { fault: fault.kind };
-		if (fault?.kind === 'drop_before_accept') {
-			hub.record({
-				at: Date.now(),
-				kind: 'messenger',
-				method: name,
-				ok: false,
-				status: 0,
-				description: 'hung up before doing it',
-				took_ms: Date.now() - startedAt,
-				summary: summaryOf(given),
-				fault: fault.kind,
-			});
-			request.socket.destroy();
-			return;
-		}
-		const refusal = fault === undefined ? undefined : refusalOf(fault);
-		if (refusal !== undefined) {
-			const envelope = refusal.envelope();
-			record(name, given, envelope, startedAt, parts, note);
-			if (fault?.kind === '5xx' && fault.status !== undefined && fault.status !== 500) {
-				// Such answers come from the proxy in front of the real server: a page, not an envelope.
-				response
-					.status(fault.status)
-					.type('html')
-					.end(
-						`<html><head><title>${fault.status} Bad Gateway</title></head><body>` +
-							`<center><h1>${fault.status} Bad Gateway</h1></center></body></html>`,
-					);
-				return;
-			}
-			return answer(response, envelope);
-		}
-		const envelope = await runMethod(name, given, parts, gone.signal);
-		parts.settle();
-		if (!isQuiet(name) || fault !== undefined || !envelope.ok) record(name, given, envelope, startedAt, parts, note);
-		switch (fault?.kind) {
-			case 'accept_then_drop':
-				request.socket.destroy();
-				return;
-			case 'non_json':
-				response.status(200).type('html').end('<html><body>The service is being restarted</body></html>');
-				return;
-			case 'cut_json':
-				response.status(200).setHeader('Content-Type', 'application/json').end(JSON.stringify(envelope).slice(0, -7));
-				return;
-			case 'no_message_id':
-				// The real server may answer so when it will send later by itself.
-				return answer(
-					response,
-					envelope.ok && typeof envelope.result === 'object' ? { ...envelope, result: { ...envelope.result, message_id: 0 } } : envelope,
-				);
-			default:
-				return answer(response, envelope);
-		}
-	});
+	router.all('/bot:token/:method', (request: Request, response: Response) => serveMethod(request, response, parts));
 
 	router.get('/file/bot:token/*path', (request: Request, response: Response) => {
 		if (!sameSecret(String(request.params['token']), parts.token)) return answer(response, unauthorized().envelope());
@@ -231,4 +152,94 @@ export function botApi(parts: BotApiParts): Router {
 
 	router.all(['/bot:token', '/file/*rest'], (_request: Request, response: Response) => answer(response, notFound().envelope()));
 	return router;
+}
+
+async function serveMethod(request: Request, response: Response, parts: BotApiParts): Promise<void> {
+	const token = String(request.params['token']);
+	const name = String(request.params['method']);
+	const startedAt = Date.now();
+	const gone = new AbortController();
+	response.once('close', () => gone.abort());
+	if (!/^\d+:[\w-]+$/.test(token)) return answer(response, notFound().envelope());
+	if (!sameSecret(token, parts.token)) return answer(response, unauthorized().envelope());
+	const given = await parametersOf(request, response);
+	if (given === undefined) return;
+	const { fault, latencyMs } = parts.faults.meet({ target: 'messenger', names: [name], chatId: given.integer('chat_id') });
+	if (latencyMs > 0) await pause(latencyMs, undefined, { signal: gone.signal }).catch(() => {});
+	if (gone.signal.aborted && latencyMs > 0) return;
+	if (fault?.kind === 'drop_before_accept') {
+		parts.hub.record({
+			at: Date.now(),
+			kind: 'messenger',
+			method: name,
+			ok: false,
+			status: 0,
+			description: 'hung up before doing it',
+			took_ms: Date.now() - startedAt,
+			summary: summaryOf(given),
+			fault: fault.kind,
+		});
+		request.socket.destroy();
+		return;
+	}
+	const note = fault === undefined ? {} : { fault: fault.kind };
+	const refusal = fault === undefined ? undefined : refusalOf(fault);
+	if (refusal !== undefined) {
+		const envelope = refusal.envelope();
+		record(name, given, envelope, startedAt, parts, note);
+		answerRefused(response, envelope, fault);
+		return;
+	}
+	const envelope = await runMethod(name, given, parts, gone.signal);
+	parts.settle();
+	if (!isQuiet(name) || fault !== undefined || !envelope.ok) record(name, given, envelope, startedAt, parts, note);
+	answerDone(request, response, envelope, fault);
+}
+
+/** Undefined when they could not be read, which has been answered. */
+async function parametersOf(request: Request, response: Response): Promise<Parameters | undefined> {
+	try {
+		return await readParameters(request);
+	} catch (error) {
+		const refusal = error instanceof ApiError ? error : badRequest('malformed request');
+		response.setHeader('Connection', 'close');
+		answer(response, refusal.envelope());
+		request.resume();
+		return undefined;
+	}
+}
+
+function answerRefused(response: Response, envelope: Envelope, fault: Fault | undefined): void {
+	if (fault?.kind !== '5xx' || fault.status === undefined || fault.status === 500) return answer(response, envelope);
+	// Such answers come from the proxy in front of the real server: a page, not an envelope.
+	response
+		.status(fault.status)
+		.type('html')
+		.end(
+			`<html><head><title>${fault.status} Bad Gateway</title></head><body>` +
+				`<center><h1>${fault.status} Bad Gateway</h1></center></body></html>`,
+		);
+}
+
+/** It was done; whether the bot hears of it is up to the fault. */
+function answerDone(request: Request, response: Response, envelope: Envelope, fault: Fault | undefined): void {
+	switch (fault?.kind) {
+		case 'accept_then_drop':
+			request.socket.destroy();
+			return;
+		case 'non_json':
+			response.status(200).type('html').end('<html><body>The service is being restarted</body></html>');
+			return;
+		case 'cut_json':
+			response.status(200).setHeader('Content-Type', 'application/json').end(JSON.stringify(envelope).slice(0, -7));
+			return;
+		case 'no_message_id':
+			// The real server may answer so when it will send later by itself.
+			return answer(
+				response,
+				envelope.ok && typeof envelope.result === 'object' ? { ...envelope, result: { ...envelope.result, message_id: 0 } } : envelope,
+			);
+		default:
+			return answer(response, envelope);
+	}
 }
