@@ -217,6 +217,9 @@ export const en: Messages = {
 
 	problems: {
 		feeds_missing: 'There is no feed to read. Its owner sets the feeds at the head of the main graph.',
+		source_taken: 'There is a draft or a post about this source already.',
+		batch_not_found: 'This card is not on offer any more.',
+		item_not_found: 'This card is out of date.',
 		feeds_unreadable: 'None of the feeds can be read.',
 		settings_invalid: about('The settings of the news search have something that I cannot read', 'The owner of the desk can correct it.'),
 		classification_invalid: 'I could not use the choice that the AI made.',

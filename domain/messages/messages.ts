@@ -53,6 +53,9 @@ export type ProblemCode =
 			| 'transition_forbidden'
 			| 'not_ready'
 			| 'draft_open'
+			| 'source_taken'
+			| 'batch_not_found'
+			| 'item_not_found'
 			| 'material_not_found'
 	  >;
 

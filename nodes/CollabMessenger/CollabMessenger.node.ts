@@ -5,6 +5,7 @@ import { propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { answerCallback } from './operations/answerCallback.ts';
+import { cards } from './operations/cards.ts';
 import { decision } from './operations/decision.ts';
 import { onboarding } from './operations/onboarding.ts';
 import { preview } from './operations/preview.ts';
@@ -13,7 +14,7 @@ import { publish } from './operations/publish.ts';
 import { reply } from './operations/reply.ts';
 import { status } from './operations/status.ts';
 
-const operations: Operations = [status, answerCallback, decision, onboarding, preview, prompt, publish, reply];
+const operations: Operations = [status, answerCallback, decision, onboarding, preview, prompt, publish, reply, cards];
 
 /** What the desk says to people and to the channel; every message has a journal row before it leaves. */
 export class CollabMessenger implements INodeType {

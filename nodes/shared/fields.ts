@@ -10,7 +10,7 @@ import type { CheckProgress } from '../../domain/check/outcome.ts';
 import type { DeskEvent, Way } from '../../domain/desk/route.ts';
 import type { Sources } from '../../domain/revision/sources.ts';
 import type { RevisionPlan } from '../../domain/revision/plan.ts';
-import type { Material, Patch } from '../../domain/api/collaboration.ts';
+import type { Material, NewsBatch, NewsItem, Patch } from '../../domain/api/collaboration.ts';
 import type { WrittenPost } from '../../domain/ai/post.ts';
 import { badInput } from './faults.ts';
 import type { NewsSearch, ReadSource } from './news.ts';
@@ -43,6 +43,9 @@ export interface Travelling extends IDataObject {
 	check?: CheckProgress;
 	/** How far a search for news has come. */
 	news?: NewsSearch;
+	/** News on offer, as they are stored. */
+	batch?: NewsBatch | null;
+	items?: readonly NewsItem[];
 	/** An article as it was read for a draft. */
 	source?: ReadSource;
 	/** Why the material is not done; null or absent when nothing went wrong. */

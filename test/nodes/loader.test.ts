@@ -46,12 +46,13 @@ describe('The package as n8n loads it', function () {
 	});
 	after(() => rmSync(directory, { recursive: true, force: true }));
 
-	it('has seven nodes, each with an operation to choose', () => {
+	it('has eight nodes, each with an operation to choose', () => {
 		expect(Object.keys(loader.nodeTypes).sort()).to.deep.equal([
 			'captionCheck',
 			'collabAuthorize',
 			'collabMaterial',
 			'collabMessenger',
+			'collabNews',
 			'coverRender',
 			'newsDesk',
 			'postDraft',

@@ -1,0 +1,37 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/operation.ts';
+import type { Operations } from '../shared/operation.ts';
+import { runItems } from '../shared/runItems.ts';
+import { dismiss } from './operations/dismiss.ts';
+import { keepSource } from './operations/keepSource.ts';
+import { known } from './operations/known.ts';
+import { offer } from './operations/offer.ts';
+import { read } from './operations/read.ts';
+import { take } from './operations/take.ts';
+
+const operations: Operations = [read, dismiss, keepSource, known, offer, take];
+
+/** News on offer, and what became of them, kept by the collaboration service. */
+export class CollabNews implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Collab News',
+		name: 'collabNews',
+		icon: { light: 'file:../../icons/collabNews.svg', dark: 'file:../../icons/collabNews.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{$parameter["operation"]}}',
+		description: 'Offer news, and take or dismiss them',
+		defaults: { name: 'Collab News' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'copydeskCollaborationApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runItems(this, operations);
+	}
+}
