@@ -111,6 +111,7 @@ export const errors = {
 
 	// Paid requests
 	work_under_way: { status: 409, retry: 'later', message: 'Somebody else is at this step of this version.' },
+	budget_spent: { status: 429, retry: 'later', message: 'As much as may be is paid for; more is admitted after a while.' },
 
 	// Materials and decisions
 	material_not_found: { status: 404, retry: 'never', message: 'No material has this key and version.' },

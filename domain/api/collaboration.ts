@@ -414,7 +414,7 @@ export interface components {
             readonly status: number;
             readonly detail: string;
             /** @enum {unknown} */
-            readonly code: "batch_not_found" | "body_too_large" | "content_mismatch" | "context_expired" | "context_invalid" | "copy_not_delivered" | "delivery_in_flight" | "delivery_unknown" | "draft_open" | "event_not_found" | "internal" | "invalid_request" | "item_not_found" | "malformed_json" | "malformed_request" | "material_not_found" | "not_found" | "not_ready" | "participant_inactive" | "proof_invalid" | "proof_spent" | "recipient_unknown" | "role_forbids" | "session_held" | "source_taken" | "state_conflict" | "transition_forbidden" | "unauthorized" | "unavailable" | "unsupported_media_type" | "work_under_way";
+            readonly code: "batch_not_found" | "body_too_large" | "budget_spent" | "content_mismatch" | "context_expired" | "context_invalid" | "copy_not_delivered" | "delivery_in_flight" | "delivery_unknown" | "draft_open" | "event_not_found" | "internal" | "invalid_request" | "item_not_found" | "malformed_json" | "malformed_request" | "material_not_found" | "not_found" | "not_ready" | "participant_inactive" | "proof_invalid" | "proof_spent" | "recipient_unknown" | "role_forbids" | "session_held" | "source_taken" | "state_conflict" | "transition_forbidden" | "unauthorized" | "unavailable" | "unsupported_media_type" | "work_under_way";
             /** @enum {unknown} */
             readonly retry: "never" | "later" | "afterCheck";
             readonly request_id: string;
@@ -428,12 +428,12 @@ export interface components {
             readonly by?: number;
             /** @description With `work_under_way`: since when, in milliseconds since 1970. */
             readonly since?: number;
-            /** @description With `work_under_way`: until when at least, unless it ends before. */
-            readonly until?: number;
             /** @description With `state_conflict` of a news item: who decided. */
             readonly decided_by?: number | null;
             /** @description With `source_taken`: the draft that has the address. */
             readonly draft_key?: string;
+            /** @description With `work_under_way`: until when at least, unless it ends before; with `budget_spent`: when it goes on. */
+            readonly until?: number;
             /** @description With `state_conflict`: who holds the claim. */
             readonly claimed_by?: number | null;
         };

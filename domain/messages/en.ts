@@ -15,6 +15,10 @@ const work = ({ by, draft, at }: Interrupted): string =>
 	draft === null ? `${by === null ? 'Your request' : `A request by ${by}`} of ${at}` : `The work on ${draft}, begun ${at},`;
 const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Please send the request again.' : 'Press Resume to go on.');
 
+const paid = (limit: number): string => counted(limit, { one: 'paid request', other: 'paid requests' });
+const later = (at: string, draftKey: string | null): string =>
+	`I can go on from ${at}. ${draftKey === null ? 'Please send the request again then.' : `Then send /resume ${draftKey}.`}`;
+
 export const en: Messages = {
 	name: 'English',
 	locale,
@@ -108,6 +112,14 @@ export const en: Messages = {
 	underWay: ({ draft, draftKey, by, since, until }) =>
 		`I am still working on ${draft}: ${by ?? 'you'} asked for it on ${since}. I do not begin a second time, so that nothing is paid ` +
 		`for twice.\n\nIf no preview has come by ${until}, send /resume ${draftKey} again.`,
+	budgetSpent: {
+		person: ({ limit, at, draftKey }) =>
+			`That is enough for this hour: one person may cause ${paid(limit)} to the AI, and ` +
+			`you have. I did not ask it for this one.\n\n${later(at, draftKey)}`,
+		desk: ({ limit, at, draftKey }) =>
+			`That is enough for today: this desk may cause ${paid(limit)} to the AI in 24 hours, ` +
+			`and it has. I did not ask it for this one.\n\n${later(at, draftKey)}`,
+	},
 	refused: ({ problem }) => `${problem} Nothing has changed.`,
 	draftMissing: ({ draft }) => `There is no draft ${draft}. Send /status to see what is in work.`,
 	feedbackQuestion: ({ draft }) =>

@@ -138,6 +138,10 @@ export interface Messages {
 	readonly editCancelled: string;
 	/** Somebody is at it; `until`: when it may be asked for again. */
 	readonly underWay: (parameters: About & By & { readonly draftKey: string; readonly since: string; readonly until: string }) => string;
+	/** As much as may be was paid for; `at`: when it goes on; `draftKey`: of the draft that waits for it. */
+	readonly budgetSpent: Readonly<
+		Record<'person' | 'desk', (parameters: { readonly limit: number; readonly at: string; readonly draftKey: string | null }) => string>
+	>;
 	readonly refused: (parameters: { readonly problem: string }) => string;
 	readonly draftMissing: (parameters: About) => string;
 	readonly feedbackQuestion: (parameters: About) => string;

@@ -16,6 +16,10 @@ const work = ({ by, draft, at }: Interrupted): string => {
 };
 const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Отправьте запрос ещё раз.' : 'Нажмите «Продолжить».');
 
+const paid = (limit: number): string => counted(limit, { one: 'платный запрос', few: 'платных запроса', other: 'платных запросов' });
+const later = (at: string, draftKey: string | null): string =>
+	`Дальше можно будет ${at}. ${draftKey === null ? 'Тогда отправьте запрос ещё раз.' : `Тогда отправьте /resume ${draftKey}.`}`;
+
 export const ru: Messages = {
 	name: 'Русский',
 	locale,
@@ -109,6 +113,14 @@ export const ru: Messages = {
 	underWay: ({ draft, draftKey, by, since, until }) =>
 		`Я ещё работаю над ${draft}: ${by === null ? 'вы просили об этом' : `запрос (автор — ${by}) пришёл`} ${since}. Второй раз ` +
 		`не начинаю, чтобы ни за что не платить дважды.\n\nЕсли предпросмотр не придёт до ${until}, отправьте /resume ${draftKey} ещё раз.`,
+	budgetSpent: {
+		person: ({ limit, at, draftKey }) =>
+			`На этот час хватит: один человек может вызвать ${paid(limit)} ` +
+			`к ИИ, и они исчерпаны. Этот запрос я не отправил.\n\n${later(at, draftKey)}`,
+		desk: ({ limit, at, draftKey }) =>
+			`На сегодня хватит: редакция может вызвать за сутки ${paid(limit)} ` +
+			`к ИИ, и они исчерпаны. Этот запрос я не отправил.\n\n${later(at, draftKey)}`,
+	},
 	refused: ({ problem }) => `${problem} Ничего не изменилось.`,
 	draftMissing: ({ draft }) => `Материала ${draft} нет. Отправьте /status, чтобы увидеть, что в работе.`,
 	feedbackQuestion: ({ draft }) =>

@@ -10,6 +10,8 @@ import type { LeftOutCounts } from '../news/choose.ts';
 import { languages, messagesIn } from './languages.ts';
 import type { Messages, ProblemCode, QuotingCode } from './messages.ts';
 
+const MINUTE_MS = 60_000;
+
 /** A draft as people call it: its key, and its version where one is meant. */
 export function draftName(draftKey: string, version: number | null): string {
 	return version === null ? draftKey : `${draftKey} · v${version}`;
@@ -48,6 +50,18 @@ export function underWayText(
 		since: timeName(messages, timeZone, work.since),
 		until: timeName(messages, timeZone, work.until),
 	});
+}
+
+/** As much as may be was paid for. `work`: the draft that waits for it, if there is one. */
+export function budgetSpentText(
+	messages: Messages,
+	timeZone: string,
+	{ whose, limit, until }: { readonly whose: 'person' | 'desk'; readonly limit: number; readonly until: number },
+	work: { readonly draft_key: string; readonly version: number } | null,
+): string {
+	// A minute that has begun is not over, so the next one is said.
+	const at = timeName(messages, timeZone, Math.ceil(until / MINUTE_MS) * MINUTE_MS);
+	return messages.budgetSpent[whose]({ limit, at, draftKey: work?.draft_key ?? null });
 }
 
 const isProblem = (messages: Messages, code: string): code is ProblemCode => Object.hasOwn(messages.problems, code);

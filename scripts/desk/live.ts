@@ -30,6 +30,8 @@ export const LIVE = {
 	AI_IMAGE_BASE_URL: optional(urlOf('the same for images, if it is another provider')),
 	AI_IMAGE_API_KEY: { ...secret('the key for images, if it is another one', { optional: true }), mayEqual: 'AI_API_KEY' },
 	COPYDESK_HTTP_HOSTS: textOf('hosts that may be spoken to over plain http, with commas between them', { fallback: '' }),
+	COLLAB_PAID_PER_HOUR: collaboration.COLLAB_PAID_PER_HOUR,
+	COLLAB_PAID_PER_DAY: collaboration.COLLAB_PAID_PER_DAY,
 	COLLAB_LANGUAGE: collaboration.COLLAB_LANGUAGE,
 	COLLAB_TIME_ZONE: collaboration.COLLAB_TIME_ZONE,
 };

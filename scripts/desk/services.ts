@@ -92,6 +92,8 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 			...(live === undefined
 				? {}
 				: {
+						COLLAB_PAID_PER_HOUR: String(live.COLLAB_PAID_PER_HOUR),
+						COLLAB_PAID_PER_DAY: String(live.COLLAB_PAID_PER_DAY),
 						COLLAB_LANGUAGE: live.COLLAB_LANGUAGE,
 						COLLAB_TIME_ZONE: live.COLLAB_TIME_ZONE,
 						COPYDESK_HTTP_HOSTS: live.COPYDESK_HTTP_HOSTS,

@@ -132,6 +132,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 			messenger: plantInMessenger(parts.plant, messenger),
 			covers,
 			contexts,
+			budget: { perHour: 0, perDay: 0 },
 			channelId: parts.channelId,
 			webhook: { url: 'http://engine.invalid/webhook/copydesk', secret: 'secret' },
 			log: SILENT,

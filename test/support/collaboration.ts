@@ -6,6 +6,7 @@ import { createContexts } from '@copydesk/collaboration/contexts/contexts';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, openParticipants } from '@copydesk/collaboration/participants/participants';
 import { FAMILY, MIGRATIONS, createService } from '@copydesk/collaboration/service';
+import type { Budget } from '@copydesk/collaboration/admissions/budget';
 import type { Service } from '@copydesk/collaboration/service';
 import type { Contract } from '@copydesk/collaboration/version';
 import type { Covers } from '@copydesk/collaboration/messenger/covers';
@@ -79,6 +80,8 @@ export interface DeskOptions {
 	readonly clock?: { nowMs: number };
 	readonly answerTimeoutMs?: number;
 	readonly language?: Language;
+	/** Without it as much is paid for as a test likes. */
+	readonly budget?: Budget;
 	readonly contextKeys?: readonly { kid: string; key: Buffer }[];
 }
 
@@ -138,6 +141,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		channelId: CHANNEL,
 		webhook: withWebhook ? { url: 'http://main.invalid/webhook/copydesk', secret: 'webhook-secret' } : undefined,
 		contract: options.contract ?? '1.0.1',
+		budget: options.budget ?? { perHour: 0, perDay: 0 },
 		...(options.entries === undefined ? {} : { entries: options.entries }),
 		...(options.language === undefined ? {} : { language: options.language }),
 		log,

@@ -49,6 +49,7 @@ export function textOf(facts: DeskStatus): string {
 			: [`Texts and notices that nobody confirmed either: ${facts.unconfirmed_texts}; nobody has to settle them`]),
 		`Events: ${facts.events.waiting} under way, ${facts.events.interrupted} interrupted, ` +
 			`${facts.events.abandoned} given up, ${facts.events.failed} failed`,
+		`Paid requests admitted in the last 24 hours: ${facts.paid_last_day}`,
 		`Deliveries under way: ${facts.sending}`,
 		...(facts.channel.reachable === null || facts.channel.reachable === 'administrator'
 			? []
@@ -65,7 +66,7 @@ export const status: Action = {
 		noWords(line);
 		return {
 			async work(desk) {
-				const facts = await readStatus(await desk.database(), desk.participants(), desk.channelId() ?? 0);
+				const facts = await readStatus(await desk.database(), desk.participants(), desk.channelId() ?? 0, Date.now());
 				return { text: textOf(facts), facts };
 			},
 		};

@@ -25,9 +25,12 @@ read anew at each use.`,
 		state: Joi.string().optional().description('With `state_conflict`: what was found.'),
 		by: Joi.number().integer().optional().description('With `work_under_way`: the person whose request it is.'),
 		since: Joi.number().integer().optional().description('With `work_under_way`: since when, in milliseconds since 1970.'),
-		until: Joi.number().integer().optional().description('With `work_under_way`: until when at least, unless it ends before.'),
 		decided_by: Joi.number().integer().allow(null).optional().description('With `state_conflict` of a news item: who decided.'),
 		draft_key: Joi.string().optional().description('With `source_taken`: the draft that has the address.'),
+		until: Joi.number()
+			.integer()
+			.optional()
+			.description('With `work_under_way`: until when at least, unless it ends before; with `budget_spent`: when it goes on.'),
 		claimed_by: Joi.number().integer().allow(null).optional().description('With `state_conflict`: who holds the claim.'),
 	},
 };

@@ -3,6 +3,7 @@ import type { ConfigOf, Environment, Variable } from '@copydesk/kit/config';
 import { languages } from '@copydesk/domain/messages/languages';
 import { shorten } from '@copydesk/domain/text/shorten';
 import { databaseUrl } from '@copydesk/kit/database/open';
+import { DEFAULT_BUDGET } from './admissions/budget.ts';
 import { DEFAULT_ENTRIES, ENTRY, ENTRY_SHAPE } from './contexts/entries.ts';
 import { parseContextKeys } from './contexts/keys.ts';
 import type { ContextKey } from './contexts/keys.ts';
@@ -97,6 +98,16 @@ export const shape = {
 	MAIN_WEBHOOK_SECRET: secret('secret token of that webhook', { optional: true }),
 	COLLAB_ENTRIES: entries('service entries that get a context of the owner without an event of the messenger'),
 	COLLAB_OFFER_HOURS: wholeNumber('hours after which an offer of news expires', { min: 1, max: 168, fallback: 48 }),
+	COLLAB_PAID_PER_HOUR: wholeNumber('paid requests that one person may cause in an hour (0: as many as they like)', {
+		min: 0,
+		max: 1_000_000,
+		fallback: DEFAULT_BUDGET.perHour,
+	}),
+	COLLAB_PAID_PER_DAY: wholeNumber('paid requests of the desk in a day (0: as many as it likes)', {
+		min: 0,
+		max: 1_000_000,
+		fallback: DEFAULT_BUDGET.perDay,
+	}),
 	COLLAB_CONTRACT: oneOf(
 		'contract until the operator switches it; 1.0.0 has no execution binding, failure notices or resume',
 		CONTRACTS,

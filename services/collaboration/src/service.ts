@@ -27,6 +27,8 @@ import { sweepDeadSendings } from './deliveries/sweep.ts';
 import { createTell, createTry } from './deliveries/tell.ts';
 import { draftsText, readStatus, statusText } from './desk/status.ts';
 import { greetStrangers } from './inbox/strangers.ts';
+import { DEFAULT_BUDGET } from './admissions/budget.ts';
+import type { Budget } from './admissions/budget.ts';
 import { createAdmissions } from './admissions/admissions.ts';
 import type { Admissions } from './admissions/admissions.ts';
 import { readContract } from './events/contract.ts';
@@ -71,6 +73,8 @@ export interface ServiceOptions {
 	readonly channelId: number;
 	readonly webhook?: Webhook | undefined;
 	readonly contract?: Contract;
+	/** How much may be paid for. */
+	readonly budget?: Budget;
 	/** Names of the service entries that get a context of the owner. */
 	readonly entries?: readonly string[];
 	/** How long an offer of news stands. */
@@ -133,6 +137,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		entries = DEFAULT_ENTRIES,
 		language = 'en',
 		timeZone = 'UTC',
+		budget = DEFAULT_BUDGET,
 	} = options;
 	const { nowMs = Date.now, newId = randomUUID } = options;
 	await migrate(db, MIGRATIONS, FAMILY, nowMs());
@@ -161,7 +166,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		contexts,
 		actors,
 		languages,
-		admissions: createAdmissions({ audit, contexts, actors, tell: notices.tell, nowMs, newId, timeZone }),
+		admissions: createAdmissions({ audit, contexts, actors, tell: notices.tell, nowMs, newId, timeZone, budget }),
 		inbox: createInbox({
 			db,
 			audit,
@@ -172,8 +177,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			languages,
 			timeZone,
 			told: {
-				status: async (messages) => statusText(messages, await readStatus(db, participants, channelId)),
-				drafts: async (messages, usage) => draftsText(messages, await readStatus(db, participants, channelId), usage),
+				status: async (messages) => statusText(messages, await readStatus(db, participants, channelId, nowMs())),
+				drafts: async (messages, usage) => draftsText(messages, await readStatus(db, participants, channelId, nowMs()), usage),
 			},
 		}),
 		failures,

@@ -23,6 +23,7 @@ const status = (shown: number, open: number): DeskStatus => ({
 	unconfirmed: 23,
 	unconfirmed_texts: 4,
 	events: { waiting: 0, interrupted: 1, abandoned: 0, failed: 0 },
+	paid_last_day: 0,
 	sending: 0,
 });
 
@@ -61,7 +62,7 @@ describe('What /status says', () => {
 			for (const key of ['two', 'three']) await send(key, { operation: 'status', text: 'x' });
 			desk.messenger.rule(undefined);
 			const participants = openParticipants(desk.database.participantsUrl);
-			const known = await readStatus(desk.service.db, participants, 0);
+			const known = await readStatus(desk.service.db, participants, 0, desk.clock.nowMs);
 			await participants.close();
 			expect([known.unknown_deliveries.length, known.unconfirmed, known.unconfirmed_texts]).to.deep.equal([1, 1, 2]);
 		} finally {

@@ -47,6 +47,15 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	],
 	'editQuestions.edit_title': [{ draft }],
 	'editQuestions.edit_text': [{ draft }],
+	...Object.fromEntries(
+		['person', 'desk'].map((whose) => [
+			`budgetSpent.${whose}`,
+			[
+				{ limit: 1, at, draftKey: null },
+				{ limit: 40, at, draftKey: 'k'.repeat(40) },
+			],
+		]),
+	),
 	refused: [{ problem }],
 	draftMissing: [{ draft }],
 	feedbackQuestion: [{ draft }],

@@ -2,7 +2,7 @@
 import type { AuthorizeAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { isPaid } from '@copydesk/domain/event/purposes';
-import { underWayText } from '@copydesk/domain/messages/sentences';
+import { budgetSpentText, underWayText } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';
@@ -15,13 +15,15 @@ import type { VersionRef } from '../materials/read.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import { touchLease } from '../events/lease.ts';
+import { spentBudget } from './budget.ts';
+import type { Budget, Spent } from './budget.ts';
 import { stepUnderWay, workedOn } from './underWay.ts';
 import type { UnderWay } from './underWay.ts';
 
 export interface Admissions {
 	/**
 	 * Admits a request. Who is refused a paid one is told why in the chat.
-	 * @throws CopydeskError work_under_way
+	 * @throws CopydeskError work_under_way, budget_spent
 	 */
 	authorize(actor: Actor, purpose: string, target: string): Promise<AuthorizeAnswer>;
 	/** Writes down that this context was refused, unless nothing can be written. */
@@ -35,6 +37,7 @@ export interface AdmissionsOptions {
 	readonly tell: Tell;
 	readonly nowMs: () => number;
 	readonly newId: () => string;
+	readonly budget: Budget;
 	/** Of the times that people are told. */
 	readonly timeZone: string;
 }
@@ -124,7 +127,20 @@ async function reasonAgainst(
 	options: AdmissionsOptions,
 ): Promise<Why | undefined> {
 	const underWay = version === null ? undefined : await stepUnderWay(tx, { ...version, purpose }, context, atMs);
-	return underWay === undefined ? undefined : otherAtWork(underWay, context.sub, atMs, options);
+	if (underWay !== undefined) return otherAtWork(underWay, context.sub, atMs, options);
+	const spent = await spentBudget(tx, options.budget, context.sub, atMs);
+	return spent === undefined ? undefined : nothingLeft(spent, version, atMs, options);
+}
+
+function nothingLeft(spent: Spent, version: VersionRef | null, atMs: number, { timeZone }: AdmissionsOptions): Why {
+	const { whose, limit, until } = spent;
+	return {
+		error: new CopydeskError('budget_spent', `${limit} of the ${whose}`, {
+			facts: { until },
+			retryAfterSeconds: Math.ceil((until - atMs) / 1_000),
+		}),
+		text: (messages) => budgetSpentText(messages, timeZone, spent, version),
+	};
 }
 
 async function otherAtWork(underWay: UnderWay, userId: number, atMs: number, { actors, timeZone }: AdmissionsOptions): Promise<Why> {

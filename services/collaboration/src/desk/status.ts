@@ -4,6 +4,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Role } from '../contexts/contexts.ts';
 import { countSending, countUnconfirmed, unconfirmed } from '../deliveries/journal.ts';
 import type { Unconfirmed } from '../deliveries/journal.ts';
+import { countPaid } from '../admissions/budget.ts';
 import { countEvents } from '../events/events.ts';
 import { countOpen, openWork } from '../materials/read.ts';
 import type { OpenWork } from '../materials/read.ts';
@@ -30,11 +31,13 @@ export interface DeskStatus {
 	readonly unconfirmed_texts: number;
 	readonly events: { readonly waiting: number; readonly interrupted: number; readonly abandoned: number; readonly failed: number };
 	readonly sending: number;
+	/** Paid requests that were admitted in the 24 hours before. */
+	readonly paid_last_day: number;
 }
 
 const SHOWN = 20;
 
-export async function readStatus(db: Database, participants: Participants, channelId: number): Promise<DeskStatus> {
+export async function readStatus(db: Database, participants: Participants, channelId: number, nowMs: number): Promise<DeskStatus> {
 	const people = await participants.all();
 	const reach = await readReachability(db);
 	const events = await countEvents(db);
@@ -60,6 +63,7 @@ export async function readStatus(db: Database, participants: Participants, chann
 			failed: events.get('failed') ?? 0,
 		},
 		sending: await countSending(db),
+		paid_last_day: await countPaid(db, nowMs),
 	};
 }
 

@@ -15,10 +15,11 @@ export const authorize = actorRoute(
 		summary: 'Admit one external request',
 		description: `Verifies the context, reads the role anew; every answer is an audit row. A paid step of a version is admitted to one
 execution at a time: as long as another one works that was admitted to the same step, the answer is \`work_under_way\`, and the person is
-told so in the chat.`,
+told so in the chat. So they are with \`budget_spent\`: COLLAB_PAID_PER_HOUR or COLLAB_PAID_PER_DAY is reached, and Retry-After says when
+it goes on.`,
 		request: { purpose, target: Joi.string().min(1).max(300).description('Host or name of what is asked.') },
 		entry: ({ purpose: asked }) => (SCHEDULED.includes(asked) ? 'schedule' : undefined),
-		refuses: ['work_under_way'],
+		refuses: ['work_under_way', 'budget_spent'],
 		answer: object({ allowed: Joi.valid(true), admission_id: Joi.string(), role }),
 		refused: (error, { _svc, purpose: asked, target }, { admissions }) => admissions.noteRefusal(error, _svc, asked, target),
 	},

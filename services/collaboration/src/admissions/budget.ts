@@ -1,0 +1,55 @@
+/** How much may be paid for: counted from the paid admissions that are stored, over the hour and the day that end now. */
+import type { Database } from '@copydesk/kit/database/types';
+import { tables } from '../tables.ts';
+
+/** The most paid admissions of one person in an hour, and of the desk in a day; 0: no bound. */
+export interface Budget {
+	readonly perHour: number;
+	readonly perDay: number;
+}
+
+export const DEFAULT_BUDGET: Budget = { perHour: 40, perDay: 400 };
+
+/** Whose budget is spent, and when it goes on, in milliseconds since 1970. */
+export interface Spent {
+	readonly whose: 'person' | 'desk';
+	readonly limit: number;
+	readonly until: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Undefined as long as one more may be admitted. Asked by whoever holds the chain, so that nobody else counts meanwhile. */
+export async function spentBudget(tx: Database, { perHour, perDay }: Budget, userId: number, nowMs: number): Promise<Spent | undefined> {
+	const person = await freeAgainAt(tx, perHour, HOUR_MS, nowMs, userId);
+	const desk = await freeAgainAt(tx, perDay, DAY_MS, nowMs);
+	if (desk !== undefined && desk >= (person ?? 0)) return { whose: 'desk', limit: perDay, until: desk };
+	return person === undefined ? undefined : { whose: 'person', limit: perHour, until: person };
+}
+
+/** When the newest `limit` admissions leave the span room for another one; undefined if there is room now. */
+async function freeAgainAt(tx: Database, limit: number, spanMs: number, nowMs: number, userId?: number): Promise<number | undefined> {
+	if (limit === 0) return undefined;
+	const inTheWay = await tables(tx)
+		.selectFrom('admission')
+		.select('at_ms')
+		.where(({ and }) => and({ paid: 1, ...(userId === undefined ? {} : { actor_user_id: userId }) }))
+		.where('at_ms', '>', nowMs - spanMs)
+		.orderBy('at_ms', 'desc')
+		.offset(limit - 1)
+		.limit(1)
+		.executeTakeFirst();
+	return inTheWay === undefined ? undefined : inTheWay.at_ms + spanMs;
+}
+
+/** Paid admissions of the desk in the day that ends now. */
+export async function countPaid(db: Database, nowMs: number): Promise<number> {
+	const { n } = await tables(db)
+		.selectFrom('admission')
+		.select(({ fn }) => fn.countAll<number>().as('n'))
+		.where('paid', '=', 1)
+		.where('at_ms', '>', nowMs - DAY_MS)
+		.executeTakeFirstOrThrow();
+	return n;
+}
