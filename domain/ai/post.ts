@@ -80,6 +80,8 @@ function writingRules(settings: DeskSettings): string {
 		'State only what the facts and source blocks say: no number, name, date or quotation that they do not have.',
 		'Plain text without markup or links. Title, subtitle and category are single lines. ' +
 			'Keep every limit of "limits"; they count UTF-16 units.',
+		'Title, subtitle and category go on a cover that has only Latin, Cyrillic and Greek letters, digits and ordinary punctuation: ' +
+			'no emoji and no other symbols there.',
 		'"image_prompt" describes one illustration for the post, without any lettering in it.',
 		'Write in the language named by "language".',
 	]

@@ -2,6 +2,9 @@ import type { CoverRequest } from '../api/renderer.ts';
 import { DRAFT_ID, IMAGE_ID, SHA256_HEX } from '../ids.ts';
 import { COVER_SIDE_PX, MAX_RENDERER_VERSION, TEMPLATE_VERSION } from '../limits.ts';
 
+/** Comes with the renderer: a cover can be tried on it when there is no illustration yet. */
+export const BUILT_IN_ILLUSTRATION = 'consultation-v1';
+
 /** What a material says on its cover. */
 export interface CoverSubject {
 	readonly draft_key: string;
@@ -45,6 +48,12 @@ export function coverMismatch(request: CoverRequest, answer: Readonly<Record<str
 		if (typeof value !== 'string' || !SHA256_HEX.test(value)) return key;
 	}
 	return answer['asset_path'] === `/v1/assets/${String(answer['asset_id'])}.png` ? null : 'asset_path';
+}
+
+/** The characters that the renderer names in a refusal, each once, or their code points where they show nothing by themselves. */
+export function refusedCharacters(fields: readonly { readonly message: string }[]): string {
+	const names = fields.flatMap(({ message }) => message.match(/(?:[^\s,] )?U\+[\dA-F]{4,6}/gu) ?? []);
+	return [...new Set(names.map((name) => name.split(' ')[0] ?? name))].join(' ');
 }
 
 /** What a material still needs before it can be shown. */

@@ -313,7 +313,7 @@ export const en: Messages = {
 		invalid_image: 'The illustration is a broken PNG picture.',
 		body_too_large: 'The illustration is larger than 10 MiB.',
 		layout_overflow: 'The title or the subtitle does not fit on the cover. Please make it shorter.',
-		unsupported_character: 'The title or the subtitle has a character that the cover cannot show. Please leave it out.',
+		unsupported_character: about('The title or the subtitle has a character that the cover cannot show', 'Please leave it out.'),
 		version_conflict: 'This version has another cover already.',
 		cover_mismatch: 'The cover that came back is not the one that was asked for.',
 		cover_too_large: 'The cover is too large to be sent.',

@@ -60,7 +60,7 @@ export type ProblemCode =
 	  >;
 
 /** Problems whose detail is words of the post itself, or of the settings; any other detail is for logs. */
-export type QuotingCode = EditFault | 'semantic_fail' | 'settings_invalid' | 'fact_unfounded';
+export type QuotingCode = EditFault | 'semantic_fail' | 'unsupported_character' | 'settings_invalid' | 'fact_unfounded';
 
 /** A draft as people call it, e.g. `p12 · v3`; see `draftName`. */
 interface About {

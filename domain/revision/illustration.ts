@@ -13,6 +13,19 @@ export function asksForIllustration(text: string, patterns: Patterns): boolean {
 	return text.split(/[.!?;…\n]+/).some((sentence) => sentenceAsks(sentence, patterns));
 }
 
+/** Whether a wish for another illustration comes with one about the text, in a part of its own: `… and make it shorter`. */
+export function asksForText(text: string, patterns: Patterns): boolean {
+	return text.split(/[.!?;…\n,]+/).some((sentence) => {
+		const words = wordsOf(sentence, patterns.nouns);
+		const parts = [[]] as (string | null)[][];
+		for (const word of words)
+			if (fits(word, patterns.joiners)) parts.push([]);
+			else parts.at(-1)?.push(word);
+		const has = (part: readonly (string | null)[], list: readonly string[]) => positions(part, list).length > 0;
+		return parts.some((part) => has(part, patterns.textWishes) && !has(part, patterns.nouns) && !has(part, patterns.negators));
+	});
+}
+
 function sentenceAsks(sentence: string, patterns: Patterns): boolean {
 	const words = wordsOf(sentence, patterns.nouns);
 	const kept = withoutNegated(words, patterns);

@@ -1,6 +1,6 @@
 import { cleanCharacters } from '../caption/normalise.ts';
 import { isPleasantry } from '../event/request.ts';
-import { asksForIllustration } from './illustration.ts';
+import { asksForIllustration, asksForText } from './illustration.ts';
 import { feedbackPatterns } from './patterns.ts';
 import type { FeedbackPatterns } from './patterns.ts';
 import type { Edit } from './edits.ts';
@@ -13,10 +13,17 @@ export type FeedbackIntent =
 	| { readonly kind: 'cancel' }
 	| { readonly kind: 'unclear'; readonly code: WishFault }
 	/** `leftover` is what the reply says beside the replacements; it is not done, and its author is told. */
-	| { readonly kind: 'replace'; readonly edits: readonly Edit[]; readonly leftover: string }
-	| { readonly kind: 'set'; readonly title?: string; readonly subtitle?: string; readonly leftover: string }
+	| { readonly kind: 'replace'; readonly edits: readonly Edit[]; readonly leftover: string; readonly picture?: string }
+	| {
+			readonly kind: 'set';
+			readonly title?: string;
+			readonly subtitle?: string;
+			readonly leftover: string;
+			readonly picture?: string;
+	  }
 	| { readonly kind: 'illustration'; readonly wish: string }
-	| { readonly kind: 'text'; readonly wish: string };
+	/** `picture`: another illustration is wished for beside it. */
+	| { readonly kind: 'text'; readonly wish: string; readonly picture?: string };
 
 /** Decides by patterns, in a fixed order; the first that matches wins. */
 export function readFeedback(reply: string): FeedbackIntent {
@@ -25,15 +32,29 @@ export function readFeedback(reply: string): FeedbackIntent {
 	if (patterns.some((table) => table.cancel.includes(bare(text)))) return { kind: 'cancel' };
 	for (const table of patterns) {
 		const found = readReplacements(text, table);
-		if (found !== null) return found;
+		if (found !== null) return withPicture(found, patterns);
 	}
 	const set = readFields(text, patterns);
-	if (set !== null) return set;
+	if (set !== null) return withPicture(set, patterns);
 	if (isPleasantry(text)) return { kind: 'unclear', code: 'wish_unclear' };
 	if (patterns.some((table) => isUnfinished(text, table))) return { kind: 'unclear', code: 'edit_unfinished' };
-	return patterns.some((table) => asksForIllustration(text, table.illustration))
-		? { kind: 'illustration', wish: text }
-		: { kind: 'text', wish: text };
+	if (!wishesPicture(text, patterns)) return { kind: 'text', wish: text };
+	return wishesText(text, patterns) ? { kind: 'text', wish: text, picture: text } : { kind: 'illustration', wish: text };
+}
+
+const wishesPicture = (text: string, patterns: readonly FeedbackPatterns[]): boolean =>
+	patterns.some((table) => asksForIllustration(text, table.illustration));
+
+const wishesText = (text: string, patterns: readonly FeedbackPatterns[]): boolean =>
+	patterns.some((table) => asksForText(text, table.illustration));
+
+/** What stands beside exact words may be a wish for another illustration: then both are done. */
+function withPicture(intent: FeedbackIntent, patterns: readonly FeedbackPatterns[]): FeedbackIntent {
+	if (intent.kind !== 'replace' && intent.kind !== 'set') return intent;
+	const { leftover } = intent;
+	if (!wishesPicture(leftover, patterns)) return intent;
+	// A wish about the text beside it is not done, and its author is told.
+	return { ...intent, picture: leftover, leftover: wishesText(leftover, patterns) ? leftover : '' };
 }
 
 const bare = (text: string): string =>

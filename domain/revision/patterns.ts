@@ -18,6 +18,8 @@ export interface FeedbackPatterns {
 		readonly nouns: readonly string[];
 		/** What is done to it, or what it should be. */
 		readonly verbs: readonly string[];
+		/** What can only be meant of the text, in a sentence of its own. */
+		readonly textWishes: readonly string[];
 		/** `don't` before a verb: this verb asks for nothing. */
 		readonly negators: readonly string[];
 		/** What may stand between a negator and its noun: only wishes to change are negated, not opinions. */
@@ -83,6 +85,7 @@ const en: FeedbackPatterns = {
 	illustration: {
 		nouns: ['image', 'images', 'picture', 'pictures', 'illustration', 'illustrations', 'photo', 'photos', 'cover art'],
 		verbs: ['new', 'another', 'different', 'change', 'changed', 'redo', 'replace', 'regenerate', 'swap', 'redraw'],
+		textWishes: ['shorter', 'shorten', 'longer', 'lengthen', 'rewrite', 'rephrase', 'reword'],
 		negators: ["don't", 'dont', 'not', 'never', 'without', "doesn't", "needn't", "shouldn't"],
 		negatable: [
 			'change',
@@ -203,6 +206,7 @@ const ru: FeedbackPatterns = {
 			'смени*',
 			'обнови*',
 		],
+		textWishes: ['короче', 'покороче', 'сократи*', 'длиннее', 'подлиннее', 'перепиши*', 'перефразируй*', 'переформулируй*'],
 		negators: ['не', 'без'],
 		negatable: [
 			'меня*',

@@ -52,7 +52,8 @@ function planChange(material: Revisable, intent: Exclude<FeedbackIntent, { kind:
 	switch (intent.kind) {
 		case 'replace': {
 			const result = applyEdits(material, intent.edits);
-			return result.ok ? fixed(material, result.post, result.scope, locale) : refuse(result.code, result.fragment);
+			if (!result.ok) return refuse(result.code, result.fragment);
+			return withPicture(material, fixed(material, result.post, result.scope, locale), intent.picture);
 		}
 		case 'set': {
 			const post = {
@@ -65,13 +66,21 @@ function planChange(material: Revisable, intent: Exclude<FeedbackIntent, { kind:
 				.map((field) => changedSpan(field, '', post[field]));
 			return scope.length === 0
 				? refuse('replacement_empty_change', intent.title ?? intent.subtitle ?? '')
-				: fixed(material, post, scope, locale);
+				: withPicture(material, fixed(material, post, scope, locale), intent.picture);
 		}
 		case 'illustration':
 			return anotherIllustration(material, intent.wish);
 		case 'text':
-			return rewritten(intent.wish);
+			return withPicture(material, rewritten(intent.wish), intent.picture);
 	}
+}
+
+/** The same with another illustration, if one is wished for. */
+function withPicture(material: Revisable, plan: RevisionPlan, picture: string | undefined): RevisionPlan {
+	if (picture === undefined || plan.kind !== 'revise') return plan;
+	const drawn = anotherIllustration(material, picture);
+	if (drawn.kind !== 'revise' || drawn.image_prompt === undefined) return drawn;
+	return { ...plan, illustration: 'new', image_prompt: drawn.image_prompt, cover: 'render' };
 }
 
 /** One text request with the wish. */

@@ -4,12 +4,13 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
+import { checkCover } from './operations/checkCover.ts';
 import { chooseStep } from './operations/chooseStep.ts';
 import { generateIllustration } from './operations/generateIllustration.ts';
 import { importImage } from './operations/importImage.ts';
 import { renderCover } from './operations/renderCover.ts';
 
-const operations: Operations = [renderCover, chooseStep, generateIllustration, importImage];
+const operations: Operations = [renderCover, checkCover, chooseStep, generateIllustration, importImage];
 
 /**
  * Illustrations and covers. Generating one needs the AI credential beside the renderer's: the picture goes from one to

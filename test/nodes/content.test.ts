@@ -380,6 +380,51 @@ describe('the content nodes', () => {
 			});
 		});
 
+		it('names the characters that no cover has', async () => {
+			const message = (path: string) => ({ path, message: "the cover's fonts have no letter for 🌹 U+1F339, U+E000" });
+			const { json } = await render({
+				status: 422,
+				body: { code: 'unsupported_character', detail: 'x', errors: [message('title'), message('subtitle')] },
+			});
+			expect(json).to.deep.include({ problem: { code: 'unsupported_character', stage: 'cover', detail: '🌹 U+E000' } });
+		});
+
+		describe('before a version gives way', () => {
+			const plan = (changes: IDataObject = {}) => ({
+				kind: 'revise',
+				text: { kind: 'fixed', post: { title: 'Roses 🌹', subtitle: 'S', body: 'B' } },
+				illustration: 'reuse',
+				cover: 'render',
+				...changes,
+			});
+			const check = (item: IDataObject, answer: StubAnswer = { body: { fits: true } }) =>
+				run('CoverRender', { operation: 'checkCover' }, { ...subject, ...item }, { '/v1/covers/check': answer });
+
+			it('asks whether the planned words fit, and refuses what no cover can show', async () => {
+				const fits = await check({ plan: plan() });
+				expect(fits.calls[0]?.body).to.deep.include({ title: 'Roses 🌹', subtitle: 'S', category: 'C', image_id: `sha256:${HEX}` });
+				expect(fits.json).to.include({ next: 'fits' });
+				const errors = [{ path: 'title', message: "the cover's fonts have no letter for 🌹 U+1F339" }];
+				const refused = await check({ plan: plan() }, { status: 422, body: { code: 'unsupported_character', detail: 'x', errors } });
+				expect(refused.json).to.deep.include({
+					next: 'refuse',
+					problem: { code: 'unsupported_character', stage: 'feedback', detail: '🌹' },
+				});
+			});
+
+			it('tries words on the built-in illustration where another one is still to be drawn', async () => {
+				expect((await check({ plan: plan({ illustration: 'new' }) })).calls[0]?.body).to.include({ image_id: 'consultation-v1' });
+			});
+
+			it('asks nothing where the cover stays or the text is still to be written', async () => {
+				for (const changes of [{ cover: 'reuse' }, { text: { kind: 'request', wish: 'shorter' } }]) {
+					const { calls, json } = await check({ plan: plan(changes) });
+					expect(calls).to.deep.equal([]);
+					expect(json).to.include({ next: 'fits' });
+				}
+			});
+		});
+
 		it('stops the graph when the renderer is not there, because nobody can decide anything about that', async () => {
 			const failure = await runNode(await loadNode('CoverRender'), {
 				parameters: { operation: 'renderCover' },

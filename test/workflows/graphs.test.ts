@@ -214,6 +214,17 @@ describe('the graphs', () => {
 		});
 	});
 
+	it('a version gives way only after the cover of the next one was tried', () => {
+		const settle = graphs.get('cd-settle') as Graph;
+		const [before] = sourcesOf(settle, 'Make the new version');
+		const [yes, no] = settle.connections[before?.name ?? '']?.['main'] ?? [];
+		expect([yes, no].map((targets) => targets?.map(({ node }) => node))).to.deep.equal([
+			['Make the new version'],
+			['Say why nothing changes'],
+		]);
+		expect(sourcesOf(settle, before?.name ?? '').map(operationOf)).to.deep.equal(['checkCover']);
+	});
+
 	it('the error graph picks its facts in one node and names no error graph of its own', () => {
 		const failure = graphs.get('cd-failure') as Graph;
 		expect(failure.settings).to.deep.equal({ executionOrder: 'v1' });

@@ -4,16 +4,7 @@ import { materialOf, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
-
-/** Refusals that a person can do something about. */
-const TOLD: readonly string[] = [
-	'layout_overflow',
-	'unsupported_character',
-	'version_conflict',
-	'cover_too_large',
-	'image_not_found',
-	'invalid_request',
-];
+import { problemOfCover } from '../refused.ts';
 
 /** Renders the cover of a version and believes no field of the answer unchecked. The same request again is the same cover. */
 export const renderCover: Operation = {
@@ -37,8 +28,9 @@ export const renderCover: Operation = {
 
 		const reply = await ask(context, itemIndex, 'renderer', '/v1/covers', request);
 		if (!reply.ok) {
-			if (!TOLD.includes(reply.refusal.code)) throw refusalError(context, itemIndex, 'The cover renderer', reply.refusal);
-			return failed(reply.refusal.code, reply.refusal.fields.map(({ path, message }) => `${path}: ${message}`).join('; '));
+			const found = problemOfCover(reply.refusal, 'cover');
+			if (found === null) throw refusalError(context, itemIndex, 'The cover renderer', reply.refusal);
+			return { json: { ...item, next: 'failed', problem: found } };
 		}
 		const wrong = coverMismatch(request, reply.body);
 		if (wrong !== null) return failed('cover_mismatch', wrong);

@@ -105,6 +105,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	...Object.fromEntries(
 		[
 			'semantic_fail',
+			'unsupported_character',
 			'fragment_not_found',
 			'fragment_ambiguous',
 			'fragments_overlap',

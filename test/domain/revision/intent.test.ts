@@ -133,6 +133,32 @@ describe('readFeedback', () => {
 		it(`hears only a wish about the text in ${JSON.stringify(reply)}`, () =>
 			expect(readFeedback(reply)).to.deep.equal({ kind: 'text', wish: reply }));
 
+	for (const reply of [
+		'change the picture and make it shorter',
+		'New picture, please. Rewrite the text.',
+		'поменяй картинку и сократи текст',
+		'Короче, пожалуйста, и новую картинку',
+	])
+		it(`hears both wishes in ${JSON.stringify(reply)}`, () =>
+			expect(readFeedback(reply)).to.deep.equal({ kind: 'text', wish: reply, picture: reply }));
+
+	it('does a wish for another picture beside exact words, and says what of the rest is left out', () => {
+		expect(readFeedback('title: New\nnew picture')).to.deep.equal({ kind: 'set', title: 'New', picture: 'new picture', leftover: '' });
+		expect(readFeedback('заголовок: Новое\nновая картинка')).to.deep.equal({
+			kind: 'set',
+			title: 'Новое',
+			picture: 'новая картинка',
+			leftover: '',
+		});
+		const edits = [{ fragment: 'a', replacement: 'b' }];
+		expect(readFeedback('replace "a" with "b" and draw a new picture of a boat')).to.deep.include({ kind: 'replace', edits, leftover: '' });
+		expect(readFeedback('title: New\nnew picture, and shorten the text')).to.include({
+			picture: 'new picture, and shorten the text',
+			leftover: 'new picture, and shorten the text',
+		});
+		expect(readFeedback('title: New\nkeep the picture')).to.deep.equal({ kind: 'set', title: 'New', leftover: 'keep the picture' });
+	});
+
 	it('prefers exact words to the other readings, because the order is fixed', () => {
 		expect(readFeedback('replace "old image" with "new image"')).to.include({ kind: 'replace' });
 		expect(readFeedback('title: New picture')).to.include({ kind: 'set' });

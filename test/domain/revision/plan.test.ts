@@ -106,4 +106,20 @@ describe('planRevision', () => {
 		});
 		expect(planRevision(textless, { kind: 'cancel' })).to.deep.equal({ kind: 'cancel' });
 	});
+
+	it('makes another illustration beside a new title or a new text when both are wished for', () => {
+		const picture = 'new picture';
+		const drawn = { illustration: 'new', cover: 'render', image_prompt: 'Night trains return\n\nAsked for now: new picture' };
+		expect(planRevision(post, { kind: 'set', title: 'Roses', picture, leftover: '' })).to.deep.include({
+			...drawn,
+			text: { kind: 'fixed', post: { title: 'Roses', subtitle: 'By spring', body: 'They are back.' } },
+			check: false,
+		});
+		expect(planRevision(post, { ...replace('back', 'here'), picture })).to.deep.include(drawn);
+		expect(planRevision(post, { kind: 'text', wish: 'shorter', picture })).to.deep.include({
+			...drawn,
+			text: { kind: 'request', wish: 'shorter' },
+			check: true,
+		});
+	});
 });

@@ -1,0 +1,22 @@
+import { refusedCharacters } from '../../domain/cover/cover.ts';
+import type { Refusal } from '../shared/faults.ts';
+import type { Problem } from '../shared/fields.ts';
+import { problem } from '../shared/material.ts';
+
+/** Refusals that a person can do something about. */
+const TOLD: readonly string[] = [
+	'layout_overflow',
+	'unsupported_character',
+	'version_conflict',
+	'cover_too_large',
+	'image_not_found',
+	'invalid_request',
+];
+
+/** Why the renderer makes no cover of this, as far as a person can do something about it; null for any other refusal. */
+export function problemOfCover({ code, fields }: Refusal, stage: string): Problem | null {
+	if (!TOLD.includes(code)) return null;
+	const detail =
+		code === 'unsupported_character' ? refusedCharacters(fields) : fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
+	return problem(code, stage, detail);
+}
