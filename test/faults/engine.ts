@@ -63,6 +63,13 @@ export function captionOf(draftKey: string, version: number, by: string): string
 	return normaliseCaption(`Post ${draftKey} version ${version}\n\nSome text by ${by} that people approve.`);
 }
 
+/** What the feeds hold, always the same: so that items meet again. */
+const NEWS = ['one', 'two'].map((name) => `https://coast-wire.example/${name}`);
+const newsItem = (canonical_url: string) => ({
+	...{ canonical_url, url: canonical_url, host: 'coast-wire.example', title: `News of ${canonical_url}`, angle: 'Why it matters' },
+	...{ source_title: 'Coast Wire', published_at: '2026-09-20T08:00:00.000Z' },
+});
+
 interface Row {
 	readonly draft_key: string;
 	readonly version: number;
@@ -206,6 +213,46 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts): { r
 	const read = async (draftKey: string, version?: number): Promise<Row> =>
 		(await must('/materials/read', { _svc: svc.token, draft_key: draftKey, ...(version === undefined ? {} : { version }) })).material;
 
+	/** A batch of whoever asks, and a card of each item: what is there is not made again. */
+	const offerNews = async (): Promise<string> => {
+		let found = await must('/news/read', { _svc: svc.token });
+		if (found.batch === null) {
+			await authorize('read_feed', 'coast-wire.example');
+			const { known } = await must('/news/known', { _svc: svc.token, canonical_urls: NEWS });
+			if (known.length === NEWS.length) return 'nothing new';
+			await world.askAi(await authorize('classification', 'ai.example'));
+			found = await must('/news/offer', { _svc: svc.token, topic: null, window_days: 7, items: NEWS.map(newsItem) });
+			if (found.batch === null) return 'nothing new';
+		}
+		for (const { batch_key, item, state } of found.items as { batch_key: string; item: number; state: string }[]) {
+			if (state !== 'offered') continue;
+			await call('/messenger', {
+				...{ _svc: svc.token, operation: 'card', purpose: 'card', entity_key: `${batch_key}:${item}`, batch_key, item },
+				recipient_user_id: event.actor.user_id,
+			});
+		}
+		return 'offered';
+	};
+
+	/** Somebody takes an item, or skips it. */
+	const pickNews = async (action: 'take' | 'skip', batch_key: string, item: number, message_id: number): Promise<string> => {
+		const path = action === 'take' ? '/news/take' : '/news/dismiss';
+		const picked = await call(path, { _svc: svc.token, batch_key, item, message_id });
+		if (picked.status >= 500) throw new NodeFailed(path, String(picked.status));
+		if (picked.status !== 200) {
+			await tell('lost', 'Somebody else was first');
+			return String(picked.body?.code);
+		}
+		await call('/decision', { _svc: svc.token, batch_key, item, decision: action === 'take' ? 'taken' : 'dismissed' });
+		if (action === 'skip') return 'skipped';
+		const { draft_key, version, link } = picked.body.material;
+		await authorize('read_article', 'coast-wire.example');
+		const blocks = [{ id: 'b1', text: 'The bridge over the harbour opens on Monday, two years after the old one was closed.' }];
+		const about = { title: 'The bridge', site: null, language: 'en', published_at: null, paywalled: false };
+		const { material } = await must('/news/source', { _svc: svc.token, draft_key, version, link, ...about, blocks });
+		return prepare(material);
+	};
+
 	const press = async (): Promise<string> => {
 		const { action, draft_key: draftKey, version } = event.intent;
 		const message = Number(event.callback?.message_id);
@@ -241,6 +288,10 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts): { r
 			if (sent.delivery.confirmed === true) await decide({ draft_key: draftKey, version }, 'published');
 			else await tell('unpublished', `Not published: ${sent.delivery.status}`);
 			return String(sent.delivery.status);
+		}
+		if (action === 'take' || action === 'skip') {
+			const isOnOffer = event.copy?.delivered === true && event.copy?.latest === true;
+			return isOnOffer || event.replay === true ? pickNews(action, draftKey, event.intent.item, message) : 'not on offer';
 		}
 		if (event.copy?.delivered !== true || event.copy?.latest !== true) {
 			await tell('stale', 'This copy is no longer current');
@@ -302,6 +353,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts): { r
 					const row = await read(args.draft_id, args.version ?? undefined);
 					return row.state === 'text_generating' || row.state === 'text_preparing' ? prepare(row) : 'nothing to resume';
 				}
+				if (name === 'news') return offerNews();
 				if (name === 'cancel') {
 					const { materials } = await must('/materials/list', { _svc: svc.token, states: ['awaiting_feedback'], limit: 10 });
 					for (const row of materials as Row[]) {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
 import { materialMachine } from '@copydesk/domain/material/machine';
+import { itemMachine } from '@copydesk/domain/news/itemMachine';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import { verifyAudit } from '../../scripts/operator/verifyAudit.ts';
 import { contentHash } from '@copydesk/collaboration/materials/row';
@@ -77,7 +78,12 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	judgeJournal(broken, 'delivery', deliveries, deliveryEvents, (row) => String(row['delivery_id']), deliveryMachine as Machine, [
 		'sending',
 	]);
+	const items = await db.query('select * from news_item order by batch_key, item');
+	const itemEvents = await db.query('select * from news_item_event order by batch_key, item, seq');
+	judgeJournal(broken, 'item', items, itemEvents, itemName, itemMachine as Machine, ['offered']);
+	judgeNews(broken, evidence, items, materials);
 	judgeAudit(broken, audit, [
+		...itemEvents.map((row) => `item.${String(row['to_state'])} item:${itemName(row)}`),
 		...materialEvents.map((row) => `material.${String(row['to_state'])} material:${String(row['draft_key'])}:${String(row['version'])}`),
 		...deliveryEvents.map((row) => `delivery.${String(row['to_state'])} delivery:${String(row['delivery_id'])}`),
 	]);
@@ -146,6 +152,33 @@ function judgeCopies(broken: string[], { messages, chats, askedAgain, withoutId 
 	}
 }
 
+const itemName = (row: Row): string => `${String(row['batch_key'])}:${String(row['item'])}`;
+
+/** One card of an item for each person, one draft of each taken item, and one open or published draft of each source. */
+function judgeNews(broken: string[], { messages, chats, withoutId }: Evidence, items: readonly Row[], materials: readonly Row[]): void {
+	for (const chat of chats) {
+		const cards = new Map<string, number>();
+		for (const { text } of messages(chat)) if (text?.startsWith('News of ') === true) cards.set(text, (cards.get(text) ?? 0) + 1);
+		for (const [text, count] of cards) {
+			const offered = items.filter((row) => text.startsWith(`${String(row['title'])}\n`)).length;
+			if (count > offered + withoutId)
+				broken.push(`chat ${chat} got ${count} cards of ${text.split('\n')[0] ?? ''}, offered ${offered} times`);
+		}
+	}
+	for (const row of items.filter(({ state }) => state === 'taken')) {
+		const drafts = materials.filter(
+			(each) => each['batch_key'] === row['batch_key'] && each['item'] === row['item'] && each['version'] === 1,
+		);
+		if (drafts.length !== 1 || drafts[0]?.['draft_key'] !== row['draft_key'])
+			broken.push(`item ${itemName(row)} is taken and has ${drafts.length} drafts`);
+	}
+	const sources = new Map<string, Set<unknown>>();
+	for (const { kind, state, canonical_url, draft_key } of materials)
+		if (kind === 'news' && state !== 'rejected' && state !== 'superseded' && canonical_url !== null && canonical_url !== undefined)
+			sources.set(String(canonical_url), (sources.get(String(canonical_url)) ?? new Set()).add(draft_key));
+	for (const [source, drafts] of sources) if (drafts.size > 1) broken.push(`${source} has ${drafts.size} drafts`);
+}
+
 /** Of all who press, one wins; the next can win only after the claim was given back. */
 function judgeClaims(broken: string[], { claims }: Evidence, materialEvents: readonly Row[]): void {
 	const winners = new Map<string, Set<string>>();
@@ -199,6 +232,7 @@ function judgeAudit(broken: string[], audit: readonly Row[], transitions: readon
 	const expected = new Map<string, number>();
 	for (const name of transitions) expected.set(name, (expected.get(name) ?? 0) + 1);
 	const states = new Set([
+		...itemMachine.states.map((state) => `item.${state}`),
 		...materialMachine.states.map((state) => `material.${state}`),
 		...deliveryMachine.states.map((state) => `delivery.${state}`),
 	]);
@@ -258,6 +292,8 @@ async function judgePaid(broken: string[], db: Database, { paid }: Evidence): Pr
 			continue;
 		}
 		const admission = admissions.get(entity.slice('admission:'.length));
+		// What is paid for before there is a draft is everybody's own.
+		if (admission?.['draft_key'] === null) continue;
 		if (admission === undefined || !paid.includes(String(admission['admission_id']))) continue;
 		const eventKey = String(admission['event_key']);
 		const step = ['purpose', 'draft_key', 'version'].map((column) => String(admission[column])).join(' ');

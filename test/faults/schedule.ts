@@ -22,6 +22,9 @@ export type Act = {
 	| { readonly kind: 'press'; readonly action: 'publish' | 'feedback' | 'reject'; readonly copy: number }
 	/** The data of a button on a message of the other person, or on one that never had it. */
 	| { readonly kind: 'forge'; readonly action: 'publish' | 'reject' }
+	| { readonly kind: 'news' }
+	/** A button of a news card. */
+	| { readonly kind: 'card'; readonly action: 'take' | 'skip'; readonly copy: number }
 	| { readonly kind: 'answer' }
 	| { readonly kind: 'resume' }
 	| { readonly kind: 'command'; readonly text: '/status' | '/cancel' | '/start' | '/draft' }
@@ -164,7 +167,24 @@ export function scheduleOf(seed: number, index: number): Schedule {
 	const faults = Array.from({ length: Number(count) }, () => fault(random));
 	// Work that nobody interrupted has nothing to resume.
 	if (rounds[1]?.acts.every(({ kind }) => kind === 'resume') === true) faults.push({ kind: 'engine dies', at: random.between(10, 60) });
-	return { seed, index, instances, rounds, faults };
+	return { seed, index, instances, rounds: random.chance(0.3) ? withNews(rounds, random) : rounds, faults };
+}
+
+/** Both look for news before anything else, take and skip, and come back to old cards later. */
+function withNews(rounds: Schedule['rounds'], random: Random): Schedule['rounds'] {
+	const common = () => ({ twice: random.chance(0.15), late: random.chance(0.1) });
+	const card = (who: Who): Act => ({
+		...common(),
+		who,
+		kind: 'card',
+		action: random.chance(0.75) ? 'take' : 'skip',
+		copy: random.between(0, 1),
+	});
+	const both = (act: (who: Who) => Act): Act[] => (['owner', 'editor'] as const).filter(() => random.chance(0.8)).map(act);
+	const round = (acts: readonly Act[]) => ({ acts, thenMs: random.between(50, 5_000) });
+	const search = round(both((who) => ({ ...common(), who, kind: 'news' })));
+	const later = random.between(0, rounds.length);
+	return [search, round([...both(card), ...both(card)]), ...rounds.toSpliced(later, 0, round(both(card)))];
 }
 
 /** All schedules that are smaller by one piece. */

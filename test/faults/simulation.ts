@@ -297,6 +297,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const updates = updatesOf(clock);
 	const presses: Press[] = [];
 	const drafts: string[] = [];
+	const pressedCards: { readonly userId: number; readonly messageId: number; readonly data: string }[] = [];
 	const updateOf = (act: Act): Update | undefined => {
 		const userId = idOf(act.who);
 		switch (act.kind) {
@@ -312,6 +313,16 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				return act.action === 'publish'
 					? pressPublish({ updates, presses }, userId, chosen)
 					: updates.press(userId, chosen.message.messageId, chosen.data);
+			}
+			case 'news':
+				return updates.text(userId, '/news');
+			case 'card': {
+				const found = withButton(messenger, userId, act.action);
+				const chosen = found[Math.min(act.copy, found.length - 1)];
+				if (chosen !== undefined) pressedCards.push({ userId, messageId: chosen.message.messageId, data: chosen.data });
+				// One whose buttons are gone may still stand on somebody's screen.
+				const old = pressedCards.findLast((card) => card.userId === userId);
+				return old === undefined ? undefined : updates.press(userId, old.messageId, old.data);
 			}
 			case 'forge': {
 				const other = userId === OWNER ? EDITOR : OWNER;
