@@ -32,7 +32,7 @@ describe('What /status says', () => {
 		const text = statusText(messagesIn('en'), status(20, 33));
 		expect(text.length).to.be.within(3_500, 4_096);
 		const drafts = text.split('\n').filter((line) => line.startsWith('• '));
-		for (const line of drafts) expect(line.endsWith(`To try again: /resume ${line.slice(2, 42)}`.trimEnd()), line).to.equal(true);
+		for (const line of drafts) expect(line.endsWith(`What can be done: /draft ${line.slice(2, 42)}`.trimEnd()), line).to.equal(true);
 		expect(text).to.include(`… and ${33 - drafts.length} more drafts`);
 		for (const needed of [
 			'The messenger did not confirm 23 messages.',
