@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from './environment.ts';
 import { READER_KEY, clientOf } from './reader.ts';
 import type { Client } from './reader.ts';
 
@@ -25,7 +26,7 @@ export function spawnReader(env: Record<string, string>): {
 	ended: Promise<NodeJS.Signals | number>;
 } {
 	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-		env: { PATH: process.env['PATH'] ?? '', READER_PORT: '0', READER_WORKERS: '1', ...env },
+		env: { ...bareEnvironment(), READER_PORT: '0', READER_WORKERS: '1', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let output = '';
