@@ -123,6 +123,19 @@ describeOnEachEngine('A technical failure', (engine) => {
 		expect(await desk.service.db.query('select node_name from failure')).to.have.length(1);
 	});
 
+	it('that cannot be told is tried again with growing pauses, and given up for good within a day', async () => {
+		const { execution } = await started();
+		desk.messenger.rule(() => ({ refuse: 429, description: 'Too Many Requests', retryAfter: 1 }));
+		await fail(execution);
+		const tried = () => desk.messenger.calls.length;
+		const before = tried();
+		for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
+			desk.clock.nowMs += 300_000;
+			await desk.service.tick();
+		}
+		expect(tried() - before).to.be.within(8, 14);
+	});
+
 	it('ends its event: nothing is tried again because of it', async () => {
 		const { execution, event_key } = await started();
 		await fail(execution);
