@@ -55,10 +55,18 @@ export function judgePart(found: Material, to: MaterialState, deciding: Deciding
 	if (from === 'ready' && to === 'awaiting_feedback') return judgePress(found, deciding, 'feedback');
 	if (from === 'ready' && to === 'rejected') return judgePress(found, deciding, 'reject');
 	if ((from === 'text_generating' || from === 'text_preparing') && to === 'rejected')
-		return isPressed(deciding, found, 'drop') || isAnswered(deciding, found)
+		return isPressed(deciding, found, 'drop') || isAnswered(deciding, found) || isUnread(found, deciding)
 			? undefined
 			: refuse('copy_not_delivered', 'the event is neither a press of drop nor an answer about this version');
 	return undefined;
+}
+
+/** A news draft whose article cannot be read ends under the press that took it, or that goes on with it: its source is free again. */
+function isUnread(found: Material, { eventKey, press, words }: Deciding): boolean {
+	const { state, item, source_blocks, event_key, draft_key, version } = found;
+	if (state !== 'text_generating' || item === null || source_blocks !== null) return false;
+	const goesOn = words?.kind === 'resume' && words.draft_key === draft_key;
+	return eventKey === event_key || goesOn || (press?.draft_key === draft_key && press.version === version);
 }
 
 /** A session is its holder's and, to resolve it, the owner's; and they have to say so in the chat. */

@@ -200,14 +200,6 @@ describeOnEachEngine('A news card', (engine) => {
 		const refused = await take(pressed._svc, batch_key, 1, cards[0] ?? 0);
 		expect(refused.body).to.include({ code: 'source_taken', draft_key: rival.draft_key });
 		expect(await itemRow(batch_key, 1)).to.include({ state: 'offered', draft_key: null });
-		await desk.post('/materials/advance', {
-			_svc: other._svc,
-			draft_key: rival.draft_key,
-			version: 1,
-			from: 'text_generating',
-			to: 'rejected',
-		});
-		expect((await take(pressed._svc, batch_key, 1, cards[0] ?? 0)).status).to.equal(200);
 	});
 
 	it('that was decided about is told to the others who have it, and loses its buttons everywhere', async () => {
