@@ -79,12 +79,20 @@ describeOnEachEngine('What may be paid for', (engine) => {
 		await open({ perHour: 0, perDay: 3 });
 		await pay(EDITOR);
 		await pay(OWNER);
-		const events = [];
-		for (const by of [OWNER, EDITOR, OWNER, EDITOR]) events.push(await begin(desk, by));
-		const answers = await Promise.all(
-			events.map(({ _svc }) => desk.post('/authorize', { _svc, purpose: 'text_generate', target: 'ai.example' })),
-		);
-		expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 429, 429, 429]);
+		// Two copies of the service, so that nothing but the database is between them.
+		const sibling = await desk.sibling();
+		try {
+			const events = [];
+			for (const by of [OWNER, EDITOR, OWNER, EDITOR]) events.push(await begin(desk, by));
+			const answers = await Promise.all(
+				events.map(({ _svc }, index) =>
+					(index % 2 === 0 ? desk : sibling).post('/authorize', { _svc, purpose: 'text_generate', target: 'ai.example' }),
+				),
+			);
+			expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 429, 429, 429]);
+		} finally {
+			await sibling.close();
+		}
 		expect(await admitted()).to.have.length(3);
 	});
 
