@@ -1,6 +1,6 @@
 /** The packed package, loaded as n8n itself loads a community package. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -38,6 +38,7 @@ describe('The package as n8n loads it', function () {
 
 	before(async () => {
 		// Inside the checkout, so that n8n-workflow is found, as it is inside n8n.
+		mkdirSync('.data', { recursive: true, mode: 0o700 });
 		directory = mkdtempSync(join(process.cwd(), '.data', 'loader-'));
 		const { tarball } = await builtPackage();
 		expect(spawnSync('tar', ['xzf', tarball, '-C', directory, '--strip-components=1']).status).to.equal(0);

@@ -86,6 +86,7 @@ describe('readFeedback', () => {
 		'Please redo the cover art',
 		'regenerate the picture',
 		'The text is fine. Replace the picture with a calmer one.',
+		'change the longer picture',
 		'change the title and the picture',
 		"I don't like the picture, make a new one",
 		'the picture is not good, change it',
