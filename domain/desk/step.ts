@@ -1,5 +1,8 @@
 import type { MaterialState } from '../material/machine.ts';
 
+/** What may have to be done before previews go out. Whoever draws makes the cover too. */
+export type WorkStep = 'write' | 'check' | 'draw' | 'cover';
+
 /** States in which a draft is still being made; from `ready` on, only decisions change it. */
 const IN_WORK: readonly string[] = ['text_generating', 'text_preparing'];
 
@@ -23,4 +26,16 @@ export function stepOfNamed(state: MaterialState, onlyAsks: boolean): 'work' | '
 export function stepOfText(coverAssetId: string | null | undefined, check: boolean | null): 'check' | 'cover' {
 	// Without a plan a text is checked as long as it has no cover, which is made only after a passed check.
 	return (check ?? (coverAssetId ?? null) === null) ? 'check' : 'cover';
+}
+
+/** All that is left before the previews of a version go out, in order. @param check as for `stepOfText` */
+export function stepsAhead(
+	{ body, source_image_id: image, cover_asset_id: cover }: Readonly<Record<'body' | 'source_image_id' | 'cover_asset_id', string | null>>,
+	check: boolean | null,
+): readonly WorkStep[] {
+	const steps: WorkStep[] = [];
+	if (body === null) steps.push('write');
+	if (body === null || stepOfText(cover, check) === 'check') steps.push('check');
+	if (cover === null) steps.push(image === null ? 'draw' : 'cover');
+	return steps;
 }

@@ -2,7 +2,7 @@ import type { Interrupted, Messages } from './messages.ts';
 import { paragraphs, phrasing } from './phrasing.ts';
 
 const locale = 'en-GB';
-const { quote, counted, titled, about } = phrasing(locale, ['“', '”']);
+const { quote, counted, listed, titled, about } = phrasing(locale, ['“', '”']);
 const ANOTHER = 'Please choose another one.';
 const PUBLIC = 'Please use the public https address of the source.';
 const LATER = 'try again later.';
@@ -100,7 +100,16 @@ export const en: Messages = {
 	unreachable: ({ name }) => `${name} has blocked the bot and gets no messages from it.`,
 	channelClosed: 'I cannot post to the channel. Make the bot an administrator there that may post messages.',
 
-	workStarted: ({ draft }) => `I am on it: ${draft}. I write the text, check it and draw the illustration; then I send you the preview.`,
+	workStarted({ draft, steps }) {
+		const named = {
+			write: 'write the text',
+			check: steps.includes('write') ? 'check it' : 'check the text',
+			draw: 'draw the illustration',
+			cover: 'make the cover',
+		};
+		const done = listed(steps.map((step) => named[step]));
+		return `I am on it: ${draft}. ${done === '' ? 'I send you the preview.' : `I ${done}; then I send you the preview.`}`;
+	},
 	leftOut: ({ words }) => `I did what you wrote, to the letter. This part I left out, please send it separately: ${quote(words)}`,
 	workFailed: ({ draft, problem, kept }) =>
 		paragraphs(`${draft} is saved, but it is not finished. ${problem}`, kept === null ? null : `What is written so far:\n${kept}`),

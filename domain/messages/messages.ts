@@ -6,6 +6,7 @@ import type { ImageFault } from '../ai/image.ts';
 import type { AnswerFault } from '../ai/responses.ts';
 import type { BoundCode } from '../caption/bounds.ts';
 import type { Diagnostic } from '../check/outcome.ts';
+import type { WorkStep } from '../desk/step.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { CallbackAction } from '../event/callback.ts';
 import type { CommandName, UsageName } from '../event/command.ts';
@@ -127,7 +128,8 @@ export interface Messages {
 
 	// ── Work on a draft ─────────────────────────────────────────────────────
 
-	readonly workStarted: (parameters: About) => string;
+	/** `steps`: what will be done, in order. */
+	readonly workStarted: (parameters: About & { readonly steps: readonly WorkStep[] }) => string;
 	/** Part of a reply that was not understood beside what was done. */
 	readonly leftOut: (parameters: { readonly words: string }) => string;
 	/** `problem`: why, and what can be done. */

@@ -15,6 +15,8 @@ export interface Phrasing {
 	quote(text: string): string;
 	/** `1 draft`, `3 drafts`. */
 	counted(count: number, forms: Forms): string;
+	/** `one, two and three`; empty for none. */
+	listed(parts: readonly string[]): string;
 	/** A draft with its title, if it has one. */
 	titled(draft: string, title: string | null): string;
 	/** A sentence that names the words it is about when they are known, and what to do about it. */
@@ -24,10 +26,12 @@ export interface Phrasing {
 export function phrasing(locale: string, [open, close]: readonly [open: string, close: string]): Phrasing {
 	const rules = new Intl.PluralRules(locale);
 	const numbers = new Intl.NumberFormat(locale);
+	const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
 	const quote = (text: string): string => `${open}${shorten(text.replace(/\s+/g, ' ').trim(), MAX_QUOTED_UNITS)}${close}`;
 	return {
 		quote,
 		counted: (count, forms) => `${numbers.format(count)} ${forms[rules.select(count)] ?? forms.other}`,
+		listed: (parts) => lists.format(parts),
 		titled: (draft, title) => (title === null ? draft : `${draft} ${quote(title)}`),
 		about:
 			(sentence, advice) =>

@@ -2,7 +2,7 @@ import type { Interrupted, Messages } from './messages.ts';
 import { paragraphs, phrasing } from './phrasing.ts';
 
 const locale = 'ru-RU';
-const { quote, counted, titled, about } = phrasing(locale, ['«', '»']);
+const { quote, counted, listed, titled, about } = phrasing(locale, ['«', '»']);
 const ANOTHER = 'Выберите, пожалуйста, другую.';
 const PUBLIC = 'Возьмите открытый адрес https самого источника.';
 const LATER = 'Попробуйте позже.';
@@ -101,7 +101,16 @@ export const ru: Messages = {
 	unreachable: ({ name }) => `${name}: бот заблокирован, мои сообщения туда не доходят.`,
 	channelClosed: 'Я не могу публиковать в канале. Сделайте бота администратором канала с правом публиковать сообщения.',
 
-	workStarted: ({ draft }) => `Принимаюсь за дело: ${draft}. Пишу текст, проверяю его и рисую иллюстрацию, потом пришлю предпросмотр.`,
+	workStarted({ draft, steps }) {
+		const named = {
+			write: 'пишу текст',
+			check: steps.includes('write') ? 'проверяю его' : 'проверяю текст',
+			draw: 'рисую иллюстрацию',
+			cover: 'делаю обложку',
+		};
+		const done = listed(steps.map((step) => named[step]));
+		return `Принимаюсь за дело: ${draft}. ${done === '' ? 'Сейчас' : `Сначала ${done}, потом`} пришлю предпросмотр.`;
+	},
 	leftOut: ({ words }) => `Сделано слово в слово, как вы написали. Вот эта часть не выполнена, пришлите её отдельно: ${quote(words)}`,
 	workFailed: ({ draft, problem, kept }) =>
 		paragraphs(`Материал ${draft} сохранён, но не готов. ${problem}`, kept === null ? null : `Что уже написано:\n${kept}`),

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Buttons } from '../../../domain/api/collaboration.ts';
+import { stepsAhead } from '../../../domain/desk/step.ts';
 import { buttonsOf } from '../../../domain/material/waysOut.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
 import { draftName, explain, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
@@ -82,6 +83,9 @@ function buttonsBelow(message: string, { material, buttons = null }: Travelling)
 	return message === 'work_failed' && material !== undefined ? buttonsOf(material) : null;
 }
 
+/** What a draft has before it is made. */
+const NOTHING_YET = { body: null, source_image_id: null, cover_asset_id: null };
+
 /** Each message from what the item knows. */
 const sayable = {
 	draft_missing: (messages, item) => messages.draftMissing({ draft: nameOf(item) }),
@@ -96,8 +100,10 @@ const sayable = {
 			? messages.workFailed({ draft: nameOf(item), problem: problemOf(messages, item), kept: null })
 			: stoppedText(messages, item.material, item.problem),
 	work_started(messages, item) {
-		const words = item.plan?.leftover;
-		const started = messages.workStarted({ draft: nameOf(item) });
+		const { material, plan } = item;
+		const words = plan?.leftover;
+		const steps = stepsAhead(material ?? NOTHING_YET, plan?.kind === 'revise' ? plan.check : null);
+		const started = messages.workStarted({ draft: nameOf(item), steps });
 		return words !== undefined && words !== '' ? `${started}\n\n${messages.leftOut({ words })}` : started;
 	},
 } as const satisfies Record<string, (messages: Messages, item: Travelling) => string>;

@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { stepsAhead } from '../../../domain/desk/step.ts';
+import { messagesIn } from '../../../domain/messages/languages.ts';
+
+const image = 'a'.repeat(64);
+
+describe('What is said when work begins', () => {
+	it('names what will really be done, and nothing else', () => {
+		const said = (material: Parameters<typeof stepsAhead>[0], check: boolean | null) =>
+			(['en', 'ru'] as const).map((language) => messagesIn(language).workStarted({ draft: 'p1 · v2', steps: stepsAhead(material, check) }));
+		expect(said({ body: null, source_image_id: null, cover_asset_id: null }, null), 'a first version').to.deep.equal([
+			'I am on it: p1 · v2. I write the text, check it and draw the illustration; then I send you the preview.',
+			'Принимаюсь за дело: p1 · v2. Сначала пишу текст, проверяю его и рисую иллюстрацию, потом пришлю предпросмотр.',
+		]);
+		expect(said({ body: null, source_image_id: image, cover_asset_id: null }, true)[0], 'other words').to.equal(
+			'I am on it: p1 · v2. I write the text, check it and make the cover; then I send you the preview.',
+		);
+		expect(said({ body: 'Text', source_image_id: image, cover_asset_id: null }, false)[0], 'another title').to.equal(
+			'I am on it: p1 · v2. I make the cover; then I send you the preview.',
+		);
+		expect(said({ body: 'Text', source_image_id: image, cover_asset_id: image }, true), 'an exact replacement').to.deep.equal([
+			'I am on it: p1 · v2. I check the text; then I send you the preview.',
+			'Принимаюсь за дело: p1 · v2. Сначала проверяю текст, потом пришлю предпросмотр.',
+		]);
+		expect(said({ body: 'Text', source_image_id: null, cover_asset_id: null }, false)[0], 'another picture').to.equal(
+			'I am on it: p1 · v2. I draw the illustration; then I send you the preview.',
+		);
+		expect(said({ body: 'Text', source_image_id: image, cover_asset_id: image }, null), 'a version brought back').to.deep.equal([
+			'I am on it: p1 · v2. I send you the preview.',
+			'Принимаюсь за дело: p1 · v2. Сейчас пришлю предпросмотр.',
+		]);
+	});
+});
