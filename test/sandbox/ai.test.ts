@@ -383,6 +383,7 @@ describe('the sandbox as the AI provider', () => {
 
 		it('on demand: a picture with a whole header that no decoder can read', async () => {
 			await sandbox.control('/faults', { target: 'ai', kind: 'corrupt_image' });
+			await sandbox.ai('/v1/responses', first());
 			const spoiled = await paint('a calm sea at sunset');
 			expect(spoiled.subarray(0, 8).toString('latin1')).to.equal('\u0089PNG\r\n\u001a\n');
 			expect(
@@ -391,6 +392,13 @@ describe('the sandbox as the AI provider', () => {
 					.toBuffer()
 					.catch(() => 'unreadable'),
 			).to.equal('unreadable');
+		});
+
+		it('meets a fault that names its address, with a slash before it or without', async () => {
+			for (const endpoint of ['images/generations', '/images/generations', '/v1/images/generations']) {
+				await sandbox.control('/faults', { target: 'ai', kind: '5xx', endpoint });
+				expect((await sandbox.ai('/v1/images/generations', { model: 'm', prompt: 'x' })).status, endpoint).to.equal(500);
+			}
 		});
 
 		it('refuses what it cannot paint, as the provider does', async () => {

@@ -123,6 +123,9 @@ export const faultSchema = Joi.object<FaultRequest>({
 	return fault;
 });
 
+/** Where the AI provider paints. */
+const IMAGES = 'images/generations';
+
 export class Faults {
 	#list: Fault[] = [];
 	#nextId = 1;
@@ -138,6 +141,8 @@ export class Faults {
 
 	set(request: FaultRequest): Fault {
 		const fault: Fault = {
+			// Only a picture can be spoiled so: it waits for one.
+			...(request.kind === 'corrupt_image' ? { endpoint: IMAGES } : {}),
 			...request,
 			id: this.#nextId,
 			remaining: request.forever === true || request.kind === 'blocked' ? null : (request.times ?? 1),
@@ -174,8 +179,9 @@ export class Faults {
 			// `blocked` is the state of a chat; it is answered there.
 			if (fault.target !== request.target || fault.kind === 'blocked' || (fault.kind !== 'latency' && met !== undefined)) continue;
 			if (fault.chat_id !== undefined && fault.chat_id !== request.chatId) continue;
-			const name = (fault.method ?? fault.endpoint)?.toLowerCase();
-			if (name !== undefined && !names.some((known) => known === name || known.endsWith(`/${name.replace(/^\//, '')}`))) continue;
+			const name = (fault.method ?? fault.endpoint)?.toLowerCase().replace(/^\//, '');
+			if (name !== undefined && !names.some((known) => known === name || known.endsWith(`/${name}`) || name.endsWith(`/${known}`)))
+				continue;
 			touched = true;
 			if ((fault.skip ?? 0) > 0) {
 				this.#replace(fault, { ...fault, skip: (fault.skip ?? 0) - 1 });
