@@ -104,7 +104,25 @@ describe('the sandbox page in a real browser', function () {
 		expect(result[0]?.callback_query.from.id).to.equal(EGOR);
 		await sandbox.bot('answerCallbackQuery', { callback_query_id: result[0]?.callback_query.id, text: 'Publishing version 1' });
 		await page.locator('#editor .toast.shown', { hasText: 'Publishing version 1' }).waitFor();
-		expect(await preview.getByRole('button', { name: 'Publish' }).getAttribute('aria-busy')).to.equal(null);
+		await page.locator('#editor [aria-busy]').waitFor({ state: 'detached', timeout: 5_000 });
+	});
+
+	it('lets go of a button whose press the bot answered before the press itself was', async () => {
+		await open();
+		await sendPhoto(EGOR, 'Caption', BUTTONS);
+		const toast = page.locator('#editor .toast.shown', { hasText: 'Already' });
+		await page.route('**/control/press', async (route) => {
+			const response = await route.fetch();
+			const { callback_query_id } = (await response.json()) as { callback_query_id: string };
+			await sandbox.bot('answerCallbackQuery', { callback_query_id, text: 'Already' });
+			await toast.waitFor();
+			await route.fulfill({ response });
+		});
+		await page.locator('#editor .message').getByRole('button', { name: 'Publish' }).click();
+		await toast.waitFor();
+		// Long before it would be let go without any answer.
+		await page.locator('#editor [aria-busy]').waitFor({ state: 'detached', timeout: 5_000 });
+		await page.unroute('**/control/press');
 	});
 
 	it('follows edits and deletions without being asked again', async () => {

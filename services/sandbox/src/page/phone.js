@@ -32,6 +32,8 @@ export class Phone {
 		this.replyTo = null;
 		/** @type {Map<string, () => void>} What ends the waiting of a pressed key, by the id of the press. */
 		this.presses = new Map();
+		/** @type {Set<string>} */
+		this.answeredEarly = new Set();
 		/** @type {number | undefined} */
 		this.toastTimer = undefined;
 		section.append(pick(document, '#phone', HTMLTemplateElement).content.cloneNode(true));
@@ -211,6 +213,10 @@ export class Phone {
 				message_id: message.message_id,
 				callback_data: button.callback_data,
 			});
+			if (this.answeredEarly.delete(id)) {
+				done();
+				return;
+			}
 			this.presses.set(id, done);
 			setTimeout(done, PRESS_WAIT_MS);
 		} catch (error) {
@@ -221,7 +227,10 @@ export class Phone {
 
 	/** @param {{ callback_query_id: string, text?: string, show_alert?: boolean }} answer */
 	answered({ callback_query_id: id, text, show_alert: showAlert }) {
-		this.presses.get(id)?.();
+		const done = this.presses.get(id);
+		// The bot may be faster than the answer to the press itself.
+		if (done === undefined) this.answeredEarly.add(id);
+		done?.();
 		this.presses.delete(id);
 		if (!text) return;
 		if (!showAlert) {
