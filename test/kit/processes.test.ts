@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -23,6 +23,8 @@ describe('A process', () => {
 		try {
 			const [line] = (await once(parent.stdout, 'data')) as [Buffer];
 			const pid = Number(line.toString());
+			// As long as it is a shell it might still take note.
+			while (readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim() !== 'sleep') await sleep(5);
 			expect(processExists(pid)).to.equal(true);
 			process.kill(pid, 'SIGKILL');
 			while (processExists(pid)) await sleep(20);
