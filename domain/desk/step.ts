@@ -4,9 +4,9 @@ import type { MaterialState } from '../material/machine.ts';
 export type WorkStep = 'write' | 'check' | 'draw' | 'cover';
 
 /** States in which a draft is still being made; from `ready` on, only decisions change it. */
-const IN_WORK: readonly string[] = ['text_generating', 'text_preparing'];
+export const WORK_STATES: readonly MaterialState[] = ['text_generating', 'text_preparing'];
 
-export const isInWork = (state: string): boolean => IN_WORK.includes(state);
+export const isInWork = (state: string): boolean => (WORK_STATES as readonly string[]).includes(state);
 
 /** What follows for a draft that an event begins or revises: a second run of the event may find it done. */
 export function stepOfWork(state: MaterialState): 'work' | 'done' {

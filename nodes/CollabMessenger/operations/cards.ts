@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { cardKey } from '../../../domain/news/batch.ts';
 import { badInput } from '../../shared/faults.ts';
 import { eventOf, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
@@ -19,6 +20,7 @@ export const cards: Operation = {
 			throw badInput(context, itemIndex, 'Expected a batch of news in the item but found none', 'Put this node after Collab News.');
 		const { participants = [] } = eventOf(context, itemIndex);
 		const recipients = batch.entry === null ? [batch.created_by_user_id] : participants.map(({ user_id }) => user_id);
+		const { batch_key } = batch;
 		const deliveries: IDataObject[] = [];
 		for (const { item, state } of items) {
 			if (state !== 'offered') continue;
@@ -29,8 +31,8 @@ export const cards: Operation = {
 					{
 						operation: 'card',
 						purpose: 'card',
-						entity_key: `${batch.batch_key}:${item}`,
-						batch_key: batch.batch_key,
+						entity_key: cardKey({ batch_key, item }),
+						batch_key,
 						item,
 						recipient_user_id: user_id,
 					},

@@ -9,6 +9,7 @@ import { badInput } from '../../shared/faults.ts';
 import { messagesOf, requiredText, travelling } from '../../shared/fields.ts';
 import type { Travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
+import { planOf } from '../../shared/plan.ts';
 import { send } from '../send.ts';
 
 /** A text to the initiator of the operation, in the desk's own words or in yours. */
@@ -100,9 +101,8 @@ const sayable = {
 			? messages.workFailed({ draft: nameOf(item), problem: problemOf(messages, item), kept: null })
 			: stoppedText(messages, item.material, item.problem),
 	work_started(messages, item) {
-		const { material, plan } = item;
-		const words = plan?.leftover;
-		const steps = stepsAhead(material ?? NOTHING_YET, plan?.kind === 'revise' ? plan.check : null);
+		const words = item.plan?.leftover;
+		const steps = stepsAhead(item.material ?? NOTHING_YET, planOf(item).check);
 		const started = messages.workStarted({ draft: nameOf(item), steps });
 		return words !== undefined && words !== '' ? `${started}\n\n${messages.leftOut({ words })}` : started;
 	},

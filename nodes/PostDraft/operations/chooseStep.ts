@@ -3,7 +3,7 @@ import { isInWork, stepOfNamed, stepOfText } from '../../../domain/desk/step.ts'
 import { materialOf, travelling } from '../../shared/fields.ts';
 import type { Travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { planOf } from '../plan.ts';
+import { planOf } from '../../shared/plan.ts';
 
 /** What graphs used before each node decided what comes next itself; it stays, so that they go on running. */
 export const chooseStep: Operation = {

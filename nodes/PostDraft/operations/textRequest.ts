@@ -7,7 +7,7 @@ import type { Travelling } from '../../shared/fields.ts';
 import { linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { textUrl } from '../../shared/transport.ts';
-import { planOf } from '../plan.ts';
+import { planOf } from '../../shared/plan.ts';
 
 /**
  * Decides by the state of the row: a text is asked for, or there is one and its caption is built, or there is nothing to do.

@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { verifyAuditOf } from '../verifyAudit.ts';
 import { openDatabase } from '@copydesk/kit/database/open';
+import { syncPath } from '@copydesk/kit/directory';
 import type { Action } from '../action.ts';
 import { Usage } from '../../commandLine.ts';
 import { oneWord } from '../commandLine.ts';
@@ -16,9 +17,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 		await db.close();
 	}
 	chmodSync(to, 0o600);
-	const file = openSync(to, 'r');
-	fsyncSync(file);
-	closeSync(file);
+	syncPath(to);
 }
 
 /** Copies both databases, and checks the copy's audit before it is called a backup. */

@@ -1,7 +1,9 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { openDatabase } from '@copydesk/kit/database/open';
+import { syncPath } from '@copydesk/kit/directory';
 import { createInstances } from '@copydesk/collaboration/deliveries/instances';
+import { OPEN_STATES } from '@copydesk/collaboration/materials/read';
 import { tables } from '@copydesk/collaboration/tables';
 import type { Action } from '../action.ts';
 import { oneWord } from '../commandLine.ts';
@@ -9,14 +11,6 @@ import type { Desk } from '../desk.ts';
 import { auditOperator } from '../record.ts';
 import { verifyAuditOf } from '../verifyAudit.ts';
 import { keptHead } from './audit.ts';
-
-const OPEN = ['text_generating', 'text_preparing', 'ready', 'awaiting_feedback', 'claimed'] as const;
-
-function sync(path: string): void {
-	const file = openSync(path, 'r');
-	fsyncSync(file);
-	closeSync(file);
-}
 
 /** Processes that use this database, as far as it can still be read: a damaged one is a reason to restore. */
 async function whoUses(path: string, { nowMs }: Desk): Promise<readonly number[]> {
@@ -44,10 +38,10 @@ async function whoUses(path: string, { nowMs }: Desk): Promise<readonly number[]
 function replace(backup: string, path: string, aside: string): void {
 	const coming = `${path}.restoring`;
 	copyFileSync(backup, coming);
-	sync(coming);
+	syncPath(coming);
 	for (const ending of ['', '-wal', '-shm']) if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
 	renameSync(coming, path);
-	sync(dirname(path));
+	syncPath(dirname(path));
 }
 
 /** Puts a backup in the place of both databases of a desk that is stopped; removes nothing. */
@@ -79,7 +73,7 @@ export const restore: Action = {
 				const open = await tables(await desk.database())
 					.selectFrom('material')
 					.select(['draft_key', 'version', 'state'])
-					.where('state', 'in', OPEN)
+					.where('state', 'in', OPEN_STATES)
 					.orderBy('draft_key')
 					.execute();
 				const text = [

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -16,5 +16,15 @@ export function makeDirectory(path: string): void {
 		if (code !== 'ENOENT' || existsSync(above)) throw error;
 		makeDirectory(above);
 		makeDirectory(path);
+	}
+}
+
+/** Makes durable what was written to a file, or the names in a directory. @throws Error of the file system */
+export function syncPath(path: string): void {
+	const handle = openSync(path, 'r');
+	try {
+		fsyncSync(handle);
+	} finally {
+		closeSync(handle);
 	}
 }

@@ -19,9 +19,10 @@ export type EntryKind = 'schedule' | 'operator';
 export const purposeOfEntry = (entry: string): string => `entry:${entry}`;
 
 /** The kind of entry that a context was signed for; undefined when it came from an event of the messenger. */
-export function entryKindOf({ purpose }: Pick<Context, 'purpose'>): EntryKind | undefined {
-	if (purpose === purposeOfEntry(OPERATOR_ENTRY)) return 'operator';
-	return purpose.startsWith(purposeOfEntry('')) ? 'schedule' : undefined;
+export function entryKindOf(context: Pick<Context, 'purpose'>): EntryKind | undefined {
+	const name = entryNameOf(context);
+	if (name === undefined) return undefined;
+	return name === OPERATOR_ENTRY ? 'operator' : 'schedule';
 }
 
 /** The name of the entry that a context was signed for; undefined when it came from an event of the messenger. */

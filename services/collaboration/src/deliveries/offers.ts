@@ -1,5 +1,6 @@
 /** Offers that ran out: they expire, and their cards lose their buttons, also after a death in between. */
 import { sql } from 'kysely';
+import { cardKey } from '@copydesk/domain/news/batch';
 import { expire } from '@copydesk/domain/news/item';
 import type { ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
@@ -30,7 +31,7 @@ export function createOffers({
 	return async () => {
 		for (const ref of await dueOffers(db, nowMs())) await runOut(audit, ref, nowMs());
 		for (const ref of await uncleared(db, nowMs() - CLEARED_WITHIN_MS)) {
-			const key = `${ref.batch_key}:${ref.item}`;
+			const key = cardKey(ref);
 			if (!backoff.due(key)) continue;
 			await notices.clearCards(ref, NOBODY);
 			backoff.again(key);

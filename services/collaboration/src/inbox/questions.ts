@@ -1,4 +1,5 @@
 /** Questions that a person has been asked and has not answered: for feedback, or what should change in a version that stopped. */
+import { WORK_STATES } from '@copydesk/domain/desk/step';
 import type { OpenSession } from '@copydesk/domain/event/intent';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { AwaitingFeedback } from '@copydesk/domain/material/material';
@@ -27,7 +28,7 @@ async function openEdit(db: Database, { userId, chatId }: Participant, { replyTo
 		.innerJoin('delivery as d', (on) => on.onRef('d.draft_key', '=', 'm.draft_key').onRef('d.version', '=', 'm.version'))
 		.innerJoin('event as e', 'e.event_key', 'd.event_key')
 		.select(['m.draft_key', 'm.version', 'd.purpose', 'd.message_id', 'e.update_id'])
-		.where('m.state', 'in', ['text_generating', 'text_preparing'])
+		.where('m.state', 'in', WORK_STATES)
 		.where('m.error_code', 'is not', null)
 		.where(({ and }) => and({ 'd.operation': 'prompt', 'd.recipient_user_id': userId }))
 		.where('d.purpose', 'in', Object.keys(EDITS))

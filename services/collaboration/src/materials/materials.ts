@@ -12,18 +12,18 @@ import type { Material } from '@copydesk/domain/material/material';
 import { judgeClaim } from '@copydesk/domain/material/publication';
 import { begin, judgeReturn, judgeRevision } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
-import { withinAgain } from '../audit/audit.ts';
-import type { Audit, Note } from '../audit/audit.ts';
-import { keepLease, settlePaid, touchLease } from '../events/lease.ts';
+import type { Audit } from '../audit/audit.ts';
+import { keepLease, settlePaid } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
+import { createChanging } from './change.ts';
+import type { Change } from './change.ts';
 import { requireFreeSource } from './sources.ts';
 import { completeProof } from './proofs.ts';
 import { OPEN_STATES, decidingOf, findMaterial, lastComplete, latestVersion, lockMaterial, materialOfEvent, stateBefore } from './read.ts';
 import type { VersionRef } from './read.ts';
 import { contentHash, entityOf, hashOfContent, materialOf } from './row.ts';
 import { insertMaterial, writeStep } from './write.ts';
-import type { Origin } from './write.ts';
 
 /** A request without its context: the actor is admitted by then. */
 type Asked<Request> = Omit<Request, '_svc'>;
@@ -42,25 +42,10 @@ export interface MaterialsOptions {
 	readonly ownerChatId: () => Promise<number>;
 }
 
-/** One change under an event: what it is written by, and under whose name. */
-interface Change {
-	readonly tx: Database;
-	readonly note: Note;
-	readonly actor: Actor;
-	readonly origin: Origin;
-}
-
 export type Materials = ReturnType<typeof createMaterials>;
 
 export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOptions) {
-	/** Does work in one transaction; the event's lease shows that its execution is alive. */
-	const changing = <T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> =>
-		withinAgain(audit, async (tx, note) => {
-			const { event_key: eventKey, execution_id: executionId } = actor.context;
-			const origin = { actorUserId: actor.participant.userId, eventKey, executionId, atMs: nowMs() };
-			await touchLease(tx, eventKey, origin.atMs);
-			return work({ tx, note, actor, origin });
-		});
+	const changing = createChanging(audit, nowMs);
 
 	return {
 		/** Version 1 of a draft, once per event. @throws CopydeskError invalid_request, draft_open, source_taken */

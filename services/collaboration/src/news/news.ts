@@ -9,11 +9,12 @@ import { dismiss, judgePick, offer, take } from '@copydesk/domain/news/item';
 import type { Item } from '@copydesk/domain/news/item';
 import { itemOfDraft, judgeSource } from '@copydesk/domain/news/source';
 import type { Database } from '@copydesk/kit/database/types';
-import { withinAgain } from '../audit/audit.ts';
-import type { Audit, Note } from '../audit/audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import { entryNameOf } from '../contexts/entries.ts';
 import { saidIn } from '../events/events.ts';
-import { keepLease, settlePaid, touchLease } from '../events/lease.ts';
+import { keepLease, settlePaid } from '../events/lease.ts';
+import { createChanging } from '../materials/change.ts';
+import type { Change } from '../materials/change.ts';
 import { draftKeyOfEvent } from '../materials/materials.ts';
 import { lockMaterial, materialOfEvent } from '../materials/read.ts';
 import { entityOf } from '../materials/row.ts';
@@ -49,27 +50,13 @@ export interface NewsOptions {
 	readonly ownerChatId: () => Promise<number>;
 }
 
-/** One change under an event: what it is written by, and under whose name. */
-interface Change {
-	readonly tx: Database;
-	readonly note: Note;
-	readonly actor: Actor;
-	readonly origin: Origin;
-}
-
 const HOUR_MS = 3_600_000;
 const NO_BATCH: Batch = { batch: null, items: [] };
 
 export type News = ReturnType<typeof createNews>;
 
 export function createNews({ db, audit, nowMs, offerHours, ownerChatId }: NewsOptions) {
-	const changing = <T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> =>
-		withinAgain(audit, async (tx, note) => {
-			const { event_key: eventKey, execution_id: executionId } = actor.context;
-			const origin = { actorUserId: actor.participant.userId, eventKey, executionId, atMs: nowMs() };
-			await touchLease(tx, eventKey, origin.atMs);
-			return work({ tx, note, actor, origin });
-		});
+	const changing = createChanging(audit, nowMs);
 
 	return {
 		/** What of these addresses the desk has already, in their order. */

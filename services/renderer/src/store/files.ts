@@ -3,7 +3,7 @@ import { open, readFile, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { makeDirectory } from '@copydesk/kit/directory';
+import { makeDirectory, syncPath } from '@copydesk/kit/directory';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import { holderText, isSurelyGone, parseHolder } from '../identity.ts';
 import type { Holder } from '../identity.ts';
@@ -24,16 +24,6 @@ async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
 	} catch (error) {
 		if (error instanceof CopydeskError) throw error;
 		throw new CopydeskError('unavailable', `the store refused: ${String(codeOf(error))}`, { cause: error });
-	}
-}
-
-/** Makes the names in a directory durable. */
-function sync(directory: string): void {
-	const handle = openSync(directory, 'r');
-	try {
-		fsyncSync(handle);
-	} finally {
-		closeSync(handle);
 	}
 }
 
@@ -75,7 +65,7 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 					throw error;
 				}
 				faultPoint(`${purpose}.renamed`);
-				sync(directory);
+				syncPath(directory);
 				faultPoint(`${purpose}.stored`);
 			}),
 		read: (assetId) =>

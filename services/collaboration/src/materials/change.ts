@@ -1,0 +1,27 @@
+import type { Database } from '@copydesk/kit/database/types';
+import { withinAgain } from '../audit/audit.ts';
+import type { Audit, Note } from '../audit/audit.ts';
+import { touchLease } from '../events/lease.ts';
+import type { Actor } from '../participants/actors.ts';
+import type { Origin } from './write.ts';
+
+/** One change under an event: what it is written by, and under whose name. */
+export interface Change {
+	readonly tx: Database;
+	readonly note: Note;
+	readonly actor: Actor;
+	readonly origin: Origin;
+}
+
+export type Changing = <T>(actor: Actor, work: (change: Change) => Promise<T>) => Promise<T>;
+
+/** Does work in one transaction; the event's lease shows that its execution is alive. */
+export function createChanging(audit: Audit, nowMs: () => number): Changing {
+	return (actor, work) =>
+		withinAgain(audit, async (tx, note) => {
+			const { event_key: eventKey, execution_id: executionId } = actor.context;
+			const origin = { actorUserId: actor.participant.userId, eventKey, executionId, atMs: nowMs() };
+			await touchLease(tx, eventKey, origin.atMs);
+			return work({ tx, note, actor, origin });
+		});
+}
