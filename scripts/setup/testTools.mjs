@@ -19,6 +19,14 @@ const TOOLS = [
 		debian: 'postgresql',
 		isHere: () => inPath('postgres') || versionsOf('/usr/lib/postgresql').length > 0,
 	},
+	{
+		need: 'compose',
+		name: 'docker-compose',
+		what: 'tests of the compose files',
+		debian: 'docker-compose',
+		isHere: () => inPath('docker-compose'),
+	},
+	{ need: 'caddy', name: 'Caddy', what: 'tests of the proxy', debian: 'caddy', isHere: () => inPath('caddy') },
 ];
 
 /** @param {string[]} names */
