@@ -4,7 +4,10 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** @typedef {'n8n' | 'package' | 'chromium' | 'postgres' | 'compose' | 'caddy'} Need what a group needs; without the last four its tests are skipped */
+/**
+ * What a group needs; without the last four its tests are skipped.
+ * @typedef {'n8n' | 'package' | 'chromium' | 'postgres' | 'compose' | 'caddy'} Need
+ */
 
 /**
  * @typedef {object} Group
