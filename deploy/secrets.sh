@@ -25,6 +25,7 @@ random() {
 made collaboration-key "$(random 36)"
 made context-keys "k$(openssl rand -hex 4):$(random 32)"
 made renderer-key "$(random 36)"
+made reader-key "$(random 36)"
 made webhook-secret "$(random 36)"
 made n8n-encryption-key "$(random 32)"
 made n8n-owner-password "Cd1-$(random 15)"

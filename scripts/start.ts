@@ -75,6 +75,7 @@ function printWhereToLook(desk: Desk): void {
 			`${OWNER_EMAIL}  ${isLive ? `password in ${secrets.file('n8n-owner-password')}` : secrets.value('n8n-owner-password')}`,
 		],
 		['Renderer', `${urls.renderer}/healthz`, ''],
+		['Reader', `${urls.reader}/healthz`, ''],
 		['Collaboration', `${urls.collaboration}/healthz`, ''],
 		['Logs', `${data}/logs`, ''],
 	];

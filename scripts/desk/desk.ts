@@ -73,7 +73,7 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 	if (live !== undefined) await demandSamePeople(data, live);
 	for (const name of await endLeftovers(data)) tell({ name, state: 'stopped', text: 'was left over from an earlier start' });
 	const services: Exclude<ServiceName, 'n8n'>[] =
-		live === undefined ? ['sandbox', 'renderer', 'collaboration'] : ['renderer', 'collaboration'];
+		live === undefined ? ['sandbox', 'renderer', 'reader', 'collaboration'] : ['renderer', 'reader', 'collaboration'];
 	const needed: PortName[] = [...services, 'n8n', 'n8nBroker'];
 	const taken = await portsInUse(ports, needed);
 	if (taken.length > 0) throw new CannotStart(taken.join('\n'));
@@ -90,7 +90,7 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 	const spawned = (name: string, pid: number): void => runFile.service(name, pid);
 	const stop = once(async () => {
 		// First what gives work, then what does it, last what all of them talk to.
-		for (const name of ['n8n', 'collaboration', 'renderer', 'sandbox'] as const) await running.get(name)?.stop();
+		for (const name of ['n8n', 'collaboration', 'renderer', 'reader', 'sandbox'] as const) await running.get(name)?.stop();
 		wipe(data, tell);
 		runFile.remove();
 	});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { graphCredentials } from '../workflows/credentials.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
+import { newspaperHosts } from '@copydesk/sandbox/news/newspapers';
 import { OPERATOR_ENV } from './kind.ts';
 import { withEnvFile } from './live.ts';
 import type { LiveConfig } from './live.ts';
@@ -21,7 +22,7 @@ export const SANDBOX = { ownerId: 1001, ownerName: 'Olga', editorId: 1002, edito
 const READY_TIMEOUT_MS = 60_000;
 const N8N_READY_TIMEOUT_MS = 180_000;
 /** A delivery under way is worth its wait: killed, nobody knows whether it arrived. */
-const STOP_TIMEOUT_MS = { sandbox: 12_000, renderer: 12_000, collaboration: 100_000 } as const;
+const STOP_TIMEOUT_MS = { sandbox: 12_000, renderer: 12_000, reader: 12_000, collaboration: 100_000 } as const;
 
 export interface DeskSetting {
 	readonly data: string;
@@ -33,10 +34,11 @@ export interface DeskSetting {
 	readonly extraEnv?: Readonly<Partial<Record<ServiceName, NodeJS.ProcessEnv>>>;
 }
 
-export type ServiceName = 'sandbox' | 'renderer' | 'collaboration' | 'n8n';
+export type ServiceName = 'sandbox' | 'renderer' | 'reader' | 'collaboration' | 'n8n';
 
 export interface Urls {
 	readonly renderer: string;
+	readonly reader: string;
 	readonly collaboration: string;
 	/** The sandbox's page and control interface. */
 	readonly sandbox: string;
@@ -49,10 +51,12 @@ export interface Urls {
 	readonly aiImages: string;
 }
 
+const at = (port: number): string => `http://${HOST}:${port}`;
+
 export function urlsOf({ ports, live }: DeskSetting): Urls {
-	const at = (port: number): string => `http://${HOST}:${port}`;
 	return {
 		renderer: at(ports.renderer),
+		reader: at(ports.reader),
 		collaboration: at(ports.collaboration),
 		sandbox: at(ports.sandbox),
 		n8n: at(ports.n8n),
@@ -74,6 +78,13 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 			RENDERER_DATA_DIR: join(data, 'renderer'),
 			RENDERER_API_KEY_FILE: secrets.file('renderer-key'),
 			...allocatorEnvironment,
+		},
+		reader: {
+			READER_HOST: HOST,
+			READER_PORT: String(ports.reader),
+			READER_API_KEY_FILE: secrets.file('reader-key'),
+			// Of all that is not the public Internet it reads the sandbox's newspapers, and with real accounts not even these.
+			...(live === undefined ? { READER_ORIGINS: newspaperHosts.map((host) => `https://${host}=${at(ports.sandbox)}`).join(',') } : {}),
 		},
 		collaboration: {
 			COLLAB_HOST: HOST,
@@ -109,7 +120,7 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 }
 
 /** Whose variables a person may set for a service beside what the desk sets. */
-const PREFIXES = { renderer: 'RENDERER_', collaboration: 'COLLAB_', sandbox: 'SANDBOX_' } as const;
+const PREFIXES = { renderer: 'RENDERER_', reader: 'READER_', collaboration: 'COLLAB_', sandbox: 'SANDBOX_' } as const;
 
 /** The environment of each of our own services. */
 export function serviceEnvironment(setting: DeskSetting, name: Exclude<ServiceName, 'n8n'>): NodeJS.ProcessEnv {
@@ -120,13 +131,16 @@ export function serviceEnvironment(setting: DeskSetting, name: Exclude<ServiceNa
 export function writeOperatorEnvironment(setting: DeskSetting): void {
 	const { secrets, live } = setting;
 	const urls = urlsOf(setting);
+	const own = ownVariables(setting);
 	const said = {
-		...ownVariables(setting).collaboration,
+		...own.collaboration,
+		...own.reader,
 		...(live === undefined ? {} : { PUBLIC_WEBHOOK_URL: live.PUBLIC_WEBHOOK_URL }),
 		AI_BASE_URL: urls.ai,
 		AI_API_KEY_FILE: secrets.file('ai-key'),
 		AI_IMAGE_BASE_URL: urls.aiImages,
 		AI_IMAGE_API_KEY_FILE: secrets.file('ai-image-key'),
+		READER_URL: urls.reader,
 		N8N_URL: urls.n8n,
 		N8N_OWNER_EMAIL: OWNER_EMAIL,
 		N8N_OWNER_PASSWORD_FILE: secrets.file('n8n-owner-password'),
@@ -160,6 +174,7 @@ export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
 		webhookSecret: secrets.value('webhook-secret'),
 		collaboration: { url: urls.collaboration, key: secrets.value('collaboration-key') },
 		renderer: { url: urls.renderer, key: secrets.value('renderer-key') },
+		reader: { url: urls.reader, key: secrets.value('reader-key') },
 		texts: { url: urls.ai, key: secrets.value('ai-key') },
 		images: { url: urls.aiImages, key: secrets.value('ai-image-key') },
 	});
@@ -172,7 +187,7 @@ export function n8nSettingOf(setting: DeskSetting): N8nSetting {
 }
 
 export function ownServiceSpec(setting: DeskSetting, name: Exclude<ServiceName, 'n8n'>, program: string): ServiceSpec {
-	mkdirSync(join(setting.data, name), { recursive: true, mode: 0o700 });
+	if (name !== 'reader') mkdirSync(join(setting.data, name), { recursive: true, mode: 0o700 });
 	const health = `${urlsOf(setting)[name]}/healthz`;
 	return {
 		name,

@@ -11,13 +11,14 @@ export interface GraphDoors {
 	readonly webhookSecret: string;
 	readonly collaboration: Door;
 	readonly renderer: Door;
+	readonly reader: Door;
 	/** The parts before `/v1`. Empty ones of images mean: the same as for texts. */
 	readonly texts: Door;
 	readonly images: Door;
 }
 
 /** What the graphs refer to by name and id. */
-export function graphCredentials({ webhookSecret, collaboration, renderer, texts, images }: GraphDoors): CredentialToImport[] {
+export function graphCredentials({ webhookSecret, collaboration, renderer, reader, texts, images }: GraphDoors): CredentialToImport[] {
 	return [
 		{
 			id: 'cd-webhook',
@@ -36,6 +37,12 @@ export function graphCredentials({ webhookSecret, collaboration, renderer, texts
 			name: 'Copydesk Renderer',
 			type: 'copydeskRendererApi',
 			data: { baseUrl: renderer.url, apiKey: renderer.key },
+		},
+		{
+			id: 'cd-reader',
+			name: 'Copydesk Reader',
+			type: 'copydeskReaderApi',
+			data: { baseUrl: reader.url, apiKey: reader.key },
 		},
 		{
 			id: 'cd-ai',

@@ -21,6 +21,8 @@ export const INSTALL = {
 	COLLAB_SERVICE_KEY: secret('key of the collaboration service', { minLength: 32 }),
 	RENDERER_URL: urlOf('where n8n reaches the renderer'),
 	RENDERER_API_KEY: secret('key of the renderer', { minLength: 32 }),
+	READER_URL: urlOf('where n8n reaches the reader'),
+	READER_API_KEY: secret('key of the reader', { minLength: 32 }),
 	MAIN_WEBHOOK_SECRET: secret('secret token that the messenger sends along', { minLength: 16 }),
 	AI_BASE_URL: urlOf("the AI provider's address, the part before /v1", { fallback: 'https://api.openai.com' }),
 	AI_API_KEY: secret('the key for texts'),
@@ -111,6 +113,7 @@ function credentialsOf(config: ConfigOf<typeof INSTALL>): CredentialToImport[] {
 		webhookSecret: config.MAIN_WEBHOOK_SECRET,
 		collaboration: { url: config.COLLAB_URL, key: config.COLLAB_SERVICE_KEY },
 		renderer: { url: config.RENDERER_URL, key: config.RENDERER_API_KEY },
+		reader: { url: config.READER_URL, key: config.READER_API_KEY },
 		texts: { url: config.AI_BASE_URL, key: config.AI_API_KEY },
 		images: { url: config.AI_IMAGE_BASE_URL ?? '', key: config.AI_IMAGE_API_KEY },
 	});

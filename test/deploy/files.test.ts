@@ -15,6 +15,7 @@ import { parse } from 'yaml';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { PLAIN_HTTP_HOSTS } from '@copydesk/kit/config';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
+import { variables as reader } from '@copydesk/reader/config';
 import { variables as renderer } from '@copydesk/renderer/config';
 import { n8nEnvironment } from '../../scripts/desk/n8n.ts';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
@@ -85,7 +86,7 @@ describe('The files for real installations', () => {
 		});
 
 		it('is what docker-compose reads, for one machine and for queue mode', () => {
-			expect(Object.keys(one.services)).to.have.members(['renderer', 'collaboration', 'install', 'n8n', 'operator']);
+			expect(Object.keys(one.services)).to.have.members(['renderer', 'reader', 'collaboration', 'install', 'n8n', 'operator']);
 			expect(Object.keys(queue.services)).to.have.members([
 				...Object.keys(one.services),
 				...['postgres', 'redis', 'database', 'migrate', 'grants', 'n8n-worker', 'n8n-webhook'],
@@ -102,8 +103,8 @@ describe('The files for real installations', () => {
 		});
 
 		it('says of no variable what its program does not read', () => {
-			const known = new Set([collaboration, renderer, INSTALL].flatMap((shape) => Object.keys(shape)));
-			const ours = /^(RENDERER|COLLAB|MESSENGER|MAIN_WEBHOOK|AI)_/;
+			const known = new Set([collaboration, renderer, reader, INSTALL].flatMap((shape) => Object.keys(shape)));
+			const ours = /^(RENDERER|READER|COLLAB|MESSENGER|MAIN_WEBHOOK|AI)_/;
 			for (const [name, { environment = {} }] of both())
 				for (const variable of Object.keys(environment).filter((each) => ours.test(each)))
 					expect(known.has(variable) || known.has(variable.replace(/_FILE$/, '')), `${name}: ${variable}`).to.equal(true);
@@ -127,6 +128,7 @@ describe('The files for real installations', () => {
 			];
 			expect(seeing('bot-token')).to.have.members(['collaboration', 'operator']);
 			expect(seeing('ai-key')).to.deep.equal(['install']);
+			expect(one.services['reader']?.secrets, 'what speaks to strangers knows no key of others').to.have.length(1);
 		});
 
 		it('names each host that our programs speak to over plain http, because others are refused at their start', () => {
@@ -188,7 +190,11 @@ describe('The files for real installations', () => {
 		it('starts n8n only after package, credentials and graphs are in, and services only after their tables are', () => {
 			const needed = (compose: Compose, name: string) =>
 				Object.fromEntries(Object.entries(compose.services[name]?.depends_on ?? {}).map(([on, { condition }]) => [on, condition]));
-			expect(needed(one, 'n8n')).to.deep.equal({ install: 'service_completed_successfully', collaboration: 'service_healthy' });
+			expect(needed(one, 'n8n')).to.deep.equal({
+				install: 'service_completed_successfully',
+				collaboration: 'service_healthy',
+				reader: 'service_healthy',
+			});
 			expect(needed(queue, 'collaboration')).to.include({ grants: 'service_completed_successfully' });
 			expect(needed(queue, 'grants')).to.deep.equal({ migrate: 'service_completed_successfully' });
 			expect(needed(queue, 'migrate')).to.deep.equal({ database: 'service_completed_successfully' });
@@ -231,6 +237,7 @@ describe('The files for real installations', () => {
 			expect(() => collaboration.COLLAB_SERVICE_KEY.parse(before['collaboration-key'] ?? '', {})).to.not.throw();
 			expect(() => collaboration.COLLAB_CONTEXT_KEYS.parse(before['context-keys'] ?? '', {})).to.not.throw();
 			expect(() => collaboration.COLLAB_DATABASE_URL.parse(before['database-url-service'] ?? '', {})).to.not.throw();
+			expect(() => reader.READER_API_KEY.parse(before['reader-key'] ?? '', {})).to.not.throw();
 			expect(() => renderer.RENDERER_API_KEY.parse(before['renderer-key'] ?? '', {})).to.not.throw();
 			expect(before['webhook-secret']).to.match(/^[A-Za-z0-9_-]{16,256}$/, 'all that the messenger takes');
 			expect(new Set(Object.values(before)).size).to.equal(Object.keys(before).length);
@@ -268,7 +275,12 @@ describe('The files for real installations', () => {
 		it('has units that systemd takes without a word, and whose programs are there', function () {
 			needs('systemd-analyze', 'systemd', this);
 			const units = readdirSync(join(DEPLOY, 'systemd')).filter((name) => name.endsWith('.service'));
-			expect(units).to.have.members(['copydesk.service', 'copydesk-renderer.service', 'copydesk-collaboration.service']);
+			expect(units).to.have.members([
+				'copydesk.service',
+				'copydesk-renderer.service',
+				'copydesk-reader.service',
+				'copydesk-collaboration.service',
+			]);
 			for (const name of units) {
 				const text = readFileSync(join(DEPLOY, 'systemd', name), 'utf8');
 				const [, program = ''] = /^ExecStart=.* ((?:scripts|services)\/\S+\.ts)/m.exec(text) ?? [];

@@ -174,6 +174,7 @@ describe('npm start -- --live', function () {
 			'database',
 			'clock',
 			'renderer',
+			'reader',
 			'collaboration',
 			'n8n',
 			'messenger',

@@ -55,6 +55,8 @@ describe("The package in an n8n of one's own", function () {
 			COLLAB_SERVICE_KEY: 'c'.repeat(40),
 			RENDERER_URL: 'http://127.0.0.1:8090',
 			RENDERER_API_KEY: 'r'.repeat(40),
+			READER_URL: 'http://127.0.0.1:8092',
+			READER_API_KEY: 'f'.repeat(40),
 			MAIN_WEBHOOK_SECRET: 'w'.repeat(40),
 			AI_BASE_URL: provider.url,
 			AI_API_KEY: KEY,
@@ -92,7 +94,7 @@ describe("The package in an n8n of one's own", function () {
 		const installed = await runToFile(process.execPath, args, { cwd: folder, env, timeoutMs: 560_000 });
 		expect(installed.code, installed.output).to.equal(0);
 		expect(installed.output)
-			.to.include('credentials: Copydesk Messenger Webhook, Copydesk Collaboration, Copydesk Renderer, Copydesk AI')
+			.to.include('credentials: Copydesk Messenger Webhook, Copydesk Collaboration, Copydesk Renderer, Copydesk Reader, Copydesk AI')
 			.and.not.include(KEY);
 
 		const stored = await n8n.stored();

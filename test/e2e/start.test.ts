@@ -22,6 +22,7 @@ const NAMES: readonly SecretName[] = [
 	'collaboration-key',
 	'context-keys',
 	'renderer-key',
+	'reader-key',
 	'bot-token',
 	'webhook-secret',
 	'ai-key',
@@ -102,7 +103,7 @@ describe('npm start', function () {
 		it('says where to look once everything works', async () => {
 			desk = start();
 			await desk.says(UP);
-			for (const service of ['sandbox', 'renderer', 'collaboration'] as const)
+			for (const service of ['sandbox', 'renderer', 'reader', 'collaboration'] as const)
 				expect((await fetch(`${urlOf(service)}/healthz`)).status, service).to.equal(200);
 			const password = readFileSync(join(data, 'secrets', 'n8n-owner-password'), 'utf8').trim();
 			const login = await fetch(`${urlOf('n8n')}/rest/login`, {
@@ -112,6 +113,24 @@ describe('npm start', function () {
 			});
 			expect(login.status, 'the printed login').to.equal(200);
 			expect(desk.said()).to.include(password);
+		});
+
+		it("has a reader that finds the sandbox's newspapers, and nothing else of this machine", async () => {
+			const read = async (path: string, body: unknown) => {
+				const answer = await fetch(`${urlOf('reader')}${path}`, {
+					method: 'POST',
+					headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret('reader-key')}` },
+					body: JSON.stringify(body),
+				});
+				return (await answer.json()) as { feeds: { ok: boolean; code?: string }[]; items: { url: string }[]; code: string };
+			};
+			const { feeds, items } = await read('/v1/feeds', {
+				urls: ['https://coast-wire.example/feed.xml', 'https://harbour-post.example/atom.xml', `${urlOf('sandbox')}/feed.xml`],
+			});
+			expect(feeds.map(({ ok, code }) => (ok ? 'read' : code))).to.deep.equal(['read', 'read', 'scheme_forbidden']);
+			const [{ url } = { url: '' }] = items.filter((item) => item.url.includes('coast-wire'));
+			expect(await read('/v1/articles', { url })).to.include({ host: 'coast-wire.example' });
+			expect(await read('/v1/articles', { url: 'https://other.example/' })).to.include({ code: 'host_forbidden' });
 		});
 
 		it('is used by the demo as it is, and left running', async () => {
@@ -188,7 +207,7 @@ describe('npm start', function () {
 			await people.see(OWNER, 'the notice', (message) => isNew(OWNER, message) && /published/i.test(message.text ?? ''));
 		});
 
-		it('lets no program but its own see a key: n8n and the renderer know neither the bot token nor the AI key', () => {
+		it('lets no program but its own see a key: n8n, renderer and reader know neither the bot token nor the AI key', () => {
 			const { services } = JSON.parse(readFileSync(join(data, 'run', 'desk.json'), 'utf8')) as {
 				services: Record<string, { pid: number }>;
 			};
@@ -198,7 +217,7 @@ describe('npm start', function () {
 				const keys: SecretName[] = [...NAMES, 'n8n-encryption-key', 'n8n-owner-password'];
 				return keys.filter((key) => environment.includes(secrets.value(key))).map((key) => `${name} sees ${key}`);
 			});
-			expect(Object.keys(services)).to.have.members(['sandbox', 'renderer', 'collaboration', 'n8n']);
+			expect(Object.keys(services)).to.have.members(['sandbox', 'renderer', 'reader', 'collaboration', 'n8n']);
 			expect(seen).to.deep.equal([]);
 		});
 

@@ -22,6 +22,7 @@ export function environmentOf(dataDir: string, ports: Ports): NodeJS.ProcessEnv 
 		...process.env,
 		COPYDESK_DATA_DIR: dataDir,
 		RENDERER_PORT: String(ports.renderer),
+		READER_PORT: String(ports.reader),
 		COLLAB_PORT: String(ports.collaboration),
 		SANDBOX_PORT: String(ports.sandbox),
 		N8N_PORT: String(ports.n8n),

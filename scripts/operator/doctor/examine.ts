@@ -6,6 +6,7 @@ import { inPublishingOrder } from '../../workflows/graph.ts';
 import { MAIN_GRAPH, modelsOf, settingsOf } from '../../workflows/settings.ts';
 import { examineAddress } from './address.ts';
 import { examineAi } from './ai.ts';
+import { examineFeeds } from './feeds.ts';
 import { wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { examineMachine } from './machine.ts';
@@ -58,5 +59,6 @@ export async function examine(surroundings: () => Surroundings, how: Examination
 		examineAddress(found, how.isDeskUp),
 		examineAi(ai, modelsOf([main]), how.paid),
 	]);
-	return [...machine, ...services, ...n8n.findings, ...messenger, ...address, ...provider];
+	const feeds = n8n.main === undefined ? [] : examineFeeds(found, settings);
+	return [...machine, ...services, ...n8n.findings, ...feeds, ...messenger, ...address, ...provider];
 }

@@ -10,7 +10,7 @@ export type Verdict =
 	| 'skipped';
 
 export interface Finding {
-	/** What it belongs to: messenger, channel, people, address, webhook, ai, image, service, n8n, clock, disk, database, configuration. */
+	/** What it belongs to: messenger, channel, people, webhook, ai, image, service, n8n, feeds, clock, disk, database, address … */
 	readonly area: string;
 	readonly verdict: Verdict;
 	/** One sentence without a secret in it. */

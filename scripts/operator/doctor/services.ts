@@ -1,3 +1,4 @@
+import { READER_VERSION } from '@copydesk/reader/version';
 import { RENDERER_VERSION } from '@copydesk/renderer/identity';
 import { VERSION as COLLABORATION_VERSION } from '@copydesk/collaboration/version';
 import { ask, wordsOf } from './ask.ts';
@@ -6,8 +7,9 @@ import type { Finding } from './finding.ts';
 import type { OwnService, Surroundings } from './surroundings.ts';
 
 /** What this checkout brings. */
-const VERSIONS: Readonly<Partial<Record<OwnService['name'], string>>> = {
+const VERSIONS: Readonly<Record<OwnService['name'], string>> = {
 	renderer: RENDERER_VERSION,
+	reader: READER_VERSION,
 	collaboration: COLLABORATION_VERSION,
 };
 
@@ -39,7 +41,7 @@ async function examineService({ name, url, key }: OwnService): Promise<Finding> 
 			'look at its log: database, disk and rights are named there',
 		);
 	const expected = VERSIONS[name];
-	if (expected !== undefined && facts.version !== expected)
+	if (facts.version !== expected)
 		return wrong(
 			name,
 			`version ${facts.version ?? '?'} runs, this checkout has ${expected}`,

@@ -1,6 +1,7 @@
 import { optional, readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
 import type { Environment } from '@copydesk/kit/config';
 import { shape as collaboration } from '@copydesk/collaboration/config';
+import { variables as reader } from '@copydesk/reader/config';
 import type { LiveConfig } from '../../desk/live.ts';
 
 /** All that the doctor is told about a desk; what is missing is not looked at. */
@@ -18,6 +19,8 @@ export interface Surroundings {
 	};
 	readonly services: readonly OwnService[];
 	readonly n8n?: N8nDoor;
+	/** The `host:port` that the reader finds at an address of its own. */
+	readonly origins?: ReadonlyMap<string, unknown>;
 	/** Folders that must be writable and have room. */
 	readonly folders: readonly string[];
 	readonly databases: readonly { readonly name: string; readonly url: string; readonly readOnly: boolean }[];
@@ -54,6 +57,7 @@ const shape = {
 	RENDERER_API_KEY: collaboration.RENDERER_API_KEY,
 	READER_URL: optional(urlOf('where the reader is')),
 	READER_API_KEY: secret('key of the reader', { optional: true }),
+	READER_ORIGINS: reader.READER_ORIGINS,
 	COLLAB_URL: optional(urlOf('where the collaboration service is')),
 	COLLAB_HOST: collaboration.COLLAB_HOST,
 	COLLAB_PORT: collaboration.COLLAB_PORT,
@@ -119,6 +123,7 @@ export function readSurroundings(env: Environment, folders: readonly string[]): 
 					},
 				}),
 		services,
+		origins: read.READER_ORIGINS,
 		...(read.N8N_URL === undefined
 			? {}
 			: {

@@ -7,6 +7,7 @@ import { openDatabase } from '@copydesk/kit/database/open';
 import { RENDERER_VERSION } from '@copydesk/renderer/identity';
 import { examineAddress } from '../../../scripts/operator/doctor/address.ts';
 import { examineAi } from '../../../scripts/operator/doctor/ai.ts';
+import { examineFeeds } from '../../../scripts/operator/doctor/feeds.ts';
 import { examine } from '../../../scripts/operator/doctor/examine.ts';
 import { shown } from '../../../scripts/operator/doctor/finding.ts';
 import type { Finding } from '../../../scripts/operator/doctor/finding.ts';
@@ -405,7 +406,7 @@ describe('The doctor', function () {
 
 	describe('at our own services', () => {
 		const renderer = (version: string, more: object = {}) => ({ service: 'renderer', version, ...more });
-		const found = async (answers: Readonly<Record<string, ScriptedAnswer>>, name: 'renderer' | 'collaboration' = 'renderer') => {
+		const found = async (answers: Readonly<Record<string, ScriptedAnswer>>, name: 'renderer' | 'reader' | 'collaboration' = 'renderer') => {
 			const server = await scripted(answers);
 			const findings = await examineServices({ ...NOTHING, services: [{ name, url: server.url, key: 'k'.repeat(32) }] });
 			expect(advised(findings)).to.equal(true);
@@ -415,6 +416,16 @@ describe('The doctor', function () {
 		it('finds one well that answers, has the version of this checkout and takes the key', async () => {
 			expect(await found({ 'GET /healthz': { body: renderer('0.3.0') }, 'GET /metrics': { body: 'ok' } })).to.equal(
 				'renderer ok: version 0.3.0 is well and takes our key',
+			);
+		});
+
+		it('holds the reader against the version of this checkout too', async () => {
+			const body = (version: string) => ({ service: 'reader', version, checks: { workers: 'ok' } });
+			expect(await found({ 'GET /healthz': { body: body('1.0.0') }, 'GET /metrics': {} }, 'reader')).to.equal(
+				'reader ok: version 1.0.0 is well and takes our key',
+			);
+			expect(await found({ 'GET /healthz': { body: body('0.9.0') } }, 'reader')).to.equal(
+				'reader wrong: version 0.9.0 runs, this checkout has 1.0.0',
 			);
 		});
 
@@ -438,6 +449,33 @@ describe('The doctor', function () {
 			expect(await found({ 'GET /healthz': { body }, 'GET /metrics': {} }, 'collaboration')).to.equal(
 				'collaboration wrong: it is well, but nobody takes part',
 			);
+		});
+	});
+
+	describe('at the feeds', () => {
+		const SHIPPED = 'https://coast-wire.example/feed.xml\nhttps://news.city.org/rss?q={topic}\nhttps://old-quay.example/rss.xml';
+		const found = (feeds: string, env: NodeJS.ProcessEnv = {}) => {
+			const findings = examineFeeds(readSurroundings(env, []), { feeds });
+			expect(advised(findings)).to.equal(true);
+			return brief(findings);
+		};
+
+		it('names each that is still an example, because a real desk would find nothing there', () => {
+			expect(found(SHIPPED)).to.deep.equal([
+				'feeds warning: https://coast-wire.example/feed.xml is only an example',
+				'feeds warning: https://old-quay.example/rss.xml is only an example',
+			]);
+		});
+
+		it('has nothing against one that the reader finds at an address of its own, as in the sandbox', () => {
+			const origins = ['coast-wire', 'old-quay'].map((name) => `https://${name}.example=http://127.0.0.1:8095`).join(',');
+			expect(found(SHIPPED, { READER_ORIGINS: origins })).to.deep.equal(['feeds ok: 3 are named']);
+			expect(found(SHIPPED.replaceAll('example', 'org'))).to.deep.equal(['feeds ok: 3 are named']);
+		});
+
+		it('names settings without a feed, and such as nobody can read', () => {
+			expect(found('\n')).to.deep.equal(['feeds warning: no feed is named, so /news has nothing to look through']);
+			expect(found('news.org')).to.deep.equal(['feeds warning: the settings of news cannot be read: feeds: news.org']);
 		});
 	});
 

@@ -42,11 +42,13 @@ describe("Installing into an n8n of one's own", function () {
 			N8N_USER_FOLDER: folder,
 			FAKE_N8N_STATE: stateFile(),
 			FAKE_N8N_LOG: join(folder, 'log'),
-			COPYDESK_HTTP_HOSTS: 'collaboration,renderer',
+			COPYDESK_HTTP_HOSTS: 'collaboration,renderer,reader',
 			COLLAB_URL: 'http://collaboration:8091',
 			COLLAB_SERVICE_KEY: KEY,
 			RENDERER_URL: 'http://renderer:8090',
 			RENDERER_API_KEY: `${KEY}r`,
+			READER_URL: 'http://reader:8092',
+			READER_API_KEY: `${KEY}f`,
 			MAIN_WEBHOOK_SECRET: 'a-secret-of-the-webhook',
 			AI_API_KEY: AI_KEY,
 			...extra,
@@ -62,7 +64,7 @@ describe("Installing into an n8n of one's own", function () {
 
 	const expectWhole = (wanted: readonly Graph[] = graphs): void => {
 		const { credentials, workflows } = held();
-		expect(Object.keys(credentials).sort()).to.deep.equal(['cd-ai', 'cd-collab', 'cd-renderer', 'cd-webhook']);
+		expect(Object.keys(credentials).sort()).to.deep.equal(['cd-ai', 'cd-collab', 'cd-reader', 'cd-renderer', 'cd-webhook']);
 		expect(Object.keys(workflows).sort()).to.deep.equal(wanted.map(({ id }) => id).sort());
 		for (const { versionId, activeVersionId, name } of Object.values(workflows)) expect(activeVersionId, name).to.equal(versionId);
 	};
