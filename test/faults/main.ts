@@ -1,17 +1,21 @@
 /**
  * npm run faults -- --schedules N --seed S [--from I] [--database sqlite|postgres] [--only SEED:INDEX]
- *                   [--plant NAME] [--real N]
+ *                   [--plant NAME] [--real N] [--lanes N] [--minutes N]
+ * npm run faults -- --mutations [--mutation NAME] [--schedules N] [--seed S] [--lanes N]
  */
 import { Usage, orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
 import { openStage, runCampaign } from './campaign.ts';
 import type { Engine } from './campaign.ts';
+import { hunt, playRun, runFile } from './lanes.ts';
+import { mutations } from './mutations.ts';
 import { describe, scheduleOf } from './schedule.ts';
 import { plants } from './service.ts';
 import { play } from './simulation.ts';
 
 const USAGE =
 	'npm run faults -- [--schedules N] [--seed S] [--from I] ' +
-	`[--database sqlite|postgres] [--only SEED:INDEX] [--plant ${plants.join('|')}] [--real N]`;
+	`[--database sqlite|postgres] [--only SEED:INDEX] [--plant ${plants.join('|')}] [--real N] [--lanes N] [--minutes N] ` +
+	'[--mutations] [--mutation NAME]';
 
 const oneOf = <T extends string>(option: string, names: readonly T[], text: string): T => {
 	const found = names.find((name) => name === text);
@@ -19,7 +23,7 @@ const oneOf = <T extends string>(option: string, names: readonly T[], text: stri
 	return found;
 };
 
-const { schedules, seed, from, database, only, plant, real } = orUsage(USAGE, () => {
+const { schedules, seed, from, database, only, plant, real, lanes, minutes, hunted } = orUsage(USAGE, () => {
 	const { values } = parseCommandLine({
 		options: {
 			schedules: { type: 'string', default: '1000' },
@@ -29,6 +33,10 @@ const { schedules, seed, from, database, only, plant, real } = orUsage(USAGE, ()
 			only: { type: 'string' },
 			plant: { type: 'string' },
 			real: { type: 'string', default: '0' },
+			lanes: { type: 'string' },
+			minutes: { type: 'string' },
+			mutations: { type: 'boolean', default: false },
+			mutation: { type: 'string' },
 		},
 	});
 	const [onlySeed = '', index = ''] = values.only?.split(':') ?? [];
@@ -40,8 +48,29 @@ const { schedules, seed, from, database, only, plant, real } = orUsage(USAGE, ()
 		only: values.only === undefined ? undefined : { seed: wholeNumber('only', onlySeed), index: wholeNumber('only', index) },
 		plant: values.plant === undefined ? undefined : oneOf('plant', plants, values.plant),
 		real: wholeNumber('real', values.real),
+		lanes: values.lanes === undefined ? undefined : wholeNumber('lanes', values.lanes),
+		minutes: values.minutes === undefined ? {} : { minutes: wholeNumber('minutes', values.minutes) },
+		hunted: !values.mutations && values.mutation === undefined ? [] : mutations.filter(({ name }) => (values.mutation ?? name) === name),
 	};
 });
+const say = (text: string): void => console.log(text);
+
+if (hunted.length > 0) {
+	const missed = (await hunt(hunted, { seed, schedules, lanes: lanes ?? 1, say })).filter(
+		({ mutation, foundBy }) => foundBy === undefined && mutation.guarded === undefined,
+	);
+	console.log(`\n${hunted.length} mutations, ${missed.length} neither found nor known to be guarded`);
+	process.exit(missed.length > 0 ? 1 : 0);
+}
+
+if (lanes !== undefined) {
+	const totals = await playRun({ seed, database, schedules, lanes, ...minutes, say }, runFile({ seed, database }));
+	console.log(
+		`\n${totals.played} schedules on ${database}, seed ${seed}: ${totals.failing.length} failing; ` +
+			`${totals.struck} faults struck, ${totals.posts} channel posts, ${totals.steps} steps, ${totals.seconds} s of one processor`,
+	);
+	process.exit(totals.failing.length > 0 ? 1 : 0);
+}
 
 if (only !== undefined) {
 	const schedule = scheduleOf(only.seed, only.index);

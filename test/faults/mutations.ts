@@ -1,0 +1,386 @@
+/**
+ * Bugs as somebody could write them, each a change of one place of the source, to see which of them the campaign finds
+ * and after how many schedules. `mutated.ts` makes the change while the file is loaded; nothing on the disk is touched.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+
+export interface Mutation {
+	readonly name: string;
+	readonly of: 'claims' | 'journal' | 'verdicts' | 'sweep' | 'inbox' | 'leases' | 'previews' | 'news' | 'rights';
+	/** What the bug is, after "the bug is that". */
+	readonly what: string;
+	/** Beneath the checkout. */
+	readonly file: string;
+	/** Stands in the file exactly once. */
+	readonly from: string;
+	readonly to: string;
+	/** Why no schedule can tell it from the right code: what else stands in its way. */
+	readonly guarded?: string;
+}
+
+const SERVICE = 'services/collaboration/src';
+const PUBLICATION = 'domain/material/publication.ts';
+const JOURNAL = `${SERVICE}/deliveries/journal.ts`;
+const SEND = `${SERVICE}/deliveries/send.ts`;
+const SWEEP = `${SERVICE}/deliveries/sweep.ts`;
+const REPLAY = `${SERVICE}/inbox/replay.ts`;
+const KEEP = `${SERVICE}/inbox/keep.ts`;
+const FAILURES = `${SERVICE}/inbox/failures.ts`;
+const LEASE = `${SERVICE}/events/lease.ts`;
+const OUTCOME = 'domain/delivery/outcome.ts';
+
+export const mutations: readonly Mutation[] = [
+	{
+		name: 'claim-of-any-content',
+		of: 'claims',
+		what: 'a press counts for whatever the version holds by now',
+		file: PUBLICATION,
+		from: 'if (copy.contentSha256 !== found.content_sha256 || found.content_sha256 !== contentSha256)',
+		to: 'if (found.content_sha256 === null)',
+	},
+	{
+		name: 'claim-of-every-own-press',
+		of: 'claims',
+		what: 'whoever won once wins with every later press',
+		file: PUBLICATION,
+		from: 'return found.claim_event_key === eventKey && found.claimed_by_user_id === person.userId;',
+		to: 'return eventKey !== "" && found.claimed_by_user_id === person.userId;',
+	},
+	{
+		name: 'claim-of-everybody',
+		of: 'claims',
+		what: 'a version that is claimed is won by whoever presses next',
+		file: PUBLICATION,
+		from: 'return found.claim_event_key === eventKey && found.claimed_by_user_id === person.userId;',
+		to: 'return eventKey !== "" && person.userId > 0;',
+	},
+	{
+		name: 'claim-without-own-copy',
+		of: 'claims',
+		what: 'a button counts under anybody’s message',
+		file: 'domain/material/judgement.ts',
+		from: 'copies.find((copy) => copy.userId === person.userId && copy.messageId === messageId) ??',
+		to: 'copies.find((copy) => person.userId > 0 && messageId > 0 && copy.userId > 0) ??',
+		guarded: '`/event` says that the copy is not theirs, and no graph goes on then',
+	},
+	{
+		name: 'claim-before-ready',
+		of: 'claims',
+		what: 'a version is claimed in any state',
+		file: PUBLICATION,
+		from: "if (found.state !== 'ready') return conflict(found, `expected ready, found ${found.state}`);",
+		to: "if (found.state === 'superseded') return conflict(found, 'superseded');",
+	},
+	{
+		name: 'claim-stays-after-failure',
+		of: 'claims',
+		what: 'a claim that led nowhere is not given back when its execution fails',
+		file: FAILURES,
+		from: 'await releaseClaimOf(tx, note, event_key, at_ms);',
+		to: '',
+	},
+	{
+		name: 'claim-stays-when-given-up',
+		of: 'claims',
+		what: 'a claim that led nowhere is not given back when its event is given up',
+		file: REPLAY,
+		from: "\t\tnote({ actorUserId: user_id, action: `event.${state}`, entity, outcome: 'failed', executionId: execution_id });\n\t\tawait releaseClaimOf(tx, note, event_key, nowMs());",
+		to: "\t\tnote({ actorUserId: user_id, action: `event.${state}`, entity, outcome: 'failed', executionId: execution_id });",
+	},
+	{
+		name: 'claim-stays-after-refusal',
+		of: 'claims',
+		what: 'a version stays claimed when the channel certainly did not get it',
+		file: PUBLICATION,
+		from: "return step(outcome === 'sent' ? publish(found, messageId ?? 0) : release(found));",
+		to: "return step(outcome === 'sent' ? publish(found, messageId ?? 0) : found);",
+	},
+	{
+		name: 'claim-freed-by-silence',
+		of: 'claims',
+		what: 'a version is free again while nobody knows whether it is in the channel',
+		file: PUBLICATION,
+		from: "if (found.state !== 'claimed' || outcome === 'unknown' || outcome === 'sending') return step(found);",
+		to: "if (found.state !== 'claimed' || outcome === 'sending') return step(found);",
+	},
+	{
+		name: 'publication-under-new-key',
+		of: 'journal',
+		what: 'every decision has a publication key of its own',
+		file: PUBLICATION,
+		from: "const isNext = last?.state === 'rejected' && last.event_key !== eventKey;",
+		to: 'const isNext = last !== undefined && last.event_key !== eventKey;',
+	},
+	{
+		name: 'unknown-sent-again',
+		of: 'journal',
+		what: 'what may have arrived is sent once more under its key',
+		file: JOURNAL,
+		from: "if (found.state === 'not_sent' || found.state === 'revoked') return true;",
+		to: "if (found.state === 'not_sent' || found.state === 'revoked') return true;\n\tif (found.state === 'unknown') (found as { state: string }).state = 'not_sent';\n\tif (found.state === 'not_sent') return true;",
+	},
+	{
+		name: 'sending-sent-again',
+		of: 'journal',
+		what: 'a delivery that is under way is begun once more',
+		file: JOURNAL,
+		from: "if (found.state === 'sending')\n\t\tthrow",
+		to: "if (found.state === 'sending') (found as { state: string }).state = 'not_sent';\n\tif (found.state === 'sending')\n\t\tthrow",
+	},
+	{
+		name: 'repeat-forgets-outcome',
+		of: 'journal',
+		what: 'a repeated publication leaves its new claim behind',
+		file: SEND,
+		from: "if (begun.kind === 'repeated') await applyOutcome(tx, note, begun.delivery, nowMs());",
+		to: '',
+	},
+	{
+		name: 'late-answer-is-lost',
+		of: 'journal',
+		what: 'an answer that comes after its sender was taken for dead is thrown away',
+		file: JOURNAL,
+		from: "if (found.state === 'unknown' && found.seq === begun.seq + 1 && outcome.state === 'sent')",
+		to: "if (found.state === 'unknown' && found.seq === begun.seq + 2 && outcome.state === 'sent')",
+		guarded: 'the delivery stays unknown, and a person settles it: slower, never wrong',
+	},
+	{
+		name: 'settled-without-effect',
+		of: 'journal',
+		what: 'an outcome is written and its meaning for the version is not',
+		file: `${SERVICE}/deliveries/settling.ts`,
+		from: 'if (settled !== undefined) await applyOutcome(tx, note, settled, nowMs());',
+		to: '',
+	},
+	{
+		name: 'transition-without-audit',
+		of: 'journal',
+		what: 'the audit is not told of a version that becomes ready',
+		file: `${SERVICE}/materials/write.ts`,
+		from: '\tnote({\n\t\tactorUserId,\n\t\taction: `material.${next.state}`,',
+		to: "\tif (next.state !== 'ready') note({\n\t\tactorUserId,\n\t\taction: `material.${next.state}`,",
+	},
+	{
+		name: 'silence-is-refusal',
+		of: 'verdicts',
+		what: 'no answer means that nothing was sent',
+		file: OUTCOME,
+		from: "return { state: 'unknown', code: answer.reason, detail: null, retryAfterSeconds: null };",
+		to: "return { state: 'not_sent', code: answer.reason, detail: null, retryAfterSeconds: null };",
+	},
+	{
+		name: 'server-error-is-refusal',
+		of: 'verdicts',
+		what: 'an answer 500 means that nothing was sent',
+		file: OUTCOME,
+		from: 'new Set([400, 401, 403, 404, 413])',
+		to: 'new Set([400, 401, 403, 404, 413, 500, 502])',
+	},
+	{
+		name: 'slow-flood-is-refusal',
+		of: 'verdicts',
+		what: 'a slow 429 means that nothing was sent',
+		file: OUTCOME,
+		from: 'return tookMs < SLOW_429_MS ?',
+		to: 'return tookMs >= 0 ?',
+	},
+	{
+		name: 'anything-is-success',
+		of: 'verdicts',
+		what: 'a refusal is taken for success',
+		file: OUTCOME,
+		from: "return verdict('rejected', refusalCode(errorCode, description));",
+		to: "return { ...verdict('sent', null), detail: refusalCode(errorCode, description) };",
+	},
+	{
+		name: 'not-modified-is-refusal',
+		of: 'verdicts',
+		what: '"message is not modified" counts as a refusal',
+		file: OUTCOME,
+		from: "if (errorCode === 400 && NOT_MODIFIED.test(description)) return { state: 'sent', code: null, detail: null, retryAfterSeconds: null };",
+		to: '',
+		guarded: 'the buttons are off either way, and a refused edit is not tried again',
+	},
+	{
+		name: 'dead-means-not-sent',
+		of: 'sweep',
+		what: 'what a dead process was sending did not arrive',
+		file: SWEEP,
+		from: "journal.step(tx, note, found, 'unknown', { error_code: 'process_died' })",
+		to: "journal.step(tx, note, found, 'not_sent', { error_code: 'process_died' })",
+	},
+	{
+		name: 'sweep-of-the-living',
+		of: 'sweep',
+		what: 'a delivery of a living process is taken for a dead one’s',
+		file: SWEEP,
+		from: 'if (isKnown && instances.isAlive({ instance_id, host, pid, seen_at_ms }, nowMs())) continue;',
+		to: 'if (!isKnown) continue;',
+	},
+	{
+		name: 'sweep-never',
+		of: 'sweep',
+		what: 'what a dead process was sending stays "sending"',
+		file: SWEEP,
+		from: 'for (const { delivery_id, instance_id, host, pid, seen_at_ms, ...shown } of rows) {',
+		to: 'for (const { delivery_id, instance_id, host, pid, seen_at_ms, ...shown } of rows.slice(0, 0)) {',
+	},
+	{
+		name: 'duplicate-is-run',
+		of: 'inbox',
+		what: 'an update that comes twice is carried out twice at once',
+		file: KEEP,
+		from: "and({ event_key: eventKey, state: 'stored', replay_open: 1 })",
+		to: "and({ event_key: eventKey, state: 'stored' })",
+	},
+	{
+		name: 'replay-stays-open',
+		of: 'inbox',
+		what: 'a posted event is admitted for each copy that comes',
+		file: KEEP,
+		from: '.set({ replay_open: 0, execution_id: executionId,',
+		to: '.set({ replay_open: 1, execution_id: executionId,',
+	},
+	{
+		name: 'silent-event-forgotten',
+		of: 'inbox',
+		what: 'an event whose execution died is never posted again',
+		file: REPLAY,
+		from: 'else await replay(event, post, options);',
+		to: 'else await Promise.resolve(replay);',
+	},
+	{
+		name: 'paid-work-replayed',
+		of: 'inbox',
+		what: 'an event is run again over a paid request whose answer is not stored',
+		file: REPLAY,
+		from: "if (await hasOpenPaid(db, event.event_key)) await giveUp(event, 'interrupted', options);",
+		to: "if (await hasOpenPaid(db, 'u:0')) await giveUp(event, 'interrupted', options);",
+	},
+	{
+		name: 'given-up-in-silence',
+		of: 'inbox',
+		what: 'nobody is told of work that was given up',
+		file: `${SERVICE}/inbox/interrupted.ts`,
+		from: 'for (const event of untold) await tellAbout(event);',
+		to: "for (const event of untold) await tables(db).updateTable('event').set({ told: 1 }).where('event_key', '=', event.event_key).execute();\n\t\tif (untold.length < 0) await tellAbout(untold[0] as never);",
+	},
+	{
+		name: 'failure-told-once-or-never',
+		of: 'inbox',
+		what: 'a failure whose notice got lost is not told again',
+		file: FAILURES,
+		from: 'for (const { actor_user_id, ...failure } of owed) {',
+		to: 'for (const { actor_user_id, ...failure } of owed.slice(0, 0)) {',
+	},
+	{
+		name: 'event-closed-by-anybody',
+		of: 'inbox',
+		what: 'an event is given up although its execution has just shown that it lives',
+		file: REPLAY,
+		from: '{ state, outcome: state }, nowMs(), lease_until_ms)))',
+		to: '{ state, outcome: state }, nowMs())))',
+	},
+	{
+		name: 'step-paid-beside-another',
+		of: 'leases',
+		what: 'a paid step is admitted while another execution is at it',
+		file: `${SERVICE}/admissions/underWay.ts`,
+		from: 'return found === undefined ? undefined : { draft_key, version, ...found };',
+		to: 'return found === undefined || version > 0 ? undefined : { draft_key, version, ...found };',
+	},
+	{
+		name: 'paid-lease-is-short',
+		of: 'leases',
+		what: 'the lease of a paid request is as short as any other',
+		file: LEASE,
+		from: 'export const AI_LEASE_MS = 600_000;',
+		to: 'export const AI_LEASE_MS = 60_000;',
+		guarded: 'an AI in the campaign never takes that long',
+	},
+	{
+		name: 'lease-is-nothing',
+		of: 'leases',
+		what: 'an execution counts as dead a millisecond after its last sign',
+		file: LEASE,
+		from: 'export const LEASE_MS = 60_000;',
+		to: 'export const LEASE_MS = 1;',
+	},
+	{
+		name: 'paid-never-settled',
+		of: 'leases',
+		what: 'a paid request counts as open although its answer is stored',
+		file: LEASE,
+		from: '.set({ settled_at_ms: nowMs })',
+		to: '.set({ settled_at_ms: null })',
+	},
+	{
+		name: 'last-copy-is-canonical',
+		of: 'previews',
+		what: 'the last confirmed copy becomes the canonical one',
+		file: 'domain/material/copies.ts',
+		from: 'approval_message_id: found.approval_message_id ?? message_id,',
+		to: 'approval_message_id: message_id,',
+	},
+	{
+		name: 'copy-of-other-content',
+		of: 'previews',
+		what: 'a copy that showed something else makes the version approvable',
+		file: 'domain/material/copies.ts',
+		from: 'if (message_id === null || message_id === 0 || found.content_sha256 !== content_sha256) return found;',
+		to: 'if (message_id === null || message_id === 0) return found;',
+	},
+	{
+		name: 'preview-sent-anew',
+		of: 'previews',
+		what: 'whoever resumes is sent their copy once more',
+		file: `${SERVICE}/deliveries/operations.ts`,
+		from: 'if (isOfThis && (!isNoCopy || found.event_key === actor.context.event_key)) return key;',
+		to: 'if (isOfThis && found.event_key === actor.context.event_key) return key;',
+	},
+	{
+		name: 'rights-remembered',
+		of: 'rights',
+		what: 'who may act is not asked again right before the request',
+		file: SEND,
+		from: 'options.messenger.call(request, () => sending.allowed());',
+		to: 'options.messenger.call(request);',
+	},
+	{
+		name: 'rights-of-the-disabled',
+		of: 'rights',
+		what: 'a disabled person still sends',
+		file: `${SERVICE}/deliveries/operations.ts`,
+		from: 'allowed: async () => (await isActive(actor.participant.userId)) && allowed(),',
+		to: 'allowed: async () => ((await isActive(actor.participant.userId)) || true) && allowed(),',
+	},
+	{
+		name: 'source-of-two-drafts',
+		of: 'news',
+		what: 'an address that has a draft gets another one',
+		file: `${SERVICE}/materials/sources.ts`,
+		from: "if (kind !== 'news' || canonical_url === null || state === 'superseded' || state === 'rejected') return;",
+		to: "if (kind !== 'news' || canonical_url !== '') return;",
+		guarded: 'a unique index of the database refuses it too',
+	},
+	{
+		name: 'card-offered-again',
+		of: 'news',
+		what: 'what stands on an open card is offered once more',
+		file: `${SERVICE}/news/news.ts`,
+		from: 'if (reason === undefined) {',
+		to: "if (reason === undefined || reason === 'offered') {",
+	},
+];
+
+/** @throws Error when the place that a mutation changes is not there, or more than once */
+export function mutate(mutation: Mutation, source: string): string {
+	const places = source.split(mutation.from).length - 1;
+	if (places !== 1) throw new Error(`${mutation.name}: expected its place once in ${mutation.file} but found it ${places} times`);
+	return source.replace(mutation.from, () => mutation.to);
+}
+
+export const sourceOf = ({ file }: Mutation): string => readFileSync(join(ROOT, file), 'utf8');
