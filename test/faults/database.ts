@@ -14,9 +14,11 @@ export interface DatabaseFaults {
 	beforeWork?(): void;
 }
 
-/** What the kit's databases say when they are locked or full. */
-export function databaseFailure(kind: 'locked' | 'full'): CopydeskError {
-	return new CopydeskError('unavailable', `the database refused: ${kind === 'locked' ? 'SQLITE_BUSY' : 'SQLITE_FULL'}`);
+const SAID = { locked: 'SQLITE_BUSY', full: 'SQLITE_FULL', gone: 'ECONNREFUSED' } as const;
+
+/** What the kit's databases say when they are locked, full or not there. */
+export function databaseFailure(kind: keyof typeof SAID): CopydeskError {
+	return new CopydeskError('unavailable', `the database refused: ${SAID[kind]}`);
 }
 
 /**

@@ -61,7 +61,7 @@ export async function sideBySide<Item>(items: Iterable<Item>, lanes: number, wor
 
 /** Plays what is left of a run. @param file where what is done is kept */
 export async function playRun({ seed, database, schedules, lanes, minutes, say }: Run, file: string): Promise<Totals> {
-	let totals = kept(file);
+	let totals = kept(file, NOTHING);
 	const size = database === 'postgres' ? PART_POSTGRES : PART;
 	const startedMs = performance.now();
 	const done = new Set(totals.done);
@@ -90,11 +90,11 @@ export async function playRun({ seed, database, schedules, lanes, minutes, say }
 	return totals;
 }
 
-function kept(file: string): Totals {
+function kept<Value>(file: string, nothing: Value): Value {
 	try {
-		return JSON.parse(readFileSync(file, 'utf8')) as Totals;
+		return JSON.parse(readFileSync(file, 'utf8')) as Value;
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NOTHING;
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return nothing;
 		throw error;
 	}
 }
@@ -106,35 +106,40 @@ function keep(file: string, value: unknown): void {
 }
 
 /** Where what is done of a run is kept: for this commit only, because another one has to be played from the start. */
-export function runFile({ seed, database }: Pick<Run, 'seed' | 'database'>): string {
+export function runFile(what: Campaign['database'] | 'mutations', seed: number): string {
 	const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
-	return join(ROOT, '.data', 'faults', `${database}-${seed}-${commit}.json`);
+	return join(ROOT, '.data', 'faults', `${what}-${seed}-${commit}.json`);
 }
 
 /** How a mutation fared. */
 export interface Hunt {
-	readonly mutation: Mutation;
-	/** Number of the first schedule that failed, from 1; undefined when none did. */
+	readonly name: string;
+	/** So many schedules were played at most. */
+	readonly schedules: number;
+	/** Number of the first schedule that failed, from 1; absent when none did. */
 	readonly foundBy?: number;
 	readonly broken?: string;
 }
 
-/** Plays the same schedules on each mutation until one fails. */
+/**
+ * Plays the same schedules on each mutation until one fails.
+ * @param file where what is done is kept
+ */
 export async function hunt(
 	mutations: readonly Mutation[],
 	{ seed, schedules, lanes, say }: Pick<Run, 'seed' | 'schedules' | 'lanes' | 'say'>,
+	file: string,
 ): Promise<readonly Hunt[]> {
-	const hunts = new Map<string, Hunt>();
-	await sideBySide(mutations, lanes, async (mutation) => {
+	let hunts = kept<readonly Hunt[]>(file, []).filter((each) => each.foundBy !== undefined || each.schedules >= schedules);
+	const left = mutations.filter(({ name }) => !hunts.some((each) => each.name === name));
+	await sideBySide(left, lanes, async (mutation) => {
 		const part = { seed, schedules, database: 'sqlite', maxFailures: 1, shrinks: false } as const;
+		const { name } = mutation;
 		const [failure] = (await playPart(part, mutation)).failures;
-		hunts.set(
-			mutation.name,
-			failure === undefined ? { mutation } : { mutation, foundBy: failure.index + 1, broken: failure.broken[0] ?? '' },
-		);
-		say(
-			`  ${mutation.name}: ${failure === undefined ? `not found by ${schedules}` : `found by ${failure.index + 1}: ${failure.broken[0]}`}`,
-		);
+		const found = failure === undefined ? {} : { foundBy: failure.index + 1, broken: failure.broken[0] ?? '' };
+		hunts = [...hunts, { name, schedules, ...found }];
+		keep(file, hunts);
+		say(`  ${name}: ${failure === undefined ? `not found by ${schedules}` : `found by ${failure.index + 1}: ${failure.broken[0]}`}`);
 	});
-	return mutations.flatMap(({ name }) => hunts.get(name) ?? []);
+	return mutations.flatMap(({ name }) => hunts.find((each) => each.name === name) ?? []);
 }

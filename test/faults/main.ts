@@ -56,15 +56,16 @@ const { schedules, seed, from, database, only, plant, real, lanes, minutes, hunt
 const say = (text: string): void => console.log(text);
 
 if (hunted.length > 0) {
-	const missed = (await hunt(hunted, { seed, schedules, lanes: lanes ?? 1, say })).filter(
-		({ mutation, foundBy }) => foundBy === undefined && mutation.guarded === undefined,
+	const hunts = await hunt(hunted, { seed, schedules, lanes: lanes ?? 1, say }, runFile('mutations', seed));
+	const missed = hunts.filter(
+		({ name, foundBy }) => foundBy === undefined && mutations.find((each) => each.name === name)?.guarded === undefined,
 	);
 	console.log(`\n${hunted.length} mutations, ${missed.length} neither found nor known to be guarded`);
 	process.exit(missed.length > 0 ? 1 : 0);
 }
 
 if (lanes !== undefined) {
-	const totals = await playRun({ seed, database, schedules, lanes, ...minutes, say }, runFile({ seed, database }));
+	const totals = await playRun({ seed, database, schedules, lanes, ...minutes, say }, runFile(database, seed));
 	console.log(
 		`\n${totals.played} schedules on ${database}, seed ${seed}: ${totals.failing.length} failing; ` +
 			`${totals.struck} faults struck, ${totals.posts} channel posts, ${totals.steps} steps, ${totals.seconds} s of one processor`,

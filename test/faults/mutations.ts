@@ -87,8 +87,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'claims',
 		what: 'a claim that led nowhere is not given back when its event is given up',
 		file: REPLAY,
-		from: "\t\tnote({ actorUserId: user_id, action: `event.${state}`, entity, outcome: 'failed', executionId: execution_id });\n\t\tawait releaseClaimOf(tx, note, event_key, nowMs());",
-		to: "\t\tnote({ actorUserId: user_id, action: `event.${state}`, entity, outcome: 'failed', executionId: execution_id });",
+		from: "outcome: 'failed', executionId: execution_id });\n\t\tawait releaseClaimOf(tx, note, event_key, nowMs());",
+		to: "outcome: 'failed', executionId: execution_id });",
 	},
 	{
 		name: 'claim-stays-after-refusal',
@@ -120,7 +120,9 @@ export const mutations: readonly Mutation[] = [
 		what: 'what may have arrived is sent once more under its key',
 		file: JOURNAL,
 		from: "if (found.state === 'not_sent' || found.state === 'revoked') return true;",
-		to: "if (found.state === 'not_sent' || found.state === 'revoked') return true;\n\tif (found.state === 'unknown') (found as { state: string }).state = 'not_sent';\n\tif (found.state === 'not_sent') return true;",
+		to:
+			"if (found.state === 'unknown') Object.assign(found, { state: 'not_sent' });\n" +
+			"\tif (['not_sent', 'revoked'].includes(found.state)) return true;",
 	},
 	{
 		name: 'sending-sent-again',
@@ -200,8 +202,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'verdicts',
 		what: '"message is not modified" counts as a refusal',
 		file: OUTCOME,
-		from: "if (errorCode === 400 && NOT_MODIFIED.test(description)) return { state: 'sent', code: null, detail: null, retryAfterSeconds: null };",
-		to: '',
+		from: 'if (errorCode === 400 && NOT_MODIFIED.test(description))',
+		to: 'if (errorCode === 0 && NOT_MODIFIED.test(description))',
 		guarded: 'the buttons are off either way, and a refused edit is not tried again',
 	},
 	{
@@ -266,7 +268,10 @@ export const mutations: readonly Mutation[] = [
 		what: 'nobody is told of work that was given up',
 		file: `${SERVICE}/inbox/interrupted.ts`,
 		from: 'for (const event of untold) await tellAbout(event);',
-		to: "for (const event of untold) await tables(db).updateTable('event').set({ told: 1 }).where('event_key', '=', event.event_key).execute();\n\t\tif (untold.length < 0) await tellAbout(untold[0] as never);",
+		to:
+			'for (const { event_key } of untold)\n' +
+			"\t\t\tawait tables(db).updateTable('event').set({ told: 1 }).where('event_key', '=', event_key).execute();\n" +
+			'\t\tif (untold.length < 0) for (const event of untold) await tellAbout(event);',
 	},
 	{
 		name: 'failure-told-once-or-never',

@@ -39,6 +39,7 @@ export type Fault =
 	| { readonly kind: 'engine dies'; readonly at: number }
 	| { readonly kind: 'messenger'; readonly at: number; readonly mode: Mode }
 	| { readonly kind: 'database'; readonly at: number; readonly error: 'locked' | 'full'; readonly times: number }
+	| { readonly kind: 'database gone'; readonly at: number; readonly forMs: number }
 	| { readonly kind: 'renderer down'; readonly at: number }
 	| { readonly kind: 'clock'; readonly at: number; readonly byMs: number }
 	| { readonly kind: 'revoke' | 'restore'; readonly at: number };
@@ -46,13 +47,14 @@ export type Fault =
 export interface Schedule {
 	readonly seed: number;
 	readonly index: number;
-	readonly instances: 1 | 2;
+	readonly instances: 1 | 2 | 3;
 	/** Each round is everything that happens at once; then it is left to come to rest. */
 	readonly rounds: readonly { readonly acts: readonly Act[]; readonly thenMs: number }[];
 	readonly faults: readonly Fault[];
 }
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 /** Where faults fall: most schedules take about this many steps. Later ones fall on recovery, or nowhere. */
 const STEPS = 170;
 const POINTS = 60;
@@ -106,6 +108,7 @@ function fault(random: Random): Fault {
 		'engine dies': 10,
 		messenger: 26,
 		database: 8,
+		'database gone': 3,
 		'renderer down': 2,
 		clock: 6,
 		revoke: 8,
@@ -131,10 +134,16 @@ function fault(random: Random): Fault {
 				error: random.chance(0.5) ? 'locked' : 'full',
 				times: random.chance(0.7) ? 1 : random.between(2, 12),
 			};
+		case 'database gone':
+			return { kind, at: random.between(1, STATEMENTS), forMs: MINUTE };
 		case 'renderer down':
 			return { kind, at: random.between(1, 3) };
 		case 'clock':
-			return { kind, at: random.between(1, STEPS), byMs: random.pick([-10 * MINUTE, -5_000, 61_000, 11 * MINUTE, 61 * MINUTE]) };
+			return {
+				kind,
+				at: random.between(1, STEPS),
+				byMs: random.pick([-3 * HOUR, -10 * MINUTE, -5_000, 61_000, 11 * MINUTE, 61 * MINUTE, 7 * HOUR]),
+			};
 		case 'revoke':
 		case 'restore':
 			return { kind, at: random.between(1, STEPS) };
@@ -144,7 +153,7 @@ function fault(random: Random): Fault {
 /** The schedule of this number. */
 export function scheduleOf(seed: number, index: number): Schedule {
 	const random = randomOf(seed, index);
-	const instances = random.chance(0.4) ? 2 : 1;
+	const instances = random.pick([1, 1, 1, 2, 3] as const);
 	const first: Act = { who: random.chance(0.5) ? 'owner' : 'editor', kind: 'post', twice: random.chance(0.1), late: false };
 	const thenMs = (): number => (random.chance(0.7) ? random.between(50, 5_000) : random.pick([61_000, 11 * MINUTE]));
 	const rounds: { acts: Act[]; thenMs: number }[] = [{ acts: [first], thenMs: thenMs() }];
@@ -202,7 +211,7 @@ function* smaller(schedule: Schedule): Generator<Schedule> {
 				};
 		}
 	}
-	if (schedule.instances === 2) yield { ...schedule, instances: 1 };
+	if (schedule.instances > 1) yield { ...schedule, instances: 1 };
 }
 
 /** The smallest one found that still fails, trying at most `tries` others. */

@@ -46,6 +46,7 @@ export interface Played {
 
 const START_MS = 1_790_000_000_000;
 const MINUTE = 60_000;
+const RESTART_PAUSE_MS = 3_000;
 /** These points stand in callbacks of the network, where nothing may be thrown: the process just is dead from there. */
 const IN_CALLBACK = new Set(['messenger.written']);
 
@@ -144,12 +145,15 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 
 	let statements = 0;
 	let failing: { left: number; error: 'locked' | 'full' } | undefined;
+	let goneUntilMs = 0;
 	const beforeWork = (): void => {
 		const request = trails.getStore();
 		if (request !== undefined) request.transactionsSince += 1;
 		statements += 1;
 		for (const fault of faultsAt('database', statements))
 			if (fault.kind === 'database') failing = { left: fault.times, error: fault.error };
+		for (const fault of faultsAt('database gone', statements)) if (fault.kind === 'database gone') goneUntilMs = clock.nowMs + fault.forMs;
+		if (clock.nowMs < goneUntilMs && !calm) throw databaseFailure('gone');
 		if (failing === undefined || failing.left <= 0 || calm) return;
 		failing.left -= 1;
 		throw databaseFailure(failing.error);
@@ -212,6 +216,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				if (!(error instanceof ProcessDied) && !isUnavailable(error)) throw error;
 			}
 			await turns.gate('start again');
+			// A supervisor waits before it tries again.
+			clock.nowMs += RESTART_PAUSE_MS;
 		}
 		broken.push(`${slot.name} does not start`);
 	};

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect } from 'chai';
+import { hunt } from './lanes.ts';
+import { mutate, mutations, sourceOf } from './mutations.ts';
+import type { Mutation } from './mutations.ts';
+
+const named = (name: string): Mutation => {
+	const found = mutations.find((each) => each.name === name);
+	if (found === undefined) throw new Error(name);
+	return found;
+};
+
+describe('Mutations', function () {
+	this.timeout(300_000);
+
+	it('change one place of the source each, which is still there', () => {
+		for (const mutation of mutations) expect(mutate(mutation, sourceOf(mutation)), mutation.name).to.not.equal(sourceOf(mutation));
+	});
+
+	it('are refused when their place is not there, or more than once', () => {
+		const [mutation] = mutations as [Mutation];
+		expect(() => mutate(mutation, 'nothing of it')).to.throw('found it 0 times');
+		expect(() => mutate(mutation, mutation.from + mutation.from)).to.throw('found it 2 times');
+	});
+
+	it('are in the code that is played, and only where they were asked for', async () => {
+		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
+		const facts = { seed: 5, schedules: 6, lanes: 2, say: () => undefined };
+		const both = [named('claim-of-everybody'), named('not-modified-is-refusal')];
+		const [found, guarded] = await hunt(both, facts, file);
+		expect(found?.broken).to.match(/\d presses were told that they claimed/);
+		expect(guarded).to.deep.equal({ name: 'not-modified-is-refusal', schedules: 6 });
+		const said: string[] = [];
+		expect(await hunt(both, { ...facts, say: (text) => void said.push(text) }, file)).to.deep.equal([found, guarded]);
+		expect(said, 'what is done is not done again').to.deep.equal([]);
+		rmSync(dirname(file), { recursive: true });
+	});
+});
