@@ -226,6 +226,9 @@ export const ADMISSION_TIMEOUT_MS = 150_000;
 /** One AI call. @see docs/specification.md#times */
 export const AI_TIMEOUT_MS = 180_000;
 
+/** For how long a rejection can be taken back. */
+export const UNDO_WITHIN_MS = 3_600_000;
+
 /** Longest life of a signed context. @see docs/specification.md#times */
 export const MAX_CONTEXT_SECONDS = 3_600;
 

@@ -109,7 +109,7 @@ is closed by its holder or the owner, under an event that says something about i
 press on the version (\`session_held\` otherwise). Whoever holds the service key alone decides nothing.
 
 \`claimed → ready\` happens only when the publication was definitively not delivered. A publication that nobody confirmed stays
-\`claimed\` until the operator reconciles it.
+\`claimed\` until the owner or the operator says what became of it.
 
 ## A delivery (one message to one recipient)
 

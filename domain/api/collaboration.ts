@@ -40,7 +40,7 @@ export interface components {
         /** @description Rows of buttons below a message; the service words them in the language of whoever reads it. */
         readonly Buttons: readonly (readonly {
             /** @enum {unknown} */
-            readonly action: "publish" | "feedback" | "reject" | "resume" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop";
+            readonly action: "publish" | "feedback" | "reject" | "resume" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop" | "there" | "not_there" | "absent" | "undo" | "show";
             readonly draft_key: string;
             readonly version: components["schemas"]["Version"];
         }[])[];
@@ -149,6 +149,7 @@ export interface components {
             readonly name: "status" | "cancel";
             readonly args: Record<string, never>;
             readonly text?: string;
+            readonly buttons?: components["schemas"]["Buttons"];
         } | {
             /** @constant */
             readonly kind: "command";
@@ -166,7 +167,7 @@ export interface components {
             /** @constant */
             readonly kind: "callback";
             /** @enum {unknown} */
-            readonly action: "publish" | "feedback" | "reject" | "resume" | "take" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop";
+            readonly action: "publish" | "feedback" | "reject" | "resume" | "take" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop" | "there" | "not_there" | "absent" | "undo" | "show";
             readonly draft_key: components["schemas"]["DraftKey"];
             readonly version: components["schemas"]["Version"];
             readonly item?: number;

@@ -113,6 +113,17 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 		if (!isOnOffer && !event.replay) return { ...outdated, toast: messages.toasts.outdatedCard };
 		return { ...NOWHERE, route: intent.action, subject, toast: messages.toasts[intent.action] };
 	}
+	const noted = notedAlready(intent.action, event, messages);
+	if (noted !== undefined) return { ...outdated, ...noted };
+	if (intent.action === 'absent') {
+		const isOpen = event.copy?.latest === true && event.copy.state !== null && (isInWork(event.copy.state) || event.copy.state === 'ready');
+		return isOpen || event.replay ? { ...resumed(event, subject, messages), toast: messages.toasts.absent } : outdated;
+	}
+	if (intent.action === 'undo')
+		return isRejected(event) || event.replay
+			? { ...NOWHERE, route: 'settle', decision: 'back', subject, toast: messages.toasts.undo }
+			: outdated;
+	if (intent.action === 'show') return { ...NOWHERE, route: 'draft', subject, toast: messages.toasts.show };
 	const wayOut = waysOutOfStopped[intent.action];
 	if (wayOut !== undefined) {
 		const isStopped = event.copy !== null && event.copy.latest && event.copy.state !== null && isInWork(event.copy.state);
@@ -128,6 +139,13 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	return { ...NOWHERE, route: 'settle', decision: intent.action, subject, toast: messages.toasts[intent.action] };
 }
 
+/** What a press said was written down with the press itself, so there is nothing left to do but to say so. */
+function notedAlready(action: string, { actor, copy }: DeskEvent, { toasts }: Messages): Pick<Way, 'toast' | 'outcome'> | undefined {
+	if (action !== 'there' && action !== 'not_there') return undefined;
+	const isSo = actor?.role === 'owner' && copy?.state === (action === 'there' ? 'published' : 'ready');
+	return isSo ? { toast: toasts[action], outcome: 'handled' } : { toast: toasts.settledAlready, outcome: 'ignored' };
+}
+
 /** What the buttons of a stopped version lead to. */
 const waysOutOfStopped: Readonly<Partial<Record<string, Pick<Way, 'route' | 'decision'>>>> = {
 	edit_title: { route: 'settle', decision: 'edit' },
@@ -136,6 +154,9 @@ const waysOutOfStopped: Readonly<Partial<Record<string, Pick<Way, 'route' | 'dec
 	back: { route: 'settle', decision: 'back' },
 	drop: { route: 'settle', decision: 'drop' },
 };
+
+/** A rejected version is the newest one still, so that there is something to bring back. */
+const isRejected = ({ copy }: DeskEvent): boolean => copy !== null && copy.latest && copy.state === 'rejected';
 
 /** A service that is newer than this package may know more buttons. */
 function isDecision(action: string): action is 'publish' | 'feedback' | 'reject' {

@@ -1,8 +1,9 @@
 /** What may be shown of a version before it is decided about, and what its being there means. */
-import { conflict, refuse } from './judgement.ts';
-import type { Acting, Refusal } from './judgement.ts';
+import { judgeReady } from './advance.ts';
+import { conflict, isRefusal, refuse } from './judgement.ts';
+import type { Acting, Deciding, Refusal } from './judgement.ts';
 import type { Material, Ready, TextPreparing } from './material.ts';
-import { isStopped } from './waysOut.ts';
+import { UNCONFIRMED, isStopped } from './waysOut.ts';
 
 /** A version that has something to look at. */
 export type Previewable = (TextPreparing | Ready) & { readonly content_sha256: string };
@@ -17,6 +18,13 @@ export function judgePreview(found: Material): Previewable | Refusal {
 			...(found.cover_asset_id === null ? [{ path: 'cover_asset_id', message: 'Expected a recorded cover' }] : []),
 		],
 	});
+}
+
+/** What stopped because nobody confirmed its copies waits for a decision as soon as somebody is known to have one. */
+export function seenAfterAll(found: Material, deciding: Pick<Deciding, 'copies'>): Material {
+	if (found.state !== 'text_preparing' || found.error_code !== UNCONFIRMED) return found;
+	const ready = judgeReady(found, deciding);
+	return isRefusal(ready) ? found : { ...ready, error_code: null, error_stage: null };
 }
 
 /** The question for feedback goes to the one who gives it; what should change in a stopped version anybody may be asked. */

@@ -1,6 +1,6 @@
 /** How a version comes to be: the first of a draft, the revision of another one, and a first one that may go on after a failure of ours. */
 import type { NewContent, ReviseMaterialRequest } from '../api/collaboration.ts';
-import { MAX_RENDERER_VERSION } from '../limits.ts';
+import { MAX_RENDERER_VERSION, UNDO_WITHIN_MS } from '../limits.ts';
 import { addressOf } from '../news/canonicalUrl.ts';
 import { judgePart } from './advance.ts';
 import { conflict, isAnswered, isPressed, refuse, step } from './judgement.ts';
@@ -70,7 +70,8 @@ export type Reuse = ReviseMaterialRequest['reuse'];
 
 /** One version ends, the next one begins. */
 export interface Succession {
-	readonly closed: Step<Superseded | Rejected>;
+	/** Null when it had ended before. */
+	readonly closed: Step<Superseded | Rejected> | null;
 	readonly next: TextGenerating | TextPreparing;
 }
 
@@ -86,15 +87,22 @@ function judgeClosing(old: Material, deciding: Deciding): Step<Superseded | Reje
 	return conflict(old, 'only a ready version, one awaiting feedback, or a stopped one that somebody answers for is revised');
 }
 
+/** Whether a rejection may still be taken back: it stands, and what follows is a new version of the same content. */
+function judgeUndoing(old: Rejected, deciding: Deciding, nowMs: number): Refusal | undefined {
+	if (!isPressed(deciding, old, 'undo')) return conflict(old, 'a rejection is taken back by a press of undo');
+	if (old.version >= MAX_RENDERER_VERSION) return refuse('not_ready', 'there is no version number left');
+	return nowMs - old.state_changed_at_ms > UNDO_WITHIN_MS ? refuse('transition_forbidden', 'the hour for it is over') : undefined;
+}
+
 /**
- * A stopped version is closed, and the last complete one comes back as the next: text, cover and the messenger's picture
- * are its own, so nothing is paid for.
- * @param complete the newest version before it that people have seen
+ * A stopped version is closed, or a rejected one left as it is, and the last complete one comes back as the next: text, cover
+ * and the messenger's picture are its own, so nothing is paid for.
+ * @param complete the newest version before it that people have seen, or the rejected one itself
  */
 export function judgeReturn(old: Material, complete: Material | undefined, deciding: Deciding, nowMs: number): Succession | Refusal {
-	const closed = judgeClosing(old, deciding);
-	if ('refused' in closed) return closed;
-	if (closed.next.state !== 'rejected') return conflict(old, 'only for a stopped version an older one comes back');
+	const closed = old.state === 'rejected' ? (judgeUndoing(old, deciding, nowMs) ?? null) : judgeClosing(old, deciding);
+	if (closed !== null && 'refused' in closed) return closed;
+	if (closed !== null && closed.next.state !== 'rejected') return conflict(old, 'only for a stopped version an older one comes back');
 	if (complete === undefined) return refuse('not_ready', 'there is no complete version before it');
 	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt, kind, request } = complete;
 	const { draft_key, batch_key, item, owner_chat_id } = old;

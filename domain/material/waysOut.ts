@@ -7,7 +7,10 @@ import type { MaterialState } from './machine.ts';
 export type WayOut = CallbackAction | 'answer' | 'cancel';
 
 /** Buttons of a version that stopped. */
-export type StopButton = Extract<CallbackAction, 'edit_title' | 'edit_text' | 'retry' | 'back' | 'drop'>;
+export type StopButton = Extract<CallbackAction, 'absent' | 'edit_title' | 'edit_text' | 'retry' | 'back' | 'drop'>;
+
+/** Why a version stopped whose copies may have arrived: whoever has one presses its buttons, whoever has none says so. */
+export const UNCONFIRMED = 'preview_unconfirmed';
 
 /** As much of a version as its ways out depend on. */
 export interface Standing {
@@ -19,6 +22,7 @@ export interface Standing {
 
 /** What would come out the same, however often it is tried: only other words, another picture or an older version help. */
 const SAME_AGAIN: readonly string[] = [
+	UNCONFIRMED,
 	'semantic_fail',
 	'layout_overflow',
 	'unsupported_character',
@@ -65,7 +69,8 @@ export function stoppedButtons(standing: Standing): readonly (readonly StopButto
 		// The first version has none before it.
 		...(version > 1 ? (['back'] as const) : []),
 	];
-	return [edits, again, ['drop' as const]].filter((row) => row.length > 0);
+	const absent: readonly StopButton[] = error_code === UNCONFIRMED ? ['absent'] : [];
+	return [absent, edits, again, ['drop' as const]].filter((row) => row.length > 0);
 }
 
 /** The same as they are sent; null when there are none. */

@@ -93,7 +93,7 @@ export const en: Messages = {
 	},
 	unconfirmed: ({ count }) =>
 		`The messenger did not confirm ${counted(count, { one: 'message', other: 'messages' })}. ` +
-		'The owner settles that with the operator command “reconcile”.',
+		'Where I asked about one, press a button there; the operator command “status” names all of them.',
 	interruptedWork: ({ count }) =>
 		`${counted(count, { one: 'request was', other: 'requests were' })} interrupted. ` +
 		'Go on with /resume <draft id>, or send the request again.',
@@ -142,7 +142,8 @@ export const en: Messages = {
 	publicationRefused: ({ draft }) =>
 		`${draft} is not published, because the messenger refused it. Its buttons work again, so you can try once more.`,
 	publicationUnconfirmed: ({ draft }) =>
-		`The messenger did not confirm ${draft}: the post may be in the channel. Please look there. I never send it again by myself.`,
+		`The messenger did not confirm ${draft}: the post may be in the channel. ` +
+		'I have asked the owner to look there, and I never send it again by myself.',
 
 	news: {
 		window: ({ days }) => `last ${counted(days, { one: 'day', other: 'days' })}`,
@@ -173,14 +174,15 @@ export const en: Messages = {
 		rejected: ({ draft, by }) => `🗑 ${by ?? 'You'} rejected ${draft}.`,
 		published: ({ draft, by, link }) => `✅ ${by ?? 'You'} published ${draft}.\n${link}`,
 	},
-	publicationToSettle: ({ draft, channel, deliveryId }) =>
+	publicationToSettle: ({ draft, channel }) =>
 		paragraphs(
 			`The messenger did not confirm that ${draft} was published. ` +
 				'The post may be in the channel or not; I never send it again by myself.',
-			`Please look into the channel: ${channel}`,
-			`If it is there:\nnpm run operator -- reconcile ${deliveryId} --sent <message id>`,
-			`If it is not:\nnpm run operator -- reconcile ${deliveryId} --not-sent`,
+			`Please look into the channel and tell me what you see: ${channel}`,
 		),
+	previewToSettle: ({ draft }) =>
+		`I sent you the preview of ${draft}, and the messenger did not confirm it. ` +
+		'If you have it, its buttons work. If you do not, press the button below, and I send it again.',
 	publicationConfirmed: ({ draft, link }) => `✅ It is confirmed now: ${draft} is published.\n${link}`,
 	publicationMissing: ({ draft }) => `${draft} was not published after all. It waits for a decision again, and its buttons work.`,
 	failure: ({ draft, step, reference }) =>
@@ -211,6 +213,12 @@ export const en: Messages = {
 		retry: 'Trying again…',
 		back: 'Bringing it back…',
 		drop: 'Dropping it…',
+		there: 'Noted: the post is there.',
+		not_there: 'Noted: the post is not there.',
+		absent: 'Noted, I send it again.',
+		undo: 'Bringing it back…',
+		show: 'Here it is.',
+		settledAlready: 'That is settled already.',
 		outdated: 'This button is out of date. Please use the newest preview.',
 	},
 	buttons: {
@@ -227,6 +235,11 @@ export const en: Messages = {
 		retry: 'Try again',
 		back: 'Version before',
 		drop: 'Drop it',
+		there: 'It is there',
+		not_there: 'It is not',
+		absent: 'It isn’t here',
+		undo: 'Undo',
+		show: 'Show',
 	},
 	placeholders: { feedback: 'What should change?' },
 	captions: {
@@ -328,6 +341,10 @@ export const en: Messages = {
 		cover_too_large: 'The cover is too large to be sent.',
 		invalid_request: 'The renderer does not accept this draft.',
 		not_delivered: 'The preview reached nobody.',
+		preview_unconfirmed:
+			'The messenger did not confirm the preview, which may be in this chat. If it is, its buttons work. ' +
+			'If it is not, press “It isn’t here”, and I send it again.',
+		being_published: 'It is being published, or waits until its owner has looked into the channel.',
 		nothing_before: 'There is no complete version before this one.',
 		not_ready: 'Something is still missing in this draft.',
 		state_conflict: 'It is decided already, or there is a newer version.',

@@ -36,7 +36,9 @@ export type ProblemCode =
 	| 'image_import_mismatch'
 	| 'cover_mismatch'
 	| 'not_delivered'
+	| 'preview_unconfirmed'
 	| 'nothing_before'
+	| 'being_published'
 	| Extract<
 			ErrorCode,
 			| 'invalid_image'
@@ -179,8 +181,10 @@ export interface Messages {
 		readonly rejected: (parameters: About & By) => string;
 		readonly published: (parameters: About & By & { readonly link: string }) => string;
 	};
-	/** For the owner, who settles it. */
-	readonly publicationToSettle: (parameters: About & { readonly channel: string; readonly deliveryId: string }) => string;
+	/** For the owner, who settles it by one of the two buttons below. */
+	readonly publicationToSettle: (parameters: About & { readonly channel: string }) => string;
+	/** For whoever may have a preview or not; a button below says that they have none. */
+	readonly previewToSettle: (parameters: About) => string;
 	readonly publicationConfirmed: (parameters: About & { readonly link: string }) => string;
 	readonly publicationMissing: (parameters: About) => string;
 	/** `draft` is null when there was none yet; `step` and `reference` lead the operator to the failure. */
@@ -193,7 +197,7 @@ export interface Messages {
 	// ── Small places ────────────────────────────────────────────────────────
 
 	/** Shown for a moment when a button is pressed. */
-	readonly toasts: Readonly<Record<CallbackAction | 'underWay' | 'outdated' | 'outdatedCard', string>>;
+	readonly toasts: Readonly<Record<CallbackAction | 'underWay' | 'outdated' | 'outdatedCard' | 'settledAlready', string>>;
 	readonly buttons: Readonly<Record<CallbackAction, string>>;
 	/** In the empty field in which a person answers. */
 	readonly placeholders: { readonly feedback: string };

@@ -67,8 +67,19 @@ export function budgetSpentText(
 const isProblem = (messages: Messages, code: string): code is ProblemCode => Object.hasOwn(messages.problems, code);
 const isQuoting = (messages: Messages, code: ProblemCode): code is QuotingCode => typeof messages.problems[code] === 'function';
 
+/** What went wrong; `state`: the one that a step found instead of the one that it expected. */
+interface Cause {
+	readonly code: string;
+	readonly detail?: string | null;
+	readonly state?: string | null;
+}
+
+/** Of a version that is in one of these, nothing is decided yet. */
+const NOT_DECIDED: Readonly<Record<string, ProblemCode>> = { claimed: 'being_published', awaiting_feedback: 'session_held' };
+
 /** The cause of a problem, and what can be done. Its detail is shown only where it is words of the post itself. */
-export function explain(messages: Messages, { code, detail = null }: { readonly code: string; readonly detail?: string | null }): string {
+export function explain(messages: Messages, { code: named, detail = null, state = null }: Cause): string {
+	const code = named === 'state_conflict' ? (NOT_DECIDED[state ?? ''] ?? named) : named;
 	if (!isProblem(messages, code)) return messages.unknownProblem({ code });
 	if (isQuoting(messages, code)) return messages.problems[code]({ words: detail === '' ? null : detail });
 	return messages.problems[code as Exclude<ProblemCode, QuotingCode>];

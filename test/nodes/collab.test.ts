@@ -328,6 +328,24 @@ describe('the collaboration nodes', () => {
 			});
 		}
 
+		it('leaves it to the service to ask the owner about a publication that nobody confirmed', async () => {
+			const said = (actor: IDataObject | undefined) =>
+				run('CollabMessenger', { '/messenger': delivered('sent') }, { message: 'publish_unknown' }, shown({ event: anEvent({ actor }) }));
+			expect((await said(people[0])).calls).to.deep.equal([]);
+			expect((await said(people[1])).calls).to.have.length(1);
+		});
+
+		it('says that nothing is decided yet about what is being published or asked about', async () => {
+			const said = async (state: string) => {
+				const item = shown({ problem: { code: 'state_conflict', stage: 'claim', state } });
+				const { calls } = await run('CollabMessenger', { '/messenger': delivered('sent') }, { message: 'refused' }, item);
+				return String(calls[0]?.body['text']);
+			};
+			expect(await said('claimed')).to.include('waits until its owner has looked');
+			expect(await said('awaiting_feedback')).to.include('Somebody else is giving feedback');
+			expect(await said('published')).to.include('decided already');
+		});
+
 		it('takes an answer without a word about the delivery for unknown, never for refused', async () => {
 			expect((await run('CollabMessenger', { '/messenger': { body: {} } }, { operation: 'publish' }, shown())).json).to.include({
 				next: 'unknown',

@@ -6,14 +6,14 @@ import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
 
 /** Refusals that a person is told: somebody was faster, or there is nothing to go back to. */
-const TOLD: readonly string[] = ['state_conflict', 'not_ready', 'draft_open'];
+const TOLD: readonly string[] = ['state_conflict', 'not_ready', 'draft_open', 'transition_forbidden', 'source_taken'];
 
 /** The last complete version becomes the next one, with its text, its cover and the messenger's picture of it. */
 export const restore: Operation = {
 	option: {
 		name: 'Bring Back',
 		value: 'restore',
-		description: 'Close a stopped version and bring the last complete one back as the next',
+		description: 'Bring the last complete one back as the next',
 		action: 'Bring the last complete version back',
 	},
 	fields: [],

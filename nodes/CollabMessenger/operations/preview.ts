@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { DeskEvent } from '../../../domain/desk/route.ts';
+import { UNCONFIRMED } from '../../../domain/material/waysOut.ts';
 import { eventOf, materialOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { deliveryOf, send } from '../send.ts';
@@ -85,13 +86,14 @@ export const preview: Operation = {
 					);
 		const deliveries = [...before, { recipient, user_id: userId ?? null, ...delivery }];
 		const reached = deliveries.some((one) => one['status'] === 'sent');
+		const isOpen = deliveries.some((one) => one['status'] === 'unknown');
 		const { problem: _problem, ...rest } = item;
 		return {
 			json: {
 				...rest,
 				deliveries,
 				next: reached ? 'delivered' : 'failed',
-				...(reached ? {} : { problem: { code: 'not_delivered', stage: 'delivery' } }),
+				...(reached ? {} : { problem: { code: isOpen ? UNCONFIRMED : 'not_delivered', stage: 'delivery' } }),
 			},
 		};
 	},

@@ -56,6 +56,8 @@ export const status: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const message = context.getNodeParameter('message', itemIndex) as string;
+		// The owner is asked about it by the service itself, with buttons.
+		if (message === 'publish_unknown' && item.event?.actor?.role === 'owner') return { json: { ...item, delivery: { status: 'skipped' } } };
 		const key = requiredText(context, itemIndex, 'eventKey', 'event.event_key');
 		const progress = context.getNodeParameter('progress', itemIndex, false) === true;
 		const buttons = buttonsBelow(message, item);
@@ -121,5 +123,5 @@ function nameOf(item: Travelling): string {
 
 /** What stopped the work, else what is written on the draft. */
 function problemOf(messages: Messages, { problem, material }: Travelling): string {
-	return explain(messages, { code: problem?.code ?? material?.error_code ?? 'unknown', detail: problem?.detail ?? null });
+	return explain(messages, problem ?? { code: material?.error_code ?? 'unknown' });
 }

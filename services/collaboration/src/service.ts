@@ -174,6 +174,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			participants,
 			nowMs,
 			channelId,
+			journal: delivering.journal,
 			languages,
 			timeZone,
 			told: {
@@ -236,8 +237,8 @@ function createDelivering({
 	const sweep = () => sweepDeadSendings({ db, audit, journal, instances, nowMs });
 	const sender = createSender({ audit, journal, messenger, nowMs, sleep, log, sweep, onAnswer });
 	const trySend = createTry({ db, sender, log });
-	const notices = createNotices({ db, trySend, tell: createTell(trySend, actors, languages), actors, channelId });
-	return { sender, sweep, trySend, notices };
+	const notices = createNotices({ db, trySend, tell: createTell(trySend, actors, languages), actors, languages, channelId });
+	return { journal, sender, sweep, trySend, notices };
 }
 
 /** What a round of upkeep does, in this order. */
@@ -252,6 +253,7 @@ function stepsOf(parts: Parts, { sender, sweep, trySend, notices }: Delivering, 
 		['sweep', sweep],
 		['unknown publications', () => publications.tellUnknown()],
 		['reconciled publications', () => publications.tellReconciled()],
+		['unknown previews', () => publications.tellUnseen()],
 		['offers', createOffers({ db, audit, notices, nowMs })],
 		['failures', () => failures.tellOwed()],
 		['replays', createReplays({ db, audit, post, nowMs, log })],

@@ -312,12 +312,12 @@ describeOnEachEngine('A publication', (engine) => {
 			await desk.service.tick();
 			await desk.service.tick();
 			expect(await owed('publication_unknown')).to.deep.equal([[OWNER, 'sent']]);
-			const [{ delivery_id } = {}] = await desk.service.db.query(`select delivery_id from delivery where operation = 'publish'`);
-			const told = desk.messenger.accepted.at(-1)?.fields['text'] as string;
-			expect(told)
-				.to.include('https://t.me/c/1000000001')
-				.and.to.include(`reconcile ${String(delivery_id)} --sent <message id>`)
-				.and.to.include('--not-sent');
+			const told = desk.messenger.messages(OWNER).at(-1);
+			expect(told?.text).to.include('https://t.me/c/1000000001');
+			expect(told?.buttons.map((button) => button.callback_data)).to.deep.equal([
+				`cd1|there|${at.draft_key}|1`,
+				`cd1|not_there|${at.draft_key}|1`,
+			]);
 			expect(inChannel()).to.have.length(behaviour === 'lost_before' ? 0 : 1);
 		});
 	}

@@ -105,6 +105,38 @@ describeOnEachEngine('A version that stopped', (engine) => {
 		expect(await desk.service.db.query('select purpose from admission where paid = 1')).to.deep.equal([]);
 	});
 
+	it('comes back after a rejection within the hour, under a press of undo, as a new version', async () => {
+		const shown = await ready(desk, EDITOR);
+		const at = { draft_key: shown.draft_key, version: 1 };
+		const rejecting = await press(desk, EDITOR, shown, 'reject');
+		expect((await reject(rejecting._svc, at, 'ready')).status).to.equal(200);
+		await desk.post('/decision', { _svc: rejecting._svc, ...at, decision: 'rejected' });
+		expect(
+			desk.messenger
+				.messages(OWNER)
+				.at(-1)
+				?.buttons.map((button) => button.callback_data),
+		).to.deep.equal([`cd1|undo|${at.draft_key}|1`]);
+		const other = await pressed(OWNER, 'back', at);
+		expect(problem(await revise(other._svc, at, {}, { complete: true }))).to.deep.equal([409, 'state_conflict']);
+		desk.clock.nowMs += 3_600_000;
+		const event = await pressed(OWNER, 'undo', at);
+		const back = await revise(event._svc, at, {}, { complete: true });
+		expect(back.body.material).to.deep.include({ version: 2, state: 'text_preparing', body: 'We open.', cover_asset_id: COVER_ID });
+		expect(await stateOf(desk, at), 'what was decided stays').to.include({ state: 'rejected' });
+		const again = await pressed(EDITOR, 'undo', at);
+		expect(problem(await revise(again._svc, at, {}, { complete: true })), 'once').to.deep.equal([409, 'draft_open']);
+	});
+
+	it('does not come back after the hour', async () => {
+		const shown = await ready(desk, EDITOR);
+		const at = { draft_key: shown.draft_key, version: 1 };
+		await reject((await press(desk, EDITOR, shown, 'reject'))._svc, at, 'ready');
+		desk.clock.nowMs += 3_600_001;
+		const event = await pressed(OWNER, 'undo', at);
+		expect(problem(await revise(event._svc, at, {}, { complete: true }))).to.deep.equal([409, 'transition_forbidden']);
+	});
+
 	it('comes back under nothing but its press, and only where there is something to come back to', async () => {
 		const { at, shown } = await stopped();
 		const other = await begin(desk, OWNER);

@@ -177,4 +177,24 @@ describe('wayOf', () => {
 		expect(wayOf(press('publish', { language: 'ru' })).toast).to.equal('Публикую…');
 		expect(wayOf(press('publish', { language: 'en' })).toast).to.equal('Publishing…');
 	});
+
+	it('says what a press wrote down by itself, and only of what it wrote', () => {
+		const owner = { user_id: 1, chat_id: 1, role: 'owner', display_name: 'Olga' } as const;
+		const at = (state: Copy['state']) => ({ actor: owner, copy: { ...copy, state } });
+		expect(wayOf(press('there', at('published')))).to.include({ route: 'close', toast: 'Noted: the post is there.', outcome: 'handled' });
+		expect(wayOf(press('not_there', at('ready')))).to.include({ route: 'close', toast: 'Noted: the post is not there.' });
+		expect(wayOf(press('not_there', at('published')))).to.include({ toast: 'That is settled already.', outcome: 'ignored' });
+		expect(wayOf(press('there', { ...at('published'), actor: { ...owner, role: 'editor' } }))).to.include({ outcome: 'ignored' });
+	});
+
+	it('sends what is not there anew, brings a rejected version back and shows a named one', () => {
+		const at = (state: Copy['state'], latest = true) => ({ copy: { ...copy, delivered: false, state, latest } });
+		expect(wayOf(press('absent', at('text_preparing')))).to.include({ route: 'resume', toast: 'Noted, I send it again.' });
+		expect(wayOf(press('absent', at('ready')))).to.include({ route: 'resume' });
+		expect(wayOf(press('absent', at('published')))).to.include({ route: 'close', outcome: 'ignored' });
+		expect(wayOf(press('undo', at('rejected')))).to.include({ route: 'settle', decision: 'back' });
+		for (const state of ['rejected', 'ready'] as const)
+			expect(wayOf(press('undo', at(state, state === 'ready')))).to.include({ route: 'close' });
+		expect(wayOf(press('show', at('superseded', false)))).to.deep.include({ route: 'draft', subject: { draft_key: 'p1', version: 1 } });
+	});
 });

@@ -36,6 +36,11 @@ const table: readonly (readonly [what: string, ReturnType<typeof standing>, read
 		standing('text_preparing', { error_code: 'not_delivered' }),
 		['edit_title', 'edit_text', 'retry', 'drop'],
 	],
+	[
+		'a preview that nobody confirmed',
+		standing('text_preparing', { error_code: 'preview_unconfirmed' }),
+		['absent', 'edit_title', 'edit_text', 'drop'],
+	],
 	['a preview that people have', standing('ready'), ['publish', 'feedback', 'reject']],
 	['an open question', standing('awaiting_feedback'), ['answer', 'cancel']],
 ];

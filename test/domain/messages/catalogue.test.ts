@@ -86,7 +86,8 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		{ draft, by, link },
 		{ draft, by: null, link },
 	],
-	publicationToSettle: [{ draft, channel: link, deliveryId: `d_${'0'.repeat(36)}` }],
+	publicationToSettle: [{ draft, channel: link }],
+	previewToSettle: [{ draft }],
 	publicationConfirmed: [{ draft, link }],
 	publicationMissing: [{ draft }],
 	failure: [

@@ -1,5 +1,6 @@
 /** What nobody confirmed, and what a person found out about it, is told also after a death in between. */
 import { sql } from 'kysely';
+import { UNCONFIRMED } from '@copydesk/domain/material/waysOut';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import { RECONCILED, isUntold } from './journal.ts';
@@ -10,6 +11,8 @@ import { createBackoff } from './backoff.ts';
 export interface Publications {
 	/** Tells the owner of every publication that nobody confirmed. */
 	tellUnknown(): Promise<void>;
+	/** Asks about every preview of an open version that nobody confirmed. */
+	tellUnseen(): Promise<void>;
 	/** Tells both what the operator found out about a publication. */
 	tellReconciled(): Promise<void>;
 }
@@ -25,6 +28,14 @@ export function createPublications({ db, notices, nowMs }: { db: Database; notic
 			}
 		},
 
+		async tellUnseen() {
+			for (const delivery of await unseen(db)) {
+				if (!backoff.due(delivery.delivery_id)) continue;
+				const answer = await notices.unknownPreview(delivery);
+				if (answer === undefined || answer.status === 'not_sent' || answer.status === 'revoked') backoff.again(delivery.delivery_id);
+			}
+		},
+
 		async tellReconciled() {
 			for (const state of ['sent', 'not_sent'] as const) {
 				for (const delivery of await untold(db, state, 'publication_reconciled')) {
@@ -36,6 +47,28 @@ export function createPublications({ db, notices, nowMs }: { db: Database; notic
 			}
 		},
 	};
+}
+
+/** Previews that somebody may have or not, of versions that wait for them. Whose work stopped over it is told by the work. */
+async function unseen(db: Database): Promise<readonly Delivery[]> {
+	return tables(db)
+		.selectFrom('delivery as d')
+		.innerJoin('material as m', (on) => on.onRef('m.draft_key', '=', 'd.draft_key').onRef('m.version', '=', 'd.version'))
+		.selectAll('d')
+		.where(({ and }) => and({ 'd.operation': 'preview', 'd.state': 'unknown' }))
+		.where(({ and, eb, or }) =>
+			or([
+				eb('m.state', '=', 'ready'),
+				and([
+					eb('m.state', '=', 'text_preparing'),
+					eb('m.error_code', '=', UNCONFIRMED),
+					eb('d.recipient_user_id', '<>', eb.ref('m.operation_actor_user_id')),
+				]),
+			]),
+		)
+		.where(isUntold(db, 'preview_unknown', sql`d.delivery_id || ':' || cast(d.attempts as text)`))
+		.limit(20)
+		.execute();
 }
 
 /** Publications in a state, by a person's word where that is not `unknown`, of which no notice of this purpose stands. */

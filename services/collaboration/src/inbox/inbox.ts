@@ -7,6 +7,7 @@ import { underWayText } from '@copydesk/domain/messages/sentences';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Audit } from '../audit/audit.ts';
 import type { UnderWay } from '../admissions/underWay.ts';
+import type { Journal } from '../deliveries/journal.ts';
 import { closeEvent, isKnownEvent } from '../events/events.ts';
 import type { Actor } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
@@ -26,18 +27,19 @@ export interface Inbox {
 export interface InboxOptions extends AnswerOptions, UnderstandOptions {
 	readonly audit: Audit;
 	readonly channelId: number;
+	readonly journal: Journal;
 	/** Of the times that people are told. */
 	readonly timeZone: string;
 }
 
 export function createInbox(options: InboxOptions): Inbox {
-	const { audit, nowMs, channelId } = options;
+	const { audit, nowMs } = options;
 	return {
 		async receive(update, executionId) {
 			const understood = await understand(update, options);
 			const { eventKey, incoming, sender, reason } = understood;
 			faultPoint('event.before_store');
-			const kept = await audit.within((tx, note) => keepEvent(tx, note, understood, executionId, channelId, nowMs()));
+			const kept = await audit.within((tx, note) => keepEvent(tx, note, understood, executionId, options, nowMs()));
 			faultPoint('event.stored');
 			if (kept.kind === 'duplicate') return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
 			if (reason !== null || sender === undefined) return refusedAnswer(eventKey, reason ?? 'unsupported', understood.intent);

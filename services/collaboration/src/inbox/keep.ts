@@ -2,6 +2,7 @@
 import type { Intent } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
+import type { Journal } from '../deliveries/journal.ts';
 import { bindExecution } from '../events/executions.ts';
 import { LEASE_MS } from '../events/lease.ts';
 import { takeOver } from '../admissions/underWay.ts';
@@ -9,6 +10,7 @@ import type { UnderWay } from '../admissions/underWay.ts';
 import { learn } from '../participants/languages.ts';
 import { recordMembership } from '../participants/reachability.ts';
 import { tables } from '../tables.ts';
+import { settleByPress } from './testimony.ts';
 import type { Understood } from './understand.ts';
 
 /** `replay`: a stored event that we posted again ourselves, with what was asked for when it came first. */
@@ -21,7 +23,7 @@ export async function keepEvent(
 	note: Note,
 	understood: Understood,
 	executionId: string,
-	channelId: number,
+	{ channelId, journal }: { readonly channelId: number; readonly journal: Journal },
 	atMs: number,
 ): Promise<Kept> {
 	const { eventKey, incoming, sender, reason, intent, learnt, people } = understood;
@@ -41,6 +43,8 @@ export async function keepEvent(
 		},
 	});
 	if (isAdmitted) await bind(tx, sender.userId, sender.chatId, eventKey, executionId, atMs);
+	if (isAdmitted && intent.kind === 'callback' && incoming.kind === 'callback')
+		await settleByPress(tx, note, journal, { intent, sender, messageId: incoming.messageId, eventKey, executionId, atMs });
 	if (isAdmitted && learnt !== undefined) await learn(tx, sender.userId, learnt, atMs);
 	return { kind: 'new', intent, underWay: isAdmitted ? await takeOver(tx, eventKey, intent, atMs) : undefined };
 }

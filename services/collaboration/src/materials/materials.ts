@@ -142,7 +142,7 @@ async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...
 			? judgeReturn(old, await lastComplete(tx, old), deciding, origin.atMs)
 			: judgeRevision(old, deciding, origin.atMs, content, reuse),
 	);
-	await writeStep(tx, note, old, closed, origin);
+	if (closed !== null) await writeStep(tx, note, old, closed, origin);
 	if (!(await insertMaterial(tx, note, next, origin))) {
 		await requireFreeSource(tx, next);
 		throw new CopydeskError('draft_open', `${old.draft_key}: another version or event is in the way`);

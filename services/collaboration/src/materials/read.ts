@@ -35,13 +35,16 @@ export async function findMaterial(db: Database, draftKey: string, version?: num
 	return row === undefined ? undefined : materialOf(row);
 }
 
-/** The newest version before this one that people have seen whole. */
-export async function lastComplete(tx: Database, { draft_key, version }: VersionRef): Promise<Material | undefined> {
+/** What people have seen whole: a rejected version itself, else the newest before it. */
+export async function lastComplete(
+	tx: Database,
+	{ draft_key, version, state }: Pick<Material, 'draft_key' | 'version' | 'state'>,
+): Promise<Material | undefined> {
 	const row = await tables(tx)
 		.selectFrom('material')
 		.selectAll()
 		.where('draft_key', '=', draft_key)
-		.where('version', '<', version)
+		.where('version', state === 'rejected' ? '<=' : '<', version)
 		.where('content_sha256', 'is not', null)
 		.where('approval_message_id', 'is not', null)
 		.orderBy('version', 'desc')

@@ -1,6 +1,4 @@
 /** Every request that the desk makes of the Bot API: its methods are named here and nowhere else. */
-import { noKeyboard } from './buttons.ts';
-
 export interface MessengerRequest {
 	readonly method: string;
 	readonly fields: Readonly<Record<string, unknown>>;
@@ -58,7 +56,7 @@ export const callbackAnswer = ({
 	fields: { callback_query_id, ...(text === undefined ? {} : { text }), ...(show_alert === undefined ? {} : { show_alert }) },
 });
 
-export const withoutButtons = (chat_id: number, message_id: number): MessengerRequest => ({
+export const withButtons = (chat_id: number, message_id: number, reply_markup: object): MessengerRequest => ({
 	method: 'editMessageReplyMarkup',
-	fields: { chat_id, message_id, reply_markup: noKeyboard },
+	fields: { chat_id, message_id, reply_markup },
 });

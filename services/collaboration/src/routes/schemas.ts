@@ -121,7 +121,13 @@ export const intent = Joi.alternatives(
 			version: whole(1, MAX_COMMAND_VERSION).allow(null),
 		}),
 	}),
-	object({ kind: Joi.valid('command'), name: Joi.valid('status', 'cancel'), args: object({}), text: anyText.optional() }),
+	object({
+		kind: Joi.valid('command'),
+		name: Joi.valid('status', 'cancel'),
+		args: object({}),
+		text: anyText.optional(),
+		buttons: buttons.optional(),
+	}),
 	object({ kind: Joi.valid('command'), name: Joi.valid('language'), args: object({ language: orNull(language) }), text: anyText }),
 	object({ kind: Joi.valid('post_request'), text: Joi.string() }),
 	object({

@@ -1,0 +1,33 @@
+/** What a press says by itself about a message that the messenger did not confirm. */
+import type { Role } from '../api/collaboration.ts';
+import type { CallbackAction } from '../event/callback.ts';
+
+/** Which unconfirmed deliveries of the pressed version it is about, and what it makes of them. */
+export interface Testimony {
+	readonly about: 'publication' | 'ownCopy';
+	readonly state: 'sent' | 'not_sent';
+	/** Whether the press itself is the proof: the message that it stands under is the one that was sought. */
+	readonly isProof: boolean;
+}
+
+/**
+ * Whether the post is in the channel is for the owner to say; whether a preview is in a chat, for whoever has that chat. Whoever
+ * presses a button of a preview has it before them.
+ * @returns undefined for a press that says nothing about any delivery
+ */
+export function testimonyOf(action: CallbackAction, role: Role): Testimony | undefined {
+	switch (action) {
+		case 'there':
+		case 'not_there':
+			if (role !== 'owner') return undefined;
+			return { about: 'publication', state: action === 'there' ? 'sent' : 'not_sent', isProof: false };
+		case 'absent':
+			return { about: 'ownCopy', state: 'not_sent', isProof: false };
+		case 'publish':
+		case 'feedback':
+		case 'reject':
+			return { about: 'ownCopy', state: 'sent', isProof: true };
+		default:
+			return undefined;
+	}
+}

@@ -1,0 +1,135 @@
+/** What a press says about a message that the messenger did not confirm is written down with the press itself. */
+import { expect } from 'chai';
+import { describeOnEachEngine } from '../../support/databases.ts';
+import {
+	CHANNEL,
+	EDITOR,
+	OWNER,
+	claim,
+	newExecutionId,
+	openDesk,
+	prepared,
+	press,
+	pressUpdate,
+	preview,
+	publish,
+	ready,
+	stateOf,
+} from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
+
+describeOnEachEngine('A press about a message that nobody confirmed', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	const pressed = async (from: number, action: string, at: { draft_key: string; version: number }, messageId = 900) =>
+		(
+			await desk.post('/event', {
+				update: pressUpdate(from, messageId, `cd1|${action}|${at.draft_key}|${at.version}`),
+				execution_id: newExecutionId(),
+			})
+		).body;
+	const buttonsOf = (chat: number, messageId: number) =>
+		desk.messenger.messages(chat).find((message) => message.messageId === messageId)?.buttons.length;
+	const audited = async (action: string) =>
+		(await desk.service.db.query('select actor_user_id, detail from audit where action = $1', [action])).map(
+			({ actor_user_id, detail }) => ({
+				actor_user_id,
+				asked: (JSON.parse(String(detail)) as { asked: string }).asked,
+			}),
+		);
+
+	/** Published, and the answer was lost. */
+	async function unconfirmed(behaviour: 'lost_before' | 'lost_after') {
+		const at = await ready(desk);
+		const event = await press(desk, EDITOR, at, 'publish');
+		await claim(desk, event, at);
+		desk.messenger.next(behaviour);
+		expect((await publish(desk, event._svc, at)).body.delivery).to.include({ status: 'unknown' });
+		await desk.service.tick();
+		return at;
+	}
+
+	it('publishes what the owner sees in the channel, and the previews had no buttons until then', async () => {
+		const at = await unconfirmed('lost_after');
+		expect([buttonsOf(OWNER, at.owner), buttonsOf(EDITOR, at.editor)]).to.deep.equal([0, 0]);
+		await pressed(EDITOR, 'there', at);
+		expect(await stateOf(desk, at), 'the editor does not settle it').to.include({ state: 'claimed' });
+		const event = await pressed(OWNER, 'there', at);
+		expect(event.copy).to.include({ state: 'published' });
+		expect(await stateOf(desk, at)).to.include({ state: 'published', published_message_id: 0 });
+		expect(await audited('delivery.reconciled_by_person')).to.deep.equal([{ actor_user_id: OWNER, asked: 'there' }]);
+		await pressed(OWNER, 'not_there', at);
+		expect(await stateOf(desk, at), 'settled once').to.include({ state: 'published' });
+		await desk.service.tick();
+		for (const chat of [OWNER, EDITOR]) expect(desk.messenger.messages(chat).at(-1)?.text).to.include('confirmed now');
+		expect([buttonsOf(OWNER, at.owner), buttonsOf(EDITOR, at.editor)]).to.deep.equal([0, 0]);
+	});
+
+	it('gives the buttons back when the owner sees nothing, and the next press publishes once', async () => {
+		const at = await unconfirmed('lost_before');
+		expect((await pressed(OWNER, 'not_there', at)).copy).to.include({ state: 'ready' });
+		await desk.service.tick();
+		expect([buttonsOf(OWNER, at.owner), buttonsOf(EDITOR, at.editor)]).to.deep.equal([3, 3]);
+		const event = await press(desk, OWNER, at, 'publish');
+		const won = await claim(desk, event, at);
+		expect((await publish(desk, won.body._svc, at)).body.delivery).to.include({ status: 'sent' });
+		expect(desk.messenger.messages(CHANNEL)).to.have.length(1);
+		await desk.post('/decision', { _svc: event._svc, draft_key: at.draft_key, version: 1, decision: 'published' });
+		expect([buttonsOf(OWNER, at.owner), buttonsOf(EDITOR, at.editor)], 'and taken for good').to.deep.equal([0, 0]);
+	});
+
+	/** Both previews may have arrived or not. */
+	async function unseen(behaviour: 'lost_before' | 'lost_after') {
+		const at = await prepared(desk);
+		desk.messenger.next(behaviour, behaviour);
+		for (const person of [OWNER, EDITOR]) expect((await preview(desk, at, person)).body.delivery).to.include({ status: 'unknown' });
+		await desk.post('/materials/advance', {
+			_svc: at._svc,
+			draft_key: at.draft_key,
+			version: 1,
+			from: 'text_preparing',
+			to: 'text_preparing',
+			patch: { error_code: 'preview_unconfirmed', error_stage: 'delivery' },
+		});
+		await desk.post('/event-done', { _svc: at._svc, event_key: at.event_key, outcome: 'failed' });
+		return at;
+	}
+
+	it('takes a press under a preview for the proof that it arrived, and carries the press out', async () => {
+		const at = await unseen('lost_after');
+		const copy = desk.messenger.messages(OWNER).at(-1)?.messageId ?? 0;
+		const event = await pressed(OWNER, 'publish', at, copy);
+		expect(event.copy).to.include({ delivered: true, latest: true, state: 'ready', is_canonical: true, content_matches: true });
+		expect(await audited('delivery.reconciled_by_evidence')).to.deep.equal([{ actor_user_id: OWNER, asked: 'publish' }]);
+		expect(await stateOf(desk, at)).to.include({ state: 'ready', error_code: null, approval_message_id: copy });
+		const won = await claim(desk, event, at);
+		expect((await publish(desk, won.body._svc, at)).body.delivery).to.include({ status: 'sent' });
+	});
+
+	it('takes no press under another message for it', async () => {
+		const shown = await ready(desk);
+		const at = await unseen('lost_after');
+		const event = await pressed(OWNER, 'publish', at, shown.owner);
+		expect(event.copy).to.include({ delivered: false, state: 'text_preparing' });
+	});
+
+	it('sends it anew to whoever says that it is not there, and to nobody else', async () => {
+		const at = await unseen('lost_before');
+		await desk.service.tick();
+		expect(
+			desk.messenger
+				.messages(OWNER)
+				.at(-1)
+				?.buttons.map((button) => button.callback_data),
+		).to.deep.equal([`cd1|absent|${at.draft_key}|1`]);
+		expect(desk.messenger.messages(EDITOR), 'whose work it is hears of it from the work').to.deep.equal([]);
+		const event = await pressed(EDITOR, 'absent', at);
+		const again = { ...at, _svc: event._svc as string };
+		expect((await preview(desk, again, OWNER)).body.delivery).to.include({ status: 'unknown', repeated: true });
+		expect((await preview(desk, again, EDITOR)).body.delivery).to.include({ status: 'sent', repeated: false });
+	});
+});
