@@ -339,7 +339,7 @@ describe('the collaboration nodes', () => {
 			const said = async (state: string) => {
 				const item = shown({ problem: { code: 'state_conflict', stage: 'claim', state } });
 				const { calls } = await run('CollabMessenger', { '/messenger': delivered('sent') }, { message: 'refused' }, item);
-				return String(calls[0]?.body['text']);
+				return String((calls[0]?.body as IDataObject | undefined)?.['text']);
 			};
 			expect(await said('claimed')).to.include('waits until its owner has looked');
 			expect(await said('awaiting_feedback')).to.include('Somebody else is giving feedback');
