@@ -1,0 +1,106 @@
+/** What nobody confirmed: who may have seen it is asked, and what they found is told. */
+import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import { draftName } from '@copydesk/domain/messages/sentences';
+import type { Database } from '@copydesk/kit/database/types';
+import { copiesOf, copiesUpTo } from '../materials/read.ts';
+import type { VersionRef } from '../materials/read.ts';
+import { keyboardOf, noKeyboard, previewKeyboard } from '../messenger/buttons.ts';
+import type { Actors } from '../participants/actors.ts';
+import type { Languages } from '../participants/languages.ts';
+import { setButtons, takeButtonsOff } from './buttons.ts';
+import { NOBODY, versionOf } from './journal.ts';
+import type { Delivery } from './journal.ts';
+import type { Notice, Tell, Try } from './tell.ts';
+
+export interface Settlements {
+	/** Asks the owner about a publication that nobody confirmed; until then its previews have no buttons. Undefined without an owner. */
+	unknownPublication(delivery: Delivery): Promise<DeliveryAnswer | undefined>;
+	/** Asks whoever may have a preview that nobody confirmed. */
+	unknownPreview(delivery: Delivery): Promise<DeliveryAnswer | undefined>;
+	/** Tells both what a person found out about a publication. */
+	reconciled(delivery: Delivery): Promise<void>;
+}
+
+export interface SettlementsOptions {
+	readonly db: Database;
+	readonly trySend: Try;
+	readonly tell: Tell;
+	readonly actors: Actors;
+	readonly languages: Languages;
+	readonly channelId: number;
+}
+
+export function createSettlements({ db, trySend, tell, actors, languages, channelId }: SettlementsOptions): Settlements {
+	/** Of the copies of one version, until somebody decides: under a key of its own, because buttons may go and come back. */
+	const changeButtons = async (version: VersionRef, why: string, keyboardFor: (messages: Messages) => object) =>
+		setButtons(trySend, await copiesOf(db, version), {
+			key: ({ deliveryId }) => `${deliveryId}:${why}`,
+			async keyboard({ userId }) {
+				const person = await actors.known(userId);
+				return person === undefined ? noKeyboard : keyboardFor(await languages.messagesFor(person));
+			},
+			cause: NOBODY,
+		});
+
+	return {
+		async unknownPublication(delivery) {
+			const owner = await actors.owner();
+			const version = versionOf(delivery);
+			if (owner === undefined || version === undefined) return undefined;
+			await changeButtons(version, `unknown:${attemptKey(delivery)}`, () => noKeyboard);
+			return tell(owner, {
+				purpose: 'publication_unknown',
+				entity_key: attemptKey(delivery),
+				text: (messages) => {
+					const draft = draftName(version.draft_key, version.version);
+					return messages.publicationToSettle({ draft, channel: channelLink(channelId) });
+				},
+				keyboard: (messages) =>
+					keyboardOf(messages, [
+						[
+							{ action: 'there', ...version },
+							{ action: 'not_there', ...version },
+						],
+					]),
+			});
+		},
+
+		async unknownPreview(delivery) {
+			const person = await actors.active(delivery.recipient_user_id);
+			const version = versionOf(delivery);
+			if (person === undefined || version === undefined) return undefined;
+			return tell(person, {
+				purpose: 'preview_unknown',
+				entity_key: attemptKey(delivery),
+				text: (messages) => messages.previewToSettle({ draft: draftName(version.draft_key, version.version) }),
+				keyboard: (messages) => keyboardOf(messages, [[{ action: 'absent', ...version }]]),
+			});
+		},
+
+		async reconciled(delivery) {
+			const version = versionOf(delivery);
+			if (version === undefined) return;
+			const draft = draftName(version.draft_key, version.version);
+			const link = channelLink(channelId, delivery.message_id);
+			const isThere = delivery.state === 'sent';
+			if (isThere) await takeButtonsOff(trySend, await copiesUpTo(db, version), NOBODY);
+			else await changeButtons(version, `back:${attemptKey(delivery)}`, (messages) => previewKeyboard(messages, version));
+			const notice: Notice = {
+				purpose: 'publication_reconciled',
+				entity_key: attemptKey(delivery),
+				text: (messages) => (isThere ? messages.publicationConfirmed({ draft, link }) : messages.publicationMissing({ draft })),
+			};
+			await Promise.all((await actors.everyone()).map((person) => tell(person, notice)));
+		},
+	};
+}
+
+/** Each attempt is told of by itself. */
+const attemptKey = ({ delivery_id, attempts }: Delivery): string => `${delivery_id}:${attempts}`;
+
+/** @see https://core.telegram.org/api/links#private-message-links */
+export function channelLink(channelId: number, messageId: number | null = null): string {
+	const inner = String(channelId).replace(/^-100/, '').replace(/^-/, '');
+	return `https://t.me/c/${inner}${messageId === null || messageId === 0 ? '' : `/${messageId}`}`;
+}
