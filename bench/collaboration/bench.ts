@@ -157,6 +157,7 @@ async function learn(
 		messenger: createMessenger({ apiUrl: messengerUrl, token: TOKEN }),
 		covers: { fetch: async () => ({ missing: 'none' }), onboarding: async () => ({ missing: 'none' }) },
 		contexts: createContexts({ keys: [{ kid: 'k1', key: CONTEXT_KEY }] }),
+		pictures: { write: () => undefined, read: async () => undefined, remove: () => undefined, writtenBefore: () => [] },
 		channelId: CHANNEL,
 		log,
 		metrics,

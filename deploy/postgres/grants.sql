@@ -19,6 +19,9 @@ grant select, insert, update on
 -- Running copies of the service come and go.
 grant select, insert, update, delete on instance to copydesk_service;
 
+-- Pictures are kept until they are stored.
+grant select, insert, delete on kept_picture to copydesk_service;
+
 -- The operator does what the service does, and names the people.
 grant insert, update, delete on participants to copydesk_operator;
 grant insert, update on contract_switch to copydesk_operator;

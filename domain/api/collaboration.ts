@@ -7,6 +7,7 @@ export interface Routes {
 	readonly '/event-done': { readonly request: CloseEventRequest; readonly answer: CloseEventAnswer };
 	readonly '/internal': { readonly request: InternalRequest; readonly answer: InternalAnswer };
 	readonly '/authorize': { readonly request: AuthorizeRequest; readonly answer: AuthorizeAnswer };
+	readonly '/admissions/{admission_id}/result': { readonly request: never; readonly answer: KeepResultAnswer };
 	readonly '/messenger': { readonly request: DeliverRequest; readonly answer: DeliverAnswer };
 	readonly '/decision': { readonly request: TellDecisionRequest; readonly answer: TellDecisionAnswer };
 	readonly '/onboarding': { readonly request: OnboardRequest; readonly answer: OnboardAnswer };
@@ -223,6 +224,8 @@ export interface components {
             readonly approval_message_id: number | null;
             readonly cover_origin_version: number | null;
             readonly source_image_id: string | null;
+            /** @description Under which admission its illustration is kept until it is stored: GET /admissions/{admission_id}/result. */
+            readonly kept_admission_id: string | null;
             readonly messenger_file_id: string | null;
             readonly title: string | null;
             readonly subtitle: string | null;
@@ -415,7 +418,7 @@ export interface components {
             readonly status: number;
             readonly detail: string;
             /** @enum {unknown} */
-            readonly code: "batch_not_found" | "body_too_large" | "budget_spent" | "content_mismatch" | "context_expired" | "context_invalid" | "copy_not_delivered" | "delivery_in_flight" | "delivery_unknown" | "draft_open" | "event_not_found" | "internal" | "invalid_request" | "item_not_found" | "malformed_json" | "malformed_request" | "material_not_found" | "not_found" | "not_ready" | "participant_inactive" | "proof_invalid" | "proof_spent" | "recipient_unknown" | "role_forbids" | "session_held" | "source_taken" | "state_conflict" | "transition_forbidden" | "unauthorized" | "unavailable" | "unsupported_media_type" | "work_under_way";
+            readonly code: "admission_not_found" | "batch_not_found" | "body_too_large" | "budget_spent" | "busy" | "content_mismatch" | "context_expired" | "context_invalid" | "copy_not_delivered" | "delivery_in_flight" | "delivery_unknown" | "draft_open" | "event_not_found" | "integrity_violation" | "internal" | "invalid_image" | "invalid_request" | "item_not_found" | "malformed_json" | "malformed_request" | "material_not_found" | "not_found" | "not_ready" | "participant_inactive" | "proof_invalid" | "proof_spent" | "recipient_unknown" | "result_conflict" | "result_not_found" | "role_forbids" | "session_held" | "source_taken" | "state_conflict" | "transition_forbidden" | "unauthorized" | "unavailable" | "unsupported_media_type" | "work_under_way";
             /** @enum {unknown} */
             readonly retry: "never" | "later" | "afterCheck";
             readonly request_id: string;
@@ -484,6 +487,11 @@ export interface components {
             readonly purpose: components["schemas"]["Purpose"];
             /** @description Host or name of what is asked. */
             readonly target: string;
+        };
+        readonly KeepResultAnswer: {
+            readonly admission_id: string;
+            readonly sha256: string;
+            readonly bytes: number;
         };
         /** @description `ok` and `result` as the Bot API gives them; the same for a repeat. */
         readonly DeliverAnswer: {
@@ -845,6 +853,7 @@ export type InternalAnswer = components['schemas']['InternalAnswer'];
 export type InternalRequest = components['schemas']['InternalRequest'];
 export type AuthorizeAnswer = components['schemas']['AuthorizeAnswer'];
 export type AuthorizeRequest = components['schemas']['AuthorizeRequest'];
+export type KeepResultAnswer = components['schemas']['KeepResultAnswer'];
 export type DeliverAnswer = components['schemas']['DeliverAnswer'];
 export type DeliverRequest = components['schemas']['DeliverRequest'];
 export type TellDecisionAnswer = components['schemas']['TellDecisionAnswer'];

@@ -60,7 +60,10 @@ export function refusedCharacters(fields: readonly { readonly message: string }[
 export function coverNeeds(material: {
 	readonly source_image_id: string | null;
 	readonly cover_asset_id: string | null;
-}): 'draw' | 'render' | 'ready' {
+	/** Not said by a service that is older than this package. */
+	readonly kept_admission_id?: string | null;
+}): 'draw' | 'fetch' | 'render' | 'ready' {
 	if (material.cover_asset_id !== null && material.cover_asset_id !== '') return 'ready';
-	return material.source_image_id === null || material.source_image_id === '' ? 'draw' : 'render';
+	if (material.source_image_id !== null && material.source_image_id !== '') return 'render';
+	return (material.kept_admission_id ?? null) === null ? 'draw' : 'fetch';
 }

@@ -30,12 +30,17 @@ export function stepOfText(coverAssetId: string | null | undefined, check: boole
 
 /** All that is left before the previews of a version go out, in order. @param check as for `stepOfText` */
 export function stepsAhead(
-	{ body, source_image_id: image, cover_asset_id: cover }: Readonly<Record<'body' | 'source_image_id' | 'cover_asset_id', string | null>>,
+	{
+		body,
+		source_image_id: image,
+		cover_asset_id: cover,
+		kept_admission_id: kept = null,
+	}: Readonly<Record<'body' | 'source_image_id' | 'cover_asset_id', string | null>> & { readonly kept_admission_id?: string | null },
 	check: boolean | null,
 ): readonly WorkStep[] {
 	const steps: WorkStep[] = [];
 	if (body === null) steps.push('write');
 	if (body === null || stepOfText(cover, check) === 'check') steps.push('check');
-	if (cover === null) steps.push(image === null ? 'draw' : 'cover');
+	if (cover === null) steps.push(image === null && kept === null ? 'draw' : 'cover');
 	return steps;
 }

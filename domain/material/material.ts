@@ -38,6 +38,8 @@ interface Version extends Content {
 	readonly feedback_prompt_message_id: number | null;
 	readonly caption: string | null;
 	readonly source_image_id: string | null;
+	/** Under which admission the bytes of its illustration are kept that could not be stored yet. */
+	readonly kept_admission_id: string | null;
 	readonly cover_asset_id: string | null;
 	readonly cover_origin_version: number | null;
 	readonly messenger_file_id: string | null;

@@ -27,6 +27,7 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 		feedback_prompt_message_id: null,
 		caption: null,
 		source_image_id: null,
+		kept_admission_id: null,
 		cover_asset_id: null,
 		cover_origin_version: null,
 		messenger_file_id: null,
@@ -134,7 +135,9 @@ export function judgeRevision(old: Material, deciding: Deciding, nowMs: number, 
 			{ draft_key, version: old.version + 1, batch_key, item, owner_chat_id, kind, request },
 			{ ...text, category, link, facts, source_blocks, image_prompt, ...given },
 		),
-		...(reuse.source_image_id === true || reuse.cover === true ? { source_image_id: old.source_image_id } : {}),
+		...(reuse.source_image_id === true || reuse.cover === true
+			? { source_image_id: old.source_image_id, kept_admission_id: old.kept_admission_id }
+			: {}),
 		// A version that stopped may have no cover yet.
 		...(reuse.cover === true && old.cover_asset_id !== null
 			? {

@@ -331,6 +331,9 @@ export const en: Messages = {
 		image_not_png: 'The illustration is not a PNG picture.',
 		image_wrong_size: 'The illustration is not 1536 × 1024 pixels large.',
 		image_import_mismatch: 'The illustration was not stored as it was drawn.',
+		renderer_unavailable:
+			'The illustration is drawn and kept, but the program that makes covers takes nothing right now. ' +
+			'Please try again in a minute: nothing is paid for twice.',
 		image_not_found: 'The stored illustration is gone. Please ask for a new picture.',
 		invalid_image: 'The illustration is a broken PNG picture.',
 		body_too_large: 'The illustration is larger than 10 MiB.',

@@ -34,6 +34,7 @@ export type ProblemCode =
 	| 'image_unavailable'
 	| 'image_refused'
 	| 'image_import_mismatch'
+	| 'renderer_unavailable'
 	| 'cover_mismatch'
 	| 'not_delivered'
 	| 'preview_unconfirmed'

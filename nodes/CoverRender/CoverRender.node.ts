@@ -8,13 +8,15 @@ import { checkCover } from './operations/checkCover.ts';
 import { chooseStep } from './operations/chooseStep.ts';
 import { generateIllustration } from './operations/generateIllustration.ts';
 import { importImage } from './operations/importImage.ts';
+import { importKept } from './operations/importKept.ts';
 import { renderCover } from './operations/renderCover.ts';
 
-const operations: Operations = [renderCover, checkCover, chooseStep, generateIllustration, importImage];
+const operations: Operations = [renderCover, checkCover, chooseStep, generateIllustration, importImage, importKept];
 
 /**
  * Illustrations and covers. Generating one needs the AI credential beside the renderer's: the picture goes from one to
- * the other inside the node, so that no picture is ever in execution data.
+ * the other inside the node, so that no picture is ever in execution data. What the renderer could not take is kept by
+ * the collaboration service.
  */
 export class CoverRender implements INodeType {
 	description: INodeTypeDescription = {
@@ -32,6 +34,11 @@ export class CoverRender implements INodeType {
 		credentials: [
 			{ name: 'copydeskRendererApi', required: true, displayOptions: { hide: { operation: ['chooseStep'] } } },
 			{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['generateIllustration'] } } },
+			{
+				name: 'copydeskCollaborationApi',
+				required: true,
+				displayOptions: { show: { operation: ['generateIllustration', 'importKept'] } },
+			},
 		],
 		properties: propertiesOf(operations),
 	};

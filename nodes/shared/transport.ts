@@ -33,6 +33,7 @@ export interface Call {
 	/** A JSON body, or raw bytes with `contentType`. */
 	readonly body?: object | Buffer;
 	readonly contentType?: string;
+	readonly headers?: Readonly<Record<string, string>>;
 	readonly timeoutMs?: number;
 }
 
@@ -92,6 +93,27 @@ export async function askOrThrow<Name extends keyof Contracts, Path extends keyo
  * @throws NodeApiError when no answer came
  */
 export async function call(context: IExecuteFunctions, itemIndex: number, request: Call): Promise<Reply> {
+	const { statusCode, body } = await exchange(context, itemIndex, request);
+	const read = objectOf(body);
+	return isGood(statusCode) ? { ok: true, status: statusCode, body: read } : { ok: false, refusal: refusalOf(statusCode, read) };
+}
+
+/** The same for an answer that is bytes. */
+export async function callForBytes(context: IExecuteFunctions, itemIndex: number, request: Call): Promise<Reply<Buffer>> {
+	const { statusCode, body } = await exchange(context, itemIndex, request, { encoding: 'arraybuffer', json: false });
+	return isGood(statusCode)
+		? { ok: true, status: statusCode, body: Buffer.from(body as ArrayBuffer) }
+		: { ok: false, refusal: refusalOf(statusCode, objectOf(Buffer.from(body as ArrayBuffer))) };
+}
+
+const isGood = (statusCode: number): boolean => statusCode >= 200 && statusCode < 300;
+
+async function exchange(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	request: Call,
+	more: Partial<IHttpRequestOptions> = {},
+): Promise<{ readonly statusCode: number; readonly body: unknown }> {
 	const service = services[request.service];
 	const credentials = await context.getCredentials(service.credential, itemIndex);
 	const baseUrl = baseUrlOf(credentials, service.baseUrlField);
@@ -101,6 +123,7 @@ export async function call(context: IExecuteFunctions, itemIndex: number, reques
 		headers: {
 			Accept: 'application/json, application/problem+json',
 			...(request.contentType === undefined ? {} : { 'Content-Type': request.contentType }),
+			...request.headers,
 		},
 		...(request.body === undefined ? {} : { body: request.body }),
 		json: request.contentType === undefined,
@@ -108,16 +131,16 @@ export async function call(context: IExecuteFunctions, itemIndex: number, reques
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
+		...more,
 	};
-	let answer: { statusCode: number; body: unknown; headers?: IDataObject };
 	try {
-		answer = (await context.helpers.httpRequestWithAuthentication.call(context, service.credential, options)) as typeof answer;
+		return (await context.helpers.httpRequestWithAuthentication.call(context, service.credential, options)) as {
+			statusCode: number;
+			body: unknown;
+		};
 	} catch (error) {
 		throw silenceError(context, itemIndex, service.title, baseUrl, error);
 	}
-	const body = objectOf(answer.body);
-	if (answer.statusCode >= 200 && answer.statusCode < 300) return { ok: true, status: answer.statusCode, body };
-	return { ok: false, refusal: refusalOf(answer.statusCode, body) };
 }
 
 /**

@@ -42,7 +42,7 @@ async function typesOf({ openapi, info, paths = {}, components }: OpenAPI3): Pro
 	);
 	const nameOf = (body?: Content): string | undefined => body?.content?.['application/json']?.schema.$ref.split('/').at(-1);
 	const routes = Object.entries(paths).flatMap(([path, item]) => {
-		const { requestBody, responses } = ('post' in item ? item.post : 'get' in item ? item.get : {}) as {
+		const { requestBody, responses } = ('post' in item ? item.post : 'put' in item ? item.put : 'get' in item ? item.get : {}) as {
 			readonly requestBody?: Content;
 			readonly responses: Readonly<Record<string, Content>>;
 		};

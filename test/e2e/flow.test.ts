@@ -165,6 +165,41 @@ describe('One post on real n8n', function () {
 		expect(await read(desk, 'select count(*) as n from material')).to.deep.equal(before);
 	});
 
+	it('pays for one picture though the renderer is away when it is drawn: it is kept, and going on asks for it first', async () => {
+		// Each start after a death waits twice as long as the one before: at the third it is away long enough.
+		for (let death = 0; death < 3; death += 1) {
+			await desk.kill('renderer', 'SIGKILL');
+			await desk.whole();
+		}
+		await people.setFault({ target: 'ai', endpoint: 'images/generations', kind: 'latency', latency_ms: 2_000 });
+		const known = new Set((await people.messages(EDITOR)).map((message) => message.message_id));
+		const drawings = (at = '') => read(desk, `select draft_key, settled_at_ms from admission where purpose = 'illustration' ${at}`);
+		const before = (await drawings()).length;
+		await people.send(EDITOR, '/post The night market returns on 14 June with 62 stalls, and the first 200 visitors get a lantern.');
+		while ((await drawings()).length === before) await pause(50);
+		await desk.kill('renderer', 'SIGKILL');
+
+		const isOffered = (message: SeenMessage) => !known.has(message.message_id) && buttonOf(message, 'retry') !== undefined;
+		const stopped = await people.see(EDITOR, 'why it stopped, with a way on', isOffered, 120_000);
+		expect(stopped.text).to.include('drawn and kept');
+		const draftKey = buttonOf(stopped, 'retry')?.split('|')[2];
+		const [row] = await read(desk, `select kept_admission_id, source_image_id, error_stage from material where draft_key = '${draftKey}'`);
+		expect(row).to.deep.include({ source_image_id: null, error_stage: 'illustration' });
+		expect(row?.['kept_admission_id']).to.be.a('string');
+
+		await desk.whole();
+		await settled(desk, people);
+		await people.press(EDITOR, stopped, 'retry');
+		const isOurs = (message: SeenMessage) => !known.has(message.message_id) && isPreview(message);
+		const shown = await people.see(EDITOR, 'a preview', isOurs, 120_000);
+		expect(draftOf(shown).draftKey).to.equal(draftKey);
+		await settled(desk, people);
+		expect(await drawings(`and draft_key = '${draftKey}'`), 'one picture was paid for').to.have.length(1);
+		await pause(2_500);
+		const kept = await read(desk, 'select admission_id from kept_picture');
+		expect(kept, 'no longer needed').to.deep.equal([]);
+	});
+
 	// Milliseconds after the press: before the claim, about the claim, about the publication.
 	const moments = { n8n: 60, collaboration: 150, renderer: 10 } as const;
 	for (const victim of ['n8n', 'collaboration', 'renderer'] as const) {

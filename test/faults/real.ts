@@ -136,6 +136,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 					COLLAB_PORT: '0',
 					COLLAB_SERVICE_KEY: serviceKey,
 					COLLAB_CONTEXT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64url')}`,
+					COLLAB_DATA_DIR: directory,
 					COLLAB_DATABASE_URL: databaseUrl,
 					COLLAB_PARTICIPANTS_URL: participantsUrl,
 					COLLAB_LOG_LEVEL: 'silent',

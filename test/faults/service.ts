@@ -133,6 +133,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 			covers,
 			contexts,
 			budget: { perHour: 0, perDay: 0 },
+			pictures: { write: () => undefined, read: async () => undefined, remove: () => undefined, writtenBefore: () => [] },
 			channelId: parts.channelId,
 			webhook: { url: 'http://engine.invalid/webhook/copydesk', secret: 'secret' },
 			log: SILENT,

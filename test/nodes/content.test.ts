@@ -34,7 +34,7 @@ describe('the content nodes', () => {
 	) {
 		const service = await stubService(answers);
 		services.push(service);
-		const urls = { copydeskRendererApi: service.url, copydeskAiApi: `${service.url}/ai` };
+		const urls = { copydeskRendererApi: service.url, copydeskAiApi: `${service.url}/ai`, copydeskCollaborationApi: service.url };
 		const items = await runNode(await loadNode(node), { parameters, items: [item], services: urls });
 		return { json: items[0]?.json as IDataObject, calls: service.calls, url: service.url };
 	}
@@ -319,6 +319,64 @@ describe('the content nodes', () => {
 				expect(calls).to.have.length(1);
 			});
 		}
+
+		describe('while the renderer takes nothing', () => {
+			const admission_id = 'a_7';
+			const item = { ...subject, _svc: 's.v.c', admission: { purpose: 'illustration', admission_id } };
+			const KEPT = `/admissions/${admission_id}/result`;
+			const drawn = {
+				'/ai/v1/images/generations': image(png()),
+				'/v1/images': { status: 503, body: { code: 'unavailable', detail: 'x' } },
+			};
+			const generate = (answers: Parameters<typeof run>[3], parameters = {}) =>
+				run('CoverRender', { operation: 'generateIllustration', ...parameters }, item, answers);
+
+			it('hands the paid picture to the collaboration service under its admission', async () => {
+				const { json, calls } = await generate({ ...drawn, [KEPT]: { status: 201, body: {} } });
+				expect(calls.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([
+					'POST /ai/v1/images/generations',
+					'POST /v1/images',
+					`PUT ${KEPT}`,
+				]);
+				expect(calls[2]?.headers).to.include({ 'content-type': 'image/png', 'x-copydesk-context': 's.v.c' });
+				expect(Buffer.compare(calls[2]?.body as Buffer, png())).to.equal(0);
+				expect(json).to.deep.include({ next: 'failed', problem: { code: 'renderer_unavailable', stage: 'illustration' } });
+			});
+
+			it('fails as it would without that service when it is kept nowhere', async () => {
+				const failure = await generate({ ...drawn, [KEPT]: { status: 503, body: { code: 'busy' } } }).catch((error: unknown) => error);
+				expect(failure).to.be.an('error').with.property('message', 'The cover renderer refused: unavailable');
+			});
+
+			const goOn = (answers: Parameters<typeof run>[3]) =>
+				run(
+					'CoverRender',
+					{ operation: 'importKept' },
+					{ ...item, material: { draft_key: 'p1', kept_admission_id: admission_id } },
+					answers,
+				);
+			const kept: StubAnswer = { body: png() };
+
+			it('asks for the kept picture first and stores it, and nobody is paid', async () => {
+				const { json, calls } = await goOn({ [KEPT]: kept, '/v1/images': imported });
+				expect(calls.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([`GET ${KEPT}`, 'POST /v1/images']);
+				expect(Buffer.compare(calls[1]?.body as Buffer, png())).to.equal(0);
+				expect(json).to.deep.include({ next: 'drawn', patch: { source_image_id: `sha256:${HEX}` } });
+			});
+
+			it('says again that nothing is taken when the renderer is still away', async () => {
+				const { json } = await goOn({ [KEPT]: kept, '/v1/images': { status: 503, body: { code: 'unavailable' } } });
+				expect(json).to.deep.include({ next: 'failed', problem: { code: 'renderer_unavailable', stage: 'illustration' } });
+			});
+
+			it('draws anew only what is gone, or is no picture to the renderer', async () => {
+				expect((await goOn({ [KEPT]: { status: 404, body: { code: 'result_not_found' } } })).json).to.include({ next: 'draw' });
+				const broken = { status: 422, body: { code: 'invalid_image', errors: [] } };
+				expect((await goOn({ [KEPT]: kept, '/v1/images': broken })).json).to.include({ next: 'draw' });
+				const away = await goOn({ [KEPT]: { status: 503, body: { code: 'unavailable' } } }).catch((error: unknown) => error);
+				expect(away, 'not for a service that is away').to.be.an('error');
+			});
+		});
 
 		it('names the check that a broken picture failed at the renderer', async () => {
 			const { json } = await draw({

@@ -1,6 +1,10 @@
 /** The collaboration service over real HTTP, a real database and a messenger that misbehaves on request. */
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openPictureFiles } from '@copydesk/collaboration/admissions/pictureFiles';
 import { createApp } from '@copydesk/collaboration/app';
 import { createContexts } from '@copydesk/collaboration/contexts/contexts';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
@@ -51,6 +55,8 @@ export interface TestDesk {
 	readonly messenger: FakeMessenger;
 	/** Lines of the log. */
 	readonly logged: string[];
+	/** Where paid pictures are kept. */
+	readonly picturesDir: string;
 	/** Milliseconds since 1970; set it to move time. */
 	clock: { nowMs: number };
 	/** Pauses that the service asked for, in milliseconds. */
@@ -83,6 +89,7 @@ export interface DeskOptions {
 	/** Without it as much is paid for as a test likes. */
 	readonly budget?: Budget;
 	readonly contextKeys?: readonly { kid: string; key: Buffer }[];
+	readonly picturesDir?: string;
 }
 
 export const EPOCH = Date.UTC(2027, 0, 1);
@@ -117,6 +124,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 	const ownMessenger = options.messenger === undefined;
 	const fake = options.messenger ?? (await startFakeMessenger());
 	const logged: string[] = [];
+	const picturesDir = options.picturesDir ?? mkdtempSync(join(tmpdir(), 'copydesk-pictures-'));
 	const slept: number[] = [];
 	const posted: unknown[] = [];
 	let postedHeaders = new Headers();
@@ -138,6 +146,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		}),
 		covers: { fetch: (assetId) => replaceable.fetch(assetId), onboarding: covers.onboarding },
 		contexts: createContexts({ keys: options.contextKeys ?? [CONTEXT_KEY], nowMs: () => clock.nowMs }),
+		pictures: openPictureFiles(picturesDir),
 		channelId: CHANNEL,
 		webhook: withWebhook ? { url: 'http://main.invalid/webhook/copydesk', secret: 'webhook-secret' } : undefined,
 		contract: options.contract ?? '1.0.1',
@@ -169,6 +178,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		database,
 		messenger: fake,
 		logged,
+		picturesDir,
 		clock,
 		slept,
 		posted,
@@ -182,12 +192,13 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		covers: replaceable,
 		post: (path, body, key = SERVICE_KEY) => postJson(`${running.url}${path}`, body, key),
 		setEditor: (active) => withPeople(database.participantsUrl, (db) => setEditorActive(db, active, clock.nowMs, 'test')),
-		sibling: (more = {}) => openDesk({ ...options, ...more, engine, database, messenger: fake, clock }),
+		sibling: (more = {}) => openDesk({ ...options, ...more, engine, database, messenger: fake, clock, picturesDir }),
 		die: stop,
 		async close() {
 			await stop();
 			if (ownMessenger) await fake.close();
 			if (ownDatabase) await database.drop();
+			if (options.picturesDir === undefined) rmSync(picturesDir, { recursive: true, force: true });
 		},
 	};
 }

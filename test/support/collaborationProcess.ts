@@ -31,6 +31,7 @@ export function newSetup(messengerUrl: string, more: Readonly<Record<string, str
 			COLLAB_PORT: '0',
 			COLLAB_SERVICE_KEY: SERVICE_KEY,
 			COLLAB_CONTEXT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64url')}`,
+			COLLAB_DATA_DIR: directory,
 			COLLAB_DATABASE_URL: `sqlite:${join(directory, 'collaboration.sqlite')}`,
 			COLLAB_PARTICIPANTS_URL: `sqlite:${join(directory, 'participants.sqlite')}`,
 			MESSENGER_API_URL: messengerUrl,

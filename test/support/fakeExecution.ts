@@ -43,6 +43,11 @@ export async function stubService(answers: Readonly<Record<string, StubAnswer | 
 				typeof found === 'function'
 					? found(call)
 					: (found ?? { status: 404, body: { code: 'not_found', detail: 'There is nothing at this address.' } });
+			if (Buffer.isBuffer(answer.body)) {
+				response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/octet-stream' });
+				response.end(answer.body);
+				return;
+			}
 			response.writeHead(answer.status ?? 200, {
 				'Content-Type': (answer.status ?? 200) < 400 ? 'application/json' : 'application/problem+json',
 			});
@@ -105,12 +110,13 @@ export async function runNode(node: INodeType, run: Run): Promise<INodeExecution
 					method: options.method ?? 'GET',
 					headers: {
 						...(options.headers as Record<string, string>),
-						...(isBytes ? {} : { 'Content-Type': 'application/json' }),
+						...(isBytes || options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
 						[KEYS[type] ?? 'Authorization']: 'test-key',
 					},
 					...(options.body === undefined ? {} : { body: isBytes ? new Uint8Array(options.body as Buffer) : JSON.stringify(options.body) }),
 				});
-				return { statusCode: answer.status, body: (await answer.json()) as unknown, headers: {} };
+				const body: unknown = options.encoding === 'arraybuffer' ? Buffer.from(await answer.arrayBuffer()) : await answer.json();
+				return { statusCode: answer.status, body, headers: {} };
 			},
 		},
 	} as unknown as IExecuteFunctions;

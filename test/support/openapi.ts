@@ -48,10 +48,13 @@ export function openApiDocument(file: string): ApiDocument {
 
 	const paths = document['paths'] as Record<string, Json>;
 	const templates = Object.keys(paths).map((template) => {
+		const parameters = Object.values(paths[template] ?? {}).flatMap((operation) => ((operation as Json)['parameters'] ?? []) as Json[]);
+		const shapeOf = (name: string): string =>
+			String((parameters.find((each) => each['in'] === 'path' && each['name'] === name)?.['schema'] as Json)['pattern']).slice(1, -1);
 		const pattern = template
-			.split(/\{[^}]+\}/)
-			.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-			.join('[0-9a-f]{64}');
+			.split(/\{([^}]+)\}/)
+			.map((part, at) => (at % 2 === 1 ? `(?:${shapeOf(part)})` : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+			.join('');
 		return { template, pattern: new RegExp(`^${pattern}$`) };
 	});
 	const documented = new Set<string>();

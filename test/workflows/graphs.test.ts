@@ -75,7 +75,10 @@ describe('the graphs', () => {
 			}
 
 			for (const node of graph.nodes.filter(
-				(each) => isOurs(each, 'coverRender', 'generateIllustration') || (isOurs(each, 'coverRender') && operationOf(each) === undefined),
+				(each) =>
+					isOurs(each, 'coverRender', 'generateIllustration') ||
+					isOurs(each, 'coverRender', 'importKept') ||
+					(isOurs(each, 'coverRender') && operationOf(each) === undefined),
 			)) {
 				it(`asks for admission right before "${node.name}"`, () => {
 					expect(sourcesOf(graph, node.name).map(({ type }) => type)).to.deep.equal(['n8n-nodes-copydesk.collabAuthorize']);

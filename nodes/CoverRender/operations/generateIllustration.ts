@@ -8,10 +8,12 @@ import { problem } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { call } from '../../shared/transport.ts';
 import { importBytes } from '../importBytes.ts';
+import { isKept } from '../keptPicture.ts';
 
 /**
- * One paid picture, straight from the provider to the renderer. Its bytes are in no item: execution data stays small
- * and holds no picture. That the provider failed or refused goes on as a problem; nothing is asked for twice.
+ * One paid picture, straight from the provider to the renderer, or while that takes none to the collaboration service. Its
+ * bytes are in no item: execution data stays small and holds no picture. That the provider failed or refused goes on as a
+ * problem; nothing is asked for twice.
  */
 export const generateIllustration: Operation = {
 	option: {
@@ -44,7 +46,11 @@ export const generateIllustration: Operation = {
 		const fault = checkSourceImage(bytes);
 		if (fault !== null) return failed(fault);
 
-		const stored = await importBytes(context, itemIndex, bytes);
+		const stored = await importBytes(context, itemIndex, bytes).catch(async (error: unknown) => {
+			// It is paid for: whoever goes on finds it with the collaboration service.
+			if (await isKept(context, itemIndex, bytes)) return { ok: false, code: 'renderer_unavailable', detail: '' } as const;
+			throw error;
+		});
 		if (!stored.ok) return failed(stored.code, stored.detail);
 		return {
 			json: {

@@ -89,6 +89,9 @@ export const shape = {
 	COLLAB_CONTEXT_KEYS: contextKeys('keys of the signed contexts; the first signs, all verify'),
 	COLLAB_DATABASE_URL: databaseUrl('materials, deliveries, events and audit', 'sqlite:.data/collaboration/collaboration.sqlite'),
 	COLLAB_PARTICIPANTS_URL: databaseUrl('participants; only ever read', 'sqlite:.data/collaboration/participants.sqlite'),
+	COLLAB_DATA_DIR: textOf('the directory for paid pictures that could not be stored yet; several services share one', {
+		fallback: '.data/collaboration',
+	}),
 	MESSENGER_API_URL: urlOf('address of the Bot API server', { fallback: 'https://api.telegram.org' }),
 	MESSENGER_TOKEN_FILE: tokenFile('protected file with the bot token'),
 	MESSENGER_CHANNEL_ID: chatId('channel for approved posts'),

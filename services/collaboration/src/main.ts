@@ -4,6 +4,8 @@ import { armFaultPoint } from '@copydesk/kit/faultPoints';
 import { openLog } from '@copydesk/kit/log';
 import { createMetrics } from '@copydesk/kit/metrics';
 import { listen, runService } from '@copydesk/kit/server';
+import { resolve } from 'node:path';
+import { openPictureFiles } from './admissions/pictureFiles.ts';
 import { createApp } from './app.ts';
 import { readCollaborationConfig } from './config.ts';
 import { createContexts } from './contexts/contexts.ts';
@@ -24,6 +26,7 @@ await runService('Collaboration', async () => {
 		participants: openParticipants(config.COLLAB_PARTICIPANTS_URL),
 		messenger: createMessenger({ apiUrl: config.MESSENGER_API_URL, token: config.MESSENGER_TOKEN_FILE }),
 		covers: createCovers({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
+		pictures: openPictureFiles(resolve(config.COLLAB_DATA_DIR, 'pictures')),
 		contexts: createContexts({ keys: config.COLLAB_CONTEXT_KEYS }),
 		channelId: config.MESSENGER_CHANNEL_ID,
 		webhook: config.MAIN_WEBHOOK_URL === undefined ? undefined : { url: config.MAIN_WEBHOOK_URL, secret: config.MAIN_WEBHOOK_SECRET },

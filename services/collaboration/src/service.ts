@@ -31,6 +31,9 @@ import { DEFAULT_BUDGET } from './admissions/budget.ts';
 import type { Budget } from './admissions/budget.ts';
 import { createAdmissions } from './admissions/admissions.ts';
 import type { Admissions } from './admissions/admissions.ts';
+import type { PictureFiles } from './admissions/pictureFiles.ts';
+import { createPictures } from './admissions/pictures.ts';
+import type { Pictures } from './admissions/pictures.ts';
 import { readContract } from './events/contract.ts';
 import { createFailures } from './inbox/failures.ts';
 import type { Failures } from './inbox/failures.ts';
@@ -70,6 +73,8 @@ export interface ServiceOptions {
 	readonly messenger: Messenger;
 	readonly covers: Covers;
 	readonly contexts: Contexts;
+	/** Where paid pictures are kept that could not be stored yet. */
+	readonly pictures: PictureFiles;
 	readonly channelId: number;
 	readonly webhook?: Webhook | undefined;
 	readonly contract?: Contract;
@@ -107,6 +112,7 @@ export interface Service {
 	readonly actors: Actors;
 	readonly languages: Languages;
 	readonly admissions: Admissions;
+	readonly pictures: Pictures;
 	readonly inbox: Inbox;
 	readonly failures: Failures;
 	readonly materials: Materials;
@@ -152,6 +158,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const delivering = createDelivering(parts);
 	const { sender, notices } = delivering;
 	const failures = createFailures({ db, audit, tell: notices.tell, actors, nowMs, newReference: () => randomBytes(4).toString('hex') });
+	const pictures = createPictures({ db, audit, files: options.pictures, nowMs });
 	const ownerChatId = async () => {
 		const owner = await actors.owner();
 		if (owner === undefined) throw new CopydeskError('unavailable', 'no owner is set');
@@ -167,6 +174,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		actors,
 		languages,
 		admissions: createAdmissions({ audit, contexts, actors, tell: notices.tell, nowMs, newId, timeZone, budget }),
+		pictures,
 		inbox: createInbox({
 			db,
 			audit,
@@ -193,7 +201,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		instances,
 		nowMs,
 		newId,
-		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures)),
+		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures, pictures)),
 		async close() {
 			// Whoever asked for a delivery may have left before its outcome was there to be written.
 			await sender.idle();
@@ -242,7 +250,12 @@ function createDelivering({
 }
 
 /** What a round of upkeep does, in this order. */
-function stepsOf(parts: Parts, { sender, sweep, trySend, notices }: Delivering, failures: Failures): readonly UpkeepStep[] {
+function stepsOf(
+	parts: Parts,
+	{ sender, sweep, trySend, notices }: Delivering,
+	failures: Failures,
+	pictures: Pictures,
+): readonly UpkeepStep[] {
 	const { db, audit, actors, instances, nowMs, log, webhook, timeZone = 'UTC' } = parts;
 	const { tell } = notices;
 	const publications = createPublications({ db, notices, nowMs });
@@ -259,6 +272,7 @@ function stepsOf(parts: Parts, { sender, sweep, trySend, notices }: Delivering, 
 		['replays', createReplays({ db, audit, post, nowMs, log })],
 		['interrupted', createInterrupted({ db, tell, actors, nowMs, timeZone })],
 		['strangers', () => greetStrangers(db, trySend, nowMs)],
+		['kept pictures', () => pictures.forget()],
 		['old updates', () => forgetOldUpdates(db, nowMs())],
 	];
 }

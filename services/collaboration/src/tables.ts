@@ -90,6 +90,14 @@ export const columns = {
 		draft_key: orNull(text()),
 		version: orNull(integer()),
 	},
+	kept_picture: {
+		admission_id: text(),
+		draft_key: text(),
+		version: integer(),
+		sha256: text(),
+		bytes: integer(),
+		kept_at_ms: integer(),
+	},
 	reachability: { chat_id: integer(), status: text(), at_ms: integer() },
 	spoken_language: {
 		user_id: integer(),
@@ -118,6 +126,7 @@ export const columns = {
 		approval_message_id: orNull(integer()),
 		cover_origin_version: orNull(integer()),
 		source_image_id: orNull(text()),
+		kept_admission_id: orNull(text()),
 		messenger_file_id: orNull(text()),
 		title: orNull(text()),
 		subtitle: orNull(text()),

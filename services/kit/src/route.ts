@@ -61,7 +61,7 @@ export interface BodyRule {
 type Work<Input, Answer, Deps> = (input: Input, deps: Deps, facts: RequestFacts) => Promise<Reply<Answer>> | Reply<Answer>;
 
 export interface Route<Deps> {
-	readonly method: 'get' | 'post';
+	readonly method: 'get' | 'post' | 'put';
 	readonly path: string;
 	/** Open routes need no credential. */
 	readonly open: boolean;
@@ -105,11 +105,11 @@ export function jsonRoute<Input, Answer, Deps>(
 /** A route that takes raw bytes of one content type. */
 export function rawRoute<Deps, Answer = unknown>(
 	path: string,
-	contract: RouteContract & { readonly contentType: string; readonly maxBytes: number },
+	contract: RouteContract & { readonly contentType: string; readonly maxBytes: number; readonly method?: 'post' | 'put' },
 	work: Work<Buffer, Answer, Deps>,
 ): Route<Deps> {
-	const { contentType, maxBytes } = contract;
-	return { method: 'post', path, open: false, contract, body: { kind: 'raw', contentType, maxBytes }, work };
+	const { contentType, maxBytes, method = 'post' } = contract;
+	return { method, path, open: false, contract, body: { kind: 'raw', contentType, maxBytes }, work };
 }
 
 /** Every code that a route may refuse with. */

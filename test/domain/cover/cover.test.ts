@@ -71,6 +71,9 @@ describe('coverMismatch', () => {
 describe('coverNeeds', () => {
 	it('decides by what is stored, so that nothing is paid for twice', () => {
 		expect(coverNeeds({ source_image_id: null, cover_asset_id: null })).to.equal('draw');
+		const kept_admission_id = 'a_7';
+		expect(coverNeeds({ source_image_id: null, cover_asset_id: null, kept_admission_id })).to.equal('fetch');
+		expect(coverNeeds({ source_image_id: `sha256:${HEX}`, cover_asset_id: null, kept_admission_id })).to.equal('render');
 		expect(coverNeeds({ source_image_id: `sha256:${HEX}`, cover_asset_id: null })).to.equal('render');
 		expect(coverNeeds({ source_image_id: `sha256:${HEX}`, cover_asset_id: HEX })).to.equal('ready');
 		expect(coverNeeds({ source_image_id: null, cover_asset_id: HEX })).to.equal('ready');

@@ -49,6 +49,13 @@ describe('A revision', () => {
 		expect(nextOf(aReady({ version: 3, cover_origin_version: 1 }), { body: 'x' }, { cover: true })).to.include(cover);
 	});
 
+	it('takes over a paid illustration that could not be stored yet, where it takes over the illustration', () => {
+		const kept = aReady({ source_image_id: null, kept_admission_id: 'a_7' });
+		expect(nextOf(kept, { body: 'x' }, { source_image_id: true })).to.include({ source_image_id: null, kept_admission_id: 'a_7' });
+		expect(nextOf(kept, { body: 'x' }, { cover: true })).to.include({ kept_admission_id: 'a_7' });
+		expect(nextOf(kept, { body: 'x' }), 'another picture is wanted').to.include({ kept_admission_id: null });
+	});
+
 	it('is of what people have before them, and of a session by its holder or the owner', () => {
 		expect(revise(aTextPreparing(), { body: 'x' })).to.include({ refused: 'state_conflict' });
 		expect(revise(aClaimed(), { body: 'x' })).to.include({ refused: 'state_conflict' });

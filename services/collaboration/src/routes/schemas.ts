@@ -294,6 +294,9 @@ export const material = object({
 	approval_message_id: numberOrNull,
 	cover_origin_version: numberOrNull,
 	source_image_id: textOrNull,
+	kept_admission_id: textOrNull.description(
+		'Under which admission its illustration is kept until it is stored: GET /admissions/{admission_id}/result.',
+	),
 	messenger_file_id: textOrNull,
 	title: textOrNull,
 	subtitle: textOrNull,

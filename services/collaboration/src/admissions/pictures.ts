@@ -1,0 +1,155 @@
+/** Paid illustrations whose import is not confirmed: handed over under their admission, given back to whoever goes on. */
+import { createHash } from 'node:crypto';
+import { checkSourceImage } from '@copydesk/domain/ai/image';
+import { isInWork } from '@copydesk/domain/desk/step';
+import { CopydeskError } from '@copydesk/domain/errors';
+import type { Purpose } from '@copydesk/domain/event/purposes';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Audit } from '../audit/audit.ts';
+import { keepLease, settlePaid } from '../events/lease.ts';
+import { createChanging } from '../materials/change.ts';
+import type { Change } from '../materials/change.ts';
+import { lockMaterial } from '../materials/read.ts';
+import { writeStep } from '../materials/write.ts';
+import type { Actor } from '../participants/actors.ts';
+import { tables } from '../tables.ts';
+import type { PictureFiles } from './pictureFiles.ts';
+
+/** How long a picture is kept that nobody came for. */
+export const PICTURE_KEPT_FOR_MS = 30 * 86_400_000;
+/** So many at once; each is at most 10 MiB. */
+export const MAX_KEPT_PICTURES = 100;
+/** A file without a row is what a death left behind, once nobody can still be writing the row. */
+const ORPHAN_AFTER_MS = 3_600_000;
+
+export interface Kept {
+	readonly admission_id: string;
+	readonly sha256: string;
+	readonly bytes: number;
+}
+
+export interface Pictures {
+	/**
+	 * Keeps the bytes; the same ones again change nothing.
+	 * @throws CopydeskError invalid_image, admission_not_found, result_conflict, busy, unavailable
+	 */
+	keep(actor: Actor, admissionId: string, bytes: Buffer): Promise<{ readonly kept: Kept; readonly isNew: boolean }>;
+	/** @throws CopydeskError result_not_found, integrity_violation, unavailable */
+	read(actor: Actor, admissionId: string): Promise<Buffer>;
+	/** Removes what is on a cover by now, and what nobody came for. */
+	forget(): Promise<void>;
+}
+
+export interface PicturesOptions {
+	readonly db: Database;
+	readonly audit: Audit;
+	readonly files: PictureFiles;
+	readonly nowMs: () => number;
+}
+
+const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const ILLUSTRATION: Purpose = 'illustration';
+
+export function createPictures({ db, audit, files, nowMs }: PicturesOptions): Pictures {
+	const changing = createChanging(audit, nowMs);
+	const rowOf = (tx: Database, admissionId: string) =>
+		tables(tx).selectFrom('kept_picture').selectAll().where('admission_id', '=', admissionId).executeTakeFirst();
+
+	return {
+		async keep(actor, admission_id, bytes) {
+			const fault = checkSourceImage(bytes);
+			if (fault !== null)
+				throw new CopydeskError('invalid_image', fault, { fields: [{ path: fault, message: 'Expected a PNG as it was asked for' }] });
+			const version = await versionOf(db, actor, admission_id);
+			const kept = { admission_id, sha256: sha256Of(bytes), bytes: bytes.length };
+			const before = await rowOf(db, admission_id);
+			if (before !== undefined && before.sha256 !== kept.sha256) throw new CopydeskError('result_conflict', admission_id);
+			if (before === undefined) await requireRoom(db);
+			files.write(admission_id, bytes);
+			const isNew = await changing(actor, async (change) => {
+				const row = await rowOf(change.tx, admission_id);
+				if (row !== undefined) return false;
+				await noteKept(change, { ...kept, ...version, kept_at_ms: change.origin.atMs });
+				return true;
+			});
+			return { kept, isNew };
+		},
+
+		async read({ context }, admissionId) {
+			const row = await rowOf(db, admissionId);
+			const bytes = row === undefined ? undefined : await files.read(admissionId);
+			if (row === undefined || bytes === undefined) throw new CopydeskError('result_not_found', admissionId);
+			if (sha256Of(bytes) !== row.sha256) throw new CopydeskError('integrity_violation', admissionId);
+			await keepLease(db, context.event_key, nowMs());
+			return bytes;
+		},
+
+		async forget() {
+			for (const admissionId of await doneWith(db, nowMs())) {
+				files.remove(admissionId);
+				await tables(db).deleteFrom('kept_picture').where('admission_id', '=', admissionId).execute();
+			}
+			for (const name of files.writtenBefore(Date.now() - ORPHAN_AFTER_MS)) if ((await rowOf(db, name)) === undefined) files.remove(name);
+		},
+	};
+}
+
+/** The version that the picture was paid for. */
+async function versionOf(db: Database, { context }: Actor, admissionId: string) {
+	const { event_key } = context;
+	const found = await tables(db)
+		.selectFrom('admission')
+		.select(({ ref }) => [ref('draft_key').$notNull().as('draft_key'), ref('version').$notNull().as('version')])
+		.where(({ and }) => and({ admission_id: admissionId, event_key, purpose: ILLUSTRATION }))
+		.where('draft_key', 'is not', null)
+		.executeTakeFirst();
+	if (found === undefined) throw new CopydeskError('admission_not_found', admissionId);
+	return found;
+}
+
+async function requireRoom(db: Database): Promise<void> {
+	const { n } = await tables(db)
+		.selectFrom('kept_picture')
+		.select(({ fn }) => fn.countAll<number>().as('n'))
+		.executeTakeFirstOrThrow();
+	if (n >= MAX_KEPT_PICTURES) throw new CopydeskError('busy', `${n} pictures are kept`);
+}
+
+async function noteKept(
+	{ tx, note, origin }: Change,
+	kept: Kept & { readonly draft_key: string; readonly version: number; readonly kept_at_ms: number },
+): Promise<void> {
+	const { admission_id, draft_key, version, bytes } = kept;
+	const found = await lockMaterial(tx, kept);
+	const isWanted = isInWork(found.state) && found.source_image_id === null && found.cover_asset_id === null;
+	if (isWanted) await writeStep(tx, note, found, { next: { ...found, kept_admission_id: admission_id }, detail: {} }, origin);
+	await tables(tx).insertInto('kept_picture').values(kept).execute();
+	await settlePaid(tx, origin.eventKey, origin.atMs);
+	note({
+		actorUserId: origin.actorUserId,
+		action: 'picture.kept',
+		entity: `admission:${admission_id}`,
+		outcome: 'ok',
+		executionId: origin.executionId,
+		detail: { draft_key, version, bytes },
+	});
+}
+
+async function doneWith(db: Database, nowMs: number): Promise<readonly string[]> {
+	const rows = await tables(db)
+		.selectFrom('kept_picture as k')
+		.select('k.admission_id')
+		.where(({ or, eb, exists, selectFrom }) =>
+			or([
+				eb('k.kept_at_ms', '<', nowMs - PICTURE_KEPT_FOR_MS),
+				exists(
+					selectFrom('material as m')
+						.select('m.draft_key')
+						.whereRef('m.kept_admission_id', '=', 'k.admission_id')
+						.where('m.cover_asset_id', 'is not', null),
+				),
+			]),
+		)
+		.execute();
+	return rows.map(({ admission_id }) => admission_id);
+}

@@ -1,0 +1,197 @@
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { MAX_KEPT_PICTURES, PICTURE_KEPT_FOR_MS } from '@copydesk/collaboration/admissions/pictures';
+import { describeOnEachEngine } from '../../support/databases.ts';
+import { COVER_ID, EDITOR, IMAGE_ID, OWNER, SERVICE_KEY, begin, collaborationApi, openDesk, stateOf } from '../../support/collaboration.ts';
+import type { Answer, TestDesk } from '../../support/collaboration.ts';
+
+/** As much of a PNG as is looked at before it is kept. @param fill what tells one from another */
+function picture(fill = 0): Buffer {
+	const bytes = Buffer.alloc(100, fill);
+	Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]).copy(bytes);
+	bytes.writeUInt32BE(1536, 16);
+	bytes.writeUInt32BE(1024, 20);
+	return bytes;
+}
+
+describeOnEachEngine('A paid picture that could not be stored', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	interface Paid {
+		readonly _svc: string;
+		readonly admissionId: string;
+		readonly draft_key: string;
+		readonly version: number;
+	}
+
+	const authorize = async (_svc: string, purpose = 'illustration') =>
+		(await desk.post('/authorize', { _svc, purpose, target: 'images' })).body.admission_id as string;
+
+	/** A draft with a text, and an illustration that was admitted. */
+	async function paid(from = EDITOR): Promise<Paid> {
+		const { _svc } = (await begin(desk, from)) as { _svc: string };
+		const { draft_key, version } = (await desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'Trains' } })).body
+			.material;
+		const patch = { title: 'Trains', subtitle: '', body: 'They run.', caption: 'They run.', image_prompt: 'A train' };
+		await desk.post('/materials/advance', { _svc, draft_key, version, from: 'text_generating', to: 'text_preparing', patch });
+		return { _svc, draft_key, version, admissionId: await authorize(_svc) };
+	}
+
+	async function ask(method: 'GET' | 'PUT', { admissionId, _svc }: Pick<Paid, 'admissionId' | '_svc'>, bytes?: Buffer, type = 'image/png') {
+		const response = await fetch(`${desk.url}/admissions/${admissionId}/result`, {
+			method,
+			headers: { 'x-copydesk-key': SERVICE_KEY, 'x-copydesk-context': _svc, ...(bytes === undefined ? {} : { 'content-type': type }) },
+			...(bytes === undefined ? {} : { body: new Uint8Array(bytes) }),
+		});
+		const got = Buffer.from(await response.arrayBuffer());
+		const isJson = (response.headers.get('content-type') ?? '').includes('json');
+		collaborationApi.check({
+			method,
+			path: new URL(response.url).pathname,
+			status: response.status,
+			headers: response.headers,
+			...(isJson ? { body: JSON.parse(got.toString()) as unknown } : {}),
+			bodyBytes: got.length,
+		});
+		return { status: response.status, bytes: got, body: isJson ? (JSON.parse(got.toString()) as Answer['body']) : undefined };
+	}
+
+	const put = (of: Pick<Paid, 'admissionId' | '_svc'>, bytes = picture()) => ask('PUT', of, bytes);
+	const onDisk = () => readdirSync(desk.picturesDir).sort();
+
+	it('is given back byte for byte, to the other person too, and the version says where it is', async () => {
+		const of = await paid();
+		expect(await put(of, picture(7))).to.deep.include({ status: 201 });
+		expect((await stateOf(desk, of))['kept_admission_id']).to.equal(of.admissionId);
+		const { _svc } = (await begin(desk, OWNER, `/resume ${of.draft_key}`)) as { _svc: string };
+		const back = await ask('GET', { admissionId: of.admissionId, _svc });
+		expect(back.status).to.equal(200);
+		expect(back.bytes.equals(picture(7))).to.equal(true);
+		expect(onDisk()).to.deep.equal([`${of.admissionId}.png`]);
+		expect(statSync(join(desk.picturesDir, `${of.admissionId}.png`)).mode & 0o777, 'for nobody else').to.equal(0o600);
+	});
+
+	it('is kept once: the same again changes nothing, and another one is refused', async () => {
+		const of = await paid();
+		await put(of);
+		expect((await put(of)).status).to.equal(200);
+		const other = await put(of, picture(9));
+		expect([other.status, other.body.code]).to.deep.equal([409, 'result_conflict']);
+		expect((await ask('GET', of)).bytes.equals(picture())).to.equal(true);
+	});
+
+	it('counts as stored: an event whose picture is kept may be run again by itself', async () => {
+		const of = await paid();
+		const open = () => desk.service.db.query('select admission_id from admission where paid = 1 and settled_at_ms is null');
+		expect(await open()).to.have.length(1);
+		await put(of);
+		expect(await open()).to.deep.equal([]);
+	});
+
+	it('is taken only under the event that it was admitted for, and only as an illustration', async () => {
+		const of = await paid();
+		const other = await paid(OWNER);
+		const text = await authorize(of._svc, 'text_generate');
+		for (const wrong of [
+			{ admissionId: of.admissionId, _svc: other._svc },
+			{ admissionId: text, _svc: of._svc },
+			{ admissionId: 'a_none', _svc: of._svc },
+		]) {
+			const { status, body } = await put(wrong);
+			expect([status, body.code]).to.deep.equal([404, 'admission_not_found']);
+		}
+		expect(onDisk()).to.deep.equal([]);
+	});
+
+	it('is nobody else’s: without a context of somebody who takes part nothing is taken and nothing given', async () => {
+		const of = await paid();
+		await put(of);
+		for (const method of ['GET', 'PUT'] as const) {
+			const { status, body } = await ask(method, { ...of, _svc: 'x.y.z' }, method === 'PUT' ? picture() : undefined);
+			expect([method, status, body.code]).to.deep.equal([method, 401, 'context_invalid']);
+		}
+		await desk.setEditor(false);
+		expect((await ask('GET', of)).body.code).to.equal('participant_inactive');
+	});
+
+	it('has to be a PNG as it was asked for, of at most 10 MiB', async () => {
+		const of = await paid();
+		expect((await put(of, Buffer.alloc(100))).body.code).to.equal('invalid_image');
+		expect((await ask('PUT', of, picture(), 'image/jpeg')).status).to.equal(415);
+		expect((await put(of, Buffer.concat([picture(), Buffer.alloc(10_485_760)]))).status).to.equal(413);
+		expect(onDisk()).to.deep.equal([]);
+	});
+
+	it('is 404 under an admission that nothing is kept for', async () => {
+		const { status, body } = await ask('GET', await paid());
+		expect([status, body.code]).to.deep.equal([404, 'result_not_found']);
+	});
+
+	it('is never given back changed', async () => {
+		const of = await paid();
+		await put(of);
+		writeFileSync(join(desk.picturesDir, `${of.admissionId}.png`), picture(5));
+		const { status, body } = await ask('GET', of);
+		expect([status, body.code]).to.deep.equal([503, 'integrity_violation']);
+	});
+
+	it('is removed when the cover of its version is recorded', async () => {
+		const of = await paid();
+		await put(of);
+		await desk.service.tick();
+		expect(onDisk()).to.have.length(1);
+		const at = { draft_key: of.draft_key, version: of.version, from: 'text_preparing', to: 'text_preparing' };
+		await desk.post('/materials/advance', { _svc: of._svc, ...at, patch: { source_image_id: IMAGE_ID } });
+		await desk.service.tick();
+		expect(onDisk(), 'the cover can still fail').to.have.length(1);
+		await desk.post('/materials/advance', { _svc: of._svc, ...at, patch: { cover_asset_id: COVER_ID } });
+		await desk.service.tick();
+		expect(onDisk()).to.deep.equal([]);
+		expect((await ask('GET', of)).body.code).to.equal('result_not_found');
+	});
+
+	it('is removed after 30 days, to the millisecond', async () => {
+		const of = await paid();
+		await put(of);
+		desk.clock.nowMs += PICTURE_KEPT_FOR_MS;
+		await desk.service.tick();
+		expect(onDisk()).to.have.length(1);
+		desk.clock.nowMs += 1;
+		await desk.service.tick();
+		expect(onDisk()).to.deep.equal([]);
+	});
+
+	it('leaves nothing behind that has no row, once its writer must be gone', async () => {
+		await put(await paid());
+		const [kept = ''] = onDisk();
+		for (const name of ['a_orphan.png', '.a_half-1-1']) {
+			writeFileSync(join(desk.picturesDir, name), 'x');
+			await desk.service.tick();
+			expect(onDisk(), 'somebody may be writing it').to.include(name);
+			utimesSync(join(desk.picturesDir, name), 1, 1);
+		}
+		utimesSync(join(desk.picturesDir, kept), 1, 1);
+		await desk.service.tick();
+		expect(onDisk()).to.deep.equal([kept]);
+	});
+
+	it('is refused as busy when very many are kept', async () => {
+		const of = await paid();
+		const { db } = desk.service;
+		for (let n = 0; n < MAX_KEPT_PICTURES; n += 1) {
+			await db.query(
+				`insert into admission (admission_id, event_key, actor_user_id, purpose, target, paid, at_ms)
+					select $1, event_key, 1, 'x', 'x', 0, 1 from event limit 1`,
+				[`a_${n}`],
+			);
+			await db.query(`insert into kept_picture values ($1, 'p1', 1, $2, 1, $3)`, [`a_${n}`, '0'.repeat(64), desk.clock.nowMs]);
+		}
+		const { status, body } = await put(of);
+		expect([status, body.code]).to.deep.equal([503, 'busy']);
+	});
+});
