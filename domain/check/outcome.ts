@@ -1,8 +1,9 @@
+import type { PostText } from '../caption/bounds.ts';
 import { buildCaption } from '../caption/caption.ts';
 import type { Locale } from '../caption/locale.ts';
 import type { GroundError } from './sources.ts';
 import type { CheckMaterial } from './material.ts';
-import type { RepairFault } from './repair.ts';
+import type { RepairFault, TooLong } from './repair.ts';
 import { repair } from './repair.ts';
 import { checkSources } from './sources.ts';
 import { readVerdict } from './verdict.ts';
@@ -24,6 +25,8 @@ export interface CheckProgress {
 	readonly preview_issues: readonly Issue[];
 	/** Units that a body has, when `ground_error` is `shorten_required`. */
 	readonly shorten_to_units: number | null;
+	/** The repaired text that has to be shortened. */
+	readonly repaired_text: PostText | null;
 }
 
 export interface CheckResult {
@@ -31,6 +34,7 @@ export interface CheckResult {
 	readonly ground_error: Diagnostic | null;
 	readonly ground_detail: string | null;
 	readonly shorten_to_units: number | null;
+	readonly repaired_text: PostText | null;
 	readonly preview_issues: readonly Issue[];
 	readonly checks: number;
 	readonly title: string;
@@ -48,6 +52,7 @@ const BEGUN: CheckProgress = {
 	repaired: false,
 	preview_issues: [],
 	shorten_to_units: null,
+	repaired_text: null,
 };
 
 /** Step 2: with a ground error nobody is asked. */
@@ -79,13 +84,17 @@ export function mend<M extends CheckMaterial>(
 				repair_needed: false,
 				ground_error: result.code,
 				ground_detail: result.detail,
-				shorten_to_units: result.maxUnits,
+				shorten_to_units: result.tooLong?.maxUnits ?? null,
+				repaired_text: textOf(result.tooLong),
 			},
 		};
 	}
 	const caption = buildCaption(result.post.body, material.link, locale);
 	return { material: { ...material, ...result.post, caption }, progress: { ...progress, repair_needed: false, repaired: true } };
 }
+
+const textOf = (given: TooLong | null): PostText | null =>
+	given === null ? null : { title: given.title, subtitle: given.subtitle, body: given.body };
 
 /** Step 9: what the main graph gets. */
 export function finishCheck(material: CheckMaterial, progress: CheckProgress): CheckResult {
@@ -95,6 +104,7 @@ export function finishCheck(material: CheckMaterial, progress: CheckProgress): C
 		ground_error: progress.ground_error,
 		ground_detail: progress.ground_detail,
 		shorten_to_units: progress.shorten_to_units,
+		repaired_text: progress.repaired_text,
 		preview_issues: progress.preview_issues,
 		checks: progress.checks,
 		title: material.title,

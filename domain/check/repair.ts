@@ -12,7 +12,15 @@ export type RepairFault = EditFault | BoundCode | 'shorten_required';
 
 export type Repair =
 	| { readonly ok: true; readonly post: PostText }
-	| { readonly ok: false; readonly code: RepairFault; readonly detail: string; readonly maxUnits: number | null };
+	| {
+			readonly ok: false;
+			readonly code: RepairFault;
+			readonly detail: string;
+			/** With `shorten_required`: the repaired text, and the units that its body has. */
+			readonly tooLong: TooLong | null;
+	  };
+
+export type TooLong = PostText & { readonly maxUnits: number };
 
 /**
  * The one narrow repair: every listed fragment replaced where it stands, or nothing at all.
@@ -20,7 +28,7 @@ export type Repair =
  */
 export function repair(material: CheckMaterial, issues: readonly Issue[], locale: Locale = 'en'): Repair {
 	const result = applyEdits(material, issues, material.edit_scope ?? undefined);
-	if (!result.ok) return { ok: false, code: result.code, detail: result.fragment, maxUnits: null };
+	if (!result.ok) return { ok: false, code: result.code, detail: result.fragment, tooLong: null };
 	const found = checkPost(result.post, material.link, locale);
 	if (found === null) return { ok: true, post: result.post };
 	if (found.code === 'text_too_long' && material.kind === 'news') {
@@ -28,8 +36,8 @@ export function repair(material: CheckMaterial, issues: readonly Issue[], locale
 			ok: false,
 			code: 'shorten_required',
 			detail: `allowed ${found.allowed}, received ${found.received}`,
-			maxUnits: bodyBudget(material.link),
+			tooLong: { ...result.post, maxUnits: bodyBudget(material.link) },
 		};
 	}
-	return { ok: false, code: found.code, detail: found.field, maxUnits: null };
+	return { ok: false, code: found.code, detail: found.field, tooLong: null };
 }

@@ -20,9 +20,9 @@ export function languageOfActor({ language }: Partial<DeskEvent>): Language {
 /**
  * Where an event goes in the main graph. `stop`: nothing may be done under it; `close`: only its inbox entry is closed;
  * `say`: one message; `post`: a new post; `settle`: a decision or a reply; `resume`: go on with a draft; `draft`: tell how it stands;
- * `take` and `skip`: the item of a news card.
+ * `news`: a search for news; `take` and `skip`: the item of a news card.
  */
-export type Route = 'stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'draft' | 'take' | 'skip';
+export type Route = 'stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'draft' | 'news' | 'take' | 'skip';
 
 /** What `settle-decision` does. */
 export type Decision = 'publish' | 'feedback' | 'reject' | 'revise' | 'cancel' | 'edit' | 'back' | 'drop';
@@ -32,6 +32,8 @@ export interface Way {
 	readonly decision: Decision | null;
 	/** The draft that the event names. */
 	readonly subject: { readonly draft_key: string; readonly version: number | null } | null;
+	/** What `news` is to look for; null: anything. */
+	readonly topic: string | null;
 	/** The whole message of a `say`. */
 	readonly text: string | null;
 	/** What stands below that message. */
@@ -42,7 +44,24 @@ export interface Way {
 	readonly outcome: 'handled' | 'ignored';
 }
 
-const NOWHERE: Way = { route: 'stop', decision: null, subject: null, text: null, buttons: null, toast: null, outcome: 'handled' };
+const NOWHERE: Way = {
+	route: 'stop',
+	decision: null,
+	subject: null,
+	topic: null,
+	text: null,
+	buttons: null,
+	toast: null,
+	outcome: 'handled',
+};
+
+/** Whether a context was signed for an entry of the service itself, and not for a message or a press. */
+export const isOfEntry = ({ event_key }: Partial<DeskEvent>): boolean => event_key?.startsWith('i:') ?? false;
+
+/** An entry of the service itself: nobody wrote or pressed anything, and there is no event to close. */
+export function wayOfEntry(entry: string): Way {
+	return entry === 'daily_offer' ? { ...NOWHERE, route: 'news' } : NOWHERE;
+}
 
 /** Decides by the verified event alone; no field of the raw update comes this far. */
 export function wayOf(event: DeskEvent): Way {
@@ -71,7 +90,6 @@ export function wayOf(event: DeskEvent): Way {
 function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent, messages: Messages): Way {
 	switch (intent.name) {
 		case 'status':
-		case 'sources':
 		case 'language':
 			return { ...NOWHERE, route: 'say', text: intent.text ?? helpText(messages) };
 		case 'resume':
@@ -84,7 +102,7 @@ function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent,
 				? { ...NOWHERE, route: 'say', text: messages.nothingToCancel }
 				: { ...NOWHERE, route: 'settle', decision: 'cancel', subject: subjectOf(event.feedback_session) };
 		case 'news':
-			return { ...NOWHERE, route: 'say', text: messages.newsMissing };
+			return { ...NOWHERE, route: 'news', topic: intent.args.topic };
 		default:
 			return { ...NOWHERE, route: 'say', text: helpText(messages) };
 	}

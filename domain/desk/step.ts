@@ -1,7 +1,8 @@
+import type { Material } from '../api/collaboration.ts';
 import type { MaterialState } from '../material/machine.ts';
 
 /** What may have to be done before previews go out. Whoever draws makes the cover too. */
-export type WorkStep = 'write' | 'check' | 'draw' | 'cover';
+export type WorkStep = 'read' | 'facts' | 'write' | 'check' | 'draw' | 'cover';
 
 /** States in which a draft is still being made; from `ready` on, only decisions change it. */
 export const WORK_STATES: readonly MaterialState[] = ['text_generating', 'text_preparing'];
@@ -28,17 +29,19 @@ export function stepOfText(coverAssetId: string | null | undefined, check: boole
 	return (check ?? (coverAssetId ?? null) === null) ? 'check' : 'cover';
 }
 
+/** As much of a version as what is left to do depends on. */
+type Made = Pick<Material, 'kind' | 'source_blocks' | 'facts' | 'body' | 'source_image_id' | 'cover_asset_id'> & {
+	readonly kept_admission_id?: string | null;
+};
+
 /** All that is left before the previews of a version go out, in order. @param check as for `stepOfText` */
 export function stepsAhead(
-	{
-		body,
-		source_image_id: image,
-		cover_asset_id: cover,
-		kept_admission_id: kept = null,
-	}: Readonly<Record<'body' | 'source_image_id' | 'cover_asset_id', string | null>> & { readonly kept_admission_id?: string | null },
+	{ kind, source_blocks, facts, body, source_image_id: image, cover_asset_id: cover, kept_admission_id: kept = null }: Made,
 	check: boolean | null,
 ): readonly WorkStep[] {
 	const steps: WorkStep[] = [];
+	if (kind === 'news' && body === null && source_blocks === null) steps.push('read');
+	if (kind === 'news' && body === null && facts === null) steps.push('facts');
 	if (body === null) steps.push('write');
 	if (body === null || stepOfText(cover, check) === 'check') steps.push('check');
 	if (cover === null) steps.push(image === null && kept === null ? 'draw' : 'cover');

@@ -8,7 +8,6 @@ const PUBLIC = 'Please use the public https address of the source.';
 const LATER = 'try again later.';
 const DRAFT_ID = 'The id has 1 to 40 letters, digits and . _ : -';
 
-const MORE_FEEDS = { one: 'more feed', other: 'more feeds' };
 const ITEMS = { one: 'item', other: 'items' };
 
 /** What was asked for, by whom and when. */
@@ -29,8 +28,7 @@ export const en: Messages = {
 		start: { parameters: '', description: 'say hello and see what I can do' },
 		help: { parameters: '', description: 'see what I can do' },
 		post: { parameters: '<request>', description: 'prepare an illustrated post' },
-		news: { parameters: '[topic]', description: 'look for news (not set up on this desk yet)' },
-		sources: { parameters: '', description: 'the feeds in which I look for news, and what each gave' },
+		news: { parameters: '[topic]', description: 'look for news, about a topic or anything new' },
 		draft: { parameters: '<draft id> [version]', description: 'show a draft again, or say how it stands' },
 		resume: { parameters: '<draft id> [version]', description: 'go on with a draft that stopped' },
 		status: { parameters: '', description: 'what is in work and what needs you' },
@@ -58,7 +56,6 @@ export const en: Messages = {
 		draft: paragraphs('Write /draft, the id of the draft and, if you like, its version.', DRAFT_ID, 'Example: /draft p12 2'),
 		resume: paragraphs('Write /resume, the id of the draft and, if you like, its version.', DRAFT_ID, 'Example: /resume p12 2'),
 		status: 'Write /status alone, with nothing after it.',
-		sources: 'Write /sources alone, with nothing after it.',
 		cancel: 'Write /cancel alone, with nothing after it.',
 		strayReply:
 			'I did not ask for an answer there. To comment on a post, press Feedback under its newest preview and answer ' +
@@ -75,7 +72,6 @@ export const en: Messages = {
 	stranger: ({ userId }) => `This desk is private. If you are to take part, give its owner this number: ${userId}`,
 	languageNow: ({ choices }) => paragraphs('I speak English with you. To change that, send one of these:', choices),
 	languageSet: 'From now on I speak English with you. The language of the posts stays as it is.',
-	newsMissing: 'I cannot look for news on this desk yet. Send me a request for a post instead.',
 
 	states: {
 		text_generating: 'the text is being written',
@@ -105,6 +101,8 @@ export const en: Messages = {
 
 	workStarted({ draft, steps }) {
 		const named = {
+			read: 'read the article',
+			facts: steps.includes('read') ? 'take the facts from it' : 'take the facts from the article',
 			write: 'write the text',
 			check: steps.includes('write') ? 'check it' : 'check the text',
 			draw: 'draw the illustration',
@@ -116,6 +114,7 @@ export const en: Messages = {
 	leftOut: ({ words }) => `I did what you wrote, to the letter. This part I left out, please send it separately: ${quote(words)}`,
 	workFailed: ({ draft, problem, kept }) =>
 		paragraphs(`${draft} is saved, but it is not finished. ${problem}`, kept === null ? null : `What is written so far:\n${kept}`),
+	givenUp: ({ draft, problem }) => `I have given ${draft} up. ${problem}`,
 	editQuestions: {
 		edit_title: ({ draft }) => `What should the title of ${draft} be? Please write it here, or cancel.`,
 		edit_text: ({ draft }) => `What should change in ${draft}? Please write it here in your own words, or cancel.`,
@@ -149,6 +148,7 @@ export const en: Messages = {
 		'I have asked the owner to look there, and I never send it again by myself.',
 
 	news: {
+		searching: ({ topic }) => `I am looking for news${topic === null ? '' : ` about ${quote(topic)}`}. The cards follow.`,
 		window: ({ days }) => `last ${counted(days, { one: 'day', other: 'days' })}`,
 		taken: ({ by, title }) => `📰 ${by} took ${quote(title)}, and it is being written.`,
 		dismissed: ({ by, title }) => `📰 ${by} skipped ${quote(title)}.`,
@@ -167,19 +167,8 @@ export const en: Messages = {
 			outside_window: ({ count }) => `${counted(count, ITEMS)} older than 30 days`,
 		},
 		feedsUnreadable: ({ feeds, more }) =>
-			`I could not read any of the feeds.\n${feeds}` + (more === 0 ? '' : `\n… and ${counted(more, MORE_FEEDS)}`),
-		sources: ({ feeds, more }) =>
-			paragraphs('I look for news in these feeds:', ...feeds, ...(more === 0 ? [] : [`… and ${counted(more, MORE_FEEDS)}`])),
-		noSources: 'I have not read any feed on this desk yet. /news reads them.',
-		feedRead: ({ at, count, days }) => `read ${at}: ${counted(count, ITEMS)} of the last ${days} days.`,
-		feedRefused: ({ at, problem, readAt }) =>
-			`could not be read ${at}. ${problem} ${readAt === null ? 'I have never been able to read it.' : `Last read ${readAt}.`}`,
-		feedNotAsked: 'not read yet; it is asked only about a topic.',
-		feedsBroken: ({ feeds, more }) =>
-			paragraphs(
-				`I cannot read these feeds:\n${feeds}${more === 0 ? '' : `\n… and ${counted(more, MORE_FEEDS)}`}`,
-				'/sources shows all of them. I speak of each once a day at most.',
-			),
+			`I could not read any of the feeds.\n${feeds}` +
+			(more === 0 ? '' : `\n… and ${counted(more, { one: 'more feed', other: 'more feeds' })}`),
 	},
 
 	decisions: {

@@ -106,7 +106,6 @@ export interface Messages {
 	/** `choices`: one line each, as they are typed. */
 	readonly languageNow: (parameters: { readonly choices: string }) => string;
 	readonly languageSet: string;
-	readonly newsMissing: string;
 
 	// ── Where drafts stand ──────────────────────────────────────────────────
 
@@ -138,6 +137,8 @@ export interface Messages {
 	/** `problem`: why, and what can be done. */
 	/** `kept`: what is written so far; null when there is no text. Buttons stand below. */
 	readonly workFailed: (parameters: About & { readonly problem: string; readonly kept: string | null }) => string;
+	/** A draft whose article is refused for good: it is over, and its source is free again. */
+	readonly givenUp: (parameters: About & { readonly problem: string }) => string;
 	/** What should stand on the cover instead, or what should change in a text that stopped. */
 	readonly editQuestions: Readonly<Record<'edit_title' | 'edit_text', (parameters: About) => string>>;
 	readonly editCancelled: string;
@@ -158,6 +159,8 @@ export interface Messages {
 	// ── News ────────────────────────────────────────────────────────────────
 
 	readonly news: {
+		/** The first message of a search; `topic`: null is anything. */
+		readonly searching: (parameters: { readonly topic: string | null }) => string;
 		/** How far back the search went; part of a card. */
 		readonly window: (parameters: { readonly days: number }) => string;
 		/** Somebody else decided about an item of which the reader has a card too. */
@@ -172,16 +175,6 @@ export interface Messages {
 		readonly leftOut: Readonly<Record<LeftOutReason, (parameters: { readonly count: number }) => string>>;
 		/** `feeds`: one line each; `more`: how many are not shown. */
 		readonly feedsUnreadable: (parameters: { readonly feeds: string; readonly more: number }) => string;
-		/** The desk's feeds, one paragraph each. */
-		readonly sources: (parameters: { readonly feeds: readonly string[]; readonly more: number }) => string;
-		readonly noSources: string;
-		/** How a feed stands; follows its name. `days`: how old an item may be. */
-		readonly feedRead: (parameters: { readonly at: string; readonly count: number; readonly days: number }) => string;
-		/** `readAt`: when it was last read; null: never. */
-		readonly feedRefused: (parameters: { readonly at: string; readonly problem: string; readonly readAt: string | null }) => string;
-		readonly feedNotAsked: string;
-		/** For the owner; `feeds`: one line each. */
-		readonly feedsBroken: (parameters: { readonly feeds: string; readonly more: number }) => string;
 	};
 
 	// ── Notices ─────────────────────────────────────────────────────────────

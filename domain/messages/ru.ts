@@ -6,7 +6,6 @@ const { quote, counted, listed, titled, about } = phrasing(locale, ['«', '»'])
 const ANOTHER = 'Выберите, пожалуйста, другую.';
 const PUBLIC = 'Возьмите открытый адрес https самого источника.';
 const LATER = 'Попробуйте позже.';
-const FEEDS = { one: 'лента', few: 'ленты', other: 'лент' };
 const ITEMS = { one: 'новость', few: 'новости', other: 'новостей' };
 const DRAFT_ID = 'В коде от 1 до 40 латинских букв, цифр и знаков . _ : -';
 
@@ -30,8 +29,7 @@ export const ru: Messages = {
 		start: { parameters: '', description: 'поздороваться и узнать, что я умею' },
 		help: { parameters: '', description: 'что я умею' },
 		post: { parameters: '<запрос>', description: 'подготовить пост с иллюстрацией' },
-		news: { parameters: '[тема]', description: 'найти новости (здесь пока не настроено)' },
-		sources: { parameters: '', description: 'ленты, в которых я ищу новости, и что дала каждая' },
+		news: { parameters: '[тема]', description: 'найти новости на тему или вообще свежие' },
 		draft: { parameters: '<код материала> [версия]', description: 'показать материал ещё раз или сказать, что с ним' },
 		resume: { parameters: '<код материала> [версия]', description: 'продолжить работу, которая остановилась' },
 		status: { parameters: '', description: 'что в работе и что требует внимания' },
@@ -59,7 +57,6 @@ export const ru: Messages = {
 		draft: paragraphs('Напишите /draft, код материала и, если нужно, версию.', DRAFT_ID, 'Пример: /draft p12 2'),
 		resume: paragraphs('Напишите /resume, код материала и, если нужно, версию.', DRAFT_ID, 'Пример: /resume p12 2'),
 		status: 'Напишите просто /status, без добавлений.',
-		sources: 'Напишите просто /sources, без добавлений.',
 		cancel: 'Напишите просто /cancel, без добавлений.',
 		strayReply:
 			'Здесь ответа никто не ждёт. Чтобы дать замечания к посту, нажмите «Замечания» под последним предпросмотром ' +
@@ -76,7 +73,6 @@ export const ru: Messages = {
 	stranger: ({ userId }) => `Это закрытая редакция. Если вы должны в ней участвовать, передайте владельцу это число: ${userId}`,
 	languageNow: ({ choices }) => paragraphs('Сейчас я говорю с вами по-русски. Чтобы сменить язык, отправьте одну из команд:', choices),
 	languageSet: 'Теперь я говорю с вами по-русски. Язык постов от этого не меняется.',
-	newsMissing: 'Поиск новостей в этой редакции пока не настроен. Пришлите вместо этого запрос на пост.',
 
 	states: {
 		text_generating: 'пишется текст',
@@ -106,6 +102,8 @@ export const ru: Messages = {
 
 	workStarted({ draft, steps }) {
 		const named = {
+			read: 'читаю статью',
+			facts: steps.includes('read') ? 'беру из неё факты' : 'беру факты из статьи',
 			write: 'пишу текст',
 			check: steps.includes('write') ? 'проверяю его' : 'проверяю текст',
 			draw: 'рисую иллюстрацию',
@@ -117,6 +115,7 @@ export const ru: Messages = {
 	leftOut: ({ words }) => `Сделано слово в слово, как вы написали. Вот эта часть не выполнена, пришлите её отдельно: ${quote(words)}`,
 	workFailed: ({ draft, problem, kept }) =>
 		paragraphs(`Материал ${draft} сохранён, но не готов. ${problem}`, kept === null ? null : `Что уже написано:\n${kept}`),
+	givenUp: ({ draft, problem }) => `Материал ${draft} снят с работы. ${problem}`,
 	editQuestions: {
 		edit_title: ({ draft }) => `Каким должен быть заголовок ${draft}? Напишите его здесь или отправьте «отмена».`,
 		edit_text: ({ draft }) => `Что изменить в ${draft}? Напишите здесь своими словами или отправьте «отмена».`,
@@ -149,6 +148,7 @@ export const ru: Messages = {
 		'Я попросил владельца проверить канал и сам пост повторно не отправляю.',
 
 	news: {
+		searching: ({ topic }) => `Ищу новости${topic === null ? '' : ` на тему ${quote(topic)}`}. Сейчас пришлю карточки.`,
 		window: ({ days }) => `за ${counted(days, { one: 'день', few: 'дня', other: 'дней' })}`,
 		taken: ({ by, title }) => `📰 Новость ${quote(title)} в работе. Выбор: ${by}.`,
 		dismissed: ({ by, title }) => `📰 Новость ${quote(title)} пропущена. Решение: ${by}.`,
@@ -167,20 +167,8 @@ export const ru: Messages = {
 			outside_window: ({ count }) => `${counted(count, ITEMS)} старше 30 дней`,
 		},
 		feedsUnreadable: ({ feeds, more }) =>
-			`Ни одну ленту прочитать не удалось.\n${feeds}` + (more === 0 ? '' : `\n… и ещё ${counted(more, FEEDS)}`),
-		sources: ({ feeds, more }) =>
-			paragraphs('Новости я ищу в этих лентах:', ...feeds, ...(more === 0 ? [] : [`… и ещё ${counted(more, FEEDS)}`])),
-		noSources: 'В этой редакции я ещё не читал ни одной ленты. Их читает /news.',
-		feedRead: ({ at, count, days }) => `прочитана ${at}: ${counted(count, ITEMS)} за последние ${days} дней.`,
-		feedRefused: ({ at, problem, readAt }) =>
-			`прочитать не удалось ${at}. ${problem} ` +
-			(readAt === null ? 'Прочитать её ещё не удавалось ни разу.' : `Последний раз прочитана ${readAt}.`),
-		feedNotAsked: 'ещё не прочитана; её спрашивают только по теме.',
-		feedsBroken: ({ feeds, more }) =>
-			paragraphs(
-				`Эти ленты прочитать не удаётся:\n${feeds}${more === 0 ? '' : `\n… и ещё ${counted(more, FEEDS)}`}`,
-				'Все ленты показывает /sources. О каждой я говорю не чаще раза в день.',
-			),
+			`Ни одну ленту прочитать не удалось.\n${feeds}` +
+			(more === 0 ? '' : `\n… и ещё ${counted(more, { one: 'лента', few: 'ленты', other: 'лент' })}`),
 	},
 
 	decisions: {

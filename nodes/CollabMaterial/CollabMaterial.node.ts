@@ -13,8 +13,9 @@ import { open } from './operations/open.ts';
 import { read } from './operations/read.ts';
 import { restore } from './operations/restore.ts';
 import { revise } from './operations/revise.ts';
+import { takeOver } from './operations/takeOver.ts';
 
-const operations: Operations = [read, advance, create, keepVerdict, list, open, revise, restore, drop];
+const operations: Operations = [read, advance, create, keepVerdict, list, open, revise, restore, drop, takeOver];
 
 /** The drafts and their versions, kept by the collaboration service. */
 export class CollabMaterial implements INodeType {

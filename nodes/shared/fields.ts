@@ -10,7 +10,7 @@ import type { CheckProgress } from '../../domain/check/outcome.ts';
 import type { DeskEvent, Way } from '../../domain/desk/route.ts';
 import type { Sources } from '../../domain/revision/sources.ts';
 import type { RevisionPlan } from '../../domain/revision/plan.ts';
-import type { FeedReport, Material, NewsBatch, NewsItem, Patch } from '../../domain/api/collaboration.ts';
+import type { Material, NewsBatch, NewsItem, Patch } from '../../domain/api/collaboration.ts';
 import type { WrittenPost } from '../../domain/ai/post.ts';
 import { badInput } from './faults.ts';
 import type { NewsSearch, ReadSource } from './news.ts';
@@ -40,14 +40,16 @@ export interface Travelling extends IDataObject {
 	/** A text that is too long, and what it may have. */
 	written?: WrittenPost;
 	max_units?: number;
+	/** A repaired text that is longer than its link leaves room for; with it, this text was or is being shortened. */
+	shortening?: { readonly written: WrittenPost; readonly max_units: number } | null;
 	check?: CheckProgress;
 	/** How far a search for news has come. */
 	news?: NewsSearch;
-	/** What each feed of the settings gave, until that is noted. */
-	feeds?: readonly FeedReport[];
 	/** News on offer, as they are stored. */
 	batch?: NewsBatch | null;
 	items?: readonly NewsItem[];
+	/** The one whose card was pressed, when something was decided about it. */
+	news_item?: NewsItem;
 	/** An article as it was read for a draft. */
 	source?: ReadSource;
 	/** Why the material is not done; null or absent when nothing went wrong. */

@@ -1,7 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Material, Patch } from '../../domain/api/collaboration.ts';
+import type { PostText } from '../../domain/caption/bounds.ts';
 import type { CheckResult } from '../../domain/check/outcome.ts';
+import type { TooLong } from '../../domain/check/repair.ts';
 import { askedItem } from './asked.ts';
 import { badInput } from './faults.ts';
 import { travelling } from './fields.ts';
@@ -10,9 +12,16 @@ import { problem } from './material.ts';
 
 /** What a caption check found: the text that may go on, or why it may not; `item` is the one that was asked about. */
 export type Verdict = { readonly item: Travelling & { readonly material: Material } } & (
-	| { readonly text: Patch; readonly problem?: never }
-	| { readonly problem: Problem; readonly text?: never }
+	| { readonly text: Patch; readonly problem?: never; readonly tooLong?: never }
+	/** `tooLong`: the repaired text, where one shortening may save it. */
+	| { readonly problem: Problem; readonly text?: never; readonly tooLong?: TooLong }
 );
+
+function tooLongOf({ repaired_text, shorten_to_units }: Partial<CheckResult>): { readonly tooLong?: TooLong } {
+	// The check graph may be of an earlier release, which told the budget only.
+	const isGiven = (repaired_text ?? null) !== null && (shorten_to_units ?? null) !== null;
+	return isGiven ? { tooLong: { ...(repaired_text as PostText), maxUnits: shorten_to_units as number } } : {};
+}
 
 /** @throws NodeOperationError when what arrives is no result of a check */
 export function verdictOf(context: IExecuteFunctions, itemIndex: number): Verdict {
@@ -27,7 +36,7 @@ export function verdictOf(context: IExecuteFunctions, itemIndex: number): Verdic
 		case 'semantic_fail':
 			return { item, problem: problem('semantic_fail', 'check', reason) };
 		case 'diagnostic':
-			return { item, problem: problem(String(result.ground_error), 'check', reason) };
+			return { item, problem: problem(String(result.ground_error), 'check', reason), ...tooLongOf(result) };
 		default:
 			throw badInput(
 				context,

@@ -160,6 +160,37 @@ describe('the collaboration nodes', () => {
 			expect(await close({ outcome: 'failed' }, {})).to.equal('handled'));
 	});
 
+	describe('A service entry', () => {
+		const entry = { _svc: 'signed', event_key: 'i:daily_offer:1', actor: people[0] as unknown as IDataObject };
+
+		it('is signed for the owner and goes the way of a search, with the day of the clock', async () => {
+			const { calls, json } = await run(
+				'CollabAuthorize',
+				{ '/internal': { body: entry } },
+				{ operation: 'signContext', entry: 'daily_offer' },
+				{ settings: { cards: 3 }, timestamp: '2026-11-22T09:00:00.000+01:00' },
+			);
+			expect(calls[0]?.body).to.deep.equal({ action: 'context', entry: 'daily_offer', execution_id: '4711' });
+			expect(json).to.deep.include({ _svc: 'signed', execution_id: '4711', route: 'news', topic: null, settings: { cards: 3 } });
+			expect(json).to.include({ timestamp: '2026-11-22T09:00:00.000+01:00' });
+		});
+
+		it('leads nowhere when nobody knows it', async () => {
+			const operation = { operation: 'signContext', entry: 'another' };
+			expect((await run('CollabAuthorize', { '/internal': { body: entry } }, operation, {})).json).to.include({ route: 'stop' });
+		});
+
+		it('was no event, so that none is closed and nobody is told that a search begins', async () => {
+			const item = trusted({ event: entry });
+			const closed = await run('CollabAuthorize', {}, { operation: 'closeEvent', outcome: 'ofItem' }, item);
+			expect([closed.json['outcome'], closed.calls]).to.deep.equal(['handled', []]);
+			const started = { operation: 'status', message: 'search_started', progress: true };
+			expect((await run('CollabMessenger', {}, started, item)).calls).to.deep.equal([]);
+			const asked = await run('CollabMessenger', { '/messenger': delivered('sent') }, started, trusted({ topic: 'boats' }));
+			expect(asked.calls[0]?.body).to.include({ text: 'I am looking for news about “boats”. The cards follow.', progress: true });
+		});
+	});
+
 	describe('Authorize Request', () => {
 		it('asks with purpose and target and keeps the admission beside the item', async () => {
 			const { calls, json } = await run(
@@ -368,6 +399,19 @@ describe('the collaboration nodes', () => {
 			expect(calls[0]?.body).to.include({ entity_key: 'u:1:work_failed' });
 		});
 
+		it('says of a draft whose source is refused for good that it is over', async () => {
+			const refused = shown({
+				problem: { code: 'upstream_gone', stage: 'source' },
+				material: { draft_key: 'p1', version: 1, state: 'rejected', title: null, subtitle: null, body: null, error_code: null },
+			});
+			const operation = { operation: 'status', message: 'work_failed' };
+			const { calls } = await run('CollabMessenger', { '/messenger': delivered('sent') }, operation, refused);
+			expect(calls[0]?.body)
+				.to.have.property('text')
+				.that.matches(/^I have given p1 · v1 up\. .*choose another/i);
+			expect(calls[0]?.body).to.not.have.property('buttons');
+		});
+
 		it('marks the first message of a work, the only one that may be tried twice', async () => {
 			expect(
 				(
@@ -383,6 +427,22 @@ describe('the collaboration nodes', () => {
 	});
 
 	describe('Collab Material', () => {
+		it('takes the work on a draft over for whoever goes on with it, and leaves their own alone', async () => {
+			const material = { draft_key: 'p1', version: 1, state: 'text_generating', operation_actor_user_id: 1002 };
+			const answers = { '/materials/advance': { body: { material: { ...material, operation_actor_user_id: 1001 } } } };
+			const taken = await run('CollabMaterial', answers, { operation: 'takeOver' }, trusted({ material }));
+			expect(taken.calls[0]?.body).to.deep.equal({
+				_svc: 'signed',
+				draft_key: 'p1',
+				version: 1,
+				from: 'text_generating',
+				to: 'text_generating',
+			});
+			expect(taken.json).to.have.nested.property('material.operation_actor_user_id', 1001);
+			const own = await run('CollabMaterial', {}, { operation: 'takeOver' }, taken.json);
+			expect(own.calls).to.deep.equal([]);
+		});
+
 		it('begins a draft with the request as its source', async () => {
 			const { calls, json } = await run(
 				'CollabMaterial',

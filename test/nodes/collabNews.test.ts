@@ -53,11 +53,12 @@ describe('the news nodes of the collaboration service', () => {
 		item: IDataObject,
 		answers: Readonly<Record<string, StubAnswer | ((call: Call) => StubAnswer)>> = {},
 		node = 'CollabNews',
+		parameters: Record<string, unknown> = {},
 	) {
 		const service = await stubService(answers);
 		services.push(service);
 		const items = await runNode(await loadNode(node), {
-			parameters: { operation },
+			parameters: { operation, ...parameters },
 			items: [{ _svc: 'signed', settings: {}, event: { language: 'ru' }, ...item }],
 			services: { copydeskCollaborationApi: service.url },
 		});
@@ -83,21 +84,6 @@ describe('the news nodes of the collaboration service', () => {
 			const { json: out, calls } = await run('known', searched([]));
 			expect(calls).to.deep.equal([]);
 			expect(out).to.have.nested.property('news.known').that.deep.equals([]);
-		});
-	});
-
-	describe('Note Feeds', () => {
-		const feeds = [{ feed_url: 'https://a.example/rss', outcome: 'read', title: 'A', items: 2 }];
-
-		it('keeps what each feed gave, and goes on as before', async () => {
-			const { json: out, calls } = await run('noteFeeds', { feeds, next: 'failed' }, { '/news/feeds': { body: { feeds: [] } } });
-			expect(calls[0]?.body).to.deep.equal({ _svc: 'signed', feeds });
-			expect(out).to.include({ next: 'failed' }).and.not.have.property('feeds');
-		});
-
-		it('notes nothing of a reader that was not there', async () => {
-			const { json: out, calls } = await run('noteFeeds', { next: 'failed' });
-			expect([out['next'], calls.length]).to.deep.equal(['failed', 0]);
 		});
 	});
 
@@ -149,6 +135,45 @@ describe('the news nodes of the collaboration service', () => {
 			expect((await read({})).json).to.deep.include({ next: 'found', batch: aBatch(), items: [aNewsItem(1)] });
 			expect((await read({}, null)).json).to.deep.include({ next: 'none', batch: null, items: [] });
 		});
+	});
+
+	describe('Read the Chosen Item', () => {
+		const chosen = (material: IDataObject) =>
+			run('chosen', { material: json(material) }, { '/news/read': { body: { batch: aBatch(), items: [aNewsItem(1), aNewsItem(2)] } } });
+
+		it('gives the link that the card has, for the check to hold it against that of the draft', async () => {
+			const { json: out, calls } = await chosen({ draft_key: 'p1', batch_key: 'n7', item: 2, link: 'https://a.example/another' });
+			expect(calls[0]?.body).to.deep.equal({ _svc: 'signed', batch_key: 'n7' });
+			expect(out).to.include({ item_link: 'https://a.example/2' });
+		});
+
+		it('asks nothing about a draft that was begun from no card', async () => {
+			const { json: out, calls } = await chosen({ draft_key: 'p1', batch_key: null, item: null, link: null });
+			expect([out['item_link'], calls]).to.deep.equal([null, []]);
+		});
+	});
+
+	describe('Tell of a Decision About a Card', () => {
+		const tell = (news_item: NewsItem | undefined) =>
+			run(
+				'decision',
+				{ ...(news_item === undefined ? {} : { news_item: json(news_item) }) },
+				{ '/decision': { body: { notified: [], buttons: [] } } },
+				'CollabMessenger',
+				{ decision: 'ofNewsItem' },
+			);
+
+		it('tells whoever has the card too what was decided', async () => {
+			for (const state of ['taken', 'dismissed'] as const)
+				expect((await tell(aNewsItem(2, { state }))).calls[0]?.body).to.deep.equal({
+					_svc: 'signed',
+					batch_key: 'n7',
+					item: 2,
+					decision: state,
+				});
+		});
+
+		it('tells nobody when nothing was decided', async () => expect((await tell(undefined)).calls).to.deep.equal([]));
 	});
 
 	const pressed = (action: string) => ({

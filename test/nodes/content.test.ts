@@ -118,6 +118,50 @@ describe('the content nodes', () => {
 		});
 	});
 
+	describe('a repaired text that is longer than its link leaves room for', () => {
+		const material = { ...(post()['material'] as IDataObject), state: 'text_preparing', category: 'Travel', image_prompt: 'A train.' };
+		const tooLong = {
+			outcome: 'diagnostic',
+			ground_error: 'shorten_required',
+			shorten_to_units: 900,
+			repaired_text: { title: 'Trains', subtitle: '', body: 'They run again.' },
+			preview_issues: [],
+		};
+		const keep = (asked: IDataObject) => run('CollabMaterial', { operation: 'keepVerdict', asked: JSON.stringify(asked) }, tooLong);
+
+		it('is shortened once, stored and checked again, all of it', async () => {
+			const plan = { kind: 'revise', scope: [{ field: 'body', start: 0, end: 4 }], check: true };
+			const { json: kept } = await keep({ ...post(), material, plan });
+			expect(kept).to.deep.include({
+				next: 'shorten',
+				shortening: { written: { ...tooLong.repaired_text, category: 'Travel', image_prompt: 'A train.' }, max_units: 900 },
+				plan: { ...plan, scope: null },
+			});
+			const { json: asked } = await run('PostDraft', { operation: 'textRequest' }, kept);
+			expect(asked).to.include({ next: 'write', purpose: 'text_shorten', needs: 'check' });
+			expect(asked).to.have.nested.property('request.text.format.name', 'copydesk_shorten');
+			const { json: short } = await run(
+				'PostDraft',
+				{ operation: 'parseText', asked: JSON.stringify(asked) },
+				completed({ body: 'They run.' }),
+			);
+			expect(short).to.have.property('next', 'keep');
+			expect(short['patch']).to.include({ title: 'Trains', body: 'They run.', caption: 'They run.' });
+			expect((await keep(short)).json, 'a second time').to.deep.include({
+				next: 'failed',
+				problem: { code: 'shorten_required', stage: 'check' },
+			});
+		});
+
+		it('stays with its error when the shortened one is too long as well', async () => {
+			const { json: asked } = await run('PostDraft', { operation: 'textRequest' }, (await keep({ ...post(), material })).json);
+			const still = completed({ body: 'x'.repeat(1_025) });
+			const { json } = await run('PostDraft', { operation: 'parseText', asked: JSON.stringify(asked) }, still);
+			expect(json).to.have.property('next', 'failed');
+			expect(json).to.have.nested.property('problem.code', 'text_too_long');
+		});
+	});
+
 	describe('Post Draft: Plan Revision', () => {
 		const ready = (text: string) => ({
 			...post({ state: 'awaiting_feedback', version: 3, title: 'T', subtitle: '', body: 'They cost 29 euros.' }),
@@ -243,6 +287,7 @@ describe('the content nodes', () => {
 				ground_error: null,
 				ground_detail: null,
 				shorten_to_units: null,
+				repaired_text: null,
 				preview_issues: [],
 				checks: 2,
 				title: 'Trains',

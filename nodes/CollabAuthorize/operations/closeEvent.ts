@@ -1,5 +1,6 @@
+import { isOfEntry } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
-import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
+import { contextOf, eventOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askOrThrow } from '../../shared/transport.ts';
 
@@ -31,6 +32,8 @@ export const closeEvent: Operation = {
 		const item = travelling(context, itemIndex);
 		const given = context.getNodeParameter('outcome', itemIndex) as string;
 		const outcome = given === 'ofItem' ? outcomeOf(item['outcome']) : given;
+		// An entry of the service itself was no event: there is nothing in the inbox to close.
+		if (isOfEntry(eventOf(context, itemIndex))) return { json: { ...item, outcome } };
 		await askOrThrow(
 			context,
 			itemIndex,

@@ -1,4 +1,5 @@
 import type { ScheduledContext } from '../../../domain/api/collaboration.ts';
+import { wayOfEntry } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { travelling } from '../../shared/fields.ts';
@@ -16,15 +17,17 @@ export const signContext: Operation = {
 		{ displayName: 'Entry', name: 'entry', type: 'string', default: '', required: true, description: 'Name of the permitted entry' },
 	],
 	async run(context, itemIndex) {
+		const entry = context.getNodeParameter('entry', itemIndex) as string;
+		const execution_id = context.getExecutionId();
 		const answer = await askOrThrow(
 			context,
 			itemIndex,
 			'collaboration',
 			'/internal',
-			{ action: 'context', entry: context.getNodeParameter('entry', itemIndex) as string },
+			{ action: 'context', entry, execution_id },
 			BIND_TIMEOUT_MS,
 		);
 		const { _svc, ...event } = answer as ScheduledContext;
-		return { json: { ...travelling(context, itemIndex), _svc, execution_id: context.getExecutionId(), event } };
+		return { json: { ...travelling(context, itemIndex), _svc, execution_id, event, ...wayOfEntry(entry) } };
 	},
 };

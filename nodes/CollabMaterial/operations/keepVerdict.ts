@@ -1,9 +1,15 @@
+import type { TooLong } from '../../../domain/check/repair.ts';
 import { askedField } from '../../shared/asked.ts';
 import type { Operation } from '../../shared/operation.ts';
+import type { Travelling } from '../../shared/fields.ts';
 import { verdictOf } from '../../shared/verdict.ts';
+import type { Verdict } from '../../shared/verdict.ts';
 import { advanceTo } from '../advanceTo.ts';
 
-/** Takes the result of a check over into the draft: the text as verified, or the reason why it may not go on. */
+/**
+ * Takes the result of a check over into the draft: the text as verified, or the reason why it may not go on. A repaired text that
+ * is longer than its link leaves room for goes to `shorten`, once.
+ */
 export const keepVerdict: Operation = {
 	option: {
 		name: 'Keep Verdict',
@@ -13,7 +19,9 @@ export const keepVerdict: Operation = {
 	},
 	fields: [askedField()],
 	async run(context, itemIndex) {
-		const { item, text, problem } = verdictOf(context, itemIndex);
+		const { item, text, problem, tooLong } = verdictOf(context, itemIndex);
+		const isFirst = (item.shortening ?? null) === null;
+		if (tooLong !== undefined && isFirst) return { json: { ...item, ...toShorten(item, tooLong), next: 'shorten' } };
 		if (text === undefined) return { json: { ...item, problem, next: 'failed' } };
 		const { draft_key, version, state } = item.material;
 		const step = { draft: { draft_key, version }, from: state, to: state, patch: text, tellsRefusal: false };
@@ -21,3 +29,12 @@ export const keepVerdict: Operation = {
 		return { json: { ...stored, next: 'kept' } };
 	},
 };
+
+/** What the one shortening starts from. Its text is no exact edit any more: the next check looks at all of it. */
+function toShorten({ material, plan }: Verdict['item'], { maxUnits, ...text }: TooLong): Partial<Travelling> {
+	const written = { ...text, category: material.category ?? '', image_prompt: material.image_prompt ?? '' };
+	return {
+		shortening: { written, max_units: maxUnits },
+		...(plan?.kind === 'revise' ? { plan: { ...plan, scope: null, check: true } } : {}),
+	};
+}

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { explain } from '../../../domain/messages/sentences.ts';
 import { cardKey } from '../../../domain/news/batch.ts';
 import { badInput } from '../../shared/faults.ts';
-import { eventOf, travelling } from '../../shared/fields.ts';
+import { eventOf, messagesOf, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { send } from '../send.ts';
@@ -44,7 +45,8 @@ export const cards: Operation = {
 		}
 		// When a replay finds everything decided, nobody waits for a card.
 		const reached = deliveries.length === 0 || deliveries.some((one) => one['status'] === 'sent');
-		const outcome = reached ? { next: 'delivered' } : { next: 'failed', problem: problem('not_delivered', 'news') };
+		const text = explain(messagesOf(context, itemIndex), { code: 'not_delivered' });
+		const outcome = reached ? { next: 'delivered' } : { next: 'failed', problem: problem('not_delivered', 'news'), text };
 		return { json: { ...rest, batch, items, deliveries, ...outcome } };
 	},
 };

@@ -1,8 +1,12 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import type { TellDecisionRequest } from '../../../domain/api/collaboration.ts';
 import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askOrThrow } from '../../shared/transport.ts';
 import { MESSENGER_TIMEOUT_MS } from '../send.ts';
+
+type OfDraft = Exclude<TellDecisionRequest['decision'], 'taken' | 'dismissed'>;
 
 /** After a saved decision: both participants are told and old buttons removed, as well as it goes. */
 export const decision: Operation = {
@@ -21,6 +25,11 @@ export const decision: Operation = {
 			description: 'The state that was saved',
 			options: [
 				{ name: 'Awaiting Feedback', value: 'awaiting_feedback' },
+				{
+					name: 'Decision About a Card',
+					value: 'ofNewsItem',
+					description: 'That the news item of this item was taken or dismissed; nothing is told when nothing was decided',
+				},
 				{ name: 'Published', value: 'published' },
 				{ name: 'Rejected', value: 'rejected' },
 				{ name: 'Superseded', value: 'superseded' },
@@ -36,19 +45,26 @@ export const decision: Operation = {
 		},
 	],
 	async run(context, itemIndex) {
-		const announced = await askOrThrow(
-			context,
-			itemIndex,
-			'collaboration',
-			'/decision',
-			{
-				_svc: contextOf(context, itemIndex),
-				draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'),
-				version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
-				decision: context.getNodeParameter('decision', itemIndex) as Exclude<TellDecisionRequest['decision'], 'taken' | 'dismissed'>,
-			},
-			MESSENGER_TIMEOUT_MS,
-		);
+		const request = requestOf(context, itemIndex);
+		if (request === null) return { json: travelling(context, itemIndex) };
+		const announced = await askOrThrow(context, itemIndex, 'collaboration', '/decision', request, MESSENGER_TIMEOUT_MS);
 		return { json: { ...travelling(context, itemIndex), announced } };
 	},
 };
+
+/** Null: nothing was decided about the card that was pressed, and whoever pressed is told why. */
+function requestOf(context: IExecuteFunctions, itemIndex: number): TellDecisionRequest | null {
+	const _svc = contextOf(context, itemIndex);
+	const decision = context.getNodeParameter('decision', itemIndex) as OfDraft | 'ofNewsItem';
+	if (decision === 'ofNewsItem') {
+		const { batch_key, item, state } = travelling(context, itemIndex).news_item ?? {};
+		if (batch_key === undefined || item === undefined || (state !== 'taken' && state !== 'dismissed')) return null;
+		return { _svc, batch_key, item, decision: state };
+	}
+	return {
+		_svc,
+		draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'),
+		version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
+		decision,
+	};
+}

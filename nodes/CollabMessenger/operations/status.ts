@@ -1,12 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Buttons } from '../../../domain/api/collaboration.ts';
+import { isOfEntry } from '../../../domain/desk/route.ts';
 import { stepsAhead } from '../../../domain/desk/step.ts';
 import { buttonsOf } from '../../../domain/material/waysOut.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
 import { draftName, explain, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
 import { badInput } from '../../shared/faults.ts';
-import { messagesOf, requiredText, travelling } from '../../shared/fields.ts';
+import { eventOf, messagesOf, requiredText, travelling } from '../../shared/fields.ts';
 import type { Travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { planOf } from '../../shared/plan.ts';
@@ -28,6 +29,11 @@ export const status: Operation = {
 				{ name: 'Publication Failed', value: 'publish_failed' },
 				{ name: 'Publication Unconfirmed', value: 'publish_unknown' },
 				{ name: 'Refused', value: 'refused' },
+				{
+					name: 'Search Started',
+					value: 'search_started',
+					description: 'That news are being looked for; for a service entry, which nobody waits for, nothing is said',
+				},
 				{ name: 'State of the Draft', value: 'draft_state' },
 				{ name: 'Text of the Item', value: 'textOfItem', description: 'What the item holds in the field text' },
 				{ name: 'Work Failed', value: 'work_failed' },
@@ -58,6 +64,7 @@ export const status: Operation = {
 		const message = context.getNodeParameter('message', itemIndex) as string;
 		// The owner is asked about it by the service itself, with buttons.
 		if (message === 'publish_unknown' && item.event?.actor?.role === 'owner') return { json: { ...item, delivery: { status: 'skipped' } } };
+		if (message === 'search_started' && isOfEntry(eventOf(context, itemIndex))) return { json: item };
 		const key = requiredText(context, itemIndex, 'eventKey', 'event.event_key');
 		const progress = context.getNodeParameter('progress', itemIndex, false) === true;
 		const buttons = buttonsBelow(message, item);
@@ -87,7 +94,7 @@ function buttonsBelow(message: string, { material, buttons = null }: Travelling)
 }
 
 /** What a draft has before it is made. */
-const NOTHING_YET = { body: null, source_image_id: null, cover_asset_id: null };
+const NOTHING_YET = { kind: 'post', source_blocks: null, facts: null, body: null, source_image_id: null, cover_asset_id: null } as const;
 
 /** Each message from what the item knows. */
 const sayable = {
@@ -97,11 +104,13 @@ const sayable = {
 	feedback_cancelled: (messages, item) => messages.feedbackClosed({ draft: nameOf(item) }),
 	publish_failed: (messages, item) => messages.publicationRefused({ draft: nameOf(item) }),
 	publish_unknown: (messages, item) => messages.publicationUnconfirmed({ draft: nameOf(item) }),
+	search_started: (messages, { topic }) => messages.news.searching({ topic: typeof topic === 'string' && topic !== '' ? topic : null }),
 	refused: (messages, item) => messages.refused({ problem: problemOf(messages, item) }),
-	work_failed: (messages, item) =>
-		item.material === undefined
-			? messages.workFailed({ draft: nameOf(item), problem: problemOf(messages, item), kept: null })
-			: stoppedText(messages, item.material, item.problem),
+	work_failed(messages, item) {
+		const about = { draft: nameOf(item), problem: problemOf(messages, item) };
+		if (item.material === undefined) return messages.workFailed({ ...about, kept: null });
+		return item.material.state === 'rejected' ? messages.givenUp(about) : stoppedText(messages, item.material, item.problem);
+	},
 	work_started(messages, item) {
 		const words = item.plan?.leftover;
 		const steps = stepsAhead(item.material ?? NOTHING_YET, planOf(item).check);

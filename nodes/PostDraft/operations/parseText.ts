@@ -1,4 +1,4 @@
-import { parsePostText } from '../../../domain/ai/post.ts';
+import { parsePostText, parseShortened } from '../../../domain/ai/post.ts';
 import { localeOf } from '../../../domain/caption/locale.ts';
 import { askedField, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
@@ -17,8 +17,12 @@ export const parseText: Operation = {
 	fields: [askedField()],
 	async run(context, itemIndex) {
 		const asked = askedItem(context, itemIndex, 'material');
+		const { shortening = null } = asked;
 		const link = linkOf(asked.material);
 		const locale = localeOf(at(asked, 'settings.language'));
-		return { json: afterText(asked, parsePostText(travelling(context, itemIndex), link, locale), link, locale) };
+		const answer = travelling(context, itemIndex);
+		// What was asked for may be the shortening of a text that its repair made too long.
+		const outcome = shortening === null ? parsePostText(answer, link, locale) : parseShortened(answer, shortening.written, link, locale);
+		return { json: afterText(asked, outcome, link, locale) };
 	},
 };

@@ -1,4 +1,4 @@
-import { firstTextRequest, revisionRequest } from '../../../domain/ai/post.ts';
+import { firstTextRequest, revisionRequest, shortenRequest } from '../../../domain/ai/post.ts';
 import { buildCaption } from '../../../domain/caption/caption.ts';
 import { checkPost } from '../../../domain/caption/bounds.ts';
 import { stepOfText } from '../../../domain/desk/step.ts';
@@ -10,7 +10,8 @@ import { textUrl } from '../../shared/transport.ts';
 import { planOf } from '../../shared/plan.ts';
 
 /**
- * Decides by the state of the row: a text is asked for, or there is one and its caption is built, or there is nothing to do.
+ * Decides by the state of the row: a text is asked for, or there is one and its caption is built, or there is nothing to do. A
+ * repaired text that is too long is shortened.
  * What follows once there is a text is known here already: `needs` says whether it is checked.
  * For a revision the row holds the wish as its request, and the version before it holds the present text.
  */
@@ -45,6 +46,13 @@ export const textRequest: Operation = {
 					next: 'write',
 				},
 			};
+		}
+		const { shortening = null } = item;
+		if (material.state === 'text_preparing' && shortening !== null) {
+			const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
+			const request = shortenRequest(shortening.written, shortening.max_units, settings);
+			// What was rewritten is checked again.
+			return { json: { ...item, ai_url, request, purpose: 'text_shorten', needs: 'check', next: 'write' } };
 		}
 		const isWritten = typeof material.caption === 'string' && material.caption !== '';
 		if (material.state !== 'text_preparing' || isWritten) return { json: { ...item, next: 'ready' } };

@@ -190,7 +190,12 @@ describe('repair', () => {
 		expect(repair(aNewsText(), [issue('120', 'x'.repeat(1_000)) as never])).to.deep.include({
 			ok: false,
 			code: 'shorten_required',
-			maxUnits: 1024 - 12 - LINK.length,
+			tooLong: {
+				title: 'Night trains return',
+				subtitle: 'Four lines',
+				body: `Night trains return on 14 March with ${'x'.repeat(1_000)} seats.`,
+				maxUnits: 1024 - 12 - LINK.length,
+			},
 		});
 	});
 

@@ -59,7 +59,7 @@ describe('wayOf', () => {
 		[{ kind: 'post_request', text: 'x' }, 'post'],
 		[{ kind: 'command', name: 'status', args: {}, text: 'Nothing' }, 'say'],
 		[{ kind: 'command', name: 'language', args: { language: 'ru' }, text: 'Теперь' }, 'say'],
-		[{ kind: 'command', name: 'news', args: { topic: null } }, 'say'],
+		[{ kind: 'command', name: 'news', args: { topic: null } }, 'news'],
 		[{ kind: 'command', name: 'draft', args: { draft_id: 'p1', version: null } }, 'draft'],
 		[{ kind: 'command', name: 'resume', args: { draft_id: 'p1', version: 2 } }, 'resume'],
 		[{ kind: 'command', name: 'cancel', args: {} }, 'say'],

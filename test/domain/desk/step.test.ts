@@ -3,11 +3,14 @@ import { stepsAhead } from '../../../domain/desk/step.ts';
 import { messagesIn } from '../../../domain/messages/languages.ts';
 
 const image = 'a'.repeat(64);
+const made = { kind: 'post', source_blocks: [], facts: [], body: null, source_image_id: null, cover_asset_id: null } as const;
 
 describe('What is said when work begins', () => {
 	it('names what will really be done, and nothing else', () => {
-		const said = (material: Parameters<typeof stepsAhead>[0], check: boolean | null) =>
-			(['en', 'ru'] as const).map((language) => messagesIn(language).workStarted({ draft: 'p1 · v2', steps: stepsAhead(material, check) }));
+		const said = (material: Partial<Parameters<typeof stepsAhead>[0]>, check: boolean | null) => {
+			const steps = stepsAhead({ ...made, ...material }, check);
+			return (['en', 'ru'] as const).map((language) => messagesIn(language).workStarted({ draft: 'p1 · v2', steps }));
+		};
 		expect(said({ body: null, source_image_id: null, cover_asset_id: null }, null), 'a first version').to.deep.equal([
 			'I am on it: p1 · v2. I write the text, check it and draw the illustration; then I send you the preview.',
 			'Принимаюсь за дело: p1 · v2. Сначала пишу текст, проверяю его и рисую иллюстрацию, потом пришлю предпросмотр.',
@@ -29,5 +32,16 @@ describe('What is said when work begins', () => {
 			'I am on it: p1 · v2. I send you the preview.',
 			'Принимаюсь за дело: p1 · v2. Сейчас пришлю предпросмотр.',
 		]);
+		const article = { kind: 'news', source_blocks: null, facts: null } as const;
+		expect(said(article, null), 'news').to.deep.equal([
+			'I am on it: p1 · v2. I read the article, take the facts from it, write the text, check it and draw the illustration; then I send ' +
+				'you the preview.',
+			'Принимаюсь за дело: p1 · v2. Сначала читаю статью, беру из неё факты, пишу текст, проверяю его и рисую иллюстрацию, потом ' +
+				'пришлю предпросмотр.',
+		]);
+		expect(said({ ...article, source_blocks: [] }, null)[0], 'news whose article was read').to.equal(
+			'I am on it: p1 · v2. I take the facts from the article, write the text, check it and draw the illustration; then I ' +
+				'send you the preview.',
+		);
 	});
 });

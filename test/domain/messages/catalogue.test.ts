@@ -39,7 +39,13 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	unconfirmed: [{ count: 1 }, { count: 2 }, { count: 5 }, { count: 21 }],
 	interruptedWork: [{ count: 1 }, { count: 3 }, { count: 11 }, { count: 112 }],
 	unreachable: [{ name: by }],
-	workStarted: [[], ['check', 'cover'], ['write', 'check', 'draw']].map((steps) => ({ draft, steps: steps as WorkStep[] })),
+	workStarted: [
+		[],
+		['check', 'cover'],
+		['write', 'check', 'draw'],
+		['facts', 'write', 'check', 'draw'],
+		['read', 'facts', 'write', 'check', 'draw'],
+	].map((steps) => ({ draft, steps: steps as WorkStep[] })),
 	leftOut: [{ words: 'w'.repeat(120) }],
 	underWay: [by, null].map((who) => ({ draft, draftKey: 'k'.repeat(40), by: who, since: at, until: at })),
 	workFailed: [
@@ -63,6 +69,8 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	feedbackClosed: [{ draft }],
 	publicationRefused: [{ draft }],
 	publicationUnconfirmed: [{ draft }],
+	givenUp: [{ draft, problem }],
+	'news.searching': [{ topic: null }, { topic: 't'.repeat(120) }],
 	'news.nothingNew': [{ reasons: 'r'.repeat(900) }],
 	...Object.fromEntries(
 		['undated', 'link_invalid', 'link_too_long', 'host_denied', 'published', 'open_draft', 'offered', 'repeated', 'outside_window'].map(
@@ -73,13 +81,6 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	'news.taken': [{ by, title: 't'.repeat(120) }],
 	'news.dismissed': [{ by, title: 't'.repeat(120) }],
 	'news.feedsUnreadable': [{ feeds: 'f'.repeat(3_500), more: 15 }],
-	'news.sources': [{ feeds: ['f'.repeat(3_500)], more: 15 }],
-	'news.feedRead': [{ at, count: 3, days: 30 }],
-	'news.feedRefused': [
-		{ at, problem, readAt: null },
-		{ at, problem, readAt: at },
-	],
-	'news.feedsBroken': [{ feeds: 'f'.repeat(3_500), more: 15 }],
 	'decisions.awaiting_feedback': [
 		{ draft, by },
 		{ draft, by: null },

@@ -1,0 +1,24 @@
+import { refusalError } from '../../shared/faults.ts';
+import { contextOf, draftOf, eventOf, materialOf, travelling } from '../../shared/fields.ts';
+import type { Operation } from '../../shared/operation.ts';
+import { ask } from '../../shared/transport.ts';
+
+/** Makes the work on a draft the acting person's, who may be another one than began it: what follows is done in their name. */
+export const takeOver: Operation = {
+	option: {
+		name: 'Take Over',
+		value: 'takeOver',
+		description: 'Go on with the work on a draft in the name of whoever acts now',
+		action: 'Take the work on a material over',
+	},
+	fields: [],
+	async run(context, itemIndex) {
+		const item = travelling(context, itemIndex);
+		const { state, operation_actor_user_id } = materialOf(context, itemIndex);
+		if (operation_actor_user_id === eventOf(context, itemIndex).actor?.user_id) return { json: item };
+		const request = { _svc: contextOf(context, itemIndex), ...draftOf(context, itemIndex), from: state, to: state };
+		const reply = await ask(context, itemIndex, 'collaboration', '/materials/advance', request);
+		if (!reply.ok) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+		return { json: { ...item, material: reply.body.material } };
+	},
+};
