@@ -30,6 +30,7 @@ export interface Manifest {
 const CORE_NODES = new Set(
 	[
 		'webhook',
+		'scheduleTrigger',
 		'executeWorkflow',
 		'executeWorkflowTrigger',
 		'errorTrigger',

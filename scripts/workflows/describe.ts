@@ -15,6 +15,7 @@ const STICKY = 'n8n-nodes-base.stickyNote';
 
 const TRIGGERS: Readonly<Record<string, string>> = {
 	'n8n-nodes-base.webhook': 'the messenger’s webhook',
+	'n8n-nodes-base.scheduleTrigger': 'the clock',
 	'n8n-nodes-base.executeWorkflowTrigger': 'another graph',
 	'n8n-nodes-base.errorTrigger': 'a failed execution',
 };
@@ -59,8 +60,8 @@ export function describeGraphs(files: readonly { readonly file: string; readonly
 }
 
 function triggerOf(graph: Graph): string {
-	const trigger = graph.nodes.find((node) => Object.hasOwn(TRIGGERS, node.type));
-	return TRIGGERS[trigger?.type ?? ''] ?? 'hand';
+	const triggers = graph.nodes.flatMap(({ type }) => TRIGGERS[type] ?? []);
+	return triggers.length === 0 ? 'hand' : triggers.join(' and ');
 }
 
 /** The stages as their notes have them, left to right, headings one level down. */

@@ -22,7 +22,7 @@ describe('The graphs of a desk that runs', function () {
 	});
 
 	const workflows = (command: string) => run(environmentOf(desk.dataDir, desk.ports), 'scripts/workflows/main.ts', command);
-	const GRAPHS = 7;
+	const GRAPHS = 10;
 	const n8n = (): Promise<N8nApi> => loginToN8n(desk.ports, ensureSecrets(join(desk.dataDir, 'secrets')));
 
 	it('are all stored, published and running as the files say, and the command says so', async () => {
