@@ -5,13 +5,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { n8nRuntimeFolder } from '../setup/n8nRuntime.mjs';
-import { GRAPHS_FOLDER, readGraphs } from '../workflows/files.ts';
-import { inPublishingOrder, normalised, written } from '../workflows/graph.ts';
+import type { Contract } from '@copydesk/collaboration/version';
+import { VERSION } from '@copydesk/collaboration/version';
+import { retire } from '../workflows/exchange.ts';
+import { normalised, written } from '../workflows/graph.ts';
 import type { Graph } from '../workflows/graph.ts';
 import { importedOf, readImported, writeImported } from '../workflows/imported.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
 import { N8nCommand } from '../workflows/n8nCommand.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
+import { readGraphSet } from '../workflows/sets.ts';
 import { runToFile } from './command.ts';
 import { programEnvironment } from './environment.ts';
 import { builtPackage } from './package.ts';
@@ -32,6 +35,8 @@ export interface N8nSetting {
 	readonly ports: Ports;
 	readonly secrets: Secrets;
 	readonly credentials: readonly CredentialToImport[];
+	/** Which graphs it holds: those for the contract that the desk serves. */
+	readonly contract: () => Promise<Contract>;
 	/** Where people reach it, if that is not this machine: for links and webhook addresses in the editor. */
 	readonly publicUrl?: string;
 }
@@ -45,7 +50,7 @@ const home = (data: string): string => join(data, 'n8n');
 const importedFile = (data: string): string => join(home(data), '.n8n', 'copydesk-imported.json');
 
 /** What n8n is started with; each variable is there for a reason given in the documentation of n8n or beside it. */
-export function n8nEnvironment({ data, ports, secrets, publicUrl }: N8nSetting): NodeJS.ProcessEnv {
+export function n8nEnvironment({ data, ports, secrets, publicUrl }: Omit<N8nSetting, 'contract'>): NodeJS.ProcessEnv {
 	const url = publicUrl ?? n8nUrl(ports);
 	const own = {
 		// Error answers carry stack traces otherwise.
@@ -133,7 +138,7 @@ export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 	await forgetCrash(setting.data);
 	wipeFreedPages(setting.data);
 	if (await installPackage(setting.data)) done.push('package installed');
-	const graphs = await graphsOfCheckout();
+	const graphs = await graphsOfCheckout(await setting.contract());
 	const n8n = commandLineOf(setting);
 	const wanted = importedOf(setting.credentials, graphs);
 	const before = await readImported(importedFile(setting.data));
@@ -150,8 +155,8 @@ export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 	return done;
 }
 
-export async function graphsOfCheckout(): Promise<Graph[]> {
-	return inPublishingOrder((await readGraphs(GRAPHS_FOLDER)).map(({ graph }) => graph));
+export async function graphsOfCheckout(contract: Contract = VERSION): Promise<readonly Graph[]> {
+	return (await readGraphSet(contract)).graphs;
 }
 
 /**
@@ -215,11 +220,12 @@ export interface PublishedGraphs {
  * in the checkout.
  * @throws Error if a graph is missing or does not go live
  */
-export async function publishGraphs({ data, ports, secrets }: N8nSetting): Promise<PublishedGraphs> {
-	const graphs = await graphsOfCheckout();
-	if (graphs.length === 0) return { published: 0, notices: [] };
+export async function publishGraphs({ data, ports, secrets, contract }: N8nSetting): Promise<PublishedGraphs> {
+	const set = await readGraphSet(await contract());
+	const { graphs } = set;
 	const api = await loginToN8n(ports, secrets);
 	const notices: string[] = [];
+	await retire(api, set, (text) => notices.push(text));
 	let published = 0;
 	for (const graph of graphs) {
 		const stored = await api.workflow(graph.id);

@@ -4,6 +4,7 @@ import { graphCredentials } from '../workflows/credentials.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { newspaperHosts } from '@copydesk/sandbox/news/newspapers';
+import { contractOf } from './contract.ts';
 import { OPERATOR_ENV } from './kind.ts';
 import { withEnvFile } from './live.ts';
 import type { LiveConfig } from './live.ts';
@@ -184,7 +185,8 @@ export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
 export function n8nSettingOf(setting: DeskSetting): N8nSetting {
 	const { data, ports, secrets, live } = setting;
 	const publicUrl = live === undefined ? undefined : new URL(live.PUBLIC_WEBHOOK_URL).origin;
-	return { data, ports, secrets, credentials: credentialsOf(setting), ...(publicUrl === undefined ? {} : { publicUrl }) };
+	const contract = () => contractOf(serviceEnvironment(setting, 'collaboration'));
+	return { data, ports, secrets, contract, credentials: credentialsOf(setting), ...(publicUrl === undefined ? {} : { publicUrl }) };
 }
 
 export function ownServiceSpec(setting: DeskSetting, name: Exclude<ServiceName, 'n8n'>, program: string): ServiceSpec {

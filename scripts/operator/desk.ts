@@ -8,15 +8,18 @@ import type { Database } from '@copydesk/kit/database/types';
 import { createAudit } from '@copydesk/collaboration/audit/audit';
 import type { Audit } from '@copydesk/collaboration/audit/audit';
 import { shape } from '@copydesk/collaboration/config';
+import { readContract } from '@copydesk/collaboration/events/contract';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import type { Messenger } from '@copydesk/collaboration/messenger/client';
 import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collaboration/participants/participants';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
 import type { Participants } from '@copydesk/collaboration/participants/participants';
 import { FAMILY, MIGRATIONS } from '@copydesk/collaboration/service';
+import type { Contract } from '@copydesk/collaboration/version';
 import { wasStarted } from '../desk/kind.ts';
 import { readLiveConfig, withEnvFile } from '../desk/live.ts';
 import type { DeskKind } from '../desk/paths.ts';
+import { N8nApi } from '../workflows/n8nApi.ts';
 import { readSurroundings, surroundingsOfLive } from './doctor/surroundings.ts';
 import type { Surroundings } from './doctor/surroundings.ts';
 
@@ -34,6 +37,12 @@ export interface Desk {
 	/** Where the messenger should bring updates, and the secret it then sends. */
 	webhook(): { readonly url: string; readonly secret: string };
 	service(): { readonly url: string; readonly key: string };
+	/** The contract that is served now. */
+	contract(): Promise<Contract>;
+	/** The n8n that runs, opened. @throws Error when it is not named or does not let us in */
+	n8n(): Promise<N8nApi>;
+	/** Where the desk keeps its state on this machine. */
+	readonly data: string;
 	paths(): { readonly database: string | undefined; readonly participants: string | undefined };
 	/** Whether it ever ran; before that only what is outside of it can be looked at. */
 	readonly isStarted: boolean;
@@ -57,6 +66,7 @@ const {
 	COLLAB_HOST,
 	COLLAB_PORT,
 	COLLAB_SERVICE_KEY,
+	COLLAB_CONTRACT,
 } = shape;
 
 /** On PostgreSQL the service's role may only read participants; the operator's may write them. */
@@ -124,6 +134,14 @@ export function openDesk(env: Environment, place: Place): Desk {
 			const config = read({ COLLAB_HOST, COLLAB_PORT, COLLAB_SERVICE_KEY });
 			return { url: `http://${config.COLLAB_HOST}:${config.COLLAB_PORT}`, key: config.COLLAB_SERVICE_KEY };
 		},
+		contract: async () => readContract(await database(), read({ COLLAB_CONTRACT }).COLLAB_CONTRACT),
+		n8n() {
+			const { n8n } = this.surroundings();
+			if (n8n?.login === undefined)
+				throw new Error('N8N_URL, N8N_OWNER_EMAIL and N8N_OWNER_PASSWORD have to say which n8n is meant; npm start leaves word of them');
+			return N8nApi.open(n8n.url, n8n.login.email, n8n.login.password, n8n.login.sessionFile);
+		},
+		data: place.data,
 		paths: () => ({ database: pathOf(urls.COLLAB_DATABASE_URL), participants: pathOf(urls.COLLAB_PARTICIPANTS_URL) }),
 		// A desk with real accounts that was never started has said nothing yet; its people have, in .env.
 		isStarted: place.kind === 'sandbox' || wasStarted(place.data),

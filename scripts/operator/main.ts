@@ -2,6 +2,7 @@
  * The operator's command: who may take part, what is under way, what the messenger did not confirm, the audit.
  * `npm run operator -- help` lists the actions.
  */
+import { armFaultPoint } from '@copydesk/kit/faultPoints';
 import { chosenKind, wasStarted } from '../desk/kind.ts';
 import { dataFolder } from '../desk/paths.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
@@ -47,6 +48,7 @@ async function run(argv: readonly string[]): Promise<number> {
 	}
 }
 
+armFaultPoint(process.env['COPYDESK_FAULT_POINT']);
 try {
 	process.exitCode = await run(process.argv.slice(2));
 } catch (error) {

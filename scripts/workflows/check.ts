@@ -3,13 +3,15 @@
 //   node scripts/workflows/check.ts --write   puts the files into their normal form first
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
+import { CONTRACTS } from '@copydesk/collaboration/version';
 import { orUsage, parseCommandLine } from '../commandLine.ts';
 import { ROOT } from '../desk/paths.ts';
 import { GRAPHS_FOLDER, readGraphs } from './files.ts';
 import type { GraphFile } from './files.ts';
 import { calledBy, written } from './graph.ts';
 import type { Graph } from './graph.ts';
+import { folderOfSet } from './sets.ts';
 
 export interface CredentialReference {
 	readonly id: string;
@@ -22,8 +24,8 @@ export interface Manifest {
 	readonly version: string;
 	/** All that graphs may refer to; what is in them is nobody's business here. */
 	readonly credentials: readonly CredentialReference[];
-	/** The graph that every other one names as its error workflow. */
-	readonly errorWorkflow: string;
+	/** The graph that every other one names as its error workflow; a set without it has none. */
+	readonly errorWorkflow?: string;
 }
 
 /** n8n's own nodes that a graph may use. None of them runs code of ours. */
@@ -62,8 +64,8 @@ const SECRET_SHAPES = [
 const MAX_ID_LENGTH = 16;
 const GRID_PX = 20;
 
-export async function readManifest(): Promise<Manifest> {
-	return JSON.parse(await readFile(join(GRAPHS_FOLDER, 'manifest.json'), 'utf8')) as Manifest;
+export async function readManifest(folder: string = GRAPHS_FOLDER): Promise<Manifest> {
+	return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
 }
 
 /** Types of this package's own nodes, as n8n names them. */
@@ -142,18 +144,21 @@ function settingsProblems(graph: Graph, manifest: Manifest): string[] {
 		...(executionOrder === 'v1' ? [] : [`has execution order ${String(executionOrder)}: expected v1`]),
 		...(isErrorGraph || errorWorkflow === manifest.errorWorkflow
 			? []
-			: [`has the error workflow ${String(errorWorkflow)}: expected ${manifest.errorWorkflow}`]),
+			: [`has the error workflow ${String(errorWorkflow)}: expected ${manifest.errorWorkflow ?? 'none'}`]),
 		...(isErrorGraph && errorWorkflow !== undefined ? ['is the error workflow and names one itself'] : []),
 	];
 }
 
 if (import.meta.main) {
 	const { values } = orUsage('scripts/workflows/check.ts [--write]', () => parseCommandLine({ options: { write: { type: 'boolean' } } }));
-	const files = await readGraphs();
-	if (values.write === true) {
-		for (const { file, text, graph } of files) if (written(graph) !== text) await writeFile(file, written(graph));
+	for (const folder of CONTRACTS.map(folderOfSet)) {
+		const files = await readGraphs(folder);
+		if (values.write === true) {
+			for (const { file, text, graph } of files) if (written(graph) !== text) await writeFile(file, written(graph));
+		}
+		const problems = problemsOf(await readGraphs(folder), await readManifest(folder), await ownNodeTypes());
+		const said = problems.length === 0 ? [`${files.length} graphs, nothing wrong`] : problems;
+		process.stdout.write(said.map((line) => `${relative(ROOT, folder)}: ${line}\n`).join(''));
+		if (problems.length > 0) process.exitCode = 1;
 	}
-	const problems = problemsOf(await readGraphs(), await readManifest(), await ownNodeTypes());
-	process.stdout.write(problems.map((problem) => `${problem}\n`).join('') || `${files.length} graphs, nothing wrong\n`);
-	process.exitCode = problems.length > 0 ? 1 : 0;
 }

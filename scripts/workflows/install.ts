@@ -15,8 +15,8 @@ import { importedOf, readImported, writeImported } from './imported.ts';
 import { N8nCommand } from './n8nCommand.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 
-/** What an installation is told beside n8n's own variables, which say which n8n is meant. */
-export const INSTALL = {
+/** What the graphs' credentials are made of. */
+export const DOORS = {
 	COLLAB_URL: urlOf('where n8n reaches the collaboration service'),
 	COLLAB_SERVICE_KEY: secret('key of the collaboration service', { minLength: 32 }),
 	RENDERER_URL: urlOf('where n8n reaches the renderer'),
@@ -28,6 +28,11 @@ export const INSTALL = {
 	AI_API_KEY: secret('the key for texts'),
 	AI_IMAGE_BASE_URL: optional(urlOf('the same for images, if it is another provider')),
 	AI_IMAGE_API_KEY: secret('the key for images, if it is another one', { optional: true }),
+};
+
+/** What an installation is told beside n8n's own variables, which say which n8n is meant. */
+export const INSTALL = {
+	...DOORS,
 	N8N_PROGRAM: textOf("path of n8n's command", { fallback: '/usr/local/bin/n8n' }),
 	N8N_OWNER_PASSWORD: secret("password of n8n's owner, to be hashed as n8n wants it", { optional: true }),
 	N8N_USER_FOLDER: textOf("n8n's user folder", { fallback: homedir() }),
@@ -108,7 +113,7 @@ function writeOwnerHash(config: ConfigOf<typeof INSTALL>, folder: string): void 
 	});
 }
 
-function credentialsOf(config: ConfigOf<typeof INSTALL>): CredentialToImport[] {
+export function credentialsOf(config: ConfigOf<typeof DOORS>): CredentialToImport[] {
 	return graphCredentials({
 		webhookSecret: config.MAIN_WEBHOOK_SECRET,
 		collaboration: { url: config.COLLAB_URL, key: config.COLLAB_SERVICE_KEY },

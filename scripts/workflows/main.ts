@@ -1,100 +1,171 @@
 // npm run workflows -- import | export | verify | diff
-// Between workflows-json and the n8n of the desk that is running. Nothing of it needs a browser.
+// Between workflows-json and the n8n of the desk that is running, or, with --at, any n8n by a key of its public interface.
+// Nothing of it needs a browser.
 // npm run workflows -- install
 // Into an n8n of one's own, which its environment names, by its command line.
 
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
+import { optional, readConfig, secret } from '@copydesk/kit/config';
 import { Usage, orUsage, parseCommandLine } from '../commandLine.ts';
 import { graphsOfCheckout, loginToN8n, noteImported } from '../desk/n8n.ts';
+import { contractOf } from '../desk/contract.ts';
 import { chosenKind } from '../desk/kind.ts';
-import { ROOT, dataFolder } from '../desk/paths.ts';
+import { dataFolder } from '../desk/paths.ts';
 import { runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
-import { readGraphs } from './files.ts';
+import { withOperatorEnvironment } from '../desk/services.ts';
+import { putGraph } from './exchange.ts';
+import { GRAPHS_FOLDER, readGraphs } from './files.ts';
 import { normalised, written } from './graph.ts';
-import { install } from './install.ts';
-import type { N8nApi, StoredWorkflow } from './n8nApi.ts';
+import type { Graph } from './graph.ts';
+import { DOORS, INSTALL, credentialsOf, install } from './install.ts';
+import type { N8n, StoredWorkflow } from './n8nApi.ts';
+import { N8nPublicApi } from './n8nPublicApi.ts';
+import { folderOfSet, readGraphSet } from './sets.ts';
 import { whatIsWrong } from './verify.ts';
 
-const LIVE_TIMEOUT_MS = 60_000;
+/** What a command works on. */
+interface Task {
+	readonly n8n: N8n;
+	/** Where the files of the graphs are, and what they hold. */
+	readonly folder: string;
+	readonly graphs: readonly Graph[];
+	/** Where an export is written. */
+	readonly to: string;
+	/** Where what n8n held is kept before an import. */
+	readonly kept: string;
+	/** What the graphs refer to, if it is to be put in as well. */
+	readonly credentials?: () => Promise<void>;
+	readonly imported?: () => Promise<void>;
+}
 
 // `… | head` closes early; that is no mistake.
 process.stdout.on('error', () => process.exit());
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Each returns whether all is well. */
-const commands: Record<string, (api: N8nApi) => Promise<boolean>> = {
+const commands: Record<string, (task: Task) => Promise<boolean>> = {
 	import: importAll,
 	export: exportAll,
 	verify: verifyAll,
 	diff: diffAll,
 };
 
-const { command, data } = orUsage(`npm run workflows -- ${Object.keys(commands).join(' | ')} [--live | --sandbox] | install`, () => {
+const USAGE = `npm run workflows -- ${Object.keys(commands).join(' | ')} [--to <folder>] [--live | --sandbox | --at <address of an n8n>] | install`;
+const { name, options } = orUsage(USAGE, () => {
 	const { positionals, values } = parseCommandLine({
-		options: { live: { type: 'boolean', default: false }, sandbox: { type: 'boolean', default: false } },
+		options: {
+			live: { type: 'boolean', default: false },
+			sandbox: { type: 'boolean', default: false },
+			at: { type: 'string' },
+			to: { type: 'string' },
+		},
 		allowPositionals: true,
 	});
-	const [name = '', ...more] = positionals;
-	if (name === 'install' && more.length === 0) return { command: undefined, data: '' };
-	const found = commands[name];
-	if (found === undefined || more.length > 0)
-		throw new Usage(`Expected one of ${Object.keys(commands).join(', ')} but received ${JSON.stringify([name, ...more].join(' '))}`);
-	return { command: found, data: dataFolder(chosenKind(values)) };
+	const word = positionals.join(' ');
+	if (word !== 'install' && !Object.hasOwn(commands, word))
+		throw new Usage(`Expected one of ${[...Object.keys(commands), 'install'].join(', ')} but received ${JSON.stringify(word)}`);
+	if (values.to !== undefined && word !== 'export') throw new Usage('Expected --to only with export');
+	if (values.at !== undefined && (values.live || values.sandbox || word === 'install'))
+		throw new Usage('Expected --at <address> alone: it names the n8n');
+	return { name: word, options: values };
 });
 try {
-	if (command === undefined) {
-		await install(process.env, await graphsOfCheckout(), (text) => say(`  ${text}`));
-	} else {
-		const desk = runningDesk(data);
-		if (desk?.ready !== true) throw new Error(`No desk is running on ${data}: start it first (npm start)`);
-		process.exitCode = (await command(await loginToN8n(desk.ports, ensureSecrets(join(data, 'secrets'))))) ? 0 : 1;
-	}
+	const command = commands[name];
+	if (command === undefined) await install(process.env, await graphsOfCheckout(), (text) => say(`  ${text}`));
+	else process.exitCode = (await command(await (options.at === undefined ? ofDesk() : ofAddress(options.at)))) ? 0 : 1;
 } catch (error) {
 	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 	process.exitCode = 1;
 }
 
+/** The n8n of the desk that runs. One that was rolled back goes by the earlier files. */
+async function ofDesk(): Promise<Task> {
+	const data = dataFolder(chosenKind(options));
+	const desk = runningDesk(data);
+	if (desk?.ready !== true) throw new Error(`No desk is running on ${data}: start it first (npm start)`);
+	const contract = await contractOf(withOperatorEnvironment(process.env, data));
+	const { graphs } = await readGraphSet(contract);
+	const folder = folderOfSet(contract);
+	return {
+		n8n: await loginToN8n(desk.ports, ensureSecrets(join(data, 'secrets'))),
+		folder,
+		graphs,
+		to: resolve(options.to ?? folder),
+		kept: join(data, 'workflows'),
+		imported: () => noteImported(data, graphs),
+	};
+}
+
+/** An n8n of one's own, by its address and a key of its public interface. */
+async function ofAddress(address: string): Promise<Task> {
+	const { N8N_API_KEY: key, COLLAB_URL: url } = readConfig(process.env, {
+		N8N_API_KEY: secret("key of n8n's public interface"),
+		COLLAB_URL: optional(INSTALL.COLLAB_URL),
+	});
+	const n8n = new N8nPublicApi(address, key);
+	return {
+		n8n,
+		folder: GRAPHS_FOLDER,
+		graphs: await graphsOfCheckout(),
+		to: resolve(options.to ?? GRAPHS_FOLDER),
+		kept: join(dataFolder(), 'workflows'),
+		...(url === undefined
+			? {}
+			: {
+					async credentials() {
+						for (const credential of credentialsOf(readConfig(process.env, DOORS))) {
+							await n8n.putCredential(credential);
+							say(`  stored    credential ${credential.name}`);
+						}
+					},
+				}),
+	};
+}
+
 /** Stores and publishes what differs, children before callers; the webhook stays up meanwhile. */
-async function importAll(api: N8nApi): Promise<boolean> {
-	const underWay = await api.executionsUnderWay();
-	if (underWay > 0)
-		throw new Error(`${underWay} executions are under way: importing now could change a graph under them. Try again when they are done`);
-	const graphs = await graphsOfCheckout();
-	const before = await Promise.all(graphs.map((graph) => api.workflow(graph.id)));
-	say(`What n8n held is kept in ${await snapshot(before.filter((stored) => stored !== undefined))}`);
-	for (const [at, graph] of graphs.entries()) {
-		const found = before[at];
-		const same = found !== undefined && written(normalised(found)) === written(graph);
-		const stored = same ? found : found === undefined ? await api.create(graph) : await api.update(graph);
-		if (stored.activeVersionId !== stored.versionId) await api.publish(graph.id, stored.versionId);
-		await api.waitUntilLive(graph.id, stored.versionId, LIVE_TIMEOUT_MS);
-		say(`  ${same ? 'unchanged' : 'imported '} ${graph.name}`);
-	}
-	await noteImported(data, graphs);
-	return verifyAll(api);
+async function importAll(task: Task): Promise<boolean> {
+	const { n8n, graphs, kept, credentials, imported } = task;
+	const underWay = await n8n.underWay(graphs.map(({ id }) => id));
+	if (underWay.length > 0)
+		throw new Error(
+			`${underWay.length} executions are under way: importing now could change a graph under them. Try again when they are done`,
+		);
+	const before = await Promise.all(graphs.map((graph) => n8n.workflow(graph.id)));
+	say(
+		`What n8n held is kept in ${await snapshot(
+			kept,
+			before.filter((stored) => stored !== undefined),
+		)}`,
+	);
+	await credentials?.();
+	for (const graph of graphs) say(`  ${(await putGraph(n8n, graph)) ? 'imported ' : 'unchanged'} ${graph.name}`);
+	await imported?.();
+	return verifyAll(task);
 }
 
 /** Writes what n8n holds as drafts into the files of the same ids. */
-async function exportAll(api: N8nApi): Promise<boolean> {
-	for (const { file, text, graph } of await readGraphs()) {
-		const stored = await api.workflow(graph.id);
+async function exportAll({ n8n, folder, to }: Task): Promise<boolean> {
+	await mkdir(to, { recursive: true });
+	for (const { file, text, graph } of await readGraphs(folder)) {
+		const stored = await n8n.workflow(graph.id);
 		if (stored === undefined) throw new Error(`${graph.name} (${graph.id}) is not in n8n`);
 		const now = written(normalised(stored));
-		if (now !== text) await writeFile(file, now);
-		say(`  ${now === text ? 'unchanged' : 'written  '} ${relative(ROOT, file)}`);
+		const target = join(to, basename(file));
+		if (now !== text || target !== file) await writeFile(target, now);
+		say(`  ${now === text ? 'unchanged' : 'written  '} ${relative(process.cwd(), target)}`);
 	}
 	return true;
 }
 
 /** Three things are one: the file, what is stored, and what production runs. */
-async function verifyAll(api: N8nApi): Promise<boolean> {
+async function verifyAll({ n8n, graphs }: Task): Promise<boolean> {
 	let allWell = true;
-	for (const graph of await graphsOfCheckout()) {
-		const wrong = await whatIsWrong(api, graph);
+	for (const graph of graphs) {
+		const wrong = await whatIsWrong(n8n, graph);
 		allWell &&= wrong === undefined;
 		say(`  ${wrong === undefined ? '✓' : '✗'} ${graph.name}${wrong === undefined ? '' : `: ${wrong}`}`);
 	}
@@ -102,12 +173,12 @@ async function verifyAll(api: N8nApi): Promise<boolean> {
 }
 
 /** From the file to what n8n holds, as `diff` shows it. */
-async function diffAll(api: N8nApi): Promise<boolean> {
+async function diffAll(task: Task): Promise<boolean> {
 	const folder = await mkdtemp(join(tmpdir(), 'copydesk-diff-'));
 	try {
 		let same = true;
-		for (const { file, graph } of await readGraphs()) {
-			const stored = await api.workflow(graph.id);
+		for (const { file, graph } of await readGraphs(task.folder)) {
+			const stored = await task.n8n.workflow(graph.id);
 			const other = join(folder, basename(file));
 			await writeFile(other, stored === undefined ? '' : written(normalised(stored)));
 			const { status, stdout } = spawnSync('diff', ['-u', '--label', `file ${basename(file)}`, '--label', 'n8n', file, other], {
@@ -123,8 +194,8 @@ async function diffAll(api: N8nApi): Promise<boolean> {
 	}
 }
 
-async function snapshot(stored: readonly StoredWorkflow[]): Promise<string> {
-	const folder = join(data, 'workflows', new Date().toISOString().replaceAll(':', '-'));
+async function snapshot(kept: string, stored: readonly StoredWorkflow[]): Promise<string> {
+	const folder = join(kept, new Date().toISOString().replaceAll(':', '-'));
 	await mkdir(folder, { recursive: true });
 	for (const workflow of stored) await writeFile(join(folder, `${workflow.id}.json`), written(normalised(workflow)));
 	return folder;

@@ -25,6 +25,15 @@ export interface StoredWorkflow {
 	readonly [other: string]: unknown;
 }
 
+export interface ExecutionUnderWay {
+	readonly id: string;
+	readonly workflowName: string;
+	readonly status: string;
+}
+
+/** n8n keeps a setting that is not named; this word removes this one. */
+export const NO_ERROR_WORKFLOW = { errorWorkflow: 'DEFAULT' };
+
 /** As much of a node's description as says what a graph may ask of it. */
 export interface NodeType {
 	readonly name: string;
@@ -42,7 +51,27 @@ export interface PublicationStatus {
 	readonly triggers?: readonly { readonly status: string }[];
 }
 
-export class N8nApi {
+/** What the commands need of an n8n that runs, by whichever door they came in. */
+export interface N8n {
+	workflow(id: string): Promise<StoredWorkflow | undefined>;
+	/** Stores a new workflow under the id it has. It is not published by that. */
+	create(graph: Graph): Promise<StoredWorkflow>;
+	/** Stores another draft; what is published stays. Settings count at once. */
+	update(graph: Graph): Promise<StoredWorkflow>;
+	/** Publishes what is stored now. n8n itself checks that children are published and credentials are set. */
+	publish(id: string, versionId: string): Promise<void>;
+	unpublish(id: string): Promise<void>;
+	/** For good. */
+	remove(stored: StoredWorkflow): Promise<void>;
+	/** The executions of these graphs that are at work, waiting for their turn or asleep. */
+	underWay(ids: readonly string[]): Promise<readonly ExecutionUnderWay[]>;
+	publicationStatus(id: string): Promise<PublicationStatus>;
+	/** Until production runs what was published; n8n does it by itself some seconds later. */
+	waitUntilLive(id: string, versionId: string, timeoutMs: number): Promise<void>;
+}
+
+/** By the interface that n8n's own editor uses, with its owner's password. */
+export class N8nApi implements N8n {
 	readonly #base: string;
 	readonly #cookie: string;
 
@@ -100,14 +129,23 @@ export class N8nApi {
 		}
 	}
 
-	/** Stores a new workflow under the id it has. It is not published by that. */
 	async create(graph: Graph): Promise<StoredWorkflow> {
 		return (await this.#call(`store ${graph.id}`, 'POST', '/rest/workflows', graph)) as StoredWorkflow;
 	}
 
-	/** Stores another draft; what is published stays. Settings count at once, and only those that are named change. */
 	async update({ id, name, nodes, connections, settings }: Graph): Promise<StoredWorkflow> {
-		return (await this.#call(`store ${id}`, 'PATCH', `/rest/workflows/${id}`, { name, nodes, connections, settings })) as StoredWorkflow;
+		const draft = { name, nodes, connections, settings: { ...NO_ERROR_WORKFLOW, ...settings } };
+		return (await this.#call(`store ${id}`, 'PATCH', `/rest/workflows/${id}`, draft)) as StoredWorkflow;
+	}
+
+	async unpublish(id: string): Promise<void> {
+		await this.#call(`unpublish ${id}`, 'POST', `/rest/workflows/${id}/deactivate`, {});
+	}
+
+	/** n8n removes for good only what is archived, which also unpublishes it. */
+	async remove({ id, isArchived }: StoredWorkflow): Promise<void> {
+		if (isArchived !== true) await this.#call(`archive ${id}`, 'POST', `/rest/workflows/${id}/archive`, {});
+		await onceUnpublished(() => this.#call(`remove ${id}`, 'DELETE', `/rest/workflows/${id}`));
 	}
 
 	/** What the editor knows of every node type and its versions. */
@@ -117,12 +155,19 @@ export class N8nApi {
 
 	/** How many executions are at work, waiting for their turn or asleep. */
 	async executionsUnderWay(): Promise<number> {
-		const filter = encodeURIComponent(JSON.stringify({ status: ['running', 'new', 'waiting'] }));
-		const found = await this.#call('list executions', 'GET', `/rest/executions?filter=${filter}&limit=50`);
-		return isRecord(found) && Array.isArray(found.results) ? found.results.length : 0;
+		return (await this.#underWay({})).length;
 	}
 
-	/** Publishes what is stored now. n8n itself checks that children are published and credentials are set. */
+	async underWay(ids: readonly string[]): Promise<readonly ExecutionUnderWay[]> {
+		return (await Promise.all(ids.map((workflowId) => this.#underWay({ workflowId })))).flat();
+	}
+
+	async #underWay(of: { readonly workflowId?: string }): Promise<readonly ExecutionUnderWay[]> {
+		const filter = encodeURIComponent(JSON.stringify({ ...of, status: ['running', 'new', 'waiting'] }));
+		const found = await this.#call('list executions', 'GET', `/rest/executions?filter=${filter}&limit=50`);
+		return isRecord(found) && Array.isArray(found.results) ? (found.results as ExecutionUnderWay[]) : [];
+	}
+
 	async publish(id: string, versionId: string): Promise<void> {
 		await this.#call(`publish ${id}`, 'POST', `/rest/workflows/${id}/activate`, { versionId });
 	}
@@ -131,17 +176,8 @@ export class N8nApi {
 		return (await this.#call('tell what is published', 'GET', `/rest/workflows/${id}/publication-status`)) as PublicationStatus;
 	}
 
-	/** Until production runs what was published; n8n does it by itself some seconds later. */
 	async waitUntilLive(id: string, versionId: string, timeoutMs: number): Promise<void> {
-		const deadlineMs = Date.now() + timeoutMs;
-		for (;;) {
-			const status = await this.publicationStatus(id);
-			const settled = status.status === 'published' && status.liveVersionId === versionId && (status.pendingVersionId ?? null) === null;
-			if (settled && (status.triggers ?? []).every((trigger) => trigger.status === 'activated')) return;
-			if (Date.now() > deadlineMs)
-				throw new Error(`Workflow ${id} was published but is not live after ${timeoutMs / 1000} s: ${JSON.stringify(status)}`);
-			await sleep(200);
-		}
+		await untilLive(this, id, versionId, timeoutMs);
 	}
 
 	async #call(what: string, method: string, path: string, body?: unknown): Promise<unknown> {
@@ -155,6 +191,32 @@ export class N8nApi {
 		const value: unknown = text === '' ? undefined : safeJson(text);
 		if (!answer.ok) throw new N8nRefused(what, answer.status, isRecord(value) ? String(value.message) : text.slice(0, 300));
 		return isRecord(value) && 'data' in value ? value.data : value;
+	}
+}
+
+/** n8n takes some seconds to unpublish, and refuses with 409 to remove until then. */
+export async function onceUnpublished(remove: () => Promise<unknown>): Promise<void> {
+	const deadlineMs = Date.now() + 60_000;
+	for (;;) {
+		try {
+			await remove();
+			return;
+		} catch (error) {
+			if (!(error instanceof N8nRefused) || error.status !== 409 || Date.now() > deadlineMs) throw error;
+			await sleep(500);
+		}
+	}
+}
+
+export async function untilLive(n8n: Pick<N8n, 'publicationStatus'>, id: string, versionId: string, timeoutMs: number): Promise<void> {
+	const deadlineMs = Date.now() + timeoutMs;
+	for (;;) {
+		const status = await n8n.publicationStatus(id);
+		const settled = status.status === 'published' && status.liveVersionId === versionId && (status.pendingVersionId ?? null) === null;
+		if (settled && (status.triggers ?? []).every((trigger) => trigger.status === 'activated')) return;
+		if (Date.now() > deadlineMs)
+			throw new Error(`Workflow ${id} was published but is not live after ${timeoutMs / 1000} s: ${JSON.stringify(status)}`);
+		await sleep(200);
 	}
 }
 

@@ -1,12 +1,12 @@
 import { normalised, written } from './graph.ts';
 import type { Graph } from './graph.ts';
-import type { N8nApi } from './n8nApi.ts';
+import type { N8n } from './n8nApi.ts';
 
 /**
  * Whether three things are one: the file, what n8n stores, and what production runs.
  * @returns what differs, in a few words; undefined if nothing does
  */
-export async function whatIsWrong(api: N8nApi, graph: Graph): Promise<string | undefined> {
+export async function whatIsWrong(api: N8n, graph: Graph): Promise<string | undefined> {
 	const stored = await api.workflow(graph.id);
 	if (stored === undefined) return 'not in n8n';
 	if (written(normalised(stored)) !== written(graph)) return 'stored in n8n is not what the file says (npm run workflows -- diff)';

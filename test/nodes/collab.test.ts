@@ -519,7 +519,7 @@ describe('the collaboration nodes', () => {
 			});
 		}
 
-		const named = (state: string | null, item: IDataObject = {}) =>
+		const named = (state: string | null, item: IDataObject = {}, fields: Record<string, unknown> = {}) =>
 			run(
 				'CollabMaterial',
 				{
@@ -528,7 +528,7 @@ describe('the collaboration nodes', () => {
 							? problem(404, 'material_not_found')
 							: { body: { material: { draft_key: 'p5', version: 2, title: 'Trains', state, error_code: null } } },
 				},
-				{ operation: 'open' },
+				{ operation: 'open', ...fields },
 				trusted({ subject: { draft_key: 'p5', version: null }, route: 'resume', ...item }),
 			);
 
@@ -537,6 +537,11 @@ describe('the collaboration nodes', () => {
 			const { json } = await named('text_preparing', { route: 'draft' });
 			expect(json).to.include({ next: 'say' });
 			expect(json['text']).to.include('p5 · v2').and.to.include('Trains');
+		});
+
+		it('goes on with nothing where a graph only tells, as the earlier ones do', async () => {
+			expect((await named('text_preparing', {}, { onlyTell: true })).json).to.include({ next: 'say' });
+			expect((await named('ready', {}, { onlyTell: true })).json).to.include({ next: 'show' });
 		});
 
 		it('shows a named draft that waits for a decision, and says what became of any other', async () => {

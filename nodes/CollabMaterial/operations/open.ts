@@ -13,7 +13,16 @@ export const open: Operation = {
 		description: 'Read the draft that somebody named, and decide whether to work on it, show it or say how it stands',
 		action: 'Open a named draft',
 	},
-	fields: namedFields,
+	fields: [
+		...namedFields,
+		{
+			displayName: 'Only Tell',
+			name: 'onlyTell',
+			type: 'boolean',
+			default: false,
+			description: 'Whether nothing is gone on with: a draft in work is only told about',
+		},
+	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const named = namedOf(context, itemIndex);
@@ -23,7 +32,8 @@ export const open: Operation = {
 			const text = messages.draftMissing({ draft: draftName(named.draft_key, named.version) });
 			return { json: { ...item, text, next: 'say' } };
 		}
-		const next = stepOfNamed(material.state, item['route'] === 'draft');
+		const onlyAsks = item['route'] === 'draft' || context.getNodeParameter('onlyTell', itemIndex, false) === true;
+		const next = stepOfNamed(material.state, onlyAsks);
 		if (next !== 'say') return { json: { ...item, material, text: null, next } };
 		const text = isStopped(material) ? stoppedText(messages, material) : standingText(messages, material);
 		return { json: { ...item, material, text, buttons: buttonsOf(material), next } };

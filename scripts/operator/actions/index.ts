@@ -10,7 +10,7 @@ import { participantsSet } from './participantsSet.ts';
 import { reconcile } from './reconcile.ts';
 import { restore } from './restore.ts';
 import { resume } from './resume.ts';
-import { rollback } from './rollback.ts';
+import { forward, rollback } from './rollback.ts';
 import { status } from './status.ts';
 import { webhookDelete, webhookInfo, webhookSet } from './webhook.ts';
 
@@ -31,6 +31,7 @@ export const actions: readonly Action[] = [
 	restore,
 	migrate,
 	rollback,
+	forward,
 	webhookSet,
 	webhookInfo,
 	webhookDelete,

@@ -1,26 +1,100 @@
-import type { Action } from '../action.ts';
+import { faultPoint } from '@copydesk/kit/faultPoints';
+import { VERSION } from '@copydesk/collaboration/version';
+import type { Action, Planned } from '../action.ts';
 import { noWords } from '../commandLine.ts';
+import type { Desk } from '../desk.ts';
+import { moveTo } from '../moveTo.ts';
+import { whatStandsOpen } from '../standsOpen.ts';
 import { setEditorActive } from '../people.ts';
 import { auditOperator } from '../record.ts';
 
+/** What the earlier graphs speak. */
+const EARLIER = '1.0.0';
+
 /** The plain rollback: back to one person. Nothing is removed, so `enable editor` takes it back. */
+const plain: Planned = {
+	question: 'Go on with the owner alone? Nothing of the editor will be admitted or sent; all history stays.',
+	async work(desk) {
+		const editor = await setEditorActive(await desk.people(), false, desk.nowMs(), desk.operator);
+		await auditOperator(desk, 'operator.rollback', `participant:${editor.userId}`, { restored_workflows: false });
+		const text = [
+			`The editor ${editor.userId} (${editor.displayName}) is disabled. The owner's handler, the graphs and all history stay.`,
+			'To take it back: npm run operator -- enable editor',
+		].join('\n');
+		return { text, facts: { editor, restored_workflows: false } };
+	},
+};
+
+/** The same, and back to the earlier graphs. */
+const restoring: Planned = {
+	question: `Go on with the owner alone, with the earlier graphs and contract ${EARLIER}? All rows, pictures and publications stay.`,
+	async work(desk, screen) {
+		const done: string[] = [];
+		await moveTo(desk, {
+			to: EARLIER,
+			what: 'rollback',
+			reasons: async () => whatStandsOpen(await desk.database(), await desk.participants().all()),
+			async before() {
+				if (!(await hasEditor(desk))) return;
+				const editor = await setEditorActive(await desk.people(), false, desk.nowMs(), desk.operator);
+				faultPoint('rollback.disabled');
+				await auditOperator(desk, 'operator.rollback', `participant:${editor.userId}`, { restored_workflows: true });
+			},
+			tell: telling(screen, done),
+		});
+		const text = [
+			`The earlier graphs are stored, published and running; the service serves contract ${EARLIER}. The editor is disabled.`,
+			'All rows, permissions, credentials, pictures and publications are as they were. To take it back:',
+			'  npm run operator -- forward, then npm run operator -- enable editor',
+		].join('\n');
+		return { text, facts: { contract: EARLIER, restored_workflows: true, done } };
+	},
+};
+
+/** Back to one person; with an option, back to the earlier graphs too. */
 export const rollback: Action = {
 	words: ['rollback'],
-	usage: 'rollback',
-	about: "go on with the owner alone: disables the editor, keeps the owner's handler and all history",
+	usage: 'rollback [--restore-workflows]',
+	about: 'go on with the owner alone; with the option, on the earlier graphs and contract 1.0.0 too (`forward` takes that back)',
+	options: { 'restore-workflows': { type: 'boolean' } },
+	read(line) {
+		noWords(line);
+		return line.options['restore-workflows'] === true ? restoring : plain;
+	},
+};
+
+/** Takes a restoring rollback back. The editor stays as they are. */
+export const forward: Action = {
+	words: ['forward'],
+	usage: 'forward',
+	about: `after a rollback: the present graphs, the error graph and contract ${VERSION} again`,
 	read(line) {
 		noWords(line);
 		return {
-			question: 'Go on with the owner alone? Nothing of the editor will be admitted or sent; all history stays.',
-			async work(desk) {
-				const editor = await setEditorActive(await desk.people(), false, desk.nowMs(), desk.operator);
-				await auditOperator(desk, 'operator.rollback', `participant:${editor.userId}`, { restored_workflows: false });
+			question: `Go forward to the present graphs and contract ${VERSION}?`,
+			async work(desk, screen) {
+				const done: string[] = [];
+				const nothing = async () => [];
+				await moveTo(desk, { to: VERSION, what: 'forward', reasons: nothing, before: async () => undefined, tell: telling(screen, done) });
+				const editor = (await desk.participants().all()).find(({ role }) => role === 'editor');
 				const text = [
-					`The editor ${editor.userId} (${editor.displayName}) is disabled. The owner's handler, the graphs and all history stay.`,
-					'To take it back: npm run operator -- enable editor',
+					`The graphs of this checkout are stored, published and running; the service serves contract ${VERSION}.`,
+					...(editor?.active === false ? ['The editor is still disabled: npm run operator -- enable editor'] : []),
 				].join('\n');
-				return { text, facts: { editor, restored_workflows: false } };
+				return { text, facts: { contract: VERSION, done } };
 			},
 		};
 	},
 };
+
+async function hasEditor(desk: Desk): Promise<boolean> {
+	return (await desk.participants().all()).some(({ role }) => role === 'editor');
+}
+
+/** A step at a time for a person; for a program at the end. */
+function telling(screen: Parameters<Planned['work']>[1], done: string[]): (text: string) => void {
+	return (text) => {
+		done.push(text);
+		if (!screen.asJson) screen.print(`  ${text}`);
+	};
+}

@@ -1,8 +1,10 @@
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
 import { ConfigurationError } from '@copydesk/kit/config';
-import { readGraphs } from '../../workflows/files.ts';
+import { VERSION } from '@copydesk/collaboration/version';
+import type { Contract } from '@copydesk/collaboration/version';
+import { contractOf } from '../../desk/contract.ts';
 import type { Graph } from '../../workflows/graph.ts';
-import { inPublishingOrder } from '../../workflows/graph.ts';
+import { readGraphSet } from '../../workflows/sets.ts';
 import { MAIN_GRAPH, modelsOf, settingsOf } from '../../workflows/settings.ts';
 import { examineAddress } from './address.ts';
 import { examineAi } from './ai.ts';
@@ -21,6 +23,12 @@ export interface Examination {
 	/** Whether requests that cost money may be made. */
 	readonly paid: boolean;
 	readonly nowMs: () => number;
+}
+
+/** The contract whose graphs n8n should hold; the present one where the database, which is a finding of its own, does not say. */
+async function servedContract({ databases }: Surroundings): Promise<Contract> {
+	const url = databases.find(({ name }) => name === 'materials and audit')?.url;
+	return url === undefined ? VERSION : await contractOf({ COLLAB_DATABASE_URL: url }).catch(() => VERSION);
 }
 
 /** Who takes part, as the participants' table has it; nobody where it cannot be read, which is a finding of its own. */
@@ -46,7 +54,7 @@ export async function examine(surroundings: () => Surroundings, how: Examination
 		if (!(error instanceof ConfigurationError)) throw error;
 		return error.mistakes.map((mistake) => wrong('configuration', mistake, 'set it as docs/configuration.md says'));
 	}
-	const graphs = inPublishingOrder((await readGraphs()).map(({ graph }) => graph));
+	const { graphs } = await readGraphSet(await servedContract(found));
 	const n8n = how.isDeskUp ? await examineN8n(found, graphs, MAIN_GRAPH) : { findings: [] };
 	const main = n8n.main ?? (graphs.find(({ id }) => id === MAIN_GRAPH) as Graph);
 	const settings = settingsOf(main);

@@ -18,7 +18,7 @@ const AI_KEY = 'sk-key-of-the-tests';
 describe("Installing into an n8n of one's own", function () {
 	this.timeout(60_000);
 	let folder: string;
-	let graphs: Graph[];
+	let graphs: readonly Graph[];
 	before(async () => {
 		graphs = await graphsOfCheckout();
 	});

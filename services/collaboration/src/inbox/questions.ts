@@ -21,8 +21,11 @@ export async function questionFor(db: Database, person: Participant, incoming: I
 
 type Message = Incoming & { readonly kind: 'message' };
 
-/** It is open until its version is no longer stopped, or this person presses or commands something else. */
-async function openEdit(db: Database, { userId, chatId }: Participant, { replyToMessageId }: Message): Promise<OpenSession | null> {
+/**
+ * What somebody was asked about a version that stopped: open until it is no longer stopped, or this person presses or commands
+ * something else.
+ */
+export async function askedEdit(db: Database, userId: number) {
 	const asked = await tables(db)
 		.selectFrom('material as m')
 		.innerJoin('delivery as d', (on) => on.onRef('d.draft_key', '=', 'm.draft_key').onRef('d.version', '=', 'm.version'))
@@ -45,8 +48,13 @@ async function openEdit(db: Database, { userId, chatId }: Participant, { replyTo
 		.where('intent_kind', 'in', ['callback', 'command'])
 		.limit(1)
 		.executeTakeFirst();
-	if (since !== undefined) return null;
-	const { draft_key: draftKey, version, purpose, message_id: question } = asked;
+	return since === undefined ? { ...asked, edits: EDITS[asked.purpose] } : null;
+}
+
+async function openEdit(db: Database, { userId, chatId }: Participant, { replyToMessageId }: Message): Promise<OpenSession | null> {
+	const asked = await askedEdit(db, userId);
+	if (asked === null) return null;
+	const { draft_key: draftKey, version, edits, message_id: question } = asked;
 	const isAbout =
 		replyToMessageId !== null && (replyToMessageId === question || (await draftOfMessage(db, chatId, replyToMessageId)) === draftKey);
 	return {
@@ -54,7 +62,7 @@ async function openEdit(db: Database, { userId, chatId }: Participant, { replyTo
 		version,
 		holderUserId: userId,
 		holderChatId: chatId,
-		edits: EDITS[purpose],
+		edits,
 		messageIds: isAbout ? [replyToMessageId] : [],
 	};
 }

@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { switchContract } from '@copydesk/collaboration/events/contract';
+import type { Contract } from '@copydesk/collaboration/version';
+import { noteImported } from '../desk/n8n.ts';
+import { exchangeGraphs as exchange } from '../workflows/exchange.ts';
+import { normalised, written } from '../workflows/graph.ts';
+import { readGraphSet } from '../workflows/sets.ts';
+import type { StoredWorkflow } from '../workflows/n8nApi.ts';
+import type { Desk } from './desk.ts';
+
+/** What leads from one contract and its graphs to another. */
+export interface Move {
+	readonly to: Contract;
+	/** For the audit: `operator.<what>_begun` and `operator.<what>_done`. */
+	readonly what: 'rollback' | 'forward';
+	readonly reasons: () => Promise<readonly string[]>;
+	/** Done right before the contract is switched. */
+	readonly before: () => Promise<void>;
+	readonly tell: (text: string) => void;
+}
+
+/**
+ * Puts the graphs of a contract into n8n and has the service serve it. The switch, which is a row of the service's database, is
+ * the decision: a run that dies after it is finished by a second one, or by the next start of the desk.
+ * @throws StandsInTheWay with everything as it was
+ */
+export async function moveTo(desk: Desk, { to, what, reasons, before, tell }: Move): Promise<void> {
+	const audit = await desk.audit();
+	const set = await readGraphSet(to);
+	const row = { actorUserId: null, entity: `contract:${to}`, outcome: 'ok', detail: { by: desk.operator } } as const;
+	await exchange({
+		n8n: await desk.n8n(),
+		set,
+		isDecided: (await desk.contract()) === to,
+		reasons,
+		async decide() {
+			await before();
+			await audit.within(async (tx, note) => {
+				await switchContract(tx, to, desk.nowMs());
+				note({ ...row, action: `operator.${what}_begun` });
+			});
+			tell(`the service serves contract ${to}`);
+		},
+		async keep(stored) {
+			tell(`what n8n held is kept in ${await kept(desk, stored)}`);
+		},
+		tell,
+	});
+	if (desk.isStarted) await noteImported(desk.data, set.graphs);
+	await audit.within(async (_tx, note) => {
+		note({ ...row, action: `operator.${what}_done` });
+	});
+}
+
+async function kept(desk: Desk, stored: readonly StoredWorkflow[]): Promise<string> {
+	const folder = join(desk.data, 'workflows', new Date(desk.nowMs()).toISOString().replaceAll(':', '-'));
+	await mkdir(folder, { recursive: true, mode: 0o700 });
+	for (const workflow of stored) await writeFile(join(folder, `${workflow.id}.json`), written(normalised(workflow)));
+	return folder;
+}

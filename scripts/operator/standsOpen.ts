@@ -1,0 +1,94 @@
+/** What a return to the earlier graphs would take out of somebody's hands. */
+import { sql } from 'kysely';
+import { askedEdit } from '@copydesk/collaboration/inbox/questions';
+import { openSessions } from '@copydesk/collaboration/materials/read';
+import type { Participant } from '@copydesk/collaboration/participants/participants';
+import { tables } from '@copydesk/collaboration/tables';
+import type { Database } from '@copydesk/kit/database/types';
+
+/** Versions that somebody may still decide about. */
+const UNDECIDED = ['ready', 'awaiting_feedback', 'claimed'] as const;
+
+/** Each open session, and each preview or card that the owner has no confirmed copy of: a line each. */
+export async function whatStandsOpen(db: Database, people: readonly Participant[]): Promise<readonly string[]> {
+	const ownerId = people.find(({ role }) => role === 'owner')?.userId ?? 0;
+	const nameOf = (userId: number): string => people.find((person) => person.userId === userId)?.displayName ?? String(userId);
+	const sessions = await openSessions(db);
+	const edits = await Promise.all(people.map(async ({ userId }) => ({ userId, asked: await askedEdit(db, userId) })));
+	return [
+		...sessions.map(
+			({ draft_key, version, feedback_actor_user_id }) =>
+				`${draft_key} v${version}: feedback is awaited from ${nameOf(feedback_actor_user_id)}`,
+		),
+		...edits.flatMap(({ userId, asked }) =>
+			asked === null ? [] : [`${asked.draft_key} v${asked.version}: other words for its ${asked.edits} are awaited from ${nameOf(userId)}`],
+		),
+		...(await previewsWithout(db, ownerId)).map(({ draft_key, version }) => `${draft_key} v${version}: only the editor has its preview`),
+		...(await cardsWithout(db, ownerId)).map(({ batch_key, item }) => `news ${batch_key}, item ${item}: only the editor has its card`),
+	];
+}
+
+/** Undecided versions that were, or may have been, delivered to somebody, but not to this person for certain. */
+async function previewsWithout(db: Database, userId: number) {
+	return tables(db)
+		.selectFrom('material as m')
+		.select(['m.draft_key', 'm.version'])
+		.where('m.state', 'in', UNDECIDED)
+		.where(({ exists, selectFrom }) =>
+			exists(
+				selectFrom('delivery as d')
+					.select('d.delivery_id')
+					.whereRef('d.draft_key', '=', 'm.draft_key')
+					.whereRef('d.version', '=', 'm.version')
+					.where('d.operation', '=', 'preview')
+					.where('d.recipient_user_id', '!=', userId)
+					.where('d.state', 'in', ['sent', 'unknown']),
+			),
+		)
+		.where(({ exists, not, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('delivery as d')
+						.select('d.delivery_id')
+						.whereRef('d.draft_key', '=', 'm.draft_key')
+						.whereRef('d.version', '=', 'm.version')
+						.where(({ and }) => and({ 'd.operation': 'preview', 'd.recipient_user_id': userId, 'd.state': 'sent' })),
+				),
+			),
+		)
+		.orderBy('m.draft_key')
+		.execute();
+}
+
+/** The same for the cards of news that are still on offer. */
+async function cardsWithout(db: Database, userId: number) {
+	const key = sql<string>`i.batch_key || ':' || cast(i.item as text)`;
+	const isOfItem = sql<boolean>`(d.entity_key = ${key} or d.entity_key like ${key} || '#%')`;
+	return tables(db)
+		.selectFrom('news_item as i')
+		.select(['i.batch_key', 'i.item'])
+		.where('i.state', '=', 'offered')
+		.where(({ exists, selectFrom }) =>
+			exists(
+				selectFrom('delivery as d')
+					.select('d.delivery_id')
+					.where(isOfItem)
+					.where('d.operation', '=', 'card')
+					.where('d.recipient_user_id', '!=', userId)
+					.where('d.state', 'in', ['sent', 'unknown']),
+			),
+		)
+		.where(({ exists, not, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('delivery as d')
+						.select('d.delivery_id')
+						.where(isOfItem)
+						.where(({ and }) => and({ 'd.operation': 'card', 'd.recipient_user_id': userId, 'd.state': 'sent' })),
+				),
+			),
+		)
+		.orderBy('i.batch_key')
+		.orderBy('i.item')
+		.execute();
+}

@@ -1,0 +1,162 @@
+// n8n's public interface, by address and key: for an n8n that is somebody else's, in any mode and on any database.
+
+import { gzipSync } from 'node:zlib';
+import { randomUUID } from 'node:crypto';
+import { isRecord } from './graph.ts';
+import type { Graph } from './graph.ts';
+import type { CredentialToImport } from './n8nCommand.ts';
+import { N8nRefused, NO_ERROR_WORKFLOW, onceUnpublished, untilLive } from './n8nApi.ts';
+import type { ExecutionUnderWay, N8n, PublicationStatus, StoredWorkflow } from './n8nApi.ts';
+import { tarOf } from './tar.ts';
+
+const ANSWER_TIMEOUT_MS = 60_000;
+const UNDER_WAY = ['running', 'new', 'waiting'] as const;
+
+/** What the key has to be allowed; n8n lists these words where keys are made. */
+export const SCOPES = [
+	'workflow:read',
+	'workflow:list',
+	'workflow:create',
+	'workflow:update',
+	'workflow:delete',
+	'workflow:activate',
+	'workflow:deactivate',
+	'execution:list',
+	'execution:read',
+	'credential:create',
+	'credential:update',
+] as const;
+
+export class N8nPublicApi implements N8n {
+	readonly #base: string;
+	readonly #key: string;
+
+	/** @param base the address of the editor, e.g. `https://n8n.example` */
+	constructor(base: string, key: string) {
+		this.#base = `${base.replace(/\/$/, '')}/api/v1`;
+		this.#key = key;
+	}
+
+	/** Those with the same id are replaced; without this, graphs that name one could not be published. */
+	async putCredential({ id, name, type, data }: CredentialToImport): Promise<void> {
+		try {
+			await this.#call(`store the credential ${name}`, 'POST', '/credentials', { id, name, type, data });
+		} catch (error) {
+			if (!(error instanceof N8nRefused) || error.status !== 409) throw error;
+			await this.#call(`change the credential ${name}`, 'PATCH', `/credentials/${id}`, { name, type, data });
+		}
+	}
+
+	async workflow(id: string): Promise<StoredWorkflow | undefined> {
+		try {
+			return (await this.#call('read a workflow', 'GET', `/workflows/${id}`)) as StoredWorkflow;
+		} catch (error) {
+			if (error instanceof N8nRefused && error.status === 404) return undefined;
+			throw error;
+		}
+	}
+
+	/** n8n chooses the id of a workflow that is posted; one that comes in a package keeps its own. */
+	async create(graph: Graph): Promise<StoredWorkflow> {
+		const form = new FormData();
+		form.append('package', new Blob([packageOf(graph)]), 'graph.n8np');
+		for (const [name, value] of Object.entries(PACKAGE_POLICIES)) form.append(name, value);
+		await this.#call(`store ${graph.id}`, 'POST', '/n8n-packages/import', form);
+		const stored = await this.workflow(graph.id);
+		if (stored === undefined) throw new Error(`n8n took ${graph.name} but does not have it under ${graph.id}`);
+		return stored;
+	}
+
+	async update({ id, name, nodes, connections, settings }: Graph): Promise<StoredWorkflow> {
+		const draft = { name, nodes, connections, settings: { ...NO_ERROR_WORKFLOW, ...settings } };
+		return (await this.#call(`store ${id}`, 'PUT', `/workflows/${id}?publishIfActive=false`, draft)) as StoredWorkflow;
+	}
+
+	async publish(id: string, versionId: string): Promise<void> {
+		await this.#call(`publish ${id}`, 'POST', `/workflows/${id}/publish`, { versionId });
+	}
+
+	async unpublish(id: string): Promise<void> {
+		await this.#call(`unpublish ${id}`, 'POST', `/workflows/${id}/unpublish`);
+	}
+
+	async remove({ id, activeVersionId }: StoredWorkflow): Promise<void> {
+		if (activeVersionId !== null) await this.unpublish(id);
+		await onceUnpublished(() => this.#call(`remove ${id}`, 'DELETE', `/workflows/${id}`));
+	}
+
+	async underWay(ids: readonly string[]): Promise<readonly ExecutionUnderWay[]> {
+		const found: ExecutionUnderWay[] = [];
+		for (const workflowId of ids)
+			for (const status of UNDER_WAY) {
+				const answer = await this.#call('list executions', 'GET', `/executions?status=${status}&workflowId=${workflowId}&limit=50`);
+				const list = isRecord(answer) && Array.isArray(answer.data) ? (answer.data as { id: string | number }[]) : [];
+				found.push(...list.map(({ id }) => ({ id: String(id), workflowName: workflowId, status })));
+			}
+		return found;
+	}
+
+	/** The public interface does not tell what production runs, only what was published; n8n follows within seconds. */
+	async publicationStatus(id: string): Promise<PublicationStatus> {
+		const stored = await this.workflow(id);
+		const live = stored?.activeVersionId ?? null;
+		return { status: live === null ? 'not_published' : 'published', liveVersionId: live };
+	}
+
+	async waitUntilLive(id: string, versionId: string, timeoutMs: number): Promise<void> {
+		await untilLive(this, id, versionId, timeoutMs);
+	}
+
+	async #call(what: string, method: string, path: string, body?: unknown): Promise<unknown> {
+		const isForm = body instanceof FormData;
+		const answer = await fetch(`${this.#base}${path}`, {
+			method,
+			headers: {
+				'X-N8N-API-KEY': this.#key,
+				Accept: 'application/json',
+				...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+			},
+			...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+			// The key goes nowhere else.
+			redirect: 'error',
+			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+		});
+		const text = await answer.text();
+		const value = parsed(text);
+		if (!answer.ok) throw new N8nRefused(what, answer.status, isRecord(value) ? String(value.message) : text.slice(0, 300));
+		return value;
+	}
+}
+
+const PACKAGE_POLICIES = {
+	workflowConflictPolicy: 'new-version',
+	workflowIdPolicy: 'source',
+	workflowPublishingPolicy: 'publish-all',
+	credentialMissingMode: 'must-preexist',
+};
+
+/** One graph as n8n packs it: a manifest, the graph, and what was published where it came from. */
+function packageOf({ id, name, nodes, connections, settings }: Graph): Buffer {
+	const target = `workflows/${id}`;
+	const manifest = {
+		packageFormatVersion: '1',
+		exportedAt: new Date(0).toISOString(),
+		sourceN8nVersion: '2.41.1',
+		sourceId: 'copydesk',
+		workflows: [{ id, name, target }],
+	};
+	const files: readonly (readonly [string, unknown])[] = [
+		['manifest.json', manifest],
+		[`${target}/workflow.json`, { id, name, nodes, connections, settings, parentFolderId: null, isArchived: false }],
+		[`${target}/workflow-metadata.json`, { versionId: randomUUID(), publishedVersionId: null }],
+	];
+	return gzipSync(tarOf(files.map(([path, content]) => [path, Buffer.from(JSON.stringify(content))])));
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}

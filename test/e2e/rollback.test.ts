@@ -1,0 +1,182 @@
+/**
+ * Back to the earlier graphs and forward again, on real n8n: refused while work is open, killed at every step, and a post
+ * to the channel on the earlier set.
+ */
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openDatabase } from '@copydesk/kit/database/open';
+import { loginToN8n } from '../../scripts/desk/n8n.ts';
+import { ensureSecrets } from '../../scripts/desk/secrets.ts';
+import { readGraphSet } from '../../scripts/workflows/sets.ts';
+import type { GraphSet } from '../../scripts/workflows/sets.ts';
+import { sharedDesk } from '../support/desk.ts';
+import type { Desk } from '../support/desk.ts';
+import { environmentOf, run } from '../support/deskCommand.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from '../support/people.ts';
+import type { People, SeenMessage } from '../support/people.ts';
+
+/** What a rollback may not touch, whatever happens to the graphs. */
+const LASTING = ['material', 'material_event', 'delivery', 'delivery_event', 'news_item', 'execution', 'failure', 'resume_proof'];
+
+describe('Back to the earlier graphs and forward again', function () {
+	this.timeout(600_000);
+	let desk: Desk;
+	let people: People;
+	let earlier: GraphSet;
+	let present: GraphSet;
+
+	before(async function () {
+		desk = await sharedDesk(this);
+		people = peopleOf(desk.urls.sandbox);
+		[earlier, present] = [await readGraphSet('1.0.0'), await readGraphSet('1.0.1')];
+	});
+	// Others share this desk.
+	after(async function () {
+		this.timeout(120_000);
+		await people.clearFaults();
+		await operator('forward');
+		await operator('enable', 'editor');
+	});
+
+	async function operator(...words: readonly string[]) {
+		return run(environmentOf(desk.dataDir, desk.ports), 'scripts/operator/main.ts', ...words, '--yes');
+	}
+	const rollback = () => operator('rollback', '--restore-workflows');
+	/** The same, killed at a point. */
+	const killed = async (point: string, ...words: readonly string[]): Promise<string> => {
+		const env = { ...environmentOf(desk.dataDir, desk.ports), COPYDESK_FAULT_POINT: point };
+		const { code, text } = await run(env, 'scripts/operator/main.ts', ...words, '--yes');
+		expect(code, `${words.join(' ')} killed at ${point}: ${text}`).to.equal(null);
+		return text;
+	};
+	const verify = () => run(environmentOf(desk.dataDir, desk.ports), 'scripts/workflows/main.ts', 'verify');
+	const n8n = () => loginToN8n(desk.ports, ensureSecrets(join(desk.dataDir, 'secrets')));
+	const contract = async (): Promise<unknown> =>
+		((await (await fetch(`${desk.urls.collaboration}/healthz`)).json()) as Record<string, unknown>)['contract'];
+	const read = async (sql: string): Promise<Record<string, unknown>[]> => {
+		const db = await openDatabase(`sqlite:${join(desk.dataDir, 'collaboration', 'collaboration.sqlite')}`, { readOnly: true });
+		try {
+			return await db.query(sql);
+		} finally {
+			await db.close();
+		}
+	};
+	const rows = async (): Promise<unknown> =>
+		Promise.all(LASTING.map(async (table) => [table, await read(`select * from ${table} order by 1, 2, 3`)]));
+	const expectWhole = async (set: GraphSet): Promise<void> => {
+		const { code, text } = await verify();
+		expect(code, text).to.equal(0);
+		expect(text.match(/✓/g)).to.have.length(set.graphs.length);
+		expect(await contract()).to.equal(set.contract);
+		const api = await n8n();
+		for (const id of set.retired) expect(await api.workflow(id), id).to.equal(undefined);
+		for (const { id } of set.graphs)
+			expect((await api.workflow(id))?.['settings'], id).to.satisfy(
+				(settings: Record<string, unknown>) => (settings['errorWorkflow'] === undefined) === (set === earlier || id === 'cd-failure'),
+			);
+	};
+	const settled = async (): Promise<void> => {
+		while ((await people.state()).updates_pending > 0 || (await read("select 1 from event where state = 'stored'")).length > 0)
+			await pause(200);
+		await desk.idle();
+	};
+	const previewFor = async (person: number, request: string): Promise<SeenMessage> => {
+		const known = new Set((await people.messages(person)).map(({ message_id }) => message_id));
+		await people.send(person, `/post ${request}`);
+		const isPreview = (message: SeenMessage) => !known.has(message.message_id) && buttonOf(message, 'publish') !== undefined;
+		return people.see(person, 'a preview', isPreview, 120_000);
+	};
+
+	it('is refused while a graph runs, and while somebody is asked for feedback: each is named and nothing changes', async () => {
+		await people.setFault({ target: 'ai', kind: 'latency', latency_ms: 15_000 });
+		await people.send(OWNER, '/post The bridge over the canal opens on 4 May for cyclists, 3 metres wide, with 40 lamps.');
+		const api = await n8n();
+		while ((await api.underWay(['cd-write-post'])).length === 0) await pause(100);
+		const busy = await rollback();
+		expect(busy.code).to.equal(1);
+		expect(busy.text)
+			.to.match(/execution \d+ of Copydesk · Main is running/)
+			.and.match(/execution \d+ of Copydesk · Write the post is/);
+		await expectWhole(present);
+		await settled();
+
+		const preview = await previewFor(EDITOR, 'The town hall clock is repaired by 9 June and strikes every hour from 7 to 22.');
+		await people.press(EDITOR, preview, 'feedback');
+		await settled();
+		const open = await rollback();
+		expect(open.code).to.equal(1);
+		const [draft] = await read("select draft_key from material where state = 'awaiting_feedback'");
+		expect(open.text).to.include(`${String(draft?.['draft_key'])} v1: feedback is awaited from Egor`);
+		await expectWhole(present);
+		expect(await read('select * from contract_switch')).to.deep.equal([]);
+		await people.send(EDITOR, '/cancel');
+		await settled();
+	});
+
+	it('is killed at each of its steps there and back, goes on each time, and loses no row', async () => {
+		await settled();
+		const before = await rows();
+		const main = earlier.graphs.length;
+		// Each graph has its turn where n8n is in memory; here the first one, the last child and main.
+		for (const point of [
+			'graphs.door.closed',
+			'rollback.disabled',
+			'graphs.decided',
+			'graphs.stored#1',
+			'graphs.published#1',
+			`graphs.published#${main - 1}`,
+			'graphs.removed',
+			`graphs.stored#${main}`,
+			`graphs.published#${main}`,
+		])
+			await killed(point, 'rollback', '--restore-workflows');
+		expect((await rollback()).code).to.equal(0);
+		await expectWhole(earlier);
+		const last = present.graphs.length;
+		for (const point of [
+			'graphs.door.closed',
+			'graphs.decided',
+			'graphs.stored#1',
+			'graphs.published#1',
+			`graphs.stored#${last}`,
+			'graphs.put',
+		])
+			await killed(point, 'forward');
+		expect((await operator('forward')).code).to.equal(0);
+		await expectWhole(present);
+
+		await killed('graphs.put', 'rollback', '--restore-workflows');
+		expect((await rollback()).code).to.equal(0);
+		await expectWhole(earlier);
+		expect(await rows()).to.deep.equal(before);
+		const audit = await operator('audit', 'verify');
+		expect(audit.code, audit.text).to.equal(0);
+	});
+
+	it('makes and publishes a post on the earlier graphs, without the editor until they are let in again', async () => {
+		const alone = await previewFor(OWNER, 'The swimming pool opens on 3 June, with 25-metre lanes and entry for 4 euros.');
+		await people.press(OWNER, alone, 'publish');
+		await people.see(CHANNEL, 'the post', (message) => message.caption === alone.caption);
+		await settled();
+		expect(await contract()).to.equal('1.0.0');
+		expect((await operator('enable', 'editor')).code).to.equal(0);
+		const preview = await previewFor(OWNER, 'The market moves to the harbour on 12 July, with 60 stalls from 8 to 14.');
+		const own = await people.see(EDITOR, 'the same preview', (message) => message.caption === preview.caption);
+		await people.press(EDITOR, own, 'publish');
+		await people.see(CHANNEL, 'the post', (message) => message.caption === preview.caption);
+		await settled();
+		const since = 'bound_at_ms > (select changed_at_ms from contract_switch)';
+		expect(await read(`select * from execution where parent_execution_id is not null and ${since}`)).to.deep.equal([]);
+		const drafts = await read("select state from material where state not in ('published', 'rejected', 'superseded')");
+		expect(drafts.filter(({ state }) => state === 'claimed')).to.deep.equal([]);
+	});
+
+	it('comes back with everything, and a post takes the way it took before', async () => {
+		expect((await operator('forward')).code).to.equal(0);
+		await expectWhole(present);
+		const preview = await previewFor(EDITOR, 'The observatory shows Saturn on 20 August from 22:30, with 3 telescopes on the roof.');
+		await people.press(EDITOR, preview, 'publish');
+		await people.see(CHANNEL, 'the post', (message) => message.caption === preview.caption);
+		await settled();
+	});
+});
