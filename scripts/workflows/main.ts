@@ -54,7 +54,8 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
 	diff: diffAll,
 };
 
-const USAGE = `npm run workflows -- ${Object.keys(commands).join(' | ')} [--to <folder>] [--live | --sandbox | --at <address of an n8n>] | install`;
+const WHERE = '[--live | --sandbox | --at <address of an n8n>]';
+const USAGE = `npm run workflows -- ${Object.keys(commands).join(' | ')} [--to <folder>] ${WHERE} | install`;
 const { name, options } = orUsage(USAGE, () => {
 	const { positionals, values } = parseCommandLine({
 		options: {
