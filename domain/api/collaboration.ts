@@ -16,6 +16,7 @@ export interface Routes {
 	readonly '/materials/advance': { readonly request: AdvanceMaterialRequest; readonly answer: AdvanceMaterialAnswer };
 	readonly '/materials/revise': { readonly request: ReviseMaterialRequest; readonly answer: ReviseMaterialAnswer };
 	readonly '/materials/list': { readonly request: ListMaterialsRequest; readonly answer: ListMaterialsAnswer };
+	readonly '/news/feeds': { readonly request: NoteFeedsRequest; readonly answer: NoteFeedsAnswer };
 	readonly '/news/known': { readonly request: KnownNewsRequest; readonly answer: KnownNewsAnswer };
 	readonly '/news/offer': { readonly request: OfferNewsRequest; readonly answer: OfferNewsAnswer };
 	readonly '/news/read': { readonly request: ReadNewsRequest; readonly answer: ReadNewsAnswer };
@@ -94,6 +95,27 @@ export interface components {
             readonly source_ids: readonly string[];
         };
         readonly Facts: readonly components["schemas"]["Fact"][] | null;
+        readonly FeedReport: {
+            /** @constant */
+            readonly outcome: "read";
+            /** @description As the settings spell it, with `{topic}` where that stands. */
+            readonly feed_url: string;
+            readonly title: string | null;
+            readonly items: number;
+        } | {
+            /** @constant */
+            readonly outcome: "refused";
+            /** @description As the settings spell it, with `{topic}` where that stands. */
+            readonly feed_url: string;
+            readonly code: string;
+            /** @enum {unknown} */
+            readonly retry: "never" | "later" | "afterCheck";
+        } | {
+            /** @constant */
+            readonly outcome: "not_asked";
+            /** @description As the settings spell it, with `{topic}` where that stands. */
+            readonly feed_url: string;
+        };
         /** @description One's own open question; for the owner, else any that is open. */
         readonly FeedbackSession: {
             readonly draft_key: components["schemas"]["DraftKey"];
@@ -120,7 +142,7 @@ export interface components {
         };
         /** @description `YYYY-MM-DDTHH:mm:ss.sssZ`. */
         readonly Instant: string;
-        /** @description Read from the real update alone. `text` of start, help, usage, status and language is ready to send back, with `buttons` below; that of a press of `make_post` is the request that it is about, as long as no draft was made of it. */
+        /** @description Read from the real update alone. `text` of start, help, usage, status, sources and language is ready to send back, with `buttons` below; that of a press of `make_post` is the request that it is about, as long as no draft was made of it. */
         readonly Intent: {
             /** @enum {unknown} */
             readonly kind: "start" | "help" | "usage";
@@ -147,7 +169,7 @@ export interface components {
             /** @constant */
             readonly kind: "command";
             /** @enum {unknown} */
-            readonly name: "status" | "cancel";
+            readonly name: "status" | "sources" | "cancel";
             readonly args: Record<string, never>;
             readonly text?: string;
             readonly buttons?: components["schemas"]["Buttons"];
@@ -193,6 +215,20 @@ export interface components {
             readonly reason: "published" | "open_draft" | "offered";
             /** @description Of the draft, or of the batch that offers it. */
             readonly key: string;
+        };
+        readonly KnownFeed: {
+            readonly feed_url: string;
+            readonly title: string | null;
+            /** @description How many it gave when it was last read. */
+            readonly items: number | null;
+            /** @description Why it could not be read when it was last asked; null: it could. */
+            readonly code: string | null;
+            /** @description Milliseconds since 1970. */
+            readonly asked_at: number | null;
+            /** @description Milliseconds since 1970. */
+            readonly read_at: number | null;
+            /** @description When the owner was last told that it is broken: once a day at most. */
+            readonly told_at: number | null;
         };
         /** @enum {unknown} */
         readonly Language: "en" | "ru";
@@ -698,6 +734,13 @@ export interface components {
             readonly states?: readonly components["schemas"]["State"][];
             readonly limit?: number;
         };
+        readonly NoteFeedsAnswer: {
+            readonly feeds: readonly components["schemas"]["KnownFeed"][];
+        };
+        readonly NoteFeedsRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly feeds: readonly components["schemas"]["FeedReport"][];
+        };
         readonly KnownNewsAnswer: {
             readonly known: readonly components["schemas"]["KnownAddress"][];
         };
@@ -812,6 +855,7 @@ export type EventKey = components['schemas']['EventKey'];
 export type ExecutionId = components['schemas']['ExecutionId'];
 export type Fact = components['schemas']['Fact'];
 export type Facts = components['schemas']['Facts'];
+export type FeedReport = components['schemas']['FeedReport'];
 export type FeedbackSession = components['schemas']['FeedbackSession'];
 export type Health = components['schemas']['Health'];
 export type Instant = components['schemas']['Instant'];
@@ -819,6 +863,7 @@ export type Intent = components['schemas']['Intent'];
 export type ItemNumber = components['schemas']['ItemNumber'];
 export type ItemState = components['schemas']['ItemState'];
 export type KnownAddress = components['schemas']['KnownAddress'];
+export type KnownFeed = components['schemas']['KnownFeed'];
 export type Language = components['schemas']['Language'];
 export type LeftOutAddress = components['schemas']['LeftOutAddress'];
 export type Link = components['schemas']['Link'];
@@ -870,6 +915,8 @@ export type ReviseMaterialAnswer = components['schemas']['ReviseMaterialAnswer']
 export type ReviseMaterialRequest = components['schemas']['ReviseMaterialRequest'];
 export type ListMaterialsAnswer = components['schemas']['ListMaterialsAnswer'];
 export type ListMaterialsRequest = components['schemas']['ListMaterialsRequest'];
+export type NoteFeedsAnswer = components['schemas']['NoteFeedsAnswer'];
+export type NoteFeedsRequest = components['schemas']['NoteFeedsRequest'];
 export type KnownNewsAnswer = components['schemas']['KnownNewsAnswer'];
 export type KnownNewsRequest = components['schemas']['KnownNewsRequest'];
 export type OfferNewsAnswer = components['schemas']['OfferNewsAnswer'];

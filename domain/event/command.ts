@@ -6,7 +6,7 @@ import { judgeRequest } from './request.ts';
 import type { RequestFault } from './request.ts';
 
 /** Every command there is, in the order in which people are told of them. */
-export const commandNames = ['start', 'help', 'post', 'news', 'draft', 'resume', 'status', 'cancel', 'language'] as const;
+export const commandNames = ['start', 'help', 'post', 'news', 'sources', 'draft', 'resume', 'status', 'cancel', 'language'] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** What somebody is told how to do. */
@@ -44,6 +44,7 @@ export function readCommand(text: string): Asked {
 			return args === undefined ? usage(name) : { kind: 'command', name, args };
 		}
 		case 'status':
+		case 'sources':
 		case 'cancel':
 			return rest === '' ? { kind: 'command', name, args: {} } : usage(name);
 		case 'language': {

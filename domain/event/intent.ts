@@ -89,6 +89,8 @@ function isAnswer(incoming: Incoming & { kind: 'message' }, session: OpenSession
 export interface Told {
 	/** What `/status` answers. */
 	status(messages: Messages): Promise<string>;
+	/** What `/sources` answers. */
+	sources(messages: Messages): Promise<string>;
 	/** The drafts in work, and under them what is said about the command. */
 	drafts(messages: Messages, usage: string): Promise<string>;
 }
@@ -122,7 +124,7 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 			};
 		}
 		case 'command':
-			if (asked.name === 'status') return { ...asked, text: await told.status(messages) };
+			if (asked.name === 'status' || asked.name === 'sources') return { ...asked, text: await told[asked.name](messages) };
 			if (asked.name === 'language') {
 				return {
 					...asked,

@@ -8,6 +8,7 @@ const PUBLIC = 'Please use the public https address of the source.';
 const LATER = 'try again later.';
 const DRAFT_ID = 'The id has 1 to 40 letters, digits and . _ : -';
 
+const MORE_FEEDS = { one: 'more feed', other: 'more feeds' };
 const ITEMS = { one: 'item', other: 'items' };
 
 /** What was asked for, by whom and when. */
@@ -29,6 +30,7 @@ export const en: Messages = {
 		help: { parameters: '', description: 'see what I can do' },
 		post: { parameters: '<request>', description: 'prepare an illustrated post' },
 		news: { parameters: '[topic]', description: 'look for news, about a topic or anything new' },
+		sources: { parameters: '', description: 'the feeds in which I look for news, and what each gave' },
 		draft: { parameters: '<draft id> [version]', description: 'show a draft again, or say how it stands' },
 		resume: { parameters: '<draft id> [version]', description: 'go on with a draft that stopped' },
 		status: { parameters: '', description: 'what is in work and what needs you' },
@@ -56,6 +58,7 @@ export const en: Messages = {
 		draft: paragraphs('Write /draft, the id of the draft and, if you like, its version.', DRAFT_ID, 'Example: /draft p12 2'),
 		resume: paragraphs('Write /resume, the id of the draft and, if you like, its version.', DRAFT_ID, 'Example: /resume p12 2'),
 		status: 'Write /status alone, with nothing after it.',
+		sources: 'Write /sources alone, with nothing after it.',
 		cancel: 'Write /cancel alone, with nothing after it.',
 		strayReply:
 			'I did not ask for an answer there. To comment on a post, press Feedback under its newest preview and answer ' +
@@ -167,8 +170,19 @@ export const en: Messages = {
 			outside_window: ({ count }) => `${counted(count, ITEMS)} older than 30 days`,
 		},
 		feedsUnreadable: ({ feeds, more }) =>
-			`I could not read any of the feeds.\n${feeds}` +
-			(more === 0 ? '' : `\n… and ${counted(more, { one: 'more feed', other: 'more feeds' })}`),
+			`I could not read any of the feeds.\n${feeds}` + (more === 0 ? '' : `\n… and ${counted(more, MORE_FEEDS)}`),
+		sources: ({ feeds, more }) =>
+			paragraphs('I look for news in these feeds:', ...feeds, ...(more === 0 ? [] : [`… and ${counted(more, MORE_FEEDS)}`])),
+		noSources: 'I have not read any feed on this desk yet. /news reads them.',
+		feedRead: ({ at, count, days }) => `read ${at}: ${counted(count, ITEMS)} of the last ${days} days.`,
+		feedRefused: ({ at, problem, readAt }) =>
+			`could not be read ${at}. ${problem} ${readAt === null ? 'I have never been able to read it.' : `Last read ${readAt}.`}`,
+		feedNotAsked: 'not read yet; it is asked only about a topic.',
+		feedsBroken: ({ feeds, more }) =>
+			paragraphs(
+				`I cannot read these feeds:\n${feeds}${more === 0 ? '' : `\n… and ${counted(more, MORE_FEEDS)}`}`,
+				'/sources shows all of them. I speak of each once a day at most.',
+			),
 	},
 
 	decisions: {

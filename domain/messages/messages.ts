@@ -175,6 +175,16 @@ export interface Messages {
 		readonly leftOut: Readonly<Record<LeftOutReason, (parameters: { readonly count: number }) => string>>;
 		/** `feeds`: one line each; `more`: how many are not shown. */
 		readonly feedsUnreadable: (parameters: { readonly feeds: string; readonly more: number }) => string;
+		/** The desk's feeds, one paragraph each. */
+		readonly sources: (parameters: { readonly feeds: readonly string[]; readonly more: number }) => string;
+		readonly noSources: string;
+		/** How a feed stands; follows its name. `days`: how old an item may be. */
+		readonly feedRead: (parameters: { readonly at: string; readonly count: number; readonly days: number }) => string;
+		/** `readAt`: when it was last read; null: never. */
+		readonly feedRefused: (parameters: { readonly at: string; readonly problem: string; readonly readAt: string | null }) => string;
+		readonly feedNotAsked: string;
+		/** For the owner; `feeds`: one line each. */
+		readonly feedsBroken: (parameters: { readonly feeds: string; readonly more: number }) => string;
 	};
 
 	// ── Notices ─────────────────────────────────────────────────────────────

@@ -6,6 +6,7 @@ const { quote, counted, listed, titled, about } = phrasing(locale, ['«', '»'])
 const ANOTHER = 'Выберите, пожалуйста, другую.';
 const PUBLIC = 'Возьмите открытый адрес https самого источника.';
 const LATER = 'Попробуйте позже.';
+const FEEDS = { one: 'лента', few: 'ленты', other: 'лент' };
 const ITEMS = { one: 'новость', few: 'новости', other: 'новостей' };
 const DRAFT_ID = 'В коде от 1 до 40 латинских букв, цифр и знаков . _ : -';
 
@@ -30,6 +31,7 @@ export const ru: Messages = {
 		help: { parameters: '', description: 'что я умею' },
 		post: { parameters: '<запрос>', description: 'подготовить пост с иллюстрацией' },
 		news: { parameters: '[тема]', description: 'найти новости на тему или вообще свежие' },
+		sources: { parameters: '', description: 'ленты, в которых я ищу новости, и что дала каждая' },
 		draft: { parameters: '<код материала> [версия]', description: 'показать материал ещё раз или сказать, что с ним' },
 		resume: { parameters: '<код материала> [версия]', description: 'продолжить работу, которая остановилась' },
 		status: { parameters: '', description: 'что в работе и что требует внимания' },
@@ -57,6 +59,7 @@ export const ru: Messages = {
 		draft: paragraphs('Напишите /draft, код материала и, если нужно, версию.', DRAFT_ID, 'Пример: /draft p12 2'),
 		resume: paragraphs('Напишите /resume, код материала и, если нужно, версию.', DRAFT_ID, 'Пример: /resume p12 2'),
 		status: 'Напишите просто /status, без добавлений.',
+		sources: 'Напишите просто /sources, без добавлений.',
 		cancel: 'Напишите просто /cancel, без добавлений.',
 		strayReply:
 			'Здесь ответа никто не ждёт. Чтобы дать замечания к посту, нажмите «Замечания» под последним предпросмотром ' +
@@ -167,8 +170,20 @@ export const ru: Messages = {
 			outside_window: ({ count }) => `${counted(count, ITEMS)} старше 30 дней`,
 		},
 		feedsUnreadable: ({ feeds, more }) =>
-			`Ни одну ленту прочитать не удалось.\n${feeds}` +
-			(more === 0 ? '' : `\n… и ещё ${counted(more, { one: 'лента', few: 'ленты', other: 'лент' })}`),
+			`Ни одну ленту прочитать не удалось.\n${feeds}` + (more === 0 ? '' : `\n… и ещё ${counted(more, FEEDS)}`),
+		sources: ({ feeds, more }) =>
+			paragraphs('Новости я ищу в этих лентах:', ...feeds, ...(more === 0 ? [] : [`… и ещё ${counted(more, FEEDS)}`])),
+		noSources: 'В этой редакции я ещё не читал ни одной ленты. Их читает /news.',
+		feedRead: ({ at, count, days }) => `прочитана ${at}: ${counted(count, ITEMS)} за последние ${days} дней.`,
+		feedRefused: ({ at, problem, readAt }) =>
+			`прочитать не удалось ${at}. ${problem} ` +
+			(readAt === null ? 'Прочитать её ещё не удавалось ни разу.' : `Последний раз прочитана ${readAt}.`),
+		feedNotAsked: 'ещё не прочитана; её спрашивают только по теме.',
+		feedsBroken: ({ feeds, more }) =>
+			paragraphs(
+				`Эти ленты прочитать не удаётся:\n${feeds}${more === 0 ? '' : `\n… и ещё ${counted(more, FEEDS)}`}`,
+				'Все ленты показывает /sources. О каждой я говорю не чаще раза в день.',
+			),
 	},
 
 	decisions: {

@@ -1,7 +1,7 @@
 /** Messages that are put together from others, the same way in every language. */
 import { commandNames } from '../event/command.ts';
 import type { UsageName } from '../event/command.ts';
-import { MAX_MESSAGE_UNITS } from '../limits.ts';
+import { MAX_MESSAGE_UNITS, NEWS_FALLBACK_WINDOW_DAYS } from '../limits.ts';
 import { shorten } from '../text/shorten.ts';
 import type { MaterialState } from '../material/machine.ts';
 import { problemOfReader } from '../news/article.ts';
@@ -185,9 +185,58 @@ const MAX_FEEDS_SHOWN = 5;
 
 /** That no feed could be read, and why. */
 export function feedsUnreadableText(messages: Messages, feeds: readonly { readonly feed_url: string; readonly code: string }[]): string {
-	const lines = feeds.slice(0, MAX_FEEDS_SHOWN).map(({ feed_url, code }) => {
-		const host = URL.canParse(feed_url) ? new URL(feed_url).host : '?';
-		return `• ${host}: ${explain(messages, { code: problemOfReader(code) })}`;
+	return messages.news.feedsUnreadable(linesOf(messages, feeds));
+}
+
+/** For the owner: which feeds cannot be read, and why. */
+export function feedsBrokenText(messages: Messages, feeds: readonly { readonly feed_url: string; readonly code: string | null }[]): string {
+	return messages.news.feedsBroken(linesOf(messages, feeds));
+}
+
+function linesOf(messages: Messages, feeds: readonly { readonly feed_url: string; readonly code: string | null }[]) {
+	const lines = feeds.slice(0, MAX_FEEDS_SHOWN).map((feed) => `• ${hostShown(feed.feed_url)}: ${explainFeed(messages, feed.code)}`);
+	return { feeds: lines.join('\n'), more: feeds.length - lines.length };
+}
+
+const hostShown = (feedUrl: string): string => (URL.canParse(feedUrl) ? new URL(feedUrl).host : '?');
+const explainFeed = (messages: Messages, code: string | null): string => explain(messages, { code: problemOfReader(code ?? 'internal') });
+
+/** A feed as people are told how it stands. Times are milliseconds since 1970. */
+export interface FeedStanding {
+	readonly feed_url: string;
+	readonly title: string | null;
+	readonly items: number | null;
+	readonly code: string | null;
+	readonly asked_at: number | null;
+	readonly read_at: number | null;
+}
+
+const MAX_FEED_TITLE_UNITS = 60;
+
+/** The desk's feeds in one message; those that do not fit are counted. */
+export function sourcesText(messages: Messages, timeZone: string, feeds: readonly FeedStanding[]): string {
+	const { news } = messages;
+	if (feeds.length === 0) return news.noSources;
+	const paragraphs = feeds.map((feed, index) => `${index + 1}. ${feedName(feed)}: ${feedStanding(messages, timeZone, feed)}`);
+	const textOf = (shown: number): string => news.sources({ feeds: paragraphs.slice(0, shown), more: feeds.length - shown });
+	let shown = paragraphs.length;
+	while (shown > 0 && textOf(shown).length > MAX_MESSAGE_UNITS) shown -= 1;
+	return textOf(shown);
+}
+
+function feedName({ title, feed_url }: FeedStanding): string {
+	const host = hostShown(feed_url);
+	return title === null || title === '' ? host : `${shorten(title, MAX_FEED_TITLE_UNITS)} (${host})`;
+}
+
+function feedStanding(messages: Messages, timeZone: string, { items, code, asked_at, read_at }: FeedStanding): string {
+	const { news } = messages;
+	if (asked_at === null) return news.feedNotAsked;
+	const at = timeName(messages, timeZone, asked_at);
+	if (code === null) return news.feedRead({ at, count: items ?? 0, days: NEWS_FALLBACK_WINDOW_DAYS });
+	return news.feedRefused({
+		at,
+		problem: explainFeed(messages, code),
+		readAt: read_at === null ? null : timeName(messages, timeZone, read_at),
 	});
-	return messages.news.feedsUnreadable({ feeds: lines.join('\n'), more: feeds.length - lines.length });
 }

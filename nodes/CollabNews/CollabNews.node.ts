@@ -8,11 +8,12 @@ import { chosen } from './operations/chosen.ts';
 import { dismiss } from './operations/dismiss.ts';
 import { keepSource } from './operations/keepSource.ts';
 import { known } from './operations/known.ts';
+import { noteFeeds } from './operations/noteFeeds.ts';
 import { offer } from './operations/offer.ts';
 import { read } from './operations/read.ts';
 import { take } from './operations/take.ts';
 
-const operations: Operations = [read, chosen, dismiss, keepSource, known, offer, take];
+const operations: Operations = [read, chosen, dismiss, keepSource, known, noteFeeds, offer, take];
 
 /** News on offer, and what became of them, kept by the collaboration service. */
 export class CollabNews implements INodeType {

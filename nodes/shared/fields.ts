@@ -10,7 +10,7 @@ import type { CheckProgress } from '../../domain/check/outcome.ts';
 import type { DeskEvent, Way } from '../../domain/desk/route.ts';
 import type { Sources } from '../../domain/revision/sources.ts';
 import type { RevisionPlan } from '../../domain/revision/plan.ts';
-import type { Material, NewsBatch, NewsItem, Patch } from '../../domain/api/collaboration.ts';
+import type { FeedReport, Material, NewsBatch, NewsItem, Patch } from '../../domain/api/collaboration.ts';
 import type { WrittenPost } from '../../domain/ai/post.ts';
 import { badInput } from './faults.ts';
 import type { NewsSearch, ReadSource } from './news.ts';
@@ -45,6 +45,8 @@ export interface Travelling extends IDataObject {
 	check?: CheckProgress;
 	/** How far a search for news has come. */
 	news?: NewsSearch;
+	/** What each feed of the settings gave, until that is noted. */
+	feeds?: readonly FeedReport[];
 	/** News on offer, as they are stored. */
 	batch?: NewsBatch | null;
 	items?: readonly NewsItem[];

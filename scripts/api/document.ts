@@ -85,10 +85,11 @@ function metaOf(schema: Schema): SchemaMeta {
 
 function derive(schema: Schema): Json {
 	const { oneOf } = metaOf(schema);
-	return oneOf === undefined
-		? (tidy(schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })) as Json)
-		: { oneOf: oneOf.map(derive) };
+	return oneOf === undefined ? deriveByJoi(schema) : { oneOf: oneOf.map(derive) };
 }
+
+/** What Joi says of a schema, as it also says it of one within another. */
+const deriveByJoi = (schema: Schema): Json => tidy(schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })) as Json;
 
 /** One permitted value is a constant. */
 function tidy(json: unknown): unknown {
@@ -110,6 +111,7 @@ function referrer(named: readonly { readonly name: string; readonly schema: Sche
 		const other = names.get(text);
 		if (other !== undefined) throw new Error(`${name} and ${other} are the same schema: describe one of them, or drop it`);
 		names.set(text, name);
+		names.set(JSON.stringify(deriveByJoi(schema)), name);
 	}
 	const reference = (json: Json): Json | undefined => {
 		const exact = names.get(JSON.stringify(json));

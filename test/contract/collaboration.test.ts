@@ -67,6 +67,7 @@ describe('The contract of the collaboration service', () => {
 			'/materials/advance': { _svc, ...version, from: 'text_generating', to: 'rejected', patch: { error_code: 'x' } },
 			'/materials/revise': { _svc, draft_key: at.draft_key, version: 2, content: { body: 'b' }, reuse: { cover: true } },
 			'/materials/list': { _svc, states: ['ready'], limit: 5 },
+			'/news/feeds': { _svc, feeds: [{ feed_url: 'https://coast-wire.example/rss', outcome: 'read', title: null, items: 2 }] },
 			'/news/known': { _svc, canonical_urls: ['https://coast-wire.example/1'] },
 			'/news/offer': { _svc, topic: 'bridges', window_days: 7, items: [newsOf('https://coast-wire.example/1')] },
 			'/news/read': { _svc, batch_key: 'n1' },

@@ -87,6 +87,21 @@ describe('the news nodes of the collaboration service', () => {
 		});
 	});
 
+	describe('Note Feeds', () => {
+		const feeds = [{ feed_url: 'https://a.example/rss', outcome: 'read', title: 'A', items: 2 }];
+
+		it('keeps what each feed gave, and goes on as before', async () => {
+			const { json: out, calls } = await run('noteFeeds', { feeds, next: 'failed' }, { '/news/feeds': { body: { feeds: [] } } });
+			expect(calls[0]?.body).to.deep.equal({ _svc: 'signed', feeds });
+			expect(out).to.include({ next: 'failed' }).and.not.have.property('feeds');
+		});
+
+		it('notes nothing of a reader that was not there', async () => {
+			const { json: out, calls } = await run('noteFeeds', { next: 'failed' });
+			expect([out['next'], calls.length]).to.deep.equal(['failed', 0]);
+		});
+	});
+
 	describe('Offer', () => {
 		const chosen = [{ canonical_url: 'https://a.example/1', url: 'https://a.example/1', host: 'a.example', title: 'T', angle: 'A' }];
 		const item = { news: json({ topic: 'boats', read_at: READ_AT, items: [], window_days: 30, offer: chosen }) };

@@ -101,6 +101,18 @@ describe('News Desk', () => {
 			expect(json).to.have.nested.property('news.refused[0].feed_url', 'https://dead.example/');
 		});
 
+		it('says of every feed what it gave, also when none could be read', async () => {
+			const settings = { feeds: `${COAST}\nhttps://a.example/?q={topic}` };
+			const { json } = await read({ body: feedsAnswer() }, asked({ settings }));
+			expect(json['feeds']).to.deep.equal([
+				{ feed_url: COAST, outcome: 'read', title: null, items: 2 },
+				{ feed_url: 'https://a.example/?q={topic}', outcome: 'not_asked' },
+			]);
+			const { json: none } = await read({ body: feedsAnswer({ feeds: [refusedFeed(COAST, 'upstream_refused')], items: [] }) });
+			expect(none).to.include({ next: 'failed' });
+			expect(none['feeds']).to.deep.equal([{ feed_url: COAST, outcome: 'refused', code: 'upstream_refused', retry: 'later' }]);
+		});
+
 		it('puts the topic where a feed has a place for it', async () => {
 			const item = asked({ topic: ' зубы ', settings: { feeds: `${COAST}\nhttps://a.example/?q={topic}` } });
 			const { json, calls } = await read({ body: feedsAnswer() }, item);

@@ -2,6 +2,7 @@ import type { RefusedFeed } from '../../../domain/api/reader.ts';
 import { DEFAULT_FEED_ITEMS, MAX_KNOWN_URLS, NEWS_FALLBACK_WINDOW_DAYS } from '../../../domain/limits.ts';
 import { feedsUnreadableText } from '../../../domain/messages/sentences.ts';
 import { problemOfReader } from '../../../domain/news/article.ts';
+import { reportsOf } from '../../../domain/news/feeds.ts';
 import { feedsAbout } from '../../../domain/news/settings.ts';
 import { messagesOf, textField, travelling, valueOf } from '../../shared/fields.ts';
 import { newsSettingsOf, searchFailed } from '../../shared/news.ts';
@@ -36,11 +37,14 @@ export const readFeeds: Operation = {
 		});
 		if (!reading.ok) return failed(problemOfReader(reading.refusal.code), reading.refusal.detail);
 
-		const { read_at, feeds, items } = reading.body;
-		const refused = feeds.filter((feed): feed is RefusedFeed => !feed.ok);
-		if (refused.length === feeds.length)
-			return failed('feeds_unreadable', undefined, feedsUnreadableText(messagesOf(context, itemIndex), refused));
+		const { read_at, feeds: entries, items } = reading.body;
+		const feeds = reportsOf(settings.settings.feeds, topic, entries);
+		const refused = entries.filter((entry): entry is RefusedFeed => !entry.ok);
+		if (refused.length === entries.length) {
+			const { json } = failed('feeds_unreadable', undefined, feedsUnreadableText(messagesOf(context, itemIndex), refused));
+			return { json: { ...json, feeds } };
+		}
 		const news: NewsSearch = { topic, read_at, items, refused, canonical_urls: items.map(({ canonical_url }) => canonical_url) };
-		return { json: { ...item, news, next: 'read' } };
+		return { json: { ...item, news, feeds, next: 'read' } };
 	},
 };

@@ -20,6 +20,7 @@ import { materialsRevise } from './routes/materialsRevise.ts';
 import { messenger } from './routes/messenger.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import { newsDismiss } from './routes/newsDismiss.ts';
+import { newsFeeds } from './routes/newsFeeds.ts';
 import { newsKnown } from './routes/newsKnown.ts';
 import { newsOffer } from './routes/newsOffer.ts';
 import { newsRead } from './routes/newsRead.ts';
@@ -48,6 +49,7 @@ const always: readonly Route<Deps>[] = [
 	materialsAdvance,
 	materialsRevise,
 	materialsList,
+	newsFeeds,
 	newsKnown,
 	newsOffer,
 	newsRead,

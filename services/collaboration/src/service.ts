@@ -4,7 +4,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/domain/errors';
+import type { Told } from '@copydesk/domain/event/intent';
 import type { Language } from '@copydesk/domain/messages/languages';
+import { sourcesText } from '@copydesk/domain/messages/sentences';
 import { migrate } from '@copydesk/kit/database/migrate';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
@@ -15,6 +17,7 @@ import { DEFAULT_ENTRIES } from './contexts/entries.ts';
 import type { Contexts } from './contexts/contexts.ts';
 import { createJournal } from './deliveries/journal.ts';
 import type { Delivery } from './deliveries/journal.ts';
+import { createBrokenFeeds } from './deliveries/feeds.ts';
 import { createNotices } from './deliveries/notices.ts';
 import type { Notices } from './deliveries/notices.ts';
 import { createOffers } from './deliveries/offers.ts';
@@ -46,6 +49,8 @@ import { createPost } from './inbox/webhook.ts';
 import type { Webhook } from './inbox/webhook.ts';
 import { createInstances } from './deliveries/instances.ts';
 import type { Instances } from './deliveries/instances.ts';
+import { createFeeds, listFeeds, publicFeed } from './news/feeds.ts';
+import type { Feeds } from './news/feeds.ts';
 import { createNews } from './news/news.ts';
 import type { News } from './news/news.ts';
 import { createMaterials } from './materials/materials.ts';
@@ -116,6 +121,7 @@ export interface Service {
 	readonly inbox: Inbox;
 	readonly failures: Failures;
 	readonly materials: Materials;
+	readonly feeds: Feeds;
 	readonly news: News;
 	readonly proofs: Proofs;
 	readonly sender: Sender;
@@ -185,13 +191,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			journal: delivering.journal,
 			languages,
 			timeZone,
-			told: {
-				status: async (messages) => statusText(messages, await readStatus(db, participants, channelId, nowMs())),
-				drafts: async (messages, usage) => draftsText(messages, await readStatus(db, participants, channelId, nowMs()), usage),
-			},
+			told: toldOf(parts),
 		}),
 		failures,
 		materials: createMaterials({ db, audit, nowMs, ownerChatId }),
+		feeds: createFeeds({ audit, nowMs }),
 		news: createNews({ db, audit, nowMs, ownerChatId, offerHours: options.offerHours ?? 48 }),
 		proofs: createProofs({ audit, actors, contexts, nowMs }),
 		sender,
@@ -209,6 +213,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			await participants.close();
 			await db.close();
 		},
+	};
+}
+
+/** What people are told of what stands in the database. */
+function toldOf({ db, participants, channelId, nowMs, timeZone = 'UTC' }: Parts): Told {
+	return {
+		status: async (messages) => statusText(messages, await readStatus(db, participants, channelId, nowMs())),
+		sources: async (messages) => sourcesText(messages, timeZone, (await listFeeds(db)).map(publicFeed)),
+		drafts: async (messages, usage) => draftsText(messages, await readStatus(db, participants, channelId, nowMs()), usage),
 	};
 }
 
@@ -268,6 +281,7 @@ function stepsOf(
 		['reconciled publications', () => publications.tellReconciled()],
 		['unknown previews', () => publications.tellUnseen()],
 		['offers', createOffers({ db, audit, notices, nowMs })],
+		['broken feeds', createBrokenFeeds({ db, tell, actors, nowMs })],
 		['failures', () => failures.tellOwed()],
 		['replays', createReplays({ db, audit, post, nowMs, log })],
 		['interrupted', createInterrupted({ db, tell, actors, nowMs, timeZone })],

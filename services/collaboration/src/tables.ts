@@ -179,6 +179,18 @@ export const columns = {
 		draft_key: orNull(text()),
 		changed_at_ms: integer(),
 	},
+	feed: {
+		feed_url: text(),
+		place: integer(),
+		named_at_ms: integer(),
+		title: orNull(text()),
+		items: orNull(integer()),
+		code: orNull(text()),
+		asked_at_ms: orNull(integer()),
+		read_at_ms: orNull(integer()),
+		told_at_ms: orNull(integer()),
+		told_event_key: orNull(text()),
+	},
 	/** The operator's; only ever read here, on SQLite from a file of its own. */
 	participants: {
 		user_id: integer(),

@@ -36,6 +36,8 @@ describe('A typed command', () => {
 		['/resume', usage('resume')],
 		['/status', { kind: 'command', name: 'status', args: {} }],
 		['/status now', usage('status')],
+		['/sources', { kind: 'command', name: 'sources', args: {} }],
+		['/sources all', usage('sources')],
 		['/cancel', { kind: 'command', name: 'cancel', args: {} }],
 		['/language', { kind: 'command', name: 'language', args: { language: null } }],
 		['/language ru', { kind: 'command', name: 'language', args: { language: 'ru' } }],

@@ -81,6 +81,13 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	'news.taken': [{ by, title: 't'.repeat(120) }],
 	'news.dismissed': [{ by, title: 't'.repeat(120) }],
 	'news.feedsUnreadable': [{ feeds: 'f'.repeat(3_500), more: 15 }],
+	'news.sources': [{ feeds: ['f'.repeat(3_500)], more: 15 }],
+	'news.feedRead': [{ at, count: 3, days: 30 }],
+	'news.feedRefused': [
+		{ at, problem, readAt: null },
+		{ at, problem, readAt: at },
+	],
+	'news.feedsBroken': [{ feeds: 'f'.repeat(3_500), more: 15 }],
 	'decisions.awaiting_feedback': [
 		{ draft, by },
 		{ draft, by: null },

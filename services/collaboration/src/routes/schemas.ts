@@ -33,7 +33,7 @@ import { materialMachine } from '@copydesk/domain/material/machine';
 import { languages } from '@copydesk/domain/messages/languages';
 import { isDay } from '@copydesk/domain/news/batch';
 import { itemMachine } from '@copydesk/domain/news/itemMachine';
-import { anyText, object, orNull } from '@copydesk/kit/schema';
+import { anyText, object, orNull, variants } from '@copydesk/kit/schema';
 import { CONTRACTS, VERSION } from '../version.ts';
 
 /** Bytes of a request that carries the content of a material. */
@@ -123,7 +123,7 @@ export const intent = Joi.alternatives(
 	}),
 	object({
 		kind: Joi.valid('command'),
-		name: Joi.valid('status', 'cancel'),
+		name: Joi.valid('status', 'sources', 'cancel'),
 		args: object({}),
 		text: anyText.optional(),
 		buttons: buttons.optional(),
@@ -140,8 +140,8 @@ export const intent = Joi.alternatives(
 	object({ kind: Joi.valid('feedback_reply'), ...subject, text: Joi.string() }),
 	object({ kind: Joi.valid('ignored') }),
 ).description(
-	'Read from the real update alone. `text` of start, help, usage, status and language is ready to send back, with `buttons` below; ' +
-		'that of a press of `make_post` is the request that it is about, as long as no draft was made of it.',
+	'Read from the real update alone. `text` of start, help, usage, status, sources and language is ready to send back, with ' +
+		'`buttons` below; that of a press of `make_post` is the request that it is about, as long as no draft was made of it.',
 );
 
 export const copy = object({
@@ -347,6 +347,8 @@ export const address = Joi.string()
 	.uri({ scheme: ['http', 'https'] })
 	.max(MAX_URL_UNITS)
 	.meta({ json: { format: undefined } });
+const feedUrl = Joi.string().min(1).max(MAX_URL_UNITS).description('As the settings spell it, with `{topic}` where that stands.');
+const readerCode = Joi.string().pattern(/^[a-z_]{1,40}$/, 'a code of the reader');
 export const batchKey = draftKey.description('`n<update_id>`, or `d<YYYYMMDD>` of a service entry.');
 export const itemNumber = whole(1, MAX_BATCH_ITEMS).description('Position in its batch.');
 export const itemState = Joi.string().valid(...itemMachine.states);
@@ -396,6 +398,23 @@ export const newsItem = object({
 	decided_by_user_id: numberOrNull,
 	draft_key: textOrNull.description('What was begun when it was taken.'),
 	changed_at: epochMs,
+});
+
+/** What a search found of a feed. */
+export const feedReport = variants('outcome', {
+	read: { feed_url: feedUrl, title: orNull(anyText.max(MAX_SOURCE_TITLE_UNITS)), items: whole(0, 1_000) },
+	refused: { feed_url: feedUrl, code: readerCode, retry: Joi.valid('never', 'later', 'afterCheck') },
+	not_asked: { feed_url: feedUrl },
+});
+
+export const knownFeed = object({
+	feed_url: Joi.string(),
+	title: textOrNull,
+	items: numberOrNull.description('How many it gave when it was last read.'),
+	code: textOrNull.description('Why it could not be read when it was last asked; null: it could.'),
+	asked_at: epochMs.allow(null),
+	read_at: epochMs.allow(null),
+	told_at: epochMs.allow(null).description('When the owner was last told that it is broken: once a day at most.'),
 });
 
 /** The text of an article, whole: it is never kept in part. */
