@@ -62,6 +62,8 @@ const SECRET_SHAPES = [
 
 /** n8n refuses longer ones in its public interface. */
 const MAX_ID_LENGTH = 16;
+/** A column of n8n's on PostgreSQL holds no longer one; the graph is then published and never goes live. */
+const MAX_TRIGGER_ID_LENGTH = 36;
 const GRID_PX = 20;
 
 export async function readManifest(folder: string = GRAPHS_FOLDER): Promise<Manifest> {
@@ -113,6 +115,9 @@ function nodeProblems(graph: Graph, manifest: Manifest, ownTypes: ReadonlySet<st
 		...(CORE_NODES.has(node.type) || ownTypes.has(node.type)
 			? []
 			: [`uses ${node.type} in "${node.name}": not one of ours and not one of n8n's that graphs may use`]),
+		...(!/Trigger$|\.webhook$/.test(node.type) || node.id.length <= MAX_TRIGGER_ID_LENGTH
+			? []
+			: [`gives "${node.name}" the id ${node.id}: expected at most ${MAX_TRIGGER_ID_LENGTH} characters of a node that begins a graph`]),
 		...(node.retryOnFail === true ? [`retries "${node.name}" on failure: nothing is repeated by n8n`] : []),
 		...(node.position.every((at) => at % GRID_PX === 0) ? [] : [`places "${node.name}" off the ${GRID_PX} px grid`]),
 		...Object.entries(node.credentials ?? {})

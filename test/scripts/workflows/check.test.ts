@@ -66,6 +66,17 @@ describe('What must hold for every graph', () => {
 			'one.json connects "Begin" to "Check", which does not exist',
 		],
 		[
+			'an id of a beginning that n8n cannot keep on PostgreSQL',
+			{
+				nodes: [
+					NOTE,
+					node('Begin', 'n8n-nodes-base.executeWorkflowTrigger', { id: 'x'.repeat(37) }),
+					node('Check', 'n8n-nodes-copydesk.captionCheck', { id: 'y'.repeat(37) }),
+				],
+			},
+			`one.json gives "Begin" the id ${'x'.repeat(37)}: expected at most 36 characters of a node that begins a graph`,
+		],
+		[
 			'a missing note',
 			{ nodes: [node('Begin', 'n8n-nodes-base.executeWorkflowTrigger'), node('Check', 'n8n-nodes-copydesk.captionCheck')] },
 			'one.json has no sticky note that says what it is for',
