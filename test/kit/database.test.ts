@@ -194,4 +194,23 @@ describe('A PostgreSQL server', () => {
 		await db.close();
 		expect(error).to.include({ code: 'unavailable' });
 	});
+
+	it('that goes away between two statements of a transaction fails that transaction and not the program', async function () {
+		const url = await (await sharedPostgres(this)).createDatabase();
+		const [db, other] = [await openDatabase(url), await openDatabase(url)];
+		try {
+			const error = await db
+				.atomically(async (tx) => {
+					const [row] = await tx.query('select pg_backend_pid() as pid');
+					await other.query('select pg_terminate_backend($1)', [Number(row?.['pid'])]);
+					await new Promise((resolve) => setTimeout(resolve, 200));
+					await tx.query('select 1');
+				})
+				.catch((caught: unknown) => caught);
+			expect(error).to.include({ code: 'unavailable' });
+			expect(await db.query('select 1 as one')).to.deep.equal([{ one: 1 }]);
+		} finally {
+			await Promise.all([db.close(), other.close()]);
+		}
+	});
 });

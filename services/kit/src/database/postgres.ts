@@ -18,7 +18,7 @@ function translated(error: unknown): unknown {
 	if (error instanceof CopydeskError) return error;
 	const lost =
 		UNAVAILABLE.test(codeOf(error)) ||
-		(error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message));
+		(error instanceof Error && /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message));
 	return lost ? new CopydeskError('unavailable', 'the database does not answer', { cause: error }) : error;
 }
 
@@ -47,6 +47,11 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 	async function once<T>(work: (tx: Database) => Promise<T>): Promise<T> {
 		const client = await pool.connect();
 		let broken = false;
+		// Lost between two statements it would end the process; the next statement tells whoever waits for it.
+		const lose = (): void => {
+			broken = true;
+		};
+		client.on('error', lose);
 		try {
 			await client.query('begin');
 			const tx: Database = {
@@ -64,6 +69,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 			});
 			throw error;
 		} finally {
+			client.off('error', lose);
 			client.release(broken);
 		}
 	}
