@@ -10,3 +10,13 @@ const FIRST_PAUSE_MS = 60_000;
 export function replayPauseMs(replay: number): number {
 	return FIRST_PAUSE_MS * 2 ** (Math.min(replay, MAX_REPLAYS) - 1);
 }
+
+/**
+ * What n8n calls an execution whose process was killed. It says so when that process has been started again, so nothing of
+ * the execution runs any more; it is no failure of a step.
+ */
+const DEATHS: readonly string[] = ['WorkflowCrashedError', 'NodeCrashedError'];
+
+export function isDeath(errorClass: string): boolean {
+	return DEATHS.includes(errorClass);
+}

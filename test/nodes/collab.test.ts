@@ -267,18 +267,17 @@ describe('the collaboration nodes', () => {
 	});
 
 	describe('Report Failure of a killed process', () => {
-		for (const name of ['WorkflowCrashedError', 'NodeCrashedError']) {
-			it(`says nothing of ${name}, because the inbox posts its event again and a failure would close it`, async () => {
-				const { calls, json } = await run(
-					'CollabAuthorize',
-					{},
-					{ operation: 'reportFailure' },
-					{ execution: { id: '12', error: { name, node: { name: 'Ask' } } }, workflow: { id: 'cd-main' } },
-				);
-				expect(calls).to.deep.equal([]);
-				expect(json).to.include({ recorded: false, error_class: name });
-			});
-		}
+		it('is handed on like any other: that nobody works on the event any more, the service has to know', async () => {
+			const { calls } = await run(
+				'CollabAuthorize',
+				{ '/execution-failure': { body: { recorded: true, addressee: 'actor', delivery: {} } } },
+				{ operation: 'reportFailure' },
+				{ execution: { id: '12', error: { name: 'WorkflowCrashedError', node: { name: 'Ask' } } }, workflow: { id: 'cd-main' } },
+			);
+			expect(calls.map(({ body }) => body)).to.deep.equal([
+				{ execution_id: '12', workflow_id: 'cd-main', node_name: 'Ask', error_class: 'WorkflowCrashedError' },
+			]);
+		});
 	});
 
 	describe('Collab Messenger', () => {

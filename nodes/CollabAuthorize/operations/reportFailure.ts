@@ -18,12 +18,6 @@ export function failureFacts(item: IDataObject): ReportFailureRequest {
 	};
 }
 
-/**
- * What n8n calls an execution whose process was killed. That is no failure of a step: nothing of it may be told as
- * final, because the inbox posts its event again and the second run goes on (docs/specification.md#notices).
- */
-const KILLED: readonly string[] = ['WorkflowCrashedError', 'NodeCrashedError'];
-
 /** Hands four facts of a failure on; what they lead to, the service decides. */
 export const reportFailure: Operation = {
 	option: {
@@ -35,7 +29,6 @@ export const reportFailure: Operation = {
 	fields: [],
 	async run(context, itemIndex) {
 		const facts = failureFacts(travelling(context, itemIndex));
-		if (KILLED.includes(facts.error_class)) return { json: { ...facts, recorded: false } };
 		const answer = await askOrThrow(context, itemIndex, 'collaboration', '/execution-failure', facts, BIND_TIMEOUT_MS);
 		return { json: { ...facts, ...answer } };
 	},

@@ -13,6 +13,7 @@ import {
 	publish,
 	ready,
 	stateOf,
+	textUpdate,
 } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
@@ -109,10 +110,10 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 
 	it('does not count a post that nobody was there to take', async () => {
 		const event = await begin(desk, EDITOR);
-		desk.webhookAnswers = ['refused', 404, 503];
+		desk.webhookAnswers = ['refused', 404, 502, 503];
 		await later(MINUTE);
-		for (let round = 0; round < 3; round += 1) await later(5_000);
-		expect(desk.posted).to.have.length(3);
+		for (let round = 0; round < 4; round += 1) await later(5_000);
+		expect(desk.posted).to.have.length(4);
 		expect(await eventState(event.event_key)).to.deep.equal({ state: 'stored', replays: 1 });
 	});
 
@@ -161,6 +162,61 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		expect(Number(await paid())).to.equal(0);
 		await later(MINUTE);
 		expect(desk.posted).to.have.length(1);
+	});
+
+	const died = (execution_id: string, error_class = 'WorkflowCrashedError') =>
+		desk.post('/execution-failure', { execution_id, workflow_id: 'cd-main', node_name: 'Claim', error_class });
+
+	it('is posted again at once when n8n says that the process of its execution was killed, and nobody is told', async () => {
+		const at = await ready(desk);
+		const update = pressUpdate(OWNER, at.owner, `cd1|publish|${at.draft_key}|1`);
+		const execution = newExecutionId();
+		const event = (await desk.post('/event', { update, execution_id: execution })).body;
+		const child = newExecutionId();
+		await desk.post('/execution-context', { _svc: event._svc, execution_id: child, workflow_id: 'cd-settle', workflow_name: 'Settle' });
+		const before = desk.messenger.accepted.length;
+		expect((await died(child, 'NodeCrashedError')).body.delivery).to.include({ status: 'not_sent', error_code: 'execution_died' });
+		await later(0);
+		expect(desk.posted).to.deep.equal([update]);
+		await died(execution);
+		await later(0);
+		expect(desk.posted, 'once for the execution and its children').to.have.length(1);
+		const replay = newExecutionId();
+		const replayed = (await desk.post('/event', { update, execution_id: replay })).body;
+		expect(replayed).to.include({ replay: true });
+		await died(execution);
+		await later(0);
+		expect(desk.posted, 'what died earlier says nothing of who works now').to.have.length(1);
+		await died(replay);
+		await later(0);
+		expect(desk.posted).to.have.length(2);
+		expect(desk.messenger.accepted).to.have.length(before);
+	});
+
+	it('whose execution died under a paid request is told to its person at once', async () => {
+		const execution = newExecutionId();
+		const event = (await desk.post('/event', { update: textUpdate(EDITOR, '/post hello'), execution_id: execution })).body;
+		const { draft_key } = (await desk.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } })).body.material;
+		await desk.post('/authorize', { _svc: event._svc, purpose: 'text_generate', target: 'ai.example' });
+		await died(execution);
+		await later(0);
+		expect(desk.posted).to.deep.equal([]);
+		expect(await eventState(event.event_key)).to.include({ state: 'interrupted' });
+		expect(desk.messenger.accepted.map(({ fields }) => [fields['chat_id'], fields['reply_markup']])).to.deep.equal([
+			[EDITOR, { inline_keyboard: [[{ text: 'Resume', callback_data: `cd1|resume|${draft_key}|1` }]] }],
+		]);
+	});
+
+	it('is not ended by a failure of the execution that it was taken over from', async () => {
+		const first = newExecutionId();
+		const update = textUpdate(EDITOR, '/post hello');
+		const event = (await desk.post('/event', { update, execution_id: first })).body;
+		await later(MINUTE);
+		await desk.post('/event', { update, execution_id: newExecutionId() });
+		expect((await died(first, 'MaxStalledCountError')).body.delivery).to.include({ status: 'not_sent', error_code: 'superseded' });
+		expect(await eventState(event.event_key)).to.deep.equal({ state: 'stored', replays: 1 });
+		await later(0);
+		expect(desk.messenger.accepted).to.deep.equal([]);
 	});
 
 	it('gives a claim back under which nothing was ever sent, once it is given up', async () => {

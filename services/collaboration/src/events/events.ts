@@ -81,6 +81,17 @@ export async function closeEvent(
 	return closed !== undefined;
 }
 
+/** Whether the event is open under another execution: it was posted again since. */
+export async function isTakenOver(tx: Database, eventKey: string, executionId: string): Promise<boolean> {
+	const other = await tables(tx)
+		.selectFrom('event')
+		.select('event_key')
+		.where(({ and }) => and({ event_key: eventKey, state: 'stored' }))
+		.where('execution_id', '<>', executionId)
+		.executeTakeFirst();
+	return other !== undefined;
+}
+
 /** How many events are in each state. */
 export async function countEvents(db: Database): Promise<ReadonlyMap<StoredEvent['state'], number>> {
 	const counts = await tables(db)

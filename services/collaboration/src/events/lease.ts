@@ -37,6 +37,21 @@ export async function keepLease(db: Database, eventKey: string, nowMs: number): 
 	if (short !== undefined) await touchLease(db, eventKey, nowMs);
 }
 
+/**
+ * Nobody works on the event any more, if this execution was the one that did.
+ * @returns whether it was
+ */
+export async function endLease(tx: Database, eventKey: string, executionId: string, nowMs: number): Promise<boolean> {
+	const ended = await tables(tx)
+		.updateTable('event')
+		.set({ lease_until_ms: nowMs })
+		.where(({ and }) => and({ event_key: eventKey, state: 'stored', execution_id: executionId, replay_open: 0 }))
+		.where('lease_until_ms', '>', nowMs)
+		.returning('event_key')
+		.executeTakeFirst();
+	return ended !== undefined;
+}
+
 /** The results of the event's paid requests are stored now: running it again would pay for nothing twice. */
 export async function settlePaid(tx: Database, eventKey: string, nowMs: number): Promise<void> {
 	await tables(tx)

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { ReportFailureAnswer, ReportFailureRequest } from '@copydesk/domain/api/collaboration';
+import { isDeath } from '@copydesk/domain/event/replay';
 import { draftName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit, Note } from '../audit/audit.ts';
@@ -13,8 +14,9 @@ import { isUntold, notAttempted } from '../deliveries/journal.ts';
 import { createBackoff } from '../deliveries/backoff.ts';
 import { FAILURE_PURPOSE, failureKey } from '../deliveries/tell.ts';
 import type { Tell } from '../deliveries/tell.ts';
-import { closeEvent, draftOf } from '../events/events.ts';
+import { closeEvent, draftOf, isTakenOver } from '../events/events.ts';
 import { findExecution } from '../events/executions.ts';
+import { endLease } from '../events/lease.ts';
 import { resumeKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
@@ -67,22 +69,19 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 			const execution = await findExecution(db, facts.execution_id);
 			const actorUserId = execution?.actor_user_id ?? null;
 			const actor = actorUserId === null ? undefined : await actors.active(actorUserId);
-			const failure = await audit.within((tx, note) =>
-				keep(
-					tx,
-					note,
-					{
-						...facts,
-						root_execution_id: execution?.root_execution_id ?? facts.execution_id,
-						event_key: execution?.event_key ?? null,
-						addressee: actor === undefined ? 'owner' : 'actor',
-						reference: newReference(),
-						at_ms: nowMs(),
-					},
-					actorUserId,
-				),
+			const failed: Failure = {
+				...facts,
+				root_execution_id: execution?.root_execution_id ?? facts.execution_id,
+				event_key: execution?.event_key ?? null,
+				addressee: actor === undefined ? 'owner' : 'actor',
+				reference: newReference(),
+				at_ms: nowMs(),
+			};
+			const kept = await audit.within((tx, note) =>
+				isDeath(facts.error_class) ? die(tx, note, failed, actorUserId) : keep(tx, note, failed, actorUserId),
 			);
-			return { recorded: true, ...(await tellAbout(failure, actorUserId)) };
+			if (typeof kept !== 'string') return { recorded: true, ...(await tellAbout(kept, actorUserId)) };
+			return { recorded: true, addressee: failed.addressee, delivery: notAttempted(kept) };
 		},
 
 		async tellOwed() {
@@ -105,10 +104,39 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 	};
 }
 
+/** Why nobody is told of a failure: what it stopped goes on by itself, or went on under another execution before. */
+type GoesOn = 'execution_died' | 'superseded';
+
+/** n8n's process was killed under the execution. Its event is nobody's now: the inbox posts it again, or tells its person. */
+async function die(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<GoesOn> {
+	const { root_execution_id, event_key, at_ms, workflow_id, node_name } = failed;
+	if (event_key === null || !(await endLease(tx, event_key, root_execution_id, at_ms))) return 'superseded';
+	note({
+		actorUserId,
+		action: 'execution.died',
+		entity: `event:${event_key}`,
+		outcome: 'failed',
+		code: failed.error_class,
+		executionId: root_execution_id,
+		detail: { workflow_id, node_name },
+	});
+	return 'execution_died';
+}
+
 /** Keeps the first failure of a root execution, and ends its event: the person is told and decides. */
-async function keep(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<Failure> {
+async function keep(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<Failure | GoesOn> {
 	const { root_execution_id, event_key, at_ms, workflow_id, node_name } = failed;
 	const told = { actorUserId, outcome: 'failed', code: failed.error_class } as const;
+	if (event_key !== null && (await isTakenOver(tx, event_key, root_execution_id))) {
+		note({
+			...told,
+			action: 'failure.superseded',
+			entity: failureKey(root_execution_id),
+			executionId: failed.execution_id,
+			detail: { workflow_id, node_name },
+		});
+		return 'superseded';
+	}
 	const added = await tables(tx)
 		.insertInto('failure')
 		.values(failed)

@@ -4,10 +4,14 @@ export interface Webhook {
 	readonly secret: string;
 }
 
-/** `absent`: nothing can have run (nobody listens, or no webhook is registered there yet). */
+/**
+ * `absent`: nobody took the event (nobody listens, no webhook is registered there yet, or a proxy has nobody behind it). One that
+ * took it and died has told us before: then the event is no longer as the post left it, and this word changes nothing.
+ */
 export type Post = (updateJson: string) => Promise<'posted' | 'absent'>;
 
 const POST_TIMEOUT_MS = 30_000;
+const NOBODY = new Set([404, 502, 503]);
 const NOT_THERE = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT/;
 
 export function createPost({ url, secret }: Webhook, post: typeof fetch = fetch): Post {
@@ -21,7 +25,7 @@ export function createPost({ url, secret }: Webhook, post: typeof fetch = fetch)
 				signal: AbortSignal.timeout(POST_TIMEOUT_MS),
 			});
 			await response.body?.cancel();
-			return response.status === 404 || response.status === 503 ? 'absent' : 'posted';
+			return NOBODY.has(response.status) ? 'absent' : 'posted';
 		} catch (error) {
 			const code = String(((error as { cause?: unknown }).cause as { code?: unknown } | undefined)?.code ?? '');
 			return NOT_THERE.test(code) ? 'absent' : 'posted';
