@@ -1,8 +1,9 @@
 // Brings everything that running or testing Copydesk needs, then hands over to another script on Node 24.
 // Plain JavaScript for Node 20 and up, without a dependency: it is what runs before anything is installed.
 //
-//   node scripts/setup.mjs [--services | --test] [--then <script> [arguments]]
+//   node scripts/setup.mjs [--services | --test] [--tools <need,…>] [--then <script> [arguments]]
 //   --services: only what our own programs need, without n8n
+//   --tools: programs of the system that the script runs
 //   --test: what the groups of tests need that are named after the script
 
 import { spawn } from 'node:child_process';
@@ -27,7 +28,11 @@ const QUIET = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--disable-warn
 const thenAt = process.argv.indexOf('--then');
 const { values: asked } = parseArgs({
 	args: process.argv.slice(2, thenAt === -1 ? undefined : thenAt),
-	options: { services: { type: 'boolean', default: false }, test: { type: 'boolean', default: false } },
+	options: {
+		services: { type: 'boolean', default: false },
+		test: { type: 'boolean', default: false },
+		tools: { type: 'string', default: '' },
+	},
 });
 const next = thenAt === -1 ? [] : process.argv.slice(thenAt + 1);
 
@@ -39,7 +44,7 @@ try {
 	const needsN8n = asked.test ? needs.has('n8n') : !asked.services;
 	if (needsN8n) await ensureN8nRuntime(root, logFile);
 	if (needsN8n || needs.has('package')) await buildPackage();
-	await ensureTestTools(logFile, needs);
+	await ensureTestTools(logFile, new Set([...needs, ...asked.tools.split(',')]));
 } catch (error) {
 	if (!(error instanceof SetupError)) {
 		const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);

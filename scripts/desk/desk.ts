@@ -212,7 +212,7 @@ async function setParticipants(setting: DeskSetting): Promise<void> {
 }
 
 /** Tells the messenger where to bring updates. Saying it again changes nothing. */
-async function setWebhook(setting: DeskSetting): Promise<void> {
+export async function setWebhook(setting: DeskSetting): Promise<void> {
 	const { live, ports, secrets } = setting;
 	const answer = await fetch(`${urlsOf(setting).messenger}/bot${secrets.value('bot-token')}/setWebhook`, {
 		method: 'POST',

@@ -39,6 +39,8 @@ export interface N8nSetting {
 	readonly contract: () => Promise<Contract>;
 	/** Where people reach it, if that is not this machine: for links and webhook addresses in the editor. */
 	readonly publicUrl?: string;
+	/** Where several processes share the work: how each finds the others' database and queue. */
+	readonly queue?: NodeJS.ProcessEnv;
 }
 
 const runtime = (): string => n8nRuntimeFolder(ROOT);
@@ -50,7 +52,7 @@ const home = (data: string): string => join(data, 'n8n');
 const importedFile = (data: string): string => join(home(data), '.n8n', 'copydesk-imported.json');
 
 /** What n8n is started with; each variable is there for a reason given in the documentation of n8n or beside it. */
-export function n8nEnvironment({ data, ports, secrets, publicUrl }: Omit<N8nSetting, 'contract'>): NodeJS.ProcessEnv {
+export function n8nEnvironment({ data, ports, secrets, publicUrl, queue }: Omit<N8nSetting, 'contract'>): NodeJS.ProcessEnv {
 	const url = publicUrl ?? n8nUrl(ports);
 	const own = {
 		// Error answers carry stack traces otherwise.
@@ -96,6 +98,7 @@ export function n8nEnvironment({ data, ports, secrets, publicUrl }: Omit<N8nSett
 		EXECUTIONS_DATA_PRUNE_HARD_DELETE_INTERVAL: '1',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
 		N8N_PYTHON_ENABLED: 'false',
+		...queue,
 	};
 	return programEnvironment(own, ['N8N_', 'EXECUTIONS_', 'DB_SQLITE_', 'GENERIC_']);
 }
@@ -163,7 +166,7 @@ export async function graphsOfCheckout(contract: Contract = VERSION): Promise<re
  * As n8n itself installs a package: its tarball unpacked into its folder of community packages. A link would make the
  * package load a second copy of n8n's own code.
  */
-async function installPackage(data: string): Promise<boolean> {
+export async function installPackage(data: string): Promise<boolean> {
 	const built = await builtPackage();
 	const packages = join(home(data), '.n8n', 'nodes', 'node_modules');
 	const target = join(packages, PACKAGE);
@@ -252,7 +255,7 @@ export async function noteImported(data: string, graphs: readonly Graph[]): Prom
 }
 
 /** n8n says it is ready a moment before its webhooks are: 403 for a wrong key means this one is there. */
-async function waitForWebhook(ports: Ports): Promise<void> {
+export async function waitForWebhook(ports: Ports): Promise<void> {
 	const deadlineMs = Date.now() + LIVE_TIMEOUT_MS;
 	for (;;) {
 		const answer = await fetch(mainWebhookUrl(ports), {

@@ -32,6 +32,7 @@ export interface Chat {
 
 /** One request that reached the sandbox, or one that it made. */
 export interface Call {
+	readonly id: number;
 	/** Unix milliseconds at its end. */
 	readonly at: number;
 	readonly kind: 'messenger' | 'ai' | 'update' | 'person';

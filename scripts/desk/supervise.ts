@@ -13,6 +13,8 @@ const LOG_MAX_BYTES = 20_000_000;
 
 export interface ServiceSpec {
 	readonly name: string;
+	/** What is run instead of this Node; the system has to end it with its starter, because no rope does. */
+	readonly program?: readonly [string, ...string[]];
 	/** Arguments of this Node: the program and what it is given. */
 	readonly args: readonly string[];
 	readonly env: NodeJS.ProcessEnv;
@@ -111,7 +113,8 @@ export class Supervised {
 		await spec.beforeStart?.();
 		const logFrom = openLog(spec.logFile);
 		this.#startedAtMs = Date.now();
-		const child = spawn(process.execPath, ['--require', join(ROOT, 'scripts', 'desk', 'tether.cjs'), ...spec.args], {
+		const [program, ...before] = spec.program ?? [process.execPath, '--require', join(ROOT, 'scripts', 'desk', 'tether.cjs')];
+		const child = spawn(program, [...before, ...spec.args], {
 			cwd: ROOT,
 			env: { ...spec.env, COPYDESK_TETHER: String(process.pid) },
 			stdio: ['ignore', logFrom.descriptor, logFrom.descriptor, 'pipe'],

@@ -27,6 +27,7 @@ const TOOLS = [
 		isHere: () => inPath('docker-compose'),
 	},
 	{ need: 'caddy', name: 'Caddy', what: 'tests of the proxy', debian: 'caddy', isHere: () => inPath('caddy') },
+	{ need: 'redis', name: 'Redis', what: 'tests of many processes', debian: 'redis-server', isHere: () => inPath('redis-server') },
 ];
 
 /** @param {string[]} names */

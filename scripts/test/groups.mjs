@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * What a group needs; without the last four its tests are skipped.
- * @typedef {'n8n' | 'package' | 'chromium' | 'postgres' | 'compose' | 'caddy'} Need
+ * What a group needs; without the last five its tests are skipped.
+ * @typedef {'n8n' | 'package' | 'chromium' | 'postgres' | 'compose' | 'caddy' | 'redis'} Need
  */
 
 /**

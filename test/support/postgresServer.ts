@@ -3,13 +3,14 @@
  * it meets no other server. It ends with the process that started it, even when that one is killed.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { DEBIAN_POSTGRES, asServerUser, giveToServerUser, postgresBin } from '../../scripts/cluster/system.ts';
 
-export const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+export { DEBIAN_POSTGRES, postgresBin };
 
 export interface PostgresServer {
 	/** Where psql, pg_dump and the rest are. */
@@ -25,21 +26,6 @@ export interface PostgresServer {
 	stop(): Promise<void>;
 }
 
-/** The newest server binaries of this machine, or undefined. */
-export function postgresBin(): string | undefined {
-	if (process.platform !== 'linux' || !existsSync(DEBIAN_POSTGRES)) return undefined;
-	const versions = readdirSync(DEBIAN_POSTGRES)
-		.filter((name) => existsSync(join(DEBIAN_POSTGRES, name, 'bin', 'initdb')))
-		.sort((one, other) => Number(other) - Number(one));
-	return versions[0] === undefined ? undefined : join(DEBIAN_POSTGRES, versions[0], 'bin');
-}
-
-/** A server refuses to run as root; then it runs as Debian's user for it. `setpriv` also ends it with its parent. */
-function asServerUser(command: readonly string[]): [string, string[]] {
-	const user = process.getuid?.() === 0 ? ['--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'] : [];
-	return ['setpriv', [...user, '--pdeathsig', 'INT', '--', ...command]];
-}
-
 /**
  * @param options.durable waits for the disk at every commit, as a real one does; off by default, because tests do not pull plugs
  * @param options.directory where the data go; a temporary directory by default
@@ -50,12 +36,9 @@ export async function startPostgres(options: { readonly durable?: boolean; reado
 	const directory = mkdtempSync(join(options.directory ?? tmpdir(), 'copydesk-pg-'));
 	const data = join(directory, 'data');
 	mkdirSync(data, { mode: 0o700 });
-	if (process.getuid?.() === 0) {
-		const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-		for (const path of [directory, data]) chownSync(path, idOf('-u'), idOf('-g'));
-	}
+	giveToServerUser(directory, data);
 	const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
-	const [initCommand, initArgs] = asServerUser([
+	const [initCommand, ...initArgs] = asServerUser([
 		join(bin, 'initdb'),
 		'-D',
 		data,
@@ -78,7 +61,7 @@ export async function startPostgres(options: { readonly durable?: boolean; reado
 		'log_min_messages=fatal',
 	];
 	if (options.durable !== true) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-	const [command, args] = asServerUser([join(bin, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]);
+	const [command, ...args] = asServerUser([join(bin, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]);
 	const server = spawn(command, args, { stdio: 'ignore', cwd: '/', env: environment });
 	server.unref();
 	let ended = false;

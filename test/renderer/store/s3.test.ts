@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AwsV4Signer } from 'aws4fetch';
 import { expect } from 'chai';
+import { createBucket } from '../../../scripts/cluster/bucket.ts';
 import { openS3Store } from '../../../services/renderer/src/store/s3.ts';
 import { coverRequest, pngOf, startRenderer } from '../../support/renderer.ts';
 
 const idOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A bucket in memory that is as strict as a real one about path, hash and signature. */
+/** A bucket in memory. */
 interface Bucket {
 	readonly url: string;
 	readonly objects: Map<string, Buffer>;
@@ -25,35 +23,18 @@ async function startBucket(): Promise<Bucket> {
 	const objects = new Map<string, Buffer>();
 	const requests: string[] = [];
 	const failures: number[] = [];
-	const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-		const body = Buffer.concat(await request.toArray());
-		const path = String(request.url);
-		requests.push(`${request.method} ${path}`);
-		const answer = (status: number, bytes: Buffer | string = ''): void => void response.writeHead(status).end(bytes);
-		const failure = failures.shift();
-		if (failure === 0) return void request.socket.destroy();
-		if (failure !== undefined) return answer(failure, '<Error/>');
-		const bodySha256 = String(request.headers['x-amz-content-sha256']);
-		const expected = new AwsV4Signer({
-			method: String(request.method),
-			url: `http://${request.headers.host}${path}`,
-			headers: { 'x-amz-content-sha256': bodySha256 },
-			datetime: String(request.headers['x-amz-date']),
-			service: 's3',
-			...KEYS,
-		});
-		if (request.headers.authorization !== (await expected.authHeader()))
-			return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>');
-		if (idOf(body) !== bodySha256) return answer(400, '<Error><Code>XAmzContentSHA256Mismatch</Code></Error>');
-		if (!path.startsWith('/covers/')) return answer(404, '<Error><Code>NoSuchBucket</Code></Error>');
-		if (request.method === 'PUT') {
-			objects.set(path, body);
-			return answer(200);
-		}
-		const object = objects.get(path);
-		return object === undefined ? answer(404, '<Error><Code>NoSuchKey</Code></Error>') : answer(200, object);
-	};
-	const server = createServer((request, response) => void serve(request, response));
+	const server = createBucket({
+		name: 'covers',
+		keys: KEYS,
+		objects: { get: async (path) => objects.get(path), put: async (path, bytes) => void objects.set(path, bytes) },
+		before(request, response) {
+			requests.push(`${request.method} ${String(request.url)}`);
+			const failure = failures.shift();
+			if (failure === 0) request.socket.destroy();
+			else if (failure !== undefined) response.writeHead(failure).end('<Error/>');
+			return failure === undefined;
+		},
+	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,0 +1,89 @@
+// What has to hold once every story is told: nothing twice, nothing lost, nothing paid for that nobody asked for.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { tables } from '@copydesk/collaboration/tables';
+import type { Database } from '@copydesk/kit/database/types';
+import { verifyAudit } from '../operator/verifyAudit.ts';
+import { messagesOf } from '../desk/sandboxClient.ts';
+import type { SandboxState } from '../desk/sandboxClient.ts';
+import { SANDBOX } from '../desk/services.ts';
+import type { Told, Watch } from './stories.ts';
+
+/** Resolves once no update waits and no event is open. @throws Error after too long */
+export async function settled(watch: Watch, timeoutMs: number): Promise<void> {
+	const untilMs = Date.now() + timeoutMs;
+	for (;;) {
+		const open = await tables(await watch.db())
+			.selectFrom('event')
+			.select('event_key')
+			.where('state', '=', 'stored')
+			.execute();
+		if (open.length === 0 && watch.state.updates_pending === 0) return;
+		if (Date.now() > untilMs) throw new Error(`Still open after ${timeoutMs / 1000} s: ${JSON.stringify(open)}`);
+		await sleep(300);
+	}
+}
+
+/** @returns what is broken, a sentence each */
+export async function judge(told: readonly Told[], watch: Watch): Promise<string[]> {
+	const db = await watch.db();
+	const audit = await verifyAudit(db);
+	return [
+		...judgeChats(told, watch.state),
+		...(await judgeOrder(db)),
+		...(await judgePaid(db, watch.paid.size)),
+		...audit.findings.map(({ message }) => `audit: ${message}`),
+	];
+}
+
+function judgeChats(told: readonly Told[], state: SandboxState): string[] {
+	const broken: string[] = [];
+	const times = (chat: number, caption: string): number => messagesOf(state, chat).filter((each) => each.caption === caption).length;
+	for (const { story, caption } of told) {
+		const posts = times(SANDBOX.channelId, caption);
+		if (posts !== (story.wanted === 'published' ? 1 : 0)) broken.push(`story ${story.number} is ${posts} times in the channel`);
+		for (const person of [SANDBOX.ownerId, SANDBOX.editorId]) {
+			const copies = times(person, caption);
+			if (copies !== 1) broken.push(`${person} has ${copies} previews of story ${story.number}`);
+		}
+	}
+	const known = new Set(told.map(({ caption }) => caption));
+	for (const { caption } of messagesOf(state, SANDBOX.channelId))
+		if (!known.has(caption ?? '')) broken.push(`the channel has a post that no story ends with: ${(caption ?? '').slice(0, 60)}`);
+	return broken;
+}
+
+/** What a person did was taken up in the order in which they did it. */
+async function judgeOrder(db: Database): Promise<string[]> {
+	const admitted = await tables(db)
+		.selectFrom('audit as a')
+		.innerJoin('event as e', (on) => on.on(sql<boolean>`a.entity = 'event:' || e.event_key`))
+		.select(['e.update_id', 'e.user_id'])
+		.where('a.action', '=', 'event.admitted')
+		.orderBy('a.seq')
+		.execute();
+	const last = new Map<number | null, number>();
+	const broken: string[] = [];
+	for (const { update_id, user_id } of admitted) {
+		if (update_id < (last.get(user_id) ?? 0)) broken.push(`update ${update_id} of ${String(user_id)} was taken up after a later one`);
+		last.set(user_id, update_id);
+	}
+	return broken;
+}
+
+/** One admission for each request to the AI, and none twice for the same step under the same event. */
+async function judgePaid(db: Database, answered: number): Promise<string[]> {
+	const admissions = await tables(db)
+		.selectFrom('admission')
+		.select(['event_key', 'purpose', 'target', 'draft_key', 'version'])
+		.where('paid', '=', 1)
+		.execute();
+	const steps = new Map<string, number>();
+	for (const { event_key, purpose, target, draft_key, version } of admissions) {
+		const step = [event_key, purpose, target, draft_key, version].join(' ');
+		steps.set(step, (steps.get(step) ?? 0) + 1);
+	}
+	const twice = [...steps].filter(([, times]) => times > 1).map(([step, times]) => `${step} was paid for ${times} times`);
+	return answered > admissions.length ? [...twice, `the AI answered ${answered} requests, ${admissions.length} were admitted`] : twice;
+}

@@ -1,0 +1,207 @@
+// Two people who write posts, ask for changes and decide, and who do what people do when nothing happens: they look for a
+// button that helps, and press again.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tables } from '@copydesk/collaboration/tables';
+import type { Database } from '@copydesk/kit/database/types';
+import { SandboxClient, buttonFor, messagesOf } from '../desk/sandboxClient.ts';
+import type { Message, SandboxState } from '../desk/sandboxClient.ts';
+import { SANDBOX } from '../desk/services.ts';
+
+const LOOK_AGAIN_MS = 300;
+/** As long as a person waits before pressing once more. */
+const PATIENCE_MS = 100_000;
+
+export interface Story {
+	readonly number: number;
+	/** Who writes; the other one decides. */
+	readonly writer: number;
+	readonly wanted: 'published' | 'rejected';
+	readonly revised: boolean;
+}
+
+export interface Told {
+	readonly story: Story;
+	readonly draftKey: string;
+	readonly caption: string;
+	readonly tookMs: number;
+	/** Buttons that were pressed because something had been interrupted, and presses that were repeated. */
+	readonly helped: number;
+}
+
+export const storyOf = (number: number): Story => ({
+	number,
+	writer: number % 2 === 0 ? SANDBOX.ownerId : SANDBOX.editorId,
+	wanted: number % 5 === 4 ? 'rejected' : 'published',
+	revised: number % 2 === 1,
+});
+
+const otherThan = (person: number): number => (person === SANDBOX.ownerId ? SANDBOX.editorId : SANDBOX.ownerId);
+const requestOf = ({ number }: Story): string =>
+	`Ferry ${1_000 + number} leaves the harbour at 6:40 from Saturday, runs every 20 minutes, and a ticket costs ${number + 5} euros.`;
+const newWords = ({ number }: Story): string => `replace "harbour" with "north pier ${1_000 + number}"`;
+
+/** What the sandbox and the database show, looked at by one for all who wait. */
+export class Watch {
+	readonly sandbox: SandboxClient;
+	readonly db: () => Promise<Database>;
+	/** Requests to the AI that it answered, by their number in the sandbox. */
+	readonly paid = new Set<number>();
+	#state: SandboxState = { chats: [], updates_pending: 0, calls: [] };
+	#stopped = false;
+	#round: Promise<void>;
+
+	constructor(sandboxUrl: string, db: () => Promise<Database>) {
+		this.sandbox = new SandboxClient(sandboxUrl);
+		this.db = db;
+		this.#round = this.#look();
+	}
+
+	get state(): SandboxState {
+		return this.#state;
+	}
+
+	async #look(): Promise<void> {
+		while (!this.#stopped) {
+			this.#state = await this.sandbox.state().catch(() => this.#state);
+			for (const { kind, id, ok } of this.#state.calls) if (kind === 'ai' && ok) this.paid.add(id);
+			await sleep(LOOK_AGAIN_MS);
+		}
+	}
+
+	async stop(): Promise<void> {
+		this.#stopped = true;
+		await this.#round;
+	}
+}
+
+interface Draft {
+	readonly draft_key: string;
+	readonly version: number;
+	readonly state: string;
+	readonly caption: string | null;
+}
+
+/** Plays a story to its end, whatever is killed meanwhile. @throws Error when it does not come to its end in time */
+export async function play(story: Story, watch: Watch, timeoutMs: number): Promise<Told> {
+	const startedAtMs = Date.now();
+	const teller = new Teller(story, watch);
+	for (;;) {
+		const draft = await latestOf(story, watch).catch(() => undefined);
+		if (draft?.state === story.wanted)
+			return {
+				story,
+				draftKey: draft.draft_key,
+				caption: draft.caption ?? '',
+				tookMs: Date.now() - startedAtMs,
+				helped: teller.helped,
+			};
+		if (Date.now() - startedAtMs > timeoutMs)
+			throw new Error(`Story ${story.number} is not ${story.wanted} after ${timeoutMs / 1000} s; its draft: ${JSON.stringify(draft)}`);
+		await teller.act(draft);
+		await sleep(LOOK_AGAIN_MS);
+	}
+}
+
+async function latestOf(story: Story, watch: Watch): Promise<Draft | undefined> {
+	return await tables(await watch.db())
+		.selectFrom('material')
+		.select(['draft_key', 'version', 'state', 'caption'])
+		.where('request', 'like', `%Ferry ${1_000 + story.number} %`)
+		.orderBy('version', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+}
+
+class Teller {
+	helped = 0;
+	readonly #story: Story;
+	readonly #watch: Watch;
+	/** When each thing was last done. */
+	readonly #done = new Map<string, number>();
+
+	constructor(story: Story, watch: Watch) {
+		this.#story = story;
+		this.#watch = watch;
+	}
+
+	async act(draft: Draft | undefined): Promise<void> {
+		const { writer, wanted, revised } = this.#story;
+		if (draft === undefined) return await this.#send();
+		const { draft_key: draftKey, version, state } = draft;
+		if (await this.#takeWayOut(draftKey)) return;
+		if (state === 'ready' && revised && version === 1) return await this.#press(writer, 'feedback', draftKey, version);
+		if (state === 'ready') return await this.#press(otherThan(writer), wanted === 'published' ? 'publish' : 'reject', draftKey, version);
+		if (state === 'awaiting_feedback') await this.#answer(draftKey);
+	}
+
+	async #send(): Promise<void> {
+		if (this.#done.has('send')) return;
+		this.#done.set('send', Date.now());
+		await this.#watch.sandbox.send(this.#story.writer, `/post ${requestOf(this.#story)}`);
+	}
+
+	async #press(person: number, action: string, draftKey: string, version: number): Promise<void> {
+		const what = `${action} ${version}`;
+		const lastMs = this.#done.get(what);
+		if (lastMs !== undefined && Date.now() - lastMs < PATIENCE_MS) return;
+		const message = messagesOf(this.#watch.state, person).findLast((each) => {
+			const [, , key, number] = (buttonFor(each, action) ?? '').split('|');
+			return key === draftKey && Number(number) === version;
+		});
+		if (message === undefined) return;
+		this.#done.set(what, Date.now());
+		if (lastMs !== undefined) this.helped += 1;
+		await this.#watch.sandbox.press(person, message.message_id, buttonFor(message, action) as string);
+	}
+
+	/** Answers each question of the bot about this draft, once. */
+	async #answer(draftKey: string): Promise<void> {
+		const { writer } = this.#story;
+		for (const question of messagesOf(this.#watch.state, writer)) {
+			const what = `answer ${question.message_id}`;
+			if (question.reply_markup?.force_reply !== true || this.#done.has(what)) continue;
+			if (!(await this.#isAbout(question, draftKey))) continue;
+			this.#done.set(what, Date.now());
+			await this.#watch.sandbox.send(writer, newWords(this.#story), question.message_id);
+		}
+	}
+
+	async #isAbout({ message_id }: Message, draftKey: string): Promise<boolean> {
+		const found = await tables(await this.#watch.db())
+			.selectFrom('delivery')
+			.select('draft_key')
+			.where(({ and }) => and({ message_id, chat_id: this.#story.writer, operation: 'prompt' }))
+			.executeTakeFirst();
+		return found?.draft_key === draftKey;
+	}
+
+	/** Presses what a notice about this draft offers, each once: go on, try again, or say whether the post is in the channel. */
+	async #takeWayOut(draftKey: string): Promise<boolean> {
+		for (const person of [this.#story.writer, otherThan(this.#story.writer)])
+			for (const message of messagesOf(this.#watch.state, person))
+				for (const action of ['resume', 'retry', 'there', 'not_there']) {
+					const data = buttonFor(message, action);
+					const [, , key, version] = (data ?? '').split('|');
+					if (data === undefined || key !== draftKey) continue;
+					if (action === 'there' && !(await this.#isInChannel(draftKey, Number(version)))) continue;
+					if (action === 'not_there' && (await this.#isInChannel(draftKey, Number(version)))) continue;
+					const what = `${person} ${message.message_id} ${action}`;
+					if (this.#done.has(what)) continue;
+					this.#done.set(what, Date.now());
+					this.helped += 1;
+					await this.#watch.sandbox.press(person, message.message_id, data);
+					return true;
+				}
+		return false;
+	}
+
+	async #isInChannel(draftKey: string, version: number): Promise<boolean> {
+		const row = await tables(await this.#watch.db())
+			.selectFrom('material')
+			.select('caption')
+			.where(({ and }) => and({ draft_key: draftKey, version }))
+			.executeTakeFirst();
+		return messagesOf(this.#watch.state, SANDBOX.channelId).some(({ caption }) => caption === row?.caption);
+	}
+}
