@@ -17,6 +17,7 @@ export const SCOPES = [
 	'workflow:read',
 	'workflow:list',
 	'workflow:create',
+	'workflow:import',
 	'workflow:update',
 	'workflow:delete',
 	'workflow:activate',
