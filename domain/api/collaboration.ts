@@ -272,6 +272,15 @@ export interface components {
             readonly facts: components["schemas"]["Facts"];
             readonly source_blocks: components["schemas"]["SourceBlocks"];
             readonly image_prompt: string | null;
+            /** @description Null: checked as long as there is no cover. */
+            readonly text_check: ("needed" | "none" | "passed") | null;
+            /** @description The stretches that a person edited by exact words, where alone a check may repair; null: anywhere. */
+            readonly edit_scope: readonly {
+                /** @enum {unknown} */
+                readonly field: "body" | "title" | "subtitle";
+                readonly start: number;
+                readonly end: number;
+            }[] | null;
             readonly cover_asset_id: string | null;
             /** @description Over caption and cover; what a copy shows and what a claim is for. */
             readonly content_sha256: string | null;
@@ -301,6 +310,18 @@ export interface components {
             readonly facts?: components["schemas"]["Facts"];
             readonly source_blocks?: components["schemas"]["SourceBlocks"];
             readonly image_prompt?: string | null;
+            /**
+             * @description Whether the meaning of the text has to be checked; by default it has.
+             * @enum {unknown}
+             */
+            readonly text_check?: "needed" | "none";
+            /** @description The stretches that a person edited by exact words, where alone a check may repair; null: anywhere. */
+            readonly edit_scope?: readonly {
+                /** @enum {unknown} */
+                readonly field: "body" | "title" | "subtitle";
+                readonly start: number;
+                readonly end: number;
+            }[] | null;
         };
         /** @description What a feed says of an item, and what the AI made of it. */
         readonly NewNewsItem: {
@@ -358,6 +379,11 @@ export interface components {
             readonly source_image_id?: string | null;
             readonly cover_asset_id?: string | null;
             readonly cover_origin_version?: number | null;
+            /**
+             * @description The text as it stands now passed its check, and is not checked again.
+             * @constant
+             */
+            readonly text_check?: "passed";
             readonly error_code?: string | null;
             readonly error_stage?: string | null;
         };

@@ -1,5 +1,7 @@
 import type { Material } from '../api/collaboration.ts';
 import type { MaterialState } from '../material/machine.ts';
+import type { TextCheck } from '../material/material.ts';
+import { canRetry } from '../material/waysOut.ts';
 
 /** What may have to be done before previews go out. Whoever draws makes the cover too. */
 export type WorkStep = 'read' | 'facts' | 'write' | 'check' | 'draw' | 'cover';
@@ -18,32 +20,37 @@ export function stepOfWork(state: MaterialState): 'work' | 'done' {
  * What somebody gets who names a draft: it is gone on with, shown with its buttons, or told how it stands.
  * @param onlyAsks asked how it stands, which starts nothing
  */
-export function stepOfNamed(state: MaterialState, onlyAsks: boolean): 'work' | 'show' | 'say' {
-	if (isInWork(state) && !onlyAsks) return 'work';
+export function stepOfNamed(state: MaterialState, onlyAsks: boolean, errorCode: string | null): 'work' | 'show' | 'say' {
+	// What would fail again in the same way is not paid for again: the way out is another one.
+	if (isInWork(state) && !onlyAsks && (errorCode === null || canRetry(errorCode))) return 'work';
 	return state === 'ready' ? 'show' : 'say';
 }
 
-/** What a text needs before its previews go out. `check` is what the plan of a revision says, if there is one. */
-export function stepOfText(coverAssetId: string | null | undefined, check: boolean | null): 'check' | 'cover' {
-	// Without a plan a text is checked as long as it has no cover, which is made only after a passed check.
-	return (check ?? (coverAssetId ?? null) === null) ? 'check' : 'cover';
+/** What of a version says whether its text is still to be checked. A service that is older than this package does not say `text_check`. */
+interface Checkable {
+	readonly cover_asset_id?: string | null;
+	readonly text_check?: TextCheck | null;
+}
+
+/** What a text needs before its previews go out. `check` is what the plan of a revision says, where the row says nothing. */
+export function stepOfText({ text_check = null, cover_asset_id = null }: Checkable, check: boolean | null): 'check' | 'cover' {
+	if (text_check !== null) return text_check === 'needed' ? 'check' : 'cover';
+	// Without either a text is checked as long as it has no cover, which is made only after a passed check.
+	return (check ?? cover_asset_id === null) ? 'check' : 'cover';
 }
 
 /** As much of a version as what is left to do depends on. */
-type Made = Pick<Material, 'kind' | 'source_blocks' | 'facts' | 'body' | 'source_image_id' | 'cover_asset_id'> & {
-	readonly kept_admission_id?: string | null;
-};
+type Made = Pick<Material, 'kind' | 'source_blocks' | 'facts' | 'body' | 'source_image_id' | 'cover_asset_id'> &
+	Checkable & { readonly kept_admission_id?: string | null };
 
 /** All that is left before the previews of a version go out, in order. @param check as for `stepOfText` */
-export function stepsAhead(
-	{ kind, source_blocks, facts, body, source_image_id: image, cover_asset_id: cover, kept_admission_id: kept = null }: Made,
-	check: boolean | null,
-): readonly WorkStep[] {
+export function stepsAhead(version: Made, check: boolean | null): readonly WorkStep[] {
+	const { kind, source_blocks, facts, body, source_image_id: image, cover_asset_id: cover, kept_admission_id: kept = null } = version;
 	const steps: WorkStep[] = [];
 	if (kind === 'news' && body === null && source_blocks === null) steps.push('read');
 	if (kind === 'news' && body === null && facts === null) steps.push('facts');
 	if (body === null) steps.push('write');
-	if (body === null || stepOfText(cover, check) === 'check') steps.push('check');
+	if (body === null || stepOfText(version, check) === 'check') steps.push('check');
 	if (cover === null) steps.push(image === null && kept === null ? 'draw' : 'cover');
 	return steps;
 }

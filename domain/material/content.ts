@@ -24,6 +24,12 @@ export function judgePatch({ state }: Material, patch: Patch): Refusal | undefin
 	});
 }
 
+const WORDS = ['title', 'subtitle', 'body'] as const;
+
+/** What was checked is not what stands there any more. */
+const saysOther = (material: Material, patch: Patch): boolean =>
+	WORDS.some((field) => patch[field] !== undefined && patch[field] !== material[field]);
+
 /**
  * The record with what a step found out. A later success clears the error; other content is approved anew.
  * @param succeeds whether the state changes too
@@ -39,6 +45,7 @@ export function applyPatch<M extends Material>(
 	const patched = {
 		...material,
 		...patch,
+		...(patch.text_check === undefined && saysOther(material, patch) ? { text_check: 'needed', edit_scope: null } : {}),
 		...(patch.link === undefined ? {} : { canonical_url: addressOf(patch.link) }),
 		...(typeof patch.caption === 'string' ? { caption: normaliseCaption(patch.caption) } : {}),
 		...(!failed && (succeeds || hasResult(patch)) ? { error_code: null, error_stage: null } : {}),

@@ -3,6 +3,7 @@
  * does not compile. Names of fields are those of the contract and of the database. Times are milliseconds since 1970.
  */
 import type { Fact, SourceBlock } from '../api/collaboration.ts';
+import type { Span } from '../revision/edits.ts';
 
 /** What a version says and shows. Null is what no step has found out yet. */
 export interface Content {
@@ -15,6 +16,9 @@ export interface Content {
 	readonly source_blocks: readonly SourceBlock[] | null;
 	readonly image_prompt: string | null;
 }
+
+/** `needed`: the meaning is still to be checked; `none`: a person's own words; `passed`: as it stands. */
+export type TextCheck = 'needed' | 'none' | 'passed';
 
 /** What every version has, in whatever state. */
 interface Version extends Content {
@@ -37,6 +41,10 @@ interface Version extends Content {
 	readonly feedback_actor_chat_id: number | null;
 	readonly feedback_prompt_message_id: number | null;
 	readonly caption: string | null;
+	/** Null is a version of before: checked as long as there is no cover. */
+	readonly text_check: TextCheck | null;
+	/** Where the check may repair; null is anywhere. */
+	readonly edit_scope: readonly Span[] | null;
 	readonly source_image_id: string | null;
 	/** Under which admission the bytes of its illustration are kept that could not be stored yet. */
 	readonly kept_admission_id: string | null;

@@ -26,6 +26,8 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 		feedback_actor_chat_id: null,
 		feedback_prompt_message_id: null,
 		caption: null,
+		text_check: null,
+		edit_scope: null,
 		source_image_id: null,
 		kept_admission_id: null,
 		cover_asset_id: null,
@@ -51,8 +53,9 @@ export function begin(
 	draft: Pick<Born, 'draft_key' | 'batch_key' | 'owner_chat_id'> & Partial<Pick<Born, 'item'>>,
 	content: NewContent,
 ): TextGenerating {
-	const { kind = 'post', request = null, ...given } = content;
-	return born(acting, nowMs, { item: null, ...draft, version: 1, kind, request }, { ...NOTHING, ...given });
+	const { kind = 'post', request = null, text_check = null, edit_scope = null, ...given } = content;
+	const first = born(acting, nowMs, { item: null, ...draft, version: 1, kind, request }, { ...NOTHING, ...given });
+	return { ...first, text_check, edit_scope };
 }
 
 const NOTHING: Content = {
@@ -109,11 +112,11 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 	const { draft_key, batch_key, item, owner_chat_id } = old;
 	const identity = { draft_key, version: old.version + 1, batch_key, item, owner_chat_id, kind, request };
 	const content = { title, subtitle, body, category, link, facts, source_blocks, image_prompt };
-	const { caption, source_image_id, cover_asset_id, messenger_file_id, content_sha256 } = complete;
+	const { caption, text_check, source_image_id, cover_asset_id, messenger_file_id, content_sha256 } = complete;
 	const cover_origin_version = complete.cover_origin_version ?? complete.version;
 	const next: TextGenerating = {
 		...born(deciding, nowMs, identity, content),
-		...{ caption, source_image_id, cover_asset_id, messenger_file_id, content_sha256, cover_origin_version },
+		...{ caption, text_check, source_image_id, cover_asset_id, messenger_file_id, content_sha256, cover_origin_version },
 	};
 	return { closed, next: prepare(next) };
 }
@@ -123,7 +126,7 @@ export function judgeRevision(old: Material, deciding: Deciding, nowMs: number, 
 	const closed = judgeClosing(old, deciding);
 	if ('refused' in closed) return closed;
 	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt } = old;
-	const { kind = old.kind, request = old.request, ...given } = content;
+	const { kind = old.kind, request = old.request, text_check = null, edit_scope = null, ...given } = content;
 	const hasText = typeof content.body === 'string';
 	// Without a new text there is none yet: the one of the old version goes with it.
 	const text = hasText ? { title, subtitle, body } : { title: null, subtitle: null, body: null };
@@ -135,6 +138,7 @@ export function judgeRevision(old: Material, deciding: Deciding, nowMs: number, 
 			{ draft_key, version: old.version + 1, batch_key, item, owner_chat_id, kind, request },
 			{ ...text, category, link, facts, source_blocks, image_prompt, ...given },
 		),
+		...{ text_check, edit_scope },
 		...(reuse.source_image_id === true || reuse.cover === true
 			? { source_image_id: old.source_image_id, kept_admission_id: old.kept_admission_id }
 			: {}),

@@ -32,7 +32,7 @@ export function verdictOf(context: IExecuteFunctions, itemIndex: number): Verdic
 	const reason = result.preview_issues?.[0]?.fragment ?? null;
 	switch (result.outcome) {
 		case 'verified':
-			return { item, text: { title, subtitle, body, caption } };
+			return { item, text: { title, subtitle, body, caption, text_check: 'passed' } };
 		case 'semantic_fail':
 			return { item, problem: problem('semantic_fail', 'check', reason) };
 		case 'diagnostic':

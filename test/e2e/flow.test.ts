@@ -195,6 +195,11 @@ describe('One post on real n8n', function () {
 		expect(draftOf(shown).draftKey).to.equal(draftKey);
 		await settled(desk, people);
 		expect(await drawings(`and draft_key = '${draftKey}'`), 'one picture was paid for').to.have.length(1);
+		const paid = await read(desk, `select purpose from admission where paid = 1 and draft_key = '${draftKey}' order by purpose`);
+		expect(
+			paid.map(({ purpose }) => purpose),
+			'each once: a text that passed its check is not checked again',
+		).to.deep.equal(['caption_check', 'illustration', 'text_generate']);
 		await pause(2_500);
 		const kept = await read(desk, 'select admission_id from kept_picture');
 		expect(kept, 'no longer needed').to.deep.equal([]);

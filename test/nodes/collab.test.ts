@@ -518,6 +518,44 @@ describe('the collaboration nodes', () => {
 			});
 		}
 
+		const reviseWith = async (plan: IDataObject, material?: IDataObject) => {
+			const answers = { '/materials/revise': { body: { material: { draft_key: 'p1', version: 2, state: 'text_preparing' } } } };
+			const fixed = { kind: 'revise', text: { kind: 'fixed', post: { title: 'T' } }, illustration: 'reuse', cover: 'render' };
+			const item = trusted({ plan: { ...fixed, ...plan }, subject: { draft_key: 'p1', version: 1 }, ...(material && { material }) });
+			const { calls } = await run('CollabMaterial', answers, { operation: 'revise' }, item);
+			return (calls[0]?.body as { content: IDataObject }).content;
+		};
+		const scope = [{ field: 'body', start: 3, end: 9 }];
+		const sound = { draft_key: 'p1', version: 1, state: 'ready', text_check: 'passed', cover_asset_id: 'c1' };
+
+		it('stores with the new version whether it is checked, and how far that check may repair', async () => {
+			expect(await reviseWith({ check: true, scope }, sound)).to.deep.include({ text_check: 'needed', edit_scope: scope });
+			expect(await reviseWith({ check: false, scope }, sound)).to.deep.include({ text_check: 'none', edit_scope: scope });
+		});
+
+		it('has all of a text checked whose rest was never found right, also after exact words', async () => {
+			const stopped = { ...sound, state: 'text_preparing', text_check: 'needed', cover_asset_id: null };
+			for (const before of [stopped, { ...stopped, text_check: null }])
+				expect(await reviseWith({ check: false, scope }, before)).to.deep.include({ text_check: 'needed', edit_scope: null });
+		});
+
+		it('goes on only with what may come out otherwise: for anything else it says why it stopped', async () => {
+			const resumed = (error_code: string) =>
+				run(
+					'CollabMaterial',
+					{ '/materials/read': { body: { material: { draft_key: 'p5', version: 1, title: 'T', state: 'text_preparing', error_code } } } },
+					{ operation: 'open' },
+					trusted({ subject: { draft_key: 'p5', version: null }, route: 'resume' }),
+				);
+			for (const code of ['ai_unavailable', 'renderer_unavailable', 'image_unavailable'])
+				expect((await resumed(code)).json, code).to.include({ next: 'work' });
+			for (const code of ['semantic_fail', 'layout_overflow', 'ai_refused', 'image_refused']) {
+				const { json } = await resumed(code);
+				expect(json, code).to.include({ next: 'say' });
+				expect(JSON.stringify(json['buttons']), code).to.include('edit_text').and.to.not.include('retry');
+			}
+		});
+
 		const named = (state: string | null, item: IDataObject = {}, fields: Record<string, unknown> = {}) =>
 			run(
 				'CollabMaterial',
@@ -681,7 +719,7 @@ describe('the collaboration nodes', () => {
 					version: 1,
 					from: 'text_preparing',
 					to: 'text_preparing',
-					patch: text,
+					patch: { ...text, text_check: 'passed' },
 				});
 				expect(json).to.deep.include({ next: 'kept', edit_scope: [] });
 				expect(json).to.have.nested.property('material.title', 'T');

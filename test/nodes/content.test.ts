@@ -193,6 +193,16 @@ describe('the content nodes', () => {
 	describe('Post Draft: what follows a text', () => {
 		const needs = async (item: IDataObject) => (await run('PostDraft', { operation: 'textRequest' }, item)).json;
 
+		it('goes by what the row says, with or without a plan: a passed text is not checked again', async () => {
+			const scope = [{ field: 'body', start: 0, end: 4 }];
+			const row = (more: IDataObject) => post({ state: 'text_preparing', cover_asset_id: null, caption: 'B.', ...more });
+			expect(await needs(row({ text_check: 'passed' }))).to.include({ needs: 'cover' });
+			expect(await needs(row({ text_check: 'none' }))).to.include({ needs: 'cover' });
+			expect(await needs(row({ text_check: 'needed', edit_scope: scope }))).to.deep.include({ needs: 'check', edit_scope: scope });
+			expect(await needs(row({ text_check: 'needed', cover_asset_id: HEX })), 'exact words in news').to.include({ needs: 'check' });
+			expect(await needs({ ...row({ text_check: 'needed' }), plan: { kind: 'revise', check: false } })).to.include({ needs: 'check' });
+		});
+
 		it('checks a text that has no cover yet', async () => expect(await needs(post())).to.include({ needs: 'check', edit_scope: null }));
 		it('goes straight to the cover when the plan needs no check', async () =>
 			expect(await needs({ ...post({ state: 'text_preparing' }), plan: { kind: 'revise', check: false } })).to.include({ needs: 'cover' }));
@@ -209,7 +219,7 @@ describe('the content nodes', () => {
 
 		it('hands the verified text on as what to store', async () => {
 			const text = { title: 'T', subtitle: '', body: 'B.', caption: 'B.' };
-			expect(await apply({ outcome: 'verified', ...text })).to.deep.include({ next: 'keep', patch: text });
+			expect(await apply({ outcome: 'verified', ...text })).to.deep.include({ next: 'keep', patch: { ...text, text_check: 'passed' } });
 		});
 		it('says why a text may not go on', async () =>
 			expect(await apply({ outcome: 'semantic_fail', preview_issues: [{ fragment: '150' }] })).to.deep.include({

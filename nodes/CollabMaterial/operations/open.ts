@@ -33,7 +33,7 @@ export const open: Operation = {
 			return { json: { ...item, text, next: 'say' } };
 		}
 		const onlyAsks = item['route'] === 'draft' || context.getNodeParameter('onlyTell', itemIndex, false) === true;
-		const next = stepOfNamed(material.state, onlyAsks);
+		const next = stepOfNamed(material.state, onlyAsks, material.error_code);
 		if (next !== 'say') return { json: { ...item, material, text: null, next } };
 		const text = isStopped(material) ? stoppedText(messages, material) : standingText(messages, material);
 		return { json: { ...item, material, text, buttons: buttonsOf(material), next } };

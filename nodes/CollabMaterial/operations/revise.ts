@@ -1,5 +1,6 @@
-import type { NewContent } from '../../../domain/api/collaboration.ts';
-import { isInWork, stepOfWork } from '../../../domain/desk/step.ts';
+import type { Material, NewContent } from '../../../domain/api/collaboration.ts';
+import { isInWork, stepOfText, stepOfWork } from '../../../domain/desk/step.ts';
+import type { RevisionPlan } from '../../../domain/revision/plan.ts';
 import { badInput } from '../../shared/faults.ts';
 import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -35,6 +36,7 @@ export const revise: Operation = {
 			);
 		const content: NewContent = {
 			...(plan.text.kind === 'fixed' ? plan.text.post : { request: plan.text.wish }),
+			...checkOf(plan, item.material),
 			...(plan.image_prompt === undefined ? {} : { image_prompt: plan.image_prompt }),
 			...(plan.sources === null || plan.sources === undefined
 				? {}
@@ -53,3 +55,12 @@ export const revise: Operation = {
 		return { json: { ...item, material, shown, next: stepOfWork(material.state) } };
 	},
 };
+
+/** What a person words exactly needs no check, unless what it stands in was never found right. */
+function checkOf(
+	{ check, scope }: RevisionPlan & { kind: 'revise' },
+	before: Material | undefined,
+): Pick<NewContent, 'text_check' | 'edit_scope'> {
+	const isSound = before === undefined || stepOfText(before, null) === 'cover';
+	return { text_check: check || !isSound ? 'needed' : 'none', edit_scope: isSound ? scope : null };
+}

@@ -35,15 +35,15 @@ export const chooseStep: Operation = {
 	},
 };
 
-function workOf(item: Travelling, { state }: Material): Travelling {
-	const next = stepOfNamed(state, item['route'] === 'draft');
+function workOf(item: Travelling, { state, error_code = null }: Material): Travelling {
+	const next = stepOfNamed(state, item['route'] === 'draft', error_code);
 	return { ...item, next: next === 'say' ? 'tell' : next };
 }
 
-function textOf(item: Travelling, { state, cover_asset_id }: Material): Travelling {
+function textOf(item: Travelling, material: Material): Travelling {
 	if (item.problem !== undefined && item.problem !== null) return { ...item, next: 'failed' };
 	// From ready on everything here is done; a second run must not touch what people decide about by now.
-	if (!isInWork(state)) return { ...item, next: 'done' };
+	if (!isInWork(material.state)) return { ...item, next: 'done' };
 	const { scope, check } = planOf(item);
-	return { ...item, edit_scope: scope, next: stepOfText(cover_asset_id, check) };
+	return { ...item, edit_scope: material.edit_scope ?? scope, next: stepOfText(material, check) };
 }

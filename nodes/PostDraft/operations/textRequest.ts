@@ -26,7 +26,11 @@ export const textRequest: Operation = {
 	async run(context, itemIndex) {
 		const material = materialOf(context, itemIndex);
 		const { scope, check } = planOf(travelling(context, itemIndex));
-		const item: Travelling = { ...travelling(context, itemIndex), edit_scope: scope, needs: stepOfText(material['cover_asset_id'], check) };
+		const item: Travelling = {
+			...travelling(context, itemIndex),
+			edit_scope: material.edit_scope ?? scope,
+			needs: stepOfText(material, check),
+		};
 		const settings = settingsOf(context, itemIndex);
 		const link = linkOf(material);
 		if (material.state === 'text_generating') {

@@ -1,6 +1,7 @@
 /** The tables of the service's database, column by column. A test holds this against the migrated database on both engines. */
 import type { Generated } from 'kysely';
 import type { DeliveryState } from '@copydesk/domain/delivery/machine';
+import type { TextCheck } from '@copydesk/domain/material/material';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import type { ItemState } from '@copydesk/domain/news/itemMachine';
 import { integer, openTables, orNull, text } from '@copydesk/kit/database/typed';
@@ -127,6 +128,8 @@ export const columns = {
 		cover_origin_version: orNull(integer()),
 		source_image_id: orNull(text()),
 		kept_admission_id: orNull(text()),
+		text_check: orNull(text<TextCheck>()),
+		edit_scope: orNull(text()),
 		messenger_file_id: orNull(text()),
 		title: orNull(text()),
 		subtitle: orNull(text()),

@@ -189,6 +189,24 @@ describeOnEachEngine('Materials', (engine) => {
 		expect((await hash({ cover_asset_id: null })).content_sha256).to.equal(null);
 	});
 
+	it('keep with a revision how far its check may repair, and that a text passed it', async () => {
+		const at = await ready(desk);
+		const { _svc } = await press(desk, EDITOR, at, 'feedback');
+		await advance(_svc, at.draft_key, 'ready', 'awaiting_feedback');
+		const edit_scope = [{ field: 'body', start: 0, end: 3 }];
+		const content = { body: 'New text', text_check: 'needed', edit_scope };
+		const { body } = await desk.post('/materials/revise', { _svc, draft_key: at.draft_key, version: 1, content, reuse: {} });
+		expect(body.material, JSON.stringify(body)).to.deep.include({ text_check: 'needed', edit_scope });
+		const next = { _svc, draft_key: at.draft_key, version: 2 };
+		expect((await desk.post('/materials/read', next)).body.material, 'whoever goes on').to.deep.include({
+			text_check: 'needed',
+			edit_scope,
+		});
+		const passed = { ...next, from: 'text_preparing', to: 'text_preparing', patch: { body: 'New text', text_check: 'passed' } };
+		expect((await desk.post('/materials/advance', passed)).body.material).to.include({ text_check: 'passed' });
+		expect((await desk.post('/materials/advance', { ...passed, patch: { text_check: 'none' } })).status, 'nobody is let off').to.equal(422);
+	});
+
 	it('are revised in one step: the old version ends, the new one has what it reuses', async () => {
 		const at = await ready(desk);
 		const pressed = await press(desk, EDITOR, at, 'feedback');

@@ -174,6 +174,18 @@ describe('What a step writes', () => {
 		expect(patched(aTextPreparing(), { caption: 'We open.', title: 'x' })).to.include({ content_sha256: 'h1', approval_message_id: 71 });
 	});
 
+	it('makes of a text that passed its check one that is still to be checked, where it says other words', () => {
+		const edit_scope = [{ field: 'body' as const, start: 0, end: 3 }];
+		const passed = aTextPreparing({ text_check: 'passed', edit_scope });
+		expect(patched(passed, { body: 'Other.' })).to.include({ text_check: 'needed', edit_scope: null });
+		expect(patched(passed, { title: 'Other' })).to.include({ text_check: 'needed' });
+		expect(patched(passed, { body: passed.body, title: passed.title, source_image_id: 'i2' })).to.include({
+			text_check: 'passed',
+			edit_scope,
+		});
+		expect(patched(passed, { body: 'As repaired.', text_check: 'passed' })).to.include({ text_check: 'passed' });
+	});
+
 	it('keeps an error until a later success', () => {
 		const failed = patched(aTextPreparing(), { error_code: 'layout_overflow', error_stage: 'cover' });
 		expect(failed).to.include({ error_code: 'layout_overflow', error_stage: 'cover' });

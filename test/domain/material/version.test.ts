@@ -49,6 +49,13 @@ describe('A revision', () => {
 		expect(nextOf(aReady({ version: 3, cover_origin_version: 1 }), { body: 'x' }, { cover: true })).to.include(cover);
 	});
 
+	it('is checked as it is told to, within the words that it is told', () => {
+		const edit_scope = [{ field: 'body' as const, start: 0, end: 3 }];
+		const old = aReady({ text_check: 'passed', edit_scope: [] });
+		expect(nextOf(old, { body: 'x', text_check: 'needed', edit_scope })).to.deep.include({ text_check: 'needed', edit_scope });
+		expect(nextOf(old, { body: 'x' }), 'told nothing').to.include({ text_check: null, edit_scope: null });
+	});
+
 	it('takes over a paid illustration that could not be stored yet, where it takes over the illustration', () => {
 		const kept = aReady({ source_image_id: null, kept_admission_id: 'a_7' });
 		expect(nextOf(kept, { body: 'x' }, { source_image_id: true })).to.include({ source_image_id: null, kept_admission_id: 'a_7' });

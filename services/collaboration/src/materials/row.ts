@@ -22,12 +22,18 @@ const written = (value: unknown): string | null => (value === null ? null : JSON
 
 /** What a record promises of its state beside the row, the table's checks and the one writer hold. */
 export const materialOf = (row: Row): Material =>
-	({ ...row, facts: parsed(row.facts), source_blocks: parsed(row.source_blocks) }) as Material;
+	({
+		...row,
+		facts: parsed(row.facts),
+		source_blocks: parsed(row.source_blocks),
+		edit_scope: parsed(row.edit_scope),
+	}) as Material;
 
 export const rowOf = (material: Material): Row => ({
 	...material,
 	facts: written(material.facts),
 	source_blocks: written(material.source_blocks),
+	edit_scope: written(material.edit_scope),
 });
 
 /** What callers see of a version. */

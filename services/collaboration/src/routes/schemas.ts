@@ -30,6 +30,7 @@ import {
 	NEWS_WINDOW_DAYS,
 } from '@copydesk/domain/limits';
 import { materialMachine } from '@copydesk/domain/material/machine';
+import { textFields } from '@copydesk/domain/revision/edits';
 import { languages } from '@copydesk/domain/messages/languages';
 import { isDay } from '@copydesk/domain/news/batch';
 import { itemMachine } from '@copydesk/domain/news/itemMachine';
@@ -39,6 +40,7 @@ import { CONTRACTS, VERSION } from '../version.ts';
 /** Bytes of a request that carries the content of a material. */
 export const MATERIAL_BYTES = 524_288;
 const MAX_SOURCE_BLOCKS = 200;
+const MAX_SPANS = 100;
 /** Of all source blocks of a material. At three bytes for each unit they fit into a body with everything else. */
 const MAX_SOURCE_UNITS = 120_000;
 
@@ -246,10 +248,18 @@ const text = {
 	image_prompt: Joi.string().allow('', null).max(MAX_IMAGE_PROMPT_UNITS),
 };
 
+const editScope = Joi.array()
+	.items(object({ field: Joi.valid(...textFields), start: whole(0, MAX_MESSAGE_UNITS), end: whole(0, MAX_MESSAGE_UNITS) }))
+	.max(MAX_SPANS)
+	.allow(null)
+	.description('The stretches that a person edited by exact words, where alone a check may repair; null: anywhere.');
+
 export const newContent = Joi.object({
 	kind: Joi.string().valid('news', 'post').description('By default post, or as before.'),
 	request: Joi.string().allow('', null).max(MAX_MESSAGE_UNITS),
 	...text,
+	text_check: Joi.string().valid('needed', 'none').description('Whether the meaning of the text has to be checked; by default it has.'),
+	edit_scope: editScope,
 });
 
 const word = Joi.string()
@@ -273,6 +283,7 @@ export const patch = Joi.object({
 	source_image_id: Joi.string().pattern(IMAGE_ID, 'an image id').allow(null),
 	cover_asset_id: Joi.string().pattern(SHA256_HEX, 'an asset id').allow(null),
 	cover_origin_version: version.allow(null),
+	text_check: Joi.string().valid('passed').description('The text as it stands now passed its check, and is not checked again.'),
 	error_code: word,
 	error_stage: word,
 });
@@ -307,6 +318,8 @@ export const material = object({
 	facts,
 	source_blocks: sourceBlocks,
 	image_prompt: textOrNull,
+	text_check: orNull(Joi.valid('needed', 'none', 'passed')).description('Null: checked as long as there is no cover.'),
+	edit_scope: editScope,
 	cover_asset_id: textOrNull,
 	content_sha256: textOrNull.description('Over caption and cover; what a copy shows and what a claim is for.'),
 	request: textOrNull,
