@@ -25,6 +25,13 @@ describe('Mutations', function () {
 		expect(() => mutate(mutation, mutation.from + mutation.from)).to.throw('found it 2 times');
 	});
 
+	it('that send a card anew are found by the count of cards', async () => {
+		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
+		const [found] = await hunt([named('card-sent-anew')], { seed: 2, schedules: 60, lanes: 1, say: () => undefined }, file);
+		expect(found?.broken).to.match(/got 2 cards of .*, offered 1 times/);
+		rmSync(dirname(file), { recursive: true });
+	});
+
 	it('are in the code that is played, and only where they were asked for', async () => {
 		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
 		const facts = { seed: 5, schedules: 6, lanes: 2, say: () => undefined };

@@ -379,6 +379,14 @@ export const mutations: readonly Mutation[] = [
 		from: 'if (reason === undefined) {',
 		to: "if (reason === undefined || reason === 'offered') {",
 	},
+	{
+		name: 'card-sent-anew',
+		of: 'news',
+		what: 'a card that may have arrived is sent again by whoever goes on',
+		file: `${SERVICE}/deliveries/operations.ts`,
+		from: 'entity_key: await previewKey(tx, actor, input, null) };',
+		to: 'entity_key: `${cardKey(input)}#${actor.context.execution_id}` };',
+	},
 ];
 
 /** @throws Error when the place that a mutation changes is not there, or more than once */
