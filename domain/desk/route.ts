@@ -90,6 +90,7 @@ export function wayOf(event: DeskEvent): Way {
 function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent, messages: Messages): Way {
 	switch (intent.name) {
 		case 'status':
+			return { ...NOWHERE, route: 'say', text: intent.text ?? helpText(messages), buttons: intent.buttons ?? null };
 		case 'sources':
 		case 'language':
 			return { ...NOWHERE, route: 'say', text: intent.text ?? helpText(messages) };

@@ -1,4 +1,4 @@
-import type { Intent } from '../api/collaboration.ts';
+import type { Buttons, Intent } from '../api/collaboration.ts';
 import { languageText, helpText, startText, usageText } from '../messages/sentences.ts';
 import type { Language } from '../messages/languages.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -85,15 +85,23 @@ function isAnswer(incoming: Incoming & { kind: 'message' }, session: OpenSession
 	);
 }
 
-/** What the desk says of the work that there is. */
+/** A message, and what can be pressed below it. */
+export interface Saying {
+	readonly text: string;
+	readonly buttons: Buttons | null;
+}
+
+/** What the desk says of the work that there is to somebody. */
 export interface Told {
 	/** What `/status` answers. */
-	status(messages: Messages): Promise<string>;
+	status(messages: Messages): Promise<Saying>;
 	/** What `/sources` answers. */
 	sources(messages: Messages): Promise<string>;
 	/** The drafts in work, and under them what is said about the command. */
-	drafts(messages: Messages, usage: string): Promise<string>;
+	drafts(messages: Messages, usage: string): Promise<Saying>;
 }
+
+const said = ({ text, buttons }: Saying) => ({ text, ...(buttons === null ? {} : { buttons }) });
 
 /**
  * Answers in a language what can be answered at once.
@@ -107,7 +115,7 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 		case 'help':
 			return { kind: 'help', text: helpText(messages) };
 		case 'usage':
-			return { kind: 'usage', text: await usageOf(asked.about, messages, told) };
+			return { kind: 'usage', ...said(await usageOf(asked.about, messages, told)) };
 		case 'edit_cancelled':
 			return { kind: 'command', name: 'cancel', args: {}, text: messages.editCancelled };
 		case 'small_talk': {
@@ -124,7 +132,8 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 			};
 		}
 		case 'command':
-			if (asked.name === 'status' || asked.name === 'sources') return { ...asked, text: await told[asked.name](messages) };
+			if (asked.name === 'status') return { ...asked, ...said(await told.status(messages)) };
+			if (asked.name === 'sources') return { ...asked, text: await told.sources(messages) };
 			if (asked.name === 'language') {
 				return {
 					...asked,
@@ -138,7 +147,7 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 }
 
 /** Whoever does not name a draft, or not so that it can be read, sees the drafts that there are. */
-async function usageOf(about: UsageName, messages: Messages, { drafts }: Told): Promise<string> {
+async function usageOf(about: UsageName, messages: Messages, { drafts }: Told): Promise<Saying> {
 	const usage = usageText(messages, about);
-	return about === 'draft' || about === 'resume' ? drafts(messages, usage) : usage;
+	return about === 'draft' || about === 'resume' ? drafts(messages, usage) : { text: usage, buttons: null };
 }

@@ -73,6 +73,44 @@ export function stoppedButtons(standing: Standing): readonly (readonly StopButto
 	return [absent, edits, again, ['drop' as const]].filter((row) => row.length > 0);
 }
 
+/** A draft in a list of them. */
+export interface Listed extends Pick<Standing, 'state' | 'version' | 'error_code'> {
+	readonly draft_key: string;
+	/** Whether nobody knows if it is in the channel. */
+	readonly unconfirmed: boolean;
+}
+
+/** Most drafts of a list that have buttons. */
+const MAX_LISTED = 8;
+
+/** What a person can press about a draft in a list: show it, go on, give it up, or say what became of it. */
+export function listedButtons({ state, error_code, unconfirmed }: Listed, role: Role): readonly CallbackAction[] {
+	switch (state) {
+		case 'text_generating':
+		case 'text_preparing':
+			if (error_code === null) return ['resume'];
+			if (error_code === UNCONFIRMED) return ['absent', 'drop'];
+			return ['show', ...(canRetry(error_code) ? (['retry'] as const) : []), 'drop'];
+		case 'ready':
+		case 'awaiting_feedback':
+			return ['show'];
+		case 'claimed':
+			return unconfirmed && role === 'owner' ? ['there', 'not_there'] : [];
+		default:
+			return [];
+	}
+}
+
+/** Buttons below a list of drafts, a row for each; null when there are none. */
+export function buttonsOfList(drafts: readonly Listed[], role: Role): Buttons | null {
+	const rows = drafts.flatMap((draft) => {
+		const { draft_key, version } = draft;
+		const row = listedButtons(draft, role).flatMap((action) => (action === 'take' ? [] : [{ action, draft_key, version }]));
+		return row.length === 0 ? [] : [row];
+	});
+	return rows.length === 0 ? null : rows.slice(0, MAX_LISTED);
+}
+
 /** The same as they are sent; null when there are none. */
 export function buttonsOf(version: Standing & { readonly draft_key: string }): Buttons | null {
 	const { draft_key, version: number } = version;

@@ -96,6 +96,11 @@ export function helpText(messages: Messages): string {
 	return messages.help({ commands: lines.join('\n') });
 }
 
+/** What the messenger offers where a command is typed. */
+export function menuOf(messages: Messages): readonly { readonly command: string; readonly description: string }[] {
+	return commandNames.map((command) => ({ command, description: messages.commands[command].description }));
+}
+
 export function startText(messages: Messages): string {
 	return messages.start({ help: helpText(messages) });
 }

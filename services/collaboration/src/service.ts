@@ -14,10 +14,11 @@ import type { Metrics } from '@copydesk/kit/metrics';
 import { createAudit } from './audit/audit.ts';
 import type { Audit } from './audit/audit.ts';
 import { DEFAULT_ENTRIES } from './contexts/entries.ts';
-import type { Contexts } from './contexts/contexts.ts';
+import type { Contexts, Role } from './contexts/contexts.ts';
 import { createJournal } from './deliveries/journal.ts';
 import type { Delivery } from './deliveries/journal.ts';
 import { createBrokenFeeds } from './deliveries/feeds.ts';
+import { createMenus } from './deliveries/menus.ts';
 import { createNotices } from './deliveries/notices.ts';
 import type { Notices } from './deliveries/notices.ts';
 import { createOffers } from './deliveries/offers.ts';
@@ -28,7 +29,7 @@ import type { Sender } from './deliveries/send.ts';
 import { createPublications } from './deliveries/publications.ts';
 import { sweepDeadSendings } from './deliveries/sweep.ts';
 import { createTell, createTry } from './deliveries/tell.ts';
-import { draftsText, readStatus, statusText } from './desk/status.ts';
+import { createTold, readStatus } from './desk/status.ts';
 import { greetStrangers } from './inbox/strangers.ts';
 import { DEFAULT_BUDGET } from './admissions/budget.ts';
 import type { Budget } from './admissions/budget.ts';
@@ -133,6 +134,8 @@ export interface Service {
 	readonly newId: () => string;
 	/** One round of upkeep: heartbeat, outcomes left over, rows of dead processes, silent events, notices owed, old updates. */
 	tick(): Promise<void>;
+	/** Shows everybody the commands in their language; what cannot be sent is tried again in a later round. */
+	menus(): Promise<void>;
 	/** Ends upkeep and closes the databases. */
 	close(): Promise<void>;
 }
@@ -199,12 +202,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		news: createNews({ db, audit, nowMs, ownerChatId, offerHours: options.offerHours ?? 48 }),
 		proofs: createProofs({ audit, actors, contexts, nowMs }),
 		sender,
-		operations: createOperations({ sender, actors, languages, covers, channelId }),
+		operations: createOperations({ db, sender, trySend: delivering.trySend, actors, languages, covers, channelId }),
 		notices,
 		covers,
 		instances,
 		nowMs,
 		newId,
+		menus: createMenus({ db, trySend: delivering.trySend, actors, languages, nowMs }),
 		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures, pictures)),
 		async close() {
 			// Whoever asked for a delivery may have left before its outcome was there to be written.
@@ -217,12 +221,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 }
 
 /** What people are told of what stands in the database. */
-function toldOf({ db, participants, channelId, nowMs, timeZone = 'UTC' }: Parts): Told {
-	return {
-		status: async (messages) => statusText(messages, await readStatus(db, participants, channelId, nowMs())),
+function toldOf({ db, participants, channelId, nowMs, timeZone = 'UTC' }: Parts): (role: Role) => Told {
+	const about = createTold(db, () => readStatus(db, participants, channelId, nowMs()));
+	return (role) => ({
+		...about(role),
 		sources: async (messages) => sourcesText(messages, timeZone, (await listFeeds(db)).map(publicFeed)),
-		drafts: async (messages, usage) => draftsText(messages, await readStatus(db, participants, channelId, nowMs()), usage),
-	};
+	});
 }
 
 /** What several parts are made of. */

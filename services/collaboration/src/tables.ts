@@ -259,6 +259,7 @@ export type Operation =
 	| 'publish'
 	| 'reply'
 	| 'unbutton'
+	| 'menu'
 	| 'notice'
 	| 'onboarding';
 

@@ -18,14 +18,19 @@ export function createUpkeep(log: Log, steps: readonly UpkeepStep[]): () => Prom
 }
 
 /** Runs the service's upkeep, one round at a time, at once and then every two seconds. */
-export function startUpkeep(service: { tick(): Promise<void> }): { stop(): Promise<void> } {
+export function startUpkeep(service: { tick(): Promise<void>; menus(): Promise<void> }): { stop(): Promise<void> } {
 	let stopped = false;
 	let timer: NodeJS.Timeout | undefined;
 	let round: Promise<void> = Promise.resolve();
 	const run = (): void => {
-		round = service.tick().finally(() => {
-			if (!stopped) timer = setTimeout(run, EVERY_MS);
-		});
+		// A menu that cannot be read or sent is no reason to stop.
+		const menus = () => service.menus().catch(() => undefined);
+		round = service
+			.tick()
+			.then(menus)
+			.finally(() => {
+				if (!stopped) timer = setTimeout(run, EVERY_MS);
+			});
 	};
 	run();
 	return {

@@ -76,13 +76,22 @@ export async function publicationsOf(db: Database, { draft_key, version }: Versi
 		.execute();
 }
 
+/** Versions of which nobody knows whether they are in the channel. */
+export async function publicationsToSettle(db: Database): Promise<readonly Pick<Delivery, 'draft_key' | 'version'>[]> {
+	return tables(db)
+		.selectFrom('delivery')
+		.select(['draft_key', 'version'])
+		.where(({ and }) => and({ operation: 'publish', state: 'unknown' }))
+		.execute();
+}
+
 /** The draft that a message of ours in a chat is about; null for any other message. */
 export async function draftOfMessage(db: Database, chat_id: number, message_id: number): Promise<string | null> {
 	const delivery = await tables(db)
 		.selectFrom('delivery')
 		.select(['draft_key', 'event_key'])
 		.where(({ and }) => and({ chat_id, message_id, state: 'sent' }))
-		.where('operation', 'not in', ['answer_callback', 'unbutton'])
+		.where('operation', 'not in', ['answer_callback', 'unbutton', 'menu'])
 		.executeTakeFirst();
 	if (delivery === undefined || delivery.draft_key !== null || delivery.event_key === null) return delivery?.draft_key ?? null;
 	const { press, words } = await saidIn(db, delivery.event_key);

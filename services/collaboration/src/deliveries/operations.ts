@@ -4,6 +4,7 @@
  */
 import type { Buttons, DeliverAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
+import { keyboardAfter } from '@copydesk/domain/event/oneTime';
 import { judgePreview, judgePrompt } from '@copydesk/domain/material/copies';
 import { accepted } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
@@ -13,14 +14,14 @@ import { cardText } from '@copydesk/domain/news/card';
 import { judgeCard } from '@copydesk/domain/news/item';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
-import { callbackQueryOf } from '../events/events.ts';
+import { callbackQueryOf, pressBehind } from '../events/events.ts';
 import { lockMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
 import { cardKeyboard, keyboardOf, previewKeyboard } from '../messenger/buttons.ts';
 import { pictureOf } from '../messenger/covers.ts';
 import type { Covers } from '../messenger/covers.ts';
-import { callbackAnswer, cardMessage, photoMessage, question, replyMessage, textMessage } from '../messenger/requests.ts';
+import { callbackAnswer, cardMessage, photoMessage, question, replyMessage, textMessage, withButtons } from '../messenger/requests.ts';
 import type { Markup, MessengerRequest } from '../messenger/requests.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
@@ -31,6 +32,7 @@ import type { Operation } from '../tables.ts';
 import { causeOf, publicationsOf } from './journal.ts';
 import type { Delivery, DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
+import type { Try } from './tell.ts';
 
 export interface Named {
 	readonly purpose: string;
@@ -46,7 +48,9 @@ type Card = Named & ItemRef & { readonly recipient_user_id: number };
 type Preview = Named & VersionRef & { readonly recipient_user_id: number };
 
 export interface OperationsOptions {
+	readonly db: Database;
 	readonly sender: Sender;
+	readonly trySend: Try;
 	readonly actors: Actors;
 	readonly languages: Languages;
 	readonly covers: Covers;
@@ -80,7 +84,11 @@ export function createOperations(options: OperationsOptions) {
 		status: sent(status),
 		reply: sent(reply),
 		prompt: sent(prompt),
-		answerCallback: sent(answerCallback),
+		async answerCallback(actor: Actor, input: CallbackAnswer): Promise<Sent> {
+			const answer = await sent(answerCallback)(actor, input);
+			await clearPressed(actor, options);
+			return answer;
+		},
 		preview: sent(preview),
 		card: sent(card),
 		publish: sent(publish),
@@ -185,6 +193,26 @@ const publish: Plan<VersionRef> = (input, actor, { covers, channelId }) => {
 	};
 };
 
+/** A button that is pressed once goes with its press; how that goes is nobody's concern. */
+async function clearPressed(actor: Actor, { db, trySend }: OperationsOptions): Promise<void> {
+	const { event_key } = actor.context;
+	const press = await pressBehind(db, event_key);
+	const rows = press === null ? null : keyboardAfter(press.update);
+	if (press === null || rows === null) return;
+	const { chatId, userId } = actor.participant;
+	await trySend(
+		{
+			...causeOf(actor),
+			purpose: 'unbutton',
+			entity_key: `press:${event_key}`,
+			operation: 'unbutton',
+			recipient_user_id: userId,
+			chat_id: chatId,
+		},
+		{ build: async () => withButtons(chatId, press.messageId, { inline_keyboard: rows }), allowed: async () => true },
+	);
+}
+
 function specOf(actor: Actor, operation: Operation, named: Named, chat_id: number, recipient_user_id: number): DeliverySpec {
 	const { purpose, entity_key } = named;
 	return { purpose, entity_key, recipient_user_id, operation, chat_id, ...causeOf(actor) };
@@ -262,7 +290,7 @@ export function resultOf({
 	file_unique_id,
 }: Delivery): DeliverAnswer['result'] {
 	if (state !== 'sent') return null;
-	if (operation === 'answer_callback' || operation === 'unbutton') return true;
+	if (operation === 'answer_callback' || operation === 'unbutton' || operation === 'menu') return true;
 	return {
 		message_id: message_id ?? 0,
 		...(message_date === null ? {} : { date: message_date }),

@@ -1,8 +1,10 @@
+import type { Told } from '@copydesk/domain/event/intent';
+import { buttonsOfList } from '@copydesk/domain/material/waysOut';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { openWorkText, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Role } from '../contexts/contexts.ts';
-import { countSending, countUnconfirmed, unconfirmed } from '../deliveries/journal.ts';
+import { countSending, countUnconfirmed, publicationsToSettle, unconfirmed } from '../deliveries/journal.ts';
 import type { Unconfirmed } from '../deliveries/journal.ts';
 import { countPaid } from '../admissions/budget.ts';
 import { countEvents } from '../events/events.ts';
@@ -65,6 +67,28 @@ export async function readStatus(db: Database, participants: Participants, chann
 		sending: await countSending(db),
 		paid_last_day: await countPaid(db, nowMs),
 	};
+}
+
+/** What a person is told of it in the chat, with buttons for what they can do. */
+export function createTold(db: Database, read: () => Promise<DeskStatus>): (role: Role) => Pick<Told, 'status' | 'drafts'> {
+	const buttonsOf = async ({ materials }: DeskStatus, role: Role) => {
+		const open = await publicationsToSettle(db);
+		const isOpen = ({ draft_key, version }: OpenWork) => open.some((each) => each.draft_key === draft_key && each.version === version);
+		return buttonsOfList(
+			materials.map((each) => ({ ...each, unconfirmed: isOpen(each) })),
+			role,
+		);
+	};
+	return (role) => ({
+		async status(messages) {
+			const status = await read();
+			return { text: statusText(messages, status), buttons: await buttonsOf(status, role) };
+		},
+		async drafts(messages, usage) {
+			const status = await read();
+			return { text: draftsText(messages, status, usage), buttons: await buttonsOf(status, role) };
+		},
+	});
 }
 
 /** The same for a person in the chat, in one message. Drafts that do not fit are counted; what needs somebody is always there. */

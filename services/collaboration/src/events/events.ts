@@ -34,6 +34,17 @@ export async function callbackQueryOf(db: Database, eventKey: string): Promise<s
 	return (await found(db, eventKey).select('callback_query_id').executeTakeFirst())?.callback_query_id ?? null;
 }
 
+/** A press as it came, and the message that it was under; null for any other event, and once it is forgotten. */
+export async function pressBehind(
+	db: Database,
+	eventKey: string,
+): Promise<{ readonly update: Readonly<Record<string, unknown>>; readonly messageId: number } | null> {
+	const event = await found(db, eventKey).select(['update_json', 'message_id', 'callback_query_id']).executeTakeFirst();
+	const { update_json = null, message_id = null, callback_query_id = null } = event ?? {};
+	if (update_json === null || message_id === null || callback_query_id === null) return null;
+	return { update: JSON.parse(update_json) as Readonly<Record<string, unknown>>, messageId: message_id };
+}
+
 /** The version that an event began, or else pressed a button of; null when it is about none. */
 export async function draftOf(db: Database, eventKey: string): Promise<{ readonly draft_key: string; readonly version: number } | null> {
 	const event = await found(db, eventKey).select(['draft_key', 'version']).executeTakeFirst();

@@ -1,5 +1,5 @@
 /** What an update is, who it is from and what they want: all that is found out before anything is stored. */
-import type { Intent } from '@copydesk/domain/api/collaboration';
+import type { Intent, Role } from '@copydesk/domain/api/collaboration';
 import { answered } from '@copydesk/domain/event/intent';
 import type { Asked, Told } from '@copydesk/domain/event/intent';
 import { askedBy, judgeSender } from '@copydesk/domain/event/sender';
@@ -35,7 +35,7 @@ export interface UnderstandOptions {
 	readonly db: Database;
 	readonly participants: Participants;
 	readonly languages: Languages;
-	readonly told: Told;
+	readonly told: (role: Role) => Told;
 	readonly nowMs: () => number;
 }
 
@@ -61,5 +61,5 @@ async function intentOf(
 ): Promise<Intent> {
 	return sender === undefined && asked.kind === 'start' && 'fromId' in incoming
 		? { kind: 'start', text: messages.stranger({ userId: incoming.fromId ?? 0 }) }
-		: answered(asked, messages, told);
+		: answered(asked, messages, told(sender?.role ?? 'editor'));
 }

@@ -20,8 +20,17 @@ export function previewKeyboard(messages: Messages, version: Version): object {
 	};
 }
 
+/** Where several drafts have buttons, each row begins with the draft that it is about. */
 export function keyboardOf(messages: Messages, rows: Buttons): object {
-	return { inline_keyboard: rows.map((row) => row.map(({ action, ...version }) => button(messages, action, version))) };
+	const isList = new Set(rows.flat().map(({ draft_key }) => draft_key)).size > 1;
+	return {
+		inline_keyboard: rows.map((row) =>
+			row.map(({ action, ...version }, index) => {
+				const plain = button(messages, action, version);
+				return isList && index === 0 ? { ...plain, text: `${version.draft_key}: ${plain.text}` } : plain;
+			}),
+		),
+	};
 }
 
 export function resumeKeyboard(messages: Messages, version: Version): object {

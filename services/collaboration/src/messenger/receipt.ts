@@ -10,7 +10,7 @@ export interface Receipt {
 
 /** Nothing for requests that make no message. */
 export function receiptOf(operation: string, result: unknown): Receipt | Record<string, never> {
-	if (operation === 'answer_callback' || operation === 'unbutton') return {};
+	if (operation === 'answer_callback' || operation === 'unbutton' || operation === 'menu') return {};
 	const message = (typeof result === 'object' && result !== null ? result : {}) as {
 		message_id?: unknown;
 		date?: unknown;

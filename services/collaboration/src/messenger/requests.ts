@@ -56,6 +56,15 @@ export const callbackAnswer = ({
 	fields: { callback_query_id, ...(text === undefined ? {} : { text }), ...(show_alert === undefined ? {} : { show_alert }) },
 });
 
+/** The commands that the messenger offers in one chat. */
+export const menu = (
+	chat_id: number,
+	commands: readonly { readonly command: string; readonly description: string }[],
+): MessengerRequest => ({
+	method: 'setMyCommands',
+	fields: { commands, scope: { type: 'chat', chat_id } },
+});
+
 export const withButtons = (chat_id: number, message_id: number, reply_markup: object): MessengerRequest => ({
 	method: 'editMessageReplyMarkup',
 	fields: { chat_id, message_id, reply_markup },

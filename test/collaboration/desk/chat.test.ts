@@ -1,0 +1,134 @@
+/** What a person can press without remembering the name of anything. */
+import { expect } from 'chai';
+import { describeOnEachEngine } from '../../support/databases.ts';
+import {
+	EDITOR,
+	OWNER,
+	begin,
+	claim,
+	newExecutionId,
+	openDesk,
+	prepared,
+	press,
+	pressUpdate,
+	publish,
+	ready,
+} from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
+
+describeOnEachEngine('The chat', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	const rows = async (from: number, text: string) =>
+		((await begin(desk, from, text)).intent.buttons as { action: string; draft_key: string }[][] | undefined)?.map((row) =>
+			row.map(({ action }) => action).join(' '),
+		);
+
+	it('lists what there is with what can be done about each draft, and says who may do it', async () => {
+		const stopped = await prepared(desk);
+		const fail = (error_code: string) =>
+			desk.post('/materials/advance', {
+				_svc: stopped._svc,
+				draft_key: stopped.draft_key,
+				version: 1,
+				from: 'text_preparing',
+				to: 'text_preparing',
+				patch: { error_code, error_stage: 'cover' },
+			});
+		await fail('layout_overflow');
+		desk.clock.nowMs += 1;
+		const lost = await ready(desk);
+		desk.clock.nowMs += 1;
+		await ready(desk);
+		const event = await press(desk, EDITOR, lost, 'publish');
+		await claim(desk, event, lost);
+		desk.messenger.next('lost_after');
+		await publish(desk, event._svc, lost);
+		for (const command of ['/status', '/draft', '/resume']) {
+			expect(await rows(OWNER, command), command).to.deep.equal(['show', 'there not_there', 'show drop']);
+			expect(await rows(EDITOR, command), command).to.deep.equal(['show', 'show drop']);
+		}
+		await fail('image_unavailable');
+		expect(await rows(EDITOR, '/status')).to.deep.equal(['show', 'show retry drop']);
+	});
+
+	it('has no buttons where nothing is in work', async () => {
+		for (const command of ['/status', '/draft']) expect(await rows(OWNER, command)).to.equal(undefined);
+	});
+
+	/** A message with two buttons for each of two drafts, one of which is pressed and answered. */
+	async function pressIn(action: string) {
+		const { _svc } = await begin(desk, OWNER);
+		const about = (action: string, draft_key: string) => ({ action, draft_key, version: 1 });
+		const buttons = [
+			[about('show', 'p1'), about('drop', 'p1')],
+			[about('show', 'p2'), about('drop', 'p2')],
+		];
+		const { body } = await desk.post('/messenger', {
+			_svc,
+			operation: 'status',
+			purpose: 'status',
+			entity_key: 'list',
+			text: 'In work',
+			buttons,
+		});
+		const messageId = body.delivery.message_id as number;
+		const message = () => desk.messenger.messages(OWNER).find((each) => each.messageId === messageId);
+		const update = pressUpdate(OWNER, messageId, `cd1|${action}|p1|1`);
+		const inline_keyboard = desk.messenger.accepted.at(-1)?.fields['reply_markup'];
+		Object.assign(update.callback_query.message, { reply_markup: inline_keyboard });
+		const event = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		await desk.post('/messenger', {
+			_svc: event._svc,
+			operation: 'answer_callback',
+			purpose: 'callback',
+			entity_key: event.event_key,
+			callback_query_id: update.callback_query.id,
+		});
+		return message()?.buttons.map(({ text, callback_data }) => `${text} ${callback_data}`);
+	}
+
+	it('takes the buttons of a draft away once one of them is pressed for good, and leaves those of others', async () => {
+		expect(await pressIn('drop')).to.deep.equal(['p2: Show cd1|show|p2|1', 'Drop it cd1|drop|p2|1']);
+	});
+
+	it('leaves the buttons that can be pressed again', async () => {
+		expect(await pressIn('show')).to.have.length(4);
+	});
+
+	it('offers the commands in each person’s language, once, and anew when they choose another', async () => {
+		const menus = () =>
+			desk.messenger.calls
+				.filter(({ method }) => method === 'setMyCommands')
+				.map(({ fields }) => {
+					const { chat_id } = fields['scope'] as { chat_id: number };
+					const [first] = fields['commands'] as { command: string; description: string }[];
+					return [chat_id, first?.command, first?.description];
+				});
+		desk.messenger.next({ refuse: 429, description: 'Too Many Requests', retryAfter: 3 });
+		await desk.service.menus();
+		await desk.service.menus();
+		expect(menus()).to.deep.equal([
+			[OWNER, 'start', 'say hello and see what I can do'],
+			[EDITOR, 'start', 'say hello and see what I can do'],
+		]);
+		desk.clock.nowMs += 60_000;
+		await desk.service.menus();
+		await desk.service.menus();
+		expect(menus().map(([chat]) => chat)).to.deep.equal([OWNER, EDITOR, OWNER]);
+		for (const language of ['ru', 'en']) {
+			await begin(desk, EDITOR, `/language ${language}`);
+			desk.clock.nowMs += 1;
+			await desk.service.menus();
+			await desk.service.menus();
+		}
+		expect(menus().slice(3)).to.deep.equal([
+			[EDITOR, 'start', 'поздороваться и узнать, что я умею'],
+			[EDITOR, 'start', 'say hello and see what I can do'],
+		]);
+	});
+});
