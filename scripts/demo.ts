@@ -1,10 +1,13 @@
 // npm run demo: plays one post from request to channel as two people would, from outside, and shows how long each step took.
 // On a desk that runs already it uses that one; otherwise it brings one up and stops it afterwards.
+//   --bad-day   what can go wrong in a day instead, on a desk of its own that leaves nothing behind
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tables } from '@copydesk/collaboration/tables';
 import { openDatabase } from '@copydesk/kit/database/open';
+import { orUsage, parseCommandLine } from './commandLine.ts';
+import { playBadDay } from './demo/badDay.ts';
 import { startDesk } from './desk/desk.ts';
 import type { Desk } from './desk/desk.ts';
 import { dataFolder } from './desk/paths.ts';
@@ -24,6 +27,8 @@ const REQUEST =
 	'The new tram line 7 opens on Saturday at 6:40. It links the harbour with the university ' +
 	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 
+const options = { 'bad-day': { type: 'boolean', default: false } } as const;
+const { values } = orUsage('npm run demo [-- --bad-day]', () => parseCommandLine({ options }));
 const data = dataFolder();
 const signals = new StopSignals();
 let desk: Desk | undefined;
@@ -31,10 +36,15 @@ let ports: Ports;
 let step = 'bringing the desk up';
 
 try {
-	const { sandboxUrl, started } = await findOrStartDesk();
-	desk = started;
-	const stopped = signals.asked.then(() => Promise.reject(new Error('stopped by hand')));
-	await Promise.race([play(new SandboxClient(sandboxUrl)), stopped]);
+	if (values['bad-day']) {
+		step = 'a bad day was played';
+		await playBadDay(signals.signal);
+	} else {
+		const { sandboxUrl, started } = await findOrStartDesk();
+		desk = started;
+		const stopped = signals.asked.then(() => Promise.reject(new Error('stopped by hand')));
+		await Promise.race([play(new SandboxClient(sandboxUrl)), stopped]);
+	}
 	process.exitCode = 0;
 } catch (error) {
 	process.stderr.write(`\nThe demo failed while ${step}: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -200,6 +200,7 @@ async function startProcess(
 			COLLAB_DATABASE_URL: databaseUrl,
 			COLLAB_PARTICIPANTS_URL: participantsUrl,
 			COLLAB_LOG_LEVEL: 'info',
+			COLLAB_MENU: 'off',
 			MESSENGER_API_URL: messengerUrl,
 			MESSENGER_TOKEN_FILE: tokenFile,
 			MESSENGER_CHANNEL_ID: String(CHANNEL),

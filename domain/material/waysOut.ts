@@ -18,6 +18,8 @@ export interface Standing {
 	readonly version: number;
 	readonly body: string | null;
 	readonly error_code: string | null;
+	/** Whether nobody knows if it is in the channel. */
+	readonly unconfirmed?: boolean;
 }
 
 /** What would come out the same, however often it is tried: only other words, another picture or an older version help. */
@@ -119,14 +121,16 @@ export function buttonsOf(version: Standing & { readonly draft_key: string }): B
 }
 
 /**
- * What moves a version on, for a person who takes part.
- * @returns none for work under way, which its execution moves, for a publication under way, and for final states
+ * What moves a version on, for a person who takes part. Work under way is moved by its execution, and gone on with once that is dead.
+ * @returns none for a publication under way, whose outcome moves it, and for final states; what is in the channel is for the owner to say
  */
-export function waysOut(standing: Standing, _role: Role): readonly WayOut[] {
+export function waysOut(standing: Standing, role: Role): readonly WayOut[] {
 	switch (standing.state) {
 		case 'text_generating':
 		case 'text_preparing':
-			return stoppedButtons(standing).flat();
+			return isStopped(standing) ? stoppedButtons(standing).flat() : ['resume'];
+		case 'claimed':
+			return standing.unconfirmed === true && role === 'owner' ? ['there', 'not_there'] : [];
 		case 'ready':
 			return ['publish', 'feedback', 'reject'];
 		case 'awaiting_feedback':

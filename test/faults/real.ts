@@ -140,6 +140,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 					COLLAB_DATABASE_URL: databaseUrl,
 					COLLAB_PARTICIPANTS_URL: participantsUrl,
 					COLLAB_LOG_LEVEL: 'silent',
+					COLLAB_MENU: 'off',
 					MESSENGER_API_URL: messenger.urlFor(`s${faultPoint === '' ? 2 : 1}`),
 					MESSENGER_TOKEN_FILE: tokenFile,
 					MESSENGER_CHANNEL_ID: String(CHANNEL),

@@ -37,6 +37,8 @@ export function newSetup(messengerUrl: string, more: Readonly<Record<string, str
 			MESSENGER_API_URL: messengerUrl,
 			MESSENGER_TOKEN_FILE: tokenFile,
 			MESSENGER_CHANNEL_ID: String(CHANNEL),
+			// A menu is one delivery more, and a fault point counts deliveries.
+			COLLAB_MENU: 'off',
 			COLLAB_LOG_LEVEL: 'warn',
 			...more,
 		},

@@ -117,6 +117,11 @@ export const shape = {
 		'1.0.1',
 	),
 	COLLAB_LANGUAGE: oneOf('language that people are spoken to in whose own is not known', languages, 'en'),
+	COLLAB_MENU: oneOf(
+		'whether each chat gets a menu of commands in the language of its person; off where the bot has one set by hand',
+		['on', 'off'],
+		'on',
+	),
 	COLLAB_TIME_ZONE: timeZone('time zone of the times that people are told'),
 	COLLAB_LOG_LEVEL: oneOf('least important log entry', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
 } as const;

@@ -45,7 +45,7 @@ await runService('Collaboration', async () => {
 		config.COLLAB_PORT,
 		log,
 	);
-	const upkeep = startUpkeep(service);
+	const upkeep = startUpkeep(config.COLLAB_MENU === 'on' ? service : { ...service, menus: async () => undefined });
 	return {
 		url: running.url,
 		async stop() {

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { wayOf } from '@copydesk/domain/desk/route';
+import type { CallbackAction } from '@copydesk/domain/event/callback';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import { buttonsOf, canRetry, isStopped, waysOut } from '@copydesk/domain/material/waysOut';
@@ -43,15 +45,59 @@ const table: readonly (readonly [what: string, ReturnType<typeof standing>, read
 	],
 	['a preview that people have', standing('ready'), ['publish', 'feedback', 'reject']],
 	['an open question', standing('awaiting_feedback'), ['answer', 'cancel']],
+	['work under way', standing('text_generating', { body: null }), ['resume']],
+	['a cover under way', standing('text_preparing'), ['resume']],
 ];
+
+/** Presses are tried on a copy of a version in that state. */
+const press = (action: CallbackAction, found: ReturnType<typeof standing>, role: 'owner' | 'editor') =>
+	wayOf({
+		admitted: true,
+		reason: null,
+		duplicate: false,
+		replay: false,
+		event_key: 'u:1',
+		actor: { user_id: 1, chat_id: 1, role, display_name: 'Olga' },
+		language: 'en',
+		intent: { kind: 'callback', action, draft_key: 'p1', version: found.version },
+		copy: {
+			delivered: found.state === 'ready',
+			latest: true,
+			draft_key: 'p1',
+			version: found.version,
+			state: found.state,
+			message_id: 5,
+			is_canonical: true,
+			content_matches: true,
+		},
+		feedback_session: null,
+		callback: { id: 'c', message_id: 5 },
+		participants: [],
+	});
 
 describe('The ways out of a state', () => {
 	for (const [what, found, ways] of table)
 		for (const role of roles)
 			it(`are there for the ${role} with ${what} (${found.state})`, () => expect(waysOut(found, role)).to.deep.equal(ways));
 
-	it('are none where an execution is at work, and none where it is over', () => {
-		for (const state of ['text_generating', 'text_preparing'] as const) expect(waysOut(standing(state), 'owner'), state).to.deep.equal([]);
+	it('leads on from every state that is not final, for each of them: no button of the table is a dead end', () => {
+		const tried = new Set<MaterialState>();
+		for (const [what, found, ways] of table)
+			for (const role of roles) {
+				tried.add(found.state);
+				expect(ways, what).to.not.deep.equal([]);
+				for (const way of ways)
+					if (way !== 'answer' && way !== 'cancel')
+						expect(press(way, found, role).route, `${what}: ${way} by the ${role}`).to.be.oneOf(['settle', 'resume']);
+			}
+		// A publication is moved by its outcome, or by the owner who looks into the channel.
+		expect(materialMachine.states.filter((state) => !materialMachine.isFinal(state) && !tried.has(state))).to.deep.equal(['claimed']);
+		expect(waysOut(standing('claimed', { unconfirmed: true }), 'owner')).to.deep.equal(['there', 'not_there']);
+		expect(waysOut(standing('claimed', { unconfirmed: true }), 'editor')).to.deep.equal([]);
+		expect(waysOut(standing('claimed'), 'owner')).to.deep.equal([]);
+	});
+
+	it('are none where it is over', () => {
 		for (const state of materialMachine.states.filter(materialMachine.isFinal))
 			expect(waysOut(standing(state), 'owner'), state).to.deep.equal([]);
 	});

@@ -1,0 +1,167 @@
+// npm run demo -- --bad-day: what can go wrong in a day, played on a desk of its own, with what it cost in requests to the AI.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDesk } from '../desk/desk.ts';
+import type { Desk } from '../desk/desk.ts';
+import { freePorts } from '../desk/ports.ts';
+import { SandboxClient } from '../desk/sandboxClient.ts';
+import { SANDBOX } from '../desk/services.ts';
+import { showNews } from '../desk/show.ts';
+import { Play, isPreview, offers, says } from './play.ts';
+import type { Message } from '../desk/sandboxClient.ts';
+
+const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
+const REQUEST =
+	'The new tram line 7 opens on Saturday at 6:40. It links the harbour with the university ' +
+	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
+const SECOND = 'The library on Mill Street opens on Sundays from May, 10:00 to 16:00. Reading rooms and the café are open too.';
+/** Every text, its check and one illustration. */
+const ONE_POST = 3;
+const MAX_MESSAGE_UNITS = 4096;
+
+/** @throws Error that says what did not come */
+export async function playBadDay(signal: AbortSignal): Promise<void> {
+	const data = await mkdtemp(join(tmpdir(), 'copydesk-bad-day-'));
+	let desk: Desk | undefined;
+	let play: Play | undefined;
+	try {
+		desk = await startDesk({ data, ports: await freePorts(), tell: showNews, signal });
+		const sandbox = new SandboxClient(desk.urls.sandbox);
+		play = new Play(sandbox);
+		await day(play, sandbox, desk);
+		const total = play.scenes.reduce((sum, { paid }) => sum + paid, 0);
+		process.stdout.write(`\nRequests to the AI, all in all: ${total}\n`);
+		for (const { name, paid } of play.scenes) process.stdout.write(`  ${String(paid).padStart(2)}  ${name}\n`);
+	} catch (error) {
+		throw new Error(`${play?.step ?? 'bringing the desk up'}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+	} finally {
+		await desk?.stop();
+		await rm(data, { recursive: true, force: true, maxRetries: 5 });
+	}
+}
+
+async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void> {
+	let preview!: { owner: Message; editor: Message };
+	const previews = async (): Promise<typeof preview> => ({
+		owner: await play.sees(OWNER, 'the preview', isPreview),
+		editor: await play.sees(EDITOR, 'the preview', isPreview),
+	});
+
+	await play.scene('A Russian editor beside an English owner', ONE_POST, async () => {
+		await play.say(EDITOR, '/language ru');
+		await play.sees(EDITOR, 'that Russian is spoken from now on', says('по-русски'));
+		await play.say(OWNER, `/post ${REQUEST}`);
+		await play.sees(OWNER, 'in English that work has begun', says('I am on it'));
+		preview = await previews();
+	});
+
+	await play.scene('A title that no cover can show, and a change that is not finished', 0, async () => {
+		await play.press(OWNER, preview.owner, 'feedback');
+		await play.sees(OWNER, 'the question', says('What should change'));
+		await play.say(OWNER, 'title: Trams 🚋');
+		await play.sees(OWNER, 'which character it is, and that nothing has changed', says('🚋'));
+		await play.say(OWNER, 'replace "free" with');
+		await play.sees(OWNER, 'how a change is completed', says('not complete'));
+	});
+
+	await play.scene('A reply that is made to keep the desk busy', 0, async () => {
+		const startedAtMs = Date.now();
+		await play.say(OWNER, 'replace "a" with "b'.concat(' '.repeat(MAX_MESSAGE_UNITS - 40), '"'.repeat(15), 'b'));
+		await play.sees(OWNER, 'an answer', says('Nothing has changed'));
+		play.tell(`answered after ${Date.now() - startedAtMs} ms`);
+		await play.say(OWNER, 'cancel');
+		await play.sees(OWNER, 'that the question is closed', says('Nothing changes'));
+		preview = await previews();
+	});
+
+	await play.scene('The answer to a publication is lost', 0, () => lostAnswer(play, sandbox, preview));
+
+	await play.scene('The renderer is away when the paid picture comes', ONE_POST, async () => {
+		preview = await withoutRenderer(play, sandbox, desk, previews);
+	});
+
+	await play.scene('Somebody has stolen the service key', 0, () => stolenKey(play, desk, preview));
+
+	await play.scene('A rejection is taken back', 0, async () => {
+		await play.press(EDITOR, preview.editor, 'reject');
+		const told = await play.sees(OWNER, 'that the editor rejected it', offers('undo'));
+		await play.press(OWNER, told, 'undo');
+		preview = await previews();
+		await play.loses(OWNER, told, 'the notice');
+		await play.press(OWNER, preview.owner, 'publish');
+		await play.sees(EDITOR, 'in Russian that it is published', says('Опубликован'));
+		demand((await play.posts()) === 2, 'two posts in the channel');
+	});
+}
+
+async function lostAnswer(play: Play, sandbox: SandboxClient, { owner, editor }: { owner: Message; editor: Message }): Promise<void> {
+	await sandbox.setFaults({ target: 'messenger', method: 'sendPhoto', chat_id: CHANNEL, kind: 'accept_then_drop' });
+	await play.press(EDITOR, editor, 'publish');
+	const asked = await play.sees(OWNER, 'what nobody confirmed, and two buttons', offers('there'));
+	await play.sees(EDITOR, 'in Russian that the owner was asked', says('не подтвердил'));
+	await play.loses(OWNER, owner, 'the preview');
+	await play.press(OWNER, asked, 'there');
+	await play.sees(OWNER, 'that it is published', says('confirmed now'));
+	await play.sees(EDITOR, 'the same in Russian', says('подтверждено'));
+	await play.loses(OWNER, asked, 'the question');
+	demand((await play.posts()) === 1, 'one post in the channel');
+}
+
+/** The renderer dies again and again from the moment at which the picture is asked for, until somebody is told. */
+async function withoutRenderer<T>(play: Play, sandbox: SandboxClient, desk: Desk, previews: () => Promise<T>): Promise<T> {
+	await sandbox.setFaults({ target: 'ai', endpoint: 'images/generations', kind: 'latency', latency_ms: 3_000 });
+	await play.say(EDITOR, `/post ${SECOND}`);
+	await play.sees(EDITOR, 'in Russian that work has begun', ({ text }) => /[а-я]/i.test(text ?? ''));
+	const isUp = async () => (await fetch(`${desk.urls.renderer}/healthz`).catch(() => undefined))?.ok === true;
+	let isAway = true;
+	const away = (async () => {
+		while (isAway) {
+			desk.kill('renderer', 'SIGKILL');
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+	})();
+	const isWayOn = (message: Message) => offers('retry')(message) || offers('resume')(message);
+	const stopped = await play.sees(EDITOR, 'in Russian that the work stopped, and a button to go on', isWayOn).finally(() => {
+		isAway = false;
+	});
+	await away;
+	while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 200));
+	play.tell('the renderer is back');
+	await play.press(EDITOR, stopped, offers('retry')(stopped) ? 'retry' : 'resume');
+	return previews();
+}
+
+/** Whoever has the key calls every route that decides, with the only context that it gets by itself. */
+async function stolenKey(play: Play, desk: Desk, { owner }: { owner: Message }): Promise<void> {
+	const before = await play.posts();
+	const ask = async (path: string, body: object): Promise<{ status: number; body: Readonly<Record<string, unknown>> }> => {
+		const answer = await fetch(`${desk.urls.collaboration}${path}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'x-copydesk-key': desk.secrets.value('collaboration-key') },
+			body: JSON.stringify(body),
+		});
+		return { status: answer.status, body: (await answer.json()) as Readonly<Record<string, unknown>> };
+	};
+	const given = await ask('/internal', { action: 'context', entry: 'daily_offer' });
+	const _svc = given.body['_svc'];
+	const [, , draft_key, version] = (owner.reply_markup?.inline_keyboard?.flat()[0]?.callback_data ?? '').split('|');
+	const at = { _svc, draft_key, version: Number(version) };
+	const tries: readonly (readonly [string, object])[] = [
+		['/internal', { action: 'context', entry: 'publish' }],
+		['/internal', { action: 'claim', ...at, message_id: owner.message_id }],
+		['/materials/advance', { ...at, from: 'ready', to: 'rejected' }],
+		['/materials/revise', { ...at, content: { body: 'Anything' }, reuse: {} }],
+		['/messenger', { ...at, operation: 'publish', purpose: 'publish', entity_key: `${draft_key}:${version}` }],
+	];
+	for (const [path, body] of tries) {
+		const { status, body: answer } = await ask(path, body);
+		demand(status >= 400 && status < 500, `${path} refused`);
+		play.tell(`${path}: ${status} ${String(answer['code'])}`);
+	}
+	demand((await play.posts()) === before, 'nothing new in the channel');
+}
+
+function demand(isSo: boolean, what: string): void {
+	if (!isSo) throw new Error(`expected ${what}`);
+}
