@@ -2,7 +2,8 @@
  * Only the package and the graphs, in an n8n that is somebody else's: put in by its own command line, with real n8n.
  */
 import { expect } from 'chai';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -10,13 +11,17 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runToFile } from '../../scripts/desk/command.ts';
 import { graphsOfCheckout, n8nProgram } from '../../scripts/desk/n8n.ts';
 import { builtPackage } from '../../scripts/desk/package.ts';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
+import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { normalised, written } from '../../scripts/workflows/graph.ts';
 import { N8nCommand } from '../../scripts/workflows/n8nCommand.ts';
+import { N8nPublicApi, SCOPES } from '../../scripts/workflows/n8nPublicApi.ts';
+import { sharedDesk } from '../support/desk.ts';
 import { bareEnvironment } from '../support/environment.ts';
 
 const KEY = 'sk-key-that-stays-with-its-provider';
@@ -29,6 +34,8 @@ interface RunOfNode {
 describe("The package in an n8n of one's own", function () {
 	this.timeout(600_000);
 	let folder: string;
+	let url: string;
+	let running: ChildProcess | undefined;
 	let env: NodeJS.ProcessEnv;
 	let n8n: N8nCommand;
 	let provider: Awaited<ReturnType<typeof serve>>;
@@ -37,33 +44,44 @@ describe("The package in an n8n of one's own", function () {
 	// 307 and 308 keep method and body, so that a client that follows them repeats the whole request.
 	const codes = [302, 307, 308, 301];
 
-	before(async () => {
+	before(async function () {
+		const desk = await sharedDesk(this);
+		const { value } = ensureSecrets(join(desk.dataDir, 'secrets'));
 		elsewhere = await serve(() => ({ status: 200 }));
-		provider = await serve((request) => ({ status: Number(request.url?.slice(1, 4)), location: `${elsewhere.url}${request.url}` }));
+		provider = await serve((request) => {
+			const code = Number(request.url?.slice(1, 4));
+			return Number.isNaN(code) ? { status: 200 } : { status: code, location: `${elsewhere.url}${request.url}` };
+		});
+		const ports = await freePorts();
 		folder = mkdtempSync(join(tmpdir(), 'copydesk-own-'));
+		url = `http://127.0.0.1:${ports.n8n}`;
 		env = {
 			...bareEnvironment(),
 			PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
 			HOME: folder,
 			NODE_ENV: 'production',
 			N8N_USER_FOLDER: folder,
-			N8N_RUNNERS_BROKER_PORT: String((await freePorts()).n8nBroker),
+			N8N_RUNNERS_BROKER_PORT: String(ports.n8nBroker),
 			N8N_DIAGNOSTICS_ENABLED: 'false',
+			N8N_PORT: String(ports.n8n),
+			N8N_LISTEN_ADDRESS: '127.0.0.1',
+			N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,chat-hub,insights',
 			N8N_PROGRAM: n8nProgram(),
 			N8N_OWNER_PASSWORD: 'A-password-of-1-owner',
-			COLLAB_URL: 'http://127.0.0.1:8091',
-			COLLAB_SERVICE_KEY: 'c'.repeat(40),
-			RENDERER_URL: 'http://127.0.0.1:8090',
-			RENDERER_API_KEY: 'r'.repeat(40),
-			READER_URL: 'http://127.0.0.1:8092',
-			READER_API_KEY: 'f'.repeat(40),
+			COLLAB_URL: desk.urls.collaboration,
+			COLLAB_SERVICE_KEY: value('collaboration-key'),
+			RENDERER_URL: desk.urls.renderer,
+			RENDERER_API_KEY: value('renderer-key'),
+			READER_URL: `http://127.0.0.1:${desk.ports.reader}`,
+			READER_API_KEY: value('reader-key'),
 			MAIN_WEBHOOK_SECRET: 'w'.repeat(40),
 			AI_BASE_URL: provider.url,
 			AI_API_KEY: KEY,
 		};
 		n8n = new N8nCommand({ command: [n8nProgram()], cwd: folder, env, scratch: join(folder, 'scratch') });
 	});
-	after(() => {
+	after(async () => {
+		if (running !== undefined) await ended(running);
 		for (const server of servers) server.close().closeAllConnections();
 		if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 	});
@@ -112,6 +130,8 @@ describe("The package in an n8n of one's own", function () {
 		expect(calls.map(({ name }) => name)).to.have.members([
 			'Ask the AI for a verdict',
 			'Ask the AI once more',
+			'Ask the AI for the facts',
+			'Ask the AI',
 			'Ask the AI for the text',
 			'Ask the AI to shorten it',
 		]);
@@ -125,7 +145,7 @@ describe("The package in an n8n of one's own", function () {
 				position: [0, 0] as const,
 				parameters: {
 					mode: 'raw',
-					jsonOutput: JSON.stringify({ ai_url: `${provider.url}/${codes[index]}/v1/responses`, request: { model: 'm' } }),
+					jsonOutput: JSON.stringify({ ai_url: `${provider.url}/${codes[index % codes.length]}/v1/responses`, request: { model: 'm' } }),
 				},
 			},
 			call,
@@ -156,10 +176,105 @@ describe("The package in an n8n of one's own", function () {
 			timeoutMs: 120_000,
 		});
 
-		const once = calls.map((_call, index) => ({ path: `/${codes[index]}/v1/responses`, authorization: `Bearer ${KEY}` }));
+		const once = calls.map((_call, index) => ({ path: `/${codes[index % codes.length]}/v1/responses`, authorization: `Bearer ${KEY}` }));
 		expect(provider.seen, output).to.deep.equal(once);
 		expect(elsewhere.seen).to.deep.equal([]);
 		const { data } = JSON.parse(output.slice(output.indexOf('{'))) as { data: { resultData: { runData: Record<string, RunOfNode[]> } } };
 		for (const { name } of calls) expect(data.resultData.runData[name]?.[0]?.data.main[0]?.[0]?.json, name).to.have.property('error');
 	});
+
+	describe('that runs', () => {
+		let api: N8nPublicApi;
+		let key: string;
+		let anyKey: string;
+		const call = async (path: string, init: RequestInit = {}) => {
+			const answer = await fetch(`${url}${path}`, init);
+			return { status: answer.status, headers: answer.headers, body: (await answer.json().catch(() => ({}))) as Record<string, unknown> };
+		};
+		const posted = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json', ...headers },
+			body: JSON.stringify(body),
+		});
+		const workflows = (...words: readonly string[]) =>
+			runToFile(process.execPath, [...QUIET_NODE, join(ROOT, 'scripts', 'workflows', 'main.ts'), ...words, '--at', url], {
+				cwd: folder,
+				env: { ...env, N8N_API_KEY: key, COPYDESK_DATA_DIR: join(folder, 'data') },
+				timeoutMs: 300_000,
+			});
+
+		before(async () => {
+			running = spawn(n8nProgram(), ['start'], { env, cwd: folder, stdio: 'ignore' });
+			const owner = { email: 'olga@example.com', firstName: 'Olga', lastName: 'Owner', password: 'A-password-of-1-owner' };
+			let answer = await call('/rest/owner/setup', posted(owner)).catch(() => undefined);
+			while (answer?.status !== 200) {
+				await sleep(500);
+				answer = await call('/rest/owner/setup', posted(owner)).catch(() => undefined);
+			}
+			const cookie = answer.headers
+				.getSetCookie()
+				.map((each) => each.split(';')[0])
+				.join('; ');
+			const scopes = ((await call('/rest/api-keys/scopes', { headers: { cookie } })).body['data'] ?? []) as string[];
+			const keyWith = async (label: string, wanted: readonly string[]): Promise<string> => {
+				const made = await call('/rest/api-keys', posted({ label, expiresAt: null, scopes: wanted }, { cookie }));
+				return (made.body['data'] as { rawApiKey: string }).rawApiKey;
+			};
+			key = await keyWith('graphs', SCOPES);
+			anyKey = await keyWith('tests', scopes);
+			api = new N8nPublicApi(url, anyKey);
+		});
+
+		it('opens all four services with the credentials that the command brought', async () => {
+			for (const id of ['cd-collab', 'cd-renderer', 'cd-reader', 'cd-ai']) {
+				const { status, body } = await call(`/api/v1/credentials/${id}/test`, posted({}, { 'X-N8N-API-KEY': anyKey }));
+				expect({ id, status, body: body['status'] }, JSON.stringify(body)).to.deep.equal({ id, status: 200, body: 'OK' });
+			}
+			expect(provider.seen.at(-1)).to.deep.equal({ path: '/v1/models', authorization: `Bearer ${KEY}` });
+		});
+
+		it('is filled by its address and a key that may do no more than that, under the ids by which graphs call each other', async () => {
+			expect((await workflows('verify')).output).to.not.include('✗');
+			const graphs = await graphsOfCheckout();
+			for (const { id } of [...graphs].reverse()) {
+				const stored = await api.workflow(id);
+				if (stored !== undefined) await api.remove(stored);
+			}
+			expect((await workflows('verify')).code).to.equal(1);
+			const imported = await workflows('import');
+			expect(imported.code, imported.output).to.equal(0);
+			expect(imported.output.match(/✓/g)).to.have.length(graphs.length);
+			expect(imported.output).to.not.include(KEY).and.not.include(key);
+			for (const graph of graphs) expect(written(normalised(await api.workflow(graph.id))), graph.name).to.equal(written(graph));
+			const again = await workflows('import');
+			expect(again.output.match(/unchanged/g)).to.have.length(graphs.length);
+			const hook = await call('/webhook/copydesk', posted({}, { 'X-Telegram-Bot-Api-Secret-Token': 'not-the-secret' }));
+			expect(hook.status).to.equal(403);
+		});
+
+		it('is finished by a second run when the first broke off half-way', async () => {
+			const main = await api.workflow('cd-main');
+			await api.unpublish('cd-main');
+			const deliver = normalised(await api.workflow('cd-deliver'));
+			await api.update({ ...deliver, name: 'Half-way' });
+			const half = await workflows('verify');
+			expect(half.code).to.equal(1);
+			expect(half.output)
+				.to.match(/✗ Copydesk · Main: stored, but not published/)
+				.and.match(/✗ Copydesk · Deliver the previews: stored in n8n is not/);
+			const finished = await workflows('import');
+			expect(finished.code, finished.output).to.equal(0);
+			expect((await api.workflow('cd-main'))?.activeVersionId).to.equal(main?.versionId);
+		});
+	});
 });
+
+/** Ends a program of this test, however it takes to it. */
+async function ended(program: ChildProcess): Promise<void> {
+	if (program.exitCode !== null || program.signalCode !== null) return;
+	const end = once(program, 'exit');
+	program.kill('SIGTERM');
+	const timer = setTimeout(() => program.kill('SIGKILL'), 15_000);
+	await end;
+	clearTimeout(timer);
+}

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { syncPath } from '@copydesk/kit/directory';
@@ -36,6 +36,8 @@ async function whoUses(path: string, { nowMs }: Desk): Promise<readonly number[]
  * A death at any moment leaves either of the two, or none and both beside it: a second run ends it.
  */
 function replace(backup: string, path: string, aside: string): void {
+	// Another machine has no folder for it yet.
+	mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
 	const coming = `${path}.restoring`;
 	copyFileSync(backup, coming);
 	syncPath(coming);

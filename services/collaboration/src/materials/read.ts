@@ -143,8 +143,38 @@ export interface DeliveredCopy extends Copy {
 }
 
 /** Every confirmed copy of a version, oldest first. */
-export async function copiesOf(db: Database, { draft_key, version }: VersionRef): Promise<readonly DeliveredCopy[]> {
-	return copiesIn(db, draft_key).where('version', '=', version).execute();
+export async function copiesOf(db: Database, ref: VersionRef): Promise<readonly DeliveredCopy[]> {
+	const copies = await copiesIn(db, ref.draft_key).where('version', '=', ref.version).execute();
+	return copies.length > 0 ? copies : olderCopyOf(db, ref);
+}
+
+/**
+ * The owner's copy of a version that is older than the journal, from the fields that named it then. Of a version of which the
+ * journal holds any preview, whatever became of it, only the journal counts; and nobody but the owner ever had such a copy.
+ */
+async function olderCopyOf(db: Database, { draft_key, version }: VersionRef): Promise<readonly DeliveredCopy[]> {
+	const older = await tables(db)
+		.selectFrom('material as m')
+		.select(({ ref }) => [
+			'm.owner_chat_id as chatId',
+			ref('m.approval_message_id').$notNull().as('messageId'),
+			ref('m.content_sha256').$notNull().as('contentSha256'),
+		])
+		.where(({ and }) => and({ 'm.draft_key': draft_key, 'm.version': version }))
+		.where('m.approval_message_id', '>', 0)
+		.where('m.content_sha256', 'is not', null)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('delivery as d')
+						.select('d.delivery_id')
+						.where(({ and }) => and({ 'd.operation': 'preview', 'd.draft_key': draft_key, 'd.version': version })),
+				),
+			),
+		)
+		.execute();
+	// In a private chat the number of the chat is that of the person.
+	return older.map((copy) => ({ ...copy, userId: copy.chatId, deliveryId: `older:${draft_key}:${version}` }));
 }
 
 /** The same of a version and all older ones. */
