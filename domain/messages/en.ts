@@ -99,6 +99,9 @@ export const en: Messages = {
 	interruptedWork: ({ count }) =>
 		`${counted(count, { one: 'request was', other: 'requests were' })} interrupted. ` +
 		'Go on with /resume <draft id>, or send the request again.',
+	untold: ({ name, count }) => `${counted(count, { one: 'message', other: 'messages' })} of mine of the last days did not reach ${name}.`,
+	previewNotReached: ({ name, draft }) =>
+		`${name} does not get the preview of ${draft}: the bot is blocked there. You can decide alone, or ask ${name} to unblock it.`,
 	unreachable: ({ name }) => `${name} has blocked the bot and gets no messages from it.`,
 	channelClosed: 'I cannot post to the channel. Make the bot an administrator there that may post messages.',
 
@@ -351,6 +354,8 @@ export const en: Messages = {
 		renderer_unavailable:
 			'The illustration is drawn and kept, but the program that makes covers takes nothing right now. ' +
 			'Please try again in a minute: nothing is paid for twice.',
+		execution_failed: 'A step of the work failed, for a reason that is none of the post.',
+		interrupted: 'The work broke off in the middle.',
 		image_not_found: 'The stored illustration is gone. Please ask for a new picture.',
 		invalid_image: 'The illustration is a broken PNG picture.',
 		body_too_large: 'The illustration is larger than 10 MiB.',

@@ -35,6 +35,8 @@ export type ProblemCode =
 	| 'image_refused'
 	| 'image_import_mismatch'
 	| 'renderer_unavailable'
+	| 'execution_failed'
+	| 'interrupted'
 	| 'cover_mismatch'
 	| 'not_delivered'
 	| 'preview_unconfirmed'
@@ -126,6 +128,10 @@ export interface Messages {
 	readonly unconfirmed: (parameters: { readonly count: number }) => string;
 	readonly interruptedWork: (parameters: { readonly count: number }) => string;
 	readonly unreachable: (parameters: { readonly name: string }) => string;
+	/** Messages of the desk's own that certainly did not arrive. */
+	readonly untold: (parameters: { readonly name: string; readonly count: number }) => string;
+	/** A preview reached the one who reads this, and not the other. */
+	readonly previewNotReached: (parameters: { readonly name: string; readonly draft: string }) => string;
 	readonly channelClosed: string;
 
 	// ── Work on a draft ─────────────────────────────────────────────────────

@@ -18,8 +18,9 @@ export function textOf(facts: DeskStatus): string {
 		section(
 			'Participants',
 			facts.participants.map(
-				({ role, user_id, display_name, active, reachable }) =>
-					`${role} ${user_id} ${display_name}${active ? '' : ' — disabled'}${reachable === 'kicked' ? ' — has blocked the bot' : ''}`,
+				({ role, user_id, display_name, active, reachable, untold }) =>
+					`${role} ${user_id} ${display_name}${active ? '' : ' — disabled'}${reachable === 'kicked' ? ' — has blocked the bot' : ''}` +
+					(untold === 0 ? '' : ` — not told: ${untold}`),
 			),
 		),
 		section(

@@ -261,7 +261,7 @@ function createDelivering({
 	const onAnswer = ({ operation, state }: Delivery) => counter?.inc({ operation, status: state });
 	const sweep = () => sweepDeadSendings({ db, audit, journal, instances, nowMs });
 	const sender = createSender({ audit, journal, messenger, nowMs, sleep, log, sweep, onAnswer });
-	const trySend = createTry({ db, sender, log });
+	const trySend = createTry({ db, sender, log, nowMs });
 	const notices = createNotices({ db, trySend, tell: createTell(trySend, actors, languages), actors, languages, channelId });
 	return { journal, sender, sweep, trySend, notices };
 }

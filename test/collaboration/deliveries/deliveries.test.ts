@@ -93,6 +93,20 @@ describeOnEachEngine('A delivery', (engine) => {
 		expect((await status(_svc)).body.delivery).to.include({ repeated: true, message_id: 0 });
 	});
 
+	it('of a preview that the messenger refuses for one person is told to the other, once for each draft', async () => {
+		const at = await prepared(desk, OWNER);
+		desk.messenger.rule(({ fields }) =>
+			String(fields['chat_id']) === String(EDITOR) ? { refuse: 403, description: 'Forbidden: bot was blocked by the user' } : undefined,
+		);
+		const notices = () => desk.messenger.accepted.filter(({ fields }) => String(fields['text']).includes('the bot is blocked there'));
+		expect((await preview(desk, at, EDITOR)).body.delivery).to.include({ status: 'rejected', error_code: 'blocked' });
+		expect(notices().map(({ fields }) => fields['chat_id'])).to.deep.equal([OWNER]);
+		expect(notices()[0]?.fields['text']).to.include('Egor Editor does not get the preview of').and.to.include(at.draft_key);
+		await preview(desk, at, EDITOR);
+		expect((await preview(desk, at, OWNER)).body.delivery, 'the other one is not stopped').to.include({ status: 'sent' });
+		expect(notices()).to.have.length(1);
+	});
+
 	it('of a first progress message is tried once more after a confirmed 429, and nothing else is', async () => {
 		const limited: Behaviour = { refuse: 429, description: 'Too Many Requests: retry after 12', retryAfter: 12 };
 		const { _svc } = await begin(desk, EDITOR);

@@ -15,7 +15,7 @@ const material = (index: number) => ({
 	state_changed_at: 0,
 });
 const status = (shown: number, open: number): DeskStatus => ({
-	participants: [{ user_id: 2, role: 'editor' as const, active: true, display_name: 'Egor', reachable: 'kicked' }],
+	participants: [{ user_id: 2, role: 'editor' as const, active: true, display_name: 'Egor', reachable: 'kicked', untold: 2 }],
 	channel: { chat_id: -1, reachable: 'left' },
 	materials: Array.from({ length: shown }, (_, index) => material(index + 10)),
 	open_materials: open,
@@ -38,6 +38,7 @@ describe('What /status says', () => {
 			'The messenger did not confirm 23 messages.',
 			'1 request was interrupted.',
 			'Egor has blocked the bot',
+			'2 messages of mine of the last days did not reach Egor.',
 			'I cannot post to the channel.',
 		])
 			expect(text).to.include(needed);
@@ -47,6 +48,7 @@ describe('What /status says', () => {
 		const facts = status(20, 33);
 		const text = textOf(facts);
 		expect(text).to.include('  … and 13 more\nNot confirmed by the messenger\n').and.to.include('  … and 22 more\n');
+		expect(text).to.include('has blocked the bot — not told: 2');
 		expect(text).to.include('Texts and notices that nobody confirmed either: 4; nobody has to settle them');
 		const whole = textOf({ ...facts, open_materials: 20, unconfirmed: 1, unconfirmed_texts: 0 });
 		expect(whole).to.not.include('more').and.to.not.include('either');

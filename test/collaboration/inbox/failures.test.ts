@@ -3,6 +3,7 @@ import { switchContract } from '@copydesk/collaboration/events/contract';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import {
 	EDITOR,
+	EPOCH,
 	OWNER,
 	begin,
 	claim,
@@ -65,6 +66,38 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const [notice] = desk.messenger.accepted;
 		expect(notice?.fields['text']).to.match(new RegExp(`^⚠️ The work on ${body.material.draft_key} · v1 stopped`));
 		expect(JSON.stringify(notice?.fields['reply_markup'])).to.include(`|resume|${body.material.draft_key}|1"`);
+	});
+
+	it('is said on the version that was in work, with code and step, so that /status shows that it stopped; going on clears it', async () => {
+		const { _svc, execution } = await started();
+		const at = (await desk.post('/materials/create', { _svc, content: {} })).body.material as { draft_key: string; version: number };
+		await fail(execution);
+		const row = await stateOf(desk, at);
+		expect(row).to.include({ state: 'text_generating', error_code: 'execution_failed', error_stage: 'Ask for the text' });
+		const shown = (await begin(desk, EDITOR, '/status')).intent.text as string;
+		expect(shown).to.include(at.draft_key).and.to.include('A step of the work failed');
+
+		const resumed = await begin(desk, EDITOR, `/resume ${at.draft_key}`);
+		const version = { draft_key: at.draft_key, version: at.version };
+		const patch = { title: 'T', body: 'B.', caption: 'B.' };
+		await desk.post('/materials/advance', { _svc: resumed._svc, ...version, from: 'text_generating', to: 'text_preparing', patch });
+		expect(await stateOf(desk, at)).to.include({ error_code: null, error_stage: null });
+	});
+
+	it('leaves a reason that the version gives already, and a version that people decide about', async () => {
+		const { _svc, execution } = await started();
+		const { draft_key } = (await desk.post('/materials/create', { _svc, content: {} })).body.material as { draft_key: string };
+		const at = { draft_key, version: 1 };
+		const patch = { error_code: 'ai_unavailable', error_stage: 'text' };
+		await desk.post('/materials/advance', { _svc, ...at, from: 'text_generating', to: 'text_generating', patch });
+		await fail(execution);
+		expect(await stateOf(desk, at)).to.include(patch);
+		const shown = await ready(desk);
+		const pressed = await press(desk, EDITOR, shown, 'feedback');
+		const other = newExecutionId();
+		await bind(pressed._svc, other);
+		await fail(other);
+		expect(await stateOf(desk, shown)).to.include({ error_code: null });
 	});
 
 	it('names the draft whose button was pressed', async () => {
@@ -134,6 +167,29 @@ describeOnEachEngine('A technical failure', (engine) => {
 			await desk.service.tick();
 		}
 		expect(tried() - before).to.be.within(8, 14);
+	});
+
+	it('is told no sooner than the messenger asks, after a 429, and shows in /status as long as it is not told', async () => {
+		const { execution } = await started();
+		let limited = true;
+		desk.messenger.rule(() => (limited ? { refuse: 429, description: 'Too Many Requests', retryAfter: 600 } : undefined));
+		const asked = () => desk.messenger.calls.length;
+		const before = asked();
+		await fail(execution);
+		expect(asked()).to.equal(before + 1);
+		limited = false;
+		for (let second = 10; second < 600; second += 10) {
+			desk.clock.nowMs += 10_000;
+			await desk.service.tick();
+		}
+		expect(asked(), 'not one more within the ten minutes').to.equal(before + 1);
+		expect((await begin(desk, OWNER, '/status')).intent.text).to.include('1 message of mine of the last days did not reach Egor Editor.');
+		while (notices().length === 0 && desk.clock.nowMs < EPOCH + 86_400_000) {
+			desk.clock.nowMs += 60_000;
+			await desk.service.tick();
+		}
+		expect(notices()).to.have.length(1);
+		expect((await begin(desk, OWNER, '/status')).intent.text).to.not.include('did not reach');
 	});
 
 	it('ends its event: nothing is tried again because of it', async () => {

@@ -38,6 +38,11 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	openWork: [{ drafts: ['one draft', 'another draft'], more: 31 }],
 	unconfirmed: [{ count: 1 }, { count: 2 }, { count: 5 }, { count: 21 }],
 	interruptedWork: [{ count: 1 }, { count: 3 }, { count: 11 }, { count: 112 }],
+	untold: [
+		{ name: by, count: 1 },
+		{ name: by, count: 5 },
+	],
+	previewNotReached: [{ name: by, draft }],
 	unreachable: [{ name: by }],
 	workStarted: [
 		[],

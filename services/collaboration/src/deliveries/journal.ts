@@ -128,6 +128,19 @@ export async function countUnconfirmed(db: Database): Promise<{ readonly toBeSet
 	return { toBeSettled, others: all - toBeSettled };
 }
 
+/** Of the desk's own messages, how many certainly did not arrive since, by whom they were for. */
+export async function untoldSince(db: Database, sinceMs: number): Promise<ReadonlyMap<number, number>> {
+	const rows = await tables(db)
+		.selectFrom('delivery')
+		.select(({ fn }) => ['recipient_user_id', fn.countAll<number>().as('n')])
+		.where('operation', '=', 'notice')
+		.where('state', 'in', ['not_sent', 'rejected'])
+		.where('changed_at_ms', '>', sinceMs)
+		.groupBy('recipient_user_id')
+		.execute();
+	return new Map(rows.map(({ recipient_user_id, n }) => [recipient_user_id, n]));
+}
+
 export async function countSending(db: Database): Promise<number> {
 	return (await counted(db).where('state', '=', 'sending').executeTakeFirstOrThrow()).n;
 }

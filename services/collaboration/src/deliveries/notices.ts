@@ -14,7 +14,7 @@ import { cardsOf } from '../news/cards.ts';
 import { keyboardOf } from '../messenger/buttons.ts';
 import type { Participant } from '../participants/participants.ts';
 import { takeButtonsOff } from './buttons.ts';
-import type { Cause } from './journal.ts';
+import type { Cause, Delivery } from './journal.ts';
 import { channelLink, createSettlements } from './settlements.ts';
 import type { Settlements, SettlementsOptions } from './settlements.ts';
 import type { Notice, Tell } from './tell.ts';
@@ -25,6 +25,8 @@ export interface Notices extends Settlements {
 	/** A message to one person, keyed, in their language; never rejects. */
 	readonly tell: Tell;
 	decision(material: Material, decision: Decision, by: Participant, cause: Cause): Promise<TellDecisionAnswer['notified']>;
+	/** Tells the others that somebody whom the messenger refuses does not get this draft, once for each draft. */
+	previewNotReached(preview: Delivery): Promise<void>;
 	/** Takes the buttons off every copy of this version and older ones. */
 	removeButtons(version: VersionRef, cause: Cause): Promise<TellDecisionAnswer['buttons']>;
 	/** Takes the buttons off every card of an item. */
@@ -49,6 +51,20 @@ export function createNotices(options: NoticesOptions): Notices {
 		tell,
 		removeButtons,
 		clearCards,
+
+		async previewNotReached({ recipient_user_id, draft_key, version, error_code }) {
+			const absent = await actors.known(recipient_user_id);
+			if (absent === undefined || draft_key === null || (error_code !== 'blocked' && error_code !== 'forbidden')) return;
+			const draft = draftName(draft_key, version);
+			await tellEverybody(
+				() => ({
+					purpose: 'preview_not_reached',
+					entity_key: `${draft_key}:${recipient_user_id}`,
+					text: (messages) => messages.previewNotReached({ name: personName(messages, absent), draft }),
+				}),
+				({ userId }) => userId !== recipient_user_id,
+			);
+		},
 
 		async cardDecision(item, decision, by, cause) {
 			const holders = new Set((await cardsOf(db, item)).map(({ userId }) => userId));

@@ -35,6 +35,8 @@ export interface Sent {
 	readonly delivery: Delivery;
 	/** True when nothing was sent now, because the outcome was known already. */
 	readonly repeated: boolean;
+	/** With a confirmed 429: how long the messenger wants to be left alone. */
+	readonly retryAfterSeconds?: number | null;
 }
 
 export interface Sender {
@@ -114,7 +116,7 @@ export function createSender(options: SenderOptions): Sender {
 		const { settled, retryAfterSeconds } = await attempt(sending, delivery);
 		const mayRepeat = sending.retryAfterRateLimit === true && settled.attempts === 1;
 		if (!mayRepeat || retryAfterSeconds === null || retryAfterSeconds > MAX_RETRY_AFTER_SECONDS)
-			return { delivery: settled, repeated: false };
+			return { delivery: settled, repeated: false, retryAfterSeconds };
 		await sleep(retryAfterSeconds * 1_000);
 		return send(sending, await begin(sending));
 	}

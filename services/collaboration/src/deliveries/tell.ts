@@ -14,10 +14,17 @@ import type { Sender, Sending, Sent } from './send.ts';
 /** Undefined when nothing was begun. Somebody else may be sending the same right now: then how that stands. */
 export type Try = (spec: DeliverySpec, how: Pick<Sending, 'build' | 'allowed'>) => Promise<Sent | undefined>;
 
-export function createTry({ db, sender, log }: { db: Database; sender: Sender; log: Log }): Try {
+export function createTry({ db, sender, log, nowMs }: { db: Database; sender: Sender; log: Log; nowMs: () => number }): Try {
+	/** Until when the messenger wants no more for a chat. */
+	const waits = new Map<number, number>();
 	return async (spec, how) => {
+		if ((waits.get(spec.chat_id) ?? 0) > nowMs()) return undefined;
 		try {
-			return await sender.send({ ...how, prepare: async () => spec });
+			const sent = await sender.send({ ...how, prepare: async () => spec });
+			const { retryAfterSeconds = null } = sent;
+			if (retryAfterSeconds === null) waits.delete(spec.chat_id);
+			else waits.set(spec.chat_id, nowMs() + retryAfterSeconds * 1_000);
+			return sent;
 		} catch (error) {
 			const stands = await findDelivery(db, spec).catch(() => undefined);
 			if (stands !== undefined) return { delivery: stands, repeated: true };

@@ -4,7 +4,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import { openWorkText, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Role } from '../contexts/contexts.ts';
-import { countSending, countUnconfirmed, publicationsToSettle, unconfirmed } from '../deliveries/journal.ts';
+import { countSending, countUnconfirmed, publicationsToSettle, unconfirmed, untoldSince } from '../deliveries/journal.ts';
 import type { Unconfirmed } from '../deliveries/journal.ts';
 import { countPaid } from '../admissions/budget.ts';
 import { countEvents } from '../events/events.ts';
@@ -21,6 +21,8 @@ export interface DeskStatus {
 		readonly active: boolean;
 		readonly display_name: string;
 		readonly reachable: string | null;
+		/** Messages of the desk's own that did not arrive lately. */
+		readonly untold: number;
 	}[];
 	readonly channel: { readonly chat_id: number; readonly reachable: string | null };
 	readonly materials: readonly OpenWork[];
@@ -38,10 +40,13 @@ export interface DeskStatus {
 }
 
 const SHOWN = 20;
+/** What was not told longer ago is no news any more. */
+const UNTOLD_FOR_MS = 7 * 86_400_000;
 
 export async function readStatus(db: Database, participants: Participants, channelId: number, nowMs: number): Promise<DeskStatus> {
 	const people = await participants.all();
 	const reach = await readReachability(db);
+	const untold = await untoldSince(db, nowMs - UNTOLD_FOR_MS);
 	const events = await countEvents(db);
 	const { toBeSettled, others } = await countUnconfirmed(db);
 	return {
@@ -51,6 +56,7 @@ export async function readStatus(db: Database, participants: Participants, chann
 			active,
 			display_name: displayName,
 			reachable: reach.get(chatId) ?? null,
+			untold: untold.get(userId) ?? 0,
 		})),
 		channel: { chat_id: channelId, reachable: reach.get(channelId) ?? null },
 		materials: await openWork(db, SHOWN),
@@ -100,6 +106,11 @@ export function statusText(messages: Messages, status: DeskStatus): string {
 		...status.participants
 			.filter(({ reachable }) => reachable === 'kicked')
 			.map(({ display_name, role }) => messages.unreachable({ name: personName(messages, { displayName: display_name, role }) })),
+		...status.participants
+			.filter(({ untold }) => untold > 0)
+			.map(({ display_name, role, untold }) =>
+				messages.untold({ name: personName(messages, { displayName: display_name, role }), count: untold }),
+			),
 		...(status.channel.reachable !== null && status.channel.reachable !== 'administrator' ? [messages.channelClosed] : []),
 	];
 	return openWorkText(messages, status.materials, status.open_materials, notes);

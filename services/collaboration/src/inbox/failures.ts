@@ -17,6 +17,7 @@ import type { Tell } from '../deliveries/tell.ts';
 import { closeEvent, draftOf, isTakenOver } from '../events/events.ts';
 import { findExecution } from '../events/executions.ts';
 import { endLease } from '../events/lease.ts';
+import { noteStopped } from '../materials/stopped.ts';
 import { resumeKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
@@ -157,6 +158,8 @@ async function keep(tx: Database, note: Note, failed: Failure, actorUserId: numb
 	if (added === undefined || event_key === null) return kept;
 	if (await closeEvent(tx, event_key, { state: 'failed', outcome: `failed: ${reference}` }, at_ms))
 		note({ ...told, action: 'event.failed', entity: `event:${event_key}`, executionId: root_execution_id });
+	const origin = { actorUserId, eventKey: event_key, executionId: root_execution_id, atMs: at_ms };
+	await noteStopped(tx, note, await draftOf(tx, event_key), { error_code: 'execution_failed', error_stage: node_name }, origin);
 	await releaseClaimOf(tx, note, event_key, at_ms);
 	return kept;
 }

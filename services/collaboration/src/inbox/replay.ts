@@ -8,9 +8,10 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
-import { closeEvent } from '../events/events.ts';
+import { closeEvent, draftOf } from '../events/events.ts';
 import type { StoredEvent } from '../events/events.ts';
 import { hasOpenPaid } from '../events/lease.ts';
+import { noteStopped } from '../materials/stopped.ts';
 import { tables } from '../tables.ts';
 import type { Post } from './webhook.ts';
 
@@ -84,6 +85,8 @@ async function giveUp(event: StoredEvent, state: 'interrupted' | 'abandoned', { 
 		if (!(await closeEvent(tx, event_key, { state, outcome: state }, nowMs(), lease_until_ms))) return;
 		const entity = `event:${event_key}`;
 		note({ actorUserId: user_id, action: `event.${state}`, entity, outcome: 'failed', executionId: execution_id });
+		const origin = { actorUserId: user_id, eventKey: event_key, executionId: execution_id, atMs: nowMs() };
+		await noteStopped(tx, note, await draftOf(tx, event_key), { error_code: 'interrupted', error_stage: state }, origin);
 		await releaseClaimOf(tx, note, event_key, nowMs());
 	});
 }

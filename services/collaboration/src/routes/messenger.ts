@@ -99,6 +99,7 @@ participant, everything else to the initiator, a publication to the channel (0).
 	async (input, actor, deps) => {
 		requireInitiator(input, actor);
 		const { delivery, repeated } = await perform(input, actor, deps);
+		if (input.operation === 'preview' && !repeated && delivery.state === 'rejected') await deps.notices.previewNotReached(delivery);
 		return { ok: delivery.state === 'sent', result: resultOf(delivery), delivery: answerOf(delivery, repeated) };
 	},
 );

@@ -1,0 +1,24 @@
+import { isInWork } from '@copydesk/domain/desk/step';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Note } from '../audit/audit.ts';
+import { lockMaterial } from './read.ts';
+import type { VersionRef } from './read.ts';
+import { entityOf } from './row.ts';
+import { writeStep } from './write.ts';
+import type { Origin } from './write.ts';
+
+/** Why work ended without a word of its own: nobody handled a failure, or its execution went silent. */
+export interface Stop {
+	readonly error_code: 'execution_failed' | 'interrupted';
+	readonly error_stage: string;
+}
+
+/** Says on a version in work that it stopped, unless it says why already. Whoever looks at it would wait for ever otherwise. */
+export async function noteStopped(tx: Database, note: Note, version: VersionRef | null, stop: Stop, origin: Origin): Promise<void> {
+	if (version === null) return;
+	const found = await lockMaterial(tx, version);
+	if (!isInWork(found.state) || found.error_code !== null) return;
+	await writeStep(tx, note, found, { next: { ...found, ...stop }, detail: {} }, origin);
+	const { actorUserId, executionId } = origin;
+	note({ actorUserId, action: 'material.stopped', entity: entityOf(found), outcome: 'failed', code: stop.error_code, executionId });
+}
