@@ -146,6 +146,7 @@ export const en: Messages = {
 			'Use your own words, or one of these:\nreplace “old words” with “new words”\ntitle: …\nsubtitle: …\nnew picture\ncancel',
 		),
 	feedbackClosed: ({ draft }) => `Nothing changes in ${draft}. Its buttons work again.`,
+	feedbackClosedBy: ({ draft, by }) => `${by} closed your question about ${draft}. Nothing changes in it.`,
 	nothingToCancel: 'No question about feedback is open, so there is nothing to close.',
 	publicationRefused: ({ draft }) =>
 		`${draft} is not published, because the messenger refused it. Its buttons work again, so you can try once more.`,
@@ -190,9 +191,15 @@ export const en: Messages = {
 
 	decisions: {
 		awaiting_feedback: ({ draft, by }) => `✏️ ${by === null ? 'You are' : `${by} is`} giving feedback on ${draft}.`,
-		superseded: ({ draft }) => `🔁 A new version replaces ${draft}.`,
+		superseded: ({ draft, by, next, change }) =>
+			`🔁 ${by ?? 'You'} asked for a change of ${draft}${change === null ? '' : `: ${change}`}\n${next} comes in its place.`,
 		rejected: ({ draft, by }) => `🗑 ${by ?? 'You'} rejected ${draft}.`,
 		published: ({ draft, by, link }) => `✅ ${by ?? 'You'} published ${draft}.\n${link}`,
+	},
+	changes: {
+		words: ({ from, to }) => `${quote(from)} → ${quote(to)}`,
+		wish: ({ words }) => quote(words),
+		picture: 'a new picture',
 	},
 	publicationToSettle: ({ draft, channel }) =>
 		paragraphs(

@@ -158,6 +158,8 @@ export interface Messages {
 	readonly draftMissing: (parameters: About) => string;
 	readonly feedbackQuestion: (parameters: About) => string;
 	readonly feedbackClosed: (parameters: About) => string;
+	/** Somebody else closed the reader's question. */
+	readonly feedbackClosedBy: (parameters: About & { readonly by: string }) => string;
 	readonly nothingToCancel: string;
 	readonly publicationRefused: (parameters: About) => string;
 	readonly publicationUnconfirmed: (parameters: About) => string;
@@ -197,9 +199,16 @@ export interface Messages {
 
 	readonly decisions: {
 		readonly awaiting_feedback: (parameters: About & By) => string;
-		readonly superseded: (parameters: About) => string;
+		/** `next`: the version that comes in its place; `change`: what is different about it, where one line can say it. */
+		readonly superseded: (parameters: About & By & { readonly next: string; readonly change: string | null }) => string;
 		readonly rejected: (parameters: About & By) => string;
 		readonly published: (parameters: About & By & { readonly link: string }) => string;
+	};
+	/** What a new version has other than the one before, in one line. */
+	readonly changes: {
+		readonly words: (parameters: { readonly from: string; readonly to: string }) => string;
+		readonly wish: (parameters: { readonly words: string }) => string;
+		readonly picture: string;
 	};
 	/** For the owner, who settles it by one of the two buttons below. */
 	readonly publicationToSettle: (parameters: About & { readonly channel: string }) => string;

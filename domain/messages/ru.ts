@@ -146,6 +146,7 @@ export const ru: Messages = {
 			'Можно своими словами или так:\nзамени «старые слова» на «новые слова»\nзаголовок: …\nподзаголовок: …\nновая картинка\nотмена',
 		),
 	feedbackClosed: ({ draft }) => `В ${draft} ничего не меняется. Кнопки снова работают.`,
+	feedbackClosedBy: ({ draft, by }) => `Ваш вопрос о ${draft} закрыт, решение: ${by}. Материал не меняется.`,
 	nothingToCancel: 'Открытого вопроса о замечаниях нет, так что закрывать нечего.',
 	publicationRefused: ({ draft }) =>
 		`Материал ${draft} не опубликован: мессенджер отказал. Кнопки снова работают, можно попробовать ещё раз.`,
@@ -191,10 +192,17 @@ export const ru: Messages = {
 
 	decisions: {
 		awaiting_feedback: ({ draft, by }) => `✏️ ${by === null ? 'Вы даёте' : `${by} даёт`} замечания к ${draft}.`,
-		superseded: ({ draft }) => `🔁 Новая версия пришла на смену ${draft}.`,
+		superseded: ({ draft, by, next, change }) =>
+			`🔁 Правка к ${draft}${by === null ? ' по вашей просьбе' : `, просит ${by}`}${change === null ? '' : `: ${change}`}\n` +
+			`На смену приходит ${next}.`,
 		rejected: ({ draft, by }) => (by === null ? `🗑 Вы отклонили ${draft}.` : `🗑 Отклонён материал ${draft}. Решение: ${by}.`),
 		published: ({ draft, by, link }) =>
 			`${by === null ? `✅ Вы опубликовали ${draft}.` : `✅ Опубликован материал ${draft}. Решение: ${by}.`}\n${link}`,
+	},
+	changes: {
+		words: ({ from, to }) => `${quote(from)} → ${quote(to)}`,
+		wish: ({ words }) => quote(words),
+		picture: 'новая картинка',
 	},
 	publicationToSettle: ({ draft, channel }) =>
 		paragraphs(

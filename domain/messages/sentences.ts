@@ -7,6 +7,7 @@ import type { MaterialState } from '../material/machine.ts';
 import { problemOfReader } from '../news/article.ts';
 import { leftOutReasons } from '../news/choose.ts';
 import type { LeftOutCounts } from '../news/choose.ts';
+import type { Change } from '../revision/change.ts';
 import { languages, messagesIn } from './languages.ts';
 import type { Messages, ProblemCode, QuotingCode } from './messages.ts';
 
@@ -83,6 +84,12 @@ export function explain(messages: Messages, { code: named, detail = null, state 
 	if (!isProblem(messages, code)) return messages.unknownProblem({ code });
 	if (isQuoting(messages, code)) return messages.problems[code]({ words: detail === '' ? null : detail });
 	return messages.problems[code as Exclude<ProblemCode, QuotingCode>];
+}
+
+/** What is different about a new version; null when nothing is. */
+export function changeText({ changes }: Messages, change: Change | null): string | null {
+	if (change === null) return null;
+	return change.kind === 'picture' ? changes.picture : change.kind === 'wish' ? changes.wish(change) : changes.words(change);
 }
 
 /** `/start` and `/help` are known by then. */

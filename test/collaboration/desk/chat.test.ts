@@ -131,4 +131,39 @@ describeOnEachEngine('The chat', (engine) => {
 			[EDITOR, 'start', 'say hello and see what I can do'],
 		]);
 	});
+
+	/** The editor is asked what should change. */
+	async function asked() {
+		const at = await ready(desk);
+		const { draft_key, version } = at;
+		const event = await press(desk, EDITOR, at, 'feedback');
+		await desk.post('/materials/advance', { _svc: event._svc, draft_key, version, from: 'ready', to: 'awaiting_feedback' });
+		return { draft_key, version };
+	}
+
+	it('says who asked for a new version and what is different about it', async () => {
+		const at = await asked();
+		const reply = await begin(desk, EDITOR, 'title: Open on Sundays');
+		const content = { title: 'Open on Sundays', subtitle: 'From May', body: 'We open.' };
+		await desk.post('/materials/revise', { _svc: reply._svc, ...at, content, reuse: { source_image_id: true } });
+		await desk.post('/decision', { _svc: reply._svc, ...at, decision: 'superseded' });
+		expect(desk.messenger.messages(OWNER).at(-1)?.text)
+			.to.include('Egor Editor asked for a change')
+			.and.to.include('“Saturdays” → “Sundays”')
+			.and.to.include(`${at.draft_key} · v2 comes in its place`);
+		expect(desk.messenger.messages(EDITOR).at(-1)?.text).to.include('You asked for a change');
+	});
+
+	it('tells whose question somebody else closed who it was, and nobody else', async () => {
+		const at = await asked();
+		const { _svc } = await begin(desk, OWNER, '/cancel');
+		const close = { _svc, ...at, from: 'awaiting_feedback', to: 'ready' };
+		expect((await desk.post('/materials/advance', close)).status).to.equal(200);
+		expect(desk.messenger.messages(EDITOR).at(-1)?.text).to.include('Olga Owner closed your question');
+		const again = await asked();
+		const before = desk.messenger.messages(EDITOR).length;
+		const own = await begin(desk, EDITOR, '/cancel');
+		await desk.post('/materials/advance', { _svc: own._svc, ...again, from: 'awaiting_feedback', to: 'ready' });
+		expect(desk.messenger.messages(EDITOR)).to.have.length(before);
+	});
 });

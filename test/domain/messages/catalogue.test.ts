@@ -72,6 +72,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	draftMissing: [{ draft }],
 	feedbackQuestion: [{ draft }],
 	feedbackClosed: [{ draft }],
+	feedbackClosedBy: [{ draft, by }],
 	publicationRefused: [{ draft }],
 	publicationUnconfirmed: [{ draft }],
 	givenUp: [{ draft, problem }],
@@ -97,7 +98,12 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		{ draft, by },
 		{ draft, by: null },
 	],
-	'decisions.superseded': [{ draft }],
+	'decisions.superseded': [
+		{ draft, by, next: 'p12 · v4', change: 'c'.repeat(250) },
+		{ draft, by: null, next: 'p12 · v4', change: null },
+	],
+	'changes.words': [{ from: 'w'.repeat(120), to: 'v'.repeat(120) }],
+	'changes.wish': [{ words: 'w'.repeat(120) }],
 	'decisions.rejected': [
 		{ draft, by },
 		{ draft, by: null },

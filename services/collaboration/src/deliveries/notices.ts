@@ -5,10 +5,11 @@
 import type { TellDecisionAnswer, TellDecisionRequest } from '@copydesk/domain/api/collaboration';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { draftName, personName } from '@copydesk/domain/messages/sentences';
+import { changeText, draftName, personName } from '@copydesk/domain/messages/sentences';
+import { changeOf } from '@copydesk/domain/revision/change';
 import { cardKey } from '@copydesk/domain/news/batch';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
-import { copiesUpTo } from '../materials/read.ts';
+import { copiesUpTo, findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { cardsOf } from '../news/cards.ts';
 import { keyboardOf } from '../messenger/buttons.ts';
@@ -80,10 +81,13 @@ export function createNotices(options: NoticesOptions): Notices {
 			);
 		},
 
-		decision(material, decision, by, cause) {
+		async decision(material, decision, by, cause) {
 			const draft = draftName(material.draft_key, material.version);
 			const link = channelLink(channelId, material.published_message_id);
 			const version = { draft_key: material.draft_key, version: material.version };
+			const follower = decision === 'superseded' ? await findMaterial(db, version.draft_key, version.version + 1) : undefined;
+			const change = follower === undefined ? null : changeOf(material, follower);
+			const next = draftName(version.draft_key, version.version + 1);
 			return tellEverybody((person) => ({
 				purpose: `decision.${decision}`,
 				entity_key: decisionKey(material, decision, cause),
@@ -92,6 +96,8 @@ export function createNotices(options: NoticesOptions): Notices {
 						draft: messages.titled(draft, material.title),
 						by: person.userId === by.userId ? null : personName(messages, by),
 						link,
+						next,
+						change: changeText(messages, change),
 					}),
 				...(decision === 'rejected' ? { keyboard: (messages: Messages) => keyboardOf(messages, [[{ action: 'undo', ...version }]]) } : {}),
 				cause,

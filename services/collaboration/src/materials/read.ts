@@ -125,6 +125,17 @@ export async function deciderOf(
 	return decided?.actor_user_id;
 }
 
+/** Whose question the last step of a version closed, when somebody else closed it. */
+export async function sessionClosed(db: Database, { draft_key, version, seq }: Material): Promise<number | undefined> {
+	const { detail } = await tables(db)
+		.selectFrom('material_event')
+		.select('detail')
+		.where(({ and }) => and({ draft_key, version, seq }))
+		.executeTakeFirstOrThrow();
+	const { session_of } = JSON.parse(detail) as { readonly session_of?: number };
+	return session_of;
+}
+
 /** Open sessions, of one holder or of all, the newest first. */
 export async function openSessions(db: Database, holderUserId?: number): Promise<readonly AwaitingFeedback[]> {
 	const sessions = tables(db)

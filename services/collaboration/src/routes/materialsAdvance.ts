@@ -1,5 +1,11 @@
+import type { Material } from '@copydesk/domain/material/material';
+import { draftName, personName } from '@copydesk/domain/messages/sentences';
 import { object } from '@copydesk/kit/schema';
 import { publicMaterial } from '../materials/row.ts';
+import { causeOf } from '../deliveries/journal.ts';
+import type { Deps } from '../deps.ts';
+import { sessionClosed } from '../materials/read.ts';
+import type { Actor } from '../participants/actors.ts';
 import { actorRoute } from './route.ts';
 import { MATERIAL_BYTES, draftKey, material, patch, state, version } from './schemas.ts';
 
@@ -24,5 +30,23 @@ claim is made by /internal and ended by the outcome of the publication; saying s
 			'source_taken',
 		],
 	},
-	async (input, actor, { materials }) => ({ material: publicMaterial(await materials.advance(actor, input)) }),
+	async (input, actor, deps) => {
+		const material = await deps.materials.advance(actor, input);
+		if (input.from === 'awaiting_feedback' && material.state === 'ready') await tellHolder(material, actor, deps);
+		return { material: publicMaterial(material) };
+	},
 );
+
+/** Whose question somebody else closed is told who did. */
+async function tellHolder(material: Material, actor: Actor, { actors, db, notices }: Deps): Promise<void> {
+	const holderId = await sessionClosed(db, material);
+	const holder = holderId === undefined ? undefined : await actors.active(holderId);
+	if (holder === undefined) return;
+	const draft = draftName(material.draft_key, material.version);
+	await notices.tell(holder, {
+		purpose: 'session_closed',
+		entity_key: `${material.draft_key}:${material.version}:${actor.context.event_key}`,
+		text: (messages) => messages.feedbackClosedBy({ draft, by: personName(messages, actor.participant) }),
+		cause: causeOf(actor),
+	});
+}

@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { changeOf } from '@copydesk/domain/revision/change';
+
+const version = { title: 'Open on Saturdays', subtitle: 'From May', body: 'We open at nine. Come in.', request: 'x', source_image_id: 'i' };
+
+describe('What a revision changes', () => {
+	it('is the words that differ and nothing around them', () => {
+		expect(changeOf(version, { ...version, title: 'Open on Sundays' })).to.deep.equal({ kind: 'words', from: 'Saturdays', to: 'Sundays' });
+		expect(changeOf(version, { ...version, body: 'We open at ten sharp. Come in.' })).to.deep.equal({
+			kind: 'words',
+			from: 'nine.',
+			to: 'ten sharp.',
+		});
+	});
+
+	it('has the word before it where something is only added or taken away', () => {
+		expect(changeOf(version, { ...version, body: 'We open at nine. Please come in.' })).to.deep.equal({
+			kind: 'words',
+			from: 'Come',
+			to: 'Please come',
+		});
+		expect(changeOf(version, { ...version, title: 'Open on all Saturdays' })).to.deep.equal({ kind: 'words', from: 'on', to: 'on all' });
+		expect(changeOf(version, { ...version, title: 'Open Saturdays' })).to.deep.equal({ kind: 'words', from: 'Open on', to: 'Open' });
+	});
+
+	it('is the wish where a text is written anew, else the picture, else nothing', () => {
+		expect(changeOf(version, { ...version, title: null, body: null, request: 'shorter' })).to.deep.equal({
+			kind: 'wish',
+			words: 'shorter',
+		});
+		expect(changeOf(version, { ...version, source_image_id: null })).to.deep.equal({ kind: 'picture' });
+		expect(changeOf(version, version)).to.equal(null);
+	});
+});
