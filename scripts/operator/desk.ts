@@ -1,6 +1,6 @@
 /** What the operator reaches: the same databases and the same messenger as the service, opened when an action needs them. */
 import { randomUUID } from 'node:crypto';
-import { optional, readConfig, textOf } from '@copydesk/kit/config';
+import { optional, readConfig, secret, textOf } from '@copydesk/kit/config';
 import type { Environment, Shape, Variable } from '@copydesk/kit/config';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
@@ -20,6 +20,8 @@ import { wasStarted } from '../desk/kind.ts';
 import { readLiveConfig, withEnvFile } from '../desk/live.ts';
 import type { DeskKind } from '../desk/paths.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
+import type { N8n } from '../workflows/n8nApi.ts';
+import { N8nPublicApi } from '../workflows/n8nPublicApi.ts';
 import { readSurroundings, surroundingsOfLive } from './doctor/surroundings.ts';
 import type { Surroundings } from './doctor/surroundings.ts';
 
@@ -40,7 +42,7 @@ export interface Desk {
 	/** The contract that is served now. */
 	contract(): Promise<Contract>;
 	/** The n8n that runs, opened. @throws Error when it is not named or does not let us in */
-	n8n(): Promise<N8nApi>;
+	n8n(): Promise<N8n>;
 	/** Where the desk keeps its state on this machine. */
 	readonly data: string;
 	paths(): { readonly database: string | undefined; readonly participants: string | undefined };
@@ -135,10 +137,12 @@ export function openDesk(env: Environment, place: Place): Desk {
 			return { url: `http://${config.COLLAB_HOST}:${config.COLLAB_PORT}`, key: config.COLLAB_SERVICE_KEY };
 		},
 		contract: async () => readContract(await database(), read({ COLLAB_CONTRACT }).COLLAB_CONTRACT),
-		n8n() {
+		async n8n() {
 			const { n8n } = this.surroundings();
+			const { N8N_API_KEY: key } = read({ N8N_API_KEY: secret("key of n8n's public interface", { optional: true }) });
+			if (n8n !== undefined && key !== '') return new N8nPublicApi(n8n.url, key);
 			if (n8n?.login === undefined)
-				throw new Error('N8N_URL, N8N_OWNER_EMAIL and N8N_OWNER_PASSWORD have to say which n8n is meant; npm start leaves word of them');
+				throw new Error('N8N_URL has to say which n8n is meant, and N8N_API_KEY or N8N_OWNER_EMAIL and N8N_OWNER_PASSWORD what opens it');
 			return N8nApi.open(n8n.url, n8n.login.email, n8n.login.password, n8n.login.sessionFile);
 		},
 		data: place.data,

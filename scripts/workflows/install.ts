@@ -91,6 +91,18 @@ async function putGraphs(n8n: N8nCommand, graphs: readonly Graph[], folder: stri
 		await n8n.publish(graph.id);
 		tell(`published: ${graph.name}`);
 	}
+	await verifyGraphs(n8n, graphs);
+}
+
+/** Nodes, settings, error workflow and the names of credentials are as the files say, and what is stored is published. */
+async function verifyGraphs(n8n: N8nCommand, graphs: readonly Graph[]): Promise<void> {
+	const stored = await n8n.stored();
+	const wrong = graphs.filter((graph) => {
+		const found = stored.get(graph.id);
+		return found === undefined || written(normalised(found)) !== written(graph) || found.activeVersionId !== found.versionId;
+	});
+	if (wrong.length === 0) return;
+	throw new Error(`n8n does not hold ${wrong.map(({ name }) => name).join(', ')} as the files say, published. Run this again.`);
 }
 
 /** n8n imports nodes that it does not know without a word; each post would then fail. */

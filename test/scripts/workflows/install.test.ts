@@ -85,7 +85,7 @@ describe("Installing into an n8n of one's own", function () {
 		const untouched = held();
 		await run({}, two);
 		const all = commands();
-		expect(all.length).to.equal(6);
+		expect(all.length).to.equal(7);
 		for (const [at, command] of all.entries()) {
 			hold(untouched);
 			rmSync(join(folder, '.n8n'), { recursive: true });
@@ -121,6 +121,14 @@ describe("Installing into an n8n of one's own", function () {
 		await run();
 		expect(await run({ AI_API_KEY: 'sk-another' })).to.deep.equal(['credentials: Copydesk AI']);
 		expect(held().credentials['cd-ai']?.data['apiKey']).to.equal('sk-another');
+	});
+
+	it('says so when n8n does not hold what was put in, and is finished by a second run', async () => {
+		expect(await failure({ FAKE_N8N_FORGETS: 'cd-deliver' })).to.match(
+			/^n8n does not hold Copydesk · Deliver the previews as the files say/,
+		);
+		await run();
+		expectWhole();
 	});
 
 	it('refuses an n8n without the package, and changes nothing in it', async () => {
