@@ -421,6 +421,12 @@ export interface components {
             readonly expires_at: components["schemas"]["EpochMs"];
             readonly actor: components["schemas"]["Person"];
             readonly event_key: components["schemas"]["EventKey"];
+            /** @description What the desk speaks with the actor. */
+            readonly language: components["schemas"]["Language"];
+            /** @description Those who get what is sent to everybody, owner first. */
+            readonly participants: readonly components["schemas"]["Person"][];
+            /** @description Of an entry of a day: what is paid for under it was asked for, and there is nothing to go on with. */
+            readonly is_done: boolean;
         };
         readonly SignedToken: string;
         /** @description A piece of source text that facts refer to by its id. */
@@ -525,6 +531,7 @@ export interface components {
             readonly action: "context";
             readonly entry: string;
             readonly execution_id?: components["schemas"]["ExecutionId"];
+            readonly day?: components["schemas"]["Day"];
         } | {
             /** @constant */
             readonly action: "claim";

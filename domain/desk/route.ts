@@ -58,9 +58,9 @@ const NOWHERE: Way = {
 /** Whether a context was signed for an entry of the service itself, and not for a message or a press. */
 export const isOfEntry = ({ event_key }: Partial<DeskEvent>): boolean => event_key?.startsWith('i:') ?? false;
 
-/** An entry of the service itself: nobody wrote or pressed anything, and there is no event to close. */
-export function wayOfEntry(entry: string): Way {
-	return entry === 'daily_offer' ? { ...NOWHERE, route: 'news' } : NOWHERE;
+/** An entry of the service itself: nobody wrote or pressed anything, and there is no event to close. `isDone`: of its day. */
+export function wayOfEntry(entry: string, isDone: boolean): Way {
+	return entry === 'daily_offer' && !isDone ? { ...NOWHERE, route: 'news' } : NOWHERE;
 }
 
 /** Decides by the verified event alone; no field of the raw update comes this far. */

@@ -3,6 +3,10 @@
  */
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { loginToN8n } from '../../scripts/desk/n8n.ts';
+import { ensureSecrets } from '../../scripts/desk/secrets.ts';
+import { readGraphs } from '../../scripts/workflows/files.ts';
+import type { Graph } from '../../scripts/workflows/graph.ts';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
@@ -117,7 +121,114 @@ describe('News on real n8n', function () {
 		await people.send(EDITOR, '/news Lantern Pier');
 		await newTo(EDITOR, 'the word that there is no other', says(/none of it is worth a post/));
 	});
+
+	it('is written once, though its card is pressed twice, and the card leads nowhere afterwards', async () => {
+		await people.send(OWNER, '/news ferry');
+		const card = await cardOf(OWNER, '/night-ferry');
+		await Promise.all([people.press(OWNER, card, 'take'), people.press(OWNER, card, 'take')]);
+		const preview = await newTo(OWNER, 'a preview', isPreview);
+		await settled();
+		expect(await paid()).to.include({ facts_extract: 1, text_generate: 1, illustration: 1 });
+		expect(await read(`select state from news_item where canonical_url like '%night-ferry'`)).to.deep.equal([{ state: 'taken' }]);
+		await people.press(OWNER, preview, 'reject');
+		await newTo(EDITOR, 'the word of the rejection', says(/rejected/));
+		await settled();
+		fromMs = Date.now();
+		// The messenger shows the buttons of a card for a moment longer than they are good for.
+		await people.press(OWNER, card, 'take');
+		await settled();
+		expect(await paid()).to.deep.equal({});
+		expect(await read(`select count(*) as n from material where draft_key = '${draftKeyOf(preview)}'`)).to.deep.equal([{ n: 1 }]);
+	});
+
+	it('is skipped, and not offered again as long as its offer would have stood', async () => {
+		await people.send(OWNER, '/news market');
+		const card = await cardOf(OWNER, '/evening-market');
+		await people.press(OWNER, card, 'skip');
+		await settled();
+		expect(await read(`select state from news_item where canonical_url like '%evening-market'`)).to.deep.equal([{ state: 'dismissed' }]);
+		expect(await paid()).to.deep.equal({ classification: 1 });
+	});
+
+	it('ends when its article is refused for good: given up, with what to do instead, and nothing more is paid for', async () => {
+		await people.send(EDITOR, '/news chronicle');
+		const card = await cardOf(EDITOR, '/chronicle');
+		await people.press(EDITOR, card, 'take');
+		await newTo(EDITOR, 'why it is given up', says(/given .+ up\. The article has more text than 22,000 characters.+choose another/i));
+		await settled();
+		expect(await paid()).to.deep.equal({ classification: 1 });
+		expect(
+			await read("select state, error_code, error_stage from material where kind = 'news' order by created_at_ms desc limit 1"),
+		).to.deep.equal([{ state: 'rejected', error_code: 'article_too_long', error_stage: 'source' }]);
+	});
+
+	it('waits when sources cannot be read just now, and goes on for another person who asks for it', async () => {
+		await people.send(EDITOR, '/news school garden');
+		const card = await cardOf(EDITOR, '/school-garden');
+		await people.setFault({ target: 'news', kind: '5xx', endpoint: '/school-garden' });
+		await people.press(EDITOR, card, 'take');
+		const stopped = await newTo(EDITOR, 'why it stopped', (message) => buttonOf(message, 'retry') !== undefined);
+		await settled();
+		expect(await paid()).to.deep.equal({ classification: 1 });
+		const [, , draftKey] = (buttonOf(stopped, 'retry') ?? '').split('|');
+		await people.send(OWNER, `/resume ${draftKey}`);
+		await newTo(OWNER, 'the first word of the work', says(/read the article, take the facts from it/));
+		await newTo(EDITOR, 'a preview', isPreview);
+		await settled();
+		expect(await paid()).to.include({ facts_extract: 1, text_generate: 1, illustration: 1 });
+	});
+
+	it('is offered to both once a day, across a restart at that very minute, and taken by one of both who press', async () => {
+		const api = await loginToN8n(desk.ports, ensureSecrets(join(desk.dataDir, 'secrets')));
+		const main = (await readGraphs()).find(({ graph }) => graph.id === 'cd-main')?.graph as Graph;
+		const goLive = async (graph: Graph): Promise<void> => {
+			const { versionId } = await api.update(graph);
+			await api.publish(graph.id, versionId);
+			await api.waitUntilLive(graph.id, versionId, 60_000);
+		};
+		await goLive(onEverySecond(main));
+		try {
+			// Cards are on their way at that moment, and the clock strikes again and again afterwards.
+			while ((await read("select 1 from delivery where purpose = 'card' and entity_key like 'd2%'")).length === 0) await pause(20);
+			await desk.kill('n8n', 'SIGKILL');
+			await desk.whole();
+			await pause(5_000);
+		} finally {
+			await goLive(main);
+			await desk.idle();
+		}
+		expect((await paid())['classification']).to.equal(1);
+		const sent = await read(`select entity_key, recipient_user_id, count(*) as times from delivery
+			where purpose = 'card' and entity_key like 'd2%' and state = 'sent' group by entity_key, recipient_user_id`);
+		const items = await read("select item from news_item where batch_key like 'd2%'");
+		expect(items).to.not.deep.equal([]);
+		expect(sent.map(({ times }) => times)).to.deep.equal(items.flatMap(() => [1, 1]));
+
+		const [ofOwner, ofEditor] = [await newTo(OWNER, 'a card', isCard), await newTo(EDITOR, 'a card', isCard)];
+		expect(ofEditor.text).to.equal(ofOwner.text);
+		await Promise.all([people.press(OWNER, ofOwner, 'take'), people.press(EDITOR, ofEditor, 'take')]);
+		const word = says(/(Olga|Egor) took “.+”, and it is being written/);
+		await Promise.race([newTo(OWNER, 'who took it', word), newTo(EDITOR, 'who took it', word)]);
+		await settled();
+		expect(await paid()).to.include({ facts_extract: 1 });
+	});
 });
+
+/** The clock of the daily offer, quick enough for a test, with the offer on at any hour. */
+function onEverySecond(main: Graph): Graph {
+	const settings: Readonly<Record<string, unknown>> = { daily_offer: true, daily_hour: '={{ Number($json.Hour) }}' };
+	return {
+		...main,
+		nodes: main.nodes.map((node) => {
+			if (node.type === 'n8n-nodes-base.scheduleTrigger')
+				return { ...node, parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } } };
+			if (node.name !== 'House style, language and models') return node;
+			const { assignments } = node.parameters['assignments'] as { assignments: readonly { id: string; value: unknown }[] };
+			const changed = assignments.map((one) => (Object.hasOwn(settings, one.id) ? { ...one, value: settings[one.id] } : one));
+			return { ...node, parameters: { ...node.parameters, assignments: { assignments: changed } } };
+		}),
+	};
+}
 
 /** A word that a text has once, so that it can be replaced. */
 function onceIn(text: string): string {

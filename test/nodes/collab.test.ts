@@ -161,27 +161,26 @@ describe('the collaboration nodes', () => {
 	});
 
 	describe('A service entry', () => {
-		const entry = { _svc: 'signed', event_key: 'i:daily_offer:1', actor: people[0] as unknown as IDataObject };
+		const entry = { _svc: 'signed', event_key: 'i:daily_offer:2026-11-22', actor: people[0] as unknown as IDataObject, is_done: false };
+		const operation = { operation: 'signContext', entry: 'daily_offer', day: '2026-11-22' };
 
 		it('is signed for the owner and goes the way of a search, with the day of the clock', async () => {
-			const { calls, json } = await run(
-				'CollabAuthorize',
-				{ '/internal': { body: entry } },
-				{ operation: 'signContext', entry: 'daily_offer' },
-				{ settings: { cards: 3 }, timestamp: '2026-11-22T09:00:00.000+01:00' },
-			);
-			expect(calls[0]?.body).to.deep.equal({ action: 'context', entry: 'daily_offer', execution_id: '4711' });
+			const { calls, json } = await run('CollabAuthorize', { '/internal': { body: entry } }, operation, { settings: { cards: 3 } });
+			expect(calls[0]?.body).to.deep.equal({ action: 'context', entry: 'daily_offer', execution_id: '4711', day: '2026-11-22' });
 			expect(json).to.deep.include({ _svc: 'signed', execution_id: '4711', route: 'news', topic: null, settings: { cards: 3 } });
-			expect(json).to.include({ timestamp: '2026-11-22T09:00:00.000+01:00' });
+			expect(json).to.include({ day: '2026-11-22' });
 		});
 
-		it('leads nowhere when nobody knows it', async () => {
-			const operation = { operation: 'signContext', entry: 'another' };
-			expect((await run('CollabAuthorize', { '/internal': { body: entry } }, operation, {})).json).to.include({ route: 'stop' });
+		it('leads nowhere when nobody knows it, or when all that its day may cost was spent in vain', async () => {
+			const other = { operation: 'signContext', entry: 'another' };
+			expect((await run('CollabAuthorize', { '/internal': { body: entry } }, other, {})).json).to.include({ route: 'stop' });
+			const done = { '/internal': { body: { ...entry, is_done: true } } };
+			expect((await run('CollabAuthorize', done, operation, {})).json).to.include({ route: 'stop' });
 		});
 
 		it('was no event, so that none is closed and nobody is told that a search begins', async () => {
-			const item = trusted({ event: entry });
+			const { is_done: _, ...event } = entry;
+			const item = trusted({ event });
 			const closed = await run('CollabAuthorize', {}, { operation: 'closeEvent', outcome: 'ofItem' }, item);
 			expect([closed.json['outcome'], closed.calls]).to.deep.equal(['handled', []]);
 			const started = { operation: 'status', message: 'search_started', progress: true };

@@ -1,6 +1,7 @@
 import type { ScheduledContext } from '../../../domain/api/collaboration.ts';
 import { wayOfEntry } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
+import { dayField, dayOf } from '../../shared/day.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { travelling } from '../../shared/fields.ts';
 import { askOrThrow } from '../../shared/transport.ts';
@@ -15,19 +16,22 @@ export const signContext: Operation = {
 	},
 	fields: [
 		{ displayName: 'Entry', name: 'entry', type: 'string', default: '', required: true, description: 'Name of the permitted entry' },
+		dayField,
 	],
 	async run(context, itemIndex) {
 		const entry = context.getNodeParameter('entry', itemIndex) as string;
 		const execution_id = context.getExecutionId();
+		const day = dayOf(context, itemIndex);
 		const answer = await askOrThrow(
 			context,
 			itemIndex,
 			'collaboration',
 			'/internal',
-			{ action: 'context', entry, execution_id },
+			{ action: 'context', entry, execution_id, ...day },
 			BIND_TIMEOUT_MS,
 		);
-		const { _svc, ...event } = answer as ScheduledContext;
-		return { json: { ...travelling(context, itemIndex), _svc, execution_id, event, ...wayOfEntry(entry) } };
+		const { _svc, is_done, ...event } = answer as ScheduledContext;
+		const way = wayOfEntry(entry, is_done);
+		return { json: { ...travelling(context, itemIndex), _svc, execution_id, event, ...day, ...way } };
 	},
 };

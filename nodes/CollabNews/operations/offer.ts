@@ -6,7 +6,7 @@ import { contextOf, messagesOf, travelling } from '../../shared/fields.ts';
 import { newsOf } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askOrThrow } from '../../shared/transport.ts';
-import { dayField, dayOf } from '../day.ts';
+import { dayField, dayOf } from '../../shared/day.ts';
 
 /** Stores what was chosen as a batch. The same event or day again gives the stored one. */
 export const offer: Operation = {

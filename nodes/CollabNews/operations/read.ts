@@ -1,7 +1,7 @@
 import { contextOf, textField, travelling, valueOf } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askOrThrow } from '../../shared/transport.ts';
-import { dayField, dayOf } from '../day.ts';
+import { dayField, dayOf } from '../../shared/day.ts';
 
 /** Reads a batch: the one of a draft, of a day, or of this event. */
 export const read: Operation = {

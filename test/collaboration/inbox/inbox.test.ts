@@ -7,6 +7,7 @@ import {
 	begin,
 	newExecutionId,
 	newUpdateId,
+	newsOf,
 	openDesk,
 	pressUpdate,
 	textUpdate,
@@ -355,5 +356,20 @@ describeOnEachEngine('Every use of a context', (engine) => {
 		expect(one.body.event_key)
 			.to.match(/^i:daily_offer:/)
 			.and.not.equal(two.body.event_key);
+	});
+
+	it('gives all runs of a day one event, with whom it is for, and says when what it may cost was spent in vain', async () => {
+		const run = () => desk.post('/internal', { action: 'context', entry: 'daily_offer', day: '2026-11-22' });
+		const first = await run();
+		expect(first.body).to.include({ event_key: 'i:daily_offer:2026-11-22', is_done: false, language: 'en' });
+		expect(first.body.participants.map((one: { user_id: number }) => one.user_id)).to.deep.equal([OWNER, EDITOR]);
+		const { _svc } = first.body;
+		await desk.post('/authorize', { _svc, purpose: 'read_feed', target: 'feeds' });
+		expect((await run()).body, 'feeds cost nothing').to.include({ event_key: 'i:daily_offer:2026-11-22', is_done: false });
+		await desk.post('/authorize', { _svc, purpose: 'classification', target: 'ai' });
+		expect((await run()).body, 'the AI was asked').to.include({ is_done: true });
+		const items = [newsOf('https://coast-wire.example/1')];
+		await desk.post('/news/offer', { _svc, topic: null, window_days: 7, day: '2026-11-22', items });
+		expect((await run()).body, 'there is a batch, whose cards may be missing').to.include({ is_done: false });
 	});
 });

@@ -77,7 +77,7 @@ export function refusedAnswer(eventKey: string, reason: NonNullable<VerifiedEven
 	};
 }
 
-const personOf = ({ userId, chatId, role, displayName }: Participant): Person => ({
+export const personOf = ({ userId, chatId, role, displayName }: Participant): Person => ({
 	user_id: userId,
 	chat_id: chatId,
 	role,

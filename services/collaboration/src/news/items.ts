@@ -26,6 +26,18 @@ export async function findBatch(
 		.executeTakeFirst();
 }
 
+/** Whether the AI was asked under an event, and there is no batch: it is not asked again, because that was paid for. */
+export async function isAskedInVain(db: Database, eventKey: string): Promise<boolean> {
+	const asked = await tables(db)
+		.selectFrom('admission')
+		.select('admission_id')
+		.where('event_key', '=', eventKey)
+		.where('paid', '=', 1)
+		.limit(1)
+		.execute();
+	return asked.length > 0 && (await findBatch(db, { event_key: eventKey })) === undefined;
+}
+
 export async function batchOf(db: Database, { batch_key }: ItemRef): Promise<BatchRow> {
 	return tables(db).selectFrom('news_batch').selectAll().where('batch_key', '=', batch_key).executeTakeFirstOrThrow();
 }

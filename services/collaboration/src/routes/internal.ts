@@ -3,10 +3,12 @@ import type { InternalAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { LOCAL_PARSE_FAILURES } from '@copydesk/domain/material/version';
 import type { Deps } from '../deps.ts';
+import { personOf } from '../inbox/answer.ts';
 import { ENTRY, ENTRY_SHAPE, OPERATOR_ENTRY, purposeOfEntry } from '../contexts/entries.ts';
 import { publicMaterial } from '../materials/row.ts';
+import { isAskedInVain } from '../news/items.ts';
 import { serviceRoute } from './route.ts';
-import { claimed, draftKey, executionId, messageId, resumed, scheduledContext, svc, version } from './schemas.ts';
+import { claimed, day, draftKey, executionId, messageId, resumed, scheduledContext, svc, version } from './schemas.ts';
 
 /** What only our own graphs ask for: a context of the owner's schedule, the claim of a publication, a resumed work. */
 export const internal = serviceRoute(
@@ -15,6 +17,7 @@ export const internal = serviceRoute(
 		id: 'internal',
 		summary: 'What only our own graphs ask for',
 		description: `\`context\`: a context of the owner for an entry that the configuration allows; it creates no post and decides nothing.
+With a \`day\`, all runs of that day are one event.
 \`claim\`: the atomic ready → claimed, which exactly one wins; its event has to be that very press: \`publish\`, on this version, on the
 presser's own delivered copy. \`resume\`: the one-time continuation that the operator permitted for a first version whose only failure
 is one of ${LOCAL_PARSE_FAILURES.map((name) => `\`${name}\``).join(', ')} and under whose
@@ -25,6 +28,7 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 				context: {
 					entry: Joi.string().pattern(ENTRY, `an entry: ${ENTRY_SHAPE}`),
 					execution_id: executionId.optional(),
+					day: day.optional(),
 				},
 				claim: { _svc: svc, draft_key: draftKey, version, message_id: messageId },
 				resume: { proof_id: Joi.string().pattern(/^[A-Za-z0-9_-]{8,80}$/, 'a proof id'), execution_id: executionId },
@@ -50,7 +54,7 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 	async (input, deps) => {
 		switch (input.action) {
 			case 'context':
-				return contextOfEntry(input.entry, input.execution_id, deps);
+				return contextOfEntry(input, deps);
 			case 'claim': {
 				const { action: _, _svc, ...claim } = input;
 				const actor = await deps.actors.authenticate(_svc);
@@ -69,17 +73,17 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 	},
 );
 
-/** A scheduled entry runs in the owner's name; each run is an event of its own. */
+/** A scheduled entry runs in the owner's name; each run is an event of its own, or all runs of a day are one. */
 async function contextOfEntry(
-	entry: string,
-	givenExecutionId: string | undefined,
-	{ actors, audit, contexts, entries, newId }: Deps,
+	{ entry, day: ofDay, execution_id }: { readonly entry: string; readonly day?: string; readonly execution_id?: string },
+	{ actors, audit, contexts, db, entries, languages, newId }: Deps,
 ): Promise<InternalAnswer> {
 	if (entry !== OPERATOR_ENTRY && !entries.includes(entry)) throw new CopydeskError('role_forbids', `${entry} is not among COLLAB_ENTRIES`);
-	const owner = await actors.owner();
+	const people = await actors.everyone();
+	const owner = people.find(({ role }) => role === 'owner');
 	if (owner === undefined) throw new CopydeskError('participant_inactive', 'no owner is set');
-	const eventKey = `i:${entry}:${newId().slice(0, 13)}`;
-	const executionIdOfEntry = givenExecutionId ?? eventKey;
+	const eventKey = `i:${entry}:${ofDay ?? newId().slice(0, 13)}`;
+	const executionIdOfEntry = execution_id ?? eventKey;
 	await audit.within(async (_tx, note) => {
 		note({
 			actorUserId: owner.userId,
@@ -101,7 +105,10 @@ async function contextOfEntry(
 	});
 	return {
 		...signed,
-		actor: { user_id: owner.userId, chat_id: owner.chatId, role: 'owner', display_name: owner.displayName },
+		actor: personOf(owner),
 		event_key: eventKey,
+		language: await languages.of(owner),
+		participants: people.map(personOf),
+		is_done: ofDay !== undefined && (await isAskedInVain(db, eventKey)),
 	};
 }

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { textField, valueOf } from '../shared/fields.ts';
+import { textField, valueOf } from './fields.ts';
 
 /** The day of a service entry; an event of a person has none. */
 export const dayField = textField('day', 'Day', 'day', 'The day that the service entry is for, as YYYY-MM-DD');
