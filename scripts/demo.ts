@@ -1,5 +1,6 @@
 // npm run demo: plays one post from request to channel as two people would, from outside, and shows how long each step took.
 // On a desk that runs already it uses that one; otherwise it brings one up and stops it afterwards.
+//   --news      a post about news: topic, cards, article, facts, a mended number, an exact replacement, the source
 //   --bad-day   what can go wrong in a day instead, on a desk of its own that leaves nothing behind
 
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -8,6 +9,7 @@ import { tables } from '@copydesk/collaboration/tables';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { orUsage, parseCommandLine } from './commandLine.ts';
 import { playBadDay } from './demo/badDay.ts';
+import { playNews } from './demo/news.ts';
 import { startDesk } from './desk/desk.ts';
 import type { Desk } from './desk/desk.ts';
 import { dataFolder } from './desk/paths.ts';
@@ -27,8 +29,8 @@ const REQUEST =
 	'The new tram line 7 opens on Saturday at 6:40. It links the harbour with the university ' +
 	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 
-const options = { 'bad-day': { type: 'boolean', default: false } } as const;
-const { values } = orUsage('npm run demo [-- --bad-day]', () => parseCommandLine({ options }));
+const options = { 'bad-day': { type: 'boolean', default: false }, news: { type: 'boolean', default: false } } as const;
+const { values } = orUsage('npm run demo [-- --news | --bad-day]', () => parseCommandLine({ options }));
 const data = dataFolder();
 const signals = new StopSignals();
 let desk: Desk | undefined;
@@ -43,7 +45,8 @@ try {
 		const { sandboxUrl, started } = await findOrStartDesk();
 		desk = started;
 		const stopped = signals.asked.then(() => Promise.reject(new Error('stopped by hand')));
-		await Promise.race([play(new SandboxClient(sandboxUrl)), stopped]);
+		const sandbox = new SandboxClient(sandboxUrl);
+		await Promise.race([values.news ? news(sandbox) : play(sandbox), stopped]);
 	}
 	process.exitCode = 0;
 } catch (error) {
@@ -74,6 +77,37 @@ async function coverOf(preview: Message): Promise<Buffer> {
 	});
 	if (!answer.ok) throw new Error(`the renderer answers ${answer.status}`);
 	return Buffer.from(await answer.arrayBuffer());
+}
+
+async function news(sandbox: SandboxClient): Promise<void> {
+	const shown = await playNews({ sandbox, step: (what) => void (step = what), paidSince });
+	await keep(shown);
+}
+
+/** Leaves what the channel shows where people find it. */
+async function keep(preview: Message): Promise<void> {
+	step = 'saving the cover and the caption';
+	const folder = join(data, 'demo');
+	await mkdir(folder, { recursive: true });
+	await writeFile(join(folder, 'cover.png'), await coverOf(preview));
+	await writeFile(join(folder, 'caption.txt'), `${preview.caption ?? ''}\n`);
+	process.stdout.write(`\n${preview.caption ?? ''}\n\nCover and caption: ${folder}\n`);
+}
+
+async function paidSince(ms: number): Promise<Record<string, number>> {
+	const db = await openDatabase(`sqlite:${join(data, 'collaboration', 'collaboration.sqlite')}`, { readOnly: true });
+	try {
+		const rows = await tables(db)
+			.selectFrom('admission')
+			.select(({ fn }) => ['purpose', fn.countAll<number>().as('times')])
+			.where('paid', '=', 1)
+			.where('at_ms', '>=', ms)
+			.groupBy('purpose')
+			.execute();
+		return Object.fromEntries(rows.map(({ purpose, times }) => [purpose, Number(times)]));
+	} finally {
+		await db.close();
+	}
 }
 
 async function findOrStartDesk(): Promise<{ sandboxUrl: string; started?: Desk }> {
@@ -161,12 +195,6 @@ async function play(sandbox: SandboxClient): Promise<void> {
 	if (post.photo?.at(-1)?.file_unique_id !== preview.photo?.at(-1)?.file_unique_id)
 		throw new Error('the picture in the channel is not the one that was approved');
 
-	step = 'saving the cover and the caption';
-	const folder = join(data, 'demo');
-	await mkdir(folder, { recursive: true });
-	await writeFile(join(folder, 'cover.png'), await coverOf(preview));
-	await writeFile(join(folder, 'caption.txt'), `${post.caption ?? ''}\n`);
-
 	const ai = (await sandbox.state()).calls.filter(
 		(call) => call.kind === 'ai' && call.at >= timeline.startedAtMs && call.at <= previewsAtMs,
 	);
@@ -176,5 +204,5 @@ async function play(sandbox: SandboxClient): Promise<void> {
 		`\nFrom the request to both previews: ${seconds(totalMs)}, of which the AI stand-in took ` +
 			`${seconds(aiMs)} in ${ai.length} requests and all else ${seconds(totalMs - aiMs)}.\n`,
 	);
-	process.stdout.write(`\n${post.caption ?? ''}\n\nCover and caption: ${folder}\n`);
+	await keep(preview);
 }
