@@ -37,7 +37,8 @@ export async function judge(told: readonly Told[], watch: Watch): Promise<string
 	];
 }
 
-function judgeChats(told: readonly Told[], state: SandboxState): string[] {
+/** What the chats show: each post once, and each person the same once. */
+export function judgeChats(told: readonly Told[], state: SandboxState): string[] {
 	const broken: string[] = [];
 	const times = (chat: number, caption: string): number => messagesOf(state, chat).filter((each) => each.caption === caption).length;
 	for (const { story, caption } of told) {
