@@ -6,13 +6,25 @@
 import { AI_TIMEOUT_MS } from '../../domain/limits.ts';
 import type { ResponsesRequest } from '../../domain/ai/responses.ts';
 import { Usage, orUsage, parseCommandLine } from '../../scripts/commandLine.ts';
+import { ConfigurationError, readConfig, urlOf } from '@copydesk/kit/config';
 import { RunningSandbox } from '../support/sandbox.ts';
 import { clean, faulty, instructed } from './cases.ts';
 import { runSuite } from './suite.ts';
 import type { Ask, Score } from './suite.ts';
 import { faultKinds } from './story.ts';
 
-const { live, model, verbose, key } = orUsage('npm run check-suite -- [--live] [--model NAME] [--verbose]', () => {
+/** An address that a key may be sent to: by https, or on this machine. */
+const PROVIDER = { AI_BASE_URL: urlOf("the AI provider's address, the part before /v1", { fallback: 'https://api.openai.com' }) };
+
+function providerOf(env: NodeJS.ProcessEnv): string {
+	try {
+		return readConfig(env, PROVIDER).AI_BASE_URL;
+	} catch (error) {
+		throw error instanceof ConfigurationError ? new Usage(error.mistakes.join('\n')) : error;
+	}
+}
+
+const { live, model, verbose, key, provider } = orUsage('npm run check-suite -- [--live] [--model NAME] [--verbose]', () => {
 	const { values } = parseCommandLine({
 		options: {
 			live: { type: 'boolean', default: false },
@@ -22,12 +34,12 @@ const { live, model, verbose, key } = orUsage('npm run check-suite -- [--live] [
 	});
 	const given = process.env['AI_API_KEY'] ?? '';
 	if (values.live && given === '') throw new Usage('Expected AI_API_KEY in the environment with --live but found none');
-	return { ...values, key: values.live ? given : 'sandbox-key' };
+	return { ...values, key: values.live ? given : 'sandbox-key', provider: values.live ? providerOf(process.env) : '' };
 });
 
 const sandbox = live ? undefined : await new RunningSandbox().start();
 try {
-	const base = sandbox === undefined ? (process.env['AI_BASE_URL'] ?? 'https://api.openai.com').replace(/\/$/, '') : `${sandbox.url}/ai`;
+	const base = sandbox === undefined ? provider : `${sandbox.url}/ai`;
 	const result = await runSuite(asker(base), model, live ? 4 : 1);
 	console.log(
 		`${faulty.length} faults and ${clean.length} sound texts, by ${live ? `${model} at ${new URL(base).host}` : 'the sandbox’s checker'}`,
