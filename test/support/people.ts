@@ -23,6 +23,8 @@ export interface SeenMessage {
 export interface SandboxState {
 	readonly chats: readonly { readonly id: number; readonly messages: readonly SeenMessage[] }[];
 	readonly updates_pending: number;
+	/** Those that have not been met as often as they were asked for. */
+	readonly faults: readonly unknown[];
 }
 
 export interface People {
