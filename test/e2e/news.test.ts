@@ -141,7 +141,7 @@ describe('News on real n8n', function () {
 		expect(await read(`select count(*) as n from material where draft_key = '${draftKeyOf(preview)}'`)).to.deep.equal([{ n: 1 }]);
 	});
 
-	it('is skipped, and not offered again as long as its offer would have stood', async () => {
+	it('is skipped, and nothing is written', async () => {
 		await people.send(OWNER, '/news market');
 		const card = await cardOf(OWNER, '/evening-market');
 		await people.press(OWNER, card, 'skip');
@@ -176,6 +176,54 @@ describe('News on real n8n', function () {
 		await newTo(EDITOR, 'a preview', isPreview);
 		await settled();
 		expect(await paid()).to.include({ facts_extract: 1, text_generate: 1, illustration: 1 });
+	});
+
+	const faults: readonly (readonly [kind: string, said: RegExp])[] = [
+		['incomplete', /The answer of the AI broke off/],
+		['malformed', /I could not read the answer of the AI/],
+		['5xx', /The AI provider did not answer/],
+		['drop_before_accept', /The AI provider did not answer/],
+		['non_json', /AI/],
+		['refusal', /The AI refused this request/],
+	];
+
+	it('says what went wrong with the choice of the AI, and neither asks twice nor offers anything', async () => {
+		for (const [kind, said] of faults) {
+			fromMs = Date.now();
+			const last = Math.max(...(await people.messages(OWNER)).map((message) => message.message_id));
+			await people.setFault({ target: 'ai', kind, endpoint: 'copydesk_news_classification' });
+			await people.send(OWNER, '/news ferry');
+			const isAnswer = (message: SeenMessage) =>
+				message.message_id > last && !says(/looking for news/)(message) && message.from?.is_bot === true;
+			expect((await newTo(OWNER, `a word about ${kind}`, isAnswer)).text, kind).to.match(said);
+			await settled();
+			expect(await paid(), kind).to.deep.equal({ classification: 1 });
+			await people.clearFaults();
+		}
+	});
+
+	it('keeps a draft whose facts the AI did not give, and asks for them again when somebody wants it', async () => {
+		await people.send(OWNER, '/news ferry');
+		const card = await cardOf(OWNER, '/night-ferry');
+		let pressed: readonly [SeenMessage, string] = [card, 'take'];
+		for (const [kind, said] of faults) {
+			const last = Math.max(...(await people.messages(OWNER)).map((message) => message.message_id));
+			await people.setFault({ target: 'ai', kind, endpoint: 'copydesk_facts' });
+			await people.press(OWNER, ...pressed);
+			const isStopped = (message: SeenMessage) => message.message_id > last && buttonOf(message, 'drop') !== undefined;
+			const stopped = await newTo(OWNER, `a word about ${kind}`, isStopped);
+			expect(stopped.text, kind).to.match(said);
+			await settled();
+			await people.clearFaults();
+			const [, , draftKey = ''] = (buttonOf(stopped, 'drop') ?? '').split('|');
+			expect(await read(`select state, facts, error_stage from material where draft_key = '${draftKey}'`), kind).to.deep.equal([
+				{ state: 'text_generating', facts: null, error_stage: 'facts' },
+			]);
+			// What was refused would be refused again; nobody is offered to pay for that.
+			expect(buttonOf(stopped, 'retry') !== undefined, kind).to.equal(kind !== 'refusal');
+			pressed = [stopped, 'retry'];
+		}
+		expect((await paid())['facts_extract']).to.equal(faults.length);
 	});
 
 	it('is offered to both once a day, across a restart at that very minute, and taken by one of both who press', async () => {
