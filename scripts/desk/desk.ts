@@ -5,6 +5,7 @@ import { endCommands, runToFile } from './command.ts';
 import { assignFolder } from './kind.ts';
 import type { LiveConfig } from './live.ts';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
+import { keepToOneself } from '@copydesk/kit/oneself';
 import { mainWebhookUrl, prepareN8n, publishGraphs, wipeFreedPages } from './n8n.ts';
 import { QUIET_NODE, ROOT } from './paths.ts';
 import { portsInUse } from './ports.ts';
@@ -62,6 +63,8 @@ export class CannotStart extends Error {}
  */
 export async function startDesk(options: StartOptions): Promise<Desk> {
 	const { data, ports, live, tell = () => undefined } = options;
+	// n8n and every service inherit it.
+	keepToOneself();
 	const already = runningDesk(data);
 	if (already !== undefined)
 		throw new CannotStart(

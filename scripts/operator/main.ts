@@ -3,6 +3,7 @@
  * `npm run operator -- help` lists the actions.
  */
 import { armFaultPoint } from '@copydesk/kit/faultPoints';
+import { keepToOneself } from '@copydesk/kit/oneself';
 import { chosenKind, wasStarted } from '../desk/kind.ts';
 import { dataFolder } from '../desk/paths.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
@@ -18,6 +19,7 @@ const HELP =
 	actions.map(({ usage, about }) => `  ${usage.padEnd(72)} ${about}`).join('\n');
 
 async function run(argv: readonly string[]): Promise<number> {
+	keepToOneself();
 	const anyOption = Object.assign({}, ...actions.map(({ options }) => options)) as Options;
 	const { words, options: given } = readCommandLine(argv, anyOption);
 	const action = actions.find((each) => each.words.every((word, index) => words[index] === word));

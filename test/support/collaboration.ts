@@ -90,6 +90,7 @@ export interface DeskOptions {
 	readonly budget?: Budget;
 	readonly contextKeys?: readonly { kid: string; key: Buffer }[];
 	readonly picturesDir?: string;
+	readonly freeBytes?: () => number;
 }
 
 export const EPOCH = Date.UTC(2027, 0, 1);
@@ -146,7 +147,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		}),
 		covers: { fetch: (assetId) => replaceable.fetch(assetId), onboarding: covers.onboarding },
 		contexts: createContexts({ keys: options.contextKeys ?? [CONTEXT_KEY], nowMs: () => clock.nowMs }),
-		pictures: openPictureFiles(picturesDir),
+		pictures: openPictureFiles(picturesDir, options.freeBytes),
 		channelId: CHANNEL,
 		webhook: withWebhook ? { url: 'http://main.invalid/webhook/copydesk', secret: 'webhook-secret' } : undefined,
 		contract: options.contract ?? '1.0.1',

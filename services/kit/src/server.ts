@@ -9,6 +9,7 @@ import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } 
 import { CopydeskError } from '@copydesk/domain/errors';
 import { parseJson, readBody, unstorable } from './body.ts';
 import type { Log } from './log.ts';
+import { keepToOneself } from './oneself.ts';
 import type { Metrics } from './metrics.ts';
 import { PROBLEM_JSON, asCopydeskError, problemOf, requestIdOf } from './problems.ts';
 import type { Problem } from './problems.ts';
@@ -276,6 +277,7 @@ export function listen(app: Handler, host: string, port: number, log?: Log): Pro
  * changes nothing while the service stops; what it waits for is bounded by itself.
  */
 export async function runService(name: string, start: () => Promise<{ url: string; stop(): Promise<void> }>): Promise<void> {
+	keepToOneself();
 	try {
 		const running = await start();
 		let stopping = false;

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -11,16 +11,28 @@ export interface PictureFiles {
 	write(admissionId: string, bytes: Buffer): void;
 	read(admissionId: string): Promise<Buffer | undefined>;
 	remove(admissionId: string): void;
+	/** Whether anything more can be written. @throws Error of the file system, or that there is no room */
+	probe(): void;
 	/** Names of what was written, or begun, before this moment. */
 	writtenBefore(ms: number): readonly string[];
 }
 
 const ENDING = '.png';
+/** Room for the largest picture, and for what the database writes meanwhile. */
+export const MIN_FREE_BYTES = 32 * 1_048_576;
+/** The address that asks is open and each look writes, so one serves everybody who asks within this time. */
+const FRESH_MS = 1_000;
 
-/** Files of one directory, for this user alone. */
-export function openPictureFiles(directory: string): PictureFiles {
+function freeBytesOf(directory: string): number {
+	const { bavail, bsize } = statfsSync(directory);
+	return bavail * bsize;
+}
+
+/** Files of one directory, for this user alone. @param freeBytes what is left where a directory is */
+export function openPictureFiles(directory: string, freeBytes: (directory: string) => number = freeBytesOf): PictureFiles {
 	const pathOf = (admissionId: string): string => join(directory, `${admissionId}${ENDING}`);
 	let begun = 0;
+	let soundAtMs = Number.NEGATIVE_INFINITY;
 	return {
 		write(admissionId, bytes) {
 			const temp = join(directory, `.${admissionId}-${process.pid}-${(begun += 1)}`);
@@ -48,6 +60,19 @@ export function openPictureFiles(directory: string): PictureFiles {
 				throw new CopydeskError('unavailable', 'the picture could not be read', { cause });
 			}),
 		remove: (admissionId) => rmSync(pathOf(admissionId), { force: true }),
+		probe() {
+			if (performance.now() - soundAtMs < FRESH_MS) return;
+			makeDirectory(directory);
+			const free = freeBytes(directory);
+			if (free < MIN_FREE_BYTES) throw new Error(`${free} bytes are free in ${directory}, at least ${MIN_FREE_BYTES} are needed`);
+			const temp = join(directory, `.probe-${process.pid}-${(begun += 1)}`);
+			try {
+				writeFileSync(temp, Buffer.alloc(4_096), { flag: 'wx', mode: 0o600 });
+			} finally {
+				rmSync(temp, { force: true });
+			}
+			soundAtMs = performance.now();
+		},
 		writtenBefore(ms) {
 			const names = statSync(directory, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(directory);
 			const old = names.filter((name) => (statSync(join(directory, name), { throwIfNoEntry: false })?.mtimeMs ?? ms) < ms);

@@ -36,6 +36,8 @@ export interface Pictures {
 	keep(actor: Actor, admissionId: string, bytes: Buffer): Promise<{ readonly kept: Kept; readonly isNew: boolean }>;
 	/** @throws CopydeskError result_not_found, integrity_violation, unavailable */
 	read(actor: Actor, admissionId: string): Promise<Buffer>;
+	/** Whether another one could be kept. @throws Error that says why not */
+	probe(): void;
 	/** Removes what is on a cover by now, and what nobody came for. */
 	forget(): Promise<void>;
 }
@@ -83,6 +85,8 @@ export function createPictures({ db, audit, files, nowMs }: PicturesOptions): Pi
 			await keepLease(db, context.event_key, nowMs());
 			return bytes;
 		},
+
+		probe: () => files.probe(),
 
 		async forget() {
 			for (const admissionId of await doneWith(db, nowMs())) {

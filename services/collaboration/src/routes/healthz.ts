@@ -12,14 +12,15 @@ export const healthz = getRoute<Deps, Routes['/healthz']['answer']>(
 	{
 		id: 'health',
 		summary: 'Whether the service and its databases are ready',
-		description: 'Touches neither the messenger nor the AI. `participants` is `empty` until the operator has set them.',
+		description: `Touches neither the messenger nor the AI. \`participants\` is \`empty\` until the operator has set them. \`database\` is
+\`failed\` also when COLLAB_DATA_DIR cannot be written or has less than 32 MiB left.`,
 		open: true,
 		answer: health,
 		answers: { 200: 'Ready.' },
 		refuses: ['unavailable'],
 		unavailable: about,
 	},
-	async (_input, { db, participants, contract }, { log }) => {
+	async (_input, { db, participants, contract, pictures }, { log }) => {
 		const check = async <T>(name: string, work: () => Promise<T>): Promise<T | 'failed'> => {
 			try {
 				return await work();
@@ -31,7 +32,12 @@ export const healthz = getRoute<Deps, Routes['/healthz']['answer']>(
 		const served = await check('contract', () => contract.now());
 		const checks = {
 			database:
-				served === 'failed' ? served : await check<'ok' | 'failed'>('database', async () => ((await hasAudit(db)) ? 'ok' : 'failed')),
+				served === 'failed'
+					? served
+					: await check<'ok' | 'failed'>('database', async () => {
+							pictures.probe();
+							return (await hasAudit(db)) ? 'ok' : 'failed';
+						}),
 			participants: await check('participants', () => participants.health()),
 		};
 		const facts = {

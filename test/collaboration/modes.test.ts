@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { newSetup, operator, startService } from '../support/collaborationProcess.ts';
+import type { Setup } from '../support/collaborationProcess.ts';
+import { startFakeMessenger } from '../support/messenger.ts';
+import type { FakeMessenger } from '../support/messenger.ts';
+import { startRendererProcess } from '../support/rendererProcess.ts';
+
+/** What others of this machine may look into, below and with a path. */
+function openTo(path: string): string[] {
+	const { mode } = statSync(path);
+	const here = (mode & 0o077) === 0 ? [] : [`${path} ${(mode & 0o777).toString(8)}`];
+	return [...here, ...(statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => openTo(join(path, name))) : [])];
+}
+
+for (const umask of [0o000, 0o022]) {
+	describe(`What is written under umask ${umask.toString(8).padStart(3, '0')}`, function () {
+		this.timeout(120_000);
+		let messenger: FakeMessenger;
+		let setup: Setup;
+		let before: number;
+		beforeEach(async () => {
+			messenger = await startFakeMessenger();
+			setup = newSetup(messenger.url);
+			before = process.umask(umask);
+		});
+		afterEach(async () => {
+			process.umask(before);
+			setup.remove();
+			await messenger.close();
+		});
+
+		it('by the collaboration service alone and by the operator is for nobody else', async () => {
+			const data = join(setup.directory, 'data', 'collaboration');
+			const env = {
+				...setup.env,
+				COLLAB_DATA_DIR: data,
+				COLLAB_DATABASE_URL: `sqlite:${join(data, 'collaboration.sqlite')}`,
+				COLLAB_PARTICIPANTS_URL: `sqlite:${join(data, 'participants.sqlite')}`,
+			};
+			const set = await operator(env, 'participants', 'set', '--owner', '1001', '--yes');
+			expect(set.code, set.complaint).to.equal(0);
+			const service = await startService(env);
+			try {
+				expect((await fetch(`${service.url}/healthz`)).status).to.equal(200);
+				expect(existsSync(join(data, 'collaboration.sqlite-wal')), 'the log of the database').to.equal(true);
+				const kept = join(setup.directory, 'data', 'kept');
+				const backup = await operator(env, 'backup', kept, '--yes');
+				expect(backup.code, backup.complaint).to.equal(0);
+				expect(existsSync(kept)).to.equal(true);
+				expect(openTo(join(setup.directory, 'data'))).to.deep.equal([]);
+			} finally {
+				await service.stop();
+			}
+		});
+
+		it('by the renderer alone is for nobody else', async () => {
+			const data = join(setup.directory, 'data', 'renderer');
+			const renderer = await startRendererProcess(data);
+			try {
+				expect((await renderer.get('/healthz')).status).to.equal(200);
+				expect(openTo(join(setup.directory, 'data'))).to.deep.equal([]);
+			} finally {
+				await renderer.stop();
+			}
+		});
+	});
+}
