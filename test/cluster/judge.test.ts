@@ -22,6 +22,11 @@ describe('What the drill looks for in the chats', () => {
 		expect(judgeChats(told, state(['A']))).to.deep.equal([]);
 	});
 
+	it('lets a draft be shown again to whoever pressed Resume', () => {
+		const helped = told.map((each) => ({ ...each, helped: 1 }));
+		expect(judgeChats(helped, state(['A'], ['A', 'A', 'B']))).to.deep.equal([]);
+	});
+
 	it('names a post that came twice, one that did not come, one that nobody wanted, and copies that are missing or too many', () => {
 		expect(judgeChats(told, state(['A', 'A']))).to.deep.equal(['story 0 is 2 times in the channel']);
 		expect(judgeChats(told, state([]))).to.deep.equal(['story 0 is 0 times in the channel']);
