@@ -87,7 +87,7 @@ export async function helpfulAct(help: Help, { draftKey, state }: OpenDraft, tri
 				`select state from delivery where purpose = 'publication_unknown' and entity_key like $1 order by created_at_ms desc`,
 				[`${deliveryId}:%`],
 			);
-			const inChat = messenger.messages(OWNER).some(({ text }) => text?.includes(deliveryId));
+			const inChat = withButton(messenger, OWNER, 'there').some(({ data }) => data.split('|')[2] === draftKey);
 			if (!inChat && notice?.['state'] !== 'unknown' && notice?.['state'] !== 'rejected')
 				help.complain(`the owner was not told of the unknown publication ${deliveryId} of ${draftKey}`);
 			look(unknown);
