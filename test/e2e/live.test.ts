@@ -161,9 +161,10 @@ describe('npm start -- --live', function () {
 		expect(said())
 			.to.include(`password in ${join(data, 'live', 'secrets', 'n8n-owner-password')}`)
 			.and.not.include(password);
-		expect(said(), 'a desk that is well has nothing to be told of but models that the sandbox does not list').to.match(
-			/The doctor found:\n! ai {12}.* does not list gpt-5-mini and gpt-image-1\n.*\n$/,
-		);
+		expect(
+			said(),
+			'a desk that is well has nothing to be told of but the feeds that ship, and models that the sandbox does not list',
+		).to.match(/The doctor found:\n(?:! feeds .* is only an example\n.*\n){3}! ai {12}.* does not list gpt-5-mini and gpt-image-1\n.*\n$/);
 
 		const doctor = await run(env, 'scripts/operator/main.ts', 'doctor', '--paid', '--json');
 		const report = JSON.parse(doctor.text) as { ok: boolean; findings: { area: string; verdict: string; says: string }[] };
