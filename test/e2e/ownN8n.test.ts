@@ -179,7 +179,9 @@ describe("The package in an n8n of one's own", function () {
 		const once = calls.map((_call, index) => ({ path: `/${codes[index % codes.length]}/v1/responses`, authorization: `Bearer ${KEY}` }));
 		expect(provider.seen, output).to.deep.equal(once);
 		expect(elsewhere.seen).to.deep.equal([]);
-		const { data } = JSON.parse(output.slice(output.indexOf('{'))) as { data: { resultData: { runData: Record<string, RunOfNode[]> } } };
+		const { data } = JSON.parse(/^\{[\s\S]*?^\}/m.exec(output)?.[0] ?? '') as {
+			data: { resultData: { runData: Record<string, RunOfNode[]> } };
+		};
 		for (const { name } of calls) expect(data.resultData.runData[name]?.[0]?.data.main[0]?.[0]?.json, name).to.have.property('error');
 	});
 
