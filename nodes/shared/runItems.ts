@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { asNodeError, unknownOperation } from './faults.ts';
+import { highlight } from './highlight.ts';
 import type { Operations } from './operation.ts';
 
 /** Runs the chosen operation once for each item: pairs items, honours "continue on fail", and wraps what is thrown. */
@@ -12,6 +13,7 @@ export async function runItems(context: IExecuteFunctions, operations: Operation
 			const operation = operations.find(({ option }) => option.value === name);
 			if (operation === undefined) throw unknownOperation(context, itemIndex, name);
 			const result = await operation.run(context, itemIndex);
+			highlight(context, itemIndex, name, result.json);
 			done.push({ ...result, pairedItem: { item: itemIndex } });
 		} catch (error) {
 			const fault = asNodeError(context, itemIndex, error);

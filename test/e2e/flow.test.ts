@@ -2,6 +2,7 @@
  * One real post, end to end, on real n8n: everything as `npm start` brings it up, driven from outside as two people would.
  */
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import { sharedDesk } from '../support/desk.ts';
@@ -44,6 +45,23 @@ async function minutePasses(desk: Desk): Promise<void> {
 		await db.query("update event set lease_until_ms = 1 where state = 'stored'");
 	} finally {
 		await db.close();
+	}
+}
+
+/** Graphs with an execution that is marked with this draft, a step and an outcome. */
+function marksOf({ dataDir }: Desk, draftKey: string): unknown[] {
+	const db = new DatabaseSync(join(dataDir, 'n8n', '.n8n', 'database.sqlite'), { readOnly: true });
+	try {
+		const marked = (key: string) => `exists (select 1 from execution_metadata m where m.executionId = e.id and m.key = '${key}')`;
+		return db
+			.prepare(
+				`select distinct substr(e.workflowId, 4) as graph from execution_entity e join execution_metadata d on d.executionId = e.id
+					where d.key = 'draft' and d.value = ? and ${marked('version')} and ${marked('step')} and ${marked('outcome')}`,
+			)
+			.all(draftKey)
+			.map(({ graph }) => graph);
+	} finally {
+		db.close();
 	}
 }
 
@@ -126,6 +144,8 @@ describe('One post on real n8n', function () {
 			paid.every((row) => row['times'] === 1),
 			JSON.stringify(paid),
 		).to.equal(true);
+		// n8n's list of executions shows whose they were and how they came out.
+		expect(marksOf(desk, draftKey)).to.include.members(['write-post', 'check-caption', 'make-cover', 'deliver']);
 	});
 
 	it('sends nothing to the channel when the post is rejected', async () => {

@@ -72,6 +72,8 @@ export interface Run {
 	/** Base URL by credential type; keys are made up. */
 	readonly services?: Readonly<Record<string, string>>;
 	readonly continueOnFail?: boolean;
+	/** Is given what the execution is marked with. */
+	readonly highlights?: Map<string, string>;
 }
 
 const KEYS: Readonly<Record<string, string>> = {
@@ -97,6 +99,7 @@ export async function runNode(node: INodeType, run: Run): Promise<INodeExecution
 		}),
 		getExecutionId: () => '4711',
 		getWorkflow: () => ({ id: 'cd-test', name: 'A test graph', active: true }),
+		getWorkflowDataProxy: () => ({ $execution: { customData: run.highlights ?? new Map<string, string>() } }),
 		continueOnFail: () => run.continueOnFail === true,
 		getCredentials: async (type: string) => {
 			const baseUrl = run.services?.[type];

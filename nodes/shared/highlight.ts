@@ -1,0 +1,32 @@
+import type { IDataObject, IExecuteFunctions, IWorkflowDataProxyData } from 'n8n-workflow';
+
+/** What n8n calls the highlighted data of an execution. */
+interface Execution {
+	readonly $execution: { readonly customData: { set(key: string, value: string): void } };
+}
+
+/** Of n8n's own column. */
+const MAX_VALUE = 255;
+
+/**
+ * Marks the execution with the draft, its version, the step that was last taken and how it came out, so that n8n's list of
+ * executions shows and finds them; a failure that the graph handled is seen there too.
+ * @param operation of the node
+ * @param item what came out of it
+ */
+export function highlight(context: IExecuteFunctions, itemIndex: number, operation: string, item: IDataObject): void {
+	const { $execution } = context.getWorkflowDataProxy(itemIndex) as IWorkflowDataProxyData & Execution;
+	const mark = (key: string, value: unknown): void => {
+		if (typeof value === 'string' || typeof value === 'number') $execution.customData.set(key, String(value).slice(0, MAX_VALUE));
+	};
+	const { draft_key, version } = partOf(item['material']) ?? partOf(item['subject']) ?? item;
+	const problem = partOf(item['problem']);
+	mark('draft', draft_key);
+	mark('version', version);
+	mark('step', problem?.['stage'] ?? operation);
+	mark('outcome', problem?.['code'] ?? item['next'] ?? 'done');
+}
+
+function partOf(value: IDataObject[string]): IDataObject | undefined {
+	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as IDataObject) : undefined;
+}
