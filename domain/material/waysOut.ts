@@ -46,7 +46,6 @@ const SAME_AGAIN: readonly string[] = [
 	'edit_scope_violation',
 	'caption_mismatch',
 	'link_mismatch',
-	'facts_invalid',
 	'source_missing',
 	'image_not_found',
 	'version_conflict',

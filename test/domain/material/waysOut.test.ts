@@ -111,6 +111,9 @@ describe('The ways out of a state', () => {
 			'text_too_long',
 			'busy',
 			'render.unavailable',
+			// The AI may take other facts from the same article.
+			'facts_invalid',
+			'fact_unfounded',
 		])
 			expect(canRetry(code), code).to.equal(true);
 		for (const code of ['semantic_fail', 'layout_overflow', 'unsupported_character', 'ai_refused', 'image_refused', 'title_too_long'])
