@@ -87,8 +87,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'claims',
 		what: 'a claim that led nowhere is not given back when its event is given up',
 		file: REPLAY,
-		from: "outcome: 'failed', executionId: execution_id });\n\t\tawait releaseClaimOf(tx, note, event_key, nowMs());",
-		to: "outcome: 'failed', executionId: execution_id });",
+		from: 'error_stage: state }, origin);\n\t\tawait releaseClaimOf(tx, note, event_key, nowMs());',
+		to: 'error_stage: state }, origin);',
 	},
 	{
 		name: 'claim-stays-after-refusal',
