@@ -39,6 +39,7 @@ const RIGHTS = {
 	material: 'select insert update',
 	delivery: 'select insert update',
 	resume_proof: 'select insert update',
+	feed: 'select insert update',
 	kept_picture: 'select insert delete',
 	instance: 'select insert update delete',
 };
