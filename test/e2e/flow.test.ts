@@ -4,9 +4,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
-import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
+import { openDatabase } from '@copydesk/kit/database/open';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
+import { databaseOf, read, settled } from '../support/deskState.ts';
 import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
@@ -15,28 +16,6 @@ const draftOf = (message: SeenMessage): { draftKey: string; version: number } =>
 	const [, , draftKey = '', version = ''] = (buttonOf(message, 'publish') ?? '').split('|');
 	return { draftKey, version: Number(version) };
 };
-
-/** Nothing is under way any more: no update waits and no event is open. */
-async function settled(desk: Desk, people: People): Promise<void> {
-	const untilMs = Date.now() + 90_000;
-	for (;;) {
-		const open = await read(desk, "select event_key from event where state = 'stored'");
-		if ((await people.state()).updates_pending === 0 && open.length === 0) return;
-		if (Date.now() > untilMs) throw new Error(`Still open after 90 s: ${JSON.stringify(open)}`);
-		await pause(300);
-	}
-}
-
-const databaseOf = (desk: Desk): string => `sqlite:${sqlitePathOf(join(desk.dataDir, 'collaboration', 'collaboration.sqlite'))}`;
-
-async function read(desk: Desk, sql: string): Promise<Record<string, unknown>[]> {
-	const db = await openDatabase(databaseOf(desk), { readOnly: true });
-	try {
-		return await db.query(sql);
-	} finally {
-		await db.close();
-	}
-}
 
 /** An event that nobody works on any more is taken up again after a minute: the minute is over. */
 async function minutePasses(desk: Desk): Promise<void> {

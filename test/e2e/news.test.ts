@@ -7,9 +7,9 @@ import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { readGraphs } from '../../scripts/workflows/files.ts';
 import type { Graph } from '../../scripts/workflows/graph.ts';
-import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
+import { putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
 import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
@@ -27,7 +27,9 @@ describe('News on real n8n', function () {
 	before(async function () {
 		desk = await sharedDesk(this);
 		people = peopleOf(desk.urls.sandbox);
+		await putNewsAway(desk, people);
 	});
+	after(() => putNewsAway(desk, people));
 	beforeEach(async () => {
 		await settled();
 		fromMs = Date.now();
@@ -43,27 +45,8 @@ describe('News on real n8n', function () {
 		newTo(chat, `a card of ${path}`, (message) => isCard(message) && message.text?.includes(path) === true);
 	const draftKeyOf = (preview: SeenMessage): string => (buttonOf(preview, 'publish') ?? '').split('|')[2] ?? '';
 
-	async function read(sql: string): Promise<Record<string, unknown>[]> {
-		const db = await openDatabase(`sqlite:${sqlitePathOf(join(desk.dataDir, 'collaboration', 'collaboration.sqlite'))}`, {
-			readOnly: true,
-		});
-		try {
-			return await db.query(sql);
-		} finally {
-			await db.close();
-		}
-	}
-
-	/** Nothing is under way any more: no update waits and no event is open. */
-	async function settled(): Promise<void> {
-		const untilMs = Date.now() + 120_000;
-		for (;;) {
-			const open = await read("select event_key from event where state = 'stored'");
-			if ((await people.state()).updates_pending === 0 && open.length === 0) return;
-			if (Date.now() > untilMs) throw new Error(`Still open after 120 s: ${JSON.stringify(open)}`);
-			await pause(300);
-		}
-	}
+	const read = (sql: string) => readOf(desk, sql);
+	const settled = () => settledOf(desk, people);
 
 	/** Everything that was paid for since the test began, by purpose. */
 	const paid = async (): Promise<Record<string, unknown>> => {

@@ -2,11 +2,10 @@
  * The reader in a desk that runs: what it gave is listed, and when it is killed with -9 in the middle of a reading people are told so in
  * clear words, nothing is lost and nothing happens twice.
  */
-import { join } from 'node:path';
 import { expect } from 'chai';
-import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
+import { putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
 import { EDITOR, buttonOf, pause, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
@@ -22,7 +21,9 @@ describe('The reader of a desk that runs', function () {
 	before(async function () {
 		desk = await sharedDesk(this);
 		people = peopleOf(desk.urls.sandbox);
+		await putNewsAway(desk, people);
 	});
+	after(() => putNewsAway(desk, people));
 	beforeEach(async () => {
 		await settled();
 		last = Math.max(0, ...(await people.messages(EDITOR)).map(({ message_id }) => message_id));
@@ -32,25 +33,8 @@ describe('The reader of a desk that runs', function () {
 		await desk.whole();
 	});
 
-	const read = async (sql: string): Promise<Record<string, unknown>[]> => {
-		const db = await openDatabase(`sqlite:${sqlitePathOf(join(desk.dataDir, 'collaboration', 'collaboration.sqlite'))}`, {
-			readOnly: true,
-		});
-		try {
-			return await db.query(sql);
-		} finally {
-			await db.close();
-		}
-	};
-	const settled = async (): Promise<void> => {
-		const untilMs = Date.now() + 120_000;
-		for (;;) {
-			const open = await read("select event_key from event where state = 'stored'");
-			if ((await people.state()).updates_pending === 0 && open.length === 0) return;
-			if (Date.now() > untilMs) throw new Error(`Still open after 120 s: ${JSON.stringify(open)}`);
-			await pause(300);
-		}
-	};
+	const read = (sql: string) => readOf(desk, sql);
+	const settled = () => settledOf(desk, people);
 	const seen = (what: string, fits: (message: SeenMessage) => boolean): Promise<SeenMessage> =>
 		people.see(EDITOR, what, (message) => message.message_id > last && fits(message), 150_000);
 	/** The next page of a newspaper takes so long that the reader is killed meanwhile; it is started again by the desk. */

@@ -4,12 +4,12 @@
  */
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from '../support/people.ts';
+import { putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
 interface Row {
@@ -35,28 +35,13 @@ describe('Pictures and covers, as the table says', function () {
 	before(async function () {
 		desk = await sharedDesk(this);
 		people = peopleOf(desk.urls.sandbox);
+		await putNewsAway(desk, people);
 	});
+	after(() => putNewsAway(desk, people));
 	afterEach(() => people.clearFaults());
 
-	const read = async (sql: string): Promise<Record<string, unknown>[]> => {
-		const db = await openDatabase(`sqlite:${sqlitePathOf(join(desk.dataDir, 'collaboration', 'collaboration.sqlite'))}`, {
-			readOnly: true,
-		});
-		try {
-			return await db.query(sql);
-		} finally {
-			await db.close();
-		}
-	};
-	const settled = async (): Promise<void> => {
-		const untilMs = Date.now() + 120_000;
-		for (;;) {
-			const open = await read("select event_key from event where state = 'stored'");
-			if ((await people.state()).updates_pending === 0 && open.length === 0) return;
-			if (Date.now() > untilMs) throw new Error(`Still open after 120 s: ${JSON.stringify(open)}`);
-			await pause(300);
-		}
-	};
+	const read = (sql: string) => readOf(desk, sql);
+	const settled = () => settledOf(desk, people);
 
 	/** How often a cover was composed: a repeat finds what is stored, and composes nothing. */
 	const covers = async (): Promise<number> => {

@@ -1,0 +1,52 @@
+/** What a desk that runs holds, and how tests leave it as they found it. */
+import { join } from 'node:path';
+import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
+import type { Desk } from './desk.ts';
+import { EDITOR, OWNER, buttonOf, pause } from './people.ts';
+import type { People } from './people.ts';
+
+export type Rows = Record<string, unknown>[];
+
+export const databaseOf = ({ dataDir }: Pick<Desk, 'dataDir'>): string =>
+	`sqlite:${sqlitePathOf(join(dataDir, 'collaboration', 'collaboration.sqlite'))}`;
+
+/** Rows of the collaboration service's database. */
+export async function read(desk: Pick<Desk, 'dataDir'>, sql: string): Promise<Rows> {
+	const db = await openDatabase(databaseOf(desk), { readOnly: true });
+	try {
+		return await db.query(sql);
+	} finally {
+		await db.close();
+	}
+}
+
+/** Nothing is under way any more: no update waits and no event is open. */
+export async function settled(desk: Desk, people: People): Promise<void> {
+	const untilMs = Date.now() + 120_000;
+	for (;;) {
+		const open = await read(desk, "select event_key from event where state = 'stored'");
+		if ((await people.state()).updates_pending === 0 && open.length === 0) return;
+		if (Date.now() > untilMs) throw new Error(`Still open after 120 s: ${JSON.stringify(open)}`);
+		await pause(300);
+	}
+}
+
+const OPEN_NEWS = "kind = 'news' and state in ('text_generating', 'text_preparing', 'ready')";
+
+/** Skips every card and gives up every draft of news that others left open, so that their articles are found again. */
+export async function putNewsAway(desk: Desk, people: People): Promise<void> {
+	for (let tries = 1; ; tries += 1) {
+		await settled(desk, people);
+		const offered = await read(desk, "select batch_key || '|1|' || item as button from news_item where state = 'offered'");
+		const drafts = await read(desk, `select draft_key || '|' || version as button from material where ${OPEN_NEWS}`);
+		const open = new Set([...offered, ...drafts].map(({ button }) => String(button)));
+		if (open.size === 0) return;
+		if (tries > 3) throw new Error(`Still open: ${[...open].join(', ')}`);
+		for (const person of [OWNER, EDITOR])
+			for (const message of await people.messages(person))
+				for (const action of ['skip', 'reject', 'drop']) {
+					const button = buttonOf(message, action)?.split('|').slice(2).join('|');
+					if (button !== undefined && open.delete(button)) await people.press(person, message, action);
+				}
+	}
+}
