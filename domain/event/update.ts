@@ -20,7 +20,13 @@ export type Incoming =
 			readonly replyToMessageId: number | null;
 			readonly forwarded: boolean;
 	  })
-	| (Sender & { readonly kind: 'callback'; readonly callbackQueryId: string; readonly data: string })
+	| (Sender & {
+			readonly kind: 'callback';
+			readonly callbackQueryId: string;
+			readonly data: string;
+			/** What the message under the button says; null when the messenger does not tell. */
+			readonly shown: string | null;
+	  })
 	| {
 			readonly kind: 'membership';
 			readonly updateId: number;
@@ -75,11 +81,12 @@ function readMessage(updateId: number, message: Fields | undefined): Incoming | 
 }
 
 function readCallback(updateId: number, query: Fields | undefined): Incoming | undefined {
-	const sender = readSender(updateId, fields(query?.['from']), fields(query?.['message']));
+	const message = fields(query?.['message']);
+	const sender = readSender(updateId, fields(query?.['from']), message);
 	const callbackQueryId = text(query?.['id']);
 	const data = text(query?.['data']);
 	if (sender === undefined || callbackQueryId === undefined || callbackQueryId === '' || data === undefined) return undefined;
-	return { kind: 'callback', ...sender, callbackQueryId, data };
+	return { kind: 'callback', ...sender, callbackQueryId, data, shown: text(message?.['caption']) ?? text(message?.['text']) ?? null };
 }
 
 function readMembership(updateId: number, change: Fields | undefined): Incoming | undefined {

@@ -178,6 +178,23 @@ describe('Schedules that once failed', function () {
 		});
 	}
 
+	it('take no forged press for the proof that a copy arrived', async () => {
+		const common = { twice: false, late: false } as const;
+		const rounds: Schedule['rounds'] = [
+			{ acts: [post], thenMs: 61_000 },
+			{
+				acts: [
+					{ ...common, who: 'editor', kind: 'press', action: 'publish', copy: 2 },
+					{ ...common, who: 'editor', kind: 'resume' },
+					{ ...common, who: 'owner', kind: 'forge', action: 'publish', twice: true },
+				],
+				thenMs: 592,
+			},
+		];
+		const schedule: Schedule = { seed: 11, index: 421, instances: 1, rounds, faults: [{ kind: 'messenger', at: 2, mode: 'error500' }] };
+		expect((await play(stage, schedule)).broken).to.deep.equal([]);
+	});
+
 	it('start when the database was locked at first', async () => {
 		expect(await once([{ kind: 'database', at: 1, error: 'locked', times: 3 }], [post], [publish('owner')])).to.deep.equal([]);
 	});

@@ -247,7 +247,8 @@ export function textUpdate(from: number, text: string, more: Readonly<Record<str
 	};
 }
 
-export function pressUpdate(from: number, messageId: number, data: string) {
+/** @param message more of the message under the button, as the messenger may tell */
+export function pressUpdate(from: number, messageId: number, data: string, message: object = {}) {
 	const update_id = newUpdateId();
 	return {
 		update_id,
@@ -256,7 +257,7 @@ export function pressUpdate(from: number, messageId: number, data: string) {
 			from: person(from),
 			chat_instance: 'x',
 			data,
-			message: { message_id: messageId, date: 0, chat: { id: from, type: 'private' } },
+			message: { message_id: messageId, date: 0, chat: { id: from, type: 'private' }, ...message },
 		},
 	};
 }

@@ -25,10 +25,10 @@ describeOnEachEngine('A press about a message that nobody confirmed', (engine) =
 	});
 	afterEach(() => desk.close());
 
-	const pressed = async (from: number, action: string, at: { draft_key: string; version: number }, messageId = 900) =>
+	const pressed = async (from: number, action: string, at: { draft_key: string; version: number }, messageId = 900, message = {}) =>
 		(
 			await desk.post('/event', {
-				update: pressUpdate(from, messageId, `cd1|${action}|${at.draft_key}|${at.version}`),
+				update: pressUpdate(from, messageId, `cd1|${action}|${at.draft_key}|${at.version}`, message),
 				execution_id: newExecutionId(),
 			})
 		).body;
@@ -115,6 +115,22 @@ describeOnEachEngine('A press about a message that nobody confirmed', (engine) =
 		const at = await unseen('lost_after');
 		const event = await pressed(OWNER, 'publish', at, shown.owner);
 		expect(event.copy).to.include({ delivered: false, state: 'text_preparing' });
+	});
+
+	it('takes no number of the other person’s copy for it, which only a forged press can have', async () => {
+		const at = await prepared(desk);
+		desk.messenger.next('lost_before');
+		expect((await preview(desk, at, OWNER)).body.delivery).to.include({ status: 'unknown' });
+		const { message_id: theirs } = (await preview(desk, at, EDITOR)).body.delivery;
+		expect((await pressed(OWNER, 'publish', at, theirs)).copy).to.include({ delivered: false });
+	});
+
+	it('believes what the messenger says of the message: the caption of the version, and nothing else', async () => {
+		const at = await unseen('lost_after');
+		const { caption } = await stateOf(desk, at);
+		expect((await pressed(OWNER, 'publish', at, 900, { text: 'Drafts in work' })).copy).to.include({ delivered: false });
+		expect((await pressed(OWNER, 'publish', at, 900, { caption: `${String(caption)}!` })).copy).to.include({ delivered: false });
+		expect((await pressed(OWNER, 'publish', at, 900, { caption })).copy).to.include({ delivered: true, content_matches: true });
 	});
 
 	it('sends it anew to whoever says that it is not there, and to nobody else', async () => {

@@ -43,8 +43,10 @@ export async function keepEvent(
 		},
 	});
 	if (isAdmitted) await bind(tx, sender.userId, sender.chatId, eventKey, executionId, atMs);
-	if (isAdmitted && intent.kind === 'callback' && incoming.kind === 'callback')
-		await settleByPress(tx, note, journal, { intent, sender, messageId: incoming.messageId, eventKey, executionId, atMs });
+	if (isAdmitted && intent.kind === 'callback' && incoming.kind === 'callback') {
+		const { messageId, shown } = incoming;
+		await settleByPress(tx, note, journal, { intent, sender, messageId, shown, eventKey, executionId, atMs });
+	}
 	if (isAdmitted && learnt !== undefined) await learn(tx, sender.userId, learnt, atMs);
 	return { kind: 'new', intent, underWay: isAdmitted ? await takeOver(tx, eventKey, intent, atMs) : undefined };
 }

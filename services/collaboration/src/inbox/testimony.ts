@@ -3,13 +3,13 @@ import type { Intent } from '@copydesk/domain/api/collaboration';
 import { testimonyOf } from '@copydesk/domain/delivery/testimony';
 import type { Testimony } from '@copydesk/domain/delivery/testimony';
 import { seenAfterAll } from '@copydesk/domain/material/copies';
+import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { applyOutcome } from '../deliveries/effects.ts';
 import { RECONCILED } from '../deliveries/journal.ts';
 import type { Journal } from '../deliveries/journal.ts';
 import { copiesOf, findMaterial, lockMaterial } from '../materials/read.ts';
-import type { VersionRef } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
@@ -19,6 +19,8 @@ export interface Pressed {
 	readonly intent: Intent & { readonly kind: 'callback' };
 	readonly sender: Participant;
 	readonly messageId: number;
+	/** What that message says; null when the messenger does not tell. */
+	readonly shown: string | null;
 	readonly eventKey: string;
 	readonly executionId: string;
 	readonly atMs: number;
@@ -29,7 +31,7 @@ export async function settleByPress(tx: Database, note: Note, journal: Journal, 
 	const testimony = testimonyOf(intent.action, sender.role);
 	if (testimony === undefined || (await findMaterial(tx, intent.draft_key, intent.version)) === undefined) return;
 	const found = await lockMaterial(tx, intent);
-	for (const deliveryId of await unconfirmedOf(tx, pressed, testimony)) {
+	for (const deliveryId of await unconfirmedOf(tx, found, pressed, testimony)) {
 		const delivery = await journal.lock(tx, deliveryId);
 		if (delivery?.state !== 'unknown') continue;
 		const { state, isProof } = testimony;
@@ -64,29 +66,33 @@ export async function settleByPress(tx: Database, note: Note, journal: Journal, 
 /** Which deliveries a press speaks of: those of one's own copy, or the publication. The proof of one copy is of the newest. */
 async function unconfirmedOf(
 	tx: Database,
-	{ intent, sender, messageId }: Pressed,
+	{ draft_key, version, caption }: Material,
+	pressed: Pressed,
 	{ about, isProof }: Testimony,
 ): Promise<readonly string[]> {
-	if (isProof && (await isOtherMessage(tx, sender, messageId))) return [];
-	const { draft_key, version }: VersionRef = intent;
 	const operation = about === 'publication' ? 'publish' : 'preview';
 	const found = await tables(tx)
 		.selectFrom('delivery')
 		.select('delivery_id')
 		.where(({ and }) => and({ operation, state: 'unknown', draft_key, version }))
-		.where('recipient_user_id', '=', about === 'publication' ? 0 : sender.userId)
+		.where('recipient_user_id', '=', about === 'publication' ? 0 : pressed.sender.userId)
 		.orderBy('created_at_ms', 'desc')
 		.orderBy('delivery_id', 'desc')
 		.execute();
+	if (isProof && found.length > 0 && (await isOtherMessage(tx, pressed, caption))) return [];
 	return (isProof ? found.slice(0, 1) : found).map(({ delivery_id }) => delivery_id);
 }
 
-/** Whether the message is known to be another one: what the messenger confirmed is no riddle. */
-async function isOtherMessage(tx: Database, { chatId }: Participant, messageId: number): Promise<boolean> {
+/**
+ * Whether the message is known to be another one: what the messenger confirmed is no riddle, and what says something else is no
+ * copy. Where the messenger does not tell what it says, a number that it gave to another chat is taken for that message.
+ */
+async function isOtherMessage(tx: Database, { sender, messageId, shown }: Pressed, caption: string | null): Promise<boolean> {
 	const known = await tables(tx)
 		.selectFrom('delivery')
-		.select('delivery_id')
-		.where(({ and }) => and({ chat_id: chatId, message_id: messageId, state: 'sent' }))
-		.executeTakeFirst();
-	return known !== undefined;
+		.select('chat_id')
+		.where(({ and }) => and({ message_id: messageId, state: 'sent' }))
+		.execute();
+	if (known.some(({ chat_id }) => chat_id === sender.chatId)) return true;
+	return shown === null ? known.length > 0 : shown !== caption;
 }
