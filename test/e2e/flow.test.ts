@@ -142,6 +142,24 @@ describe('One post on real n8n', function () {
 		]);
 	});
 
+	it('takes a press for the proof that a preview arrived which nobody confirmed, and publishes it once', async () => {
+		await people.setFault({ target: 'messenger', kind: 'accept_then_drop', method: 'sendPhoto', times: 2 });
+		const { owner, editor } = await previewsOf(
+			'The botanical garden shows 70 orchids in its glass house from 9 February. The tour takes 40 minutes and costs 3 euros.',
+		);
+		await settled(desk, people);
+		await people.clearFaults();
+		const { draftKey } = draftOf(editor);
+		const copies = (): Promise<unknown> =>
+			read(desk, `select state from delivery where draft_key = '${draftKey}' and operation = 'preview' order by recipient_user_id`);
+		expect(await copies()).to.deep.equal([{ state: 'unknown' }, { state: 'unknown' }]);
+		await people.press(EDITOR, editor, 'publish');
+		await people.see(CHANNEL, 'the post', (message) => message.caption === owner.caption);
+		await settled(desk, people);
+		expect(await postsWith(owner.caption)).to.have.length(1);
+		expect(await copies()).to.deep.equal([{ state: 'unknown' }, { state: 'sent' }]);
+	});
+
 	it('tells a stranger nothing and does nothing for them', async () => {
 		const before = await read(desk, 'select count(*) as n from material');
 		const answer = await fetch(`${desk.urls.n8n}/webhook/copydesk`, {
