@@ -1,4 +1,5 @@
 /** Messages that are put together from others, the same way in every language. */
+import type { KnownFeed } from '../api/collaboration.ts';
 import { commandNames } from '../event/command.ts';
 import type { UsageName } from '../event/command.ts';
 import { MAX_MESSAGE_UNITS, NEWS_FALLBACK_WINDOW_DAYS } from '../limits.ts';
@@ -213,15 +214,8 @@ function linesOf(messages: Messages, feeds: readonly { readonly feed_url: string
 const hostShown = (feedUrl: string): string => (URL.canParse(feedUrl) ? new URL(feedUrl).host : '?');
 const explainFeed = (messages: Messages, code: string | null): string => explain(messages, { code: problemOfReader(code ?? 'internal') });
 
-/** A feed as people are told how it stands. Times are milliseconds since 1970. */
-export interface FeedStanding {
-	readonly feed_url: string;
-	readonly title: string | null;
-	readonly items: number | null;
-	readonly code: string | null;
-	readonly asked_at: number | null;
-	readonly read_at: number | null;
-}
+/** A feed as people are told how it stands. */
+export type FeedStanding = Omit<KnownFeed, 'told_at'>;
 
 const MAX_FEED_TITLE_UNITS = 60;
 
