@@ -2,8 +2,6 @@
 
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '@copydesk/kit/database/open';
@@ -12,7 +10,7 @@ import { CannotStart, setWebhook } from '../desk/desk.ts';
 import { programEnvironment } from '../desk/environment.ts';
 import { installPackage, prepareN8n, publishGraphs, waitForWebhook } from '../desk/n8n.ts';
 import { QUIET_NODE, ROOT } from '../desk/paths.ts';
-import { HOST } from '../desk/ports.ts';
+import { HOST, freePortsFor } from '../desk/ports.ts';
 import type { Ports } from '../desk/ports.ts';
 import { RunFile, endLeftovers, runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
@@ -167,7 +165,7 @@ async function settingOf({ data, workers = 2, extraEnv }: ClusterOptions): Promi
 	for (const n of [1, 2]) names.push(`renderer-${n}`, `reader-${n}`, `collaboration-${n}`);
 	for (let n = 1; n <= workers; n += 1) names.push(`n8n-worker-${n}`);
 	const known = ['front-renderer', 'front-reader', 'front-collaboration', 'front-n8n'];
-	const free = await freePorts([...names, ...names.map((name) => `${name}-broker`), ...known]);
+	const free = await freePortsFor<string>([...names, ...names.map((name) => `${name}-broker`), ...known]);
 	const port = (name: string): number => free[name] as number;
 	const front = (name: string): number => port(`front-${name}`);
 	const deskPorts = {
@@ -181,22 +179,6 @@ async function settingOf({ data, workers = 2, extraEnv }: ClusterOptions): Promi
 	const secrets = ensureSecrets(join(data, 'secrets'));
 	const desk: DeskSetting = { data, ports: deskPorts, secrets, ...(extraEnv === undefined ? {} : { extraEnv }) };
 	return { data, desk, port, secrets, own: ensureClusterSecrets(join(data, 'secrets'), port('postgres')), workers };
-}
-
-async function freePorts(names: readonly string[]): Promise<Record<string, number>> {
-	const servers = await Promise.all(
-		names.map(
-			() =>
-				new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
-					const server = createServer();
-					server.once('error', reject);
-					server.listen(0, HOST, () => resolve(server));
-				}),
-		),
-	);
-	const ports = servers.map((server) => (server.address() as AddressInfo).port);
-	await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-	return Object.fromEntries(names.map((name, at) => [name, ports[at] as number]));
 }
 
 /** A new server's folder, once. */

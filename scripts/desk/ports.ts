@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 
 export const HOST = '127.0.0.1';
 
@@ -42,13 +44,27 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
 	return ports;
 }
 
-/** Ports that were free a moment ago, for a desk beside another one. */
-export async function freePorts(): Promise<Ports> {
-	const servers = await Promise.all(NAMES.map(() => listenOn(0)));
-	const entries = servers.map((server, at) => [NAMES[at] as PortName, (server.address() as { port: number }).port] as const);
+/** Below the ports that systems give to outgoing connections: one of those would be in the way a moment later. */
+const FREE_FROM = 15_000;
+const FREE_TO = 32_000;
+const MAX_TRIES = 100;
+
+/** A port for each name, all free a moment ago, drawn at random so that two who ask at once hardly get the same. */
+export async function freePortsFor<Name extends string>(names: readonly Name[]): Promise<Readonly<Record<Name, number>>> {
+	const servers: Awaited<ReturnType<typeof listenOn>>[] = [];
+	for (let tries = 1; servers.length < names.length; tries += 1) {
+		const server = await listenOn(randomInt(FREE_FROM, FREE_TO)).catch((error: NodeJS.ErrnoException) => {
+			if (error.code !== 'EADDRINUSE' || tries > MAX_TRIES) throw error;
+		});
+		if (server !== undefined) servers.push(server);
+	}
+	const entries = servers.map((server, at) => [names[at] as Name, (server.address() as AddressInfo).port] as const);
 	await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-	return Object.fromEntries(entries) as Ports;
+	return Object.fromEntries(entries) as Record<Name, number>;
 }
+
+/** For a desk beside another one. */
+export const freePorts = (): Promise<Ports> => freePortsFor(NAMES);
 
 /**
  * @returns one sentence for each port that somebody else holds

@@ -19,6 +19,12 @@ describe('Ports of a desk', () => {
 		);
 	});
 
+	it('that are drawn are different ones, and none that an outgoing connection could be given', async () => {
+		const ports = Object.values(await freePorts());
+		expect(new Set(ports).size).to.equal(ports.length);
+		for (const port of ports) expect(port).to.be.within(15_000, 32_000);
+	});
+
 	it('when in use, name who has it and the variable that avoids it', async () => {
 		const server = createServer().listen(0, '127.0.0.1');
 		await once(server, 'listening');
