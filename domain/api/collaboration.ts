@@ -413,6 +413,12 @@ export interface components {
             readonly material: components["schemas"]["Material"];
             readonly _svc: components["schemas"]["SignedToken"];
             readonly expires_at: components["schemas"]["EpochMs"];
+            readonly actor: components["schemas"]["Person"];
+            readonly event_key: components["schemas"]["EventKey"];
+            /** @description What the desk speaks with the actor. */
+            readonly language: components["schemas"]["Language"];
+            /** @description Those who get what is sent to everybody, owner first. */
+            readonly participants: readonly components["schemas"]["Person"][];
         };
         /** @enum {unknown} */
         readonly Role: "owner" | "editor";

@@ -63,6 +63,11 @@ export function wayOfEntry(entry: string, isDone: boolean): Way {
 	return entry === 'daily_offer' && !isDone ? { ...NOWHERE, route: 'news' } : NOWHERE;
 }
 
+/** What goes on by an operator's proof; null: the proof was no good. */
+export function goesOn(draft: { readonly draft_key: string; readonly version: number } | null): Way {
+	return draft === null ? NOWHERE : { ...NOWHERE, route: 'resume', subject: subjectOf(draft) };
+}
+
 /** Decides by the verified event alone; no field of the raw update comes this far. */
 export function wayOf(event: DeskEvent): Way {
 	// A duplicate is done or being done; a replay is the inbox asking us to go on.

@@ -164,8 +164,10 @@ export interface ResumeFacts {
 	readonly latestVersion: number;
 	/** Whether anything of the draft was ever sent. */
 	readonly wasDelivered: boolean;
-	/** Whether any external request was admitted under the event. */
+	/** Whether any external request was admitted under the event, or for the draft. */
 	readonly wasAdmitted: boolean;
+	/** Whether another event works on it. */
+	readonly isUnderWay: boolean;
 	/** Of the newest failure recorded under the event. */
 	readonly errorClass: string | null;
 }
@@ -181,6 +183,8 @@ export function judgeResume(found: Material, facts: ResumeFacts): Judgement<Text
 	const { body, title, caption, source_image_id, cover_asset_id, content_sha256 } = found;
 	if ([body, title, caption, source_image_id, cover_asset_id, content_sha256].some((value) => value !== null))
 		return no('there is a result already');
+	if (found.kind === 'news') return no('the article of a card has to be read first, which Resume in the chat does');
+	if (facts.isUnderWay) return no('somebody works on it');
 	if (facts.wasDelivered) return no('something was delivered already');
 	if (facts.wasAdmitted) return no('an external request was admitted');
 	if (errorClass === null) return no('no failure is recorded');

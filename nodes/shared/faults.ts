@@ -23,9 +23,15 @@ export function unknownOperation(context: IExecuteFunctions, itemIndex: number, 
 	});
 }
 
+/**
+ * A node could not read its own input. n8n reports an error by the name of its class: by this one the service knows that
+ * nothing had left the machine.
+ */
+export class LocalParseError extends NodeOperationError {}
+
 /** A mistake in a field of the node or in the item that came in: expected what, received what. */
 export function badInput(context: IExecuteFunctions, itemIndex: number, message: string, advice: string): NodeOperationError {
-	return new NodeOperationError(context.getNode(), message, { itemIndex, description: advice });
+	return new LocalParseError(context.getNode(), message, { itemIndex, description: advice });
 }
 
 /** The service answered no: what happened, which fields, and what to do. */

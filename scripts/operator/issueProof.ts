@@ -8,7 +8,8 @@ import { entityOf } from '@copydesk/collaboration/materials/row';
 import { tables } from '@copydesk/collaboration/tables';
 
 /**
- * Issues a proof for a draft's first version, when everything that a proof needs holds now.
+ * Issues a proof for a draft's first version, when everything that a proof needs holds now. One that nobody has redeemed yet is
+ * given again: there is never more than one.
  * @throws CopydeskError material_not_found, proof_invalid, proof_spent
  */
 export async function issueProof(
@@ -18,11 +19,16 @@ export async function issueProof(
 ): Promise<{ readonly proofId: string }> {
 	return audit.within(async (tx, note) => {
 		const found = await lockMaterial(tx, { draft_key: draftKey, version: 1 });
-		const facts = await resumeFactsOf(tx, found, found.event_key, found.created_by_user_id);
+		const facts = await resumeFactsOf(tx, found, found.event_key, found.created_by_user_id, nowMs());
 		accepted(judgeResume(found, facts));
-		const proofId = `r_${newId()}`;
 		const { event_key, created_by_user_id: actor_user_id } = found;
-		const added = await tables(tx)
+		const before = await tables(tx).selectFrom('resume_proof').selectAll().where('event_key', '=', event_key).executeTakeFirst();
+		if (before !== undefined) {
+			if (before.status !== 'issued') throw new CopydeskError('proof_spent', `a proof for ${draftKey} was used before`);
+			return { proofId: before.proof_id };
+		}
+		const proofId = `r_${newId()}`;
+		await tables(tx)
 			.insertInto('resume_proof')
 			.values({
 				proof_id: proofId,
@@ -34,10 +40,7 @@ export async function issueProof(
 				status: 'issued',
 				issued_at_ms: nowMs(),
 			})
-			.onConflict((on) => on.doNothing())
-			.returning('proof_id')
-			.executeTakeFirst();
-		if (added === undefined) throw new CopydeskError('proof_spent', `a proof for ${draftKey} was issued before`);
+			.execute();
 		note({ actorUserId: null, action: 'operator.proof_issued', entity: entityOf(found), outcome: 'ok', detail: { proof_id: proofId, by } });
 		return { proofId };
 	});

@@ -11,9 +11,11 @@ import { graphCredentials } from './credentials.ts';
 import { readOrMake } from '../desk/secrets.ts';
 import { normalised, written } from './graph.ts';
 import type { Graph } from './graph.ts';
+import { VERSION } from '@copydesk/collaboration/version';
 import { importedOf, readImported, writeImported } from './imported.ts';
 import { N8nCommand } from './n8nCommand.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
+import { readGraphSet } from './sets.ts';
 
 /** What the graphs' credentials are made of. */
 export const DOORS = {
@@ -41,9 +43,11 @@ export const INSTALL = {
 /**
  * Puts credentials and graphs in, as far as they changed since the last time, and publishes children before their callers.
  * Killed anywhere, it is finished by the next run; what somebody changed in the editor stays while the files stay the same.
+ * @param wanted instead of the graphs of this checkout
  * @throws Error if n8n lacks the package, or a command of it fails
  */
-export async function install(env: Environment, graphs: readonly Graph[], tell: (text: string) => void): Promise<void> {
+export async function install(env: Environment, tell: (text: string) => void, wanted?: readonly Graph[]): Promise<void> {
+	const graphs = wanted ?? (await readGraphSet(VERSION)).graphs;
 	const config = readConfig(env, INSTALL);
 	const folder = join(config.N8N_USER_FOLDER, '.n8n');
 	await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -54,20 +58,32 @@ export async function install(env: Environment, graphs: readonly Graph[], tell: 
 		scratch: join(folder, 'copydesk-installing'),
 	});
 	await demandPackage(n8n, graphs, folder);
+	const contract = await servedContract(config.COLLAB_URL);
+	const isRolledBack = contract !== undefined && contract !== VERSION;
 	writeOwnerHash(config, folder);
 
 	const marker = join(folder, 'copydesk-imported.json');
 	const credentials = credentialsOf(config);
-	const wanted = importedOf(credentials, graphs);
 	const before = await readImported(marker);
-	const changed = credentials.filter(({ id }) => before.credentials?.[id] !== wanted.credentials?.[id]);
+	// What a restoring rollback put in stays until the operator goes forward.
+	const ofFiles = importedOf(credentials, graphs);
+	const imported = isRolledBack ? { ...ofFiles, graphs: before.graphs ?? '' } : ofFiles;
+	if (isRolledBack) tell(`graphs: left as they are, because the desk serves contract ${contract} (operator forward)`);
+	const changed = credentials.filter(({ id }) => before.credentials?.[id] !== imported.credentials?.[id]);
 	if (changed.length > 0) {
 		await n8n.importCredentials(changed);
 		tell(`credentials: ${changed.map(({ name }) => name).join(', ')}`);
 	}
-	if (before.graphs !== wanted.graphs) await putGraphs(n8n, graphs, folder, tell);
-	if (changed.length === 0 && before.graphs === wanted.graphs) tell('nothing changed');
-	await writeImported(marker, wanted);
+	if (before.graphs !== imported.graphs && !isRolledBack) await putGraphs(n8n, graphs, folder, tell);
+	if (changed.length === 0 && before.graphs === imported.graphs) tell('nothing changed');
+	await writeImported(marker, imported);
+}
+
+/** @returns undefined where nobody answers yet: nothing can have been rolled back there by a desk that runs */
+async function servedContract(url: string): Promise<string | undefined> {
+	const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+	const { contract } = ((await answer?.json().catch(() => undefined)) ?? {}) as { contract?: string };
+	return contract;
 }
 
 async function putGraphs(n8n: N8nCommand, graphs: readonly Graph[], folder: string, tell: (text: string) => void): Promise<void> {

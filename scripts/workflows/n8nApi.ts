@@ -82,14 +82,15 @@ export class N8nApi implements N8n {
 
 	/**
 	 * Goes on with an earlier session while it is good: n8n allows few logins in a row.
-	 * @param sessionFile where the session is kept, readable by its owner only; without it nothing is kept
+	 * @param sessionFile where the session is kept if it can be, readable by its owner only; without it nothing is kept
 	 */
 	static async open(base: string, email: string, password: string, sessionFile?: string): Promise<N8nApi> {
 		const kept = sessionFile === undefined ? '' : await readFile(sessionFile, 'utf8').catch(() => '');
 		const earlier = new N8nApi(base, kept.trim());
 		if (kept !== '' && (await earlier.#isGood())) return earlier;
 		const api = await N8nApi.#login(base, email, password);
-		if (sessionFile !== undefined) await writeFile(sessionFile, api.#cookie, { mode: 0o600 });
+		// In a container the folder of the password is for reading only: then each command logs in.
+		if (sessionFile !== undefined) await writeFile(sessionFile, api.#cookie, { mode: 0o600 }).catch(() => undefined);
 		return api;
 	}
 

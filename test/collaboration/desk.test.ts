@@ -248,6 +248,92 @@ describeOnEachEngine('A one-time continuation', (engine) => {
 		expect(problem(await resume('r_made-up-by-hand'))).to.deep.equal([409, 'proof_invalid']);
 	});
 
+	it('is refused at the moment of its use for whatever has changed since it was issued', async () => {
+		const { db } = desk.service;
+		const events = async (draft_key: string) =>
+			db.query('select state from event where event_key = (select event_key from material where draft_key = $1)', [draft_key]);
+		const resumedBy = async (draft_key: string) =>
+			(await desk.post('/event', { update: textUpdate(EDITOR, `/resume ${draft_key}`), execution_id: newExecutionId() })).body
+				._svc as string;
+		const asOperator = async (sql: string, draft_key: string) => db.query(sql, [draft_key]);
+		const changes: Record<string, (draft_key: string) => Promise<unknown>> = {
+			'somebody goes on with it': resumedBy,
+			'a text was asked for under another event': async (draft_key) => {
+				const _svc = await resumedBy(draft_key);
+				await desk.post('/authorize', { _svc, purpose: 'text_generate', target: 'ai' });
+				desk.clock.nowMs += 3_600_000;
+			},
+			'a text came': async (draft_key) => {
+				const _svc = await resumedBy(draft_key);
+				const at = { draft_key, version: 1, from: 'text_generating' };
+				await desk.post('/materials/advance', { _svc, ...at, to: 'text_preparing', patch: { title: 'T', body: 'B' } });
+			},
+			'its cover is there': (draft_key) => asOperator(`update material set cover_asset_id = '${COVER_ID}' where draft_key = $1`, draft_key),
+			'another person acts on it': (draft_key) =>
+				asOperator(`update material set operation_actor_user_id = ${OWNER} where draft_key = $1`, draft_key),
+			'its event is another one': (draft_key) => asOperator("update material set event_key = 'u:777' where draft_key = $1", draft_key),
+			'its event is over': (draft_key) =>
+				asOperator("update event set state = 'handled' where event_key = (select event_key from material where draft_key = $1)", draft_key),
+			'the newest failure is of another kind': (draft_key) =>
+				asOperator(
+					"update failure set error_class = 'NodeApiError' where event_key = (select event_key from material where draft_key = $1)",
+					draft_key,
+				),
+		};
+		for (const [what, change] of Object.entries(changes)) {
+			const { draft_key } = await failedLocally();
+			const { proofId } = await issue(draft_key);
+			await change(draft_key);
+			const before = [await db.query('select * from material where draft_key = $1', [draft_key]), await events(draft_key)];
+			expect(problem(await resume(proofId)), what).to.deep.equal([409, 'proof_invalid']);
+			const after = [await db.query('select * from material where draft_key = $1', [draft_key]), await events(draft_key)];
+			expect(after, what).to.deep.equal(before);
+			expect((await db.query('select status from resume_proof where proof_id = $1', [proofId]))[0], what).to.deep.equal({
+				status: 'issued',
+			});
+		}
+	});
+
+	it('is one and the same until it is used, however often it is asked for', async () => {
+		const { draft_key } = await failedLocally();
+		const { proofId } = await issue(draft_key);
+		expect(await issue(draft_key)).to.deep.equal({ proofId });
+		expect((await resume(proofId)).status).to.equal(200);
+	});
+
+	it('opens its event once more, so that the work is watched, closed and told of as any other', async () => {
+		const at = await failedLocally();
+		const execution = newExecutionId();
+		const { proofId } = await issue(at.draft_key);
+		const { body } = await desk.post('/internal', { action: 'resume', proof_id: proofId, execution_id: execution });
+		expect(body).to.deep.include({ event_key: at.event_key, language: 'en' });
+		expect(body.actor).to.include({ user_id: EDITOR, role: 'editor' });
+		expect(body.participants).to.have.length(2);
+		const event = async () =>
+			(await desk.service.db.query('select state, execution_id from event where event_key = $1', [at.event_key]))[0];
+		expect(await event()).to.deep.equal({ state: 'stored', execution_id: execution });
+		const update = { update: textUpdate(EDITOR, `/resume ${at.draft_key}`), execution_id: newExecutionId() };
+		expect((await desk.post('/event', update)).body.under_way, 'nobody pays for it twice').to.include({ by: EDITOR });
+		await desk.post('/event-done', { _svc: body._svc, event_key: at.event_key, outcome: 'handled' });
+		expect(await event()).to.include({ state: 'handled' });
+	});
+
+	it('goes by what the child said, also when its parent was heard of first', async () => {
+		const execution = newExecutionId();
+		const { body } = await desk.post('/event', { update: textUpdate(EDITOR, '/post hello'), execution_id: execution });
+		const { _svc } = body;
+		const { draft_key } = (await desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'hello' } })).body.material;
+		const child = newExecutionId();
+		const names = { workflow_id: 'cd-write-post', workflow_name: 'Write' };
+		await desk.post('/execution-context', { _svc, execution_id: child, ...names, parent_execution_id: execution });
+		const fail = (execution_id: string, error_class: string) =>
+			desk.post('/execution-failure', { execution_id, workflow_id: 'cd-write-post', node_name: 'Parse', error_class });
+		await fail(execution, 'NodeOperationError');
+		await fail(child, 'LocalParseError');
+		await fail(execution, 'NodeOperationError');
+		expect((await resume((await issue(draft_key)).proofId)).status).to.equal(200);
+	});
+
 	it('is not for somebody who was disabled meanwhile', async () => {
 		const { proofId } = await issue((await failedLocally()).draft_key);
 		await desk.setEditor(false);

@@ -6,18 +6,18 @@ import { expect } from 'chai';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { PLAIN_HTTP_HOSTS } from '@copydesk/kit/config';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { variables as reader } from '@copydesk/reader/config';
 import { variables as renderer } from '@copydesk/renderer/config';
-import { n8nEnvironment } from '../../scripts/desk/n8n.ts';
+import { graphsOfCheckout, n8nEnvironment } from '../../scripts/desk/n8n.ts';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
@@ -173,6 +173,40 @@ describe('The files for real installations', () => {
 			const text = readFileSync(join(DEPLOY, 'Dockerfile'), 'utf8');
 			for (const workspace of ['domain', ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}`)])
 				expect(text).to.include(`COPY ${workspace}/package.json ${workspace}/`);
+		});
+
+		it('gives n8n’s image all that the command which installs the graphs reads, and that alone is enough for it', async () => {
+			const text = readFileSync(join(DEPLOY, 'Dockerfile'), 'utf8');
+			const stage = text.slice(text.indexOf(' AS n8n\n'));
+			const image = join(folder, 'n8n-image');
+			for (const [, sources, target] of stage.matchAll(/^COPY (?!--from)(.+) (\S+)$/gm)) {
+				if (sources === undefined || target === undefined || target.startsWith('/')) continue;
+				for (const source of sources.split(' '))
+					cpSync(join(ROOT, source), join(image, target, /\/$/.test(target) ? basename(source) : ''), {
+						recursive: true,
+						filter: (path) => !/node_modules|\.data/.test(path),
+					});
+			}
+			mkdirSync(join(image, 'node_modules', '@copydesk'), { recursive: true });
+			for (const [, target, link] of stage.matchAll(/ln -s (\S+) (node_modules\S+)/g)) symlinkSync(target ?? '', join(image, link ?? ''));
+			const state = join(folder, 'n8n-state.json');
+			const types = (await graphsOfCheckout()).flatMap(({ nodes }) => nodes.map(({ type }) => type));
+			writeFileSync(state, JSON.stringify({ credentials: {}, workflows: {}, types }));
+			const keys = Object.fromEntries(
+				['COLLAB_SERVICE', 'RENDERER_API', 'READER_API', 'AI_API'].map((each) => [`${each}_KEY`, `${each}-`.repeat(5)]),
+			);
+			const urls = Object.fromEntries(['COLLAB', 'RENDERER', 'READER'].map((each) => [`${each}_URL`, 'http://127.0.0.1:9']));
+			const { status, stdout, stderr } = spawnSync(process.execPath, [...QUIET_NODE, 'scripts/workflows/main.ts', 'install'], {
+				cwd: image,
+				encoding: 'utf8',
+				env: {
+					...{ PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, HOME: image, N8N_USER_FOLDER: image, ...keys, ...urls },
+					...{ MAIN_WEBHOOK_SECRET: 'w'.repeat(40), FAKE_N8N_STATE: state, FAKE_N8N_LOG: join(folder, 'n8n-log') },
+					N8N_PROGRAM: join(ROOT, 'test', 'scripts', 'workflows', 'fakeN8n.mjs'),
+				},
+			});
+			expect(status, stderr).to.equal(0);
+			expect(stdout).to.include('published: Copydesk · Main');
 		});
 
 		it('runs everything without rights, on a file system that cannot be written to, and opens no port to others', () => {

@@ -190,6 +190,38 @@ describe('the collaboration nodes', () => {
 		});
 	});
 
+	describe('Resume by Proof', () => {
+		const operation = { operation: 'resume', proofId: 'r_12345678' };
+		const came = { settings: { cards: 3 }, headers: { 'x-telegram-bot-api-secret-token': 'secret' }, body: { resume_proof: 'r_12345678' } };
+		const event = {
+			event_key: 'u:1',
+			actor: people[1] as unknown as IDataObject,
+			language: 'ru',
+			participants: people as unknown as IDataObject[],
+		};
+		const material = { draft_key: 'p1', version: 1, state: 'text_preparing' };
+
+		it('goes the way of a resumed draft in the name of its own person, and lets nothing of the request on', async () => {
+			const body = { ...event, material, _svc: 'signed', expires_at: 1 };
+			const { calls, json } = await run('CollabAuthorize', { '/internal': { body } }, operation, came);
+			expect(calls[0]?.body).to.deep.equal({ action: 'resume', proof_id: 'r_12345678', execution_id: '4711' });
+			expect(json).to.deep.include({ _svc: 'signed', execution_id: '4711', route: 'resume', settings: { cards: 3 }, event });
+			expect(json).to.deep.include({ subject: { draft_key: 'p1', version: 1 } });
+			expect(JSON.stringify(json)).to.not.match(/secret|resume_proof/);
+		});
+
+		it('leads nowhere when the proof is no good, and fails when nobody could say, so that it is sent again', async () => {
+			for (const code of ['proof_spent', 'proof_invalid', 'participant_inactive', 'not_found']) {
+				const { json } = await run('CollabAuthorize', { '/internal': problem(409, code) }, operation, came);
+				expect(json, code).to.include({ route: 'stop', refused: code });
+				expect(JSON.stringify(json), code).to.not.include('secret');
+			}
+			const busy = await run('CollabAuthorize', { '/internal': problem(503, 'unavailable') }, operation, came, true);
+			expect(busy.json).to.have.property('error');
+			expect(busy.json).to.not.have.property('route');
+		});
+	});
+
 	describe('Authorize Request', () => {
 		it('asks with purpose and target and keeps the admission beside the item', async () => {
 			const { calls, json } = await run(

@@ -203,6 +203,21 @@ describe('the content nodes', () => {
 			expect(await needs({ ...row({ text_check: 'needed' }), plan: { kind: 'revise', check: false } })).to.include({ needs: 'check' });
 		});
 
+		it('writes a first text also for what went on by an operator’s proof, which is past the first state without one', async () => {
+			const { json } = await run('PostDraft', { operation: 'textRequest' }, post({ state: 'text_preparing', body: null, title: null }));
+			expect(json).to.include({ next: 'write', purpose: 'text_generate' });
+		});
+
+		it('fails as a local parse failure on an item that it cannot read, which is what an operator’s proof asks for', async () => {
+			const failed = run('PostDraft', { operation: 'shortenRequest' }, {});
+			expect(
+				await failed.then(
+					() => 'nothing',
+					(error: Error) => error.name,
+				),
+			).to.equal('LocalParseError');
+		});
+
 		it('checks a text that has no cover yet', async () => expect(await needs(post())).to.include({ needs: 'check', edit_scope: null }));
 		it('goes straight to the cover when the plan needs no check', async () =>
 			expect(await needs({ ...post({ state: 'text_preparing' }), plan: { kind: 'revise', check: false } })).to.include({ needs: 'cover' }));

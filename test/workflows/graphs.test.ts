@@ -88,10 +88,10 @@ describe('the graphs', () => {
 				});
 			}
 
-			it('continues on failure only where silence is an answer: the AI calls, and the event that the messenger sends again', () => {
+			it('continues on failure only where silence is an answer: the AI calls, and what is sent again', () => {
 				const lenient = graph.nodes.filter(({ onError }) => onError !== undefined);
 				expect(lenient.filter(({ type }) => type !== AI_CALL).map(({ name }) => name)).to.deep.equal(
-					graph.id === 'cd-main' ? ['Verify and store the event'] : [],
+					graph.id === 'cd-main' ? ['Redeem the proof', 'Verify and store the event'] : [],
 				);
 			});
 
@@ -159,19 +159,22 @@ describe('the graphs', () => {
 		});
 
 		it('answers only after the event is stored, and 503 when it is not', () => {
-			const [stored, failed] = main.connections['Verify and store the event']?.['main'] ?? [];
-			expect(stored?.map(({ node }) => node)).to.deep.equal(['Answer 200: it is stored']);
-			expect(failed?.map(({ node }) => node)).to.deep.equal(['Answer 503: send it again']);
-			expect(nodeOf(main, 'Answer 503: send it again').parameters).to.deep.include({
+			for (const entry of ['Verify and store the event', 'Redeem the proof'])
+				expect(targetsOf(main, entry)).to.deep.equal(['Answer: stored, or send again']);
+			expect(nodeOf(main, 'Answer: stored, or send again').parameters).to.deep.include({
 				respondWith: 'noData',
-				options: { responseCode: 503 },
+				options: { responseCode: '={{ $json.error === undefined ? 200 : 503 }}' },
 			});
+			// What was not stored has no route, and ends there.
+			expect(JSON.stringify(nodeOf(main, 'Only what may go on').parameters)).to.include(
+				"$json.route !== undefined && $json.route !== 'stop'",
+			);
 		});
 
 		it('ends every route by closing its event, or the inbox would post it again', () => {
 			const ends = main.nodes.filter(({ name, type }) => type !== 'n8n-nodes-base.stickyNote' && targetsOf(main, name).length === 0);
 			const open = ends.filter((node) => !isOurs(node, 'collabAuthorize', 'closeEvent')).map(({ name }) => name);
-			expect(open).to.deep.equal(['Answer 503: send it again']);
+			expect(open).to.deep.equal([]);
 		});
 
 		it('connects every output of every switch and condition, so that no item is lost on the way', () => {

@@ -1,15 +1,27 @@
 import type { Resumed } from '../../../domain/api/collaboration.ts';
+import { goesOn } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
-import type { Operation } from '../../shared/operation.ts';
+import { refusalError } from '../../shared/faults.ts';
 import { travelling } from '../../shared/fields.ts';
-import { askOrThrow } from '../../shared/transport.ts';
+import type { Operation } from '../../shared/operation.ts';
+import { ask } from '../../shared/transport.ts';
+
+/** A proof that is no good, which nobody can do anything about by sending it again. */
+const NO_GOOD: readonly string[] = [
+	'proof_spent',
+	'proof_invalid',
+	'participant_inactive',
+	'material_not_found',
+	'not_found',
+	'invalid_request',
+];
 
 /** Spends an operator's one-time proof; everything about it is verified by the service in one transaction. */
 export const resume: Operation = {
 	option: {
 		name: 'Resume by Proof',
 		value: 'resume',
-		description: 'Continue a failed first version by an operator’s one-time proof',
+		description: 'Continue a failed first version by an operator’s one-time proof; one that is no good goes nowhere',
 		action: 'Resume a draft by a one time proof',
 	},
 	fields: [
@@ -23,16 +35,17 @@ export const resume: Operation = {
 		},
 	],
 	async run(context, itemIndex) {
-		const executionId = context.getExecutionId();
-		const answer = await askOrThrow(
-			context,
-			itemIndex,
-			'collaboration',
-			'/internal',
-			{ action: 'resume', proof_id: context.getNodeParameter('proofId', itemIndex) as string, execution_id: executionId },
-			BIND_TIMEOUT_MS,
-		);
-		const { _svc, material } = answer as Resumed;
-		return { json: { ...travelling(context, itemIndex), _svc, material, execution_id: executionId } };
+		const { settings = {} } = travelling(context, itemIndex);
+		const execution_id = context.getExecutionId();
+		const proof_id = String(context.getNodeParameter('proofId', itemIndex));
+		const request = { action: 'resume', proof_id, execution_id } as const;
+		const reply = await ask(context, itemIndex, 'collaboration', '/internal', request, BIND_TIMEOUT_MS);
+		if (!reply.ok) {
+			const { refusal } = reply;
+			if (!NO_GOOD.includes(refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
+			return { json: { settings, execution_id, ...goesOn(null), refused: refusal.code } };
+		}
+		const { _svc, material, expires_at: _, ...event } = reply.body as Resumed;
+		return { json: { settings, event, _svc, execution_id, ...goesOn(material) } };
 	},
 };

@@ -33,7 +33,9 @@ export const textRequest: Operation = {
 		};
 		const settings = settingsOf(context, itemIndex);
 		const link = linkOf(material);
-		if (material.state === 'text_generating') {
+		// What goes on by an operator's proof is past the first state, and has no text all the same.
+		const hasNoText = material.state === 'text_preparing' && material.body === null;
+		if (material.state === 'text_generating' || hasNoText) {
 			const { previous } = item;
 			const subject = subjectOf(material);
 			const isRevision = previous !== null && previous !== undefined;

@@ -1,26 +1,65 @@
-import { issueProof } from '../issueProof.ts';
 import { COMMAND_DRAFT_ID } from '@copydesk/domain/ids';
-import type { Action } from '../action.ts';
+import { createPost } from '@copydesk/collaboration/inbox/webhook';
+import { tables } from '@copydesk/collaboration/tables';
+import type { Action, Result } from '../action.ts';
 import { Usage } from '../../commandLine.ts';
 import { oneWord } from '../commandLine.ts';
+import type { Desk } from '../desk.ts';
+import { issueProof } from '../issueProof.ts';
 
-/** Issues the one-time proof that lets a first version go on after a failure that was ours alone. */
+/** Issues the one-time proof that lets a first version go on after a failure that was ours alone, and hands it to the graphs. */
 export const resume: Action = {
 	words: ['resume'],
 	usage: 'resume <draft key>',
-	about: 'one-time permission to go on after a local parse failure',
+	about: 'let a first version go on, once, after a local parse failure',
 	read(line) {
 		const draftKey = oneWord(line, 'a draft key');
 		if (!COMMAND_DRAFT_ID.test(draftKey)) throw new Usage('Expected a draft key of 1 to 40 ASCII characters');
 		return {
 			question: `Let ${draftKey} go on once?`,
 			async work(desk) {
-				const proof = await issueProof(await desk.audit(), draftKey, { nowMs: desk.nowMs, newId: desk.newId, by: desk.operator });
-				return {
-					text: `Proof ${proof.proofId} for ${draftKey} v1. It works once.`,
-					facts: { proof_id: proof.proofId, draft_key: draftKey, version: 1 },
-				};
+				if ((await desk.contract()) === '1.0.0')
+					throw new Error('Contract 1.0.0 has no resume by proof: npm run operator -- forward, then this again.');
+				const { proofId } = await issueProof(await desk.audit(), draftKey, { nowMs: desk.nowMs, newId: desk.newId, by: desk.operator });
+				const came = await handOver(desk, proofId);
+				const status = await statusOf(desk, proofId);
+				return result({ proofId, draftKey, status, came });
 			},
 		};
 	},
 };
+
+/** What came of handing it over; `nowhere`: no graphs are named. */
+type Came = 'posted' | 'absent' | 'nowhere';
+
+/** The graphs have it redeemed by the service before they answer. */
+async function handOver(desk: Desk, proofId: string): Promise<Came> {
+	const webhook = desk.webhook();
+	return webhook.url === '' || webhook.secret === '' ? 'nowhere' : createPost(webhook)(JSON.stringify({ resume_proof: proofId }));
+}
+
+async function statusOf(desk: Desk, proofId: string): Promise<string> {
+	const found = await tables(await desk.database())
+		.selectFrom('resume_proof')
+		.select('status')
+		.where('proof_id', '=', proofId)
+		.executeTakeFirstOrThrow();
+	return found.status;
+}
+
+function result(of: { readonly proofId: string; readonly draftKey: string; readonly status: string; readonly came: Came }): Result {
+	const { proofId, draftKey, status, came } = of;
+	const isTaken = status !== 'issued';
+	const why = {
+		posted: 'The graphs answered, but did not redeem it: npm run workflows -- verify says whether they are the present ones',
+		absent: 'The graphs are not there to redeem it: see that n8n runs',
+		nowhere: 'MAIN_WEBHOOK_URL and MAIN_WEBHOOK_SECRET have to say where the graphs are, which redeem it',
+	}[came];
+	return {
+		text: isTaken
+			? `Proof ${proofId} is redeemed: ${draftKey} v1 goes on. It works once.`
+			: `Proof ${proofId} for ${draftKey} v1 is issued. It works once. ${why}. The same command again hands the same proof over.`,
+		facts: { proof_id: proofId, draft_key: draftKey, version: 1, status },
+		...(isTaken || came === 'nowhere' ? {} : { failed: true }),
+	};
+}

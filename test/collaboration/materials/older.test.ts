@@ -2,12 +2,135 @@
 import { expect } from 'chai';
 import { switchContract } from '@copydesk/collaboration/events/contract';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, OWNER, claim, openDesk, prepared, press, preview, publish, ready, stateOf } from '../../support/collaboration.ts';
+import {
+	CHANNEL,
+	EDITOR,
+	OWNER,
+	claim,
+	newExecutionId,
+	openDesk,
+	prepared,
+	press,
+	preview,
+	publish,
+	ready,
+	stateOf,
+	textUpdate,
+} from '../../support/collaboration.ts';
 import type { Answer, TestDesk } from '../../support/collaboration.ts';
+import type { TestDatabase } from '../../support/databases.ts';
+import { fillAsLeft, left } from '../../support/leftBehind.ts';
+import { verifyAudit } from '../../../scripts/operator/verifyAudit.ts';
+import { reconcileDelivery } from '../../../scripts/operator/reconcileDelivery.ts';
 
 const problem = ({ status, body }: Answer) => [status, body.code];
 
 describeOnEachEngine('A database that 1.0.0 left', (engine) => {
+	let database: TestDatabase;
+	let desk: TestDesk;
+	beforeEach(async () => {
+		database = await engine.copyOf(fillAsLeft);
+		// It went on being used until a minute ago.
+		desk = await openDesk({ engine, database, withWebhook: true });
+	});
+	afterEach(async () => {
+		await desk.close();
+		await database.drop();
+	});
+	const { drafts } = left;
+	const at = ({ draft_key, version }: { draft_key: string; version: number }) => ({ draft_key, version, _svc: '', owner: 0, editor: 0 });
+
+	it('keeps every row through the migrations of today, and its audit is whole', async () => {
+		for (const table of ['material_event', 'delivery_event', 'audit'] as const) {
+			const [count] = await desk.service.db.query(`select count(*) as n from ${table}`);
+			expect(Number(count?.['n']), table).to.be.at.least(left.collaboration[table]?.length ?? 0);
+		}
+		const states = await desk.service.db.query('select draft_key, state, approval_message_id from material order by draft_key');
+		expect(states).to.deep.equal(
+			[...(left.collaboration['material'] ?? [])]
+				.map(({ draft_key, state, approval_message_id }) => ({ draft_key, state, approval_message_id }))
+				.sort((one, other) => String(one.draft_key).localeCompare(String(other.draft_key))),
+		);
+		expect(await verifyAudit(desk.service.db)).to.include({ intact: true });
+	});
+
+	it('is carried on: what waits is published by whoever has a copy, once', async () => {
+		const { waiting } = drafts;
+		const pressed = await press(desk, EDITOR, { ...waiting, _svc: '' }, 'publish');
+		expect(pressed['copy']).to.include({ delivered: true, latest: true, content_matches: true });
+		expect((await claim(desk, pressed as never, waiting)).status).to.equal(200);
+		// The real messenger has kept the photo of then.
+		const message = { message_id: 8_001, date: 1_800_000_000, chat: { id: CHANNEL } };
+		desk.messenger.next({ raw: JSON.stringify({ ok: true, result: message }), status: 200 });
+		expect((await publish(desk, pressed._svc, waiting)).body).to.include({ ok: true });
+		expect(desk.messenger.calls.at(-1)?.fields).to.include({ chat_id: CHANNEL, photo: 'file-2' });
+		expect(await stateOf(desk, waiting)).to.include({ state: 'published' });
+		const late = await press(desk, OWNER, { ...waiting, _svc: '' }, 'publish');
+		expect(problem(await claim(desk, late as never, waiting))).to.deep.equal([409, 'state_conflict']);
+		expect(await verifyAudit(desk.service.db)).to.include({ intact: true });
+	});
+
+	it('goes on with the question that was open: the answer to it makes the next version', async () => {
+		const { asked } = drafts;
+		const update = textUpdate(EDITOR, 'title: Open on Sundays', { reply_to_message: { message_id: asked.prompt, chat: { id: EDITOR } } });
+		const { body } = await desk.post('/event', { update, execution_id: newExecutionId() });
+		expect(body.intent).to.include({ kind: 'feedback_reply', draft_key: asked.draft_key, version: 1 });
+		const revised = await desk.post('/materials/revise', {
+			_svc: body._svc,
+			...{ draft_key: asked.draft_key, version: 1 },
+			content: { request: 'title: Open on Sundays', title: 'Open on Sundays', subtitle: 'From May', body: 'We open.' },
+			reuse: { source_image_id: true },
+		});
+		expect(revised.body.material, JSON.stringify(revised.body)).to.include({ version: 2, state: 'text_preparing' });
+		expect(await stateOf(desk, asked)).to.include({ state: 'superseded' });
+	});
+
+	it('gives no editor a copy that was not delivered to them', async () => {
+		const { alone } = drafts;
+		for (const action of ['publish', 'feedback', 'reject'] as const) {
+			const pressed = await press(desk, EDITOR, { ...at(alone), editor: alone.owner }, action);
+			expect(pressed['copy'], action).to.include({ delivered: false });
+			const refused =
+				action === 'publish'
+					? await claim(desk, pressed as never, alone)
+					: await desk.post('/materials/advance', {
+							_svc: pressed._svc,
+							...{ draft_key: alone.draft_key, version: 1, from: 'ready', to: action === 'reject' ? 'rejected' : 'awaiting_feedback' },
+						});
+			expect(problem(refused), action).to.deep.equal([409, 'copy_not_delivered']);
+		}
+		const pressed = await press(desk, OWNER, { ...at(alone), owner: alone.owner }, 'publish');
+		expect((await claim(desk, pressed as never, alone)).status).to.equal(200);
+	});
+
+	it('sends nothing again that nobody confirmed, until somebody says what became of it', async () => {
+		const { lost } = drafts;
+		const sent = left.collaboration['delivery']?.find(
+			({ draft_key, operation }) => draft_key === lost.draft_key && operation === 'publish',
+		);
+		expect(await stateOf(desk, lost)).to.include({ state: 'claimed' });
+		const pressed = await press(desk, OWNER, { ...lost, _svc: '' }, 'publish');
+		expect((await claim(desk, pressed as never, lost)).status).to.equal(409);
+		const { nowMs } = desk.clock;
+		const settled = { nowMs: () => nowMs, newId: () => newExecutionId(), by: 'operator:test' };
+		await reconcileDelivery(desk.service.audit, String(sent?.['delivery_id']), 42, settled);
+		expect(await stateOf(desk, lost)).to.include({ state: 'published', published_message_id: 42 });
+	});
+
+	it('takes up what died: its event is posted to the graphs again, with what was written then', async () => {
+		const { interrupted } = drafts;
+		desk.clock.nowMs += 3_600_000;
+		await desk.service.tick();
+		expect(desk.posted).to.have.length(1);
+		const { body } = await desk.post('/event', { update: desk.posted[0], execution_id: newExecutionId() });
+		expect(body).to.include({ admitted: true, replay: true, event_key: interrupted.event_key });
+		const again = await desk.post('/materials/create', { _svc: body._svc, content: { kind: 'post', request: 'another text' } });
+		expect(again.body).to.deep.include({ created: false });
+		expect(again.body.material).to.include({ draft_key: interrupted.draft_key, request: 'The footbridge at the mill opens on 4 May' });
+	});
+});
+
+describeOnEachEngine('A copy that is older than the journal', (engine) => {
 	let desk: TestDesk;
 	beforeEach(async () => {
 		desk = await openDesk({ engine, contract: '1.0.0' });
@@ -38,20 +161,6 @@ describeOnEachEngine('A database that 1.0.0 left', (engine) => {
 		await desk.post('/event-done', { _svc: at._svc, event_key: at.event_key, outcome: 'ready' });
 		return { ...at, fileId, owner: OLDER_MESSAGE, editor: OLDER_MESSAGE };
 	}
-
-	it('is carried on: what waits is published by a press, and an open question takes its answer', async () => {
-		const waiting = await ready(desk);
-		const asked = await ready(desk);
-		const feedback = await press(desk, EDITOR, asked, 'feedback');
-		const at = { draft_key: asked.draft_key, version: 1 };
-		await desk.post('/materials/advance', { _svc: feedback._svc, ...at, from: 'ready', to: 'awaiting_feedback' });
-		await present();
-		const pressed = await press(desk, EDITOR, waiting, 'publish');
-		expect((await claim(desk, pressed as never, waiting)).status).to.equal(200);
-		expect((await publish(desk, pressed._svc, waiting)).body).to.include({ ok: true });
-		expect(await stateOf(desk, waiting)).to.include({ state: 'published' });
-		expect(await stateOf(desk, asked)).to.include({ state: 'awaiting_feedback', feedback_actor_user_id: EDITOR });
-	});
 
 	it("lets the owner decide by their older copy, which stands in the version's own fields", async () => {
 		const at = await older();

@@ -83,6 +83,7 @@ describe('Going on after a failure of ours', () => {
 		latestVersion: 1,
 		wasDelivered: false,
 		wasAdmitted: false,
+		isUnderWay: false,
 		errorClass: 'LocalParseError',
 	};
 	const resume = (found: Material, more: Partial<ResumeFacts> = {}) => {
@@ -102,6 +103,8 @@ describe('Going on after a failure of ours', () => {
 		expect(resume(aTextPreparing())).to.equal('the state is text_preparing');
 		expect(resume(aTextGenerating({ body: 'x' }))).to.equal('there is a result already');
 		expect(resume(aTextGenerating(), { wasDelivered: true })).to.equal('something was delivered already');
+		expect(resume(aTextGenerating(), { isUnderWay: true })).to.equal('somebody works on it');
+		expect(resume(aTextGenerating({ kind: 'news' }))).to.match(/article of a card/);
 		expect(resume(aTextGenerating(), { wasAdmitted: true })).to.equal('an external request was admitted');
 		expect(resume(aTextGenerating(), { errorClass: null })).to.equal('no failure is recorded');
 		expect(resume(aTextGenerating(), { errorClass: 'Timeout' })).to.equal('Timeout is not a local parse failure');

@@ -53,7 +53,7 @@ describe("Installing into an n8n of one's own", function () {
 			AI_API_KEY: AI_KEY,
 			...extra,
 		};
-		await install(env, wanted, (text) => told.push(text));
+		await install(env, (text) => told.push(text), wanted);
 		return told;
 	}
 	const failure = async (extra: Record<string, string> = {}, wanted?: readonly Graph[]): Promise<string> =>

@@ -6,7 +6,7 @@ import { holdChain } from '../audit/audit.ts';
 import { findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { tables } from '../tables.ts';
-import { draftOf } from '../events/events.ts';
+import { draftOf, eventAtWork } from '../events/events.ts';
 
 /** By whom (0: not known), since when and until when at least, in milliseconds since 1970. */
 export interface UnderWay extends VersionRef {
@@ -42,24 +42,12 @@ export async function stepUnderWay(
 }
 
 /** Another event that works on this version. */
-async function workUnderWay(
-	tx: Database,
-	{ draft_key, version }: VersionRef,
-	ownEventKey: string,
-	nowMs: number,
-): Promise<UnderWay | undefined> {
-	const found = await tables(tx)
-		.selectFrom('event')
-		.select(['user_id', 'received_at_ms as since', 'lease_until_ms as until'])
-		.where(({ and }) => and({ draft_key, version, state: 'stored' }))
-		.where('event_key', '<>', ownEventKey)
-		.where('lease_until_ms', '>', nowMs)
-		.orderBy('received_at_ms')
-		.limit(1)
-		.executeTakeFirst();
+async function workUnderWay(tx: Database, of: VersionRef, ownEventKey: string, nowMs: number): Promise<UnderWay | undefined> {
+	const found = await eventAtWork(tx, of, ownEventKey, nowMs);
 	if (found === undefined) return undefined;
-	const { user_id, ...times } = found;
-	return { draft_key, version, by: user_id ?? 0, ...times };
+	const { user_id, received_at_ms: since, lease_until_ms: until } = found;
+	const { draft_key, version } = of;
+	return { draft_key, version, by: user_id ?? 0, since, until };
 }
 
 /**

@@ -92,6 +92,21 @@ export async function closeEvent(
 	return closed !== undefined;
 }
 
+/**
+ * Opens an event that failed once more, under its own key, for the execution that goes on with it. From here on it is watched as
+ * any other: it is closed at the end, and posted again if the execution dies.
+ * @returns whether it was one that failed
+ */
+export async function reopenEvent(tx: Database, eventKey: string, executionId: string, leaseUntilMs: number): Promise<boolean> {
+	const opened = await tables(tx)
+		.updateTable('event')
+		.set({ state: 'stored', execution_id: executionId, lease_until_ms: leaseUntilMs, closed_at_ms: null, outcome: null, replay_open: 0 })
+		.where(({ and }) => and({ event_key: eventKey, state: 'failed' }))
+		.returning('event_key')
+		.executeTakeFirst();
+	return opened !== undefined;
+}
+
 /** Whether the event is open under another execution: it was posted again since. */
 export async function isTakenOver(tx: Database, eventKey: string, executionId: string): Promise<boolean> {
 	const other = await tables(tx)
@@ -101,6 +116,24 @@ export async function isTakenOver(tx: Database, eventKey: string, executionId: s
 		.where('execution_id', '<>', executionId)
 		.executeTakeFirst();
 	return other !== undefined;
+}
+
+/** Another event than this one that works on a version: its lease runs. */
+export async function eventAtWork(
+	tx: Database,
+	{ draft_key, version }: { readonly draft_key: string; readonly version: number },
+	ownEventKey: string,
+	nowMs: number,
+): Promise<StoredEvent | undefined> {
+	return tables(tx)
+		.selectFrom('event')
+		.selectAll()
+		.where(({ and }) => and({ draft_key, version, state: 'stored' }))
+		.where('event_key', '<>', ownEventKey)
+		.where('lease_until_ms', '>', nowMs)
+		.orderBy('received_at_ms')
+		.limit(1)
+		.executeTakeFirst();
 }
 
 /** How many events are in each state. */

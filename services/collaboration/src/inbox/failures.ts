@@ -124,6 +124,20 @@ async function die(tx: Database, note: Note, failed: Failure, actorUserId: numbe
 	return 'execution_died';
 }
 
+/**
+ * A failure goes up from a child to its parent, and either may be heard of first. What the child says is nearer to the cause.
+ * @returns the failure of the root execution, as it is known now
+ */
+async function nearest(tx: Database, { root_execution_id, execution_id, workflow_id, node_name, error_class }: Failure): Promise<Failure> {
+	if (execution_id !== root_execution_id)
+		await tables(tx)
+			.updateTable('failure')
+			.set({ execution_id, workflow_id, node_name, error_class })
+			.where(({ and }) => and({ root_execution_id, execution_id: root_execution_id }))
+			.execute();
+	return tables(tx).selectFrom('failure').selectAll().where('root_execution_id', '=', root_execution_id).executeTakeFirstOrThrow();
+}
+
 /** Keeps the first failure of a root execution, and ends its event: the person is told and decides. */
 async function keep(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<Failure | GoesOn> {
 	const { root_execution_id, event_key, at_ms, workflow_id, node_name } = failed;
@@ -144,9 +158,7 @@ async function keep(tx: Database, note: Note, failed: Failure, actorUserId: numb
 		.onConflict((on) => on.doNothing())
 		.returningAll()
 		.executeTakeFirst();
-	const kept =
-		added ??
-		(await tables(tx).selectFrom('failure').selectAll().where('root_execution_id', '=', root_execution_id).executeTakeFirstOrThrow());
+	const kept = added ?? (await nearest(tx, failed));
 	const { reference } = kept;
 	note({
 		...told,

@@ -9,10 +9,14 @@ import type { Material } from '@copydesk/domain/material/material';
 import { judgeResume } from '@copydesk/domain/material/version';
 import type { ResumeFacts } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
+import { holdChain } from '../audit/audit.ts';
 import type { Audit, Note } from '../audit/audit.ts';
 import type { Contexts, SignedContext } from '../contexts/contexts.ts';
+import { eventAtWork, reopenEvent } from '../events/events.ts';
 import { bindExecution } from '../events/executions.ts';
+import { LEASE_MS } from '../events/lease.ts';
 import type { Actors } from '../participants/actors.ts';
+import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 import { latestVersion, lockMaterial } from './read.ts';
 import { entityOf } from './row.ts';
@@ -21,7 +25,7 @@ import type { Origin } from './write.ts';
 
 export interface Proofs {
 	/** Redeems a proof for an execution. @throws CopydeskError proof_spent, proof_invalid, participant_inactive */
-	redeem(proofId: string, executionId: string): Promise<{ readonly material: Material } & SignedContext>;
+	redeem(proofId: string, executionId: string): Promise<{ readonly material: Material; readonly actor: Participant } & SignedContext>;
 }
 
 export interface ProofsOptions {
@@ -46,8 +50,11 @@ export function createProofs({ audit, actors, contexts, nowMs }: ProofsOptions):
 				const actor = await actors.active(proof.actor_user_id);
 				if (actor === undefined) throw new CopydeskError('participant_inactive', `user ${proof.actor_user_id}`);
 				const found = await lockMaterial(tx, proof);
-				const { next } = accepted(judgeResume(found, await resumeFactsOf(tx, found, proof.event_key, actor.userId)));
 				const atMs = nowMs();
+				await holdChain(tx);
+				const { next } = accepted(judgeResume(found, await resumeFactsOf(tx, found, proof.event_key, actor.userId, atMs)));
+				if (!(await reopenEvent(tx, found.event_key, executionId, atMs + LEASE_MS)))
+					throw new CopydeskError('proof_invalid', 'its event is not one that failed');
 				await tables(tx)
 					.updateTable('resume_proof')
 					.set({ status: 'redeemed', redeemed_execution_id: executionId, redeemed_at_ms: atMs })
@@ -71,15 +78,27 @@ export function createProofs({ audit, actors, contexts, nowMs }: ProofsOptions):
 				execution_id: executionId,
 				purpose: 'resume',
 			});
-			return { material, ...signed };
+			return { material, actor, ...signed };
 		},
 	};
 }
 
-export async function resumeFactsOf(tx: Database, { draft_key }: Material, eventKey: string, actorUserId: number): Promise<ResumeFacts> {
+export async function resumeFactsOf(
+	tx: Database,
+	found: Material,
+	eventKey: string,
+	actorUserId: number,
+	nowMs: number,
+): Promise<ResumeFacts> {
+	const { draft_key } = found;
 	const at = tables(tx);
 	const delivered = await at.selectFrom('delivery').select('delivery_id').where('draft_key', '=', draft_key).limit(1).execute();
-	const admitted = await at.selectFrom('admission').select('admission_id').where('event_key', '=', eventKey).limit(1).execute();
+	const admitted = await at
+		.selectFrom('admission')
+		.select('admission_id')
+		.where(({ or }) => or({ event_key: eventKey, draft_key }))
+		.limit(1)
+		.execute();
 	const [failure] = await at
 		.selectFrom('failure')
 		.select('error_class')
@@ -93,6 +112,7 @@ export async function resumeFactsOf(tx: Database, { draft_key }: Material, event
 		latestVersion: await latestVersion(tx, draft_key),
 		wasDelivered: delivered.length > 0,
 		wasAdmitted: admitted.length > 0,
+		isUnderWay: (await eventAtWork(tx, found, eventKey, nowMs)) !== undefined,
 		errorClass: failure?.error_class ?? null,
 	};
 }

@@ -66,8 +66,15 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 			}
 			case 'resume': {
 				if ((await deps.contract.now()) === '1.0.0') throw new CopydeskError('not_found', 'contract 1.0.0 has no resume');
-				const { material, ...signed } = await deps.proofs.redeem(input.proof_id, input.execution_id);
-				return { material: publicMaterial(material), ...signed };
+				const { material, actor, ...signed } = await deps.proofs.redeem(input.proof_id, input.execution_id);
+				return {
+					material: publicMaterial(material),
+					...signed,
+					actor: personOf(actor),
+					event_key: material.event_key,
+					language: await deps.languages.of(actor),
+					participants: (await deps.actors.everyone()).map(personOf),
+				};
 			}
 		}
 	},

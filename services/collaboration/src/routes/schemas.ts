@@ -340,7 +340,14 @@ export const scheduledContext = object({
 	is_done: Joi.boolean().description('Of an entry of a day: what is paid for under it was asked for, and there is nothing to go on with.'),
 });
 export const claimed = object({ claimed: Joi.valid(true), material, ...signed });
-export const resumed = object({ material, ...signed });
+export const resumed = object({
+	material,
+	...signed,
+	actor: person,
+	event_key: eventKey,
+	language: language.description('What the desk speaks with the actor.'),
+	participants: Joi.array().items(person).description('Those who get what is sent to everybody, owner first.'),
+});
 
 // ── News ────────────────────────────────────────────────────────────────────
 

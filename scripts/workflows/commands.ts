@@ -1,0 +1,182 @@
+// What is done between workflows-json and an n8n that runs.
+
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, relative, resolve } from 'node:path';
+import { optional, readConfig, secret } from '@copydesk/kit/config';
+import { graphsOfCheckout, loginToN8n, noteImported } from '../desk/n8n.ts';
+import { contractOf } from '../desk/contract.ts';
+import { chosenKind } from '../desk/kind.ts';
+import { dataFolder } from '../desk/paths.ts';
+import { runningDesk } from '../desk/runFiles.ts';
+import { ensureSecrets } from '../desk/secrets.ts';
+import { withOperatorEnvironment } from '../desk/services.ts';
+import { putGraph } from './exchange.ts';
+import { GRAPHS_FOLDER, readGraphs } from './files.ts';
+import { normalised, written } from './graph.ts';
+import type { Graph } from './graph.ts';
+import { DOORS, INSTALL, credentialsOf } from './install.ts';
+import type { N8n, StoredWorkflow } from './n8nApi.ts';
+import { N8nPublicApi } from './n8nPublicApi.ts';
+import { folderOfSet, readGraphSet } from './sets.ts';
+import { whatIsWrong } from './verify.ts';
+
+/** What a command works on. */
+interface Task {
+	readonly n8n: N8n;
+	/** Where the files of the graphs are, and what they hold. */
+	readonly folder: string;
+	readonly graphs: readonly Graph[];
+	/** Where an export is written. */
+	readonly to: string;
+	/** Where what n8n held is kept before an import. */
+	readonly kept: string;
+	/** What the graphs refer to, if it is to be put in as well. */
+	readonly credentials?: () => Promise<void>;
+	readonly imported?: () => Promise<void>;
+}
+
+export interface Options {
+	readonly live: boolean;
+	readonly sandbox: boolean;
+	/** Address of an n8n; else the desk's. */
+	readonly at?: string | undefined;
+	readonly to?: string | undefined;
+}
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Each returns whether all is well. */
+const commands: Record<string, (task: Task) => Promise<boolean>> = {
+	import: importAll,
+	export: exportAll,
+	verify: verifyAll,
+	diff: diffAll,
+};
+
+/** @returns whether all is well */
+export async function runCommand(name: string, options: Options): Promise<boolean> {
+	const command = commands[name];
+	if (command === undefined) throw new Error(`There is no command ${name}`);
+	return command(await (options.at === undefined ? ofDesk(options) : ofAddress(options.at, options)));
+}
+
+/** The n8n of the desk that runs. One that was rolled back goes by the earlier files. */
+async function ofDesk(options: Options): Promise<Task> {
+	const data = dataFolder(chosenKind(options));
+	const desk = runningDesk(data);
+	if (desk?.ready !== true) throw new Error(`No desk is running on ${data}: start it first (npm start)`);
+	const contract = await contractOf(withOperatorEnvironment(process.env, data));
+	const { graphs } = await readGraphSet(contract);
+	const folder = folderOfSet(contract);
+	return {
+		n8n: await loginToN8n(desk.ports, ensureSecrets(join(data, 'secrets'))),
+		folder,
+		graphs,
+		to: resolve(options.to ?? folder),
+		kept: join(data, 'workflows'),
+		imported: () => noteImported(data, graphs),
+	};
+}
+
+/** An n8n of one's own, by its address and a key of its public interface. */
+async function ofAddress(address: string, options: Options): Promise<Task> {
+	const { N8N_API_KEY: key, COLLAB_URL: url } = readConfig(process.env, {
+		N8N_API_KEY: secret("key of n8n's public interface"),
+		COLLAB_URL: optional(INSTALL.COLLAB_URL),
+	});
+	const n8n = new N8nPublicApi(address, key);
+	return {
+		n8n,
+		folder: GRAPHS_FOLDER,
+		graphs: await graphsOfCheckout(),
+		to: resolve(options.to ?? GRAPHS_FOLDER),
+		kept: join(dataFolder(), 'workflows'),
+		...(url === undefined
+			? {}
+			: {
+					async credentials() {
+						for (const credential of credentialsOf(readConfig(process.env, DOORS))) {
+							await n8n.putCredential(credential);
+							say(`  stored    credential ${credential.name}`);
+						}
+					},
+				}),
+	};
+}
+
+/** Stores and publishes what differs, children before callers; the webhook stays up meanwhile. */
+async function importAll(task: Task): Promise<boolean> {
+	const { n8n, graphs, kept, credentials, imported } = task;
+	const underWay = await n8n.underWay(graphs.map(({ id }) => id));
+	if (underWay.length > 0)
+		throw new Error(
+			`${underWay.length} executions are under way: importing now could change a graph under them. Try again when they are done`,
+		);
+	const before = await Promise.all(graphs.map((graph) => n8n.workflow(graph.id)));
+	say(
+		`What n8n held is kept in ${await snapshot(
+			kept,
+			before.filter((stored) => stored !== undefined),
+		)}`,
+	);
+	await credentials?.();
+	for (const graph of graphs) say(`  ${(await putGraph(n8n, graph)) ? 'imported ' : 'unchanged'} ${graph.name}`);
+	await imported?.();
+	return verifyAll(task);
+}
+
+/** Writes what n8n holds as drafts into the files of the same ids. */
+async function exportAll({ n8n, folder, to }: Task): Promise<boolean> {
+	await mkdir(to, { recursive: true });
+	for (const { file, text, graph } of await readGraphs(folder)) {
+		const stored = await n8n.workflow(graph.id);
+		if (stored === undefined) throw new Error(`${graph.name} (${graph.id}) is not in n8n`);
+		const now = written(normalised(stored));
+		const target = join(to, basename(file));
+		if (now !== text || target !== file) await writeFile(target, now);
+		say(`  ${now === text ? 'unchanged' : 'written  '} ${relative(process.cwd(), target)}`);
+	}
+	return true;
+}
+
+/** Three things are one: the file, what is stored, and what production runs. */
+async function verifyAll({ n8n, graphs }: Task): Promise<boolean> {
+	let allWell = true;
+	for (const graph of graphs) {
+		const wrong = await whatIsWrong(n8n, graph);
+		allWell &&= wrong === undefined;
+		say(`  ${wrong === undefined ? '✓' : '✗'} ${graph.name}${wrong === undefined ? '' : `: ${wrong}`}`);
+	}
+	return allWell;
+}
+
+/** From the file to what n8n holds, as `diff` shows it. */
+async function diffAll(task: Task): Promise<boolean> {
+	const folder = await mkdtemp(join(tmpdir(), 'copydesk-diff-'));
+	try {
+		let same = true;
+		for (const { file, graph } of await readGraphs(task.folder)) {
+			const stored = await task.n8n.workflow(graph.id);
+			const other = join(folder, basename(file));
+			await writeFile(other, stored === undefined ? '' : written(normalised(stored)));
+			const { status, stdout } = spawnSync('diff', ['-u', '--label', `file ${basename(file)}`, '--label', 'n8n', file, other], {
+				encoding: 'utf8',
+			});
+			same &&= status === 0;
+			process.stdout.write(stdout);
+		}
+		if (same) say('No difference.');
+		return same;
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+async function snapshot(kept: string, stored: readonly StoredWorkflow[]): Promise<string> {
+	const folder = join(kept, new Date().toISOString().replaceAll(':', '-'));
+	await mkdir(folder, { recursive: true });
+	for (const workflow of stored) await writeFile(join(folder, `${workflow.id}.json`), written(normalised(workflow)));
+	return folder;
+}
