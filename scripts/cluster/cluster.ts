@@ -56,6 +56,7 @@ export interface ClusterOptions {
 	readonly data: string;
 	readonly workers?: number;
 	readonly extraEnv?: DeskSetting['extraEnv'];
+	readonly n8nEnv?: ClusterSetting['n8nEnv'];
 	readonly signal?: AbortSignal;
 	tell?(news: ServiceNews): void;
 }
@@ -160,7 +161,7 @@ function demandMachine(data: string): void {
 			);
 }
 
-async function settingOf({ data, workers = 2, extraEnv }: ClusterOptions): Promise<ClusterSetting> {
+async function settingOf({ data, workers = 2, extraEnv, n8nEnv }: ClusterOptions): Promise<ClusterSetting> {
 	const names: Member[] = ['postgres', 'redis', 'bucket', 'sandbox', 'n8n-main', 'n8n-webhook'];
 	for (const n of [1, 2]) names.push(`renderer-${n}`, `reader-${n}`, `collaboration-${n}`);
 	for (let n = 1; n <= workers; n += 1) names.push(`n8n-worker-${n}`);
@@ -178,7 +179,8 @@ async function settingOf({ data, workers = 2, extraEnv }: ClusterOptions): Promi
 	} satisfies Ports;
 	const secrets = ensureSecrets(join(data, 'secrets'));
 	const desk: DeskSetting = { data, ports: deskPorts, secrets, ...(extraEnv === undefined ? {} : { extraEnv }) };
-	return { data, desk, port, secrets, own: ensureClusterSecrets(join(data, 'secrets'), port('postgres')), workers };
+	const own = ensureClusterSecrets(join(data, 'secrets'), port('postgres'));
+	return { data, desk, port, secrets, own, workers, ...(n8nEnv === undefined ? {} : { n8nEnv }) };
 }
 
 /** A new server's folder, once. */
@@ -200,7 +202,7 @@ async function makeDatabaseServer({ data, own }: ClusterSetting): Promise<void> 
 
 /** Roles and databases, tables, grants, people: in the order that deploy/postgres/README.md gives. */
 async function makeDatabases(setting: ClusterSetting): Promise<void> {
-	const { own, desk } = setting;
+	const { own } = setting;
 	const psql = join(postgresBin() as string, 'psql');
 	const file = (name: string): string[] => ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-f', join(ROOT, 'deploy', 'postgres', name)];
 	const at = { PGHOST: HOST, PGPORT: String(setting.port('postgres')) };
@@ -213,15 +215,9 @@ async function makeDatabases(setting: ClusterSetting): Promise<void> {
 		COPYDESK_RENDERER_PASSWORD: own.value('copydesk-renderer-password'),
 		N8N_DATABASE_PASSWORD: own.value('n8n-database-password'),
 	});
-	const operator = async (role: 'owner' | 'operator', ...words: readonly string[]): Promise<void> => {
-		const { COLLAB_DATABASE_URL: _, COLLAB_PARTICIPANTS_URL: __, ...env } = serviceEnvironment(desk, 'collaboration');
-		const url = own.file(`database-url-${role}`);
-		await succeed(`operator ${words[0]}`, process.execPath, [...QUIET_NODE, join('scripts', 'operator', 'main.ts'), ...words, '--yes'], {
-			...env,
-			COLLAB_DATABASE_URL_FILE: url,
-			COLLAB_PARTICIPANTS_URL_FILE: url,
-			COPYDESK_DATA_DIR: setting.data,
-		});
+	const operator = (role: 'owner' | 'operator', ...words: readonly string[]): Promise<void> => {
+		const line = [...QUIET_NODE, join('scripts', 'operator', 'main.ts'), ...words, '--yes'];
+		return succeed(`operator ${words[0]}`, process.execPath, line, operatorEnvironment(setting, role));
 	};
 	await operator('owner', 'migrate');
 	await succeed('The grants', psql, ['-U', 'copydesk_owner', '-d', 'copydesk', ...file('grants.sql')], {
@@ -231,6 +227,13 @@ async function makeDatabases(setting: ClusterSetting): Promise<void> {
 	const { ownerId, ownerName, editorId, editorName } = SANDBOX;
 	const people = ['--owner', String(ownerId), '--editor', String(editorId), '--owner-name', ownerName, '--editor-name', editorName];
 	await operator('operator', 'participants', 'set', ...people);
+}
+
+/** What leads the operator's command to a cluster, as the role that owns the tables or as the operator's own. */
+export function operatorEnvironment({ desk, own, data }: ClusterSetting, role: 'owner' | 'operator' = 'operator'): NodeJS.ProcessEnv {
+	const { COLLAB_DATABASE_URL: _, COLLAB_PARTICIPANTS_URL: __, ...env } = serviceEnvironment(desk, 'collaboration');
+	const url = own.file(`database-url-${role}`);
+	return { ...env, COLLAB_DATABASE_URL_FILE: url, COLLAB_PARTICIPANTS_URL_FILE: url, COPYDESK_DATA_DIR: data };
 }
 
 /** The package for every process of n8n; credentials and graphs once, before any of them runs. */

@@ -40,6 +40,8 @@ export interface ClusterSetting {
 	readonly secrets: Secrets;
 	readonly own: ClusterSecrets;
 	readonly workers: number;
+	/** What every process of n8n is told besides. */
+	readonly n8nEnv?: NodeJS.ProcessEnv;
 }
 
 const READY_TIMEOUT_MS = 90_000;
@@ -221,6 +223,7 @@ export function n8nSettingFor(setting: ClusterSetting, name: Member): N8nSetting
 			DB_POSTGRESDB_DATABASE: 'n8n',
 			DB_POSTGRESDB_USER: 'n8n',
 			DB_POSTGRESDB_PASSWORD_FILE: own.file('n8n-database-password'),
+			...setting.n8nEnv,
 		},
 	};
 }

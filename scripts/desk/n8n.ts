@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { n8nRuntimeFolder } from '../setup/n8nRuntime.mjs';
@@ -248,9 +248,10 @@ export async function publishGraphs({ data, ports, secrets, contract }: N8nSetti
 	return { published, notices };
 }
 
-/** Tells the next start that what n8n holds is what the checkout holds, so that it imports nothing. */
+/** Tells the next start that what n8n holds is what the checkout holds, so that it imports nothing. An n8n elsewhere is told nothing. */
 export async function noteImported(data: string, graphs: readonly Graph[]): Promise<void> {
 	const file = importedFile(data);
+	if (!existsSync(dirname(file))) return;
 	await writeImported(file, { ...(await readImported(file)), graphs: importedOf([], graphs).graphs });
 }
 
