@@ -42,7 +42,7 @@ export interface components {
         /** @description Rows of buttons below a message; the service words them in the language of whoever reads it. */
         readonly Buttons: readonly (readonly {
             /** @enum {unknown} */
-            readonly action: "publish" | "feedback" | "reject" | "resume" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop" | "there" | "not_there" | "absent" | "undo" | "show";
+            readonly action: "publish" | "feedback" | "reject" | "resume" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop" | "there" | "not_there" | "absent" | "undo" | "show" | "everywhere";
             readonly draft_key: string;
             readonly version: components["schemas"]["Version"];
         }[])[];
@@ -142,7 +142,7 @@ export interface components {
         };
         /** @description `YYYY-MM-DDTHH:mm:ss.sssZ`. */
         readonly Instant: string;
-        /** @description Read from the real update alone. `text` of start, help, usage, status, sources and language is ready to send back, with `buttons` below; that of a press of `make_post` is the request that it is about, as long as no draft was made of it. */
+        /** @description Read from the real update alone. `text` of start, help, usage, status, sources and language is ready to send back, with `buttons` below; that of a press of `make_post` is the request that it is about, as long as no draft was made of it, and of `everywhere` the reply whose words stand in several places. */
         readonly Intent: {
             /** @enum {unknown} */
             readonly kind: "start" | "help" | "usage";
@@ -190,7 +190,7 @@ export interface components {
             /** @constant */
             readonly kind: "callback";
             /** @enum {unknown} */
-            readonly action: "publish" | "feedback" | "reject" | "resume" | "take" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop" | "there" | "not_there" | "absent" | "undo" | "show";
+            readonly action: "publish" | "feedback" | "reject" | "resume" | "take" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop" | "there" | "not_there" | "absent" | "undo" | "show" | "everywhere";
             readonly draft_key: components["schemas"]["DraftKey"];
             readonly version: components["schemas"]["Version"];
             readonly item?: number;
@@ -667,6 +667,12 @@ export interface components {
         readonly TellDecisionRequest: {
             /** @constant */
             readonly decision: "awaiting_feedback";
+            readonly _svc: components["schemas"]["Svc"];
+            readonly draft_key: components["schemas"]["DraftKey"];
+            readonly version: components["schemas"]["Version"];
+        } | {
+            /** @constant */
+            readonly decision: "prepared";
             readonly _svc: components["schemas"]["Svc"];
             readonly draft_key: components["schemas"]["DraftKey"];
             readonly version: components["schemas"]["Version"];

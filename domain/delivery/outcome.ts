@@ -61,7 +61,7 @@ function judgeRefusal(answer: Answer & { kind: 'refused' }): Verdict {
 function refusalCode(errorCode: number, description: string): string {
 	switch (errorCode) {
 		case 400:
-			return 'bad_request';
+			return /\brights\b|\badministrator\b/i.test(description) ? 'no_rights' : 'bad_request';
 		case 401:
 			return 'token_refused';
 		case 403:

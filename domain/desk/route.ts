@@ -134,6 +134,12 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 		const isOpen = intent.text !== undefined;
 		return isOpen ? { ...NOWHERE, route: 'post', subject, toast: messages.toasts.make_post } : outdated;
 	}
+	// Words that were to be replaced, and stand in more than one place.
+	if (intent.action === 'everywhere') {
+		const isOpen = event.copy?.latest === true && event.copy.state !== null && isEditable(event.copy.state);
+		if (intent.text === undefined || (!isOpen && !event.replay)) return outdated;
+		return { ...NOWHERE, route: 'settle', decision: 'revise', subject, toast: messages.toasts.everywhere };
+	}
 	if (isOfCard(intent.action)) {
 		const isOnOffer = event.copy !== null && event.copy.delivered && event.copy.latest;
 		if (!isOnOffer && !event.replay) return { ...outdated, toast: messages.toasts.outdatedCard };
@@ -180,6 +186,9 @@ const waysOutOfStopped: Readonly<Partial<Record<string, Pick<Way, 'route' | 'dec
 	back: { route: 'settle', decision: 'back' },
 	drop: { route: 'settle', decision: 'drop' },
 };
+
+/** Whether words of a person may change a version: its question is open, or it stopped. */
+const isEditable = (state: string): boolean => state === 'awaiting_feedback' || isInWork(state);
 
 /** A rejected version is the newest one still, so that there is something to bring back. */
 const isRejected = ({ copy }: DeskEvent): boolean => copy !== null && copy.latest && copy.state === 'rejected';

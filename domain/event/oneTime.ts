@@ -2,7 +2,7 @@
 import { parseCallbackData } from './callback.ts';
 import type { CallbackAction } from './callback.ts';
 
-const ONE_TIME: readonly CallbackAction[] = ['make_post', 'no_post', 'back', 'drop', 'there', 'not_there', 'absent', 'undo'];
+const ONE_TIME: readonly CallbackAction[] = ['make_post', 'no_post', 'back', 'drop', 'there', 'not_there', 'absent', 'undo', 'everywhere'];
 
 interface Button {
 	readonly callback_data?: unknown;
@@ -11,20 +11,43 @@ interface Button {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
+/** Buttons below the message of a press, as the messenger has them; a message too old to be shown has none that we know. */
+function buttonsBelow(update: Readonly<Record<string, unknown>>): {
+	readonly data: unknown;
+	readonly rows: readonly (readonly Button[])[];
+} {
+	const query = isObject(update['callback_query']) ? update['callback_query'] : {};
+	const message = isObject(query['message']) ? query['message'] : {};
+	const markup = isObject(message['reply_markup']) ? message['reply_markup'] : {};
+	return {
+		data: query['data'],
+		rows: listOf(markup['inline_keyboard']).map((row) => listOf(row).filter((each): each is Button => isObject(each))),
+	};
+}
+
 /**
- * What stays below a message after such a press: the rows of other drafts, as the messenger has them.
- * @param update the press as it came; a message too old to be shown has no buttons that we know
+ * What stays below a message after such a press: the rows of other drafts.
+ * @param update the press as it came
  * @returns null when the pressed button is none of these
  */
 export function keyboardAfter(update: Readonly<Record<string, unknown>>): readonly (readonly Button[])[] | null {
-	const query = isObject(update['callback_query']) ? update['callback_query'] : {};
-	const pressed = typeof query['data'] === 'string' ? parseCallbackData(query['data']) : undefined;
-	if (pressed === undefined || !ONE_TIME.includes(pressed.action)) return null;
-	const message = isObject(query['message']) ? query['message'] : {};
-	const markup = isObject(message['reply_markup']) ? message['reply_markup'] : {};
-	return listOf(markup['inline_keyboard'])
-		.map((row) => listOf(row).filter((each): each is Button => isObject(each) && !isAbout(each, pressed.draftKey)))
-		.filter((row) => row.length > 0);
+	const { data } = buttonsBelow(update);
+	const pressed = typeof data === 'string' ? parseCallbackData(data) : undefined;
+	return pressed !== undefined && ONE_TIME.includes(pressed.action) ? keyboardWithout(update, pressed.draftKey) : null;
+}
+
+/** What stays below the message of a press once a draft needs no buttons there any more. */
+export function keyboardWithout(update: Readonly<Record<string, unknown>>, draftKey: string): readonly (readonly Button[])[] {
+	const rows = buttonsBelow(update).rows.map((row) => row.filter((each) => !isAbout(each, draftKey)));
+	return rows.filter((row) => row.length > 0);
+}
+
+/** Whether the message of a press is about more than one draft. */
+export function isOfSeveral(update: Readonly<Record<string, unknown>>): boolean {
+	const keys = buttonsBelow(update)
+		.rows.flat()
+		.map(({ callback_data }) => (typeof callback_data === 'string' ? parseCallbackData(callback_data)?.draftKey : undefined));
+	return new Set(keys).size > 1;
 }
 
 function isAbout({ callback_data }: Button, draftKey: string): boolean {

@@ -17,7 +17,7 @@ export interface Press {
 
 /** Words in the chat that may end a session: the answer to its question, `/cancel`, or `/resume` of this draft. */
 export type Words =
-	| { readonly kind: 'reply'; readonly draft_key: string; readonly version: number }
+	| { readonly kind: 'reply'; readonly draft_key: string; readonly version: number; readonly text?: string }
 	| { readonly kind: 'resume'; readonly draft_key: string }
 	| { readonly kind: 'cancel' };
 

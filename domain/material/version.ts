@@ -86,7 +86,11 @@ function judgeClosing(old: Material, deciding: Deciding): Step<Superseded | Reje
 	if (old.state === 'ready' || old.state === 'awaiting_feedback')
 		return isLast ? last : (judgePart(old, 'superseded', deciding) ?? step<Superseded>(supersede(old)));
 	const isInWork = old.state === 'text_generating' || old.state === 'text_preparing';
-	if (isInWork && isStopped(old) && (isAnswered(deciding, old) || isPressed(deciding, old, 'back')))
+	if (
+		isInWork &&
+		isStopped(old) &&
+		(isAnswered(deciding, old) || isPressed(deciding, old, 'back') || isPressed(deciding, old, 'everywhere'))
+	)
 		return isLast ? last : step<Rejected>(reject(old));
 	return conflict(old, 'only a ready version, one awaiting feedback, or a stopped one that somebody answers for is revised');
 }

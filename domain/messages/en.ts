@@ -100,8 +100,18 @@ export const en: Messages = {
 		`${counted(count, { one: 'request was', other: 'requests were' })} interrupted. ` +
 		'Go on with /resume <draft id>, or send the request again.',
 	untold: ({ name, count }) => `${counted(count, { one: 'message', other: 'messages' })} of mine of the last days did not reach ${name}.`,
+	previewOf: ({ draft, by, words }) => `📝 ${draft}: ${by} asked for it${words === null ? '.' : `: ${quote(words)}`}`,
+	coverContradicts: ({ words }) =>
+		`⚠️ The cover says what the text does not: ${listed(words.map(quote))}. Please compare the two before you publish.`,
+	workDone: ({ draft }) => `${draft} is done. Its preview is below.`,
 	previewNotReached: ({ name, draft }) =>
 		`${name} does not get the preview of ${draft}: the bot is blocked there. You can decide alone, or ask ${name} to unblock it.`,
+	previewUnsentTo: ({ name, draft }) =>
+		`The messenger did not take the preview of ${draft} for ${name}. You can decide alone; I tell ${name} how to get it.`,
+	previewUnsent: ({ draft, draftKey }) => `I could not send you the preview of ${draft}. /draft ${draftKey} shows it.`,
+	questionUnsentTo: ({ name, draft }) =>
+		`My question to ${name} about ${draft} did not arrive, and the draft waits for the answer. The owner can close it with /cancel.`,
+	questionUnsent: ({ draft }) => `I could not send you the question about ${draft}. Simply write here what should change, or send /cancel.`,
 	unreachable: ({ name }) => `${name} has blocked the bot and gets no messages from it.`,
 	channelClosed: 'I cannot post to the channel. Make the bot an administrator there that may post messages.',
 
@@ -148,8 +158,16 @@ export const en: Messages = {
 	feedbackClosed: ({ draft }) => `Nothing changes in ${draft}. Its buttons work again.`,
 	feedbackClosedBy: ({ draft, by }) => `${by} closed your question about ${draft}. Nothing changes in it.`,
 	nothingToCancel: 'No question about feedback is open, so there is nothing to close.',
-	publicationRefused: ({ draft }) =>
-		`${draft} is not published, because the messenger refused it. Its buttons work again, so you can try once more.`,
+	publicationRefused({ draft, cause }) {
+		const why = {
+			rights:
+				'because the bot may not post to the channel. Make it an administrator there that may post messages; then press Publish again.',
+			busy: 'because the messenger takes no more right now. Please press Publish again in a minute.',
+			away: 'because the messenger was not reached. Please press Publish again in a minute.',
+			refused: 'because the messenger refused it. Its buttons work again, so you can try once more.',
+		};
+		return `${draft} is not published, ${why[cause]}`;
+	},
 	publicationUnconfirmed: ({ draft }) =>
 		`The messenger did not confirm ${draft}: the post may be in the channel. ` +
 		'I have asked the owner to look there, and I never send it again by myself.',
@@ -245,6 +263,7 @@ export const en: Messages = {
 		absent: 'Noted, I send it again.',
 		undo: 'Bringing it back…',
 		show: 'Here it is.',
+		everywhere: 'Replacing it everywhere…',
 		settledAlready: 'That is settled already.',
 		outdated: 'This button is out of date. Please use the newest preview.',
 	},
@@ -267,6 +286,7 @@ export const en: Messages = {
 		absent: 'It isn’t here',
 		undo: 'Undo',
 		show: 'Show',
+		everywhere: 'Everywhere',
 	},
 	placeholders: { feedback: 'What should change?' },
 	captions: {
@@ -339,7 +359,7 @@ export const en: Messages = {
 		image_prompt_empty: 'There is no description of the illustration.',
 		image_prompt_too_long: 'The description of the illustration is too long.',
 		fragment_not_found: about('These words are not in the text'),
-		fragment_ambiguous: about('These words are in the text more than once', 'Please quote more of them.'),
+		fragment_ambiguous: about('These words are in the post more than once', 'Please quote more of them.'),
 		fragments_overlap: about('Two replacements touch the same words'),
 		replacement_duplicate: about('The same words would be replaced twice'),
 		replacement_empty_change: about('Nothing would be different after this change'),
@@ -361,6 +381,8 @@ export const en: Messages = {
 		renderer_unavailable:
 			'The illustration is drawn and kept, but the program that makes covers takes nothing right now. ' +
 			'Please try again in a minute: nothing is paid for twice.',
+		covers_busy: 'So many covers are being made that this one has no place yet. Please try again in a minute.',
+		covers_key: 'The program that makes covers does not know the key of this desk. The operator has to put that right; then try again.',
 		execution_failed: 'A step of the work failed, for a reason that is none of the post.',
 		interrupted: 'The work broke off in the middle.',
 		image_not_found: 'The stored illustration is gone. Please ask for a new picture.',
@@ -387,5 +409,5 @@ export const en: Messages = {
 		material_not_found: 'There is no such draft.',
 		draft_open: 'This draft has an open version already.',
 	},
-	unknownProblem: ({ code }) => `Something went wrong that I have no words for (${code}).`,
+	unknownProblem: 'Something went wrong that I have no words for. The operator finds it with the draft.',
 };

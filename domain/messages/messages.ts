@@ -35,6 +35,8 @@ export type ProblemCode =
 	| 'image_refused'
 	| 'image_import_mismatch'
 	| 'renderer_unavailable'
+	| 'covers_busy'
+	| 'covers_key'
 	| 'execution_failed'
 	| 'interrupted'
 	| 'cover_mismatch'
@@ -67,6 +69,9 @@ export type ProblemCode =
 
 /** Problems whose detail is words of the post itself, or of the settings; any other detail is for logs. */
 export type QuotingCode = EditFault | 'semantic_fail' | 'unsupported_character' | 'settings_invalid' | 'fact_unfounded';
+
+/** Why nothing reached the channel. */
+export type PublicationFault = 'rights' | 'busy' | 'away' | 'refused';
 
 /** A draft as people call it, e.g. `p12 · v3`; see `draftName`. */
 interface About {
@@ -130,8 +135,20 @@ export interface Messages {
 	readonly unreachable: (parameters: { readonly name: string }) => string;
 	/** Messages of the desk's own that certainly did not arrive. */
 	readonly untold: (parameters: { readonly name: string; readonly count: number }) => string;
+	/** Goes before the first preview to whoever did not ask for it; `words`: what was asked for. */
+	readonly previewOf: (parameters: About & { readonly by: string; readonly words: string | null }) => string;
+	/** What an edit left on the cover that its text does not say; `words`: each quoted. */
+	readonly coverContradicts: (parameters: { readonly words: readonly string[] }) => string;
+	/** Takes the place of the first message of the work. */
+	readonly workDone: (parameters: About) => string;
 	/** A preview reached the one who reads this, and not the other. */
 	readonly previewNotReached: (parameters: { readonly name: string; readonly draft: string }) => string;
+	/** The messenger did not take a preview, for a reason that may pass: what is said to the other, and to who should have it. */
+	readonly previewUnsentTo: (parameters: { readonly name: string; readonly draft: string }) => string;
+	readonly previewUnsent: (parameters: About & { readonly draftKey: string }) => string;
+	/** The question for feedback did not arrive: what is said to the others, and to who should answer it. */
+	readonly questionUnsentTo: (parameters: { readonly name: string; readonly draft: string }) => string;
+	readonly questionUnsent: (parameters: About) => string;
 	readonly channelClosed: string;
 
 	// ── Work on a draft ─────────────────────────────────────────────────────
@@ -161,7 +178,8 @@ export interface Messages {
 	/** Somebody else closed the reader's question. */
 	readonly feedbackClosedBy: (parameters: About & { readonly by: string }) => string;
 	readonly nothingToCancel: string;
-	readonly publicationRefused: (parameters: About) => string;
+	/** `rights`: the bot may not post there; `busy`: the messenger takes no more right now; `away`: it was not reached. */
+	readonly publicationRefused: (parameters: About & { readonly cause: PublicationFault }) => string;
 	readonly publicationUnconfirmed: (parameters: About) => string;
 
 	// ── News ────────────────────────────────────────────────────────────────
@@ -242,5 +260,5 @@ export interface Messages {
 	readonly problems: Readonly<Record<Exclude<ProblemCode, QuotingCode>, string>> &
 		Readonly<Record<QuotingCode, (parameters: { readonly words: string | null }) => string>>;
 	/** A code without a sentence of its own, so that nobody is left without an answer. */
-	readonly unknownProblem: (parameters: { readonly code: string }) => string;
+	readonly unknownProblem: string;
 }

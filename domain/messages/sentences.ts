@@ -10,7 +10,7 @@ import { leftOutReasons } from '../news/choose.ts';
 import type { LeftOutCounts } from '../news/choose.ts';
 import type { Change } from '../revision/change.ts';
 import { languages, messagesIn } from './languages.ts';
-import type { Messages, ProblemCode, QuotingCode } from './messages.ts';
+import type { Messages, ProblemCode, PublicationFault, QuotingCode } from './messages.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -82,9 +82,28 @@ const NOT_DECIDED: Readonly<Record<string, ProblemCode>> = { claimed: 'being_pub
 /** The cause of a problem, and what can be done. Its detail is shown only where it is words of the post itself. */
 export function explain(messages: Messages, { code: named, detail = null, state = null }: Cause): string {
 	const code = named === 'state_conflict' ? (NOT_DECIDED[state ?? ''] ?? named) : named;
-	if (!isProblem(messages, code)) return messages.unknownProblem({ code });
+	if (!isProblem(messages, code)) return messages.unknownProblem;
 	if (isQuoting(messages, code)) return messages.problems[code]({ words: detail === '' ? null : detail });
 	return messages.problems[code as Exclude<ProblemCode, QuotingCode>];
+}
+
+/** Why nothing reached the channel, by the code of its delivery. */
+export function publicationFault(code: string | null): PublicationFault {
+	switch (code) {
+		case 'no_rights':
+		case 'forbidden':
+			return 'rights';
+		case 'rate_limited':
+			return 'busy';
+		case 'name_not_resolved':
+		case 'connection_refused':
+		case 'connect_timeout':
+		case 'connect_failed':
+		case 'tls_failed':
+			return 'away';
+		default:
+			return 'refused';
+	}
 }
 
 /** What is different about a new version; null when nothing is. */
@@ -92,6 +111,14 @@ export function changeText({ changes }: Messages, change: Change | null): string
 	if (change === null) return null;
 	return change.kind === 'picture' ? changes.picture : change.kind === 'wish' ? changes.wish(change) : changes.words(change);
 }
+
+/** What is said of a new version, with what its cover says and its text does not. */
+export function withContradictions(messages: Messages, text: string, words: readonly string[]): string {
+	return words.length === 0 ? text : `${text}\n\n${messages.coverContradicts({ words: words.slice(0, MAX_CONTRADICTIONS) })}`;
+}
+
+/** More would bury what they are about. */
+const MAX_CONTRADICTIONS = 4;
 
 /** `/start` and `/help` are known by then. */
 const listed = commandNames.filter((name) => name !== 'start' && name !== 'help');

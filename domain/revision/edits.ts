@@ -11,6 +11,8 @@ export interface Edit {
 	readonly replacement: string;
 	/** Where to look; without it in all three fields. */
 	readonly field?: TextField;
+	/** In all the places where the fragment stands, instead of the one where it has to. */
+	readonly everywhere?: boolean;
 }
 
 /** A stretch of one field, in UTF-16 units, end excluded. */
@@ -45,9 +47,19 @@ export function occurrences(text: string, fragment: string): number[] {
 	return found;
 }
 
+/** The same without places that overlap one before them: what can be replaced. */
+function separateOccurrences(text: string, fragment: string): number[] {
+	let free = 0;
+	return occurrences(text, fragment).filter((at) => {
+		if (at < free) return false;
+		free = at + fragment.length;
+		return true;
+	});
+}
+
 /**
- * Applies all edits, or none: each fragment must stand in exactly one place, no two edits may touch the same place,
- * and each must change something. `allowed` limits where edits may be; without it they may be anywhere.
+ * Applies all edits, or none: each fragment must stand in exactly one place unless it is meant everywhere, no two edits may
+ * touch the same place, and each must change something. `allowed` limits where edits may be; without it they may be anywhere.
  */
 export function applyEdits(post: PostText, edits: readonly Edit[], allowed?: readonly Span[]): EditResult {
 	const placed: { readonly span: Span; readonly edit: Edit; readonly replacement: string }[] = [];
@@ -57,16 +69,19 @@ export function applyEdits(post: PostText, edits: readonly Edit[], allowed?: rea
 		const replacement = cleanCharacters(edit.replacement);
 		const fields = edit.field === undefined ? textFields : [edit.field];
 		const places = fields.flatMap((field) =>
-			occurrences(post[field], fragment).map((start): Span => ({ field, start, end: start + fragment.length })),
+			(edit.everywhere === true ? separateOccurrences : occurrences)(post[field], fragment).map(
+				(start): Span => ({ field, start, end: start + fragment.length }),
+			),
 		);
-		const [span, second] = places;
-		if (span === undefined) return refuse('fragment_not_found');
-		if (second !== undefined) return refuse('fragment_ambiguous');
-		if (placed.some((other) => isSame(other.span, span))) return refuse('replacement_duplicate');
-		if (placed.some((other) => overlap(other.span, span))) return refuse('fragments_overlap');
+		if (places.length === 0) return refuse('fragment_not_found');
+		if (places.length > 1 && edit.everywhere !== true) return refuse('fragment_ambiguous');
 		if (fragment === replacement) return refuse('replacement_empty_change');
-		if (allowed !== undefined && !allowed.some((area) => contains(area, span))) return refuse('edit_scope_violation');
-		placed.push({ span, edit, replacement });
+		for (const span of places) {
+			if (placed.some((other) => isSame(other.span, span))) return refuse('replacement_duplicate');
+			if (placed.some((other) => overlap(other.span, span))) return refuse('fragments_overlap');
+			if (allowed !== undefined && !allowed.some((area) => contains(area, span))) return refuse('edit_scope_violation');
+			placed.push({ span, edit, replacement });
+		}
 	}
 
 	const scope: Span[] = [];

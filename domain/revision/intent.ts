@@ -42,6 +42,10 @@ export function readFeedback(reply: string): FeedbackIntent {
 	return wishesText(text, patterns) ? { kind: 'text', wish: text, picture: text } : { kind: 'illustration', wish: text };
 }
 
+/** The same with each fragment meant in all the places where it stands. */
+export const everywhere = (intent: FeedbackIntent): FeedbackIntent =>
+	intent.kind === 'replace' ? { ...intent, edits: intent.edits.map((edit) => ({ ...edit, everywhere: true })) } : intent;
+
 const wishesPicture = (text: string, patterns: readonly FeedbackPatterns[]): boolean =>
 	patterns.some((table) => asksForIllustration(text, table.illustration));
 

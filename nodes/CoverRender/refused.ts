@@ -13,8 +13,13 @@ const TOLD: readonly string[] = [
 	'invalid_request',
 ];
 
+/** Refusals that say nothing of the post: what can be done about them is another thing for each. */
+const OF_THE_DESK: Readonly<Record<string, string>> = { busy: 'covers_busy', unauthorized: 'covers_key' };
+
 /** Why the renderer makes no cover of this, as far as a person can do something about it; null for any other refusal. */
 export function problemOfCover({ code, fields }: Refusal, stage: string): Problem | null {
+	const ofDesk = OF_THE_DESK[code];
+	if (ofDesk !== undefined) return problem(ofDesk, stage);
 	if (!TOLD.includes(code)) return null;
 	const detail =
 		code === 'unsupported_character' ? refusedCharacters(fields) : fields.map(({ path, message }) => `${path}: ${message}`).join('; ');

@@ -163,8 +163,8 @@ describe('the content nodes', () => {
 	});
 
 	describe('Post Draft: Plan Revision', () => {
-		const ready = (text: string) => ({
-			...post({ state: 'awaiting_feedback', version: 3, title: 'T', subtitle: '', body: 'They cost 29 euros.' }),
+		const ready = (text: string, more: IDataObject = {}) => ({
+			...post({ state: 'awaiting_feedback', version: 3, title: 'T', subtitle: '', body: 'They cost 29 euros.', ...more }),
 			event: { intent: { kind: 'feedback_reply', text } },
 		});
 
@@ -183,6 +183,26 @@ describe('the content nodes', () => {
 			expect((await run('PostDraft', { operation: 'planRevision' }, ready('replace "nowhere" with "x"'))).json).to.deep.include({
 				next: 'refuse',
 				problem: { code: 'fragment_not_found', stage: 'feedback', detail: 'nowhere' },
+			});
+		});
+
+		it('offers to replace words everywhere that stand in several places, and does so once that is pressed', async () => {
+			const twice = (reply: string, intent: IDataObject = {}) => {
+				const item = ready(reply, { title: 'Trains for 29', body: 'They cost 29 euros.' });
+				return { ...item, event: { ...item.event, intent: { ...item.event.intent, ...intent } } };
+			};
+			const asked = await run('PostDraft', { operation: 'planRevision' }, twice('replace "29" with "35"'));
+			expect(asked.json).to.deep.include({ next: 'refuse', buttons: [[{ action: 'everywhere', draft_key: 'p1', version: 3 }]] });
+			const tooMuch = await run('PostDraft', { operation: 'planRevision' }, twice(`replace "29" with "${'9'.repeat(80)}"`));
+			expect(tooMuch.json, 'what would not fit even so').to.deep.include({ next: 'refuse', buttons: null });
+			const pressed = await run(
+				'PostDraft',
+				{ operation: 'planRevision' },
+				twice('replace "29" with "35"', { kind: 'callback', action: 'everywhere' }),
+			);
+			expect(pressed.json).to.include({ next: 'revise' });
+			expect(pressed.json['plan']).to.deep.include({
+				text: { kind: 'fixed', post: { title: 'Trains for 35', subtitle: '', body: 'They cost 35 euros.' } },
 			});
 		});
 
@@ -550,6 +570,21 @@ describe('the content nodes', () => {
 					expect(calls).to.deep.equal([]);
 					expect(json).to.include({ next: 'fits' });
 				}
+			});
+
+			it('tries what the AI wrote, so that no picture is paid for which no cover can show', async () => {
+				const own = (answer: StubAnswer) =>
+					run('CoverRender', { operation: 'checkCover', coverOf: 'material' }, subject, { '/v1/covers/check': answer });
+				const fits = await own({ body: { fits: true } });
+				expect(fits.calls[0]?.body).to.deep.include({ title: 'T', category: 'C' });
+				expect(fits.json).to.include({ next: 'fits' });
+				const errors = [{ path: 'category', message: "the cover's fonts have no letter for 🌹 U+1F339" }];
+				const refused = await own({ status: 422, body: { code: 'unsupported_character', detail: 'x', errors } });
+				expect(refused.json).to.deep.include({
+					next: 'refuse',
+					problem: { code: 'unsupported_character', stage: 'cover', detail: '🌹' },
+				});
+				expect((await own({ status: 503, body: { code: 'unavailable', detail: 'x' } })).json, 'away').to.include({ next: 'fits' });
 			});
 		});
 

@@ -56,7 +56,7 @@ export interface Button {
 export interface Kept {
 	readonly messageId: number;
 	readonly chatId: number;
-	readonly text: string | undefined;
+	text: string | undefined;
 	caption: string | undefined;
 	/** Hash of the picture's bytes. */
 	readonly photo: string | undefined;
@@ -153,7 +153,16 @@ class Memory {
 				const message = this.#find(call);
 				message.buttons = buttonsOf(call);
 				if (call.method === 'editMessageCaption') message.caption = textOf(call, 'caption');
+				if (call.method === 'editMessageText') message.text = textOf(call, 'text');
 				return this.#shown(message);
+			}
+			case 'forwardMessage': {
+				const { chat_id, from_chat_id, message_id } = call.fields as Readonly<Record<string, number>>;
+				const original = this.messages(from_chat_id ?? 0).find((one) => one.messageId === message_id);
+				if (original === undefined) throw new Refusal('Bad Request: message to forward not found');
+				const copy = this.#keep({ ...call, fields: { chat_id, caption: original.caption } }, original.photo);
+				const forward_origin = { type: 'channel', chat: { id: original.chatId }, message_id: original.messageId, date: 1_800_000_000 };
+				return { ...this.#shown(copy), forward_origin };
 			}
 			case 'deleteMessage':
 				this.#find(call).deleted = true;

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { TellDecisionRequest } from '../../../domain/api/collaboration.ts';
-import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
+import { contextOf, materialOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askOrThrow } from '../../shared/transport.ts';
 import { MESSENGER_TIMEOUT_MS } from '../send.ts';
@@ -29,6 +29,11 @@ export const decision: Operation = {
 					name: 'Decision About a Card',
 					value: 'ofNewsItem',
 					description: 'That the news item of this item was taken or dismissed; nothing is told when nothing was decided',
+				},
+				{
+					name: 'Prepared',
+					value: 'prepared',
+					description: 'That the draft of this item is about to be shown: says who asked for it and what needs a look',
 				},
 				{ name: 'Published', value: 'published' },
 				{ name: 'Rejected', value: 'rejected' },
@@ -60,6 +65,10 @@ function requestOf(context: IExecuteFunctions, itemIndex: number): TellDecisionR
 		const { batch_key, item, state } = travelling(context, itemIndex).news_item ?? {};
 		if (batch_key === undefined || item === undefined || (state !== 'taken' && state !== 'dismissed')) return null;
 		return { _svc, batch_key, item, decision: state };
+	}
+	if (decision === 'prepared') {
+		const { draft_key, version } = materialOf(context, itemIndex);
+		return { _svc, draft_key, version, decision };
 	}
 	return {
 		_svc,

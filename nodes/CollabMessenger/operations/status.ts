@@ -5,13 +5,14 @@ import { isOfEntry } from '../../../domain/desk/route.ts';
 import { stepsAhead } from '../../../domain/desk/step.ts';
 import { buttonsOf } from '../../../domain/material/waysOut.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
-import { draftName, explain, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
+import { draftName, explain, publicationFault, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
 import { badInput } from '../../shared/faults.ts';
 import { eventOf, messagesOf, requiredText, travelling } from '../../shared/fields.ts';
 import type { Travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { planOf } from '../../shared/plan.ts';
 import { send } from '../send.ts';
+import type { Delivery } from '../send.ts';
 
 /** A text to the initiator of the operation, in the desk's own words or in yours. */
 export const status: Operation = {
@@ -89,7 +90,7 @@ function textOf(context: IExecuteFunctions, itemIndex: number, message: string):
 
 /** The ways out of a draft that stopped, or what the item brings. */
 function buttonsBelow(message: string, { material, buttons = null }: Travelling): Buttons | null {
-	if (message === 'textOfItem') return buttons;
+	if (message === 'textOfItem' || message === 'refused') return buttons;
 	return message === 'work_failed' && material !== undefined ? buttonsOf(material) : null;
 }
 
@@ -102,7 +103,7 @@ const sayable = {
 	draft_state: (messages, item) =>
 		item.material === undefined ? messages.draftMissing({ draft: nameOf(item) }) : standingText(messages, item.material),
 	feedback_cancelled: (messages, item) => messages.feedbackClosed({ draft: nameOf(item) }),
-	publish_failed: (messages, item) => messages.publicationRefused({ draft: nameOf(item) }),
+	publish_failed: (messages, item) => messages.publicationRefused({ draft: nameOf(item), cause: publicationFault(codeOf(item)) }),
 	publish_unknown: (messages, item) => messages.publicationUnconfirmed({ draft: nameOf(item) }),
 	search_started: (messages, { topic }) => messages.news.searching({ topic: typeof topic === 'string' && topic !== '' ? topic : null }),
 	refused: (messages, item) => messages.refused({ problem: problemOf(messages, item) }),
@@ -129,6 +130,9 @@ function nameOf(item: Travelling): string {
 	const { draft_key, version } = subjectOf(item);
 	return draftName(draft_key, version);
 }
+
+/** What the messenger, or the way to it, said of the delivery before. */
+const codeOf = ({ delivery }: Travelling): string | null => (delivery as Partial<Delivery> | undefined)?.error_code ?? null;
 
 /** What stopped the work, else what is written on the draft. */
 function problemOf(messages: Messages, { problem, material }: Travelling): string {

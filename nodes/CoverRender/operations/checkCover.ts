@@ -1,39 +1,71 @@
-import { BUILT_IN_ILLUSTRATION, coverRequest } from '../../../domain/cover/cover.ts';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Material } from '../../../domain/api/collaboration.ts';
+import type { CoverRequest } from '../../../domain/api/renderer.ts';
+import { BUILT_IN_ILLUSTRATION, coverRequest, isServed } from '../../../domain/cover/cover.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
 import { problemOfCover } from '../refused.ts';
 
-/** Asks whether the cover of a planned version could be made, before the version that is there gives way to it. Nothing is stored. */
+/** Asks whether a cover could be made, before an older version gives way to it or a picture is paid for. Nothing is stored. */
 export const checkCover: Operation = {
 	option: {
 		name: 'Check Cover',
 		value: 'checkCover',
-		description: 'Ask whether the cover of a planned revision could be made, without making it',
-		action: 'Check a planned cover',
+		description: 'Ask whether a cover could be made, without making it',
+		action: 'Check whether a cover could be made',
 	},
-	fields: [],
+	fields: [
+		{
+			displayName: 'Cover Of',
+			name: 'coverOf',
+			type: 'options',
+			default: 'plan',
+			description: 'Whose title and subtitle are tried',
+			options: [
+				{ name: 'Planned Revision', value: 'plan', description: 'The exact words that a person asks for' },
+				{ name: 'Draft Itself', value: 'material', description: 'What is written in the draft, by the AI too' },
+			],
+		},
+	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const { plan } = item;
-		// What the AI is still to write cannot be looked at, and a finished cover needs no look.
-		if (plan?.kind !== 'revise' || plan.text.kind !== 'fixed' || plan.cover !== 'render') return { json: { ...item, next: 'fits' } };
-		const { draft_key, version, category, source_image_id } = materialOf(context, itemIndex);
-		const { title, subtitle } = plan.text.post;
-		const isReused = plan.illustration === 'reuse' && (source_image_id ?? '') !== '';
-		const request = coverRequest({
-			draft_key,
-			version,
-			title,
-			subtitle,
-			category: category ?? '',
-			source_image_id: isReused ? (source_image_id ?? '') : BUILT_IN_ILLUSTRATION,
-		});
-		const reply = await ask(context, itemIndex, 'renderer', '/v1/covers/check', request);
-		if (reply.ok) return { json: { ...item, next: 'fits' } };
-		const problem = problemOfCover(reply.refusal, 'feedback');
-		if (problem === null) throw refusalError(context, itemIndex, 'The cover renderer', reply.refusal);
-		return { json: { ...item, problem, next: 'refuse' } };
+		const isPlanned = context.getNodeParameter('coverOf', itemIndex, 'plan') === 'plan';
+		const request = isPlanned ? requestOfPlan(context, itemIndex) : requestOf(materialOf(context, itemIndex));
+		// What cannot be asked for is said by the step that makes the cover.
+		if (request === null || !isServed(request)) return { json: { ...item, next: 'fits' } };
+		const asked = ask(context, itemIndex, 'renderer', '/v1/covers/check', request);
+		// A renderer that is away says nothing about what is written; a picture is kept until it is back.
+		const reply = await (isPlanned ? asked : asked.catch(() => null));
+		if (reply === null || reply.ok) return { json: { ...item, next: 'fits' } };
+		const problem = problemOfCover(reply.refusal, isPlanned ? 'feedback' : 'cover');
+		if (problem !== null) return { json: { ...item, problem, next: 'refuse' } };
+		if (isPlanned) throw refusalError(context, itemIndex, 'The cover renderer', reply.refusal);
+		return { json: { ...item, next: 'fits' } };
 	},
 };
+
+type Words = Pick<Material, 'draft_key' | 'version' | 'title' | 'subtitle' | 'category' | 'source_image_id'>;
+
+/** Without a picture of its own the cover is tried with the built-in one, which has the same room for words. */
+function requestOf({ draft_key, version, title, subtitle, category, source_image_id }: Words): CoverRequest {
+	return coverRequest({
+		draft_key,
+		version,
+		title: title ?? '',
+		subtitle: subtitle ?? '',
+		category: category ?? '',
+		source_image_id: (source_image_id ?? '') === '' ? BUILT_IN_ILLUSTRATION : (source_image_id ?? ''),
+	});
+}
+
+/** What the AI is still to write cannot be looked at, and a finished cover needs no look. */
+function requestOfPlan(context: IExecuteFunctions, itemIndex: number): CoverRequest | null {
+	const { plan } = travelling(context, itemIndex);
+	if (plan?.kind !== 'revise' || plan.text.kind !== 'fixed' || plan.cover !== 'render') return null;
+	const material = materialOf(context, itemIndex);
+	const { title, subtitle } = plan.text.post;
+	return requestOf({ ...material, title, subtitle, source_image_id: plan.illustration === 'reuse' ? material.source_image_id : null });
+}

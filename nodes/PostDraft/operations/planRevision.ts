@@ -1,6 +1,8 @@
+import type { Buttons } from '../../../domain/api/collaboration.ts';
 import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { sourcesAfterReply } from '../../../domain/revision/sources.ts';
-import { readFeedback } from '../../../domain/revision/intent.ts';
+import { everywhere, readFeedback } from '../../../domain/revision/intent.ts';
+import type { FeedbackIntent } from '../../../domain/revision/intent.ts';
 import { planRevision as plan } from '../../../domain/revision/plan.ts';
 import { localeOfItem, materialOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import { kindOf, linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
@@ -19,19 +21,17 @@ export const planRevision: Operation = {
 		const item = travelling(context, itemIndex);
 		const material = materialOf(context, itemIndex);
 		const reply = requiredText(context, itemIndex, 'reply', 'event.intent.text');
-		const intent = readFeedback(reply);
-		const found = plan(
-			{
-				...postOf(material),
-				kind: kindOf(material),
-				link: linkOf(material),
-				image_prompt: material.image_prompt ?? '',
-			},
-			intent,
-			localeOfItem(context, itemIndex),
-			reply,
-		);
-		if (found.kind === 'refuse') return { json: { ...item, next: 'refuse', problem: problem(found.code, 'feedback', found.detail) } };
+		const revisable = { ...postOf(material), kind: kindOf(material), link: linkOf(material), image_prompt: material.image_prompt ?? '' };
+		const planned = (intent: FeedbackIntent) => plan(revisable, intent, localeOfItem(context, itemIndex), reply);
+		const said = readFeedback(reply);
+		const intent = item.event?.intent?.kind === 'callback' ? everywhere(said) : said;
+		const found = planned(intent);
+		if (found.kind === 'refuse') {
+			const isMany = found.code === 'fragment_ambiguous' && planned(everywhere(said)).kind === 'revise';
+			const { draft_key, version } = material;
+			const buttons: Buttons | null = isMany ? [[{ action: 'everywhere', draft_key, version }]] : null;
+			return { json: { ...item, buttons, next: 'refuse', problem: problem(found.code, 'feedback', found.detail) } };
+		}
 		const leftover = 'leftover' in intent ? intent.leftover : '';
 		// In a plain post the participants are the source; the sources of news are elsewhere.
 		const isFirst = material.version === 1 && (material.body ?? '') === '';

@@ -18,6 +18,7 @@ import type { Contexts, Role } from './contexts/contexts.ts';
 import { createJournal } from './deliveries/journal.ts';
 import type { Delivery } from './deliveries/journal.ts';
 import { createBrokenFeeds } from './deliveries/feeds.ts';
+import { createLook, removeForwards } from './deliveries/look.ts';
 import { createMenus } from './deliveries/menus.ts';
 import { createNotices } from './deliveries/notices.ts';
 import type { Notices } from './deliveries/notices.ts';
@@ -269,13 +270,14 @@ function createDelivering({
 /** What a round of upkeep does, in this order. */
 function stepsOf(
 	parts: Parts,
-	{ sender, sweep, trySend, notices }: Delivering,
+	{ journal, sender, sweep, trySend, notices }: Delivering,
 	failures: Failures,
 	pictures: Pictures,
 ): readonly UpkeepStep[] {
-	const { db, audit, actors, instances, nowMs, log, webhook, timeZone = 'UTC' } = parts;
+	const { db, audit, actors, instances, nowMs, log, webhook, channelId, timeZone = 'UTC' } = parts;
 	const { tell } = notices;
-	const publications = createPublications({ db, notices, nowMs });
+	const look = createLook({ db, audit, journal, trySend, actors, channelId, nowMs });
+	const publications = createPublications({ db, notices, look, nowMs });
 	const post = webhook === undefined ? undefined : createPost(webhook, parts.fetch);
 	return [
 		['heartbeat', () => instances.heartbeat()],
@@ -283,7 +285,9 @@ function stepsOf(
 		['sweep', sweep],
 		['unknown publications', () => publications.tellUnknown()],
 		['reconciled publications', () => publications.tellReconciled()],
+		['forwards that were looked at', () => removeForwards({ db, trySend, nowMs })],
 		['unknown previews', () => publications.tellUnseen()],
+		['unsent previews and questions', () => publications.tellUnsent()],
 		['offers', createOffers({ db, audit, notices, nowMs })],
 		['broken feeds', createBrokenFeeds({ db, tell, actors, nowMs })],
 		['failures', () => failures.tellOwed()],

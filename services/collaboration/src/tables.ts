@@ -261,6 +261,8 @@ export type Operation =
 	| 'unbutton'
 	| 'menu'
 	| 'notice'
+	| 'look'
+	| 'unlook'
 	| 'onboarding';
 
 export type Tables = RowsOf<typeof columns>;

@@ -75,6 +75,41 @@ describeOnEachEngine('A version that stopped', (engine) => {
 		return asked.body.delivery.message_id as number;
 	};
 
+	it('gives the press of Everywhere the words that it is about, and lets it answer the open question', async () => {
+		const shown = await ready(desk, EDITOR);
+		const at = { draft_key: shown.draft_key, version: 1 };
+		const feedback = await press(desk, EDITOR, shown, 'feedback');
+		await desk.post('/materials/advance', { _svc: feedback._svc, ...at, from: 'ready', to: 'awaiting_feedback' });
+		const words = 'replace "open" with "close"';
+		const reply = await say(EDITOR, words);
+		const refused = await desk.post('/messenger', {
+			_svc: reply._svc,
+			operation: 'status',
+			purpose: 'status',
+			entity_key: `${reply.event_key}:refused`,
+			text: 'These words are in the post more than once',
+			buttons: [[{ action: 'everywhere', ...at }]],
+		});
+		await say(EDITOR, 'replace "other" with "words"');
+		const under = async (from: number, messageId: number) => {
+			const update = pressUpdate(from, messageId, `cd1|everywhere|${at.draft_key}|1`);
+			return (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		};
+		expect((await under(EDITOR, 900)).intent, 'another message').not.to.have.property('text');
+		expect((await under(OWNER, refused.body.delivery.message_id)).intent, 'another chat').not.to.have.property('text');
+		const event = await under(EDITOR, refused.body.delivery.message_id);
+		expect(event.intent).to.include({ action: 'everywhere', text: words });
+		const content = { title: 'We close', subtitle: 'From May', body: 'We close.' };
+		expect(problem(await revise(event._svc, at, content, { source_image_id: true }))).to.deep.equal([200, undefined]);
+	});
+
+	it('is changed by a press of Everywhere too', async () => {
+		const { at } = await stopped();
+		const event = await pressed(EDITOR, 'everywhere', at);
+		const content = { title: 'Roses', subtitle: 'From May', body: 'We open.' };
+		expect(problem(await revise(event._svc, at, content, { source_image_id: true }))).to.deep.equal([200, undefined]);
+	});
+
 	it('comes back as the last complete one, with its text, its cover and its picture at the messenger', async () => {
 		const { at } = await stopped();
 		const before = await stateOf(desk, { ...at, version: 1 });

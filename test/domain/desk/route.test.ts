@@ -187,6 +187,18 @@ describe('wayOf', () => {
 		expect(wayOf(press('there', { ...at('published'), actor: { ...owner, role: 'editor' } }))).to.include({ outcome: 'ignored' });
 	});
 
+	it('replaces words everywhere while they may be changed, and only with the words', () => {
+		const at = (state: Copy['state'], text?: string) => {
+			const event = press('everywhere', { copy: { ...copy, delivered: false, state } });
+			return { ...event, intent: { ...event.intent, ...(text === undefined ? {} : { text }) } } as typeof event;
+		};
+		const words = 'replace "a" with "b"';
+		for (const state of ['awaiting_feedback', 'text_preparing'] as const)
+			expect(wayOf(at(state, words))).to.deep.include({ route: 'settle', decision: 'revise', subject: { draft_key: 'p1', version: 1 } });
+		expect(wayOf(at('superseded', words))).to.include({ route: 'close' });
+		expect(wayOf(at('awaiting_feedback'))).to.include({ route: 'close', outcome: 'ignored' });
+	});
+
 	it('sends what is not there anew, brings a rejected version back and shows a named one', () => {
 		const at = (state: Copy['state'], latest = true) => ({ copy: { ...copy, delivered: false, state, latest } });
 		expect(wayOf(press('absent', at('text_preparing')))).to.include({ route: 'resume', toast: 'Noted, I send it again.' });

@@ -42,7 +42,17 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		{ name: by, count: 1 },
 		{ name: by, count: 5 },
 	],
+	previewOf: [
+		{ draft, by, words: null },
+		{ draft, by, words: 'w'.repeat(120) },
+	],
+	coverContradicts: [{ words: ['w'.repeat(120)] }, { words: ['18', '20 June'] }],
+	workDone: [{ draft }],
 	previewNotReached: [{ name: by, draft }],
+	previewUnsentTo: [{ name: by, draft }],
+	previewUnsent: [{ draft, draftKey: 'k'.repeat(80) }],
+	questionUnsentTo: [{ name: by, draft }],
+	questionUnsent: [{ draft }],
 	unreachable: [{ name: by }],
 	workStarted: [
 		[],
@@ -73,7 +83,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	feedbackQuestion: [{ draft }],
 	feedbackClosed: [{ draft }],
 	feedbackClosedBy: [{ draft, by }],
-	publicationRefused: [{ draft }],
+	publicationRefused: (['rights', 'busy', 'away', 'refused'] as const).map((cause) => ({ draft, cause })),
 	publicationUnconfirmed: [{ draft }],
 	givenUp: [{ draft, problem }],
 	'news.searching': [{ topic: null }, { topic: 't'.repeat(120) }],
@@ -129,7 +139,6 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		{ by, draft: null, at, attempts: 3 },
 		{ by: null, draft, at, attempts: 1 },
 	],
-	unknownProblem: [{ code: 'c'.repeat(64) }],
 	...Object.fromEntries(
 		[
 			'semantic_fail',
@@ -196,7 +205,7 @@ for (const language of languages) {
 				expect(said, 'a slip of the keyboard').to.not.match(/ {2}| [.,;:!?](?!\s)|^\s|\s$|\.\.|,,/);
 				for (const [name, value] of Object.entries(parameters)) {
 					// Keys of what each language words by itself.
-					if (name === 'steps') continue;
+					if (name === 'steps' || name === 'cause') continue;
 					for (const part of [value].flat()) if (part !== null) expect(said, `the parameter ${name}`).to.include(String(part));
 				}
 				const withoutParameters = Object.values(parameters).reduce<string>((text, value) => text.replaceAll(String(value), ''), said);
@@ -218,7 +227,8 @@ for (const language of languages) {
 		});
 
 		it('leaves nobody without an answer to a code that has no sentence', () => {
-			for (const code of ['never_heard_of', '__proto__', 'toString']) expect(explain(messages, { code })).to.include(code);
+			for (const code of ['never_heard_of', '__proto__', 'toString'])
+				expect(explain(messages, { code }), 'and with no word of ours in it').to.equal(messages.unknownProblem);
 		});
 	});
 }

@@ -46,9 +46,9 @@ describe('What is said about a draft', () => {
 describe('What is said about a problem', () => {
 	it('quotes the words that it is about', () => {
 		const asked = { code: 'fragment_ambiguous', detail: 'day\n trains' };
-		expect(explain(en, asked)).to.equal('These words are in the text more than once: “day trains”. Please quote more of them.');
-		expect(explain(ru, asked)).to.equal('Эти слова встречаются в тексте не один раз: «day trains». Процитируйте, пожалуйста, длиннее.');
-		expect(explain(en, { ...asked, detail: '' })).to.equal('These words are in the text more than once. Please quote more of them.');
+		expect(explain(en, asked)).to.equal('These words are in the post more than once: “day trains”. Please quote more of them.');
+		expect(explain(ru, asked)).to.equal('Эти слова встречаются в посте не один раз: «day trains». Процитируйте, пожалуйста, длиннее.');
+		expect(explain(en, { ...asked, detail: '' })).to.equal('These words are in the post more than once. Please quote more of them.');
 	});
 
 	it('keeps what is meant for logs to itself', () => {

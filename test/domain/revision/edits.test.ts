@@ -33,6 +33,22 @@ describe('applyEdits', () => {
 		});
 	});
 
+	it('replaces a fragment in every place where it stands, if it is meant everywhere', () => {
+		const edited = applyEdits(post, [{ fragment: 'our', replacement: 'ive', everywhere: true }]);
+		expect(edited).to.deep.include({
+			ok: true,
+			post: { ...post, subtitle: 'Five lines by spring', body: 'Night trains are back.\n\nFive lines open, five more follow.' },
+		});
+		expect(edited).to.have.property('scope').with.length(3);
+		expect(
+			applyEdits({ ...post, title: 'aaaa' }, [{ fragment: 'aaa', replacement: 'b', everywhere: true }]),
+			'overlapping places',
+		).to.have.nested.property('post.title', 'ba');
+		expect(applyEdits(post, [{ fragment: 'Four', replacement: 'Four', everywhere: true }])).to.include({
+			code: 'replacement_empty_change',
+		});
+	});
+
 	const refused: readonly [
 		why: string,
 		edits: { fragment: string; replacement: string; field?: 'body' | 'title' | 'subtitle' }[],

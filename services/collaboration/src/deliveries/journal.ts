@@ -91,11 +91,62 @@ export async function draftOfMessage(db: Database, chat_id: number, message_id: 
 		.selectFrom('delivery')
 		.select(['draft_key', 'event_key'])
 		.where(({ and }) => and({ chat_id, message_id, state: 'sent' }))
-		.where('operation', 'not in', ['answer_callback', 'unbutton', 'menu'])
+		.where('operation', 'not in', ['answer_callback', 'unbutton', 'menu', 'look', 'unlook'])
 		.executeTakeFirst();
 	if (delivery === undefined || delivery.draft_key !== null || delivery.event_key === null) return delivery?.draft_key ?? null;
 	const { press, words } = await saidIn(db, delivery.event_key);
 	return press?.draft_key ?? (words?.kind === 'reply' ? words.draft_key : null);
+}
+
+/** Presses that led to a question about a version: their messages still show the buttons. */
+export async function pressesBehindQuestions(db: Database, { draft_key, version }: VersionRef, purposes: readonly string[]) {
+	return tables(db)
+		.selectFrom('delivery as d')
+		.innerJoin('event as e', 'e.event_key', 'd.event_key')
+		.select(['e.event_key', 'e.user_id', 'e.chat_id', 'e.message_id', 'e.update_json'])
+		.where(({ and }) => and({ 'd.operation': 'prompt', 'd.draft_key': draft_key, 'd.version': version }))
+		.where('d.purpose', 'in', purposes)
+		.where('e.callback_query_id', 'is not', null)
+		.execute();
+}
+
+/** Whether a message in a chat is a plain text that we sent there. */
+export async function isTextOfOurs(db: Database, chat_id: number, message_id: number): Promise<boolean> {
+	const delivery = await tables(db)
+		.selectFrom('delivery')
+		.select('delivery_id')
+		.where(({ and }) => and({ chat_id, message_id, state: 'sent' }))
+		.where('operation', 'in', ['status', 'notice'])
+		.executeTakeFirst();
+	return delivery !== undefined;
+}
+
+/** The newest message that somebody has of ours under a purpose and a key that begins like this; null when there is none. */
+export async function messageUnder(
+	db: Database,
+	{ purpose, recipient_user_id }: Pick<Delivery, 'purpose' | 'recipient_user_id'>,
+	keyBegins: string,
+): Promise<number | null> {
+	const delivery = await tables(db)
+		.selectFrom('delivery')
+		.select('message_id')
+		.where(({ and }) => and({ purpose, recipient_user_id, state: 'sent' }))
+		.where(sql<boolean>`substr(entity_key, 1, ${keyBegins.length}) = ${keyBegins}`)
+		.where('message_id', '>', 0)
+		.orderBy('created_at_ms', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	return delivery?.message_id ?? null;
+}
+
+/** The event to which a message of ours in a chat was an answer; null for any other message. */
+export async function eventOfMessage(db: Database, chat_id: number, message_id: number): Promise<string | null> {
+	const delivery = await tables(db)
+		.selectFrom('delivery')
+		.select('event_key')
+		.where(({ and }) => and({ chat_id, message_id, state: 'sent', operation: 'status' }))
+		.executeTakeFirst();
+	return delivery?.event_key ?? null;
 }
 
 export type Unconfirmed = Awaited<ReturnType<typeof unconfirmed>>[number];

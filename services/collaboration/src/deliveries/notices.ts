@@ -2,34 +2,44 @@
  * What the desk tells people by itself: decisions, failures, interruptions, and publications that nobody confirmed.
  * Each is journalled under a key of its own, so nobody is told twice; none of them ever changes a decision.
  */
-import type { TellDecisionAnswer, TellDecisionRequest } from '@copydesk/domain/api/collaboration';
+import type { DeliveryAnswer, TellDecisionAnswer, TellDecisionRequest } from '@copydesk/domain/api/collaboration';
+import { keyboardWithout } from '@copydesk/domain/event/oneTime';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { changeText, draftName, personName } from '@copydesk/domain/messages/sentences';
+import { changeText, draftName, personName, withContradictions } from '@copydesk/domain/messages/sentences';
 import { changeOf } from '@copydesk/domain/revision/change';
 import { cardKey } from '@copydesk/domain/news/batch';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
+import type { Database } from '@copydesk/kit/database/types';
 import { copiesUpTo, findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { cardsOf } from '../news/cards.ts';
 import { keyboardOf } from '../messenger/buttons.ts';
+import { withButtons } from '../messenger/requests.ts';
 import type { Participant } from '../participants/participants.ts';
 import { takeButtonsOff } from './buttons.ts';
+import { contradictionsOf, createHeadings } from './headings.ts';
+import type { Headings } from './headings.ts';
+import { messageUnder, pressesBehindQuestions } from './journal.ts';
 import type { Cause, Delivery } from './journal.ts';
-import { channelLink, createSettlements } from './settlements.ts';
+import { UNSENT, attemptKey, channelLink, createSettlements } from './settlements.ts';
 import type { Settlements, SettlementsOptions } from './settlements.ts';
 import type { Notice, Tell } from './tell.ts';
 
-export type Decision = Exclude<TellDecisionRequest['decision'], 'taken' | 'dismissed'>;
+export type Decision = Exclude<TellDecisionRequest['decision'], 'prepared' | 'taken' | 'dismissed'>;
 
-export interface Notices extends Settlements {
+export interface Notices extends Settlements, Headings {
 	/** A message to one person, keyed, in their language; never rejects. */
 	readonly tell: Tell;
 	decision(material: Material, decision: Decision, by: Participant, cause: Cause): Promise<TellDecisionAnswer['notified']>;
 	/** Tells the others that somebody whom the messenger refuses does not get this draft, once for each draft. */
 	previewNotReached(preview: Delivery): Promise<void>;
+	/** Tells both of a preview that the messenger did not take, or of a question for feedback that did not arrive. */
+	unsent(delivery: Delivery): Promise<DeliveryAnswer | undefined>;
 	/** Takes the buttons off every copy of this version and older ones. */
 	removeButtons(version: VersionRef, cause: Cause): Promise<TellDecisionAnswer['buttons']>;
+	/** Takes the buttons off the messages of a version that stopped where another text was asked for: its answer is there. */
+	clearQuestions(version: VersionRef, cause: Cause): Promise<void>;
 	/** Takes the buttons off every card of an item. */
 	clearCards(ref: ItemRef, cause: Cause): Promise<TellDecisionAnswer['buttons']>;
 	/** Tells the others who have a card of it. */
@@ -53,6 +63,28 @@ export function createNotices(options: NoticesOptions): Notices {
 		removeButtons,
 		clearCards,
 
+		async clearQuestions(version, cause) {
+			const presses = await pressesBehindQuestions(db, version, ['edit_title', 'edit_text']);
+			await Promise.all(
+				presses.map(({ event_key, user_id, chat_id, message_id, update_json }) => {
+					if (user_id === null || chat_id === null || message_id === null) return undefined;
+					const update = JSON.parse(update_json ?? '{}') as Readonly<Record<string, unknown>>;
+					const inline_keyboard = keyboardWithout(update, version.draft_key);
+					return trySend(
+						{
+							...cause,
+							purpose: 'unbutton',
+							entity_key: `answered:${event_key}`,
+							operation: 'unbutton',
+							recipient_user_id: user_id,
+							chat_id,
+						},
+						{ build: async () => withButtons(chat_id, message_id, { inline_keyboard }), allowed: async () => true },
+					);
+				}),
+			);
+		},
+
 		async previewNotReached({ recipient_user_id, draft_key, version, error_code }) {
 			const absent = await actors.known(recipient_user_id);
 			if (absent === undefined || draft_key === null || (error_code !== 'blocked' && error_code !== 'forbidden')) return;
@@ -65,6 +97,29 @@ export function createNotices(options: NoticesOptions): Notices {
 				}),
 				({ userId }) => userId !== recipient_user_id,
 			);
+		},
+
+		async unsent(delivery) {
+			const { recipient_user_id, draft_key, version, operation } = delivery;
+			const missing = await actors.active(recipient_user_id);
+			if (missing === undefined || draft_key === null) return undefined;
+			const draft = draftName(draft_key, version);
+			const isQuestion = operation === 'prompt';
+			const told = { purpose: UNSENT, entity_key: attemptKey(delivery) };
+			await tellEverybody(
+				() => ({
+					...told,
+					text(messages) {
+						const about = { name: personName(messages, missing), draft };
+						return isQuestion ? messages.questionUnsentTo(about) : messages.previewUnsentTo(about);
+					},
+				}),
+				({ userId }) => userId !== recipient_user_id,
+			);
+			return tell(missing, {
+				...told,
+				text: (messages) => (isQuestion ? messages.questionUnsent({ draft }) : messages.previewUnsent({ draft, draftKey: draft_key })),
+			});
 		},
 
 		async cardDecision(item, decision, by, cause) {
@@ -87,25 +142,44 @@ export function createNotices(options: NoticesOptions): Notices {
 			const version = { draft_key: material.draft_key, version: material.version };
 			const follower = decision === 'superseded' ? await findMaterial(db, version.draft_key, version.version + 1) : undefined;
 			const change = follower === undefined ? null : changeOf(material, follower);
+			const contradictions = follower === undefined ? [] : contradictionsOf(material, follower);
 			const next = draftName(version.draft_key, version.version + 1);
+			const places = decision === 'superseded' ? await placesOf(db, await actors.everyone(), version) : new Map<number, number>();
 			return tellEverybody((person) => ({
+				inPlaceOf: places.get(person.userId) ?? null,
 				purpose: `decision.${decision}`,
 				entity_key: decisionKey(material, decision, cause),
 				text: (messages) =>
-					messages.decisions[decision]({
-						draft: messages.titled(draft, material.title),
-						by: person.userId === by.userId ? null : personName(messages, by),
-						link,
-						next,
-						change: changeText(messages, change),
-					}),
+					withContradictions(
+						messages,
+						messages.decisions[decision]({
+							draft: messages.titled(draft, material.title),
+							by: person.userId === by.userId ? null : personName(messages, by),
+							link,
+							next,
+							change: changeText(messages, change),
+						}),
+						contradictions,
+					),
 				...(decision === 'rejected' ? { keyboard: (messages: Messages) => keyboardOf(messages, [[{ action: 'undo', ...version }]]) } : {}),
 				cause,
 			}));
 		},
 
 		...createSettlements(options),
+		...createHeadings(options),
 	};
+}
+
+/** Who was told that feedback is given on a version, and in which message: what came of it takes its place. */
+async function placesOf(db: Database, people: readonly Participant[], { draft_key, version }: VersionRef): Promise<Map<number, number>> {
+	const places = new Map<number, number>();
+	for (const { userId } of people) {
+		const told = { purpose: 'decision.awaiting_feedback', recipient_user_id: userId };
+		const messageId = await messageUnder(db, told, `${draft_key}:${version}:`);
+		if (messageId !== null) places.set(userId, messageId);
+	}
+	return places;
 }
 
 /** Feedback may be asked for several times on one version; every other decision is made once. */

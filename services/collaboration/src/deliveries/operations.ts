@@ -4,7 +4,7 @@
  */
 import type { Buttons, DeliverAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { keyboardAfter } from '@copydesk/domain/event/oneTime';
+import { isOfSeveral, keyboardAfter } from '@copydesk/domain/event/oneTime';
 import { judgePreview, judgePrompt } from '@copydesk/domain/material/copies';
 import { accepted } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
@@ -21,7 +21,17 @@ import { hashOfContent } from '../materials/row.ts';
 import { cardKeyboard, keyboardOf, previewKeyboard } from '../messenger/buttons.ts';
 import { pictureOf } from '../messenger/covers.ts';
 import type { Covers } from '../messenger/covers.ts';
-import { callbackAnswer, cardMessage, photoMessage, question, replyMessage, textMessage, withButtons } from '../messenger/requests.ts';
+import {
+	callbackAnswer,
+	cardMessage,
+	editedText,
+	photoMessage,
+	question,
+	replyMessage,
+	textMessage,
+	withButtons,
+} from '../messenger/requests.ts';
+import { WITHOUT_MESSAGE } from '../messenger/receipt.ts';
 import type { Markup, MessengerRequest } from '../messenger/requests.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
@@ -29,7 +39,7 @@ import type { Participant } from '../participants/participants.ts';
 import { batchOf, lockItem } from '../news/items.ts';
 import { tables } from '../tables.ts';
 import type { Operation } from '../tables.ts';
-import { causeOf, publicationsOf } from './journal.ts';
+import { causeOf, isTextOfOurs, publicationsOf } from './journal.ts';
 import type { Delivery, DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
 import type { Try } from './tell.ts';
@@ -40,7 +50,7 @@ export interface Named {
 }
 
 /** `progress`: the first message of a work, the only one that is tried twice. */
-type Status = Named & { readonly text: string; readonly buttons?: Buttons; readonly progress?: boolean };
+type Status = Named & { readonly text: string; readonly buttons?: Buttons; readonly progress?: boolean; readonly inPlaceOf?: number };
 type Reply = Named & { readonly text: string; readonly reply_to_message_id?: number };
 type Prompt = Named & VersionRef & { readonly text: string };
 type CallbackAnswer = Named & { readonly callback_query_id: string; readonly text?: string; readonly show_alert?: boolean };
@@ -68,7 +78,7 @@ type Plan<Input> = (input: Input, actor: Actor, options: OperationsOptions) => P
 type Planned = Pick<Sending, 'prepare' | 'build' | 'retryAfterRateLimit'> & Partial<Pick<Sending, 'allowed'>>;
 
 export function createOperations(options: OperationsOptions) {
-	const { sender, actors } = options;
+	const { sender, actors, db } = options;
 	const isActive = async (userId: number) => (await actors.active(userId)) !== undefined;
 	const sent =
 		<Input>(plan: Plan<Input>) =>
@@ -81,7 +91,7 @@ export function createOperations(options: OperationsOptions) {
 			});
 		};
 	return {
-		status: sent(status),
+		status: (actor: Actor, input: Status) => sayStatus(actor, input, (said) => sent(status)(actor, said), db),
 		reply: sent(reply),
 		prompt: sent(prompt),
 		async answerCallback(actor: Actor, input: CallbackAnswer): Promise<Sent> {
@@ -98,11 +108,27 @@ export function createOperations(options: OperationsOptions) {
 const status: Plan<Status> = (input, actor, { languages }) => ({
 	prepare: async () => toInitiator(actor, 'status', input),
 	async build({ chat_id }) {
-		const { buttons } = input;
-		return textMessage(chat_id, input.text, buttons && keyboardOf(await languages.messagesFor(actor.participant), buttons));
+		const { buttons, inPlaceOf } = input;
+		const below = buttons && keyboardOf(await languages.messagesFor(actor.participant), buttons);
+		return inPlaceOf === undefined ? textMessage(chat_id, input.text, below) : editedText(chat_id, inPlaceOf, input.text, below);
 	},
 	retryAfterRateLimit: input.progress === true,
 });
+
+/** How work goes on is said where it was asked to: in the message whose button was pressed, or else in a new one. */
+async function sayStatus(actor: Actor, input: Status, say: (input: Status) => Promise<Sent>, db: Database): Promise<Sent> {
+	const place = input.progress === true ? await pressedText(db, actor) : null;
+	if (place === null) return say(input);
+	const edited = await say({ ...input, inPlaceOf: place });
+	return edited.delivery.state === 'rejected' ? say({ ...input, entity_key: `${input.entity_key}#anew` }) : edited;
+}
+
+/** A text of ours about one draft under which this event is a press; not a list of drafts, and no photo, which keeps its words. */
+async function pressedText(db: Database, { context, participant }: Actor): Promise<number | null> {
+	const press = await pressBehind(db, context.event_key);
+	if (press === null || isOfSeveral(press.update)) return null;
+	return (await isTextOfOurs(db, participant.chatId, press.messageId)) ? press.messageId : null;
+}
 
 const reply: Plan<Reply> = (input, actor) => ({
 	prepare: async () => toInitiator(actor, 'reply', input),
@@ -290,7 +316,7 @@ export function resultOf({
 	file_unique_id,
 }: Delivery): DeliverAnswer['result'] {
 	if (state !== 'sent') return null;
-	if (operation === 'answer_callback' || operation === 'unbutton' || operation === 'menu') return true;
+	if (WITHOUT_MESSAGE.includes(operation)) return true;
 	return {
 		message_id: message_id ?? 0,
 		...(message_date === null ? {} : { date: message_date }),

@@ -37,6 +37,8 @@ export interface Sent {
 	readonly repeated: boolean;
 	/** With a confirmed 429: how long the messenger wants to be left alone. */
 	readonly retryAfterSeconds?: number | null;
+	/** What the messenger answered just now; of a repeat nothing. */
+	readonly result?: unknown;
 }
 
 export interface Sender {
@@ -70,6 +72,7 @@ interface Attempted {
 	readonly settled: Delivery;
 	/** Seconds to wait after a confirmed 429; null for any other outcome. */
 	readonly retryAfterSeconds: number | null;
+	readonly result?: unknown;
 }
 
 export function createSender(options: SenderOptions): Sender {
@@ -106,17 +109,18 @@ export function createSender(options: SenderOptions): Sender {
 		const verdict = judge(answer);
 		const { state, code: error_code, detail: error_detail } = verdict;
 		const receipt = answer.kind === 'accepted' ? receiptOf(delivery.operation, answer.result) : {};
-		return finish(delivery, { state, error_code, error_detail, ...receipt }, verdict);
+		const attempted = await finish(delivery, { state, error_code, error_detail, ...receipt }, verdict);
+		return answer.kind === 'accepted' ? { ...attempted, result: answer.result } : attempted;
 	}
 
 	async function send(sending: Sending, begun: Begun): Promise<Sent> {
 		const { delivery } = begun;
 		if (begun.kind === 'repeated') return { delivery, repeated: true };
 		faultPoint('delivery.sending_committed');
-		const { settled, retryAfterSeconds } = await attempt(sending, delivery);
+		const { settled, retryAfterSeconds, result } = await attempt(sending, delivery);
 		const mayRepeat = sending.retryAfterRateLimit === true && settled.attempts === 1;
 		if (!mayRepeat || retryAfterSeconds === null || retryAfterSeconds > MAX_RETRY_AFTER_SECONDS)
-			return { delivery: settled, repeated: false, retryAfterSeconds };
+			return { delivery: settled, repeated: false, retryAfterSeconds, result };
 		await sleep(retryAfterSeconds * 1_000);
 		return send(sending, await begin(sending));
 	}

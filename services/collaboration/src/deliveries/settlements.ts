@@ -96,8 +96,11 @@ export function createSettlements({ db, trySend, tell, actors, languages, channe
 	};
 }
 
+/** Under this purpose people are told what did not arrive. */
+export const UNSENT = 'unsent';
+
 /** Each attempt is told of by itself. */
-const attemptKey = ({ delivery_id, attempts }: Delivery): string => `${delivery_id}:${attempts}`;
+export const attemptKey = ({ delivery_id, attempts }: Delivery): string => `${delivery_id}:${attempts}`;
 
 /** @see https://core.telegram.org/api/links#private-message-links */
 export function channelLink(channelId: number, messageId: number | null = null): string {

@@ -3,7 +3,7 @@ import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
-import { textMessage } from '../messenger/requests.ts';
+import { editedText, textMessage } from '../messenger/requests.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
@@ -44,24 +44,31 @@ export interface Notice {
 	readonly entity_key: string;
 	text(messages: Messages): string;
 	keyboard?(messages: Messages): object;
+	/** A message of ours in whose place it is said; where that is gone for certain, it is said anew. */
+	readonly inPlaceOf?: number | null;
 	readonly cause?: Cause;
 }
 
 export type Tell = (person: Participant, notice: Notice) => Promise<DeliveryAnswer>;
 
 export function createTell(trySend: Try, actors: Actors, languages: Languages): Tell {
-	return async (person, { purpose, entity_key, text, keyboard, cause = NOBODY }) => {
-		const to = { recipient_user_id: person.userId, chat_id: person.chatId };
-		const sent = await trySend(
-			{ purpose, entity_key, operation: 'notice', ...to, ...cause },
+	const attempt = (person: Participant, { purpose, text, keyboard, cause = NOBODY }: Notice, entity_key: string, place: number | null) =>
+		trySend(
+			{ purpose, entity_key, operation: 'notice', recipient_user_id: person.userId, chat_id: person.chatId, ...cause },
 			{
 				async build({ chat_id }) {
 					const messages = await languages.messagesFor(person);
-					return textMessage(chat_id, text(messages), keyboard?.(messages));
+					const said = [text(messages), keyboard?.(messages)] as const;
+					return place === null ? textMessage(chat_id, ...said) : editedText(chat_id, place, ...said);
 				},
 				allowed: async () => (await actors.active(person.userId)) !== undefined,
 			},
 		);
+	return async (person, notice) => {
+		const { entity_key, inPlaceOf = null } = notice;
+		const first = await attempt(person, notice, entity_key, inPlaceOf);
+		const isGone = inPlaceOf !== null && first?.delivery.state === 'rejected';
+		const sent = isGone ? await attempt(person, notice, `${entity_key}#anew`, null) : first;
 		return sent === undefined ? notAttempted('not_attempted') : answerOf(sent.delivery, sent.repeated);
 	};
 }

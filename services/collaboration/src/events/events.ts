@@ -23,7 +23,10 @@ export async function saidIn(db: Database, eventKey: string): Promise<{ readonly
 }
 
 function wordsOf(intent: Intent): Words | null {
-	if (intent.kind === 'feedback_reply') return { kind: 'reply', draft_key: intent.draft_key, version: intent.version };
+	if (intent.kind === 'feedback_reply') {
+		const { draft_key, version, text } = intent;
+		return { kind: 'reply', draft_key, version, text };
+	}
 	if (intent.kind !== 'command') return null;
 	if (intent.name === 'resume') return { kind: 'resume', draft_key: intent.args.draft_id };
 	return intent.name === 'cancel' ? { kind: 'cancel' } : null;

@@ -4,7 +4,8 @@ import type { Incoming } from '@copydesk/domain/event/update';
 import type { Card, ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Contexts } from '../contexts/contexts.ts';
-import { wordsBehind } from '../events/events.ts';
+import { eventOfMessage } from '../deliveries/journal.ts';
+import { saidIn, wordsBehind } from '../events/events.ts';
 import { copiesOf, findMaterial, latestVersion, openSessions } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { cardsOf } from '../news/cards.ts';
@@ -48,7 +49,7 @@ export async function admittedAnswer(
 		actor: personOf(sender),
 		language: await languages.of(sender),
 		...signed,
-		intent: await withRequest(db, sender.userId, intent, eventKey),
+		intent: await withWords(db, sender, intent, { eventKey, messageId: callback?.message_id ?? 0 }),
 		copy: intent.kind === 'callback' && callback !== null ? await copyFacts(db, sender, intent, callback.message_id) : null,
 		feedback_session: await sessionFor(db, sender, intent),
 		under_way: underWay,
@@ -103,13 +104,38 @@ async function sessionFor(db: Database, { userId, role }: Participant, intent: I
 	};
 }
 
-/** The words that a press of `make_post` is about, unless another event made a draft of them. */
-async function withRequest(db: Database, userId: number, intent: Intent, eventKey: string): Promise<Intent> {
-	if (intent.kind !== 'callback' || intent.action !== 'make_post') return intent;
-	const made = await findMaterial(db, intent.draft_key);
-	if (made !== undefined && made.event_key !== eventKey) return intent;
-	const text = await wordsBehind(db, userId, intent.draft_key);
+/** The words that a press of `make_post` or `everywhere` is about. */
+async function withWords(
+	db: Database,
+	{ userId, chatId }: Participant,
+	intent: Intent,
+	{ eventKey, messageId }: { readonly eventKey: string; readonly messageId: number },
+): Promise<Intent> {
+	if (intent.kind !== 'callback') return intent;
+	const text =
+		intent.action === 'make_post'
+			? await requestBehind(db, userId, intent.draft_key, eventKey)
+			: intent.action === 'everywhere'
+				? await answerBehind(db, { chatId, messageId }, intent)
+				: null;
 	return text === null ? intent : { ...intent, text };
+}
+
+/** Null once another event made a draft of it. */
+async function requestBehind(db: Database, userId: number, draftKey: string, eventKey: string): Promise<string | null> {
+	const made = await findMaterial(db, draftKey);
+	return made !== undefined && made.event_key !== eventKey ? null : wordsBehind(db, userId, draftKey);
+}
+
+/** The reply to which the message with the pressed button was our answer. */
+async function answerBehind(
+	db: Database,
+	message: { readonly chatId: number; readonly messageId: number },
+	{ draft_key, version }: VersionRef,
+): Promise<string | null> {
+	const eventKey = await eventOfMessage(db, message.chatId, message.messageId);
+	const words = eventKey === null ? null : (await saidIn(db, eventKey)).words;
+	return words?.kind === 'reply' && words.draft_key === draft_key && words.version === version ? (words.text ?? null) : null;
 }
 
 async function copyFacts(

@@ -8,9 +8,12 @@ export interface Receipt {
 	readonly file_unique_id: string | null;
 }
 
+/** Operations that make no message. */
+export const WITHOUT_MESSAGE: readonly string[] = ['answer_callback', 'unbutton', 'menu', 'unlook'];
+
 /** Nothing for requests that make no message. */
 export function receiptOf(operation: string, result: unknown): Receipt | Record<string, never> {
-	if (operation === 'answer_callback' || operation === 'unbutton' || operation === 'menu') return {};
+	if (WITHOUT_MESSAGE.includes(operation)) return {};
 	const message = (typeof result === 'object' && result !== null ? result : {}) as {
 		message_id?: unknown;
 		date?: unknown;

@@ -65,6 +65,23 @@ export const menu = (
 	fields: { commands, scope: { type: 'chat', chat_id } },
 });
 
+/** Other words in place of those of a message that is there; what stood below it goes, unless it is given again. */
+export const editedText = (chat_id: number, message_id: number, text: string, below?: Markup): MessengerRequest => ({
+	method: 'editMessageText',
+	fields: { chat_id, message_id, text, ...markup(below) },
+});
+
+/** A copy of a message of another chat, without a sound. */
+export const forward = (chat_id: number, from_chat_id: number, message_id: number): MessengerRequest => ({
+	method: 'forwardMessage',
+	fields: { chat_id, from_chat_id, message_id, disable_notification: true },
+});
+
+export const removal = (chat_id: number, message_id: number): MessengerRequest => ({
+	method: 'deleteMessage',
+	fields: { chat_id, message_id },
+});
+
 export const withButtons = (chat_id: number, message_id: number, reply_markup: object): MessengerRequest => ({
 	method: 'editMessageReplyMarkup',
 	fields: { chat_id, message_id, reply_markup },

@@ -21,11 +21,13 @@ export const decision = actorRoute(
 		id: 'tellDecision',
 		summary: 'After a saved decision: tell both, take old buttons away',
 		description:
-			'Best effort: a failed notice is a status, never an error. Of a news item those are told who have its card and did not decide.',
+			'Best effort: a failed notice is a status, never an error. `prepared`: before the previews, whoever did not ask for them is told who did; ' +
+			'and both, what an edit left on the cover that the text does not say. Of a news item those are told who have its card and did not decide.',
 		request: {
 			by: 'decision',
 			shapes: {
 				awaiting_feedback: subject,
+				prepared: subject,
 				superseded: subject,
 				rejected: subject,
 				published: subject,
@@ -43,6 +45,7 @@ export const decision = actorRoute(
 		const { actors, db, materials, notices } = deps;
 		if (input.decision === 'taken' || input.decision === 'dismissed') return tellOfCard(input, actor, deps);
 		const material = await materials.read(actor, input.draft_key, input.version);
+		if (input.decision === 'prepared') return { notified: await notices.announcePreview(material, causeOf(actor)), buttons: [] };
 		const deciderId = await deciderOf(db, input, input.decision);
 		if (deciderId === undefined)
 			throw new CopydeskError('state_conflict', `${input.decision} is not saved`, { facts: { state: material.state } });

@@ -33,6 +33,8 @@ claim is made by /internal and ended by the outcome of the publication; saying s
 	async (input, actor, deps) => {
 		const material = await deps.materials.advance(actor, input);
 		if (input.from === 'awaiting_feedback' && material.state === 'ready') await tellHolder(material, actor, deps);
+		// Nobody waits for it: the previews are there.
+		if (input.from === 'text_preparing' && material.state === 'ready') void deps.notices.workDone(material, actor).catch(() => undefined);
 		return { material: publicMaterial(material) };
 	},
 );

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { object } from '@copydesk/kit/schema';
+import { causeOf } from '../deliveries/journal.ts';
 import { publicMaterial } from '../materials/row.ts';
 import { actorRoute } from './route.ts';
 import { MATERIAL_BYTES, draftKey, material, newContent, version } from './schemas.ts';
@@ -36,5 +37,10 @@ answer about it or a press of \`back\`. The next one begins in \`text_preparing\
 			'source_taken',
 		],
 	},
-	async (input, actor, { materials }) => ({ material: publicMaterial(await materials.revise(actor, input)) }),
+	async (input, actor, { materials, notices }) => {
+		const { draft_key, version } = input;
+		const revised = await materials.revise(actor, input);
+		await notices.clearQuestions({ draft_key, version }, causeOf(actor));
+		return { material: publicMaterial(revised) };
+	},
 );

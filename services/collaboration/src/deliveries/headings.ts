@@ -1,0 +1,107 @@
+/** What goes with a preview: who asked for it and what is new, and the end of the message that said that work began. */
+import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
+import { coverContradictions } from '@copydesk/domain/check/coverHints';
+import type { Material } from '@copydesk/domain/material/material';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import { changeText, draftName, personName, withContradictions } from '@copydesk/domain/messages/sentences';
+import { cardKey } from '@copydesk/domain/news/batch';
+import { changeOf } from '@copydesk/domain/revision/change';
+import { findMaterial } from '../materials/read.ts';
+import type { VersionRef } from '../materials/read.ts';
+import { editedText } from '../messenger/requests.ts';
+import { causeOf, messageUnder } from './journal.ts';
+import type { Cause } from './journal.ts';
+import type { Actor } from '../participants/actors.ts';
+import type { Participant } from '../participants/participants.ts';
+import type { NoticesOptions } from './notices.ts';
+
+export interface Headings {
+	/** Says, once for each version and person, who asked for what they are about to be shown, and what about it needs a look. */
+	announcePreview(material: Material, cause: Cause): Promise<TellDecisionAnswer['notified']>;
+	/** The message that said that work began says that it is done, as long as it is there. */
+	workDone(version: VersionRef, actor: Actor): Promise<void>;
+}
+
+/** What the cover of a version says and its text does not, since the edit that made it. */
+export function contradictionsOf(before: Material, after: Material): readonly string[] {
+	const textOf = ({ title, subtitle, body }: Material) => ({ title: title ?? '', subtitle: subtitle ?? '', body: body ?? '' });
+	if ((before.body ?? '') === '' || (after.body ?? '') === '') return [];
+	return coverContradictions(textOf(before), textOf(after)).map(({ text }) => text);
+}
+
+interface Asked {
+	readonly before: Material | undefined;
+	readonly by: Participant | undefined;
+	readonly cause: Cause;
+}
+
+/** @param by undefined is the reader */
+function askedText(messages: Messages, material: Material, before: Material | undefined, by: Participant | undefined): string {
+	const name = by === undefined ? null : personName(messages, by);
+	const draft = draftName(material.draft_key, material.version);
+	if (before === undefined) {
+		const words = material.kind === 'news' ? material.title : material.request;
+		return messages.previewOf({ draft, by: name ?? messages.roles.owner, words });
+	}
+	const change = changeText(messages, changeOf(before, material));
+	return messages.decisions.superseded({ draft: draftName(before.draft_key, before.version), by: name, next: draft, change });
+}
+
+export function createHeadings({ db, tell, trySend, actors, languages }: NoticesOptions): Headings {
+	/** In place of what the person was told when it was asked for; null when they were told nothing. */
+	async function placeOf({ draft_key, version, batch_key, item }: Material, recipient_user_id: number): Promise<number | null> {
+		if (version > 1) return messageUnder(db, { purpose: 'decision.superseded', recipient_user_id }, `${draft_key}:${version - 1}`);
+		if (batch_key === null || item === null) return null;
+		return messageUnder(db, { purpose: 'decision.taken', recipient_user_id }, cardKey({ batch_key, item }));
+	}
+
+	async function announceTo(person: Participant, material: Material, { before, by, cause }: Asked) {
+		const { draft_key, version } = material;
+		const contradictions = before === undefined ? [] : contradictionsOf(before, material);
+		const place = await placeOf(material, person.userId);
+		const isOwn = material.created_by_user_id === person.userId;
+		// Who asked knows, and so does who was told what is new, unless there is more to say.
+		if (contradictions.length === 0 && (isOwn || (version > 1 && place !== null))) return undefined;
+		const { status } = await tell(person, {
+			purpose: 'preview_of',
+			entity_key: `${draft_key}:${version}`,
+			inPlaceOf: place,
+			text: (messages) => withContradictions(messages, askedText(messages, material, before, isOwn ? undefined : by), contradictions),
+			cause,
+		});
+		return { user_id: person.userId, status };
+	}
+
+	return {
+		async announcePreview(material, cause) {
+			const { draft_key, version, state } = material;
+			if (state !== 'text_preparing' && state !== 'ready') return [];
+			const before = version === 1 ? undefined : await findMaterial(db, draft_key, version - 1);
+			const by = await actors.known(material.created_by_user_id);
+			const people = await Promise.all((await actors.everyone()).map((person) => announceTo(person, material, { before, by, cause })));
+			return people.flatMap((told) => (told === undefined ? [] : [told]));
+		},
+
+		async workDone({ draft_key, version }, actor) {
+			const { participant } = actor;
+			const { event_key } = actor.context;
+			const begun = await messageUnder(db, { purpose: 'status', recipient_user_id: participant.userId }, `${event_key}:work_started`);
+			if (begun === null) return;
+			const messages = await languages.messagesFor(participant);
+			await trySend(
+				{
+					...causeOf(actor),
+					purpose: 'work_done',
+					entity_key: event_key,
+					operation: 'notice',
+					recipient_user_id: participant.userId,
+					chat_id: participant.chatId,
+				},
+				{
+					build: async ({ chat_id }) => editedText(chat_id, begun, messages.workDone({ draft: draftName(draft_key, version) })),
+					allowed: async () => (await actors.active(participant.userId)) !== undefined,
+				},
+			);
+		},
+	};
+}

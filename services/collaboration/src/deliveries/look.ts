@@ -1,0 +1,168 @@
+/**
+ * A publication that nobody confirmed is looked for before anybody is asked: what stands in the channel under the next numbers is
+ * forwarded to the owner, compared, and taken away again. Only that it is there can be found out so, never that it is not.
+ */
+import type { Database } from '@copydesk/kit/database/types';
+import type { Audit } from '../audit/audit.ts';
+import { findMaterial } from '../materials/read.ts';
+import { forward, removal } from '../messenger/requests.ts';
+import type { Actors } from '../participants/actors.ts';
+import type { Participant } from '../participants/participants.ts';
+import { tables } from '../tables.ts';
+import { applyOutcome, lockShown } from './effects.ts';
+import { NOBODY, RECONCILED, isUntold, versionOf } from './journal.ts';
+import type { Delivery, Journal } from './journal.ts';
+import type { Sent } from './send.ts';
+import { attemptKey } from './settlements.ts';
+import type { Try } from './tell.ts';
+import { sql } from 'kysely';
+
+/** @returns whether it was found, and is settled */
+export type Look = (delivery: Delivery) => Promise<boolean>;
+
+export interface LookOptions {
+	readonly db: Database;
+	readonly audit: Audit;
+	readonly journal: Journal;
+	readonly trySend: Try;
+	readonly actors: Actors;
+	readonly channelId: number;
+	readonly nowMs: () => number;
+}
+
+/** How many numbers after the last known one are looked at: somebody else may have posted in between. */
+const NUMBERS = 3;
+const LOOK_PURPOSE = 'look';
+const REMOVE_PURPOSE = 'look.removed';
+/** A message older than this is not deleted by the messenger. */
+const REMOVABLE_MS = 47 * 3_600_000;
+
+export function createLook(options: LookOptions): Look {
+	const { db, actors, trySend, channelId } = options;
+
+	const forwarded = (delivery: Delivery, { userId, chatId }: Participant, messageId: number): Promise<Sent | undefined> =>
+		trySend(
+			{
+				...NOBODY,
+				purpose: LOOK_PURPOSE,
+				entity_key: `${attemptKey(delivery)}:${messageId}`,
+				operation: 'look',
+				recipient_user_id: userId,
+				chat_id: chatId,
+			},
+			{
+				build: async () => forward(chatId, channelId, messageId),
+				allowed: async () => (await actors.active(userId)) !== undefined,
+			},
+		);
+
+	return async (delivery) => {
+		const version = versionOf(delivery);
+		const owner = await actors.owner();
+		const last = await lastInChannel(db);
+		if (version === undefined || owner === undefined || last === null) return false;
+		const material = await findMaterial(db, version.draft_key, version.version);
+		const photo = await photoOf(db, delivery);
+		for (let messageId = last + 1; messageId <= last + NUMBERS; messageId += 1) {
+			const sent = await forwarded(delivery, owner, messageId);
+			const isThere = isThis(sent?.result, { channelId, messageId, caption: material?.caption ?? null, photo });
+			if (sent?.delivery.state === 'sent') await removeForwards(options);
+			if (isThere) return settle(options, delivery, messageId);
+			// What is not known about a look is no reason for another one.
+			if (sent === undefined || (sent.delivery.state !== 'sent' && sent.delivery.state !== 'rejected')) return false;
+		}
+		return false;
+	};
+}
+
+/** The highest number of a post of ours. */
+async function lastInChannel(db: Database): Promise<number | null> {
+	const newest = await tables(db)
+		.selectFrom('delivery')
+		.select('message_id')
+		.where(({ and }) => and({ operation: 'publish', state: 'sent' }))
+		.where('message_id', '>', 0)
+		.orderBy('message_id', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	return newest?.message_id ?? null;
+}
+
+/** What the messenger calls the picture of this content, as it said of a preview; null when it did not. */
+async function photoOf(db: Database, { content_sha256 }: Delivery): Promise<string | null> {
+	const shown = await tables(db)
+		.selectFrom('delivery')
+		.select('file_unique_id')
+		.where(({ and }) => and({ operation: 'preview', state: 'sent', content_sha256 }))
+		.where('file_unique_id', 'is not', null)
+		.limit(1)
+		.executeTakeFirst();
+	return shown?.file_unique_id ?? null;
+}
+
+interface Post {
+	readonly channelId: number;
+	readonly messageId: number;
+	readonly caption: string | null;
+	readonly photo: string | null;
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+const objectOf = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
+
+/** Whether a forward is of our very post: from this channel, under this number, with this caption and this picture. */
+function isThis(result: unknown, { channelId, messageId, caption, photo }: Post): boolean {
+	const message = objectOf(result);
+	const origin = objectOf(message['forward_origin']);
+	const sizes = Array.isArray(message['photo']) ? (message['photo'] as unknown[]) : [];
+	return (
+		origin['type'] === 'channel' &&
+		objectOf(origin['chat'])['id'] === channelId &&
+		origin['message_id'] === messageId &&
+		caption !== null &&
+		message['caption'] === caption &&
+		photo !== null &&
+		sizes.some((size) => objectOf(size)['file_unique_id'] === photo)
+	);
+}
+
+/** The same as a person's word for it: the outcome, what follows from it, and how it is known. */
+function settle({ audit, journal, nowMs }: LookOptions, { delivery_id, ...shown }: Delivery, messageId: number): Promise<boolean> {
+	return audit.within(async (tx, note) => {
+		await lockShown(tx, shown);
+		const found = await journal.lock(tx, delivery_id);
+		if (found?.state !== 'unknown') return false;
+		const evidence = { error_code: RECONCILED, error_detail: 'evidence: forward', message_id: messageId };
+		const settled = await journal.step(tx, note, found, 'sent', evidence);
+		note({
+			actorUserId: null,
+			action: 'delivery.reconciled_by_evidence',
+			entity: `delivery:${delivery_id}`,
+			outcome: 'ok',
+			executionId: null,
+			detail: { state: 'sent', asked: 'forward', message_id: messageId },
+		});
+		await applyOutcome(tx, note, settled, nowMs());
+		return true;
+	});
+}
+
+/** Takes every forward away that is still in the owner's chat, also one that was left there by a death. */
+export async function removeForwards({ db, trySend, nowMs }: Pick<LookOptions, 'db' | 'trySend' | 'nowMs'>): Promise<void> {
+	const left = await tables(db)
+		.selectFrom('delivery as d')
+		.selectAll('d')
+		.where(({ and }) => and({ 'd.operation': 'look', 'd.state': 'sent' }))
+		.where('d.message_id', '>', 0)
+		.where('d.changed_at_ms', '>', nowMs() - REMOVABLE_MS)
+		.where(isUntold(db, REMOVE_PURPOSE, sql`d.delivery_id`))
+		.limit(20)
+		.execute();
+	for (const { delivery_id, recipient_user_id, chat_id, message_id } of left) {
+		if (message_id === null) continue;
+		await trySend(
+			{ ...NOBODY, purpose: REMOVE_PURPOSE, entity_key: delivery_id, operation: 'unlook', recipient_user_id, chat_id },
+			{ build: async () => removal(chat_id, message_id), allowed: async () => true },
+		);
+	}
+}
