@@ -1,8 +1,11 @@
 /** Buttons of messages that are out there already, changed as well as it goes. */
 import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
-import type { DeliveredCopy } from '../materials/read.ts';
+import { keyboardWithout } from '@copydesk/domain/event/oneTime';
+import type { Database } from '@copydesk/kit/database/types';
+import type { DeliveredCopy, VersionRef } from '../materials/read.ts';
 import { noKeyboard } from '../messenger/buttons.ts';
 import { withButtons } from '../messenger/requests.ts';
+import { pressesBehindQuestions } from './journal.ts';
 import type { Cause } from './journal.ts';
 import type { Try } from './tell.ts';
 
@@ -11,6 +14,22 @@ type Buttoned = Pick<DeliveredCopy, 'deliveryId' | 'userId' | 'chatId' | 'messag
 
 export const takeButtonsOff = (trySend: Try, copies: readonly Buttoned[], cause: Cause): Promise<TellDecisionAnswer['buttons']> =>
 	setButtons(trySend, copies, { key: ({ deliveryId }) => deliveryId, keyboard: async () => noKeyboard, cause });
+
+/** The buttons of a version that stopped, where they led to a question that is answered now. */
+export async function clearAnswered(db: Database, trySend: Try, version: VersionRef, cause: Cause): Promise<void> {
+	const presses = await pressesBehindQuestions(db, version, ['edit_title', 'edit_text']);
+	await Promise.all(
+		presses.map(({ event_key, user_id, chat_id, message_id, update_json }) => {
+			if (user_id === null || chat_id === null || message_id === null) return undefined;
+			const update = JSON.parse(update_json ?? '{}') as Readonly<Record<string, unknown>>;
+			const inline_keyboard = keyboardWithout(update, version.draft_key);
+			return trySend(
+				{ ...cause, purpose: 'unbutton', entity_key: `answered:${event_key}`, operation: 'unbutton', recipient_user_id: user_id, chat_id },
+				{ build: async () => withButtons(chat_id, message_id, { inline_keyboard }), allowed: async () => true },
+			);
+		}),
+	);
+}
 
 interface NewButtons {
 	readonly key: (copy: Buttoned) => string;

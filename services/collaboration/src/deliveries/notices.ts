@@ -2,8 +2,7 @@
  * What the desk tells people by itself: decisions, failures, interruptions, and publications that nobody confirmed.
  * Each is journalled under a key of its own, so nobody is told twice; none of them ever changes a decision.
  */
-import type { DeliveryAnswer, TellDecisionAnswer, TellDecisionRequest } from '@copydesk/domain/api/collaboration';
-import { keyboardWithout } from '@copydesk/domain/event/oneTime';
+import type { TellDecisionAnswer, TellDecisionRequest } from '@copydesk/domain/api/collaboration';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { changeText, draftName, personName, withContradictions } from '@copydesk/domain/messages/sentences';
@@ -15,16 +14,17 @@ import { copiesUpTo, findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { cardsOf } from '../news/cards.ts';
 import { keyboardOf } from '../messenger/buttons.ts';
-import { withButtons } from '../messenger/requests.ts';
 import type { Participant } from '../participants/participants.ts';
-import { takeButtonsOff } from './buttons.ts';
+import { clearAnswered, takeButtonsOff } from './buttons.ts';
 import { contradictionsOf, createHeadings } from './headings.ts';
 import type { Headings } from './headings.ts';
-import { messageUnder, pressesBehindQuestions } from './journal.ts';
+import { messageUnder } from './journal.ts';
 import type { Cause, Delivery } from './journal.ts';
-import { UNSENT, attemptKey, channelLink, createSettlements } from './settlements.ts';
+import { channelLink, createSettlements } from './settlements.ts';
 import type { Settlements, SettlementsOptions } from './settlements.ts';
 import type { Notice, Tell } from './tell.ts';
+import { createUnsent } from './unsent.ts';
+import type { Unsent } from './unsent.ts';
 
 export type Decision = Exclude<TellDecisionRequest['decision'], 'prepared' | 'taken' | 'dismissed'>;
 
@@ -35,7 +35,7 @@ export interface Notices extends Settlements, Headings {
 	/** Tells the others that somebody whom the messenger refuses does not get this draft, once for each draft. */
 	previewNotReached(preview: Delivery): Promise<void>;
 	/** Tells both of a preview that the messenger did not take, or of a question for feedback that did not arrive. */
-	unsent(delivery: Delivery): Promise<DeliveryAnswer | undefined>;
+	readonly unsent: Unsent;
 	/** Takes the buttons off every copy of this version and older ones. */
 	removeButtons(version: VersionRef, cause: Cause): Promise<TellDecisionAnswer['buttons']>;
 	/** Takes the buttons off the messages of a version that stopped where another text was asked for: its answer is there. */
@@ -63,27 +63,7 @@ export function createNotices(options: NoticesOptions): Notices {
 		removeButtons,
 		clearCards,
 
-		async clearQuestions(version, cause) {
-			const presses = await pressesBehindQuestions(db, version, ['edit_title', 'edit_text']);
-			await Promise.all(
-				presses.map(({ event_key, user_id, chat_id, message_id, update_json }) => {
-					if (user_id === null || chat_id === null || message_id === null) return undefined;
-					const update = JSON.parse(update_json ?? '{}') as Readonly<Record<string, unknown>>;
-					const inline_keyboard = keyboardWithout(update, version.draft_key);
-					return trySend(
-						{
-							...cause,
-							purpose: 'unbutton',
-							entity_key: `answered:${event_key}`,
-							operation: 'unbutton',
-							recipient_user_id: user_id,
-							chat_id,
-						},
-						{ build: async () => withButtons(chat_id, message_id, { inline_keyboard }), allowed: async () => true },
-					);
-				}),
-			);
-		},
+		clearQuestions: (version, cause) => clearAnswered(db, trySend, version, cause),
 
 		async previewNotReached({ recipient_user_id, draft_key, version, error_code }) {
 			const absent = await actors.known(recipient_user_id);
@@ -97,29 +77,6 @@ export function createNotices(options: NoticesOptions): Notices {
 				}),
 				({ userId }) => userId !== recipient_user_id,
 			);
-		},
-
-		async unsent(delivery) {
-			const { recipient_user_id, draft_key, version, operation } = delivery;
-			const missing = await actors.active(recipient_user_id);
-			if (missing === undefined || draft_key === null) return undefined;
-			const draft = draftName(draft_key, version);
-			const isQuestion = operation === 'prompt';
-			const told = { purpose: UNSENT, entity_key: attemptKey(delivery) };
-			await tellEverybody(
-				() => ({
-					...told,
-					text(messages) {
-						const about = { name: personName(messages, missing), draft };
-						return isQuestion ? messages.questionUnsentTo(about) : messages.previewUnsentTo(about);
-					},
-				}),
-				({ userId }) => userId !== recipient_user_id,
-			);
-			return tell(missing, {
-				...told,
-				text: (messages) => (isQuestion ? messages.questionUnsent({ draft }) : messages.previewUnsent({ draft, draftKey: draft_key })),
-			});
 		},
 
 		async cardDecision(item, decision, by, cause) {
@@ -168,6 +125,7 @@ export function createNotices(options: NoticesOptions): Notices {
 
 		...createSettlements(options),
 		...createHeadings(options),
+		unsent: createUnsent(options),
 	};
 }
 

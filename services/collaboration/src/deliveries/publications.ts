@@ -7,7 +7,7 @@ import { RECONCILED, isUntold } from './journal.ts';
 import type { Delivery } from './journal.ts';
 import type { Look } from './look.ts';
 import type { Notices } from './notices.ts';
-import { UNSENT } from './settlements.ts';
+import { UNSENT } from './unsent.ts';
 import { createBackoff } from './backoff.ts';
 
 export interface Publications {

@@ -96,9 +96,6 @@ export function createSettlements({ db, trySend, tell, actors, languages, channe
 	};
 }
 
-/** Under this purpose people are told what did not arrive. */
-export const UNSENT = 'unsent';
-
 /** Each attempt is told of by itself. */
 export const attemptKey = ({ delivery_id, attempts }: Delivery): string => `${delivery_id}:${attempts}`;
 
