@@ -22,7 +22,8 @@ export const decision = actorRoute(
 		summary: 'After a saved decision: tell both, take old buttons away',
 		description:
 			'Best effort: a failed notice is a status, never an error. `prepared`: before the previews, whoever did not ask for them is told ' +
-			'who did, and both, what an edit left on the cover that the text does not say. Of a news item those are told who have its card and did not decide.',
+			'who did, and both, what an edit left on the cover that the text does not say. Of a news item those are told who have its card ' +
+			'and did not decide.',
 		request: {
 			by: 'decision',
 			shapes: {
