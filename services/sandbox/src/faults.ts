@@ -32,9 +32,10 @@ export const aiFaults = [
 	'accept_then_drop',
 	'drop_before_accept',
 	'non_json',
+	'answer',
 ] as const;
 
-export const newsFaults = ['429', '5xx', 'cut', 'drop_before_accept', 'latency'] as const;
+export const newsFaults = ['429', '5xx', 'gone', 'rewritten', 'cut', 'drop_before_accept', 'latency'] as const;
 
 const possibleFaults = { messenger: messengerFaults, ai: aiFaults, news: newsFaults } as const;
 const allFaults: readonly string[] = [...new Set(Object.values(possibleFaults).flat())];
@@ -61,6 +62,8 @@ export interface FaultRequest {
 	readonly latency_ms?: number;
 	/** The status of 5xx. */
 	readonly status?: number;
+	/** What the AI says instead, for `answer`: a text as it is, anything else as JSON. */
+	readonly answer?: unknown;
 }
 
 export interface Fault extends FaultRequest {
@@ -112,12 +115,15 @@ export const faultSchema = Joi.object<FaultRequest>({
 	retry_after: Joi.number().integer().min(0).max(3_600),
 	latency_ms: Joi.number().integer().min(0).max(600_000),
 	status: Joi.number().integer().min(500).max(599),
+	answer: Joi.any(),
 }).custom((fault: FaultRequest, helpers) => {
 	const possible: readonly string[] = possibleFaults[fault.target];
 	if (!possible.includes(fault.kind))
 		return helpers.message({
 			custom: `"kind" ${fault.kind} cannot happen to the ${fault.target}; it can be one of ${possible.join(', ')}`,
 		});
+	if ((fault.kind === 'answer') !== (fault.answer !== undefined))
+		return helpers.message({ custom: '"answer" belongs to the kind answer, which needs it' });
 	if (fault.kind === 'blocked' && fault.chat_id === undefined)
 		return helpers.message({ custom: '"chat_id" is required for the kind blocked' });
 	return fault;

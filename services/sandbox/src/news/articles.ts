@@ -1,4 +1,4 @@
-/** What the three newspapers of the sandbox write, with what is wrong with some of it on purpose. */
+/** What the six newspapers of the sandbox write, with what is wrong with some of it on purpose. */
 
 export interface NewsArticle {
 	readonly path: string;
@@ -9,6 +9,8 @@ export interface NewsArticle {
 	readonly paragraphs: readonly string[];
 	/** Leads to a page that asks for consent, on a host of its own. */
 	readonly isWalled?: boolean;
+	/** Its feed still names it, and the page is not there any more. */
+	readonly isGone?: boolean;
 }
 
 const DAY = 24;
@@ -185,6 +187,93 @@ export const oldQuay: readonly NewsArticle[] = [
 		paragraphs: [
 			'На осенней ярмарке мёда победила пасека с острова Гусиный. Судьи попробовали 41 сорт и спорили до вечера.',
 			'Ярмарка прошла в седьмой раз, и за день на неё пришли около 3 тысяч человек.',
+		],
+	},
+];
+
+export const gullIsland: readonly NewsArticle[] = [
+	{
+		path: '/goats',
+		ageHours: 7,
+		title: 'Twelve goats mow the dunes of Gull Island',
+		summary: 'They keep 9 hectares short, and no machine scares the terns any more.',
+		paragraphs: [
+			'Twelve goats keep the dunes of Gull Island short. Since April they have grazed 9 hectares that a mower used to cut twice a year.',
+			'The terns nest undisturbed: wardens counted 46 pairs this summer, after 31 the year before.',
+			'“A goat costs us less than the diesel did”, said Nell Farrow, who looks after the herd.',
+		],
+	},
+	{
+		path: '/old-slipway',
+		ageHours: 20,
+		title: 'The old slipway is for sale',
+		summary: 'The parish asks for offers until the end of the month.',
+		paragraphs: ['The parish sells the old slipway and asks for offers until the end of the month, in writing and in a sealed envelope.'],
+		isGone: true,
+	},
+	{
+		path: '/wind-turbine',
+		ageHours: 17 * DAY,
+		title: 'The island turbine turns again after 5 weeks',
+		summary: 'A bearing had to come from the mainland by barge.',
+		paragraphs: [
+			'The wind turbine of Gull Island turns again. It had stood still for 5 weeks, because a bearing of 400 kilograms had to come by barge.',
+			'The turbine gives two thirds of the power that the island needs. Meanwhile a generator had filled in.',
+		],
+	},
+];
+
+export const northLight: readonly NewsArticle[] = [
+	{
+		path: '/night-school',
+		ageHours: 14,
+		title: 'A night school for sailors opens in the customs house',
+		summary: 'Thirty sailors learn there between two tides.',
+		paragraphs: [
+			'A night school for sailors has opened in the customs house. Thirty of them learn there between two tides, most of them for a licence.',
+			'Lessons begin at 20:30 and end with the ebb. The port pays the two teachers, and the pupils pay 5 euros an evening.',
+			'“On board I read only the weather”, said Tom Okafor, who is a cook on a coaster.',
+		],
+	},
+	{
+		path: '/aurora',
+		ageHours: 9 * DAY,
+		title: 'The northern lights were seen as far as the harbour',
+		summary: 'For 40 minutes the sky over the breakwater was green.',
+		paragraphs: [
+			'The northern lights were seen as far as the harbour. For 40 minutes after midnight the sky over the breakwater was green and red.',
+			'The observatory calls it the strongest display there since 2003. About 200 people stood on the pier.',
+		],
+	},
+	{
+		path: '/about',
+		ageHours: null,
+		title: 'Who writes North Light',
+		summary: 'Four people and a parrot.',
+		paragraphs: ['North Light is written by four people in a room above the chandlery. Letters reach them on any day but Sunday.'],
+	},
+];
+
+export const riverHerald: readonly NewsArticle[] = [
+	{
+		path: '/shlyuz',
+		ageHours: 11,
+		title: 'Новый шлюз пропустил первые 18 барж',
+		summary: 'Проход через шлюз занимает теперь 25 минут вместо часа.',
+		paragraphs: [
+			'Новый шлюз на реке Тихой пропустил первые 18 барж. Проход занимает теперь 25 минут, раньше уходил час.',
+			'Строили шлюз четыре года. Ворота весом 90 тонн привезли по воде, потому что по мосту они не прошли бы.',
+			'«Мы ждали этого с тех пор, как я окончил училище», — сказал капитан буксира Павел Ершов.',
+		],
+	},
+	{
+		path: '/utki',
+		ageHours: 45,
+		title: 'На реке пересчитали уток',
+		summary: 'Зимовать остались 312 птиц.',
+		paragraphs: [
+			'На реке Тихой пересчитали уток. Зимовать остались 312 птиц — на сорок больше, чем год назад.',
+			'Считали их 27 школьников с биноклями. Хлебом птиц просят не кормить: для этого у пристани стоит ящик с зерном.',
 		],
 	},
 ];

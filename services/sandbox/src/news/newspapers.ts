@@ -1,5 +1,5 @@
 /**
- * Three newspapers, told apart by the `Host` that a reader asks for. Their dates move with the clock, so that a desk always
+ * Six newspapers, told apart by the `Host` that a reader asks for. Their dates move with the clock, so that a desk always
  * finds something new, something older and something too old.
  */
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NextFunction, Request, Response } from 'express';
 import type { Fault, Faults } from '../faults.ts';
 import type { Hub } from '../hub.ts';
-import { coastWire, harbourPost, oldQuay } from './articles.ts';
+import { coastWire, gullIsland, harbourPost, northLight, oldQuay, riverHerald } from './articles.ts';
 import type { NewsArticle } from './articles.ts';
 import { windows1251 } from './windows1251.ts';
 
@@ -101,6 +101,31 @@ const json: Feed = {
 		}),
 };
 
+const rdf: Feed = {
+	type: 'application/rdf+xml',
+	write(paper, articles, nowMs) {
+		const items = articles.map((article) => {
+			const at = writtenAt(article, nowMs);
+			const address = escaped(addressOf(paper, article.path));
+			const date = at === null ? '' : `<dc:date>${at.toISOString()}</dc:date>`;
+			return (
+				`<item rdf:about="${address}"><title>${escaped(article.title)}</title><link>${address}</link>` +
+				`<description>${escaped(article.summary)}</description>${date}</item>`
+			);
+		});
+		const home = addressOf(paper, '/');
+		return (
+			'<?xml version="1.0" encoding="utf-8"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" ' +
+			'xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/">' +
+			`<channel rdf:about="${home}"><title>${escaped(paper.title)}</title><link>${home}</link>` +
+			`<description>${escaped(paper.title)}</description></channel>\n${items.join('\n')}\n</rdf:RDF>\n`
+		);
+	},
+};
+
+/** What a house gives where its feed used to be. */
+const noFeed: Feed = { type: 'text/html', write: ({ title }) => `<!doctype html><title>${escaped(title)}</title><p>${escaped(title)}</p>` };
+
 const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8');
 
 const newspapers: readonly Newspaper[] = [
@@ -116,6 +141,18 @@ const newspapers: readonly Newspaper[] = [
 		...{ host: 'old-quay.example', title: 'Старая набережная', language: 'ru', articles: oldQuay },
 		...{ encode: windows1251, charset: 'windows-1251' },
 		feeds: { '/rss.xml': rss, '/cut.xml': { ...rss, isCut: true } },
+	},
+	{
+		...{ host: 'gull-island.example', title: 'Gull Island Gazette', language: 'en', articles: gullIsland, encode: utf8, charset: 'utf-8' },
+		feeds: { '/index.rdf': rdf, '/news.xml': noFeed },
+	},
+	{
+		...{ host: 'north-light.example', title: 'North Light', language: 'en', articles: northLight, encode: utf8, charset: 'utf-8' },
+		feeds: { '/feed.json': json, '/rss.xml': rss },
+	},
+	{
+		...{ host: 'river-herald.example', title: 'Речной вестник', language: 'ru', articles: riverHerald, encode: utf8, charset: 'utf-8' },
+		feeds: { '/atom.xml': atom },
 	},
 ];
 
@@ -142,7 +179,13 @@ ${article.paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n
 `;
 }
 
-function pageOf(paper: Newspaper, path: string, query: string, nowMs: number): Page {
+/** The same article after its house has changed every number of its text. */
+const rewritten = (article: NewsArticle): NewsArticle => ({
+	...article,
+	paragraphs: article.paragraphs.map((paragraph) => paragraph.replace(/\d+/g, (digits) => String(Number(digits) + 1))),
+});
+
+function pageOf(paper: Newspaper, path: string, query: string, nowMs: number, fault?: Fault): Page {
 	const of = (status: number, type: string, text: string): Page => ({
 		status,
 		type: `${type}; charset=${paper.charset}`,
@@ -155,11 +198,13 @@ function pageOf(paper: Newspaper, path: string, query: string, nowMs: number): P
 		const page = of(200, feed.type, feed.write(paper, articles, nowMs));
 		return feed.isCut === true ? { ...page, body: page.body.subarray(0, Math.floor(page.body.length * 0.6)) } : page;
 	}
-	const article = paper.articles.find((one) => one.path === path);
-	if (article?.isWalled === true)
+	const named = paper.articles.find((one) => one.path === path);
+	const article = fault?.kind === 'rewritten' && named !== undefined ? rewritten(named) : named;
+	if (article?.isWalled === true && fault?.kind !== 'gone')
 		return { ...of(302, 'text/html', ''), location: `https://${CONSENT_HOST}/?to=${encodeURIComponent(addressOf(paper, path))}` };
-	if (article !== undefined) return of(200, 'text/html', articlePage(paper, article, nowMs));
-	if (path !== '/') return of(404, 'text/html', '<!doctype html><title>404</title><h1>404</h1>');
+	if (article !== undefined && article.isGone !== true && fault?.kind !== 'gone')
+		return of(200, 'text/html', articlePage(paper, article, nowMs));
+	if (path !== '/' || fault?.kind === 'gone') return of(404, 'text/html', '<!doctype html><title>404</title><h1>404</h1>');
 	const links = paper.articles.map((one) => `<li><a href="${one.path}">${escaped(one.title)}</a></li>`);
 	return of(
 		200,
@@ -184,7 +229,7 @@ export function newspaperApi({ faults, hub, now }: NewspaperParts) {
 		const startedAt = Date.now();
 		const { latencyMs, fault } = faults.meet({ target: 'news', names: [host, `${host}${request.path}`] });
 		if (latencyMs > 0) await pause(latencyMs);
-		const page = pageOf(paper, request.path, typeof request.query['q'] === 'string' ? request.query['q'] : '', now());
+		const page = pageOf(paper, request.path, typeof request.query['q'] === 'string' ? request.query['q'] : '', now(), fault);
 		const status = answer(request, response, page, fault);
 		hub.record({
 			at: Date.now(),
