@@ -155,6 +155,7 @@ export interface components {
             readonly name: "news";
             readonly args: {
                 readonly topic: string | null;
+                readonly link?: string;
             };
         } | {
             /** @constant */

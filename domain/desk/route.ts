@@ -34,6 +34,8 @@ export interface Way {
 	readonly subject: { readonly draft_key: string; readonly version: number | null } | null;
 	/** What `news` is to look for; null: anything. */
 	readonly topic: string | null;
+	/** The page that `news` is to offer, instead of what the feeds hold. */
+	readonly link: string | null;
 	/** The whole message of a `say`. */
 	readonly text: string | null;
 	/** What stands below that message. */
@@ -49,6 +51,7 @@ const NOWHERE: Way = {
 	decision: null,
 	subject: null,
 	topic: null,
+	link: null,
 	text: null,
 	buttons: null,
 	toast: null,
@@ -109,7 +112,7 @@ function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent,
 				? { ...NOWHERE, route: 'say', text: messages.nothingToCancel }
 				: { ...NOWHERE, route: 'settle', decision: 'cancel', subject: subjectOf(event.feedback_session) };
 		case 'news':
-			return { ...NOWHERE, route: 'news', topic: intent.args.topic };
+			return { ...NOWHERE, route: 'news', topic: intent.args.topic, link: intent.args.link ?? null };
 		default:
 			return { ...NOWHERE, route: 'say', text: helpText(messages) };
 	}
@@ -142,7 +145,7 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	}
 	if (isOfCard(intent.action)) {
 		const isOnOffer = event.copy !== null && event.copy.delivered && event.copy.latest;
-		if (!isOnOffer && !event.replay) return { ...outdated, toast: messages.toasts.outdatedCard };
+		if (!isOnOffer && !event.replay) return { ...outdated, toast: toastOfCard(event, messages) };
 		return { ...NOWHERE, route: intent.action, subject, toast: messages.toasts[intent.action] };
 	}
 	const noted = notedAlready(intent.action, event, messages);
@@ -169,6 +172,20 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	const isCurrent = event.copy !== null && event.copy.delivered && event.copy.latest && event.copy.content_matches;
 	if (!isCurrent && !event.replay) return outdated;
 	return { ...NOWHERE, route: 'settle', decision: intent.action, subject, toast: messages.toasts[intent.action] };
+}
+
+/** What became of the item whose old card was pressed. */
+function toastOfCard({ copy }: DeskEvent, { toasts }: Messages): string {
+	switch (copy?.delivered === true ? copy.state : null) {
+		case 'taken':
+			return toasts.takenCard;
+		case 'dismissed':
+			return toasts.dismissedCard;
+		case 'expired':
+			return toasts.expiredCard;
+		default:
+			return toasts.outdatedCard;
+	}
 }
 
 /** What a press said was written down with the press itself, so there is nothing left to do but to say so. */

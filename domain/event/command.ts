@@ -2,7 +2,7 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
 import { MAX_COMMAND_VERSION } from '../limits.ts';
 import { languageNamed } from '../messages/languages.ts';
 import type { Asked } from './intent.ts';
-import { judgeRequest } from './request.ts';
+import { judgeRequest, linkOf } from './request.ts';
 import type { RequestFault } from './request.ts';
 
 /** Every command there is, in the order in which people are told of them. */
@@ -37,7 +37,7 @@ export function readCommand(text: string): Asked {
 		case 'post':
 			return rest === '' ? usage('post') : readRequest(rest);
 		case 'news':
-			return rest.length > MAX_TOPIC_UNITS ? usage('news') : { kind: 'command', name, args: { topic: rest === '' ? null : rest } };
+			return readSearch(rest);
 		case 'draft':
 		case 'resume': {
 			const args = readDraftArguments(rest);
@@ -58,9 +58,20 @@ export function readCommand(text: string): Asked {
 
 /** What somebody says should become a post. */
 export function readRequest(text: string): Asked {
+	const link = linkOf(text);
+	if (link !== null) return pageAt(link);
 	const fault = judgeRequest(text);
 	return fault === null ? { kind: 'post_request', text } : usage(fault);
 }
+
+function readSearch(rest: string): Asked {
+	const link = linkOf(rest);
+	if (link !== null) return pageAt(link);
+	return rest.length > MAX_TOPIC_UNITS ? usage('news') : { kind: 'command', name: 'news', args: { topic: rest === '' ? null : rest } };
+}
+
+/** One page is to be offered, instead of what the feeds hold. */
+const pageAt = (link: string): Asked => ({ kind: 'command', name: 'news', args: { topic: null, link } });
 
 function usage(about: UsageName): Asked {
 	return { kind: 'usage', about };

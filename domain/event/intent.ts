@@ -7,7 +7,7 @@ import { readFeedback } from '../revision/intent.ts';
 import { parseCallbackData } from './callback.ts';
 import { isCommand, readCommand, readRequest } from './command.ts';
 import type { UsageName } from './command.ts';
-import { judgeMessage } from './request.ts';
+import { judgeMessage, linkOf } from './request.ts';
 import type { Incoming } from './update.ts';
 
 /** What a person wants, read from the real update alone: an intent before our answer is put into it. */
@@ -53,7 +53,9 @@ export function readIntent(incoming: Incoming, session: OpenSession | null): Ask
 			if (isCommand(text)) return incoming.forwarded ? { kind: 'usage', about: 'forwarded' } : withSession(readCommand(text), session);
 			if (isAnswer(incoming, session)) return readAnswer(text, session);
 			if (incoming.replyToMessageId !== null) return { kind: 'usage', about: 'strayReply' };
-			return judgeMessage(text) === 'smallTalk' ? { kind: 'small_talk', draft_key: draftKeyOf(incoming.updateId) } : readRequest(text);
+			return linkOf(text) === null && judgeMessage(text) === 'smallTalk'
+				? { kind: 'small_talk', draft_key: draftKeyOf(incoming.updateId) }
+				: readRequest(text);
 		}
 		default:
 			return { kind: 'ignored' };

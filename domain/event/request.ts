@@ -14,10 +14,19 @@ const MAX_WORD_UNITS = 200;
 /** Scripts that the cover's fonts have. */
 const ON_COVERS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/gu;
 
+/** A message that is an address and nothing else. */
+const LINK = /^https?:\/\/\S+$/i;
+
 const LETTERS = /\p{L}/gu;
 const WORDS = /\p{L}+/gu;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** The address that a text consists of; null for any other text. Whether it may be read is the reader's to judge. */
+export function linkOf(text: string): string | null {
+	const link = text.trim();
+	return LINK.test(link) ? link : null;
+}
 
 /** What is wrong with a request whoever insists on it. */
 export function judgeRequest(text: string): Exclude<RequestFault, 'smallTalk'> | null {

@@ -29,7 +29,7 @@ export const en: Messages = {
 		start: { parameters: '', description: 'say hello and see what I can do' },
 		help: { parameters: '', description: 'see what I can do' },
 		post: { parameters: '<request>', description: 'prepare an illustrated post' },
-		news: { parameters: '[topic]', description: 'look for news, about a topic or anything new' },
+		news: { parameters: '[topic or link]', description: 'look for news, about a topic or anything new, or offer one article' },
 		sources: { parameters: '', description: 'the feeds in which I look for news, and what each gave' },
 		draft: { parameters: '<draft id> [version]', description: 'show a draft again, or say how it stands' },
 		resume: { parameters: '<draft id> [version]', description: 'go on with a draft that stopped' },
@@ -39,7 +39,7 @@ export const en: Messages = {
 	},
 	help: ({ commands }) =>
 		paragraphs(
-			'Send me a message that says what a post should be about, or use a command:',
+			'Send me a message that says what a post should be about, or nothing but the link of an article, or use a command:',
 			commands,
 			'Under each preview there are three buttons: Publish, Feedback and Reject.',
 		),
@@ -54,7 +54,7 @@ export const en: Messages = {
 			'Write /post and then what the post should be about.',
 			'Example: /post Our clinic opens on Saturdays from May, 9:00 to 14:00',
 		),
-		news: paragraphs('Write /news and, if you like, a topic of at most 200 characters.', 'Example: /news dental care'),
+		news: paragraphs('Write /news and, if you like, a topic of at most 200 characters, or a link.', 'Example: /news dental care'),
 		draft: paragraphs('Write /draft, the id of the draft and, if you like, its version.', DRAFT_ID, 'Example: /draft p12 2'),
 		resume: paragraphs('Write /resume, the id of the draft and, if you like, its version.', DRAFT_ID, 'Example: /resume p12 2'),
 		status: 'Write /status alone, with nothing after it.',
@@ -174,12 +174,17 @@ export const en: Messages = {
 
 	news: {
 		searching: ({ topic }) => `I am looking for news${topic === null ? '' : ` about ${quote(topic)}`}. The cards follow.`,
+		readingPage: 'I am reading the page. A card of it follows.',
 		window: ({ days }) => `last ${counted(days, { one: 'day', other: 'days' })}`,
 		taken: ({ by, title }) => `📰 ${by} took ${quote(title)}, and it is being written.`,
 		dismissed: ({ by, title }) => `📰 ${by} skipped ${quote(title)}.`,
 		nothingNew: ({ reasons }) => `I have found nothing new to offer. What the feeds hold: ${reasons}.`,
 		nothingAtAll: 'The feeds hold nothing at the moment.',
 		nothingFits: 'I have read the news, and none of it is worth a post this time.',
+		nothingToTell: 'I have read the page, and there is nothing in it that makes a post.',
+		offerLost:
+			'There is no offer of news today: the work broke off after the AI had been asked, and its answer is lost. ' +
+			'That was paid for, so I do not ask again by myself. /news looks anew.',
 		leftOut: {
 			undated: ({ count }) => `${counted(count, ITEMS)} without a date`,
 			link_invalid: ({ count }) => `${counted(count, ITEMS)} without a plain https address`,
@@ -190,6 +195,15 @@ export const en: Messages = {
 			offered: ({ count }) => `${counted(count, ITEMS)} already offered`,
 			repeated: ({ count }) => `${counted(count, ITEMS)} that repeat another one`,
 			outside_window: ({ count }) => `${counted(count, ITEMS)} older than 30 days`,
+		},
+		pageLeftOut: {
+			undated: () =>
+				'The page does not say when it was published, and I offer nothing without a date. ' +
+				'If it belongs in the channel, send /post and what it should say.',
+			published: ({ key }) => `There is a post about this page in the channel already${key === null ? '' : `: /draft ${key}`}.`,
+			open_draft: ({ key }) => `This page is in work already${key === null ? '' : `: /draft ${key}`}.`,
+			offered: () => 'This page is on offer already. Its card has the buttons, with you or with the other one of you.',
+			outside_window: () => 'The page is older than 30 days, and the channel has news. Please choose a newer one.',
 		},
 		feedsUnreadable: ({ feeds, more }) =>
 			`I could not read any of the feeds.\n${feeds}` + (more === 0 ? '' : `\n… and ${counted(more, MORE_FEEDS)}`),
@@ -253,6 +267,9 @@ export const en: Messages = {
 		take: 'I am on it.',
 		skip: 'Skipped.',
 		outdatedCard: 'This card is not the current one any more.',
+		takenCard: 'This card is not the current one any more: its news was taken already.',
+		dismissedCard: 'This card is not the current one any more: its news was skipped.',
+		expiredCard: 'This card is not the current one any more: its offer has run out. /news looks anew.',
 		edit_title: 'What should it be?',
 		edit_text: 'Tell me what should change.',
 		retry: 'Trying again…',

@@ -13,6 +13,7 @@ import type { CommandName, UsageName } from '../event/command.ts';
 import type { MaterialState } from '../material/machine.ts';
 import type { ArticleRefusalCode } from '../news/article.ts';
 import type { LeftOutReason } from '../news/choose.ts';
+import type { PageLeftOutReason } from '../news/page.ts';
 import type { EditFault } from '../revision/edits.ts';
 import type { WishFault } from '../revision/intent.ts';
 
@@ -88,6 +89,9 @@ export interface Interrupted extends By {
 	readonly draft: string | null;
 	readonly at: string;
 }
+
+/** What is shown for a moment when a button does not do what it says. */
+type ToastName = 'underWay' | 'outdated' | 'outdatedCard' | 'takenCard' | 'dismissedCard' | 'expiredCard' | 'settledAlready';
 
 export interface Messages {
 	/** What the language calls itself. */
@@ -187,6 +191,8 @@ export interface Messages {
 	readonly news: {
 		/** The first message of a search; `topic`: null is anything. */
 		readonly searching: (parameters: { readonly topic: string | null }) => string;
+		/** The first message about a link that somebody sent. */
+		readonly readingPage: string;
 		/** How far back the search went; part of a card. */
 		readonly window: (parameters: { readonly days: number }) => string;
 		/** Somebody else decided about an item of which the reader has a card too. */
@@ -198,7 +204,13 @@ export interface Messages {
 		readonly nothingAtAll: string;
 		/** There are items, and none of them is worth a post. */
 		readonly nothingFits: string;
+		/** The page was read, and there is nothing in it for a post. */
+		readonly nothingToTell: string;
+		/** For the owner: the AI was asked for the day's offer, and its answer never came to anything. */
+		readonly offerLost: string;
 		readonly leftOut: Readonly<Record<LeftOutReason, (parameters: { readonly count: number }) => string>>;
+		/** Why a page that was sent is not offered; `key`: of the draft that it has. Other reasons are problems of their own. */
+		readonly pageLeftOut: Readonly<Record<PageLeftOutReason, (parameters: { readonly key: string | null }) => string>>;
 		/** `feeds`: one line each; `more`: how many are not shown. */
 		readonly feedsUnreadable: (parameters: { readonly feeds: string; readonly more: number }) => string;
 		/** The desk's feeds, one paragraph each. */
@@ -244,7 +256,7 @@ export interface Messages {
 	// ── Small places ────────────────────────────────────────────────────────
 
 	/** Shown for a moment when a button is pressed. */
-	readonly toasts: Readonly<Record<CallbackAction | 'underWay' | 'outdated' | 'outdatedCard' | 'settledAlready', string>>;
+	readonly toasts: Readonly<Record<CallbackAction | ToastName, string>>;
 	readonly buttons: Readonly<Record<CallbackAction, string>>;
 	/** In the empty field in which a person answers. */
 	readonly placeholders: { readonly feedback: string };

@@ -8,6 +8,7 @@ import type { MaterialState } from '../material/machine.ts';
 import { problemOfReader } from '../news/article.ts';
 import { leftOutReasons } from '../news/choose.ts';
 import type { LeftOutCounts } from '../news/choose.ts';
+import type { PageLeftOutReason } from '../news/page.ts';
 import type { Change } from '../revision/change.ts';
 import { languages, messagesIn } from './languages.ts';
 import type { Messages, ProblemCode, PublicationFault, QuotingCode } from './messages.ts';
@@ -219,6 +220,16 @@ export function nothingNewText({ news }: Messages, leftOut: LeftOutCounts): stri
 	});
 	return reasons.length === 0 ? news.nothingAtAll : news.nothingNew({ reasons: reasons.join(', ') });
 }
+
+/** Why a page that somebody sent is not offered. @param key of the draft that it has, if it has one */
+export function pageLeftOutText(messages: Messages, leftOut: LeftOutCounts, key: string | null): string {
+	const { pageLeftOut } = messages.news;
+	const reason = leftOutReasons.find((each) => (leftOut[each] ?? 0) > 0) ?? 'undated';
+	return isOfPage(pageLeftOut, reason) ? pageLeftOut[reason]({ key }) : explain(messages, { code: reason });
+}
+
+const isOfPage = (sentences: Messages['news']['pageLeftOut'], reason: string): reason is PageLeftOutReason =>
+	Object.hasOwn(sentences, reason);
 
 /** Feeds in one message; an address may hold somebody's key, so that only its host is shown. */
 const MAX_FEEDS_SHOWN = 5;

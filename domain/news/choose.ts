@@ -1,6 +1,7 @@
 import type { FeedItem } from '../api/reader.ts';
 import { checkLink } from '../caption/bounds.ts';
 import { MAX_CANDIDATES, NEWS_FALLBACK_WINDOW_DAYS, NEWS_WINDOW_DAYS, REPEATED_WITHIN_HOURS } from '../limits.ts';
+import { addressOf } from './canonicalUrl.ts';
 import { DAY_MS, newsWindow, readDate } from './dates.ts';
 import { isHostAllowed } from './policy.ts';
 import type { SourcePolicy } from './policy.ts';
@@ -9,7 +10,12 @@ import type { SourcePolicy } from './policy.ts';
 export interface Known {
 	readonly canonical_url: string;
 	readonly reason: 'published' | 'open_draft' | 'offered';
+	/** Of its draft, or of its batch. */
+	readonly key?: string;
 }
+
+/** As much of an item of a feed as a choice and a card need; a page that somebody sent has no more. */
+export type FoundItem = Pick<FeedItem, 'canonical_url' | 'url' | 'host' | 'title' | 'summary' | 'published_at' | 'source'>;
 
 /** Why an item is not offered; the first that holds, in this order. */
 export const leftOutReasons = [
@@ -29,7 +35,7 @@ export type LeftOutReason = (typeof leftOutReasons)[number];
 export type LeftOutCounts = Readonly<Partial<Record<LeftOutReason, number>>>;
 
 /** An item that may be offered, under a name that is good for one question to the AI. */
-export type Candidate = FeedItem & { readonly n: string; readonly published_at: string };
+export type Candidate = FoundItem & { readonly n: string; readonly published_at: string };
 
 export interface Choice {
 	/** At most 30, newest first. */
@@ -40,12 +46,12 @@ export interface Choice {
 }
 
 interface Dated {
-	readonly item: FeedItem;
+	readonly item: FoundItem;
 	readonly publishedMs: number;
 }
 
 /** Which items may be offered. The narrow window wins; the wide one counts only when nothing is left in the narrow one. */
-export function choose(items: readonly FeedItem[], known: readonly Known[], policy: SourcePolicy, nowMs: number): Choice {
+export function choose(items: readonly FoundItem[], known: readonly Known[], policy: SourcePolicy, nowMs: number): Choice {
 	const counts = new Map<LeftOutReason, number>();
 	const leaveOut = (reason: LeftOutReason): void => void counts.set(reason, (counts.get(reason) ?? 0) + 1);
 
@@ -61,7 +67,8 @@ export function choose(items: readonly FeedItem[], known: readonly Known[], poli
 	const reasons = new Map(known.map(({ canonical_url, reason }) => [canonical_url, reason]));
 	const repeated = repeatedOf(sound);
 	const left = sound.filter(({ item }) => {
-		const reason = reasons.get(item.canonical_url) ?? (repeated.has(item) ? 'repeated' : null);
+		// The address under which a page was sent may be known, and not the one that the page names as its own.
+		const reason = reasons.get(item.canonical_url) ?? reasons.get(addressOf(item.url) ?? '') ?? (repeated.has(item) ? 'repeated' : null);
 		if (reason !== null) leaveOut(reason);
 		return reason === null;
 	});
@@ -88,9 +95,9 @@ export function refusalOfSource(url: string, policy: SourcePolicy): 'link_invali
 }
 
 /** The older ones of the same story: same host, same title, published at most two days apart. `dated`: newest first. */
-function repeatedOf(dated: readonly Dated[]): ReadonlySet<FeedItem> {
+function repeatedOf(dated: readonly Dated[]): ReadonlySet<FoundItem> {
 	const newest = new Map<string, number>();
-	const repeated = new Set<FeedItem>();
+	const repeated = new Set<FoundItem>();
 	for (const { item, publishedMs } of dated) {
 		if (item.title === null) continue;
 		const story = `${item.host}\n${foldTitle(item.title)}`;

@@ -32,12 +32,13 @@ export type ClassificationOutcome =
 	| { readonly kind: 'none' }
 	| { readonly kind: 'refused'; readonly code: AnswerFault | 'classification_invalid'; readonly detail: string };
 
-/** The one question of a search. What feeds say goes in as one document. */
+/** The one question of a search. What feeds and pages say goes in as one document. @param isSent somebody sent the one page themselves */
 export function classificationRequest(
 	candidates: readonly Candidate[],
 	topic: string | null,
 	cards: number,
 	settings: DeskSettings,
+	isSent = false,
 ): ResponsesRequest {
 	return responsesRequest({
 		model: settings.text_model,
@@ -49,6 +50,7 @@ export function classificationRequest(
 			settings.house_style.trim() === '' ? '' : `House style of the channel: ${settings.house_style.trim()}`,
 			`From "items" choose at most ${cards} that are worth a post${topic === null ? '' : ' and are about "topic"'}, the best one first, ` +
 				`at most ${MAX_CARDS_PER_HOST} of one "host". If none is, the list is empty.`,
+			isSent ? 'An editor of the channel has picked the item: leave it out only if there is nothing in it to tell.' : '',
 			'For each give its "n" unchanged; a "title" that says what happened; and an "angle": what a post about it would say, and to whom. ' +
 				'Use only what the item says. Both are single lines of plain text, in the language named by "language".',
 			`A title has at most ${MAX_CLASSIFICATION_TITLE_UNITS} UTF-16 units, an angle at most ${MAX_CLASSIFICATION_ANGLE_UNITS}.`,

@@ -1,6 +1,7 @@
 import { checkBody, checkImagePrompt, checkLink, checkSubtitle, checkTitle } from '../caption/bounds.ts';
 import type { BoundCode, PostText } from '../caption/bounds.ts';
 import type { Locale } from '../caption/locale.ts';
+import { MAX_IMAGE_PROMPT_UNITS } from '../limits.ts';
 import { applyEdits, changedSpan, normaliseField } from './edits.ts';
 import type { EditFault, Span } from './edits.ts';
 import type { FeedbackIntent, WishFault } from './intent.ts';
@@ -11,6 +12,8 @@ export interface Revisable extends PostText {
 	readonly link: string | null;
 	/** What the present illustration was made from. */
 	readonly image_prompt?: string;
+	/** What the source of news says, the most important first. */
+	readonly facts?: readonly string[];
 }
 
 /**
@@ -98,8 +101,7 @@ const WISH = '\n\nAsked for now: ';
 
 /** Only the latest wish counts; a prompt that becomes too long is refused, never cut. */
 function anotherIllustration(material: Revisable, wish: string): RevisionPlan {
-	const context = (material.image_prompt ?? '').split(WISH)[0] ?? '';
-	const image_prompt = `${context === '' ? material.title : context}${WISH}${wish}`;
+	const image_prompt = `${contextOf(material, wish)}${WISH}${wish}`;
 	const found = checkImagePrompt(image_prompt);
 	if (found !== null) return refuse(found.code, `allowed ${found.allowed}, received ${found.received}`);
 	return {
@@ -111,6 +113,24 @@ function anotherIllustration(material: Revisable, wish: string): RevisionPlan {
 		check: false,
 		scope: null,
 	};
+}
+
+/**
+ * What the picture is to be about. News are drawn anew from what is stored of their source, not from the description of the old
+ * picture, which would come out alike; as many whole facts as there is room for.
+ */
+function contextOf({ kind, title, facts = [], image_prompt = '' }: Revisable, wish: string): string {
+	if (kind === 'post' || facts.length === 0) {
+		const [context = ''] = image_prompt.split(WISH);
+		return context === '' ? title : context;
+	}
+	let context = `One illustration, without any lettering in it, for this news: ${title}`;
+	for (const fact of facts) {
+		const longer = `${context}\n${fact}`;
+		if (longer.length + WISH.length + wish.length > MAX_IMAGE_PROMPT_UNITS) break;
+		context = longer;
+	}
+	return context;
 }
 
 /** A person's exact words: no text request, no new illustration; the cover changes only with what stands on it. */

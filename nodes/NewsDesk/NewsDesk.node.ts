@@ -11,8 +11,18 @@ import { parseClassification } from './operations/parseClassification.ts';
 import { parseFacts } from './operations/parseFacts.ts';
 import { readArticle } from './operations/readArticle.ts';
 import { readFeeds } from './operations/readFeeds.ts';
+import { readPage } from './operations/readPage.ts';
 
-const operations: Operations = [readFeeds, choose, classificationRequest, factsRequest, parseClassification, parseFacts, readArticle];
+const operations: Operations = [
+	readFeeds,
+	choose,
+	classificationRequest,
+	factsRequest,
+	parseClassification,
+	parseFacts,
+	readArticle,
+	readPage,
+];
 
 /** News, from feeds to facts: what is read, what may be offered, and what an article says. */
 export class NewsDesk implements INodeType {
@@ -29,7 +39,7 @@ export class NewsDesk implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'copydeskReaderApi', required: true, displayOptions: { show: { operation: ['readFeeds', 'readArticle'] } } },
+			{ name: 'copydeskReaderApi', required: true, displayOptions: { show: { operation: ['readFeeds', 'readArticle', 'readPage'] } } },
 			{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['classificationRequest', 'factsRequest'] } } },
 		],
 		properties: propertiesOf(operations),

@@ -1,11 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { FeedItem, RefusedFeed } from '../../domain/api/reader.ts';
-import type { Candidate, Choice, Known } from '../../domain/news/choose.ts';
+import type { RefusedFeed } from '../../domain/api/reader.ts';
+import type { Candidate, Choice, FoundItem, Known, LeftOutCounts } from '../../domain/news/choose.ts';
 import type { ChosenItem } from '../../domain/news/classification.ts';
 import { readNewsSettings } from '../../domain/news/settings.ts';
 import type { NewsSettings } from '../../domain/news/settings.ts';
-import { explain } from '../../domain/messages/sentences.ts';
+import type { Messages } from '../../domain/messages/messages.ts';
+import { explain, nothingNewText, pageLeftOutText } from '../../domain/messages/sentences.ts';
 import { badInput } from './faults.ts';
 import { messagesOf, travelling } from './fields.ts';
 import type { Travelling } from './fields.ts';
@@ -14,9 +15,11 @@ import { problem } from './material.ts';
 /** A search for news, from what was read to what is offered. */
 export type NewsSearch = {
 	readonly topic: string | null;
-	/** When the feeds were read; ages are counted from it. */
+	/** The one page that is looked at instead of feeds, as somebody sent it. */
+	readonly link?: string;
+	/** When the feeds or the page were read; ages are counted from it. */
 	readonly read_at: string;
-	readonly items: readonly FeedItem[];
+	readonly items: readonly FoundItem[];
 	/** Feeds that could not be read, by name. */
 	readonly refused: readonly RefusedFeed[];
 	/** Addresses to ask the collaboration service about, at most 500. */
@@ -65,6 +68,11 @@ export function readableSettingsOf(context: IExecuteFunctions, itemIndex: number
 		`Expected readable settings but received ${read.detail}`,
 		'Correct them at the head of the main graph.',
 	);
+}
+
+/** Why nothing of what was read is offered. */
+export function leftOutText(messages: Messages, { link, known = [] }: Pick<NewsSearch, 'link' | 'known'>, leftOut: LeftOutCounts): string {
+	return link === undefined ? nothingNewText(messages, leftOut) : pageLeftOutText(messages, leftOut, known[0]?.key ?? null);
 }
 
 /** Nothing comes of the search: the problem, and the sentence for whoever asked. */

@@ -161,52 +161,83 @@ describe('News on real n8n', function () {
 		expect(await paid()).to.include({ facts_extract: 1, text_generate: 1, illustration: 1 });
 	});
 
-	const faults: readonly (readonly [kind: string, said: RegExp])[] = [
-		['incomplete', /The answer of the AI broke off/],
-		['malformed', /I could not read the answer of the AI/],
-		['5xx', /The AI provider did not answer/],
-		['drop_before_accept', /The AI provider did not answer/],
-		['non_json', /AI/],
-		['refusal', /The AI refused this request/],
-	];
+	/** What comes of a link, and that nothing was paid for. */
+	const answered = async (links: readonly (readonly [link: string, said: RegExp])[]): Promise<void> => {
+		for (const [link] of links) await people.send(OWNER, link);
+		for (const [link, said] of links) await newTo(OWNER, `a word about ${link}`, says(said));
+		await settled();
+		expect(await paid()).to.deep.equal({});
+	};
 
-	it('says what went wrong with the choice of the AI, and neither asks twice nor offers anything', async () => {
-		for (const [kind, said] of faults) {
-			fromMs = Date.now();
-			const last = Math.max(...(await people.messages(OWNER)).map((message) => message.message_id));
-			await people.setFault({ target: 'ai', kind, endpoint: 'copydesk_news_classification' });
-			await people.send(OWNER, '/news ferry');
-			const isAnswer = (message: SeenMessage) =>
-				message.message_id > last && !says(/looking for news/)(message) && message.from?.is_bot === true;
-			expect((await newTo(OWNER, `a word about ${kind}`, isAnswer)).text, kind).to.match(said);
-			await settled();
-			expect(await paid(), kind).to.deep.equal({ classification: 1 });
-			await people.clearFaults();
-		}
+	it('comes from a link that somebody sends, by the rules of every card', async () => {
+		const link = 'https://gull-island.example/goats';
+		await people.send(OWNER, `${link}?utm_source=chat`);
+		await newTo(OWNER, 'the first word', says(/I am reading the page/));
+		const card = await cardOf(OWNER, '/goats');
+		expect(card.text).to.match(
+			/^.+\n.+\n\nGull Island Gazette · \d{1,2} \w{3} \d{4} · last 7 days\nhttps:\/\/gull-island\.example\/goats$/,
+		);
+		await settled();
+		expect(await paid()).to.deep.equal({ classification: 1 });
+
+		fromMs = Date.now();
+		await answered([
+			[link, /on offer already/],
+			['http://gull-island.example/goats', /I read https addresses only/],
+			['https://127.0.0.1/goats', /not on the public Internet/],
+			['https://me:secret@gull-island.example/goats', /a name or a password/],
+			['https://gull-island.example/old-slipway', /not there any more/],
+			['https://coast-wire.example/tide-tables', /consent or sign-in page/],
+			['https://coast-wire.example/lighthouse', /older than 30 days/],
+			['/news https://north-light.example/about', /does not say when it was published/],
+			['https://harbour-post.example/in-brief', /less text than 80 characters/],
+		]);
+
+		await people.press(OWNER, card, 'take');
+		const preview = await newTo(OWNER, 'a preview', isPreview);
+		expect(preview.caption).to.match(/\n\nOriginal: https:\/\/gull-island\.example\/goats$/);
+		await settled();
+		const draft = `/draft ${draftKeyOf(preview)}`;
+		fromMs = Date.now();
+		await answered([[link, new RegExp(`in work already: ${draft}\\.$`)]]);
+		await people.press(OWNER, preview, 'publish');
+		await newTo(CHANNEL, 'the post', (message) => message.caption === preview.caption);
+		await settled();
+		await answered([[`${link}#twelve`, new RegExp(`in the channel already: ${draft}\\.$`)]]);
+
+		// The card is old by now, and may still stand on a screen.
+		await people.press(OWNER, card, 'take');
+		await people.press(OWNER, card, 'skip');
+		await settled();
+		expect(await paid()).to.deep.equal({});
+		expect(await read(`select state from material where canonical_url = '${link}'`)).to.deep.equal([{ state: 'published' }]);
+		expect((await people.messages(CHANNEL)).filter(({ caption }) => caption?.includes(link))).to.have.length(1);
 	});
 
-	it('keeps a draft whose facts the AI did not give, and asks for them again when somebody wants it', async () => {
-		await people.send(OWNER, '/news ferry');
-		const card = await cardOf(OWNER, '/night-ferry');
-		let pressed: readonly [SeenMessage, string] = [card, 'take'];
-		for (const [kind, said] of faults) {
-			const last = Math.max(...(await people.messages(OWNER)).map((message) => message.message_id));
-			await people.setFault({ target: 'ai', kind, endpoint: 'copydesk_facts' });
-			await people.press(OWNER, ...pressed);
-			const isStopped = (message: SeenMessage) => message.message_id > last && buttonOf(message, 'drop') !== undefined;
-			const stopped = await newTo(OWNER, `a word about ${kind}`, isStopped);
-			expect(stopped.text, kind).to.match(said);
-			await settled();
-			await people.clearFaults();
-			const [, , draftKey = ''] = (buttonOf(stopped, 'drop') ?? '').split('|');
-			expect(await read(`select state, facts, error_stage from material where draft_key = '${draftKey}'`), kind).to.deep.equal([
-				{ state: 'text_generating', facts: null, error_stage: 'facts' },
-			]);
-			// What was refused would be refused again; nobody is offered to pay for that.
-			expect(buttonOf(stopped, 'retry') !== undefined, kind).to.equal(kind !== 'refusal');
-			pressed = [stopped, 'retry'];
-		}
-		expect((await paid())['facts_extract']).to.equal(faults.length);
+	it('is written from the article as it is when it is taken, and given up when that is gone', async () => {
+		await people.send(OWNER, 'https://north-light.example/night-school');
+		const card = await cardOf(OWNER, '/night-school');
+		await people.setFault({ target: 'news', kind: 'rewritten', endpoint: 'north-light.example/night-school' });
+		await people.press(OWNER, card, 'take');
+		const preview = await newTo(OWNER, 'a preview', isPreview);
+		await settled();
+		const [row] = await read(`select facts, body from material where draft_key = '${draftKeyOf(preview)}'`);
+		expect(row?.['facts']).to.include('21:31').and.not.include('20:30');
+		expect(preview.caption).to.not.include('20:30');
+
+		await people.send(OWNER, 'https://river-herald.example/shlyuz');
+		const other = await cardOf(OWNER, '/shlyuz');
+		await settled();
+		fromMs = Date.now();
+		await people.setFault({ target: 'news', kind: 'gone', endpoint: 'river-herald.example/shlyuz' });
+		await people.press(OWNER, other, 'take');
+		await newTo(OWNER, 'why it is given up', says(/given .+ up\. The article is not there any more/));
+		await settled();
+		expect(await paid()).to.deep.equal({});
+		await people.send(OWNER, 'https://river-herald.example/shlyuz');
+		const isAnother = (message: SeenMessage) =>
+			isCard(message) && message.message_id > other.message_id && /shlyuz/.test(message.text ?? '');
+		await newTo(OWNER, 'a card of the address, which is free again', isAnother);
 	});
 
 	it('is offered to both once a day, across a restart at that very minute, and taken by one of both who press', async () => {

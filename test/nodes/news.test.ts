@@ -191,6 +191,48 @@ describe('News Desk', () => {
 		});
 	});
 
+	describe('Read Page', () => {
+		const SENT = 'https://m.a.example/story?utm_source=chat';
+		const page = {
+			...{ url: SENT, final_url: 'https://a.example/story?from=m', canonical_url: 'https://a.example/story', host: 'a.example' },
+			...{ title: 'A story', site: 'The a', language: 'en', published_at: hoursAgo(24), updated_at: null, paywalled: false },
+			...{ blocks: [{ id: 'b1', text: 'Three boats came.' }], text_units: 17, html_bytes: 500, took_ms: 3 },
+		} satisfies Article;
+		const read = (answer: StubAnswer) => run({ operation: 'readPage' }, asked({ link: SENT }), { '/v1/articles': answer });
+
+		it('reads the one page, and goes on with it as with what feeds hold', async () => {
+			const { json, calls } = await read({ body: page });
+			expect(calls.map(({ body }) => body)).to.deep.equal([{ url: SENT }]);
+			expect(json).to.include({ next: 'read' });
+			expect(json['news']).to.deep.include({
+				...{ topic: null, link: SENT, refused: [] },
+				canonical_urls: ['https://a.example/story', 'https://m.a.example/story'],
+			});
+			expect(json).to.have.nested.property('news.items[0].summary', 'Three boats came.');
+		});
+
+		const hopeless: readonly [answer: StubAnswer, code: string, text: string][] = [
+			[
+				problem(422, 'host_forbidden'),
+				'host_forbidden',
+				'Этого адреса нет в открытом интернете. Возьмите открытый адрес https самого источника.',
+			],
+			[problem(502, 'upstream_gone'), 'upstream_gone', 'Статьи там больше нет. Выберите, пожалуйста, другую.'],
+			[problem(422, 'source_walled'), 'source_walled', ''],
+			[problem(422, 'text_too_long'), 'article_too_long', ''],
+			[problem(503, 'busy', 'later'), 'reader_unavailable', 'Сейчас читать источники не получается. Попробуйте чуть позже.'],
+			[{ body: { ...page, final_url: 'https://denied.example/' } }, 'host_denied', ''],
+		];
+		for (const [answer, code, text] of hopeless) {
+			it(`says what ${code} means, and goes on to nothing`, async () => {
+				const { json } = await read(answer);
+				expect(json).to.include({ next: 'failed' }).and.not.have.property('news');
+				expect(json['problem']).to.deep.include({ code, stage: 'news' });
+				expect(json['text']).to.match(text === '' ? /^\p{Lu}.+\.$/u : new RegExp(`^${text.replaceAll('.', '\\.')}$`));
+			});
+		}
+	});
+
 	describe('Choose', () => {
 		const searched = (news: IDataObject): IDataObject =>
 			asked({ news: { topic: null, read_at: READ_AT, items: [], refused: [], canonical_urls: [], ...news } as unknown as IDataObject });
@@ -209,6 +251,14 @@ describe('News Desk', () => {
 			const { json } = await choose({ items: items.slice(2) });
 			expect(json).to.include({ next: 'tell', text: 'Нового для вас нет. В лентах: 1 новость с сайтов, которые редакция не использует.' });
 			expect((await choose({})).json).to.include({ text: 'Сейчас в лентах ничего нет.' });
+		});
+
+		it('says of a page that was sent why it is not offered, with the draft that it has', async () => {
+			const page = { link: 'https://b.example/story', items: items.slice(1, 2) };
+			const known = [{ canonical_url: 'https://b.example/story', reason: 'open_draft', key: 'p7' }];
+			expect((await choose({ ...page, known })).json).to.include({ next: 'tell', text: 'Эта страница уже в работе: /draft p7.' });
+			const { json } = await choose({ link: 'https://denied.example/', items: items.slice(2) });
+			expect(json['text']).to.match(/^Статья на сайте, который редакция не использует\./);
 		});
 
 		it('says what is missing when nothing was read', async () =>

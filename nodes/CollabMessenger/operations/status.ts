@@ -105,7 +105,10 @@ const sayable = {
 	feedback_cancelled: (messages, item) => messages.feedbackClosed({ draft: nameOf(item) }),
 	publish_failed: (messages, item) => messages.publicationRefused({ draft: nameOf(item), cause: publicationFault(codeOf(item)) }),
 	publish_unknown: (messages, item) => messages.publicationUnconfirmed({ draft: nameOf(item) }),
-	search_started: (messages, { topic }) => messages.news.searching({ topic: typeof topic === 'string' && topic !== '' ? topic : null }),
+	search_started({ news }, { topic, link }) {
+		if (typeof link === 'string' && link !== '') return news.readingPage;
+		return news.searching({ topic: typeof topic === 'string' && topic !== '' ? topic : null });
+	},
 	refused: (messages, item) => messages.refused({ problem: problemOf(messages, item) }),
 	work_failed(messages, item) {
 		const about = { draft: nameOf(item), problem: problemOf(messages, item) };

@@ -1,9 +1,8 @@
 import { NEWS_WINDOW_DAYS } from '../../../domain/limits.ts';
-import { nothingNewText } from '../../../domain/messages/sentences.ts';
 import type { LeftOutReason } from '../../../domain/news/choose.ts';
 import { badInput } from '../../shared/faults.ts';
 import { contextOf, messagesOf, travelling } from '../../shared/fields.ts';
-import { newsOf } from '../../shared/news.ts';
+import { leftOutText, newsOf } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askOrThrow } from '../../shared/transport.ts';
 import { dayField, dayOf } from '../../shared/day.ts';
@@ -14,7 +13,8 @@ export const offer: Operation = {
 	fields: [dayField],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const { offer: items, topic, window_days } = newsOf(context, itemIndex);
+		const news = newsOf(context, itemIndex);
+		const { offer: items, topic, window_days } = news;
 		if (items === undefined)
 			throw badInput(
 				context,
@@ -37,6 +37,6 @@ export const offer: Operation = {
 		// All of it became known while the AI was choosing.
 		const counts: Partial<Record<LeftOutReason, number>> = {};
 		for (const { reason } of left_out) counts[reason] = (counts[reason] ?? 0) + 1;
-		return { json: { ...item, batch, items: [], next: 'tell', text: nothingNewText(messagesOf(context, itemIndex), counts) } };
+		return { json: { ...item, batch, items: [], next: 'tell', text: leftOutText(messagesOf(context, itemIndex), news, counts) } };
 	},
 };

@@ -1,7 +1,6 @@
-import { nothingNewText } from '../../../domain/messages/sentences.ts';
 import { choose as chooseOf } from '../../../domain/news/choose.ts';
 import { messagesOf, travelling } from '../../shared/fields.ts';
-import { newsOf, readableSettingsOf } from '../../shared/news.ts';
+import { leftOutText, newsOf, readableSettingsOf } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
 
 /** Decides which items may be offered; when none may, says why in numbers, and nothing is paid for. */
@@ -21,6 +20,6 @@ export const choose: Operation = {
 		// What was read is not carried further: only the candidates are needed from here on.
 		const found = { ...item, news: { ...news, ...choice, items: [], canonical_urls: [] } };
 		if (choice.candidates.length > 0) return { json: { ...found, next: 'ask' } };
-		return { json: { ...found, next: 'tell', text: nothingNewText(messagesOf(context, itemIndex), choice.left_out) } };
+		return { json: { ...found, next: 'tell', text: leftOutText(messagesOf(context, itemIndex), news, choice.left_out) } };
 	},
 };

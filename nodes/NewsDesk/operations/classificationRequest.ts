@@ -15,9 +15,9 @@ export const classificationRequest: Operation = {
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const { candidates = [], topic } = newsOf(context, itemIndex);
+		const { candidates = [], topic, link } = newsOf(context, itemIndex);
 		const { cards } = readableSettingsOf(context, itemIndex);
-		const request = build(candidates, topic, cards, settingsOf(context, itemIndex));
+		const request = build(candidates, topic, cards, settingsOf(context, itemIndex), link !== undefined);
 		const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
 		return { json: { ...item, ai_url, request, purpose: 'classification' } };
 	},

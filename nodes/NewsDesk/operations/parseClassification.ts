@@ -30,7 +30,9 @@ export const parseClassification: Operation = {
 			case 'chosen':
 				return { json: { ...item, news: { ...item.news, candidates: [], offer: outcome.items.map(offered) }, next: 'offer' } };
 			case 'none':
-				return { json: { ...item, next: 'tell', text: messages.news.nothingFits } };
+				return {
+					json: { ...item, next: 'tell', text: item.news.link === undefined ? messages.news.nothingFits : messages.news.nothingToTell },
+				};
 			case 'refused': {
 				const text = explain(messages, { code: outcome.code });
 				return { json: { ...item, next: 'failed', problem: problem(outcome.code, 'news', outcome.detail), text } };

@@ -21,7 +21,10 @@ export const planRevision: Operation = {
 		const item = travelling(context, itemIndex);
 		const material = materialOf(context, itemIndex);
 		const reply = requiredText(context, itemIndex, 'reply', 'event.intent.text');
-		const revisable = { ...postOf(material), kind: kindOf(material), link: linkOf(material), image_prompt: material.image_prompt ?? '' };
+		const revisable = {
+			...{ ...postOf(material), kind: kindOf(material), link: linkOf(material), image_prompt: material.image_prompt ?? '' },
+			facts: subjectOf(material).facts.map(({ text }) => text),
+		};
 		const planned = (intent: FeedbackIntent) => plan(revisable, intent, localeOfItem(context, itemIndex), reply);
 		const said = readFeedback(reply);
 		const intent = item.event?.intent?.kind === 'callback' ? everywhere(said) : said;

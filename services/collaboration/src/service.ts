@@ -19,6 +19,7 @@ import { createJournal } from './deliveries/journal.ts';
 import type { Delivery } from './deliveries/journal.ts';
 import { createBrokenFeeds } from './deliveries/feeds.ts';
 import { createLook, removeForwards } from './deliveries/look.ts';
+import { createLostOffers } from './deliveries/lostOffers.ts';
 import { createMenus } from './deliveries/menus.ts';
 import { createNotices } from './deliveries/notices.ts';
 import type { Notices } from './deliveries/notices.ts';
@@ -289,6 +290,7 @@ function stepsOf(
 		['unknown previews', () => publications.tellUnseen()],
 		['unsent previews and questions', () => publications.tellUnsent()],
 		['offers', createOffers({ db, audit, notices, nowMs })],
+		['lost offers', createLostOffers({ db, tell, actors, nowMs })],
 		['broken feeds', createBrokenFeeds({ db, tell, actors, nowMs })],
 		['failures', () => failures.tellOwed()],
 		['replays', createReplays({ db, audit, post, nowMs, log })],

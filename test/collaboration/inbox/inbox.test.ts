@@ -358,6 +358,47 @@ describeOnEachEngine('Every use of a context', (engine) => {
 			.and.not.equal(two.body.event_key);
 	});
 
+	it('tells the owner once of a day whose question was paid for and never answered, and settles it', async () => {
+		const asked = async (day: string, purpose: string) => {
+			const { body } = await desk.post('/internal', { action: 'context', entry: 'daily_offer', day });
+			await desk.post('/authorize', { _svc: body._svc, purpose, target: 'ai' });
+			return body as { readonly _svc: string; readonly event_key: string };
+		};
+		const told = () => desk.messenger.messages(OWNER).filter(({ text }) => text?.startsWith('There is no offer of news today') === true);
+		const pass = async (ms: number): Promise<void> => {
+			desk.clock.nowMs += ms;
+			await desk.service.tick();
+		};
+		const MINUTE_MS = 60_000;
+		await asked('2026-11-20', 'read_feed');
+		const offered = await asked('2026-11-21', 'classification');
+		const items = [newsOf('https://coast-wire.example/1')];
+		await desk.post('/news/offer', { _svc: offered._svc, topic: null, window_days: 7, day: '2026-11-21', items });
+		const said = await asked('2026-11-22', 'classification');
+		const words = {
+			operation: 'status',
+			purpose: 'status',
+			entity_key: `${said.event_key}:textOfItem`,
+			text: 'None of it is worth a post.',
+		};
+		await desk.post('/messenger', { _svc: said._svc, ...words });
+		const lost = await asked('2026-11-23', 'classification');
+		await pass(9 * MINUTE_MS);
+		expect(told(), 'it may still come').to.have.length(0);
+		desk.messenger.rule(() => ({ refuse: 429, description: 'Too Many Requests: retry after 5', retryAfter: 5 }));
+		await pass(2 * MINUTE_MS);
+		desk.messenger.rule(undefined);
+		for (let minutes = 0; minutes < 5; minutes += 1) await pass(MINUTE_MS);
+		expect(told().map(({ text }) => text)).to.deep.equal([
+			'There is no offer of news today: the work broke off after the AI had been asked, and its answer is lost. ' +
+				'That was paid for, so I do not ask again by myself. /news looks anew.',
+		]);
+		const open = await desk.service.db.query('select event_key from admission where paid = 1 and settled_at_ms is null order by event_key');
+		expect(open).to.deep.equal([{ event_key: said.event_key }]);
+		const again = await desk.post('/internal', { action: 'context', entry: 'daily_offer', day: '2026-11-23' });
+		expect(again.body, 'it is not asked again').to.include({ event_key: lost.event_key, is_done: true });
+	});
+
 	it('gives all runs of a day one event, with whom it is for, and says when what it may cost was spent in vain', async () => {
 		const run = () => desk.post('/internal', { action: 'context', entry: 'daily_offer', day: '2026-11-22' });
 		const first = await run();

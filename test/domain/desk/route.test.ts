@@ -68,6 +68,12 @@ describe('wayOf', () => {
 	for (const [intent, route] of table)
 		it(`takes ${JSON.stringify(intent)} to ${route}`, () => expect(wayOf(anEvent(intent))).to.include({ route }));
 
+	it('looks at the page of a link instead of the feeds', () => {
+		const link = 'https://a.example/1';
+		expect(wayOf(anEvent({ kind: 'command', name: 'news', args: { topic: null, link } }))).to.include({ route: 'news', topic: null, link });
+		expect(wayOf(anEvent({ kind: 'command', name: 'news', args: { topic: 'boats' } }))).to.include({ topic: 'boats', link: null });
+	});
+
 	it('says what stands below a message', () => {
 		const buttons = [[{ action: 'make_post', draft_key: 'p1', version: 1 } as const]];
 		expect(wayOf(anEvent({ kind: 'usage', text: 'A post?', buttons })).buttons).to.equal(buttons);
@@ -123,6 +129,20 @@ describe('wayOf', () => {
 				toast: 'This button is out of date. Please use the newest preview.',
 				outcome: 'ignored',
 			}));
+	}
+
+	const cards: readonly [state: Copy['state'], toast: string][] = [
+		['taken', 'This card is not the current one any more: its news was taken already.'],
+		['dismissed', 'This card is not the current one any more: its news was skipped.'],
+		['expired', 'This card is not the current one any more: its offer has run out. /news looks anew.'],
+		[null, 'This card is not the current one any more.'],
+	];
+	for (const [state, toast] of cards) {
+		it(`says of the card of an item that is ${state ?? 'gone'} that it is, and does nothing`, () => {
+			const intent = { kind: 'callback', action: 'take', draft_key: 'n1', version: 1, item: 1 } as const;
+			const old = anEvent(intent, { callback: { id: 'q1', message_id: 7 }, copy: { ...copy, state, latest: false } });
+			expect(wayOf(old)).to.include({ route: 'close', toast, outcome: 'ignored' });
+		});
 	}
 
 	it('goes on with a press that the inbox posts again, whatever its copy has become', () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readCommand } from '@copydesk/domain/event/command';
 
 const usage = (name: string) => ({ kind: 'usage', about: name });
+const page = (link: string) => ({ kind: 'command', name: 'news', args: { topic: null, link } });
 
 describe('A typed command', () => {
 	const cases: readonly [string, unknown][] = [
@@ -12,6 +13,10 @@ describe('A typed command', () => {
 		['/help@CopydeskBot', { kind: 'help' }],
 		['/news', { kind: 'command', name: 'news', args: { topic: null } }],
 		['/news   dental care ', { kind: 'command', name: 'news', args: { topic: 'dental care' } }],
+		['/news https://a.example/1 ', page('https://a.example/1')],
+		[`/news HTTPS://a.example/${'x'.repeat(1_000)}`, page(`HTTPS://a.example/${'x'.repeat(1_000)}`)],
+		['/news boats https://a.example/1', { kind: 'command', name: 'news', args: { topic: 'boats https://a.example/1' } }],
+		['/post https://a.example/1', page('https://a.example/1')],
 		[`/news ${'t'.repeat(200)}`, { kind: 'command', name: 'news', args: { topic: 't'.repeat(200) } }],
 		[`/news ${'t'.repeat(201)}`, usage('news')],
 		['/post We open on Saturdays', { kind: 'post_request', text: 'We open on Saturdays' }],

@@ -35,6 +35,18 @@ describe('What a person wants', () => {
 		expect(readIntent(message('We open on Saturdays', { forward_origin }), session).kind).to.equal('post_request');
 	});
 
+	it('is a card of the page when it is nothing but a link, forwarded or not', () => {
+		const page = (link: string) => ({ kind: 'command', name: 'news', args: { topic: null, link } });
+		for (const link of ['https://a.example/1?q=ь', 'http://a.example', 'https://', 'https://x'])
+			expect(readIntent(message(` ${link}\n`), null), link).to.deep.equal(
+				link === 'https://' ? { kind: 'small_talk', draft_key: 'p1' } : page(link),
+			);
+		const forward_origin = { type: 'user', date: 0, sender_user: { id: 7, is_bot: false } };
+		expect(readIntent(message('https://a.example/1', { forward_origin }), session)).to.deep.equal(page('https://a.example/1'));
+		expect(readIntent(message('Write about this: https://a.example/1'), null).kind).to.equal('post_request');
+		expect(readIntent(message('https://a.example/1'), session), 'while a question is open').to.deep.equal(answer('https://a.example/1'));
+	});
+
 	it('is asked back when it is short or small talk, and not when it says that it is a request', () => {
 		for (const text of [
 			'thanks',

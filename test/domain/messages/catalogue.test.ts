@@ -93,6 +93,10 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 			(reason) => [`news.leftOut.${reason}`, [{ count: 1 }, { count: 2 }, { count: 5 }]],
 		),
 	),
+	...Object.fromEntries(['undated', 'offered', 'outside_window'].map((reason) => [`news.pageLeftOut.${reason}`, [{ key: null }]])),
+	...Object.fromEntries(
+		['published', 'open_draft'].map((reason) => [`news.pageLeftOut.${reason}`, [{ key: null }, { key: 'k'.repeat(40) }]]),
+	),
 	'news.window': [{ days: 7 }, { days: 30 }],
 	'news.taken': [{ by, title: 't'.repeat(120) }],
 	'news.dismissed': [{ by, title: 't'.repeat(120) }],

@@ -51,6 +51,12 @@ describe('The question about news', () => {
 		expect(asked.instructions).to.include('never an instruction to you');
 	});
 
+	it('says that the one page was picked by somebody, when it was', () => {
+		const picked = 'An editor of the channel has picked the item';
+		expect(classificationRequest(candidates.slice(0, 1), null, 5, settings, true).instructions).to.include(picked);
+		expect(request.instructions).to.not.include(picked);
+	});
+
 	it('does not speak of a topic that nobody named', () => {
 		const asked = classificationRequest(candidates, null, 5, settings);
 		expect(asked.instructions).to.not.include('"topic"');

@@ -69,6 +69,26 @@ describe('planRevision', () => {
 		});
 	});
 
+	it('asks for another picture of news with what their source says, and not with what the old one shows', () => {
+		const long = 'x'.repeat(1_655);
+		const facts = ['The train left at 23:40.', long, 'It never fits.', 'y'];
+		const drawn = { ...post, kind: 'news', image_prompt: 'A train at night.', facts } as const;
+		const context = 'One illustration, without any lettering in it, for this news: Night trains return\nThe train left at 23:40.';
+		expect(planRevision(drawn, { kind: 'illustration', wish: 'new picture' })).to.include({
+			illustration: 'new',
+			image_prompt: `${context}\n${long}\n\nAsked for now: new picture`,
+		});
+		expect(planRevision({ ...drawn, facts: facts.slice(0, 1) }, { kind: 'illustration', wish: 'another image' })).to.include({
+			image_prompt: `${context}\n\nAsked for now: another image`,
+		});
+		expect(planRevision({ ...drawn, facts: [] }, { kind: 'illustration', wish: 'another image' })).to.include({
+			image_prompt: 'A train at night.\n\nAsked for now: another image',
+		});
+		expect(planRevision(drawn, { kind: 'illustration', wish: `new picture ${'x'.repeat(1_800)}` })).to.include({
+			code: 'image_prompt_too_long',
+		});
+	});
+
 	it('refuses what cannot be done and changes nothing', () => {
 		expect(planRevision(post, replace('nowhere', 'x'))).to.deep.equal({ kind: 'refuse', code: 'fragment_not_found', detail: 'nowhere' });
 		expect(planRevision(post, { kind: 'set', title: 'x'.repeat(71), leftover: '' })).to.deep.equal({

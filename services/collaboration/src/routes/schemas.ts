@@ -114,7 +114,7 @@ export const buttons = Joi.array()
 
 export const intent = Joi.alternatives(
 	object({ kind: Joi.valid('start', 'help', 'usage'), text: anyText, buttons: buttons.optional() }),
-	object({ kind: Joi.valid('command'), name: Joi.valid('news'), args: object({ topic: textOrNull }) }),
+	object({ kind: Joi.valid('command'), name: Joi.valid('news'), args: object({ topic: textOrNull, link: anyText.optional() }) }),
 	object({
 		kind: Joi.valid('command'),
 		name: Joi.valid('draft', 'resume'),

@@ -1,0 +1,34 @@
+/** A page that somebody sent the link of: it is offered by the rules of any item of a feed. */
+import type { Article } from '../api/reader.ts';
+import { addressOf, hostOf } from './canonicalUrl.ts';
+import type { FoundItem, LeftOutReason } from './choose.ts';
+
+/** Why a page is not offered, where an item of a feed would be told of in other words; the rest is said of a draft in the same words. */
+export type PageLeftOutReason = Exclude<LeftOutReason, 'link_invalid' | 'link_too_long' | 'host_denied' | 'repeated'>;
+
+/** As much as the longest summary of a feed, in UTF-16 units. */
+const MAX_SUMMARY_UNITS = 2_000;
+
+/** What stands for the page where items of feeds are chosen from. @param link the address as it was sent */
+export function itemOfPage(link: string, { canonical_url, title, site, published_at, blocks }: PageSaid): FoundItem {
+	const host = hostOf(canonical_url);
+	return { canonical_url, url: link, host, title, summary: openingOf(blocks), published_at, source: { feed_url: link, title: site, host } };
+}
+
+type PageSaid = Pick<Article, 'canonical_url' | 'title' | 'site' | 'published_at' | 'blocks'>;
+
+/** Under which the desk may have it: what the page names as its own, and what was sent. */
+export function addressesOf({ canonical_url, url }: Pick<FoundItem, 'canonical_url' | 'url'>): readonly string[] {
+	return [...new Set([canonical_url, addressOf(url) ?? canonical_url])];
+}
+
+/** Its first blocks, whole ones; null when even the first one is too long. */
+function openingOf(blocks: PageSaid['blocks']): string | null {
+	let opening = '';
+	for (const { text } of blocks) {
+		const longer = opening === '' ? text : `${opening}\n${text}`;
+		if (longer.length > MAX_SUMMARY_UNITS) break;
+		opening = longer;
+	}
+	return opening === '' ? null : opening;
+}
