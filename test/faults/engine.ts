@@ -31,9 +31,14 @@ export interface EngineWorld {
 	between(): Promise<void>;
 	/** A paid request to the AI, under its admission. */
 	askAi(admissionId: string): Promise<void>;
+	/** One reading of feeds or of an article. */
+	read(): Promise<Reading>;
 	readonly participants: readonly number[];
 	claimed(facts: { readonly draftKey: string; readonly version: number; readonly eventKey: string }): void;
 }
+
+/** What becomes of a reading; `down`: the reader was killed under it. */
+export type Reading = 'read' | 'down' | 'hangs' | 'gone';
 
 /** Bytes of the cover of a version; its asset id is their hash, as at the renderer. */
 export function coverBytes(draftKey: string, version: number, by: string): Buffer {
@@ -63,7 +68,9 @@ export function captionOf(draftKey: string, version: number, by: string): string
 	return normaliseCaption(`Post ${draftKey} version ${version}\n\nSome text by ${by} that people approve.`);
 }
 
-/** What the feeds hold, always the same: so that items meet again. */
+/** The one feed of the desk. */
+const FEED = 'https://coast-wire.example/feed.xml';
+/** What it holds, always the same: so that items meet again. */
 const NEWS = ['one', 'two'].map((name) => `https://coast-wire.example/${name}`);
 const newsItem = (canonical_url: string) => ({
 	...{ canonical_url, url: canonical_url, host: 'coast-wire.example', title: `News of ${canonical_url}`, angle: 'Why it matters' },
@@ -74,6 +81,11 @@ interface Row {
 	readonly draft_key: string;
 	readonly version: number;
 	readonly state: string;
+	readonly kind: string;
+	readonly operation_actor_user_id: number;
+	readonly link: string | null;
+	readonly source_blocks: readonly unknown[] | null;
+	readonly facts: readonly unknown[] | null;
 	readonly title: string | null;
 	readonly caption: string | null;
 	readonly source_image_id: string | null;
@@ -86,6 +98,31 @@ export interface Execution {
 	readonly ended: Promise<void>;
 }
 
+/** What an execution does with the service, and what the error graph does when it fails: minimal facts, best effort. */
+function callsOf(world: EngineWorld, executionId: string) {
+	const call: CallService = async (path, body) => {
+		await world.between();
+		return world.call(path, body);
+	};
+	return {
+		call,
+		async must(path: string, body: Readonly<Record<string, unknown>>): Promise<Answer['body']> {
+			const answer = await call(path, body);
+			if (answer.status >= 400) throw new NodeFailed(path, String(answer.body?.code ?? answer.status));
+			return answer.body;
+		},
+		async failed(error: unknown): Promise<void> {
+			if (!(error instanceof NodeFailed)) throw error;
+			await call('/execution-failure', {
+				execution_id: executionId,
+				workflow_id: 'cd-main',
+				node_name: error.message.slice(0, 80),
+				error_class: 'NodeApiError',
+			}).catch(() => undefined);
+		},
+	};
+}
+
 /**
  * One execution of the main graph.
  * @returns at once; `stored` is what the messenger sees of it
@@ -94,15 +131,7 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 	let answerWebhook: (stored: boolean) => void = () => undefined;
 	const stored = new Promise<boolean>((resolve) => (answerWebhook = resolve));
 
-	const call: CallService = async (path, body) => {
-		await world.between();
-		return world.call(path, body);
-	};
-	const must = async (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer['body']> => {
-		const answer = await call(path, body);
-		if (answer.status >= 400) throw new NodeFailed(path, String(answer.body?.code ?? answer.status));
-		return answer.body;
-	};
+	const { call, must, failed } = callsOf(world, executionId);
 
 	const run = async (): Promise<void> => {
 		let event: Answer['body'];
@@ -124,18 +153,24 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 			const outcome = await route.run();
 			await must('/event-done', { _svc: route.svc.token, event_key: event.event_key, outcome });
 		} catch (error) {
-			if (!(error instanceof NodeFailed)) throw error;
-			// The error graph: minimal facts, best effort.
-			await call('/execution-failure', {
-				execution_id: executionId,
-				workflow_id: 'cd-main',
-				node_name: error.message.slice(0, 80),
-				error_class: 'NodeApiError',
-			}).catch(() => undefined);
+			await failed(error);
 		}
 	};
 	const ended = run().finally(() => answerWebhook(false));
 	return { stored, ended };
+}
+
+/** The clock strikes: the day's offer of news. Nobody wrote anything, so there is no event to close, and nothing runs it again. */
+export async function strike(world: EngineWorld, day: string, executionId: string): Promise<void> {
+	const { call, must, failed } = callsOf(world, executionId);
+	try {
+		const event = await must('/internal', { action: 'context', entry: 'daily_offer', day, execution_id: executionId });
+		if (event.is_done === true) return;
+		await must('/execution-context', { _svc: event._svc, execution_id: executionId, workflow_id: 'cd-main', workflow_name: 'Main' });
+		await routes({ world, must, call, event, executionId, svc: { token: String(event._svc) } }).offerNews({ day });
+	} catch (error) {
+		await failed(error);
+	}
 }
 
 interface RouteParts {
@@ -148,7 +183,7 @@ interface RouteParts {
 	readonly svc: { token: string };
 }
 
-function routes({ world, must, call, event, executionId, svc }: RouteParts): { run(): Promise<string>; svc: { token: string } } {
+function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 	const key = String(event.event_key);
 	const tell = (purpose: string, text: string, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> =>
 		call('/messenger', { _svc: svc.token, operation: 'status', purpose, entity_key: key, text, ...more });
@@ -160,9 +195,36 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts): { r
 	const decide = (row: { draft_key: string; version: number }, decision: string): Promise<Answer> =>
 		call('/decision', { _svc: svc.token, draft_key: row.draft_key, version: row.version, decision });
 
+	/** The article of a draft that was begun from a card, or the reason why there is none. */
+	const readSource = async (begun: Row): Promise<Row | string> => {
+		// Whoever goes on with it does so in their own name.
+		const row = begun.operation_actor_user_id === event.actor.user_id ? begun : await advance(begun, begun.state);
+		await authorize('read_article', 'coast-wire.example');
+		const reading = await world.read();
+		if (reading === 'read') {
+			const blocks = [{ id: 'b1', text: 'The bridge over the harbour opens on Monday, two years after the old one was closed.' }];
+			const about = { title: 'The bridge', site: null, language: 'en', published_at: null, paywalled: false };
+			const { draft_key, version, link } = row;
+			return (await must('/news/source', { _svc: svc.token, draft_key, version, link, ...about, blocks })).material;
+		}
+		const error_code = { down: 'reader_unavailable', hangs: 'upstream_timeout', gone: 'upstream_gone' }[reading];
+		await advance(row, reading === 'gone' ? 'rejected' : row.state, { error_code, error_stage: 'source' });
+		await tell('unread', `There is no article: ${error_code}`);
+		return error_code;
+	};
+
 	/** From whatever is there to a version that people can approve. */
 	const prepare = async (begun: Row): Promise<string> => {
 		let row = begun;
+		if (row.kind === 'news' && row.state === 'text_generating' && row.source_blocks === null) {
+			const found = await readSource(row);
+			if (typeof found === 'string') return found;
+			row = found;
+		}
+		if (row.kind === 'news' && row.state === 'text_generating' && row.facts === null) {
+			await world.askAi(await authorize('facts_extract', 'ai.example'));
+			row = await advance(row, row.state, { facts: [{ text: 'The bridge opens on Monday.', source_ids: ['b1'] }] });
+		}
 		if (row.state === 'text_generating') {
 			await world.askAi(await authorize('text_generate', 'ai.example'));
 			const { draft_key: draftKey, version } = row;
@@ -213,23 +275,47 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts): { r
 	const read = async (draftKey: string, version?: number): Promise<Row> =>
 		(await must('/materials/read', { _svc: svc.token, draft_key: draftKey, ...(version === undefined ? {} : { version }) })).material;
 
-	/** A batch of whoever asks, and a card of each item: what is there is not made again. */
-	const offerNews = async (): Promise<string> => {
-		let found = await must('/news/read', { _svc: svc.token });
-		if (found.batch === null) {
-			await authorize('read_feed', 'coast-wire.example');
-			const { known } = await must('/news/known', { _svc: svc.token, canonical_urls: NEWS });
-			if (known.length === NEWS.length) return 'nothing new';
-			await world.askAi(await authorize('classification', 'ai.example'));
-			found = await must('/news/offer', { _svc: svc.token, topic: null, window_days: 7, items: NEWS.map(newsItem) });
-			if (found.batch === null) return 'nothing new';
+	/** What the feed holds, or the page of a link. Undefined: nothing could be read, and whoever asked was told. */
+	const findNews = async (link: string | undefined): Promise<readonly string[] | undefined> => {
+		await authorize(link === undefined ? 'read_feed' : 'read_article', 'coast-wire.example');
+		const reading = await world.read();
+		if (link === undefined && reading !== 'down') {
+			const retry = reading === 'hangs' ? 'later' : 'never';
+			const outcome = reading === 'read' ? { outcome: 'read', title: null, items: 2 } : { outcome: 'refused', code: reading, retry };
+			await must('/news/feeds', { _svc: svc.token, feeds: [{ feed_url: FEED, ...outcome }] });
 		}
+		if (reading === 'read') return link === undefined ? NEWS : [link];
+		await tell('unread', `Nothing can be read: ${reading}`);
+		return undefined;
+	};
+
+	/** A batch of whoever asks, or of the day, and a card of each item: what is there is not made again. */
+	const offerNews = async ({ link, day }: { readonly link?: string; readonly day?: string }): Promise<string> => {
+		const ofDay = day === undefined ? {} : { day };
+		let found = await must('/news/read', { _svc: svc.token, ...ofDay });
+		if (found.batch === null) {
+			const urls = await findNews(link);
+			if (urls === undefined) return 'nothing read';
+			const { known } = await must('/news/known', { _svc: svc.token, canonical_urls: urls });
+			if (known.length === urls.length) {
+				await tell('nothing', 'There is nothing new');
+				return 'nothing new';
+			}
+			await world.askAi(await authorize('classification', 'ai.example'));
+			found = await must('/news/offer', { _svc: svc.token, topic: null, window_days: 7, ...ofDay, items: urls.map(newsItem) });
+			if (found.batch === null) {
+				await tell('nothing', 'There is nothing new');
+				return 'nothing new';
+			}
+		}
+		const recipients: readonly number[] = day === undefined ? [event.actor.user_id] : world.participants;
 		for (const { batch_key, item, state } of found.items as { batch_key: string; item: number; state: string }[]) {
 			if (state !== 'offered') continue;
-			await call('/messenger', {
-				...{ _svc: svc.token, operation: 'card', purpose: 'card', entity_key: `${batch_key}:${item}`, batch_key, item },
-				recipient_user_id: event.actor.user_id,
-			});
+			for (const recipient_user_id of recipients)
+				await call('/messenger', {
+					...{ _svc: svc.token, operation: 'card', purpose: 'card', entity_key: `${batch_key}:${item}`, batch_key, item },
+					recipient_user_id,
+				});
 		}
 		return 'offered';
 	};
@@ -245,12 +331,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts): { r
 		}
 		await call('/decision', { _svc: svc.token, batch_key, item, decision: action === 'take' ? 'taken' : 'dismissed' });
 		if (action === 'skip') return 'skipped';
-		const { draft_key, version, link } = picked.body.material;
-		await authorize('read_article', 'coast-wire.example');
-		const blocks = [{ id: 'b1', text: 'The bridge over the harbour opens on Monday, two years after the old one was closed.' }];
-		const about = { title: 'The bridge', site: null, language: 'en', published_at: null, paywalled: false };
-		const { material } = await must('/news/source', { _svc: svc.token, draft_key, version, link, ...about, blocks });
-		return prepare(material);
+		return prepare(picked.body.material);
 	};
 
 	const press = async (): Promise<string> => {
@@ -353,7 +434,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts): { r
 					const row = await read(args.draft_id, args.version ?? undefined);
 					return row.state === 'text_generating' || row.state === 'text_preparing' ? prepare(row) : 'nothing to resume';
 				}
-				if (name === 'news') return offerNews();
+				if (name === 'news') return offerNews({ link: args.link });
 				if (name === 'cancel') {
 					const { materials } = await must('/materials/list', { _svc: svc.token, states: ['awaiting_feedback'], limit: 10 });
 					for (const row of materials as Row[]) {
@@ -381,5 +462,5 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts): { r
 				return 'ignored';
 		}
 	};
-	return { run, svc };
+	return { run, svc, offerNews };
 }

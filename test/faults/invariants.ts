@@ -91,7 +91,10 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	for (const finding of verdict.findings) broken.push(`audit: ${finding.message}`);
 	if (db.engine === 'sqlite' && (await db.query('pragma foreign_key_check')).length > 0) broken.push('a foreign key does not hold');
 	await judgeEvents(broken, db, evidence);
-	if (!evidence.clockWentBack) await judgePaid(broken, db, evidence);
+	if (evidence.clockWentBack) return broken;
+	await judgePaid(broken, db, evidence);
+	await judgeDay(broken, db);
+	await judgeFeeds(broken, db);
 	return broken;
 }
 
@@ -302,6 +305,38 @@ async function judgePaid(broken: string[], db: Database, { paid }: Evidence): Pr
 		const rival = others.find(({ step, atMs }) => step === now.step && now.atMs < atMs + LEASE_MS);
 		if (rival !== undefined) broken.push(`${now.step} was paid by ${now.executionId} although ${rival.executionId} was at it`);
 		working.set(eventKey, [...(working.get(eventKey) ?? []), now]);
+	}
+}
+
+/** What the day's offer cost is paid once, and it comes to cards, or to a word to somebody. */
+async function judgeDay(broken: string[], db: Database): Promise<void> {
+	const asked = await db.query(
+		`select event_key, count(*) as times from admission where event_key like 'i:%' and paid = 1 group by event_key`,
+	);
+	for (const row of asked) {
+		const key = String(row['event_key']);
+		if (Number(row['times']) > 1) broken.push(`${key} was paid for ${Number(row['times'])} times`);
+		const came = await db.query(
+			`select 1 from news_batch where event_key = $1
+				union all select 1 from delivery where state in ('sent', 'unknown', 'rejected') and
+					(event_key = $1 and operation = 'status' or purpose = 'offer_lost' and entity_key = $1)
+				union all select 1 from failure f join delivery d on d.purpose = 'failure' and d.entity_key = 'execution:' || f.root_execution_id
+					where f.event_key = $1 and d.state in ('sent', 'unknown', 'rejected')`,
+			[key],
+		);
+		if (came.length === 0) broken.push(`${key} was paid for, nothing came of it, and nobody was told`);
+	}
+}
+
+const DAY_MS = 86_400_000;
+
+/** The owner is told of the broken feed once a day at most. */
+async function judgeFeeds(broken: string[], db: Database): Promise<void> {
+	const told = await db.query(`select created_at_ms from delivery where purpose = 'feeds_broken' order by created_at_ms`);
+	for (const [index, row] of told.entries()) {
+		const before = told[index - 1];
+		if (before !== undefined && Number(row['created_at_ms']) - Number(before['created_at_ms']) < DAY_MS)
+			broken.push('the owner was told of the same broken feed twice in a day');
 	}
 }
 

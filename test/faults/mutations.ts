@@ -387,6 +387,30 @@ export const mutations: readonly Mutation[] = [
 		from: 'entity_key: await previewKey(tx, actor, input, null) };',
 		to: 'entity_key: `${cardKey(input)}#${actor.context.execution_id}` };',
 	},
+	{
+		name: 'day-asked-twice',
+		of: 'news',
+		what: 'the AI is asked again for a day whose answer was lost',
+		file: `${SERVICE}/news/items.ts`,
+		from: 'return asked.length > 0 && (await findBatch(db, { event_key: eventKey })) === undefined;',
+		to: 'return asked.length > 1 && (await findBatch(db, { event_key: eventKey })) === undefined;',
+	},
+	{
+		name: 'day-lost-in-silence',
+		of: 'news',
+		what: 'nobody is told of a day whose answer was lost',
+		file: `${SERVICE}/deliveries/lostOffers.ts`,
+		from: "'like', 'i:%'",
+		to: "'like', 'x:%'",
+	},
+	{
+		name: 'feed-told-every-time',
+		of: 'news',
+		what: 'the owner hears of a broken feed after every search',
+		file: 'domain/news/feeds.ts',
+		from: 'if (told_at_ms !== null && atMs - told_at_ms < DAY_MS) return false;',
+		to: '',
+	},
 ];
 
 /** @throws Error when the place that a mutation changes is not there, or more than once */

@@ -203,6 +203,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 		call,
 		between,
 		askAi: async () => undefined,
+		read: async () => 'read',
 		participants: everybody,
 		claimed: (facts) => void claims.push(facts),
 	};

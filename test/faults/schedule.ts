@@ -23,6 +23,10 @@ export type Act = {
 	/** The data of a button on a message of the other person, or on one that never had it. */
 	| { readonly kind: 'forge'; readonly action: 'publish' | 'reject' }
 	| { readonly kind: 'news' }
+	/** The link of a page alone, which the feeds have too. */
+	| { readonly kind: 'link' }
+	/** Nobody's doing: the hour of the day's offer. */
+	| { readonly kind: 'the clock strikes' }
 	/** A button of a news card. */
 	| { readonly kind: 'card'; readonly action: 'take' | 'skip'; readonly copy: number }
 	| { readonly kind: 'answer' }
@@ -41,6 +45,8 @@ export type Fault =
 	| { readonly kind: 'database'; readonly at: number; readonly error: 'locked' | 'full'; readonly times: number }
 	| { readonly kind: 'database gone'; readonly at: number; readonly forMs: number }
 	| { readonly kind: 'renderer down'; readonly at: number }
+	/** At the n-th reading: the reader is killed under it, the page hangs as long as anybody waits, or it is not there any more. */
+	| { readonly kind: 'reader'; readonly at: number; readonly how: 'down' | 'hangs' | 'gone' }
 	| { readonly kind: 'clock'; readonly at: number; readonly byMs: number }
 	| { readonly kind: 'revoke' | 'restore'; readonly at: number };
 
@@ -100,7 +106,9 @@ function act(random: Random): Act {
 	}
 }
 
-function fault(random: Random): Fault {
+type OfEverySchedule = Exclude<Fault, { kind: 'reader' }>;
+
+function fault(random: Random): OfEverySchedule {
 	const kind = random.weighted({
 		'kill at step': 24,
 		'kill at point': 10,
@@ -176,11 +184,13 @@ export function scheduleOf(seed: number, index: number): Schedule {
 	const faults = Array.from({ length: Number(count) }, () => fault(random));
 	// Work that nobody interrupted has nothing to resume.
 	if (rounds[1]?.acts.every(({ kind }) => kind === 'resume') === true) faults.push({ kind: 'engine dies', at: random.between(10, 60) });
-	return { seed, index, instances, rounds: random.chance(0.3) ? withNews(rounds, random) : rounds, faults };
+	const schedule = { seed, index, instances, rounds, faults };
+	return random.chance(0.3) ? withNews(schedule, random) : schedule;
 }
 
 /** Both look for news before anything else, take and skip, and come back to old cards later. */
-function withNews(rounds: Schedule['rounds'], random: Random): Schedule['rounds'] {
+function withNews(schedule: Schedule, random: Random): Schedule {
+	const { rounds } = schedule;
 	const common = () => ({ twice: random.chance(0.15), late: random.chance(0.1) });
 	const card = (who: Who): Act => ({
 		...common(),
@@ -193,7 +203,21 @@ function withNews(rounds: Schedule['rounds'], random: Random): Schedule['rounds'
 	const round = (acts: readonly Act[]) => ({ acts, thenMs: random.between(50, 5_000) });
 	const search = round(both((who) => ({ ...common(), who, kind: 'news' })));
 	const later = random.between(0, rounds.length);
-	return [search, round([...both(card), ...both(card)]), ...rounds.toSpliced(later, 0, round(both(card)))];
+	const news = [search, round([...both(card), ...both(card)]), ...rounds.toSpliced(later, 0, round(both(card)))];
+	// What follows was added later: drawn last, so that what came before it stays what it was.
+	const strike = (): Act => ({ who: 'stranger', kind: 'the clock strikes', twice: false, late: false });
+	for (let left = Number(random.weighted({ '0': 5, '1': 3, '2': 2 })); left > 0; left -= 1)
+		news.splice(random.between(0, 2), 0, round([strike(), ...(random.chance(0.3) ? both(card) : [])]));
+	if (random.chance(0.4)) news.splice(random.between(0, 2), 0, round(both((who) => ({ ...common(), who, kind: 'link' }))));
+	const reader = Array.from(
+		{ length: random.chance(0.5) ? random.between(1, 2) : 0 },
+		(): Fault => ({
+			kind: 'reader',
+			at: random.between(1, 4),
+			how: random.pick(['down', 'hangs', 'gone'] as const),
+		}),
+	);
+	return { ...schedule, rounds: news, faults: [...schedule.faults, ...reader] };
 }
 
 /** All schedules that are smaller by one piece. */

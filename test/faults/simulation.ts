@@ -8,7 +8,7 @@ import type { Database, Row } from '@copydesk/kit/database/types';
 import { contentHash } from '@copydesk/collaboration/materials/row';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
 import { databaseFailure, withTurns } from './database.ts';
-import { NodeFailed, execute } from './engine.ts';
+import { NodeFailed, execute, strike } from './engine.ts';
 import type { Answer, EngineWorld } from './engine.ts';
 import { everybody, helpfulAct, openDrafts, pressPublish } from './helpers.ts';
 import type { Help } from './helpers.ts';
@@ -45,6 +45,10 @@ export interface Played {
 }
 
 const START_MS = 1_790_000_000_000;
+/** Of the day's offer, whatever the clock does. */
+const DAY = '2026-09-21';
+/** A page that the feeds hold too. */
+const PAGE = 'https://coast-wire.example/one';
 const MINUTE = 60_000;
 const RESTART_PAUSE_MS = 3_000;
 /** These points stand in callbacks of the network, where nothing may be thrown: the process just is dead from there. */
@@ -257,6 +261,25 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		}
 	};
 
+	let readings = 0;
+	const worldOf = (at: Owner): EngineWorld => ({
+		call,
+		between: () => turns.as(at, () => turns.gate('between two nodes')),
+		askAi: (admissionId) => {
+			paid.push(admissionId);
+			return turns.as(at, () => turns.gate('the AI'));
+		},
+		async read() {
+			readings += 1;
+			const [fault] = faultsAt('reader', readings);
+			await turns.as(at, () => turns.gate('the reader'));
+			if (fault?.kind !== 'reader') return 'read';
+			if (fault.how === 'hangs') clock.nowMs += MINUTE;
+			return fault.how;
+		},
+		participants: [OWNER, EDITOR],
+		claimed: (facts) => void claims.push(facts),
+	});
 	let executions = 0;
 	const acknowledged = new Set<number>();
 	const paid: string[] = [];
@@ -267,28 +290,19 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			executions += 1;
 			const number = executions;
 			begin(`execution ${number}`, async () => {
-				const at = engine;
-				const world: EngineWorld = {
-					call,
-					between: () => turns.as(at, () => turns.gate('between two nodes')),
-					askAi: (admissionId) => {
-						paid.push(admissionId);
-						return turns.as(at, () => turns.gate('the AI'));
-					},
-					participants: [OWNER, EDITOR],
-					claimed: (facts) => void claims.push(facts),
-				};
-				const execution = execute(world, update, `e${number}`);
+				const execution = execute(worldOf(engine), update, `e${number}`);
 				void execution.stored.then((stored) => {
 					if (stored) acknowledged.add(update.update_id);
 					resolve(stored ? 'stored' : 'not stored');
 				});
-				await execution.ended.catch((error: unknown) => {
-					// An execution that dies of a failed call is what the inbox is for.
-					if (!(error instanceof NodeFailed) && !(error instanceof ProcessDied)) throw error;
-				});
+				await execution.ended.catch(survive);
 			});
 		});
+	const strikeTheClock = (): void => {
+		executions += 1;
+		const name = `e${executions}`;
+		begin(`the day's offer ${name}`, () => strike(worldOf(engine), DAY, name).catch(survive));
+	};
 	let undelivered: Update[] = [];
 	/** Gives it to the webhook until it is stored, as the messenger does; later in the schedule if it is not by then. */
 	const deliver = (update: Update): void =>
@@ -322,6 +336,10 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			}
 			case 'news':
 				return updates.text(userId, '/news');
+			case 'link':
+				return updates.text(userId, PAGE);
+			case 'the clock strikes':
+				return undefined;
 			case 'card': {
 				const found = withButton(messenger, userId, act.action);
 				const chosen = found[Math.min(act.copy, found.length - 1)];
@@ -410,6 +428,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			late = [];
 			for (const act of acts) {
 				if (act.kind === 'change content') begin('somebody changes content', changeContent);
+				if (act.kind === 'the clock strikes') strikeTheClock();
 				const update = updateOf(act);
 				if (update === undefined) continue;
 				if (act.late) late.push(update);
@@ -496,6 +515,11 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			await turns.settle();
 		}
 	}
+}
+
+/** An execution that dies of a failed call is what the inbox is for. */
+function survive(error: unknown): void {
+	if (!(error instanceof NodeFailed) && !(error instanceof ProcessDied)) throw error;
 }
 
 function isUnavailable(error: unknown): boolean {
