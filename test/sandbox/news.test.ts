@@ -47,6 +47,37 @@ describe('The newspapers of the sandbox', () => {
 		expect(paths(items), 'older than the desk looks').to.not.include('/lighthouse');
 	});
 
+	it('have three houses more, of which each says something new and something else', async () => {
+		const more = [
+			'https://gull-island.example/index.rdf',
+			'https://north-light.example/feed.json',
+			'https://river-herald.example/atom.xml',
+		];
+		const { feeds, items } = await reader.feeds([...more, 'https://gull-island.example/news.xml']);
+		expect(feeds.map((feed: { ok: boolean; format: string; code: string }) => (feed.ok ? feed.format : feed.code))).to.deep.equal([
+			...['rdf', 'json', 'atom'],
+			'not_a_feed',
+		]);
+		expect(paths(items)).to.include.members(['/goats', '/wind-turbine', '/night-school', '/aurora', '/shlyuz', '/utki']);
+		const gone = await reader.article('https://gull-island.example/old-slipway');
+		expect([paths(items).includes('/old-slipway'), gone.body.code]).to.deep.equal([true, 'upstream_gone']);
+		const { body } = await reader.article('https://river-herald.example/shlyuz');
+		expect(body).to.include({ language: 'ru', site: 'Речной вестник' });
+	});
+
+	it('change an article, or take it away, when they are told to', async () => {
+		const url = 'https://north-light.example/night-school';
+		const said = async () => JSON.stringify((await reader.article(url)).body.blocks);
+		expect(await said()).to.include('20:30');
+		await sandbox.control('/faults', { target: 'news', kind: 'rewritten', endpoint: 'north-light.example/night-school' });
+		expect(await said())
+			.to.include('21:31')
+			.and.not.include('20:30');
+		await sandbox.control('/faults', { target: 'news', kind: 'gone', endpoint: 'north-light.example/night-school' });
+		expect((await reader.article(url)).body.code).to.equal('upstream_gone');
+		expect(await said()).to.include('20:30');
+	});
+
 	it('have something inside 7 days and inside 30, whatever the day is', async () => {
 		// A year later the sandbox is as new as ever.
 		sandbox.nowMs = Date.now() + 400 * 86_400_000;

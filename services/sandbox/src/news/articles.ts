@@ -217,7 +217,7 @@ export const gullIsland: readonly NewsArticle[] = [
 		title: 'The island turbine turns again after 5 weeks',
 		summary: 'A bearing had to come from the mainland by barge.',
 		paragraphs: [
-			'The wind turbine of Gull Island turns again. It had stood still for 5 weeks, because a bearing of 400 kilograms had to come by barge.',
+			'The wind turbine of Gull Island turns again. It had stood still for 5 weeks, because a bearing of 400 kilograms came by barge.',
 			'The turbine gives two thirds of the power that the island needs. Meanwhile a generator had filled in.',
 		],
 	},
@@ -230,7 +230,7 @@ export const northLight: readonly NewsArticle[] = [
 		title: 'A night school for sailors opens in the customs house',
 		summary: 'Thirty sailors learn there between two tides.',
 		paragraphs: [
-			'A night school for sailors has opened in the customs house. Thirty of them learn there between two tides, most of them for a licence.',
+			'A night school for sailors has opened in the customs house. Thirty of them learn there between two tides, most for a licence.',
 			'Lessons begin at 20:30 and end with the ebb. The port pays the two teachers, and the pupils pay 5 euros an evening.',
 			'“On board I read only the weather”, said Tom Okafor, who is a cook on a coaster.',
 		],
