@@ -21,6 +21,8 @@ interface Row {
 	readonly cover_origin_version: number | null;
 	readonly link: string | null;
 	readonly caption: string | null;
+	readonly facts: string | null;
+	readonly image_prompt: string | null;
 }
 
 const isPreview = (message: SeenMessage): boolean => message.photo !== undefined && buttonOf(message, 'publish') !== undefined;
@@ -152,6 +154,10 @@ describe('Pictures and covers, as the table says', function () {
 			const fifth = await latest(draftKey);
 			expect(fifth.source_image_id).to.not.equal(first.source_image_id);
 			expect(fifth, 'the text and its source are kept').to.include({ caption: fourth.caption, link: fourth.link });
+			if (kind === 'news') {
+				const [{ text = '' } = {}] = JSON.parse(fifth.facts ?? '[]') as { text?: string }[];
+				expect(fifth.image_prompt, 'drawn from what the source says').to.include(text).and.not.include(first.image_prompt);
+			}
 
 			const published = await cost(async () => {
 				await people.press(OWNER, picture.result, 'publish');

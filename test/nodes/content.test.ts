@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { IDataObject } from 'n8n-workflow';
 
+import { badAnswers } from '../support/answers.ts';
 import { runNode, stubService } from '../support/fakeExecution.ts';
 import type { StubAnswer, StubService } from '../support/fakeExecution.ts';
 import { loadNode } from '../support/nodes.ts';
@@ -19,6 +20,11 @@ function png(width = 1536, height = 1024): Buffer {
 	bytes.writeUInt32BE(height, 20);
 	return bytes;
 }
+
+/** Bad answers that a node can be given: n8n hands on objects alone. */
+const unusable = badAnswers.flatMap(([why, answer, code]) =>
+	typeof answer === 'object' && answer !== null ? [[why, answer as IDataObject, code] as const] : [],
+);
 
 describe('the content nodes', () => {
 	const services: StubService[] = [];
@@ -115,6 +121,25 @@ describe('the content nodes', () => {
 				next: 'failed',
 				problem: { code: 'ai_unavailable', stage: 'text', detail: 'timeout of 180000ms exceeded' },
 			});
+		});
+
+		for (const [why, answer, code] of unusable) {
+			it(`keeps nothing after ${why}, nor of a shortening`, async () => {
+				const { json } = await parse(answer);
+				expect(json).to.have.property('next', 'failed');
+				expect(json['problem']).to.deep.include({ code, stage: 'text' });
+				const asked = { ...post(), written, max_units: 700, request: { secret: 1 } };
+				const { json: shortened } = await run('PostDraft', { operation: 'parseShortened', asked }, answer);
+				expect(shortened['problem']).to.deep.include({ code, stage: 'text' });
+				for (const item of [json, shortened]) expect(item).to.not.have.any.keys('patch', 'request');
+			});
+		}
+
+		it('keeps nothing of a shortening that is as long as before', async () => {
+			const asked = { ...post(), written, max_units: 700 };
+			const answer = completed({ body: 'x'.repeat(1_025) });
+			const { json } = await run('PostDraft', { operation: 'parseShortened', asked }, answer);
+			expect(json).to.have.nested.property('problem.code', 'text_too_long');
 		});
 	});
 
@@ -312,6 +337,43 @@ describe('the content nodes', () => {
 			issues: [{ field: 'body', fragment: '150', replacement: '120', reason: 'The fact says 120.' }],
 		}) as unknown as IDataObject;
 		const pass = completed({ pass: true, issues: [] }) as unknown as IDataObject;
+
+		for (const [why, answer, code] of unusable) {
+			it(`ends with a diagnostic after ${why}, and asks nobody again`, async () => {
+				const judged = await step('parseVerdict', answer, await step('buildRequest', flat()));
+				expect(judged).to.have.property('next', 'end');
+				expect(await step('finish', judged)).to.include({
+					outcome: 'diagnostic',
+					ground_error: code === 'ai_malformed' ? 'verdict_malformed' : code,
+					checks: 1,
+					body: 'They have 150 seats.',
+				});
+			});
+		}
+
+		const issue = (fragment: string, replacement: string) => ({ field: 'body', fragment, replacement, reason: 'Not so.' });
+		const unsound: readonly [why: string, pass: boolean, issues: readonly object[], code: string][] = [
+			['a contradiction', true, [issue('150', '120')], 'verdict_contradiction'],
+			['a refusal without a reason', false, [], 'verdict_empty'],
+			['eleven issues', false, Array.from({ length: 11 }, () => issue('150', '120')), 'verdict_too_many_issues'],
+			['fragments that overlap', false, [issue('have 150', 'have 120'), issue('150 seats', '120 seats')], 'fragments_overlap'],
+			['an ambiguous fragment', false, [issue('e', 'o')], 'fragment_ambiguous'],
+			['a fragment that is not there', false, [issue('160', '120')], 'fragment_not_found'],
+			['a change that changes nothing', false, [issue('150', '150')], 'replacement_empty_change'],
+			['a repair that is over its bound', false, [issue('150', '1'.repeat(1_020))], 'text_too_long'],
+		];
+		for (const [why, pass, issues, code] of unsound) {
+			it(`ends with ${code} after ${why}, with the text as it was`, async () => {
+				const judged = await step(
+					'parseVerdict',
+					completed({ pass, issues }) as unknown as IDataObject,
+					await step('buildRequest', flat()),
+				);
+				const ended = judged['next'] === 'repair' ? await step('repair', judged) : judged;
+				expect(ended).to.have.property('next', 'end');
+				expect(await step('finish', ended)).to.include({ outcome: 'diagnostic', ground_error: code, body: 'They have 150 seats.' });
+			});
+		}
 
 		it('goes the nine steps: refused once, repaired once, verified', async () => {
 			const asked = await step('buildRequest', flat());
