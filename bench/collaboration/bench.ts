@@ -2,36 +2,30 @@
  * npm run bench -- collaboration [--count N] [--directory path]: events, authorisations and deliveries of the real
  * service in a process of its own, over HTTP, durable, on both databases; beside each the floor, in turns.
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, request as httpRequest } from 'node:http';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '@copydesk/collaboration/app';
 import { createContexts } from '@copydesk/collaboration/contexts/contexts';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
 import { createService } from '@copydesk/collaboration/service';
-import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { openLog } from '@copydesk/kit/log';
 import { createMetrics } from '@copydesk/kit/metrics';
 import { listen } from '@copydesk/kit/server';
 import { orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
-import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
+import { ROOT } from '../../scripts/desk/paths.ts';
 import { TOKEN, startFakeMessenger } from '../../test/support/messenger.ts';
 import { postgresBin, startPostgres } from '../../test/support/postgresServer.ts';
-import { PARTICIPANTS_MIGRATIONS, prepareRoles } from '../../test/faults/stage.ts';
+import { prepareRoles } from '../../test/faults/stage.ts';
 import { timingOf } from '../report.ts';
 import type { Bench, Timing } from '../report.ts';
 import { postgresFloor, sqliteFloor } from './floor.ts';
 import type { Floor } from './floor.ts';
+import { CHANNEL, CONTEXT_KEY, KEY, OWNER, addPeople, agent, people, post, startProcess } from './process.ts';
 import { continuing, recording } from './writes.ts';
 import type { Transaction } from './writes.ts';
 
-const KEY = 'the-service-key-of-the-bench-0123456789ab';
-const OWNER = 1001;
-const CONTEXT_KEY = Buffer.alloc(32, 7);
-const CHANNEL = -1_001_000_000_001;
 /** Clients at the same time, beside one alone. */
 const TOGETHER = 8;
 /** Service and floor take turns this often, so that a disk that slows down slows both. */
@@ -39,34 +33,6 @@ const TURNS = 5;
 
 type Operation = 'event' | 'authorisation' | 'delivery';
 const OPERATIONS: readonly Operation[] = ['event', 'authorisation', 'delivery'];
-
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are looked into freely here
-function post(url: string, path: string, body: unknown): Promise<any> {
-	const sent = JSON.stringify(body);
-	return new Promise((resolve, reject) => {
-		const request = httpRequest(
-			`${url}${path}`,
-			{
-				method: 'POST',
-				agent,
-				headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent), 'x-copydesk-key': KEY },
-			},
-			(response) => {
-				const chunks: Buffer[] = [];
-				response.on('data', (chunk: Buffer) => chunks.push(chunk));
-				response.on('end', () => {
-					const text = Buffer.concat(chunks).toString('utf8');
-					if (response.statusCode === 200) resolve(JSON.parse(text));
-					else reject(new Error(`${path} answered ${response.statusCode}: ${text}`));
-				});
-			},
-		);
-		request.on('error', reject);
-		request.end(sent);
-	});
-}
 
 let updates = 0;
 const newEvent = (url: string): Promise<{ _svc: string }> => {
@@ -130,17 +96,6 @@ async function inTurns(count: number, clients: number, works: readonly (() => Pr
 	return sums.map(({ tookMs, wholeMs }) => timingOf(tookMs, wholeMs));
 }
 
-async function people(url: string): Promise<void> {
-	const db = await openDatabase(url);
-	await migrate(db, PARTICIPANTS_MIGRATIONS, 'participants', 1);
-	await db.query(
-		`insert into participants (user_id, chat_id, role, active, display_name, updated_at, updated_by)
-			values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'), (1002, 1002, 'editor', 1, 'Egor Editor', 1, 'bench')`,
-		[OWNER],
-	);
-	await db.close();
-}
-
 /** Lets the service do an operation twice on this database, and gives back how to go on without it. */
 async function learn(
 	name: Operation,
@@ -185,53 +140,6 @@ async function learn(
 interface Bare {
 	readonly floor: Floor;
 	readonly next: (nth: number) => readonly Transaction[];
-}
-
-/** The service in a process of its own. */
-async function startProcess(
-	directory: string,
-	databaseUrl: string,
-	participantsUrl: string,
-	messengerUrl: string,
-): Promise<{ url: string; stop(): Promise<void> }> {
-	const tokenFile = join(directory, 'token');
-	writeFileSync(tokenFile, TOKEN, { mode: 0o600 });
-	const child = spawn(process.execPath, [...QUIET_NODE, join(ROOT, 'services', 'collaboration', 'src', 'main.ts')], {
-		cwd: directory,
-		env: {
-			PATH: process.env.PATH,
-			COLLAB_PORT: '0',
-			COLLAB_SERVICE_KEY: KEY,
-			COLLAB_CONTEXT_KEYS: `k1:${CONTEXT_KEY.toString('base64url')}`,
-			COLLAB_DATABASE_URL: databaseUrl,
-			COLLAB_PARTICIPANTS_URL: participantsUrl,
-			COLLAB_LOG_LEVEL: 'info',
-			COLLAB_MENU: 'off',
-			MESSENGER_API_URL: messengerUrl,
-			MESSENGER_TOKEN_FILE: tokenFile,
-			MESSENGER_CHANNEL_ID: String(CHANNEL),
-		},
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-	const url = await new Promise<string>((resolve, reject) => {
-		let said = '';
-		const onOutput = (chunk: Buffer): void => {
-			said += chunk.toString();
-			const found = /listening on (\S+)/.exec(said)?.[1];
-			if (found !== undefined) resolve(found);
-		};
-		child.stdout.on('data', onOutput);
-		child.stderr.on('data', onOutput);
-		child.once('exit', () => reject(new Error(`The service did not start: ${said}`)));
-	});
-	return {
-		url,
-		async stop() {
-			child.kill('SIGTERM');
-			await exited;
-		},
-	};
 }
 
 const ms = (value: number): string => value.toFixed(2);
@@ -306,12 +214,7 @@ export const run: Bench = async (args) => {
 			try {
 				await prepareRoles(server);
 				const owner = await openDatabase(server.urlOf('copydesk', 'copydesk_owner'));
-				await owner.query(
-					`insert into participants (user_id, chat_id, role, active, display_name, updated_at, updated_by)
-			values ($1, $1, 'owner', 1, 'Olga Owner', 1, 'bench'),
-						(1002, 1002, 'editor', 1, 'Egor Editor', 1, 'bench')`,
-					[OWNER],
-				);
+				await addPeople(owner);
 				await owner.close();
 				const url = server.urlOf('copydesk', 'copydesk_service');
 				const postgres = await startProcess(directory, url, url, messenger.urlFor('bench'));

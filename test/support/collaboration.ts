@@ -17,7 +17,7 @@ import type { Covers } from '@copydesk/collaboration/messenger/covers';
 import type { Language } from '@copydesk/domain/messages/languages';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
-import type { Database } from '@copydesk/kit/database/types';
+import type { Database, SqlValue } from '@copydesk/kit/database/types';
 import { openLog } from '@copydesk/kit/log';
 import { createMetrics } from '@copydesk/kit/metrics';
 import { listen } from '@copydesk/kit/server';
@@ -91,6 +91,8 @@ export interface DeskOptions {
 	readonly contextKeys?: readonly { kid: string; key: Buffer }[];
 	readonly picturesDir?: string;
 	readonly freeBytes?: () => number;
+	/** Told of every statement. */
+	readonly watch?: (sql: string, values: readonly SqlValue[]) => void;
 }
 
 export const EPOCH = Date.UTC(2027, 0, 1);
@@ -118,6 +120,18 @@ async function withTwoPeople({ url, participantsUrl }: TestDatabase): Promise<vo
 	}
 }
 
+function watched(db: Database, watch: DeskOptions['watch']): Database {
+	if (watch === undefined) return db;
+	return {
+		...db,
+		query(sql, values = []) {
+			watch(sql, values);
+			return db.query(sql, values);
+		},
+		atomically: (work) => db.atomically((tx) => work(watched(tx, watch))),
+	};
+}
+
 export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 	const { engine = sqliteEngine, withWebhook = false, clock = { nowMs: EPOCH } } = options;
 	const ownDatabase = options.database === undefined;
@@ -138,7 +152,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 	const replaceable = { fetch: covers.fetch };
 	const desk = { webhookAnswers: [] as (number | 'refused')[] };
 	const service = await createService({
-		db: await openDatabase(database.url),
+		db: watched(await openDatabase(database.url), options.watch),
 		participants: openParticipants(database.participantsUrl),
 		messenger: createMessenger({
 			apiUrl: fake.url,

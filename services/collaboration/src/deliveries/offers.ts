@@ -5,6 +5,7 @@ import { expire } from '@copydesk/domain/news/item';
 import type { ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
+import { isCardKeyOf } from '../news/cards.ts';
 import { lockItem, writeItem } from '../news/items.ts';
 import { tables } from '../tables.ts';
 import { createBackoff } from './backoff.ts';
@@ -66,7 +67,7 @@ async function uncleared(db: Database, sinceMs: number): Promise<readonly ItemRe
 	const key = sql<string>`i.batch_key || ':' || cast(i.item as text)`;
 	return tables(db)
 		.selectFrom('news_item as i')
-		.innerJoin('delivery as d', (join) => join.on(sql<boolean>`(d.entity_key = ${key} or d.entity_key like ${key} || '#%')`))
+		.innerJoin('delivery as d', (join) => join.on(isCardKeyOf(db, sql.ref('d.entity_key'), key)))
 		.select(['i.batch_key', 'i.item'])
 		.distinct()
 		.where('i.state', '=', 'expired')

@@ -24,6 +24,8 @@ export async function draftsOfSources(db: Database, urls: readonly string[]): Pr
 		.innerJoin('news_item as i', 'i.draft_key', 'm.draft_key')
 		.select(['i.canonical_url', 'm.draft_key', 'm.state'])
 		.where('i.canonical_url', 'in', urls)
+		// Written out as in the index of these items.
+		.where('i.draft_key', 'is not', null)
 		.execute();
 	return [...own, ...cards]
 		.map(({ canonical_url, draft_key, state }) => ({ canonical_url, draft_key, isPublished: state === 'published' }))

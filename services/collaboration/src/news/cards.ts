@@ -1,4 +1,6 @@
 /** Cards: the messages by which an item was offered, as the journal of deliveries has them. */
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { cardKey, itemOfCardKey } from '@copydesk/domain/news/batch';
 import { confirmCard } from '@copydesk/domain/news/item';
 import type { Card, ItemRef } from '@copydesk/domain/news/item';
@@ -12,9 +14,14 @@ export interface SentCard extends Card {
 	readonly deliveryId: string;
 }
 
+/** That a key is of a card of the item: the item's own, or with `#2` and so on. Asked byte by byte, which an index can answer. */
+export function isCardKeyOf(db: Database, column: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<boolean> {
+	const bytes = db.engine === 'postgres' ? sql`collate "C"` : sql`collate binary`;
+	return sql<boolean>`${column} ${bytes} >= ${key} and ${column} ${bytes} < ${key} || '$' and (${column} = ${key} or ${column} like ${key} || '#%')`;
+}
+
 /** Every confirmed card of an item, oldest first. */
 export async function cardsOf(db: Database, ref: ItemRef): Promise<readonly SentCard[]> {
-	const key = cardKey(ref);
 	return tables(db)
 		.selectFrom('delivery')
 		.select(({ ref: column }) => [
@@ -24,7 +31,7 @@ export async function cardsOf(db: Database, ref: ItemRef): Promise<readonly Sent
 			column('message_id').$notNull().as('messageId'),
 		])
 		.where(({ and }) => and({ operation: 'card', state: 'sent' }))
-		.where(({ or, eb }) => or([eb('entity_key', '=', key), eb('entity_key', 'like', `${key}#%`)]))
+		.where(isCardKeyOf(db, sql.ref('entity_key'), sql.val(cardKey(ref))))
 		.where('message_id', '>', 0)
 		.orderBy('created_at_ms')
 		.orderBy('message_id')

@@ -1,6 +1,6 @@
 /** Statements that the compiler checks: Kysely writes them, the kit's databases run them on either engine. */
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import type { CompiledQuery, DatabaseConnection, Driver } from 'kysely';
+import { ColumnNode, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, ReferenceNode } from 'kysely';
+import type { BinaryOperationNode, CompiledQuery, DatabaseConnection, Driver } from 'kysely';
 import type { Database, SqlValue } from './types.ts';
 
 /** A column as the migrations make it. `Value` is what a row holds there. */
@@ -23,10 +23,42 @@ export type RowsOf<Tables extends ColumnsOf<Tables>> = {
 
 // SQLite reads what is written for PostgreSQL: quoted names, `$1`, `returning`, `on conflict`.
 const adapter = new PostgresAdapter();
-const compiler = new PostgresQueryCompiler();
 
-/** Opens tables for typed statements. Cheap: to be called wherever a statement is written. */
-export function openTables<Rows>(): (db: Database) => Kysely<Rows> {
+/**
+ * Writes out what such columns are compared with, where it is a word or a digit: SQLite uses an index of some rows only where the
+ * statement itself says that it wants no others.
+ */
+class Compiler extends PostgresQueryCompiler {
+	readonly #words: ReadonlySet<string>;
+	#isWord = false;
+
+	constructor(words: readonly string[]) {
+		super();
+		this.#words = new Set(words);
+	}
+
+	protected override visitBinaryOperation(node: BinaryOperationNode): void {
+		const outer = this.#isWord;
+		const { leftOperand: left } = node;
+		const column = ReferenceNode.is(left) ? left.column : left;
+		this.#isWord = ColumnNode.is(column) && this.#words.has(column.column.name);
+		super.visitBinaryOperation(node);
+		this.#isWord = outer;
+	}
+
+	protected override appendValue(value: unknown): void {
+		if (this.#isWord && (value === 0 || value === 1 || (typeof value === 'string' && /^[a-z_]+$/.test(value))))
+			this.appendImmediateValue(value);
+		else super.appendValue(value);
+	}
+}
+
+/**
+ * Opens tables for typed statements. Cheap: to be called wherever a statement is written.
+ * @param words columns whose values are words of the program's own, such as states
+ */
+export function openTables<Rows>(words: readonly string[] = []): (db: Database) => Kysely<Rows> {
+	const compiler = new Compiler(words);
 	const opened = new WeakMap<Database, Kysely<Rows>>();
 	return (db) => {
 		let tables = opened.get(db);
