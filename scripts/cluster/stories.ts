@@ -27,6 +27,8 @@ export interface Told {
 	readonly tookMs: number;
 	/** Buttons that were pressed because something had been interrupted, and presses that were repeated. */
 	readonly helped: number;
+	/** Who asked to go on, once for each press: they are shown the draft again. */
+	readonly resumedBy: readonly number[];
 }
 
 export const storyOf = (number: number): Story => ({
@@ -95,6 +97,7 @@ export async function play(story: Story, watch: Watch, timeoutMs: number): Promi
 				caption: draft.caption ?? '',
 				tookMs: Date.now() - startedAtMs,
 				helped: teller.helped,
+				resumedBy: teller.resumedBy,
 			};
 		if (Date.now() - startedAtMs > timeoutMs)
 			throw new Error(`Story ${story.number} is not ${story.wanted} after ${timeoutMs / 1000} s; its draft: ${JSON.stringify(draft)}`);
@@ -118,6 +121,7 @@ async function latestOf(story: Story, watch: Watch): Promise<Draft | undefined> 
 
 class Teller {
 	helped = 0;
+	readonly resumedBy: number[] = [];
 	readonly #story: Story;
 	readonly #watch: Watch;
 	/** When each thing was last done. */
@@ -188,6 +192,7 @@ class Teller {
 					if (this.#done.has(what)) continue;
 					this.#done.set(what, Date.now());
 					this.helped += 1;
+					if (action === 'resume' || action === 'retry') this.resumedBy.push(person);
 					await this.#watch.sandbox.press(person, message.message_id, data);
 					return true;
 				}

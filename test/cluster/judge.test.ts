@@ -5,8 +5,8 @@ import type { SandboxState } from '../../scripts/desk/sandboxClient.ts';
 import { CHANNEL, EDITOR, OWNER } from '../support/people.ts';
 
 const told = [
-	{ story: storyOf(0), draftKey: 'p1', caption: 'A', tookMs: 1, helped: 0 },
-	{ story: storyOf(4), draftKey: 'p2', caption: 'B', tookMs: 1, helped: 0 },
+	{ story: storyOf(0), draftKey: 'p1', caption: 'A', tookMs: 1, helped: 0, resumedBy: [] },
+	{ story: storyOf(4), draftKey: 'p2', caption: 'B', tookMs: 1, helped: 0, resumedBy: [] },
 ];
 const state = (channel: readonly string[], owner = ['A', 'B'], editor = ['A', 'B']): SandboxState => ({
 	chats: Object.entries({ [CHANNEL]: channel, [OWNER]: owner, [EDITOR]: editor }).map(([id, captions]) => ({
@@ -23,8 +23,9 @@ describe('What the drill looks for in the chats', () => {
 	});
 
 	it('lets a draft be shown again to whoever pressed Resume', () => {
-		const helped = told.map((each) => ({ ...each, helped: 1 }));
-		expect(judgeChats(helped, state(['A'], ['A', 'A', 'B']))).to.deep.equal([]);
+		const resumed = told.map((each) => ({ ...each, resumedBy: [OWNER] }));
+		expect(judgeChats(resumed, state(['A'], ['A', 'A', 'B']))).to.deep.equal([]);
+		expect(judgeChats(resumed, state(['A'], ['A', 'A', 'B'], ['A', 'A', 'B']))).to.deep.equal([`${EDITOR} has 2 previews of story 0`]);
 	});
 
 	it('names a post that came twice, one that did not come, one that nobody wanted, and copies that are missing or too many', () => {
