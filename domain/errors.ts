@@ -108,6 +108,7 @@ export const errors = {
 	context_expired: { status: 401, retry: 'never', message: 'The signed context is older than an hour.' },
 	participant_inactive: { status: 403, retry: 'never', message: 'This participant is not active.' },
 	role_forbids: { status: 403, retry: 'never', message: 'The role of this participant does not allow this.' },
+	execution_superseded: { status: 409, retry: 'never', message: 'This event is worked on by another execution now, or was given up.' },
 
 	// Paid requests
 	work_under_way: { status: 409, retry: 'later', message: 'Somebody else is at this step of this version.' },

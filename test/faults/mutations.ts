@@ -243,8 +243,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'inbox',
 		what: 'a posted event is admitted for each copy that comes',
 		file: KEEP,
-		from: '.set({ replay_open: 0, execution_id: executionId,',
-		to: '.set({ replay_open: 1, execution_id: executionId,',
+		from: '.set({ replay_open: 0 })',
+		to: '.set({ replay_open: 1 })',
 	},
 	{
 		name: 'silent-event-forgotten',

@@ -87,9 +87,13 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		if (faultsAt('revoke', step).length > 0) people.setActive(EDITOR, false);
 		if (faultsAt('restore', step).length > 0) people.setActive(EDITOR, true);
 		if (faultsAt('engine dies', step).length > 0) {
-			const dying = engine;
-			engine = { name: `engine-${step}`, diedAt: undefined };
-			turns.kill(dying, 'engine');
+			const [dying, under] = [engine, [...running]];
+			// Every third time it only says so, and what it calls dead lives on; else it says so when it is back, or never.
+			if (step % 3 > 0) {
+				engine = { name: `engine-${step}`, diedAt: undefined };
+				turns.kill(dying, 'engine');
+			}
+			if (step % 3 < 2) for (const id of under) begin(`${id} is called dead`, () => callDead(id));
 		}
 		if (faultsAt('kill at step', step).length > 0) {
 			const victim =
@@ -103,6 +107,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		() => trails.getStore(),
 	);
 	let engine: Owner = { name: 'engine-0', diedAt: undefined };
+	/** Executions that have not ended. */
+	const running = new Set<string>();
 
 	let points = 0;
 	const passedAt = new Map<string, number>();
@@ -280,6 +286,12 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		participants: [OWNER, EDITOR],
 		claimed: (facts) => void claims.push(facts),
 	});
+	/** What n8n reports of an execution that a start of it found unfinished. */
+	const callDead = async (execution_id: string): Promise<void> => {
+		const facts = { execution_id, workflow_id: 'cd-main', node_name: 'unknown', error_class: 'WorkflowCrashedError' };
+		await call('/execution-failure', facts).catch(survive);
+	};
+
 	let executions = 0;
 	const acknowledged = new Set<number>();
 	const paid: string[] = [];
@@ -290,12 +302,13 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			executions += 1;
 			const number = executions;
 			begin(`execution ${number}`, async () => {
+				running.add(`e${number}`);
 				const execution = execute(worldOf(engine), update, `e${number}`);
 				void execution.stored.then((stored) => {
 					if (stored) acknowledged.add(update.update_id);
 					resolve(stored ? 'stored' : 'not stored');
 				});
-				await execution.ended.catch(survive);
+				await execution.ended.catch(survive).finally(() => running.delete(`e${number}`));
 			});
 		});
 	const strikeTheClock = (): void => {

@@ -219,6 +219,56 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		expect(desk.messenger.accepted).to.deep.equal([]);
 	});
 
+	const refusal = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+
+	it('never goes on under two executions: the one that it was taken over from may do nothing any more', async () => {
+		const update = textUpdate(EDITOR, '/post hello');
+		const first = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		await later(MINUTE);
+		const second = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const { _svc, event_key } = first;
+		const requests: readonly (readonly [string, object])[] = [
+			['/authorize', { purpose: 'text_generate', target: 'ai.example' }],
+			['/materials/create', { content: { kind: 'post' } }],
+			['/messenger', { operation: 'status', purpose: 'x', entity_key: 'x', text: 'Working on it' }],
+			['/event-done', { event_key, outcome: 'done' }],
+		];
+		for (const [path, body] of requests)
+			expect(refusal(await desk.post(path, { _svc, ...body })), path).to.deep.equal([409, 'execution_superseded']);
+		expect(await eventState(event_key)).to.deep.equal({ state: 'stored', replays: 1 });
+		for (const [path, body] of requests) expect((await desk.post(path, { _svc: second._svc, ...body })).status, path).to.equal(200);
+	});
+
+	it('is left to an execution that was admitted to a paid request since it was posted: it lives', async () => {
+		const update = textUpdate(EDITOR, '/post hello');
+		const { _svc, event_key } = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const { draft_key } = (await desk.post('/materials/create', { _svc, content: { kind: 'post' } })).body.material;
+		await later(MINUTE);
+		expect(desk.posted).to.have.length(1);
+		await desk.post('/authorize', { _svc, purpose: 'text_generate', target: 'ai.example' });
+		const replay = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		expect(replay).to.include({ admitted: false, reason: 'duplicate' });
+		const advance = { _svc, draft_key, version: 1, from: 'text_generating', to: 'text_preparing', patch: { body: 'Text' } };
+		expect((await desk.post('/materials/advance', advance)).status).to.equal(200);
+		expect((await desk.post('/event-done', { _svc, event_key, outcome: 'done' })).status).to.equal(200);
+	});
+
+	it('was given up: an execution that lives after all may hand in what was paid for, and is admitted to nothing more', async () => {
+		const execution = newExecutionId();
+		const { _svc, event_key } = (await desk.post('/event', { update: textUpdate(EDITOR, '/post hello'), execution_id: execution })).body;
+		const { draft_key } = (await desk.post('/materials/create', { _svc, content: { kind: 'post' } })).body.material;
+		await desk.post('/authorize', { _svc, purpose: 'text_generate', target: 'ai.example' });
+		await died(execution);
+		await later(0);
+		expect(await eventState(event_key)).to.include({ state: 'interrupted' });
+		const advance = { _svc, draft_key, version: 1, from: 'text_generating', to: 'text_preparing', patch: { body: 'Text' } };
+		expect((await desk.post('/materials/advance', advance)).status).to.equal(200);
+		const more = await desk.post('/authorize', { _svc, purpose: 'illustration', target: 'ai.example' });
+		expect(refusal(more)).to.deep.equal([409, 'execution_superseded']);
+		expect((await died(execution, 'NodeApiError')).body.delivery).to.include({ error_code: 'superseded' });
+		expect(desk.messenger.accepted, 'told once').to.have.length(1);
+	});
+
 	it('gives a claim back under which nothing was ever sent, once it is given up', async () => {
 		const at = await ready(desk);
 		await claim(desk, await press(desk, OWNER, at, 'publish'), at);

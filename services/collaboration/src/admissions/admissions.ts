@@ -14,6 +14,7 @@ import type { Tell } from '../deliveries/tell.ts';
 import type { VersionRef } from '../materials/read.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
+import { goesOnWithout } from '../events/events.ts';
 import { touchLease } from '../events/lease.ts';
 import { spentBudget } from './budget.ts';
 import type { Budget, Spent } from './budget.ts';
@@ -85,6 +86,8 @@ async function admit(actor: Actor, asked: Asked, options: AdmissionsOptions): Pr
 		const atMs = options.nowMs();
 		const version = isPaidFor ? await workedOn(tx, event_key) : null;
 		await touchLease(tx, event_key, atMs);
+		// Nobody takes the event over before this leave is written: its row is ours now.
+		if (await goesOnWithout(tx, context)) throw new CopydeskError('execution_superseded', `${event_key}, ${execution_id}`);
 		if (isPaidFor) {
 			await holdChain(tx);
 			const why = await reasonAgainst(tx, actor, purpose, version, atMs, options);

@@ -1,6 +1,7 @@
 /** What the inbox holds of one event, as far as others have to know, and how an event ends. */
 import type { Selectable } from 'kysely';
 import type { Intent } from '@copydesk/domain/api/collaboration';
+import { CopydeskError } from '@copydesk/domain/errors';
 import { readUpdate } from '@copydesk/domain/event/update';
 import { eventKeyOfDraft } from '@copydesk/domain/ids';
 import type { Press, Words } from '@copydesk/domain/material/judgement';
@@ -110,15 +111,27 @@ export async function reopenEvent(tx: Database, eventKey: string, executionId: s
 	return opened !== undefined;
 }
 
+type Worker = { readonly event_key: string; readonly execution_id: string };
+
+/**
+ * Of two executions of one event only the one that was admitted last may act: whatever the other one still asks for is
+ * refused, should it live after all.
+ * @throws CopydeskError execution_superseded
+ */
+export async function refuseSuperseded(db: Database, { event_key, execution_id }: Worker): Promise<void> {
+	if (await isTakenOver(db, event_key, execution_id)) throw new CopydeskError('execution_superseded', `${event_key}, ${execution_id}`);
+}
+
 /** Whether the event is open under another execution: it was posted again since. */
-export async function isTakenOver(tx: Database, eventKey: string, executionId: string): Promise<boolean> {
-	const other = await tables(tx)
-		.selectFrom('event')
-		.select('event_key')
-		.where(({ and }) => and({ event_key: eventKey, state: 'stored' }))
-		.where('execution_id', '<>', executionId)
-		.executeTakeFirst();
-	return other !== undefined;
+async function isTakenOver(db: Database, event_key: string, execution_id: string): Promise<boolean> {
+	const other = found(db, event_key).select('event_key').where('state', '=', 'stored').where('execution_id', '<>', execution_id);
+	return (await other.executeTakeFirst()) !== undefined;
+}
+
+/** Whether the event goes on without this execution: under another one, or in the hands of the person who was told. */
+export async function goesOnWithout(db: Database, { event_key, execution_id }: Worker): Promise<boolean> {
+	const givenUp = found(db, event_key).select('event_key').where('state', 'in', ['interrupted', 'abandoned']);
+	return (await givenUp.executeTakeFirst()) !== undefined || (await isTakenOver(db, event_key, execution_id));
 }
 
 /** Another event than this one that works on a version: its lease runs. */
@@ -139,11 +152,12 @@ export async function eventAtWork(
 		.executeTakeFirst();
 }
 
-/** How many events are in each state. */
+/** How many events wait or did not come to a good end, by their state. */
 export async function countEvents(db: Database): Promise<ReadonlyMap<StoredEvent['state'], number>> {
 	const counts = await tables(db)
 		.selectFrom('event')
 		.select(({ fn }) => ['state', fn.countAll<number>().as('n')])
+		.where('state', 'in', ['stored', 'failed', 'interrupted', 'abandoned'])
 		.groupBy('state')
 		.execute();
 	return new Map(counts.map(({ state, n }) => [state, n]));

@@ -14,7 +14,7 @@ import { isUntold, notAttempted } from '../deliveries/journal.ts';
 import { createBackoff } from '../deliveries/backoff.ts';
 import { FAILURE_PURPOSE, failureKey } from '../deliveries/tell.ts';
 import type { Tell } from '../deliveries/tell.ts';
-import { closeEvent, draftOf, isTakenOver } from '../events/events.ts';
+import { closeEvent, draftOf, goesOnWithout } from '../events/events.ts';
 import { findExecution } from '../events/executions.ts';
 import { endLease } from '../events/lease.ts';
 import { noteStopped } from '../materials/stopped.ts';
@@ -142,7 +142,7 @@ async function nearest(tx: Database, { root_execution_id, execution_id, workflow
 async function keep(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<Failure | GoesOn> {
 	const { root_execution_id, event_key, at_ms, workflow_id, node_name } = failed;
 	const told = { actorUserId, outcome: 'failed', code: failed.error_class } as const;
-	if (event_key !== null && (await isTakenOver(tx, event_key, root_execution_id))) {
+	if (event_key !== null && (await goesOnWithout(tx, { event_key, execution_id: root_execution_id }))) {
 		note({
 			...told,
 			action: 'failure.superseded',

@@ -4,7 +4,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import type { Journal } from '../deliveries/journal.ts';
 import { bindExecution } from '../events/executions.ts';
-import { LEASE_MS } from '../events/lease.ts';
+import { LEASE_MS, hasOpenPaid } from '../events/lease.ts';
 import { takeOver } from '../admissions/underWay.ts';
 import type { UnderWay } from '../admissions/underWay.ts';
 import { learn } from '../participants/languages.ts';
@@ -86,11 +86,17 @@ async function insertEvent(tx: Database, understood: Understood, executionId: st
 async function takeReplay(tx: Database, eventKey: string, executionId: string, atMs: number): Promise<Kept> {
 	const event = await tables(tx)
 		.updateTable('event')
-		.set({ replay_open: 0, execution_id: executionId, lease_until_ms: atMs + LEASE_MS })
+		.set({ replay_open: 0 })
 		.where(({ and }) => and({ event_key: eventKey, state: 'stored', replay_open: 1 }))
 		.returning(['user_id', 'chat_id', 'intent'])
 		.executeTakeFirst();
-	if (event === undefined) return { kind: 'duplicate' };
+	// Whoever was admitted to a paid request since we posted lives after all, and goes on.
+	if (event === undefined || (await hasOpenPaid(tx, eventKey))) return { kind: 'duplicate' };
+	await tables(tx)
+		.updateTable('event')
+		.set({ execution_id: executionId, lease_until_ms: atMs + LEASE_MS })
+		.where('event_key', '=', eventKey)
+		.execute();
 	await bind(tx, event.user_id ?? 0, event.chat_id ?? 0, eventKey, executionId, atMs);
 	const intent = JSON.parse(event.intent) as Intent;
 	return { kind: 'replay', intent, underWay: await takeOver(tx, eventKey, intent, atMs) };

@@ -11,7 +11,7 @@ export interface Actor {
 export interface Actors {
 	/**
 	 * Verifies a context and reads the role anew.
-	 * @throws CopydeskError context_invalid, context_expired, participant_inactive, role_forbids, unavailable
+	 * @throws CopydeskError context_invalid, context_expired, participant_inactive, role_forbids, execution_superseded, unavailable
 	 */
 	authenticate(token: string, required?: Role): Promise<Actor>;
 	/** The participant, if active now. */
@@ -23,7 +23,12 @@ export interface Actors {
 	everyone(): Promise<readonly Participant[]>;
 }
 
-export function createActors(contexts: Contexts, participants: Participants): Actors {
+/** @param refuseSuperseded throws when the execution of a context may not act any more */
+export function createActors(
+	contexts: Contexts,
+	participants: Participants,
+	refuseSuperseded: (context: Context) => Promise<void>,
+): Actors {
 	const everyone = async () => (await participants.all()).filter((participant) => participant.active);
 	const active = async (userId: number) => (await everyone()).find((participant) => participant.userId === userId);
 	return {
@@ -36,6 +41,7 @@ export function createActors(contexts: Contexts, participants: Participants): Ac
 			if (participant.role !== context.role || (required !== undefined && participant.role !== required)) {
 				throw new CopydeskError('role_forbids', `user ${context.sub} is ${participant.role}`);
 			}
+			await refuseSuperseded(context);
 			return { participant, context };
 		},
 		active,

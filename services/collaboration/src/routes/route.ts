@@ -37,7 +37,13 @@ interface Contract extends Omit<RouteContract, 'answers'> {
 type Request = Fields | { readonly by: string; readonly shapes: Readonly<Record<string, Fields>> };
 
 /** What every request of a person may be refused with. */
-export const ACTOR_REFUSALS = ['context_invalid', 'context_expired', 'participant_inactive', 'role_forbids'] as const;
+export const ACTOR_REFUSALS = [
+	'context_invalid',
+	'context_expired',
+	'participant_inactive',
+	'role_forbids',
+	'execution_superseded',
+] as const;
 
 /**
  * A route that acts for a person. The context is verified and the role read anew before `work` runs, which gets the
