@@ -5,3 +5,5 @@ create index delivery_untold on delivery (changed_at_ms) where operation = 'noti
 create index delivery_reconciled on delivery (operation, state) where error_code = 'reconciled';
 -- A press or an answer names a message.
 create index delivery_by_message on delivery (message_id, chat_id) where message_id is not null;
+-- Whether the offer of a day was told of.
+create index delivery_of_event on delivery (event_key) where operation = 'status';
