@@ -161,7 +161,7 @@ describeOnEachEngine('Work that somebody is at', (engine) => {
 		expect((await pay(await resume(OWNER, at))).status).to.equal(200);
 	});
 
-	it('goes on for the execution that was only slow: the event that was posted again is not worked on by another one beside it', async () => {
+	it('goes on for an execution that was only slow: its event, posted again, is not worked on by another one beside it', async () => {
 		await desk.close();
 		desk = await openDesk({ engine, withWebhook: true });
 		const update = {

@@ -17,7 +17,8 @@ export interface SentCard extends Card {
 /** That a key is of a card of the item: the item's own, or with `#2` and so on. Asked byte by byte, which an index can answer. */
 export function isCardKeyOf(db: Database, column: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<boolean> {
 	const bytes = db.engine === 'postgres' ? sql`collate "C"` : sql`collate binary`;
-	return sql<boolean>`${column} ${bytes} >= ${key} and ${column} ${bytes} < ${key} || '$' and (${column} = ${key} or ${column} like ${key} || '#%')`;
+	const between = sql<boolean>`${column} ${bytes} >= ${key} and ${column} ${bytes} < ${key} || '$'`;
+	return sql<boolean>`${between} and (${column} = ${key} or ${column} like ${key} || '#%')`;
 }
 
 /** Every confirmed card of an item, oldest first. */
