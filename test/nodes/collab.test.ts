@@ -78,7 +78,7 @@ describe('the collaboration nodes', () => {
 
 		it('hands the update on untouched, with its own execution id', async () => {
 			const { calls } = await verify(anEvent());
-			expect(calls[0]?.body).to.deep.equal({ update: { update_id: 1 }, execution_id: '4711' });
+			expect(calls[0]?.body).to.deep.equal({ update: { update_id: 1 }, execution_id: 'f00dcafe-4711' });
 			expect(calls[0]?.headers['x-copydesk-key']).to.equal('test-key');
 		});
 
@@ -86,7 +86,7 @@ describe('the collaboration nodes', () => {
 			const { json } = await verify(anEvent());
 			expect(JSON.stringify(json)).to.not.include('secret');
 			expect(json).to.not.have.any.keys('headers', 'body');
-			expect(json).to.include({ _svc: 'signed', execution_id: '4711', route: 'post' });
+			expect(json).to.include({ _svc: 'signed', execution_id: 'f00dcafe-4711', route: 'post' });
 		});
 
 		it('stops on a duplicate, a stranger and a bot, but goes on with a replay', async () => {
@@ -116,12 +116,12 @@ describe('the collaboration nodes', () => {
 			);
 			expect(calls[0]?.body).to.deep.equal({
 				_svc: 'signed',
-				execution_id: '4711',
+				execution_id: 'f00dcafe-4711',
 				workflow_id: 'cd-test',
 				workflow_name: 'A test graph',
 				parent_execution_id: '4000',
 			});
-			expect(json['execution_id']).to.equal('4711');
+			expect(json['execution_id']).to.equal('f00dcafe-4711');
 		});
 
 		it('names no parent of the first graph', async () => {
@@ -129,7 +129,7 @@ describe('the collaboration nodes', () => {
 				'CollabAuthorize',
 				{ '/execution-context': { body: { bound: true } } },
 				{ operation: 'bindExecution' },
-				trusted({ execution_id: '4711' }),
+				trusted({ execution_id: 'f00dcafe-4711' }),
 			);
 			expect(calls[0]?.body).to.not.have.property('parent_execution_id');
 		});
@@ -153,6 +153,19 @@ describe('the collaboration nodes', () => {
 			expect(await close({})).to.equal('handled');
 		});
 
+		it('leaves an event to the service whose decision the service tells of by itself', async () => {
+			const { calls } = await run('CollabAuthorize', {}, { operation: 'closeEvent', outcome: 'ofItem' }, trusted({ announced: null }));
+			expect(calls).to.deep.equal([]);
+		});
+
+		it('does not fail over a decision whose person was disabled after it was saved', async () => {
+			const about = trusted({ subject: { draft_key: 'p1', version: 1 } });
+			const told = (code: string) =>
+				run('CollabMessenger', { '/decision': problem(403, code, {}) }, { operation: 'decision', decision: 'published' }, about);
+			expect((await told('participant_inactive')).json).to.include({ announced: null });
+			expect(await told('context_invalid').catch((error: unknown) => error)).to.be.an('error');
+		});
+
 		it('takes the outcome of something else for handled, so that the event does not stay open', async () =>
 			expect(await close({ outcome: 'verified' })).to.equal('handled'));
 
@@ -166,8 +179,8 @@ describe('the collaboration nodes', () => {
 
 		it('is signed for the owner and goes the way of a search, with the day of the clock', async () => {
 			const { calls, json } = await run('CollabAuthorize', { '/internal': { body: entry } }, operation, { settings: { cards: 3 } });
-			expect(calls[0]?.body).to.deep.equal({ action: 'context', entry: 'daily_offer', execution_id: '4711', day: '2026-11-22' });
-			expect(json).to.deep.include({ _svc: 'signed', execution_id: '4711', route: 'news', topic: null, settings: { cards: 3 } });
+			expect(calls[0]?.body).to.deep.equal({ action: 'context', entry: 'daily_offer', execution_id: 'f00dcafe-4711', day: '2026-11-22' });
+			expect(json).to.deep.include({ _svc: 'signed', execution_id: 'f00dcafe-4711', route: 'news', topic: null, settings: { cards: 3 } });
 			expect(json).to.include({ day: '2026-11-22' });
 		});
 
@@ -204,8 +217,8 @@ describe('the collaboration nodes', () => {
 		it('goes the way of a resumed draft in the name of its own person, and lets nothing of the request on', async () => {
 			const body = { ...event, material, _svc: 'signed', expires_at: 1 };
 			const { calls, json } = await run('CollabAuthorize', { '/internal': { body } }, operation, came);
-			expect(calls[0]?.body).to.deep.equal({ action: 'resume', proof_id: 'r_12345678', execution_id: '4711' });
-			expect(json).to.deep.include({ _svc: 'signed', execution_id: '4711', route: 'resume', settings: { cards: 3 }, event });
+			expect(calls[0]?.body).to.deep.equal({ action: 'resume', proof_id: 'r_12345678', execution_id: 'f00dcafe-4711' });
+			expect(json).to.deep.include({ _svc: 'signed', execution_id: 'f00dcafe-4711', route: 'resume', settings: { cards: 3 }, event });
 			expect(json).to.deep.include({ subject: { draft_key: 'p1', version: 1 } });
 			expect(JSON.stringify(json)).to.not.match(/secret|resume_proof/);
 		});
@@ -306,7 +319,7 @@ describe('the collaboration nodes', () => {
 				{ execution: { id: '12', error: { name: 'WorkflowCrashedError', node: { name: 'Ask' } } }, workflow: { id: 'cd-main' } },
 			);
 			expect(calls.map(({ body }) => body)).to.deep.equal([
-				{ execution_id: '12', workflow_id: 'cd-main', node_name: 'Ask', error_class: 'WorkflowCrashedError' },
+				{ execution_id: 'f00dcafe-12', workflow_id: 'cd-main', node_name: 'Ask', error_class: 'WorkflowCrashedError' },
 			]);
 		});
 	});

@@ -98,6 +98,7 @@ export async function runNode(node: INodeType, run: Run): Promise<INodeExecution
 			parameters: {},
 		}),
 		getExecutionId: () => '4711',
+		getInstanceId: () => 'f00dcafe0123456789',
 		getWorkflow: () => ({ id: 'cd-test', name: 'A test graph', active: true }),
 		getWorkflowDataProxy: () => ({ $execution: { customData: run.highlights ?? new Map<string, string>() } }),
 		continueOnFail: () => run.continueOnFail === true,

@@ -1,5 +1,6 @@
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { contextOf, travelling } from '../../shared/fields.ts';
+import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askOrThrow } from '../../shared/transport.ts';
 
@@ -14,7 +15,7 @@ export const bindExecution: Operation = {
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const executionId = context.getExecutionId();
+		const executionId = executionIdOf(context);
 		const workflow = context.getWorkflow();
 		const parent = item.execution_id;
 		await askOrThrow(

@@ -32,8 +32,8 @@ export const closeEvent: Operation = {
 		const item = travelling(context, itemIndex);
 		const given = context.getNodeParameter('outcome', itemIndex) as string;
 		const outcome = given === 'ofItem' ? outcomeOf(item['outcome']) : given;
-		// An entry of the service itself was no event: there is nothing in the inbox to close.
-		if (isOfEntry(eventOf(context, itemIndex))) return { json: { ...item, outcome } };
+		// An entry of the service itself was no event, and what it told of by itself it closes by itself.
+		if (isOfEntry(eventOf(context, itemIndex)) || item['announced'] === null) return { json: { ...item, outcome } };
 		await askOrThrow(
 			context,
 			itemIndex,

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ReportFailureRequest } from '../../../domain/api/collaboration.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { at, travelling } from '../../shared/fields.ts';
+import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askOrThrow } from '../../shared/transport.ts';
 
@@ -28,7 +29,8 @@ export const reportFailure: Operation = {
 	},
 	fields: [],
 	async run(context, itemIndex) {
-		const facts = failureFacts(travelling(context, itemIndex));
+		const found = failureFacts(travelling(context, itemIndex));
+		const facts = { ...found, execution_id: executionIdOf(context, found.execution_id) };
 		const answer = await askOrThrow(context, itemIndex, 'collaboration', '/execution-failure', facts, BIND_TIMEOUT_MS);
 		return { json: { ...facts, ...answer } };
 	},

@@ -3,6 +3,7 @@ import { goesOn } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { travelling } from '../../shared/fields.ts';
+import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
 
@@ -36,7 +37,7 @@ export const resume: Operation = {
 	],
 	async run(context, itemIndex) {
 		const { settings = {} } = travelling(context, itemIndex);
-		const execution_id = context.getExecutionId();
+		const execution_id = executionIdOf(context);
 		const proof_id = String(context.getNodeParameter('proofId', itemIndex));
 		const request = { action: 'resume', proof_id, execution_id } as const;
 		const reply = await ask(context, itemIndex, 'collaboration', '/internal', request, BIND_TIMEOUT_MS);

@@ -2,6 +2,7 @@ import type { ScheduledContext } from '../../../domain/api/collaboration.ts';
 import { wayOfEntry } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { dayField, dayOf } from '../../shared/day.ts';
+import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { travelling } from '../../shared/fields.ts';
 import { askOrThrow } from '../../shared/transport.ts';
@@ -20,7 +21,7 @@ export const signContext: Operation = {
 	],
 	async run(context, itemIndex) {
 		const entry = context.getNodeParameter('entry', itemIndex) as string;
-		const execution_id = context.getExecutionId();
+		const execution_id = executionIdOf(context);
 		const day = dayOf(context, itemIndex);
 		const answer = await askOrThrow(
 			context,

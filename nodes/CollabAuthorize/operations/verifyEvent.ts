@@ -3,6 +3,7 @@ import { wayOf } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { badInput } from '../../shared/faults.ts';
 import { travelling } from '../../shared/fields.ts';
+import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askOrThrow } from '../../shared/transport.ts';
 
@@ -26,7 +27,7 @@ export const verifyEvent: Operation = {
 				'Put this node after the webhook that the messenger calls.',
 			);
 		}
-		const executionId = context.getExecutionId();
+		const executionId = executionIdOf(context);
 		const answer = await askOrThrow(
 			context,
 			itemIndex,

@@ -1,9 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { TellDecisionRequest } from '../../../domain/api/collaboration.ts';
+import { refusalError } from '../../shared/faults.ts';
 import { contextOf, materialOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { askOrThrow } from '../../shared/transport.ts';
+import { ask } from '../../shared/transport.ts';
 import { MESSENGER_TIMEOUT_MS } from '../send.ts';
 
 type OfDraft = Exclude<TellDecisionRequest['decision'], 'taken' | 'dismissed'>;
@@ -52,8 +53,11 @@ export const decision: Operation = {
 	async run(context, itemIndex) {
 		const request = requestOf(context, itemIndex);
 		if (request === null) return { json: travelling(context, itemIndex) };
-		const announced = await askOrThrow(context, itemIndex, 'collaboration', '/decision', request, MESSENGER_TIMEOUT_MS);
-		return { json: { ...travelling(context, itemIndex), announced } };
+		const reply = await ask(context, itemIndex, 'collaboration', '/decision', request, MESSENGER_TIMEOUT_MS);
+		if (reply.ok) return { json: { ...travelling(context, itemIndex), announced: reply.body } };
+		// The decision is saved, and whoever was disabled meanwhile stops nothing: the service tells of it by itself.
+		if (reply.refusal.code === 'participant_inactive') return { json: { ...travelling(context, itemIndex), announced: null } };
+		throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
 	},
 };
 

@@ -18,6 +18,7 @@ import type { Contexts, Role } from './contexts/contexts.ts';
 import { createJournal } from './deliveries/journal.ts';
 import type { Delivery } from './deliveries/journal.ts';
 import { createBrokenFeeds } from './deliveries/feeds.ts';
+import { createDecided } from './deliveries/decided.ts';
 import { createLook, removeForwards } from './deliveries/look.ts';
 import { createLostOffers } from './deliveries/lostOffers.ts';
 import { createMenus } from './deliveries/menus.ts';
@@ -287,6 +288,7 @@ function stepsOf(
 		['sweep', sweep],
 		['unknown publications', () => publications.tellUnknown()],
 		['reconciled publications', () => publications.tellReconciled()],
+		['decisions that nobody told of', createDecided({ db, notices, actors, nowMs })],
 		['forwards that were looked at', () => removeForwards({ db, trySend, nowMs })],
 		['unknown previews', () => publications.tellUnseen()],
 		['unsent previews and questions', () => publications.tellUnsent()],

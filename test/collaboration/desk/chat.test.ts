@@ -96,6 +96,31 @@ describeOnEachEngine('The chat', (engine) => {
 		expect(await pressIn('drop')).to.deep.equal(['p2: Show cd1|show|p2|1', 'Drop it cd1|drop|p2|1']);
 	});
 
+	it('says that work goes on in the message whose button was pressed for it, unless that is about several drafts', async () => {
+		const stopped = await prepared(desk);
+		const say = async (_svc: string, entity_key: string, buttons: object[][]) =>
+			(await desk.post('/messenger', { _svc, operation: 'status', purpose: 'status', entity_key, text: 'It stopped', buttons })).body
+				.delivery.message_id as number;
+		const about = (draft_key: string) => ({ action: 'retry', draft_key, version: 1 });
+		const goOn = async (message_id: number, inline_keyboard: object[][]) => {
+			const update = pressUpdate(EDITOR, message_id, `cd1|retry|${stopped.draft_key}|1`, { reply_markup: { inline_keyboard } });
+			const event = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+			const entity_key = `${event.event_key}:work_started`;
+			const text = 'I am on it';
+			await desk.post('/messenger', { _svc: event._svc, operation: 'status', purpose: 'status', entity_key, text, progress: true });
+			const saying = desk.messenger.messages(EDITOR).filter((each) => each.text === text);
+			expect(saying.flatMap(({ buttons }) => buttons)).to.deep.equal([]);
+			return saying.map(({ messageId }) => messageId);
+		};
+		const button = (draft_key: string) => ({ text: 'Try again', callback_data: `cd1|retry|${draft_key}|1` });
+		const one = await say(stopped._svc, 'one', [[about(stopped.draft_key)]]);
+		expect(await goOn(one, [[button(stopped.draft_key)]])).to.deep.equal([one]);
+		const list = await say(stopped._svc, 'list', [[about(stopped.draft_key)], [about('p1')]]);
+		const [first, second] = await goOn(list, [[button(stopped.draft_key)], [button('p1')]]);
+		expect(first).to.equal(one);
+		expect(second, 'a new message').to.be.greaterThan(list);
+	});
+
 	it('leaves the buttons that can be pressed again', async () => {
 		expect(await pressIn('show')).to.have.length(4);
 	});

@@ -103,6 +103,22 @@ describeOnEachEngine('A version that stopped', (engine) => {
 		expect(problem(await revise(event._svc, at, content, { source_image_id: true }))).to.deep.equal([200, undefined]);
 	});
 
+	it('loses the buttons that led to a question once that is answered', async () => {
+		const { at } = await stopped();
+		await ask(EDITOR, 'edit_title', at);
+		const reply = await say(EDITOR, 'Roses');
+		const cleared = () =>
+			desk.messenger.calls.filter(({ method, fields }) => method === 'editMessageReplyMarkup' && fields['message_id'] === 900);
+		const before = cleared().length;
+		const content = { title: 'Roses', subtitle: 'From May', body: 'We open.' };
+		expect(problem(await revise(reply._svc, at, content, { source_image_id: true }))).to.deep.equal([200, undefined]);
+		expect(
+			cleared()
+				.slice(before)
+				.map(({ fields }) => fields['reply_markup']),
+		).to.deep.equal([{ inline_keyboard: [] }]);
+	});
+
 	it('is changed by a press of Everywhere too', async () => {
 		const { at } = await stopped();
 		const event = await pressed(EDITOR, 'everywhere', at);

@@ -1,0 +1,64 @@
+/** What follows a saved decision happens also when its execution could not tell of it: it died, or its person was disabled meanwhile. */
+import { sql } from 'kysely';
+import type { Database } from '@copydesk/kit/database/types';
+import { closeEvent } from '../events/events.ts';
+import { findMaterial } from '../materials/read.ts';
+import type { Actors } from '../participants/actors.ts';
+import { tables } from '../tables.ts';
+import { createBackoff } from './backoff.ts';
+import { NOBODY, RECONCILED, isUntold } from './journal.ts';
+import type { Notices } from './notices.ts';
+
+interface DecidedOptions {
+	readonly db: Database;
+	readonly notices: Notices;
+	readonly actors: Actors;
+	readonly nowMs: () => number;
+}
+
+/** What is older was told, or nobody waits for it any more. */
+const WITHIN_MS = 24 * 3_600_000;
+
+/** @returns one round: tells of decisions that nobody is at any more and nobody was told of, and takes their buttons off */
+export function createDecided({ db, notices, actors, nowMs }: DecidedOptions): () => Promise<void> {
+	const backoff = createBackoff(nowMs);
+	return async () => {
+		for (const decision of ['published', 'rejected'] as const) {
+			for (const { draft_key, version, actor_user_id, event_key, state, lease_until_ms } of await untold(
+				db,
+				decision,
+				nowMs() - WITHIN_MS,
+			)) {
+				const key = `${decision}:${draft_key}:${version}`;
+				const isAtWork = state === 'stored' && lease_until_ms > nowMs();
+				if (!backoff.due(key) || (isAtWork && actor_user_id !== null && (await actors.active(actor_user_id)) !== undefined)) continue;
+				backoff.again(key);
+				const material = await findMaterial(db, draft_key, version);
+				const by = actor_user_id === null ? undefined : await actors.known(actor_user_id);
+				if (material === undefined || by === undefined) continue;
+				await notices.removeButtons({ draft_key, version }, NOBODY);
+				await notices.decision(material, decision, by, NOBODY);
+				await closeEvent(db, event_key, { state: 'handled', outcome: 'decided' }, nowMs());
+			}
+		}
+	};
+}
+
+/** A stopped version that gave way is rejected without a word, and what a person found out about a publication is told elsewhere. */
+async function untold(db: Database, decision: 'published' | 'rejected', sinceMs: number) {
+	const reconciled = tables(db)
+		.selectFrom('delivery as d')
+		.select('d.delivery_id')
+		.where(({ and }) => and({ 'd.operation': 'publish', 'd.error_code': RECONCILED }))
+		.where(sql<boolean>`d.draft_key = s.draft_key and d.version = s.version`);
+	return tables(db)
+		.selectFrom('material_event as s')
+		.innerJoin('event as e', 'e.event_key', 's.event_key')
+		.select(['s.draft_key', 's.version', 's.actor_user_id', 'e.event_key', 'e.state', 'e.lease_until_ms'])
+		.where(({ and }) => and({ 's.to_state': decision, 's.from_state': decision === 'published' ? 'claimed' : 'ready' }))
+		.where('s.at_ms', '>', sinceMs)
+		.where(isUntold(db, `decision.${decision}`, sql`s.draft_key || ':' || cast(s.version as text)`))
+		.where(sql<boolean>`not exists ${reconciled}`)
+		.limit(20)
+		.execute();
+}
