@@ -24,14 +24,11 @@ export function createDecided({ db, notices, actors, nowMs }: DecidedOptions): (
 	const backoff = createBackoff(nowMs);
 	return async () => {
 		for (const decision of ['published', 'rejected'] as const) {
-			for (const { draft_key, version, actor_user_id, event_key, state, lease_until_ms } of await untold(
-				db,
-				decision,
-				nowMs() - WITHIN_MS,
-			)) {
+			for (const { draft_key, version, actor_user_id, event_key, state } of await untold(db, decision, nowMs() - WITHIN_MS)) {
 				const key = `${decision}:${draft_key}:${version}`;
-				const isAtWork = state === 'stored' && lease_until_ms > nowMs();
-				if (!backoff.due(key) || (isAtWork && actor_user_id !== null && (await actors.active(actor_user_id)) !== undefined)) continue;
+				if (!backoff.due(key)) continue;
+				// Whoever may go on with it, will: the inbox posts it again.
+				if (state === 'stored' && actor_user_id !== null && (await actors.active(actor_user_id)) !== undefined) continue;
 				backoff.again(key);
 				const material = await findMaterial(db, draft_key, version);
 				const by = actor_user_id === null ? undefined : await actors.known(actor_user_id);
@@ -54,7 +51,7 @@ async function untold(db: Database, decision: 'published' | 'rejected', sinceMs:
 	return tables(db)
 		.selectFrom('material_event as s')
 		.innerJoin('event as e', 'e.event_key', 's.event_key')
-		.select(['s.draft_key', 's.version', 's.actor_user_id', 'e.event_key', 'e.state', 'e.lease_until_ms'])
+		.select(['s.draft_key', 's.version', 's.actor_user_id', 'e.event_key', 'e.state'])
 		.where(({ and }) => and({ 's.to_state': decision, 's.from_state': decision === 'published' ? 'claimed' : 'ready' }))
 		.where('s.at_ms', '>', sinceMs)
 		.where(isUntold(db, `decision.${decision}`, sql`s.draft_key || ':' || cast(s.version as text)`))

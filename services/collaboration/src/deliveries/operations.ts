@@ -118,7 +118,7 @@ const status: Plan<Status> = (input, actor, { languages }) => ({
 /** How work goes on is said where it was asked to: in the message whose button was pressed, or else in a new one. */
 async function sayStatus(actor: Actor, input: Status, say: (input: Status) => Promise<Sent>, db: Database): Promise<Sent> {
 	const place = input.progress === true ? await pressedText(db, actor) : null;
-	return say(input);
+	if (place === null) return say(input);
 	const edited = await say({ ...input, inPlaceOf: place });
 	return edited.delivery.state === 'rejected' ? say({ ...input, entity_key: `${input.entity_key}#anew` }) : edited;
 }
