@@ -16,6 +16,7 @@ const REQUEST =
 	'The new tram line 7 opens on Saturday at 6:40. It links the harbour with the university ' +
 	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 const SECOND = 'The library on Mill Street opens on Sundays from May, 10:00 to 16:00. Reading rooms and the café are open too.';
+const THIRD = 'The market on Oak Square opens on Saturdays from June, 8:00 to 14:00. Farmers sell bread and cheese on Oak Square.';
 /** Every text, its check and one illustration. */
 const ONE_POST = 3;
 const MAX_MESSAGE_UNITS = 4096;
@@ -92,6 +93,27 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 		await play.press(OWNER, preview.owner, 'publish');
 		await play.sees(EDITOR, 'in Russian that it is published', says('Опубликован'));
 		demand((await play.posts()) === 2, 'two posts in the channel');
+	});
+
+	await play.scene('Words that stand in several places', ONE_POST, async () => {
+		await play.say(EDITOR, `/post ${THIRD}`);
+		preview = await previews();
+		await play.press(EDITOR, preview.editor, 'feedback');
+		await play.sees(EDITOR, 'in Russian the question', says('Что изменить'));
+		await play.say(EDITOR, 'замени "Oak Square" на "Elm Square"');
+		const asked = await play.sees(EDITOR, 'in Russian that they are there more than once, and a button', offers('everywhere'));
+		await play.press(EDITOR, asked, 'everywhere');
+		await play.sees(EDITOR, 'in Russian the preview', isPreview);
+		preview = { ...preview, owner: await play.sees(OWNER, 'the preview with all of them replaced', isPreview) };
+		demand(!(preview.owner.caption ?? '').includes('Oak Square'), 'no old words in the caption');
+	});
+
+	await play.scene('The answer to a publication is lost once more', 0, async () => {
+		await sandbox.setFaults({ target: 'messenger', method: 'sendPhoto', chat_id: CHANNEL, kind: 'accept_then_drop' });
+		await play.press(OWNER, preview.owner, 'publish');
+		await play.sees(OWNER, 'that the desk found it by itself', says('confirmed now'));
+		await play.sees(EDITOR, 'the same in Russian', says('подтверждено'));
+		demand((await play.posts()) === 3, 'three posts in the channel');
 	});
 }
 
