@@ -54,11 +54,20 @@ export class CopydeskAiApi implements ICredentialType {
 		},
 	];
 
-	/** Each provider gets its own key and never the other's. */
+	/** Each provider gets its own key and never the other's. Our nodes ask for paths, n8n's own names whole addresses. */
 	authenticate = async (credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> => {
-		const own = credentials['imageApiKey'];
-		const isForImages = /\/v1\/images\/[a-z]+$/.test(request.url) && typeof own === 'string' && own !== '';
-		return { ...request, headers: { ...request.headers, Authorization: `Bearer ${String(isForImages ? own : credentials['apiKey'])}` } };
+		const isForImages = /\/v1\/images\/[a-z]+$/.test(request.url);
+		/** An empty field means that images come from the same provider. */
+		const given = (own: string, common: string): string => {
+			const [value, other] = [credentials[own], credentials[common]].map((each) => (typeof each === 'string' ? each.trim() : ''));
+			return (isForImages && value !== '' ? value : other) ?? '';
+		};
+		const isPath = typeof request.url === 'string' && request.url.startsWith('/');
+		return {
+			...(isPath ? { baseURL: given('imageBaseUrl', 'baseUrl') } : {}),
+			...request,
+			headers: { ...request.headers, Authorization: `Bearer ${given('imageApiKey', 'apiKey')}` },
+		};
 	};
 
 	test: ICredentialTestRequest = {

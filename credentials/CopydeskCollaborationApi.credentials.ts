@@ -1,4 +1,10 @@
-import type { IAuthenticateGeneric, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 
 /** The collaboration service: its address and the key that every call of it needs. */
 export class CopydeskCollaborationApi implements ICredentialType {
@@ -31,10 +37,12 @@ export class CopydeskCollaborationApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { 'X-Copydesk-Key': '={{$credentials.serviceKey}}' } },
-	};
+	/** The nodes ask for paths. A function, because an expression would take an isolate of its own in every execution. */
+	authenticate = async (credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> => ({
+		baseURL: String(credentials['baseUrl']).trim(),
+		...request,
+		headers: { ...request.headers, 'X-Copydesk-Key': String(credentials['serviceKey']) },
+	});
 
 	// Not /healthz: that answers without a key, and a wrong key has to show here.
 	test: ICredentialTestRequest = {

@@ -1,4 +1,10 @@
-import type { IAuthenticateGeneric, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 
 /** The reader of feeds and articles: its address and its own key. */
 export class CopydeskReaderApi implements ICredentialType {
@@ -30,10 +36,12 @@ export class CopydeskReaderApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
-	};
+	/** The nodes ask for paths. A function, because an expression would take an isolate of its own in every execution. */
+	authenticate = async (credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> => ({
+		baseURL: String(credentials['baseUrl']).trim(),
+		...request,
+		headers: { ...request.headers, Authorization: `Bearer ${String(credentials['apiKey'])}` },
+	});
 
 	test: ICredentialTestRequest = {
 		request: { baseURL: '={{$credentials.baseUrl}}', url: '/metrics', method: 'GET' },

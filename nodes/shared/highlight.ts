@@ -1,9 +1,4 @@
-import type { IDataObject, IExecuteFunctions, IWorkflowDataProxyData } from 'n8n-workflow';
-
-/** What n8n calls the highlighted data of an execution. */
-interface Execution {
-	readonly $execution: { readonly customData: { set(key: string, value: string): void } };
-}
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 /** Of n8n's own column. */
 const MAX_VALUE = 255;
@@ -14,10 +9,9 @@ const MAX_VALUE = 255;
  * @param operation of the node
  * @param item what came out of it
  */
-export function highlight(context: IExecuteFunctions, itemIndex: number, operation: string, item: IDataObject): void {
-	const { $execution } = context.getWorkflowDataProxy(itemIndex) as IWorkflowDataProxyData & Execution;
+export function highlight({ customData }: IExecuteFunctions, operation: string, item: IDataObject): void {
 	const mark = (key: string, value: unknown): void => {
-		if (typeof value === 'string' || typeof value === 'number') $execution.customData.set(key, String(value).slice(0, MAX_VALUE));
+		if (typeof value === 'string' || typeof value === 'number') customData.set(key, String(value).slice(0, MAX_VALUE));
 	};
 	const { draft_key, version } = partOf(item['material']) ?? partOf(item['subject']) ?? item;
 	const problem = partOf(item['problem']);

@@ -13,7 +13,7 @@ export async function runItems(context: IExecuteFunctions, operations: Operation
 			const operation = operations.find(({ option }) => option.value === name);
 			if (operation === undefined) throw unknownOperation(context, itemIndex, name);
 			const result = await operation.run(context, itemIndex);
-			highlight(context, itemIndex, name, result.json);
+			highlight(context, name, result.json);
 			done.push({ ...result, pairedItem: { item: itemIndex } });
 		} catch (error) {
 			const fault = asNodeError(context, itemIndex, error);

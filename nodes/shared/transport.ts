@@ -115,11 +115,10 @@ async function exchange(
 	more: Partial<IHttpRequestOptions> = {},
 ): Promise<{ readonly statusCode: number; readonly body: unknown }> {
 	const service = services[request.service];
-	const credentials = await context.getCredentials(service.credential, itemIndex);
-	const baseUrl = baseUrlOf(credentials, service.baseUrlField);
 	const options: IHttpRequestOptions = {
 		method: request.method ?? 'POST',
-		url: `${baseUrl}${request.path}`,
+		// The credential knows the rest of it: asked for here, it would be read and decrypted twice.
+		url: request.path,
 		headers: {
 			Accept: 'application/json, application/problem+json',
 			...(request.contentType === undefined ? {} : { 'Content-Type': request.contentType }),
@@ -139,7 +138,8 @@ async function exchange(
 			body: unknown;
 		};
 	} catch (error) {
-		throw silenceError(context, itemIndex, service.title, baseUrl, error);
+		const credentials = await context.getCredentials(service.credential, itemIndex);
+		throw silenceError(context, itemIndex, service.title, baseUrlOf(credentials, service.baseUrlField), error);
 	}
 }
 

@@ -67,6 +67,35 @@ describe('the AI credential', () => {
 	});
 });
 
+describe('the AI credential, asked for a path', () => {
+	it('leads images to their own provider, or to the one for texts where there is no other', async () => {
+		const { authenticate } = await loadRegistered<ICredentialType>('dist/credentials/CopydeskAiApi.credentials.js');
+		const sign = authenticate as (credentials: object, request: object) => Promise<{ baseURL?: string }>;
+		const both = { baseUrl: 'https://a.example', apiKey: 'k', imageBaseUrl: 'https://b.example', imageApiKey: 'l' };
+		const images = { url: '/v1/images/generations' };
+		expect((await sign(both, images)).baseURL).to.equal('https://b.example');
+		expect((await sign({ ...both, imageBaseUrl: '' }, images)).baseURL).to.equal('https://a.example');
+		expect(await sign(both, { url: 'https://c.example/v1/responses' })).not.to.have.property('baseURL');
+	});
+});
+
+describe('the credentials of our services', () => {
+	it('lead a path to their service and sign it without an expression, which would cost every execution an isolate', async () => {
+		const signed = async (name: string, credentials: object) => {
+			const { authenticate } = await loadRegistered<ICredentialType>(`dist/credentials/${name}.credentials.js`);
+			const sign = authenticate as (credentials: object, request: object) => Promise<object>;
+			return sign({ baseUrl: ' http://127.0.0.1:8090 ', ...credentials }, { url: '/x', headers: { Accept: 'a' } });
+		};
+		const address = { baseURL: 'http://127.0.0.1:8090', url: '/x' };
+		expect(await signed('CopydeskCollaborationApi', { serviceKey: 'k' })).to.deep.equal({
+			...address,
+			headers: { Accept: 'a', 'X-Copydesk-Key': 'k' },
+		});
+		for (const name of ['CopydeskRendererApi', 'CopydeskReaderApi'])
+			expect(await signed(name, { apiKey: 'k' })).to.deep.equal({ ...address, headers: { Accept: 'a', Authorization: 'Bearer k' } });
+	});
+});
+
 describe('what graphs of earlier versions call', () => {
 	it('is still there, so that they run on this package', async () => {
 		const { description } = await loadNode('PostDraft');

@@ -100,7 +100,7 @@ export async function runNode(node: INodeType, run: Run): Promise<INodeExecution
 		getExecutionId: () => '4711',
 		getInstanceId: () => 'f00dcafe0123456789',
 		getWorkflow: () => ({ id: 'cd-test', name: 'A test graph', active: true }),
-		getWorkflowDataProxy: () => ({ $execution: { customData: run.highlights ?? new Map<string, string>() } }),
+		customData: run.highlights ?? new Map<string, string>(),
 		continueOnFail: () => run.continueOnFail === true,
 		getCredentials: async (type: string) => {
 			const baseUrl = run.services?.[type];
@@ -110,7 +110,7 @@ export async function runNode(node: INodeType, run: Run): Promise<INodeExecution
 		helpers: {
 			httpRequestWithAuthentication: async (type: string, options: IHttpRequestOptions) => {
 				const isBytes = Buffer.isBuffer(options.body);
-				const answer = await fetch(options.url, {
+				const answer = await fetch(`${run.services?.[type] ?? ''}${options.url}`, {
 					method: options.method ?? 'GET',
 					headers: {
 						...(options.headers as Record<string, string>),
