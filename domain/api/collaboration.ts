@@ -457,6 +457,8 @@ export interface components {
             readonly duplicate: boolean;
             /** @description Posted again by the service itself; every step is keyed, so a second run continues. */
             readonly replay: boolean;
+            /** @description Stored, and not to be worked on now: the service posts it to the webhook when there is room. Only with `can_wait`. */
+            readonly waits: boolean;
             readonly event_key: components["schemas"]["EventKey"];
             readonly actor: components["schemas"]["Person"] | null;
             /** @description What the desk speaks with the actor. */
@@ -522,6 +524,8 @@ export interface components {
                 readonly update_id: number;
             };
             readonly execution_id: components["schemas"]["ExecutionId"];
+            /** @description The caller heeds `waits`: a request for a post may be kept until fewer events are worked on than COLLAB_AT_ONCE says. */
+            readonly can_wait?: boolean;
         };
         readonly CloseEventAnswer: {
             /** @constant */

@@ -7,9 +7,10 @@ import { helpText } from '../messages/sentences.ts';
 import { isInWork } from './step.ts';
 
 /** A verified event without the context that was signed for it. */
-export type DeskEvent = Omit<VerifiedEvent, '_svc' | 'expires_at' | 'under_way'> & {
+export type DeskEvent = Omit<VerifiedEvent, '_svc' | 'expires_at' | 'under_way' | 'waits'> & {
 	/** Not said by a service that is older than this package. */
 	readonly under_way?: VerifiedEvent['under_way'];
+	readonly waits?: boolean;
 };
 
 /** The language of whoever acts; English for an event that does not say, as of a service without languages. */
@@ -75,6 +76,8 @@ export function goesOn(draft: { readonly draft_key: string; readonly version: nu
 export function wayOf(event: DeskEvent): Way {
 	// A duplicate is done or being done; a replay is the inbox asking us to go on.
 	if (!event.admitted || (event.duplicate && !event.replay)) return NOWHERE;
+	// It is posted again when there is room.
+	if (event.waits === true) return NOWHERE;
 	const { intent } = event;
 	const messages = messagesIn(languageOfActor(event));
 	switch (intent.kind) {

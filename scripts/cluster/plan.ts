@@ -195,6 +195,8 @@ export function collaborationSpec(setting: ClusterSetting, n: 1 | 2): ServiceSpe
 	return copySpec(setting, 'collaboration', n, {
 		COLLAB_PORT: String(setting.port(`collaboration-${n}`)),
 		COLLAB_DATABASE_URL_FILE: setting.own.file('database-url-service'),
+		// What is not worked on yet waits in the queue of the workers.
+		COLLAB_AT_ONCE: '0',
 		COLLAB_PARTICIPANTS_URL_FILE: setting.own.file('database-url-service'),
 	});
 }

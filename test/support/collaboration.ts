@@ -88,6 +88,7 @@ export interface DeskOptions {
 	readonly language?: Language;
 	/** Without it as much is paid for as a test likes. */
 	readonly budget?: Budget;
+	readonly atOnce?: number;
 	readonly contextKeys?: readonly { kid: string; key: Buffer }[];
 	readonly picturesDir?: string;
 	readonly freeBytes?: () => number;
@@ -166,6 +167,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		webhook: withWebhook ? { url: 'http://main.invalid/webhook/copydesk', secret: 'webhook-secret' } : undefined,
 		contract: options.contract ?? '1.0.1',
 		budget: options.budget ?? { perHour: 0, perDay: 0 },
+		...(options.atOnce === undefined ? {} : { atOnce: options.atOnce }),
 		...(options.entries === undefined ? {} : { entries: options.entries }),
 		...(options.language === undefined ? {} : { language: options.language }),
 		log,

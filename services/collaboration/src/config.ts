@@ -4,6 +4,7 @@ import { languages } from '@copydesk/domain/messages/languages';
 import { shorten } from '@copydesk/domain/text/shorten';
 import { databaseUrl } from '@copydesk/kit/database/open';
 import { DEFAULT_BUDGET } from './admissions/budget.ts';
+import { DEFAULT_AT_ONCE } from './inbox/waiting.ts';
 import { DEFAULT_ENTRIES, ENTRY, ENTRY_SHAPE } from './contexts/entries.ts';
 import { parseContextKeys } from './contexts/keys.ts';
 import type { ContextKey } from './contexts/keys.ts';
@@ -110,6 +111,11 @@ export const shape = {
 		min: 0,
 		max: 1_000_000,
 		fallback: DEFAULT_BUDGET.perDay,
+	}),
+	COLLAB_AT_ONCE: wholeNumber('events that are worked on at once before requests for posts have to wait (0: none has to)', {
+		min: 0,
+		max: 1_000,
+		fallback: DEFAULT_AT_ONCE,
 	}),
 	COLLAB_CONTRACT: oneOf(
 		'contract until the operator switches it; 1.0.0 has no execution binding, failure notices or resume',

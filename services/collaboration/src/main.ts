@@ -33,6 +33,7 @@ await runService('Collaboration', async () => {
 		contract: config.COLLAB_CONTRACT,
 		entries: config.COLLAB_ENTRIES,
 		offerHours: config.COLLAB_OFFER_HOURS,
+		atOnce: config.COLLAB_AT_ONCE,
 		budget: { perHour: config.COLLAB_PAID_PER_HOUR, perDay: config.COLLAB_PAID_PER_DAY },
 		language: config.COLLAB_LANGUAGE,
 		timeZone: config.COLLAB_TIME_ZONE,

@@ -50,6 +50,7 @@ import { createInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { createReplays } from './inbox/replay.ts';
 import { forgetOldUpdates } from './inbox/retention.ts';
+import { DEFAULT_AT_ONCE, createWaiting } from './inbox/waiting.ts';
 import { createPost } from './inbox/webhook.ts';
 import type { Webhook } from './inbox/webhook.ts';
 import { createInstances } from './deliveries/instances.ts';
@@ -90,6 +91,8 @@ export interface ServiceOptions {
 	readonly contract?: Contract;
 	/** How much may be paid for. */
 	readonly budget?: Budget;
+	/** How many events are worked on before requests for posts have to wait; 0: none has to. */
+	readonly atOnce?: number;
 	/** Names of the service entries that get a context of the owner. */
 	readonly entries?: readonly string[];
 	/** How long an offer of news stands. */
@@ -170,6 +173,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const parts: Parts = { ...options, audit, actors, languages, instances, nowMs, newId };
 	const delivering = createDelivering(parts);
 	const { sender, notices } = delivering;
+	const handing = createHanding(parts);
 	const failures = createFailures({ db, audit, tell: notices.tell, actors, nowMs, newReference: () => randomBytes(4).toString('hex') });
 	const pictures = createPictures({ db, audit, files: options.pictures, nowMs });
 	const ownerChatId = async () => {
@@ -199,6 +203,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			languages,
 			timeZone,
 			told: toldOf(parts),
+			...handing,
 		}),
 		failures,
 		materials: createMaterials({ db, audit, nowMs, ownerChatId }),
@@ -213,8 +218,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		nowMs,
 		newId,
 		menus: createMenus({ db, trySend: delivering.trySend, actors, languages, nowMs }),
-		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures, pictures)),
+		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures, pictures, handing)),
 		async close() {
+			await handing.idle();
 			// Whoever asked for a delivery may have left before its outcome was there to be written.
 			await sender.idle();
 			await instances.leave().catch(() => undefined);
@@ -244,6 +250,18 @@ interface Parts extends ServiceOptions {
 }
 
 type Delivering = ReturnType<typeof createDelivering>;
+type Handing = ReturnType<typeof createHanding>;
+
+/** Everything between an event that waits and the webhook. One round at a time; where there is no webhook, nothing waits. */
+function createHanding({ db, audit, webhook, fetch: post, nowMs, log, atOnce: bound = DEFAULT_AT_ONCE }: Parts) {
+	const posting = webhook === undefined ? undefined : createPost(webhook, post);
+	const atOnce = posting === undefined ? 0 : bound;
+	const round = createWaiting({ db, audit, post: posting, atOnce, nowMs });
+	let last: Promise<void> = Promise.resolve();
+	const handOn = (): Promise<void> =>
+		(last = last.then(round).catch((error: unknown) => log.error({ err: error }, 'an event that waits was not handed on')));
+	return { post: posting, atOnce, handOn, onDone: () => void handOn(), idle: () => last };
+}
 
 /** Everything between a journal row and what people read. */
 function createDelivering({
@@ -276,12 +294,12 @@ function stepsOf(
 	{ journal, sender, sweep, trySend, notices }: Delivering,
 	failures: Failures,
 	pictures: Pictures,
+	{ post, handOn }: Handing,
 ): readonly UpkeepStep[] {
-	const { db, audit, actors, instances, nowMs, log, webhook, channelId, timeZone = 'UTC' } = parts;
+	const { db, audit, actors, instances, nowMs, log, channelId, timeZone = 'UTC' } = parts;
 	const { tell } = notices;
 	const look = createLook({ db, audit, journal, trySend, actors, channelId, nowMs });
 	const publications = createPublications({ db, notices, look, nowMs });
-	const post = webhook === undefined ? undefined : createPost(webhook, parts.fetch);
 	return [
 		['heartbeat', () => instances.heartbeat()],
 		['leftovers', () => sender.settleLeftovers()],
@@ -297,6 +315,7 @@ function stepsOf(
 		['broken feeds', createBrokenFeeds({ db, tell, actors, nowMs })],
 		['failures', () => failures.tellOwed()],
 		['replays', createReplays({ db, audit, post, nowMs, log })],
+		['waiting', handOn],
 		['interrupted', createInterrupted({ db, tell, actors, nowMs, timeZone })],
 		['strangers', () => greetStrangers(db, trySend, nowMs)],
 		['kept pictures', () => pictures.forget()],

@@ -50,6 +50,7 @@ export const columns = {
 		lease_until_ms: integer(),
 		replays: integer<Generated<number>>(),
 		replay_open: integer<Generated<0 | 1>>(),
+		waiting: integer<Generated<0 | 1>>(),
 		draft_key: orNull(text()),
 		version: orNull(integer()),
 		closed_at_ms: orNull(integer()),
@@ -268,4 +269,4 @@ export type Operation =
 export type Tables = RowsOf<typeof columns>;
 
 /** Typed statements on a database or a transaction of it. */
-export const tables = openTables<Tables>(['state', 'operation', 'kind', 'intent_kind', 'error_code', 'paid', 'told', 'replay_open']);
+export const tables = openTables<Tables>(['state', 'operation', 'kind', 'intent_kind', 'error_code', 'paid', 'told', 'replay_open', 'waiting']);

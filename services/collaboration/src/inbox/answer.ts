@@ -24,7 +24,7 @@ export interface AnswerOptions {
 export async function admittedAnswer(
 	event: { readonly eventKey: string; readonly executionId: string; readonly incoming: Incoming; readonly intent: Intent },
 	sender: Participant,
-	{ replay, underWay }: { readonly replay: boolean; readonly underWay: VerifiedEvent['under_way'] },
+	{ replay, waits, underWay }: Pick<VerifiedEvent, 'replay' | 'waits'> & { readonly underWay: VerifiedEvent['under_way'] },
 	{ db, contexts, participants, languages }: AnswerOptions,
 ): Promise<VerifiedEvent> {
 	const { eventKey, executionId, incoming, intent } = event;
@@ -45,6 +45,7 @@ export async function admittedAnswer(
 		// A replay is the inbox asking to go on; whoever looks at this word alone must not stop at it.
 		duplicate: false,
 		replay,
+		waits,
 		event_key: eventKey,
 		actor: personOf(sender),
 		language: await languages.of(sender),
@@ -64,6 +65,7 @@ export function refusedAnswer(eventKey: string, reason: NonNullable<VerifiedEven
 		reason,
 		duplicate: reason === 'duplicate',
 		replay: false,
+		waits: false,
 		event_key: eventKey,
 		actor: null,
 		language: null,

@@ -18,8 +18,12 @@ import { understand } from './understand.ts';
 import type { UnderstandOptions, Update } from './understand.ts';
 
 export interface Inbox {
-	/** Stores and judges an update. @throws CopydeskError unavailable: then nothing is stored, and the messenger comes again */
-	receive(update: Update, executionId: string): Promise<VerifiedEvent>;
+	/**
+	 * Stores and judges an update.
+	 * @param canWait whether the caller heeds `waits`
+	 * @throws CopydeskError unavailable: then nothing is stored, and the messenger comes again
+	 */
+	receive(update: Update, executionId: string, canWait?: boolean): Promise<VerifiedEvent>;
 	/** Closes an event; closing it again changes nothing. @throws CopydeskError event_not_found */
 	done(actor: Actor, eventKey: string, outcome: string): Promise<void>;
 }
@@ -30,24 +34,30 @@ export interface InboxOptions extends AnswerOptions, UnderstandOptions {
 	readonly journal: Journal;
 	/** Of the times that people are told. */
 	readonly timeZone: string;
+	readonly atOnce: number;
+	/** Told when an event is done: there may be room for one that waits. */
+	readonly onDone: () => void;
 }
 
 export function createInbox(options: InboxOptions): Inbox {
-	const { audit, nowMs } = options;
+	const { audit, nowMs, atOnce, onDone } = options;
 	return {
-		async receive(update, executionId) {
+		async receive(update, executionId, canWait = false) {
 			const understood = await understand(update, options);
 			const { eventKey, incoming, sender, reason } = understood;
 			faultPoint('event.before_store');
-			const kept = await audit.within((tx, note) => keepEvent(tx, note, understood, executionId, options, nowMs()));
+			const kept = await audit.within((tx, note) =>
+				keepEvent(tx, note, understood, executionId, { ...options, atOnce: canWait ? atOnce : 0 }, nowMs()),
+			);
 			faultPoint('event.stored');
 			if (kept.kind === 'duplicate') return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
 			if (reason !== null || sender === undefined) return refusedAnswer(eventKey, reason ?? 'unsupported', understood.intent);
-			const underWay = kept.underWay === undefined ? null : await toldOf(kept.underWay, sender, options);
+			const other = kept.kind === 'waits' ? undefined : kept.underWay;
+			const underWay = other === undefined ? null : await toldOf(other, sender, options);
 			return admittedAnswer(
 				{ eventKey, executionId, incoming, intent: kept.intent },
 				sender,
-				{ replay: kept.kind === 'replay', underWay },
+				{ replay: kept.kind === 'replay', waits: kept.kind === 'waits', underWay },
 				options,
 			);
 		},
@@ -68,6 +78,7 @@ export function createInbox(options: InboxOptions): Inbox {
 					detail: { result: outcome },
 				});
 			});
+			onDone();
 		},
 	};
 }

@@ -12,10 +12,12 @@ import { recordMembership } from '../participants/reachability.ts';
 import { tables } from '../tables.ts';
 import { settleByPress } from './testimony.ts';
 import type { Understood } from './understand.ts';
+import { hasToWait } from './waiting.ts';
 
 /** `replay`: a stored event that we posted again ourselves, with what was asked for when it came first. */
 export type Kept =
 	| { readonly kind: 'new' | 'replay'; readonly intent: Intent; readonly underWay?: UnderWay | undefined }
+	| { readonly kind: 'waits'; readonly intent: Intent }
 	| { readonly kind: 'duplicate' };
 
 export async function keepEvent(
@@ -23,7 +25,7 @@ export async function keepEvent(
 	note: Note,
 	understood: Understood,
 	executionId: string,
-	{ channelId, journal }: { readonly channelId: number; readonly journal: Journal },
+	{ channelId, journal, atOnce }: { readonly channelId: number; readonly journal: Journal; readonly atOnce: number },
 	atMs: number,
 ): Promise<Kept> {
 	const { eventKey, incoming, sender, reason, intent, learnt, people } = understood;
@@ -48,6 +50,7 @@ export async function keepEvent(
 		await settleByPress(tx, note, journal, { intent, sender, messageId, shown, eventKey, executionId, atMs });
 	}
 	if (isAdmitted && learnt !== undefined) await learn(tx, sender.userId, learnt, atMs);
+	if (isAdmitted && (await hasToWait(tx, eventKey, intent, atOnce, atMs))) return { kind: 'waits', intent };
 	return { kind: 'new', intent, underWay: isAdmitted ? await takeOver(tx, eventKey, intent, atMs) : undefined };
 }
 
@@ -82,13 +85,13 @@ async function insertEvent(tx: Database, understood: Understood, executionId: st
 	return added !== undefined;
 }
 
-/** A stored event that we posted again ourselves is admitted once more; every other second time is a duplicate. */
+/** A stored event that we posted ourselves is admitted: once more, or for the first time if it waited. Every other second time is a duplicate. */
 async function takeReplay(tx: Database, eventKey: string, executionId: string, atMs: number): Promise<Kept> {
 	const event = await tables(tx)
 		.updateTable('event')
 		.set({ replay_open: 0 })
 		.where(({ and }) => and({ event_key: eventKey, state: 'stored', replay_open: 1 }))
-		.returning(['user_id', 'chat_id', 'intent'])
+		.returning(['user_id', 'chat_id', 'intent', 'replays'])
 		.executeTakeFirst();
 	// Whoever was admitted to a paid request since we posted lives after all, and goes on.
 	if (event === undefined || (await hasOpenPaid(tx, eventKey))) return { kind: 'duplicate' };
@@ -99,7 +102,7 @@ async function takeReplay(tx: Database, eventKey: string, executionId: string, a
 		.execute();
 	await bind(tx, event.user_id ?? 0, event.chat_id ?? 0, eventKey, executionId, atMs);
 	const intent = JSON.parse(event.intent) as Intent;
-	return { kind: 'replay', intent, underWay: await takeOver(tx, eventKey, intent, atMs) };
+	return { kind: event.replays === 0 ? 'new' : 'replay', intent, underWay: await takeOver(tx, eventKey, intent, atMs) };
 }
 
 function bind(tx: Database, sub: number, chat: number, event_key: string, execution_id: string, atMs: number): Promise<void> {

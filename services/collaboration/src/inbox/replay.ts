@@ -35,7 +35,7 @@ export function createReplays(options: ReplayOptions): () => Promise<void> {
 		const silent = await tables(db)
 			.selectFrom('event')
 			.selectAll()
-			.where('state', '=', 'stored')
+			.where(({ and }) => and({ state: 'stored', waiting: 0 }))
 			.where('lease_until_ms', '<=', nowMs())
 			.orderBy('lease_until_ms')
 			.limit(PAGE)

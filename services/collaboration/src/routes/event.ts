@@ -17,8 +17,13 @@ duplicate, unless the service posted it again itself. Makes nothing. 503 means n
 				.unknown(true)
 				.description('The real update of the messenger, untouched.'),
 			execution_id: executionId,
+			can_wait: Joi.boolean()
+				.optional()
+				.description(
+					'The caller heeds `waits`: a request for a post may be kept until fewer events are worked on than COLLAB_AT_ONCE says.',
+				),
 		},
 		answer: verifiedEvent,
 	},
-	(input, { inbox }) => inbox.receive(input.update, input.execution_id),
+	(input, { inbox }) => inbox.receive(input.update, input.execution_id, input.can_wait),
 );

@@ -171,6 +171,9 @@ export const verifiedEvent = object({
 	reason: orNull(Joi.valid('unknown_sender', 'id_mismatch', 'not_private', 'bot_sender', 'inactive', 'duplicate', 'unsupported')),
 	duplicate: Joi.boolean().description('Stored before, and not to be dealt with again: never with `admitted`, so never with `replay`.'),
 	replay: Joi.boolean().description('Posted again by the service itself; every step is keyed, so a second run continues.'),
+	waits: Joi.boolean().description(
+		'Stored, and not to be worked on now: the service posts it to the webhook when there is room. Only with `can_wait`.',
+	),
 	event_key: eventKey,
 	actor: orNull(person),
 	language: orNull(language).description('What the desk speaks with the actor.'),

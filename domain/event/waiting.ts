@@ -1,0 +1,6 @@
+import type { Intent } from '../api/collaboration.ts';
+
+/** A request for a post takes long and nobody watches it; a press, a reply or a question is never kept waiting. */
+export function mayWait({ kind }: Intent): boolean {
+	return kind === 'post_request';
+}

@@ -1,0 +1,93 @@
+/**
+ * More requests than the desk works on at once are stored and wait here: the webhook is answered all the same, and the oldest is
+ * posted to it when another event is done. One that was posted is like any other event from then on.
+ */
+import type { Intent } from '@copydesk/domain/api/collaboration';
+import { mayWait } from '@copydesk/domain/event/waiting';
+import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Database } from '@copydesk/kit/database/types';
+import { holdChain } from '../audit/audit.ts';
+import type { Audit } from '../audit/audit.ts';
+import { LEASE_MS } from '../events/lease.ts';
+import { tables } from '../tables.ts';
+import type { Post } from './webhook.ts';
+
+/** How many events are worked on at once, as far as those are asked that can wait; 0: as many as come. */
+export const DEFAULT_AT_ONCE = 4;
+
+/** Whether a request that was just stored has to wait; then it stands behind all others that do. @param atOnce 0: nothing has to */
+export async function hasToWait(tx: Database, eventKey: string, intent: Intent, atOnce: number, atMs: number): Promise<boolean> {
+	if (atOnce === 0 || !mayWait(intent)) return false;
+	await holdChain(tx);
+	const first = await firstWaiting(tx);
+	if (first === undefined && (await workedOn(tx, atMs, eventKey)) < atOnce) return false;
+	await tables(tx).updateTable('event').set({ waiting: 1 }).where('event_key', '=', eventKey).execute();
+	return true;
+}
+
+export interface WaitingOptions {
+	readonly db: Database;
+	readonly audit: Audit;
+	/** Undefined where no webhook is known: then nothing has to wait. */
+	readonly post: Post | undefined;
+	readonly atOnce: number;
+	readonly nowMs: () => number;
+}
+
+/** @returns posts those that wait, the oldest first, as long as there is room */
+export function createWaiting(options: WaitingOptions): () => Promise<void> {
+	const { db, post } = options;
+	return async () => {
+		if (post === undefined) return;
+		while ((await firstWaiting(db)) !== undefined) {
+			const next = await take(options);
+			if (next === undefined) return;
+			faultPoint('waiting.before_post');
+			if ((await post(next.update_json ?? '')) === 'posted') continue;
+			await tables(db)
+				.updateTable('event')
+				.set({ waiting: 1, replay_open: 0 })
+				.where(({ and }) => and({ event_key: next.event_key, state: 'stored', replay_open: 1, replays: 0 }))
+				.execute();
+			return;
+		}
+	};
+}
+
+/** The oldest that waits, now to be posted by us; undefined when there is none, or no room. */
+async function take({ audit, atOnce, nowMs }: WaitingOptions) {
+	return audit.within(async (tx) => {
+		await holdChain(tx);
+		const first = await firstWaiting(tx);
+		if (first === undefined || (atOnce > 0 && (await workedOn(tx, nowMs())) >= atOnce)) return undefined;
+		return tables(tx)
+			.updateTable('event')
+			.set({ waiting: 0, replay_open: 1, lease_until_ms: nowMs() + LEASE_MS })
+			.where(({ and }) => and({ event_key: first, waiting: 1, state: 'stored' }))
+			.returning(['event_key', 'update_json'])
+			.executeTakeFirst();
+	});
+}
+
+async function firstWaiting(db: Database): Promise<string | undefined> {
+	const first = await tables(db)
+		.selectFrom('event')
+		.select('event_key')
+		.where('waiting', '=', 1)
+		.orderBy('update_id')
+		.limit(1)
+		.executeTakeFirst();
+	return first?.event_key;
+}
+
+/** Events that somebody works on, as far as their leases say. */
+async function workedOn(db: Database, nowMs: number, except = ''): Promise<number> {
+	const { n } = await tables(db)
+		.selectFrom('event')
+		.select(({ fn }) => fn.countAll<number>().as('n'))
+		.where(({ and }) => and({ state: 'stored', waiting: 0 }))
+		.where('lease_until_ms', '>', nowMs)
+		.where('event_key', '!=', except)
+		.executeTakeFirstOrThrow();
+	return n;
+}
