@@ -849,6 +849,20 @@ describe('the collaboration nodes', () => {
 			).to.include('state_conflict');
 		});
 
+		it('takes a step only after what it is for, and lets everything else go on as it is', async () => {
+			const advance = (next: string) =>
+				run(
+					'CollabMaterial',
+					{ '/materials/advance': { body: { material: { state: 'ready' } } } },
+					{ operation: 'advance', to: 'ready', write: 'nothing', onlyAfter: 'delivered' },
+					drafted({ next }),
+				);
+			const taken = await advance('delivered');
+			expect([taken.calls.length, taken.json['next'], taken.json['material']]).to.deep.equal([1, 'delivered', { state: 'ready' }]);
+			const left = await advance('failed');
+			expect([left.calls.length, left.json]).to.deep.equal([0, drafted({ next: 'failed' })]);
+		});
+
 		it('goes on in a second run when the first one already moved the material there', async () => {
 			const { json } = await run(
 				'CollabMaterial',

@@ -136,7 +136,7 @@ describe('the graphs', () => {
 			});
 
 			for (const node of graph.nodes.filter(({ type }) => type === CALL)) {
-				it(`gives "${node.name}" exactly the inputs that it declares, with their types`, () => {
+				it(`gives "${node.name}" no inputs but those that it declares, with their types`, () => {
 					const child = graphs.get((node.parameters['workflowId'] as { value: string }).value);
 					const declared = (
 						child?.nodes.find(({ type }) => type === CALLED)?.parameters['workflowInputs'] as { values: { name: string; type?: string }[] }
@@ -145,7 +145,12 @@ describe('the graphs', () => {
 					expect(schema.map(({ id, type }) => ({ name: id, type }))).to.deep.equal(
 						declared.map(({ name, type }) => ({ name, type: type ?? 'string' })),
 					);
-					expect(Object.keys(value).sort()).to.deep.equal(declared.map(({ name }) => name).sort());
+					const names = declared.map(({ name }) => name);
+					// What is not said comes from the item under the same name, without a copy of it; the check takes a row apart.
+					if (child?.id === 'cd-check-caption') expect(Object.keys(value).sort()).to.deep.equal(names.sort());
+					else expect(names).to.include.members(Object.keys(value));
+					// An item that came back from another child has that child's number.
+					expect(value).to.include({ execution_id: '={{ $execution.id }}' });
 				});
 			}
 		});

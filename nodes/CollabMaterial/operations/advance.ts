@@ -55,6 +55,16 @@ export const advance: Operation = {
 			],
 		},
 		{
+			displayName: 'Only After',
+			name: 'onlyAfter',
+			type: 'string',
+			default: '',
+			placeholder: 'any',
+			description:
+				'Take the step only if <code>next</code> of the item is this word; it stays so then. Any other item goes on untouched. ' +
+				'A condition before this node would do the same, but costs the execution an isolate for its expression.',
+		},
+		{
 			displayName: 'Tell a Refusal',
 			name: 'tellRefusal',
 			type: 'boolean',
@@ -64,6 +74,8 @@ export const advance: Operation = {
 	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
+		const onlyAfter = context.getNodeParameter('onlyAfter', itemIndex, '') as string;
+		if (onlyAfter !== '' && item.next !== onlyAfter) return { json: item };
 		const write = context.getNodeParameter('write', itemIndex, 'patch') as string;
 		const given = context.getNodeParameter('from', itemIndex, 'ofItem') as MaterialState | 'ofItem';
 		const from = given === 'ofItem' ? materialOf(context, itemIndex).state : given;
@@ -76,7 +88,8 @@ export const advance: Operation = {
 			patch: patchOf(item, write),
 			tellsRefusal: context.getNodeParameter('tellRefusal', itemIndex, false) === true,
 		});
-		return { json: write === 'problem' ? { ...json, outcome: 'failed' } : json };
+		const next = onlyAfter !== '' && json['next'] === 'advanced' ? { next: onlyAfter } : {};
+		return { json: { ...json, ...next, ...(write === 'problem' ? { outcome: 'failed' } : {}) } };
 	},
 };
 
