@@ -1,39 +1,33 @@
 /**
  * npm run bench -- pipeline [--rounds N]: what lies between a person and what they see, on real n8n with the sandbox, and beside it what a
- * bare n8n needs for as many nodes, sub-workflows and calls.
+ * bare n8n needs for as many nodes, sub-workflows and calls; and what it all takes from the machine.
  */
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
 import { startDesk } from '../../scripts/desk/desk.ts';
 import type { Desk } from '../../scripts/desk/desk.ts';
 import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
-import { SandboxClient, buttonFor, messagesOf } from '../../scripts/desk/sandboxClient.ts';
-import type { Call, Message, SandboxState } from '../../scripts/desk/sandboxClient.ts';
-import { SANDBOX } from '../../scripts/desk/services.ts';
+import { sumOf, takenBetween, takenBy } from '../processes.ts';
+import type { TakenByProgram } from '../processes.ts';
 import { timingOf } from '../report.ts';
 import type { Bench } from '../report.ts';
+import { rowsOf } from '../rows.ts';
 import { installFloor, startEmptyService } from './floor.ts';
 import type { Counts } from './floor.ts';
-
-const WAYS = ['request → both previews', 'exact words → both previews', 'press → channel'] as const;
-type Way = (typeof WAYS)[number];
-
-const PARTS = ['AI stand-in', 'admissions', 'cover', 'delivery', 'other service calls', 'n8n and all between'] as const;
-type Part = (typeof PARTS)[number];
-
-interface Sample {
-	readonly tookMs: number;
-	readonly parts: Readonly<Record<Part, number>>;
-	readonly counts: Counts;
-}
+import { WAYS, playOnce } from './play.ts';
+import type { Way } from './play.ts';
+import { PARTS, Probe } from './probe.ts';
+import type { Part, Sample } from './probe.ts';
 
 const STEP_TIMEOUT_MS = 120_000;
-const PEOPLE = [SANDBOX.ownerId, SANDBOX.editorId] as const;
+/** How long a desk is left alone before it counts as idle, and how long it is watched then. */
+const IDLE_MS = 10_000;
 const ms = (value: number): string => value.toFixed(0);
+const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(bytes < 2 ** 24 ? 1 : 0);
 
 export const run: Bench = async (args) => {
 	const { rounds, isTry } = orUsage('npm run bench -- pipeline [--rounds N] [--try]', () => {
@@ -52,151 +46,43 @@ export const run: Bench = async (args) => {
 	try {
 		const samples = new Map<Way, Sample[]>(WAYS.map((way) => [way, []]));
 		const probe = new Probe(desk);
-		for (let round = 0; round < rounds; round += 1)
+		const cost = await costOf(desk, rounds, async (round) => {
 			for (const [way, sample] of await playOnce(probe, round)) samples.get(way)?.push(sample);
+		});
 		const floors = await measureFloors(desk, samples, rounds);
-		return reportOf(samples, floors, rounds, isTry);
+		return reportOf(samples, floors, cost, rounds, isTry);
 	} finally {
 		await desk.stop();
 		await rm(data, { recursive: true, force: true, maxRetries: 5 });
 	}
 };
 
-/** One post, changed once and published. */
-async function playOnce(probe: Probe, round: number): Promise<[Way, Sample][]> {
-	const { sandbox } = probe;
-	const preview = (person: number, version: number) => (state: SandboxState) =>
-		messagesOf(state, person).findLast((message) => {
-			const [, , key, number] = (buttonFor(message, 'publish') ?? '').split('|');
-			return number === String(version) && key === draft;
-		});
-	let draft = '';
-	const known = new Set(messagesOf(await sandbox.state(), SANDBOX.ownerId).map(({ message_id }) => message_id));
-	const isNew = (message: Message): boolean => !known.has(message.message_id) && buttonFor(message, 'publish') !== undefined;
-	const both = (state: SandboxState, version: number): true | undefined =>
-		PEOPLE.every((person) => preview(person, version)(state) !== undefined) ? true : undefined;
-
-	const request = `/post Line ${round + 10} opens on Saturday at 6:40, links harbour and university in 18 minutes and runs every 6.`;
-	const asked = await probe.measure(
-		() => sandbox.send(SANDBOX.ownerId, request),
-		async () => {
-			const first = await sandbox.until('a preview', STEP_TIMEOUT_MS, (state) => messagesOf(state, SANDBOX.ownerId).find(isNew));
-			draft = (buttonFor(first, 'publish') ?? '').split('|')[2] ?? '';
-			await sandbox.until('both previews', STEP_TIMEOUT_MS, (state) => both(state, 1));
-		},
-		'sendPhoto',
-	);
-	const shown = await sandbox.until('the preview', STEP_TIMEOUT_MS, preview(SANDBOX.ownerId, 1));
-	const lastId = Math.max(...messagesOf(await sandbox.state(), SANDBOX.ownerId).map(({ message_id }) => message_id));
-	await sandbox.press(SANDBOX.ownerId, shown.message_id, buttonFor(shown, 'feedback') as string);
-	const question = await sandbox.until('the question', STEP_TIMEOUT_MS, (state) =>
-		messagesOf(state, SANDBOX.ownerId).find(
-			({ message_id, from, text }) => message_id > lastId && from?.is_bot === true && text !== undefined,
-		),
-	);
-	await probe.idle();
-	const changed = await probe.measure(
-		() => sandbox.send(SANDBOX.ownerId, 'replace "in 18 minutes" with "in just 18 minutes"', question.message_id),
-		async () => void (await sandbox.until('both new previews', STEP_TIMEOUT_MS, (state) => both(state, 2))),
-		'sendPhoto',
-	);
-	const last = await sandbox.until('the new preview', STEP_TIMEOUT_MS, preview(SANDBOX.editorId, 2));
-	const posts = messagesOf(await sandbox.state(), SANDBOX.channelId).length;
-	const published = await probe.measure(
-		() => sandbox.press(SANDBOX.editorId, last.message_id, buttonFor(last, 'publish') as string),
-		async () =>
-			void (await sandbox.until('the post', STEP_TIMEOUT_MS, (state) =>
-				messagesOf(state, SANDBOX.channelId).length > posts ? true : undefined,
-			)),
-		'sendPhoto',
-	);
-	return [
-		['request → both previews', asked],
-		['exact words → both previews', changed],
-		['press → channel', published],
-	];
+interface Cost {
+	/** Of a round, after the first two, in which much is done for the first time. */
+	readonly round: TakenByProgram;
+	readonly rows: ReadonlyMap<string, number>;
+	/** Of a desk that has nothing to do, for as long as it was watched. */
+	readonly idle: TakenByProgram;
 }
 
-/** Looks from outside: at the sandbox's list of calls, the services' own seconds by route, and n8n's log of its nodes. */
-class Probe {
-	readonly sandbox: SandboxClient;
-	readonly #desk: Desk;
-
-	constructor(desk: Desk) {
-		this.#desk = desk;
-		this.sandbox = new SandboxClient(desk.urls.sandbox);
-	}
-
-	/** Resolves when nothing is under way in n8n. */
-	async idle(): Promise<void> {
-		const n8n = await loginToN8n(this.#desk.ports, this.#desk.secrets);
-		while ((await n8n.executionsUnderWay()) > 0) await pause(50);
-	}
-
-	/** From the person's act to the end of the last call of this method, as the sandbox saw both. */
-	async measure(act: () => Promise<void>, seen: () => Promise<void>, lastMethod: string): Promise<Sample> {
-		await this.idle();
-		const [before, nodesBefore] = [await this.#seconds(), this.#n8nEvents()];
-		const lastCall = Math.max(0, ...(await this.sandbox.state()).calls.map(({ id }) => id));
-		await act();
-		await seen();
-		await this.idle();
-		const [after, nodesAfter] = [await this.#seconds(), this.#n8nEvents()];
-		const calls = (await this.sandbox.state()).calls.filter(({ id }) => id > lastCall);
-		const begun = calls.find(({ kind }) => kind === 'person') as Call;
-		const ended = calls.findLast(({ method }) => method === lastMethod) as Call;
-		const tookMs = ended.at - begun.at;
-		const spent = (match: (route: string) => boolean): number =>
-			[...after].filter(([route]) => match(route)).reduce((sum, [route, each]) => sum + each.ms - (before.get(route)?.ms ?? 0), 0);
-		const times = [...after.entries()].reduce((sum, [route, each]) => sum + each.count - (before.get(route)?.count ?? 0), 0);
-		const ai = calls.filter(({ kind }) => kind === 'ai');
-		const parts = {
-			'AI stand-in': ai.reduce((sum, { took_ms }) => sum + took_ms, 0),
-			admissions: spent((route) => route === 'collaboration /authorize'),
-			cover: spent((route) => route.startsWith('renderer ')),
-			delivery: spent((route) => route === 'collaboration /messenger'),
-			'other service calls': spent((route) => route.startsWith('collaboration ') && !/\/(authorize|messenger)$/.test(route)),
-		};
-		const known = Object.values(parts).reduce((sum, part) => sum + part, 0);
-		return {
-			tookMs,
-			parts: { ...parts, 'n8n and all between': tookMs - known },
-			counts: {
-				executions: nodesAfter.executions - nodesBefore.executions,
-				nodes: nodesAfter.nodes - nodesBefore.nodes,
-				calls: times + ai.length,
-			},
-		};
-	}
-
-	/** Milliseconds and requests by service and route. */
-	async #seconds(): Promise<Map<string, { ms: number; count: number }>> {
-		const { urls, secrets } = this.#desk;
-		const doors = [
-			['collaboration', urls.collaboration, { 'X-Copydesk-Key': secrets.value('collaboration-key') }],
-			['renderer', urls.renderer, { Authorization: `Bearer ${secrets.value('renderer-key')}` }],
-		] as const;
-		const found = new Map<string, { ms: number; count: number }>();
-		for (const [service, url, headers] of doors) {
-			const answer = await fetch(`${url}/metrics`, { headers, signal: AbortSignal.timeout(10_000) });
-			if (!answer.ok) throw new Error(`${service} answers ${answer.status} for its metrics`);
-			for (const line of (await answer.text()).split('\n')) {
-				const [, what, route, value] = /^http_request_seconds_(sum|count)\{route="([^"]+)"\} (\S+)$/.exec(line) ?? [];
-				if (what === undefined || route === undefined || /metrics|healthz/.test(route)) continue;
-				const each = found.get(`${service} ${route}`) ?? { ms: 0, count: 0 };
-				if (what === 'sum') each.ms = Number(value) * 1_000;
-				else each.count = Number(value);
-				found.set(`${service} ${route}`, each);
-			}
-		}
-		return found;
-	}
-
-	#n8nEvents(): { executions: number; nodes: number } {
-		const log = readFileSync(join(this.#desk.data, 'n8n', '.n8n', 'n8nEventLog.log'), 'utf8');
-		const times = (event: string): number => log.split(`"eventName":"${event}"`).length - 1;
-		return { executions: times('n8n.workflow.started'), nodes: times('n8n.node.finished') };
-	}
+/** Plays all rounds and looks at what they take. */
+async function costOf({ data }: Desk, rounds: number, play: (round: number) => Promise<void>): Promise<Cost> {
+	await pause(IDLE_MS);
+	const resting = takenBy(data);
+	await pause(IDLE_MS);
+	const idle = takenBetween(resting, takenBy(data));
+	const warmUp = Math.min(2, rounds - 1);
+	for (let round = 0; round < warmUp; round += 1) await play(round);
+	const [before, rowsBefore] = [takenBy(data), rowsOf(data)];
+	for (let round = warmUp; round < rounds; round += 1) await play(round);
+	const [after, rowsAfter] = [takenBy(data), rowsOf(data)];
+	const each = (total: number): number => total / (rounds - warmUp);
+	const round = [...takenBetween(before, after)].map(([name, taken]) => {
+		const { cpuMs, writtenBytes, residentBytes } = taken;
+		return [name, { cpuMs: each(cpuMs), writtenBytes: each(writtenBytes), residentBytes }] as const;
+	});
+	const rows = [...rowsAfter].map(([name, count]) => [name, each(count - (rowsBefore.get(name) ?? 0))] as const);
+	return { round: new Map(round), rows: new Map(rows), idle };
 }
 
 interface Floor {
@@ -235,7 +121,13 @@ async function measureFloors(desk: Desk, samples: ReadonlyMap<Way, readonly Samp
 	}
 }
 
-function reportOf(samples: ReadonlyMap<Way, readonly Sample[]>, floors: ReadonlyMap<Way, Floor>, rounds: number, isTry: boolean) {
+function reportOf(
+	samples: ReadonlyMap<Way, readonly Sample[]>,
+	floors: ReadonlyMap<Way, Floor>,
+	cost: Cost,
+	rounds: number,
+	isTry: boolean,
+) {
 	const rows = WAYS.map((way) => {
 		const all = samples.get(way) ?? [];
 		const without = all.map(({ tookMs, parts }) => tookMs - parts['AI stand-in']);
@@ -252,12 +144,12 @@ function reportOf(samples: ReadonlyMap<Way, readonly Sample[]>, floors: Readonly
 		title: 'From a person to what they see',
 		isTry,
 		notes: [
-			`${rounds} posts one after the other on a desk that was started for this, each changed once and published. Milliseconds from what ` +
-				'the person did to the last picture that the messenger took, as the sandbox saw both. “Beside the AI” is without the time ' +
-				'that the AI stand-in took.',
+			`${rounds} posts one after the other on a desk that was started for this, each changed once and published, and after each the same ` +
+				'piece of news, taken from its card and rejected. Milliseconds from what the person did to the last picture that the messenger ' +
+				'took, as the sandbox saw both. “Beside the AI” is without the time that the AI stand-in took.',
 			'The floor is a webhook of the same n8n in the same run: as many executions, nodes and calls of an empty service in a row.',
-			'The parts are sums of what each request took; what went on side by side is counted twice, so the rest is smaller than the true ' +
-				'share of n8n. Requests after the last picture belong to them too.',
+			'The parts are sums of what each request took; what went on side by side is counted twice, so the rest is smaller than the ' +
+				'true share of n8n. Requests after it belong to them too. “Delivery” is without what the messenger stand-in took.',
 		],
 		tables: [
 			{
@@ -285,9 +177,41 @@ function reportOf(samples: ReadonlyMap<Way, readonly Sample[]>, floors: Readonly
 				columns: ['way', 'executions', 'nodes', 'calls'],
 				rows: rows.map(({ way, counts }) => [way, String(counts.executions), String(counts.nodes), String(counts.calls)]),
 			},
+			costTable(cost),
 		],
-		data: { rounds, samples: Object.fromEntries(samples), floors: Object.fromEntries(floors) },
+		data: {
+			rounds,
+			samples: Object.fromEntries(samples),
+			floors: Object.fromEntries(floors),
+			cost: Object.fromEntries(
+				Object.entries(cost).map(([name, taken]) => [name, Object.fromEntries(taken as ReadonlyMap<string, unknown>)]),
+			),
+		},
 	};
 }
 
-const pause = (forMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, forMs));
+function costTable({ round, rows, idle }: Cost) {
+	const line = (name: string, of: ReturnType<typeof sumOf>, resting: ReturnType<typeof sumOf>, rowCount: number | undefined) => [
+		name,
+		(of.cpuMs / 1_000).toFixed(2),
+		mib(of.writtenBytes),
+		rowCount === undefined ? '' : rowCount.toFixed(0),
+		mib(resting.residentBytes),
+		((resting.cpuMs / IDLE_MS) * 100).toFixed(1),
+		mib(of.residentBytes),
+	];
+	const none = sumOf([]);
+	return {
+		heading: 'What a round takes: a post from request to channel, and one from the news to its previews',
+		columns: ['program', 'processor, s', 'written, MiB', 'rows', 'idle: resident, MiB', 'processor, %', 'after all: resident, MiB'],
+		rows: [
+			...[...round].map(([name, of]) => line(name, of, idle.get(name) ?? none, rows.get(name))),
+			line(
+				'all',
+				sumOf([...round.values()]),
+				sumOf([...idle.values()]),
+				[...rows.values()].reduce((sum, count) => sum + count, 0),
+			),
+		],
+	};
+}

@@ -171,9 +171,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const actors = createActors(contexts, participants, (context) => refuseSuperseded(db, context));
 	const languages = createLanguages(db, language);
 	const parts: Parts = { ...options, audit, actors, languages, instances, nowMs, newId };
-	const delivering = createDelivering(parts);
+	const [delivering, handing] = [createDelivering(parts), createHanding(parts)];
 	const { sender, notices } = delivering;
-	const handing = createHanding(parts);
 	const failures = createFailures({ db, audit, tell: notices.tell, actors, nowMs, newReference: () => randomBytes(4).toString('hex') });
 	const pictures = createPictures({ db, audit, files: options.pictures, nowMs });
 	const ownerChatId = async () => {

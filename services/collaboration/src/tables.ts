@@ -269,4 +269,14 @@ export type Operation =
 export type Tables = RowsOf<typeof columns>;
 
 /** Typed statements on a database or a transaction of it. */
-export const tables = openTables<Tables>(['state', 'operation', 'kind', 'intent_kind', 'error_code', 'paid', 'told', 'replay_open', 'waiting']);
+export const tables = openTables<Tables>([
+	'state',
+	'operation',
+	'kind',
+	'intent_kind',
+	'error_code',
+	'paid',
+	'told',
+	'replay_open',
+	'waiting',
+]);

@@ -85,7 +85,7 @@ async function insertEvent(tx: Database, understood: Understood, executionId: st
 	return added !== undefined;
 }
 
-/** A stored event that we posted ourselves is admitted: once more, or for the first time if it waited. Every other second time is a duplicate. */
+/** A stored event that we posted ourselves is admitted, once more or, if it waited, at last; every other second time is a duplicate. */
 async function takeReplay(tx: Database, eventKey: string, executionId: string, atMs: number): Promise<Kept> {
 	const event = await tables(tx)
 		.updateTable('event')
