@@ -249,9 +249,7 @@ async function prepare(setting: ClusterSetting, tell: (news: ServiceNews) => voi
 
 /** Once n8n's main process runs; the webhook process serves what that one has published. */
 async function publish(setting: ClusterSetting, tell: (news: ServiceNews) => void): Promise<void> {
-	const { published, notices } = await publishGraphs(n8nSettingFor(setting, 'n8n-main'));
-	if (published > 0) tell({ name: 'n8n-main', state: 'starting', text: `${published} graphs published` });
-	for (const text of notices) tell({ name: 'n8n-main', state: 'starting', text });
+	for (const text of await publishGraphs(n8nSettingFor(setting, 'n8n-main'))) tell({ name: 'n8n-main', state: 'starting', text });
 }
 
 async function succeed(what: string, program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {

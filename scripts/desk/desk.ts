@@ -167,9 +167,7 @@ function aborted(signal: AbortSignal | undefined): Promise<never> {
 }
 
 async function publish(setting: DeskSetting, tell: (news: ServiceNews) => void): Promise<void> {
-	const { published, notices } = await publishGraphs(n8nSettingOf(setting));
-	if (published > 0) tell({ name: 'n8n', state: 'starting', text: `${published} graphs published` });
-	for (const notice of notices) tell({ name: 'n8n', state: 'starting', text: notice });
+	for (const text of await publishGraphs(n8nSettingOf(setting))) tell({ name: 'n8n', state: 'starting', text });
 }
 
 const participantsFile = (data: string): string => join(data, 'collaboration', 'participants.sqlite');

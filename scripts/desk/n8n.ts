@@ -7,8 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { n8nRuntimeFolder } from '../setup/n8nRuntime.mjs';
 import type { Contract } from '@copydesk/collaboration/version';
 import { VERSION } from '@copydesk/collaboration/version';
-import { retire } from '../workflows/exchange.ts';
-import { normalised, written } from '../workflows/graph.ts';
+import { fill } from '../workflows/fill.ts';
 import type { Graph } from '../workflows/graph.ts';
 import { importedOf, readImported, writeImported } from '../workflows/imported.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
@@ -135,7 +134,9 @@ export function wipeFreedPages(data: string): void {
 }
 
 /**
- * Puts the package, the credentials and the graphs into an n8n that is not running, as far as they changed.
+ * Puts into an n8n that is not running what has to be there before it runs: the package, credentials that it does not have yet,
+ * which only its command line stores under an id of ours, and other graphs than those it would run. All else is cheaper once
+ * it runs (`publishGraphs`), because each start of its command line takes seconds.
  * @returns what was done, for people
  */
 export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
@@ -147,19 +148,31 @@ export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 	if (await installPackage(setting.data)) done.push('package installed');
 	const graphs = await graphsOfCheckout(await setting.contract());
 	const n8n = commandLineOf(setting);
-	const wanted = importedOf(setting.credentials, graphs);
-	const before = await readImported(importedFile(setting.data));
-	const changed = setting.credentials.filter(({ id }) => before.credentials?.[id] !== wanted.credentials?.[id]);
-	if (changed.length > 0) {
-		await n8n.importCredentials(changed);
-		done.push(`credentials imported: ${changed.map(({ name }) => name).join(', ')}`);
+	const file = importedFile(setting.data);
+	const { credentials, graphs: wanted } = importedOf(setting.credentials, graphs);
+	const before = await readImported(file);
+	const unknown = setting.credentials.filter(({ id }) => before.credentials?.[id] === undefined);
+	let known = before;
+	if (unknown.length > 0) {
+		await n8n.importCredentials(unknown);
+		known = { ...before, credentials: { ...before.credentials, ...pick(credentials, unknown) } };
+		await writeImported(file, known);
+		done.push(named('imported', unknown));
 	}
-	if (before.graphs !== wanted.graphs && graphs.length > 0) {
+	// In an n8n that was never filled nothing runs until main is there, which comes last.
+	if (before.credentials !== undefined && before.graphs !== wanted && graphs.length > 0) {
 		await n8n.importGraphs(graphs);
+		await writeImported(file, { ...known, graphs: wanted });
 		done.push(`${graphs.length} graphs imported`);
 	}
-	if (done.length > 0) await writeImported(importedFile(setting.data), wanted);
 	return done;
+}
+
+const named = (what: string, credentials: readonly CredentialToImport[]): string =>
+	`credentials ${what}: ${credentials.map(({ name }) => name).join(', ')}`;
+
+function pick(hashes: Readonly<Record<string, string>>, of: readonly CredentialToImport[]): Record<string, string> {
+	return Object.fromEntries(of.map(({ id }) => [id, hashes[id] as string]));
 }
 
 export async function graphsOfCheckout(contract: Contract = VERSION): Promise<readonly Graph[]> {
@@ -216,40 +229,22 @@ export function loginToN8n(ports: Ports, secrets: Secrets): Promise<N8nApi> {
 	return N8nApi.open(n8nUrl(ports), OWNER_EMAIL, secrets.value('n8n-owner-password'), `${secrets.file('n8n-owner-password')}-session`);
 }
 
-export interface PublishedGraphs {
-	readonly published: number;
-	/** Sentences about graphs that are not what the checkout holds, because somebody changed them in the editor. */
-	readonly notices: readonly string[];
-}
-
 /**
- * Publishes what is not yet, children before their callers, and checks that each graph that production runs is the one
- * in the checkout.
- * @throws Error if a graph is missing or does not go live
+ * Gives an n8n that runs what changed since it ran last, and publishes what is not.
+ * @returns what was done and what somebody should know, for people
+ * @throws Error if a graph does not go live
  */
-export async function publishGraphs({ data, ports, secrets, contract }: N8nSetting): Promise<PublishedGraphs> {
-	const set = await readGraphSet(await contract());
-	const { graphs } = set;
-	const api = await loginToN8n(ports, secrets);
-	const notices: string[] = [];
-	await retire(api, set, (text) => notices.push(text));
-	let published = 0;
-	for (const graph of graphs) {
-		const stored = await api.workflow(graph.id);
-		if (stored === undefined) {
-			await rm(importedFile(data), { force: true });
-			throw new Error(`The graph ${graph.name} (${graph.id}) is not in n8n; the next start imports it`);
-		}
-		const same = written(normalised(stored)) === written(graph);
-		if (same && stored.activeVersionId !== stored.versionId) {
-			await api.publish(graph.id, stored.versionId);
-			published += 1;
-		}
-		if (!same) notices.push(`${graph.name} in n8n is not the one in workflows-json: it was changed in the editor`);
-		await api.waitUntilLive(graph.id, same ? stored.versionId : (stored.activeVersionId ?? stored.versionId), LIVE_TIMEOUT_MS);
-	}
+export async function publishGraphs({ data, ports, secrets, credentials, contract }: N8nSetting): Promise<string[]> {
+	const file = importedFile(data);
+	const told = await fill({
+		n8n: await loginToN8n(ports, secrets),
+		set: await readGraphSet(await contract()),
+		credentials,
+		before: await readImported(file),
+		note: (imported) => writeImported(file, imported),
+	});
 	await waitForWebhook(ports);
-	return { published, notices };
+	return told;
 }
 
 /** Tells the next start that what n8n holds is what the checkout holds, so that it imports nothing. An n8n elsewhere is told nothing. */

@@ -79,8 +79,15 @@ async function isWhole(n8n: N8n, { graphs, retired }: GraphSet): Promise<boolean
 	return true;
 }
 
-/** Stores and publishes a graph if it is not there as it should be. @returns whether anything was done */
+/** Stores and publishes a graph if it is not there as it should be, until production runs it. @returns whether anything was done */
 export async function putGraph(n8n: N8n, graph: Graph): Promise<boolean> {
+	const { versionId, isChanged } = await publishGraph(n8n, graph);
+	await n8n.waitUntilLive(graph.id, versionId, LIVE_TIMEOUT_MS);
+	return isChanged;
+}
+
+/** The same without the wait: n8n takes a moment to run what was published. */
+export async function publishGraph(n8n: N8n, graph: Graph): Promise<{ readonly versionId: string; readonly isChanged: boolean }> {
 	const held = await n8n.workflow(graph.id);
 	// What was on its way out, or what somebody archived, takes no other content.
 	const isArchived = held?.['isArchived'] === true;
@@ -92,8 +99,7 @@ export async function putGraph(n8n: N8n, graph: Graph): Promise<boolean> {
 	const isLive = stored.activeVersionId === stored.versionId;
 	if (!isLive) await n8n.publish(graph.id, stored.versionId);
 	faultPoint('graphs.published');
-	await n8n.waitUntilLive(graph.id, stored.versionId, LIVE_TIMEOUT_MS);
-	return !same || !isLive;
+	return { versionId: stored.versionId, isChanged: !same || !isLive };
 }
 
 /** Removes the graphs that have no place in a set. */

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord } from './graph.ts';
 import type { Graph } from './graph.ts';
+import type { CredentialToImport } from './n8nCommand.ts';
 
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -141,6 +142,11 @@ export class N8nApi implements N8n {
 
 	async unpublish(id: string): Promise<void> {
 		await this.#call(`unpublish ${id}`, 'POST', `/rest/workflows/${id}/deactivate`, {});
+	}
+
+	/** One that n8n has; its id stays. */
+	async updateCredential({ id, name, type, data }: CredentialToImport): Promise<void> {
+		await this.#call(`exchange the credential ${id}`, 'PATCH', `/rest/credentials/${id}`, { name, type, data });
 	}
 
 	/** n8n removes for good only what is archived, which also unpublishes it. */
