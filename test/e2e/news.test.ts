@@ -7,10 +7,9 @@ import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { readGraphs } from '../../scripts/workflows/files.ts';
 import type { Graph } from '../../scripts/workflows/graph.ts';
-import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
-import { putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from '../support/people.ts';
+import { Lookout, newsDesk, putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, pause } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
 const isPreview = (message: SeenMessage): boolean => message.photo !== undefined && buttonOf(message, 'publish') !== undefined;
@@ -21,25 +20,20 @@ describe('News on real n8n', function () {
 	let desk: Desk;
 	let people: People;
 	let fromMs: number;
-	/** Messages that were there before a test began. */
-	const known = new Map<number, number>();
+	const lookout = new Lookout();
 
 	before(async function () {
-		desk = await sharedDesk(this);
-		people = peopleOf(desk.urls.sandbox);
-		await putNewsAway(desk, people);
+		({ desk, people } = await newsDesk(this));
 	});
 	after(() => putNewsAway(desk, people));
 	beforeEach(async () => {
 		await settled();
 		fromMs = Date.now();
-		for (const chat of [OWNER, EDITOR, CHANNEL])
-			known.set(chat, Math.max(0, ...(await people.messages(chat)).map((message) => message.message_id)));
+		await lookout.lookAround(people);
 	});
 	afterEach(() => people.clearFaults());
 
-	const newTo = (chat: number, what: string, fits: (message: SeenMessage) => boolean, timeoutMs = 120_000): Promise<SeenMessage> =>
-		people.see(chat, what, (message) => message.message_id > (known.get(chat) ?? 0) && fits(message), timeoutMs);
+	const newTo = (chat: number, what: string, fits: (message: SeenMessage) => boolean) => lookout.newTo(people, chat, what, fits);
 	const says = (pattern: RegExp) => (message: SeenMessage) => pattern.test(message.text ?? '');
 	const cardOf = (chat: number, path: string) =>
 		newTo(chat, `a card of ${path}`, (message) => isCard(message) && message.text?.includes(path) === true);

@@ -3,10 +3,9 @@
  * clear words, nothing is lost and nothing happens twice.
  */
 import { expect } from 'chai';
-import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
-import { putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { EDITOR, buttonOf, pause, peopleOf } from '../support/people.ts';
+import { Lookout, newsDesk, putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
+import { EDITOR, buttonOf, pause } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
 const says = (pattern: RegExp) => (message: SeenMessage) => message.from?.is_bot === true && pattern.test(message.text ?? '');
@@ -16,17 +15,15 @@ describe('The reader of a desk that runs', function () {
 	this.timeout(300_000);
 	let desk: Desk;
 	let people: People;
-	let last: number;
+	const lookout = new Lookout();
 
 	before(async function () {
-		desk = await sharedDesk(this);
-		people = peopleOf(desk.urls.sandbox);
-		await putNewsAway(desk, people);
+		({ desk, people } = await newsDesk(this));
 	});
 	after(() => putNewsAway(desk, people));
 	beforeEach(async () => {
 		await settled();
-		last = Math.max(0, ...(await people.messages(EDITOR)).map(({ message_id }) => message_id));
+		await lookout.lookAround(people);
 	});
 	afterEach(async () => {
 		await people.clearFaults();
@@ -35,8 +32,7 @@ describe('The reader of a desk that runs', function () {
 
 	const read = (sql: string) => readOf(desk, sql);
 	const settled = () => settledOf(desk, people);
-	const seen = (what: string, fits: (message: SeenMessage) => boolean): Promise<SeenMessage> =>
-		people.see(EDITOR, what, (message) => message.message_id > last && fits(message), 150_000);
+	const seen = (what: string, fits: (message: SeenMessage) => boolean) => lookout.newTo(people, EDITOR, what, fits);
 	/** The next page of a newspaper takes so long that the reader is killed meanwhile; it is started again by the desk. */
 	const killWhileItReads = async (act: () => Promise<void>): Promise<void> => {
 		await people.setFault({ target: 'news', kind: 'latency', latency_ms: 60_000, times: 1 });
@@ -64,7 +60,7 @@ describe('The reader of a desk that runs', function () {
 		await settled();
 		expect(await paid(fromMs)).to.deep.equal({});
 		await desk.whole();
-		last = Math.max(...(await people.messages(EDITOR)).map(({ message_id }) => message_id));
+		await lookout.lookAround(people);
 		await people.send(EDITOR, '/news evening market');
 		await seen('a card', (message) => buttonOf(message, 'take') !== undefined && /evening-market/.test(message.text ?? ''));
 		await people.send(EDITOR, '/sources');
@@ -95,6 +91,6 @@ describe('The reader of a desk that runs', function () {
 		const drafts = await read(`select count(*) as n from material where draft_key = '${String(stopped?.['draft_key'])}'`);
 		expect(drafts).to.deep.equal([{ n: 1 }]);
 		expect(await paid(fromMs)).to.include({ facts_extract: 1, text_generate: 1, illustration: 1 });
-		expect((await people.messages(EDITOR)).filter((message) => message.message_id > last && isPreview(message))).to.have.length(1);
+		expect((await people.messages(EDITOR)).filter((message) => lookout.isNew(EDITOR, message) && isPreview(message))).to.have.length(1);
 	});
 });

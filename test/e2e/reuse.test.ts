@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
-import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
-import { putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
+import { Lookout, newsDesk, putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
 interface Row {
@@ -32,12 +31,10 @@ describe('Pictures and covers, as the table says', function () {
 	this.timeout(420_000);
 	let desk: Desk;
 	let people: People;
-	let known: ReadonlyMap<number, number>;
+	const lookout = new Lookout();
 
 	before(async function () {
-		desk = await sharedDesk(this);
-		people = peopleOf(desk.urls.sandbox);
-		await putNewsAway(desk, people);
+		({ desk, people } = await newsDesk(this));
 	});
 	after(() => putNewsAway(desk, people));
 	afterEach(() => people.clearFaults());
@@ -59,13 +56,7 @@ describe('Pictures and covers, as the table says', function () {
 		act: () => Promise<T>,
 	): Promise<{ readonly made: readonly [pictures: number, covers: number]; readonly result: T }> {
 		await settled();
-		known = new Map(
-			await Promise.all(
-				[OWNER, EDITOR, CHANNEL].map(
-					async (chat) => [chat, Math.max(0, ...(await people.messages(chat)).map(({ message_id }) => message_id))] as const,
-				),
-			),
-		);
+		await lookout.lookAround(people);
 		const lastCall = Math.max(0, ...(await calls()).map(({ id }) => id));
 		const composed = await covers();
 		const result = await act();
@@ -73,8 +64,7 @@ describe('Pictures and covers, as the table says', function () {
 		const pictures = (await calls()).filter(({ id, kind, method }) => id > lastCall && kind === 'ai' && method === 'images/generations');
 		return { made: [pictures.length, (await covers()) - composed], result };
 	}
-	const newTo = (chat: number, what: string, fits: (message: SeenMessage) => boolean): Promise<SeenMessage> =>
-		people.see(chat, what, (message) => message.message_id > (known.get(chat) ?? 0) && fits(message), 150_000);
+	const newTo = (chat: number, what: string, fits: (message: SeenMessage) => boolean) => lookout.newTo(people, chat, what, fits);
 	const previewed = async (): Promise<SeenMessage> => {
 		await newTo(EDITOR, 'a preview', isPreview);
 		return newTo(OWNER, 'a preview', isPreview);

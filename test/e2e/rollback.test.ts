@@ -4,7 +4,6 @@
  */
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openDatabase } from '@copydesk/kit/database/open';
 import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { readGraphSet } from '../../scripts/workflows/sets.ts';
@@ -12,6 +11,7 @@ import type { GraphSet } from '../../scripts/workflows/sets.ts';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
 import { environmentOf, run } from '../support/deskCommand.ts';
+import { read as readOf, settled as settledOf } from '../support/deskState.ts';
 import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
@@ -33,6 +33,7 @@ describe('Back to the earlier graphs and forward again', function () {
 	// Others share this desk.
 	after(async function () {
 		this.timeout(120_000);
+		if (desk === undefined) return;
 		await people.clearFaults();
 		await operator('forward');
 		await operator('enable', 'editor');
@@ -53,14 +54,7 @@ describe('Back to the earlier graphs and forward again', function () {
 	const n8n = () => loginToN8n(desk.ports, ensureSecrets(join(desk.dataDir, 'secrets')));
 	const contract = async (): Promise<unknown> =>
 		((await (await fetch(`${desk.urls.collaboration}/healthz`)).json()) as Record<string, unknown>)['contract'];
-	const read = async (sql: string): Promise<Record<string, unknown>[]> => {
-		const db = await openDatabase(`sqlite:${join(desk.dataDir, 'collaboration', 'collaboration.sqlite')}`, { readOnly: true });
-		try {
-			return await db.query(sql);
-		} finally {
-			await db.close();
-		}
-	};
+	const read = (sql: string) => readOf(desk, sql);
 	const rows = async (): Promise<unknown> =>
 		Promise.all(LASTING.map(async (table) => [table, await read(`select * from ${table} order by 1, 2, 3`)]));
 	const expectWhole = async (set: GraphSet): Promise<void> => {
@@ -76,8 +70,7 @@ describe('Back to the earlier graphs and forward again', function () {
 			);
 	};
 	const settled = async (): Promise<void> => {
-		while ((await people.state()).updates_pending > 0 || (await read("select 1 from event where state = 'stored'")).length > 0)
-			await pause(200);
+		await settledOf(desk, people);
 		await desk.idle();
 	};
 	const previewFor = async (person: number, request: string): Promise<SeenMessage> => {

@@ -1,7 +1,6 @@
 /** The collaboration service over real HTTP, a real database and a messenger that misbehaves on request. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openPictureFiles } from '@copydesk/collaboration/admissions/pictureFiles';
@@ -24,6 +23,7 @@ import { listen } from '@copydesk/kit/server';
 import type { Running } from '@copydesk/kit/server';
 import { setEditorActive, setParticipants } from '../../scripts/operator/people.ts';
 import { sqliteEngine } from './databases.ts';
+import { fastFolder } from './environment.ts';
 import type { Engine, TestDatabase } from './databases.ts';
 import { openApiDocument } from './openapi.ts';
 import { TOKEN, startFakeMessenger } from './messenger.ts';
@@ -140,7 +140,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 	const ownMessenger = options.messenger === undefined;
 	const fake = options.messenger ?? (await startFakeMessenger());
 	const logged: string[] = [];
-	const picturesDir = options.picturesDir ?? mkdtempSync(join(tmpdir(), 'copydesk-pictures-'));
+	const picturesDir = options.picturesDir ?? mkdtempSync(join(fastFolder(), 'copydesk-pictures-'));
 	const slept: number[] = [];
 	const posted: unknown[] = [];
 	let postedHeaders = new Headers();
@@ -357,9 +357,17 @@ export async function ready(desk: TestDesk, from = EDITOR): Promise<Ready> {
 }
 
 /** Presses a button of one's copy; the answer of `/event`. */
-export async function press(desk: TestDesk, from: number, at: Ready, action: string, messageId = from === OWNER ? at.owner : at.editor) {
+/** @param message what the messenger says of the message whose button it is */
+export async function press(
+	desk: TestDesk,
+	from: number,
+	at: Pick<Ready, 'draft_key' | 'version'> & Partial<Ready>,
+	action: string,
+	messageId = (from === OWNER ? at.owner : at.editor) ?? 900,
+	message: object = {},
+) {
 	const { body } = await desk.post('/event', {
-		update: pressUpdate(from, messageId, `cd1|${action}|${at.draft_key}|${at.version}`),
+		update: pressUpdate(from, messageId, `cd1|${action}|${at.draft_key}|${at.version}`, message),
 		execution_id: newExecutionId(),
 	});
 	return body as Answer['body'];

@@ -1,9 +1,10 @@
 /** What a desk that runs holds, and how tests leave it as they found it. */
 import { join } from 'node:path';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
+import { sharedDesk } from './desk.ts';
 import type { Desk } from './desk.ts';
-import { EDITOR, OWNER, buttonOf, pause } from './people.ts';
-import type { People } from './people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from './people.ts';
+import type { People, SeenMessage } from './people.ts';
 
 export type Rows = Record<string, unknown>[];
 
@@ -33,8 +34,20 @@ export async function settled(desk: Desk, people: People): Promise<void> {
 
 const OPEN_NEWS = "kind = 'news' and state in ('text_generating', 'text_preparing', 'ready')";
 
-/** Skips every card and gives up every draft of news that others left open, so that their articles are found again. */
-export async function putNewsAway(desk: Desk, people: People): Promise<void> {
+/** The shared desk and its people, with no news left open by others. */
+export async function newsDesk(hook: Mocha.Context): Promise<{ readonly desk: Desk; readonly people: People }> {
+	const desk = await sharedDesk(hook);
+	const people = peopleOf(desk.urls.sandbox);
+	await putNewsAway(desk, people);
+	return { desk, people };
+}
+
+/**
+ * Skips every card and gives up every draft of news that others left open, so that their articles are found again.
+ * @param desk none if it did not start: then nothing is open
+ */
+export async function putNewsAway(desk: Desk | undefined, people: People): Promise<void> {
+	if (desk === undefined) return;
 	for (let tries = 1; ; tries += 1) {
 		await settled(desk, people);
 		const offered = await read(desk, "select batch_key || '|1|' || item as button from news_item where state = 'offered'");
@@ -48,5 +61,23 @@ export async function putNewsAway(desk: Desk, people: People): Promise<void> {
 					const button = buttonOf(message, action)?.split('|').slice(2).join('|');
 					if (button !== undefined && open.delete(button)) await people.press(person, message, action);
 				}
+	}
+}
+
+/** Sees only what came to a chat after it last looked at all of them. */
+export class Lookout {
+	readonly #known = new Map<number, number>();
+
+	async lookAround(people: People): Promise<void> {
+		for (const chat of [OWNER, EDITOR, CHANNEL])
+			this.#known.set(chat, Math.max(0, ...(await people.messages(chat)).map(({ message_id }) => message_id)));
+	}
+
+	isNew(chat: number, { message_id }: SeenMessage): boolean {
+		return message_id > (this.#known.get(chat) ?? 0);
+	}
+
+	newTo(people: People, chat: number, what: string, fits: (message: SeenMessage) => boolean): Promise<SeenMessage> {
+		return people.see(chat, what, (message) => this.isNew(chat, message) && fits(message), 150_000);
 	}
 }

@@ -1,21 +1,7 @@
 /** What a press says about a message that the messenger did not confirm is written down with the press itself. */
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import {
-	CHANNEL,
-	EDITOR,
-	OWNER,
-	claim,
-	newExecutionId,
-	openDesk,
-	prepared,
-	press,
-	pressUpdate,
-	preview,
-	publish,
-	ready,
-	stateOf,
-} from '../../support/collaboration.ts';
+import { CHANNEL, EDITOR, OWNER, claim, openDesk, prepared, press, preview, publish, ready, stateOf } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('A press about a message that nobody confirmed', (engine) => {
@@ -25,13 +11,8 @@ describeOnEachEngine('A press about a message that nobody confirmed', (engine) =
 	});
 	afterEach(() => desk.close());
 
-	const pressed = async (from: number, action: string, at: { draft_key: string; version: number }, messageId = 900, message = {}) =>
-		(
-			await desk.post('/event', {
-				update: pressUpdate(from, messageId, `cd1|${action}|${at.draft_key}|${at.version}`, message),
-				execution_id: newExecutionId(),
-			})
-		).body;
+	const pressed = (from: number, action: string, at: { draft_key: string; version: number }, messageId = 900, message = {}) =>
+		press(desk, from, at, action, messageId, message);
 	const buttonsOf = (chat: number, messageId: number) =>
 		desk.messenger.messages(chat).find((message) => message.messageId === messageId)?.buttons.length;
 	const audited = async (action: string) =>

@@ -161,6 +161,7 @@ describe('npm start -- --live', function () {
 		expect(said())
 			.to.include(`password in ${join(data, 'live', 'secrets', 'n8n-owner-password')}`)
 			.and.not.include(password);
+		await says('The doctor found:');
 		expect(
 			said(),
 			'a desk that is well has nothing to be told of but the feeds that ship, and models that the sandbox does not list',

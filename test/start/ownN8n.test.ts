@@ -17,12 +17,13 @@ import { graphsOfCheckout, n8nProgram } from '../../scripts/desk/n8n.ts';
 import { builtPackage } from '../../scripts/desk/package.ts';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
-import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { normalised, written } from '../../scripts/workflows/graph.ts';
 import { N8nCommand } from '../../scripts/workflows/n8nCommand.ts';
 import { N8nPublicApi, SCOPES } from '../../scripts/workflows/n8nPublicApi.ts';
-import { sharedDesk } from '../support/desk.ts';
+import { SERVICE_KEY, openDesk } from '../support/collaboration.ts';
 import { bareEnvironment } from '../support/environment.ts';
+import { READER_KEY, startReader } from '../support/reader.ts';
+import { RENDERER_KEY, startRenderer } from '../support/renderer.ts';
 
 const KEY = 'sk-key-that-stays-with-its-provider';
 const AI_CALL = 'n8n-nodes-base.httpRequest';
@@ -41,12 +42,17 @@ describe("The package in an n8n of one's own", function () {
 	let provider: Awaited<ReturnType<typeof serve>>;
 	let elsewhere: Awaited<ReturnType<typeof serve>>;
 	const servers: Server[] = [];
+	const services: (() => Promise<void>)[] = [];
 	// 307 and 308 keep method and body, so that a client that follows them repeats the whole request.
 	const codes = [302, 307, 308, 301];
 
-	before(async function () {
-		const desk = await sharedDesk(this);
-		const { value } = ensureSecrets(join(desk.dataDir, 'secrets'));
+	before(async () => {
+		const [collaboration, renderer, reader] = await Promise.all([openDesk(), startRenderer(), startReader()]);
+		services.push(
+			() => collaboration.close(),
+			() => renderer.stop(),
+			() => reader.stop(),
+		);
 		elsewhere = await serve(() => ({ status: 200 }));
 		provider = await serve((request) => {
 			const code = Number(request.url?.slice(1, 4));
@@ -66,14 +72,16 @@ describe("The package in an n8n of one's own", function () {
 			N8N_PORT: String(ports.n8n),
 			N8N_LISTEN_ADDRESS: '127.0.0.1',
 			N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,chat-hub,insights',
+			// Its editor's pages are written anew at each start, which takes seconds, and nobody looks at them here.
+			N8N_DISABLE_UI: 'true',
 			N8N_PROGRAM: n8nProgram(),
 			N8N_OWNER_PASSWORD: 'A-password-of-1-owner',
-			COLLAB_URL: desk.urls.collaboration,
-			COLLAB_SERVICE_KEY: value('collaboration-key'),
-			RENDERER_URL: desk.urls.renderer,
-			RENDERER_API_KEY: value('renderer-key'),
-			READER_URL: `http://127.0.0.1:${desk.ports.reader}`,
-			READER_API_KEY: value('reader-key'),
+			COLLAB_URL: collaboration.url,
+			COLLAB_SERVICE_KEY: SERVICE_KEY,
+			RENDERER_URL: renderer.url,
+			RENDERER_API_KEY: RENDERER_KEY,
+			READER_URL: reader.url,
+			READER_API_KEY: READER_KEY,
 			MAIN_WEBHOOK_SECRET: 'w'.repeat(40),
 			AI_BASE_URL: provider.url,
 			AI_API_KEY: KEY,
@@ -83,6 +91,7 @@ describe("The package in an n8n of one's own", function () {
 	after(async () => {
 		if (running !== undefined) await ended(running);
 		for (const server of servers) server.close().closeAllConnections();
+		for (const stop of services) await stop();
 		if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 	});
 
