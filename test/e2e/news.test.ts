@@ -246,7 +246,11 @@ describe('News on real n8n', function () {
 		await goLive(onEverySecond(main));
 		try {
 			// Cards are on their way at that moment, and the clock strikes again and again afterwards.
-			while ((await read("select 1 from delivery where purpose = 'card' and entity_key like 'd2%'")).length === 0) await pause(20);
+			const untilMs = Date.now() + 150_000;
+			while ((await read("select 1 from delivery where purpose = 'card' and entity_key like 'd2%'")).length === 0) {
+				if (Date.now() > untilMs) throw new Error('The clock struck, and no card is on its way');
+				await pause(20);
+			}
 			await desk.kill('n8n', 'SIGKILL');
 			await desk.whole();
 			await pause(5_000);
