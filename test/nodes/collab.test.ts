@@ -324,6 +324,28 @@ describe('the collaboration nodes', () => {
 		});
 	});
 
+	describe('Report Failure while the service is away', () => {
+		const failed = { execution: { id: '12', error: { name: 'NodeApiError', node: { name: 'Keep' } } }, workflow: { id: 'cd-main' } };
+		const report = async (...statuses: readonly number[]) => {
+			const left = [...statuses];
+			const answer = () => {
+				const status = left.shift() ?? 200;
+				return status === 200 ? { body: { recorded: true, addressee: 'actor', delivery: {} } } : { status, body: 'a page' };
+			};
+			return run('CollabAuthorize', { '/execution-failure': answer }, { operation: 'reportFailure' }, failed, true);
+		};
+
+		it('is made again until somebody hears it: what broke the execution may be what it is reported to', async () => {
+			const { calls, json } = await report(503, 502);
+			expect(calls.map(({ path }) => path)).to.deep.equal(['/execution-failure', '/execution-failure', '/execution-failure']);
+			expect(json).to.include({ recorded: true });
+		}).timeout(20_000);
+
+		it('is made once when it is refused', async () => {
+			expect((await report(422)).calls).to.have.length(1);
+		});
+	});
+
 	describe('Collab Messenger', () => {
 		const shown = (changes: IDataObject = {}) =>
 			trusted({ material: { draft_key: 'p1', version: 1, state: 'text_preparing' }, ...changes });
