@@ -10,13 +10,18 @@ import { readGraphSet } from '../../scripts/workflows/sets.ts';
 import type { GraphSet } from '../../scripts/workflows/sets.ts';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
+import { putNewsAway } from '../support/deskState.ts';
 import { environmentOf, run } from '../support/deskCommand.ts';
 import { read as readOf, settled as settledOf } from '../support/deskState.ts';
 import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
 /** What a rollback may not touch, whatever happens to the graphs. */
-const LASTING = ['material', 'material_event', 'delivery', 'delivery_event', 'news_item', 'execution', 'failure', 'resume_proof'];
+const LASTING = [
+	...['material', 'material_event', 'delivery', 'delivery_event', 'execution', 'failure', 'resume_proof'],
+	...['news_batch', 'news_item', 'news_item_event', 'feed', 'admission'],
+];
+const STOPPED_TOPIC = 'school garden';
 
 describe('Back to the earlier graphs and forward again', function () {
 	this.timeout(600_000);
@@ -73,6 +78,13 @@ describe('Back to the earlier graphs and forward again', function () {
 		await settledOf(desk, people);
 		await desk.idle();
 	};
+	const cardFor = (person: number, path: string): Promise<SeenMessage> =>
+		people.see(
+			person,
+			`a card of ${path}`,
+			(message) => message.text?.includes(path) === true && buttonOf(message, 'take') !== undefined,
+			120_000,
+		);
 	const previewFor = async (person: number, request: string): Promise<SeenMessage> => {
 		const known = new Set((await people.messages(person)).map(({ message_id }) => message_id));
 		await people.send(person, `/post ${request}`);
@@ -103,6 +115,34 @@ describe('Back to the earlier graphs and forward again', function () {
 		await expectWhole(present);
 		expect(await read('select * from contract_switch')).to.deep.equal([]);
 		await people.send(EDITOR, '/cancel');
+		await settled();
+	});
+
+	it('is refused while only the editor has the card of an offer, and goes on once the editor decided about it', async () => {
+		await putNewsAway(desk, people);
+		await people.send(EDITOR, '/news evening market');
+		const card = await cardFor(EDITOR, '/evening-market');
+		await settled();
+		const [item] = await read("select batch_key, item from news_item where state = 'offered'");
+		const refused = await rollback();
+		expect(refused.code).to.equal(1);
+		expect(refused.text).to.include(`news ${String(item?.['batch_key'])}, item ${String(item?.['item'])}: only the editor has its card`);
+		await expectWhole(present);
+		await people.press(EDITOR, card, 'skip');
+		await settled();
+	});
+
+	it('finds news in all their states: a card on offer, and a draft that stopped before its text', async () => {
+		await people.send(OWNER, `/news ${STOPPED_TOPIC}`);
+		const stops = await cardFor(OWNER, '/school-garden');
+		await people.setFault({ target: 'ai', kind: '500', times: 1 });
+		await people.press(OWNER, stops, 'take');
+		while ((await read("select 1 from material where kind = 'news' and state = 'text_generating' and error_code is not null")).length === 0)
+			await pause(200);
+		await people.clearFaults();
+		await settled();
+		await people.send(OWNER, '/news evening market');
+		await cardFor(OWNER, '/evening-market');
 		await settled();
 	});
 
@@ -146,6 +186,23 @@ describe('Back to the earlier graphs and forward again', function () {
 		expect(audit.code, audit.text).to.equal(0);
 	});
 
+	it('keeps the news: a card is taken and decided on the earlier graphs, and a draft that stopped is told of', async () => {
+		const card = await cardFor(OWNER, '/evening-market');
+		await people.press(OWNER, card, 'take');
+		const isOfCard = (message: SeenMessage) =>
+			message.caption?.includes('/evening-market') === true && buttonOf(message, 'publish') !== undefined;
+		const preview = await people.see(OWNER, 'a preview', isOfCard, 120_000);
+		await people.press(OWNER, preview, 'reject');
+		await settled();
+		const [stopped] = await read("select * from material where kind = 'news' and state = 'text_generating'");
+		const since = Math.max(0, ...(await people.messages(OWNER)).map(({ message_id }) => message_id));
+		await people.send(OWNER, `/resume ${String(stopped?.['draft_key'])}`);
+		const told = await people.see(OWNER, 'how it stands', ({ message_id, from }) => message_id > since && from?.is_bot === true);
+		expect(told.text).to.include(String(stopped?.['draft_key']));
+		await settled();
+		expect(await read("select * from material where kind = 'news' and state = 'text_generating'")).to.deep.equal([stopped]);
+	});
+
 	it('makes and publishes a post on the earlier graphs, without the editor until they are let in again', async () => {
 		const alone = await previewFor(OWNER, 'The swimming pool opens on 3 June, with 25-metre lanes and entry for 4 euros.');
 		await people.press(OWNER, alone, 'publish');
@@ -170,6 +227,16 @@ describe('Back to the earlier graphs and forward again', function () {
 		const preview = await previewFor(EDITOR, 'The observatory shows Saturn on 20 August from 22:30, with 3 telescopes on the roof.');
 		await people.press(EDITOR, preview, 'publish');
 		await people.see(CHANNEL, 'the post', (message) => message.caption === preview.caption);
+		await settled();
+	});
+
+	it('goes on with the news that had stopped before all of it', async () => {
+		const [stopped] = await read("select draft_key from material where kind = 'news' and state = 'text_generating'");
+		await people.send(OWNER, `/resume ${String(stopped?.['draft_key'])}`);
+		const isOfCard = (message: SeenMessage) =>
+			message.caption?.includes('/school-garden') === true && buttonOf(message, 'reject') !== undefined;
+		const preview = await people.see(OWNER, 'a preview', isOfCard, 120_000);
+		await people.press(OWNER, preview, 'reject');
 		await settled();
 	});
 });
