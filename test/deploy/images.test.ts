@@ -98,7 +98,8 @@ describe('The images', function () {
 		expect(within(container, 'id', '-u')).to.equal('1000');
 		expect(within(container, 'node', 'scripts/operator/main.ts', 'help')).to.include('rollback [--restore-workflows]');
 		const port = 20_000 + (process.pid % 10_000);
-		const line = `RENDERER_API_KEY=${'k'.repeat(40)} RENDERER_PORT=${port} RENDERER_DATA_DIR=/var/lib/copydesk exec node services/renderer/src/main.ts`;
+		const its = `RENDERER_API_KEY=${'k'.repeat(40)} RENDERER_PORT=${port} RENDERER_DATA_DIR=/var/lib/copydesk`;
+		const line = `${its} exec node services/renderer/src/main.ts`;
 		const store = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run')];
 		const renderer = spawn('buildah', [...store, 'run', '--isolation', 'chroot', container, '--', 'sh', '-c', line], { stdio: 'ignore' });
 		try {
