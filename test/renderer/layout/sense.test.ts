@@ -8,8 +8,15 @@ const { title, marginPx, sizePx } = ffSquare;
 const rule: FitRule = { ...title, style: { faces: loadTypeface().title, trackingEm: title.trackingEm }, widthPx: sizePx - 2 * marginPx };
 const HEIGHT_PX = 290;
 
+const set = (text: string, widthPx: number, keepsSense = true) => fit(text, { ...rule, widthPx, keepsSense }, HEIGHT_PX);
+
+function sizeOf(text: string, keepsSense: boolean): number | undefined {
+	const fitted = set(text, rule.widthPx, keepsSense);
+	return 'message' in fitted ? undefined : fitted.fontPx;
+}
+
 function linesOf(text: string, widthPx: number, keepsSense = true): readonly string[] | undefined {
-	const fitted = fit(text, { ...rule, widthPx, keepsSense }, HEIGHT_PX);
+	const fitted = set(text, widthPx, keepsSense);
 	return 'message' in fitted ? undefined : fitted.lines.map((line) => line.text);
 }
 
@@ -55,7 +62,31 @@ describe('A title', () => {
 	}
 
 	it('of the gallery is set as large as before where nothing is parted', () => {
-		for (const { title: text } of samples) expect(linesOf(text, rule.widthPx), text).to.deep.equal(linesOf(text, rule.widthPx, false));
+		for (const { title: text } of samples) expect(sizeOf(text, true), text).to.equal(sizeOf(text, false));
+	});
+
+	it('of the gallery leaves no word of one letter at the end of a line', () => {
+		for (const { title: text } of samples) for (const line of linesOf(text, rule.widthPx) ?? []) expect(line).not.to.match(/\s\p{L}$/u);
+	});
+
+	const letters: readonly string[] = [
+		'Žluťoučký kůň a ďábelské ódy nad řekou',
+		'Spacer w lesie i cisza o świcie',
+		'Как снег лёг в горах и у реки',
+		'Ліс у тумані, їжак і тиша',
+		'A walk in a wood',
+	];
+	for (const text of letters) {
+		it(`is never set smaller so that no word of one letter hangs: ${text}`, () => {
+			for (const widthPx of widths) {
+				const [kept, free] = [set(text, widthPx), set(text, widthPx, false)];
+				if (!('message' in kept) && !('message' in free)) expect(kept.fontPx, `${widthPx} px`).to.equal(free.fontPx);
+			}
+		});
+	}
+
+	it('takes another line of the same size rather than leave a word of one letter at the end of one', () => {
+		expect(linesOf('Žluťoučký kůň a ďábelské ódy nad řekou', rule.widthPx)).to.deep.equal(['Žluťoučký', 'kůň a ďábelské', 'ódy nad řekou']);
 	});
 
 	it('is set as it can be where there is no other way: a rule of taste refuses nothing', () => {

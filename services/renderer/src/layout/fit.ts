@@ -1,5 +1,5 @@
 import { type Line, shapeLine } from './line.ts';
-import { balanceLines, fillLines, lineText, measureParagraph, type Paragraph, partsSense } from './paragraph.ts';
+import { balanceLines, fillLines, leavesLetter, lineText, measureParagraph, type Paragraph, partsSense } from './paragraph.ts';
 import type { TextStyle } from './shape.ts';
 
 /** The bounds of one text of the template. */
@@ -40,18 +40,22 @@ const LINE_CLEARANCE_EM = 0.04;
 
 /**
  * Sets a text at the largest size of the ladder at which its lines fit in number, width and height; where that parts what is
- * read in one, at the largest at which it does not, if there is such a size.
+ * read in one, at the largest at which it does not, if there is such a size. One line more than needed at that size is taken
+ * where it keeps a word of one letter from hanging at the end of a line; a smaller size never is.
  */
 export function fit(text: string, rule: FitRule, availableHeightPx: number): Fitted | Misfit {
 	const paragraph = measureParagraph(text, rule.style);
 	let largest: Fitted | undefined;
 	for (const fontPx of rule.ladderPx) {
-		for (const { lines, isParted } of waysAt(paragraph, fontPx, rule)) {
+		let hanging: Fitted | undefined;
+		for (const { lines, isParted, hangs } of waysAt(paragraph, fontPx, rule)) {
 			const fitted = stack(lines, fontPx, rule);
 			if (fitted.heightPx > availableHeightPx) continue;
-			if (!isParted || !rule.keepsSense) return fitted;
+			if (!rule.keepsSense || (!isParted && !hangs)) return fitted;
 			largest ??= fitted;
+			if (!isParted) hanging ??= fitted;
 		}
+		if (hanging !== undefined) return hanging;
 	}
 	return largest ?? { message: explain(paragraph, rule, availableHeightPx) };
 }
@@ -60,6 +64,8 @@ interface Way {
 	readonly lines: readonly Line[];
 	/** Whether a line parts what is read in one. */
 	readonly isParted: boolean;
+	/** Whether a line ends on a word of one letter. */
+	readonly hangs: boolean;
 }
 
 /** The best way to break at a size, with the fewest lines; then with one more and so on, as long as they part what is read in one. */
@@ -74,8 +80,9 @@ function* waysAt(paragraph: Paragraph, fontPx: number, rule: FitRule): Generator
 		const lines = ends.map((end, i) => shapeLine(lineText(paragraph, starts[i]!, end), rule.style));
 		if (lines.some(({ width }) => width > maxWidth)) return;
 		const isParted = ends.some((end, i) => partsSense(paragraph, starts[i]!, end));
-		yield { lines, isParted };
-		if (!isParted || !rule.keepsSense) return;
+		const hangs = ends.some((end, i) => leavesLetter(paragraph, starts[i]!, end));
+		yield { lines, isParted, hangs };
+		if (!rule.keepsSense || (!isParted && !hangs)) return;
 	}
 }
 

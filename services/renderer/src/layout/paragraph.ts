@@ -133,6 +133,17 @@ export function partsSense({ text }: Paragraph, start: number, end: number): boo
 /** More than all else that can be said of a break. */
 const PARTED_SENSE = 10;
 
+/** Prepositions, conjunctions and articles of one letter, in the languages that have them; in others these letters are no words. */
+const LAST_WORD_OF_ONE_LETTER = /(?:^|[\s(«„“"])[aeikosuvwyzàèéåöавийкосуўязіο]\s*$/iu;
+
+/** Whether a line that ends here leaves a word of one letter hanging, which is read with what follows. */
+export function leavesLetter({ text }: Paragraph, start: number, end: number): boolean {
+	return end < text.length && LAST_WORD_OF_ONE_LETTER.test(text.slice(start, end));
+}
+
+/** Less than a widow, and more than any unevenness of the lines. */
+const LETTER_LEFT = 0.5;
+
 const SHORT_LAST_WORD = /(?:^|[\s(«„“"])(\p{L}{1,3})\s*$/u;
 const STARTS_WITH_DASH = /^[\u{2013}\u{2014}-]\s/u;
 const ENDS_A_PHRASE = /[,;:.!?\u{2026}\u{2014}]\s*$/u;
@@ -147,6 +158,7 @@ function breakFault(paragraph: Paragraph, start: number, end: number): number {
 	if (STARTS_WITH_DASH.test(paragraph.text.slice(end, end + 2))) return 0.12;
 	if (before.endsWith(SOFT_HYPHEN)) return 0.12;
 	if (ENDS_A_PHRASE.test(before)) return -MOST_WON;
+	if (leavesLetter(paragraph, start, end)) return LETTER_LEFT;
 	const shortWord = SHORT_LAST_WORD.exec(before)?.[1];
 	return shortWord === undefined ? 0 : shortWord.length < 3 ? 0.05 : 0.03;
 }
