@@ -275,7 +275,17 @@ describe('Answers of strangers', function () {
 
 		it('unpacks bare deflate, as some servers send it', async () =>
 			expect((await article(packed('deflate', deflateRawSync(plain)))).status).to.equal(200));
-		for (const encoding of ['zstd', 'compress', 'gzip, gzip', 'gzip, identity', 'br,gzip', 'nonsense', 'gzip;q=1'])
+		for (const encoding of [
+			'zstd',
+			'compress',
+			'gzip, gzip',
+			'gzip, identity',
+			'br,gzip',
+			'nonsense',
+			'gzip;q=1',
+			'constructor',
+			'__proto__',
+		])
 			it(`refuses ${encoding}`, () => both(packed(encoding, gzipSync(plain)), 'encoding_unsupported', { hop: 0 }));
 		it('refuses two headers of it', () => both(packed(['gzip', 'gzip'], gzipSync(plain)), 'encoding_unsupported'));
 		for (const [what, bytes] of Object.entries({

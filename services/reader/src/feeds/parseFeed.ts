@@ -167,33 +167,54 @@ function itemOf(raw: RawItem, feed: RawFeed, source: FeedSource): FeedItem | und
 	};
 }
 
-const ROOT = /^(?:[\w.-]+:)?(?:rss|feed|rdf)$/i;
+const ROOT = /^(?:[\w.-]+:)?(?:rss|feed|rdf)$/;
+const ITEM = /^(?:[\w.-]+:)?(?:item|entry)$/;
 
-/** How a document that looks like a feed begins and ends, because the parser takes one that is cut between two elements for a whole one. */
-function frameOf(text: string): 'whole' | 'cut' | 'page' {
+/**
+ * How a document that looks like a feed begins and ends: the parser takes one that is cut between two elements for a whole one,
+ * and loses an item inside of one that was left open, and a second feed behind the first.
+ */
+function frameOf(text: string): 'whole' | 'broken' | 'page' {
 	let isOpen = false;
 	let isPage = false;
 	let isClosed = false;
+	let isBroken = false;
+	let openItem: string | undefined;
+	let lastOpened = '';
+	const close = (name: string): void => {
+		if (ROOT.test(name)) isClosed = true;
+		if (name === openItem) openItem = undefined;
+	};
 	tokenize(
 		text,
 		{ xmlMode: true },
 		{
 			onopentagname(start, end) {
-				const name = text.slice(start, end);
-				if (ROOT.test(name)) isOpen = true;
-				else if (!isOpen && name.toLowerCase() === 'html') isPage = true;
+				const name = (lastOpened = text.slice(start, end).toLowerCase());
+				if (ROOT.test(name)) {
+					if (isClosed) isBroken = true;
+					isOpen = true;
+				} else if (!isOpen && name === 'html') isPage = true;
+				if (!ITEM.test(name)) return;
+				if (name === openItem) isBroken = true;
+				openItem ??= name;
 			},
-			onclosetag(start, end) {
-				if (ROOT.test(text.slice(start, end).trim())) isClosed = true;
-			},
+			onselfclosingtag: () => close(lastOpened),
+			onclosetag: (start, end) => close(text.slice(start, end).trim().toLowerCase()),
 		},
 	);
 	if (isPage) return 'page';
-	return isClosed ? 'whole' : 'cut';
+	return isClosed && !isBroken ? 'whole' : 'broken';
 }
 
 /** Broken JSON is a broken feed only if it says that it is one. */
 const isBrokenJsonFeed = (text: string): boolean => /^\s*\{/.test(text) && /jsonfeed\.org\/version\//.test(text.slice(0, 1_000));
+
+/** The parser takes a JSON Feed whose items are missing, or are no list, for an empty one. */
+function hasItems(json: string): boolean {
+	const { items } = JSON.parse(json.replace(/^\uFEFF/, '')) as { readonly items?: unknown };
+	return Array.isArray(items);
+}
 
 /** Reads a feed of any of the four formats, whole or not at all. */
 export function parseFeed(text: string, source: FeedSource): FeedOutcome {
@@ -206,7 +227,7 @@ export function parseFeed(text: string, source: FeedSource): FeedOutcome {
 			return { code: frameOf(text) === 'page' ? 'not_a_feed' : 'feed_malformed' };
 		throw error;
 	}
-	const frame = parsed.format === 'json' ? 'whole' : frameOf(text);
+	const frame = parsed.format === 'json' ? (hasItems(text) ? 'whole' : 'broken') : frameOf(text);
 	if (frame !== 'whole') return { code: frame === 'page' ? 'not_a_feed' : 'feed_malformed' };
 	const raw = reduced(parsed);
 	const items = raw.items.map((item) => itemOf(item, raw, source)).filter((item) => item !== undefined);

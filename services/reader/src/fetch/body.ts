@@ -14,6 +14,13 @@ export interface Body {
 
 type Decoder = 'gzip' | 'deflate' | 'br';
 
+const DECODERS: ReadonlyMap<string, Decoder> = new Map([
+	['gzip', 'gzip'],
+	['x-gzip', 'gzip'],
+	['deflate', 'deflate'],
+	['br', 'br'],
+]);
+
 /**
  * Which decompression a `Content-Encoding` asks for.
  * @throws CopydeskError encoding_unsupported
@@ -25,10 +32,10 @@ export function decoderOf(contentEncoding: string): Decoder | undefined {
 		.map((name) => name.trim())
 		.filter((name) => name !== '');
 	const [name = 'identity'] = names;
-	const decoder = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate', br: 'br', identity: undefined }[name];
-	if (names.length > 1 || (decoder === undefined && name !== 'identity'))
-		throw new CopydeskError('encoding_unsupported', `${names.length} encodings`);
-	return decoder as Decoder | undefined;
+	if (name === 'identity' && names.length <= 1) return undefined;
+	const decoder = DECODERS.get(name);
+	if (names.length > 1 || decoder === undefined) throw new CopydeskError('encoding_unsupported', `${names.length} encodings`);
+	return decoder;
 }
 
 /** `deflate` means the zlib format; some servers send it bare. The first two bytes tell. @see RFC 1950, 2.2 */
