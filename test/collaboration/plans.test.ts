@@ -14,7 +14,7 @@ import type { TestDesk } from '../support/collaboration.ts';
 
 const GROWING = [
 	...['audit', 'event', 'execution', 'failure', 'admission', 'material', 'material_event', 'delivery', 'delivery_event'],
-	...['news_batch', 'news_item', 'news_item_event'],
+	...['news_batch', 'news_item', 'news_item_event', 'stranger'],
 ];
 /** Indexes of what is open, waits or went wrong: few rows on a desk of any age. */
 const OF_FEW = [

@@ -42,6 +42,7 @@ const RIGHTS = {
 	feed: 'select insert update',
 	kept_picture: 'select insert delete',
 	instance: 'select insert update delete',
+	stranger: 'select insert update delete',
 };
 
 describe('The roles on PostgreSQL', () => {

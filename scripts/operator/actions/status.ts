@@ -52,6 +52,7 @@ export function textOf(facts: DeskStatus): string {
 			`${facts.events.abandoned} given up, ${facts.events.failed} failed`,
 		`Paid requests admitted in the last 24 hours: ${facts.paid_last_day}`,
 		`Deliveries under way: ${facts.sending}`,
+		`Strangers who wrote in the last 24 hours: ${facts.strangers.people}, with ${facts.strangers.updates} refused updates in all`,
 		...(facts.channel.reachable === null || facts.channel.reachable === 'administrator'
 			? []
 			: [`The bot's status in the channel: ${facts.channel.reachable}`]),

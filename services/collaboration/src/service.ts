@@ -33,6 +33,7 @@ import { createPublications } from './deliveries/publications.ts';
 import { sweepDeadSendings } from './deliveries/sweep.ts';
 import { createTell, createTry } from './deliveries/tell.ts';
 import { createTold, readStatus } from './desk/status.ts';
+import { forgetStrangers } from './inbox/counted.ts';
 import { greetStrangers } from './inbox/strangers.ts';
 import { DEFAULT_BUDGET } from './admissions/budget.ts';
 import type { Budget } from './admissions/budget.ts';
@@ -319,5 +320,6 @@ function stepsOf(
 		['strangers', () => greetStrangers(db, trySend, nowMs)],
 		['kept pictures', () => pictures.forget()],
 		['old updates', () => forgetOldUpdates(db, nowMs())],
+		['old strangers', () => forgetStrangers(db, nowMs())],
 	];
 }

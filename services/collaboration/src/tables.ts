@@ -57,6 +57,14 @@ export const columns = {
 		outcome: orNull(text()),
 		told: integer<Generated<0 | 1>>(),
 	},
+	stranger: {
+		user_id: integer(),
+		first_at_ms: integer(),
+		last_at_ms: integer(),
+		updates: integer(),
+		recent_update_ids: text(),
+		start_kept: bit(),
+	},
 	execution: {
 		execution_id: text(),
 		root_execution_id: text(),

@@ -8,6 +8,7 @@ import { countSending, countUnconfirmed, publicationsToSettle, unconfirmed, unto
 import type { Unconfirmed } from '../deliveries/journal.ts';
 import { countPaid } from '../admissions/budget.ts';
 import { countEvents } from '../events/events.ts';
+import { strangersOfDay } from '../inbox/counted.ts';
 import { countOpen, openWork } from '../materials/read.ts';
 import type { OpenWork } from '../materials/read.ts';
 import type { Participants } from '../participants/participants.ts';
@@ -37,6 +38,8 @@ export interface DeskStatus {
 	readonly sending: number;
 	/** Paid requests that were admitted in the 24 hours before. */
 	readonly paid_last_day: number;
+	/** People who are no participants and wrote in the 24 hours before, and how much they wrote in all. */
+	readonly strangers: { readonly people: number; readonly updates: number };
 }
 
 const SHOWN = 20;
@@ -72,6 +75,7 @@ export async function readStatus(db: Database, participants: Participants, chann
 		},
 		sending: await countSending(db),
 		paid_last_day: await countPaid(db, nowMs),
+		strangers: await strangersOfDay(db, nowMs),
 	};
 }
 

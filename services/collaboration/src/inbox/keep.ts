@@ -10,6 +10,7 @@ import type { UnderWay } from '../admissions/underWay.ts';
 import { learn } from '../participants/languages.ts';
 import { recordMembership } from '../participants/reachability.ts';
 import { tables } from '../tables.ts';
+import { countStranger } from './counted.ts';
 import { settleByPress } from './testimony.ts';
 import type { Understood } from './understand.ts';
 import { hasToWait } from './waiting.ts';
@@ -29,8 +30,11 @@ export async function keepEvent(
 	atMs: number,
 ): Promise<Kept> {
 	const { eventKey, incoming, sender, reason, intent, learnt, people } = understood;
-	if (!(await insertEvent(tx, understood, executionId, atMs))) return takeReplay(tx, eventKey, executionId, atMs);
+	const becomes = await countStranger(tx, understood, atMs);
+	if (becomes === 'duplicate') return { kind: 'duplicate' };
+	if (becomes === 'event' && !(await insertEvent(tx, understood, executionId, atMs))) return takeReplay(tx, eventKey, executionId, atMs);
 	if (incoming.kind === 'membership') await recordMembership(tx, incoming, people, channelId, atMs);
+	if (becomes === 'counted') return { kind: 'new', intent };
 	const isAdmitted = sender !== undefined && reason === null;
 	note({
 		actorUserId: sender?.userId ?? null,

@@ -1,0 +1,86 @@
+/** Strangers are one row each that counts, so that nobody can make the database grow by writing to the bot. */
+import type { Database } from '@copydesk/kit/database/types';
+import { isKnownEvent } from '../events/events.ts';
+import { tables } from '../tables.ts';
+import type { Understood } from './understand.ts';
+
+/** As many as the messenger may have on their way to us at once, so that the order in which they come does not matter. */
+const REMEMBERED = 100;
+const DAY_MS = 86_400_000;
+/** After that a stranger is a new one. The messenger delivers nothing again after a day. */
+const KEPT_FOR_MS = 30 * DAY_MS;
+/** Rows that one round of upkeep removes. */
+const PER_ROUND = 200;
+/** Stands for everybody whom an update does not name. */
+const UNNAMED = 0;
+
+const row = (db: Database, userId: number) => tables(db).updateTable('stranger').where('user_id', '=', userId);
+
+/**
+ * What becomes of an update in the inbox: an event of its own, or no more than a number in the row of its stranger. The first
+ * update of a stranger is an event, and so is their first start command, which is answered.
+ */
+export async function countStranger(tx: Database, understood: Understood, atMs: number): Promise<'event' | 'counted' | 'duplicate'> {
+	const { eventKey, incoming, intent, people } = understood;
+	const userId = incoming.fromId ?? UNNAMED;
+	if (people.some((person) => person.userId === userId)) return beforeTheyTookPart(tx, userId, incoming.updateId);
+	if (await isKnownEvent(tx, eventKey)) return 'event';
+	const isStart = intent.kind === 'start' ? 1 : 0;
+	const added = await tables(tx)
+		.insertInto('stranger')
+		.values({
+			user_id: userId,
+			first_at_ms: atMs,
+			last_at_ms: atMs,
+			updates: 1,
+			recent_update_ids: JSON.stringify([incoming.updateId]),
+			start_kept: isStart,
+		})
+		.onConflict((on) => on.doNothing())
+		.returning('user_id')
+		.executeTakeFirst();
+	if (added !== undefined) return 'event';
+	// Written before it is read, so that two updates at once are counted one after the other.
+	const known = await row(tx, userId)
+		.set({ last_at_ms: atMs })
+		.returning(['updates', 'recent_update_ids', 'start_kept'])
+		.executeTakeFirstOrThrow();
+	const recent = JSON.parse(known.recent_update_ids) as readonly number[];
+	if (recent.includes(incoming.updateId)) return 'duplicate';
+	const isFirstStart = isStart === 1 && known.start_kept === 0;
+	await row(tx, userId)
+		.set({
+			updates: known.updates + 1,
+			recent_update_ids: JSON.stringify([...recent, incoming.updateId].slice(-REMEMBERED)),
+			...(isFirstStart ? { start_kept: 1 } : {}),
+		})
+		.execute();
+	return isFirstStart ? 'event' : 'counted';
+}
+
+/** What was refused while somebody was a stranger stays refused when they are none any more and it is delivered again. */
+async function beforeTheyTookPart(tx: Database, userId: number, updateId: number): Promise<'event' | 'duplicate'> {
+	const known = await tables(tx).selectFrom('stranger').select('recent_update_ids').where('user_id', '=', userId).executeTakeFirst();
+	const recent = JSON.parse(known?.recent_update_ids ?? '[]') as readonly number[];
+	return recent.includes(updateId) ? 'duplicate' : 'event';
+}
+
+export async function forgetStrangers(db: Database, nowMs: number): Promise<void> {
+	const old = tables(db)
+		.selectFrom('stranger')
+		.select('user_id')
+		.where('last_at_ms', '<', nowMs - KEPT_FOR_MS)
+		.orderBy('last_at_ms')
+		.limit(PER_ROUND);
+	await tables(db).deleteFrom('stranger').where('user_id', 'in', old).execute();
+}
+
+/** Those who wrote in the 24 hours before, and all that they ever wrote as far as it is kept. */
+export async function strangersOfDay(db: Database, nowMs: number): Promise<{ readonly people: number; readonly updates: number }> {
+	const { people, updates } = await tables(db)
+		.selectFrom('stranger')
+		.select(({ fn }) => [fn.countAll<number>().as('people'), fn.sum<number | null>('updates').as('updates')])
+		.where('last_at_ms', '>', nowMs - DAY_MS)
+		.executeTakeFirstOrThrow();
+	return { people, updates: Number(updates ?? 0) };
+}
