@@ -123,12 +123,16 @@ async function unshown(db: Database): Promise<readonly Delivery[]> {
 
 /** Questions for feedback that are open and did not arrive. */
 async function unasked(db: Database): Promise<readonly Delivery[]> {
-	return ofVersions(db)
-		.where(({ and }) => and({ 'd.operation': 'prompt', 'd.purpose': 'prompt', 'm.state': 'awaiting_feedback' }))
-		.where('d.state', 'in', ['not_sent', 'rejected'])
-		.where('m.feedback_prompt_message_id', 'is', null)
-		.whereRef('m.feedback_actor_user_id', '=', 'd.recipient_user_id')
-		.execute();
+	return (
+		ofVersions(db)
+			.where(({ and }) => and({ 'd.operation': 'prompt', 'm.state': 'awaiting_feedback' }))
+			// Not as it stands: SQLite would go through every question there ever was instead of through what is open.
+			.where(sql<boolean>`coalesce(d.purpose, '') = 'prompt'`)
+			.where('d.state', 'in', ['not_sent', 'rejected'])
+			.where('m.feedback_prompt_message_id', 'is', null)
+			.whereRef('m.feedback_actor_user_id', '=', 'd.recipient_user_id')
+			.execute()
+	);
 }
 
 /** That whom a delivery was for has not been told of this attempt. */
