@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { originsOf, startHouse, startReader } from '../support/reader.ts';
 import type { House, TestReader } from '../support/reader.ts';
@@ -225,6 +229,34 @@ describe('The routes of the reader', function () {
 		}
 		expect(house.seen.length - before).to.equal(4);
 		await own.stop();
+	});
+
+	it('say that the reader is not well while no thread can be had, and that it is as soon as one can', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'copydesk-thread-'));
+		const script = join(folder, 'thread.mjs');
+		const works = "import { parentPort } from 'node:worker_threads';\nparentPort.on('message', () => process.exit(1));";
+		const ready = `${works}\nparentPort.postMessage({ kind: 'ready' });`;
+		writeFileSync(script, ready);
+		const own = await startReader(
+			{ READER_ORIGINS: originsOf(house, ['a.page']), READER_LOG_LEVEL: 'silent' },
+			{ workerScript: pathToFileURL(script) },
+		);
+		const health = () => own.call('GET', '/healthz', { key: null });
+		try {
+			expect((await health()).body.checks).to.deep.equal({ workers: 'ok' });
+			writeFileSync(script, 'process.exit(1);');
+			// One thread that parses, and the spare one; who comes later waits for a thread.
+			const asked = [1, 2].map(() => own.article('https://a.page/story'));
+			let ill = await health();
+			while (ill.status === 200) ill = await health();
+			expect([ill.status, ill.body.code, ill.body.checks]).to.deep.equal([503, 'unavailable', { workers: 'failed' }]);
+			writeFileSync(script, ready);
+			while ((await health()).status !== 200);
+			for (const answer of await Promise.all(asked)) expect(answer.body.code).to.equal('too_complex');
+		} finally {
+			await own.stop();
+			rmSync(folder, { recursive: true });
+		}
 	});
 
 	it('measure what they read', async () => {
