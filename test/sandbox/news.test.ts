@@ -65,7 +65,7 @@ describe('The newspapers of the sandbox', () => {
 		expect(body).to.include({ language: 'ru', site: 'Речной вестник' });
 	});
 
-	it('change an article, or take it away, when they are told to', async () => {
+	it('change an article, or take it or a feed away, when they are told to', async () => {
 		const url = 'https://north-light.example/night-school';
 		const said = async () => JSON.stringify((await reader.article(url)).body.blocks);
 		expect(await said()).to.include('20:30');
@@ -76,6 +76,10 @@ describe('The newspapers of the sandbox', () => {
 		await sandbox.control('/faults', { target: 'news', kind: 'gone', endpoint: 'north-light.example/night-school' });
 		expect((await reader.article(url)).body.code).to.equal('upstream_gone');
 		expect(await said()).to.include('20:30');
+		const feed = 'https://north-light.example/rss.xml';
+		await sandbox.control('/faults', { target: 'news', kind: 'gone', endpoint: 'north-light.example/rss.xml' });
+		expect(await reader.feed(feed)).to.include({ ok: false, code: 'upstream_gone' });
+		expect((await reader.feed(feed)).ok).to.equal(true);
 	});
 
 	it('have something inside 7 days and inside 30, whatever the day is', async () => {

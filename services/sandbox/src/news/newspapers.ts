@@ -192,7 +192,7 @@ function pageOf(paper: Newspaper, path: string, query: string, nowMs: number, fa
 		body: paper.encode(text),
 	});
 	const feed = paper.feeds[path];
-	if (feed !== undefined) {
+	if (feed !== undefined && fault?.kind !== 'gone') {
 		const about = query.trim().toLowerCase();
 		const articles = paper.articles.filter(({ title, summary }) => `${title} ${summary}`.toLowerCase().includes(about));
 		const page = of(200, feed.type, feed.write(paper, articles, nowMs));
