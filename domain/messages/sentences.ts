@@ -250,7 +250,9 @@ function linesOf(messages: Messages, feeds: readonly { readonly feed_url: string
 }
 
 const hostShown = (feedUrl: string): string => (URL.canParse(feedUrl) ? new URL(feedUrl).host : '?');
-const explainFeed = (messages: Messages, code: string | null): string => explain(messages, { code: problemOfReader(code ?? 'internal') });
+/** What is said of an article that is gone does not fit a feed: there is none at its address any more. */
+const explainFeed = (messages: Messages, code: string | null): string =>
+	explain(messages, { code: code === 'upstream_gone' ? 'not_a_feed' : problemOfReader(code ?? 'internal') });
 
 /** A feed as people are told how it stands. */
 export type FeedStanding = Omit<KnownFeed, 'told_at'>;

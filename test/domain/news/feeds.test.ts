@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { messagesIn } from '@copydesk/domain/messages/languages';
-import { sourcesText } from '@copydesk/domain/messages/sentences';
+import { feedsBrokenText, sourcesText } from '@copydesk/domain/messages/sentences';
 import { noted, reportsOf } from '@copydesk/domain/news/feeds';
 import type { KnownFeed } from '@copydesk/domain/news/feeds';
 import type { ReadFeed, RefusedFeed } from '../../../domain/api/reader.ts';
@@ -90,6 +90,12 @@ describe('What /sources says', () => {
 			/^Новости я ищу в этих лентах:\n\n1\. The A \(a\.example\): /,
 		);
 		expect(sourcesText(messagesIn('en'), 'UTC', [])).to.equal('I have not read any feed on this desk yet. /news reads them.');
+	});
+
+	it('speaks of a feed that is gone as of a feed, not as of an article', () => {
+		const gone = { ...standing, code: 'upstream_gone' };
+		expect(sourcesText(messagesIn('en'), 'UTC', [gone])).to.include('There is no feed at this address.');
+		expect(feedsBrokenText(messagesIn('ru'), [gone])).to.not.match(/стать/i);
 	});
 
 	it('fits into one message by counting what it leaves out', () => {
