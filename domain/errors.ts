@@ -112,7 +112,11 @@ export const errors = {
 
 	// Paid requests
 	work_under_way: { status: 409, retry: 'later', message: 'Somebody else is at this step of this version.' },
-	admission_not_found: { status: 404, retry: 'never', message: 'No paid illustration was admitted under this id for this event.' },
+	admission_not_found: {
+		status: 404,
+		retry: 'never',
+		message: 'Nothing of the kind was admitted and paid for under this id for this event.',
+	},
 	result_not_found: { status: 404, retry: 'never', message: 'Nothing is kept under this admission.' },
 	result_conflict: { status: 409, retry: 'never', message: 'Something else is kept under this admission already.' },
 	budget_spent: { status: 429, retry: 'later', message: 'As much as may be is paid for; more is admitted after a while.' },

@@ -157,6 +157,11 @@ export function parsePostText(answer: unknown, link: string | null, locale: Loca
 		category: line(raw.category),
 		image_prompt: line(raw.image_prompt),
 	};
+	return judgePost(post, link, locale);
+}
+
+/** Holds a text against every bound, in sequence. */
+export function judgePost(post: WrittenPost, link: string | null, locale: Locale): TextOutcome {
 	const found =
 		checkTitle(post.title) ??
 		checkSubtitle(post.subtitle) ??

@@ -263,6 +263,16 @@ export interface components {
             readonly source_image_id: string | null;
             /** @description Under which admission its illustration is kept until it is stored: GET /admissions/{admission_id}/result. */
             readonly kept_admission_id: string | null;
+            /** @description A paid text that is not stored as the text of the version yet: it is taken before another one is asked for. */
+            readonly kept_text: {
+                readonly admission_id: string;
+                readonly title: string;
+                readonly subtitle: string;
+                readonly category: string;
+                readonly image_prompt: string;
+                /** @description As the AI gave it: it may still be too long for a caption. */
+                readonly body: string;
+            } | null;
             readonly messenger_file_id: string | null;
             readonly title: string | null;
             readonly subtitle: string | null;
@@ -375,6 +385,16 @@ export interface components {
             readonly facts?: components["schemas"]["Facts"];
             readonly source_blocks?: components["schemas"]["SourceBlocks"];
             readonly image_prompt?: string | null;
+            /** @description A paid text, kept under its admission before it is stored; it goes once there is a body. */
+            readonly kept_text?: {
+                readonly admission_id: string;
+                readonly title: string;
+                readonly subtitle: string;
+                readonly category: string;
+                readonly image_prompt: string;
+                /** @description As the AI gave it: it may still be too long for a caption. */
+                readonly body: string;
+            } | null;
             /** @description 1 to 1024 UTF-16 units after normalisation, which is how it is stored. */
             readonly caption?: string | null;
             readonly source_image_id?: string | null;

@@ -46,6 +46,8 @@ export function applyPatch<M extends Material>(
 		...material,
 		...patch,
 		...(patch.text_check === undefined && saysOther(material, patch) ? { text_check: 'needed', edit_scope: null } : {}),
+		// What was kept is the text now, or another one is.
+		...(patch.kept_text === undefined && typeof patch.body === 'string' ? { kept_text: null } : {}),
 		...(patch.link === undefined ? {} : { canonical_url: addressOf(patch.link) }),
 		...(typeof patch.caption === 'string' ? { caption: normaliseCaption(patch.caption) } : {}),
 		...(!failed && (succeeds || hasResult(patch)) ? { error_code: null, error_stage: null } : {}),

@@ -2,6 +2,7 @@
  * A material is one version of a draft. Each state has a record of its own, so that a step that its state does not allow
  * does not compile. Names of fields are those of the contract and of the database. Times are milliseconds since 1970.
  */
+import type { WrittenPost } from '../ai/post.ts';
 import type { Fact, SourceBlock } from '../api/collaboration.ts';
 import type { Span } from '../revision/edits.ts';
 
@@ -19,6 +20,11 @@ export interface Content {
 
 /** `needed`: the meaning is still to be checked; `none`: a person's own words; `passed`: as it stands. */
 export type TextCheck = 'needed' | 'none' | 'passed';
+
+/** A text that was paid for under an admission, until it is the text of its version. */
+export interface KeptText extends WrittenPost {
+	readonly admission_id: string;
+}
 
 /** What every version has, in whatever state. */
 interface Version extends Content {
@@ -48,6 +54,8 @@ interface Version extends Content {
 	readonly source_image_id: string | null;
 	/** Under which admission the bytes of its illustration are kept that could not be stored yet. */
 	readonly kept_admission_id: string | null;
+	/** What the AI answered and is not stored as the text yet. */
+	readonly kept_text: KeptText | null;
 	readonly cover_asset_id: string | null;
 	readonly cover_origin_version: number | null;
 	readonly messenger_file_id: string | null;

@@ -30,6 +30,7 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 		edit_scope: null,
 		source_image_id: null,
 		kept_admission_id: null,
+		kept_text: null,
 		cover_asset_id: null,
 		cover_origin_version: null,
 		messenger_file_id: null,

@@ -29,7 +29,15 @@ export class PostDraft implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['textRequest', 'shortenRequest'] } } }],
+		credentials: [
+			{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['textRequest', 'shortenRequest'] } } },
+			{
+				name: 'copydeskCollaborationApi',
+				// Earlier graphs have none here, and go on without keeping what they paid for.
+				required: false,
+				displayOptions: { show: { operation: ['parseText', 'parseShortened'] } },
+			},
+		],
 		properties: propertiesOf(operations),
 	};
 

@@ -222,6 +222,48 @@ describe('One post on real n8n', function () {
 		expect(kept, 'no longer needed').to.deep.equal([]);
 	});
 
+	/** What was paid for a draft, in order. */
+	const paidFor = async (draftKey: string) =>
+		(await read(desk, `select purpose from admission where paid = 1 and draft_key = '${draftKey}' order by purpose`)).map(
+			({ purpose }) => purpose,
+		);
+	const NEW_TEXT = ['caption_check', 'illustration', 'text_generate'];
+
+	it('pays for one text though the service is away when the AI answers: the answer waits for it', async () => {
+		await people.setFault({ target: 'ai', endpoint: 'copydesk_post', kind: 'latency', latency_ms: 700 });
+		const known = new Set((await people.messages(EDITOR)).map((message) => message.message_id));
+		const texts = () => read(desk, "select draft_key from admission where purpose = 'text_generate' order by at_ms desc");
+		const before = (await texts()).length;
+		await people.send(EDITOR, '/post The bakery on Elm Street bakes 34 loaves from 20 June, and opens at 7.');
+		while ((await texts()).length === before) await pause(50);
+		await desk.kill('collaboration', 'SIGKILL');
+		await desk.whole();
+		const shown = await people.see(EDITOR, 'a preview', (message) => !known.has(message.message_id) && isPreview(message), 120_000);
+		await settled(desk, people);
+		expect(await paidFor(draftOf(shown).draftKey)).to.deep.equal(NEW_TEXT);
+	});
+
+	it('does not pay again for a text whose shortening failed: it is kept, and going on shortens it', async () => {
+		await people.setFault({ target: 'ai', endpoint: 'copydesk_post', kind: 'too_long' });
+		await people.setFault({ target: 'ai', endpoint: 'copydesk_shorten', kind: '5xx' });
+		const known = new Set((await people.messages(EDITOR)).map((message) => message.message_id));
+		const isNew = (message: SeenMessage) => !known.has(message.message_id);
+		await people.send(EDITOR, '/post The swimming hall opens on 3 May with 4 pools, and children swim for nothing.');
+		const stopped = await people.see(
+			EDITOR,
+			'why it stopped, with a way on',
+			(message) => isNew(message) && buttonOf(message, 'retry') !== undefined,
+			120_000,
+		);
+		await settled(desk, people);
+		await people.clearFaults();
+		await people.press(EDITOR, stopped, 'retry');
+		const shown = await people.see(EDITOR, 'a preview', (message) => isNew(message) && isPreview(message), 120_000);
+		await settled(desk, people);
+		expect(await paidFor(draftOf(shown).draftKey)).to.deep.equal([...NEW_TEXT, 'text_shorten', 'text_shorten']);
+		expect(await read(desk, 'select draft_key from material where kept_text is not null')).to.deep.equal([]);
+	});
+
 	// Milliseconds after the press: before the claim, about the claim, about the publication.
 	const moments = { n8n: 60, collaboration: 150, renderer: 10 } as const;
 	for (const victim of ['n8n', 'collaboration', 'renderer'] as const) {

@@ -187,6 +187,79 @@ describe('the content nodes', () => {
 		});
 	});
 
+	describe('Post Draft: a text that is paid for and not stored', () => {
+		const admission_id = 'a_7';
+		const asked: IDataObject = { ...post(), _svc: 's.v.c', admission: { admission_id } };
+		const long = { ...written, body: `${'They run. '.repeat(110)}`.trim() };
+		const took = { '/materials/advance': { body: { material: {} } } };
+		const parse = (answer: unknown, answers: Parameters<typeof run>[3] = took) =>
+			run('PostDraft', { operation: 'parseText', asked }, answer as IDataObject, answers);
+		const goOn = (kept: IDataObject | null, changes: IDataObject = {}) =>
+			run('PostDraft', { operation: 'textRequest' }, post({ kept_text: kept === null ? null : { ...kept, admission_id }, ...changes }));
+
+		for (const [why, text, next] of [
+			['one that fits', written, 'keep'],
+			['one that is too long', long, 'shorten'],
+		] as const)
+			it(`is kept under its admission before anything is made of it: ${why}`, async () => {
+				const { json, calls } = await parse(completed(text));
+				expect(calls.map(({ path, body }) => [path, body])).to.deep.equal([
+					[
+						'/materials/advance',
+						{
+							...{ _svc: 's.v.c', draft_key: 'p1', version: 1, from: 'text_generating', to: 'text_generating' },
+							patch: { kept_text: { ...text, admission_id } },
+						},
+					],
+				]);
+				expect(json).to.have.property('next', next);
+			});
+
+		it('is handed over again until the service is back', async () => {
+			const left = [503, 502];
+			const answer = () => ({ status: left.shift() ?? 200, body: { material: {} } });
+			expect((await parse(completed(written), { '/materials/advance': answer })).calls).to.have.length(3);
+		}).timeout(20_000);
+
+		it('goes on when it is refused: storing it comes next', async () => {
+			const { json, calls } = await parse(completed(written), { '/materials/advance': { status: 409, body: { code: 'state_conflict' } } });
+			expect(calls).to.have.length(1);
+			expect(json).to.have.property('next', 'keep');
+		});
+
+		it('is kept after its shortening too, and an answer of no use is not', async () => {
+			const shortening = { written: long, max_units: 1_024 };
+			for (const operation of ['parseText', 'parseShortened']) {
+				const item = { ...asked, shortening, ...shortening };
+				const { calls } = await run('PostDraft', { operation, asked: item }, completed({ body: 'They run.' }) as IDataObject, took);
+				expect(calls[0]?.body)
+					.to.have.nested.property('patch.kept_text')
+					.that.deep.equals({ ...written, admission_id });
+			}
+			expect((await parse({ error: 'timeout of 180000ms exceeded' })).calls).to.deep.equal([]);
+		});
+
+		it('is taken by whoever goes on, who asks for nothing', async () => {
+			const { json } = await goOn(written);
+			expect(json).to.deep.include({ next: 'keep', needs: 'check', patch: { ...written, caption: 'They run.' } });
+			expect(json).to.not.have.property('request');
+		});
+
+		it('is only shortened by whoever goes on when it is too long, which leaves its repair a shortening of its own', async () => {
+			const { json } = await goOn(long);
+			expect(json).to.include({ next: 'write', purpose: 'text_shorten' });
+			expect(json).to.have.nested.property('request.text.format.name', 'copydesk_shorten');
+			const short = await run('PostDraft', { operation: 'parseText', asked: json }, completed({ body: 'They run.' }) as IDataObject);
+			expect(short.json).to.deep.include({ next: 'keep', shortening: null, patch: { ...written, caption: 'They run.' } });
+		});
+
+		it('is asked for anew when nothing is kept, or what no bound admits', async () => {
+			expect((await goOn(null)).json).to.include({ next: 'write', purpose: 'text_generate' });
+			expect((await goOn({ ...written, title: '' })).json).to.include({ next: 'write', purpose: 'text_generate' });
+			expect((await goOn(written, { state: 'ready' })).json).to.include({ next: 'ready' });
+		});
+	});
+
 	describe('Post Draft: Plan Revision', () => {
 		const ready = (text: string, more: IDataObject = {}) => ({
 			...post({ state: 'awaiting_feedback', version: 3, title: 'T', subtitle: '', body: 'They cost 29 euros.', ...more }),

@@ -1,4 +1,3 @@
-import { sleep } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ReportFailureAnswer, ReportFailureRequest } from '../../../domain/api/collaboration.ts';
@@ -7,7 +6,8 @@ import { refusalError } from '../../shared/faults.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { ask, askOrThrow } from '../../shared/transport.ts';
+import { untilAnswered } from '../../shared/patience.ts';
+import { ask } from '../../shared/transport.ts';
 
 /** The facts that may leave: which run, which graph, which step, which kind of error. Never a parameter or a message. */
 export function failureFacts(item: IDataObject): ReportFailureRequest {
@@ -22,20 +22,13 @@ export function failureFacts(item: IDataObject): ReportFailureRequest {
 }
 
 /**
- * Whoever reports that a service was away asks that very service: it is given a minute to come back. A failure is recorded once
- * however often it is reported; one that nobody hears of holds its draft until the lease of the event is over.
+ * Whoever reports that a service was away asks that very service. A failure is recorded once however often it is reported; one
+ * that nobody hears of holds its draft until the lease of the event is over.
  */
-const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
-
 async function report(context: IExecuteFunctions, itemIndex: number, facts: ReportFailureRequest): Promise<ReportFailureAnswer> {
-	for (const pauseMs of PAUSES_MS) {
-		const reply = await ask(context, itemIndex, 'collaboration', '/execution-failure', facts, BIND_TIMEOUT_MS).catch(() => undefined);
-		if (reply?.ok === true) return reply.body;
-		if (reply !== undefined && reply.refusal.status < 500)
-			throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
-		await sleep(pauseMs);
-	}
-	return askOrThrow(context, itemIndex, 'collaboration', '/execution-failure', facts, BIND_TIMEOUT_MS);
+	const reply = await untilAnswered(() => ask(context, itemIndex, 'collaboration', '/execution-failure', facts, BIND_TIMEOUT_MS));
+	if (!reply.ok) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+	return reply.body;
 }
 
 /** Hands four facts of a failure on; what they lead to, the service decides. */

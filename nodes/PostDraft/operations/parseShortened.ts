@@ -4,6 +4,7 @@ import { askedField, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import { linkOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
+import { keepText } from '../keptText.ts';
 import { afterText } from '../written.ts';
 
 /** Reads the shortened body. Still too long is final: there is no second shortening. */
@@ -19,6 +20,8 @@ export const parseShortened: Operation = {
 		const { written, max_units: _maxUnits, ...asked } = askedItem(context, itemIndex, 'written');
 		const link = linkOf(asked.material ?? {});
 		const locale = localeOf(at(asked, 'settings.language'));
-		return { json: afterText(asked, parse(travelling(context, itemIndex), written, link, locale), link, locale) };
+		const outcome = parse(travelling(context, itemIndex), written, link, locale);
+		await keepText(context, itemIndex, asked, outcome);
+		return { json: afterText(asked, outcome, link, locale) };
 	},
 };

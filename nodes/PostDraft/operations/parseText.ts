@@ -4,6 +4,7 @@ import { askedField, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import { linkOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
+import { keepText } from '../keptText.ts';
 import { afterText } from '../written.ts';
 
 /** Reads the text strictly and holds it against every bound, in sequence. Nothing is cut. */
@@ -23,6 +24,9 @@ export const parseText: Operation = {
 		const answer = travelling(context, itemIndex);
 		// What was asked for may be the shortening of a text that its repair made too long.
 		const outcome = shortening === null ? parsePostText(answer, link, locale) : parseShortened(answer, shortening.written, link, locale);
-		return { json: afterText(asked, outcome, link, locale) };
+		await keepText(context, itemIndex, asked, outcome);
+		// The shortening of a kept first text is not the one that its repair may still need.
+		const after = asked.material.kept_text ? { ...asked, shortening: null } : asked;
+		return { json: afterText(after, outcome, link, locale) };
 	},
 };

@@ -1,11 +1,13 @@
 import { firstTextRequest, revisionRequest, shortenRequest } from '../../../domain/ai/post.ts';
 import { buildCaption } from '../../../domain/caption/caption.ts';
 import { checkPost } from '../../../domain/caption/bounds.ts';
-import { stepOfText } from '../../../domain/desk/step.ts';
+import { isInWork, stepOfText } from '../../../domain/desk/step.ts';
 import { localeOfItem, materialOf, settingsOf, travelling } from '../../shared/fields.ts';
 import type { Travelling } from '../../shared/fields.ts';
 import { linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
+import { afterText } from '../written.ts';
+import { keptOutcome } from '../keptText.ts';
 import { textUrl } from '../../shared/transport.ts';
 import { planOf } from '../../shared/plan.ts';
 
@@ -13,6 +15,7 @@ import { planOf } from '../../shared/plan.ts';
  * Decides by the state of the row: a text is asked for, or there is one and its caption is built, or there is nothing to do. A
  * repaired text that is too long is shortened.
  * What follows once there is a text is known here already: `needs` says whether it is checked.
+ * A text that was paid for and not stored is taken, or shortened, instead of asking for another one.
  * For a revision the row holds the wish as its request, and the version before it holds the present text.
  */
 export const textRequest: Operation = {
@@ -33,9 +36,12 @@ export const textRequest: Operation = {
 		};
 		const settings = settingsOf(context, itemIndex);
 		const link = linkOf(material);
+		const locale = localeOfItem(context, itemIndex);
+		const kept = isInWork(material.state) ? keptOutcome(item, locale) : null;
+		if (kept?.kind === 'written') return { json: afterText(item, kept, link, locale) };
 		// What goes on by an operator's proof is past the first state, and has no text all the same.
 		const hasNoText = material.state === 'text_preparing' && material.body === null;
-		if (material.state === 'text_generating' || hasNoText) {
+		if (kept === null && (material.state === 'text_generating' || hasNoText)) {
 			const { previous } = item;
 			const subject = subjectOf(material);
 			const isRevision = previous !== null && previous !== undefined;
@@ -53,17 +59,16 @@ export const textRequest: Operation = {
 				},
 			};
 		}
-		const { shortening = null } = item;
-		if (material.state === 'text_preparing' && shortening !== null) {
+		const shortening = kept?.kind === 'too_long' ? { written: kept.post, max_units: kept.maxUnits } : (item.shortening ?? null);
+		if (isInWork(material.state) && shortening !== null) {
 			const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
 			const request = shortenRequest(shortening.written, shortening.max_units, settings);
 			// What was rewritten is checked again.
-			return { json: { ...item, ai_url, request, purpose: 'text_shorten', needs: 'check', next: 'write' } };
+			return { json: { ...item, shortening, ai_url, request, purpose: 'text_shorten', needs: 'check', next: 'write' } };
 		}
 		const isWritten = typeof material.caption === 'string' && material.caption !== '';
 		if (material.state !== 'text_preparing' || isWritten) return { json: { ...item, next: 'ready' } };
 		const post = postOf(material);
-		const locale = localeOfItem(context, itemIndex);
 		const found = checkPost(post, link, locale);
 		if (found !== null) return { json: { ...item, next: 'failed', problem: problem(found.code, 'text', found.field) } };
 		return { json: { ...item, next: 'keep', patch: { caption: buildCaption(post.body, link, locale) } } };

@@ -137,6 +137,7 @@ export const columns = {
 		cover_origin_version: orNull(integer()),
 		source_image_id: orNull(text()),
 		kept_admission_id: orNull(text()),
+		kept_text: orNull(text()),
 		text_check: orNull(text<TextCheck>()),
 		edit_scope: orNull(text()),
 		messenger_file_id: orNull(text()),

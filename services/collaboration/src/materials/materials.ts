@@ -3,6 +3,7 @@
  */
 import type { AdvanceMaterialRequest, CreateMaterialRequest, ReviseMaterialRequest } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
+import type { Purpose } from '@copydesk/domain/event/purposes';
 import { COMMAND_DRAFT_ID, draftKeyOf } from '@copydesk/domain/ids';
 import { judgeAdvance } from '@copydesk/domain/material/advance';
 import { hasResult } from '@copydesk/domain/material/content';
@@ -24,6 +25,7 @@ import { OPEN_STATES, decidingOf, findMaterial, lastComplete, latestVersion, loc
 import type { VersionRef } from './read.ts';
 import { contentHash, entityOf, hashOfContent, materialOf } from './row.ts';
 import { insertMaterial, writeStep } from './write.ts';
+import type { Origin } from './write.ts';
 
 /** A request without its context: the actor is admitted by then. */
 type Asked<Request> = Omit<Request, '_svc'>;
@@ -116,6 +118,7 @@ async function advance({ tx, note, actor, origin }: Change, { patch = {}, ...inp
 	const deciding = await decidingOf(tx, actor, found);
 	const judged = accepted(judgeAdvance(found, { ...deciding, from, to, patch, cameFrom, hashOf: contentHash }));
 	if (judged.next === found) return found;
+	if (patch.kept_text) await requireAdmission(tx, patch.kept_text.admission_id, origin);
 	if (hasResult(patch) || to !== from) await settlePaid(tx, origin.eventKey, origin.atMs);
 	if (to === from) {
 		note({
@@ -130,6 +133,19 @@ async function advance({ tx, note, actor, origin }: Change, { patch = {}, ...inp
 	}
 	const isDecided = from === 'ready' && to !== from;
 	return writeStep(tx, note, found, isDecided ? await completeProof(tx, note, judged, origin) : judged, origin);
+}
+
+const TEXTS: readonly Purpose[] = ['text_generate', 'text_revise', 'text_shorten'];
+
+/** What is kept as paid for was admitted as a text, under this event. */
+async function requireAdmission(tx: Database, admission_id: string, { eventKey: event_key }: Origin): Promise<void> {
+	const found = await tables(tx)
+		.selectFrom('admission')
+		.select('admission_id')
+		.where(({ and }) => and({ admission_id, event_key }))
+		.where('purpose', 'in', TEXTS)
+		.executeTakeFirst();
+	if (found === undefined) throw new CopydeskError('admission_not_found', admission_id);
 }
 
 async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...input }: Revision): Promise<Material> {

@@ -27,6 +27,7 @@ export const materialOf = (row: Row): Material =>
 		facts: parsed(row.facts),
 		source_blocks: parsed(row.source_blocks),
 		edit_scope: parsed(row.edit_scope),
+		kept_text: parsed(row.kept_text),
 	}) as Material;
 
 export const rowOf = (material: Material): Row => ({
@@ -34,6 +35,7 @@ export const rowOf = (material: Material): Row => ({
 	facts: written(material.facts),
 	source_blocks: written(material.source_blocks),
 	edit_scope: written(material.edit_scope),
+	kept_text: written(material.kept_text),
 });
 
 /** What callers see of a version. */

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { SHA256_HEX } from '@copydesk/domain/ids';
+import { ADMISSION_ID, SHA256_HEX } from '@copydesk/domain/ids';
 import { MAX_IMAGE_BYTES } from '@copydesk/domain/limits';
 import { created, getRoute, ok, rawRoute } from '@copydesk/kit/route';
 import type { RequestFacts } from '@copydesk/kit/route';
@@ -12,7 +12,7 @@ import { ACTOR_REFUSALS } from './route.ts';
 const CONTEXT_HEADER = 'X-Copydesk-Context';
 
 const PATH = '/admissions/:admission_id/result';
-const params = { admission_id: /^a_[A-Za-z0-9-]{1,64}$/ };
+const params = { admission_id: ADMISSION_ID };
 const openapi = {
 	parameters: [{ name: CONTEXT_HEADER, in: 'header', required: true, description: 'Signed context.', schema: { type: 'string' } }],
 };

@@ -22,6 +22,7 @@ claim is made by /internal and ended by the outcome of the publication; saying s
 		answer: object({ material }),
 		refuses: [
 			'material_not_found',
+			'admission_not_found',
 			'state_conflict',
 			'transition_forbidden',
 			'not_ready',

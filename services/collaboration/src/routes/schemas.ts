@@ -4,7 +4,7 @@ import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
 import { callbackActions } from '@copydesk/domain/event/callback';
 import { purposes } from '@copydesk/domain/event/purposes';
-import { COMMAND_DRAFT_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
+import { ADMISSION_ID, COMMAND_DRAFT_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
 import {
 	MAX_ARTICLE_BLOCKS,
 	MAX_ARTICLE_TEXT_UNITS,
@@ -16,6 +16,7 @@ import {
 	MAX_FACTS,
 	MAX_FACT_UNITS,
 	MAX_IMAGE_PROMPT_UNITS,
+	MAX_KEPT_BODY_UNITS,
 	MAX_MESSAGE_UNITS,
 	MAX_RENDERER_VERSION,
 	MAX_SOURCE_BLOCK_GUARD_UNITS,
@@ -281,8 +282,19 @@ const caption = Joi.string()
 	.allow(null)
 	.description(`1 to ${MAX_CAPTION_UNITS} UTF-16 units after normalisation, which is how it is stored.`);
 
+const upTo = (max: number) => Joi.string().allow('').max(max);
+const keptText = object({
+	admission_id: Joi.string().pattern(ADMISSION_ID, 'an admission id'),
+	title: upTo(MAX_TITLE_UNITS),
+	subtitle: upTo(MAX_SUBTITLE_UNITS),
+	category: upTo(MAX_CATEGORY_UNITS),
+	image_prompt: upTo(MAX_IMAGE_PROMPT_UNITS),
+	body: upTo(MAX_KEPT_BODY_UNITS).description('As the AI gave it: it may still be too long for a caption.'),
+}).allow(null);
+
 export const patch = Joi.object({
 	...text,
+	kept_text: keptText.description('A paid text, kept under its admission before it is stored; it goes once there is a body.'),
 	caption,
 	source_image_id: Joi.string().pattern(IMAGE_ID, 'an image id').allow(null),
 	cover_asset_id: Joi.string().pattern(SHA256_HEX, 'an asset id').allow(null),
@@ -311,6 +323,9 @@ export const material = object({
 	source_image_id: textOrNull,
 	kept_admission_id: textOrNull.description(
 		'Under which admission its illustration is kept until it is stored: GET /admissions/{admission_id}/result.',
+	),
+	kept_text: keptText.description(
+		'A paid text that is not stored as the text of the version yet: it is taken before another one is asked for.',
 	),
 	messenger_file_id: textOrNull,
 	title: textOrNull,

@@ -1,0 +1,20 @@
+import { sleep } from 'n8n-workflow';
+
+import type { Reply } from './transport.ts';
+
+/** So long a service is given to come back after its death. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+/**
+ * Asks again while the service is away, about a minute; only for what changes nothing when it is said twice.
+ * @returns what it answered at last, a refusal too
+ * @throws NodeApiError when it stayed away
+ */
+export async function untilAnswered<Answer>(ask: () => Promise<Reply<Answer>>): Promise<Reply<Answer>> {
+	for (const pauseMs of PAUSES_MS) {
+		const reply = await ask().catch(() => undefined);
+		if (reply !== undefined && (reply.ok || reply.refusal.status < 500)) return reply;
+		await sleep(pauseMs);
+	}
+	return ask();
+}
