@@ -5,6 +5,7 @@
 // Into an n8n of one's own, which its environment names, by its command line.
 
 import { armFaultPoint } from '@copydesk/kit/faultPoints';
+import { keepToOneself } from '@copydesk/kit/oneself';
 import { Usage, orUsage, parseCommandLine } from '../commandLine.ts';
 import { install } from './install.ts';
 
@@ -32,6 +33,7 @@ const { name, options } = orUsage(USAGE, () => {
 		throw new Usage('Expected --at <address> alone: it names the n8n');
 	return { name: word, options: values };
 });
+keepToOneself();
 armFaultPoint(process.env['COPYDESK_FAULT_POINT']);
 try {
 	if (name === 'install') await install(process.env, (text) => void process.stdout.write(`  ${text}\n`));

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { newSetup, operator, startService } from '../support/collaborationProcess.ts';
 import type { Setup } from '../support/collaborationProcess.ts';
+import { bareEnvironment } from '../support/environment.ts';
 import { startFakeMessenger } from '../support/messenger.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
 import { startRendererProcess } from '../support/rendererProcess.ts';
@@ -53,6 +56,28 @@ for (const umask of [0o000, 0o022]) {
 			} finally {
 				await service.stop();
 			}
+		});
+
+		it('by the sandbox alone is for nobody else', async () => {
+			const data = join(setup.directory, 'data', 'sandbox');
+			const child = spawn(
+				process.execPath,
+				['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../../services/sandbox/src/main.ts')],
+				{
+					env: { ...bareEnvironment(), SANDBOX_DATA_DIR: data, SANDBOX_PORT: '0', SANDBOX_LOG_LEVEL: 'silent' },
+					stdio: ['ignore', 'pipe', 'inherit'],
+				},
+			);
+			const ended = once(child, 'exit');
+			try {
+				await once(child.stdout, 'data');
+				expect(readdirSync(data)).not.to.deep.equal([]);
+				expect(openTo(join(setup.directory, 'data'))).to.deep.equal([]);
+			} finally {
+				child.kill();
+				await ended;
+			}
+			expect(openTo(join(setup.directory, 'data')), 'with what it writes at its end').to.deep.equal([]);
 		});
 
 		it('by the renderer alone is for nobody else', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { graphsOfCheckout } from '../../../scripts/desk/n8n.ts';
@@ -33,27 +34,28 @@ describe("Installing into an n8n of one's own", function () {
 	const hold = (state: Held): void => writeFileSync(stateFile(), JSON.stringify(state));
 	const commands = (): string[] => readFileSync(join(folder, 'log'), 'utf8').trim().split('\n');
 
+	const envWith = (extra: Record<string, string>): Record<string, string> => ({
+		PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
+		N8N_PROGRAM: join(import.meta.dirname, 'fakeN8n.mjs'),
+		N8N_USER_FOLDER: folder,
+		FAKE_N8N_STATE: stateFile(),
+		FAKE_N8N_LOG: join(folder, 'log'),
+		COPYDESK_HTTP_HOSTS: 'collaboration,renderer,reader',
+		COLLAB_URL: 'http://collaboration:8091',
+		COLLAB_SERVICE_KEY: KEY,
+		RENDERER_URL: 'http://renderer:8090',
+		RENDERER_API_KEY: `${KEY}r`,
+		READER_URL: 'http://reader:8092',
+		READER_API_KEY: `${KEY}f`,
+		MAIN_WEBHOOK_SECRET: 'a-secret-of-the-webhook',
+		AI_API_KEY: AI_KEY,
+		...extra,
+	});
+
 	async function run(extra: Record<string, string> = {}, wanted: readonly Graph[] = graphs): Promise<string[]> {
 		writeFileSync(join(folder, 'log'), '');
 		const told: string[] = [];
-		const env = {
-			PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
-			N8N_PROGRAM: join(import.meta.dirname, 'fakeN8n.mjs'),
-			N8N_USER_FOLDER: folder,
-			FAKE_N8N_STATE: stateFile(),
-			FAKE_N8N_LOG: join(folder, 'log'),
-			COPYDESK_HTTP_HOSTS: 'collaboration,renderer,reader',
-			COLLAB_URL: 'http://collaboration:8091',
-			COLLAB_SERVICE_KEY: KEY,
-			RENDERER_URL: 'http://renderer:8090',
-			RENDERER_API_KEY: `${KEY}r`,
-			READER_URL: 'http://reader:8092',
-			READER_API_KEY: `${KEY}f`,
-			MAIN_WEBHOOK_SECRET: 'a-secret-of-the-webhook',
-			AI_API_KEY: AI_KEY,
-			...extra,
-		};
-		await install(env, (text) => told.push(text), wanted);
+		await install(envWith(extra), (text) => told.push(text), wanted);
 		return told;
 	}
 	const failure = async (extra: Record<string, string> = {}, wanted?: readonly Graph[]): Promise<string> =>
@@ -115,6 +117,25 @@ describe("Installing into an n8n of one's own", function () {
 		const before = join(folder, '.n8n', 'copydesk-before');
 		const [kept = ''] = readdirSync(before);
 		expect(readdirSync(join(before, kept))).to.deep.equal(['cd-deliver.json']);
+	});
+
+	it('keeps it for nobody else of the machine', async () => {
+		await run(
+			{},
+			graphs.map((graph) => (graph.id === 'cd-deliver' ? { ...graph, name: 'An older one' } : graph)),
+		);
+		const before = process.umask(0o022);
+		try {
+			const main = join(import.meta.dirname, '../../../scripts/workflows/main.ts');
+			const { status, stderr } = spawnSync(process.execPath, [main, 'install'], { env: envWith({}), encoding: 'utf8' });
+			expect(status, stderr).to.equal(0);
+		} finally {
+			process.umask(before);
+		}
+		const kept = join(folder, '.n8n', 'copydesk-before');
+		const names = readdirSync(kept, { recursive: true, encoding: 'utf8' });
+		expect(names.filter((name) => name.endsWith('cd-deliver.json'))).to.have.length(1);
+		for (const name of names) expect(statSync(join(kept, name)).mode & 0o077, name).to.equal(0);
 	});
 
 	it('imports only the credential whose key changed', async () => {
