@@ -19,7 +19,7 @@ export class CaptionCheck implements INodeType {
 		icon: { light: 'file:../../icons/captionCheck.svg', dark: 'file:../../icons/captionCheck.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"]}}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Check caption, title and subtitle against the facts, with one repair',
 		defaults: { name: 'Caption Check' },
 		usableAsTool: true,

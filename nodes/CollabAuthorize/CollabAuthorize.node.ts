@@ -23,7 +23,7 @@ export class CollabAuthorize implements INodeType {
 		icon: { light: 'file:../../icons/collabAuthorize.svg', dark: 'file:../../icons/collabAuthorize.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"]}}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Verify who acts, and ask before every external request',
 		defaults: { name: 'Collab Authorize' },
 		usableAsTool: true,

@@ -25,7 +25,7 @@ export class CollabMaterial implements INodeType {
 		icon: { light: 'file:../../icons/collabMaterial.svg', dark: 'file:../../icons/collabMaterial.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"]}}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Create, read and advance the versions of a draft',
 		defaults: { name: 'Collab Material' },
 		usableAsTool: true,

@@ -24,7 +24,7 @@ export class CollabMessenger implements INodeType {
 		icon: { light: 'file:../../icons/collabMessenger.svg', dark: 'file:../../icons/collabMessenger.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{$parameter["operation"]}}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Send previews, questions and decisions, and publish once',
 		defaults: { name: 'Collab Messenger' },
 		usableAsTool: true,

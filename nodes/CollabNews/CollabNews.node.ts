@@ -23,7 +23,7 @@ export class CollabNews implements INodeType {
 		icon: { light: 'file:../../icons/collabNews.svg', dark: 'file:../../icons/collabNews.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"]}}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Offer news, and take or dismiss them',
 		defaults: { name: 'Collab News' },
 		usableAsTool: true,

@@ -25,7 +25,7 @@ export class CoverRender implements INodeType {
 		icon: { light: 'file:../../icons/coverRender.svg', dark: 'file:../../icons/coverRender.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"]}}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Generate an illustration and render a square cover',
 		defaults: { name: 'Cover Render' },
 		usableAsTool: true,

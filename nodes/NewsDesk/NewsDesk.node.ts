@@ -32,7 +32,7 @@ export class NewsDesk implements INodeType {
 		icon: { light: 'file:../../icons/newsDesk.svg', dark: 'file:../../icons/newsDesk.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"]}}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Read feeds and articles, choose news and take facts from them',
 		defaults: { name: 'News Desk' },
 		usableAsTool: true,

@@ -23,7 +23,7 @@ export class PostDraft implements INodeType {
 		icon: { light: 'file:../../icons/postDraft.svg', dark: 'file:../../icons/postDraft.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"]}}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Ask for a text, read it strictly, and plan revisions',
 		defaults: { name: 'Post Draft' },
 		usableAsTool: true,
