@@ -264,6 +264,31 @@ describe('One post on real n8n', function () {
 		expect(await read(desk, 'select draft_key from material where kept_text is not null')).to.deep.equal([]);
 	});
 
+	it('offers the version before at once, for nothing, when the cover cannot show the title that the AI wrote', async () => {
+		const { owner } = await previewsOf('The rose garden opens on 12 May with 90 sorts, and entry costs 3 euros.');
+		const { draftKey, version } = draftOf(owner);
+		const isNew = (message: SeenMessage) => message.message_id > owner.message_id;
+		await people.press(OWNER, owner, 'feedback');
+		const question = await people.see(
+			OWNER,
+			'the question',
+			({ message_id, text = '' }) => message_id > owner.message_id && text.startsWith('What should change in'),
+		);
+		const answer = { title: 'Roses 🌹', subtitle: '', body: owner.caption, category: 'Garden', image_prompt: 'Roses' };
+		await people.setFault({ target: 'ai', endpoint: 'copydesk_post', kind: 'answer', answer });
+		await people.send(OWNER, 'Please make it a little warmer', question.message_id);
+		const stopped = await people.see(OWNER, 'a way back', (m) => isNew(m) && buttonOf(m, 'back') !== undefined, 120_000);
+		expect(stopped.text).to.include('🌹');
+		await settled(desk, people);
+		const paid = await paidFor(draftKey);
+		await people.press(OWNER, stopped, 'back');
+		const shown = await people.see(OWNER, 'the version before', (m) => m.message_id > stopped.message_id && isPreview(m), 120_000);
+		await settled(desk, people);
+		expect(shown.caption).to.equal(owner.caption);
+		expect(draftOf(shown)).to.deep.equal({ draftKey, version: version + 2 });
+		expect(await paidFor(draftKey), 'nothing more').to.deep.equal(paid);
+	});
+
 	// Milliseconds after the press: before the claim, about the claim, about the publication.
 	const moments = { n8n: 60, collaboration: 150, renderer: 10 } as const;
 	for (const victim of ['n8n', 'collaboration', 'renderer'] as const) {
