@@ -36,6 +36,7 @@ describe('A route of the collaboration service', () => {
 			'context_expired',
 			'participant_inactive',
 			'role_forbids',
+			'execution_superseded',
 			'event_not_found',
 		]);
 	});
