@@ -12,10 +12,16 @@ export function replayPauseMs(replay: number): number {
 }
 
 /**
+ * What an execution is said to have ended with that only met a service which was away. Whoever says so is the last to run in it,
+ * and what had been pressed is carried out now that the service is there again.
+ */
+export const SERVICE_AWAY = 'ServiceAwayError';
+
+/**
  * What n8n calls an execution whose process was killed. It says so when that process has been started again, so nothing of
  * the execution runs any more; it is no failure of a step.
  */
-const DEATHS: readonly string[] = ['WorkflowCrashedError', 'NodeCrashedError'];
+const DEATHS: readonly string[] = ['WorkflowCrashedError', 'NodeCrashedError', SERVICE_AWAY];
 
 export function isDeath(errorClass: string): boolean {
 	return DEATHS.includes(errorClass);

@@ -78,7 +78,7 @@ const verdicts: readonly Case[] = [
 		/touch the same words/,
 		'fragments_overlap',
 	],
-	['an ambiguous fragment', finds(issue('The clinic opens', 'It opens')), /in the text more than once/, 'fragment_ambiguous'],
+	['an ambiguous fragment', finds(issue('The clinic opens', 'It opens')), /in the post more than once/, 'fragment_ambiguous'],
 	['a fragment that is not there', finds(issue('on Mondays', 'on Fridays')), /not in the text/, 'fragment_not_found'],
 	['one place twice', finds(issue('9:00', '8:00'), issue('9:00', '10:00')), /replaced twice|touch the same words/, 'replacement_duplicate'],
 	['a change that changes nothing', finds(issue('9:00', '9:00')), /Nothing would be different/, 'replacement_empty_change'],

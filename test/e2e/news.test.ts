@@ -107,7 +107,9 @@ describe('News on real n8n', function () {
 		const preview = await newTo(OWNER, 'a preview', isPreview);
 		await settled();
 		expect(await paid()).to.include({ facts_extract: 1, text_generate: 1, illustration: 1 });
-		expect(await read(`select state from news_item where canonical_url like '%night-ferry'`)).to.deep.equal([{ state: 'taken' }]);
+		expect(await read(`select state from news_item where canonical_url like '%night-ferry' order by batch_key desc limit 1`)).to.deep.equal(
+			[{ state: 'taken' }],
+		);
 		await people.press(OWNER, preview, 'reject');
 		await newTo(EDITOR, 'the word of the rejection', says(/rejected/));
 		await settled();
@@ -124,7 +126,9 @@ describe('News on real n8n', function () {
 		const card = await cardOf(OWNER, '/evening-market');
 		await people.press(OWNER, card, 'skip');
 		await settled();
-		expect(await read(`select state from news_item where canonical_url like '%evening-market'`)).to.deep.equal([{ state: 'dismissed' }]);
+		expect(
+			await read(`select state from news_item where canonical_url like '%evening-market' order by batch_key desc limit 1`),
+		).to.deep.equal([{ state: 'dismissed' }]);
 		expect(await paid()).to.deep.equal({ classification: 1 });
 	});
 
@@ -205,7 +209,9 @@ describe('News on real n8n', function () {
 		await people.press(OWNER, card, 'skip');
 		await settled();
 		expect(await paid()).to.deep.equal({});
-		expect(await read(`select state from material where canonical_url = '${link}'`)).to.deep.equal([{ state: 'published' }]);
+		expect(await read(`select state from material where canonical_url = '${link}' order by created_at_ms desc limit 1`)).to.deep.equal([
+			{ state: 'published' },
+		]);
 		expect((await people.messages(CHANNEL)).filter(({ caption }) => caption?.includes(link))).to.have.length(1);
 	});
 

@@ -136,7 +136,7 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 	const run = async (): Promise<void> => {
 		let event: Answer['body'];
 		try {
-			const answer = await call('/event', { update, execution_id: executionId });
+			const answer = await call('/event', { update, execution_id: executionId, can_wait: true });
 			if (answer.status !== 200) return answerWebhook(false);
 			event = answer.body;
 		} catch (error) {
@@ -144,6 +144,7 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 			throw error;
 		}
 		answerWebhook(true);
+		if (event.waits === true) return;
 		if (event.admitted !== true || event._svc === null) {
 			if (event.intent?.kind === 'start') return;
 			return;

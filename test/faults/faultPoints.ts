@@ -13,6 +13,7 @@ export const faultPoints = [
 	'messenger.written',
 	'replay.after_post',
 	'replay.before_post',
+	'waiting.before_post',
 ] as const;
 
 /** Points of what the campaign does not do; `test/collaboration/admissions/pictureFiles.test.ts` kills there. */

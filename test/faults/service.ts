@@ -157,6 +157,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 				return new Response(null, { status: posted ? 200 : 503 });
 			},
 			instances,
+			// So few that requests often have to wait.
+			atOnce: 1,
 		});
 	} catch (error) {
 		await real.close().catch(() => undefined);

@@ -339,6 +339,11 @@ describe('the collaboration nodes', () => {
 			const { calls, json } = await report(503, 502);
 			expect(calls.map(({ path }) => path)).to.deep.equal(['/execution-failure', '/execution-failure', '/execution-failure']);
 			expect(json).to.include({ recorded: true });
+			expect(calls.map(({ body }) => (body as IDataObject)['error_class'])).to.deep.equal([
+				'NodeApiError',
+				'ServiceAwayError',
+				'ServiceAwayError',
+			]);
 		}).timeout(20_000);
 
 		it('is made once when it is refused', async () => {

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ReportFailureAnswer, ReportFailureRequest } from '../../../domain/api/collaboration.ts';
+import { SERVICE_AWAY } from '../../../domain/event/replay.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { at, travelling } from '../../shared/fields.ts';
@@ -23,10 +24,16 @@ export function failureFacts(item: IDataObject): ReportFailureRequest {
 
 /**
  * Whoever reports that a service was away asks that very service. A failure is recorded once however often it is reported; one
- * that nobody hears of holds its draft until the lease of the event is over.
+ * that nobody hears of holds its draft until the lease of the event is over. Where it was away for the report too, that is what
+ * broke the execution, and no failure of its step.
  */
 async function report(context: IExecuteFunctions, itemIndex: number, facts: ReportFailureRequest): Promise<ReportFailureAnswer> {
-	const reply = await untilAnswered(() => ask(context, itemIndex, 'collaboration', '/execution-failure', facts, BIND_TIMEOUT_MS));
+	let isFirst = true;
+	const reply = await untilAnswered(() => {
+		const said = isFirst ? facts : { ...facts, error_class: SERVICE_AWAY };
+		isFirst = false;
+		return ask(context, itemIndex, 'collaboration', '/execution-failure', said, BIND_TIMEOUT_MS);
+	});
 	if (!reply.ok) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
 	return reply.body;
 }
