@@ -261,7 +261,8 @@ describe('One post on real n8n', function () {
 		const shown = await people.see(EDITOR, 'a preview', (message) => isNew(message) && isPreview(message), 120_000);
 		await settled(desk, people);
 		expect(await paidFor(draftOf(shown).draftKey)).to.deep.equal([...NEW_TEXT, 'text_shorten', 'text_shorten']);
-		expect(await read(desk, 'select draft_key from material where kept_text is not null')).to.deep.equal([]);
+		const kept = `select version from material where draft_key = '${draftOf(shown).draftKey}' and kept_text is not null`;
+		expect(await read(desk, kept)).to.deep.equal([]);
 	});
 
 	it('offers the version before at once, for nothing, when the cover cannot show the title that the AI wrote', async () => {
