@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import axios from 'axios';
 import { expect } from 'chai';
-import { openDatabase } from '@copydesk/kit/database/open';
 import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { normalised } from '../../scripts/workflows/graph.ts';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
+import { read as rowsOf } from '../support/deskState.ts';
 import { environmentOf, run } from '../support/deskCommand.ts';
 import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from '../support/people.ts';
 import type { People } from '../support/people.ts';
@@ -33,14 +33,7 @@ describe('Going on by an operator’s proof', function () {
 
 	const command = (script: 'operator' | 'workflows', ...words: readonly string[]) =>
 		run(environmentOf(desk.dataDir, desk.ports), `scripts/${script}/main.ts`, ...words, ...(script === 'operator' ? ['--yes'] : []));
-	const read = async (sql: string, values: readonly (string | number)[] = []): Promise<Record<string, unknown>[]> => {
-		const db = await openDatabase(`sqlite:${join(desk.dataDir, 'collaboration', 'collaboration.sqlite')}`, { readOnly: true });
-		try {
-			return await db.query(sql, values);
-		} finally {
-			await db.close();
-		}
-	};
+	const read = (sql: string, values: readonly string[]) => rowsOf(desk, sql, values);
 	/** Somebody leaves a mistake in a step, and a post is asked for that fails on it. */
 	async function failedDraft(operation: string, request: string): Promise<string> {
 		const n8n = await loginToN8n(desk.ports, ensureSecrets(join(desk.dataDir, 'secrets')));

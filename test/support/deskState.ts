@@ -1,6 +1,7 @@
 /** What a desk that runs holds, and how tests leave it as they found it. */
 import { join } from 'node:path';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
+import type { SqlValue } from '@copydesk/kit/database/types';
 import { sharedDesk } from './desk.ts';
 import type { Desk } from './desk.ts';
 import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from './people.ts';
@@ -12,10 +13,10 @@ export const databaseOf = ({ dataDir }: Pick<Desk, 'dataDir'>): string =>
 	`sqlite:${sqlitePathOf(join(dataDir, 'collaboration', 'collaboration.sqlite'))}`;
 
 /** Rows of the collaboration service's database. */
-export async function read(desk: Pick<Desk, 'dataDir'>, sql: string): Promise<Rows> {
+export async function read(desk: Pick<Desk, 'dataDir'>, sql: string, values: readonly SqlValue[] = []): Promise<Rows> {
 	const db = await openDatabase(databaseOf(desk), { readOnly: true });
 	try {
-		return await db.query(sql);
+		return await db.query(sql, values);
 	} finally {
 		await db.close();
 	}

@@ -28,10 +28,8 @@ export function failureFacts(item: IDataObject): ReportFailureRequest {
  * broke the execution, and no failure of its step.
  */
 async function report(context: IExecuteFunctions, itemIndex: number, facts: ReportFailureRequest): Promise<ReportFailureAnswer> {
-	let isFirst = true;
-	const reply = await untilAnswered(() => {
-		const said = isFirst ? facts : { ...facts, error_class: SERVICE_AWAY };
-		isFirst = false;
+	const reply = await untilAnswered((isAgain) => {
+		const said = isAgain ? { ...facts, error_class: SERVICE_AWAY } : facts;
 		return ask(context, itemIndex, 'collaboration', '/execution-failure', said, BIND_TIMEOUT_MS);
 	});
 	if (!reply.ok) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);

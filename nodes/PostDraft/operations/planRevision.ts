@@ -22,7 +22,10 @@ export const planRevision: Operation = {
 		const material = materialOf(context, itemIndex);
 		const reply = requiredText(context, itemIndex, 'reply', 'event.intent.text');
 		const revisable = {
-			...{ ...postOf(material), kind: kindOf(material), link: linkOf(material), image_prompt: material.image_prompt ?? '' },
+			...postOf(material),
+			kind: kindOf(material),
+			link: linkOf(material),
+			image_prompt: material.image_prompt ?? '',
 			facts: subjectOf(material).facts.map(({ text }) => text),
 		};
 		const planned = (intent: FeedbackIntent) => plan(revisable, intent, localeOfItem(context, itemIndex), reply);

@@ -1,39 +1,24 @@
 /** Feeds that cannot be read, told to the owner; also after a death between what was found and what was said. */
 import { sql } from 'kysely';
-import type { Messages } from '@copydesk/domain/messages/messages';
 import { feedsBrokenText } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { FeedRow } from '../news/feeds.ts';
-import type { Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
-import { createBackoff } from './backoff.ts';
 import { isUntold } from './journal.ts';
-import type { Tell } from './tell.ts';
+import { createToOwner } from './toOwner.ts';
+import type { ToOwnerOptions } from './toOwner.ts';
 
 const PURPOSE = 'feeds_broken';
 /** What nobody could be told of in this time is not told any more: the next search says how it is then. */
 const TOLD_WITHIN_MS = 86_400_000;
 
 /** @returns one round: one message for all feeds that one search found broken */
-export function createBrokenFeeds({
-	db,
-	tell,
-	actors,
-	nowMs,
-}: {
-	readonly db: Database;
-	readonly tell: Tell;
-	readonly actors: Actors;
-	readonly nowMs: () => number;
-}): () => Promise<void> {
-	const backoff = createBackoff(nowMs);
+export function createBrokenFeeds(options: ToOwnerOptions): () => Promise<void> {
+	const { db, nowMs } = options;
+	const toOwner = createToOwner(options, ['not_sent']);
 	return async () => {
 		for (const [entity_key, feeds] of await untold(db, nowMs() - TOLD_WITHIN_MS)) {
-			const owner = backoff.due(entity_key) ? await actors.owner() : undefined;
-			if (owner === undefined) continue;
-			const text = (messages: Messages) => feedsBrokenText(messages, feeds);
-			const { status } = await tell(owner, { purpose: PURPOSE, entity_key, text });
-			if (status === 'not_sent') backoff.again(entity_key);
+			await toOwner({ purpose: PURPOSE, entity_key, text: (messages) => feedsBrokenText(messages, feeds) });
 		}
 	};
 }

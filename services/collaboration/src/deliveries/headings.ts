@@ -32,6 +32,7 @@ export function contradictionsOf(before: Material, after: Material): readonly st
 interface Asked {
 	readonly before: Material | undefined;
 	readonly by: Participant | undefined;
+	readonly contradictions: readonly string[];
 	readonly cause: Cause;
 }
 
@@ -55,9 +56,8 @@ export function createHeadings({ db, tell, trySend, actors, languages }: Notices
 		return messageUnder(db, { purpose: 'decision.taken', recipient_user_id }, cardKey({ batch_key, item }));
 	}
 
-	async function announceTo(person: Participant, material: Material, { before, by, cause }: Asked) {
+	async function announceTo(person: Participant, material: Material, { before, by, contradictions, cause }: Asked) {
 		const { draft_key, version } = material;
-		const contradictions = before === undefined ? [] : contradictionsOf(before, material);
 		const place = await placeOf(material, person.userId);
 		const isOwn = material.created_by_user_id === person.userId;
 		// Who asked knows, and so does who was told what is new, unless there is more to say.
@@ -78,7 +78,8 @@ export function createHeadings({ db, tell, trySend, actors, languages }: Notices
 			if (state !== 'text_preparing' && state !== 'ready') return [];
 			const before = version === 1 ? undefined : await findMaterial(db, draft_key, version - 1);
 			const by = await actors.known(material.created_by_user_id);
-			const people = await Promise.all((await actors.everyone()).map((person) => announceTo(person, material, { before, by, cause })));
+			const asked = { before, by, contradictions: before === undefined ? [] : contradictionsOf(before, material), cause };
+			const people = await Promise.all((await actors.everyone()).map((person) => announceTo(person, material, asked)));
 			return people.flatMap((told) => (told === undefined ? [] : [told]));
 		},
 

@@ -2,6 +2,7 @@
  * A publication that nobody confirmed is looked for before anybody is asked: what stands in the channel under the next numbers is
  * forwarded to the owner, compared, and taken away again. Only that it is there can be found out so, never that it is not.
  */
+import { sql } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import { findMaterial } from '../materials/read.ts';
@@ -15,7 +16,6 @@ import type { Delivery, Journal } from './journal.ts';
 import type { Sent } from './send.ts';
 import { attemptKey } from './settlements.ts';
 import type { Try } from './tell.ts';
-import { sql } from 'kysely';
 
 /** @returns whether it was found, and is settled */
 export type Look = (delivery: Delivery) => Promise<boolean>;

@@ -1,35 +1,24 @@
 /** The offer of a day that ended in the middle: the AI was asked, and what it said was lost. Nobody waits for it, so its owner is told. */
+import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
 import { AI_LEASE_MS, settlePaid } from '../events/lease.ts';
-import type { Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
-import { createBackoff } from './backoff.ts';
-import type { Tell } from './tell.ts';
+import { createToOwner } from './toOwner.ts';
+import type { ToOwnerOptions } from './toOwner.ts';
 
 const PURPOSE = 'offer_lost';
+const UNSAID: readonly DeliveryAnswer['status'][] = ['not_sent', 'sending', 'revoked'];
 /** Older ones are no news any more. */
 const TOLD_WITHIN_MS = 172_800_000;
 
 /** @returns one round: whoever owns the desk is told of each once, and its paid question is settled */
-export function createLostOffers({
-	db,
-	tell,
-	actors,
-	nowMs,
-}: {
-	readonly db: Database;
-	readonly tell: Tell;
-	readonly actors: Actors;
-	readonly nowMs: () => number;
-}): () => Promise<void> {
-	const backoff = createBackoff(nowMs);
+export function createLostOffers(options: ToOwnerOptions): () => Promise<void> {
+	const { db, nowMs } = options;
+	const toOwner = createToOwner(options, UNSAID);
 	return async () => {
 		for (const eventKey of await lostOffers(db, nowMs())) {
-			const owner = backoff.due(eventKey) ? await actors.owner() : undefined;
-			if (owner === undefined) continue;
-			const { status } = await tell(owner, { purpose: PURPOSE, entity_key: eventKey, text: ({ news }) => news.offerLost });
-			if (status === 'not_sent' || status === 'sending' || status === 'revoked') backoff.again(eventKey);
-			else await db.atomically((tx) => settlePaid(tx, eventKey, nowMs()));
+			const status = await toOwner({ purpose: PURPOSE, entity_key: eventKey, text: ({ news }) => news.offerLost });
+			if (status !== undefined && !UNSAID.includes(status)) await db.atomically((tx) => settlePaid(tx, eventKey, nowMs()));
 		}
 	};
 }

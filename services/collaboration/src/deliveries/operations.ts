@@ -42,6 +42,7 @@ import type { Operation } from '../tables.ts';
 import { causeOf, isTextOfOurs, publicationsOf } from './journal.ts';
 import type { Delivery, DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
+import { inPlaceOrAnew } from './tell.ts';
 import type { Try } from './tell.ts';
 
 export interface Named {
@@ -117,10 +118,10 @@ const status: Plan<Status> = (input, actor, { languages }) => ({
 
 /** How work goes on is said where it was asked to: in the message whose button was pressed, or else in a new one. */
 async function sayStatus(actor: Actor, input: Status, say: (input: Status) => Promise<Sent>, db: Database): Promise<Sent> {
-	const place = input.progress === true ? await pressedText(db, actor) : null;
-	if (place === null) return say(input);
-	const edited = await say({ ...input, inPlaceOf: place });
-	return edited.delivery.state === 'rejected' ? say({ ...input, entity_key: `${input.entity_key}#anew` }) : edited;
+	const pressed = input.progress === true ? await pressedText(db, actor) : null;
+	return inPlaceOrAnew(input.entity_key, pressed, (entity_key, place) =>
+		say({ ...input, entity_key, ...(place === null ? {} : { inPlaceOf: place }) }),
+	);
 }
 
 /** A text of ours about one draft under which this event is a press; not a list of drafts, and no photo, which keeps its words. */

@@ -49,6 +49,19 @@ export interface Notice {
 	readonly cause?: Cause;
 }
 
+/**
+ * Says something in the place of a message of ours; where that is gone for certain, anew and under a key of its own.
+ * @param place null: there is none
+ */
+export async function inPlaceOrAnew<S extends Sent | undefined>(
+	entityKey: string,
+	place: number | null,
+	attempt: (entityKey: string, place: number | null) => Promise<S>,
+): Promise<S> {
+	const first = await attempt(entityKey, place);
+	return place !== null && first?.delivery.state === 'rejected' ? attempt(`${entityKey}#anew`, null) : first;
+}
+
 export type Tell = (person: Participant, notice: Notice) => Promise<DeliveryAnswer>;
 
 export function createTell(trySend: Try, actors: Actors, languages: Languages): Tell {
@@ -66,9 +79,7 @@ export function createTell(trySend: Try, actors: Actors, languages: Languages): 
 		);
 	return async (person, notice) => {
 		const { entity_key, inPlaceOf = null } = notice;
-		const first = await attempt(person, notice, entity_key, inPlaceOf);
-		const isGone = inPlaceOf !== null && first?.delivery.state === 'rejected';
-		const sent = isGone ? await attempt(person, notice, `${entity_key}#anew`, null) : first;
+		const sent = await inPlaceOrAnew(entity_key, inPlaceOf, (key, place) => attempt(person, notice, key, place));
 		return sent === undefined ? notAttempted('not_attempted') : answerOf(sent.delivery, sent.repeated);
 	};
 }

@@ -1,0 +1,30 @@
+/** What upkeep tells the desk's owner, with growing pauses until it is said; also after a death. */
+import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Actors } from '../participants/actors.ts';
+import { createBackoff } from './backoff.ts';
+import type { Notice, Tell } from './tell.ts';
+
+export interface ToOwnerOptions {
+	readonly db: Database;
+	readonly tell: Tell;
+	readonly actors: Actors;
+	readonly nowMs: () => number;
+}
+
+type Status = DeliveryAnswer['status'];
+
+/** @returns how it stands; undefined when it is not tried now, or nobody owns the desk */
+export type ToOwner = (notice: Notice) => Promise<Status | undefined>;
+
+/** @param unsaid how a notice stands that is tried again */
+export function createToOwner({ tell, actors, nowMs }: ToOwnerOptions, unsaid: readonly Status[]): ToOwner {
+	const backoff = createBackoff(nowMs);
+	return async (notice) => {
+		const owner = backoff.due(notice.entity_key) ? await actors.owner() : undefined;
+		if (owner === undefined) return undefined;
+		const { status } = await tell(owner, notice);
+		if (unsaid.includes(status)) backoff.again(notice.entity_key);
+		return status;
+	};
+}
