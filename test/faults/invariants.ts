@@ -289,14 +289,14 @@ async function judgePaid(broken: string[], db: Database, { paid }: Evidence): Pr
 	const admissions = new Map((await db.query('select * from admission')).map((row) => [row['admission_id'], row]));
 	const told = await db.query(
 		`select action, entity, execution_id, at_ms from audit
-			where action in ('event.handled', 'event.failed', 'event.interrupted', 'event.abandoned') or action = 'authorize' and outcome = 'ok'
+			where action in ('event.handled', 'event.failed', 'event.interrupted', 'event.abandoned', 'execution.died') or action = 'authorize' and outcome = 'ok'
 			order by seq`,
 	);
 	const working = new Map<string, { step: string; executionId: string; atMs: number }[]>();
 	for (const row of told) {
 		const entity = String(row['entity']);
 		if (row['action'] !== 'authorize') {
-			// What was paid under an event that ended is somebody's to pay again, if they ask for it.
+			// What was paid under an event that ended, or by an execution that died, is somebody's to pay again, if they ask for it.
 			working.delete(entity.slice('event:'.length));
 			continue;
 		}
