@@ -282,6 +282,7 @@ describe('One post on real n8n', function () {
 		expect(stopped.text).to.include('🌹');
 		await settled(desk, people);
 		const paid = await paidFor(draftKey);
+		expect(paid, 'no check of a text that no cover can show').to.deep.equal([...NEW_TEXT, 'text_revise']);
 		await people.press(OWNER, stopped, 'back');
 		const shown = await people.see(OWNER, 'the version before', (m) => m.message_id > stopped.message_id && isPreview(m), 120_000);
 		await settled(desk, people);

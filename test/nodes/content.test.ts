@@ -707,19 +707,22 @@ describe('the content nodes', () => {
 				}
 			});
 
-			it('tries what the AI wrote, so that no picture is paid for which no cover can show', async () => {
-				const own = (answer: StubAnswer) =>
-					run('CoverRender', { operation: 'checkCover', coverOf: 'material' }, subject, { '/v1/covers/check': answer });
+			it('tries what the AI wrote, so that no check and no picture is paid for which no cover can show', async () => {
+				const own = (answer: StubAnswer, item = subject) =>
+					run('CoverRender', { operation: 'checkCover', coverOf: 'material' }, item, { '/v1/covers/check': answer });
 				const fits = await own({ body: { fits: true } });
 				expect(fits.calls[0]?.body).to.deep.include({ title: 'T', category: 'C' });
 				expect(fits.json).to.include({ next: 'fits' });
 				const errors = [{ path: 'category', message: "the cover's fonts have no letter for 🌹 U+1F339" }];
 				const refused = await own({ status: 422, body: { code: 'unsupported_character', detail: 'x', errors } });
 				expect(refused.json).to.deep.include({
-					next: 'refuse',
+					next: 'failed',
 					problem: { code: 'unsupported_character', stage: 'cover', detail: '🌹' },
 				});
 				expect((await own({ status: 503, body: { code: 'unavailable', detail: 'x' } })).json, 'away').to.include({ next: 'fits' });
+				const finished = { material: { ...(subject['material'] as IDataObject), cover_asset_id: HEX } };
+				const same = await own({ body: { fits: true } }, finished);
+				expect([same.json['next'], same.calls], 'a finished cover').to.deep.equal(['fits', []]);
 			});
 		});
 

@@ -239,6 +239,14 @@ describe('the graphs', () => {
 		expect(sourcesOf(settle, before?.name ?? '').map(operationOf)).to.deep.equal(['checkCover']);
 	});
 
+	it('what the AI wrote is tried on the cover as soon as it is stored, before its check is paid for', () => {
+		const write = graphs.get('cd-write-post') as Graph;
+		const [tried = ''] = targetsOf(write, 'Store the text');
+		expect([operationOf(nodeOf(write, tried)), nodeOf(write, tried).parameters['coverOf']]).to.deep.equal(['checkCover', 'material']);
+		// What it finds is the end of the graph: main checks nothing that failed.
+		expect(targetsOf(write, tried)).to.deep.equal([]);
+	});
+
 	it('the error graph picks its facts in one node and names no error graph of its own', () => {
 		const failure = graphs.get('cd-failure') as Graph;
 		expect(failure.settings).to.deep.equal({ executionOrder: 'v1' });

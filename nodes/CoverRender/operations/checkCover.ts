@@ -9,7 +9,7 @@ import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
 import { problemOfCover } from '../refused.ts';
 
-/** Asks whether a cover could be made, before an older version gives way to it or a picture is paid for. Nothing is stored. */
+/** Asks whether a cover could be made, before an older version gives way to it or a check or a picture is paid for. Nothing is stored. */
 export const checkCover: Operation = {
 	option: {
 		name: 'Check Cover',
@@ -33,7 +33,7 @@ export const checkCover: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const isPlanned = context.getNodeParameter('coverOf', itemIndex, 'plan') === 'plan';
-		const request = isPlanned ? requestOfPlan(context, itemIndex) : requestOf(materialOf(context, itemIndex));
+		const request = isPlanned ? requestOfPlan(context, itemIndex) : requestOfDraft(context, itemIndex);
 		// What cannot be asked for is said by the step that makes the cover.
 		if (request === null || !isServed(request)) return { json: { ...item, next: 'fits' } };
 		const asked = ask(context, itemIndex, 'renderer', '/v1/covers/check', request);
@@ -41,7 +41,7 @@ export const checkCover: Operation = {
 		const reply = await (isPlanned ? asked : asked.catch(() => null));
 		if (reply === null || reply.ok) return { json: { ...item, next: 'fits' } };
 		const problem = problemOfCover(reply.refusal, isPlanned ? 'feedback' : 'cover');
-		if (problem !== null) return { json: { ...item, problem, next: 'refuse' } };
+		if (problem !== null) return { json: { ...item, problem, next: isPlanned ? 'refuse' : 'failed' } };
 		if (isPlanned) throw refusalError(context, itemIndex, 'The cover renderer', reply.refusal);
 		return { json: { ...item, next: 'fits' } };
 	},
@@ -59,6 +59,12 @@ function requestOf({ draft_key, version, title, subtitle, category, source_image
 		category: category ?? '',
 		source_image_id: (source_image_id ?? '') === '' ? BUILT_IN_ILLUSTRATION : (source_image_id ?? ''),
 	});
+}
+
+/** A finished cover needs no look. */
+function requestOfDraft(context: IExecuteFunctions, itemIndex: number): CoverRequest | null {
+	const material = materialOf(context, itemIndex);
+	return (material.cover_asset_id ?? null) === null ? requestOf(material) : null;
 }
 
 /** What the AI is still to write cannot be looked at, and a finished cover needs no look. */
