@@ -10,10 +10,12 @@ import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
 const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts', 'domain/**/*.ts'];
-const OURS = ['nodes', 'credentials', 'domain', 'services', 'scripts', 'test', 'bench'].map((folder) => `${folder}/**/*.{ts,js,mjs,cjs}`);
+export const OURS = ['nodes', 'credentials', 'domain', 'services', 'scripts', 'test', 'bench'].map(
+	(folder) => `${folder}/**/*.{ts,js,mjs,cjs}`,
+);
 
 /** What is compiled to WebAssembly has types of its own. */
-const TYPES = ['tsconfig.check.json', 'services/renderer-core/assembly/tsconfig.json'];
+export const TYPES = ['tsconfig.check.json', 'services/renderer-core/assembly/tsconfig.json'];
 
 /**
  * A folder may not import from these folders.

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
  * @typedef {object} Group
  * @property {string} name
  * @property {readonly string[]} [files] of a folder of tests; absent for a command
- * @property {readonly string[]} [command] a program of node_modules and its arguments
+ * @property {readonly string[]} [command] a program of this checkout and its arguments
  * @property {readonly Need[]} needs
  * @property {number} limitMinutes after which it is ended and counts as failed; the longest begin first
  */
@@ -22,12 +22,11 @@ import { parseArgs } from 'node:util';
 const COMMANDS = [
 	{
 		name: 'format',
-		command: ['prettier/bin/prettier.cjs', '--check', '--cache', '--cache-location', '.data/prettier', '.'],
+		command: ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--cache-location', '.data/prettier', '.'],
 		needs: [],
 		limitMinutes: 5,
 	},
-	{ name: 'lint', command: ['eslint/bin/eslint.js', '.'], needs: [], limitMinutes: 10 },
-	{ name: 'types', command: ['typescript/bin/tsc', '-p', 'tsconfig.check.json'], needs: [], limitMinutes: 10 },
+	{ name: 'lint', command: ['scripts/test/lint.ts'], needs: [], limitMinutes: 10 },
 ];
 const DEFAULT_LIMIT_MINUTES = 10;
 

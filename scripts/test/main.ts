@@ -1,5 +1,5 @@
 // npm test: everything that has to be right before a change goes out.
-//   npm test -- domain kit      only these groups: the folders of test/, and format, lint, types
+//   npm test -- domain kit      only these groups: the folders of test/, and format, lint
 //   npm test -- --lanes 1       one group at a time (otherwise one more than there are processors, at most 4)
 //   npm test -- --slowest       also names the tests that took longest
 

@@ -25,7 +25,6 @@ const MINUTE_MS = 60_000;
 const ENDING_MS = 30_000;
 const PIPES_MS = 2_000;
 const NOTHING: Summary = { passed: 0, failed: 0, skipped: 0, slowest: [], failures: [] };
-const program = (path: string): string => join(ROOT, 'node_modules', ...path.split('/'));
 
 /** Process groups of the groups under way. */
 const underWay = new Set<number>();
@@ -60,9 +59,9 @@ function failed({ name }: Group, why: string, write: (text: string) => void): Su
 }
 
 function argumentsOf({ command = [], files }: Group, inColour: boolean): string[] {
-	if (files === undefined) return [program(command[0] ?? ''), ...command.slice(1)];
+	if (files === undefined) return [...command];
 	const reporter = join(import.meta.dirname, 'countingReporter.ts');
-	return [program('mocha/bin/mocha.js'), inColour ? '--color' : '--no-color', '--reporter', reporter, ...files];
+	return [join(ROOT, 'node_modules', 'mocha', 'bin', 'mocha.js'), inColour ? '--color' : '--no-color', '--reporter', reporter, ...files];
 }
 
 function runProgram(group: Group, summaryFile: string, write: (text: string) => void, inColour: boolean): Promise<number> {
