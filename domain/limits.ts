@@ -232,6 +232,9 @@ export const UNDO_WITHIN_MS = 3_600_000;
 /** Longest life of a signed context. @see docs/specification.md#times */
 export const MAX_CONTEXT_SECONDS = 3_600;
 
+/** One part of a prompt, or the house style, as a person sets it. */
+export const MAX_PROMPT_UNITS = 4_000;
+
 /** Of a text as the AI gave it, kept until it is stored: what is longer has no hope of being shortened to a caption. */
 export const MAX_KEPT_BODY_UNITS = 12_000;
 

@@ -57,7 +57,8 @@ ${MADE}
 Every service reads its environment once, at start, and names all mistakes together before a port opens. A secret, or the address of
 a database, may stand in the variable or in a file named by \`…_FILE\`, not in both; the file
 of the bot token must be readable by its owner only.
-\`npm start\` sets all of this by itself.
+\`npm start\` sets all of this by itself. How the desk writes (language, house style, prompts, models, feeds) is set in n8n's editor:
+[settings](nodes.md#settings).
 
 An address of another service has to be \`https:\`. Plain \`http:\` is accepted on this machine (\`localhost\`, \`127.…\`, \`[::1]\`) and
 for hosts that \`COPYDESK_HTTP_HOSTS\` names, with commas between them: those of a network that is your own, such as the containers of

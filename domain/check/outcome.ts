@@ -10,7 +10,7 @@ import { readVerdict } from './verdict.ts';
 import type { Issue, VerdictFault } from './verdict.ts';
 
 /** Everything that can end a check without a verdict on the text. */
-export type Diagnostic = GroundError | VerdictFault | RepairFault;
+export type Diagnostic = GroundError | VerdictFault | RepairFault | 'settings_invalid';
 
 /** How far a check has come. It travels from step to step of the graph and ends as a `CheckResult`. */
 export interface CheckProgress {
@@ -55,8 +55,9 @@ const BEGUN: CheckProgress = {
 	repaired_text: null,
 };
 
-/** Step 2: with a ground error nobody is asked. */
-export function beginCheck(material: CheckMaterial): CheckProgress {
+/** Step 2: with a ground error nobody is asked. @param promptFault what of the prompt cannot be sent */
+export function beginCheck(material: CheckMaterial, promptFault: string | null = null): CheckProgress {
+	if (promptFault !== null) return { ...BEGUN, ground_error: 'settings_invalid', ground_detail: promptFault };
 	return { ...BEGUN, ground_error: checkSources(material) };
 }
 

@@ -319,7 +319,10 @@ export const en: Messages = {
 		batch_not_found: 'This card is not on offer any more.',
 		item_not_found: 'This card is out of date.',
 		feeds_unreadable: 'None of the feeds can be read.',
-		settings_invalid: about('The settings of the news search have something that I cannot read', 'The owner of the desk can correct it.'),
+		settings_invalid: about(
+			'The settings at the head of the main graph have something that I cannot use',
+			'The owner of the desk can correct it.',
+		),
 		classification_invalid: 'I could not use the choice that the AI made.',
 		fact_unfounded: about('The AI took something from the article that its sources do not say'),
 		reader_unavailable: 'Sources cannot be read just now. Please try again in a moment.',

@@ -39,7 +39,7 @@ export function factsRequest(request: string, blocks: readonly SourceBlock[], se
 			`"source_ids" names the 1 to ${MAX_SOURCE_IDS_PER_FACT} blocks that say it. ` +
 				'Add nothing that these blocks do not say: no cause, no year, no figure.',
 			'Write numbers, dates and names as these blocks write them, in the language of the blocks.',
-			'What somebody claims or expects stays a claim: say who says it.',
+			settings.prompt_facts,
 		].join('\n'),
 		document: { request, blocks: blocks.map(({ id, text }) => ({ id, text })) },
 		maxOutputTokens: FACTS_MAX_OUTPUT_TOKENS,

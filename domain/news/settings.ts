@@ -1,3 +1,4 @@
+import { promptFault, promptsOf } from '../ai/prompts.ts';
 import { DEFAULT_CARDS, MAX_CARDS, MAX_FEEDS, MAX_URL_UNITS } from '../limits.ts';
 import { readHostRule } from './policy.ts';
 import type { SourcePolicy } from './policy.ts';
@@ -17,7 +18,7 @@ export type NewsSettingsReading =
 
 const TOPIC = '{topic}';
 
-/** Reads `feeds`, `allow_hosts` and `deny_hosts`, one a line, and `cards`. What is not there has its default. */
+/** Reads `feeds`, `allow_hosts` and `deny_hosts`, one a line, the words of the prompt, and `cards`. What is not there has its default. */
 export function readNewsSettings(raw: Readonly<Record<string, unknown>>): NewsSettingsReading {
 	const feeds = [...new Set(linesOf(raw['feeds']))];
 	const bad = feeds.find((feed) => !isFeedAddress(feed));
@@ -32,6 +33,9 @@ export function readNewsSettings(raw: Readonly<Record<string, unknown>>): NewsSe
 			rules[name].push(rule);
 		}
 	}
+
+	const fault = promptFault({ ...promptsOf(raw), house_style: String(raw['house_style'] ?? '') }, ['house_style', 'prompt_news']);
+	if (fault !== null) return { ok: false, code: 'settings_invalid', detail: fault };
 
 	const given = raw['cards'] ?? DEFAULT_CARDS;
 	const cards = given === '' ? DEFAULT_CARDS : Number(given);

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { localeOf } from '../../domain/caption/locale.ts';
 import type { Locale } from '../../domain/caption/locale.ts';
 import type { DeskSettings } from '../../domain/ai/post.ts';
+import { promptsOf } from '../../domain/ai/prompts.ts';
 import { languageOfActor } from '../../domain/desk/route.ts';
 import { messagesIn } from '../../domain/messages/languages.ts';
 import type { Messages } from '../../domain/messages/messages.ts';
@@ -167,6 +168,7 @@ export function settingsOf(context: IExecuteFunctions, itemIndex: number): DeskS
 		house_style: text('house_style', ''),
 		text_model: text('text_model', 'gpt-5-mini'),
 		image_model: text('image_model', 'gpt-image-1'),
+		...promptsOf(settings),
 	};
 }
 

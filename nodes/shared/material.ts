@@ -31,6 +31,6 @@ export function subjectOf(material: Fields): PostSubject {
 	};
 }
 
-export function problem(code: string, stage: string, detail: string | null = null): Problem {
-	return { code, stage, ...(detail === null || detail === '' ? {} : { detail }) };
+export function problem(code: string, stage: string, detail?: string | null): Problem {
+	return { code, stage, ...((detail ?? '') === '' ? {} : { detail: detail ?? '' }) };
 }

@@ -28,8 +28,8 @@ export function verdictOf(context: IExecuteFunctions, itemIndex: number): Verdic
 	const item = askedItem(context, itemIndex, 'material');
 	const result = travelling(context, itemIndex) as Travelling & Partial<CheckResult>;
 	const { title, subtitle, body, caption } = result as CheckResult;
-	// What the check found first, for a person.
-	const reason = result.preview_issues?.[0]?.fragment ?? null;
+	// What the check found first, or cannot read, for a person.
+	const reason = result.ground_error === 'settings_invalid' ? result.ground_detail : result.preview_issues?.[0]?.fragment;
 	switch (result.outcome) {
 		case 'verified':
 			return { item, text: { title, subtitle, body, caption, text_check: 'passed' } };

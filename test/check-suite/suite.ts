@@ -1,3 +1,4 @@
+import { PROMPTS } from '../../domain/ai/prompts.ts';
 import { judge, beginCheck } from '../../domain/check/outcome.ts';
 import { collectHints } from '../../domain/check/hints.ts';
 import { verdictRequest } from '../../domain/check/verdict.ts';
@@ -53,7 +54,7 @@ export async function runSuite(ask: Ask, model: string, concurrency: number): Pr
 }
 
 async function verdictOn({ material, language }: Case, ask: Ask, model: string): Promise<Found> {
-	const settings = { language, house_style: '', text_model: model, image_model: '' };
+	const settings = { ...PROMPTS, language, house_style: '', text_model: model, image_model: '' };
 	const progress = judge(beginCheck(material), await ask(verdictRequest(material, settings)));
 	if (progress.ground_error !== null) return { spans: [], code: progress.ground_error };
 	return {

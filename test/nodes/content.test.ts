@@ -308,6 +308,38 @@ describe('the content nodes', () => {
 			expect((await run('PostDraft', { operation: 'planRevision' }, ready('cancel'))).json).to.include({ next: 'cancel' }));
 	});
 
+	describe('parts of the prompts', () => {
+		const asked = (settings: IDataObject) =>
+			run(
+				'PostDraft',
+				{ operation: 'textRequest' },
+				{ ...post({ state: 'text_generating', title: null, body: null, caption: null }), settings },
+			);
+		const instructionsOf = (json: IDataObject) => (json['request'] as { instructions: string }).instructions;
+
+		it('are sent word for word as the settings have them', async () => {
+			const { json } = await asked({ prompt_write: 'You write for sailors.', prompt_illustration: '"image_prompt" is an etching.' });
+			expect(instructionsOf(json)).to.match(/^You write for sailors\. The input is one JSON document/);
+			expect(instructionsOf(json)).to.include('\n"image_prompt" is an etching.\n');
+		});
+
+		it('say what they always said where the settings of an earlier graph have none', async () => {
+			const { json } = await asked({ language: 'en' });
+			expect(instructionsOf(json)).to.match(/^You write for an illustrated messenger channel\. The input is one JSON document/);
+		});
+
+		it('are refused by name before anything is asked for, when one says nothing or too much', async () => {
+			const { json, calls } = await asked({ prompt_shorten: ' \n' });
+			expect(json).to.deep.include({
+				next: 'failed',
+				problem: { code: 'settings_invalid', stage: 'text', detail: 'prompt_shorten: ""' },
+			});
+			expect(json).to.not.have.property('request');
+			expect(calls).to.deep.equal([]);
+			expect((await asked({ house_style: 'x'.repeat(4001) })).json).to.have.nested.property('problem.detail', 'house_style: 4001 > 4000');
+		});
+	});
+
 	describe('Post Draft: what follows a text', () => {
 		const needs = async (item: IDataObject) => (await run('PostDraft', { operation: 'textRequest' }, item)).json;
 
@@ -447,6 +479,13 @@ describe('the content nodes', () => {
 				expect(await step('finish', ended)).to.include({ outcome: 'diagnostic', ground_error: code, body: 'They have 150 seats.' });
 			});
 		}
+
+		it('asks nobody when the settings say nothing of what to look for, and names the setting', async () => {
+			const begun = await step('buildRequest', flat({ settings: { prompt_check: '' } }));
+			expect(begun).to.include({ next: 'end' }).and.not.to.have.property('request');
+			const told = await run('CollabMaterial', { operation: 'keepVerdict', asked: post() }, await step('finish', begun));
+			expect(told.json['problem']).to.deep.equal({ code: 'settings_invalid', stage: 'check', detail: 'prompt_check: ""' });
+		});
 
 		it('goes the nine steps: refused once, repaired once, verified', async () => {
 			const asked = await step('buildRequest', flat());

@@ -160,7 +160,14 @@ describe('News Desk', () => {
 				{},
 				asked({ settings: { feeds: COAST, cards: 9 } }),
 				'settings_invalid',
-				'В настройках поиска новостей есть то, что не удаётся прочитать: «cards: 9». Исправить это может владелец.',
+				'В настройках в начале главного графа есть то, чем нельзя воспользоваться: «cards: 9». Исправить это может владелец.',
+			],
+			[
+				'nothing says any more how news are chosen',
+				{},
+				asked({ settings: { feeds: COAST, prompt_news: ' ' } }),
+				'settings_invalid',
+				'В настройках в начале главного графа есть то, чем нельзя воспользоваться: «prompt_news: ""». Исправить это может владелец.',
 			],
 		];
 		for (const [why, answer, item, code, text] of hopeless) {
@@ -430,6 +437,15 @@ describe('News Desk', () => {
 			const { json, url } = await run({ operation: 'factsRequest' }, draft({ source_blocks: BLOCKS }));
 			expect(json).to.include({ next: 'ask', purpose: 'facts_extract', ai_url: `${url}/v1/responses` });
 			expect(json).to.have.nested.property('request.text.format.name', 'copydesk_facts');
+		});
+
+		it('asks nothing when the settings say nothing of how facts are taken', async () => {
+			const { json } = await run({ operation: 'factsRequest' }, { ...draft({ source_blocks: BLOCKS }), settings: { prompt_facts: '' } });
+			expect(json).to.deep.include({
+				next: 'failed',
+				problem: { code: 'settings_invalid', stage: 'facts', detail: 'prompt_facts: ""' },
+			});
+			expect(json).to.not.have.property('request');
 		});
 
 		it('asks nothing for a draft that has its facts', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { readAnswer } from '../../domain/ai/responses.ts';
 import { firstTextRequest, sourcesOfRequest, parsePostText, postSchema, revisionRequest, shortenRequest } from '../../domain/ai/post.ts';
+import { PROMPTS } from '../../domain/ai/prompts.ts';
 import type { DeskSettings, PostSubject } from '../../domain/ai/post.ts';
 import { strictObject } from '../../domain/ai/schema.ts';
 import { checkText } from '../../services/sandbox/src/ai/check.ts';
@@ -12,6 +13,7 @@ import type { State } from '../support/sandbox.ts';
 
 const settings = (language: string): DeskSettings => ({
 	language,
+	...PROMPTS,
 	house_style: '',
 	text_model: 'sandbox-text',
 	image_model: 'sandbox-image',

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { PROMPTS } from '@copydesk/domain/ai/prompts';
 import { choose } from '@copydesk/domain/news/choose';
 import { classificationRequest, parseClassification } from '@copydesk/domain/news/classification';
 import { factsRequest, parseFacts } from '@copydesk/domain/news/facts';
@@ -7,7 +8,7 @@ import type { TestReader } from '../support/reader.ts';
 import { RunningSandbox } from '../support/sandbox.ts';
 import { newspaperHosts } from '../../services/sandbox/src/news/newspapers.ts';
 
-const settings = { language: 'en', house_style: '', text_model: 'sandbox-text', image_model: 'sandbox-image' };
+const settings = { ...PROMPTS, language: 'en', house_style: '', text_model: 'sandbox-text', image_model: 'sandbox-image' };
 const anywhere = { allow: [], deny: [] };
 const FEEDS = [
 	'https://coast-wire.example/feed.xml',

@@ -1,6 +1,7 @@
 /** The desk's own questions about news, answered by the sandbox's AI and read by the desk's own rules. */
 import { expect } from 'chai';
 
+import { PROMPTS } from '../../domain/ai/prompts.ts';
 import { choose } from '../../domain/news/choose.ts';
 import { classificationRequest, parseClassification } from '../../domain/news/classification.ts';
 import { factsRequest, parseFacts } from '../../domain/news/facts.ts';
@@ -9,7 +10,7 @@ import { russianStories } from '../check-suite/stories.ru.ts';
 import { anItem, hoursAgo, READ_AT } from '../support/news.ts';
 import { RunningSandbox } from '../support/sandbox.ts';
 
-const settings = { language: 'en', house_style: '', text_model: 'gpt-5-mini', image_model: 'gpt-image-1' };
+const settings = { ...PROMPTS, language: 'en', house_style: '', text_model: 'gpt-5-mini', image_model: 'gpt-image-1' };
 
 describe('The sandbox’s AI, asked about news', () => {
 	const sandbox = new RunningSandbox();

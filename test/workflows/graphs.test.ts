@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { PROMPTS } from '../../domain/ai/prompts.ts';
 import { readGraphs } from '../../scripts/workflows/files.ts';
 import { problemsOf, ownNodeTypes, readManifest } from '../../scripts/workflows/check.ts';
 import type { Graph, GraphNode } from '../../scripts/workflows/graph.ts';
@@ -214,6 +215,14 @@ describe('the graphs', () => {
 		it('closes every event in one place, with the outcome that the item brings', () => {
 			const closes = main.nodes.filter((node) => isOurs(node, 'collabAuthorize', 'closeEvent'));
 			expect(closes.map(({ name, parameters }) => [name, parameters['outcome']])).to.deep.equal([['Close the event', 'ofItem']]);
+		});
+
+		it('shows the parts of the prompts as they are without it, and says what each setting may be', () => {
+			const { parameters, notes = '' } = nodeOf(main, 'House style, language and models');
+			const given = (parameters['assignments'] as { assignments: { name: string; value: unknown }[] }).assignments;
+			const settings = Object.fromEntries(given.map(({ name, value }) => [name.replace('settings.', ''), value]));
+			expect(settings).to.deep.include(PROMPTS);
+			for (const name of Object.keys(settings)) expect(notes, name).to.match(new RegExp(`(^|, |\\n)${name}[,:]`));
 		});
 
 		it('is small enough to be read at fit zoom', () => {

@@ -1,3 +1,4 @@
+import { promptFault } from '../../../domain/ai/prompts.ts';
 import { beginCheck } from '../../../domain/check/outcome.ts';
 import { verdictRequest } from '../../../domain/check/verdict.ts';
 import { settingsOf, travelling } from '../../shared/fields.ts';
@@ -17,10 +18,11 @@ export const buildRequest: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const material = checkMaterialOf(item);
-		const progress = beginCheck(material);
+		const settings = settingsOf(context, itemIndex);
+		const progress = beginCheck(material, promptFault(settings, ['prompt_check']));
 		const next = nextOf(progress);
 		if (next !== 'ask') return { json: { ...item, check: progress, next } };
-		const request = verdictRequest(material, settingsOf(context, itemIndex));
+		const request = verdictRequest(material, settings);
 		const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
 		return { json: { ...item, ai_url, check: progress, request: request, next } };
 	},

@@ -1,7 +1,8 @@
+import { promptFault } from '../../../domain/ai/prompts.ts';
 import { factsRequest as build } from '../../../domain/news/facts.ts';
 import { badInput } from '../../shared/faults.ts';
 import { materialOf, settingsOf, travelling } from '../../shared/fields.ts';
-import { subjectOf } from '../../shared/material.ts';
+import { problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { textUrl } from '../../shared/transport.ts';
 
@@ -25,12 +26,15 @@ export const factsRequest: Operation = {
 				'Expected source blocks in material of the item but found none',
 				'Put this node after the article was read and stored.',
 			);
+		const settings = settingsOf(context, itemIndex);
+		const fault = promptFault(settings, ['prompt_facts']);
+		if (fault !== null) return { json: { ...item, next: 'failed', problem: problem('settings_invalid', 'facts', fault) } };
 		const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
 		return {
 			json: {
 				...item,
 				ai_url,
-				request: build(request, source_blocks, settingsOf(context, itemIndex)),
+				request: build(request, source_blocks, settings),
 				purpose: 'facts_extract',
 				next: 'ask',
 			},

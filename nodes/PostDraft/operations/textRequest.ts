@@ -1,4 +1,5 @@
-import { firstTextRequest, revisionRequest, shortenRequest } from '../../../domain/ai/post.ts';
+import { TEXT_PARTS, firstTextRequest, revisionRequest, shortenRequest } from '../../../domain/ai/post.ts';
+import { promptFault } from '../../../domain/ai/prompts.ts';
 import { buildCaption } from '../../../domain/caption/caption.ts';
 import { checkPost } from '../../../domain/caption/bounds.ts';
 import { isInWork, stepOfText } from '../../../domain/desk/step.ts';
@@ -35,6 +36,8 @@ export const textRequest: Operation = {
 			needs: stepOfText(material, check),
 		};
 		const settings = settingsOf(context, itemIndex);
+		const fault = promptFault(settings, TEXT_PARTS);
+		const unsendable = { ...item, next: 'failed', problem: problem('settings_invalid', 'text', fault) };
 		const link = linkOf(material);
 		const locale = localeOfItem(context, itemIndex);
 		const kept = isInWork(material.state) ? keptOutcome(item, locale) : null;
@@ -42,6 +45,7 @@ export const textRequest: Operation = {
 		// What goes on by an operator's proof is past the first state, and has no text all the same.
 		const hasNoText = material.state === 'text_preparing' && material.body === null;
 		if (kept === null && (material.state === 'text_generating' || hasNoText)) {
+			if (fault !== null) return { json: unsendable };
 			const { previous } = item;
 			const subject = subjectOf(material);
 			const isRevision = previous !== null && previous !== undefined;
@@ -61,6 +65,7 @@ export const textRequest: Operation = {
 		}
 		const shortening = kept?.kind === 'too_long' ? { written: kept.post, max_units: kept.maxUnits } : (item.shortening ?? null);
 		if (isInWork(material.state) && shortening !== null) {
+			if (fault !== null) return { json: unsendable };
 			const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
 			const request = shortenRequest(shortening.written, shortening.max_units, settings);
 			// What was rewritten is checked again.

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 
 import { checkFacts } from '../../../domain/caption/bounds.ts';
+import { PROMPTS } from '../../../domain/ai/prompts.ts';
 import { checkSourceImage, imageRequest } from '../../../domain/ai/image.ts';
 import {
 	firstTextRequest,
@@ -12,7 +13,7 @@ import {
 	shortenRequest,
 } from '../../../domain/ai/post.ts';
 
-const settings = { language: 'en', house_style: 'Warm and exact.', text_model: 'm-1', image_model: 'i-1' };
+const settings = { ...PROMPTS, language: 'en', house_style: 'Warm and exact.', text_model: 'm-1', image_model: 'i-1' };
 const subject = { request: 'A post on trains.', link: null, ...sourcesOfRequest('A post on trains.') };
 const written = { title: 'Trains', subtitle: '', body: 'They run.', category: 'Travel', image_prompt: 'A train at night.' };
 const answer = (value: unknown) => ({

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 
+import { PROMPTS } from '../../../domain/ai/prompts.ts';
 import { checkSources } from '../../../domain/check/sources.ts';
 import { collectHints } from '../../../domain/check/hints.ts';
 import type { CheckMaterial } from '../../../domain/check/material.ts';
@@ -207,7 +208,7 @@ describe('repair', () => {
 });
 
 describe('the course of a check', () => {
-	const settings = { language: 'en', house_style: '', text_model: 'm', image_model: 'i' };
+	const settings = { ...PROMPTS, language: 'en', house_style: '', text_model: 'm', image_model: 'i' };
 	const passed = answer({ pass: true, issues: [] });
 	const failed = answer({ pass: false, issues: [issue('120', '100')] });
 
@@ -277,6 +278,7 @@ describe('verdictRequest', () => {
 	it('sends text, facts, blocks and hints as one document under a strict schema, and stores nothing at the provider', () => {
 		const request = verdictRequest(aNewsText({ body: 'They have 150 seats.' }), {
 			language: 'en',
+			...PROMPTS,
 			house_style: '',
 			text_model: 'm-1',
 			image_model: 'i',

@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 
+import { PROMPTS } from '../../../domain/ai/prompts.ts';
 import { choose } from '../../../domain/news/choose.ts';
 import { classificationRequest, parseClassification } from '../../../domain/news/classification.ts';
 import { anAnswer, badAnswers } from '../../support/answers.ts';
 import { anItem, hoursAgo, READ_AT } from '../../support/news.ts';
 
-const settings = { language: 'en', house_style: 'Warm and exact.', text_model: 'm-1', image_model: 'i-1' };
+const settings = { ...PROMPTS, language: 'en', house_style: 'Warm and exact.', text_model: 'm-1', image_model: 'i-1' };
 const ITEMS = [
 	anItem('a', { published_at: hoursAgo(1) }),
 	anItem('b', { published_at: hoursAgo(2) }),

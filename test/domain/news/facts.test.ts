@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 
+import { PROMPTS } from '../../../domain/ai/prompts.ts';
 import { factsRequest, parseFacts } from '../../../domain/news/facts.ts';
 import { anAnswer, badAnswers } from '../../support/answers.ts';
 
-const settings = { language: 'ru', house_style: 'Warm and exact.', text_model: 'm-1', image_model: 'i-1' };
+const settings = { ...PROMPTS, language: 'ru', house_style: 'Warm and exact.', text_model: 'm-1', image_model: 'i-1' };
 const BLOCKS = [
 	{ id: 'b1', text: 'The harbour opened three berths for 1,200 boats on 14 March 2026.' },
 	{ id: 'b2', text: '“We are ready”, said the harbour master, Anna Petrova, on Monday. It cost 2.5 million euros.' },
