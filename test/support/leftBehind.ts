@@ -36,8 +36,28 @@ const OF_MIGRATIONS = ['migration', 'material_edge', 'delivery_edge', 'audit_hea
 const FIRST = ['material_event', 'material', 'delivery_event', 'delivery'];
 
 /** Fills an empty database with what was left, by the migrations that had run then and no other. */
-export async function fillAsLeft({ url, participantsUrl }: TestDatabase): Promise<void> {
-	await fill(url, MIGRATIONS, FAMILY, left.collaboration);
+export async function fillAsLeft(database: TestDatabase): Promise<void> {
+	await fillBoth(database, left.collaboration);
+}
+
+/**
+ * The same without the previews that were delivered of two drafts: their copies are older than the journal and stand in the
+ * versions' own fields alone. Of `waiting` the journal holds nothing, of `alone` that the editor's preview was refused.
+ */
+export async function fillAsOlder(database: TestDatabase): Promise<void> {
+	const { waiting, alone } = left.drafts;
+	const gone = new Set(
+		left.collaboration['delivery']
+			?.filter(({ draft_key }) => draft_key === waiting.draft_key || draft_key === alone.draft_key)
+			.filter(({ state }) => state === 'sent')
+			.map(({ delivery_id }) => delivery_id),
+	);
+	const without = (table: string) => left.collaboration[table]?.filter(({ delivery_id = null }) => !gone.has(delivery_id)) ?? [];
+	await fillBoth(database, { ...left.collaboration, delivery: without('delivery'), delivery_event: without('delivery_event') });
+}
+
+async function fillBoth({ url, participantsUrl }: TestDatabase, collaboration: Readonly<Record<string, Rows>>): Promise<void> {
+	await fill(url, MIGRATIONS, FAMILY, collaboration);
 	await fill(participantsUrl, PARTICIPANTS_MIGRATIONS, PARTICIPANTS_FAMILY, left.participants);
 }
 

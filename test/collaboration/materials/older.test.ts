@@ -1,6 +1,5 @@
 /** What a desk of 1.0.0 left is carried on, and nobody decides about a copy that was not delivered to them. */
 import { expect } from 'chai';
-import { switchContract } from '@copydesk/collaboration/events/contract';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import {
 	CHANNEL,
@@ -9,17 +8,14 @@ import {
 	claim,
 	newExecutionId,
 	openDesk,
-	prepared,
 	press,
-	preview,
 	publish,
-	ready,
 	stateOf,
 	textUpdate,
 } from '../../support/collaboration.ts';
 import type { Answer, TestDesk } from '../../support/collaboration.ts';
 import type { TestDatabase } from '../../support/databases.ts';
-import { fillAsLeft, left } from '../../support/leftBehind.ts';
+import { fillAsLeft, fillAsOlder, left } from '../../support/leftBehind.ts';
 import { verifyAudit } from '../../../scripts/operator/verifyAudit.ts';
 import { reconcileDelivery } from '../../../scripts/operator/reconcileDelivery.ts';
 
@@ -131,65 +127,44 @@ describeOnEachEngine('A database that 1.0.0 left', (engine) => {
 });
 
 describeOnEachEngine('A copy that is older than the journal', (engine) => {
+	let database: TestDatabase;
 	let desk: TestDesk;
 	beforeEach(async () => {
-		desk = await openDesk({ engine, contract: '1.0.0' });
+		database = await engine.copyOf(fillAsOlder);
+		desk = await openDesk({ engine, database });
 	});
-	afterEach(() => desk.close());
-
-	/** The service is the present one from here on, on the same database. */
-	const present = () => desk.service.db.atomically((tx) => switchContract(tx, '1.0.1', desk.clock.nowMs));
-	const OLDER_MESSAGE = 777;
-	/** A version whose only copy is the one in the fields of its row, as it was before there was a journal. */
-	async function older() {
-		// A photo that the messenger knows.
-		const shown = await ready(desk);
-		const at = await prepared(desk, OWNER);
-		const { seq } = await stateOf(desk, at);
-		const fileId = (await stateOf(desk, shown))['messenger_file_id'] as string;
-		const key = [at.draft_key, at.version];
-		await desk.service.db.query(
-			`insert into material_event (draft_key, version, seq, prev_seq, at_ms, detail, from_state, to_state, actor_user_id, event_key)
-				values ($1, $2, $3, $4, 1, '{}', 'text_preparing', 'ready', $5, $6)`,
-			[...key, Number(seq) + 1, Number(seq), OWNER, at.event_key],
-		);
-		await desk.service.db.query(
-			`update material set state = 'ready', approval_message_id = $3, messenger_file_id = $5, seq = $4
-				where draft_key = $1 and version = $2`,
-			[...key, OLDER_MESSAGE, Number(seq) + 1, fileId],
-		);
-		await desk.post('/event-done', { _svc: at._svc, event_key: at.event_key, outcome: 'ready' });
-		return { ...at, fileId, owner: OLDER_MESSAGE, editor: OLDER_MESSAGE };
-	}
+	afterEach(async () => {
+		await desk.close();
+		await database.drop();
+	});
+	const { waiting, alone } = left.drafts;
+	/** A press on the message that the version's own fields name, in the chat of whoever presses. */
+	const pressOn = (person: number, { draft_key, version, owner }: typeof waiting) =>
+		press(desk, person, { draft_key, version, owner, editor: owner, _svc: '' }, 'publish');
 
 	it("lets the owner decide by their older copy, which stands in the version's own fields", async () => {
-		const at = await older();
-		await present();
-		const pressed = await press(desk, OWNER, at, 'publish');
+		const pressed = await pressOn(OWNER, waiting);
 		expect(pressed['copy']).to.include({ delivered: true, latest: true, is_canonical: true, content_matches: true });
-		expect((await claim(desk, pressed as never, at)).status).to.equal(200);
-		expect((await publish(desk, pressed._svc, at)).body).to.include({ ok: true });
-		expect(desk.messenger.calls.at(-1)?.fields).to.include({ photo: at.fileId });
+		expect((await claim(desk, pressed as never, waiting)).status).to.equal(200);
+		// The real messenger has kept the photo of then.
+		const message = { message_id: 8_001, date: 1_800_000_000, chat: { id: CHANNEL } };
+		desk.messenger.next({ raw: JSON.stringify({ ok: true, result: message }), status: 200 });
+		expect((await publish(desk, pressed._svc, waiting)).body).to.include({ ok: true });
+		expect(desk.messenger.calls.at(-1)?.fields).to.include({ chat_id: CHANNEL, photo: 'file-2' });
 	});
 
 	it('lets the editor do nothing with it: what was not delivered to them is no copy of theirs', async () => {
-		const at = await older();
-		await present();
-		const pressed = await press(desk, EDITOR, at, 'publish');
+		const pressed = await pressOn(EDITOR, waiting);
 		expect(pressed['copy']).to.include({ delivered: false });
-		expect(problem(await claim(desk, pressed as never, at))).to.deep.equal([409, 'copy_not_delivered']);
-		expect(await stateOf(desk, at)).to.include({ state: 'ready' });
+		expect(problem(await claim(desk, pressed as never, waiting))).to.deep.equal([409, 'copy_not_delivered']);
+		expect(await stateOf(desk, waiting)).to.include({ state: 'ready' });
 	});
 
 	it('is no way around a delivery of now: a version with any preview in the journal is read from there alone', async () => {
-		const at = await older();
-		desk.messenger.next({ refuse: 403, description: 'Forbidden: bot was blocked by the user' });
-		await preview(desk, at, EDITOR);
-		await present();
 		for (const person of [OWNER, EDITOR]) {
-			const pressed = await press(desk, person, at, 'publish');
+			const pressed = await pressOn(person, alone);
 			expect(pressed['copy'], String(person)).to.include({ delivered: false });
-			expect(problem(await claim(desk, pressed as never, at))).to.deep.equal([409, 'copy_not_delivered']);
+			expect(problem(await claim(desk, pressed as never, alone))).to.deep.equal([409, 'copy_not_delivered']);
 		}
 	});
 });
