@@ -20,6 +20,7 @@ import { sandboxVariables as sandbox } from '@copydesk/sandbox/config';
 import { filesOf } from './api/files.ts';
 import { orUsage, parseCommandLine } from './commandLine.ts';
 import { ROOT } from './desk/paths.ts';
+import { PROBLEMS } from './operator/doctor/codes.ts';
 
 const MADE = '<!-- Made from the code by `npm run docs`; a test fails when it is stale. -->';
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -92,6 +93,16 @@ Every refusal of every service is \`application/problem+json\` (RFC 9457): \`typ
 ${table(
 	['code', 'status', 'try again?', 'what it says'],
 	Object.entries(errors).map(([code, entry]) => [`\`${code}\``, String(entry.status), RETRY[entry.retry], entry.message]),
+)}
+
+## What the doctor finds
+
+Each finding of \`npm run operator -- doctor --json\` has an \`area\`, a \`verdict\` (\`ok\`, \`warning\`, \`wrong\`, \`skipped\`), a
+sentence, what to do about it, and a \`code\`, which is the stable word: one of these, or the area with \`.ok\` or \`.skipped\`.
+
+${table(
+	['code', 'what was found'],
+	Object.entries(PROBLEMS).map(([code, meaning]) => [`\`${code}\``, meaning]),
 )}
 `,
 	'docs/states.md': `# States

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { n8nRuntimeFolder } from '../setup/n8nRuntime.mjs';
+import { n8nRuntimeFolder, n8nVersion } from '../setup/n8nRuntime.mjs';
 import type { Contract } from '@copydesk/collaboration/version';
 import { VERSION } from '@copydesk/collaboration/version';
 import { fill } from '../workflows/fill.ts';
@@ -26,6 +26,8 @@ import type { Secrets } from './secrets.ts';
 export const OWNER_EMAIL = 'owner@copydesk.local';
 const UNPACK_TIMEOUT_MS = 60_000;
 const LIVE_TIMEOUT_MS = 60_000;
+/** What the package was tried with. */
+export const N8N_VERSION = n8nVersion(ROOT);
 const PACKAGE = 'n8n-nodes-copydesk';
 
 export interface N8nSetting {

@@ -2,6 +2,7 @@ import type { LIVE } from '../desk/live.ts';
 import { examineAddress } from '../operator/doctor/address.ts';
 import { examineAi } from '../operator/doctor/ai.ts';
 import type { Models } from '../operator/doctor/ai.ts';
+import { wrong } from '../operator/doctor/finding.ts';
 import type { Finding } from '../operator/doctor/finding.ts';
 import { examineMessenger } from '../operator/doctor/messenger.ts';
 import type { Surroundings } from '../operator/doctor/surroundings.ts';
@@ -45,14 +46,7 @@ const person = (role: 'owner' | 'editor', name: 'OWNER_USER_ID' | 'EDITOR_USER_I
 	async examine(value, known) {
 		const other = role === 'owner' ? 'EDITOR_USER_ID' : 'OWNER_USER_ID';
 		if (known[other] === value)
-			return [
-				{
-					area: 'people',
-					verdict: 'wrong',
-					says: 'both would be the same person',
-					advice: 'nobody approves their own work: name two people',
-				},
-			];
+			return [wrong('people.same', 'both would be the same person', 'nobody approves their own work: name two people')];
 		return await asked({ messenger: messenger(known), people: [{ role, userId: Number(value) }] }, 'people');
 	},
 });

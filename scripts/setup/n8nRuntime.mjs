@@ -68,7 +68,7 @@ export async function ensureN8nRuntime(root, logFile) {
 }
 
 /** @param {string} root */
-function n8nVersion(root) {
+export function n8nVersion(root) {
 	return JSON.parse(readFileSync(join(root, 'scripts', 'n8n', 'package.json'), 'utf8')).dependencies.n8n;
 }
 

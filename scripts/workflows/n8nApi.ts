@@ -160,6 +160,10 @@ export class N8nApi implements N8n {
 		return (await this.#call('list its nodes', 'GET', '/types/nodes.json')) as readonly NodeType[];
 	}
 
+	async version(): Promise<string> {
+		return ((await this.#call('tell its version', 'GET', '/rest/settings')) as { versionCli: string }).versionCli;
+	}
+
 	/** How many executions are at work, waiting for their turn or asleep. */
 	async executionsUnderWay(): Promise<number> {
 		return (await this.#underWay({})).length;

@@ -36,18 +36,21 @@ export async function examineAddress({ webhookUrl, messenger }: Surroundings, is
 }
 
 async function publicProblems(url: URL): Promise<readonly Finding[]> {
-	if (url.protocol !== 'https:') return [wrong('address', `${url.href} is not https`, 'the messenger brings updates to https only')];
+	if (url.protocol !== 'https:')
+		return [wrong('address.not_https', `${url.href} is not https`, 'the messenger brings updates to https only')];
 	if (!PORTS.includes(url.port))
-		return [wrong('address', `the messenger does not use port ${url.port}`, 'let the reverse proxy listen on 443, 80, 88 or 8443')];
+		return [
+			wrong('address.wrong_port', `the messenger does not use port ${url.port}`, 'let the reverse proxy listen on 443, 80, 88 or 8443'),
+		];
 	const host = url.hostname;
 	const addresses = isIP(host) === 0 ? await lookup(host, { family: 4, all: true }).catch(() => []) : [{ address: host }];
 	if (addresses.length === 0)
-		return [wrong('address', `${host} has no IPv4 address in DNS`, 'give it an A record; the messenger uses IPv4 only')];
+		return [wrong('address.no_ipv4', `${host} has no IPv4 address in DNS`, 'give it an A record; the messenger uses IPv4 only')];
 	const own = addresses.find(({ address }) => isIP(address) === 4 && reserved.check(address));
 	if (own !== undefined)
 		return [
 			warning(
-				'address',
+				'address.not_public',
 				`${host} is ${own.address} from here, which nobody outside can reach`,
 				'if that is not only so inside of your network, give it a public address',
 			),
@@ -60,7 +63,7 @@ async function reach(url: URL, isDeskUp: boolean): Promise<Finding> {
 	const reply = await ask(url.href, { method: 'POST', headers: { 'X-Telegram-Bot-Api-Secret-Token': 'not-the-secret' }, json: {} });
 	if (reply.kind === 'silence')
 		return warning(
-			'address',
+			'address.silent',
 			`${url.host} does not answer this machine: ${reply.reason}`,
 			'check DNS, certificate and reverse proxy; if only this machine cannot reach it, the line on the webhook counts',
 		);
@@ -69,20 +72,20 @@ async function reach(url: URL, isDeskUp: boolean): Promise<Finding> {
 	if (!isDeskUp && status >= 400) return ok('address', `${url.host} answers (${status}: nothing is behind it before the start)`);
 	if (status === 404)
 		return wrong(
-			'address',
+			'address.wrong_path',
 			`${url.href} answers 404`,
 			'the path must be the one of the main graph, /webhook/copydesk, and the graph published (`npm run workflows -- verify`)',
 		);
 	if (status >= 500)
-		return wrong('address', `${url.href} answers ${status}`, 'the reverse proxy does not reach n8n: let it forward to n8n’s port');
+		return wrong('address.no_n8n', `${url.href} answers ${status}`, 'the reverse proxy does not reach n8n: let it forward to n8n’s port');
 	if (status >= 300 && status < 400)
 		return wrong(
-			'address',
+			'address.redirects',
 			`${url.href} redirects to ${reply.headers.get('location') ?? 'elsewhere'}`,
 			'the messenger follows no redirect: name the final address',
 		);
 	return wrong(
-		'address',
+		'address.unguarded',
 		`${url.href} answers ${status} to a wrong secret, expected 403`,
 		'something else answers there, or the main graph lets anybody in: `npm run workflows -- verify`',
 	);

@@ -60,29 +60,41 @@ export async function examineAi({ ai }: Surroundings, models: Models, paid: bool
 	return [...free, ...asked];
 }
 
-async function examineKey(area: string, baseUrl: string, key: string, wanted: readonly string[]): Promise<Finding> {
+async function examineKey(area: 'ai' | 'image', baseUrl: string, key: string, wanted: readonly string[]): Promise<Finding> {
 	const variable = area === 'image' ? 'AI_IMAGE_API_KEY' : 'AI_API_KEY';
 	const reply = await ask(`${baseUrl}/v1/models`, { headers: bearer(key) });
 	if (reply.kind === 'silence')
-		return wrong(area, `${baseUrl} does not answer: ${reply.reason}`, `check the network and ${variable.replace('API_KEY', 'BASE_URL')}`);
+		return wrong(
+			`${area}.silent`,
+			`${baseUrl} does not answer: ${reply.reason}`,
+			`check the network and ${variable.replace('API_KEY', 'BASE_URL')}`,
+		);
 	const { status, body } = reply;
 	if (status === 401 || status === 403)
-		return wrong(area, `${baseUrl} does not accept the key: ${wordsOf(body)}`, `copy ${variable} again from the provider's page of keys`);
+		return wrong(
+			`${area}.key_refused`,
+			`${baseUrl} does not accept the key: ${wordsOf(body)}`,
+			`copy ${variable} again from the provider's page of keys`,
+		);
 	if (status >= 300 && status < 400)
 		return wrong(
-			area,
+			`${area}.redirects`,
 			`${baseUrl} redirects, and a key does not follow`,
 			`put the final address, the part before /v1, into ${variable.replace('API_KEY', 'BASE_URL')}`,
 		);
 	const listed = (body as { data?: unknown }).data;
 	if (status !== 200 || !Array.isArray(listed))
-		return warning(area, `${baseUrl} lists no models (${status}), so the key could not be tried for nothing`, 'try it with --paid');
+		return warning(
+			`${area}.models_unlisted`,
+			`${baseUrl} lists no models (${status}), so the key could not be tried for nothing`,
+			'try it with --paid',
+		);
 	const names = new Set(listed.map((each) => String((each as { id?: unknown }).id)));
 	const missing = [...new Set(wanted)].filter((model) => !names.has(model));
 	return missing.length === 0
 		? ok(area, `${baseUrl} accepts the key and lists ${[...new Set(wanted)].join(' and ')}`)
 		: warning(
-				area,
+				`${area}.model_unlisted`,
 				`${baseUrl} accepts the key but does not list ${missing.join(' and ')}`,
 				'choose models that it has in the first node of Copydesk · Main, or see with --paid whether it takes these all the same',
 			);
@@ -98,12 +110,12 @@ function request(ai: Provider, question: Omit<Question, 'name'>): Promise<Reply>
 }
 
 /** A request that was not even answered with 200, as a finding; undefined otherwise. */
-function notAnswered(area: string, what: string, reply: Reply): Finding | undefined {
+function notAnswered(area: 'ai' | 'image', what: string, reply: Reply): Finding | undefined {
 	if (reply.kind === 'silence')
-		return wrong(area, `${what}: ${reply.reason}`, 'try again; a provider that is slow or away stops every post');
+		return wrong(`${area}.silent`, `${what}: ${reply.reason}`, 'try again; a provider that is slow or away stops every post');
 	if (reply.status === 200) return undefined;
 	return wrong(
-		area,
+		`${area}.request_refused`,
 		`${what}: ${reply.status} ${wordsOf(reply.body)}`,
 		reply.status === 429
 			? 'raise the limits or the balance at the provider'
@@ -125,7 +137,7 @@ async function examineStrict(ai: Provider, models: Models): Promise<Finding> {
 	return answer.ok
 		? ok('ai', `${models.text} keeps to a strict schema`)
 		: wrong(
-				'ai',
+				'ai.not_strict',
 				`${models.text} does not keep to a strict schema: ${answer.detail}`,
 				'choose a model and a provider with strict structured output (text.format json_schema, strict: true)',
 			);
@@ -146,7 +158,7 @@ async function examineRefusal(ai: Provider, models: Models): Promise<Finding> {
 	if (answer.ok) return ok('ai', `${models.text} stays within the schema when it is told to refuse`);
 	if (answer.code === 'ai_refused') return ok('ai', `${models.text} refuses in the form that is understood`);
 	return wrong(
-		'ai',
+		'ai.refusal_unclear',
 		`${models.text} refuses in a form that is not understood: ${answer.detail}`,
 		'a refusal would be shown as a broken answer; choose a provider whose refusals are parts of type "refusal"',
 	);
@@ -169,12 +181,12 @@ async function examineCut(ai: Provider, models: Models): Promise<Finding> {
 	if (!answer.ok && answer.code === 'ai_incomplete') return ok('ai', `${models.text} says when an answer was cut`);
 	if (answer.ok)
 		return warning(
-			'ai',
+			'ai.bound_ignored',
 			`${models.text} pays no heed to the bound on its answer`,
 			'nothing breaks; the provider may charge more than was asked for',
 		);
 	return wrong(
-		'ai',
+		'ai.cut_unsaid',
 		`${models.text} cuts an answer without saying so: ${answer.detail}`,
 		'choose a provider that answers with the status "incomplete"',
 	);
@@ -193,7 +205,7 @@ async function examineImage(ai: Provider, models: Models): Promise<Finding> {
 	const encoded = first?.b64_json;
 	if (typeof encoded !== 'string')
 		return wrong(
-			'image',
+			'image.none',
 			`${models.image} answered without a picture in it`,
 			'choose a model that answers with b64_json, like gpt-image-1',
 		);
@@ -201,5 +213,9 @@ async function examineImage(ai: Provider, models: Models): Promise<Finding> {
 	const fault = checkSourceImage(bytes);
 	return fault === null
 		? ok('image', `${models.image} gives a PNG of ${SOURCE_IMAGE_SIZE}, ${(bytes.length / 1e6).toFixed(1)} MB`)
-		: wrong('image', `${models.image} gives no usable picture: ${fault}`, `choose a model that gives a PNG of ${SOURCE_IMAGE_SIZE}`);
+		: wrong(
+				'image.unusable',
+				`${models.image} gives no usable picture: ${fault}`,
+				`choose a model that gives a PNG of ${SOURCE_IMAGE_SIZE}`,
+			);
 }

@@ -52,7 +52,7 @@ export async function examine(surroundings: () => Surroundings, how: Examination
 		found = surroundings();
 	} catch (error) {
 		if (!(error instanceof ConfigurationError)) throw error;
-		return error.mistakes.map((mistake) => wrong('configuration', mistake, 'set it as docs/configuration.md says'));
+		return error.mistakes.map((mistake) => wrong('configuration.mistake', mistake, 'set it as docs/configuration.md says'));
 	}
 	const { graphs } = await readGraphSet(await servedContract(found));
 	const n8n = how.isDeskUp ? await examineN8n(found, graphs, MAIN_GRAPH) : { findings: [] };

@@ -1,3 +1,5 @@
+import type { ProblemCode } from './codes.ts';
+
 /** What the doctor says about one thing it looked at. */
 export type Verdict =
 	/** As it should be. */
@@ -10,6 +12,8 @@ export type Verdict =
 	| 'skipped';
 
 export interface Finding {
+	/** The stable word: the area and what is the matter with it; `<area>.ok` and `<area>.skipped` where nothing is. */
+	readonly code: string;
 	/** What it belongs to: messenger, channel, people, webhook, ai, image, service, n8n, feeds, clock, disk, database, address … */
 	readonly area: string;
 	readonly verdict: Verdict;
@@ -19,14 +23,18 @@ export interface Finding {
 	readonly advice?: string;
 }
 
-const finding =
+const finding = (verdict: Verdict, code: string, says: string): Finding => ({
+	...{ code, verdict, says },
+	area: code.slice(0, code.indexOf('.')),
+});
+const problem =
 	(verdict: 'warning' | 'wrong') =>
-	(area: string, says: string, advice: string): Finding => ({ area, verdict, says, advice });
+	(code: ProblemCode, says: string, advice: string): Finding => ({ ...finding(verdict, code, says), advice });
 
-export const ok = (area: string, says: string): Finding => ({ area, verdict: 'ok', says });
-export const skipped = (area: string, says: string): Finding => ({ area, verdict: 'skipped', says });
-export const warning = finding('warning');
-export const wrong = finding('wrong');
+export const ok = (area: string, says: string): Finding => finding('ok', `${area}.ok`, says);
+export const skipped = (area: string, says: string): Finding => finding('skipped', `${area}.skipped`, says);
+export const warning = problem('warning');
+export const wrong = problem('wrong');
 
 const MARKS: Readonly<Record<Verdict, string>> = { ok: '✓', warning: '!', wrong: '✗', skipped: '·' };
 

@@ -13,13 +13,26 @@ const NO_ROOM_BYTES = 200e6;
 const SKEW_WARNING_MS = 10_000;
 const SKEW_WRONG_MS = 60_000;
 
-/** Room, rights, clock and databases. */
-export async function examineMachine(surroundings: Surroundings, nowMs: () => number): Promise<readonly Finding[]> {
-	const { folders, databases } = surroundings;
-	return [...folders.map(examineFolder), ...(await Promise.all(databases.map(examineDatabase))), await examineClock(surroundings, nowMs)];
+function freeBytesOf(folder: string): number {
+	const { bavail, bsize } = statfsSync(folder);
+	return bavail * bsize;
 }
 
-function examineFolder(folder: string): Finding {
+/** Room, rights, clock and databases. */
+export async function examineMachine(
+	surroundings: Surroundings,
+	nowMs: () => number,
+	freeBytes = freeBytesOf,
+): Promise<readonly Finding[]> {
+	const { folders, databases } = surroundings;
+	return [
+		...folders.map((folder) => examineFolder(folder, freeBytes)),
+		...(await Promise.all(databases.map(examineDatabase))),
+		await examineClock(surroundings, nowMs),
+	];
+}
+
+function examineFolder(folder: string, freeBytes: (existing: string) => number): Finding {
 	const existing = nearestExisting(folder);
 	const probe = join(existing, `.doctor-${process.pid}`);
 	try {
@@ -28,16 +41,17 @@ function examineFolder(folder: string): Finding {
 	} catch (error) {
 		rmSync(probe, { force: true });
 		return wrong(
-			'disk',
+			'disk.not_writable',
 			`${folder} cannot be written to (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
 			'make it writable for this user, or free room on its disk',
 		);
 	}
-	const { bavail, bsize } = statfsSync(existing);
-	const free = bavail * bsize;
+	const free = freeBytes(existing);
 	const room = `${(free / 1e9).toFixed(1)} GB are free for ${folder}`;
-	if (free < NO_ROOM_BYTES) return wrong('disk', room, 'free some room now: a full disk stops every write');
-	return free < LITTLE_ROOM_BYTES ? warning('disk', room, 'free some room: pictures and n8n’s database grow') : ok('disk', room);
+	if (free < NO_ROOM_BYTES) return wrong('disk.full', room, 'free some room now: a full disk stops every write');
+	return free < LITTLE_ROOM_BYTES
+		? warning('disk.little_room', room, 'free some room: pictures and n8n’s database grow')
+		: ok('disk', room);
 }
 
 /** The folder, or the one that it will be made in. */
@@ -49,20 +63,24 @@ function nearestExisting(folder: string): string {
 async function examineDatabase({ name, url, readOnly }: Surroundings['databases'][number]): Promise<Finding> {
 	const shownUrl = url.replace(/\/\/[^@/]*@/, '//');
 	if (url.startsWith('sqlite:') && !existsSync(sqlitePathOf(url)))
-		return warning('database', `${name}: ${shownUrl} is not there yet`, 'it is made when the desk is started first');
+		return warning('database.missing', `${name}: ${shownUrl} is not there yet`, 'it is made when the desk is started first');
 	let db;
 	try {
 		db = await openDatabase(url, { readOnly });
 		if (db.engine === 'postgres') {
 			const [row] = await db.query("select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as frozen");
 			if (!readOnly && (Boolean(row?.['standby']) || Boolean(row?.['frozen'])))
-				return wrong('database', `${name}: ${shownUrl} takes no writes`, 'connect to the primary server, not to a standby');
+				return wrong('database.no_writes', `${name}: ${shownUrl} takes no writes`, 'connect to the primary server, not to a standby');
 		} else if (!readOnly) await db.atomically(() => Promise.resolve());
 		else await db.query('select 1');
 		return ok('database', `${name}: ${shownUrl} ${readOnly ? 'can be read' : 'takes writes'}`);
 	} catch (error) {
 		const reason = (error as { detail?: string }).detail ?? (error as Error).message;
-		return wrong('database', `${name}: ${shownUrl} cannot be used (${reason})`, 'check that it exists, that it runs, and who may use it');
+		return wrong(
+			'database.unusable',
+			`${name}: ${shownUrl} cannot be used (${reason})`,
+			'check that it exists, that it runs, and who may use it',
+		);
 	} finally {
 		await db?.close();
 	}
@@ -82,7 +100,7 @@ async function examineClock({ messenger, ai }: Surroundings, nowMs: () => number
 		if (skewMs < SKEW_WARNING_MS) return ok('clock', `agrees with ${host}`);
 		const says = `differs from ${host} by ${Math.round(skewMs / 1_000)} s`;
 		const advice = 'let the machine set its clock by the network (`timedatectl set-ntp true`)';
-		return skewMs < SKEW_WRONG_MS ? warning('clock', says, advice) : wrong('clock', says, advice);
+		return skewMs < SKEW_WRONG_MS ? warning('clock.differs', says, advice) : wrong('clock.differs', says, advice);
 	}
 	return skipped('clock', 'nobody whose clock it could be compared with answered');
 }

@@ -47,13 +47,14 @@ export async function examineMessenger(
 function tokenProblem(answer: Exclude<Answer, { kind: 'accepted' }>, apiUrl: string): Finding {
 	if (answer.kind === 'refused' && (answer.errorCode === 401 || answer.errorCode === 404))
 		return wrong(
-			'messenger',
+			'messenger.token_unknown',
 			'the messenger does not know this token',
 			'copy it again from BotFather (/mybots, the bot, API Token); it may have been revoked',
 		);
-	if (answer.kind === 'refused') return wrong('messenger', `it refuses: ${answer.errorCode} ${answer.description}`, 'try again later');
+	if (answer.kind === 'refused')
+		return wrong('messenger.refuses', `it refuses: ${answer.errorCode} ${answer.description}`, 'try again later');
 	return wrong(
-		'messenger',
+		'messenger.silent',
 		`${apiUrl} does not answer: ${reasonOf(answer.reason)}`,
 		'check the network and, with a Bot API server of your own, MESSENGER_API_URL',
 	);
@@ -64,7 +65,7 @@ async function examineChannel(ask: Ask, channelId: number, botId: number): Promi
 	if (chat.kind !== 'accepted')
 		return [
 			wrong(
-				'channel',
+				'channel.not_seen',
 				`the bot does not see ${channelId}${chat.kind === 'refused' ? `: ${chat.description}` : ''}`,
 				'add the bot to the channel as an administrator; `npm run operator -- ids` shows the number of a channel whose post you forward',
 			),
@@ -74,7 +75,7 @@ async function examineChannel(ask: Ask, channelId: number, botId: number): Promi
 	const kind =
 		type === 'channel'
 			? []
-			: [warning('channel', `${name} is a ${String(type)}, not a channel`, 'put the id of a channel where posts should go')];
+			: [warning('channel.not_a_channel', `${name} is a ${String(type)}, not a channel`, 'put the id of a channel where posts should go')];
 	const member = await ask('getChatMember', { chat_id: channelId, user_id: botId });
 	const found = (member.kind === 'accepted' ? member.result : {}) as { status?: string; can_post_messages?: boolean };
 	if (found.status === 'creator' || (found.status === 'administrator' && found.can_post_messages !== false))
@@ -85,7 +86,7 @@ async function examineChannel(ask: Ask, channelId: number, botId: number): Promi
 			: `is ${found.status === undefined ? 'not a member' : `"${found.status}"`}, not an administrator`;
 	return [
 		...kind,
-		wrong('channel', `the bot ${what} in ${name}`, 'in the channel: Administrators, add the bot, switch "Post messages" on'),
+		wrong('channel.may_not_post', `the bot ${what} in ${name}`, 'in the channel: Administrators, add the bot, switch "Post messages" on'),
 	];
 }
 
@@ -95,14 +96,18 @@ async function examinePerson(ask: Ask, person: { role: string; userId: number },
 	const answer = await ask('sendChatAction', { chat_id: userId, action: 'typing' });
 	if (answer.kind === 'accepted') return ok('people', `the ${role} ${userId} can be written to`);
 	if (answer.kind === 'refused' && /blocked/i.test(answer.description))
-		return warning('people', `the ${role} ${userId} has blocked the bot`, `let them open @${username ?? 'the bot'} and press Restart`);
+		return warning(
+			'people.blocked',
+			`the ${role} ${userId} has blocked the bot`,
+			`let them open @${username ?? 'the bot'} and press Restart`,
+		);
 	if (answer.kind === 'refused' && answer.errorCode !== 429)
 		return warning(
-			'people',
+			'people.not_reachable',
 			`the bot cannot write to the ${role} ${userId}: ${answer.description}`,
 			`let them open @${username ?? 'the bot'} and press Start; if they did, the number is wrong (\`npm run operator -- ids\`)`,
 		);
-	return warning('people', `whether the ${role} ${userId} can be written to is not known`, 'ask the doctor again in a minute');
+	return warning('people.not_known', `whether the ${role} ${userId} can be written to is not known`, 'ask the doctor again in a minute');
 }
 
 interface WebhookInfo {
@@ -117,23 +122,29 @@ interface WebhookInfo {
 async function examineWebhook(ask: Ask, expectedUrl: string | undefined, nowMs: number): Promise<readonly Finding[]> {
 	const answer = await ask('getWebhookInfo');
 	if (answer.kind !== 'accepted')
-		return [warning('webhook', 'the messenger does not say where updates go', 'ask the doctor again in a minute')];
+		return [warning('webhook.not_known', 'the messenger does not say where updates go', 'ask the doctor again in a minute')];
 	const info = answer.result as WebhookInfo;
 	const setAgain = 'run `npm run operator -- webhook set`, or start the desk again';
 	const findings: Finding[] = [];
-	if (info.url === '') findings.push(wrong('webhook', 'none is set: updates wait at the messenger', setAgain));
+	if (info.url === '') findings.push(wrong('webhook.not_set', 'none is set: updates wait at the messenger', setAgain));
 	else if (expectedUrl === undefined)
 		findings.push(
-			warning('webhook', `updates go to ${info.url}; whether that is right is not known`, 'set MAIN_WEBHOOK_URL or PUBLIC_WEBHOOK_URL'),
+			warning(
+				'webhook.not_compared',
+				`updates go to ${info.url}; whether that is right is not known`,
+				'set MAIN_WEBHOOK_URL or PUBLIC_WEBHOOK_URL',
+			),
 		);
 	else if (info.url !== expectedUrl)
-		findings.push(wrong('webhook', `updates go to ${info.url}, expected ${expectedUrl}`, `${setAgain}; another desk may use the same bot`));
+		findings.push(
+			wrong('webhook.elsewhere', `updates go to ${info.url}, expected ${expectedUrl}`, `${setAgain}; another desk may use the same bot`),
+		);
 	else findings.push(ok('webhook', `updates go to ${info.url}`));
 
 	// Absent means everything but a few kinds that the desk does not use.
 	const missing = info.allowed_updates === undefined ? [] : ALLOWED_UPDATES.filter((kind) => !info.allowed_updates?.includes(kind));
 	if (info.url !== '' && missing.length > 0)
-		findings.push(wrong('webhook', `the messenger was told not to bring ${missing.join(', ')}`, setAgain));
+		findings.push(wrong('webhook.kinds_missing', `the messenger was told not to bring ${missing.join(', ')}`, setAgain));
 
 	const failedAtMs = info.last_error_date === undefined ? undefined : info.last_error_date * 1_000;
 	const waiting = info.pending_update_count;
@@ -141,11 +152,19 @@ async function examineWebhook(ask: Ask, expectedUrl: string | undefined, nowMs: 
 		const failure = `${info.last_error_message ?? 'no reason given'}, ${Math.max(0, Math.round((nowMs - failedAtMs) / 60_000))} min ago`;
 		findings.push(
 			waiting > 0
-				? wrong('webhook', `${waiting} updates wait; the last delivery failed: ${failure}`, adviceFor(info.last_error_message ?? ''))
-				: warning('webhook', `all is delivered, but an earlier delivery failed: ${failure}`, adviceFor(info.last_error_message ?? '')),
+				? wrong(
+						'webhook.failing',
+						`${waiting} updates wait; the last delivery failed: ${failure}`,
+						adviceFor(info.last_error_message ?? ''),
+					)
+				: warning(
+						'webhook.failed',
+						`all is delivered, but an earlier delivery failed: ${failure}`,
+						adviceFor(info.last_error_message ?? ''),
+					),
 		);
 	} else if (waiting > MANY_WAITING)
-		findings.push(warning('webhook', `${waiting} updates wait`, 'look again in a minute: the number should fall'));
+		findings.push(warning('webhook.waiting', `${waiting} updates wait`, 'look again in a minute: the number should fall'));
 	return findings;
 }
 

@@ -1,3 +1,4 @@
+import { N8N_VERSION } from '../../desk/n8n.ts';
 import type { Graph, GraphNode } from '../../workflows/graph.ts';
 import { normalised } from '../../workflows/graph.ts';
 import { N8nApi } from '../../workflows/n8nApi.ts';
@@ -21,11 +22,15 @@ export async function examineN8n({ n8n }: Surroundings, graphs: readonly Graph[]
 	if (n8n === undefined) return { findings: [skipped('n8n', 'N8N_URL is not set, so it was not asked')] };
 	const ready = await ask(`${n8n.url}/healthz/readiness`);
 	if (ready.kind === 'silence')
-		return { findings: [wrong('n8n', `${n8n.url} does not answer: ${ready.reason}`, 'start it (`npm start`) and look at its log')] };
+		return { findings: [wrong('n8n.silent', `${n8n.url} does not answer: ${ready.reason}`, 'start it (`npm start`) and look at its log')] };
 	if (ready.status !== 200)
 		return {
 			findings: [
-				wrong('n8n', `${n8n.url} is not ready (${ready.status})`, 'wait a minute; then look at its log: its database may not answer'),
+				wrong(
+					'n8n.not_ready',
+					`${n8n.url} is not ready (${ready.status})`,
+					'wait a minute; then look at its log: its database may not answer',
+				),
 			],
 		};
 	const answers = ok('n8n', `${n8n.url} is ready`);
@@ -37,17 +42,40 @@ export async function examineN8n({ n8n }: Surroundings, graphs: readonly Graph[]
 	try {
 		api = await N8nApi.open(n8n.url, n8n.login.email, n8n.login.password, n8n.login.sessionFile);
 	} catch (error) {
-		return { findings: [answers, wrong('n8n', `it does not let us in: ${reasonOf(error)}`, "check the owner's address and password")] };
+		return {
+			findings: [
+				answers,
+				wrong('n8n.login_refused', `it does not let us in: ${reasonOf(error)}`, "check the owner's address and password"),
+			],
+		};
 	}
 	try {
 		const main = await api.workflow(mainId);
 		return {
-			findings: [answers, ...examinePackage(await api.nodeTypes(), graphs), ...(await examineGraphs(api, graphs))],
+			findings: [
+				answers,
+				...examineVersion(await api.version()),
+				...examinePackage(await api.nodeTypes(), graphs),
+				...(await examineGraphs(api, graphs)),
+			],
 			...(main === undefined ? {} : { main: normalised(main) }),
 		};
 	} catch (error) {
-		return { findings: [answers, wrong('n8n', `it cannot be looked at: ${reasonOf(error)}`, 'look at its log')] };
+		return { findings: [answers, wrong('n8n.unreadable', `it cannot be looked at: ${reasonOf(error)}`, 'look at its log')] };
 	}
+}
+
+/** Another patch of the same release is none. */
+function examineVersion(version: string): readonly Finding[] {
+	const releaseOf = (whole: string) => whole.split('.').slice(0, 2).join('.');
+	if (releaseOf(version) === releaseOf(N8N_VERSION)) return [];
+	return [
+		warning(
+			'n8n.other_version',
+			`it is n8n ${version}, and this package was tried with ${N8N_VERSION}`,
+			'try a post with the sandbox on that n8n first, or install the version that the package was tried with',
+		),
+	];
 }
 
 /** A graph asks for a type, one of its versions and one of its operations; n8n says what is wrong only when it runs. */
@@ -58,7 +86,7 @@ function examinePackage(types: readonly NodeType[], graphs: readonly Graph[]): r
 		return [ok('n8n', `the package is loaded, with all ${new Set(used.map(nameOf)).size} operations that the graphs use`)];
 	return [
 		wrong(
-			'n8n',
+			'n8n.package_missing',
 			`it does not know ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ` and ${missing.length - 5} more` : ''}`,
 			'install the package of this checkout (`npm run build -- --pack`) and restart n8n; in queue mode on every one of its processes',
 		),
@@ -90,11 +118,11 @@ async function examineGraphs(api: N8nApi, graphs: readonly Graph[]): Promise<rea
 		findings.push(
 			isOwnChange
 				? warning(
-						'n8n',
+						'n8n.graph_edited',
 						`${graph.name} was changed in the editor`,
 						'`npm run workflows -- diff` shows it, `export` keeps it, `import` undoes it',
 					)
-				: wrong('n8n', `${graph.name}: ${what}`, '`npm run workflows -- import` stores and publishes what differs'),
+				: wrong('n8n.graph_differs', `${graph.name}: ${what}`, '`npm run workflows -- import` stores and publishes what differs'),
 		);
 	}
 	return findings.length > 0 ? findings : [ok('n8n', `all ${graphs.length} graphs are the ones of this checkout, published and running`)];

@@ -22,7 +22,7 @@ async function examineService({ name, url, key }: OwnService): Promise<Finding> 
 	const health = await ask(`${url}/healthz`);
 	if (health.kind === 'silence')
 		return wrong(
-			name,
+			`${name}.silent`,
 			`${url} does not answer: ${health.reason}`,
 			'start the desk (`npm start`), or this service alone, and look at its log',
 		);
@@ -32,18 +32,22 @@ async function examineService({ name, url, key }: OwnService): Promise<Finding> 
 		checks?: Readonly<Record<string, string>>;
 	};
 	if (facts.service !== name)
-		return wrong(name, `something else answers at ${url}`, 'stop it, or name the right address; `npm start` names who holds a port');
+		return wrong(
+			`${name}.other_program`,
+			`something else answers at ${url}`,
+			'stop it, or name the right address; `npm start` names who holds a port',
+		);
 	const failed = Object.entries(facts.checks ?? {}).filter(([, state]) => state === 'failed');
 	if (health.status !== 200)
 		return wrong(
-			name,
+			`${name}.unwell`,
 			`it is not well: ${failed.length === 0 ? `${health.status} ${wordsOf(health.body)}` : failed.map(([check]) => check).join(', ')}`,
 			'look at its log: database, disk and rights are named there',
 		);
 	const expected = VERSIONS[name];
 	if (facts.version !== expected)
 		return wrong(
-			name,
+			`${name}.other_version`,
 			`version ${facts.version ?? '?'} runs, this checkout has ${expected}`,
 			'restart it, or use the checkout that it was started from',
 		);
@@ -53,7 +57,7 @@ async function examineService({ name, url, key }: OwnService): Promise<Finding> 
 		});
 		if (metrics.kind === 'silence' || metrics.status !== 200)
 			return wrong(
-				name,
+				`${name}.key_refused`,
 				'it does not accept our key',
 				'it was started with another key: restart the desk, so that both read the same file',
 			);
@@ -61,7 +65,7 @@ async function examineService({ name, url, key }: OwnService): Promise<Finding> 
 	const nobody = facts.checks?.['participants'] === 'empty';
 	return nobody
 		? wrong(
-				name,
+				'collaboration.nobody',
 				'it is well, but nobody takes part',
 				'name the two people: `npm run operator -- participants set --owner <id> --editor <id>`',
 			)

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -7,9 +7,10 @@ import { openDatabase } from '@copydesk/kit/database/open';
 import { RENDERER_VERSION } from '@copydesk/renderer/identity';
 import { examineAddress } from '../../../scripts/operator/doctor/address.ts';
 import { examineAi } from '../../../scripts/operator/doctor/ai.ts';
+import { PROBLEMS } from '../../../scripts/operator/doctor/codes.ts';
 import { examineFeeds } from '../../../scripts/operator/doctor/feeds.ts';
 import { examine } from '../../../scripts/operator/doctor/examine.ts';
-import { shown } from '../../../scripts/operator/doctor/finding.ts';
+import { ok, shown, wrong } from '../../../scripts/operator/doctor/finding.ts';
 import type { Finding } from '../../../scripts/operator/doctor/finding.ts';
 import { examineMachine } from '../../../scripts/operator/doctor/machine.ts';
 import { examineMessenger } from '../../../scripts/operator/doctor/messenger.ts';
@@ -17,6 +18,7 @@ import { examineN8n } from '../../../scripts/operator/doctor/n8n.ts';
 import { examineServices } from '../../../scripts/operator/doctor/services.ts';
 import { readSurroundings } from '../../../scripts/operator/doctor/surroundings.ts';
 import type { Surroundings } from '../../../scripts/operator/doctor/surroundings.ts';
+import { N8N_VERSION } from '../../../scripts/desk/n8n.ts';
 import { readGraphs } from '../../../scripts/workflows/files.ts';
 import type { Graph } from '../../../scripts/workflows/graph.ts';
 import { startScripted } from '../../support/scripted.ts';
@@ -28,8 +30,12 @@ const NOTHING: Surroundings = { services: [], folders: [], databases: [] };
 const NOBODY_LISTENS = 'http://127.0.0.1:2';
 const UPDATES = ['message', 'callback_query', 'my_chat_member'];
 
-/** What a test compares: area, verdict and the sentence. */
-const brief = (findings: readonly Finding[]): string[] => findings.map(({ area, verdict, says }) => `${area} ${verdict}: ${says}`);
+/** What a test compares: the code where something is the matter, else the area; verdict and sentence. */
+const brief = (findings: readonly Finding[]): string[] =>
+	findings.map(({ area, code, verdict, says }) => {
+		expect(code in PROBLEMS).to.equal(verdict === 'wrong' || verdict === 'warning', code);
+		return `${code in PROBLEMS ? code : area} ${verdict}: ${says}`;
+	});
 const advised = (findings: readonly Finding[]): boolean =>
 	findings.every(({ verdict, advice }) => (verdict === 'wrong' || verdict === 'warning') === (advice !== undefined));
 
@@ -109,18 +115,18 @@ describe('The doctor', function () {
 
 		it('names a wrong token, without a part of it, and asks nothing more', async () => {
 			const findings = await found(desk({ messenger: { apiUrl: sandbox.url, token: `1234567:${'A'.repeat(35)}`, channelId: CHANNEL } }));
-			expect(brief(findings)).to.deep.equal(['messenger wrong: the messenger does not know this token']);
+			expect(brief(findings)).to.deep.equal(['messenger.token_unknown wrong: the messenger does not know this token']);
 			expect(findings.map(shown).join()).to.not.include('AAAA');
 		});
 
 		it('names a messenger that is not there', async () => {
 			const findings = await found(desk({ messenger: { apiUrl: NOBODY_LISTENS, token: SANDBOX_TOKEN, channelId: CHANNEL } }));
-			expect(brief(findings)).to.deep.equal([`messenger wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`]);
+			expect(brief(findings)).to.deep.equal([`messenger.silent wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`]);
 		});
 
 		it('names a channel that the bot does not see', async () => {
 			const findings = await found(desk({ messenger: { apiUrl: sandbox.url, token: SANDBOX_TOKEN, channelId: -1001 } }));
-			expect(brief(findings)).to.include('channel wrong: the bot does not see -1001: Bad Request: chat not found');
+			expect(brief(findings)).to.include('channel.not_seen wrong: the bot does not see -1001: Bad Request: chat not found');
 		});
 
 		for (const [member, says] of [
@@ -130,13 +136,13 @@ describe('The doctor', function () {
 			[{ error_code: 400, description: 'Bad Request: user not found' }, 'the bot is not a member, not an administrator in “News”'],
 		] as const) {
 			it(`names a bot that may not post: ${says}`, async () => {
-				expect(brief(await found(await saying({ getChatMember: member })))).to.include(`channel wrong: ${says}`);
+				expect(brief(await found(await saying({ getChatMember: member })))).to.include(`channel.may_not_post wrong: ${says}`);
 			});
 		}
 
 		it('names a group where a channel should be', async () => {
 			expect(brief(await found(await saying({ getChat: { type: 'supergroup', title: 'Talk' } })))).to.include(
-				'channel warning: “Talk” is a supergroup, not a channel',
+				'channel.not_a_channel warning: “Talk” is a supergroup, not a channel',
 			);
 		});
 
@@ -151,17 +157,19 @@ describe('The doctor', function () {
 				}),
 			);
 			await sandbox.control('/block', { from: EGOR, blocked: false });
-			expect(brief(findings)).to.include('people warning: the bot cannot write to the owner 4444: Bad Request: chat not found');
-			expect(brief(findings)).to.include(`people warning: the editor ${EGOR} has blocked the bot`);
+			expect(brief(findings)).to.include(
+				'people.not_reachable warning: the bot cannot write to the owner 4444: Bad Request: chat not found',
+			);
+			expect(brief(findings)).to.include(`people.blocked warning: the editor ${EGOR} has blocked the bot`);
 		});
 
 		it('names a webhook that is not set, one that leads elsewhere, and kinds that it does not bring', async () => {
 			await sandbox.bot('deleteWebhook');
-			expect(brief(await found())).to.include('webhook wrong: none is set: updates wait at the messenger');
+			expect(brief(await found())).to.include('webhook.not_set wrong: none is set: updates wait at the messenger');
 			await sandbox.bot('setWebhook', { url: `${hook.url}/old`, allowed_updates: ['message'] });
 			const findings = brief(await found());
-			expect(findings).to.include(`webhook wrong: updates go to ${hook.url}/old, expected ${hook.url}`);
-			expect(findings).to.include('webhook wrong: the messenger was told not to bring callback_query, my_chat_member');
+			expect(findings).to.include(`webhook.elsewhere wrong: updates go to ${hook.url}/old, expected ${hook.url}`);
+			expect(findings).to.include('webhook.kinds_missing wrong: the messenger was told not to bring callback_query, my_chat_member');
 		});
 
 		const nowMs = 1_800_000_000_000;
@@ -178,7 +186,7 @@ describe('The doctor', function () {
 					getWebhookInfo: { url: hook.url, pending_update_count: 3, last_error_date: nowMs / 1_000 - 120, last_error_message: message },
 				});
 				const finding = (await found(around, nowMs)).find(({ says }) => says.includes(message));
-				expect(finding?.verdict).to.equal(verdict);
+				expect([finding?.verdict, finding?.code]).to.deep.equal([verdict, 'webhook.failing']);
 				expect(finding?.says).to.match(/^3 updates wait; the last delivery failed: .*, 2 min ago$/s);
 				expect(finding?.advice).to.include(advice);
 			});
@@ -188,10 +196,31 @@ describe('The doctor', function () {
 			const info = { url: hook.url, pending_update_count: 0, last_error_message: 'Connection timed out' };
 			const recent = await found(await saying({ getWebhookInfo: { ...info, last_error_date: nowMs / 1_000 - 600 } }), nowMs);
 			expect(brief(recent)).to.include(
-				'webhook warning: all is delivered, but an earlier delivery failed: Connection timed out, 10 min ago',
+				'webhook.failed warning: all is delivered, but an earlier delivery failed: Connection timed out, 10 min ago',
 			);
 			const old = await found(await saying({ getWebhookInfo: { ...info, last_error_date: nowMs / 1_000 - 7_200 } }), nowMs);
 			expect(old.every(({ verdict }) => verdict === 'ok')).to.equal(true);
+		});
+
+		it('says what it could not find out, and of many updates that they wait', async () => {
+			const around = await saying({
+				sendChatAction: { error_code: 429, description: 'Too Many Requests: retry after 9' },
+				getWebhookInfo: { url: hook.url, pending_update_count: 21, allowed_updates: UPDATES },
+			});
+			expect(brief(await found(around)).slice(2)).to.deep.equal([
+				`people.not_known warning: whether the owner ${OLGA} can be written to is not known`,
+				`people.not_known warning: whether the editor ${EGOR} can be written to is not known`,
+				`webhook ok: updates go to ${hook.url}`,
+				'webhook.waiting warning: 21 updates wait',
+			]);
+			const { webhookUrl: _unknown, ...unset } = around;
+			expect(brief(await found(unset))).to.include(
+				`webhook.not_compared warning: updates go to ${hook.url}; whether that is right is not known`,
+			);
+			const silent = await saying({ getWebhookInfo: { error_code: 500, description: 'Internal Server Error' } });
+			expect(brief(await found(silent)).at(-1)).to.equal('webhook.not_known warning: the messenger does not say where updates go');
+			const busy = await saying({ getMe: { error_code: 429, description: 'Too Many Requests' } });
+			expect(brief(await found(busy))).to.deep.equal(['messenger.refuses wrong: it refuses: 429 Too Many Requests']);
 		});
 
 		it('is silent about the webhook before a start, because the start sets it', async () => {
@@ -220,16 +249,16 @@ describe('The doctor', function () {
 			expect(line).to.match(/^address ok: .* leads to the main graph, which refuses a wrong secret$/);
 		});
 
-		for (const [status, says] of [
-			[200, 'answers 200 to a wrong secret, expected 403'],
-			[404, 'answers 404'],
-			[502, 'answers 502'],
-			[301, 'redirects to https://elsewhere.example/'],
+		for (const [status, code, says] of [
+			[200, 'unguarded', 'answers 200 to a wrong secret, expected 403'],
+			[404, 'wrong_path', 'answers 404'],
+			[502, 'no_n8n', 'answers 502'],
+			[301, 'redirects', 'redirects to https://elsewhere.example/'],
 		] as const) {
 			it(`names an address that answers ${status}`, async () => {
 				const [line] = await found(await at(status, { Location: 'https://elsewhere.example/' }));
 				expect(line)
-					.to.match(/^address wrong: /)
+					.to.match(new RegExp(`^address\\.${code} wrong: `))
 					.and.to.include(says);
 			});
 		}
@@ -241,14 +270,17 @@ describe('The doctor', function () {
 
 		it('names one that does not answer this machine', async () => {
 			const findings = await examineAddress({ ...NOTHING, webhookUrl: `${NOBODY_LISTENS}/webhook/copydesk` }, true);
-			expect(brief(findings)).to.deep.equal(['address warning: 127.0.0.1:2 does not answer this machine: nothing listens there']);
+			expect(brief(findings)).to.deep.equal(['address.silent warning: 127.0.0.1:2 does not answer this machine: nothing listens there']);
 		});
 
 		for (const [webhookUrl, says] of [
-			['http://desk.example/webhook/copydesk', 'address wrong: http://desk.example/webhook/copydesk is not https'],
-			['https://desk.example:5678/webhook/copydesk', 'address wrong: the messenger does not use port 5678'],
-			['https://desk.invalid/webhook/copydesk', 'address wrong: desk.invalid has no IPv4 address in DNS'],
-			['https://192.168.7.7/webhook/copydesk', 'address warning: 192.168.7.7 is 192.168.7.7 from here, which nobody outside can reach'],
+			['http://desk.example/webhook/copydesk', 'address.not_https wrong: http://desk.example/webhook/copydesk is not https'],
+			['https://desk.example:5678/webhook/copydesk', 'address.wrong_port wrong: the messenger does not use port 5678'],
+			['https://desk.invalid/webhook/copydesk', 'address.no_ipv4 wrong: desk.invalid has no IPv4 address in DNS'],
+			[
+				'https://192.168.7.7/webhook/copydesk',
+				'address.not_public warning: 192.168.7.7 is 192.168.7.7 from here, which nobody outside can reach',
+			],
 		] as const) {
 			it(`knows what the public messenger does not accept: ${webhookUrl}`, async function () {
 				const messenger = { apiUrl: 'https://api.telegram.org', token: 'x', channelId: 1 };
@@ -286,7 +318,7 @@ describe('The doctor', function () {
 
 		it('names models that the provider does not list', async () => {
 			expect(await found(false, undefined, { text: 'gpt-9', image: 'sandbox-image' })).to.include(
-				`ai warning: ${sandbox.url}/ai accepts the key but does not list gpt-9`,
+				`ai.model_unlisted warning: ${sandbox.url}/ai accepts the key but does not list gpt-9`,
 			);
 		});
 
@@ -310,15 +342,15 @@ describe('The doctor', function () {
 		it('names a provider that answers free text, however it was asked', async () => {
 			await sandbox.control('/faults', { target: 'ai', endpoint: 'responses', kind: 'malformed', forever: true });
 			const findings = await found(true);
-			expect(findings[1]).to.match(/^ai wrong: sandbox-text does not keep to a strict schema: /);
-			expect(findings[2]).to.match(/^ai wrong: sandbox-text refuses in a form that is not understood: /);
+			expect(findings[1]).to.match(/^ai\.not_strict wrong: sandbox-text does not keep to a strict schema: /);
+			expect(findings[2]).to.match(/^ai\.refusal_unclear wrong: sandbox-text refuses in a form that is not understood: /);
 		});
 
 		for (const [kind, line] of [
-			['5xx', /^ai wrong: sandbox-text gave no text: 500 The server had an error/],
-			['429', /^ai wrong: sandbox-text gave no text: 429 Rate limit reached/],
-			['drop_before_accept', /^ai wrong: sandbox-text gave no text: /],
-			['non_json', /^ai wrong: sandbox-text does not keep to a strict schema: no answer/],
+			['5xx', /^ai\.request_refused wrong: sandbox-text gave no text: 500 The server had an error/],
+			['429', /^ai\.request_refused wrong: sandbox-text gave no text: 429 Rate limit reached/],
+			['drop_before_accept', /^ai\.silent wrong: sandbox-text gave no text: /],
+			['non_json', /^ai\.not_strict wrong: sandbox-text does not keep to a strict schema: no answer/],
 		] as const) {
 			it(`names a provider that meets a text with ${kind}`, async () => {
 				await sandbox.control('/faults', { target: 'ai', endpoint: 'responses', kind, forever: true });
@@ -327,8 +359,8 @@ describe('The doctor', function () {
 		}
 
 		for (const [kind, line] of [
-			['refusal', /^image wrong: sandbox-image gave no picture: 400 Your request was rejected/],
-			['5xx', /^image wrong: sandbox-image gave no picture: 500/],
+			['refusal', /^image\.request_refused wrong: sandbox-image gave no picture: 400 Your request was rejected/],
+			['5xx', /^image\.request_refused wrong: sandbox-image gave no picture: 500/],
 		] as const) {
 			it(`looks at the picture itself: ${kind}`, async () => {
 				await sandbox.control('/faults', { target: 'ai', endpoint: 'images/generations', kind, forever: true });
@@ -356,38 +388,40 @@ describe('The doctor', function () {
 
 		it('names a provider that cuts without saying so, and one that pays no heed to the bound', async () => {
 			expect((await found(true, await own({ '/v1/responses': completed(WHOLE.slice(0, 40)) })))[3]).to.equal(
-				'ai wrong: sandbox-text cuts an answer without saying so: the answer is not JSON',
+				'ai.cut_unsaid wrong: sandbox-text cuts an answer without saying so: the answer is not JSON',
 			);
 			expect((await found(true, await own({ '/v1/responses': completed(WHOLE) })))[3]).to.equal(
-				'ai warning: sandbox-text pays no heed to the bound on its answer',
+				'ai.bound_ignored warning: sandbox-text pays no heed to the bound on its answer',
 			);
 		});
 
 		it('names a picture that is none, and one of another size', async () => {
 			const picture = (bytes: Buffer) => own({ '/v1/images/generations': { data: [{ b64_json: bytes.toString('base64') }] } });
 			expect((await found(true, await picture(Buffer.alloc(100))))[4]).to.equal(
-				'image wrong: sandbox-image gives no usable picture: image_not_png',
+				'image.unusable wrong: sandbox-image gives no usable picture: image_not_png',
 			);
 			const header = Buffer.from('89504e470d0a1a0a0000000d49484452000004000000040008060000', 'hex');
 			expect((await found(true, await picture(Buffer.concat([header, Buffer.alloc(50)]))))[4]).to.equal(
-				'image wrong: sandbox-image gives no usable picture: image_wrong_size',
+				'image.unusable wrong: sandbox-image gives no usable picture: image_wrong_size',
 			);
 			expect((await found(true, await own({ '/v1/images/generations': { data: [{ url: 'https://x.example/1.png' }] } })))[4]).to.equal(
-				'image wrong: sandbox-image answered without a picture in it',
+				'image.none wrong: sandbox-image answered without a picture in it',
 			);
 		});
 
 		it('names a key that is not accepted, a provider that is not there, and one that redirects with the key', async () => {
 			const refusing = await scripted({ 'GET /v1/models': { status: 401, body: { error: { message: 'Incorrect API key provided' } } } });
 			expect(await found(true, provider(refusing.url))).to.deep.equal([
-				`ai wrong: ${refusing.url} does not accept the key: Incorrect API key provided`,
+				`ai.key_refused wrong: ${refusing.url} does not accept the key: Incorrect API key provided`,
 			]);
 			expect(await found(true, provider(NOBODY_LISTENS))).to.deep.equal([
-				`ai wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`,
+				`ai.silent wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`,
 			]);
 			const elsewhere = await scripted({});
 			const redirecting = await scripted({ 'GET /v1/models': { status: 302, headers: { Location: `${elsewhere.url}/v1/models` } } });
-			expect(await found(false, provider(redirecting.url))).to.include(`ai wrong: ${redirecting.url} redirects, and a key does not follow`);
+			expect(await found(false, provider(redirecting.url))).to.include(
+				`ai.redirects wrong: ${redirecting.url} redirects, and a key does not follow`,
+			);
 			expect(elsewhere.asked).to.deep.equal([]);
 		});
 
@@ -425,29 +459,31 @@ describe('The doctor', function () {
 				'reader ok: version 1.0.0 is well and takes our key',
 			);
 			expect(await found({ 'GET /healthz': { body: body('0.9.0') } }, 'reader')).to.equal(
-				'reader wrong: version 0.9.0 runs, this checkout has 1.0.0',
+				'reader.other_version wrong: version 0.9.0 runs, this checkout has 1.0.0',
 			);
 		});
 
 		it('names what is wrong: another version, another key, another program, a failed check, nobody there', async () => {
 			expect(await found({ 'GET /healthz': { body: renderer('0.2.9') } })).to.equal(
-				`renderer wrong: version 0.2.9 runs, this checkout has ${RENDERER_VERSION}`,
+				`renderer.other_version wrong: version 0.2.9 runs, this checkout has ${RENDERER_VERSION}`,
 			);
 			expect(await found({ 'GET /healthz': { body: renderer('0.3.0') }, 'GET /metrics': { status: 401 } })).to.equal(
-				'renderer wrong: it does not accept our key',
+				'renderer.key_refused wrong: it does not accept our key',
 			);
-			expect(await found({ 'GET /healthz': { body: { service: 'sandbox' } } })).to.match(/^renderer wrong: something else answers at/);
+			expect(await found({ 'GET /healthz': { body: { service: 'sandbox' } } })).to.match(
+				/^renderer\.other_program wrong: something else answers at/,
+			);
 			expect(
 				await found({ 'GET /healthz': { status: 503, body: renderer('0.3.0', { checks: { journal: 'failed', store: 'ok' } }) } }),
-			).to.equal('renderer wrong: it is not well: journal');
+			).to.equal('renderer.unwell wrong: it is not well: journal');
 			const findings = await examineServices({ ...NOTHING, services: [{ name: 'renderer', url: NOBODY_LISTENS, key: '' }] });
-			expect(brief(findings)).to.deep.equal([`renderer wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`]);
+			expect(brief(findings)).to.deep.equal([`renderer.silent wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`]);
 		});
 
 		it('names a collaboration service that nobody takes part in', async () => {
 			const body = { service: 'collaboration', version: '1.0.1', checks: { database: 'ok', participants: 'empty' } };
 			expect(await found({ 'GET /healthz': { body }, 'GET /metrics': {} }, 'collaboration')).to.equal(
-				'collaboration wrong: it is well, but nobody takes part',
+				'collaboration.nobody wrong: it is well, but nobody takes part',
 			);
 		});
 	});
@@ -462,8 +498,8 @@ describe('The doctor', function () {
 
 		it('names each that is still an example, because a real desk would find nothing there', () => {
 			expect(found(SHIPPED)).to.deep.equal([
-				'feeds warning: https://coast-wire.example/feed.xml is only an example',
-				'feeds warning: https://old-quay.example/rss.xml is only an example',
+				'feeds.example warning: https://coast-wire.example/feed.xml is only an example',
+				'feeds.example warning: https://old-quay.example/rss.xml is only an example',
 			]);
 		});
 
@@ -474,8 +510,8 @@ describe('The doctor', function () {
 		});
 
 		it('names settings without a feed, and such as nobody can read', () => {
-			expect(found('\n')).to.deep.equal(['feeds warning: no feed is named, so /news has nothing to look through']);
-			expect(found('news.org')).to.deep.equal(['feeds warning: the settings of news cannot be read: feeds: news.org']);
+			expect(found('\n')).to.deep.equal(['feeds.none warning: no feed is named, so /news has nothing to look through']);
+			expect(found('news.org')).to.deep.equal(['feeds.unreadable warning: the settings of news cannot be read: feeds: news.org']);
 		});
 	});
 
@@ -498,6 +534,7 @@ describe('The doctor', function () {
 				'GET /healthz/readiness': {},
 				'POST /rest/login': { headers: { 'Set-Cookie': 'n8n-auth=x' } },
 				'GET /types/nodes.json': { body: TYPES },
+				'GET /rest/settings': { body: { data: { versionCli: N8N_VERSION } } },
 				'GET /rest/workflows/cd-failure': { body: held() },
 				'GET /rest/workflows/cd-main': { status: 404 },
 				'GET /rest/workflows/cd-failure/publication-status': { body: { data: published } },
@@ -529,12 +566,12 @@ describe('The doctor', function () {
 			],
 		] as const) {
 			it(`names ${what}`, async () => {
-				expect(await found({ 'GET /types/nodes.json': { body: types } })).to.include(`n8n wrong: ${says}`);
+				expect(await found({ 'GET /types/nodes.json': { body: types } })).to.include(`n8n.package_missing wrong: ${says}`);
 			});
 		}
 
 		it('names a graph that is missing, not published, or not what production runs', async () => {
-			const name = 'n8n wrong: Copydesk · Report a failure';
+			const name = 'n8n.graph_differs wrong: Copydesk · Report a failure';
 			expect(await found({ 'GET /rest/workflows/cd-failure': { status: 404 } })).to.include(`${name}: not in n8n`);
 			expect(await found({ 'GET /rest/workflows/cd-failure': { body: held({ activeVersionId: null }) } })).to.include(
 				`${name}: stored, but not published`,
@@ -548,17 +585,26 @@ describe('The doctor', function () {
 
 		it("calls somebody's own change in the editor no fault while it runs", async () => {
 			expect(await found({ 'GET /rest/workflows/cd-failure': { body: held({ name: 'Mine' }) } })).to.include(
-				'n8n warning: Copydesk · Report a failure was changed in the editor',
+				'n8n.graph_edited warning: Copydesk · Report a failure was changed in the editor',
 			);
+		});
+
+		it('names an n8n of another version than the one that the package was tried with, and one that breaks off', async () => {
+			const other = await found({ 'GET /rest/settings': { body: { data: { versionCli: '3.0.2' } } } });
+			expect(other[0]).to.match(/^n8n\.other_version warning: it is n8n 3\.0\.2, and this package was tried with \d+\.\d+\.\d+$/);
+			expect(other.slice(1)).to.deep.equal(await found({}));
+			expect(await found({ 'GET /types/nodes.json': { status: 500, body: { message: 'gone' } } })).to.deep.equal([
+				'n8n.unreadable wrong: it cannot be looked at: n8n refused to list its nodes: 500 gone',
+			]);
 		});
 
 		it('names an n8n that is not there, not ready, or does not let us in', async () => {
 			const at = async (url: string) => brief((await examineN8n({ ...NOTHING, n8n: { url } }, graphs, 'cd-main')).findings);
-			expect(await at(NOBODY_LISTENS)).to.deep.equal([`n8n wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`]);
+			expect(await at(NOBODY_LISTENS)).to.deep.equal([`n8n.silent wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`]);
 			const starting = await scripted({ 'GET /healthz/readiness': { status: 503 } });
-			expect(await at(starting.url)).to.deep.equal([`n8n wrong: ${starting.url} is not ready (503)`]);
+			expect(await at(starting.url)).to.deep.equal([`n8n.not_ready wrong: ${starting.url} is not ready (503)`]);
 			expect((await found({ 'POST /rest/login': { status: 401, body: { message: 'Wrong username or password' } } }))[0]).to.match(
-				/^n8n wrong: it does not let us in: .*401/,
+				/^n8n\.login_refused wrong: it does not let us in: .*401/,
 			);
 		});
 	});
@@ -589,7 +635,14 @@ describe('The doctor', function () {
 
 		it('names a folder that takes no file', async () => {
 			const [line] = await found({ folders: ['/proc/self'] });
-			expect(line).to.match(/^disk wrong: \/proc\/self cannot be written to \(/);
+			expect(line).to.match(/^disk\.not_writable wrong: \/proc\/self cannot be written to \(/);
+		});
+
+		it('names a disk on which little room is left, and one on which none is', async () => {
+			const having = async (bytes: number) => brief(await examineMachine({ ...NOTHING, folders: [folder] }, Date.now, () => bytes))[0];
+			expect(await having(2.1e9)).to.equal(`disk ok: 2.1 GB are free for ${folder}`);
+			expect(await having(1.9e9)).to.equal(`disk.little_room warning: 1.9 GB are free for ${folder}`);
+			expect(await having(0)).to.equal(`disk.full wrong: 0.0 GB are free for ${folder}`);
 		});
 
 		it('takes the right to write a database and gives it back', async () => {
@@ -613,14 +666,18 @@ describe('The doctor', function () {
 		it('names a database that is not there, is none, or does not answer, without its password', async () => {
 			const missing = `sqlite:${join(folder, 'missing.sqlite')}`;
 			expect((await found({ databases: [{ name: 'materials', url: missing, readOnly: false }] }))[0]).to.equal(
-				`database warning: materials: ${missing} is not there yet`,
+				`database.missing warning: materials: ${missing} is not there yet`,
 			);
 			expect(readdirSync(folder)).to.deep.equal([]);
 			const away = await found({
 				databases: [{ name: 'materials', url: 'postgres://copydesk:hunter2@127.0.0.1:9/desk', readOnly: false }],
 			});
-			expect(away[0]).to.match(/^database wrong: materials: postgres:\/\/127\.0\.0\.1:9\/desk cannot be used/);
+			expect(away[0]).to.match(/^database\.unusable wrong: materials: postgres:\/\/127\.0\.0\.1:9\/desk cannot be used/);
 			expect(away[0]).to.not.include('hunter2');
+			const none = join(folder, 'none.sqlite');
+			writeFileSync(none, 'no database at all, '.repeat(100));
+			const [line] = await found({ databases: [{ name: 'materials', url: `sqlite:${none}`, readOnly: false }] });
+			expect(line).to.match(/^database\.unusable wrong: materials: .*none\.sqlite cannot be used \(file is not a database\)/);
 		});
 
 		it('compares the clock with others, within what their whole seconds allow', async () => {
@@ -629,8 +686,8 @@ describe('The doctor', function () {
 			const host = new URL(dated.url).host;
 			const at = async (offsetMs: number) => (await found({ messenger }, () => 1_800_000_000_000 + offsetMs)).at(-1);
 			expect(await at(900)).to.equal(`clock ok: agrees with ${host}`);
-			expect(await at(30_000)).to.equal(`clock warning: differs from ${host} by 29 s`);
-			expect(await at(-3_600_000)).to.equal(`clock wrong: differs from ${host} by 3600 s`);
+			expect(await at(30_000)).to.equal(`clock.differs warning: differs from ${host} by 29 s`);
+			expect(await at(-3_600_000)).to.equal(`clock.differs wrong: differs from ${host} by 3600 s`);
 			expect((await found({})).at(-1)).to.equal('clock skipped: nobody whose clock it could be compared with answered');
 		});
 	});
@@ -657,10 +714,8 @@ describe('The doctor', function () {
 		});
 
 		it('shows one line each, and what to do in a second one', () => {
-			expect(shown({ area: 'disk', verdict: 'ok', says: 'fine' })).to.equal('✓ disk          fine');
-			expect(shown({ area: 'disk', verdict: 'wrong', says: 'full', advice: 'free some' })).to.equal(
-				'✗ disk          full\n                → free some',
-			);
+			expect(shown(ok('disk', 'fine'))).to.equal('✓ disk          fine');
+			expect(shown(wrong('disk.full', 'full', 'free some'))).to.equal('✗ disk          full\n                → free some');
 		});
 	});
 });
