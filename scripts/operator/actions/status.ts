@@ -48,7 +48,7 @@ export function textOf(facts: DeskStatus): string {
 		...(facts.unconfirmed_texts === 0
 			? []
 			: [`Texts and notices that nobody confirmed either: ${facts.unconfirmed_texts}; nobody has to settle them`]),
-		`Events: ${facts.events.waiting} under way, ${facts.events.interrupted} interrupted, ` +
+		`Events: ${facts.events.waiting} under way; in the last seven days ${facts.events.interrupted} interrupted, ` +
 			`${facts.events.abandoned} given up, ${facts.events.failed} failed`,
 		`Paid requests admitted in the last 24 hours: ${facts.paid_last_day}`,
 		`Deliveries under way: ${facts.sending}`,

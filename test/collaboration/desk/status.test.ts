@@ -55,6 +55,22 @@ describe('What /status says', () => {
 		expect(whole).to.not.include('more').and.to.not.include('either');
 	});
 
+	it('forgets after a week what did not come to a good end', async () => {
+		const desk = await openDesk();
+		try {
+			const execution_id = newExecutionId();
+			await desk.post('/event', { update: textUpdate(OWNER, '/help'), execution_id });
+			await desk.post('/execution-failure', { execution_id, workflow_id: 'cd-main', node_name: 'Admit', error_class: 'NodeApiError' });
+			const participants = openParticipants(desk.database.participantsUrl);
+			const failedAt = async (nowMs: number) => (await readStatus(desk.service.db, participants, 0, nowMs)).events.failed;
+			const week = 7 * 86_400_000;
+			expect([await failedAt(desk.clock.nowMs), await failedAt(desk.clock.nowMs + week)]).to.deep.equal([1, 0]);
+			await participants.close();
+		} finally {
+			await desk.close();
+		}
+	});
+
 	it('counts what nobody confirmed, and apart from it what nobody has to settle', async () => {
 		const desk = await openDesk();
 		try {

@@ -34,6 +34,7 @@ export interface DeskStatus {
 	readonly unconfirmed: number;
 	/** Status texts, replies and notices that nobody confirmed either; nobody has to settle them. */
 	readonly unconfirmed_texts: number;
+	/** Those that wait, and what became of the others in the seven days before. */
 	readonly events: { readonly waiting: number; readonly interrupted: number; readonly abandoned: number; readonly failed: number };
 	readonly sending: number;
 	/** Paid requests that were admitted in the 24 hours before. */
@@ -43,14 +44,14 @@ export interface DeskStatus {
 }
 
 const SHOWN = 20;
-/** What was not told longer ago is no news any more. */
-const UNTOLD_FOR_MS = 7 * 86_400_000;
+/** What went wrong longer ago is no news any more. */
+const NEWS_FOR_MS = 7 * 86_400_000;
 
 export async function readStatus(db: Database, participants: Participants, channelId: number, nowMs: number): Promise<DeskStatus> {
 	const people = await participants.all();
 	const reach = await readReachability(db);
-	const untold = await untoldSince(db, nowMs - UNTOLD_FOR_MS);
-	const events = await countEvents(db);
+	const untold = await untoldSince(db, nowMs - NEWS_FOR_MS);
+	const events = await countEvents(db, nowMs - NEWS_FOR_MS);
 	const { toBeSettled, others } = await countUnconfirmed(db);
 	return {
 		participants: people.map(({ userId, chatId, role, active, displayName }) => ({

@@ -152,13 +152,15 @@ export async function eventAtWork(
 		.executeTakeFirst();
 }
 
-/** How many events wait or did not come to a good end, by their state. */
-export async function countEvents(db: Database): Promise<ReadonlyMap<StoredEvent['state'], number>> {
-	const counts = await tables(db)
+/** By their state, how many events wait, and how many did not come to a good end since. */
+export async function countEvents(db: Database, sinceMs: number): Promise<ReadonlyMap<StoredEvent['state'], number>> {
+	const counted = tables(db)
 		.selectFrom('event')
 		.select(({ fn }) => ['state', fn.countAll<number>().as('n')])
-		.where('state', 'in', ['stored', 'failed', 'interrupted', 'abandoned'])
-		.groupBy('state')
-		.execute();
+		.groupBy('state');
+	const counts = [
+		...(await counted.where('state', '=', 'stored').execute()),
+		...(await counted.where('state', 'in', ['failed', 'interrupted', 'abandoned']).where('closed_at_ms', '>', sinceMs).execute()),
+	];
 	return new Map(counts.map(({ state, n }) => [state, n]));
 }
