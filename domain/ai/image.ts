@@ -18,12 +18,18 @@ const HEADER_CHUNK = [0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52] as const;
 /** Why a generated picture is refused before it is sent on; the renderer judges structure and decoding. */
 export type ImageFault = 'image_empty' | 'image_too_small' | 'image_too_large' | 'image_not_png' | 'image_wrong_size';
 
-/** Signature, header chunk, geometry and number of bytes; null when all are as asked for. */
-export function checkSourceImage(bytes: Uint8Array): ImageFault | null {
+/** Signature, header chunk and number of bytes; null when it may be a PNG. */
+export function checkPng(bytes: Uint8Array): ImageFault | null {
 	if (bytes.length === 0) return 'image_empty';
 	if (bytes.length < MIN_IMAGE_BYTES) return 'image_too_small';
 	if (bytes.length > MAX_IMAGE_BYTES) return 'image_too_large';
-	if (![...SIGNATURE, ...HEADER_CHUNK].every((byte, index) => bytes[index] === byte)) return 'image_not_png';
+	return [...SIGNATURE, ...HEADER_CHUNK].every((byte, index) => bytes[index] === byte) ? null : 'image_not_png';
+}
+
+/** A PNG of the size that was asked for. */
+export function checkSourceImage(bytes: Uint8Array): ImageFault | null {
+	const fault = checkPng(bytes);
+	if (fault !== null) return fault;
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	return view.getUint32(16) === SOURCE_IMAGE_WIDTH_PX && view.getUint32(20) === SOURCE_IMAGE_HEIGHT_PX ? null : 'image_wrong_size';
 }

@@ -238,7 +238,7 @@ export interface components {
             /** @enum {unknown} */
             readonly reason: "published" | "open_draft" | "offered";
         };
-        /** @description An http or https address; may be empty. */
+        /** @description An http or https address without credentials; may be empty. */
         readonly Link: string | null;
         readonly Material: {
             readonly draft_key: components["schemas"]["DraftKey"];

@@ -337,6 +337,7 @@ describe('The contract of the collaboration service', () => {
 			{ caption: '' },
 			{ link: `https://x.example/${'l'.repeat(1_500)}` },
 			{ link: 'javascript:alert(1)' },
+			{ link: 'https://user:secret@example.org/' },
 			{ image_prompt: 'i'.repeat(1_801) },
 			{ facts: [] },
 			{ facts: Array(7).fill({ text: 'f', source_ids: ['a'] }) },

@@ -119,12 +119,25 @@ describeOnEachEngine('A paid picture that could not be stored', (engine) => {
 		expect((await ask('GET', of)).body.code).to.equal('participant_inactive');
 	});
 
-	it('has to be a PNG as it was asked for, of at most 10 MiB', async () => {
+	it('has to be a PNG of at most 10 MiB, and of any size: it was paid for', async () => {
 		const of = await paid();
 		expect((await put(of, Buffer.alloc(100))).body.code).to.equal('invalid_image');
 		expect((await ask('PUT', of, picture(), 'image/jpeg')).status).to.equal(415);
 		expect((await put(of, Buffer.concat([picture(), Buffer.alloc(10_485_760)]))).status).to.equal(413);
 		expect(onDisk()).to.deep.equal([]);
+		const small = picture();
+		small.writeUInt32BE(64, 16);
+		expect((await put(of, small)).status).to.equal(201);
+	});
+
+	it('is nothing that a service entry asks for', async () => {
+		const of = await paid();
+		await put(of);
+		const { _svc } = (await desk.post('/internal', { action: 'context', entry: 'daily_offer' })).body;
+		for (const method of ['GET', 'PUT'] as const) {
+			const { status, body } = await ask(method, { ...of, _svc: String(_svc) }, method === 'PUT' ? picture() : undefined);
+			expect([method, status, body.code]).to.deep.equal([method, 403, 'role_forbids']);
+		}
 	});
 
 	it('is 404 under an admission that nothing is kept for', async () => {
@@ -149,10 +162,11 @@ describeOnEachEngine('A paid picture that could not be stored', (engine) => {
 		await desk.post('/materials/advance', { _svc: of._svc, ...at, patch: { source_image_id: IMAGE_ID } });
 		await desk.service.tick();
 		expect(onDisk(), 'the cover can still fail').to.have.length(1);
+		expect((await ask('GET', of)).status, 'imported or not').to.equal(200);
 		await desk.post('/materials/advance', { _svc: of._svc, ...at, patch: { cover_asset_id: COVER_ID } });
+		expect((await ask('GET', of)).body.code, 'at once').to.equal('result_not_found');
 		await desk.service.tick();
 		expect(onDisk()).to.deep.equal([]);
-		expect((await ask('GET', of)).body.code).to.equal('result_not_found');
 	});
 
 	it('is removed after 30 days, to the millisecond', async () => {

@@ -115,7 +115,7 @@ describe('The signed context', () => {
 		const more = [
 			{ ...HS256, crit: ['b64'], b64: false },
 			{ ...HS256, jwk: { k: 'x' } },
-			{ ...HS256, typ: 'JWT' },
+			{ ...HS256, typ: 'JWE' },
 			'null',
 			'[]',
 			'"HS256"',
@@ -129,6 +129,7 @@ describe('The signed context', () => {
 
 	it('is refused under a foreign key, also one that calls itself ours', async () => {
 		expect(await refusal(sign(A.key, HS256, good()))).to.equal('accepted');
+		expect(await refusal(sign(A.key, { ...HS256, typ: 'JWT' }, good())), 'as libraries write it').to.equal('accepted');
 		expect(await refusal(sign(B.key, HS256, good()))).to.equal('context_invalid');
 		expect(await refusal(sign(B.key, { alg: 'HS256', kid: 'b' }, good()))).to.equal('context_invalid');
 	});

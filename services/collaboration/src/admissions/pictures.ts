@@ -1,6 +1,6 @@
 /** Paid illustrations whose import is not confirmed: handed over under their admission, given back to whoever goes on. */
 import { createHash } from 'node:crypto';
-import { checkSourceImage } from '@copydesk/domain/ai/image';
+import { checkPng } from '@copydesk/domain/ai/image';
 import { isInWork } from '@copydesk/domain/desk/step';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Purpose } from '@copydesk/domain/event/purposes';
@@ -59,9 +59,8 @@ export function createPictures({ db, audit, files, nowMs }: PicturesOptions): Pi
 
 	return {
 		async keep(actor, admission_id, bytes) {
-			const fault = checkSourceImage(bytes);
-			if (fault !== null)
-				throw new CopydeskError('invalid_image', fault, { fields: [{ path: fault, message: 'Expected a PNG as it was asked for' }] });
+			const fault = checkPng(bytes);
+			if (fault !== null) throw new CopydeskError('invalid_image', fault, { fields: [{ path: fault, message: 'Expected a PNG' }] });
 			const version = await versionOf(db, actor, admission_id);
 			const kept = { admission_id, sha256: sha256Of(bytes), bytes: bytes.length };
 			const before = await rowOf(db, admission_id);
@@ -79,8 +78,9 @@ export function createPictures({ db, audit, files, nowMs }: PicturesOptions): Pi
 
 		async read({ context }, admissionId) {
 			const row = await rowOf(db, admissionId);
-			const bytes = row === undefined ? undefined : await files.read(admissionId);
-			if (row === undefined || bytes === undefined) throw new CopydeskError('result_not_found', admissionId);
+			const isGone = row === undefined || (await doneWith(db, nowMs())).includes(admissionId);
+			const bytes = isGone ? undefined : await files.read(admissionId);
+			if (isGone || bytes === undefined) throw new CopydeskError('result_not_found', admissionId);
 			if (sha256Of(bytes) !== row.sha256) throw new CopydeskError('integrity_violation', admissionId);
 			await keepLease(db, context.event_key, nowMs());
 			return bytes;

@@ -61,10 +61,10 @@ export function createContexts({ keys, nowMs = Date.now, newId = randomUUID }: C
 	const [signer] = keys;
 	if (signer === undefined) throw new Error('Expected at least one context key');
 
-	/** The algorithm is ours to choose, never the token's; `crit` and anything else unknown is refused. */
-	const keyFor = ({ alg, kid, ...more }: CompactJWSHeaderParameters): Promise<CryptoKey> => {
+	/** The algorithm is ours to choose, never the token's; `typ` may say what it is, `crit` and anything else unknown is refused. */
+	const keyFor = ({ alg, kid, typ, ...more }: CompactJWSHeaderParameters): Promise<CryptoKey> => {
 		const key = kid === undefined ? undefined : imported.get(kid);
-		if (alg !== ALGORITHM || key === undefined || Object.keys(more).length > 0) throw invalid('header');
+		if (alg !== ALGORITHM || key === undefined || (typ ?? 'JWT') !== 'JWT' || Object.keys(more).length > 0) throw invalid('header');
 		return key;
 	};
 

@@ -1,5 +1,7 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Context, Contexts, Role } from '../contexts/contexts.ts';
+import { entryKindOf } from '../contexts/entries.ts';
+import type { EntryKind } from '../contexts/entries.ts';
 import type { Participant, Participants } from './participants.ts';
 
 /** An active participant with the context they act under. */
@@ -8,12 +10,20 @@ export interface Actor {
 	readonly context: Context;
 }
 
+/** Who may ask for something. */
+export interface Admits {
+	/** Without it both. */
+	readonly role?: Role | undefined;
+	/** The service entry whose context may ask it too; without it only events of the messenger do. */
+	readonly entry?: EntryKind | undefined;
+}
+
 export interface Actors {
 	/**
 	 * Verifies a context and reads the role anew.
 	 * @throws CopydeskError context_invalid, context_expired, participant_inactive, role_forbids, execution_superseded, unavailable
 	 */
-	authenticate(token: string, required?: Role): Promise<Actor>;
+	authenticate(token: string, admits?: Admits): Promise<Actor>;
 	/** The participant, if active now. */
 	active(userId: number): Promise<Participant | undefined>;
 	/** Whether this is one of the two, active or not. */
@@ -32,15 +42,17 @@ export function createActors(
 	const everyone = async () => (await participants.all()).filter((participant) => participant.active);
 	const active = async (userId: number) => (await everyone()).find((participant) => participant.userId === userId);
 	return {
-		async authenticate(token, required) {
+		async authenticate(token, { role, entry } = {}) {
 			const context = await contexts.verify(token);
 			const participant = await active(context.sub);
 			if (participant === undefined || participant.chatId !== context.chat)
 				throw new CopydeskError('participant_inactive', `user ${context.sub}`);
 			// A person whose role changed is not the person this context was signed for.
-			if (participant.role !== context.role || (required !== undefined && participant.role !== required)) {
+			if (participant.role !== context.role || (role !== undefined && participant.role !== role)) {
 				throw new CopydeskError('role_forbids', `user ${context.sub} is ${participant.role}`);
 			}
+			const kind = entryKindOf(context);
+			if (kind !== undefined && kind !== entry) throw new CopydeskError('role_forbids', `${context.purpose} may not ask for this`);
 			await refuseSuperseded(context);
 			return { participant, context };
 		},

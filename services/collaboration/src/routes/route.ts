@@ -5,8 +5,6 @@ import { jsonRoute, ok } from '@copydesk/kit/route';
 import type { Route, RouteContract } from '@copydesk/kit/route';
 import { object, variants } from '@copydesk/kit/schema';
 import type { Fields } from '@copydesk/kit/schema';
-import { CopydeskError } from '@copydesk/domain/errors';
-import { entryKindOf } from '../contexts/entries.ts';
 import type { EntryKind } from '../contexts/entries.ts';
 import type { Role } from '../contexts/contexts.ts';
 import type { Deps } from '../deps.ts';
@@ -69,10 +67,7 @@ export function actorRoute<Path extends ActorPath, Given extends Exactly<AnswerO
 		async (given, deps) => {
 			const { _svc, ...input } = given as Signed;
 			try {
-				const actor = await deps.actors.authenticate(_svc, role);
-				const kind = entryKindOf(actor.context);
-				if (kind !== undefined && kind !== (typeof entry === 'function' ? entry(given) : entry))
-					throw new CopydeskError('role_forbids', `${actor.context.purpose} may not ask for ${path}`);
+				const actor = await deps.actors.authenticate(_svc, { role, entry: typeof entry === 'function' ? entry(given) : entry });
 				return ok(await work(input as InputOf<Path>, actor, deps));
 			} catch (error) {
 				await refused?.(error, given, deps);

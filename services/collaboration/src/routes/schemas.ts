@@ -237,8 +237,13 @@ export const sourceBlocks = Joi.array()
 export const link = Joi.string()
 	.uri({ scheme: ['http', 'https'] })
 	.max(MAX_URL_UNITS)
+	.custom((given: string, helpers) =>
+		new URL(given).username === '' && new URL(given).password === ''
+			? given
+			: helpers.message({ custom: 'Expected an address without a name and a password' }),
+	)
 	.allow('', null)
-	.description('An http or https address; may be empty.')
+	.description('An http or https address without credentials; may be empty.')
 	.meta({ json: { format: undefined } });
 
 const text = {
