@@ -71,7 +71,7 @@ describe('The groups of npm test', function () {
 	});
 
 	it('make npm test fail, whose last line says how many, and above it what failed, because the beginning of a long log gets lost', () => {
-		for (const part of ['scripts/test', 'scripts/desk', 'scripts/commandLine.ts', 'package.json'])
+		for (const part of ['scripts/test', 'scripts/desk', 'scripts/setup', 'scripts/commandLine.ts', 'package.json'])
 			cpSync(join(ROOT, part), join(root, part), { recursive: true });
 		symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
 		write('test/good/one.test.ts', "it('passes', () => {}); it('passes too', () => {});");
@@ -92,7 +92,7 @@ describe('The groups of npm test', function () {
 	});
 
 	it('do not begin any more once somebody ended the run', async () => {
-		for (const part of ['scripts/test', 'scripts/desk', 'scripts/commandLine.ts', 'package.json'])
+		for (const part of ['scripts/test', 'scripts/desk', 'scripts/setup', 'scripts/commandLine.ts', 'package.json'])
 			cpSync(join(ROOT, part), join(root, part), { recursive: true });
 		symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
 		for (const name of ['one', 'two'])
