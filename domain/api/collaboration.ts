@@ -273,6 +273,18 @@ export interface components {
                 /** @description As the AI gave it: it may still be too long for a caption. */
                 readonly body: string;
             } | null;
+            /** @description Paid verdicts on the text as it stands, in order: they are taken before the AI is asked again. */
+            readonly kept_verdicts: readonly {
+                readonly admission_id: string;
+                readonly pass: boolean;
+                readonly issues: readonly {
+                    /** @enum {unknown} */
+                    readonly field: "body" | "title" | "subtitle";
+                    readonly fragment: string;
+                    readonly replacement: string;
+                    readonly reason: string;
+                }[];
+            }[] | null;
             readonly messenger_file_id: string | null;
             readonly title: string | null;
             readonly subtitle: string | null;
@@ -395,6 +407,18 @@ export interface components {
                 /** @description As the AI gave it: it may still be too long for a caption. */
                 readonly body: string;
             } | null;
+            /** @description A paid verdict on the text as it stands, added to those kept; they go once the text has passed or says something else. */
+            readonly kept_verdict?: {
+                readonly admission_id: string;
+                readonly pass: boolean;
+                readonly issues: readonly {
+                    /** @enum {unknown} */
+                    readonly field: "body" | "title" | "subtitle";
+                    readonly fragment: string;
+                    readonly replacement: string;
+                    readonly reason: string;
+                }[];
+            };
             /** @description 1 to 1024 UTF-16 units after normalisation, which is how it is stored. */
             readonly caption?: string | null;
             readonly source_image_id?: string | null;

@@ -7,7 +7,7 @@ import type { RepairFault, TooLong } from './repair.ts';
 import { repair } from './repair.ts';
 import { checkSources } from './sources.ts';
 import { readVerdict } from './verdict.ts';
-import type { Issue, VerdictFault } from './verdict.ts';
+import type { Issue, Verdict, VerdictFault } from './verdict.ts';
 
 /** Everything that can end a check without a verdict on the text. */
 export type Diagnostic = GroundError | VerdictFault | RepairFault | 'settings_invalid';
@@ -61,21 +61,43 @@ export function beginCheck(material: CheckMaterial, promptFault: string | null =
 	return { ...BEGUN, ground_error: checkSources(material) };
 }
 
-/** Steps 5 and 8: reads a verdict into the progress. A second `pass: false` is final; there is no further repair. */
+/** Steps 5 and 8: reads a verdict into the progress. */
 export function judge(progress: CheckProgress, answer: unknown): CheckProgress {
 	const reading = readVerdict(answer);
+	if (reading.ok) return weigh(progress, reading.verdict);
 	const checks = progress.checks + 1;
-	if (!reading.ok) return { ...progress, checks, ground_error: reading.code, ground_detail: reading.detail, repair_needed: false };
-	const { pass, issues } = reading.verdict;
-	return { ...progress, checks, passed: pass, preview_issues: issues, repair_needed: !pass && !progress.repaired };
+	return { ...progress, checks, ground_error: reading.code, ground_detail: reading.detail, repair_needed: false };
+}
+
+/** A second `pass: false` is final; there is no further repair. */
+function weigh(progress: CheckProgress, { pass, issues }: Verdict): CheckProgress {
+	return { ...progress, checks: progress.checks + 1, passed: pass, preview_issues: issues, repair_needed: !pass && !progress.repaired };
+}
+
+/**
+ * A check goes on where an earlier run ended: with the verdicts that were paid for then, as if they came now. One that no repair could
+ * follow is worth nothing, and another one is asked for.
+ */
+export function goOn<M extends CheckMaterial>(material: M, begun: CheckProgress, paid: readonly Verdict[], locale: Locale): Mended<M> {
+	return paid.reduce<Mended<M>>(
+		(so, verdict) => {
+			if (so.progress.ground_error !== null) return so;
+			const progress = weigh(so.progress, verdict);
+			if (!progress.repair_needed) return { ...so, progress };
+			const mended = mend(so.material, progress, locale);
+			return mended.progress.ground_error === null || mended.progress.repaired_text !== null ? mended : so;
+		},
+		{ material, progress: begun },
+	);
+}
+
+interface Mended<M> {
+	readonly material: M;
+	readonly progress: CheckProgress;
 }
 
 /** Step 7: all or nothing. A repair that cannot be made leaves the text as it was. */
-export function mend<M extends CheckMaterial>(
-	material: M,
-	progress: CheckProgress,
-	locale: Locale,
-): { readonly material: M; readonly progress: CheckProgress } {
+export function mend<M extends CheckMaterial>(material: M, progress: CheckProgress, locale: Locale): Mended<M> {
 	const result = repair(material, progress.preview_issues, locale);
 	if (!result.ok) {
 		return {

@@ -3,7 +3,7 @@ import type { Patch } from '../api/collaboration.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import type { Acting, Refusal } from './judgement.ts';
 import { refuse } from './judgement.ts';
-import type { Material } from './material.ts';
+import type { KeptVerdict, Material } from './material.ts';
 
 /** Hash of what people see and approve. Given from outside, because rules compute no hashes. */
 export type HashOf = (caption: string, coverAssetId: string) => string;
@@ -30,6 +30,12 @@ const WORDS = ['title', 'subtitle', 'body'] as const;
 const saysOther = (material: Material, patch: Patch): boolean =>
 	WORDS.some((field) => patch[field] !== undefined && patch[field] !== material[field]);
 
+/** Said twice, it is one verdict. */
+function withVerdict(kept: Material['kept_verdicts'], added: KeptVerdict | undefined): Material['kept_verdicts'] {
+	if (added === undefined || kept?.some(({ admission_id }) => admission_id === added.admission_id)) return kept;
+	return [...(kept ?? []), added];
+}
+
 /**
  * The record with what a step found out. A later success clears the error; other content is approved anew.
  * @param succeeds whether the state changes too
@@ -42,10 +48,13 @@ export function applyPatch<M extends Material>(
 	hashOf: HashOf,
 ): M {
 	const failed = typeof patch.error_code === 'string';
+	const { kept_verdict, ...given } = patch;
+	const isOther = saysOther(material, patch);
 	const patched = {
 		...material,
-		...patch,
-		...(patch.text_check === undefined && saysOther(material, patch) ? { text_check: 'needed', edit_scope: null } : {}),
+		...given,
+		...(patch.text_check === undefined && isOther ? { text_check: 'needed', edit_scope: null } : {}),
+		kept_verdicts: isOther || patch.text_check === 'passed' ? null : withVerdict(material.kept_verdicts, kept_verdict),
 		// What was kept is the text now, or another one is.
 		...(patch.kept_text === undefined && typeof patch.body === 'string' ? { kept_text: null } : {}),
 		...(patch.link === undefined ? {} : { canonical_url: addressOf(patch.link) }),

@@ -4,6 +4,7 @@
  */
 import type { WrittenPost } from '../ai/post.ts';
 import type { Fact, SourceBlock } from '../api/collaboration.ts';
+import type { Verdict } from '../check/verdict.ts';
 import type { Span } from '../revision/edits.ts';
 
 /** What a version says and shows. Null is what no step has found out yet. */
@@ -23,6 +24,11 @@ export type TextCheck = 'needed' | 'none' | 'passed';
 
 /** A text that was paid for under an admission, until it is the text of its version. */
 export interface KeptText extends WrittenPost {
+	readonly admission_id: string;
+}
+
+/** A verdict that was paid for under an admission, on the text as it stands. */
+export interface KeptVerdict extends Verdict {
 	readonly admission_id: string;
 }
 
@@ -56,6 +62,8 @@ interface Version extends Content {
 	readonly kept_admission_id: string | null;
 	/** What the AI answered and is not stored as the text yet. */
 	readonly kept_text: KeptText | null;
+	/** What the check of its text was answered, in order, until the text has passed or is another one. */
+	readonly kept_verdicts: readonly KeptVerdict[] | null;
 	readonly cover_asset_id: string | null;
 	readonly cover_origin_version: number | null;
 	readonly messenger_file_id: string | null;

@@ -31,6 +31,7 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 		source_image_id: null,
 		kept_admission_id: null,
 		kept_text: null,
+		kept_verdicts: null,
 		cover_asset_id: null,
 		cover_origin_version: null,
 		messenger_file_id: null,

@@ -25,7 +25,15 @@ export class CaptionCheck implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['buildRequest'] } } }],
+		credentials: [
+			{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['buildRequest'] } } },
+			{
+				name: 'copydeskCollaborationApi',
+				// Earlier graphs have none here, and go on without keeping what they paid for.
+				required: false,
+				displayOptions: { show: { operation: ['parseVerdict'] } },
+			},
+		],
 		properties: propertiesOf(operations),
 	};
 

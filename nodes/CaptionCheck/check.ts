@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CheckMaterial } from '../../domain/check/material.ts';
 import type { CheckProgress } from '../../domain/check/outcome.ts';
+import type { KeptVerdict } from '../../domain/material/material.ts';
 import type { Span } from '../../domain/revision/edits.ts';
 import type { Travelling } from '../shared/fields.ts';
 import { kindOf, linkOf, postOf, subjectOf } from '../shared/material.ts';
@@ -22,6 +23,16 @@ export function checkMaterialOf(item: IDataObject): CheckMaterial {
 		source_blocks,
 		edit_scope: Array.isArray(item['edit_scope']) ? (item['edit_scope'] as Span[]) : null,
 	};
+}
+
+/** The row of the text that is checked, which is in one state all the while. */
+export function rowOf(item: IDataObject) {
+	return { draft_key: String(item['draft_key']), version: Number(item['version']), state: 'text_preparing' } as const;
+}
+
+/** Verdicts on this text that were paid for in an earlier run. The service may be older than this package, and say nothing of them. */
+export function paidVerdictsOf(item: IDataObject): readonly KeptVerdict[] {
+	return Array.isArray(item['kept_verdicts']) ? (item['kept_verdicts'] as KeptVerdict[]) : [];
 }
 
 /** @throws Error when the check has not begun */

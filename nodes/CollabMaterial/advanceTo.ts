@@ -6,6 +6,7 @@ import type { MaterialState } from '../../domain/material/machine.ts';
 import { refusalError } from '../shared/faults.ts';
 import { contextOf } from '../shared/fields.ts';
 import type { Travelling } from '../shared/fields.ts';
+import { untilAnswered } from '../shared/patience.ts';
 import { ask } from '../shared/transport.ts';
 
 /** Refusals that are an answer to a person: somebody was faster, or may not. */
@@ -44,13 +45,10 @@ export async function advanceTo(
 	// Nothing to move and nothing to write, or nothing that may be written any more.
 	if (from === to && (!hasPatch || isOver)) return { ...item, next: 'advanced' };
 
-	const reply = await ask(context, itemIndex, 'collaboration', '/materials/advance', {
-		_svc: contextOf(context, itemIndex),
-		...draft,
-		from,
-		to,
-		...(hasPatch ? { patch } : {}),
-	});
+	const step = { _svc: contextOf(context, itemIndex), ...draft, from, to, ...(hasPatch ? { patch } : {}) };
+	const advance = () => ask(context, itemIndex, 'collaboration', '/materials/advance', step);
+	// What was found out is not lost on a service that is away for a moment; only a move is not to be said twice.
+	const reply = await (from === to ? untilAnswered(advance) : advance());
 	if (reply.ok) return { ...item, material: reply.body.material, next: 'advanced' };
 
 	const { refusal } = reply;

@@ -41,6 +41,12 @@ export class NewsDesk implements INodeType {
 		credentials: [
 			{ name: 'copydeskReaderApi', required: true, displayOptions: { show: { operation: ['readFeeds', 'readArticle', 'readPage'] } } },
 			{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['classificationRequest', 'factsRequest'] } } },
+			{
+				name: 'copydeskCollaborationApi',
+				// Earlier graphs have none here, and go on without keeping what they paid for.
+				required: false,
+				displayOptions: { show: { operation: ['parseFacts'] } },
+			},
 		],
 		properties: propertiesOf(operations),
 	};

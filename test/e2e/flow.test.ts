@@ -229,19 +229,23 @@ describe('One post on real n8n', function () {
 		);
 	const NEW_TEXT = ['caption_check', 'illustration', 'text_generate'];
 
-	it('pays for one text though the service is away when the AI answers: the answer waits for it', async () => {
-		await people.setFault({ target: 'ai', endpoint: 'copydesk_post', kind: 'latency', latency_ms: 700 });
-		const known = new Set((await people.messages(EDITOR)).map((message) => message.message_id));
-		const texts = () => read(desk, "select draft_key from admission where purpose = 'text_generate' order by at_ms desc");
-		const before = (await texts()).length;
-		await people.send(EDITOR, '/post The bakery on Elm Street bakes 34 loaves from 20 June, and opens at 7.');
-		while ((await texts()).length === before) await pause(50);
-		await desk.kill('collaboration', 'SIGKILL');
-		await desk.whole();
-		const shown = await people.see(EDITOR, 'a preview', (message) => !known.has(message.message_id) && isPreview(message), 120_000);
-		await settled(desk, people);
-		expect(await paidFor(draftOf(shown).draftKey)).to.deep.equal(NEW_TEXT);
-	});
+	for (const [answer, purpose, endpoint] of [
+		['text', 'text_generate', 'copydesk_post'],
+		['verdict', 'caption_check', 'copydesk_verdict'],
+	] as const)
+		it(`pays for one ${answer} though the service is away when the AI answers: the answer waits for it`, async () => {
+			await people.setFault({ target: 'ai', endpoint, kind: 'latency', latency_ms: 700 });
+			const known = new Set((await people.messages(EDITOR)).map((message) => message.message_id));
+			const asked = () => read(desk, `select draft_key from admission where purpose = '${purpose}'`);
+			const before = (await asked()).length;
+			await people.send(EDITOR, `/post The bakery on Elm Street bakes 34 loaves for a ${answer} from 20 June, and opens at 7.`);
+			while ((await asked()).length === before) await pause(50);
+			await desk.kill('collaboration', 'SIGKILL');
+			await desk.whole();
+			const shown = await people.see(EDITOR, 'a preview', (message) => !known.has(message.message_id) && isPreview(message), 120_000);
+			await settled(desk, people);
+			expect(await paidFor(draftOf(shown).draftKey)).to.deep.equal(NEW_TEXT);
+		});
 
 	it('does not pay again for a text whose shortening failed: it is kept, and going on shortens it', async () => {
 		await people.setFault({ target: 'ai', endpoint: 'copydesk_post', kind: 'too_long' });

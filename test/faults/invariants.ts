@@ -249,7 +249,10 @@ function judgeAudit(broken: string[], audit: readonly Row[], transitions: readon
 	for (const name of found.keys()) if (!expected.has(name)) broken.push(`the audit tells of ${name}, which did not happen`);
 }
 
-/** An acknowledged update is in the inbox, once, and carried out or in the hands of somebody who was told; a stranger's may be no more than counted. */
+/**
+ * An acknowledged update is in the inbox, once, and carried out or in the hands of somebody who was told; a stranger's may be no more
+ * than counted.
+ */
 async function judgeEvents(broken: string[], db: Database, { acknowledged }: Evidence): Promise<void> {
 	const rows = await db.query('select update_id, state, told, intent_kind from event');
 	// `unknown` and `rejected` notices were tried; they are not repeated.
@@ -257,7 +260,7 @@ async function judgeEvents(broken: string[], db: Database, { acknowledged }: Evi
 		(
 			await db.query(
 				`select e.update_id from event e join failure f on f.event_key = e.event_key
-					join delivery d on d.purpose = 'failure' and d.entity_key = 'execution:' || f.root_execution_id
+					join delivery d on d.purpose = 'failure' and d.entity_key = 'execution:' || f.root_execution_id || ':' || f.event_key
 						and d.state in ('sent', 'unknown', 'rejected')`,
 			)
 		).map((row) => Number(row['update_id'])),
@@ -289,7 +292,8 @@ async function judgePaid(broken: string[], db: Database, { paid }: Evidence): Pr
 	const admissions = new Map((await db.query('select * from admission')).map((row) => [row['admission_id'], row]));
 	const told = await db.query(
 		`select action, entity, execution_id, at_ms from audit
-			where action in ('event.handled', 'event.failed', 'event.interrupted', 'event.abandoned', 'execution.died') or action = 'authorize' and outcome = 'ok'
+			where action in ('event.handled', 'event.failed', 'event.interrupted', 'event.abandoned', 'execution.died')
+				or action = 'authorize' and outcome = 'ok'
 			order by seq`,
 	);
 	const working = new Map<string, { step: string; executionId: string; atMs: number }[]>();
@@ -326,7 +330,8 @@ async function judgeDay(broken: string[], db: Database): Promise<void> {
 			`select 1 from news_batch where event_key = $1
 				union all select 1 from delivery where state in ('sent', 'unknown', 'rejected') and
 					(event_key = $1 and operation = 'status' or purpose = 'offer_lost' and entity_key = $1)
-				union all select 1 from failure f join delivery d on d.purpose = 'failure' and d.entity_key = 'execution:' || f.root_execution_id
+				union all select 1 from failure f
+					join delivery d on d.purpose = 'failure' and d.entity_key = 'execution:' || f.root_execution_id || ':' || f.event_key
 					where f.event_key = $1 and d.state in ('sent', 'unknown', 'rejected')`,
 			[key],
 		);

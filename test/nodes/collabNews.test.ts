@@ -113,6 +113,13 @@ describe('the news nodes of the collaboration service', () => {
 			expect(out).to.deep.include({ next: 'cards', batch: aBatch(), items: [aNewsItem(1)] });
 		});
 
+		it('keeps the choice, which was paid for, until the service is back', async () => {
+			const left = [503, 502];
+			const answer = { batch: aBatch(), items: [], created: true, left_out: [] };
+			const { calls } = await run('offer', item, { '/news/offer': () => ({ status: left.shift() ?? 200, body: answer }) });
+			expect(calls).to.have.length(3);
+		}).timeout(20_000);
+
 		it('names the day of a service entry', async () => {
 			const answer = { batch: aBatch(), items: [], created: false, left_out: [] };
 			const { calls } = await run('offer', { ...item, day: '2026-11-22' }, { '/news/offer': { body: answer } });

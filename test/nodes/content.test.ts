@@ -487,6 +487,56 @@ describe('the content nodes', () => {
 			expect(told.json['problem']).to.deep.equal({ code: 'settings_invalid', stage: 'check', detail: 'prompt_check: ""' });
 		});
 
+		describe('verdicts that were paid for', () => {
+			const admission_id = 'a_7';
+			const failed = { pass: false, issues: [{ field: 'body', fragment: '150', replacement: '120', reason: 'The fact says 120.' }] };
+			const passed = { pass: true, issues: [] };
+			const goOn = (...verdicts: object[]) =>
+				step('buildRequest', flat({ kept_verdicts: verdicts.map((verdict) => ({ ...verdict, admission_id })) }));
+
+			it('are kept under their admission before anything is made of them; an answer of no use is not', async () => {
+				const asked = { ...(await step('buildRequest', flat())), admission: { admission_id } };
+				const parse = (answer: object) =>
+					run('CaptionCheck', { operation: 'parseVerdict', asked }, answer as IDataObject, { '/materials/advance': { body: {} } });
+				expect((await parse(refusal)).calls.map(({ path, body }) => [path, body])).to.deep.equal([
+					[
+						'/materials/advance',
+						{
+							...{ _svc: 'signed', draft_key: 'p1', version: 1, from: 'text_preparing', to: 'text_preparing' },
+							patch: { kept_verdict: { ...failed, admission_id } },
+						},
+					],
+				]);
+				expect((await parse({ error: 'timeout of 180000ms exceeded' })).calls).to.deep.equal([]);
+			});
+
+			it('are taken by whoever goes on: a passed text is verified, and nobody is asked', async () => {
+				const begun = await goOn(passed);
+				expect(begun).to.include({ next: 'end' }).and.not.to.have.property('request');
+				expect(await step('finish', begun)).to.include({ outcome: 'verified', checks: 1 });
+			});
+
+			it('are repaired by whoever goes on, who asks for the second one alone', async () => {
+				const begun = await goOn(failed);
+				expect(begun).to.include({
+					next: 'ask',
+					purpose: 'caption_recheck',
+					body: 'They have 120 seats.',
+					caption: 'They have 120 seats.',
+				});
+				const second = await step('parseVerdict', pass, begun);
+				expect(await step('finish', second)).to.include({ outcome: 'verified', checks: 2, body: 'They have 120 seats.' });
+				const refused = { pass: false, issues: [{ ...failed.issues[0], fragment: '120', replacement: '12' }] };
+				expect(await step('finish', await goOn(failed, refused))).to.include({ outcome: 'semantic_fail', checks: 2 });
+			});
+
+			it('are asked for anew where no repair could follow, so that trying again can help', async () => {
+				const nowhere = { pass: false, issues: [{ ...failed.issues[0], fragment: '160' }] };
+				expect(await goOn(nowhere)).to.include({ next: 'ask', purpose: 'caption_check', body: 'They have 150 seats.' });
+				expect(await goOn(nowhere, passed)).to.include({ next: 'end' });
+			});
+		});
+
 		it('goes the nine steps: refused once, repaired once, verified', async () => {
 			const asked = await step('buildRequest', flat());
 			expect(asked).to.include({ next: 'ask' });

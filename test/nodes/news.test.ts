@@ -62,7 +62,7 @@ describe('News Desk', () => {
 	) {
 		const service = await stubService(answers);
 		services.push(service);
-		const urls = { copydeskReaderApi: service.url, copydeskAiApi: service.url };
+		const urls = { copydeskReaderApi: service.url, copydeskAiApi: service.url, copydeskCollaborationApi: service.url };
 		const items = await runNode(await loadNode('NewsDesk'), { parameters, items: [item], services: urls });
 		return { json: items[0]?.json as IDataObject, calls: service.calls, url: service.url };
 	}
@@ -471,6 +471,17 @@ describe('News Desk', () => {
 			expect(json).to.deep.include({ next: 'keep', patch: { facts: [fact('3 boats came.', 'b1')] } });
 			expect(json).to.not.have.property('request');
 		});
+
+		it('has what was paid for in the row before anything else happens, also when the service is away for a moment', async () => {
+			const left = [503];
+			const { calls } = await run(
+				{ operation: 'parseFacts', asked: { ...draft({ source_blocks: BLOCKS }), _svc: 's.v.c', admission: { admission_id: 'a_7' } } },
+				anAnswer({ facts: [fact('3 boats came.', 'b1')] }) as IDataObject,
+				{ '/materials/advance': () => ({ status: left.shift() ?? 200, body: { material: {} } }) },
+			);
+			expect(calls).to.have.length(2);
+			expect(calls[1]?.body).to.have.deep.property('patch', { facts: [fact('3 boats came.', 'b1')] });
+		}).timeout(20_000);
 
 		const refused: readonly [why: string, facts: readonly object[], code: string, detail: string][] = [
 			['no fact', [], 'facts_invalid', 'facts_invalid (facts): allowed 1, received 0'],

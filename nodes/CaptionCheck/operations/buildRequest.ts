@@ -1,12 +1,15 @@
 import { promptFault } from '../../../domain/ai/prompts.ts';
-import { beginCheck } from '../../../domain/check/outcome.ts';
-import { verdictRequest } from '../../../domain/check/verdict.ts';
-import { settingsOf, travelling } from '../../shared/fields.ts';
+import { beginCheck, goOn } from '../../../domain/check/outcome.ts';
+import { localeOfItem, settingsOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { textUrl } from '../../shared/transport.ts';
-import { checkMaterialOf, nextOf } from '../check.ts';
+import { checkMaterialOf, paidVerdictsOf } from '../check.ts';
+import { withQuestion } from '../question.ts';
 
-/** Step 2: holds the stored snapshot against the text, and prepares the question. With a ground error nobody is asked. */
+/**
+ * Step 2: holds the stored snapshot against the text, and prepares the question. With a ground error nobody is asked. A verdict that was
+ * paid for in an earlier run is taken instead of asking for it, and its repair is made here.
+ */
 export const buildRequest: Operation = {
 	option: {
 		name: 'Build Request',
@@ -17,13 +20,10 @@ export const buildRequest: Operation = {
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const material = checkMaterialOf(item);
-		const settings = settingsOf(context, itemIndex);
-		const progress = beginCheck(material, promptFault(settings, ['prompt_check']));
-		const next = nextOf(progress);
-		if (next !== 'ask') return { json: { ...item, check: progress, next } };
-		const request = verdictRequest(material, settings);
-		const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
-		return { json: { ...item, ai_url, check: progress, request: request, next } };
+		const begun = beginCheck(checkMaterialOf(item), promptFault(settingsOf(context, itemIndex), ['prompt_check']));
+		const checked = goOn(checkMaterialOf(item), begun, paidVerdictsOf(item), localeOfItem(context, itemIndex));
+		const json = withQuestion(context, itemIndex, checked);
+		if (json.next !== 'ask') return { json };
+		return { json: { ...json, ai_url: await textUrl(context, itemIndex, item.settings?.['ai_base_url']) } };
 	},
 };

@@ -1,8 +1,10 @@
 import { judge } from '../../../domain/check/outcome.ts';
+import { readVerdict } from '../../../domain/check/verdict.ts';
 import { askedField, askedItem } from '../../shared/asked.ts';
 import { travelling } from '../../shared/fields.ts';
+import { keepPaid } from '../../shared/keepPaid.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { nextOf, progressOf } from '../check.ts';
+import { nextOf, progressOf, rowOf } from '../check.ts';
 
 /** Steps 5 and 8: reads a strict verdict, or the name of what is wrong with it. */
 export const parseVerdict: Operation = {
@@ -15,7 +17,13 @@ export const parseVerdict: Operation = {
 	fields: [askedField()],
 	async run(context, itemIndex) {
 		const asked = askedItem(context, itemIndex, 'check');
-		const progress = judge(progressOf(asked), travelling(context, itemIndex));
+		const answer = travelling(context, itemIndex);
+		const reading = readVerdict(answer);
+		if (reading.ok) {
+			const { verdict } = reading;
+			await keepPaid(context, itemIndex, asked, rowOf(asked), (admission_id) => ({ kept_verdict: { ...verdict, admission_id } }));
+		}
+		const progress = judge(progressOf(asked), answer);
 		return { json: { ...asked, check: progress, next: nextOf(progress) } };
 	},
 };

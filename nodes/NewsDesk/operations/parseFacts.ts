@@ -1,6 +1,7 @@
 import { parseFacts as parse } from '../../../domain/news/facts.ts';
 import { askedField, askedItem } from '../../shared/asked.ts';
 import { travelling } from '../../shared/fields.ts';
+import { keepPaid } from '../../shared/keepPaid.ts';
 import { problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 
@@ -17,6 +18,8 @@ export const parseFacts: Operation = {
 		const { request: _request, ...item } = askedItem(context, itemIndex, 'material');
 		const outcome = parse(travelling(context, itemIndex), subjectOf(item.material).source_blocks);
 		if (outcome.kind === 'refused') return { json: { ...item, next: 'failed', problem: problem(outcome.code, 'facts', outcome.detail) } };
+		// They are good as they are: the row has them before anything else happens, and storing them says so once more.
+		await keepPaid(context, itemIndex, item, item.material, () => ({ facts: [...outcome.facts] }));
 		return { json: { ...item, next: 'keep', patch: { facts: outcome.facts } } };
 	},
 };

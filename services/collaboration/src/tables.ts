@@ -138,6 +138,7 @@ export const columns = {
 		source_image_id: orNull(text()),
 		kept_admission_id: orNull(text()),
 		kept_text: orNull(text()),
+		kept_verdicts: orNull(text()),
 		text_check: orNull(text<TextCheck>()),
 		edit_scope: orNull(text()),
 		messenger_file_id: orNull(text()),

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readStatus } from '@copydesk/collaboration/desk/status';
 import type { Budget } from '@copydesk/collaboration/admissions/budget';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, EPOCH, OWNER, SERVICE_KEY, begin, newExecutionId, openDesk } from '../../support/collaboration.ts';
+import { EDITOR, EPOCH, OWNER, SERVICE_KEY, begin, newExecutionId, openDesk, textUpdate } from '../../support/collaboration.ts';
 import type { Answer, TestDesk } from '../../support/collaboration.ts';
 
 const HOUR = 3_600_000;
@@ -22,6 +22,20 @@ describeOnEachEngine('What may be paid for', (engine) => {
 		return desk.post('/authorize', { _svc, purpose, target: 'ai.example' });
 	};
 	const admitted = async () => desk.service.db.query('select actor_user_id from admission where paid = 1');
+
+	it('says so also in an execution with a number that a refused one had before, in an n8n that was made anew', async () => {
+		await open({ perHour: 1, perDay: 0 });
+		const refusedIn = async (execution_id: string) => {
+			const { _svc } = (await desk.post('/event', { update: textUpdate(EDITOR, '/post Trains'), execution_id })).body as { _svc: string };
+			return problem(await desk.post('/authorize', { _svc, purpose: 'text_generate', target: 'ai.example' }));
+		};
+		await pay(EDITOR);
+		expect(await refusedIn('5')).to.deep.equal([429, 'budget_spent']);
+		desk.clock.nowMs = EPOCH + HOUR;
+		await pay(EDITOR);
+		expect(await refusedIn('5')).to.deep.equal([429, 'budget_spent']);
+		expect(desk.messenger.accepted).to.have.length(2);
+	});
 
 	it('ends for one person in an hour at the bound, and goes on to the millisecond', async () => {
 		await open({ perHour: 3, perDay: 0 });

@@ -117,6 +117,45 @@ describeOnEachEngine('A technical failure', (engine) => {
 		expect(notice?.fields).to.not.have.property('reply_markup');
 	});
 
+	describe('of an n8n whose database was made anew under its old key, and that counts its executions from 1 again', () => {
+		/** Another person’s event, months later, in an execution whose number somebody else’s had. */
+		async function numberedAgain(execution_id: string) {
+			desk.clock.nowMs += 90 * 86_400_000;
+			const { body } = await desk.post('/event', { update: textUpdate(OWNER, '/post again'), execution_id });
+			const { _svc, event_key } = body as { _svc: string; event_key: string };
+			const { material } = (await desk.post('/materials/create', { _svc, content: {} })).body;
+			return { _svc, event_key, draft_key: material.draft_key as string };
+		}
+		const stateOfEvent = async (event_key: string) =>
+			(await desk.service.db.query('select state from event where event_key = $1', [event_key]))[0]?.['state'];
+
+		it('finds the person that it runs for now, names their draft, and ends their event', async () => {
+			const before = await started();
+			const child = newExecutionId();
+			await bind(before._svc, child, before.execution);
+			await fail(child);
+			await desk.post('/event-done', { _svc: before._svc, event_key: before.event_key, outcome: 'failed' });
+
+			const now = await numberedAgain(before.execution);
+			await bind(now._svc, child, before.execution);
+			expect((await fail(child)).body.delivery).to.include({ status: 'sent', repeated: false });
+			const [chat, text] = notices().at(-1) ?? [];
+			expect(chat).to.equal(OWNER);
+			expect(text).to.include(`The work on ${now.draft_key} · v1 stopped`);
+			expect(await stateOfEvent(now.event_key)).to.equal('failed');
+			expect((await fail(before.execution, 'Write the post')).body.delivery, 'and once').to.include({ repeated: true });
+			expect(notices()).to.have.length(2);
+		});
+
+		it('takes no number from an execution that still runs', async () => {
+			const running = await started();
+			const { body } = await desk.post('/event', { update: textUpdate(OWNER, '/post other'), execution_id: running.execution });
+			await bind(body._svc as string, running.execution);
+			await fail(running.execution);
+			expect(notices().map(([chat]) => chat)).to.deep.equal([EDITOR]);
+		});
+	});
+
 	it("arrives again as its parent's, and is told once", async () => {
 		const { _svc, execution } = await started();
 		const [child, grandchild] = [newExecutionId(), newExecutionId()];
@@ -167,7 +206,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 			await desk.service.tick();
 		}
 		expect(tried() - before).to.be.within(8, 14);
-	});
+	}).timeout(60_000);
 
 	it('is told no sooner than the messenger asks, after a 429, and shows in /status as long as it is not told', async () => {
 		const { execution } = await started();

@@ -62,7 +62,7 @@ export function createAdmissions(options: AdmissionsOptions): Admissions {
 			// Under the key of the failure that this refusal is about to become, so that one message tells of it.
 			await tell(actor.participant, {
 				purpose: FAILURE_PURPOSE,
-				entity_key: failureKey(actor.context.execution_id),
+				entity_key: failureKey(actor.context.execution_id, actor.context.event_key),
 				text: why.text,
 				cause: causeOf(actor),
 			});

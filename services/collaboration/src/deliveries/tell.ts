@@ -36,7 +36,9 @@ export function createTry({ db, sender, log, nowMs }: { db: Database; sender: Se
 
 /** Under this purpose and key a person is told, once, why an execution stopped. */
 export const FAILURE_PURPOSE = 'failure';
-export const failureKey = (rootExecutionId: string): string => `execution:${rootExecutionId}`;
+/** An n8n that was made anew counts its executions from 1 again: the event tells those with one number apart. */
+export const failureKey = (rootExecutionId: string, eventKey: string | null): string =>
+	eventKey === null ? `execution:${rootExecutionId}` : `execution:${rootExecutionId}:${eventKey}`;
 
 /** What one person is told, under a key of its own, in their language. */
 export interface Notice {

@@ -8,7 +8,10 @@ export async function findExecution(db: Database, executionId: string): Promise<
 	return tables(db).selectFrom('execution').selectAll().where('execution_id', '=', executionId).executeTakeFirst();
 }
 
-/** Binds an execution to a context, once. Its root is its parent's, else the execution that the context was signed for. */
+/**
+ * Binds an execution to a context, once. Its root is its parent's, else the execution that the context was signed for. An n8n that was
+ * made anew counts from 1 again: a number whose event nobody works on any more stands for the execution that has it now.
+ */
 export async function bindExecution(
 	tx: Database,
 	context: Pick<Context, 'sub' | 'chat' | 'event_key' | 'execution_id'>,
@@ -22,16 +25,36 @@ export async function bindExecution(
 ): Promise<void> {
 	const { parent_execution_id } = execution;
 	const parent = parent_execution_id === undefined ? undefined : await findExecution(tx, parent_execution_id);
+	const bound = {
+		workflow_id: null,
+		workflow_name: null,
+		parent_execution_id: null,
+		...execution,
+		root_execution_id: parent?.root_execution_id ?? context.execution_id,
+		event_key: context.event_key,
+		actor_user_id: context.sub,
+		actor_chat_id: context.chat,
+		bound_at_ms: nowMs,
+	};
 	await tables(tx)
 		.insertInto('execution')
-		.values({
-			...execution,
-			root_execution_id: parent?.root_execution_id ?? context.execution_id,
-			event_key: context.event_key,
-			actor_user_id: context.sub,
-			actor_chat_id: context.chat,
-			bound_at_ms: nowMs,
-		})
-		.onConflict((on) => on.doNothing())
+		.values(bound)
+		.onConflict((on) =>
+			on
+				.column('execution_id')
+				.doUpdateSet(bound)
+				.where('execution.event_key', '<>', context.event_key)
+				.where(({ exists, not, selectFrom }) =>
+					not(
+						exists(
+							selectFrom('event')
+								.select('event.event_key')
+								.whereRef('event.event_key', '=', 'execution.event_key')
+								.where('event.state', '=', 'stored')
+								.where('event.lease_until_ms', '>', nowMs),
+						),
+					),
+				),
+		)
 		.execute();
 }

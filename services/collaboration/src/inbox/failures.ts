@@ -57,7 +57,7 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 		const draft = event_key === null ? null : await draftOf(db, event_key);
 		const delivery = await tell(person, {
 			purpose: FAILURE_PURPOSE,
-			entity_key: failureKey(root_execution_id),
+			entity_key: failureKey(root_execution_id, event_key),
 			text: (messages) => messages.failure({ draft: draft === null ? null : draftName(draft.draft_key, draft.version), step, reference }),
 			...(draft === null ? {} : { keyboard: (messages) => resumeKeyboard(messages, draft) }),
 			cause: { actor_user_id: actor?.userId ?? null, actor_chat_id: actor?.chatId ?? null, event_key, execution_id },
@@ -92,7 +92,7 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 				.selectAll('f')
 				.select('e.actor_user_id')
 				.where('f.at_ms', '>', nowMs() - OWED_FOR_MS)
-				.where(isUntold(db, FAILURE_PURPOSE, sql`'execution:' || f.root_execution_id`))
+				.where(isUntold(db, FAILURE_PURPOSE, sql`'execution:' || f.root_execution_id || coalesce(':' || f.event_key, '')`))
 				.orderBy('f.at_ms')
 				.limit(20)
 				.execute();
@@ -146,7 +146,7 @@ async function keep(tx: Database, note: Note, failed: Failure, actorUserId: numb
 		note({
 			...told,
 			action: 'failure.superseded',
-			entity: failureKey(root_execution_id),
+			entity: failureKey(root_execution_id, event_key),
 			executionId: failed.execution_id,
 			detail: { workflow_id, node_name },
 		});
@@ -155,7 +155,12 @@ async function keep(tx: Database, note: Note, failed: Failure, actorUserId: numb
 	const added = await tables(tx)
 		.insertInto('failure')
 		.values(failed)
-		.onConflict((on) => on.doNothing())
+		.onConflict((on) =>
+			on
+				.column('root_execution_id')
+				.doUpdateSet(failed)
+				.where(sql<boolean>`failure.event_key is distinct from excluded.event_key`),
+		)
 		.returningAll()
 		.executeTakeFirst();
 	const kept = added ?? (await nearest(tx, failed));
@@ -163,7 +168,7 @@ async function keep(tx: Database, note: Note, failed: Failure, actorUserId: numb
 	note({
 		...told,
 		action: added === undefined ? 'failure.repeated' : 'failure.recorded',
-		entity: failureKey(root_execution_id),
+		entity: failureKey(root_execution_id, event_key),
 		executionId: failed.execution_id,
 		detail: { workflow_id, node_name, reference },
 	});

@@ -118,7 +118,8 @@ async function advance({ tx, note, actor, origin }: Change, { patch = {}, ...inp
 	const deciding = await decidingOf(tx, actor, found);
 	const judged = accepted(judgeAdvance(found, { ...deciding, from, to, patch, cameFrom, hashOf: contentHash }));
 	if (judged.next === found) return found;
-	if (patch.kept_text) await requireAdmission(tx, patch.kept_text.admission_id, origin);
+	if (patch.kept_text) await requireAdmission(tx, patch.kept_text.admission_id, TEXTS, origin);
+	if (patch.kept_verdict) await requireAdmission(tx, patch.kept_verdict.admission_id, CHECKS, origin);
 	if (hasResult(patch) || to !== from) await settlePaid(tx, origin.eventKey, origin.atMs);
 	if (to === from) {
 		note({
@@ -136,14 +137,20 @@ async function advance({ tx, note, actor, origin }: Change, { patch = {}, ...inp
 }
 
 const TEXTS: readonly Purpose[] = ['text_generate', 'text_revise', 'text_shorten'];
+const CHECKS: readonly Purpose[] = ['caption_check', 'caption_recheck'];
 
-/** What is kept as paid for was admitted as a text, under this event. */
-async function requireAdmission(tx: Database, admission_id: string, { eventKey: event_key }: Origin): Promise<void> {
+/** What is kept as paid for was admitted as such, under this event. */
+async function requireAdmission(
+	tx: Database,
+	admission_id: string,
+	purposes: readonly Purpose[],
+	{ eventKey: event_key }: Origin,
+): Promise<void> {
 	const found = await tables(tx)
 		.selectFrom('admission')
 		.select('admission_id')
 		.where(({ and }) => and({ admission_id, event_key }))
-		.where('purpose', 'in', TEXTS)
+		.where('purpose', 'in', purposes)
 		.executeTakeFirst();
 	if (found === undefined) throw new CopydeskError('admission_not_found', admission_id);
 }

@@ -28,6 +28,7 @@ export const materialOf = (row: Row): Material =>
 		source_blocks: parsed(row.source_blocks),
 		edit_scope: parsed(row.edit_scope),
 		kept_text: parsed(row.kept_text),
+		kept_verdicts: parsed(row.kept_verdicts),
 	}) as Material;
 
 export const rowOf = (material: Material): Row => ({
@@ -36,6 +37,7 @@ export const rowOf = (material: Material): Row => ({
 	source_blocks: written(material.source_blocks),
 	edit_scope: written(material.edit_scope),
 	kept_text: written(material.kept_text),
+	kept_verdicts: written(material.kept_verdicts),
 });
 
 /** What callers see of a version. */

@@ -10,6 +10,7 @@ import {
 	MAX_ARTICLE_TEXT_UNITS,
 	MAX_CAPTION_UNITS,
 	MAX_CATEGORY_UNITS,
+	MAX_CHECK_ISSUES,
 	MAX_CLASSIFICATION_ANGLE_UNITS,
 	MAX_CLASSIFICATION_TITLE_UNITS,
 	MAX_COMMAND_VERSION,
@@ -39,7 +40,7 @@ import { anyText, object, orNull, variants } from '@copydesk/kit/schema';
 import { CONTRACTS, VERSION } from '../version.ts';
 
 /** Bytes of a request that carries the content of a material. */
-export const MATERIAL_BYTES = 524_288;
+export const MATERIAL_BYTES = 655_360;
 const MAX_SOURCE_BLOCKS = 200;
 const MAX_SPANS = 100;
 /** Of all source blocks of a material. At three bytes for each unit they fit into a body with everything else. */
@@ -297,9 +298,27 @@ const keptText = object({
 	body: upTo(MAX_KEPT_BODY_UNITS).description('As the AI gave it: it may still be too long for a caption.'),
 }).allow(null);
 
+const keptVerdict = object({
+	admission_id: Joi.string().pattern(ADMISSION_ID, 'an admission id'),
+	pass: Joi.boolean(),
+	issues: Joi.array()
+		.max(MAX_CHECK_ISSUES)
+		.items(
+			object({
+				field: Joi.valid(...textFields),
+				fragment: upTo(MAX_CAPTION_UNITS),
+				replacement: upTo(MAX_CAPTION_UNITS),
+				reason: upTo(MAX_CAPTION_UNITS),
+			}),
+		),
+});
+
 export const patch = Joi.object({
 	...text,
 	kept_text: keptText.description('A paid text, kept under its admission before it is stored; it goes once there is a body.'),
+	kept_verdict: keptVerdict.description(
+		'A paid verdict on the text as it stands, added to those kept; they go once the text has passed or says something else.',
+	),
 	caption,
 	source_image_id: Joi.string().pattern(IMAGE_ID, 'an image id').allow(null),
 	cover_asset_id: Joi.string().pattern(SHA256_HEX, 'an asset id').allow(null),
@@ -332,6 +351,10 @@ export const material = object({
 	kept_text: keptText.description(
 		'A paid text that is not stored as the text of the version yet: it is taken before another one is asked for.',
 	),
+	kept_verdicts: Joi.array()
+		.items(keptVerdict)
+		.allow(null)
+		.description('Paid verdicts on the text as it stands, in order: they are taken before the AI is asked again.'),
 	messenger_file_id: textOrNull,
 	title: textOrNull,
 	subtitle: textOrNull,

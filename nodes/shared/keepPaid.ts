@@ -1,0 +1,29 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Material, Patch } from '../../domain/api/collaboration.ts';
+import { at } from './fields.ts';
+import type { Travelling } from './fields.ts';
+import { untilAnswered } from './patience.ts';
+import { ask } from './transport.ts';
+
+/**
+ * Keeps a paid answer in the row of its draft, under its admission, before anything is made of it: whoever goes on after a death takes
+ * it from there. That it could not be kept is nothing to stop for: storing what came of it follows.
+ * @param asked the item as it was admitted
+ */
+export async function keepPaid(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	asked: Travelling,
+	{ draft_key, version, state }: Pick<Material, 'draft_key' | 'version' | 'state'>,
+	patchUnder: (admissionId: string) => Patch,
+): Promise<void> {
+	const { _svc } = asked;
+	const admissionId = at(asked, 'admission.admission_id');
+	if (typeof admissionId !== 'string' || _svc === undefined) return;
+	// The nodes of earlier graphs may not ask that service.
+	const isAdmitted = await context.getCredentials('copydeskCollaborationApi', itemIndex).then(Boolean, () => false);
+	if (!isAdmitted) return;
+	const step = { _svc, draft_key, version, from: state, to: state, patch: patchUnder(admissionId) };
+	await untilAnswered(() => ask(context, itemIndex, 'collaboration', '/materials/advance', step)).catch(() => null);
+}
