@@ -94,8 +94,6 @@ describe('npm start -- --live', function () {
 			...known,
 			NODE_EXTRA_CA_CERTS: certificate.cert,
 			COPYDESK_ENV_FILE: envFile,
-			// Its editor's pages take seconds to be written, and nobody looks at them here.
-			N8N_DISABLE_UI: 'true',
 		};
 	});
 	after(() => {
