@@ -7,8 +7,11 @@ import type { Span } from '../../domain/revision/edits.ts';
 import type { Travelling } from '../shared/fields.ts';
 import { kindOf, linkOf, postOf, subjectOf } from '../shared/material.ts';
 
-/** The item of the check graph holds the material's fields flat, as its declared inputs have them. */
-export function checkMaterialOf(item: IDataObject): CheckMaterial {
+/** A material's fields: what a repair made of them, else the row; flat in the check graph of an earlier release. */
+export const checkedRow = (item: Travelling): IDataObject => ({ ...item.material, ...item });
+
+export function checkMaterialOf(travelling: Travelling): CheckMaterial {
+	const item = checkedRow(travelling);
 	const link = linkOf(item);
 	const itemLink = item['item_link'];
 	const { facts, source_blocks } = subjectOf(item);
@@ -26,13 +29,15 @@ export function checkMaterialOf(item: IDataObject): CheckMaterial {
 }
 
 /** The row of the text that is checked, which is in one state all the while. */
-export function rowOf(item: IDataObject) {
-	return { draft_key: String(item['draft_key']), version: Number(item['version']), state: 'text_preparing' } as const;
+export function rowOf(item: Travelling) {
+	const { draft_key, version } = checkedRow(item);
+	return { draft_key: String(draft_key), version: Number(version), state: 'text_preparing' } as const;
 }
 
 /** Verdicts on this text that were paid for in an earlier run. The service may be older than this package, and say nothing of them. */
-export function paidVerdictsOf(item: IDataObject): readonly KeptVerdict[] {
-	return Array.isArray(item['kept_verdicts']) ? (item['kept_verdicts'] as KeptVerdict[]) : [];
+export function paidVerdictsOf(item: Travelling): readonly KeptVerdict[] {
+	const { kept_verdicts: kept } = checkedRow(item);
+	return Array.isArray(kept) ? (kept as KeptVerdict[]) : [];
 }
 
 /** @throws Error when the check has not begun */

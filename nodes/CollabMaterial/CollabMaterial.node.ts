@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/operation.ts';
+import { outputsOf, propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { advance } from './operations/advance.ts';
@@ -30,7 +30,7 @@ export class CollabMaterial implements INodeType {
 		defaults: { name: 'Collab Material' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: outputsOf(operations),
 		credentials: [{ name: 'copydeskCollaborationApi', required: true }],
 		properties: propertiesOf(operations),
 	};

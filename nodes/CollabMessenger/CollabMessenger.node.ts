@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/operation.ts';
+import { outputsOf, propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { answerCallback } from './operations/answerCallback.ts';
@@ -29,7 +29,7 @@ export class CollabMessenger implements INodeType {
 		defaults: { name: 'Collab Messenger' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: outputsOf(operations),
 		credentials: [{ name: 'copydeskCollaborationApi', required: true }],
 		properties: propertiesOf(operations),
 	};

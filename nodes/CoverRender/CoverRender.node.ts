@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/operation.ts';
+import { outputsOf, propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { checkCover } from './operations/checkCover.ts';
@@ -30,7 +30,7 @@ export class CoverRender implements INodeType {
 		defaults: { name: 'Cover Render' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: outputsOf(operations),
 		credentials: [
 			{ name: 'copydeskRendererApi', required: true, displayOptions: { hide: { operation: ['chooseStep'] } } },
 			{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['generateIllustration'] } } },

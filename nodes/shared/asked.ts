@@ -4,16 +4,26 @@ import { badInput } from './faults.ts';
 import type { Travelling } from './fields.ts';
 
 /** The item as it was before a call that leaves nothing of it. */
-export function askedField(): INodeProperties {
+export function askedFields(): INodeProperties[] {
 	const fallback = '={}';
-	return {
-		displayName: 'Asked Item',
-		name: 'asked',
-		type: 'json',
-		default: fallback,
-		required: true,
-		description: 'The item as it was before the AI call, which leaves nothing of it',
-	};
+	return [
+		{
+			displayName: 'Asked Node',
+			name: 'askedNode',
+			type: 'string',
+			default: '',
+			placeholder: 'Admit the request',
+			description: 'Name of the node that the call got its item from: the item is taken from there. Leave empty to say it in Asked Item.',
+		},
+		{
+			displayName: 'Asked Item',
+			name: 'asked',
+			type: 'json',
+			default: fallback,
+			required: true,
+			description: 'The item as it was before the AI call, which leaves nothing of it; an expression, unless Asked Node names where it is',
+		},
+	];
 }
 
 /** @throws NodeOperationError when the field holds no item with that key */
@@ -22,15 +32,22 @@ export function askedItem<Key extends keyof Travelling>(
 	itemIndex: number,
 	key: Key,
 ): Travelling & Required<Pick<Travelling, Key>> {
-	const given = context.getNodeParameter('asked', itemIndex) as unknown;
+	const node = context.getNodeParameter('askedNode', itemIndex, '') as string;
+	const given = node === '' ? (context.getNodeParameter('asked', itemIndex) as unknown) : itemOf(context, itemIndex, node);
 	const value = typeof given === 'string' ? parse(given) : given;
 	if (typeof value === 'object' && value !== null && key in value) return value as Travelling & Required<Pick<Travelling, Key>>;
 	throw badInput(
 		context,
 		itemIndex,
 		'Expected the item that was asked about but found none',
-		'Set Asked Item to the item of the node before the AI call.',
+		'Name the node before the AI call in Asked Node.',
 	);
+}
+
+/** What an expression with the node's name gives, without the isolate that an expression costs. */
+function itemOf(context: IExecuteFunctions, itemIndex: number, node: string): unknown {
+	const { $: outputOf } = context.getWorkflowDataProxy(itemIndex) as { $: (name: string) => { item: { json: unknown } } };
+	return outputOf(node).item.json;
 }
 
 function parse(text: string): unknown {

@@ -23,6 +23,13 @@ export function unknownOperation(context: IExecuteFunctions, itemIndex: number, 
 	});
 }
 
+export function unknownWay(context: IExecuteFunctions, itemIndex: number, way: string, ways: readonly string[]): NodeOperationError {
+	return new NodeOperationError(context.getNode(), `There is no output for "${way}", only for ${ways.join(', ')}`, {
+		itemIndex,
+		description: 'The workflow was made for another version of this node. Connect the outputs that it has now.',
+	});
+}
+
 /**
  * A node could not read its own input. n8n reports an error by the name of its class: by this one the service knows that
  * nothing had left the machine.

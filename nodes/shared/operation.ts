@@ -1,4 +1,6 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { ExpressionString, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import type { Travelling } from './fields.ts';
 
 /** One thing a node can do: its menu entry, its fields and its work, all in one file. */
 export interface Operation {
@@ -11,6 +13,12 @@ export interface Operation {
 	};
 	/** Fields shown only while this operation is selected. */
 	readonly fields: readonly INodeProperties[];
+	/** Where an item may go on to. In a graph that separates them, each has an output of its own, in this order. */
+	readonly ways?: readonly [string, string, ...string[]];
+	/** The same where the graph names them: they are always apart, and going one is no step of the work. */
+	waysOf?(context: IExecuteFunctions, itemIndex: number): readonly string[];
+	/** Which of them an item takes, or null for none; without it, the one that `next` names. */
+	wayOf?(item: Travelling, context: IExecuteFunctions, itemIndex: number): string | null;
 	/** One item in, one item out; `runItems` pairs them. */
 	run(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData>;
 }
@@ -29,11 +37,29 @@ export function propertiesOf(operations: Operations): INodeProperties[] {
 		options: operations.map(({ option }) => ({ ...option })).sort((one, other) => one.name.localeCompare(other.name)),
 		default: fallback,
 	};
-	const fields = operations.flatMap(({ option, fields: own }) =>
-		own.map((field) => ({
+	const fields = operations.flatMap(({ option, fields: own, ways }) =>
+		[...own, ...(ways === undefined ? [] : [splitField(ways)])].map((field) => ({
 			...field,
 			displayOptions: { ...field.displayOptions, show: { ...field.displayOptions?.show, operation: [option.value] } },
 		})),
 	);
 	return [menu, ...fields];
+}
+
+/** Off unless a graph says otherwise: the graphs of earlier packages have one output and a node that looks at `next`. */
+function splitField(ways: readonly string[]): INodeProperties {
+	return {
+		displayName: 'Separate Outputs',
+		name: 'split',
+		type: 'boolean',
+		default: false,
+		description: `Whether the item leaves by the output of the way it takes (${ways.join(', ')}) instead of by the only one`,
+	};
+}
+
+/** The outputs of a node as the editor draws them; n8n does not evaluate this while a graph runs. */
+export function outputsOf(operations: Operations): ExpressionString {
+	const ways = Object.fromEntries(operations.flatMap(({ option, ways: own }) => (own === undefined ? [] : [[option.value, own]])));
+	const separate = `(${JSON.stringify(ways)})[$parameter["operation"]].map((displayName) => ({ type: "main", displayName }))`;
+	return `={{ $parameter["split"] ? ${separate} : ["main"] }}`;
 }

@@ -1,25 +1,49 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { asNodeError, unknownOperation } from './faults.ts';
+import { executionIdOf } from './execution.ts';
+import { asNodeError, unknownOperation, unknownWay } from './faults.ts';
 import { highlight } from './highlight.ts';
-import type { Operations } from './operation.ts';
+import type { Operation, Operations } from './operation.ts';
 
-/** Runs the chosen operation once for each item: pairs items, honours "continue on fail", and wraps what is thrown. */
+/**
+ * Runs the chosen operation once for each item: pairs items, sends each by its output, honours "continue on fail", and wraps
+ * what is thrown. Where the ways are apart, a failure that is gone on with takes the way `failed`.
+ */
 export async function runItems(context: IExecuteFunctions, operations: Operations): Promise<INodeExecutionData[][]> {
-	const done: INodeExecutionData[] = [];
+	const outputs: INodeExecutionData[][] = [[]];
+	const put = (result: INodeExecutionData, item: number, output: number): void => {
+		while (outputs.length <= output) outputs.push([]);
+		outputs[output]?.push({ ...result, pairedItem: { item } });
+	};
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex += 1) {
+		const name = context.getNodeParameter('operation', itemIndex) as string;
+		const operation = operations.find(({ option }) => option.value === name);
+		const ways = operation === undefined ? undefined : waysOf(context, itemIndex, operation);
 		try {
-			const name = context.getNodeParameter('operation', itemIndex) as string;
-			const operation = operations.find(({ option }) => option.value === name);
 			if (operation === undefined) throw unknownOperation(context, itemIndex, name);
 			const result = await operation.run(context, itemIndex);
-			highlight(context, name, result.json);
-			done.push({ ...result, pairedItem: { item: itemIndex } });
+			const json = here(context, result.json);
+			if (operation.waysOf === undefined) highlight(context, name, json);
+			const way = operation.wayOf === undefined ? String(json['next']) : operation.wayOf(json, context, itemIndex);
+			if (way === null) continue;
+			const output = ways?.indexOf(way) ?? 0;
+			if (output < 0) throw unknownWay(context, itemIndex, way, ways ?? []);
+			put({ ...result, json }, itemIndex, output);
 		} catch (error) {
 			const fault = asNodeError(context, itemIndex, error);
 			if (!context.continueOnFail()) throw fault;
-			done.push({ json: { error: fault.message }, error: fault, pairedItem: { item: itemIndex } });
+			put({ json: { error: fault.message }, error: fault }, itemIndex, Math.max(0, ways?.indexOf('failed') ?? 0));
 		}
 	}
-	return [done];
+	return outputs;
 }
+
+function waysOf(context: IExecuteFunctions, itemIndex: number, operation: Operation): readonly string[] | undefined {
+	const { ways } = operation;
+	const isSplit = ways !== undefined && context.getNodeParameter('split', itemIndex, false) === true;
+	return operation.waysOf?.(context, itemIndex) ?? (isSplit ? ways : undefined);
+}
+
+/** An item that came back from a child still says which execution the child was. */
+const here = (context: IExecuteFunctions, item: IDataObject): IDataObject =>
+	item['execution_id'] === undefined ? item : { ...item, execution_id: executionIdOf(context) };

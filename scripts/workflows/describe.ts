@@ -98,7 +98,9 @@ function labelOf(node: GraphNode, output: number): string {
 	if (node.type === 'n8n-nodes-base.if') return output === 0 ? '|yes|' : '|no|';
 	if (node.onError === 'continueErrorOutput') return output === 0 ? '' : '|error|';
 	const rules = node.parameters.rules as { values?: { outputKey?: string }[] } | undefined;
-	const key = rules?.values?.[output]?.outputKey;
+	const { ways, otherwise } = node.parameters;
+	const named = ways === undefined ? undefined : (String(ways).split(', ')[output] ?? String(otherwise));
+	const key = rules?.values?.[output]?.outputKey ?? named;
 	return key === undefined ? '' : `|${key}|`;
 }
 

@@ -887,7 +887,7 @@ describe('the collaboration nodes', () => {
 			const taken = await advance('delivered');
 			expect([taken.calls.length, taken.json['next'], taken.json['material']]).to.deep.equal([1, 'delivered', { state: 'ready' }]);
 			const left = await advance('failed');
-			expect([left.calls.length, left.json]).to.deep.equal([0, drafted({ next: 'failed' })]);
+			expect([left.calls.length, left.json]).to.deep.equal([0, drafted({ next: 'failed', execution_id: 'f00dcafe-4711' })]);
 		});
 
 		it('goes on in a second run when the first one already moved the material there', async () => {

@@ -480,6 +480,25 @@ describe('the content nodes', () => {
 			});
 		}
 
+		it('takes the fields from the row, or flat as earlier graphs give them, and what a repair made of them before both', async () => {
+			const { _svc, settings, ...material } = flat();
+			const whole = { _svc, settings, material };
+			const [begun, earlier] = [await step('buildRequest', whole), await step('buildRequest', flat())];
+			expect(begun['request']).to.deep.equal(earlier['request']);
+			const judged = await step('parseVerdict', refusal, begun);
+			const mended = await step('repair', judged);
+			expect(mended).to.include({ next: 'ask', body: 'They have 120 seats.' });
+			const found = await step('finish', await step('parseVerdict', pass, mended));
+			expect(found).to.include({
+				outcome: 'verified',
+				body: 'They have 120 seats.',
+				draft_key: 'p1',
+				version: 1,
+				created_by_user_id: 1001,
+			});
+			expect(found).not.to.have.any.keys('material', 'request', 'settings');
+		});
+
 		it('asks nobody when the settings say nothing of what to look for, and names the setting', async () => {
 			const begun = await step('buildRequest', flat({ settings: { prompt_check: '' } }));
 			expect(begun).to.include({ next: 'end' }).and.not.to.have.property('request');

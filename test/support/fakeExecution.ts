@@ -72,6 +72,8 @@ export interface Run {
 	/** Base URL by credential type; keys are made up. */
 	readonly services?: Readonly<Record<string, string>>;
 	readonly continueOnFail?: boolean;
+	/** What other nodes gave, by their names. */
+	readonly outputs?: Readonly<Record<string, readonly IDataObject[]>>;
 	/** Is given what the execution is marked with. */
 	readonly highlights?: Map<string, string>;
 }
@@ -83,8 +85,14 @@ const KEYS: Readonly<Record<string, string>> = {
 	copydeskAiApi: 'Authorization',
 };
 
-/** Runs a node and returns its items. */
+/** Runs a node that has one output, and returns its items. */
 export async function runNode(node: INodeType, run: Run): Promise<INodeExecutionData[]> {
+	const [items] = await runNodeByOutput(node, run);
+	return items ?? [];
+}
+
+/** Runs a node and returns the items of each output. */
+export async function runNodeByOutput(node: INodeType, run: Run): Promise<INodeExecutionData[][]> {
 	const context = {
 		getInputData: () => run.items.map((json) => ({ json })),
 		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
@@ -101,6 +109,7 @@ export async function runNode(node: INodeType, run: Run): Promise<INodeExecution
 		getInstanceId: () => 'f00dcafe0123456789',
 		getWorkflow: () => ({ id: 'cd-test', name: 'A test graph', active: true }),
 		customData: run.highlights ?? new Map<string, string>(),
+		getWorkflowDataProxy: (itemIndex: number) => ({ $: (name: string) => ({ item: { json: run.outputs?.[name]?.[itemIndex] } }) }),
 		continueOnFail: () => run.continueOnFail === true,
 		getCredentials: async (type: string) => {
 			const baseUrl = run.services?.[type];
@@ -124,8 +133,7 @@ export async function runNode(node: INodeType, run: Run): Promise<INodeExecution
 			},
 		},
 	} as unknown as IExecuteFunctions;
-	const [items] = await (node.execute as (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>).call(context);
-	return items ?? [];
+	return (node.execute as (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>).call(context);
 }
 
 /** What the field of the chosen operation says by default, as n8n fills it in. */

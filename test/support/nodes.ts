@@ -5,7 +5,7 @@
 import { createRequire, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ICredentialType, INodeType } from 'n8n-workflow';
+import type { ICredentialType, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const require = createRequire(import.meta.url);
@@ -44,4 +44,13 @@ export async function loadRegistered<T extends INodeType | ICredentialType>(buil
 
 export function loadNode(name: string): Promise<INodeType> {
 	return loadRegistered<INodeType>(`dist/nodes/${name}/${name}.node.js`);
+}
+
+/** The names of a node's outputs as the editor draws them; one without a name is `main`. */
+export function outputsIn({ outputs, properties }: INodeTypeDescription, parameters: Readonly<Record<string, unknown>>): string[] {
+	if (Array.isArray(outputs)) return outputs.map(String);
+	const fields = Object.fromEntries(properties.map(({ name, default: value }) => [name, value]).reverse());
+	const operation = parameters['operation'] ?? properties.find(({ name }) => name === 'operation')?.default;
+	const evaluate = new Function('$parameter', `return ${outputs.slice(3, -2)}`) as (all: object) => ('main' | { displayName: string })[];
+	return evaluate({ ...fields, ...parameters, operation }).map((output) => (output === 'main' ? output : output.displayName));
 }

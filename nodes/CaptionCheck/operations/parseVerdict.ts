@@ -1,6 +1,6 @@
 import { judge } from '../../../domain/check/outcome.ts';
 import { readVerdict } from '../../../domain/check/verdict.ts';
-import { askedField, askedItem } from '../../shared/asked.ts';
+import { askedFields, askedItem } from '../../shared/asked.ts';
 import { travelling } from '../../shared/fields.ts';
 import { keepPaid } from '../../shared/keepPaid.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -14,7 +14,7 @@ export const parseVerdict: Operation = {
 		description: 'Read the answer of the AI strictly',
 		action: 'Parse the verdict of a caption check',
 	},
-	fields: [askedField()],
+	fields: askedFields(),
 	async run(context, itemIndex) {
 		const asked = askedItem(context, itemIndex, 'check');
 		const answer = travelling(context, itemIndex);

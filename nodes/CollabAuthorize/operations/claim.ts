@@ -32,6 +32,7 @@ export const claim: Operation = {
 			description: 'Message whose button was pressed. Leave 0 to read <code>event.callback.message_id</code> of the item.',
 		},
 	],
+	ways: ['claimed', 'lost'],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const reply = await ask(context, itemIndex, 'collaboration', '/internal', {

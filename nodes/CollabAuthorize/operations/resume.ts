@@ -35,6 +35,8 @@ export const resume: Operation = {
 			description: 'The one-time proof that the operator tool printed',
 		},
 	],
+	ways: ['stored', 'failed'],
+	wayOf: () => 'stored',
 	async run(context, itemIndex) {
 		const { settings = {} } = travelling(context, itemIndex);
 		const execution_id = executionIdOf(context);

@@ -16,6 +16,8 @@ export const verifyEvent: Operation = {
 		action: 'Verify a messenger event',
 	},
 	fields: [],
+	ways: ['stored', 'failed'],
+	wayOf: () => 'stored',
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const update = item['body'] ?? item['update'];

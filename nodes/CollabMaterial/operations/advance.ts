@@ -72,6 +72,7 @@ export const advance: Operation = {
 			description: 'Whether a conflict goes on as a problem that a person is told, instead of stopping the graph',
 		},
 	],
+	ways: ['advanced', 'refused'],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const onlyAfter = context.getNodeParameter('onlyAfter', itemIndex, '') as string;

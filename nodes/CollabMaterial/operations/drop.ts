@@ -9,6 +9,7 @@ import { readMaterial } from '../named.ts';
 export const drop: Operation = {
 	option: { name: 'Drop', value: 'drop', description: 'Give a stopped version up', action: 'Drop a stopped material' },
 	fields: [],
+	ways: ['advanced', 'refused'],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const draft = draftOf(context, itemIndex);

@@ -1,5 +1,5 @@
 import type { TooLong } from '../../../domain/check/repair.ts';
-import { askedField } from '../../shared/asked.ts';
+import { askedFields } from '../../shared/asked.ts';
 import type { Operation } from '../../shared/operation.ts';
 import type { Travelling } from '../../shared/fields.ts';
 import { verdictOf } from '../../shared/verdict.ts';
@@ -17,7 +17,8 @@ export const keepVerdict: Operation = {
 		description: 'Store the text as a caption check verified it, or say why it may not go on',
 		action: 'Keep the verdict of a caption check',
 	},
-	fields: [askedField()],
+	fields: askedFields(),
+	ways: ['kept', 'shorten', 'failed'],
 	async run(context, itemIndex) {
 		const { item, text, problem, tooLong } = verdictOf(context, itemIndex);
 		const isFirst = (item.shortening ?? null) === null;

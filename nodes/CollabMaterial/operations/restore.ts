@@ -17,6 +17,8 @@ export const restore: Operation = {
 		action: 'Bring the last complete version back',
 	},
 	fields: [],
+	ways: ['back', 'refused'],
+	wayOf: ({ next }) => (next === 'refused' ? 'refused' : 'back'),
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const reply = await ask(context, itemIndex, 'collaboration', '/materials/revise', {

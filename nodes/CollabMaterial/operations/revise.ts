@@ -24,6 +24,8 @@ export const revise: Operation = {
 			description: 'Version that is revised. Leave 0 to read <code>subject.version</code> of the item.',
 		},
 	],
+	ways: ['shown', 'unseen'],
+	wayOf: ({ shown }) => (shown === true ? 'shown' : 'unseen'),
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const { plan } = item;

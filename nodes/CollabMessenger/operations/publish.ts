@@ -21,6 +21,7 @@ export const publish: Operation = {
 			description: 'Version of the draft. Leave 0 to read <code>material.version</code> of the item.',
 		},
 	],
+	ways: ['published', 'refused', 'unknown'],
 	async run(context, itemIndex) {
 		const draftKey = requiredText(context, itemIndex, 'draftKey', 'material.draft_key');
 		const version = requiredNumber(context, itemIndex, 'version', 'material.version');

@@ -30,6 +30,8 @@ export const checkCover: Operation = {
 			],
 		},
 	],
+	ways: ['fits', 'refuse'],
+	wayOf: ({ next }) => (next === 'fits' ? 'fits' : 'refuse'),
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const isPlanned = context.getNodeParameter('coverOf', itemIndex, 'plan') === 'plan';

@@ -11,6 +11,7 @@ export const chooseStep: Operation = {
 		action: 'Choose what a cover still needs',
 	},
 	fields: [],
+	ways: ['draw', 'fetch', 'render', 'ready'],
 	async run(context, itemIndex) {
 		return { json: { ...travelling(context, itemIndex), next: coverNeeds(materialOf(context, itemIndex)) } };
 	},

@@ -23,6 +23,7 @@ export const generateIllustration: Operation = {
 		action: 'Generate an illustration',
 	},
 	fields: [textField('prompt', 'Prompt', 'material.image_prompt', 'What to draw, at most 1800 characters')],
+	ways: ['drawn', 'failed'],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const failed = (code: string, detail: string | null = null) => ({

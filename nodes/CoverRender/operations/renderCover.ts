@@ -10,6 +10,7 @@ import { problemOfCover } from '../refused.ts';
 export const renderCover: Operation = {
 	option: { name: 'Render Cover', value: 'renderCover', description: 'Render the square cover of a version', action: 'Render a cover' },
 	fields: [],
+	ways: ['rendered', 'failed'],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const failed = (code: string, detail: string | null = null) => ({

@@ -3,7 +3,7 @@ import { messagesIn } from '../../../domain/messages/languages.ts';
 import { explain } from '../../../domain/messages/sentences.ts';
 import { parseClassification as parse } from '../../../domain/news/classification.ts';
 import type { ChosenItem } from '../../../domain/news/classification.ts';
-import { askedField, askedItem } from '../../shared/asked.ts';
+import { askedFields, askedItem } from '../../shared/asked.ts';
 import { badInput } from '../../shared/faults.ts';
 import { travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
@@ -19,7 +19,7 @@ export const parseClassification: Operation = {
 		description: 'Read the choice of the AI and check every bound',
 		action: 'Parse a classification',
 	},
-	fields: [askedField()],
+	fields: askedFields(),
 	async run(context, itemIndex) {
 		const { request: _request, ...item } = askedItem(context, itemIndex, 'news');
 		const settings = newsSettingsOf(item);

@@ -1,5 +1,5 @@
 import { parseFacts as parse } from '../../../domain/news/facts.ts';
-import { askedField, askedItem } from '../../shared/asked.ts';
+import { askedFields, askedItem } from '../../shared/asked.ts';
 import { travelling } from '../../shared/fields.ts';
 import { keepPaid } from '../../shared/keepPaid.ts';
 import { problem, subjectOf } from '../../shared/material.ts';
@@ -13,7 +13,7 @@ export const parseFacts: Operation = {
 		description: 'Read the facts and check that the cited blocks say them',
 		action: 'Parse facts',
 	},
-	fields: [askedField()],
+	fields: askedFields(),
 	async run(context, itemIndex) {
 		const { request: _request, ...item } = askedItem(context, itemIndex, 'material');
 		const outcome = parse(travelling(context, itemIndex), subjectOf(item.material).source_blocks);

@@ -1,6 +1,6 @@
 import { parseShortened as parse } from '../../../domain/ai/post.ts';
 import { localeOf } from '../../../domain/caption/locale.ts';
-import { askedField, askedItem } from '../../shared/asked.ts';
+import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import { linkOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -15,7 +15,8 @@ export const parseShortened: Operation = {
 		description: 'Read the shortened text and check every bound again',
 		action: 'Parse a shortened text',
 	},
-	fields: [askedField()],
+	fields: askedFields(),
+	ways: ['keep', 'failed'],
 	async run(context, itemIndex) {
 		const { written, max_units: _maxUnits, ...asked } = askedItem(context, itemIndex, 'written');
 		const link = linkOf(asked.material ?? {});

@@ -1,6 +1,6 @@
 import { parsePostText, parseShortened } from '../../../domain/ai/post.ts';
 import { localeOf } from '../../../domain/caption/locale.ts';
-import { askedField, askedItem } from '../../shared/asked.ts';
+import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import { linkOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -15,7 +15,8 @@ export const parseText: Operation = {
 		description: 'Read the written text and check every bound',
 		action: 'Parse a written text',
 	},
-	fields: [askedField()],
+	fields: askedFields(),
+	ways: ['shorten', 'keep', 'failed'],
 	async run(context, itemIndex) {
 		const asked = askedItem(context, itemIndex, 'material');
 		const { shortening = null } = asked;

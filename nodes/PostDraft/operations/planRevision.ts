@@ -17,6 +17,7 @@ export const planRevision: Operation = {
 		action: 'Plan a revision',
 	},
 	fields: [textField('reply', 'Reply', 'event.intent.text', 'What the participant wrote')],
+	ways: ['revise', 'refuse', 'cancel'],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const material = materialOf(context, itemIndex);

@@ -27,6 +27,7 @@ export const textRequest: Operation = {
 		action: 'Build a text request',
 	},
 	fields: [],
+	ways: ['write', 'keep', 'ready', 'failed'],
 	async run(context, itemIndex) {
 		const material = materialOf(context, itemIndex);
 		const { scope, check } = planOf(travelling(context, itemIndex));
