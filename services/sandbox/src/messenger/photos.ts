@@ -15,6 +15,9 @@ const MAX_SIDES_SUM_PX = 10_000;
 const MAX_RATIO = 20;
 const LONGEST_SIDES_PX = [90, 320, 800, 1280] as const;
 
+/** Older ones are forgotten, as older messages are: a sandbox that runs for a year must not fill the disk. Each takes some 400 kB. */
+const KEPT_PHOTOS = 500;
+
 export interface StoredPhoto {
 	/** Smallest first, as in a message. */
 	readonly sizes: readonly (PhotoSize & { readonly file_path: string })[];
@@ -23,13 +26,15 @@ export interface StoredPhoto {
 export class Photos {
 	readonly #dir: string;
 	readonly #photos: Map<string, StoredPhoto>;
+	readonly #kept: number;
 	#next: number;
 
-	constructor(dir: string, stored: readonly StoredPhoto[] = []) {
+	constructor(dir: string, stored: readonly StoredPhoto[] = [], kept = KEPT_PHOTOS) {
 		this.#dir = dir;
 		this.#photos = new Map();
+		this.#kept = kept;
 		for (const photo of stored) this.#remember(photo);
-		this.#next = stored.length;
+		this.#next = Number(/\d+/.exec(stored.at(-1)?.sizes[0]?.file_path ?? '')?.[0] ?? 0);
 	}
 
 	#remember(photo: StoredPhoto): void {
@@ -39,7 +44,17 @@ export class Photos {
 		}
 	}
 
-	/** For the snapshot. */
+	#forgetOld(): void {
+		for (const { sizes } of this.stored.slice(0, -this.#kept)) {
+			for (const { file_id, file_unique_id } of sizes) {
+				this.#photos.delete(file_id);
+				this.#photos.delete(`unique:${file_unique_id}`);
+				rmSync(join(this.#dir, `${file_unique_id}.jpg`), { force: true });
+			}
+		}
+	}
+
+	/** Oldest first, for the snapshot. */
 	get stored(): readonly StoredPhoto[] {
 		return [...new Set(this.#photos.values())];
 	}
@@ -90,6 +105,7 @@ export class Photos {
 			);
 			const photo = { sizes };
 			this.#remember(photo);
+			this.#forgetOld();
 			return photo;
 		} catch {
 			throw badRequest('IMAGE_PROCESS_FAILED');
