@@ -10,6 +10,7 @@ import { VERSION } from '@copydesk/collaboration/version';
 import { fill } from '../workflows/fill.ts';
 import type { Graph } from '../workflows/graph.ts';
 import { importedOf, readImported, writeImported } from '../workflows/imported.ts';
+import { keepGraphs } from '../workflows/keep.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
 import { N8nCommand } from '../workflows/n8nCommand.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
@@ -244,6 +245,7 @@ export async function publishGraphs({ data, ports, secrets, credentials, contrac
 		credentials,
 		before: await readImported(file),
 		note: (imported) => writeImported(file, imported),
+		keep: (held) => keepGraphs(join(data, 'workflows'), held),
 	});
 	await waitForWebhook(ports);
 	return told;

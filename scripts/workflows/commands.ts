@@ -17,7 +17,8 @@ import { GRAPHS_FOLDER, readGraphs } from './files.ts';
 import { normalised, written } from './graph.ts';
 import type { Graph } from './graph.ts';
 import { DOORS, INSTALL, credentialsOf } from './install.ts';
-import type { N8n, StoredWorkflow } from './n8nApi.ts';
+import { keepGraphs } from './keep.ts';
+import type { N8n } from './n8nApi.ts';
 import { N8nPublicApi } from './n8nPublicApi.ts';
 import { folderOfSet, readGraphSet } from './sets.ts';
 import { whatIsWrong } from './verify.ts';
@@ -116,7 +117,7 @@ async function importAll(task: Task): Promise<boolean> {
 		);
 	const before = await Promise.all(graphs.map((graph) => n8n.workflow(graph.id)));
 	say(
-		`What n8n held is kept in ${await snapshot(
+		`What n8n held is kept in ${await keepGraphs(
 			kept,
 			before.filter((stored) => stored !== undefined),
 		)}`,
@@ -172,11 +173,4 @@ async function diffAll(task: Task): Promise<boolean> {
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
-}
-
-async function snapshot(kept: string, stored: readonly StoredWorkflow[]): Promise<string> {
-	const folder = join(kept, new Date().toISOString().replaceAll(':', '-'));
-	await mkdir(folder, { recursive: true });
-	for (const workflow of stored) await writeFile(join(folder, `${workflow.id}.json`), written(normalised(workflow)));
-	return folder;
 }

@@ -1,6 +1,6 @@
 // npm run workflows -- install: puts credentials and graphs into an n8n of one's own by its command line.
 
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { realpathSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import type { ConfigOf, Environment } from '@copydesk/kit/config';
 import { graphCredentials } from './credentials.ts';
 import { readOrMake } from '../desk/secrets.ts';
 import { normalised, written } from './graph.ts';
+import { keepGraphs } from './keep.ts';
 import type { Graph } from './graph.ts';
 import { VERSION } from '@copydesk/collaboration/version';
 import { importedOf, readImported, writeImported } from './imported.ts';
@@ -94,10 +95,8 @@ async function putGraphs(n8n: N8nCommand, graphs: readonly Graph[], folder: stri
 	};
 	const replaced = graphs.filter((graph) => stored.has(graph.id) && !isSame(graph));
 	if (replaced.length > 0) {
-		const kept = join(folder, 'copydesk-before', new Date().toISOString().replaceAll(':', '-'));
-		await mkdir(kept, { recursive: true, mode: 0o700 });
-		for (const { id } of replaced) await writeFile(join(kept, `${id}.json`), written(normalised(stored.get(id))));
-		tell(`what n8n held before is kept in ${kept}`);
+		const held = replaced.flatMap(({ id }) => stored.get(id) ?? []);
+		tell(`what n8n held before is kept in ${await keepGraphs(join(folder, 'copydesk-before'), held)}`);
 	}
 	const differing = graphs.filter((graph) => !isSame(graph));
 	if (differing.length > 0) await n8n.importGraphs(differing);

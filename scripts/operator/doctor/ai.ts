@@ -14,6 +14,7 @@ const AI_TIMEOUT_MS = 180_000;
 /** The least that providers accept: no JSON of ours fits into it. */
 const FEW_TOKENS = 16;
 const ENOUGH_TOKENS = 4_000;
+const SETTINGS = 'the node “House style, language and models” of Copydesk · Main';
 
 /** The models that the graphs ask for. */
 export interface Models {
@@ -96,7 +97,7 @@ async function examineKey(area: 'ai' | 'image', baseUrl: string, key: string, wa
 		: warning(
 				`${area}.model_unlisted`,
 				`${baseUrl} accepts the key but does not list ${missing.join(' and ')}`,
-				'choose models that it has in the first node of Copydesk · Main, or see with --paid whether it takes these all the same',
+				`choose models that it has in ${SETTINGS}, or see with --paid whether it takes these all the same`,
 			);
 }
 
@@ -119,7 +120,7 @@ function notAnswered(area: 'ai' | 'image', what: string, reply: Reply): Finding 
 		`${what}: ${reply.status} ${wordsOf(reply.body)}`,
 		reply.status === 429
 			? 'raise the limits or the balance at the provider'
-			: 'choose a model that takes this request in the first node of Copydesk · Main, or another provider',
+			: `choose a model that takes this request in ${SETTINGS}, or another provider`,
 	);
 }
 

@@ -31,7 +31,11 @@ describe('What an n8n that runs is given', () => {
 		};
 		const on = { changes: fake.changes, held: fake.held, noted: before };
 		const filled = (secret = 'one') =>
-			fill({ n8n, set, credentials: credentials(secret), before: on.noted, note: async (imported) => void (on.noted = imported) });
+			fill({
+				...{ n8n, set, credentials: credentials(secret), before: on.noted },
+				note: async (imported) => void (on.noted = imported),
+				keep: async (held) => `/kept: ${held.map(({ name }) => name).join()}`,
+			});
 		return { ...on, noted: () => on.noted, filled };
 	}
 	const imported = (graphs: GraphSet['graphs'], secret = 'one'): Imported => importedOf(credentials(secret), graphs);
@@ -85,6 +89,17 @@ describe('What an n8n that runs is given', () => {
 			'1 graphs published',
 		]);
 		expect(n8n.changes).to.deep.equal(['create cd-deliver', 'publish cd-deliver']);
+	});
+
+	it('is a newer graph in the place of one that was changed in the editor too, and what that was is kept and named', async () => {
+		const n8n = n8nWith(set.graphs, { ...imported(set.graphs), graphs: 'of the version before' });
+		const main = n8n.held.get('cd-main');
+		n8n.held.set('cd-main', { ...main, name: 'My own main' } as NonNullable<typeof main>);
+		expect(await n8n.filled()).to.deep.equal([
+			'newer graphs take the places of 1, which are kept in /kept: My own main',
+			'1 graphs published',
+		]);
+		expectWhole(n8n);
 	});
 
 	it('is the rest, after a start that died at any place', async () => {
