@@ -148,6 +148,8 @@ export const en: Messages = {
 			`and it has. I did not ask it for this one.\n\n${later(at, draftKey)}`,
 	},
 	refused: ({ problem }) => `${problem} Nothing has changed.`,
+	answerTooLate: ({ draft }) =>
+		`This came too late: ${draft} is being changed already, and nothing was done with it. When the new preview is here, press Feedback there and say it again.`,
 	draftMissing: ({ draft }) => `There is no draft ${draft}. Send /status to see what is in work.`,
 	feedbackQuestion: ({ draft }) =>
 		paragraphs(

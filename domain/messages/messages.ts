@@ -177,6 +177,7 @@ export interface Messages {
 	>;
 	readonly refused: (parameters: { readonly problem: string }) => string;
 	readonly draftMissing: (parameters: About) => string;
+	readonly answerTooLate: (parameters: About) => string;
 	readonly feedbackQuestion: (parameters: About) => string;
 	readonly feedbackClosed: (parameters: About) => string;
 	/** Somebody else closed the reader's question. */

@@ -149,6 +149,8 @@ export const ru: Messages = {
 			`к ИИ, и они исчерпаны. Этот запрос я не отправил.\n\n${later(at, draftKey)}`,
 	},
 	refused: ({ problem }) => `${problem} Ничего не изменилось.`,
+	answerTooLate: ({ draft }) =>
+		`Это пришло слишком поздно: ${draft} уже меняется, и с этими словами ничего не сделано. Когда придёт новый вариант, нажмите под ним «Замечания» и напишите их снова.`,
 	draftMissing: ({ draft }) => `Материала ${draft} нет. Отправьте /status, чтобы увидеть, что в работе.`,
 	feedbackQuestion: ({ draft }) =>
 		paragraphs(

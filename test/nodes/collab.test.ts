@@ -589,6 +589,17 @@ describe('the collaboration nodes', () => {
 			});
 		}
 
+		it('says that an answer came too late, in plain words, when another one made the new version', async () => {
+			const plan = { kind: 'revise', text: { kind: 'fixed', post: { title: 'T' } }, illustration: 'reuse', cover: 'reuse', ground: null };
+			const refused = (state: string) => ({ '/materials/revise': { status: 409, body: { code: 'state_conflict', detail: 'x', state } } });
+			const item = trusted({ plan, subject: { draft_key: 'p1', version: 1 } });
+			const late = await run('CollabMaterial', refused('superseded'), { operation: 'revise' }, item);
+			expect(late.json).to.include({ next: 'say', shown: false });
+			expect(late.json['text']).to.match(/^This came too late: p1 is being changed already/);
+			const decided = await run('CollabMaterial', refused('published'), { operation: 'revise' }, item);
+			expect(decided.json['text']).to.include('decided already');
+		});
+
 		const reviseWith = async (plan: IDataObject, material?: IDataObject) => {
 			const answers = { '/materials/revise': { body: { material: { draft_key: 'p1', version: 2, state: 'text_preparing' } } } };
 			const fixed = { kind: 'revise', text: { kind: 'fixed', post: { title: 'T' } }, illustration: 'reuse', cover: 'render' };

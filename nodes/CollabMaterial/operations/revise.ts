@@ -1,10 +1,13 @@
 import type { Material, NewContent } from '../../../domain/api/collaboration.ts';
 import { isInWork, stepOfText, stepOfWork } from '../../../domain/desk/step.ts';
 import type { RevisionPlan } from '../../../domain/revision/plan.ts';
-import { badInput } from '../../shared/faults.ts';
-import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
+import type { Messages } from '../../../domain/messages/messages.ts';
+import { explain } from '../../../domain/messages/sentences.ts';
+import { badInput, refusalError } from '../../shared/faults.ts';
+import type { Refusal } from '../../shared/faults.ts';
+import { contextOf, messagesOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { askOrThrow } from '../../shared/transport.ts';
+import { ask } from '../../shared/transport.ts';
 
 /** The next version, with what it reuses; the old one is superseded in the same transaction. */
 export const revise: Operation = {
@@ -44,19 +47,31 @@ export const revise: Operation = {
 				? {}
 				: { facts: plan.sources.facts, source_blocks: plan.sources.source_blocks }),
 		};
-		const answer = await askOrThrow(context, itemIndex, 'collaboration', '/materials/revise', {
+		const draft_key = requiredText(context, itemIndex, 'draftKey', 'subject.draft_key');
+		const reply = await ask(context, itemIndex, 'collaboration', '/materials/revise', {
 			_svc: contextOf(context, itemIndex),
-			draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'),
+			draft_key,
 			version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
 			content,
 			reuse: { source_image_id: plan.illustration === 'reuse', cover: plan.cover === 'reuse' },
 		});
-		const { material } = answer;
+		if (!reply.ok) {
+			if (reply.refusal.code !== 'state_conflict') throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+			return { json: { ...item, shown: false, text: lateText(messagesOf(context, itemIndex), draft_key, reply.refusal), next: 'say' } };
+		}
+		const { material } = reply.body;
 		// What stopped before anybody saw it is closed without a word.
 		const shown = !isInWork(item.material?.state ?? 'ready');
 		return { json: { ...item, material, shown, next: stepOfWork(material.state) } };
 	},
 };
+
+/** Of two answers to one question, the first makes the new version. */
+function lateText(messages: Messages, draftKey: string, { code, state }: Refusal): string {
+	return state === 'superseded'
+		? messages.answerTooLate({ draft: draftKey })
+		: messages.refused({ problem: explain(messages, { code, state }) });
+}
 
 /** What a person words exactly needs no check, unless what it stands in was never found right. */
 function checkOf(

@@ -80,6 +80,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	),
 	refused: [{ problem }],
 	draftMissing: [{ draft }],
+	answerTooLate: [{ draft }],
 	feedbackQuestion: [{ draft }],
 	feedbackClosed: [{ draft }],
 	feedbackClosedBy: [{ draft, by }],
