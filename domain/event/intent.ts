@@ -3,7 +3,7 @@ import { languageText, helpText, startText, usageText } from '../messages/senten
 import type { Language } from '../messages/languages.ts';
 import type { Messages } from '../messages/messages.ts';
 import { draftKeyOf } from '../ids.ts';
-import { readFeedback } from '../revision/intent.ts';
+import { readFeedback, readsAsWish } from '../revision/intent.ts';
 import { parseCallbackData } from './callback.ts';
 import { isCommand, readCommand, readRequest } from './command.ts';
 import type { UsageName } from './command.ts';
@@ -18,6 +18,8 @@ export type Asked =
 	| { readonly kind: 'edit_cancelled' }
 	/** A message that may be no request: whether it is one is asked first, under the key that its draft would have. */
 	| { readonly kind: 'small_talk'; readonly draft_key: string }
+	/** The same for one that wishes for a change of a draft while no question about one is open. */
+	| { readonly kind: 'stray_wish'; readonly draft_key: string }
 	| { readonly kind: 'command'; readonly name: 'language'; readonly args: { readonly language: Language | null } }
 	| Exclude<Intent, { readonly kind: 'start' | 'help' | 'usage' } | { readonly name: 'language' }>;
 
@@ -53,9 +55,10 @@ export function readIntent(incoming: Incoming, session: OpenSession | null): Ask
 			if (isCommand(text)) return incoming.forwarded ? { kind: 'usage', about: 'forwarded' } : withSession(readCommand(text), session);
 			if (isAnswer(incoming, session)) return readAnswer(text, session);
 			if (incoming.replyToMessageId !== null) return { kind: 'usage', about: 'strayReply' };
-			return linkOf(text) === null && judgeMessage(text) === 'smallTalk'
-				? { kind: 'small_talk', draft_key: draftKeyOf(incoming.updateId) }
-				: readRequest(text);
+			if (linkOf(text) !== null) return readRequest(text);
+			const draft_key = draftKeyOf(incoming.updateId);
+			if (judgeMessage(text) === 'smallTalk') return { kind: 'small_talk', draft_key };
+			return readsAsWish(text) ? { kind: 'stray_wish', draft_key } : readRequest(text);
 		}
 		default:
 			return { kind: 'ignored' };
@@ -120,11 +123,12 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 			return { kind: 'usage', ...said(await usageOf(asked.about, messages, told)) };
 		case 'edit_cancelled':
 			return { kind: 'command', name: 'cancel', args: {}, text: messages.editCancelled };
-		case 'small_talk': {
+		case 'small_talk':
+		case 'stray_wish': {
 			const about = { draft_key: asked.draft_key, version: 1 };
 			return {
 				kind: 'usage',
-				text: messages.meantAsRequest,
+				text: asked.kind === 'small_talk' ? messages.meantAsRequest : messages.meantAsWish,
 				buttons: [
 					[
 						{ action: 'make_post', ...about },

@@ -72,6 +72,9 @@ export const en: Messages = {
 		noText: 'I can only read text. Please send your request as a text message, or /help to see what I can do.',
 	},
 	meantAsRequest: 'Shall I make a post of this?',
+	meantAsWish:
+		'This reads like a change of a draft, but I have not asked about one: press Feedback under its preview and say it there. ' +
+		'Or shall I make a new post of this?',
 	stranger: ({ userId }) => `This desk is private. If you are to take part, give its owner this number: ${userId}`,
 	languageNow: ({ choices }) => paragraphs('I speak English with you. To change that, send one of these:', choices),
 	languageSet: 'From now on I speak English with you. The language of the posts stays as it is.',

@@ -112,6 +112,7 @@ export interface Messages {
 	readonly usages: Readonly<Record<Exclude<UsageName, 'help' | 'language'>, string>>;
 	/** A short or chatty message; two buttons stand below. */
 	readonly meantAsRequest: string;
+	readonly meantAsWish: string;
 	/** Somebody who is no participant. Their number is what the operator needs to let them in. */
 	readonly stranger: (parameters: { readonly userId: number }) => string;
 	/** `choices`: one line each, as they are typed. */

@@ -66,6 +66,28 @@ describe('What a person wants', () => {
 		expect(readIntent(message('/post thanks'), null)).to.deep.equal({ kind: 'post_request', text: 'thanks' });
 	});
 
+	it('is asked back when it wishes for a change of a draft, and no question about one is open', () => {
+		for (const text of [
+			'title: A harbour morning',
+			'replace "seats" with "places"',
+			'replace "seats" with',
+			'make it shorter please',
+			'A new picture, please!',
+			'Сделай, пожалуйста, короче',
+			'Заголовок: Утро в порту',
+			'Поменяй, пожалуйста, картинку',
+		]) {
+			expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'stray_wish', draft_key: 'p1' });
+			expect(readIntent(message(text), session).kind, text).to.equal('feedback_reply');
+			expect(readIntent(message(`/post ${text}`), null), text).to.deep.equal({ kind: 'post_request', text });
+		}
+		for (const text of [
+			'The museum shows a new picture by Ilya Repin from 3 March to 12 June, and the tour takes 50 minutes.',
+			'The days grow short: the harbour lights go on at 5 from Monday.',
+		])
+			expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'post_request', text });
+	});
+
 	it('is answered at once where nothing could come of it', () => {
 		const usages: readonly (readonly [string, string])[] = [
 			['🌹'.repeat(2_000), 'wordless'],
