@@ -152,7 +152,8 @@ export const en: Messages = {
 	},
 	refused: ({ problem }) => `${problem} Nothing has changed.`,
 	answerTooLate: ({ draft }) =>
-		`This came too late: ${draft} is being changed already, and nothing was done with it. When the new preview is here, press Feedback there and say it again.`,
+		`This came too late: ${draft} is being changed already, and nothing was done with it. ` +
+		'When the new preview is here, press Feedback there and say it again.',
 	draftMissing: ({ draft }) => `There is no draft ${draft}. Send /status to see what is in work.`,
 	feedbackQuestion: ({ draft }) =>
 		paragraphs(
