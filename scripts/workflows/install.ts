@@ -10,6 +10,7 @@ import type { ConfigOf, Environment } from '@copydesk/kit/config';
 import { graphCredentials } from './credentials.ts';
 import { readOrMake } from '../desk/secrets.ts';
 import { normalised, written } from './graph.ts';
+import { withLock } from '../setup/lock.mjs';
 import { keepGraphs } from './keep.ts';
 import type { Graph } from './graph.ts';
 import { VERSION } from '@copydesk/collaboration/version';
@@ -52,6 +53,18 @@ export async function install(env: Environment, tell: (text: string) => void, wa
 	const config = readConfig(env, INSTALL);
 	const folder = join(config.N8N_USER_FOLDER, '.n8n');
 	await mkdir(folder, { recursive: true, mode: 0o700 });
+	// Whoever comes second finds what the first one did.
+	const lock = join(folder, 'copydesk-installing.lock');
+	await withLock(lock, 'installing into this n8n', () => installAlone(env, config, folder, graphs, tell));
+}
+
+async function installAlone(
+	env: Environment,
+	config: ReturnType<typeof readConfig<typeof INSTALL>>,
+	folder: string,
+	graphs: readonly Graph[],
+	tell: (text: string) => void,
+): Promise<void> {
 	const n8n = new N8nCommand({
 		command: [config.N8N_PROGRAM],
 		cwd: tmpdir(),

@@ -2,6 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
+import { reasonOf } from '../operator/doctor/ask.ts';
 import { isRecord } from './graph.ts';
 import type { Graph } from './graph.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
@@ -110,7 +111,8 @@ export class N8nPublicApi implements N8n {
 
 	async #call(what: string, method: string, path: string, body?: unknown): Promise<unknown> {
 		const isForm = body instanceof FormData;
-		const answer = await fetch(`${this.#base}${path}`, {
+		const url = `${this.#base}${path}`;
+		const answer = await fetch(url, {
 			method,
 			headers: {
 				'X-N8N-API-KEY': this.#key,
@@ -121,12 +123,27 @@ export class N8nPublicApi implements N8n {
 			// The key goes nowhere else.
 			redirect: 'error',
 			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+		}).catch((error: unknown) => {
+			throw new Error(`n8n was not reached at ${this.#base}: ${reasonOf(error, ANSWER_TIMEOUT_MS)}`, { cause: error });
 		});
 		const text = await answer.text();
 		const value = parsed(text);
-		if (!answer.ok) throw new N8nRefused(what, answer.status, isRecord(value) ? String(value.message) : text.slice(0, 300));
+		if (!answer.ok)
+			throw new N8nRefused(
+				what,
+				answer.status,
+				`${isRecord(value) ? String(value.message) : text.slice(0, 300)}${adviceOn(answer.status)}`,
+			);
 		return value;
 	}
+}
+
+const WHERE = 'in n8n under Settings → n8n API';
+
+/** What whoever made the key can do about it. */
+function adviceOn(status: number): string {
+	if (status === 401) return `. The key is wrong, expired or revoked: make one ${WHERE}`;
+	return status === 403 ? `. The key may not do this: give it the scopes that docs/deploy.md lists, ${WHERE}` : '';
 }
 
 const PACKAGE_POLICIES = {

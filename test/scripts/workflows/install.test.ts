@@ -108,6 +108,13 @@ describe("Installing into an n8n of one's own", function () {
 		expect(held().workflows['cd-main']?.name).to.equal('My own main');
 	});
 
+	it('is done by one of two who begin at once, and found done by the other', async () => {
+		const told = await Promise.all([run(), run()]);
+		expect(told.filter(([first]) => first === 'nothing changed')).to.have.length(1);
+		expect(commands().filter((line) => line === 'publish:workflow cd-main')).to.have.length(1);
+		expectWhole();
+	});
+
 	it('takes a new graph over when the files changed, and keeps what stood in its place', async () => {
 		await run();
 		const newer = graphs.map((graph) => (graph.id === 'cd-deliver' ? { ...graph, name: 'A newer one' } : graph));
