@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/operation.ts';
+import { outputsOf, propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { buildRequest } from './operations/buildRequest.ts';
@@ -24,7 +24,7 @@ export class CaptionCheck implements INodeType {
 		defaults: { name: 'Caption Check' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: outputsOf(operations),
 		credentials: [
 			{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['buildRequest'] } } },
 			{

@@ -18,6 +18,8 @@ export const buildRequest: Operation = {
 		action: 'Build the request of a caption check',
 	},
 	fields: [],
+	ways: ['ask', 'end'],
+	wayOf: ({ next }) => (next === 'ask' ? 'ask' : 'end'),
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const begun = beginCheck(checkMaterialOf(item), promptFault(settingsOf(context, itemIndex), ['prompt_check']));

@@ -15,6 +15,8 @@ export const parseVerdict: Operation = {
 		action: 'Parse the verdict of a caption check',
 	},
 	fields: askedFields(),
+	ways: ['repair', 'end'],
+	wayOf: ({ next }) => (next === 'repair' ? 'repair' : 'end'),
 	async run(context, itemIndex) {
 		const asked = askedItem(context, itemIndex, 'check');
 		const answer = travelling(context, itemIndex);

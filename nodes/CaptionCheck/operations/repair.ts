@@ -13,6 +13,8 @@ export const repair: Operation = {
 		action: 'Repair a caption',
 	},
 	fields: [],
+	ways: ['ask', 'end'],
+	wayOf: ({ next }) => (next === 'ask' ? 'ask' : 'end'),
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const mended = mend(checkMaterialOf(item), progressOf(item), localeOfItem(context, itemIndex));
