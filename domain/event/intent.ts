@@ -39,8 +39,9 @@ export interface OpenSession {
  * Reads the intent of an admitted person.
  * @param session the feedback session that this person holds, if any: words count as its answer only when holder and chat
  * are the ones of the session, and a reply only when it is to a message of that session (docs/specification.md#feedback)
+ * @param isAnswering an answer of theirs is being carried out: what they add right after it is hardly a new request
  */
-export function readIntent(incoming: Incoming, session: OpenSession | null): Asked {
+export function readIntent(incoming: Incoming, session: OpenSession | null, isAnswering = false): Asked {
 	switch (incoming.kind) {
 		case 'callback': {
 			const callback = parseCallbackData(incoming.data);
@@ -58,7 +59,7 @@ export function readIntent(incoming: Incoming, session: OpenSession | null): Ask
 			if (linkOf(text) !== null) return readRequest(text);
 			const draft_key = draftKeyOf(incoming.updateId);
 			if (judgeMessage(text) === 'smallTalk') return { kind: 'small_talk', draft_key };
-			return readsAsWish(text) ? { kind: 'stray_wish', draft_key } : readRequest(text);
+			return isAnswering || readsAsWish(text) ? { kind: 'stray_wish', draft_key } : readRequest(text);
 		}
 		default:
 			return { kind: 'ignored' };

@@ -27,8 +27,8 @@ export function judgeSender<P extends Known>(
 }
 
 /** What is asked for, by somebody of whom that much was found out. The safe start command is all that a stranger has. */
-export function askedBy(incoming: Incoming, reason: SenderRefusal | null, session: OpenSession | null): Asked {
-	if (reason === null) return readIntent(incoming, session);
+export function askedBy(incoming: Incoming, reason: SenderRefusal | null, session: OpenSession | null, isAnswering = false): Asked {
+	if (reason === null) return readIntent(incoming, session, isAnswering);
 	const nothing: Asked = { kind: 'ignored' };
 	if (reason !== 'unknown_sender' || incoming.kind !== 'message') return nothing;
 	if (incoming.chatType !== 'private' || incoming.chatId !== incoming.fromId) return nothing;

@@ -292,6 +292,12 @@ export interface Ready {
 let executions = 100;
 export const newExecutionId = (): string => String((executions += 1));
 
+/** Whatever was answered to a question of the desk has been carried out. */
+export const answersDone = (desk: TestDesk) =>
+	desk.service.db.query("update event set state = 'handled', closed_at_ms = $1 where intent_kind = 'feedback_reply' and state = 'stored'", [
+		desk.clock.nowMs,
+	]);
+
 export async function begin(desk: TestDesk, from: number, text = '/post Our clinic opens on Saturdays') {
 	const { body } = await desk.post('/event', { update: textUpdate(from, text), execution_id: newExecutionId() });
 	return body as Answer['body'];

@@ -17,6 +17,7 @@ import {
 	ready,
 	stateOf,
 	textUpdate,
+	answersDone,
 } from '../../support/collaboration.ts';
 import type { Answer, TestDesk } from '../../support/collaboration.ts';
 
@@ -539,6 +540,10 @@ describeOnEachEngine('A feedback session', (engine) => {
 		expect((await say('shorter', to(other.editor))).intent.kind).to.equal('usage');
 		expect((await say('shorter', to(999_999))).intent.kind).to.equal('usage');
 		await move(pressed._svc, at, 'awaiting_feedback', 'ready');
+		const added = (await say('And mention the two new doctors')).intent;
+		expect(added, 'while an answer is being carried out').to.have.property('kind', 'usage');
+		expect(added.text).to.match(/^This reads like a change of a draft/);
+		await answersDone(desk);
 		expect((await say('Mention the two new doctors')).intent.kind).to.equal('post_request');
 	});
 });

@@ -15,6 +15,7 @@ import {
 	ready,
 	stateOf,
 	textUpdate,
+	answersDone,
 } from '../../support/collaboration.ts';
 import type { Answer, TestDesk } from '../../support/collaboration.ts';
 
@@ -245,6 +246,7 @@ describeOnEachEngine('A version that stopped', (engine) => {
 			cover_origin_version: null,
 		});
 		expect(await stateOf(desk, at)).to.include({ state: 'rejected' });
+		await answersDone(desk);
 		expect((await say(EDITOR, 'Trains return by spring')).intent.kind, 'answered').to.equal('post_request');
 	});
 
@@ -261,6 +263,7 @@ describeOnEachEngine('A version that stopped', (engine) => {
 			expect((await say(EDITOR, 'Say more of roses')).intent).to.include({ kind: 'feedback_reply', text: 'Say more of roses' });
 			const { intent } = await turn();
 			if (intent.name === 'cancel') expect(intent.text).to.equal('All right, nothing changes.');
+			await answersDone(desk);
 			expect((await say(EDITOR, 'Say more of roses')).intent.kind).to.equal('post_request');
 		}
 	});

@@ -19,6 +19,17 @@ export async function questionFor(db: Database, person: Participant, incoming: I
 	return (await openEdit(db, person, incoming)) ?? (await sessionFor(db, person, incoming));
 }
 
+/** Whether an answer of this person is being carried out. */
+export async function isAnswering(db: Database, userId: number): Promise<boolean> {
+	const answer = await tables(db)
+		.selectFrom('event')
+		.select('event_key')
+		.where(({ and }) => and({ user_id: userId, state: 'stored', intent_kind: 'feedback_reply' }))
+		.limit(1)
+		.executeTakeFirst();
+	return answer !== undefined;
+}
+
 type Message = Incoming & { readonly kind: 'message' };
 
 /**

@@ -14,7 +14,7 @@ import type { Learnt } from '@copydesk/domain/messages/spoken';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
-import { questionFor } from './questions.ts';
+import { isAnswering, questionFor } from './questions.ts';
 
 export type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };
 
@@ -44,7 +44,8 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	const incoming = readUpdate(update);
 	const people = await participants.all();
 	const { sender, reason } = judgeSender(incoming, people);
-	const asked = askedBy(incoming, reason, sender === undefined ? null : await questionFor(db, sender, incoming));
+	const question = sender === undefined ? null : await questionFor(db, sender, incoming);
+	const asked = askedBy(incoming, reason, question, sender !== undefined && (await isAnswering(db, sender.userId)));
 	const heard = 'languageCode' in incoming ? languageOf(incoming.languageCode) : null;
 	const learnt = learntFrom(asked, heard, nowMs());
 	const language = sender === undefined ? heard : await languages.of(sender, learnt);
