@@ -28,6 +28,13 @@ describe('The collaboration service as a process', function () {
 		expect(refused).to.include('COLLAB_SERVICE_KEY').and.to.include('COLLAB_CONTRACT').and.not.to.include('AAHtest');
 	});
 
+	it('says which variable names a database that does not answer', async () => {
+		const refused = await startService({ ...setup.env, COLLAB_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }).catch(
+			(error: Error) => error.message,
+		);
+		expect(refused).to.include('did not start. COLLAB_DATABASE_URL: ');
+	});
+
 	it('stops cleanly and leaves no instance behind', async () => {
 		const service = await startService(setup.env);
 		expect(await service.stop()).to.equal(0);

@@ -1,4 +1,5 @@
 /** Starts the collaboration service from the environment. The only file of it that reads the environment. */
+import { openedBy } from '@copydesk/kit/config';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { armFaultPoint } from '@copydesk/kit/faultPoints';
 import { openLog } from '@copydesk/kit/log';
@@ -20,26 +21,27 @@ await runService('Collaboration', async () => {
 	armFaultPoint(process.env['COPYDESK_FAULT_POINT']);
 	const log = openLog('collaboration', config.COLLAB_LOG_LEVEL);
 	const metrics = createMetrics();
-	const db = await openDatabase(config.COLLAB_DATABASE_URL);
-	const service = await createService({
-		db,
-		participants: openParticipants(config.COLLAB_PARTICIPANTS_URL),
-		messenger: createMessenger({ apiUrl: config.MESSENGER_API_URL, token: config.MESSENGER_TOKEN_FILE }),
-		covers: createCovers({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
-		pictures: openPictureFiles(resolve(config.COLLAB_DATA_DIR, 'pictures')),
-		contexts: createContexts({ keys: config.COLLAB_CONTEXT_KEYS }),
-		channelId: config.MESSENGER_CHANNEL_ID,
-		webhook: config.MAIN_WEBHOOK_URL === undefined ? undefined : { url: config.MAIN_WEBHOOK_URL, secret: config.MAIN_WEBHOOK_SECRET },
-		contract: config.COLLAB_CONTRACT,
-		entries: config.COLLAB_ENTRIES,
-		offerHours: config.COLLAB_OFFER_HOURS,
-		atOnce: config.COLLAB_AT_ONCE,
-		budget: { perHour: config.COLLAB_PAID_PER_HOUR, perDay: config.COLLAB_PAID_PER_DAY },
-		language: config.COLLAB_LANGUAGE,
-		timeZone: config.COLLAB_TIME_ZONE,
-		log,
-		metrics,
-	});
+	const service = await openedBy('COLLAB_DATABASE_URL', async () =>
+		createService({
+			db: await openDatabase(config.COLLAB_DATABASE_URL),
+			participants: openParticipants(config.COLLAB_PARTICIPANTS_URL),
+			messenger: createMessenger({ apiUrl: config.MESSENGER_API_URL, token: config.MESSENGER_TOKEN_FILE }),
+			covers: createCovers({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
+			pictures: openPictureFiles(resolve(config.COLLAB_DATA_DIR, 'pictures')),
+			contexts: createContexts({ keys: config.COLLAB_CONTEXT_KEYS }),
+			channelId: config.MESSENGER_CHANNEL_ID,
+			webhook: config.MAIN_WEBHOOK_URL === undefined ? undefined : { url: config.MAIN_WEBHOOK_URL, secret: config.MAIN_WEBHOOK_SECRET },
+			contract: config.COLLAB_CONTRACT,
+			entries: config.COLLAB_ENTRIES,
+			offerHours: config.COLLAB_OFFER_HOURS,
+			atOnce: config.COLLAB_AT_ONCE,
+			budget: { perHour: config.COLLAB_PAID_PER_HOUR, perDay: config.COLLAB_PAID_PER_DAY },
+			language: config.COLLAB_LANGUAGE,
+			timeZone: config.COLLAB_TIME_ZONE,
+			log,
+			metrics,
+		}),
+	);
 	const running = await listen(
 		createApp({ service, serviceKey: config.COLLAB_SERVICE_KEY, log, metrics }),
 		config.COLLAB_HOST,

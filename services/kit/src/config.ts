@@ -209,3 +209,12 @@ export function optional<T>(variable: Variable<T>): Variable<T | undefined> {
 		fallback: () => undefined,
 	};
 }
+
+/** Opens what a variable names, so that a failure says which one to look at. */
+export async function openedBy<T>(name: string, open: () => T | Promise<T>): Promise<T> {
+	try {
+		return await open();
+	} catch (error) {
+		throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+	}
+}

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Express } from 'express';
 import type { Log } from '@copydesk/kit/log';
+import { openedBy } from '@copydesk/kit/config';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { createApp } from '@copydesk/kit/server';
 import { routes } from './api.ts';
@@ -46,13 +47,13 @@ export async function openRenderer(
 ): Promise<Renderer> {
 	const self = thisHolder();
 	const metrics = createRendererMetrics();
-	const store = await openStore(config.store, self);
+	const store = await openedBy('RENDERER_STORE or RENDERER_DATA_DIR', () => openStore(config.store, self));
 	const swept = await store.sweep();
 	if (swept > 0) log.info({ swept }, 'removed what killed processes left half-written');
 	const derivedDir = join(config.dataDir, 'derived');
 	trimDerivedFiles(derivedDir);
 	const db = await openDatabase(config.databaseUrl);
-	const journal = await openJournal(db).catch(async (error: unknown) => {
+	const journal = await openedBy('RENDERER_DATABASE_URL', () => openJournal(db)).catch(async (error: unknown) => {
 		await db.close();
 		throw error;
 	});
