@@ -25,11 +25,17 @@ export async function read(desk: Pick<Desk, 'dataDir'>, sql: string, values: rea
 /** Nothing is under way any more: no update waits and no event is open. */
 export async function settled(desk: Desk, people: People): Promise<void> {
 	const untilMs = Date.now() + 120_000;
-	for (;;) {
-		const open = await read(desk, "select event_key from event where state = 'stored'");
-		if ((await people.state()).updates_pending === 0 && open.length === 0) return;
-		if (Date.now() > untilMs) throw new Error(`Still open after 120 s: ${JSON.stringify(open)}`);
-		await pause(300);
+	const db = await openDatabase(databaseOf(desk), { readOnly: true });
+	try {
+		const open = (): Promise<Rows> => db.query("select event_key from event where state = 'stored'");
+		for (;;) {
+			// Looked at again after the updates: the last of them may have been stored in between.
+			if ((await open()).length === 0 && (await people.state()).updates_pending === 0 && (await open()).length === 0) return;
+			if (Date.now() > untilMs) throw new Error(`Still open after 120 s: ${JSON.stringify(await open())}`);
+			await pause(100);
+		}
+	} finally {
+		await db.close();
 	}
 }
 

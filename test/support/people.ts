@@ -48,6 +48,32 @@ export function buttonOf(message: SeenMessage, action: string): string | undefin
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/**
+ * What the sandbox tells of resolves the next wait, so that nobody asks for all its chats in between; if it tells of nothing, a
+ * second does.
+ * @param signal ends the listening
+ */
+async function happenings(sandboxUrl: string, signal: AbortSignal): Promise<() => Promise<void>> {
+	let isNews = false;
+	let wake = (): void => undefined;
+	const { body } = await fetch(`${sandboxUrl}/control/events`, { signal });
+	const listen = async (): Promise<void> => {
+		const reader = body?.getReader();
+		while (reader !== undefined && !(await reader.read()).done) {
+			isNews = true;
+			wake();
+		}
+	};
+	// A sandbox that goes away is seen by whoever looks at its chats.
+	listen().catch(() => undefined);
+	return async () => {
+		// What happens together is looked at once.
+		await pause(50);
+		if (!isNews) await Promise.race([new Promise<void>((resolve) => (wake = resolve)), pause(1_000)]);
+		isNews = false;
+	};
+}
+
 /** @param sandboxUrl e.g. `http://127.0.0.1:8095` */
 export function peopleOf(sandboxUrl: string): People {
 	const http = axios.create({ baseURL: sandboxUrl, timeout: 15_000 });
@@ -67,15 +93,21 @@ export function peopleOf(sandboxUrl: string): People {
 		},
 		async see(chatId, what, fits, timeoutMs = 60_000) {
 			const untilMs = Date.now() + timeoutMs;
-			for (;;) {
-				const present = await messages(chatId);
-				const found = present.find(fits);
-				if (found !== undefined) return found;
-				if (Date.now() > untilMs) {
-					const shown = present.map((message) => message.caption ?? message.text ?? '(no text)').map((text) => text.slice(0, 120));
-					throw new Error(`Expected ${what} in chat ${chatId} but saw:\n  ${shown.join('\n  ')}`);
+			const ended = new AbortController();
+			const next = await happenings(sandboxUrl, ended.signal);
+			try {
+				for (;;) {
+					const present = await messages(chatId);
+					const found = present.find(fits);
+					if (found !== undefined) return found;
+					if (Date.now() > untilMs) {
+						const shown = present.map((message) => message.caption ?? message.text ?? '(no text)').map((text) => text.slice(0, 120));
+						throw new Error(`Expected ${what} in chat ${chatId} but saw:\n  ${shown.join('\n  ')}`);
+					}
+					await next();
 				}
-				await pause(200);
+			} finally {
+				ended.abort();
 			}
 		},
 		async setFault(fault) {
