@@ -217,6 +217,9 @@ describe("The package in an n8n of one's own", function () {
 		before(async () => {
 			running = spawn(n8nProgram(), ['start'], { env, cwd: folder, stdio: 'ignore' });
 			const owner = { email: 'olga@example.com', firstName: 'Olga', lastName: 'Owner', password: 'A-password-of-1-owner' };
+			// Its interface answers while parts of it are not there yet.
+			const ready = () => call('/healthz/readiness').catch(() => undefined);
+			while ((await ready())?.status !== 200) await sleep(500);
 			let answer = await call('/rest/owner/setup', posted(owner)).catch(() => undefined);
 			while (answer?.status !== 200) {
 				await sleep(500);
@@ -229,6 +232,7 @@ describe("The package in an n8n of one's own", function () {
 			const scopes = ((await call('/rest/api-keys/scopes', { headers: { cookie } })).body['data'] ?? []) as string[];
 			const keyWith = async (label: string, wanted: readonly string[]): Promise<string> => {
 				const made = await call('/rest/api-keys', posted({ label, expiresAt: null, scopes: wanted }, { cookie }));
+				expect(made.status, JSON.stringify(made.body)).to.equal(200);
 				return (made.body['data'] as { rawApiKey: string }).rawApiKey;
 			};
 			key = await keyWith('graphs', SCOPES);
