@@ -10,15 +10,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
 import { startDesk } from '../../scripts/desk/desk.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
-import { SandboxClient, buttonFor, messagesOf } from '../../scripts/desk/sandboxClient.ts';
-import type { SandboxState } from '../../scripts/desk/sandboxClient.ts';
+import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
 import { SANDBOX } from '../../scripts/desk/services.ts';
 import { sumOf, takenBetween, takenBy } from '../processes.ts';
 import type { TakenByProgram } from '../processes.ts';
 import { timingOf } from '../report.ts';
 import type { Bench } from '../report.ts';
 import { watchSandbox } from './watch.ts';
-import type { Brought, Watch } from './watch.ts';
+import type { Brought, Preview, Watch } from './watch.ts';
 
 const PEOPLE = [SANDBOX.ownerId, SANDBOX.editorId] as const;
 const LOOK_EVERY_MS = 1_000;
@@ -57,7 +56,7 @@ export const run: Bench = async (args) => {
 		const taken = takenBetween(before, takenBy(data));
 		await pause(REST_MS);
 		const webhooks = watch.taken.slice(warm);
-		const facts = { ...factsOf(data), ...copiesOf(await sandbox.state()), asked: WARM_UP_POSTS + posts };
+		const facts = { ...factsOf(data), ...copiesOf(watch.previews), asked: WARM_UP_POSTS + posts };
 		return reportOf({ posts, tookMs, webhooks, looks, taken, rested: takenBy(data), facts, isTry });
 	} finally {
 		watch.stop();
@@ -76,9 +75,9 @@ async function ask(sandbox: SandboxClient, from: number, count: number): Promise
 
 /** Resolves when so many drafts were shown to both. @throws Error when nothing comes any more */
 async function settled(watch: Watch, drafts: number): Promise<void> {
-	while (watch.previews < drafts * PEOPLE.length) {
+	while (watch.previews.length < drafts * PEOPLE.length) {
 		if (performance.now() - watch.lastSeenMs() > SILENCE_MS)
-			throw new Error(`${watch.previews} of ${drafts * PEOPLE.length} previews came, and then nothing for ${SILENCE_MS / 1_000} s`);
+			throw new Error(`${watch.previews.length} of ${drafts * PEOPLE.length} previews came, and then nothing for ${SILENCE_MS / 1_000} s`);
 		await pause(20);
 	}
 }
@@ -97,13 +96,11 @@ interface Facts {
 	readonly undelivered: number;
 }
 
-function copiesOf(state: SandboxState): Pick<Facts, 'shown' | 'shownAgain'> {
-	const drafts = PEOPLE.map((person) =>
-		messagesOf(state, person).flatMap((message) => (buttonFor(message, 'publish') ?? '').split('|').slice(2, 3)),
-	);
-	const [first, second] = drafts.map((each) => new Set(each));
+function copiesOf(previews: readonly Preview[]): Pick<Facts, 'shown' | 'shownAgain'> {
+	const drafts = PEOPLE.map((person) => new Set(previews.filter(({ chatId }) => chatId === person).map(({ draft }) => draft)));
+	const [first, second] = drafts;
 	const shown = [...(first ?? [])].filter((draft) => second?.has(draft)).length;
-	return { shown, shownAgain: drafts.flat().length - (first?.size ?? 0) - (second?.size ?? 0) };
+	return { shown, shownAgain: previews.length - drafts.reduce((sum, { size }) => sum + size, 0) };
 }
 
 function factsOf(data: string): Omit<Facts, 'asked' | 'shown' | 'shownAgain'> {

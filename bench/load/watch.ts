@@ -1,7 +1,7 @@
 // What the sandbox tells while it happens.
 
-import type { Call } from '../../scripts/desk/sandboxClient.ts';
-import { SANDBOX } from '../../scripts/desk/services.ts';
+import { buttonFor } from '../../scripts/desk/sandboxClient.ts';
+import type { Call, Message } from '../../scripts/desk/sandboxClient.ts';
 
 /** An update that the messenger brought to the webhook. */
 export interface Brought {
@@ -9,10 +9,15 @@ export interface Brought {
 	readonly ok: boolean;
 }
 
+export interface Preview {
+	readonly chatId: number;
+	readonly draft: string;
+}
+
 export interface Watch {
 	readonly taken: readonly Brought[];
-	/** Pictures that the two people were shown so far. */
-	readonly previews: number;
+	/** What the two people were shown so far, each copy of it. The sandbox itself forgets old messages. */
+	readonly previews: readonly Preview[];
 	/** When the last of either came, on the clock of `performance.now`. */
 	lastSeenMs(): number;
 	stop(): void;
@@ -20,7 +25,8 @@ export interface Watch {
 
 export async function watchSandbox(url: string): Promise<Watch> {
 	const taken: Brought[] = [];
-	let [previews, seenMs] = [0, performance.now()];
+	const previews: Preview[] = [];
+	let seenMs = performance.now();
 	const gone = new AbortController();
 	const answer = await fetch(`${url}/control/events`, { signal: gone.signal });
 	if (answer.body === null) throw new Error('The sandbox tells nothing');
@@ -29,20 +35,24 @@ export async function watchSandbox(url: string): Promise<Watch> {
 		let event = '';
 		for await (const line of lines) {
 			if (line.startsWith('event: ')) event = line.slice('event: '.length);
-			if (event !== 'call' || !line.startsWith('data: ')) continue;
-			const call = JSON.parse(line.slice('data: '.length)) as Call;
-			if (call.kind === 'update') taken.push({ tookMs: call.took_ms, ok: call.ok });
-			else if (call.method === 'sendPhoto' && call.ok && call.chat_id !== SANDBOX.channelId) previews += 1;
-			else continue;
+			if (!line.startsWith('data: ')) continue;
+			const data: unknown = JSON.parse(line.slice('data: '.length));
+			if (event === 'message') {
+				const { chat_id: chatId, message } = data as { readonly chat_id: number; readonly message: Message };
+				const draft = buttonFor(message, 'publish')?.split('|')[2];
+				if (draft === undefined) continue;
+				previews.push({ chatId, draft });
+			} else if (event === 'call' && (data as Call).kind === 'update') {
+				const { took_ms: tookMs, ok } = data as Call;
+				taken.push({ tookMs, ok });
+			} else continue;
 			seenMs = performance.now();
 		}
 	};
 	listen().catch(() => undefined);
 	return {
 		taken,
-		get previews() {
-			return previews;
-		},
+		previews,
 		lastSeenMs: () => seenMs,
 		stop: () => gone.abort(),
 	};
