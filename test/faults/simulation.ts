@@ -81,9 +81,16 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	};
 
 	const trails = new AsyncLocalStorage<RequestTrail>();
+	let goneUntilMs = 0;
 	const turns = takeTurns(random, (step, label, owner) => {
 		clock.nowMs += 1;
-		for (const fault of faultsAt('clock', step)) if (fault.kind === 'clock') clock.nowMs = Math.max(START_MS, clock.nowMs + fault.byMs);
+		for (const fault of faultsAt('clock', step)) {
+			if (fault.kind !== 'clock') continue;
+			const beforeMs = clock.nowMs;
+			clock.nowMs = Math.max(START_MS, beforeMs + fault.byMs);
+			// How long the database is away is no matter of what the clock says.
+			goneUntilMs += clock.nowMs - beforeMs;
+		}
 		if (faultsAt('revoke', step).length > 0) people.setActive(EDITOR, false);
 		if (faultsAt('restore', step).length > 0) people.setActive(EDITOR, true);
 		if (faultsAt('engine dies', step).length > 0) {
@@ -155,7 +162,6 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 
 	let statements = 0;
 	let failing: { left: number; error: 'locked' | 'full' } | undefined;
-	let goneUntilMs = 0;
 	const beforeWork = (): void => {
 		const request = trails.getStore();
 		if (request !== undefined) request.transactionsSince += 1;
