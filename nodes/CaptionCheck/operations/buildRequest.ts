@@ -22,8 +22,9 @@ export const buildRequest: Operation = {
 	wayOf: ({ next }) => (next === 'ask' ? 'ask' : 'end'),
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const begun = beginCheck(checkMaterialOf(item), promptFault(settingsOf(context, itemIndex), ['prompt_check']));
-		const checked = goOn(checkMaterialOf(item), begun, paidVerdictsOf(item), localeOfItem(context, itemIndex));
+		const material = checkMaterialOf(item);
+		const begun = beginCheck(material, promptFault(settingsOf(context, itemIndex), ['prompt_check']));
+		const checked = goOn(material, begun, paidVerdictsOf(item), localeOfItem(context, itemIndex));
 		const json = withQuestion(context, itemIndex, checked);
 		if (json.next !== 'ask') return { json };
 		return { json: { ...json, ai_url: await textUrl(context, itemIndex, item.settings?.['ai_base_url']) } };
