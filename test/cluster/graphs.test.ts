@@ -68,8 +68,7 @@ describe('Graphs in an n8n in queue mode on PostgreSQL', function () {
 	};
 	const ids = async (): Promise<string[]> => (await readGraphSet('1.0.1')).graphs.map(({ id }) => id);
 	async function quiet(): Promise<void> {
-		while ((await people.state()).updates_pending > 0 || (await read("select 1 from event where state = 'stored'")).length > 0)
-			await pause(200);
+		while ((await people.updatesPending()) > 0 || (await read("select 1 from event where state = 'stored'")).length > 0) await pause(200);
 		while ((await api.underWay(await ids())).length > 0) await pause(200);
 	}
 	async function post(person: number, request: string): Promise<void> {

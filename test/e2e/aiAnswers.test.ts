@@ -164,7 +164,7 @@ describe('Every answer of an AI, on real n8n', function () {
 		await settledOf(desk, people);
 		expect(await newest(), what).to.deep.include({ ...row, error_code: code });
 		expect(await paid(), what).to.deep.equal(cost);
-		expect((await people.state()).faults, what).to.deep.equal([]);
+		expect(await people.faults(), what).to.deep.equal([]);
 		return stopped;
 	}
 	const post = () => people.send(OWNER, '/post The clinic opens on Saturdays from May on, from 9:00 to 14:00.');

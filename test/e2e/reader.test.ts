@@ -37,7 +37,7 @@ describe('The reader of a desk that runs', function () {
 	const killWhileItReads = async (act: () => Promise<void>): Promise<void> => {
 		await people.setFault({ target: 'news', kind: 'latency', latency_ms: 60_000, times: 1 });
 		await act();
-		while ((await people.state()).faults.length > 0) await pause(50);
+		while ((await people.faults()).length > 0) await pause(50);
 		await desk.kill('reader', 'SIGKILL');
 	};
 	const restarted = async (): Promise<void> => {

@@ -107,9 +107,9 @@ describe('the control API', () => {
 		expect((await sandbox.control('/photo/..%2fstate.json')).status).to.equal(404);
 	});
 
-	it('tells live what happens', async () => {
-		const stream = await fetch(`${sandbox.url}/control/events`);
-		const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
+	/** What comes of this address, until it is no longer listened to. */
+	const listen = async (path: string): Promise<{ events(): string[]; stop(): Promise<void> }> => {
+		const reader = ((await fetch(`${sandbox.url}/control${path}`)).body as ReadableStream<Uint8Array>).getReader();
 		let heard = '';
 		const listening = (async () => {
 			for (;;) {
@@ -118,7 +118,19 @@ describe('the control API', () => {
 				heard += Buffer.from(value as Uint8Array).toString();
 			}
 		})();
-		await until(() => heard.includes('event: hello'));
+		const events = (): string[] => [...heard.matchAll(/^event: (\w+)$/gm)].map((match) => match[1] as string);
+		await until(() => events().includes('hello'));
+		return {
+			events,
+			async stop() {
+				await reader.cancel();
+				await listening;
+			},
+		};
+	};
+
+	it('tells live what happens, all of it or only what was asked for', async () => {
+		const [live, few] = [await listen('/events'), await listen('/events?only=edit,fault')];
 		const { message_id } = (
 			await sandbox.bot<Sent>('sendMessage', {
 				chat_id: OLGA,
@@ -131,11 +143,20 @@ describe('the control API', () => {
 		await sandbox.bot('editMessageText', { chat_id: OLGA, message_id, text: 'edited' });
 		await sandbox.bot('deleteMessage', { chat_id: OLGA, message_id });
 		await sandbox.control('/faults', { target: 'ai', kind: 'refusal' });
-		await until(() => heard.includes('event: fault'));
-		const events = [...heard.matchAll(/^event: (\w+)$/gm)].map((match) => match[1]);
-		expect(events).to.include.members(['hello', 'message', 'call', 'callback_answer', 'edit', 'delete', 'fault']);
-		await reader.cancel();
-		await listening;
+		await until(() => live.events().includes('fault') && few.events().includes('fault'));
+		expect(live.events()).to.include.members(['hello', 'message', 'call', 'callback_answer', 'edit', 'delete', 'fault']);
+		expect(few.events()).to.deep.equal(['hello', 'edit', 'fault']);
+		await live.stop();
+		await few.stop();
+	});
+
+	it('tells of one chat, and of the updates that wait, as it tells of all there is', async () => {
+		await sandbox.control('/send', { from: EGOR, text: '/start' });
+		const { chats, updates_pending: pending } = await sandbox.control<State>('/state');
+		expect(await sandbox.control(`/chats/${EGOR}`)).to.deep.equal({ status: 200, ...chats.find(({ id }) => id === EGOR) });
+		expect(pending).to.be.greaterThan(0);
+		expect(await sandbox.control('/updates')).to.deep.equal({ status: 200, pending });
+		expect((await sandbox.control('/chats/778')).status).to.equal(404);
 	});
 
 	it('delivers a forged or repeated update as it is told, because the desk has to withstand both', async () => {

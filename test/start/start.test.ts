@@ -15,6 +15,7 @@ import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import type { SecretName } from '../../scripts/desk/secrets.ts';
 import { environmentOf, run, type } from '../support/deskCommand.ts';
 import type { Typed } from '../support/deskCommand.ts';
+import { Lookout } from '../support/deskState.ts';
 import { CHANNEL, OWNER, buttonOf, peopleOf } from '../support/people.ts';
 
 /** Everything but n8n's own encryption key, which its settings file holds by design, and the bcrypt'ed password. */
@@ -193,20 +194,13 @@ describe('npm start', function () {
 
 		it('goes on working after the secrets were renewed: the messenger, n8n and the service agree', async () => {
 			const people = peopleOf(urlOf('sandbox'));
-			const seen = new Set(
-				(await people.state()).chats.flatMap(({ id, messages }) => messages.map((message) => `${id} ${message.message_id}`)),
-			);
-			const isNew = (chatId: number, { message_id }: { message_id: number }): boolean => !seen.has(`${chatId} ${message_id}`);
+			const lookout = new Lookout();
+			await lookout.lookAround(people);
 			await people.send(OWNER, '/post The new bridge opens on Monday at 9:00 and is 120 metres long.');
-			const preview = await people.see(
-				OWNER,
-				'a preview',
-				(message) => isNew(OWNER, message) && buttonOf(message, 'publish') !== undefined,
-				120_000,
-			);
+			const preview = await lookout.newTo(people, OWNER, 'a preview', (message) => buttonOf(message, 'publish') !== undefined);
 			await people.press(OWNER, preview, 'publish');
-			await people.see(CHANNEL, 'the post', (message) => isNew(CHANNEL, message) && message.photo !== undefined);
-			await people.see(OWNER, 'the notice', (message) => isNew(OWNER, message) && /published/i.test(message.text ?? ''));
+			await lookout.newTo(people, CHANNEL, 'the post', (message) => message.photo !== undefined);
+			await lookout.newTo(people, OWNER, 'the notice', (message) => /published/i.test(message.text ?? ''));
 		});
 
 		it('lets no program but its own see a key: n8n, renderer and reader know neither the bot token nor the AI key', () => {

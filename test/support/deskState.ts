@@ -30,7 +30,7 @@ export async function settled(desk: Desk, people: People): Promise<void> {
 		const open = (): Promise<Rows> => db.query("select event_key from event where state = 'stored'");
 		for (;;) {
 			// Looked at again after the updates: the last of them may have been stored in between.
-			if ((await open()).length === 0 && (await people.state()).updates_pending === 0 && (await open()).length === 0) return;
+			if ((await open()).length === 0 && (await people.updatesPending()) === 0 && (await open()).length === 0) return;
 			if (Date.now() > untilMs) throw new Error(`Still open after 120 s: ${JSON.stringify(await open())}`);
 			await pause(100);
 		}

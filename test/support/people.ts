@@ -20,15 +20,11 @@ export interface SeenMessage {
 	};
 }
 
-export interface SandboxState {
-	readonly chats: readonly { readonly id: number; readonly messages: readonly SeenMessage[] }[];
-	readonly updates_pending: number;
-	/** Those that have not been met as often as they were asked for. */
-	readonly faults: readonly unknown[];
-}
-
 export interface People {
-	state(): Promise<SandboxState>;
+	/** How many updates wait for the bot to take them. */
+	updatesPending(): Promise<number>;
+	/** Those that have not been met as often as they were asked for. */
+	faults(): Promise<readonly unknown[]>;
 	messages(chatId: number): Promise<readonly SeenMessage[]>;
 	/** Types a text in one's private chat. */
 	send(from: number, text: string, replyTo?: number): Promise<void>;
@@ -49,14 +45,14 @@ export function buttonOf(message: SeenMessage, action: string): string | undefin
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * What the sandbox tells of resolves the next wait, so that nobody asks for all its chats in between; if it tells of nothing, a
+ * What the sandbox tells of its chats resolves the next wait, so that nobody asks for them in between; if it tells of nothing, a
  * second does.
  * @param signal ends the listening
  */
 async function happenings(sandboxUrl: string, signal: AbortSignal): Promise<() => Promise<void>> {
 	let isNews = false;
 	let wake = (): void => undefined;
-	const { body } = await fetch(`${sandboxUrl}/control/events`, { signal });
+	const { body } = await fetch(`${sandboxUrl}/control/events?only=message,edit,delete`, { signal });
 	const listen = async (): Promise<void> => {
 		const reader = body?.getReader();
 		while (reader !== undefined && !(await reader.read()).done) {
@@ -77,10 +73,11 @@ async function happenings(sandboxUrl: string, signal: AbortSignal): Promise<() =
 /** @param sandboxUrl e.g. `http://127.0.0.1:8095` */
 export function peopleOf(sandboxUrl: string): People {
 	const http = axios.create({ baseURL: sandboxUrl, timeout: 15_000 });
-	const state = async () => (await http.get<SandboxState>('/control/state')).data;
-	const messages = async (chatId: number) => (await state()).chats.find((chat) => chat.id === chatId)?.messages ?? [];
+	const messages = async (chatId: number) =>
+		(await http.get<{ messages: readonly SeenMessage[] }>(`/control/chats/${chatId}`)).data.messages;
 	return {
-		state,
+		updatesPending: async () => (await http.get<{ pending: number }>('/control/updates')).data.pending,
+		faults: async () => (await http.get<{ faults: readonly unknown[] }>('/control/faults')).data.faults,
 		messages,
 		async send(from, text, replyTo) {
 			await http.post('/control/send', { from, text, ...(replyTo === undefined ? {} : { reply_to_message_id: replyTo }) });

@@ -168,6 +168,14 @@ function lookRoutes(router: Router, parts: ControlParts): void {
 	router.get('/state', (_request, response) => {
 		response.json(shownState(parts));
 	});
+	router.get('/chats/:id', (request, response) => {
+		const found = messenger.state.chats.find(({ chat }) => String(chat.id) === request.params.id);
+		if (found === undefined) throw new PersonError(404, 'No chat has this id');
+		response.json(shownChat(found));
+	});
+	router.get('/updates', (_request, response) => {
+		response.json({ pending: updates.pendingCount });
+	});
 	router.get('/photo/:unique', (request, response) => {
 		const bytes = messenger.photos.bytesByUniqueId(request.params.unique);
 		if (bytes === undefined) throw new PersonError(404, 'No picture has this id');
@@ -177,7 +185,10 @@ function lookRoutes(router: Router, parts: ControlParts): void {
 	router.get('/events', (request, response) => {
 		response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', Connection: 'keep-alive' });
 		response.write('retry: 1000\n\nevent: hello\ndata: {}\n\n');
-		const stop = hub.listen((event, data) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+		const wanted = typeof request.query['only'] === 'string' ? request.query['only'].split(',') : undefined;
+		const stop = hub.listen((event, data) => {
+			if (wanted?.includes(event) ?? true) response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+		});
 		const heartbeat = setInterval(() => response.write(': here\n\n'), HEARTBEAT_MS);
 		request.once('close', () => {
 			stop();
