@@ -78,6 +78,25 @@ describe('The cage around parsers', function () {
 		expect(error).to.be.instanceOf(Error).with.property('message').that.includes('nowhere.mjs');
 	});
 
+	it('starts a thread before there is work, and others as work comes: one more than work at once', async () => {
+		let started = 0;
+		const count = (): void => void (started += 1);
+		process.on('worker', count);
+		const lazy = await openPool({ size: 2, jobMs: 4_000, heapMb: 64, settings: { httpHosts: [] }, script: HOSTILE });
+		try {
+			expect(started).to.equal(1);
+			const job = () =>
+				lazy.run({ kind: 'feed', bytes: new Uint8Array(new TextEncoder().encode('fine')), contentType: '', finalUrl: 'https://a.page/' });
+			await job();
+			expect(started).to.equal(2);
+			await Promise.all(Array.from({ length: 9 }, job));
+			expect(started).to.equal(3);
+		} finally {
+			process.off('worker', count);
+			await lazy.close();
+		}
+	});
+
 	it('lets nothing out that a parser prints', async () => {
 		const written: string[] = [];
 		const { write } = process.stdout;

@@ -5,7 +5,7 @@ import type { ArticleResult, FeedResult, FromWorker, Job, WorkerSettings } from 
 export type EndedBy = 'time' | 'memory' | 'crash';
 
 export interface PoolOptions {
-	/** Parses at one time; one thread more is kept warm. */
+	/** Parses at one time. One thread more is kept warm; none is started before it is needed for that. */
 	readonly size: number;
 	/** Longest parse, in milliseconds. */
 	readonly jobMs: number;
@@ -53,7 +53,7 @@ const STACK_MB = 4;
 
 const STOPPING = 'the reader is stopping';
 
-/** Starts the threads; comes back when the first can work, and fails when it cannot be started at all. */
+/** Starts a thread; comes back when it can work, and fails when it cannot be started at all. */
 export async function openPool(options: PoolOptions): Promise<Pool> {
 	const pool = new ThreadPool(options);
 	await pool.start();
@@ -72,7 +72,7 @@ class ThreadPool implements Pool {
 	}
 
 	async start(): Promise<void> {
-		for (let at = 0; at <= this.#options.size; at += 1) this.#sit();
+		this.#sit();
 		try {
 			await this.#firstReady();
 		} catch (error) {
@@ -89,6 +89,7 @@ class ThreadPool implements Pool {
 			}
 			this.#queue.push({ job, resolve, reject });
 			this.#next();
+			this.#grow();
 		});
 	}
 
@@ -126,14 +127,23 @@ class ThreadPool implements Pool {
 		const { size, jobMs } = this.#options;
 		for (const seat of this.#seats) {
 			const [task] = this.#queue;
-			const busy = [...this.#seats].filter((other) => other.task !== undefined).length;
-			if (task === undefined || busy >= size) return;
+			if (task === undefined || this.#busy() >= size) return;
 			if (!seat.isReady || seat.task !== undefined) continue;
 			this.#queue.shift();
 			seat.task = task;
 			seat.timer = setTimeout(() => this.#lose(seat, 'time'), jobMs);
 			seat.worker.postMessage(task.job, [task.job.bytes.buffer]);
 		}
+	}
+
+	/** One thread more than there is work for, up to one more than may work. */
+	#grow(): void {
+		const wanted = Math.min(this.#options.size, this.#busy() + this.#queue.length) + 1;
+		while (this.#seats.size < wanted) this.#sit();
+	}
+
+	#busy(): number {
+		return [...this.#seats].filter(({ task }) => task !== undefined).length;
 	}
 
 	/** Puts one thread more to work. */
@@ -187,7 +197,7 @@ class ThreadPool implements Pool {
 		if (seat.isReady) this.#sit();
 		else {
 			this.#settleReady(cause ?? new Error('a thread ended before it was ready'));
-			setTimeout(() => this.#isClosing || this.#sit(), RESTART_MS).unref();
+			setTimeout(() => this.#isClosing || this.#seats.size > this.#options.size || this.#sit(), RESTART_MS).unref();
 		}
 		this.#next();
 	}
