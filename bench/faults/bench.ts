@@ -96,6 +96,12 @@ export const run: Bench = async (args) => {
 
 function rowOf({ name, schedules, foundBy, broken = '' }: Hunt): readonly string[] {
 	const mutation = mutations.find((each) => each.name === name);
-	const why = foundBy === undefined ? (mutation?.guarded ?? 'not known yet') : broken.replaceAll('|', '\\|');
+	const why = foundBy === undefined ? (mutation?.guarded ?? 'not known yet') : firstWords(broken);
 	return [mutation?.what ?? name, mutation?.of ?? '', foundBy === undefined ? `none of ${number(schedules)}` : number(foundBy), why];
+}
+
+/** Without the stack that an unexpected error brings along. */
+function firstWords(text: string): string {
+	const words = text.replace(/\s*(\n|\\n|"type":).*$/s, ' …').replaceAll('|', '\\|');
+	return words.length <= 160 ? words : `${words.slice(0, 160)} …`;
 }

@@ -1,5 +1,6 @@
 /** A campaign in parts, side by side in processes of their own; what is done is kept, so that it can be gone on with. */
 import { execFileSync, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { QUIET_NODE } from '../../scripts/desk/paths.ts';
@@ -31,8 +32,14 @@ export interface Totals extends Pick<CampaignResult, 'played' | 'steps' | 'posts
 
 const NOTHING: Totals = { played: 0, steps: 0, posts: 0, struck: 0, failing: [], seconds: 0, done: [] };
 
+/** What came of a part. */
+export interface PartResult extends CampaignResult {
+	/** Of processor time, in the program and in the system. */
+	readonly seconds: number;
+}
+
 /** Plays a part in a process of its own. @throws Error when the process dies */
-export function playPart(part: Omit<Campaign, 'onFailure' | 'progress'>, mutation?: Mutation): Promise<CampaignResult> {
+export function playPart(part: Omit<Campaign, 'onFailure' | 'progress'>, mutation?: Mutation): Promise<PartResult> {
 	const preload = mutation === undefined ? [] : ['--import', join(import.meta.dirname, 'mutated.ts')];
 	const child = fork(join(import.meta.dirname, 'lane.ts'), [], {
 		execArgv: [...QUIET_NODE, ...preload],
@@ -40,8 +47,8 @@ export function playPart(part: Omit<Campaign, 'onFailure' | 'progress'>, mutatio
 		env: { ...process.env, ...(mutation === undefined ? {} : { COPYDESK_MUTATION: mutation.name }) },
 	});
 	return new Promise((resolve, reject) => {
-		let result: CampaignResult | undefined;
-		child.once('message', (sent) => (result = sent as CampaignResult));
+		let result: PartResult | undefined;
+		child.once('message', (sent) => (result = sent as PartResult));
 		child.once('error', reject);
 		child.once('exit', (code, signal) =>
 			result === undefined ? reject(new Error(`A part ended with ${signal ?? code} and no result`)) : resolve(result),
@@ -72,7 +79,6 @@ export async function playRun({ seed, database, schedules, lanes, minutes, say }
 		}
 	}
 	await sideBySide(parts(), lanes, async (from) => {
-		const partMs = performance.now();
 		const part = await playPart({ seed, from, schedules: Math.min(size, schedules - from), database, maxFailures: Infinity });
 		for (const { line, words, broken } of part.failures) say(`\nFAILED: ${line}\n${words}\n${broken.join('\n')}\n`);
 		totals = {
@@ -81,7 +87,7 @@ export async function playRun({ seed, database, schedules, lanes, minutes, say }
 			posts: totals.posts + part.posts,
 			struck: totals.struck + part.struck,
 			failing: [...totals.failing, ...part.failures.map(({ line }) => line)],
-			seconds: totals.seconds + Math.round((performance.now() - partMs) / 1_000),
+			seconds: totals.seconds + Math.round(part.seconds),
 			done: [...totals.done, from],
 		};
 		keep(file, totals);
@@ -105,10 +111,14 @@ function keep(file: string, value: unknown): void {
 	renameSync(`${file}.new`, file);
 }
 
-/** Where what is done of a run is kept: for this commit only, because another one has to be played from the start. */
+/** What a schedule's course depends on, besides the packages. */
+const PLAYED = ['services/collaboration', 'services/kit', 'domain', 'test/faults', 'test/support/messenger.ts', 'package-lock.json'];
+
+/** Where what is done of a run is kept: for what is committed of these sources, because others have to be played from the start. */
 export function runFile(what: Campaign['database'] | 'mutations', seed: number): string {
-	const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
-	return join(ROOT, '.data', 'faults', `${what}-${seed}-${commit}.json`);
+	const trees = execFileSync('git', ['rev-parse', ...PLAYED.map((path) => `HEAD:${path}`)], { cwd: ROOT });
+	const played = createHash('sha256').update(trees).digest('hex').slice(0, 12);
+	return join(ROOT, '.data', 'faults', `${what}-${seed}-${played}.json`);
 }
 
 /** How a mutation fared. */
