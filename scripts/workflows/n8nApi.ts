@@ -7,6 +7,7 @@ import type { Graph } from './graph.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 
 const ANSWER_TIMEOUT_MS = 30_000;
+const UNDER_WAY_LIMIT = 50;
 
 export class N8nRefused extends Error {
 	readonly status: number;
@@ -28,6 +29,7 @@ export interface StoredWorkflow {
 
 export interface ExecutionUnderWay {
 	readonly id: string;
+	readonly workflowId: string;
 	readonly workflowName: string;
 	readonly status: string;
 }
@@ -170,12 +172,15 @@ export class N8nApi implements N8n {
 	}
 
 	async underWay(ids: readonly string[]): Promise<readonly ExecutionUnderWay[]> {
+		const all = await this.#underWay({});
+		if (all.length < UNDER_WAY_LIMIT) return all.filter(({ workflowId }) => ids.includes(workflowId));
+		// There are more than n8n tells of at once.
 		return (await Promise.all(ids.map((workflowId) => this.#underWay({ workflowId })))).flat();
 	}
 
 	async #underWay(of: { readonly workflowId?: string }): Promise<readonly ExecutionUnderWay[]> {
 		const filter = encodeURIComponent(JSON.stringify({ ...of, status: ['running', 'new', 'waiting'] }));
-		const found = await this.#call('list executions', 'GET', `/rest/executions?filter=${filter}&limit=50`);
+		const found = await this.#call('list executions', 'GET', `/rest/executions?filter=${filter}&limit=${UNDER_WAY_LIMIT}`);
 		return isRecord(found) && Array.isArray(found.results) ? (found.results as ExecutionUnderWay[]) : [];
 	}
 

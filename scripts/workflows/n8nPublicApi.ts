@@ -29,6 +29,11 @@ export const SCOPES = [
 	'credential:update',
 ] as const;
 
+interface PageOfExecutions {
+	readonly data: readonly { readonly id: string | number; readonly workflowId: string }[];
+	readonly nextCursor: string | null;
+}
+
 export class N8nPublicApi implements N8n {
 	readonly #base: string;
 	readonly #key: string;
@@ -89,12 +94,15 @@ export class N8nPublicApi implements N8n {
 
 	async underWay(ids: readonly string[]): Promise<readonly ExecutionUnderWay[]> {
 		const found: ExecutionUnderWay[] = [];
-		for (const workflowId of ids)
-			for (const status of UNDER_WAY) {
-				const answer = await this.#call('list executions', 'GET', `/executions?status=${status}&workflowId=${workflowId}&limit=50`);
-				const list = isRecord(answer) && Array.isArray(answer.data) ? (answer.data as { id: string | number }[]) : [];
-				found.push(...list.map(({ id }) => ({ id: String(id), workflowName: workflowId, status })));
-			}
+		for (const status of UNDER_WAY) {
+			let cursor = '';
+			do {
+				const answer = (await this.#call('list executions', 'GET', `/executions?status=${status}&limit=250${cursor}`)) as PageOfExecutions;
+				for (const { id, workflowId } of answer.data)
+					if (ids.includes(workflowId)) found.push({ id: String(id), workflowId, workflowName: workflowId, status });
+				cursor = answer.nextCursor === null ? '' : `&cursor=${encodeURIComponent(answer.nextCursor)}`;
+			} while (cursor !== '');
+		}
 		return found;
 	}
 

@@ -11,13 +11,13 @@ import { request } from 'node:http';
 import { createServer } from 'node:https';
 import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import { environmentOf, run, type } from '../support/deskCommand.ts';
 import type { Typed } from '../support/deskCommand.ts';
+import { NO_RUNNER, fastFolder } from '../support/environment.ts';
 import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
 
 const TOKEN = '7000001:AAlive-token-of-the-test-0123456789';
@@ -71,7 +71,7 @@ describe('npm start -- --live', function () {
 			console.warn('\n  !! SKIPPED: going live needs openssl for a certificate (Debian: apt-get install openssl)\n');
 			return this.skip();
 		}
-		folder = mkdtempSync(join(tmpdir(), 'copydesk-live-'));
+		folder = mkdtempSync(join(fastFolder(), 'copydesk-live-'));
 		data = join(folder, 'data');
 		envFile = join(folder, '.env');
 		ports = await freePorts();
@@ -92,6 +92,8 @@ describe('npm start -- --live', function () {
 		const { SANDBOX_PORT: _unknown, ...known } = environmentOf(data, ports);
 		env = {
 			...known,
+			// With its editor, of which the doctor asks for the node types.
+			...NO_RUNNER,
 			NODE_EXTRA_CA_CERTS: certificate.cert,
 			COPYDESK_ENV_FILE: envFile,
 		};

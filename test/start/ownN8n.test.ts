@@ -9,7 +9,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runToFile } from '../../scripts/desk/command.ts';
@@ -21,7 +20,7 @@ import { normalised, written } from '../../scripts/workflows/graph.ts';
 import { N8nCommand } from '../../scripts/workflows/n8nCommand.ts';
 import { N8nPublicApi, SCOPES } from '../../scripts/workflows/n8nPublicApi.ts';
 import { SERVICE_KEY, openDesk } from '../support/collaboration.ts';
-import { bareEnvironment } from '../support/environment.ts';
+import { BARE_N8N, bareEnvironment, fastFolder } from '../support/environment.ts';
 import { READER_KEY, startReader } from '../support/reader.ts';
 import { RENDERER_KEY, startRenderer } from '../support/renderer.ts';
 
@@ -59,7 +58,7 @@ describe("The package in an n8n of one's own", function () {
 			return Number.isNaN(code) ? { status: 200 } : { status: code, location: `${elsewhere.url}${request.url}` };
 		});
 		const ports = await freePorts();
-		folder = mkdtempSync(join(tmpdir(), 'copydesk-own-'));
+		folder = mkdtempSync(join(fastFolder(), 'copydesk-own-'));
 		url = `http://127.0.0.1:${ports.n8n}`;
 		env = {
 			...bareEnvironment(),
@@ -72,8 +71,7 @@ describe("The package in an n8n of one's own", function () {
 			N8N_PORT: String(ports.n8n),
 			N8N_LISTEN_ADDRESS: '127.0.0.1',
 			N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,chat-hub,insights',
-			// Its editor's pages are written anew at each start, which takes seconds, and nobody looks at them here.
-			N8N_DISABLE_UI: 'true',
+			...BARE_N8N,
 			N8N_PROGRAM: n8nProgram(),
 			N8N_OWNER_PASSWORD: 'A-password-of-1-owner',
 			COLLAB_URL: collaboration.url,

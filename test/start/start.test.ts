@@ -6,7 +6,6 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../../scripts/desk/ports.ts';
@@ -15,6 +14,8 @@ import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import type { SecretName } from '../../scripts/desk/secrets.ts';
 import { environmentOf, run, type } from '../support/deskCommand.ts';
 import type { Typed } from '../support/deskCommand.ts';
+import { describeEditor } from '../support/editor.ts';
+import { BARE_N8N, fastFolder } from '../support/environment.ts';
 import { Lookout } from '../support/deskState.ts';
 import { CHANNEL, OWNER, buttonOf, peopleOf } from '../support/people.ts';
 
@@ -43,7 +44,7 @@ describe('npm start', function () {
 	const started: Typed[] = [];
 
 	before(async () => {
-		data = mkdtempSync(join(tmpdir(), 'copydesk-start-'));
+		data = mkdtempSync(join(fastFolder(), 'copydesk-start-'));
 		ports = await freePorts();
 	});
 	after(() => {
@@ -51,8 +52,8 @@ describe('npm start', function () {
 		rmSync(data, { recursive: true, force: true, maxRetries: 5 });
 	});
 
-	/** n8n writes its editor's pages anew at each start, which takes seconds; once is enough here. */
-	const withoutEditor = (): NodeJS.ProcessEnv => ({ ...environmentOf(data, ports), N8N_DISABLE_UI: 'true' });
+	/** Once is enough for the editor. */
+	const withoutEditor = (): NodeJS.ProcessEnv => ({ ...environmentOf(data, ports), ...BARE_N8N });
 	const start = (env = environmentOf(data, ports)): Typed => {
 		const typed = type(env, 'scripts/start.ts');
 		started.push(typed);
@@ -142,8 +143,12 @@ describe('npm start', function () {
 			expect(played.text).to.include('Using the desk that is running.');
 			expect((await fetch(`${urlOf('sandbox')}/healthz`)).status).to.equal(200);
 		});
+	});
 
-		it('ends every process of it at Ctrl-C', async () => {
+	describe("and its graphs in n8n's editor", () => describeEditor(() => ({ data, ports })));
+
+	describe('at Ctrl-C', () => {
+		it('ends every process of it', async () => {
 			desk.process.kill('SIGINT');
 			expect(await desk.ended).to.equal(0);
 			expect(left()).to.deep.equal([]);

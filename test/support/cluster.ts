@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster } from '../../scripts/cluster/cluster.ts';
 import type { Cluster } from '../../scripts/cluster/cluster.ts';
 import { NO_BUDGET } from '../../scripts/cluster/plan.ts';
 import { missingPrograms } from '../../scripts/cluster/system.ts';
+import { BARE_N8N, fastFolder } from './environment.ts';
 
 export interface SharedCluster {
 	readonly cluster: Cluster;
@@ -38,14 +38,13 @@ after(async function () {
 });
 
 async function start(): Promise<SharedCluster> {
-	const data = await mkdtemp(join(tmpdir(), 'copydesk-cluster-'));
+	const data = await mkdtemp(join(fastFolder(), 'copydesk-cluster-'));
 	const news: string[] = [];
 	try {
 		const cluster = await startCluster({
 			data,
 			extraEnv: NO_BUDGET,
-			// Its editor's pages are written anew at each start, which takes seconds, and nobody looks at them here.
-			n8nEnv: { N8N_PUBLIC_API_DISABLED: 'false', N8N_DISABLE_UI: 'true' },
+			n8nEnv: { N8N_PUBLIC_API_DISABLED: 'false', ...BARE_N8N },
 			tell: ({ name, state, text }) => void news.push(`${name} ${state} ${text}`),
 		});
 		return { cluster, data, news };

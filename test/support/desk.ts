@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startDesk } from '../../scripts/desk/desk.ts';
@@ -8,6 +7,7 @@ import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import type { ServiceName, Urls } from '../../scripts/desk/services.ts';
 import type { ServiceNews } from '../../scripts/desk/supervise.ts';
+import { BARE_N8N, fastFolder } from './environment.ts';
 
 export interface Desk {
 	readonly urls: Urls;
@@ -47,7 +47,7 @@ after(async function () {
 });
 
 async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
-	const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-desk-'));
+	const dataDir = await mkdtemp(join(fastFolder(), 'copydesk-desk-'));
 	const removeData = (): Promise<void> => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 	const news: ServiceNews[] = [];
 	const isReady = (service: string): boolean => news.findLast(({ name }) => name === service)?.state === 'ready';
@@ -56,7 +56,7 @@ async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
 			data: dataDir,
 			ports: await freePorts(),
 			// All files of a run share this desk and write more posts in an hour than two people do.
-			extraEnv: { collaboration: { COLLAB_PAID_PER_HOUR: '0', COLLAB_PAID_PER_DAY: '0' } },
+			extraEnv: { collaboration: { COLLAB_PAID_PER_HOUR: '0', COLLAB_PAID_PER_DAY: '0' }, n8n: BARE_N8N },
 			tell: (each) => void news.push(each),
 		});
 		return {

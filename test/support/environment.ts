@@ -7,6 +7,12 @@ export function bareEnvironment(): Record<string, string> {
 	return { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) };
 }
 
+/** For an n8n that runs no Code node: the program that would run them is not started, which takes seconds. */
+export const NO_RUNNER = { N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'of-a-runner-that-never-comes' } as const;
+
+/** For an n8n whose editor nobody opens, either: its pages are written anew at each start, which takes seconds. */
+export const BARE_N8N = { ...NO_RUNNER, N8N_DISABLE_UI: 'true' } as const;
+
 const ENOUGH_BYTES = 1_073_741_824;
 
 /**

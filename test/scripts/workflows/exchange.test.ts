@@ -100,7 +100,7 @@ describe('One graph set in the place of another', () => {
 
 	it('is refused while an execution is under way or anything stands open, with each named and nothing changed', async () => {
 		const on = desk(present);
-		on.n8n.running = [{ id: '17', workflowName: 'Copydesk · Main', status: 'running' }];
+		on.n8n.running = [{ id: '17', workflowId: 'cd-main', workflowName: 'Copydesk · Main', status: 'running' }];
 		const refusal = await failure(exchange(on, earlier, async () => ['p12 v1: feedback is awaited from Egor']));
 		expect(refusal).to.be.instanceOf(StandsInTheWay);
 		expect(refusal.message).to.include('execution 17 of Copydesk · Main is running').and.include('p12 v1: feedback is awaited from Egor');

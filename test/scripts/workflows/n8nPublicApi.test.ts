@@ -23,6 +23,32 @@ describe("n8n's public interface", () => {
 		});
 	}
 
+	it('finds what is under way of some graphs on every page of all that is', async () => {
+		const pages: Record<string, unknown> = {
+			'status=running&limit=250': {
+				data: [
+					{ id: '7', workflowId: 'cd-main' },
+					{ id: '8', workflowId: 'another' },
+				],
+				nextCursor: 'a=b',
+			},
+			'status=running&limit=250&cursor=a%3Db': { data: [{ id: 9, workflowId: 'cd-deliver' }], nextCursor: null },
+			'status=new&limit=250': { data: [], nextCursor: null },
+			'status=waiting&limit=250': { data: [{ id: '10', workflowId: 'cd-main' }], nextCursor: null },
+		};
+		const n8n = await startScripted((what) => ({ body: pages[what.split('?')[1] ?? ''] }));
+		try {
+			const found = await new N8nPublicApi(n8n.url, 'the-key').underWay(['cd-main', 'cd-deliver']);
+			expect(found.map(({ id, workflowId, status }) => [id, workflowId, status])).to.deep.equal([
+				['7', 'cd-main', 'running'],
+				['9', 'cd-deliver', 'running'],
+				['10', 'cd-main', 'waiting'],
+			]);
+		} finally {
+			await n8n.close();
+		}
+	});
+
 	it('names an address at which nobody listens', async () => {
 		expect(await refusal('http://127.0.0.1:2')).to.equal('n8n was not reached at http://127.0.0.1:2/api/v1: nothing listens there');
 	});

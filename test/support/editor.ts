@@ -1,25 +1,22 @@
-/**
- * The graphs as a person meets them in n8n's editor: every node known and drawn, credentials bound, nothing red.
- */
+/** The graphs as a person meets them in n8n's editor: every node known and drawn, credentials bound, nothing red. */
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { join } from 'node:path';
-import { OWNER_EMAIL, loginToN8n } from '../../scripts/desk/n8n.ts';
+import { OWNER_EMAIL, loginToN8n, n8nUrl } from '../../scripts/desk/n8n.ts';
+import type { Ports } from '../../scripts/desk/ports.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { readGraphs } from '../../scripts/workflows/files.ts';
 import type { Graph } from '../../scripts/workflows/graph.ts';
-import { chromiumPath, openChromium } from '../support/chromium.ts';
-import { sharedDesk } from '../support/desk.ts';
-import type { Desk } from '../support/desk.ts';
+import { chromiumPath, openChromium } from './chromium.ts';
 
 /** The editor's root element as Vue leaves it. */
 type Routed = Element & {
 	readonly __vue_app__: { readonly config: { readonly globalProperties: { readonly $router: { push(path: string): Promise<unknown> } } } };
 };
 
-describe("The graphs in n8n's editor", function () {
-	this.timeout(300_000);
-	let desk: Desk;
+/** Tests of a desk whose n8n was started with its editor. */
+export function describeEditor(of: () => { readonly data: string; readonly ports: Ports }): void {
+	let url: string;
 	let browser: Browser;
 	let page: Page;
 
@@ -29,15 +26,17 @@ describe("The graphs in n8n's editor", function () {
 			console.warn('\n  SKIPPED: no Chromium on this machine, so nobody looked at the graphs. Install chromium or set CHROMIUM_PATH.\n');
 			this.skip();
 		}
-		desk = await sharedDesk(this);
+		url = n8nUrl(of().ports);
 		browser = await openChromium(path);
 		page = await browser.newPage({ viewport: { width: 1800, height: 1000 }, reducedMotion: 'reduce' });
-		const login = await page.request.post(`${desk.urls.n8n}/rest/login`, {
-			data: { emailOrLdapLoginId: OWNER_EMAIL, password: desk.secrets.n8nOwnerPassword },
+		const login = await page.request.post(`${url}/rest/login`, {
+			data: { emailOrLdapLoginId: OWNER_EMAIL, password: secrets().value('n8n-owner-password') },
 		});
 		expect(login.status(), 'the login that npm start prints').to.equal(200);
 	});
 	after(() => browser?.close());
+
+	const secrets = () => ensureSecrets(join(of().data, 'secrets'));
 
 	const nodes = () => page.locator('[data-test-id="canvas-node"]');
 	const complaints = () => page.locator('[data-test-id="node-issues"]');
@@ -46,7 +45,7 @@ describe("The graphs in n8n's editor", function () {
 	/** Resolves when the nodes that are drawn are those of the graph. The editor is loaded once: its own router leads from graph to graph. */
 	async function open(graph: Graph): Promise<void> {
 		const path = `/workflow/${graph.id}`;
-		if (page.url() === 'about:blank') await page.goto(`${desk.urls.n8n}${path}`);
+		if (page.url() === 'about:blank') await page.goto(`${url}${path}`);
 		else await page.evaluate((to) => (document.querySelector('#app') as Routed).__vue_app__.config.globalProperties.$router.push(to), path);
 		await page.waitForFunction(
 			(wanted) => {
@@ -71,7 +70,7 @@ describe("The graphs in n8n's editor", function () {
 
 	it('would be marked red if a credential were not bound', async () => {
 		const graph = (await readGraphs()).find((file) => file.graph.id === 'cd-failure')?.graph as Graph;
-		const api = await loginToN8n(desk.ports, ensureSecrets(join(desk.dataDir, 'secrets')));
+		const api = await loginToN8n(of().ports, secrets());
 		await api.update({ ...graph, nodes: graph.nodes.map(({ credentials: _bound, ...rest }) => rest) });
 		try {
 			await open(graph);
@@ -81,4 +80,4 @@ describe("The graphs in n8n's editor", function () {
 			await api.publish(graph.id, versionId);
 		}
 	});
-});
+}
