@@ -52,6 +52,8 @@ export interface N8nSetting {
 
 const runtime = (): string => n8nRuntimeFolder(ROOT);
 export const n8nProgram = (): string => join(runtime(), 'node_modules', 'n8n', 'bin', 'n8n');
+/** What n8n is compiled to is kept beside it, for every checkout that runs it: a start takes a third more without. */
+export const n8nCompiled = (): string => join(runtime(), 'compiled');
 export const n8nUrl = (ports: Ports): string => `http://${HOST}:${ports.n8n}`;
 export const mainWebhookUrl = (ports: Ports): string => `${n8nUrl(ports)}/webhook/copydesk`;
 const home = (data: string): string => join(data, 'n8n');
@@ -65,6 +67,7 @@ export function n8nEnvironment({ data, ports, secrets, publicUrl, queue }: Omit<
 		// Error answers carry stack traces otherwise.
 		NODE_ENV: 'production',
 		NODE_OPTIONS: `${N8N_HEAP} ${process.env.NODE_OPTIONS ?? ''}`.trim(),
+		NODE_COMPILE_CACHE: n8nCompiled(),
 		N8N_USER_FOLDER: home(data),
 		N8N_ENCRYPTION_KEY_FILE: secrets.file('n8n-encryption-key'),
 		N8N_HOST: HOST,

@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runToFile } from '../../scripts/desk/command.ts';
-import { graphsOfCheckout, n8nProgram } from '../../scripts/desk/n8n.ts';
+import { graphsOfCheckout, n8nCompiled, n8nProgram } from '../../scripts/desk/n8n.ts';
 import { builtPackage } from '../../scripts/desk/package.ts';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
@@ -65,6 +65,7 @@ describe("The package in an n8n of one's own", function () {
 			PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
 			HOME: folder,
 			NODE_ENV: 'production',
+			NODE_COMPILE_CACHE: n8nCompiled(),
 			N8N_USER_FOLDER: folder,
 			N8N_RUNNERS_BROKER_PORT: String(ports.n8nBroker),
 			N8N_DIAGNOSTICS_ENABLED: 'false',
