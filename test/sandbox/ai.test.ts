@@ -5,6 +5,7 @@ import { firstTextRequest, sourcesOfRequest, parsePostText, postSchema, revision
 import { PROMPTS } from '../../domain/ai/prompts.ts';
 import type { DeskSettings, PostSubject } from '../../domain/ai/post.ts';
 import { strictObject } from '../../domain/ai/schema.ts';
+import { Painter } from '../../services/sandbox/src/ai/painter.ts';
 import { checkText } from '../../services/sandbox/src/ai/check.ts';
 import { shorten } from '../../services/sandbox/src/ai/shorten.ts';
 import { writePost } from '../../services/sandbox/src/ai/write.ts';
@@ -381,6 +382,23 @@ describe('the sandbox as the AI provider', () => {
 			const [a, b] = await Promise.all([small(one), small(await paint('hills in the morning mist'))]);
 			const difference = a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 			expect(difference, 'mean difference of a byte').to.be.greaterThan(12);
+		});
+
+		it('paints the same picture roughly, in large pixels, if told so', async () => {
+			const [fine, rough] = [new Painter('fine'), new Painter('rough')];
+			try {
+				const [one, other] = await Promise.all([fine, rough].map((painter) => painter.paint('a calm sea at sunset', 1536, 1024)));
+				expect(await sharp(other).metadata()).to.include({ format: 'png', width: 1536, height: 1024, channels: 3 });
+				const small = (png?: Buffer): Promise<Buffer> => sharp(png).resize(24, 16, { fit: 'fill' }).raw().toBuffer();
+				const [a, b] = await Promise.all([small(one), small(other)]);
+				const difference = a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
+				expect(difference, 'mean difference of a byte').to.be.lessThan(6);
+				const corner = await sharp(other).extract({ left: 0, top: 0, width: 4, height: 4 }).raw().toBuffer();
+				expect(new Set(Array.from({ length: 16 }, (_, at) => corner.subarray(at * 3, at * 3 + 3).toString('hex'))).size).to.equal(1);
+			} finally {
+				await fine.close();
+				await rough.close();
+			}
 		});
 
 		it('on demand: a picture with a whole header that no decoder can read', async () => {

@@ -17,7 +17,7 @@ import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import { environmentOf, run, type } from '../support/deskCommand.ts';
 import type { Typed } from '../support/deskCommand.ts';
-import { NO_RUNNER, fastFolder } from '../support/environment.ts';
+import { NO_RUNNER, ROUGH_PICTURES, fastFolder } from '../support/environment.ts';
 import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
 
 const TOKEN = '7000001:AAlive-token-of-the-test-0123456789';
@@ -79,7 +79,13 @@ describe('npm start -- --live', function () {
 		proxy = await forwardOnePath(certificate, ports.n8n);
 		const environment = { ...process.env, NODE_EXTRA_CA_CERTS: certificate.cert };
 		sandbox = spawn(process.execPath, [...QUIET_NODE, join(ROOT, 'services', 'sandbox', 'src', 'main.ts')], {
-			env: { ...environment, SANDBOX_PORT: String(ports.sandbox), SANDBOX_DATA_DIR: join(folder, 'sandbox'), SANDBOX_BOT_TOKEN: TOKEN },
+			env: {
+				...environment,
+				...ROUGH_PICTURES,
+				SANDBOX_PORT: String(ports.sandbox),
+				SANDBOX_DATA_DIR: join(folder, 'sandbox'),
+				SANDBOX_BOT_TOKEN: TOKEN,
+			},
 			stdio: 'ignore',
 		});
 		sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;

@@ -4,7 +4,7 @@ import { startCluster } from '../../scripts/cluster/cluster.ts';
 import type { Cluster } from '../../scripts/cluster/cluster.ts';
 import { NO_BUDGET } from '../../scripts/cluster/plan.ts';
 import { missingPrograms } from '../../scripts/cluster/system.ts';
-import { BARE_N8N, fastFolder } from './environment.ts';
+import { BARE_N8N, ROUGH_PICTURES, fastFolder } from './environment.ts';
 
 export interface SharedCluster {
 	readonly cluster: Cluster;
@@ -43,7 +43,7 @@ async function start(): Promise<SharedCluster> {
 	try {
 		const cluster = await startCluster({
 			data,
-			extraEnv: NO_BUDGET,
+			extraEnv: { ...NO_BUDGET, sandbox: ROUGH_PICTURES },
 			n8nEnv: { N8N_PUBLIC_API_DISABLED: 'false', ...BARE_N8N },
 			tell: ({ name, state, text }) => void news.push(`${name} ${state} ${text}`),
 		});

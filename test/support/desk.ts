@@ -7,7 +7,7 @@ import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import type { ServiceName, Urls } from '../../scripts/desk/services.ts';
 import type { ServiceNews } from '../../scripts/desk/supervise.ts';
-import { BARE_N8N, fastFolder } from './environment.ts';
+import { BARE_N8N, ROUGH_PICTURES, fastFolder } from './environment.ts';
 
 export interface Desk {
 	readonly urls: Urls;
@@ -56,7 +56,7 @@ async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
 			data: dataDir,
 			ports: await freePorts(),
 			// All files of a run share this desk and write more posts in an hour than two people do.
-			extraEnv: { collaboration: { COLLAB_PAID_PER_HOUR: '0', COLLAB_PAID_PER_DAY: '0' }, n8n: BARE_N8N },
+			extraEnv: { collaboration: { COLLAB_PAID_PER_HOUR: '0', COLLAB_PAID_PER_DAY: '0' }, n8n: BARE_N8N, sandbox: ROUGH_PICTURES },
 			tell: (each) => void news.push(each),
 		});
 		return {

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
+import { ROUGH_PICTURES } from './environment.ts';
 
 export interface Typed {
 	readonly process: ChildProcess;
@@ -20,6 +21,7 @@ export interface Typed {
 export function environmentOf(dataDir: string, ports: Ports): NodeJS.ProcessEnv {
 	return {
 		...process.env,
+		...ROUGH_PICTURES,
 		COPYDESK_DATA_DIR: dataDir,
 		RENDERER_PORT: String(ports.renderer),
 		READER_PORT: String(ports.reader),

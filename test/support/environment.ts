@@ -7,6 +7,9 @@ export function bareEnvironment(): Record<string, string> {
 	return { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) };
 }
 
+/** For a sandbox whose pictures nobody looks at. */
+export const ROUGH_PICTURES = { SANDBOX_PICTURES: 'rough' } as const;
+
 /** For an n8n that runs no Code node: the program that would run them is not started, which takes seconds. */
 export const NO_RUNNER = { N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'of-a-runner-that-never-comes' } as const;
 

@@ -10,6 +10,7 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import type { Log } from '@copydesk/kit/log';
 import { aiApi } from './ai/routes.ts';
 import { Painter } from './ai/painter.ts';
+import type { SandboxConfig } from './config.ts';
 import { controlApi, onlyThisMachine } from './control.ts';
 import { Faults } from './faults.ts';
 import { Hub } from './hub.ts';
@@ -37,6 +38,8 @@ export interface SandboxOptions {
 	/** Folder of the state; made when missing. */
 	readonly dataDir: string;
 	readonly log: Log;
+	/** How pictures are painted; fine, unless told otherwise. */
+	readonly pictures?: SandboxConfig['SANDBOX_PICTURES'];
 	/** Unix milliseconds; tests bring their own. */
 	readonly now?: () => number;
 	/** Milliseconds of one second of pause between attempts to deliver an update. */
@@ -97,7 +100,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 		if (blocked) faults.set({ target: 'messenger', kind: 'blocked', chat_id: chat.id, forever: true });
 	const settle = (): void => store.settle();
 	const bot: BotApiParts = { token, messenger, updates, faults, hub, log, settle };
-	const painter = new Painter();
+	const painter = new Painter(options.pictures ?? 'fine');
 
 	const app = express();
 	app.disable('x-powered-by');

@@ -1,5 +1,5 @@
 import type { ConfigOf, Environment } from '@copydesk/kit/config';
-import { readConfig, secret, textOf, wholeNumber } from '@copydesk/kit/config';
+import { oneOf, readConfig, secret, textOf, wholeNumber } from '@copydesk/kit/config';
 
 const shape = {
 	SANDBOX_HOST: textOf('address to listen on; loopback only, because whoever reaches it plays both people', {
@@ -13,6 +13,7 @@ const shape = {
 		optional: true,
 	}),
 	SANDBOX_DATA_DIR: textOf('folder of chats, pictures and pending updates', { fallback: '.data/sandbox' }),
+	SANDBOX_PICTURES: oneOf('how pictures are painted; rough ones take a fifth of the time', ['fine', 'rough'], 'fine'),
 	SANDBOX_LOG_LEVEL: textOf('least level that is logged', {
 		fallback: 'info',
 		pattern: /^(?:silent|error|warn|info|debug)$/,

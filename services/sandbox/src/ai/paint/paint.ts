@@ -77,12 +77,16 @@ function develop(canvas: Canvas, seed: number): Buffer {
 	return bytes;
 }
 
-/** @returns the bytes of a PNG */
-export async function paint(prompt: string, width: number, height: number): Promise<Buffer> {
+/**
+ * @param grainPx how many pixels wide and high each painted one is
+ * @returns the bytes of a PNG
+ */
+export async function paint(prompt: string, width: number, height: number, grainPx: number): Promise<Buffer> {
 	const seed = hashOf(prompt);
-	const canvas = createCanvas(width, height);
+	const canvas = createCanvas(Math.ceil(width / grainPx), Math.ceil(height / grainPx));
 	await sceneFor(prompt, seed)(canvas, seed, prompt);
-	return await sharp(develop(canvas, seed ^ 0x9e3779b9), { raw: { width, height, channels: 3 } })
+	return await sharp(develop(canvas, seed ^ 0x9e3779b9), { raw: { width: canvas.width, height: canvas.height, channels: 3 } })
+		.resize(width, height, { kernel: 'nearest', fit: 'fill' })
 		.png({ compressionLevel: 3, adaptiveFiltering: true })
 		.toBuffer();
 }
