@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toolEnvironment } from '../desk/environment.ts';
@@ -62,7 +62,10 @@ function failed({ name }: Group, why: string, write: (text: string) => void): Su
 function argumentsOf({ command = [], files }: Group, inColour: boolean): string[] {
 	if (files === undefined) return [...command];
 	const reporter = join(import.meta.dirname, 'countingReporter.ts');
-	return [join(ROOT, 'node_modules', 'mocha', 'bin', 'mocha.js'), inColour ? '--color' : '--no-color', '--reporter', reporter, ...files];
+	// What bin/mocha.js would start as a process of its own, for options of Node that stand in our command already. It begins under its
+	// real name only.
+	const mocha = realpathSync(join(ROOT, 'node_modules', 'mocha', 'lib', 'cli', 'cli.js'));
+	return [mocha, inColour ? '--color' : '--no-color', '--reporter', reporter, ...files];
 }
 
 function runProgram(group: Group, summaryFile: string, write: (text: string) => void, inColour: boolean): Promise<number> {

@@ -83,13 +83,13 @@ const shaders: Record<Exclude<IllustrationKind, 'painting'>, Shader> = {
 		let colour = blend([252, 251, 248], [226, 232, 236], fractal(x * 1.4, y * 1.4, seed) * 0.8);
 		const table = 0.66;
 		if (y > table) colour = blend([244, 238, 228], [222, 210, 192], (y - table) * 1.8 + (fractal(x * 1.2, y * 26, seed + 1) - 0.5) * 0.35);
-		const shadow = smooth(0.34, 0, Math.hypot((x - 0.93) / 1.7, (y - 0.8) / 0.5)) * 0.35;
+		const shadow = smooth(0.34, 0, hypot((x - 0.93) / 1.7, (y - 0.8) / 0.5)) * 0.35;
 		colour = blend(colour, [150, 140, 130], shadow);
-		const cup = Math.hypot(Math.max(0, Math.abs(x - 0.82) - 0.1), Math.max(0, Math.abs(y - 0.63) - 0.13)) - 0.05;
+		const cup = hypot(Math.max(0, Math.abs(x - 0.82) - 0.1), Math.max(0, Math.abs(y - 0.63) - 0.13)) - 0.05;
 		const body = blend([255, 255, 255], [196, 200, 206], smooth(0.66, 0.98, x));
 		colour = over(colour, body, cup);
-		colour = over(colour, [232, 236, 240], Math.hypot((x - 0.82) / 1, (y - 0.475) / 0.22) - 0.135, 0.02);
-		colour = over(colour, [94, 62, 44], Math.hypot((x - 0.82) / 1, (y - 0.478) / 0.2) - 0.115, 0.02);
+		colour = over(colour, [232, 236, 240], hypot((x - 0.82) / 1, (y - 0.475) / 0.22) - 0.135, 0.02);
+		colour = over(colour, [94, 62, 44], hypot((x - 0.82) / 1, (y - 0.478) / 0.2) - 0.115, 0.02);
 		colour = over(colour, [120, 158, 116], leaf(x - 0.42, y - 0.42, 0.55), 0.006);
 		colour = over(colour, [146, 178, 132], leaf(x - 0.3, y - 0.4, -0.5), 0.006);
 		const grain = (hash(Math.floor(x * 1024), Math.floor(y * 1024), seed) - 0.5) * 5;
@@ -122,7 +122,7 @@ const shaders: Record<Exclude<IllustrationKind, 'painting'>, Shader> = {
 		for (let point = 0; point < 9; point++) {
 			const pointX = 0.2425 + point * 0.13;
 			const pointY = 0.5 - point * 0.035 + (hash(point, 3, seed) - 0.5) * 0.16;
-			const distance = Math.hypot(x - pointX, y - pointY);
+			const distance = hypot(x - pointX, y - pointY);
 			colour = over(colour, [28, 32, 40], distance - 0.014);
 			colour = over(colour, [255, 255, 255], distance - 0.008);
 		}
@@ -133,8 +133,8 @@ const shaders: Record<Exclude<IllustrationKind, 'painting'>, Shader> = {
 		const night = seed % 2 === 0;
 		let colour: Colour = night ? [28, 34, 84] : [255, 214, 186];
 		const sun: Colour = night ? [246, 236, 200] : [255, 122, 89];
-		colour = over(colour, sun, Math.hypot(x - 1, y - 0.34) - 0.2);
-		if (night) colour = over(colour, [28, 34, 84], Math.hypot(x - 1.08, y - 0.29) - 0.18);
+		colour = over(colour, sun, hypot(x - 1, y - 0.34) - 0.2);
+		if (night) colour = over(colour, [28, 34, 84], hypot(x - 1.08, y - 0.29) - 0.18);
 		const hills: Colour[] = night
 			? [
 					[52, 58, 128],
@@ -153,6 +153,8 @@ const shaders: Record<Exclude<IllustrationKind, 'painting'>, Shader> = {
 		for (let house = 0; house < 4; house++) {
 			const left = 0.16 + house * 0.17 + (house % 2) * 0.03;
 			const roof = 0.44 + 0.05 * (house % 3);
+			// Nothing of a house is farther out than the softness of its walls.
+			if (x < left - 0.002 || x > left + 0.122) continue;
 			colour = over(colour, house % 2 === 0 ? [250, 244, 232] : [236, 196, 120], box(x, y, left, roof, left + 0.12, 0.74, 0));
 			for (let row = 0; roof + 0.065 + row * 0.06 < 0.72; row++) {
 				for (let column = 0; column < 2; column++) {
@@ -268,23 +270,28 @@ function over(ground: Colour, colour: Colour, distance: number, softness = 0.001
 	return distance > softness ? ground : blend(ground, colour, 0.5 - distance / (2 * softness));
 }
 
+/** Many times as fast as Math.hypot, which minds lengths that no picture has. */
+function hypot(x: number, y: number): number {
+	return Math.sqrt(x * x + y * y);
+}
+
 function box(x: number, y: number, left: number, top: number, right: number, bottom: number, radius: number): number {
 	const dx = Math.max(left + radius - x, x - right + radius);
 	const dy = Math.max(top + radius - y, y - bottom + radius);
-	return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - radius;
+	return (Math.min(dx, dy) > 0 ? hypot(dx, dy) : Math.max(dx, dy)) - radius;
 }
 
 function capsule(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
 	const dx = bx - ax;
 	const dy = by - ay;
 	const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
-	return Math.hypot(x - ax - dx * t, y - ay - dy * t);
+	return hypot(x - ax - dx * t, y - ay - dy * t);
 }
 
 function leaf(x: number, y: number, turn: number): number {
 	const u = x * Math.cos(turn) + y * Math.sin(turn);
 	const v = y * Math.cos(turn) - x * Math.sin(turn);
-	return Math.max(Math.hypot(u + 0.16, v) - 0.24, Math.hypot(u - 0.16, v) - 0.24);
+	return Math.max(hypot(u + 0.16, v) - 0.24, hypot(u - 0.16, v) - 0.24);
 }
 
 function smooth(from: number, to: number, value: number): number {

@@ -3,7 +3,6 @@
  * the OpenAPI document.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -12,6 +11,7 @@ import { listen } from '@copydesk/kit/server';
 import { openRenderer } from '../../services/renderer/src/app.ts';
 import type { Renderer } from '../../services/renderer/src/app.ts';
 import { readRendererConfig } from '../../services/renderer/src/config.ts';
+import { fastFolder } from './environment.ts';
 import { openApiDocument } from './openapi.ts';
 
 export const RENDERER_KEY = 'a-renderer-key-for-tests-of-40-characters';
@@ -87,7 +87,7 @@ export interface TestRenderer extends Client {
 
 export async function startRenderer(env: Record<string, string> = {}): Promise<TestRenderer> {
 	const ours = env['RENDERER_DATA_DIR'] === undefined;
-	const dataDir = env['RENDERER_DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'copydesk-renderer-'));
+	const dataDir = env['RENDERER_DATA_DIR'] ?? mkdtempSync(join(fastFolder(), 'copydesk-renderer-'));
 	const config = readRendererConfig({
 		RENDERER_API_KEY: RENDERER_KEY,
 		RENDERER_DATA_DIR: dataDir,

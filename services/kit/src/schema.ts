@@ -20,7 +20,7 @@ export function object(fields: Fields): ObjectSchema {
 }
 
 function isOptional(schema: Schema): boolean {
-	return (schema.describe().flags as { presence?: string } | undefined)?.presence === 'optional';
+	return schema.$_getFlag('presence') === 'optional';
 }
 
 /** One of several objects, told apart by the word under `key`; a word that is none of them is refused by its name. */
