@@ -2,12 +2,11 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHANNEL, SERVICE_KEY, postJson } from './collaboration.ts';
 import type { Answer } from './collaboration.ts';
 import { TOKEN } from './messenger.ts';
-import { bareEnvironment } from './environment.ts';
+import { bareEnvironment, fastFolder } from './environment.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const QUIET = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];
@@ -20,7 +19,7 @@ export interface Setup {
 
 /** A directory with databases and secrets, and the environment that leads there. */
 export function newSetup(messengerUrl: string, more: Readonly<Record<string, string>> = {}): Setup {
-	const directory = mkdtempSync(join(tmpdir(), 'copydesk-operator-'));
+	const directory = mkdtempSync(join(fastFolder(), 'copydesk-operator-'));
 	const tokenFile = join(directory, 'token');
 	writeFileSync(tokenFile, TOKEN, { mode: 0o600 });
 	return {

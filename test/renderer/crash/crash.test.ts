@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect } from 'chai';
+import { fastFolder } from '../../support/environment.ts';
 import { coverRequest, pngOf } from '../../support/renderer.ts';
 import { startRendererProcess } from '../../support/rendererProcess.ts';
 
@@ -53,7 +53,7 @@ describe('A renderer that is killed', function () {
 	this.timeout(60_000);
 	let dataDir: string;
 	beforeEach(() => {
-		dataDir = mkdtempSync(join(tmpdir(), 'copydesk-crash-'));
+		dataDir = mkdtempSync(join(fastFolder(), 'copydesk-crash-'));
 	});
 	afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -152,7 +152,7 @@ describe('A renderer that is killed', function () {
 describe('A renderer that is told to stop', function () {
 	this.timeout(30_000);
 	it('answers what it has begun and leaves in order', async () => {
-		const dataDir = mkdtempSync(join(tmpdir(), 'copydesk-stop-'));
+		const dataDir = mkdtempSync(join(fastFolder(), 'copydesk-stop-'));
 		try {
 			const renderer = await startRendererProcess(dataDir);
 			const underWay = Array.from({ length: 10 }, (_, index) => renderer.postCover({ ...coverRequest, version: index + 1 }));
@@ -172,7 +172,7 @@ describe('A renderer that is told to stop', function () {
 		['no cores', { RENDERER_CONCURRENCY: '0' }],
 	] as const) {
 		it(`does not start with ${wrong}, and says which variable is wrong`, async () => {
-			const dataDir = mkdtempSync(join(tmpdir(), 'copydesk-wrong-'));
+			const dataDir = mkdtempSync(join(fastFolder(), 'copydesk-wrong-'));
 			try {
 				const error = await startRendererProcess(dataDir, env).then(
 					() => expect.fail('it started'),
