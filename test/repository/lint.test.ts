@@ -1,17 +1,29 @@
 import { expect } from 'chai';
 import { ESLint } from 'eslint';
+import { resolve } from 'node:path';
+import ts from 'typescript';
 import tseslint from 'typescript-eslint';
 
 interface Options {
-	/** Also with the rules that need types; only for the path of a file that exists. */
+	/** Also with the rules that need types. */
 	readonly typed?: boolean;
+}
+
+/** A program of this text alone, under that name: the types of the whole checkout are worked out in the group lint. */
+function programOf(filePath: string, text: string): ts.Program {
+	const options: ts.CompilerOptions = { module: ts.ModuleKind.Preserve, strict: true, noEmit: true, types: ['node'] };
+	const host = ts.createCompilerHost(options);
+	const { getSourceFile } = host;
+	const file = resolve(filePath);
+	host.getSourceFile = (name, language, ...more) =>
+		name === file ? ts.createSourceFile(name, text, language) : getSourceFile.call(host, name, language, ...more);
+	return ts.createProgram([file], options, host);
 }
 
 /** Lints a text as if it were this file, and gives the ids of the rules that spoke. */
 async function rulesAgainst(filePath: string, text: string, { typed = false }: Options = {}): Promise<string[]> {
-	// On a build machine (CI=true) the parser would read the file from disk instead of the text given here.
-	const fromText = { languageOptions: { parserOptions: { disallowAutomaticSingleRunInference: true } } };
-	const eslint = new ESLint({ cwd: process.cwd(), overrideConfig: typed ? fromText : [tseslint.configs.disableTypeChecked as never] });
+	const withTypes = () => ({ languageOptions: { parserOptions: { programs: [programOf(filePath, text)] } } });
+	const eslint = new ESLint({ cwd: process.cwd(), overrideConfig: typed ? withTypes() : [tseslint.configs.disableTypeChecked as never] });
 	const [result] = await eslint.lintText(text, { filePath });
 	return (result?.messages ?? []).map((message) => message.ruleId ?? message.message);
 }
