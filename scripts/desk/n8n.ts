@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -27,6 +27,7 @@ import type { Secrets } from './secrets.ts';
 export const OWNER_EMAIL = 'owner@copydesk.local';
 const UNPACK_TIMEOUT_MS = 60_000;
 const LIVE_TIMEOUT_MS = 60_000;
+const TABLES_TIMEOUT_MS = 180_000;
 /** What the package was tried with. */
 export const N8N_VERSION = n8nVersion(ROOT);
 const PACKAGE = 'n8n-nodes-copydesk';
@@ -54,6 +55,8 @@ const runtime = (): string => n8nRuntimeFolder(ROOT);
 export const n8nProgram = (): string => join(runtime(), 'node_modules', 'n8n', 'bin', 'n8n');
 /** What n8n is compiled to is kept beside it, for every checkout that runs it: a start takes a third more without. */
 export const n8nCompiled = (): string => join(runtime(), 'compiled');
+/** The database of an n8n of this release that nobody has used yet. */
+const emptyDatabase = (): string => join(runtime(), 'empty.sqlite');
 export const n8nUrl = (ports: Ports): string => `http://${HOST}:${ports.n8n}`;
 export const mainWebhookUrl = (ports: Ports): string => `${n8nUrl(ports)}/webhook/copydesk`;
 const home = (data: string): string => join(data, 'n8n');
@@ -158,6 +161,7 @@ export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 	await forgetCrash(setting.data);
 	wipeFreedPages(setting.data);
 	if (await installPackage(setting.data)) done.push('package installed');
+	if (setting.queue === undefined) await bringTables(setting.data);
 	const graphs = await graphsOfCheckout(await setting.contract());
 	const n8n = commandLineOf(setting);
 	const file = importedFile(setting.data);
@@ -178,6 +182,41 @@ export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 		done.push(`${graphs.length} graphs imported`);
 	}
 	return done;
+}
+
+/**
+ * A new n8n makes its tables as all its releases did, one after the other, which takes seconds: they are made once for each release, while
+ * there is neither key nor content, and copied from then on.
+ */
+async function bringTables(data: string): Promise<void> {
+	const folder = join(home(data), '.n8n');
+	const target = join(folder, 'database.sqlite');
+	if (existsSync(target)) return;
+	if (!existsSync(emptyDatabase())) await makeTables(emptyDatabase());
+	await mkdir(folder, { recursive: true });
+	await copyFile(emptyDatabase(), `${target}.new`);
+	await rename(`${target}.new`, target);
+}
+
+async function makeTables(target: string): Promise<void> {
+	const folder = await mkdtemp(join(runtime(), 'making-tables-'));
+	try {
+		const own = { NODE_ENV: 'production', NODE_COMPILE_CACHE: n8nCompiled(), N8N_USER_FOLDER: folder, N8N_DIAGNOSTICS_ENABLED: 'false' };
+		const made = await runToFile(process.execPath, [n8nProgram(), 'list:workflow'], {
+			cwd: runtime(),
+			env: programEnvironment(own, []),
+			timeoutMs: TABLES_TIMEOUT_MS,
+		});
+		if (made.code !== 0) throw new Error(`n8n could not make its tables:\n${made.output.trim()}`);
+		const file = join(folder, '.n8n', 'database.sqlite');
+		const db = new DatabaseSync(file);
+		// What is still in the log beside it is not copied.
+		db.exec('pragma wal_checkpoint(truncate)');
+		db.close();
+		await rename(file, target);
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
 }
 
 const named = (what: string, credentials: readonly CredentialToImport[]): string =>

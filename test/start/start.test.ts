@@ -7,7 +7,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { VERSION } from '@copydesk/collaboration/version';
+import { prepareN8n } from '../../scripts/desk/n8n.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
@@ -88,6 +91,22 @@ describe('npm start', function () {
 	}
 
 	describe('for the first time', () => {
+		it("begins with n8n's tables as this release has them, which everybody on this machine may know: they hold nothing", async () => {
+			await prepareN8n({
+				data: join(data, 'another'),
+				ports,
+				secrets: ensureSecrets(join(data, 'another', 'secrets')),
+				credentials: [],
+				contract: async () => VERSION,
+			});
+			const db = new DatabaseSync(join(data, 'another', 'n8n', '.n8n', 'database.sqlite'), { readOnly: true });
+			const count = (table: string): unknown => db.prepare(`select count(*) as n from ${table}`).get()?.['n'];
+			expect(count('migrations')).to.be.greaterThan(200);
+			for (const table of ['credentials_entity', 'workflow_entity', 'deployment_key', 'execution_entity', 'user_api_keys'])
+				expect(count(table), table).to.equal(0);
+			db.close();
+		});
+
 		it('names a port in use, who has it and what to do, before anything is started', async () => {
 			const server = createServer().listen(ports.collaboration, '127.0.0.1');
 			await once(server, 'listening');
