@@ -98,6 +98,8 @@ export interface FakeMessenger {
 		/** Resolves when so many requests have been read. */
 		wait(count: number): Promise<void>;
 	};
+	/** Closes every connection, so that requests that hang end without an answer. */
+	hangUp(): void;
 	/** Refuses connections until `open` is called. */
 	shut(): void;
 	open(): Promise<void>;
@@ -348,6 +350,7 @@ export async function startFakeMessenger(first: MessengerOptions = {}): Promise<
 			judge = next;
 		},
 		requests: { wait: (count) => (calls.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve }))) },
+		hangUp: () => server.closeAllConnections(),
 		shut() {
 			server.close();
 			server.closeAllConnections();

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { forgetInstance } from '@copydesk/collaboration/deliveries/instances';
 import { reconcileDelivery } from '../../../scripts/operator/reconcileDelivery.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
+import type { Engine } from '../../support/databases.ts';
 import {
 	CHANNEL,
 	COVER_ID,
@@ -22,6 +23,12 @@ import type { Behaviour } from '../../support/messenger.ts';
 
 const problem = ({ status, body }: Answer) => [status, body.code];
 const forbidden = { refuse: 403, description: 'Forbidden: bot is not a member of the channel chat' } as const;
+
+/** What is looked at under a request that hangs may take its time, until the messenger hangs up. */
+async function patient(desk: TestDesk, engine: Engine): Promise<TestDesk> {
+	await desk.close();
+	return openDesk({ engine });
+}
 
 describeOnEachEngine('A delivery', (engine) => {
 	let desk: TestDesk;
@@ -46,21 +53,25 @@ describeOnEachEngine('A delivery', (engine) => {
 	});
 
 	it('is written down before the first byte leaves', async () => {
+		desk = await patient(desk, engine);
 		const { _svc } = await begin(desk, EDITOR);
 		desk.messenger.next('hang_after');
 		const sending = status(_svc);
 		await desk.messenger.requests.wait(1);
 		expect(await rows()).to.deep.equal([{ state: 'sending', attempts: 1 }]);
-		expect((await sending).body.delivery).to.include({ status: 'unknown', error_code: 'answer_timeout' });
+		desk.messenger.hangUp();
+		expect((await sending).body.delivery).to.include({ status: 'unknown', error_code: 'connection_lost' });
 	});
 
 	it('asked for twice at once is sent once: the twin is told that it is under way', async () => {
+		desk = await patient(desk, engine);
 		const { _svc } = await begin(desk, EDITOR);
 		desk.messenger.next('hang_after');
 		const first = status(_svc);
 		await desk.messenger.requests.wait(1);
 		const twin = await status(_svc);
 		expect(problem(twin)).to.deep.equal([409, 'delivery_in_flight']);
+		desk.messenger.hangUp();
 		await first;
 		expect(desk.messenger.calls).to.have.length(1);
 	});
@@ -389,6 +400,7 @@ describeOnEachEngine('A publication', (engine) => {
 	});
 
 	it('under way in a process that dies becomes unknown at the next start, never a second post', async () => {
+		desk = await patient(desk, engine);
 		const { at, _svc } = await claimed();
 		desk.messenger.next('hang_after');
 		const lost = publish(desk, _svc, at).catch(() => undefined);
@@ -399,6 +411,7 @@ describeOnEachEngine('A publication', (engine) => {
 			await next.service.tick();
 			expect(await stateOf(next, at)).to.include({ state: 'claimed' });
 			expect((await publish(next, _svc, at)).body.delivery).to.include({ status: 'unknown', error_code: 'process_died', repeated: true });
+			desk.messenger.hangUp();
 			await lost;
 			expect(inChannel()).to.have.length(1);
 		} finally {
@@ -407,6 +420,7 @@ describeOnEachEngine('A publication', (engine) => {
 	});
 
 	it('under way in a living sibling is left alone', async () => {
+		desk = await patient(desk, engine);
 		const { at, _svc } = await claimed();
 		const sibling = await desk.sibling();
 		try {
@@ -416,6 +430,7 @@ describeOnEachEngine('A publication', (engine) => {
 			await sibling.service.tick();
 			expect(await desk.service.db.query(`select state from delivery where operation = 'publish'`)).to.deep.equal([{ state: 'sending' }]);
 			expect(problem(await publish(sibling, _svc, at))).to.deep.equal([409, 'delivery_in_flight']);
+			desk.messenger.hangUp();
 			await sending;
 		} finally {
 			await sibling.close();
