@@ -121,17 +121,17 @@ export async function isTextOfOurs(db: Database, chat_id: number, message_id: nu
 	return delivery !== undefined;
 }
 
-/** The newest message that somebody has of ours under a purpose and a key that begins like this; null when there is none. */
+/** The newest message that somebody has of ours under a purpose and one of these keys; null when there is none. */
 export async function messageUnder(
 	db: Database,
 	{ purpose, recipient_user_id }: Pick<Delivery, 'purpose' | 'recipient_user_id'>,
-	keyBegins: string,
+	...keys: readonly string[]
 ): Promise<number | null> {
 	const delivery = await tables(db)
 		.selectFrom('delivery')
 		.select('message_id')
 		.where(({ and }) => and({ purpose, recipient_user_id, state: 'sent' }))
-		.where(sql<boolean>`substr(entity_key, 1, ${keyBegins.length}) = ${keyBegins}`)
+		.where('entity_key', 'in', keys)
 		.where('message_id', '>', 0)
 		.orderBy('created_at_ms', 'desc')
 		.limit(1)

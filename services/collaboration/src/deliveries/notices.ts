@@ -10,7 +10,7 @@ import { changeOf } from '@copydesk/domain/revision/change';
 import { cardKey } from '@copydesk/domain/news/batch';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
-import { copiesUpTo, findMaterial } from '../materials/read.ts';
+import { copiesUpTo, eventsOf, findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { cardsOf } from '../news/cards.ts';
 import { keyboardOf } from '../messenger/buttons.ts';
@@ -130,17 +130,19 @@ export function createNotices(options: NoticesOptions): Notices {
 }
 
 /** Who was told that feedback is given on a version, and in which message: what came of it takes its place. */
-async function placesOf(db: Database, people: readonly Participant[], { draft_key, version }: VersionRef): Promise<Map<number, number>> {
+async function placesOf(db: Database, people: readonly Participant[], version: VersionRef): Promise<Map<number, number>> {
 	const places = new Map<number, number>();
-	for (const { userId } of people) {
-		const told = { purpose: 'decision.awaiting_feedback', recipient_user_id: userId };
-		const messageId = await messageUnder(db, told, `${draft_key}:${version}:`);
+	const keys = (await eventsOf(db, version, 'awaiting_feedback')).map((event_key) =>
+		decisionKey(version, 'awaiting_feedback', { event_key }),
+	);
+	for (const { userId } of keys.length === 0 ? [] : people) {
+		const messageId = await messageUnder(db, { purpose: 'decision.awaiting_feedback', recipient_user_id: userId }, ...keys);
 		if (messageId !== null) places.set(userId, messageId);
 	}
 	return places;
 }
 
 /** Feedback may be asked for several times on one version; every other decision is made once. */
-function decisionKey({ draft_key, version }: VersionRef, decision: Decision, { event_key }: Cause): string {
+function decisionKey({ draft_key, version }: VersionRef, decision: Decision, { event_key }: Pick<Cause, 'event_key'>): string {
 	return decision === 'awaiting_feedback' ? `${draft_key}:${version}:${event_key ?? ''}` : `${draft_key}:${version}`;
 }

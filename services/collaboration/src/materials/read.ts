@@ -125,6 +125,16 @@ export async function deciderOf(
 	return decided?.actor_user_id;
 }
 
+/** The events under which a version came to a state. */
+export async function eventsOf(db: Database, { draft_key, version }: VersionRef, to_state: MaterialState): Promise<readonly string[]> {
+	const steps = await tables(db)
+		.selectFrom('material_event')
+		.select('event_key')
+		.where(({ and }) => and({ draft_key, version, to_state }))
+		.execute();
+	return steps.map(({ event_key }) => event_key);
+}
+
 /** Whose question the last step of a version closed, when somebody else closed it. */
 export async function sessionClosed(db: Database, { draft_key, version, seq }: Material): Promise<number | undefined> {
 	const { detail } = await tables(db)
