@@ -196,6 +196,24 @@ describe('Schedules that once failed', function () {
 		expect((await play(stage, schedule)).broken).to.deep.equal([]);
 	});
 
+	it('take no post that was forwarded to a person for a look, and taken away again, for a preview sent twice', async () => {
+		const common = { twice: false, late: false } as const;
+		const rounds: Schedule['rounds'] = [
+			{ acts: [{ ...common, who: 'stranger', kind: 'the clock strikes' }], thenMs: 1_722 },
+			{ acts: [post], thenMs: 61_000 },
+			{ acts: [{ ...common, who: 'owner', kind: 'press', action: 'feedback', copy: 0 }], thenMs: 61_000 },
+			{ acts: [publish('owner')], thenMs: 416 },
+			{ acts: [{ ...common, who: 'owner', kind: 'card', action: 'take', copy: 0 }], thenMs: 3_715 },
+			{ acts: [publish('owner')], thenMs: 1_437 },
+		];
+		const faults: readonly Fault[] = [
+			{ kind: 'kill at label', at: 5, label: 'messenger.written' },
+			{ kind: 'revoke', at: 1 },
+			{ kind: 'messenger', at: 14, mode: 'cut' },
+		];
+		expect((await play(stage, { seed: 71, index: 16_568, instances: 1, rounds, faults })).broken).to.deep.equal([]);
+	});
+
 	it('start when the database was locked at first', async () => {
 		expect(await once([{ kind: 'database', at: 1, error: 'locked', times: 3 }], [post], [publish('owner')])).to.deep.equal([]);
 	});

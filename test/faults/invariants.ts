@@ -144,8 +144,9 @@ function judgePosts(
 function judgeCopies(broken: string[], { messages, chats, askedAgain, withoutId }: Evidence): void {
 	for (const chat of chats) {
 		const times = new Map<string, { readonly name: string; count: number }>();
-		for (const { caption, photo } of messages(chat)) {
-			if (caption === undefined || photo === undefined || !POST.test(caption)) continue;
+		for (const { caption, photo, deleted } of messages(chat)) {
+			// What was forwarded to look at, and taken away again, is no preview.
+			if (caption === undefined || photo === undefined || deleted || !POST.test(caption)) continue;
 			const shown = contentHash(caption, photo);
 			times.set(shown, { name: caption.split('\n')[0] ?? '', count: (times.get(shown)?.count ?? 0) + 1 });
 		}
