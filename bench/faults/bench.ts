@@ -102,6 +102,6 @@ function rowOf({ name, schedules, foundBy, broken = '' }: Hunt): readonly string
 
 /** Without the stack that an unexpected error brings along. */
 function firstWords(text: string): string {
-	const words = text.replace(/\s*(\n|\\n|"type":).*$/s, ' …').replaceAll('|', '\\|');
-	return words.length <= 160 ? words : `${words.slice(0, 160)} …`;
+	const words = text.split(/\n|\\n/)[0] ?? '';
+	return (words.length <= 160 ? words : `${words.slice(0, 160)} …`).replaceAll('|', '\\|');
 }

@@ -17,7 +17,7 @@ import { PLAIN_HTTP_HOSTS } from '@copydesk/kit/config';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { variables as reader } from '@copydesk/reader/config';
 import { variables as renderer } from '@copydesk/renderer/config';
-import { graphsOfCheckout, n8nEnvironment } from '../../scripts/desk/n8n.ts';
+import { graphsOfCheckout, N8N_HEAP, n8nEnvironment } from '../../scripts/desk/n8n.ts';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
@@ -150,7 +150,8 @@ describe('The files for real installations', () => {
 			const wanted = Object.entries(told).filter(([name]) => /^(N8N|EXECUTIONS|NODE_ENV)/.test(name) && !isPlace.test(name));
 			expect(wanted.length).to.be.greaterThan(15);
 			for (const [name, { environment = {}, image }] of both())
-				if (image.startsWith('copydesk/n8n')) expect(environment, name).to.include(Object.fromEntries(wanted));
+				if (image.startsWith('copydesk/n8n'))
+					expect(environment, name).to.include({ ...Object.fromEntries(wanted), NODE_OPTIONS: N8N_HEAP });
 			expect(one.services['renderer']?.environment).to.include(allocatorEnvironment);
 		});
 

@@ -9,10 +9,9 @@ import { readGraphs } from '../../scripts/workflows/files.ts';
 import type { Graph } from '../../scripts/workflows/graph.ts';
 import type { Desk } from '../support/desk.ts';
 import { Lookout, newsDesk, putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, pause } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, pause } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
-const isPreview = (message: SeenMessage): boolean => message.photo !== undefined && buttonOf(message, 'publish') !== undefined;
 const isCard = (message: SeenMessage): boolean => message.text?.includes('.example/') === true && message.text.includes(' · last ');
 
 describe('News on real n8n', function () {

@@ -5,11 +5,10 @@
 import { expect } from 'chai';
 import type { Desk } from '../support/desk.ts';
 import { Lookout, newsDesk, putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { EDITOR, buttonOf, pause } from '../support/people.ts';
+import { EDITOR, buttonOf, isPreview, pause } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
 const says = (pattern: RegExp) => (message: SeenMessage) => message.from?.is_bot === true && pattern.test(message.text ?? '');
-const isPreview = (message: SeenMessage): boolean => message.photo !== undefined && buttonOf(message, 'publish') !== undefined;
 
 describe('The reader of a desk that runs', function () {
 	this.timeout(300_000);

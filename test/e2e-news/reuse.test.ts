@@ -8,7 +8,7 @@ import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import type { Desk } from '../support/desk.ts';
 import { Lookout, newsDesk, putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
 interface Row {
@@ -24,7 +24,6 @@ interface Row {
 	readonly image_prompt: string | null;
 }
 
-const isPreview = (message: SeenMessage): boolean => message.photo !== undefined && buttonOf(message, 'publish') !== undefined;
 const pictureOf = (message: SeenMessage): string | undefined => message.photo?.at(-1)?.file_unique_id;
 
 describe('Pictures and covers, as the table says', function () {

@@ -8,10 +8,9 @@ import { openDatabase } from '@copydesk/kit/database/open';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
 import { databaseOf, read, settled } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, pause, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
-const isPreview = (message: SeenMessage): boolean => message.photo !== undefined && buttonOf(message, 'publish') !== undefined;
 const draftOf = (message: SeenMessage): { draftKey: string; version: number } => {
 	const [, , draftKey = '', version = ''] = (buttonOf(message, 'publish') ?? '').split('|');
 	return { draftKey, version: Number(version) };

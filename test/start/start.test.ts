@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VERSION } from '@copydesk/collaboration/version';
-import { prepareN8n } from '../../scripts/desk/n8n.ts';
+import { makeTables, prepareN8n } from '../../scripts/desk/n8n.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
@@ -92,6 +92,7 @@ describe('npm start', function () {
 
 	describe('for the first time', () => {
 		it("begins with n8n's tables as this release has them, which everybody on this machine may know: they hold nothing", async () => {
+			await makeTables();
 			await prepareN8n({
 				data: join(data, 'another'),
 				ports,

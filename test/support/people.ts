@@ -42,6 +42,8 @@ export function buttonOf(message: SeenMessage, action: string): string | undefin
 	return data.find((text) => text.split('|')[1] === action);
 }
 
+export const isPreview = (message: SeenMessage): boolean => message.photo !== undefined && buttonOf(message, 'publish') !== undefined;
+
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
