@@ -11,19 +11,15 @@ import { orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLin
 import { startDesk } from '../../scripts/desk/desk.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
-import { SANDBOX } from '../../scripts/desk/services.ts';
 import { sumOf, takenBetween, takenBy } from '../processes.ts';
 import type { TakenByProgram } from '../processes.ts';
 import { timingOf } from '../report.ts';
 import type { Bench } from '../report.ts';
-import { watchSandbox } from './watch.ts';
-import type { Brought, Preview, Watch } from './watch.ts';
+import { PEOPLE, ask, settled, watchSandbox } from './watch.ts';
+import type { Brought, Preview } from './watch.ts';
 
-const PEOPLE = [SANDBOX.ownerId, SANDBOX.editorId] as const;
 const LOOK_EVERY_MS = 1_000;
 const WARM_UP_POSTS = 4;
-/** Nothing new for so long: what is missing then does not come. */
-const SILENCE_MS = 60_000;
 const REST_MS = 10_000;
 const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(0);
 
@@ -64,23 +60,6 @@ export const run: Bench = async (args) => {
 		await rm(data, { recursive: true, force: true, maxRetries: 5 });
 	}
 };
-
-/** Both people in turn, each with another line. */
-async function ask(sandbox: SandboxClient, from: number, count: number): Promise<void> {
-	for (let line = from + 10; line < from + 10 + count; line += 1) {
-		const text = `/post Line ${line} opens on Saturday at 6:40, links harbour and university in 18 minutes and runs every 6.`;
-		await sandbox.send(PEOPLE[line % 2] as number, text);
-	}
-}
-
-/** Resolves when so many drafts were shown to both. @throws Error when nothing comes any more */
-async function settled(watch: Watch, drafts: number): Promise<void> {
-	while (watch.previews.length < drafts * PEOPLE.length) {
-		if (performance.now() - watch.lastSeenMs() > SILENCE_MS)
-			throw new Error(`${watch.previews.length} of ${drafts * PEOPLE.length} previews came, and then nothing for ${SILENCE_MS / 1_000} s`);
-		await pause(20);
-	}
-}
 
 interface Facts {
 	readonly asked: number;

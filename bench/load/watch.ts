@@ -1,7 +1,13 @@
-// What the sandbox tells while it happens.
+// Requests of two people, and what the sandbox tells while they are worked off.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { buttonFor } from '../../scripts/desk/sandboxClient.ts';
-import type { Call, Message } from '../../scripts/desk/sandboxClient.ts';
+import type { Call, Message, SandboxClient } from '../../scripts/desk/sandboxClient.ts';
+import { SANDBOX } from '../../scripts/desk/services.ts';
+
+export const PEOPLE = [SANDBOX.ownerId, SANDBOX.editorId] as const;
+/** Nothing new for so long: what is missing then does not come. */
+const SILENCE_MS = 60_000;
 
 /** An update that the messenger brought to the webhook. */
 export interface Brought {
@@ -56,6 +62,23 @@ export async function watchSandbox(url: string): Promise<Watch> {
 		lastSeenMs: () => seenMs,
 		stop: () => gone.abort(),
 	};
+}
+
+/** Both people in turn, each with another line. */
+export async function ask(sandbox: SandboxClient, from: number, count: number): Promise<void> {
+	for (let line = from + 10; line < from + 10 + count; line += 1) {
+		const text = `/post Line ${line} opens on Saturday at 6:40, links harbour and university in 18 minutes and runs every 6.`;
+		await sandbox.send(PEOPLE[line % 2] as number, text);
+	}
+}
+
+/** Resolves when so many drafts were shown to both. @throws Error when nothing comes any more */
+export async function settled(watch: Watch, drafts: number): Promise<void> {
+	while (watch.previews.length < drafts * PEOPLE.length) {
+		if (performance.now() - watch.lastSeenMs() > SILENCE_MS)
+			throw new Error(`${watch.previews.length} of ${drafts * PEOPLE.length} previews came, and then nothing for ${SILENCE_MS / 1_000} s`);
+		await pause(20);
+	}
 }
 
 async function* linesOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<string> {
