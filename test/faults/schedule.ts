@@ -41,6 +41,8 @@ export type Fault =
 	| { readonly kind: 'kill at step' | 'kill at point'; readonly at: number }
 	| { readonly kind: 'kill at label'; readonly at: number; readonly label: string }
 	| { readonly kind: 'engine dies'; readonly at: number }
+	/** The n-th call of a node: never made, its answer not waited for while the service is at it, or lost. */
+	| { readonly kind: 'node fails'; readonly at: number; readonly how: 'before' | 'meanwhile' | 'after' }
 	| { readonly kind: 'messenger'; readonly at: number; readonly mode: Mode }
 	| { readonly kind: 'database'; readonly at: number; readonly error: 'locked' | 'full'; readonly times: number }
 	| { readonly kind: 'database gone'; readonly at: number; readonly forMs: number }
@@ -61,11 +63,15 @@ export interface Schedule {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Where faults fall: most schedules take about this many steps. Later ones fall on recovery, or nowhere. */
-const STEPS = 170;
-const POINTS = 60;
-const CALLS = 14;
-const STATEMENTS = 150;
+/**
+ * How far faults fall, each of these as often: to the end of the first post, of the median and of the longest schedules. What falls later
+ * than a schedule goes falls nowhere.
+ */
+const STEPS = [170, 500, 1_200] as const;
+const POINTS = [60, 160, 450] as const;
+const STATEMENTS = [150, 300, 800] as const;
+const CALLS = [8, 14, 30] as const;
+const NODES = [20, 60, 150] as const;
 
 function act(random: Random): Act {
 	const common = { who: random.chance(0.5) ? 'owner' : 'editor', twice: random.chance(0.12), late: random.chance(0.1) } as const;
@@ -109,11 +115,13 @@ function act(random: Random): Act {
 type OfEverySchedule = Exclude<Fault, { kind: 'reader' }>;
 
 function fault(random: Random): OfEverySchedule {
+	const at = (ends: readonly number[]): number => random.between(1, random.pick(ends));
 	const kind = random.weighted({
 		'kill at step': 24,
 		'kill at point': 10,
 		'kill at label': 14,
 		'engine dies': 10,
+		'node fails': 10,
 		messenger: 26,
 		database: 8,
 		'database gone': 3,
@@ -124,37 +132,39 @@ function fault(random: Random): OfEverySchedule {
 	});
 	switch (kind) {
 		case 'kill at step':
-			return { kind, at: random.between(1, STEPS) };
+			return { kind, at: at(STEPS) };
 		case 'kill at point':
-			return { kind, at: random.between(1, POINTS) };
+			return { kind, at: at(POINTS) };
 		case 'kill at label': {
 			const label = random.pick(faultPoints);
 			return { kind, label, at: random.between(1, label.startsWith('replay') ? 1 : 8) };
 		}
 		case 'engine dies':
-			return { kind, at: random.between(1, STEPS) };
+			return { kind, at: at(STEPS) };
+		case 'node fails':
+			return { kind, at: at(NODES), how: random.pick(['before', 'meanwhile', 'after'] as const) };
 		case 'messenger':
-			return { kind, at: random.between(1, CALLS), mode: random.pick(modes) };
+			return { kind, at: at(CALLS), mode: random.pick(modes) };
 		case 'database':
 			return {
 				kind,
-				at: random.between(1, STATEMENTS),
+				at: at(STATEMENTS),
 				error: random.chance(0.5) ? 'locked' : 'full',
 				times: random.chance(0.7) ? 1 : random.between(2, 12),
 			};
 		case 'database gone':
-			return { kind, at: random.between(1, STATEMENTS), forMs: MINUTE };
+			return { kind, at: at(STATEMENTS), forMs: MINUTE };
 		case 'renderer down':
 			return { kind, at: random.between(1, 3) };
 		case 'clock':
 			return {
 				kind,
-				at: random.between(1, STEPS),
+				at: at(STEPS),
 				byMs: random.pick([-3 * HOUR, -10 * MINUTE, -5_000, 61_000, 11 * MINUTE, 61 * MINUTE, 7 * HOUR]),
 			};
 		case 'revoke':
 		case 'restore':
-			return { kind, at: random.between(1, STEPS) };
+			return { kind, at: at(STEPS) };
 	}
 }
 

@@ -251,7 +251,17 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			.catch((error: unknown) => broken.push(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`));
 	};
 
+	let calls = 0;
 	const call = async (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
+		calls += 1;
+		const [fault] = faultsAt('node fails', calls);
+		if (fault?.kind !== 'node fails') return callService(path, body);
+		// Stopped by a person, out of memory, or out of patience.
+		if (fault.how === 'meanwhile') begin(`${path} that nobody waits for`, () => callService(path, body).then(() => undefined, survive));
+		if (fault.how === 'after') await callService(path, body);
+		throw new NodeFailed(path, 'ETIMEDOUT');
+	};
+	const callService = async (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
 		const up = slots.flatMap(({ service }) => (service === undefined ? [] : [service]));
 		if (up.length === 0) throw new NodeFailed(path, 'ECONNREFUSED');
 		const service = random.pick(up);
