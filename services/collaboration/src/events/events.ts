@@ -128,6 +128,12 @@ async function isTakenOver(db: Database, event_key: string, execution_id: string
 	return (await other.executeTakeFirst()) !== undefined;
 }
 
+/** Whether an event has come to its end; what the inbox does not hold never does. */
+export async function isClosed(db: Database, eventKey: string): Promise<boolean> {
+	const closed = found(db, eventKey).select('event_key').where('state', '<>', 'stored');
+	return (await closed.executeTakeFirst()) !== undefined;
+}
+
 /** Whether the event goes on without this execution: under another one, or in the hands of the person who was told. */
 export async function goesOnWithout(db: Database, { event_key, execution_id }: Worker): Promise<boolean> {
 	const givenUp = found(db, event_key).select('event_key').where('state', 'in', ['interrupted', 'abandoned']);

@@ -14,6 +14,7 @@ import { judgeClaim } from '@copydesk/domain/material/publication';
 import { begin, judgeReturn, judgeRevision } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
+import { isClosed } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
@@ -185,6 +186,8 @@ async function claim({ tx, note, actor, origin }: Change, input: Claim): Promise
 		}),
 	);
 	if (judged.next === found) return found;
+	// Nobody would publish what is claimed under an event that has ended, nor give the claim back.
+	if (await isClosed(tx, origin.eventKey)) throw new CopydeskError('execution_superseded', `${origin.eventKey} has ended`);
 	return writeStep(tx, note, found, await completeProof(tx, note, judged, origin), origin);
 }
 
