@@ -214,6 +214,14 @@ describe('Schedules that once failed', function () {
 		expect((await play(stage, { seed: 71, index: 16_568, instances: 1, rounds, faults })).broken).to.deep.equal([]);
 	});
 
+	it('leave no claim behind when nobody waits for the answer of a call any more and the service carries it out all the same', async () => {
+		const broken: string[] = [];
+		for (let nth = 1; nth <= 30; nth += 1)
+			for (const sentence of await once([{ kind: 'node fails', at: nth, how: 'meanwhile' }], [post], [publish('owner')]))
+				broken.push(`call ${nth}: ${sentence}`);
+		expect(broken).to.deep.equal([]);
+	});
+
 	it('start when the database was locked at first', async () => {
 		expect(await once([{ kind: 'database', at: 1, error: 'locked', times: 3 }], [post], [publish('owner')])).to.deep.equal([]);
 	});

@@ -326,6 +326,18 @@ describeOnEachEngine('A claim', (engine) => {
 		expect(again.body.material).to.include({ state: 'claimed', operation_actor_user_id: OWNER });
 	});
 
+	for (const what of ['failed', 'was handled'] as const) {
+		it(`that comes after its event ${what} is none: nobody would publish it, and the next press wins`, async () => {
+			const at = await ready(desk);
+			const event = await press(desk, OWNER, at, 'publish');
+			const { execution_id } = JSON.parse(Buffer.from(event._svc.split('.')[1] ?? '', 'base64url').toString()) as { execution_id: string };
+			if (what === 'was handled') await desk.post('/event-done', { _svc: event._svc, event_key: event.event_key, outcome: 'gone' });
+			else await desk.post('/execution-failure', { execution_id, workflow_id: 'w', node_name: 'Claim', error_class: 'Timeout' });
+			expect(problem(await claim(desk, event, at))).to.deep.equal([409, 'execution_superseded']);
+			expect((await claim(desk, await press(desk, EDITOR, at, 'publish'), at)).status).to.equal(200);
+		});
+	}
+
 	it("needs the presser's own copy: nobody presses a button of somebody else's", async () => {
 		const at = await ready(desk);
 		const foreign = await press(desk, OWNER, at, 'publish', at.editor);
