@@ -222,6 +222,19 @@ describe('Schedules that once failed', function () {
 		expect(broken).to.deep.equal([]);
 	});
 
+	it('tell of a day whose news others had been offered meanwhile, although the process died before it said so', async () => {
+		const strikes: Act = { who: 'stranger', kind: 'the clock strikes', twice: false, late: false };
+		const late = (['owner', 'editor'] as const).map((who): Act => ({ who, kind: 'news', twice: false, late: true }));
+		const rounds: Schedule['rounds'] = [
+			{ acts: late, thenMs: 2_738 },
+			{ acts: [strikes], thenMs: 4_539 },
+		];
+		for (let at = 245; at <= 275; at += 5)
+			expect(
+				(await play(stage, { seed: 6, index: 24, instances: 1, rounds, faults: [{ kind: 'kill at step', at }] })).broken,
+			).to.deep.equal([]);
+	});
+
 	it('start when the database was locked at first', async () => {
 		expect(await once([{ kind: 'database', at: 1, error: 'locked', times: 3 }], [post], [publish('owner')])).to.deep.equal([]);
 	});

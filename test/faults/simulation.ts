@@ -186,7 +186,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	}));
 
 	const boot = async (slot: Slot): Promise<void> => {
-		for (let tries = 1; tries <= 30; tries += 1) {
+		for (let tries = 1; tries <= 200; tries += 1) {
 			slot.generation += 1;
 			const owner: Owner = { name: `${slot.name}-${slot.generation}`, diedAt: undefined };
 			owners.set(owner.name, owner);

@@ -358,7 +358,7 @@ describeOnEachEngine('Every use of a context', (engine) => {
 			.and.not.equal(two.body.event_key);
 	});
 
-	it('tells the owner once of a day whose question was paid for and never answered, and settles it', async () => {
+	it('tells the owner once of a day whose question was paid for and of which nobody heard, and settles it', async () => {
 		const asked = async (day: string, purpose: string) => {
 			const { body } = await desk.post('/internal', { action: 'context', entry: 'daily_offer', day });
 			await desk.post('/authorize', { _svc: body._svc, purpose, target: 'ai' });
@@ -383,16 +383,22 @@ describeOnEachEngine('Every use of a context', (engine) => {
 		};
 		await desk.post('/messenger', { _svc: said._svc, ...words });
 		const lost = await asked('2026-11-23', 'classification');
+		const nothing = await asked('2026-11-24', 'classification');
+		const answer = await desk.post('/news/offer', { _svc: nothing._svc, topic: null, window_days: 7, day: '2026-11-24', items });
+		expect(answer.body.batch, 'all of it is on offer, and whoever would say so dies').to.equal(null);
 		await pass(9 * MINUTE_MS);
 		expect(told(), 'it may still come').to.have.length(0);
 		desk.messenger.rule(() => ({ refuse: 429, description: 'Too Many Requests: retry after 5', retryAfter: 5 }));
 		await pass(2 * MINUTE_MS);
 		desk.messenger.rule(undefined);
 		for (let minutes = 0; minutes < 5; minutes += 1) await pass(MINUTE_MS);
-		expect(told().map(({ text }) => text)).to.deep.equal([
-			'There is no offer of news today: the work broke off after the AI had been asked, and its answer is lost. ' +
-				'That was paid for, so I do not ask again by myself. /news looks anew.',
-		]);
+		expect(told().map(({ text }) => text)).to.deep.equal(
+			[lost, nothing].map(
+				() =>
+					'There is no offer of news today: the work broke off after the AI had been asked, and its answer is lost. ' +
+					'That was paid for, so I do not ask again by myself. /news looks anew.',
+			),
+		);
 		const open = await desk.service.db.query('select event_key from admission where paid = 1 and settled_at_ms is null order by event_key');
 		expect(open).to.deep.equal([{ event_key: said.event_key }]);
 		const again = await desk.post('/internal', { action: 'context', entry: 'daily_offer', day: '2026-11-23' });

@@ -102,8 +102,9 @@ async function offerBatch(
 	const batch_key = keyOf(actor, input.day);
 	const before = (await findBatch(tx, { event_key })) ?? (await findBatch(tx, { batch_key }));
 	if (before !== undefined) return { ...(await stored(tx, before)), created: false, left_out: [] };
-	await settlePaid(tx, event_key, atMs);
 	const { kept, left_out } = await sorted(tx, input.items);
+	// What a schedule asked stays open until somebody was told that nothing came of it: nobody waits for that, and nothing runs it again.
+	if (kept.length > 0 || entryNameOf(actor.context) === undefined) await settlePaid(tx, event_key, atMs);
 	if (kept.length === 0) return { ...NO_BATCH, created: false, left_out };
 	const batch = {
 		batch_key,
