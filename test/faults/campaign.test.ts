@@ -49,7 +49,7 @@ describe('The fault campaign', function () {
 	// The seeds are ones that find it soon; `npm run faults -- --plant` plays any other.
 	it('finds a journal row that is written after the request, within 1000 schedules', async () => {
 		const result = await runCampaign({
-			seed: 6,
+			seed: 8,
 			schedules: 1_000,
 			database: 'sqlite',
 			plant: 'journal-after-request',
@@ -61,7 +61,7 @@ describe('The fault campaign', function () {
 
 	it('finds a claim that does not compare before it sets, within 1000 schedules', async () => {
 		const result = await runCampaign({
-			seed: 1,
+			seed: 2,
 			schedules: 1_000,
 			database: 'sqlite',
 			plant: 'claim-without-cas',
@@ -73,7 +73,7 @@ describe('The fault campaign', function () {
 
 	it('finds a slow 429 that is believed to have sent nothing, within 1000 schedules', async () => {
 		const result = await runCampaign({
-			seed: 16,
+			seed: 4,
 			schedules: 1_000,
 			database: 'sqlite',
 			plant: 'flood-means-not-sent',

@@ -34,7 +34,7 @@ describe('Mutations', function () {
 
 	it('are in the code that is played, and only where they were asked for', async () => {
 		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
-		const facts = { seed: 5, schedules: 6, lanes: 2, say: () => undefined };
+		const facts = { seed: 1, schedules: 6, lanes: 2, say: () => undefined };
 		const both = [named('claim-of-everybody'), named('not-modified-is-refusal')];
 		const [found, guarded] = await hunt(both, facts, file);
 		expect(found?.broken).to.match(/\d presses were told that they claimed/);

@@ -64,7 +64,6 @@ export const mutations: readonly Mutation[] = [
 		file: 'domain/material/judgement.ts',
 		from: 'copies.find((copy) => copy.userId === person.userId && copy.messageId === messageId) ??',
 		to: 'copies.find((copy) => person.userId > 0 && messageId > 0 && copy.userId > 0) ??',
-		guarded: '`/event` says that the copy is not theirs, and no graph goes on then',
 	},
 	{
 		name: 'claim-before-ready',
