@@ -1,4 +1,5 @@
 /** One start of the real service, from its own parts; only the outside is ours. */
+import { CopydeskError } from '@copydesk/domain/errors';
 import { createService } from '@copydesk/collaboration/service';
 import type { Service as RealService } from '@copydesk/collaboration/service';
 import { createContexts } from '@copydesk/collaboration/contexts/contexts';
@@ -10,6 +11,7 @@ import type { Messenger } from '@copydesk/collaboration/messenger/client';
 import type { MessengerRequest } from '@copydesk/collaboration/messenger/requests';
 import type { Covers } from '@copydesk/collaboration/messenger/covers';
 import { openLog } from '@copydesk/kit/log';
+import type { Log } from '@copydesk/kit/log';
 import { createMetrics } from '@copydesk/kit/metrics';
 import type { Database } from '@copydesk/kit/database/types';
 import { withTurns } from './database.ts';
@@ -44,6 +46,8 @@ export interface ServiceParts {
 	repost(update: unknown): Promise<boolean>;
 	isAlive(ownerName: string): boolean;
 	readonly newId: () => string;
+	/** What only its log is told, and no contract names. */
+	unexpected(error: unknown): void;
 	readonly plant: Plant | undefined;
 }
 
@@ -59,6 +63,13 @@ export interface Service {
 
 const KEYS = [{ kid: 'k1', key: Buffer.alloc(32, 7) }];
 const SILENT = openLog('collaboration', 'silent');
+/** Passes on what none of the service's own errors is: in upkeep nobody else would hear of it. */
+function listenedTo(unexpected: (error: unknown) => void): Log {
+	const hear = ({ err }: { readonly err?: unknown }): void => {
+		if (err !== undefined && !(err instanceof CopydeskError) && !(err instanceof ProcessDied)) unexpected(err);
+	};
+	return Object.assign(Object.create(SILENT) as Log, { warn: hear, error: hear });
+}
 /** Nobody listens on it. */
 const CLOSED_PORT_URL = 'http://127.0.0.1:1';
 
@@ -142,7 +153,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 			},
 			channelId: parts.channelId,
 			webhook: { url: 'http://engine.invalid/webhook/copydesk', secret: 'secret' },
-			log: SILENT,
+			log: listenedTo((error) => {
+				if (owner.diedAt === undefined) parts.unexpected(error);
+			}),
 			nowMs,
 			newId: parts.newId,
 			sleep: async (ms) => {

@@ -222,6 +222,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 								.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 						},
 						isAlive: (name) => slots.some(({ service }) => service?.owner.name === name),
+						unexpected: (error) => broken.push(`in the log: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
 						plant,
 					}),
 				);
