@@ -98,7 +98,7 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	return broken;
 }
 
-/** No second post, and none but what an active participant approved exactly as it is. */
+/** No second post, none but what an active participant approved exactly as it is, and none that is only said to be there. */
 function judgePosts(
 	broken: string[],
 	{ messages, channelId, presses, begun }: Evidence,
@@ -137,6 +137,13 @@ function judgePosts(
 			broken.push(`${name} was sent although its approver was known to be inactive`);
 		if (sending.some(({ transactionsSince }) => transactionsSince > 0))
 			broken.push(`${name} was sent without asking again who is active after the row "sending"`);
+	}
+	for (const row of materials.filter(({ state }) => state === 'published')) {
+		const [draftKey, version] = [String(row['draft_key']), String(row['version'])];
+		const isThere = messages(channelId).some(
+			({ caption = '' }) => POST.exec(caption)?.[1] === draftKey && POST.exec(caption)?.[2] === version,
+		);
+		if (!isThere) broken.push(`${draftKey} version ${version} is published and not in the channel`);
 	}
 }
 

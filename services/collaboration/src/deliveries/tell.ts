@@ -2,6 +2,7 @@
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
+import { CopydeskError } from '@copydesk/domain/errors';
 import type { Log } from '@copydesk/kit/log';
 import { editedText, textMessage } from '../messenger/requests.ts';
 import type { Actors } from '../participants/actors.ts';
@@ -27,9 +28,10 @@ export function createTry({ db, sender, log, nowMs }: { db: Database; sender: Se
 			return sent;
 		} catch (error) {
 			const stands = await findDelivery(db, spec).catch(() => undefined);
-			if (stands !== undefined) return { delivery: stands, repeated: true };
-			log.warn({ err: error, purpose: spec.purpose, entity_key: spec.entity_key }, 'something could not be sent');
-			return undefined;
+			// Another one is at it, or was: anything else is nobody's doing.
+			if (stands === undefined || !(error instanceof CopydeskError))
+				log.warn({ err: error, purpose: spec.purpose, entity_key: spec.entity_key }, 'something could not be sent');
+			return stands === undefined ? undefined : { delivery: stands, repeated: true };
 		}
 	};
 }
