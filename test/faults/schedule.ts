@@ -41,6 +41,8 @@ export type Fault =
 	| { readonly kind: 'kill at step' | 'kill at point'; readonly at: number }
 	| { readonly kind: 'kill at label'; readonly at: number; readonly label: string }
 	| { readonly kind: 'engine dies'; readonly at: number }
+	/** From the n-th call of a path on, the engine dies right before each of so many: of work that kills whoever takes it up. */
+	| { readonly kind: 'engine dies of'; readonly at: number; readonly path: (typeof DEADLY)[number]; readonly times: number }
 	/** The n-th call of a node: never made, its answer not waited for while the service is at it, or lost. */
 	| { readonly kind: 'node fails'; readonly at: number; readonly how: 'before' | 'meanwhile' | 'after' }
 	| { readonly kind: 'messenger'; readonly at: number; readonly mode: Mode }
@@ -71,6 +73,7 @@ const STEPS = [170, 500, 1_200] as const;
 const POINTS = [60, 160, 450] as const;
 const STATEMENTS = [150, 300, 800] as const;
 const CALLS = [8, 14, 30] as const;
+const DEADLY = ['/authorize', '/decision', '/event-done', '/internal', '/materials/advance', '/messenger'] as const;
 const NODES = [20, 60, 150] as const;
 
 function act(random: Random): Act {
@@ -121,6 +124,7 @@ function fault(random: Random): OfEverySchedule {
 		'kill at point': 10,
 		'kill at label': 14,
 		'engine dies': 10,
+		'engine dies of': 4,
 		'node fails': 10,
 		messenger: 26,
 		database: 8,
@@ -141,6 +145,8 @@ function fault(random: Random): OfEverySchedule {
 		}
 		case 'engine dies':
 			return { kind, at: at(STEPS) };
+		case 'engine dies of':
+			return { kind, at: random.between(1, 6), path: random.pick(DEADLY), times: random.between(2, 6) };
 		case 'node fails':
 			return { kind, at: at(NODES), how: random.pick(['before', 'meanwhile', 'after'] as const) };
 		case 'messenger':

@@ -94,12 +94,9 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		if (faultsAt('revoke', step).length > 0) people.setActive(EDITOR, false);
 		if (faultsAt('restore', step).length > 0) people.setActive(EDITOR, true);
 		if (faultsAt('engine dies', step).length > 0) {
-			const [dying, under] = [engine, [...running]];
+			const under = [...running];
 			// Every third time it only says so, and what it calls dead lives on; else it says so when it is back, or never.
-			if (step % 3 > 0) {
-				engine = { name: `engine-${step}`, diedAt: undefined };
-				turns.kill(dying, 'engine');
-			}
+			if (step % 3 > 0) engineDies(String(step));
 			if (step % 3 < 2) for (const id of under) begin(`${id} is called dead`, () => callDead(id));
 		}
 		if (faultsAt('kill at step', step).length > 0) {
@@ -113,6 +110,11 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		() => turns,
 		() => trails.getStore(),
 	);
+	const engineDies = (when: string): void => {
+		const dying = engine;
+		engine = { name: `engine-${when}`, diedAt: undefined };
+		turns.kill(dying, 'engine');
+	};
 	let engine: Owner = { name: 'engine-0', diedAt: undefined };
 	/** Executions that have not ended. */
 	const running = new Set<string>();
@@ -253,8 +255,24 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	};
 
 	let calls = 0;
+	const callsOf = new Map<string, number>();
+	const isDeadly = (path: string): boolean => {
+		const nth = (callsOf.get(path) ?? 0) + 1;
+		callsOf.set(path, nth);
+		const deadly = schedule.faults.some(
+			(each) => each.kind === 'engine dies of' && each.path === path && nth >= each.at && nth < each.at + each.times,
+		);
+		if (deadly && !calm) struck += 1;
+		return deadly && !calm;
+	};
 	const call = async (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
 		calls += 1;
+		if (isDeadly(path)) {
+			const under = [...running];
+			engineDies(`${path} ${calls}`);
+			if (random.chance(0.5)) for (const id of under) begin(`${id} is called dead`, () => callDead(id));
+			throw new ProcessDied('engine');
+		}
 		const [fault] = faultsAt('node fails', calls);
 		if (fault?.kind !== 'node fails') return callService(path, body);
 		// Stopped by a person, out of memory, or out of patience.
