@@ -154,7 +154,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 			channelId: parts.channelId,
 			webhook: { url: 'http://engine.invalid/webhook/copydesk', secret: 'secret' },
 			log: listenedTo((error) => {
-				if (owner.diedAt === undefined) parts.unexpected(error);
+				// A bug that is put in from outside leaves errors behind which nobody could write.
+				if (owner.diedAt === undefined && parts.plant === undefined) parts.unexpected(error);
 			}),
 			nowMs,
 			newId: parts.newId,
