@@ -186,18 +186,6 @@ describeOnEachEngine('A technical failure', (engine) => {
 		expect(notices().map(([chat]) => chat)).to.deep.equal([OWNER, OWNER]);
 	});
 
-	it("is the death of a schedule's execution too, because the inbox holds no event of it that could be posted again", async () => {
-		const { body } = await desk.post('/internal', { action: 'context', entry: 'daily_offer', day: '2026-11-22', execution_id: '77' });
-		await bind(body._svc, '77');
-		const died = { execution_id: '77', workflow_id: 'cd-main', node_name: 'unknown', error_class: 'WorkflowCrashedError' };
-		expect((await desk.post('/execution-failure', died)).body).to.deep.include({ recorded: true, addressee: 'actor' });
-		expect(notices().map(([chat]) => chat)).to.deep.equal([OWNER]);
-		expect(notices()[0]?.[1]).to.match(/^⚠️ The work stopped because of a technical failure/);
-		const { execution } = await started();
-		await desk.post('/execution-failure', { ...died, execution_id: execution });
-		expect(notices(), "a person's event is posted again instead").to.have.length(1);
-	});
-
 	it('that cannot be told is recorded all the same', async () => {
 		desk.messenger.rule(() => ({ refuse: 403, description: 'Forbidden: bot was blocked by the user' }));
 		const { execution } = await started();

@@ -14,7 +14,7 @@ import { isUntold, notAttempted } from '../deliveries/journal.ts';
 import { createBackoff } from '../deliveries/backoff.ts';
 import { FAILURE_PURPOSE, failureKey } from '../deliveries/tell.ts';
 import type { Tell } from '../deliveries/tell.ts';
-import { closeEvent, draftOf, goesOnWithout, isKnownEvent } from '../events/events.ts';
+import { closeEvent, draftOf, goesOnWithout } from '../events/events.ts';
 import { findExecution } from '../events/executions.ts';
 import { endLease } from '../events/lease.ts';
 import { noteStopped } from '../materials/stopped.ts';
@@ -78,10 +78,8 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 				reference: newReference(),
 				at_ms: nowMs(),
 			};
-			const kept = await audit.within(async (tx, note) =>
-				isDeath(facts.error_class) && !(await isOfSchedule(tx, failed))
-					? die(tx, note, failed, actorUserId)
-					: keep(tx, note, failed, actorUserId),
+			const kept = await audit.within((tx, note) =>
+				isDeath(facts.error_class) ? die(tx, note, failed, actorUserId) : keep(tx, note, failed, actorUserId),
 			);
 			if (typeof kept !== 'string') return { recorded: true, ...(await tellAbout(kept, actorUserId)) };
 			return { recorded: true, addressee: failed.addressee, delivery: notAttempted(kept) };
@@ -109,10 +107,6 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 
 /** Why nobody is told of a failure: what it stopped goes on by itself, or went on under another execution before. */
 type GoesOn = 'execution_died' | 'superseded';
-
-/** Whether it worked for a schedule: the inbox holds no event that it could post again. */
-const isOfSchedule = async (tx: Database, { event_key }: Failure): Promise<boolean> =>
-	event_key !== null && !(await isKnownEvent(tx, event_key));
 
 /** n8n's process was killed under the execution. Its event is nobody's now: the inbox posts it again, or tells its person. */
 async function die(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<GoesOn> {
