@@ -273,6 +273,12 @@ async function judgeEvents(broken: string[], db: Database, { acknowledged }: Evi
 			)
 		).map((row) => Number(row['update_id'])),
 	);
+	// The flag says that somebody was told, the journal that it was at least begun.
+	const noticed = new Set(
+		(await db.query(`select e.update_id from event e join delivery d on d.purpose = e.state and d.entity_key = e.event_key`)).map((row) =>
+			Number(row['update_id']),
+		),
+	);
 	const byUpdate = new Map(rows.map((row) => [Number(row['update_id']), row]));
 	const counted = new Set(
 		(await db.query('select recent_update_ids from stranger')).flatMap(
@@ -287,7 +293,7 @@ async function judgeEvents(broken: string[], db: Database, { acknowledged }: Evi
 			broken.push(`update ${updateId} (${String(row['intent_kind'])}) was acknowledged and never carried out`);
 		else if (row['state'] === 'failed' && !told.has(Number(row['update_id'])))
 			broken.push(`update ${updateId} (${String(row['intent_kind'])}) failed and nobody was told`);
-		else if ((row['state'] === 'interrupted' || row['state'] === 'abandoned') && Number(row['told']) === 0)
+		else if ((row['state'] === 'interrupted' || row['state'] === 'abandoned') && (Number(row['told']) === 0 || !noticed.has(updateId)))
 			broken.push(`update ${updateId} was given up (${String(row['state'])}) and nobody was told`);
 	}
 }

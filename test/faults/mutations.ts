@@ -112,6 +112,8 @@ export const mutations: readonly Mutation[] = [
 		file: PUBLICATION,
 		from: "const isNext = last?.state === 'rejected' && last.event_key !== eventKey;",
 		to: 'const isNext = last !== undefined && last.event_key !== eventKey;',
+		guarded:
+			'as long as a post may be in the channel the claim stays, so there is no other decision; what certainly is not has no row in the way',
 	},
 	{
 		name: 'unknown-sent-again',
@@ -220,6 +222,7 @@ export const mutations: readonly Mutation[] = [
 		file: SWEEP,
 		from: 'if (isKnown && instances.isAlive({ instance_id, host, pid, seen_at_ms }, nowMs())) continue;',
 		to: 'if (!isKnown) continue;',
+		guarded: 'the answer of the living one still counts when it comes: a question too many to the owner, never a second post',
 	},
 	{
 		name: 'sweep-never',
@@ -236,6 +239,7 @@ export const mutations: readonly Mutation[] = [
 		file: KEEP,
 		from: "and({ event_key: eventKey, state: 'stored', replay_open: 1 })",
 		to: "and({ event_key: eventKey, state: 'stored' })",
+		guarded: 'of two executions of one event only the one that was admitted last may act, and a step is paid for once',
 	},
 	{
 		name: 'replay-stays-open',
@@ -244,6 +248,7 @@ export const mutations: readonly Mutation[] = [
 		file: KEEP,
 		from: '.set({ replay_open: 0 })',
 		to: '.set({ replay_open: 1 })',
+		guarded: 'of two executions of one event only the one that was admitted last may act, and a step is paid for once',
 	},
 	{
 		name: 'silent-event-forgotten',
@@ -260,6 +265,7 @@ export const mutations: readonly Mutation[] = [
 		file: REPLAY,
 		from: "if (await hasOpenPaid(db, event.event_key)) await giveUp(event, 'interrupted', options);",
 		to: "if (await hasOpenPaid(db, 'u:0')) await giveUp(event, 'interrupted', options);",
+		guarded: 'no copy of an event is admitted over an open paid request either: its person is told later, as of an event that was given up',
 	},
 	{
 		name: 'given-up-in-silence',
@@ -287,6 +293,7 @@ export const mutations: readonly Mutation[] = [
 		file: REPLAY,
 		from: '{ state, outcome: state }, nowMs(), lease_until_ms)))',
 		to: '{ state, outcome: state }, nowMs())))',
+		guarded: 'whoever lives on is refused from then on, and the person who was told goes on',
 	},
 	{
 		name: 'step-paid-beside-another',
