@@ -327,6 +327,7 @@ export const mutations: readonly Mutation[] = [
 		file: LEASE,
 		from: '.set({ settled_at_ms: nowMs })',
 		to: '.set({ settled_at_ms: null })',
+		guarded: 'work is given up that could have gone on by itself; its person is told, and goes on',
 	},
 	{
 		name: 'last-copy-is-canonical',
@@ -335,6 +336,7 @@ export const mutations: readonly Mutation[] = [
 		file: 'domain/material/copies.ts',
 		from: 'approval_message_id: found.approval_message_id ?? message_id,',
 		to: 'approval_message_id: message_id,',
+		guarded: 'every copy shows the same, and a button counts under any of them',
 	},
 	{
 		name: 'copy-of-other-content',
@@ -343,6 +345,7 @@ export const mutations: readonly Mutation[] = [
 		file: 'domain/material/copies.ts',
 		from: 'if (message_id === null || message_id === 0 || found.content_sha256 !== content_sha256) return found;',
 		to: 'if (message_id === null || message_id === 0) return found;',
+		guarded: 'a press under it is refused: copy, row and what the row holds have to say the same',
 	},
 	{
 		name: 'preview-sent-anew',
