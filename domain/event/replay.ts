@@ -17,11 +17,15 @@ export function replayPauseMs(replay: number): number {
  */
 export const SERVICE_AWAY = 'ServiceAwayError';
 
+/** What n8n ends the execution of a killed worker with, in a queue. It passes on the words alone, without the name of the class. */
+export const STALLED = 'MaxStalledCountError';
+export const STALLED_WORDS = 'This execution failed to be processed too many times';
+
 /**
  * What n8n calls an execution whose process was killed. It says so when that process has been started again, so nothing of
  * the execution runs any more; it is no failure of a step.
  */
-const DEATHS: readonly string[] = ['WorkflowCrashedError', 'NodeCrashedError', SERVICE_AWAY];
+const DEATHS: readonly string[] = ['WorkflowCrashedError', 'NodeCrashedError', STALLED, SERVICE_AWAY];
 
 export function isDeath(errorClass: string): boolean {
 	return DEATHS.includes(errorClass);

@@ -162,7 +162,7 @@ class Teller {
 		await this.#watch.sandbox.press(person, message.message_id, buttonFor(message, action) as string);
 	}
 
-	/** Answers each question of the bot about this draft, once. */
+	/** Answers each question of the bot about this draft; once more when the answer led to nothing. */
 	async #answer(draftKey: string): Promise<void> {
 		const { writer } = this.#story;
 		const questions = await tables(await this.#watch.db())
@@ -172,8 +172,10 @@ class Teller {
 			.execute();
 		for (const { message_id } of questions) {
 			const what = `answer ${message_id}`;
-			if (message_id === null || this.#done.has(what)) continue;
+			const lastMs = this.#done.get(what);
+			if (message_id === null || (lastMs !== undefined && Date.now() - lastMs < PATIENCE_MS)) continue;
 			this.#done.set(what, Date.now());
+			if (lastMs !== undefined) this.helped += 1;
 			await this.#watch.sandbox.send(writer, newWords(this.#story), message_id);
 		}
 	}

@@ -362,6 +362,7 @@ export const mutations: readonly Mutation[] = [
 		file: SEND,
 		from: 'options.messenger.call(request, () => sending.allowed());',
 		to: 'options.messenger.call(request);',
+		guarded: 'they are asked a moment before too, once the request is built; what is left is the making of a connection',
 	},
 	{
 		name: 'rights-of-the-disabled',

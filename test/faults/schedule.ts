@@ -42,7 +42,7 @@ export type Fault =
 	| { readonly kind: 'kill at label'; readonly at: number; readonly label: string }
 	| { readonly kind: 'engine dies'; readonly at: number }
 	/** From the n-th call of a path on, the engine dies right before each of so many: of work that kills whoever takes it up. */
-	| { readonly kind: 'engine dies of'; readonly at: number; readonly path: (typeof DEADLY)[number]; readonly times: number }
+	| { readonly kind: 'engine dies of'; readonly at: number; readonly path: string; readonly times: number }
 	/** The n-th call of a node: never made, its answer not waited for while the service is at it, or lost. */
 	| { readonly kind: 'node fails'; readonly at: number; readonly how: 'before' | 'meanwhile' | 'after' }
 	| { readonly kind: 'messenger'; readonly at: number; readonly mode: Mode }
@@ -52,7 +52,9 @@ export type Fault =
 	/** At the n-th reading: the reader is killed under it, the page hangs as long as anybody waits, or it is not there any more. */
 	| { readonly kind: 'reader'; readonly at: number; readonly how: 'down' | 'hangs' | 'gone' }
 	| { readonly kind: 'clock'; readonly at: number; readonly byMs: number }
-	| { readonly kind: 'revoke' | 'restore'; readonly at: number };
+	| { readonly kind: 'revoke' | 'restore'; readonly at: number }
+	/** Right before the n-th request to the messenger. */
+	| { readonly kind: 'revoke at request'; readonly at: number };
 
 export interface Schedule {
 	readonly seed: number;
@@ -115,7 +117,7 @@ function act(random: Random): Act {
 	}
 }
 
-type OfEverySchedule = Exclude<Fault, { kind: 'reader' }>;
+type OfEverySchedule = Exclude<Fault, { kind: 'reader' | 'revoke at request' }>;
 
 function fault(random: Random): OfEverySchedule {
 	const at = (ends: readonly number[]): number => random.between(1, random.pick(ends));
@@ -201,7 +203,13 @@ export function scheduleOf(seed: number, index: number): Schedule {
 	// Work that nobody interrupted has nothing to resume.
 	if (rounds[1]?.acts.every(({ kind }) => kind === 'resume') === true) faults.push({ kind: 'engine dies', at: random.between(10, 60) });
 	const schedule = { seed, index, instances, rounds, faults };
-	return random.chance(0.3) ? withNews(schedule, random) : schedule;
+	const drawn = random.chance(0.3) ? withNews(schedule, random) : schedule;
+	// What seldom meets by chance. Drawn last, so that what came before it stays what it was.
+	const more: Fault[] = [];
+	if (random.chance(0.1)) more.push({ kind: 'revoke at request', at: random.between(1, 8) });
+	const strikes = drawn.rounds.flatMap(({ acts }) => acts).filter(({ kind }) => kind === 'the clock strikes').length;
+	if (strikes > 0 && random.chance(0.3)) more.push({ kind: 'engine dies of', at: 1, path: '/news/offer', times: random.between(1, 2) });
+	return more.length === 0 ? drawn : { ...drawn, faults: [...drawn.faults, ...more] };
 }
 
 /** Both look for news before anything else, take and skip, and come back to old cards later. */

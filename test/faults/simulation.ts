@@ -128,6 +128,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			points += 1;
 			const passed = (passedAt.get(label) ?? 0) + 1;
 			passedAt.set(label, passed);
+			if (label === 'delivery.before_request' && faultsAt('revoke at request', passed).length > 0) people.setActive(EDITOR, false);
 			const here = faultsAt('kill at label', passed, label);
 			if (faultsAt('kill at point', points).length === 0 && here.length === 0) return;
 			killedAt.push(label);

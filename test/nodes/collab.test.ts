@@ -301,6 +301,11 @@ describe('the collaboration nodes', () => {
 				node_name: 'Ask the AI',
 				error_class: 'NodeApiError',
 			});
+			const message = 'This execution failed to be processed too many times and will no longer retry.';
+			expect(failureFacts({ execution: { id: '13', error: { message } } }), 'a killed worker: n8n passes no name on').to.include({
+				node_name: 'unknown',
+				error_class: 'MaxStalledCountError',
+			});
 			expect(failureFacts({})).to.deep.equal({
 				execution_id: 'unknown',
 				workflow_id: 'unknown',

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ReportFailureAnswer, ReportFailureRequest } from '../../../domain/api/collaboration.ts';
-import { SERVICE_AWAY } from '../../../domain/event/replay.ts';
+import { SERVICE_AWAY, STALLED, STALLED_WORDS } from '../../../domain/event/replay.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { at, travelling } from '../../shared/fields.ts';
@@ -14,11 +14,12 @@ import { ask } from '../../shared/transport.ts';
 export function failureFacts(item: IDataObject): ReportFailureRequest {
 	const text = (...paths: string[]): string =>
 		paths.map((path) => at(item, path)).find((value): value is string => typeof value === 'string' && value !== '') ?? 'unknown';
+	const isStalled = text('execution.error.message').startsWith(STALLED_WORDS);
 	return {
 		execution_id: text('execution.id'),
 		workflow_id: text('workflow.id'),
 		node_name: text('execution.error.node.name', 'execution.lastNodeExecuted', 'trigger.error.node.name'),
-		error_class: text('execution.error.name', 'trigger.error.name'),
+		error_class: isStalled ? STALLED : text('execution.error.name', 'trigger.error.name'),
 	};
 }
 

@@ -212,9 +212,12 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		const update = textUpdate(EDITOR, '/post hello');
 		const event = (await desk.post('/event', { update, execution_id: first })).body;
 		await later(MINUTE);
-		await desk.post('/event', { update, execution_id: newExecutionId() });
-		expect((await died(first, 'MaxStalledCountError')).body.delivery).to.include({ status: 'not_sent', error_code: 'superseded' });
+		const second = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const superseded = { status: 'not_sent', error_code: 'superseded' };
+		for (const why of ['MaxStalledCountError', 'NodeApiError']) expect((await died(first, why)).body.delivery, why).to.include(superseded);
 		expect(await eventState(event.event_key)).to.deep.equal({ state: 'stored', replays: 1 });
+		await desk.post('/event-done', { _svc: second._svc, event_key: event.event_key, outcome: 'done' });
+		expect((await died(first, 'NodeApiError')).body.delivery, 'said after all is done').to.include(superseded);
 		await later(0);
 		expect(desk.messenger.accepted).to.deep.equal([]);
 	});

@@ -119,13 +119,8 @@ type Worker = { readonly event_key: string; readonly execution_id: string };
  * @throws CopydeskError execution_superseded
  */
 export async function refuseSuperseded(db: Database, { event_key, execution_id }: Worker): Promise<void> {
-	if (await isTakenOver(db, event_key, execution_id)) throw new CopydeskError('execution_superseded', `${event_key}, ${execution_id}`);
-}
-
-/** Whether the event is open under another execution: it was posted again since. */
-async function isTakenOver(db: Database, event_key: string, execution_id: string): Promise<boolean> {
 	const other = found(db, event_key).select('event_key').where('state', '=', 'stored').where('execution_id', '<>', execution_id);
-	return (await other.executeTakeFirst()) !== undefined;
+	if ((await other.executeTakeFirst()) !== undefined) throw new CopydeskError('execution_superseded', `${event_key}, ${execution_id}`);
 }
 
 /** Whether an event has come to its end; what the inbox does not hold never does. */
@@ -134,10 +129,12 @@ export async function isClosed(db: Database, eventKey: string): Promise<boolean>
 	return (await closed.executeTakeFirst()) !== undefined;
 }
 
-/** Whether the event goes on without this execution: under another one, or in the hands of the person who was told. */
+/** Whether the event goes on, or went on, without this execution: under another one, or in the hands of the person who was told. */
 export async function goesOnWithout(db: Database, { event_key, execution_id }: Worker): Promise<boolean> {
-	const givenUp = found(db, event_key).select('event_key').where('state', 'in', ['interrupted', 'abandoned']);
-	return (await givenUp.executeTakeFirst()) !== undefined || (await isTakenOver(db, event_key, execution_id));
+	const without = found(db, event_key)
+		.select('event_key')
+		.where(({ eb, or }) => or([eb('state', 'in', ['interrupted', 'abandoned']), eb('execution_id', '<>', execution_id)]));
+	return (await without.executeTakeFirst()) !== undefined;
 }
 
 /** Another event than this one that works on a version: its lease runs. */
