@@ -5,7 +5,6 @@
 
 import { availableParallelism } from 'node:os';
 import { Usage, orUsage, parseCommandLine, wholeNumber } from '../commandLine.ts';
-import { makeTables } from '../desk/n8n.ts';
 import { ROOT } from '../desk/paths.ts';
 import { OPTIONS, groupsOf } from './groups.mjs';
 import type { Group } from './groups.mjs';
@@ -57,7 +56,7 @@ const signOfLife = setInterval(() => {
 	if (!isAlone) say(`   … ${running.join(', ')}\n`);
 }, SIGN_OF_LIFE_MS);
 
-if (groups.some(({ needs }) => needs.includes('n8n'))) await makeTables();
+if (groups.some(({ needs }) => needs.includes('n8n'))) await (await import('../desk/n8n.ts')).makeTables();
 await Promise.all(Array.from({ length: lanes }, runLane));
 clearInterval(signOfLife);
 
