@@ -148,17 +148,26 @@ class Teller {
 		await this.#watch.sandbox.send(this.#story.writer, `/post ${requestOf(this.#story)}`);
 	}
 
+	/** For the first time, or again, because it led to nothing. */
+	#isDue(what: string): boolean {
+		const lastMs = this.#done.get(what);
+		return lastMs === undefined || Date.now() - lastMs >= PATIENCE_MS;
+	}
+
+	#note(what: string): void {
+		if (this.#done.has(what)) this.helped += 1;
+		this.#done.set(what, Date.now());
+	}
+
 	async #press(person: number, action: string, draftKey: string, version: number): Promise<void> {
 		const what = `${action} ${version}`;
-		const lastMs = this.#done.get(what);
-		if (lastMs !== undefined && Date.now() - lastMs < PATIENCE_MS) return;
+		if (!this.#isDue(what)) return;
 		const message = messagesOf(this.#watch.state, person).findLast((each) => {
 			const [, , key, number] = (buttonFor(each, action) ?? '').split('|');
 			return key === draftKey && Number(number) === version;
 		});
 		if (message === undefined) return;
-		this.#done.set(what, Date.now());
-		if (lastMs !== undefined) this.helped += 1;
+		this.#note(what);
 		await this.#watch.sandbox.press(person, message.message_id, buttonFor(message, action) as string);
 	}
 
@@ -172,10 +181,8 @@ class Teller {
 			.execute();
 		for (const { message_id } of questions) {
 			const what = `answer ${message_id}`;
-			const lastMs = this.#done.get(what);
-			if (message_id === null || (lastMs !== undefined && Date.now() - lastMs < PATIENCE_MS)) continue;
-			this.#done.set(what, Date.now());
-			if (lastMs !== undefined) this.helped += 1;
+			if (message_id === null || !this.#isDue(what)) continue;
+			this.#note(what);
 			await this.#watch.sandbox.send(writer, newWords(this.#story), message_id);
 		}
 	}

@@ -106,8 +106,10 @@ function judgePosts(
 	materialEvents: readonly Row[],
 ): void {
 	const seen = new Set<string>();
+	const there = new Set<string>();
 	for (const post of messages(channelId)) {
 		const [, draftKey = '', versionText = ''] = POST.exec(post.caption ?? '') ?? [];
+		there.add(`${draftKey} version ${versionText}`);
 		const name = `the post of ${draftKey} version ${versionText}`;
 		if (seen.has(draftKey)) broken.push(`${name} is a second channel post of this draft`);
 		seen.add(draftKey);
@@ -138,12 +140,9 @@ function judgePosts(
 		if (sending.some(({ transactionsSince }) => transactionsSince > 0))
 			broken.push(`${name} was sent without asking again who is active after the row "sending"`);
 	}
-	for (const row of materials.filter(({ state }) => state === 'published')) {
-		const [draftKey, version] = [String(row['draft_key']), String(row['version'])];
-		const isThere = messages(channelId).some(
-			({ caption = '' }) => POST.exec(caption)?.[1] === draftKey && POST.exec(caption)?.[2] === version,
-		);
-		if (!isThere) broken.push(`${draftKey} version ${version} is published and not in the channel`);
+	for (const row of materials) {
+		const name = `${String(row['draft_key'])} version ${String(row['version'])}`;
+		if (row['state'] === 'published' && !there.has(name)) broken.push(`${name} is published and not in the channel`);
 	}
 }
 

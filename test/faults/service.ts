@@ -63,6 +63,7 @@ export interface Service {
 
 const KEYS = [{ kid: 'k1', key: Buffer.alloc(32, 7) }];
 const SILENT = openLog('collaboration', 'silent');
+
 /** Passes on what none of the service's own errors is: in upkeep nobody else would hear of it. */
 function listenedTo(unexpected: (error: unknown) => void): Log {
 	const hear = ({ err }: { readonly err?: unknown }): void => {
@@ -70,6 +71,7 @@ function listenedTo(unexpected: (error: unknown) => void): Log {
 	};
 	return Object.assign(Object.create(SILENT) as Log, { warn: hear, error: hear });
 }
+
 /** Nobody listens on it. */
 const CLOSED_PORT_URL = 'http://127.0.0.1:1';
 

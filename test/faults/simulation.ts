@@ -94,10 +94,9 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		if (faultsAt('revoke', step).length > 0) people.setActive(EDITOR, false);
 		if (faultsAt('restore', step).length > 0) people.setActive(EDITOR, true);
 		if (faultsAt('engine dies', step).length > 0) {
-			const under = [...running];
 			// Every third time it only says so, and what it calls dead lives on; else it says so when it is back, or never.
-			if (step % 3 > 0) engineDies(String(step));
-			if (step % 3 < 2) for (const id of under) begin(`${id} is called dead`, () => callDead(id));
+			const under = step % 3 > 0 ? engineDies(String(step)) : [...running];
+			if (step % 3 < 2) reportDeaths(under);
 		}
 		if (faultsAt('kill at step', step).length > 0) {
 			const victim =
@@ -110,10 +109,15 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		() => turns,
 		() => trails.getStore(),
 	);
-	const engineDies = (when: string): void => {
-		const dying = engine;
+	/** @returns the executions that die with it */
+	const engineDies = (when: string): readonly string[] => {
+		const [dying, under] = [engine, [...running]];
 		engine = { name: `engine-${when}`, diedAt: undefined };
 		turns.kill(dying, 'engine');
+		return under;
+	};
+	const reportDeaths = (executions: readonly string[]): void => {
+		for (const id of executions) begin(`${id} is called dead`, () => callDead(id));
 	};
 	let engine: Owner = { name: 'engine-0', diedAt: undefined };
 	/** Executions that have not ended. */
@@ -225,7 +229,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 								.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 						},
 						isAlive: (name) => slots.some(({ service }) => service?.owner.name === name),
-						unexpected: (error) => broken.push(`in the log: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+						unexpected: (error) => broken.push(`in the log: ${wordsOf(error)}`),
 						plant,
 					}),
 				);
@@ -250,9 +254,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		begin(`restart ${slot.name}`, () => boot(slot));
 	}
 	const begin = (name: string, work: () => Promise<void>): void => {
-		void turns
-			.start(name, work)
-			.catch((error: unknown) => broken.push(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`));
+		void turns.start(name, work).catch((error: unknown) => broken.push(`${name}: ${wordsOf(error)}`));
 	};
 
 	let calls = 0;
@@ -260,18 +262,17 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const isDeadly = (path: string): boolean => {
 		const nth = (callsOf.get(path) ?? 0) + 1;
 		callsOf.set(path, nth);
-		const deadly = schedule.faults.some(
-			(each) => each.kind === 'engine dies of' && each.path === path && nth >= each.at && nth < each.at + each.times,
+		return (
+			!calm &&
+			schedule.faults.some((each) => each.kind === 'engine dies of' && each.path === path && nth >= each.at && nth < each.at + each.times)
 		);
-		if (deadly && !calm) struck += 1;
-		return deadly && !calm;
 	};
 	const call = async (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
 		calls += 1;
 		if (isDeadly(path)) {
-			const under = [...running];
-			engineDies(`${path} ${calls}`);
-			if (random.chance(0.5)) for (const id of under) begin(`${id} is called dead`, () => callDead(id));
+			struck += 1;
+			const under = engineDies(`${path} ${calls}`);
+			if (random.chance(0.5)) reportDeaths(under);
 			throw new ProcessDied('engine');
 		}
 		const [fault] = faultsAt('node fails', calls);
@@ -524,7 +525,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		};
 		broken.push(...(await violations(db, evidence)));
 	} catch (error) {
-		broken.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+		broken.push(wordsOf(error));
 	} finally {
 		onFaultPoint(undefined);
 		for (const { service } of slots) service?.abandon();
@@ -570,6 +571,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 function survive(error: unknown): void {
 	if (!(error instanceof NodeFailed) && !(error instanceof ProcessDied)) throw error;
 }
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 function isUnavailable(error: unknown): boolean {
 	return (error as { code?: unknown } | null)?.code === 'unavailable';

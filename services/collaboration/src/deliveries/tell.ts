@@ -1,8 +1,8 @@
 /** Sending that never fails anybody: what could not be sent is an answer, not an error. */
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
+import { CopydeskError } from '@copydesk/domain/errors';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
-import { CopydeskError } from '@copydesk/domain/errors';
 import type { Log } from '@copydesk/kit/log';
 import { editedText, textMessage } from '../messenger/requests.ts';
 import type { Actors } from '../participants/actors.ts';
@@ -28,7 +28,7 @@ export function createTry({ db, sender, log, nowMs }: { db: Database; sender: Se
 			return sent;
 		} catch (error) {
 			const stands = await findDelivery(db, spec).catch(() => undefined);
-			// Another one is at it, or was: anything else is nobody's doing.
+			// What stands explains a refusal: somebody else sends it, or did. Any other error has to be heard of.
 			if (stands === undefined || !(error instanceof CopydeskError))
 				log.warn({ err: error, purpose: spec.purpose, entity_key: spec.entity_key }, 'something could not be sent');
 			return stands === undefined ? undefined : { delivery: stands, repeated: true };
