@@ -8,7 +8,7 @@ import type { Campaign, CampaignResult } from './campaign.ts';
 import { ROOT } from './mutations.ts';
 import type { Mutation } from './mutations.ts';
 
-const PART = 250;
+const PART = 500;
 /** Starting a PostgreSQL server for each part costs some seconds. */
 const PART_POSTGRES = 500;
 

@@ -410,8 +410,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'news',
 		what: 'nobody is told of a day whose answer was lost',
 		file: `${SERVICE}/deliveries/lostOffers.ts`,
-		from: "'like', 'i:%'",
-		to: "'like', 'x:%'",
+		from: "like 'i:%'",
+		to: "like 'x:%'",
 	},
 	{
 		name: 'feed-told-every-time',

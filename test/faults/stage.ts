@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
+import type { Database } from '@copydesk/kit/database/types';
 import { ROOT } from '../../scripts/desk/paths.ts';
 import { fastFolder } from '../support/environment.ts';
 import { startFakeMessenger } from '../support/messenger.ts';
@@ -20,32 +21,36 @@ export interface OpenStage extends Stage {
 }
 
 /**
- * SQLite in files of memory, with `synchronous OFF` for speed: what a crash of the machine would leave is not what the
- * simulation asks. The schedules with real processes keep FULL.
+ * SQLite in a file of memory that one connection has to itself: a transaction is one step here, so that connections
+ * would only wait for locks in the system that never collide. What a crash of the machine would leave is not what the
+ * simulation asks. The schedules with real processes have WAL, FULL and a connection each.
  */
 export async function sqliteStage(): Promise<OpenStage> {
 	const directory = mkdtempSync(join(fastFolder(), 'copydesk-faults-'));
 	const template = join(directory, 'template.sqlite');
 	const made = await openDatabase(`sqlite:${template}`);
 	await migrate(made, MIGRATIONS, FAMILY, 1);
-	await made.query('pragma wal_checkpoint(truncate)');
+	await made.query('pragma journal_mode = delete');
 	await made.close();
 	const messenger = await startFakeMessenger();
-	let number = 0;
-	const path = (): string => join(directory, `${number}.sqlite`);
+	const path = join(directory, 'played.sqlite');
+	let played: Database | undefined;
 	return {
 		messenger,
 		async fresh() {
-			for (const suffix of ['', '-wal', '-shm']) rmSync(`${path()}${suffix}`, { force: true });
-			number += 1;
-			copyFileSync(template, path());
+			await played?.close();
+			copyFileSync(template, path);
+			played = await openDatabase(`sqlite:${path}`);
+			await played.query('pragma locking_mode = exclusive');
+			await played.query('pragma synchronous = off');
+			await played.query('pragma journal_mode = memory');
 		},
 		async connect() {
-			const db = await openDatabase(`sqlite:${path()}`);
-			await db.query('pragma synchronous = off');
-			return db;
+			if (played === undefined) throw new Error('fresh() comes first');
+			return { ...played, close: async () => undefined };
 		},
 		async close() {
+			await played?.close();
 			await messenger.close();
 			rmSync(directory, { recursive: true, force: true });
 		},

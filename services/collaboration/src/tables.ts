@@ -281,6 +281,8 @@ export type Tables = RowsOf<typeof columns>;
 /** Typed statements on a database or a transaction of it. */
 export const tables = openTables<Tables>([
 	'state',
+	'from_state',
+	'to_state',
 	'operation',
 	'kind',
 	'intent_kind',

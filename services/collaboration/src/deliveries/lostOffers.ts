@@ -1,6 +1,7 @@
 /** The offer of a day that ended in the middle: the AI was asked, and what it said was lost. Nobody waits for it, so its owner is told. */
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
+import { sql } from 'kysely';
 import { AI_LEASE_MS, settlePaid } from '../events/lease.ts';
 import { tables } from '../tables.ts';
 import { createToOwner } from './toOwner.ts';
@@ -29,7 +30,7 @@ async function lostOffers(db: Database, nowMs: number): Promise<readonly string[
 		.selectFrom('admission as a')
 		.select('a.event_key')
 		.distinct()
-		.where('a.event_key', 'like', 'i:%')
+		.where(sql<boolean>`a.event_key like 'i:%'`)
 		.where('a.paid', '=', 1)
 		.where('a.settled_at_ms', 'is', null)
 		.where('a.at_ms', '<=', nowMs - AI_LEASE_MS)

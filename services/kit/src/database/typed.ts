@@ -1,6 +1,6 @@
 /** Statements that the compiler checks: Kysely writes them, the kit's databases run them on either engine. */
-import { ColumnNode, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, ReferenceNode } from 'kysely';
-import type { BinaryOperationNode, CompiledQuery, DatabaseConnection, Driver } from 'kysely';
+import { ColumnNode, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, ReferenceNode, ValueNode } from 'kysely';
+import type { BinaryOperationNode, CompiledQuery, DatabaseConnection, Driver, LimitNode } from 'kysely';
 import type { Database, SqlValue } from './types.ts';
 
 /** A column as the migrations make it. `Value` is what a row holds there. */
@@ -44,6 +44,14 @@ class Compiler extends PostgresQueryCompiler {
 		this.#isWord = ColumnNode.is(column) && this.#words.has(column.column.name);
 		super.visitBinaryOperation(node);
 		this.#isWord = outer;
+	}
+
+	/** Writes it out: SQLite plans a statement anew each time that its limit is bound. */
+	protected override visitLimit(node: LimitNode): void {
+		const { limit } = node;
+		if (!ValueNode.is(limit) || !Number.isSafeInteger(limit.value)) return super.visitLimit(node);
+		this.append('limit ');
+		this.appendImmediateValue(limit.value);
 	}
 
 	protected override appendValue(value: unknown): void {
