@@ -38,6 +38,8 @@ export interface CampaignResult {
 	readonly steps: number;
 	readonly posts: number;
 	readonly struck: number;
+	/** Schedules in which a fault fell late. */
+	readonly struckLate: number;
 	/** How often the service was killed at each labelled point. */
 	readonly killedAt: Readonly<Record<string, number>>;
 }
@@ -59,6 +61,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
 	let steps = 0;
 	let posts = 0;
 	let struck = 0;
+	let struckLate = 0;
 	try {
 		for (let index = from; index < from + schedules && failures.length < maxFailures; index += 1) {
 			const schedule = scheduleOf(seed, index);
@@ -67,6 +70,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
 			steps += result.steps;
 			posts += result.posts;
 			struck += result.struck;
+			struckLate += Number(result.struckLate);
 			for (const label of result.killedAt) killedAt[label] = (killedAt[label] ?? 0) + 1;
 			if (result.broken.length > 0) {
 				const smallest = shrinks
@@ -86,5 +90,5 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
 	} finally {
 		await stage.close();
 	}
-	return { played, failures, steps, posts, struck, killedAt };
+	return { played, failures, steps, posts, struck, struckLate, killedAt };
 }

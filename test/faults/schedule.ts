@@ -209,7 +209,27 @@ export function scheduleOf(seed: number, index: number): Schedule {
 	if (random.chance(0.1)) more.push({ kind: 'revoke at request', at: random.between(1, 8) });
 	const strikes = drawn.rounds.flatMap(({ acts }) => acts).filter(({ kind }) => kind === 'the clock strikes').length;
 	if (strikes > 0 && random.chance(0.3)) more.push({ kind: 'engine dies of', at: 1, path: '/news/offer', times: random.between(1, 2) });
+	more.push(...together(random));
 	return more.length === 0 ? drawn : { ...drawn, faults: [...drawn.faults, ...more] };
+}
+
+/** Faults that only together, or only late, break anything. */
+function together(random: Random): readonly Fault[] {
+	switch (random.weighted({ none: 82, 'given up': 6, 'refused, then again': 6, 'late flood': 6 })) {
+		case 'none':
+			return [];
+		// A decision that kills whoever takes it up, until nobody does any more.
+		case 'given up':
+			return [{ kind: 'engine dies of', at: random.between(4, 7), path: '/messenger', times: random.between(4, 6) }];
+		// A post that the channel refused, and whose event is carried out once more.
+		case 'refused, then again':
+			return [
+				{ kind: 'messenger', at: random.between(4, 8), mode: random.pick(['blocked', 'badRequest'] as const) },
+				{ kind: 'engine dies of', at: 2, path: '/event-done', times: 1 },
+			];
+		case 'late flood':
+			return [{ kind: 'messenger', at: random.between(1, 14), mode: 'acceptedSlowFlood' }];
+	}
 }
 
 /** Both look for news before anything else, take and skip, and come back to old cards later. */

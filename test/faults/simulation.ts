@@ -42,6 +42,8 @@ export interface Played {
 	readonly killedAt: readonly string[];
 	/** Faults that came to pass. */
 	readonly struck: number;
+	/** Whether one of them did in the last fifth of the steps before the calm. */
+	readonly struckLate: boolean;
 }
 
 const START_MS = 1_790_000_000_000;
@@ -69,7 +71,9 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const broken: string[] = [];
 	const killedAt: string[] = [];
 	let struck = 0;
+	let lastStruckAt = 0;
 	let calm = false;
+	let calmAt = 0;
 	const faultsAt = (kind: Fault['kind'], at: number, label?: string): Fault[] => {
 		const found = calm
 			? []
@@ -77,6 +81,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 					(fault) => fault.kind === kind && fault.at === at && (fault.kind !== 'kill at label' || fault.label === label),
 				);
 		struck += found.length;
+		if (found.length > 0) lastStruckAt = turns.steps;
 		return found;
 	};
 
@@ -495,6 +500,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 
 		// From here on nothing fails any more: everything acknowledged has to come to its end.
 		calm = true;
+		calmAt = turns.steps;
 		undelivered.push(...late);
 		judging = await stage.connect();
 		const db = judging;
@@ -531,7 +537,14 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		for (const { service } of slots) service?.abandon();
 		await judging?.close();
 	}
-	return { broken: [...new Set(broken)], steps: turns.steps, posts: messenger.messages(CHANNEL).length, killedAt, struck };
+	return {
+		broken: [...new Set(broken)],
+		steps: turns.steps,
+		posts: messenger.messages(CHANNEL).length,
+		killedAt,
+		struck,
+		struckLate: lastStruckAt > 0.8 * calmAt,
+	};
 
 	/** Somebody must be able to bring every draft to its end, by what the desk offers to people and the operator. */
 	async function finishDrafts(db: Database): Promise<void> {
