@@ -38,7 +38,7 @@ export interface CampaignResult {
 	readonly steps: number;
 	readonly posts: number;
 	readonly struck: number;
-	/** Schedules in which a fault fell late. */
+	/** As in `Played`. */
 	readonly struckLate: number;
 	/** How often the service was killed at each labelled point. */
 	readonly killedAt: Readonly<Record<string, number>>;
@@ -70,7 +70,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
 			steps += result.steps;
 			posts += result.posts;
 			struck += result.struck;
-			struckLate += Number(result.struckLate);
+			struckLate += result.struckLate;
 			for (const label of result.killedAt) killedAt[label] = (killedAt[label] ?? 0) + 1;
 			if (result.broken.length > 0) {
 				const smallest = shrinks

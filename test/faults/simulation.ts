@@ -42,8 +42,8 @@ export interface Played {
 	readonly killedAt: readonly string[];
 	/** Faults that came to pass. */
 	readonly struck: number;
-	/** Whether one of them did in the last fifth of the steps before the calm. */
-	readonly struckLate: boolean;
+	/** Those of them that did so in the last two fifths of what came before the calm, where that was long. */
+	readonly struckLate: number;
 }
 
 const START_MS = 1_790_000_000_000;
@@ -53,6 +53,8 @@ const DAY = '2026-09-21';
 const PAGE = 'https://coast-wire.example/one';
 const MINUTE = 60_000;
 const RESTART_PAUSE_MS = 3_000;
+/** Steps of a schedule in which decisions come after the first faults. */
+const LONG_STEPS = 400;
 /** These points stand in callbacks of the network, where nothing may be thrown: the process just is dead from there. */
 const IN_CALLBACK = new Set(['messenger.written']);
 
@@ -71,8 +73,10 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const broken: string[] = [];
 	const killedAt: string[] = [];
 	let struck = 0;
-	let lastStruckAt = 0;
+	const struckAt: number[] = [];
 	let calm = false;
+	/** What kills whoever takes it up does so in the calm too, until people look after what is open. */
+	let helped = false;
 	let calmAt = 0;
 	const faultsAt = (kind: Fault['kind'], at: number, label?: string): Fault[] => {
 		const found = calm
@@ -81,7 +85,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 					(fault) => fault.kind === kind && fault.at === at && (fault.kind !== 'kill at label' || fault.label === label),
 				);
 		struck += found.length;
-		if (found.length > 0) lastStruckAt = turns.steps;
+		for (const _ of found) struckAt.push(turns.steps);
 		return found;
 	};
 
@@ -268,7 +272,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		const nth = (callsOf.get(path) ?? 0) + 1;
 		callsOf.set(path, nth);
 		return (
-			!calm &&
+			!helped &&
 			schedule.faults.some((each) => each.kind === 'engine dies of' && each.path === path && nth >= each.at && nth < each.at + each.times)
 		);
 	};
@@ -514,6 +518,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			);
 			quiet = Number(open[0]?.['open']) === 0 && undelivered.length === 0 ? quiet + 1 : 0;
 		}
+		helped = true;
 		await putBack(db);
 		await finishDrafts(db);
 		const evidence: Evidence = {
@@ -543,7 +548,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		posts: messenger.messages(CHANNEL).length,
 		killedAt,
 		struck,
-		struckLate: lastStruckAt > 0.8 * calmAt,
+		struckLate: calmAt > LONG_STEPS ? struckAt.filter((at) => at > 0.6 * calmAt).length : 0,
 	};
 
 	/** Somebody must be able to bring every draft to its end, by what the desk offers to people and the operator. */
