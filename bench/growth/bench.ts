@@ -28,7 +28,7 @@ import { COVER, playStory } from './story.ts';
 /** What is wanted: at most so much slower than on the small desk. */
 const MOST = 1.3;
 const STARTS = 5;
-const ROUNDS = 20;
+const ROUNDS = 40;
 const USAGE = 'npm run bench -- growth [--drafts N] [--audit N] [--deliveries N] [--stories N] [--directory <path>] [--try]';
 
 /** A database, and who may do what with it. */
@@ -75,9 +75,8 @@ async function startUp(side: Side): Promise<number> {
 	return tookMs;
 }
 
-/** Rounds of upkeep, with nothing to do. */
-async function rounds({ service: url, participants, messenger }: Side): Promise<number[]> {
-	const service = await createService({
+const openService = async ({ service: url, participants, messenger }: Side) =>
+	createService({
 		db: await openDatabase(url),
 		participants: openParticipants(participants),
 		messenger: createMessenger({ apiUrl: messenger, token: TOKEN }),
@@ -90,13 +89,19 @@ async function rounds({ service: url, participants, messenger }: Side): Promise<
 		channelId: CHANNEL,
 		log: openLog('collaboration', 'silent'),
 	});
-	const tookMs: number[] = [];
+
+/** Rounds of upkeep of each, in turns, with nothing to do. */
+async function rounds(sides: readonly [Side, Side]): Promise<readonly [number[], number[]]> {
+	const services = [await openService(sides[0]), await openService(sides[1])] as const;
+	const tookMs: readonly [number[], number[]] = [[], []];
 	for (let round = 0; round < ROUNDS; round += 1) {
-		const beganMs = performance.now();
-		await service.tick();
-		tookMs.push(performance.now() - beganMs);
+		for (const [index, service] of services.entries()) {
+			const beganMs = performance.now();
+			await service.tick();
+			tookMs[index]?.push(performance.now() - beganMs);
+		}
 	}
-	await service.close();
+	for (const service of services) await service.close();
 	return tookMs;
 }
 
@@ -149,12 +154,13 @@ async function measure(small: Side, large: Side, wanted: Grown, stories: number)
 		small: median(ofSmall),
 		large: median(ofLarge),
 	});
+	const [few, many] = await rounds([small, large]);
 	const rows = [...small.tookMs].map(([name, times]) => row(name, times, large.tookMs.get(name) ?? []));
 	return {
 		grown,
 		rows: [
 			...rows.sort((a, b) => a.name.localeCompare(b.name)),
-			row('a round of upkeep', await rounds(small), await rounds(large)),
+			row('a round of upkeep', few, many),
 			row('start until it listens', starts.small, starts.large),
 		],
 		audit: { small: verified(small), large: verified(large) },
