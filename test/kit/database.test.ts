@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { migrate } from '@copydesk/kit/database/migrate';
+import { openTables } from '@copydesk/kit/database/typed';
 import { constraintOf } from '@copydesk/kit/database/types';
 import type { Database } from '@copydesk/kit/database/types';
 import { sharedPostgres } from '../support/postgres.ts';
@@ -160,6 +161,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 			expect(await refusal('insert into child (item_id) values (9)')).to.equal('foreign_key');
 			expect(await refusal("insert into item (id, name) values (0, 'zero')")).to.equal('check');
 			expect(await refusal('insert into item (id) values (1)')).to.equal('not_null');
+		});
+
+		it('writes a limit into the statement, because SQLite plans one with a bound limit anew each time', async () => {
+			await db.query(`insert into item (id, name) values (1, 'a'), (2, 'b'), (3, 'c')`);
+			const some = openTables<{ item: { id: number; name: string } }>()(db).selectFrom('item').select('id').where('id', '>', 1).limit(1);
+			expect(some.compile()).to.deep.include({ sql: 'select "id" from "item" where "id" > $1 limit 1', parameters: [1] });
+			expect(await some.orderBy('id').execute()).to.deep.equal([{ id: 2 }]);
 		});
 
 		it('gives milliseconds back as numbers and bytes as bytes', async () => {
