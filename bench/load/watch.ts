@@ -34,7 +34,7 @@ export async function watchSandbox(url: string): Promise<Watch> {
 	const previews: Preview[] = [];
 	let seenMs = performance.now();
 	const gone = new AbortController();
-	const answer = await fetch(`${url}/control/events`, { signal: gone.signal });
+	const answer = await fetch(`${url}/control/events?only=message,call`, { signal: gone.signal });
 	if (answer.body === null) throw new Error('The sandbox tells nothing');
 	const lines = linesOf(answer.body.getReader());
 	const listen = async (): Promise<void> => {

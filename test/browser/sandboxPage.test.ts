@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { chromiumPath, openChromium } from '../support/chromium.ts';
+import { pause } from '../support/people.ts';
 import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN, until } from '../support/sandbox.ts';
 import type { Sent, State } from '../support/sandbox.ts';
 
@@ -132,9 +133,11 @@ describe('the sandbox page in a real browser', function () {
 		await sandbox.bot('editMessageCaption', { chat_id: OLGA, message_id, caption: 'Other words' });
 		await page.locator('#owner .text', { hasText: 'Other words' }).waitFor();
 		expect(await page.locator('#owner .key').count(), 'the buttons went with the edit').to.equal(0);
-		await sandbox.bot('sendPhoto', { chat_id: CHANNEL, photo: photo.at(-1)?.file_id, caption: 'Other words' });
+		const posted = await sandbox.bot<Sent>('sendPhoto', { chat_id: CHANNEL, photo: photo.at(-1)?.file_id, caption: 'Other words' });
 		await page.locator('#channel .message img').waitFor();
 		await page.locator('#channel .who p', { hasText: '1 post' }).waitFor();
+		await sandbox.bot('deleteMessage', { chat_id: CHANNEL, message_id: posted.result.message_id });
+		await page.locator('#channel .who p', { hasText: '0 posts' }).waitFor();
 		await sandbox.bot('deleteMessage', { chat_id: OLGA, message_id });
 		await page.locator('#owner .empty').waitFor();
 	});
@@ -195,6 +198,39 @@ describe('the sandbox page in a real browser', function () {
 		expect(await page.locator('.event.failed pre').textContent()).to.contain('"chat_id": 4242');
 		await page.getByRole('button', { name: 'AI', exact: true }).click();
 		expect(await page.locator('.event.failed').isVisible()).to.equal(false);
+	});
+
+	it('shows once what happens while it opens, also over a slow line', async () => {
+		page = await (await browser.newContext({ viewport: WIDE })).newPage();
+		const asked: string[] = [];
+		const ask = async (): Promise<void> => {
+			asked.push(`/post while it opens ${asked.length}`);
+			await sandbox.control('/send', { from: OLGA, text: asked.at(-1) });
+		};
+		let isOpen = false;
+		const opened = page
+			.locator('#live.on')
+			.waitFor()
+			.finally(() => (isOpen = true));
+		const sending = (async () => {
+			while (!isOpen) {
+				await ask();
+				await pause(50);
+			}
+			await opened;
+			await ask();
+		})();
+		// A page that asked for what is would be answered after what came meanwhile.
+		await page.route('**/control/state', async (route) => {
+			const response = await route.fetch();
+			await sending;
+			await route.fulfill({ response });
+		});
+		await page.goto(sandbox.url);
+		await sending;
+		await page.locator('.act', { hasText: asked.at(-1) as string }).waitFor();
+		expect(await page.locator('#owner .text').allTextContents()).to.deep.equal(asked);
+		expect(await page.locator('.act q').allTextContents()).to.deep.equal(asked);
 	});
 
 	it('finds its way back when the sandbox was away', async () => {

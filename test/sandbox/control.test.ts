@@ -108,7 +108,7 @@ describe('the control API', () => {
 	});
 
 	/** What comes of this address, until it is no longer listened to. */
-	const listen = async (path: string): Promise<{ events(): string[]; stop(): Promise<void> }> => {
+	const listen = async (path: string): Promise<{ events(): string[]; data<T>(event: string): T[]; stop(): Promise<void> }> => {
 		const reader = ((await fetch(`${sandbox.url}/control${path}`)).body as ReadableStream<Uint8Array>).getReader();
 		let heard = '';
 		const listening = (async () => {
@@ -122,6 +122,10 @@ describe('the control API', () => {
 		await until(() => events().includes('hello'));
 		return {
 			events,
+			data: <T>(event: string): T[] =>
+				[...heard.matchAll(/^event: (\w+)\ndata: (.*)\n\n/gm)]
+					.filter((match) => match[1] === event)
+					.map((match) => JSON.parse(match[2] as string) as T),
 			async stop() {
 				await reader.cancel();
 				await listening;
@@ -144,10 +148,36 @@ describe('the control API', () => {
 		await sandbox.bot('deleteMessage', { chat_id: OLGA, message_id });
 		await sandbox.control('/faults', { target: 'ai', kind: 'refusal' });
 		await until(() => live.events().includes('fault') && few.events().includes('fault'));
-		expect(live.events()).to.include.members(['hello', 'message', 'call', 'callback_answer', 'edit', 'delete', 'fault']);
+		expect(live.events()).to.include.members(['hello', 'state', 'message', 'call', 'callback_answer', 'edit', 'delete', 'fault']);
 		expect(few.events()).to.deep.equal(['hello', 'edit', 'fault']);
 		await live.stop();
 		await few.stop();
+	});
+
+	it('tells the state between what it has and what comes after it, and anew when a chat changed as a whole', async () => {
+		const texts = Array.from({ length: 40 }, (_, at) => `in a flurry ${at}`);
+		const sending = (async () => {
+			for (const text of texts) await sandbox.bot('sendMessage', { chat_id: OLGA, text });
+		})();
+		const listeners = await Promise.all(Array.from({ length: 5 }, () => listen('/events')));
+		await sending;
+		const [last] = texts.slice(-1);
+		for (const live of listeners) {
+			const messages = (): string[] => live.data<{ message: { text: string } }>('message').map(({ message }) => message.text);
+			const [first] = live.data<State>('state');
+			const before = (): string[] => (first?.chats.find(({ id }) => id === OLGA)?.messages ?? []).map(({ text }) => text ?? '');
+			await until(() => [...before(), ...messages()].includes(last as string));
+			expect([...before(), ...messages()].filter((text) => texts.includes(text))).to.deep.equal(texts);
+		}
+		await sandbox.control('/language', { from: EGOR, language_code: 'de' });
+		const languages = (): (string | undefined)[] | undefined =>
+			listeners[0]
+				?.data<State & { chats: { id: number; language_code?: string }[] }>('state')
+				.map(({ chats }) => chats.find(({ id }) => id === EGOR)?.language_code);
+		await until(() => languages()?.includes('de') ?? false);
+		expect(languages()).to.deep.equal(['ru', 'de']);
+		await sandbox.control('/language', { from: EGOR, language_code: 'ru' });
+		for (const live of listeners) await live.stop();
 	});
 
 	it('tells of one chat, and of the updates that wait, as it tells of all there is', async () => {

@@ -186,8 +186,15 @@ function lookRoutes(router: Router, parts: ControlParts): void {
 		response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', Connection: 'keep-alive' });
 		response.write('retry: 1000\n\nevent: hello\ndata: {}\n\n');
 		const wanted = typeof request.query['only'] === 'string' ? request.query['only'].split(',') : undefined;
+		const tell = (event: string, data: () => unknown): void => {
+			if (wanted?.includes(event) ?? true) response.write(`event: ${event}\ndata: ${JSON.stringify(data())}\n\n`);
+		};
+		// On the same stream as what happens, so that a listener knows what of it the state has already.
+		const tellState = (): void => tell('state', () => shownState(parts));
+		tellState();
 		const stop = hub.listen((event, data) => {
-			if (wanted?.includes(event) ?? true) response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+			tell(event, () => data);
+			if (event === 'chat' || event === 'reset') tellState();
 		});
 		const heartbeat = setInterval(() => response.write(': here\n\n'), HEARTBEAT_MS);
 		request.once('close', () => {

@@ -115,9 +115,8 @@ function showHealth(state) {
 	webhook.classList.toggle('bad', failing);
 }
 
-async function refresh() {
-	/** @type {ShownState} */
-	const state = await call('GET', '/state');
+/** @param {ShownState} state */
+function show(state) {
 	for (const chat of state.chats) phones.get(chat.id)?.show(chat);
 	timeline.show(state.calls);
 	faults.show(state.faults);
@@ -126,6 +125,7 @@ async function refresh() {
 
 listen(
 	{
+		state: show,
 		message: ({ chat_id: id, message, force_reply: forceReply }) => phones.get(id)?.add(message, forceReply),
 		edit: ({ chat_id: id, message }) => phones.get(id)?.replace(message),
 		delete: ({ chat_id: id, message_id: messageId }) => phones.get(id)?.remove(messageId),
@@ -134,13 +134,10 @@ listen(
 		update_delivered: ({ updates_pending: waiting, error }) =>
 			showHealth({ webhook: error === undefined ? {} : { last_error_message: error }, updates_pending: waiting }),
 		fault: ({ faults: list }) => faults.show(list),
-		chat: () => void refresh(),
-		reset: () => void refresh(),
 	},
 	() => {
 		live.classList.add('on');
 		pick(live, 'span', HTMLElement).textContent = 'Live';
-		void refresh();
 	},
 	() => {
 		live.classList.remove('on');

@@ -77,12 +77,8 @@ export class Phone {
 	show(chat) {
 		const { section } = this;
 		pick(section, 'h2', HTMLElement).textContent = this.isChannel ? chat.title : (chat.title.split(' ')[0] ?? '');
-		const messages = chat.messages.length;
-		pick(section, '.who p', HTMLElement).textContent = this.isChannel
-			? `channel · ${messages} ${messages === 1 ? 'post' : 'posts'}`
-			: chat.blocked
-				? 'has blocked the bot'
-				: `${section.id} · chat with the bot`;
+		if (!this.isChannel)
+			pick(section, '.who p', HTMLElement).textContent = chat.blocked ? 'has blocked the bot' : `${section.id} · chat with the bot`;
 		pick(section, '.avatar', HTMLElement).textContent = chat.title
 			.split(' ')
 			.map((word) => word[0])
@@ -90,6 +86,7 @@ export class Phone {
 			.slice(0, 2)
 			.toUpperCase();
 		this.list.replaceChildren(...chat.messages.map((message) => this.render(message)));
+		this.showCount();
 		this.composer?.show(chat);
 		this.setForceReply(chat.force_reply);
 		this.showEmpty();
@@ -146,10 +143,13 @@ export class Phone {
 		else this.toEnd.hidden = false;
 		if (message.from?.is_bot !== false) this.onUnread(this.section.id);
 		this.setForceReply(forceReply);
-		if (this.isChannel) {
-			const count = this.list.children.length;
-			pick(this.section, '.who p', HTMLElement).textContent = `channel · ${count} ${count === 1 ? 'post' : 'posts'}`;
-		}
+		this.showCount();
+	}
+
+	showCount() {
+		if (!this.isChannel) return;
+		const count = this.list.children.length;
+		pick(this.section, '.who p', HTMLElement).textContent = `channel · ${count} ${count === 1 ? 'post' : 'posts'}`;
 	}
 
 	/** @param {Message} message */
@@ -164,6 +164,7 @@ export class Phone {
 	remove(messageId) {
 		this.list.querySelector(`[data-id="${messageId}"]`)?.remove();
 		if (this.replyTo?.message_id === messageId) this.answerTo(null);
+		this.showCount();
 		this.showEmpty();
 	}
 
