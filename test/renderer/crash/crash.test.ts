@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { fastFolder } from '../../support/environment.ts';
 import { coverRequest, pngOf } from '../../support/renderer.ts';
 import { startRendererProcess } from '../../support/rendererProcess.ts';
+import { until } from '../../support/sandbox.ts';
 
 /** In the order in which they are passed. */
 const IMPORT_POINTS = [
@@ -155,10 +156,19 @@ describe('A renderer that is told to stop', function () {
 		const dataDir = mkdtempSync(join(fastFolder(), 'copydesk-stop-'));
 		try {
 			const renderer = await startRendererProcess(dataDir);
-			const underWay = Array.from({ length: 10 }, (_, index) => renderer.postCover({ ...coverRequest, version: index + 1 }));
-			await Promise.race(underWay);
+			let answered = 0;
+			const underWay = Array.from({ length: 20 }, async (_, index) => {
+				const { status } = await renderer.postCover({ ...coverRequest, version: index + 1 });
+				answered += 1;
+				return status;
+			});
+			// What has not reached the renderer by then it has not begun. While covers wait, its thread has one too.
+			await until(async () => {
+				const waiting = Number(/^renderer_queue_depth (\d+)$/m.exec((await renderer.get('/metrics')).bytes.toString())?.[1]);
+				return waiting > 0 && answered + waiting + 1 >= underWay.length;
+			});
 			const stopped = renderer.stop();
-			expect((await Promise.all(underWay)).map(({ status }) => status)).to.deep.equal(Array(10).fill(201));
+			expect(await Promise.all(underWay)).to.deep.equal(Array(20).fill(201));
 			expect(await stopped).to.equal(0);
 			expectSoundState(dataDir);
 		} finally {
