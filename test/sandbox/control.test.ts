@@ -171,9 +171,7 @@ describe('the control API', () => {
 		}
 		await sandbox.control('/language', { from: EGOR, language_code: 'de' });
 		const languages = (): (string | undefined)[] | undefined =>
-			listeners[0]
-				?.data<State & { chats: { id: number; language_code?: string }[] }>('state')
-				.map(({ chats }) => chats.find(({ id }) => id === EGOR)?.language_code);
+			listeners[0]?.data<State>('state').map(({ chats }) => chats.find(({ id }) => id === EGOR)?.language_code);
 		await until(() => languages()?.includes('de') ?? false);
 		expect(languages()).to.deep.equal(['ru', 'de']);
 		await sandbox.control('/language', { from: EGOR, language_code: 'ru' });

@@ -39,6 +39,7 @@ export interface State {
 		readonly id: number;
 		readonly type: string;
 		readonly title: string;
+		readonly language_code?: string;
 		readonly force_reply: unknown;
 		readonly messages: Sent[];
 	}[];

@@ -77,8 +77,7 @@ export class Phone {
 	show(chat) {
 		const { section } = this;
 		pick(section, 'h2', HTMLElement).textContent = this.isChannel ? chat.title : (chat.title.split(' ')[0] ?? '');
-		if (!this.isChannel)
-			pick(section, '.who p', HTMLElement).textContent = chat.blocked ? 'has blocked the bot' : `${section.id} · chat with the bot`;
+		if (!this.isChannel) pick(section, '.who p', HTMLElement).textContent = section.id;
 		pick(section, '.avatar', HTMLElement).textContent = chat.title
 			.split(' ')
 			.map((word) => word[0])
