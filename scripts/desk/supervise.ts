@@ -26,7 +26,7 @@ export interface ServiceSpec {
 	readonly readyTimeoutMs: number;
 	/** Between SIGTERM and SIGKILL. */
 	readonly stopTimeoutMs: number;
-	/** Done each time the service has become ready, before anybody is told. */
+	/** Done each time the service has become ready, before anybody is told. After a start anew it is tried until it is done. */
 	afterReady?(): Promise<void>;
 }
 
@@ -94,17 +94,24 @@ export class Supervised {
 	async stop(): Promise<void> {
 		this.#wanted = false;
 		const child = this.#child;
-		if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+		if (child?.pid === undefined || hasEnded(child)) {
 			if (this.#state !== 'stopped') this.#become('stopped', '');
 			return;
 		}
 		this.#become('stopping', '');
+		const inTime = await this.#end(child);
+		this.#become('stopped', inTime ? '' : `killed: it did not stop within ${this.spec.stopTimeoutMs / 1000} s`);
+	}
+
+	/** @returns whether it ended when it was asked */
+	async #end(child: ChildProcess): Promise<boolean> {
+		if (child.pid === undefined || hasEnded(child)) return true;
 		const ended = new Promise<boolean>((resolve) => child.once('exit', () => resolve(true)));
 		signalGroup(child.pid, 'SIGTERM');
 		const inTime = await Promise.race([ended, sleep(this.spec.stopTimeoutMs, false, { ref: false })]);
 		signalGroup(child.pid, 'SIGKILL');
 		await ended;
-		this.#become('stopped', inTime ? '' : `killed: it did not stop within ${this.spec.stopTimeoutMs / 1000} s`);
+		return inTime;
 	}
 
 	async #launch(): Promise<void> {
@@ -134,24 +141,40 @@ export class Supervised {
 		});
 		if (child.pid !== undefined) this.#spawned(spec.name, child.pid);
 
+		const didNotStart = (): ServiceDidNotStart => new ServiceDidNotStart(spec, why ?? '', lastWords(spec.logFile, logFrom.sizeBytes));
 		const deadlineMs = Date.now() + spec.readyTimeoutMs;
 		while (!(await spec.isReady().catch(() => false))) {
 			if (!this.#wanted) return;
-			if (why !== undefined) throw new ServiceDidNotStart(spec, why, lastWords(spec.logFile, logFrom.sizeBytes));
-			if (Date.now() > deadlineMs) {
-				await this.stop();
-				throw new ServiceDidNotStart(
-					spec,
-					`it was not ready within ${spec.readyTimeoutMs / 1000} s`,
-					lastWords(spec.logFile, logFrom.sizeBytes),
-				);
+			if (why === undefined && Date.now() > deadlineMs) {
+				why = `it was not ready within ${spec.readyTimeoutMs / 1000} s`;
+				await this.#end(child);
 			}
+			if (why !== undefined) throw didNotStart();
 			await sleep(100);
 		}
-		// Somebody else may have answered in its place.
-		if (why !== undefined) throw new ServiceDidNotStart(spec, why, lastWords(spec.logFile, logFrom.sizeBytes));
-		await spec.afterReady?.();
+		let pauseMs = FIRST_PAUSE_MS;
+		// Somebody else may have answered in its place, and it may end meanwhile.
+		while (this.#wanted && why === undefined) {
+			const failed = await this.#completed();
+			if (failed === undefined) break;
+			this.#become('starting', `${failed}; trying it again in ${pauseMs / 1000} s`);
+			await sleep(pauseMs);
+			pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+		}
+		if (!this.#wanted) return;
+		if (why !== undefined) throw didNotStart();
 		this.#become('ready', `ready in ${((Date.now() - this.#startedAtMs) / 1000).toFixed(1)} s`);
+	}
+
+	/** @returns why `afterReady` failed. @throws whatever it throws at the first start, which somebody waits for */
+	async #completed(): Promise<string | undefined> {
+		try {
+			await this.spec.afterReady?.();
+			return undefined;
+		} catch (error) {
+			if (!this.#everReady) throw error;
+			return firstLine(error);
+		}
 	}
 
 	async #ended(why: string): Promise<void> {
@@ -165,10 +188,8 @@ export class Supervised {
 		try {
 			await this.#launch();
 		} catch (error) {
-			// If it ended, its end has begun the next attempt already; if it hung, it was stopped and nothing has.
-			if (this.#wanted || !(error instanceof ServiceDidNotStart)) return;
-			this.#wanted = true;
-			await this.#ended(error.message.split('\n')[0] as string);
+			// The end of what was started has begun the next attempt; where nothing was started, nobody has.
+			if (!(error instanceof ServiceDidNotStart) || this.#child?.pid === undefined) await this.#ended(firstLine(error));
 		}
 	}
 
@@ -177,6 +198,10 @@ export class Supervised {
 		this.#tell({ name: this.spec.name, state, text });
 	}
 }
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] as string;
 
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
 	try {

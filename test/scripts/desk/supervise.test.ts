@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QUIET_NODE } from '../../../scripts/desk/paths.ts';
 import { Supervised } from '../../../scripts/desk/supervise.ts';
-import type { ServiceNews } from '../../../scripts/desk/supervise.ts';
+import type { ServiceNews, ServiceSpec } from '../../../scripts/desk/supervise.ts';
 import { processIdentity } from '../../../scripts/setup/processes.mjs';
 import { childFile, fakeSpec } from './fakeSpec.ts';
 
@@ -32,9 +32,9 @@ describe('Keeping a service running', () => {
 	let port: number;
 	let news: ServiceNews[];
 	const services: Supervised[] = [];
-	const supervised = (behaviour?: string): Supervised => {
+	const supervised = (behaviour?: string, more: Partial<ServiceSpec> = {}): Supervised => {
 		const service = new Supervised(
-			fakeSpec(port, folder, behaviour),
+			{ ...fakeSpec(port, folder, behaviour), ...more },
 			(each) => news.push(each),
 			() => undefined,
 		);
@@ -71,6 +71,68 @@ describe('Keeping a service running', () => {
 		await until(() => service.state === 'ready' && service.pid !== first);
 		expect(lives(child), 'what the dead one had started').to.equal(false);
 		expect(news.find(({ state }) => state === 'down')?.text).to.match(/^it was ended by SIGKILL; starting it again in 1 s/);
+	});
+
+	const told = (state: ServiceNews['state']): string[] => news.filter((each) => each.state === state).map(({ text }) => text);
+
+	it('tries again what has to be done after a start anew, and is ready only then', async () => {
+		let failures = 0;
+		const afterReady = async (): Promise<void> => {
+			if (failures > 0) throw new Error(`not yet\n${(failures -= 1)} times more`);
+		};
+		const service = supervised('', { afterReady });
+		await service.start();
+		const first = service.pid as number;
+		failures = 2;
+		service.kill('SIGKILL');
+		await until(() => service.state === 'ready' && service.pid !== first);
+		expect(failures).to.equal(0);
+		expect(told('starting')).to.deep.equal(['', '', 'not yet; trying it again in 1 s', 'not yet; trying it again in 2 s']);
+	});
+
+	it('does not start at all when that fails at the first start, because somebody waits for it', async () => {
+		const service = supervised('', { afterReady: () => Promise.reject(new Error('never')) });
+		const error = await service.start().catch((reason: Error) => reason);
+		expect(error?.message).to.equal('never');
+		expect(told('ready')).to.deep.equal([]);
+	});
+
+	it('is not ready when it dies while that is done, and is started again', async () => {
+		let isFirst = true;
+		const service: Supervised = supervised('', {
+			afterReady: async () => {
+				if (told('down').length !== 1 || !isFirst) return;
+				isFirst = false;
+				service.kill('SIGKILL');
+				await until(() => told('down').length === 2);
+			},
+		});
+		await service.start();
+		service.kill('SIGKILL');
+		await until(() => told('ready').length === 2);
+		expect(news.map(({ state }) => state)).to.deep.equal(['starting', 'ready', 'down', 'starting', 'down', 'starting', 'ready']);
+	});
+
+	it('starts it again when it hangs at a start anew, and when what comes before it fails', async () => {
+		let starts = 0;
+		const { isReady } = fakeSpec(port, folder);
+		const service: Supervised = supervised('', {
+			beforeStart: async () => {
+				starts += 1;
+				Object.assign(service.spec, { readyTimeoutMs: starts === 3 ? 500 : 15_000 });
+				if (starts === 2) throw new Error('the disk is full');
+			},
+			isReady: () => (starts === 3 ? Promise.resolve(false) : isReady()),
+		});
+		await service.start();
+		service.kill('SIGKILL');
+		await until(() => told('ready').length === 2);
+		expect(told('down').map((text) => text.replace(/; .*/, ''))).to.deep.equal([
+			'it was ended by SIGKILL',
+			'the disk is full',
+			'it was not ready within 0.5 s',
+		]);
+		expect(told('stopped')).to.deep.equal([]);
 	});
 
 	it('repeats the last words of a service that refuses to start, because they name the mistake', async () => {
