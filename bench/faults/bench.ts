@@ -53,7 +53,9 @@ export const run: Bench = async (args) => {
 			wanted: schedules,
 			totals: await playRun({ seed, database, schedules, lanes, ...minutes, say }, runFile(database, seed)),
 		});
-	const hunts = perMutation === 0 ? [] : await hunt(mutations, { seed, schedules: perMutation, lanes, say }, runFile('mutations', seed));
+	const hunts = (
+		perMutation === 0 ? [] : await hunt(mutations, { seed, schedules: perMutation, lanes, say }, runFile('mutations', seed))
+	).map(({ broken, ...found }) => (broken === undefined ? found : { ...found, broken: firstWords(broken) }));
 	return {
 		title: 'The fault campaign, at length',
 		isTry,
@@ -96,12 +98,12 @@ export const run: Bench = async (args) => {
 
 function rowOf({ name, schedules, foundBy, broken = '' }: Hunt): readonly string[] {
 	const mutation = mutations.find((each) => each.name === name);
-	const why = foundBy === undefined ? (mutation?.guarded ?? 'not known yet') : firstWords(broken);
+	const why = foundBy === undefined ? (mutation?.guarded ?? 'not known yet') : broken.replaceAll('|', '\\|');
 	return [mutation?.what ?? name, mutation?.of ?? '', foundBy === undefined ? `none of ${number(schedules)}` : number(foundBy), why];
 }
 
-/** Without the stack that an unexpected error brings along. */
+/** Without the stack that an unexpected error brings along, which names folders of this machine. */
 function firstWords(text: string): string {
 	const words = text.split(/\n|\\n/)[0] ?? '';
-	return (words.length <= 160 ? words : `${words.slice(0, 160)} …`).replaceAll('|', '\\|');
+	return words.length <= 160 ? words : `${words.slice(0, 160)} …`;
 }
