@@ -319,14 +319,13 @@ export async function waitForWebhook(ports: Ports): Promise<void> {
 			headers: { 'X-Telegram-Bot-Api-Secret-Token': 'not-the-secret', 'Content-Type': 'application/json' },
 			body: '{}',
 			signal: AbortSignal.timeout(5_000),
-		}).then(
-			async ({ status, body }) => {
+		})
+			.then(async ({ status, body }) => {
 				await body?.cancel();
 				return `${status}`;
-			},
+			})
 			// An n8n that has much to do after its start is late, not wrong.
-			(error: Error) => error.message,
-		);
+			.catch((error: Error) => error.message);
 		if (answered === '403') return;
 		if (Date.now() > deadlineMs) throw new Error(`n8n's webhook answers ${answered} instead of refusing a wrong key with 403`);
 		await sleep(100);
