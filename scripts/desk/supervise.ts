@@ -94,7 +94,7 @@ export class Supervised {
 	async stop(): Promise<void> {
 		this.#wanted = false;
 		const child = this.#child;
-		if (child?.pid === undefined || hasEnded(child)) {
+		if (child === undefined || hasEnded(child)) {
 			if (this.#state !== 'stopped') this.#become('stopped', '');
 			return;
 		}
@@ -103,13 +103,12 @@ export class Supervised {
 		this.#become('stopped', inTime ? '' : `killed: it did not stop within ${this.spec.stopTimeoutMs / 1000} s`);
 	}
 
-	/** @returns whether it ended when it was asked */
+	/** @param child has not ended. @returns whether it ended when it was asked */
 	async #end(child: ChildProcess): Promise<boolean> {
-		if (child.pid === undefined || hasEnded(child)) return true;
 		const ended = new Promise<boolean>((resolve) => child.once('exit', () => resolve(true)));
-		signalGroup(child.pid, 'SIGTERM');
+		signalGroup(child.pid as number, 'SIGTERM');
 		const inTime = await Promise.race([ended, sleep(this.spec.stopTimeoutMs, false, { ref: false })]);
-		signalGroup(child.pid, 'SIGKILL');
+		signalGroup(child.pid as number, 'SIGKILL');
 		await ended;
 		return inTime;
 	}
@@ -159,7 +158,7 @@ export class Supervised {
 			if (failed === undefined) break;
 			this.#become('starting', `${failed}; trying it again in ${pauseMs / 1000} s`);
 			await sleep(pauseMs);
-			pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+			pauseMs = longer(pauseMs);
 		}
 		if (!this.#wanted) return;
 		if (why !== undefined) throw didNotStart();
@@ -181,7 +180,7 @@ export class Supervised {
 		if (!this.#wanted || !this.#everReady) return;
 		if (Date.now() - this.#startedAtMs > STEADY_MS) this.#pauseMs = FIRST_PAUSE_MS;
 		const pauseMs = this.#pauseMs;
-		this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+		this.#pauseMs = longer(pauseMs);
 		this.#become('down', `${why}; starting it again in ${pauseMs / 1000} s (log: ${this.spec.logFile})`);
 		await sleep(pauseMs);
 		if (!this.#wanted) return;
@@ -199,7 +198,10 @@ export class Supervised {
 	}
 }
 
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+/** Or never began. */
+const hasEnded = ({ pid, exitCode, signalCode }: ChildProcess): boolean => pid === undefined || exitCode !== null || signalCode !== null;
+
+const longer = (pauseMs: number): number => Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
 
 const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] as string;
 

@@ -161,12 +161,11 @@ describe('the control API', () => {
 		})();
 		const listeners = await Promise.all(Array.from({ length: 5 }, () => listen('/events')));
 		await sending;
-		const [last] = texts.slice(-1);
 		for (const live of listeners) {
 			const messages = (): string[] => live.data<{ message: { text: string } }>('message').map(({ message }) => message.text);
 			const [first] = live.data<State>('state');
 			const before = (): string[] => (first?.chats.find(({ id }) => id === OLGA)?.messages ?? []).map(({ text }) => text ?? '');
-			await until(() => [...before(), ...messages()].includes(last as string));
+			await until(() => [...before(), ...messages()].includes(texts.at(-1) as string));
 			expect([...before(), ...messages()].filter((text) => texts.includes(text))).to.deep.equal(texts);
 		}
 		await sandbox.control('/language', { from: EGOR, language_code: 'de' });

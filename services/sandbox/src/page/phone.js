@@ -42,6 +42,7 @@ export class Phone {
 		this.toastBox = pick(section, '.toast', HTMLElement);
 		this.toEnd = pick(section, '.to-end', HTMLElement);
 		pick(section, 'h2', HTMLElement).id = `${section.id}-name`;
+		pick(section, '.who p', HTMLElement).textContent = section.id;
 		this.scroller.setAttribute('aria-label', 'Messages');
 		this.scroller.addEventListener(
 			'scroll',
@@ -77,7 +78,6 @@ export class Phone {
 	show(chat) {
 		const { section } = this;
 		pick(section, 'h2', HTMLElement).textContent = this.isChannel ? chat.title : (chat.title.split(' ')[0] ?? '');
-		if (!this.isChannel) pick(section, '.who p', HTMLElement).textContent = section.id;
 		pick(section, '.avatar', HTMLElement).textContent = chat.title
 			.split(' ')
 			.map((word) => word[0])
