@@ -3,7 +3,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { chromiumPath, openChromium } from '../support/chromium.ts';
 import { pause } from '../support/people.ts';
-import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN, until } from '../support/sandbox.ts';
+import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../support/sandbox.ts';
+import { until } from '../support/until.ts';
 import type { Sent, State } from '../support/sandbox.ts';
 
 const WIDE = { width: 1440, height: 900 };

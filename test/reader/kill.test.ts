@@ -8,6 +8,7 @@ import { originsOf, startHouse } from '../support/reader.ts';
 import type { House } from '../support/reader.ts';
 import { startReaderProcess } from '../support/readerProcess.ts';
 import type { ReaderProcess } from '../support/readerProcess.ts';
+import { until } from '../support/until.ts';
 
 const TEXT = 'The ferry between the two quays runs again from Monday, after a winter of repairs that took eleven weeks.';
 const article = (text: string): string =>
@@ -75,7 +76,7 @@ describe('A reader that is killed', function () {
 					() => 'lost',
 				),
 			);
-			while (asked < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+			await until(() => asked === 2);
 			reader.child.kill('SIGKILL');
 			expect(await reader.ended).to.equal('SIGKILL');
 			const answers = await Promise.all(lost);

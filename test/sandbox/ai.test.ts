@@ -9,7 +9,8 @@ import { Painter } from '../../services/sandbox/src/ai/painter.ts';
 import { checkText } from '../../services/sandbox/src/ai/check.ts';
 import { shorten } from '../../services/sandbox/src/ai/shorten.ts';
 import { writePost } from '../../services/sandbox/src/ai/write.ts';
-import { RunningSandbox, until } from '../support/sandbox.ts';
+import { RunningSandbox } from '../support/sandbox.ts';
+import { until } from '../support/until.ts';
 import type { State } from '../support/sandbox.ts';
 
 const settings = (language: string): DeskSettings => ({

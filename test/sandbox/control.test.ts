@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { expect } from 'chai';
-import { CHANNEL, EGOR, OLGA, RunningSandbox, until } from '../support/sandbox.ts';
+import { CHANNEL, EGOR, OLGA, RunningSandbox } from '../support/sandbox.ts';
+import { until } from '../support/until.ts';
 import type { Sent, State } from '../support/sandbox.ts';
 
 describe('the control API', () => {

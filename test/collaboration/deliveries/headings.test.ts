@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { CHANNEL, EDITOR, OWNER, begin, claim, openDesk, prepared, press, preview, publish, ready } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
+import { until } from '../../support/until.ts';
 
 const blocked = { refuse: 403, description: 'Forbidden: bot was blocked by the user' } as const;
 
@@ -116,7 +117,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		await desk.post('/messenger', { _svc: at._svc, ...started, text });
 		await preview(desk, at, EDITOR);
 		await readyUnder(at);
-		for (let wait = 0; wait < 100 && texts(EDITOR)[0] === text; wait += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+		await until(() => texts(EDITOR)[0] !== text);
 		expect(texts(EDITOR)).to.deep.equal([`${at.draft_key} · v1 is done. Its preview is below.`, '[We open on Saturdays.]']);
 	});
 

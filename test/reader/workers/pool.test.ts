@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { CopydeskError } from '@copydesk/domain/errors';
 import { openPool } from '../../../services/reader/src/workers/pool.ts';
 import type { EndedBy, Pool } from '../../../services/reader/src/workers/pool.ts';
+import { until } from '../../support/until.ts';
 
 const HOSTILE = new URL('./hostile.mjs', import.meta.url);
 
@@ -55,7 +56,7 @@ describe('The cage around parsers', function () {
 
 	it('ends one that breaks after its answer', async () => {
 		await tell('reject');
-		await new Promise((resolve) => setTimeout(resolve, 300));
+		await until(() => ended.length > 0);
 		expect(ended).to.deep.equal(['crash']);
 		expect(await tell('d')).to.equal('not_a_feed');
 	});

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { fastFolder } from '../../support/environment.ts';
 import { coverRequest, pngOf } from '../../support/renderer.ts';
 import { startRendererProcess } from '../../support/rendererProcess.ts';
-import { until } from '../../support/sandbox.ts';
+import { until } from '../../support/until.ts';
 
 /** In the order in which they are passed. */
 const IMPORT_POINTS = [

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { thisHolder } from '../../../services/renderer/src/identity.ts';
 import { openPool } from '../../../services/renderer/src/workers/pool.ts';
 import type { Pool, PoolOptions } from '../../../services/renderer/src/workers/pool.ts';
-import { until } from '../../support/sandbox.ts';
+import { until } from '../../support/until.ts';
 
 /** A thread that does what the title of the cover tells it. */
 const OBEDIENT = `

@@ -10,6 +10,7 @@ import { QUIET_NODE } from '../../../scripts/desk/paths.ts';
 import { Supervised } from '../../../scripts/desk/supervise.ts';
 import type { ServiceNews, ServiceSpec } from '../../../scripts/desk/supervise.ts';
 import { processIdentity } from '../../../scripts/setup/processes.mjs';
+import { until } from '../../support/until.ts';
 import { childFile, fakeSpec } from './fakeSpec.ts';
 
 async function freePort(): Promise<number> {
@@ -19,10 +20,6 @@ async function freePort(): Promise<number> {
 	server.close();
 	await once(server, 'close');
 	return port;
-}
-
-async function until(condition: () => boolean): Promise<void> {
-	while (!condition()) await new Promise((resolve) => setTimeout(resolve, 25));
 }
 
 const lives = (pid: number): boolean => processIdentity(pid) !== undefined;

@@ -10,7 +10,8 @@ import { QUIET_NODE, ROOT } from '../../../scripts/desk/paths.ts';
 import { withValue } from '../../../scripts/live/envText.ts';
 import { missingIn, setUpLive } from '../../../scripts/live/setup.ts';
 import { Ended } from '../../../scripts/live/terminal.ts';
-import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN, until } from '../../support/sandbox.ts';
+import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../../support/sandbox.ts';
+import { until } from '../../support/until.ts';
 
 const EXAMPLE = join(ROOT, '.env.example');
 const MODELS = { text: 'sandbox-text', image: 'sandbox-image' };

@@ -7,7 +7,8 @@ import { expect } from 'chai';
 import { QUIET_NODE, ROOT } from '../../../scripts/desk/paths.ts';
 import { listenForIds, seenIn } from '../../../scripts/operator/ids.ts';
 import type { Seen } from '../../../scripts/operator/ids.ts';
-import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN, until } from '../../support/sandbox.ts';
+import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../../support/sandbox.ts';
+import { until } from '../../support/until.ts';
 import { bareEnvironment } from '../../support/environment.ts';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 
