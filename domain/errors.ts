@@ -4,9 +4,9 @@
  */
 
 /** `afterCheck`: find out first what happened (the effect may exist already). */
-export type RetryAdvice = 'never' | 'later' | 'afterCheck';
+type RetryAdvice = 'never' | 'later' | 'afterCheck';
 
-export interface ErrorEntry {
+interface ErrorEntry {
 	readonly status: number;
 	readonly retry: RetryAdvice;
 	readonly message: string;

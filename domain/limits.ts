@@ -20,9 +20,6 @@ export const SOURCE_PREFIX_UNITS = 12;
 /** Least room that a link must leave for a news body. @see docs/specification.md#news-caption */
 export const MIN_NEWS_BODY_BUDGET_UNITS = 250;
 
-/** Longest address that still leaves that room: 1024 − 12 − 250. @see docs/specification.md#news-caption */
-export const MAX_CAPTION_URL_UNITS = 762;
-
 /** Longest address accepted at the adapter; it may still be too long for a caption. @see docs/specification.md#news-caption */
 export const MAX_URL_UNITS = 1500;
 
@@ -205,9 +202,6 @@ export const MAX_COMMAND_VERSION = 999_999_999;
 
 /** @see docs/specification.md#ids-and-versions */
 export const MAX_DRAFT_ID_CHARACTERS = 80;
-
-/** @see docs/specification.md#ids-and-versions */
-export const MAX_COMMAND_DRAFT_ID_CHARACTERS = 40;
 
 /** The one cover template there is. @see docs/specification.md#cover */
 export const TEMPLATE_VERSION = 'ff-square-0.1';

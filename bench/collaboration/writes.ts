@@ -14,7 +14,7 @@ export type Transaction = readonly Statement[];
 
 const IS_WRITE = /^\s*(insert|update|delete)/i;
 
-export interface Recorder {
+interface Recorder {
 	readonly db: Database;
 	/** Runs work and says what it committed. */
 	record(work: () => Promise<unknown>): Promise<readonly Transaction[]>;

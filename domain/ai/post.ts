@@ -47,8 +47,8 @@ export interface WrittenPost extends PostText {
 	readonly image_prompt: string;
 }
 
-export const POST_SCHEMA_NAME = 'copydesk_post';
-export const SHORTEN_SCHEMA_NAME = 'copydesk_shorten';
+const POST_SCHEMA_NAME = 'copydesk_post';
+const SHORTEN_SCHEMA_NAME = 'copydesk_shorten';
 
 /** Enough for a thousand units of text and the thinking before it. */
 const POST_MAX_OUTPUT_TOKENS = 8_000;
@@ -61,7 +61,7 @@ export const postSchema = strictObject({
 	image_prompt: { type: 'string' },
 });
 
-export const shortenSchema = strictObject({ body: { type: 'string' } });
+const shortenSchema = strictObject({ body: { type: 'string' } });
 
 function limitsFor(link: string | null) {
 	return {
@@ -190,7 +190,7 @@ function detailOf(found: BoundProblem): string {
 }
 
 /** The id of the one source block of a plain post: the request itself. */
-export const REQUEST_BLOCK_ID = 'request';
+const REQUEST_BLOCK_ID = 'request';
 
 /**
  * The sources of a plain post: the request as its only source block, and its sentences as one to six facts.

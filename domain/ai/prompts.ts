@@ -17,7 +17,7 @@ export const PROMPTS = {
 	prompt_news: 'You choose news for an illustrated messenger channel.',
 } as const;
 
-export type PromptName = keyof typeof PROMPTS;
+type PromptName = keyof typeof PROMPTS;
 export type Prompts = Readonly<Record<PromptName, string>>;
 
 const names = Object.keys(PROMPTS) as PromptName[];

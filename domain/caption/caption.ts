@@ -3,7 +3,7 @@ import type { Locale } from './locale.ts';
 import { normaliseCaption } from './normalise.ts';
 
 /** How the source line calls the source. With `\n\n` before and `: ` after, each is exactly `SOURCE_PREFIX_UNITS`. */
-export const sourceLabels: Readonly<Record<Locale, string>> = { en: 'Original', ru: 'Источник' };
+const sourceLabels: Readonly<Record<Locale, string>> = { en: 'Original', ru: 'Источник' };
 
 /** Everything of the source line before the address. */
 export function sourcePrefix(locale: Locale): string {

@@ -3,7 +3,7 @@ import { textFields } from '../revision/edits.ts';
 import type { TextField } from '../revision/edits.ts';
 
 /** Something in the text that occurs in no fact and no source block. It informs the check and never decides. */
-export interface Hint {
+interface Hint {
 	/** `thing`: a number that the sources have, but of something else. */
 	readonly kind: 'number' | 'thing' | 'date' | 'quote' | 'name';
 	readonly field: TextField;

@@ -31,11 +31,11 @@ export type VerdictFault =
 	| 'verdict_empty'
 	| 'verdict_too_many_issues';
 
-export type VerdictReading =
+type VerdictReading =
 	| { readonly ok: true; readonly verdict: Verdict }
 	| { readonly ok: false; readonly code: VerdictFault; readonly detail: string };
 
-export const VERDICT_SCHEMA_NAME = 'copydesk_verdict';
+const VERDICT_SCHEMA_NAME = 'copydesk_verdict';
 
 /** Ten issues with their reasons, and the thinking before them. */
 const VERDICT_MAX_OUTPUT_TOKENS = 8_000;

@@ -6,7 +6,7 @@ import { COVER_SIDE_PX, MAX_RENDERER_VERSION, TEMPLATE_VERSION } from '../limits
 export const BUILT_IN_ILLUSTRATION = 'consultation-v1';
 
 /** What a material says on its cover. */
-export interface CoverSubject {
+interface CoverSubject {
 	readonly draft_key: string;
 	readonly version: number;
 	readonly title: string;

@@ -6,7 +6,7 @@ import type { Material, Ready, TextPreparing } from './material.ts';
 import { UNCONFIRMED, isStopped } from './waysOut.ts';
 
 /** A version that has something to look at. */
-export type Previewable = (TextPreparing | Ready) & { readonly content_sha256: string };
+type Previewable = (TextPreparing | Ready) & { readonly content_sha256: string };
 
 export function judgePreview(found: Material): Previewable | Refusal {
 	if (found.state !== 'text_preparing' && found.state !== 'ready') return conflict(found, 'a preview is sent before approval');

@@ -23,7 +23,7 @@ export interface Content {
 export type TextCheck = 'needed' | 'none' | 'passed';
 
 /** A text that was paid for under an admission, until it is the text of its version. */
-export interface KeptText extends WrittenPost {
+interface KeptText extends WrittenPost {
 	readonly admission_id: string;
 }
 

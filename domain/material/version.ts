@@ -75,7 +75,7 @@ const NOTHING: Content = {
 export type Reuse = ReviseMaterialRequest['reuse'];
 
 /** One version ends, the next one begins. */
-export interface Succession {
+interface Succession {
 	/** Null when it had ended before. */
 	readonly closed: Step<Superseded | Rejected> | null;
 	readonly next: TextGenerating | TextPreparing;

@@ -7,7 +7,7 @@ import type { MaterialState } from './machine.ts';
 export type WayOut = CallbackAction | 'answer' | 'cancel';
 
 /** Buttons of a version that stopped. */
-export type StopButton = Extract<CallbackAction, 'absent' | 'edit_title' | 'edit_text' | 'retry' | 'back' | 'drop'>;
+type StopButton = Extract<CallbackAction, 'absent' | 'edit_title' | 'edit_text' | 'retry' | 'back' | 'drop'>;
 
 /** Why a version stopped whose copies may have arrived: whoever has one presses its buttons, whoever has none says so. */
 export const UNCONFIRMED = 'preview_unconfirmed';
@@ -85,7 +85,7 @@ export interface Listed extends Pick<Standing, 'state' | 'version' | 'error_code
 const MAX_LISTED = 8;
 
 /** What a person can press about a draft in a list: show it, go on, give it up, or say what became of it. */
-export function listedButtons({ state, error_code, unconfirmed }: Listed, role: Role): readonly CallbackAction[] {
+function listedButtons({ state, error_code, unconfirmed }: Listed, role: Role): readonly CallbackAction[] {
 	switch (state) {
 		case 'text_generating':
 		case 'text_preparing':

@@ -10,7 +10,7 @@ type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & Record<'oth
 export const paragraphs = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join('\n\n');
 
 /** What every language builds its sentences with. */
-export interface Phrasing {
+interface Phrasing {
 	/** Words that are not ours, on one line, in quotation marks; long ones are shortened. */
 	quote(text: string): string;
 	/** `1 draft`, `3 drafts`. */

@@ -255,7 +255,7 @@ const explainFeed = (messages: Messages, code: string | null): string =>
 	explain(messages, { code: code === 'upstream_gone' ? 'not_a_feed' : problemOfReader(code ?? 'internal') });
 
 /** A feed as people are told how it stands. */
-export type FeedStanding = Omit<KnownFeed, 'told_at'>;
+type FeedStanding = Omit<KnownFeed, 'told_at'>;
 
 const MAX_FEED_TITLE_UNITS = 60;
 

@@ -16,7 +16,7 @@ type RequestFault =
 	| 'unsupported_media_type';
 
 /** A refusal of the reader as the desk calls it: some of its words mean something else about a post. */
-export type ReaderProblemCode =
+type ReaderProblemCode =
 	| Exclude<Problem['code'] | RefusedFeed['code'], RequestFault | 'text_too_long' | 'text_too_short' | 'busy' | 'unavailable' | 'internal'>
 	| 'article_too_long'
 	| 'article_too_short'

@@ -7,12 +7,12 @@ import { cleanCharacters } from '../caption/normalise.ts';
 import { MAX_CARDS_PER_HOST, MAX_CLASSIFICATION_ANGLE_UNITS, MAX_CLASSIFICATION_TITLE_UNITS } from '../limits.ts';
 import type { Candidate } from './choose.ts';
 
-export const CLASSIFICATION_SCHEMA_NAME = 'copydesk_news_classification';
+const CLASSIFICATION_SCHEMA_NAME = 'copydesk_news_classification';
 
 /** Six items with their angles, and the thinking over thirty. */
 const CLASSIFICATION_MAX_OUTPUT_TOKENS = 8_000;
 
-export const classificationSchema = strictObject({
+const classificationSchema = strictObject({
 	items: {
 		type: 'array',
 		items: strictObject({ n: { type: 'string' }, title: { type: 'string' }, angle: { type: 'string' } }),
@@ -26,7 +26,7 @@ export type ChosenItem = Omit<Candidate, 'title'> & {
 	readonly source_title: string | null;
 };
 
-export type ClassificationOutcome =
+type ClassificationOutcome =
 	| { readonly kind: 'chosen'; readonly items: readonly ChosenItem[] }
 	/** The answer is that nothing fits. */
 	| { readonly kind: 'none' }

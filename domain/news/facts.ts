@@ -8,19 +8,19 @@ import { normaliseCaption } from '../caption/normalise.ts';
 import { unfounded } from '../check/hints.ts';
 import { MAX_FACT_UNITS, MAX_FACTS, MAX_SOURCE_IDS_PER_FACT } from '../limits.ts';
 
-export const FACTS_SCHEMA_NAME = 'copydesk_facts';
+const FACTS_SCHEMA_NAME = 'copydesk_facts';
 
 /** Six facts, and the thinking over an article. */
 const FACTS_MAX_OUTPUT_TOKENS = 8_000;
 
-export const factsSchema = strictObject({
+const factsSchema = strictObject({
 	facts: {
 		type: 'array',
 		items: strictObject({ text: { type: 'string' }, source_ids: { type: 'array', items: { type: 'string' } } }),
 	},
 });
 
-export type FactsOutcome =
+type FactsOutcome =
 	| { readonly kind: 'facts'; readonly facts: readonly Fact[] }
 	/** `fact_unfounded`: `detail` is what stands in a fact and in none of the blocks that it cites. */
 	| { readonly kind: 'refused'; readonly code: AnswerFault | 'facts_invalid' | 'fact_unfounded'; readonly detail: string };

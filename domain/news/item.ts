@@ -52,7 +52,7 @@ export type Expired = Kept & Undecided & { readonly state: 'expired' };
 export type Item = Offered | Taken | Dismissed | Expired;
 
 /** What a feed says of an item, and what was made of it for the card. */
-export type NewItem = Pick<Kept, 'canonical_url' | 'url' | 'host' | 'title' | 'angle' | 'source_title' | 'published_at_ms'>;
+type NewItem = Pick<Kept, 'canonical_url' | 'url' | 'host' | 'title' | 'angle' | 'source_title' | 'published_at_ms'>;
 
 export function offer(ref: ItemRef, given: NewItem, nowMs: number): Offered {
 	return {
@@ -127,7 +127,7 @@ export function judgeCard(found: Item): Offered | Refusal {
 	return found.state === 'offered' ? found : itemConflict(found, 'a card is sent of what is on offer');
 }
 
-export function itemConflict(found: Item, why: string): Refusal {
+function itemConflict(found: Item, why: string): Refusal {
 	const { state, batch_key, item, decided_by_user_id: decided_by } = found;
 	return refuse('state_conflict', why, { facts: { state, batch_key, item, decided_by } });
 }

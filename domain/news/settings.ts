@@ -11,7 +11,7 @@ export interface NewsSettings {
 	readonly cards: number;
 }
 
-export type NewsSettingsReading =
+type NewsSettingsReading =
 	| { readonly ok: true; readonly settings: NewsSettings }
 	/** `detail`: the setting, and what stands in it, for a person. */
 	| { readonly ok: false; readonly code: 'settings_invalid'; readonly detail: string };

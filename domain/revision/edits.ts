@@ -30,7 +30,7 @@ export type EditFault =
 	| 'replacement_empty_change'
 	| 'edit_scope_violation';
 
-export type EditResult =
+type EditResult =
 	| {
 			readonly ok: true;
 			readonly post: PostText;

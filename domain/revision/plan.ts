@@ -7,7 +7,7 @@ import type { EditFault, Span } from './edits.ts';
 import type { FeedbackIntent, WishFault } from './intent.ts';
 
 /** What a revision is made from. */
-export interface Revisable extends PostText {
+interface Revisable extends PostText {
 	readonly kind: 'news' | 'post';
 	readonly link: string | null;
 	/** What the present illustration was made from. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AwsV4Signer } from 'aws4fetch';
 
-export interface BucketKeys {
+interface BucketKeys {
 	readonly accessKeyId: string;
 	readonly secretAccessKey: string;
 	readonly region: string;
@@ -18,7 +18,7 @@ export interface Objects {
 	put(path: string, bytes: Buffer): Promise<void>;
 }
 
-export interface BucketOptions {
+interface BucketOptions {
 	readonly name: string;
 	readonly keys: BucketKeys;
 	readonly objects: Objects;

@@ -52,7 +52,7 @@ export interface Cluster {
 	stop(): Promise<void>;
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
 	readonly data: string;
 	readonly workers?: number;
 	readonly extraEnv?: DeskSetting['extraEnv'];

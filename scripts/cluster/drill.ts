@@ -10,7 +10,7 @@ import type { Kind, Member } from './plan.ts';
 import { Watch, play, storyOf } from './stories.ts';
 import type { Told } from './stories.ts';
 
-export interface Kill {
+interface Kill {
 	readonly member: Member;
 	/** Until everything answered again. */
 	readonly backMs: number;
@@ -24,7 +24,7 @@ export interface DrillResult {
 	readonly broken: readonly string[];
 }
 
-export interface DrillOptions {
+interface DrillOptions {
 	/** Who is killed, in this order. */
 	readonly victims: readonly Member[];
 	/** Stories that are told at one time. */

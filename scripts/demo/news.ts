@@ -9,7 +9,7 @@ const STEP_TIMEOUT_MS = 120_000;
 /** The sandbox's AI writes a number wrong in a post about it, so that the check has something to find. */
 const TOPIC = 'Lantern Pier';
 
-export interface NewsPlay {
+interface NewsPlay {
 	readonly sandbox: SandboxClient;
 	/** Says what is being done, for the message when it fails. */
 	readonly step: (what: string) => void;

@@ -43,7 +43,7 @@ export interface Desk {
 	stopping(): string[];
 }
 
-export interface StartOptions {
+interface StartOptions {
 	readonly data: string;
 	readonly ports: Ports;
 	readonly live?: LiveConfig;

@@ -7,7 +7,7 @@ import type { ConfigOf, Variable } from '@copydesk/kit/config';
 import { ROOT } from './paths.ts';
 
 /** Where n8n has the webhook of the main graph. */
-export const WEBHOOK_PATH = '/webhook/copydesk';
+const WEBHOOK_PATH = '/webhook/copydesk';
 
 const MAX_ID = 4_503_599_627_370_495;
 

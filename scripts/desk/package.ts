@@ -12,7 +12,7 @@ const SOURCES = ['nodes', 'credentials', 'domain', 'icons', 'package.json', 'REA
 const COPIED = /\.(svg|png|node\.json)$/;
 const BUILT = join(ROOT, '.data', 'package', 'built.json');
 
-export interface BuiltPackage {
+interface BuiltPackage {
 	/** The tarball that an n8n installs. */
 	readonly tarball: string;
 	/** Changes whenever anything in it may have changed. */

@@ -99,7 +99,7 @@ function listenOn(port: number): Promise<ReturnType<typeof createServer>> {
 }
 
 /** Who listens on a port, as far as this user may know: `node services/x.ts (process 123)`. */
-export function holderOf(port: number): string | undefined {
+function holderOf(port: number): string | undefined {
 	try {
 		const pid =
 			process.platform === 'linux'

@@ -7,7 +7,7 @@ import type { Ports } from './ports.ts';
 import { signalGroup } from './supervise.ts';
 
 /** What a running desk writes down about itself, for the next start and for those who want to use it. */
-export interface RunningDesk {
+interface RunningDesk {
 	readonly starter: ProcessIdentity;
 	readonly ports: Ports;
 	readonly services: Readonly<Record<string, ProcessIdentity>>;

@@ -30,7 +30,7 @@ export interface ServiceSpec {
 	afterReady?(): Promise<void>;
 }
 
-export type ServiceState = 'starting' | 'ready' | 'down' | 'stopping' | 'stopped';
+type ServiceState = 'starting' | 'ready' | 'down' | 'stopping' | 'stopped';
 
 export interface ServiceNews {
 	readonly name: string;

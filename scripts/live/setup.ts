@@ -12,7 +12,7 @@ import { STEPS } from './steps.ts';
 import type { Known, Step } from './steps.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface SetupOptions {
+interface SetupOptions {
 	/** The `.env` to write. */
 	readonly file: string;
 	/** What it begins as: `.env.example`. */

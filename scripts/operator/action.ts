@@ -10,7 +10,7 @@ export interface Result {
 	readonly failed?: boolean;
 }
 
-export interface Screen {
+interface Screen {
 	print(text: string): void;
 	readonly asJson: boolean;
 }

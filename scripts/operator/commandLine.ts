@@ -1,7 +1,7 @@
 import { Usage, parseCommandLine } from '../commandLine.ts';
 
 /** Every action takes these. */
-export const COMMON_OPTIONS = {
+const COMMON_OPTIONS = {
 	yes: { type: 'boolean', default: false },
 	json: { type: 'boolean', default: false },
 	live: { type: 'boolean', default: false },

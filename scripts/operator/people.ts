@@ -9,7 +9,7 @@ import { tables } from '@copydesk/collaboration/tables';
 
 const MAX_NAME_UNITS = 64;
 
-export interface NewParticipant {
+interface NewParticipant {
 	readonly userId: number;
 	/** Default: as before, or the role. */
 	readonly name?: string | undefined;

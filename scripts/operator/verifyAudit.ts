@@ -8,13 +8,13 @@ import { tables } from '@copydesk/collaboration/tables';
  * `changed`: the row is not what was hashed. `missing`: no row has this number. `reordered`: the row follows another row
  * than it did. `rewritten`: the row before this one is not the one it was chained to. `truncated`: rows at the end are gone.
  */
-export interface AuditFinding {
+interface AuditFinding {
 	readonly seq: number;
 	readonly kind: 'changed' | 'missing' | 'reordered' | 'rewritten' | 'truncated';
 	readonly message: string;
 }
 
-export interface AuditVerdict {
+interface AuditVerdict {
 	readonly intact: boolean;
 	readonly rows: number;
 	/** Number and hash of the newest row: write both down elsewhere, and a rewritten chain is noticed too. */

@@ -22,7 +22,7 @@ export function say(text) {
 }
 
 /** @param {number} ms */
-export function forPeople(ms) {
+function forPeople(ms) {
 	const seconds = Math.round(ms / 1000);
 	if (seconds < 60) return `${seconds} s`;
 	return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

@@ -13,7 +13,7 @@ import { calledBy, written } from './graph.ts';
 import type { Graph } from './graph.ts';
 import { folderOfSet } from './sets.ts';
 
-export interface CredentialReference {
+interface CredentialReference {
 	readonly id: string;
 	readonly name: string;
 	readonly type: string;

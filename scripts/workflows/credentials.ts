@@ -1,12 +1,12 @@
 import type { CredentialToImport } from './n8nCommand.ts';
 
 /** An address and what opens it. */
-export interface Door {
+interface Door {
 	readonly url: string;
 	readonly key: string;
 }
 
-export interface GraphDoors {
+interface GraphDoors {
 	/** What the messenger sends along with each update. */
 	readonly webhookSecret: string;
 	readonly collaboration: Door;

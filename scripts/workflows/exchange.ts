@@ -18,7 +18,7 @@ export class StandsInTheWay extends Error {
 	}
 }
 
-export interface Exchange {
+interface Exchange {
 	readonly n8n: N8n;
 	readonly set: GraphSet;
 	/** A run before this one came past its decision: what it began is finished, whatever has begun since. */

@@ -11,7 +11,7 @@ import type { GraphSet } from './sets.ts';
 
 const LIVE_TIMEOUT_MS = 60_000;
 
-export interface Filling {
+interface Filling {
 	readonly n8n: N8n & { updateCredential(credential: CredentialToImport): Promise<void> };
 	readonly set: GraphSet;
 	/** All of them are in n8n already; the one that opens the webhook comes first. */

@@ -65,7 +65,7 @@ const SETTINGS_KEYS = [
 ];
 
 /** An unreadable graph: says what was expected. */
-export class NotAGraph extends Error {}
+class NotAGraph extends Error {}
 
 /**
  * The one form of a graph: by a list of what is kept, so that a new release of n8n adds nothing; nodes by name,

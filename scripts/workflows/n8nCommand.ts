@@ -18,7 +18,7 @@ export interface CredentialToImport {
 	readonly data: Readonly<Record<string, string>>;
 }
 
-export interface N8nProgram {
+interface N8nProgram {
 	/** What is run, and what stands before n8n's own arguments. */
 	readonly command: readonly [string, ...string[]];
 	readonly cwd: string;

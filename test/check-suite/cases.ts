@@ -25,7 +25,7 @@ export interface Case {
 }
 
 /** The same text twice: with its sources as they are, and with an instruction to the AI among them. */
-export interface InstructedCase {
+interface InstructedCase {
 	readonly instruction: string;
 	readonly plain: Case;
 	readonly instructed: Case;

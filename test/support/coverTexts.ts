@@ -1,6 +1,6 @@
 import type { CoverText } from '../../services/renderer/src/render.ts';
 
-export type ScriptName = 'Latin' | 'Latin Extended' | 'Vietnamese' | 'Cyrillic' | 'Greek';
+type ScriptName = 'Latin' | 'Latin Extended' | 'Vietnamese' | 'Cyrillic' | 'Greek';
 
 /** Texts as a desk writes them, in every script that covers are set in; short and long, with and without subtitle and label. */
 export const samples: readonly (CoverText & { readonly script: ScriptName })[] = [

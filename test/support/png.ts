@@ -96,7 +96,7 @@ export function uint32(value: number): Buffer {
 	return bytes;
 }
 
-export interface PlacedChunk {
+interface PlacedChunk {
 	readonly type: string;
 	/** Offset of its length field. */
 	readonly at: number;

@@ -9,7 +9,7 @@ import { bareEnvironment } from './environment.ts';
 
 const MAIN = fileURLToPath(new URL('../../services/renderer/src/main.ts', import.meta.url));
 
-export interface RendererProcess extends Client {
+interface RendererProcess extends Client {
 	readonly child: ChildProcess;
 	/** Settles when the process has ended, with the signal or the exit code. */
 	readonly ended: Promise<NodeJS.Signals | number>;

@@ -15,7 +15,7 @@ export const OLGA = 1001;
 export const EGOR = 1002;
 export const CHANNEL = -1001000000001;
 
-export interface BotAnswer<T> {
+interface BotAnswer<T> {
 	readonly status: number;
 	readonly ok: boolean;
 	/** Only when `ok`. */
@@ -127,7 +127,7 @@ export class RunningSandbox {
 	}
 }
 
-export interface Received {
+interface Received {
 	readonly headers: IncomingMessage['headers'];
 	readonly update: {
 		readonly update_id: number;

@@ -17,7 +17,7 @@ import { examineN8n } from './n8n.ts';
 import { examineServices } from './services.ts';
 import type { Surroundings } from './surroundings.ts';
 
-export interface Examination {
+interface Examination {
 	/** Before a start nothing of ours runs yet: only what is outside is looked at. */
 	readonly isDeskUp: boolean;
 	/** Whether requests that cost money may be made. */

@@ -11,7 +11,7 @@ import type { Surroundings } from './surroundings.ts';
 
 const OUR_NODES = /^n8n-nodes-copydesk\./;
 
-export interface ExaminedN8n {
+interface ExaminedN8n {
 	readonly findings: readonly Finding[];
 	/** The main graph as n8n holds it, if it could be read: its settings are the ones in force. */
 	readonly main?: Graph;

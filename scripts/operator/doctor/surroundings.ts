@@ -33,7 +33,7 @@ export interface OwnService {
 }
 
 /** How to get into an n8n. */
-export interface N8nDoor {
+interface N8nDoor {
 	readonly url: string;
 	readonly login?: {
 		readonly email: string;

@@ -30,7 +30,7 @@ import { onboarding } from './routes/onboarding.ts';
 import type { Service } from './service.ts';
 
 /** Header that carries the service key. */
-export const SERVICE_KEY_HEADER = 'x-copydesk-key';
+const SERVICE_KEY_HEADER = 'x-copydesk-key';
 
 const always: readonly Route<Deps>[] = [
 	healthz,

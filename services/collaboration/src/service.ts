@@ -79,7 +79,7 @@ export const MIGRATIONS = `${import.meta.dirname}/migrations`;
 /** What the numbers of our migrations belong to, in a database shared with others. */
 export const FAMILY = 'collaboration';
 
-export interface ServiceOptions {
+interface ServiceOptions {
 	readonly db: Database;
 	readonly participants: Participants;
 	readonly messenger: Messenger;

@@ -7,11 +7,11 @@ export type Log = Logger;
 const BOT_TOKEN = /\d{5,12}:[A-Za-z0-9_-]{20,}/g;
 
 /** Removes bot tokens from any text. */
-export function withoutTokens(text: string): string {
+function withoutTokens(text: string): string {
 	return text.replace(BOT_TOKEN, '<token>');
 }
 
-export interface ErrorInLog {
+interface ErrorInLog {
 	type: string;
 	message: string;
 	stack?: string;

@@ -46,7 +46,7 @@ export interface RouteContract {
 	readonly openapi?: Readonly<Record<string, unknown>>;
 }
 
-export interface BodyRule {
+interface BodyRule {
 	/** `json`: parsed and held against the schema. `raw`: given as a Buffer. */
 	readonly kind: 'json' | 'raw';
 	readonly contentType: string;
@@ -77,7 +77,7 @@ export interface Route<Deps> {
 }
 
 /** Bytes of a JSON request where a route names no other bound. */
-export const DEFAULT_JSON_BYTES = 262_144;
+const DEFAULT_JSON_BYTES = 262_144;
 
 export const ok = <Answer>(body: Answer): Reply<Answer> => ({ status: 200, body });
 export const created = <Answer>(body: Answer): Reply<Answer> => ({ status: 201, body });

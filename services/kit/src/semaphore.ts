@@ -3,7 +3,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 /** Requests that may wait for a permit at one route. */
 const MOST_WAITING = 1_024;
 
-export interface Semaphore {
+interface Semaphore {
 	/**
 	 * Waits for a permit, in the order of asking.
 	 * @param signal ends the waiting

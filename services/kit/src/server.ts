@@ -20,12 +20,12 @@ import { createServerOf } from './unreadable.ts';
 import type { Handler } from './unreadable.ts';
 
 /** Where the key is looked for: `bearer` in Authorization, else a header of this name. */
-export interface Credential {
+interface Credential {
 	readonly header: 'bearer' | (string & {});
 	readonly key: string;
 }
 
-export interface AppOptions<Deps> {
+interface AppOptions<Deps> {
 	readonly routes: readonly Route<Deps>[];
 	readonly deps: Deps;
 	readonly credential: Credential;

@@ -19,7 +19,7 @@ export interface Reader {
 	close(): Promise<void>;
 }
 
-export interface ReaderOptions {
+interface ReaderOptions {
 	/** Threads that parse otherwise; tests only. */
 	readonly workerScript?: URL;
 	/** Answers are held to their contract; tests only. */

@@ -1,8 +1,8 @@
 /** Weights are fixed-point: this many fraction bits, so that every processor comes to the same sums. */
-export const WEIGHT_BITS = 14;
+const WEIGHT_BITS = 14;
 
 /** For each target sample: the first source sample it takes from, and the weights of that and the next ones. */
-export interface Weights {
+interface Weights {
 	/** Source samples per target sample; even. */
 	readonly taps: number;
 	readonly first: Int32Array;

@@ -19,7 +19,7 @@ import { trimDerivedFiles } from './workers/derived.ts';
 import { openPool } from './workers/pool.ts';
 
 /** Jobs that may wait for a thread. */
-export const MAX_WAITING_JOBS = 1_024;
+const MAX_WAITING_JOBS = 1_024;
 /** An import or render that takes longer is broken: computing takes milliseconds, a bucket's three attempts at most a minute. */
 const JOB_TIMEOUT_MS = 90_000;
 
@@ -30,7 +30,7 @@ export interface Renderer {
 	close(): Promise<void>;
 }
 
-export interface RendererOptions {
+interface RendererOptions {
 	/** A fault point for the threads; tests only. */
 	readonly armed?: string | undefined;
 	/** Threads that draw otherwise, for comparison. */

@@ -5,7 +5,7 @@ import type { ConfigOf, Environment, Shape, Variable } from '@copydesk/kit/confi
 import { databaseUrl } from '@copydesk/kit/database/open';
 
 /** Where the PNG files are: a directory, or a bucket with a key prefix. */
-export type StoreAddress =
+type StoreAddress =
 	| { readonly kind: 'file'; /** Empty: in the data directory. */ readonly directory: string }
 	| { readonly kind: 's3'; readonly bucket: string; /** Without slashes at its ends; may be empty. */ readonly prefix: string };
 

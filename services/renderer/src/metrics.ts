@@ -2,9 +2,6 @@ import { createMetrics } from '@copydesk/kit/metrics';
 import type { Metrics } from '@copydesk/kit/metrics';
 import type { FoundIn, Phases } from './workers/messages.ts';
 
-/** decode: judge a PNG and prepare its frame; compose: set and draw the words; encode: compress; store: write durably. */
-export type Phase = 'decode' | 'compose' | 'encode' | 'store';
-
 export interface RendererMetrics {
 	readonly metrics: Metrics;
 	phases(seconds: Phases): void;

@@ -40,7 +40,7 @@ export interface Cover extends Setting {
 	readonly encodeMs: number;
 }
 
-export interface CoverOptions {
+interface CoverOptions {
 	/** Looked at between two steps; after it the cover is given up with `busy`. Milliseconds by `now`. */
 	readonly deadlineMs?: number;
 	/** A clock in milliseconds; `performance.now` when absent. */

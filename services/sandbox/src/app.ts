@@ -25,7 +25,7 @@ import type { UpdatesState } from './messenger/updates.ts';
 import { newspaperApi } from './news/newspapers.ts';
 import { Store } from './store.ts';
 
-export const SANDBOX_VERSION = '1.0.1';
+const SANDBOX_VERSION = '1.0.1';
 
 interface Snapshot {
 	readonly messenger: MessengerState;
@@ -33,7 +33,7 @@ interface Snapshot {
 	readonly photos: readonly StoredPhoto[];
 }
 
-export interface SandboxOptions {
+interface SandboxOptions {
 	readonly token: string;
 	/** Folder of the state; made when missing. */
 	readonly dataDir: string;

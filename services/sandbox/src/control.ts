@@ -16,7 +16,7 @@ import type { ChatState, ForceReply, Messenger } from './messenger/messenger.ts'
 import type { Message, Update, User } from './messenger/types.ts';
 import type { Updates } from './messenger/updates.ts';
 
-export interface ControlParts {
+interface ControlParts {
 	readonly messenger: Messenger;
 	readonly updates: Updates;
 	readonly faults: Faults;

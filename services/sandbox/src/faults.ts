@@ -3,7 +3,7 @@
  */
 import Joi from 'joi';
 
-export const messengerFaults = [
+const messengerFaults = [
 	'blocked',
 	'no_rights',
 	'not_member',
@@ -16,7 +16,7 @@ export const messengerFaults = [
 	'cut_json',
 	'no_message_id',
 ] as const;
-export const aiFaults = [
+const aiFaults = [
 	'too_long',
 	'unsatisfied',
 	'refusal',
@@ -35,7 +35,7 @@ export const aiFaults = [
 	'answer',
 ] as const;
 
-export const newsFaults = ['429', '5xx', 'gone', 'rewritten', 'cut', 'drop_before_accept', 'latency'] as const;
+const newsFaults = ['429', '5xx', 'gone', 'rewritten', 'cut', 'drop_before_accept', 'latency'] as const;
 
 const possibleFaults = { messenger: messengerFaults, ai: aiFaults, news: newsFaults } as const;
 const allFaults: readonly string[] = [...new Set(Object.values(possibleFaults).flat())];
@@ -74,7 +74,7 @@ export interface Fault extends FaultRequest {
 }
 
 /** What a request meets: the sum of the waits and at most one thing that goes wrong. */
-export interface Met {
+interface Met {
 	readonly latencyMs: number;
 	readonly fault: Fault | undefined;
 }

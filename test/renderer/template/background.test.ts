@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Rgb } from '@copydesk/renderer-core';
 import { inkShare, panelInk } from '../../../services/renderer/src/template/background.ts';
-import { contrastRatio, relativeLuminance } from '../../../services/renderer/src/template/contrast.ts';
 import { ffSquare } from '../../../services/renderer/src/template/ffSquare.ts';
+import { contrastRatio, relativeLuminance } from '../../support/contrast.ts';
 import { paintBackground } from '../../support/encoded.ts';
 import { drawIllustration, fillIllustration, illustrationKinds, noiseIllustration } from '../../support/illustrations.ts';
 

@@ -31,7 +31,7 @@ export interface Admissions {
 	noteRefusal(error: unknown, token: string, purpose: string, target: string): Promise<void>;
 }
 
-export interface AdmissionsOptions {
+interface AdmissionsOptions {
 	readonly audit: Audit;
 	readonly contexts: Contexts;
 	readonly actors: Actors;

@@ -42,7 +42,7 @@ export interface Pictures {
 	forget(): Promise<void>;
 }
 
-export interface PicturesOptions {
+interface PicturesOptions {
 	readonly db: Database;
 	readonly audit: Audit;
 	readonly files: PictureFiles;

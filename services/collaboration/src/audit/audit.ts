@@ -38,7 +38,7 @@ export interface Audit {
 
 /** The columns that a row's hash covers, beside the hash before it; `detail` is canonical JSON, as stored. */
 const HASHED = ['at_ms', 'actor_user_id', 'action', 'entity', 'outcome', 'code', 'execution_id', 'detail'] as const;
-export type HashedRow = Pick<Selectable<Tables['audit']>, (typeof HASHED)[number]>;
+type HashedRow = Pick<Selectable<Tables['audit']>, (typeof HASHED)[number]>;
 
 /** SHA-256 over the RFC 8785 form of the row and the hash before it. */
 export function hashOf(prevHash: string, row: HashedRow): string {

@@ -48,7 +48,7 @@ const MAX_SKEW_SECONDS = 60;
 const MAX_TOKEN_CHARACTERS = 4_096;
 const ALGORITHM = 'HS256';
 
-export interface ContextsOptions {
+interface ContextsOptions {
 	/** The first signs, all verify. */
 	readonly keys: readonly ContextKey[];
 	readonly nowMs?: () => number;

@@ -1,5 +1,5 @@
 /** Growing pauses between attempts to tell somebody something. In memory: after a restart it is simply tried at once. */
-export interface Backoff {
+interface Backoff {
 	/** Whether this one may be tried now. */
 	due(key: string): boolean;
 	/** Notes a failed attempt; false when it is given up, and then it is never due again. */

@@ -9,7 +9,7 @@ import { processExists as runs } from '@copydesk/kit/processes';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 
-export type InstanceRow = Pick<Selectable<Tables['instance']>, 'instance_id' | 'host' | 'pid' | 'seen_at_ms'>;
+type InstanceRow = Pick<Selectable<Tables['instance']>, 'instance_id' | 'host' | 'pid' | 'seen_at_ms'>;
 
 export interface Instances {
 	readonly instanceId: string;
@@ -22,7 +22,7 @@ export interface Instances {
 }
 
 /** On another machine only the heartbeat tells; it comes every few seconds. */
-export const DEAD_AFTER_MS = 60_000;
+const DEAD_AFTER_MS = 60_000;
 /** On this machine the process table tells, unless the number was taken by somebody else since. */
 const STALE_AFTER_MS = 180_000;
 
@@ -31,7 +31,7 @@ const FORGOTTEN_AFTER_MS = 86_400_000;
 /** Instances of this very process (tests run several). */
 const here = new Set<string>();
 
-export interface InstancesOptions {
+interface InstancesOptions {
 	readonly db: Database;
 	readonly instanceId: string;
 	readonly nowMs: () => number;

@@ -21,7 +21,7 @@ import type { Tables } from '../tables.ts';
 export type Delivery = Selectable<Tables['delivery']>;
 
 /** Purpose, entity key and recipient (0 for the channel) are the identity; operation and actor stand beside it. */
-export type DeliveryKey = Pick<Delivery, 'purpose' | 'entity_key' | 'recipient_user_id'>;
+type DeliveryKey = Pick<Delivery, 'purpose' | 'entity_key' | 'recipient_user_id'>;
 
 /** In whose name and under which event something is sent. */
 export type Cause = Pick<Delivery, 'actor_user_id' | 'actor_chat_id' | 'event_key' | 'execution_id'>;
@@ -227,7 +227,7 @@ export interface Journal {
 	lock(tx: Database, deliveryId: string): Promise<Delivery | undefined>;
 }
 
-export interface JournalOptions {
+interface JournalOptions {
 	readonly instanceId: string;
 	readonly nowMs: () => number;
 	readonly newId: () => string;

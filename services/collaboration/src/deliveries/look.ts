@@ -20,7 +20,7 @@ import type { Try } from './tell.ts';
 /** @returns whether it was found, and is settled */
 export type Look = (delivery: Delivery) => Promise<boolean>;
 
-export interface LookOptions {
+interface LookOptions {
 	readonly db: Database;
 	readonly audit: Audit;
 	readonly journal: Journal;

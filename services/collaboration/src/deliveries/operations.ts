@@ -58,7 +58,7 @@ type CallbackAnswer = Named & { readonly callback_query_id: string; readonly tex
 type Card = Named & ItemRef & { readonly recipient_user_id: number };
 type Preview = Named & VersionRef & { readonly recipient_user_id: number };
 
-export interface OperationsOptions {
+interface OperationsOptions {
 	readonly db: Database;
 	readonly sender: Sender;
 	readonly trySend: Try;
@@ -71,8 +71,8 @@ export interface OperationsOptions {
 export type Operations = ReturnType<typeof createOperations>;
 
 /** The one key under which a version goes to the channel; see `judgePublication`. */
-export const PUBLISH_PURPOSE = 'publish';
-export const CHANNEL_RECIPIENT = 0;
+const PUBLISH_PURPOSE = 'publish';
+const CHANNEL_RECIPIENT = 0;
 
 /** How one operation is sent; who acts is asked again for each of them. */
 type Plan<Input> = (input: Input, actor: Actor, options: OperationsOptions) => Planned | Promise<Planned>;

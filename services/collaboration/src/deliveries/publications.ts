@@ -10,7 +10,7 @@ import type { Notices } from './notices.ts';
 import { UNSENT } from './unsent.ts';
 import { createBackoff } from './backoff.ts';
 
-export interface Publications {
+interface Publications {
 	/** Tells the owner of every publication that nobody confirmed. */
 	tellUnknown(): Promise<void>;
 	/** Asks about every preview of an open version that nobody confirmed. */

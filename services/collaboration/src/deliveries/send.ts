@@ -52,7 +52,7 @@ export interface Sender {
 	idle(): Promise<void>;
 }
 
-export interface SenderOptions {
+interface SenderOptions {
 	readonly audit: Audit;
 	readonly journal: Journal;
 	readonly messenger: Messenger;

@@ -6,7 +6,7 @@ import { touchLease } from '../events/lease.ts';
 import { applyOutcome, lockShown } from './effects.ts';
 import type { Delivery, Journal, Outcome } from './journal.ts';
 
-export interface Settling {
+interface Settling {
 	/** @returns the delivery as it stands now. @throws CopydeskError unavailable when it could not be written yet */
 	settle(begun: Delivery, outcome: Outcome): Promise<Delivery>;
 	/** Writes outcomes that the database refused to take when they came. */
@@ -15,7 +15,7 @@ export interface Settling {
 	isLeft(deliveryId: string): boolean;
 }
 
-export interface SettlingOptions {
+interface SettlingOptions {
 	readonly audit: Audit;
 	readonly journal: Journal;
 	readonly nowMs: () => number;

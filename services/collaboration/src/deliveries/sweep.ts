@@ -5,7 +5,7 @@ import { tables } from '../tables.ts';
 import { applyOutcome, lockShown } from './effects.ts';
 import type { Delivery, Journal } from './journal.ts';
 
-export interface SweepOptions {
+interface SweepOptions {
 	readonly db: Database;
 	readonly audit: Audit;
 	readonly journal: Journal;

@@ -15,7 +15,7 @@ export interface ToOwnerOptions {
 type Status = DeliveryAnswer['status'];
 
 /** @returns how it stands; undefined when it is not tried now, or nobody owns the desk */
-export type ToOwner = (notice: Notice) => Promise<Status | undefined>;
+type ToOwner = (notice: Notice) => Promise<Status | undefined>;
 
 /** @param unsaid how a notice stands that is tried again */
 export function createToOwner({ tell, actors, nowMs }: ToOwnerOptions, unsaid: readonly Status[]): ToOwner {

@@ -14,7 +14,7 @@ import type { Participant } from '../participants/participants.ts';
 /** The test set is sent once, ever. */
 export const ONBOARDING_KEY = 'multiuser_v1';
 
-export interface OnboardingOptions {
+interface OnboardingOptions {
 	readonly db: Database;
 	readonly sender: Sender;
 	readonly actors: Actors;

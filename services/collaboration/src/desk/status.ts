@@ -122,6 +122,6 @@ export function statusText(messages: Messages, status: DeskStatus): string {
 }
 
 /** The drafts alone, and under them what is said about the command that asked for them. */
-export function draftsText(messages: Messages, { materials, open_materials }: DeskStatus, usage: string): string {
+function draftsText(messages: Messages, { materials, open_materials }: DeskStatus, usage: string): string {
 	return openWorkText(messages, materials, open_materials, [usage]);
 }

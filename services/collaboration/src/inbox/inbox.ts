@@ -28,7 +28,7 @@ export interface Inbox {
 	done(actor: Actor, eventKey: string, outcome: string): Promise<void>;
 }
 
-export interface InboxOptions extends AnswerOptions, UnderstandOptions {
+interface InboxOptions extends AnswerOptions, UnderstandOptions {
 	readonly audit: Audit;
 	readonly channelId: number;
 	readonly journal: Journal;

@@ -10,7 +10,7 @@ import type { Actors } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 
-export interface InterruptedOptions {
+interface InterruptedOptions {
 	readonly db: Database;
 	readonly tell: Tell;
 	readonly actors: Actors;

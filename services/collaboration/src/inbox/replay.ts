@@ -15,7 +15,7 @@ import { noteStopped } from '../materials/stopped.ts';
 import { tables } from '../tables.ts';
 import type { Post } from './webhook.ts';
 
-export interface ReplayOptions {
+interface ReplayOptions {
 	readonly db: Database;
 	readonly audit: Audit;
 	/** Undefined where no webhook is known. */

@@ -25,7 +25,7 @@ export async function hasToWait(tx: Database, eventKey: string, intent: Intent, 
 	return true;
 }
 
-export interface WaitingOptions {
+interface WaitingOptions {
 	readonly db: Database;
 	readonly audit: Audit;
 	/** Undefined where no webhook is known: then nothing has to wait. */

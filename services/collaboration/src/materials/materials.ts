@@ -30,7 +30,7 @@ import type { Origin } from './write.ts';
 
 /** A request without its context: the actor is admitted by then. */
 type Asked<Request> = Omit<Request, '_svc'>;
-export type Creation = Asked<CreateMaterialRequest>;
+type Creation = Asked<CreateMaterialRequest>;
 export type Advance = Asked<AdvanceMaterialRequest>;
 export type Revision = Asked<ReviseMaterialRequest>;
 
@@ -38,7 +38,7 @@ export interface Claim extends VersionRef {
 	readonly message_id: number;
 }
 
-export interface MaterialsOptions {
+interface MaterialsOptions {
 	readonly db: Database;
 	readonly audit: Audit;
 	readonly nowMs: () => number;

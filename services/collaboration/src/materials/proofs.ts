@@ -28,7 +28,7 @@ export interface Proofs {
 	redeem(proofId: string, executionId: string): Promise<{ readonly material: Material; readonly actor: Participant } & SignedContext>;
 }
 
-export interface ProofsOptions {
+interface ProofsOptions {
 	readonly audit: Audit;
 	readonly actors: Actors;
 	readonly contexts: Contexts;

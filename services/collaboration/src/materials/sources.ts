@@ -4,14 +4,14 @@ import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 
-export interface SourceDraft {
+interface SourceDraft {
 	readonly canonical_url: string;
 	readonly draft_key: string;
 	readonly isPublished: boolean;
 }
 
 /** Open and published news drafts whose own address, or whose card's, is one of these; published ones first. */
-export async function draftsOfSources(db: Database, urls: readonly string[]): Promise<readonly SourceDraft[]> {
+async function draftsOfSources(db: Database, urls: readonly string[]): Promise<readonly SourceDraft[]> {
 	if (urls.length === 0) return [];
 	const live = () =>
 		tables(db).selectFrom('material as m').where('m.kind', '=', 'news').where('m.state', 'not in', ['superseded', 'rejected']);

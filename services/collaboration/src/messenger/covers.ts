@@ -5,7 +5,7 @@ import type { Language } from '@copydesk/domain/messages/languages';
 import type { Picture } from './requests.ts';
 
 /** The bytes of a finished cover, or why there are none. */
-export type CoverBytes = { readonly bytes: Buffer } | { readonly missing: string };
+type CoverBytes = { readonly bytes: Buffer } | { readonly missing: string };
 
 export interface Covers {
 	/** Fetches by asset id and checks the hash; never rejects. */
@@ -20,7 +20,7 @@ export async function pictureOf(covers: Covers, assetId: string): Promise<Pictur
 	return 'missing' in cover ? cover : { bytes: cover.bytes, fileName: `${assetId}.png` };
 }
 
-export interface CoversOptions {
+interface CoversOptions {
 	readonly rendererUrl: string;
 	readonly apiKey: string;
 	readonly fetch?: typeof fetch;

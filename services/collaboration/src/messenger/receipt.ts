@@ -1,5 +1,5 @@
 /** What an accepted request says about the message that it made. */
-export interface Receipt {
+interface Receipt {
 	/** 0: the messenger did not say. */
 	readonly message_id: number;
 	/** Seconds since 1970. */

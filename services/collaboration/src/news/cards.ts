@@ -10,7 +10,7 @@ import { tables } from '../tables.ts';
 import { lockItem, writeItem } from './items.ts';
 import type { ItemOrigin } from './items.ts';
 
-export interface SentCard extends Card {
+interface SentCard extends Card {
 	readonly deliveryId: string;
 }
 

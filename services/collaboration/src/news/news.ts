@@ -31,7 +31,7 @@ import type { BatchRow } from './row.ts';
 /** A request without its context: the actor is admitted by then. */
 type Asked<Request> = Omit<Request, '_svc'>;
 export type Offer = Asked<OfferNewsRequest>;
-export type Picked = Asked<TakeNewsRequest>;
+type Picked = Asked<TakeNewsRequest>;
 export type Source = Asked<KeepSourceRequest>;
 
 export interface Batch {
@@ -39,9 +39,9 @@ export interface Batch {
 	readonly items: readonly Item[];
 }
 
-export type LeftOut = Omit<KnownAddress, 'key'>;
+type LeftOut = Omit<KnownAddress, 'key'>;
 
-export interface NewsOptions {
+interface NewsOptions {
 	readonly db: Database;
 	readonly audit: Audit;
 	readonly nowMs: () => number;

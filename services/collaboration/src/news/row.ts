@@ -5,7 +5,7 @@ import type { ItemRef } from '@copydesk/domain/news/item';
 import type { Tables } from '../tables.ts';
 
 export type BatchRow = Selectable<Tables['news_batch']>;
-export type ItemRow = Selectable<Tables['news_item']>;
+type ItemRow = Selectable<Tables['news_item']>;
 
 /** What a record promises of its state beside the row, the table's checks and the one writer hold. */
 export const itemOf = (row: ItemRow): Item => row as Item;

@@ -22,7 +22,7 @@ type ServicePath = Exclude<{ [Path in keyof Routes]: [Routes[Path]['request']] e
 type WithoutContext<Request> = Request extends Signed ? Omit<Request, '_svc'> : Request;
 /** What a person asks for on this route, and what they are answered. */
 export type InputOf<Path extends keyof Routes> = WithoutContext<Routes[Path]['request']>;
-export type AnswerOf<Path extends keyof Routes> = Routes[Path]['answer'];
+type AnswerOf<Path extends keyof Routes> = Routes[Path]['answer'];
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
 /** An answer with a field that is not in the contract is none. */
 type Exactly<Wanted, Given> = Wanted & { readonly [Key in keyof Given]: Key extends KeysOf<Wanted> ? unknown : never };

@@ -22,7 +22,7 @@ function translated(error: unknown): unknown {
 	return lost ? new CopydeskError('unavailable', 'the database does not answer', { cause: error }) : error;
 }
 
-export interface PostgresOptions {
+interface PostgresOptions {
 	/** Connections at one time. */
 	readonly poolSize?: number;
 	readonly connectTimeoutMs?: number;

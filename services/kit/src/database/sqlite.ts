@@ -15,7 +15,7 @@ function translated(error: unknown): unknown {
 		: error;
 }
 
-export interface SqliteOptions {
+interface SqliteOptions {
 	/** Opens an existing file and never writes to it. */
 	readonly readOnly?: boolean;
 	/** How long a statement waits for another process's lock, in milliseconds. */

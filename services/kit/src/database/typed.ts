@@ -4,7 +4,7 @@ import type { BinaryOperationNode, CompiledQuery, DatabaseConnection, Driver, Li
 import type { Database, SqlValue } from './types.ts';
 
 /** A column as the migrations make it. `Value` is what a row holds there. */
-export interface Column<Value = unknown> {
+interface Column<Value = unknown> {
 	readonly type: 'integer' | 'text';
 	readonly nullable: boolean;
 	readonly value?: Value;

@@ -21,7 +21,7 @@ export function isMissingTable(error: unknown): boolean {
 	return (error as { code?: unknown } | null)?.code === '42P01' || (error instanceof Error && /^no such table: /.test(error.message));
 }
 
-export type Constraint = 'unique' | 'foreign_key' | 'check' | 'not_null' | 'trigger';
+type Constraint = 'unique' | 'foreign_key' | 'check' | 'not_null' | 'trigger';
 
 /** Which constraint refused, on either engine; undefined for any other error. */
 export function constraintOf(error: unknown): Constraint | undefined {

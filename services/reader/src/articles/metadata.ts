@@ -4,7 +4,7 @@ import { MAX_URL_UNITS } from '@copydesk/domain/limits';
 import { tidy } from '../feeds/plainText.ts';
 
 /** What schema.org data of a page says of its article. */
-export interface SchemaArticle {
+interface SchemaArticle {
 	readonly datePublished: string | undefined;
 	readonly dateModified: string | undefined;
 	readonly isPaywalled: boolean;

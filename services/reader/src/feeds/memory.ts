@@ -18,7 +18,7 @@ export interface KeptFeed {
 }
 
 /** Feeds by address; those that were not used for longest go first. */
-export interface FeedMemory {
+interface FeedMemory {
 	get(key: string): KeptFeed | undefined;
 	keep(key: string, feed: KeptFeed): void;
 	drop(key: string): void;

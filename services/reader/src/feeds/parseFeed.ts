@@ -7,7 +7,7 @@ import { readDate } from '@copydesk/domain/news/dates';
 import { hostPortOf } from '../fetch/hostPort.ts';
 import { plainText, tidy, tokenize } from './plainText.ts';
 
-export type FeedFormat = 'rss' | 'atom' | 'rdf' | 'json';
+type FeedFormat = 'rss' | 'atom' | 'rdf' | 'json';
 
 /** One item as the feed has it; nothing in it depends on when it is asked for. */
 export interface FeedItem {
@@ -55,7 +55,7 @@ interface RawFeed {
 	readonly items: readonly RawItem[];
 }
 
-export interface FeedSource {
+interface FeedSource {
 	/** Where the document came from, for relative links. */
 	readonly finalUrl: string;
 	/** `host:port` whose plain http links stay as they are. */

@@ -15,7 +15,7 @@ const ACCEPT =
 const MEDIA = /^(?:image|audio|video|font)\//;
 
 /** Where an answer came from: asked now, asked and unchanged, or known. */
-export type Freshness = 'network' | 'revalidated' | 'memory';
+type Freshness = 'network' | 'revalidated' | 'memory';
 
 export interface ReadFeed {
 	readonly kept: KeptFeed;
@@ -28,7 +28,7 @@ export interface ReadFeed {
  */
 export type FeedReader = (url: string, log: Log) => Promise<ReadFeed>;
 
-export interface FeedReaderParts extends ReadingParts {
+interface FeedReaderParts extends ReadingParts {
 	readonly pool: Pool;
 	readonly maxBytes: number;
 	readonly freshSeconds: number;

@@ -1,7 +1,7 @@
 import { DAY_MS, newsWindow } from '@copydesk/domain/news/dates';
 import type { Feed, FeedItem } from './parseFeed.ts';
 
-export interface Selection {
+interface Selection {
 	/** Newest items of one feed, at most. */
 	readonly maxItems: number;
 	readonly maxAgeDays: number;

@@ -33,7 +33,7 @@ interface Waiting {
 	readonly go: () => void;
 }
 
-export interface AdmissionLimits {
+interface AdmissionLimits {
 	/** Readings under way at one time. */
 	readonly concurrency: number;
 	/** The same to one `host:port`. */

@@ -18,7 +18,7 @@ import { hasScheme, isFit, judge } from './target.ts';
 import type { Lists, Target } from './target.ts';
 import { within } from './within.ts';
 
-export interface FetchSettings extends Lists {
+interface FetchSettings extends Lists {
 	readonly connectMs: number;
 	readonly fetchMs: number;
 	readonly userAgent: string;

@@ -5,7 +5,7 @@ import { migrate } from '@copydesk/kit/database/migrate';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from './tables.ts';
 
-export interface StoredAsset {
+interface StoredAsset {
 	readonly assetId: string;
 	readonly bytes: number;
 }

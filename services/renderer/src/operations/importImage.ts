@@ -5,7 +5,7 @@ import { sha256Of } from '../sha256.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { AssetReader } from './readAsset.ts';
 
-export interface ImportedImage {
+interface ImportedImage {
 	readonly image: StoredImage;
 	/** Whether these bytes had not been seen before. */
 	readonly isNew: boolean;

@@ -8,7 +8,7 @@ import type { Pool } from '../workers/pool.ts';
 import { assetIdOf, demandImage, requestSha256 } from './coverRequest.ts';
 import type { AssetReader } from './readAsset.ts';
 
-export interface MadeCover {
+interface MadeCover {
 	readonly cover: StoredCover;
 	/** Whether it was made for this very request. */
 	readonly isNew: boolean;

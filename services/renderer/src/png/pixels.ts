@@ -3,10 +3,10 @@ import { PngRefused } from './refusal.ts';
 import type { WalkedPng } from './walk.ts';
 
 /** What shows through where an illustration is transparent: white, as on paper. One level for red, green and blue. */
-export const PAPER_LEVEL = 255;
+const PAPER_LEVEL = 255;
 
 /** Writes `width` stored pixels of `row` as 8-bit RGB to `out`. */
-export type ToRgb = (row: Uint8Array, width: number, out: Uint8Array) => void;
+type ToRgb = (row: Uint8Array, width: number, out: Uint8Array) => void;
 
 /**
  * How the pixels of this file become RGB. Samples of 16 bits are rounded to 8, lesser ones stretched, transparent ones laid
@@ -31,7 +31,7 @@ export function toRgb({ header, palette, transparency }: WalkedPng): ToRgb {
 const from16 = (sample: number): number => (sample * 255 + 32_895) >>> 16;
 
 /** A level laid over the paper; `alpha` in 255ths. The quotient is exact for all 8-bit pairs. */
-export function overPaper(level: number, alpha: number): number {
+function overPaper(level: number, alpha: number): number {
 	const sum = level * alpha + PAPER_LEVEL * (255 - alpha) + 128;
 	return (sum + (sum >> 8)) >> 8;
 }

@@ -9,7 +9,7 @@ export const PEN_STEPS = 4;
 const SIZES = 1024;
 
 /** A glyph's mask, and where it stands relative to the pen on the baseline, y downwards. */
-export interface GlyphMask {
+interface GlyphMask {
 	readonly mask: Mask;
 	readonly left: number;
 	readonly top: number;

@@ -4,7 +4,7 @@ import type { Fitted } from '../layout/fit.ts';
 import type { PngFile, PngOpening } from '../png/index.ts';
 import type { Rows } from '../raster/paint.ts';
 
-/** The words of a cover, as they came; `subtitle` and `category` may be empty. */
+/** The words of a cover, in NFC; `subtitle` and `category` may be empty. */
 export interface CoverText {
 	readonly title: string;
 	readonly subtitle: string;

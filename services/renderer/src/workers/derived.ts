@@ -17,7 +17,7 @@ const SERVICES = join(import.meta.dirname, '../../..');
  * torn or of another maker counts as absent, and may be deleted at any time. A background is plain data and
  * Uint8Arrays; the arrays of one that was read are views of its file.
  */
-export interface DerivedFiles<T> {
+interface DerivedFiles<T> {
 	read(imageId: string): T | undefined;
 	/** Keeps it if it can; a disk that refuses costs speed only. */
 	write(imageId: string, value: T): void;

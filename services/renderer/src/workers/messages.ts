@@ -1,14 +1,7 @@
 import type { ErrorCode, FieldError } from '@copydesk/domain/errors';
 import type { Holder } from '../identity.ts';
-import type { Setting } from '../render.ts';
+import type { CoverText, Setting } from '../render.ts';
 import type { StoreSettings } from '../store/open.ts';
-
-/** What the text of a cover is, in NFC. */
-export interface CoverText {
-	readonly title: string;
-	readonly subtitle: string;
-	readonly category: string;
-}
 
 /** Work for a worker. Bytes are handed over, not copied. */
 export type Job =
@@ -28,7 +21,7 @@ export type Job =
 	/** Set the words of a cover, and draw nothing. */
 	| { readonly kind: 'check'; readonly text: CoverText };
 
-/** Seconds by phase, as the metrics show them. */
+/** Seconds by phase, as the metrics show them: judge a PNG and prepare its frame; set and draw the words; compress; write durably. */
 export type Phases = Readonly<Partial<Record<'decode' | 'compose' | 'encode' | 'store', number>>>;
 
 /** Where the prepared background was found. */
@@ -50,7 +43,7 @@ export type Result =
 	| { readonly kind: 'source_needed' };
 
 /** An error on its way between threads, where classes don't survive. */
-export interface Thrown {
+interface Thrown {
 	readonly code: ErrorCode;
 	readonly detail: string;
 	readonly fields: readonly FieldError[];

@@ -29,7 +29,7 @@ const SIZES: Readonly<Record<string, readonly [width: number, height: number]>> 
 const OUTPUT_TOKENS: Readonly<Record<string, number>> = { low: 400, medium: 1_568, high: 6_208, auto: 1_568 };
 const MAX_PROMPT_UNITS = 32_000;
 
-export interface ImageQuestion {
+interface ImageQuestion {
 	readonly prompt: string;
 	readonly width: number;
 	readonly height: number;
@@ -80,7 +80,7 @@ export function readImageQuestion(body: unknown): ImageQuestion {
 }
 
 /** The same header and length, but what is inside cannot be decoded. */
-export function corrupted(png: Buffer): Buffer {
+function corrupted(png: Buffer): Buffer {
 	const bytes = Buffer.from(png);
 	const at = bytes.indexOf('IDAT') + 4;
 	for (let index = 0; index < 4_096; index += 1) bytes[at + 64 + index] = (bytes[at + 64 + index] ?? 0) ^ 0xa5;

@@ -204,7 +204,7 @@ const FREE_TEXT = {
 };
 
 /** A number that no source has, in the text that is about to be answered. */
-export function plantWrongNumber(value: unknown, input: string): unknown {
+function plantWrongNumber(value: unknown, input: string): unknown {
 	if (!isObject(value) || typeof value['body'] !== 'string') return value;
 	const body = value['body'];
 	const match = /\d+/u.exec(body);

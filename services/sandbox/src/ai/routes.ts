@@ -14,7 +14,7 @@ import { generate, readImageQuestion } from './images.ts';
 import type { Painter } from './painter.ts';
 import { readQuestion, respond } from './respond.ts';
 
-export interface AiParts {
+interface AiParts {
 	readonly faults: Faults;
 	readonly hub: Hub;
 	readonly painter: Painter;

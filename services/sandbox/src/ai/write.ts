@@ -7,7 +7,7 @@ import type { Language } from './language.ts';
 import { anyTheme, themeOf } from './themes.ts';
 import type { Theme } from './themes.ts';
 
-export interface PostAnswer {
+interface PostAnswer {
 	title: string;
 	subtitle: string;
 	body: string;

@@ -46,7 +46,7 @@ export interface MessengerState {
 	readonly presses: readonly Press[];
 }
 
-export interface MessengerParts {
+interface MessengerParts {
 	readonly bot: User;
 	readonly now: () => number;
 	readonly updates: Updates;
@@ -71,9 +71,9 @@ const KEPT_MESSAGES = 500;
 const DELETE_WITHIN_SECONDS = 48 * 3_600;
 const FIRST_PRESS_ID = 4_300_000_000_000_000;
 
-export const OWNER_ID = 1001;
-export const EDITOR_ID = 1002;
-export const CHANNEL_ID = -1001000000001;
+const OWNER_ID = 1001;
+const EDITOR_ID = 1002;
+const CHANNEL_ID = -1001000000001;
 
 /** A refusal to a person or to the control API: nothing the bot would ever see. */
 export class PersonError extends Error {

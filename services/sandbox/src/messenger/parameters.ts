@@ -12,7 +12,7 @@ import type { MessageEntity } from './types.ts';
 const MAX_REQUEST_BYTES = 50 * 1_048_576;
 const MAX_FIELDS = 100;
 
-export interface Upload {
+interface Upload {
 	readonly fileName: string;
 	readonly bytes: Buffer;
 }

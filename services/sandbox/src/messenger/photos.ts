@@ -10,7 +10,7 @@ import { badRequest } from './errors.ts';
 import type { PhotoSize } from './types.ts';
 
 /** @see https://core.telegram.org/bots/api#sendphoto */
-export const MAX_PHOTO_BYTES = 10_485_760;
+const MAX_PHOTO_BYTES = 10_485_760;
 const MAX_SIDES_SUM_PX = 10_000;
 const MAX_RATIO = 20;
 const LONGEST_SIDES_PX = [90, 320, 800, 1280] as const;

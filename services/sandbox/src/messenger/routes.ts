@@ -53,7 +53,7 @@ function summaryOf(given: Parameters): string {
 	return firstWords(what);
 }
 
-export async function runMethod(name: string, given: Parameters, parts: BotApiParts, gone: AbortSignal): Promise<Envelope> {
+async function runMethod(name: string, given: Parameters, parts: BotApiParts, gone: AbortSignal): Promise<Envelope> {
 	const method = methods.get(name.toLowerCase());
 	try {
 		if (method === undefined) throw notFound('method not found');

@@ -76,7 +76,7 @@ export interface Message {
 	readonly has_protected_content?: true;
 }
 
-export interface CallbackQuery {
+interface CallbackQuery {
 	readonly id: string;
 	readonly from: User;
 	readonly message?: Message;
@@ -84,7 +84,7 @@ export interface CallbackQuery {
 	readonly data: string;
 }
 
-export interface ChatMemberUpdated {
+interface ChatMemberUpdated {
 	readonly chat: Chat;
 	readonly from: User;
 	readonly date: number;

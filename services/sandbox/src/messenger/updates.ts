@@ -6,7 +6,7 @@
 import { conflict } from './errors.ts';
 import type { Update } from './types.ts';
 
-export interface Pending {
+interface Pending {
 	readonly update: Update;
 	readonly lane: string;
 	/** Unix milliseconds. */
@@ -43,7 +43,7 @@ export interface Delivered {
 	readonly body?: unknown;
 }
 
-export interface UpdatesOptions {
+interface UpdatesOptions {
 	readonly now: () => number;
 	readonly changed: () => void;
 	readonly delivered: (outcome: Delivered) => void;
@@ -52,7 +52,7 @@ export interface UpdatesOptions {
 }
 
 export const CALLBACK_LIFE_MS = 150_000;
-export const MESSAGE_LIFE_MS = 24 * 3_600_000;
+const MESSAGE_LIFE_MS = 24 * 3_600_000;
 const ANSWER_TIMEOUT_MS = 60_000;
 const LONGEST_PAUSE_SECONDS = 60;
 const LONGEST_ASKED_SECONDS = 3_600;

@@ -213,7 +213,7 @@ function pageOf(paper: Newspaper, path: string, query: string, nowMs: number, fa
 	);
 }
 
-export interface NewspaperParts {
+interface NewspaperParts {
 	readonly faults: Faults;
 	readonly hub: Hub;
 	/** Unix milliseconds. */

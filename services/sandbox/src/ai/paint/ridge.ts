@@ -3,7 +3,7 @@ import type { Canvas } from './canvas.ts';
 import { fractal } from './noise.ts';
 import type { Noise } from './noise.ts';
 
-export interface RidgePlan {
+interface RidgePlan {
 	readonly noise: Noise;
 	/** Shares of the height: where its middle is and how far it goes up and down. */
 	readonly base: number;

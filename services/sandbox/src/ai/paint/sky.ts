@@ -10,7 +10,7 @@ export interface SkyPalette {
 	readonly cloud: string;
 }
 
-export interface SkyPlan {
+interface SkyPlan {
 	readonly palette: SkyPalette;
 	readonly noise: Noise;
 	/** Shares of width and height. */

@@ -2,7 +2,7 @@ import { clamp, rgb, smooth } from './canvas.ts';
 import type { Canvas } from './canvas.ts';
 import type { Noise } from './noise.ts';
 
-export interface WaterPlan {
+interface WaterPlan {
 	readonly noise: Noise;
 	/** Share of the height where the water begins. */
 	readonly shore: number;

@@ -2,7 +2,7 @@ import type { Messenger } from '../messenger.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Updates } from '../updates.ts';
 
-export interface MethodParts {
+interface MethodParts {
 	readonly messenger: Messenger;
 	readonly updates: Updates;
 	/** Aborted when the caller hung up. */
