@@ -64,6 +64,10 @@ describe('lines of a text', () => {
 		expect(balanced('Необыкновенное — рядом с нами', 2, 20)).to.deep.equal(['Необыкновенное —', 'рядом с нами']);
 	});
 
+	it('rather end with a word than in the middle of a compound', () => {
+		expect(balanced('A recipe of my mother-in-law wins', 2, 24)).to.deep.equal(['A recipe of my', 'mother-in-law wins']);
+	});
+
 	it('are all within the width, however uneven that makes them', () => {
 		expect(balanced('aaaaaaaaaaaaaaa bb cc', 2, 15)).to.deep.equal(['aaaaaaaaaaaaaaa', 'bb cc']);
 	});

@@ -38,6 +38,11 @@ describe('A title', () => {
 		['The new track is 12 km long and costs 30 % less', ['12 km', '30 %']],
 		['Жители дома № 5 собрали за неделю 1 500 ₽ на сад', ['№ 5', '500 ₽']],
 		['A ticket for € 30, a coat for $ 1,200: what lasts', ['€ 30', '$ 1,200']],
+		['J. R. R. Tolkien and C. S. Lewis: a friendship in letters', ['C. S. Lewis', 'J. R. R. Tolkien']],
+		['Dr. Smith will see you now in St. Petersburg', ['Dr. Smith', 'St. Petersburg']],
+		['Письма Л. Н. Толстого к жене: что осталось за кадром', ['Л. Н. Толстого']],
+		['Улица им. Ю. А. Гагарина станет пешеходной', ['Ю. А. Гагарина']],
+		['Как живёт г. Мышкин: музей, мыши и туристы', ['г. Мышкин']],
 	];
 	for (const [text, pairs] of together) {
 		it(`keeps ${pairs.join(', ')} together: ${text}`, () => {
@@ -77,13 +82,34 @@ describe('A title', () => {
 		'A walk in a wood',
 	];
 	for (const text of letters) {
-		it(`is never set smaller so that no word of one letter hangs: ${text}`, () => {
+		it(`loses at most two sizes so that no word of one letter hangs: ${text}`, () => {
+			const { ladderPx } = rule;
 			for (const widthPx of widths) {
 				const [kept, free] = [set(text, widthPx), set(text, widthPx, false)];
-				if (!('message' in kept) && !('message' in free)) expect(kept.fontPx, `${widthPx} px`).to.equal(free.fontPx);
+				if (!('message' in kept) && !('message' in free))
+					expect(ladderPx.indexOf(kept.fontPx) - ladderPx.indexOf(free.fontPx), `${widthPx} px`).to.be.within(0, 2);
 			}
 		});
 	}
+
+	const hanging: readonly (readonly [string, readonly string[]])[] = [
+		[
+			'Три истории людей, которые переехали из мегаполиса в деревню',
+			['Три истории людей,', 'которые переехали', 'из мегаполиса в деревню'],
+		],
+		['Чай или кофе? Врачи ответили на главный вопрос утра', ['Чай или кофе? Врачи', 'ответили на главный', 'вопрос утра']],
+		['Як підготувати дім до зими і не збанкрутувати на опаленні', ['Як підготувати дім до зими', 'і не збанкрутувати', 'на опаленні']],
+	];
+	for (const [text, lines] of hanging) {
+		it(`is set smaller rather than leave a preposition at the end of a line: ${text}`, () => {
+			expect(linesOf(text, rule.widthPx)).to.deep.equal(lines);
+		});
+	}
+
+	it('is set smaller rather than begin a line with a dash', () => {
+		const lines = linesOf('«Мы не знали, что это — навсегда»: история одной семьи из Твери', rule.widthPx)!;
+		for (const line of lines) expect(line).not.to.match(/^—/u);
+	});
 
 	it('takes another line of the same size rather than leave a word of one letter at the end of one', () => {
 		expect(linesOf('Žluťoučký kůň a ďábelské ódy nad řekou', rule.widthPx)).to.deep.equal(['Žluťoučký', 'kůň a ďábelské', 'ódy nad řekou']);

@@ -1,5 +1,5 @@
 import { type Line, shapeLine } from './line.ts';
-import { balanceLines, fillLines, leavesLetter, lineText, measureParagraph, type Paragraph, partsSense } from './paragraph.ts';
+import { balanceLines, fillLines, leavesHanging, lineText, measureParagraph, type Paragraph, partsSense } from './paragraph.ts';
 import type { TextStyle } from './shape.ts';
 
 /** The bounds of one text of the template. */
@@ -38,16 +38,21 @@ export interface Misfit {
 /** Clear space kept between the ink of two lines, in ems. */
 const LINE_CLEARANCE_EM = 0.04;
 
+/** So many sizes a text may lose so that no line leaves a short word hanging. */
+const MOST_STEPS_DOWN = 2;
+
 /**
  * Sets a text at the largest size of the ladder at which its lines fit in number, width and height; where that parts what is
- * read in one, at the largest at which it does not, if there is such a size. One line more than needed at that size is taken
- * where it keeps a word of one letter from hanging at the end of a line; a smaller size never is.
+ * read in one, at the largest at which it does not, if there is such a size. Where it leaves a short word hanging at the end of
+ * a line or begins one with a dash, one line more is taken, or one of the next two sizes.
  */
 export function fit(text: string, rule: FitRule, availableHeightPx: number): Fitted | Misfit {
 	const paragraph = measureParagraph(text, rule.style);
 	let largest: Fitted | undefined;
+	let hanging: Fitted | undefined;
+	let stepsLeft = MOST_STEPS_DOWN;
 	for (const fontPx of rule.ladderPx) {
-		let hanging: Fitted | undefined;
+		if (hanging !== undefined && stepsLeft-- === 0) break;
 		for (const { lines, isParted, hangs } of waysAt(paragraph, fontPx, rule)) {
 			const fitted = stack(lines, fontPx, rule);
 			if (fitted.heightPx > availableHeightPx) continue;
@@ -55,16 +60,15 @@ export function fit(text: string, rule: FitRule, availableHeightPx: number): Fit
 			largest ??= fitted;
 			if (!isParted) hanging ??= fitted;
 		}
-		if (hanging !== undefined) return hanging;
 	}
-	return largest ?? { message: explain(paragraph, rule, availableHeightPx) };
+	return hanging ?? largest ?? { message: explain(paragraph, rule, availableHeightPx) };
 }
 
 interface Way {
 	readonly lines: readonly Line[];
 	/** Whether a line parts what is read in one. */
 	readonly isParted: boolean;
-	/** Whether a line ends on a word of one letter. */
+	/** Whether a line ends on a short word that hangs, or begins with a dash. */
 	readonly hangs: boolean;
 }
 
@@ -80,7 +84,7 @@ function* waysAt(paragraph: Paragraph, fontPx: number, rule: FitRule): Generator
 		const lines = ends.map((end, i) => shapeLine(lineText(paragraph, starts[i]!, end), rule.style));
 		if (lines.some(({ width }) => width > maxWidth)) return;
 		const isParted = ends.some((end, i) => partsSense(paragraph, starts[i]!, end));
-		const hangs = ends.some((end, i) => leavesLetter(paragraph, starts[i]!, end));
+		const hangs = ends.some((end, i) => leavesHanging(paragraph, starts[i]!, end));
 		yield { lines, isParted, hangs };
 		if (!rule.keepsSense || (!isParted && !hangs)) return;
 	}

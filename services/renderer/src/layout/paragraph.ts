@@ -118,13 +118,16 @@ const STARTS_WITH_LONE_NUMBER = /^\p{Nd}[\p{Nd}.,:/–-]*(?:$|[\s)»“”"!?;][
 const LAST_WORD_OF_NUMBER =
 	/(?:^|[\s(])(?:January|February|March|April|May|June|July|August|September|October|November|December|tháng|ngày|No\.|Nr\.|стр\.|д\.)$/iu;
 const LAST_WORD = /\p{L}\p{M}*$/u;
+/** Initials and the short forms that stand before a name: `J.`, `Л. Н.`, `Dr.`, `им.` */
+const LAST_BEFORE_NAME = /(?:^|[\s.(«„“"])(?:\p{Lu}|Dr|Mrs?|Ms|St|Prof|Св|г|им|с|св|ул)\.$/u;
 
-/** Whether a line that ends here parts what is read in one: a number from its unit or month, a short capital word from what it begins. */
+/** Whether a line that ends here parts what is read in one: a number from its unit or month, a name from initials or a short capital. */
 export function partsSense({ text }: Paragraph, start: number, end: number): boolean {
 	if (end >= text.length) return false;
 	const before = text.slice(start, end).trimEnd();
 	const after = text.slice(end);
 	if (SHORT_LAST_CAPITAL.test(before)) return true;
+	if (LAST_BEFORE_NAME.test(before)) return /^\p{Lu}/u.test(after);
 	if (LAST_SIGN_OF_NUMBER.test(before) || LAST_WORD_OF_NUMBER.test(before)) return /^\p{Nd}/u.test(after);
 	if (LAST_NUMBER.test(before) && !/[,:/–-]$/u.test(before)) return STARTS_WITH_UNIT.test(after) && !ENDS_WITH_YEAR_AND_POINT.test(before);
 	return LAST_WORD.test(before) && STARTS_WITH_LONE_NUMBER.test(after);
@@ -133,19 +136,23 @@ export function partsSense({ text }: Paragraph, start: number, end: number): boo
 /** More than all else that can be said of a break. */
 const PARTED_SENSE = 10;
 
-/** Prepositions, conjunctions and articles of one letter, in the languages that have them; in others these letters are no words. */
-const LAST_WORD_OF_ONE_LETTER = /(?:^|[\s(«„“"])[aeikosuvwyzàèéåöавийкосуўязіο]\s*$/iu;
+/**
+ * Prepositions, conjunctions and articles of one letter, in the languages that have them; in others these letters are no words.
+ * Of longer ones those that Russian typography forbids at the end of a headline's line, and the same in Ukrainian and Belarusian.
+ */
+const LAST_HANGING_WORD =
+	/(?:^|[\s(«„“"])(?:[aeikosuvwyzàèéåöавийкосуўязіο]|без|від|во|для|до|за|из|із|ко|на|над|не|ни|ні|об|од|от|па|під|по|под|при|про|со)$/iu;
+const STARTS_WITH_DASH = /^[\u{2013}\u{2014}-]\s/u;
 
-/** Whether a line that ends here leaves a word of one letter hanging, which is read with what follows. */
-export function leavesLetter({ text }: Paragraph, start: number, end: number): boolean {
-	return end < text.length && LAST_WORD_OF_ONE_LETTER.test(text.slice(start, end));
+/** Whether a line that ends here leaves a short word hanging, which is read with what follows, or the next line to begin with a dash. */
+export function leavesHanging({ text }: Paragraph, start: number, end: number): boolean {
+	return end < text.length && (LAST_HANGING_WORD.test(text.slice(start, end).trimEnd()) || STARTS_WITH_DASH.test(text.slice(end, end + 2)));
 }
 
 /** Less than a widow, and more than any unevenness of the lines. */
-const LETTER_LEFT = 0.5;
+const LEFT_HANGING = 0.5;
 
 const SHORT_LAST_WORD = /(?:^|[\s(«„“"])(\p{L}{1,3})\s*$/u;
-const STARTS_WITH_DASH = /^[\u{2013}\u{2014}-]\s/u;
 const ENDS_A_PHRASE = /[,;:.!?\u{2026}\u{2014}]\s*$/u;
 
 /** The most that later breaks of a line can win. */
@@ -155,10 +162,9 @@ const MOST_WON = 0.06;
 function breakFault(paragraph: Paragraph, start: number, end: number): number {
 	const before = paragraph.text.slice(start, end);
 	if (partsSense(paragraph, start, end)) return PARTED_SENSE;
-	if (STARTS_WITH_DASH.test(paragraph.text.slice(end, end + 2))) return 0.12;
-	if (before.endsWith(SOFT_HYPHEN)) return 0.12;
+	if (leavesHanging(paragraph, start, end)) return LEFT_HANGING;
+	if (before.endsWith(SOFT_HYPHEN) || before.endsWith(HYPHEN)) return 0.12;
 	if (ENDS_A_PHRASE.test(before)) return -MOST_WON;
-	if (leavesLetter(paragraph, start, end)) return LETTER_LEFT;
 	const shortWord = SHORT_LAST_WORD.exec(before)?.[1];
 	return shortWord === undefined ? 0 : shortWord.length < 3 ? 0.05 : 0.03;
 }
