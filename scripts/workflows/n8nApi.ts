@@ -8,6 +8,8 @@ import type { CredentialToImport } from './n8nCommand.ts';
 
 const ANSWER_TIMEOUT_MS = 30_000;
 const UNDER_WAY_LIMIT = 50;
+const READY_WITHIN_MS = 60_000;
+const PAUSE_MS = 500;
 
 export class N8nRefused extends Error {
 	readonly status: number;
@@ -98,21 +100,16 @@ export class N8nApi implements N8n {
 	}
 
 	static async #login(base: string, email: string, password: string): Promise<N8nApi> {
-		const answer = await fetch(`${base}/rest/login`, {
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json' },
-			body: JSON.stringify({ emailOrLdapLoginId: email, password }),
-			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-		});
-		if (!answer.ok) throw new N8nRefused('log in', answer.status, await answer.text());
-		await answer.body?.cancel();
-		return new N8nApi(
-			base,
-			answer.headers
-				.getSetCookie()
-				.map((cookie) => cookie.split(';')[0])
-				.join('; '),
+		const { headers } = await answerOf('log in', () =>
+			fetch(`${base}/rest/login`, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json' },
+				body: JSON.stringify({ emailOrLdapLoginId: email, password }),
+				signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+			}),
 		);
+		const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+		return new N8nApi(base, cookies.join('; '));
 	}
 
 	async #isGood(): Promise<boolean> {
@@ -197,29 +194,54 @@ export class N8nApi implements N8n {
 	}
 
 	async #call(what: string, method: string, path: string, body?: unknown): Promise<unknown> {
-		const answer = await fetch(`${this.#base}${path}`, {
-			method,
-			headers: { Cookie: this.#cookie, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-		});
-		const text = await answer.text();
-		const value: unknown = text === '' ? undefined : safeJson(text);
-		if (!answer.ok) throw new N8nRefused(what, answer.status, isRecord(value) ? String(value.message) : text.slice(0, 300));
+		const { value } = await answerOf(what, () =>
+			fetch(`${this.#base}${path}`, {
+				method,
+				headers: { Cookie: this.#cookie, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+				...(body === undefined ? {} : { body: JSON.stringify(body) }),
+				signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+			}),
+		);
 		return isRecord(value) && 'data' in value ? value.data : value;
+	}
+}
+
+/** n8n answers so, whatever it is asked, while its database is slow or being brought up to date; it has not looked at the request. */
+const NOT_READY = /^(?:Database is not ready!|n8n is starting up\. Please wait)/;
+
+/**
+ * Sends a request until n8n has looked at it.
+ * @param adviceOn what a person can do about a refusal with this status
+ * @throws N8nRefused also when n8n is not ready for a minute
+ */
+export async function answerOf(
+	what: string,
+	send: () => Promise<Response>,
+	adviceOn: (status: number) => string = () => '',
+): Promise<{ readonly value: unknown; readonly headers: Headers }> {
+	const deadlineMs = Date.now() + READY_WITHIN_MS;
+	for (;;) {
+		const answer = await send();
+		const text = await answer.text();
+		const value = parsed(text);
+		const said = isRecord(value) ? String(value.message) : text.slice(0, 300);
+		const isReady = !NOT_READY.test(said);
+		if (answer.ok && isReady) return { value, headers: answer.headers };
+		if (isReady || Date.now() > deadlineMs) throw new N8nRefused(what, answer.status, `${said}${adviceOn(answer.status)}`);
+		await sleep(PAUSE_MS);
 	}
 }
 
 /** n8n takes some seconds to unpublish, and refuses with 409 to remove until then. */
 export async function onceUnpublished(remove: () => Promise<unknown>): Promise<void> {
-	const deadlineMs = Date.now() + 60_000;
+	const deadlineMs = Date.now() + READY_WITHIN_MS;
 	for (;;) {
 		try {
 			await remove();
 			return;
 		} catch (error) {
 			if (!(error instanceof N8nRefused) || error.status !== 409 || Date.now() > deadlineMs) throw error;
-			await sleep(500);
+			await sleep(PAUSE_MS);
 		}
 	}
 }
@@ -236,7 +258,7 @@ export async function untilLive(n8n: Pick<N8n, 'publicationStatus'>, id: string,
 	}
 }
 
-function safeJson(text: string): unknown {
+function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {

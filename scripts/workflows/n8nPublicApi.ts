@@ -3,10 +3,9 @@
 import { gzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
 import { reasonOf } from '../operator/doctor/ask.ts';
-import { isRecord } from './graph.ts';
 import type { Graph } from './graph.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
-import { N8nRefused, NO_ERROR_WORKFLOW, onceUnpublished, untilLive } from './n8nApi.ts';
+import { N8nRefused, NO_ERROR_WORKFLOW, answerOf, onceUnpublished, untilLive } from './n8nApi.ts';
 import type { ExecutionUnderWay, N8n, PublicationStatus, StoredWorkflow } from './n8nApi.ts';
 import { tarOf } from './tar.ts';
 
@@ -119,30 +118,22 @@ export class N8nPublicApi implements N8n {
 
 	async #call(what: string, method: string, path: string, body?: unknown): Promise<unknown> {
 		const isForm = body instanceof FormData;
-		const url = `${this.#base}${path}`;
-		const answer = await fetch(url, {
-			method,
-			headers: {
-				'X-N8N-API-KEY': this.#key,
-				Accept: 'application/json',
-				...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
-			},
-			...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-			// The key goes nowhere else.
-			redirect: 'error',
-			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-		}).catch((error: unknown) => {
-			throw new Error(`n8n was not reached at ${this.#base}: ${reasonOf(error, ANSWER_TIMEOUT_MS)}`, { cause: error });
-		});
-		const text = await answer.text();
-		const value = parsed(text);
-		if (!answer.ok)
-			throw new N8nRefused(
-				what,
-				answer.status,
-				`${isRecord(value) ? String(value.message) : text.slice(0, 300)}${adviceOn(answer.status)}`,
-			);
-		return value;
+		const send = () =>
+			fetch(`${this.#base}${path}`, {
+				method,
+				headers: {
+					'X-N8N-API-KEY': this.#key,
+					Accept: 'application/json',
+					...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+				},
+				...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+				// The key goes nowhere else.
+				redirect: 'error',
+				signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+			}).catch((error: unknown) => {
+				throw new Error(`n8n was not reached at ${this.#base}: ${reasonOf(error, ANSWER_TIMEOUT_MS)}`, { cause: error });
+			});
+		return (await answerOf(what, send, adviceOn)).value;
 	}
 }
 
@@ -177,12 +168,4 @@ function packageOf({ id, name, nodes, connections, settings }: Graph): Buffer {
 		[`${target}/workflow-metadata.json`, { versionId: randomUUID(), publishedVersionId: null }],
 	];
 	return gzipSync(tarOf(files.map(([path, content]) => [path, Buffer.from(JSON.stringify(content))])));
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
 }

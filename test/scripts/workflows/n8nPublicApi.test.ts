@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { N8nPublicApi } from '../../../scripts/workflows/n8nPublicApi.ts';
 import { startScripted } from '../../support/scripted.ts';
+import type { ScriptedAnswer } from '../../support/scripted.ts';
 
 describe("n8n's public interface", () => {
 	const refusal = async (address: string): Promise<string> =>
@@ -44,6 +45,37 @@ describe("n8n's public interface", () => {
 				['9', 'cd-deliver', 'running'],
 				['10', 'cd-main', 'waiting'],
 			]);
+		} finally {
+			await n8n.close();
+		}
+	});
+
+	it('waits while n8n looks at no request, because its database is slow or being brought up to date', async () => {
+		const turnedAway: ScriptedAnswer[] = [
+			{ status: 503, body: { code: 503, message: 'Database is not ready!' } },
+			{ body: 'n8n is starting up. Please wait' },
+		];
+		const n8n = await startScripted((_what, body) => turnedAway.shift() ?? { body: { id: 'cd-main', versionId: '2', sent: body } });
+		try {
+			const stored = await new N8nPublicApi(n8n.url, 'the-key').update({
+				id: 'cd-main',
+				name: 'main',
+				nodes: [],
+				connections: {},
+				settings: {},
+			});
+			expect(stored['sent']).to.include({ name: 'main' });
+			expect(n8n.asked).to.deep.equal(Array<string>(3).fill('PUT /api/v1/workflows/cd-main?publishIfActive=false'));
+		} finally {
+			await n8n.close();
+		}
+	});
+
+	it('is told at once when something else is not available', async () => {
+		const n8n = await startScripted(() => ({ status: 503, body: '<h1>no server is available</h1>' }));
+		try {
+			expect(await refusal(n8n.url)).to.equal('n8n refused to read a workflow: 503 <h1>no server is available</h1>');
+			expect(n8n.asked).to.have.length(1);
 		} finally {
 			await n8n.close();
 		}
