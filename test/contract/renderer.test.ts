@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -8,6 +7,7 @@ import { errors } from '@copydesk/domain/errors';
 import * as limits from '@copydesk/domain/limits';
 import { routes as served } from '../../services/renderer/src/api.ts';
 import { coverRequest, pngOf, rendererApi, startRenderer } from '../support/renderer.ts';
+import { until } from '../support/until.ts';
 
 // A document is read as it is written.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -92,8 +92,7 @@ describe('The OpenAPI document of the renderer', () => {
 			await call('HEAD', cover.asset_path);
 			await renderer.postCover({ ...coverRequest, draft_id: 'third' });
 			await renderer.postImage(await pngOf('#fedcba'));
-			await new Promise((resolve) => setTimeout(resolve, 1_050));
-			await renderer.get('/healthz');
+			await until(async () => (await renderer.get('/healthz')).status === 503);
 			// What nobody foresaw: the journal is pulled away.
 			await renderer.renderer.deps.journal.close();
 			await call('GET', cover.asset_path);

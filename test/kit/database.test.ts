@@ -9,6 +9,7 @@ import { openTables } from '@copydesk/kit/database/typed';
 import { constraintOf } from '@copydesk/kit/database/types';
 import type { Database } from '@copydesk/kit/database/types';
 import { sharedPostgres } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
 
 type Engine = Database['engine'];
 
@@ -210,8 +211,9 @@ describe('A PostgreSQL server', () => {
 			const error = await db
 				.atomically(async (tx) => {
 					const [row] = await tx.query('select pg_backend_pid() as pid');
-					await other.query('select pg_terminate_backend($1)', [Number(row?.['pid'])]);
-					await new Promise((resolve) => setTimeout(resolve, 200));
+					const pid = Number(row?.['pid']);
+					await other.query('select pg_terminate_backend($1)', [pid]);
+					await until(async () => (await other.query('select 1 from pg_stat_activity where pid = $1', [pid])).length === 0);
 					await tx.query('select 1');
 				})
 				.catch((caught: unknown) => caught);

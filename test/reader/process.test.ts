@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { READER_KEY, originsOf, startHouse, startNameServer, startRaw } from '../support/reader.ts';
 import { spawnReader, startReaderProcess } from '../support/readerProcess.ts';
+import { until } from '../support/until.ts';
 
 const TEXT = 'The ferry between the two quays runs again from Monday, after a winter of repairs that took eleven weeks.';
 const ARTICLE = `<!doctype html><html lang="en"><head><title>Ferry</title></head><body><article><p>${TEXT}</p></article></body></html>`;
@@ -45,9 +46,10 @@ describe('The reader as a process', function () {
 	it('stops in order under load: who is being served is answered, and it ends with 0', async () => {
 		const house = await startHouse();
 		let asked = 0;
+		let mayAnswer = false;
 		house.pages.set('/story', (_request, response) => {
 			asked += 1;
-			setTimeout(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(ARTICLE), 700);
+			void until(() => mayAnswer).then(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(ARTICLE));
 		});
 		const names = Array.from({ length: 12 }, (_, at) => `n${at}.page`);
 		const reader = await startReaderProcess({
@@ -58,6 +60,13 @@ describe('The reader as a process', function () {
 		const answers = names.map((name) => reader.article(`https://${name}/story`).then(({ status }) => status));
 		await reader.measured('reader_waiting 8', () => asked === 4);
 		const stopped = reader.stop();
+		await until(() =>
+			reader.call('GET', '/healthz').then(
+				() => false,
+				() => true,
+			),
+		);
+		mayAnswer = true;
 		expect(await Promise.all(answers)).to.deep.equal(names.map(() => 200));
 		expect(await stopped).to.equal(0);
 		expect(reader.output()).to.not.match(/unhandled|rror:/i);

@@ -8,6 +8,7 @@ import { openLog } from '@copydesk/kit/log';
 import { listen } from '@copydesk/kit/server';
 import { openReader } from '../../services/reader/src/app.ts';
 import { readReaderConfig } from '../../services/reader/src/config.ts';
+import { until } from './until.ts';
 
 export const READER_KEY = 'a-reader-key-for-tests-of-forty-characters';
 
@@ -30,7 +31,7 @@ export interface Client {
 	feed(url: string, options?: Record<string, unknown>): Promise<Body>;
 	article(url: string): Promise<Answer>;
 	/** Waits until the measurements have this line, and something else holds. */
-	measured(line: string, also?: () => boolean): Promise<void>;
+	measured(line: string, also?: () => boolean): Promise<unknown>;
 }
 
 export function clientOf(url: string): Client {
@@ -60,10 +61,7 @@ export function clientOf(url: string): Client {
 			return { ...body.feeds[0], items: body.items, read_at: body.read_at };
 		},
 		article: (one) => call('POST', '/v1/articles', { body: JSON.stringify({ url: one }) }),
-		async measured(line, also = () => true) {
-			while (!also() || !(await call('GET', '/metrics')).text.split('\n').includes(line))
-				await new Promise((resolve) => setTimeout(resolve, 20));
-		},
+		measured: (line, also = () => true) => until(async () => also() && (await call('GET', '/metrics')).text.split('\n').includes(line)),
 	};
 }
 
@@ -75,7 +73,10 @@ export interface TestReader extends Client {
 	stop(): Promise<void>;
 }
 
-export async function startReader(env: Record<string, string> = {}, options: { workerScript?: URL } = {}): Promise<TestReader> {
+export async function startReader(
+	env: Record<string, string> = {},
+	options: { workerScript?: URL; monotonicMs?: () => number } = {},
+): Promise<TestReader> {
 	const config = readReaderConfig({ READER_API_KEY: READER_KEY, READER_PORT: '0', READER_WORKERS: '1', ...env });
 	const lines: Record<string, unknown>[] = [];
 	const log = openLog('reader', config.logLevel, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });

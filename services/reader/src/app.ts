@@ -20,6 +20,8 @@ export interface Reader {
 }
 
 interface ReaderOptions {
+	/** A clock that only goes forward: how old a feed is, how long a host is left alone. */
+	readonly monotonicMs?: () => number;
 	/** Threads that parse otherwise; tests only. */
 	readonly workerScript?: URL;
 	/** Answers are held to their contract; tests only. */
@@ -27,7 +29,11 @@ interface ReaderOptions {
 }
 
 /** Builds the reader from its configuration and starts its threads. */
-export async function openReader(config: Config, log: Log, { workerScript, strict = false }: ReaderOptions = {}): Promise<Reader> {
+export async function openReader(
+	config: Config,
+	log: Log,
+	{ monotonicMs = () => performance.now(), workerScript, strict = false }: ReaderOptions = {},
+): Promise<Reader> {
 	const admission = createAdmission({ concurrency: config.concurrency, perHost: config.perHost, waitMs: config.fetchMs });
 	const metrics = createReaderMetrics(admission.waiting);
 	const pool = await openPool({
@@ -42,7 +48,7 @@ export async function openReader(config: Config, log: Log, { workerScript, stric
 		},
 	});
 	const parts = {
-		fetch: { settings: config, resolve: createResolve(config.dnsServers), resting: createResting() },
+		fetch: { settings: config, resolve: createResolve(config.dnsServers), resting: createResting(monotonicMs) },
 		admission,
 		metrics,
 		pool,
@@ -51,7 +57,7 @@ export async function openReader(config: Config, log: Log, { workerScript, stric
 		pool,
 		metrics,
 		log,
-		readFeed: createFeedReader({ ...parts, maxBytes: config.feedBytes, freshSeconds: config.freshSeconds }),
+		readFeed: createFeedReader({ ...parts, maxBytes: config.feedBytes, freshSeconds: config.freshSeconds, monotonicMs }),
 		readArticle: createArticleReader(parts),
 	};
 	return {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { CopydeskError } from '@copydesk/domain/errors';
 import { createFeedMemory } from '../../../services/reader/src/feeds/memory.ts';
 import type { KeptFeed } from '../../../services/reader/src/feeds/memory.ts';
 import { originsOf, startHouse, startReader } from '../../support/reader.ts';
@@ -20,11 +21,15 @@ describe('What the reader remembers of feeds', function () {
 	let reader: TestReader;
 	let name = '';
 	let names = 0;
+	let nowMs = 0;
 
 	before(async () => {
 		house = await startHouse();
 		const all = Array.from({ length: 20 }, (_, at) => `n${at}.page`);
-		reader = await startReader({ READER_ORIGINS: originsOf(house, all), READER_FRESH_SECONDS: '1', READER_LOG_LEVEL: 'silent' });
+		reader = await startReader(
+			{ READER_ORIGINS: originsOf(house, all), READER_FRESH_SECONDS: '1', READER_LOG_LEVEL: 'silent' },
+			{ monotonicMs: () => nowMs },
+		);
 	});
 	beforeEach(() => {
 		name = `n${(names += 1)}.page`;
@@ -35,7 +40,7 @@ describe('What the reader remembers of feeds', function () {
 		await house.stop();
 	});
 
-	const stale = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_050));
+	const growStale = (): void => void (nowMs += 1_000);
 	const read = (path = '/feed') => reader.feed(`https://${name}${path}`);
 	const asked = () => house.seen.map(({ host, path, headers }) => [host, path, headers['if-none-match'], headers['if-modified-since']]);
 
@@ -45,7 +50,7 @@ describe('What the reader remembers of feeds', function () {
 		expect(await read()).to.include({ from: 'memory', items_returned: 1, bytes: FEED.length });
 		expect(await read('/feed#part'), 'a fragment is no other feed').to.include({ from: 'memory' });
 		expect(house.seen).to.have.length(1);
-		await stale();
+		growStale();
 		expect(await read()).to.include({ from: 'network' });
 	});
 
@@ -58,7 +63,7 @@ describe('What the reader remembers of feeds', function () {
 			else response.writeHead(304).end();
 		});
 		expect(await read()).to.include({ from: 'network' });
-		await stale();
+		growStale();
 		const again = await read();
 		expect(again).to.include({ ok: true, from: 'revalidated', items_returned: 1, bytes: FEED.length, final_url: `https://${name}/feed` });
 		expect(again.items[0]).to.include({ title: 'Ferry' });
@@ -70,7 +75,7 @@ describe('What the reader remembers of feeds', function () {
 		house.pages.set('/feed', { status: 302, headers: { Location: '/real' } });
 		house.pages.set('/real', { headers: { ETag: '"1"' }, body: FEED });
 		await read();
-		await stale();
+		growStale();
 		await read();
 		expect(asked()).to.deep.equal([
 			[name, '/feed', undefined, undefined],
@@ -80,7 +85,7 @@ describe('What the reader remembers of feeds', function () {
 		]);
 		house.pages.set('/feed', { status: 302, headers: { Location: '/moved' } });
 		house.pages.set('/moved', FEED);
-		await stale();
+		growStale();
 		await read();
 		expect(asked().at(-1)).to.deep.equal([name, '/moved', undefined, undefined]);
 	});
@@ -91,14 +96,14 @@ describe('What the reader remembers of feeds', function () {
 		house.pages.set('/feed', FEED);
 		expect(await read()).to.include({ ok: true });
 		house.pages.set('/feed', { status: 304 });
-		await stale();
+		growStale();
 		expect(await read(), 'nothing was given to ask with').to.include({ code: 'upstream_status' });
 	});
 
 	it('never falls back on what it remembers', async () => {
 		house.pages.set('/feed', { headers: { ETag: '"1"' }, body: FEED });
 		await read();
-		await stale();
+		growStale();
 		house.pages.set('/feed', { status: 500 });
 		expect(await read()).to.include({ ok: false, code: 'upstream_status' });
 		house.pages.set('/feed', '<html></html>');
@@ -116,16 +121,14 @@ describe('What the reader remembers of feeds', function () {
 	});
 
 	it('reads once for all who ask at one time', async () => {
-		house.pages.set(
-			'/feed',
-			(_request, response) => void setTimeout(() => response.writeHead(200, { 'Content-Type': 'text/xml' }).end(FEED), 100),
-		);
-		const answers = await Promise.all(Array.from({ length: 6 }, () => read()));
-		expect(answers.map(({ ok }) => ok)).to.deep.equal(Array.from({ length: 6 }, () => true));
+		const { readFeed, log } = reader.reader.deps;
+		const readBySix = (path: string) => Promise.allSettled(Array.from({ length: 6 }, () => readFeed(`https://${name}${path}`, log)));
+		house.pages.set('/feed', FEED);
+		expect((await readBySix('/feed')).map(({ status }) => status)).to.deep.equal(Array(6).fill('fulfilled'));
 		expect(house.seen).to.have.length(1);
-		house.pages.set('/gone', (_request, response) => void setTimeout(() => response.writeHead(410).end(), 100));
-		const refused = await Promise.all(Array.from({ length: 6 }, () => read('/gone')));
-		expect(refused.map(({ code }) => code)).to.deep.equal(Array.from({ length: 6 }, () => 'upstream_gone'));
+		house.pages.set('/gone', { status: 410 });
+		const refused = (await readBySix('/gone')).map((outcome) => outcome.status === 'rejected' && (outcome.reason as CopydeskError).code);
+		expect(refused).to.deep.equal(Array(6).fill('upstream_gone'));
 		expect(house.seen).to.have.length(2);
 		expect(await read('/gone'), 'a refusal is not remembered').to.include({ code: 'upstream_gone' });
 		expect(house.seen).to.have.length(3);

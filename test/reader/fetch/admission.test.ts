@@ -3,6 +3,7 @@ import type { CopydeskError } from '@copydesk/domain/errors';
 import { createAdmission } from '../../../services/reader/src/fetch/admission.ts';
 import type { Admission, Place } from '../../../services/reader/src/fetch/admission.ts';
 import { originsOf, startHouse, startReader } from '../../support/reader.ts';
+import { until } from '../../support/until.ts';
 
 /** What has come of a wait by now. */
 async function state(wait: Promise<unknown>): Promise<'inside' | 'waiting' | string> {
@@ -16,9 +17,10 @@ async function state(wait: Promise<unknown>): Promise<'inside' | 'waiting' | str
 }
 
 describe('Admission to readings', () => {
+	const limits = { concurrency: 3, perHost: 2, waitMs: 60_000 };
 	let admission: Admission;
 	beforeEach(() => {
-		admission = createAdmission({ concurrency: 3, perHost: 2, waitMs: 50 });
+		admission = createAdmission(limits);
 	});
 	const enter = (host: string): Promise<Place> => {
 		const place = admission.enter(host);
@@ -72,10 +74,10 @@ describe('Admission to readings', () => {
 	});
 
 	it('gives up after a while', async () => {
+		admission = createAdmission({ ...limits, waitMs: 5 });
 		await Promise.all([enter('a:443'), enter('a:443')]);
 		const third = enter('a:443');
-		await new Promise((resolve) => setTimeout(resolve, 120));
-		expect(await state(third)).to.equal('busy');
+		expect(await until(async () => (await state(third)) !== 'waiting' && state(third))).to.equal('busy');
 		expect(admission.waiting()).to.equal(0);
 	});
 
@@ -108,10 +110,12 @@ describe('Many at once', function () {
 		for (let at = 0; at < 60; at += 1)
 			house.pages.set(`/${at}`, (request, response) => {
 				const done = slow(String(request.headers.host));
-				setTimeout(() => {
-					done();
-					response.writeHead(200, { 'Content-Type': 'application/xml' }).end(feed);
-				}, 30);
+				void until(() => mostOfAll >= 5).then(() =>
+					setTimeout(() => {
+						done();
+						response.writeHead(200, { 'Content-Type': 'application/xml' }).end(feed);
+					}, 30),
+				);
 			});
 		const reader = await startReader({ READER_ORIGINS: originsOf(house, names), READER_CONCURRENCY: '5', READER_LOG_LEVEL: 'silent' });
 		const urls = Array.from({ length: 60 }, (_, at) => `https://${names[at % 6]}/${at}`);
@@ -129,10 +133,12 @@ describe('Many at once', function () {
 		let most = 0;
 		house.pages.set('/end', (_request, response) => {
 			most = Math.max(most, (now += 1));
-			setTimeout(() => {
-				now -= 1;
-				response.writeHead(200, { 'Content-Type': 'application/xml' }).end(feed);
-			}, 40);
+			void until(() => most >= 2).then(() =>
+				setTimeout(() => {
+					now -= 1;
+					response.writeHead(200, { 'Content-Type': 'application/xml' }).end(feed);
+				}, 40),
+			);
 		});
 		house.pages.set('/go', { status: 302, headers: { Location: 'https://end.page/end' } });
 		const names = Array.from({ length: 8 }, (_, at) => `n${at}.page`);

@@ -59,6 +59,7 @@ describe('Answers of strangers', function () {
 	this.timeout(60_000);
 	let reader: TestReader;
 	let house: House;
+	let nowMs = 0;
 	const raw: RawServer[] = [];
 
 	before(async () => {
@@ -66,16 +67,19 @@ describe('Answers of strangers', function () {
 		for (const [, say] of [...hardly, ...wholeAnswers]) raw.push(await startRaw(say));
 		const names = ['news.page', 'www.news.page', 'other.page', 'consent.other.page', 'login.news.page'];
 		const busyNames = Array.from({ length: 8 }, (_, at) => `busy${at}.page`);
-		reader = await startReader({
-			READER_ORIGINS: [
-				originsOf(house, [...names, ...busyNames]),
-				...raw.map(({ at }, index) => `https://raw${index}.page=http://${at}`),
-			].join(','),
-			READER_FEED_BYTES: String(FEED_BYTES),
-			READER_FETCH_MS: '1500',
-			READER_FRESH_SECONDS: '0',
-			READER_LOG_LEVEL: 'silent',
-		});
+		reader = await startReader(
+			{
+				READER_ORIGINS: [
+					originsOf(house, [...names, ...busyNames]),
+					...raw.map(({ at }, index) => `https://raw${index}.page=http://${at}`),
+				].join(','),
+				READER_FEED_BYTES: String(FEED_BYTES),
+				READER_FETCH_MS: '1500',
+				READER_FRESH_SECONDS: '0',
+				READER_LOG_LEVEL: 'silent',
+			},
+			{ monotonicMs: () => nowMs },
+		);
 	});
 	after(async () => {
 		await reader.stop();
@@ -147,7 +151,7 @@ describe('Answers of strangers', function () {
 			expect((await reader.article('https://other.page/once')).body).to.include({ code: 'upstream_busy', retry_after_seconds: 1 });
 			house.pages.set('/once', ARTICLE);
 			expect((await reader.article('https://other.page/once')).body.code).to.equal('upstream_busy');
-			await new Promise((resolve) => setTimeout(resolve, 1_050));
+			nowMs += 1_000;
 			expect((await reader.article('https://other.page/once')).status).to.equal(200);
 		});
 	});

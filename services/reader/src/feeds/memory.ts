@@ -13,7 +13,7 @@ export interface KeptFeed {
 	readonly bytes: number;
 	/** What it takes here, roughly, in bytes. */
 	readonly weight: number;
-	/** When the house last said so, by a clock that only goes forward. */
+	/** When the house last said so, by the clock of the reader. */
 	readonly readAtMs: number;
 }
 

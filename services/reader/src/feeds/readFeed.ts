@@ -32,10 +32,12 @@ interface FeedReaderParts extends ReadingParts {
 	readonly pool: Pool;
 	readonly maxBytes: number;
 	readonly freshSeconds: number;
+	/** A clock that only goes forward. */
+	readonly monotonicMs: () => number;
 }
 
 export function createFeedReader(parts: FeedReaderParts): FeedReader {
-	const { pool, metrics, maxBytes, freshSeconds } = parts;
+	const { pool, metrics, maxBytes, freshSeconds, monotonicMs } = parts;
 	const memory = createFeedMemory();
 	const underWay = new Map<string, Promise<ReadFeed>>();
 
@@ -45,7 +47,7 @@ export function createFeedReader(parts: FeedReaderParts): FeedReader {
 		const outcome = await pool.run({ kind: 'feed', bytes, contentType, finalUrl: target.href });
 		metrics.parsed('feed', (performance.now() - parsedAt) / 1e3);
 		if (!('feed' in outcome)) throw new CopydeskError(outcome.code);
-		return { feed: outcome.feed, finalUrl: target.href, validators, bytes: length, weight: outcome.weight, readAtMs: performance.now() };
+		return { feed: outcome.feed, finalUrl: target.href, validators, bytes: length, weight: outcome.weight, readAtMs: monotonicMs() };
 	};
 
 	const read = (reading: Reading, key: string): Promise<ReadFeed> => {
@@ -58,7 +60,7 @@ export function createFeedReader(parts: FeedReaderParts): FeedReader {
 		};
 		return reading.run(wanted, async (document) => {
 			if (document === undefined && before !== undefined) {
-				const kept = { ...before, readAtMs: performance.now() };
+				const kept = { ...before, readAtMs: monotonicMs() };
 				memory.keep(key, kept);
 				return { kept, from: 'revalidated' };
 			}
@@ -74,7 +76,7 @@ export function createFeedReader(parts: FeedReaderParts): FeedReader {
 		const key = reading.target?.href ?? '';
 		try {
 			const known = memory.get(key);
-			const isFresh = known !== undefined && performance.now() - known.readAtMs < freshSeconds * 1_000;
+			const isFresh = known !== undefined && monotonicMs() - known.readAtMs < freshSeconds * 1_000;
 			const shared = underWay.get(key);
 			if (isFresh || shared !== undefined) {
 				const found = isFresh ? ({ kept: known, from: 'memory' } as const) : await (shared as Promise<ReadFeed>);

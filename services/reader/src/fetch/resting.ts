@@ -8,11 +8,11 @@ export interface Resting {
 	rest(hostPort: string, seconds: number): void;
 }
 
-/** @param now milliseconds of a clock that only goes forward */
-export function createResting(now: () => number = () => performance.now()): Resting {
+/** @param monotonicMs a clock that only goes forward */
+export function createResting(monotonicMs: () => number): Resting {
 	const untilMs = new Map<string, number>();
 	const secondsLeft = (hostPort: string): number => {
-		const left = Math.ceil(((untilMs.get(hostPort) ?? 0) - now()) / 1_000);
+		const left = Math.ceil(((untilMs.get(hostPort) ?? 0) - monotonicMs()) / 1_000);
 		if (left > 0) return left;
 		untilMs.delete(hostPort);
 		return 0;
@@ -21,7 +21,7 @@ export function createResting(now: () => number = () => performance.now()): Rest
 		secondsLeft,
 		rest(hostPort, seconds) {
 			if (untilMs.size >= SWEEP_AT) for (const key of untilMs.keys()) secondsLeft(key);
-			untilMs.set(hostPort, now() + seconds * 1_000);
+			untilMs.set(hostPort, monotonicMs() + seconds * 1_000);
 		},
 	};
 }
