@@ -198,10 +198,34 @@ describe('A SQLite file', () => {
 
 describe('A PostgreSQL server', () => {
 	it('that cannot be reached is an "unavailable" that may be tried later, not a mistake of ours', async () => {
-		const db = await openDatabase('postgres://nobody@127.0.0.1:1/nothing');
-		const error = await db.query('select 1').catch((caught: unknown) => caught);
-		await db.close();
-		expect(error).to.include({ code: 'unavailable' });
+		for (const place of ['127.0.0.1:1', 'nobody.invalid', encodeURIComponent('/nowhere')]) {
+			const db = await openDatabase(`postgres://nobody@${place}/nothing`);
+			const error = await db.query('select 1').catch((caught: unknown) => caught);
+			await db.close();
+			expect(error, place).to.include({ code: 'unavailable' });
+		}
+	});
+
+	it('that makes somebody wait too long, or takes no writes now, is one too, as a locked or unwritable SQLite is', async function () {
+		const url = await (await sharedPostgres(this)).createDatabase();
+		const [db, other] = [await openDatabase(url), await openDatabase(url)];
+		try {
+			await db.runScript('create table item (id integer); insert into item values (1)');
+			const refused = (...statements: readonly string[]) =>
+				db
+					.atomically(async (tx) => {
+						for (const sql of statements) await tx.runScript(sql);
+					})
+					.catch((caught: unknown) => caught);
+			await other.atomically(async (tx) => {
+				await tx.runScript('update item set id = 2');
+				expect(await refused('set local lock_timeout = 20', 'update item set id = 3'), 'lock').to.include({ code: 'unavailable' });
+			});
+			expect(await refused('set local statement_timeout = 20', 'select pg_sleep(5)'), 'time').to.include({ code: 'unavailable' });
+			expect(await refused('set transaction read only', 'update item set id = 3'), 'writes').to.include({ code: 'unavailable' });
+		} finally {
+			await Promise.all([db.close(), other.close()]);
+		}
 	});
 
 	it('that goes away between two statements of a transaction fails that transaction and not the program', async function () {

@@ -6,8 +6,10 @@ import type { Database, Row, SqlValue } from './types.ts';
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
 
-/** Connection lost, server stopping, too many clients, disk full. */
-const UNAVAILABLE = /^(08|57P0|53)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)$/;
+/** Server stopping, too many clients, disk full or failing; waited too long for a lock or an answer; takes no writes now. */
+const REFUSED = /^(08|57P0|53|58|55P03|57014|25006)/;
+/** Connection lost, or none to be had: of a Unix socket a file is missing, of a container that is down its name. */
+const UNREACHED = /^E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|NOENT|HOSTUNREACH|NETUNREACH)$/;
 /** Deadlock or serialisation failure: nothing happened, and the same work may simply run again. */
 const RUN_AGAIN = new Set(['40001', '40P01']);
 const MAX_RUNS = 4;
@@ -17,7 +19,8 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown }).
 function translated(error: unknown): unknown {
 	if (error instanceof CopydeskError) return error;
 	const lost =
-		UNAVAILABLE.test(codeOf(error)) ||
+		REFUSED.test(codeOf(error)) ||
+		UNREACHED.test(codeOf(error)) ||
 		(error instanceof Error && /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message));
 	return lost ? new CopydeskError('unavailable', 'the database does not answer', { cause: error }) : error;
 }
