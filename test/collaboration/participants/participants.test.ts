@@ -5,7 +5,7 @@ import type { Participants } from '@copydesk/collaboration/participants/particip
 import { setEditorActive, setParticipants } from '../../../scripts/operator/people.ts';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import { constraintOf } from '@copydesk/kit/database/types';
-import { EDITOR, OWNER, withPeople } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, begin, openDesk, withPeople } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import type { TestDatabase } from '../../support/databases.ts';
 
@@ -71,6 +71,25 @@ describeOnEachEngine('Participants', (engine) => {
 		expect(await refused(insert(`1003, 1003, 'editor', 1`))).to.equal('unique');
 		expect(await refused(insert(`1003, 1003, 'guest', 1`))).to.equal('check');
 		expect(await refused(insert(`-5, 1003, 'editor', 1`))).to.equal('check');
+	});
+
+	it('are nobody without an owner: nothing is signed, and no chat stands in for the missing one', async () => {
+		const desk = await openDesk({ engine });
+		try {
+			const { _svc: earlier } = await begin(desk, EDITOR, '/help');
+			await withPeople(desk.database.participantsUrl, (db) => db.query(`delete from participants where role = 'owner'`));
+			const { admitted, _svc, participants: told } = await begin(desk, EDITOR);
+			expect({ admitted, _svc, told }).to.deep.equal({ admitted: false, _svc: null, told: [] });
+			const { status, body } = await desk.post('/materials/list', { _svc: earlier });
+			expect([status, body.code]).to.deep.equal([403, 'participant_inactive']);
+			await withPeople(desk.database.participantsUrl, (db) =>
+				setParticipants(db, { owner: { userId: 1003 }, editor: { userId: EDITOR } }, 5, 'test'),
+			);
+			const payload = String((await begin(desk, EDITOR))._svc).split('.')[1] ?? '';
+			expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).to.include({ sub: EDITOR, owner_chat_id: 1003 });
+		} finally {
+			await desk.close();
+		}
 	});
 });
 

@@ -1,5 +1,6 @@
 /** What the graphs are told of an update. */
 import type { Copy, FeedbackSession, Intent, Person, VerifiedEvent } from '@copydesk/domain/api/collaboration';
+import { CopydeskError } from '@copydesk/domain/errors';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Card, ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
@@ -29,11 +30,13 @@ export async function admittedAnswer(
 ): Promise<VerifiedEvent> {
 	const { eventKey, executionId, incoming, intent } = event;
 	const people = await participants.all();
+	const owner = people.find(({ role }) => role === 'owner');
+	if (owner === undefined) throw new CopydeskError('unavailable', 'no owner is set');
 	const signed = await contexts.sign({
 		sub: sender.userId,
 		chat: sender.chatId,
 		role: sender.role,
-		owner_chat_id: people.find(({ role }) => role === 'owner')?.chatId ?? sender.chatId,
+		owner_chat_id: owner.chatId,
 		event_key: eventKey,
 		execution_id: executionId,
 		purpose: 'event',

@@ -28,7 +28,7 @@ export interface Participant {
 }
 
 export interface Participants {
-	/** All of them, owner first. @throws CopydeskError unavailable */
+	/** All of them, owner first; nobody as long as there is no owner. @throws CopydeskError unavailable */
 	all(): Promise<readonly Participant[]>;
 	/** `empty`: nobody was set yet. @throws CopydeskError unavailable */
 	health(): Promise<'ok' | 'empty'>;
@@ -59,7 +59,9 @@ export function openParticipants(url: string): Participants {
 	const all = async () => {
 		try {
 			const db = await current();
-			return db === undefined ? [] : await readParticipants(db);
+			const people = db === undefined ? [] : await readParticipants(db);
+			// An editor's chat never stands in for the owner's: without an owner nobody takes part.
+			return people.some(({ role }) => role === 'owner') ? people : [];
 		} catch (cause) {
 			if (isMissingTable(cause)) return [];
 			throw new CopydeskError('unavailable', 'the participants cannot be read', { cause });
