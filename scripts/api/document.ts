@@ -8,6 +8,7 @@ import { problemSchema } from '@copydesk/kit/problems';
 import { codesOf } from '@copydesk/kit/route';
 import type { Route } from '@copydesk/kit/route';
 import { object } from '@copydesk/kit/schema';
+import { challengeOf } from '@copydesk/kit/server';
 import type { SchemaMeta } from '@copydesk/kit/schema';
 
 type Json = Record<string, unknown>;
@@ -33,7 +34,7 @@ export function documentOf({ title, version, description, url, key, routes, sche
 		Joi.isSchema(schema) ? [{ name: capital(name), schema }] : [],
 	);
 	const refer = referrer(named);
-	const operations = operationsIn(refer, key.type === 'http');
+	const operations = operationsIn(refer, challengeOf(key.type === 'http' ? 'bearer' : key.name));
 	const paths: Record<string, Json> = {};
 	for (const route of routes) {
 		const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -137,7 +138,6 @@ function referrer(named: readonly { readonly name: string; readonly schema: Sche
 
 const ID_HEADER = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
 const RETRY_AFTER = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
-const BEARER = { 'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } } };
 
 interface Operations {
 	of(route: Route<never>): Json;
@@ -147,7 +147,8 @@ interface Operations {
 	readonly schemas: Json;
 }
 
-function operationsIn(refer: Referrer, isBearer: boolean): Operations {
+/** @param challenge what a 401 asks for */
+function operationsIn(refer: Referrer, challenge: string): Operations {
 	const responses: Json = {};
 	const schemas: Json = {};
 
@@ -183,7 +184,7 @@ function operationsIn(refer: Referrer, isBearer: boolean): Operations {
 			headers: {
 				...ID_HEADER,
 				...(codes.some((code) => errors[code].retry === 'later') ? RETRY_AFTER : {}),
-				...(isBearer && codes.includes('unauthorized') ? BEARER : {}),
+				...(status === 401 ? { 'WWW-Authenticate': { required: true, schema: { const: challenge } } } : {}),
 			},
 			content: { 'application/problem+json': { schema } },
 		};

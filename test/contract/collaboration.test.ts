@@ -145,6 +145,19 @@ describe('The contract of the collaboration service', () => {
 		}
 	});
 
+	it('names the key with every 401, as HTTP asks of it', async () => {
+		const headers = { 'content-type': 'application/json' };
+		const challenges = [
+			await fetch(`${desk.url}/metrics`),
+			await fetch(`${desk.url}/onboarding`, {
+				method: 'POST',
+				headers: { ...headers, 'x-copydesk-key': SERVICE_KEY },
+				body: '{"_svc":""}',
+			}),
+		].map((answer) => [answer.status, answer.headers.get('www-authenticate')]);
+		expect(challenges).to.deep.equal(Array(2).fill([401, 'ApiKey header="X-Copydesk-Key"']));
+	});
+
 	it('checks path, key, content type, size, JSON and fields in this order', async () => {
 		expect(problem(await postJson(`${desk.url}/nothing`, '{}', 'wrong'))).to.deep.equal([404, 'not_found']);
 		for (const path of Object.keys(good)) {

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { Api } from '@copydesk/kit/api';
-import { routes } from './app.ts';
+import { SERVICE_KEY_HEADER, routes } from './app.ts';
 import * as schemas from './routes/schemas.ts';
 import { VERSION } from './version.ts';
 
@@ -18,7 +18,7 @@ the work itself. A known path with another method is 404 too. No unknown key is 
 \`_svc\` is a signed context (compact JWS, HS256): who acts, for at most an hour. It is never enough by itself; the role is
 read anew at each use.`,
 	url: 'http://127.0.0.1:8091',
-	key: { type: 'apiKey', in: 'header', name: 'X-Copydesk-Key' },
+	key: { type: 'apiKey', in: 'header', name: SERVICE_KEY_HEADER },
 	routes,
 	schemas,
 	facts: {

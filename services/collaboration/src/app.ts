@@ -30,7 +30,7 @@ import { onboarding } from './routes/onboarding.ts';
 import type { Service } from './service.ts';
 
 /** Header that carries the service key. */
-const SERVICE_KEY_HEADER = 'x-copydesk-key';
+export const SERVICE_KEY_HEADER = 'X-Copydesk-Key';
 
 const always: readonly Route<Deps>[] = [
 	healthz,

@@ -25,6 +25,9 @@ interface Credential {
 	readonly key: string;
 }
 
+/** What a refused credential is told to bring: no 401 goes without (RFC 9110, 15.5.2). */
+export const challengeOf = (header: Credential['header']): string => (header === 'bearer' ? 'Bearer' : `ApiKey header="${header}"`);
+
 interface AppOptions<Deps> {
 	readonly routes: readonly Route<Deps>[];
 	readonly deps: Deps;
@@ -212,7 +215,7 @@ function refusing<Deps>({ credential, log }: AppOptions<Deps>): ErrorRequestHand
 			response.destroy();
 			return;
 		}
-		if (problem.status === 401 && credential.header === 'bearer') response.setHeader('WWW-Authenticate', 'Bearer');
+		if (problem.status === 401) response.setHeader('WWW-Authenticate', challengeOf(credential.header));
 		const retryAfter = error.retryAfterSeconds ?? (problem.status === 503 && problem.retry === 'later' ? 1 : undefined);
 		if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
 		if (request.complete) send(response, { status: problem.status, body: problem, contentType: PROBLEM_JSON });
