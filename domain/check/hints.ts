@@ -19,16 +19,23 @@ export type Finding = Omit<Hint, 'field'>;
 /** Collects numbers, dates, quotations and proper names that the sources do not have, in order of appearance. */
 export function collectHints(material: CheckMaterial): Hint[] {
 	const sources = [...material.facts.map((fact) => fact.text), ...material.source_blocks.map((block) => block.text)].join('\n');
-	const known = indexOf(sources);
+	const known = indexOf(tidy(sources));
 	return textFields
-		.flatMap((field) => missingIn(material[field], known).map(({ kind, text }): Hint => ({ kind, field, text })))
+		.flatMap((field) => missingIn(tidy(material[field]), known).map(({ kind, text }): Hint => ({ kind, field, text })))
 		.slice(0, MAX_HINTS);
 }
 
 /** What stands in a text and not in its sources: dates first, then numbers, quotations and names. */
 export function unfounded(text: string, sources: string): Finding[] {
-	return missingIn(text, indexOf(sources));
+	return missingIn(tidy(text), indexOf(tidy(sources)));
 }
+
+/** What no reader sees apart is one: every space in a line, both apostrophes; and what nobody sees is out, as a soft hyphen. */
+const tidy = (text: string): string =>
+	text
+		.replace(/\p{Cf}/gu, '')
+		.replace(/[^\S\n]+/g, ' ')
+		.replaceAll('’', "'");
 
 interface Index {
 	readonly numbers: ReadonlySet<string>;
@@ -40,9 +47,11 @@ interface Index {
 }
 
 function indexOf(sources: string): Index {
+	// A number may be read together with the date before it, or apart.
+	const counted = `${sources}\n${withoutDates(sources)}`;
 	return {
-		numbers: new Set([...numbersOf(sources), ...numberWordsOf(sources)]),
-		things: thingsOf(sources),
+		numbers: new Set([...numbersOf(counted), ...numberWordsOf(sources)]),
+		things: thingsOf(counted),
 		dates: new Set(datesOf(sources).flatMap((date) => [date.key, date.dayKey])),
 		folded: foldText(sources),
 		words: wordsOf(sources),
@@ -50,19 +59,22 @@ function indexOf(sources: string): Index {
 }
 
 function missingIn(text: string, { numbers, things, dates, folded, words }: Index): Finding[] {
-	const withoutDates = DATE_FORMS.reduce((rest, form) => rest.replace(form, ' '), text);
+	const undated = withoutDates(text);
 	const findings = (kind: Finding['kind'], texts: readonly string[]) => unique(texts).map((found): Finding => ({ kind, text: found }));
 	return [
-		...datesOf(text)
-			.filter((date) => !dates.has(date.key))
-			.map((date): Finding => ({ kind: 'date', text: date.text })),
+		...findings(
+			'date',
+			datesOf(text)
+				.filter((date) => !dates.has(date.key))
+				.map((date) => date.text),
+		),
 		...findings(
 			'number',
-			numbersOf(withoutDates).filter((number) => !numbers.has(number)),
+			numbersOf(undated).filter((number) => !numbers.has(number)),
 		),
 		...findings(
 			'thing',
-			countedDigits(withoutDates)
+			countedDigits(undated)
 				.filter(({ number, things: own }) => own.length > 0 && own.every((thing) => things.get(number)?.has(thing) === false))
 				.map((counted) => counted.text),
 		),
@@ -72,20 +84,23 @@ function missingIn(text: string, { numbers, things, dates, folded, words }: Inde
 		),
 		...findings(
 			'name',
-			namesOf(text).filter((name) => !name.split(' ').every((word) => isKnownWord(word, words))),
+			namesOf(undated).filter((name) => !name.split(/[ -]/).every((word) => isKnownWord(word, words))),
 		),
 	];
 }
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** Case and spacing apart, the same words. */
-const foldText = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
+/** Case and accents apart, `ё` from `е` too: few newspapers print them. */
+const fold = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** `1 200`, `1,200`, `1.200` and `1200` are one number; `2,5` and `2.5` too. */
-const NUMBER = /(?<![\p{L}\p{N}])\d+(?:[  ,.']\d{3})*(?:[.,]\d+)?(?![\p{N}])/gu;
+/** The same words, with whatever stands between them: a quotation ends as the sentence around it does. */
+const foldText = (text: string): string => (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
-const plainNumber = (number: string): string => number.replace(/[  ,.'](?=\d{3}(?!\d))/g, '').replace(',', '.');
+/** `1 200`, `1,200`, `1.200` and `1200` are one number; `2,5` and `2.5` too. A year before a number is none of its groups. */
+const NUMBER = /(?<![\p{L}\p{N}])(?:\d{1,3}(?:[ ,.']\d{3})+(?!\d)|\d+)(?:[.,]\d+)?(?!\p{N})/gu;
+
+const plainNumber = (number: string): string => number.replace(/[ ,.'](?=\d{3}(?!\d))/g, '').replace(',', '.');
 
 function numbersOf(text: string): string[] {
 	return (text.match(NUMBER) ?? []).map(plainNumber);
@@ -123,7 +138,7 @@ const YEAR = /^(?:19|20)\d\d$/;
 
 /** Numbers that are no years, with what they are counted of. */
 const countedDigits = (text: string): Counted[] => countedIn(text, NUMBER, (found) => (YEAR.test(found) ? undefined : plainNumber(found)));
-const countedWords = (text: string): Counted[] => countedIn(text, /\p{L}+/gu, (found) => NUMBER_WORDS.get(found.toLowerCase()));
+const countedWords = (text: string): Counted[] => countedIn(text, /\p{L}+/gu, (word) => NUMBER_WORDS.get(word.toLowerCase())?.toString());
 
 /** By number, what it is counted of; a number that stands alone somewhere may be of anything and is not there. */
 function thingsOf(sources: string): ReadonlyMap<string, ReadonlySet<string>> {
@@ -139,27 +154,57 @@ function thingsOf(sources: string): ReadonlyMap<string, ReadonlySet<string>> {
 	return things;
 }
 
-/** Small numbers in words, in every form, by what they are in digits: who writes `3` may have read `three`. */
-const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
+/** Numbers in words, in every form, by what they are in digits: who writes `3` may have read `three`. */
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
 	[
-		'zero ноль нуля нулю нулём',
-		'one один одна одно одного одной одному одним одном одну',
-		'two два две двух двум двумя двое',
-		'three три трёх трех трём трем тремя трое',
-		'four четыре четырёх четырех четырём четырем четырьмя четверо',
-		'five пять пяти пятью пятеро',
-		'six шесть шести шестью шестеро',
-		'seven семь семи семью семеро',
-		'eight восемь восьми восемью восьмью',
-		'nine девять девяти девятью',
-		'ten десять десяти десятью',
-		'eleven одиннадцать одиннадцати одиннадцатью',
-		'twelve двенадцать двенадцати двенадцатью',
-	].flatMap((words, number) => words.split(' ').map((word) => [word, String(number)] as const)),
+		'0 zero ноль нуля нулю нулём',
+		'1 one один одна одно одного одной одному одним одном одну',
+		'2 two два две двух двум двумя двое',
+		'3 three три трёх трех трём трем тремя трое',
+		'4 four четыре четырёх четырех четырём четырем четырьмя четверо',
+		'5 five пять пяти пятью пятеро',
+		'6 six шесть шести шестью шестеро',
+		'7 seven семь семи семью семеро',
+		'8 eight восемь восьми восемью восьмью',
+		'9 nine девять девяти девятью',
+		'10 ten десять десяти десятью',
+		'11 eleven одиннадцать одиннадцати одиннадцатью',
+		'12 twelve двенадцать двенадцати двенадцатью',
+		'13 thirteen тринадцать тринадцати тринадцатью',
+		'14 fourteen четырнадцать четырнадцати четырнадцатью',
+		'15 fifteen пятнадцать пятнадцати пятнадцатью',
+		'16 sixteen шестнадцать шестнадцати шестнадцатью',
+		'17 seventeen семнадцать семнадцати семнадцатью',
+		'18 eighteen восемнадцать восемнадцати восемнадцатью',
+		'19 nineteen девятнадцать девятнадцати девятнадцатью',
+		'20 twenty двадцать двадцати двадцатью',
+		'30 thirty тридцать тридцати тридцатью',
+		'40 forty сорок сорока',
+		'50 fifty пятьдесят пятидесяти пятьюдесятью',
+		'60 sixty шестьдесят шестидесяти шестьюдесятью',
+		'70 seventy семьдесят семидесяти семьюдесятью',
+		'80 eighty восемьдесят восьмидесяти восемьюдесятью',
+		'90 ninety девяносто девяноста',
+		'100 сто ста',
+	].flatMap((line) => {
+		const [number, ...words] = line.split(' ');
+		return words.map((word) => [word, Number(number)] as const);
+	}),
 );
 
+/** Each word by itself, and with what it is added to: `twenty-five` is 25 and may be 5. */
 function numberWordsOf(text: string): string[] {
-	return (text.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap((word) => NUMBER_WORDS.get(word) ?? []);
+	const found: number[] = [];
+	let sum = 0;
+	let added = 0;
+	for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+		const number = NUMBER_WORDS.get(word);
+		const room = added === 100 ? 100 : added >= 20 ? 10 : 0;
+		sum = number !== undefined && number > 0 && number < room ? sum + number : (number ?? 0);
+		added = number ?? 0;
+		if (number !== undefined) found.push(number, sum);
+	}
+	return found.map(String);
 }
 
 interface FoundDate {
@@ -170,39 +215,43 @@ interface FoundDate {
 	readonly dayKey: string;
 }
 
-const MONTHS: readonly (readonly string[])[] = [
-	['january', 'jan', 'января'],
-	['february', 'feb', 'февраля'],
-	['march', 'mar', 'марта'],
-	['april', 'apr', 'апреля'],
-	['may', 'мая'],
-	['june', 'jun', 'июня'],
-	['july', 'jul', 'июля'],
-	['august', 'aug', 'августа'],
-	['september', 'sep', 'sept', 'сентября'],
-	['october', 'oct', 'октября'],
-	['november', 'nov', 'ноября'],
-	['december', 'dec', 'декабря'],
-];
+const monthsOf = (spellings: string): string[][] => spellings.split(', ').map((names) => names.split(' '));
+const anyOf = (months: readonly string[][]): string => months.flat().join('|');
 
-const MONTH_NAMES = MONTHS.flat().join('|');
+const ENGLISH_MONTHS = monthsOf(
+	'january jan, february feb, march mar, april apr, may, june jun, july jul, ' +
+		'august aug, september sept sep, october oct, november nov, december dec',
+);
+const RUSSIAN_MONTHS = monthsOf(
+	'января янв, февраля февр фев, марта мар, апреля апр, мая, июня июн, июля июл, ' +
+		'августа авг, сентября сент сен, октября окт, ноября нояб ноя, декабря дек',
+);
+const MONTHS = ENGLISH_MONTHS.map((names, month) => [...names, ...(RUSSIAN_MONTHS[month] ?? [])]);
+const dayNamed = (group: string): string => `(?<${group}>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|-?го|-?е)?`;
+/** `12–14 March` and `с 12 по 14 марта` are two days. */
+const DAYS = `(?:${dayNamed('first')}(?: ?[–—-] ?| (?:to|and|or|until|по|и|или|до) ))?${dayNamed('day')}`;
+const AND_YEAR = '(?:\\.?,? (?<year>\\d{4})(?!\\d))?';
+/** What follows is no more of the number. */
+const ENDS = "(?!\\d|[ ,.']\\d{3}(?!\\d)|[.,]\\d{1,2}(?!\\d))";
 const DATE_FORMS: readonly RegExp[] = [
 	/(?<!\d)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/gu,
-	/(?<!\d)(?<day>\d{1,2})\.(?<month>\d{2})\.(?<year>\d{4})(?!\d)/gu,
-	new RegExp(`(?<!\\d)(?<day>\\d{1,2})(?:st|nd|rd|th)?\\s+(?<name>${MONTH_NAMES})(?!\\p{L})(?:,?\\s+(?<year>\\d{4}))?`, 'giu'),
-	new RegExp(`(?<!\\p{L})(?<name>${MONTH_NAMES})\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?(?!\\d)(?:,?\\s+(?<year>\\d{4}))?`, 'giu'),
+	/(?<!\d)(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})(?!\d)/gu,
+	new RegExp(`(?<!\\d[.,]?)${DAYS} (?:of )?(?<name>${anyOf(MONTHS)})(?!\\p{L})${AND_YEAR}`, 'giu'),
+	// In Russian a number after the month counts something else.
+	new RegExp(`(?<!\\p{L})(?<name>${anyOf(ENGLISH_MONTHS)})\\.? ${DAYS}${ENDS}${AND_YEAR}`, 'giu'),
 ];
+
+const withoutDates = (text: string): string => DATE_FORMS.reduce((rest, form) => rest.replace(form, ' '), text);
 
 function datesOf(text: string): FoundDate[] {
 	return DATE_FORMS.flatMap((form) =>
-		[...text.matchAll(form)].map((match) => {
-			const groups = match.groups ?? {};
-			const month =
-				groups['month'] === undefined
-					? MONTHS.findIndex((names) => names.includes((groups['name'] ?? '').toLowerCase())) + 1
-					: Number(groups['month']);
-			const day = `${month}-${Number(groups['day'])}`;
-			return { text: match[0], key: `${groups['year'] ?? '*'}-${day}`, dayKey: `*-${day}` };
+		[...text.matchAll(form)].flatMap(({ 0: found, groups = {} }) => {
+			const { name, month, year = '*', first, day } = groups;
+			const number = name === undefined ? Number(month) : MONTHS.findIndex((names) => names.includes(name.toLowerCase())) + 1;
+			return [first, day]
+				.filter((each) => each !== undefined)
+				.map((each) => `${number}-${Number(each)}`)
+				.map((each) => ({ text: found, key: `${year}-${each}`, dayKey: `*-${each}` }));
 		}),
 	);
 }
@@ -215,23 +264,43 @@ function quotesOf(text: string): string[] {
 
 /** Capitalised words that do not begin a sentence, neighbours joined. */
 function namesOf(text: string): string[] {
-	const found = text.matchAll(/(?=\p{Lu})(?<!^)(?<![\p{L}\p{N}'’-])(?<![.!?…:\n"“«„(]\s*)\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*/gu);
+	const found = text.matchAll(/(?=\p{Lu})(?<!^)(?<![\p{L}\p{N}'-])(?<![.!?…:\n"“«„(]\s*)\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*/gu);
 	return [...found].map((match) => match[0]);
 }
 
+/** By what words are known again; `U.S.` as `US` too. */
 function wordsOf(text: string): ReadonlySet<string> {
-	return new Set((text.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? []).map(stem));
+	const letters = (text.match(/(?<![\p{L}.])(?:\p{Lu}\.){2,}/gu) ?? []).map((found) => found.replaceAll('.', ''));
+	const words = fold([text, ...letters].join(' ')).match(/[\p{L}\p{N}][\p{L}\p{N}']*/gu) ?? [];
+	return new Set(words.flatMap((word) => [stem(word), ...rootsOf(word)]));
 }
 
 /** Endings change with the case of a noun; the beginning of a longer word is enough to know it again. */
 function stem(word: string): string {
 	// A Cyrillic name of four letters loses one of them to its case.
-	return word.replace(/['’]s?$/, '').slice(0, Math.max(/^\p{Script=Cyrillic}/u.test(word) ? 3 : 4, word.length - 2));
+	return word.replace(/'s?$/, '').slice(0, Math.max(/^\p{Script=Cyrillic}/u.test(word) ? 3 : 4, word.length - 2));
 }
 
-const isKnownWord = (word: string, known: ReadonlySet<string>): boolean => {
-	const own = stem(word.toLowerCase());
-	return [...known].some(
-		(other) => other === own || (own.length >= 4 && other.length >= 4 && (other.startsWith(own) || own.startsWith(other))),
+const CASE_ENDINGS = new Set(
+	fold('а я о е у ю ы и й ь ой ей ою ею ом ем ым им ам ям ах ях ый ий ая яя ую юю ое ее ые ие их ых ами ями ого его ому ему ими ыми').split(
+		' ',
+	),
+);
+
+/** A Russian word without each ending that it may have: a short name is known in another case by nothing else. */
+function rootsOf(word: string): string[] {
+	if (!/^\p{Script=Cyrillic}+$/u.test(word)) return [];
+	const roots = [0, 1, 2, 3]
+		.map((units) => word.length - units)
+		.filter((at) => at >= 2 && (at === word.length || CASE_ENDINGS.has(word.slice(at))));
+	return roots.map((at) => `·${word.slice(0, at)}`);
+}
+
+function isKnownWord(word: string, known: ReadonlySet<string>): boolean {
+	const folded = fold(word);
+	const own = stem(folded);
+	return (
+		[own, ...rootsOf(folded)].some((each) => known.has(each)) ||
+		[...known].some((other) => own.length >= 4 && other.length >= 4 && (other.startsWith(own) || own.startsWith(other)))
 	);
-};
+}

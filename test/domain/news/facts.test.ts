@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 
 import { PROMPTS } from '../../../domain/ai/prompts.ts';
 import { factsRequest, parseFacts } from '../../../domain/news/facts.ts';
@@ -92,6 +93,56 @@ describe('Facts', () => {
 	];
 	for (const [why, text, ...sources] of founded)
 		it(`may say ${why}`, () => expect(parsed(fact(text, ...sources))).to.include({ kind: 'facts' }));
+
+	const sameSaid: readonly [why: string, text: string, block: string][] = [
+		['a number after a month, word for word', 'In May 1,200 people came.', 'In May 1,200 people came.'],
+		['a number after a year', 'Since then 120 boats came.', 'Since 2026 120 boats came.'],
+		['a number with another kind of space', 'Пришли 1 200 человек.', 'Пришли 1\u00a0200 человек.'],
+		['a number that stands in longer words', 'There are 25 of them.', 'There are twenty-five of them.'],
+		['a number that stands in Russian words', 'Их 140 и 15.', 'Их сто сорок, а было пятнадцать.'],
+		['a date whose month the block shortens', 'It was 12 November 2026.', 'It was Nov. 12, 2026.'],
+		['a date that the block writes in full', 'It was the 12th of November.', 'It was 12 November.'],
+		['both ends of a stretch of days', 'С 12 ноября до 14 ноября.', 'С 12 по 14 ноября 2026 года.'],
+		['a short Russian name in another case', 'Так решили Путин, Львов и Париж.', 'Слова Путина, сказанные во Львове и в Париже.'],
+		['a name whose vowel goes with its case', 'Тогда пришёл Павел.', 'Тогда не было Павла.'],
+		['a name without its dots', 'Тогда пришли Фёдор и Королёва.', 'Тогда пришли Федор и Королева.'],
+		['a name with a space that does not break', 'Так сказал Иван\u00a0Петров.', 'Так сказал Иван Петров.'],
+		['a name that the block may break', 'Так сказал Владимир.', 'Так сказал Влади\u00adмир.'],
+		['a name of letters without their full stops', 'He said that the US agreed.', 'He said that the U.S. Senate agreed.'],
+		['a quotation with another apostrophe and end', 'She said: "We don\'t know."', '“We don’t know,” she said.'],
+		['a quotation within a quotation', 'Он сказал: «Читайте „Вести“!»', '"Читайте «Вести»", – сказал он.'],
+	];
+	for (const [why, text, block] of sameSaid)
+		it(`may say ${why}, as its source does`, () =>
+			expect(parseFacts(anAnswer({ facts: [fact(text, 'b1')] }), [{ id: 'b1', text: block }])).to.include({ kind: 'facts' }));
+
+	const notSaid: readonly [why: string, text: string, block: string, found: string][] = [
+		['another number after a month', 'In May 1,300 people came.', 'In May 1,200 people came.', '1300'],
+		['the sum of words that are not one number', 'There are 13 of them.', 'There are ten boats, three of them new.', '13'],
+		['a day beside a stretch of days', 'С 12 ноября до 15 ноября.', 'С 12 по 14 ноября.', '15 ноября'],
+		['a name that only begins alike', 'Тогда пришла Марина.', 'Тогда пришла Мария.', 'Марина'],
+		['another surname of that root', 'Тогда пришла Петренко.', 'Тогда пришла Петрова.', 'Петренко'],
+		['half of a double name', 'Тогда пришёл Петров-Водкин.', 'Тогда пришёл Петров.', 'Петров-Водкин'],
+		['a quotation with another word', 'She said: "We do know."', '“We don’t know,” she said.', 'We do know.'],
+	];
+	for (const [why, text, block, found] of notSaid)
+		it(`may not say ${why}`, () =>
+			expect(parseFacts(anAnswer({ facts: [fact(text, 'b1')] }), [{ id: 'b1', text: block }])).to.include({
+				code: 'fact_unfounded',
+				detail: found,
+			}));
+
+	it('may say whatever their source says word for word', () => {
+		const words = [
+			...'In May 1,200 2.5 2026 200 000 12 March мая по to – 12.03.2026 2026-03-12 Nov. U.S. 5% 10:30'.split(' '),
+			...'Anna Иван О’Брайен Нижне-Волжск « » " 1\u00a0200'.split(' '),
+		];
+		const texts = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }).map((parts) => parts.join(' '));
+		fc.assert(
+			fc.property(texts, (text) => parseFacts(anAnswer({ facts: [fact(text, 'b1')] }), [{ id: 'b1', text }]).kind === 'facts'),
+			{ numRuns: 2_000 },
+		);
+	});
 
 	for (const [why, answer, code] of badAnswers)
 		it(`are not there when the answer is ${why}`, () => expect(parseFacts(answer, BLOCKS)).to.include({ kind: 'refused', code }));
