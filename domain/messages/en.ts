@@ -250,10 +250,11 @@ export const en: Messages = {
 		'If you have it, its buttons work. If you do not, press the button below, and I send it again.',
 	publicationConfirmed: ({ draft, link }) => `✅ It is confirmed now: ${draft} is published.\n${link}`,
 	publicationMissing: ({ draft }) => `${draft} was not published after all. It waits for a decision again, and its buttons work.`,
-	failure: ({ draft, step, reference }) =>
+	failure: ({ draft, step, reference, alike }) =>
 		paragraphs(
 			`⚠️ The work${draft === null ? '' : ` on ${draft}`} stopped because of a technical failure, and I do not repeat it by myself.`,
 			draft === null ? 'Send /status to see how everything stands, or send the request again.' : 'Press Resume to go on.',
+			alike === null ? null : `It happened ${alike} times within an hour. If it goes on, I say no more of it until the hour is over.`,
 			`For the operator: step ${quote(step)}, reference ${reference}`,
 		),
 	interrupted: (about) =>

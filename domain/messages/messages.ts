@@ -248,8 +248,16 @@ export interface Messages {
 	readonly previewToSettle: (parameters: About) => string;
 	readonly publicationConfirmed: (parameters: About & { readonly link: string }) => string;
 	readonly publicationMissing: (parameters: About) => string;
-	/** `draft` is null when there was none yet; `step` and `reference` lead the operator to the failure. */
-	readonly failure: (parameters: { readonly draft: string | null; readonly step: string; readonly reference: string }) => string;
+	/**
+	 * `draft` is null when there was none yet; `step` and `reference` lead the operator to the failure. `alike` is how many of its kind
+	 * were told within the hour, with the last one that is told; else null.
+	 */
+	readonly failure: (parameters: {
+		readonly draft: string | null;
+		readonly step: string;
+		readonly reference: string;
+		readonly alike: number | null;
+	}) => string;
 	/** A paid request was under way. */
 	readonly interrupted: (parameters: Interrupted) => string;
 	/** Tried again for the last time. */

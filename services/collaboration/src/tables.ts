@@ -86,6 +86,7 @@ export const columns = {
 		addressee: text<'actor' | 'owner'>(),
 		reference: text(),
 		at_ms: integer(),
+		alike: integer(),
 	},
 	admission: {
 		admission_id: text(),

@@ -231,6 +231,75 @@ describeOnEachEngine('A technical failure', (engine) => {
 		expect((await begin(desk, OWNER, '/status')).intent.text).to.not.include('did not reach');
 	});
 
+	describe('before its event was stored, which comes again with every try of the messenger', () => {
+		const MINUTE = 60_000;
+		const [step, other] = ['Settings', 'Admit'];
+		/** What came of so many alike, one a minute. */
+		async function flood(times: number, ...facts: readonly string[]): Promise<readonly string[]> {
+			const outcomes: string[] = [];
+			for (let time = 0; time < times; time += 1) {
+				const { status, body } = await fail(newExecutionId(), ...facts);
+				expect([status, body.recorded, body.addressee]).to.deep.equal([200, true, 'owner']);
+				outcomes.push(body.delivery.error_code ?? body.delivery.status);
+				desk.clock.nowMs += MINUTE;
+			}
+			return outcomes;
+		}
+		const [sent, held] = ['sent', 'held_back'];
+
+		it('is told three times in an hour, and the third notice says so; then three times more', async () => {
+			expect(await flood(5, step)).to.deep.equal([sent, sent, sent, held, held]);
+			expect(notices().map(([chat]) => chat)).to.deep.equal([OWNER, OWNER, OWNER]);
+			expect(notices().map(([, text]) => text.includes('It happened 3 times within an hour.'))).to.deep.equal([false, false, true]);
+			desk.clock.nowMs += 54 * MINUTE;
+			expect(await flood(1, step), 'not an hour after the first one').to.deep.equal([held]);
+			expect(await flood(4, step)).to.deep.equal([sent, sent, sent, held]);
+		});
+
+		it('is not told later either, is recorded and audited each time, and says the same when it is reported again', async () => {
+			await flood(3, step);
+			const execution = newExecutionId();
+			const first = await fail(execution, step);
+			expect(first.body.delivery).to.deep.equal({
+				status: 'not_sent',
+				confirmed: false,
+				repeated: false,
+				message_id: null,
+				file_id: null,
+				attempts: 0,
+				error_code: 'held_back',
+			});
+			expect((await fail(execution, step)).body).to.deep.equal(first.body);
+			for (let round = 0; round < 130; round += 1) {
+				await desk.service.tick();
+				desk.clock.nowMs += MINUTE;
+			}
+			expect((await fail(execution, step)).body).to.deep.equal(first.body);
+			expect(notices()).to.have.length(3);
+			expect(await desk.service.db.query('select root_execution_id from failure')).to.have.length(4);
+			const audited = await desk.service.db.query(`select action, detail from audit where entity = 'execution:${execution}' order by seq`);
+			expect(audited.map(({ action }) => action)).to.deep.equal(['failure.recorded', 'failure.repeated', 'failure.repeated']);
+			for (const { detail } of audited) expect(JSON.parse(String(detail))).to.include({ node_name: step, held_back: true });
+		});
+
+		it('counts those of the same graph, step and class only, and none that has an event', async () => {
+			for (let time = 0; time < 4; time += 1) await fail((await started()).execution, step);
+			expect(notices()).to.have.length(4);
+			expect(await flood(4, step)).to.deep.equal([sent, sent, sent, held]);
+			expect(await flood(4, other)).to.deep.equal([sent, sent, sent, held]);
+			expect((await fail((await started()).execution, step)).body.delivery).to.include({ status: 'sent' });
+		});
+
+		it('is told when its execution turns out to be of an event', async () => {
+			await flood(3, step);
+			const execution = newExecutionId();
+			expect((await fail(execution, step)).body.delivery).to.include({ error_code: 'held_back' });
+			await desk.post('/event', { update: textUpdate(EDITOR, '/post hello'), execution_id: execution });
+			expect((await fail(execution, step)).body).to.have.nested.property('delivery.status', 'sent');
+			expect(notices().at(-1)?.[0]).to.equal(EDITOR);
+		});
+	});
+
 	it('ends its event: nothing is tried again because of it', async () => {
 		const { execution, event_key } = await started();
 		await fail(execution);

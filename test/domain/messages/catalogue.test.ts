@@ -132,8 +132,8 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	publicationConfirmed: [{ draft, link }],
 	publicationMissing: [{ draft }],
 	failure: [
-		{ draft, step: 's'.repeat(120), reference: '1a2b3c4d' },
-		{ draft: null, step: 's'.repeat(120), reference: '1a2b3c4d' },
+		{ draft, step: 's'.repeat(120), reference: '1a2b3c4d', alike: null },
+		{ draft: null, step: 's'.repeat(120), reference: '1a2b3c4d', alike: 3 },
 	],
 	interrupted: [
 		{ by, draft: null, at },

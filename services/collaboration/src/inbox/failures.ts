@@ -1,6 +1,7 @@
 /**
  * Technical failures of executions: one notice per root execution, to the person the work was for, else to the owner.
- * Nothing is tried again because of it.
+ * Nothing is tried again because of it. What fails before its event is stored comes again with every try of the messenger: a few
+ * alike are told in an hour.
  */
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
@@ -43,6 +44,9 @@ type Failure = Selectable<Tables['failure']>;
 
 /** An older failure is no news any more. */
 const OWED_FOR_MS = 86_400_000;
+/** So many of no event that are alike are told within this time. */
+const TOLD_ALIKE = 3;
+const ALIKE_WITHIN_MS = 3_600_000;
 
 export function createFailures({ db, audit, tell, actors, nowMs, newReference }: FailuresOptions): Failures {
 	const backoff = createBackoff(nowMs);
@@ -58,7 +62,13 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 		const delivery = await tell(person, {
 			purpose: FAILURE_PURPOSE,
 			entity_key: failureKey(root_execution_id, event_key),
-			text: (messages) => messages.failure({ draft: draft === null ? null : draftName(draft.draft_key, draft.version), step, reference }),
+			text: (messages) =>
+				messages.failure({
+					draft: draft === null ? null : draftName(draft.draft_key, draft.version),
+					step,
+					reference,
+					alike: failure.alike === TOLD_ALIKE - 1 ? TOLD_ALIKE : null,
+				}),
 			...(draft === null ? {} : { keyboard: (messages) => resumeKeyboard(messages, draft) }),
 			cause: { actor_user_id: actor?.userId ?? null, actor_chat_id: actor?.chatId ?? null, event_key, execution_id },
 		});
@@ -76,6 +86,7 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 				event_key: execution?.event_key ?? null,
 				addressee: actor === undefined ? 'owner' : 'actor',
 				reference: newReference(),
+				alike: 0,
 				at_ms: nowMs(),
 			};
 			const kept = await audit.within((tx, note) =>
@@ -92,6 +103,7 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 				.selectAll('f')
 				.select('e.actor_user_id')
 				.where('f.at_ms', '>', nowMs() - OWED_FOR_MS)
+				.where('f.alike', '<', TOLD_ALIKE)
 				.where(isUntold(db, FAILURE_PURPOSE, sql`'execution:' || f.root_execution_id || coalesce(':' || f.event_key, '')`))
 				.orderBy('f.at_ms')
 				.limit(20)
@@ -105,11 +117,11 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 	};
 }
 
-/** Why nobody is told of a failure: what it stopped goes on by itself, or went on under another execution before. */
-type GoesOn = 'execution_died' | 'superseded';
+/** Why nobody is told of a failure: what it stopped goes on by itself, went on under another execution before, or was told often enough. */
+type Untold = 'execution_died' | 'superseded' | 'held_back';
 
 /** n8n's process was killed under the execution. Its event is nobody's now: the inbox posts it again, or tells its person. */
-async function die(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<GoesOn> {
+async function die(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<Untold> {
 	const { root_execution_id, event_key, at_ms, workflow_id, node_name } = failed;
 	if (event_key === null || !(await endLease(tx, event_key, root_execution_id, at_ms))) return 'superseded';
 	note({
@@ -138,8 +150,23 @@ async function nearest(tx: Database, { root_execution_id, execution_id, workflow
 	return tables(tx).selectFrom('failure').selectAll().where('root_execution_id', '=', root_execution_id).executeTakeFirstOrThrow();
 }
 
+/** How many like it were told in the last hour. Several that are counted at one moment do not see each other: then a few more are told. */
+async function toldAlike(tx: Database, { workflow_id, node_name, error_class, at_ms }: Failure): Promise<number> {
+	const told = await tables(tx)
+		.selectFrom('failure')
+		.select('root_execution_id')
+		.where(({ and }) => and({ workflow_id, node_name, error_class }))
+		.where('event_key', 'is', null)
+		.where('alike', '<', TOLD_ALIKE)
+		.where('at_ms', '>', at_ms - ALIKE_WITHIN_MS)
+		.limit(TOLD_ALIKE)
+		.execute();
+	return told.length;
+}
+
 /** Keeps the first failure of a root execution, and ends its event: the person is told and decides. */
-async function keep(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<Failure | GoesOn> {
+async function keep(tx: Database, note: Note, said: Failure, actorUserId: number | null): Promise<Failure | Untold> {
+	const failed = said.event_key === null ? { ...said, alike: await toldAlike(tx, said) } : said;
 	const { root_execution_id, event_key, at_ms, workflow_id, node_name } = failed;
 	const told = { actorUserId, outcome: 'failed', code: failed.error_class } as const;
 	if (event_key !== null && (await goesOnWithout(tx, { event_key, execution_id: root_execution_id }))) {
@@ -164,14 +191,15 @@ async function keep(tx: Database, note: Note, failed: Failure, actorUserId: numb
 		.returningAll()
 		.executeTakeFirst();
 	const kept = added ?? (await nearest(tx, failed));
-	const { reference } = kept;
+	const { reference, alike } = kept;
 	note({
 		...told,
 		action: added === undefined ? 'failure.repeated' : 'failure.recorded',
 		entity: failureKey(root_execution_id, event_key),
 		executionId: failed.execution_id,
-		detail: { workflow_id, node_name, reference },
+		detail: { workflow_id, node_name, reference, ...(alike < TOLD_ALIKE ? {} : { held_back: true }) },
 	});
+	if (alike >= TOLD_ALIKE) return 'held_back';
 	if (added === undefined || event_key === null) return kept;
 	if (await closeEvent(tx, event_key, { state: 'failed', outcome: `failed: ${reference}` }, at_ms))
 		note({ ...told, action: 'event.failed', entity: `event:${event_key}`, executionId: root_execution_id });
