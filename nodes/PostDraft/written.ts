@@ -22,7 +22,8 @@ export function afterText(item: Travelling, outcome: TextOutcome, link: string |
 	const { request: _request, ...rest } = item;
 	switch (outcome.kind) {
 		case 'written':
-			return { ...rest, patch: patchOf(outcome.post, link, locale), next: 'keep' };
+			// What the AI wrote is no exact edit, even where it shortened one.
+			return { ...rest, edit_scope: null, patch: patchOf(outcome.post, link, locale), next: 'keep' };
 		case 'too_long':
 			return { ...rest, written: outcome.post, max_units: outcome.maxUnits, next: 'shorten' };
 		case 'refused':

@@ -156,7 +156,7 @@ describe('the content nodes', () => {
 
 		it('is shortened once, stored and checked again, all of it', async () => {
 			const plan = { kind: 'revise', scope: [{ field: 'body', start: 0, end: 4 }], check: true };
-			const { json: kept } = await keep({ ...post(), material, plan });
+			const { json: kept } = await keep({ ...post(), material: { ...material, edit_scope: plan.scope }, plan });
 			expect(kept).to.deep.include({
 				next: 'shorten',
 				shortening: { written: { ...tooLong.repaired_text, category: 'Travel', image_prompt: 'A train.' }, max_units: 900 },
@@ -170,7 +170,7 @@ describe('the content nodes', () => {
 				{ operation: 'parseText', asked: JSON.stringify(asked) },
 				completed({ body: 'They run.' }),
 			);
-			expect(short).to.have.property('next', 'keep');
+			expect(short, 'exact words stand elsewhere by now').to.include({ next: 'keep', edit_scope: null });
 			expect(short['patch']).to.include({ title: 'Trains', body: 'They run.', caption: 'They run.' });
 			expect((await keep(short)).json, 'a second time').to.deep.include({
 				next: 'failed',
@@ -240,8 +240,8 @@ describe('the content nodes', () => {
 		});
 
 		it('is taken by whoever goes on, who asks for nothing', async () => {
-			const { json } = await goOn(written);
-			expect(json).to.deep.include({ next: 'keep', needs: 'check', patch: { ...written, caption: 'They run.' } });
+			const { json } = await goOn(written, { edit_scope: [{ field: 'body', start: 0, end: 4 }] });
+			expect(json).to.deep.include({ next: 'keep', needs: 'check', edit_scope: null, patch: { ...written, caption: 'They run.' } });
 			expect(json).to.not.have.property('request');
 		});
 
