@@ -126,8 +126,9 @@ function readReplacements(text: string, table: FeedbackPatterns): FeedbackIntent
 function isUnfinished(text: string, table: FeedbackPatterns): boolean {
 	const words = bare(text);
 	if ([...table.title, ...table.subtitle, ...table.replace.verbs].includes(words)) return true;
-	const verb = `(?<![\\p{L}\\p{N}])(?:${anyOf(table.replace.verbs)})[\\s,]+(?:[\\p{L}]+[\\s,]+){0,2}`;
 	const preposition = `(?:${anyOf(table.replace.prepositions)})`;
+	// What is quoted after a preposition is what it shall be: `change the title to "…"`.
+	const verb = `(?<![\\p{L}\\p{N}])(?:${anyOf(table.replace.verbs)})[\\s,]+(?:(?!${preposition}[\\s,])[\\p{L}]+[\\s,]+){0,2}`;
 	const open = QUOTES.map(([begin, close]) => `${begin}[^${begin}${close}]*`).join('|');
 	const closed = QUOTES.map(([begin, close]) => `${begin}[^${begin}${close}]*${close}`).join('|');
 	return new RegExp(`${verb}(?:${open}|(?:${closed})(?:\\s+${preposition}(?:\\s+(?:${open}))?)?)$`, 'iu').test(words);

@@ -14,6 +14,7 @@ describe('readFeedback', () => {
 		['replace "don\'t" with "do not"', [["don't", 'do not']], ''],
 		['please change «A» to «B», thanks', [['A', 'B']], ''],
 		['замени «старое» на «новое»', [['старое', 'новое']], ''],
+		['нужно поменять «старое» на «новое»', [['старое', 'новое']], 'нужно'],
 		['Замените, пожалуйста, "A" на "B"', [['A', 'B']], ''],
 		[
 			'замени „A“ на „B“ и «C» на «D»',
@@ -183,7 +184,14 @@ describe('readFeedback', () => {
 		it(`asks back what breaks off in ${JSON.stringify(reply)}`, () =>
 			expect(readFeedback(reply)).to.deep.equal({ kind: 'unclear', code: 'edit_unfinished' }));
 
-	for (const reply of ['change "a" so that it sounds warmer', 'the title "a" is too dry', 'replace a with b', 'напиши «а» покороче'])
+	for (const reply of [
+		'change "a" so that it sounds warmer',
+		'the title "a" is too dry',
+		'replace a with b',
+		'напиши «а» покороче',
+		'change title to "New"',
+		'Измени заголовок на «Новый»',
+	])
 		it(`leaves ${JSON.stringify(reply)} to be understood`, () => expect(readFeedback(reply)).to.deep.equal({ kind: 'text', wish: reply }));
 
 	for (const reply of ['ok', 'Thanks!', '?', '👍', 'спасибо', 'Хорошо.'])
