@@ -12,7 +12,7 @@ import { dataFolder } from '../desk/paths.ts';
 import { runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
-import { putGraph } from './exchange.ts';
+import { putGraph, runningOf } from './exchange.ts';
 import { GRAPHS_FOLDER, readGraphs } from './files.ts';
 import { normalised, written } from './graph.ts';
 import type { Graph } from './graph.ts';
@@ -110,11 +110,12 @@ async function ofAddress(address: string, options: Options): Promise<Task> {
 /** Stores and publishes what differs, children before callers; the webhook stays up meanwhile. */
 async function importAll(task: Task): Promise<boolean> {
 	const { n8n, graphs, kept, credentials, imported } = task;
-	const underWay = await n8n.underWay(graphs.map(({ id }) => id));
-	if (underWay.length > 0)
-		throw new Error(
-			`${underWay.length} executions are under way: importing now could change a graph under them. Try again when they are done`,
-		);
+	const running = await runningOf(
+		n8n,
+		graphs.map(({ id }) => id),
+	);
+	if (running.length > 0)
+		throw new Error(`Importing now could change a graph under an execution. Try again when it has ended: ${running.join('; ')}`);
 	const before = await Promise.all(graphs.map((graph) => n8n.workflow(graph.id)));
 	say(
 		`What n8n held is kept in ${await keepGraphs(

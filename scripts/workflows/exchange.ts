@@ -32,6 +32,11 @@ interface Exchange {
 	readonly tell: (text: string) => void;
 }
 
+/** The executions of these graphs that have not ended, each in words. */
+export async function runningOf(n8n: Pick<N8n, 'underWay'>, ids: readonly string[]): Promise<readonly string[]> {
+	return (await n8n.underWay(ids)).map(({ id, workflowName, status }) => `execution ${id} of ${workflowName} is ${status}`);
+}
+
 /**
  * Main is unpublished first, so that nothing begins any more; the messenger sends again what it is not answered for. Then
  * children, then main, each stored and published under the id it had.
@@ -41,7 +46,7 @@ export async function exchangeGraphs({ n8n, set, isDecided, reasons, decide, kee
 	const main = set.graphs.at(-1) as Graph;
 	const ids = [...set.graphs.map(({ id }) => id), ...set.retired];
 	const demandQuiet = async (): Promise<void> => {
-		const running = (await n8n.underWay(ids)).map(({ id, workflowName, status }) => `execution ${id} of ${workflowName} is ${status}`);
+		const running = await runningOf(n8n, ids);
 		const others = isDecided ? [] : await reasons();
 		if (running.length + others.length > 0) throw new StandsInTheWay([...running, ...others]);
 	};
