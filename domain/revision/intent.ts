@@ -1,5 +1,6 @@
 import { cleanCharacters } from '../caption/normalise.ts';
 import { isPleasantry } from '../event/request.ts';
+import { literally } from '../text/literally.ts';
 import { asksForIllustration, asksForText } from './illustration.ts';
 import { feedbackPatterns } from './patterns.ts';
 import type { FeedbackPatterns } from './patterns.ts';
@@ -79,9 +80,7 @@ const bare = (text: string): string =>
 		.replace(/(?<![\s.!])[\s.!]+$/, '')
 		.replace(/\s+/g, ' ');
 
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-
-const anyOf = (words: readonly string[]): string => words.map(escape).join('|');
+const anyOf = (words: readonly string[]): string => words.map(literally).join('|');
 
 /** What quotes open and how each closes. A quote of one kind may hold quotes of another. */
 const QUOTES: readonly (readonly [string, string])[] = [

@@ -1,6 +1,7 @@
 import type { Fact, SourceBlock } from '../api/collaboration.ts';
 import { cleanCharacters, normaliseCaption } from '../caption/normalise.ts';
 import { MAX_FACT_UNITS, MAX_SOURCE_IDS_PER_FACT } from '../limits.ts';
+import { literally } from '../text/literally.ts';
 import type { Edit } from './edits.ts';
 
 export interface Sources {
@@ -16,13 +17,22 @@ export interface Sources {
 export function sourcesAfterReply(sources: Sources, version: number, reply: string, edits: readonly Edit[]): Sources {
 	const id = `reply-${version}`;
 	const block: SourceBlock = { id, text: normaliseCaption(reply) };
-	const pairs = edits
-		.map((edit) => [cleanCharacters(edit.fragment), cleanCharacters(edit.replacement)] as const)
-		.filter(([from]) => from !== '');
+	const pairs = new Map(edits.map((edit) => [cleanCharacters(edit.fragment), cleanCharacters(edit.replacement)]));
+	pairs.delete('');
+	// The longer ones first: of two that begin in one place, the longer one is meant.
+	const words = [...pairs.keys()].sort((one, other) => other.length - one.length).map(whole);
+	const pattern = new RegExp(words.join('|'), 'gu');
 	const facts = sources.facts.map((fact) => {
-		const text = pairs.reduce((now, [from, to]) => now.replaceAll(from, () => to), fact.text).trim();
+		const text = words.length === 0 ? fact.text : fact.text.replace(pattern, (found) => pairs.get(found) ?? found).trim();
 		if (text === fact.text || text === '' || text.length > MAX_FACT_UNITS) return fact;
 		return { text, source_ids: [...fact.source_ids, id].slice(-MAX_SOURCE_IDS_PER_FACT) };
 	});
 	return { facts, source_blocks: [...sources.source_blocks.filter((other) => other.id !== id), block] };
+}
+
+/** Where the words stand by themselves: another word that has them in it, or another number, is not meant. */
+function whole(words: string): string {
+	const begin = /^[\p{L}\p{N}]/u.test(words) ? '(?<![\\p{L}\\p{N}]|\\d[.,])' : '';
+	const end = /[\p{L}\p{N}]$/u.test(words) ? '(?![\\p{L}\\p{N}]|[.,]\\d)' : '';
+	return `${begin}${literally(words)}${end}`;
 }

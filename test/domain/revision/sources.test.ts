@@ -45,6 +45,21 @@ describe('sourcesAfterReply', () => {
 		]);
 	});
 
+	const factAfter = (text: string, ...pairs: readonly [string, string][]) => {
+		const edits = pairs.map(([fragment, replacement]) => ({ fragment, replacement }));
+		return sourcesAfterReply({ facts: [{ text, source_ids: ['request'] }], source_blocks: [] }, 2, 'x', edits).facts[0]?.text;
+	};
+
+	it('leaves other words and numbers alone that have the replaced ones in them', () => {
+		expect(factAfter('At 5, 15 boats paid 2.5 or 5,50 in 2025.', ['5', '6'])).to.equal('At 6, 15 boats paid 2.5 or 5,50 in 2025.');
+		expect(factAfter('An ant and a banana.', ['an', 'the'])).to.equal('An ant and a banana.');
+		expect(factAfter('Порт и аэропорт.', ['порт', 'залив'], ['Порт', 'Залив'])).to.equal('Залив и аэропорт.');
+		expect(factAfter('Cost: 29 €/month.', ['€/month', '€/year'])).to.equal('Cost: 29 €/year.');
+	});
+
+	it('makes all replacements at once, so that two can change places', () =>
+		expect(factAfter('Anna leads, Olga follows.', ['Anna', 'Olga'], ['Olga', 'Anna'])).to.equal('Olga leads, Anna follows.'));
+
 	it('takes a replacement literally, whatever signs it has', () => {
 		expect(sourcesAfterReply(sources, 2, 'x', [{ fragment: '29', replacement: '$&' }]).facts[0]?.text).to.equal('Tickets cost $& euros.');
 	});
