@@ -8,9 +8,8 @@ import type { Campaign, CampaignResult } from './campaign.ts';
 import { ROOT } from './mutations.ts';
 import type { Mutation } from './mutations.ts';
 
+/** Schedules of a part: enough that the PostgreSQL server which each starts costs little. */
 const PART = 500;
-/** Starting a PostgreSQL server for each part costs some seconds. */
-const PART_POSTGRES = 500;
 
 export interface Run extends Pick<Campaign, 'seed' | 'database'> {
 	/** How many of the schedules from 0 on are to be played. */
@@ -69,17 +68,16 @@ export async function sideBySide<Item>(items: Iterable<Item>, lanes: number, wor
 /** Plays what is left of a run. @param file where what is done is kept */
 export async function playRun({ seed, database, schedules, lanes, minutes, say }: Run, file: string): Promise<Totals> {
 	let totals = kept(file, NOTHING);
-	const size = database === 'postgres' ? PART_POSTGRES : PART;
 	const startedMs = performance.now();
 	const done = new Set(totals.done);
 	function* parts(): Generator<number> {
-		for (let from = 0; from < schedules; from += size) {
+		for (let from = 0; from < schedules; from += PART) {
 			if (minutes !== undefined && performance.now() - startedMs > minutes * 60_000) return;
 			if (!done.has(from)) yield from;
 		}
 	}
 	await sideBySide(parts(), lanes, async (from) => {
-		const part = await playPart({ seed, from, schedules: Math.min(size, schedules - from), database, maxFailures: Infinity });
+		const part = await playPart({ seed, from, schedules: Math.min(PART, schedules - from), database, maxFailures: Infinity });
 		for (const { line, words, broken } of part.failures) say(`\nFAILED: ${line}\n${words}\n${broken.join('\n')}\n`);
 		totals = {
 			played: totals.played + part.played,

@@ -72,7 +72,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const clock: Clock = { nowMs: START_MS };
 	const broken: string[] = [];
 	const killedAt: string[] = [];
-	let struck = 0;
+	/** The steps at which faults came to pass. */
 	const struckAt: number[] = [];
 	let calm = false;
 	/** What kills whoever takes it up does so in the calm too, until people look after what is open. */
@@ -84,8 +84,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			: schedule.faults.filter(
 					(fault) => fault.kind === kind && fault.at === at && (fault.kind !== 'kill at label' || fault.label === label),
 				);
-		struck += found.length;
-		for (const _ of found) struckAt.push(turns.steps);
+		struckAt.push(...found.map(() => turns.steps));
 		return found;
 	};
 
@@ -279,7 +278,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const call = async (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
 		calls += 1;
 		if (isDeadly(path)) {
-			struck += 1;
+			struckAt.push(turns.steps);
 			const under = engineDies(`${path} ${calls}`);
 			if (random.chance(0.5)) reportDeaths(under);
 			throw new ProcessDied('engine');
@@ -547,8 +546,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		steps: turns.steps,
 		posts: messenger.messages(CHANNEL).length,
 		killedAt,
-		struck,
-		struckLate: calmAt > LONG_STEPS ? struckAt.filter((at) => at > 0.6 * calmAt).length : 0,
+		struck: struckAt.length,
+		struckLate: calmAt > LONG_STEPS ? struckAt.filter((at) => at > 0.6 * calmAt && at <= calmAt).length : 0,
 	};
 
 	/** Somebody must be able to bring every draft to its end, by what the desk offers to people and the operator. */

@@ -46,11 +46,27 @@ after(async function () {
 	await started?.stop();
 });
 
+/** n8n may take three minutes to start, after a pause. */
+const PATIENCE_MS = 220_000;
+
+/** @throws Error that says what is missing, when it takes longer than a desk that is well */
+async function patiently(look: () => boolean | Promise<boolean>, missing: () => string): Promise<void> {
+	const untilMs = Date.now() + PATIENCE_MS;
+	while (!(await look())) {
+		if (Date.now() > untilMs) throw new Error(missing());
+		await sleep(50);
+	}
+}
+
 async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
 	const dataDir = await mkdtemp(join(fastFolder(), 'copydesk-desk-'));
 	const removeData = (): Promise<void> => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 	const news: ServiceNews[] = [];
-	const isReady = (service: string): boolean => news.findLast(({ name }) => name === service)?.state === 'ready';
+	const latest = (): ServiceNews[] => [...new Map(news.map((each) => [each.name, each])).values()];
+	const standing = (): string =>
+		latest()
+			.map(({ name, state, text }) => `${name} ${state} (${text})`)
+			.join('; ');
 	try {
 		const { urls, ports, secrets, ...desk } = await startDesk({
 			data: dataDir,
@@ -68,14 +84,24 @@ async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
 				async kill(service, signal) {
 					const known = news.length;
 					desk.kill(service, signal);
-					while (!news.slice(known).some(({ name, state }) => name === service && state === 'down')) await sleep(10);
+					await patiently(
+						() => news.slice(known).some(({ name, state }) => name === service && state === 'down'),
+						() => `${service} did not end by ${signal}: ${standing()}`,
+					);
 				},
 				async whole() {
-					while (![...new Set(news.map(({ name }) => name))].every(isReady)) await sleep(100);
+					await patiently(
+						() => latest().every(({ state }) => state === 'ready'),
+						() => `The desk does not become whole: ${standing()}`,
+					);
 				},
 				async idle() {
 					const n8n = await loginToN8n(ports, secrets);
-					while ((await n8n.executionsUnderWay()) > 0) await sleep(100);
+					let underWay = 0;
+					await patiently(
+						async () => (underWay = await n8n.executionsUnderWay()) === 0,
+						() => `n8n does not come to rest, ${underWay} under way: ${standing()}`,
+					);
 				},
 			},
 			async stop() {

@@ -30,6 +30,7 @@ async function lostOffers(db: Database, nowMs: number): Promise<readonly string[
 		.selectFrom('admission as a')
 		.select('a.event_key')
 		.distinct()
+		// A pattern that is bound has SQLite plan the statement anew each time.
 		.where(sql<boolean>`a.event_key like 'i:%'`)
 		.where('a.paid', '=', 1)
 		.where('a.settled_at_ms', 'is', null)
