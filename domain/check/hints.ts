@@ -127,7 +127,7 @@ function countedIn(text: string, pattern: RegExp, numberOf: (found: string) => s
 		if (number === undefined) return [];
 		const end = match.index + match[0].length;
 		const clause = /^[^.,;:!?\n\d]*/.exec(text.slice(end, end + CLAUSE_UNITS))?.[0] ?? '';
-		const words = [...clause.matchAll(/[\p{L}'’-]+/gu)].filter((word) => !SMALL_WORDS.has(word[0].toLowerCase())).slice(0, 3);
+		const words = [...clause.matchAll(/\p{L}[\p{L}'-]*/gu)].filter((word) => !SMALL_WORDS.has(word[0].toLowerCase())).slice(0, 3);
 		const first = words[0];
 		const shown = text.slice(match.index, first === undefined ? end : end + first.index + first[0].length);
 		return [{ number, text: shown, things: words.map((word) => word[0].toLowerCase().slice(0, THING_LETTERS)) }];

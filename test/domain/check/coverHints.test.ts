@@ -28,6 +28,16 @@ describe('What a cover says and its text does not', () => {
 		expect(coverContradictions(different, { ...different, body: `${before.body} Rides are free.` })).to.deep.equal([]);
 	});
 
+	it('is nothing where the same is said in one word', () => {
+		expect(found({ body: before.body.replace('in 18 minutes', 'by an 18-minute ride') })).to.deep.equal([]);
+		const russian = {
+			title: 'До порта 18 минут',
+			subtitle: 'Линии 30 лет',
+			body: '18-минутная поездка до порта. Линия отмечает 30-летие.',
+		};
+		expect(coverContradictions({ ...russian, title: '', subtitle: '' }, russian)).to.deep.equal([]);
+	});
+
 	it('takes capitals for names only where not every word has one', () => {
 		expect(found({ title: 'New Tram Line Opens This Summer' })).to.deep.equal([]);
 	});
