@@ -104,7 +104,7 @@ export const MAX_ARTICLE_REQUEST_BYTES = 16_384;
 /** Feeds in one request. */
 export const MAX_FEEDS = 20;
 
-/** An item with a longer title is passed over. */
+/** An item with a longer title is passed over; a feed with a longer one has none. */
 export const MAX_ITEM_TITLE_UNITS = 300;
 
 /** A longer summary is left out; its length is told. */

@@ -232,10 +232,11 @@ export function parseFeed(text: string, source: FeedSource): FeedOutcome {
 	const raw = reduced(parsed);
 	const items = raw.items.map((item) => itemOf(item, raw, source)).filter((item) => item !== undefined);
 	const asText = raw.format === 'json' ? tidy : plainText;
+	const title = asText(raw.title ?? '');
 	return {
 		feed: {
 			format: raw.format,
-			title: orNull(asText(raw.title ?? '')),
+			title: title.length > MAX_ITEM_TITLE_UNITS ? null : orNull(title),
 			language: orNull(tidy(raw.language ?? '')),
 			items,
 			skipped: raw.items.length - items.length,

@@ -27,9 +27,10 @@ export function tokenize(text: string, options: { xmlMode: boolean }, callbacks:
 	tokenizer.end();
 }
 
-/** White space collapsed, control characters dropped, trimmed. */
+/** White space collapsed, control characters dropped, trimmed; half of an emoji, which nothing could keep, is a replacement character. */
 export function tidy(text: string): string {
 	return text
+		.toWellFormed()
 		.replace(/[^\P{Cc}\s]/gu, '')
 		.replace(/\s+/g, ' ')
 		.trim();
