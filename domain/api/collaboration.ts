@@ -31,6 +31,7 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An http or https address without credentials. */
         readonly Address: string;
         /** @description Each id once. The texts of all blocks together: at most 22000 UTF-16 units, at least 80. */
         readonly ArticleBlocks: readonly {

@@ -13,15 +13,9 @@ export interface components {
     schemas: {
         readonly Article: {
             readonly url: string;
-            /**
-             * Format: uri
-             * @description After redirects, without fragment.
-             */
+            /** @description After redirects, without fragment. */
             readonly final_url: string;
-            /**
-             * Format: uri
-             * @description As the page names it, if that is of the same house.
-             */
+            /** @description As the page names it, if that is of the same house. */
             readonly canonical_url: string;
             /** @description Of `canonical_url`. */
             readonly host: string;
@@ -48,9 +42,7 @@ export interface components {
         readonly FeedItem: {
             /** @description Of the SHA-256 of `canonical_url`. */
             readonly id: string;
-            /** Format: uri */
             readonly canonical_url: string;
-            /** Format: uri */
             readonly url: string;
             /** @description Of `canonical_url`. */
             readonly host: string;
@@ -106,10 +98,7 @@ export interface components {
             readonly feed_url: string;
             /** @constant */
             readonly ok: true;
-            /**
-             * Format: uri
-             * @description After redirects.
-             */
+            /** @description After redirects. */
             readonly final_url: string;
             readonly host: string;
             readonly title: string | null;

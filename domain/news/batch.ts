@@ -1,4 +1,5 @@
 /** Keys of batches and of their items, short enough for a button. */
+import { isInstant } from './dates.ts';
 import type { ItemRef } from './item.ts';
 
 /** The batch that a message asked for: `n<update_id>`. Undefined for an event that is none of the messenger's. */
@@ -12,8 +13,7 @@ export const batchKeyOfDay = (day: string): string => `d${day.replaceAll('-', ''
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
-	const atMs = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : NaN;
-	return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+	return /^\d{4}-\d\d-\d\d$/.test(text) && isInstant(`${text}T00:00:00.000Z`);
 }
 
 /** The key of an item's cards in the journal of deliveries. */

@@ -83,6 +83,12 @@ export function readDate(text: string): EpochMs | undefined {
 	return instant([Number(year), Number(month), Number(day)], [Number(hour), Number(minute), Number(second), milliseconds], zone);
 }
 
+/** Whether a text is an instant as this program writes one. The engine's own parser makes the 2nd of March of a 30th of February. */
+export function isInstant(text: string): boolean {
+	const atMs = Date.parse(text);
+	return !Number.isNaN(atMs) && new Date(atMs).toISOString() === text;
+}
+
 /** The narrowest news window that something published then is in at `nowMs`, in days; null: in none. */
 export function newsWindow(publishedMs: EpochMs, nowMs: EpochMs): typeof NEWS_WINDOW_DAYS | typeof NEWS_FALLBACK_WINDOW_DAYS | null {
 	const age = nowMs - publishedMs;

@@ -185,6 +185,19 @@ describeOnEachEngine('An offer of news', (engine) => {
 		expect(problem(await card(desk, _svc, batch_key, 1, EDITOR))).to.deep.equal([409, 'state_conflict']);
 	});
 
+	it('takes every address that the reader gives, also what RFC 3986 has no place for: one odd item must not end a search', async () => {
+		const odd = ['?tags[]=harbour&tags[]=1', '?q={bridge}|`a^b', 'a|b/[1]', 'a%zz?100%'].map(address);
+		for (const each of odd) expect(new URL(each).href).to.equal(each);
+		const { _svc } = await begin(desk, EDITOR, '/news');
+		const { body } = await desk.post('/news/offer', { _svc, topic: null, window_days: 7, items: odd.map((each) => newsOf(each)) });
+		expect(body.items.map(({ canonical_url }: { canonical_url: string }) => canonical_url)).to.deep.equal(odd);
+		const asked = await desk.post('/news/known', { _svc, canonical_urls: odd });
+		expect(asked.body.known.map(({ reason }: { reason: string }) => reason)).to.deep.equal(Array(4).fill('offered'));
+		const begun = await begin(desk, OWNER);
+		const made = await desk.post('/materials/create', { _svc: begun._svc, content: { link: odd[0] } });
+		expect(made.body.material).to.include({ link: odd[0], canonical_url: odd[0] });
+	});
+
 	it('holds every field to its bound', async () => {
 		const { _svc } = await begin(desk, EDITOR, '/news');
 		const item = newsOf(address('1'));
@@ -196,8 +209,14 @@ describeOnEachEngine('An offer of news', (engine) => {
 			{ items: [{ ...item, angle: 'a'.repeat(351) }] },
 			{ items: [{ ...item, angle: '' }] },
 			{ items: [{ ...item, canonical_url: 'javascript:alert(1)' }] },
+			{ items: [{ ...item, canonical_url: 'https://user:secret@coast-wire.example/1' }] },
+			{ items: [{ ...item, url: 'https:coast-wire.example' }] },
+			{ items: [{ ...item, url: 'https://coast-wire.example/two words' }] },
+			{ items: [{ ...item, url: 'https://coast-wire.example:99999/' }] },
 			{ items: [{ ...item, url: `https://a.example/${'u'.repeat(1_500)}` }] },
 			{ items: [{ ...item, published_at: '2026-13-01T00:00:00.000Z' }] },
+			{ items: [{ ...item, published_at: '2026-02-30T00:00:00.000Z' }] },
+			{ items: [{ ...item, published_at: '2026-12-30T24:00:00.000Z' }] },
 			{ items: [{ ...item, published_at: null }] },
 			{ items: [{ ...item, state: 'taken' }] },
 			{ window_days: 14 },

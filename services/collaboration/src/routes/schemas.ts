@@ -35,8 +35,9 @@ import { materialMachine } from '@copydesk/domain/material/machine';
 import { textFields } from '@copydesk/domain/revision/edits';
 import { languages } from '@copydesk/domain/messages/languages';
 import { isDay } from '@copydesk/domain/news/batch';
+import { isInstant } from '@copydesk/domain/news/dates';
 import { itemMachine } from '@copydesk/domain/news/itemMachine';
-import { anyText, object, orNull, variants } from '@copydesk/kit/schema';
+import { anyText, object, orNull, variants, webAddress } from '@copydesk/kit/schema';
 import { CONTRACTS, VERSION } from '../version.ts';
 
 /** Bytes of a request that carries the content of a material. */
@@ -235,17 +236,10 @@ export const sourceBlocks = Joi.array()
 	.allow(null)
 	.description(`The texts of all blocks together: at most ${MAX_SOURCE_UNITS} UTF-16 units.`);
 
-export const link = Joi.string()
-	.uri({ scheme: ['http', 'https'] })
+export const link = webAddress
 	.max(MAX_URL_UNITS)
-	.custom((given: string, helpers) =>
-		new URL(given).username === '' && new URL(given).password === ''
-			? given
-			: helpers.message({ custom: 'Expected an address without a name and a password' }),
-	)
 	.allow('', null)
-	.description('An http or https address without credentials; may be empty.')
-	.meta({ json: { format: undefined } });
+	.description('An http or https address without credentials; may be empty.');
 
 const text = {
 	title: line(MAX_TITLE_UNITS),
@@ -409,18 +403,13 @@ const words = (max: number) => Joi.string().min(1).max(max).pattern(LINE, 'one l
 
 export const instant = Joi.string()
 	.pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'an instant: YYYY-MM-DDTHH:mm:ss.sssZ')
-	.custom((given: string, helpers) =>
-		Number.isNaN(Date.parse(given)) ? helpers.message({ custom: 'Expected an instant that the calendar has' }) : given,
-	)
+	.custom((given: string, helpers) => (isInstant(given) ? given : helpers.message({ custom: 'Expected an instant that the calendar has' })))
 	.description('`YYYY-MM-DDTHH:mm:ss.sssZ`.');
 export const day = Joi.string()
 	.pattern(/^\d{4}-\d\d-\d\d$/, 'a day: YYYY-MM-DD')
 	.custom((given: string, helpers) => (isDay(given) ? given : helpers.message({ custom: 'Expected a day of the calendar, YYYY-MM-DD' })))
 	.description('`YYYY-MM-DD`.');
-export const address = Joi.string()
-	.uri({ scheme: ['http', 'https'] })
-	.max(MAX_URL_UNITS)
-	.meta({ json: { format: undefined } });
+export const address = webAddress.max(MAX_URL_UNITS).description('An http or https address without credentials.');
 const feedUrl = Joi.string().min(1).max(MAX_URL_UNITS).description('As the settings spell it, with `{topic}` where that stands.');
 const readerCode = Joi.string().pattern(/^[a-z_]{1,40}$/, 'a code of the reader');
 export const batchKey = draftKey.description('`n<update_id>`, or `d<YYYYMMDD>` of a service entry.');

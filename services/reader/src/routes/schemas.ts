@@ -18,14 +18,12 @@ import {
 	NEWS_FALLBACK_WINDOW_DAYS,
 	NEWS_WINDOW_DAYS,
 } from '@copydesk/domain/limits';
-import { anyText, object, orNull } from '@copydesk/kit/schema';
+import { anyText, object, orNull, webAddress as address } from '@copydesk/kit/schema';
 import { READER_VERSION } from '../version.ts';
 
 const count = Joi.number().integer().min(0);
 const whole = (min: number, max: number) => Joi.number().integer().min(min).max(max).prefs({ abortEarly: true });
 const given = Joi.string().max(MAX_GIVEN_URL_UNITS);
-const address = Joi.string().uri({ scheme: ['http', 'https'] });
-
 /** What the guard says: of the address given, or of a redirect. */
 const GUARD = [
 	'url_invalid',
