@@ -33,7 +33,8 @@ describe('readConfig', () => {
 	});
 
 	it('never prints a secret that it refuses', () => {
-		expect(() => readConfig({ ...good, KEY: 'hunter2' }, shape)).to.throw(/^(?!.*hunter2)/s);
+		const mistakes = [{ KEY: 'hunter2' }, { BASE_URL: 'https://me:hunter2@desk.example' }, { BASE_URL: 'https://me:hunt@hunter2@:x' }];
+		for (const mistake of mistakes) expect(() => readConfig({ ...good, ...mistake }, shape)).to.throw(/^(?!.*hunter2)/s);
 	});
 
 	it('wants https where others could read along: plain http is for this machine and for hosts that are named', () => {

@@ -174,4 +174,11 @@ describe('A service of the kit', () => {
 		expect((await call('/healthz', { headers: { 'x-request-id': 'abc-1' } })).headers.get('x-request-id')).to.equal('abc-1');
 		expect((await call('/healthz', { headers: { 'x-request-id': 'a b' } })).headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/);
 	});
+
+	it('says where it cannot listen, and why', async () => {
+		const complaintOf = (host: string, port: number) => listen(() => undefined, host, port).catch((error: Error) => error.message);
+		const { port } = new URL(running.url);
+		expect(await complaintOf('127.0.0.1', Number(port))).to.equal(`Port ${port} on 127.0.0.1 is in use by another program`);
+		expect(await complaintOf('nobody.invalid', 0)).to.match(/^Port 0 on nobody\.invalid cannot be listened on: .*nobody\.invalid/);
+	});
 });

@@ -46,6 +46,9 @@ function quote(text: string): string {
 	return JSON.stringify(shorten(text, 60));
 }
 
+/** An address for a message: whatever stands in the place of a name and a password is not shown. */
+export const quoteAddress = (text: string): string => quote(text.replace(/^([^/]*\/\/).*@/s, '$1•••@'));
+
 /** Reads a secret from a file that only its owner may read. Throws with the reason. */
 export function readProtectedFile(path: string): string {
 	const { mode } = statSync(path);
@@ -170,7 +173,7 @@ export function urlOf(about: string, options: { fallback?: string } = {}): Varia
 		parse(text, env) {
 			const url = URL.canParse(text) ? new URL(text) : undefined;
 			if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-				throw new Error(`Expected ${about}, an http or https address without credentials, but received ${quote(text)}`);
+				throw new Error(`Expected ${about}, an http or https address without credentials, but received ${quoteAddress(text)}`);
 			}
 			if (url.protocol === 'http:' && !mayBePlain(url, env)) {
 				throw new Error(

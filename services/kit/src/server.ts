@@ -244,7 +244,8 @@ export function listen(app: Handler, host: string, port: number, log?: Log): Pro
 		server.headersTimeout = 20_000;
 		server.keepAliveTimeout = 65_000;
 		server.once('error', (cause: NodeJS.ErrnoException) => {
-			reject(cause.code === 'EADDRINUSE' ? new Error(`Port ${port} on ${host} is in use by another program`, { cause }) : cause);
+			const why = cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be listened on: ${cause.message}`;
+			reject(new Error(`Port ${port} on ${host} ${why}`, { cause }));
 		});
 		server.once('listening', () => {
 			const address = server.address();

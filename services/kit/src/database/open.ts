@@ -1,4 +1,4 @@
-import { shorten } from '@copydesk/domain/text/shorten';
+import { quoteAddress } from '../config.ts';
 import type { Variable } from '../config.ts';
 import type { Database } from './types.ts';
 
@@ -12,9 +12,7 @@ export function databaseUrl(about: string, fallback?: string): Variable<string> 
 		...(fallback === undefined ? {} : { fallback: () => fallback, shownFallback: fallback }),
 		parse(text) {
 			if (!/^sqlite:.+/.test(text) && !/^postgres(ql)?:\/\/.+/.test(text)) {
-				throw new Error(
-					`Expected sqlite:<path> or postgres://… but received ${JSON.stringify(shorten(text.replace(/^([^/]*)\/\/.*@/, '$1//•••@'), 60))}`,
-				);
+				throw new Error(`Expected sqlite:<path> or postgres://… but received ${quoteAddress(text)}`);
 			}
 			return text;
 		},
