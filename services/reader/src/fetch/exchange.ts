@@ -21,6 +21,12 @@ function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
 	return rawHeaders.filter((_value, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 
+/** Length of a head as it is usually written. Node counts names and values alone, and only to keep its memory small. */
+function headBytes({ rawHeaders, statusMessage = '' }: IncomingMessage): number {
+	const pairs = rawHeaders.reduce((sum, part) => sum + part.length + 2, 0);
+	return 'HTTP/1.1 200 '.length + statusMessage.length + pairs + 2 * '\r\n'.length;
+}
+
 /**
  * Sends one GET over a connection that is there already and takes the head of the answer.
  * @throws CopydeskError upstream_broken (headers over their bound, cut, or not HTTP), upstream_timeout
@@ -48,10 +54,12 @@ export function exchange(socket: Socket, target: Target, headers: Readonly<Recor
 			maxHeaderSize: MAX_HEADER_BYTES,
 			insecureHTTPParser: false,
 		});
+		request.maxHeadersCount = 0;
 		request.once('response', (message) => {
 			// A body that is not read to its end complains when its connection goes.
 			message.on('error', () => undefined);
-			done(message, message);
+			if (headBytes(message) > MAX_HEADER_BYTES) request.destroy(new Error('headers over their bound'));
+			else done(message, message);
 		});
 		request.once('upgrade', (message) => done(message, undefined));
 		request.on('error', (error: NodeJS.ErrnoException) => {
