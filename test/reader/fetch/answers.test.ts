@@ -17,9 +17,10 @@ const head = (headers: string): string => `HTTP/1.1 200 OK\r\nContent-Type: text
 const HEAD_BYTES = 16_384;
 /** An article behind a head of so many bytes, all of them in headers as small as can be. */
 const withHeadOf = (bytes: number): string => {
-	const begun = head(`Content-Length: ${ARTICLE.length}\r\n`);
-	const rest = bytes - begun.length;
-	return `${head(`Content-Length: ${ARTICLE.length}\r\n${'a: b\r\n'.repeat(Math.floor(rest / 6) - 1)}a: ${'b'.repeat((rest % 6) + 1)}\r\n`)}${ARTICLE}`;
+	const length = `Content-Length: ${ARTICLE.length}\r\n`;
+	const rest = bytes - head(length).length;
+	const small = 'a: b\r\n'.repeat(Math.floor(rest / 6) - 1);
+	return `${head(`${length}${small}a: ${'b'.repeat((rest % 6) + 1)}\r\n`)}${ARTICLE}`;
 };
 const whole = `${head(`Content-Length: ${ARTICLE.length}\r\n`)}${ARTICLE}`;
 

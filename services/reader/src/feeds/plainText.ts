@@ -36,16 +36,35 @@ export function tidy(text: string): string {
 		.trim();
 }
 
-/** Text content of an HTML fragment, tidied. */
+/** What begins and ends a line of its own, so that no word runs into the next. */
+const OWN_LINE =
+	/^(?:address|article|aside|blockquote|br|d[dlt]|div|fig(?:caption|ure)|footer|h[1-6r]|header|li|[ou]l|p|pre|section|t(?:able|[dhr]))$/i;
+const NO_TEXT = /^(?:noscript|script|style|template)$/i;
+
+/** Text content of an HTML fragment as a reader sees it, tidied. */
 export function plainText(fragment: string): string {
 	if (!/[<&]/.test(fragment)) return tidy(fragment);
 	const parts: string[] = [];
+	// Where such an element began: one that is never closed is somebody's title, `The <template> tag explained`.
+	let noText: { readonly name: string; readonly from: number } | undefined;
 	tokenize(
 		fragment,
 		{ xmlMode: false },
 		{
 			ontext: (start, end) => parts.push(fragment.slice(start, end)),
 			ontextentity: (codepoint) => parts.push(String.fromCodePoint(codepoint)),
+			onopentagname(start, end) {
+				const name = fragment.slice(start, end).toLowerCase();
+				if (OWN_LINE.test(name)) parts.push(' ');
+				if (NO_TEXT.test(name)) noText ??= { name, from: parts.length };
+			},
+			onclosetag(start, end) {
+				const name = fragment.slice(start, end).trim().toLowerCase();
+				if (OWN_LINE.test(name)) parts.push(' ');
+				if (name !== noText?.name) return;
+				parts.length = noText.from;
+				noText = undefined;
+			},
 		},
 	);
 	return tidy(parts.join(''));
