@@ -44,6 +44,13 @@ describe('What is said about a draft', () => {
 });
 
 describe('What is said about a problem', () => {
+	it('says of a text that is too long only what is so wherever that is found: nobody shortens exact words', () => {
+		for (const messages of [en, ru])
+			expect(explain(messages, { code: 'text_too_long' }))
+				.to.match(/1024/)
+				.and.not.match(/shortened|сокращ/);
+	});
+
 	it('quotes the words that it is about', () => {
 		const asked = { code: 'fragment_ambiguous', detail: 'day\n trains' };
 		expect(explain(en, asked)).to.equal('These words are in the post more than once: “day trains”. Please quote more of them.');
