@@ -76,6 +76,31 @@ describe('the sandbox page in a real browser', function () {
 		expect(await page.getByLabel('Message as the owner').inputValue()).to.equal('');
 	});
 
+	it('sends a message once however often Enter is pressed, and keeps what is typed meanwhile and what was not taken', async () => {
+		await open();
+		const field = page.getByLabel('Message as the owner');
+		let answer = (): void => undefined;
+		const held = new Promise<void>((resolve) => (answer = resolve));
+		await page.route('**/control/send', async (route) => {
+			await held;
+			await route.continue();
+		});
+		await field.fill('/status');
+		await field.press('Enter');
+		await field.press('Enter');
+		await field.fill('/help');
+		answer();
+		await page.locator('#owner .message.mine', { hasText: '/status' }).waitFor();
+		expect(await field.inputValue()).to.equal('/help');
+		expect((await state()).chats.find(({ id }) => id === OLGA)?.messages.map(({ text }) => text)).to.deep.equal(['/status']);
+		await page.unroute('**/control/send');
+		await field.fill('x'.repeat(5_000));
+		await field.press('Enter');
+		await page.locator('#owner .toast.shown', { hasText: '4096' }).waitFor();
+		expect((await field.inputValue()).length).to.equal(5_000);
+		expect(complaints.splice(0), 'the refusal alone').to.have.length(1);
+	});
+
 	it('lets a person set the language of their messenger', async () => {
 		await open();
 		const language = page.getByLabel('Language of Egor Editor’s messenger');

@@ -369,21 +369,24 @@ class Composer {
 			this.field.focus({ preventScroll: true });
 	}
 
+	/** Empties the field before the sandbox has answered: a second Enter sends nothing, and what is typed meanwhile stays. */
 	async send() {
 		const text = this.field.value;
 		if (text.trim() === '') return;
-		const replyTo = this.phone.replyTo?.message_id;
+		const { replyTo } = this.phone;
+		this.field.value = '';
+		this.grow();
+		this.phone.answerTo(null);
 		try {
 			await call('POST', '/send', {
 				from: this.phone.chatId,
 				text,
-				...(replyTo === undefined ? {} : { reply_to_message_id: replyTo }),
+				...(replyTo === null ? {} : { reply_to_message_id: replyTo.message_id }),
 			});
-			this.field.value = '';
-			this.grow();
-			this.phone.answerTo(null);
 		} catch (error) {
 			this.phone.toast(wordsOf(error));
+			this.fill([text, this.field.value].filter((part) => part !== '').join('\n'));
+			if (this.phone.replyTo === null) this.phone.answerTo(replyTo);
 		}
 	}
 }
