@@ -22,12 +22,19 @@ export function wholeNumber(option: string, text: string, min = 0): number {
 	return Number(text);
 }
 
-/** Runs a reader of the command line; a mistake in it is told with the usage, and ends the program with 2. */
+/**
+ * Runs a reader of the command line; a mistake in it is told with the usage, and ends the program with 2. No reader has the
+ * option `--help`: whoever gives it is told the usage and nothing else.
+ */
 export function orUsage<T>(usage: string, read: () => T): T {
 	try {
 		return read();
 	} catch (error) {
 		if (!(error instanceof Usage)) throw error;
+		if (process.argv.includes('--help')) {
+			process.stdout.write(`Usage: ${usage}\n`);
+			process.exit(0);
+		}
 		process.stderr.write(`${error.message}\nUsage: ${usage}\n`);
 		process.exit(2);
 	}

@@ -3,6 +3,7 @@
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { orUsage, parseCommandLine } from './commandLine.ts';
 import { startDesk } from './desk/desk.ts';
 import type { Desk } from './desk/desk.ts';
 import { dataFolder } from './desk/paths.ts';
@@ -14,6 +15,7 @@ import { Operator } from './week/operator.ts';
 import { ADDED, editedPrompt, failureInAChild } from './week/graphs.ts';
 import { Newsroom } from './week/newsroom.ts';
 
+orUsage('npm run week', () => parseCommandLine({ options: {} }));
 const data = join(dataFolder(), 'week');
 const signals = new StopSignals();
 const timeline = new Timeline();

@@ -7,6 +7,7 @@ import { keepToOneself } from '@copydesk/kit/oneself';
 import { chosenKind, wasStarted } from '../desk/kind.ts';
 import { dataFolder } from '../desk/paths.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
+import type { Action } from './action.ts';
 import { actions } from './actions/index.ts';
 import { Usage } from '../commandLine.ts';
 import { readCommandLine } from './commandLine.ts';
@@ -14,9 +15,15 @@ import type { Options } from './commandLine.ts';
 import { confirm } from './confirm.ts';
 import { openDesk } from './desk.ts';
 
-const HELP =
-	'Usage: npm run operator -- <action> [--yes] [--json] [--live | --sandbox]\n\n' +
-	actions.map(({ usage, about }) => `  ${usage.padEnd(72)} ${about}`).join('\n');
+const USAGE_COLUMN = 40;
+
+/** What these actions are; words too long for their column have a line of their own. */
+function help(some: readonly Action[]): string {
+	const lines = some.map(({ usage, about }) =>
+		usage.length < USAGE_COLUMN ? `  ${usage.padEnd(USAGE_COLUMN)}${about}` : `  ${usage}\n${' '.repeat(USAGE_COLUMN + 2)}${about}`,
+	);
+	return `Usage: npm run operator -- <action> [--yes] [--json] [--live | --sandbox]\n\n${lines.join('\n')}\n`;
+}
 
 async function run(argv: readonly string[]): Promise<number> {
 	keepToOneself();
@@ -24,8 +31,12 @@ async function run(argv: readonly string[]): Promise<number> {
 	const { words, options: given } = readCommandLine(argv, anyOption);
 	const action = actions.find((each) => each.words.every((word, index) => words[index] === word));
 	if (action === undefined || given['help'] === true) {
-		process.stdout.write(`${HELP}\n`);
-		return words.length === 0 || words[0] === 'help' || given['help'] === true ? 0 : 2;
+		const meant = actions.filter((each) => each.words[0] === words[0]);
+		const answer = help(meant.length > 0 ? meant : actions);
+		const isAsked = words.length === 0 || words[0] === 'help' || given['help'] === true;
+		if (isAsked) process.stdout.write(answer);
+		else process.stderr.write(`There is no action ${JSON.stringify(words.join(' '))}\n${answer}`);
+		return isAsked ? 0 : 2;
 	}
 	const line = readCommandLine(argv, action.options ?? {});
 	const input = action.read({ ...line, words: line.words.slice(action.words.length) });

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { verifyAuditOf } from '../verifyAudit.ts';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { syncPath } from '@copydesk/kit/directory';
@@ -28,6 +28,7 @@ export const backup: Action = {
 	read(line) {
 		const file = resolve(oneWord(line, 'the file to write'));
 		const participantsFile = `${file}.participants`;
+		if (!existsSync(dirname(file))) throw new Usage(`There is no folder ${dirname(file)}`);
 		for (const path of [file, participantsFile]) if (existsSync(path)) throw new Usage(`${path} exists already; a backup never overwrites`);
 		return {
 			async work(desk) {

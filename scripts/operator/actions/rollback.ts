@@ -55,7 +55,7 @@ const restoring: Planned = {
 export const rollback: Action = {
 	words: ['rollback'],
 	usage: 'rollback [--restore-workflows]',
-	about: 'go on with the owner alone; with the option, on the earlier graphs and contract 1.0.0 too (`forward` takes that back)',
+	about: 'go on with the owner alone; with the option on the graphs and contract of 1.0.0 too (`forward` leads back)',
 	options: { 'restore-workflows': { type: 'boolean' } },
 	read(line) {
 		noWords(line);

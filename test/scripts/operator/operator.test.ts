@@ -49,7 +49,26 @@ describe("The operator's command", function () {
 			'webhook delete',
 		])
 			expect(help.output).to.include(action);
-		expect((await run('publish')).code).to.equal(2);
+		expect(help.output.split('\n').filter((line) => line.length > 150)).to.deep.equal([]);
+		const unknown = await run('publish');
+		expect(unknown.code).to.equal(2);
+		expect(unknown.complaint).to.match(/^There is no action "publish"\nUsage: /).and.to.include('webhook delete');
+	});
+
+	it('says of one action what belongs to it alone', async () => {
+		const asked = await run('backup', '--help');
+		expect(asked.code).to.equal(0);
+		expect(asked.output).to.include('backup <file>').and.to.not.include('restore');
+		const half = await run('webhook');
+		expect(half.code).to.equal(2);
+		expect(half.complaint).to.match(/^There is no action "webhook"\n/).and.to.include('webhook info').and.to.not.include('backup');
+	});
+
+	it('names what is not there in words', async () => {
+		expect((await run('resume', 'p404', '--yes')).complaint).to.include('there is no draft p404');
+		const backup = await run('backup', join(setup.env['COPYDESK_DATA_DIR'] ?? '/tmp', 'no-folder', 'copy.sqlite'));
+		expect(backup.code).to.equal(2);
+		expect(backup.complaint).to.match(/^There is no folder .*no-folder\n$/);
 	});
 
 	it('takes people by numeric ids only, and asks before it does anything', async () => {

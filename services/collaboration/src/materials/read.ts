@@ -22,7 +22,7 @@ export async function lockMaterial(tx: Database, { draft_key, version }: Version
 		.where(({ and }) => and({ draft_key, version }))
 		.returningAll()
 		.executeTakeFirst();
-	if (row === undefined) throw new CopydeskError('material_not_found', `${draft_key} ${version}`);
+	if (row === undefined) throw new CopydeskError('material_not_found', `there is no draft ${draft_key} v${version}`);
 	return materialOf(row);
 }
 
