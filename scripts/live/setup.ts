@@ -94,7 +94,11 @@ async function askFor(step: Step, known: Known, models: Models, terminal: Termin
 		const byDefault = step.otherwise === undefined || step.otherwise === '' ? '' : ` [${step.otherwise}]`;
 		const line = await terminal.ask(`${step.question}${byDefault}: `, step.hidden);
 		if (line === '' && refused !== undefined) return refused;
-		const value = listener.picked(line, step.listensFor) ?? (line === '' ? (step.otherwise ?? '') : line);
+		const value = isPlace(line, step) ? listener.at(Number(line), step.listensFor) : line === '' ? (step.otherwise ?? '') : line;
+		if (value === undefined) {
+			terminal.say(`  ✗ ${step.listensFor === 'person' ? 'Nobody' : 'Nothing'} stands at ${line} here yet`);
+			continue;
+		}
 		const mistake = mistakeIn(step, value);
 		if (mistake !== undefined) {
 			terminal.say(`  ✗ ${mistake}`);
@@ -107,6 +111,9 @@ async function askFor(step: Step, known: Known, models: Models, terminal: Termin
 		terminal.say('  Try another one, or press Enter to keep it all the same.');
 	}
 }
+
+/** `1`, `2` … are places in the list and never numbers of their own: nobody has one that is so short. */
+const isPlace = (line: string, step: Step): boolean => step.listensFor !== undefined && /^\d{1,2}$/.test(line);
 
 function indented(finding: Finding): string {
 	return shown(finding).replace(/^/gm, '  ');
@@ -156,10 +163,9 @@ class Listener {
 		return `  ${place}) ${seen.name}${username}  ${seen.id}`;
 	}
 
-	/** The number that `1`, `2` … stand for. */
-	picked(line: string, wanted: Seen['kind'] | undefined): string | undefined {
-		if (wanted === undefined || !/^\d{1,2}$/.test(line)) return undefined;
-		const seen = this.#seen.filter(({ kind }) => kind === wanted)[Number(line) - 1];
+	/** The number of who stands at this place of the list, if anybody does. */
+	at(place: number, wanted: Seen['kind'] | undefined): string | undefined {
+		const seen = this.#seen.filter(({ kind }) => kind === wanted)[place - 1];
 		return seen === undefined ? undefined : String(seen.id);
 	}
 

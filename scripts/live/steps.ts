@@ -45,8 +45,7 @@ const person = (role: 'owner' | 'editor', name: 'OWNER_USER_ID' | 'EDITOR_USER_I
 	listensFor: 'person',
 	async examine(value, known) {
 		const other = role === 'owner' ? 'EDITOR_USER_ID' : 'OWNER_USER_ID';
-		if (known[other] === value)
-			return [wrong('people.same', 'both would be the same person', 'nobody approves their own work: name two people')];
+		if (known[other] === value) return [wrong('people.same', 'both would be the same person', 'a desk is two people: name another one')];
 		return await asked({ messenger: messenger(known), people: [{ role, userId: Number(value) }] }, 'people');
 	},
 });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { optional, readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
 import type { ConfigOf, Environment } from '@copydesk/kit/config';
 import { graphCredentials } from './credentials.ts';
+import { providerUrl } from '../desk/providerUrl.ts';
 import { readOrMake } from '../desk/secrets.ts';
 import { normalised, written } from './graph.ts';
 import { withLock } from '../setup/lock.mjs';
@@ -28,9 +29,9 @@ export const DOORS = {
 	READER_URL: urlOf('where n8n reaches the reader'),
 	READER_API_KEY: secret('key of the reader', { minLength: 32 }),
 	MAIN_WEBHOOK_SECRET: secret('secret token that the messenger sends along', { minLength: 16 }),
-	AI_BASE_URL: urlOf("the AI provider's address, the part before /v1", { fallback: 'https://api.openai.com' }),
+	AI_BASE_URL: providerUrl("the AI provider's address, the part before /v1", { fallback: 'https://api.openai.com' }),
 	AI_API_KEY: secret('the key for texts'),
-	AI_IMAGE_BASE_URL: optional(urlOf('the same for images, if it is another provider')),
+	AI_IMAGE_BASE_URL: optional(providerUrl('the same for images, if it is another provider')),
 	AI_IMAGE_API_KEY: secret('the key for images, if it is another one', { optional: true }),
 };
 

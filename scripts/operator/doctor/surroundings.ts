@@ -3,6 +3,7 @@ import type { Environment } from '@copydesk/kit/config';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { variables as reader } from '@copydesk/reader/config';
 import type { LiveConfig } from '../../desk/live.ts';
+import { providerUrl } from '../../desk/providerUrl.ts';
 
 /** All that the doctor is told about a desk; what is missing is not looked at. */
 export interface Surroundings {
@@ -49,9 +50,9 @@ const shape = {
 	MESSENGER_CHANNEL_ID: optional(collaboration.MESSENGER_CHANNEL_ID),
 	PUBLIC_WEBHOOK_URL: optional(urlOf('where the messenger brings updates')),
 	MAIN_WEBHOOK_URL: collaboration.MAIN_WEBHOOK_URL,
-	AI_BASE_URL: urlOf("the AI provider's address", { fallback: 'https://api.openai.com' }),
+	AI_BASE_URL: providerUrl("the AI provider's address", { fallback: 'https://api.openai.com' }),
 	AI_API_KEY: secret('the key for texts', { optional: true }),
-	AI_IMAGE_BASE_URL: optional(urlOf('the same for images')),
+	AI_IMAGE_BASE_URL: optional(providerUrl('the same for images')),
 	AI_IMAGE_API_KEY: { ...secret('the key for images', { optional: true }), mayEqual: 'AI_API_KEY' },
 	RENDERER_URL: collaboration.RENDERER_URL,
 	RENDERER_API_KEY: collaboration.RENDERER_API_KEY,

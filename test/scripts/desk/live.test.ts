@@ -39,10 +39,17 @@ describe('Configuration for real accounts', () => {
 		expect(read).to.not.throw(/AAAAA/);
 	});
 
-	it('refuses one person for both roles, because nobody approves their own work', () => {
+	it('refuses one person for both roles', () => {
 		expect(() => readLiveConfig(withEnvFile({}, fileWith(GOOD.replace('=222', '=111'))))).to.throw(
 			'EDITOR_USER_ID: expected another person than OWNER_USER_ID',
 		);
+	});
+
+	it('refuses an address of a provider that has /v1 in it already, because a second one would be added', () => {
+		const read = () =>
+			readLiveConfig(withEnvFile({}, fileWith(`${GOOD}\nAI_BASE_URL=https://api.openai.com/v1/\nAI_IMAGE_BASE_URL=https://b.org/v1`)));
+		expect(read).to.throw(/AI_BASE_URL: Expected an address that ends before \/v1 but received "https:\/\/api.openai.com\/v1\/"/);
+		expect(read).to.throw(/AI_IMAGE_BASE_URL: Expected an address that ends before \/v1/);
 	});
 
 	it('reads a complete file and lets the environment win', () => {

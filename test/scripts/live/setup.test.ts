@@ -178,6 +178,14 @@ describe('Setting up real accounts', function () {
 		expect((await sandbox.control<{ updates_pending: number }>('/state')).updates_pending, 'nothing is taken from the desk').to.equal(2);
 	});
 
+	it('takes the place of nobody in the list for no number', async () => {
+		prepared();
+		const { asked, said } = await answering([SANDBOX_TOKEN, '98', String(CHANNEL), '99', String(OLGA), String(EGOR)]);
+		expect(said).to.include('✗ Nothing stands at 98 here yet').and.to.include('✗ Nobody stands at 99 here yet');
+		expect(asked.filter((question) => question === "The owner's number")).to.have.length(2);
+		expect(stored()).to.deep.include({ MESSENGER_CHANNEL_ID: String(CHANNEL), OWNER_USER_ID: String(OLGA), EDITOR_USER_ID: String(EGOR) });
+	});
+
 	it('goes on with typed numbers where a desk takes the messages', async () => {
 		prepared();
 		await sandbox.bot('setWebhook', { url: 'http://127.0.0.1:2/webhook/copydesk' });

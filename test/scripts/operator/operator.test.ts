@@ -52,7 +52,9 @@ describe("The operator's command", function () {
 		expect(help.output.split('\n').filter((line) => line.length > 150)).to.deep.equal([]);
 		const unknown = await run('publish');
 		expect(unknown.code).to.equal(2);
-		expect(unknown.complaint).to.match(/^There is no action "publish"\nUsage: /).and.to.include('webhook delete');
+		expect(unknown.complaint)
+			.to.match(/^There is no action "publish"\nUsage: /)
+			.and.to.include('webhook delete');
 	});
 
 	it('says of one action what belongs to it alone', async () => {
@@ -61,7 +63,10 @@ describe("The operator's command", function () {
 		expect(asked.output).to.include('backup <file>').and.to.not.include('restore');
 		const half = await run('webhook');
 		expect(half.code).to.equal(2);
-		expect(half.complaint).to.match(/^There is no action "webhook"\n/).and.to.include('webhook info').and.to.not.include('backup');
+		expect(half.complaint)
+			.to.match(/^There is no action "webhook"\n/)
+			.and.to.include('webhook info')
+			.and.to.not.include('backup');
 	});
 
 	it('names what is not there in words', async () => {
