@@ -59,4 +59,5 @@ if [ -e "$folder/bot-token" ]; then
 	fi
 fi
 [ -e "$folder/ai-key" ] && chmod 444 "$folder/ai-key"
+[ $missing = 0 ] || echo "Then run this again: the services refuse a token that others can read, and this closes it to all but them."
 exit $missing

@@ -268,6 +268,7 @@ describe('The files for real installations', () => {
 			);
 			expect(again.status).to.equal(1);
 			expect(again.stdout).to.include('bot-token is missing').and.include('ai-key is missing');
+			expect(again.stdout, 'a token that was only written is open to others').to.match(/Then run this again: .*\n$/);
 
 			expect(() => collaboration.COLLAB_SERVICE_KEY.parse(before['collaboration-key'] ?? '', {})).to.not.throw();
 			expect(() => collaboration.COLLAB_CONTEXT_KEYS.parse(before['context-keys'] ?? '', {})).to.not.throw();
