@@ -65,6 +65,7 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 
 	judgePosts(broken, evidence, materials, materialEvents);
 	judgeCopies(broken, evidence);
+	await judgeCanonical(broken, db, materials);
 	judgeClaims(broken, evidence, materialEvents);
 	judgeJournal(
 		broken,
@@ -159,6 +160,20 @@ function judgeCopies(broken: string[], { messages, chats, askedAgain, withoutId 
 		const allowed = 1 + (askedAgain.get(chat) ?? 0) + withoutId;
 		for (const { name, count } of times.values())
 			if (count > allowed) broken.push(`chat ${chat} got the preview "${name}" ${count} times and asked for ${allowed}`);
+	}
+}
+
+/** Of copies that show the same the first confirmed one is the canonical one. The row itself may hold what a stranger put there since. */
+async function judgeCanonical(broken: string[], db: Database, materials: readonly Row[]): Promise<void> {
+	const copies = (await db.query("select detail from audit where action = 'delivery.sent' order by seq"))
+		.map(({ detail }) => JSON.parse(String(detail)) as Record<string, string | number | null>)
+		.filter(({ operation, message_id }) => operation === 'preview' && Number(message_id) > 0);
+	for (const { draft_key, version, approval_message_id } of materials) {
+		const own = copies.filter(({ material }) => material === `${String(draft_key)}:${String(version)}`);
+		const canonical = own.find(({ message_id }) => Number(message_id) === Number(approval_message_id));
+		const first = own.find(({ content_sha256 }) => content_sha256 === canonical?.['content_sha256']);
+		if (approval_message_id !== null && (canonical === undefined || first !== canonical))
+			broken.push(`${String(draft_key)}:${String(version)} is approved under a copy that was not the first one to be confirmed`);
 	}
 }
 

@@ -336,7 +336,6 @@ export const mutations: readonly Mutation[] = [
 		file: 'domain/material/copies.ts',
 		from: 'approval_message_id: found.approval_message_id ?? message_id,',
 		to: 'approval_message_id: message_id,',
-		guarded: 'every copy shows the same, and a button counts under any of them',
 	},
 	{
 		name: 'copy-of-other-content',
