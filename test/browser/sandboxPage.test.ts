@@ -1,8 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { chromiumPath, openChromium } from '../support/chromium.ts';
-import { pause } from '../support/people.ts';
 import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 import type { Sent, State } from '../support/sandbox.ts';
@@ -241,7 +241,7 @@ describe('the sandbox page in a real browser', function () {
 		const sending = (async () => {
 			while (!isOpen) {
 				await ask();
-				await pause(50);
+				await sleep(50);
 			}
 			await opened;
 			await ask();

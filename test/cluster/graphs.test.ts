@@ -3,6 +3,7 @@
  * key of its public interface alone.
  */
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { operatorEnvironment } from '../../scripts/cluster/cluster.ts';
@@ -14,7 +15,7 @@ import { readGraphSet } from '../../scripts/workflows/sets.ts';
 import { sharedCluster } from '../support/cluster.ts';
 import type { SharedCluster } from '../support/cluster.ts';
 import { run } from '../support/deskCommand.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
 describe('Graphs in an n8n in queue mode on PostgreSQL', function () {
@@ -73,7 +74,7 @@ describe('Graphs in an n8n in queue mode on PostgreSQL', function () {
 			(await people.updatesPending()) === 0 &&
 			(await read("select 1 from event where state = 'stored'")).length === 0 &&
 			(await api.underWay(await ids())).length === 0;
-		for (let looks = 0; looks < 2; await pause(200)) looks = (await isQuiet()) ? looks + 1 : 0;
+		for (let looks = 0; looks < 2; await sleep(200)) looks = (await isQuiet()) ? looks + 1 : 0;
 	}
 	async function post(person: number, request: string): Promise<void> {
 		const known = new Set((await people.messages(person)).map(({ message_id }) => message_id));

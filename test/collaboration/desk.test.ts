@@ -2,22 +2,22 @@ import { expect } from 'chai';
 import { issueProof } from '../../scripts/operator/issueProof.ts';
 import { describeOnEachEngine } from '../support/databases.ts';
 import {
+	COVER_ID,
 	EDITOR,
 	IMAGE_ID,
-	COVER_ID,
 	OWNER,
 	begin,
 	claim,
 	newExecutionId,
 	openDesk,
+	postEvent,
 	press,
 	preview,
+	problem,
 	ready,
 	textUpdate,
 } from '../support/collaboration.ts';
-import type { Answer, TestDesk } from '../support/collaboration.ts';
-
-const problem = ({ status, body }: Answer) => [status, body.code];
+import type { TestDesk } from '../support/collaboration.ts';
 
 describeOnEachEngine('Decisions', (engine) => {
 	let desk: TestDesk;
@@ -252,9 +252,7 @@ describeOnEachEngine('A one-time continuation', (engine) => {
 		const { db } = desk.service;
 		const events = async (draft_key: string) =>
 			db.query('select state from event where event_key = (select event_key from material where draft_key = $1)', [draft_key]);
-		const resumedBy = async (draft_key: string) =>
-			(await desk.post('/event', { update: textUpdate(EDITOR, `/resume ${draft_key}`), execution_id: newExecutionId() })).body
-				._svc as string;
+		const resumedBy = async (draft_key: string) => (await postEvent(desk, textUpdate(EDITOR, `/resume ${draft_key}`)))._svc as string;
 		const asOperator = async (sql: string, draft_key: string) => db.query(sql, [draft_key]);
 		const changes: Record<string, (draft_key: string) => Promise<unknown>> = {
 			'somebody goes on with it': resumedBy,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { CHANNEL, EDITOR, OWNER, newExecutionId, pressUpdate, textUpdate } from '../support/collaboration.ts';
-import { newSetup, operator, startService } from '../support/collaborationProcess.ts';
+import { CHANNEL, EDITOR, OWNER } from '../support/collaboration.ts';
+import { claimedPost, newSetup, operator, startService } from '../support/collaborationProcess.ts';
 import type { Setup, ServiceProcess } from '../support/collaborationProcess.ts';
 import { startFakeMessenger } from '../support/messenger.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
@@ -71,9 +71,9 @@ describe('The collaboration service as a process', function () {
 
 		it('publishes and answers, however often Ctrl-C reaches it: from the terminal, and once more from each program above', async () => {
 			const service = await startService(setup.env, { detached: true });
-			const at = await claimed(service);
+			const at = await claimedPost(service, setup, messenger);
 			slowDown();
-			const answer = at.publish(service);
+			const answer = publish(service, at);
 			await atMessenger;
 			for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM', 'SIGHUP', 'SIGINT'] as const) {
 				process.kill(-(service.child.pid as number), signal);
@@ -87,10 +87,10 @@ describe('The collaboration service as a process', function () {
 
 		it('writes the outcome down even when nobody waits for the answer any more, because n8n is stopped first', async () => {
 			const service = await startService(setup.env, { detached: true });
-			const at = await claimed(service);
+			const at = await claimedPost(service, setup, messenger);
 			slowDown();
 			const leaving = new AbortController();
-			const answer = at.publish(service, leaving.signal).catch(() => 'left');
+			const answer = publish(service, at, leaving.signal).catch(() => 'left');
 			await atMessenger;
 			leaving.abort();
 			expect(await answer).to.equal('left');
@@ -102,41 +102,8 @@ describe('The collaboration service as a process', function () {
 		});
 	});
 
-	async function claimed(service: ServiceProcess) {
-		const event = (await service.post('/event', { update: textUpdate(OWNER, '/post hello'), execution_id: newExecutionId() })).body;
-		const { draft_key } = (await service.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } })).body.material as {
-			draft_key: string;
-		};
-		const advance = (from: string, to: string, patch?: object) =>
-			service.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, ...(patch === undefined ? {} : { patch }) });
-		await advance('text_generating', 'text_preparing', { caption: 'Hello', cover_asset_id: 'ab'.repeat(32) });
-		const db = await openDatabase(setup.env['COLLAB_DATABASE_URL'] as string);
-		messenger.knowFile('file-9');
-		await db.query(`update material set messenger_file_id = 'file-9' where draft_key = $1`, [draft_key]);
-		await db.close();
-		const copy = await service.post('/messenger', {
-			_svc: event._svc,
-			operation: 'preview',
-			purpose: 'preview',
-			entity_key: `${draft_key}:1`,
-			recipient_user_id: OWNER,
-			draft_key,
-			version: 1,
-		});
-		await advance('text_preparing', 'ready');
-		const messageId = copy.body.delivery.message_id as number;
-		const pressed = (
-			await service.post('/event', { update: pressUpdate(OWNER, messageId, `cd1|publish|${draft_key}|1`), execution_id: newExecutionId() })
-		).body;
-		const won = await service.post('/internal', { action: 'claim', _svc: pressed._svc, draft_key, version: 1, message_id: messageId });
-		const publish = (on: ServiceProcess, signal?: AbortSignal) =>
-			on.post(
-				'/messenger',
-				{ _svc: won.body._svc, operation: 'publish', purpose: 'publish', entity_key: 'x', draft_key, version: 1 },
-				signal,
-			);
-		return { draft_key, _svc: won.body._svc as string, publish };
-	}
+	const publish = (service: ServiceProcess, { _svc, draft_key }: { _svc: string; draft_key: string }, signal?: AbortSignal) =>
+		service.post('/messenger', { _svc, operation: 'publish', purpose: 'publish', entity_key: 'x', draft_key, version: 1 }, signal);
 
 	// The first delivery is the preview, the second the publication.
 	const deaths: readonly [string, number][] = [
@@ -148,12 +115,12 @@ describe('The collaboration service as a process', function () {
 	for (const [point, posts] of deaths) {
 		it(`killed at ${point} leaves a publication that nobody knows about, and never sends it again`, async () => {
 			const dying = await startService({ ...setup.env, COPYDESK_FAULT_POINT: point });
-			const at = await claimed(dying);
-			await at.publish(dying).catch(() => undefined);
+			const at = await claimedPost(dying, setup, messenger);
+			await publish(dying, at).catch(() => undefined);
 			expect(await dying.ended).to.equal('SIGKILL');
 			const next = await startService(setup.env);
 			try {
-				const answer = await at.publish(next);
+				const answer = await publish(next, at);
 				expect(answer.body.delivery).to.include({ status: 'unknown', error_code: 'process_died', repeated: true });
 				expect(messenger.accepted.filter(({ fields }) => Number(fields['chat_id']) === CHANNEL)).to.have.length(posts);
 			} finally {
@@ -164,12 +131,12 @@ describe('The collaboration service as a process', function () {
 
 	it('killed after the outcome was written has lost nothing: published, once', async () => {
 		const dying = await startService({ ...setup.env, COPYDESK_FAULT_POINT: 'delivery.settled#2' });
-		const at = await claimed(dying);
-		await at.publish(dying).catch(() => undefined);
+		const at = await claimedPost(dying, setup, messenger);
+		await publish(dying, at).catch(() => undefined);
 		expect(await dying.ended).to.equal('SIGKILL');
 		const next = await startService(setup.env);
 		try {
-			expect((await at.publish(next)).body.delivery).to.include({ status: 'sent', repeated: true });
+			expect((await publish(next, at)).body.delivery).to.include({ status: 'sent', repeated: true });
 			expect((await next.post('/materials/read', { _svc: at._svc, draft_key: at.draft_key })).body.material).to.include({
 				state: 'published',
 			});

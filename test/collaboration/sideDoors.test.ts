@@ -11,21 +11,20 @@ import {
 	articleOf,
 	begin,
 	claim,
-	newExecutionId,
 	newsOf,
 	offeredByDay,
 	openDesk,
+	postEvent,
 	prepared,
 	press,
 	pressCard,
+	problem,
 	publish,
 	ready,
 	stateOf,
 	textUpdate,
 } from '../support/collaboration.ts';
-import type { Answer, Ready, TestDesk } from '../support/collaboration.ts';
-
-const problem = ({ status, body }: Answer) => [status, body.code];
+import type { Ready, TestDesk } from '../support/collaboration.ts';
 
 describeOnEachEngine('A stolen service key', (engine) => {
 	let desk: TestDesk;
@@ -39,8 +38,7 @@ describeOnEachEngine('A stolen service key', (engine) => {
 
 	/** Contexts that a holder of the key gets, or finds in what n8n keeps of its executions. */
 	async function contexts(at: Ready): Promise<Readonly<Record<string, string>>> {
-		const of = async (from: number, text: string, more = {}) =>
-			(await desk.post('/event', { update: textUpdate(from, text, more), execution_id: newExecutionId() })).body._svc as string;
+		const of = async (from: number, text: string, more = {}) => (await postEvent(desk, textUpdate(from, text, more)))._svc as string;
 		const other = await prepared(desk, OWNER);
 		return {
 			'the schedule': (await contextOf('daily_offer')).body._svc,

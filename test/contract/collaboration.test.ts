@@ -19,13 +19,13 @@ import {
 	openDesk,
 	postJson,
 	press,
+	problem,
 	publish,
 	ready,
 	textUpdate,
 } from '../support/collaboration.ts';
 import type { Answer, Ready, TestDesk } from '../support/collaboration.ts';
 
-const problem = ({ status, body }: Answer) => [status, body.code];
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the document is looked into freely here
 const document: any = parse(readFileSync(fileURLToPath(new URL('../../services/collaboration/openapi.yaml', import.meta.url)), 'utf8'), {
 	merge: true,

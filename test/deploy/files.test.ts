@@ -22,6 +22,7 @@ import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { INSTALL } from '../../scripts/workflows/install.ts';
+import { until } from '../support/until.ts';
 
 const DEPLOY = join(ROOT, 'deploy');
 const VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
@@ -365,7 +366,7 @@ describe('The files for real installations', () => {
 
 			caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { env, stdio: 'ignore' });
 			const ask = async (path: string, init: RequestInit = {}): Promise<number> => (await fetch(`${site}${path}`, init)).status;
-			while (caddy.exitCode === null && (await ask('/').catch(() => 0)) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+			await until(async () => caddy?.exitCode !== null || (await ask('/').catch(() => 0)) !== 0);
 			const post = { method: 'POST', body: '{}' };
 			expect(await ask('/webhook/copydesk', post)).to.equal(200);
 			for (const path of ['/', '/rest/login', '/webhook/other', '/webhook/copydesk/more', '/webhook-test/copydesk', '/healthz'])

@@ -11,11 +11,11 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { n8nProgram } from '../../scripts/desk/n8n.ts';
 import { ROOT } from '../../scripts/desk/paths.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import { fastFolder } from '../support/environment.ts';
+import { until } from '../support/until.ts';
 
 const NODE = 'localhost/copydesk-test-node';
 const N8N = 'localhost/copydesk-test-n8n';
@@ -190,12 +190,11 @@ describe('The images', function () {
 		const renderer = start({ image, words: ['services/renderer/src/main.ts'], env, volumes, tmpfs });
 		const ended = once(renderer, 'exit');
 		try {
-			let answer: Response | undefined;
-			while (answer === undefined && renderer.exitCode === null) {
-				await sleep(500);
-				answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
-			}
-			expect(answer?.status).to.equal(200);
+			const answer = await until(async () => {
+				expect(renderer.exitCode).to.equal(null);
+				return fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
+			}, 500);
+			expect(answer.status).to.equal(200);
 		} finally {
 			renderer.kill('SIGTERM');
 		}

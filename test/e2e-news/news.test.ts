@@ -2,6 +2,7 @@
  * News on real n8n, as two people have them: a topic, cards, one of them written, checked, changed and published with its source.
  */
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
@@ -9,8 +10,9 @@ import { readGraphs } from '../../scripts/workflows/files.ts';
 import type { Graph } from '../../scripts/workflows/graph.ts';
 import type { Desk } from '../support/desk.ts';
 import { Lookout, newsDesk, putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, pause } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
+import { until } from '../support/until.ts';
 
 const isCard = (message: SeenMessage): boolean => message.text?.includes('.example/') === true && message.text.includes(' · last ');
 
@@ -251,14 +253,10 @@ describe('News on real n8n', function () {
 		await goLive(onEverySecond(main));
 		try {
 			// Cards are on their way at that moment, and the clock strikes again and again afterwards.
-			const untilMs = Date.now() + 150_000;
-			while ((await read("select 1 from delivery where purpose = 'card' and entity_key like 'd2%'")).length === 0) {
-				if (Date.now() > untilMs) throw new Error('The clock struck, and no card is on its way');
-				await pause(20);
-			}
+			await until(async () => (await read("select 1 from delivery where purpose = 'card' and entity_key like 'd2%'")).length > 0, 20);
 			await desk.kill('n8n', 'SIGKILL');
 			await desk.whole();
-			await pause(5_000);
+			await sleep(5_000);
 		} finally {
 			await goLive(main);
 			await desk.idle();

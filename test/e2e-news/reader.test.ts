@@ -5,8 +5,9 @@
 import { expect } from 'chai';
 import type { Desk } from '../support/desk.ts';
 import { Lookout, newsDesk, putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { EDITOR, buttonOf, isPreview, pause } from '../support/people.ts';
+import { EDITOR, buttonOf, isPreview } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
+import { until } from '../support/until.ts';
 
 const says = (pattern: RegExp) => (message: SeenMessage) => message.from?.is_bot === true && pattern.test(message.text ?? '');
 
@@ -36,7 +37,7 @@ describe('The reader of a desk that runs', function () {
 	const killWhileItReads = async (act: () => Promise<void>): Promise<void> => {
 		await people.setFault({ target: 'news', kind: 'latency', latency_ms: 60_000, times: 1 });
 		await act();
-		while ((await people.faults()).length > 0) await pause(50);
+		await until(async () => (await people.faults()).length === 0, 50);
 		await desk.kill('reader', 'SIGKILL');
 	};
 	const restarted = async (): Promise<void> => {

@@ -13,8 +13,9 @@ import type { Desk } from '../support/desk.ts';
 import { putNewsAway } from '../support/deskState.ts';
 import { environmentOf, run } from '../support/deskCommand.ts';
 import { read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
+import { until } from '../support/until.ts';
 
 /** What a rollback may not touch, whatever happens to the graphs. */
 const LASTING = [
@@ -96,7 +97,7 @@ describe('Back to the earlier graphs and forward again', function () {
 		await people.setFault({ target: 'ai', kind: 'latency', latency_ms: 15_000 });
 		await people.send(OWNER, '/post The bridge over the canal opens on 4 May for cyclists, 3 metres wide, with 40 lamps.');
 		const api = await n8n();
-		while ((await api.underWay(['cd-write-post'])).length === 0) await pause(100);
+		await until(async () => (await api.underWay(['cd-write-post'])).length > 0, 100);
 		const busy = await rollback();
 		expect(busy.code).to.equal(1);
 		expect(busy.text)
@@ -137,8 +138,8 @@ describe('Back to the earlier graphs and forward again', function () {
 		const stops = await cardFor(OWNER, '/school-garden');
 		await people.setFault({ target: 'ai', kind: '500', times: 1 });
 		await people.press(OWNER, stops, 'take');
-		while ((await read("select 1 from material where kind = 'news' and state = 'text_generating' and error_code is not null")).length === 0)
-			await pause(200);
+		const failed = "select 1 from material where kind = 'news' and state = 'text_generating' and error_code is not null";
+		await until(async () => (await read(failed)).length > 0, 200);
 		await people.clearFaults();
 		await settled();
 		await people.send(OWNER, '/news evening market');

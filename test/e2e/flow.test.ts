@@ -3,13 +3,15 @@
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
 import { databaseOf, read, settled } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, pause, peopleOf } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
+import { until } from '../support/until.ts';
 
 const draftOf = (message: SeenMessage): { draftKey: string; version: number } => {
 	const [, , draftKey = '', version = ''] = (buttonOf(message, 'publish') ?? '').split('|');
@@ -192,7 +194,7 @@ describe('One post on real n8n', function () {
 		const drawings = (at = '') => read(desk, `select draft_key, settled_at_ms from admission where purpose = 'illustration' ${at}`);
 		const before = (await drawings()).length;
 		await people.send(EDITOR, '/post The night market returns on 14 June with 62 stalls, and the first 200 visitors get a lantern.');
-		while ((await drawings()).length === before) await pause(50);
+		await until(async () => (await drawings()).length > before, 50);
 		await desk.kill('renderer', 'SIGKILL');
 
 		const isOffered = (message: SeenMessage) => !known.has(message.message_id) && buttonOf(message, 'retry') !== undefined;
@@ -216,9 +218,8 @@ describe('One post on real n8n', function () {
 			paid.map(({ purpose }) => purpose),
 			'each once: a text that passed its check is not checked again',
 		).to.deep.equal(['caption_check', 'illustration', 'text_generate']);
-		await pause(2_500);
-		const kept = await read(desk, 'select admission_id from kept_picture');
-		expect(kept, 'no longer needed').to.deep.equal([]);
+		// It is no longer needed, and the next look at what is over puts it away.
+		await until(async () => (await read(desk, 'select admission_id from kept_picture')).length === 0, 50);
 	});
 
 	/** What was paid for a draft, in order. */
@@ -238,7 +239,7 @@ describe('One post on real n8n', function () {
 			const asked = () => read(desk, `select draft_key from admission where purpose = '${purpose}'`);
 			const before = (await asked()).length;
 			await people.send(EDITOR, `/post The bakery on Elm Street bakes 34 loaves for a ${answer} from 20 June, and opens at 7.`);
-			while ((await asked()).length === before) await pause(50);
+			await until(async () => (await asked()).length > before, 50);
 			await desk.kill('collaboration', 'SIGKILL');
 			await desk.whole();
 			const shown = await people.see(EDITOR, 'a preview', (message) => !known.has(message.message_id) && isPreview(message), 120_000);
@@ -300,17 +301,13 @@ describe('One post on real n8n', function () {
 		it(`never posts twice, and carries the press out or says that it is unknown, when ${victim} is killed right after it`, async () => {
 			const { owner } = await previewsOf(`The ${victim} museum shows 35 paintings from 3 March, and the tour takes 50 minutes.`);
 			await people.press(OWNER, owner, 'publish');
-			await pause(moments[victim]);
+			await sleep(moments[victim]);
 			await desk.kill(victim, 'SIGKILL');
 			await desk.whole();
 			await desk.idle();
 			await minutePasses(desk);
 			const told = (message: SeenMessage) => message.message_id > owner.message_id && /did not confirm|unknown/i.test(message.text ?? '');
-			const untilMs = Date.now() + 240_000;
-			while ((await postsWith(owner.caption)).length === 0 && !(await people.messages(OWNER)).some(told)) {
-				if (Date.now() > untilMs) throw new Error('Neither a post nor a word to the owner within four minutes');
-				await pause(500);
-			}
+			await until(async () => (await postsWith(owner.caption)).length > 0 || (await people.messages(OWNER)).some(told), 500);
 			await settled(desk, people);
 			expect((await postsWith(owner.caption)).length).to.be.at.most(1);
 			const [row] = await read(desk, `select state, published_message_id from material where draft_key = '${draftOf(owner).draftKey}'`);

@@ -9,8 +9,9 @@ import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
 import { read as rowsOf } from '../support/deskState.ts';
 import { environmentOf, run } from '../support/deskCommand.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
 import type { People } from '../support/people.ts';
+import { until } from '../support/until.ts';
 
 const CHILD = 'cd-write-post';
 const STEP = 'Build the text request';
@@ -44,11 +45,10 @@ describe('Going on by an operator’s proof', function () {
 		await n8n.waitUntilLive(CHILD, versionId, 60_000);
 		const known = (await people.messages(EDITOR)).length;
 		await people.send(EDITOR, `/post ${request}`);
-		let stopped: Record<string, unknown> | undefined;
-		while (stopped === undefined) {
-			await pause(200);
-			[stopped] = await read("select draft_key from material where request = $1 and error_code = 'execution_failed'", [request]);
-		}
+		const stopped = await until(
+			async () => (await read("select draft_key from material where request = $1 and error_code = 'execution_failed'", [request]))[0],
+			200,
+		);
 		await desk.idle();
 		expect((await people.messages(EDITOR)).slice(known).filter(({ from }) => from?.is_bot === true)).to.have.length(2);
 		expect((await command('workflows', 'import')).code).to.equal(0);

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { processExists } from '@copydesk/kit/processes';
+import { until } from '../support/until.ts';
 
 describe('A process', () => {
 	it('exists while it runs, and not after it was taken note of', async () => {
@@ -24,10 +24,10 @@ describe('A process', () => {
 			const [line] = (await once(parent.stdout, 'data')) as [Buffer];
 			const pid = Number(line.toString());
 			// As long as it is a shell it might still take note.
-			while (readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim() !== 'sleep') await sleep(5);
+			await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim() === 'sleep');
 			expect(processExists(pid)).to.equal(true);
 			process.kill(pid, 'SIGKILL');
-			while (processExists(pid)) await sleep(20);
+			await until(() => !processExists(pid));
 			expect(() => process.kill(pid, 0), 'its number is still taken').to.not.throw();
 		} finally {
 			parent.kill('SIGKILL');

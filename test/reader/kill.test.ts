@@ -4,13 +4,12 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { originsOf, startHouse } from '../support/reader.ts';
+import { TEXT, originsOf, startHouse } from '../support/reader.ts';
 import type { House } from '../support/reader.ts';
 import { startReaderProcess } from '../support/readerProcess.ts';
 import type { ReaderProcess } from '../support/readerProcess.ts';
 import { until } from '../support/until.ts';
 
-const TEXT = 'The ferry between the two quays runs again from Monday, after a winter of repairs that took eleven weeks.';
 const article = (text: string): string =>
 	`<!doctype html><html lang="en"><head><title>Ferry</title></head><body><article><p>${text}</p></article></body></html>`;
 const feed = (items: number): string =>

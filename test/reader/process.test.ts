@@ -1,18 +1,15 @@
 import { expect } from 'chai';
-import { READER_KEY, originsOf, startHouse, startNameServer, startRaw } from '../support/reader.ts';
+import { TEXT, ARTICLE, READER_KEY, originsOf, startHouse, startNameServer, startRaw } from '../support/reader.ts';
 import { spawnReader, startReaderProcess } from '../support/readerProcess.ts';
 import { until } from '../support/until.ts';
-
-const TEXT = 'The ferry between the two quays runs again from Monday, after a winter of repairs that took eleven weeks.';
-const ARTICLE = `<!doctype html><html lang="en"><head><title>Ferry</title></head><body><article><p>${TEXT}</p></article></body></html>`;
 
 describe('The reader as a process', function () {
 	this.timeout(60_000);
 
 	it('does not start with a wrong setting, and says which in one go', async () => {
-		const { ended, output } = spawnReader({ READER_PORT: 'eighty' });
+		const { ended, said } = spawnReader({ READER_PORT: 'eighty' });
 		expect(await ended).to.equal(1);
-		expect(output()).to.match(
+		expect(said()).to.match(
 			/^reader did not start\. The configuration cannot be used:\n {2}- READER_PORT: Expected .*\n {2}- READER_API_KEY: Expected/,
 		);
 	});
@@ -69,7 +66,7 @@ describe('The reader as a process', function () {
 		mayAnswer = true;
 		expect(await Promise.all(answers)).to.deep.equal(names.map(() => 200));
 		expect(await stopped).to.equal(0);
-		expect(reader.output()).to.not.match(/unhandled|rror:/i);
+		expect(reader.said()).to.not.match(/unhandled|rror:/i);
 		await house.stop();
 	});
 
@@ -101,7 +98,7 @@ describe('The reader as a process', function () {
 		await reader.call('POST', '/v1/articles', { body: JSON.stringify({ url: 'https://news.page/', other: 'SECRET' }) });
 		expect((await reader.article('https://inner.page/SECRET')).body.code).to.equal('address_forbidden');
 		expect(await reader.stop()).to.equal(0);
-		const output = reader.output();
+		const output = reader.said();
 		expect(output).to.not.include('SECRET').and.not.include(READER_KEY);
 		const lines = output
 			.split('\n')

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { originsOf, startHouse, startReader } from '../support/reader.ts';
+import { TEXT, ARTICLE, originsOf, startHouse, startReader } from '../support/reader.ts';
 import type { House, TestReader } from '../support/reader.ts';
 
-const TEXT = 'The ferry between the two quays runs again from Monday, after a winter of repairs that took eleven weeks.';
-const ARTICLE = `<!doctype html><html lang="en"><head><title>Ferry</title></head><body><article><p>${TEXT}</p></article></body></html>`;
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toUTCString();
 const item = (title: string, link: string, date?: string): string =>
 	`<item><title>${title}</title><link>${link}</link>${date === undefined ? '' : `<pubDate>${date}</pubDate>`}</item>`;

@@ -19,6 +19,7 @@ import { environmentOf, run, type } from '../support/deskCommand.ts';
 import type { Typed } from '../support/deskCommand.ts';
 import { NO_RUNNER, ROUGH_PICTURES, fastFolder } from '../support/environment.ts';
 import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
+import { until } from '../support/until.ts';
 
 const TOKEN = '7000001:AAlive-token-of-the-test-0123456789';
 const AI_KEY = 'sk-live-key-of-the-test';
@@ -89,12 +90,12 @@ describe('npm start -- --live', function () {
 			stdio: 'ignore',
 		});
 		sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
-		while (
-			!(await fetch(`${sandboxUrl}/healthz`)
-				.then(({ ok }) => ok)
-				.catch(() => false))
-		)
-			await new Promise((resolve) => setTimeout(resolve, 100));
+		await until(() =>
+			fetch(`${sandboxUrl}/healthz`).then(
+				({ ok }) => ok,
+				() => false,
+			),
+		);
 		const { SANDBOX_PORT: _unknown, ...known } = environmentOf(data, ports);
 		env = {
 			...known,

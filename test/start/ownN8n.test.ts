@@ -10,7 +10,6 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runToFile } from '../../scripts/desk/command.ts';
 import { graphsOfCheckout, n8nCompiled, n8nProgram } from '../../scripts/desk/n8n.ts';
 import { builtPackage } from '../../scripts/desk/package.ts';
@@ -23,6 +22,7 @@ import { SERVICE_KEY, openDesk } from '../support/collaboration.ts';
 import { BARE_N8N, bareEnvironment, fastFolder } from '../support/environment.ts';
 import { READER_KEY, startReader } from '../support/reader.ts';
 import { RENDERER_KEY, startRenderer } from '../support/renderer.ts';
+import { until } from '../support/until.ts';
 
 const KEY = 'sk-key-that-stays-with-its-provider';
 const AI_CALL = 'n8n-nodes-base.httpRequest';
@@ -217,13 +217,13 @@ describe("The package in an n8n of one's own", function () {
 			running = spawn(n8nProgram(), ['start'], { env, cwd: folder, stdio: 'ignore' });
 			const owner = { email: 'olga@example.com', firstName: 'Olga', lastName: 'Owner', password: 'A-password-of-1-owner' };
 			// Its interface answers while parts of it are not there yet.
-			const ready = () => call('/healthz/readiness').catch(() => undefined);
-			while ((await ready())?.status !== 200) await sleep(500);
-			let answer = await call('/rest/owner/setup', posted(owner)).catch(() => undefined);
-			while (answer?.status !== 200) {
-				await sleep(500);
-				answer = await call('/rest/owner/setup', posted(owner)).catch(() => undefined);
-			}
+			const succeeded = (...request: Parameters<typeof call>) =>
+				until(async () => {
+					const answer = await call(...request).catch(() => undefined);
+					return answer?.status === 200 && answer;
+				}, 500);
+			await succeeded('/healthz/readiness');
+			const answer = await succeeded('/rest/owner/setup', posted(owner));
 			const cookie = answer.headers
 				.getSetCookie()
 				.map((each) => each.split(';')[0])

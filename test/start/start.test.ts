@@ -8,7 +8,6 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:f
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { VERSION } from '@copydesk/collaboration/version';
 import { makeTables, prepareN8n } from '../../scripts/desk/n8n.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
@@ -21,6 +20,7 @@ import { describeEditor } from '../support/editor.ts';
 import { BARE_N8N, fastFolder } from '../support/environment.ts';
 import { Lookout } from '../support/deskState.ts';
 import { CHANNEL, OWNER, buttonOf, peopleOf } from '../support/people.ts';
+import { until } from '../support/until.ts';
 
 /** Everything but n8n's own encryption key, which its settings file holds by design, and the bcrypt'ed password. */
 const NAMES: readonly SecretName[] = [
@@ -271,7 +271,7 @@ describe('npm start', function () {
 			expect(left().length).to.be.greaterThan(4);
 			desk.process.kill('SIGKILL');
 			await desk.ended;
-			while (left().length > 0) await sleep(100);
+			await until(() => left().length === 0, 100);
 			const again = start(withoutEditor());
 			await again.says(UP);
 			expect(again.said(), 'of what n8n holds only the secret of the webhook is made anew').to.match(

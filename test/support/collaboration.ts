@@ -48,6 +48,9 @@ export interface Answer {
 	readonly body: any;
 }
 
+/** What a refusal is told by. */
+export const problem = ({ status, body }: Answer) => [status, body.code];
+
 export interface TestDesk {
 	readonly url: string;
 	readonly service: Service;
@@ -278,6 +281,20 @@ export function pressUpdate(from: number, messageId: number, data: string, messa
 	};
 }
 
+/** What is asked over HTTP needs no more of a desk; a service that is a process of its own has it too. */
+interface Posts {
+	post(path: string, body: unknown): Promise<Answer>;
+}
+
+let executions = 100;
+export const newExecutionId = (): string => String((executions += 1));
+
+/** What `/event` answers to an update. */
+export async function postEvent(desk: Posts, update: unknown) {
+	const { body } = await desk.post('/event', { update, execution_id: newExecutionId() });
+	return body as Answer['body'];
+}
+
 // ── The road of one post, a step at a time ──────────────────────────────────
 
 export interface Ready {
@@ -289,19 +306,13 @@ export interface Ready {
 	readonly editor: number;
 }
 
-let executions = 100;
-export const newExecutionId = (): string => String((executions += 1));
-
 /** Whatever was answered to a question of the desk has been carried out. */
 export const answersDone = (desk: TestDesk) =>
 	desk.service.db.query("update event set state = 'handled', closed_at_ms = $1 where intent_kind = 'feedback_reply' and state = 'stored'", [
 		desk.clock.nowMs,
 	]);
 
-export async function begin(desk: TestDesk, from: number, text = '/post Our clinic opens on Saturdays') {
-	const { body } = await desk.post('/event', { update: textUpdate(from, text), execution_id: newExecutionId() });
-	return body as Answer['body'];
-}
+export const begin = (desk: Posts, from: number, text = '/post Our clinic opens on Saturdays') => postEvent(desk, textUpdate(from, text));
 
 /** A version in `text_preparing` with caption and cover. */
 export async function prepared(desk: TestDesk, from = EDITOR) {
@@ -330,11 +341,7 @@ export async function prepared(desk: TestDesk, from = EDITOR) {
 	return { draft_key, version, _svc, event_key: event.event_key as string };
 }
 
-export async function preview(
-	desk: TestDesk,
-	at: { draft_key: string; version: number; _svc: string },
-	recipient: number,
-): Promise<Answer> {
+export async function preview(desk: Posts, at: { draft_key: string; version: number; _svc: string }, recipient: number): Promise<Answer> {
 	return desk.post('/messenger', {
 		_svc: at._svc,
 		operation: 'preview',
@@ -362,25 +369,23 @@ export async function ready(desk: TestDesk, from = EDITOR): Promise<Ready> {
 	return { draft_key: at.draft_key, version: at.version, _svc: at._svc, owner, editor };
 }
 
-/** Presses a button of one's copy; the answer of `/event`. */
-/** @param message what the messenger says of the message whose button it is */
-export async function press(
-	desk: TestDesk,
+/**
+ * Presses a button of one's copy; the answer of `/event`.
+ * @param message what the messenger says of the message whose button it is
+ */
+export function press(
+	desk: Posts,
 	from: number,
 	at: Pick<Ready, 'draft_key' | 'version'> & Partial<Ready>,
 	action: string,
 	messageId = (from === OWNER ? at.owner : at.editor) ?? 900,
 	message: object = {},
 ) {
-	const { body } = await desk.post('/event', {
-		update: pressUpdate(from, messageId, `cd1|${action}|${at.draft_key}|${at.version}`, message),
-		execution_id: newExecutionId(),
-	});
-	return body as Answer['body'];
+	return postEvent(desk, pressUpdate(from, messageId, `cd1|${action}|${at.draft_key}|${at.version}`, message));
 }
 
 export function claim(
-	desk: TestDesk,
+	desk: Posts,
 	event: { _svc: string; copy: { message_id: number } },
 	at: { draft_key: string; version: number },
 ): Promise<Answer> {
@@ -393,7 +398,7 @@ export function claim(
 	});
 }
 
-export function publish(desk: TestDesk, _svc: string, at: { draft_key: string; version: number }): Promise<Answer> {
+export function publish(desk: Posts, _svc: string, at: { draft_key: string; version: number }): Promise<Answer> {
 	return desk.post('/messenger', {
 		_svc,
 		operation: 'publish',
@@ -479,10 +484,5 @@ export async function offeredByDay(desk: TestDesk, day: string, urls: readonly s
 }
 
 /** Presses a button of a card; the answer of `/event`. */
-export async function pressCard(desk: TestDesk, from: number, action: 'take' | 'skip', batch_key: string, item: number, messageId: number) {
-	const { body } = await desk.post('/event', {
-		update: pressUpdate(from, messageId, `cd1|${action}|${batch_key}|1|${item}`),
-		execution_id: newExecutionId(),
-	});
-	return body as Answer['body'];
-}
+export const pressCard = (desk: Posts, from: number, action: 'take' | 'skip', batch_key: string, item: number, messageId: number) =>
+	postEvent(desk, pressUpdate(from, messageId, `cd1|${action}|${batch_key}|1|${item}`));

@@ -1,24 +1,25 @@
 /** The collaboration service and the operator's command as real processes, with an environment of their own. */
-import { execFile, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHANNEL, SERVICE_KEY, postJson } from './collaboration.ts';
+import { openDatabase } from '@copydesk/kit/database/open';
+import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
+import { CHANNEL, OWNER, SERVICE_KEY, begin, claim, postJson, press, preview } from './collaboration.ts';
 import type { Answer } from './collaboration.ts';
-import { TOKEN } from './messenger.ts';
 import { bareEnvironment, fastFolder } from './environment.ts';
-
-const ROOT = join(import.meta.dirname, '..', '..');
-const QUIET = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];
+import { TOKEN } from './messenger.ts';
+import type { FakeMessenger } from './messenger.ts';
+import { listening, spawnService } from './serviceProcess.ts';
+import type { Environment, Listening } from './serviceProcess.ts';
 
 export interface Setup {
 	readonly directory: string;
-	readonly env: Readonly<Record<string, string>>;
+	readonly env: Environment;
 	remove(): void;
 }
 
 /** A directory with databases and secrets, and the environment that leads there. */
-export function newSetup(messengerUrl: string, more: Readonly<Record<string, string>> = {}): Setup {
+export function newSetup(messengerUrl: string, more: Environment = {}): Setup {
 	const directory = mkdtempSync(join(fastFolder(), 'copydesk-operator-'));
 	const tokenFile = join(directory, 'token');
 	writeFileSync(tokenFile, TOKEN, { mode: 0o600 });
@@ -51,11 +52,11 @@ export interface Outcome {
 	readonly complaint: string;
 }
 
-export function operator(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Outcome> {
+export function operator(env: Environment, ...args: string[]): Promise<Outcome> {
 	return new Promise((resolve) => {
 		execFile(
 			process.execPath,
-			[...QUIET, join(ROOT, 'scripts', 'operator', 'main.ts'), ...args],
+			[...QUIET_NODE, join(ROOT, 'scripts', 'operator', 'main.ts'), ...args],
 			{ cwd: ROOT, env: { ...bareEnvironment(), ...env }, timeout: 30_000 },
 			(error, output, complaint) => {
 				resolve({ code: error === null ? 0 : Number((error as { code?: unknown }).code ?? 1), output, complaint });
@@ -64,45 +65,32 @@ export function operator(env: Readonly<Record<string, string>>, ...args: string[
 	});
 }
 
-export interface ServiceProcess {
-	readonly url: string;
-	readonly child: ChildProcess;
-	readonly said: () => string;
-	/** Resolves with the code or the signal it ended with. */
-	readonly ended: Promise<number | string>;
+export interface ServiceProcess extends Listening {
 	post(path: string, body: unknown, signal?: AbortSignal): Promise<Answer>;
-	stop(signal?: NodeJS.Signals): Promise<number | string>;
 }
 
-/** @param detached leads a process group of its own, as the foreground of a terminal does */
-export async function startService(env: Readonly<Record<string, string>>, { detached = false } = {}): Promise<ServiceProcess> {
-	const child = spawn(process.execPath, [...QUIET, join(ROOT, 'services', 'collaboration', 'src', 'main.ts')], {
-		cwd: ROOT,
-		env: { ...bareEnvironment(), ...env },
-		stdio: ['ignore', 'pipe', 'pipe'],
-		detached,
-	});
-	let said = '';
-	const ended = new Promise<number | string>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal ?? 0)));
-	const url = await new Promise<string>((resolve, reject) => {
-		const hear = (bytes: Buffer): void => {
-			said += bytes.toString();
-			const match = /is listening on (\S+)/.exec(said);
-			if (match?.[1] !== undefined) resolve(match[1]);
-		};
-		child.stdout.on('data', hear);
-		child.stderr.on('data', hear);
-		void ended.then((code) => reject(new Error(`It ended with ${code}:\n${said}`)));
-	});
-	return {
-		url,
-		child,
-		said: () => said,
-		ended,
-		post: (path, body, signal) => postJson(url + path, body, SERVICE_KEY, {}, signal),
-		stop(signal = 'SIGTERM') {
-			child.kill(signal);
-			return ended;
-		},
+export async function startService(env: Environment, options: { readonly detached?: boolean } = {}): Promise<ServiceProcess> {
+	const service = await listening(spawnService('collaboration', env, options));
+	return { ...service, post: (path, body, signal) => postJson(service.url + path, body, SERVICE_KEY, {}, signal) };
+}
+
+/** A version that its owner won by pressing its button. The messenger knows its picture already, so that no renderer is asked. */
+export async function claimedPost(service: ServiceProcess, { env }: Setup, messenger: FakeMessenger) {
+	const { _svc } = await begin(service, OWNER);
+	const { draft_key } = (await service.post('/materials/create', { _svc, content: { kind: 'post' } })).body.material as {
+		draft_key: string;
 	};
+	const at = { draft_key, version: 1 };
+	const advance = (from: string, to: string, patch?: object) =>
+		service.post('/materials/advance', { _svc, ...at, from, to, ...(patch === undefined ? {} : { patch }) });
+	await advance('text_generating', 'text_preparing', { caption: 'Hello', cover_asset_id: 'ab'.repeat(32) });
+	const db = await openDatabase(env['COLLAB_DATABASE_URL'] as string);
+	messenger.knowFile('file-9');
+	await db.query(`update material set messenger_file_id = 'file-9' where draft_key = $1`, [draft_key]);
+	await db.close();
+	const copy = await preview(service, { ...at, _svc }, OWNER);
+	await advance('text_preparing', 'ready');
+	const pressed = await press(service, OWNER, { ...at, owner: copy.body.delivery.message_id as number }, 'publish');
+	const won = await claim(service, pressed, at);
+	return { ...at, _svc: won.body._svc as string };
 }

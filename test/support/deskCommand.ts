@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import { ROUGH_PICTURES } from './environment.ts';
+import { until } from './until.ts';
 
 export interface Typed {
 	readonly process: ChildProcess;
@@ -42,10 +42,11 @@ export function type(env: NodeJS.ProcessEnv, ...line: readonly string[]): Typed 
 		said: () => text,
 		ended: once(child, 'close').then(([code]) => code as number | null),
 		async says(wanted) {
-			while (!text.includes(wanted)) {
+			await until(() => {
+				if (text.includes(wanted)) return true;
 				if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended without saying "${wanted}":\n${text}`);
-				await sleep(50);
-			}
+				return false;
+			});
 		},
 	};
 }

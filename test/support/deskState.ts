@@ -1,10 +1,11 @@
 /** What a desk that runs holds, and how tests leave it as they found it. */
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import type { SqlValue } from '@copydesk/kit/database/types';
 import { sharedDesk } from './desk.ts';
 import type { Desk } from './desk.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, pause, peopleOf } from './people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from './people.ts';
 import type { People, SeenMessage } from './people.ts';
 
 export type Rows = Record<string, unknown>[];
@@ -32,7 +33,7 @@ export async function settled(desk: Desk, people: People): Promise<void> {
 			// Looked at again after the updates: the last of them may have been stored in between.
 			if ((await open()).length === 0 && (await people.updatesPending()) === 0 && (await open()).length === 0) return;
 			if (Date.now() > untilMs) throw new Error(`Still open after 120 s: ${JSON.stringify(await open())}`);
-			await pause(100);
+			await sleep(100);
 		}
 	} finally {
 		await db.close();

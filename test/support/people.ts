@@ -1,6 +1,7 @@
 /**
  * Two people and a channel, as a test plays them through the sandbox messenger: they type, look and press.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 
 export const OWNER = 1001;
@@ -44,8 +45,6 @@ export function buttonOf(message: SeenMessage, action: string): string | undefin
 
 export const isPreview = (message: SeenMessage): boolean => message.photo !== undefined && buttonOf(message, 'publish') !== undefined;
 
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /**
  * What the sandbox tells of its chats resolves the next wait, so that nobody asks for them in between; if it tells of nothing, a
  * second does.
@@ -66,8 +65,8 @@ async function happenings(sandboxUrl: string, signal: AbortSignal): Promise<() =
 	listen().catch(() => undefined);
 	return async () => {
 		// What happens together is looked at once.
-		await pause(50);
-		if (!isNews) await Promise.race([new Promise<void>((resolve) => (wake = resolve)), pause(1_000)]);
+		await sleep(50);
+		if (!isNews) await Promise.race([new Promise<void>((resolve) => (wake = resolve)), sleep(1_000)]);
 		isNews = false;
 	};
 }

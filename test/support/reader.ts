@@ -12,6 +12,11 @@ import { until } from './until.ts';
 
 export const READER_KEY = 'a-reader-key-for-tests-of-forty-characters';
 
+/** A story that is long enough to be an article, as a page and as a feed. */
+export const TEXT = 'The ferry between the two quays runs again from Monday, after a winter of repairs that took eleven weeks.';
+export const ARTICLE = `<!doctype html><html lang="en"><head><title>Ferry</title></head><body><article><p>${TEXT}</p></article></body></html>`;
+export const FEED = `<rss version="2.0"><channel><title>Coast Wire</title><item><title>Ferry</title><link>/1</link></item></channel></rss>`;
+
 // The tests say what they expect of it.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Body = any;
@@ -61,7 +66,7 @@ export function clientOf(url: string): Client {
 			return { ...body.feeds[0], items: body.items, read_at: body.read_at };
 		},
 		article: (one) => call('POST', '/v1/articles', { body: JSON.stringify({ url: one }) }),
-		measured: (line, also = () => true) => until(async () => also() && (await call('GET', '/metrics')).text.split('\n').includes(line)),
+		measured: (line, also = () => true) => until(async () => also() && (await call('GET', '/metrics')).text.split('\n').includes(line), 20),
 	};
 }
 

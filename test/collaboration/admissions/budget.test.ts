@@ -2,13 +2,11 @@ import { expect } from 'chai';
 import { readStatus } from '@copydesk/collaboration/desk/status';
 import type { Budget } from '@copydesk/collaboration/admissions/budget';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, EPOCH, OWNER, SERVICE_KEY, begin, newExecutionId, openDesk, textUpdate } from '../../support/collaboration.ts';
-import type { Answer, TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, EPOCH, OWNER, SERVICE_KEY, begin, newExecutionId, openDesk, problem, textUpdate } from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const problem = ({ status, body }: Answer) => [status, body.code];
-
 describeOnEachEngine('What may be paid for', (engine) => {
 	let desk: TestDesk;
 	const open = async (budget: Budget) => {

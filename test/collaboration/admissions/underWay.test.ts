@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import { AI_LEASE_MS, LEASE_MS } from '@copydesk/collaboration/events/lease';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, EPOCH, OWNER, begin, newExecutionId, openDesk, pressUpdate } from '../../support/collaboration.ts';
-import type { Answer, TestDesk } from '../../support/collaboration.ts';
-
-const problem = ({ status, body }: Answer) => [status, body.code];
+import { EDITOR, EPOCH, OWNER, begin, newExecutionId, openDesk, pressUpdate, problem } from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('Work that somebody is at', (engine) => {
 	let desk: TestDesk;

@@ -14,14 +14,14 @@ import {
 	prepared,
 	press,
 	preview,
+	problem,
 	publish,
 	ready,
 	stateOf,
 } from '../../support/collaboration.ts';
-import type { Answer, TestDesk } from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
 import type { Behaviour } from '../../support/messenger.ts';
 
-const problem = ({ status, body }: Answer) => [status, body.code];
 const forbidden = { refuse: 403, description: 'Forbidden: bot is not a member of the channel chat' } as const;
 
 /** What is looked at under a request that hangs may take its time, until the messenger hangs up. */

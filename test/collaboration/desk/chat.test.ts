@@ -6,8 +6,8 @@ import {
 	OWNER,
 	begin,
 	claim,
-	newExecutionId,
 	openDesk,
+	postEvent,
 	prepared,
 	press,
 	pressUpdate,
@@ -81,7 +81,7 @@ describeOnEachEngine('The chat', (engine) => {
 		const update = pressUpdate(OWNER, messageId, `cd1|${action}|p1|1`);
 		const inline_keyboard = desk.messenger.accepted.at(-1)?.fields['reply_markup'];
 		Object.assign(update.callback_query.message, { reply_markup: inline_keyboard });
-		const event = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const event = await postEvent(desk, update);
 		await desk.post('/messenger', {
 			_svc: event._svc,
 			operation: 'answer_callback',
@@ -104,7 +104,7 @@ describeOnEachEngine('The chat', (engine) => {
 		const about = (draft_key: string) => ({ action: 'retry', draft_key, version: 1 });
 		const goOn = async (message_id: number, inline_keyboard: object[][]) => {
 			const update = pressUpdate(EDITOR, message_id, `cd1|retry|${stopped.draft_key}|1`, { reply_markup: { inline_keyboard } });
-			const event = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+			const event = await postEvent(desk, update);
 			const entity_key = `${event.event_key}:work_started`;
 			const text = 'I am on it';
 			await desk.post('/messenger', { _svc: event._svc, operation: 'status', purpose: 'status', entity_key, text, progress: true });

@@ -4,7 +4,7 @@ import { readStatus, statusText } from '@copydesk/collaboration/desk/status';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
 import type { DeskStatus } from '@copydesk/collaboration/desk/status';
 import { textOf } from '../../../scripts/operator/actions/status.ts';
-import { OWNER, begin, newExecutionId, openDesk, prepared, textUpdate } from '../../support/collaboration.ts';
+import { OWNER, begin, newExecutionId, openDesk, postEvent, prepared, textUpdate } from '../../support/collaboration.ts';
 
 const material = (index: number) => ({
 	draft_key: `${index}${'k'.repeat(38)}`,
@@ -98,8 +98,7 @@ describe('What /status says', () => {
 	it('is answered to /draft and /resume alone too, with how the command is written', async () => {
 		const desk = await openDesk();
 		try {
-			const answer = async (text: string) =>
-				(await desk.post('/event', { update: textUpdate(OWNER, text), execution_id: newExecutionId() })).body.intent;
+			const answer = async (text: string) => (await postEvent(desk, textUpdate(OWNER, text))).intent;
 			expect(await answer('/resume')).to.deep.equal({
 				kind: 'usage',
 				text: 'Nothing is in work.\n\n' + messagesIn('en').usages.resume,
@@ -118,7 +117,7 @@ describe('What /status says', () => {
 		try {
 			for (let draft = 0; draft < 22; draft += 1)
 				await desk.post('/materials/create', { _svc: (await begin(desk, OWNER))._svc, content: {} });
-			const { body } = await desk.post('/event', { update: textUpdate(OWNER, '/status'), execution_id: newExecutionId() });
+			const body = await postEvent(desk, textUpdate(OWNER, '/status'));
 			expect(body.intent.text.split('\n').filter((line: string) => line.startsWith('• '))).to.have.length(20);
 			expect(body.intent.text).to.include('… and 2 more drafts');
 		} finally {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { verifyAudit } from '../../../scripts/operator/verifyAudit.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { CHANNEL, EDITOR, newExecutionId, newUpdateId, openDesk, textUpdate } from '../../support/collaboration.ts';
+import { CHANNEL, EDITOR, newUpdateId, openDesk, postEvent, textUpdate } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 const DAY = 86_400_000;
@@ -14,7 +14,7 @@ describeOnEachEngine('Strangers', (engine) => {
 	});
 	afterEach(() => desk.close());
 
-	const event = async (update: object) => (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+	const event = (update: object) => postEvent(desk, update);
 	const said = (text: string, id = STRANGER) => ({
 		update_id: newUpdateId(),
 		message: { message_id: 1, date: 1, from: { id, is_bot: false }, chat: { id, type: 'private' }, text },

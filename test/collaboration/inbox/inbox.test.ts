@@ -9,6 +9,7 @@ import {
 	newUpdateId,
 	newsOf,
 	openDesk,
+	postEvent,
 	pressUpdate,
 	textUpdate,
 } from '../../support/collaboration.ts';
@@ -21,7 +22,7 @@ describeOnEachEngine('The inbox', (engine) => {
 	});
 	afterEach(() => desk.close());
 
-	const event = async (update: object) => (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+	const event = (update: object) => postEvent(desk, update);
 	const message = (from: object, chat: object, text = '/post hello') => ({
 		update_id: newUpdateId(),
 		message: { message_id: 1, date: 1, from, chat, text },

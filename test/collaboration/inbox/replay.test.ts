@@ -8,6 +8,7 @@ import {
 	claim,
 	newExecutionId,
 	openDesk,
+	postEvent,
 	press,
 	pressUpdate,
 	publish,
@@ -41,13 +42,13 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 	it('is posted again when its execution went silent, and admitted as a replay that may go on', async () => {
 		const at = await ready(desk);
 		const update = pressUpdate(OWNER, at.owner, `cd1|publish|${at.draft_key}|1`);
-		const first = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const first = await postEvent(desk, update);
 		await later(MINUTE - 1);
 		expect(desk.posted).to.deep.equal([]);
 		await later(1);
 		expect(desk.posted).to.deep.equal([update]);
 		expect(desk.postedHeaders().get('x-telegram-bot-api-secret-token')).to.equal('webhook-secret');
-		const replayed = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const replayed = await postEvent(desk, update);
 		expect(replayed).to.deep.include({
 			admitted: true,
 			replay: true,
@@ -57,10 +58,7 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 			intent: first.intent,
 			callback: first.callback,
 		});
-		expect(
-			(await desk.post('/event', { update, execution_id: newExecutionId() })).body,
-			'only what was posted is admitted again',
-		).to.include({ admitted: false, reason: 'duplicate' });
+		expect(await postEvent(desk, update), 'only what was posted is admitted again').to.include({ admitted: false, reason: 'duplicate' });
 		const won = await claim(desk, replayed, at);
 		await publish(desk, won.body._svc, at);
 		await desk.post('/event-done', { _svc: won.body._svc, event_key: first.event_key, outcome: 'published' });
@@ -72,11 +70,11 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 	it('continues instead of repeating: what the first run did is found', async () => {
 		const at = await ready(desk);
 		const update = pressUpdate(OWNER, at.owner, `cd1|publish|${at.draft_key}|1`);
-		const first = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const first = await postEvent(desk, update);
 		const won = await claim(desk, first, at);
 		await publish(desk, won.body._svc, at);
 		await later(3 * MINUTE);
-		const replayed = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const replayed = await postEvent(desk, update);
 		const again = await claim(desk, replayed, at);
 		expect(again.body.material).to.include({ state: 'published' });
 		expect((await publish(desk, again.body._svc, at)).body.delivery).to.include({ status: 'sent', repeated: true });
@@ -212,7 +210,7 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		const update = textUpdate(EDITOR, '/post hello');
 		const event = (await desk.post('/event', { update, execution_id: first })).body;
 		await later(MINUTE);
-		const second = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const second = await postEvent(desk, update);
 		const superseded = { status: 'not_sent', error_code: 'superseded' };
 		for (const why of ['MaxStalledCountError', 'NodeApiError']) expect((await died(first, why)).body.delivery, why).to.include(superseded);
 		expect(await eventState(event.event_key)).to.deep.equal({ state: 'stored', replays: 1 });
@@ -226,9 +224,9 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 
 	it('never goes on under two executions: the one that it was taken over from may do nothing any more', async () => {
 		const update = textUpdate(EDITOR, '/post hello');
-		const first = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const first = await postEvent(desk, update);
 		await later(MINUTE);
-		const second = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const second = await postEvent(desk, update);
 		const { _svc, event_key } = first;
 		const requests: readonly (readonly [string, object])[] = [
 			['/authorize', { purpose: 'text_generate', target: 'ai.example' }],
@@ -244,12 +242,12 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 
 	it('is left to an execution that was admitted to a paid request since it was posted: it lives', async () => {
 		const update = textUpdate(EDITOR, '/post hello');
-		const { _svc, event_key } = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const { _svc, event_key } = await postEvent(desk, update);
 		const { draft_key } = (await desk.post('/materials/create', { _svc, content: { kind: 'post' } })).body.material;
 		await later(MINUTE);
 		expect(desk.posted).to.have.length(1);
 		await desk.post('/authorize', { _svc, purpose: 'text_generate', target: 'ai.example' });
-		const replay = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const replay = await postEvent(desk, update);
 		expect(replay).to.include({ admitted: false, reason: 'duplicate' });
 		const advance = { _svc, draft_key, version: 1, from: 'text_generating', to: 'text_preparing', patch: { body: 'Text' } };
 		expect((await desk.post('/materials/advance', advance)).status).to.equal(200);

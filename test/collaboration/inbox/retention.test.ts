@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { verifyAudit } from '../../../scripts/operator/verifyAudit.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, OWNER, newExecutionId, openDesk, press, pressUpdate, ready, textUpdate } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, openDesk, postEvent, press, pressUpdate, ready, textUpdate } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 const DAY = 86_400_000;
@@ -13,7 +13,7 @@ describeOnEachEngine('What people wrote is not kept for ever', (engine) => {
 	});
 	afterEach(() => desk.close());
 
-	const event = async (update: object) => (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+	const event = (update: object) => postEvent(desk, update);
 	const done = (of: { _svc: string; event_key: string }) =>
 		desk.post('/event-done', { _svc: of._svc, event_key: of.event_key, outcome: 'done' });
 	const words = async (key: string) => {

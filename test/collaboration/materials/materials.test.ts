@@ -6,22 +6,22 @@ import {
 	EDITOR,
 	IMAGE_ID,
 	OWNER,
+	answersDone,
 	begin,
 	claim,
 	newExecutionId,
 	openDesk,
+	postEvent,
 	prepared,
 	press,
 	preview,
+	problem,
 	publish,
 	ready,
 	stateOf,
 	textUpdate,
-	answersDone,
 } from '../../support/collaboration.ts';
-import type { Answer, TestDesk } from '../../support/collaboration.ts';
-
-const problem = ({ status, body }: Answer) => [status, body.code];
+import type { TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('Materials', (engine) => {
 	let desk: TestDesk;
@@ -532,8 +532,7 @@ describeOnEachEngine('A feedback session', (engine) => {
 
 	it('takes plain words and replies to any message of its conversation, and nothing about another draft', async () => {
 		const { at, pressed } = await session();
-		const say = async (text: string, more: object = {}) =>
-			(await desk.post('/event', { update: textUpdate(EDITOR, text, { ...more }), execution_id: newExecutionId() })).body;
+		const say = async (text: string, more: object = {}) => await postEvent(desk, textUpdate(EDITOR, text, { ...more }));
 		const to = (message_id: number) => ({ reply_to_message: { message_id } });
 		const answer = (text: string) => ({ kind: 'feedback_reply', draft_key: at.draft_key, version: 1, text });
 		const first = await say('Mention the two new doctors');

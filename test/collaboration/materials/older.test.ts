@@ -8,18 +8,18 @@ import {
 	claim,
 	newExecutionId,
 	openDesk,
+	postEvent,
 	press,
+	problem,
 	publish,
 	stateOf,
 	textUpdate,
 } from '../../support/collaboration.ts';
-import type { Answer, TestDesk } from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
 import type { TestDatabase } from '../../support/databases.ts';
 import { fillAsLeft, fillAsOlder, left } from '../../support/leftBehind.ts';
 import { verifyAudit } from '../../../scripts/operator/verifyAudit.ts';
 import { reconcileDelivery } from '../../../scripts/operator/reconcileDelivery.ts';
-
-const problem = ({ status, body }: Answer) => [status, body.code];
 
 describeOnEachEngine('A database that 1.0.0 left', (engine) => {
 	let database: TestDatabase;
@@ -69,7 +69,7 @@ describeOnEachEngine('A database that 1.0.0 left', (engine) => {
 	it('goes on with the question that was open: the answer to it makes the next version', async () => {
 		const { asked } = drafts;
 		const update = textUpdate(EDITOR, 'title: Open on Sundays', { reply_to_message: { message_id: asked.prompt, chat: { id: EDITOR } } });
-		const { body } = await desk.post('/event', { update, execution_id: newExecutionId() });
+		const body = await postEvent(desk, update);
 		expect(body.intent).to.include({ kind: 'feedback_reply', draft_key: asked.draft_key, version: 1 });
 		const revised = await desk.post('/materials/revise', {
 			_svc: body._svc,
@@ -118,7 +118,7 @@ describeOnEachEngine('A database that 1.0.0 left', (engine) => {
 		desk.clock.nowMs += 3_600_000;
 		await desk.service.tick();
 		expect(desk.posted).to.have.length(1);
-		const { body } = await desk.post('/event', { update: desk.posted[0], execution_id: newExecutionId() });
+		const body = await postEvent(desk, desk.posted[0]);
 		expect(body).to.include({ admitted: true, replay: true, event_key: interrupted.event_key });
 		const again = await desk.post('/materials/create', { _svc: body._svc, content: { kind: 'post', request: 'another text' } });
 		expect(again.body).to.deep.include({ created: false });

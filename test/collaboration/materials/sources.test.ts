@@ -1,9 +1,7 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { COVER_ID, EDITOR, OWNER, begin, openDesk, preview, stateOf } from '../../support/collaboration.ts';
-import type { Answer, TestDesk } from '../../support/collaboration.ts';
-
-const problem = ({ status, body }: Answer) => [status, body.code];
+import { COVER_ID, EDITOR, OWNER, begin, openDesk, preview, problem, stateOf } from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('News drafts', (engine) => {
 	let desk: TestDesk;

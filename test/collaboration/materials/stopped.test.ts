@@ -6,20 +6,19 @@ import {
 	EDITOR,
 	IMAGE_ID,
 	OWNER,
+	answersDone,
 	begin,
-	newExecutionId,
 	openDesk,
+	postEvent,
 	press,
 	pressUpdate,
 	preview,
+	problem,
 	ready,
 	stateOf,
 	textUpdate,
-	answersDone,
 } from '../../support/collaboration.ts';
-import type { Answer, TestDesk } from '../../support/collaboration.ts';
-
-const problem = ({ status, body }: Answer) => [status, body.code];
+import type { TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('A version that stopped', (engine) => {
 	let desk: TestDesk;
@@ -28,15 +27,9 @@ describeOnEachEngine('A version that stopped', (engine) => {
 	});
 	afterEach(() => desk.close());
 
-	const say = async (from: number, text: string, more: object = {}) =>
-		(await desk.post('/event', { update: textUpdate(from, text, { ...more }), execution_id: newExecutionId() })).body;
+	const say = async (from: number, text: string, more: object = {}) => await postEvent(desk, textUpdate(from, text, { ...more }));
 	const pressed = async (from: number, action: string, at: { draft_key: string; version: number }) =>
-		(
-			await desk.post('/event', {
-				update: pressUpdate(from, 900, `cd1|${action}|${at.draft_key}|${at.version}`),
-				execution_id: newExecutionId(),
-			})
-		).body;
+		await postEvent(desk, pressUpdate(from, 900, `cd1|${action}|${at.draft_key}|${at.version}`));
 	const revise = (_svc: string, at: object, content: object, reuse: object) =>
 		desk.post('/materials/revise', { _svc, ...at, content, reuse });
 	const reject = (_svc: string, at: object, from = 'text_preparing') =>
@@ -94,7 +87,7 @@ describeOnEachEngine('A version that stopped', (engine) => {
 		await say(EDITOR, 'replace "other" with "words"');
 		const under = async (from: number, messageId: number) => {
 			const update = pressUpdate(from, messageId, `cd1|everywhere|${at.draft_key}|1`);
-			return (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+			return await postEvent(desk, update);
 		};
 		expect((await under(EDITOR, 900)).intent, 'another message').not.to.have.property('text');
 		expect((await under(OWNER, refused.body.delivery.message_id)).intent, 'another chat').not.to.have.property('text');

@@ -7,16 +7,16 @@ import {
 	articleOf,
 	begin,
 	card,
-	newExecutionId,
 	offered,
 	offeredByDay,
 	openDesk,
+	postEvent,
 	pressCard,
+	problem,
 	stateOf,
 } from '../../support/collaboration.ts';
-import type { Answer, TestDesk } from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
 
-const problem = ({ status, body }: Answer) => [status, body.code];
 const address = (name: string) => `https://coast-wire.example/${name}`;
 
 describeOnEachEngine('A news card', (engine) => {
@@ -305,7 +305,7 @@ describeOnEachEngine('A news card', (engine) => {
 		const update = JSON.parse(
 			String((await desk.service.db.query('select update_json from event where event_key = $1', [pressed.event_key]))[0]?.['update_json']),
 		) as object;
-		const again = (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+		const again = await postEvent(desk, update);
 		expect(again).to.include({ replay: true });
 		expect(wayOf(again)).to.include({ route: 'take' });
 		expect((await take(again._svc, batch_key, 1, message)).body).to.include({ created: false });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { CHANNEL, EDITOR, EPOCH, OWNER, begin, newExecutionId, openDesk, textUpdate } from '../../support/collaboration.ts';
+import { CHANNEL, EDITOR, EPOCH, OWNER, begin, openDesk, postEvent, textUpdate } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,7 @@ describeOnEachEngine('The feeds of a desk', (engine) => {
 	const note = async (feeds: readonly object[], _svc?: string) =>
 		desk.post('/news/feeds', { _svc: _svc ?? (await begin(desk, EDITOR, '/news'))._svc, feeds });
 	const sources = async (from = EDITOR): Promise<string> => {
-		const { body } = await desk.post('/event', { update: textUpdate(from, '/sources'), execution_id: newExecutionId() });
+		const body = await postEvent(desk, textUpdate(from, '/sources'));
 		return body.intent.text;
 	};
 	const told = (userId: number): string[] =>

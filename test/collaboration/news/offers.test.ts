@@ -1,9 +1,20 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, EPOCH, OWNER, begin, card, newsOf, offered, offeredByDay, openDesk, pressCard } from '../../support/collaboration.ts';
-import type { Answer, TestDesk } from '../../support/collaboration.ts';
+import {
+	EDITOR,
+	EPOCH,
+	OWNER,
+	begin,
+	card,
+	newsOf,
+	offered,
+	offeredByDay,
+	openDesk,
+	pressCard,
+	problem,
+} from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
 
-const problem = ({ status, body }: Answer) => [status, body.code];
 const address = (name: string) => `https://coast-wire.example/${name}`;
 const HOUR_MS = 3_600_000;
 

@@ -3,11 +3,11 @@ import { setParticipants } from '../../../scripts/operator/people.ts';
 import {
 	EDITOR,
 	OWNER,
-	newExecutionId,
 	openDesk,
+	postEvent,
+	prepared,
 	press,
 	preview,
-	prepared,
 	ready,
 	textUpdate,
 	withPeople,
@@ -30,7 +30,7 @@ describeOnEachEngine('The language of each person', (engine) => {
 			message: { ...update.message, from: { ...update.message.from, ...(language_code === undefined ? {} : { language_code }) } },
 		};
 	};
-	const tell = async (update: unknown) => (await desk.post('/event', { update, execution_id: newExecutionId() })).body;
+	const tell = (update: unknown) => postEvent(desk, update);
 	const sentSince = (before: number) => desk.messenger.accepted.slice(before).map(({ fields }) => [fields['chat_id'], fields['text']]);
 
 	it("is the messenger's at /start and from then on, as long as nobody says otherwise", async () => {
@@ -136,7 +136,7 @@ describeOnEachEngine('The language of each person', (engine) => {
 	it("is the desk's where nothing else is known", async () => {
 		const russian = await openDesk({ engine, language: 'ru' });
 		try {
-			const { body } = await russian.post('/event', { update: textUpdate(OWNER, '/status'), execution_id: newExecutionId() });
+			const body = await postEvent(russian, textUpdate(OWNER, '/status'));
 			expect(body).to.include({ language: 'ru' }).and.nested.property('intent.text', 'В работе ничего нет.');
 		} finally {
 			await russian.close();

@@ -2,10 +2,9 @@ import { expect } from 'chai';
 import type { CopydeskError } from '@copydesk/domain/errors';
 import { createFeedMemory } from '../../../services/reader/src/feeds/memory.ts';
 import type { KeptFeed } from '../../../services/reader/src/feeds/memory.ts';
-import { originsOf, startHouse, startReader } from '../../support/reader.ts';
+import { FEED, originsOf, startHouse, startReader } from '../../support/reader.ts';
 import type { House, TestReader } from '../../support/reader.ts';
 
-const FEED = `<rss version="2.0"><channel><title>Coast Wire</title><item><title>Ferry</title><link>/1</link></item></channel></rss>`;
 const kept = (weight: number): KeptFeed => ({
 	feed: { format: 'rss', title: null, language: null, items: [], skipped: 0 },
 	finalUrl: '',

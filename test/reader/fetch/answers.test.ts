@@ -3,12 +3,9 @@ import type { Socket } from 'node:net';
 import { expect } from 'chai';
 import { errors } from '@copydesk/domain/errors';
 import type { ErrorCode } from '@copydesk/domain/errors';
-import { originsOf, saying, startHouse, startRaw, startReader } from '../../support/reader.ts';
+import { TEXT, ARTICLE, FEED, originsOf, saying, startHouse, startRaw, startReader } from '../../support/reader.ts';
 import type { House, Page, RawServer, TestReader } from '../../support/reader.ts';
 
-const TEXT = 'The ferry between the two quays runs again from Monday, after a winter of repairs that took eleven weeks.';
-const ARTICLE = `<!doctype html><html lang="en"><head><title>Ferry</title></head><body><article><p>${TEXT}</p></article></body></html>`;
-const FEED = `<rss version="2.0"><channel><title>Coast Wire</title><item><title>Ferry</title><link>/1</link></item></channel></rss>`;
 const PAGE_BYTES = 1_048_576;
 const FEED_BYTES = 4_096;
 const padded = (document: string, bytes: number): string => document + ' '.repeat(bytes - document.length);

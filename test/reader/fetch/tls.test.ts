@@ -3,15 +3,13 @@ import { createServer } from 'node:https';
 import type { Server } from 'node:https';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { portOf, startHouse, startNameServer, startRaw, startReader } from '../../support/reader.ts';
+import { ARTICLE, portOf, startHouse, startNameServer, startRaw, startReader } from '../../support/reader.ts';
 import type { House, NameServer, RawServer } from '../../support/reader.ts';
 import { startReaderProcess } from '../../support/readerProcess.ts';
 import type { ReaderProcess } from '../../support/readerProcess.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'fixtures', 'reader', 'tls');
 const CA = join(FOLDER, 'ca.pem');
-const TEXT = 'The ferry between the two quays runs again from Monday, after a winter of repairs that took eleven weeks.';
-const ARTICLE = `<!doctype html><html lang="en"><head><title>Ferry</title></head><body><article><p>${TEXT}</p></article></body></html>`;
 
 describe('TLS', function () {
 	this.timeout(60_000);

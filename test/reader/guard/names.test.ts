@@ -1,11 +1,9 @@
 import { expect } from 'chai';
-import { startHouse, startNameServer, startRaw, startReader } from '../../support/reader.ts';
+import { ARTICLE, startHouse, startNameServer, startRaw, startReader } from '../../support/reader.ts';
 import type { House, NameServer, RawServer, Said, TestReader } from '../../support/reader.ts';
 import { watchOutgoing } from '../../support/outgoing.ts';
 import type { Outgoing } from '../../support/outgoing.ts';
 
-const TEXT = 'The ferry between the two quays runs again from Monday, after a winter of repairs that took eleven weeks.';
-const ARTICLE = `<!doctype html><html lang="en"><head><title>Ferry</title></head><body><article><p>${TEXT}</p></article></body></html>`;
 /** Public by the rules, given to nobody by the registries: nobody is bothered by an attempt. */
 const NOBODY = '3ffe::1';
 const PUBLIC = ['3ffe::2', '3ffe::3'];

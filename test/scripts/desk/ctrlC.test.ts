@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { freePorts } from '../../../scripts/desk/ports.ts';
 import { ROOT } from '../../../scripts/desk/paths.ts';
+import { until } from '../../support/until.ts';
 
 /** Longer than one press takes to arrive from everywhere. */
 const LATER_MS = 1_200;
@@ -37,9 +38,9 @@ describe('Ctrl-C while an answer is being waited for', function () {
 			let said = '';
 			child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
 			try {
-				while (!isUp.test(said)) await sleep(20);
+				await until(() => isUp.test(said));
 				const answer = fetch(`http://127.0.0.1:${port}/slow`).then((response) => response.text());
-				while (!existsSync(join(folder, 'go.asked'))) await sleep(20);
+				await until(() => existsSync(join(folder, 'go.asked')));
 				for (const pauseMs of [100, 100, LATER_MS, 100]) {
 					process.kill(-(child.pid as number), 'SIGINT');
 					await sleep(pauseMs);

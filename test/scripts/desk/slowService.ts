@@ -1,8 +1,8 @@
 // A service that answers once a file is there: it stands for one that waits for the messenger.
 
 import { existsSync, writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listen, runService } from '@copydesk/kit/server';
+import { until } from '../../support/until.ts';
 
 const [port, answerWhen = ''] = process.argv.slice(2);
 
@@ -11,7 +11,7 @@ await runService('Slow', () =>
 		async (request, response) => {
 			if (request.url === '/slow') {
 				writeFileSync(`${answerWhen}.asked`, '');
-				while (!existsSync(answerWhen)) await sleep(20);
+				await until(() => existsSync(answerWhen));
 			}
 			response.end('done');
 		},

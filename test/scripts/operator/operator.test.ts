@@ -2,8 +2,8 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openDatabase } from '@copydesk/kit/database/open';
-import { CHANNEL, EDITOR, OWNER, pressUpdate, textUpdate } from '../../support/collaboration.ts';
-import { newSetup, operator, startService } from '../../support/collaborationProcess.ts';
+import { CHANNEL, EDITOR, OWNER, publish, textUpdate } from '../../support/collaboration.ts';
+import { claimedPost, newSetup, operator, startService } from '../../support/collaborationProcess.ts';
 import type { Setup, ServiceProcess } from '../../support/collaborationProcess.ts';
 import { startFakeMessenger } from '../../support/messenger.ts';
 import type { FakeMessenger } from '../../support/messenger.ts';
@@ -227,40 +227,9 @@ describe("The operator's command", function () {
 	});
 
 	it('settles what nobody confirmed, once', async () => {
-		// A version with a copy, as far as the database is concerned; the picture is known to the messenger already.
-		const event = (await service.post('/event', { update: textUpdate(OWNER, '/post hello'), execution_id: '7' })).body;
-		const { draft_key } = (await service.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } })).body.material;
-		const advance = (from: string, to: string, patch?: object) =>
-			service.post('/materials/advance', { _svc: event._svc, draft_key, version: 1, from, to, ...(patch === undefined ? {} : { patch }) });
-		await advance('text_generating', 'text_preparing', { caption: 'Hello', cover_asset_id: 'ab'.repeat(32) });
-		const db = await openDatabase(setup.env['COLLAB_DATABASE_URL'] as string);
-		messenger.knowFile('file-9');
-		await db.query(`update material set messenger_file_id = 'file-9' where draft_key = $1`, [draft_key]);
-		await db.close();
-		const copy = await service.post('/messenger', {
-			_svc: event._svc,
-			operation: 'preview',
-			purpose: 'preview',
-			entity_key: `${draft_key}:1`,
-			recipient_user_id: OWNER,
-			draft_key,
-			version: 1,
-		});
-		await advance('text_preparing', 'ready');
-		const messageId = copy.body.delivery.message_id as number;
-		const pressed = (
-			await service.post('/event', { update: pressUpdate(OWNER, messageId, `cd1|publish|${draft_key}|1`), execution_id: '8' })
-		).body;
-		const won = await service.post('/internal', { action: 'claim', _svc: pressed._svc, draft_key, version: 1, message_id: messageId });
+		const at = await claimedPost(service, setup, messenger);
 		messenger.rule(({ fields }) => (Number(fields['chat_id']) === CHANNEL ? 'lost_after' : undefined));
-		await service.post('/messenger', {
-			_svc: won.body._svc,
-			operation: 'publish',
-			purpose: 'publish',
-			entity_key: 'x',
-			draft_key,
-			version: 1,
-		});
+		await publish(service, at._svc, at);
 		messenger.rule(undefined);
 
 		const facts = JSON.parse((await run('status', '--json')).output) as { unknown_deliveries: { delivery_id: string }[] };
@@ -278,7 +247,7 @@ describe("The operator's command", function () {
 			delivery_id: deliveryId,
 			status: 'sent',
 			message_id: 12,
-			material: { draft_key, version: 1, state: 'published' },
+			material: { draft_key: at.draft_key, version: 1, state: 'published' },
 		});
 		const again = await run('reconcile', deliveryId, '--not-sent', '--yes');
 		expect([again.code, again.complaint.trim()]).to.deep.equal([
