@@ -1,6 +1,7 @@
 /** What was typed after a command, read by Node's own parser. */
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
+import { quoted } from '@copydesk/domain/text/quoted';
 
 /** A mistake in the command itself: nothing was done, exit code 2. */
 export class Usage extends Error {}
@@ -18,7 +19,7 @@ export function parseCommandLine<const T extends ParseArgsConfig>(config: T): Re
 /** @throws Usage when the text is not a whole number of at least `min` */
 export function wholeNumber(option: string, text: string, min = 0): number {
 	if (!/^\d{1,9}$/.test(text) || Number(text) < min)
-		throw new Usage(`Expected --${option} to be a whole number from ${min} but received ${JSON.stringify(text)}`);
+		throw new Usage(`Expected --${option} to be a whole number from ${min} but received ${quoted(text)}`);
 	return Number(text);
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../isObject.ts';
 import { mismatch } from './schema.ts';
 import type { Schema } from './schema.ts';
 
@@ -46,9 +47,6 @@ export type Answer =
 	| { readonly ok: false; readonly code: AnswerFault; readonly detail: string };
 
 const fault = (code: AnswerFault, detail: string): Answer => ({ ok: false, code, detail });
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const messageOf = (error: unknown): string => {
 	if (typeof error === 'string') return error;

@@ -1,3 +1,5 @@
+import { isObject } from '../isObject.ts';
+
 /**
  * The part of JSON Schema that strict structured output understands everywhere: every property required, nothing
  * extra, no lengths and no ranges. Lengths are checked by `caption/bounds.ts` after the answer.
@@ -36,7 +38,7 @@ export function mismatch(schema: Schema, value: unknown, path = '$'): string | n
 			}
 			return null;
 		case 'object': {
-			if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${path}: expected an object`;
+			if (!isObject(value)) return `${path}: expected an object`;
 			for (const key of schema.required) if (!Object.hasOwn(value, key)) return `${path}.${key}: missing`;
 			for (const [key, item] of Object.entries(value)) {
 				const property = Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;

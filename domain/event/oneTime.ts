@@ -1,4 +1,5 @@
 /** Buttons that are pressed once: what they ask for is done, or said, with the press. */
+import { isObject } from '../isObject.ts';
 import { parseCallbackData } from './callback.ts';
 import type { CallbackAction } from './callback.ts';
 
@@ -8,7 +9,6 @@ interface Button {
 	readonly callback_data?: unknown;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
 /** Buttons below the message of a press, as the messenger has them; a message too old to be shown has none that we know. */

@@ -1,3 +1,5 @@
+import { isObject } from '../isObject.ts';
+
 /**
  * The few facts of a messenger update that the desk reads. Everything else in it creates no rights and is not looked at.
  * @see https://core.telegram.org/bots/api#update (Bot API 10.3)
@@ -40,8 +42,7 @@ export type Incoming =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fields = (value: unknown): Fields | undefined =>
-	typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+const fields = (value: unknown): Fields | undefined => (isObject(value) ? value : undefined);
 const integer = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 
 import { localeOf } from '../../domain/caption/locale.ts';
 import type { Locale } from '../../domain/caption/locale.ts';
-import type { DeskSettings } from '../../domain/ai/post.ts';
+import type { DeskSettings, WrittenPost } from '../../domain/ai/post.ts';
 import { promptsOf } from '../../domain/ai/prompts.ts';
 import { languageOfActor } from '../../domain/desk/route.ts';
 import { messagesIn } from '../../domain/messages/languages.ts';
@@ -12,7 +12,6 @@ import type { DeskEvent, Way } from '../../domain/desk/route.ts';
 import type { Sources } from '../../domain/revision/sources.ts';
 import type { RevisionPlan } from '../../domain/revision/plan.ts';
 import type { FeedReport, Material, NewsBatch, NewsItem, Patch } from '../../domain/api/collaboration.ts';
-import type { WrittenPost } from '../../domain/ai/post.ts';
 import { badInput } from './faults.ts';
 import type { NewsSearch, ReadSource } from './news.ts';
 

@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { isObject } from '../../domain/isObject.ts';
+
 /** Of n8n's own column. */
 const MAX_VALUE = 255;
 
@@ -22,5 +24,5 @@ export function highlight({ customData }: IExecuteFunctions, operation: string, 
 }
 
 function partOf(value: IDataObject[string]): IDataObject | undefined {
-	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as IDataObject) : undefined;
+	return isObject(value) ? (value as IDataObject) : undefined;
 }

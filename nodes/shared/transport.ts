@@ -1,12 +1,12 @@
+/** The one file of the package that knows HTTP. Nothing here retries: whether a repeat is safe, the services decide. */
 import type { IDataObject, IExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Routes as CollaborationRoutes } from '../../domain/api/collaboration.ts';
 import type { Routes as ReaderRoutes } from '../../domain/api/reader.ts';
 import type { Routes as RendererRoutes } from '../../domain/api/renderer.ts';
+import { isObject } from '../../domain/isObject.ts';
 import { refusalError, silenceError } from './faults.ts';
 import type { Refusal } from './faults.ts';
-
-/** The one file of the package that knows HTTP. Nothing here retries: whether a repeat is safe, the services decide. */
 
 export type ServiceName = 'collaboration' | 'renderer' | 'reader' | 'images';
 
@@ -166,7 +166,7 @@ function baseUrlOf(credentials: IDataObject, field: string): string {
 
 function objectOf(body: unknown): IDataObject {
 	const parsed: unknown = typeof body === 'string' ? parse(body) : Buffer.isBuffer(body) ? parse(body.toString('utf8')) : body;
-	return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as IDataObject) : {};
+	return isObject(parsed) ? (parsed as IDataObject) : {};
 }
 
 function parse(text: string): unknown {

@@ -3,6 +3,7 @@ import Joi from 'joi';
 import type { Schema } from 'joi';
 import { errors } from '@copydesk/domain/errors';
 import type { ErrorCode } from '@copydesk/domain/errors';
+import { isObject } from '@copydesk/domain/isObject';
 import type { Api } from '@copydesk/kit/api';
 import { problemSchema } from '@copydesk/kit/problems';
 import { codesOf } from '@copydesk/kit/route';
@@ -13,7 +14,6 @@ import type { SchemaMeta } from '@copydesk/kit/schema';
 
 type Json = Record<string, unknown>;
 const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Refusals that say which fields are at fault. */
 const WITH_FIELDS: ReadonlySet<ErrorCode> = new Set([

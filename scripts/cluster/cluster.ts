@@ -4,11 +4,13 @@ import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { endCommands, runToFile } from '../desk/command.ts';
 import { CannotStart, setWebhook } from '../desk/desk.ts';
 import { programEnvironment } from '../desk/environment.ts';
 import { installPackage, prepareN8n, publishGraphs, waitForWebhook } from '../desk/n8n.ts';
+import { once } from '../desk/once.ts';
 import { QUIET_NODE, ROOT } from '../desk/paths.ts';
 import { HOST, freePortsFor } from '../desk/ports.ts';
 import type { Ports } from '../desk/ports.ts';
@@ -48,7 +50,6 @@ export interface Cluster {
 	whole(): Promise<void>;
 	/** Ends one process for good, in order. */
 	end(member: Member): Promise<void>;
-	pidOf(member: Member): number | undefined;
 	stop(): Promise<void>;
 }
 
@@ -133,10 +134,9 @@ function clusterOf(setting: ClusterSetting, running: ReadonlyMap<Member, Supervi
 		databaseUrl: setting.own.value('database-url-service'),
 		kill: (member, signal) => running.get(member)?.kill(signal),
 		async whole() {
-			while ([...running.values()].some(({ state }) => state !== 'ready' && state !== 'stopped')) await pause(100);
+			while ([...running.values()].some(({ state }) => state !== 'ready' && state !== 'stopped')) await sleep(100);
 		},
 		end: async (member) => await running.get(member)?.stop(),
-		pidOf: (member) => running.get(member)?.pid,
 		stop,
 	};
 }
@@ -284,11 +284,4 @@ function isRedisUp({ port, own }: ClusterSetting): Promise<boolean> {
 			resolve(said.includes('+PONG'));
 		});
 	});
-}
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-function once(work: () => Promise<void>): () => Promise<void> {
-	let done: Promise<void> | undefined;
-	return () => (done ??= work());
 }

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startDesk } from '../desk/desk.ts';
 import type { Desk } from '../desk/desk.ts';
 import { freePorts } from '../desk/ports.ts';
@@ -140,7 +141,7 @@ async function withoutRenderer<T>(play: Play, sandbox: SandboxClient, desk: Desk
 	const away = (async () => {
 		while (isAway) {
 			desk.kill('renderer', 'SIGKILL');
-			await new Promise((resolve) => setTimeout(resolve, 100));
+			await sleep(100);
 		}
 	})();
 	const isWayOn = (message: Message) => offers('retry')(message) || offers('resume')(message);
@@ -148,7 +149,7 @@ async function withoutRenderer<T>(play: Play, sandbox: SandboxClient, desk: Desk
 		isAway = false;
 	});
 	await away;
-	while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 200));
+	while (!(await isUp())) await sleep(200);
 	play.tell('the renderer is back');
 	await play.press(EDITOR, stopped, offers('retry')(stopped) ? 'retry' : 'resume');
 	return previews();

@@ -1,4 +1,5 @@
 // What a play of the demo is made of: people who write and press, and messages that are waited for.
+import { shorten } from '@copydesk/domain/text/shorten';
 import { buttonFor, messagesOf } from '../desk/sandboxClient.ts';
 import type { Call, Message, SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
@@ -21,7 +22,6 @@ export const offers =
 /** One thing that happens, told in the timeline, with the paid requests that it may cause. */
 interface Scene {
 	readonly name: string;
-	readonly startedAtMs: number;
 	readonly paid: number;
 }
 
@@ -46,7 +46,7 @@ export class Play {
 		const paid = requests.length;
 		const named = requests.map(({ method }) => method).join(', ');
 		this.#timeline.mark(`requests to the AI: ${paid}, at most ${most}${named === '' ? '' : ` (${named})`}`);
-		this.#scenes.push({ name, startedAtMs, paid });
+		this.#scenes.push({ name, paid });
 		if (paid > most) throw new Error(`${paid} requests to the AI where the table allows ${most}`);
 	}
 
@@ -57,7 +57,7 @@ export class Play {
 	async say(from: number, text: string): Promise<void> {
 		await this.#look();
 		await this.#sandbox.send(from, text);
-		const shown = text.length > 90 ? `${text.slice(0, 87)}…` : text;
+		const shown = shorten(text, 90);
 		this.#timeline.mark(`the ${nameOf(from)} writes: ${shown}`);
 	}
 

@@ -7,6 +7,7 @@ import type { LiveConfig } from './live.ts';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
 import { keepToOneself } from '@copydesk/kit/oneself';
 import { mainWebhookUrl, prepareN8n, publishGraphs, wipeFreedPages } from './n8n.ts';
+import { once } from './once.ts';
 import { QUIET_NODE, ROOT } from './paths.ts';
 import { portsInUse } from './ports.ts';
 import type { PortName, Ports } from './ports.ts';
@@ -228,9 +229,4 @@ export async function setWebhook(setting: DeskSetting): Promise<void> {
 	const text = await answer.text();
 	// The address holds the token, so it is in no message.
 	if (!answer.ok) throw new Error(`The messenger refused the webhook: ${answer.status} ${text.slice(0, 300)}`);
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-	let done: Promise<void> | undefined;
-	return () => (done ??= work());
 }

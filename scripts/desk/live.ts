@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { join } from 'node:path';
 import { shape as collaboration } from '@copydesk/collaboration/config';
+import { quoted } from '@copydesk/domain/text/quoted';
 import { optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Variable } from '@copydesk/kit/config';
 import { ROOT } from './paths.ts';
@@ -65,9 +66,9 @@ function parseToken(text: string): string {
 /** Only the whole path reaches the graph: a short one would be noticed when the first message does not come. */
 function parseWebhookUrl(text: string): string {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
-	if (url?.protocol !== 'https:') throw new Error(`Expected an https address but received ${JSON.stringify(text)}`);
+	if (url?.protocol !== 'https:') throw new Error(`Expected an https address but received ${quoted(text)}`);
 	if (!url.pathname.replace(/(?<!\/)\/+$/, '').endsWith(WEBHOOK_PATH) || url.search !== '')
-		throw new Error(`Expected an address that ends with ${WEBHOOK_PATH} but received ${JSON.stringify(text)}`);
+		throw new Error(`Expected an address that ends with ${WEBHOOK_PATH} but received ${quoted(text)}`);
 	return text.replace(/(?<!\/)\/+$/, '');
 }
 

@@ -3,6 +3,8 @@ import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { quoted } from '@copydesk/domain/text/quoted';
+import { shorten } from '@copydesk/domain/text/shorten';
 
 export const HOST = '127.0.0.1';
 
@@ -29,8 +31,7 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
 			const text = env[variable];
 			if (text === undefined || text === '') return [name, fallback];
 			const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-			if (!(port >= 1 && port <= 65_535))
-				mistakes.push(`${variable}: expected a port from 1 to 65535 but received ${JSON.stringify(text)}`);
+			if (!(port >= 1 && port <= 65_535)) mistakes.push(`${variable}: expected a port from 1 to 65535 but received ${quoted(text)}`);
 			return [name, port];
 		}),
 	) as Ports;
@@ -122,8 +123,7 @@ function commandOf(pid: number): string {
 		process.platform === 'linux'
 			? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
 			: execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
-	const words = text.trim();
-	return words.length > 100 ? `${words.slice(0, 100)}…` : words;
+	return shorten(text.trim(), 100);
 }
 
 function pidFromProc(port: number): number | undefined {

@@ -1,5 +1,7 @@
 // Two people and a channel, from outside: what the sandbox's control interface offers to its page, for the demo and for tests.
 
+import { setTimeout as sleep } from 'node:timers/promises';
+
 const ANSWER_TIMEOUT_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 
@@ -79,10 +81,6 @@ export class SandboxClient {
 		await this.#call('POST', '/control/faults', faults);
 	}
 
-	async clearFaults(): Promise<void> {
-		await this.#call('DELETE', '/control/faults');
-	}
-
 	/**
 	 * Looks again and again until the state holds what is waited for.
 	 * @param what for the message when it never comes
@@ -94,7 +92,7 @@ export class SandboxClient {
 			const found = find(await this.state());
 			if (found !== undefined) return found;
 			if (Date.now() > deadlineMs) throw new Error(`${what} did not come within ${timeoutMs / 1000} s`);
-			await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+			await sleep(LOOK_AGAIN_MS);
 		}
 	}
 

@@ -1,3 +1,4 @@
+import { quoted } from '@copydesk/domain/text/quoted';
 import { Usage, parseCommandLine } from '../commandLine.ts';
 
 /** Every action takes these. */
@@ -36,9 +37,7 @@ export function textOption(line: CommandLine, name: string): string | undefined 
 export function numericOption(line: CommandLine, name: string): number {
 	const text = textOption(line, name);
 	if (text === undefined || !/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(Number(text))) {
-		throw new Usage(
-			`Expected --${name} to be a numeric id but received ${text === undefined ? 'nothing' : JSON.stringify(text.slice(0, 40))}`,
-		);
+		throw new Usage(`Expected --${name} to be a numeric id but received ${text === undefined ? 'nothing' : quoted(text)}`);
 	}
 	return Number(text);
 }

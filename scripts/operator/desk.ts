@@ -11,13 +11,13 @@ import { shape } from '@copydesk/collaboration/config';
 import { readContract } from '@copydesk/collaboration/events/contract';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import type { Messenger } from '@copydesk/collaboration/messenger/client';
-import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collaboration/participants/participants';
-import { openParticipants } from '@copydesk/collaboration/participants/participants';
+import { openParticipants, PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collaboration/participants/participants';
 import type { Participants } from '@copydesk/collaboration/participants/participants';
 import { FAMILY, MIGRATIONS } from '@copydesk/collaboration/service';
 import type { Contract } from '@copydesk/collaboration/version';
 import { wasStarted } from '../desk/kind.ts';
 import { readLiveConfig, withEnvFile } from '../desk/live.ts';
+import { once } from '../desk/once.ts';
 import type { DeskKind } from '../desk/paths.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
 import type { N8n } from '../workflows/n8nApi.ts';
@@ -94,10 +94,6 @@ export function openDesk(env: Environment, place: Place): Desk {
 		USER: optional(textOf('user')),
 	});
 	const open: { close(): Promise<void> }[] = [];
-	const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-		let made: Promise<T> | undefined;
-		return () => (made ??= make());
-	};
 	const opened = async (url: string, migrations: string, family: string): Promise<Database> => {
 		const db = await openDatabase(url);
 		open.push(db);

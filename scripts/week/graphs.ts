@@ -1,6 +1,7 @@
+import { isObject } from '@copydesk/domain/isObject';
 import type { Desk } from '../desk/desk.ts';
 import { loginToN8n } from '../desk/n8n.ts';
-import { isRecord, normalised } from '../workflows/graph.ts';
+import { normalised } from '../workflows/graph.ts';
 import type { Graph, GraphNode } from '../workflows/graph.ts';
 import { MAIN_GRAPH } from '../workflows/settings.ts';
 import type { Newsroom } from './newsroom.ts';
@@ -39,9 +40,9 @@ export const ADDED = 'Name the street.';
 export async function editedPrompt(desk: Desk): Promise<void> {
 	await edited(desk, MAIN_GRAPH, (node) => {
 		const { assignments } = node.parameters;
-		if (!isRecord(assignments) || !Array.isArray(assignments.assignments)) return node;
+		if (!isObject(assignments) || !Array.isArray(assignments.assignments)) return node;
 		const changed = assignments.assignments
-			.filter(isRecord)
+			.filter(isObject)
 			.map((each) => (each.name === 'settings.house_style' ? { ...each, value: `${String(each.value)} ${ADDED}` } : each));
 		return { ...node, parameters: { ...node.parameters, assignments: { ...assignments, assignments: changed } } };
 	});

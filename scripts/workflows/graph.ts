@@ -1,5 +1,7 @@
 // A graph as it is kept in workflows-json: what a person authored, in one order, and nothing else.
 
+import { isObject } from '@copydesk/domain/isObject';
+
 export interface GraphNode {
 	readonly id: string;
 	readonly name: string;
@@ -73,17 +75,17 @@ class NotAGraph extends Error {}
  * @throws NotAGraph
  */
 export function normalised(value: unknown): Graph {
-	if (!isRecord(value)) throw new NotAGraph('Expected a graph, an object, but received something else');
+	if (!isObject(value)) throw new NotAGraph('Expected a graph, an object, but received something else');
 	const { id, name, nodes, connections } = value;
 	if (typeof id !== 'string' || typeof name !== 'string') throw new NotAGraph('Expected a graph with an id and a name');
-	if (!Array.isArray(nodes) || !nodes.every(isRecord) || !isRecord(connections))
+	if (!Array.isArray(nodes) || !nodes.every(isObject) || !isObject(connections))
 		throw new NotAGraph(`Expected nodes and connections in ${name}`);
 	return {
 		id,
 		name,
 		nodes: nodes.map(normalisedNode).sort((a, b) => compare(a.name, b.name)),
 		connections: normalisedConnections(connections),
-		settings: picked(isRecord(value.settings) ? value.settings : {}, SETTINGS_KEYS),
+		settings: picked(isObject(value.settings) ? value.settings : {}, SETTINGS_KEYS),
 	};
 }
 
@@ -94,9 +96,9 @@ export function written(graph: Graph): string {
 
 function normalisedNode(node: Record<string, unknown>): GraphNode {
 	const kept = picked(node, NODE_KEYS);
-	if (isRecord(kept.credentials)) {
+	if (isObject(kept.credentials)) {
 		kept.credentials = Object.fromEntries(
-			sorted(kept.credentials).map(([type, reference]) => [type, picked(isRecord(reference) ? reference : {}, ['id', 'name'])]),
+			sorted(kept.credentials).map(([type, reference]) => [type, picked(isObject(reference) ? reference : {}, ['id', 'name'])]),
 		);
 	}
 	kept.parameters = inOrder(kept.parameters ?? {});
@@ -109,7 +111,7 @@ function normalisedNode(node: Record<string, unknown>): GraphNode {
 
 function normalisedConnections(connections: Record<string, unknown>): Connections {
 	const entries = sorted(connections).map(([from, kinds]) => {
-		const lists = sorted(isRecord(kinds) ? kinds : {}).map(([kind, outputs]) => [kind, outputsOf(outputs)] as const);
+		const lists = sorted(isObject(kinds) ? kinds : {}).map(([kind, outputs]) => [kind, outputsOf(outputs)] as const);
 		return [from, Object.fromEntries(lists.filter(([, outputs]) => outputs.length > 0))] as const;
 	});
 	return Object.fromEntries(entries.filter(([, kinds]) => Object.keys(kinds).length > 0)) as Connections;
@@ -119,7 +121,7 @@ function normalisedConnections(connections: Record<string, unknown>): Connection
 function outputsOf(value: unknown): Connection[][] {
 	const outputs = (Array.isArray(value) ? value : []).map((targets: unknown) =>
 		(Array.isArray(targets) ? targets : [])
-			.filter(isRecord)
+			.filter(isObject)
 			.map((target) => ({ node: String(target.node), type: String(target.type ?? 'main'), index: Number(target.index ?? 0) }))
 			.sort((a, b) => compare(a.node, b.node) || a.index - b.index),
 	);
@@ -134,7 +136,7 @@ function picked(from: Record<string, unknown>, keys: readonly string[]): Record<
 /** Objects with their keys in alphabetical order; lists keep theirs, it has a meaning. */
 function inOrder(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(inOrder);
-	if (!isRecord(value)) return value;
+	if (!isObject(value)) return value;
 	return Object.fromEntries(sorted(value).map(([key, inner]) => [key, inOrder(inner)]));
 }
 
@@ -147,16 +149,12 @@ function compare(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Ids of the graphs that a graph calls, each once. */
 export function calledBy(graph: Graph): string[] {
 	const called = graph.nodes
 		.filter((node) => node.type === 'n8n-nodes-base.executeWorkflow')
 		.map((node) => node.parameters.workflowId)
-		.map((reference) => (isRecord(reference) ? String(reference.value) : String(reference)));
+		.map((reference) => (isObject(reference) ? String(reference.value) : String(reference)));
 	return [...new Set(called)];
 }
 

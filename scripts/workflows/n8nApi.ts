@@ -2,7 +2,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRecord } from './graph.ts';
+import { isObject } from '@copydesk/domain/isObject';
 import type { Graph } from './graph.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 
@@ -178,7 +178,7 @@ export class N8nApi implements N8n {
 	async #underWay(of: { readonly workflowId?: string }): Promise<readonly ExecutionUnderWay[]> {
 		const filter = encodeURIComponent(JSON.stringify({ ...of, status: ['running', 'new', 'waiting'] }));
 		const found = await this.#call('list executions', 'GET', `/rest/executions?filter=${filter}&limit=${UNDER_WAY_LIMIT}`);
-		return isRecord(found) && Array.isArray(found.results) ? (found.results as ExecutionUnderWay[]) : [];
+		return isObject(found) && Array.isArray(found.results) ? (found.results as ExecutionUnderWay[]) : [];
 	}
 
 	async publish(id: string, versionId: string): Promise<void> {
@@ -202,7 +202,7 @@ export class N8nApi implements N8n {
 				signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
 			}),
 		);
-		return isRecord(value) && 'data' in value ? value.data : value;
+		return isObject(value) && 'data' in value ? value.data : value;
 	}
 }
 
@@ -224,7 +224,7 @@ export async function answerOf(
 		const answer = await send();
 		const text = await answer.text();
 		const value = parsed(text);
-		const said = isRecord(value) ? String(value.message) : text.slice(0, 300);
+		const said = isObject(value) ? String(value.message) : text.slice(0, 300);
 		const isReady = !NOT_READY.test(said);
 		if (answer.ok && isReady) return { value, headers: answer.headers };
 		if (isReady || Date.now() > deadlineMs) throw new N8nRefused(what, answer.status, `${said}${adviceOn(answer.status)}`);

@@ -2,8 +2,8 @@
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isObject } from '@copydesk/domain/isObject';
 import { runToFile } from '../desk/command.ts';
-import { isRecord } from './graph.ts';
 import type { Graph } from './graph.ts';
 import type { StoredWorkflow } from './n8nApi.ts';
 
@@ -75,7 +75,7 @@ export class N8nCommand {
 			const file = join(folder, 'nodes.json');
 			await this.#run(['export:nodes', `--output=${file}`]);
 			const all = JSON.parse(await readFile(file, 'utf8')) as unknown[];
-			return new Set(all.filter(isRecord).map(({ name }) => String(name)));
+			return new Set(all.filter(isObject).map(({ name }) => String(name)));
 		});
 	}
 

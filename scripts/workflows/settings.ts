@@ -1,4 +1,4 @@
-import { isRecord } from './graph.ts';
+import { isObject } from '@copydesk/domain/isObject';
 import type { Graph } from './graph.ts';
 
 /** The graph that the messenger starts. */
@@ -15,8 +15,8 @@ export function modelsOf(graphs: readonly Graph[]): { readonly text: string; rea
 export function settingsOf(main: Graph): Readonly<Record<string, string>> {
 	const assignments = main.nodes
 		.map((node) => node.parameters.assignments)
-		.flatMap((value) => (isRecord(value) && Array.isArray(value.assignments) ? (value.assignments as unknown[]) : []))
-		.filter(isRecord)
+		.flatMap((value) => (isObject(value) && Array.isArray(value.assignments) ? (value.assignments as unknown[]) : []))
+		.filter(isObject)
 		.filter(({ name }) => String(name).startsWith('settings.'));
 	return Object.fromEntries(assignments.map(({ name, value }) => [String(name).slice('settings.'.length), String(value)]));
 }

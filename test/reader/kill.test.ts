@@ -4,14 +4,12 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { TEXT, originsOf, startHouse } from '../support/reader.ts';
+import { ARTICLE, TEXT, originsOf, pageOf, startHouse } from '../support/reader.ts';
 import type { House } from '../support/reader.ts';
 import { startReaderProcess } from '../support/readerProcess.ts';
 import type { ReaderProcess } from '../support/readerProcess.ts';
 import { until } from '../support/until.ts';
 
-const article = (text: string): string =>
-	`<!doctype html><html lang="en"><head><title>Ferry</title></head><body><article><p>${text}</p></article></body></html>`;
 const feed = (items: number): string =>
 	`<rss version="2.0"><channel><title>News</title>${Array.from(
 		{ length: items },
@@ -61,7 +59,7 @@ describe('A reader that is killed', function () {
 	};
 	for (const [moment, answer] of Object.entries(moments)) {
 		it(`${moment} asks nobody again by itself, answers nothing, and reads all of it when it is there again`, async () => {
-			const bodies: Readonly<Record<string, string>> = { '/feed': feed(4_000), '/story': article(TEXT) };
+			const bodies: Readonly<Record<string, string>> = { '/feed': feed(4_000), '/story': ARTICLE };
 			let asked = 0;
 			for (const [path, body] of Object.entries(bodies))
 				house.pages.set(path, (_request, response) => {
@@ -107,10 +105,10 @@ describe('A reader that is killed', function () {
 	});
 
 	it('reads an article as it is now, however often it was read before', async () => {
-		house.pages.set('/story', article(TEXT));
+		house.pages.set('/story', ARTICLE);
 		const reader = await start();
 		expect((await reader.article('https://a.page/story')).body.blocks[0].text).to.equal(TEXT);
-		house.pages.set('/story', article(TEXT.replace('Monday', 'Friday')));
+		house.pages.set('/story', pageOf(TEXT.replace('Monday', 'Friday')));
 		expect((await reader.article('https://a.page/story')).body.blocks[0].text).to.include('from Friday');
 		house.pages.set('/story', { status: 410 });
 		expect((await reader.article('https://a.page/story')).body.code).to.equal('upstream_gone');

@@ -14,7 +14,9 @@ export const READER_KEY = 'a-reader-key-for-tests-of-forty-characters';
 
 /** A story that is long enough to be an article, as a page and as a feed. */
 export const TEXT = 'The ferry between the two quays runs again from Monday, after a winter of repairs that took eleven weeks.';
-export const ARTICLE = `<!doctype html><html lang="en"><head><title>Ferry</title></head><body><article><p>${TEXT}</p></article></body></html>`;
+export const pageOf = (text: string): string =>
+	`<!doctype html><html lang="en"><head><title>Ferry</title></head><body><article><p>${text}</p></article></body></html>`;
+export const ARTICLE = pageOf(TEXT);
 export const FEED = `<rss version="2.0"><channel><title>Coast Wire</title><item><title>Ferry</title><link>/1</link></item></channel></rss>`;
 
 // The tests say what they expect of it.

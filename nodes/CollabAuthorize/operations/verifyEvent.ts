@@ -1,5 +1,6 @@
 import type { TakeEventRequest } from '../../../domain/api/collaboration.ts';
 import { wayOf } from '../../../domain/desk/route.ts';
+import { isObject } from '../../../domain/isObject.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { badInput } from '../../shared/faults.ts';
 import { travelling } from '../../shared/fields.ts';
@@ -21,7 +22,7 @@ export const verifyEvent: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const update = item['body'] ?? item['update'];
-		if (typeof update !== 'object' || update === null || Array.isArray(update)) {
+		if (!isObject(update)) {
 			throw badInput(
 				context,
 				itemIndex,

@@ -3,6 +3,7 @@ import { verifyAudit } from '../verifyAudit.ts';
 import type { KeptHead } from '../verifyAudit.ts';
 import { tables } from '@copydesk/collaboration/tables';
 import type { Tables } from '@copydesk/collaboration/tables';
+import { quoted } from '@copydesk/domain/text/quoted';
 import type { Selectable } from 'kysely';
 import type { Action } from '../action.ts';
 import { Usage } from '../../commandLine.ts';
@@ -58,7 +59,7 @@ export function keptHead(line: CommandLine): KeptHead | undefined {
 	if (text === undefined) return undefined;
 	const [, seq, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text) ?? [];
 	if (seq === undefined || hash === undefined)
-		throw new Usage(`Expected --contains <seq>:<hash>, as audit verify prints a head, but received ${JSON.stringify(text.slice(0, 80))}`);
+		throw new Usage(`Expected --contains <seq>:<hash>, as audit verify prints a head, but received ${quoted(text)}`);
 	return { seq: Number(seq), hash };
 }
 

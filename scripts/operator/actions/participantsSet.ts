@@ -1,6 +1,7 @@
 import { setParticipants } from '../people.ts';
 import { languageNamed, languages } from '@copydesk/domain/messages/languages';
 import type { Language } from '@copydesk/domain/messages/languages';
+import { quoted } from '@copydesk/domain/text/quoted';
 import type { Action } from '../action.ts';
 import { Usage } from '../../commandLine.ts';
 import { noWords, numericOption, textOption } from '../commandLine.ts';
@@ -58,7 +59,6 @@ function languageOption(line: CommandLine, name: string): Language | undefined {
 	const text = textOption(line, name);
 	if (text === undefined) return undefined;
 	const language = languageNamed(text);
-	if (language === null)
-		throw new Usage(`Expected --${name} to be one of ${languages.join(', ')} but received ${JSON.stringify(text.slice(0, 40))}`);
+	if (language === null) throw new Usage(`Expected --${name} to be one of ${languages.join(', ')} but received ${quoted(text)}`);
 	return language;
 }

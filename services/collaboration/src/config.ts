@@ -1,7 +1,7 @@
 import { oneOf, optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Environment, Variable } from '@copydesk/kit/config';
 import { languages } from '@copydesk/domain/messages/languages';
-import { shorten } from '@copydesk/domain/text/shorten';
+import { quoted } from '@copydesk/domain/text/quoted';
 import { databaseUrl } from '@copydesk/kit/database/open';
 import { DEFAULT_BUDGET } from './admissions/budget.ts';
 import { DEFAULT_AT_ONCE } from './inbox/waiting.ts';
@@ -43,7 +43,7 @@ function chatId(about: string): Variable<number> {
 		parse(text) {
 			const value = /^-?\d{1,16}$/.test(text) ? Number(text) : 0;
 			if (value === 0 || !Number.isSafeInteger(value))
-				throw new Error(`Expected ${about}, a numeric chat id, but received ${JSON.stringify(shorten(text, 40))}`);
+				throw new Error(`Expected ${about}, a numeric chat id, but received ${quoted(text)}`);
 			return value;
 		},
 	};
@@ -60,7 +60,7 @@ function timeZone(about: string): Variable<string> {
 			try {
 				return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
 			} catch {
-				throw new Error(`Expected ${about}, an IANA name like Europe/Berlin, but received ${JSON.stringify(shorten(text, 40))}`);
+				throw new Error(`Expected ${about}, an IANA name like Europe/Berlin, but received ${quoted(text)}`);
 			}
 		},
 	};
@@ -76,7 +76,7 @@ function entries(about: string): Variable<readonly string[]> {
 		parse(text) {
 			const names = text.split(',').map((name) => name.trim());
 			const odd = names.find((name) => !ENTRY.test(name));
-			if (odd !== undefined) throw new Error(`Expected ${about}, each ${ENTRY_SHAPE}, but received ${JSON.stringify(shorten(odd, 40))}`);
+			if (odd !== undefined) throw new Error(`Expected ${about}, each ${ENTRY_SHAPE}, but received ${quoted(odd)}`);
 			return names;
 		},
 	};

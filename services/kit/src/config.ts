@@ -3,7 +3,7 @@
  * All mistakes are reported together, before a port opens.
  */
 import { readFileSync, statSync } from 'node:fs';
-import { shorten } from '@copydesk/domain/text/shorten';
+import { quoted } from '@copydesk/domain/text/quoted';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -42,12 +42,8 @@ export class ConfigurationError extends Error {
 	}
 }
 
-function quote(text: string): string {
-	return JSON.stringify(shorten(text, 60));
-}
-
 /** An address for a message: whatever stands in the place of a name and a password is not shown. */
-export const quoteAddress = (text: string): string => quote(text.replace(/^([^/]*\/\/).*@/s, '$1•••@'));
+export const quoteAddress = (text: string): string => quoted(text.replace(/^([^/]*\/\/).*@/s, '$1•••@'));
 
 /** Reads a secret from a file that only its owner may read. Throws with the reason. */
 export function readProtectedFile(path: string): string {
@@ -120,7 +116,7 @@ export function wholeNumber(about: string, bounds: { min: number; max: number; f
 		parse(text) {
 			const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 			if (!(value >= min && value <= max))
-				throw new Error(`Expected ${about}, a whole number from ${min} to ${max}, but received ${quote(text)}`);
+				throw new Error(`Expected ${about}, a whole number from ${min} to ${max}, but received ${quoted(text)}`);
 			return value;
 		},
 	};
@@ -132,7 +128,7 @@ export function textOf(about: string, options: { fallback?: string; pattern?: Re
 		about,
 		...(fallback === undefined ? {} : { fallback: () => fallback, shownFallback: fallback }),
 		parse(text) {
-			if (pattern !== undefined && !pattern.test(text)) throw new Error(`Expected ${expected ?? about} but received ${quote(text)}`);
+			if (pattern !== undefined && !pattern.test(text)) throw new Error(`Expected ${expected ?? about} but received ${quoted(text)}`);
 			return text;
 		},
 	};
@@ -145,7 +141,7 @@ export function oneOf<const T extends string>(about: string, values: readonly T[
 		...(fallback === undefined ? {} : { fallback: () => fallback, shownFallback: fallback }),
 		parse(text) {
 			if (!(values as readonly string[]).includes(text))
-				throw new Error(`Expected one of ${values.join(', ')} but received ${quote(text)}`);
+				throw new Error(`Expected one of ${values.join(', ')} but received ${quoted(text)}`);
 			return text as T;
 		},
 	};
@@ -177,7 +173,7 @@ export function urlOf(about: string, options: { fallback?: string } = {}): Varia
 			}
 			if (url.protocol === 'http:' && !mayBePlain(url, env)) {
 				throw new Error(
-					`Expected ${about} with https:, because others could read along, but received ${quote(text)}; ` +
+					`Expected ${about} with https:, because others could read along, but received ${quoted(text)}; ` +
 						`if the way there is your own, name ${url.hostname} in ${PLAIN_HTTP_HOSTS}`,
 				);
 			}

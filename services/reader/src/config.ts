@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { quoted } from '@copydesk/domain/text/quoted';
 import { oneOf, readConfig, secret, textOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Environment, Shape, Variable } from '@copydesk/kit/config';
 import { hostPortOf } from './fetch/hostPort.ts';
@@ -10,7 +11,6 @@ const listed = (text: string): string[] =>
 		.split(',')
 		.map((entry) => entry.trim())
 		.filter((entry) => entry !== '');
-const quoted = (text: string): string => JSON.stringify(text.slice(0, 60));
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
 /** `host:port` of an address that is nothing but scheme, host and port; undefined for another one. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { quoted } from '@copydesk/domain/text/quoted';
 import { oneOf, optional, readConfig, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Environment, Shape, Variable } from '@copydesk/kit/config';
 import { databaseUrl } from '@copydesk/kit/database/open';
@@ -22,9 +23,7 @@ function storeAddress(about: string): Variable<StoreAddress> {
 			}
 			const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?!\.)[A-Za-z0-9_.-]+(?:\/(?!\.)[A-Za-z0-9_.-]+)*))?\/?$/.exec(text);
 			if (match !== null && match[1] !== undefined) return { kind: 's3', bucket: match[1], prefix: match[2] ?? '' };
-			throw new Error(
-				`Expected ${about}: file:, file:<directory> or s3://<bucket>/<prefix>, but received ${JSON.stringify(text.slice(0, 60))}`,
-			);
+			throw new Error(`Expected ${about}: file:, file:<directory> or s3://<bucket>/<prefix>, but received ${quoted(text)}`);
 		},
 	};
 }

@@ -8,6 +8,7 @@ import type { CompactJWSHeaderParameters } from 'jose';
 import type { Role } from '@copydesk/domain/api/collaboration';
 import { MAX_CONTEXT_SECONDS } from '@copydesk/domain/limits';
 import { CopydeskError } from '@copydesk/domain/errors';
+import { isObject } from '@copydesk/domain/isObject';
 import type { ContextKey } from './keys.ts';
 
 export type { Role };
@@ -105,13 +106,13 @@ const decoded = (part: string): Buffer => Buffer.from(part, 'base64url');
 function contextOf(payload: Uint8Array): Context | undefined {
 	try {
 		const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
-		return typeof value === 'object' && value !== null && isContext(value as Record<string, unknown>) ? (value as Context) : undefined;
+		return isObject(value) && isContext(value) ? value : undefined;
 	} catch {
 		return undefined;
 	}
 }
 
-function isContext(value: Record<string, unknown>): boolean {
+function isContext(value: Record<string, unknown>): value is Record<string, unknown> & Context {
 	const whole = (key: string) => Number.isSafeInteger(value[key]);
 	const text = (key: string) => typeof value[key] === 'string' && value[key] !== '';
 	return (

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
+import { isObject } from '@copydesk/domain/isObject';
 import type { Audit } from '../audit/audit.ts';
 import { findMaterial } from '../materials/read.ts';
 import { forward, removal } from '../messenger/requests.ts';
@@ -108,7 +109,7 @@ interface Post {
 }
 
 type Loose = Readonly<Record<string, unknown>>;
-const objectOf = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
+const objectOf = (value: unknown): Loose => (isObject(value) ? value : {});
 
 /** Whether a forward is of our very post: from this channel, under this number, with this caption and this picture. */
 function isThis(result: unknown, { channelId, messageId, caption, photo }: Post): boolean {

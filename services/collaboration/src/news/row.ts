@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Item } from '@copydesk/domain/news/item';
+import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import { cardKey } from '@copydesk/domain/news/batch';
-import type { ItemRef } from '@copydesk/domain/news/item';
 import type { Tables } from '../tables.ts';
 
 export type BatchRow = Selectable<Tables['news_batch']>;

@@ -1,3 +1,4 @@
+import { isObject } from '@copydesk/domain/isObject';
 import { canonicalUrl } from '@copydesk/domain/news/canonicalUrl';
 import { readDate } from '@copydesk/domain/news/dates';
 import { MAX_URL_UNITS } from '@copydesk/domain/limits';
@@ -19,13 +20,12 @@ type Node = Readonly<Record<string, unknown>>;
 const ARTICLE_TYPE = /(?:Article|Posting|Report|Review|Story)$/;
 const LISTS = /^(?:ItemList|BreadcrumbList|CollectionPage)$/;
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 const isFalse = (value: unknown): boolean => value === false || /^(?:https?:\/\/schema\.org\/)?false$/i.test(String(value));
 
 const nameOf = (value: unknown): string | undefined => {
 	const [one] = [value].flat();
-	return isNode(one) ? textOf(one['name']) : undefined;
+	return isObject(one) ? textOf(one['name']) : undefined;
 };
 
 function typesOf(node: Node): string[] {
@@ -35,13 +35,13 @@ function typesOf(node: Node): string[] {
 /** The nodes of a JSON-LD document, those of its graph among them. */
 function nodesOf(value: unknown): Node[] {
 	if (Array.isArray(value)) return value.flatMap(nodesOf);
-	if (!isNode(value)) return [];
+	if (!isObject(value)) return [];
 	return [value, ...nodesOf(value['@graph']), ...nodesOf(value['mainEntity'])];
 }
 
 function withoutBodies(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withoutBodies);
-	if (!isNode(value)) return value;
+	if (!isObject(value)) return value;
 	return Object.fromEntries(
 		Object.entries(value).flatMap(([key, inner]) => (key === 'articleBody' || key === 'text' ? [] : [[key, withoutBodies(inner)]])),
 	);

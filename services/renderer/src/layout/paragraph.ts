@@ -4,7 +4,6 @@ import { type Glyph, shape, type TextStyle } from './shape.ts';
 /** A text measured once, in ems, so that every size and every way to break it can be tried without shaping again. */
 export interface Paragraph {
 	readonly text: string;
-	readonly style: TextStyle;
 	/** Where a line may end, ascending; the last one is the end of the text. */
 	readonly stops: readonly number[];
 	/** Width before each UTF-16 index. */
@@ -20,7 +19,7 @@ export function measureParagraph(text: string, style: TextStyle): Paragraph {
 	for (const glyph of shape(text, style)) widthBefore[glyph.cluster + 1]! += glyph.advance;
 	for (let i = 1; i <= text.length; i++) widthBefore[i]! += widthBefore[i - 1]!;
 	const hyphenWidth = text.includes(SOFT_HYPHEN) ? widthOf(shape(HYPHEN, style)) : 0;
-	return { text, style, stops: [...breakOpportunities(text), text.length], widthBefore, hyphenWidth };
+	return { text, stops: [...breakOpportunities(text), text.length], widthBefore, hyphenWidth };
 }
 
 /** Width of the line from one index to another, in ems; spaces at its end hang over and count nothing. */

@@ -2,6 +2,7 @@
  * `copydesk_verdict`: holds every number, date, name and quotation of a text against its facts and sources, and proposes
  * for each one that they do not have the one that they do.
  */
+import { isObject } from '@copydesk/domain/isObject';
 import { languageOf, sentencesOf, paragraphsOf, stem, words } from './language.ts';
 import type { Language } from './language.ts';
 
@@ -394,7 +395,6 @@ function reviewNames({ text, evidence, language, edits, overlaps }: Review): voi
 	}
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const textIn = (items: unknown): string =>
 	(Array.isArray(items) ? items : [])
 		.map((item: unknown) => (isObject(item) && typeof item['text'] === 'string' ? item['text'] : typeof item === 'string' ? item : ''))

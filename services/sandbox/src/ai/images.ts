@@ -2,6 +2,7 @@
  * `POST /v1/images/generations`: one picture for a prompt.
  */
 import { createHash } from 'node:crypto';
+import { isObject } from '@copydesk/domain/isObject';
 import { AiError, missing, unknownParameter, wrongType, wrongValue } from './errors.ts';
 import type { Painter } from './painter.ts';
 
@@ -39,11 +40,9 @@ interface ImageQuestion {
 
 /** @throws AiError in the provider's words */
 export function readImageQuestion(body: unknown): ImageQuestion {
-	if (typeof body !== 'object' || body === null || Array.isArray(body))
-		throw new AiError(400, 'We could not parse the JSON body of your request. The API expects a JSON object.');
-	const given = body as Record<string, unknown>;
-	for (const key of Object.keys(given)) if (!KNOWN.has(key)) throw unknownParameter(key);
-	const { model, prompt, n = 1, size = 'auto', quality = 'auto', output_format: format = 'png', stream } = given;
+	if (!isObject(body)) throw new AiError(400, 'We could not parse the JSON body of your request. The API expects a JSON object.');
+	for (const key of Object.keys(body)) if (!KNOWN.has(key)) throw unknownParameter(key);
+	const { model, prompt, n = 1, size = 'auto', quality = 'auto', output_format: format = 'png', stream } = body;
 	if (prompt === undefined) throw missing('prompt');
 	if (typeof prompt !== 'string') throw wrongType('prompt', 'a string', prompt);
 	if (prompt.trim() === '')

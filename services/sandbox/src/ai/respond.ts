@@ -2,6 +2,7 @@
  * `POST /v1/responses`: reads the request as the provider does, answers what its schema asks for.
  */
 import { randomBytes } from 'node:crypto';
+import { isObject } from '@copydesk/domain/isObject';
 import type { Fault } from '../faults.ts';
 import { checkText } from './check.ts';
 import { AiError, missing, unknownParameter, wrongType, wrongValue } from './errors.ts';
@@ -46,8 +47,6 @@ const KNOWN = new Set([
 /** About so many characters are a token. */
 const UNITS_PER_TOKEN = 3.6;
 const CONTEXT_TOKENS = 400_000;
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface Question {
 	readonly model: string;

@@ -1,6 +1,7 @@
 /**
  * The rules a schema must keep to be accepted with `strict: true`, and values that fit it.
  */
+import { isObject } from '@copydesk/domain/isObject';
 import { AiError } from './errors.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -8,8 +9,6 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const MAX_PROPERTIES = 5_000;
 const MAX_DEPTH = 10;
 const SUPPORTED_TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws AiError 400 naming the place in the schema */
 export function checkStrictSchema(name: string, schema: unknown): void {

@@ -1,6 +1,7 @@
 /**
  * `copydesk_post`: a text from the facts given, in three or four paragraphs, without a number or name that was not given.
  */
+import { isObject } from '@copydesk/domain/isObject';
 import { inParts } from './expressions.ts';
 import { asSentence, capitalised, hashOf, languageOf, paragraphsOf, sentencesOf, shuffled, stem, words } from './language.ts';
 import type { Language } from './language.ts';
@@ -28,7 +29,6 @@ interface Brief {
 	readonly aimTo: number;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const numberOf = (value: unknown, fallback: number): number => (typeof value === 'number' && value > 0 ? value : fallback);
 

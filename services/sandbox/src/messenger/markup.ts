@@ -1,3 +1,4 @@
+import { isObject } from '@copydesk/domain/isObject';
 import { badRequest } from './errors.ts';
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from './types.ts';
 
@@ -20,8 +21,6 @@ const BUTTON_KINDS = [
 	'pay',
 	'disabled',
 ];
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readButton(value: unknown): InlineKeyboardButton {
 	if (!isObject(value)) throw badRequest("can't parse inline keyboard button: Expected an Object");

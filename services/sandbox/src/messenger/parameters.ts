@@ -5,6 +5,8 @@ import { Busboy } from '@fastify/busboy';
 import type { BusboyHeaders } from '@fastify/busboy';
 import type { IncomingMessage } from 'node:http';
 import { readBody } from '@copydesk/kit/body';
+import { isObject } from '@copydesk/domain/isObject';
+import { shorten } from '@copydesk/domain/text/shorten';
 import { badRequest, tooLarge } from './errors.ts';
 import type { MessageEntity } from './types.ts';
 
@@ -80,8 +82,7 @@ export class Parameters {
 		const shown: Record<string, unknown> = {};
 		for (const [name, value] of Object.entries(this.#values)) {
 			if (name === 'secret_token') shown[name] = '•••';
-			else if (typeof value === 'string' && value.length > 1_500) shown[name] = `${value.slice(0, 1_500)}…`;
-			else shown[name] = value;
+			else shown[name] = typeof value === 'string' ? shorten(value, 1_500) : value;
 		}
 		for (const [name, file] of this.#files) shown[name] = `(${file.fileName}, ${file.bytes.length} bytes)`;
 		return shown;
@@ -148,7 +149,7 @@ export async function readParameters(request: IncomingMessage): Promise<Paramete
 		} catch {
 			throw badRequest("can't parse JSON object");
 		}
-		if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badRequest('expected JSON object');
+		if (!isObject(value)) throw badRequest('expected JSON object');
 		return new Parameters({ ...query, ...value });
 	}
 	return new Parameters({ ...query, ...Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))) });

@@ -128,11 +128,6 @@ export class Photos {
 		}
 		return undefined;
 	}
-
-	forgetAll(): void {
-		this.#photos.clear();
-		rmSync(this.#dir, { recursive: true, force: true });
-	}
 }
 
 /** Sizes as they stand in a message: without the path, which only getFile gives. */

@@ -1,14 +1,13 @@
 /**
  * The Bot API over HTTP: address and token, parameters, faults on demand, the envelope.
  */
-import type { Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import express from 'express';
-import type { Request, Response } from 'express';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { shorten } from '@copydesk/domain/text/shorten';
 import { sameSecret } from '@copydesk/kit/server';
 import type { Log } from '@copydesk/kit/log';
-import type { Faults } from '../faults.ts';
-import type { Fault } from '../faults.ts';
+import type { Fault, Faults } from '../faults.ts';
 import type { Hub } from '../hub.ts';
 import { ApiError, badRequest, forbidden, notFound, tooMany, unauthorized } from './errors.ts';
 import type { Messenger } from './messenger.ts';
@@ -46,7 +45,7 @@ function refusalOf(fault: Fault): ApiError | undefined {
 	}
 }
 
-const firstWords = (text: string): string => (text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text).replace(/\s+/g, ' ');
+const firstWords = (text: string): string => shorten(text, 80).replace(/\s+/g, ' ');
 
 function summaryOf(given: Parameters): string {
 	const what = given.text('text') || given.text('caption') || given.text('url').replace(/^(https?:\/\/[^/]+)\/[^]*$/, '$1');
@@ -165,7 +164,7 @@ async function serveMethod(request: Request, response: Response, parts: BotApiPa
 	const given = await parametersOf(request, response);
 	if (given === undefined) return;
 	const { fault, latencyMs } = parts.faults.meet({ target: 'messenger', names: [name], chatId: given.integer('chat_id') });
-	if (latencyMs > 0) await pause(latencyMs, undefined, { signal: gone.signal }).catch(() => {});
+	if (latencyMs > 0) await sleep(latencyMs, undefined, { signal: gone.signal }).catch(() => {});
 	if (gone.signal.aborted && latencyMs > 0) return;
 	if (fault?.kind === 'drop_before_accept') {
 		parts.hub.record({

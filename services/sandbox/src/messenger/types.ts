@@ -113,5 +113,5 @@ export type Envelope =
 			readonly ok: false;
 			readonly error_code: number;
 			readonly description: string;
-			readonly parameters?: { readonly retry_after?: number; readonly migrate_to_chat_id?: number };
+			readonly parameters?: { readonly retry_after?: number };
 	  };

@@ -19,7 +19,6 @@ export interface Webhook {
 	readonly url: string;
 	readonly secretToken: string;
 	readonly maxConnections: number;
-	readonly ipAddress?: string;
 	lastErrorAtMs?: number;
 	lastErrorMessage?: string;
 }
