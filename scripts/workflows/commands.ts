@@ -12,7 +12,7 @@ import { dataFolder } from '../desk/paths.ts';
 import { runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
-import { putGraph, runningOf } from './exchange.ts';
+import { putGraph, untilNoneRuns } from './exchange.ts';
 import { GRAPHS_FOLDER, readGraphs } from './files.ts';
 import { normalised, written } from './graph.ts';
 import type { Graph } from './graph.ts';
@@ -22,6 +22,8 @@ import type { N8n } from './n8nApi.ts';
 import { N8nPublicApi } from './n8nPublicApi.ts';
 import { folderOfSet, readGraphSet } from './sets.ts';
 import { whatIsWrong } from './verify.ts';
+
+const NONE_RUNS_WITHIN_MS = 60_000;
 
 /** What a command works on. */
 interface Task {
@@ -110,12 +112,12 @@ async function ofAddress(address: string, options: Options): Promise<Task> {
 /** Stores and publishes what differs, children before callers; the webhook stays up meanwhile. */
 async function importAll(task: Task): Promise<boolean> {
 	const { n8n, graphs, kept, credentials, imported } = task;
-	const running = await runningOf(
+	await untilNoneRuns(
 		n8n,
 		graphs.map(({ id }) => id),
+		NONE_RUNS_WITHIN_MS,
+		say,
 	);
-	if (running.length > 0)
-		throw new Error(`Importing now could change a graph under an execution. Try again when it has ended: ${running.join('; ')}`);
 	const before = await Promise.all(graphs.map((graph) => n8n.workflow(graph.id)));
 	say(
 		`What n8n held is kept in ${await keepGraphs(

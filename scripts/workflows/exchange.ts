@@ -1,5 +1,6 @@
 // Another graph set in the place of the one that an n8n holds, so that a death at any step leaves what a second run ends.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import { normalised, written } from './graph.ts';
 import type { Graph } from './graph.ts';
@@ -33,8 +34,28 @@ interface Exchange {
 }
 
 /** The executions of these graphs that have not ended, each in words. */
-export async function runningOf(n8n: Pick<N8n, 'underWay'>, ids: readonly string[]): Promise<readonly string[]> {
+async function runningOf(n8n: Pick<N8n, 'underWay'>, ids: readonly string[]): Promise<readonly string[]> {
 	return (await n8n.underWay(ids)).map(({ id, workflowName, status }) => `execution ${id} of ${workflowName} is ${status}`);
+}
+
+/**
+ * Waits for a moment in which no execution of these graphs runs; most take seconds.
+ * @throws Error that names those that still run
+ */
+export async function untilNoneRuns(
+	n8n: Pick<N8n, 'underWay'>,
+	ids: readonly string[],
+	withinMs: number,
+	tell: (text: string) => void,
+): Promise<void> {
+	const deadlineMs = Date.now() + withinMs;
+	for (let isTold = false; ; isTold = true) {
+		const running = (await runningOf(n8n, ids)).join('; ');
+		if (running === '') return;
+		if (Date.now() >= deadlineMs) throw new Error(`A graph is not changed under an execution. Try again when these have ended: ${running}`);
+		if (!isTold) tell(`Waiting for the end of what runs: ${running}`);
+		await sleep(200);
+	}
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
-import { StandsInTheWay, exchangeGraphs } from '../../../scripts/workflows/exchange.ts';
+import { StandsInTheWay, exchangeGraphs, untilNoneRuns } from '../../../scripts/workflows/exchange.ts';
 import { written, normalised } from '../../../scripts/workflows/graph.ts';
 import { readGraphSet } from '../../../scripts/workflows/sets.ts';
 import type { GraphSet } from '../../../scripts/workflows/sets.ts';
@@ -128,5 +128,23 @@ describe('One graph set in the place of another', () => {
 		onFaultPoint(undefined);
 		await exchange(on, earlier, async () => ['p12 v1: feedback is awaited from Egor']);
 		expectWhole(on, earlier);
+	});
+});
+
+describe('Waiting until no execution runs', () => {
+	const ids = ['cd-main'];
+	const execution = { id: '17', workflowId: 'cd-main', workflowName: 'Copydesk · Main', status: 'running' };
+
+	it('ends with the last one, and says once what it waits for', async () => {
+		const looks = [[execution], [execution], []];
+		const told: string[] = [];
+		await untilNoneRuns({ underWay: async () => looks.shift() ?? [execution] }, ids, 60_000, (text) => told.push(text));
+		expect(looks).to.deep.equal([]);
+		expect(told).to.deep.equal(['Waiting for the end of what runs: execution 17 of Copydesk · Main is running']);
+	});
+
+	it('is given up after a time, with what still runs', async () => {
+		const refusal = await untilNoneRuns({ underWay: async () => [execution] }, ids, 0, () => undefined).catch((error: Error) => error);
+		expect((refusal as Error).message).to.include('Try again when these have ended: execution 17 of Copydesk · Main is running');
 	});
 });
