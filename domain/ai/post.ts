@@ -28,6 +28,8 @@ export interface DeskSettings extends Prompts {
 	readonly house_style: string;
 	readonly text_model: string;
 	readonly image_model: string;
+	/** The part before `/v1` of another provider of texts than that of the credential. */
+	readonly ai_base_url?: string;
 }
 
 /** What a text request is about. */

@@ -23,7 +23,11 @@ export type Prompts = Readonly<Record<PromptName, string>>;
 const names = Object.keys(PROMPTS) as PromptName[];
 
 /** What requests are made of, as far as a person sets it. */
-type Parts = Prompts & { readonly house_style: string };
+type Parts = Prompts & {
+	readonly house_style: string;
+	/** Where texts are asked for, if not at the address of the credential. */
+	readonly ai_base_url?: string;
+};
 
 /** The parts as they are set. Where one is not among the settings, as in earlier graphs, it says what it always said. */
 export function promptsOf(settings: Readonly<Record<string, unknown>>): Prompts {
@@ -32,14 +36,22 @@ export function promptsOf(settings: Readonly<Record<string, unknown>>): Prompts 
 }
 
 /**
- * What of these parts cannot be sent, for a person: its name, and what is wrong with it. Only a house style may be empty.
+ * What of these parts cannot be sent, or not to where they say, for a person: its name, and what is wrong with it. Only a house style
+ * and an address may be empty.
  * @returns null when all can
  */
-export function promptFault(parts: Parts, used: readonly (keyof Parts)[]): string | null {
+export function promptFault(parts: Parts, used: readonly (keyof Prompts | 'house_style')[]): string | null {
+	const { ai_base_url: address = '' } = parts;
+	if (address !== '' && !isBaseUrl(address)) return `ai_base_url: ${address}`;
 	for (const name of used) {
 		const { length } = parts[name];
 		if (length > MAX_PROMPT_UNITS) return `${name}: ${length} > ${MAX_PROMPT_UNITS}`;
 		if (length === 0 && name !== 'house_style') return `${name}: ""`;
 	}
 	return null;
+}
+
+/** The part before `/v1`: whoever writes that too would ask for `/v1/v1/responses`. */
+function isBaseUrl(text: string): boolean {
+	return /^https?:\/\/[^\s?#@]+$/i.test(text) && URL.canParse(text) && !/\/v1\/?$/.test(text);
 }

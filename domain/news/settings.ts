@@ -34,12 +34,17 @@ export function readNewsSettings(raw: Readonly<Record<string, unknown>>): NewsSe
 		}
 	}
 
-	const fault = promptFault({ ...promptsOf(raw), house_style: String(raw['house_style'] ?? '') }, ['house_style', 'prompt_news']);
+	const said = (name: string): string => String(raw[name] ?? '');
+	const parts = { ...promptsOf(raw), house_style: said('house_style'), ai_base_url: said('ai_base_url').trim() };
+	const fault = promptFault(parts, ['house_style', 'prompt_news']);
 	if (fault !== null) return { ok: false, code: 'settings_invalid', detail: fault };
 
 	const given = raw['cards'] ?? DEFAULT_CARDS;
 	const cards = given === '' ? DEFAULT_CARDS : Number(given);
 	if (!Number.isInteger(cards) || cards < 1 || cards > MAX_CARDS) return refused('cards', String(given));
+	const { daily_hour: hour } = raw;
+	const isHour = Number.isInteger(hour) && Number(hour) >= 0 && Number(hour) <= 23;
+	if (raw['daily_offer'] === true && !isHour) return refused('daily_hour', String(hour));
 	return { ok: true, settings: { feeds, policy: { allow: rules.allow_hosts, deny: rules.deny_hosts }, cards } };
 }
 

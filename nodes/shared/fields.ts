@@ -167,6 +167,7 @@ export function settingsOf(context: IExecuteFunctions, itemIndex: number): DeskS
 		house_style: text('house_style', ''),
 		text_model: text('text_model', 'gpt-5-mini'),
 		image_model: text('image_model', 'gpt-image-1'),
+		ai_base_url: text('ai_base_url', '').trim(),
 		...promptsOf(settings),
 	};
 }
