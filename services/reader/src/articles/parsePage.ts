@@ -64,6 +64,20 @@ function protectLists(document: Document): void {
 	}
 }
 
+/** A lead has a sentence at least; what is shorter says who wrote when. */
+const MIN_LEAD_UNITS = 60;
+
+/** What stands beside the headline: in the header of an article, which is taken for one of the site and lost, or right behind it. */
+function leadsOf(document: Document): string[] {
+	const headline = document.querySelector('article h1, main h1');
+	const header = headline?.closest('header');
+	const paragraphs = header?.querySelectorAll('p') ?? [headline?.nextElementSibling].filter((next) => next?.tagName === 'P');
+	return [...paragraphs]
+		.filter((paragraph) => paragraph?.closest('figure, aside, nav, form') === null)
+		.map((paragraph) => tidy(paragraph?.textContent ?? ''))
+		.filter((text) => text.length >= MIN_LEAD_UNITS);
+}
+
 function extract(document: Document, url: string): string {
 	return new Defuddle(document, {
 		url,
@@ -86,6 +100,17 @@ function trimmed(blocks: readonly Block[], title: string): string[] {
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
+/** What stands on the page with the leads that were lost, or what the page tells machines when it shows nothing. */
+function textsOf(shown: readonly string[], leads: readonly string[], told: string | undefined): string[] {
+	if (lengthOf(shown) < MIN_ARTICLE_TEXT_UNITS && told !== undefined)
+		return told
+			.split(/\r\n?|\n/)
+			.map(tidy)
+			.filter((text) => text !== '');
+	const lost = leads.filter((lead) => shown.length > 0 && !shown.some((text) => text.includes(lead)));
+	return [...lost, ...shown];
+}
+
 /** Reads the article of a page, whole or not at all. The same text gives the same blocks. */
 export function parsePage(html: string, finalUrl: string): PageOutcome {
 	if (!isBuildable(html)) return { code: 'too_complex' };
@@ -100,14 +125,10 @@ export function parsePage(html: string, finalUrl: string): PageOutcome {
 	removeHidden(document);
 	removeDates(document);
 	protectLists(document);
+	const leads = leadsOf(document);
 	const content = extract(document, finalUrl);
 	const blocks = blocksOf(parseHTML(`<html><body>${content}</body></html>`).document.body);
-	let texts = trimmed(blocks, title);
-	if (lengthOf(texts) < MIN_ARTICLE_TEXT_UNITS && schema.articleBody !== undefined)
-		texts = schema.articleBody
-			.split(/\r\n?|\n/)
-			.map(tidy)
-			.filter((text) => text !== '');
+	const texts = textsOf(trimmed(blocks, title), leads, schema.articleBody);
 	const numberedBlocks = numbered(texts);
 	const textUnits = lengthOf(numberedBlocks.map(({ text }) => text));
 	if (textUnits < MIN_ARTICLE_TEXT_UNITS) return { code: 'text_too_short', textUnits };
