@@ -11,8 +11,10 @@ export const COMMAND_DRAFT_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,39}$/;
 /** A built-in illustration or the hash of a stored one. */
 export const IMAGE_ID = /^(?:consultation-v1|sha256:[0-9a-f]{64})$/;
 
-/** Lower-case hexadecimal SHA-256. */
+/** Of one leave for a request to the outside. */
 export const ADMISSION_ID = /^a_[A-Za-z0-9-]{1,64}$/;
+
+/** Lower-case hexadecimal SHA-256. */
 export const SHA256_HEX = /^[0-9a-f]{64}$/;
 
 /** The key of an inbound update in the inbox: `u:<update_id>`. */

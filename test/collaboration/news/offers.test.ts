@@ -223,6 +223,7 @@ describeOnEachEngine('An offer of news', (engine) => {
 			{ items: [{ ...item, canonical_url: 'https://user:secret@coast-wire.example/1' }] },
 			{ items: [{ ...item, url: 'https:coast-wire.example' }] },
 			{ items: [{ ...item, url: 'https://coast-wire.example/two words' }] },
+			{ items: [{ ...item, url: 'https://coast-wire.example/"><b>' }] },
 			{ items: [{ ...item, url: 'https://coast-wire.example:99999/' }] },
 			{ items: [{ ...item, url: `https://a.example/${'u'.repeat(1_500)}` }] },
 			{ items: [{ ...item, published_at: '2026-13-01T00:00:00.000Z' }] },
