@@ -178,6 +178,12 @@ export interface ResumeFacts {
 	readonly errorClass: string | null;
 }
 
+/** What a step finds out; facts and sources of a post are the request itself. */
+const RESULTS = [
+	...(['title', 'subtitle', 'body', 'category', 'image_prompt', 'caption', 'kept_text'] as const),
+	...(['source_image_id', 'kept_admission_id', 'cover_asset_id', 'content_sha256'] as const),
+];
+
 /** Event identity, version 1, latest, actor, state, no result of any kind, and the failure proven local. */
 export function judgeResume(found: Material, facts: ResumeFacts): Judgement<TextPreparing> {
 	const no = (why: string): Refusal => refuse('proof_invalid', why, { facts: { why } });
@@ -186,9 +192,7 @@ export function judgeResume(found: Material, facts: ResumeFacts): Judgement<Text
 	if (found.version !== 1 || latestVersion !== 1) return no('only a first and latest version is resumed');
 	if (found.created_by_user_id !== actorUserId || found.operation_actor_user_id !== actorUserId) return no('the actor is another one');
 	if (found.state !== 'text_generating') return no(`the state is ${found.state}`);
-	const { body, title, caption, source_image_id, cover_asset_id, content_sha256 } = found;
-	if ([body, title, caption, source_image_id, cover_asset_id, content_sha256].some((value) => value !== null))
-		return no('there is a result already');
+	if (RESULTS.some((name) => found[name] !== null)) return no('there is a result already');
 	if (found.kind === 'news') return no('the article of a card has to be read first, which Resume in the chat does');
 	if (facts.isUnderWay) return no('somebody works on it');
 	if (facts.wasDelivered) return no('something was delivered already');

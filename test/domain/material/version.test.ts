@@ -101,7 +101,8 @@ describe('Going on after a failure of ours', () => {
 		expect(resume(aTextGenerating({ version: 2 }))).to.equal('only a first and latest version is resumed');
 		expect(resume(aTextGenerating(), { actorUserId: 1001 })).to.equal('the actor is another one');
 		expect(resume(aTextPreparing())).to.equal('the state is text_preparing');
-		expect(resume(aTextGenerating({ body: 'x' }))).to.equal('there is a result already');
+		for (const result of ['title', 'subtitle', 'body', 'category', 'image_prompt', 'caption', 'source_image_id', 'kept_admission_id'])
+			expect(resume(aTextGenerating({ [result]: 'x' })), result).to.equal('there is a result already');
 		expect(resume(aTextGenerating(), { wasDelivered: true })).to.equal('something was delivered already');
 		expect(resume(aTextGenerating(), { isUnderWay: true })).to.equal('somebody works on it');
 		expect(resume(aTextGenerating({ kind: 'news' }))).to.match(/article of a card/);
