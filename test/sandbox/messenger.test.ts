@@ -128,6 +128,17 @@ describe('the sandbox as the messenger', () => {
 	});
 
 	describe('editing and taking back', () => {
+		it('asks nobody of a channel for a reply, and nobody by an edit', async () => {
+			const reply_markup = { force_reply: true };
+			const { message_id } = await sent({ chat_id: OLGA, text: 'Hello' });
+			for (const [method, given] of [
+				['sendMessage', { chat_id: CHANNEL, text: 'Hello' }],
+				['editMessageText', { chat_id: OLGA, message_id, text: 'Hello again' }],
+				['editMessageReplyMarkup', { chat_id: OLGA, message_id }],
+			] as const)
+				expect(await refusal(method, { ...given, reply_markup }), method).to.equal('400 Bad Request: inline keyboard expected');
+		});
+
 		it('says that nothing changed, because an idempotent edit has to recognise it', async () => {
 			const { message_id } = await sent({
 				chat_id: OLGA,

@@ -62,3 +62,9 @@ export function readMarkup(value: unknown): Markup {
 	if (filled.flat().length > 100) throw badRequest('REPLY_MARKUP_TOO_LONG');
 	return { keyboard: filled.length === 0 ? undefined : { inline_keyboard: filled }, forceReply };
 }
+
+/** What a channel may have, and an edit. @throws ApiError when a reply is asked for and no keyboard given */
+export function inlineOnly(markup: Markup): Markup {
+	if (markup.forceReply !== undefined && markup.keyboard === undefined) throw badRequest('inline keyboard expected');
+	return markup;
+}

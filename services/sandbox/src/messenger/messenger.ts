@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { Hub } from '../hub.ts';
 import { NOT_MODIFIED, QUERY_TOO_OLD, badRequest, forbidden } from './errors.ts';
+import { inlineOnly } from './markup.ts';
 import type { Markup } from './markup.ts';
 import { photoSizes } from './photos.ts';
 import type { Photos, StoredPhoto } from './photos.ts';
@@ -206,7 +207,7 @@ export class Messenger {
 		const target = options.reply === undefined ? undefined : state.messages.find((one) => one.message_id === options.reply?.messageId);
 		if (options.reply !== undefined && target === undefined && !options.reply.allowWithout)
 			throw badRequest('message to be replied not found');
-		const { keyboard, forceReply } = options.markup;
+		const { keyboard, forceReply } = chat.type === 'channel' ? inlineOnly(options.markup) : options.markup;
 		const message: Message = {
 			message_id: this.#nextId(chat),
 			...(chat.type === 'channel' ? { sender_chat: chat } : { from: this.bot }),

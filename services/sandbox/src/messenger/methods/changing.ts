@@ -1,6 +1,6 @@
 /** Changing and taking back what was sent. */
 import { badRequest } from '../errors.ts';
-import { readMarkup } from '../markup.ts';
+import { inlineOnly, readMarkup } from '../markup.ts';
 import type { ChatState, Messenger } from '../messenger.ts';
 import type { Parameters } from '../parameters.ts';
 import type { InlineKeyboardMarkup, Message } from '../types.ts';
@@ -16,7 +16,7 @@ function target(given: Parameters, messenger: Messenger, verb: 'edit' | 'delete'
 }
 
 const keyboardOf = (given: Parameters): InlineKeyboardMarkup | undefined =>
-	readMarkup(given.json('reply_markup', 'reply keyboard markup')).keyboard;
+	inlineOnly(readMarkup(given.json('reply_markup', 'reply keyboard markup'))).keyboard;
 
 export const editMessageText: Method = (given, { messenger }) => {
 	const { state, message } = target(given, messenger, 'edit');
