@@ -8,7 +8,7 @@ describe('A schema of the kit', () => {
 			name: Joi.string().max(3).pattern(/^x/, 'an x first'),
 			count: Joi.number().integer().min(1),
 			kind: Joi.valid('news', 'post'),
-			list: Joi.array().items(Joi.string()).max(2),
+			list: Joi.array().items(Joi.string()).max(2).unique(),
 			note: Joi.string().optional(),
 		}),
 	);
@@ -31,6 +31,7 @@ describe('A schema of the kit', () => {
 			{ path: 'list', message: 'Expected at most 2 entries but received 3' },
 			{ path: 'note', message: 'Expected something to read but received empty text' },
 		]);
+		expect(check({ ...good, list: ['a', 'a'] })).to.deep.equal([{ path: 'list.1', message: 'Expected each entry once but received "a"' }]);
 		expect(check('x')).to.deep.equal([{ path: '', message: 'Expected an object but received "x"' }]);
 		expect(check({ ...good, name: { a: 1 } })[0]?.message).to.equal('Expected text but received an object');
 	});

@@ -60,6 +60,7 @@ const EXPECTED = {
 	'array.base': 'Expected a list',
 	'array.max': 'Expected at most {{#limit}} entries',
 	'array.min': 'Expected at least {{#limit}} entries',
+	'array.unique': 'Expected each entry once',
 	'boolean.base': 'Expected true or false',
 	'number.base': 'Expected a number',
 	'number.integer': 'Expected a whole number',
