@@ -84,7 +84,7 @@ function missingIn(text: string, { numbers, things, dates, folded, words }: Inde
 		),
 		...findings(
 			'name',
-			namesOf(undated).filter((name) => !name.split(/[ -]/).every((word) => isKnownWord(word, words))),
+			namesOf(undated).filter((name) => !(name.match(/[\p{L}']+/gu) ?? []).every((word) => isKnownWord(word, words))),
 		),
 	];
 }

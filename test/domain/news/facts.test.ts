@@ -106,6 +106,7 @@ describe('Facts', () => {
 		['a short Russian name in another case', 'Так решили Путин, Львов и Париж.', 'Слова Путина, сказанные во Львове и в Париже.'],
 		['a name whose vowel goes with its case', 'Тогда пришёл Павел.', 'Тогда не было Павла.'],
 		['a name without its dots', 'Тогда пришли Фёдор и Королёва.', 'Тогда пришли Федор и Королева.'],
+		['a name with a number', 'A test for COVID-19, flown by a Ту-154.', 'A test for COVID-19, flown by a Ту-154.'],
 		['a name with a space that does not break', 'Так сказал Иван\u00a0Петров.', 'Так сказал Иван Петров.'],
 		['a name that the block may break', 'Так сказал Владимир.', 'Так сказал Влади\u00adмир.'],
 		['a name of letters without their full stops', 'He said that the US agreed.', 'He said that the U.S. Senate agreed.'],
@@ -135,7 +136,7 @@ describe('Facts', () => {
 	it('may say whatever their source says word for word', () => {
 		const words = [
 			...'In May 1,200 2.5 2026 200 000 12 March мая по to – 12.03.2026 2026-03-12 Nov. U.S. 5% 10:30'.split(' '),
-			...'Anna Иван О’Брайен Нижне-Волжск « » " 1\u00a0200'.split(' '),
+			...'Anna Иван О’Брайен Нижне-Волжск COVID-19 Ту-154 « » " 1\u00a0200'.split(' '),
 		];
 		const texts = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }).map((parts) => parts.join(' '));
 		fc.assert(
