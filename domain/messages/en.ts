@@ -254,7 +254,7 @@ export const en: Messages = {
 		paragraphs(
 			`⚠️ The work${draft === null ? '' : ` on ${draft}`} stopped because of a technical failure, and I do not repeat it by myself.`,
 			draft === null ? 'Send /status to see how everything stands, or send the request again.' : 'Press Resume to go on.',
-			alike === null ? null : `It happened ${alike} times within an hour. If it goes on, I say no more of it until the hour is over.`,
+			alike === null ? null : `This has happened ${alike} times. If it goes on, I say no more of it for up to six hours.`,
 			`For the operator: step ${quote(step)}, reference ${reference}`,
 		),
 	interrupted: (about) =>

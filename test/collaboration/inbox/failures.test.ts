@@ -245,19 +245,21 @@ describeOnEachEngine('A technical failure', (engine) => {
 			}
 			return outcomes;
 		}
-		const [sent, held] = ['sent', 'held_back'];
+		const held = 'held_back';
+		const TOLD = Array<string>(10).fill('sent');
 
-		it('is told three times in an hour, and the third notice says so; then three times more', async () => {
-			expect(await flood(5, step)).to.deep.equal([sent, sent, sent, held, held]);
-			expect(notices().map(([chat]) => chat)).to.deep.equal([OWNER, OWNER, OWNER]);
-			expect(notices().map(([, text]) => text.includes('It happened 3 times within an hour.'))).to.deep.equal([false, false, true]);
-			desk.clock.nowMs += 54 * MINUTE;
-			expect(await flood(1, step), 'not an hour after the first one').to.deep.equal([held]);
-			expect(await flood(4, step)).to.deep.equal([sent, sent, sent, held]);
+		it('is told ten times in six hours, and the tenth notice says so; then ten times more', async () => {
+			expect(await flood(12, step)).to.deep.equal([...TOLD, held, held]);
+			expect(notices().map(([chat]) => chat)).to.deep.equal(Array(10).fill(OWNER));
+			const endings = notices().map(([, text]) => text.includes('This has happened 10 times.'));
+			expect(endings).to.deep.equal([...Array<boolean>(9).fill(false), true]);
+			desk.clock.nowMs += (6 * 60 - 13) * MINUTE;
+			expect(await flood(1, step), 'not six hours after the first one').to.deep.equal([held]);
+			expect(await flood(11, step)).to.deep.equal([...TOLD, held]);
 		});
 
 		it('is not told later either, is recorded and audited each time, and says the same when it is reported again', async () => {
-			await flood(3, step);
+			await flood(10, step);
 			const execution = newExecutionId();
 			const first = await fail(execution, step);
 			expect(first.body.delivery).to.deep.equal({
@@ -270,13 +272,13 @@ describeOnEachEngine('A technical failure', (engine) => {
 				error_code: 'held_back',
 			});
 			expect((await fail(execution, step)).body).to.deep.equal(first.body);
-			for (let round = 0; round < 130; round += 1) {
+			for (let round = 0; round < 14; round += 1) {
 				await desk.service.tick();
-				desk.clock.nowMs += MINUTE;
+				desk.clock.nowMs += 30 * MINUTE;
 			}
 			expect((await fail(execution, step)).body).to.deep.equal(first.body);
-			expect(notices()).to.have.length(3);
-			expect(await desk.service.db.query('select root_execution_id from failure')).to.have.length(4);
+			expect(notices()).to.have.length(10);
+			expect(await desk.service.db.query('select root_execution_id from failure')).to.have.length(11);
 			const audited = await desk.service.db.query(`select action, detail from audit where entity = 'execution:${execution}' order by seq`);
 			expect(audited.map(({ action }) => action)).to.deep.equal(['failure.recorded', 'failure.repeated', 'failure.repeated']);
 			for (const { detail } of audited) expect(JSON.parse(String(detail))).to.include({ node_name: step, held_back: true });
@@ -285,13 +287,13 @@ describeOnEachEngine('A technical failure', (engine) => {
 		it('counts those of the same graph, step and class only, and none that has an event', async () => {
 			for (let time = 0; time < 4; time += 1) await fail((await started()).execution, step);
 			expect(notices()).to.have.length(4);
-			expect(await flood(4, step)).to.deep.equal([sent, sent, sent, held]);
-			expect(await flood(4, other)).to.deep.equal([sent, sent, sent, held]);
+			expect(await flood(11, step)).to.deep.equal([...TOLD, held]);
+			expect(await flood(11, other)).to.deep.equal([...TOLD, held]);
 			expect((await fail((await started()).execution, step)).body.delivery).to.include({ status: 'sent' });
 		});
 
 		it('is told when its execution turns out to be of an event', async () => {
-			await flood(3, step);
+			await flood(10, step);
 			const execution = newExecutionId();
 			expect((await fail(execution, step)).body.delivery).to.include({ error_code: 'held_back' });
 			await desk.post('/event', { update: textUpdate(EDITOR, '/post hello'), execution_id: execution });

@@ -133,7 +133,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	publicationMissing: [{ draft }],
 	failure: [
 		{ draft, step: 's'.repeat(120), reference: '1a2b3c4d', alike: null },
-		{ draft: null, step: 's'.repeat(120), reference: '1a2b3c4d', alike: 3 },
+		{ draft: null, step: 's'.repeat(120), reference: '1a2b3c4d', alike: 10 },
 	],
 	interrupted: [
 		{ by, draft: null, at },

@@ -1,7 +1,7 @@
 /**
  * Technical failures of executions: one notice per root execution, to the person the work was for, else to the owner.
- * Nothing is tried again because of it. What fails before its event is stored comes again with every try of the messenger: a few
- * alike are told in an hour.
+ * Nothing is tried again because of it. What fails before its event is stored comes again with every try of the messenger: ten
+ * alike are told in six hours.
  */
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
@@ -45,8 +45,8 @@ type Failure = Selectable<Tables['failure']>;
 /** An older failure is no news any more. */
 const OWED_FOR_MS = 86_400_000;
 /** So many of no event that are alike are told within this time. */
-const TOLD_ALIKE = 3;
-const ALIKE_WITHIN_MS = 3_600_000;
+const TOLD_ALIKE = 10;
+const ALIKE_WITHIN_MS = 6 * 3_600_000;
 
 export function createFailures({ db, audit, tell, actors, nowMs, newReference }: FailuresOptions): Failures {
 	const backoff = createBackoff(nowMs);
@@ -150,7 +150,7 @@ async function nearest(tx: Database, { root_execution_id, execution_id, workflow
 	return tables(tx).selectFrom('failure').selectAll().where('root_execution_id', '=', root_execution_id).executeTakeFirstOrThrow();
 }
 
-/** How many like it were told in the last hour. Several that are counted at one moment do not see each other: then a few more are told. */
+/** How many like it were told in the last six hours. Several that come at one moment do not see each other: then a few more are told. */
 async function toldAlike(tx: Database, { workflow_id, node_name, error_class, at_ms }: Failure): Promise<number> {
 	const told = await tables(tx)
 		.selectFrom('failure')

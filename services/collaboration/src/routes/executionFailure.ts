@@ -10,7 +10,7 @@ export const executionFailure = serviceRoute(
 		id: 'reportFailure',
 		summary: 'Record a technical failure and tell whom it concerns',
 		description: `These four facts and nothing more: an error may carry anything, so it is not accepted. One notice for each root execution;
-the actor, else the owner. Of failures without an event, with one graph, step and class, three in an hour are told; the others are recorded,
+the actor, else the owner. Of failures without an event, with one graph, step and class, ten in six hours are told; the others are recorded,
 and \`delivery\` says \`not_sent\`, \`held_back\`. Nothing is tried again, and the event is closed. An execution whose process was killed,
 which n8n says when it starts again, is no failure: its event is free for the inbox at once. Not in contract 1.0.0 (404).`,
 		request: {
