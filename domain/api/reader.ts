@@ -101,6 +101,7 @@ export interface components {
             /** @description After redirects. */
             readonly final_url: string;
             readonly host: string;
+            /** @description A longer one is none. */
             readonly title: string | null;
             readonly language: string | null;
             /** @enum {unknown} */

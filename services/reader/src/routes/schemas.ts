@@ -80,7 +80,7 @@ export const readFeed = object({
 	ok: Joi.valid(true),
 	final_url: address.description('After redirects.'),
 	host: Joi.string(),
-	title: orNull(anyText),
+	title: orNull(anyText.max(MAX_ITEM_TITLE_UNITS)).description('A longer one is none.'),
 	language: orNull(anyText),
 	format: Joi.valid('rss', 'atom', 'rdf', 'json'),
 	from: Joi.valid('network', 'revalidated', 'memory'),
