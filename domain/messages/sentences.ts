@@ -85,7 +85,7 @@ export function explain(messages: Messages, { code: named, detail = null, state 
 	const code = named === 'state_conflict' ? (NOT_DECIDED[state ?? ''] ?? named) : named;
 	if (!isProblem(messages, code)) return messages.unknownProblem;
 	if (isQuoting(messages, code)) return messages.problems[code]({ words: detail === '' ? null : detail });
-	return messages.problems[code as Exclude<ProblemCode, QuotingCode>];
+	return messages.problems[code];
 }
 
 /** Why nothing reached the channel, by the code of its delivery. */

@@ -161,7 +161,7 @@ export function draftOf(context: IExecuteFunctions, itemIndex: number): { draft_
 export function settingsOf(context: IExecuteFunctions, itemIndex: number): DeskSettings {
 	const settings = travelling(context, itemIndex).settings ?? {};
 	const text = (name: string, fallback: string) =>
-		typeof settings[name] === 'string' && settings[name] !== '' ? (settings[name] as string) : fallback;
+		typeof settings[name] === 'string' && settings[name] !== '' ? settings[name] : fallback;
 	return {
 		language: text('language', 'en'),
 		house_style: text('house_style', ''),

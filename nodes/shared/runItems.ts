@@ -16,7 +16,7 @@ export async function runItems(context: IExecuteFunctions, operations: Operation
 		outputs[output]?.push({ ...result, pairedItem: { item } });
 	};
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex += 1) {
-		const name = context.getNodeParameter('operation', itemIndex) as string;
+		const name = context.getNodeParameter('operation', itemIndex);
 		const operation = operations.find(({ option }) => option.value === name);
 		const ways = operation === undefined ? undefined : waysOf(context, itemIndex, operation);
 		try {

@@ -33,10 +33,10 @@ export function assignFolder(data: string, kind: DeskKind): string | undefined {
 	const marker = join(data, MARKER);
 	const before = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : undefined;
 	if (before === kind) return undefined;
-	if (before !== undefined)
-		return (
-			`${data} belongs to a desk with ${before === 'live' ? 'real accounts' : 'the sandbox'}: ` + 'set COPYDESK_DATA_DIR to another folder.'
-		);
+	if (before !== undefined) {
+		const whose = before === 'live' ? 'real accounts' : 'the sandbox';
+		return `${data} belongs to a desk with ${whose}: set COPYDESK_DATA_DIR to another folder.`;
+	}
 	const mixed = join(data, '..');
 	if (kind === 'live' && !existsSync(join(data, 'secrets')) && existsSync(join(mixed, OLD_MIXED)))
 		return [

@@ -190,7 +190,7 @@ describe('the content nodes', () => {
 	describe('Post Draft: a text that is paid for and not stored', () => {
 		const admission_id = 'a_7';
 		const asked: IDataObject = { ...post(), _svc: 's.v.c', admission: { admission_id } };
-		const long = { ...written, body: `${'They run. '.repeat(110)}`.trim() };
+		const long = { ...written, body: 'They run. '.repeat(110).trim() };
 		const took = { '/materials/advance': { body: { material: {} } } };
 		const parse = (answer: unknown, answers: Parameters<typeof run>[3] = took) =>
 			run('PostDraft', { operation: 'parseText', asked }, answer as IDataObject, answers);

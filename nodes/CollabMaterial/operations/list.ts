@@ -19,7 +19,7 @@ export const list: Operation = {
 	async run(context, itemIndex) {
 		const { materials } = await askOrThrow(context, itemIndex, 'collaboration', '/materials/list', {
 			_svc: contextOf(context, itemIndex),
-			limit: context.getNodeParameter('limit', itemIndex, 50) as number,
+			limit: context.getNodeParameter('limit', itemIndex, 50),
 		});
 		const text = openWorkText(messagesOf(context, itemIndex), materials, materials.length);
 		return { json: { ...travelling(context, itemIndex), materials, text } };

@@ -37,7 +37,7 @@ export const backup: Action = {
 				await auditOperator(desk, 'operator.backup', 'database', { file });
 				await copyDatabase(paths.database, file);
 				const withPeople = paths.participants !== undefined && existsSync(paths.participants);
-				if (withPeople) await copyDatabase(paths.participants as string, participantsFile);
+				if (withPeople) await copyDatabase(paths.participants, participantsFile);
 				const verdict = await verifyAuditOf(file);
 				return {
 					text:

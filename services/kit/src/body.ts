@@ -54,7 +54,7 @@ export function parseJson(bytes: Buffer): unknown {
  * Strings that no database or messenger can keep: lone surrogates and U+0000; and nesting without end.
  * @param anyText such strings are what the route is there to judge
  */
-export function unstorable(value: unknown, anyText: boolean = false): FieldError[] {
+export function unstorable(value: unknown, anyText = false): FieldError[] {
 	const found: FieldError[] = [];
 	const pending: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
 	const judge = (text: string, path: string) => {

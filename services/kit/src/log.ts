@@ -35,7 +35,7 @@ function serialiseError(error: unknown, depth = 0): ErrorInLog {
  * One JSON line an entry on standard output. No message texts, no secrets.
  * @param level pino's level name; `silent` for tests
  */
-export function openLog(service: string, level: string = 'info', destination?: DestinationStream): Log {
+export function openLog(service: string, level = 'info', destination?: DestinationStream): Log {
 	const options = {
 		level,
 		base: { service },

@@ -51,7 +51,7 @@ async function readJson<T>(request: Request, schema: Schema<T>): Promise<T> {
 	}
 	const { error, value: checked } = schema.required().validate(value, { convert: false });
 	if (error !== undefined) throw new PersonError(422, error.message);
-	return checked as T;
+	return checked;
 }
 
 /** A chat as `GET /state` tells it. */

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { MAX_KEPT_PICTURES, PICTURE_KEPT_FOR_MS } from '@copydesk/collaboration/admissions/pictures';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { COVER_ID, EDITOR, IMAGE_ID, OWNER, SERVICE_KEY, begin, collaborationApi, openDesk, stateOf } from '../../support/collaboration.ts';
-import type { Answer, TestDesk } from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
 
 /** As much of a PNG as is looked at before it is kept. @param fill what tells one from another */
 function picture(fill = 0): Buffer {
@@ -58,7 +58,7 @@ describeOnEachEngine('A paid picture that could not be stored', (engine) => {
 			...(isJson ? { body: JSON.parse(got.toString()) as unknown } : {}),
 			bodyBytes: got.length,
 		});
-		return { status: response.status, bytes: got, body: isJson ? (JSON.parse(got.toString()) as Answer['body']) : undefined };
+		return { status: response.status, bytes: got, body: isJson ? JSON.parse(got.toString()) : undefined };
 	}
 
 	const put = (of: Pick<Paid, 'admissionId' | '_svc'>, bytes = picture()) => ask('PUT', of, bytes);

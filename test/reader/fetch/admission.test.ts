@@ -6,7 +6,7 @@ import { originsOf, startHouse, startReader } from '../../support/reader.ts';
 import { until } from '../../support/until.ts';
 
 /** What has come of a wait by now. */
-async function state(wait: Promise<unknown>): Promise<'inside' | 'waiting' | string> {
+async function state(wait: Promise<unknown>): Promise<string> {
 	return Promise.race([
 		wait.then(
 			() => 'inside',

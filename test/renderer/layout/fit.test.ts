@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { loadTypeface, type Typeface } from '../../../services/renderer/src/fonts/typeface.ts';
-import { fit, type FitRule, type Fitted, type Misfit } from '../../../services/renderer/src/layout/fit.ts';
+import { fit, type FitRule, type Fitted } from '../../../services/renderer/src/layout/fit.ts';
 
 describe('the largest size that fits', () => {
 	let typeface: Typeface;
@@ -28,7 +28,7 @@ describe('the largest size that fits', () => {
 	const misfit = (text: string, over?: Partial<FitRule>, heightPx = 1000): string => {
 		const result = fit(text, rule(over), heightPx);
 		if (!('message' in result)) throw new Error(`It fits at ${result.fontPx} px`);
-		return (result as Misfit).message;
+		return result.message;
 	};
 	const texts = ({ lines }: Fitted): string[] => lines.map(({ text }) => text);
 

@@ -52,7 +52,7 @@ export async function writeStep<Next extends Material>(
 	{ next, detail }: Step<Next>,
 	origin: Origin,
 ): Promise<Material> {
-	if ((next as Material) === found) return found;
+	if (next === found) return found;
 	if (next.state === found.state) return update(tx, found, next);
 	const { state: from } = found;
 	const to = next.state;

@@ -23,5 +23,5 @@ export type FontName = keyof typeof fontFiles;
 /** Reads one font file whole; throws when the package is not installed. */
 export function readFontFile(name: FontName): Uint8Array<ArrayBuffer> {
 	const bytes = readFileSync(fileURLToPath(import.meta.resolve(fontFiles[name])));
-	return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) as Uint8Array<ArrayBuffer>;
+	return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -31,7 +31,7 @@ export interface Fitted {
 }
 
 /** Why a text doesn't fit even at the smallest size, for a person to read. */
-export interface Misfit {
+interface Misfit {
 	readonly message: string;
 }
 

@@ -269,7 +269,7 @@ export function respond(question: Question, fault: Fault | undefined, nowMs: num
 		value = { pass: true, issues: neverSatisfied(documentOf(question)).issues };
 	let text = value === undefined ? FREE_TEXT[languageOf(undefined, question.input)] : JSON.stringify(value);
 	if (fault?.kind === 'answer') text = typeof fault.answer === 'string' ? fault.answer : JSON.stringify(fault.answer);
-	if (fault?.kind === 'malformed') text = `${text.slice(0, Math.max(1, text.length - 12))}`;
+	if (fault?.kind === 'malformed') text = text.slice(0, Math.max(1, text.length - 12));
 	const outputTokens = tokens(text);
 	const cut = fault?.kind === 'incomplete' || (question.maxOutputTokens !== null && outputTokens > question.maxOutputTokens);
 	if (cut) text = text.slice(0, Math.floor(Math.min(text.length / 2, (question.maxOutputTokens ?? 1_000_000) * UNITS_PER_TOKEN)));

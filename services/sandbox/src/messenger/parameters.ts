@@ -50,7 +50,7 @@ export class Parameters {
 	}
 
 	/** An object or array, given as such or as JSON text. @throws ApiError when the text is no JSON */
-	json(name: string, what: string = `"${name}"`): unknown {
+	json(name: string, what = `"${name}"`): unknown {
 		const value = this.#values[name];
 		if (typeof value !== 'string') return value ?? undefined;
 		if (value.trim() === '') return undefined;

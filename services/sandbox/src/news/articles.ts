@@ -106,7 +106,7 @@ export const harbourPost: readonly NewsArticle[] = [
 		title: 'The evening market moves under the glass roof',
 		summary: 'From December 60 stalls stand in the old fish hall, out of the rain.',
 		paragraphs: [
-			'The evening market moves. From December its 60 stalls stand under the glass roof of the old fish ' + 'hall, where nobody gets wet.',
+			'The evening market moves. From December its 60 stalls stand under the glass roof of the old fish hall, where nobody gets wet.',
 			'The hall has stood empty since 2019. The town has laid new floors and water, and asks each stall ' +
 				'for 18 euros an evening, 3 more than outdoors.',
 			'“In the rain I sold soup and nothing else”, said Petra Ohm, who has had a stall for eleven years.',
@@ -129,7 +129,7 @@ export const harbourPost: readonly NewsArticle[] = [
 			'Four classes of the school on Mill Lane grow part of what 210 children eat there for lunch. This ' +
 				'autumn they carried 380 kilograms of potatoes into the kitchen.',
 			'The garden lies where 22 cars used to be parked. Parents took up the asphalt in two weekends.',
-			'The cook, Ada Brandt, plans her dishes by what the classes bring. “In September there was a great ' + 'deal of pumpkin”, she said.',
+			'The cook, Ada Brandt, plans her dishes by what the classes bring. “In September there was a great deal of pumpkin”, she said.',
 		],
 	},
 	{

@@ -70,8 +70,8 @@ function bridge(width: number, deckY: number, shoreY: number, tramX: number, ton
 	for (let pier = piers; pier > 0; pier -= 1) {
 		const right = pier * span - 14;
 		const left = (pier - 1) * span + 14;
-		outline +=
-			` H${right} C${right - span * 0.1} ${shoreY - drop * 0.92}` + ` ${left + span * 0.1} ${shoreY - drop * 0.92} ${left} ${shoreY + 2}`;
+		const crownY = shoreY - drop * 0.92;
+		outline += ` H${right} C${right - span * 0.1} ${crownY} ${left + span * 0.1} ${crownY} ${left} ${shoreY + 2}`;
 	}
 	parts.push(`<path fill="${tone}" d="${outline} H0z"/><rect x="0" y="${deckY - 4}" width="${width}" height="5" fill="${tone}"/>`);
 	for (let post = 0; post <= piers * 2; post += 1) {
