@@ -229,6 +229,9 @@ export const MAX_CONTEXT_SECONDS = 3_600;
 /** One part of a prompt, or the house style, as a person sets it. */
 export const MAX_PROMPT_UNITS = 4_000;
 
+/** Stretches of a text that are kept of an exact edit; where it touches more, they are kept as one of each field. */
+export const MAX_EDIT_SPANS = 100;
+
 /** Of a text as the AI gave it, kept until it is stored: what is longer has no hope of being shortened to a caption. */
 export const MAX_KEPT_BODY_UNITS = 12_000;
 

@@ -1,5 +1,6 @@
 import type { PostText } from '../caption/bounds.ts';
 import { cleanCharacters, normaliseCaption } from '../caption/normalise.ts';
+import { MAX_EDIT_SPANS } from '../limits.ts';
 
 export const textFields = ['body', 'title', 'subtitle'] as const;
 
@@ -102,7 +103,16 @@ export function applyEdits(post: PostText, edits: readonly Edit[], allowed?: rea
 		next[field] = normaliseField(field, text);
 		scope.push(...(next[field] === text ? touched : [changedSpan(field, post[field], next[field])]));
 	}
-	return { ok: true, post: next, scope };
+	return { ok: true, post: next, scope: scope.length > MAX_EDIT_SPANS ? areasOf(scope) : scope };
+}
+
+/** One stretch of each field, from the first place that was touched to the last one. */
+function areasOf(scope: readonly Span[]): Span[] {
+	return textFields.flatMap((field) => {
+		const own = scope.filter((span) => span.field === field);
+		const [first, last] = [own[0], own.at(-1)];
+		return first === undefined || last === undefined ? [] : [{ field, start: first.start, end: last.end }];
+	});
 }
 
 /** One-line fields keep their line breaks here: it is the bounds' work to refuse them. */

@@ -78,6 +78,17 @@ describe('applyEdits', () => {
 	];
 	for (const [why, edits, code] of refused) it(`refuses ${why}`, () => expect(applyEdits(post, edits)).to.include({ ok: false, code }));
 
+	it('names what it touched as one stretch of each field where there are more places than are kept', () => {
+		const many = { title: 'A sea', subtitle: 'no', body: `x ${'a '.repeat(200)}y` };
+		const edited = applyEdits(many, [{ fragment: 'a', replacement: 'bc', everywhere: true }]);
+		expect(edited).to.deep.include({
+			scope: [
+				{ field: 'body', start: 2, end: 601 },
+				{ field: 'title', start: 4, end: 6 },
+			],
+		});
+	});
+
 	it('does all or nothing', () => {
 		expect(
 			applyEdits(post, [

@@ -14,6 +14,7 @@ import {
 	MAX_CLASSIFICATION_ANGLE_UNITS,
 	MAX_CLASSIFICATION_TITLE_UNITS,
 	MAX_COMMAND_VERSION,
+	MAX_EDIT_SPANS,
 	MAX_FACTS,
 	MAX_FACT_UNITS,
 	MAX_IMAGE_PROMPT_UNITS,
@@ -43,7 +44,6 @@ import { CONTRACTS, VERSION } from '../version.ts';
 /** Bytes of a request that carries the content of a material. */
 export const MATERIAL_BYTES = 655_360;
 const MAX_SOURCE_BLOCKS = 200;
-const MAX_SPANS = 100;
 /** Of all source blocks of a material. At three bytes for each unit they fit into a body with everything else. */
 const MAX_SOURCE_UNITS = 120_000;
 
@@ -255,7 +255,7 @@ const text = {
 
 const editScope = Joi.array()
 	.items(object({ field: Joi.valid(...textFields), start: whole(0, MAX_MESSAGE_UNITS), end: whole(0, MAX_MESSAGE_UNITS) }))
-	.max(MAX_SPANS)
+	.max(MAX_EDIT_SPANS)
 	.allow(null)
 	.description('The stretches that a person edited by exact words, where alone a check may repair; null: anywhere.');
 
