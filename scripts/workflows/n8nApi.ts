@@ -3,6 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject } from '@copydesk/domain/isObject';
+import { reasonOf } from '../operator/doctor/ask.ts';
 import type { Graph } from './graph.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 
@@ -101,11 +102,10 @@ export class N8nApi implements N8n {
 
 	static async #login(base: string, email: string, password: string): Promise<N8nApi> {
 		const { headers } = await answerOf('log in', () =>
-			fetch(`${base}/rest/login`, {
+			ask(base, '/rest/login', ANSWER_TIMEOUT_MS, {
 				method: 'POST',
 				headers: { 'Content-Type': 'application/json' },
 				body: JSON.stringify({ emailOrLdapLoginId: email, password }),
-				signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
 			}),
 		);
 		const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
@@ -113,10 +113,7 @@ export class N8nApi implements N8n {
 	}
 
 	async #isGood(): Promise<boolean> {
-		const answer = await fetch(`${this.#base}/rest/login`, {
-			headers: { Cookie: this.#cookie },
-			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-		});
+		const answer = await ask(this.#base, '/rest/login', ANSWER_TIMEOUT_MS, { headers: { Cookie: this.#cookie } });
 		await answer.body?.cancel();
 		return answer.ok;
 	}
@@ -195,14 +192,22 @@ export class N8nApi implements N8n {
 
 	async #call(what: string, method: string, path: string, body?: unknown): Promise<unknown> {
 		const { value } = await answerOf(what, () =>
-			fetch(`${this.#base}${path}`, {
+			ask(this.#base, path, ANSWER_TIMEOUT_MS, {
 				method,
 				headers: { Cookie: this.#cookie, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
 				...(body === undefined ? {} : { body: JSON.stringify(body) }),
-				signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
 			}),
 		);
 		return isObject(value) && 'data' in value ? value.data : value;
+	}
+}
+
+/** @throws Error that says where nobody was reached, and why */
+export async function ask(base: string, path: string, timeoutMs: number, request: RequestInit): Promise<Response> {
+	try {
+		return await fetch(`${base}${path}`, { ...request, signal: AbortSignal.timeout(timeoutMs) });
+	} catch (error) {
+		throw new Error(`n8n was not reached at ${base}: ${reasonOf(error, timeoutMs)}`, { cause: error });
 	}
 }
 

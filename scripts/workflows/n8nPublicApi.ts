@@ -2,10 +2,9 @@
 
 import { gzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
-import { reasonOf } from '../operator/doctor/ask.ts';
 import type { Graph } from './graph.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
-import { N8nRefused, NO_ERROR_WORKFLOW, answerOf, onceUnpublished, untilLive } from './n8nApi.ts';
+import { N8nRefused, NO_ERROR_WORKFLOW, answerOf, ask, onceUnpublished, untilLive } from './n8nApi.ts';
 import type { ExecutionUnderWay, N8n, PublicationStatus, StoredWorkflow } from './n8nApi.ts';
 import { tarOf } from './tar.ts';
 
@@ -119,7 +118,7 @@ export class N8nPublicApi implements N8n {
 	async #call(what: string, method: string, path: string, body?: unknown): Promise<unknown> {
 		const isForm = body instanceof FormData;
 		const send = () =>
-			fetch(`${this.#base}${path}`, {
+			ask(this.#base, path, ANSWER_TIMEOUT_MS, {
 				method,
 				headers: {
 					'X-N8N-API-KEY': this.#key,
@@ -129,9 +128,6 @@ export class N8nPublicApi implements N8n {
 				...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
 				// The key goes nowhere else.
 				redirect: 'error',
-				signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-			}).catch((error: unknown) => {
-				throw new Error(`n8n was not reached at ${this.#base}: ${reasonOf(error, ANSWER_TIMEOUT_MS)}`, { cause: error });
 			});
 		return (await answerOf(what, send, adviceOn)).value;
 	}

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { N8nApi } from '../../../scripts/workflows/n8nApi.ts';
 import { N8nPublicApi } from '../../../scripts/workflows/n8nPublicApi.ts';
 import { startScripted } from '../../support/scripted.ts';
 import type { ScriptedAnswer } from '../../support/scripted.ts';
@@ -83,5 +84,10 @@ describe("n8n's public interface", () => {
 
 	it('names an address at which nobody listens', async () => {
 		expect(await refusal('http://127.0.0.1:2')).to.equal('n8n was not reached at http://127.0.0.1:2/api/v1: nothing listens there');
+		const login = N8nApi.open('http://127.0.0.1:2', 'owner@copydesk.local', 'secret').then(
+			() => 'nothing went wrong',
+			(error: Error) => error.message,
+		);
+		expect(await login).to.equal('n8n was not reached at http://127.0.0.1:2: nothing listens there');
 	});
 });
