@@ -1,5 +1,8 @@
 // npm run demo -- --news: from a topic to a post in the channel with its source, as two people would play it.
 
+import { languages, messagesIn } from '@copydesk/domain/messages/languages';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import { draftName } from '@copydesk/domain/messages/sentences';
 import { buttonFor, messagesOf } from '../desk/sandboxClient.ts';
 import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
@@ -38,7 +41,6 @@ export async function playNews({ sandbox, step, paidSince }: NewsPlay): Promise<
 		await sandbox.press(who, message.message_id, buttonFor(message, action) as string);
 		timeline.mark(what);
 	};
-	const said = (pattern: RegExp) => (message: Message) => pattern.test(message.text ?? '');
 	const isPreview = (message: Message): boolean => message.photo !== undefined && buttonFor(message, 'publish') !== undefined;
 
 	process.stdout.write(`\nThe editor writes: /news ${TOPIC}\n\n`);
@@ -46,7 +48,12 @@ export async function playNews({ sandbox, step, paidSince }: NewsPlay): Promise<
 	step('asking for news');
 	await sandbox.send(editorId, `/news ${TOPIC}`);
 	timeline.mark('the editor asks for news');
-	const answer = await see('a card with a headline, its source and its date', editorId, said(/lantern-pier$|none of it|nothing new/));
+	const isBegun = anyLanguageSays(({ news }) => news.searching({ topic: TOPIC }));
+	const answer = await see(
+		'a card with a headline, its source and its date',
+		editorId,
+		(message) => message.from?.is_bot === true && !isBegun(message),
+	);
 	if (buttonFor(answer, 'take') === undefined) throw new Error('this desk has dealt with that news already; play it on a fresh one');
 	await press('the editor presses Write it', editorId, answer, 'take');
 
@@ -57,7 +64,10 @@ export async function playNews({ sandbox, step, paidSince }: NewsPlay): Promise<
 	await see('the editor has a preview', editorId, isPreview);
 
 	await press('the owner presses Feedback', ownerId, first, 'feedback');
-	const question = await see('the owner is asked what should change', ownerId, said(/What should change/));
+	const [, , draftKey = '', version = ''] = (buttonFor(first, 'publish') as string).split('|');
+	const draft = draftName(draftKey, Number(version));
+	const isQuestion = anyLanguageSays(({ feedbackQuestion }) => feedbackQuestion({ draft }));
+	const question = await see('the owner is asked what should change', ownerId, isQuestion);
 	const { from, to } = replacementIn(first.caption ?? '');
 	step('answering');
 	await sandbox.send(ownerId, `replace "${from}" with "${to}"`, question.message_id);
@@ -73,7 +83,7 @@ export async function playNews({ sandbox, step, paidSince }: NewsPlay): Promise<
 		[ownerId, 'owner'],
 		[editorId, 'editor'],
 	] as const)
-		await see(`the ${name} is told`, who, said(/published|is in the channel/i));
+		await see(`the ${name} is told`, who, ({ text = '' }) => /https:\/\/t\.me\/c\/\S+$/.test(text));
 	step('comparing the post with what was approved');
 	if (post.caption !== shown.caption) throw new Error('the caption in the channel is not the one that was approved');
 	if (!/\n\nOriginal: https:\/\/\S+$/.test(post.caption ?? '')) throw new Error('the post does not name its source');
@@ -86,6 +96,12 @@ export async function playNews({ sandbox, step, paidSince }: NewsPlay): Promise<
 	process.stdout.write(`\n${asked} requests reached the AI stand-in, ${admitted} were admitted: ${list.join(', ')}.\n`);
 	if (asked !== admitted) throw new Error('not every request to the AI was admitted');
 	return shown;
+}
+
+/** Each of the two is spoken with in a language of their own. */
+function anyLanguageSays(sentence: (messages: Messages) => string): (message: Message) => boolean {
+	const sentences = languages.map((language) => sentence(messagesIn(language)));
+	return ({ text = '' }) => sentences.includes(text);
 }
 
 /** A number that stands once beside its unit, which the owner wants written shorter. */

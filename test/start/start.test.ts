@@ -9,6 +9,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { VERSION } from '@copydesk/collaboration/version';
+import { messagesIn } from '@copydesk/domain/messages/languages';
+import type { Language } from '@copydesk/domain/messages/languages';
 import { makeTables, prepareN8n } from '../../scripts/desk/n8n.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
@@ -19,7 +21,7 @@ import type { Typed } from '../support/deskCommand.ts';
 import { describeEditor } from '../support/editor.ts';
 import { BARE_N8N, fastFolder } from '../support/environment.ts';
 import { Lookout } from '../support/deskState.ts';
-import { CHANNEL, OWNER, buttonOf, peopleOf } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
 import { until } from '../support/until.ts';
 
 /** Everything but n8n's own encryption key, which its settings file holds by design, and the bcrypt'ed password. */
@@ -162,6 +164,23 @@ describe('npm start', function () {
 			theDemoPlayed(played);
 			expect(played.text).to.include('Using the desk that is running.');
 			expect((await fetch(`${urlOf('sandbox')}/healthz`)).status).to.equal(200);
+		});
+
+		it('plays a post about news too, with people in any language, and says at once when that news is had', async () => {
+			const speakAll = async (language: Language): Promise<void> => {
+				for (const who of [OWNER, EDITOR]) {
+					await people.send(who, `/language ${language}`);
+					await people.see(who, 'the new language', ({ text }) => text === messagesIn(language).languageSet);
+				}
+			};
+			const people = peopleOf(urlOf('sandbox'));
+			await speakAll('ru');
+			const played = await run(environmentOf(data, ports), 'scripts/demo.ts', '--news');
+			expect(played.code, played.text).to.equal(0);
+			expect(played.text).to.include('the post is in the channel, with its source');
+			const again = await run(environmentOf(data, ports), 'scripts/demo.ts', '--news');
+			expect([again.code, again.text.includes('this desk has dealt with that news already')], again.text).to.deep.equal([1, true]);
+			await speakAll('en');
 		});
 	});
 
