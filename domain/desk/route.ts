@@ -1,9 +1,10 @@
 import type { Buttons, Intent, VerifiedEvent } from '../api/collaboration.ts';
 import { isOfCard } from '../event/callback.ts';
+import { judgeRequest } from '../event/request.ts';
 import { languageOf, messagesIn } from '../messages/languages.ts';
 import type { Language } from '../messages/languages.ts';
 import type { Messages } from '../messages/messages.ts';
-import { helpText } from '../messages/sentences.ts';
+import { helpText, usageText } from '../messages/sentences.ts';
 import { isInWork } from './step.ts';
 
 /** A verified event without the context that was signed for it. */
@@ -137,8 +138,11 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	if (intent.action === 'no_post') return { ...outdated, toast: messages.toasts.no_post, outcome: 'handled' };
 	// Without its words there is nothing to make a post of, or it is made already.
 	if (intent.action === 'make_post') {
-		const isOpen = intent.text !== undefined;
-		return isOpen ? { ...NOWHERE, route: 'post', subject, toast: messages.toasts.make_post } : outdated;
+		if (intent.text === undefined) return outdated;
+		// A short text was asked back for its shortness alone.
+		const fault = judgeRequest(intent.text);
+		if (fault !== null) return { ...NOWHERE, route: 'say', subject, text: usageText(messages, fault), toast: messages.toasts.no_post };
+		return { ...NOWHERE, route: 'post', subject, toast: messages.toasts.make_post };
 	}
 	// Words that were to be replaced, and stand in more than one place.
 	if (intent.action === 'everywhere') {

@@ -163,6 +163,18 @@ describe('wayOf', () => {
 		expect(wayOf(press('no_post'))).to.include({ route: 'close', toast: 'All right, no post.', outcome: 'handled' });
 	});
 
+	it('makes no post of a message without words, also when its author insists: nothing is paid for', () => {
+		for (const [text, told] of [
+			['👍', /no words/],
+			['\u200b', /no words/],
+			['您好', /letters|script|cover/i],
+		] as const) {
+			const way = wayOf(anEvent({ kind: 'callback', action: 'make_post', draft_key: 'p1', version: 1, text }));
+			expect(way, text).to.include({ route: 'say', toast: 'All right, no post.' });
+			expect(way.text).to.match(told);
+		}
+	});
+
 	it('does not go on with what somebody is at, and says so', () => {
 		const under_way = { by: 1, since: 1, until: 2, text: 'I am still working on p1' };
 		const command: Intent = { kind: 'command', name: 'resume', args: { draft_id: 'p1', version: null } };
