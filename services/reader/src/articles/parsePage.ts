@@ -71,12 +71,20 @@ const MIN_LEAD_UNITS = 60;
 function leadsOf(document: Document): string[] {
 	const headline = document.querySelector('article h1, main h1');
 	const header = headline?.closest('header');
-	const paragraphs = header?.querySelectorAll('p') ?? [headline?.nextElementSibling].filter((next) => next?.tagName === 'P');
+	const next = headline?.nextElementSibling;
+	const paragraphs = header?.querySelectorAll('p') ?? (next?.tagName === 'P' ? [next] : []);
 	return [...paragraphs]
-		.filter((paragraph) => paragraph?.closest('figure, aside, nav, form') === null)
-		.map((paragraph) => tidy(paragraph?.textContent ?? ''))
+		.filter((paragraph) => paragraph.closest('figure, aside, nav, form') === null)
+		.map((paragraph) => textOf(blocksOf(paragraph)))
 		.filter((text) => text.length >= MIN_LEAD_UNITS);
 }
+
+const textOf = (blocks: readonly Block[]): string => blocks.map(({ text }) => text).join(' ');
+
+/** Letters of the end by which a lead is known again, however it is spaced, and whatever date was taken off its beginning. */
+const LEAD_END_LETTERS = 24;
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 
 function extract(document: Document, url: string): string {
 	return new Defuddle(document, {
@@ -107,7 +115,8 @@ function textsOf(shown: readonly string[], leads: readonly string[], told: strin
 			.split(/\r\n?|\n/)
 			.map(tidy)
 			.filter((text) => text !== '');
-	const lost = leads.filter((lead) => shown.length > 0 && !shown.some((text) => text.includes(lead)));
+	const letters = lettersOf(shown.join(''));
+	const lost = leads.filter((lead) => letters !== '' && !letters.includes(lettersOf(lead).slice(-LEAD_END_LETTERS)));
 	return [...lost, ...shown];
 }
 
