@@ -1,16 +1,9 @@
 import { COMMAND_DRAFT_ID } from '../ids.ts';
 import { MAX_COMMAND_VERSION } from '../limits.ts';
 import { languageNamed } from '../messages/languages.ts';
-import type { Asked } from './intent.ts';
+import type { Asked } from './asked.ts';
+import type { UsageName } from './commandNames.ts';
 import { judgeRequest, linkOf } from './request.ts';
-import type { RequestFault } from './request.ts';
-
-/** Every command there is, in the order in which people are told of them. */
-export const commandNames = ['start', 'help', 'post', 'news', 'sources', 'draft', 'resume', 'status', 'cancel', 'language'] as const;
-export type CommandName = (typeof commandNames)[number];
-
-/** What somebody is told how to do. */
-export type UsageName = Exclude<CommandName, 'start'> | 'strayReply' | 'noText' | 'forwarded' | Exclude<RequestFault, 'smallTalk'>;
 
 /** Longest topic of `/news`, in UTF-16 units. */
 const MAX_TOPIC_UNITS = 200;

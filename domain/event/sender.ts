@@ -1,5 +1,6 @@
 import { readIntent } from './intent.ts';
-import type { Asked, OpenSession } from './intent.ts';
+import type { Asked } from './asked.ts';
+import type { OpenSession } from './intent.ts';
 import type { Incoming } from './update.ts';
 
 /** Why nobody is admitted by an update. */

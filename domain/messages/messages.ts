@@ -9,7 +9,7 @@ import type { Diagnostic } from '../check/outcome.ts';
 import type { WorkStep } from '../desk/step.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { CallbackAction } from '../event/callback.ts';
-import type { CommandName, UsageName } from '../event/command.ts';
+import type { CommandName, UsageName } from '../event/commandNames.ts';
 import type { MaterialState } from '../material/machine.ts';
 import type { ArticleRefusalCode } from '../news/article.ts';
 import type { LeftOutReason } from '../news/choose.ts';

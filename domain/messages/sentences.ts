@@ -1,7 +1,7 @@
 /** Messages that are put together from others, the same way in every language. */
 import type { KnownFeed } from '../api/collaboration.ts';
-import { commandNames } from '../event/command.ts';
-import type { UsageName } from '../event/command.ts';
+import { commandNames } from '../event/commandNames.ts';
+import type { UsageName } from '../event/commandNames.ts';
 import { MAX_MESSAGE_UNITS, NEWS_FALLBACK_WINDOW_DAYS } from '../limits.ts';
 import { shorten } from '../text/shorten.ts';
 import type { MaterialState } from '../material/machine.ts';

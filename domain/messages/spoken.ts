@@ -1,4 +1,4 @@
-import type { Asked } from '../event/intent.ts';
+import type { Asked } from '../event/asked.ts';
 import type { Language } from './languages.ts';
 
 /** What somebody chose for the language of a person. Times are milliseconds since 1970. */

@@ -4,8 +4,8 @@ import type { CheckMaterial } from '../../domain/check/material.ts';
 import type { CheckProgress } from '../../domain/check/outcome.ts';
 import type { KeptVerdict } from '../../domain/material/material.ts';
 import type { Span } from '../../domain/revision/edits.ts';
-import type { Travelling } from '../shared/fields.ts';
 import { kindOf, linkOf, postOf, subjectOf } from '../shared/material.ts';
+import type { Travelling } from '../shared/item.ts';
 
 /** A material's fields: what a repair made of them, else the row; flat in the check graph of an earlier release. */
 export const checkedRow = (item: Travelling): IDataObject => ({ ...item.material, ...item });

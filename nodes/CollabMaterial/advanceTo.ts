@@ -5,9 +5,9 @@ import { materialMachine } from '../../domain/material/machine.ts';
 import type { MaterialState } from '../../domain/material/machine.ts';
 import { refusalError } from '../shared/faults.ts';
 import { contextOf } from '../shared/fields.ts';
-import type { Travelling } from '../shared/fields.ts';
 import { untilAnswered } from '../shared/patience.ts';
 import { ask } from '../shared/transport.ts';
+import type { Travelling } from '../shared/item.ts';
 
 /** Refusals that are an answer to a person: somebody was faster, or may not. */
 const TOLD: readonly string[] = [

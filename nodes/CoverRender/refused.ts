@@ -1,7 +1,7 @@
 import { refusedCharacters } from '../../domain/cover/cover.ts';
 import type { Refusal } from '../shared/faults.ts';
-import type { Problem } from '../shared/fields.ts';
 import { problem } from '../shared/material.ts';
+import type { Problem } from '../shared/item.ts';
 
 /** Refusals that a person can do something about. */
 const TOLD: readonly string[] = [

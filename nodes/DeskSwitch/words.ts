@@ -1,4 +1,4 @@
-import type { Travelling } from '../shared/fields.ts';
+import type { Travelling } from '../shared/item.ts';
 
 /** What of an item a switch may go by. Null: the item goes nowhere. */
 export const words = {

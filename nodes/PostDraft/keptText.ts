@@ -3,9 +3,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { judgePost } from '../../domain/ai/post.ts';
 import type { TextOutcome } from '../../domain/ai/post.ts';
 import type { Locale } from '../../domain/caption/locale.ts';
-import type { Travelling } from '../shared/fields.ts';
 import { keepPaid } from '../shared/keepPaid.ts';
 import { linkOf } from '../shared/material.ts';
+import type { Travelling } from '../shared/item.ts';
 
 /** Keeps a paid text. What was refused is worth nothing. @param asked the item as it was admitted */
 export async function keepText(context: IExecuteFunctions, itemIndex: number, asked: Travelling, outcome: TextOutcome): Promise<void> {

@@ -2,8 +2,8 @@ import type { TextOutcome, WrittenPost } from '../../domain/ai/post.ts';
 import type { Patch } from '../../domain/api/collaboration.ts';
 import { buildCaption } from '../../domain/caption/caption.ts';
 import type { Locale } from '../../domain/caption/locale.ts';
-import type { Travelling } from '../shared/fields.ts';
 import { problem } from '../shared/material.ts';
+import type { Travelling } from '../shared/item.ts';
 
 /** What a text that may be kept writes into the row: the text, and the caption as it would be published. */
 export function patchOf(post: WrittenPost, link: string | null, locale: Locale): Patch {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { badInput } from './faults.ts';
-import type { Travelling } from './fields.ts';
+import type { Travelling } from './item.ts';
 
 /** The item as it was before a call that leaves nothing of it. */
 export function askedFields(): INodeProperties[] {

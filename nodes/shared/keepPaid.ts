@@ -2,9 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Material, Patch } from '../../domain/api/collaboration.ts';
 import { at } from './fields.ts';
-import type { Travelling } from './fields.ts';
 import { untilAnswered } from './patience.ts';
 import { ask } from './transport.ts';
+import type { Travelling } from './item.ts';
 
 /**
  * Keeps a paid answer in the row of its draft, under its admission, before anything is made of it: whoever goes on after a death takes

@@ -1,7 +1,7 @@
 import type { PostSubject } from '../../domain/ai/post.ts';
 import type { Fact, SourceBlock } from '../../domain/api/collaboration.ts';
 import type { PostText } from '../../domain/caption/bounds.ts';
-import type { Problem } from './fields.ts';
+import type { Problem } from './item.ts';
 
 /** A material row, or an item that holds its fields flat, as the declared inputs of a graph have them. */
 type Fields = Readonly<Record<string, unknown>>;

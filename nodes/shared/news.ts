@@ -1,50 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { RefusedFeed } from '../../domain/api/reader.ts';
-import type { Candidate, Choice, FoundItem, Known, LeftOutCounts } from '../../domain/news/choose.ts';
-import type { ChosenItem } from '../../domain/news/classification.ts';
+import type { LeftOutCounts } from '../../domain/news/choose.ts';
 import { readNewsSettings } from '../../domain/news/settings.ts';
 import type { NewsSettings } from '../../domain/news/settings.ts';
 import type { Messages } from '../../domain/messages/messages.ts';
 import { explain, nothingNewText, pageLeftOutText } from '../../domain/messages/sentences.ts';
 import { badInput } from './faults.ts';
 import { messagesOf, travelling } from './fields.ts';
-import type { Travelling } from './fields.ts';
 import { problem } from './material.ts';
-
-/** A search for news, from what was read to what is offered. */
-export type NewsSearch = {
-	readonly topic: string | null;
-	/** The one page that is looked at instead of feeds, as somebody sent it. */
-	readonly link?: string;
-	/** When the feeds or the page were read; ages are counted from it. */
-	readonly read_at: string;
-	readonly items: readonly FoundItem[];
-	/** Feeds that could not be read, by name. */
-	readonly refused: readonly RefusedFeed[];
-	/** Addresses to ask the collaboration service about, at most 500. */
-	readonly canonical_urls: readonly string[];
-	/** Its answer. */
-	readonly known?: readonly Known[];
-	readonly candidates?: readonly Candidate[];
-	readonly window_days?: Choice['window_days'];
-	readonly left_out?: Choice['left_out'];
-	/** What is worth a card, in the shape of an offer. */
-	readonly offer?: readonly OfferedItem[];
-};
-
-export type OfferedItem = Pick<ChosenItem, 'canonical_url' | 'url' | 'host' | 'title' | 'angle' | 'source_title' | 'published_at'>;
-
-/** What was read of an article, in the shape in which it is stored with a draft. */
-export type ReadSource = {
-	readonly link: string;
-	readonly title: string;
-	readonly site: string | null;
-	readonly language: string | null;
-	readonly published_at: string | null;
-	readonly paywalled: boolean;
-	readonly blocks: readonly { readonly id: string; readonly text: string }[];
-};
+import type { NewsSearch, Travelling } from './item.ts';
 
 /** The search of the item. @throws NodeOperationError when there is none */
 export function newsOf(context: IExecuteFunctions, itemIndex: number): NewsSearch {

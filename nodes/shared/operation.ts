@@ -1,6 +1,5 @@
 import type { ExpressionString, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-
-import type { Travelling } from './fields.ts';
+import type { Travelling } from './item.ts';
 
 /** One thing a node can do: its menu entry, its fields and its work, all in one file. */
 export interface Operation {

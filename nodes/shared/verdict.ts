@@ -7,8 +7,8 @@ import type { TooLong } from '../../domain/check/repair.ts';
 import { askedItem } from './asked.ts';
 import { badInput } from './faults.ts';
 import { travelling } from './fields.ts';
-import type { Problem, Travelling } from './fields.ts';
 import { problem } from './material.ts';
+import type { Problem, Travelling } from './item.ts';
 
 /** What a caption check found: the text that may go on, or why it may not; `item` is the one that was asked about. */
 export type Verdict = { readonly item: Travelling & { readonly material: Material } } & (

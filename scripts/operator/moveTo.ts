@@ -5,8 +5,8 @@ import type { Contract } from '@copydesk/collaboration/version';
 import { noteImported } from '../desk/n8n.ts';
 import { exchangeGraphs as exchange } from '../workflows/exchange.ts';
 import { normalised, written } from '../workflows/graph.ts';
+import type { StoredWorkflow } from '../workflows/graph.ts';
 import { readGraphSet } from '../workflows/sets.ts';
-import type { StoredWorkflow } from '../workflows/n8nApi.ts';
 import type { Desk } from './desk.ts';
 
 /** What leads from one contract and its graphs to another. */

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import { normalised, written } from './graph.ts';
-import type { Graph } from './graph.ts';
-import type { N8n, StoredWorkflow } from './n8nApi.ts';
+import type { Graph, StoredWorkflow } from './graph.ts';
+import type { N8n } from './n8nApi.ts';
 import type { GraphSet } from './sets.ts';
 import { whatIsWrong } from './verify.ts';
 

@@ -3,9 +3,10 @@
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import { publishGraph, retire } from './exchange.ts';
 import { normalised, written } from './graph.ts';
+import type { StoredWorkflow } from './graph.ts';
 import { importedOf } from './imported.ts';
 import type { Imported } from './imported.ts';
-import type { N8n, StoredWorkflow } from './n8nApi.ts';
+import type { N8n } from './n8nApi.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 import type { GraphSet } from './sets.ts';
 

@@ -31,6 +31,16 @@ export interface Graph {
 	readonly settings: Readonly<Record<string, unknown>>;
 }
 
+/** A graph as n8n has it. */
+export interface StoredWorkflow {
+	readonly id: string;
+	readonly name: string;
+	readonly active: boolean;
+	readonly versionId: string;
+	readonly activeVersionId: string | null;
+	readonly [other: string]: unknown;
+}
+
 /** What is kept of a node, in the order it is written. All else is n8n's own bookkeeping. */
 const NODE_KEYS = [
 	'id',

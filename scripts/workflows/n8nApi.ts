@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject } from '@copydesk/domain/isObject';
 import { reasonOf } from '../operator/doctor/ask.ts';
-import type { Graph } from './graph.ts';
+import type { Graph, StoredWorkflow } from './graph.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -19,15 +19,6 @@ export class N8nRefused extends Error {
 		this.name = 'N8nRefused';
 		this.status = status;
 	}
-}
-
-export interface StoredWorkflow {
-	readonly id: string;
-	readonly name: string;
-	readonly active: boolean;
-	readonly versionId: string;
-	readonly activeVersionId: string | null;
-	readonly [other: string]: unknown;
 }
 
 export interface ExecutionUnderWay {

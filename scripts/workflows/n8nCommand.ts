@@ -4,8 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '@copydesk/domain/isObject';
 import { runToFile } from '../desk/command.ts';
-import type { Graph } from './graph.ts';
-import type { StoredWorkflow } from './n8nApi.ts';
+import type { Graph, StoredWorkflow } from './graph.ts';
 
 /** The first command of a new instance also makes its database. */
 const TIMEOUT_MS = 180_000;

@@ -2,10 +2,10 @@
 
 import { gzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
-import type { Graph } from './graph.ts';
+import type { Graph, StoredWorkflow } from './graph.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 import { N8nRefused, NO_ERROR_WORKFLOW, answerOf, ask, onceUnpublished, untilLive } from './n8nApi.ts';
-import type { ExecutionUnderWay, N8n, PublicationStatus, StoredWorkflow } from './n8nApi.ts';
+import type { ExecutionUnderWay, N8n, PublicationStatus } from './n8nApi.ts';
 import { tarOf } from './tar.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;

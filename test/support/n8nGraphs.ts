@@ -1,7 +1,7 @@
 /** An n8n as the workflow commands see it, in memory: drafts, what is published, and what runs. */
-import type { Graph } from '../../scripts/workflows/graph.ts';
+import type { Graph, StoredWorkflow } from '../../scripts/workflows/graph.ts';
 import { normalised } from '../../scripts/workflows/graph.ts';
-import type { ExecutionUnderWay, N8n, StoredWorkflow } from '../../scripts/workflows/n8nApi.ts';
+import type { ExecutionUnderWay, N8n } from '../../scripts/workflows/n8nApi.ts';
 
 export interface FakeN8n extends N8n {
 	readonly held: Map<string, StoredWorkflow>;

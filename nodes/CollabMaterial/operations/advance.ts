@@ -1,8 +1,8 @@
 import type { Patch } from '../../../domain/api/collaboration.ts';
 import type { MaterialState } from '../../../domain/material/machine.ts';
 import { draftOf, materialOf, travelling } from '../../shared/fields.ts';
-import type { Travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
+import type { Travelling } from '../../shared/item.ts';
 import { advanceTo } from '../advanceTo.ts';
 
 /** Moves a material by compare-and-set and writes what a step found out, in one transaction. */

@@ -1,7 +1,7 @@
 import type { TooLong } from '../../../domain/check/repair.ts';
 import { askedFields } from '../../shared/asked.ts';
 import type { Operation } from '../../shared/operation.ts';
-import type { Travelling } from '../../shared/fields.ts';
+import type { Travelling } from '../../shared/item.ts';
 import { verdictOf } from '../../shared/verdict.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 import { advanceTo } from '../advanceTo.ts';

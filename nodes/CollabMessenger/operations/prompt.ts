@@ -1,7 +1,7 @@
 import { draftName } from '../../../domain/messages/sentences.ts';
 import { messagesOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
-import type { Travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
+import type { Travelling } from '../../shared/item.ts';
 import { send } from '../send.ts';
 
 /** Asks the initiator, and nobody else, for feedback; only the reply to this very message is taken for it. */

@@ -8,9 +8,9 @@ import type { Messages } from '../../../domain/messages/messages.ts';
 import { draftName, explain, publicationFault, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
 import { badInput } from '../../shared/faults.ts';
 import { eventOf, messagesOf, requiredText, travelling } from '../../shared/fields.ts';
-import type { Travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { planOf } from '../../shared/plan.ts';
+import type { Travelling } from '../../shared/item.ts';
 import { send } from '../send.ts';
 import type { Delivery } from '../send.ts';
 

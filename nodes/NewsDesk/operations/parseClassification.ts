@@ -8,8 +8,8 @@ import { badInput } from '../../shared/faults.ts';
 import { travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import { newsSettingsOf } from '../../shared/news.ts';
-import type { OfferedItem } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
+import type { OfferedItem } from '../../shared/item.ts';
 
 /** Reads what the AI chose, and holds it against the candidates and every bound. There is no second request. */
 export const parseClassification: Operation = {

@@ -4,8 +4,8 @@ import type { ArticleRefusal } from '../../../domain/news/article.ts';
 import { materialOf, optionalNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import { readableSettingsOf } from '../../shared/news.ts';
-import type { ReadSource } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
+import type { ReadSource } from '../../shared/item.ts';
 import { read } from '../reading.ts';
 
 /**

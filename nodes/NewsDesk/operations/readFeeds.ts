@@ -6,8 +6,8 @@ import { reportsOf } from '../../../domain/news/feeds.ts';
 import { feedsAbout } from '../../../domain/news/settings.ts';
 import { messagesOf, textField, travelling, valueOf } from '../../shared/fields.ts';
 import { newsSettingsOf, searchFailed } from '../../shared/news.ts';
-import type { NewsSearch } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
+import type { NewsSearch } from '../../shared/item.ts';
 import { read } from '../reading.ts';
 
 /** Reads the desk's feeds in one go. One that cannot be read stays in the item, named; only when none can, nothing goes on. */

@@ -3,8 +3,8 @@ import { addressesOf, itemOfPage } from '../../../domain/news/page.ts';
 import { isHostAllowed } from '../../../domain/news/policy.ts';
 import { requiredText, textField, travelling } from '../../shared/fields.ts';
 import { newsSettingsOf, searchFailed } from '../../shared/news.ts';
-import type { NewsSearch } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
+import type { NewsSearch } from '../../shared/item.ts';
 import { read } from '../reading.ts';
 
 /** Reads the page that somebody sent, and goes on with it as with an item of a feed. What cannot be read is said, and nothing goes on. */

@@ -1,9 +1,9 @@
 import type { Material } from '../../../domain/api/collaboration.ts';
 import { isInWork, stepOfNamed, stepOfText } from '../../../domain/desk/step.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
-import type { Travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { planOf } from '../../shared/plan.ts';
+import type { Travelling } from '../../shared/item.ts';
 
 /** What graphs used before each node decided what comes next itself; it stays, so that they go on running. */
 export const chooseStep: Operation = {

@@ -4,13 +4,13 @@ import { buildCaption } from '../../../domain/caption/caption.ts';
 import { checkPost } from '../../../domain/caption/bounds.ts';
 import { isInWork, stepOfText } from '../../../domain/desk/step.ts';
 import { localeOfItem, materialOf, settingsOf, travelling } from '../../shared/fields.ts';
-import type { Travelling } from '../../shared/fields.ts';
 import { linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { afterText } from '../written.ts';
 import { keptOutcome } from '../keptText.ts';
 import { textUrl } from '../../shared/transport.ts';
 import { planOf } from '../../shared/plan.ts';
+import type { Travelling } from '../../shared/item.ts';
 
 /**
  * Decides by the state of the row: a text is asked for, or there is one and its caption is built, or there is nothing to do. A

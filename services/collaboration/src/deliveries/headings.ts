@@ -13,7 +13,7 @@ import { causeOf, messageUnder } from './journal.ts';
 import type { Cause } from './journal.ts';
 import type { Actor } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
-import type { NoticesOptions } from './notices.ts';
+import type { SettlementsOptions } from './settlements.ts';
 
 export interface Headings {
 	/** Says, once for each version and person, who asked for what they are about to be shown, and what about it needs a look. */
@@ -48,7 +48,7 @@ function askedText(messages: Messages, material: Material, before: Material | un
 	return messages.decisions.superseded({ draft: draftName(before.draft_key, before.version), by: name, next: draft, change });
 }
 
-export function createHeadings({ db, tell, trySend, actors, languages }: NoticesOptions): Headings {
+export function createHeadings({ db, tell, trySend, actors, languages }: SettlementsOptions): Headings {
 	/** In place of what the person was told when it was asked for; null when they were told nothing. */
 	async function placeOf({ draft_key, version, batch_key, item }: Material, recipient_user_id: number): Promise<number | null> {
 		if (version > 1) return messageUnder(db, { purpose: 'decision.superseded', recipient_user_id }, `${draft_key}:${version - 1}`);

@@ -46,9 +46,7 @@ export interface Notices extends Settlements, Headings {
 	cardDecision(item: Item, decision: 'taken' | 'dismissed', by: Participant, cause: Cause): Promise<TellDecisionAnswer['notified']>;
 }
 
-export type NoticesOptions = SettlementsOptions;
-
-export function createNotices(options: NoticesOptions): Notices {
+export function createNotices(options: SettlementsOptions): Notices {
 	const { db, trySend, tell, actors, channelId } = options;
 	const tellEverybody = async (noticeFor: (person: Participant) => Notice, isMeant: (person: Participant) => boolean = () => true) => {
 		const people = (await actors.everyone()).filter(isMeant);

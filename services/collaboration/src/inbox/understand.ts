@@ -1,7 +1,8 @@
 /** What an update is, who it is from and what they want: all that is found out before anything is stored. */
 import type { Intent, Role } from '@copydesk/domain/api/collaboration';
 import { answered } from '@copydesk/domain/event/intent';
-import type { Asked, Told } from '@copydesk/domain/event/intent';
+import type { Asked } from '@copydesk/domain/event/asked';
+import type { Told } from '@copydesk/domain/event/intent';
 import { askedBy, judgeSender } from '@copydesk/domain/event/sender';
 import type { SenderRefusal } from '@copydesk/domain/event/sender';
 import { readUpdate } from '@copydesk/domain/event/update';
