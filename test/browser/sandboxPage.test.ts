@@ -226,6 +226,26 @@ describe('the sandbox page in a real browser', function () {
 		expect(await page.locator('.event.failed').isVisible()).to.equal(false);
 	});
 
+	it('names what the AI is asked for in words, not by the name of a schema', async () => {
+		await open();
+		await sandbox.control('/faults', { target: 'ai', kind: '5xx', forever: true });
+		const schema = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'], additionalProperties: false };
+		for (const name of ['copydesk_post', 'copydesk_verdict', 'copydesk_shorten', 'copydesk_news_classification', 'copydesk_facts'])
+			await fetch(`${sandbox.url}/ai/v1/responses`, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json', Authorization: 'Bearer sandbox-key' },
+				body: JSON.stringify({ model: 'm', input: 'x', text: { format: { type: 'json_schema', name, strict: true, schema } } }),
+			});
+		await until(async () => (await page.locator('.event.failed .what > b').count()) === 5);
+		expect(await page.locator('.event.failed .what > b').allTextContents()).to.deep.equal([
+			'AI: write text',
+			'AI: check text',
+			'AI: shorten text',
+			'AI: choose news',
+			'AI: find facts',
+		]);
+	});
+
 	it('shows once what happens while it opens, also over a slow line', async () => {
 		page = await (await browser.newContext({ viewport: WIDE })).newPage();
 		const asked: string[] = [];

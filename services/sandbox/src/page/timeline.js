@@ -17,8 +17,8 @@ const UPDATES = { message: 'message', callback_query: 'press', my_chat_member: '
 const AI = {
 	copydesk_post: 'write text',
 	copydesk_verdict: 'check text',
-	copydesk_shorten: 'shorten',
-	copydesk_classification: 'classify',
+	copydesk_shorten: 'shorten text',
+	copydesk_news_classification: 'choose news',
 	copydesk_facts: 'find facts',
 	'images/generations': 'paint picture',
 	responses: 'text',
