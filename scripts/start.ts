@@ -2,6 +2,7 @@
 //   --live          with the real accounts named in .env instead of the sandbox, if the doctor finds nothing wrong with them
 //   --skip-doctor   without asking it
 
+import { ConfigurationError } from '@copydesk/kit/config';
 import { orUsage, parseCommandLine } from './commandLine.ts';
 import { examine } from './operator/doctor/examine.ts';
 import { shown } from './operator/doctor/finding.ts';
@@ -9,7 +10,7 @@ import type { Finding } from './operator/doctor/finding.ts';
 import { readSurroundings, surroundingsOfLive } from './operator/doctor/surroundings.ts';
 import type { Surroundings } from './operator/doctor/surroundings.ts';
 import { startDesk } from './desk/desk.ts';
-import { readLiveConfig, withEnvFile } from './desk/live.ts';
+import { envFile, readLiveConfig, withEnvFile } from './desk/live.ts';
 import type { LiveConfig } from './desk/live.ts';
 import { OWNER_EMAIL } from './desk/n8n.ts';
 import { dataFolder } from './desk/paths.ts';
@@ -27,7 +28,7 @@ const stopping = new StopSignals();
 
 try {
 	const env = isLive ? withEnvFile(process.env) : process.env;
-	const live = isLive ? readLiveConfig(env) : undefined;
+	const live = isLive ? demandAccounts(env) : undefined;
 	const ports = readPorts(env);
 	const data = dataFolder(isLive ? 'live' : 'sandbox', env);
 	process.stdout.write(isLive ? 'Copydesk with real accounts\n' : 'Copydesk with the sandbox\n');
@@ -44,6 +45,16 @@ try {
 } catch (error) {
 	process.stderr.write(`\nCopydesk did not start.\n${error instanceof Error ? error.message : String(error)}\n`);
 	process.exit(1);
+}
+
+function demandAccounts(env: NodeJS.ProcessEnv): LiveConfig {
+	try {
+		return readLiveConfig(env);
+	} catch (error) {
+		if (!(error instanceof ConfigurationError)) throw error;
+		const advice = `npm run live:setup asks for each, tries it and writes ${envFile(process.env)}.`;
+		throw new Error(`${error.message}\n${advice}`, { cause: error });
+	}
 }
 
 function hasToBeKnown({ verdict }: Finding): boolean {

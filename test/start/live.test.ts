@@ -135,6 +135,15 @@ describe('npm start -- --live', function () {
 		return typed;
 	};
 
+	it('names what is missing, and the command that asks for it', async () => {
+		rmSync(envFile, { force: true });
+		const { ended, said } = start();
+		expect(await ended).to.equal(1);
+		expect(said())
+			.to.include('  - OWNER_USER_ID: Expected')
+			.and.to.include(`npm run live:setup asks for each, tries it and writes ${envFile}.`);
+	});
+
 	it('refuses accounts that others can read, naming the command that mends it', async () => {
 		accounts();
 		chmodSync(envFile, 0o644);
