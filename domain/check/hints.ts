@@ -268,11 +268,12 @@ function namesOf(text: string): string[] {
 	return [...found].map((match) => match[0]);
 }
 
-/** By what words are known again; `U.S.` as `US` too. */
+/** By what words are known again; `U.S.` as `US` too, and a month in each of its spellings. */
 function wordsOf(text: string): ReadonlySet<string> {
 	const letters = (text.match(/(?<![\p{L}.])(?:\p{Lu}\.){2,}/gu) ?? []).map((found) => found.replaceAll('.', ''));
-	const words = fold([text, ...letters].join(' ')).match(/[\p{L}\p{N}][\p{L}\p{N}']*/gu) ?? [];
-	return new Set(words.flatMap((word) => [stem(word), ...rootsOf(word)]));
+	const words = new Set(fold([text, ...letters].join(' ')).match(/[\p{L}\p{N}][\p{L}\p{N}']*/gu) ?? []);
+	const months = ENGLISH_MONTHS.filter((names) => names.some((name) => words.has(name))).flat();
+	return new Set([...words, ...months].flatMap((word) => [stem(word), ...rootsOf(word)]));
 }
 
 /** Endings change with the case of a noun; the beginning of a longer word is enough to know it again. */
