@@ -6,11 +6,11 @@ import { expect } from 'chai';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
+import { ROOT } from '../../scripts/desk/paths.ts';
 import { operator as operatorCommand } from '../support/collaborationProcess.ts';
 import { postgresBin, startPostgres } from '../support/postgres.ts';
 import type { PostgresServer } from '../support/postgres.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const SOURCE = join(ROOT, 'services', 'collaboration', 'src');
 const COLUMNS = '(user_id, chat_id, role, active, display_name, updated_at, updated_by)';
 const NO_RIGHT = '42501';

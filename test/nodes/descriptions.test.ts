@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 
+import { ROOT } from '../../scripts/desk/paths.ts';
 import { loadNode, loadRegistered, sourceOf } from '../support/nodes.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const { n8n, files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
 	n8n: { nodes: string[]; credentials: string[] };
 	files: string[];

@@ -6,8 +6,8 @@ import { createRequire, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ICredentialType, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { ROOT } from '../../scripts/desk/paths.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const require = createRequire(import.meta.url);
 const BRIDGE = 'copydesk-test:n8n-workflow';
 

@@ -36,6 +36,13 @@ export function paragraphsOf(text: string): string[] {
 		.filter((one) => one !== '');
 }
 
+/** A text of its sentences, paragraph by paragraph. */
+export const joined = (paragraphs: readonly (readonly string[])[]): string =>
+	paragraphs
+		.filter((one) => one.length > 0)
+		.map((one) => one.join(' '))
+		.join('\n\n');
+
 export const capitalised = (text: string): string =>
 	text.replace(/^(["«“‘(]?)(\p{Ll})/u, (_all, mark: string, letter: string) => mark + letter.toUpperCase());
 export const asSentence = (text: string): string =>

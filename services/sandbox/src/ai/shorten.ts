@@ -1,10 +1,4 @@
-import { paragraphsOf, sentencesOf } from './language.ts';
-
-const joined = (paragraphs: readonly (readonly string[])[]): string =>
-	paragraphs
-		.filter((one) => one.length > 0)
-		.map((one) => one.join(' '))
-		.join('\n\n');
+import { joined, paragraphsOf, sentencesOf } from './language.ts';
 
 /** How much a sentence would be missed: the opening most, then what has numbers and names, thoughts least. */
 function weight(sentence: string, paragraph: number, index: number): number {

@@ -3,7 +3,7 @@
  */
 import { isObject } from '@copydesk/domain/isObject';
 import { inParts } from './expressions.ts';
-import { asSentence, capitalised, hashOf, languageOf, paragraphsOf, sentencesOf, shuffled, stem, words } from './language.ts';
+import { asSentence, capitalised, hashOf, joined, languageOf, paragraphsOf, sentencesOf, shuffled, stem, words } from './language.ts';
 import type { Language } from './language.ts';
 import { anyTheme, themeOf } from './themes.ts';
 import type { Theme } from './themes.ts';
@@ -234,16 +234,7 @@ function subtitleOf(theme: Theme, brief: Brief, seed: number): string {
 	return subtitle.length <= brief.subtitleMax ? subtitle : '';
 }
 
-const lengthOf = (paragraphs: readonly (readonly string[])[]): number =>
-	paragraphs
-		.filter((one) => one.length > 0)
-		.map((one) => one.join(' '))
-		.join('\n\n').length;
-const joined = (paragraphs: readonly (readonly string[])[]): string =>
-	paragraphs
-		.filter((one) => one.length > 0)
-		.map((one) => one.join(' '))
-		.join('\n\n');
+const lengthOf = (paragraphs: readonly (readonly string[])[]): number => joined(paragraphs).length;
 
 const LINKS: Readonly<Record<Language, readonly string[]>> = {
 	en: ['Here is what is known.', 'The facts are short.', 'What we know so far:'],
