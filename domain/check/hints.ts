@@ -1,6 +1,8 @@
 import type { CheckMaterial } from './material.ts';
 import { textFields } from '../revision/edits.ts';
 import type { TextField } from '../revision/edits.ts';
+import { NUMBER_WORDS, numberWordsOf } from './numberWords.ts';
+import { ENGLISH_MONTHS, datesOf, withoutDates } from './writtenDates.ts';
 
 /** Something in the text that occurs in no fact and no source block. It informs the check and never decides. */
 interface Hint {
@@ -152,108 +154,6 @@ function thingsOf(sources: string): ReadonlyMap<string, ReadonlySet<string>> {
 	}
 	for (const number of alone) things.delete(number);
 	return things;
-}
-
-/** Numbers in words, in every form, by what they are in digits: who writes `3` may have read `three`. */
-const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-	[
-		'0 zero ноль нуля нулю нулём',
-		'1 one один одна одно одного одной одному одним одном одну',
-		'2 two два две двух двум двумя двое',
-		'3 three три трёх трех трём трем тремя трое',
-		'4 four четыре четырёх четырех четырём четырем четырьмя четверо',
-		'5 five пять пяти пятью пятеро',
-		'6 six шесть шести шестью шестеро',
-		'7 seven семь семи семью семеро',
-		'8 eight восемь восьми восемью восьмью',
-		'9 nine девять девяти девятью',
-		'10 ten десять десяти десятью',
-		'11 eleven одиннадцать одиннадцати одиннадцатью',
-		'12 twelve двенадцать двенадцати двенадцатью',
-		'13 thirteen тринадцать тринадцати тринадцатью',
-		'14 fourteen четырнадцать четырнадцати четырнадцатью',
-		'15 fifteen пятнадцать пятнадцати пятнадцатью',
-		'16 sixteen шестнадцать шестнадцати шестнадцатью',
-		'17 seventeen семнадцать семнадцати семнадцатью',
-		'18 eighteen восемнадцать восемнадцати восемнадцатью',
-		'19 nineteen девятнадцать девятнадцати девятнадцатью',
-		'20 twenty двадцать двадцати двадцатью',
-		'30 thirty тридцать тридцати тридцатью',
-		'40 forty сорок сорока',
-		'50 fifty пятьдесят пятидесяти пятьюдесятью',
-		'60 sixty шестьдесят шестидесяти шестьюдесятью',
-		'70 seventy семьдесят семидесяти семьюдесятью',
-		'80 eighty восемьдесят восьмидесяти восемьюдесятью',
-		'90 ninety девяносто девяноста',
-		'100 сто ста',
-	].flatMap((line) => {
-		const [number, ...words] = line.split(' ');
-		return words.map((word) => [word, Number(number)] as const);
-	}),
-);
-
-/** Each word by itself, and with what it is added to: `twenty-five` is 25 and may be 5. */
-function numberWordsOf(text: string): string[] {
-	const found: number[] = [];
-	let sum = 0;
-	let added = 0;
-	for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
-		const number = NUMBER_WORDS.get(word);
-		const room = added === 100 ? 100 : added >= 20 ? 10 : 0;
-		sum = number !== undefined && number > 0 && number < room ? sum + number : (number ?? 0);
-		added = number ?? 0;
-		if (number !== undefined) found.push(number, sum);
-	}
-	return found.map(String);
-}
-
-interface FoundDate {
-	readonly text: string;
-	/** Year (or `*`), month, day. */
-	readonly key: string;
-	/** Without the year: a source that names the year covers a text that does not. */
-	readonly dayKey: string;
-}
-
-const monthsOf = (spellings: string): string[][] => spellings.split(', ').map((names) => names.split(' '));
-const anyOf = (months: readonly string[][]): string => months.flat().join('|');
-
-const ENGLISH_MONTHS = monthsOf(
-	'january jan, february feb, march mar, april apr, may, june jun, july jul, ' +
-		'august aug, september sept sep, october oct, november nov, december dec',
-);
-const RUSSIAN_MONTHS = monthsOf(
-	'января янв, февраля февр фев, марта мар, апреля апр, мая, июня июн, июля июл, ' +
-		'августа авг, сентября сент сен, октября окт, ноября нояб ноя, декабря дек',
-);
-const MONTHS = ENGLISH_MONTHS.map((names, month) => [...names, ...(RUSSIAN_MONTHS[month] ?? [])]);
-const dayNamed = (group: string): string => `(?<${group}>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|-?го|-?е)?`;
-/** `12–14 March` and `с 12 по 14 марта` are two days. */
-const DAYS = `(?:${dayNamed('first')}(?: ?[–—-] ?| (?:to|and|or|until|по|и|или|до) ))?${dayNamed('day')}`;
-const AND_YEAR = '(?:\\.?,? (?<year>\\d{4})(?!\\d))?';
-/** What follows is no more of the number. */
-const ENDS = "(?!\\d|[ ,.']\\d{3}(?!\\d)|[.,]\\d{1,2}(?!\\d))";
-const DATE_FORMS: readonly RegExp[] = [
-	/(?<!\d)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/gu,
-	/(?<!\d)(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})(?!\d)/gu,
-	new RegExp(`(?<!\\d[.,]?)${DAYS} (?:of )?(?<name>${anyOf(MONTHS)})(?!\\p{L})${AND_YEAR}`, 'giu'),
-	// In Russian a number after the month counts something else.
-	new RegExp(`(?<!\\p{L})(?<name>${anyOf(ENGLISH_MONTHS)})\\.? ${DAYS}${ENDS}${AND_YEAR}`, 'giu'),
-];
-
-const withoutDates = (text: string): string => DATE_FORMS.reduce((rest, form) => rest.replace(form, ' '), text);
-
-function datesOf(text: string): FoundDate[] {
-	return DATE_FORMS.flatMap((form) =>
-		[...text.matchAll(form)].flatMap(({ 0: found, groups = {} }) => {
-			const { name, month, year = '*', first, day } = groups;
-			const number = name === undefined ? Number(month) : MONTHS.findIndex((names) => names.includes(name.toLowerCase())) + 1;
-			return [first, day]
-				.filter((each) => each !== undefined)
-				.map((each) => `${number}-${Number(each)}`)
-				.map((each) => ({ text: found, key: `${year}-${each}`, dayKey: `*-${each}` }));
-		}),
-	);
 }
 
 const QUOTATIONS = /"([^"\n]+)"|“([^“”\n]+)”|«([^«»\n]+)»|„([^„“\n]+)“/gu;
