@@ -176,7 +176,7 @@ export const en: Messages = {
 	},
 	publicationUnconfirmed: ({ draft }) =>
 		`The messenger did not confirm ${draft}: the post may be in the channel. ` +
-		'I have asked the owner to look there, and I never send it again by myself.',
+		'I look for it there, and ask the owner if I do not find it; I never send it again by myself.',
 
 	news: {
 		searching: ({ topic }) => `I am looking for news${topic === null ? '' : ` about ${quote(topic)}`}. The cards follow.`,
