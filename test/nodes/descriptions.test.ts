@@ -36,6 +36,17 @@ describe('what the package registers', () => {
 		});
 	}
 
+	it('stands in docs/nodes.md with every operation, but for those of earlier graphs', async () => {
+		const page = readFileSync(join(ROOT, 'docs', 'nodes.md'), 'utf8');
+		for (const built of n8n.nodes) {
+			const { description } = await loadRegistered<INodeType>(built);
+			const options = description.properties.find(({ name }) => name === 'operation')?.options ?? [];
+			const names = options.map(({ name }) => name).filter((name) => !name.endsWith('(Earlier Graphs)'));
+			const row = page.split('\n').find((line) => line.startsWith(`| **${description.displayName}** | `)) ?? '';
+			expect(row.split(' | ')[1]?.split(' · ').sort(), description.displayName).to.deep.equal(names.sort());
+		}
+	});
+
 	for (const built of n8n.credentials) {
 		it(`${built} has a test that needs its key, so that a wrong key shows at once`, async () => {
 			const credential = await loadRegistered<ICredentialType>(built);
