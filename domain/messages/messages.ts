@@ -250,7 +250,7 @@ export interface Messages {
 	readonly publicationMissing: (parameters: About) => string;
 	/**
 	 * `draft` is null when there was none yet; `step` and `reference` lead the operator to the failure. `alike` is how many of its kind
-	 * were told within the hour, with the last one that is told; else null.
+	 * were told lately, with the last one that is told; else null.
 	 */
 	readonly failure: (parameters: {
 		readonly draft: string | null;

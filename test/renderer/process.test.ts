@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -22,5 +22,7 @@ describe('The renderer as a process', () => {
 		expect(await complaint(dataDir, { RENDERER_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).to.include(
 			'did not start. RENDERER_DATABASE_URL: ',
 		);
+		writeFileSync(join(dataDir, 'journal.sqlite'), 'this is no database. '.repeat(500));
+		expect(await complaint(dataDir)).to.include('did not start. RENDERER_DATABASE_URL: file is not a database');
 	});
 });

@@ -52,10 +52,12 @@ export async function openRenderer(
 	if (swept > 0) log.info({ swept }, 'removed what killed processes left half-written');
 	const derivedDir = join(config.dataDir, 'derived');
 	trimDerivedFiles(derivedDir);
-	const db = await openDatabase(config.databaseUrl);
-	const journal = await openedBy('RENDERER_DATABASE_URL', () => openJournal(db)).catch(async (error: unknown) => {
-		await db.close();
-		throw error;
+	const journal = await openedBy('RENDERER_DATABASE_URL', async () => {
+		const db = await openDatabase(config.databaseUrl);
+		return openJournal(db).catch(async (error: unknown) => {
+			await db.close();
+			throw error;
+		});
 	});
 	const pool = await openPool({
 		size: config.concurrency,
