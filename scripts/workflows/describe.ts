@@ -64,10 +64,11 @@ function triggerOf(graph: Graph): string {
 	return triggers.length === 0 ? 'hand' : triggers.join(' and ');
 }
 
-/** The stages as their notes have them, left to right, headings one level down. */
+/** The stages as their notes number them, headings one level down. */
 function notesOf(graph: Graph): string[] {
-	const notes = graph.nodes.filter((node) => node.type === STICKY);
-	return inReadingOrder(notes).map((note) => String(note.parameters.content).replace(/^## (.*)$/m, '**$1**'));
+	const notes = graph.nodes.filter((node) => node.type === STICKY).map((note) => String(note.parameters.content));
+	const numberOf = (note: string): number => Number(/^## (\d+)/.exec(note)?.[1] ?? 0);
+	return notes.sort((a, b) => numberOf(a) - numberOf(b)).map((note) => note.replace(/^## (.*)$/m, '**$1**'));
 }
 
 function credentialsOf(graph: Graph): string[] {
