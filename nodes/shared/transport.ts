@@ -72,19 +72,18 @@ export async function ask<Name extends keyof Contracts, Path extends keyof Contr
 }
 
 /**
- * The same, where nobody here can do anything about a refusal.
+ * The same of the collaboration service, where nobody here can do anything about a refusal.
  * @throws NodeApiError when no answer came or the service refused
  */
-export async function askOrThrow<Name extends keyof Contracts, Path extends keyof Contracts[Name] & string>(
+export async function askOrThrow<Path extends keyof CollaborationRoutes>(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	service: Name,
 	path: Path,
-	body: Contract<Name, Path>['request'] & object,
+	body: Contract<'collaboration', Path>['request'] & object,
 	timeoutMs?: number,
-): Promise<Contract<Name, Path>['answer']> {
-	const reply = await ask(context, itemIndex, service, path, body, timeoutMs);
-	if (!reply.ok) throw refusalError(context, itemIndex, services[service].title, reply.refusal);
+): Promise<Contract<'collaboration', Path>['answer']> {
+	const reply = await ask(context, itemIndex, 'collaboration', path, body, timeoutMs);
+	if (!reply.ok) throw refusalError(context, itemIndex, services.collaboration.title, reply.refusal);
 	return reply.body;
 }
 

@@ -143,8 +143,8 @@ describe('Every answer of an AI, on real n8n', function () {
 				({ purpose, times }) => [purpose, times],
 			),
 		);
-	const answer = (endpoint: string, said: Said, times = 1): Promise<void> =>
-		people.setFault({ target: 'ai', endpoint, times, ...('says' in said ? { kind: 'answer', answer: said.says } : said) });
+	const answer = (endpoint: string, said: Said): Promise<void> =>
+		people.setFault({ target: 'ai', endpoint, times: 1, ...('says' in said ? { kind: 'answer', answer: said.says } : said) });
 	const newest = async () =>
 		(await read('select draft_key, state, error_code, error_stage from material order by created_at_ms desc, version desc limit 1'))[0];
 

@@ -663,8 +663,7 @@ describe('the content nodes', () => {
 				'/ai/v1/images/generations': image(png()),
 				'/v1/images': { status: 503, body: { code: 'unavailable', detail: 'x' } },
 			};
-			const generate = (answers: Parameters<typeof run>[3], parameters = {}) =>
-				run('CoverRender', { operation: 'generateIllustration', ...parameters }, item, answers);
+			const generate = (answers: Parameters<typeof run>[3]) => run('CoverRender', { operation: 'generateIllustration' }, item, answers);
 
 			it('hands the paid picture to the collaboration service under its admission', async () => {
 				const { json, calls } = await generate({ ...drawn, [KEPT]: { status: 201, body: {} } });

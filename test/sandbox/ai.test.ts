@@ -125,7 +125,7 @@ describe('the sandbox as the AI provider', () => {
 
 	describe('checks a text against its facts', () => {
 		const sources = sourcesOfRequest(TRAM);
-		const check = (body: string, title = '', subtitle = '') => checkText({ title, subtitle, body, ...sources });
+		const check = (body: string, title = '') => checkText({ title, subtitle: '', body, ...sources });
 
 		it('finds a planted number and gives the right one, at the right place only', () => {
 			const verdict = check('The tram has 17 stops. It needs 14 minutes.');

@@ -238,8 +238,8 @@ const markupOf = ({ fields }: Call): Markup => (fields['reply_markup'] ?? {}) as
 const buttonsOf = (call: Call): readonly Button[] => (markupOf(call).inline_keyboard ?? []).flat();
 
 /** Opens it on a free port of loopback. */
-export async function startFakeMessenger(first: MessengerOptions = {}): Promise<FakeMessenger> {
-	let options = first;
+export async function startFakeMessenger(): Promise<FakeMessenger> {
+	let options: MessengerOptions = {};
 	let memory = new Memory();
 	let calls: Call[] = [];
 	let queue: Behaviour[] = [];

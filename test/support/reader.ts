@@ -142,7 +142,7 @@ const typeOf = (body: string | Buffer): string => {
 };
 
 /** An HTTP server that is any number of newspapers. */
-export async function startHouse(pages: Record<string, Page> = {}, host = '127.0.0.1'): Promise<House> {
+export async function startHouse(pages: Record<string, Page> = {}): Promise<House> {
 	const known = new Map(Object.entries(pages));
 	const seen: Seen[] = [];
 	const connections = { now: 0, most: 0, all: 0 };
@@ -178,11 +178,11 @@ export async function startHouse(pages: Record<string, Page> = {}, host = '127.0
 		connections.most = Math.max(connections.most, connections.now);
 		socket.once('close', () => (connections.now -= 1));
 	});
-	await listening(server, host, 0);
+	await listening(server, '127.0.0.1', 0);
 	const port = portOf(server);
 	return {
 		port,
-		at: `${host}:${port}`,
+		at: `127.0.0.1:${port}`,
 		seen,
 		connections,
 		pages: known,

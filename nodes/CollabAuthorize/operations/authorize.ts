@@ -42,7 +42,6 @@ export const authorize: Operation = {
 		const { admission_id, role } = await askOrThrow(
 			context,
 			itemIndex,
-			'collaboration',
 			'/authorize',
 			{ _svc: contextOf(context, itemIndex), purpose, target: requiredText(context, itemIndex, 'target', 'target') },
 			ADMISSION_TIMEOUT_MS,

@@ -21,7 +21,6 @@ export const bindExecution: Operation = {
 		await askOrThrow(
 			context,
 			itemIndex,
-			'collaboration',
 			'/execution-context',
 			{
 				_svc: contextOf(context, itemIndex),

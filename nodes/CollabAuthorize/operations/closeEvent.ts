@@ -37,7 +37,6 @@ export const closeEvent: Operation = {
 		await askOrThrow(
 			context,
 			itemIndex,
-			'collaboration',
 			'/event-done',
 			{ _svc: contextOf(context, itemIndex), event_key: requiredText(context, itemIndex, 'eventKey', 'event.event_key'), outcome },
 			BIND_TIMEOUT_MS,

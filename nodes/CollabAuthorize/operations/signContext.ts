@@ -23,14 +23,7 @@ export const signContext: Operation = {
 		const entry = context.getNodeParameter('entry', itemIndex) as string;
 		const execution_id = executionIdOf(context);
 		const day = dayOf(context, itemIndex);
-		const answer = await askOrThrow(
-			context,
-			itemIndex,
-			'collaboration',
-			'/internal',
-			{ action: 'context', entry, execution_id, ...day },
-			BIND_TIMEOUT_MS,
-		);
+		const answer = await askOrThrow(context, itemIndex, '/internal', { action: 'context', entry, execution_id, ...day }, BIND_TIMEOUT_MS);
 		const { _svc, is_done, ...event } = answer as ScheduledContext;
 		const way = wayOfEntry(entry, is_done);
 		return { json: { ...travelling(context, itemIndex), _svc, execution_id, event, ...day, ...way } };

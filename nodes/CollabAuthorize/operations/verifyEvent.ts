@@ -34,7 +34,6 @@ export const verifyEvent: Operation = {
 		const answer = await askOrThrow(
 			context,
 			itemIndex,
-			'collaboration',
 			'/event',
 			// What else is in it, the service reads; without its number it is no update, and the service says so.
 			{ update: update as TakeEventRequest['update'], execution_id: executionId, can_wait: true },

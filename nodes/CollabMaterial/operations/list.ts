@@ -17,7 +17,7 @@ export const list: Operation = {
 		},
 	],
 	async run(context, itemIndex) {
-		const { materials } = await askOrThrow(context, itemIndex, 'collaboration', '/materials/list', {
+		const { materials } = await askOrThrow(context, itemIndex, '/materials/list', {
 			_svc: contextOf(context, itemIndex),
 			limit: context.getNodeParameter('limit', itemIndex, 50),
 		});

@@ -13,14 +13,7 @@ export const onboarding: Operation = {
 	},
 	fields: [],
 	async run(context, itemIndex) {
-		const answer = await askOrThrow(
-			context,
-			itemIndex,
-			'collaboration',
-			'/onboarding',
-			{ _svc: contextOf(context, itemIndex) },
-			MESSENGER_TIMEOUT_MS,
-		);
+		const answer = await askOrThrow(context, itemIndex, '/onboarding', { _svc: contextOf(context, itemIndex) }, MESSENGER_TIMEOUT_MS);
 		return { json: { ...travelling(context, itemIndex), onboarding: answer } };
 	},
 };

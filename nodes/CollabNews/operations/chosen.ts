@@ -18,7 +18,7 @@ export const chosen: Operation = {
 		const item = travelling(context, itemIndex);
 		const { batch_key, item: position, link } = materialOf(context, itemIndex);
 		if (batch_key === null || position === null) return { json: { ...item, item_link: link } };
-		const { items } = await askOrThrow(context, itemIndex, 'collaboration', '/news/read', {
+		const { items } = await askOrThrow(context, itemIndex, '/news/read', {
 			_svc: contextOf(context, itemIndex),
 			batch_key,
 		});

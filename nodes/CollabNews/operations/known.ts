@@ -17,8 +17,7 @@ export const known: Operation = {
 		const { canonical_urls } = news;
 		const request = { _svc: contextOf(context, itemIndex), canonical_urls };
 		// Nothing to ask about is not asked about.
-		const answer =
-			canonical_urls.length === 0 ? { known: [] } : await askOrThrow(context, itemIndex, 'collaboration', '/news/known', request);
+		const answer = canonical_urls.length === 0 ? { known: [] } : await askOrThrow(context, itemIndex, '/news/known', request);
 		return { json: { ...travelling(context, itemIndex), news: { ...news, known: answer.known } } };
 	},
 };

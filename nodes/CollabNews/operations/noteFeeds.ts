@@ -8,8 +8,7 @@ export const noteFeeds: Operation = {
 	fields: [],
 	async run(context, itemIndex) {
 		const { feeds = [], ...item } = travelling(context, itemIndex);
-		if (feeds.length > 0)
-			await askOrThrow(context, itemIndex, 'collaboration', '/news/feeds', { _svc: contextOf(context, itemIndex), feeds });
+		if (feeds.length > 0) await askOrThrow(context, itemIndex, '/news/feeds', { _svc: contextOf(context, itemIndex), feeds });
 		return { json: item };
 	},
 };

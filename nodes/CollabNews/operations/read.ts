@@ -13,7 +13,7 @@ export const read: Operation = {
 	async run(context, itemIndex) {
 		const batchKey = valueOf(context, itemIndex, 'batchKey', 'material.batch_key');
 		const isNamed = typeof batchKey === 'string' && batchKey !== '';
-		const { batch, items } = await askOrThrow(context, itemIndex, 'collaboration', '/news/read', {
+		const { batch, items } = await askOrThrow(context, itemIndex, '/news/read', {
 			_svc: contextOf(context, itemIndex),
 			...(isNamed ? { batch_key: batchKey } : dayOf(context, itemIndex)),
 		});

@@ -34,9 +34,9 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		await desk.post('/decision', { _svc: event._svc, draft_key, version, decision: 'awaiting_feedback' });
 		return { draft_key, version };
 	}
-	async function revised(words: object, reply = 'title: Open on Sundays') {
+	async function revised(words: object) {
 		const at = await asked();
-		const { _svc } = await begin(desk, EDITOR, reply);
+		const { _svc } = await begin(desk, EDITOR, 'title: Open on Sundays');
 		const content = { title: 'Open on Saturdays', subtitle: 'From May', body: 'We open on Saturdays from May.', ...words };
 		await desk.post('/materials/revise', { _svc, ...at, content, reuse: { source_image_id: true, cover: true } });
 		return { _svc, draft_key: at.draft_key, version: 2 };

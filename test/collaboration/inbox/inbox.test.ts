@@ -264,8 +264,8 @@ describeOnEachEngine('Every use of a context', (engine) => {
 	});
 	afterEach(() => desk.close());
 
-	const authorize = async (_svc: string, purpose = 'text_generate') => {
-		const { status, body } = await desk.post('/authorize', { _svc, purpose, target: 'api.example' });
+	const authorize = async (_svc: string) => {
+		const { status, body } = await desk.post('/authorize', { _svc, purpose: 'text_generate', target: 'api.example' });
 		return [status, body.code ?? body.allowed];
 	};
 

@@ -8,7 +8,7 @@ const A = 'https://a.example/rss?key=SECRET';
 const B = 'https://b.example/rss';
 const C = 'https://c.example/?q={topic}';
 const read = (feed_url: string, items: number) => ({ feed_url, outcome: 'read', title: 'The paper', items });
-const refused = (feed_url: string, retry = 'never', code = 'feed_malformed') => ({ feed_url, outcome: 'refused', code, retry });
+const refused = (feed_url: string) => ({ feed_url, outcome: 'refused', code: 'feed_malformed', retry: 'never' });
 const notAsked = (feed_url: string) => ({ feed_url, outcome: 'not_asked' });
 
 describeOnEachEngine('The feeds of a desk', (engine) => {

@@ -20,8 +20,8 @@ const ITEMS = [
 const { candidates } = choose(ITEMS, [], { allow: [], deny: [] }, Date.parse(READ_AT));
 const named = (n: string, changes: object = {}) => ({ n, title: `Title ${n}`, angle: `Angle ${n}`, ...changes });
 const parsed = (items: readonly object[], cards = 5) => parseClassification(anAnswer({ items }), candidates, cards);
-const chosen = (items: readonly object[], cards = 5) => {
-	const outcome = parsed(items, cards);
+const chosen = (items: readonly object[]) => {
+	const outcome = parsed(items, 5);
 	return outcome.kind === 'chosen' ? outcome.items.map(({ n }) => n) : outcome.kind;
 };
 

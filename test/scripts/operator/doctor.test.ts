@@ -298,7 +298,7 @@ describe('The doctor', function () {
 		after(() => sandbox.end());
 		afterEach(() => sandbox.control('/faults', undefined, 'DELETE'));
 		const MODELS = { text: 'sandbox-text', image: 'sandbox-image' };
-		const provider = (url: string, key = 'sandbox-key') => ({ textUrl: url, textKey: key, imageUrl: url, imageKey: key });
+		const provider = (url: string) => ({ textUrl: url, textKey: 'sandbox-key', imageUrl: url, imageKey: 'sandbox-key' });
 		const found = async (paid: boolean, ai: Surroundings['ai'] = provider(`${sandbox.url}/ai`), models = MODELS) => {
 			const findings = await examineAi({ ...NOTHING, ...(ai === undefined ? {} : { ai }) }, models, paid);
 			expect(advised(findings)).to.equal(true);

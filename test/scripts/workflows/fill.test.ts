@@ -38,7 +38,7 @@ describe('What an n8n that runs is given', () => {
 			});
 		return { ...on, noted: () => on.noted, filled };
 	}
-	const imported = (graphs: GraphSet['graphs'], secret = 'one'): Imported => importedOf(credentials(secret), graphs);
+	const imported = (graphs: GraphSet['graphs']): Imported => importedOf(credentials('one'), graphs);
 	const fresh = () => n8nWith([], { credentials: imported([]).credentials as Record<string, string> });
 	const expectWhole = ({ held }: ReturnType<typeof fresh>): void => {
 		expect([...held.keys()]).to.have.members(set.graphs.map(({ id }) => id));

@@ -1,7 +1,6 @@
 /** Reads news batches and their items, and is the one writer of items. */
 import type { Updateable } from 'kysely';
 import { CopydeskError } from '@copydesk/domain/errors';
-import type { Detail } from '@copydesk/domain/material/judgement';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import { itemMachine } from '@copydesk/domain/news/itemMachine';
 import type { Database } from '@copydesk/kit/database/types';
@@ -78,14 +77,14 @@ async function missing(db: Database, { batch_key, item }: ItemRef): Promise<neve
 /** Adds an item; a unique constraint refuses what somebody else offered meanwhile. */
 export async function insertItem(tx: Database, note: Note, born: Item, origin: ItemOrigin): Promise<void> {
 	await tables(tx).insertInto('news_item').values(born).execute();
-	await journal(tx, note, 'none', born, origin, {});
+	await journal(tx, note, 'none', born, origin);
 }
 
 /**
  * Writes what became of an item as it was found.
  * @throws CopydeskError state_conflict
  */
-export async function writeItem(tx: Database, note: Note, found: Item, next: Item, origin: ItemOrigin, detail: Detail = {}): Promise<Item> {
+export async function writeItem(tx: Database, note: Note, found: Item, next: Item, origin: ItemOrigin): Promise<Item> {
 	const { batch_key, item, state, seq, primary_message_id } = found;
 	const moves = next.state !== state;
 	if (moves && !itemMachine.canMove(state, next.state))
@@ -100,7 +99,7 @@ export async function writeItem(tx: Database, note: Note, found: Item, next: Ite
 		.returningAll()
 		.executeTakeFirst();
 	if (row === undefined) throw new CopydeskError('state_conflict', `${state} → ${next.state}: somebody was first`, { facts: { state } });
-	if (moves) await journal(tx, note, state, written, origin, detail);
+	if (moves) await journal(tx, note, state, written, origin);
 	return itemOf(row);
 }
 
@@ -110,7 +109,6 @@ async function journal(
 	from_state: Item['state'] | 'none',
 	{ batch_key, item, seq, state, draft_key }: Item,
 	{ actorUserId, eventKey, executionId, atMs }: ItemOrigin,
-	detail: Detail,
 ): Promise<void> {
 	await tables(tx)
 		.insertInto('news_item_event')
@@ -124,7 +122,7 @@ async function journal(
 			at_ms: atMs,
 			actor_user_id: actorUserId,
 			event_key: eventKey,
-			detail: JSON.stringify(detail),
+			detail: '{}',
 		})
 		.execute();
 	note({
@@ -133,6 +131,6 @@ async function journal(
 		entity: itemEntity({ batch_key, item }),
 		outcome: 'ok',
 		executionId,
-		detail: { from: from_state, event_key: eventKey, ...(draft_key === null ? {} : { draft_key }), ...detail },
+		detail: { from: from_state, event_key: eventKey, ...(draft_key === null ? {} : { draft_key }) },
 	});
 }

@@ -3,7 +3,7 @@ import { forget } from '../forget.ts';
 import { decode, noSuchFilter } from './decode.ts';
 import { RGB, RGBA, rowBytes, type PngHeader } from './header.ts';
 import { inflateRows } from './inflate.ts';
-import { ILLUSTRATION, walk, type PngBounds, type WalkedPng } from './walk.ts';
+import { walk, type WalkedPng } from './walk.ts';
 
 /** An illustration cut and scaled to its place. */
 export interface Frame {
@@ -18,8 +18,8 @@ export interface Frame {
  * Where the picture is transparent, white shows through. The same file gives the same bytes on every machine.
  * @throws PngRefused with the first check that fails
  */
-export function prepareFrame(file: Uint8Array, bounds: PngBounds = ILLUSTRATION): Frame {
-	const png = walk(file, bounds);
+export function prepareFrame(file: Uint8Array): Frame {
+	const png = walk(file);
 	beginFrame(png.header.width, png.header.height);
 	if (isCommon(png)) pushCommon(png);
 	else pushDecoded(png);

@@ -24,12 +24,14 @@ export function smooth(from: number, to: number, value: number): number {
 	return t * t * (3 - 2 * t);
 }
 
+const RAMP_STEPS = 1024;
+
 /** A table of colours along 0…1, so that a gradient costs one look-up. */
-export function ramp(stops: readonly (readonly [at: number, hex: string])[], steps = 1024): Float32Array {
-	const table = new Float32Array(steps * 3);
+export function ramp(stops: readonly (readonly [at: number, hex: string])[]): Float32Array {
+	const table = new Float32Array(RAMP_STEPS * 3);
 	const colours = stops.map(([at, hex]) => ({ at, colour: rgb(hex) }));
-	for (let index = 0; index < steps; index += 1) {
-		const t = index / (steps - 1);
+	for (let index = 0; index < RAMP_STEPS; index += 1) {
+		const t = index / (RAMP_STEPS - 1);
 		const next = colours.findIndex(({ at }) => at >= t);
 		const high = colours[next === -1 ? colours.length - 1 : next] as (typeof colours)[number];
 		const low = colours[Math.max(0, (next === -1 ? colours.length : next) - 1)] as (typeof colours)[number];

@@ -50,8 +50,11 @@ export function gradientNoise(seed: number): Noise {
 	};
 }
 
+/** How much finer each octave is than the one before. */
+const LACUNARITY = 2.03;
+
 /** Several noises at once, each finer and weaker. */
-export function fractal(noise: Noise, x: number, y: number, octaves: number, gain = 0.5, lacunarity = 2.03): number {
+export function fractal(noise: Noise, x: number, y: number, octaves: number, gain = 0.5): number {
 	let sum = 0;
 	let amplitude = 1;
 	let total = 0;
@@ -59,8 +62,8 @@ export function fractal(noise: Noise, x: number, y: number, octaves: number, gai
 		sum += noise(x, y) * amplitude;
 		total += amplitude;
 		amplitude *= gain;
-		x = x * lacunarity + 17.3;
-		y = y * lacunarity - 9.1;
+		x = x * LACUNARITY + 17.3;
+		y = y * LACUNARITY - 9.1;
 	}
 	return sum / total;
 }
