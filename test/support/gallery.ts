@@ -1,6 +1,6 @@
 /**
  * `npm run gallery`: draws the sample covers of every script over pictures of every kind and lays them out on one sheet,
- * docs/gallery.png, to be looked at whenever the template changes; and docs/cover.png, the one cover that the README shows.
+ * docs/gallery.png, to be looked at whenever the template changes.
  */
 import sharp from 'sharp';
 import { prepareFrame } from '../../services/renderer/src/png/index.ts';
@@ -67,16 +67,4 @@ const sheet = await sharp({ create: { width: place(COLUMNS), height: place(rows)
 	.composite(cells)
 	.png({ compressionLevel: 9, adaptiveFiltering: true })
 	.toFile('docs/gallery.png');
-const front = await sharp(
-	coverOf(
-		{
-			category: 'Consultation',
-			title: 'Two chairs, one question: how a good conversation begins',
-			subtitle: 'An editor and an owner read the same draft, and disagree well',
-		},
-		backgroundOf('built-in'),
-	),
-)
-	.png({ compressionLevel: 9, adaptiveFiltering: true })
-	.toFile('docs/cover.png');
-process.stdout.write(`docs/gallery.png ${covers.length} covers, ${sheet.size} bytes\ndocs/cover.png ${front.size} bytes\n`);
+process.stdout.write(`docs/gallery.png ${covers.length} covers, ${sheet.size} bytes\n`);
