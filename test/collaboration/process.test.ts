@@ -95,6 +95,7 @@ describe('The collaboration service as a process', function () {
 			leaving.abort();
 			expect(await answer).to.equal('left');
 			process.kill(-(service.child.pid as number), 'SIGINT');
+			// A service that does not wait has ended by then.
 			await sleep(500);
 			letThrough();
 			expect(await service.ended).to.equal(0);

@@ -104,7 +104,9 @@ describe('The cage around parsers', function () {
 		process.stdout.write = ((chunk: string) => written.push(String(chunk)) > 0) as typeof write;
 		try {
 			await tell('print');
-			await new Promise((resolve) => setTimeout(resolve, 100));
+			// What a thread prints that is not of the cage comes out, so what the parser printed would have come by then.
+			new Worker(`console.log('heard')`, { eval: true });
+			await until(() => written.join('').includes('heard'));
 		} finally {
 			process.stdout.write = write;
 		}
