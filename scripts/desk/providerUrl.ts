@@ -1,4 +1,4 @@
-import { urlOf } from '@copydesk/kit/config';
+import { quoteAddress, urlOf } from '@copydesk/kit/config';
 import type { Variable } from '@copydesk/kit/config';
 
 /** The address of a provider, to which `/v1/…` is added. Many give it with `/v1`, and then every request would be answered with 404. */
@@ -8,7 +8,7 @@ export function providerUrl(about: string, options: { fallback?: string } = {}):
 		...address,
 		parse(text, env) {
 			const url = address.parse(text, env);
-			if (url.endsWith('/v1')) throw new Error(`Expected an address that ends before /v1 but received ${JSON.stringify(text)}`);
+			if (url.endsWith('/v1')) throw new Error(`Expected an address that ends before /v1 but received ${quoteAddress(text)}`);
 			return url;
 		},
 	};

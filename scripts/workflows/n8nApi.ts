@@ -9,15 +9,18 @@ import type { CredentialToImport } from './n8nCommand.ts';
 
 const ANSWER_TIMEOUT_MS = 30_000;
 const UNDER_WAY_LIMIT = 50;
-const READY_WITHIN_MS = 60_000;
+const PASSES_WITHIN_MS = 60_000;
 const PAUSE_MS = 500;
 
 export class N8nRefused extends Error {
 	readonly status: number;
-	constructor(what: string, status: number, message: string) {
+	/** Whether n8n looked at the request. */
+	readonly isReady: boolean;
+	constructor(what: string, status: number, message: string, isReady = true) {
 		super(`n8n refused to ${what}: ${status} ${message}`);
 		this.name = 'N8nRefused';
 		this.status = status;
+		this.isReady = isReady;
 	}
 }
 
@@ -104,9 +107,13 @@ export class N8nApi implements N8n {
 	}
 
 	async #isGood(): Promise<boolean> {
-		const answer = await ask(this.#base, '/rest/login', ANSWER_TIMEOUT_MS, { headers: { Cookie: this.#cookie } });
-		await answer.body?.cancel();
-		return answer.ok;
+		try {
+			await this.#call('go on with a session', 'GET', '/rest/login');
+			return true;
+		} catch (error) {
+			if (error instanceof N8nRefused) return false;
+			throw error;
+		}
 	}
 
 	async workflow(id: string): Promise<StoredWorkflow | undefined> {
@@ -205,6 +212,19 @@ export async function ask(base: string, path: string, timeoutMs: number, request
 /** n8n answers so, whatever it is asked, while its database is slow or being brought up to date; it has not looked at the request. */
 const NOT_READY = /^(?:Database is not ready!|n8n is starting up\. Please wait)/;
 
+/** What passes by itself is waited for so long. */
+async function persistently<T>(work: () => Promise<T>, passes: (refusal: N8nRefused) => boolean): Promise<T> {
+	const deadlineMs = Date.now() + PASSES_WITHIN_MS;
+	for (;;) {
+		try {
+			return await work();
+		} catch (error) {
+			if (!(error instanceof N8nRefused) || !passes(error) || Date.now() > deadlineMs) throw error;
+			await sleep(PAUSE_MS);
+		}
+	}
+}
+
 /**
  * Sends a request until n8n has looked at it.
  * @param adviceOn what a person can do about a refusal with this status
@@ -215,31 +235,21 @@ export async function answerOf(
 	send: () => Promise<Response>,
 	adviceOn: (status: number) => string = () => '',
 ): Promise<{ readonly value: unknown; readonly headers: Headers }> {
-	const deadlineMs = Date.now() + READY_WITHIN_MS;
-	for (;;) {
+	const answered = async () => {
 		const answer = await send();
 		const text = await answer.text();
 		const value = parsed(text);
 		const said = isObject(value) ? String(value.message) : text.slice(0, 300);
 		const isReady = !NOT_READY.test(said);
 		if (answer.ok && isReady) return { value, headers: answer.headers };
-		if (isReady || Date.now() > deadlineMs) throw new N8nRefused(what, answer.status, `${said}${adviceOn(answer.status)}`);
-		await sleep(PAUSE_MS);
-	}
+		throw new N8nRefused(what, answer.status, `${said}${adviceOn(answer.status)}`, isReady);
+	};
+	return await persistently(answered, ({ isReady }) => !isReady);
 }
 
 /** n8n takes some seconds to unpublish, and refuses with 409 to remove until then. */
 export async function onceUnpublished(remove: () => Promise<unknown>): Promise<void> {
-	const deadlineMs = Date.now() + READY_WITHIN_MS;
-	for (;;) {
-		try {
-			await remove();
-			return;
-		} catch (error) {
-			if (!(error instanceof N8nRefused) || error.status !== 409 || Date.now() > deadlineMs) throw error;
-			await sleep(PAUSE_MS);
-		}
-	}
+	await persistently(remove, ({ status }) => status === 409);
 }
 
 export async function untilLive(n8n: Pick<N8n, 'publicationStatus'>, id: string, versionId: string, timeoutMs: number): Promise<void> {
