@@ -2,7 +2,7 @@ import { checkBody, checkCategory, checkImagePrompt, checkSubtitle, checkTitle }
 import type { Fact, SourceBlock } from '../api/collaboration.ts';
 import type { BoundProblem, PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
-import type { Locale } from '../caption/locale.ts';
+import type { Locale } from '../language.ts';
 import { cleanCharacters, normaliseCaption } from '../caption/normalise.ts';
 import {
 	MAX_CATEGORY_UNITS,

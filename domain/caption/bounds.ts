@@ -14,7 +14,7 @@ import {
 	MIN_SOURCE_IDS_PER_FACT,
 } from '../limits.ts';
 import { buildCaption, newsBodyBudget } from './caption.ts';
-import type { Locale } from './locale.ts';
+import type { Locale } from '../language.ts';
 
 /** A refusal by one bound: which one, what it allows and what came. Lengths are UTF-16 units, numbers of facts are counts. */
 export interface BoundProblem {

@@ -1,5 +1,5 @@
 import { MAX_CAPTION_UNITS, SOURCE_PREFIX_UNITS } from '../limits.ts';
-import type { Locale } from './locale.ts';
+import type { Locale } from '../language.ts';
 import { normaliseCaption } from './normalise.ts';
 
 /** How the source line calls the source. With `\n\n` before and `: ` after, each is exactly `SOURCE_PREFIX_UNITS`. */

@@ -1,6 +1,6 @@
 import type { PostText } from '../caption/bounds.ts';
 import { buildCaption } from '../caption/caption.ts';
-import type { Locale } from '../caption/locale.ts';
+import type { Locale } from '../language.ts';
 import type { GroundError } from './sources.ts';
 import type { CheckMaterial } from './material.ts';
 import type { RepairFault, TooLong } from './repair.ts';

@@ -1,7 +1,7 @@
 import { checkPost } from '../caption/bounds.ts';
 import type { BoundCode, PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
-import type { Locale } from '../caption/locale.ts';
+import type { Locale } from '../language.ts';
 import { applyEdits } from '../revision/edits.ts';
 import type { EditFault } from '../revision/edits.ts';
 import type { CheckMaterial } from './material.ts';

@@ -1,6 +1,6 @@
 import { checkFacts } from '../caption/bounds.ts';
 import { buildCaption } from '../caption/caption.ts';
-import { locales } from '../caption/locale.ts';
+import { locales } from '../language.ts';
 import { MAX_SOURCE_BLOCK_GUARD_UNITS } from '../limits.ts';
 import type { CheckMaterial } from './material.ts';
 

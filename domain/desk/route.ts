@@ -1,11 +1,11 @@
 import type { Buttons, Intent, VerifiedEvent } from '../api/collaboration.ts';
-import { isOfCard } from '../event/callback.ts';
-import { judgeRequest } from '../event/request.ts';
+import { isOfCard } from '../chat/callback.ts';
+import { judgeRequest } from '../chat/request.ts';
 import { languageOf, messagesIn } from '../messages/languages.ts';
 import type { Language } from '../messages/languages.ts';
 import type { Messages } from '../messages/messages.ts';
 import { helpText, usageText } from '../messages/sentences.ts';
-import { isInWork } from './step.ts';
+import { isInWork } from '../material/work.ts';
 
 /** A verified event without the context that was signed for it. */
 export type DeskEvent = Omit<VerifiedEvent, '_svc' | 'expires_at' | 'under_way' | 'waits'> & {

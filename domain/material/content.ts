@@ -1,4 +1,4 @@
-import { addressOf } from '../news/canonicalUrl.ts';
+import { addressOf } from '../text/canonicalUrl.ts';
 import type { Patch } from '../api/collaboration.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import type { Acting, Refusal } from './judgement.ts';

@@ -1,6 +1,6 @@
 /** What a decision is judged by, and what it comes to. */
 import type { Role } from '../api/collaboration.ts';
-import type { CallbackAction } from '../event/callback.ts';
+import type { CallbackAction } from '../chat/callback.ts';
 import { CopydeskError } from '../errors.ts';
 import type { ErrorCode, ErrorExtras } from '../errors.ts';
 import type { Material } from './material.ts';

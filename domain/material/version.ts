@@ -1,7 +1,7 @@
 /** How a version comes to be: the first of a draft, the revision of another one, and a first one that may go on after a failure of ours. */
 import type { NewContent, ReviseMaterialRequest } from '../api/collaboration.ts';
 import { MAX_RENDERER_VERSION, UNDO_WITHIN_MS } from '../limits.ts';
-import { addressOf } from '../news/canonicalUrl.ts';
+import { addressOf } from '../text/canonicalUrl.ts';
 import { judgePart } from './advance.ts';
 import { conflict, isAnswered, isPressed, refuse, step } from './judgement.ts';
 import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';

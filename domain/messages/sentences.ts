@@ -1,7 +1,7 @@
 /** Messages that are put together from others, the same way in every language. */
 import type { KnownFeed } from '../api/collaboration.ts';
-import { commandNames } from '../event/commandNames.ts';
-import type { UsageName } from '../event/commandNames.ts';
+import { commandNames } from '../chat/commandNames.ts';
+import type { UsageName } from '../chat/commandNames.ts';
 import { MAX_MESSAGE_UNITS, NEWS_FALLBACK_WINDOW_DAYS } from '../limits.ts';
 import { shorten } from '../text/shorten.ts';
 import type { MaterialState } from '../material/machine.ts';
@@ -9,7 +9,7 @@ import { problemOfReader } from '../news/article.ts';
 import { leftOutReasons } from '../news/choose.ts';
 import type { LeftOutCounts } from '../news/choose.ts';
 import type { PageLeftOutReason } from '../news/page.ts';
-import type { Change } from '../revision/change.ts';
+import type { Change } from '../material/change.ts';
 import { languages, messagesIn } from './languages.ts';
 import type { Messages, ProblemCode, PublicationFault, QuotingCode } from './messages.ts';
 

@@ -1,7 +1,7 @@
 import type { FeedItem } from '../api/reader.ts';
 import { checkLink } from '../caption/bounds.ts';
 import { MAX_CANDIDATES, NEWS_FALLBACK_WINDOW_DAYS, NEWS_WINDOW_DAYS, REPEATED_WITHIN_HOURS } from '../limits.ts';
-import { addressOf } from './canonicalUrl.ts';
+import { addressOf } from '../text/canonicalUrl.ts';
 import { DAY_MS, newsWindow, readDate } from './dates.ts';
 import { isHostAllowed } from './policy.ts';
 import type { SourcePolicy } from './policy.ts';

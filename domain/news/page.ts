@@ -1,6 +1,6 @@
 /** A page that somebody sent the link of: it is offered by the rules of any item of a feed. */
 import type { Article } from '../api/reader.ts';
-import { addressOf, hostOf } from './canonicalUrl.ts';
+import { addressOf, hostOf } from '../text/canonicalUrl.ts';
 import type { FoundItem, LeftOutReason } from './choose.ts';
 
 /** Why a page is not offered, where an item of a feed would be told of in other words; the rest is said of a draft in the same words. */

@@ -3,7 +3,7 @@ import type { SourceBlock } from '../api/collaboration.ts';
 import { conflict, refuse, step } from '../material/judgement.ts';
 import type { Acting, Judgement } from '../material/judgement.ts';
 import type { Material } from '../material/material.ts';
-import { addressOf } from './canonicalUrl.ts';
+import { addressOf } from '../text/canonicalUrl.ts';
 import type { ItemRef } from './item.ts';
 
 export interface ReadSource {

@@ -1,4 +1,4 @@
-import type { FeedbackPatterns } from './patterns.ts';
+import type { FeedbackPatterns } from '../chat/patterns.ts';
 
 /** How many words may stand between a verb and its noun. */
 const NEAR_WORDS = 4;

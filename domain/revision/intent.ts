@@ -1,9 +1,9 @@
 import { cleanCharacters } from '../caption/normalise.ts';
-import { isPleasantry } from '../event/request.ts';
+import { isPleasantry } from '../chat/request.ts';
 import { literally } from '../text/literally.ts';
 import { asksForIllustration, asksForText } from './illustration.ts';
-import { feedbackPatterns } from './patterns.ts';
-import type { FeedbackPatterns } from './patterns.ts';
+import { feedbackPatterns } from '../chat/patterns.ts';
+import type { FeedbackPatterns } from '../chat/patterns.ts';
 import type { Edit } from './edits.ts';
 
 /** Why it cannot be seen what a reply asks for; its author is asked back, and nothing is paid for. */

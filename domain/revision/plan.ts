@@ -1,6 +1,6 @@
 import { checkBody, checkImagePrompt, checkLink, checkSubtitle, checkTitle } from '../caption/bounds.ts';
 import type { BoundCode, PostText } from '../caption/bounds.ts';
-import type { Locale } from '../caption/locale.ts';
+import type { Locale } from '../language.ts';
 import { MAX_IMAGE_PROMPT_UNITS } from '../limits.ts';
 import { applyEdits, changedSpan, normaliseField } from './edits.ts';
 import type { EditFault, Span } from './edits.ts';

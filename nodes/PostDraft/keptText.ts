@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { judgePost } from '../../domain/ai/post.ts';
 import type { TextOutcome } from '../../domain/ai/post.ts';
-import type { Locale } from '../../domain/caption/locale.ts';
+import type { Locale } from '../../domain/language.ts';
 import { keepPaid } from '../shared/keepPaid.ts';
 import { linkOf } from '../shared/material.ts';
 import type { Travelling } from '../shared/item.ts';

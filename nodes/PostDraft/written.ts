@@ -1,7 +1,7 @@
 import type { TextOutcome, WrittenPost } from '../../domain/ai/post.ts';
 import type { Patch } from '../../domain/api/collaboration.ts';
 import { buildCaption } from '../../domain/caption/caption.ts';
-import type { Locale } from '../../domain/caption/locale.ts';
+import type { Locale } from '../../domain/language.ts';
 import { problem } from '../shared/material.ts';
 import type { Travelling } from '../shared/item.ts';
 

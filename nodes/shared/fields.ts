@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { localeOf } from '../../domain/caption/locale.ts';
-import type { Locale } from '../../domain/caption/locale.ts';
+import { localeOf } from '../../domain/language.ts';
+import type { Locale } from '../../domain/language.ts';
 import type { DeskSettings } from '../../domain/ai/post.ts';
 import { promptsOf } from '../../domain/ai/prompts.ts';
 import { languageOfActor } from '../../domain/desk/route.ts';

@@ -1,5 +1,5 @@
 import { buildCaption } from '../../domain/caption/caption.ts';
-import type { Locale } from '../../domain/caption/locale.ts';
+import type { Locale } from '../../domain/language.ts';
 import type { CheckMaterial } from '../../domain/check/material.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { englishStories } from './stories.en.ts';

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { parse } from 'yaml';
 import { errors } from '@copydesk/domain/errors';
 import { purposes } from '@copydesk/domain/event/purposes';
-import { callbackActions } from '@copydesk/domain/event/callback';
+import { callbackActions } from '@copydesk/domain/chat/callback';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
 import {

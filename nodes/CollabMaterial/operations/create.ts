@@ -1,6 +1,6 @@
 import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { normaliseCaption } from '../../../domain/caption/normalise.ts';
-import { stepOfWork } from '../../../domain/desk/step.ts';
+import { stepOfWork } from '../../../domain/material/work.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';

@@ -1,4 +1,4 @@
-import { isInWork } from '../../../domain/desk/step.ts';
+import { isInWork } from '../../../domain/material/work.ts';
 import { draftOf, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';

@@ -1,4 +1,4 @@
-import { stepOfNamed } from '../../../domain/desk/step.ts';
+import { stepOfNamed } from '../../../domain/material/work.ts';
 import { isStopped, buttonsOf } from '../../../domain/material/waysOut.ts';
 import { draftName, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
 import { messagesOf, travelling } from '../../shared/fields.ts';

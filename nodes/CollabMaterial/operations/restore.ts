@@ -1,4 +1,4 @@
-import { stepOfWork } from '../../../domain/desk/step.ts';
+import { stepOfWork } from '../../../domain/material/work.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { contextOf, draftOf, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';

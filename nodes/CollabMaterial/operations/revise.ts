@@ -1,5 +1,5 @@
 import type { Material, NewContent } from '../../../domain/api/collaboration.ts';
-import { isInWork, stepOfText, stepOfWork } from '../../../domain/desk/step.ts';
+import { isInWork, stepOfText, stepOfWork } from '../../../domain/material/work.ts';
 import type { RevisionPlan } from '../../../domain/revision/plan.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
 import { explain } from '../../../domain/messages/sentences.ts';

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Buttons } from '../../../domain/api/collaboration.ts';
 import { isOfEntry } from '../../../domain/desk/route.ts';
-import { stepsAhead } from '../../../domain/desk/step.ts';
+import { stepsAhead } from '../../../domain/material/work.ts';
 import { buttonsOf } from '../../../domain/material/waysOut.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
 import { draftName, explain, publicationFault, standingText, stoppedText } from '../../../domain/messages/sentences.ts';

@@ -1,4 +1,4 @@
-import { stepOfWork } from '../../../domain/desk/step.ts';
+import { stepOfWork } from '../../../domain/material/work.ts';
 import { travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';

@@ -1,5 +1,5 @@
 import type { Material } from '../../../domain/api/collaboration.ts';
-import { isInWork, stepOfNamed, stepOfText } from '../../../domain/desk/step.ts';
+import { isInWork, stepOfNamed, stepOfText } from '../../../domain/material/work.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { planOf } from '../../shared/plan.ts';

@@ -1,5 +1,5 @@
 import { parseShortened as parse } from '../../../domain/ai/post.ts';
-import { localeOf } from '../../../domain/caption/locale.ts';
+import { localeOf } from '../../../domain/language.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import { linkOf } from '../../shared/material.ts';

@@ -2,7 +2,7 @@ import { TEXT_PARTS, firstTextRequest, revisionRequest, shortenRequest } from '.
 import { promptFault } from '../../../domain/ai/prompts.ts';
 import { buildCaption } from '../../../domain/caption/caption.ts';
 import { checkPost } from '../../../domain/caption/bounds.ts';
-import { isInWork, stepOfText } from '../../../domain/desk/step.ts';
+import { isInWork, stepOfText } from '../../../domain/material/work.ts';
 import { localeOfItem, materialOf, settingsOf, travelling } from '../../shared/fields.ts';
 import { linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';

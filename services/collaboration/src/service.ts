@@ -4,7 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/domain/errors';
-import type { Told } from '@copydesk/domain/event/intent';
+import type { Told } from '@copydesk/domain/desk/intent';
 import type { Language } from '@copydesk/domain/messages/languages';
 import { sourcesText } from '@copydesk/domain/messages/sentences';
 import { migrate } from '@copydesk/kit/database/migrate';

@@ -11,7 +11,7 @@ import {
 	checkSubtitle,
 	checkTitle,
 } from '../../../domain/caption/bounds.ts';
-import { localeOf } from '../../../domain/caption/locale.ts';
+import { localeOf } from '../../../domain/language.ts';
 
 const urlOf = (units: number) => `https://a.example/${'x'.repeat(units - 18)}`;
 

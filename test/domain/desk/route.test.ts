@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Copy, Intent } from '../../../domain/api/collaboration.ts';
 import { wayOf } from '../../../domain/desk/route.ts';
 import type { DeskEvent } from '../../../domain/desk/route.ts';
-import type { CallbackAction } from '../../../domain/event/callback.ts';
+import type { CallbackAction } from '../../../domain/chat/callback.ts';
 
 const copy: Copy = {
 	delivered: true,

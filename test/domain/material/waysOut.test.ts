@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { wayOf } from '@copydesk/domain/desk/route';
-import type { CallbackAction } from '@copydesk/domain/event/callback';
+import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import { buttonsOf, canRetry, isStopped, waysOut } from '@copydesk/domain/material/waysOut';

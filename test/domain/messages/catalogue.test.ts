@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 
-import type { WorkStep } from '../../../domain/desk/step.ts';
+import type { WorkStep } from '../../../domain/material/work.ts';
 import { errors } from '../../../domain/errors.ts';
-import { commandNames } from '../../../domain/event/commandNames.ts';
+import { commandNames } from '../../../domain/chat/commandNames.ts';
 import { languages, messagesIn } from '../../../domain/messages/languages.ts';
 import type { Language } from '../../../domain/messages/languages.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';

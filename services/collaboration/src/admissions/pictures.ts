@@ -1,7 +1,7 @@
 /** Paid illustrations whose import is not confirmed: handed over under their admission, given back to whoever goes on. */
 import { createHash } from 'node:crypto';
 import { checkPng } from '@copydesk/domain/ai/image';
-import { isInWork } from '@copydesk/domain/desk/step';
+import { isInWork } from '@copydesk/domain/material/work';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Purpose } from '@copydesk/domain/event/purposes';
 import type { Database } from '@copydesk/kit/database/types';

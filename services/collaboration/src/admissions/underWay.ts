@@ -1,5 +1,5 @@
 /** Who works on a version right now: an event whose lease runs, which its execution renews with every call. */
-import { isInWork } from '@copydesk/domain/desk/step';
+import { isInWork } from '@copydesk/domain/material/work';
 import type { Intent } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';

@@ -1,6 +1,6 @@
 /** Buttons of messages that are out there already, changed as well as it goes. */
 import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
-import { keyboardWithout } from '@copydesk/domain/event/oneTime';
+import { keyboardWithout } from '@copydesk/domain/chat/oneTime';
 import type { Database } from '@copydesk/kit/database/types';
 import type { DeliveredCopy, VersionRef } from '../materials/read.ts';
 import { noKeyboard } from '../messenger/buttons.ts';

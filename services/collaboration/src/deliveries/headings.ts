@@ -5,7 +5,7 @@ import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { changeText, draftName, personName, withContradictions } from '@copydesk/domain/messages/sentences';
 import { cardKey } from '@copydesk/domain/news/batch';
-import { changeOf } from '@copydesk/domain/revision/change';
+import { changeOf } from '@copydesk/domain/material/change';
 import { findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { editedText } from '../messenger/requests.ts';

@@ -6,7 +6,7 @@ import type { TellDecisionAnswer, TellDecisionRequest } from '@copydesk/domain/a
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { changeText, draftName, personName, withContradictions } from '@copydesk/domain/messages/sentences';
-import { changeOf } from '@copydesk/domain/revision/change';
+import { changeOf } from '@copydesk/domain/material/change';
 import { cardKey } from '@copydesk/domain/news/batch';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';

@@ -4,13 +4,13 @@
  */
 import type { Buttons, DeliverAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { isOfSeveral, keyboardAfter } from '@copydesk/domain/event/oneTime';
+import { isOfSeveral, keyboardAfter } from '@copydesk/domain/chat/oneTime';
 import { judgePreview, judgePrompt } from '@copydesk/domain/material/copies';
 import { accepted } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
 import { judgePublication } from '@copydesk/domain/material/publication';
 import { cardKey } from '@copydesk/domain/news/batch';
-import { cardText } from '@copydesk/domain/news/card';
+import { cardText } from '@copydesk/domain/messages/card';
 import { judgeCard } from '@copydesk/domain/news/item';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';

@@ -1,4 +1,4 @@
-import type { Told } from '@copydesk/domain/event/intent';
+import type { Told } from '@copydesk/domain/desk/intent';
 import { buttonsOfList } from '@copydesk/domain/material/waysOut';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { openWorkText, personName } from '@copydesk/domain/messages/sentences';

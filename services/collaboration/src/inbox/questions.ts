@@ -1,6 +1,6 @@
 /** Questions that a person has been asked and has not answered: for feedback, or what should change in a version that stopped. */
-import { WORK_STATES } from '@copydesk/domain/desk/step';
-import type { OpenSession } from '@copydesk/domain/event/intent';
+import { WORK_STATES } from '@copydesk/domain/material/work';
+import type { OpenSession } from '@copydesk/domain/desk/intent';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { AwaitingFeedback } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';

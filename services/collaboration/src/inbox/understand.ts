@@ -1,17 +1,17 @@
 /** What an update is, who it is from and what they want: all that is found out before anything is stored. */
 import type { Intent, Role } from '@copydesk/domain/api/collaboration';
-import { answered } from '@copydesk/domain/event/intent';
-import type { Asked } from '@copydesk/domain/event/asked';
-import type { Told } from '@copydesk/domain/event/intent';
-import { askedBy, judgeSender } from '@copydesk/domain/event/sender';
-import type { SenderRefusal } from '@copydesk/domain/event/sender';
+import { answered } from '@copydesk/domain/desk/intent';
+import type { Asked } from '@copydesk/domain/desk/asked';
+import type { Told } from '@copydesk/domain/desk/intent';
+import { askedBy, judgeSender } from '@copydesk/domain/desk/sender';
+import type { SenderRefusal } from '@copydesk/domain/desk/sender';
 import { readUpdate } from '@copydesk/domain/event/update';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { eventKeyOf } from '@copydesk/domain/ids';
 import { languageOf, messagesIn } from '@copydesk/domain/messages/languages';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { learntFrom } from '@copydesk/domain/messages/spoken';
-import type { Learnt } from '@copydesk/domain/messages/spoken';
+import { learntFrom } from '@copydesk/domain/desk/spoken';
+import type { Learnt } from '@copydesk/domain/desk/spoken';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';

@@ -3,7 +3,7 @@
  * posted to it when another event is done. One that was posted is like any other event from then on.
  */
 import type { Intent } from '@copydesk/domain/api/collaboration';
-import { mayWait } from '@copydesk/domain/event/waiting';
+import { mayWait } from '@copydesk/domain/desk/waiting';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';

@@ -1,4 +1,4 @@
-import { isInWork } from '@copydesk/domain/desk/step';
+import { isInWork } from '@copydesk/domain/material/work';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { lockMaterial } from './read.ts';

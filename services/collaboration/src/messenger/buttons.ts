@@ -1,6 +1,6 @@
 import type { Buttons } from '@copydesk/domain/api/collaboration';
-import { callbackData } from '@copydesk/domain/event/callback';
-import type { CallbackAction } from '@copydesk/domain/event/callback';
+import { callbackData } from '@copydesk/domain/chat/callback';
+import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { ItemRef } from '@copydesk/domain/news/item';
 

@@ -2,8 +2,8 @@
 import { languageOf, messagesIn } from '@copydesk/domain/messages/languages';
 import type { Language } from '@copydesk/domain/messages/languages';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { spokenLanguage } from '@copydesk/domain/messages/spoken';
-import type { Known, Learnt } from '@copydesk/domain/messages/spoken';
+import { spokenLanguage } from '@copydesk/domain/desk/spoken';
+import type { Known, Learnt } from '@copydesk/domain/desk/spoken';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import type { Participant } from './participants.ts';

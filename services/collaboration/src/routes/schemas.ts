@@ -2,7 +2,7 @@
 import Joi from 'joi';
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
-import { callbackActions } from '@copydesk/domain/event/callback';
+import { callbackActions } from '@copydesk/domain/chat/callback';
 import { purposes } from '@copydesk/domain/event/purposes';
 import { ADMISSION_ID, COMMAND_DRAFT_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
 import {

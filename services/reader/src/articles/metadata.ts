@@ -1,5 +1,5 @@
 import { isObject } from '@copydesk/domain/isObject';
-import { canonicalUrl } from '@copydesk/domain/news/canonicalUrl';
+import { canonicalUrl } from '@copydesk/domain/text/canonicalUrl';
 import { readDate } from '@copydesk/domain/news/dates';
 import { MAX_URL_UNITS } from '@copydesk/domain/limits';
 import { tidy } from '../feeds/plainText.ts';

@@ -1,7 +1,7 @@
 import Defuddle from 'defuddle';
 import { parseHTML } from 'linkedom';
 import { MAX_ARTICLE_TEXT_UNITS, MIN_ARTICLE_TEXT_UNITS } from '@copydesk/domain/limits';
-import { hostOf } from '@copydesk/domain/news/canonicalUrl';
+import { hostOf } from '@copydesk/domain/text/canonicalUrl';
 import { tidy } from '../feeds/plainText.ts';
 import { blocksOf, numbered } from './blocks.ts';
 import type { Block } from './blocks.ts';

@@ -2,7 +2,7 @@ import type { Routes } from '@copydesk/domain/api/reader';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { ErrorCode } from '@copydesk/domain/errors';
 import { MAX_ARTICLE_HTML_BYTES } from '@copydesk/domain/limits';
-import { hostOf } from '@copydesk/domain/news/canonicalUrl';
+import { hostOf } from '@copydesk/domain/text/canonicalUrl';
 import type { Log } from '@copydesk/kit/log';
 import { asCopydeskError } from '@copydesk/kit/problems';
 import type { Wanted } from '../fetch/fetchDocument.ts';

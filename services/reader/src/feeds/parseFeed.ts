@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DetectError, MalformedError, ParseError, parseFeed as parseAny } from 'feedsmith';
 import type { AnyFeed, AtomFeed, JsonFeed, RdfFeed, RssFeed } from 'feedsmith';
 import { MAX_ITEM_SUMMARY_UNITS, MAX_ITEM_TITLE_UNITS, MAX_URL_UNITS } from '@copydesk/domain/limits';
-import { canonicalUrl, hostOf } from '@copydesk/domain/news/canonicalUrl';
+import { canonicalUrl, hostOf } from '@copydesk/domain/text/canonicalUrl';
 import { readDate } from '@copydesk/domain/news/dates';
 import { hostPortOf } from '../fetch/hostPort.ts';
 import { plainText, tidy, tokenize } from './plainText.ts';

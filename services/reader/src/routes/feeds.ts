@@ -2,7 +2,7 @@ import type { FeedItem, ReadFeed, RefusedFeed, Routes } from '@copydesk/domain/a
 import { errors } from '@copydesk/domain/errors';
 import type { CopydeskError } from '@copydesk/domain/errors';
 import { DEFAULT_FEED_AGE_DAYS, DEFAULT_FEED_ITEMS, MAX_FEEDS_REQUEST_BYTES } from '@copydesk/domain/limits';
-import { hostOf } from '@copydesk/domain/news/canonicalUrl';
+import { hostOf } from '@copydesk/domain/text/canonicalUrl';
 import { asCopydeskError } from '@copydesk/kit/problems';
 import { jsonRoute, ok } from '@copydesk/kit/route';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import type { Intent } from '../api/collaboration.ts';
 import type { Language } from '../messages/languages.ts';
-import type { UsageName } from './commandNames.ts';
+import type { UsageName } from '../chat/commandNames.ts';
 
 /** What a person wants, read from the real update alone: an intent before our answer is put into it. */
 export type Asked =

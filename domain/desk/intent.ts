@@ -4,11 +4,11 @@ import type { Messages } from '../messages/messages.ts';
 import { draftKeyOf } from '../ids.ts';
 import { readFeedback, readsAsWish } from '../revision/intent.ts';
 import type { Asked } from './asked.ts';
-import { parseCallbackData } from './callback.ts';
+import { parseCallbackData } from '../chat/callback.ts';
 import { isCommand, readCommand, readRequest } from './command.ts';
-import type { UsageName } from './commandNames.ts';
-import { judgeMessage, linkOf } from './request.ts';
-import type { Incoming } from './update.ts';
+import type { UsageName } from '../chat/commandNames.ts';
+import { judgeMessage, linkOf } from '../chat/request.ts';
+import type { Incoming } from '../event/update.ts';
 
 /** An open question for feedback, as far as reading its answer needs it. */
 export interface OpenSession {

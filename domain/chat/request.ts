@@ -1,5 +1,5 @@
 /** A text that may become a post, held against what can be seen without asking anybody: before anything is paid for. */
-import { feedbackPatterns } from '../revision/patterns.ts';
+import { feedbackPatterns } from './patterns.ts';
 
 /** Why a text is not taken for a request: nothing to write about, nothing that a cover could show, or only small talk. */
 export type RequestFault = 'wordless' | 'endlessWord' | 'otherScript' | 'smallTalk';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { canonicalUrl, hostOf } from '../../../domain/news/canonicalUrl.ts';
+import { canonicalUrl, hostOf } from '../../../domain/text/canonicalUrl.ts';
 
 const cases: readonly (readonly [why: string, given: string, canonical: string])[] = [
 	['the host in lower case', 'https://News.PAGE/Path/A', 'https://news.page/Path/A'],

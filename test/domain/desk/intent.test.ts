@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readIntent } from '@copydesk/domain/event/intent';
-import type { OpenSession } from '@copydesk/domain/event/intent';
+import { readIntent } from '@copydesk/domain/desk/intent';
+import type { OpenSession } from '@copydesk/domain/desk/intent';
 import { readUpdate } from '@copydesk/domain/event/update';
 
 const from = { id: 1002, is_bot: false };

@@ -2,8 +2,8 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
 import { MAX_COMMAND_VERSION } from '../limits.ts';
 import { languageNamed } from '../messages/languages.ts';
 import type { Asked } from './asked.ts';
-import type { UsageName } from './commandNames.ts';
-import { judgeRequest, linkOf } from './request.ts';
+import type { UsageName } from '../chat/commandNames.ts';
+import { judgeRequest, linkOf } from '../chat/request.ts';
 
 /** Longest topic of `/news`, in UTF-16 units. */
 const MAX_TOPIC_UNITS = 200;

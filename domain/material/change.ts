@@ -1,5 +1,5 @@
 /** What a revision changes, as far as one line can say it. */
-import type { Material } from '../material/material.ts';
+import type { Material } from './material.ts';
 
 export type Change =
 	| { readonly kind: 'words'; readonly from: string; readonly to: string }

@@ -1,5 +1,5 @@
-import type { Messages } from '../messages/messages.ts';
-import type { Item } from './item.ts';
+import type { Messages } from './messages.ts';
+import type { Item } from '../news/item.ts';
 
 /** The date of a publication as a card shows it, e.g. 21 Nov 2026. */
 function dateName({ locale }: Messages, ms: number): string {

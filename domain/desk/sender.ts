@@ -1,7 +1,7 @@
 import { readIntent } from './intent.ts';
 import type { Asked } from './asked.ts';
 import type { OpenSession } from './intent.ts';
-import type { Incoming } from './update.ts';
+import type { Incoming } from '../event/update.ts';
 
 /** Why nobody is admitted by an update. */
 export type SenderRefusal = 'unknown_sender' | 'id_mismatch' | 'not_private' | 'bot_sender' | 'inactive' | 'unsupported';

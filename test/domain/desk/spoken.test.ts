@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 
 import { languageNamed, languageOf } from '../../../domain/messages/languages.ts';
-import { learntFrom, spokenLanguage } from '../../../domain/messages/spoken.ts';
-import type { Known } from '../../../domain/messages/spoken.ts';
+import { learntFrom, spokenLanguage } from '../../../domain/desk/spoken.ts';
+import type { Known } from '../../../domain/desk/spoken.ts';
 
 const nothing: Known = { operator: null, chosen: null, heard: null };
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { changeOf } from '@copydesk/domain/revision/change';
+import { changeOf } from '@copydesk/domain/material/change';
 
 const version = { title: 'Open on Saturdays', subtitle: 'From May', body: 'We open at nine. Come in.', request: 'x', source_image_id: 'i' };
 

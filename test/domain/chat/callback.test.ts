@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { callbackData, parseCallbackData } from '@copydesk/domain/event/callback';
+import { callbackData, parseCallbackData } from '@copydesk/domain/chat/callback';
 
 describe('Button data', () => {
 	it('is written and read as cd1|action|draft_key|version', () => {

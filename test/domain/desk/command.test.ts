@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readCommand } from '@copydesk/domain/event/command';
+import { readCommand } from '@copydesk/domain/desk/command';
 
 const usage = (name: string) => ({ kind: 'usage', about: name });
 const page = (link: string) => ({ kind: 'command', name: 'news', args: { topic: null, link } });

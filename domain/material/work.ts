@@ -1,7 +1,7 @@
 import type { Material } from '../api/collaboration.ts';
-import type { MaterialState } from '../material/machine.ts';
-import type { TextCheck } from '../material/material.ts';
-import { canRetry } from '../material/waysOut.ts';
+import type { MaterialState } from './machine.ts';
+import type { TextCheck } from './material.ts';
+import { canRetry } from './waysOut.ts';
 
 /** What may have to be done before previews go out. Whoever draws makes the cover too. */
 export type WorkStep = 'read' | 'facts' | 'write' | 'check' | 'draw' | 'cover';

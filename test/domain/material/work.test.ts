@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { stepsAhead } from '../../../domain/desk/step.ts';
+import { stepsAhead } from '../../../domain/material/work.ts';
 import { messagesIn } from '../../../domain/messages/languages.ts';
 
 const image = 'a'.repeat(64);

@@ -1,5 +1,5 @@
-import type { Asked } from '../event/asked.ts';
-import type { Language } from './languages.ts';
+import type { Asked } from './asked.ts';
+import type { Language } from '../messages/languages.ts';
 
 /** What somebody chose for the language of a person. Times are milliseconds since 1970. */
 export interface LanguageChoice {
