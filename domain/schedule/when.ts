@@ -1,0 +1,193 @@
+/** Reads the time that a person names for a post. */
+import { whenWords } from './whenWords.ts';
+import type { WhenWords } from './whenWords.ts';
+import { DAY_MS, MINUTE_MS, daysLater, isOnCalendar, momentOf, wallTimeAt, weekdayOf } from './zone.ts';
+import type { WallDay, WallTime } from './zone.ts';
+
+/** A post is planned at most so far ahead. */
+export const LONGEST_PLAN_DAYS = 60;
+
+/** `at`: a moment in ms since 1970. The others say what was understood, so that it can be asked back. */
+export type When =
+	| { readonly kind: 'at'; readonly atMs: number }
+	| { readonly kind: 'past' | 'too_far'; readonly atMs: number }
+	| { readonly kind: 'skipped'; readonly wall: WallTime }
+	| { readonly kind: 'no_such_day'; readonly day: WallDay }
+	| { readonly kind: 'not_understood' };
+
+interface Said {
+	day?: Day;
+	time?: Time;
+	/** "in 2 hours": from now on, whatever the clock shows. */
+	fromNowMs?: number;
+}
+
+type Day =
+	| { readonly ahead: number }
+	| { readonly weekday: number; readonly isNextWeek: boolean }
+	| { readonly day: number; readonly month: number; readonly year?: number };
+type Time = Pick<WallTime, 'hour' | 'minute'>;
+
+/**
+ * Reads `18:30`, `tomorrow at 9`, `fri 18:00`, `24.12. 18:00`, `in 2 hours` and their Russian forms, in any case of letters.
+ * A weekday is the next one at which the time is ahead. A date without a year is the one nearest to today.
+ */
+export function readWhen(text: string, nowMs: number, zone: string): When {
+	const words = wordsOf(text);
+	const readings = Object.values(whenWords).map((language) => readAll(words, language));
+	const said = readings.find((reading) => reading !== undefined);
+	if (said === undefined) return { kind: 'not_understood' };
+	const { day = { ahead: 0 }, time, fromNowMs } = said;
+	if (time === undefined) return bounded(roundedUp(nowMs + (fromNowMs ?? 0)), nowMs);
+	return momentSaid(fromNowMs === undefined ? day : { ahead: fromNowMs / DAY_MS }, time, nowMs, zone);
+}
+
+const roundedUp = (atMs: number): number => Math.ceil(atMs / MINUTE_MS) * MINUTE_MS;
+
+function bounded(atMs: number, nowMs: number): When {
+	if (atMs <= nowMs) return { kind: 'past', atMs };
+	return { kind: atMs > nowMs + LONGEST_PLAN_DAYS * DAY_MS ? 'too_far' : 'at', atMs };
+}
+
+function momentSaid(day: Day, time: Time, nowMs: number, zone: string): When {
+	const today = wallTimeAt(nowMs, zone);
+	const wall = { ...dayMeant(day, time, today, nowMs, zone), ...time };
+	if (!isOnCalendar(wall)) return { kind: 'no_such_day', day: wall };
+	const atMs = momentOf(wall, zone);
+	return atMs === undefined ? { kind: 'skipped', wall } : bounded(atMs, nowMs);
+}
+
+function dayMeant(day: Day, time: Time, today: WallTime, nowMs: number, zone: string): WallDay {
+	if ('ahead' in day) return daysLater(today, day.ahead);
+	if ('weekday' in day) {
+		const ahead = (day.weekday - weekdayOf(today) + 7) % 7;
+		const first = daysLater(today, ahead);
+		const atMs = momentOf({ ...first, ...time }, zone);
+		const isOver = ahead === 0 && (day.isNextWeek || (atMs !== undefined && atMs <= nowMs));
+		return isOver ? daysLater(first, 7) : first;
+	}
+	if (day.year !== undefined) return { ...day, year: day.year };
+	const distance = (year: number) => Math.abs(Date.UTC(year, day.month - 1, day.day) - nowMs);
+	const years = [today.year - 1, today.year, today.year + 1];
+	const year = years.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+	return { year, month: day.month, day: day.day };
+}
+
+function wordsOf(text: string): string[] {
+	const spaced = text
+		.normalize('NFKC')
+		.toLowerCase()
+		.replaceAll('ё', 'е')
+		.replace(/[,!]/g, ' ')
+		// 9am, 6 p.m.
+		.replace(/\b([ap])\.\s?m\b\.?/g, '$1m')
+		.replace(/(\d)(am|pm|h)\b/g, '$1 $2');
+	return spaced.split(/\s+/).filter((word) => word !== '');
+}
+
+/** Reads every word, or nothing: half of a time is none. */
+function readAll(words: readonly string[], language: WhenWords): Said | undefined {
+	const said: Said = {};
+	let at = 0;
+	while (at < words.length) {
+		const read = readers.map((reader) => reader(words.slice(at), language, said)).find((count) => count > 0) ?? 0;
+		if (read === 0) return undefined;
+		at += read;
+	}
+	const { day, time, fromNowMs } = said;
+	// "in 3 days" may go with an hour, "in 2 hours" stands alone.
+	const isTime = fromNowMs === undefined ? time !== undefined : day === undefined && (time === undefined || fromNowMs % DAY_MS === 0);
+	return isTime ? said : undefined;
+}
+
+/** Reads the first words, if they are of its kind. @returns how many it read; 0: none */
+type Reader = (words: readonly string[], language: WhenWords, said: Said) => number;
+
+const number = (word: string | undefined): number | undefined => (/^\d{1,4}$/.test(word ?? '') ? Number(word) : undefined);
+
+const readFromNow: Reader = (words, { inWords, lengths, units }, said) => {
+	if (!inWords.includes(words[0] ?? '') || said.fromNowMs !== undefined) return 0;
+	for (const [phrase, minutes] of Object.entries(lengths)) {
+		const count = phrase.split(' ').length;
+		if (words.slice(1, count + 1).join(' ') !== phrase) continue;
+		said.fromNowMs = minutes * MINUTE_MS;
+		return count + 1;
+	}
+	const unit = UNIT_MS[units.findIndex((names) => names.includes(words[2] ?? ''))];
+	const amount = number(words[1]);
+	if (amount === undefined || unit === undefined) return 0;
+	said.fromNowMs = amount * unit;
+	return 3;
+};
+
+const UNIT_MS = [MINUTE_MS, 60 * MINUTE_MS, DAY_MS];
+
+const readNamedDay: Reader = (words, { days, weekdays, next, on }, said) => {
+	if (said.day !== undefined) return 0;
+	const skipped = on.includes(words[0] ?? '') ? 1 : 0;
+	const isNextWeek = next.includes(words[skipped] ?? '');
+	const word = words[skipped + (isNextWeek ? 1 : 0)] ?? '';
+	const weekday = weekdays.findIndex((names) => names.includes(word)) + 1;
+	const ahead = days.findIndex((names) => names.includes(word));
+	if (weekday === 0 && (ahead < 0 || isNextWeek)) return 0;
+	said.day = weekday > 0 ? { weekday, isNextWeek } : { ahead };
+	return skipped + (isNextWeek ? 2 : 1);
+};
+
+/** `24.12.`, `24.12.2026`, `24/12`; without the last stop only before an hour, because 18.30 is one. */
+const NUMERIC = /^(\d{1,2})[./](\d{1,2})(?:[./](\d{4})?)?$/;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|-?го|\.)?$/;
+
+const readDate: Reader = (words, language, said) => {
+	const { months, on } = language;
+	if (said.day !== undefined) return 0;
+	const skipped = on.includes(words[0] ?? '') ? 1 : 0;
+	const [first = '', second = '', third = ''] = words.slice(skipped);
+	const iso = ISO.exec(first);
+	if (iso !== null) return takeDay(said, { day: Number(iso[3]), month: Number(iso[2]), year: Number(iso[1]) }, skipped + 1);
+	const numeric = NUMERIC.exec(first);
+	if (numeric !== null && (/[./]$|\d{4}$|\//.test(first) || CLOCK.test(second) || language.at.includes(second)))
+		return takeDay(said, { day: Number(numeric[1]), month: Number(numeric[2]), ...yearOf(numeric[3]) }, skipped + 1);
+	const isDayFirst = ORDINAL.test(first);
+	const day = ORDINAL.exec(isDayFirst ? first : second)?.[1];
+	const month = months.findIndex((names) => names.includes(isDayFirst ? second : first)) + 1;
+	if (month === 0 || day === undefined) return 0;
+	const year = /^\d{4}$/.test(third) ? third : undefined;
+	return takeDay(said, { day: Number(day), month, ...yearOf(year) }, skipped + (year === undefined ? 2 : 3));
+};
+
+const yearOf = (digits: string | undefined): { readonly year?: number } => (digits === undefined ? {} : { year: Number(digits) });
+
+function takeDay(said: Said, day: Extract<Day, { month: number }>, count: number): number {
+	said.day = day;
+	return count;
+}
+
+const CLOCK = /^(\d{1,2})[:.](\d{2})$/;
+
+const readTime: Reader = (words, { at, named, am, pm, oclock }, said) => {
+	if (said.time !== undefined) return 0;
+	const skipped = at.includes(words[0] ?? '') ? 1 : 0;
+	const [word = '', after = ''] = words.slice(skipped);
+	const known = named[word];
+	if (known !== undefined) {
+		said.time = known;
+		return skipped + 1;
+	}
+	const clock = CLOCK.exec(word);
+	const hour = clock === null ? number(word) : Number(clock[1]);
+	const minute = clock === null ? 0 : Number(clock[2]);
+	const half = am.includes(after) ? 'am' : pm.includes(after) ? 'pm' : undefined;
+	const isHourOnly = clock === null;
+	// A lone number may be anything; "at 9", "tomorrow 9" and "9 am" are hours.
+	const isNamed = !isHourOnly || skipped === 1 || half !== undefined || said.day !== undefined || oclock.includes(after);
+	if (hour === undefined || minute > 59 || !isNamed) return 0;
+	const hours = half === undefined ? hour : hour > 12 || hour === 0 ? 24 : (hour % 12) + (half === 'pm' ? 12 : 0);
+	if (hours > 23) return 0;
+	said.time = { hour: hours, minute };
+	return skipped + (half !== undefined || oclock.includes(after) ? 2 : 1);
+};
+
+const readers: readonly Reader[] = [readFromNow, readDate, readNamedDay, readTime];

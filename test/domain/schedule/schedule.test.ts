@@ -1,0 +1,189 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { freeSlots, parseSlots } from '../../../domain/schedule/slots.ts';
+import type { Slot } from '../../../domain/schedule/slots.ts';
+import { readWhen } from '../../../domain/schedule/when.ts';
+import { DAY_MS, momentAtOrAfter, momentOf, wallTimeAt } from '../../../domain/schedule/zone.ts';
+
+const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Casablanca', 'Asia/Kathmandu'];
+const BERLIN = 'Europe/Berlin';
+/** Monday, 23 November 2026, 16:00 in Berlin. */
+const NOW = Date.parse('2026-11-23T15:00:00Z');
+
+describe('wall time', () => {
+	it('finds the moment that a clock shows, in six zones, for every minute that exists', () => {
+		const moments = fc
+			.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2035-01-01') })
+			.map((ms) => Math.floor(ms / 60_000) * 60_000);
+		fc.assert(
+			fc.property(fc.constantFrom(...ZONES), moments, (zone, atMs) => {
+				const wall = wallTimeAt(atMs, zone);
+				const found = momentOf(wall, zone);
+				// An hour that comes twice is meant the first time.
+				expect(found).to.be.at.most(atMs);
+				expect(wallTimeAt(found ?? 0, zone)).to.deep.equal(wall);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	it('knows the hours that clocks skip and the hours that come twice', () => {
+		const skipped = { year: 2027, month: 3, day: 28, hour: 2, minute: 30 };
+		expect(momentOf(skipped, BERLIN)).to.equal(undefined);
+		expect(momentAtOrAfter(skipped, BERLIN)).to.equal(Date.parse('2027-03-28T03:00:00+02:00'));
+		expect(momentOf({ year: 2026, month: 10, day: 25, hour: 2, minute: 30 }, BERLIN)).to.equal(Date.parse('2026-10-25T02:30:00+02:00'));
+		expect(momentOf({ year: 2026, month: 11, day: 1, hour: 1, minute: 15 }, 'America/New_York')).to.equal(
+			Date.parse('2026-11-01T01:15:00-04:00'),
+		);
+		// Half an hour only.
+		expect(momentAtOrAfter({ year: 2026, month: 10, day: 4, hour: 2, minute: 10 }, 'Australia/Lord_Howe')).to.equal(
+			Date.parse('2026-10-04T02:30:00+11:00'),
+		);
+		expect(momentAtOrAfter({ year: 2026, month: 2, day: 30, hour: 9, minute: 0 }, BERLIN)).to.equal(undefined);
+	});
+});
+
+describe('slots', () => {
+	it('are read with lists and ranges of days', () => {
+		const at = (weekday: number, hour: number, minute = 0): Slot => ({ weekday, hour, minute });
+		expect(parseSlots('mon-wed 9:00 18:30; sat,sun 11:00')).to.deep.equal({
+			slots: [at(1, 9), at(1, 18, 30), at(2, 9), at(2, 18, 30), at(3, 9), at(3, 18, 30), at(6, 11), at(7, 11)],
+		});
+		expect(parseSlots('sat-mon 08:00')).to.deep.equal({ slots: [at(1, 8), at(6, 8), at(7, 8)] });
+		expect(parseSlots('')).to.deep.equal({ slots: [] });
+		for (const wrong of ['mon', '9:00', 'mon 25:00', 'mon 9', 'monday 9:00', 'mon 9:00 whenever'])
+			expect(parseSlots(`tue 10:00; ${wrong}`), wrong).to.deep.equal({ wrong });
+	});
+
+	it('are offered in order, with distance to what is planned and published', () => {
+		const { slots } = parseSlots('mon-fri 09:00 18:30') as { slots: Slot[] };
+		const wanted = { nowMs: NOW, zone: BERLIN, leastMinutesBetween: 30, count: 3 };
+		const berlin = (text: string) => Date.parse(`${text}+01:00`);
+		expect(freeSlots(slots, { ...wanted, taken: [] })).to.deep.equal(
+			['2026-11-23T18:30:00', '2026-11-24T09:00:00', '2026-11-24T18:30:00'].map(berlin),
+		);
+		const taken = [berlin('2026-11-23T18:59:00'), berlin('2026-11-24T08:30:00'), berlin('2026-11-24T18:01:00')];
+		expect(freeSlots(slots, { ...wanted, taken, count: 2 })).to.deep.equal(['2026-11-24T09:00:00', '2026-11-25T09:00:00'].map(berlin));
+		expect(freeSlots([], { ...wanted, taken: [] })).to.deep.equal([]);
+	});
+
+	it('whose hour is skipped are offered at the next minute that exists', () => {
+		const nowMs = Date.parse('2027-03-27T12:00:00Z');
+		const offered = freeSlots([{ weekday: 7, hour: 2, minute: 30 }], { nowMs, zone: BERLIN, taken: [], leastMinutesBetween: 30, count: 1 });
+		expect(offered).to.deep.equal([Date.parse('2027-03-28T03:00:00+02:00')]);
+	});
+});
+
+describe('a time in words', () => {
+	const understood: readonly (readonly [string, string])[] = [
+		['18:30', '2026-11-23T18:30'],
+		['at 18.30', '2026-11-23T18:30'],
+		['6pm', '2026-11-23T18:00'],
+		['at 6 p.m.', '2026-11-23T18:00'],
+		['tomorrow 9', '2026-11-24T09:00'],
+		['Tomorrow at 9am', '2026-11-24T09:00'],
+		['at 9 tomorrow', '2026-11-24T09:00'],
+		['tomorrow at noon', '2026-11-24T12:00'],
+		['tonight at 11:15 pm', '2026-11-23T23:15'],
+		['fri 18:00', '2026-11-27T18:00'],
+		['on Friday at 18:00', '2026-11-27T18:00'],
+		['mon 9:00', '2026-11-30T09:00'],
+		['mon 17:00', '2026-11-23T17:00'],
+		['next monday 17:00', '2026-11-30T17:00'],
+		['24.12. 18:00', '2026-12-24T18:00'],
+		['24.12.2026 18:00', '2026-12-24T18:00'],
+		['2026-12-24 18:00', '2026-12-24T18:00'],
+		['24 December, 18:00', '2026-12-24T18:00'],
+		['on 24th december 2026 at 6 pm', '2026-12-24T18:00'],
+		['dec 24 18:00', '2026-12-24T18:00'],
+		['2.1. 10:00', '2027-01-02T10:00'],
+		['05.12 18:00', '2026-12-05T18:00'],
+		['24/12 at 18:00', '2026-12-24T18:00'],
+		['in 3 days at 9', '2026-11-26T09:00'],
+		['in 2 hours', '2026-11-23T18:00'],
+		['in an hour', '2026-11-23T17:00'],
+		['in half an hour', '2026-11-23T16:30'],
+		['in 45 min', '2026-11-23T16:45'],
+		['in 3 days', '2026-11-26T16:00'],
+		['в 18:30', '2026-11-23T18:30'],
+		['завтра в 9', '2026-11-24T09:00'],
+		['завтра в 9 утра', '2026-11-24T09:00'],
+		['сегодня в 6 вечера', '2026-11-23T18:00'],
+		['послезавтра в полдень', '2026-11-25T12:00'],
+		['пт 18:00', '2026-11-27T18:00'],
+		['в пятницу в 18.00', '2026-11-27T18:00'],
+		['в следующий понедельник в 17 часов', '2026-11-30T17:00'],
+		['24 декабря 18:00', '2026-12-24T18:00'],
+		['24 декабря 2026 в 18:00', '2026-12-24T18:00'],
+		['через 2 часа', '2026-11-23T18:00'],
+		['через час', '2026-11-23T17:00'],
+		['через полчаса', '2026-11-23T16:30'],
+		['через полтора часа', '2026-11-23T17:30'],
+		['через неделю', '2026-11-30T16:00'],
+	];
+	for (const [words, wall] of understood)
+		it(`is understood: ${words}`, () => {
+			expect(readWhen(words, NOW, BERLIN)).to.deep.equal({ kind: 'at', atMs: Date.parse(`${wall}:00+01:00`) });
+		});
+
+	it('that cannot be is asked back with what was understood', () => {
+		const berlin = (text: string) => Date.parse(`${text}:00+01:00`);
+		expect(readWhen('15:59', NOW, BERLIN)).to.deep.equal({ kind: 'past', atMs: berlin('2026-11-23T15:59') });
+		expect(readWhen('16:00', NOW, BERLIN)).to.include({ kind: 'past' });
+		expect(readWhen('20.11. 18:00', NOW, BERLIN)).to.deep.equal({ kind: 'past', atMs: berlin('2026-11-20T18:00') });
+		expect(readWhen('22.1. 16:00', NOW, BERLIN)).to.include({ kind: 'at' });
+		expect(readWhen('22.1. 16:01', NOW, BERLIN)).to.deep.equal({ kind: 'too_far', atMs: berlin('2027-01-22T16:01') });
+		expect(readWhen('31.11. 18:00', NOW, BERLIN)).to.deep.include({ kind: 'no_such_day' });
+		expect(readWhen('28.3. 2:30', Date.parse('2027-03-01'), BERLIN)).to.deep.include({ kind: 'skipped' });
+		expect(readWhen('25.10. 2:30', Date.parse('2026-10-20'), BERLIN)).to.deep.equal({
+			kind: 'at',
+			atMs: Date.parse('2026-10-25T02:30:00+02:00'),
+		});
+	});
+
+	for (const words of [
+		'',
+		'9',
+		'soon',
+		'tomorrow',
+		'fri',
+		'25:00',
+		'18:60',
+		'13pm',
+		'tomorrow 9 or 10',
+		'18:30 18:40',
+		'in 2',
+		'завтра',
+		'скоро',
+		'24.12.',
+	])
+		it(`is not understood: ${JSON.stringify(words)}`, () => {
+			expect(readWhen(words, NOW, BERLIN)).to.deep.equal({ kind: 'not_understood' });
+		});
+
+	it('never throws, and gives no moment that is past or more than 60 days ahead', () => {
+		const word = fc.constantFrom(
+			'in',
+			'2',
+			'hours',
+			'fri',
+			'18:30',
+			'31.2.',
+			'tomorrow',
+			'через',
+			'час',
+			'в',
+			'9',
+			'утра',
+			'12',
+			'0000-00-00',
+			'9999',
+		);
+		fc.assert(
+			fc.property(fc.array(word, { maxLength: 6 }), fc.constantFrom(...ZONES), (words, zone) => {
+				const when = readWhen(words.join(' '), NOW, zone);
+				if (when.kind === 'at') expect(when.atMs).to.be.within(NOW + 1, NOW + 60 * DAY_MS);
+			}),
+		);
+	});
+});
