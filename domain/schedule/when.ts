@@ -90,7 +90,9 @@ function readAll(words: readonly string[], language: WhenWords): Said | undefine
 	const said: Said = {};
 	let at = 0;
 	while (at < words.length) {
-		const read = readers.map((reader) => reader(words.slice(at), language, said)).find((count) => count > 0) ?? 0;
+		const rest = words.slice(at);
+		// One after the other: a reader that reads writes down what it read.
+		const read = readers.reduce((count, reader) => count || reader(rest, language, said), 0);
 		if (read === 0) return undefined;
 		at += read;
 	}
