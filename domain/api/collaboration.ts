@@ -139,6 +139,14 @@ export interface components {
                 readonly database: "ok" | "failed";
                 /** @enum {unknown} */
                 readonly participants: "ok" | "empty" | "failed";
+                /**
+                 * @description Where the service takes updates itself (COLLAB_UPDATES polling or webhook). `ok`: they come. `starting`: not known yet.
+                 *     `standby`: another instance asks for them. `conflict`: the messenger refuses because another program asks for them or a webhook is
+                 *     set. `refused`: it refuses for another reason, such as a wrong token. `failed`: it does not answer. All but `ok` and `standby` are
+                 *     tried again with growing pauses; none makes the service unready.
+                 * @enum {unknown}
+                 */
+                readonly updates?: "starting" | "ok" | "standby" | "conflict" | "refused" | "failed";
             };
         };
         /** @description `YYYY-MM-DDTHH:mm:ss.sssZ`. */

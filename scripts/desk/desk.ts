@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ALLOWED_UPDATES } from '@copydesk/domain/event/allowedUpdates';
 import { endCommands, runToFile } from './command.ts';
 
 import { assignFolder } from './kind.ts';
@@ -28,8 +29,6 @@ import {
 import type { DeskSetting, ServiceName, Urls } from './services.ts';
 import { Supervised } from './supervise.ts';
 import type { ServiceNews } from './supervise.ts';
-
-const ALLOWED_UPDATES = ['message', 'callback_query', 'my_chat_member'];
 
 export interface Desk {
 	readonly urls: Urls;

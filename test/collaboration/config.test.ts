@@ -107,6 +107,26 @@ describe('The configuration of the collaboration service', () => {
 		expect(mistakesOf({ ...good(), COLLAB_DATABASE_URL: 'sqlite:a', COLLAB_PARTICIPANTS_URL: 'sqlite:a' })).to.have.length(1);
 	});
 
+	it('wants what its way for updates needs: the webhook to hand them on to, and a secret of its own to be called with', () => {
+		const webhook = { MAIN_WEBHOOK_URL: 'http://127.0.0.1:5678/webhook/copydesk', MAIN_WEBHOOK_SECRET: 'w'.repeat(32) };
+		const of = (way: string, more: Record<string, string> = {}) => mistakesOf({ ...good(), COLLAB_UPDATES: way, ...more });
+		expect(readCollaborationConfig(good())).to.include({
+			COLLAB_UPDATES: 'graphs',
+			COLLAB_UPDATES_HOST: '127.0.0.1',
+			COLLAB_UPDATES_PORT: 8093,
+			COLLAB_UPDATES_URL: undefined,
+		});
+		expect(of('polling')).to.deep.equal(['MAIN_WEBHOOK_URL: Expected it to be set, because COLLAB_UPDATES is polling']);
+		expect(of('polling', webhook)).to.deep.equal([]);
+		expect(of('webhook', webhook)).to.deep.equal(['COLLAB_UPDATES_SECRET: Expected it to be set, because COLLAB_UPDATES is webhook']);
+		expect(of('webhook', { ...webhook, COLLAB_UPDATES_SECRET: 'u'.repeat(31) })[0]).to.match(/^COLLAB_UPDATES_SECRET: .*at least 32/);
+		expect(of('webhook', { ...webhook, COLLAB_UPDATES_SECRET: 'w'.repeat(32) }), 'the secret of n8n’s webhook').to.deep.equal([
+			'COLLAB_UPDATES_SECRET: Expected a secret of its own but it is the same as MAIN_WEBHOOK_SECRET',
+		]);
+		expect(of('webhook', { ...webhook, COLLAB_UPDATES_SECRET: 'u'.repeat(32) })).to.deep.equal([]);
+		expect(of('push')[0]).to.match(/^COLLAB_UPDATES: Expected one of graphs, polling, webhook/);
+	});
+
 	it('reads the addresses of its databases from files too, because they hold passwords, and shows none', () => {
 		const file = join(directory, 'database');
 		writeFileSync(file, 'postgres://desk:hunter2@db.example/desk\n');

@@ -43,6 +43,8 @@ const RIGHTS = {
 	kept_picture: 'select insert delete',
 	instance: 'select insert update delete',
 	stranger: 'select insert update delete',
+	incoming: 'select insert update delete',
+	taker: 'select insert update delete',
 };
 
 describe('The roles on PostgreSQL', () => {

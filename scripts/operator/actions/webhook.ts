@@ -1,11 +1,9 @@
+import { ALLOWED_UPDATES } from '@copydesk/domain/event/allowedUpdates';
 import type { Action } from '../action.ts';
 import { Usage } from '../../commandLine.ts';
 import { noWords, textOption } from '../commandLine.ts';
 import type { Desk } from '../desk.ts';
 import { auditOperator } from '../record.ts';
-
-/** What the desk reads; anything else would only cost traffic. */
-const ALLOWED_UPDATES = ['message', 'callback_query', 'my_chat_member'];
 
 async function ask(desk: Desk, method: string, fields: Readonly<Record<string, unknown>>): Promise<unknown> {
 	const answer = await desk.messenger().call({ method, fields });

@@ -1,11 +1,10 @@
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
+import { ALLOWED_UPDATES } from '@copydesk/domain/event/allowedUpdates';
 import type { Answer } from '@copydesk/domain/delivery/outcome';
 import { ok, skipped, warning, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What the desk wants to be told of; without one of these something never happens. */
-export const ALLOWED_UPDATES = ['message', 'callback_query', 'my_chat_member'] as const;
 /** A failure longer ago than this, with nothing waiting, is history. */
 const RECENT_MS = 3_600_000;
 /** More waiting updates than two people make by accident. */

@@ -8,7 +8,7 @@ import { DEFAULT_AT_ONCE } from './inbox/waiting.ts';
 import { DEFAULT_ENTRIES, ENTRY, ENTRY_SHAPE } from './contexts/entries.ts';
 import { parseContextKeys } from './contexts/keys.ts';
 import type { ContextKey } from './contexts/keys.ts';
-import { CONTRACTS } from './version.ts';
+import { CONTRACTS, UPDATES_WAYS } from './version.ts';
 
 /** `kid:base64url[,kid:…]`; the first signs, all verify. */
 function contextKeys(about: string): Variable<readonly ContextKey[]> {
@@ -100,6 +100,17 @@ export const shape = {
 	RENDERER_API_KEY: secret('key of the renderer', { minLength: 32, optional: true }),
 	MAIN_WEBHOOK_URL: optional(urlOf('webhook of the main graph, for events to be posted again')),
 	MAIN_WEBHOOK_SECRET: secret('secret token of that webhook', { optional: true }),
+	COLLAB_UPDATES: oneOf(
+		'how messages reach the desk: n8n is called (graphs), the service asks for them (polling), or the service is called (webhook)',
+		UPDATES_WAYS,
+		'graphs',
+	),
+	COLLAB_UPDATES_HOST: textOf('address that the listener of COLLAB_UPDATES=webhook listens on', { fallback: '127.0.0.1' }),
+	COLLAB_UPDATES_PORT: wholeNumber('port of that listener (0 takes a free one)', { min: 0, max: 65_535, fallback: 8093 }),
+	COLLAB_UPDATES_SECRET: secret('secret token that the messenger sends to that listener', { minLength: 32, optional: true }),
+	COLLAB_UPDATES_URL: optional(
+		urlOf('public address of that listener; the service gives it to the messenger at its start. Without it somebody else does'),
+	),
 	COLLAB_ENTRIES: entries('service entries that get a context of the owner without an event of the messenger'),
 	COLLAB_OFFER_HOURS: wholeNumber('hours after which an offer of news expires', { min: 1, max: 168, fallback: 48 }),
 	COLLAB_PAID_PER_HOUR: wholeNumber('paid requests that one person may cause in an hour (0: as many as they like)', {
@@ -134,12 +145,16 @@ export const shape = {
 
 export type Config = ConfigOf<typeof shape>;
 
+const isNeeded = (by: Config, what: string) => `${what}: Expected it to be set, because COLLAB_UPDATES is ${by.COLLAB_UPDATES}`;
+
 /** @throws ConfigurationError with every mistake */
 export function readCollaborationConfig(env: Environment): Config {
 	return readConfig(env, shape, (config) => [
 		...(config.MAIN_WEBHOOK_URL !== undefined && config.MAIN_WEBHOOK_SECRET === ''
 			? ['MAIN_WEBHOOK_SECRET: Expected it to be set, because MAIN_WEBHOOK_URL is']
 			: []),
+		...(config.COLLAB_UPDATES !== 'graphs' && config.MAIN_WEBHOOK_URL === undefined ? [isNeeded(config, 'MAIN_WEBHOOK_URL')] : []),
+		...(config.COLLAB_UPDATES === 'webhook' && config.COLLAB_UPDATES_SECRET === '' ? [isNeeded(config, 'COLLAB_UPDATES_SECRET')] : []),
 		...(config.COLLAB_DATABASE_URL === config.COLLAB_PARTICIPANTS_URL && config.COLLAB_DATABASE_URL.startsWith('sqlite:')
 			? ['COLLAB_PARTICIPANTS_URL: Expected a file of its own, because the service may not write to it']
 			: []),

@@ -39,7 +39,7 @@ import { isDay } from '@copydesk/domain/news/batch';
 import { isInstant } from '@copydesk/domain/news/dates';
 import { itemMachine } from '@copydesk/domain/news/itemMachine';
 import { anyText, object, orNull, variants, webAddress } from '@copydesk/kit/schema';
-import { CONTRACTS, VERSION } from '../version.ts';
+import { CONTRACTS, UPDATES_CHECKS, VERSION } from '../version.ts';
 
 /** Bytes of a request that carries the content of a material. */
 export const MATERIAL_BYTES = 655_360;
@@ -96,7 +96,18 @@ export const about = {
 	service: Joi.valid('collaboration'),
 	version: Joi.valid(VERSION),
 	contract: Joi.valid(...CONTRACTS),
-	checks: object({ database: Joi.valid('ok', 'failed'), participants: Joi.valid('ok', 'empty', 'failed') }),
+	checks: object({
+		database: Joi.valid('ok', 'failed'),
+		participants: Joi.valid('ok', 'empty', 'failed'),
+		updates: Joi.valid(...UPDATES_CHECKS)
+			.optional()
+			.description(
+				`Where the service takes updates itself (COLLAB_UPDATES polling or webhook). \`ok\`: they come. \`starting\`: not known yet.
+\`standby\`: another instance asks for them. \`conflict\`: the messenger refuses because another program asks for them or a webhook is
+set. \`refused\`: it refuses for another reason, such as a wrong token. \`failed\`: it does not answer. All but \`ok\` and \`standby\` are
+tried again with growing pauses; none makes the service unready.`,
+			),
+	}),
 };
 export const health = object({ status: Joi.valid('ok'), ...about });
 

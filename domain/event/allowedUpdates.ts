@@ -1,0 +1,2 @@
+/** The kinds of updates that the desk asks the messenger for, whichever way they come. */
+export const ALLOWED_UPDATES = ['message', 'callback_query', 'my_chat_member'] as const;
