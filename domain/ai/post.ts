@@ -2,7 +2,7 @@ import { checkBody, checkCategory, checkImagePrompt, checkSubtitle, checkTitle }
 import type { Fact, SourceBlock } from '../api/collaboration.ts';
 import type { BoundProblem, PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
-import type { Locale } from '../language.ts';
+import type { Language } from '../language.ts';
 import { cleanCharacters, normaliseCaption } from '../caption/normalise.ts';
 import {
 	MAX_CATEGORY_UNITS,
@@ -151,7 +151,7 @@ export type TextOutcome =
 const line = (text: string): string => cleanCharacters(text).trim();
 
 /** Reads a `copydesk_post` answer and holds it against every bound, in sequence. */
-export function parsePostText(answer: unknown, link: string | null, locale: Locale): TextOutcome {
+export function parsePostText(answer: unknown, link: string | null, locale: Language): TextOutcome {
 	const read = readAnswer(answer, postSchema);
 	if (!read.ok) return { kind: 'refused', code: read.code, detail: read.detail };
 	const raw = read.value as WrittenPost;
@@ -166,7 +166,7 @@ export function parsePostText(answer: unknown, link: string | null, locale: Loca
 }
 
 /** Holds a text against every bound, in sequence. */
-export function judgePost(post: WrittenPost, link: string | null, locale: Locale): TextOutcome {
+export function judgePost(post: WrittenPost, link: string | null, locale: Language): TextOutcome {
 	const found =
 		checkTitle(post.title) ??
 		checkSubtitle(post.subtitle) ??
@@ -179,7 +179,7 @@ export function judgePost(post: WrittenPost, link: string | null, locale: Locale
 }
 
 /** Reads a `copydesk_shorten` answer. A body that is still over its bound is refused: there is no second shortening. */
-export function parseShortened(answer: unknown, post: WrittenPost, link: string | null, locale: Locale): TextOutcome {
+export function parseShortened(answer: unknown, post: WrittenPost, link: string | null, locale: Language): TextOutcome {
 	const read = readAnswer(answer, shortenSchema);
 	if (!read.ok) return { kind: 'refused', code: read.code, detail: read.detail };
 	const body = normaliseCaption((read.value as { body: string }).body);

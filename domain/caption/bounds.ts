@@ -14,7 +14,7 @@ import {
 	MIN_SOURCE_IDS_PER_FACT,
 } from '../limits.ts';
 import { buildCaption, newsBodyBudget } from './caption.ts';
-import type { Locale } from '../language.ts';
+import type { Language } from '../language.ts';
 
 /** A refusal by one bound: which one, what it allows and what came. Lengths are UTF-16 units, numbers of facts are counts. */
 export interface BoundProblem {
@@ -113,7 +113,7 @@ function isPlainHttpsUrl(text: string): boolean {
 }
 
 /** The body with its link, as one caption. A news body that is over its own budget is over the caption's bound too. */
-export function checkBody(body: string, link: string | null, locale: Locale = 'en'): BoundProblem | null {
+export function checkBody(body: string, link: string | null, locale: Language = 'en'): BoundProblem | null {
 	if (body.trim() === '') return problem('body_empty', 'body');
 	const caption = buildCaption(body, link, locale);
 	return caption.length > MAX_CAPTION_UNITS
@@ -143,7 +143,7 @@ export function checkFacts(facts: readonly Fact[], blocks: readonly SourceBlock[
 }
 
 /** Title, subtitle, link and body in this order; the first bound that refuses is the answer. */
-export function checkPost(post: PostText, link: string | null, locale: Locale = 'en'): BoundProblem | null {
+export function checkPost(post: PostText, link: string | null, locale: Language = 'en'): BoundProblem | null {
 	return (
 		checkTitle(post.title) ??
 		checkSubtitle(post.subtitle) ??

@@ -1,12 +1,12 @@
 import { MAX_CAPTION_UNITS, SOURCE_PREFIX_UNITS } from '../limits.ts';
-import type { Locale } from '../language.ts';
+import type { Language } from '../language.ts';
 import { normaliseCaption } from './normalise.ts';
 
 /** How the source line calls the source. With `\n\n` before and `: ` after, each is exactly `SOURCE_PREFIX_UNITS`. */
-const sourceLabels: Readonly<Record<Locale, string>> = { en: 'Original', ru: 'Источник' };
+const sourceLabels: Readonly<Record<Language, string>> = { en: 'Original', ru: 'Источник' };
 
 /** Everything of the source line before the address. */
-export function sourcePrefix(locale: Locale): string {
+export function sourcePrefix(locale: Language): string {
 	return `\n\n${sourceLabels[locale]}: `;
 }
 
@@ -14,7 +14,7 @@ export function sourcePrefix(locale: Locale): string {
  * The caption as it will be published, character for character: the body, and for news the source line.
  * It is never cut; whoever calls checks its length.
  */
-export function buildCaption(body: string, link?: string | null, locale: Locale = 'en'): string {
+export function buildCaption(body: string, link?: string | null, locale: Language = 'en'): string {
 	const text = normaliseCaption(body);
 	return link === undefined || link === null || link === '' ? text : normaliseCaption(`${text}${sourcePrefix(locale)}${link}`);
 }

@@ -1,6 +1,6 @@
 import type { PostText } from '../caption/bounds.ts';
 import { buildCaption } from '../caption/caption.ts';
-import type { Locale } from '../language.ts';
+import type { Language } from '../language.ts';
 import type { GroundError } from './sources.ts';
 import type { CheckMaterial } from './material.ts';
 import type { RepairFault, TooLong } from './repair.ts';
@@ -78,7 +78,7 @@ function weigh(progress: CheckProgress, { pass, issues }: Verdict): CheckProgres
  * A check goes on where an earlier run ended: with the verdicts that were paid for then, as if they came now. One that no repair could
  * follow is worth nothing, and another one is asked for.
  */
-export function goOn<M extends CheckMaterial>(material: M, begun: CheckProgress, paid: readonly Verdict[], locale: Locale): Mended<M> {
+export function goOn<M extends CheckMaterial>(material: M, begun: CheckProgress, paid: readonly Verdict[], locale: Language): Mended<M> {
 	return paid.reduce<Mended<M>>(
 		(so, verdict) => {
 			if (so.progress.ground_error !== null) return so;
@@ -97,7 +97,7 @@ interface Mended<M> {
 }
 
 /** Step 7: all or nothing. A repair that cannot be made leaves the text as it was. */
-export function mend<M extends CheckMaterial>(material: M, progress: CheckProgress, locale: Locale): Mended<M> {
+export function mend<M extends CheckMaterial>(material: M, progress: CheckProgress, locale: Language): Mended<M> {
 	const result = repair(material, progress.preview_issues, locale);
 	if (!result.ok) {
 		return {

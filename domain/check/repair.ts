@@ -1,7 +1,7 @@
 import { checkPost } from '../caption/bounds.ts';
 import type { BoundCode, PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
-import type { Locale } from '../language.ts';
+import type { Language } from '../language.ts';
 import { applyEdits } from '../revision/edits.ts';
 import type { EditFault } from '../revision/edits.ts';
 import type { CheckMaterial } from './material.ts';
@@ -26,7 +26,7 @@ export type TooLong = PostText & { readonly maxUnits: number };
  * The one narrow repair: every listed fragment replaced where it stands, or nothing at all.
  * After it all bounds hold again; a news text that grew over its budget is told apart, for a shortening.
  */
-export function repair(material: CheckMaterial, issues: readonly Issue[], locale: Locale = 'en'): Repair {
+export function repair(material: CheckMaterial, issues: readonly Issue[], locale: Language = 'en'): Repair {
 	const result = applyEdits(material, issues, material.edit_scope ?? undefined);
 	if (!result.ok) return { ok: false, code: result.code, detail: result.fragment, tooLong: null };
 	const found = checkPost(result.post, material.link, locale);

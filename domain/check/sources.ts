@@ -1,6 +1,6 @@
 import { checkFacts } from '../caption/bounds.ts';
 import { buildCaption } from '../caption/caption.ts';
-import { locales } from '../language.ts';
+import { languages } from '../language.ts';
 import { MAX_SOURCE_BLOCK_GUARD_UNITS } from '../limits.ts';
 import type { CheckMaterial } from './material.ts';
 
@@ -10,7 +10,7 @@ export type GroundError = 'caption_mismatch' | 'link_mismatch' | 'facts_invalid'
 /** Holds the snapshot against what it is rebuilt to, and the facts and sources against their rules. The first refusal is the answer. */
 export function checkSources(material: CheckMaterial): GroundError | null {
 	// The label of the source line is in the language of the desk at the time of writing.
-	const isRebuilt = locales.some((locale) => buildCaption(material.body, material.link, locale) === material.caption);
+	const isRebuilt = languages.some((locale) => buildCaption(material.body, material.link, locale) === material.caption);
 	if (!isRebuilt || material.caption === '') return 'caption_mismatch';
 	if ((material.link ?? '') !== (material.item_link ?? '')) return 'link_mismatch';
 	if (material.kind === 'news' && (material.link ?? '') === '') return 'link_mismatch';

@@ -1,5 +1,5 @@
 import type { Intent } from '../api/collaboration.ts';
-import type { Language } from '../messages/languages.ts';
+import type { Language } from '../language.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 
 /** What a person wants, read from the real update alone: an intent before our answer is put into it. */

@@ -1,6 +1,6 @@
 import { COMMAND_DRAFT_ID } from '../ids.ts';
 import { MAX_COMMAND_VERSION } from '../limits.ts';
-import { languageNamed } from '../messages/languages.ts';
+import { languageNamed } from '../messages/catalogue.ts';
 import type { Asked } from './asked.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 import { judgeRequest, linkOf } from '../chat/request.ts';

@@ -1,8 +1,9 @@
 import type { Buttons, Intent, VerifiedEvent } from '../api/collaboration.ts';
 import { isOfCard } from '../chat/callback.ts';
 import { judgeRequest } from '../chat/request.ts';
-import { languageOf, messagesIn } from '../messages/languages.ts';
-import type { Language } from '../messages/languages.ts';
+import { languageOf } from '../language.ts';
+import { messagesIn } from '../messages/catalogue.ts';
+import type { Language } from '../language.ts';
 import type { Messages } from '../messages/messages.ts';
 import { helpText, usageText } from '../messages/sentences.ts';
 import { isInWork } from '../material/work.ts';

@@ -10,7 +10,8 @@ import { leftOutReasons } from '../news/choose.ts';
 import type { LeftOutCounts } from '../news/choose.ts';
 import type { PageLeftOutReason } from '../news/page.ts';
 import type { Change } from '../material/change.ts';
-import { languages, messagesIn } from './languages.ts';
+import { languages } from '../language.ts';
+import { messagesIn } from './catalogue.ts';
 import type { Messages, ProblemCode, PublicationFault, QuotingCode } from './messages.ts';
 
 const MINUTE_MS = 60_000;

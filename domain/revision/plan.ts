@@ -1,6 +1,6 @@
 import { checkBody, checkImagePrompt, checkLink, checkSubtitle, checkTitle } from '../caption/bounds.ts';
 import type { BoundCode, PostText } from '../caption/bounds.ts';
-import type { Locale } from '../language.ts';
+import type { Language } from '../language.ts';
 import { MAX_IMAGE_PROMPT_UNITS } from '../limits.ts';
 import { applyEdits, changedSpan, normaliseField } from './edits.ts';
 import type { EditFault, Span } from './edits.ts';
@@ -39,7 +39,7 @@ export type RevisionPlan =
 const refuse = (code: EditFault | BoundCode | WishFault, detail: string): RevisionPlan => ({ kind: 'refuse', code, detail });
 
 /** Nothing changes unless everything the reply asks for can be done within every bound. */
-export function planRevision(material: Revisable, intent: FeedbackIntent, locale: Locale = 'en', wish = ''): RevisionPlan {
+export function planRevision(material: Revisable, intent: FeedbackIntent, locale: Language = 'en', wish = ''): RevisionPlan {
 	switch (intent.kind) {
 		case 'cancel':
 			return { kind: 'cancel' };
@@ -51,7 +51,7 @@ export function planRevision(material: Revisable, intent: FeedbackIntent, locale
 	}
 }
 
-function planChange(material: Revisable, intent: Exclude<FeedbackIntent, { kind: 'cancel' | 'unclear' }>, locale: Locale): RevisionPlan {
+function planChange(material: Revisable, intent: Exclude<FeedbackIntent, { kind: 'cancel' | 'unclear' }>, locale: Language): RevisionPlan {
 	switch (intent.kind) {
 		case 'replace': {
 			const result = applyEdits(material, intent.edits);
@@ -134,7 +134,7 @@ function contextOf({ kind, title, facts = [], image_prompt = '' }: Revisable, wi
 }
 
 /** A person's exact words: no text request, no new illustration; the cover changes only with what stands on it. */
-function fixed(material: Revisable, post: PostText, scope: readonly Span[], locale: Locale): RevisionPlan {
+function fixed(material: Revisable, post: PostText, scope: readonly Span[], locale: Language): RevisionPlan {
 	const found =
 		checkTitle(post.title) ??
 		checkSubtitle(post.subtitle) ??

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { judgePost } from '../../domain/ai/post.ts';
 import type { TextOutcome } from '../../domain/ai/post.ts';
-import type { Locale } from '../../domain/language.ts';
+import type { Language } from '../../domain/language.ts';
 import { keepPaid } from '../shared/keepPaid.ts';
 import { linkOf } from '../shared/material.ts';
 import type { Travelling } from '../shared/item.ts';
@@ -15,7 +15,7 @@ export async function keepText(context: IExecuteFunctions, itemIndex: number, as
 }
 
 /** What was paid for and is not stored yet, as if it came now; null when nothing of use is kept. */
-export function keptOutcome({ material }: Travelling, locale: Locale): Exclude<TextOutcome, { kind: 'refused' }> | null {
+export function keptOutcome({ material }: Travelling, locale: Language): Exclude<TextOutcome, { kind: 'refused' }> | null {
 	const kept = material?.kept_text ?? null;
 	if (kept === null) return null;
 	const { admission_id: _admissionId, ...post } = kept;

@@ -1,12 +1,12 @@
 import type { TextOutcome, WrittenPost } from '../../domain/ai/post.ts';
 import type { Patch } from '../../domain/api/collaboration.ts';
 import { buildCaption } from '../../domain/caption/caption.ts';
-import type { Locale } from '../../domain/language.ts';
+import type { Language } from '../../domain/language.ts';
 import { problem } from '../shared/material.ts';
 import type { Travelling } from '../shared/item.ts';
 
 /** What a text that may be kept writes into the row: the text, and the caption as it would be published. */
-export function patchOf(post: WrittenPost, link: string | null, locale: Locale): Patch {
+export function patchOf(post: WrittenPost, link: string | null, locale: Language): Patch {
 	return {
 		title: post.title,
 		subtitle: post.subtitle,
@@ -18,7 +18,7 @@ export function patchOf(post: WrittenPost, link: string | null, locale: Locale):
 }
 
 /** Where the graph goes with what came of a text request. */
-export function afterText(item: Travelling, outcome: TextOutcome, link: string | null, locale: Locale): Travelling {
+export function afterText(item: Travelling, outcome: TextOutcome, link: string | null, locale: Language): Travelling {
 	const { request: _request, ...rest } = item;
 	switch (outcome.kind) {
 		case 'written':

@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { localeOf } from '../../domain/language.ts';
-import type { Locale } from '../../domain/language.ts';
+import { languageOfSetting } from '../../domain/language.ts';
+import type { Language } from '../../domain/language.ts';
 import type { DeskSettings } from '../../domain/ai/post.ts';
 import { promptsOf } from '../../domain/ai/prompts.ts';
 import { languageOfActor } from '../../domain/desk/route.ts';
-import { messagesIn } from '../../domain/messages/languages.ts';
+import { messagesIn } from '../../domain/messages/catalogue.ts';
 import type { Messages } from '../../domain/messages/messages.ts';
 import type { DeskEvent } from '../../domain/desk/route.ts';
 import type { Material } from '../../domain/api/collaboration.ts';
@@ -113,8 +113,8 @@ export function settingsOf(context: IExecuteFunctions, itemIndex: number): DeskS
 }
 
 /** The language of the posts, as far as their own words go. */
-export function localeOfItem(context: IExecuteFunctions, itemIndex: number): Locale {
-	return localeOf(settingsOf(context, itemIndex).language);
+export function localeOfItem(context: IExecuteFunctions, itemIndex: number): Language {
+	return languageOfSetting(settingsOf(context, itemIndex).language);
 }
 
 export function eventOf(context: IExecuteFunctions, itemIndex: number): Partial<DeskEvent> {

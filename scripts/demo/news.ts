@@ -1,6 +1,7 @@
 // npm run demo -- --news: from a topic to a post in the channel with its source, as two people would play it.
 
-import { languages, messagesIn } from '@copydesk/domain/messages/languages';
+import { languages } from '@copydesk/domain/language';
+import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName } from '@copydesk/domain/messages/sentences';
 import { buttonFor, messagesOf } from '../desk/sandboxClient.ts';

@@ -1,6 +1,6 @@
 /** Writing participants: the operator's alone. */
-import { messagesIn } from '@copydesk/domain/messages/languages';
-import type { Language } from '@copydesk/domain/messages/languages';
+import { messagesIn } from '@copydesk/domain/messages/catalogue';
+import type { Language } from '@copydesk/domain/language';
 import { shorten } from '@copydesk/domain/text/shorten';
 import type { Database } from '@copydesk/kit/database/types';
 import { readParticipants } from '@copydesk/collaboration/participants/participants';

@@ -1,5 +1,5 @@
 import { buildCaption } from '../../domain/caption/caption.ts';
-import type { Locale } from '../../domain/language.ts';
+import type { Language } from '../../domain/language.ts';
 import type { CheckMaterial } from '../../domain/check/material.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { englishStories } from './stories.en.ts';
@@ -17,7 +17,7 @@ export interface Span {
 export interface Case {
 	/** `en/New berths at Larkmouth/number`, or the number of a clean text. */
 	readonly name: string;
-	readonly language: Locale;
+	readonly language: Language;
 	/** Null: the text keeps to its sources. */
 	readonly kind: FaultKind | null;
 	readonly planted: readonly Span[];
@@ -32,12 +32,12 @@ interface InstructedCase {
 }
 
 const LINK = 'https://coast.example/story';
-const stories: readonly (readonly [Locale, Story])[] = [
+const stories: readonly (readonly [Language, Story])[] = [
 	...englishStories.map((story) => ['en', story] as const),
 	...russianStories.map((story) => ['ru', story] as const),
 ];
 
-function caseOf(language: Locale, story: Story, variant: string, kind: FaultKind | null, body: string, planted: readonly Span[]): Case {
+function caseOf(language: Language, story: Story, variant: string, kind: FaultKind | null, body: string, planted: readonly Span[]): Case {
 	return {
 		name: `${language}/${story.title}/${variant}`,
 		language,

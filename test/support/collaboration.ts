@@ -13,7 +13,7 @@ import type { Budget } from '@copydesk/collaboration/admissions/budget';
 import type { Service } from '@copydesk/collaboration/service';
 import type { Contract } from '@copydesk/collaboration/version';
 import type { Covers } from '@copydesk/collaboration/messenger/covers';
-import type { Language } from '@copydesk/domain/messages/languages';
+import type { Language } from '@copydesk/domain/language';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database, SqlValue } from '@copydesk/kit/database/types';

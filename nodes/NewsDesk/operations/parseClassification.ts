@@ -1,5 +1,5 @@
 import { languageOfActor } from '../../../domain/desk/route.ts';
-import { messagesIn } from '../../../domain/messages/languages.ts';
+import { messagesIn } from '../../../domain/messages/catalogue.ts';
 import { explain } from '../../../domain/messages/sentences.ts';
 import { parseClassification as parse } from '../../../domain/news/classification.ts';
 import type { ChosenItem } from '../../../domain/news/classification.ts';

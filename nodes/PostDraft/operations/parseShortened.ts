@@ -1,5 +1,5 @@
 import { parseShortened as parse } from '../../../domain/ai/post.ts';
-import { localeOf } from '../../../domain/language.ts';
+import { languageOfSetting } from '../../../domain/language.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import { linkOf } from '../../shared/material.ts';
@@ -20,7 +20,7 @@ export const parseShortened: Operation = {
 	async run(context, itemIndex) {
 		const { written, max_units: _maxUnits, ...asked } = askedItem(context, itemIndex, 'written');
 		const link = linkOf(asked.material ?? {});
-		const locale = localeOf(at(asked, 'settings.language'));
+		const locale = languageOfSetting(at(asked, 'settings.language'));
 		const outcome = parse(travelling(context, itemIndex), written, link, locale);
 		await keepText(context, itemIndex, asked, outcome);
 		return { json: afterText(asked, outcome, link, locale) };

@@ -1,5 +1,5 @@
 import { parsePostText, parseShortened } from '../../../domain/ai/post.ts';
-import { localeOf } from '../../../domain/language.ts';
+import { languageOfSetting } from '../../../domain/language.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import { linkOf } from '../../shared/material.ts';
@@ -21,7 +21,7 @@ export const parseText: Operation = {
 		const asked = askedItem(context, itemIndex, 'material');
 		const { shortening = null } = asked;
 		const link = linkOf(asked.material);
-		const locale = localeOf(at(asked, 'settings.language'));
+		const locale = languageOfSetting(at(asked, 'settings.language'));
 		const answer = travelling(context, itemIndex);
 		// What was asked for may be the shortening of a text that its repair made too long.
 		const outcome = shortening === null ? parsePostText(answer, link, locale) : parseShortened(answer, shortening.written, link, locale);

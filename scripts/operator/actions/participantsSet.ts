@@ -1,6 +1,7 @@
 import { setParticipants } from '../people.ts';
-import { languageNamed, languages } from '@copydesk/domain/messages/languages';
-import type { Language } from '@copydesk/domain/messages/languages';
+import { languages } from '@copydesk/domain/language';
+import { languageNamed } from '@copydesk/domain/messages/catalogue';
+import type { Language } from '@copydesk/domain/language';
 import { quoted } from '@copydesk/domain/text/quoted';
 import type { Action } from '../action.ts';
 import { Usage } from '../../commandLine.ts';

@@ -1,6 +1,6 @@
 import { oneOf, optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Environment, Variable } from '@copydesk/kit/config';
-import { languages } from '@copydesk/domain/messages/languages';
+import { languages } from '@copydesk/domain/language';
 import { quoted } from '@copydesk/domain/text/quoted';
 import { databaseUrl } from '@copydesk/kit/database/open';
 import { DEFAULT_BUDGET } from './admissions/budget.ts';

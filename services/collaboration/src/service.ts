@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Told } from '@copydesk/domain/desk/intent';
-import type { Language } from '@copydesk/domain/messages/languages';
+import type { Language } from '@copydesk/domain/language';
 import { sourcesText } from '@copydesk/domain/messages/sentences';
 import { migrate } from '@copydesk/kit/database/migrate';
 import type { Database } from '@copydesk/kit/database/types';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { messagesIn } from '@copydesk/domain/messages/languages';
+import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import { readStatus, statusText } from '@copydesk/collaboration/desk/status';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
 import type { DeskStatus } from '@copydesk/collaboration/desk/status';

@@ -11,7 +11,7 @@ import {
 	checkSubtitle,
 	checkTitle,
 } from '../../../domain/caption/bounds.ts';
-import { localeOf } from '../../../domain/language.ts';
+import { languageOfSetting } from '../../../domain/language.ts';
 
 const urlOf = (units: number) => `https://a.example/${'x'.repeat(units - 18)}`;
 
@@ -168,9 +168,9 @@ describe('checkFacts', () => {
 	});
 });
 
-describe('localeOf', () => {
+describe('languageOfSetting', () => {
 	it('knows Russian in any spelling and takes everything else for English', () => {
-		expect(['ru', 'RU', 'ru-RU', 'Russian'].map(localeOf)).to.deep.equal(['ru', 'ru', 'ru', 'ru']);
-		expect(['en', 'de', '', null, 7].map(localeOf)).to.deep.equal(['en', 'en', 'en', 'en', 'en']);
+		expect(['ru', 'RU', 'ru-RU', 'Russian'].map(languageOfSetting)).to.deep.equal(['ru', 'ru', 'ru', 'ru']);
+		expect(['en', 'de', '', null, 7].map(languageOfSetting)).to.deep.equal(['en', 'en', 'en', 'en', 'en']);
 	});
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 
-import { languageNamed, languageOf } from '../../../domain/messages/languages.ts';
+import { languageOf } from '../../../domain/language.ts';
+import { languageNamed } from '../../../domain/messages/catalogue.ts';
 import { learntFrom, spokenLanguage } from '../../../domain/desk/spoken.ts';
 import type { Known } from '../../../domain/desk/spoken.ts';
 

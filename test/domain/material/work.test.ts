@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { stepsAhead } from '../../../domain/material/work.ts';
-import { messagesIn } from '../../../domain/messages/languages.ts';
+import { messagesIn } from '../../../domain/messages/catalogue.ts';
 
 const image = 'a'.repeat(64);
 const made = { kind: 'post', source_blocks: [], facts: [], body: null, source_image_id: null, cover_asset_id: null } as const;

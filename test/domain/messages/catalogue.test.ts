@@ -3,8 +3,9 @@ import { expect } from 'chai';
 import type { WorkStep } from '../../../domain/material/work.ts';
 import { errors } from '../../../domain/errors.ts';
 import { commandNames } from '../../../domain/chat/commandNames.ts';
-import { languages, messagesIn } from '../../../domain/messages/languages.ts';
-import type { Language } from '../../../domain/messages/languages.ts';
+import { languages } from '../../../domain/language.ts';
+import { messagesIn } from '../../../domain/messages/catalogue.ts';
+import type { Language } from '../../../domain/language.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
 import { explain, helpText, languageText, startText, usageText } from '../../../domain/messages/sentences.ts';
 

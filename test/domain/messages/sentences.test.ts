@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { messagesIn } from '../../../domain/messages/languages.ts';
+import { messagesIn } from '../../../domain/messages/catalogue.ts';
 import {
 	draftName,
 	explain,

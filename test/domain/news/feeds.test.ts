@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { messagesIn } from '@copydesk/domain/messages/languages';
+import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import { feedsBrokenText, sourcesText } from '@copydesk/domain/messages/sentences';
 import { noted, reportsOf } from '@copydesk/domain/news/feeds';
 import type { KnownFeed } from '@copydesk/domain/news/feeds';

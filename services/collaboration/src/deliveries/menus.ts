@@ -1,7 +1,7 @@
 /** The menu of commands in each person's chat, in their language: sent when it is not the one that they have. */
 import { createHash } from 'node:crypto';
 import { menuOf } from '@copydesk/domain/messages/sentences';
-import { messagesIn } from '@copydesk/domain/messages/languages';
+import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Database } from '@copydesk/kit/database/types';
 import { menu } from '../messenger/requests.ts';
 import type { Actors } from '../participants/actors.ts';

@@ -1,6 +1,6 @@
 import type { DeliveryAnswer, OnboardAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { messagesIn } from '@copydesk/domain/messages/languages';
+import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Database } from '@copydesk/kit/database/types';
 import { answerOf, causeOf, findDelivery } from '../deliveries/journal.ts';
 import type { Sender } from '../deliveries/send.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_COVER_BYTES } from '@copydesk/domain/limits';
-import { messagesIn } from '@copydesk/domain/messages/languages';
-import type { Language } from '@copydesk/domain/messages/languages';
+import { messagesIn } from '@copydesk/domain/messages/catalogue';
+import type { Language } from '@copydesk/domain/language';
 import type { Picture } from './requests.ts';
 
 /** The bytes of a finished cover, or why there are none. */

@@ -1,6 +1,7 @@
 /** What the desk speaks with each person. What people say of it is kept here, because participants are only ever read. */
-import { languageOf, messagesIn } from '@copydesk/domain/messages/languages';
-import type { Language } from '@copydesk/domain/messages/languages';
+import { languageOf } from '@copydesk/domain/language';
+import { messagesIn } from '@copydesk/domain/messages/catalogue';
+import type { Language } from '@copydesk/domain/language';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { spokenLanguage } from '@copydesk/domain/desk/spoken';
 import type { Known, Learnt } from '@copydesk/domain/desk/spoken';

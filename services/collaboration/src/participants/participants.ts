@@ -4,7 +4,7 @@
 import { statSync } from 'node:fs';
 import type { Selectable } from 'kysely';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { languageOf } from '@copydesk/domain/messages/languages';
+import { languageOf } from '@copydesk/domain/language';
 import type { LanguageChoice } from '@copydesk/domain/desk/spoken';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import { isMissingTable } from '@copydesk/kit/database/types';

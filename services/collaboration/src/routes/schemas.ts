@@ -34,7 +34,7 @@ import {
 } from '@copydesk/domain/limits';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import { textFields } from '@copydesk/domain/revision/edits';
-import { languages } from '@copydesk/domain/messages/languages';
+import { languages } from '@copydesk/domain/language';
 import { isDay } from '@copydesk/domain/news/batch';
 import { isInstant } from '@copydesk/domain/news/dates';
 import { itemMachine } from '@copydesk/domain/news/itemMachine';
