@@ -4,7 +4,7 @@
  */
 
 /** `afterCheck`: find out first what happened (the effect may exist already). */
-type RetryAdvice = 'never' | 'later' | 'afterCheck';
+export type RetryAdvice = 'never' | 'later' | 'afterCheck';
 
 interface ErrorEntry {
 	readonly status: number;

@@ -1,5 +1,5 @@
 import { checkBody, checkCategory, checkImagePrompt, checkSubtitle, checkTitle } from '../caption/bounds.ts';
-import type { Fact, SourceBlock } from '../api/collaboration.ts';
+import type { Fact, SourceBlock } from '../caption/facts.ts';
 import type { BoundProblem, PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
 import type { Language } from '../language.ts';

@@ -1,4 +1,3 @@
-import type { Fact, SourceBlock } from '../api/collaboration.ts';
 import {
 	MAX_CAPTION_UNITS,
 	MAX_CATEGORY_UNITS,
@@ -14,6 +13,7 @@ import {
 	MIN_SOURCE_IDS_PER_FACT,
 } from '../limits.ts';
 import { buildCaption, newsBodyBudget } from './caption.ts';
+import type { Fact, SourceBlock } from './facts.ts';
 import type { Language } from '../language.ts';
 
 /** A refusal by one bound: which one, what it allows and what came. Lengths are UTF-16 units, numbers of facts are counts. */

@@ -30,6 +30,17 @@ export const callbackActions = [
 ] as const;
 export type CallbackAction = (typeof callbackActions)[number];
 
+/** What a message of ours may have below it by name; the buttons of a card come with the card. */
+export type ButtonAction = Exclude<CallbackAction, 'take'>;
+export const buttonActions = callbackActions.filter((action): action is ButtonAction => action !== 'take');
+
+/** Rows of buttons below a message; they are worded in the language of its reader. */
+export type Buttons = readonly (readonly {
+	readonly action: ButtonAction;
+	readonly draft_key: string;
+	readonly version: number;
+}[])[];
+
 export interface Callback {
 	readonly action: CallbackAction;
 	readonly draftKey: string;

@@ -1,4 +1,4 @@
-import type { Fact, SourceBlock } from '../api/collaboration.ts';
+import type { Fact, SourceBlock } from '../caption/facts.ts';
 import type { PostText } from '../caption/bounds.ts';
 import type { Span } from '../revision/edits.ts';
 

@@ -1,9 +1,19 @@
-import type { CoverRequest } from '../api/renderer.ts';
 import { DRAFT_ID, IMAGE_ID, SHA256_HEX } from '../ids.ts';
 import { COVER_SIDE_PX, MAX_RENDERER_VERSION, TEMPLATE_VERSION } from '../limits.ts';
 
 /** Comes with the renderer: a cover can be tried on it when there is no illustration yet. */
 export const BUILT_IN_ILLUSTRATION = 'consultation-v1';
+
+/** What the renderer is asked for. */
+export interface CoverRequest {
+	readonly draft_id: string;
+	readonly version: number;
+	readonly template_version: typeof TEMPLATE_VERSION;
+	readonly title: string;
+	readonly subtitle: string;
+	readonly category: string;
+	readonly image_id: string;
+}
 
 /** What a material says on its cover. */
 interface CoverSubject {

@@ -1,5 +1,5 @@
 /** What a press says by itself about a message that the messenger did not confirm. */
-import type { Role } from '../api/collaboration.ts';
+import type { Role } from '../role.ts';
 import type { CallbackAction } from '../chat/callback.ts';
 
 /** Which unconfirmed deliveries of the pressed version it is about, and what it makes of them. */

@@ -1,6 +1,46 @@
-import type { Intent } from '../api/collaboration.ts';
+import type { Buttons, CallbackAction } from '../chat/callback.ts';
 import type { Language } from '../language.ts';
 import type { UsageName } from '../chat/commandNames.ts';
+
+/** What a person wants, with what we answer it at once: `text` is ready to send back, with `buttons` below. */
+export type Intent =
+	| { readonly kind: 'start' | 'help' | 'usage'; readonly text: string; readonly buttons?: Buttons }
+	| {
+			readonly kind: 'command';
+			readonly name: 'news';
+			readonly args: { readonly topic: string | null; readonly link?: string };
+	  }
+	| {
+			readonly kind: 'command';
+			readonly name: 'draft' | 'resume';
+			readonly args: { readonly draft_id: string; readonly version: number | null };
+	  }
+	| {
+			readonly kind: 'command';
+			readonly name: 'status' | 'sources' | 'cancel';
+			readonly args: Readonly<Record<string, never>>;
+			readonly text?: string;
+			readonly buttons?: Buttons;
+	  }
+	| {
+			readonly kind: 'command';
+			readonly name: 'language';
+			readonly args: { readonly language: Language | null };
+			readonly text: string;
+	  }
+	| { readonly kind: 'post_request'; readonly text: string }
+	| {
+			readonly kind: 'callback';
+			readonly action: CallbackAction;
+			readonly draft_key: string;
+			readonly version: number;
+			/** Of a news card. */
+			readonly item?: number;
+			/** Of `make_post`: the request, as long as no draft was made of it; of `everywhere`: the reply that it is about. */
+			readonly text?: string;
+	  }
+	| { readonly kind: 'feedback_reply'; readonly draft_key: string; readonly version: number; readonly text: string }
+	| { readonly kind: 'ignored' };
 
 /** What a person wants, read from the real update alone: an intent before our answer is put into it. */
 export type Asked =

@@ -1,10 +1,10 @@
-import type { Buttons, Intent } from '../api/collaboration.ts';
 import { languageText, helpText, startText, usageText } from '../messages/sentences.ts';
 import type { Messages } from '../messages/messages.ts';
 import { draftKeyOf } from '../ids.ts';
 import { readFeedback, readsAsWish } from '../revision/intent.ts';
-import type { Asked } from './asked.ts';
+import type { Asked, Intent } from './asked.ts';
 import { parseCallbackData } from '../chat/callback.ts';
+import type { Buttons } from '../chat/callback.ts';
 import { isCommand, readCommand, readRequest } from './command.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 import { judgeMessage, linkOf } from '../chat/request.ts';

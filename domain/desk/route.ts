@@ -1,5 +1,5 @@
-import type { Buttons, Intent, VerifiedEvent } from '../api/collaboration.ts';
 import { isOfCard } from '../chat/callback.ts';
+import type { Buttons } from '../chat/callback.ts';
 import { judgeRequest } from '../chat/request.ts';
 import { languageOf } from '../language.ts';
 import { messagesIn } from '../messages/catalogue.ts';
@@ -7,13 +7,8 @@ import type { Language } from '../language.ts';
 import type { Messages } from '../messages/messages.ts';
 import { helpText, usageText } from '../messages/sentences.ts';
 import { isInWork } from '../material/work.ts';
-
-/** A verified event without the context that was signed for it. */
-export type DeskEvent = Omit<VerifiedEvent, '_svc' | 'expires_at' | 'under_way' | 'waits'> & {
-	/** Not said by a service that is older than this package. */
-	readonly under_way?: VerifiedEvent['under_way'];
-	readonly waits?: boolean;
-};
+import type { Intent } from './asked.ts';
+import type { DeskEvent } from './event.ts';
 
 /** The language of whoever acts; English for an event that does not say, as of a service without languages. */
 export function languageOfActor({ language }: Partial<DeskEvent>): Language {

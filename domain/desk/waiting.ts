@@ -1,4 +1,4 @@
-import type { Intent } from '../api/collaboration.ts';
+import type { Intent } from './asked.ts';
 
 /** A request for a post takes long and nobody watches it; a press, a reply or a question is never kept waiting. */
 export function mayWait({ kind }: Intent): boolean {

@@ -1,8 +1,7 @@
 /** A step along the table, as the graphs ask for it: expected state, wanted state, and what was found out. */
 import { MAX_CAPTION_UNITS } from '../limits.ts';
-import type { Patch } from '../api/collaboration.ts';
 import { applyPatch, judgePatch } from './content.ts';
-import type { HashOf } from './content.ts';
+import type { HashOf, Patch } from './content.ts';
 import { conflict, isAnswered, isPressed, isRefusal, judgePress, refuse, step } from './judgement.ts';
 import type { Deciding, Judgement, Refusal } from './judgement.ts';
 import { materialMachine } from './machine.ts';

@@ -1,9 +1,35 @@
 import { addressOf } from '../text/canonicalUrl.ts';
-import type { Patch } from '../api/collaboration.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import type { Acting, Refusal } from './judgement.ts';
 import { refuse } from './judgement.ts';
-import type { KeptVerdict, Material } from './material.ts';
+import type { Content, KeptText, KeptVerdict, Material, TextCheck } from './material.ts';
+import type { Span } from '../revision/edits.ts';
+
+/** What a new version is given. */
+export interface NewContent extends Partial<Content> {
+	/** By default post, or as before. */
+	readonly kind?: Material['kind'];
+	readonly request?: string | null;
+	/** Whether the meaning of the text has to be checked; by default it has. */
+	readonly text_check?: Exclude<TextCheck, 'passed'>;
+	/** Where a check may repair; null is anywhere. */
+	readonly edit_scope?: readonly Span[] | null;
+}
+
+/** What a step found out. */
+export interface Patch extends Partial<Content> {
+	/** A paid text that is not the text of the version yet. */
+	readonly kept_text?: KeptText | null;
+	/** A paid verdict on the text as it stands, added to those that are kept. */
+	readonly kept_verdict?: KeptVerdict;
+	readonly caption?: string | null;
+	readonly source_image_id?: string | null;
+	readonly cover_asset_id?: string | null;
+	readonly cover_origin_version?: number | null;
+	readonly text_check?: 'passed';
+	readonly error_code?: string | null;
+	readonly error_stage?: string | null;
+}
 
 /** Hash of what people see and approve. Given from outside, because rules compute no hashes. */
 export type HashOf = (caption: string, coverAssetId: string) => string;

@@ -1,5 +1,5 @@
 /** What a decision is judged by, and what it comes to. */
-import type { Role } from '../api/collaboration.ts';
+import type { Role } from '../role.ts';
 import type { CallbackAction } from '../chat/callback.ts';
 import { CopydeskError } from '../errors.ts';
 import type { ErrorCode, ErrorExtras } from '../errors.ts';

@@ -3,7 +3,7 @@
  * does not compile. Names of fields are those of the contract and of the database. Times are milliseconds since 1970.
  */
 import type { WrittenPost } from '../ai/post.ts';
-import type { Fact, SourceBlock } from '../api/collaboration.ts';
+import type { Fact, SourceBlock } from '../caption/facts.ts';
 import type { Verdict } from '../check/verdict.ts';
 import type { Span } from '../revision/edits.ts';
 
@@ -23,7 +23,7 @@ export interface Content {
 export type TextCheck = 'needed' | 'none' | 'passed';
 
 /** A text that was paid for under an admission, until it is the text of its version. */
-interface KeptText extends WrittenPost {
+export interface KeptText extends WrittenPost {
 	readonly admission_id: string;
 }
 

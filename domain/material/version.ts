@@ -1,8 +1,8 @@
 /** How a version comes to be: the first of a draft, the revision of another one, and a first one that may go on after a failure of ours. */
-import type { NewContent, ReviseMaterialRequest } from '../api/collaboration.ts';
 import { MAX_RENDERER_VERSION, UNDO_WITHIN_MS } from '../limits.ts';
 import { addressOf } from '../text/canonicalUrl.ts';
 import { judgePart } from './advance.ts';
+import type { NewContent } from './content.ts';
 import { conflict, isAnswered, isPressed, refuse, step } from './judgement.ts';
 import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';
 import type { Content, Material, Rejected, Superseded, TextGenerating, TextPreparing } from './material.ts';
@@ -71,8 +71,14 @@ const NOTHING: Content = {
 	image_prompt: null,
 };
 
-/** A reused cover brings its picture at the messenger with it, and the illustration it was made from. */
-export type Reuse = ReviseMaterialRequest['reuse'];
+/** What of the version before goes into the next one. */
+export interface Reuse {
+	readonly source_image_id?: boolean;
+	/** With its picture at the messenger, and the illustration that it was made from. */
+	readonly cover?: boolean;
+	/** All of the last complete version, as it is; for a stopped one and its press of `back`. */
+	readonly complete?: boolean;
+}
 
 /** One version ends, the next one begins. */
 interface Succession {

@@ -1,6 +1,6 @@
 /** Every state has a way out for a person in chat: what each of them can press or say to move a version on. */
-import type { Buttons, Role } from '../api/collaboration.ts';
-import type { CallbackAction } from '../chat/callback.ts';
+import type { Buttons, CallbackAction } from '../chat/callback.ts';
+import type { Role } from '../role.ts';
 import type { MaterialState } from './machine.ts';
 
 /** A button, the answer to an open question, or `/cancel`. */

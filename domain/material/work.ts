@@ -1,6 +1,5 @@
-import type { Material } from '../api/collaboration.ts';
 import type { MaterialState } from './machine.ts';
-import type { TextCheck } from './material.ts';
+import type { Material, TextCheck } from './material.ts';
 import { canRetry } from './waysOut.ts';
 
 /** What may have to be done before previews go out. Whoever draws makes the cover too. */

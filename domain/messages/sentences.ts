@@ -1,5 +1,4 @@
 /** Messages that are put together from others, the same way in every language. */
-import type { KnownFeed } from '../api/collaboration.ts';
 import { commandNames } from '../chat/commandNames.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 import { MAX_MESSAGE_UNITS, NEWS_FALLBACK_WINDOW_DAYS } from '../limits.ts';
@@ -256,7 +255,16 @@ const explainFeed = (messages: Messages, code: string | null): string =>
 	explain(messages, { code: code === 'upstream_gone' ? 'not_a_feed' : problemOfReader(code ?? 'internal') });
 
 /** A feed as people are told how it stands. */
-type FeedStanding = Omit<KnownFeed, 'told_at'>;
+interface FeedStanding {
+	readonly feed_url: string;
+	readonly title: string | null;
+	/** How many items it gave when it was last read. */
+	readonly items: number | null;
+	/** Why it could not be read when it was last asked; null: it could. */
+	readonly code: string | null;
+	readonly asked_at: number | null;
+	readonly read_at: number | null;
+}
 
 const MAX_FEED_TITLE_UNITS = 60;
 

@@ -1,23 +1,13 @@
-import type { Article, Problem, RefusedFeed } from '../api/reader.ts';
 import type { NEWS_FALLBACK_WINDOW_DAYS, NEWS_WINDOW_DAYS } from '../limits.ts';
 import { refusalOfSource } from './choose.ts';
 import { DAY_MS, readDate } from './dates.ts';
 import { isHostAllowed } from './policy.ts';
 import type { SourcePolicy } from './policy.ts';
-
-/** What says something about our own request, and nothing about a source. */
-type RequestFault =
-	| 'body_too_large'
-	| 'invalid_request'
-	| 'malformed_json'
-	| 'malformed_request'
-	| 'not_found'
-	| 'unauthorized'
-	| 'unsupported_media_type';
+import type { ReadPage, ReadingRefusal } from './reading.ts';
 
 /** A refusal of the reader as the desk calls it: some of its words mean something else about a post. */
 type ReaderProblemCode =
-	| Exclude<Problem['code'] | RefusedFeed['code'], RequestFault | 'text_too_long' | 'text_too_short' | 'busy' | 'unavailable' | 'internal'>
+	| Exclude<ReadingRefusal, 'text_too_long' | 'text_too_short' | 'busy' | 'unavailable' | 'internal'>
 	| 'article_too_long'
 	| 'article_too_short'
 	| 'reader_unavailable';
@@ -56,7 +46,7 @@ export function refusalOfReader(refusal: { readonly code: string; readonly detai
  * A page that names no date is taken at its feed's word. Null: nothing speaks against it.
  */
 export function refusalOfArticle(
-	article: Pick<Article, 'final_url' | 'canonical_url' | 'published_at'>,
+	article: Pick<ReadPage, 'final_url' | 'canonical_url' | 'published_at'>,
 	windowDays: typeof NEWS_WINDOW_DAYS | typeof NEWS_FALLBACK_WINDOW_DAYS,
 	policy: SourcePolicy,
 	nowMs: number,

@@ -2,7 +2,7 @@ import type { DeskSettings } from '../ai/post.ts';
 import { readAnswer, responsesRequest } from '../ai/responses.ts';
 import type { AnswerFault, ResponsesRequest } from '../ai/responses.ts';
 import { strictObject } from '../ai/schema.ts';
-import type { Fact, SourceBlock } from '../api/collaboration.ts';
+import type { Fact, SourceBlock } from '../caption/facts.ts';
 import { checkFacts, describeProblem } from '../caption/bounds.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import { unfounded } from '../check/hints.ts';

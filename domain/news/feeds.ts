@@ -1,7 +1,17 @@
 /** What the feeds of the desk gave when they were last asked, and when the owner has to know that one is broken. */
-import type { FeedReport } from '../api/collaboration.ts';
-import type { ReadFeed, RefusedFeed } from '../api/reader.ts';
+import type { RetryAdvice } from '../errors.ts';
 import { feedsAbout } from './settings.ts';
+
+/** As much of what the reader says of a feed as is kept. */
+export type FeedAnswer =
+	| { readonly feed_url: string; readonly ok: true; readonly title: string | null; readonly items_returned: number }
+	| { readonly feed_url: string; readonly ok: false; readonly code: string; readonly retry: RetryAdvice };
+
+/** What a search found of a feed. `feed_url`: as the settings spell it, with `{topic}` where that stands. */
+export type FeedReport =
+	| { readonly outcome: 'read'; readonly feed_url: string; readonly title: string | null; readonly items: number }
+	| { readonly outcome: 'refused'; readonly feed_url: string; readonly code: string; readonly retry: RetryAdvice }
+	| { readonly outcome: 'not_asked'; readonly feed_url: string };
 
 /** What is kept of a feed. */
 export interface KnownFeed {
@@ -20,7 +30,7 @@ export interface KnownFeed {
 const DAY_MS = 86_400_000;
 
 /** Every feed of the settings, in their order and spelling, with what the reader said of it. */
-export function reportsOf(feeds: readonly string[], topic: string | null, entries: readonly (ReadFeed | RefusedFeed)[]): FeedReport[] {
+export function reportsOf(feeds: readonly string[], topic: string | null, entries: readonly FeedAnswer[]): FeedReport[] {
 	const said = new Map(entries.map((entry) => [entry.feed_url, entry]));
 	return feeds.map((feed_url) => {
 		const [entry] = feedsAbout([feed_url], topic).map((url) => said.get(url));

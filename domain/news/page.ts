@@ -1,7 +1,7 @@
 /** A page that somebody sent the link of: it is offered by the rules of any item of a feed. */
-import type { Article } from '../api/reader.ts';
 import { addressOf, hostOf } from '../text/canonicalUrl.ts';
 import type { FoundItem, LeftOutReason } from './choose.ts';
+import type { ReadPage } from './reading.ts';
 
 /** Why a page is not offered, where an item of a feed would be told of in other words; the rest is said of a draft in the same words. */
 export type PageLeftOutReason = Exclude<LeftOutReason, 'link_invalid' | 'link_too_long' | 'host_denied' | 'repeated'>;
@@ -15,7 +15,7 @@ export function itemOfPage(link: string, { canonical_url, title, site, published
 	return { canonical_url, url: link, host, title, summary: openingOf(blocks), published_at, source: { feed_url: link, title: site, host } };
 }
 
-type PageSaid = Pick<Article, 'canonical_url' | 'title' | 'site' | 'published_at' | 'blocks'>;
+type PageSaid = Pick<ReadPage, 'canonical_url' | 'title' | 'site' | 'published_at' | 'blocks'>;
 
 /** Under which the desk may have it: what the page names as its own, and what was sent. */
 export function addressesOf({ canonical_url, url }: Pick<FoundItem, 'canonical_url' | 'url'>): readonly string[] {

@@ -1,5 +1,5 @@
 /** What reading an article adds to the draft that was begun from its card. */
-import type { SourceBlock } from '../api/collaboration.ts';
+import type { SourceBlock } from '../caption/facts.ts';
 import { conflict, refuse, step } from '../material/judgement.ts';
 import type { Acting, Judgement } from '../material/judgement.ts';
 import type { Material } from '../material/material.ts';

@@ -1,4 +1,4 @@
-import type { Fact, SourceBlock } from '../api/collaboration.ts';
+import type { Fact, SourceBlock } from '../caption/facts.ts';
 import { cleanCharacters, normaliseCaption } from '../caption/normalise.ts';
 import { MAX_FACT_UNITS, MAX_SOURCE_IDS_PER_FACT } from '../limits.ts';
 import { literally } from '../text/literally.ts';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Patch } from '../../domain/api/collaboration.ts';
+import type { Patch } from '../../domain/material/content.ts';
 import { materialMachine } from '../../domain/material/machine.ts';
 import type { MaterialState } from '../../domain/material/machine.ts';
 import { refusalError } from '../shared/faults.ts';

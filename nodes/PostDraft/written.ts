@@ -1,5 +1,5 @@
 import type { TextOutcome, WrittenPost } from '../../domain/ai/post.ts';
-import type { Patch } from '../../domain/api/collaboration.ts';
+import type { Patch } from '../../domain/material/content.ts';
 import { buildCaption } from '../../domain/caption/caption.ts';
 import type { Language } from '../../domain/language.ts';
 import { problem } from '../shared/material.ts';

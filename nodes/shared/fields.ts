@@ -7,7 +7,7 @@ import { promptsOf } from '../../domain/ai/prompts.ts';
 import { languageOfActor } from '../../domain/desk/route.ts';
 import { messagesIn } from '../../domain/messages/catalogue.ts';
 import type { Messages } from '../../domain/messages/messages.ts';
-import type { DeskEvent } from '../../domain/desk/route.ts';
+import type { DeskEvent } from '../../domain/desk/event.ts';
 import type { Material } from '../../domain/api/collaboration.ts';
 import { badInput } from './faults.ts';
 import type { Travelling } from './item.ts';

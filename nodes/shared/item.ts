@@ -1,8 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { DeskEvent, Way } from '../../domain/desk/route.ts';
+import type { DeskEvent } from '../../domain/desk/event.ts';
+import type { Way } from '../../domain/desk/route.ts';
 import type { WrittenPost } from '../../domain/ai/post.ts';
-import type { FeedReport, Material, NewsBatch, NewsItem, Patch } from '../../domain/api/collaboration.ts';
+import type { Material, NewsBatch, NewsItem } from '../../domain/api/collaboration.ts';
+import type { FeedReport } from '../../domain/news/feeds.ts';
+import type { Patch } from '../../domain/material/content.ts';
 import type { RefusedFeed } from '../../domain/api/reader.ts';
 import type { CheckProgress } from '../../domain/check/outcome.ts';
 import type { Candidate, Choice, FoundItem, Known } from '../../domain/news/choose.ts';

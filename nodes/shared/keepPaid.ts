@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Material, Patch } from '../../domain/api/collaboration.ts';
+import type { Material } from '../../domain/api/collaboration.ts';
+import type { Patch } from '../../domain/material/content.ts';
 import { at } from './fields.ts';
 import { untilAnswered } from './patience.ts';
 import { ask } from './transport.ts';

@@ -1,5 +1,5 @@
 import type { PostSubject } from '../../domain/ai/post.ts';
-import type { Fact, SourceBlock } from '../../domain/api/collaboration.ts';
+import type { Fact, SourceBlock } from '../../domain/caption/facts.ts';
 import type { PostText } from '../../domain/caption/bounds.ts';
 import type { Problem } from './item.ts';
 

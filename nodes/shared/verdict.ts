@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Material, Patch } from '../../domain/api/collaboration.ts';
+import type { Material } from '../../domain/api/collaboration.ts';
+import type { Patch } from '../../domain/material/content.ts';
 import type { PostText } from '../../domain/caption/bounds.ts';
 import type { CheckResult } from '../../domain/check/outcome.ts';
 import type { TooLong } from '../../domain/check/repair.ts';

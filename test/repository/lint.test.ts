@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ESLint } from 'eslint';
+import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import tseslint from 'typescript-eslint';
@@ -60,6 +61,37 @@ describe('Who may import whom', function () {
 		}
 		const downward = "import { lockMaterial } from '../materials/read.ts';\nexport const again = lockMaterial;\n";
 		expect(await rulesAgainst('services/collaboration/src/deliveries/probe.ts', downward)).to.deep.equal([]);
+	});
+
+	it('reports a rule that looks up, because a rule below must not know what is made of it', async () => {
+		for (const [below, above] of [
+			['caption', 'material/content'],
+			['chat', 'desk/asked'],
+			['revision', 'check/hints'],
+			['check', 'news/facts'],
+			['material', 'messages/sentences'],
+			['news', 'messages/card'],
+			['desk', 'api/collaboration'],
+		]) {
+			const upward = `import type * as above from '../${above}.ts';\nexport type Again = typeof above;\n`;
+			expect(await rulesAgainst(`domain/${below}/probe.ts`, upward), below).to.deep.equal(['import-x/no-restricted-paths']);
+		}
+		const downward = "import { shorten } from '../text/shorten.ts';\nexport const again = shorten;\n";
+		expect(await rulesAgainst('domain/messages/probe.ts', downward)).to.deep.equal([]);
+	});
+
+	it('puts every part of the rules on a floor', async () => {
+		const parts = (await readdir('domain')).filter((name) => name !== 'package.json');
+		for (const part of parts.filter((name) => name !== 'api')) {
+			const upward = "import type * as above from '@copydesk/domain/api/collaboration';\nexport type Again = typeof above;\n";
+			const probe = part.endsWith('.ts') ? `domain/${part}` : `domain/${part}/probe.ts`;
+			expect(await rulesAgainst(probe, upward), part).to.include('import-x/no-restricted-paths');
+		}
+	});
+
+	it('reports a service that imports a command', async () => {
+		const upward = "import { run } from '../../../scripts/commandLine.ts';\nexport const again = run;\n";
+		expect(await rulesAgainst('services/kit/src/probe.ts', upward)).to.include('import-x/no-restricted-paths');
 	});
 
 	it('reports a statement outside of the rooms that have tables, and one that no compiler sees anywhere', async () => {

@@ -1,4 +1,4 @@
-import type { Patch } from '../../../domain/api/collaboration.ts';
+import type { Patch } from '../../../domain/material/content.ts';
 import type { MaterialState } from '../../../domain/material/machine.ts';
 import { draftOf, materialOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';

@@ -1,4 +1,5 @@
-import type { Material, NewContent } from '../../../domain/api/collaboration.ts';
+import type { Material } from '../../../domain/api/collaboration.ts';
+import type { NewContent } from '../../../domain/material/content.ts';
 import { isInWork, stepOfText, stepOfWork } from '../../../domain/material/work.ts';
 import type { RevisionPlan } from '../../../domain/revision/plan.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { DeskEvent } from '../../../domain/desk/route.ts';
+import type { DeskEvent } from '../../../domain/desk/event.ts';
 import { UNCONFIRMED } from '../../../domain/material/waysOut.ts';
 import { eventOf, materialOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Buttons } from '../../../domain/api/collaboration.ts';
+import type { Buttons } from '../../../domain/chat/callback.ts';
 import { isOfEntry } from '../../../domain/desk/route.ts';
 import { stepsAhead } from '../../../domain/material/work.ts';
 import { buttonsOf } from '../../../domain/material/waysOut.ts';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Material } from '../../../domain/api/collaboration.ts';
-import type { CoverRequest } from '../../../domain/api/renderer.ts';
+import type { CoverRequest } from '../../../domain/cover/cover.ts';
 import { BUILT_IN_ILLUSTRATION, coverRequest, isServed } from '../../../domain/cover/cover.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';

@@ -1,4 +1,4 @@
-import type { Buttons } from '../../../domain/api/collaboration.ts';
+import type { Buttons } from '../../../domain/chat/callback.ts';
 import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { sourcesAfterReply } from '../../../domain/revision/sources.ts';
 import { everywhere, readFeedback } from '../../../domain/revision/intent.ts';

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 
-import type { Copy, Intent } from '../../../domain/api/collaboration.ts';
+import type { Copy } from '../../../domain/api/collaboration.ts';
+import type { Intent } from '../../../domain/desk/asked.ts';
 import { wayOf } from '../../../domain/desk/route.ts';
-import type { DeskEvent } from '../../../domain/desk/route.ts';
+import type { DeskEvent } from '../../../domain/desk/event.ts';
 import type { CallbackAction } from '../../../domain/chat/callback.ts';
 
 const copy: Copy = {

@@ -3,7 +3,7 @@ import { judgeAdvance } from '@copydesk/domain/material/advance';
 import type { AdvanceFacts } from '@copydesk/domain/material/advance';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
-import type { Patch } from '@copydesk/domain/api/collaboration';
+import type { Patch } from '@copydesk/domain/material/content';
 import type { Material } from '@copydesk/domain/material/material';
 import { supersede } from '@copydesk/domain/material/steps';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { CoverRequest } from '@copydesk/domain/api/renderer';
+import type { CoverRequest } from '@copydesk/domain/cover/cover';
 import { checkOf } from '@copydesk/kit/schema';
 import { normalised, requestSha256 } from '../../../services/renderer/src/operations/coverRequest.ts';
 import { coverRequest as schema } from '../../../services/renderer/src/routes/schemas.ts';

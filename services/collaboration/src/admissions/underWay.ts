@@ -1,6 +1,6 @@
 /** Who works on a version right now: an event whose lease runs, which its execution renews with every call. */
 import { isInWork } from '@copydesk/domain/material/work';
-import type { Intent } from '@copydesk/domain/api/collaboration';
+import type { Intent } from '@copydesk/domain/desk/asked';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';
 import { findMaterial } from '../materials/read.ts';

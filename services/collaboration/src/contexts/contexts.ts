@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { CompactSign, base64url, compactVerify, errors } from 'jose';
 import type { CompactJWSHeaderParameters } from 'jose';
-import type { Role } from '@copydesk/domain/api/collaboration';
+import type { Role } from '@copydesk/domain/role';
 import { MAX_CONTEXT_SECONDS } from '@copydesk/domain/limits';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { isObject } from '@copydesk/domain/isObject';

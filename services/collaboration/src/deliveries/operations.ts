@@ -2,7 +2,8 @@
  * The restricted set of things that may be sent. Text of a preview and of a publication is the row's, never the
  * request's; people and channel are ours, never the request's.
  */
-import type { Buttons, DeliverAnswer } from '@copydesk/domain/api/collaboration';
+import type { DeliverAnswer } from '@copydesk/domain/api/collaboration';
+import type { Buttons } from '@copydesk/domain/chat/callback';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { isOfSeveral, keyboardAfter } from '@copydesk/domain/chat/oneTime';
 import { judgePreview, judgePrompt } from '@copydesk/domain/material/copies';

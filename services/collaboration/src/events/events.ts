@@ -1,6 +1,6 @@
 /** What the inbox holds of one event, as far as others have to know, and how an event ends. */
 import type { Selectable } from 'kysely';
-import type { Intent } from '@copydesk/domain/api/collaboration';
+import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { readUpdate } from '@copydesk/domain/event/update';
 import { eventKeyOfDraft } from '@copydesk/domain/ids';

@@ -1,5 +1,7 @@
 /** What the graphs are told of an update. */
-import type { Copy, FeedbackSession, Intent, Person, VerifiedEvent } from '@copydesk/domain/api/collaboration';
+import type { Copy, VerifiedEvent } from '@copydesk/domain/api/collaboration';
+import type { FeedbackSession, Person } from '@copydesk/domain/desk/event';
+import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Card, ItemRef } from '@copydesk/domain/news/item';

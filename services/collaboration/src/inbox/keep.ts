@@ -1,5 +1,5 @@
 /** An update becomes an event of the inbox: stored once, with who it is from, in the transaction that also audits it. */
-import type { Intent } from '@copydesk/domain/api/collaboration';
+import type { Intent } from '@copydesk/domain/desk/asked';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import type { Journal } from '../deliveries/journal.ts';

@@ -1,5 +1,5 @@
 /** What a press says about a message that the messenger did not confirm, written in the transaction that stores the press. */
-import type { Intent } from '@copydesk/domain/api/collaboration';
+import type { Intent } from '@copydesk/domain/desk/asked';
 import { testimonyOf } from '@copydesk/domain/delivery/testimony';
 import type { Testimony } from '@copydesk/domain/delivery/testimony';
 import { seenAfterAll } from '@copydesk/domain/material/copies';

@@ -1,7 +1,7 @@
 /** What an update is, who it is from and what they want: all that is found out before anything is stored. */
-import type { Intent, Role } from '@copydesk/domain/api/collaboration';
+import type { Asked, Intent } from '@copydesk/domain/desk/asked';
+import type { Role } from '@copydesk/domain/role';
 import { answered } from '@copydesk/domain/desk/intent';
-import type { Asked } from '@copydesk/domain/desk/asked';
 import type { Told } from '@copydesk/domain/desk/intent';
 import { askedBy, judgeSender } from '@copydesk/domain/desk/sender';
 import type { SenderRefusal } from '@copydesk/domain/desk/sender';

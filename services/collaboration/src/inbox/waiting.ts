@@ -2,7 +2,7 @@
  * More requests than the desk works on at once are stored and wait here: the webhook is answered all the same, and the oldest is
  * posted to it when another event is done. One that was posted is like any other event from then on.
  */
-import type { Intent } from '@copydesk/domain/api/collaboration';
+import type { Intent } from '@copydesk/domain/desk/asked';
 import { mayWait } from '@copydesk/domain/desk/waiting';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';

@@ -1,6 +1,5 @@
-import type { Buttons } from '@copydesk/domain/api/collaboration';
+import type { Buttons, CallbackAction } from '@copydesk/domain/chat/callback';
 import { callbackData } from '@copydesk/domain/chat/callback';
-import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { ItemRef } from '@copydesk/domain/news/item';
 

@@ -1,6 +1,6 @@
 /** The feeds of the desk: what each gave when it was last asked. What the settings name no more stays, and is not shown. */
 import type { Selectable } from 'kysely';
-import type { FeedReport } from '@copydesk/domain/api/collaboration';
+import type { FeedReport } from '@copydesk/domain/news/feeds';
 import { noted } from '@copydesk/domain/news/feeds';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';

@@ -2,7 +2,7 @@
 import Joi from 'joi';
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
-import { callbackActions } from '@copydesk/domain/chat/callback';
+import { buttonActions, callbackActions } from '@copydesk/domain/chat/callback';
 import { purposes } from '@copydesk/domain/event/purposes';
 import { ADMISSION_ID, COMMAND_DRAFT_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
 import {
@@ -38,6 +38,7 @@ import { languages } from '@copydesk/domain/language';
 import { isDay } from '@copydesk/domain/news/batch';
 import { isInstant } from '@copydesk/domain/news/dates';
 import { itemMachine } from '@copydesk/domain/news/itemMachine';
+import { roles } from '@copydesk/domain/role';
 import { anyText, object, orNull, variants, webAddress } from '@copydesk/kit/schema';
 import { CONTRACTS, UPDATES_CHECKS, VERSION } from '../version.ts';
 
@@ -80,7 +81,7 @@ export const purpose = Joi.string()
 	)
 	.meta({ json: { examples: Object.keys(purposes) } });
 export const messageText = Joi.string().min(1).max(MAX_MESSAGE_UNITS);
-export const role = Joi.valid('owner', 'editor');
+export const role = Joi.valid(...roles);
 export const language = Joi.valid(...languages);
 export const state = Joi.string().valid(...materialMachine.states);
 export const deliveryStatus = Joi.valid(...deliveryMachine.states);
@@ -122,7 +123,7 @@ export const buttons = Joi.array()
 		Joi.array()
 			.min(1)
 			.max(3)
-			.items(object({ action: Joi.valid(...callbackActions.filter((action) => action !== 'take')), draft_key: commandDraftKey, version })),
+			.items(object({ action: Joi.valid(...buttonActions), draft_key: commandDraftKey, version })),
 	)
 	.description('Rows of buttons below a message; the service words them in the language of whoever reads it.');
 

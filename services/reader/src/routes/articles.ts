@@ -1,8 +1,9 @@
 import type { Routes } from '@copydesk/domain/api/reader';
 import { MAX_ARTICLE_REQUEST_BYTES } from '@copydesk/domain/limits';
+import { articleRefusals } from '@copydesk/domain/news/reading';
 import { jsonRoute, ok } from '@copydesk/kit/route';
 import type { Deps } from '../deps.ts';
-import { article, articleRefusals, articleRequest } from './schemas.ts';
+import { article, articleRequest } from './schemas.ts';
 
 type Wire = Routes['/v1/articles'];
 

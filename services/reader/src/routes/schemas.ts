@@ -1,6 +1,5 @@
 /** The shapes of the reader's contract. Whatever is exported here is a named schema of the OpenAPI document. */
 import Joi from 'joi';
-import type { ErrorCode } from '@copydesk/domain/errors';
 import {
 	DEFAULT_FEED_AGE_DAYS,
 	DEFAULT_FEED_ITEMS,
@@ -18,45 +17,13 @@ import {
 	NEWS_FALLBACK_WINDOW_DAYS,
 	NEWS_WINDOW_DAYS,
 } from '@copydesk/domain/limits';
+import { feedRefusals } from '@copydesk/domain/news/reading';
 import { anyText, object, orNull, webAddress as address } from '@copydesk/kit/schema';
 import { READER_VERSION } from '../version.ts';
 
 const count = Joi.number().integer().min(0);
 const whole = (min: number, max: number) => Joi.number().integer().min(min).max(max).prefs({ abortEarly: true });
 const given = Joi.string().max(MAX_GIVEN_URL_UNITS);
-/** What the guard says: of the address given, or of a redirect. */
-const GUARD = [
-	'url_invalid',
-	'scheme_forbidden',
-	'credentials_forbidden',
-	'port_forbidden',
-	'host_forbidden',
-	'address_forbidden',
-] as const;
-/** What the way and the answer say. */
-const WAY = [
-	'redirect_invalid',
-	'too_many_redirects',
-	'dns_failed',
-	'connect_failed',
-	'tls_failed',
-	'upstream_timeout',
-	'upstream_busy',
-	'upstream_refused',
-	'upstream_gone',
-	'upstream_status',
-	'upstream_broken',
-	'encoding_unsupported',
-	'source_too_large',
-	'content_type_unsupported',
-	'charset_unknown',
-	'too_complex',
-	'busy',
-	'unavailable',
-] as const;
-export const articleRefusals: readonly ErrorCode[] = [...GUARD, ...WAY, 'source_walled', 'text_too_short', 'text_too_long'];
-const feedRefusals: readonly ErrorCode[] = [...GUARD, ...WAY, 'not_a_feed', 'feed_malformed', 'internal'];
-
 export const instant = Joi.string()
 	.pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'a moment in UTC')
 	.description('`YYYY-MM-DDTHH:mm:ss.sssZ`.');

@@ -1,4 +1,4 @@
-import type { CoverRequest } from '@copydesk/domain/api/renderer';
+import type { CoverRequest } from '@copydesk/domain/cover/cover';
 import type { Journal } from '../journal/journal.ts';
 import type { Setting } from '../render.ts';
 import type { Pool } from '../workers/pool.ts';

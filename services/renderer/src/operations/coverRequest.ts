@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { CoverRequest } from '@copydesk/domain/api/renderer';
+import type { CoverRequest } from '@copydesk/domain/cover/cover';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/limits';
 import type { Journal } from '../journal/journal.ts';

@@ -1,4 +1,4 @@
-import type { CoverRequest } from '@copydesk/domain/api/renderer';
+import type { CoverRequest } from '@copydesk/domain/cover/cover';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { CoverKey, Journal, StoredCover } from '../journal/journal.ts';

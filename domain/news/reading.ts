@@ -1,0 +1,53 @@
+/** What the reader gives of an article, and every word with which it refuses one or a feed. */
+import type { SourceBlock } from '../caption/facts.ts';
+import type { ErrorCode } from '../errors.ts';
+
+/** As much of an article as rules depend on. */
+export interface ReadPage {
+	/** After redirects. */
+	readonly final_url: string;
+	/** As the page names it. */
+	readonly canonical_url: string;
+	readonly title: string;
+	readonly site: string | null;
+	readonly published_at: string | null;
+	readonly blocks: readonly SourceBlock[];
+}
+
+/** Of the address given, or of a redirect. */
+const ADDRESS = [
+	'url_invalid',
+	'scheme_forbidden',
+	'credentials_forbidden',
+	'port_forbidden',
+	'host_forbidden',
+	'address_forbidden',
+] as const;
+
+/** Of the way there, and of what came. */
+const WAY = [
+	'redirect_invalid',
+	'too_many_redirects',
+	'dns_failed',
+	'connect_failed',
+	'tls_failed',
+	'upstream_timeout',
+	'upstream_busy',
+	'upstream_refused',
+	'upstream_gone',
+	'upstream_status',
+	'upstream_broken',
+	'encoding_unsupported',
+	'source_too_large',
+	'content_type_unsupported',
+	'charset_unknown',
+	'too_complex',
+	'busy',
+	'unavailable',
+] as const;
+
+export const articleRefusals = [...ADDRESS, ...WAY, 'source_walled', 'text_too_short', 'text_too_long'] as const satisfies ErrorCode[];
+export const feedRefusals = [...ADDRESS, ...WAY, 'not_a_feed', 'feed_malformed', 'internal'] as const satisfies ErrorCode[];
+
+/** Every word of a refusal that says something about a source. */
+export type ReadingRefusal = (typeof articleRefusals | typeof feedRefusals)[number];

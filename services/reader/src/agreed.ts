@@ -1,0 +1,12 @@
+/** What the rules read of this contract. A schema that says something else does not compile. */
+import type { Article, FeedItem, ReadFeed, RefusedFeed } from '@copydesk/domain/api/reader';
+import type { FoundItem } from '@copydesk/domain/news/choose';
+import type { FeedAnswer } from '@copydesk/domain/news/feeds';
+import type { ReadPage } from '@copydesk/domain/news/reading';
+import type { Gives } from '@copydesk/kit/same';
+
+export const agreed = { article: true, feed: true, item: true } satisfies {
+	readonly article: Gives<Article, ReadPage>;
+	readonly feed: Gives<ReadFeed | RefusedFeed, FeedAnswer>;
+	readonly item: Gives<FeedItem, FoundItem>;
+};
