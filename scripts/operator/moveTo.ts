@@ -14,6 +14,8 @@ export interface Move {
 	readonly to: Contract;
 	/** For the audit: `operator.<what>_begun` and `operator.<what>_done`. */
 	readonly what: 'rollback' | 'forward';
+	/** Whether all but the contract and the graphs is as this move wants it. Where it is not, the move is decided again. */
+	readonly isDecided: () => Promise<boolean>;
 	readonly reasons: () => Promise<readonly string[]>;
 	/** Done right before the contract is switched. */
 	readonly before: () => Promise<void>;
@@ -25,14 +27,14 @@ export interface Move {
  * the decision: a run that dies after it is finished by a second one, or by the next start of the desk.
  * @throws StandsInTheWay with everything as it was
  */
-export async function moveTo(desk: Desk, { to, what, reasons, before, tell }: Move): Promise<void> {
+export async function moveTo(desk: Desk, { to, what, isDecided, reasons, before, tell }: Move): Promise<void> {
 	const audit = await desk.audit();
 	const set = await readGraphSet(to);
 	const row = { actorUserId: null, entity: `contract:${to}`, outcome: 'ok', detail: { by: desk.operator } } as const;
 	await exchange({
 		n8n: await desk.n8n(),
 		set,
-		isDecided: (await desk.contract()) === to,
+		isDecided: (await desk.contract()) === to && (await isDecided()),
 		reasons,
 		async decide() {
 			await before();

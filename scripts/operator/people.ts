@@ -1,13 +1,10 @@
 /** Writing participants: the operator's alone. */
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Language } from '@copydesk/domain/language';
-import { shorten } from '@copydesk/domain/text/shorten';
 import type { Database } from '@copydesk/kit/database/types';
 import { readParticipants } from '@copydesk/collaboration/participants/participants';
 import type { Participant } from '@copydesk/collaboration/participants/participants';
 import { tables } from '@copydesk/collaboration/tables';
-
-const MAX_NAME_UNITS = 64;
 
 interface NewParticipant {
 	readonly userId: number;
@@ -40,7 +37,7 @@ export async function setParticipants(
 				chatId: person.userId,
 				role,
 				active: role === 'owner' || old?.role !== 'editor' || old.active,
-				displayName: shorten(person.name ?? old?.displayName ?? messagesIn('en').roles[role], MAX_NAME_UNITS),
+				displayName: person.name ?? old?.displayName ?? messagesIn('en').roles[role],
 				...(language === undefined ? {} : { language }),
 			};
 			await tables(tx)

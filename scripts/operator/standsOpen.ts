@@ -6,8 +6,8 @@ import type { Participant } from '@copydesk/collaboration/participants/participa
 import { tables } from '@copydesk/collaboration/tables';
 import type { Database } from '@copydesk/kit/database/types';
 
-/** Versions that somebody may still decide about. */
-const UNDECIDED = ['ready', 'awaiting_feedback', 'claimed'] as const;
+/** Versions that may still be decided on. One in `text_preparing` becomes ready once its first copy is confirmed. */
+const UNDECIDED = ['text_preparing', 'ready', 'awaiting_feedback', 'claimed'] as const;
 
 /** Each open session, and each preview or card that the owner has no confirmed copy of: a line each. */
 export async function whatStandsOpen(db: Database, people: readonly Participant[]): Promise<readonly string[]> {

@@ -221,6 +221,23 @@ describe('Back to the earlier graphs and forward again', function () {
 		expect(drafts.filter(({ state }) => state === 'claimed')).to.deep.equal([]);
 	});
 
+	it('asks and decides again at every run: a session stands in the way, and an editor who was let in again is disabled', async () => {
+		const preview = await previewFor(EDITOR, 'The old mill is open on 2 October from 10 to 16, with a tour every hour for 3 euros.');
+		await people.press(EDITOR, preview, 'feedback');
+		await settled();
+		const refused = await rollback();
+		expect([refused.code, /feedback is awaited from Egor/.test(refused.text)], refused.text).to.deep.equal([1, true]);
+		const isDisabled = async () => /editor 1002 .* disabled/.test((await operator('status')).text);
+		expect(await isDisabled()).to.equal(false);
+		await people.send(EDITOR, '/cancel');
+		await settled();
+		const again = await rollback();
+		expect([again.code, /The editor 1002 .* is disabled/.test(again.text)], again.text).to.deep.equal([0, true]);
+		expect(await isDisabled()).to.equal(true);
+		await expectWhole(earlier);
+		expect((await operator('enable', 'editor')).code).to.equal(0);
+	});
+
 	it('comes back with everything, and a post takes the way it took before', async () => {
 		expect((await operator('forward')).code).to.equal(0);
 		await expectWhole(present);

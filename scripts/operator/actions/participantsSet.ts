@@ -29,7 +29,7 @@ export const participantsSet: Action = {
 		noWords(line);
 		const personOf = (role: 'owner' | 'editor') => ({
 			userId: numericOption(line, role),
-			name: textOption(line, `${role}-name`),
+			name: nameOption(line, `${role}-name`),
 			language: languageOption(line, `${role}-language`) ?? languageOption(line, 'language'),
 		});
 		const owner = personOf('owner');
@@ -54,6 +54,17 @@ export const participantsSet: Action = {
 		};
 	},
 };
+
+/** Longest name, in UTF-16 units: what is said with it still fits where it is shown. */
+const MAX_NAME_UNITS = 64;
+
+/** @throws Usage for a name that would not fit; names are never cut */
+function nameOption(line: CommandLine, option: string): string | undefined {
+	const name = textOption(line, option);
+	if (name !== undefined && name.length > MAX_NAME_UNITS)
+		throw new Usage(`Expected --${option} of at most ${MAX_NAME_UNITS} characters but received ${name.length}`);
+	return name;
+}
 
 /** @throws Usage when the desk does not speak it */
 function languageOption(line: CommandLine, name: string): Language | undefined {

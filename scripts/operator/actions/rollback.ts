@@ -1,4 +1,5 @@
 import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Participant } from '@copydesk/collaboration/participants/participants';
 import { VERSION } from '@copydesk/collaboration/version';
 import type { Action, Planned } from '../action.ts';
 import { noWords } from '../commandLine.ts';
@@ -33,17 +34,21 @@ const restoring: Planned = {
 		await moveTo(desk, {
 			to: EARLIER,
 			what: 'rollback',
+			isDecided: async () => (await editorOf(desk))?.active !== true,
 			reasons: async () => whatStandsOpen(await desk.database(), await desk.participants().all()),
 			async before() {
-				if (!(await hasEditor(desk))) return;
+				if ((await editorOf(desk)) === undefined) return;
 				const editor = await setEditorActive(await desk.people(), false, desk.nowMs(), desk.operator);
 				faultPoint('rollback.disabled');
 				await auditOperator(desk, 'operator.rollback', `participant:${editor.userId}`, { restored_workflows: true });
 			},
 			tell: telling(screen, done),
 		});
+		const editor = await editorOf(desk);
+		if (editor?.active === true) throw new Error('Somebody enabled the editor meanwhile. Run this again.');
 		const text = [
-			`The earlier graphs are stored, published and running; the service serves contract ${EARLIER}. The editor is disabled.`,
+			`The earlier graphs are stored, published and running; the service serves contract ${EARLIER}.`,
+			editor === undefined ? 'There is no editor.' : `The editor ${editor.userId} (${editor.displayName}) is disabled.`,
 			'All rows, permissions, credentials, pictures and publications are as they were. To take it back:',
 			'  npm run operator -- forward, then npm run operator -- enable editor',
 		].join('\n');
@@ -75,8 +80,10 @@ export const forward: Action = {
 			async work(desk, screen) {
 				const done: string[] = [];
 				const nothing = async () => [];
-				await moveTo(desk, { to: VERSION, what: 'forward', reasons: nothing, before: async () => undefined, tell: telling(screen, done) });
-				const editor = (await desk.participants().all()).find(({ role }) => role === 'editor');
+				const always = async () => true;
+				const before = async () => undefined;
+				await moveTo(desk, { to: VERSION, what: 'forward', isDecided: always, reasons: nothing, before, tell: telling(screen, done) });
+				const editor = await editorOf(desk);
 				const text = [
 					`The graphs of this checkout are stored, published and running; the service serves contract ${VERSION}.`,
 					...(editor?.active === false ? ['The editor is still disabled: npm run operator -- enable editor'] : []),
@@ -87,8 +94,8 @@ export const forward: Action = {
 	},
 };
 
-async function hasEditor(desk: Desk): Promise<boolean> {
-	return (await desk.participants().all()).some(({ role }) => role === 'editor');
+async function editorOf(desk: Desk): Promise<Participant | undefined> {
+	return (await desk.participants().all()).find(({ role }) => role === 'editor');
 }
 
 /** A step at a time for a person; for a program at the end. */

@@ -109,6 +109,10 @@ describe("The operator's command", function () {
 	it('says what is spoken with each of them, in a language that the desk has', async () => {
 		const both = ['participants', 'set', '--owner', '1001', '--editor', '1002'];
 		expect((await run(...both, '--language', 'fr', '--yes')).complaint).to.include('one of en, ru but received "fr"');
+		const long = await run(...both, '--owner-name', 'O'.repeat(65), '--yes');
+		expect([long.code, long.complaint]).to.satisfy(
+			([code, said]: [number, string]) => code === 2 && said.includes('at most 64 characters'),
+		);
 		const set = await run(...both, '--language', 'en', '--editor-language', 'ru', '--yes');
 		expect(set.output).to.include('owner: 1001 Olga Owner, en').and.include('editor: 1002 Editor, ru');
 		expect((await run(...both, '--yes')).output, 'it stays').to.include('editor: 1002 Editor, ru');

@@ -57,6 +57,14 @@ describeOnEachEngine('What stands in the way of the earlier graphs', (engine) =>
 		expect(await open()).to.have.length(3);
 	});
 
+	it('is a draft whose first copy went to the editor, before the graphs call it ready', async () => {
+		const at = await prepared(desk, EDITOR);
+		await preview(desk, at, EDITOR);
+		expect(await open()).to.deep.equal([`${at.draft_key} v1: only the editor has its preview`]);
+		await preview(desk, at, OWNER);
+		expect(await open()).to.deep.equal([]);
+	});
+
 	it('is a question for feedback that nobody has answered, whoever was asked', async () => {
 		for (const [person, name] of [
 			[EDITOR, 'Egor Editor'],
