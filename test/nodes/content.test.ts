@@ -7,6 +7,8 @@ import type { StubAnswer, StubService } from '../support/fakeExecution.ts';
 import { loadNode } from '../support/nodes.ts';
 
 const HEX = 'a'.repeat(64);
+/** Of the bytes "a cover". */
+const ASSET = '719ea93471e7a2e0794e2c5e06cafa41717775fec1da331535a677a5223c16ad';
 const completed = (value: unknown) => ({
 	status: 'completed',
 	output: [{ type: 'message', content: [{ type: 'output_text', text: JSON.stringify(value) }] }],
@@ -733,12 +735,13 @@ describe('the content nodes', () => {
 			width: 1080,
 			height: 1080,
 			mime_type: 'image/png',
-			asset_id: HEX,
+			asset_id: ASSET,
 			request_sha256: HEX,
 			template_fingerprint: HEX,
-			asset_path: `/v1/assets/${HEX}.png`,
+			asset_path: `/v1/assets/${ASSET}.png`,
 		};
-		const render = (answer: StubAnswer) => run('CoverRender', { operation: 'renderCover' }, subject, { '/v1/covers': answer });
+		const render = (answer: StubAnswer, file: StubAnswer = { body: Buffer.from('a cover') }) =>
+			run('CoverRender', { operation: 'renderCover' }, subject, { '/v1/covers': answer, [`/v1/assets/${ASSET}.png`]: file });
 
 		it('sends exactly the seven keys and keeps what was checked', async () => {
 			const { json, calls } = await render({ status: 201, body: cover });
@@ -751,7 +754,7 @@ describe('the content nodes', () => {
 				category: 'C',
 				image_id: `sha256:${HEX}`,
 			});
-			expect(json).to.deep.include({ next: 'rendered', patch: { cover_asset_id: HEX, cover_origin_version: 2 } });
+			expect(json).to.deep.include({ next: 'rendered', patch: { cover_asset_id: ASSET, cover_origin_version: 2 } });
 		});
 
 		it('treats an answer with one wrong field as a failed render', async () => {
@@ -759,6 +762,14 @@ describe('the content nodes', () => {
 				next: 'failed',
 				problem: { code: 'cover_mismatch', stage: 'cover', detail: 'width' },
 			});
+		});
+
+		it('counts as failed when the file is another one, or is not there: the next try renders', async () => {
+			for (const file of [{ body: Buffer.from('another cover') }, { status: 503, body: { code: 'integrity_violation' } }])
+				expect((await render({ status: 201, body: cover }, file)).json).to.deep.include({
+					next: 'failed',
+					problem: { code: 'cover_mismatch', stage: 'cover', detail: 'asset_id' },
+				});
 		});
 
 		it('tells a person what does not fit', async () => {
