@@ -19,8 +19,7 @@ export function checkMaterialOf(travelling: Travelling): CheckMaterial {
 		...postOf(item),
 		kind: kindOf(item),
 		link,
-		// A news post whose batch is not at hand is held against its own link.
-		item_link: typeof itemLink === 'string' && itemLink !== '' ? itemLink : kindOf(item) === 'news' ? link : null,
+		item_link: typeof itemLink === 'string' && itemLink !== '' ? itemLink : null,
 		caption: typeof item['caption'] === 'string' ? item['caption'] : '',
 		facts,
 		source_blocks,

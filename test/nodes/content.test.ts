@@ -460,6 +460,13 @@ describe('the content nodes', () => {
 			});
 		}
 
+		it('asks nobody about news whose card cannot be found, and takes no draft for its own witness', async () => {
+			const link = 'https://trains.example/120';
+			const news = flat({ kind: 'news', link, caption: `They have 150 seats.\n\nOriginal: ${link}` });
+			expect(await step('finish', await step('buildRequest', news))).to.include({ ground_error: 'link_mismatch', checks: 0 });
+			expect(await step('buildRequest', { ...news, item_link: link })).to.have.property('next', 'ask');
+		});
+
 		const issue = (fragment: string, replacement: string) => ({ field: 'body', fragment, replacement, reason: 'Not so.' });
 		const unsound: readonly [why: string, pass: boolean, issues: readonly object[], code: string][] = [
 			['a contradiction', true, [issue('150', '120')], 'verdict_contradiction'],

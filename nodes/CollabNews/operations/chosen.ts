@@ -4,7 +4,7 @@ import { askOrThrow } from '../../shared/transport.ts';
 
 /**
  * The link of the item that a draft was begun from, kept with the card, not with the draft: a check holds the one against the other.
- * A draft that was begun from no card has only its own.
+ * News that no card can be found for has none, and the check says so.
  */
 export const chosen: Operation = {
 	option: {
@@ -16,8 +16,8 @@ export const chosen: Operation = {
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const { batch_key, item: position, link } = materialOf(context, itemIndex);
-		if (batch_key === null || position === null) return { json: { ...item, item_link: link } };
+		const { kind, batch_key, item: position, link } = materialOf(context, itemIndex);
+		if (batch_key === null || position === null) return { json: { ...item, item_link: kind === 'news' ? null : link } };
 		const { items } = await askOrThrow(context, itemIndex, '/news/read', {
 			_svc: contextOf(context, itemIndex),
 			batch_key,
