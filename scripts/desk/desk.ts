@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ALLOWED_UPDATES } from '@copydesk/domain/event/allowedUpdates';
 import { endCommands, runToFile } from './command.ts';
 
@@ -215,16 +216,24 @@ async function setParticipants(setting: DeskSetting): Promise<void> {
 /** Tells the messenger where to bring updates. Saying it again changes nothing. */
 export async function setWebhook(setting: DeskSetting): Promise<void> {
 	const { live, ports, secrets } = setting;
-	const answer = await fetch(`${urlsOf(setting).messenger}/bot${secrets.value('bot-token')}/setWebhook`, {
-		method: 'POST',
-		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({
-			url: live?.PUBLIC_WEBHOOK_URL ?? mainWebhookUrl(ports),
-			secret_token: secrets.value('webhook-secret'),
-			allowed_updates: ALLOWED_UPDATES,
-		}),
-		signal: AbortSignal.timeout(30_000),
-	});
+	const say = () =>
+		fetch(`${urlsOf(setting).messenger}/bot${secrets.value('bot-token')}/setWebhook`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: JSON.stringify({
+				url: live?.PUBLIC_WEBHOOK_URL ?? mainWebhookUrl(ports),
+				secret_token: secrets.value('webhook-secret'),
+				allowed_updates: ALLOWED_UPDATES,
+			}),
+			signal: AbortSignal.timeout(30_000),
+		});
+	let answer = await say();
+	// The messenger takes one a second, and somebody may have set another just before.
+	for (let left = 3; answer.status === 429 && left > 0; left -= 1) {
+		await answer.body?.cancel();
+		await sleep(1_100);
+		answer = await say();
+	}
 	const text = await answer.text();
 	// The address holds the token, so it is in no message.
 	if (!answer.ok) throw new Error(`The messenger refused the webhook: ${answer.status} ${text.slice(0, 300)}`);

@@ -117,6 +117,8 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 			SANDBOX_PORT: String(ports.sandbox),
 			SANDBOX_DATA_DIR: join(data, 'sandbox'),
 			SANDBOX_BOT_TOKEN_FILE: secrets.file('bot-token'),
+			// The desk has no address on the Internet.
+			SANDBOX_WEBHOOKS: 'loopback',
 		},
 	};
 }

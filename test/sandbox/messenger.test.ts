@@ -87,6 +87,15 @@ describe('the sandbox as the messenger', () => {
 			expect(await refusal('sendMessage', { chat_id: OLGA, text: '😀'.repeat(4097) })).to.equal('400 Bad Request: message is too long');
 		});
 
+		it('drops and replaces the characters that the real one does, and keeps formatting in its place', async () => {
+			const message = await sent({
+				chat_id: OLGA,
+				text: 'a\tb \u2028\u2029\u202ac\u0333\u033f\u030a å <b>bold</b>',
+				parse_mode: 'HTML',
+			});
+			expect(message).to.deep.include({ text: 'a b c å bold', entities: [{ type: 'bold', offset: 8, length: 4 }] });
+		});
+
 		it('takes markup out of the text and finds addresses and commands by itself', async () => {
 			const message = await sent({
 				chat_id: OLGA,
@@ -274,6 +283,39 @@ describe('the sandbox as the messenger', () => {
 			expect(forwarded).to.have.property('caption', 'Post');
 			expect(await refusal('forwardMessage', { chat_id: OLGA, from_chat_id: CHANNEL, message_id: 987654 })).to.equal(
 				'400 Bad Request: message to forward not found',
+			);
+		});
+	});
+
+	describe('the bot itself', () => {
+		it('says who is in a chat and what the bot may there', async () => {
+			const status = async (chat_id: number, user_id: number): Promise<unknown> =>
+				(await desk.bot<{ status: string }>('getChatMember', { chat_id, user_id })).result.status;
+			expect([await status(CHANNEL, 7000001), await status(OLGA, 7000001), await status(CHANNEL, EGOR)]).to.deep.equal([
+				'administrator',
+				'member',
+				'member',
+			]);
+			expect(await refusal('getChatMember', { chat_id: CHANNEL })).to.equal('400 Bad Request: invalid user_id specified');
+			expect(await refusal('getChatMember', { chat_id: CHANNEL, user_id: 424242 })).to.equal('400 Bad Request: user not found');
+			expect((await desk.bot('getChat', { chat_id: CHANNEL })).result).to.have.nested.property('accepted_gift_types.unique_gifts');
+		});
+
+		it('keeps the commands of each chat and language apart, and refuses what is none', async () => {
+			const scope = { type: 'chat', chat_id: OLGA };
+			const commands = [{ command: 'post', description: 'Write a post' }];
+			expect((await desk.bot('setMyCommands', { scope, commands })).result).to.equal(true);
+			expect((await desk.bot('getMyCommands', { scope })).result).to.deep.equal(commands);
+			expect((await desk.bot('getMyCommands', { scope, language_code: 'ru' })).result).to.deep.equal([]);
+			expect((await desk.bot('getMyCommands')).result).to.deep.equal([]);
+			expect(await refusal('setMyCommands', { commands: [{ command: 'Post', description: 'x' }] })).to.equal(
+				'400 Bad Request: BOT_COMMAND_INVALID',
+			);
+			expect(await refusal('setMyCommands', { commands: [{ command: 'post', description: ' ' }] })).to.equal(
+				'400 Bad Request: BOT_COMMAND_DESCRIPTION_INVALID',
+			);
+			expect(await refusal('setMyCommands', { commands, scope: { type: 'chat', chat_id: 424242 } })).to.equal(
+				'400 Bad Request: chat not found',
 			);
 		});
 	});

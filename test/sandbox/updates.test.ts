@@ -19,8 +19,9 @@ describe('updates on their way to the bot', () => {
 	const pending = async (): Promise<number> =>
 		(await sandbox.bot<{ pending_update_count: number }>('getWebhookInfo')).result.pending_update_count;
 
-	it('waits as the real server does: at once, then 1, 2, 4 … 60 seconds, or as long as it was asked to', () => {
-		expect([1, 2, 3, 4, 5, 8, 20].map((attempts) => pauseSeconds(attempts))).to.deep.equal([0, 1, 2, 4, 8, 60, 60]);
+	it('waits as the real server does: at once, then 2, 4, 8 … and one to two minutes, or as long as it was asked to', () => {
+		expect([1, 2, 3, 4, 5, 7].map((attempts) => pauseSeconds(attempts))).to.deep.equal([0, 2, 4, 8, 16, 64]);
+		expect([0, 0.5, 1].map((random) => pauseSeconds(20, undefined, random))).to.deep.equal([60, 90, 120]);
 		expect(pauseSeconds(3, 30)).to.equal(30);
 		expect(pauseSeconds(1, 999_999)).to.equal(3_600);
 	});
@@ -124,23 +125,116 @@ describe('updates on their way to the bot', () => {
 		expect(hook.received).to.have.lengthOf(0);
 	});
 
-	it('refuses getUpdates while a webhook is set and a second poll while one waits', async () => {
+	it('gives a press up whose next attempt would come after its end', async () => {
+		sandbox.nowMs = 1_800_000_000_000;
+		const keyboard = { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] };
+		const { message_id } = (await sandbox.bot<Sent>('sendMessage', { chat_id: OLGA, text: 'x', reply_markup: keyboard })).result;
+		hook.answer = (response) => response.writeHead(503, { 'Retry-After': '151' }).end();
 		await sandbox.bot('setWebhook', { url: hook.url });
-		expect(await sandbox.bot('getUpdates')).to.include({
-			status: 409,
-			description: "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+		await sandbox.control('/press', { from: OLGA, message_id, callback_data: 'a' });
+		await hook.got(1);
+		await until(async () => (await pending()) === 0);
+	});
+
+	describe('asked for by getUpdates', () => {
+		type Given = { readonly update_id: number; readonly message?: { readonly text: string } }[];
+		const given = async (parameters: Record<string, unknown> = {}): Promise<string[]> =>
+			(await sandbox.bot<Given>('getUpdates', parameters)).result.map(({ message }) => message?.text ?? '');
+
+		it('gives the same until the offset says that they were taken, and no more at once than was asked for', async () => {
+			for (const text of ['one', 'two', 'three']) await type(text);
+			expect(await given({ limit: 2 })).to.deep.equal(['one', 'two']);
+			const [first] = (await sandbox.bot<Given>('getUpdates')).result;
+			expect(await given({ offset: (first?.update_id ?? 0) + 1 })).to.deep.equal(['two', 'three']);
+			expect(await pending()).to.equal(2);
+			expect(await given({ offset: -1 }), 'counted from the end, and what is before is forgotten').to.deep.equal(['three']);
+			expect(await given()).to.deep.equal(['three']);
 		});
-		await sandbox.bot('deleteWebhook');
-		const first = sandbox.bot('getUpdates', { timeout: 30 });
-		await until(async () => (await sandbox.bot('getUpdates', { timeout: 0 })).ok);
-		expect((await first).status).to.equal(409);
+
+		it('takes an offset that cannot be right for none, because it would swallow what people send next', async () => {
+			await type('one');
+			const [one] = (await sandbox.bot<Given>('getUpdates')).result;
+			expect(await given({ offset: (one?.update_id ?? 0) + 1_000 })).to.deep.equal(['one']);
+			expect(await pending()).to.equal(1);
+		});
+
+		it('waits for the next one as long as it was told to', async () => {
+			const waiting = given({ timeout: 30, limit: 1 });
+			await type('at last');
+			expect(await waiting).to.deep.equal(['at last']);
+		});
+
+		it('ends the poll that waits when another one or a webhook comes, and says which', async () => {
+			const first = sandbox.bot('getUpdates', { timeout: 30 });
+			const second = until(async () => {
+				const answer = await sandbox.bot('getUpdates', { timeout: 0 });
+				return answer.ok && answer;
+			});
+			expect(await first).to.include({
+				status: 409,
+				description: 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
+			});
+			await second;
+			const third = sandbox.bot('getUpdates', { timeout: 30 });
+			// It has to wait before the webhook comes.
+			await sandbox.bot('getMe');
+			await sandbox.bot('setWebhook', { url: hook.url });
+			expect(await third).to.include({ status: 409, description: 'Conflict: terminated by setWebhook request' });
+			expect(await sandbox.bot('getUpdates')).to.include({
+				status: 409,
+				description: "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+			});
+		});
+
+		it('keeps what waits when the way changes, and drops it only when it is told to', async () => {
+			await type('one');
+			await sandbox.bot('setWebhook', { url: hook.url });
+			await until(async () => (await pending()) === 0);
+			await sandbox.bot('deleteWebhook');
+			await type('two');
+			expect(await given()).to.deep.equal(['two']);
+			await sandbox.bot('deleteWebhook', { drop_pending_updates: true });
+			expect(await given()).to.deep.equal([]);
+		});
+	});
+
+	it('takes a webhook once a second', async () => {
+		sandbox.nowMs = 1_800_000_000_000;
+		await sandbox.bot('setWebhook', { url: hook.url });
+		expect(await sandbox.bot('setWebhook', { url: hook.url })).to.deep.include({ status: 429, parameters: { retry_after: 1 } });
+		expect((await sandbox.bot('deleteWebhook')).ok, 'taking it away is no such wish').to.equal(true);
+		sandbox.nowMs += 1_000;
+		expect((await sandbox.bot('setWebhook', { url: hook.url })).ok).to.equal(true);
 	});
 
 	it('refuses a webhook that is no address or has a wrong secret', async () => {
-		expect((await sandbox.bot('setWebhook', { url: 'nonsense' })).description).to.equal('Bad Request: bad webhook: invalid URL specified');
+		expect((await sandbox.bot('setWebhook', { url: 'https://' })).description).to.equal('Bad Request: invalid webhook URL specified');
+		sandbox.nowMs = Date.now() + 5_000;
 		expect((await sandbox.bot('setWebhook', { url: hook.url, secret_token: 'with space' })).description).to.equal(
 			'Bad Request: secret token contains unallowed characters',
 		);
+	});
+
+	it('brings updates to https on the four ports alone, unless it was told that this machine is one of the desk’s own', async () => {
+		const real = await new RunningSandbox(false).start();
+		real.nowMs = 1_800_000_000_000;
+		const refusal = async (url: string): Promise<string | undefined> => {
+			(real.nowMs as number) += 1_000;
+			return (await real.bot('setWebhook', { url })).description;
+		};
+		try {
+			expect(await refusal(hook.url)).to.equal('Bad Request: bad webhook: An HTTPS URL must be provided for webhook');
+			expect(await refusal('https://desk.example:8094/hook')).to.equal(
+				'Bad Request: bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443',
+			);
+			expect(await refusal('https://192.168.1.7/hook')).to.equal('Bad Request: bad webhook: IP address 192.168.1.7 is reserved');
+			expect(await refusal('https://desk.example:8443/hook')).to.equal('Webhook was set');
+			expect((await sandbox.bot('setWebhook', { url: 'http://desk.example/hook' })).description, 'elsewhere it stays so').to.equal(
+				'Bad Request: bad webhook: An HTTPS URL must be provided for webhook',
+			);
+		} finally {
+			await real.end();
+		}
 	});
 
 	it('keeps chats, pictures, waiting updates and the webhook over a restart', async () => {

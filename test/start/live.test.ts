@@ -86,6 +86,7 @@ describe('npm start -- --live', function () {
 				SANDBOX_PORT: String(ports.sandbox),
 				SANDBOX_DATA_DIR: join(folder, 'sandbox'),
 				SANDBOX_BOT_TOKEN: TOKEN,
+				SANDBOX_WEBHOOKS: 'loopback',
 			},
 			stdio: 'ignore',
 		});

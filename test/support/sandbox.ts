@@ -62,8 +62,10 @@ export class RunningSandbox {
 	running!: Running;
 	/** Unix milliseconds that the sandbox takes for now; real time when undefined. */
 	nowMs: number | undefined;
+	readonly loopbackWebhooks: boolean;
 
-	constructor() {
+	constructor(loopbackWebhooks = true) {
+		this.loopbackWebhooks = loopbackWebhooks;
 		this.dataDir = mkdtempSync(join(tmpdir(), 'copydesk-sandbox-'));
 	}
 
@@ -74,6 +76,7 @@ export class RunningSandbox {
 			log: openLog('sandbox', 'silent'),
 			now: () => this.nowMs ?? Date.now(),
 			secondMs: 20,
+			loopbackWebhooks: this.loopbackWebhooks,
 		});
 		this.running = await listen(this.sandbox.app, '127.0.0.1', 0);
 		this.sandbox.resume();

@@ -42,6 +42,8 @@ interface SandboxOptions {
 	readonly pictures?: SandboxConfig['SANDBOX_PICTURES'];
 	/** Unix milliseconds; tests bring their own. */
 	readonly now?: () => number;
+	/** Whether the messenger takes a webhook on this machine, as a server of one's own does; else https alone, as the real one. */
+	readonly loopbackWebhooks?: boolean;
 	/** Milliseconds of one second of pause between attempts to deliver an update. */
 	readonly secondMs?: number;
 }
@@ -99,7 +101,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 	for (const { chat, blocked } of messenger.state.chats)
 		if (blocked) faults.set({ target: 'messenger', kind: 'blocked', chat_id: chat.id, forever: true });
 	const settle = (): void => store.settle();
-	const bot: BotApiParts = { token, messenger, updates, faults, hub, log, settle };
+	const { loopbackWebhooks = false } = options;
+	const bot: BotApiParts = { token, messenger, updates, faults, hub, log, loopbackWebhooks, settle };
 	const painter = new Painter(options.pictures ?? 'fine');
 
 	const app = express();

@@ -14,6 +14,11 @@ const shape = {
 	}),
 	SANDBOX_DATA_DIR: textOf('folder of chats, pictures and pending updates', { fallback: '.data/sandbox' }),
 	SANDBOX_PICTURES: oneOf('how pictures are painted; rough ones take a fifth of the time', ['fine', 'rough'], 'fine'),
+	SANDBOX_WEBHOOKS: oneOf(
+		"where the messenger brings updates: `https` addresses alone, as the real one, or `loopback` too, as a server of one's own",
+		['https', 'loopback'],
+		'https',
+	),
 	SANDBOX_LOG_LEVEL: textOf('least level that is logged', {
 		fallback: 'info',
 		pattern: /^(?:silent|error|warn|info|debug)$/,

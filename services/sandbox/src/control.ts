@@ -78,6 +78,8 @@ export interface ShownState {
 		readonly last_error_date?: number;
 		readonly last_error_message?: string;
 	} | null;
+	/** Whether the bot asks for updates by itself. */
+	readonly polled: boolean;
 	readonly calls: readonly Call[];
 	readonly bot: User;
 	/** Unix milliseconds. */
@@ -123,6 +125,7 @@ function shownState({ messenger, updates, faults, hub }: ControlParts): ShownSta
 		updates_pending: updates.pendingCount,
 		faults: faults.list,
 		webhook: shownWebhook(updates),
+		polled: updates.isPolled,
 		calls: hub.calls,
 		bot: messenger.bot,
 		now: Date.now(),

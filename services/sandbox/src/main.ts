@@ -10,7 +10,13 @@ await runService('Sandbox', async () => {
 	const config = readSandboxConfig(process.env);
 	const log = openLog('sandbox', config.SANDBOX_LOG_LEVEL);
 	const token = config.SANDBOX_BOT_TOKEN === '' ? ownToken(config.SANDBOX_DATA_DIR, SANDBOX_BOT_ID) : config.SANDBOX_BOT_TOKEN;
-	const sandbox = createSandbox({ token, dataDir: config.SANDBOX_DATA_DIR, pictures: config.SANDBOX_PICTURES, log });
+	const sandbox = createSandbox({
+		token,
+		dataDir: config.SANDBOX_DATA_DIR,
+		pictures: config.SANDBOX_PICTURES,
+		loopbackWebhooks: config.SANDBOX_WEBHOOKS === 'loopback',
+		log,
+	});
 	const running = await listen(sandbox.app, config.SANDBOX_HOST, config.SANDBOX_PORT, log);
 	sandbox.resume();
 	return {

@@ -10,7 +10,7 @@ import { photoSizes } from './photos.ts';
 import type { Photos, StoredPhoto } from './photos.ts';
 import { codePoints, foundEntities, formatText } from './text.ts';
 import type { FormattedText } from './text.ts';
-import type { Chat, InlineKeyboardMarkup, Message, MessageEntity, ReplyParameters, Update, User } from './types.ts';
+import type { BotCommand, Chat, InlineKeyboardMarkup, Message, MessageEntity, ReplyParameters, Update, User } from './types.ts';
 import { CALLBACK_LIFE_MS } from './updates.ts';
 import type { Updates } from './updates.ts';
 
@@ -45,6 +45,8 @@ export interface MessengerState {
 	readonly nextChannelId: number;
 	readonly nextPressId: number;
 	readonly presses: readonly Press[];
+	/** Lists of commands by whom they are for. */
+	readonly commands?: Readonly<Record<string, readonly BotCommand[]>>;
 }
 
 interface MessengerParts {
@@ -128,6 +130,7 @@ export class Messenger {
 	#nextChannelId: number;
 	#nextPressId: number;
 	#presses: Map<string, Press>;
+	readonly #commands: Map<string, readonly BotCommand[]>;
 
 	constructor(parts: MessengerParts, stored?: MessengerState) {
 		this.#parts = parts;
@@ -136,6 +139,7 @@ export class Messenger {
 		this.#nextChannelId = stored?.nextChannelId ?? 1;
 		this.#nextPressId = stored?.nextPressId ?? FIRST_PRESS_ID;
 		this.#presses = new Map((stored?.presses ?? []).map((press) => [press.id, press]));
+		this.#commands = new Map(Object.entries(stored?.commands ?? {}));
 	}
 
 	get state(): MessengerState {
@@ -145,6 +149,7 @@ export class Messenger {
 			nextChannelId: this.#nextChannelId,
 			nextPressId: this.#nextPressId,
 			presses: [...this.#presses.values()],
+			commands: Object.fromEntries(this.#commands),
 		};
 	}
 
@@ -284,6 +289,16 @@ export class Messenger {
 		if (press === undefined || this.#parts.now() - press.atMs > CALLBACK_LIFE_MS) throw badRequest(QUERY_TOO_OLD);
 		if (codePoints(text) > 200) throw badRequest('MESSAGE_TOO_LONG');
 		this.#parts.hub.tell('callback_answer', { chat_id: press.from, callback_query_id: id, text, show_alert: showAlert });
+	}
+
+	commands(scope: string): readonly BotCommand[] {
+		return this.#commands.get(scope) ?? [];
+	}
+
+	setCommands(scope: string, commands: readonly BotCommand[]): void {
+		if (commands.length === 0) this.#commands.delete(scope);
+		else this.#commands.set(scope, commands);
+		this.#changed();
 	}
 
 	// ── What people do ───────────────────────────────────────────────────────

@@ -25,6 +25,8 @@ export interface BotApiParts {
 	readonly faults: Faults;
 	readonly hub: Hub;
 	readonly log: Log;
+	/** Whether a webhook may be on this machine, by http and at any port. */
+	readonly loopbackWebhooks: boolean;
 	/** Called before an answer goes out: what it tells must be kept. */
 	readonly settle: () => void;
 }
@@ -54,9 +56,10 @@ function summaryOf(given: Parameters): string {
 
 async function runMethod(name: string, given: Parameters, parts: BotApiParts, gone: AbortSignal): Promise<Envelope> {
 	const method = methods.get(name.toLowerCase());
+	const { messenger, updates, loopbackWebhooks } = parts;
 	try {
 		if (method === undefined) throw notFound('method not found');
-		const result = await method.work(given, { messenger: parts.messenger, updates: parts.updates, gone });
+		const result = await method.work(given, { messenger, updates, loopbackWebhooks, gone });
 		return result instanceof Remarked ? { ok: true, result: result.result, description: result.description } : { ok: true, result };
 	} catch (error) {
 		if (error instanceof ApiError) return error.envelope();

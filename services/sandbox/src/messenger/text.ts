@@ -20,17 +20,21 @@ export function codePoints(text: string): number {
 	return count;
 }
 
-/** Controls become spaces or go, carriage returns go, spaces at both ends go. Formatting keeps its place. */
+/** Line and paragraph separators, marks of direction, and combining marks that would draw through other lines. */
+const GONE = /[\r\u2028-\u202e\u030a\u0333\u033f]/;
+const CONTROL = /[\u0000-\u0009\u000b-\u001f]/;
+
+/** Controls, tabs among them, become spaces, what the real server drops goes, spaces at both ends go. Formatting keeps its place. */
 function clean(given: FormattedText): FormattedText {
 	let text = given.text;
 	let entities = given.entities;
-	if (/[\r\u0000-\u0008\u000b-\u001f]/.test(text)) {
+	if (GONE.test(text) || CONTROL.test(text)) {
 		let out = '';
 		const places: number[] = [];
 		for (const unit of text) {
 			for (let at = 0; at < unit.length; at += 1) places.push(out.length);
-			if (unit === '\r') continue;
-			out += unit < ' ' && unit !== '\n' && unit !== '\t' ? ' ' : unit;
+			if (GONE.test(unit)) continue;
+			out += CONTROL.test(unit) ? ' ' : unit;
 		}
 		places.push(out.length);
 		const placeOf = (offset: number): number => places[Math.min(offset, places.length - 1)] ?? out.length;

@@ -106,6 +106,12 @@ export interface ReplyParameters {
 	readonly allowWithout: boolean;
 }
 
+/** One line of the menu that a client offers. */
+export interface BotCommand {
+	readonly command: string;
+	readonly description: string;
+}
+
 /** What a method answers: the envelope of the wire. */
 export type Envelope =
 	| { readonly ok: true; readonly result: unknown; readonly description?: string }

@@ -1,9 +1,10 @@
 /**
- * Updates on their way to the bot: kept until taken, in order within a lane, tried again with growing pauses, dropped when too old.
- * Lanes as the real server has them: presses of one person one after the other, messages of one chat one after the other.
+ * Updates on their way to the bot, by webhook or by `getUpdates`: kept until taken, in order within a lane, tried again with growing
+ * pauses, dropped when too old. Lanes as the real server has them: presses of one person one after the other, messages of one chat one
+ * after the other.
  * @see https://core.telegram.org/bots/api#getting-updates
  */
-import { conflict } from './errors.ts';
+import { conflict, tooMany } from './errors.ts';
 import type { Update } from './types.ts';
 
 interface Pending {
@@ -13,6 +14,10 @@ interface Pending {
 	readonly expiresAtMs: number;
 	attempts: number;
 	notBeforeMs: number;
+	/** Put here by hand: given to `getUpdates` once, whatever its offset confirms. */
+	readonly isRaw?: boolean;
+	/** When `getUpdates` gave it out first, by the real clock. */
+	givenAtMs?: number;
 }
 
 export interface Webhook {
@@ -30,7 +35,7 @@ export interface UpdatesState {
 	readonly allowed: readonly string[] | null;
 }
 
-/** How one post to the webhook ended. */
+/** How one post to the webhook ended, or that `getUpdates` confirmed it. */
 export interface Delivered {
 	readonly update: Update;
 	readonly ok: boolean;
@@ -53,19 +58,29 @@ interface UpdatesOptions {
 export const CALLBACK_LIFE_MS = 150_000;
 const MESSAGE_LIFE_MS = 24 * 3_600_000;
 const ANSWER_TIMEOUT_MS = 60_000;
-const LONGEST_PAUSE_SECONDS = 60;
+/** The longest pause is a random one, of this and twice this. */
+const LONG_PAUSE_SECONDS = 60;
 const LONGEST_ASKED_SECONDS = 3_600;
+/** Between two polls of one bot lies less. */
+const POLLED_MS = 5_000;
+/** One `setWebhook` a second. */
+const BETWEEN_WEBHOOKS_SECONDS = 1;
+/** An offset further ahead of the newest update, or further behind it, is taken for none. */
+const OFFSET_AHEAD = 10;
+const OFFSET_BEHIND = 100_000;
 const LARGEST_ANSWER_BYTES = 1_048_576;
 /** Sent only when asked for by name. */
 const ONLY_WHEN_ASKED = ['chat_member', 'message_reaction', 'message_reaction_count'];
 
 /**
- * Seconds until the next attempt: at once after the first failure, then 1, 2, 4 … up to 60; or as long as the bot's own server asked.
+ * Seconds until the next attempt: at once after the first failure, then 2, 4, 8 … up to one or two minutes; or as long as the bot's own
+ * server asked.
  * @param attempts how many failed
+ * @param random from 0 to 1
  */
-export function pauseSeconds(attempts: number, askedSeconds?: number): number {
+export function pauseSeconds(attempts: number, askedSeconds?: number, random: number = Math.random()): number {
 	if (askedSeconds !== undefined && askedSeconds > 0) return Math.min(askedSeconds, LONGEST_ASKED_SECONDS);
-	return attempts <= 1 ? 0 : Math.min(2 ** (attempts - 2), LONGEST_PAUSE_SECONDS);
+	return attempts <= 1 ? 0 : Math.min(2 ** (attempts - 1), Math.round(LONG_PAUSE_SECONDS * (1 + random)));
 }
 
 /** What an update is about, by the name of its field. */
@@ -81,9 +96,13 @@ function laneOf(update: Update): string {
 }
 
 interface Poll {
+	readonly limit: number;
 	answer(updates: readonly Update[]): void;
-	terminate(): void;
+	terminate(by: string): void;
 }
+
+const BY_ANOTHER_POLL = 'other getUpdates request; make sure that only one bot instance is running';
+const BY_WEBHOOK = 'setWebhook request';
 
 export class Updates {
 	readonly #options: UpdatesOptions;
@@ -92,6 +111,8 @@ export class Updates {
 	#pending: Pending[];
 	#webhook: Webhook | null;
 	#allowed: readonly string[] | null;
+	#nextWebhookAtMs = 0;
+	#polledAtMs = Number.NEGATIVE_INFINITY;
 	#timer: NodeJS.Timeout | undefined;
 	#poll: Poll | undefined;
 	readonly #flying = new Map<string, AbortController>();
@@ -118,6 +139,11 @@ export class Updates {
 		return this.#allowed;
 	}
 
+	/** Whether somebody asks for updates, or did just now. */
+	get isPolled(): boolean {
+		return this.#webhook === null && (this.#poll !== undefined || Date.now() - this.#polledAtMs < POLLED_MS);
+	}
+
 	get pendingCount(): number {
 		this.#dropOld();
 		return this.#pending.length;
@@ -137,12 +163,13 @@ export class Updates {
 	/** Puts one more copy of a given update on its way, id and all: duplicates do happen. */
 	addRaw(update: Update): void {
 		this.#nextUpdateId = Math.max(this.#nextUpdateId, update.update_id + 1);
-		this.#put(update);
+		this.#put(update, true);
 	}
 
-	#put(update: Update): void {
+	#put(update: Update, isRaw = false): void {
 		const life = update.callback_query === undefined ? MESSAGE_LIFE_MS : CALLBACK_LIFE_MS;
-		this.#pending.push({ update, lane: laneOf(update), expiresAtMs: this.#options.now() + life, attempts: 0, notBeforeMs: 0 });
+		const expiresAtMs = this.#options.now() + life;
+		this.#pending.push({ update, lane: laneOf(update), expiresAtMs, attempts: 0, notBeforeMs: 0, ...(isRaw ? { isRaw } : {}) });
 		this.#options.changed();
 		this.#wake();
 	}
@@ -151,7 +178,7 @@ export class Updates {
 		if (this.#poll !== undefined) {
 			const poll = this.#poll;
 			this.#poll = undefined;
-			poll.answer(this.#pending.map((one) => one.update));
+			poll.answer(this.#given(poll.limit));
 		}
 		this.pump();
 	}
@@ -160,13 +187,20 @@ export class Updates {
 		if (kinds !== undefined) this.#allowed = kinds;
 	}
 
+	/** Counts one wish for a webhook. @throws ApiError 429 when the one before came less than a second ago */
+	admitWebhook(): void {
+		const now = this.#options.now();
+		// A clock that was put back says nothing about how long ago it was.
+		if (now < this.#nextWebhookAtMs && this.#nextWebhookAtMs - now <= this.#secondMs) throw tooMany(BETWEEN_WEBHOOKS_SECONDS);
+		this.#nextWebhookAtMs = now + BETWEEN_WEBHOOKS_SECONDS * this.#secondMs;
+	}
+
 	/** @param webhook null removes it */
 	setWebhook(webhook: Webhook | null, dropPending: boolean): void {
 		this.#webhook = webhook;
 		if (dropPending) this.#pending = [];
 		for (const one of this.#pending) one.notBeforeMs = 0;
-		this.#poll?.terminate();
-		this.#poll = undefined;
+		if (webhook !== null) this.#endPoll(BY_WEBHOOK);
 		this.#options.changed();
 		this.pump();
 	}
@@ -179,26 +213,24 @@ export class Updates {
 	}
 
 	/**
-	 * Long polling. @param offset below it is confirmed; negative counts from the end
-	 * @throws ApiError 409 with a webhook set, or when another poll comes
+	 * Long polling. @param offset below it is confirmed; negative counts from the end and forgets what is before
+	 * @throws ApiError 409 with a webhook set, or when another poll or a webhook comes
 	 */
 	async poll(offset: number, limit: number, timeoutSeconds: number, gone: AbortSignal): Promise<readonly Update[]> {
 		if (this.#webhook !== null)
 			throw conflict("can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first");
-		this.#poll?.terminate();
-		this.#poll = undefined;
+		this.#endPoll(BY_ANOTHER_POLL);
+		this.#polledAtMs = Date.now();
 		this.#dropOld();
-		this.#pending = offset >= 0 ? this.#pending.filter((one) => one.update.update_id >= offset) : this.#pending.slice(offset);
-		this.#options.changed();
-		const take = (updates: readonly Update[]): readonly Update[] => updates.slice(0, limit);
-		if (this.#pending.length > 0 || timeoutSeconds <= 0) return take(this.#pending.map((one) => one.update));
+		this.#confirm(offset);
+		if (this.#pending.length > 0 || timeoutSeconds <= 0) return this.#given(limit);
 		return await new Promise((resolve, reject) => {
 			const timer = setTimeout(() => end(() => resolve([])), timeoutSeconds * 1_000);
 			const onGone = (): void => end(() => resolve([]));
 			const poll: Poll = {
-				answer: (updates) => end(() => resolve(take(updates))),
-				terminate: () =>
-					end(() => reject(conflict('terminated by other getUpdates request; make sure that only one bot instance is running'))),
+				limit,
+				answer: (updates) => end(() => resolve(updates)),
+				terminate: (by) => end(() => reject(conflict(`terminated by ${by}`))),
 			};
 			const end = (settle: () => void): void => {
 				clearTimeout(timer);
@@ -209,6 +241,37 @@ export class Updates {
 			gone.addEventListener('abort', onGone);
 			this.#poll = poll;
 		});
+	}
+
+	#endPoll(by: string): void {
+		this.#poll?.terminate(by);
+		this.#poll = undefined;
+	}
+
+	/** Takes out what the offset of a poll says was taken. One that cannot be right confirms nothing. */
+	#confirm(offset: number): void {
+		const isUnlikely = offset > this.#nextUpdateId + OFFSET_AHEAD || (offset > 0 && offset < this.#nextUpdateId - OFFSET_BEHIND);
+		if (offset === 0 || isUnlikely) return;
+		const firstKept = this.#pending.length + offset;
+		const isLeft = (one: Pending, at: number): boolean =>
+			offset < 0 ? at >= firstKept : one.update.update_id >= offset || (one.isRaw === true && one.givenAtMs === undefined);
+		const taken = this.#pending.filter((one, at) => !isLeft(one, at));
+		this.#pending = this.#pending.filter(isLeft);
+		if (taken.length > 0) this.#options.changed();
+		for (const { update, attempts, givenAtMs } of taken) {
+			if (givenAtMs === undefined) continue;
+			this.#options.delivered({ update, ok: true, status: 200, attempt: attempts, tookMs: Date.now() - givenAtMs });
+		}
+	}
+
+	/** The next updates for a poll. */
+	#given(limit: number): readonly Update[] {
+		const given = this.#pending.slice(0, limit);
+		for (const one of given) {
+			one.attempts += 1;
+			one.givenAtMs ??= Date.now();
+		}
+		return given.map(({ update }) => update);
 	}
 
 	#dropOld(): void {
@@ -281,9 +344,11 @@ export class Updates {
 		this.#flying.delete(one.lane);
 		if (flight.signal.aborted) return;
 		const now = this.#options.now();
-		if (error === undefined) this.#pending = this.#pending.filter((other) => other !== one);
-		else {
-			one.notBeforeMs = now + pauseSeconds(one.attempts, askedSeconds) * this.#secondMs;
+		const pauseMs = pauseSeconds(one.attempts, askedSeconds) * 1_000;
+		// One that would be too old by its next attempt has had its last.
+		if (error === undefined || now + pauseMs > one.expiresAtMs) this.#pending = this.#pending.filter((other) => other !== one);
+		if (error !== undefined) {
+			one.notBeforeMs = now + (pauseMs / 1_000) * this.#secondMs;
 			webhook.lastErrorAtMs = now;
 			webhook.lastErrorMessage = error;
 		}
@@ -303,8 +368,7 @@ export class Updates {
 	stop(): void {
 		this.#stopped = true;
 		clearTimeout(this.#timer);
-		this.#poll?.terminate();
-		this.#poll = undefined;
+		this.#endPoll(BY_ANOTHER_POLL);
 		for (const flight of this.#flying.values()) flight.abort();
 	}
 }

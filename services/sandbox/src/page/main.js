@@ -101,12 +101,12 @@ desk.addEventListener(
 const live = pick(document, '#live', HTMLElement);
 const webhook = pick(document, '#webhook', HTMLElement);
 
-/** @param {Pick<ShownState, 'webhook' | 'updates_pending'>} state */
+/** @param {Pick<ShownState, 'webhook' | 'updates_pending' | 'polled'>} state */
 function showHealth(state) {
 	const failing = state.webhook?.last_error_message !== undefined && state.updates_pending > 0;
 	webhook.textContent =
-		state.webhook === null
-			? 'No webhook yet'
+		state.webhook === null && !state.polled
+			? 'No bot takes updates yet'
 			: state.updates_pending === 0
 				? 'All updates delivered'
 				: `${state.updates_pending} ${state.updates_pending === 1 ? 'update' : 'updates'} waiting` +
@@ -132,7 +132,7 @@ listen(
 		callback_answer: (answer) => phones.get(answer.chat_id)?.answered(answer),
 		call: (entry) => timeline.add(entry),
 		update_delivered: ({ updates_pending: waiting, error }) =>
-			showHealth({ webhook: error === undefined ? {} : { last_error_message: error }, updates_pending: waiting }),
+			showHealth({ webhook: error === undefined ? {} : { last_error_message: error }, polled: false, updates_pending: waiting }),
 		fault: ({ faults: list }) => faults.show(list),
 	},
 	() => {

@@ -1,5 +1,13 @@
 /** Who the bot is, what it may, and what it says about itself. */
+import { isObject } from '@copydesk/domain/isObject';
+import { badRequest } from '../errors.ts';
+import type { Messenger } from '../messenger.ts';
+import type { Parameters } from '../parameters.ts';
+import type { BotCommand } from '../types.ts';
 import type { Method } from './method.ts';
+
+const MAX_COMMANDS = 100;
+const MAX_DESCRIPTION = 256;
 
 export const getMe: Method = (_given, { messenger }) => ({
 	...messenger.bot,
@@ -14,11 +22,25 @@ export const getChat: Method = (given, { messenger }) => ({
 	...messenger.find(given.text('chat_id')).chat,
 	accent_color_id: 0,
 	max_reaction_count: 11,
+	accepted_gift_types: {
+		unlimited_gifts: true,
+		limited_gifts: true,
+		unique_gifts: true,
+		premium_subscription: true,
+		gifts_from_channels: true,
+	},
 });
 
 export const getChatMember: Method = (given, { messenger }) => {
-	const { chat, person, blocked } = messenger.find(given.text('chat_id'));
-	if (given.integer('user_id') !== messenger.bot.id) return { user: person ?? messenger.bot, status: 'member' };
+	const { chat, blocked } = messenger.find(given.text('chat_id'));
+	const userId = given.integer('user_id');
+	if (userId === undefined || userId <= 0) throw badRequest('invalid user_id specified');
+	if (userId !== messenger.bot.id) {
+		const person = messenger.chat(userId)?.person;
+		if (person === undefined) throw badRequest('user not found');
+		if (chat.type !== 'channel' && chat.id !== userId) throw badRequest('member not found');
+		return { user: person, status: 'member' };
+	}
 	if (chat.type !== 'channel') return { user: messenger.bot, status: blocked ? 'kicked' : 'member' };
 	return {
 		user: messenger.bot,
@@ -46,7 +68,40 @@ export const sendChatAction: Method = (given, { messenger }) => {
 	return true;
 };
 
+/** For whom a list of commands is: kept by its words. @throws ApiError when that is nobody */
+function scopeOf(given: Parameters, messenger: Messenger): string {
+	const scope = given.json('scope', 'BotCommandScope');
+	if (scope !== undefined && !isObject(scope)) throw badRequest("can't parse BotCommandScope: Expected an Object");
+	const type = scope?.['type'] ?? 'default';
+	const chat = type === 'chat' ? messenger.find(String(scope?.['chat_id'] ?? '')).chat.id : '';
+	return [type, chat, given.text('language_code')].join(' ');
+}
+
+/** @throws ApiError in the server's words when it is no list of commands */
+function commandsOf(given: Parameters): readonly BotCommand[] {
+	const list = given.json('commands');
+	if (!Array.isArray(list)) throw badRequest("can't parse list of bot commands: Expected an Array");
+	if (list.length > MAX_COMMANDS) throw badRequest('BOT_COMMANDS_TOO_MUCH');
+	return list.map((one: unknown) => {
+		const { command, description } = (one ?? {}) as Partial<BotCommand>;
+		if (typeof command !== 'string' || !/^\/?[a-z0-9_]{1,32}$/.test(command)) throw badRequest('BOT_COMMAND_INVALID');
+		const words = typeof description === 'string' ? description.trim() : '';
+		if (words === '' || words.length > MAX_DESCRIPTION) throw badRequest('BOT_COMMAND_DESCRIPTION_INVALID');
+		return { command: command.replace('/', ''), description: words };
+	});
+}
+
+export const setMyCommands: Method = (given, { messenger }) => {
+	messenger.setCommands(scopeOf(given, messenger), commandsOf(given));
+	return true;
+};
+
+export const deleteMyCommands: Method = (given, { messenger }) => {
+	messenger.setCommands(scopeOf(given, messenger), []);
+	return true;
+};
+
+export const getMyCommands: Method = (given, { messenger }) => messenger.commands(scopeOf(given, messenger));
+
 /** Accepted and of no effect here. */
 export const accepted: Method = () => true;
-
-export const nothingSet: Method = () => [];

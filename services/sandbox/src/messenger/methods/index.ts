@@ -1,4 +1,4 @@
-import { accepted, getChat, getChatMember, getMe, nothingSet, sendChatAction } from './bot.ts';
+import { accepted, deleteMyCommands, getChat, getChatMember, getMe, getMyCommands, sendChatAction, setMyCommands } from './bot.ts';
 import {
 	answerCallbackQuery,
 	deleteMessage,
@@ -33,10 +33,10 @@ export const methods: ReadonlyMap<string, { readonly name: string; readonly work
 		getChat,
 		getChatMember,
 		sendChatAction,
-		setMyCommands: accepted,
-		deleteMyCommands: accepted,
+		setMyCommands,
+		deleteMyCommands,
+		getMyCommands,
 		setChatMenuButton: accepted,
-		getMyCommands: nothingSet,
 	}).map(([name, work]) => [name.toLowerCase(), { name, work }]),
 );
 

@@ -5,6 +5,8 @@ import type { Updates } from '../updates.ts';
 interface MethodParts {
 	readonly messenger: Messenger;
 	readonly updates: Updates;
+	/** Whether a webhook may be on this machine, by http and at any port. */
+	readonly loopbackWebhooks: boolean;
 	/** Aborted when the caller hung up. */
 	readonly gone: AbortSignal;
 }

@@ -12,12 +12,31 @@ function allowedUpdates(given: Parameters): readonly string[] | undefined {
 	return value as string[];
 }
 
-export const setWebhook: Method = (given, { updates }) => {
+/** Where the real server brings updates to. */
+const PORTS = new Set(['', '80', '88', '443', '8443']);
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])$/;
+/** Addresses that are nobody's on the Internet. */
+const RESERVED = /^(?:0|10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)\.[\d.]+$/;
+
+/** @throws ApiError in the server's words when it brings nothing there */
+function demandReachable(url: string, loopback: boolean): void {
+	if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw badRequest('invalid webhook URL specified');
+	const { protocol, port, hostname } = new URL(url);
+	// As a Bot API server of one's own takes it.
+	if (loopback && LOOPBACK.test(hostname)) return;
+	if (protocol !== 'https:') throw badRequest('bad webhook: An HTTPS URL must be provided for webhook');
+	if (!PORTS.has(port)) throw badRequest('bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443');
+	if (hostname.startsWith('[')) throw badRequest('bad webhook: IPv6-only addresses are not allowed');
+	if (hostname === 'localhost' || RESERVED.test(hostname))
+		throw badRequest(`bad webhook: IP address ${hostname === 'localhost' ? '127.0.0.1' : hostname} is reserved`);
+}
+
+export const setWebhook: Method = (given, { updates, loopbackWebhooks }) => {
 	const url = given.text('url').trim();
 	const drop = given.flag('drop_pending_updates');
 	if (url === '') return remove(updates.webhook !== null, () => updates.setWebhook(null, drop));
-	// Plain http and any port, as a Bot API server started with --local accepts them.
-	if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw badRequest('bad webhook: invalid URL specified');
+	updates.admitWebhook();
+	demandReachable(url, loopbackWebhooks);
 	const secretToken = given.text('secret_token');
 	if (secretToken.length > 256) throw badRequest('secret token is too long');
 	if (!/^[A-Za-z0-9_-]*$/.test(secretToken)) throw badRequest('secret token contains unallowed characters');
