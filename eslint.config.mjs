@@ -47,14 +47,16 @@ const ROOMS = [
 		'materials',
 		'news',
 		'deliveries',
+		'notices',
 		'admissions',
 		'inbox',
+		'jobs',
 		'desk',
 	],
 	...['upkeep.ts', 'service.ts', 'deps.ts', 'routes', 'app.ts', 'main.ts'],
 ].map((part) => `${COLLABORATION}/${part}`);
 /** Rooms that have tables, and with them statements. */
-const ROOMS_WITH_TABLES = `${COLLABORATION.slice(2)}/{audit,participants,events,materials,news,deliveries,admissions,inbox}/**/*.ts`;
+const ROOMS_WITH_TABLES = `${COLLABORATION.slice(2)}/{audit,participants,events,materials,news,deliveries,admissions,inbox,jobs}/**/*.ts`;
 const STATEMENTS = [
 	{
 		selector: 'CallExpression[callee.property.name=/^(selectFrom|insertInto|updateTable|deleteFrom)$/]',

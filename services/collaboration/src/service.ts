@@ -17,19 +17,24 @@ import { DEFAULT_ENTRIES } from './contexts/entries.ts';
 import type { Contexts, Role } from './contexts/contexts.ts';
 import { createJournal } from './deliveries/journal.ts';
 import type { Delivery } from './deliveries/journal.ts';
-import { createBrokenFeeds } from './deliveries/feeds.ts';
-import { createDecided } from './deliveries/decided.ts';
-import { createLook, removeForwards } from './deliveries/look.ts';
-import { createLostOffers } from './deliveries/lostOffers.ts';
-import { createMenus } from './deliveries/menus.ts';
-import { createNotices } from './deliveries/notices.ts';
-import type { Notices } from './deliveries/notices.ts';
-import { createOffers } from './deliveries/offers.ts';
+import { createBrokenFeeds } from './jobs/brokenFeeds.ts';
+import { createDecided } from './jobs/decided.ts';
+import { createLook } from './jobs/look.ts';
+import { createLostOffers } from './jobs/lostOffers.ts';
+import { createMenus } from './jobs/menus.ts';
+import { createNotices } from './notices/notices.ts';
+import type { Notices } from './notices/notices.ts';
+import { createExpiredCards } from './jobs/expiredCards.ts';
+import { createExpiredOffers } from './jobs/expiredOffers.ts';
+import { removeForwards } from './jobs/forwards.ts';
 import { createOperations } from './deliveries/operations.ts';
 import type { Operations } from './deliveries/operations.ts';
 import { createSender } from './deliveries/send.ts';
 import type { Sender } from './deliveries/send.ts';
-import { createPublications } from './deliveries/publications.ts';
+import { createReconciledPublications } from './jobs/reconciledPublications.ts';
+import { createUnknownPreviews } from './jobs/unknownPreviews.ts';
+import { createUnknownPublications } from './jobs/unknownPublications.ts';
+import { createUnsentJob } from './jobs/unsent.ts';
 import { sweepDeadSendings } from './deliveries/sweep.ts';
 import { createTell, createTry } from './deliveries/tell.ts';
 import { createTold, readStatus } from './desk/status.ts';
@@ -299,18 +304,18 @@ function stepsOf(
 	const { db, audit, actors, instances, nowMs, log, channelId, timeZone = 'UTC' } = parts;
 	const { tell } = notices;
 	const look = createLook({ db, audit, journal, trySend, actors, channelId, nowMs });
-	const publications = createPublications({ db, notices, look, nowMs });
 	return [
 		['heartbeat', () => instances.heartbeat()],
 		['leftovers', () => sender.settleLeftovers()],
 		['sweep', sweep],
-		['unknown publications', () => publications.tellUnknown()],
-		['reconciled publications', () => publications.tellReconciled()],
+		['unknown publications', createUnknownPublications({ db, notices, look, nowMs })],
+		['reconciled publications', createReconciledPublications({ db, notices, nowMs })],
 		['decisions that nobody told of', createDecided({ db, notices, actors, nowMs })],
 		['forwards that were looked at', () => removeForwards({ db, trySend, nowMs })],
-		['unknown previews', () => publications.tellUnseen()],
-		['unsent previews and questions', () => publications.tellUnsent()],
-		['offers', createOffers({ db, audit, notices, nowMs })],
+		['unknown previews', createUnknownPreviews({ db, notices, nowMs })],
+		['unsent previews and questions', createUnsentJob({ db, notices, nowMs })],
+		['offers that ran out', createExpiredOffers({ db, audit, nowMs })],
+		['cards of expired offers', createExpiredCards({ db, notices, nowMs })],
 		['lost offers', createLostOffers({ db, tell, actors, nowMs })],
 		['broken feeds', createBrokenFeeds({ db, tell, actors, nowMs })],
 		['failures', () => failures.tellOwed()],

@@ -212,6 +212,9 @@ export function isUntold(db: Database, purpose: string, entityKey: RawBuilder<un
 	return sql`not exists ${notice}`;
 }
 
+/** Under which each attempt is told of by itself. */
+export const attemptKey = ({ delivery_id, attempts }: Delivery): string => `${delivery_id}:${attempts}`;
+
 export interface Journal {
 	/**
 	 * Writes the row `sending`, or finds what is there already.

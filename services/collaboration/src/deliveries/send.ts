@@ -16,7 +16,7 @@ import { receiptOf } from '../messenger/receipt.ts';
 import type { MessengerRequest } from '../messenger/requests.ts';
 import { applyOutcome } from './effects.ts';
 import type { Begun, Delivery, DeliverySpec, Journal, Outcome } from './journal.ts';
-import { createSettling } from './settling.ts';
+import { createOutcomes } from './outcomes.ts';
 
 export interface Sending {
 	/** Checks target and material inside the transaction that writes the row, and says what the row is. */
@@ -78,11 +78,11 @@ interface Attempted {
 export function createSender(options: SenderOptions): Sender {
 	const { sleep } = options;
 	const underWay = new Set<Promise<Sent>>();
-	const settling = createSettling(options);
+	const outcomes = createOutcomes(options);
 	const begin = createBegin(options);
 
 	const finish = async (delivery: Delivery, outcome: Outcome, verdict?: Verdict): Promise<Attempted> => {
-		const settled = await settling.settle(delivery, outcome);
+		const settled = await outcomes.write(delivery, outcome);
 		faultPoint('delivery.settled');
 		options.onAnswer?.(settled);
 		return { settled, retryAfterSeconds: verdict?.code === 'rate_limited' ? verdict.retryAfterSeconds : null };
@@ -98,7 +98,7 @@ export function createSender(options: SenderOptions): Sender {
 			request = built;
 			if (!(await sending.allowed())) return await revoked();
 		} catch (error) {
-			if (settling.isLeft(delivery.delivery_id)) throw error;
+			if (outcomes.isLeft(delivery.delivery_id)) throw error;
 			options.log.error({ err: error, delivery_id: delivery.delivery_id }, 'a delivery was given up before anything left');
 			return without('not_sent', error instanceof CopydeskError ? error.code : 'internal');
 		}
@@ -135,7 +135,7 @@ export function createSender(options: SenderOptions): Sender {
 			underWay.add(sent);
 			return sent.finally(() => underWay.delete(sent));
 		},
-		settleLeftovers: () => settling.settleLeftovers(),
+		settleLeftovers: () => outcomes.writeLeftovers(),
 	};
 }
 

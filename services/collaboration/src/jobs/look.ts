@@ -2,21 +2,20 @@
  * A publication that nobody confirmed is looked for before anybody is asked: what stands in the channel under the next numbers is
  * forwarded to the owner, compared, and taken away again. Only that it is there can be found out so, never that it is not.
  */
-import { sql } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import { isObject } from '@copydesk/domain/isObject';
 import type { Audit } from '../audit/audit.ts';
 import { findMaterial } from '../materials/read.ts';
-import { forward, removal } from '../messenger/requests.ts';
+import { forward } from '../messenger/requests.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
-import { applyOutcome, lockShown } from './effects.ts';
-import { NOBODY, RECONCILED, isUntold, versionOf } from './journal.ts';
-import type { Delivery, Journal } from './journal.ts';
-import type { Sent } from './send.ts';
-import { attemptKey } from './settlements.ts';
-import type { Try } from './tell.ts';
+import { applyOutcome, lockShown } from '../deliveries/effects.ts';
+import { NOBODY, RECONCILED, attemptKey, versionOf } from '../deliveries/journal.ts';
+import type { Delivery, Journal } from '../deliveries/journal.ts';
+import type { Sent } from '../deliveries/send.ts';
+import type { Try } from '../deliveries/tell.ts';
+import { removeForwards } from './forwards.ts';
 
 /** @returns whether it was found, and is settled */
 export type Look = (delivery: Delivery) => Promise<boolean>;
@@ -34,9 +33,6 @@ interface LookOptions {
 /** How many numbers after the last known one are looked at: somebody else may have posted in between. */
 const NUMBERS = 3;
 const LOOK_PURPOSE = 'look';
-const REMOVE_PURPOSE = 'look.removed';
-/** A message older than this is not deleted by the messenger. */
-const REMOVABLE_MS = 47 * 3_600_000;
 
 export function createLook(options: LookOptions): Look {
 	const { db, actors, trySend, channelId } = options;
@@ -146,24 +142,4 @@ function settle({ audit, journal, nowMs }: LookOptions, { delivery_id, ...shown 
 		await applyOutcome(tx, note, settled, nowMs());
 		return true;
 	});
-}
-
-/** Takes every forward away that is still in the owner's chat, also one that was left there by a death. */
-export async function removeForwards({ db, trySend, nowMs }: Pick<LookOptions, 'db' | 'trySend' | 'nowMs'>): Promise<void> {
-	const left = await tables(db)
-		.selectFrom('delivery as d')
-		.selectAll('d')
-		.where(({ and }) => and({ 'd.operation': 'look', 'd.state': 'sent' }))
-		.where('d.message_id', '>', 0)
-		.where('d.changed_at_ms', '>', nowMs() - REMOVABLE_MS)
-		.where(isUntold(db, REMOVE_PURPOSE, sql`d.delivery_id`))
-		.limit(20)
-		.execute();
-	for (const { delivery_id, recipient_user_id, chat_id, message_id } of left) {
-		if (message_id === null) continue;
-		await trySend(
-			{ ...NOBODY, purpose: REMOVE_PURPOSE, entity_key: delivery_id, operation: 'unlook', recipient_user_id, chat_id },
-			{ build: async () => removal(chat_id, message_id), allowed: async () => true },
-		);
-	}
 }

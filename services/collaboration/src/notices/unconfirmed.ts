@@ -9,11 +9,11 @@ import { keyboardOf, noKeyboard, previewKeyboard } from '../messenger/buttons.ts
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import { setButtons, takeButtonsOff } from './buttons.ts';
-import { NOBODY, versionOf } from './journal.ts';
-import type { Delivery } from './journal.ts';
-import type { Notice, Tell, Try } from './tell.ts';
+import { NOBODY, attemptKey, versionOf } from '../deliveries/journal.ts';
+import type { Delivery } from '../deliveries/journal.ts';
+import type { Notice, Tell, Try } from '../deliveries/tell.ts';
 
-export interface Settlements {
+export interface UnconfirmedNotices {
 	/** Asks the owner about a publication that nobody confirmed; until then its previews have no buttons. Undefined without an owner. */
 	unknownPublication(delivery: Delivery): Promise<DeliveryAnswer | undefined>;
 	/** Asks whoever may have a preview that nobody confirmed. */
@@ -22,7 +22,7 @@ export interface Settlements {
 	reconciled(delivery: Delivery): Promise<void>;
 }
 
-export interface SettlementsOptions {
+export interface NoticesOptions {
 	readonly db: Database;
 	readonly trySend: Try;
 	readonly tell: Tell;
@@ -31,7 +31,7 @@ export interface SettlementsOptions {
 	readonly channelId: number;
 }
 
-export function createSettlements({ db, trySend, tell, actors, languages, channelId }: SettlementsOptions): Settlements {
+export function createUnconfirmedNotices({ db, trySend, tell, actors, languages, channelId }: NoticesOptions): UnconfirmedNotices {
 	/** Of the copies of one version, until somebody decides: under a key of its own, because buttons may go and come back. */
 	const changeButtons = async (version: VersionRef, why: string, keyboardFor: (messages: Messages) => object) =>
 		setButtons(trySend, await copiesOf(db, version), {
@@ -95,9 +95,6 @@ export function createSettlements({ db, trySend, tell, actors, languages, channe
 		},
 	};
 }
-
-/** Each attempt is told of by itself. */
-export const attemptKey = ({ delivery_id, attempts }: Delivery): string => `${delivery_id}:${attempts}`;
 
 /** @see https://core.telegram.org/api/links#private-message-links */
 export function channelLink(channelId: number, messageId: number | null = null): string {

@@ -9,11 +9,11 @@ import { changeOf } from '@copydesk/domain/material/change';
 import { findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { editedText } from '../messenger/requests.ts';
-import { causeOf, messageUnder } from './journal.ts';
-import type { Cause } from './journal.ts';
+import { causeOf, messageUnder } from '../deliveries/journal.ts';
+import type { Cause } from '../deliveries/journal.ts';
 import type { Actor } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
-import type { SettlementsOptions } from './settlements.ts';
+import type { NoticesOptions } from './unconfirmed.ts';
 
 export interface Headings {
 	/** Says, once for each version and person, who asked for what they are about to be shown, and what about it needs a look. */
@@ -48,7 +48,7 @@ function askedText(messages: Messages, material: Material, before: Material | un
 	return messages.decisions.superseded({ draft: draftName(before.draft_key, before.version), by: name, next: draft, change });
 }
 
-export function createHeadings({ db, tell, trySend, actors, languages }: SettlementsOptions): Headings {
+export function createHeadings({ db, tell, trySend, actors, languages }: NoticesOptions): Headings {
 	/** In place of what the person was told when it was asked for; null when they were told nothing. */
 	async function placeOf({ draft_key, version, batch_key, item }: Material, recipient_user_id: number): Promise<number | null> {
 		if (version > 1) return messageUnder(db, { purpose: 'decision.superseded', recipient_user_id }, `${draft_key}:${version - 1}`);

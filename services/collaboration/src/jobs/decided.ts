@@ -5,9 +5,9 @@ import { closeEvent } from '../events/events.ts';
 import { findMaterial } from '../materials/read.ts';
 import type { Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
-import { createBackoff } from './backoff.ts';
-import { NOBODY, RECONCILED, isUntold } from './journal.ts';
-import type { Notices } from './notices.ts';
+import { createBackoff } from '../deliveries/backoff.ts';
+import { NOBODY, RECONCILED, isUntold } from '../deliveries/journal.ts';
+import type { Notices } from '../notices/notices.ts';
 
 interface DecidedOptions {
 	readonly db: Database;

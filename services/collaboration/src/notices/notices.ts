@@ -18,17 +18,17 @@ import type { Participant } from '../participants/participants.ts';
 import { clearAnswered, takeButtonsOff } from './buttons.ts';
 import { contradictionsOf, createHeadings } from './headings.ts';
 import type { Headings } from './headings.ts';
-import { messageUnder } from './journal.ts';
-import type { Cause, Delivery } from './journal.ts';
-import { channelLink, createSettlements } from './settlements.ts';
-import type { Settlements, SettlementsOptions } from './settlements.ts';
-import type { Notice, Tell } from './tell.ts';
+import { messageUnder } from '../deliveries/journal.ts';
+import type { Cause, Delivery } from '../deliveries/journal.ts';
+import { channelLink, createUnconfirmedNotices } from './unconfirmed.ts';
+import type { UnconfirmedNotices, NoticesOptions } from './unconfirmed.ts';
+import type { Notice, Tell } from '../deliveries/tell.ts';
 import { createUnsent } from './unsent.ts';
 import type { Unsent } from './unsent.ts';
 
 export type Decision = Exclude<TellDecisionRequest['decision'], 'prepared' | 'taken' | 'dismissed'>;
 
-export interface Notices extends Settlements, Headings {
+export interface Notices extends UnconfirmedNotices, Headings {
 	/** A message to one person, keyed, in their language; never rejects. */
 	readonly tell: Tell;
 	decision(material: Material, decision: Decision, by: Participant, cause: Cause): Promise<TellDecisionAnswer['notified']>;
@@ -46,7 +46,7 @@ export interface Notices extends Settlements, Headings {
 	cardDecision(item: Item, decision: 'taken' | 'dismissed', by: Participant, cause: Cause): Promise<TellDecisionAnswer['notified']>;
 }
 
-export function createNotices(options: SettlementsOptions): Notices {
+export function createNotices(options: NoticesOptions): Notices {
 	const { db, trySend, tell, actors, channelId } = options;
 	const tellEverybody = async (noticeFor: (person: Participant) => Notice, isMeant: (person: Participant) => boolean = () => true) => {
 		const people = (await actors.everyone()).filter(isMeant);
@@ -121,7 +121,7 @@ export function createNotices(options: SettlementsOptions): Notices {
 			}));
 		},
 
-		...createSettlements(options),
+		...createUnconfirmedNotices(options),
 		...createHeadings(options),
 		unsent: createUnsent(options),
 	};

@@ -8,10 +8,10 @@ import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
-import { createBackoff } from './backoff.ts';
-import { NOBODY } from './journal.ts';
-import type { Delivery } from './journal.ts';
-import type { Try } from './tell.ts';
+import { createBackoff } from '../deliveries/backoff.ts';
+import { NOBODY } from '../deliveries/journal.ts';
+import type { Delivery } from '../deliveries/journal.ts';
+import type { Try } from '../deliveries/tell.ts';
 
 interface MenusOptions {
 	readonly db: Database;

@@ -2,9 +2,9 @@
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import { draftName, personName } from '@copydesk/domain/messages/sentences';
 import type { Actors } from '../participants/actors.ts';
-import type { Delivery } from './journal.ts';
-import { attemptKey } from './settlements.ts';
-import type { Tell } from './tell.ts';
+import { attemptKey } from '../deliveries/journal.ts';
+import type { Delivery } from '../deliveries/journal.ts';
+import type { Tell } from '../deliveries/tell.ts';
 
 /** Under this purpose people are told what did not arrive. */
 export const UNSENT = 'unsent';

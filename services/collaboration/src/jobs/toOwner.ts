@@ -2,8 +2,8 @@
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Actors } from '../participants/actors.ts';
-import { createBackoff } from './backoff.ts';
-import type { Notice, Tell } from './tell.ts';
+import { createBackoff } from '../deliveries/backoff.ts';
+import type { Notice, Tell } from '../deliveries/tell.ts';
 
 export interface ToOwnerOptions {
 	readonly db: Database;

@@ -6,16 +6,16 @@ import { touchLease } from '../events/lease.ts';
 import { applyOutcome, lockShown } from './effects.ts';
 import type { Delivery, Journal, Outcome } from './journal.ts';
 
-interface Settling {
+interface OutcomeWriter {
 	/** @returns the delivery as it stands now. @throws CopydeskError unavailable when it could not be written yet */
-	settle(begun: Delivery, outcome: Outcome): Promise<Delivery>;
+	write(begun: Delivery, outcome: Outcome): Promise<Delivery>;
 	/** Writes outcomes that the database refused to take when they came. */
-	settleLeftovers(): Promise<void>;
+	writeLeftovers(): Promise<void>;
 	/** Whether the outcome of a delivery waits to be written. */
 	isLeft(deliveryId: string): boolean;
 }
 
-interface SettlingOptions {
+interface OutcomesOptions {
 	readonly audit: Audit;
 	readonly journal: Journal;
 	readonly nowMs: () => number;
@@ -23,13 +23,13 @@ interface SettlingOptions {
 	readonly log: Log;
 }
 
-const SETTLE_ATTEMPTS = 5;
-const SETTLE_PAUSE_MS = 200;
+const WRITE_ATTEMPTS = 5;
+const WRITE_PAUSE_MS = 200;
 
-export function createSettling({ audit, journal, nowMs, sleep, log }: SettlingOptions): Settling {
+export function createOutcomes({ audit, journal, nowMs, sleep, log }: OutcomesOptions): OutcomeWriter {
 	const leftovers = new Map<string, { delivery: Delivery; outcome: Outcome }>();
 
-	const write = (begun: Delivery, outcome: Outcome): Promise<Delivery> =>
+	const writeOnce = (begun: Delivery, outcome: Outcome): Promise<Delivery> =>
 		audit.within(async (tx, note) => {
 			if (begun.event_key !== null) await touchLease(tx, begun.event_key, nowMs());
 			await lockShown(tx, begun);
@@ -43,14 +43,14 @@ export function createSettling({ audit, journal, nowMs, sleep, log }: SettlingOp
 	return {
 		isLeft: (deliveryId) => leftovers.has(deliveryId),
 
-		async settle(begun, outcome) {
+		async write(begun, outcome) {
 			for (let attempt = 1; ; attempt += 1) {
 				try {
-					return await write(begun, outcome);
+					return await writeOnce(begun, outcome);
 				} catch (error) {
 					log.error({ err: error, delivery_id: begun.delivery_id, attempt }, 'an outcome could not be written');
-					if (attempt < SETTLE_ATTEMPTS) {
-						await sleep(SETTLE_PAUSE_MS * attempt);
+					if (attempt < WRITE_ATTEMPTS) {
+						await sleep(WRITE_PAUSE_MS * attempt);
 						continue;
 					}
 					leftovers.set(begun.delivery_id, { delivery: begun, outcome });
@@ -59,10 +59,10 @@ export function createSettling({ audit, journal, nowMs, sleep, log }: SettlingOp
 			}
 		},
 
-		async settleLeftovers() {
+		async writeLeftovers() {
 			for (const [id, { delivery, outcome }] of leftovers) {
 				try {
-					await write(delivery, outcome);
+					await writeOnce(delivery, outcome);
 					leftovers.delete(id);
 				} catch (error) {
 					log.warn({ err: error, delivery_id: id }, 'an outcome still cannot be written');

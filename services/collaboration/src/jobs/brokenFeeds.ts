@@ -4,7 +4,7 @@ import { feedsBrokenText } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { FeedRow } from '../news/feeds.ts';
 import { tables } from '../tables.ts';
-import { isUntold } from './journal.ts';
+import { isUntold } from '../deliveries/journal.ts';
 import { createToOwner } from './toOwner.ts';
 import type { ToOwnerOptions } from './toOwner.ts';
 

@@ -5,9 +5,9 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { DeliveredCopy, VersionRef } from '../materials/read.ts';
 import { noKeyboard } from '../messenger/buttons.ts';
 import { withButtons } from '../messenger/requests.ts';
-import { pressesBehindQuestions } from './journal.ts';
-import type { Cause } from './journal.ts';
-import type { Try } from './tell.ts';
+import { pressesBehindQuestions } from '../deliveries/journal.ts';
+import type { Cause } from '../deliveries/journal.ts';
+import type { Try } from '../deliveries/tell.ts';
 
 /** Copies of a version, or cards of an item. */
 type Buttoned = Pick<DeliveredCopy, 'deliveryId' | 'userId' | 'chatId' | 'messageId'>;

@@ -1,0 +1,49 @@
+/** Cards of offers that expired lose their buttons, also after a death in between. */
+import { sql } from 'kysely';
+import { cardKey } from '@copydesk/domain/news/batch';
+import type { ItemRef } from '@copydesk/domain/news/item';
+import type { Database } from '@copydesk/kit/database/types';
+import { createBackoff } from '../deliveries/backoff.ts';
+import { NOBODY, isUntold } from '../deliveries/journal.ts';
+import { isCardKeyOf } from '../news/cards.ts';
+import type { Notices } from '../notices/notices.ts';
+import { tables } from '../tables.ts';
+
+/** Buttons that could not be taken off in this time stay: whoever presses one is told. */
+const CLEARED_WITHIN_MS = 86_400_000;
+
+interface ExpiredCardsOptions {
+	readonly db: Database;
+	readonly notices: Pick<Notices, 'clearCards'>;
+	readonly nowMs: () => number;
+}
+
+/** @returns one round: cards of expired offers lose their buttons */
+export function createExpiredCards({ db, notices, nowMs }: ExpiredCardsOptions): () => Promise<void> {
+	const backoff = createBackoff(nowMs);
+	return async () => {
+		for (const ref of await uncleared(db, nowMs() - CLEARED_WITHIN_MS)) {
+			const key = cardKey(ref);
+			if (!backoff.due(key)) continue;
+			await notices.clearCards(ref, NOBODY);
+			backoff.again(key);
+		}
+	};
+}
+
+/** Items that expired since, with a confirmed card that still has its buttons. */
+async function uncleared(db: Database, sinceMs: number): Promise<readonly ItemRef[]> {
+	const key = sql<string>`i.batch_key || ':' || cast(i.item as text)`;
+	return tables(db)
+		.selectFrom('news_item as i')
+		.innerJoin('delivery as d', (join) => join.on(isCardKeyOf(db, sql.ref('d.entity_key'), key)))
+		.select(['i.batch_key', 'i.item'])
+		.distinct()
+		.where('i.state', '=', 'expired')
+		.where('i.changed_at_ms', '>', sinceMs)
+		.where(({ and }) => and({ 'd.operation': 'card', 'd.state': 'sent' }))
+		.where('d.message_id', '>', 0)
+		.where(isUntold(db, 'unbutton', sql`d.delivery_id`))
+		.limit(20)
+		.execute();
+}

@@ -1,0 +1,27 @@
+/** Publications that nobody confirmed: looked for, else the owner is asked; also after a death in between. */
+import type { Database } from '@copydesk/kit/database/types';
+import type { Notices } from '../notices/notices.ts';
+import { createBackoff } from '../deliveries/backoff.ts';
+import type { Look } from './look.ts';
+import { untoldPublications } from './untoldPublications.ts';
+
+interface UnknownPublicationsOptions {
+	readonly db: Database;
+	readonly notices: Pick<Notices, 'unknownPublication'>;
+	/** Whether a look showed that it is in the channel. */
+	readonly look: Look;
+	readonly nowMs: () => number;
+}
+
+/** @returns one round: tells the owner of every publication that nobody confirmed */
+export function createUnknownPublications({ db, notices, look, nowMs }: UnknownPublicationsOptions): () => Promise<void> {
+	const backoff = createBackoff(nowMs);
+	return async () => {
+		for (const delivery of await untoldPublications(db, 'unknown', 'publication_unknown')) {
+			if (!backoff.due(delivery.delivery_id)) continue;
+			if (await look(delivery)) continue;
+			const answer = await notices.unknownPublication(delivery);
+			if (answer?.status === 'not_sent') backoff.again(delivery.delivery_id);
+		}
+	};
+}
