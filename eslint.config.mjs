@@ -85,7 +85,7 @@ const zones = [
 	...floors(ROOMS),
 	zone('./domain', ['./nodes', './credentials', './services', './scripts', './test'], 'domain imports nothing outside itself'),
 	zone('./nodes', ['./services', './scripts', './test'], 'nodes import domain and nodes/shared only'),
-	zone('./credentials', ['./nodes', './services', './scripts', './test', './domain'], 'credentials stand alone'),
+	zone('./credentials', ['./nodes', './services', './scripts', './test'], 'credentials import domain only'),
 	zone('./services', ['./nodes', './credentials', './test'], 'nothing imports a node'),
 	zone('./services', './scripts', 'services know no command'),
 	zone('./scripts', ['./nodes', './credentials', './test'], 'nothing imports a node'),

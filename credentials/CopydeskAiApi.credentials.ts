@@ -6,6 +6,11 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { pathBelow } from '../domain/ai/address.ts';
+import { DEFAULT_MODELS, DEFAULT_PROVIDER } from '../domain/ai/models.ts';
+
+const BASE_URL_HINT = 'with the version of its interface at the end, such as /v1 or /v1beta/openai, or without: then it is /v1';
+
 /**
  * Any provider that speaks OpenAI's Responses API, and one, perhaps another, for images.
  * n8n's own HTTP Request node uses it for texts, so that a request can be seen and changed in the editor.
@@ -24,9 +29,9 @@ export class CopydeskAiApi implements ICredentialType {
 			displayName: 'Base URL',
 			name: 'baseUrl',
 			type: 'string',
-			default: 'https://api.openai.com',
+			default: DEFAULT_PROVIDER,
 			required: true,
-			description: 'The provider for texts: the part before /v1',
+			description: `The provider for texts, ${BASE_URL_HINT}`,
 		},
 		{
 			displayName: 'API Key',
@@ -38,11 +43,19 @@ export class CopydeskAiApi implements ICredentialType {
 			description: 'The key for texts',
 		},
 		{
+			displayName: 'Text Model',
+			name: 'textModel',
+			type: 'string',
+			default: '',
+			placeholder: DEFAULT_MODELS.text,
+			description: `The model for texts, where the settings of the main graph name none. Empty: ${DEFAULT_MODELS.text}.`,
+		},
+		{
 			displayName: 'Image Base URL',
 			name: 'imageBaseUrl',
 			type: 'string',
 			default: '',
-			description: 'The provider for images, when it is another one: the part before /v1',
+			description: `The provider for images, when it is another one, ${BASE_URL_HINT}`,
 		},
 		{
 			displayName: 'Image API Key',
@@ -52,25 +65,40 @@ export class CopydeskAiApi implements ICredentialType {
 			default: '',
 			description: 'The key for images, when it is another one',
 		},
+		{
+			displayName: 'Image Model',
+			name: 'imageModel',
+			type: 'string',
+			default: '',
+			placeholder: DEFAULT_MODELS.image,
+			description: `The model for images, where the settings of the main graph name none. Empty: ${DEFAULT_MODELS.image}.`,
+		},
 	];
 
 	/** Each provider gets its own key and never the other's. Our nodes ask for paths, n8n's own names whole addresses. */
 	authenticate = async (credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> => {
-		const isForImages = /\/v1\/images\/[a-z]+$/.test(request.url);
+		const isForImages = /\/images\/[a-z]+$/.test(request.url);
 		/** An empty field means that images come from the same provider. */
 		const given = (own: string, common: string): string => {
 			const [value, other] = [credentials[own], credentials[common]].map((each) => (typeof each === 'string' ? each.trim() : ''));
 			return (isForImages && value !== '' ? value : other) ?? '';
 		};
-		const isPath = typeof request.url === 'string' && request.url.startsWith('/');
+		const baseURL = given('imageBaseUrl', 'baseUrl');
 		return {
-			...(isPath ? { baseURL: given('imageBaseUrl', 'baseUrl') } : {}),
 			...request,
+			...(isPath(request.url) ? { baseURL, url: pathBelow(baseURL, request.url) } : {}),
 			headers: { ...request.headers, Authorization: `Bearer ${given('imageApiKey', 'apiKey')}` },
 		};
 	};
 
 	test: ICredentialTestRequest = {
-		request: { baseURL: '={{$credentials.baseUrl}}', url: '/v1/models', method: 'GET' },
+		request: {
+			baseURL: '={{$credentials.baseUrl}}',
+			// The version of the interface goes where `authenticate` leads every path.
+			url: '/v1/models',
+			method: 'GET',
+		},
 	};
 }
+
+const isPath = (url: string): url is `/v1/${string}` => url.startsWith('/v1/');

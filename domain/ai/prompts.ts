@@ -51,7 +51,6 @@ export function promptFault(parts: Parts, used: readonly (keyof Prompts | 'house
 	return null;
 }
 
-/** The part before `/v1`: whoever writes that too would ask for `/v1/v1/responses`. */
 function isBaseUrl(text: string): boolean {
-	return /^https?:\/\/[^\s?#@]+$/i.test(text) && URL.canParse(text) && !/\/v1\/?$/.test(text);
+	return /^https?:\/\/[^\s?#@]+$/i.test(text) && URL.canParse(text);
 }

@@ -55,7 +55,8 @@ const messageOf = (error: unknown): string => {
 
 /**
  * Reads an answer of `/v1/responses`, or what is left of a failed call (`{error}`).
- * Only `completed`, without a refusal, with exactly one JSON text that fits the schema, is an answer.
+ * Only `completed`, without a refusal, with exactly one JSON text that fits the schema, is an answer. Where messages have a phase,
+ * those of `final_answer` count alone.
  * `detail` is for a log or an operator; it never holds the text of the answer.
  */
 export function readAnswer(answer: unknown, schema: Schema): Answer {
@@ -63,16 +64,18 @@ export function readAnswer(answer: unknown, schema: Schema): Answer {
 	if (answer['error'] !== undefined && answer['error'] !== null) return fault('ai_unavailable', messageOf(answer['error']));
 	if (answer['status'] === 'incomplete') {
 		const details = answer['incomplete_details'];
-		return fault('ai_incomplete', isObject(details) && typeof details['reason'] === 'string' ? details['reason'] : 'no reason given');
+		const reason = isObject(details) && typeof details['reason'] === 'string' ? details['reason'] : 'no reason given';
+		return fault(reason === 'content_filter' ? 'ai_refused' : 'ai_incomplete', reason);
 	}
 	if (answer['status'] !== 'completed')
 		return fault('ai_unavailable', `status is ${JSON.stringify(answer['status'] ?? null)}, expected "completed"`);
 
 	const output = Array.isArray(answer['output']) ? (answer['output'] as unknown[]) : [];
-	const parts = output
-		.flatMap((item) =>
-			isObject(item) && item['type'] === 'message' && Array.isArray(item['content']) ? (item['content'] as unknown[]) : [],
-		)
+	const messages = output.filter(isObject).filter((item) => item['type'] === 'message');
+	// Newer models say what they do before they answer.
+	const finals = messages.filter((item) => item['phase'] === 'final_answer');
+	const parts = (finals.length > 0 ? finals : messages)
+		.flatMap((item) => (Array.isArray(item['content']) ? (item['content'] as unknown[]) : []))
 		.filter(isObject);
 	if (parts.some((part) => part['type'] === 'refusal')) return fault('ai_refused', 'the provider refused');
 	const texts = parts

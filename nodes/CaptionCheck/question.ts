@@ -1,21 +1,27 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { DeskSettings } from '../../domain/ai/post.ts';
 import type { CheckMaterial } from '../../domain/check/material.ts';
 import type { CheckProgress } from '../../domain/check/outcome.ts';
 import { verdictRequest } from '../../domain/check/verdict.ts';
-import { settingsOf, travelling } from '../shared/fields.ts';
+import { travelling } from '../shared/fields.ts';
 import { nextOf } from './check.ts';
 
-/** The item with the text as it is checked now, how far the check has come, and the question, where the AI is asked next. */
-export function withQuestion(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	{ material, progress }: { readonly material: CheckMaterial; readonly progress: CheckProgress },
-): IDataObject {
+interface Checked {
+	readonly material: CheckMaterial;
+	readonly progress: CheckProgress;
+}
+
+/** The item with the text as it is checked now, and how far the check has come. */
+export function withoutQuestion(context: IExecuteFunctions, itemIndex: number, { material, progress }: Checked): IDataObject {
 	const { title, subtitle, body, caption } = material;
-	const next = nextOf(progress);
-	const checked = { ...travelling(context, itemIndex), title, subtitle, body, caption, check: progress, next };
-	if (next !== 'ask') return checked;
-	const purpose = progress.repaired ? 'caption_recheck' : 'caption_check';
-	return { ...checked, request: verdictRequest(material, settingsOf(context, itemIndex)), purpose };
+	return { ...travelling(context, itemIndex), title, subtitle, body, caption, check: progress, next: nextOf(progress) };
+}
+
+/** The same with the question, where the AI is asked next. */
+export function withQuestion(context: IExecuteFunctions, itemIndex: number, checked: Checked, settings: DeskSettings): IDataObject {
+	const item = withoutQuestion(context, itemIndex, checked);
+	if (item['next'] !== 'ask') return item;
+	const purpose = checked.progress.repaired ? 'caption_recheck' : 'caption_check';
+	return { ...item, request: verdictRequest(checked.material, settings), purpose };
 }

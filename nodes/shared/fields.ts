@@ -98,6 +98,7 @@ export function draftOf(context: IExecuteFunctions, itemIndex: number): { draft_
 	);
 }
 
+/** The settings as they are set: where no model is, the credential names it (`provider.ts`). */
 export function settingsOf(context: IExecuteFunctions, itemIndex: number): DeskSettings {
 	const settings = travelling(context, itemIndex).settings ?? {};
 	const text = (name: string, fallback: string) =>
@@ -105,8 +106,8 @@ export function settingsOf(context: IExecuteFunctions, itemIndex: number): DeskS
 	return {
 		language: text('language', 'en'),
 		house_style: text('house_style', ''),
-		text_model: text('text_model', 'gpt-5-mini'),
-		image_model: text('image_model', 'gpt-image-1'),
+		text_model: text('text_model', ''),
+		image_model: text('image_model', ''),
 		ai_base_url: text('ai_base_url', '').trim(),
 		...promptsOf(settings),
 	};

@@ -12,6 +12,7 @@ import type { Candidate, Choice, FoundItem, Known } from '../../domain/news/choo
 import type { ChosenItem } from '../../domain/news/classification.ts';
 import type { RevisionPlan } from '../../domain/revision/plan.ts';
 import type { Sources } from '../../domain/revision/sources.ts';
+import type { TextAi } from './provider.ts';
 
 /**
  * The item that travels through the graphs, so that no field has to be wired by hand.
@@ -23,6 +24,8 @@ export interface Travelling extends IDataObject {
 	/** The execution that this item is in. */
 	execution_id?: string;
 	settings?: IDataObject;
+	/** Which AI is asked for texts. */
+	ai?: TextAi;
 	/** Of a verified event all of it; of a context that was signed for an entry only who acts and under which key. */
 	event?: Partial<DeskEvent>;
 	/** The draft that the event names. */

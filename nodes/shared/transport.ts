@@ -4,6 +4,7 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestMethods, IHttpRequestO
 import type { Routes as CollaborationRoutes } from '../../domain/api/collaboration.ts';
 import type { Routes as ReaderRoutes } from '../../domain/api/reader.ts';
 import type { Routes as RendererRoutes } from '../../domain/api/renderer.ts';
+import { baseOf } from '../../domain/ai/address.ts';
 import { isObject } from '../../domain/isObject.ts';
 import { refusalError, silenceError } from './faults.ts';
 import type { Refusal } from './faults.ts';
@@ -142,25 +143,11 @@ async function exchange(
 	}
 }
 
-/**
- * Where n8n's own HTTP Request node sends a text request: the address of the credential, unless the settings of the
- * main graph name another one.
- */
-export async function textUrl(context: IExecuteFunctions, itemIndex: number, own: unknown): Promise<string> {
-	const base =
-		typeof own === 'string' && own.trim() !== ''
-			? own.trim().replace(/(?<!\/)\/+$/, '')
-			: baseUrlOf(await context.getCredentials('copydeskAiApi', itemIndex), 'baseUrl');
-	return `${base}/v1/responses`;
-}
-
 /** The image provider may be another one than the text provider; an empty field means the same one. */
 function baseUrlOf(credentials: IDataObject, field: string): string {
 	const own = credentials[field];
 	const url = typeof own === 'string' && own.trim() !== '' ? own : credentials['baseUrl'];
-	return String(url ?? '')
-		.trim()
-		.replace(/(?<!\/)\/+$/, '');
+	return baseOf(String(url ?? ''));
 }
 
 function objectOf(body: unknown): IDataObject {

@@ -3,10 +3,10 @@ import { parseEnv } from 'node:util';
 import { join } from 'node:path';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { quoted } from '@copydesk/domain/text/quoted';
-import { optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
+import { readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Variable } from '@copydesk/kit/config';
 import { ROOT } from './paths.ts';
-import { providerUrl } from './providerUrl.ts';
+import { PROVIDER, PROVIDER_KEYS } from './provider.ts';
 
 /** Where n8n has the webhook of the main graph. */
 const WEBHOOK_PATH = '/webhook/copydesk';
@@ -27,10 +27,9 @@ export const LIVE = {
 	}),
 	OWNER_USER_ID: own('OWNER_USER_ID', wholeNumber("the owner's numeric user id", { min: 1, max: MAX_ID })),
 	EDITOR_USER_ID: own('EDITOR_USER_ID', wholeNumber("the editor's numeric user id", { min: 1, max: MAX_ID })),
-	AI_BASE_URL: providerUrl("the AI provider's address, the part before /v1", { fallback: 'https://api.openai.com' }),
+	...PROVIDER,
+	...PROVIDER_KEYS,
 	AI_API_KEY: own('AI_API_KEY', secret('the key for texts')),
-	AI_IMAGE_BASE_URL: optional(providerUrl('the same for images, if it is another provider')),
-	AI_IMAGE_API_KEY: { ...secret('the key for images, if it is another one', { optional: true }), mayEqual: 'AI_API_KEY' },
 	COPYDESK_HTTP_HOSTS: textOf('hosts that may be spoken to over plain http, with commas between them', { fallback: '' }),
 	COLLAB_PAID_PER_HOUR: collaboration.COLLAB_PAID_PER_HOUR,
 	COLLAB_PAID_PER_DAY: collaboration.COLLAB_PAID_PER_DAY,

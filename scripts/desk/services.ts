@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_MODELS } from '@copydesk/domain/ai/models';
 import { graphCredentials } from '../workflows/credentials.ts';
+import { modelsSaid } from './provider.ts';
+import type { Models } from './provider.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { newspaperHosts } from '@copydesk/sandbox/news/newspapers';
@@ -47,7 +50,7 @@ export interface Urls {
 	readonly webhook: string;
 	/** The part before `/bot<token>/…`. */
 	readonly messenger: string;
-	/** The parts before `/v1`: for texts, for images. */
+	/** Where texts are asked for, and where images are. */
 	readonly ai: string;
 	readonly aiImages: string;
 }
@@ -142,7 +145,9 @@ export function writeOperatorEnvironment(setting: DeskSetting): void {
 		...(live === undefined ? {} : { PUBLIC_WEBHOOK_URL: live.PUBLIC_WEBHOOK_URL }),
 		AI_BASE_URL: urls.ai,
 		AI_API_KEY_FILE: secrets.file('ai-key'),
+		AI_TEXT_MODEL: modelsOfDesk(setting).text,
 		AI_IMAGE_BASE_URL: urls.aiImages,
+		AI_IMAGE_MODEL: modelsOfDesk(setting).image,
 		AI_IMAGE_API_KEY_FILE: secrets.file('ai-image-key'),
 		READER_URL: urls.reader,
 		N8N_URL: urls.n8n,
@@ -170,6 +175,9 @@ export function givenSecrets(live: LiveConfig | undefined): Partial<Record<Secre
 	};
 }
 
+/** The sandbox takes the names that the provider of a real desk has, too. */
+const modelsOfDesk = ({ live }: DeskSetting): Models => (live === undefined ? DEFAULT_MODELS : modelsSaid(live));
+
 /** What the graphs refer to by name and id. */
 export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
 	const { secrets } = setting;
@@ -181,6 +189,7 @@ export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
 		reader: { url: urls.reader, key: secrets.value('reader-key') },
 		texts: { url: urls.ai, key: secrets.value('ai-key') },
 		images: { url: urls.aiImages, key: secrets.value('ai-image-key') },
+		models: modelsOfDesk(setting),
 	});
 }
 

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { orUsage, parseCommandLine } from '../commandLine.ts';
 import { envFile } from '../desk/live.ts';
 import { ROOT } from '../desk/paths.ts';
-import { readGraphs } from '../workflows/files.ts';
-import { modelsOf } from '../workflows/settings.ts';
 import { missingIn, setUpLive } from './setup.ts';
 import { Ended, openTerminal } from './terminal.ts';
 
@@ -26,8 +24,7 @@ if (!process.stdin.isTTY || !process.stdout.isTTY) {
 const terminal = openTerminal();
 try {
 	terminal.say('The accounts of a real desk. Each answer is tried and kept at once; Ctrl-C ends, and the next time goes on from there.\n');
-	const models = modelsOf((await readGraphs()).map(({ graph }) => graph));
-	await setUpLive({ file, example, models, terminal });
+	await setUpLive({ file, example, terminal });
 	process.exitCode = 0;
 } catch (error) {
 	if (!(error instanceof Ended)) throw error;

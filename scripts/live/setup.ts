@@ -2,7 +2,6 @@ import { chmodSync, existsSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import { LIVE } from '../desk/live.ts';
-import type { Models } from '../operator/doctor/ai.ts';
 import { shown } from '../operator/doctor/finding.ts';
 import type { Finding } from '../operator/doctor/finding.ts';
 import { CannotListen, listenForIds } from '../operator/ids.ts';
@@ -17,7 +16,6 @@ interface SetupOptions {
 	readonly file: string;
 	/** What it begins as: `.env.example`. */
 	readonly example: string;
-	readonly models: Models;
 	readonly terminal: Terminal;
 }
 
@@ -25,17 +23,17 @@ interface SetupOptions {
  * Asks for every value that is missing or does not work, tries each at once, and writes it down before the next question:
  * whenever this ends, what was answered is kept, and the next time goes on from there.
  */
-export async function setUpLive({ file, example, models, terminal }: SetupOptions): Promise<void> {
+export async function setUpLive({ file, example, terminal }: SetupOptions): Promise<void> {
 	closeToOthers(file, terminal);
 	const listener = new Listener(terminal);
 	try {
 		for (const step of STEPS) {
 			const known = valuesIn(textOf(file, example));
 			if (step.applies?.(known) === false) continue;
-			if (await isSettled(step, known, existsSync(file), models, terminal)) continue;
+			if (await isSettled(step, known, existsSync(file), terminal)) continue;
 			if (step.listensFor !== undefined) listener.begin(known);
 			else listener.end();
-			const value = await askFor(step, known, models, terminal, listener);
+			const value = await askFor(step, known, terminal, listener);
 			writePrivately(file, withValue(textOf(file, example), step.name, value));
 		}
 	} finally {
@@ -75,26 +73,29 @@ function mistakeIn(step: Step, value: string): string | undefined {
 const isWrong = ({ verdict }: Finding): boolean => verdict === 'wrong';
 
 /** A value that stands there and works is not asked for again. */
-async function isSettled(step: Step, known: Known, isStored: boolean, models: Models, terminal: Terminal): Promise<boolean> {
+async function isSettled(step: Step, known: Known, isStored: boolean, terminal: Terminal): Promise<boolean> {
 	const value = known[step.name];
 	// An optional one that was never answered is asked for once.
 	if (!isStored || value === undefined || (value === '' && step.otherwise === undefined)) return false;
 	if (mistakeIn(step, value) !== undefined) return false;
-	const findings = value === '' ? [] : await step.examine(value, known, models);
+	const findings = value === '' ? [] : await step.examine(value, known, false);
 	if (value !== '') terminal.say(`  ✓ ${step.name} is there${findings.length === 0 ? '' : ':'}`);
 	for (const finding of findings) terminal.say(indented(finding));
 	return !findings.some(isWrong);
 }
 
-async function askFor(step: Step, known: Known, models: Models, terminal: Terminal, listener: Listener): Promise<string> {
+async function askFor(step: Step, known: Known, terminal: Terminal, listener: Listener): Promise<string> {
 	terminal.say(`\n${step.about.join('\n')}`);
 	listener.show(step.listensFor);
+	const { choices, otherwise = step.otherwise } = (await step.offer?.(known)) ?? { choices: [] };
+	choices.forEach((choice, index) => terminal.say(`  ${index + 1}) ${choice}`));
 	let refused: string | undefined;
 	for (;;) {
-		const byDefault = step.otherwise === undefined || step.otherwise === '' ? '' : ` [${step.otherwise}]`;
+		const byDefault = otherwise === undefined || otherwise === '' ? '' : ` [${otherwise}]`;
 		const line = await terminal.ask(`${step.question}${byDefault}: `, step.hidden);
 		if (line === '' && refused !== undefined) return refused;
-		const value = isPlace(line, step) ? listener.at(Number(line), step.listensFor) : line === '' ? (step.otherwise ?? '') : line;
+		const chosen = choices[Number(line) - 1];
+		const value = isPlace(line, step) ? listener.at(Number(line), step.listensFor) : line === '' ? (otherwise ?? '') : (chosen ?? line);
 		if (value === undefined) {
 			terminal.say(`  ✗ ${step.listensFor === 'person' ? 'Nobody' : 'Nothing'} stands at ${line} here yet`);
 			continue;
@@ -104,7 +105,7 @@ async function askFor(step: Step, known: Known, models: Models, terminal: Termin
 			terminal.say(`  ✗ ${mistake}`);
 			continue;
 		}
-		const findings = value === '' ? [] : await step.examine(value, known, models);
+		const findings = value === '' ? [] : await step.examine(value, known, true);
 		for (const finding of findings) terminal.say(indented(finding));
 		if (!findings.some(isWrong)) return value;
 		refused = value;

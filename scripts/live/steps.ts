@@ -1,7 +1,10 @@
+import { aiUrl } from '@copydesk/domain/ai/address';
+import { DEFAULT_MODELS, DEFAULT_PROVIDER, endOf, readModels } from '@copydesk/domain/ai/models';
 import type { LIVE } from '../desk/live.ts';
+import type { Models, Provider } from '../desk/provider.ts';
 import { examineAddress } from '../operator/doctor/address.ts';
-import { examineAi } from '../operator/doctor/ai.ts';
-import type { Models } from '../operator/doctor/ai.ts';
+import { examineAi, examineImage, examineStrict } from '../operator/doctor/ai.ts';
+import { ask } from '../operator/doctor/ask.ts';
 import { wrong } from '../operator/doctor/finding.ts';
 import type { Finding } from '../operator/doctor/finding.ts';
 import { examineMessenger } from '../operator/doctor/messenger.ts';
@@ -23,8 +26,10 @@ export interface Step {
 	readonly listensFor?: 'person' | 'channel';
 	/** Left out where it does not apply. */
 	applies?(known: Known): boolean;
-	/** Tries the value, with what is known already. */
-	examine(value: string, known: Known, models: Models): Promise<readonly Finding[]>;
+	/** What may be chosen by its place in the list, and what an empty answer stands for. */
+	offer?(known: Known): Promise<{ readonly choices: readonly string[]; readonly otherwise?: string }>;
+	/** Tries the value, with what is known already. @param isNew it was answered now: it may be tried for some cents */
+	examine(value: string, known: Known, isNew: boolean): Promise<readonly Finding[]>;
 }
 
 const NOTHING: Surroundings = { services: [], folders: [], databases: [] };
@@ -50,19 +55,62 @@ const person = (role: 'owner' | 'editor', name: 'OWNER_USER_ID' | 'EDITOR_USER_I
 	},
 });
 
-/** Texts and images may come from two providers; each is tried with its own key. */
-async function examineKey(known: Known, models: Models, area: 'ai' | 'image'): Promise<readonly Finding[]> {
-	const textUrl = known['AI_BASE_URL'] || 'https://api.openai.com';
+function providerIn(known: Known): Provider {
+	const textUrl = known['AI_BASE_URL'] || DEFAULT_PROVIDER;
 	const textKey = known['AI_API_KEY'] ?? '';
-	const ai = {
-		textUrl,
-		textKey,
-		imageUrl: known['AI_IMAGE_BASE_URL'] || textUrl,
-		imageKey: known['AI_IMAGE_API_KEY'] || textKey,
-	};
-	const findings = await examineAi({ ...NOTHING, ai: area === 'ai' ? { ...ai, imageUrl: textUrl, imageKey: textKey } : ai }, models, false);
-	return findings.filter(({ verdict, area: found }) => verdict !== 'skipped' && found === area);
+	return { textUrl, textKey, imageUrl: known['AI_IMAGE_BASE_URL'] || textUrl, imageKey: known['AI_IMAGE_API_KEY'] || textKey };
 }
+
+/** Texts and images may come from two providers; each is tried with its own key. */
+async function examineKey(known: Known, area: 'ai' | 'image'): Promise<readonly Finding[]> {
+	const findings = await examineAi({ ...NOTHING, ai: alone(area, providerIn(known)) }, modelsIn(known), false);
+	// The models are chosen next.
+	return findings.filter(({ verdict, code }) => verdict !== 'skipped' && code.startsWith(area) && !code.includes('.model_'));
+}
+
+/** One provider, as if there were no other. */
+const alone = (area: 'ai' | 'image', { textUrl, textKey, imageUrl, imageKey }: Provider): Provider =>
+	area === 'ai' ? { textUrl, textKey, imageUrl: textUrl, imageKey: textKey } : { textUrl, textKey, imageUrl, imageKey };
+
+const modelsIn = (known: Known): Models => ({
+	text: known['AI_TEXT_MODEL'] || DEFAULT_MODELS.text,
+	image: known['AI_IMAGE_MODEL'] || DEFAULT_MODELS.image,
+});
+
+/** What names of models for images have in them; all others are taken to be for texts. */
+const FOR_IMAGES = /image|dall|flux|diffusion|sdxl|recraft/i;
+const FOR_NEITHER = /embed|tts|whisper|audio|realtime|transcribe|moderation|sora|video|rerank|ocr/i;
+
+/** A model, chosen from the provider's own list and tried at once. */
+const model = (kind: 'text' | 'image', name: 'AI_TEXT_MODEL' | 'AI_IMAGE_MODEL'): Step => ({
+	name,
+	about: [
+		`The model for ${kind}s, chosen from the provider's own list. Your choice is tried with one ${kind} request, which costs some cents.`,
+	],
+	question: 'Its name, or its number in the list',
+	otherwise: DEFAULT_MODELS[kind],
+	async offer(known) {
+		const { textUrl, textKey, imageUrl, imageKey } = providerIn(known);
+		const [url, key] = kind === 'text' ? [textUrl, textKey] : [imageUrl, imageKey];
+		const reply = await ask(aiUrl(url, '/v1/models'), { headers: { Authorization: `Bearer ${key}` } });
+		const listed = (reply.kind === 'answer' ? readModels(reply.body) : undefined) ?? [];
+		const today = new Date().toISOString().slice(0, 10);
+		const choices = listed
+			.map(({ id }) => id)
+			.filter((id) => !FOR_NEITHER.test(id) && FOR_IMAGES.test(id) === (kind === 'image'))
+			.filter((id) => endOf(id, url, listed, today) === undefined)
+			.sort();
+		const otherwise = choices.length === 0 || choices.includes(DEFAULT_MODELS[kind]) ? DEFAULT_MODELS[kind] : choices[0];
+		return { choices, ...(otherwise === undefined ? {} : { otherwise }) };
+	},
+	async examine(value, known, isNew) {
+		const ai = providerIn(known);
+		const models = { ...modelsIn(known), [kind]: value };
+		if (isNew) return [await (kind === 'text' ? examineStrict : examineImage)(ai, models)];
+		const findings = await examineAi({ ...NOTHING, ai }, models, false);
+		return findings.filter(({ code, says }) => code.includes('.model_') && says.includes(value));
+	},
+});
 
 /** In the order in which one helps the next. */
 export const STEPS: readonly Step[] = [
@@ -97,8 +145,8 @@ export const STEPS: readonly Step[] = [
 	{
 		name: 'AI_BASE_URL',
 		about: ['The AI provider for texts: any that offers /v1/responses with strict JSON schemas.'],
-		question: 'Its address, the part before /v1',
-		otherwise: 'https://api.openai.com',
+		question: 'Its address',
+		otherwise: DEFAULT_PROVIDER,
 		examine: async () => await Promise.resolve([]),
 	},
 	{
@@ -106,9 +154,9 @@ export const STEPS: readonly Step[] = [
 		about: ["A key of it, from the provider's page of API keys."],
 		question: 'The key (does not show)',
 		hidden: true,
-		examine: async (value, known, models) =>
-			await examineKey({ ...known, AI_API_KEY: value }, known['AI_IMAGE_BASE_URL'] ? { ...models, image: models.text } : models, 'ai'),
+		examine: async (value, known) => await examineKey({ ...known, AI_API_KEY: value }, 'ai'),
 	},
+	model('text', 'AI_TEXT_MODEL'),
 	{
 		name: 'AI_IMAGE_BASE_URL',
 		about: ['Pictures may come from another provider, one that offers /v1/images/generations.'],
@@ -122,6 +170,7 @@ export const STEPS: readonly Step[] = [
 		question: 'The key (does not show)',
 		hidden: true,
 		applies: (known) => (known['AI_IMAGE_BASE_URL'] ?? '') !== '',
-		examine: async (value, known, models) => await examineKey({ ...known, AI_IMAGE_API_KEY: value }, models, 'image'),
+		examine: async (value, known) => await examineKey({ ...known, AI_IMAGE_API_KEY: value }, 'image'),
 	},
+	model('image', 'AI_IMAGE_MODEL'),
 ];

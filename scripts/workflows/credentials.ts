@@ -1,3 +1,4 @@
+import type { Models } from '../desk/provider.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 
 /** An address and what opens it. */
@@ -12,13 +13,22 @@ interface GraphDoors {
 	readonly collaboration: Door;
 	readonly renderer: Door;
 	readonly reader: Door;
-	/** The parts before `/v1`. Empty ones of images mean: the same as for texts. */
+	/** Empty ones of images mean: the same as for texts. */
 	readonly texts: Door;
 	readonly images: Door;
+	readonly models: Models;
 }
 
 /** What the graphs refer to by name and id. */
-export function graphCredentials({ webhookSecret, collaboration, renderer, reader, texts, images }: GraphDoors): CredentialToImport[] {
+export function graphCredentials({
+	webhookSecret,
+	collaboration,
+	renderer,
+	reader,
+	texts,
+	images,
+	models,
+}: GraphDoors): CredentialToImport[] {
 	return [
 		{
 			id: 'cd-webhook',
@@ -48,7 +58,14 @@ export function graphCredentials({ webhookSecret, collaboration, renderer, reade
 			id: 'cd-ai',
 			name: 'Copydesk AI',
 			type: 'copydeskAiApi',
-			data: { baseUrl: texts.url, apiKey: texts.key, imageBaseUrl: images.url, imageApiKey: images.key },
+			data: {
+				baseUrl: texts.url,
+				apiKey: texts.key,
+				textModel: models.text,
+				imageBaseUrl: images.url,
+				imageApiKey: images.key,
+				imageModel: models.image,
+			},
 		},
 	];
 }

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { realpathSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { optional, readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
+import { readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
 import type { ConfigOf, Environment } from '@copydesk/kit/config';
 import { graphCredentials } from './credentials.ts';
-import { providerUrl } from '../desk/providerUrl.ts';
+import { PROVIDER, modelsSaid } from '../desk/provider.ts';
 import { readOrMake } from '../desk/secrets.ts';
 import { normalised, written } from './graph.ts';
 import { withLock } from '../setup/lock.mjs';
@@ -29,9 +29,8 @@ export const DOORS = {
 	READER_URL: urlOf('where n8n reaches the reader'),
 	READER_API_KEY: secret('key of the reader', { minLength: 32 }),
 	MAIN_WEBHOOK_SECRET: secret('secret token that the messenger sends along', { minLength: 16 }),
-	AI_BASE_URL: providerUrl("the AI provider's address, the part before /v1", { fallback: 'https://api.openai.com' }),
+	...PROVIDER,
 	AI_API_KEY: secret('the key for texts'),
-	AI_IMAGE_BASE_URL: optional(providerUrl('the same for images, if it is another provider')),
 	AI_IMAGE_API_KEY: secret('the key for images, if it is another one', { optional: true }),
 };
 
@@ -162,5 +161,6 @@ export function credentialsOf(config: ConfigOf<typeof DOORS>): CredentialToImpor
 		reader: { url: config.READER_URL, key: config.READER_API_KEY },
 		texts: { url: config.AI_BASE_URL, key: config.AI_API_KEY },
 		images: { url: config.AI_IMAGE_BASE_URL ?? '', key: config.AI_IMAGE_API_KEY },
+		models: modelsSaid(config),
 	});
 }

@@ -1,14 +1,16 @@
+import { DEFAULT_MODELS } from '@copydesk/domain/ai/models';
 import { isObject } from '@copydesk/domain/isObject';
+import type { Models } from '../desk/provider.ts';
 import type { Graph } from './graph.ts';
 
 /** The graph that the messenger starts. */
 export const MAIN_GRAPH = 'cd-main';
 
-/** The models that the graphs ask for. */
-export function modelsOf(graphs: readonly Graph[]): { readonly text: string; readonly image: string } {
+/** The models that the graphs ask for. @param chosen by the credential, for where the settings name none */
+export function modelsOf(graphs: readonly Graph[], chosen: Models = DEFAULT_MODELS): Models {
 	const main = graphs.find(({ id }) => id === MAIN_GRAPH);
 	const settings = main === undefined ? {} : settingsOf(main);
-	return { text: settings['text_model'] ?? '', image: settings['image_model'] ?? '' };
+	return { text: settings['text_model'] || chosen.text, image: settings['image_model'] || chosen.image };
 }
 
 /** What stands in the first node of the main graph under `settings.…`, as texts by name. */

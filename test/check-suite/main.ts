@@ -4,6 +4,7 @@
  * AI_BASE_URL under AI_API_KEY, which costs about 220 requests. Our own hints, which ask nobody, are reported beside it.
  */
 import { AI_TIMEOUT_MS } from '../../domain/limits.ts';
+import { DEFAULT_MODELS, DEFAULT_PROVIDER } from '../../domain/ai/models.ts';
 import type { ResponsesRequest } from '../../domain/ai/responses.ts';
 import { Usage, orUsage, parseCommandLine } from '../../scripts/commandLine.ts';
 import { ConfigurationError, readConfig, urlOf } from '@copydesk/kit/config';
@@ -14,7 +15,7 @@ import type { Ask, Score } from './suite.ts';
 import { faultKinds } from './story.ts';
 
 /** An address that a key may be sent to: by https, or on this machine. */
-const PROVIDER = { AI_BASE_URL: urlOf("the AI provider's address, the part before /v1", { fallback: 'https://api.openai.com' }) };
+const PROVIDER = { AI_BASE_URL: urlOf("the AI provider's address", { fallback: DEFAULT_PROVIDER }) };
 
 function providerOf(env: NodeJS.ProcessEnv): string {
 	try {
@@ -28,7 +29,7 @@ const { live, model, verbose, key, provider } = orUsage('npm run check-suite -- 
 	const { values } = parseCommandLine({
 		options: {
 			live: { type: 'boolean', default: false },
-			model: { type: 'string', default: 'gpt-5-mini' },
+			model: { type: 'string', default: DEFAULT_MODELS.text },
 			verbose: { type: 'boolean', default: false },
 		},
 	});

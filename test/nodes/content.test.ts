@@ -339,8 +339,8 @@ describe('the content nodes', () => {
 			expect(json).to.not.have.property('request');
 			expect(calls).to.deep.equal([]);
 			expect((await asked({ house_style: 'x'.repeat(4001) })).json).to.have.nested.property('problem.detail', 'house_style: 4001 > 4000');
-			const nowhere = { ai_base_url: 'https://ai.example/v1' };
-			expect((await asked(nowhere)).json).to.have.nested.property('problem.detail', 'ai_base_url: https://ai.example/v1');
+			const nowhere = { ai_base_url: 'ai.example/v1' };
+			expect((await asked(nowhere)).json).to.have.nested.property('problem.detail', 'ai_base_url: ai.example/v1');
 		});
 	});
 

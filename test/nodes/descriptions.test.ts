@@ -87,6 +87,10 @@ describe('the AI credential, asked for a path', () => {
 		expect((await sign(both, images)).baseURL).to.equal('https://b.example');
 		expect((await sign({ ...both, imageBaseUrl: '' }, images)).baseURL).to.equal('https://a.example');
 		expect(await sign(both, { url: 'https://c.example/v1/responses' })).not.to.have.property('baseURL');
+		expect(await sign({ ...both, imageBaseUrl: 'https://b.example/v1beta/openai' }, images)).to.include({
+			baseURL: 'https://b.example/v1beta/openai',
+			url: '/images/generations',
+		});
 	});
 });
 

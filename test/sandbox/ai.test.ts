@@ -297,6 +297,8 @@ describe('the sandbox as the AI provider', () => {
 		const faults: readonly (readonly [kind: string, code: string])[] = [
 			['refusal', 'ai_refused'],
 			['incomplete', 'ai_incomplete'],
+			['content_filter', 'ai_refused'],
+			['model_gone', 'ai_unavailable'],
 			['malformed', 'ai_malformed'],
 			['5xx', 'ai_unavailable'],
 			['429', 'ai_unavailable'],
@@ -308,6 +310,19 @@ describe('the sandbox as the AI provider', () => {
 				expect(readAnswer((await ask(first())).body, postSchema).ok, 'once').to.equal(true);
 			});
 		}
+
+		it('on demand: says what it does before it answers, and only the final answer counts', async () => {
+			await sandbox.control('/faults', { target: 'ai', kind: 'commentary' });
+			const { body } = await ask(first());
+			expect(body.output).to.have.lengthOf(2);
+			expect(readAnswer(body, postSchema)).to.include({ ok: true });
+		});
+
+		it('serves no model past its end, as the provider’s table has it', async () => {
+			const { status, body } = await ask({ ...first(), model: 'gpt-image-1' });
+			expect(status).to.equal(404);
+			expect(body).to.have.nested.property('error.code', 'model_not_found');
+		});
 
 		it('on demand: plants a wrong number that its own check then finds', async () => {
 			await sandbox.control('/faults', { target: 'ai', kind: 'wrong_number', endpoint: 'copydesk_post' });

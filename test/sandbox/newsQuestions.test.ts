@@ -10,7 +10,7 @@ import { russianStories } from '../check-suite/stories.ru.ts';
 import { anItem, hoursAgo, READ_AT } from '../support/news.ts';
 import { RunningSandbox } from '../support/sandbox.ts';
 
-const settings = { ...PROMPTS, language: 'en', house_style: '', text_model: 'gpt-5-mini', image_model: 'gpt-image-1' };
+const settings = { ...PROMPTS, language: 'en', house_style: '', text_model: 'sandbox-text', image_model: 'sandbox-image' };
 
 describe('The sandbox’s AI, asked about news', () => {
 	const sandbox = new RunningSandbox();

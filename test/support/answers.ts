@@ -16,6 +16,7 @@ export const badAnswers: readonly (readonly [why: string, answer: unknown, code:
 	['an answer that failed at the provider', { status: 'failed', error: { code: 'server_error', message: 'x' } }, 'ai_unavailable'],
 	['an answer still in the queue', { status: 'queued', error: null, output: [] }, 'ai_unavailable'],
 	['a cut answer', { status: 'incomplete', error: null, incomplete_details: { reason: 'max_output_tokens' } }, 'ai_incomplete'],
+	['an answer that the filter broke off', { status: 'incomplete', incomplete_details: { reason: 'content_filter' } }, 'ai_refused'],
 	['a refusal', { status: 'completed', output: [{ type: 'message', content: [{ type: 'refusal', refusal: 'no' }] }] }, 'ai_refused'],
 	[
 		'a refusal beside a text',

@@ -2,9 +2,9 @@ import { promptFault } from '../../../domain/ai/prompts.ts';
 import { beginCheck, goOn } from '../../../domain/check/outcome.ts';
 import { localeOfItem, settingsOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { textUrl } from '../../shared/transport.ts';
-import { checkMaterialOf, paidVerdictsOf } from '../check.ts';
-import { withQuestion } from '../question.ts';
+import { askingText, sentBy } from '../../shared/provider.ts';
+import { checkMaterialOf, nextOf, paidVerdictsOf } from '../check.ts';
+import { withQuestion, withoutQuestion } from '../question.ts';
 
 /**
  * Step 2: holds the stored snapshot against the text, and prepares the question. With a ground error nobody is asked. A verdict that was
@@ -25,8 +25,8 @@ export const buildRequest: Operation = {
 		const material = checkMaterialOf(item);
 		const begun = beginCheck(material, promptFault(settingsOf(context, itemIndex), ['prompt_check']));
 		const checked = goOn(material, begun, paidVerdictsOf(item), localeOfItem(context, itemIndex));
-		const json = withQuestion(context, itemIndex, checked);
-		if (json.next !== 'ask') return { json };
-		return { json: { ...json, ai_url: await textUrl(context, itemIndex, item.settings?.['ai_base_url']) } };
+		if (nextOf(checked.progress) !== 'ask') return { json: withoutQuestion(context, itemIndex, checked) };
+		const { settings, ai } = await askingText(context, itemIndex);
+		return { json: { ...withQuestion(context, itemIndex, checked, settings), ...sentBy(ai) } };
 	},
 };

@@ -3,9 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkSourceImage, imageRequest } from '../../../domain/ai/image.ts';
 import { checkImagePrompt } from '../../../domain/caption/bounds.ts';
 import { AI_TIMEOUT_MS } from '../../../domain/limits.ts';
-import { requiredText, settingsOf, textField, travelling } from '../../shared/fields.ts';
+import { requiredText, textField, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
+import { imageModel } from '../../shared/provider.ts';
 import { call } from '../../shared/transport.ts';
 import { importBytes } from '../importBytes.ts';
 import { isKept } from '../keptPicture.ts';
@@ -36,7 +37,7 @@ export const generateIllustration: Operation = {
 		const reply = await call(context, itemIndex, {
 			service: 'images',
 			path: '/v1/images/generations',
-			body: imageRequest(prompt, settingsOf(context, itemIndex).image_model),
+			body: imageRequest(prompt, await imageModel(context, itemIndex)),
 			timeoutMs: AI_TIMEOUT_MS,
 		}).catch(() => null);
 		if (reply === null) return failed('image_unavailable');

@@ -1,8 +1,8 @@
 import { classificationRequest as build } from '../../../domain/news/classification.ts';
-import { settingsOf, travelling } from '../../shared/fields.ts';
+import { travelling } from '../../shared/fields.ts';
 import { newsOf, readableSettingsOf } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { textUrl } from '../../shared/transport.ts';
+import { askingText, sentBy } from '../../shared/provider.ts';
 
 /** The one question about news: which of the candidates are worth a card. */
 export const classificationRequest: Operation = {
@@ -17,8 +17,8 @@ export const classificationRequest: Operation = {
 		const item = travelling(context, itemIndex);
 		const { candidates = [], topic, link } = newsOf(context, itemIndex);
 		const { cards } = readableSettingsOf(context, itemIndex);
-		const request = build(candidates, topic, cards, settingsOf(context, itemIndex), link !== undefined);
-		const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
-		return { json: { ...item, ai_url, request, purpose: 'classification' } };
+		const { settings, ai } = await askingText(context, itemIndex);
+		const request = build(candidates, topic, cards, settings, link !== undefined);
+		return { json: { ...item, ...sentBy(ai), request, purpose: 'classification' } };
 	},
 };

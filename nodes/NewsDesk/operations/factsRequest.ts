@@ -4,7 +4,7 @@ import { badInput } from '../../shared/faults.ts';
 import { materialOf, settingsOf, travelling } from '../../shared/fields.ts';
 import { problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { textUrl } from '../../shared/transport.ts';
+import { askingText, sentBy } from '../../shared/provider.ts';
 
 /** The one question about an article. A draft that has its facts is passed on: nothing is paid for twice. */
 export const factsRequest: Operation = {
@@ -26,14 +26,13 @@ export const factsRequest: Operation = {
 				'Expected source blocks in material of the item but found none',
 				'Put this node after the article was read and stored.',
 			);
-		const settings = settingsOf(context, itemIndex);
-		const fault = promptFault(settings, ['prompt_facts']);
+		const fault = promptFault(settingsOf(context, itemIndex), ['prompt_facts']);
 		if (fault !== null) return { json: { ...item, next: 'failed', problem: problem('settings_invalid', 'facts', fault) } };
-		const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
+		const { settings, ai } = await askingText(context, itemIndex);
 		return {
 			json: {
 				...item,
-				ai_url,
+				...sentBy(ai),
 				request: build(request, source_blocks, settings),
 				purpose: 'facts_extract',
 				next: 'ask',

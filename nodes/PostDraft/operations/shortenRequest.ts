@@ -1,8 +1,8 @@
 import { shortenRequest as build } from '../../../domain/ai/post.ts';
 import { badInput } from '../../shared/faults.ts';
-import { settingsOf, travelling } from '../../shared/fields.ts';
+import { travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { textUrl } from '../../shared/transport.ts';
+import { askingText, sentBy } from '../../shared/provider.ts';
 
 /** The one bounded shortening of a text that is over its bound. */
 export const shortenRequest: Operation = {
@@ -18,12 +18,12 @@ export const shortenRequest: Operation = {
 		const { written, max_units: maxUnits } = item;
 		if (written === undefined || maxUnits === undefined)
 			throw badInput(context, itemIndex, 'Expected a text that is too long in the item but found none', 'Put this node after Parse Text.');
-		const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
+		const { settings, ai } = await askingText(context, itemIndex);
 		return {
 			json: {
 				...item,
-				ai_url,
-				request: build(written, maxUnits, settingsOf(context, itemIndex)),
+				...sentBy(ai),
+				request: build(written, maxUnits, settings),
 				purpose: 'text_shorten',
 			},
 		};

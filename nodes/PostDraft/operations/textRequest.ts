@@ -8,7 +8,7 @@ import { linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { afterText } from '../written.ts';
 import { keptOutcome } from '../keptText.ts';
-import { textUrl } from '../../shared/transport.ts';
+import { askingText, sentBy } from '../../shared/provider.ts';
 import { planOf } from '../../shared/plan.ts';
 import type { Travelling } from '../../shared/item.ts';
 
@@ -36,8 +36,7 @@ export const textRequest: Operation = {
 			edit_scope: material.edit_scope ?? scope,
 			needs: stepOfText(material, check),
 		};
-		const settings = settingsOf(context, itemIndex);
-		const fault = promptFault(settings, TEXT_PARTS);
+		const fault = promptFault(settingsOf(context, itemIndex), TEXT_PARTS);
 		const unsendable = { ...item, next: 'failed', problem: problem('settings_invalid', 'text', fault) };
 		const link = linkOf(material);
 		const locale = localeOfItem(context, itemIndex);
@@ -47,17 +46,17 @@ export const textRequest: Operation = {
 		const hasNoText = material.state === 'text_preparing' && material.body === null;
 		if (kept === null && (material.state === 'text_generating' || hasNoText)) {
 			if (fault !== null) return { json: unsendable };
+			const { settings, ai } = await askingText(context, itemIndex);
 			const { previous } = item;
 			const subject = subjectOf(material);
 			const isRevision = previous !== null && previous !== undefined;
 			const request = isRevision
 				? revisionRequest(subject, postOf(previous), subject.request, settings)
 				: firstTextRequest(subject, settings);
-			const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
 			return {
 				json: {
 					...item,
-					ai_url,
+					...sentBy(ai),
 					request,
 					purpose: isRevision ? 'text_revise' : 'text_generate',
 					next: 'write',
@@ -67,10 +66,10 @@ export const textRequest: Operation = {
 		const shortening = kept?.kind === 'too_long' ? { written: kept.post, max_units: kept.maxUnits } : (item.shortening ?? null);
 		if (isInWork(material.state) && shortening !== null) {
 			if (fault !== null) return { json: unsendable };
-			const ai_url = await textUrl(context, itemIndex, item.settings?.['ai_base_url']);
+			const { settings, ai } = await askingText(context, itemIndex);
 			const request = shortenRequest(shortening.written, shortening.max_units, settings);
 			// What was rewritten is checked again.
-			return { json: { ...item, shortening, ai_url, request, purpose: 'text_shorten', needs: 'check', next: 'write' } };
+			return { json: { ...item, shortening, ...sentBy(ai), request, purpose: 'text_shorten', needs: 'check', next: 'write' } };
 		}
 		const isWritten = typeof material.caption === 'string' && material.caption !== '';
 		if (material.state !== 'text_preparing' || isWritten) return { json: { ...item, next: 'ready' } };

@@ -1,8 +1,13 @@
+import { aiUrl } from '@copydesk/domain/ai/address';
 import { checkSourceImage, imageRequest } from '@copydesk/domain/ai/image';
 import { readAnswer, responsesRequest } from '@copydesk/domain/ai/responses';
 import type { Question } from '@copydesk/domain/ai/responses';
 import { strictObject } from '@copydesk/domain/ai/schema';
 import { SOURCE_IMAGE_SIZE } from '@copydesk/domain/limits';
+import { DEFAULT_MODELS, endOf, readModels, successorOf } from '@copydesk/domain/ai/models';
+import type { ListedModel } from '@copydesk/domain/ai/models';
+import { isObject } from '@copydesk/domain/isObject';
+import type { Models, Provider } from '../../desk/provider.ts';
 import { ask, wordsOf } from './ask.ts';
 import type { Reply } from './ask.ts';
 import { ok, skipped, warning, wrong } from './finding.ts';
@@ -14,15 +19,8 @@ const AI_TIMEOUT_MS = 180_000;
 /** The least that providers accept: no JSON of ours fits into it. */
 const FEW_TOKENS = 16;
 const ENOUGH_TOKENS = 4_000;
-const SETTINGS = 'the node “House style, language and models” of Copydesk · Main';
-
-/** The models that the graphs ask for. */
-export interface Models {
-	readonly text: string;
-	readonly image: string;
-}
-
-type Provider = NonNullable<Surroundings['ai']>;
+const SETTINGS =
+	'AI_TEXT_MODEL and AI_IMAGE_MODEL (npm run live:setup), or in the node “House style, language and models” of Copydesk · Main';
 
 const probeSchema = strictObject({
 	colour: { type: 'string', enum: ['red', 'green', 'blue'] },
@@ -38,18 +36,33 @@ const cutSchema = strictObject({
 
 const bearer = (key: string): Record<string, string> => ({ Authorization: `Bearer ${key}` });
 
+/** What is tried: an address, its key, and the models that are asked for there. */
+interface Door {
+	readonly area: 'ai' | 'image';
+	readonly url: string;
+	readonly key: string;
+	readonly text?: string;
+	readonly image?: string;
+}
+
 /**
- * What the provider gives. Without `paid` only what costs nothing: whether it knows the key and lists the models.
+ * What the provider gives. Without `paid` only what costs nothing, or next to nothing: whether it knows the key, lists the models, and
+ * how long it serves them. A model for texts that it does not list is tried with 16 tokens.
  */
-export async function examineAi({ ai }: Surroundings, models: Models, paid: boolean): Promise<readonly Finding[]> {
+export async function examineAi(
+	{ ai }: Surroundings,
+	models: Models,
+	paid: boolean,
+	nowMs: number = Date.now(),
+): Promise<readonly Finding[]> {
 	if (ai === undefined) return [skipped('ai', 'AI_API_KEY is not set, so the provider was not asked')];
 	const isOneProvider = ai.imageUrl === ai.textUrl && ai.imageKey === ai.textKey;
-	const free = isOneProvider
-		? [await examineKey('ai', ai.textUrl, ai.textKey, [models.text, models.image])]
-		: await Promise.all([
-				examineKey('ai', ai.textUrl, ai.textKey, [models.text]),
-				examineKey('image', ai.imageUrl, ai.imageKey, [models.image]),
-			]);
+	const texts: Door = { area: 'ai', url: ai.textUrl, key: ai.textKey, text: models.text };
+	const doors: readonly Door[] = isOneProvider
+		? [{ ...texts, image: models.image }]
+		: [texts, { area: 'image', url: ai.imageUrl, key: ai.imageKey, image: models.image }];
+	const today = new Date(nowMs).toISOString().slice(0, 10);
+	const free = (await Promise.all(doors.map((door) => examineDoor(door, today)))).flat();
 	if (!paid) return [...free, skipped('ai', 'texts and a picture were not asked for, because they cost money: add --paid')];
 	if (free.some(({ verdict }) => verdict === 'wrong')) return free;
 	const asked = await Promise.all([
@@ -61,48 +74,125 @@ export async function examineAi({ ai }: Surroundings, models: Models, paid: bool
 	return [...free, ...asked];
 }
 
-async function examineKey(area: 'ai' | 'image', baseUrl: string, key: string, wanted: readonly string[]): Promise<Finding> {
-	const variable = area === 'image' ? 'AI_IMAGE_API_KEY' : 'AI_API_KEY';
-	const reply = await ask(`${baseUrl}/v1/models`, { headers: bearer(key) });
+const variableOf = (area: Door['area']): string => (area === 'image' ? 'AI_IMAGE_API_KEY' : 'AI_API_KEY');
+
+async function examineDoor(door: Door, today: string): Promise<readonly Finding[]> {
+	const { area, url, key } = door;
+	const reply = await ask(aiUrl(url, '/v1/models'), { headers: bearer(key) });
 	if (reply.kind === 'silence')
-		return wrong(
-			`${area}.silent`,
-			`${baseUrl} does not answer: ${reply.reason}`,
-			`check the network and ${variable.replace('API_KEY', 'BASE_URL')}`,
-		);
+		return [
+			wrong(
+				`${area}.silent`,
+				`${url} does not answer: ${reply.reason}`,
+				`check the network and ${variableOf(area).replace('API_KEY', 'BASE_URL')}`,
+			),
+		];
 	const { status, body } = reply;
-	if (status === 401 || status === 403)
-		return wrong(
-			`${area}.key_refused`,
-			`${baseUrl} does not accept the key: ${wordsOf(body)}`,
-			`copy ${variable} again from the provider's page of keys`,
-		);
+	if (status === 401) return [keyRefused(door, wordsOf(body))];
 	if (status >= 300 && status < 400)
-		return wrong(
-			`${area}.redirects`,
-			`${baseUrl} redirects, and a key does not follow`,
-			`put the final address, the part before /v1, into ${variable.replace('API_KEY', 'BASE_URL')}`,
-		);
-	const listed = (body as { data?: unknown }).data;
-	if (status !== 200 || !Array.isArray(listed))
-		return warning(
+		return [
+			wrong(
+				`${area}.redirects`,
+				`${url} redirects, and a key does not follow`,
+				`put the final address into ${variableOf(area).replace('API_KEY', 'BASE_URL')}`,
+			),
+		];
+	const listed = status === 200 ? readModels(body) : undefined;
+	const ends = wantedAt(door).flatMap((model) => examineEnd(door, model, listed, today));
+	if (ends.some(({ verdict }) => verdict === 'wrong')) return ends;
+	return [...(listed === undefined ? await examineUnlisted(door, status) : await examineListed(door, listed)), ...ends];
+}
+
+const wantedAt = ({ text, image }: Door): readonly string[] => [...new Set([text, image].filter((model) => model !== undefined))];
+
+function keyRefused({ area, url }: Door, words: string): Finding {
+	return wrong(
+		`${area}.key_refused`,
+		`${url} does not accept the key: ${words}`,
+		`copy ${variableOf(area)} again from the provider's page of keys`,
+	);
+}
+
+/** Whether the provider, or the table of its ends, says that a model ends soon or is gone. */
+export function examineEnd(
+	{ area, url }: Pick<Door, 'area' | 'url'>,
+	model: string,
+	listed: readonly ListedModel[] | undefined,
+	today: string,
+): readonly Finding[] {
+	const end = endOf(model, url, listed, today);
+	if (end === undefined) return [];
+	const advice = `choose ${end.successor ?? 'a model that it lists'} instead, in ${SETTINGS}`;
+	return end.isGone
+		? [wrong(`${area}.model_gone`, `${model} was shut down on ${end.ends}`, advice)]
+		: [warning(`${area}.model_ending`, `${model} is shut down on ${end.ends}`, advice)];
+}
+
+async function examineListed(door: Door, listed: readonly ListedModel[]): Promise<readonly Finding[]> {
+	const { area, url, text } = door;
+	const wanted = wantedAt(door);
+	const missing = wanted.filter((model) => !listed.some(({ id }) => id === model));
+	if (missing.length === 0) return [ok(area, `${url} accepts the key and lists ${wanted.join(' and ')}`)];
+	const gone = text !== undefined && missing.includes(text) ? await tried(door, text) : undefined;
+	if (gone?.verdict === 'wrong') return [gone];
+	return [
+		warning(
+			`${area}.model_unlisted`,
+			`${url} accepts the key but does not list ${missing.join(' and ')}`,
+			`choose models that it has in ${SETTINGS}, or see with --paid whether it takes these all the same`,
+		),
+	];
+}
+
+/** No list: some providers have none, and a restricted key may not read it. */
+async function examineUnlisted(door: Door, status: number): Promise<readonly Finding[]> {
+	const { area, url, text } = door;
+	if (text !== undefined) return [await tried(door, text)];
+	return [
+		warning(
 			`${area}.models_unlisted`,
-			`${baseUrl} lists no models (${status}), so the key could not be tried for nothing`,
+			`${url} lists no models (${status}), so the key could not be tried for nothing`,
 			'try it with --paid',
-		);
-	const names = new Set(listed.map((each) => String((each as { id?: unknown }).id)));
-	const missing = [...new Set(wanted)].filter((model) => !names.has(model));
-	return missing.length === 0
-		? ok(area, `${baseUrl} accepts the key and lists ${[...new Set(wanted)].join(' and ')}`)
-		: warning(
-				`${area}.model_unlisted`,
-				`${baseUrl} accepts the key but does not list ${missing.join(' and ')}`,
-				`choose models that it has in ${SETTINGS}, or see with --paid whether it takes these all the same`,
+		),
+	];
+}
+
+/** One request of a few tokens. Whether its answer is of any use is not looked at. */
+async function tried(door: Door, model: string): Promise<Finding> {
+	const { area, url, key } = door;
+	const reply = await ask(aiUrl(url, '/v1/responses'), {
+		method: 'POST',
+		headers: bearer(key),
+		json: responsesRequest({
+			model,
+			name: 'copydesk_doctor',
+			schema: probeSchema,
+			instructions: 'Answer with the colour of grass.',
+			document: {},
+			maxOutputTokens: FEW_TOKENS,
+		}),
+		timeoutMs: AI_TIMEOUT_MS,
+	});
+	if (reply.kind === 'answer') {
+		if (reply.status === 401 || (reply.status === 403 && !isAboutModel(reply.body))) return keyRefused(door, wordsOf(reply.body));
+		if (reply.status === 404 || isAboutModel(reply.body))
+			return wrong(
+				`${area}.model_gone`,
+				`${url} does not serve ${model}: ${wordsOf(reply.body)}`,
+				`choose ${successorOf(model, url) ?? `a model that it serves, such as ${DEFAULT_MODELS.text} at OpenAI`}, in ${SETTINGS}`,
 			);
+		if (reply.status === 400 && /token/i.test(wordsOf(reply.body))) return ok(area, `${url} accepts the key, and serves ${model}`);
+	}
+	return notAnswered(area, `${model} gave no text`, reply) ?? ok(area, `${url} accepts the key, and serves ${model}`);
+}
+
+function isAboutModel(body: unknown): boolean {
+	const error = isObject(body) ? body['error'] : undefined;
+	return isObject(error) && (error['code'] === 'model_not_found' || error['param'] === 'model');
 }
 
 function request(ai: Provider, question: Omit<Question, 'name'>): Promise<Reply> {
-	return ask(`${ai.textUrl}/v1/responses`, {
+	return ask(aiUrl(ai.textUrl, '/v1/responses'), {
 		method: 'POST',
 		headers: bearer(ai.textKey),
 		json: responsesRequest({ ...question, name: 'copydesk_doctor' }),
@@ -124,7 +214,7 @@ function notAnswered(area: 'ai' | 'image', what: string, reply: Reply): Finding 
 	);
 }
 
-async function examineStrict(ai: Provider, models: Models): Promise<Finding> {
+export async function examineStrict(ai: Provider, models: Models): Promise<Finding> {
 	const reply = await request(ai, {
 		model: models.text,
 		schema: probeSchema,
@@ -193,8 +283,8 @@ async function examineCut(ai: Provider, models: Models): Promise<Finding> {
 	);
 }
 
-async function examineImage(ai: Provider, models: Models): Promise<Finding> {
-	const reply = await ask(`${ai.imageUrl}/v1/images/generations`, {
+export async function examineImage(ai: Provider, models: Models): Promise<Finding> {
+	const reply = await ask(aiUrl(ai.imageUrl, '/v1/images/generations'), {
 		method: 'POST',
 		headers: bearer(ai.imageKey),
 		json: imageRequest('A quiet harbour in the morning, boats, soft light. No lettering.', models.image),
@@ -208,7 +298,7 @@ async function examineImage(ai: Provider, models: Models): Promise<Finding> {
 		return wrong(
 			'image.none',
 			`${models.image} answered without a picture in it`,
-			'choose a model that answers with b64_json, like gpt-image-1',
+			`choose a model that answers with b64_json, like ${DEFAULT_MODELS.image}`,
 		);
 	const bytes = Buffer.from(encoded, 'base64');
 	const fault = checkSourceImage(bytes);

@@ -19,7 +19,9 @@ const OF_A_PROVIDER = {
 	key_refused: 'it does not know the key',
 	redirects: 'it redirects, and a key does not follow',
 	models_unlisted: 'it lists no models, so that the key cannot be tried for nothing',
-	model_unlisted: 'a model of the settings is not among those that it lists',
+	model_unlisted: 'a model that is asked for is not among those that it lists',
+	model_ending: 'a model that is asked for is shut down within 60 days',
+	model_gone: 'a model that is asked for was shut down, or the provider does not know it',
 	request_refused: 'it refuses a request for a text or a picture',
 } as const;
 

@@ -65,7 +65,7 @@ export async function examine(surroundings: () => Surroundings, how: Examination
 		how.isDeskUp ? examineServices(found) : [],
 		examineMessenger({ ...found, people: found.people ?? (await storedPeople(found)) }, how.nowMs(), { withWebhook: how.isDeskUp }),
 		examineAddress(found, how.isDeskUp),
-		examineAi(ai, modelsOf([main]), how.paid),
+		examineAi(ai, modelsOf([main], found.models), how.paid, how.nowMs()),
 	]);
 	const feeds = n8n.main === undefined ? [] : examineFeeds(found, settings);
 	return [...machine, ...services, ...n8n.findings, ...feeds, ...messenger, ...address, ...provider];

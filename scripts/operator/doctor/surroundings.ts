@@ -3,7 +3,8 @@ import type { Environment } from '@copydesk/kit/config';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { variables as reader } from '@copydesk/reader/config';
 import type { LiveConfig } from '../../desk/live.ts';
-import { providerUrl } from '../../desk/providerUrl.ts';
+import { PROVIDER, PROVIDER_KEYS, modelsSaid, providerOf } from '../../desk/provider.ts';
+import type { Models, Provider } from '../../desk/provider.ts';
 
 /** All that the doctor is told about a desk; what is missing is not looked at. */
 export interface Surroundings {
@@ -12,12 +13,9 @@ export interface Surroundings {
 	readonly webhookUrl?: string;
 	/** The two people, where somebody outside of the participants' table said who they are. */
 	readonly people?: readonly { readonly role: 'owner' | 'editor'; readonly userId: number }[];
-	readonly ai?: {
-		readonly textUrl: string;
-		readonly textKey: string;
-		readonly imageUrl: string;
-		readonly imageKey: string;
-	};
+	readonly ai?: Provider;
+	/** Asked for where the settings of the main graph name none. */
+	readonly models?: Models;
 	readonly services: readonly OwnService[];
 	readonly n8n?: N8nDoor;
 	/** The `host:port` that the reader finds at an address of its own. */
@@ -50,10 +48,8 @@ const shape = {
 	MESSENGER_CHANNEL_ID: optional(collaboration.MESSENGER_CHANNEL_ID),
 	PUBLIC_WEBHOOK_URL: optional(urlOf('where the messenger brings updates')),
 	MAIN_WEBHOOK_URL: collaboration.MAIN_WEBHOOK_URL,
-	AI_BASE_URL: providerUrl("the AI provider's address", { fallback: 'https://api.openai.com' }),
-	AI_API_KEY: secret('the key for texts', { optional: true }),
-	AI_IMAGE_BASE_URL: optional(providerUrl('the same for images')),
-	AI_IMAGE_API_KEY: { ...secret('the key for images', { optional: true }), mayEqual: 'AI_API_KEY' },
+	...PROVIDER,
+	...PROVIDER_KEYS,
 	RENDERER_URL: collaboration.RENDERER_URL,
 	RENDERER_API_KEY: collaboration.RENDERER_API_KEY,
 	READER_URL: optional(urlOf('where the reader is')),
@@ -79,12 +75,8 @@ export function surroundingsOfLive(live: LiveConfig, data: string): Surroundings
 			{ role: 'owner', userId: live.OWNER_USER_ID },
 			{ role: 'editor', userId: live.EDITOR_USER_ID },
 		],
-		ai: {
-			textUrl: live.AI_BASE_URL,
-			textKey: live.AI_API_KEY,
-			imageUrl: live.AI_IMAGE_BASE_URL ?? live.AI_BASE_URL,
-			imageKey: live.AI_IMAGE_API_KEY || live.AI_API_KEY,
-		},
+		ai: providerOf(live),
+		models: modelsSaid(live),
 		services: [],
 		folders: [data],
 		databases: [],
@@ -113,16 +105,8 @@ export function readSurroundings(env: Environment, folders: readonly string[]): 
 			? {}
 			: { messenger: { apiUrl: read.MESSENGER_API_URL, token: read.MESSENGER_TOKEN_FILE, channelId: read.MESSENGER_CHANNEL_ID } }),
 		...(webhookUrl === undefined ? {} : { webhookUrl }),
-		...(read.AI_API_KEY === ''
-			? {}
-			: {
-					ai: {
-						textUrl: read.AI_BASE_URL,
-						textKey: read.AI_API_KEY,
-						imageUrl: read.AI_IMAGE_BASE_URL ?? read.AI_BASE_URL,
-						imageKey: read.AI_IMAGE_API_KEY || read.AI_API_KEY,
-					},
-				}),
+		...(read.AI_API_KEY === '' ? {} : { ai: providerOf(read) }),
+		models: modelsSaid(read),
 		services,
 		origins: read.READER_ORIGINS,
 		...(read.N8N_URL === undefined

@@ -33,6 +33,14 @@ const aiFaults = [
 	'drop_before_accept',
 	'non_json',
 	'answer',
+	/** The answer is broken off by the provider's filter. */
+	'content_filter',
+	/** A message about what is done comes before the answer. */
+	'commentary',
+	/** The model is not served any more. */
+	'model_gone',
+	/** The key may not read the list of models. */
+	'restricted',
 ] as const;
 
 const newsFaults = ['429', '5xx', 'gone', 'rewritten', 'cut', 'drop_before_accept', 'latency'] as const;
@@ -149,9 +157,11 @@ export class Faults {
 		const fault: Fault = {
 			// Only a picture can be spoiled so: it waits for one.
 			...(request.kind === 'corrupt_image' ? { endpoint: IMAGES } : {}),
+			// A key is restricted until it is not; the list of models looks at it.
+			...(request.kind === 'restricted' ? { endpoint: 'models' } : {}),
 			...request,
 			id: this.#nextId,
-			remaining: request.forever === true || request.kind === 'blocked' ? null : (request.times ?? 1),
+			remaining: request.forever === true || ['blocked', 'restricted'].includes(request.kind) ? null : (request.times ?? 1),
 			happened: 0,
 		};
 		this.#nextId += 1;

@@ -44,14 +44,13 @@ describe('The settings of the news search', () => {
 		['an hour of the daily offer that no day has', { daily_offer: true, daily_hour: 24 }, 'daily_hour: 24'],
 		['an hour of the daily offer in words', { daily_offer: true, daily_hour: '9' }, 'daily_hour: 9'],
 		['an address of a provider that is none', { ai_base_url: 'api.ai.example' }, 'ai_base_url: api.ai.example'],
-		['an address of a provider with the path in it', { ai_base_url: 'https://ai.example/v1/' }, 'ai_base_url: https://ai.example/v1/'],
 		['21 feeds', { feeds: Array.from({ length: 21 }, (_, index) => `${COAST}${index}`) }, 'feeds: 21 > 20'],
 	];
 	for (const [why, raw, detail] of refused)
 		it(`refuse ${why} by name`, () => expect(readNewsSettings({ ...raw })).to.deep.equal({ ok: false, code: 'settings_invalid', detail }));
 
 	it('take an hour that counts for nothing while there is no daily offer, and the address of a provider', () => {
-		for (const raw of [{ daily_hour: '' }, { daily_offer: true, daily_hour: 0 }, { ai_base_url: ' https://ai.example/v1gateway ' }])
+		for (const raw of [{ daily_hour: '' }, { daily_offer: true, daily_hour: 0 }, { ai_base_url: ' https://ai.example/v1 ' }])
 			expect(readNewsSettings(raw)).to.deep.include({ ok: true });
 	});
 

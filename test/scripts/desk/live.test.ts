@@ -45,11 +45,9 @@ describe('Configuration for real accounts', () => {
 		);
 	});
 
-	it('refuses an address of a provider that has /v1 in it already, because a second one would be added', () => {
-		const read = () =>
-			readLiveConfig(withEnvFile({}, fileWith(`${GOOD}\nAI_BASE_URL=https://api.openai.com/v1/\nAI_IMAGE_BASE_URL=https://b.org/v1`)));
-		expect(read).to.throw(/AI_BASE_URL: Expected an address that ends before \/v1 but received "https:\/\/api.openai.com\/v1\/"/);
-		expect(read).to.throw(/AI_IMAGE_BASE_URL: Expected an address that ends before \/v1/);
+	it('takes an address of a provider with the version of its interface, and the default models where none are named', () => {
+		const read = readLiveConfig(withEnvFile({}, fileWith(`${GOOD}\nAI_BASE_URL=https://api.mistral.ai/v1/\nAI_IMAGE_MODEL=flux-2`)));
+		expect(read).to.deep.include({ AI_BASE_URL: 'https://api.mistral.ai/v1', AI_TEXT_MODEL: 'gpt-5.6-terra', AI_IMAGE_MODEL: 'flux-2' });
 	});
 
 	it('reads a complete file and lets the environment win', () => {
@@ -84,6 +82,8 @@ describe('Configuration for real accounts', () => {
 			'AI_API_KEY',
 			'AI_IMAGE_BASE_URL',
 			'AI_IMAGE_API_KEY',
+			'AI_TEXT_MODEL',
+			'AI_IMAGE_MODEL',
 		]) {
 			expect(named.has(name), name).to.equal(true);
 		}

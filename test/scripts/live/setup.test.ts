@@ -14,7 +14,6 @@ import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../../suppor
 import { until } from '../../support/until.ts';
 
 const EXAMPLE = join(ROOT, '.env.example');
-const MODELS = { text: 'sandbox-text', image: 'sandbox-image' };
 const WRONG_TOKEN = `1234567890:${'A'.repeat(35)}`;
 /** Nobody answers there, which is a warning: only this machine may be unable to reach it. */
 const ADDRESS = 'https://127.0.0.1:2/webhook/copydesk';
@@ -44,7 +43,6 @@ describe('Setting up real accounts', function () {
 		const ended = await setUpLive({
 			file,
 			example: EXAMPLE,
-			models: MODELS,
 			terminal: {
 				say: (text) => void said.push(text),
 				async ask(question) {
@@ -67,7 +65,7 @@ describe('Setting up real accounts', function () {
 	const prepared = (more = ''): void =>
 		writeFileSync(file, `MESSENGER_API_URL=${sandbox.url}\nAI_BASE_URL=${sandbox.url}/ai\nAI_IMAGE_BASE_URL=\n${more}`, { mode: 0o600 });
 	const stored = () => parseEnv(readFileSync(file, 'utf8'));
-	const GOOD = [SANDBOX_TOKEN, String(CHANNEL), String(OLGA), String(EGOR), ADDRESS, 'sandbox-key'];
+	const GOOD = [SANDBOX_TOKEN, String(CHANNEL), String(OLGA), String(EGOR), ADDRESS, 'sandbox-key', '', ''];
 
 	it('asks for what is missing, in the order in which one helps the next, and writes a file that a start takes', async () => {
 		prepared();
@@ -80,6 +78,8 @@ describe('Setting up real accounts', function () {
 			"The editor's number",
 			'The whole address, like https',
 			'The key (does not show)',
+			'Its name, or its number in the list [gpt-5.6-terra]',
+			'Its name, or its number in the list [gpt-image-2]',
 		]);
 		expect(readLiveConfig(withEnvFile({}, file))).to.deep.include({
 			MESSENGER_TOKEN: SANDBOX_TOKEN,
@@ -172,6 +172,8 @@ describe('Setting up real accounts', function () {
 			},
 			ADDRESS,
 			'sandbox-key',
+			'',
+			'',
 		]);
 		expect(ended, said).to.equal('done');
 		expect(stored()).to.deep.include({ MESSENGER_CHANNEL_ID: String(CHANNEL), OWNER_USER_ID: String(OLGA), EDITOR_USER_ID: String(EGOR) });
@@ -207,15 +209,25 @@ describe('Setting up real accounts', function () {
 		expect(asked.filter((question) => question === "The editor's number")).to.have.length(2);
 	});
 
+	it('offers the models that the provider lists by number, and asks again for one that it does not serve', async () => {
+		prepared();
+		const { ended, said } = await answering([...GOOD.slice(0, 6), 'gpt-image-1', '2', '2']);
+		expect(ended).to.equal('done');
+		expect(said).to.include('gpt-image-1 gave no text: 404').and.to.include('✓ ai            sandbox-text keeps to a strict schema');
+		expect(stored()).to.deep.include({ AI_TEXT_MODEL: 'sandbox-text', AI_IMAGE_MODEL: 'sandbox-image' });
+	});
+
 	it('asks for the other provider and its key only when there is one', async () => {
 		writeFileSync(file, `MESSENGER_API_URL=${sandbox.url}\n`, { mode: 0o600 });
-		const { ended, asked } = await answering([...GOOD.slice(0, 5), `${sandbox.url}/ai`, 'key-1', `${sandbox.url}/ai`, 'key-2']);
+		const { ended, asked } = await answering([...GOOD.slice(0, 5), `${sandbox.url}/ai`, 'key-1', '', `${sandbox.url}/ai/v1`, 'key-2', '']);
 		expect(ended).to.equal('done');
 		expect(asked.slice(5)).to.deep.equal([
-			'Its address, the part before /v1 [https',
+			'Its address [https',
 			'The key (does not show)',
+			'Its name, or its number in the list [gpt-5.6-terra]',
 			'Its address, or nothing for the same one',
 			'The key (does not show)',
+			'Its name, or its number in the list [gpt-image-2]',
 		]);
 		expect(stored()).to.deep.include({ AI_API_KEY: 'key-1', AI_IMAGE_API_KEY: 'key-2' });
 	});

@@ -6,7 +6,7 @@ import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { RENDERER_VERSION } from '@copydesk/renderer/identity';
 import { examineAddress } from '../../../scripts/operator/doctor/address.ts';
-import { examineAi } from '../../../scripts/operator/doctor/ai.ts';
+import { examineAi, examineEnd } from '../../../scripts/operator/doctor/ai.ts';
 import { PROBLEMS } from '../../../scripts/operator/doctor/codes.ts';
 import { examineFeeds } from '../../../scripts/operator/doctor/feeds.ts';
 import { examine } from '../../../scripts/operator/doctor/examine.ts';
@@ -320,6 +320,53 @@ describe('The doctor', function () {
 			expect(await found(false, undefined, { text: 'gpt-9', image: 'sandbox-image' })).to.include(
 				`ai.model_unlisted warning: ${sandbox.url}/ai accepts the key but does not list gpt-9`,
 			);
+		});
+
+		const NOW = Date.parse('2026-11-23T12:00:00Z');
+		/** What a provider finds that lists these models. */
+		const listing = async (data: readonly object[], models: typeof MODELS) => {
+			const { url } = await scripted({ 'GET /v1/models': { body: { data } } });
+			const findings = await examineAi({ ...NOTHING, ai: provider(url) }, models, false, NOW);
+			expect(advised(findings)).to.equal(true);
+			return brief(findings).map((line) => line.replaceAll(url, 'URL'));
+		};
+
+		it('warns 60 days before a model ends, and names what ended as wrong, by the provider’s own list', async () => {
+			const models = [
+				{ id: 'sandbox-text', shutdown_date: '2027-01-22' },
+				{ id: 'sandbox-image', shutdown_date: null },
+			];
+			expect(await listing(models, MODELS)).to.deep.equal([
+				'ai ok: URL accepts the key and lists sandbox-text and sandbox-image',
+				'ai.model_ending warning: sandbox-text is shut down on 2027-01-22',
+				'ai skipped: texts and a picture were not asked for, because they cost money: add --paid',
+			]);
+			const [first, second] = models;
+			expect(await listing([{ ...first, shutdown_date: '2026-11-23' }, second ?? {}], MODELS)).to.deep.equal([
+				'ai.model_gone wrong: sandbox-text was shut down on 2026-11-23',
+				'ai skipped: texts and a picture were not asked for, because they cost money: add --paid',
+			]);
+		});
+
+		it('names the successor of a model of OpenAI that is gone', () => {
+			const [found] = examineEnd({ area: 'ai', url: 'https://api.openai.com' }, 'gpt-image-1', undefined, '2026-11-23');
+			expect(found).to.include({ code: 'ai.model_gone', says: 'gpt-image-1 was shut down on 2026-10-23' });
+			expect(found?.advice).to.match(/^choose gpt-image-2 instead, in AI_TEXT_MODEL and AI_IMAGE_MODEL/);
+		});
+
+		it('tries a restricted key, which may not read the list, with a request of a few tokens', async () => {
+			await sandbox.control('/faults', { target: 'ai', kind: 'restricted' });
+			expect((await found(false))[0]).to.equal(`ai ok: ${sandbox.url}/ai accepts the key, and serves sandbox-text`);
+			expect((await found(true))[4]).to.match(/^image ok: /);
+			await sandbox.control('/faults', { target: 'ai', endpoint: 'responses', kind: 'model_gone' });
+			expect((await found(false))[0]).to.equal(
+				`ai.model_gone wrong: ${sandbox.url}/ai does not serve sandbox-text: ` +
+					'The model `sandbox-text` does not exist or you do not have access to it.',
+			);
+		});
+
+		it('takes an address with the version of its interface', async () => {
+			expect((await found(true, provider(`${sandbox.url}/ai/v1`)))[0]).to.match(/^ai ok: .*\/ai\/v1 accepts the key and lists/);
 		});
 
 		it('asks three texts and a picture with --paid, and finds them good', async () => {

@@ -31,6 +31,7 @@ const OUTPUT_TOKENS: Readonly<Record<string, number>> = { low: 400, medium: 1_56
 const MAX_PROMPT_UNITS = 32_000;
 
 interface ImageQuestion {
+	readonly model: unknown;
 	readonly prompt: string;
 	readonly width: number;
 	readonly height: number;
@@ -75,7 +76,7 @@ export function readImageQuestion(body: unknown): ImageQuestion {
 		});
 	}
 	const [width, height] = SIZES[size] as readonly [number, number];
-	return { prompt, width, height, quality, size };
+	return { model, prompt, width, height, quality, size };
 }
 
 /** The same header and length, but what is inside cannot be decoded. */

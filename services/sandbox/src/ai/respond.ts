@@ -258,6 +258,12 @@ export interface Answered {
 const idOf = (prefix: string): string => `${prefix}_${randomBytes(24).toString('hex')}`;
 const tokens = (text: string): number => Math.max(1, Math.ceil(text.length / UNITS_PER_TOKEN));
 
+const textPart = (text: string) => ({ type: 'output_text', text, annotations: [], logprobs: [] });
+
+function messageOf(phase: 'commentary' | 'final_answer', status: string, content: readonly unknown[]) {
+	return { id: idOf('msg'), type: 'message', status, role: 'assistant', phase, content };
+}
+
 /** The whole answer, with the fault that was asked for. */
 export function respond(question: Question, fault: Fault | undefined, nowMs: number): Answered {
 	let value: unknown = question.schema === undefined ? undefined : fit(question.schema, answerFor(question));
@@ -271,12 +277,11 @@ export function respond(question: Question, fault: Fault | undefined, nowMs: num
 	if (fault?.kind === 'answer') text = typeof fault.answer === 'string' ? fault.answer : JSON.stringify(fault.answer);
 	if (fault?.kind === 'malformed') text = text.slice(0, Math.max(1, text.length - 12));
 	const outputTokens = tokens(text);
-	const cut = fault?.kind === 'incomplete' || (question.maxOutputTokens !== null && outputTokens > question.maxOutputTokens);
+	const isFiltered = fault?.kind === 'content_filter';
+	const cut = isFiltered || fault?.kind === 'incomplete' || (question.maxOutputTokens !== null && outputTokens > question.maxOutputTokens);
 	if (cut) text = text.slice(0, Math.floor(Math.min(text.length / 2, (question.maxOutputTokens ?? 1_000_000) * UNITS_PER_TOKEN)));
 	const refused = fault?.kind === 'refusal';
-	const content = refused
-		? [{ type: 'refusal', refusal: "I'm sorry, but I can't help with that request." }]
-		: [{ type: 'output_text', text, annotations: [], logprobs: [] }];
+	const content = refused ? [{ type: 'refusal', refusal: "I'm sorry, but I can't help with that request." }] : [textPart(text)];
 	const inputTokens = tokens(question.instructions + question.input);
 	const used = Math.min(outputTokens, question.maxOutputTokens ?? outputTokens);
 	const { request } = question;
@@ -287,11 +292,14 @@ export function respond(question: Question, fault: Fault | undefined, nowMs: num
 		status: cut && !refused ? 'incomplete' : 'completed',
 		background: false,
 		error: null,
-		incomplete_details: cut && !refused ? { reason: 'max_output_tokens' } : null,
+		incomplete_details: cut && !refused ? { reason: isFiltered ? 'content_filter' : 'max_output_tokens' } : null,
 		instructions: question.instructions === '' ? null : question.instructions,
 		max_output_tokens: question.maxOutputTokens,
 		model: question.model,
-		output: [{ id: idOf('msg'), type: 'message', status: cut && !refused ? 'incomplete' : 'completed', role: 'assistant', content }],
+		output: [
+			...(fault?.kind === 'commentary' ? [messageOf('commentary', 'completed', [textPart('I keep to the schema.')])] : []),
+			messageOf('final_answer', cut && !refused ? 'incomplete' : 'completed', content),
+		],
 		parallel_tool_calls: true,
 		previous_response_id: null,
 		reasoning: { effort: null, summary: null },

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import express from 'express';
 import type { Request, Response, Router } from 'express';
+import { DEFAULT_MODELS, MODEL_ENDS } from '@copydesk/domain/ai/models';
 import { readBody } from '@copydesk/kit/body';
 import type { Log } from '@copydesk/kit/log';
 import type { Fault, Faults } from '../faults.ts';
@@ -162,6 +163,7 @@ function handler<Q>(endpoint: Endpoint<Q>, parts: AiParts) {
 				request.socket.destroy();
 				return;
 			}
+			mustBeServed((question as { model?: unknown }).model, fault);
 			const refusal = fault === undefined ? undefined : refusalOf(fault);
 			if (refusal !== undefined) throw refusal;
 			const { body, summary } = await endpoint.work(question, fault, parts);
@@ -190,8 +192,27 @@ function handler<Q>(endpoint: Endpoint<Q>, parts: AiParts) {
 	};
 }
 
-/** Any name is taken; these are told. The last two are those that the graphs ship with, so that a doctor finds nothing amiss. */
-const MODELS = ['sandbox-text', 'sandbox-image', 'gpt-5-mini', 'gpt-image-1'];
+/** Any name is taken that did not end; these are told: our own, those that a desk asks for by itself, and those that end some day. */
+function modelsAt(today: string): readonly unknown[] {
+	const lasting = ['sandbox-text', 'sandbox-image', ...Object.values(DEFAULT_MODELS)];
+	const ending = Object.entries(MODEL_ENDS).filter(([id, { ends }]) => ends > today && !lasting.includes(id));
+	return [...lasting.map((id) => [id, null] as const), ...ending.map(([id, { ends }]) => [id, ends] as const)].map(([id, ends]) => ({
+		id,
+		object: 'model',
+		created: 1_760_000_000,
+		owned_by: 'copydesk-sandbox',
+		shutdown_date: ends,
+	}));
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** As the provider says it of a name that it never knew, too. */
+function mustBeServed(model: unknown, fault: Fault | undefined): void {
+	const end = typeof model === 'string' && Object.hasOwn(MODEL_ENDS, model) ? MODEL_ENDS[model] : undefined;
+	if (fault?.kind !== 'model_gone' && (end === undefined || end.ends > dayOf(Date.now()))) return;
+	throw new AiError(404, `The model \`${String(model)}\` does not exist or you do not have access to it.`, { code: 'model_not_found' });
+}
 
 /** Routes under `/ai`. */
 export function aiApi(parts: AiParts): Router {
@@ -201,15 +222,9 @@ export function aiApi(parts: AiParts): Router {
 	router.get('/v1/models', (request, response) => {
 		try {
 			mustHaveKey(request);
-			response.json({
-				object: 'list',
-				data: MODELS.map((id) => ({
-					id,
-					object: 'model',
-					created: 1_760_000_000,
-					owned_by: 'copydesk-sandbox',
-				})),
-			});
+			if (parts.faults.list.some(({ kind }) => kind === 'restricted'))
+				throw new AiError(403, 'You have insufficient permissions for this operation. Missing scopes: api.model.read.');
+			response.json({ object: 'list', data: modelsAt(dayOf(Date.now())) });
 		} catch (error) {
 			response.status((error as AiError).status).json((error as AiError).body());
 		}
