@@ -3,6 +3,7 @@ import { normaliseCaption } from '../caption/normalise.ts';
 import type { Acting, Refusal } from './judgement.ts';
 import { refuse } from './judgement.ts';
 import type { Content, KeptText, KeptVerdict, Material, TextCheck } from './material.ts';
+import { rescoped } from '../revision/edits.ts';
 import type { Span } from '../revision/edits.ts';
 
 /** What a new version is given. */
@@ -51,10 +52,21 @@ export function judgePatch({ state }: Material, patch: Patch): Refusal | undefin
 }
 
 const WORDS = ['title', 'subtitle', 'body'] as const;
+const ON_COVER = ['title', 'subtitle', 'category'] as const;
+
+const changes = (material: Material, patch: Patch, field: (typeof WORDS | typeof ON_COVER)[number]): boolean =>
+	patch[field] !== undefined && patch[field] !== material[field];
 
 /** What was checked is not what stands there any more. */
-const saysOther = (material: Material, patch: Patch): boolean =>
-	WORDS.some((field) => patch[field] !== undefined && patch[field] !== material[field]);
+const saysOther = (material: Material, patch: Patch): boolean => WORDS.some((field) => changes(material, patch, field));
+
+/** An exact edit that was shortened is still one: a check repairs nothing else. */
+function scopeAfter({ edit_scope, title, subtitle, body }: Material, patch: Patch): readonly Span[] | null {
+	if (edit_scope === null) return null;
+	const before = { title: title ?? '', subtitle: subtitle ?? '', body: body ?? '' };
+	const after = { title: patch.title ?? before.title, subtitle: patch.subtitle ?? before.subtitle, body: patch.body ?? before.body };
+	return rescoped(edit_scope, before, after);
+}
 
 /** Said twice, it is one verdict. */
 function withVerdict(kept: Material['kept_verdicts'], added: KeptVerdict | undefined): Material['kept_verdicts'] {
@@ -76,10 +88,13 @@ export function applyPatch<M extends Material>(
 	const failed = typeof patch.error_code === 'string';
 	const { kept_verdict, ...given } = patch;
 	const isOther = saysOther(material, patch);
+	// A cover that was taken over shows the words of the version before.
+	const showsOther = patch.cover_asset_id === undefined && ON_COVER.some((field) => changes(material, patch, field));
 	const patched = {
 		...material,
 		...given,
-		...(patch.text_check === undefined && isOther ? { text_check: 'needed', edit_scope: null } : {}),
+		...(patch.text_check === undefined && isOther ? { text_check: 'needed', edit_scope: scopeAfter(material, patch) } : {}),
+		...(showsOther ? { cover_asset_id: null, cover_origin_version: null } : {}),
 		kept_verdicts: isOther || patch.text_check === 'passed' ? null : withVerdict(material.kept_verdicts, kept_verdict),
 		// What was kept is the text now, or another one is.
 		...(patch.kept_text === undefined && typeof patch.body === 'string' ? { kept_text: null } : {}),

@@ -130,6 +130,21 @@ export function changedSpan(field: TextField, before: string, after: string): Sp
 	return { field, start, end: after.length - same };
 }
 
+/**
+ * The same stretches of a text that was shortened since. Words that the new text does not have, or has more than once, leave
+ * their whole field; a field that was not edited stays closed.
+ */
+export function rescoped(scope: readonly Span[], before: PostText, after: PostText): Span[] {
+	return scope.map((span) => {
+		const { field, start, end } = span;
+		if (after[field] === before[field]) return span;
+		const [found, second] = occurrences(after[field], before[field].slice(start, end));
+		return found === undefined || second !== undefined
+			? { field, start: 0, end: after[field].length }
+			: { field, start: found, end: found + end - start };
+	});
+}
+
 const isSame = (one: Span, other: Span): boolean => one.field === other.field && one.start === other.start && one.end === other.end;
 
 const overlap = (one: Span, other: Span): boolean => one.field === other.field && one.start < other.end && other.start < one.end;

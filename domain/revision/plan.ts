@@ -99,6 +99,9 @@ const rewritten = (wish: string): Extract<RevisionPlan, { kind: 'revise' }> => (
 /** Stands between what the AI wanted drawn and what a person wants instead. */
 const WISH = '\n\nAsked for now: ';
 
+/** Whether a prompt was made from what a person asked for, so that no text request may put another one in its place. */
+export const isWish = (imagePrompt: string | null): boolean => imagePrompt?.includes(WISH) === true;
+
 /** Only the latest wish counts; a prompt that becomes too long is refused, never cut. */
 function anotherIllustration(material: Revisable, wish: string): RevisionPlan {
 	const image_prompt = `${contextOf(material, wish)}${WISH}${wish}`;

@@ -2,19 +2,36 @@ import type { TextOutcome, WrittenPost } from '../../domain/ai/post.ts';
 import type { Patch } from '../../domain/material/content.ts';
 import { buildCaption } from '../../domain/caption/caption.ts';
 import type { Language } from '../../domain/language.ts';
-import { problem } from '../shared/material.ts';
+import type { Material } from '../../domain/material/material.ts';
+import { rescoped } from '../../domain/revision/edits.ts';
+import type { Span } from '../../domain/revision/edits.ts';
+import { isWish } from '../../domain/revision/plan.ts';
+import { postOf, problem } from '../shared/material.ts';
 import type { Travelling } from '../shared/item.ts';
 
+type Pictured = Partial<Pick<Material, 'source_image_id' | 'image_prompt'>>;
+
 /** What a text that may be kept writes into the row: the text, and the caption as it would be published. */
-export function patchOf(post: WrittenPost, link: string | null, locale: Language): Patch {
+function patchOf(
+	post: WrittenPost,
+	{ source_image_id = null, image_prompt = null }: Pictured,
+	link: string | null,
+	locale: Language,
+): Patch {
 	return {
 		title: post.title,
 		subtitle: post.subtitle,
 		body: post.body,
 		category: post.category,
-		image_prompt: post.image_prompt,
+		// The picture that somebody asked for beside other words is drawn as they asked.
+		...(source_image_id === null && isWish(image_prompt) ? {} : { image_prompt: post.image_prompt }),
 		caption: buildCaption(post.body, link, locale),
 	};
+}
+
+/** Where the check of this text may repair: in an exact edit, shortened or not, what was edited. */
+function scopeOf({ edit_scope, material }: Travelling, post: WrittenPost): Span[] | null {
+	return Array.isArray(edit_scope) ? rescoped(edit_scope as Span[], postOf(material ?? {}), post) : null;
 }
 
 /** Where the graph goes with what came of a text request. */
@@ -22,8 +39,12 @@ export function afterText(item: Travelling, outcome: TextOutcome, link: string |
 	const { request: _request, ...rest } = item;
 	switch (outcome.kind) {
 		case 'written':
-			// What the AI wrote is no exact edit, even where it shortened one.
-			return { ...rest, edit_scope: null, patch: patchOf(outcome.post, link, locale), next: 'keep' };
+			return {
+				...rest,
+				edit_scope: scopeOf(rest, outcome.post),
+				patch: patchOf(outcome.post, rest.material ?? {}, link, locale),
+				next: 'keep',
+			};
 		case 'too_long':
 			return { ...rest, written: outcome.post, max_units: outcome.maxUnits, next: 'shorten' };
 		case 'refused':

@@ -156,13 +156,13 @@ describe('the content nodes', () => {
 		};
 		const keep = (asked: IDataObject) => run('CollabMaterial', { operation: 'keepVerdict', asked: JSON.stringify(asked) }, tooLong);
 
-		it('is shortened once, stored and checked again, all of it', async () => {
+		it('is shortened once, stored and checked again, where it was edited', async () => {
 			const plan = { kind: 'revise', scope: [{ field: 'body', start: 0, end: 4 }], check: true };
-			const { json: kept } = await keep({ ...post(), material: { ...material, edit_scope: plan.scope }, plan });
+			const { json: kept } = await keep({ ...post(), material: { ...material, body: 'They run.', edit_scope: plan.scope }, plan });
 			expect(kept).to.deep.include({
 				next: 'shorten',
 				shortening: { written: { ...tooLong.repaired_text, category: 'Travel', image_prompt: 'A train.' }, max_units: 900 },
-				plan: { ...plan, scope: null },
+				plan,
 			});
 			const { json: asked } = await run('PostDraft', { operation: 'textRequest' }, kept);
 			expect(asked).to.include({ next: 'write', purpose: 'text_shorten', needs: 'check' });
@@ -172,7 +172,7 @@ describe('the content nodes', () => {
 				{ operation: 'parseText', asked: JSON.stringify(asked) },
 				completed({ body: 'They run.' }),
 			);
-			expect(short, 'exact words stand elsewhere by now').to.include({ next: 'keep', edit_scope: null });
+			expect(short).to.deep.include({ next: 'keep', edit_scope: [{ field: 'body', start: 0, end: 4 }] });
 			expect(short['patch']).to.include({ title: 'Trains', body: 'They run.', caption: 'They run.' });
 			expect((await keep(short)).json, 'a second time').to.deep.include({
 				next: 'failed',
@@ -243,8 +243,17 @@ describe('the content nodes', () => {
 
 		it('is taken by whoever goes on, who asks for nothing', async () => {
 			const { json } = await goOn(written, { edit_scope: [{ field: 'body', start: 0, end: 4 }] });
-			expect(json).to.deep.include({ next: 'keep', needs: 'check', edit_scope: null, patch: { ...written, caption: 'They run.' } });
+			expect(json).to.deep.include({ next: 'keep', needs: 'check', patch: { ...written, caption: 'They run.' } });
+			expect(json['edit_scope'], 'nothing beside the body').to.deep.equal([{ field: 'body', start: 0, end: 9 }]);
 			expect(json).to.not.have.property('request');
+		});
+
+		it('leaves the picture as it was asked for beside other words', async () => {
+			const image_prompt = 'One illustration for this news: Trains\n\nAsked for now: a night train';
+			const patchAfter = async (row: IDataObject) => (await goOn(written, { image_prompt, ...row })).json['patch'] as IDataObject;
+			expect(await patchAfter({ source_image_id: null })).to.not.have.property('image_prompt');
+			expect(await patchAfter({ source_image_id: 'sha256:1' }), 'drawn long ago').to.include({ image_prompt: written.image_prompt });
+			expect(await patchAfter({ source_image_id: null, image_prompt: 'A train.' })).to.include({ image_prompt: written.image_prompt });
 		});
 
 		it('is only shortened by whoever goes on when it is too long, which leaves its repair a shortening of its own', async () => {

@@ -31,11 +31,11 @@ export const keepVerdict: Operation = {
 	},
 };
 
-/** What the one shortening starts from. Its text is no exact edit any more: the next check looks at all of it. */
+/** What the one shortening starts from. Its text is checked again, also where the plan did not ask for a check. */
 function toShorten({ material, plan }: Verdict['item'], { maxUnits, ...text }: TooLong): Partial<Travelling> {
 	const written = { ...text, category: material.category ?? '', image_prompt: material.image_prompt ?? '' };
 	return {
 		shortening: { written, max_units: maxUnits },
-		...(plan?.kind === 'revise' ? { plan: { ...plan, scope: null, check: true } } : {}),
+		...(plan?.kind === 'revise' ? { plan: { ...plan, check: true } } : {}),
 	};
 }

@@ -171,19 +171,39 @@ describe('What a step writes', () => {
 			messenger_file_id: null,
 		});
 		expect(patched(aTextPreparing(), { cover_asset_id: null })).to.include({ content_sha256: null });
-		expect(patched(aTextPreparing(), { caption: 'We open.', title: 'x' })).to.include({ content_sha256: 'h1', approval_message_id: 71 });
+		expect(patched(aTextPreparing(), { caption: 'We open.', body: 'x' })).to.include({ content_sha256: 'h1', approval_message_id: 71 });
 	});
 
 	it('makes of a text that passed its check one that is still to be checked, where it says other words', () => {
 		const edit_scope = [{ field: 'body' as const, start: 0, end: 3 }];
 		const passed = aTextPreparing({ text_check: 'passed', edit_scope });
-		expect(patched(passed, { body: 'Other.' })).to.include({ text_check: 'needed', edit_scope: null });
+		expect(patched(passed, { body: 'Other.' })).to.deep.include({
+			text_check: 'needed',
+			edit_scope: [{ field: 'body', start: 0, end: 6 }],
+		});
 		expect(patched(passed, { title: 'Other' })).to.include({ text_check: 'needed' });
 		expect(patched(passed, { body: passed.body, title: passed.title, source_image_id: 'i2' })).to.include({
 			text_check: 'passed',
 			edit_scope,
 		});
 		expect(patched(passed, { body: 'As repaired.', text_check: 'passed' })).to.include({ text_check: 'passed' });
+	});
+
+	it('keeps where an exact edit may be repaired: its words where they stand now, and nothing beside their field', () => {
+		const edit_scope = [{ field: 'body' as const, start: 3, end: 7 }];
+		expect(patched(aTextPreparing({ edit_scope }), { body: 'Today we open.' })).to.deep.include({
+			edit_scope: [{ field: 'body', start: 9, end: 13 }],
+		});
+	});
+
+	it('has no cover that shows other words than the row', () => {
+		const cover_origin_version = 1;
+		for (const words of [{ title: 'x' }, { subtitle: 'x' }, { category: 'x' }])
+			expect(patched(aTextPreparing({ cover_origin_version }), words)).to.include({
+				...{ cover_asset_id: null, cover_origin_version: null, messenger_file_id: null, content_sha256: null },
+			});
+		expect(patched(aTextPreparing({ cover_origin_version }), { body: 'x' })).to.include({ cover_asset_id: 'c1', cover_origin_version });
+		expect(patched(aTextPreparing(), { title: 'x', cover_asset_id: 'c2' })).to.include({ cover_asset_id: 'c2' });
 	});
 
 	it('keeps an error until a later success', () => {
