@@ -53,7 +53,7 @@ const ROOMS = [
 		'jobs',
 		'desk',
 	],
-	...['upkeep.ts', 'service.ts', 'deps.ts', 'routes', 'app.ts', 'main.ts'],
+	...['upkeep.ts', 'service.ts', 'operator.ts', 'deps.ts', 'routes', 'app.ts', 'main.ts'],
 ].map((part) => `${COLLABORATION}/${part}`);
 /** Rooms that have tables, and with them statements. */
 const ROOMS_WITH_TABLES = `${COLLABORATION.slice(2)}/{audit,participants,events,materials,news,deliveries,admissions,inbox,jobs}/**/*.ts`;
@@ -88,6 +88,10 @@ const zones = [
 	zone('./credentials', ['./nodes', './services', './scripts', './test'], 'credentials import domain only'),
 	zone('./services', ['./nodes', './credentials', './test'], 'nothing imports a node'),
 	zone('./services', './scripts', 'services know no command'),
+	{
+		...zone('./scripts', './services/collaboration', 'commands use the collaboration service through operator.ts'),
+		except: ['operator', 'api', 'config', 'version'].map((door) => `./src/${door}.ts`),
+	},
 	zone('./scripts', ['./nodes', './credentials', './test'], 'nothing imports a node'),
 	zone(
 		'./services/kit',

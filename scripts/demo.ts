@@ -5,7 +5,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tables } from '@copydesk/collaboration/tables';
+import { tables } from '@copydesk/collaboration/operator';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { orUsage, parseCommandLine } from './commandLine.ts';
 import { playBadDay } from './demo/badDay.ts';

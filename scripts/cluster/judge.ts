@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { tables } from '@copydesk/collaboration/tables';
+import { tables } from '@copydesk/collaboration/operator';
 import type { Database } from '@copydesk/kit/database/types';
 import { verifyAudit } from '../operator/verifyAudit.ts';
 import { messagesOf } from '../desk/sandboxClient.ts';

@@ -2,7 +2,7 @@
 // button that helps, and press again.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tables } from '@copydesk/collaboration/tables';
+import { tables } from '@copydesk/collaboration/operator';
 import type { Database } from '@copydesk/kit/database/types';
 import { SandboxClient, buttonFor, messagesOf } from '../desk/sandboxClient.ts';
 import type { SandboxState } from '../desk/sandboxClient.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readContract } from '@copydesk/collaboration/events/contract';
+import { readContract } from '@copydesk/collaboration/operator';
 import { shape } from '@copydesk/collaboration/config';
 import { readConfig } from '@copydesk/kit/config';
 import type { Environment } from '@copydesk/kit/config';

@@ -6,7 +6,7 @@ import { endCommands, runToFile } from './command.ts';
 
 import { assignFolder } from './kind.ts';
 import type { LiveConfig } from './live.ts';
-import { openParticipants } from '@copydesk/collaboration/participants/participants';
+import { openParticipants } from '@copydesk/collaboration/operator';
 import { keepToOneself } from '@copydesk/kit/oneself';
 import { mainWebhookUrl, prepareN8n, publishGraphs, wipeFreedPages } from './n8n.ts';
 import { once } from './once.ts';

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { createMessenger } from '@copydesk/collaboration/messenger/client';
+import { createMessenger } from '@copydesk/collaboration/operator';
 import { LIVE } from '../desk/live.ts';
 import { shown } from '../operator/doctor/finding.ts';
 import type { Finding } from '../operator/doctor/finding.ts';

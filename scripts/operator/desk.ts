@@ -5,15 +5,18 @@ import type { Environment, Shape, Variable } from '@copydesk/kit/config';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
-import { createAudit } from '@copydesk/collaboration/audit/audit';
-import type { Audit } from '@copydesk/collaboration/audit/audit';
+import {
+	createAudit,
+	createMessenger,
+	FAMILY,
+	MIGRATIONS,
+	openParticipants,
+	PARTICIPANTS_FAMILY,
+	PARTICIPANTS_MIGRATIONS,
+	readContract,
+} from '@copydesk/collaboration/operator';
+import type { Audit, Messenger, Participants } from '@copydesk/collaboration/operator';
 import { shape } from '@copydesk/collaboration/config';
-import { readContract } from '@copydesk/collaboration/events/contract';
-import { createMessenger } from '@copydesk/collaboration/messenger/client';
-import type { Messenger } from '@copydesk/collaboration/messenger/client';
-import { openParticipants, PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collaboration/participants/participants';
-import type { Participants } from '@copydesk/collaboration/participants/participants';
-import { FAMILY, MIGRATIONS } from '@copydesk/collaboration/service';
 import type { Contract } from '@copydesk/collaboration/version';
 import { wasStarted } from '../desk/kind.ts';
 import { readLiveConfig, withEnvFile } from '../desk/live.ts';

@@ -1,11 +1,8 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import { accepted } from '@copydesk/domain/material/judgement';
 import { judgeResume } from '@copydesk/domain/material/version';
-import type { Audit } from '@copydesk/collaboration/audit/audit';
-import { lockMaterial } from '@copydesk/collaboration/materials/read';
-import { resumeFactsOf } from '@copydesk/collaboration/materials/proofs';
-import { entityOf } from '@copydesk/collaboration/materials/row';
-import { tables } from '@copydesk/collaboration/tables';
+import { entityOf, lockMaterial, resumeFactsOf, tables } from '@copydesk/collaboration/operator';
+import type { Audit } from '@copydesk/collaboration/operator';
 
 /**
  * Issues a proof for a draft's first version, when everything that a proof needs holds now. One that nobody has redeemed yet is

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { switchContract } from '@copydesk/collaboration/events/contract';
+import { switchContract } from '@copydesk/collaboration/operator';
 import type { Contract } from '@copydesk/collaboration/version';
 import { noteImported } from '../desk/n8n.ts';
 import { exchangeGraphs as exchange } from '../workflows/exchange.ts';

@@ -2,9 +2,8 @@
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Language } from '@copydesk/domain/language';
 import type { Database } from '@copydesk/kit/database/types';
-import { readParticipants } from '@copydesk/collaboration/participants/participants';
-import type { Participant } from '@copydesk/collaboration/participants/participants';
-import { tables } from '@copydesk/collaboration/tables';
+import { readParticipants, tables } from '@copydesk/collaboration/operator';
+import type { Participant } from '@copydesk/collaboration/operator';
 
 interface NewParticipant {
 	readonly userId: number;

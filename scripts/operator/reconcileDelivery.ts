@@ -1,9 +1,6 @@
 import { CopydeskError } from '@copydesk/domain/errors';
-import type { Audit } from '@copydesk/collaboration/audit/audit';
-import { applyOutcome } from '@copydesk/collaboration/deliveries/effects';
-import { RECONCILED, createJournal, versionOf } from '@copydesk/collaboration/deliveries/journal';
-import type { Delivery } from '@copydesk/collaboration/deliveries/journal';
-import { lockMaterial } from '@copydesk/collaboration/materials/read';
+import { applyOutcome, createJournal, lockMaterial, RECONCILED, versionOf } from '@copydesk/collaboration/operator';
+import type { Audit, Delivery } from '@copydesk/collaboration/operator';
 import type { Material } from '@copydesk/domain/material/material';
 
 /**

@@ -1,9 +1,7 @@
 /** What a return to the earlier graphs would take out of somebody's hands. */
 import { sql } from 'kysely';
-import { askedEdit } from '@copydesk/collaboration/inbox/questions';
-import { openSessions } from '@copydesk/collaboration/materials/read';
-import type { Participant } from '@copydesk/collaboration/participants/participants';
-import { tables } from '@copydesk/collaboration/tables';
+import { askedEdit, openSessions, tables } from '@copydesk/collaboration/operator';
+import type { Participant } from '@copydesk/collaboration/operator';
 import type { Database } from '@copydesk/kit/database/types';
 
 /** Versions that may still be decided on. One in `text_preparing` becomes ready once its first copy is confirmed. */

@@ -1,7 +1,6 @@
 import type { Database } from '@copydesk/kit/database/types';
 import { openDatabase } from '@copydesk/kit/database/open';
-import { hashOf } from '@copydesk/collaboration/audit/audit';
-import { tables } from '@copydesk/collaboration/tables';
+import { hashOf, tables } from '@copydesk/collaboration/operator';
 
 /**
  * What is wrong and where.

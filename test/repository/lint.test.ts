@@ -94,6 +94,12 @@ describe('Who may import whom', function () {
 		expect(await rulesAgainst('services/kit/src/probe.ts', upward)).to.include('import-x/no-restricted-paths');
 	});
 
+	it('reports a command that goes round the door of the collaboration service', async () => {
+		const through = (file: string) => `import * as found from '@copydesk/collaboration/${file}';\nexport const again = found;\n`;
+		expect(await rulesAgainst('scripts/operator/probe.ts', through('deliveries/journal'))).to.deep.equal(['import-x/no-restricted-paths']);
+		expect(await rulesAgainst('scripts/operator/probe.ts', through('operator'))).to.deep.equal([]);
+	});
+
 	it('reports a statement outside of the rooms that have tables, and one that no compiler sees anywhere', async () => {
 		const typed = "export const all = (db: never) => (db as { selectFrom(name: string): unknown }).selectFrom('event');\n";
 		const raw = "export const all = (db: { query(sql: string): unknown }) => db.query('select 1');\n";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyAudit } from '../verifyAudit.ts';
 import type { KeptHead } from '../verifyAudit.ts';
-import { tables } from '@copydesk/collaboration/tables';
-import type { Tables } from '@copydesk/collaboration/tables';
+import { tables } from '@copydesk/collaboration/operator';
+import type { Tables } from '@copydesk/collaboration/operator';
 import { quoted } from '@copydesk/domain/text/quoted';
 import type { Selectable } from 'kysely';
 import type { Action } from '../action.ts';

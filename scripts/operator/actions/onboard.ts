@@ -1,4 +1,4 @@
-import { OPERATOR_ENTRY } from '@copydesk/collaboration/contexts/entries';
+import { OPERATOR_ENTRY } from '@copydesk/collaboration/operator';
 import type { Action } from '../action.ts';
 import { noWords } from '../commandLine.ts';
 import type { Desk } from '../desk.ts';

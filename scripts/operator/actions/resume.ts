@@ -1,6 +1,5 @@
 import { COMMAND_DRAFT_ID } from '@copydesk/domain/ids';
-import { createPost } from '@copydesk/collaboration/inbox/webhook';
-import { tables } from '@copydesk/collaboration/tables';
+import { createPost, tables } from '@copydesk/collaboration/operator';
 import type { Action, Result } from '../action.ts';
 import { Usage } from '../../commandLine.ts';
 import { oneWord } from '../commandLine.ts';

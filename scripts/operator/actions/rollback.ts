@@ -1,5 +1,5 @@
 import { faultPoint } from '@copydesk/kit/faultPoints';
-import type { Participant } from '@copydesk/collaboration/participants/participants';
+import type { Participant } from '@copydesk/collaboration/operator';
 import { VERSION } from '@copydesk/collaboration/version';
 import type { Action, Planned } from '../action.ts';
 import { noWords } from '../commandLine.ts';

@@ -1,5 +1,5 @@
-import { readStatus } from '@copydesk/collaboration/desk/status';
-import type { DeskStatus } from '@copydesk/collaboration/desk/status';
+import { readStatus } from '@copydesk/collaboration/operator';
+import type { DeskStatus } from '@copydesk/collaboration/operator';
 import type { Action } from '../action.ts';
 import { noWords } from '../commandLine.ts';
 

@@ -1,4 +1,4 @@
-import { openParticipants } from '@copydesk/collaboration/participants/participants';
+import { openParticipants } from '@copydesk/collaboration/operator';
 import { ConfigurationError } from '@copydesk/kit/config';
 import { VERSION } from '@copydesk/collaboration/version';
 import type { Contract } from '@copydesk/collaboration/version';

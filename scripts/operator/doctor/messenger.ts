@@ -1,4 +1,4 @@
-import { createMessenger } from '@copydesk/collaboration/messenger/client';
+import { createMessenger } from '@copydesk/collaboration/operator';
 import { ALLOWED_UPDATES } from '@copydesk/domain/event/allowedUpdates';
 import type { Answer } from '@copydesk/domain/delivery/outcome';
 import { ok, skipped, warning, wrong } from './finding.ts';

@@ -1,0 +1,23 @@
+/** The one door for the operator's commands and the tools beside the service: what they may use of it. */
+export { createAudit, hashOf } from './audit/audit.ts';
+export type { Audit } from './audit/audit.ts';
+export { OPERATOR_ENTRY } from './contexts/entries.ts';
+export { applyOutcome } from './deliveries/effects.ts';
+export { createInstances } from './deliveries/instances.ts';
+export { createJournal, RECONCILED, versionOf } from './deliveries/journal.ts';
+export type { Delivery } from './deliveries/journal.ts';
+export { readStatus } from './desk/status.ts';
+export type { DeskStatus } from './desk/status.ts';
+export { readContract, switchContract } from './events/contract.ts';
+export { askedEdit } from './inbox/questions.ts';
+export { createPost } from './inbox/webhook.ts';
+export { resumeFactsOf } from './materials/proofs.ts';
+export { lockMaterial, OPEN_STATES, openSessions } from './materials/read.ts';
+export { entityOf } from './materials/row.ts';
+export { createMessenger } from './messenger/client.ts';
+export type { Messenger } from './messenger/client.ts';
+export { openParticipants, PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, readParticipants } from './participants/participants.ts';
+export type { Participant, Participants } from './participants/participants.ts';
+export { FAMILY, MIGRATIONS } from './service.ts';
+export { tables } from './tables.ts';
+export type { Tables } from './tables.ts';
