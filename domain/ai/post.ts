@@ -3,6 +3,7 @@ import type { Fact, SourceBlock } from '../caption/facts.ts';
 import type { BoundProblem, PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
 import type { Language } from '../language.ts';
+import { contactsShown, unknownContacts } from '../text/contacts.ts';
 import { cleanCharacters, normaliseCaption } from '../caption/normalise.ts';
 import {
 	MAX_CATEGORY_UNITS,
@@ -146,12 +147,15 @@ function basis(subject: PostSubject, settings: DeskSettings) {
 export type TextOutcome =
 	| { readonly kind: 'written'; readonly post: WrittenPost }
 	| { readonly kind: 'too_long'; readonly post: WrittenPost; readonly maxUnits: number; readonly problem: BoundProblem }
-	| { readonly kind: 'refused'; readonly code: AnswerFault | BoundProblem['code']; readonly detail: string };
+	| { readonly kind: 'refused'; readonly code: AnswerFault | BoundProblem['code'] | 'foreign_contact'; readonly detail: string };
 
 const line = (text: string): string => cleanCharacters(text).trim();
 
-/** Reads a `copydesk_post` answer and holds it against every bound, in sequence. */
-export function parsePostText(answer: unknown, link: string | null, locale: Language): TextOutcome {
+/**
+ * Reads a `copydesk_post` answer and holds it against every bound, in sequence.
+ * @param known what the text may take addresses, accounts and telephone numbers from
+ */
+export function parsePostText(answer: unknown, link: string | null, locale: Language, known: readonly string[]): TextOutcome {
 	const read = readAnswer(answer, postSchema);
 	if (!read.ok) return { kind: 'refused', code: read.code, detail: read.detail };
 	const raw = read.value as WrittenPost;
@@ -162,7 +166,13 @@ export function parsePostText(answer: unknown, link: string | null, locale: Lang
 		category: line(raw.category),
 		image_prompt: line(raw.image_prompt),
 	};
-	return judgePost(post, link, locale);
+	return foreignIn([post.title, post.subtitle, post.body, post.category], known) ?? judgePost(post, link, locale);
+}
+
+/** A text that leads where nobody sent it is not kept, whatever else is right with it. */
+function foreignIn(texts: readonly string[], known: readonly string[]): TextOutcome | null {
+	const foreign = unknownContacts(texts.join('\n'), known);
+	return foreign.length === 0 ? null : { kind: 'refused', code: 'foreign_contact', detail: contactsShown(foreign) };
 }
 
 /** Holds a text against every bound, in sequence. */
@@ -178,11 +188,13 @@ export function judgePost(post: WrittenPost, link: string | null, locale: Langua
 	return { kind: 'refused', code: found.code, detail: detailOf(found) };
 }
 
-/** Reads a `copydesk_shorten` answer. A body that is still over its bound is refused: there is no second shortening. */
+/** Reads a `copydesk_shorten` answer, which adds nothing. A body that is still over its bound is refused: there is no second shortening. */
 export function parseShortened(answer: unknown, post: WrittenPost, link: string | null, locale: Language): TextOutcome {
 	const read = readAnswer(answer, shortenSchema);
 	if (!read.ok) return { kind: 'refused', code: read.code, detail: read.detail };
 	const body = normaliseCaption((read.value as { body: string }).body);
+	const foreign = foreignIn([body], [post.title, post.subtitle, post.body]);
+	if (foreign !== null) return foreign;
 	const found = checkBody(body, link, locale);
 	return found === null ? { kind: 'written', post: { ...post, body } } : { kind: 'refused', code: found.code, detail: detailOf(found) };
 }

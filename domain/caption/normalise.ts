@@ -1,14 +1,16 @@
+import { withoutInvisible } from '../text/visible.ts';
 import { CopydeskError } from '../errors.ts';
 
-/**
- * Characters that no caption keeps: C0 and C1 controls but LF (a tab is a space by then), zero-width space,
- * byte-order mark, bidi embeddings, overrides and isolates. ZWJ and ZWNJ stay: emoji and some scripts need them.
- */
-const DROPPED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\ufeff\u202a-\u202e\u2066-\u2069]/g;
+/** C0 and C1 controls but LF; a tab is a space by then. */
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+/** The messenger drops these from a caption, and the words beside them grow together there too. */
+const SEPARATORS = /[\u2028\u2029]/g;
+/** Marks that the messenger drops where they are not part of a composed letter. */
+const DROPPED_MARKS = /[\u030a\u0333\u033f]/g;
 
 /**
- * Cleans characters and touches no spacing: CRLF and CR to LF, a tab to a space, dropped characters out, NFC.
- * NFC comes last because a dropped character may have stood between a letter and its accent.
+ * Cleans characters and touches no spacing: CRLF and CR to LF, a tab to a space, invisible and dropped characters out, NFC.
+ * NFC comes after each drop because what was dropped may have stood between a letter and its accent.
  * @throws CopydeskError `invalid_request` when the text has half of a surrogate pair: it is no text at all
  */
 export function cleanCharacters(text: string): string {
@@ -17,7 +19,8 @@ export function cleanCharacters(text: string): string {
 			fields: [{ path: 'text', message: 'Expected well-formed Unicode but received a lone surrogate' }],
 		});
 	}
-	return text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').replace(DROPPED, '').normalize('NFC');
+	const visible = withoutInvisible(text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ')).replace(CONTROLS, '');
+	return visible.normalize('NFC').replace(DROPPED_MARKS, '').normalize('NFC');
 }
 
 /**
@@ -26,7 +29,7 @@ export function cleanCharacters(text: string): string {
  * @throws CopydeskError `invalid_request` on a lone surrogate
  */
 export function normaliseCaption(text: string): string {
-	return cleanCharacters(text)
+	return cleanCharacters(text.replace(SEPARATORS, ''))
 		.replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
 		.replace(/\n{3,}/g, '\n\n')
 		.trim();

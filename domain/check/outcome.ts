@@ -1,6 +1,7 @@
 import type { PostText } from '../caption/bounds.ts';
 import { buildCaption } from '../caption/caption.ts';
 import type { Language } from '../language.ts';
+import { contactsShown, unknownContacts } from '../text/contacts.ts';
 import type { GroundError } from './sources.ts';
 import type { CheckMaterial } from './material.ts';
 import type { RepairFault, TooLong } from './repair.ts';
@@ -55,10 +56,29 @@ const BEGUN: CheckProgress = {
 	repaired_text: null,
 };
 
-/** Step 2: with a ground error nobody is asked. @param promptFault what of the prompt cannot be sent */
-export function beginCheck(material: CheckMaterial, promptFault: string | null = null): CheckProgress {
+/**
+ * Step 2: with a ground error nobody is asked.
+ * @param known what the text may take addresses, accounts and telephone numbers from, beside its facts, sources and link
+ * @param promptFault what of the prompt cannot be sent
+ */
+export function beginCheck(material: CheckMaterial, known: readonly string[] = [], promptFault: string | null = null): CheckProgress {
 	if (promptFault !== null) return { ...BEGUN, ground_error: 'settings_invalid', ground_detail: promptFault };
-	return { ...BEGUN, ground_error: checkSources(material) };
+	const ground_error = checkSources(material);
+	if (ground_error !== null) return { ...BEGUN, ground_error };
+	const foreign = foreignIn(material, [...groundOf(material), ...known]);
+	return foreign === null ? BEGUN : { ...BEGUN, ground_error: 'foreign_contact', ground_detail: foreign };
+}
+
+const groundOf = ({ link, facts, source_blocks }: CheckMaterial): readonly string[] => [
+	link ?? '',
+	...facts.map(({ text }) => text),
+	...source_blocks.map(({ text }) => text),
+];
+
+/** Contacts of a text that its ground does not have, as they are shown; null when there are none. */
+function foreignIn({ title, subtitle, body }: PostText, known: readonly string[]): string | null {
+	const foreign = unknownContacts([title, subtitle, body].join('\n'), known);
+	return foreign.length === 0 ? null : contactsShown(foreign);
 }
 
 /** Steps 5 and 8: reads a verdict into the progress. */
@@ -112,6 +132,10 @@ export function mend<M extends CheckMaterial>(material: M, progress: CheckProgre
 			},
 		};
 	}
+	// What the text had before was judged at the beginning of the check.
+	const foreign = foreignIn(result.post, [...groundOf(material), material.title, material.subtitle, material.body]);
+	if (foreign !== null)
+		return { material, progress: { ...progress, repair_needed: false, ground_error: 'foreign_contact', ground_detail: foreign } };
 	const caption = buildCaption(result.post.body, material.link, locale);
 	return { material: { ...material, ...result.post, caption }, progress: { ...progress, repair_needed: false, repaired: true } };
 }

@@ -26,6 +26,7 @@ export interface Standing {
 const SAME_AGAIN: readonly string[] = [
 	UNCONFIRMED,
 	'semantic_fail',
+	'foreign_contact',
 	'layout_overflow',
 	'unsupported_character',
 	'ai_refused',

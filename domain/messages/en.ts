@@ -371,6 +371,7 @@ export const en: Messages = {
 		verdict_empty: 'The fact check refused the text and gave no reason.',
 		verdict_too_many_issues: 'The fact check found more than ten problems. Please ask for the post in other words.',
 		semantic_fail: about('The text says things that its sources do not say, and one repair did not help'),
+		foreign_contact: about('The text names an address, an account or a telephone number that neither your request nor its sources have'),
 		text_too_long: 'The text is longer than a caption may be: 1024 characters, a link below it included. It is never cut.',
 		shorten_required: 'The repaired text is longer than the link leaves room for.',
 		title_too_long: 'The title is longer than 70 characters. Please give a shorter one.',

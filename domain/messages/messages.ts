@@ -32,6 +32,7 @@ export type ProblemCode =
 	| 'classification_invalid'
 	| 'fact_unfounded'
 	| 'semantic_fail'
+	| 'foreign_contact'
 	| 'image_unavailable'
 	| 'image_refused'
 	| 'image_import_mismatch'
@@ -69,7 +70,7 @@ export type ProblemCode =
 	  >;
 
 /** Problems whose detail is words of the post itself, or of the settings; any other detail is for logs. */
-export type QuotingCode = EditFault | 'semantic_fail' | 'unsupported_character' | 'settings_invalid' | 'fact_unfounded';
+export type QuotingCode = EditFault | 'semantic_fail' | 'foreign_contact' | 'unsupported_character' | 'settings_invalid' | 'fact_unfounded';
 
 /** Why nothing reached the channel. */
 export type PublicationFault = 'rights' | 'busy' | 'away' | 'refused';

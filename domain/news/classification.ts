@@ -4,6 +4,7 @@ import type { AnswerFault, ResponsesRequest } from '../ai/responses.ts';
 import { strictObject } from '../ai/schema.ts';
 import { LINE_BREAK } from '../caption/bounds.ts';
 import { cleanCharacters } from '../caption/normalise.ts';
+import { unknownContacts } from '../text/contacts.ts';
 import { MAX_CARDS_PER_HOST, MAX_CLASSIFICATION_ANGLE_UNITS, MAX_CLASSIFICATION_TITLE_UNITS } from '../limits.ts';
 import type { Candidate } from './choose.ts';
 
@@ -90,6 +91,15 @@ export function parseClassification(answer: unknown, candidates: readonly Candid
 		const candidate = waiting.get(n);
 		const [title, angle] = [lineOf(rawTitle, MAX_CLASSIFICATION_TITLE_UNITS), lineOf(rawAngle, MAX_CLASSIFICATION_ANGLE_UNITS)];
 		if (candidate === undefined || title === null || angle === null) continue;
+		// A card leads nowhere but to its own item.
+		const { title: given, summary, host, source, canonical_url } = candidate;
+		if (
+			unknownContacts(
+				`${title}\n${angle}`,
+				[given, summary, host, source.title, canonical_url].map((each) => each ?? ''),
+			).length > 0
+		)
+			continue;
 		waiting.delete(n);
 		const ofHost = (perHost.get(candidate.host) ?? 0) + 1;
 		perHost.set(candidate.host, ofHost);

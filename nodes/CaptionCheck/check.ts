@@ -4,7 +4,7 @@ import type { CheckMaterial } from '../../domain/check/material.ts';
 import type { CheckProgress } from '../../domain/check/outcome.ts';
 import type { KeptVerdict } from '../../domain/material/material.ts';
 import type { Span } from '../../domain/revision/edits.ts';
-import { kindOf, linkOf, postOf, subjectOf } from '../shared/material.ts';
+import { kindOf, linkOf, postOf, said, subjectOf } from '../shared/material.ts';
 import type { Travelling } from '../shared/item.ts';
 
 /** A material's fields: what a repair made of them, else the row; flat in the check graph of an earlier release. */
@@ -25,6 +25,17 @@ export function checkMaterialOf(travelling: Travelling): CheckMaterial {
 		source_blocks,
 		edit_scope: Array.isArray(item['edit_scope']) ? (item['edit_scope'] as Span[]) : null,
 	};
+}
+
+/**
+ * Beside facts and sources, what its addresses and numbers may come from: the request, the settings, and of a news revision its own text,
+ * because its sources never take up what a person wrote into it.
+ */
+export function knownTo(item: Travelling): readonly string[] {
+	const row = checkedRow(item);
+	const { title, subtitle, body } = postOf(row);
+	const isNewsRevision = kindOf(row) === 'news' && Number(row['version']) > 1;
+	return [...said(row, item.settings), ...(isNewsRevision ? [title, subtitle, body] : [])];
 }
 
 /** The row of the text that is checked, which is in one state all the while. */

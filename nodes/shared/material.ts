@@ -31,6 +31,13 @@ export function subjectOf(material: Fields): PostSubject {
 	};
 }
 
+/** What a text may take addresses, accounts and telephone numbers from: its request, its sources and the settings. */
+export function said(material: Fields, settings: Fields = {}): readonly string[] {
+	const { request, link, facts, source_blocks } = subjectOf(material);
+	const ground = [...facts, ...source_blocks].map((each) => each.text);
+	return [request, link ?? '', ...ground, ...Object.values(settings).filter((value) => typeof value === 'string')];
+}
+
 export function problem(code: string, stage: string, detail?: string | null): Problem {
 	return { code, stage, ...((detail ?? '') === '' ? {} : { detail: detail ?? '' }) };
 }

@@ -18,6 +18,9 @@ export type Verdict = { readonly item: Travelling & { readonly material: Materia
 	| { readonly problem: Problem; readonly text?: never; readonly tooLong?: TooLong }
 );
 
+/** Ground errors whose detail is for a person. */
+const QUOTED: readonly string[] = ['settings_invalid', 'foreign_contact'];
+
 function tooLongOf({ repaired_text, shorten_to_units }: Partial<CheckResult>): { readonly tooLong?: TooLong } {
 	// The check graph may be of an earlier release, which told the budget only.
 	const isGiven = (repaired_text ?? null) !== null && (shorten_to_units ?? null) !== null;
@@ -30,7 +33,10 @@ export function verdictOf(context: IExecuteFunctions, itemIndex: number): Verdic
 	const result = travelling(context, itemIndex) as Travelling & Partial<CheckResult>;
 	const { title, subtitle, body, caption } = result as CheckResult;
 	// What the check found first, or cannot read, for a person.
-	const reason = result.ground_error === 'settings_invalid' ? result.ground_detail : result.preview_issues?.[0]?.fragment;
+	const reason =
+		result.ground_detail !== null && QUOTED.includes(result.ground_error ?? '')
+			? result.ground_detail
+			: result.preview_issues?.[0]?.fragment;
 	switch (result.outcome) {
 		case 'verified':
 			return { item, text: { title, subtitle, body, caption, text_check: 'passed' } };

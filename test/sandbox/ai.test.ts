@@ -229,11 +229,11 @@ describe('the sandbox as the AI provider', () => {
 			expect(written.body).to.include({ object: 'response', status: 'completed' });
 			expect(written.body.id).to.match(/^resp_/);
 			expect(written.body.usage.total_tokens).to.equal(written.body.usage.input_tokens + written.body.usage.output_tokens);
-			const outcome = parsePostText(written.body, null, 'en');
+			const outcome = parsePostText(written.body, null, 'en', []);
 			expect(outcome.kind).to.equal('written');
 			if (outcome.kind !== 'written') return;
 			expect(
-				parsePostText((await ask(revisionRequest(subjectOf(TRAM), outcome.post, 'shorter', settings('en')))).body, null, 'en').kind,
+				parsePostText((await ask(revisionRequest(subjectOf(TRAM), outcome.post, 'shorter', settings('en')))).body, null, 'en', []).kind,
 			).to.equal('written');
 			const shortened = readAnswer(
 				(await ask(shortenRequest(outcome.post, 300, settings('en')))).body,
@@ -363,7 +363,7 @@ describe('the sandbox as the AI provider', () => {
 			await sandbox.control('/faults', { target: 'ai', kind: 'unsatisfied' });
 			expect((await verdict()).pass).to.equal(false);
 			await sandbox.control('/faults', { target: 'ai', kind: 'too_long' });
-			expect(parsePostText((await ask(first())).body, null, 'en').kind).to.equal('too_long');
+			expect(parsePostText((await ask(first())).body, null, 'en', []).kind).to.equal('too_long');
 		});
 
 		it('on demand: takes so long that the caller hangs up, and the timeline says so', async () => {

@@ -3,7 +3,7 @@ import { beginCheck, goOn } from '../../../domain/check/outcome.ts';
 import { localeOfItem, settingsOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askingText, sentBy } from '../../shared/provider.ts';
-import { checkMaterialOf, nextOf, paidVerdictsOf } from '../check.ts';
+import { checkMaterialOf, knownTo, nextOf, paidVerdictsOf } from '../check.ts';
 import { withQuestion, withoutQuestion } from '../question.ts';
 
 /**
@@ -23,7 +23,7 @@ export const buildRequest: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const material = checkMaterialOf(item);
-		const begun = beginCheck(material, promptFault(settingsOf(context, itemIndex), ['prompt_check']));
+		const begun = beginCheck(material, knownTo(item), promptFault(settingsOf(context, itemIndex), ['prompt_check']));
 		const checked = goOn(material, begun, paidVerdictsOf(item), localeOfItem(context, itemIndex));
 		if (nextOf(checked.progress) !== 'ask') return { json: withoutQuestion(context, itemIndex, checked) };
 		const { settings, ai } = await askingText(context, itemIndex);

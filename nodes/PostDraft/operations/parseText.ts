@@ -2,7 +2,7 @@ import { parsePostText, parseShortened } from '../../../domain/ai/post.ts';
 import { languageOfSetting } from '../../../domain/language.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
-import { linkOf } from '../../shared/material.ts';
+import { linkOf, postOf, said } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { keepText } from '../keptText.ts';
 import { afterText } from '../written.ts';
@@ -24,7 +24,11 @@ export const parseText: Operation = {
 		const locale = languageOfSetting(at(asked, 'settings.language'));
 		const answer = travelling(context, itemIndex);
 		// What was asked for may be the shortening of a text that its repair made too long.
-		const outcome = shortening === null ? parsePostText(answer, link, locale) : parseShortened(answer, shortening.written, link, locale);
+		const { previous = null, settings = {} } = asked;
+		const before = previous === null ? [] : Object.values(postOf(previous));
+		const known = [...said(asked.material, settings), ...before];
+		const outcome =
+			shortening === null ? parsePostText(answer, link, locale, known) : parseShortened(answer, shortening.written, link, locale);
 		await keepText(context, itemIndex, asked, outcome);
 		// The shortening of a kept first text is not the one that its repair may still need.
 		const after = asked.material.kept_text ? { ...asked, shortening: null } : asked;

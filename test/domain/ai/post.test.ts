@@ -54,8 +54,22 @@ describe('text requests', () => {
 });
 
 describe('parsePostText', () => {
+	it('keeps no text that leads where nobody sent it', () => {
+		const leading = answer({ ...written, subtitle: 'Ask @helper_bot', body: 'Call +7 999 123-45-67.' });
+		const parsed = (known: readonly string[]) => parsePostText(leading, null, 'en', known);
+		expect(parsed(['Our bot is t.me/helper_bot'])).to.deep.include({
+			kind: 'refused',
+			code: 'foreign_contact',
+			detail: '+7 999…',
+		});
+		expect(parsed(['Our bot is t.me/helper_bot', 'Tel. 8 (999) 123 45 67'])).to.include({ kind: 'written' });
+		expect(parseShortened(answer({ body: 'See evil.com' }), { ...written, image_prompt: 'x' }, null, 'en')).to.include({
+			code: 'foreign_contact',
+		});
+	});
+
 	it('keeps a text within every bound, normalised', () => {
-		expect(parsePostText(answer({ ...written, title: ' Trains ', body: 'They run. \r\n\r\n\r\nStill.' }), null, 'en')).to.deep.equal({
+		expect(parsePostText(answer({ ...written, title: ' Trains ', body: 'They run. \r\n\r\n\r\nStill.' }), null, 'en', [])).to.deep.equal({
 			kind: 'written',
 			post: { ...written, body: 'They run.\n\nStill.' },
 		});
@@ -71,10 +85,11 @@ describe('parsePostText', () => {
 		['an extra key', { link: 'x' }, 'ai_malformed'],
 	];
 	for (const [why, changes, code] of refused)
-		it(`refuses ${why}`, () => expect(parsePostText(answer({ ...written, ...changes }), null, 'en')).to.include({ kind: 'refused', code }));
+		it(`refuses ${why}`, () =>
+			expect(parsePostText(answer({ ...written, ...changes }), null, 'en', [])).to.include({ kind: 'refused', code }));
 
 	it('asks for a shortening when only the body is too long, and says to what', () => {
-		expect(parsePostText(answer({ ...written, body: 'x'.repeat(1025) }), null, 'en')).to.include({ kind: 'too_long', maxUnits: 1024 });
+		expect(parsePostText(answer({ ...written, body: 'x'.repeat(1025) }), null, 'en', [])).to.include({ kind: 'too_long', maxUnits: 1024 });
 	});
 
 	it('accepts one shortening and refuses a text that is still too long', () => {

@@ -235,6 +235,20 @@ describe('the course of a check', () => {
 		});
 	});
 
+	it('asks nobody about a text that leads where nobody sent it', () => {
+		const leading = { ...aNewsText(), subtitle: 'Buy at evil.com' };
+		expect(beginCheck(leading)).to.include({ ground_error: 'foreign_contact', ground_detail: 'evil[.]com', checks: 0 });
+		expect(beginCheck(leading, ['Tickets: https://evil.com']), 'what the request has').to.include({ ground_error: null });
+	});
+
+	it('takes no repair that leads where the text did not', () => {
+		const material = aNewsText();
+		const scam = answer({ pass: false, issues: [issue('120', 't.me/scam')] });
+		const mended = mend(material, judge(beginCheck(material), scam), 'en');
+		expect(mended.progress).to.include({ ground_error: 'foreign_contact', ground_detail: 't[.]me/scam' });
+		expect(mended.material).to.equal(material);
+	});
+
 	it('ends as semantic_fail after a second refusal and asks for no third check', () => {
 		const material = aNewsText();
 		const mended = mend(material, judge(beginCheck(material), failed), 'en');

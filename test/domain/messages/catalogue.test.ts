@@ -148,6 +148,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	...Object.fromEntries(
 		[
 			'semantic_fail',
+			'foreign_contact',
 			'unsupported_character',
 			'fragment_not_found',
 			'fragment_ambiguous',

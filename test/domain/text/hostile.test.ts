@@ -19,6 +19,7 @@ import { anAnswer } from '../../support/answers.ts';
 import { anItem } from '../../support/news.ts';
 import { judgeMessage } from '../../../domain/chat/request.ts';
 import { MAX_MESSAGE_UNITS } from '../../../domain/limits.ts';
+import { unknownContacts } from '../../../domain/text/contacts.ts';
 import { phrasing } from '../../../domain/messages/phrasing.ts';
 import { applyEdits } from '../../../domain/revision/edits.ts';
 import { readFeedback } from '../../../domain/revision/intent.ts';
@@ -88,7 +89,9 @@ const RULES: Readonly<Record<string, (text: string) => unknown>> = {
 	checkTitle,
 	checkLink: (text) => checkLink(`https://example.com/${text}`),
 	checkBody: (text) => checkBody(text, null),
-	parsePostText: (text) => parsePostText({ output_text: JSON.stringify({ ...POST, body: text, image_prompt: text }) }, null, 'en'),
+	parsePostText: (text) => parsePostText({ output_text: JSON.stringify({ ...POST, body: text, image_prompt: text }) }, null, 'en', [text]),
+	'unknownContacts in it': (text) => unknownContacts(text, []),
+	'unknownContacts against it': (text) => unknownContacts('evil.com, +7 999 123 45 67', [text]),
 	quote: (text) => phrasing('en', ['“', '”']).quote(text),
 	'applyEdits in it': (text) => applyEdits({ ...POST, body: text }, [{ fragment: 'b', replacement: 'c' }]),
 	'applyEdits of it': (text) =>

@@ -1,4 +1,5 @@
 import { MAX_ARTICLE_BLOCKS } from '@copydesk/domain/limits';
+import { withoutInvisible } from '@copydesk/domain/text/visible';
 import { tidy } from '../feeds/plainText.ts';
 
 /** Never text of an article, nor are the captions of its pictures. */
@@ -66,7 +67,7 @@ export function blocksOf(root: Element): Block[] {
 		if (name === 'PRE') {
 			flush();
 			add(
-				(node.textContent ?? '')
+				withoutInvisible(node.textContent ?? '')
 					.replace(/\r\n?/g, '\n')
 					.replace(/[^\P{Cc}\s]/gu, '')
 					.trim(),

@@ -1,5 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 import type { TokenizerCallbacks, QuoteType } from 'htmlparser2';
+import { withoutInvisible } from '@copydesk/domain/text/visible';
 
 const nothing = (): void => undefined;
 const CALLBACKS: TokenizerCallbacks = {
@@ -27,10 +28,12 @@ export function tokenize(text: string, options: { xmlMode: boolean }, callbacks:
 	tokenizer.end();
 }
 
-/** White space collapsed, control characters dropped, trimmed; half of an emoji, which nothing could keep, is a replacement character. */
+/**
+ * White space collapsed, control and invisible characters dropped, trimmed. Half of an emoji, which nothing could keep, becomes a
+ * replacement character.
+ */
 export function tidy(text: string): string {
-	return text
-		.toWellFormed()
+	return withoutInvisible(text.toWellFormed())
 		.replace(/[^\P{Cc}\s]/gu, '')
 		.replace(/\s+/g, ' ')
 		.trim();

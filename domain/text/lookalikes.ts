@@ -1,0 +1,61 @@
+/**
+ * Letters and signs that look like ASCII ones, as Unicode's security data pairs them (UTS #39, confusables.txt): those of the scripts
+ * that a reader of Latin, Cyrillic or Greek may take for their own. What NFKC changes by itself, such as full-width letters, is not here.
+ */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+	'.': '܁܂ꓸ。',
+	':': '։׃ː˸꞉∶ꓽ',
+	'/': '⁁∕⁄╱⟋⧸',
+	'-': '‐‑‒–﹘⁃−➖',
+	3: 'ЗӠȜƷ',
+	6: 'бⳒ',
+	a: 'ɑαа',
+	A: 'ΑА',
+	b: 'ƄЬ',
+	B: 'ΒВꞴ',
+	c: 'ᴄϲсⲥ',
+	C: 'ϹСⲤ',
+	d: 'ԁ',
+	e: 'еҽ℮',
+	E: 'ΕЕ',
+	f: 'ẝք',
+	F: 'Ϝ',
+	g: 'ɡƍց',
+	G: 'Ԍ',
+	h: 'һհ',
+	H: 'ΗН',
+	i: 'ıɪɩιіӏ',
+	j: 'ϳј',
+	J: 'ͿЈ',
+	K: 'ΚК',
+	l: 'ƖǀΙІӀ',
+	M: 'ΜϺМ',
+	n: 'ոռ',
+	N: 'Ν',
+	o: 'ᴏοσоօⲟ',
+	O: 'ΟОՕ',
+	p: 'ρϱр',
+	P: 'ΡР',
+	q: 'ԛգզ',
+	r: 'гᴦ',
+	s: 'ѕꜱƽ',
+	S: 'ЅՏ',
+	T: 'ΤТ',
+	u: 'υսʋᴜ',
+	U: 'Ս',
+	v: 'νѵᴠ',
+	V: 'Ѵ',
+	w: 'ɯѡԝաᴡ',
+	W: 'Ԝ',
+	x: 'х×',
+	X: 'ΧХ',
+	y: 'ɣʏγуүỿ',
+	Y: 'ΥϒУҮ',
+	z: 'ᴢ',
+	Z: 'Ζ',
+};
+
+const ASCII = new Map(Object.entries(LOOKALIKES).flatMap(([ascii, alike]) => Array.from(alike, (letter) => [letter, ascii] as const)));
+
+/** The text as a reader of ASCII sees it, unit for unit. */
+export const asSeen = (text: string): string => Array.from(text, (letter) => ASCII.get(letter) ?? letter).join('');

@@ -1,0 +1,48 @@
+import { domainToUnicode } from 'node:url';
+import { tlds } from '@hapi/tlds';
+import { expect } from 'chai';
+import { unknownContacts } from '../../../domain/text/contacts.ts';
+import { isTopLevel } from '../../../domain/text/topLevel.ts';
+
+describe('Contacts that a text adds', () => {
+	const found: readonly [why: string, text: string, found: readonly string[], known?: string][] = [
+		['an address with what belongs to it', 'See https://evil.example/a?b=1#c.', ['https://evil.example/a?b=1#c']],
+		['an address of the messenger itself', 'Press tg://resolve?domain=x now', ['tg://resolve?domain=x']],
+		['a bare domain', 'Visit (evil.com), now', ['evil.com']],
+		['an account of the messenger', 't.me/scam and @some_handle', ['t.me/scam', '@some_handle']],
+		['a mail address', 'Write to win@evil.org!', ['win@evil.org']],
+		['a number of a host', 'http://1.2.3.4/x and 10.0.0.1', ['http://1.2.3.4/x', '10.0.0.1']],
+		['a domain in Cyrillic', 'Сайт минздрав.рф', ['минздрав.рф']],
+		['a domain with letters of another script', 'Go to t.mе/scam', ['t.mе/scam']],
+		['a look-alike of a known domain', 'Go to exаmple.com', ['exаmple.com'], 'example.com'],
+		['full-width letters and dots', 'Go to ｅｖｉｌ．ｃｏｍ', ['evil.com']],
+		['a dot of another script', 'Go to evil。com', ['evil。com']],
+		['a domain parted by what nobody sees', 'Go to ev\u00adil.c\u2060om', ['evil.com']],
+		['a domain before a sentence without a space', 'Go to evil.com.And then', ['evil.com']],
+		['another page of a known host', 'See example.com/b', ['example.com/b'], 'https://example.com/a'],
+		[
+			'telephone numbers',
+			'+7 (999) 123-45-67, 020 7946 0958, 89991234567, 555-35-35',
+			['+7 (999) 123-45-67', '020 7946 0958', '89991234567', '555-35-35'],
+		],
+	];
+	for (const [why, text, expected, known = ''] of found)
+		it(`finds ${why}`, () => expect(unknownContacts(text, [known])).to.deep.equal(expected));
+
+	const passes: readonly [why: string, text: string, known?: string][] = [
+		['abbreviations', 'At 9 a.m., e.g. in the U.S., т.е. и т.д., И.И.Иванов, г.Москва, ул.Ленина, Node.js'],
+		['dates, times and years', '12.11.2026, 2026-11-23 10, 10.30-18.00, 2024-2026, 23.11.2026 10.30'],
+		['amounts', '1 200 000 rubles, 10 000-25 000, 1,200.50, 12.5%, 1400000000 people, 12 345 678 901'],
+		['names of drafts', 'p123456789 · v2: /draft p123456789'],
+		['what is known in another case and without www', 'Booking.com', 'https://www.booking.com/hotels'],
+		['a known account by its handle', '@known_one and t.me/other_one', 'T.me/Known_one @other_one'],
+		['a known number in another spelling', '8-800-555-35-35', 'Tel. +7 (800) 555 35 35'],
+		['a known Cyrillic domain', 'минздрав.рф', 'На Минздрав.рф!'],
+	];
+	for (const [why, text, known = ''] of passes) it(`passes ${why}`, () => expect(unknownContacts(text, [known])).to.deep.equal([]));
+
+	it('knows the top-level domains that exist', () => {
+		const missing = [...tlds].map((name) => domainToUnicode(name)).filter((name) => !isTopLevel(name));
+		expect(missing, 'add these to domain/text/topLevel.ts').to.deep.equal([]);
+	});
+});
