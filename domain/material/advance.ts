@@ -7,6 +7,7 @@ import type { Deciding, Judgement, Refusal } from './judgement.ts';
 import { materialMachine } from './machine.ts';
 import type { MaterialState } from './machine.ts';
 import type { AwaitingFeedback, Material, Ready, TextPreparing } from './material.ts';
+import { awaitsText } from './work.ts';
 import { makeReady, openFeedback, prepare, reject, supersede } from './steps.ts';
 
 export interface AdvanceFacts extends Deciding {
@@ -62,8 +63,8 @@ export function judgePart(found: Material, to: MaterialState, deciding: Deciding
 
 /** A news draft whose article cannot be read ends under the press that took it, or that goes on with it: its source is free again. */
 function isUnread(found: Material, { eventKey, press, words }: Deciding): boolean {
-	const { state, item, source_blocks, event_key, draft_key, version } = found;
-	if (state !== 'text_generating' || item === null || source_blocks !== null) return false;
+	const { item, source_blocks, event_key, draft_key, version } = found;
+	if (!awaitsText(found) || item === null || source_blocks !== null) return false;
 	const goesOn = words?.kind === 'resume' && words.draft_key === draft_key;
 	return eventKey === event_key || goesOn || (press?.draft_key === draft_key && press.version === version);
 }

@@ -184,7 +184,7 @@ export interface ResumeFacts {
 	readonly errorClass: string | null;
 }
 
-/** What a step finds out; facts and sources of a post are the request itself. */
+/** What a step finds out. */
 const RESULTS = [
 	...(['title', 'subtitle', 'body', 'category', 'image_prompt', 'caption', 'kept_text'] as const),
 	...(['source_image_id', 'kept_admission_id', 'cover_asset_id', 'content_sha256'] as const),
@@ -199,7 +199,8 @@ export function judgeResume(found: Material, facts: ResumeFacts): Judgement<Text
 	if (found.created_by_user_id !== actorUserId || found.operation_actor_user_id !== actorUserId) return no('the actor is another one');
 	if (found.state !== 'text_generating') return no(`the state is ${found.state}`);
 	if (RESULTS.some((name) => found[name] !== null)) return no('there is a result already');
-	if (found.kind === 'news') return no('the article of a card has to be read first, which Resume in the chat does');
+	// The facts and sources of a post are its request; those of news are read.
+	if (found.kind === 'news' && (found.source_blocks !== null || found.facts !== null)) return no('there is a result already');
 	if (facts.isUnderWay) return no('somebody works on it');
 	if (facts.wasDelivered) return no('something was delivered already');
 	if (facts.wasAdmitted) return no('an external request was admitted');

@@ -10,6 +10,10 @@ export const WORK_STATES: readonly MaterialState[] = ['text_generating', 'text_p
 
 export const isInWork = (state: string): boolean => (WORK_STATES as readonly string[]).includes(state);
 
+/** Whether a text is still to be written. What goes on by an operator's proof is past the first state, and has none all the same. */
+export const awaitsText = ({ state, body }: Pick<Material, 'state' | 'body'>): boolean =>
+	state === 'text_generating' || (state === 'text_preparing' && body === null);
+
 /** What follows for a draft that an event begins or revises: a second run of the event may find it done. */
 export function stepOfWork(state: MaterialState): 'work' | 'done' {
 	return isInWork(state) ? 'work' : 'done';

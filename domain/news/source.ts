@@ -3,6 +3,7 @@ import type { SourceBlock } from '../caption/facts.ts';
 import { conflict, refuse, step } from '../material/judgement.ts';
 import type { Acting, Judgement } from '../material/judgement.ts';
 import type { Material } from '../material/material.ts';
+import { awaitsText } from '../material/work.ts';
 import { addressOf } from '../text/canonicalUrl.ts';
 import type { ItemRef } from './item.ts';
 
@@ -17,7 +18,7 @@ export const itemOfDraft = ({ batch_key, item }: Pick<Material, 'batch_key' | 'i
 
 /** Only while its text is still to be written, and only by whom that is done for. What was read before stays. */
 export function judgeSource(found: Material, { person }: Acting, { link, blocks }: ReadSource): Judgement {
-	if (found.state !== 'text_generating') return conflict(found, 'a source is read before the text is written');
+	if (!awaitsText(found)) return conflict(found, 'a source is read before the text is written');
 	if (found.operation_actor_user_id !== person.userId)
 		return refuse('role_forbids', `the work is done for user ${found.operation_actor_user_id}`);
 	if (itemOfDraft(found) === undefined) return refuse('item_not_found', `${found.draft_key} was begun from no card`);

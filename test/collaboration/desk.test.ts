@@ -4,6 +4,9 @@ import { describeOnEachEngine } from '../support/databases.ts';
 import {
 	COVER_ID,
 	EDITOR,
+	pressCard,
+	offered,
+	articleOf,
 	IMAGE_ID,
 	OWNER,
 	begin,
@@ -221,6 +224,24 @@ describeOnEachEngine('A one-time continuation', (engine) => {
 		expect(await desk.service.contexts.verify(answer.body._svc)).to.include({ sub: EDITOR, event_key: at.event_key });
 		expect(problem(await resume(proofId))).to.deep.equal([409, 'proof_spent']);
 		expect(await refused(at.draft_key), 'nor is another one issued').to.equal('proof_invalid');
+	});
+
+	it('serves news as well: the article of the card is read after it', async () => {
+		const { batch_key, cards } = await offered(desk, EDITOR, ['https://coast-wire.example/1']);
+		const pressed = await pressCard(desk, EDITOR, 'take', batch_key, 1, cards[0] ?? 0);
+		const taken = { _svc: pressed['_svc'], batch_key, item: 1 };
+		const { draft_key } = (await desk.post('/news/take', { ...taken, message_id: cards[0] })).body.material;
+		await desk.post('/decision', { ...taken, decision: 'taken' });
+		const [event] = await desk.service.db.query('select execution_id from event where event_key = $1', [pressed['event_key'] as string]);
+		await desk.post('/execution-failure', {
+			...{ execution_id: event?.['execution_id'], workflow_id: 'cd-main', node_name: 'Parse', error_class: 'LocalParseError' },
+		});
+		const { body } = await resume((await issue(draft_key)).proofId);
+		expect(body.material).to.include({ draft_key, state: 'text_preparing', source_blocks: null });
+		const read = { draft_key, version: 1, ...articleOf('https://coast-wire.example/1') };
+		const { material } = (await desk.post('/news/source', { _svc: body._svc, ...read })).body;
+		expect(material).to.include({ state: 'text_preparing' });
+		expect(material.source_blocks).to.deep.equal(read.blocks);
 	});
 
 	it('is redeemed by one of many who try at once', async () => {

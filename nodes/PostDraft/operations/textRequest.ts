@@ -2,7 +2,7 @@ import { TEXT_PARTS, firstTextRequest, revisionRequest, shortenRequest } from '.
 import { promptFault } from '../../../domain/ai/prompts.ts';
 import { buildCaption } from '../../../domain/caption/caption.ts';
 import { checkPost } from '../../../domain/caption/bounds.ts';
-import { isInWork, stepOfText } from '../../../domain/material/work.ts';
+import { awaitsText, isInWork, stepOfText } from '../../../domain/material/work.ts';
 import { localeOfItem, materialOf, settingsOf, travelling } from '../../shared/fields.ts';
 import { linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -42,9 +42,7 @@ export const textRequest: Operation = {
 		const locale = localeOfItem(context, itemIndex);
 		const kept = isInWork(material.state) ? keptOutcome(item, locale) : null;
 		if (kept?.kind === 'written') return { json: afterText(item, kept, link, locale) };
-		// What goes on by an operator's proof is past the first state, and has no text all the same.
-		const hasNoText = material.state === 'text_preparing' && material.body === null;
-		if (kept === null && (material.state === 'text_generating' || hasNoText)) {
+		if (kept === null && awaitsText(material)) {
 			if (fault !== null) return { json: unsendable };
 			const { settings, ai } = await askingText(context, itemIndex);
 			const { previous } = item;

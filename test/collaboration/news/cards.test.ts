@@ -274,7 +274,7 @@ describeOnEachEngine('A news card', (engine) => {
 			];
 			for (const more of bad)
 				expect(problem(await source(more)), JSON.stringify(more).slice(0, 60)).to.deep.equal([422, 'invalid_request']);
-			await desk.post('/materials/advance', { _svc, ...at, from: 'text_generating', to: 'text_preparing' });
+			await desk.post('/materials/advance', { _svc, ...at, from: 'text_generating', to: 'text_preparing', patch: { body: 'x' } });
 			expect(problem(await source())).to.deep.equal([409, 'state_conflict']);
 			const post = await begin(desk, EDITOR);
 			const made = (await desk.post('/materials/create', { _svc: post._svc, content: { request: 'x' } })).body.material;
