@@ -183,6 +183,25 @@ describeOnEachEngine('Onboarding', (engine) => {
 			['sendPhoto', EDITOR, undefined],
 		]);
 	});
+
+	it('is sent again, once, to a person who had not pressed Start, when they do', async () => {
+		const owner = await begin(desk, OWNER, '/start');
+		desk.messenger.next({ refuse: 403, description: "Forbidden: bot can't initiate conversation with a user" });
+		const statuses = async (): Promise<string[]> =>
+			(await desk.post('/onboarding', { _svc: owner._svc })).body.deliveries.map(({ status }: { status: string }) => status);
+		const first = await statuses();
+		expect([...first].sort()).to.deep.equal(['rejected', 'sent']);
+		const sent = () => desk.messenger.accepted.filter(({ method }) => method === 'sendPhoto').length;
+		await desk.service.tick();
+		expect(sent(), 'nothing while they are away').to.equal(1);
+		desk.clock.nowMs += 1_000;
+		await begin(desk, first.indexOf('rejected') === 0 ? OWNER : EDITOR, '/start');
+		await desk.service.tick();
+		await desk.service.tick();
+		expect(sent()).to.equal(2);
+		expect(await statuses()).to.deep.equal(['sent', 'sent']);
+		expect(sent()).to.equal(2);
+	});
 });
 
 describeOnEachEngine('A one-time continuation', (engine) => {

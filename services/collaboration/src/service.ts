@@ -21,6 +21,7 @@ import { createBrokenFeeds } from './jobs/brokenFeeds.ts';
 import { createDecided } from './jobs/decided.ts';
 import { createLook } from './jobs/look.ts';
 import { createLostOffers } from './jobs/lostOffers.ts';
+import { createOwedOnboarding } from './jobs/onboarding.ts';
 import { createMenus } from './jobs/menus.ts';
 import { createNotices } from './notices/notices.ts';
 import type { Notices } from './notices/notices.ts';
@@ -317,6 +318,7 @@ function stepsOf(
 		['offers that ran out', createExpiredOffers({ db, audit, nowMs })],
 		['cards of expired offers', createExpiredCards({ db, notices, nowMs })],
 		['lost offers', createLostOffers({ db, tell, actors, nowMs })],
+		['onboarding owed', createOwedOnboarding({ ...parts, sender })],
 		['broken feeds', createBrokenFeeds({ db, tell, actors, nowMs })],
 		['failures', () => failures.tellOwed()],
 		['replays', createReplays({ db, audit, post, nowMs, log })],

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { object } from '@copydesk/kit/schema';
-import { ONBOARDING_KEY, onboard } from '../desk/onboarding.ts';
+import { ONBOARDING_KEY, onboard } from '../jobs/onboarding.ts';
 import { actorRoute } from './route.ts';
 import { deliveryAnswer, userId } from './schemas.ts';
 
