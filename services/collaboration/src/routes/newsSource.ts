@@ -13,7 +13,8 @@ export const newsSource = actorRoute(
 	{
 		id: 'keepSource',
 		summary: 'Keep what the article of a draft says',
-		description: `Only before the text is written, by the person for whom the work is done. The article's link becomes that of draft and item.
+		description: `Only before the text is written, by the person for whom the work is done.
+The article's link becomes that of draft and item.
 Blocks that are there already stay.`,
 		request: {
 			draft_key: draftKey,
