@@ -118,7 +118,7 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 			return launch(
 				'n8n',
 				new Supervised(
-					n8nSpec(setting, () => publish(setting, tell)),
+					n8nSpec(setting, (demandOurs) => publish(setting, tell, demandOurs)),
 					tell,
 					spawned,
 				),
@@ -167,8 +167,8 @@ function aborted(signal: AbortSignal | undefined): Promise<never> {
 	});
 }
 
-async function publish(setting: DeskSetting, tell: (news: ServiceNews) => void): Promise<void> {
-	for (const text of await publishGraphs(n8nSettingOf(setting))) tell({ name: 'n8n', state: 'starting', text });
+async function publish(setting: DeskSetting, tell: (news: ServiceNews) => void, demandOurs: () => void): Promise<void> {
+	for (const text of await publishGraphs(n8nSettingOf(setting), demandOurs)) tell({ name: 'n8n', state: 'starting', text });
 }
 
 const participantsFile = (data: string): string => join(data, 'collaboration', 'participants.sqlite');

@@ -96,6 +96,9 @@ export function n8nEnvironment({ data, ports, secrets, publicUrl, queue }: Omit<
 		N8N_INSTANCE_OWNER_FIRST_NAME: 'Copydesk',
 		N8N_INSTANCE_OWNER_LAST_NAME: 'Owner',
 		N8N_INSTANCE_OWNER_PASSWORD_HASH_FILE: ownerPasswordHashFile(secrets),
+		// The package is unpacked by the desk; nobody installs another one through the editor.
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		// Nothing calls home, and nothing tries to on a machine without network.
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -280,19 +283,22 @@ export async function isN8nUp(ports: Ports): Promise<boolean> {
 	return answer.ok;
 }
 
-export function loginToN8n(ports: Ports, secrets: Secrets): Promise<N8nApi> {
-	return N8nApi.open(n8nUrl(ports), OWNER_EMAIL, secrets.value('n8n-owner-password'), `${secrets.file('n8n-owner-password')}-session`);
+/** @param guard called before each request; throws where n8n's port is not n8n's */
+export function loginToN8n(ports: Ports, secrets: Secrets, guard?: () => void): Promise<N8nApi> {
+	const password = secrets.value('n8n-owner-password');
+	return N8nApi.open(n8nUrl(ports), OWNER_EMAIL, password, `${secrets.file('n8n-owner-password')}-session`, guard);
 }
 
 /**
  * Gives an n8n that runs what changed since it ran last, and publishes what is not.
  * @returns what was done and what somebody should know, for people
+ * @param guard called before each request; throws where n8n's port is not n8n's
  * @throws Error if a graph does not go live
  */
-export async function publishGraphs({ data, ports, secrets, credentials, contract }: N8nSetting): Promise<string[]> {
+export async function publishGraphs({ data, ports, secrets, credentials, contract }: N8nSetting, guard?: () => void): Promise<string[]> {
 	const file = importedFile(data);
 	const told = await fill({
-		n8n: await loginToN8n(ports, secrets),
+		n8n: await loginToN8n(ports, secrets, guard),
 		set: await readGraphSet(await contract()),
 		credentials,
 		before: await readImported(file),

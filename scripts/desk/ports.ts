@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { quoted } from '@copydesk/domain/text/quoted';
 import { shorten } from '@copydesk/domain/text/shorten';
+import { allProcesses, listeningSockets, socketsOf } from './listener.ts';
 
 export const HOST = '127.0.0.1';
 
@@ -100,7 +101,7 @@ function listenOn(port: number): Promise<ReturnType<typeof createServer>> {
 }
 
 /** Who listens on a port, as far as this user may know: `node services/x.ts (process 123)`. */
-function holderOf(port: number): string | undefined {
+export function holderOf(port: number): string | undefined {
 	try {
 		const pid =
 			process.platform === 'linux'
@@ -127,24 +128,6 @@ function commandOf(pid: number): string {
 }
 
 function pidFromProc(port: number): number | undefined {
-	const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-	const listening = '0A';
-	const inodes = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
-		readFileSync(table, 'utf8')
-			.split('\n')
-			.map((line) => line.trim().split(/\s+/))
-			.filter((fields) => fields[1]?.endsWith(wanted) === true && fields[3] === listening)
-			.map((fields) => `socket:[${fields[9]}]`),
-	);
-	if (inodes.length === 0) return undefined;
-	return readdirSync('/proc')
-		.filter((name) => /^\d+$/.test(name))
-		.map(Number)
-		.find((pid) => {
-			try {
-				return readdirSync(`/proc/${pid}/fd`).some((fd) => inodes.includes(readlinkSync(`/proc/${pid}/fd/${fd}`)));
-			} catch {
-				return false;
-			}
-		});
+	const sockets = listeningSockets(port);
+	return sockets.length === 0 ? undefined : allProcesses().find((pid) => socketsOf(pid).some((socket) => sockets.includes(socket)));
 }

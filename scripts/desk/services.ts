@@ -208,6 +208,7 @@ export function ownServiceSpec(setting: DeskSetting, name: Exclude<ServiceName, 
 		args: [...QUIET_NODE, program],
 		env: serviceEnvironment(setting, name),
 		logFile: logFile(setting.data, name),
+		port: setting.ports[name],
 		isReady: async () => {
 			const answer = await fetch(health, { signal: AbortSignal.timeout(2_000) });
 			await answer.body?.cancel();
@@ -218,13 +219,14 @@ export function ownServiceSpec(setting: DeskSetting, name: Exclude<ServiceName, 
 	};
 }
 
-export function n8nSpec(setting: DeskSetting, afterReady: () => Promise<void>): ServiceSpec {
+export function n8nSpec(setting: DeskSetting, afterReady: NonNullable<ServiceSpec['afterReady']>): ServiceSpec {
 	return {
 		name: 'n8n',
 		args: [n8nProgram(), 'start'],
 		env: { ...n8nEnvironment(n8nSettingOf(setting)), ...setting.extraEnv?.n8n },
 		logFile: logFile(setting.data, 'n8n'),
 		beforeStart: () => forgetCrash(setting.data),
+		port: setting.ports.n8n,
 		isReady: () => isN8nUp(setting.ports),
 		readyTimeoutMs: N8N_READY_TIMEOUT_MS,
 		stopTimeoutMs: 15_000,

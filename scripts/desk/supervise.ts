@@ -3,12 +3,17 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listenerOf } from './listener.ts';
+import type { Listener } from './listener.ts';
 import { ROOT } from './paths.ts';
+import { holderOf } from './ports.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** After so long a life an end counts as the first one again. */
 const STEADY_MS = 60_000;
+/** A socket that closes while it is looked for seems to be a stranger's once. */
+const SURE_AFTER = 3;
 const LOG_MAX_BYTES = 20_000_000;
 
 export interface ServiceSpec {
@@ -21,13 +26,20 @@ export interface ServiceSpec {
 	readonly logFile: string;
 	/** Done each time before it is started. */
 	beforeStart?(): Promise<void>;
+	/**
+	 * Where it listens. Nothing is said to this port before its listener is shown to be this program: whoever is quicker would hear it.
+	 */
+	readonly port?: number;
 	/** Asked again and again until it says yes. */
 	isReady(): Promise<boolean>;
 	readonly readyTimeoutMs: number;
 	/** Between SIGTERM and SIGKILL. */
 	readonly stopTimeoutMs: number;
-	/** Done each time the service has become ready, before anybody is told. After a start anew it is tried until it is done. */
-	afterReady?(): Promise<void>;
+	/**
+	 * Done each time the service has become ready, before anybody is told. After a start anew it is tried until it is done.
+	 * @param demandOurs throws where the port is somebody else's by now: to be asked before each word that nobody else may hear
+	 */
+	afterReady?(demandOurs: () => void): Promise<void>;
 }
 
 type ServiceState = 'starting' | 'ready' | 'down' | 'stopping' | 'stopped';
@@ -142,8 +154,14 @@ export class Supervised {
 
 		const didNotStart = (): ServiceDidNotStart => new ServiceDidNotStart(spec, why ?? '', lastWords(spec.logFile, logFrom.sizeBytes));
 		const deadlineMs = Date.now() + spec.readyTimeoutMs;
-		while (!(await spec.isReady().catch(() => false))) {
+		let strangers = 0;
+		while (!(await this.#isReady(child))) {
 			if (!this.#wanted) return;
+			strangers = this.#listener(child) === 'other' ? strangers + 1 : 0;
+			if (why === undefined && strangers === SURE_AFTER) {
+				why = this.#strangersWords();
+				await this.#end(child);
+			}
 			if (why === undefined && Date.now() > deadlineMs) {
 				why = `it was not ready within ${spec.readyTimeoutMs / 1000} s`;
 				await this.#end(child);
@@ -154,7 +172,7 @@ export class Supervised {
 		let pauseMs = FIRST_PAUSE_MS;
 		// Somebody else may have answered in its place, and it may end meanwhile.
 		while (this.#wanted && why === undefined) {
-			const failed = await this.#completed();
+			const failed = await this.#completed(child);
 			if (failed === undefined) break;
 			this.#become('starting', `${failed}; trying it again in ${pauseMs / 1000} s`);
 			await sleep(pauseMs);
@@ -165,10 +183,29 @@ export class Supervised {
 		this.#become('ready', `ready in ${((Date.now() - this.#startedAtMs) / 1000).toFixed(1)} s`);
 	}
 
+	async #isReady(child: ChildProcess): Promise<boolean> {
+		return this.#listener(child) === 'ours' && (await this.spec.isReady().catch(() => false));
+	}
+
+	#listener({ pid }: ChildProcess): Listener {
+		const { port } = this.spec;
+		if (port === undefined) return 'ours';
+		return pid === undefined ? 'none' : listenerOf(port, pid);
+	}
+
+	#demandOurs(child: ChildProcess): void {
+		if (this.#listener(child) !== 'ours') throw new Error(this.#strangersWords());
+	}
+
+	#strangersWords(): string {
+		const { port = 0 } = this.spec;
+		return `its port ${port} is not its own: ${holderOf(port) ?? 'a program of another user'} listens there`;
+	}
+
 	/** @returns why `afterReady` failed. @throws whatever it throws at the first start, which somebody waits for */
-	async #completed(): Promise<string | undefined> {
+	async #completed(child: ChildProcess): Promise<string | undefined> {
 		try {
-			await this.spec.afterReady?.();
+			await this.spec.afterReady?.(() => this.#demandOurs(child));
 			return undefined;
 		} catch (error) {
 			if (!this.#everReady) throw error;

@@ -31,13 +31,24 @@ export function parentOf(pid) {
 	return text === undefined ? undefined : Number(text);
 }
 
+/**
+ * The process group, on Linux.
+ *
+ * @param {number} pid
+ * @returns {number | undefined}
+ */
+export function groupOf(pid) {
+	const text = statOf(pid)?.[2];
+	return text === undefined ? undefined : Number(text);
+}
+
 /** @param {number} pid */
 function startOf(pid) {
 	return process.platform === 'linux' ? statOf(pid)?.[19] : askPs('lstart', pid);
 }
 
 /**
- * The fields of Linux after the name: state (0), parent (1) … start (19).
+ * The fields of Linux after the name: state (0), parent (1), group (2) … start (19).
  *
  * @param {number} pid
  */

@@ -19,6 +19,16 @@ interface GraphDoors {
 	readonly models: Models;
 }
 
+/** Our own nodes alone use it: an HTTP Request node that anybody draws may not, wherever it goes. */
+const NOWHERE = { allowedHttpRequestDomains: 'none' } as const;
+
+/** n8n's HTTP Request node asks the AI, and brings the key to no other host. */
+function onlyTo(...urls: readonly string[]): { readonly allowedHttpRequestDomains: string; readonly allowedDomains: string } {
+	return { allowedHttpRequestDomains: 'domains', allowedDomains: [...new Set(urls.filter((url) => url !== '').map(hostOf))].join(', ') };
+}
+
+export const hostOf = (url: string): string => new URL(url).hostname.toLowerCase();
+
 /** What the graphs refer to by name and id. */
 export function graphCredentials({
 	webhookSecret,
@@ -34,25 +44,25 @@ export function graphCredentials({
 			id: 'cd-webhook',
 			name: 'Copydesk Messenger Webhook',
 			type: 'httpHeaderAuth',
-			data: { name: 'X-Telegram-Bot-Api-Secret-Token', value: webhookSecret },
+			data: { name: 'X-Telegram-Bot-Api-Secret-Token', value: webhookSecret, ...NOWHERE },
 		},
 		{
 			id: 'cd-collab',
 			name: 'Copydesk Collaboration',
 			type: 'copydeskCollaborationApi',
-			data: { baseUrl: collaboration.url, serviceKey: collaboration.key },
+			data: { baseUrl: collaboration.url, serviceKey: collaboration.key, ...NOWHERE },
 		},
 		{
 			id: 'cd-renderer',
 			name: 'Copydesk Renderer',
 			type: 'copydeskRendererApi',
-			data: { baseUrl: renderer.url, apiKey: renderer.key },
+			data: { baseUrl: renderer.url, apiKey: renderer.key, ...NOWHERE },
 		},
 		{
 			id: 'cd-reader',
 			name: 'Copydesk Reader',
 			type: 'copydeskReaderApi',
-			data: { baseUrl: reader.url, apiKey: reader.key },
+			data: { baseUrl: reader.url, apiKey: reader.key, ...NOWHERE },
 		},
 		{
 			id: 'cd-ai',
@@ -65,6 +75,7 @@ export function graphCredentials({
 				imageBaseUrl: images.url,
 				imageApiKey: images.key,
 				imageModel: models.image,
+				...onlyTo(texts.url, images.url),
 			},
 		},
 	];

@@ -74,36 +74,46 @@ export interface N8n {
 export class N8nApi implements N8n {
 	readonly #base: string;
 	readonly #cookie: string;
+	readonly #guard: () => void;
 
-	private constructor(base: string, cookie: string) {
+	private constructor(base: string, cookie: string, guard: () => void) {
 		this.#base = base;
 		this.#cookie = cookie;
+		this.#guard = guard;
 	}
 
 	/**
 	 * Goes on with an earlier session while it is good: n8n allows few logins in a row.
 	 * @param sessionFile where the session is kept if it can be, readable by its owner only; without it nothing is kept
+	 * @param guard called before each request; throws where the listener may not hear what is asked
 	 */
-	static async open(base: string, email: string, password: string, sessionFile?: string): Promise<N8nApi> {
+	static async open(
+		base: string,
+		email: string,
+		password: string,
+		sessionFile?: string,
+		guard: () => void = () => undefined,
+	): Promise<N8nApi> {
 		const kept = sessionFile === undefined ? '' : await readFile(sessionFile, 'utf8').catch(() => '');
-		const earlier = new N8nApi(base, kept.trim());
+		const earlier = new N8nApi(base, kept.trim(), guard);
 		if (kept !== '' && (await earlier.#isGood())) return earlier;
-		const api = await N8nApi.#login(base, email, password);
+		const api = await N8nApi.#login(base, email, password, guard);
 		// In a container the folder of the password is for reading only: then each command logs in.
 		if (sessionFile !== undefined) await writeFile(sessionFile, api.#cookie, { mode: 0o600 }).catch(() => undefined);
 		return api;
 	}
 
-	static async #login(base: string, email: string, password: string): Promise<N8nApi> {
-		const { headers } = await answerOf('log in', () =>
-			ask(base, '/rest/login', ANSWER_TIMEOUT_MS, {
+	static async #login(base: string, email: string, password: string, guard: () => void): Promise<N8nApi> {
+		const { headers } = await answerOf('log in', () => {
+			guard();
+			return ask(base, '/rest/login', ANSWER_TIMEOUT_MS, {
 				method: 'POST',
 				headers: { 'Content-Type': 'application/json' },
 				body: JSON.stringify({ emailOrLdapLoginId: email, password }),
-			}),
-		);
+			});
+		});
 		const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-		return new N8nApi(base, cookies.join('; '));
+		return new N8nApi(base, cookies.join('; '), guard);
 	}
 
 	async #isGood(): Promise<boolean> {
@@ -141,6 +151,17 @@ export class N8nApi implements N8n {
 	/** One that n8n has; its id stays. */
 	async updateCredential({ id, name, type, data }: CredentialToImport): Promise<void> {
 		await this.#call(`exchange the credential ${id}`, 'PATCH', `/rest/credentials/${id}`, { name, type, data });
+	}
+
+	/** One with its fields; keys are blotted out. Undefined where there is none. */
+	async credential(id: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+		try {
+			const { data } = (await this.#call('read a credential', 'GET', `/rest/credentials/${id}?includeData=true`)) as { data?: unknown };
+			return isObject(data) ? data : {};
+		} catch (error) {
+			if (error instanceof N8nRefused && (error.status === 404 || error.status === 403)) return undefined;
+			throw error;
+		}
 	}
 
 	/** n8n removes for good only what is archived, which also unpublishes it. */
@@ -189,13 +210,14 @@ export class N8nApi implements N8n {
 	}
 
 	async #call(what: string, method: string, path: string, body?: unknown): Promise<unknown> {
-		const { value } = await answerOf(what, () =>
-			ask(this.#base, path, ANSWER_TIMEOUT_MS, {
+		const { value } = await answerOf(what, () => {
+			this.#guard();
+			return ask(this.#base, path, ANSWER_TIMEOUT_MS, {
 				method,
 				headers: { Cookie: this.#cookie, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
 				...(body === undefined ? {} : { body: JSON.stringify(body) }),
-			}),
-		);
+			});
+		});
 		return isObject(value) && 'data' in value ? value.data : value;
 	}
 }

@@ -68,6 +68,7 @@ const ALONE = {
 	'n8n.package_missing': 'n8n does not know the package, or an operation that the graphs use',
 	'n8n.graph_edited': 'a graph was changed in the editor, and runs',
 	'n8n.graph_differs': 'a graph is missing, not published, or not what production runs',
+	'n8n.credential_open': 'a credential of the desk may go to hosts that are not the desk’s',
 	'feeds.unreadable': 'the settings of news cannot be read',
 	'feeds.none': 'no feed is named',
 	'feeds.example': 'a feed is one of the examples',

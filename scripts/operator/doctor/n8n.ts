@@ -1,6 +1,8 @@
 import { N8N_VERSION } from '../../desk/n8n.ts';
-import type { Graph, GraphNode } from '../../workflows/graph.ts';
+import type { Graph, GraphNode, StoredWorkflow } from '../../workflows/graph.ts';
+import { settingsOf } from '../../workflows/settings.ts';
 import { normalised } from '../../workflows/graph.ts';
+import { hostOf } from '../../workflows/credentials.ts';
 import { N8nApi } from '../../workflows/n8nApi.ts';
 import type { NodeType } from '../../workflows/n8nApi.ts';
 import { whatIsWrong } from '../../workflows/verify.ts';
@@ -18,7 +20,8 @@ interface ExaminedN8n {
 }
 
 /** Whether n8n answers, knows every node that the graphs use, and runs the graphs of this checkout. */
-export async function examineN8n({ n8n }: Surroundings, graphs: readonly Graph[], mainId: string): Promise<ExaminedN8n> {
+export async function examineN8n(found: Surroundings, graphs: readonly Graph[], mainId: string): Promise<ExaminedN8n> {
+	const { n8n } = found;
 	if (n8n === undefined) return { findings: [skipped('n8n', 'N8N_URL is not set, so it was not asked')] };
 	const ready = await ask(`${n8n.url}/healthz/readiness`);
 	if (ready.kind === 'silence')
@@ -57,6 +60,7 @@ export async function examineN8n({ n8n }: Surroundings, graphs: readonly Graph[]
 				...examineVersion(await api.version()),
 				...examinePackage(await api.nodeTypes(), graphs),
 				...(await examineGraphs(api, graphs)),
+				...(await examineCredentials(api, found, main)),
 			],
 			...(main === undefined ? {} : { main: normalised(main) }),
 		};
@@ -126,6 +130,54 @@ async function examineGraphs(api: N8nApi, graphs: readonly Graph[]): Promise<rea
 		);
 	}
 	return findings.length > 0 ? findings : [ok('n8n', `all ${graphs.length} graphs are the ones of this checkout, published and running`)];
+}
+
+/** The credentials that the graphs name, and whose address each of them has. */
+const CREDENTIALS = {
+	'cd-collab': 'collaboration',
+	'cd-renderer': 'renderer',
+	'cd-reader': 'reader',
+	'cd-ai': 'ai',
+	'cd-webhook': 'nobody',
+};
+
+/** Where n8n's own HTTP Request node may bring our keys, and where our nodes do: a hand in the editor can open both. */
+async function examineCredentials(api: N8nApi, found: Surroundings, main: StoredWorkflow | undefined): Promise<readonly Finding[]> {
+	const settings = main === undefined ? {} : settingsOf(normalised(main));
+	const ai = [found.ai?.textUrl, found.ai?.imageUrl, settings['ai_base_url']];
+	const open: string[] = [];
+	for (const [id, whose] of Object.entries(CREDENTIALS)) {
+		const data = await api.credential(id);
+		if (data === undefined) continue;
+		const urls = whose === 'ai' ? ai : [found.services.find(({ name }) => name === whose)?.url];
+		const hosts = urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [hostOf(url)] : []));
+		open.push(...openings(id, data, hosts));
+	}
+	if (open.length === 0) return [];
+	return [
+		warning(
+			'n8n.credential_open',
+			open.join('; '),
+			'in n8n set Base URL back, and Allowed HTTP Request Domains to None (Copydesk AI: to the provider’s host alone)',
+		),
+	];
+}
+
+/** @param hosts where it should lead; none where that is not known */
+function openings(id: string, data: Readonly<Record<string, unknown>>, hosts: readonly string[]): readonly string[] {
+	const text = (field: string): string => (typeof data[field] === 'string' ? data[field] : '');
+	const isForeign = (host: string): boolean => hosts.length > 0 && !hosts.includes(host);
+	const listed = text('allowedDomains')
+		.split(',')
+		.map((domain) => domain.trim())
+		.filter((domain) => domain !== '');
+	const mode = text('allowedHttpRequestDomains');
+	const isClosed = mode === 'none' || (mode === 'domains' && id === 'cd-ai' && !listed.some(isForeign));
+	const elsewhere = ['baseUrl', 'imageBaseUrl'].map(text).filter((url) => url !== '' && isForeign(URL.canParse(url) ? hostOf(url) : url));
+	return [
+		...(isClosed ? [] : [`${id} may be used by any HTTP Request node${mode === 'domains' ? ` for ${listed.join(', ')}` : ''}`]),
+		...(elsewhere.length === 0 ? [] : [`${id} leads to ${elsewhere.join(', ')}`]),
+	];
 }
 
 async function runsWhatIsStored(api: N8nApi, id: string): Promise<boolean> {

@@ -12,4 +12,5 @@ if (behaviour === 'refuse') {
 const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
 writeFileSync(childFile, String(child.pid));
 if (behaviour === 'stubborn') process.on('SIGTERM', () => undefined);
-createServer((_request, response) => response.end(String(process.pid))).listen(Number(port), '127.0.0.1');
+// One that never comes as far as its port.
+if (behaviour !== 'mute') createServer((_request, response) => response.end(String(process.pid))).listen(Number(port), '127.0.0.1');

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -68,6 +69,53 @@ describe('Keeping a service running', () => {
 		await until(() => service.state === 'ready' && service.pid !== first);
 		expect(lives(child), 'what the dead one had started').to.equal(false);
 		expect(news.find(({ state }) => state === 'down')?.text).to.match(/^it was ended by SIGKILL; starting it again in 1 s/);
+	});
+
+	describe('whose port somebody else has', () => {
+		const impostors: ChildProcess[] = [];
+		/** Another program that says that all is well, and writes down what it is told. */
+		const impostor = async (): Promise<{ readonly heard: () => string }> => {
+			const file = join(folder, 'heard');
+			writeFileSync(file, '');
+			const code =
+				`const { createServer } = require('node:http'); const { appendFileSync } = require('node:fs');` +
+				`createServer((q, a) => { q.on('data', (b) => appendFileSync(${JSON.stringify(file)}, b)); q.on('end', () => a.end()); })` +
+				`.listen(${port}, '127.0.0.1', () => console.log('up'))`;
+			const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+			impostors.push(child);
+			await once(child.stdout, 'data');
+			return { heard: () => readFileSync(file, 'utf8') };
+		};
+		const tellSecret = async (demandOurs: () => void): Promise<void> => {
+			demandOurs();
+			await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: 'the secret' });
+		};
+		afterEach(() => {
+			for (const child of impostors.splice(0)) child.kill('SIGKILL');
+		});
+
+		it('tells it nothing, and does not start', async () => {
+			const { heard } = await impostor();
+			const service = supervised('mute', { afterReady: tellSecret });
+			const refused = await service.start().then(
+				() => 'it started',
+				(error: Error) => error.message,
+			);
+			expect(heard()).to.equal('');
+			expect(refused).to.match(new RegExp(`its port ${port} is not its own: .*\\(process ${impostors[0]?.pid}\\) listens there`));
+		});
+
+		it('tells it nothing after an end of its own either, and goes on once the port is free', async () => {
+			const service = supervised('', { afterReady: tellSecret });
+			await service.start();
+			service.kill('SIGKILL');
+			await until(() => news.some(({ state }) => state === 'down'));
+			const { heard } = await impostor();
+			await until(() => news.filter(({ state }) => state === 'down').length > 1);
+			expect(heard()).to.equal('');
+			impostors[0]?.kill('SIGKILL');
+			await until(() => service.state === 'ready');
+		});
 	});
 
 	const told = (state: ServiceNews['state']): string[] => news.filter((each) => each.state === state).map(({ text }) => text);

@@ -588,7 +588,12 @@ describe('The doctor', function () {
 				...answers,
 			});
 			const { findings } = await examineN8n(
-				{ ...NOTHING, n8n: { url: server.url, login: { email: 'o', password: 'p' } } },
+				{
+					...NOTHING,
+					services: [{ name: 'collaboration', url: 'http://127.0.0.1:8091', key: '' }],
+					ai: { textUrl: 'https://ai.example', textKey: 'k', imageUrl: 'https://ai.example', imageKey: 'k' },
+					n8n: { url: server.url, login: { email: 'o', password: 'p' } },
+				},
 				graphs,
 				'cd-main',
 			);
@@ -616,6 +621,30 @@ describe('The doctor', function () {
 				expect(await found({ 'GET /types/nodes.json': { body: types } })).to.include(`n8n.package_missing wrong: ${says}`);
 			});
 		}
+
+		it('names a credential that somebody opened in the editor, because its key could then be sent anywhere', async () => {
+			const stored = (data: object) => ({ body: { data: { data } } });
+			const name = 'n8n.credential_open warning:';
+			const ours = { allowedHttpRequestDomains: 'none', baseUrl: 'http://127.0.0.1:8091' };
+			const ai = { allowedHttpRequestDomains: 'domains', allowedDomains: 'ai.example', baseUrl: 'https://ai.example' };
+			const openedBy = async (collab: object, provider: object) =>
+				(
+					await found({
+						'GET /rest/credentials/cd-collab?includeData=true': stored(collab),
+						'GET /rest/credentials/cd-ai?includeData=true': stored(provider),
+					})
+				).filter((line) => line.startsWith(name));
+			expect(await openedBy(ours, ai)).to.deep.equal([]);
+			expect(await openedBy({ ...ours, allowedHttpRequestDomains: 'all' }, ai)).to.deep.equal([
+				`${name} cd-collab may be used by any HTTP Request node`,
+			]);
+			expect(await openedBy({ baseUrl: ours.baseUrl }, { ...ai, allowedDomains: 'ai.example, *.thief.example' })).to.deep.equal([
+				`${name} cd-collab may be used by any HTTP Request node; cd-ai may be used by any HTTP Request node for ai.example, *.thief.example`,
+			]);
+			expect(await openedBy({ ...ours, baseUrl: 'http://thief.example' }, { ...ai, imageBaseUrl: 'https://thief.example' })).to.deep.equal([
+				`${name} cd-collab leads to http://thief.example; cd-ai leads to https://thief.example`,
+			]);
+		});
 
 		it('names a graph that is missing, not published, or not what production runs', async () => {
 			const name = 'n8n.graph_differs wrong: Copydesk · Report a failure';
