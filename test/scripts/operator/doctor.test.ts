@@ -639,7 +639,8 @@ describe('The doctor', function () {
 				`${name} cd-collab may be used by any HTTP Request node`,
 			]);
 			expect(await openedBy({ baseUrl: ours.baseUrl }, { ...ai, allowedDomains: 'ai.example, *.thief.example' })).to.deep.equal([
-				`${name} cd-collab may be used by any HTTP Request node; cd-ai may be used by any HTTP Request node for ai.example, *.thief.example`,
+				`${name} cd-collab may be used by any HTTP Request node; ` +
+					'cd-ai may be used by any HTTP Request node for ai.example, *.thief.example',
 			]);
 			expect(await openedBy({ ...ours, baseUrl: 'http://thief.example' }, { ...ai, imageBaseUrl: 'https://thief.example' })).to.deep.equal([
 				`${name} cd-collab leads to http://thief.example; cd-ai leads to https://thief.example`,
