@@ -118,6 +118,7 @@ export const en: Messages = {
 	unreachable: ({ name }) => `${name} has blocked the bot and gets no messages from it.`,
 	channelClosed: 'I cannot post to the channel. Make the bot an administrator there that may post messages.',
 
+	workStopped: 'This work has stopped. The reason is in the message below.',
 	workStarted({ draft, steps }) {
 		const named = {
 			read: 'read the article',

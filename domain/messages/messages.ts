@@ -159,6 +159,8 @@ export interface Messages {
 
 	// ── Work on a draft ─────────────────────────────────────────────────────
 
+	/** In place of `workStarted`, once the work has stopped. */
+	readonly workStopped: string;
 	/** `steps`: what will be done, in order. */
 	readonly workStarted: (parameters: About & { readonly steps: readonly WorkStep[] }) => string;
 	/** Part of a reply that was not understood beside what was done. */

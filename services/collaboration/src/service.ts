@@ -37,6 +37,7 @@ import { createUnknownPreviews } from './jobs/unknownPreviews.ts';
 import { createUnknownPublications } from './jobs/unknownPublications.ts';
 import { createUnsentJob } from './jobs/unsent.ts';
 import { sweepDeadSendings } from './deliveries/sweep.ts';
+import { createEndProgress } from './deliveries/progress.ts';
 import { createTell, createTry } from './deliveries/tell.ts';
 import { createTold, readStatus } from './desk/status.ts';
 import { forgetStrangers } from './inbox/counted.ts';
@@ -180,7 +181,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const parts: Parts = { ...options, audit, actors, languages, instances, nowMs, newId };
 	const [delivering, handing] = [createDelivering(parts), createHanding(parts)];
 	const { sender, notices } = delivering;
-	const failures = createFailures({ db, audit, tell: notices.tell, actors, nowMs, newReference: () => randomBytes(4).toString('hex') });
+	const failures = createFailures({
+		db,
+		audit,
+		tell: notices.tell,
+		endProgress: delivering.endProgress,
+		actors,
+		nowMs,
+		newReference: () => randomBytes(4).toString('hex'),
+	});
 	const pictures = createPictures({ db, audit, files: options.pictures, nowMs });
 	const ownerChatId = async () => {
 		const owner = await actors.owner();
@@ -217,7 +226,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		news: createNews({ db, audit, nowMs, ownerChatId, offerHours: options.offerHours ?? 48 }),
 		proofs: createProofs({ audit, actors, contexts, nowMs }),
 		sender,
-		operations: createOperations({ db, sender, trySend: delivering.trySend, actors, languages, covers, channelId }),
+		operations: createOperations({ ...delivering, db, actors, languages, covers, channelId }),
 		notices,
 		covers,
 		instances,
@@ -291,13 +300,14 @@ function createDelivering({
 	const sender = createSender({ audit, journal, messenger, nowMs, sleep, log, sweep, onAnswer });
 	const trySend = createTry({ db, sender, log, nowMs });
 	const notices = createNotices({ db, trySend, tell: createTell(trySend, actors, languages), actors, languages, channelId });
-	return { journal, sender, sweep, trySend, notices };
+	const endProgress = createEndProgress({ db, trySend, languages });
+	return { journal, sender, sweep, trySend, notices, endProgress };
 }
 
 /** What a round of upkeep does, in this order. */
 function stepsOf(
 	parts: Parts,
-	{ journal, sender, sweep, trySend, notices }: Delivering,
+	{ journal, sender, sweep, trySend, notices, endProgress }: Delivering,
 	failures: Failures,
 	pictures: Pictures,
 	{ post, handOn }: Handing,
@@ -323,7 +333,7 @@ function stepsOf(
 		['failures', () => failures.tellOwed()],
 		['replays', createReplays({ db, audit, post, nowMs, log })],
 		['waiting', handOn],
-		['interrupted', createInterrupted({ db, tell, actors, nowMs, timeZone })],
+		['interrupted', createInterrupted({ db, tell, endProgress, actors, nowMs, timeZone })],
 		['strangers', () => greetStrangers(db, trySend, nowMs)],
 		['kept pictures', () => pictures.forget()],
 		['old updates', () => forgetOldUpdates(db, nowMs())],

@@ -41,6 +41,23 @@ describeOnEachEngine('A technical failure', (engine) => {
 	}
 	const notices = () => desk.messenger.accepted.map(({ fields }) => [fields['chat_id'], String(fields['text'])] as const);
 
+	it('takes back that work is under way, once, wherever it stopped', async () => {
+		const say = ({ _svc, event_key }: { readonly _svc: string; readonly event_key: string }, word: string) =>
+			desk.post('/messenger', { _svc, operation: 'status', purpose: 'status', entity_key: `${event_key}:${word}`, text: word });
+		const shown = () => desk.messenger.messages(EDITOR).map(({ text }) => text);
+		const broken = await started();
+		await say(broken, 'work_started');
+		await fail(broken.execution);
+		expect(shown()[0]).to.match(/^This work has stopped/);
+		const stopped = await started();
+		await say(stopped, 'work_started');
+		await say(stopped, 'work_failed');
+		await say(stopped, 'work_failed');
+		expect(shown().slice(2)).to.deep.equal([shown()[0], 'work_failed']);
+		const edits = desk.messenger.accepted.filter(({ method }) => method === 'editMessageText');
+		expect(edits).to.have.length(2);
+	});
+
 	it('finds the person that the execution runs for, and names the step and a reference only', async () => {
 		const { _svc, execution } = await started();
 		const child = newExecutionId();

@@ -43,6 +43,8 @@ import type { Operation } from '../tables.ts';
 import { causeOf, isTextOfOurs, publicationsOf } from './journal.ts';
 import type { Delivery, DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
+import { saysStopped } from './progress.ts';
+import type { EndProgress } from './progress.ts';
 import { inPlaceOrAnew } from './tell.ts';
 import type { Try } from './tell.ts';
 
@@ -67,6 +69,7 @@ interface OperationsOptions {
 	readonly languages: Languages;
 	readonly covers: Covers;
 	readonly channelId: number;
+	readonly endProgress: EndProgress;
 }
 
 export type Operations = ReturnType<typeof createOperations>;
@@ -93,7 +96,11 @@ export function createOperations(options: OperationsOptions) {
 			});
 		};
 	return {
-		status: (actor: Actor, input: Status) => sayStatus(actor, input, (said) => sent(status)(actor, said), db),
+		async status(actor: Actor, input: Status): Promise<Sent> {
+			const answer = await sayStatus(actor, input, (said) => sent(status)(actor, said), db);
+			if (saysStopped(input.entity_key)) await options.endProgress(actor.participant, actor.context.event_key);
+			return answer;
+		},
 		reply: sent(reply),
 		prompt: sent(prompt),
 		async answerCallback(actor: Actor, input: CallbackAnswer): Promise<Sent> {

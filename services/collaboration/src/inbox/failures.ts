@@ -13,6 +13,7 @@ import type { Audit, Note } from '../audit/audit.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
 import { isUntold, notAttempted } from '../deliveries/journal.ts';
 import { createBackoff } from '../deliveries/backoff.ts';
+import type { EndProgress } from '../deliveries/progress.ts';
 import { FAILURE_PURPOSE, failureKey } from '../deliveries/tell.ts';
 import type { Tell } from '../deliveries/tell.ts';
 import { closeEvent, draftOf, goesOnWithout } from '../events/events.ts';
@@ -34,6 +35,7 @@ export interface FailuresOptions {
 	readonly db: Database;
 	readonly audit: Audit;
 	readonly tell: Tell;
+	readonly endProgress: EndProgress;
 	readonly actors: Actors;
 	readonly nowMs: () => number;
 	/** A short word that leads from the notice to the audit. */
@@ -48,7 +50,7 @@ const OWED_FOR_MS = 86_400_000;
 const TOLD_ALIKE = 10;
 const ALIKE_WITHIN_MS = 6 * 3_600_000;
 
-export function createFailures({ db, audit, tell, actors, nowMs, newReference }: FailuresOptions): Failures {
+export function createFailures({ db, audit, tell, endProgress, actors, nowMs, newReference }: FailuresOptions): Failures {
 	const backoff = createBackoff(nowMs);
 
 	/** Tells the person the work was for, if they still take part, else the owner. */
@@ -72,6 +74,7 @@ export function createFailures({ db, audit, tell, actors, nowMs, newReference }:
 			...(draft === null ? {} : { keyboard: (messages) => resumeKeyboard(messages, draft) }),
 			cause: { actor_user_id: actor?.userId ?? null, actor_chat_id: actor?.chatId ?? null, event_key, execution_id },
 		});
+		if (event_key !== null) await endProgress(person, event_key);
 		return { addressee, delivery };
 	}
 

@@ -3,6 +3,7 @@ import { MAX_REPLAYS } from '@copydesk/domain/event/replay';
 import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';
+import type { EndProgress } from '../deliveries/progress.ts';
 import type { Notice, Tell } from '../deliveries/tell.ts';
 import type { StoredEvent } from '../events/events.ts';
 import { resumeKeyboard } from '../messenger/buttons.ts';
@@ -13,6 +14,7 @@ import { tables } from '../tables.ts';
 interface InterruptedOptions {
 	readonly db: Database;
 	readonly tell: Tell;
+	readonly endProgress: EndProgress;
 	readonly actors: Actors;
 	readonly nowMs: () => number;
 	/** Of the times that people are told. */
@@ -22,7 +24,7 @@ interface InterruptedOptions {
 const PAGE = 20;
 
 /** @returns one round: whoever is still to be told of an event that was interrupted or abandoned */
-export function createInterrupted({ db, tell, actors, nowMs, timeZone }: InterruptedOptions): () => Promise<void> {
+export function createInterrupted({ db, tell, endProgress, actors, nowMs, timeZone }: InterruptedOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 
 	async function tellAbout(event: StoredEvent): Promise<void> {
@@ -35,6 +37,7 @@ export function createInterrupted({ db, tell, actors, nowMs, timeZone }: Interru
 		for (const person of new Map(people.flatMap((each) => (each === undefined ? [] : [[each.userId, each] as const]))).values()) {
 			const { status } = await tell(person, noticeOf(event, timeZone, person, actor));
 			if (status === 'not_sent' || status === 'sending') reached = false;
+			await endProgress(person, event_key);
 		}
 		// Nothing arrived for certain: later, with growing pauses.
 		if (!reached && backoff.again(event_key)) return;
