@@ -195,7 +195,8 @@ describeOnEachEngine('Onboarding', (engine) => {
 		await desk.service.tick();
 		expect(sent(), 'nothing while they are away').to.equal(1);
 		desk.clock.nowMs += 1_000;
-		await begin(desk, first.indexOf('rejected') === 0 ? OWNER : EDITOR, '/start');
+		const { _svc, event_key } = await begin(desk, first.indexOf('rejected') === 0 ? OWNER : EDITOR, '/start');
+		await desk.post('/event-done', { _svc, event_key, outcome: 'start' });
 		await desk.service.tick();
 		await desk.service.tick();
 		expect(sent()).to.equal(2);

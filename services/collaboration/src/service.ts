@@ -181,15 +181,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const parts: Parts = { ...options, audit, actors, languages, instances, nowMs, newId };
 	const [delivering, handing] = [createDelivering(parts), createHanding(parts)];
 	const { sender, notices } = delivering;
-	const failures = createFailures({
-		db,
-		audit,
-		tell: notices.tell,
-		endProgress: delivering.endProgress,
-		actors,
-		nowMs,
-		newReference: () => randomBytes(4).toString('hex'),
-	});
+	const failures = createFailures({ ...parts, ...delivering, tell: notices.tell, newReference: () => randomBytes(4).toString('hex') });
 	const pictures = createPictures({ db, audit, files: options.pictures, nowMs });
 	const ownerChatId = async () => {
 		const owner = await actors.owner();

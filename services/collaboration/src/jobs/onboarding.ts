@@ -1,4 +1,5 @@
 /** The test set: one picture without buttons for each person, a stored image, no AI, no channel. */
+import { sql } from 'kysely';
 import type { DeliveryAnswer, OnboardAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
@@ -38,7 +39,7 @@ export async function onboard(actor: Actor, options: OnboardingOptions): Promise
 	return { key: ONBOARDING_KEY, deliveries };
 }
 
-/** @returns one round: people whom the messenger refused, because they had not pressed Start, get the set once they write */
+/** @returns one round: people whom the messenger refused, because they had not pressed Start, get the set once they do */
 export function createOwedOnboarding(options: OnboardingOptions): () => Promise<void> {
 	return async () => {
 		for (const userId of await refusedAndBack(options.db)) {
@@ -48,7 +49,7 @@ export function createOwedOnboarding(options: OnboardingOptions): () => Promise<
 	};
 }
 
-/** People whose set was refused and who wrote to the bot since; without `userId` those alone who did not get it again. */
+/** People whose set was refused and who pressed Start since; without `userId` those alone who did not get it again. */
 async function refusedAndBack(db: Database, userId?: number): Promise<readonly number[]> {
 	const refused = tables(db)
 		.selectFrom('delivery as d')
@@ -60,7 +61,8 @@ async function refusedAndBack(db: Database, userId?: number): Promise<readonly n
 					.select('e.event_key')
 					.whereRef('e.user_id', '=', 'd.recipient_user_id')
 					.whereRef('e.received_at_ms', '>', 'd.changed_at_ms')
-					.where('e.state', '<>', 'refused'),
+					// Written out as in the index of these events.
+					.where(sql<boolean>`e.intent_kind = 'start' and e.state = 'handled'`),
 			),
 		);
 	const owed = refused.where(({ not, exists, selectFrom }) =>
