@@ -119,6 +119,11 @@ export const errors = {
 	},
 	result_not_found: { status: 404, retry: 'never', message: 'Nothing is kept under this admission.' },
 	result_conflict: { status: 409, retry: 'never', message: 'Something else is kept under this admission already.' },
+	image_model_gone: {
+		status: 409,
+		retry: 'later',
+		message: 'The provider does not serve the model for pictures; choose another one, and no text is paid for in vain.',
+	},
 	budget_spent: { status: 429, retry: 'later', message: 'As much as may be is paid for; more is admitted after a while.' },
 
 	// Materials and decisions

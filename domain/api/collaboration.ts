@@ -7,6 +7,7 @@ export interface Routes {
 	readonly '/event-done': { readonly request: CloseEventRequest; readonly answer: CloseEventAnswer };
 	readonly '/internal': { readonly request: InternalRequest; readonly answer: InternalAnswer };
 	readonly '/authorize': { readonly request: AuthorizeRequest; readonly answer: AuthorizeAnswer };
+	readonly '/admissions/note': { readonly request: NoteSpendRequest; readonly answer: NoteSpendAnswer };
 	readonly '/admissions/{admission_id}/result': { readonly request: never; readonly answer: KeepResultAnswer };
 	readonly '/messenger': { readonly request: DeliverRequest; readonly answer: DeliverAnswer };
 	readonly '/decision': { readonly request: TellDecisionRequest; readonly answer: TellDecisionAnswer };
@@ -327,6 +328,8 @@ export interface components {
         /** @description Numeric id of a message. */
         readonly MessageId: number;
         readonly MessageText: string;
+        /** @description A model, as its provider calls it. */
+        readonly ModelName: string;
         readonly NewContent: {
             /**
              * @description By default post, or as before.
@@ -548,7 +551,7 @@ export interface components {
             readonly status: number;
             readonly detail: string;
             /** @enum {unknown} */
-            readonly code: "admission_not_found" | "batch_not_found" | "body_too_large" | "budget_spent" | "busy" | "content_mismatch" | "context_expired" | "context_invalid" | "copy_not_delivered" | "delivery_in_flight" | "delivery_unknown" | "draft_open" | "event_not_found" | "execution_superseded" | "integrity_violation" | "internal" | "invalid_image" | "invalid_request" | "item_not_found" | "malformed_json" | "malformed_request" | "material_not_found" | "not_found" | "not_ready" | "participant_inactive" | "proof_invalid" | "proof_spent" | "recipient_unknown" | "result_conflict" | "result_not_found" | "role_forbids" | "session_held" | "source_taken" | "state_conflict" | "transition_forbidden" | "unauthorized" | "unavailable" | "unsupported_media_type" | "work_under_way";
+            readonly code: "admission_not_found" | "batch_not_found" | "body_too_large" | "budget_spent" | "busy" | "content_mismatch" | "context_expired" | "context_invalid" | "copy_not_delivered" | "delivery_in_flight" | "delivery_unknown" | "draft_open" | "event_not_found" | "execution_superseded" | "image_model_gone" | "integrity_violation" | "internal" | "invalid_image" | "invalid_request" | "item_not_found" | "malformed_json" | "malformed_request" | "material_not_found" | "not_found" | "not_ready" | "participant_inactive" | "proof_invalid" | "proof_spent" | "recipient_unknown" | "result_conflict" | "result_not_found" | "role_forbids" | "session_held" | "source_taken" | "state_conflict" | "transition_forbidden" | "unauthorized" | "unavailable" | "unsupported_media_type" | "work_under_way";
             /** @enum {unknown} */
             readonly retry: "never" | "later" | "afterCheck";
             readonly request_id: string;
@@ -620,6 +623,23 @@ export interface components {
             readonly purpose: components["schemas"]["Purpose"];
             /** @description Host or name of what is asked. */
             readonly target: string;
+            /** @description The model that will be asked for the picture, where a text is asked for. */
+            readonly image_model?: components["schemas"]["Topic"];
+        };
+        readonly NoteSpendAnswer: {
+            /** @description False when something was noted before. */
+            readonly noted: boolean;
+        };
+        readonly NoteSpendRequest: {
+            readonly _svc: components["schemas"]["Svc"];
+            readonly admission_id: string;
+            /** @description A model, as its provider calls it. */
+            readonly model: string | null;
+            readonly input_tokens: number;
+            readonly output_tokens: number;
+            readonly pictures: number;
+            /** @constant */
+            readonly fault?: "model_not_found";
         };
         readonly KeepResultAnswer: {
             readonly admission_id: string;
@@ -973,6 +993,7 @@ export type Link = components['schemas']['Link'];
 export type Material = components['schemas']['Material'];
 export type MessageId = components['schemas']['MessageId'];
 export type MessageText = components['schemas']['MessageText'];
+export type ModelName = components['schemas']['ModelName'];
 export type NewContent = components['schemas']['NewContent'];
 export type NewNewsItem = components['schemas']['NewNewsItem'];
 export type NewsBatch = components['schemas']['NewsBatch'];
@@ -1001,6 +1022,8 @@ export type InternalAnswer = components['schemas']['InternalAnswer'];
 export type InternalRequest = components['schemas']['InternalRequest'];
 export type AuthorizeAnswer = components['schemas']['AuthorizeAnswer'];
 export type AuthorizeRequest = components['schemas']['AuthorizeRequest'];
+export type NoteSpendAnswer = components['schemas']['NoteSpendAnswer'];
+export type NoteSpendRequest = components['schemas']['NoteSpendRequest'];
 export type KeepResultAnswer = components['schemas']['KeepResultAnswer'];
 export type DeliverAnswer = components['schemas']['DeliverAnswer'];
 export type DeliverRequest = components['schemas']['DeliverRequest'];

@@ -151,6 +151,11 @@ export const en: Messages = {
 			`That is enough for today: this desk may cause ${paid(limit)} to the AI in 24 hours, ` +
 			`and it has. I did not ask it for this one.\n\n${later(at, draftKey)}`,
 	},
+	imageModelGone: ({ model, draftKey }) =>
+		`The AI provider does not serve the picture model ${model} any more, so I did not pay for a text without a picture. ` +
+		'Whoever runs the desk chooses another model with npm run live:setup; then ' +
+		`${draftKey === null ? 'send your request again' : `send /resume ${draftKey}`}. ` +
+		'If the model is back, press Try again under the draft whose picture failed.',
 	refused: ({ problem }) => `${problem} Nothing has changed.`,
 	answerTooLate: ({ draft }) =>
 		`This came too late: ${draft} is being changed already, and nothing was done with it. ` +
@@ -400,6 +405,8 @@ export const en: Messages = {
 		facts_invalid: 'The facts of this post are missing or out of bounds.',
 		source_missing: 'A source of this post is missing.',
 		image_unavailable: 'The illustration could not be made.',
+		image_model_gone:
+			'The AI provider does not serve the picture model any more. Whoever runs the desk chooses another one; then try again.',
 		image_refused: 'The AI refused to draw this. Please ask for another illustration.',
 		image_empty: 'The illustration came back empty.',
 		image_too_small: 'The illustration came back broken.',

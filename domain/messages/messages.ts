@@ -35,6 +35,7 @@ export type ProblemCode =
 	| 'foreign_contact'
 	| 'image_unavailable'
 	| 'image_refused'
+	| 'image_model_gone'
 	| 'image_import_mismatch'
 	| 'renderer_unavailable'
 	| 'covers_busy'
@@ -179,6 +180,8 @@ export interface Messages {
 	readonly budgetSpent: Readonly<
 		Record<'person' | 'desk', (parameters: { readonly limit: number; readonly at: string; readonly draftKey: string | null }) => string>
 	>;
+	/** The provider does not serve the model for pictures; `draftKey`: of the draft that waits for another one. */
+	readonly imageModelGone: (parameters: { readonly model: string; readonly draftKey: string | null }) => string;
 	readonly refused: (parameters: { readonly problem: string }) => string;
 	readonly draftMissing: (parameters: About) => string;
 	readonly answerTooLate: (parameters: About) => string;

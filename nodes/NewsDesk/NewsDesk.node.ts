@@ -45,7 +45,7 @@ export class NewsDesk implements INodeType {
 				name: 'copydeskCollaborationApi',
 				// Earlier graphs have none here, and go on without keeping what they paid for.
 				required: false,
-				displayOptions: { show: { operation: ['parseFacts'] } },
+				displayOptions: { show: { operation: ['parseFacts', 'parseClassification'] } },
 			},
 		],
 		properties: propertiesOf(operations),

@@ -9,6 +9,8 @@ import { settingsOf, travelling } from './fields.ts';
 /** What travels with an item that is about to ask for a text. It holds no key. */
 export interface TextAi {
 	readonly model: string;
+	/** The model that is asked for the picture of the text. */
+	readonly image_model: string;
 	/** Where n8n's own HTTP Request node sends the request. */
 	readonly url: string;
 }
@@ -26,7 +28,7 @@ export async function askingText(context: IExecuteFunctions, itemIndex: number):
 	const credentials = await context.getCredentials('copydeskAiApi', itemIndex);
 	const model = settings.text_model || said(credentials['textModel']) || DEFAULT_MODELS.text;
 	const url = aiUrl(settings.ai_base_url || said(credentials['baseUrl']), '/v1/responses');
-	return { settings: { ...settings, text_model: model }, ai: { model, url } };
+	return { settings: { ...settings, text_model: model }, ai: { model, image_model: imageModelOf(settings, credentials), url } };
 }
 
 /** What an item says of the AI that its request goes to; `ai_url` is the address that n8n's HTTP Request node reads. */
@@ -40,8 +42,8 @@ export function askedSettings(context: IExecuteFunctions, itemIndex: number): De
 }
 
 export async function imageModel(context: IExecuteFunctions, itemIndex: number): Promise<string> {
-	const own = settingsOf(context, itemIndex).image_model;
-	if (own !== '') return own;
-	const credentials: IDataObject = await context.getCredentials('copydeskAiApi', itemIndex);
-	return said(credentials['imageModel']) || DEFAULT_MODELS.image;
+	return imageModelOf(settingsOf(context, itemIndex), await context.getCredentials('copydeskAiApi', itemIndex));
 }
+
+const imageModelOf = (settings: DeskSettings, credentials: IDataObject): string =>
+	settings.image_model || said(credentials['imageModel']) || DEFAULT_MODELS.image;

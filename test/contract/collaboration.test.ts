@@ -49,6 +49,7 @@ describe('The contract of the collaboration service', () => {
 			'/execution-context': { _svc, execution_id: '5', workflow_id: 'w', workflow_name: 'W', parent_execution_id: '1' },
 			'/execution-failure': { execution_id: '5', workflow_id: 'w', node_name: 'n', error_class: 'e' },
 			'/authorize': { _svc, purpose: 'text_generate', target: 'ai.example' },
+			'/admissions/note': { _svc, admission_id: 'a_1', model: 'm-1', input_tokens: 1, output_tokens: 1, pictures: 0 },
 			'/messenger': { _svc, operation: 'preview', purpose: 'preview', entity_key: 'k', recipient_user_id: OWNER, ...version },
 			'/decision': { _svc, ...version, decision: 'published' },
 			'/onboarding': { _svc },

@@ -127,6 +127,7 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 			'/execution-context': { _svc, execution_id: '5', workflow_id: 'w', workflow_name: 'W', parent_execution_id: '1' },
 			'/execution-failure': { execution_id: '5', workflow_id: 'w', node_name: 'n', error_class: 'e' },
 			'/authorize': { _svc, purpose: 'text_generate', target: 'ai.example' },
+			'/admissions/note': { _svc, admission_id: 'a_1', model: 'm-1', input_tokens: 1, output_tokens: 1, pictures: 0 },
 			'/messenger#status': { ...send, operation: 'status', text: 'x', progress: false },
 			'/messenger#reply': { ...send, operation: 'reply', text: 'x', reply_to_message_id: 7 },
 			'/messenger#prompt': { ...send, operation: 'prompt', ...version, text: 'x' },

@@ -44,7 +44,7 @@ describe('the content nodes', () => {
 		services.push(service);
 		const urls = { copydeskRendererApi: service.url, copydeskAiApi: `${service.url}/ai`, copydeskCollaborationApi: service.url };
 		const items = await runNode(await loadNode(node), { parameters, items: [item], services: urls });
-		return { json: items[0]?.json as IDataObject, calls: service.calls, url: service.url };
+		return { json: items[0]?.json as IDataObject, calls: service.calls, notes: service.notes, url: service.url };
 	}
 
 	const post = (changes: IDataObject = {}): IDataObject => ({
@@ -216,6 +216,15 @@ describe('the content nodes', () => {
 				]);
 				expect(json).to.have.property('next', next);
 			});
+
+		it('is noted with what it took, also an answer of no use', async () => {
+			const usage = { input_tokens: 900, output_tokens: 400, total_tokens: 1_300 };
+			const note = { _svc: 's.v.c', admission_id, input_tokens: 900, output_tokens: 400, pictures: 0 };
+			for (const text of [written, 'not a post']) {
+				const { notes } = await parse({ ...completed(text), model: 'm-1-2026', usage });
+				expect(notes.map(({ body }) => body)).to.deep.equal([{ ...note, model: 'm-1-2026' }]);
+			}
+		});
 
 		it('is handed over again until the service is back', async () => {
 			const left = [503, 502];
@@ -665,6 +674,19 @@ describe('the content nodes', () => {
 			['it is another size', image(png(1024, 1024)), 'image_wrong_size'],
 			['it is no PNG', image(Buffer.alloc(100, 7)), 'image_not_png'],
 		];
+		it('says which model is gone, so that no other text is paid for meanwhile', async () => {
+			const gone = { status: 404, body: { error: { message: 'The model does not exist', code: 'model_not_found' } } };
+			const item = { ...subject, _svc: 's.v.c', admission: { admission_id: 'a_1' } };
+			const { json, notes } = await run('CoverRender', { operation: 'generateIllustration' }, item, { '/ai/v1/images/generations': gone });
+			expect(json).to.deep.include({ next: 'failed', problem: { code: 'image_model_gone', stage: 'illustration', detail: 'i-1' } });
+			expect(notes.map(({ body }) => body)).to.deep.equal([
+				{
+					...{ _svc: 's.v.c', admission_id: 'a_1', model: 'i-1', fault: 'model_not_found' },
+					...{ input_tokens: 0, output_tokens: 0, pictures: 0 },
+				},
+			]);
+		});
+
 		for (const [why, answer, code] of failures) {
 			it(`asks once and sends nothing on when ${why}`, async () => {
 				const { json, calls } = await draw({ '/ai/v1/images/generations': answer });

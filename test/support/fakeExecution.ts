@@ -19,12 +19,15 @@ export interface StubAnswer {
 export interface StubService {
 	readonly url: string;
 	readonly calls: Call[];
+	/** What paid requests took: written down beside the work, so apart from its calls. */
+	readonly notes: Call[];
 	close(): Promise<void>;
 }
 
 /** Answers by path; what has no answer is a 404. A function gets the call. */
 export async function stubService(answers: Readonly<Record<string, StubAnswer | ((call: Call) => StubAnswer)>>): Promise<StubService> {
 	const calls: Call[] = [];
+	const notes: Call[] = [];
 	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -37,7 +40,7 @@ export async function stubService(answers: Readonly<Record<string, StubAnswer | 
 				headers: request.headers,
 				body: isJson ? (JSON.parse(bytes.toString('utf8')) as unknown) : bytes,
 			};
-			calls.push(call);
+			(call.path === '/admissions/note' ? notes : calls).push(call);
 			const found = answers[call.path];
 			const answer =
 				typeof found === 'function'
@@ -58,6 +61,7 @@ export async function stubService(answers: Readonly<Record<string, StubAnswer | 
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		calls,
+		notes,
 		close: () =>
 			new Promise((resolve) => {
 				server.close(() => resolve());

@@ -3,6 +3,7 @@ import { readVerdict } from '../../../domain/check/verdict.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { travelling } from '../../shared/fields.ts';
 import { keepPaid } from '../../shared/keepPaid.ts';
+import { noteSpend } from '../../shared/noteSpend.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { nextOf, progressOf, rowOf } from '../check.ts';
 
@@ -25,6 +26,7 @@ export const parseVerdict: Operation = {
 			const { verdict } = reading;
 			await keepPaid(context, itemIndex, asked, rowOf(asked), (admission_id) => ({ kept_verdict: { ...verdict, admission_id } }));
 		}
+		await noteSpend(context, itemIndex, asked, answer);
 		const progress = judge(progressOf(asked), answer);
 		return { json: { ...asked, check: progress, next: nextOf(progress) } };
 	},

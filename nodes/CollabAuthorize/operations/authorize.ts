@@ -39,11 +39,17 @@ export const authorize: Operation = {
 	async run(context, itemIndex) {
 		const chosen = context.getNodeParameter('purpose', itemIndex) as string;
 		const purpose = chosen === 'fromItem' ? requiredText(context, itemIndex, 'purposeOfItem', 'purpose') : chosen;
+		const imageModel = travelling(context, itemIndex).ai?.image_model;
 		const { admission_id, role } = await askOrThrow(
 			context,
 			itemIndex,
 			'/authorize',
-			{ _svc: contextOf(context, itemIndex), purpose, target: requiredText(context, itemIndex, 'target', 'target') },
+			{
+				_svc: contextOf(context, itemIndex),
+				purpose,
+				target: requiredText(context, itemIndex, 'target', 'target'),
+				...(purpose === 'text_generate' && imageModel !== undefined ? { image_model: imageModel } : {}),
+			},
 			ADMISSION_TIMEOUT_MS,
 		);
 		return { json: { ...travelling(context, itemIndex), admission: { purpose, admission_id, role } } };

@@ -5,6 +5,7 @@ import { checkImagePrompt } from '../../../domain/caption/bounds.ts';
 import { AI_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { requiredText, textField, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
+import { noteSpend } from '../../shared/noteSpend.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { imageModel } from '../../shared/provider.ts';
 import { call } from '../../shared/transport.ts';
@@ -34,25 +35,36 @@ export const generateIllustration: Operation = {
 		const bound = checkImagePrompt(prompt);
 		if (bound !== null) return failed(bound.code);
 
+		const model = await imageModel(context, itemIndex);
 		const reply = await call(context, itemIndex, {
 			service: 'images',
 			path: '/v1/images/generations',
-			body: imageRequest(prompt, await imageModel(context, itemIndex)),
+			body: imageRequest(prompt, model),
 			timeoutMs: AI_TIMEOUT_MS,
 		}).catch(() => null);
 		if (reply === null) return failed('image_unavailable');
-		if (!reply.ok) return failed(/moderation|policy|safety/.test(reply.refusal.code) ? 'image_refused' : 'image_unavailable');
+		if (!reply.ok) {
+			const isModelGone = reply.refusal.code === 'model_not_found' || reply.refusal.status === 404;
+			await noteSpend(context, itemIndex, item, null, { model, pictures: 0, isModelGone });
+			if (isModelGone) return failed('image_model_gone', model);
+			return failed(/moderation|policy|safety/.test(reply.refusal.code) ? 'image_refused' : 'image_unavailable');
+		}
+		const noted = noteSpend(context, itemIndex, item, reply.body, { model });
 
 		const first = (Array.isArray(reply.body['data']) ? reply.body['data'][0] : undefined) as IDataObject | undefined;
 		const bytes = Buffer.from(typeof first?.['b64_json'] === 'string' ? first['b64_json'] : '', 'base64');
 		const fault = checkSourceImage(bytes);
-		if (fault !== null) return failed(fault);
+		if (fault !== null) {
+			await noted;
+			return failed(fault);
+		}
 
 		const stored = await importBytes(context, itemIndex, bytes).catch(async (error: unknown) => {
 			// It is paid for: whoever goes on finds it with the collaboration service.
 			if (await isKept(context, itemIndex, bytes)) return { ok: false, code: 'renderer_unavailable', detail: '' } as const;
 			throw error;
 		});
+		await noted;
 		if (!stored.ok) return failed(stored.code, stored.detail);
 		return {
 			json: {

@@ -6,6 +6,7 @@ import type { ChosenItem } from '../../../domain/news/classification.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { badInput } from '../../shared/faults.ts';
 import { travelling } from '../../shared/fields.ts';
+import { noteSpend } from '../../shared/noteSpend.ts';
 import { problem } from '../../shared/material.ts';
 import { newsSettingsOf } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -25,7 +26,9 @@ export const parseClassification: Operation = {
 		const settings = newsSettingsOf(item);
 		if (!settings.ok) throw badInput(context, itemIndex, `Expected readable settings but received ${settings.detail}`, 'Correct them.');
 		const messages = messagesIn(languageOfActor(item.event ?? {}));
-		const outcome = parse(travelling(context, itemIndex), item.news.candidates ?? [], settings.settings.cards);
+		const answer = travelling(context, itemIndex);
+		await noteSpend(context, itemIndex, item, answer);
+		const outcome = parse(answer, item.news.candidates ?? [], settings.settings.cards);
 		switch (outcome.kind) {
 			case 'chosen':
 				return { json: { ...item, news: { ...item.news, candidates: [], offer: outcome.items.map(offered) }, next: 'offer' } };

@@ -2,6 +2,7 @@ import { parseFacts as parse } from '../../../domain/news/facts.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { travelling } from '../../shared/fields.ts';
 import { keepPaid } from '../../shared/keepPaid.ts';
+import { noteSpend } from '../../shared/noteSpend.ts';
 import { problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 
@@ -16,10 +17,15 @@ export const parseFacts: Operation = {
 	fields: askedFields(),
 	async run(context, itemIndex) {
 		const { request: _request, ...item } = askedItem(context, itemIndex, 'material');
-		const outcome = parse(travelling(context, itemIndex), subjectOf(item.material).source_blocks);
-		if (outcome.kind === 'refused') return { json: { ...item, next: 'failed', problem: problem(outcome.code, 'facts', outcome.detail) } };
+		const answer = travelling(context, itemIndex);
+		const outcome = parse(answer, subjectOf(item.material).source_blocks);
+		if (outcome.kind === 'refused') {
+			await noteSpend(context, itemIndex, item, answer);
+			return { json: { ...item, next: 'failed', problem: problem(outcome.code, 'facts', outcome.detail) } };
+		}
 		// They are good as they are: the row has them before anything else happens, and storing them says so once more.
 		await keepPaid(context, itemIndex, item, item.material, () => ({ facts: [...outcome.facts] }));
+		await noteSpend(context, itemIndex, item, answer);
 		return { json: { ...item, next: 'keep', patch: { facts: outcome.facts } } };
 	},
 };

@@ -3,6 +3,7 @@ import { languageOfSetting } from '../../../domain/language.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import { linkOf } from '../../shared/material.ts';
+import { noteSpend } from '../../shared/noteSpend.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { keepText } from '../keptText.ts';
 import { afterText } from '../written.ts';
@@ -21,8 +22,10 @@ export const parseShortened: Operation = {
 		const { written, max_units: _maxUnits, ...asked } = askedItem(context, itemIndex, 'written');
 		const link = linkOf(asked.material ?? {});
 		const locale = languageOfSetting(at(asked, 'settings.language'));
-		const outcome = parse(travelling(context, itemIndex), written, link, locale);
+		const answer = travelling(context, itemIndex);
+		const outcome = parse(answer, written, link, locale);
 		await keepText(context, itemIndex, asked, outcome);
+		await noteSpend(context, itemIndex, asked, answer);
 		return { json: afterText(asked, outcome, link, locale) };
 	},
 };

@@ -3,6 +3,7 @@ import { languageOfSetting } from '../../../domain/language.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import { linkOf, postOf, said } from '../../shared/material.ts';
+import { noteSpend } from '../../shared/noteSpend.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { keepText } from '../keptText.ts';
 import { afterText } from '../written.ts';
@@ -30,6 +31,7 @@ export const parseText: Operation = {
 		const outcome =
 			shortening === null ? parsePostText(answer, link, locale, known) : parseShortened(answer, shortening.written, link, locale);
 		await keepText(context, itemIndex, asked, outcome);
+		await noteSpend(context, itemIndex, asked, answer);
 		// The shortening of a kept first text is not the one that its repair may still need.
 		const after = asked.material.kept_text ? { ...asked, shortening: null } : asked;
 		return { json: afterText(after, outcome, link, locale) };

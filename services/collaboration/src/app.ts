@@ -3,6 +3,7 @@ import type { Log } from '@copydesk/kit/log';
 import type { Metrics } from '@copydesk/kit/metrics';
 import type { Route } from '@copydesk/kit/route';
 import type { Deps } from './deps.ts';
+import { admissionsNote } from './routes/admissionsNote.ts';
 import { keepResult, readResult } from './routes/admissionsResult.ts';
 import { authorize } from './routes/authorize.ts';
 import { decision } from './routes/decision.ts';
@@ -39,6 +40,7 @@ const always: readonly Route<Deps>[] = [
 	eventDone,
 	internal,
 	authorize,
+	admissionsNote,
 	keepResult,
 	readResult,
 	messenger,

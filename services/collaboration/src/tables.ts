@@ -113,6 +113,12 @@ export const columns = {
 		execution_id: orNull(text()),
 		draft_key: orNull(text()),
 		version: orNull(integer()),
+		noted_at_ms: orNull(integer()),
+		model: orNull(text()),
+		input_tokens: integer<Generated<number>>(),
+		output_tokens: integer<Generated<number>>(),
+		pictures: integer<Generated<number>>(),
+		fault: orNull(text()),
 	},
 	kept_picture: {
 		admission_id: text(),

@@ -79,6 +79,10 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 			],
 		]),
 	),
+	imageModelGone: [
+		{ model: 'gpt-image-1', draftKey: null },
+		{ model: 'm'.repeat(200), draftKey: 'k'.repeat(40) },
+	],
 	refused: [{ problem }],
 	draftMissing: [{ draft }],
 	answerTooLate: [{ draft }],

@@ -18,15 +18,20 @@ import { goesOnWithout } from '../events/events.ts';
 import { touchLease } from '../events/lease.ts';
 import { spentBudget } from './budget.ts';
 import type { Budget, Spent } from './budget.ts';
+import { isImageModelGone, noteSpend } from './spend.ts';
+import type { Note } from './spend.ts';
 import { stepUnderWay, workedOn } from './underWay.ts';
 import type { UnderWay } from './underWay.ts';
 
 export interface Admissions {
 	/**
 	 * Admits a request. Who is refused a paid one is told why in the chat.
-	 * @throws CopydeskError work_under_way, budget_spent
+	 * @param imageModel what the picture of a text will be asked of
+	 * @throws CopydeskError work_under_way, budget_spent, image_model_gone
 	 */
-	authorize(actor: Actor, purpose: string, target: string): Promise<AuthorizeAnswer>;
+	authorize(actor: Actor, purpose: string, target: string, imageModel?: string): Promise<AuthorizeAnswer>;
+	/** Writes down what a paid request took. @returns whether nothing was noted before. @throws CopydeskError admission_not_found */
+	note(actor: Actor, note: Note): Promise<boolean>;
 	/** Writes down that this context was refused, unless nothing can be written. */
 	noteRefusal(error: unknown, token: string, purpose: string, target: string): Promise<void>;
 }
@@ -50,14 +55,17 @@ interface Asked {
 	readonly admission_id: string;
 	readonly purpose: string;
 	readonly target: string;
+	readonly imageModel?: string | undefined;
 }
 
 export function createAdmissions(options: AdmissionsOptions): Admissions {
 	const { tell, newId } = options;
 	return {
-		async authorize(actor, purpose, target) {
+		note: (actor, note) => options.audit.within((tx) => noteSpend(tx, actor, note, options.nowMs())),
+
+		async authorize(actor, purpose, target, imageModel) {
 			const admission_id = `a_${newId()}`;
-			const why = await admit(actor, { admission_id, purpose, target }, options);
+			const why = await admit(actor, { admission_id, purpose, target, imageModel }, options);
 			if (why === undefined) return { allowed: true, admission_id, role: actor.participant.role };
 			// Under the key of the failure that this refusal is about to become, so that one message tells of it.
 			await tell(actor.participant, {
@@ -80,7 +88,7 @@ export function createAdmissions(options: AdmissionsOptions): Admissions {
 async function admit(actor: Actor, asked: Asked, options: AdmissionsOptions): Promise<Why | undefined> {
 	const { participant, context } = actor;
 	const { event_key, execution_id } = context;
-	const { purpose, target } = asked;
+	const { admission_id, purpose, target, imageModel } = asked;
 	const isPaidFor = isPaid(purpose);
 	return options.audit.within(async (tx, note) => {
 		const atMs = options.nowMs();
@@ -90,13 +98,13 @@ async function admit(actor: Actor, asked: Asked, options: AdmissionsOptions): Pr
 		if (await goesOnWithout(tx, context)) throw new CopydeskError('execution_superseded', `${event_key}, ${execution_id}`);
 		if (isPaidFor) {
 			await holdChain(tx);
-			const why = await reasonAgainst(tx, actor, purpose, version, atMs, options);
+			const why = await reasonAgainst(tx, actor, { purpose, version, imageModel }, atMs, options);
 			if (why !== undefined) return why;
 		}
 		await tables(tx)
 			.insertInto('admission')
 			.values({
-				...asked,
+				...{ admission_id, purpose, target },
 				event_key,
 				actor_user_id: participant.userId,
 				paid: isPaidFor ? 1 : 0,
@@ -124,13 +132,17 @@ async function admit(actor: Actor, asked: Asked, options: AdmissionsOptions): Pr
 async function reasonAgainst(
 	tx: Database,
 	{ context }: Actor,
-	purpose: string,
-	version: VersionRef | null,
+	{ purpose, version, imageModel }: { purpose: string; version: VersionRef | null; imageModel: string | undefined },
 	atMs: number,
 	options: AdmissionsOptions,
 ): Promise<Why | undefined> {
 	const underWay = version === null ? undefined : await stepUnderWay(tx, { ...version, purpose }, context, atMs);
 	if (underWay !== undefined) return otherAtWork(underWay, context.sub, atMs, options);
+	if (imageModel !== undefined && (await isImageModelGone(tx, imageModel, atMs)))
+		return {
+			error: new CopydeskError('image_model_gone', imageModel, { facts: { model: imageModel } }),
+			text: (messages) => messages.imageModelGone({ model: imageModel, draftKey: version?.draft_key ?? null }),
+		};
 	const spent = await spentBudget(tx, options.budget, context.sub, atMs);
 	return spent === undefined ? undefined : nothingLeft(spent, version, atMs, options);
 }

@@ -1,0 +1,32 @@
+import { isObject } from '../isObject.ts';
+
+/** What one paid request took. */
+export interface Usage {
+	/** The model that answered, as the provider calls it. */
+	readonly model: string | null;
+	readonly input_tokens: number;
+	readonly output_tokens: number;
+	readonly pictures: number;
+}
+
+const MAX_MODEL_UNITS = 200;
+const MAX_COUNT = 1_000_000_000;
+
+const count = (value: unknown): number => (Number.isInteger(value) && Number(value) >= 0 ? Math.min(Number(value), MAX_COUNT) : 0);
+
+/**
+ * Reads what an answer says of its cost, of any of the interfaces: tokens are called `input_tokens` and `output_tokens`, or
+ * `prompt_tokens` and `completion_tokens`. What it does not say is 0.
+ * @param asked the model that was asked, for answers that name none
+ */
+export function readUsage(answer: unknown, asked: string | null): Usage {
+	const { usage, model } = isObject(answer) ? answer : {};
+	const said = isObject(usage) ? usage : {};
+	const name = typeof model === 'string' && model !== '' ? model : asked;
+	return {
+		model: name === null ? null : name.slice(0, MAX_MODEL_UNITS),
+		input_tokens: count(said['input_tokens'] ?? said['prompt_tokens']),
+		output_tokens: count(said['output_tokens'] ?? said['completion_tokens']),
+		pictures: isObject(answer) && Array.isArray(answer['data']) ? count(answer['data'].length) : 0,
+	};
+}

@@ -1,0 +1,33 @@
+import Joi from 'joi';
+import { ADMISSION_ID } from '@copydesk/domain/ids';
+import { object } from '@copydesk/kit/schema';
+import { noteFaults } from '../admissions/spend.ts';
+import { actorRoute } from './route.ts';
+import { modelName } from './schemas.ts';
+
+const count = Joi.number().integer().min(0).max(1_000_000_000).required();
+
+/** Writes down what a paid request took, as its answer says. */
+export const admissionsNote = actorRoute(
+	'/admissions/note',
+	{
+		id: 'noteSpend',
+		summary: 'Note what a paid request took',
+		description: `Tokens, pictures and the model, read from the answer. Only under the event that the request was admitted for; the first
+note of an admission stays. With \`fault\`, the provider said why there is no answer.`,
+		request: {
+			admission_id: Joi.string().pattern(ADMISSION_ID, 'an admission id').required(),
+			model: modelName.allow(null).required(),
+			input_tokens: count,
+			output_tokens: count,
+			pictures: count,
+			fault: Joi.string()
+				.valid(...noteFaults)
+				.optional(),
+		},
+		entry: () => 'schedule',
+		refuses: ['admission_not_found'],
+		answer: object({ noted: Joi.boolean().description('False when something was noted before.') }),
+	},
+	async (note, actor, { admissions }) => ({ noted: await admissions.note(actor, note) }),
+);

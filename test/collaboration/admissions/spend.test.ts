@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { describeOnEachEngine } from '../../support/databases.ts';
+import { EDITOR, EPOCH, OWNER, begin, openDesk, problem } from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
+
+const HOUR = 3_600_000;
+
+describeOnEachEngine('What a paid request took', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	const NOTHING = { model: 'm-1', input_tokens: 0, output_tokens: 0, pictures: 0 };
+	/** One admitted request and what is noted of it. */
+	const paid = async (by: number, purpose: string, note: object = {}) => {
+		const { _svc } = await begin(desk, by);
+		const { admission_id } = (await desk.post('/authorize', { _svc, purpose, target: 'ai.example' })).body as { admission_id: string };
+		const answer = await desk.post('/admissions/note', { _svc, admission_id, ...NOTHING, ...note });
+		return { _svc, admission_id, answer };
+	};
+	const asksForText = async (image_model?: string) => {
+		const { _svc } = await begin(desk, EDITOR);
+		return desk.post('/authorize', { _svc, purpose: 'text_generate', target: 'ai.example', ...(image_model ? { image_model } : {}) });
+	};
+
+	it('is kept with its admission, once', async () => {
+		const took = { model: 'gpt-5.6-terra', input_tokens: 1_200, output_tokens: 640 };
+		const { _svc, admission_id, answer } = await paid(EDITOR, 'text_generate', took);
+		expect(answer.body).to.deep.equal({ noted: true });
+		const again = await desk.post('/admissions/note', { _svc, admission_id, ...NOTHING, input_tokens: 9 });
+		expect(again.body).to.deep.equal({ noted: false });
+		const rows = await desk.service.db.query('select model, input_tokens, output_tokens, pictures, noted_at_ms from admission');
+		expect(rows).to.deep.equal([{ ...took, pictures: 0, noted_at_ms: EPOCH }]);
+	});
+
+	it('is noted by the event that it was admitted for, and by no other', async () => {
+		const { admission_id } = await paid(EDITOR, 'text_generate');
+		const { _svc } = await begin(desk, OWNER);
+		expect(problem(await desk.post('/admissions/note', { _svc, admission_id, ...NOTHING }))).to.deep.equal([404, 'admission_not_found']);
+	});
+
+	it('keeps a text from being paid for while the model of its picture is gone, until it gives one or six hours are over', async () => {
+		const gone = { fault: 'model_not_found', model: 'i-1' };
+		await paid(EDITOR, 'illustration', gone);
+		const refused = await asksForText('i-1');
+		expect(problem(refused)).to.deep.equal([409, 'image_model_gone']);
+		expect(refused.body.model).to.equal('i-1');
+		expect(desk.messenger.accepted.at(-1)?.fields['text']).to.match(/does not serve the picture model i-1/);
+		expect((await asksForText('i-2')).status, 'another model').to.equal(200);
+		expect((await asksForText()).status, 'a text without a picture').to.equal(200);
+
+		desk.clock.nowMs += 1_000;
+		await paid(EDITOR, 'illustration', { model: 'i-1', pictures: 1 });
+		expect((await asksForText('i-1')).status, 'it is back').to.equal(200);
+
+		desk.clock.nowMs += 1_000;
+		await paid(EDITOR, 'illustration', gone);
+		desk.clock.nowMs += 6 * HOUR - 1;
+		expect((await asksForText('i-1')).status).to.equal(409);
+		desk.clock.nowMs += 1;
+		expect((await asksForText('i-1')).status).to.equal(200);
+	});
+});
