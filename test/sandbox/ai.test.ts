@@ -58,7 +58,7 @@ describe('the sandbox as the AI provider', () => {
 				expect(post.title.length, post.title).to.be.within(3, 70);
 				expect(post.subtitle.length, post.subtitle).to.be.within(1, 110);
 				expect(post.category.length).to.be.within(1, 45);
-				expect(post.body.length, post.body).to.be.within(690, 1024);
+				expect(post.body.length, post.body).to.be.within(250, 1024);
 				expect(post.body.split('\n\n').length).to.be.within(3, 4);
 				const given = numbersIn(request);
 				expect(numbersIn(`${post.title} ${post.subtitle} ${post.body}`).filter((number) => !given.includes(number))).to.deep.equal([]);
@@ -69,6 +69,22 @@ describe('the sandbox as the AI provider', () => {
 				expect(/\p{Script=Cyrillic}/u.test(post.body)).to.equal(language === 'ru');
 			});
 		}
+
+		it('in the language of the request, whatever the settings say: title, subtitle, label and body', () => {
+			const letters = (request: string, language: string): string =>
+				Object.values({ ...writePost({ ...subjectOf(request), language }), image_prompt: '' }).join('');
+			expect(letters(ТРАМВАЙ, 'en')).not.to.match(/\p{Script=Latin}/u);
+			expect(letters(TRAM, 'ru')).not.to.match(/\p{Script=Cyrillic}/u);
+		});
+
+		it('so that two posts share few sentences, and a short request is not padded', () => {
+			const topics = ['coffee', 'the old harbour', 'bees', 'night trains', 'a choir', 'winter tyres', 'the moon', 'school meals'];
+			const bodies = topics.map((topic) => writePost({ ...subjectOf(`Write about ${topic}.`), language: 'en' }).body);
+			const sentences = bodies.map((body) => body.split(/(?<=[.?!])\s+/));
+			const shared = sentences.flat().length - new Set(sentences.flat()).size;
+			expect(shared / sentences.flat().length, bodies.join('\n\n')).to.be.lessThan(0.2);
+			for (const body of bodies) expect(body.length).to.be.lessThan(600);
+		});
 
 		it('tells every fact it was given', () => {
 			const { body } = writePost({ ...subjectOf(TRAM), language: 'en' });

@@ -4,12 +4,10 @@ import { inParts } from './expressions.ts';
 
 export type Language = 'en' | 'ru';
 
-/** The language asked for, else the one the text is in. */
-export function languageOf(asked: unknown, text: string): Language {
-	const cyrillic = (text.match(/\p{Script=Cyrillic}/gu) ?? []).length;
-	const latin = (text.match(/\p{Script=Latin}/gu) ?? []).length;
-	if (typeof asked === 'string' && asked.trim() !== '') return /^(?:ru|рус)/i.test(asked.trim()) ? 'ru' : 'en';
-	return cyrillic > latin ? 'ru' : 'en';
+/** The language that most letters of the text are of. */
+export function languageOf(text: string): Language {
+	const lettersOf = (script: RegExp): number => text.match(script)?.length ?? 0;
+	return lettersOf(/\p{Script=Cyrillic}/gu) > lettersOf(/\p{Script=Latin}/gu) ? 'ru' : 'en';
 }
 
 const ABBREVIATION = inParts(

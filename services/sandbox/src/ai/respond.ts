@@ -211,7 +211,7 @@ function plantWrongNumber(value: unknown, input: string): unknown {
 	if (match !== null) planted = Number(match[0]) + 7;
 	while (new RegExp(`(?<!\\d)${planted}(?!\\d)`, 'u').test(input)) planted += 11;
 	if (match !== null) return { ...value, body: body.slice(0, match.index) + String(planted) + body.slice(match.index + match[0].length) };
-	const russian = languageOf(undefined, body) === 'ru';
+	const russian = languageOf(body) === 'ru';
 	const [first, ...rest] = body.split('\n\n');
 	return {
 		...value,
@@ -224,7 +224,7 @@ function tooLong(value: unknown): unknown {
 	if (!isObject(value) || typeof value['body'] !== 'string') return value;
 	const body = value['body'];
 	const filler =
-		languageOf(undefined, body) === 'ru'
+		languageOf(body) === 'ru'
 			? 'И ещё немного о том же, чтобы текст точно не поместился в подпись.'
 			: 'And a little more of the same, so that the text is sure not to fit a caption.';
 	let longer = body;
@@ -273,7 +273,7 @@ export function respond(question: Question, fault: Fault | undefined, nowMs: num
 	if (fault?.kind === 'unsatisfied' && question.name === 'copydesk_verdict') value = neverSatisfied(documentOf(question));
 	if (fault?.kind === 'contradiction' && question.name === 'copydesk_verdict')
 		value = { pass: true, issues: neverSatisfied(documentOf(question)).issues };
-	let text = value === undefined ? FREE_TEXT[languageOf(undefined, question.input)] : JSON.stringify(value);
+	let text = value === undefined ? FREE_TEXT[languageOf(question.input)] : JSON.stringify(value);
 	if (fault?.kind === 'answer') text = typeof fault.answer === 'string' ? fault.answer : JSON.stringify(fault.answer);
 	if (fault?.kind === 'malformed') text = text.slice(0, Math.max(1, text.length - 12));
 	const outputTokens = tokens(text);

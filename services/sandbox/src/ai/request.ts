@@ -1,0 +1,103 @@
+/** Takes the request of a text apart: the order, what it is about, and what was given as true. */
+import { isObject } from '@copydesk/domain/isObject';
+import { inParts } from './expressions.ts';
+import { asSentence, languageOf, paragraphsOf, sentencesOf, words } from './language.ts';
+import type { Language } from './language.ts';
+
+/** The order before the topic. */
+const ASKS: Readonly<Record<Language, RegExp>> = {
+	en: inParts(
+		String.raw`^(?:(?:please|could you|can you|let'?s|let us|we need|i want|i(?:'d| would) like|to),?\s+)*`,
+		String.raw`(?:(?:write|prepare|make|create|do|draft|compose|publish|tell|talk|post)\s+)?(?:(?:me|us|people|our|readers)\s+)*`,
+		String.raw`(?:(?:a|an|the|one|some|short|brief|quick|nice|small|new|friendly|warm|calm|illustrated|little|good|and)[\s,]+)*`,
+		String.raw`(?:(?:post|story|note|piece|text|article|announcement|news item|something|paragraph|few words)s?\s*)?`,
+		String.raw`(?:\b(?:about|on)\b\s*(?:that\s+)?|[:—–]\s*|(?=(?:why|how)\s))`,
+	),
+	ru: inParts(
+		String.raw`^(?:(?:пожалуйста|можешь|давай(?:те)?|нужно|нужен|хочу|хотим),?\s+)*`,
+		String.raw`(?:(?:напиши|напишем|подготовь|сделай|составь|опубликуй|придумай|расскажи|расскажем|объясни)(?:те|ть)?,?\s+)?`,
+		String.raw`(?:(?:мне|нам|читателям|людям|для канала|коротк\p{L}+|небольш\p{L}+|тёпл\p{L}+|нов\p{L}+|хорош\p{L}+|и)[\s,]+)*`,
+		String.raw`(?:(?:пост|заметку|текст|статью|историю|новость|объявление|что-нибудь)\s*(?:для канала\s*)?)?`,
+		String.raw`(?:(?=(?:о|об|обо|про|на тему|почему|как|зачем|откуда)\s)|[:—–]\s*)`,
+	),
+};
+/** "on" and "о" may begin a fact; an order has a word before it. */
+const MIN_ORDER_UNITS = 5;
+/** Wishes about the manner, which are no facts. */
+const NOTES: Readonly<Record<Language, RegExp>> = {
+	en: /^(?:please\s+)?(?:keep (?:it|the)|make (?:it|the)|use an?\s|tone\b|style\b|avoid\b|don['’]?t\b|do not\b|write (?:it )?in)/iu,
+	ru: /^(?:пожалуйста,?\s+)?(?:сделай(?:те)? (?:текст|пост|его|тон)|тон\s|стиль\s|избегай|не (?:пиши|используй)|без (?:пафоса|воды))/iu,
+};
+/** The order before a fact. */
+const SAYS: Readonly<Record<Language, RegExp>> = {
+	en: /^(?:please\s+|also\s+)?(?:mention|add|say|note|include|explain|(?:tell|remind)(?: people| readers| them)?)\s+(?:that\s+)?/iu,
+	ru: /^(?:пожалуйста,?\s+|также\s+|ещё\s+)?(?:упомян|добав|скаж|укаж|расскаж|напомн|не забудь)\p{L}*,?\s*(?:что\s+)?/iu,
+};
+
+/** A topic that is a question of its own. */
+const CLAUSE: Readonly<Record<Language, RegExp>> = {
+	en: /^(?:why|how|what|when|where|who|whether)\b/iu,
+	ru: /^(?:почему|как|что|когда|где|кто|зачем|откуда|куда)(?=\s)/iu,
+};
+
+export interface Material {
+	readonly language: Language;
+	/** What it is about, with the preposition that gave a Russian topic its case; null when the request is plain statements. */
+	readonly topic: { readonly words: string; readonly preposition: string; readonly isClause: boolean } | null;
+	/** What was given as true. */
+	readonly sentences: readonly string[];
+	readonly limits: Readonly<Record<'bodyMax' | 'aimFrom' | 'aimTo' | 'titleMax' | 'titleAim' | 'subtitleMax', number>>;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const textsOf = (items: unknown): string[] =>
+	(Array.isArray(items) ? items : []).map((item: unknown) => textOf(isObject(item) ? item['text'] : item)).filter((text) => text !== '');
+
+/** Everything that was given as true, as one text. */
+export const evidenceOf = (document: Record<string, unknown>): string =>
+	[...textsOf(document['facts']), ...textsOf(document['source_blocks'])].join('\n');
+
+function limitsOf(document: Record<string, unknown>): Material['limits'] {
+	const limits = isObject(document['limits']) ? document['limits'] : {};
+	const aim = isObject(limits['body_aim_units']) ? limits['body_aim_units'] : {};
+	const numberOf = (value: unknown, fallback: number): number => (typeof value === 'number' && value > 0 ? value : fallback);
+	const bodyMax = numberOf(limits['body_max_units'], 1024);
+	return {
+		bodyMax,
+		aimFrom: Math.min(numberOf(aim['from'], 700), bodyMax),
+		aimTo: Math.min(numberOf(aim['to'], 900), bodyMax),
+		titleMax: numberOf(limits['title_max_units'], 70),
+		titleAim: numberOf(limits['title_aim_units'], 55),
+		subtitleMax: numberOf(limits['subtitle_max_units'], 110),
+	};
+}
+
+/** Reads the document of a `copydesk_post` request. A text is in the language of what was given: nothing here translates. */
+export function readMaterial(document: Record<string, unknown>): Material {
+	const request = textOf(document['request']) || textOf(document['topic']);
+	const given = [textsOf(document['facts']), textsOf(document['source_blocks']), [request]].find((texts) => texts.length > 0) ?? [];
+	const language = languageOf(given.join(' '));
+	const sentences: string[] = [];
+	let topic: Material['topic'] = null;
+	for (const [index, sentence] of given.flatMap((text) => paragraphsOf(text).flatMap(sentencesOf)).entries()) {
+		if (NOTES[language].test(sentence)) continue;
+		const order = index === 0 ? (ASKS[language].exec(sentence)?.[0].length ?? 0) : 0;
+		if (order >= MIN_ORDER_UNITS && order < sentence.length) {
+			const ordered = sentence.slice(order).trim();
+			const [all = '', preposition = ''] = /^(?:(обо|об|о|про)|на тему:?)\s+/iu.exec(ordered) ?? [];
+			const asked = ordered.slice(all.length);
+			const cut = /^(.{8,}?)(?::\s|(?<!\s)\s+[—–]\s|;\s)/su.exec(asked);
+			const about = (cut?.[1] ?? asked).replace(/(?<![.!…?])[.!…?]+$/u, '').trim();
+			topic = { words: about, preposition: preposition.toLowerCase(), isClause: CLAUSE[language].test(about) };
+			if (cut !== null) sentences.push(asSentence(asked.slice(cut[0].length)));
+		} else if (index === 0 && words(sentence).length <= 5 && !/[.!?…]$/u.test(sentence)) {
+			// A few words and no sentence: that is a topic.
+			const about = sentence.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+			topic = { words: about, preposition: '', isClause: CLAUSE[language].test(about) };
+		} else {
+			const said = sentence.slice(SAYS[language].exec(sentence)?.[0].length ?? 0);
+			if (words(said).length > 0) sentences.push(asSentence(said));
+		}
+	}
+	return { language, topic, sentences, limits: limitsOf(document) };
+}
