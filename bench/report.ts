@@ -1,4 +1,4 @@
-/** What a bench gives back: tables for people, data for machines. */
+/** What a bench gives back. */
 export interface Report {
 	readonly title: string;
 	/** Asked for with --try: to look at, not to keep. */
@@ -10,7 +10,6 @@ export interface Report {
 		readonly columns: readonly string[];
 		readonly rows: readonly (readonly string[])[];
 	}[];
-	readonly data: Readonly<Record<string, unknown>>;
 }
 
 export type Bench = (args: readonly string[]) => Promise<Report>;

@@ -1,5 +1,5 @@
 /**
- * npm run bench -- <name> [options]: runs bench/<name>/bench.ts and writes bench/results/<name>.json and .md.
+ * npm run bench -- <name> [options]: runs bench/<name>/bench.ts and writes bench/results/<name>.md.
  * With --try nothing is written: for looking at one's own change.
  */
 import { existsSync, readdirSync } from 'node:fs';
@@ -41,9 +41,5 @@ const text = markdown(report, facts);
 console.log(text);
 if (!report.isTry) {
 	await mkdir(join(HERE, 'results'), { recursive: true });
-	await writeFile(
-		join(HERE, 'results', `${name}.json`),
-		`${JSON.stringify({ title: report.title, machine: facts, ...report.data }, null, '\t')}\n`,
-	);
 	await writeFile(join(HERE, 'results', `${name}.md`), text);
 }

@@ -137,6 +137,5 @@ function reportOf({ paces, drilled: { kills, told, tookMs, broken }, posts, isTr
 				),
 			},
 		],
-		data: { paces, kills, stories: told.map(({ tookMs: storyMs, helped: presses }) => ({ tookMs: storyMs, helped: presses })), broken },
 	};
 }

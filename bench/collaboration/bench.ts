@@ -161,7 +161,6 @@ export const run: Bench = async (args) => {
 	const directory = mkdtempSync(join(base, 'collaboration-'));
 	const messenger = await startFakeMessenger();
 	const rows: string[][] = [];
-	const data: Record<string, unknown>[] = [];
 	try {
 		const shapes: Record<string, string> = {};
 		const measure = async (engine: string, url: string, bareOf: (name: Operation) => Promise<Bare>): Promise<void> => {
@@ -188,7 +187,6 @@ export const run: Bench = async (args) => {
 					perSecond(together.perSecond),
 					ms(together.p99Ms),
 				]);
-				data.push({ operation: name, engine, one_client: alone, floor: bare, clients: TOGETHER, together });
 			}
 		};
 
@@ -259,7 +257,6 @@ export const run: Bench = async (args) => {
 					rows,
 				},
 			],
-			data: { count, results: data },
 		};
 	} finally {
 		agent.destroy();

@@ -92,7 +92,6 @@ export const run: Bench = async (args) => {
 				rows: hunts.map(rowOf),
 			},
 		],
-		data: { seed, runs: played.map(({ name, totals: { done: _done, ...totals } }) => ({ name, ...totals })), hunts },
 	};
 };
 

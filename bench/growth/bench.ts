@@ -299,6 +299,5 @@ function reportOf(measured: Readonly<Record<string, Measured>>, stories: number)
 			})),
 			{ heading: 'Verification of the audit', columns: ['engine', 'rows', 'intact', 'seconds', 'peak MiB'], rows: audits },
 		],
-		data: { stories, measured },
 	};
 }

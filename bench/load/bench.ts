@@ -175,7 +175,6 @@ function reportOf({ posts, tookMs, webhooks, looks, taken, rested, facts, isTry 
 				),
 			},
 		],
-		data: { posts, tookMs, perMinute, answers, memory, facts, taken: Object.fromEntries(taken) },
 	};
 }
 

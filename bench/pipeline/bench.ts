@@ -179,14 +179,6 @@ function reportOf(
 			},
 			costTable(cost),
 		],
-		data: {
-			rounds,
-			samples: Object.fromEntries(samples),
-			floors: Object.fromEntries(floors),
-			cost: Object.fromEntries(
-				Object.entries(cost).map(([name, taken]) => [name, Object.fromEntries(taken as ReadonlyMap<string, unknown>)]),
-			),
-		},
 	};
 }
 

@@ -240,6 +240,5 @@ export const run: Bench = async (args) => {
 				],
 			},
 		],
-		data: { count, together: TOGETHER, feeds, articles, bare: { feeds: feedsBare, articles: pagesBare }, inOneGo: whole },
 	};
 };

@@ -93,7 +93,7 @@ async function inTurns(
 	return took;
 }
 
-async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: Table; data: object; verdicts: Verdict[] }> {
+async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: Table; verdicts: Verdict[] }> {
 	say('in process');
 	const renderer = createRenderer();
 	const backgrounds = sources.map(({ bytes }) => renderer.prepareBackground(prepareFrame(bytes).pixels));
@@ -156,12 +156,11 @@ async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: 
 				...(name === CHROMIUM ? ['other processes', ''] : [ms(cpuOf(name)), times(cpuOf(name) / cpuOf(OURS))]),
 			]),
 		},
-		data: Object.fromEntries(Object.entries(timings).map(([name, timing]) => [name, { ...timing, processorMs: cpuOf(name) }])),
 		verdicts: [...verdict(PLAIN, 20), ...verdict(CACHED, 15)],
 	};
 }
 
-async function overHttp({ rounds, sources, names, directory }: Setting): Promise<{ tables: Table[]; data: object; verdicts: Verdict[] }> {
+async function overHttp({ rounds, sources, names, directory }: Setting): Promise<{ tables: Table[]; verdicts: Verdict[] }> {
 	say('over HTTP, one at a time');
 	const servers = new Map<string, Server>();
 	const jobs = new Map<string, (round: number) => Promise<number>>();
@@ -275,14 +274,6 @@ async function overHttp({ rounds, sources, names, directory }: Setting): Promise
 					],
 				},
 			],
-			data: {
-				timings: Object.fromEntries(timings),
-				rested: Object.fromEntries(rested),
-				throughput: Object.fromEntries(throughput),
-				phases,
-				importing: summary(importing),
-				first: summary(first),
-			},
 			verdicts: [
 				...(floor === undefined
 					? []
@@ -321,7 +312,7 @@ function phasesOf(metrics: string): Record<string, number> {
 	return phases;
 }
 
-async function importing({ rounds, sources, directory }: Setting): Promise<{ tables: Table[]; data: object; verdicts: Verdict[] }> {
+async function importing({ rounds, sources, directory }: Setting): Promise<{ tables: Table[]; verdicts: Verdict[] }> {
 	say('imports and floors');
 	const assets = join(directory, 'import');
 	mkdirSync(assets);
@@ -387,7 +378,6 @@ async function importing({ rounds, sources, directory }: Setting): Promise<{ tab
 				rows: Object.entries(timings).map(([name, timing]) => [name, ms(timing.p50Ms), ms(timing.p99Ms)]),
 			},
 		],
-		data: timings,
 		verdicts: [
 			{
 				target: 'import ≤ ×1.2 of sharp decoding, shrinking and the same write',
@@ -406,11 +396,10 @@ function idatOf(png: Buffer): Buffer {
 	return Buffer.concat(parts);
 }
 
-async function bytes({ sources }: Setting): Promise<{ table: Table; data: object; verdicts: Verdict[] }> {
+async function bytes({ sources }: Setting): Promise<{ table: Table; verdicts: Verdict[] }> {
 	say('bytes');
 	const renderer = createRenderer();
 	const rows: string[][] = [];
-	const data: Record<string, object> = {};
 	const verdicts: Verdict[] = [];
 	for (const { kind, bytes: source } of sources) {
 		const background = renderer.prepareBackground(prepareFrame(source).pixels);
@@ -425,7 +414,6 @@ async function bytes({ sources }: Setting): Promise<{ table: Table; data: object
 		const ratio = sizes.ours / sizes.level2;
 		const most = kind === 'photo' || kind === 'painting' ? 1 : 1.2;
 		rows.push([kind, ...Object.values(sizes).map((sum) => kilobytes(sum / TEXTS.length)), times(ratio)]);
-		data[kind] = sizes;
 		verdicts.push({ target: `bytes on ${kind} ≤ ×${most} of sharp level 2 adaptive`, measured: times(ratio), met: ratio <= most });
 	}
 	return {
@@ -434,12 +422,11 @@ async function bytes({ sources }: Setting): Promise<{ table: Table; data: object
 			columns: ['', 'ours, kB', 'sharp default', 'sharp level 2 adaptive', 'ours against that'],
 			rows,
 		},
-		data,
 		verdicts,
 	};
 }
 
-async function memory({ minutes, sources, directory }: Setting): Promise<{ table: Table; data: object; verdicts: Verdict[] }> {
+async function memory({ minutes, sources, directory }: Setting): Promise<{ table: Table; verdicts: Verdict[] }> {
 	say(`memory, ${minutes} min of mixed load`);
 	const server = await startServer(join(directory, 'memory'), WORKERS);
 	try {
@@ -504,7 +491,6 @@ async function memory({ minutes, sources, directory }: Setting): Promise<{ table
 					['most while they waited', mb(waiting)],
 				],
 			},
-			data: { minutes, requests: done, mostKb: most, middleThirdKb: early, lastThirdKb: late, beforeWaitingKb: before, waitingKb: waiting },
 			verdicts: [
 				{ target: `resident memory < 300 MB under ${minutes} min of mixed load`, measured: `${mb(most)} MiB`, met: most * 1024 < 300e6 },
 				{ target: 'and flat (last third against the middle one)', measured: times(late / early), met: late / early < 1.05 },
@@ -584,15 +570,6 @@ export const run: Bench = async (args) => {
 				sizes.table,
 				resident.table,
 			],
-			data: {
-				rounds: setting.rounds,
-				verdicts,
-				http: http.data,
-				inProcess: alone.data,
-				import: imported.data,
-				bytes: sizes.data,
-				memory: resident.data,
-			},
 		};
 	} finally {
 		rmSync(directory, { recursive: true, force: true });
