@@ -5,6 +5,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { api as collaborationApi } from '@copydesk/collaboration/api';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
@@ -136,8 +137,9 @@ const { values } = orUsage('npm run docs -- [--check]', () =>
 	parseCommandLine({ options: { check: { type: 'boolean', default: false } } }),
 );
 const stale: string[] = [];
-for (const [name, text] of Object.entries(files)) {
+for (const [name, made] of Object.entries(files)) {
 	const path = join(ROOT, name);
+	const text = name.endsWith('.md') ? await format(made, { ...(await resolveConfig(path)), filepath: path }) : made;
 	let present = '';
 	try {
 		present = readFileSync(path, 'utf8');
