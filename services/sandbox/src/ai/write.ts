@@ -63,10 +63,10 @@ function titlesOf({ language, topic, sentences, limits }: Material): string[] {
 	return lines.map((line) => capitalised(headline(line, limits.titleAim, limits.titleMax))).filter((line) => line !== '');
 }
 
-/** Something given that is not the title, or a general line. */
+/** The last thing given that is not the title, or a general line. */
 function subtitleOf(material: Material, title: string, seed: number): string {
 	const { language, sentences, limits } = material;
-	const facts = sentences.map((sentence) => headline(sentence, limits.subtitleMax, limits.subtitleMax));
+	const facts = sentences.map((sentence) => headline(sentence, limits.subtitleMax, limits.subtitleMax)).reverse();
 	const lines = [...facts.filter((line) => !line.startsWith(title)), ...framesOf(language, 'subtitle', topicOf(material), seed)];
 	return lines.find((line) => line.length <= limits.subtitleMax) ?? '';
 }
