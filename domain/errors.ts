@@ -2,6 +2,7 @@
  * Every error code of the desk: its HTTP status, whether trying again helps, and the sentence for the caller.
  * Details and causes go to the log, never to the caller.
  */
+import { MAX_ARTICLE_TEXT_UNITS, MAX_COVER_BYTES, MIN_ARTICLE_TEXT_UNITS } from './limits.ts';
 
 /** `afterCheck`: find out first what happened (the effect may exist already). */
 export type RetryAdvice = 'never' | 'later' | 'afterCheck';
@@ -35,7 +36,7 @@ export const errors = {
 	version_conflict: { status: 409, retry: 'never', message: 'This version already has a cover made from other content.' },
 	layout_overflow: { status: 422, retry: 'never', message: 'The text does not fit the layout.' },
 	unsupported_character: { status: 422, retry: 'never', message: 'The text has a character that the cover cannot show.' },
-	cover_too_large: { status: 422, retry: 'never', message: 'The finished cover is larger than 10000000 bytes.' },
+	cover_too_large: { status: 422, retry: 'never', message: `The finished cover is larger than ${MAX_COVER_BYTES} bytes.` },
 	integrity_violation: { status: 503, retry: 'never', message: 'A stored file is not what it was when it was stored.' },
 
 	// Reader: the address
@@ -91,11 +92,15 @@ export const errors = {
 	source_walled: { status: 422, retry: 'never', message: 'The source is behind a consent or sign-in page; choose another one.' },
 	not_a_feed: { status: 422, retry: 'never', message: 'There is no feed at this address; give the address of the feed itself.' },
 	feed_malformed: { status: 422, retry: 'never', message: 'The feed is broken; tell its publisher.' },
-	text_too_short: { status: 422, retry: 'never', message: 'The article has less text than 80 characters; choose another one.' },
+	text_too_short: {
+		status: 422,
+		retry: 'never',
+		message: `The article has less text than ${MIN_ARTICLE_TEXT_UNITS} characters; choose another one.`,
+	},
 	text_too_long: {
 		status: 422,
 		retry: 'never',
-		message: 'The article has more text than 22000 characters; it is never read in part, choose another one.',
+		message: `The article has more text than ${MAX_ARTICLE_TEXT_UNITS} characters; it is never read in part, choose another one.`,
 	},
 	too_complex: {
 		status: 422,

@@ -1,15 +1,21 @@
 /**
  * Ids that cross a boundary: their shapes, checked in one place.
  */
+import { MAX_DRAFT_ID_CHARACTERS, MAX_TYPED_DRAFT_ID_CHARACTERS } from './limits.ts';
 
-/** A draft id as the renderer accepts it: 1–80 ASCII, starts with a letter or digit (docs/specification.md#ids-and-versions). */
-export const DRAFT_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,79}$/;
+const draftId = (characters: number): RegExp => new RegExp(`^[A-Za-z0-9][A-Za-z0-9._:-]{0,${characters - 1}}$`);
 
-/** A draft id as a person may type it in a command: 1–40 ASCII (docs/specification.md#ids-and-versions). */
-export const COMMAND_DRAFT_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,39}$/;
+/** A draft id as the renderer accepts it: ASCII, starts with a letter or digit (docs/specification.md#ids-and-versions). */
+export const DRAFT_ID = draftId(MAX_DRAFT_ID_CHARACTERS);
 
-/** A built-in illustration or the hash of a stored one. */
-export const IMAGE_ID = /^(?:consultation-v1|sha256:[0-9a-f]{64})$/;
+/** A draft id as a person may type it in a command (docs/specification.md#ids-and-versions). */
+export const COMMAND_DRAFT_ID = draftId(MAX_TYPED_DRAFT_ID_CHARACTERS);
+
+/** The illustration that ships with the renderer: a cover can be tried on it when there is none yet. @see docs/specification.md#cover */
+export const BUILT_IN_IMAGE_ID = 'consultation-v1';
+
+/** The built-in illustration, or the hash of a stored one. */
+export const IMAGE_ID = new RegExp(`^(?:${BUILT_IN_IMAGE_ID}|sha256:[0-9a-f]{64})$`);
 
 /** Of one leave for a request to the outside. */
 export const ADMISSION_ID = /^a_[A-Za-z0-9-]{1,64}$/;

@@ -46,6 +46,9 @@ export const MAX_CATEGORY_UNITS = 45;
 /** @see docs/specification.md#texts-of-a-post */
 export const MAX_IMAGE_PROMPT_UNITS = 1800;
 
+/** Longest run of letters and digits in a request; addresses have other characters in between. */
+export const MAX_WORD_UNITS = 200;
+
 // ── Facts, classification, check ────────────────────────────────────────────
 
 /** @see docs/specification.md#facts */
@@ -135,6 +138,9 @@ export const MAX_KNOWN_URLS = 500;
 /** Items that the AI is asked about, the newest ones. */
 export const MAX_CANDIDATES = 30;
 
+/** Longest topic of a search. */
+export const MAX_TOPIC_UNITS = 200;
+
 /** Items of one batch, at most and unless told otherwise. */
 export const MAX_CARDS = 6;
 export const DEFAULT_CARDS = 5;
@@ -203,11 +209,11 @@ export const MAX_COMMAND_VERSION = 999_999_999;
 /** @see docs/specification.md#ids-and-versions */
 export const MAX_DRAFT_ID_CHARACTERS = 80;
 
+/** Of a draft id that a person may type. @see docs/specification.md#ids-and-versions */
+export const MAX_TYPED_DRAFT_ID_CHARACTERS = 40;
+
 /** The one cover template there is. @see docs/specification.md#cover */
 export const TEMPLATE_VERSION = 'ff-square-0.1';
-
-/** The illustration that ships with the renderer. @see docs/specification.md#cover */
-export const BUILT_IN_IMAGE_ID = 'consultation-v1';
 
 // ── Time ────────────────────────────────────────────────────────────────────
 

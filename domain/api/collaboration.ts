@@ -83,6 +83,7 @@ export interface components {
         };
         /** @enum {unknown} */
         readonly DeliveryStatus: "sending" | "not_sent" | "revoked" | "unknown" | "rejected" | "sent";
+        /** @description Names a draft. */
         readonly DraftKey: string;
         /** @description With `purpose` and recipient the key of a delivery: sent at most once. A key that another operation took is refused with 422 (`entity_key`). */
         readonly EntityKey: string;
@@ -90,12 +91,14 @@ export interface components {
         readonly EpochMs: number;
         /** @description `u:<update_id>`, or `i:<entry>:…` of a scheduled entry. */
         readonly EventKey: string;
+        /** @description Of an execution in n8n. */
         readonly ExecutionId: string;
         /** @description A fact, and the source blocks that carry it. */
         readonly Fact: {
             readonly text: string;
             readonly source_ids: readonly string[];
         };
+        /** @description What a text has to keep to. */
         readonly Facts: readonly components["schemas"]["Fact"][] | null;
         readonly FeedReport: {
             /** @constant */
@@ -327,6 +330,7 @@ export interface components {
         };
         /** @description Numeric id of a message. */
         readonly MessageId: number;
+        /** @description Text of a message. */
         readonly MessageText: string;
         /** @description A model, as its provider calls it. */
         readonly ModelName: string;
@@ -435,6 +439,7 @@ export interface components {
             readonly caption?: string | null;
             readonly source_image_id?: string | null;
             readonly cover_asset_id?: string | null;
+            /** @description Of a draft, from 1. */
             readonly cover_origin_version?: number | null;
             /**
              * @description The text as it stands now passed its check, and is not checked again.
@@ -491,6 +496,7 @@ export interface components {
             /** @description Of an entry of a day: what is paid for under it was asked for, and there is nothing to go on with. */
             readonly is_done: boolean;
         };
+        /** @description Signed context, to be sent back as `_svc`. */
         readonly SignedToken: string;
         /** @description A piece of source text that facts refer to by its id. */
         readonly SourceBlock: {
@@ -503,7 +509,6 @@ export interface components {
         readonly State: "text_generating" | "text_preparing" | "ready" | "awaiting_feedback" | "claimed" | "superseded" | "rejected" | "published";
         /** @description Signed context. */
         readonly Svc: string;
-        readonly Topic: string;
         /** @description Numeric id of a person. */
         readonly UserId: number;
         readonly VerifiedEvent: {
@@ -519,6 +524,7 @@ export interface components {
             readonly actor: components["schemas"]["Person"] | null;
             /** @description What the desk speaks with the actor. */
             readonly language: components["schemas"]["Language"] | null;
+            /** @description Signed context, to be sent back as `_svc`. */
             readonly _svc: string | null;
             /** @description Milliseconds since 1970. */
             readonly expires_at: number | null;
@@ -540,6 +546,7 @@ export interface components {
             /** @description With an admitted event, those who get previews now, owner first; else empty. */
             readonly participants: readonly components["schemas"]["Person"][];
         };
+        /** @description Of a draft, from 1. */
         readonly Version: number;
         /** @enum {unknown} */
         readonly WindowDays: 7 | 30;
@@ -590,7 +597,7 @@ export interface components {
         readonly CloseEventRequest: {
             readonly _svc: components["schemas"]["Svc"];
             readonly event_key: components["schemas"]["EventKey"];
-            readonly outcome: components["schemas"]["Topic"];
+            readonly outcome: string;
         };
         readonly InternalAnswer: components["schemas"]["ScheduledContext"] | components["schemas"]["Claimed"] | components["schemas"]["Resumed"];
         readonly InternalRequest: {
@@ -811,7 +818,7 @@ export interface components {
         readonly CreateMaterialRequest: {
             readonly _svc: components["schemas"]["Svc"];
             /** @description At most 40 characters; by default `p<update_id>`. */
-            readonly draft_key?: components["schemas"]["DraftKey"];
+            readonly draft_key?: string;
             readonly batch_key?: components["schemas"]["DraftKey"];
             readonly content: components["schemas"]["NewContent"];
         };
@@ -938,7 +945,7 @@ export interface components {
             readonly _svc: components["schemas"]["Svc"];
             readonly execution_id: components["schemas"]["ExecutionId"];
             readonly workflow_id: string;
-            readonly workflow_name: components["schemas"]["Topic"];
+            readonly workflow_name: string;
             readonly parent_execution_id?: components["schemas"]["ExecutionId"];
         };
         readonly ReportFailureAnswer: {
@@ -1009,7 +1016,6 @@ export type SourceBlock = components['schemas']['SourceBlock'];
 export type SourceBlocks = components['schemas']['SourceBlocks'];
 export type State = components['schemas']['State'];
 export type Svc = components['schemas']['Svc'];
-export type Topic = components['schemas']['Topic'];
 export type UserId = components['schemas']['UserId'];
 export type VerifiedEvent = components['schemas']['VerifiedEvent'];
 export type Version = components['schemas']['Version'];

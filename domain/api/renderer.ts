@@ -12,6 +12,7 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Where its bytes are. */
         readonly AssetPath: string;
         readonly Cover: {
             readonly draft_id: components["schemas"]["DraftId"];
@@ -27,12 +28,12 @@ export interface components {
             readonly mime_type: "image/png";
             readonly bytes: number;
             /** @description SHA-256 of the PNG. */
-            readonly asset_id: components["schemas"]["Sha256"];
+            readonly asset_id: string;
             readonly asset_path: components["schemas"]["AssetPath"];
             /** @description SHA-256 of the RFC 8785 form of the request, strings in NFC. */
-            readonly request_sha256: components["schemas"]["Sha256"];
+            readonly request_sha256: string;
             /** @description Of the template, fonts and built-in illustration that the cover was made with. */
-            readonly template_fingerprint: components["schemas"]["Sha256"];
+            readonly template_fingerprint: string;
             readonly lines: {
                 readonly title: number;
                 readonly subtitle: number;
@@ -73,6 +74,7 @@ export interface components {
             readonly category: string;
             readonly image_id: components["schemas"]["ImageId"];
         };
+        /** @description Names a draft. */
         readonly DraftId: string;
         readonly Health: {
             /** @constant */
@@ -94,7 +96,7 @@ export interface components {
         readonly Image: {
             readonly image_id: components["schemas"]["ImageId"];
             /** @description Of the bytes as they came. */
-            readonly sha256: components["schemas"]["Sha256"];
+            readonly sha256: string;
             readonly asset_path: components["schemas"]["AssetPath"];
             /** @constant */
             readonly mime_type: "image/png";
@@ -102,8 +104,11 @@ export interface components {
             readonly width: number;
             readonly height: number;
         };
+        /** @description Names an illustration. */
         readonly ImageId: string;
+        /** @description SHA-256, in hexadecimal. */
         readonly Sha256: string;
+        /** @description Of a draft, from 1. */
         readonly Version: number;
         /** @description RFC 9457. `code` is the stable word; `detail` is a sentence for people; `retry` says whether trying again helps. */
         readonly Problem: {

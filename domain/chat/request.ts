@@ -1,4 +1,5 @@
 /** A text that may become a post, held against what can be seen without asking anybody: before anything is paid for. */
+import { MAX_WORD_UNITS } from '../limits.ts';
 import { feedbackPatterns } from './patterns.ts';
 
 /** Why a text is not taken for a request: nothing to write about, nothing that a cover could show, or only small talk. */
@@ -7,9 +8,6 @@ export type RequestFault = 'wordless' | 'endlessWord' | 'otherScript' | 'smallTa
 /** A message with fewer letters in fewer words is asked back before it is taken for a request. */
 const FEWEST_LETTERS = 12;
 const FEWEST_WORDS = 3;
-
-/** Longest run of letters and digits, in UTF-16 units; addresses have other characters in between. */
-const MAX_WORD_UNITS = 200;
 
 /** Scripts that the cover's fonts have. */
 const ON_COVERS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/gu;

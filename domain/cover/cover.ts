@@ -1,9 +1,6 @@
 import { DRAFT_ID, IMAGE_ID, SHA256_HEX } from '../ids.ts';
 import { COVER_SIDE_PX, MAX_RENDERER_VERSION, TEMPLATE_VERSION } from '../limits.ts';
 
-/** Comes with the renderer: a cover can be tried on it when there is no illustration yet. */
-export const BUILT_IN_ILLUSTRATION = 'consultation-v1';
-
 /** What the renderer is asked for. */
 export interface CoverRequest {
 	readonly draft_id: string;

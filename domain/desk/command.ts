@@ -1,12 +1,9 @@
 import { COMMAND_DRAFT_ID } from '../ids.ts';
-import { MAX_COMMAND_VERSION } from '../limits.ts';
+import { MAX_COMMAND_VERSION, MAX_TOPIC_UNITS } from '../limits.ts';
 import { languageNamed } from '../messages/catalogue.ts';
 import type { Asked } from './asked.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 import { judgeRequest, linkOf } from '../chat/request.ts';
-
-/** Longest topic of `/news`, in UTF-16 units. */
-const MAX_TOPIC_UNITS = 200;
 
 /** A command word, with or without the bot's name, and what follows it. */
 const COMMAND = /^\/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]{1,64})?(?:\s([\s\S]*))?$/;

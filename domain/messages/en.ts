@@ -1,12 +1,27 @@
+import {
+	MAX_ARTICLE_TEXT_UNITS,
+	MAX_CAPTION_UNITS,
+	MAX_CATEGORY_UNITS,
+	MAX_IMAGE_BYTES,
+	MAX_SUBTITLE_UNITS,
+	MAX_TITLE_UNITS,
+	MAX_TOPIC_UNITS,
+	MAX_TYPED_DRAFT_ID_CHARACTERS,
+	MAX_WORD_UNITS,
+	MIN_ARTICLE_TEXT_UNITS,
+	NEWS_FALLBACK_WINDOW_DAYS,
+	SOURCE_IMAGE_HEIGHT_PX,
+	SOURCE_IMAGE_WIDTH_PX,
+} from '../limits.ts';
 import type { Interrupted, Messages } from './messages.ts';
-import { paragraphs, phrasing } from './phrasing.ts';
+import { MIB, paragraphs, phrasing } from './phrasing.ts';
 
 const locale = 'en-GB';
-const { quote, counted, listed, titled, about } = phrasing(locale, ['“', '”']);
+const { quote, counted, listed, number, titled, about } = phrasing(locale, ['“', '”']);
 const ANOTHER = 'Please choose another one.';
 const PUBLIC = 'Please use the public https address of the source.';
 const LATER = 'try again later.';
-const DRAFT_ID = 'The id has 1 to 40 letters, digits and . _ : -';
+const DRAFT_ID = `The id has 1 to ${MAX_TYPED_DRAFT_ID_CHARACTERS} letters, digits and . _ : -`;
 
 const MORE_FEEDS = { one: 'more feed', other: 'more feeds' };
 const ITEMS = { one: 'item', other: 'items' };
@@ -54,7 +69,10 @@ export const en: Messages = {
 			'Write /post and then what the post should be about.',
 			'Example: /post Our clinic opens on Saturdays from May, 9:00 to 14:00',
 		),
-		news: paragraphs('Write /news and, if you like, a topic of at most 200 characters, or a link.', 'Example: /news dental care'),
+		news: paragraphs(
+			`Write /news and, if you like, a topic of at most ${MAX_TOPIC_UNITS} characters, or a link.`,
+			'Example: /news dental care',
+		),
 		draft: paragraphs('Write /draft, the id of the draft and, if you like, its version.', DRAFT_ID, 'Example: /draft p12 2'),
 		resume: paragraphs('Write /resume, the id of the draft and, if you like, its version.', DRAFT_ID, 'Example: /resume p12 2'),
 		status: 'Write /status alone, with nothing after it.',
@@ -65,7 +83,7 @@ export const en: Messages = {
 			'the question that follows.',
 		forwarded: 'I follow no commands in forwarded messages. Please type the command yourself.',
 		wordless: 'There are no words in your request. Please write what the post should be about.',
-		endlessWord: 'Your request has a word of more than 200 letters. Please write it in words that people can read.',
+		endlessWord: `Your request has a word of more than ${MAX_WORD_UNITS} letters. Please write it in words that people can read.`,
 		otherScript:
 			'Most of your request is in letters that a cover cannot show. Covers have Latin, Cyrillic and Greek letters; ' +
 			'please use one of these.',
@@ -206,7 +224,7 @@ export const en: Messages = {
 			open_draft: ({ count }) => `${counted(count, ITEMS)} already in work`,
 			offered: ({ count }) => `${counted(count, ITEMS)} already offered`,
 			repeated: ({ count }) => `${counted(count, ITEMS)} that repeat another one`,
-			outside_window: ({ count }) => `${counted(count, ITEMS)} older than 30 days`,
+			outside_window: ({ count }) => `${counted(count, ITEMS)} older than ${NEWS_FALLBACK_WINDOW_DAYS} days`,
 		},
 		pageLeftOut: {
 			undated: () =>
@@ -215,7 +233,8 @@ export const en: Messages = {
 			published: ({ key }) => `There is a post about this page in the channel already${key === null ? '' : `: /draft ${key}`}.`,
 			open_draft: ({ key }) => `This page is in work already${key === null ? '' : `: /draft ${key}`}.`,
 			offered: () => 'This page is on offer already. Its card has the buttons, with you or with the other one of you.',
-			outside_window: () => 'The page is older than 30 days, and the channel has news. Please choose a newer one.',
+			outside_window: () =>
+				`The page is older than ${NEWS_FALLBACK_WINDOW_DAYS} days, and the channel has news. Please choose a newer one.`,
 		},
 		feedsUnreadable: ({ feeds, more }) =>
 			`I could not read any of the feeds.\n${feeds}` + (more === 0 ? '' : `\n… and ${counted(more, MORE_FEEDS)}`),
@@ -341,8 +360,8 @@ export const en: Messages = {
 		reader_unavailable: 'Sources cannot be read just now. Please try again in a moment.',
 		outside_window: `The article is older than its feed said. ${ANOTHER}`,
 		host_denied: `The article is on a site that this desk does not use. ${ANOTHER}`,
-		article_too_short: `The article has less text than 80 characters. ${ANOTHER}`,
-		article_too_long: `The article has more text than 22,000 characters, and I never read one in part. ${ANOTHER}`,
+		article_too_short: `The article has less text than ${MIN_ARTICLE_TEXT_UNITS} characters. ${ANOTHER}`,
+		article_too_long: `The article has more text than ${number(MAX_ARTICLE_TEXT_UNITS)} characters, and I never read one in part. ${ANOTHER}`,
 		too_complex: `The page takes too much to be read. ${ANOTHER}`,
 		url_invalid: `This is not an address that I can read. ${PUBLIC}`,
 		scheme_forbidden: `I read https addresses only. ${PUBLIC}`,
@@ -378,14 +397,14 @@ export const en: Messages = {
 		verdict_too_many_issues: 'The fact check found more than ten problems. Please ask for the post in other words.',
 		semantic_fail: about('The text says things that its sources do not say, and one repair did not help'),
 		foreign_contact: about('The text names an address, an account or a telephone number that neither your request nor its sources have'),
-		text_too_long: 'The text is longer than a caption may be: 1024 characters, a link below it included. It is never cut.',
+		text_too_long: `The text is longer than a caption may be: ${MAX_CAPTION_UNITS} characters, a link below it included. It is never cut.`,
 		shorten_required: 'The repaired text is longer than the link leaves room for.',
-		title_too_long: 'The title is longer than 70 characters. Please give a shorter one.',
+		title_too_long: `The title is longer than ${MAX_TITLE_UNITS} characters. Please give a shorter one.`,
 		title_empty: 'The title is empty. Please give one.',
 		title_line_break: 'The title has more than one line. Please write it in one.',
-		subtitle_too_long: 'The subtitle is longer than 110 characters. Please give a shorter one.',
+		subtitle_too_long: `The subtitle is longer than ${MAX_SUBTITLE_UNITS} characters. Please give a shorter one.`,
 		subtitle_line_break: 'The subtitle has more than one line. Please write it in one.',
-		category_too_long: 'The category is longer than 45 characters.',
+		category_too_long: `The category is longer than ${MAX_CATEGORY_UNITS} characters.`,
 		category_line_break: 'The category has more than one line.',
 		body_empty: 'Nothing would be left of the text.',
 		link_too_long: 'The link leaves too little room for a text.',
@@ -410,9 +429,9 @@ export const en: Messages = {
 		image_refused: 'The AI refused to draw this. Please ask for another illustration.',
 		image_empty: 'The illustration came back empty.',
 		image_too_small: 'The illustration came back broken.',
-		image_too_large: 'The illustration is larger than 10 MiB.',
+		image_too_large: `The illustration is larger than ${MAX_IMAGE_BYTES / MIB} MiB.`,
 		image_not_png: 'The illustration is not a PNG picture.',
-		image_wrong_size: 'The illustration is not 1536 × 1024 pixels large.',
+		image_wrong_size: `The illustration is not ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} pixels large.`,
 		image_import_mismatch: 'The illustration was not stored as it was drawn.',
 		renderer_unavailable:
 			'The illustration is drawn and kept, but the program that makes covers takes nothing right now. ' +
@@ -423,7 +442,7 @@ export const en: Messages = {
 		interrupted: 'The work broke off in the middle.',
 		image_not_found: 'The stored illustration is gone. Please ask for a new picture.',
 		invalid_image: 'The illustration is a broken PNG picture.',
-		body_too_large: 'The illustration is larger than 10 MiB.',
+		body_too_large: `The illustration is larger than ${MAX_IMAGE_BYTES / MIB} MiB.`,
 		layout_overflow: 'The title or the subtitle does not fit on the cover. Please make it shorter.',
 		unsupported_character: about('The title or the subtitle has a character that the cover cannot show', 'Please leave it out.'),
 		version_conflict: 'This version has another cover already.',

@@ -6,6 +6,9 @@ const MAX_QUOTED_UNITS = 120;
 /** The forms of a noun that a language has. @see https://cldr.unicode.org/index/cldr-spec/plural-rules */
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & Record<'other', string>>;
 
+/** Bytes of a mebibyte. */
+export const MIB = 1_048_576;
+
 /** Paragraphs of a message; those that are null are left out. */
 export const paragraphs = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join('\n\n');
 
@@ -15,6 +18,8 @@ interface Phrasing {
 	quote(text: string): string;
 	/** `1 draft`, `3 drafts`. */
 	counted(count: number, forms: Forms): string;
+	/** `22,000`. */
+	number(number: number): string;
 	/** `one, two and three`; empty for none. */
 	listed(parts: readonly string[]): string;
 	/** A draft with its title, if it has one. */
@@ -31,6 +36,7 @@ export function phrasing(locale: string, [open, close]: readonly [open: string, 
 	return {
 		quote,
 		counted: (count, forms) => `${numbers.format(count)} ${forms[rules.select(count)] ?? forms.other}`,
+		number: (number) => numbers.format(number),
 		listed: (parts) => lists.format(parts),
 		titled: (draft, title) => (title === null ? draft : `${draft} ${quote(title)}`),
 		about:

@@ -1,14 +1,29 @@
+import {
+	MAX_ARTICLE_TEXT_UNITS,
+	MAX_CAPTION_UNITS,
+	MAX_CATEGORY_UNITS,
+	MAX_IMAGE_BYTES,
+	MAX_SUBTITLE_UNITS,
+	MAX_TITLE_UNITS,
+	MAX_TOPIC_UNITS,
+	MAX_TYPED_DRAFT_ID_CHARACTERS,
+	MAX_WORD_UNITS,
+	MIN_ARTICLE_TEXT_UNITS,
+	NEWS_FALLBACK_WINDOW_DAYS,
+	SOURCE_IMAGE_HEIGHT_PX,
+	SOURCE_IMAGE_WIDTH_PX,
+} from '../limits.ts';
 import type { Interrupted, Messages } from './messages.ts';
-import { paragraphs, phrasing } from './phrasing.ts';
+import { MIB, paragraphs, phrasing } from './phrasing.ts';
 
 const locale = 'ru-RU';
-const { quote, counted, listed, titled, about } = phrasing(locale, ['«', '»']);
+const { quote, counted, listed, number, titled, about } = phrasing(locale, ['«', '»']);
 const ANOTHER = 'Выберите, пожалуйста, другую.';
 const PUBLIC = 'Возьмите открытый адрес https самого источника.';
 const LATER = 'Попробуйте позже.';
 const FEEDS = { one: 'лента', few: 'ленты', other: 'лент' };
 const ITEMS = { one: 'новость', few: 'новости', other: 'новостей' };
-const DRAFT_ID = 'В коде от 1 до 40 латинских букв, цифр и знаков . _ : -';
+const DRAFT_ID = `В коде от 1 до ${MAX_TYPED_DRAFT_ID_CHARACTERS} латинских букв, цифр и знаков . _ : -`;
 
 /** What was asked for, by whom and when. */
 const work = ({ by, draft, at }: Interrupted): string => {
@@ -55,7 +70,10 @@ export const ru: Messages = {
 			'Напишите /post, а после — о чём должен быть пост.',
 			'Пример: /post С мая наша клиника работает и по субботам, с 9:00 до 14:00',
 		),
-		news: paragraphs('Напишите /news, а после, если хотите, тему — не длиннее 200 знаков — или ссылку.', 'Пример: /news лечение зубов'),
+		news: paragraphs(
+			`Напишите /news, а после, если хотите, тему — не длиннее ${MAX_TOPIC_UNITS} знаков — или ссылку.`,
+			'Пример: /news лечение зубов',
+		),
 		draft: paragraphs('Напишите /draft, код материала и, если нужно, версию.', DRAFT_ID, 'Пример: /draft p12 2'),
 		resume: paragraphs('Напишите /resume, код материала и, если нужно, версию.', DRAFT_ID, 'Пример: /resume p12 2'),
 		status: 'Напишите просто /status, без добавлений.',
@@ -66,7 +84,7 @@ export const ru: Messages = {
 			'и ответьте на вопрос, который придёт.',
 		forwarded: 'Команды в пересланных сообщениях я не выполняю. Наберите команду сами, пожалуйста.',
 		wordless: 'В запросе нет слов. Напишите, пожалуйста, о чём должен быть пост.',
-		endlessWord: 'В запросе есть слово длиннее 200 букв. Напишите, пожалуйста, словами, которые можно прочесть.',
+		endlessWord: `В запросе есть слово длиннее ${MAX_WORD_UNITS} букв. Напишите, пожалуйста, словами, которые можно прочесть.`,
 		otherScript:
 			'Большая часть запроса написана буквами, которых нет на обложке. Обложка умеет показывать латиницу, кириллицу и греческие буквы — ' +
 			'пожалуйста, используйте их.',
@@ -205,7 +223,7 @@ export const ru: Messages = {
 			open_draft: ({ count }) => `${counted(count, ITEMS)} из тех, что уже в работе`,
 			offered: ({ count }) => `${counted(count, ITEMS)} из уже предложенных`,
 			repeated: ({ count }) => `${counted(count, ITEMS)} с повтором`,
-			outside_window: ({ count }) => `${counted(count, ITEMS)} старше 30 дней`,
+			outside_window: ({ count }) => `${counted(count, ITEMS)} старше ${NEWS_FALLBACK_WINDOW_DAYS} дней`,
 		},
 		pageLeftOut: {
 			undated: () =>
@@ -214,7 +232,8 @@ export const ru: Messages = {
 			published: ({ key }) => `Пост об этой странице уже есть в канале${key === null ? '' : `: /draft ${key}`}.`,
 			open_draft: ({ key }) => `Эта страница уже в работе${key === null ? '' : `: /draft ${key}`}.`,
 			offered: () => 'Эта страница уже предложена. Кнопки — на её карточке, у вас или у второго участника.',
-			outside_window: () => 'Странице больше 30 дней, а в канале — новости. Выберите, пожалуйста, что-нибудь новее.',
+			outside_window: () =>
+				`Странице больше ${NEWS_FALLBACK_WINDOW_DAYS} дней, а в канале — новости. Выберите, пожалуйста, что-нибудь новее.`,
 		},
 		feedsUnreadable: ({ feeds, more }) =>
 			`Ни одну ленту прочитать не удалось.\n${feeds}` + (more === 0 ? '' : `\n… и ещё ${counted(more, FEEDS)}`),
@@ -341,8 +360,8 @@ export const ru: Messages = {
 		reader_unavailable: 'Сейчас читать источники не получается. Попробуйте чуть позже.',
 		outside_window: `Статья старше, чем говорила лента. ${ANOTHER}`,
 		host_denied: `Статья на сайте, который редакция не использует. ${ANOTHER}`,
-		article_too_short: `В статье меньше 80 знаков текста. ${ANOTHER}`,
-		article_too_long: `В статье больше 22 000 знаков текста, а по частям я не читаю. ${ANOTHER}`,
+		article_too_short: `В статье меньше ${MIN_ARTICLE_TEXT_UNITS} знаков текста. ${ANOTHER}`,
+		article_too_long: `В статье больше ${number(MAX_ARTICLE_TEXT_UNITS)} знаков текста, а по частям я не читаю. ${ANOTHER}`,
 		too_complex: `Страница слишком сложна для чтения. ${ANOTHER}`,
 		url_invalid: `Этот адрес прочитать нельзя. ${PUBLIC}`,
 		scheme_forbidden: `Я читаю только адреса https. ${PUBLIC}`,
@@ -378,14 +397,14 @@ export const ru: Messages = {
 		verdict_too_many_issues: 'Проверка фактов нашла больше десяти ошибок. Сформулируйте, пожалуйста, запрос иначе.',
 		semantic_fail: about('Текст утверждает то, чего нет в источниках, и одно исправление не помогло'),
 		foreign_contact: about('В тексте есть адрес, аккаунт или номер телефона, которых нет ни в запросе, ни в источниках'),
-		text_too_long: 'Текст длиннее, чем может быть подпись: 1024 знака вместе со ссылкой под ним. Обрезать его нельзя.',
+		text_too_long: `Текст длиннее, чем может быть подпись: ${MAX_CAPTION_UNITS} знака вместе со ссылкой под ним. Обрезать его нельзя.`,
 		shorten_required: 'Исправленный текст не помещается рядом со ссылкой.',
-		title_too_long: 'Заголовок длиннее 70 знаков. Предложите, пожалуйста, короче.',
+		title_too_long: `Заголовок длиннее ${MAX_TITLE_UNITS} знаков. Предложите, пожалуйста, короче.`,
 		title_empty: 'Заголовок пуст. Предложите, пожалуйста, свой.',
 		title_line_break: 'В заголовке больше одной строки. Напишите его, пожалуйста, в одну.',
-		subtitle_too_long: 'Подзаголовок длиннее 110 знаков. Предложите, пожалуйста, короче.',
+		subtitle_too_long: `Подзаголовок длиннее ${MAX_SUBTITLE_UNITS} знаков. Предложите, пожалуйста, короче.`,
 		subtitle_line_break: 'В подзаголовке больше одной строки. Напишите его, пожалуйста, в одну.',
-		category_too_long: 'Рубрика длиннее 45 знаков.',
+		category_too_long: `Рубрика длиннее ${MAX_CATEGORY_UNITS} знаков.`,
 		category_line_break: 'В рубрике больше одной строки.',
 		body_empty: 'От текста ничего бы не осталось.',
 		link_too_long: 'Ссылка оставляет слишком мало места для текста.',
@@ -409,9 +428,9 @@ export const ru: Messages = {
 		image_refused: 'ИИ отказался это рисовать. Попросите, пожалуйста, другую иллюстрацию.',
 		image_empty: 'Иллюстрация пришла пустой.',
 		image_too_small: 'Иллюстрация пришла повреждённой.',
-		image_too_large: 'Иллюстрация больше 10 МиБ.',
+		image_too_large: `Иллюстрация больше ${MAX_IMAGE_BYTES / MIB} МиБ.`,
 		image_not_png: 'Иллюстрация не в формате PNG.',
-		image_wrong_size: 'Размер иллюстрации не 1536 × 1024 пикселя.',
+		image_wrong_size: `Размер иллюстрации не ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} пикселя.`,
 		image_import_mismatch: 'Иллюстрация сохранилась не такой, какой её нарисовали.',
 		renderer_unavailable:
 			'Иллюстрация нарисована и сохранена, но программа, которая делает обложки, сейчас ничего не принимает. ' +
@@ -422,7 +441,7 @@ export const ru: Messages = {
 		interrupted: 'Работа оборвалась на середине.',
 		image_not_found: 'Сохранённой иллюстрации больше нет. Попросите, пожалуйста, новую картинку.',
 		invalid_image: 'Иллюстрация — повреждённый файл PNG.',
-		body_too_large: 'Иллюстрация больше 10 МиБ.',
+		body_too_large: `Иллюстрация больше ${MAX_IMAGE_BYTES / MIB} МиБ.`,
 		layout_overflow: 'Заголовок или подзаголовок не помещается на обложку. Сократите его, пожалуйста.',
 		unsupported_character: about('В заголовке или подзаголовке есть знак, который нельзя показать на обложке', 'Уберите его, пожалуйста.'),
 		version_conflict: 'У этой версии уже есть другая обложка.',

@@ -1,13 +1,11 @@
 /** A page that somebody sent the link of: it is offered by the rules of any item of a feed. */
+import { MAX_ITEM_SUMMARY_UNITS } from '../limits.ts';
 import { addressOf, hostOf } from '../text/canonicalUrl.ts';
 import type { FoundItem, LeftOutReason } from './choose.ts';
 import type { ReadPage } from './reading.ts';
 
 /** Why a page is not offered, where an item of a feed would be told of in other words; the rest is said of a draft in the same words. */
 export type PageLeftOutReason = Exclude<LeftOutReason, 'link_invalid' | 'link_too_long' | 'host_denied' | 'repeated'>;
-
-/** As much as the longest summary of a feed, in UTF-16 units. */
-const MAX_SUMMARY_UNITS = 2_000;
 
 /** What stands for the page where items of feeds are chosen from. @param link the address as it was sent */
 export function itemOfPage(link: string, { canonical_url, title, site, published_at, blocks }: PageSaid): FoundItem {
@@ -22,12 +20,12 @@ export function addressesOf({ canonical_url, url }: Pick<FoundItem, 'canonical_u
 	return [...new Set([canonical_url, addressOf(url) ?? canonical_url])];
 }
 
-/** Its first blocks, whole ones; null when even the first one is too long. */
+/** Its first blocks, whole ones and no more than the summary of a feed; null when even the first one is too long. */
 function openingOf(blocks: PageSaid['blocks']): string | null {
 	let opening = '';
 	for (const { text } of blocks) {
 		const longer = opening === '' ? text : `${opening}\n${text}`;
-		if (longer.length > MAX_SUMMARY_UNITS) break;
+		if (longer.length > MAX_ITEM_SUMMARY_UNITS) break;
 		opening = longer;
 	}
 	return opening === '' ? null : opening;

@@ -104,11 +104,17 @@ function tidy(json: unknown): unknown {
 const mapValues = (json: Json, change: (value: unknown) => unknown): Json =>
 	Object.fromEntries(Object.entries(json).map(([name, value]) => [name, change(value)]));
 
+/** Its description tells a plain named schema from others of equal shape; objects, and lists of words, say enough by themselves. */
+const isPlain = ({ type, enum: words }: Json): boolean =>
+	words === undefined && [type].flat().some((each) => each !== 'object' && each !== undefined);
+
 /** What equals a named schema becomes a reference to it; one that has no description of its own may be described where it is used. */
 function referrer(named: readonly { readonly name: string; readonly schema: Schema }[]): Referrer {
 	const names = new Map<string, string>();
 	for (const { name, schema } of named) {
-		const text = JSON.stringify(derive(schema));
+		const json = derive(schema);
+		if (isPlain(json) && json['description'] === undefined) throw new Error(`${name} has no description to be known by`);
+		const text = JSON.stringify(json);
 		const other = names.get(text);
 		if (other !== undefined) throw new Error(`${name} and ${other} are the same schema: describe one of them, or drop it`);
 		names.set(text, name);

@@ -2,7 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Material } from '../../../domain/api/collaboration.ts';
 import type { CoverRequest } from '../../../domain/cover/cover.ts';
-import { BUILT_IN_ILLUSTRATION, coverRequest, isServed } from '../../../domain/cover/cover.ts';
+import { BUILT_IN_IMAGE_ID } from '../../../domain/ids.ts';
+import { coverRequest, isServed } from '../../../domain/cover/cover.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -59,7 +60,7 @@ function requestOf({ draft_key, version, title, subtitle, category, source_image
 		title: title ?? '',
 		subtitle: subtitle ?? '',
 		category: category ?? '',
-		source_image_id: (source_image_id ?? '') === '' ? BUILT_IN_ILLUSTRATION : (source_image_id ?? ''),
+		source_image_id: (source_image_id ?? '') === '' ? BUILT_IN_IMAGE_ID : (source_image_id ?? ''),
 	});
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_COVER_BYTES } from '@copydesk/domain/limits';
+import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/ids';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Language } from '@copydesk/domain/language';
 import type { Picture } from './requests.ts';
@@ -60,7 +61,7 @@ export function createCovers({ rendererUrl, apiKey, fetch: fetchFrom = fetch, ti
 						version: 1,
 						template_version: 'ff-square-0.1',
 						...messagesIn(language).covers.onboarding,
-						image_id: 'consultation-v1',
+						image_id: BUILT_IN_IMAGE_ID,
 					}),
 				});
 				const answer = (await response.json()) as { asset_id?: unknown };

@@ -1,9 +1,9 @@
 import Joi from 'joi';
+import { MAX_KNOWN_URLS } from '@copydesk/domain/limits';
 import { object } from '@copydesk/kit/schema';
 import { actorRoute } from './route.ts';
 import { address, knownAddress } from './schemas.ts';
 
-const MAX_ADDRESSES = 500;
 /** As many of the longest as that, at three bytes for each unit. */
 const KNOWN_BYTES = 2_359_296;
 
@@ -15,7 +15,7 @@ export const newsKnown = actorRoute(
 		summary: 'Which addresses the desk has already',
 		description: `A published or open news draft whose own address, or whose card's, it is; else an open offer. Addresses that are new are
 not in the answer.`,
-		request: { canonical_urls: Joi.array().items(address).min(1).max(MAX_ADDRESSES) },
+		request: { canonical_urls: Joi.array().items(address).min(1).max(MAX_KNOWN_URLS) },
 		maxBytes: KNOWN_BYTES,
 		answer: object({ known: Joi.array().items(knownAddress) }),
 		entry: 'schedule',

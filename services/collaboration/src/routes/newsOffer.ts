@@ -1,8 +1,9 @@
 import Joi from 'joi';
+import { MAX_CARDS, MAX_TOPIC_UNITS } from '@copydesk/domain/limits';
 import { object, orNull } from '@copydesk/kit/schema';
 import { publicBatch, publicItem } from '../news/row.ts';
 import { actorRoute } from './route.ts';
-import { MATERIAL_BYTES, MAX_BATCH_ITEMS, day, leftOutAddress, newNewsItem, newsBatch, newsItem, topic, windowDays } from './schemas.ts';
+import { MATERIAL_BYTES, day, leftOutAddress, newNewsItem, newsBatch, newsItem, windowDays } from './schemas.ts';
 
 /** The batch of a paid classification, once for each event and for each day of an entry. */
 export const newsOffer = actorRoute(
@@ -13,10 +14,10 @@ export const newsOffer = actorRoute(
 		description: `Settles the paid classification, and leaves out what became known meanwhile; when that is all, there is no batch. The same
 event, or the same day, gives the batch that is stored, and writes nothing. \`day\` belongs to a service entry, which needs it.`,
 		request: {
-			topic: topic.allow(null),
+			topic: Joi.string().min(1).max(MAX_TOPIC_UNITS).allow(null),
 			window_days: windowDays,
 			day: day.optional(),
-			items: Joi.array().items(newNewsItem).min(1).max(MAX_BATCH_ITEMS),
+			items: Joi.array().items(newNewsItem).min(1).max(MAX_CARDS),
 		},
 		maxBytes: MATERIAL_BYTES,
 		answer: object({

@@ -9,11 +9,13 @@ import {
 	MAX_ARTICLE_BLOCKS,
 	MAX_ARTICLE_TEXT_UNITS,
 	MAX_CAPTION_UNITS,
+	MAX_CARDS,
 	MAX_CATEGORY_UNITS,
 	MAX_CHECK_ISSUES,
 	MAX_CLASSIFICATION_ANGLE_UNITS,
 	MAX_CLASSIFICATION_TITLE_UNITS,
 	MAX_COMMAND_VERSION,
+	MAX_DRAFT_ID_CHARACTERS,
 	MAX_EDIT_SPANS,
 	MAX_FACTS,
 	MAX_FACT_UNITS,
@@ -58,15 +60,19 @@ const numberOrNull = Joi.number().integer().allow(null);
 
 /** What is wrong with a context is for the verifier to say, with 401. */
 export const svc = Joi.string().allow('').max(8_192).description('Signed context.');
-export const signedToken = Joi.string().pattern(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/, 'a compact JWS');
+export const signedToken = Joi.string()
+	.pattern(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/, 'a compact JWS')
+	.description('Signed context, to be sent back as `_svc`.');
 export const epochMs = whole(0).description('Milliseconds since 1970.');
-export const draftKey = Joi.string().pattern(DRAFT_ID, 'a draft id: 1 to 80 of A-Z a-z 0-9 . _ : - that begin with a letter or digit');
+export const draftKey = Joi.string()
+	.pattern(DRAFT_ID, `a draft id: 1 to ${MAX_DRAFT_ID_CHARACTERS} of A-Z a-z 0-9 . _ : - that begin with a letter or digit`)
+	.description('Names a draft.');
 const commandDraftKey = Joi.string().pattern(COMMAND_DRAFT_ID, 'a draft id');
-export const version = whole(1, MAX_RENDERER_VERSION);
+export const version = whole(1, MAX_RENDERER_VERSION).description('Of a draft, from 1.');
 export const userId = whole(1).description('Numeric id of a person.');
 export const chatId = Joi.number().integer().description('Numeric id of a chat.');
 export const messageId = whole(1).description('Numeric id of a message.');
-export const executionId = printable(64);
+export const executionId = printable(64).description('Of an execution in n8n.');
 export const eventKey = printable(128).description('`u:<update_id>`, or `i:<entry>:…` of a scheduled entry.');
 export const entityKey = printable(128).description(
 	'With `purpose` and recipient the key of a delivery: sent at most once. ' +
@@ -81,7 +87,7 @@ export const purpose = Joi.string()
 			'and an event under which a paid one was admitted is not repeated by itself before its result is stored.',
 	)
 	.meta({ json: { examples: Object.keys(purposes) } });
-export const messageText = Joi.string().min(1).max(MAX_MESSAGE_UNITS);
+export const messageText = Joi.string().min(1).max(MAX_MESSAGE_UNITS).description('Text of a message.');
 export const role = Joi.valid(...roles);
 export const language = Joi.valid(...languages);
 export const state = Joi.string().valid(...materialMachine.states);
@@ -231,7 +237,7 @@ export const fact = object({
 	text: Joi.string().min(1).max(MAX_FACT_UNITS),
 	source_ids: Joi.array().items(Joi.string().min(1).max(80)).min(MIN_SOURCE_IDS_PER_FACT).max(MAX_SOURCE_IDS_PER_FACT),
 }).description('A fact, and the source blocks that carry it.');
-export const facts = Joi.array().items(fact).min(MIN_FACTS).max(MAX_FACTS).allow(null);
+export const facts = Joi.array().items(fact).min(MIN_FACTS).max(MAX_FACTS).allow(null).description('What a text has to keep to.');
 
 export const sourceBlock = object({
 	id: Joi.string().min(1).max(80),
@@ -408,8 +414,6 @@ export const resumed = object({
 /** Longest name of a source that still fits a card with everything else, in UTF-16 units. */
 const MAX_SOURCE_TITLE_UNITS = 2_000;
 const MAX_HOST_UNITS = 260;
-const MAX_TOPIC_UNITS = 200;
-export const MAX_BATCH_ITEMS = 6;
 
 /** A text of one line that is not empty. */
 const words = (max: number) => Joi.string().min(1).max(max).pattern(LINE, 'one line');
@@ -426,10 +430,9 @@ export const address = webAddress.max(MAX_URL_UNITS).description('An http or htt
 const feedUrl = Joi.string().min(1).max(MAX_URL_UNITS).description('As the settings spell it, with `{topic}` where that stands.');
 const readerCode = Joi.string().pattern(/^[a-z_]{1,40}$/, 'a code of the reader');
 export const batchKey = draftKey.description('`n<update_id>`, or `d<YYYYMMDD>` of a service entry.');
-export const itemNumber = whole(1, MAX_BATCH_ITEMS).description('Position in its batch.');
+export const itemNumber = whole(1, MAX_CARDS).description('Position in its batch.');
 export const itemState = Joi.string().valid(...itemMachine.states);
 export const windowDays = Joi.valid(NEWS_WINDOW_DAYS, NEWS_FALLBACK_WINDOW_DAYS);
-export const topic = Joi.string().min(1).max(MAX_TOPIC_UNITS);
 
 const known = { canonical_url: Joi.string(), reason: Joi.valid('published', 'open_draft', 'offered') };
 export const leftOutAddress = object(known);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { CoverRequest } from '@copydesk/domain/cover/cover';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/limits';
+import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/ids';
 import type { Journal } from '../journal/journal.ts';
 
 /** A request as it is drawn, hashed and compared: strings in NFC. Its bounds were judged on the strings as they came. */

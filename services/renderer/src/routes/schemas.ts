@@ -1,8 +1,7 @@
 /** The shapes of the renderer's contract. Whatever is exported here is a named schema of the OpenAPI document. */
 import Joi from 'joi';
-import { DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
+import { BUILT_IN_IMAGE_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
 import {
-	BUILT_IN_IMAGE_ID,
 	COVER_SIDE_PX,
 	MAX_CATEGORY_UNITS,
 	MAX_COVER_BYTES,
@@ -31,14 +30,17 @@ const line = (maxUnits: number) =>
 	Joi.string().max(maxUnits).pattern(ONE_LINE, 'one line without control characters').prefs({ abortEarly: true });
 const wholeFrom = (min: number, max: number) => Joi.number().integer().min(min).max(max).prefs({ abortEarly: true });
 
-export const sha256 = Joi.string().pattern(SHA256_HEX, '64 lower-case hex digits');
-export const draftId = Joi.string().pattern(
-	DRAFT_ID,
-	`1 to ${MAX_DRAFT_ID_CHARACTERS} of A-Z a-z 0-9 . _ : - that begin with a letter or digit`,
-);
-export const version = wholeFrom(1, MAX_RENDERER_VERSION);
-export const imageId = Joi.string().pattern(IMAGE_ID, `"${BUILT_IN_IMAGE_ID}" or "sha256:" with 64 lower-case hex digits`);
-export const assetPath = Joi.string().pattern(/^\/v1\/assets\/[0-9a-f]{64}\.png$/, 'the path of an asset');
+export const sha256 = Joi.string().pattern(SHA256_HEX, '64 lower-case hex digits').description('SHA-256, in hexadecimal.');
+export const draftId = Joi.string()
+	.pattern(DRAFT_ID, `1 to ${MAX_DRAFT_ID_CHARACTERS} of A-Z a-z 0-9 . _ : - that begin with a letter or digit`)
+	.description('Names a draft.');
+export const version = wholeFrom(1, MAX_RENDERER_VERSION).description('Of a draft, from 1.');
+export const imageId = Joi.string()
+	.pattern(IMAGE_ID, `"${BUILT_IN_IMAGE_ID}" or "sha256:" with 64 lower-case hex digits`)
+	.description('Names an illustration.');
+export const assetPath = Joi.string()
+	.pattern(/^\/v1\/assets\/[0-9a-f]{64}\.png$/, 'the path of an asset')
+	.description('Where its bytes are.');
 
 export const coverRequest = object({
 	draft_id: draftId,

@@ -1,3 +1,4 @@
+import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/ids';
 import { createHash } from 'node:crypto';
 import { fontFiles, type FontName, readFontFile } from '../fonts/files.ts';
 import { readBuiltIn } from './consultation.ts';
@@ -14,6 +15,6 @@ export function templateFingerprint(): string {
 	};
 	add('template', Buffer.from(JSON.stringify(ffSquare)));
 	for (const name of Object.keys(fontFiles).sort() as FontName[]) add(fontFiles[name], readFontFile(name));
-	add('consultation-v1', readBuiltIn());
+	add(BUILT_IN_IMAGE_ID, readBuiltIn());
 	return hash.digest('hex');
 }

@@ -2,7 +2,8 @@
 import { threadId, parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { BUILT_IN_IMAGE_ID, MAX_COVER_BYTES } from '@copydesk/domain/limits';
+import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/ids';
+import { MAX_COVER_BYTES } from '@copydesk/domain/limits';
 import { armFaultPoint, faultPoint } from '@copydesk/kit/faultPoints';
 import { asCopydeskError } from '@copydesk/kit/problems';
 import { PngRefused, prepareFrame } from '../png/index.ts';
