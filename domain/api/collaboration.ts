@@ -631,7 +631,7 @@ export interface components {
             /** @description Host or name of what is asked. */
             readonly target: string;
             /** @description The model that will be asked for the picture, where a text is asked for. */
-            readonly image_model?: components["schemas"]["Topic"];
+            readonly image_model?: string;
         };
         readonly NoteSpendAnswer: {
             /** @description False when something was noted before. */

@@ -62,15 +62,3 @@ export function refusedCharacters(fields: readonly { readonly message: string }[
 	const names = fields.flatMap(({ message }) => message.match(/(?:[^\s,] )?U\+[\dA-F]{4,6}/gu) ?? []);
 	return [...new Set(names.map((name) => name.split(' ')[0] ?? name))].join(' ');
 }
-
-/** What a material still needs before it can be shown. */
-export function coverNeeds(material: {
-	readonly source_image_id: string | null;
-	readonly cover_asset_id: string | null;
-	/** Not said by a service that is older than this package. */
-	readonly kept_admission_id?: string | null;
-}): 'draw' | 'fetch' | 'render' | 'ready' {
-	if (material.cover_asset_id !== null && material.cover_asset_id !== '') return 'ready';
-	if (material.source_image_id !== null && material.source_image_id !== '') return 'render';
-	return (material.kept_admission_id ?? null) === null ? 'draw' : 'fetch';
-}

@@ -1,6 +1,6 @@
 /** A step along the table, as the graphs ask for it: expected state, wanted state, and what was found out. */
 import { MAX_CAPTION_UNITS } from '../limits.ts';
-import { applyPatch, judgePatch } from './content.ts';
+import { applyPatch, judgePatch, missingContent } from './content.ts';
 import type { HashOf, Patch } from './content.ts';
 import { conflict, isAnswered, isPressed, isRefusal, judgePress, refuse, step } from './judgement.ts';
 import type { Deciding, Judgement, Refusal } from './judgement.ts';
@@ -97,11 +97,9 @@ function moved(material: Material, to: MaterialState, deciding: Deciding): Mater
 /** Ready is what has a caption within bounds, a cover, and a confirmed copy of exactly this content. */
 export function judgeReady(material: TextPreparing | AwaitingFeedback, { copies }: Pick<Deciding, 'copies'>): Ready | Refusal {
 	const { caption, cover_asset_id, content_sha256, approval_message_id } = material;
-	const fields: { path: string; message: string }[] = [];
-	if (caption === null || caption === '') fields.push({ path: 'caption', message: 'Expected a caption' });
-	else if (caption.length > MAX_CAPTION_UNITS)
+	const fields = missingContent(material);
+	if (caption !== null && caption.length > MAX_CAPTION_UNITS)
 		fields.push({ path: 'caption', message: `Expected at most ${MAX_CAPTION_UNITS} units but it has ${caption.length}` });
-	if (cover_asset_id === null) fields.push({ path: 'cover_asset_id', message: 'Expected a recorded cover' });
 	const isSeen = approval_message_id !== null && copies.some((copy) => copy.contentSha256 === content_sha256);
 	if (fields.length === 0 && !isSeen)
 		fields.push({ path: 'approval_message_id', message: 'Expected at least one confirmed preview copy of this content' });

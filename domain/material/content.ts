@@ -1,5 +1,6 @@
 import { addressOf } from '../text/canonicalUrl.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
+import type { FieldError } from '../errors.ts';
 import type { Acting, Refusal } from './judgement.ts';
 import { refuse } from './judgement.ts';
 import type { Content, KeptText, KeptVerdict, Material, TextCheck } from './material.ts';
@@ -49,6 +50,14 @@ export function judgePatch({ state }: Material, patch: Patch): Refusal | undefin
 			.filter((key) => !ERROR_KEYS.includes(key))
 			.map((key) => ({ path: `patch.${key}`, message: `Expected no change of content in state ${state}; make a new version` })),
 	});
+}
+
+/** What a version lacks before anybody can look at it. */
+export function missingContent({ caption, cover_asset_id }: Pick<Material, 'caption' | 'cover_asset_id'>): FieldError[] {
+	return [
+		...((caption ?? '') === '' ? [{ path: 'caption', message: 'Expected a caption' }] : []),
+		...(cover_asset_id === null ? [{ path: 'cover_asset_id', message: 'Expected a recorded cover' }] : []),
+	];
 }
 
 const WORDS = ['title', 'subtitle', 'body'] as const;

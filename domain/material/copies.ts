@@ -1,5 +1,6 @@
 /** What may be shown of a version before it is decided about, and what its being there means. */
 import { judgeReady } from './advance.ts';
+import { missingContent } from './content.ts';
 import { conflict, isRefusal, refuse } from './judgement.ts';
 import type { Acting, Deciding, Refusal } from './judgement.ts';
 import type { Material, Ready, TextPreparing } from './material.ts';
@@ -12,12 +13,7 @@ export function judgePreview(found: Material): Previewable | Refusal {
 	if (found.state !== 'text_preparing' && found.state !== 'ready') return conflict(found, 'a preview is sent before approval');
 	const { content_sha256 } = found;
 	if (content_sha256 !== null) return { ...found, content_sha256 };
-	return refuse('not_ready', 'caption or cover is missing', {
-		fields: [
-			...(found.caption === null ? [{ path: 'caption', message: 'Expected a caption' }] : []),
-			...(found.cover_asset_id === null ? [{ path: 'cover_asset_id', message: 'Expected a recorded cover' }] : []),
-		],
-	});
+	return refuse('not_ready', 'caption or cover is missing', { fields: missingContent(found) });
 }
 
 /** What stopped because nobody confirmed its copies waits for a decision as soon as somebody is known to have one. */

@@ -1,5 +1,11 @@
 /** Every state has a way out for a person in chat: what each of them can press or say to move a version on. */
+import type { ImageFault } from '../ai/image.ts';
+import type { AnswerFault } from '../ai/responses.ts';
+import type { BoundCode } from '../caption/bounds.ts';
 import type { Buttons, CallbackAction } from '../chat/callback.ts';
+import type { Diagnostic } from '../check/outcome.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { EditFault } from '../revision/edits.ts';
 import type { Role } from '../role.ts';
 import type { MaterialState } from './machine.ts';
 
@@ -9,8 +15,41 @@ export type WayOut = CallbackAction | 'answer' | 'cancel';
 /** Buttons of a version that stopped. */
 type StopButton = Extract<CallbackAction, 'absent' | 'edit_title' | 'edit_text' | 'retry' | 'back' | 'drop'>;
 
+/** Why work on a version stopped. */
+export type StopCode =
+	| AnswerFault
+	| BoundCode
+	| Diagnostic
+	| EditFault
+	| ImageFault
+	| 'semantic_fail'
+	| 'foreign_contact'
+	| 'image_unavailable'
+	| 'image_refused'
+	| 'image_model_gone'
+	| 'image_import_mismatch'
+	| 'renderer_unavailable'
+	| 'covers_busy'
+	| 'covers_key'
+	| 'execution_failed'
+	| 'interrupted'
+	| 'cover_mismatch'
+	| 'not_delivered'
+	| 'preview_unconfirmed'
+	| Extract<
+			ErrorCode,
+			| 'invalid_image'
+			| 'body_too_large'
+			| 'layout_overflow'
+			| 'unsupported_character'
+			| 'version_conflict'
+			| 'cover_too_large'
+			| 'image_not_found'
+			| 'invalid_request'
+	  >;
+
 /** Why a version stopped whose copies may have arrived: whoever has one presses its buttons, whoever has none says so. */
-export const UNCONFIRMED = 'preview_unconfirmed';
+export const UNCONFIRMED = 'preview_unconfirmed' satisfies StopCode;
 
 /** As much of a version as its ways out depend on. */
 export interface Standing {
@@ -23,7 +62,7 @@ export interface Standing {
 }
 
 /** What would come out the same, however often it is tried: only other words, another picture or an older version help. */
-const SAME_AGAIN: readonly string[] = [
+const SAME_AGAIN: ReadonlySet<string> = new Set([
 	UNCONFIRMED,
 	'semantic_fail',
 	'foreign_contact',
@@ -52,10 +91,10 @@ const SAME_AGAIN: readonly string[] = [
 	'version_conflict',
 	'cover_too_large',
 	'invalid_request',
-];
+] satisfies StopCode[]);
 
 /** Whether trying the same again can come to something else. */
-export const canRetry = (errorCode: string): boolean => !SAME_AGAIN.includes(errorCode);
+export const canRetry = (errorCode: string): boolean => !SAME_AGAIN.has(errorCode);
 
 /** Work on it broke off with a reason, and nobody goes on by themself. */
 export const isStopped = ({ state, error_code }: Pick<Standing, 'state' | 'error_code'>): boolean =>

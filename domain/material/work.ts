@@ -42,18 +42,47 @@ export function stepOfText({ text_check = null, cover_asset_id = null }: Checkab
 	return (check ?? cover_asset_id === null) ? 'check' : 'cover';
 }
 
-/** As much of a version as what is left to do depends on. */
-type Made = Pick<Material, 'kind' | 'source_blocks' | 'facts' | 'body' | 'source_image_id' | 'cover_asset_id'> &
-	Checkable & { readonly kept_admission_id?: string | null };
+/** What a version is written from. Without a body it says so itself; a service that is older than this package leaves parts out. */
+interface Sourced {
+	readonly kind?: Material['kind'];
+	readonly body?: string | null;
+	readonly source_blocks?: readonly unknown[] | null;
+	readonly facts?: readonly unknown[] | null;
+}
+
+const isEmpty = (list: readonly unknown[] | null | undefined): boolean => (list?.length ?? 0) === 0;
+
+/** What news lack before their text can be written. */
+export function missingSource({ kind, body = null, source_blocks, facts }: Sourced): 'article' | 'facts' | 'nothing' {
+	if (kind !== 'news' || body !== null) return 'nothing';
+	if (isEmpty(source_blocks)) return 'article';
+	return isEmpty(facts) ? 'facts' : 'nothing';
+}
+
+/** What a cover is made from. */
+interface Drawn {
+	readonly source_image_id: string | null;
+	readonly cover_asset_id: string | null;
+	/** Not said by a service that is older than this package. */
+	readonly kept_admission_id?: string | null;
+}
+
+/** What a version lacks before it can be shown: a picture, one that was paid for and is to be stored, a cover of it, or nothing. */
+export function missingCover({ source_image_id, cover_asset_id, kept_admission_id = null }: Drawn): 'draw' | 'fetch' | 'render' | 'ready' {
+	if ((cover_asset_id ?? '') !== '') return 'ready';
+	if ((source_image_id ?? '') !== '') return 'render';
+	return kept_admission_id === null ? 'draw' : 'fetch';
+}
 
 /** All that is left before the previews of a version go out, in order. @param check as for `stepOfText` */
-export function stepsAhead(version: Made, check: boolean | null): readonly WorkStep[] {
-	const { kind, source_blocks, facts, body, source_image_id: image, cover_asset_id: cover, kept_admission_id: kept = null } = version;
+export function stepsAhead(version: Sourced & Drawn & Checkable, check: boolean | null): readonly WorkStep[] {
+	const { body = null, facts } = version;
+	const [source, cover] = [missingSource(version), missingCover(version)];
 	const steps: WorkStep[] = [];
-	if (kind === 'news' && body === null && source_blocks === null) steps.push('read');
-	if (kind === 'news' && body === null && facts === null) steps.push('facts');
+	if (source === 'article') steps.push('read');
+	if (source !== 'nothing' && isEmpty(facts)) steps.push('facts');
 	if (body === null) steps.push('write');
 	if (body === null || stepOfText(version, check) === 'check') steps.push('check');
-	if (cover === null) steps.push(image === null && kept === null ? 'draw' : 'cover');
+	if (cover !== 'ready') steps.push(cover === 'draw' ? 'draw' : 'cover');
 	return steps;
 }

@@ -361,7 +361,8 @@ export const en: Messages = {
 		outside_window: `The article is older than its feed said. ${ANOTHER}`,
 		host_denied: `The article is on a site that this desk does not use. ${ANOTHER}`,
 		article_too_short: `The article has less text than ${MIN_ARTICLE_TEXT_UNITS} characters. ${ANOTHER}`,
-		article_too_long: `The article has more text than ${number(MAX_ARTICLE_TEXT_UNITS)} characters, and I never read one in part. ${ANOTHER}`,
+		article_too_long:
+			`The article has more text than ${number(MAX_ARTICLE_TEXT_UNITS)} characters, ` + `and I never read one in part. ${ANOTHER}`,
 		too_complex: `The page takes too much to be read. ${ANOTHER}`,
 		url_invalid: `This is not an address that I can read. ${PUBLIC}`,
 		scheme_forbidden: `I read https addresses only. ${PUBLIC}`,

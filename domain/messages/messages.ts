@@ -2,15 +2,12 @@
  * Everything that a person can read in chat, by name. One file a language gives the words (`en.ts`, `ru.ts`); a message or
  * a parameter that is missing there does not compile. Where a message is used, this file says what it has to be given.
  */
-import type { ImageFault } from '../ai/image.ts';
-import type { AnswerFault } from '../ai/responses.ts';
-import type { BoundCode } from '../caption/bounds.ts';
-import type { Diagnostic } from '../check/outcome.ts';
 import type { WorkStep } from '../material/work.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { CallbackAction } from '../chat/callback.ts';
 import type { CommandName, UsageName } from '../chat/commandNames.ts';
 import type { MaterialState } from '../material/machine.ts';
+import type { StopCode } from '../material/waysOut.ts';
 import type { ArticleRefusalCode } from '../news/article.ts';
 import type { LeftOutReason } from '../news/choose.ts';
 import type { PageLeftOutReason } from '../news/page.ts';
@@ -19,44 +16,17 @@ import type { WishFault } from '../revision/intent.ts';
 
 /** What stops a draft or a decision, as far as it is no fault of the desk itself. */
 export type ProblemCode =
-	| AnswerFault
-	| BoundCode
-	| Diagnostic
-	| EditFault
+	| StopCode
 	| WishFault
-	| ImageFault
 	| ArticleRefusalCode
 	| 'feeds_missing'
 	| 'feeds_unreadable'
-	| 'settings_invalid'
 	| 'classification_invalid'
 	| 'fact_unfounded'
-	| 'semantic_fail'
-	| 'foreign_contact'
-	| 'image_unavailable'
-	| 'image_refused'
-	| 'image_model_gone'
-	| 'image_import_mismatch'
-	| 'renderer_unavailable'
-	| 'covers_busy'
-	| 'covers_key'
-	| 'execution_failed'
-	| 'interrupted'
-	| 'cover_mismatch'
-	| 'not_delivered'
-	| 'preview_unconfirmed'
 	| 'nothing_before'
 	| 'being_published'
 	| Extract<
 			ErrorCode,
-			| 'invalid_image'
-			| 'body_too_large'
-			| 'layout_overflow'
-			| 'unsupported_character'
-			| 'version_conflict'
-			| 'cover_too_large'
-			| 'image_not_found'
-			| 'invalid_request'
 			| 'state_conflict'
 			| 'copy_not_delivered'
 			| 'content_mismatch'

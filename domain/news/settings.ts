@@ -48,6 +48,10 @@ export function readNewsSettings(raw: Readonly<Record<string, unknown>>): NewsSe
 	return { ok: true, settings: { feeds, policy: { allow: rules.allow_hosts, deny: rules.deny_hosts }, cards } };
 }
 
+/** Whether the day's offer is due: the clock goes off every hour. @param hour as n8n's clock says it, `00` to `23` */
+export const isOfferDue = ({ daily_offer, daily_hour }: Readonly<Record<string, unknown>>, hour: unknown): boolean =>
+	daily_offer === true && Number(hour) === daily_hour;
+
 /** The feeds to read for a topic: with it in the place that is kept for it; without a topic those that have no such place. */
 export function feedsAbout(feeds: readonly string[], topic: string | null): string[] {
 	const about = topic?.trim() ?? '';

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { ErrorCode } from '../../domain/errors.ts';
 import type { Patch } from '../../domain/material/content.ts';
 import { materialMachine } from '../../domain/material/machine.ts';
 import type { MaterialState } from '../../domain/material/machine.ts';
@@ -10,14 +11,14 @@ import { ask } from '../shared/transport.ts';
 import type { Travelling } from '../shared/item.ts';
 
 /** Refusals that are an answer to a person: somebody was faster, or may not. */
-const TOLD: readonly string[] = [
+const TOLD: ReadonlySet<string> = new Set([
 	'state_conflict',
 	'copy_not_delivered',
 	'content_mismatch',
 	'session_held',
 	'transition_forbidden',
 	'not_ready',
-];
+] satisfies ErrorCode[]);
 
 export interface Step {
 	readonly draft: { readonly draft_key: string; readonly version: number };
@@ -55,6 +56,6 @@ export async function advanceTo(
 	// A second run of the same event finds what the first one did.
 	if (refusal.code === 'state_conflict' && item.event?.replay === true && refusal.state === to)
 		return { ...item, material: { ...item.material, ...draft, state: to }, next: 'advanced' };
-	if (!tellsRefusal || !TOLD.includes(refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
+	if (!tellsRefusal || !TOLD.has(refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
 	return { ...item, problem: { code: refusal.code, stage: 'advance', state: refusal.state }, next: 'refused' };
 }

@@ -1,6 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { ErrorCode } from '../../domain/errors.ts';
 import { READER_TIMEOUT_MS } from '../../domain/limits.ts';
 import type { Routes } from '../../domain/api/reader.ts';
 import { asNodeError, refusalError } from '../shared/faults.ts';
@@ -8,7 +9,7 @@ import type { Refusal } from '../shared/faults.ts';
 import { ask } from '../shared/transport.ts';
 
 /** Refusals that say something about the node, its credential or the graph, and nothing about a source. */
-const ABOUT_US: readonly string[] = [
+const ABOUT_US: ReadonlySet<string> = new Set([
 	'unauthorized',
 	'unsupported_media_type',
 	'malformed_json',
@@ -16,7 +17,7 @@ const ABOUT_US: readonly string[] = [
 	'body_too_large',
 	'invalid_request',
 	'not_found',
-];
+] satisfies ErrorCode[]);
 
 type Path = '/v1/feeds' | '/v1/articles';
 type Reading<P extends Path> =
@@ -43,7 +44,7 @@ export async function read<P extends Path>(
 	// Something in between that is at its limit speaks for the reader; anything else that we do not know is a wrong address.
 	const isForeign = /^http_\d+$/.test(refusal.code);
 	if (isForeign && refusal.status >= 500) return { ok: false, refusal: unavailable(refusal.detail) };
-	if (isForeign || ABOUT_US.includes(refusal.code)) throw refusalError(context, itemIndex, 'The reader', refusal);
+	if (isForeign || ABOUT_US.has(refusal.code)) throw refusalError(context, itemIndex, 'The reader', refusal);
 	return { ok: false, refusal };
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../domain/errors.ts';
 import type { Resumed } from '../../../domain/api/collaboration.ts';
 import { goesOn } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
@@ -8,14 +9,14 @@ import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
 
 /** A proof that is no good, which nobody can do anything about by sending it again. */
-const NO_GOOD: readonly string[] = [
+const NO_GOOD: ReadonlySet<string> = new Set([
 	'proof_spent',
 	'proof_invalid',
 	'participant_inactive',
 	'material_not_found',
 	'not_found',
 	'invalid_request',
-];
+] satisfies ErrorCode[]);
 
 /** Spends an operator's one-time proof; everything about it is verified by the service in one transaction. */
 export const resume: Operation = {
@@ -45,7 +46,7 @@ export const resume: Operation = {
 		const reply = await ask(context, itemIndex, 'collaboration', '/internal', request, BIND_TIMEOUT_MS);
 		if (!reply.ok) {
 			const { refusal } = reply;
-			if (!NO_GOOD.includes(refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
+			if (!NO_GOOD.has(refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
 			return { json: { settings, execution_id, ...goesOn(null), refused: refusal.code } };
 		}
 		const { _svc, material, expires_at: _, ...event } = reply.body as Resumed;

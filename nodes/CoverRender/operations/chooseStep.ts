@@ -1,4 +1,4 @@
-import { coverNeeds } from '../../../domain/cover/cover.ts';
+import { missingCover } from '../../../domain/material/work.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 
@@ -13,6 +13,6 @@ export const chooseStep: Operation = {
 	fields: [],
 	ways: ['draw', 'fetch', 'render', 'ready'],
 	async run(context, itemIndex) {
-		return { json: { ...travelling(context, itemIndex), next: coverNeeds(materialOf(context, itemIndex)) } };
+		return { json: { ...travelling(context, itemIndex), next: missingCover(materialOf(context, itemIndex)) } };
 	},
 };

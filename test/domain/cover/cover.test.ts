@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { coverMismatch, coverNeeds, coverRequest, isServed } from '../../../domain/cover/cover.ts';
+import { coverMismatch, coverRequest, isServed } from '../../../domain/cover/cover.ts';
 
 const HEX = 'a'.repeat(64);
 const subject = { draft_key: 'p1', version: 2, title: 'T', subtitle: '', category: 'C', source_image_id: `sha256:${HEX}` };
@@ -66,16 +66,4 @@ describe('coverMismatch', () => {
 			expect(coverMismatch(request, Object.fromEntries(Object.entries(answer).filter(([key]) => key !== field)))).to.equal(field);
 		});
 	}
-});
-
-describe('coverNeeds', () => {
-	it('decides by what is stored, so that nothing is paid for twice', () => {
-		expect(coverNeeds({ source_image_id: null, cover_asset_id: null })).to.equal('draw');
-		const kept_admission_id = 'a_7';
-		expect(coverNeeds({ source_image_id: null, cover_asset_id: null, kept_admission_id })).to.equal('fetch');
-		expect(coverNeeds({ source_image_id: `sha256:${HEX}`, cover_asset_id: null, kept_admission_id })).to.equal('render');
-		expect(coverNeeds({ source_image_id: `sha256:${HEX}`, cover_asset_id: null })).to.equal('render');
-		expect(coverNeeds({ source_image_id: `sha256:${HEX}`, cover_asset_id: HEX })).to.equal('ready');
-		expect(coverNeeds({ source_image_id: null, cover_asset_id: HEX })).to.equal('ready');
-	});
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { stepsAhead } from '../../../domain/material/work.ts';
+import { missingCover, missingSource, stepsAhead } from '../../../domain/material/work.ts';
 import { messagesIn } from '../../../domain/messages/catalogue.ts';
 
 const image = 'a'.repeat(64);
@@ -39,9 +39,32 @@ describe('What is said when work begins', () => {
 			'Принимаюсь за дело: p1 · v2. Сначала читаю статью, беру из неё факты, пишу текст, проверяю его и рисую иллюстрацию, потом ' +
 				'пришлю предпросмотр.',
 		]);
-		expect(said({ ...article, source_blocks: [] }, null)[0], 'news whose article was read').to.equal(
+		expect(said({ ...article, source_blocks: [{ id: 'b1', text: 'A clinic opened.' }] }, null)[0], 'news whose article was read').to.equal(
 			'I am on it: p1 · v2. I take the facts from the article, write the text, check it and draw the illustration; then I ' +
 				'send you the preview.',
 		);
+	});
+});
+
+describe('What a version lacks', () => {
+	it('of its cover is known by what is stored, so that nothing is paid for twice', () => {
+		expect(missingCover({ source_image_id: null, cover_asset_id: null })).to.equal('draw');
+		const kept_admission_id = 'a_7';
+		expect(missingCover({ source_image_id: null, cover_asset_id: null, kept_admission_id })).to.equal('fetch');
+		expect(missingCover({ source_image_id: `sha256:${image}`, cover_asset_id: null, kept_admission_id })).to.equal('render');
+		expect(missingCover({ source_image_id: `sha256:${image}`, cover_asset_id: null })).to.equal('render');
+		expect(missingCover({ source_image_id: `sha256:${image}`, cover_asset_id: image })).to.equal('ready');
+		expect(missingCover({ source_image_id: null, cover_asset_id: image })).to.equal('ready');
+	});
+
+	it('of its sources is asked only of news that have no text yet', () => {
+		const block = { id: 'b1', text: 'A clinic opened.' };
+		const fact = { text: 'A clinic opened.', source_ids: ['b1'] };
+		expect(missingSource({ kind: 'news' }), 'a service that says nothing of sources').to.equal('article');
+		expect(missingSource({ kind: 'news', source_blocks: [], facts: [fact] })).to.equal('article');
+		expect(missingSource({ kind: 'news', source_blocks: [block], facts: [] })).to.equal('facts');
+		expect(missingSource({ kind: 'news', source_blocks: [block], facts: [fact] })).to.equal('nothing');
+		expect(missingSource({ kind: 'news', source_blocks: null, facts: null, body: 'Text' })).to.equal('nothing');
+		expect(missingSource({ kind: 'post', source_blocks: null, facts: null })).to.equal('nothing');
 	});
 });
