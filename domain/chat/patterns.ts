@@ -1,3 +1,5 @@
+import type { Language } from '../language.ts';
+
 /**
  * What a reply is recognised by, as data. A word is lower case; `*` at its end stands for any ending.
  * A phrase is words in a row. Nothing here is a branch: a new language is a new table.
@@ -245,5 +247,7 @@ const ru: FeedbackPatterns = {
 	},
 };
 
+const tables: Readonly<Record<Language, FeedbackPatterns>> = { en, ru };
+
 /** Every language is tried on every reply: people answer in the language they think in. */
-export const feedbackPatterns: readonly FeedbackPatterns[] = [en, ru];
+export const feedbackPatterns: readonly FeedbackPatterns[] = Object.values(tables);

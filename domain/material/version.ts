@@ -107,7 +107,9 @@ function judgeClosing(old: Material, deciding: Deciding): Step<Superseded | Reje
 function judgeUndoing(old: Rejected, deciding: Deciding, nowMs: number): Refusal | undefined {
 	if (!isPressed(deciding, old, 'undo')) return conflict(old, 'a rejection is taken back by a press of undo');
 	if (old.version >= MAX_RENDERER_VERSION) return refuse('not_ready', 'there is no version number left');
-	return nowMs - old.state_changed_at_ms > UNDO_WITHIN_MS ? refuse('transition_forbidden', 'the hour for it is over') : undefined;
+	return nowMs - old.state_changed_at_ms > UNDO_WITHIN_MS
+		? refuse('transition_forbidden', `it was rejected more than ${UNDO_WITHIN_MS / 60_000} minutes ago`)
+		: undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Language } from '../language.ts';
+
 /** The words in which people name a time, as data. Lower case, without ё. */
 export interface WhenWords {
 	/** Before a length of time: `in 2 hours`. */
@@ -106,4 +108,4 @@ const ru: WhenWords = {
 };
 
 /** For each language that the desk understands. */
-export const whenWords = { en, ru };
+export const whenWords: Readonly<Record<Language, WhenWords>> = { en, ru };
