@@ -131,6 +131,8 @@ export const errors = {
 	},
 	budget_spent: { status: 429, retry: 'later', message: 'As much as may be is paid for; more is admitted after a while.' },
 
+	step_not_due: { status: 409, retry: 'never', message: 'The work of this event has no such paid request to make now.' },
+
 	// Materials and decisions
 	material_not_found: { status: 404, retry: 'never', message: 'No material has this key and version.' },
 	event_not_found: { status: 404, retry: 'never', message: 'No event has this key.' },
@@ -146,6 +148,7 @@ export const errors = {
 	proof_invalid: { status: 409, retry: 'never', message: 'The one-time proof does not hold for this material.' },
 	delivery_unknown: { status: 409, retry: 'afterCheck', message: 'The messenger did not confirm; the post may exist.' },
 	delivery_in_flight: { status: 409, retry: 'later', message: 'The same delivery is being sent right now.' },
+	too_many_messages: { status: 429, retry: 'later', message: 'This person gets more messages than they can read; try again in a minute.' },
 	recipient_unknown: { status: 422, retry: 'never', message: 'This recipient is not a participant.' },
 	batch_not_found: { status: 404, retry: 'never', message: 'No batch of news has this key.' },
 	item_not_found: { status: 404, retry: 'never', message: 'No news item stands there.' },

@@ -24,6 +24,14 @@ export function unknownContacts(text: string, known: readonly string[]): string[
 	return [...found.filter(({ key }) => !keys.has(key)), ...phones.filter(({ key }) => !digits.includes(key))].map((each) => each.text);
 }
 
+/** The text without links that none of the known texts has: such a contact stays legible, and leads nowhere. */
+export function withoutContacts(text: string, known: readonly string[]): string {
+	const foreign = unknownContacts(text, known);
+	if (foreign.length === 0) return text;
+	const longestFirst = [...foreign].sort((one, other) => other.length - one.length);
+	return longestFirst.reduce((so, contact) => so.replaceAll(contact, contactsShown([contact])), tidy(text));
+}
+
 /** Contacts as they are named to a person: legible, and no link. */
 export const contactsShown = (contacts: readonly string[]): string =>
 	contacts.map((contact) => (/[\p{L}.@]/u.test(contact) ? contact.replace(/[.@:]/g, '[$&]') : `${contact.slice(0, 6)}…`)).join(', ');

@@ -43,6 +43,12 @@ describe('A schema of the kit', () => {
 		expect(check({ ...good, ['k'.repeat(5_000)]: 1 })[0]?.path).to.have.length(80);
 	});
 
+	it('names the first fault of a large body alone, because wording all of them would take seconds', () => {
+		expect(check({ ...good, count: 0, list: Array(40).fill(5) })).to.have.length.above(10);
+		expect(check({ ...good, count: 0, list: Array(1_000).fill(5) })).to.have.length(1);
+		expect(check({ ...good, count: 0, list: [[Array(1_000).fill(5)]] })).to.have.length(1);
+	});
+
 	it('tells variants apart by a word, and refuses another word by its name', () => {
 		const either = checkOf(variants('operation', { send: { text: Joi.string() }, stop: {} }));
 		expect(either({ operation: 'send', text: 'x' })).to.deep.equal([]);

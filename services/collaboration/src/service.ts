@@ -218,7 +218,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		news: createNews({ db, audit, nowMs, ownerChatId, offerHours: options.offerHours ?? 48 }),
 		proofs: createProofs({ audit, actors, contexts, nowMs }),
 		sender,
-		operations: createOperations({ ...delivering, db, actors, languages, covers, channelId }),
+		operations: createOperations({ ...delivering, db, actors, languages, covers, channelId, nowMs }),
 		notices,
 		covers,
 		instances,

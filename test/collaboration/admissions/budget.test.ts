@@ -108,6 +108,15 @@ describeOnEachEngine('What may be paid for', (engine) => {
 		expect(await admitted()).to.have.length(3);
 	});
 
+	it('does not count what a clock admitted that was a day ahead', async () => {
+		await open({ perHour: 1, perDay: 2 });
+		desk.clock.nowMs = EPOCH + DAY;
+		await pay(EDITOR);
+		desk.clock.nowMs = EPOCH;
+		expect((await pay(EDITOR)).status).to.equal(200);
+		expect((await pay(EDITOR)).body.until, 'one of this clock').to.equal(EPOCH + HOUR);
+	});
+
 	it('has no bound where it is 0', async () => {
 		await open({ perHour: 0, perDay: 0 });
 		for (let times = 0; times < 45; times += 1) expect((await pay(EDITOR)).status).to.equal(200);

@@ -16,6 +16,7 @@ import type { Actor, Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import { goesOnWithout } from '../events/events.ts';
 import { touchLease } from '../events/lease.ts';
+import { requireDue } from './due.ts';
 import { spentBudget } from './budget.ts';
 import type { Budget, Spent } from './budget.ts';
 import { isImageModelGone, noteSpend } from './spend.ts';
@@ -27,7 +28,7 @@ export interface Admissions {
 	/**
 	 * Admits a request. Who is refused a paid one is told why in the chat.
 	 * @param imageModel what the picture of a text will be asked of
-	 * @throws CopydeskError work_under_way, budget_spent, image_model_gone
+	 * @throws CopydeskError step_not_due, work_under_way, budget_spent, image_model_gone
 	 */
 	authorize(actor: Actor, purpose: string, target: string, imageModel?: string): Promise<AuthorizeAnswer>;
 	/** Writes down what a paid request took. @returns whether nothing was noted before. @throws CopydeskError admission_not_found */
@@ -128,7 +129,7 @@ async function admit(actor: Actor, asked: Asked, options: AdmissionsOptions): Pr
 	});
 }
 
-/** Why a paid request is not admitted; whoever holds the chain asks. */
+/** Why a paid request is not admitted; whoever holds the chain asks. @throws CopydeskError step_not_due */
 async function reasonAgainst(
 	tx: Database,
 	{ context }: Actor,
@@ -138,6 +139,7 @@ async function reasonAgainst(
 ): Promise<Why | undefined> {
 	const underWay = version === null ? undefined : await stepUnderWay(tx, { ...version, purpose }, context, atMs);
 	if (underWay !== undefined) return otherAtWork(underWay, context.sub, atMs, options);
+	await requireDue(tx, context, purpose, version);
 	if (imageModel !== undefined && (await isImageModelGone(tx, imageModel, atMs)))
 		return {
 			error: new CopydeskError('image_model_gone', imageModel, { facts: { model: imageModel } }),

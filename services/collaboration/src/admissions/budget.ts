@@ -17,6 +17,8 @@ export interface Spent {
 	readonly until: number;
 }
 
+/** How far the clocks of two instances may differ. What lies further ahead was written by a clock that was wrong, and counts no more. */
+const CLOCK_SKEW_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -36,6 +38,7 @@ async function freeAgainAt(tx: Database, limit: number, spanMs: number, nowMs: n
 		.select('at_ms')
 		.where(({ and }) => and({ paid: 1, ...(userId === undefined ? {} : { actor_user_id: userId }) }))
 		.where('at_ms', '>', nowMs - spanMs)
+		.where('at_ms', '<=', nowMs + CLOCK_SKEW_MS)
 		.orderBy('at_ms', 'desc')
 		.offset(limit - 1)
 		.limit(1)
@@ -50,6 +53,7 @@ export async function countPaid(db: Database, nowMs: number): Promise<number> {
 		.select(({ fn }) => fn.countAll<number>().as('n'))
 		.where('paid', '=', 1)
 		.where('at_ms', '>', nowMs - DAY_MS)
+		.where('at_ms', '<=', nowMs + CLOCK_SKEW_MS)
 		.executeTakeFirstOrThrow();
 	return n;
 }

@@ -40,6 +40,8 @@ import type { Participant } from '../participants/participants.ts';
 import { batchOf, lockItem } from '../news/items.ts';
 import { tables } from '../tables.ts';
 import type { Operation } from '../tables.ts';
+import { refuseFlood } from './flood.ts';
+import { withKnownLinks } from './known.ts';
 import { causeOf, isTextOfOurs, publicationsOf } from './journal.ts';
 import type { Delivery, DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
@@ -70,6 +72,7 @@ interface OperationsOptions {
 	readonly covers: Covers;
 	readonly channelId: number;
 	readonly endProgress: EndProgress;
+	readonly nowMs: () => number;
 }
 
 export type Operations = ReturnType<typeof createOperations>;
@@ -114,12 +117,13 @@ export function createOperations(options: OperationsOptions) {
 	};
 }
 
-const status: Plan<Status> = (input, actor, { languages }) => ({
-	prepare: async () => toInitiator(actor, 'status', input),
+const status: Plan<Status> = (input, actor, options) => ({
+	prepare: (tx) => textToInitiator(tx, actor, 'status', input, options),
 	async build({ chat_id }) {
 		const { buttons, inPlaceOf } = input;
-		const below = buttons && keyboardOf(await languages.messagesFor(actor.participant), buttons);
-		return inPlaceOf === undefined ? textMessage(chat_id, input.text, below) : editedText(chat_id, inPlaceOf, input.text, below);
+		const below = buttons && keyboardOf(await options.languages.messagesFor(actor.participant), buttons);
+		const text = await withKnownLinks(options.db, options.actors, actor, input.text);
+		return inPlaceOf === undefined ? textMessage(chat_id, text, below) : editedText(chat_id, inPlaceOf, text, below);
 	},
 	retryAfterRateLimit: input.progress === true,
 });
@@ -139,22 +143,23 @@ async function pressedText(db: Database, { context, participant }: Actor): Promi
 	return (await isTextOfOurs(db, participant.chatId, press.messageId)) ? press.messageId : null;
 }
 
-const reply: Plan<Reply> = (input, actor) => ({
-	prepare: async () => toInitiator(actor, 'reply', input),
-	build: async ({ chat_id }) =>
-		input.reply_to_message_id === undefined
-			? textMessage(chat_id, input.text)
-			: replyMessage(chat_id, input.text, input.reply_to_message_id),
+const reply: Plan<Reply> = (input, actor, options) => ({
+	prepare: (tx) => textToInitiator(tx, actor, 'reply', input, options),
+	async build({ chat_id }) {
+		const text = await withKnownLinks(options.db, options.actors, actor, input.text);
+		const { reply_to_message_id: answered } = input;
+		return answered === undefined ? textMessage(chat_id, text) : replyMessage(chat_id, text, answered);
+	},
 });
 
-const prompt: Plan<Prompt> = (input, actor, { languages }) => ({
+const prompt: Plan<Prompt> = (input, actor, options) => ({
 	async prepare(tx) {
 		const found = accepted(judgePrompt(await lockMaterial(tx, input), { person: actor.participant }));
-		return { ...toInitiator(actor, 'prompt', input), ...versionShown(found) };
+		return { ...(await textToInitiator(tx, actor, 'prompt', input, options)), ...versionShown(found) };
 	},
 	async build({ chat_id }) {
-		const { placeholders } = await languages.messagesFor(actor.participant);
-		return question(chat_id, input.text, placeholders.feedback);
+		const { placeholders } = await options.languages.messagesFor(actor.participant);
+		return question(chat_id, await withKnownLinks(options.db, options.actors, actor, input.text), placeholders.feedback);
 	},
 });
 
@@ -170,14 +175,16 @@ const answerCallback: Plan<CallbackAnswer> = (input, actor) => ({
 	build: async () => callbackAnswer(input),
 });
 
-const preview: Plan<Preview> = async (input, actor, { actors, languages, covers }) => {
+const preview: Plan<Preview> = async (input, actor, { actors, languages, covers, nowMs }) => {
 	const recipient = await knownRecipient(actors, input.recipient_user_id);
 	let material: Material | undefined;
 	return {
 		async prepare(tx) {
 			material = accepted(judgePreview(await lockMaterial(tx, input)));
 			const named = { purpose: input.purpose, entity_key: await previewKey(tx, actor, input, material.content_sha256) };
-			return { ...specOf(actor, 'preview', named, recipient.chatId, recipient.userId), ...versionShown(material) };
+			const spec = { ...specOf(actor, 'preview', named, recipient.chatId, recipient.userId), ...versionShown(material) };
+			await refuseFlood(tx, spec, nowMs());
+			return spec;
 		},
 		async build({ chat_id }) {
 			return photoOf(covers, chat_id, prepared(material), previewKeyboard(await languages.messagesFor(recipient), input));
@@ -256,6 +263,19 @@ function specOf(actor: Actor, operation: Operation, named: Named, chat_id: numbe
 /** To the one who began the operation, and nobody else. */
 const toInitiator = (actor: Actor, operation: Operation, named: Named): DeliverySpec =>
 	specOf(actor, operation, named, actor.participant.chatId, actor.participant.userId);
+
+/** The same for a text of the caller's, of which nobody gets more than they can read. */
+async function textToInitiator(
+	tx: Database,
+	actor: Actor,
+	operation: 'status' | 'reply' | 'prompt',
+	named: Named,
+	{ nowMs }: OperationsOptions,
+): Promise<DeliverySpec> {
+	const spec = toInitiator(actor, operation, named);
+	await refuseFlood(tx, spec, nowMs());
+	return spec;
+}
 
 const versionShown = ({ draft_key, version, content_sha256 }: Material) => ({ draft_key, version, content_sha256 });
 

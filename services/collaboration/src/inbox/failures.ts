@@ -8,6 +8,7 @@ import type { Selectable } from 'kysely';
 import type { ReportFailureAnswer, ReportFailureRequest } from '@copydesk/domain/api/collaboration';
 import { isDeath } from '@copydesk/domain/event/replay';
 import { draftName } from '@copydesk/domain/messages/sentences';
+import { withoutContacts } from '@copydesk/domain/text/contacts';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit, Note } from '../audit/audit.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
@@ -48,6 +49,7 @@ type Failure = Selectable<Tables['failure']>;
 const OWED_FOR_MS = 86_400_000;
 /** So many of no event that are alike are told within this time. */
 const TOLD_ALIKE = 10;
+const TOLD_OF_NO_EVENT = 30;
 const ALIKE_WITHIN_MS = 6 * 3_600_000;
 
 export function createFailures({ db, audit, tell, endProgress, actors, nowMs, newReference }: FailuresOptions): Failures {
@@ -59,7 +61,9 @@ export function createFailures({ db, audit, tell, endProgress, actors, nowMs, ne
 		const addressee = failure.addressee === 'actor' && actor !== undefined ? 'actor' : 'owner';
 		const person = addressee === 'actor' ? actor : await actors.owner();
 		if (person === undefined) return { addressee, delivery: notAttempted('no_addressee') };
-		const { root_execution_id, execution_id, event_key, node_name: step, reference } = failure;
+		const { root_execution_id, execution_id, event_key, reference } = failure;
+		// Whoever has the service key names the node.
+		const step = withoutContacts(failure.node_name, []);
 		const draft = event_key === null ? null : await draftOf(db, event_key);
 		const delivery = await tell(person, {
 			purpose: FAILURE_PURPOSE,
@@ -153,18 +157,23 @@ async function nearest(tx: Database, { root_execution_id, execution_id, workflow
 	return tables(tx).selectFrom('failure').selectAll().where('root_execution_id', '=', root_execution_id).executeTakeFirstOrThrow();
 }
 
-/** How many like it were told in the last six hours. Several that come at one moment do not see each other: then a few more are told. */
+/**
+ * How many like it were told in the last six hours. Several that come at one moment do not see each other: then a few more are told.
+ * Whoever has the service key gives each another name, so that there is a bound for all of them too.
+ */
 async function toldAlike(tx: Database, { workflow_id, node_name, error_class, at_ms }: Failure): Promise<number> {
-	const told = await tables(tx)
+	const told = tables(tx)
 		.selectFrom('failure')
 		.select('root_execution_id')
-		.where(({ and }) => and({ workflow_id, node_name, error_class }))
 		.where('event_key', 'is', null)
 		.where('alike', '<', TOLD_ALIKE)
-		.where('at_ms', '>', at_ms - ALIKE_WITHIN_MS)
+		.where('at_ms', '>', at_ms - ALIKE_WITHIN_MS);
+	if ((await told.limit(TOLD_OF_NO_EVENT).execute()).length === TOLD_OF_NO_EVENT) return TOLD_ALIKE;
+	const alike = await told
+		.where(({ and }) => and({ workflow_id, node_name, error_class }))
 		.limit(TOLD_ALIKE)
 		.execute();
-	return told.length;
+	return alike.length;
 }
 
 /** Keeps the first failure of a root execution, and ends its event: the person is told and decides. */

@@ -37,7 +37,9 @@ export const messenger = actorRoute(
 		summary: 'One message through the journal',
 		description: `The row is committed before the first byte leaves. 200 for every outcome: \`delivery.status\` says which. A repeat with
 \`sent\`, \`unknown\` or \`rejected\` sends nothing. A publication has one key, whatever the request says. A preview or card goes to a
-participant, everything else to the initiator, a publication to the channel (0).`,
+participant, everything else to the initiator, a publication to the channel (0). A text of the request keeps only links that the draft,
+the person’s own words or the desk have. A person gets 20 texts a minute, two more for each of their events taken up in it, and one
+version five times.`,
 		request: {
 			by: 'operation',
 			shapes: {
@@ -92,6 +94,7 @@ participant, everything else to the initiator, a publication to the channel (0).
 			'delivery_unknown',
 			'delivery_in_flight',
 			'recipient_unknown',
+			'too_many_messages',
 			'batch_not_found',
 			'item_not_found',
 		],

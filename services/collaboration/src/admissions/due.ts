@@ -1,0 +1,49 @@
+/** Whether a paid request belongs to the work of its event, so that a stolen key pays for nothing that no person asked for. */
+import type { Intent } from '@copydesk/domain/api/collaboration';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { isDue } from '@copydesk/domain/material/due';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Context } from '../contexts/contexts.ts';
+import { findMaterial } from '../materials/read.ts';
+import type { VersionRef } from '../materials/read.ts';
+import { findBatch } from '../news/items.ts';
+import { tables } from '../tables.ts';
+
+/** A text may be shortened once when it is written and once when it was repaired. */
+const MAX_OF_STEP = 2;
+/** One event has at most eight kinds of paid requests. */
+const MAX_OF_EVENT = 12;
+
+/** @throws CopydeskError step_not_due */
+export async function requireDue(
+	tx: Database,
+	{ event_key, execution_id }: Pick<Context, 'event_key' | 'execution_id'>,
+	purpose: string,
+	version: VersionRef | null,
+): Promise<void> {
+	const refuse = (why: string) => new CopydeskError('step_not_due', `${purpose} under ${event_key}: ${why}`);
+	const admitted = await tables(tx)
+		.selectFrom('admission')
+		.select(['purpose', 'execution_id'])
+		.where(({ and }) => and({ event_key, paid: 1 }))
+		.execute();
+	if (admitted.length >= MAX_OF_EVENT) throw refuse(`${admitted.length} were admitted`);
+	const ofStep = admitted.filter((each) => each.purpose === purpose && each.execution_id === execution_id);
+	if (ofStep.length >= MAX_OF_STEP) throw refuse('it was admitted before');
+	const material = version === null ? undefined : await findMaterial(tx, version.draft_key, version.version);
+	if (material !== undefined) {
+		if (!isDue(purpose, material)) throw refuse(`the version is ${material.state}`);
+	} else if (!(await mayBegin(tx, event_key, purpose))) throw refuse('it begins nothing');
+}
+
+/** Whether an event that has no version yet can come to this request. */
+async function mayBegin(tx: Database, eventKey: string, purpose: string): Promise<boolean> {
+	const event = await tables(tx).selectFrom('event').select('intent').where('event_key', '=', eventKey).executeTakeFirst();
+	const intent = event === undefined ? undefined : (JSON.parse(event.intent) as Intent);
+	if (purpose === 'classification') {
+		const looksForNews = intent === undefined || (intent.kind === 'command' && intent.name === 'news');
+		return looksForNews && (await findBatch(tx, { event_key: eventKey })) === undefined;
+	}
+	if (intent?.kind === 'callback') return intent.action === 'make_post' || intent.action === 'everywhere';
+	return intent?.kind === 'post_request' || intent?.kind === 'feedback_reply';
+}
