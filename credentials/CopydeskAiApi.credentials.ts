@@ -101,4 +101,5 @@ export class CopydeskAiApi implements ICredentialType {
 	};
 }
 
-const isPath = (url: string): url is `/v1/${string}` => url.startsWith('/v1/');
+/** n8n's HTTP Request node gives its address under another name. */
+const isPath = (url: string | undefined): url is `/v1/${string}` => url?.startsWith('/v1/') === true;

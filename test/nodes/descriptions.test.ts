@@ -79,6 +79,16 @@ describe('the AI credential', () => {
 });
 
 describe('the AI credential, asked for a path', () => {
+	it('signs what n8n’s own HTTP Request node sends, which gives its address under another name', async () => {
+		const { authenticate } = await loadRegistered<ICredentialType>('dist/credentials/CopydeskAiApi.credentials.js');
+		const sign = authenticate as unknown as (credentials: object, request: object) => Promise<object>;
+		const request = { uri: 'https://api.example/v1/responses', method: 'POST' };
+		expect(await sign({ baseUrl: 'https://api.example', apiKey: 'k' }, request)).to.deep.equal({
+			...request,
+			headers: { Authorization: 'Bearer k' },
+		});
+	});
+
 	it('leads images to their own provider, or to the one for texts where there is no other', async () => {
 		const { authenticate } = await loadRegistered<ICredentialType>('dist/credentials/CopydeskAiApi.credentials.js');
 		const sign = authenticate as (credentials: object, request: object) => Promise<{ baseURL?: string }>;
