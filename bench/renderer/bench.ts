@@ -51,7 +51,7 @@ interface Setting {
 }
 
 /** One target: what the issue asks, what came out. */
-interface Verdict {
+interface Target {
 	readonly target: string;
 	readonly measured: string;
 	readonly met: boolean;
@@ -93,7 +93,7 @@ async function inTurns(
 	return took;
 }
 
-async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: Table; verdicts: Verdict[] }> {
+async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: Table; verdicts: Target[] }> {
 	say('in process');
 	const renderer = createRenderer();
 	const backgrounds = sources.map(({ bytes }) => renderer.prepareBackground(prepareFrame(bytes).pixels));
@@ -131,7 +131,7 @@ async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: 
 	const timings = Object.fromEntries([...took].map(([name, all]) => [name, summary(all)]));
 	const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
 	const cpuOf = (name: string): number => summary(processor.get(name)!).p50Ms;
-	const verdict = (name: string, atLeast: number): Verdict[] => {
+	const verdict = (name: string, atLeast: number): Target[] => {
 		const timing = timings[name];
 		return timing === undefined
 			? []
@@ -160,7 +160,7 @@ async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: 
 	};
 }
 
-async function overHttp({ rounds, sources, names, directory }: Setting): Promise<{ tables: Table[]; verdicts: Verdict[] }> {
+async function overHttp({ rounds, sources, names, directory }: Setting): Promise<{ tables: Table[]; verdicts: Target[] }> {
 	say('over HTTP, one at a time');
 	const servers = new Map<string, Server>();
 	const jobs = new Map<string, (round: number) => Promise<number>>();
@@ -312,7 +312,7 @@ function phasesOf(metrics: string): Record<string, number> {
 	return phases;
 }
 
-async function importing({ rounds, sources, directory }: Setting): Promise<{ tables: Table[]; verdicts: Verdict[] }> {
+async function importing({ rounds, sources, directory }: Setting): Promise<{ tables: Table[]; verdicts: Target[] }> {
 	say('imports and floors');
 	const assets = join(directory, 'import');
 	mkdirSync(assets);
@@ -396,11 +396,11 @@ function idatOf(png: Buffer): Buffer {
 	return Buffer.concat(parts);
 }
 
-async function bytes({ sources }: Setting): Promise<{ table: Table; verdicts: Verdict[] }> {
+async function bytes({ sources }: Setting): Promise<{ table: Table; verdicts: Target[] }> {
 	say('bytes');
 	const renderer = createRenderer();
 	const rows: string[][] = [];
-	const verdicts: Verdict[] = [];
+	const verdicts: Target[] = [];
 	for (const { kind, bytes: source } of sources) {
 		const background = renderer.prepareBackground(prepareFrame(source).pixels);
 		const sizes = { ours: 0, plain: 0, level2: 0 };
@@ -426,7 +426,7 @@ async function bytes({ sources }: Setting): Promise<{ table: Table; verdicts: Ve
 	};
 }
 
-async function memory({ minutes, sources, directory }: Setting): Promise<{ table: Table; verdicts: Verdict[] }> {
+async function memory({ minutes, sources, directory }: Setting): Promise<{ table: Table; verdicts: Target[] }> {
 	say(`memory, ${minutes} min of mixed load`);
 	const server = await startServer(join(directory, 'memory'), WORKERS);
 	try {

@@ -166,7 +166,7 @@ export function parsePostText(answer: unknown, link: string | null, locale: Lang
 		category: line(raw.category),
 		image_prompt: line(raw.image_prompt),
 	};
-	return foreignIn([post.title, post.subtitle, post.body, post.category], known) ?? judgePost(post, link, locale);
+	return foreignIn([post.title, post.subtitle, post.body, post.category], known) ?? outcomeOfText(post, link, locale);
 }
 
 /** A text that leads where nobody sent it is not kept, whatever else is right with it. */
@@ -176,7 +176,7 @@ function foreignIn(texts: readonly string[], known: readonly string[]): TextOutc
 }
 
 /** Holds a text against every bound, in sequence. */
-export function judgePost(post: WrittenPost, link: string | null, locale: Language): TextOutcome {
+export function outcomeOfText(post: WrittenPost, link: string | null, locale: Language): TextOutcome {
 	const found =
 		checkTitle(post.title) ??
 		checkSubtitle(post.subtitle) ??

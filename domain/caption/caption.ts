@@ -15,8 +15,7 @@ export function sourcePrefix(locale: Language): string {
  * It is never cut; whoever calls checks its length.
  */
 export function buildCaption(body: string, link?: string | null, locale: Language = 'en'): string {
-	const text = normaliseCaption(body);
-	return link === undefined || link === null || link === '' ? text : normaliseCaption(`${text}${sourcePrefix(locale)}${link}`);
+	return normaliseCaption((link ?? '') === '' ? body : `${body}${sourcePrefix(locale)}${link}`);
 }
 
 /** Units left for a news body beside the source line. Below `MIN_NEWS_BODY_BUDGET_UNITS` the link is too long. */

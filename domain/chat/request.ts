@@ -27,7 +27,7 @@ export function linkOf(text: string): string | null {
 }
 
 /** What is wrong with a request whoever insists on it. */
-export function judgeRequest(text: string): Exclude<RequestFault, 'smallTalk'> | null {
+export function faultOfRequest(text: string): Exclude<RequestFault, 'smallTalk'> | null {
 	const letters = count(text, LETTERS);
 	if (letters === 0 && !/\p{N}/u.test(text)) return 'wordless';
 	if (count(text, ON_COVERS) * 2 < letters) return 'otherScript';
@@ -35,8 +35,8 @@ export function judgeRequest(text: string): Exclude<RequestFault, 'smallTalk'> |
 }
 
 /** The same for a message that does not say that it is a request. */
-export function judgeMessage(text: string): RequestFault | null {
-	const fault = judgeRequest(text);
+export function faultOfMessage(text: string): RequestFault | null {
+	const fault = faultOfRequest(text);
 	if (fault !== null && text.length > FEWEST_LETTERS) return fault;
 	const isShort = count(text, LETTERS) < FEWEST_LETTERS && count(text, WORDS) < FEWEST_WORDS;
 	return isPleasantry(text) || isShort ? 'smallTalk' : fault;

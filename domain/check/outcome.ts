@@ -82,7 +82,7 @@ function foreignIn({ title, subtitle, body }: PostText, known: readonly string[]
 }
 
 /** Steps 5 and 8: reads a verdict into the progress. */
-export function judge(progress: CheckProgress, answer: unknown): CheckProgress {
+export function takeVerdict(progress: CheckProgress, answer: unknown): CheckProgress {
 	const reading = readVerdict(answer);
 	if (reading.ok) return weigh(progress, reading.verdict);
 	const checks = progress.checks + 1;

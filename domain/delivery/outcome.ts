@@ -18,7 +18,7 @@ export type Answer =
 
 export type SettledState = Exclude<DeliveryState, 'sending'>;
 
-export interface Verdict {
+export interface DeliveryOutcome {
 	readonly state: SettledState;
 	/** A stable word; null when sent. */
 	readonly code: string | null;
@@ -36,7 +36,7 @@ const DEFINITE_NO = new Set([400, 401, 403, 404, 413]);
 const NOT_MODIFIED = /message is not modified/i;
 
 /** Silence is not refusal: only a definite answer ends in `sent` or `rejected`. */
-export function judge(answer: Answer): Verdict {
+export function outcomeOf(answer: Answer): DeliveryOutcome {
 	switch (answer.kind) {
 		case 'neverLeft':
 			return { state: 'not_sent', code: answer.reason, detail: null, retryAfterSeconds: null };
@@ -45,13 +45,13 @@ export function judge(answer: Answer): Verdict {
 		case 'accepted':
 			return { state: 'sent', code: null, detail: null, retryAfterSeconds: null };
 		case 'refused':
-			return judgeRefusal(answer);
+			return outcomeOfRefusal(answer);
 	}
 }
 
-function judgeRefusal(answer: Answer & { kind: 'refused' }): Verdict {
+function outcomeOfRefusal(answer: Answer & { kind: 'refused' }): DeliveryOutcome {
 	const { errorCode, description, retryAfterSeconds, tookMs } = answer;
-	const verdict = (state: SettledState, code: string | null): Verdict => ({ state, code, detail: description, retryAfterSeconds });
+	const verdict = (state: SettledState, code: string | null): DeliveryOutcome => ({ state, code, detail: description, retryAfterSeconds });
 	if (errorCode === 429) return tookMs < SLOW_429_MS ? verdict('not_sent', 'rate_limited') : verdict('unknown', 'slow_rate_limit');
 	if (errorCode === 400 && NOT_MODIFIED.test(description)) return { state: 'sent', code: null, detail: null, retryAfterSeconds: null };
 	if (!DEFINITE_NO.has(errorCode)) return verdict('unknown', `answer_${errorCode}`);

@@ -3,7 +3,7 @@ import { MAX_COMMAND_VERSION, MAX_TOPIC_UNITS } from '../limits.ts';
 import { languageNamed } from '../messages/catalogue.ts';
 import type { Asked } from './asked.ts';
 import type { UsageName } from '../chat/commandNames.ts';
-import { judgeRequest, linkOf } from '../chat/request.ts';
+import { faultOfRequest, linkOf } from '../chat/request.ts';
 
 /** A command word, with or without the bot's name, and what follows it. */
 const COMMAND = /^\/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]{1,64})?(?:\s([\s\S]*))?$/;
@@ -50,7 +50,7 @@ export function readCommand(text: string): Asked {
 export function readRequest(text: string): Asked {
 	const link = linkOf(text);
 	if (link !== null) return pageAt(link);
-	const fault = judgeRequest(text);
+	const fault = faultOfRequest(text);
 	return fault === null ? { kind: 'post_request', text } : usage(fault);
 }
 

@@ -7,7 +7,7 @@ import { parseCallbackData } from '../chat/callback.ts';
 import type { Buttons } from '../chat/callback.ts';
 import { isCommand, readCommand, readRequest } from './command.ts';
 import type { UsageName } from '../chat/commandNames.ts';
-import { judgeMessage, linkOf } from '../chat/request.ts';
+import { faultOfMessage, linkOf } from '../chat/request.ts';
 import type { Incoming } from '../event/update.ts';
 
 /** An open question for feedback, as far as reading its answer needs it. */
@@ -45,7 +45,7 @@ export function readIntent(incoming: Incoming, session: OpenSession | null, isAn
 			if (incoming.replyToMessageId !== null) return { kind: 'usage', about: 'strayReply' };
 			if (linkOf(text) !== null) return readRequest(text);
 			const draft_key = draftKeyOf(incoming.updateId);
-			if (judgeMessage(text) === 'smallTalk') return { kind: 'small_talk', draft_key };
+			if (faultOfMessage(text) === 'smallTalk') return { kind: 'small_talk', draft_key };
 			return isAnswering || readsAsWish(text) ? { kind: 'stray_wish', draft_key } : readRequest(text);
 		}
 		default:

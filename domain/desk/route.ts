@@ -1,6 +1,6 @@
 import { isOfCard } from '../chat/callback.ts';
 import type { Buttons } from '../chat/callback.ts';
-import { judgeRequest } from '../chat/request.ts';
+import { faultOfRequest } from '../chat/request.ts';
 import { languageOf } from '../language.ts';
 import { messagesIn } from '../messages/catalogue.ts';
 import type { Language } from '../language.ts';
@@ -136,7 +136,7 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	if (intent.action === 'make_post') {
 		if (intent.text === undefined) return outdated;
 		// A short text was asked back for its shortness alone.
-		const fault = judgeRequest(intent.text);
+		const fault = faultOfRequest(intent.text);
 		if (fault !== null) return { ...NOWHERE, route: 'say', subject, text: usageText(messages, fault), toast: messages.toasts.no_post };
 		return { ...NOWHERE, route: 'post', subject, toast: messages.toasts.make_post };
 	}

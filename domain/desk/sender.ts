@@ -13,7 +13,7 @@ interface Known {
 }
 
 /** Numeric ids, a private chat, no bot, active: all of it, or the first thing that is wrong. */
-export function judgeSender<P extends Known>(
+export function senderOf<P extends Known>(
 	incoming: Incoming,
 	people: readonly P[],
 ): { readonly sender: P | undefined; readonly reason: SenderRefusal | null } {

@@ -1,8 +1,8 @@
 /** A step along the table, as the graphs ask for it: expected state, wanted state, and what was found out. */
 import { MAX_CAPTION_UNITS } from '../limits.ts';
-import { applyPatch, judgePatch, missingContent } from './content.ts';
+import { applyPatch, refusalOfPatch, missingContent } from './content.ts';
 import type { HashOf, Patch } from './content.ts';
-import { conflict, isAnswered, isPressed, isRefusal, judgePress, refuse, step } from './judgement.ts';
+import { conflict, isAnswered, isPressed, isRefusal, refusalOfPress, refuse, step } from './judgement.ts';
 import type { Deciding, Judgement, Refusal } from './judgement.ts';
 import { materialMachine } from './machine.ts';
 import type { MaterialState } from './machine.ts';
@@ -23,7 +23,7 @@ export function judgeAdvance(found: Material, facts: AdvanceFacts): Judgement {
 	const { from, to, patch, person } = facts;
 	if (isToldAgain(found, facts)) return step(found);
 	if (found.state !== from) return conflict(found, `expected ${from}, found ${found.state}`);
-	const refusal = judgeEdge(from, to) ?? judgePatch(found, patch) ?? judgePart(found, to, facts);
+	const refusal = refusalOfEdge(from, to) ?? refusalOfPatch(found, patch) ?? refusalOfAsker(found, to, facts);
 	if (refusal !== undefined) return refusal;
 	const patched = applyPatch(found, patch, person, to !== from, facts.hashOf);
 	if (to === from) return step(patched);
@@ -39,7 +39,7 @@ function isToldAgain({ state }: Material, { from, to, patch, cameFrom }: Advance
 }
 
 /** Whether the table has the move, and it is one that anybody asks for here. */
-function judgeEdge(from: MaterialState, to: MaterialState): Refusal | undefined {
+function refusalOfEdge(from: MaterialState, to: MaterialState): Refusal | undefined {
 	const forbidden = (why: string) => refuse('transition_forbidden', why, { facts: { from, to } });
 	if (from === to) return materialMachine.isFinal(from) ? forbidden(`${from} is final`) : undefined;
 	if (!materialMachine.canMove(from, to)) return forbidden(`${from} → ${to}`);
@@ -49,11 +49,11 @@ function judgeEdge(from: MaterialState, to: MaterialState): Refusal | undefined 
 }
 
 /** Whether it is this person's to ask for, under this event. */
-export function judgePart(found: Material, to: MaterialState, deciding: Deciding): Refusal | undefined {
+export function refusalOfAsker(found: Material, to: MaterialState, deciding: Deciding): Refusal | undefined {
 	const { state: from } = found;
-	if (found.state === 'awaiting_feedback' && to !== from) return judgeSession(found, deciding);
-	if (from === 'ready' && to === 'awaiting_feedback') return judgePress(found, deciding, 'feedback');
-	if (from === 'ready' && to === 'rejected') return judgePress(found, deciding, 'reject');
+	if (found.state === 'awaiting_feedback' && to !== from) return refusalOfSession(found, deciding);
+	if (from === 'ready' && to === 'awaiting_feedback') return refusalOfPress(found, deciding, 'feedback');
+	if (from === 'ready' && to === 'rejected') return refusalOfPress(found, deciding, 'reject');
 	if ((from === 'text_generating' || from === 'text_preparing') && to === 'rejected')
 		return isPressed(deciding, found, 'drop') || isAnswered(deciding, found) || isUnread(found, deciding)
 			? undefined
@@ -70,7 +70,7 @@ function isUnread(found: Material, { eventKey, press, words }: Deciding): boolea
 }
 
 /** A session is its holder's and, to resolve it, the owner's; and they have to say so in the chat. */
-function judgeSession(found: AwaitingFeedback, deciding: Deciding): Refusal | undefined {
+function refusalOfSession(found: AwaitingFeedback, deciding: Deciding): Refusal | undefined {
 	const { person, press, words } = deciding;
 	const { state, feedback_actor_user_id, draft_key, version } = found;
 	if (feedback_actor_user_id !== person.userId && person.role !== 'owner')

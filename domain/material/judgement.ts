@@ -104,7 +104,7 @@ export const isAnswered = ({ words }: Pick<Deciding, 'words'>, { draft_key, vers
  * and the presser's own delivered copy. Whoever else holds a context decides nothing.
  * @param messageId what the press is said to be under, if anybody says so
  */
-export function judgePress(found: Material, deciding: Deciding, action: CallbackAction, messageId?: number): Refusal | undefined {
+export function refusalOfPress(found: Material, deciding: Deciding, action: CallbackAction, messageId?: number): Refusal | undefined {
 	const { press } = deciding;
 	if (press === null) return refuse('copy_not_delivered', `the event is no press of ${action}`);
 	const isThisOne = press.action === action && press.draft_key === found.draft_key && press.version === found.version;

@@ -1,6 +1,6 @@
 /** From the press of Publish to what became of it: who may publish this now, and what the outcome means for the version. */
 import type { DeliveryState } from '../delivery/machine.ts';
-import { conflict, isRefusal, judgePress, ownCopy, refuse, step } from './judgement.ts';
+import { conflict, isRefusal, refusalOfPress, ownCopy, refuse, step } from './judgement.ts';
 import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';
 import type { Claimed, Material, Published } from './material.ts';
 import { claim, publish, release } from './steps.ts';
@@ -20,7 +20,7 @@ export function judgeClaim(found: Material, facts: ClaimFacts): Judgement<Claime
 	if ((found.state === 'claimed' || found.state === 'published') && isOf(found, facts)) return step(found);
 	const copy = ownCopy(found, facts, messageId);
 	if (isRefusal(copy)) return copy;
-	const pressed = judgePress(found, facts, 'publish', messageId);
+	const pressed = refusalOfPress(found, facts, 'publish', messageId);
 	if (pressed !== undefined) return pressed;
 	if (found.state !== 'ready') return conflict(found, `expected ready, found ${found.state}`);
 	if (latestVersion !== found.version) return conflict(found, 'a newer version exists');

@@ -1,7 +1,7 @@
 /** How a version comes to be: the first of a draft, the revision of another one, and a first one that may go on after a failure of ours. */
 import { MAX_RENDERER_VERSION, UNDO_WITHIN_MS } from '../limits.ts';
 import { addressOf } from '../text/canonicalUrl.ts';
-import { judgePart } from './advance.ts';
+import { refusalOfAsker } from './advance.ts';
 import type { NewContent } from './content.ts';
 import { conflict, isAnswered, isPressed, refuse, step } from './judgement.ts';
 import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';
@@ -92,7 +92,7 @@ function judgeClosing(old: Material, deciding: Deciding): Step<Superseded | Reje
 	const isLast = old.version >= MAX_RENDERER_VERSION;
 	const last = refuse('not_ready', 'there is no version number left');
 	if (old.state === 'ready' || old.state === 'awaiting_feedback')
-		return isLast ? last : (judgePart(old, 'superseded', deciding) ?? step<Superseded>(supersede(old)));
+		return isLast ? last : (refusalOfAsker(old, 'superseded', deciding) ?? step<Superseded>(supersede(old)));
 	const isInWork = old.state === 'text_generating' || old.state === 'text_preparing';
 	if (
 		isInWork &&
@@ -104,7 +104,7 @@ function judgeClosing(old: Material, deciding: Deciding): Step<Superseded | Reje
 }
 
 /** Whether a rejection may still be taken back: it stands, and what follows is a new version of the same content. */
-function judgeUndoing(old: Rejected, deciding: Deciding, nowMs: number): Refusal | undefined {
+function refusalOfUndo(old: Rejected, deciding: Deciding, nowMs: number): Refusal | undefined {
 	if (!isPressed(deciding, old, 'undo')) return conflict(old, 'a rejection is taken back by a press of undo');
 	if (old.version >= MAX_RENDERER_VERSION) return refuse('not_ready', 'there is no version number left');
 	return nowMs - old.state_changed_at_ms > UNDO_WITHIN_MS
@@ -118,7 +118,7 @@ function judgeUndoing(old: Rejected, deciding: Deciding, nowMs: number): Refusal
  * @param complete the newest version before it that people have seen, or the rejected one itself
  */
 export function judgeReturn(old: Material, complete: Material | undefined, deciding: Deciding, nowMs: number): Succession | Refusal {
-	const closed = old.state === 'rejected' ? (judgeUndoing(old, deciding, nowMs) ?? null) : judgeClosing(old, deciding);
+	const closed = old.state === 'rejected' ? (refusalOfUndo(old, deciding, nowMs) ?? null) : judgeClosing(old, deciding);
 	if (closed !== null && 'refused' in closed) return closed;
 	if (closed !== null && closed.next.state !== 'rejected') return conflict(old, 'only for a stopped version an older one comes back');
 	if (complete === undefined) return refuse('not_ready', 'there is no complete version before it');

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { judgePost } from '../../domain/ai/post.ts';
+import { outcomeOfText } from '../../domain/ai/post.ts';
 import type { TextOutcome } from '../../domain/ai/post.ts';
 import type { Language } from '../../domain/language.ts';
 import { keepPaid } from '../shared/keepPaid.ts';
@@ -19,6 +19,6 @@ export function keptOutcome({ material }: Travelling, locale: Language): Exclude
 	const kept = material?.kept_text ?? null;
 	if (kept === null) return null;
 	const { admission_id: _admissionId, ...post } = kept;
-	const outcome = judgePost(post, linkOf(material ?? {}), locale);
+	const outcome = outcomeOfText(post, linkOf(material ?? {}), locale);
 	return outcome.kind === 'refused' ? null : outcome;
 }

@@ -12,7 +12,7 @@ import { problem } from './material.ts';
 import type { Problem, Travelling } from './item.ts';
 
 /** What a caption check found: the text that may go on, or why it may not; `item` is the one that was asked about. */
-export type Verdict = { readonly item: Travelling & { readonly material: Material } } & (
+export type CheckedText = { readonly item: Travelling & { readonly material: Material } } & (
 	| { readonly text: Patch; readonly problem?: never; readonly tooLong?: never }
 	/** `tooLong`: the repaired text, where one shortening may save it. */
 	| { readonly problem: Problem; readonly text?: never; readonly tooLong?: TooLong }
@@ -28,7 +28,7 @@ function tooLongOf({ repaired_text, shorten_to_units }: Partial<CheckResult>): {
 }
 
 /** @throws NodeOperationError when what arrives is no result of a check */
-export function verdictOf(context: IExecuteFunctions, itemIndex: number): Verdict {
+export function verdictOf(context: IExecuteFunctions, itemIndex: number): CheckedText {
 	const item = askedItem(context, itemIndex, 'material');
 	const result = travelling(context, itemIndex) as Travelling & Partial<CheckResult>;
 	const { title, subtitle, body, caption } = result as CheckResult;

@@ -1,5 +1,5 @@
 import { PROMPTS } from '../../domain/ai/prompts.ts';
-import { judge, beginCheck } from '../../domain/check/outcome.ts';
+import { takeVerdict, beginCheck } from '../../domain/check/outcome.ts';
 import { collectHints } from '../../domain/check/hints.ts';
 import { verdictRequest } from '../../domain/check/verdict.ts';
 import type { ResponsesRequest } from '../../domain/ai/responses.ts';
@@ -55,7 +55,7 @@ export async function runSuite(ask: Ask, model: string, concurrency: number): Pr
 
 async function verdictOn({ material, language }: Case, ask: Ask, model: string): Promise<Found> {
 	const settings = { ...PROMPTS, language, house_style: '', text_model: model, image_model: '' };
-	const progress = judge(beginCheck(material), await ask(verdictRequest(material, settings)));
+	const progress = takeVerdict(beginCheck(material), await ask(verdictRequest(material, settings)));
 	if (progress.ground_error !== null) return { spans: [], code: progress.ground_error };
 	return {
 		spans: progress.preview_issues.map(({ field, fragment }) => (field === 'body' ? spanOf(material.body, fragment) : null)),

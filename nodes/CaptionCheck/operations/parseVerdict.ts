@@ -1,4 +1,4 @@
-import { judge } from '../../../domain/check/outcome.ts';
+import { takeVerdict } from '../../../domain/check/outcome.ts';
 import { readVerdict } from '../../../domain/check/verdict.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { travelling } from '../../shared/fields.ts';
@@ -27,7 +27,7 @@ export const parseVerdict: Operation = {
 			await keepPaid(context, itemIndex, asked, rowOf(asked), (admission_id) => ({ kept_verdict: { ...verdict, admission_id } }));
 		}
 		await noteSpend(context, itemIndex, asked, answer);
-		const progress = judge(progressOf(asked), answer);
+		const progress = takeVerdict(progressOf(asked), answer);
 		return { json: { ...asked, check: progress, next: nextOf(progress) } };
 	},
 };

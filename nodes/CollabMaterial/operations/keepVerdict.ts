@@ -3,7 +3,7 @@ import { askedFields } from '../../shared/asked.ts';
 import type { Operation } from '../../shared/operation.ts';
 import type { Travelling } from '../../shared/item.ts';
 import { verdictOf } from '../../shared/verdict.ts';
-import type { Verdict } from '../../shared/verdict.ts';
+import type { CheckedText } from '../../shared/verdict.ts';
 import { advanceTo } from '../advanceTo.ts';
 
 /**
@@ -32,7 +32,7 @@ export const keepVerdict: Operation = {
 };
 
 /** What the one shortening starts from. Its text is checked again, also where the plan did not ask for a check. */
-function toShorten({ material, plan }: Verdict['item'], { maxUnits, ...text }: TooLong): Partial<Travelling> {
+function toShorten({ material, plan }: CheckedText['item'], { maxUnits, ...text }: TooLong): Partial<Travelling> {
 	const written = { ...text, category: material.category ?? '', image_prompt: material.image_prompt ?? '' };
 	return {
 		shortening: { written, max_units: maxUnits },

@@ -1,7 +1,7 @@
 import type { ProblemCode } from './codes.ts';
 
 /** What the doctor says about one thing it looked at. */
-export type Verdict =
+export type FindingVerdict =
 	/** As it should be. */
 	| 'ok'
 	/** The desk works, and somebody should know. */
@@ -16,14 +16,14 @@ export interface Finding {
 	readonly code: string;
 	/** What it belongs to: messenger, channel, people, webhook, ai, image, service, n8n, feeds, clock, disk, database, address … */
 	readonly area: string;
-	readonly verdict: Verdict;
+	readonly verdict: FindingVerdict;
 	/** One sentence without a secret in it. */
 	readonly says: string;
 	/** What to do about it; only with `warning` and `wrong`. */
 	readonly advice?: string;
 }
 
-const finding = (verdict: Verdict, code: string, says: string): Finding => ({
+const finding = (verdict: FindingVerdict, code: string, says: string): Finding => ({
 	...{ code, verdict, says },
 	area: code.slice(0, code.indexOf('.')),
 });
@@ -36,7 +36,7 @@ export const skipped = (area: string, says: string): Finding => finding('skipped
 export const warning = problem('warning');
 export const wrong = problem('wrong');
 
-const MARKS: Readonly<Record<Verdict, string>> = { ok: '✓', warning: '!', wrong: '✗', skipped: '·' };
+const MARKS: Readonly<Record<FindingVerdict, string>> = { ok: '✓', warning: '!', wrong: '✗', skipped: '·' };
 
 /** One line, and a second one with what to do about it. */
 export function shown({ area, verdict, says, advice }: Finding): string {

@@ -57,14 +57,14 @@ export function parseJson(bytes: Buffer): unknown {
 export function unstorable(value: unknown, anyText = false): FieldError[] {
 	const found: FieldError[] = [];
 	const pending: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
-	const judge = (text: string, path: string) => {
+	const noteUnstorable = (text: string, path: string) => {
 		if (anyText) return;
 		if (!text.isWellFormed()) found.push({ path, message: 'Expected well-formed Unicode but received a lone surrogate' });
 		else if (text.includes('\u0000')) found.push({ path, message: 'Expected text without U+0000' });
 	};
 	while (pending.length > 0 && found.length < 10) {
 		const { value: item, path, depth } = pending.pop() as (typeof pending)[number];
-		if (typeof item === 'string') judge(item, path);
+		if (typeof item === 'string') noteUnstorable(item, path);
 		if (typeof item !== 'object' || item === null) continue;
 		if (depth >= MAX_DEPTH) {
 			found.push({ path: shorten(path, 80), message: `Expected at most ${MAX_DEPTH} levels of nesting` });
@@ -72,7 +72,7 @@ export function unstorable(value: unknown, anyText = false): FieldError[] {
 		}
 		for (const [key, inner] of Object.entries(item)) {
 			const innerPath = path === '' ? key : `${path}.${key}`;
-			judge(key, path);
+			noteUnstorable(key, path);
 			// An own key of this name would become the prototype of whatever the object is copied into.
 			if (key === '__proto__') found.push({ path: innerPath, message: 'Expected no such key' });
 			pending.push({ value: inner, path: innerPath, depth: depth + 1 });

@@ -4,7 +4,7 @@ import type { CopydeskError } from '@copydesk/domain/errors';
 import { asCopydeskError } from '@copydesk/kit/problems';
 import type { Log } from '@copydesk/kit/log';
 import type { Admission, Place } from './fetch/admission.ts';
-import { fetchDocument, judgeGiven } from './fetch/fetchDocument.ts';
+import { fetchDocument, givenTarget } from './fetch/fetchDocument.ts';
 import type { Document, FetchParts, Trace, Wanted } from './fetch/fetchDocument.ts';
 import type { Target } from './fetch/target.ts';
 import type { ReaderMetrics, ReadingKind } from './metrics.ts';
@@ -37,7 +37,7 @@ export function beginReading(kind: ReadingKind, url: string, { fetch, admission,
 	let target: Target | undefined;
 	let refusal: CopydeskError | undefined;
 	try {
-		target = judgeGiven(url, fetch.settings);
+		target = givenTarget(url, fetch.settings);
 	} catch (error) {
 		refusal = asCopydeskError(error);
 	}

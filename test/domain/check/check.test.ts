@@ -4,7 +4,7 @@ import { PROMPTS } from '../../../domain/ai/prompts.ts';
 import { checkSources } from '../../../domain/check/sources.ts';
 import { collectHints } from '../../../domain/check/hints.ts';
 import type { CheckMaterial } from '../../../domain/check/material.ts';
-import { beginCheck, finishCheck, judge, mend } from '../../../domain/check/outcome.ts';
+import { beginCheck, finishCheck, takeVerdict, mend } from '../../../domain/check/outcome.ts';
 import { repair } from '../../../domain/check/repair.ts';
 import { readVerdict, verdictRequest } from '../../../domain/check/verdict.ts';
 
@@ -214,7 +214,7 @@ describe('the course of a check', () => {
 
 	it('is verified by one pass', () => {
 		const material = aNewsText();
-		expect(finishCheck(material, judge(beginCheck(material), passed))).to.deep.include({
+		expect(finishCheck(material, takeVerdict(beginCheck(material), passed))).to.deep.include({
 			outcome: 'verified',
 			checks: 1,
 			ground_error: null,
@@ -225,9 +225,9 @@ describe('the course of a check', () => {
 
 	it('is verified by a pass after the one repair, with the repaired text and its caption', () => {
 		const material = aNewsText();
-		const mended = mend(material, judge(beginCheck(material), failed), 'en');
+		const mended = mend(material, takeVerdict(beginCheck(material), failed), 'en');
 		expect(mended.progress).to.include({ repaired: true, ground_error: null });
-		expect(finishCheck(mended.material, judge(mended.progress, passed))).to.deep.include({
+		expect(finishCheck(mended.material, takeVerdict(mended.progress, passed))).to.deep.include({
 			outcome: 'verified',
 			checks: 2,
 			body: 'Night trains return on 14 March with 100 seats.',
@@ -244,15 +244,15 @@ describe('the course of a check', () => {
 	it('takes no repair that leads where the text did not', () => {
 		const material = aNewsText();
 		const scam = answer({ pass: false, issues: [issue('120', 't.me/scam')] });
-		const mended = mend(material, judge(beginCheck(material), scam), 'en');
+		const mended = mend(material, takeVerdict(beginCheck(material), scam), 'en');
 		expect(mended.progress).to.include({ ground_error: 'foreign_contact', ground_detail: 't[.]me/scam' });
 		expect(mended.material).to.equal(material);
 	});
 
 	it('ends as semantic_fail after a second refusal and asks for no third check', () => {
 		const material = aNewsText();
-		const mended = mend(material, judge(beginCheck(material), failed), 'en');
-		const second = judge(mended.progress, answer({ pass: false, issues: [issue('100', '90')] }));
+		const mended = mend(material, takeVerdict(beginCheck(material), failed), 'en');
+		const second = takeVerdict(mended.progress, answer({ pass: false, issues: [issue('100', '90')] }));
 		expect(second.repair_needed).to.equal(false);
 		expect(finishCheck(mended.material, second)).to.deep.include({
 			outcome: 'semantic_fail',
@@ -263,7 +263,7 @@ describe('the course of a check', () => {
 
 	it('ends with a diagnostic when the repair cannot be made, and the text is as it was', () => {
 		const material = aNewsText();
-		const mended = mend(material, judge(beginCheck(material), answer({ pass: false, issues: [issue('nowhere', 'x')] })), 'en');
+		const mended = mend(material, takeVerdict(beginCheck(material), answer({ pass: false, issues: [issue('nowhere', 'x')] })), 'en');
 		expect(mended.material).to.equal(material);
 		expect(finishCheck(mended.material, mended.progress)).to.deep.include({
 			outcome: 'diagnostic',
@@ -284,7 +284,7 @@ describe('the course of a check', () => {
 
 	it('returns nothing of the request', () => {
 		const material = { ...aNewsText(), request: verdictRequest(aNewsText(), settings) };
-		expect(Object.keys(finishCheck(material, judge(beginCheck(material), passed)))).to.not.include('request');
+		expect(Object.keys(finishCheck(material, takeVerdict(beginCheck(material), passed)))).to.not.include('request');
 	});
 });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { judge } from '@copydesk/domain/delivery/outcome';
+import { outcomeOf } from '@copydesk/domain/delivery/outcome';
 import type { Answer } from '@copydesk/domain/delivery/outcome';
 
 const refused = (
@@ -11,9 +11,9 @@ const refused = (
 
 describe('What an answer of the messenger means', () => {
 	it('keeps silence apart from refusal, because only silence may have been delivered', () => {
-		expect(judge({ kind: 'silence', reason: 'answer_timeout' })).to.include({ state: 'unknown', code: 'answer_timeout' });
-		expect(judge({ kind: 'neverLeft', reason: 'connection_refused' })).to.include({ state: 'not_sent', code: 'connection_refused' });
-		expect(judge({ kind: 'accepted', result: {} })).to.include({ state: 'sent', code: null });
+		expect(outcomeOf({ kind: 'silence', reason: 'answer_timeout' })).to.include({ state: 'unknown', code: 'answer_timeout' });
+		expect(outcomeOf({ kind: 'neverLeft', reason: 'connection_refused' })).to.include({ state: 'not_sent', code: 'connection_refused' });
+		expect(outcomeOf({ kind: 'accepted', result: {} })).to.include({ state: 'sent', code: null });
 	});
 
 	const refusals: readonly [number, string, string, string][] = [
@@ -34,21 +34,24 @@ describe('What an answer of the messenger means', () => {
 	];
 	for (const [code, description, state, word] of refusals) {
 		it(`takes ${code} "${description}" for ${state}`, () =>
-			expect(judge(refused(code, description))).to.include({ state, code: word, detail: description }));
+			expect(outcomeOf(refused(code, description))).to.include({ state, code: word, detail: description }));
 	}
 
 	it("believes a quick 429, and not one that may come after the messenger's own attempts", () => {
-		expect(judge(refused(429, 'Too Many Requests: retry after 5', 49_999, 5))).to.include({
+		expect(outcomeOf(refused(429, 'Too Many Requests: retry after 5', 49_999, 5))).to.include({
 			state: 'not_sent',
 			code: 'rate_limited',
 			retryAfterSeconds: 5,
 		});
-		expect(judge(refused(429, 'Too Many Requests: retry after 5', 50_000, 5))).to.include({ state: 'unknown', code: 'slow_rate_limit' });
+		expect(outcomeOf(refused(429, 'Too Many Requests: retry after 5', 50_000, 5))).to.include({
+			state: 'unknown',
+			code: 'slow_rate_limit',
+		});
 	});
 
 	it('counts an edit that changes nothing as done', () => {
 		expect(
-			judge(refused(400, 'Bad Request: message is not modified: specified new message content and reply markup are exactly the same')),
+			outcomeOf(refused(400, 'Bad Request: message is not modified: specified new message content and reply markup are exactly the same')),
 		).to.include({ state: 'sent', code: null });
 	});
 });

@@ -17,7 +17,7 @@ import { readHostRule } from '../../../domain/news/policy.ts';
 import { feedsAbout, readNewsSettings } from '../../../domain/news/settings.ts';
 import { anAnswer } from '../../support/answers.ts';
 import { anItem } from '../../support/news.ts';
-import { judgeMessage } from '../../../domain/chat/request.ts';
+import { faultOfMessage } from '../../../domain/chat/request.ts';
 import { MAX_MESSAGE_UNITS } from '../../../domain/limits.ts';
 import { unknownContacts } from '../../../domain/text/contacts.ts';
 import { phrasing } from '../../../domain/messages/phrasing.ts';
@@ -82,7 +82,7 @@ const RULES: Readonly<Record<string, (text: string) => unknown>> = {
 	normaliseCaption,
 	readFeedback,
 	readCommand,
-	judgeMessage,
+	faultOfMessage,
 	parseCallbackData,
 	// A request is one message; its sentences are weighed against each other, so this one is told its real length.
 	sourcesOfRequest: (text) => sourcesOfRequest(text.slice(0, MAX_MESSAGE_UNITS)),

@@ -52,7 +52,7 @@ interface AdmissionsOptions {
 /** Why a paid request is refused, as the person is told. */
 type Why = { readonly error: CopydeskError; readonly text: (messages: Messages) => string };
 
-interface Asked {
+interface AdmissionRequest {
 	readonly admission_id: string;
 	readonly purpose: string;
 	readonly target: string;
@@ -86,7 +86,7 @@ export function createAdmissions(options: AdmissionsOptions): Admissions {
 }
 
 /** @returns why not; then nothing is admitted */
-async function admit(actor: Actor, asked: Asked, options: AdmissionsOptions): Promise<Why | undefined> {
+async function admit(actor: Actor, asked: AdmissionRequest, options: AdmissionsOptions): Promise<Why | undefined> {
 	const { participant, context } = actor;
 	const { event_key, execution_id } = context;
 	const { admission_id, purpose, target, imageModel } = asked;
@@ -174,7 +174,7 @@ async function otherAtWork(underWay: UnderWay, userId: number, atMs: number, { a
 
 async function recordRefusal(
 	token: string,
-	asked: Pick<Asked, 'purpose' | 'target'>,
+	asked: Pick<AdmissionRequest, 'purpose' | 'target'>,
 	{ code }: CopydeskError,
 	{ audit, contexts }: AdmissionsOptions,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 /** Who works on a version right now: an event whose lease runs, which its execution renews with every call. */
 import { isInWork } from '@copydesk/domain/material/work';
 import type { Intent } from '@copydesk/domain/desk/asked';
+import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';
 import { findMaterial } from '../materials/read.ts';
@@ -72,7 +73,7 @@ export async function workedOn(db: Database, eventKey: string): Promise<VersionR
 	const begun = await draftOf(db, eventKey);
 	if (begun !== null) return begun;
 	const event = await tables(db).selectFrom('event').select('intent').where('event_key', '=', eventKey).executeTakeFirst();
-	const asked = event === undefined ? undefined : resumedBy(JSON.parse(event.intent) as Intent);
+	const asked = event === undefined ? undefined : resumedBy(storedIntent(event.intent));
 	const material = asked === undefined ? undefined : await findMaterial(db, asked.draft_key, asked.version);
 	return material === undefined ? null : { draft_key: material.draft_key, version: material.version };
 }

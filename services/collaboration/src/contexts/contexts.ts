@@ -32,6 +32,9 @@ export interface Context {
 
 export type Subject = Omit<Context, 'iss' | 'iat' | 'exp' | 'jti'>;
 
+/** A request without its context: the actor is admitted by then. */
+export type Unsigned<Request> = Omit<Request, '_svc'>;
+
 export interface SignedContext {
 	readonly _svc: string;
 	/** Milliseconds since 1970; from then on the context is refused. */

@@ -3,8 +3,8 @@
  * who may act and who may receive is asked again right before it does.
  */
 import { CopydeskError } from '@copydesk/domain/errors';
-import { judge } from '@copydesk/domain/delivery/outcome';
-import type { Verdict } from '@copydesk/domain/delivery/outcome';
+import { outcomeOf } from '@copydesk/domain/delivery/outcome';
+import type { DeliveryOutcome } from '@copydesk/domain/delivery/outcome';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
@@ -81,7 +81,7 @@ export function createSender(options: SenderOptions): Sender {
 	const outcomes = createOutcomes(options);
 	const begin = createBegin(options);
 
-	const finish = async (delivery: Delivery, outcome: Outcome, verdict?: Verdict): Promise<Attempted> => {
+	const finish = async (delivery: Delivery, outcome: Outcome, verdict?: DeliveryOutcome): Promise<Attempted> => {
 		const settled = await outcomes.write(delivery, outcome);
 		faultPoint('delivery.settled');
 		options.onAnswer?.(settled);
@@ -106,7 +106,7 @@ export function createSender(options: SenderOptions): Sender {
 		const answer = await options.messenger.call(request, () => sending.allowed());
 		if (answer.kind === 'neverLeft' && answer.reason === NOT_PERMITTED) return revoked();
 		faultPoint('delivery.answered');
-		const verdict = judge(answer);
+		const verdict = outcomeOf(answer);
 		const { state, code: error_code, detail: error_detail } = verdict;
 		const receipt = answer.kind === 'accepted' ? receiptOf(delivery.operation, answer.result) : {};
 		const attempted = await finish(delivery, { state, error_code, error_detail, ...receipt }, verdict);

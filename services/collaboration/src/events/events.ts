@@ -1,6 +1,7 @@
 /** What the inbox holds of one event, as far as others have to know, and how an event ends. */
 import type { Selectable } from 'kysely';
 import type { Intent } from '@copydesk/domain/desk/asked';
+import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { readUpdate } from '@copydesk/domain/event/update';
 import { eventKeyOfDraft } from '@copydesk/domain/ids';
@@ -17,7 +18,7 @@ const found = (db: Database, eventKey: string) => tables(db).selectFrom('event')
 export async function saidIn(db: Database, eventKey: string): Promise<{ readonly press: Press | null; readonly words: Words | null }> {
 	const event = await found(db, eventKey).select(['intent', 'message_id']).executeTakeFirst();
 	if (event === undefined) return { press: null, words: null };
-	const intent = JSON.parse(event.intent) as Intent;
+	const intent = storedIntent(event.intent);
 	if (intent.kind !== 'callback') return { press: null, words: wordsOf(intent) };
 	const { kind: _kind, ...pressed } = intent;
 	return { press: { ...pressed, messageId: event.message_id ?? 0 }, words: null };

@@ -1,5 +1,6 @@
 /** An update becomes an event of the inbox: stored once, with who it is from, in the transaction that also audits it. */
 import type { Intent } from '@copydesk/domain/desk/asked';
+import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import type { Journal } from '../deliveries/journal.ts';
@@ -105,7 +106,7 @@ async function takeReplay(tx: Database, eventKey: string, executionId: string, a
 		.where('event_key', '=', eventKey)
 		.execute();
 	await bind(tx, event.user_id ?? 0, event.chat_id ?? 0, eventKey, executionId, atMs);
-	const intent = JSON.parse(event.intent) as Intent;
+	const intent = storedIntent(event.intent);
 	return { kind: event.replays === 0 ? 'new' : 'replay', intent, underWay: await takeOver(tx, eventKey, intent, atMs) };
 }
 

@@ -3,7 +3,7 @@ import type { Asked, Intent } from '@copydesk/domain/desk/asked';
 import type { Role } from '@copydesk/domain/role';
 import { answered } from '@copydesk/domain/desk/intent';
 import type { Told } from '@copydesk/domain/desk/intent';
-import { askedBy, judgeSender } from '@copydesk/domain/desk/sender';
+import { askedBy, senderOf } from '@copydesk/domain/desk/sender';
 import type { SenderRefusal } from '@copydesk/domain/desk/sender';
 import { readUpdate } from '@copydesk/domain/event/update';
 import type { Incoming } from '@copydesk/domain/event/update';
@@ -45,7 +45,7 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	const { db, participants, languages, nowMs } = options;
 	const incoming = readUpdate(update);
 	const people = await participants.all();
-	const { sender, reason } = judgeSender(incoming, people);
+	const { sender, reason } = senderOf(incoming, people);
 	const question = sender === undefined ? null : await questionFor(db, sender, incoming);
 	const asked = askedBy(incoming, reason, question, sender !== undefined && (await isAnswering(db, sender.userId)));
 	const heard = 'languageCode' in incoming ? languageOf(incoming.languageCode) : null;

@@ -14,6 +14,7 @@ import { judgeClaim } from '@copydesk/domain/material/publication';
 import { begin, judgeReturn, judgeRevision } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
+import type { Unsigned } from '../contexts/contexts.ts';
 import { isClosed } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
@@ -28,11 +29,9 @@ import { contentHash, entityOf, hashOfContent, materialOf } from './row.ts';
 import { insertMaterial, writeStep } from './write.ts';
 import type { Origin } from './write.ts';
 
-/** A request without its context: the actor is admitted by then. */
-type Asked<Request> = Omit<Request, '_svc'>;
-type Creation = Asked<CreateMaterialRequest>;
-export type Advance = Asked<AdvanceMaterialRequest>;
-export type Revision = Asked<ReviseMaterialRequest>;
+type Creation = Unsigned<CreateMaterialRequest>;
+export type Advance = Unsigned<AdvanceMaterialRequest>;
+export type Revision = Unsigned<ReviseMaterialRequest>;
 
 export interface Claim extends VersionRef {
 	readonly message_id: number;

@@ -10,6 +10,7 @@ import type { Item } from '@copydesk/domain/news/item';
 import { itemOfDraft, judgeSource } from '@copydesk/domain/news/source';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
+import type { Unsigned } from '../contexts/contexts.ts';
 import { entryNameOf } from '../contexts/entries.ts';
 import { saidIn } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
@@ -28,11 +29,9 @@ import { cardsOf } from './cards.ts';
 import { findBatch, insertItem, itemsOf, lockItem, writeItem } from './items.ts';
 import type { BatchRow } from './row.ts';
 
-/** A request without its context: the actor is admitted by then. */
-type Asked<Request> = Omit<Request, '_svc'>;
-export type Offer = Asked<OfferNewsRequest>;
-type Picked = Asked<TakeNewsRequest>;
-export type Source = Asked<KeepSourceRequest>;
+export type Offer = Unsigned<OfferNewsRequest>;
+type Picked = Unsigned<TakeNewsRequest>;
+export type Source = Unsigned<KeepSourceRequest>;
 
 export interface Batch {
 	readonly batch: BatchRow | null;

@@ -29,7 +29,7 @@ export function contradictionsOf(before: Material, after: Material): readonly st
 	return coverContradictions(textOf(before), textOf(after)).map(({ text }) => text);
 }
 
-interface Asked {
+interface PreviewCause {
 	readonly before: Material | undefined;
 	readonly by: Participant | undefined;
 	readonly contradictions: readonly string[];
@@ -56,7 +56,7 @@ export function createHeadings({ db, tell, trySend, actors, languages }: Notices
 		return messageUnder(db, { purpose: 'decision.taken', recipient_user_id }, cardKey({ batch_key, item }));
 	}
 
-	async function announceTo(person: Participant, material: Material, { before, by, contradictions, cause }: Asked) {
+	async function announceTo(person: Participant, material: Material, { before, by, contradictions, cause }: PreviewCause) {
 		const { draft_key, version } = material;
 		const place = await placeOf(material, person.userId);
 		const isOwn = material.created_by_user_id === person.userId;

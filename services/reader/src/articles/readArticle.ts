@@ -16,7 +16,7 @@ const WALLS = new Set('consent guce cmp privacy login signin accounts auth sso i
 const READABLE = new Set(['', 'text/html', 'application/xhtml+xml']);
 
 /** A house sends dead articles to its front page, and readers without consent to another host. */
-function judgeRedirect(from: Target, to: Target, first: Target): ErrorCode | undefined {
+function refusalOfRedirect(from: Target, to: Target, first: Target): ErrorCode | undefined {
 	if (to.name !== from.name && WALLS.has(to.name.split('.')[0] ?? '')) return 'source_walled';
 	if (to.url.pathname === '/' && first.url.pathname !== '/') return 'upstream_gone';
 	return undefined;
@@ -26,7 +26,7 @@ const wanted: Wanted = {
 	accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1',
 	maxBytes: MAX_ARTICLE_HTML_BYTES,
 	isReadable: (contentType) => READABLE.has(contentType),
-	judgeRedirect,
+	refusalOfRedirect,
 };
 
 /**

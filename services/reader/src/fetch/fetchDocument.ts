@@ -14,7 +14,7 @@ import { isPublicAddress } from './publicAddress.ts';
 import type { Resolve } from './resolve.ts';
 import type { Resting } from './resting.ts';
 import { retryAfterSeconds } from './retryAfter.ts';
-import { hasScheme, isFit, judge } from './target.ts';
+import { hasScheme, isFit, targetOf } from './target.ts';
 import type { Lists, Target } from './target.ts';
 import { within } from './within.ts';
 
@@ -44,7 +44,7 @@ export interface Wanted {
 	/** Whether a document of this type is read; '' when the answer names none. */
 	isReadable(contentType: string): boolean;
 	/** What a redirect means where it leads, after the guard has let it pass. */
-	judgeRedirect?(from: Target, to: Target, first: Target): ErrorCode | undefined;
+	refusalOfRedirect?(from: Target, to: Target, first: Target): ErrorCode | undefined;
 	readonly validators?: Validators | undefined;
 }
 
@@ -88,9 +88,9 @@ function redirectTarget(location: string | undefined, from: Target, lists: Lists
 	const text = textOfHeader(location ?? '');
 	if (text === '') throw new CopydeskError('redirect_invalid');
 	if (!isFit(text)) throw new CopydeskError('url_invalid');
-	if (hasScheme(text)) return judge(text, lists);
+	if (hasScheme(text)) return targetOf(text, lists);
 	if (!URL.canParse(text, from.href)) throw new CopydeskError('url_invalid');
-	return judge(new URL(text, from.href).href, lists);
+	return targetOf(new URL(text, from.href).href, lists);
 }
 
 /** Where the connection of this hop may go, and nowhere else. */
@@ -105,7 +105,7 @@ async function placesOf(target: Target, parts: FetchParts, whole: AbortSignal, t
 	return addresses;
 }
 
-interface Asked extends Answer {
+interface Exchanged extends Answer {
 	/** Something was sent that a 304 may answer. */
 	readonly wasConditional: boolean;
 	end(): void;
@@ -119,7 +119,7 @@ async function ask(
 	whole: AbortSignal,
 	trace: Trace,
 	sentOnFor: ErrorCode | undefined,
-): Promise<Asked> {
+): Promise<Exchanged> {
 	const { settings, resting } = parts;
 	const left = resting.secondsLeft(target.hostPort);
 	if (left > 0)
@@ -157,7 +157,7 @@ async function ask(
 }
 
 /** Refuses every status that is neither a document, nor a redirect, nor the 304 that was asked for. */
-function judgeStatus({ status, header }: Answer, target: Target, { resting }: FetchParts): void {
+function refuseStatus({ status, header }: Answer, target: Target, { resting }: FetchParts): void {
 	if (status === 200) return;
 	if (BUSY.has(status)) {
 		const seconds = retryAfterSeconds(header('retry-after'), Date.now());
@@ -205,9 +205,9 @@ function atHop(error: unknown, hop: number): unknown {
  * Judges the address given.
  * @throws CopydeskError of rules 1 to 7, at hop 0
  */
-export function judgeGiven(url: string, lists: Lists): Target {
+export function givenTarget(url: string, lists: Lists): Target {
 	try {
-		return judge(url, lists);
+		return targetOf(url, lists);
 	} catch (error) {
 		throw atHop(error, 0);
 	}
@@ -232,21 +232,21 @@ export async function fetchDocument(
 	for (let hop = 0; ; hop += 1) {
 		trace.hops = hop;
 		let next: Target;
-		let answer: Asked | undefined;
+		let answer: Exchanged | undefined;
 		let judgedHop = hop;
 		try {
 			answer = await ask(target, wanted, parts, whole, trace, sentOnFor);
 			trace.status = answer.status;
 			if (answer.status === 304 && answer.wasConditional) return undefined;
 			if (!REDIRECTS.has(answer.status)) {
-				judgeStatus(answer, target, parts);
+				refuseStatus(answer, target, parts);
 				return await readDocument(answer, target, wanted, whole, trace);
 			}
 			const location = answer.header('location');
 			if (location !== undefined && location !== '' && hop === MAX_REDIRECTS) throw new CopydeskError('too_many_redirects');
 			if (location !== undefined && location !== '') judgedHop = hop + 1;
 			next = redirectTarget(location, target, parts.settings);
-			sentOnFor = wanted.judgeRedirect?.(target, next, first);
+			sentOnFor = wanted.refusalOfRedirect?.(target, next, first);
 			await place.moveTo(next.hostPort, whole);
 			target = next;
 		} catch (error) {

@@ -73,7 +73,7 @@ const refused = (code: ErrorCode): CopydeskError => new CopydeskError(code);
  * Judges an address by rules 1 to 7, in their order.
  * @throws CopydeskError url_invalid, scheme_forbidden, credentials_forbidden, port_forbidden, host_forbidden
  */
-export function judge(text: string, lists: Lists): Target {
+export function targetOf(text: string, lists: Lists): Target {
 	if (!isFit(text) || !hasScheme(text)) throw refused('url_invalid');
 	const afterScheme = text.slice(text.indexOf(':') + 1);
 	if (!/^https?:/i.test(text)) throw refused('scheme_forbidden');

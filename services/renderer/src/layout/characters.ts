@@ -28,14 +28,14 @@ const verdicts = new Map<number, boolean>();
 export function isSettable(codePoint: number): boolean {
 	let verdict = verdicts.get(codePoint);
 	if (verdict === undefined) {
-		verdict = judge(codePoint);
+		verdict = isOurs(codePoint);
 		verdicts.set(codePoint, verdict);
 		if (verdicts.size > 20_000) verdicts.clear();
 	}
 	return verdict;
 }
 
-function judge(codePoint: number): boolean {
+function isOurs(codePoint: number): boolean {
 	if (codePoint >= 0x20 && codePoint < 0x7f) return true;
 	if (TURNS_DIRECTION.has(codePoint) || STAND_INS.has(codePoint)) return false;
 	const character = String.fromCodePoint(codePoint);

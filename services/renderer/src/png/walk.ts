@@ -81,11 +81,11 @@ export function walk(file: Uint8Array, bounds: PngBounds = ILLUSTRATION): Walked
 	}
 	const header = readHeader(bytes);
 	const { chunks, end } = readChunks(bytes, bounds.maxChunks);
-	judgeOrder(chunks);
-	const palette = judgePalette(header, chunks);
-	const transparency = judgeTransparency(header, chunks, palette);
-	const idat = judgeIdat(chunks);
-	judgeEnd(chunks, bytes.length - end);
+	checkOrder(chunks);
+	const palette = checkPalette(header, chunks);
+	const transparency = checkTransparency(header, chunks, palette);
+	const idat = checkIdat(chunks);
+	checkEnd(chunks, bytes.length - end);
 	const animation = chunks.find(({ type }) => ANIMATION.has(type));
 	if (animation !== undefined) throw new PngRefused('animated', `Expected a still picture but found an ${animation.type} chunk`);
 	for (const [side, px] of [
@@ -136,7 +136,7 @@ function readChunks(bytes: Buffer, maxChunks: number): { chunks: Chunk[]; end: n
 	return { chunks, end: at };
 }
 
-function judgeOrder(chunks: readonly Chunk[]): void {
+function checkOrder(chunks: readonly Chunk[]): void {
 	const seen = new Set<string>();
 	for (const { type } of chunks) {
 		if (!LETTERS.test(type)) throw new PngRefused('order', `Expected four letters as a chunk's type but found ${printable(type)}`);
@@ -156,7 +156,7 @@ function judgeOrder(chunks: readonly Chunk[]): void {
 	}
 }
 
-function judgePalette({ colourType, bitDepth }: PngHeader, chunks: readonly Chunk[]): Buffer | undefined {
+function checkPalette({ colourType, bitDepth }: PngHeader, chunks: readonly Chunk[]): Buffer | undefined {
 	const palette = chunks.find(({ type }) => type === 'PLTE')?.data;
 	if (palette === undefined) {
 		if (colourType === PALETTE) throw new PngRefused('order', 'Expected a PLTE chunk for colour type 3 but there is none');
@@ -171,7 +171,7 @@ function judgePalette({ colourType, bitDepth }: PngHeader, chunks: readonly Chun
 	return palette;
 }
 
-function judgeTransparency({ colourType }: PngHeader, chunks: readonly Chunk[], palette: Buffer | undefined): Buffer | undefined {
+function checkTransparency({ colourType }: PngHeader, chunks: readonly Chunk[], palette: Buffer | undefined): Buffer | undefined {
 	const transparency = chunks.find(({ type }) => type === 'tRNS')?.data;
 	if (transparency === undefined) return undefined;
 	if (colourType === GREY_ALPHA || colourType === RGBA)
@@ -187,7 +187,7 @@ function judgeTransparency({ colourType }: PngHeader, chunks: readonly Chunk[], 
 	return transparency;
 }
 
-function judgeIdat(chunks: readonly Chunk[]): Buffer[] {
+function checkIdat(chunks: readonly Chunk[]): Buffer[] {
 	const first = chunks.findIndex(({ type }) => type === 'IDAT');
 	if (first === -1) throw new PngRefused('idat', 'Expected at least one IDAT chunk but there is none');
 	const last = chunks.findLastIndex(({ type }) => type === 'IDAT');
@@ -197,7 +197,7 @@ function judgeIdat(chunks: readonly Chunk[]): Buffer[] {
 	return run.map(({ data }) => data);
 }
 
-function judgeEnd(chunks: readonly Chunk[], bytesAfter: number): void {
+function checkEnd(chunks: readonly Chunk[], bytesAfter: number): void {
 	const last = chunks.at(-1)!;
 	if (last.type !== 'IEND') throw new PngRefused('iend', `Expected IEND as the last chunk but found ${last.type}`);
 	if (last.data.length > 0) throw new PngRefused('iend', `Expected an empty IEND chunk but it has ${last.data.length} bytes`);

@@ -14,7 +14,7 @@ const FRESH_MS = 1_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
 async function check({ journal, store, log }: Deps): Promise<Checks> {
-	const judge = async (name: string, probe: Promise<void>): Promise<'ok' | 'failed'> => {
+	const probed = async (name: string, probe: Promise<void>): Promise<'ok' | 'failed'> => {
 		try {
 			await Promise.race([
 				probe,
@@ -28,7 +28,7 @@ async function check({ journal, store, log }: Deps): Promise<Checks> {
 			return 'failed';
 		}
 	};
-	const [journalCheck, storeCheck] = await Promise.all([judge('journal', journal.probe()), judge('store', store.probe())]);
+	const [journalCheck, storeCheck] = await Promise.all([probed('journal', journal.probe()), probed('store', store.probe())]);
 	return { journal: journalCheck, store: storeCheck };
 }
 

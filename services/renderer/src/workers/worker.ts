@@ -39,7 +39,7 @@ const secondsSince = (startMs: number): number => (performance.now() - startMs) 
  * Judges a PNG and decodes it to the frame of its covers.
  * @throws CopydeskError invalid_image
  */
-function judge(source: Uint8Array): Frame {
+function frameOf(source: Uint8Array): Frame {
 	try {
 		return prepareFrame(source);
 	} catch (error) {
@@ -75,7 +75,7 @@ function findBackground(imageId: string, source?: Uint8Array): Found | undefined
 	const bytes = imageId === BUILT_IN_IMAGE_ID ? readBuiltIn() : source;
 	if (bytes === undefined) return undefined;
 	const startMs = performance.now();
-	const background = prepare(imageId, judge(bytes));
+	const background = prepare(imageId, frameOf(bytes));
 	return { background, foundIn: 'source', decodeSeconds: secondsSince(startMs) };
 }
 
@@ -87,7 +87,7 @@ interface Done {
 
 async function importImage({ assetId, bytes }: Extract<Job, { kind: 'import' }>): Promise<Done> {
 	const startMs = performance.now();
-	const frame = judge(bytes);
+	const frame = frameOf(bytes);
 	const decode = secondsSince(startMs);
 	faultPoint('import.judged');
 	const storeMs = performance.now();
