@@ -15,6 +15,8 @@ const REQUEST =
 	'The night train to the coast runs again from 14 June. It leaves at 22:40, has 8 sleeping cars and arrives at 7:15. ' +
 	'Tickets cost 39 euros, and bicycles travel free.';
 const WIDTH_PX = 1200;
+/** A post takes a second; a busy machine may take long. */
+const PATIENCE_MS = 240_000;
 
 const executablePath = chromiumPath();
 if (executablePath === undefined) throw new Error('Expected Chromium at CHROMIUM_PATH or in /usr/bin but found none');
@@ -41,12 +43,12 @@ try {
 	await page.keyboard.press('Enter');
 	await page.locator('#owner .message:not(.mine)').first().waitFor();
 	frames.push({ png: await page.screenshot(), ms: 2_500 });
-	await page.locator('#editor').getByRole('button', { name: 'Publish' }).waitFor({ timeout: 120_000 });
+	await page.locator('#editor').getByRole('button', { name: 'Publish' }).waitFor({ timeout: PATIENCE_MS });
 	await sharp(await keep(7_500))
 		.png({ compressionLevel: 9, palette: true })
 		.toFile('docs/desk.png');
 	await page.locator('#editor').getByRole('button', { name: 'Publish' }).click();
-	await page.locator('#channel .message img').waitFor({ timeout: 60_000 });
+	await page.locator('#channel .message img').waitFor({ timeout: PATIENCE_MS });
 	await keep(6_000);
 	const scaled = await Promise.all(frames.map(({ png }) => sharp(png).resize(WIDTH_PX).png().toBuffer()));
 	const { size } = await sharp(scaled, { join: { animated: true } })
