@@ -15,41 +15,41 @@ interface ErrorEntry {
 
 export const errors = {
 	// Any service
-	not_found: { status: 404, retry: 'never', message: 'There is nothing at this address.' },
+	not_found: { status: 404, retry: 'never', message: 'This address does not exist.' },
 	unauthorized: { status: 401, retry: 'never', message: 'The service key is missing or wrong.' },
 	unsupported_media_type: { status: 415, retry: 'never', message: 'This content type is not accepted here.' },
-	request_timeout: { status: 408, retry: 'later', message: 'The request did not arrive whole in time.' },
-	expectation_failed: { status: 417, retry: 'never', message: 'What the Expect header asks for is not done here.' },
+	request_timeout: { status: 408, retry: 'later', message: 'The request did not arrive completely in time.' },
+	expectation_failed: { status: 417, retry: 'never', message: 'This service does not support the Expect header.' },
 	headers_too_large: { status: 431, retry: 'never', message: 'The headers of the request are larger than this service reads.' },
 	body_too_large: { status: 413, retry: 'never', message: 'The request body is larger than this route accepts.' },
 	malformed_json: { status: 400, retry: 'never', message: 'The request body is not valid JSON.' },
 	malformed_request: { status: 400, retry: 'never', message: 'The request could not be read.' },
 	invalid_request: { status: 422, retry: 'never', message: 'Some fields of the request are missing, unknown or out of bounds.' },
 	busy: { status: 503, retry: 'later', message: 'The service is at its limit; try again in a moment.' },
-	unavailable: { status: 503, retry: 'later', message: 'Something that the service needs does not answer.' },
-	internal: { status: 500, retry: 'afterCheck', message: 'The service met something it did not expect.' },
+	unavailable: { status: 503, retry: 'later', message: 'A database, store or service that this service needs does not answer.' },
+	internal: { status: 500, retry: 'afterCheck', message: 'An unexpected error happened in the service.' },
 
 	// Renderer
-	invalid_image: { status: 422, retry: 'never', message: 'This is not a PNG that may be stored.' },
+	invalid_image: { status: 422, retry: 'never', message: 'This is not a valid PNG of the expected kind.' },
 	image_not_found: { status: 404, retry: 'never', message: 'No stored image has this id.' },
 	asset_not_found: { status: 404, retry: 'never', message: 'No stored asset has this id.' },
 	version_conflict: { status: 409, retry: 'never', message: 'This version already has a cover made from other content.' },
 	layout_overflow: { status: 422, retry: 'never', message: 'The text does not fit the layout.' },
 	unsupported_character: { status: 422, retry: 'never', message: 'The text has a character that the cover cannot show.' },
 	cover_too_large: { status: 422, retry: 'never', message: `The finished cover is larger than ${MAX_COVER_BYTES} bytes.` },
-	integrity_violation: { status: 503, retry: 'never', message: 'A stored file is not what it was when it was stored.' },
+	integrity_violation: { status: 503, retry: 'never', message: 'A stored file was changed or damaged after it was stored.' },
 
 	// Reader: the address
 	url_invalid: {
 		status: 422,
 		retry: 'never',
-		message: 'This is not an address that can be read; give the public https address of the source.',
+		message: 'This address is not valid; give the public https address of the source.',
 	},
 	scheme_forbidden: { status: 422, retry: 'never', message: 'Only https addresses are read; give the public https address of the source.' },
 	credentials_forbidden: {
 		status: 422,
 		retry: 'never',
-		message: 'An address with a name or a password in it is not read; give the public one.',
+		message: 'An address with a name or a password is not read; give the public address.',
 	},
 	port_forbidden: {
 		status: 422,
@@ -66,29 +66,37 @@ export const errors = {
 		retry: 'never',
 		message: 'This host does not lead to the public Internet; give the public address of the source.',
 	},
-	redirect_invalid: { status: 502, retry: 'never', message: 'The source sends on to nowhere; give the address where its redirects end.' },
+	redirect_invalid: {
+		status: 502,
+		retry: 'never',
+		message: 'The source redirects to an invalid address; give the address where its redirects end.',
+	},
 	too_many_redirects: {
 		status: 502,
 		retry: 'never',
-		message: 'The source sends on more than three times; give the address where its redirects end.',
+		message: 'The source redirects more than three times; give the address where its redirects end.',
 	},
 
 	// Reader: the way there
 	dns_failed: { status: 502, retry: 'later', message: 'The name of the host could not be resolved; check it, or try again.' },
-	connect_failed: { status: 502, retry: 'later', message: 'Nobody answers at this host; try again.' },
-	tls_failed: { status: 502, retry: 'never', message: 'The host has no certificate that holds for it; its publisher has to mend that.' },
+	connect_failed: { status: 502, retry: 'later', message: 'The host does not answer; try again.' },
+	tls_failed: { status: 502, retry: 'never', message: 'The certificate of the host is not valid; only its publisher can fix that.' },
 	upstream_timeout: { status: 504, retry: 'later', message: 'The source is too slow; try again.' },
-	upstream_busy: { status: 503, retry: 'later', message: 'The source asks to be left alone for a while; try again when it is over.' },
-	upstream_refused: { status: 502, retry: 'never', message: 'The source refuses us; choose another one.' },
-	upstream_gone: { status: 502, retry: 'never', message: 'The source is not there any more; choose another one.' },
+	upstream_busy: { status: 503, retry: 'later', message: 'The source asks to wait; try again after that time.' },
+	upstream_refused: { status: 502, retry: 'never', message: 'The source refuses the request; choose another one.' },
+	upstream_gone: { status: 502, retry: 'never', message: 'The source no longer exists; choose another one.' },
 	upstream_status: { status: 502, retry: 'later', message: 'The source answered with an unexpected status; try again.' },
-	upstream_broken: { status: 502, retry: 'later', message: 'The answer of the source is broken; try again.' },
-	encoding_unsupported: { status: 502, retry: 'never', message: 'The source packs its answer in an unknown way; choose another one.' },
+	upstream_broken: { status: 502, retry: 'later', message: 'The answer of the source is damaged; try again.' },
+	encoding_unsupported: { status: 502, retry: 'never', message: 'The source uses an unknown content encoding; choose another one.' },
 
 	// Reader: what came
-	source_too_large: { status: 422, retry: 'never', message: 'The source is larger than what is read; choose another one.' },
-	content_type_unsupported: { status: 422, retry: 'never', message: 'The source is not of a kind that is read; choose another one.' },
-	charset_unknown: { status: 422, retry: 'never', message: 'The characters of the source cannot be told; choose another one.' },
+	source_too_large: { status: 422, retry: 'never', message: 'The source is larger than the limit; choose another one.' },
+	content_type_unsupported: {
+		status: 422,
+		retry: 'never',
+		message: 'The content type of the source is not supported; choose another one.',
+	},
+	charset_unknown: { status: 422, retry: 'never', message: 'The character set of the source is unknown; choose another one.' },
 	source_walled: { status: 422, retry: 'never', message: 'The source is behind a consent or sign-in page; choose another one.' },
 	not_a_feed: { status: 422, retry: 'never', message: 'There is no feed at this address; give the address of the feed itself.' },
 	feed_malformed: { status: 422, retry: 'never', message: 'The feed is broken; tell its publisher.' },
@@ -105,31 +113,31 @@ export const errors = {
 	too_complex: {
 		status: 422,
 		retry: 'never',
-		message: 'The source takes too much to be parsed; it is never read in part, choose another one.',
+		message: 'The source is too complex to parse; it is never read in part, choose another one.',
 	},
 
 	// Trust
-	context_invalid: { status: 401, retry: 'never', message: 'The signed context is not one of ours.' },
+	context_invalid: { status: 401, retry: 'never', message: 'The signature of the context is not valid.' },
 	context_expired: { status: 401, retry: 'never', message: 'The signed context is older than an hour.' },
 	participant_inactive: { status: 403, retry: 'never', message: 'This participant is not active.' },
 	role_forbids: { status: 403, retry: 'never', message: 'The role of this participant does not allow this.' },
-	execution_superseded: { status: 409, retry: 'never', message: 'This event is worked on by another execution now, or was given up.' },
+	execution_superseded: { status: 409, retry: 'never', message: 'Another execution works on this event now, or the event was given up.' },
 
 	// Paid requests
-	work_under_way: { status: 409, retry: 'later', message: 'Somebody else is at this step of this version.' },
+	work_under_way: { status: 409, retry: 'later', message: 'Another execution is working on this step of this version.' },
 	admission_not_found: {
 		status: 404,
 		retry: 'never',
-		message: 'Nothing of the kind was admitted and paid for under this id for this event.',
+		message: 'No paid request with this admission id belongs to this event.',
 	},
-	result_not_found: { status: 404, retry: 'never', message: 'Nothing is kept under this admission.' },
-	result_conflict: { status: 409, retry: 'never', message: 'Something else is kept under this admission already.' },
+	result_not_found: { status: 404, retry: 'never', message: 'No result is stored for this admission.' },
+	result_conflict: { status: 409, retry: 'never', message: 'Another result is already stored for this admission.' },
 	image_model_gone: {
 		status: 409,
 		retry: 'later',
-		message: 'The provider does not serve the model for pictures; choose another one, and no text is paid for in vain.',
+		message: 'The provider does not serve the model for pictures; choose another model before you ask for a text.',
 	},
-	budget_spent: { status: 429, retry: 'later', message: 'As much as may be is paid for; more is admitted after a while.' },
+	budget_spent: { status: 429, retry: 'later', message: 'The limit for paid requests is reached; try again after the seconds in Retry-After.' },
 
 	step_not_due: { status: 409, retry: 'never', message: 'The work of this event has no such paid request to make now.' },
 
@@ -144,16 +152,16 @@ export const errors = {
 	content_mismatch: { status: 409, retry: 'never', message: 'The copy that was approved shows other content than would be published.' },
 	not_ready: { status: 409, retry: 'never', message: 'The material lacks something that this state needs.' },
 	session_held: { status: 409, retry: 'never', message: 'Another person is giving feedback on this draft.' },
-	proof_spent: { status: 409, retry: 'never', message: 'This one-time proof was used already.' },
-	proof_invalid: { status: 409, retry: 'never', message: 'The one-time proof does not hold for this material.' },
+	proof_spent: { status: 409, retry: 'never', message: 'This one-time proof was already used.' },
+	proof_invalid: { status: 409, retry: 'never', message: 'The one-time proof is not valid for this material.' },
 	delivery_unknown: { status: 409, retry: 'afterCheck', message: 'The messenger did not confirm; the post may exist.' },
 	delivery_in_flight: { status: 409, retry: 'later', message: 'The same delivery is being sent right now.' },
 	too_many_messages: { status: 429, retry: 'later', message: 'This person gets more messages than they can read; try again in a minute.' },
 	recipient_unknown: { status: 422, retry: 'never', message: 'This recipient is not a participant.' },
 	batch_not_found: { status: 404, retry: 'never', message: 'No batch of news has this key.' },
-	item_not_found: { status: 404, retry: 'never', message: 'No news item stands there.' },
-	source_taken: { status: 409, retry: 'never', message: 'This source has an open or published draft already.' },
-	execution_unknown: { status: 404, retry: 'never', message: 'No execution is bound under this id.' },
+	item_not_found: { status: 404, retry: 'never', message: 'No news item has this number.' },
+	source_taken: { status: 409, retry: 'never', message: 'This source already has an open or published draft.' },
+	execution_unknown: { status: 404, retry: 'never', message: 'No execution is bound to this id.' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;

@@ -29,11 +29,11 @@ const ITEMS = { one: 'item', other: 'items' };
 /** What was asked for, by whom and when. */
 const work = ({ by, draft, at }: Interrupted): string =>
 	draft === null ? `${by === null ? 'Your request' : `A request by ${by}`} of ${at}` : `The work on ${draft}, begun ${at},`;
-const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Please send the request again.' : 'Press Resume to go on.');
+const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Please send the request again.' : 'Press Resume to continue.');
 
 const paid = (limit: number): string => counted(limit, { one: 'paid request', other: 'paid requests' });
 const later = (at: string, draftKey: string | null): string =>
-	`I can go on from ${at}. ${draftKey === null ? 'Please send the request again then.' : `Then send /resume ${draftKey}.`}`;
+	`I can continue from ${at}. ${draftKey === null ? 'Please send the request again then.' : `Then send /resume ${draftKey}.`}`;
 
 export const en: Messages = {
 	name: 'English',
@@ -44,17 +44,17 @@ export const en: Messages = {
 		start: { parameters: '', description: 'say hello and see what I can do' },
 		help: { parameters: '', description: 'see what I can do' },
 		post: { parameters: '<request>', description: 'prepare an illustrated post' },
-		news: { parameters: '[topic or link]', description: 'look for news, about a topic or anything new, or offer one article' },
-		sources: { parameters: '', description: 'the feeds in which I look for news, and what each gave' },
-		draft: { parameters: '<draft id> [version]', description: 'show a draft again, or say how it stands' },
-		resume: { parameters: '<draft id> [version]', description: 'go on with a draft that stopped' },
-		status: { parameters: '', description: 'what is in work and what needs you' },
+		news: { parameters: '[topic or link]', description: 'look for news (about a topic, if you give one), or offer one article' },
+		sources: { parameters: '', description: 'see the feeds that I read, and what each gave' },
+		draft: { parameters: '<draft id> [version]', description: 'show a draft again, or say what state it is in' },
+		resume: { parameters: '<draft id> [version]', description: 'continue a draft that stopped' },
+		status: { parameters: '', description: 'see what is in work and what waits for you' },
 		cancel: { parameters: '', description: 'close the open question about feedback' },
 		language: { parameters: '[language]', description: 'choose the language I speak with you' },
 	},
 	help: ({ commands }) =>
 		paragraphs(
-			'Send me a message that says what a post should be about, or nothing but the link of an article, or use a command:',
+			'Send me what a post should be about, or the link of an article. Or use a command:',
 			commands,
 			'Under each preview there are three buttons: Publish, Feedback and Reject.',
 		),
@@ -83,7 +83,7 @@ export const en: Messages = {
 			'the question that follows.',
 		forwarded: 'I follow no commands in forwarded messages. Please type the command yourself.',
 		wordless: 'There are no words in your request. Please write what the post should be about.',
-		endlessWord: `Your request has a word of more than ${MAX_WORD_UNITS} letters. Please write it in words that people can read.`,
+		endlessWord: `Your request has a word of more than ${MAX_WORD_UNITS} letters. Please use shorter words.`,
 		otherScript:
 			'Most of your request is in letters that a cover cannot show. Covers have Latin, Cyrillic and Greek letters; ' +
 			'please use one of these.',
@@ -91,8 +91,8 @@ export const en: Messages = {
 	},
 	meantAsRequest: 'Shall I make a post of this?',
 	meantAsWish:
-		'This reads like a change of a draft, but I have not asked about one: press Feedback under its preview and say it there. ' +
-		'Or shall I make a new post of this?',
+		'This looks like a change to a draft. To change one, press Feedback under its preview and write it there. ' +
+		'Or shall I make a new post from this?',
 	stranger: ({ userId }) => `This desk is private. If you are to take part, give its owner this number: ${userId}`,
 	languageNow: ({ choices }) => paragraphs('I speak English with you. To change that, send one of these:', choices),
 	languageSet: 'From now on I speak English with you. The language of the posts stays as it is.',
@@ -102,7 +102,7 @@ export const en: Messages = {
 		text_preparing: 'the cover and the preview are being prepared',
 		ready: 'waits for a decision',
 		awaiting_feedback: 'waits for feedback',
-		claimed: 'is being published, or waits until its owner has looked into the channel',
+		claimed: 'is being published, or waits for the owner to check the channel',
 		superseded: 'was replaced by a newer version',
 		rejected: 'was rejected',
 		published: 'is published',
@@ -116,25 +116,25 @@ export const en: Messages = {
 	},
 	unconfirmed: ({ count }) =>
 		`The messenger did not confirm ${counted(count, { one: 'message', other: 'messages' })}. ` +
-		'Where I asked about one, press a button there; the operator command “status” names all of them.',
+		'If I asked you about one, please press a button under my question.',
 	interruptedWork: ({ count }) =>
 		`${counted(count, { one: 'request was', other: 'requests were' })} interrupted. ` +
-		'Go on with /resume <draft id>, or send the request again.',
-	untold: ({ name, count }) => `${counted(count, { one: 'message', other: 'messages' })} of mine of the last days did not reach ${name}.`,
+		'Continue with /resume <draft id>, or send the request again.',
+	untold: ({ name, count }) => `In the last days, ${counted(count, { one: 'message', other: 'messages' })} of mine did not reach ${name}.`,
 	previewOf: ({ draft, by, words }) => `📝 ${draft}: ${by} asked for it${words === null ? '.' : `: ${quote(words)}`}`,
 	coverContradicts: ({ words }) =>
-		`⚠️ The cover says what the text does not: ${listed(words.map(quote))}. Please compare the two before you publish.`,
+		`⚠️ The cover says something that the text does not: ${listed(words.map(quote))}. Please compare the two before you publish.`,
 	workDone: ({ draft }) => `${draft} is done. Its preview is below.`,
 	previewNotReached: ({ name, draft }) =>
-		`${name} does not get the preview of ${draft}: the bot is blocked there. You can decide alone, or ask ${name} to unblock it.`,
+		`${name} does not get the preview of ${draft}: ${name} has blocked the bot. You can decide alone, or ask ${name} to unblock it.`,
 	previewUnsentTo: ({ name, draft }) =>
-		`The messenger did not take the preview of ${draft} for ${name}. You can decide alone; I tell ${name} how to get it.`,
+		`The messenger refused the preview of ${draft} for ${name}. You can decide alone; I will tell ${name} how to get it.`,
 	previewUnsent: ({ draft, draftKey }) => `I could not send you the preview of ${draft}. /draft ${draftKey} shows it.`,
 	questionUnsentTo: ({ name, draft }) =>
 		`My question to ${name} about ${draft} did not arrive, and the draft waits for the answer. The owner can close it with /cancel.`,
 	questionUnsent: ({ draft }) => `I could not send you the question about ${draft}. Simply write here what should change, or send /cancel.`,
 	unreachable: ({ name }) => `${name} has blocked the bot and gets no messages from it.`,
-	channelClosed: 'I cannot post to the channel. Make the bot an administrator there that may post messages.',
+	channelClosed: 'I cannot post to the channel. Make the bot an administrator of the channel and let it post messages.',
 
 	workStopped: 'This work has stopped. The reason is in the message below.',
 	workStarted({ draft, steps }) {
@@ -149,7 +149,7 @@ export const en: Messages = {
 		const done = listed(steps.map((step) => named[step]));
 		return `I am on it: ${draft}. ${done === '' ? 'I send you the preview.' : `I ${done}; then I send you the preview.`}`;
 	},
-	leftOut: ({ words }) => `I did what you wrote, to the letter. This part I left out, please send it separately: ${quote(words)}`,
+	leftOut: ({ words }) => `I changed exactly what you wrote. I left this part out; please send it separately: ${quote(words)}`,
 	workFailed: ({ draft, problem, kept }) =>
 		paragraphs(`${draft} is saved, but it is not finished. ${problem}`, kept === null ? null : `What is written so far:\n${kept}`),
 	givenUp: ({ draft, problem }) => `I have given ${draft} up. ${problem}`,
@@ -159,25 +159,24 @@ export const en: Messages = {
 	},
 	editCancelled: 'All right, nothing changes.',
 	underWay: ({ draft, draftKey, by, since, until }) =>
-		`I am still working on ${draft}: ${by ?? 'you'} asked for it on ${since}. I do not begin a second time, so that nothing is paid ` +
+		`I am still working on ${draft}: ${by ?? 'you'} asked for it on ${since}. I do not start again, so that nothing is paid ` +
 		`for twice.\n\nIf no preview has come by ${until}, send /resume ${draftKey} again.`,
 	budgetSpent: {
 		person: ({ limit, at, draftKey }) =>
-			`That is enough for this hour: one person may cause ${paid(limit)} to the AI, and ` +
-			`you have. I did not ask it for this one.\n\n${later(at, draftKey)}`,
+			`You have reached the limit of this hour: ${paid(limit)} to the AI for one person. ` +
+			`I did not send this one.\n\n${later(at, draftKey)}`,
 		desk: ({ limit, at, draftKey }) =>
-			`That is enough for today: this desk may cause ${paid(limit)} to the AI in 24 hours, ` +
-			`and it has. I did not ask it for this one.\n\n${later(at, draftKey)}`,
+			`The desk has reached its limit: ${paid(limit)} to the AI in 24 hours. ` + `I did not send this one.\n\n${later(at, draftKey)}`,
 	},
 	imageModelGone: ({ model, draftKey }) =>
 		`The AI provider does not serve the picture model ${model} any more, so I did not pay for a text without a picture. ` +
-		'Whoever runs the desk chooses another model with npm run live:setup; then ' +
+		'Ask the person who runs the desk to choose another model (npm run live:setup); then ' +
 		`${draftKey === null ? 'send your request again' : `send /resume ${draftKey}`}. ` +
 		'If the model is back, press Try again under the draft whose picture failed.',
 	refused: ({ problem }) => `${problem} Nothing has changed.`,
 	answerTooLate: ({ draft }) =>
-		`This came too late: ${draft} is being changed already, and nothing was done with it. ` +
-		'When the new preview is here, press Feedback there and say it again.',
+		`Your answer came too late: ${draft} is already being changed. I did nothing with your answer. ` +
+		'When the new preview is here, press Feedback there and write it again.',
 	draftMissing: ({ draft }) => `There is no draft ${draft}. Send /status to see what is in work.`,
 	feedbackQuestion: ({ draft }) =>
 		paragraphs(
@@ -191,9 +190,9 @@ export const en: Messages = {
 	publicationRefused({ draft, cause }) {
 		const why = {
 			rights:
-				'because the bot may not post to the channel. Make it an administrator there that may post messages; then press Publish again.',
-			busy: 'because the messenger takes no more right now. Please press Publish again in a minute.',
-			away: 'because the messenger was not reached. Please press Publish again in a minute.',
+				'because the bot may not post to the channel. Make it an administrator there and let it post messages; then press Publish again.',
+			busy: 'because the messenger is busy. Please press Publish again in a minute.',
+			away: 'because I could not reach the messenger. Please press Publish again in a minute.',
 			refused: 'because the messenger refused it. Its buttons work again, so you can try once more.',
 		};
 		return `${draft} is not published, ${why[cause]}`;
@@ -204,17 +203,17 @@ export const en: Messages = {
 
 	news: {
 		searching: ({ topic }) => `I am looking for news${topic === null ? '' : ` about ${quote(topic)}`}. The cards follow.`,
-		readingPage: 'I am reading the page. A card of it follows.',
+		readingPage: 'I am reading the page.',
 		window: ({ days }) => `last ${counted(days, { one: 'day', other: 'days' })}`,
 		taken: ({ by, title }) => `📰 ${by} took ${quote(title)}, and it is being written.`,
 		dismissed: ({ by, title }) => `📰 ${by} skipped ${quote(title)}.`,
-		nothingNew: ({ reasons }) => `I have found nothing new to offer. What the feeds hold: ${reasons}.`,
-		nothingAtAll: 'The feeds hold nothing at the moment.',
+		nothingNew: ({ reasons }) => `I have found nothing new to offer. In the feeds: ${reasons}.`,
+		nothingAtAll: 'The feeds are empty at the moment.',
 		nothingFits: 'I have read the news, and none of it is worth a post this time.',
-		nothingToTell: 'I have read the page, and there is nothing in it that makes a post.',
+		nothingToTell: 'I have read the page, but it has nothing for a post.',
 		offerLost:
-			'There is no offer of news today: the work broke off after the AI had been asked, and its answer is lost. ' +
-			'That was paid for, so I do not ask again by myself. /news looks anew.',
+			'There is no offer of news today: the work stopped after I had asked the AI, and the answer is lost. ' +
+			'It was paid for, so I do not ask again by myself. Send /news to look again.',
 		leftOut: {
 			undated: ({ count }) => `${counted(count, ITEMS)} without a date`,
 			link_invalid: ({ count }) => `${counted(count, ITEMS)} without a plain https address`,
@@ -232,9 +231,9 @@ export const en: Messages = {
 				'If it belongs in the channel, send /post and what it should say.',
 			published: ({ key }) => `There is a post about this page in the channel already${key === null ? '' : `: /draft ${key}`}.`,
 			open_draft: ({ key }) => `This page is in work already${key === null ? '' : `: /draft ${key}`}.`,
-			offered: () => 'This page is on offer already. Its card has the buttons, with you or with the other one of you.',
+			offered: () => 'This page already has a card. Please use the buttons of that card; if you do not have it, the other person does.',
 			outside_window: () =>
-				`The page is older than ${NEWS_FALLBACK_WINDOW_DAYS} days, and the channel has news. Please choose a newer one.`,
+				`The page is older than ${NEWS_FALLBACK_WINDOW_DAYS} days, which is too old for news. Please choose a newer one.`,
 		},
 		feedsUnreadable: ({ feeds, more }) =>
 			`I could not read any of the feeds.\n${feeds}` + (more === 0 ? '' : `\n… and ${counted(more, MORE_FEEDS)}`),
@@ -244,11 +243,11 @@ export const en: Messages = {
 		feedRead: ({ at, count, days }) => `read ${at}: ${counted(count, ITEMS)} of the last ${days} days.`,
 		feedRefused: ({ at, problem, readAt }) =>
 			`could not be read ${at}. ${problem} ${readAt === null ? 'I have never been able to read it.' : `Last read ${readAt}.`}`,
-		feedNotAsked: 'not read yet; it is asked only about a topic.',
+		feedNotAsked: 'not read yet; I read it only for /news with a topic.',
 		feedsBroken: ({ feeds, more }) =>
 			paragraphs(
 				`I cannot read these feeds:\n${feeds}${more === 0 ? '' : `\n… and ${counted(more, MORE_FEEDS)}`}`,
-				'/sources shows all of them. I speak of each once a day at most.',
+				'/sources shows all of them. I report each of them at most once a day.',
 			),
 	},
 
@@ -278,8 +277,8 @@ export const en: Messages = {
 	failure: ({ draft, step, reference, alike }) =>
 		paragraphs(
 			`⚠️ The work${draft === null ? '' : ` on ${draft}`} stopped because of a technical failure, and I do not repeat it by myself.`,
-			draft === null ? 'Send /status to see how everything stands, or send the request again.' : 'Press Resume to go on.',
-			alike === null ? null : `This has happened ${alike} times. If it goes on, I say no more of it for up to six hours.`,
+			draft === null ? 'Send /status to see what is in work, or send the request again.' : 'Press Resume to continue.',
+			alike === null ? null : `This has happened ${alike} times. If it continues, I will not report it for up to six hours.`,
 			`For the operator: step ${quote(step)}, reference ${reference}`,
 		),
 	interrupted: (about) =>
@@ -292,16 +291,16 @@ export const en: Messages = {
 		publish: 'Publishing…',
 		feedback: 'Tell me what should change.',
 		reject: 'Rejecting…',
-		resume: 'Going on…',
+		resume: 'Continuing…',
 		make_post: 'I am on it.',
 		no_post: 'All right, no post.',
-		underWay: 'Somebody is at it already.',
+		underWay: 'Somebody is already working on it.',
 		take: 'I am on it.',
 		skip: 'Skipped.',
-		outdatedCard: 'This card is not the current one any more.',
-		takenCard: 'This card is not the current one any more: its news was taken already.',
-		dismissedCard: 'This card is not the current one any more: its news was skipped.',
-		expiredCard: 'This card is not the current one any more: its offer has run out. /news looks anew.',
+		outdatedCard: 'This card is out of date.',
+		takenCard: 'This card is out of date: its news was taken.',
+		dismissedCard: 'This card is out of date: its news was skipped.',
+		expiredCard: 'This card is out of date: its offer has expired. Send /news to look again.',
 		edit_title: 'What should it be?',
 		edit_text: 'Tell me what should change.',
 		retry: 'Trying again…',
@@ -309,7 +308,7 @@ export const en: Messages = {
 		drop: 'Dropping it…',
 		there: 'Noted: the post is there.',
 		not_there: 'Noted: the post is not there.',
-		absent: 'Noted, I send it again.',
+		absent: 'I send it again.',
 		undo: 'Bringing it back…',
 		show: 'Here it is.',
 		everywhere: 'Replacing it everywhere…',
@@ -346,48 +345,45 @@ export const en: Messages = {
 	roles: { owner: 'Owner', editor: 'Editor' },
 
 	problems: {
-		feeds_missing: 'There is no feed to read. Its owner sets the feeds at the head of the main graph.',
-		source_taken: 'There is a draft or a post about this source already.',
-		batch_not_found: 'This card is not on offer any more.',
+		feeds_missing: 'There is no feed to read. The owner of the desk sets the feeds at the head of the main graph.',
+		source_taken: 'There is already a draft or a post about this source.',
+		batch_not_found: 'This offer has expired.',
 		item_not_found: 'This card is out of date.',
 		feeds_unreadable: 'None of the feeds can be read.',
-		settings_invalid: about(
-			'The settings at the head of the main graph have something that I cannot use',
-			'The owner of the desk can correct it.',
-		),
+		settings_invalid: about('I cannot use one of the settings at the head of the main graph', 'The owner of the desk can correct it.'),
 		classification_invalid: 'I could not use the choice that the AI made.',
-		fact_unfounded: about('The AI took something from the article that its sources do not say'),
+		fact_unfounded: about('The AI stated something that the article does not say'),
 		reader_unavailable: 'Sources cannot be read just now. Please try again in a moment.',
 		outside_window: `The article is older than its feed said. ${ANOTHER}`,
 		host_denied: `The article is on a site that this desk does not use. ${ANOTHER}`,
 		article_too_short: `The article has less text than ${MIN_ARTICLE_TEXT_UNITS} characters. ${ANOTHER}`,
 		article_too_long:
 			`The article has more text than ${number(MAX_ARTICLE_TEXT_UNITS)} characters, ` + `and I never read one in part. ${ANOTHER}`,
-		too_complex: `The page takes too much to be read. ${ANOTHER}`,
+		too_complex: `The page is too complex to read. ${ANOTHER}`,
 		url_invalid: `This is not an address that I can read. ${PUBLIC}`,
 		scheme_forbidden: `I read https addresses only. ${PUBLIC}`,
-		credentials_forbidden: `I read no addresses that have a name or a password in them. ${PUBLIC}`,
+		credentials_forbidden: `I do not read addresses that contain a name or a password. ${PUBLIC}`,
 		port_forbidden: `I read the usual https port only. ${PUBLIC}`,
 		host_forbidden: `This address is not on the public Internet. ${PUBLIC}`,
 		address_forbidden: `This address does not lead to the public Internet. ${PUBLIC}`,
-		redirect_invalid: 'The site sends on to nowhere. Please use the address where its redirects end.',
-		too_many_redirects: 'The site sends on more than three times. Please use the address where its redirects end.',
+		redirect_invalid: 'The site redirects to an address that does not work. Please use the address where its redirects end.',
+		too_many_redirects: 'The site redirects more than three times. Please use the address where its redirects end.',
 		dns_failed: `The name of the site could not be found. Check it, or ${LATER}`,
 		connect_failed: `The site does not answer. Please ${LATER}`,
-		tls_failed: 'The site has no valid certificate. Only those who run it can mend that.',
+		tls_failed: 'The site has no valid certificate. Only its owner can fix that.',
 		upstream_timeout: `The site is too slow. Please ${LATER}`,
-		upstream_busy: `The site asks to be left alone for a while. Please ${LATER}`,
+		upstream_busy: `The site asks me to wait. Please ${LATER}`,
 		upstream_refused: `The site does not let me read it. ${ANOTHER}`,
 		upstream_gone: `The article is not there any more. ${ANOTHER}`,
 		upstream_status: `The site answered with an error. Please ${LATER}`,
 		upstream_broken: `The answer of the site was broken. Please ${LATER}`,
-		encoding_unsupported: `The answer of the site is packed in a way that I cannot read. ${ANOTHER}`,
+		encoding_unsupported: `The site compresses its answer in a way that I cannot read. ${ANOTHER}`,
 		source_too_large: `The page is too large. ${ANOTHER}`,
 		content_type_unsupported: `There is no text page at this address. ${ANOTHER}`,
-		charset_unknown: `I cannot tell the characters of this page. ${ANOTHER}`,
+		charset_unknown: `I cannot tell which characters this page uses. ${ANOTHER}`,
 		source_walled: `The article is behind a consent or sign-in page. ${ANOTHER}`,
 		not_a_feed: 'There is no feed at this address. Please use the address of the feed itself.',
-		feed_malformed: 'The feed is broken. Only those who run it can mend that.',
+		feed_malformed: 'The feed is broken. Only its owner can fix that.',
 		ai_unavailable: 'The AI provider did not answer.',
 		ai_incomplete: 'The answer of the AI broke off.',
 		ai_refused: 'The AI refused this request. Please ask for it in other words.',
@@ -396,19 +392,19 @@ export const en: Messages = {
 		verdict_contradiction: 'The answer of the fact check contradicts itself.',
 		verdict_empty: 'The fact check refused the text and gave no reason.',
 		verdict_too_many_issues: 'The fact check found more than ten problems. Please ask for the post in other words.',
-		semantic_fail: about('The text says things that its sources do not say, and one repair did not help'),
+		semantic_fail: about('The text says things that its sources do not say, and one correction did not help'),
 		foreign_contact: about('The text names an address, an account or a telephone number that neither your request nor its sources have'),
 		text_too_long: `The text is longer than a caption may be: ${MAX_CAPTION_UNITS} characters, a link below it included. It is never cut.`,
-		shorten_required: 'The repaired text is longer than the link leaves room for.',
+		shorten_required: 'The corrected text and its link together are too long.',
 		title_too_long: `The title is longer than ${MAX_TITLE_UNITS} characters. Please give a shorter one.`,
 		title_empty: 'The title is empty. Please give one.',
-		title_line_break: 'The title has more than one line. Please write it in one.',
+		title_line_break: 'The title has more than one line. Please write it on one line.',
 		subtitle_too_long: `The subtitle is longer than ${MAX_SUBTITLE_UNITS} characters. Please give a shorter one.`,
-		subtitle_line_break: 'The subtitle has more than one line. Please write it in one.',
+		subtitle_line_break: 'The subtitle has more than one line. Please write it on one line.',
 		category_too_long: `The category is longer than ${MAX_CATEGORY_UNITS} characters.`,
 		category_line_break: 'The category has more than one line.',
 		body_empty: 'Nothing would be left of the text.',
-		link_too_long: 'The link leaves too little room for a text.',
+		link_too_long: 'The link is too long: it leaves no room for a text.',
 		link_invalid: 'The link is not a plain https address.',
 		image_prompt_empty: 'There is no description of the illustration.',
 		image_prompt_too_long: 'The description of the illustration is too long.',
@@ -416,45 +412,45 @@ export const en: Messages = {
 		fragment_ambiguous: about('These words are in the post more than once', 'Please quote more of them.'),
 		fragments_overlap: about('Two replacements touch the same words'),
 		replacement_duplicate: about('The same words would be replaced twice'),
-		replacement_empty_change: about('Nothing would be different after this change'),
+		replacement_empty_change: about('This change would change nothing'),
 		edit_scope_violation: about('The fact check wants to change more than the words that you asked for'),
 		edit_unfinished: 'Your change is not complete. Write for example: replace “old words” with “new words”, or: title: New title.',
-		wish_unclear: 'I did not see what should change. Please write it, or send cancel.',
+		wish_unclear: 'I did not understand what should change. Please write it, or send cancel.',
 		caption_mismatch: 'The stored caption does not belong to this text.',
 		link_mismatch: 'The link is not the one of the chosen news item.',
 		facts_invalid: 'The facts of this post are missing or out of bounds.',
 		source_missing: 'A source of this post is missing.',
 		image_unavailable: 'The illustration could not be made.',
 		image_model_gone:
-			'The AI provider does not serve the picture model any more. Whoever runs the desk chooses another one; then try again.',
+			'The AI provider does not serve the picture model any more. Ask the person who runs the desk to choose another one; then try again.',
 		image_refused: 'The AI refused to draw this. Please ask for another illustration.',
 		image_empty: 'The illustration came back empty.',
 		image_too_small: 'The illustration came back broken.',
 		image_too_large: `The illustration is larger than ${MAX_IMAGE_BYTES / MIB} MiB.`,
 		image_not_png: 'The illustration is not a PNG picture.',
 		image_wrong_size: `The illustration is not ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} pixels large.`,
-		image_import_mismatch: 'The illustration was not stored as it was drawn.',
+		image_import_mismatch: 'The stored illustration differs from the one that was drawn.',
 		renderer_unavailable:
-			'The illustration is drawn and kept, but the program that makes covers takes nothing right now. ' +
+			'The illustration is drawn and kept, but the program that makes covers does not answer. ' +
 			'Please try again in a minute: nothing is paid for twice.',
-		covers_busy: 'So many covers are being made that this one has no place yet. Please try again in a minute.',
-		covers_key: 'The program that makes covers does not know the key of this desk. The operator has to put that right; then try again.',
-		execution_failed: 'A step of the work failed, for a reason that is none of the post.',
-		interrupted: 'The work broke off in the middle.',
+		covers_busy: 'Too many covers are being made right now. Please try again in a minute.',
+		covers_key: 'The program that makes covers does not accept the key of this desk. Please tell the operator; then try again.',
+		execution_failed: 'Something failed on our side; your post is fine.',
+		interrupted: 'The work was interrupted.',
 		image_not_found: 'The stored illustration is gone. Please ask for a new picture.',
 		invalid_image: 'The illustration is a broken PNG picture.',
 		body_too_large: `The illustration is larger than ${MAX_IMAGE_BYTES / MIB} MiB.`,
 		layout_overflow: 'The title or the subtitle does not fit on the cover. Please make it shorter.',
 		unsupported_character: about('The title or the subtitle has a character that the cover cannot show', 'Please leave it out.'),
-		version_conflict: 'This version has another cover already.',
-		cover_mismatch: 'The cover that came back is not the one that was asked for.',
+		version_conflict: 'This version already has another cover.',
+		cover_mismatch: 'The renderer returned another cover than the one I asked for.',
 		cover_too_large: 'The cover is too large to be sent.',
 		invalid_request: 'The renderer does not accept this draft.',
-		not_delivered: 'The preview reached nobody.',
+		not_delivered: 'The preview did not reach anybody.',
 		preview_unconfirmed:
 			'The messenger did not confirm the preview, which may be in this chat. If it is, its buttons work. ' +
 			'If it is not, press “It isn’t here”, and I send it again.',
-		being_published: 'It is being published, or waits until its owner has looked into the channel.',
+		being_published: 'It is being published, or waits for the owner to check the channel.',
 		nothing_before: 'There is no complete version before this one.',
 		not_ready: 'Something is still missing in this draft.',
 		state_conflict: 'It is decided already, or there is a newer version.',
@@ -463,7 +459,7 @@ export const en: Messages = {
 		session_held: 'Somebody else is giving feedback on this draft.',
 		transition_forbidden: 'This is no longer possible.',
 		material_not_found: 'There is no such draft.',
-		draft_open: 'This draft has an open version already.',
+		draft_open: 'This draft already has an open version.',
 	},
-	unknownProblem: 'Something went wrong that I have no words for. The operator finds it with the draft.',
+	unknownProblem: 'Something went wrong that I cannot explain. The operator finds the details with the draft.',
 };

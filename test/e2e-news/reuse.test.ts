@@ -103,7 +103,7 @@ describe('Pictures and covers, as the table says', function () {
 			await people.setFault({ target: 'messenger', kind: '429', method: 'sendPhoto', retry_after: 1, times: 2 });
 			const failed = await cost(async () => {
 				await begin[kind]();
-				return newTo(OWNER, 'the word that it stopped', ({ text = '' }) => /The preview reached nobody/.test(text));
+				return newTo(OWNER, 'the word that it stopped', ({ text = '' }) => /The preview did not reach anybody/.test(text));
 			});
 			expect(failed.made, 'first creation').to.deep.equal([1, 1]);
 			await people.clearFaults();

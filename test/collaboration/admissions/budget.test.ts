@@ -158,8 +158,8 @@ describeOnEachEngine('What may be paid for', (engine) => {
 		});
 		expect(response.headers.get('retry-after')).to.equal(String(HOUR / 1_000 - 30));
 		expect(desk.messenger.messages(EDITOR).map(({ text }) => text)).to.deep.equal([
-			'That is enough for this hour: one person may cause 1 paid request to the AI, and you have. I did not ask it for this one.\n\n' +
-				`I can go on from 1 Jan 2027, 01:00 UTC. Then send /resume ${body.material.draft_key}.`,
+			'You have reached the limit of this hour: 1 paid request to the AI for one person. I did not send this one.\n\n' +
+				`I can continue from 1 Jan 2027, 01:00 UTC. Then send /resume ${body.material.draft_key}.`,
 		]);
 		await pay(OWNER);
 		expect(desk.messenger.messages(OWNER).at(-1)?.text).to.match(/^На этот час хватит: .* 1 платный запрос .*\n\nДальше можно будет 1 янв/);

@@ -39,7 +39,7 @@ describe('What /status says', () => {
 			'The messenger did not confirm 23 messages.',
 			'1 request was interrupted.',
 			'Egor has blocked the bot',
-			'2 messages of mine of the last days did not reach Egor.',
+			'In the last days, 2 messages of mine did not reach Egor.',
 			'I cannot post to the channel.',
 		])
 			expect(text).to.include(needed);

@@ -92,7 +92,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const row = await stateOf(desk, at);
 		expect(row).to.include({ state: 'text_generating', error_code: 'execution_failed', error_stage: 'Ask for the text' });
 		const shown = (await begin(desk, EDITOR, '/status')).intent.text as string;
-		expect(shown).to.include(at.draft_key).and.to.include('A step of the work failed');
+		expect(shown).to.include(at.draft_key).and.to.include('Something failed on our side');
 
 		const resumed = await begin(desk, EDITOR, `/resume ${at.draft_key}`);
 		const version = { draft_key: at.draft_key, version: at.version };
@@ -239,7 +239,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 			await desk.service.tick();
 		}
 		expect(asked(), 'not one more within the ten minutes').to.equal(before + 1);
-		expect((await begin(desk, OWNER, '/status')).intent.text).to.include('1 message of mine of the last days did not reach Egor Editor.');
+		expect((await begin(desk, OWNER, '/status')).intent.text).to.include('In the last days, 1 message of mine did not reach Egor Editor.');
 		while (notices().length === 0 && desk.clock.nowMs < EPOCH + 86_400_000) {
 			desk.clock.nowMs += 60_000;
 			await desk.service.tick();

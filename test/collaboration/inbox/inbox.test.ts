@@ -396,8 +396,8 @@ describeOnEachEngine('Every use of a context', (engine) => {
 		expect(told().map(({ text }) => text)).to.deep.equal(
 			[lost, nothing].map(
 				() =>
-					'There is no offer of news today: the work broke off after the AI had been asked, and its answer is lost. ' +
-					'That was paid for, so I do not ask again by myself. /news looks anew.',
+					'There is no offer of news today: the work stopped after I had asked the AI, and the answer is lost. ' +
+					'It was paid for, so I do not ask again by myself. Send /news to look again.',
 			),
 		);
 		const open = await desk.service.db.query('select event_key from admission where paid = 1 and settled_at_ms is null order by event_key');

@@ -155,8 +155,8 @@ describeOnEachEngine('A news card', (engine) => {
 		expect((await desk.service.db.query('select 1 from material')).length).to.equal(winner === OWNER ? 1 : 0);
 		const late = await pressCard(desk, EDITOR, 'take', batch_key, 1, yours);
 		expect(late.copy).to.include({ delivered: true, latest: false, is_canonical: false });
-		const became = winner === OWNER ? 'taken already' : 'skipped';
-		expect(wayOf(late)).to.include({ route: 'close', toast: `This card is not the current one any more: its news was ${became}.` });
+		const became = winner === OWNER ? 'taken' : 'skipped';
+		expect(wayOf(late)).to.include({ route: 'close', toast: `This card is out of date: its news was ${became}.` });
 	});
 
 	it('is skipped for good, once for the same press', async () => {

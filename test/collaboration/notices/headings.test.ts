@@ -93,7 +93,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 	it('says what an edit left on the cover that the text does not say', async () => {
 		const at = await revised({ title: 'Open on 20 June' });
 		await desk.post('/decision', { _svc: at._svc, draft_key: at.draft_key, version: 1, decision: 'superseded' });
-		for (const chat of [OWNER, EDITOR]) expect(texts(chat).at(-1)).to.include('The cover says what the text does not: “20 June”');
+		for (const chat of [OWNER, EDITOR]) expect(texts(chat).at(-1)).to.include('The cover says something that the text does not: “20 June”');
 	});
 
 	it('says so too of what the AI wrote after a wish, in the same message and before the preview', async () => {
@@ -129,7 +129,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		await readyUnder(at);
 		await desk.service.tick();
 		await desk.service.tick();
-		expect(texts(EDITOR).filter((text) => text.includes('did not take the preview'))).to.have.length(1);
+		expect(texts(EDITOR).filter((text) => text.includes('refused the preview'))).to.have.length(1);
 		expect(texts(OWNER)).to.deep.equal([`I could not send you the preview of ${at.draft_key} · v1. /draft ${at.draft_key} shows it.`]);
 	});
 

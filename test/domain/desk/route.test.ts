@@ -133,10 +133,10 @@ describe('wayOf', () => {
 	}
 
 	const cards: readonly [state: Copy['state'], toast: string][] = [
-		['taken', 'This card is not the current one any more: its news was taken already.'],
-		['dismissed', 'This card is not the current one any more: its news was skipped.'],
-		['expired', 'This card is not the current one any more: its offer has run out. /news looks anew.'],
-		[null, 'This card is not the current one any more.'],
+		['taken', 'This card is out of date: its news was taken.'],
+		['dismissed', 'This card is out of date: its news was skipped.'],
+		['expired', 'This card is out of date: its offer has expired. Send /news to look again.'],
+		[null, 'This card is out of date.'],
 	];
 	for (const [state, toast] of cards) {
 		it(`says of the card of an item that is ${state ?? 'gone'} that it is, and does nothing`, () => {
@@ -180,7 +180,7 @@ describe('wayOf', () => {
 		const under_way = { by: 1, since: 1, until: 2, text: 'I am still working on p1' };
 		const command: Intent = { kind: 'command', name: 'resume', args: { draft_id: 'p1', version: null } };
 		expect(wayOf(anEvent(command, { under_way }))).to.include({ route: 'say', text: under_way.text, toast: null });
-		expect(wayOf(press('resume', { under_way }))).to.include({ route: 'say', text: under_way.text, toast: 'Somebody is at it already.' });
+		expect(wayOf(press('resume', { under_way }))).to.include({ route: 'say', text: under_way.text, toast: 'Somebody is already working on it.' });
 	});
 
 	it('takes the buttons of a draft that stopped where they lead, as long as it is stopped and the newest version', () => {
@@ -234,7 +234,7 @@ describe('wayOf', () => {
 
 	it('sends what is not there anew, brings a rejected version back and shows a named one', () => {
 		const at = (state: Copy['state'], latest = true) => ({ copy: { ...copy, delivered: false, state, latest } });
-		expect(wayOf(press('absent', at('text_preparing')))).to.include({ route: 'resume', toast: 'Noted, I send it again.' });
+		expect(wayOf(press('absent', at('text_preparing')))).to.include({ route: 'resume', toast: 'I send it again.' });
 		expect(wayOf(press('absent', at('ready')))).to.include({ route: 'resume' });
 		expect(wayOf(press('absent', at('published')))).to.include({ route: 'close', outcome: 'ignored' });
 		expect(wayOf(press('undo', at('rejected')))).to.include({ route: 'settle', decision: 'back' });

@@ -72,7 +72,7 @@ describe('What is said about news', () => {
 	it('counts what was left out, in the order in which it is judged', () => {
 		const leftOut = { outside_window: 12, published: 2, undated: 1 };
 		expect(nothingNewText(en, leftOut)).to.equal(
-			'I have found nothing new to offer. What the feeds hold: ' +
+			'I have found nothing new to offer. In the feeds: ' +
 				'1 item without a date, 2 items already published, 12 items older than 30 days.',
 		);
 		expect(nothingNewText(ru, leftOut)).to.equal(
@@ -81,8 +81,8 @@ describe('What is said about news', () => {
 	});
 
 	it('says that there was nothing to leave out', () => {
-		expect(nothingNewText(en, {})).to.equal('The feeds hold nothing at the moment.');
-		expect(nothingNewText(en, { undated: 0 })).to.equal('The feeds hold nothing at the moment.');
+		expect(nothingNewText(en, {})).to.equal('The feeds are empty at the moment.');
+		expect(nothingNewText(en, { undated: 0 })).to.equal('The feeds are empty at the moment.');
 	});
 
 	it('names the hosts of unreadable feeds, never their addresses, and counts what does not fit', () => {

@@ -79,11 +79,11 @@ describe('What /sources says', () => {
 			[
 				'I look for news in these feeds:',
 				'1. The A (a.example): read 22 Nov 2026, 12:00 UTC: 3 items of the last 30 days.',
-				'2. a.example: could not be read 22 Nov 2026, 13:00 UTC. The feed is broken. Only those who run it can mend that. ' +
+				'2. a.example: could not be read 22 Nov 2026, 13:00 UTC. The feed is broken. Only its owner can fix that. ' +
 					'Last read 22 Nov 2026, 12:00 UTC.',
 				'3. The A (a.example): could not be read 22 Nov 2026, 12:00 UTC. Sources cannot be read just now. Please try again in a moment. ' +
 					'I have never been able to read it.',
-				'4. a.example: not read yet; it is asked only about a topic.',
+				'4. a.example: not read yet; I read it only for /news with a topic.',
 			].join('\n\n'),
 		);
 		expect(sourcesText(messagesIn('ru'), 'Europe/Moscow', feeds.slice(0, 1))).to.match(
