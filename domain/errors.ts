@@ -137,7 +137,11 @@ export const errors = {
 		retry: 'later',
 		message: 'The provider does not serve the model for pictures; choose another model before you ask for a text.',
 	},
-	budget_spent: { status: 429, retry: 'later', message: 'The limit for paid requests is reached; try again after the seconds in Retry-After.' },
+	budget_spent: {
+		status: 429,
+		retry: 'later',
+		message: 'The limit for paid requests is reached; try again after the seconds in Retry-After.',
+	},
 
 	step_not_due: { status: 409, retry: 'never', message: 'The work of this event has no such paid request to make now.' },
 
