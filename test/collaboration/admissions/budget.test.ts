@@ -162,7 +162,9 @@ describeOnEachEngine('What may be paid for', (engine) => {
 				`I can continue from 1 Jan 2027, 01:00 UTC. Then send /resume ${body.material.draft_key}.`,
 		]);
 		await pay(OWNER);
-		expect(desk.messenger.messages(OWNER).at(-1)?.text).to.match(/^Предел на этот час исчерпан: 1 платный запрос .*\n\nДальше можно будет 1 янв/);
+		expect(desk.messenger.messages(OWNER).at(-1)?.text).to.match(
+			/^Предел на этот час исчерпан: 1 платный запрос .*\n\nДальше можно будет 1 янв/,
+		);
 	});
 
 	it('is told of once: the failure that the refusal becomes is no second message', async () => {

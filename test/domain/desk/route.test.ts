@@ -180,7 +180,11 @@ describe('wayOf', () => {
 		const under_way = { by: 1, since: 1, until: 2, text: 'I am still working on p1' };
 		const command: Intent = { kind: 'command', name: 'resume', args: { draft_id: 'p1', version: null } };
 		expect(wayOf(anEvent(command, { under_way }))).to.include({ route: 'say', text: under_way.text, toast: null });
-		expect(wayOf(press('resume', { under_way }))).to.include({ route: 'say', text: under_way.text, toast: 'Somebody is already working on it.' });
+		expect(wayOf(press('resume', { under_way }))).to.include({
+			route: 'say',
+			text: under_way.text,
+			toast: 'Somebody is already working on it.',
+		});
 	});
 
 	it('takes the buttons of a draft that stopped where they lead, as long as it is stopped and the newest version', () => {
