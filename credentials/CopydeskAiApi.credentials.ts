@@ -7,7 +7,12 @@ import type {
 } from 'n8n-workflow';
 
 import { pathBelow } from '../domain/ai/address.ts';
+import { keyHeader, keyHeaders, wordOf } from '../domain/ai/interfaces.ts';
 import { DEFAULT_MODELS, DEFAULT_PROVIDER } from '../domain/ai/models.ts';
+
+/** How our node asks for a picture by chat completions: the address that is left says nothing of pictures. */
+const CHAT_IMAGES = '/v1/images:/chat/completions';
+const CHAT = '/v1/chat/completions';
 
 const BASE_URL_HINT = 'with the version of its interface at the end, such as /v1 or /v1beta/openai, or without: then it is /v1';
 
@@ -43,12 +48,58 @@ export class CopydeskAiApi implements ICredentialType {
 			description: 'The key for texts',
 		},
 		{
+			displayName: 'Key Header',
+			name: 'authHeader',
+			type: 'options',
+			default: 'Authorization',
+			description: 'How the provider of Base URL takes its key; another one for images takes it as Authorization',
+			options: [
+				{ name: 'Authorization: Bearer …', value: 'Authorization' },
+				{ name: 'api-key (Azure OpenAI)', value: 'api-key' },
+			],
+		},
+		{
+			displayName: 'Text Interface',
+			name: 'textInterface',
+			type: 'options',
+			default: 'responses',
+			description: 'The interface of the provider for texts',
+			options: [
+				{ name: 'Responses (/v1/responses)', value: 'responses' },
+				{ name: 'Chat Completions (/v1/chat/completions)', value: 'chat' },
+			],
+		},
+		{
+			displayName: 'JSON Answers',
+			name: 'textSchemas',
+			type: 'options',
+			default: 'strict',
+			description: 'Whether the provider holds its answers to a schema, or promises JSON only',
+			options: [
+				{ name: 'Strict Schema', value: 'strict' },
+				{ name: 'JSON Object', value: 'object' },
+			],
+			displayOptions: { show: { textInterface: ['chat'] } },
+		},
+		{
 			displayName: 'Text Model',
 			name: 'textModel',
 			type: 'string',
 			default: '',
 			placeholder: DEFAULT_MODELS.text,
 			description: `The model for texts, where the settings of the main graph name none. Empty: ${DEFAULT_MODELS.text}.`,
+		},
+		{
+			displayName: 'Image Interface',
+			name: 'imageInterface',
+			type: 'options',
+			default: 'images',
+			description: 'The interface of the provider for images; without one covers show the built-in picture',
+			options: [
+				{ name: 'Images (/v1/images/generations)', value: 'images' },
+				{ name: 'Chat Completions That Return Pictures', value: 'chat' },
+				{ name: 'None', value: 'none' },
+			],
 		},
 		{
 			displayName: 'Image Base URL',
@@ -77,17 +128,19 @@ export class CopydeskAiApi implements ICredentialType {
 
 	/** Each provider gets its own key and never the other's. Our nodes ask for paths, n8n's own names whole addresses. */
 	authenticate = async (credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> => {
-		const isForImages = /\/images\/[a-z]+$/.test(request.url);
+		const isForImages = /\/images\/[a-z]+$/.test(request.url) || request.url === CHAT_IMAGES;
 		/** An empty field means that images come from the same provider. */
 		const given = (own: string, common: string): string => {
 			const [value, other] = [credentials[own], credentials[common]].map((each) => (typeof each === 'string' ? each.trim() : ''));
 			return (isForImages && value !== '' ? value : other) ?? '';
 		};
 		const baseURL = given('imageBaseUrl', 'baseUrl');
+		const isOther = isForImages && baseURL !== given('baseUrl', 'baseUrl');
+		const header = isOther ? 'Authorization' : wordOf(keyHeaders, credentials['authHeader']);
 		return {
 			...request,
-			...(isPath(request.url) ? { baseURL, url: pathBelow(baseURL, request.url) } : {}),
-			headers: { ...request.headers, Authorization: `Bearer ${given('imageApiKey', 'apiKey')}` },
+			...(isPath(request.url) ? { baseURL, url: pathBelow(baseURL, request.url === CHAT_IMAGES ? CHAT : request.url) } : {}),
+			headers: { ...request.headers, ...keyHeader(header, given('imageApiKey', 'apiKey')) },
 		};
 	};
 

@@ -179,6 +179,9 @@ export const MIN_IMAGE_SIDE_PX = 64;
 /** Each side of an imported image. @see docs/specification.md#image-import */
 export const MAX_IMAGE_SIDE_PX = 2048;
 
+/** Shortest side of a picture of which no size could be asked: a smaller one would be blurred on a cover. */
+export const MIN_CHAT_IMAGE_SIDE_PX = 640;
+
 /** Both sides of a finished cover. @see docs/specification.md#cover */
 export const COVER_SIDE_PX = 1080;
 

@@ -1,4 +1,5 @@
 import { isObject } from '../isObject.ts';
+import { asResponse, isChatAnswer } from './chat.ts';
 import { mismatch } from './schema.ts';
 import type { Schema } from './schema.ts';
 
@@ -54,7 +55,7 @@ const messageOf = (error: unknown): string => {
 };
 
 /**
- * Reads an answer of `/v1/responses`, or what is left of a failed call (`{error}`).
+ * Reads an answer of `/v1/responses` or `/v1/chat/completions`, or what is left of a failed call (`{error}`).
  * Only `completed`, without a refusal, with exactly one JSON text that fits the schema, is an answer. Where messages have a phase,
  * those of `final_answer` count alone.
  * `detail` is for a log or an operator; it never holds the text of the answer.
@@ -62,6 +63,7 @@ const messageOf = (error: unknown): string => {
 export function readAnswer(answer: unknown, schema: Schema): Answer {
 	if (!isObject(answer)) return fault('ai_unavailable', 'no answer from the AI provider');
 	if (answer['error'] !== undefined && answer['error'] !== null) return fault('ai_unavailable', messageOf(answer['error']));
+	if (isChatAnswer(answer)) return readAnswer(asResponse(answer), schema);
 	if (answer['status'] === 'incomplete') {
 		const details = answer['incomplete_details'];
 		const reason = isObject(details) && typeof details['reason'] === 'string' ? details['reason'] : 'no reason given';

@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { DeskSettings } from '../../domain/ai/post.ts';
 import type { CheckMaterial } from '../../domain/check/material.ts';
 import type { CheckProgress } from '../../domain/check/outcome.ts';
 import { verdictRequest } from '../../domain/check/verdict.ts';
 import { travelling } from '../shared/fields.ts';
+import { sentTo } from '../shared/provider.ts';
+import type { Asking } from '../shared/provider.ts';
 import { nextOf } from './check.ts';
 
 interface Checked {
@@ -19,9 +20,15 @@ export function withoutQuestion(context: IExecuteFunctions, itemIndex: number, {
 }
 
 /** The same with the question, where the AI is asked next. */
-export function withQuestion(context: IExecuteFunctions, itemIndex: number, checked: Checked, settings: DeskSettings): IDataObject {
+export function withQuestion(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	checked: Checked,
+	{ settings, ai }: Partial<Asking> & Pick<Asking, 'settings'>,
+): IDataObject {
 	const item = withoutQuestion(context, itemIndex, checked);
 	if (item['next'] !== 'ask') return item;
 	const purpose = checked.progress.repaired ? 'caption_recheck' : 'caption_check';
-	return { ...item, request: verdictRequest(checked.material, settings), purpose };
+	const request = verdictRequest(checked.material, settings);
+	return { ...item, ...(ai === undefined ? { request } : sentTo(ai, request)), purpose };
 }

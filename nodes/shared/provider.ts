@@ -2,17 +2,24 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { aiUrl } from '../../domain/ai/address.ts';
+import { chatRequest } from '../../domain/ai/chat.ts';
+import type { ChatRequest } from '../../domain/ai/chat.ts';
+import { TEXT_PATHS, imageInterfaces, schemaModes, textInterfaces, wordOf } from '../../domain/ai/interfaces.ts';
+import type { ImageInterface, SchemaMode, TextInterface } from '../../domain/ai/interfaces.ts';
 import { DEFAULT_MODELS } from '../../domain/ai/models.ts';
 import type { DeskSettings } from '../../domain/ai/post.ts';
+import type { ResponsesRequest } from '../../domain/ai/responses.ts';
 import { settingsOf, travelling } from './fields.ts';
 
 /** What travels with an item that is about to ask for a text. It holds no key. */
 export interface TextAi {
 	readonly model: string;
-	/** The model that is asked for the picture of the text. */
-	readonly image_model: string;
+	/** The model that is asked for the picture of the text; null where pictures are not asked for. */
+	readonly image_model: string | null;
 	/** Where n8n's own HTTP Request node sends the request. */
 	readonly url: string;
+	readonly interface: TextInterface;
+	readonly schemas: SchemaMode;
 }
 
 /** The settings with their models in them, and where a text is asked for. */
@@ -27,23 +34,44 @@ export async function askingText(context: IExecuteFunctions, itemIndex: number):
 	const settings = settingsOf(context, itemIndex);
 	const credentials = await context.getCredentials('copydeskAiApi', itemIndex);
 	const model = settings.text_model || said(credentials['textModel']) || DEFAULT_MODELS.text;
-	const url = aiUrl(settings.ai_base_url || said(credentials['baseUrl']), '/v1/responses');
-	return { settings: { ...settings, text_model: model }, ai: { model, image_model: imageModelOf(settings, credentials), url } };
+	const by = wordOf(textInterfaces, credentials['textInterface']);
+	const url = aiUrl(settings.ai_base_url || said(credentials['baseUrl']), TEXT_PATHS[by]);
+	const image = imageAiOf(settings, credentials);
+	const image_model = image.interface === 'none' ? null : image.model;
+	const ai = { model, image_model, url, interface: by, schemas: wordOf(schemaModes, credentials['textSchemas']) };
+	return { settings: { ...settings, text_model: model }, ai };
 }
 
-/** What an item says of the AI that its request goes to; `ai_url` is the address that n8n's HTTP Request node reads. */
-export const sentBy = (ai: TextAi): { readonly ai: TextAi; readonly ai_url: string } => ({ ai, ai_url: ai.url });
+/** What an item says of a request and of the AI that it goes to; `ai_url` is the address that n8n's HTTP Request node reads. */
+export const sentTo = (
+	ai: TextAi,
+	request: ResponsesRequest,
+): { readonly ai: TextAi; readonly ai_url: string; readonly request: ResponsesRequest | ChatRequest } => ({
+	ai,
+	ai_url: ai.url,
+	request: ai.interface === 'chat' ? chatRequest(request, ai.schemas) : request,
+});
 
-/** The settings for another question about the same item, as the first one was asked. */
-export function askedSettings(context: IExecuteFunctions, itemIndex: number): DeskSettings {
+/** Another question about the same item, asked where the first one was. */
+export function askedBefore(context: IExecuteFunctions, itemIndex: number): Partial<Asking> & Pick<Asking, 'settings'> {
 	const settings = settingsOf(context, itemIndex);
 	const { ai } = travelling(context, itemIndex);
-	return { ...settings, text_model: settings.text_model || (ai?.model ?? DEFAULT_MODELS.text) };
+	// The check of an earlier release began without saying where.
+	if (ai === undefined) return { settings: { ...settings, text_model: settings.text_model || DEFAULT_MODELS.text } };
+	return { settings: { ...settings, text_model: ai.model }, ai };
 }
 
-export async function imageModel(context: IExecuteFunctions, itemIndex: number): Promise<string> {
-	return imageModelOf(settingsOf(context, itemIndex), await context.getCredentials('copydeskAiApi', itemIndex));
+/** What is asked for pictures, and how. */
+export interface ImageAi {
+	readonly model: string;
+	readonly interface: ImageInterface;
 }
 
-const imageModelOf = (settings: DeskSettings, credentials: IDataObject): string =>
-	settings.image_model || said(credentials['imageModel']) || DEFAULT_MODELS.image;
+export async function imageAi(context: IExecuteFunctions, itemIndex: number): Promise<ImageAi> {
+	return imageAiOf(settingsOf(context, itemIndex), await context.getCredentials('copydeskAiApi', itemIndex));
+}
+
+const imageAiOf = (settings: DeskSettings, credentials: IDataObject): ImageAi => ({
+	model: settings.image_model || said(credentials['imageModel']) || DEFAULT_MODELS.image,
+	interface: wordOf(imageInterfaces, credentials['imageInterface']),
+});

@@ -6,7 +6,7 @@ import { quoted } from '@copydesk/domain/text/quoted';
 import { readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Variable } from '@copydesk/kit/config';
 import { ROOT } from './paths.ts';
-import { PROVIDER, PROVIDER_KEYS } from './provider.ts';
+import { PROVIDER, PROVIDER_KEYS, providerMistakes } from './provider.ts';
 
 /** Where n8n has the webhook of the main graph. */
 const WEBHOOK_PATH = '/webhook/copydesk';
@@ -92,7 +92,8 @@ export function withEnvFile(env: NodeJS.ProcessEnv, file: string = envFile(env))
 
 /** @throws ConfigurationError naming every missing or malformed value */
 export function readLiveConfig(env: NodeJS.ProcessEnv): LiveConfig {
-	return readConfig(env, LIVE, (config) =>
-		config.OWNER_USER_ID === config.EDITOR_USER_ID ? ['EDITOR_USER_ID: expected another person than OWNER_USER_ID'] : [],
-	);
+	return readConfig(env, LIVE, (config) => [
+		...(config.OWNER_USER_ID === config.EDITOR_USER_ID ? ['EDITOR_USER_ID: expected another person than OWNER_USER_ID'] : []),
+		...providerMistakes(config),
+	]);
 }

@@ -1,17 +1,28 @@
+import { imageInterfaces, keyHeaders, schemaModes, textInterfaces } from '@copydesk/domain/ai/interfaces';
+import type { ImageInterface, KeyHeader, SchemaMode, TextInterface } from '@copydesk/domain/ai/interfaces';
 import { DEFAULT_MODELS, DEFAULT_PROVIDER } from '@copydesk/domain/ai/models';
-import { optional, secret, textOf, urlOf } from '@copydesk/kit/config';
+import { oneOf, optional, readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
 import type { ConfigOf } from '@copydesk/kit/config';
+import { PRESETS, presetNames } from './presets.ts';
+import type { Preset } from './presets.ts';
 
 const A_NAME = { pattern: /^\S{1,200}$/, expected: 'a name without spaces' };
 
 /** What is said of the AI provider, in `.env`, to the operator's commands and to an installation. The keys are secrets of each. */
 export const PROVIDER = {
-	AI_BASE_URL: urlOf("the AI provider's address, with or without the version of its interface (such as /v1)", {
+	AI_PROVIDER: oneOf('the kind of AI provider, which says all that is not set here', presetNames, 'openai'),
+	AI_BASE_URL: urlOf("the AI provider's address, with or without the version of its interface; its own where this is the default", {
 		fallback: DEFAULT_PROVIDER,
 	}),
 	AI_TEXT_MODEL: textOf('the model for texts', { fallback: DEFAULT_MODELS.text, ...A_NAME }),
+	AI_TEXT_API: optional(oneOf('the interface for texts: /v1/responses, or chat completions', textInterfaces)),
+	AI_TEXT_SCHEMAS: optional(oneOf('whether chat completions hold to a strict schema, or promise a JSON object only', schemaModes)),
+	AI_KEY_HEADER: optional(oneOf('the header for the key', keyHeaders)),
 	AI_IMAGE_BASE_URL: optional(urlOf('the address for images, if it is another provider')),
 	AI_IMAGE_MODEL: textOf('the model for images', { fallback: DEFAULT_MODELS.image, ...A_NAME }),
+	AI_IMAGE_API: optional(
+		oneOf('the interface for images: /v1/images/generations, chat completions that return pictures, or none', imageInterfaces),
+	),
 };
 
 /** The keys, where they may be missing. */
@@ -20,7 +31,16 @@ export const PROVIDER_KEYS = {
 	AI_IMAGE_API_KEY: { ...secret('the key for images, if it is another one', { optional: true }), mayEqual: 'AI_API_KEY' as const },
 };
 
-type Said = ConfigOf<typeof PROVIDER> & ConfigOf<typeof PROVIDER_KEYS>;
+type Addressed = ConfigOf<typeof PROVIDER>;
+type Said = Addressed & ConfigOf<typeof PROVIDER_KEYS>;
+
+/** How a provider is spoken to. */
+export interface Interfaces {
+	readonly text: TextInterface;
+	readonly schemas: SchemaMode;
+	readonly images: ImageInterface;
+	readonly header: KeyHeader;
+}
 
 /** Where texts and images are asked for. */
 export interface Provider {
@@ -28,6 +48,8 @@ export interface Provider {
 	readonly textKey: string;
 	readonly imageUrl: string;
 	readonly imageKey: string;
+	/** As OpenAI's, where nothing is said. */
+	readonly by?: Interfaces;
 }
 
 export interface Models {
@@ -35,13 +57,43 @@ export interface Models {
 	readonly image: string;
 }
 
+/** Images of another provider are asked for as OpenAI's are, unless something else is said. */
+export function interfacesOf(said: Addressed): Interfaces {
+	const preset: Preset = PRESETS[said.AI_PROVIDER];
+	return {
+		text: said.AI_TEXT_API ?? preset.text,
+		schemas: said.AI_TEXT_SCHEMAS ?? preset.schemas,
+		images: said.AI_IMAGE_API ?? (said.AI_IMAGE_BASE_URL === undefined ? preset.images : 'images'),
+		header: said.AI_KEY_HEADER ?? preset.header,
+	};
+}
+
+/** What of the provider cannot be as it is said. */
+export function providerMistakes(said: Addressed): readonly string[] {
+	try {
+		textUrlOf(said);
+		return [];
+	} catch (error) {
+		return [(error as Error).message];
+	}
+}
+
+/** @throws Error where the address of such a provider has a part that only a person knows */
+export function textUrlOf({ AI_PROVIDER: name, AI_BASE_URL: said }: Addressed): string {
+	const url = said === DEFAULT_PROVIDER ? PRESETS[name].base : said;
+	if (url.includes('<')) throw new Error(`AI_BASE_URL: Expected ${url} with your own name in it, because AI_PROVIDER is ${name}`);
+	return url;
+}
+
 /** What is not said of images is as for texts. */
 export function providerOf(said: Said): Provider {
+	const textUrl = textUrlOf(said);
 	return {
-		textUrl: said.AI_BASE_URL,
+		textUrl,
 		textKey: said.AI_API_KEY,
-		imageUrl: said.AI_IMAGE_BASE_URL ?? said.AI_BASE_URL,
+		imageUrl: said.AI_IMAGE_BASE_URL ?? textUrl,
 		imageKey: said.AI_IMAGE_API_KEY || said.AI_API_KEY,
+		by: interfacesOf(said),
 	};
 }
 
@@ -49,3 +101,12 @@ export const modelsSaid = (said: Pick<Said, 'AI_TEXT_MODEL' | 'AI_IMAGE_MODEL'>)
 	text: said.AI_TEXT_MODEL,
 	image: said.AI_IMAGE_MODEL,
 });
+
+/** How the sandbox is spoken to: as OpenAI is. */
+export const SANDBOX_PROVIDER = readConfig({}, PROVIDER);
+
+/** The interfaces for the operator's commands, all said. */
+export function interfaceVariables(said: Addressed): Readonly<Record<string, string>> {
+	const { text, schemas, images, header } = interfacesOf(said);
+	return { AI_TEXT_API: text, AI_TEXT_SCHEMAS: schemas, AI_IMAGE_API: images, AI_KEY_HEADER: header };
+}

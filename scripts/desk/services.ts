@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_MODELS } from '@copydesk/domain/ai/models';
 import { graphCredentials } from '../workflows/credentials.ts';
-import { modelsSaid } from './provider.ts';
+import { SANDBOX_PROVIDER, interfaceVariables, interfacesOf, modelsSaid, textUrlOf } from './provider.ts';
 import type { Models } from './provider.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
@@ -66,8 +66,8 @@ export function urlsOf({ ports, live }: DeskSetting): Urls {
 		n8n: at(ports.n8n),
 		webhook: mainWebhookUrl(ports),
 		messenger: live?.MESSENGER_API_URL ?? at(ports.sandbox),
-		ai: live?.AI_BASE_URL ?? `${at(ports.sandbox)}/ai`,
-		aiImages: live?.AI_IMAGE_BASE_URL ?? live?.AI_BASE_URL ?? `${at(ports.sandbox)}/ai`,
+		ai: live === undefined ? `${at(ports.sandbox)}/ai` : textUrlOf(live),
+		aiImages: live === undefined ? `${at(ports.sandbox)}/ai` : (live.AI_IMAGE_BASE_URL ?? textUrlOf(live)),
 	};
 }
 
@@ -144,6 +144,7 @@ export function writeOperatorEnvironment(setting: DeskSetting): void {
 		...own.reader,
 		...(live === undefined ? {} : { PUBLIC_WEBHOOK_URL: live.PUBLIC_WEBHOOK_URL }),
 		AI_BASE_URL: urls.ai,
+		...(live === undefined ? {} : interfaceVariables(live)),
 		AI_API_KEY_FILE: secrets.file('ai-key'),
 		AI_TEXT_MODEL: modelsOfDesk(setting).text,
 		AI_IMAGE_BASE_URL: urls.aiImages,
@@ -190,6 +191,7 @@ export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
 		texts: { url: urls.ai, key: secrets.value('ai-key') },
 		images: { url: urls.aiImages, key: secrets.value('ai-image-key') },
 		models: modelsOfDesk(setting),
+		interfaces: interfacesOf(setting.live ?? SANDBOX_PROVIDER),
 	});
 }
 

@@ -7,8 +7,8 @@ import type { Finding } from '../operator/doctor/finding.ts';
 import { CannotListen, listenForIds } from '../operator/ids.ts';
 import type { Seen } from '../operator/ids.ts';
 import { textOf, withValue, writePrivately } from './envText.ts';
+import type { Known, Step } from './step.ts';
 import { STEPS } from './steps.ts';
-import type { Known, Step } from './steps.ts';
 import type { Terminal } from './terminal.ts';
 
 interface SetupOptions {
@@ -34,7 +34,8 @@ export async function setUpLive({ file, example, terminal }: SetupOptions): Prom
 			if (step.listensFor !== undefined) listener.begin(known);
 			else listener.end();
 			const value = await askFor(step, known, terminal, listener);
-			writePrivately(file, withValue(textOf(file, example), step.name, value));
+			for (const [name, each] of Object.entries({ [step.name]: value, ...step.also?.(value, known) }))
+				writePrivately(file, withValue(textOf(file, example), name, each ?? ''));
 		}
 	} finally {
 		listener.end();
@@ -87,7 +88,8 @@ async function isSettled(step: Step, known: Known, isStored: boolean, terminal: 
 async function askFor(step: Step, known: Known, terminal: Terminal, listener: Listener): Promise<string> {
 	terminal.say(`\n${step.about.join('\n')}`);
 	listener.show(step.listensFor);
-	const { choices, otherwise = step.otherwise } = (await step.offer?.(known)) ?? { choices: [] };
+	const offered = await step.offer?.(known);
+	const { choices, otherwise } = offered === undefined ? { choices: [], otherwise: step.otherwise } : { otherwise: undefined, ...offered };
 	choices.forEach((choice, index) => terminal.say(`  ${index + 1}) ${choice}`));
 	let refused: string | undefined;
 	for (;;) {
@@ -96,6 +98,10 @@ async function askFor(step: Step, known: Known, terminal: Terminal, listener: Li
 		if (line === '' && refused !== undefined) return refused;
 		const chosen = choices[Number(line) - 1];
 		const value = isPlace(line, step) ? listener.at(Number(line), step.listensFor) : line === '' ? (otherwise ?? '') : (chosen ?? line);
+		if (value === '' && offered !== undefined && otherwise === undefined) {
+			terminal.say('  ✗ Expected an answer');
+			continue;
+		}
 		if (value === undefined) {
 			terminal.say(`  ✗ ${step.listensFor === 'person' ? 'Nobody' : 'Nothing'} stands at ${line} here yet`);
 			continue;

@@ -1,4 +1,4 @@
-import type { Models } from '../desk/provider.ts';
+import type { Interfaces, Models } from '../desk/provider.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 
 /** An address and what opens it. */
@@ -17,6 +17,7 @@ interface GraphDoors {
 	readonly texts: Door;
 	readonly images: Door;
 	readonly models: Models;
+	readonly interfaces: Interfaces;
 }
 
 /** Our own nodes alone use it: an HTTP Request node that anybody draws may not, wherever it goes. */
@@ -38,6 +39,7 @@ export function graphCredentials({
 	texts,
 	images,
 	models,
+	interfaces,
 }: GraphDoors): CredentialToImport[] {
 	return [
 		{
@@ -72,9 +74,13 @@ export function graphCredentials({
 				baseUrl: texts.url,
 				apiKey: texts.key,
 				textModel: models.text,
+				textInterface: interfaces.text,
+				textSchemas: interfaces.schemas,
+				authHeader: interfaces.header,
 				imageBaseUrl: images.url,
 				imageApiKey: images.key,
 				imageModel: models.image,
+				imageInterface: interfaces.images,
 				...onlyTo(texts.url, images.url),
 			},
 		},

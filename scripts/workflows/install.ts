@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
 import type { ConfigOf, Environment } from '@copydesk/kit/config';
 import { graphCredentials } from './credentials.ts';
-import { PROVIDER, modelsSaid } from '../desk/provider.ts';
+import { PROVIDER, interfacesOf, modelsSaid, textUrlOf } from '../desk/provider.ts';
 import { readOrMake } from '../desk/secrets.ts';
 import { normalised, written } from './graph.ts';
 import { withLock } from '../setup/lock.mjs';
@@ -159,8 +159,9 @@ export function credentialsOf(config: ConfigOf<typeof DOORS>): CredentialToImpor
 		collaboration: { url: config.COLLAB_URL, key: config.COLLAB_SERVICE_KEY },
 		renderer: { url: config.RENDERER_URL, key: config.RENDERER_API_KEY },
 		reader: { url: config.READER_URL, key: config.READER_API_KEY },
-		texts: { url: config.AI_BASE_URL, key: config.AI_API_KEY },
+		texts: { url: textUrlOf(config), key: config.AI_API_KEY },
 		images: { url: config.AI_IMAGE_BASE_URL ?? '', key: config.AI_IMAGE_API_KEY },
 		models: modelsSaid(config),
+		interfaces: interfacesOf(config),
 	});
 }

@@ -674,6 +674,17 @@ describe('the content nodes', () => {
 			['it is another size', image(png(1024, 1024)), 'image_wrong_size'],
 			['it is no PNG', image(Buffer.alloc(100, 7)), 'image_not_png'],
 		];
+		it('shows the built-in picture where none are asked for, and pays for none', async () => {
+			const service = await stubService({});
+			services.push(service);
+			const credentials = { copydeskAiApi: { imageInterface: 'none' } };
+			const urls = { copydeskAiApi: `${service.url}/ai`, copydeskRendererApi: service.url, copydeskCollaborationApi: service.url };
+			const run = { parameters: { operation: 'generateIllustration' }, items: [subject], services: urls, credentials };
+			const [item] = await runNode(await loadNode('CoverRender'), run);
+			expect(item?.json).to.deep.include({ next: 'drawn', patch: { source_image_id: 'consultation-v1' } });
+			expect(service.calls).to.deep.equal([]);
+		});
+
 		it('says which model is gone, so that no other text is paid for meanwhile', async () => {
 			const gone = { status: 404, body: { error: { message: 'The model does not exist', code: 'model_not_found' } } };
 			const item = { ...subject, _svc: 's.v.c', admission: { admission_id: 'a_1' } };

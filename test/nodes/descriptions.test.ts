@@ -97,6 +97,12 @@ describe('the AI credential, asked for a path', () => {
 		expect((await sign(both, images)).baseURL).to.equal('https://b.example');
 		expect((await sign({ ...both, imageBaseUrl: '' }, images)).baseURL).to.equal('https://a.example');
 		expect(await sign(both, { url: 'https://c.example/v1/responses' })).not.to.have.property('baseURL');
+		const azure = { ...both, authHeader: 'api-key' };
+		expect(await sign(azure, { url: 'https://a.example/v1/responses' })).to.have.deep.property('headers', { 'api-key': 'k' });
+		expect(await sign({ ...azure, imageBaseUrl: '' }, { url: '/v1/images:/chat/completions' })).to.deep.include({
+			...{ baseURL: 'https://a.example', url: '/v1/chat/completions', headers: { 'api-key': 'l' } },
+		});
+		expect(await sign(azure, images), 'another provider').to.have.deep.property('headers', { Authorization: 'Bearer l' });
 		expect(await sign({ ...both, imageBaseUrl: 'https://b.example/v1beta/openai' }, images)).to.include({
 			baseURL: 'https://b.example/v1beta/openai',
 			url: '/images/generations',

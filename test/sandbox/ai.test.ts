@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { chatRequest } from '../../domain/ai/chat.ts';
 import { readAnswer } from '../../domain/ai/responses.ts';
 import { firstTextRequest, sourcesOfRequest, parsePostText, postSchema, revisionRequest, shortenRequest } from '../../domain/ai/post.ts';
 import { PROMPTS } from '../../domain/ai/prompts.ts';
@@ -332,6 +333,24 @@ describe('the sandbox as the AI provider', () => {
 			const { body } = await ask(first());
 			expect(body.output).to.have.lengthOf(2);
 			expect(readAnswer(body, postSchema)).to.include({ ok: true });
+		});
+
+		it('gives the same answers by chat completions, in its shapes', async () => {
+			const chat = async (mode: 'strict' | 'object') =>
+				readAnswer((await sandbox.ai('/v1/chat/completions', chatRequest(first(), mode))).body, postSchema);
+			expect(await chat('strict')).to.include({ ok: true });
+			expect(await chat('object'), 'the schema stands in the instructions').to.include({ ok: true });
+			for (const [kind, code] of [
+				['refusal', 'ai_refused'],
+				['content_filter', 'ai_refused'],
+				['incomplete', 'ai_incomplete'],
+				['loose', 'ai_malformed'],
+				['silent_cut', 'ai_malformed'],
+				['5xx', 'ai_unavailable'],
+			]) {
+				await sandbox.control('/faults', { target: 'ai', endpoint: 'chat/completions', kind });
+				expect(await chat('strict'), kind).to.include({ ok: false, code });
+			}
 		});
 
 		it('serves no model past its end, as the provider’s table has it', async () => {

@@ -75,6 +75,8 @@ export interface Run {
 	readonly items: readonly IDataObject[];
 	/** Base URL by credential type; keys are made up. */
 	readonly services?: Readonly<Record<string, string>>;
+	/** Fields of credentials beside their addresses. */
+	readonly credentials?: Readonly<Record<string, IDataObject>>;
 	readonly continueOnFail?: boolean;
 	/** What other nodes gave, by their names. */
 	readonly outputs?: Readonly<Record<string, readonly IDataObject[]>>;
@@ -118,7 +120,7 @@ export async function runNodeByOutput(node: INodeType, run: Run): Promise<INodeE
 		getCredentials: async (type: string) => {
 			const baseUrl = run.services?.[type];
 			if (baseUrl === undefined) throw new Error(`No credential ${type}`);
-			return { baseUrl, imageBaseUrl: '' };
+			return { baseUrl, imageBaseUrl: '', ...run.credentials?.[type] };
 		},
 		helpers: {
 			httpRequestWithAuthentication: async (type: string, options: IHttpRequestOptions) => {

@@ -2,7 +2,7 @@ import { promptFault } from '../../../domain/ai/prompts.ts';
 import { beginCheck, goOn } from '../../../domain/check/outcome.ts';
 import { localeOfItem, settingsOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { askingText, sentBy } from '../../shared/provider.ts';
+import { askingText } from '../../shared/provider.ts';
 import { checkMaterialOf, knownTo, nextOf, paidVerdictsOf } from '../check.ts';
 import { withQuestion, withoutQuestion } from '../question.ts';
 
@@ -27,6 +27,6 @@ export const buildRequest: Operation = {
 		const checked = goOn(material, begun, paidVerdictsOf(item), localeOfItem(context, itemIndex));
 		if (nextOf(checked.progress) !== 'ask') return { json: withoutQuestion(context, itemIndex, checked) };
 		const { settings, ai } = await askingText(context, itemIndex);
-		return { json: { ...withQuestion(context, itemIndex, checked, settings), ...sentBy(ai) } };
+		return { json: withQuestion(context, itemIndex, checked, { settings, ai }) };
 	},
 };

@@ -1,7 +1,7 @@
 import { mend } from '../../../domain/check/outcome.ts';
 import { localeOfItem, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { askedSettings } from '../../shared/provider.ts';
+import { askedBefore } from '../../shared/provider.ts';
 import { checkMaterialOf, progressOf } from '../check.ts';
 import { withQuestion } from '../question.ts';
 
@@ -19,6 +19,6 @@ export const repair: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const mended = mend(checkMaterialOf(item), progressOf(item), localeOfItem(context, itemIndex));
-		return { json: withQuestion(context, itemIndex, mended, askedSettings(context, itemIndex)) };
+		return { json: withQuestion(context, itemIndex, mended, askedBefore(context, itemIndex)) };
 	},
 };

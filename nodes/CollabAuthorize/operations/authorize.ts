@@ -48,7 +48,7 @@ export const authorize: Operation = {
 				_svc: contextOf(context, itemIndex),
 				purpose,
 				target: requiredText(context, itemIndex, 'target', 'target'),
-				...(purpose === 'text_generate' && imageModel !== undefined ? { image_model: imageModel } : {}),
+				...(purpose === 'text_generate' && typeof imageModel === 'string' ? { image_model: imageModel } : {}),
 			},
 			ADMISSION_TIMEOUT_MS,
 		);

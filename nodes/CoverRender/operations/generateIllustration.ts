@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkSourceImage, imageRequest } from '../../../domain/ai/image.ts';
+import { chatImageRequest, checkSourceImage, imageRequest, pictureIn } from '../../../domain/ai/image.ts';
 import { checkImagePrompt } from '../../../domain/caption/bounds.ts';
+import { BUILT_IN_IMAGE_ID } from '../../../domain/ids.ts';
 import { AI_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { requiredText, textField, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { imageModel } from '../../shared/provider.ts';
+import { imageAi } from '../../shared/provider.ts';
 import { call } from '../../shared/transport.ts';
 import { importBytes } from '../importBytes.ts';
 import { isKept } from '../keptPicture.ts';
@@ -31,15 +32,21 @@ export const generateIllustration: Operation = {
 		const failed = (code: string, detail: string | null = null) => ({
 			json: { ...item, next: 'failed', problem: problem(code, 'illustration', detail) },
 		});
+		const drawn = (more: IDataObject, source_image_id: string) => ({
+			json: { ...item, next: 'drawn', ...more, patch: { source_image_id } },
+		});
 		const prompt = requiredText(context, itemIndex, 'prompt', 'material.image_prompt');
 		const bound = checkImagePrompt(prompt);
 		if (bound !== null) return failed(bound.code);
 
-		const model = await imageModel(context, itemIndex);
+		const { model, interface: by } = await imageAi(context, itemIndex);
+		// Covers without pictures of their own show the one that comes with the renderer; nothing is paid for.
+		if (by === 'none') return drawn({ image: null, usage: null }, BUILT_IN_IMAGE_ID);
 		const reply = await call(context, itemIndex, {
 			service: 'images',
-			path: '/v1/images/generations',
-			body: imageRequest(prompt, model),
+			...(by === 'images'
+				? { path: '/v1/images/generations', body: imageRequest(prompt, model) }
+				: { path: '/v1/images:/chat/completions', body: chatImageRequest(prompt, model) }),
 			timeoutMs: AI_TIMEOUT_MS,
 		}).catch(() => null);
 		if (reply === null) return failed('image_unavailable');
@@ -49,11 +56,10 @@ export const generateIllustration: Operation = {
 			if (isModelGone) return failed('image_model_gone', model);
 			return failed(/moderation|policy|safety/.test(reply.refusal.code) ? 'image_refused' : 'image_unavailable');
 		}
-		const noted = noteSpend(context, itemIndex, item, reply.body, { model });
+		const noted = noteSpend(context, itemIndex, item, reply.body, { model, pictures: pictureIn(reply.body) === '' ? 0 : 1 });
 
-		const first = (Array.isArray(reply.body['data']) ? reply.body['data'][0] : undefined) as IDataObject | undefined;
-		const bytes = Buffer.from(typeof first?.['b64_json'] === 'string' ? first['b64_json'] : '', 'base64');
-		const fault = checkSourceImage(bytes);
+		const bytes = Buffer.from(pictureIn(reply.body), 'base64');
+		const fault = checkSourceImage(bytes, by);
 		if (fault !== null) {
 			await noted;
 			return failed(fault);
@@ -66,14 +72,6 @@ export const generateIllustration: Operation = {
 		});
 		await noted;
 		if (!stored.ok) return failed(stored.code, stored.detail);
-		return {
-			json: {
-				...item,
-				next: 'drawn',
-				image: stored.image,
-				usage: reply.body['usage'] ?? null,
-				patch: { source_image_id: stored.image.image_id },
-			},
-		};
+		return drawn({ image: stored.image, usage: reply.body['usage'] ?? null }, stored.image.image_id);
 	},
 };

@@ -2,7 +2,7 @@ import { classificationRequest as build } from '../../../domain/news/classificat
 import { travelling } from '../../shared/fields.ts';
 import { newsOf, readableSettingsOf } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { askingText, sentBy } from '../../shared/provider.ts';
+import { askingText, sentTo } from '../../shared/provider.ts';
 
 /** The one question about news: which of the candidates are worth a card. */
 export const classificationRequest: Operation = {
@@ -19,6 +19,6 @@ export const classificationRequest: Operation = {
 		const { cards } = readableSettingsOf(context, itemIndex);
 		const { settings, ai } = await askingText(context, itemIndex);
 		const request = build(candidates, topic, cards, settings, link !== undefined);
-		return { json: { ...item, ...sentBy(ai), request, purpose: 'classification' } };
+		return { json: { ...item, ...sentTo(ai, request), purpose: 'classification' } };
 	},
 };

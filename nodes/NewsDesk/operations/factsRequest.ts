@@ -4,7 +4,7 @@ import { badInput } from '../../shared/faults.ts';
 import { materialOf, settingsOf, travelling } from '../../shared/fields.ts';
 import { problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { askingText, sentBy } from '../../shared/provider.ts';
+import { askingText, sentTo } from '../../shared/provider.ts';
 
 /** The one question about an article. A draft that has its facts is passed on: nothing is paid for twice. */
 export const factsRequest: Operation = {
@@ -32,8 +32,7 @@ export const factsRequest: Operation = {
 		return {
 			json: {
 				...item,
-				...sentBy(ai),
-				request: build(request, source_blocks, settings),
+				...sentTo(ai, build(request, source_blocks, settings)),
 				purpose: 'facts_extract',
 				next: 'ask',
 			},

@@ -2,7 +2,7 @@ import { shortenRequest as build } from '../../../domain/ai/post.ts';
 import { badInput } from '../../shared/faults.ts';
 import { travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { askingText, sentBy } from '../../shared/provider.ts';
+import { askingText, sentTo } from '../../shared/provider.ts';
 
 /** The one bounded shortening of a text that is over its bound. */
 export const shortenRequest: Operation = {
@@ -22,8 +22,7 @@ export const shortenRequest: Operation = {
 		return {
 			json: {
 				...item,
-				...sentBy(ai),
-				request: build(written, maxUnits, settings),
+				...sentTo(ai, build(written, maxUnits, settings)),
 				purpose: 'text_shorten',
 			},
 		};

@@ -8,7 +8,7 @@ import { linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { afterText } from '../written.ts';
 import { keptOutcome } from '../keptText.ts';
-import { askingText, sentBy } from '../../shared/provider.ts';
+import { askingText, sentTo } from '../../shared/provider.ts';
 import { planOf } from '../../shared/plan.ts';
 import type { Travelling } from '../../shared/item.ts';
 
@@ -54,8 +54,7 @@ export const textRequest: Operation = {
 			return {
 				json: {
 					...item,
-					...sentBy(ai),
-					request,
+					...sentTo(ai, request),
 					purpose: isRevision ? 'text_revise' : 'text_generate',
 					next: 'write',
 				},
@@ -67,7 +66,7 @@ export const textRequest: Operation = {
 			const { settings, ai } = await askingText(context, itemIndex);
 			const request = shortenRequest(shortening.written, shortening.max_units, settings);
 			// What was rewritten is checked again.
-			return { json: { ...item, shortening, ...sentBy(ai), request, purpose: 'text_shorten', needs: 'check', next: 'write' } };
+			return { json: { ...item, shortening, ...sentTo(ai, request), purpose: 'text_shorten', needs: 'check', next: 'write' } };
 		}
 		const isWritten = typeof material.caption === 'string' && material.caption !== '';
 		if (material.state !== 'text_preparing' || isWritten) return { json: { ...item, next: 'ready' } };

@@ -1,13 +1,16 @@
 import { aiUrl } from '@copydesk/domain/ai/address';
-import { checkSourceImage, imageRequest } from '@copydesk/domain/ai/image';
+import { chatRequest } from '@copydesk/domain/ai/chat';
+import { chatImageRequest, checkSourceImage, imageRequest, pictureIn } from '@copydesk/domain/ai/image';
 import { readAnswer, responsesRequest } from '@copydesk/domain/ai/responses';
 import type { Question } from '@copydesk/domain/ai/responses';
 import { strictObject } from '@copydesk/domain/ai/schema';
 import { SOURCE_IMAGE_SIZE } from '@copydesk/domain/limits';
+import { TEXT_PATHS, keyHeader } from '@copydesk/domain/ai/interfaces';
+import type { KeyHeader } from '@copydesk/domain/ai/interfaces';
 import { DEFAULT_MODELS, endOf, readModels, successorOf } from '@copydesk/domain/ai/models';
 import type { ListedModel } from '@copydesk/domain/ai/models';
 import { isObject } from '@copydesk/domain/isObject';
-import type { Models, Provider } from '../../desk/provider.ts';
+import type { Interfaces, Models, Provider } from '../../desk/provider.ts';
 import { ask, wordsOf } from './ask.ts';
 import type { Reply } from './ask.ts';
 import { ok, skipped, warning, wrong } from './finding.ts';
@@ -34,15 +37,23 @@ const cutSchema = strictObject({
 	colour_of_the_sky_in_the_evening: { type: 'string' },
 });
 
-const bearer = (key: string): Record<string, string> => ({ Authorization: `Bearer ${key}` });
+/** What is tried where nothing is said of interfaces. */
+export const AS_OPENAI: Interfaces = { text: 'responses', schemas: 'strict', images: 'images', header: 'Authorization' };
+
+const by = (ai: Provider): Interfaces => ai.by ?? AS_OPENAI;
+/** Another provider for images takes its key in the usual header. */
+const imageHeader = (ai: Provider): KeyHeader => (ai.imageUrl === ai.textUrl ? by(ai).header : 'Authorization');
+const textHeaders = (ai: Provider): Record<string, string> => ({ ...keyHeader(by(ai).header, ai.textKey) });
 
 /** What is tried: an address, its key, and the models that are asked for there. */
 interface Door {
 	readonly area: 'ai' | 'image';
 	readonly url: string;
-	readonly key: string;
+	readonly headers: Record<string, string>;
 	readonly text?: string;
 	readonly image?: string;
+	/** One small request for a text. */
+	readonly request: (model: string) => Promise<Reply>;
 }
 
 /**
@@ -57,10 +68,13 @@ export async function examineAi(
 ): Promise<readonly Finding[]> {
 	if (ai === undefined) return [skipped('ai', 'AI_API_KEY is not set, so the provider was not asked')];
 	const isOneProvider = ai.imageUrl === ai.textUrl && ai.imageKey === ai.textKey;
-	const texts: Door = { area: 'ai', url: ai.textUrl, key: ai.textKey, text: models.text };
-	const doors: readonly Door[] = isOneProvider
-		? [{ ...texts, image: models.image }]
-		: [texts, { area: 'image', url: ai.imageUrl, key: ai.imageKey, image: models.image }];
+	const draws = by(ai).images !== 'none';
+	const request = (model: string): Promise<Reply> => requestFew(ai, model);
+	const texts: Door = { area: 'ai', url: ai.textUrl, headers: textHeaders(ai), text: models.text, request };
+	const images: Door = {
+		...{ area: 'image', url: ai.imageUrl, headers: { ...keyHeader(imageHeader(ai), ai.imageKey) }, image: models.image, request },
+	};
+	const doors: readonly Door[] = !draws ? [texts] : isOneProvider ? [{ ...texts, image: models.image }] : [texts, images];
 	const today = new Date(nowMs).toISOString().slice(0, 10);
 	const free = (await Promise.all(doors.map((door) => examineDoor(door, today)))).flat();
 	if (!paid) return [...free, skipped('ai', 'texts and a picture were not asked for, because they cost money: add --paid')];
@@ -69,7 +83,7 @@ export async function examineAi(
 		examineStrict(ai, models),
 		examineRefusal(ai, models),
 		examineCut(ai, models),
-		examineImage(ai, models),
+		...(draws ? [examineImage(ai, models)] : []),
 	]);
 	return [...free, ...asked];
 }
@@ -77,8 +91,8 @@ export async function examineAi(
 const variableOf = (area: Door['area']): string => (area === 'image' ? 'AI_IMAGE_API_KEY' : 'AI_API_KEY');
 
 async function examineDoor(door: Door, today: string): Promise<readonly Finding[]> {
-	const { area, url, key } = door;
-	const reply = await ask(aiUrl(url, '/v1/models'), { headers: bearer(key) });
+	const { area, url, headers } = door;
+	const reply = await ask(aiUrl(url, '/v1/models'), { headers });
 	if (reply.kind === 'silence')
 		return [
 			wrong(
@@ -159,20 +173,8 @@ async function examineUnlisted(door: Door, status: number): Promise<readonly Fin
 
 /** One request of a few tokens. Whether its answer is of any use is not looked at. */
 async function tried(door: Door, model: string): Promise<Finding> {
-	const { area, url, key } = door;
-	const reply = await ask(aiUrl(url, '/v1/responses'), {
-		method: 'POST',
-		headers: bearer(key),
-		json: responsesRequest({
-			model,
-			name: 'copydesk_doctor',
-			schema: probeSchema,
-			instructions: 'Answer with the colour of grass.',
-			document: {},
-			maxOutputTokens: FEW_TOKENS,
-		}),
-		timeoutMs: AI_TIMEOUT_MS,
-	});
+	const { area, url } = door;
+	const reply = await door.request(model);
 	if (reply.kind === 'answer') {
 		if (reply.status === 401 || (reply.status === 403 && !isAboutModel(reply.body))) return keyRefused(door, wordsOf(reply.body));
 		if (reply.status === 404 || isAboutModel(reply.body))
@@ -192,12 +194,19 @@ function isAboutModel(body: unknown): boolean {
 }
 
 function request(ai: Provider, question: Omit<Question, 'name'>): Promise<Reply> {
-	return ask(aiUrl(ai.textUrl, '/v1/responses'), {
+	const { text, schemas } = by(ai);
+	const json = responsesRequest({ ...question, name: 'copydesk_doctor' });
+	return ask(aiUrl(ai.textUrl, TEXT_PATHS[text]), {
 		method: 'POST',
-		headers: bearer(ai.textKey),
-		json: responsesRequest({ ...question, name: 'copydesk_doctor' }),
+		headers: textHeaders(ai),
+		json: text === 'chat' ? chatRequest(json, schemas) : json,
 		timeoutMs: AI_TIMEOUT_MS,
 	});
+}
+
+function requestFew(ai: Provider, model: string): Promise<Reply> {
+	const instructions = 'Answer with the colour of grass.';
+	return request(ai, { model, schema: probeSchema, instructions, document: {}, maxOutputTokens: FEW_TOKENS });
 }
 
 /** A request that was not even answered with 200, as a finding; undefined otherwise. */
@@ -284,26 +293,30 @@ async function examineCut(ai: Provider, models: Models): Promise<Finding> {
 }
 
 export async function examineImage(ai: Provider, models: Models): Promise<Finding> {
-	const reply = await ask(aiUrl(ai.imageUrl, '/v1/images/generations'), {
+	const isChat = by(ai).images === 'chat';
+	const wish = 'A quiet harbour in the morning, boats, soft light. No lettering.';
+	const reply = await ask(aiUrl(ai.imageUrl, isChat ? TEXT_PATHS.chat : '/v1/images/generations'), {
 		method: 'POST',
-		headers: bearer(ai.imageKey),
-		json: imageRequest('A quiet harbour in the morning, boats, soft light. No lettering.', models.image),
+		headers: { ...keyHeader(imageHeader(ai), ai.imageKey) },
+		json: isChat ? chatImageRequest(wish, models.image) : imageRequest(wish, models.image),
 		timeoutMs: AI_TIMEOUT_MS,
 	});
 	const failed = notAnswered('image', `${models.image} gave no picture`, reply);
 	if (failed !== undefined || reply.kind === 'silence') return failed as Finding;
-	const [first] = ((reply.body as { data?: unknown }).data ?? []) as { b64_json?: unknown }[];
-	const encoded = first?.b64_json;
-	if (typeof encoded !== 'string')
+	const encoded = pictureIn(reply.body);
+	if (encoded === '')
 		return wrong(
 			'image.none',
 			`${models.image} answered without a picture in it`,
 			`choose a model that answers with b64_json, like ${DEFAULT_MODELS.image}`,
 		);
 	const bytes = Buffer.from(encoded, 'base64');
-	const fault = checkSourceImage(bytes);
+	const fault = checkSourceImage(bytes, isChat ? 'chat' : 'images');
 	return fault === null
-		? ok('image', `${models.image} gives a PNG of ${SOURCE_IMAGE_SIZE}, ${(bytes.length / 1e6).toFixed(1)} MB`)
+		? ok(
+				'image',
+				`${models.image} gives a PNG of ${isChat ? 'a size that fits' : SOURCE_IMAGE_SIZE}, ${(bytes.length / 1e6).toFixed(1)} MB`,
+			)
 		: wrong(
 				'image.unusable',
 				`${models.image} gives no usable picture: ${fault}`,

@@ -53,6 +53,7 @@ const ALONE = {
 	'address.no_n8n': 'the proxy does not reach n8n',
 	'address.redirects': 'it redirects',
 	'address.unguarded': 'it does not refuse a wrong secret',
+	'ai.other_interface': 'the provider works by another interface than its kind says',
 	'ai.not_strict': 'a text does not keep to the schema: prose, or other fields',
 	'ai.refusal_unclear': 'a refusal comes in a form that would be taken for a broken answer',
 	'ai.bound_ignored': 'the bound on an answer is not kept',

@@ -35,6 +35,10 @@ const aiFaults = [
 	'answer',
 	/** The answer is broken off by the provider's filter. */
 	'content_filter',
+	/** The schema is ignored: a sentence before the JSON, and a field that nobody asked for. */
+	'loose',
+	/** The answer is cut, and says that it is whole. */
+	'silent_cut',
 	/** A message about what is done comes before the answer. */
 	'commentary',
 	/** The model is not served any more. */

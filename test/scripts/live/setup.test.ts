@@ -63,7 +63,11 @@ describe('Setting up real accounts', function () {
 	}
 	/** `.env` as it is for a messenger and a provider on this machine. */
 	const prepared = (more = ''): void =>
-		writeFileSync(file, `MESSENGER_API_URL=${sandbox.url}\nAI_BASE_URL=${sandbox.url}/ai\nAI_IMAGE_BASE_URL=\n${more}`, { mode: 0o600 });
+		writeFileSync(
+			file,
+			`MESSENGER_API_URL=${sandbox.url}\nAI_PROVIDER=openai\nAI_BASE_URL=${sandbox.url}/ai\nAI_IMAGE_BASE_URL=\n${more}`,
+			{ mode: 0o600 },
+		);
 	const stored = () => parseEnv(readFileSync(file, 'utf8'));
 	const GOOD = [SANDBOX_TOKEN, String(CHANNEL), String(OLGA), String(EGOR), ADDRESS, 'sandbox-key', '', ''];
 
@@ -219,9 +223,19 @@ describe('Setting up real accounts', function () {
 
 	it('asks for the other provider and its key only when there is one', async () => {
 		writeFileSync(file, `MESSENGER_API_URL=${sandbox.url}\n`, { mode: 0o600 });
-		const { ended, asked } = await answering([...GOOD.slice(0, 5), `${sandbox.url}/ai`, 'key-1', '', `${sandbox.url}/ai/v1`, 'key-2', '']);
+		const { ended, asked } = await answering([
+			...GOOD.slice(0, 5),
+			'',
+			`${sandbox.url}/ai`,
+			'key-1',
+			'',
+			`${sandbox.url}/ai/v1`,
+			'key-2',
+			'',
+		]);
 		expect(ended).to.equal('done');
 		expect(asked.slice(5)).to.deep.equal([
+			'Its name, or its number in the list [openai]',
 			'Its address [https',
 			'The key (does not show)',
 			'Its name, or its number in the list [gpt-5.6-terra]',

@@ -264,41 +264,78 @@ function messageOf(phase: 'commentary' | 'final_answer', status: string, content
 	return { id: idOf('msg'), type: 'message', status, role: 'assistant', phase, content };
 }
 
-/** The whole answer, with the fault that was asked for. */
-export function respond(question: Question, fault: Fault | undefined, nowMs: number): Answered {
-	let value: unknown = question.schema === undefined ? undefined : fit(question.schema, answerFor(question));
-	const isToldWrong = question.name === 'copydesk_post' && question.input.includes(WRONG_NUMBERS_ABOUT);
-	if (fault?.kind === 'wrong_number' || isToldWrong) value = plantWrongNumber(value, question.input);
-	if (fault?.kind === 'too_long') value = tooLong(value);
-	if (fault?.kind === 'unsatisfied' && question.name === 'copydesk_verdict') value = neverSatisfied(documentOf(question));
-	if (fault?.kind === 'contradiction' && question.name === 'copydesk_verdict')
-		value = { pass: true, issues: neverSatisfied(documentOf(question)).issues };
+/** What is answered, whichever interface it goes out by. */
+interface Text {
+	readonly text: string;
+	/** How it ends: as it should, refused, or broken off and why. */
+	readonly ending: 'stop' | 'refusal' | 'max_output_tokens' | 'content_filter';
+	readonly inputTokens: number;
+	readonly outputTokens: number;
+	readonly summary: string;
+}
+
+/** The text of an answer, with the fault that was asked for. */
+export function answerText(question: Question, fault: Fault | undefined): Text {
+	const value = valueOf(question, fault);
 	let text = value === undefined ? FREE_TEXT[languageOf(question.input)] : JSON.stringify(value);
 	if (fault?.kind === 'answer') text = typeof fault.answer === 'string' ? fault.answer : JSON.stringify(fault.answer);
 	if (fault?.kind === 'malformed') text = text.slice(0, Math.max(1, text.length - 12));
+	// A provider that promises no schema: a sentence, the marks of a code block, and a field more.
+	if (fault?.kind === 'loose') text = `Here you are:\n\n${text.replace(/^\{/, '{"note":"as you wished",')}\n`;
 	const outputTokens = tokens(text);
-	const isFiltered = fault?.kind === 'content_filter';
-	const cut = isFiltered || fault?.kind === 'incomplete' || (question.maxOutputTokens !== null && outputTokens > question.maxOutputTokens);
-	if (cut) text = text.slice(0, Math.floor(Math.min(text.length / 2, (question.maxOutputTokens ?? 1_000_000) * UNITS_PER_TOKEN)));
-	const refused = fault?.kind === 'refusal';
-	const content = refused ? [{ type: 'refusal', refusal: "I'm sorry, but I can't help with that request." }] : [textPart(text)];
-	const inputTokens = tokens(question.instructions + question.input);
-	const used = Math.min(outputTokens, question.maxOutputTokens ?? outputTokens);
+	const isOver = question.maxOutputTokens !== null && outputTokens > question.maxOutputTokens;
+	const ending =
+		fault?.kind === 'refusal'
+			? 'refusal'
+			: fault?.kind === 'content_filter'
+				? 'content_filter'
+				: fault?.kind === 'incomplete' || isOver
+					? 'max_output_tokens'
+					: 'stop';
+	const isCut = ending === 'content_filter' || ending === 'max_output_tokens' || fault?.kind === 'silent_cut';
+	if (isCut) text = text.slice(0, Math.floor(Math.min(text.length / 2, (question.maxOutputTokens ?? 1_000_000) * UNITS_PER_TOKEN)));
+	return {
+		text,
+		ending: fault?.kind === 'silent_cut' ? 'stop' : ending,
+		inputTokens: tokens(question.instructions + question.input),
+		outputTokens: Math.min(outputTokens, question.maxOutputTokens ?? outputTokens),
+		summary: summaryOf(question.name, value, ending === 'refusal'),
+	};
+}
+
+function valueOf(question: Question, fault: Fault | undefined): unknown {
+	const value: unknown = question.schema === undefined ? undefined : fit(question.schema, answerFor(question));
+	const isToldWrong = question.name === 'copydesk_post' && question.input.includes(WRONG_NUMBERS_ABOUT);
+	if (fault?.kind === 'wrong_number' || isToldWrong) return plantWrongNumber(value, question.input);
+	if (fault?.kind === 'too_long') return tooLong(value);
+	if (question.name !== 'copydesk_verdict') return value;
+	if (fault?.kind === 'unsatisfied') return neverSatisfied(documentOf(question));
+	if (fault?.kind === 'contradiction') return { pass: true, issues: neverSatisfied(documentOf(question)).issues };
+	return value;
+}
+
+/** The whole answer, with the fault that was asked for. */
+export function respond(question: Question, fault: Fault | undefined, nowMs: number): Answered {
+	const { text, ending, inputTokens, outputTokens: used, summary } = answerText(question, fault);
+	const isCut = ending === 'content_filter' || ending === 'max_output_tokens';
+	const status = isCut ? 'incomplete' : 'completed';
+	const content =
+		ending === 'refusal' ? [{ type: 'refusal', refusal: "I'm sorry, but I can't help with that request." }] : [textPart(text)];
 	const { request } = question;
 	const body = {
 		id: idOf('resp'),
 		object: 'response',
 		created_at: Math.floor(nowMs / 1_000),
-		status: cut && !refused ? 'incomplete' : 'completed',
+		status,
 		background: false,
 		error: null,
-		incomplete_details: cut && !refused ? { reason: isFiltered ? 'content_filter' : 'max_output_tokens' } : null,
+		incomplete_details: isCut ? { reason: ending } : null,
 		instructions: question.instructions === '' ? null : question.instructions,
 		max_output_tokens: question.maxOutputTokens,
 		model: question.model,
 		output: [
 			...(fault?.kind === 'commentary' ? [messageOf('commentary', 'completed', [textPart('I keep to the schema.')])] : []),
-			messageOf('final_answer', cut && !refused ? 'incomplete' : 'completed', content),
+			messageOf('final_answer', status, content),
 		],
 		parallel_tool_calls: true,
 		previous_response_id: null,
@@ -320,7 +357,7 @@ export function respond(question: Question, fault: Fault | undefined, nowMs: num
 		user: null,
 		metadata: {},
 	};
-	return { status: 200, body, summary: summaryOf(question.name, value, refused) };
+	return { status: 200, body, summary };
 }
 
 function summaryOf(name: string, value: unknown, refused: boolean): string {

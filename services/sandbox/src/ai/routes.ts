@@ -10,6 +10,7 @@ import { readBody } from '@copydesk/kit/body';
 import type { Log } from '@copydesk/kit/log';
 import type { Fault, Faults } from '../faults.ts';
 import type { Hub } from '../hub.ts';
+import { complete, readChatQuestion } from './chat.ts';
 import { AiError } from './errors.ts';
 import { generate, readImageQuestion } from './images.ts';
 import type { Painter } from './painter.ts';
@@ -121,6 +122,14 @@ const images: Endpoint<ReturnType<typeof readImageQuestion>> = {
 	shown: (question) => ({ prompt: question.prompt, size: question.size, quality: question.quality }),
 };
 
+const chat: Endpoint<ReturnType<typeof readChatQuestion>> = {
+	name: 'chat/completions',
+	read: readChatQuestion,
+	names: responses.names,
+	work: (question, fault, { painter }) => complete(question, fault, painter, Date.now()),
+	shown: responses.shown,
+};
+
 function handler<Q>(endpoint: Endpoint<Q>, parts: AiParts) {
 	const { hub, faults, log } = parts;
 	return async (request: Request, response: Response): Promise<void> => {
@@ -218,6 +227,7 @@ function mustBeServed(model: unknown, fault: Fault | undefined): void {
 export function aiApi(parts: AiParts): Router {
 	const router = express.Router();
 	router.post('/v1/responses', handler(responses, parts));
+	router.post('/v1/chat/completions', handler(chat, parts));
 	router.post('/v1/images/generations', handler(images, parts));
 	router.get('/v1/models', (request, response) => {
 		try {

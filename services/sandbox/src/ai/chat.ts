@@ -1,0 +1,146 @@
+/**
+ * `POST /v1/chat/completions`: the same answers by the other interface, and pictures for models that draw.
+ */
+import { randomBytes } from 'node:crypto';
+import { isObject } from '@copydesk/domain/isObject';
+import type { Fault } from '../faults.ts';
+import { AiError, missing, wrongType, wrongValue } from './errors.ts';
+import type { Painter } from './painter.ts';
+import { answerText } from './respond.ts';
+import type { Answered, Question } from './respond.ts';
+import { checkStrictSchema } from './strictSchema.ts';
+import type { JsonSchema } from './strictSchema.ts';
+
+const ROLES = ['system', 'developer', 'user', 'assistant'];
+const FORMATS = ['text', 'json_object', 'json_schema'];
+
+/** A question by chat; a model with `modalities` that name pictures is asked to draw. */
+export interface ChatQuestion extends Question {
+	readonly draws: boolean;
+}
+
+function textOf(content: unknown, path: string): string {
+	if (typeof content === 'string') return content;
+	if (!Array.isArray(content)) throw wrongType(path, 'one of a string or array of objects', content);
+	return content
+		.map((part: unknown) => (isObject(part) && typeof part['text'] === 'string' ? part['text'] : ''))
+		.filter((text) => text !== '')
+		.join('\n');
+}
+
+/** @throws AiError in the provider's words */
+export function readChatQuestion(body: unknown): ChatQuestion {
+	if (!isObject(body)) throw new AiError(400, 'We could not parse the JSON body of your request. The API expects a JSON object.');
+	const { model, messages, response_format: format, stream, modalities } = body;
+	if (model === undefined || model === '') throw missing('model');
+	if (typeof model !== 'string') throw wrongType('model', 'a string', model);
+	if (!Array.isArray(messages)) throw messages === undefined ? missing('messages') : wrongType('messages', 'an array', messages);
+	if (stream === true) throw new AiError(400, 'This stand-in does not stream.', { param: 'stream', code: 'unsupported_parameter' });
+	const said = messages.map((message: unknown, index) => {
+		const { role, content } = isObject(message) ? message : {};
+		if (!ROLES.includes(String(role))) throw wrongValue(`messages[${index}].role`, ROLES, role);
+		return { role: String(role), text: textOf(content, `messages[${index}].content`) };
+	});
+	const by = (wanted: readonly string[]): string =>
+		said
+			.filter(({ role }) => wanted.includes(role))
+			.map(({ text }) => text)
+			.join('\n');
+	const instructions = by(['system', 'developer']);
+	const max = body['max_completion_tokens'] ?? body['max_tokens'];
+	return {
+		model,
+		...formatOf(format, said.map(({ text }) => text).join('\n'), instructions),
+		instructions,
+		input: said.find(({ role }) => role === 'user')?.text ?? '',
+		maxOutputTokens: typeof max === 'number' ? max : null,
+		request: body,
+		draws: Array.isArray(modalities) && modalities.includes('image'),
+	};
+}
+
+function formatOf(format: unknown, all: string, instructions: string): Pick<Question, 'name' | 'schema'> {
+	if (format === undefined || format === null) return { name: '', schema: undefined };
+	const { type, json_schema: described } = isObject(format) ? format : {};
+	if (!FORMATS.includes(String(type))) throw wrongValue('response_format.type', FORMATS, type);
+	if (type === 'json_object') {
+		if (!/json/i.test(all))
+			throw new AiError(400, "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.", {
+				param: 'messages',
+			});
+		return describedIn(instructions);
+	}
+	if (type === 'text') return { name: '', schema: undefined };
+	const { name, schema, strict } = isObject(described) ? described : {};
+	if (typeof name !== 'string') throw missing('response_format.json_schema.name');
+	if (schema === undefined) throw missing('response_format.json_schema.schema');
+	if (strict === true) checkStrictSchema(name, schema);
+	return { name, schema: schema as JsonSchema };
+}
+
+/** What our tasks ask for, by the first property of their schemas. */
+const TASKS: Readonly<Record<string, string>> = {
+	title: 'copydesk_post',
+	body: 'copydesk_shorten',
+	pass: 'copydesk_verdict',
+	facts: 'copydesk_facts',
+	items: 'copydesk_news_classification',
+};
+
+/** A model that was promised nothing but JSON reads the schema in its instructions, as a person would. */
+function describedIn(instructions: string): Pick<Question, 'name' | 'schema'> {
+	const begin = instructions.indexOf('{"type":"object"');
+	if (begin < 0) return { name: '', schema: undefined };
+	const schema = JSON.parse(instructions.slice(begin)) as JsonSchema & { readonly properties?: Record<string, unknown> };
+	return { name: TASKS[Object.keys(schema.properties ?? {})[0] ?? ''] ?? 'json', schema };
+}
+
+const idOf = (): string => `chatcmpl-${randomBytes(14).toString('hex')}`;
+
+/** The whole answer, with the fault that was asked for. */
+export async function complete(
+	question: ChatQuestion,
+	fault: Fault | undefined,
+	painter: Painter,
+	nowMs: number,
+): Promise<Omit<Answered, 'status'>> {
+	if (question.draws) return drawn(question, painter, nowMs);
+	const { text, ending, inputTokens, outputTokens, summary } = answerText(question, fault);
+	const message = {
+		role: 'assistant',
+		content: ending === 'refusal' ? null : text,
+		refusal: ending === 'refusal' ? "I'm sorry, but I can't help with that request." : null,
+		annotations: [],
+	};
+	const reasons = { max_output_tokens: 'length', content_filter: 'content_filter' } as const;
+	const reason = ending === 'max_output_tokens' || ending === 'content_filter' ? reasons[ending] : 'stop';
+	return { body: completion(question, nowMs, message, reason, inputTokens, outputTokens), summary };
+}
+
+async function drawn(question: ChatQuestion, painter: Painter, nowMs: number): Promise<Omit<Answered, 'status'>> {
+	const [width, height] = [1248, 832];
+	const png = await painter.paint(question.input, width, height);
+	const url = `data:image/png;base64,${png.toString('base64')}`;
+	const message = { role: 'assistant', content: '', refusal: null, images: [{ type: 'image_url', image_url: { url } }] };
+	return { body: completion(question, nowMs, message, 'stop', Math.ceil(question.input.length / 4), 1_290), summary: `${width}x${height}` };
+}
+
+function completion(
+	question: Question,
+	nowMs: number,
+	message: object,
+	reason: string,
+	inputTokens: number,
+	outputTokens: number,
+): unknown {
+	return {
+		id: idOf(),
+		object: 'chat.completion',
+		created: Math.floor(nowMs / 1_000),
+		model: question.model,
+		choices: [{ index: 0, message, logprobs: null, finish_reason: reason }],
+		usage: { prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: inputTokens + outputTokens },
+		service_tier: 'default',
+		system_fingerprint: null,
+	};
+}
