@@ -32,8 +32,8 @@ try {
 
 	const frames: { png: Buffer; ms: number }[] = [];
 	const keep = async (ms: number): Promise<Buffer> => {
-		// Messages slide in, and pictures are decoded.
-		await sleep(1_500);
+		// Messages slide in, pictures are decoded, and a toast fades.
+		await sleep(2_500);
 		const png = await page.screenshot();
 		frames.push({ png, ms });
 		return png;
