@@ -71,7 +71,8 @@ export function parseCallbackData(data: string): Callback | undefined {
 	if (shape !== SHAPE || more.length > 0 || !isAction(action) || draftKey === undefined || !COMMAND_DRAFT_ID.test(draftKey))
 		return undefined;
 	if (version === undefined || !NUMBER.test(version) || Number(version) > MAX_RENDERER_VERSION) return undefined;
-	if (isOfCard(action) !== (item !== undefined)) return undefined;
+	// What is absent may be a preview, or a card of a batch.
+	if (action !== 'absent' && isOfCard(action) !== (item !== undefined)) return undefined;
 	if (item === undefined) return { action, draftKey, version: Number(version) };
 	return NUMBER.test(item) ? { action, draftKey, version: Number(version), item: Number(item) } : undefined;
 }

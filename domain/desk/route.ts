@@ -151,6 +151,13 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 		if (!isOnOffer && !event.replay) return { ...outdated, toast: toastOfCard(event, messages) };
 		return { ...NOWHERE, route: intent.action, subject, toast: messages.toasts[intent.action] };
 	}
+	// Cards that are not here: the batch is found, and what did not arrive of it is sent.
+	if (intent.item !== undefined) {
+		const isOnOffer = event.copy?.latest === true;
+		return isOnOffer || event.replay
+			? { ...NOWHERE, route: 'news', toast: messages.toasts.absent }
+			: { ...outdated, toast: event.copy?.state === 'expired' ? messages.toasts.expiredCard : messages.toasts.outdatedCard };
+	}
 	const noted = notedAlready(intent.action, event, messages);
 	if (noted !== undefined) return { ...outdated, ...noted };
 	if (intent.action === 'absent') {

@@ -211,6 +211,11 @@ export const en: Messages = {
 		nothingAtAll: 'The feeds are empty at the moment.',
 		nothingFits: 'I have read the news, and none of it is worth a post this time.',
 		nothingToTell: 'I have read the page, but it has nothing for a post.',
+		cardsMissing: ({ count }) =>
+			`The messenger did not confirm ${counted(count, { one: 'card', other: 'cards' })} of my newest offer. ` +
+			'If you have them, their buttons work. If you do not, press the button below, and I send what is missing.',
+		sendCards: 'Send what is missing',
+		cardsNotDelivered: 'None of the cards has arrived. A message with a button that sends them follows.',
 		offerLost:
 			'There is no offer of news today: the work stopped after I had asked the AI, and the answer is lost. ' +
 			'It was paid for, so I do not ask again by myself. Send /news to look again.',

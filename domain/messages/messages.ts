@@ -184,6 +184,11 @@ export interface Messages {
 		readonly nothingFits: string;
 		/** The page was read, and there is nothing in it for a post. */
 		readonly nothingToTell: string;
+		/** Cards that the reader may not have; a button below sends them. */
+		readonly cardsMissing: (parameters: { readonly count: number }) => string;
+		readonly sendCards: string;
+		/** None of the cards arrived; with the message before, for each reader, they can be sent. */
+		readonly cardsNotDelivered: string;
 		/** For the owner: the AI was asked for the day's offer, and its answer never came to anything. */
 		readonly offerLost: string;
 		readonly leftOut: Readonly<Record<LeftOutReason, (parameters: { readonly count: number }) => string>>;

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { explain } from '../../../domain/messages/sentences.ts';
 import { cardKey } from '../../../domain/news/batch.ts';
 import { badInput } from '../../shared/faults.ts';
 import { eventOf, messagesOf, travelling } from '../../shared/fields.ts';
@@ -45,7 +44,7 @@ export const cards: Operation = {
 		}
 		// When a replay finds everything decided, nobody waits for a card.
 		const reached = deliveries.length === 0 || deliveries.some((one) => one['status'] === 'sent');
-		const text = explain(messagesOf(context, itemIndex), { code: 'not_delivered' });
+		const text = messagesOf(context, itemIndex).news.cardsNotDelivered;
 		const outcome = reached ? { next: 'delivered' } : { next: 'failed', problem: problem('not_delivered', 'news'), text };
 		return { json: { ...rest, batch, items, deliveries, ...outcome } };
 	},

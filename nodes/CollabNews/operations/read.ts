@@ -1,4 +1,5 @@
-import { contextOf, textField, travelling, valueOf } from '../../shared/fields.ts';
+import type { DeskEvent } from '../../../domain/desk/event.ts';
+import { contextOf, eventOf, textField, travelling, valueOf } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askOrThrow } from '../../shared/transport.ts';
 import { dayField, dayOf } from '../../shared/day.ts';
@@ -11,7 +12,7 @@ export const read: Operation = {
 		dayField,
 	],
 	async run(context, itemIndex) {
-		const batchKey = valueOf(context, itemIndex, 'batchKey', 'material.batch_key');
+		const batchKey = valueOf(context, itemIndex, 'batchKey', 'material.batch_key') ?? pressedBatch(eventOf(context, itemIndex));
 		const isNamed = typeof batchKey === 'string' && batchKey !== '';
 		const { batch, items } = await askOrThrow(context, itemIndex, '/news/read', {
 			_svc: contextOf(context, itemIndex),
@@ -20,3 +21,8 @@ export const read: Operation = {
 		return { json: { ...travelling(context, itemIndex), batch, items, next: batch === null ? 'none' : 'found' } };
 	},
 };
+
+/** The batch whose cards somebody presses to get. */
+function pressedBatch({ intent }: Partial<DeskEvent>): string | undefined {
+	return intent?.kind === 'callback' && intent.item !== undefined ? intent.draft_key : undefined;
+}

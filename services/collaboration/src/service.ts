@@ -21,6 +21,7 @@ import { createBrokenFeeds } from './jobs/brokenFeeds.ts';
 import { createDecided } from './jobs/decided.ts';
 import { createLook } from './jobs/look.ts';
 import { createLostOffers } from './jobs/lostOffers.ts';
+import { createMissingCards } from './jobs/missingCards.ts';
 import { createOwedOnboarding } from './jobs/onboarding.ts';
 import { createMenus } from './jobs/menus.ts';
 import { createNotices } from './notices/notices.ts';
@@ -319,6 +320,7 @@ function stepsOf(
 		['unsent previews and questions', createUnsentJob({ db, notices, nowMs })],
 		['offers that ran out', createExpiredOffers({ db, audit, nowMs })],
 		['cards of expired offers', createExpiredCards({ db, notices, nowMs })],
+		['cards that did not arrive', createMissingCards({ db, tell, actors, nowMs })],
 		['lost offers', createLostOffers({ db, tell, actors, nowMs })],
 		['onboarding owed', createOwedOnboarding({ ...parts, sender })],
 		['broken feeds', createBrokenFeeds({ db, tell, actors, nowMs })],

@@ -225,16 +225,6 @@ describeOnEachEngine('A news card', (engine) => {
 		expect(desk.messenger.calls).to.have.length(before);
 	});
 
-	it('that nobody confirmed is none: a press of it decides nothing', async () => {
-		const { _svc } = await begin(desk, EDITOR, '/news');
-		const { batch_key } = (await desk.post('/news/offer', { _svc, topic: null, window_days: 7, items: [articleItem('1')] })).body.batch;
-		desk.messenger.next('lost_after');
-		expect((await card(desk, _svc, batch_key, 1, EDITOR)).body.delivery).to.include({ status: 'unknown' });
-		expect(await itemRow(batch_key, 1)).to.include({ primary_message_id: null });
-		const pressed = await pressCard(desk, EDITOR, 'take', batch_key, 1, 77);
-		expect(problem(await take(pressed._svc, batch_key, 1, 77))).to.deep.equal([409, 'copy_not_delivered']);
-	});
-
 	describe('whose article was read', () => {
 		async function taken() {
 			const { batch_key, cards } = await offered(desk, EDITOR, [address('1')]);

@@ -103,6 +103,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	...Object.fromEntries(
 		['published', 'open_draft'].map((reason) => [`news.pageLeftOut.${reason}`, [{ key: null }, { key: 'k'.repeat(40) }]]),
 	),
+	'news.cardsMissing': [{ count: 1 }, { count: 6 }],
 	'news.window': [{ days: 7 }, { days: 30 }],
 	'news.taken': [{ by, title: 't'.repeat(120) }],
 	'news.dismissed': [{ by, title: 't'.repeat(120) }],

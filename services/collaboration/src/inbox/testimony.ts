@@ -1,9 +1,11 @@
 /** What a press says about a message that the messenger did not confirm, written in the transaction that stores the press. */
 import type { Intent } from '@copydesk/domain/desk/asked';
+import { isOfCard } from '@copydesk/domain/chat/callback';
 import { testimonyOf } from '@copydesk/domain/delivery/testimony';
 import type { Testimony } from '@copydesk/domain/delivery/testimony';
 import { seenAfterAll } from '@copydesk/domain/material/copies';
 import type { Material } from '@copydesk/domain/material/material';
+import type { ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { applyOutcome } from '../deliveries/effects.ts';
@@ -11,6 +13,8 @@ import { RECONCILED } from '../deliveries/journal.ts';
 import type { Journal } from '../deliveries/journal.ts';
 import { copiesOf, findMaterial, lockMaterial } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
+import { unconfirmedCards } from '../news/cards.ts';
+import { itemsOf, lockItem } from '../news/items.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 
@@ -29,27 +33,11 @@ export interface Pressed {
 export async function settleByPress(tx: Database, note: Note, journal: Journal, pressed: Pressed): Promise<void> {
 	const { intent, sender, eventKey, executionId, atMs } = pressed;
 	const testimony = testimonyOf(intent.action, sender.role);
+	if (intent.item !== undefined) return settleCards(tx, note, journal, pressed, { batch_key: intent.draft_key, item: intent.item });
 	if (testimony === undefined || (await findMaterial(tx, intent.draft_key, intent.version)) === undefined) return;
 	const found = await lockMaterial(tx, intent);
 	for (const deliveryId of await unconfirmedOf(tx, found, pressed, testimony)) {
-		const delivery = await journal.lock(tx, deliveryId);
-		if (delivery?.state !== 'unknown') continue;
-		const { state, isProof } = testimony;
-		const settled = await journal.step(tx, note, delivery, state, {
-			error_code: RECONCILED,
-			error_detail: `${isProof ? 'evidence' : 'said'}: ${intent.action}`,
-			// In the channel it is under an id that nobody told us.
-			...(state === 'sent' ? { message_id: isProof ? pressed.messageId : 0 } : {}),
-		});
-		note({
-			actorUserId: sender.userId,
-			action: isProof ? 'delivery.reconciled_by_evidence' : 'delivery.reconciled_by_person',
-			entity: `delivery:${deliveryId}`,
-			outcome: 'ok',
-			executionId,
-			detail: { state, asked: intent.action, event_key: eventKey, message_id: settled.message_id },
-		});
-		await applyOutcome(tx, note, settled, atMs);
+		await settle(tx, note, journal, deliveryId, pressed, testimony);
 	}
 	if (!testimony.isProof) return;
 	const now = await lockMaterial(tx, found);
@@ -61,6 +49,50 @@ export async function settleByPress(tx: Database, note: Note, journal: Journal, 
 		{ next, detail: { evidence: intent.action } },
 		{ actorUserId: sender.userId, eventKey, executionId, atMs },
 	);
+}
+
+/** Writes down what a press says of a delivery, unless that is settled. */
+async function settle(
+	tx: Database,
+	note: Note,
+	journal: Journal,
+	deliveryId: string,
+	{ intent, sender, messageId, eventKey, executionId, atMs }: Pressed,
+	{ state, isProof }: Pick<Testimony, 'state' | 'isProof'>,
+): Promise<void> {
+	const delivery = await journal.lock(tx, deliveryId);
+	if (delivery?.state !== 'unknown') return;
+	const settled = await journal.step(tx, note, delivery, state, {
+		error_code: RECONCILED,
+		error_detail: `${isProof ? 'evidence' : 'said'}: ${intent.action}`,
+		// In the channel it is under an id that nobody told us.
+		...(state === 'sent' ? { message_id: isProof ? messageId : 0 } : {}),
+	});
+	note({
+		actorUserId: sender.userId,
+		action: isProof ? 'delivery.reconciled_by_evidence' : 'delivery.reconciled_by_person',
+		entity: `delivery:${deliveryId}`,
+		outcome: 'ok',
+		executionId,
+		detail: { state, asked: intent.action, event_key: eventKey, message_id: settled.message_id },
+	});
+	await applyOutcome(tx, note, settled, atMs);
+}
+
+/** A press on a card proves that it is there; whoever says that cards are missing has none of the batch that nobody confirmed. */
+async function settleCards(tx: Database, note: Note, journal: Journal, pressed: Pressed, ref: ItemRef): Promise<void> {
+	const { intent, sender, messageId, shown } = pressed;
+	const isProof = isOfCard(intent.action);
+	if (!isProof && intent.action !== 'absent') return;
+	const items = await itemsOf(tx, ref.batch_key);
+	for (const item of items.filter((each) => !isProof || each.item === ref.item)) {
+		await lockItem(tx, item);
+		const unconfirmed = await unconfirmedCards(tx, item, sender.userId);
+		const isAnother = isProof && (await chatsOfMessage(tx, messageId)).includes(sender.chatId);
+		if (isAnother || (isProof && shown !== null && !shown.startsWith(item.title))) return;
+		for (const deliveryId of isProof ? unconfirmed.slice(0, 1) : unconfirmed)
+			await settle(tx, note, journal, deliveryId, pressed, { state: isProof ? 'sent' : 'not_sent', isProof });
+	}
 }
 
 /** Which deliveries a press speaks of: those of one's own copy, or the publication. The proof of one copy is of the newest. */
@@ -88,11 +120,17 @@ async function unconfirmedOf(
  * copy. Where the messenger does not tell what it says, a number that it gave to another chat is taken for that message.
  */
 async function isOtherMessage(tx: Database, { sender, messageId, shown }: Pressed, caption: string | null): Promise<boolean> {
+	const chats = await chatsOfMessage(tx, messageId);
+	if (chats.includes(sender.chatId)) return true;
+	return shown === null ? chats.length > 0 : shown !== caption;
+}
+
+/** The chats in which the messenger confirmed a message of ours under this number. */
+async function chatsOfMessage(tx: Database, message_id: number): Promise<readonly number[]> {
 	const known = await tables(tx)
 		.selectFrom('delivery')
 		.select('chat_id')
-		.where(({ and }) => and({ message_id: messageId, state: 'sent' }))
+		.where(({ and }) => and({ message_id, state: 'sent' }))
 		.execute();
-	if (known.some(({ chat_id }) => chat_id === sender.chatId)) return true;
-	return shown === null ? known.length > 0 : shown !== caption;
+	return known.map(({ chat_id }) => chat_id);
 }

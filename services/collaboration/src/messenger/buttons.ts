@@ -44,4 +44,10 @@ export function cardKeyboard({ buttons }: Messages, { batch_key, item }: ItemRef
 	return { inline_keyboard: [[of('take'), of('skip')]] };
 }
 
+/** Sends what is missing of a batch to whoever presses. */
+export function sendCardsKeyboard({ news }: Messages, { batch_key, item }: ItemRef): object {
+	const callback_data = callbackData({ action: 'absent', draftKey: batch_key, version: 1, item });
+	return { inline_keyboard: [[{ text: news.sendCards, callback_data }]] };
+}
+
 export const noKeyboard = { inline_keyboard: [] } as const;

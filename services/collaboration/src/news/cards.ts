@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { cardKey, itemOfCardKey } from '@copydesk/domain/news/batch';
+import type { DeliveryState } from '@copydesk/domain/delivery/machine';
 import { confirmCard } from '@copydesk/domain/news/item';
 import type { Card, ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
@@ -39,6 +40,42 @@ export async function cardsOf(db: Database, ref: ItemRef): Promise<readonly Sent
 		.orderBy('delivery_id')
 		.execute();
 }
+
+/** Cards of an item that somebody may have, and nobody confirmed; the newest first. */
+export async function unconfirmedCards(db: Database, ref: ItemRef, recipient_user_id: number): Promise<readonly string[]> {
+	const found = await tables(db)
+		.selectFrom('delivery')
+		.select('delivery_id')
+		.where(({ and }) => and({ operation: 'card', state: 'unknown', recipient_user_id }))
+		.where(isCardKeyOf(db, sql.ref('entity_key'), sql.val(cardKey(ref))))
+		.orderBy('created_at_ms', 'desc')
+		.orderBy('delivery_id', 'desc')
+		.execute();
+	return found.map(({ delivery_id }) => delivery_id);
+}
+
+/** So long the cards of a batch may be on their way before one of them is begun. */
+const BEFORE_CARDS_MS = 600_000;
+
+/** Offers among these of which nobody has or gets a card: nothing can be pressed there, so that their addresses are free. */
+export async function lostOffers(db: Database, offers: readonly Offer[], nowMs: number): Promise<readonly Offer[]> {
+	const lost: Offer[] = [];
+	for (const offer of offers) {
+		const cards = await tables(db)
+			.selectFrom('delivery')
+			.select('state')
+			.where('operation', '=', 'card')
+			.where(isCardKeyOf(db, sql.ref('entity_key'), sql.val(cardKey(offer))))
+			.execute();
+		const isLost =
+			cards.length === 0 ? offer.changed_at_ms <= nowMs - BEFORE_CARDS_MS : cards.every(({ state }) => NOT_THERE.includes(state));
+		if (isLost) lost.push(offer);
+	}
+	return lost;
+}
+
+type Offer = ItemRef & { readonly canonical_url: string; readonly changed_at_ms: number };
+const NOT_THERE: readonly DeliveryState[] = ['not_sent', 'rejected', 'revoked'];
 
 /** What a delivery shows, if that is a card. */
 export const itemShown = ({ operation, entity_key }: { readonly operation: string; readonly entity_key: string }): ItemRef | undefined =>

@@ -5,7 +5,7 @@ import { batchKeyOfDay, batchKeyOfEvent } from '@copydesk/domain/news/batch';
 import { accepted } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
 import { begin } from '@copydesk/domain/material/version';
-import { dismiss, judgePick, offer, take } from '@copydesk/domain/news/item';
+import { dismiss, expire, judgePick, offer, take } from '@copydesk/domain/news/item';
 import type { Item } from '@copydesk/domain/news/item';
 import { itemOfDraft, judgeSource } from '@copydesk/domain/news/source';
 import type { Database } from '@copydesk/kit/database/types';
@@ -25,7 +25,7 @@ import { insertMaterial, writeStep } from '../materials/write.ts';
 import type { Origin } from '../materials/write.ts';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
-import { cardsOf } from './cards.ts';
+import { cardsOf, lostOffers } from './cards.ts';
 import { findBatch, insertItem, itemsOf, lockItem, writeItem } from './items.ts';
 import type { BatchRow } from './row.ts';
 
@@ -60,9 +60,10 @@ export function createNews({ db, audit, nowMs, offerHours, ownerChatId }: NewsOp
 	return {
 		/** What of these addresses the desk has already, in their order. */
 		async known({ context }: Actor, urls: readonly string[]): Promise<readonly KnownAddress[]> {
+			const lost = new Set((await lostAmong(db, urls, nowMs())).map(({ canonical_url }) => canonical_url));
 			const known = await knownAddresses(db, urls);
 			await keepLease(db, context.event_key, nowMs());
-			return known;
+			return known.filter(({ reason, canonical_url }) => reason !== 'offered' || !lost.has(canonical_url));
 		},
 
 		/** A batch by its key, by its day, or of this event. */
@@ -101,6 +102,11 @@ async function offerBatch(
 	const batch_key = keyOf(actor, input.day);
 	const before = (await findBatch(tx, { event_key })) ?? (await findBatch(tx, { batch_key }));
 	if (before !== undefined) return { ...(await stored(tx, before)), created: false, left_out: [] };
+	const addresses = input.items.map((each) => each.canonical_url);
+	for (const lost of await lostAmong(tx, addresses, atMs)) {
+		const item = await lockItem(tx, lost);
+		if (item.state === 'offered') await writeItem(tx, note, item, expire(item), origin);
+	}
 	const { kept, left_out } = await sorted(tx, input.items);
 	// What a schedule asked stays open until somebody was told that nothing came of it: nobody waits for that, and nothing runs it again.
 	if (kept.length > 0 || entryNameOf(actor.context) === undefined) await settlePaid(tx, event_key, atMs);
@@ -122,6 +128,18 @@ async function offerBatch(
 	// In one order of addresses, so that two offers at once wait for each other in one direction only.
 	for (const item of [...born].sort((a, b) => (a.canonical_url < b.canonical_url ? -1 : 1))) await insertItem(tx, note, item, origin);
 	return { ...(await stored(tx, batch)), created: true, left_out };
+}
+
+/** Offers of these addresses none of whose cards arrived. */
+async function lostAmong(db: Database, addresses: readonly string[], nowMs: number) {
+	const offers = await tables(db)
+		.selectFrom('news_item')
+		.select(['batch_key', 'item', 'canonical_url', 'changed_at_ms'])
+		.where('state', '=', 'offered')
+		.where('canonical_url', 'in', addresses)
+		.orderBy('canonical_url')
+		.execute();
+	return lostOffers(db, offers, nowMs);
 }
 
 /** What became known while the answer was waited for is left out, and so is an address that comes twice. */
