@@ -1,5 +1,6 @@
 import type { PostText } from '../caption/bounds.ts';
 import { unfounded } from './hints.ts';
+import { Grounds } from './values/grounds.ts';
 import type { Finding } from './hints.ts';
 
 /**
@@ -15,7 +16,7 @@ const identityOf = ({ kind, text }: Finding): string => `${kind}:${text}`;
 
 function onCover({ title, subtitle, body }: PostText): Finding[] {
 	return [title, subtitle].flatMap((line) =>
-		unfounded(line, body).filter(({ kind }) => kind !== 'quote' && (kind !== 'name' || !isTitleCase(line))),
+		unfounded(line, new Grounds(body)).filter(({ kind }) => kind !== 'quote' && (kind !== 'name' || !isTitleCase(line))),
 	);
 }
 

@@ -6,6 +6,8 @@ import type { Fact, SourceBlock } from '../caption/facts.ts';
 import { checkFacts, describeProblem } from '../caption/bounds.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import { unfounded } from '../check/hints.ts';
+import { Grounds } from '../check/values/grounds.ts';
+import { sharesLetters } from '../check/values/names.ts';
 import { MAX_FACT_UNITS, MAX_FACTS, MAX_SOURCE_IDS_PER_FACT } from '../limits.ts';
 
 const FACTS_SCHEMA_NAME = 'copydesk_facts';
@@ -21,8 +23,9 @@ const factsSchema = strictObject({
 });
 
 type FactsOutcome =
+	/** Those facts that the blocks they cite say. The others are left out. */
 	| { readonly kind: 'facts'; readonly facts: readonly Fact[] }
-	/** `fact_unfounded`: `detail` is what stands in a fact and in none of the blocks that it cites. */
+	/** `fact_unfounded`: no fact is left; `detail` is what the first one says and none of its blocks does. */
 	| { readonly kind: 'refused'; readonly code: AnswerFault | 'facts_invalid' | 'fact_unfounded'; readonly detail: string };
 
 /** The one question about an article: what it says that a post may rest on. `request`: what the post is to be about. */
@@ -46,7 +49,7 @@ export function factsRequest(request: string, blocks: readonly SourceBlock[], se
 	});
 }
 
-/** Reads a `copydesk_facts` answer: all of it holds, or none of it is kept. */
+/** Reads a `copydesk_facts` answer. Its form holds for all facts; one that its blocks do not say is dropped alone. */
 export function parseFacts(answer: unknown, blocks: readonly SourceBlock[]): FactsOutcome {
 	const read = readAnswer(answer, factsSchema);
 	if (!read.ok) return { kind: 'refused', code: read.code, detail: read.detail };
@@ -57,20 +60,13 @@ export function parseFacts(answer: unknown, blocks: readonly SourceBlock[]): Fac
 	const found = checkFacts(facts, blocks);
 	if (found !== null) return { kind: 'refused', code: 'facts_invalid', detail: describeProblem(found) };
 	const texts = new Map(blocks.map(({ id, text }) => [id, text]));
-	for (const { text, source_ids } of facts) {
-		const cited = source_ids.map((id) => texts.get(id) ?? '').join('\n');
-		const invented = unfounded(text, cited).find(
-			// What a number is counted of may be said in other words; that is for the check to judge.
-			({ kind, text: words }) => kind !== 'thing' && (kind !== 'name' || sharesLetters(words, cited)),
-		);
-		if (invented !== undefined) return { kind: 'refused', code: 'fact_unfounded', detail: invented.text };
-	}
-	return { kind: 'facts', facts };
-}
-
-const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
-
-/** A name that was carried over from another alphabet cannot be found letter by letter. */
-function sharesLetters(name: string, text: string): boolean {
-	return SCRIPTS.every((script) => !script.test(name) || script.test(text));
+	const judged = facts.map((fact) => {
+		const cited = new Grounds(fact.source_ids.map((id) => texts.get(id) ?? '').join('\n'));
+		// A name that was carried over from another alphabet cannot be found letter by letter.
+		const invented = unfounded(fact.text, cited).find(({ kind, text }) => kind !== 'name' || sharesLetters(text, cited.text));
+		return { fact, invented };
+	});
+	const founded = judged.filter(({ invented }) => invented === undefined).map(({ fact }) => fact);
+	if (founded.length > 0) return { kind: 'facts', facts: founded };
+	return { kind: 'refused', code: 'fact_unfounded', detail: judged[0]?.invented?.text ?? '' };
 }

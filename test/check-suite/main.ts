@@ -1,7 +1,8 @@
 /**
- * npm run check-suite -- [--live] [--model NAME] [--verbose]
+ * npm run check-suite -- [facts] [--live] [--model NAME] [--verbose]
  * How well the fact check tells faults from sound text: by the sandbox's checker, or with --live by the provider of
  * AI_BASE_URL under AI_API_KEY, which costs about 220 requests. Our own hints, which ask nobody, are reported beside it.
+ * With `facts`: how well facts are held against their blocks, which asks nobody.
  */
 import { AI_TIMEOUT_MS } from '../../domain/limits.ts';
 import { DEFAULT_MODELS, DEFAULT_PROVIDER } from '../../domain/ai/models.ts';
@@ -10,6 +11,8 @@ import { Usage, orUsage, parseCommandLine } from '../../scripts/commandLine.ts';
 import { ConfigurationError, readConfig, urlOf } from '@copydesk/kit/config';
 import { RunningSandbox } from '../support/sandbox.ts';
 import { clean, faulty, instructed } from './cases.ts';
+import { measureFacts, totalOf } from './facts/measure.ts';
+import type { Counts } from './facts/measure.ts';
 import { runSuite } from './suite.ts';
 import type { Ask, Score } from './suite.ts';
 import { faultKinds } from './story.ts';
@@ -25,8 +28,9 @@ function providerOf(env: NodeJS.ProcessEnv): string {
 	}
 }
 
-const { live, model, verbose, key, provider } = orUsage('npm run check-suite -- [--live] [--model NAME] [--verbose]', () => {
-	const { values } = parseCommandLine({
+const { about, live, model, verbose, key, provider } = orUsage('npm run check-suite -- [facts] [--live] [--model NAME] [--verbose]', () => {
+	const { values, positionals } = parseCommandLine({
+		allowPositionals: true,
 		options: {
 			live: { type: 'boolean', default: false },
 			model: { type: 'string', default: DEFAULT_MODELS.text },
@@ -35,29 +39,57 @@ const { live, model, verbose, key, provider } = orUsage('npm run check-suite -- 
 	});
 	const given = process.env['AI_API_KEY'] ?? '';
 	if (values.live && given === '') throw new Usage('Expected AI_API_KEY in the environment with --live but found none');
-	return { ...values, key: values.live ? given : 'sandbox-key', provider: values.live ? providerOf(process.env) : '' };
+	const [about = 'texts', ...others] = positionals;
+	if (others.length > 0 || !['texts', 'facts'].includes(about))
+		throw new Usage(`Expected facts or nothing but received ${positionals.join(' ')}`);
+	return { ...values, about, key: values.live ? given : 'sandbox-key', provider: values.live ? providerOf(process.env) : '' };
 });
 
-const sandbox = live ? undefined : await new RunningSandbox().start();
-try {
-	const base = sandbox === undefined ? provider : `${sandbox.url}/ai`;
-	const result = await runSuite(asker(base), model, live ? 4 : 1);
-	console.log(
-		`${faulty.length} faults and ${clean.length} sound texts, by ${live ? `${model} at ${new URL(base).host}` : 'the sandbox’s checker'}`,
-	);
-	table([['', ...faultKinds, 'recall', 'precision'], rowOf('checker', result.checker), rowOf('hints alone', result.hints)]);
-	console.log(`Planted instructions that changed a verdict: ${result.obeyed.length} of ${instructed.length}`);
-	if (result.checker.unread.length > 0) console.log(`No verdict: ${result.checker.unread.length}\n${result.checker.unread.join('\n')}`);
-	if (verbose) {
-		for (const [name, score] of [
-			['checker', result.checker],
-			['hints', result.hints],
-		] as const)
-			console.log(`\n${name}: missed\n${score.missed.join('\n')}\n\n${name}: false alarms\n${score.falseAlarms.join('\n')}`);
-		console.log(`\nobeyed\n${result.obeyed.join('\n')}`);
+if (about === 'facts') showFacts();
+else await showTexts();
+
+/** A line for each half, and one for what is left to the AI. */
+function showFacts(): void {
+	for (const half of ['tuned', 'held out']) {
+		const measured = measureFacts((article) => article.half === half);
+		showCounts(`${half}: true sentences refused`, measured.truths);
+		showCounts(`${half}: planted errors found`, measured.errors);
+		showCounts(`${half}: found of what the AI check has to understand, not counted`, measured.misunderstandings);
+		if (verbose) console.log(`refused\n${measured.refused.join('\n')}\n\nmissed\n${measured.missed.join('\n')}\n`);
 	}
-} finally {
-	await sandbox?.end();
+}
+
+function showCounts(title: string, counts: Counts): void {
+	const [some, all] = totalOf(counts);
+	console.log(`${title}: ${some} of ${all}, ${((some / all) * 100).toFixed(1)} %`);
+	table([
+		['', ...counts.map(([kind]) => kind)],
+		['', ...counts.map(([, own, of]) => `${own}/${of}`)],
+	]);
+}
+
+async function showTexts(): Promise<void> {
+	const sandbox = live ? undefined : await new RunningSandbox().start();
+	try {
+		const base = sandbox === undefined ? provider : `${sandbox.url}/ai`;
+		const result = await runSuite(asker(base), model, live ? 4 : 1);
+		console.log(
+			`${faulty.length} faults and ${clean.length} sound texts, by ${live ? `${model} at ${new URL(base).host}` : 'the sandbox’s checker'}`,
+		);
+		table([['', ...faultKinds, 'recall', 'precision'], rowOf('checker', result.checker), rowOf('hints alone', result.hints)]);
+		console.log(`Planted instructions that changed a verdict: ${result.obeyed.length} of ${instructed.length}`);
+		if (result.checker.unread.length > 0) console.log(`No verdict: ${result.checker.unread.length}\n${result.checker.unread.join('\n')}`);
+		if (verbose) {
+			for (const [name, score] of [
+				['checker', result.checker],
+				['hints', result.hints],
+			] as const)
+				console.log(`\n${name}: missed\n${score.missed.join('\n')}\n\n${name}: false alarms\n${score.falseAlarms.join('\n')}`);
+			console.log(`\nobeyed\n${result.obeyed.join('\n')}`);
+		}
+	} finally {
+		await sandbox?.end();
+	}
 }
 
 function asker(base: string): Ask {

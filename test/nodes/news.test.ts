@@ -472,6 +472,11 @@ describe('News Desk', () => {
 			expect(json).to.not.have.property('request');
 		});
 
+		it('gives the facts that their blocks say, and leaves out the others', async () => {
+			const { json } = await parse(anAnswer({ facts: [fact('4 boats came.', 'b1'), fact('3 boats came.', 'b1')] }));
+			expect(json).to.deep.include({ next: 'keep', patch: { facts: [fact('3 boats came.', 'b1')] } });
+		});
+
 		it('has what was paid for in the row before anything else happens, also when the service is away for a moment', async () => {
 			const left = [503];
 			const { calls } = await run(
@@ -487,7 +492,7 @@ describe('News Desk', () => {
 			['no fact', [], 'facts_invalid', 'facts_invalid (facts): allowed 1, received 0'],
 			['a fact of 701 units', [fact('x'.repeat(701), 'b1')], 'facts_invalid', 'facts_invalid (facts[0].text): allowed 700, received 701'],
 			['a source that there is not', [fact('x', 'b2')], 'facts_invalid', 'source_missing (facts[0].source_ids)'],
-			['a number that is wrong', [fact('x', 'b1'), fact('4 boats came.', 'b1')], 'fact_unfounded', '4'],
+			['a number that is wrong, in every fact', [fact('4 boats came.', 'b1')], 'fact_unfounded', '4'],
 		];
 		for (const [why, facts, code, detail] of refused) {
 			it(`keeps nothing after ${why}`, async () => {

@@ -6,7 +6,7 @@ import { noteSpend } from '../../shared/noteSpend.ts';
 import { problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 
-/** Reads the facts, and holds each against its bounds and against the blocks that it cites: all of them are kept, or none. */
+/** Reads the facts and holds each against the blocks that it cites. One that they do not say is left out; the others are kept. */
 export const parseFacts: Operation = {
 	option: {
 		name: 'Parse Facts',

@@ -1,0 +1,230 @@
+/** Numbers with what they are of, and how exact they are meant. */
+import { andPart, halved, numeralAt, wordAt } from './numerals.ts';
+import type { Numeral } from './numerals.ts';
+import type { Token } from './tokens.ts';
+import { CURRENCY_SIGNS, PER_TIME, UNITS } from './units.ts';
+import type { Unit } from './units.ts';
+import { BETWEEN_HEDGE, CARDINALS, HEDGES, TO, look } from './words.ts';
+import type { Hedge } from './words.ts';
+
+export interface Amount {
+	readonly kind: 'amount';
+	readonly value: number;
+	/** The other end of a stretch. */
+	readonly high?: number;
+	readonly unit: Unit | null;
+	readonly ordinal: boolean;
+	readonly scaled: boolean;
+}
+
+/** A ratio in two numbers: `seven in ten` is 70 %, or a seven and a ten. */
+export interface Both {
+	readonly kind: 'both';
+	readonly parts: readonly Amount[];
+}
+
+export interface FoundAmount {
+	readonly readings: readonly (Amount | Both)[];
+	readonly hedge: Hedge | null;
+	/** Said of so much that it is no statement: `one of them`, `an hour`. */
+	readonly weak: boolean;
+	readonly next: number;
+}
+
+type Tokens = readonly Token[];
+interface FoundUnits {
+	readonly units: readonly Unit[];
+	readonly next: number;
+}
+
+const RATIO: Unit = { dimension: 'ratio', factor: 1 };
+
+function unitWordAt(tokens: Tokens, at: number): FoundUnits | null {
+	const [token, second] = [tokens[at], tokens[at + 1]];
+	if (token === undefined) return null;
+	if (token.text === '°' && /^[cfсф]$/.test(second?.word ?? '') && second?.joined === true)
+		return { units: UNITS.get(/[cс]/.test(second.word) ? '°c' : '°f') ?? [], next: at + 2 };
+	if (token.word === 'per' && second?.word === 'cent') return { units: UNITS.get('%') ?? [], next: at + 2 };
+	if (/^(?:percentage|процентн)/u.test(token.word) && /^(?:point|пункт)/u.test(second?.word ?? ''))
+		return { units: UNITS.get('пп') ?? [], next: at + 2 };
+	const units = look(UNITS, token.word);
+	return units === undefined ? null : { units, next: at + 1 };
+}
+
+const SQUARE = /^(?:square|sq|кв|квадратн[а-я]+)$/u;
+const CUBIC = /^(?:cubic|cu|куб|кубическ[а-я]+)$/u;
+
+/** Squares and cubes of lengths, and lengths by time. */
+function unitAt(tokens: Tokens, at: number): FoundUnits | null {
+	const { word = '' } = tokens[at] ?? {};
+	const isSquare = SQUARE.test(word);
+	if (isSquare || CUBIC.test(word)) {
+		const length = unitWordAt(tokens, tokens[at + 1]?.text === '.' ? at + 2 : at + 1);
+		return length === null ? null : { units: length.units.map((unit) => raised(unit, isSquare)), next: length.next };
+	}
+	const found = unitWordAt(tokens, at);
+	if (found === null) return null;
+	const power = tokens[found.next];
+	if (power?.joined === true && /^[²³]$/.test(power.text))
+		return { units: found.units.map((unit) => raised(unit, power.text === '²')), next: found.next + 1 };
+	const isBy = /^(?:\/|per|an|a|в|за)$/u.test(wordAt(tokens, found.next));
+	const seconds = isBy ? PER_TIME.get(wordAt(tokens, found.next + 1)) : undefined;
+	const isLength = found.units.some(({ dimension }) => dimension === 'length');
+	return seconds === undefined || !isLength
+		? found
+		: { units: found.units.map(({ factor }) => ({ dimension: 'speed', factor: factor / seconds })), next: found.next + 2 };
+}
+
+const raised = ({ dimension, factor }: Unit, isSquare: boolean): Unit =>
+	dimension !== 'length'
+		? { dimension, factor }
+		: isSquare
+			? { dimension: 'area', factor: factor ** 2 }
+			: { dimension: 'volume', factor: factor ** 3 * 1_000 };
+
+const NO_ADJECTIVE = /^(?:in|on|of|to|at|a|an|and|or|for|from|by|with|than|the|is|в|во|на|и|или|с|со|к|до|от|за|из|по|у|о|а|но)$/u;
+
+/** The unit of a number that ended: `18-month`, `30 million US dollars`, `пять рабочих дней`. */
+function unitBehind(tokens: Tokens, next: number): FoundUnits | null {
+	const at = tokens[next]?.text === '-' && tokens[next]?.joined === true ? next + 1 : next;
+	const own = unitAt(tokens, at);
+	if (own !== null) return own;
+	const { kind, word = '' } = tokens[at] ?? {};
+	if (kind !== 'word' || NO_ADJECTIVE.test(word) || numeralAt(tokens, at + 1) !== null) return null;
+	const behind = unitAt(tokens, at + 1);
+	// A letter alone is rarely a unit where a word stands between.
+	return behind === null || wordAt(tokens, at + 1).length < 3 ? null : behind;
+}
+
+function currencyBefore(tokens: Tokens, at: number): readonly Unit[] | null {
+	const { text = '', word = '' } = tokens[at - 1] ?? {};
+	return CURRENCY_SIGNS.has(text) || /^(?:usd|eur|gbp|rub|chf|jpy|cny)$/.test(word) ? (UNITS.get(word) ?? null) : null;
+}
+
+const MAX_HEDGE_DISTANCE = 4;
+
+function hedgeBefore(tokens: Tokens, start: number): Hedge | null {
+	for (let at = start - 1; at >= Math.max(0, start - MAX_HEDGE_DISTANCE); at -= 1) {
+		const word = wordAt(tokens, at);
+		const hedge = HEDGES.get(word);
+		// `no less than`, `не менее`: at least.
+		if (hedge !== undefined) return hedge !== 'about' && /^(?:no|not|не)$/u.test(wordAt(tokens, at - 1)) ? turned(hedge) : hedge;
+		if (!BETWEEN_HEDGE.has(word)) return null;
+	}
+	return null;
+}
+
+const turned = (hedge: Hedge): Hedge => (hedge === 'under' ? 'over' : 'under');
+
+const isMinus = (tokens: Tokens, at: number): boolean =>
+	/^(?:minus|минус)$/u.test(wordAt(tokens, at)) ||
+	(/^[-–]$/.test(tokens[at]?.text ?? '') && tokens[at + 1]?.joined === true && isFree(tokens, at));
+const isFree = (tokens: Tokens, at: number): boolean => tokens[at]?.joined === false;
+
+function amountsOf({ values, ordinal, high, scaled }: Numeral, units: readonly (Unit | null)[]): Amount[] {
+	return values.flatMap((value) =>
+		units.map((unit): Amount => ({ kind: 'amount', value, unit, ordinal, scaled, ...(high === undefined ? {} : { high }) })),
+	);
+}
+
+/** `seven in ten`, `один из пяти`. */
+function ratioAt(tokens: Tokens, numeral: Numeral): { readonly readings: (Amount | Both)[]; readonly next: number } | null {
+	// `one share in eight`
+	const next =
+		/^(?:in|из|out)$/u.test(wordAt(tokens, numeral.next)) || tokens[numeral.next]?.kind !== 'word' ? numeral.next : numeral.next + 1;
+	const of = /^(?:in|из)$/u.test(wordAt(tokens, next)) ? next + 1 : wordAt(tokens, next) === 'out' ? next + 2 : null;
+	if (of === null) return null;
+	const whole = numeralAt(tokens, wordAt(tokens, of) === 'every' ? of + 1 : of);
+	const [part, all] = [numeral.values[0] ?? 0, whole?.values[0] ?? 0];
+	if (whole === null || whole.ordinal || !(part < all && all <= 1_000) || part <= 0) return null;
+	const ratio: Amount = { kind: 'amount', value: part / all, unit: RATIO, ordinal: false, scaled: false };
+	return { readings: [ratio, { kind: 'both', parts: [...amountsOf(numeral, [null]), ...amountsOf(whole, [null])] }], next: whole.next };
+}
+
+/** The number takes unit and magnitude from the other end of its stretch: `10–12 million km`. */
+function fromOtherEnd(tokens: Tokens, numeral: Numeral): Amount[] {
+	if (numeral.ordinal || !TO.has(wordAt(tokens, numeral.next))) return [];
+	const other = numeralAt(tokens, numeral.next + 1);
+	if (other === null) return [];
+	const units = unitBehind(tokens, other.next)?.units ?? [];
+	const scales = other.scaled ? [1, 1_000, 1_000_000, 1_000_000_000].filter((each) => each <= (other.values[0] ?? 1) && each > 1) : [];
+	return [
+		...amountsOf(numeral, units),
+		...scales.flatMap((each) => amountsOf({ ...numeral, values: numeral.values.map((value) => value * each) }, [null, ...units])),
+	];
+}
+
+const EVERY = /^(?:every|each|кажд[а-я]+)$/u;
+const WEAK_ONES = new Set([0, 1]);
+
+/** A unit that no number stands before is one of it: `an hour`, `a year and a half`, `полгода`. */
+function bareUnitAt(tokens: Tokens, at: number): FoundAmount | null {
+	const half = halved(wordAt(tokens, at));
+	const units = look(UNITS, half ?? wordAt(tokens, at))?.filter(({ dimension }) => half !== null || dimension === 'time');
+	if (units === undefined || units.length === 0 || wordAt(tokens, at).length < 3) return null;
+	const added = half === null ? andPart(tokens, at + 1) : null;
+	const value = half !== null ? 0.5 : 1 + (added?.part ?? 0);
+	const next = added?.next ?? at + 1;
+	const readings = amountsOf({ values: [value], ordinal: false, isPart: false, scaled: false, next }, units);
+	return { readings, hedge: hedgeBefore(tokens, at), weak: value === 1, next };
+}
+
+const LONGEST_COMPOUND = 40;
+
+/** Adjectives of one word: `двухэтажный`, `трёхлетний`. */
+function compoundAt(tokens: Tokens, at: number): FoundAmount | null {
+	const word = wordAt(tokens, at);
+	if (word.length > LONGEST_COMPOUND) return null;
+	for (let cut = 3; cut < word.length - 3; cut += 1) {
+		const value = CARDINALS.get(word.slice(0, cut));
+		if (value === undefined || value < 2) continue;
+		const units = look(UNITS, word.slice(cut)) ?? [];
+		const isCounted = units.length > 0 || /^(?:этаж|комнатн|местн|кратн|звездоч|полосн|сторонн|уровнев|дверн)/u.test(word.slice(cut));
+		if (!isCounted) continue;
+		const numeral = { values: [value], ordinal: false, isPart: false, scaled: false, next: at + 1 };
+		return { readings: amountsOf(numeral, units.length === 0 ? [null] : units), hedge: null, weak: false, next: at + 1 };
+	}
+	return null;
+}
+
+/** `half an hour`, `two thirds of a mile` */
+function behindArticle(tokens: Tokens, next: number): number {
+	let at = next;
+	while (/^(?:of|an?|the)$/.test(wordAt(tokens, at))) at += 1;
+	return at;
+}
+
+/** `second half`, `первая половина`: which one, and not how much. */
+const isHalfOfTwo = (tokens: Tokens, at: number): boolean => /^(?:first|second|other|latter|перв|втор|друг)/u.test(wordAt(tokens, at - 1));
+
+export function amountAt(tokens: Tokens, at: number): FoundAmount | null {
+	const sign = isMinus(tokens, at) ? -1 : 1;
+	const start = sign < 0 ? at + 1 : at;
+	const numeral = numeralAt(tokens, start);
+	if (numeral === null) return sign < 0 || tokens[at]?.kind !== 'word' ? null : (bareUnitAt(tokens, at) ?? compoundAt(tokens, at));
+	if (numeral.isPart && isHalfOfTwo(tokens, start)) return { readings: [], hedge: null, weak: true, next: numeral.next };
+	const hedge = hedgeBefore(tokens, at);
+	const ratio = ratioAt(tokens, numeral);
+	if (ratio !== null) return { ...ratio, hedge, weak: false };
+	const signed = { ...numeral, values: numeral.values.map((value) => value * sign) };
+	const before = currencyBefore(tokens, start);
+	const behind = before === null ? unitBehind(tokens, numeral.isPart ? behindArticle(tokens, numeral.next) : numeral.next) : null;
+	const letter = tokens[numeral.next - 1];
+	const metres =
+		before === null && letter?.word === 'm' && letter.kind === 'word'
+			? amountsOf({ ...signed, values: signed.values.map((value) => value / 1e6) }, UNITS.get('m') ?? [])
+			: [];
+	const units = before ?? behind?.units ?? (numeral.isPart ? [RATIO] : [null]);
+	const isEvery = numeral.ordinal && EVERY.test(wordAt(tokens, at - 1));
+	const every = isEvery ? amountsOf({ ...signed, ordinal: false, values: signed.values.map((value) => 1 / value) }, [RATIO]) : [];
+	const readings = [
+		...amountsOf(signed, units),
+		...(numeral.isPart && behind !== null ? amountsOf(signed, [RATIO]) : []),
+		...every,
+		...metres,
+		...(before === null && behind === null ? fromOtherEnd(tokens, signed) : []),
+	];
+	const isWord = tokens[start]?.kind === 'word';
+	const weak = isWord && numeral.next === start + 1 && WEAK_ONES.has(numeral.values[0] ?? 0) && behind === null;
+	return { readings, hedge, weak, next: behind?.next ?? numeral.next };
+}

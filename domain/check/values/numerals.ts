@@ -1,0 +1,213 @@
+/** Numbers as texts have them: `1,200`, `1.2`, `twenty-five`, `сто сорок`, `21st`, `XVII`. */
+import type { Token } from './tokens.ts';
+import { CARDINALS, DECADES, MAGNITUDES, MANY, ORDINALS, PARTS, TIMES, look } from './words.ts';
+
+export interface Numeral {
+	/** What it may stand for: `1.200` is a thousand and two hundred, or one and a fifth. */
+	readonly values: readonly number[];
+	/** The other end, where it stands for a stretch: the `1990s`, `thousands`. */
+	readonly high?: number;
+	readonly ordinal: boolean;
+	/** A part of something, and no number of things. */
+	readonly isPart: boolean;
+	/** Written with a magnitude, so that it may be rounded. */
+	readonly scaled: boolean;
+	readonly next: number;
+}
+
+type Tokens = readonly Token[];
+
+const plain = (values: readonly number[], next: number, more: Partial<Numeral> = {}): Numeral => ({
+	values,
+	next,
+	ordinal: false,
+	isPart: false,
+	scaled: false,
+	...more,
+});
+
+export const wordAt = (tokens: Tokens, at: number): string => tokens[at]?.word ?? '';
+const isOneOf = (tokens: Tokens, at: number, list: string): boolean => list.split(' ').includes(wordAt(tokens, at));
+
+/** The readings of a number in digits; none for what is no number, as `1.2.3`. In Russian a comma stands before decimals. */
+export function digitReadings(text: string, isRussian = true): number[] {
+	const groups = /^(\d{1,3}(?:[ ,.']\d{3})+)(?:[.,](\d+))?$/.exec(text);
+	if (groups !== null) {
+		const [, whole = '', decimals] = groups;
+		const grouped = Number(`${whole.replace(/\D/g, '')}.${decimals ?? '0'}`);
+		const isDecimalToo = decimals === undefined && (isRussian ? /^\d+[.,]\d{3}$/ : /^\d+\.\d{3}$/).test(whole);
+		return isDecimalToo ? [grouped, Number(whole.replace(',', '.'))] : [grouped];
+	}
+	return /^\d+(?:[.,]\d+)?$/.test(text) ? [Number(text.replace(',', '.'))] : [];
+}
+
+const ROMAN = { i: 1, v: 5, x: 10, l: 50 } as const;
+const CYRILLIC_ROMAN = new Map([
+	['х', 'x'],
+	['і', 'i'],
+	['ι', 'i'],
+]);
+
+/** Up to 89: of larger ones most are abbreviations. */
+export function romanValue(text: string): number | null {
+	const letters = [...text.toLowerCase()].map((letter) => CYRILLIC_ROMAN.get(letter) ?? letter).join('');
+	if (text !== text.toUpperCase() || !/^(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/.test(letters) || letters === '') return null;
+	const digits = [...letters].map((letter) => ROMAN[letter as keyof typeof ROMAN]);
+	return digits.reduce<number>((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0);
+}
+
+const RUSSIAN_SUFFIX = /^(?:[а-я]?[иеяюмх]|[ыо]?го|[ыо]?му|ми|ти|ть|ух|ех|ый|ой|ые|ых|ого)$/u;
+
+/** `1970s`, `1970-х`, `70-е`: ten years. */
+function decadeOf(value: number): { values: number[]; high: number } | null {
+	if (!Number.isInteger(value) || value % 10 !== 0) return null;
+	if (value >= 1_000 && value < 2_100) return { values: [value], high: value + 9 };
+	return value >= 10 && value < 100 ? { values: [1_900 + value], high: 1_909 + value } : null;
+}
+
+function digitsAt(tokens: Tokens, at: number): Numeral | null {
+	const values = digitReadings(tokens[at]?.text ?? '', /^\p{Script=Cyrillic}/u.test(wordAt(tokens, at + 1)));
+	const [value] = values;
+	if (value === undefined) return null;
+	const [first, second] = [tokens[at + 1], tokens[at + 2]];
+	if (first?.joined === true && ['st', 'nd', 'rd', 'th'].includes(first.word)) return plain(values, at + 2, { ordinal: true });
+	if (first?.joined === true && first.word === 's') return plain(values, at + 2, { ordinal: true, ...decadeOf(value) });
+	if (first?.text === '-' && first.joined && second?.joined === true && RUSSIAN_SUFFIX.test(second.word)) {
+		const decade = /[ех]$/u.test(second.word) && value >= 20 ? decadeOf(value) : null;
+		return plain(values, at + 3, { ordinal: true, ...decade });
+	}
+	if (first?.text === '⁄') return vulgarAt(tokens, at, 0);
+	if (second?.text === '⁄') return vulgarAt(tokens, at + 1, value);
+	return plain(values, at + 1);
+}
+
+function vulgarAt(tokens: Tokens, at: number, whole: number): Numeral {
+	const value = whole + Number(tokens[at]?.text) / Number(tokens[at + 2]?.text);
+	return plain([value], at + 3, { isPart: whole === 0 });
+}
+
+const STANDS_ALONE = /^(?:dozen|hundred|thousand|million|billion|trillion|десят|дюжин|сот|тысяч|миллион|миллиард|триллион)/u;
+
+/** A number in words that are added and multiplied: `one hundred and forty`, `две тысячи двадцать шестого`. */
+function spelledAt(tokens: Tokens, start: number): Numeral | null {
+	let [at, total, group, room, ordinal, scaled] = [start, 0, 0, 1_000, false, false];
+	while (at < tokens.length && !ordinal) {
+		const isFirst = at === start;
+		const joint = !isFirst && (tokens[at]?.text === '-' || (room >= 100 && wordAt(tokens, at) === 'and')) ? at + 1 : at;
+		const word = wordAt(tokens, joint);
+		const [cardinal, order, magnitude] = [CARDINALS.get(word), look(ORDINALS, word), look(MAGNITUDES, word)];
+		if (cardinal !== undefined && (isFirst || (cardinal > 0 && cardinal < room))) {
+			group += cardinal;
+			room = cardinal >= 100 ? 100 : cardinal >= 20 ? 10 : 0;
+		} else if (magnitude !== undefined && (isFirst ? STANDS_ALONE.test(word) : joint === at && word.length > 1)) {
+			if (magnitude > 100) [total, group, room] = [total + (group === 0 ? 1 : group) * magnitude, 0, 1_000];
+			else [group, room] = [(group === 0 ? 1 : group) * magnitude, magnitude === 100 ? 100 : 0];
+			scaled = true;
+		} else if (order !== undefined && (isFirst || order < room)) {
+			group += order;
+			ordinal = true;
+		} else if (order !== undefined && order >= 100 && group > 0 && /dth$/.test(word)) {
+			group *= order;
+			ordinal = true;
+		} else break;
+		at = joint + 1;
+	}
+	return at === start ? null : plain([total + group], at, { ordinal, scaled });
+}
+
+const FRACTION_ENDING = /(?:ых|ую|ая|ои)$/u;
+
+/** A part: `two thirds`, `a fifth`, `четверть`, `две пятых`. Its number may be that of an order as well. */
+function partAt(tokens: Tokens, start: number): Numeral | null {
+	const counted = CARDINALS.get(wordAt(tokens, start)) ?? (isOneOf(tokens, start, 'a an') ? 1 : undefined);
+	const at = counted === undefined ? start : tokens[start + 1]?.text === '-' ? start + 2 : start + 1;
+	const word = wordAt(tokens, at);
+	const divisor = look(PARTS, word);
+	const count = counted ?? 1;
+	if (divisor !== undefined) return plain([count / divisor], at + 1, { isPart: true });
+	const order = look(ORDINALS, word);
+	if (order === undefined || order < 3) return null;
+	const isPart = /^\p{Script=Latin}/u.test(word)
+		? counted === 1
+		: FRACTION_ENDING.test(word) && (count > 1 || isOneOf(tokens, at + 1, 'часть части доля доли долю частью'));
+	return isPart ? plain([count / order], at + 1, { isPart: true }) : null;
+}
+
+/** `полмиллиона`, `полгода`: half of what the rest of the word is. */
+export const halved = (word: string): string | null => (/^пол(?!ов)[а-я]{2,}$/u.test(word) ? word.slice(3) : null);
+
+/** A part of a magnitude is a number: `half a million`, `три четверти миллиона`. */
+function partOfMagnitudeAt(tokens: Tokens, start: number): Numeral | null {
+	const half = look(MAGNITUDES, halved(wordAt(tokens, start)) ?? '');
+	if (half !== undefined) return plain([half / 2], start + 1, { scaled: true });
+	const part = partAt(tokens, start);
+	if (part === null) return null;
+	let { next } = part;
+	while (isOneOf(tokens, next, 'of a an the')) next += 1;
+	const magnitude = STANDS_ALONE.test(wordAt(tokens, next)) ? look(MAGNITUDES, wordAt(tokens, next)) : undefined;
+	return magnitude === undefined ? part : plain([(part.values[0] ?? 0) * magnitude], next + 1, { scaled: true });
+}
+
+/** `and a half`, `с половиной`: what it adds, and where it ends. */
+export function andPart(tokens: Tokens, at: number): { readonly part: number; readonly next: number } | null {
+	const next = isOneOf(tokens, at, 'с со') ? at + 1 : isOneOf(tokens, at, 'and') && isOneOf(tokens, at + 1, 'a one') ? at + 2 : null;
+	const divisor = next === null ? undefined : look(PARTS, wordAt(tokens, next));
+	return next === null || divisor === undefined ? null : { part: 1 / divisor, next: next + 1 };
+}
+
+function withAddition(tokens: Tokens, numeral: Numeral, of: number): Numeral {
+	const added = numeral.ordinal ? null : andPart(tokens, numeral.next);
+	return added === null ? numeral : { ...numeral, values: numeral.values.map((value) => value + added.part * of), next: added.next };
+}
+
+/** Multiplies a number by the magnitudes behind it: `1.2 million`, `31 тысяча`, `17,5 млн`. */
+function withMagnitude(tokens: Tokens, numeral: Numeral): Numeral {
+	const token = tokens[numeral.next];
+	const magnitude = token?.kind === 'word' && !numeral.ordinal ? look(MAGNITUDES, token.word) : undefined;
+	if (token === undefined || magnitude === undefined || (token.word.length === 1 && !token.joined)) return numeral;
+	const values = numeral.values.map((value) => value * magnitude);
+	// `36m` may be metres: the letter is left to be a unit too.
+	const isShort = tokens[numeral.next + 1]?.text === '.' && /^\p{Ll}/u.test(tokens[numeral.next + 2]?.text ?? '');
+	return withAddition(tokens, { ...numeral, values, scaled: true, next: numeral.next + (isShort ? 2 : 1) }, magnitude);
+}
+
+function singleWordAt(tokens: Tokens, at: number): Numeral | null {
+	const { word = '', text = '' } = tokens[at] ?? {};
+	const times = TIMES.get(word);
+	if (times !== undefined) return plain([times], at + 1);
+	const decade = decadeOf(DECADES.get(word) ?? 0);
+	if (decade !== null && DECADES.has(word)) return plain(decade.values, at + 1, { high: decade.high, ordinal: true });
+	const many = MANY.get(word);
+	if (many !== undefined) return plain([many[0]], at + 1, { high: many[1] });
+	if (/^q[1-4]$/.test(word)) return plain([Number(word[1])], at + 1, { ordinal: true });
+	const roman = romanValue(text);
+	const mayBeOne = text.length > 1 || /^(?:век|столет|centur|квартал|quarter)/u.test(wordAt(tokens, at + 1)) || isName(tokens[at - 1]);
+	return roman !== null && mayBeOne && text !== 'I' ? plain([roman], at + 1, { ordinal: true }) : null;
+}
+
+const isName = (token: Token | undefined): boolean => token !== undefined && /^\p{Lu}\p{Ll}/u.test(token.text);
+
+const DECADE_ENDING = /(?:ых|ые|ым|ыми)$/u;
+
+/** `семидесятых годов`: ten years. */
+function spelledDecade(tokens: Tokens, numeral: Numeral): Numeral {
+	const last = wordAt(tokens, numeral.next - 1);
+	const decade = numeral.ordinal && DECADE_ENDING.test(last) ? decadeOf(numeral.values[0] ?? 0) : null;
+	return decade !== null && (numeral.values[0] ?? 0) >= 20 ? { ...numeral, ...decade } : numeral;
+}
+
+/** The number that begins at a token, with its parts and magnitudes. */
+export function numeralAt(tokens: Tokens, at: number): Numeral | null {
+	const token = tokens[at];
+	if (token === undefined || token.kind === 'mark') return null;
+	if (token.kind === 'number') {
+		const digits = digitsAt(tokens, at);
+		return digits === null ? null : withMagnitude(tokens, withAddition(tokens, digits, 1));
+	}
+	const part = partOfMagnitudeAt(tokens, at);
+	if (part !== null) return part;
+	const alone = singleWordAt(tokens, at);
+	if (alone !== null) return alone;
+	const spelled = spelledAt(tokens, at);
+	return spelled === null ? null : withMagnitude(tokens, withAddition(tokens, spelledDecade(tokens, spelled), 1));
+}

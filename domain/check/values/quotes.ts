@@ -1,0 +1,23 @@
+import { fold } from './tidy.ts';
+
+export interface Quote {
+	readonly start: number;
+	readonly end: number;
+	readonly text: string;
+}
+
+/** Single quotation marks open before a letter and close behind one, where no letter follows: the others are apostrophes. */
+const QUOTATIONS = /"([^"\n]+)"|“([^“”\n]+)”|«([^«»\n]+)»|„([^„“\n]+)“|‘([^‘'\n]+)'(?!\p{L})/gu;
+
+export function quotesOf(text: string): Quote[] {
+	return [...text.matchAll(QUOTATIONS)].map((match) => {
+		const words = match.slice(1).find((part) => part !== undefined) ?? '';
+		return { start: match.index + 1, end: match.index + 1 + words.length, text: words };
+	});
+}
+
+/** The words, with whatever stands between them left out: a quotation ends as the sentence around it does. */
+export const foldWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** What is left out of a quotation parts it: `“We came … too late”`. */
+export const piecesOf = (quote: string): string[] => quote.split(/\.\.\.|\[[^[\]]*\]/);

@@ -1,0 +1,75 @@
+/** Letters of two alphabets that look alike, pair by pair. */
+const LATIN = 'AaBCcEeHIiJjKkMOoPpSsTXxYy';
+const CYRILLIC = 'АаВСсЕеНІіЈјКкМОоРрЅѕТХхУу';
+const GREEK = 'ΑαΒΕΖΗΙΚΜΝνΟοΡρΤΥΧ';
+const GREEK_AS_LATIN = 'AaBEZHIKMNvOoPpTYX';
+const pairs = (from: string, to: string): [string, string][] => [...from].map((letter, at) => [letter, to[at] ?? letter]);
+const toCyrillic = new Map(pairs(LATIN, CYRILLIC));
+const toLatin = new Map([...pairs(CYRILLIC, LATIN), ...pairs(GREEK, GREEK_AS_LATIN)]);
+
+const convert = (text: string, letters: ReadonlyMap<string, string>): string =>
+	[...text].map((letter) => letters.get(letter) ?? letter).join('');
+
+const isLatin = (text: string): boolean => /^\p{Script=Latin}+$/u.test(text);
+const isCyrillic = (text: string): boolean => /^\p{Script=Cyrillic}+$/u.test(text);
+
+/** The word in the one alphabet that all of its letters can be read in: `Pеtrova` with a Cyrillic `е` is Petrova. */
+function inOneAlphabet(word: string): string {
+	if (isLatin(word) || isCyrillic(word)) return word;
+	const readings = [convert(word, toLatin), convert(word, toCyrillic)].filter((reading) => isLatin(reading) || isCyrillic(reading));
+	return readings.find((reading) => reading.length === word.length) ?? word;
+}
+
+/** How a word of one alphabet looks in the other one, or null where some letter has no likeness. */
+export function lookalikeOf(word: string): string | null {
+	const other = isLatin(word) ? convert(word, toCyrillic) : convert(word, toLatin);
+	return (isLatin(word) && isCyrillic(other)) || (!isLatin(word) && isLatin(other)) ? other : null;
+}
+
+/** Decimal digits of a script stand in a row from 0 to 9, some rows right behind each other. */
+function digitOf(point: number): string {
+	let before = 0;
+	while (/\p{Nd}/u.test(String.fromCodePoint(point - before - 1))) before += 1;
+	return String(before % 10);
+}
+
+/** One character as it is compared: digits of any script, full-width letters, spaces, apostrophes and hyphens have one form. */
+function plain(character: string): string {
+	if (/[\p{DI}\p{Cf}]/u.test(character)) return '';
+	if (/[0-9A-Za-zА-я\n²³]/.test(character)) return character;
+	if (/\s/.test(character)) return ' ';
+	if (/['’ʼ`´]/.test(character)) return "'";
+	if (/[‐‑−]/.test(character)) return '-';
+	if (character === '№') return character;
+	if (/[¼-¾⅐-⅞]/.test(character)) return ` ${character.normalize('NFKC')}`;
+	const [point = 0] = [character.codePointAt(0)];
+	return /\p{Nd}/u.test(character) ? digitOf(point) : character.normalize('NFKC');
+}
+
+/** A text as it is compared, and the way back to the words that a person wrote. */
+export interface Tidy {
+	readonly text: string;
+	/** What stands there in the text as it was written. */
+	written(start: number, end: number): string;
+}
+
+export function tidy(written: string): Tidy {
+	const pieces: string[] = [];
+	const origins: number[] = [];
+	let at = 0;
+	for (const character of written) {
+		const piece = plain(character);
+		if (piece !== '' && !(piece === ' ' && pieces.at(-1) === ' ')) {
+			pieces.push(piece);
+			for (let unit = 0; unit < piece.length; unit += 1) origins.push(at);
+		}
+		at += character.length;
+	}
+	return {
+		text: pieces.join('').replace(/\p{L}+/gu, inOneAlphabet),
+		written: (start, end) => written.slice(origins[start] ?? at, origins[end] ?? at).trim(),
+	};
+}
+
+/** Case and accents apart, `ё` from `е` too: few newspapers print them. */
+export const fold = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');

@@ -1,0 +1,41 @@
+import { fold } from './tidy.ts';
+
+/** A number in digits, a word, or one other character. */
+export interface Token {
+	readonly kind: 'number' | 'word' | 'mark';
+	/** As it stands there; the full stops of `U.S.` are left out. */
+	readonly text: string;
+	/** Folded: what tables are asked with. */
+	readonly word: string;
+	readonly start: number;
+	readonly end: number;
+	/** Whether nothing stands between it and the token before. */
+	readonly joined: boolean;
+}
+
+const TOKENS = new RegExp(
+	[
+		// `1 200`, `1,200.5`, `12.11.2026`
+		/(?<!\d)\d{1,3}(?:[ ,.']\d{3})+(?!\d)(?:[.,]\d+)?/,
+		/\d+(?:[.,]\d+)*/,
+		// `U.S.`, `a.m.`
+		/(?<!\p{L})(?:\p{L}\.){2,}/u,
+		/\p{L}[\p{L}\p{M}\d]*(?:'\p{L}[\p{L}\p{M}]*)*'?/u,
+		/[^\s]/,
+		/\n/,
+	]
+		.map(({ source }) => `(?:${source})`)
+		.join('|'),
+	'gu',
+);
+
+export function tokensOf(text: string): Token[] {
+	let end = -1;
+	return [...text.matchAll(TOKENS)].map(({ 0: found, index }) => {
+		const kind = /^\d/.test(found) ? 'number' : /^\p{L}/u.test(found) ? 'word' : 'mark';
+		const bare = kind === 'word' ? found.replaceAll('.', '') : found;
+		const token: Token = { kind, text: bare, word: fold(bare), start: index, end: index + found.length, joined: index === end };
+		end = token.end;
+		return token;
+	});
+}

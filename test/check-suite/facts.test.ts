@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+
+import { articles } from './facts/article.ts';
+import { measureFacts, totalOf } from './facts/measure.ts';
+
+const MOST_REFUSED = 0.02;
+const LEAST_FOUND = 0.95;
+
+describe('Sentences that are held against articles', () => {
+	it('are 300 that are true and 300 that are not, half of them in each language, in a tuned and a held-out half', () => {
+		for (const language of ['en', 'ru']) {
+			const own = articles.filter((article) => article.language === language);
+			expect(own.flatMap((article) => article.true)).to.have.length(150);
+			expect(own.flatMap((article) => article.wrong)).to.have.length(150);
+			expect(own.filter(({ half }) => half === 'held out')).to.have.length(7);
+		}
+		const { truths, errors, misunderstandings } = measureFacts();
+		expect(totalOf(truths)[1]).to.equal(300);
+		expect(totalOf(errors)[1] + totalOf(misunderstandings)[1]).to.equal(300);
+		for (const [kind, , all] of [...truths, ...errors]) expect(all, kind).to.be.at.least(12);
+	});
+
+	for (const half of ['tuned', 'held out'])
+		for (const language of ['en', 'ru'] as const)
+			it(`are told apart: ${half}, ${language}`, () => {
+				const measured = measureFacts((article) => article.half === half && article.language === language);
+				const [refused, truths] = totalOf(measured.truths);
+				const [found, errors] = totalOf(measured.errors);
+				expect(refused / truths, measured.refused.join('\n')).to.be.at.most(MOST_REFUSED);
+				expect(found / errors, measured.missed.join('\n')).to.be.at.least(LEAST_FOUND);
+			});
+
+	it('are true when their article says them word for word', () => {
+		const sentences = articles.flatMap(({ text }) =>
+			text.split(/(?<=[.!?”»]) (?=\p{Lu})/u).map((sentence) => ({ kind: 'quote', text: sentence, of: text })),
+		);
+		expect(sentences.length).to.be.above(120);
+		const own = articles.map((article) => ({ ...article, true: sentences.filter(({ of }) => of === article.text) }));
+		expect(measureFacts(() => true, own).refused).to.deep.equal([]);
+	});
+});

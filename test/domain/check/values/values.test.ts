@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+
+import { unfounded } from '../../../../domain/check/hints.ts';
+import { Grounds } from '../../../../domain/check/values/grounds.ts';
+import { readText } from '../../../../domain/check/values/read.ts';
+
+const missing = (text: string, source: string): string[] => unfounded(text, new Grounds(source)).map((finding) => finding.text);
+const amountsOf = (text: string): number[] =>
+	readText(text).values.flatMap(({ readings }) => readings.flatMap((reading) => (reading.kind === 'amount' ? [reading.value] : [])));
+
+const ONES =
+	'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
+const TENS = '- - twenty thirty forty fifty sixty seventy eighty ninety';
+const RUSSIAN_ONES =
+	'ноль один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать пятнадцать ' +
+	'шестнадцать семнадцать восемнадцать девятнадцать';
+const RUSSIAN_TENS = '- - двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто';
+const RUSSIAN_HUNDREDS = '- сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот';
+const nth = (list: string, at: number): string => list.split(' ')[at] ?? '';
+
+function english(value: number): string {
+	if (value < 20) return nth(ONES, value);
+	if (value < 100) return `${nth(TENS, Math.floor(value / 10))}${value % 10 === 0 ? '' : `-${nth(ONES, value % 10)}`}`;
+	if (value < 1_000) return `${nth(ONES, Math.floor(value / 100))} hundred${value % 100 === 0 ? '' : ` and ${english(value % 100)}`}`;
+	return `${english(Math.floor(value / 1_000))} thousand${value % 1_000 === 0 ? '' : ` ${english(value % 1_000)}`}`;
+}
+
+function russian(value: number): string {
+	if (value < 20) return nth(RUSSIAN_ONES, value);
+	const [large, rest, list] = value < 100 ? [10, value % 10, RUSSIAN_TENS] : [100, value % 100, RUSSIAN_HUNDREDS];
+	if (value < 1_000) return `${nth(list, Math.floor(value / large))}${rest === 0 ? '' : ` ${russian(rest)}`}`;
+	return `${russian(Math.floor(value / 1_000))} тысяч${value % 1_000 === 0 ? '' : ` ${russian(value % 1_000)}`}`;
+}
+
+describe('Values', () => {
+	it('are the same number in words and in digits, in both languages', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 2, max: 999_999 }), (value) => {
+				expect(amountsOf(english(value)), english(value)).to.deep.equal([value]);
+				expect(amountsOf(russian(value)), russian(value)).to.deep.equal([value]);
+			}),
+		);
+	});
+
+	it('are the same number whatever parts its groups, and another one when a digit differs', () => {
+		const written = [
+			(value: number) => String(value),
+			(value: number) => value.toLocaleString('en'),
+			(value: number) => value.toLocaleString('en').replaceAll(',', '\u00a0'),
+			(value: number) => String(value).replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+			(value: number) => String(value).replace(/\d/g, (digit) => String.fromCodePoint(0x0660 + Number(digit))),
+		];
+		const forms = fc.constantFrom(...written);
+		fc.assert(
+			fc.property(fc.integer({ min: 2_200, max: 9_999_999 }), forms, forms, (value, one, other) => {
+				expect(missing(`They sold ${one(value)} boats.`, `They sold ${other(value)} boats.`)).to.deep.equal([]);
+				expect(missing(`They sold ${one(value + 1)} boats.`, `They sold ${other(value)} boats.`)).to.deep.equal([one(value + 1)]);
+			}),
+		);
+	});
+
+	it('are the same date in each of its forms, and another one the day after', () => {
+		const months = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ');
+		const forms = fc.constantFrom(
+			(day: Date) => day.toISOString().slice(0, 10),
+			(day: Date) => day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+			(day: Date) => day.toLocaleDateString('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+			(day: Date) => day.toISOString().slice(0, 10).split('-').reverse().join('.'),
+			(day: Date) => `${day.getUTCDate()} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()} года`,
+		);
+		const days = fc.date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2049-12-30T00:00:00Z'), noInvalidDate: true });
+		fc.assert(
+			fc.property(days, forms, forms, (day, one, other) => {
+				const next = new Date(day.getTime() + 86_400_000);
+				expect(missing(`It was ${one(day)}, they say.`, `It was ${other(day)}, they say.`)).to.deep.equal([]);
+				expect(missing(`It was ${one(next)}, they say.`, `It was ${other(day)}, they say.`)).to.have.length(1);
+			}),
+		);
+	});
+
+	it('are the same hour in each of its forms, and another one a minute later', () => {
+		const two = (value: number): string => String(value).padStart(2, '0');
+		const forms = fc.constantFrom(
+			(hour: number, minute: number) => `${two(hour)}:${two(minute)}`,
+			(hour: number, minute: number) => `${hour % 12 === 0 ? 12 : hour % 12}:${two(minute)} ${hour < 12 ? 'a.m.' : 'p.m.'}`,
+			(hour: number, minute: number) => `${hour % 12 === 0 ? 12 : hour % 12}.${two(minute)}${hour < 12 ? 'am' : 'pm'}`,
+		);
+		fc.assert(
+			fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 58 }), forms, forms, (hour, minute, one, other) => {
+				expect(missing(`It begins at ${one(hour, minute)} there.`, `It begins at ${other(hour, minute)} there.`)).to.deep.equal([]);
+				expect(missing(`It begins at ${one(hour, minute + 1)} there.`, `It begins at ${other(hour, minute)} there.`)).to.have.length(1);
+			}),
+		);
+	});
+
+	const wrong: readonly [why: string, text: string, source: string, found: string][] = [
+		['a number in full-width digits', 'It sold １３ boats.', 'It sold 12 boats.', '１３'],
+		['a number in Arabic digits', 'It sold ١٣ boats.', 'It sold 12 boats.', '١٣'],
+		['a name with letters of two alphabets', 'So said Annа Ivаnova.', 'So said Anna Petrova.', 'Annа Ivаnova'],
+		['a number with a soft hyphen in it', 'It sold 1\u00ad3 boats.', 'It sold 12 boats.', '1\u00ad3'],
+		['a rounding to the wrong side', 'It sold more than 1,200 boats.', 'It sold 1,187 boats.', '1,200'],
+		['a rounding of the opposite', 'It sold more than 1,200 boats.', 'It sold nearly 1,200 boats.', '1,200'],
+		['points instead of per cent', 'It rose by 3 percentage points.', 'It rose by 3 per cent.', '3 percentage points'],
+		['a result the other way', 'They won 4-3.', 'They won 4-2 in 3 hours.', '4-3'],
+	];
+	for (const [why, text, source, found] of wrong) it(`are told from ${why}`, () => expect(missing(text, source)).to.deep.equal([found]));
+
+	const same: readonly [why: string, text: string, source: string][] = [
+		['a name with letters of two alphabets', 'So said Annа Pеtrova.', 'So said Anna Petrova.'],
+		['hundreds for a number of them', 'Hundreds of boats came.', 'There came 412 boats.'],
+		['the decade of a year', 'It was built in the 1990s.', 'It was built in 1994.'],
+		['the weekday of a date', 'It opened on a Thursday.', 'It opened on 12 November 2026.'],
+		['ends of a stretch that share a unit', 'It took at least 10 km.', 'It was 10–12 km long.'],
+		['a quotation with a part left out', 'She said: “We came … too late.”', '“We came an hour too late,” she said.'],
+	];
+	for (const [why, text, source] of same) it(`may be ${why}`, () => expect(missing(text, source)).to.deep.equal([]));
+});
