@@ -24,16 +24,18 @@ const MAX_HINTS = 40;
 /** Collects what the sources do not have, by value and not by letter, field after field. */
 export function collectHints(material: CheckMaterial): Hint[] {
 	const sources = [...material.facts.map((fact) => fact.text), ...material.source_blocks.map((block) => block.text)].join('\n');
-	const known = new Grounds(sources);
+	const find = finderIn(sources);
+	return textFields.flatMap((field) => find(material[field]).map(({ kind, text }): Hint => ({ kind, field, text }))).slice(0, MAX_HINTS);
+}
+
+/** Finds what a text says and the sources do not, numbers of other things included. */
+export function finderIn(sources: string): (written: string) => Finding[] {
+	const grounds = new Grounds(sources);
 	const things = thingsOf(readText(sources));
-	return textFields
-		.flatMap((field) => {
-			const text = readText(material[field]);
-			return [...missingIn(text, known), ...ofOtherThings(text, things)].map(
-				({ kind, text: found }): Hint => ({ kind, field, text: found }),
-			);
-		})
-		.slice(0, MAX_HINTS);
+	return (written) => {
+		const text = readText(written);
+		return [...missingIn(text, grounds), ...ofOtherThings(text, things)];
+	};
 }
 
 /** What stands in a text and is not founded in its sources: values first, then quotations and names. */

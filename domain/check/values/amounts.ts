@@ -225,6 +225,6 @@ export function amountAt(tokens: Tokens, at: number): FoundAmount | null {
 		...(before === null && behind === null ? fromOtherEnd(tokens, signed) : []),
 	];
 	const isWord = tokens[start]?.kind === 'word';
-	const weak = isWord && numeral.next === start + 1 && WEAK_ONES.has(numeral.values[0] ?? 0) && behind === null;
+	const weak = isWord && numeral.next === start + 1 && WEAK_ONES.has(numeral.values[0] ?? 0);
 	return { readings, hedge, weak, next: behind?.next ?? numeral.next };
 }

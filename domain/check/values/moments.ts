@@ -79,7 +79,7 @@ function monthAt(tokens: Tokens, at: number): { readonly month: number; readonly
 	if (month === undefined || token === undefined) return null;
 	// In English a month has a capital.
 	if (/^\p{Script=Latin}/u.test(token.text) && !/^\p{Lu}/u.test(token.text)) return null;
-	return { month, next: tokens[at + 1]?.text === '.' && token.word.length < 5 ? at + 2 : at + 1 };
+	return { month, next: tokens[at + 1]?.text === '.' && tokens[at + 2]?.kind === 'number' ? at + 2 : at + 1 };
 }
 
 function yearAt(tokens: Tokens, at: number): { readonly year?: number; readonly next: number } {

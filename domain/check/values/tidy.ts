@@ -1,14 +1,9 @@
-/** Letters of two alphabets that look alike, pair by pair. */
-const LATIN = 'AaBCcEeHIiJjKkMOoPpSsTXxYy';
-const CYRILLIC = 'АаВСсЕеНІіЈјКкМОоРрЅѕТХхУу';
-const GREEK = 'ΑαΒΕΖΗΙΚΜΝνΟοΡρΤΥΧ';
-const GREEK_AS_LATIN = 'AaBEZHIKMNvOoPpTYX';
-const pairs = (from: string, to: string): [string, string][] => [...from].map((letter, at) => [letter, to[at] ?? letter]);
-const toCyrillic = new Map(pairs(LATIN, CYRILLIC));
-const toLatin = new Map([...pairs(CYRILLIC, LATIN), ...pairs(GREEK, GREEK_AS_LATIN)]);
+import { asSeen } from '../../text/lookalikes.ts';
 
-const convert = (text: string, letters: ReadonlyMap<string, string>): string =>
-	[...text].map((letter) => letters.get(letter) ?? letter).join('');
+/** Latin letters and the Cyrillic ones that look like them, pair by pair. */
+const LATIN = 'AaBCcEeHIiJjKkMOoPpSsTXxYy';
+const CYRILLIC = [...'АаВСсЕеНІіЈјКкМОоРрЅѕТХхУу'];
+const asCyrillic = (text: string): string => Array.from(text, (letter) => CYRILLIC[LATIN.indexOf(letter)] ?? letter).join('');
 
 const isLatin = (text: string): boolean => /^\p{Script=Latin}+$/u.test(text);
 const isCyrillic = (text: string): boolean => /^\p{Script=Cyrillic}+$/u.test(text);
@@ -16,13 +11,13 @@ const isCyrillic = (text: string): boolean => /^\p{Script=Cyrillic}+$/u.test(tex
 /** The word in the one alphabet that all of its letters can be read in: `Pеtrova` with a Cyrillic `е` is Petrova. */
 function inOneAlphabet(word: string): string {
 	if (isLatin(word) || isCyrillic(word)) return word;
-	const readings = [convert(word, toLatin), convert(word, toCyrillic)].filter((reading) => isLatin(reading) || isCyrillic(reading));
+	const readings = [asSeen(word), asCyrillic(word)].filter((reading) => isLatin(reading) || isCyrillic(reading));
 	return readings.find((reading) => reading.length === word.length) ?? word;
 }
 
 /** How a word of one alphabet looks in the other one, or null where some letter has no likeness. */
 export function lookalikeOf(word: string): string | null {
-	const other = isLatin(word) ? convert(word, toCyrillic) : convert(word, toLatin);
+	const other = isLatin(word) ? asCyrillic(word) : asSeen(word);
 	return (isLatin(word) && isCyrillic(other)) || (!isLatin(word) && isLatin(other)) ? other : null;
 }
 

@@ -2,7 +2,7 @@
  * `copydesk_verdict`: holds every number, date, name and quotation of a text against its facts and sources, and proposes
  * for each one that they do not have the one that comes nearest.
  */
-import { unfounded } from '@copydesk/domain/check/hints';
+import { finderIn } from '@copydesk/domain/check/hints';
 import type { Finding } from '@copydesk/domain/check/hints';
 import { languageOf, paragraphsOf, sentencesOf, stem, words } from './language.ts';
 import type { Language } from './language.ts';
@@ -26,6 +26,8 @@ const REASONS: Readonly<Record<Language, Readonly<Record<Finding['kind'], string
 		number: 'The facts and sources do not give this number.',
 		thing: 'The facts and sources give this number for something else.',
 		date: 'The facts and sources give no such date.',
+		time: 'The facts and sources give no such time.',
+		weekday: 'The facts and sources give no such weekday.',
 		name: 'The name is in no fact and no source.',
 		quote: 'The quotation is in no fact and no source.',
 	},
@@ -33,6 +35,8 @@ const REASONS: Readonly<Record<Language, Readonly<Record<Finding['kind'], string
 		number: 'Такого числа нет в фактах и источниках.',
 		thing: 'В фактах и источниках это число относится к другому.',
 		date: 'Такой даты в фактах и источниках нет.',
+		time: 'Такого времени в фактах и источниках нет.',
+		weekday: 'Такого дня недели в фактах и источниках нет.',
 		name: 'Этого имени нет ни в фактах, ни в источниках.',
 		quote: 'Этой цитаты нет ни в фактах, ни в источниках.',
 	},
@@ -60,7 +64,8 @@ const asPattern = (text: string): string =>
 function placesOf(text: string, { kind, text: found }: Finding): Place[] {
 	const number = /^[\d.,' ]*\d/.exec(found)?.[0] ?? '';
 	const digits = [...number].map((sign) => (/\d/.test(sign) ? sign : '[.,]')).join("[\\s.,']?");
-	const shape = kind === 'number' || kind === 'thing' ? digits : kind === 'quote' ? `["“«„]${asPattern(found)}["”»“]` : asPattern(found);
+	const isNumber = number !== '' && (kind === 'number' || kind === 'thing');
+	const shape = isNumber ? digits : kind === 'quote' ? `["“«„]${asPattern(found)}["”»“]` : asPattern(found);
 	const pattern = new RegExp(`(?<![\\p{L}\\d])${shape}(?![\\p{L}\\d])`, 'gu');
 	return [...text.matchAll(pattern)].map(({ index: start, 0: written }) => {
 		const end = start + written.length;
@@ -72,20 +77,22 @@ function placesOf(text: string, { kind, text: found }: Finding): Place[] {
 	});
 }
 
+const isMoment = (kind: Finding['kind']): boolean => kind === 'date' || kind === 'time' || kind === 'weekday';
+
 function likeness(kind: Finding['kind'], wrong: Place, other: Place): number {
 	const around = other.around.filter((word) => wrong.around.includes(word)).length;
 	if (kind === 'number' || kind === 'thing') return around + (other.of !== '' && other.of === wrong.of ? 3 : 0);
 	const theirs = words(other.written).map(stem);
 	const shared = words(wrong.written).filter((word) => theirs.includes(stem(word))).length;
 	// A date in another month is still the date that was meant; a name or a quotation has to look alike.
-	return shared * 2 + (kind === 'date' ? 1 : 0);
+	return shared * 2 + (isMoment(kind) ? 1 : 0);
 }
 
 /** What is proposed where the sources have nothing like it; '' for a sentence that has to go. */
 function neutral(kind: Finding['kind'], wrong: Place, language: Language): string {
 	if (kind === 'quote') return wrong.written.slice(1, -1);
 	if (kind === 'name') return language === 'ru' ? 'авторы' : 'the organisers';
-	return kind === 'date' || wrong.of === '%' ? '' : language === 'ru' ? 'несколько' : 'several';
+	return isMoment(kind) || wrong.of === '%' ? '' : language === 'ru' ? 'несколько' : 'several';
 }
 
 /** Widens a span by whole words until it occurs once, so that it names one place only. */
@@ -114,8 +121,8 @@ function editOf(
 	const others = known.filter(({ written }) => written !== wrong.written);
 	const best = others.sort((a, b) => likeness(kind, wrong, b) - likeness(kind, wrong, a))[0];
 	const same = known.find(({ written, thing }) => written === wrong.written && thing !== '');
-	// A right number of a wrong thing, which has no number of its own.
-	if (kind === 'thing' && best?.of !== wrong.of && same !== undefined)
+	// A right number of a wrong thing, which has no number of its own, or with a wrong unit.
+	if ((kind === 'thing' || kind === 'number') && best?.of !== wrong.of && same !== undefined)
 		return unique(text, { ...wrong, end: wrong.end + wrong.thing.length }, same.written + same.thing);
 	const by = best !== undefined && likeness(kind, wrong, best) > 0 ? best.written : neutral(kind, wrong, language);
 	if (by !== '') return unique(text, wrong, by);
@@ -124,9 +131,9 @@ function editOf(
 }
 
 function issuesIn(field: Issue['field'], text: string, evidence: string, language: Language): Issue[] {
-	const known = unfounded(evidence, '').map((finding) => ({ kind: finding.kind, places: placesOf(evidence, finding) }));
+	const known = finderIn('')(evidence).map((finding) => ({ kind: finding.kind, places: placesOf(evidence, finding) }));
 	const issues: (Issue & { at: number })[] = [];
-	for (const finding of unfounded(text, evidence)) {
+	for (const finding of finderIn(evidence)(text)) {
 		const kind = finding.kind === 'thing' ? 'number' : finding.kind;
 		const places = known.filter((one) => one.kind === kind).flatMap((one) => one.places);
 		for (const wrong of placesOf(text, finding)) {
