@@ -49,14 +49,16 @@ const ROOMS = [
 		'deliveries',
 		'notices',
 		'admissions',
+		'intake',
 		'inbox',
 		'jobs',
 		'desk',
 	],
-	...['upkeep.ts', 'service.ts', 'operator.ts', 'deps.ts', 'routes', 'app.ts', 'main.ts'],
+	...['upkeep.ts', 'service.ts', 'operator.ts', 'updates.ts', 'deps.ts', 'routes', 'app.ts', 'main.ts'],
 ].map((part) => `${COLLABORATION}/${part}`);
 /** Rooms that have tables, and with them statements. */
-const ROOMS_WITH_TABLES = `${COLLABORATION.slice(2)}/{audit,participants,events,materials,news,deliveries,admissions,inbox,jobs}/**/*.ts`;
+const WITH_TABLES = ['audit', 'participants', 'events', 'materials', 'news', 'deliveries', 'admissions', 'intake', 'inbox', 'jobs'];
+const ROOMS_WITH_TABLES = `${COLLABORATION.slice(2)}/{${WITH_TABLES.join(',')}}/**/*.ts`;
 const STATEMENTS = [
 	{
 		selector: 'CallExpression[callee.property.name=/^(selectFrom|insertInto|updateTable|deleteFrom)$/]',

@@ -123,6 +123,8 @@ export const errors = {
 	role_forbids: { status: 403, retry: 'never', message: 'The role of this participant does not allow this.' },
 	execution_superseded: { status: 409, retry: 'never', message: 'Another execution works on this event now, or the event was given up.' },
 
+	update_unknown: { status: 403, retry: 'never', message: 'The messenger brought no such update.' },
+
 	// Paid requests
 	work_under_way: { status: 409, retry: 'later', message: 'Another execution is working on this step of this version.' },
 	admission_not_found: {

@@ -44,7 +44,8 @@ export interface Way {
 	readonly outcome: 'handled' | 'ignored';
 }
 
-const NOWHERE: Way = {
+/** Nothing may be done. */
+export const nowhere: Way = {
 	route: 'stop',
 	decision: null,
 	subject: null,
@@ -61,60 +62,60 @@ export const isOfEntry = ({ event_key }: Partial<DeskEvent>): boolean => event_k
 
 /** An entry of the service itself: nobody wrote or pressed anything, and there is no event to close. `isDone`: of its day. */
 export function wayOfEntry(entry: string, isDone: boolean): Way {
-	return entry === 'daily_offer' && !isDone ? { ...NOWHERE, route: 'news' } : NOWHERE;
+	return entry === 'daily_offer' && !isDone ? { ...nowhere, route: 'news' } : nowhere;
 }
 
 /** What goes on by an operator's proof; null: the proof was no good. */
 export function goesOn(draft: { readonly draft_key: string; readonly version: number } | null): Way {
-	return draft === null ? NOWHERE : { ...NOWHERE, route: 'resume', subject: subjectOf(draft) };
+	return draft === null ? nowhere : { ...nowhere, route: 'resume', subject: subjectOf(draft) };
 }
 
 /** Decides by the verified event alone; no field of the raw update comes this far. */
 export function wayOf(event: DeskEvent): Way {
 	// A duplicate is done or being done; a replay is the inbox asking us to go on.
-	if (!event.admitted || (event.duplicate && !event.replay)) return NOWHERE;
+	if (!event.admitted || (event.duplicate && !event.replay)) return nowhere;
 	// It is posted again when there is room.
-	if (event.waits === true) return NOWHERE;
+	if (event.waits === true) return nowhere;
 	const { intent } = event;
 	const messages = messagesIn(languageOfActor(event));
 	switch (intent.kind) {
 		case 'start':
 		case 'help':
 		case 'usage':
-			return { ...NOWHERE, route: 'say', text: intent.text, buttons: intent.buttons ?? null };
+			return { ...nowhere, route: 'say', text: intent.text, buttons: intent.buttons ?? null };
 		case 'post_request':
-			return { ...NOWHERE, route: 'post' };
+			return { ...nowhere, route: 'post' };
 		case 'command':
 			return command(intent, event, messages);
 		case 'callback':
 			return callback(intent, event, messages);
 		case 'feedback_reply':
-			return { ...NOWHERE, route: 'settle', decision: 'revise', subject: subjectOf(intent) };
+			return { ...nowhere, route: 'settle', decision: 'revise', subject: subjectOf(intent) };
 		case 'ignored':
-			return { ...NOWHERE, route: 'close', outcome: 'ignored' };
+			return { ...nowhere, route: 'close', outcome: 'ignored' };
 	}
 }
 
 function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent, messages: Messages): Way {
 	switch (intent.name) {
 		case 'status':
-			return { ...NOWHERE, route: 'say', text: intent.text ?? helpText(messages), buttons: intent.buttons ?? null };
+			return { ...nowhere, route: 'say', text: intent.text ?? helpText(messages), buttons: intent.buttons ?? null };
 		case 'sources':
 		case 'language':
-			return { ...NOWHERE, route: 'say', text: intent.text ?? helpText(messages) };
+			return { ...nowhere, route: 'say', text: intent.text ?? helpText(messages) };
 		case 'resume':
 			return resumed(event, { draft_key: intent.args.draft_id, version: intent.args.version }, messages);
 		case 'draft':
-			return { ...NOWHERE, route: intent.name, subject: { draft_key: intent.args.draft_id, version: intent.args.version } };
+			return { ...nowhere, route: intent.name, subject: { draft_key: intent.args.draft_id, version: intent.args.version } };
 		case 'cancel':
-			if (intent.text !== undefined) return { ...NOWHERE, route: 'say', text: intent.text };
+			if (intent.text !== undefined) return { ...nowhere, route: 'say', text: intent.text };
 			return event.feedback_session === null
-				? { ...NOWHERE, route: 'say', text: messages.nothingToCancel }
-				: { ...NOWHERE, route: 'settle', decision: 'cancel', subject: subjectOf(event.feedback_session) };
+				? { ...nowhere, route: 'say', text: messages.nothingToCancel }
+				: { ...nowhere, route: 'settle', decision: 'cancel', subject: subjectOf(event.feedback_session) };
 		case 'news':
-			return { ...NOWHERE, route: 'news', topic: intent.args.topic, link: intent.args.link ?? null };
+			return { ...nowhere, route: 'news', topic: intent.args.topic, link: intent.args.link ?? null };
 		default:
-			return { ...NOWHERE, route: 'say', text: helpText(messages) };
+			return { ...nowhere, route: 'say', text: helpText(messages) };
 	}
 }
 
@@ -122,40 +123,40 @@ function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent,
 function resumed({ under_way = null, callback: pressed }: DeskEvent, subject: Way['subject'], { toasts }: Messages): Way {
 	const toast = (text: string) => (pressed === null ? null : text);
 	return under_way === null
-		? { ...NOWHERE, route: 'resume', subject, toast: toast(toasts.resume) }
-		: { ...NOWHERE, route: 'say', subject, text: under_way.text, toast: toast(toasts.underWay) };
+		? { ...nowhere, route: 'resume', subject, toast: toast(toasts.resume) }
+		: { ...nowhere, route: 'say', subject, text: under_way.text, toast: toast(toasts.underWay) };
 }
 
 /** The button guard's first half: the presser's own, delivered, newest copy. The second half is the compare-and-set. */
 function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEvent, messages: Messages): Way {
 	const subject = subjectOf(intent);
 	if (intent.action === 'resume') return resumed(event, subject, messages);
-	const outdated: Way = { ...NOWHERE, route: 'close', subject, toast: messages.toasts.outdated, outcome: 'ignored' };
+	const outdated: Way = { ...nowhere, route: 'close', subject, toast: messages.toasts.outdated, outcome: 'ignored' };
 	if (intent.action === 'no_post') return { ...outdated, toast: messages.toasts.no_post, outcome: 'handled' };
 	// Without its words there is nothing to make a post of, or it is made already.
 	if (intent.action === 'make_post') {
 		if (intent.text === undefined) return outdated;
 		// A short text was asked back for its shortness alone.
 		const fault = faultOfRequest(intent.text);
-		if (fault !== null) return { ...NOWHERE, route: 'say', subject, text: usageText(messages, fault), toast: messages.toasts.no_post };
-		return { ...NOWHERE, route: 'post', subject, toast: messages.toasts.make_post };
+		if (fault !== null) return { ...nowhere, route: 'say', subject, text: usageText(messages, fault), toast: messages.toasts.no_post };
+		return { ...nowhere, route: 'post', subject, toast: messages.toasts.make_post };
 	}
 	// Words that were to be replaced, and stand in more than one place.
 	if (intent.action === 'everywhere') {
 		const isOpen = event.copy?.latest === true && event.copy.state !== null && isEditable(event.copy.state);
 		if (intent.text === undefined || (!isOpen && !event.replay)) return outdated;
-		return { ...NOWHERE, route: 'settle', decision: 'revise', subject, toast: messages.toasts.everywhere };
+		return { ...nowhere, route: 'settle', decision: 'revise', subject, toast: messages.toasts.everywhere };
 	}
 	if (isOfCard(intent.action)) {
 		const isOnOffer = event.copy !== null && event.copy.delivered && event.copy.latest;
 		if (!isOnOffer && !event.replay) return { ...outdated, toast: toastOfCard(event, messages) };
-		return { ...NOWHERE, route: intent.action, subject, toast: messages.toasts[intent.action] };
+		return { ...nowhere, route: intent.action, subject, toast: messages.toasts[intent.action] };
 	}
 	// Cards that are not here: the batch is found, and what did not arrive of it is sent.
 	if (intent.item !== undefined) {
 		const isOnOffer = event.copy?.latest === true;
 		return isOnOffer || event.replay
-			? { ...NOWHERE, route: 'news', toast: messages.toasts.absent }
+			? { ...nowhere, route: 'news', toast: messages.toasts.absent }
 			: { ...outdated, toast: event.copy?.state === 'expired' ? messages.toasts.expiredCard : messages.toasts.outdatedCard };
 	}
 	const noted = notedAlready(intent.action, event, messages);
@@ -166,22 +167,22 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	}
 	if (intent.action === 'undo')
 		return isRejected(event) || event.replay
-			? { ...NOWHERE, route: 'settle', decision: 'back', subject, toast: messages.toasts.undo }
+			? { ...nowhere, route: 'settle', decision: 'back', subject, toast: messages.toasts.undo }
 			: outdated;
-	if (intent.action === 'show') return { ...NOWHERE, route: 'draft', subject, toast: messages.toasts.show };
+	if (intent.action === 'show') return { ...nowhere, route: 'draft', subject, toast: messages.toasts.show };
 	const wayOut = waysOutOfStopped[intent.action];
 	if (wayOut !== undefined) {
 		const isStopped = event.copy !== null && event.copy.latest && event.copy.state !== null && isInWork(event.copy.state);
 		if (!isStopped && !event.replay) return outdated;
 		return wayOut.route === 'resume'
 			? resumed(event, subject, messages)
-			: { ...NOWHERE, ...wayOut, subject, toast: messages.toasts[intent.action] };
+			: { ...nowhere, ...wayOut, subject, toast: messages.toasts[intent.action] };
 	}
 	if (!isDecision(intent.action)) return outdated;
 	// A replay goes on with what this very press began, whatever state that has reached.
 	const isCurrent = event.copy !== null && event.copy.delivered && event.copy.latest && event.copy.content_matches;
 	if (!isCurrent && !event.replay) return outdated;
-	return { ...NOWHERE, route: 'settle', decision: intent.action, subject, toast: messages.toasts[intent.action] };
+	return { ...nowhere, route: 'settle', decision: intent.action, subject, toast: messages.toasts[intent.action] };
 }
 
 /** What became of the item whose old card was pressed. */

@@ -292,7 +292,12 @@ export const en: Messages = {
 	abandoned: ({ attempts, ...about }) =>
 		`${work(about)} was interrupted, and ${counted(attempts, { one: 'attempt', other: 'attempts' })} to finish it failed. ${wayOn(about)}`,
 
+	away:
+		'🕐 The desk is being restarted or cannot be reached. I have kept your message. ' +
+		'You need not send it again: the desk takes it as soon as it is back.',
+
 	toasts: {
+		away: 'Kept. It is done as soon as the desk is back.',
 		publish: 'Publishing…',
 		feedback: 'Tell me what should change.',
 		reject: 'Rejecting…',

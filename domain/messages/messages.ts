@@ -63,7 +63,7 @@ export interface Interrupted extends By {
 }
 
 /** What is shown for a moment when a button does not do what it says. */
-type ToastName = 'underWay' | 'outdated' | 'outdatedCard' | 'takenCard' | 'dismissedCard' | 'expiredCard' | 'settledAlready';
+type ToastName = 'away' | 'underWay' | 'outdated' | 'outdatedCard' | 'takenCard' | 'dismissedCard' | 'expiredCard' | 'settledAlready';
 
 export interface Messages {
 	/** What the language calls itself. */
@@ -242,6 +242,8 @@ export interface Messages {
 	/** A paid request was under way. */
 	readonly interrupted: (parameters: Interrupted) => string;
 	/** Tried again for the last time. */
+	/** While n8n does not take what people send. */
+	readonly away: string;
 	readonly abandoned: (parameters: Interrupted & { readonly attempts: number }) => string;
 
 	// ── Small places ────────────────────────────────────────────────────────

@@ -155,8 +155,11 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 		const { db } = desk.service;
 		const counts: Record<string, number> = {};
 		// On SQLite the participants are in a file of their own, which the service could not write to anyway.
-		for (const table of TABLES.filter((name) => name !== 'participants' || db.engine === 'postgres'))
-			counts[table] = Number((await db.query(`select count(*) as n from ${table}`))[0]?.['n']);
+		for (const table of TABLES.filter((name) => name !== 'participants' || db.engine === 'postgres')) {
+			// Of an update that is refused for its form, a row says so: it is confirmed to the messenger all the same.
+			const noted = table === 'audit' ? " where action <> 'update.unreadable'" : '';
+			counts[table] = Number((await db.query(`select count(*) as n from ${table}${noted}`))[0]?.['n']);
+		}
 		return counts;
 	};
 	const routeOf = (name: string): string => name.split('#')[0] ?? name;

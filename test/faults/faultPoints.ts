@@ -9,11 +9,12 @@ export const faultPoints = [
 	'delivery.settled',
 	'event.before_store',
 	'event.stored',
+	'hand.after_post',
+	'hand.before_post',
+	'intake.before_store',
+	'intake.stored',
 	'messenger.connected',
 	'messenger.written',
-	'replay.after_post',
-	'replay.before_post',
-	'waiting.before_post',
 ] as const;
 
 /** Points of what the campaign does not do; `test/collaboration/admissions/pictureFiles.test.ts` kills there. */

@@ -255,8 +255,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'inbox',
 		what: 'an event whose execution died is never posted again',
 		file: REPLAY,
-		from: 'else await replay(event, post, options);',
-		to: 'else await Promise.resolve(replay);',
+		from: 'const due = await replay(event, options);',
+		to: 'const due = await Promise.resolve(replay).then(() => undefined);',
 	},
 	{
 		name: 'paid-work-replayed',

@@ -52,8 +52,8 @@ const TIMES: Readonly<Record<string, number>> = {
 	'commit.before': 30,
 	'event.before_store': 3,
 	'event.stored': 3,
-	'replay.after_post': 1,
-	'replay.before_post': 1,
+	'hand.after_post': 1,
+	'hand.before_post': 1,
 };
 const DELIVERIES = 7;
 

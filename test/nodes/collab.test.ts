@@ -95,6 +95,18 @@ describe('the collaboration nodes', () => {
 			expect((await verify(anEvent({ duplicate: true, replay: true }))).json).to.include({ route: 'post' });
 		});
 
+		it('stops without a failure on what is refused for its form, because the messenger would send it for ever', async () => {
+			for (const code of ['body_too_large', 'malformed_json', 'invalid_request']) {
+				const service = await stub({ '/event': problem(422, code) });
+				const [item] = await runNode(await loadNode('CollabAuthorize'), {
+					parameters: { operation: 'verifyEvent' },
+					items: [{ body: { update_id: 1 } }],
+					services: { copydeskCollaborationApi: service.url },
+				});
+				expect(item?.json, code).to.include({ route: 'stop', _svc: '', problem: code });
+			}
+		});
+
 		it('fails when the event was not stored, so that the messenger sends it again', async () => {
 			const service = await stub({ '/event': problem(503, 'unavailable') });
 			const failure = await runNode(await loadNode('CollabAuthorize'), {

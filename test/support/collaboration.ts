@@ -11,7 +11,7 @@ import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, openParticipants } from '
 import { FAMILY, MIGRATIONS, createService } from '@copydesk/collaboration/service';
 import type { Budget } from '@copydesk/collaboration/admissions/budget';
 import type { Service } from '@copydesk/collaboration/service';
-import type { Contract } from '@copydesk/collaboration/version';
+import type { Contract, UpdatesWay } from '@copydesk/collaboration/version';
 import type { Covers } from '@copydesk/collaboration/messenger/covers';
 import type { Language } from '@copydesk/domain/language';
 import { migrate } from '@copydesk/kit/database/migrate';
@@ -73,7 +73,7 @@ export interface TestDesk {
 	post(path: string, body: unknown, key?: string): Promise<Answer>;
 	setEditor(active: boolean): Promise<void>;
 	/** Another instance on the same databases. */
-	sibling(more?: Pick<DeskOptions, 'contextKeys'>): Promise<TestDesk>;
+	sibling(more?: Pick<DeskOptions, 'contextKeys' | 'updates' | 'main'>): Promise<TestDesk>;
 	/** Stops without a word, as a kill would: rows stay as they are. */
 	die(): Promise<void>;
 	close(): Promise<void>;
@@ -86,6 +86,10 @@ export interface DeskOptions {
 	readonly database?: TestDatabase;
 	readonly messenger?: FakeMessenger;
 	readonly withWebhook?: boolean;
+	/** How messages reach the desk. */
+	readonly updates?: UpdatesWay;
+	/** What the main graph does with what is posted to its webhook, instead of `webhookAnswers`. */
+	readonly main?: (update: { readonly update_id: number }) => Promise<number>;
 	readonly clock?: { nowMs: number };
 	readonly answerTimeoutMs?: number;
 	readonly language?: Language;
@@ -169,6 +173,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		channelId: CHANNEL,
 		webhook: withWebhook ? { url: 'http://main.invalid/webhook/copydesk', secret: 'webhook-secret' } : undefined,
 		contract: options.contract ?? '1.0.1',
+		...(options.updates === undefined ? {} : { updates: options.updates }),
 		budget: options.budget ?? { perHour: 0, perDay: 0 },
 		...(options.atOnce === undefined ? {} : { atOnce: options.atOnce }),
 		...(options.entries === undefined ? {} : { entries: options.entries }),
@@ -181,9 +186,10 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 			const answer = desk.webhookAnswers.shift() ?? 200;
 			if (answer === 'refused')
 				throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
-			posted.push(JSON.parse(String(init?.body)));
+			const update = JSON.parse(String(init?.body)) as { update_id: number };
+			posted.push(update);
 			postedHeaders = new Headers(init?.headers);
-			return new Response(null, { status: answer });
+			return new Response(null, { status: (await options.main?.(update)) ?? answer });
 		},
 	});
 	const running: Running = await listen(createApp({ service, serviceKey: SERVICE_KEY, log, metrics, strict: true }), '127.0.0.1', 0);

@@ -94,6 +94,10 @@ export interface FakeMessenger {
 	next(...behaviours: Behaviour[]): void;
 	/** How requests of one kind are met, until changed. */
 	rule(judge: MessengerOptions['behaviourOf']): void;
+	/** Brings updates to those who ask for them; an update stays until a higher offset confirms it. */
+	bring(...updates: readonly Update[]): void;
+	/** Numbers of the updates that nobody confirmed. */
+	unconfirmed(): readonly number[];
 	readonly requests: {
 		/** Resolves when so many requests have been read. */
 		wait(count: number): Promise<void>;
@@ -107,6 +111,46 @@ export interface FakeMessenger {
 	reset(options: MessengerOptions): void;
 	/** Also lets requests that hang go on, by closing them. */
 	close(): Promise<void>;
+}
+
+type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };
+
+/** Updates for `getUpdates`: one question at a time, and none as long as a webhook is set. */
+class Outbox {
+	pending: Update[] = [];
+	#webhook = '';
+	#open: ((answer: object) => void) | undefined;
+
+	setWebhook(url: string): void {
+		this.#webhook = url;
+	}
+
+	bring(updates: readonly Update[]): void {
+		this.pending.push(...updates);
+		const [open, result] = [this.#open, this.pending];
+		this.#open = undefined;
+		open?.({ ok: true, result });
+	}
+
+	/** @returns what it is answered with; later, when there is nothing yet */
+	ask({ offset, limit, timeout }: Readonly<Record<string, number>>): Promise<object> {
+		const conflict = (description: string) => ({ ok: false, error_code: 409, description: `Conflict: ${description}` });
+		if (this.#webhook !== '') return Promise.resolve(conflict("can't use getUpdates method while webhook is active"));
+		this.#open?.(conflict('terminated by other getUpdates request'));
+		this.#open = undefined;
+		if (offset !== undefined) this.pending = this.pending.filter(({ update_id }) => update_id >= offset);
+		if (this.pending.length > 0) return Promise.resolve({ ok: true, result: this.pending.slice(0, limit ?? 100) });
+		return new Promise((resolve) => {
+			this.#open = resolve;
+			setTimeout(
+				() => {
+					if (this.#open === resolve) this.#open = undefined;
+					resolve({ ok: true, result: [] });
+				},
+				(timeout ?? 0) * 1_000,
+			).unref();
+		});
+	}
 }
 
 interface Markup {
@@ -241,6 +285,7 @@ const buttonsOf = (call: Call): readonly Button[] => (markupOf(call).inline_keyb
 export async function startFakeMessenger(): Promise<FakeMessenger> {
 	let options: MessengerOptions = {};
 	let memory = new Memory();
+	let outbox = new Outbox();
 	let calls: Call[] = [];
 	let queue: Behaviour[] = [];
 	let judge: MessengerOptions['behaviourOf'];
@@ -314,6 +359,11 @@ export async function startFakeMessenger(): Promise<FakeMessenger> {
 		calls.push(call);
 		call.met = options.behaviourOf?.(call) ?? judge?.(call) ?? queue.shift() ?? 'ok';
 		waiting.filter(({ count }) => calls.length >= count).forEach(({ resolve }) => resolve());
+		if (call.met === 'ok' && method === 'getUpdates') {
+			const given = (await outbox.ask(content.fields as Record<string, number>)) as { readonly error_code?: number };
+			return answer(response, given.error_code ?? 200, given);
+		}
+		if (call.met === 'ok' && /^(?:set|delete)Webhook$/.test(method)) outbox.setWebhook(String(content.fields['url'] ?? ''));
 		if (call.met === 'lost_before' || ((await options.arrived?.(call)) ?? true)) meet(call, response);
 		else request.socket.destroy();
 	};
@@ -345,6 +395,8 @@ export async function startFakeMessenger(): Promise<FakeMessenger> {
 		},
 		messages: (chatId) => memory.messages(chatId),
 		knowFile: (fileId) => memory.know(fileId),
+		bring: (...updates) => outbox.bring(updates),
+		unconfirmed: () => outbox.pending.map(({ update_id }) => update_id),
 		next: (...behaviours) => void queue.push(...behaviours),
 		rule(next) {
 			judge = next;
@@ -361,6 +413,7 @@ export async function startFakeMessenger(): Promise<FakeMessenger> {
 		reset(next) {
 			options = next;
 			memory = new Memory();
+			outbox = new Outbox();
 			calls = [];
 			queue = [];
 			judge = undefined;

@@ -1,12 +1,15 @@
 import type { TakeEventRequest } from '../../../domain/api/collaboration.ts';
-import { wayOf } from '../../../domain/desk/route.ts';
+import { nowhere, wayOf } from '../../../domain/desk/route.ts';
 import { isObject } from '../../../domain/isObject.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
-import { badInput } from '../../shared/faults.ts';
+import { badInput, refusalError } from '../../shared/faults.ts';
 import { travelling } from '../../shared/fields.ts';
 import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { askOrThrow } from '../../shared/transport.ts';
+import { ask } from '../../shared/transport.ts';
+
+/** An update is refused for its form each time that it comes: the messenger is told that it was taken, and nothing follows. */
+const FOR_EVER = ['body_too_large', 'malformed_json', 'invalid_request'];
 
 /** Stores a real update, verifies its sender and decides where it goes. Nothing of the raw update goes on from here. */
 export const verifyEvent: Operation = {
@@ -31,17 +34,21 @@ export const verifyEvent: Operation = {
 			);
 		}
 		const executionId = executionIdOf(context);
-		const answer = await askOrThrow(
+		const reply = await ask(
 			context,
 			itemIndex,
+			'collaboration',
 			'/event',
 			// What else is in it, the service reads; without its number it is no update, and the service says so.
 			{ update: update as TakeEventRequest['update'], execution_id: executionId, can_wait: true },
 			BIND_TIMEOUT_MS,
 		);
-		const { _svc, ...event } = answer;
-		const way = wayOf(event);
 		const settings = item.settings ?? {};
+		if (!reply.ok && FOR_EVER.includes(reply.refusal.code))
+			return { json: { settings, _svc: '', execution_id: executionId, ...nowhere, problem: reply.refusal.code } };
+		if (!reply.ok) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+		const { _svc, ...event } = reply.body;
+		const way = wayOf(event);
 		return { json: { settings, event, _svc: _svc ?? '', execution_id: executionId, ...way } };
 	},
 };

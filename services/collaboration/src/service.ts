@@ -55,6 +55,8 @@ import { refuseSuperseded } from './events/events.ts';
 import { createFailures } from './inbox/failures.ts';
 import type { Failures } from './inbox/failures.ts';
 import { createInterrupted } from './inbox/interrupted.ts';
+import { createHandOn } from './inbox/handOn.ts';
+import { createIncoming } from './inbox/incoming.ts';
 import { createInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { createReplays } from './inbox/replay.ts';
@@ -62,6 +64,12 @@ import { forgetOldUpdates } from './inbox/retention.ts';
 import { DEFAULT_AT_ONCE, createWaiting } from './inbox/waiting.ts';
 import { createPost } from './inbox/webhook.ts';
 import type { Webhook } from './inbox/webhook.ts';
+import { createAwayAnswers } from './intake/away.ts';
+import { forgetOldIncoming } from './intake/incoming.ts';
+import { createIntake } from './intake/intake.ts';
+import type { Intake } from './intake/intake.ts';
+import { createTaker } from './intake/taker.ts';
+import type { Taker } from './intake/taker.ts';
 import { createInstances } from './deliveries/instances.ts';
 import type { Instances } from './deliveries/instances.ts';
 import { createFeeds, listFeeds, publicFeed } from './news/feeds.ts';
@@ -81,7 +89,7 @@ import type { Languages } from './participants/languages.ts';
 import type { Participants } from './participants/participants.ts';
 import { createUpkeep } from './upkeep.ts';
 import type { UpkeepStep } from './upkeep.ts';
-import type { Contract } from './version.ts';
+import type { Contract, UpdatesCheck, UpdatesWay } from './version.ts';
 
 export const MIGRATIONS = `${import.meta.dirname}/migrations`;
 /** What the numbers of our migrations belong to, in a database shared with others. */
@@ -97,6 +105,8 @@ interface ServiceOptions {
 	readonly pictures: PictureFiles;
 	readonly channelId: number;
 	readonly webhook?: Webhook | undefined;
+	/** How messages reach the desk. */
+	readonly updates?: UpdatesWay;
 	readonly contract?: Contract;
 	/** How much may be paid for. */
 	readonly budget?: Budget;
@@ -122,6 +132,16 @@ interface ServiceOptions {
 	readonly instances?: Instances;
 }
 
+/** Updates that the service takes itself. */
+interface Updates {
+	readonly intake: Intake;
+	readonly taker: Taker;
+	/** Tells people that n8n is away, as far as something of theirs waits for it. */
+	answerWaiting(): Promise<void>;
+	/** How they come; not there where n8n is called. */
+	check?: () => UpdatesCheck;
+}
+
 /** What routes work with. */
 export interface Service {
 	readonly db: Database;
@@ -136,6 +156,7 @@ export interface Service {
 	readonly admissions: Admissions;
 	readonly pictures: Pictures;
 	readonly inbox: Inbox;
+	readonly updates: Updates;
 	readonly failures: Failures;
 	readonly materials: Materials;
 	readonly feeds: Feeds;
@@ -201,18 +222,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		admissions: createAdmissions({ audit, contexts, actors, tell: notices.tell, nowMs, newId, timeZone, budget }),
 		pictures,
 		inbox: createInbox({
-			db,
-			audit,
-			contexts,
-			participants,
-			nowMs,
-			channelId,
+			...{ db, audit, contexts, participants, nowMs, channelId, languages, timeZone },
 			journal: delivering.journal,
-			languages,
-			timeZone,
 			told: toldOf(parts),
-			...handing,
+			atOnce: handing.atOnce,
+			mustBeStored: options.updates !== undefined && options.updates !== 'graphs',
+			onDone: handing.handOn.nudge,
 		}),
+		updates: updatesOf(parts, delivering, handing),
 		failures,
 		materials: createMaterials({ db, audit, nowMs, ownerChatId }),
 		feeds: createFeeds({ audit, nowMs }),
@@ -228,7 +245,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		menus: createMenus({ db, trySend: delivering.trySend, actors, languages, nowMs }),
 		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures, pictures, handing)),
 		async close() {
-			await handing.idle();
+			await handing.handOn.end();
+			await handing.taker.leave().catch(() => undefined);
 			// Whoever asked for a delivery may have left before its outcome was there to be written.
 			await sender.idle();
 			await instances.leave().catch(() => undefined);
@@ -260,15 +278,28 @@ interface Parts extends ServiceOptions {
 type Delivering = ReturnType<typeof createDelivering>;
 type Handing = ReturnType<typeof createHanding>;
 
-/** Everything between an event that waits and the webhook. One round at a time; where there is no webhook, nothing waits. */
-function createHanding({ db, audit, webhook, fetch: post, nowMs, log, atOnce: bound = DEFAULT_AT_ONCE }: Parts) {
+/** Everything between what waits and the webhook. Where there is no webhook, nothing waits for room. */
+function createHanding({ db, audit, webhook, fetch: post, nowMs, log, instances, atOnce: bound = DEFAULT_AT_ONCE }: Parts) {
+	const taker = createTaker(db, instances, nowMs);
 	const posting = webhook === undefined ? undefined : createPost(webhook, post);
 	const atOnce = posting === undefined ? 0 : bound;
-	const round = createWaiting({ db, audit, post: posting, atOnce, nowMs });
-	let last: Promise<void> = Promise.resolve();
-	const handOn = (): Promise<void> =>
-		(last = last.then(round).catch((error: unknown) => log.error({ err: error }, 'an event that waits was not handed on')));
-	return { post: posting, atOnce, handOn, onDone: () => void handOn(), idle: () => last };
+	const replays = createReplays({ db, audit, canPost: posting !== undefined, nowMs, log });
+	const sources =
+		posting === undefined ? [replays] : [createIncoming({ db, taker, nowMs }), replays, createWaiting({ db, audit, atOnce, nowMs })];
+	return { atOnce, taker, handOn: createHandOn({ sources, post: posting, atOnce, nowMs, log }) };
+}
+
+/** Everything between the messenger and what waits to be handed on. */
+function updatesOf(
+	{ db, audit, participants, actors, languages, channelId, metrics, nowMs }: Parts,
+	{ trySend }: Delivering,
+	{ handOn, taker }: Handing,
+): Updates {
+	return {
+		intake: createIntake({ audit, participants, channelId, metrics, nowMs, onStored: handOn.nudge }),
+		taker,
+		answerWaiting: createAwayAnswers({ db, trySend, actors, languages, nowMs, isAway: handOn.isAway }),
+	};
 }
 
 /** Everything between a journal row and what people read. */
@@ -303,9 +334,9 @@ function stepsOf(
 	{ journal, sender, sweep, trySend, notices, endProgress }: Delivering,
 	failures: Failures,
 	pictures: Pictures,
-	{ post, handOn }: Handing,
+	{ handOn }: Handing,
 ): readonly UpkeepStep[] {
-	const { db, audit, actors, instances, nowMs, log, channelId, timeZone = 'UTC' } = parts;
+	const { db, audit, actors, instances, nowMs, channelId, timeZone = 'UTC' } = parts;
 	const { tell } = notices;
 	const look = createLook({ db, audit, journal, trySend, actors, channelId, nowMs });
 	return [
@@ -325,12 +356,12 @@ function stepsOf(
 		['onboarding owed', createOwedOnboarding({ ...parts, sender })],
 		['broken feeds', createBrokenFeeds({ db, tell, actors, nowMs })],
 		['failures', () => failures.tellOwed()],
-		['replays', createReplays({ db, audit, post, nowMs, log })],
-		['waiting', handOn],
+		['what waits for n8n', () => handOn.round()],
 		['interrupted', createInterrupted({ db, tell, endProgress, actors, nowMs, timeZone })],
 		['strangers', () => greetStrangers(db, trySend, nowMs)],
 		['kept pictures', () => pictures.forget()],
 		['old updates', () => forgetOldUpdates(db, nowMs())],
+		['updates that n8n never took', () => audit.within((tx, note) => forgetOldIncoming(tx, note, nowMs()))],
 		['old strangers', () => forgetStrangers(db, nowMs())],
 	];
 }

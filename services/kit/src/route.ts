@@ -1,5 +1,5 @@
 import type { Schema } from 'joi';
-import type { ErrorCode } from '@copydesk/domain/errors';
+import type { CopydeskError, ErrorCode } from '@copydesk/domain/errors';
 import type { Log } from './log.ts';
 import { checkOf } from './schema.ts';
 import type { Check, Fields } from './schema.ts';
@@ -73,6 +73,8 @@ export interface Route<Deps> {
 	readonly atOnce?: number;
 	/** Asked before anything else of a request; without it the path is always there. */
 	isThere?(deps: Deps): Promise<boolean>;
+	/** Told of a body that was refused for its form, before the caller is. */
+	refusedBody?(error: CopydeskError, deps: Deps): Promise<void>;
 	work(input: never, deps: Deps, facts: RequestFacts): Promise<Reply> | Reply;
 }
 
@@ -94,12 +96,13 @@ export function getRoute<Deps, Answer = unknown>(
 /** A route that takes one JSON object (unknown keys are refused, nothing is converted). */
 export function jsonRoute<Input, Answer, Deps>(
 	path: string,
-	contract: RouteContract & { readonly request: Schema } & Pick<Partial<BodyRule>, 'maxBytes' | 'anyText'>,
+	contract: RouteContract & { readonly request: Schema } & Pick<Partial<BodyRule>, 'maxBytes' | 'anyText'> &
+		Pick<Route<Deps>, 'refusedBody'>,
 	work: Work<Input, Answer, Deps>,
 ): Route<Deps> {
-	const { request: schema, maxBytes = DEFAULT_JSON_BYTES, anyText = false } = contract;
+	const { request: schema, maxBytes = DEFAULT_JSON_BYTES, anyText = false, refusedBody } = contract;
 	const body = { kind: 'json', contentType: 'application/json', maxBytes, schema, check: checkOf(schema), anyText } as const;
-	return { method: 'post', path, open: false, contract, body, work };
+	return { method: 'post', path, open: false, contract, body, work, ...(refusedBody === undefined ? {} : { refusedBody }) };
 }
 
 /** A route that takes raw bytes of one content type. */

@@ -54,7 +54,8 @@ function hasCredential(request: IncomingMessage, credential: Credential): boolea
 	return typeof given === 'string' && sameSecret(given, credential.key);
 }
 
-function isContentType(request: IncomingMessage, expected: string): boolean {
+/** Whether a request says that its body is of this type, in UTF-8 and not compressed. */
+export function isContentType(request: IncomingMessage, expected: string): boolean {
 	const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
 	const encoding = request.headers['content-encoding'];
 	if (type !== expected || (encoding !== undefined && encoding.toLowerCase() !== 'identity')) return false;
@@ -178,7 +179,10 @@ function handlerOf<Deps>(route: Route<Deps>, { deps, credential, log }: AppOptio
 		response.once('close', () => gone.abort());
 		const giveBack = await semaphore?.acquire(gone.signal);
 		if (giveBack !== undefined) response.once('close', giveBack);
-		const input = await readInput(request, route);
+		const input = await readInput(request, route).catch(async (error: unknown) => {
+			await route.refusedBody?.(asCopydeskError(error), deps);
+			throw error;
+		});
 		const requestId = String(response.locals['requestId']);
 		const facts: RequestFacts = {
 			requestId,

@@ -109,6 +109,7 @@ export function createOperations(options: OperationsOptions) {
 		async answerCallback(actor: Actor, input: CallbackAnswer): Promise<Sent> {
 			const answer = await sent(answerCallback)(actor, input);
 			await clearPressed(actor, options);
+			if (answer.repeated && answer.delivery.event_key === null) await sayLate(actor, input, options);
 			return answer;
 		},
 		preview: sent(preview),
@@ -234,6 +235,20 @@ const publish: Plan<VersionRef> = (input, actor, { covers, channelId }) => {
 		build: async ({ chat_id }) => photoOf(covers, chat_id, prepared(material)),
 	};
 };
+
+/** Toasts after which nothing else happens: whoever pressed has to read them. */
+const LAST_WORDS = ['outdated', 'outdatedCard', 'takenCard', 'dismissedCard', 'expiredCard', 'settledAlready'] as const;
+
+/** The query was answered already, while n8n was away: what ends the matter is said in a message instead. */
+async function sayLate(actor: Actor, { text, entity_key }: CallbackAnswer, { languages, trySend }: OperationsOptions): Promise<void> {
+	const { toasts } = await languages.messagesFor(actor.participant);
+	if (text === undefined || !LAST_WORDS.some((name) => toasts[name] === text)) return;
+	const { chatId, userId } = actor.participant;
+	await trySend(
+		{ ...causeOf(actor), purpose: 'late_answer', entity_key, operation: 'notice', recipient_user_id: userId, chat_id: chatId },
+		{ build: async () => textMessage(chatId, text), allowed: async () => true },
+	);
+}
 
 /** A button that is pressed once goes with its press; how that goes is nobody's concern. */
 async function clearPressed(actor: Actor, { db, trySend }: OperationsOptions): Promise<void> {

@@ -4,7 +4,7 @@ import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { readUpdate } from '@copydesk/domain/event/update';
-import { eventKeyOfDraft } from '@copydesk/domain/ids';
+import { eventKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
 import type { Press, Words } from '@copydesk/domain/material/judgement';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
@@ -68,6 +68,11 @@ export async function wordsBehind(db: Database, userId: number, draftKey: string
 	if (event?.user_id !== userId) return null;
 	const written = readUpdate({ ...(JSON.parse(event.update_json ?? '{}') as object), update_id: event.update_id });
 	return written.kind === 'message' ? (written.text?.trim() ?? null) : null;
+}
+
+/** An admitted update as it came; null for any other, and once it is forgotten. */
+export async function updateOfEvent(db: Database, updateId: number): Promise<string | null> {
+	return (await found(db, eventKeyOf(updateId)).select('update_json').executeTakeFirst())?.update_json ?? null;
 }
 
 export async function isKnownEvent(db: Database, eventKey: string): Promise<boolean> {

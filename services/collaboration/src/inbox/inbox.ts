@@ -8,6 +8,7 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Audit } from '../audit/audit.ts';
 import type { UnderWay } from '../admissions/underWay.ts';
 import type { Journal } from '../deliveries/journal.ts';
+import { noteUnreadable } from '../intake/incoming.ts';
 import { closeEvent, isKnownEvent } from '../events/events.ts';
 import type { Actor } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
@@ -22,8 +23,11 @@ export interface Inbox {
 	 * Stores and judges an update.
 	 * @param canWait whether the caller heeds `waits`
 	 * @throws CopydeskError unavailable: then nothing is stored, and the messenger comes again
+	 * @throws CopydeskError update_unknown: the messenger brought no such update
 	 */
 	receive(update: Update, executionId: string, canWait?: boolean): Promise<VerifiedEvent>;
+	/** Notes an update that was refused for its form. */
+	unreadable(code: string): Promise<void>;
 	/** Closes an event; closing it again changes nothing. @throws CopydeskError event_not_found */
 	done(actor: Actor, eventKey: string, outcome: string): Promise<void>;
 }
@@ -35,6 +39,7 @@ interface InboxOptions extends AnswerOptions, UnderstandOptions {
 	/** Of the times that people are told. */
 	readonly timeZone: string;
 	readonly atOnce: number;
+	readonly mustBeStored: boolean;
 	/** Told when an event is done: there may be room for one that waits. */
 	readonly onDone: () => void;
 }
@@ -50,6 +55,7 @@ export function createInbox(options: InboxOptions): Inbox {
 				keepEvent(tx, note, understood, executionId, { ...options, atOnce: canWait ? atOnce : 0 }, nowMs()),
 			);
 			faultPoint('event.stored');
+			if (kept.kind === 'unknown') throw new CopydeskError('update_unknown', eventKey);
 			if (kept.kind === 'duplicate') return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
 			if (reason !== null || sender === undefined) return refusedAnswer(eventKey, reason ?? 'unsupported', understood.intent);
 			const other = kept.kind === 'waits' ? undefined : kept.underWay;
@@ -61,6 +67,8 @@ export function createInbox(options: InboxOptions): Inbox {
 				options,
 			);
 		},
+
+		unreadable: (why) => audit.within(async (_tx, note) => noteUnreadable(note, { updateId: null, why })),
 
 		async done({ participant, context }, eventKey, outcome) {
 			if (eventKey !== context.event_key) throw new CopydeskError('event_not_found', `${eventKey} is not the event of this context`);

@@ -8,6 +8,7 @@ import { bindExecution } from '../events/executions.ts';
 import { LEASE_MS, hasOpenPaid } from '../events/lease.ts';
 import { takeOver } from '../admissions/underWay.ts';
 import type { UnderWay } from '../admissions/underWay.ts';
+import { takeStored } from '../intake/incoming.ts';
 import { learn } from '../participants/languages.ts';
 import { recordMembership } from '../participants/reachability.ts';
 import { tables } from '../tables.ts';
@@ -20,17 +21,32 @@ import { hasToWait } from './waiting.ts';
 export type Kept =
 	| { readonly kind: 'new' | 'replay'; readonly intent: Intent; readonly underWay?: UnderWay | undefined }
 	| { readonly kind: 'waits'; readonly intent: Intent }
-	| { readonly kind: 'duplicate' };
+	| { readonly kind: 'duplicate' }
+	/** It is not what the messenger brought under this number. */
+	| { readonly kind: 'unknown' };
+
+interface KeepOptions {
+	readonly channelId: number;
+	readonly journal: Journal;
+	readonly atOnce: number;
+	/** Whether the service takes updates itself, so that every real one is stored before it is handed on. */
+	readonly mustBeStored: boolean;
+}
 
 export async function keepEvent(
 	tx: Database,
 	note: Note,
 	understood: Understood,
 	executionId: string,
-	{ channelId, journal, atOnce }: { readonly channelId: number; readonly journal: Journal; readonly atOnce: number },
+	{ channelId, journal, atOnce, mustBeStored }: KeepOptions,
 	atMs: number,
 ): Promise<Kept> {
-	const { eventKey, incoming, sender, reason, intent, learnt, people } = understood;
+	const { update, eventKey, incoming, sender, reason, intent, learnt, people } = understood;
+	if (!(await takeStored(tx, update, mustBeStored))) {
+		const refused = { outcome: 'refused', code: 'update_unknown', executionId } as const;
+		note({ ...refused, actorUserId: null, action: 'event.unknown', entity: `event:${eventKey}` });
+		return { kind: 'unknown' };
+	}
 	const becomes = await countStranger(tx, understood, atMs);
 	if (becomes === 'duplicate') return { kind: 'duplicate' };
 	if (becomes === 'event' && !(await insertEvent(tx, understood, executionId, atMs))) return takeReplay(tx, eventKey, executionId, atMs);

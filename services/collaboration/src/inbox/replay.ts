@@ -3,7 +3,6 @@
  * times, and never over a paid request whose result is not stored.
  */
 import { MAX_REPLAYS, replayPauseMs } from '@copydesk/domain/event/replay';
-import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
@@ -13,13 +12,13 @@ import type { StoredEvent } from '../events/events.ts';
 import { hasOpenPaid } from '../events/lease.ts';
 import { noteStopped } from '../materials/stopped.ts';
 import { tables } from '../tables.ts';
-import type { Post } from './webhook.ts';
+import type { Due, Source } from './handOn.ts';
 
 interface ReplayOptions {
 	readonly db: Database;
 	readonly audit: Audit;
-	/** Undefined where no webhook is known. */
-	readonly post: Post | undefined;
+	/** False where no webhook is known. */
+	readonly canPost: boolean;
 	readonly nowMs: () => number;
 	readonly log: Log;
 }
@@ -28,9 +27,9 @@ const PAGE = 20;
 /** How soon to try again when the webhook is not there at all: that was no replay. */
 const ABSENT_PAUSE_MS = 5_000;
 
-/** @returns one round: a look at every event whose lease ran out */
-export function createReplays(options: ReplayOptions): () => Promise<void> {
-	const { db, audit, post, nowMs } = options;
+/** @returns the next event whose lease ran out and that may be posted again; those that may not are given up on the way */
+export function createReplays(options: ReplayOptions): Source {
+	const { db, audit, canPost, nowMs } = options;
 	return async () => {
 		const silent = await tables(db)
 			.selectFrom('event')
@@ -43,13 +42,18 @@ export function createReplays(options: ReplayOptions): () => Promise<void> {
 		for (const event of silent) {
 			if (await hasOpenPaid(db, event.event_key)) await giveUp(event, 'interrupted', options);
 			else if (event.replays >= MAX_REPLAYS) await giveUp(event, 'abandoned', options);
-			else if (post === undefined) await audit.within((tx, note) => releaseClaimOf(tx, note, event.event_key, nowMs()));
-			else await replay(event, post, options);
+			else if (!canPost) await audit.within((tx, note) => releaseClaimOf(tx, note, event.event_key, nowMs()));
+			else {
+				const due = await replay(event, options);
+				if (due !== undefined) return due;
+			}
 		}
+		return undefined;
 	};
 }
 
-async function replay(event: StoredEvent, post: Post, { db, audit, nowMs, log }: ReplayOptions): Promise<void> {
+/** @returns undefined when somebody else moved the lease */
+async function replay(event: StoredEvent, { db, audit, nowMs, log }: ReplayOptions): Promise<Due | undefined> {
 	const { event_key, user_id, execution_id, lease_until_ms } = event;
 	const replays = event.replays + 1;
 	const leaseUntilMs = nowMs() + replayPauseMs(replays);
@@ -66,17 +70,19 @@ async function replay(event: StoredEvent, post: Post, { db, audit, nowMs, log }:
 		note({ actorUserId: user_id, action: 'event.replayed', entity, outcome: 'ok', executionId: execution_id, detail: { replay: replays } });
 		return true;
 	});
-	if (!isMine) return;
-	faultPoint('replay.before_post');
-	const came = await post(event.update_json ?? '');
-	faultPoint('replay.after_post');
-	if (came === 'posted') return;
-	log.info({ event_key, came }, 'the main webhook is not there; the event is kept');
-	await tables(db)
-		.updateTable('event')
-		.set({ replays: event.replays, replay_open: 0, lease_until_ms: nowMs() + ABSENT_PAUSE_MS })
-		.where(({ and }) => and({ event_key, state: 'stored', replay_open: 1, lease_until_ms: leaseUntilMs }))
-		.execute();
+	if (!isMine) return undefined;
+	return {
+		updateJson: event.update_json ?? '',
+		async after(came) {
+			if (came === 'posted') return;
+			log.info({ event_key, came }, 'the main webhook is not there; the event is kept');
+			await tables(db)
+				.updateTable('event')
+				.set({ replays: event.replays, replay_open: 0, lease_until_ms: nowMs() + ABSENT_PAUSE_MS })
+				.where(({ and }) => and({ event_key, state: 'stored', replay_open: 1, lease_until_ms: leaseUntilMs }))
+				.execute();
+		},
+	};
 }
 
 async function giveUp(event: StoredEvent, state: 'interrupted' | 'abandoned', { audit, nowMs }: ReplayOptions): Promise<void> {

@@ -4,13 +4,12 @@
  */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { mayWait } from '@copydesk/domain/desk/waiting';
-import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';
 import type { Audit } from '../audit/audit.ts';
 import { LEASE_MS } from '../events/lease.ts';
 import { tables } from '../tables.ts';
-import type { Post } from './webhook.ts';
+import type { Source } from './handOn.ts';
 
 /** How many events are worked on at once, as far as those are asked that can wait; 0: as many as come. */
 export const DEFAULT_AT_ONCE = 4;
@@ -28,29 +27,28 @@ export async function hasToWait(tx: Database, eventKey: string, intent: Intent, 
 interface WaitingOptions {
 	readonly db: Database;
 	readonly audit: Audit;
-	/** Undefined where no webhook is known: then nothing has to wait. */
-	readonly post: Post | undefined;
 	readonly atOnce: number;
 	readonly nowMs: () => number;
 }
 
-/** @returns posts those that wait, the oldest first, as long as there is room */
-export function createWaiting(options: WaitingOptions): () => Promise<void> {
-	const { db, post } = options;
+/** @returns the oldest of those that wait, as long as there is room */
+export function createWaiting(options: WaitingOptions): Source {
+	const { db } = options;
 	return async () => {
-		if (post === undefined) return;
-		while ((await firstWaiting(db)) !== undefined) {
-			const next = await take(options);
-			if (next === undefined) return;
-			faultPoint('waiting.before_post');
-			if ((await post(next.update_json ?? '')) === 'posted') continue;
-			await tables(db)
-				.updateTable('event')
-				.set({ waiting: 1, replay_open: 0 })
-				.where(({ and }) => and({ event_key: next.event_key, state: 'stored', replay_open: 1, replays: 0 }))
-				.execute();
-			return;
-		}
+		if ((await firstWaiting(db)) === undefined) return undefined;
+		const next = await take(options);
+		if (next === undefined) return undefined;
+		return {
+			updateJson: next.update_json ?? '',
+			async after(came) {
+				if (came === 'posted') return;
+				await tables(db)
+					.updateTable('event')
+					.set({ waiting: 1, replay_open: 0 })
+					.where(({ and }) => and({ event_key: next.event_key, state: 'stored', replay_open: 1, replays: 0 }))
+					.execute();
+			},
+		};
 	};
 }
 

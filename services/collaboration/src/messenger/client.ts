@@ -18,12 +18,16 @@ export interface Messenger {
 	/**
 	 * Never rejects: every outcome is an answer.
 	 * @param permit asked once the connection stands, right before the first byte; a no ends it there
+	 * @param signal ends the request; for those alone whose outcome does not matter then
 	 */
-	call(request: MessengerRequest, permit?: () => Promise<boolean>): Promise<Answer>;
+	call(request: MessengerRequest, permit?: () => Promise<boolean>, signal?: AbortSignal): Promise<Answer>;
 }
 
 /** The reason of an answer when `permit` said no. */
 export const NOT_PERMITTED = 'not_permitted';
+
+/** The reason of silence when the answer broke off, or is larger than one may be. */
+export const ANSWER_CUT = 'answer_cut';
 
 export interface MessengerOptions {
 	/** Without a trailing slash, e.g. `https://api.telegram.org`. */
@@ -44,7 +48,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
 	const { apiUrl, token, connectTimeoutMs = 5_000, answerTimeoutMs = 90_000, monotonicMs = () => performance.now() } = options;
 	const base = new URL(apiUrl);
 	return {
-		async call(request, permit) {
+		async call(request, permit, signal) {
 			let socket: Socket;
 			try {
 				socket = await openSocket(base, connectTimeoutMs);
@@ -64,15 +68,9 @@ export function createMessenger(options: MessengerOptions): Messenger {
 			}
 			if (socket.destroyed) return { kind: 'neverLeft', reason: 'connection_closed' };
 			const { body, contentType } = request.photo === undefined ? jsonBody(request.fields) : multipart(request.fields, request.photo);
-			return exchange(
-				socket,
-				base,
-				`${base.pathname.replace(/\/$/, '')}/bot${token}/${request.method}`,
-				body,
-				contentType,
-				answerTimeoutMs,
-				monotonicMs,
-			);
+			const path = `${base.pathname.replace(/\/$/, '')}/bot${token}/${request.method}`;
+			const { answerTimeoutMs: timeoutMs = answerTimeoutMs, maxAnswerBytes = MAX_ANSWER_BYTES } = request;
+			return exchange(socket, { base, path, body, contentType, timeoutMs, maxAnswerBytes, monotonicMs, signal });
 		},
 	};
 }
@@ -112,15 +110,19 @@ function connectReason(error: unknown): string {
 	return /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code) ? 'tls_failed' : 'connect_failed';
 }
 
-function exchange(
-	socket: Socket,
-	base: URL,
-	path: string,
-	body: Buffer,
-	contentType: string,
-	answerTimeoutMs: number,
-	monotonicMs: () => number,
-): Promise<Answer> {
+interface Exchange {
+	readonly base: URL;
+	readonly path: string;
+	readonly body: Buffer;
+	readonly contentType: string;
+	readonly timeoutMs: number;
+	readonly maxAnswerBytes: number;
+	readonly monotonicMs: () => number;
+	readonly signal: AbortSignal | undefined;
+}
+
+function exchange(socket: Socket, ask: Exchange): Promise<Answer> {
+	const { base, path, body, contentType, monotonicMs, signal } = ask;
 	return new Promise((resolve) => {
 		const startedMs = monotonicMs();
 		let settled = false;
@@ -128,11 +130,15 @@ function exchange(
 			if (settled) return;
 			settled = true;
 			clearTimeout(timer);
+			signal?.removeEventListener('abort', onAbort);
 			socket.destroy();
 			resolve(answer);
 		};
 		const silence = (reason: string) => settle({ kind: 'silence', reason });
-		const timer = setTimeout(() => silence('answer_timeout'), answerTimeoutMs);
+		const timer = setTimeout(() => silence('answer_timeout'), ask.timeoutMs);
+		const onAbort = () => silence('aborted');
+		if (signal?.aborted === true) return onAbort();
+		signal?.addEventListener('abort', onAbort, { once: true });
 		socket.on('error', () => silence('connection_lost'));
 		const outgoing = httpRequest({
 			createConnection: () => socket,
@@ -142,14 +148,14 @@ function exchange(
 		});
 		outgoing.on('error', () => silence('connection_lost'));
 		outgoing.on('response', (response) => {
-			readAnswer(response).then(
+			readAnswer(response, ask.maxAnswerBytes).then(
 				(text) =>
 					settle(
 						text === undefined
-							? { kind: 'silence', reason: 'answer_cut' }
+							? { kind: 'silence', reason: ANSWER_CUT }
 							: answerOf(response.statusCode ?? 0, text, monotonicMs() - startedMs),
 					),
-				() => silence('answer_cut'),
+				() => silence(ANSWER_CUT),
 			);
 		});
 		outgoing.end(body, () => faultPoint('messenger.written'));
@@ -157,12 +163,12 @@ function exchange(
 }
 
 /** The whole answer, or undefined when it was cut or is too large to be one. */
-async function readAnswer(response: IncomingMessage): Promise<string | undefined> {
+async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<string | undefined> {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	for await (const chunk of response as AsyncIterable<Buffer>) {
 		length += chunk.length;
-		if (length > MAX_ANSWER_BYTES) return undefined;
+		if (length > maxBytes) return undefined;
 		chunks.push(chunk);
 	}
 	return response.complete ? Buffer.concat(chunks).toString('utf8') : undefined;

@@ -4,6 +4,10 @@ export interface MessengerRequest {
 	readonly fields: Readonly<Record<string, unknown>>;
 	/** Sent as multipart under the field `photo`. */
 	readonly photo?: Picture;
+	/** Longest wait for the answer, where it is not the usual one. */
+	readonly answerTimeoutMs?: number;
+	/** Largest answer, where it is not the usual one. */
+	readonly maxAnswerBytes?: number;
 }
 
 export interface Picture {

@@ -8,16 +8,12 @@ create table incoming (
   callback_query_id text,
   update_json text not null,
   received_at_ms bigint not null,
-  -- Posts to the main webhook: how many, when the first one was made, and when the next one may be.
-  posts integer not null default 0,
-  first_post_at_ms bigint,
-  due_at_ms bigint not null default 0,
   -- 1: the person was told that it is kept until n8n is back.
   told integer not null default 0 check (told in (0, 1))
 );
 create index incoming_of_person on incoming (user_id, update_id);
 
--- The one instance that asks the messenger for updates, and until when it may.
+-- The one instance that asks the messenger for updates and hands them on, and until when it may.
 create table taker (
   id integer not null primary key check (id = 1),
   instance_id text not null,

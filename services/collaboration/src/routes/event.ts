@@ -1,7 +1,11 @@
 import Joi from 'joi';
 import { object } from '@copydesk/kit/schema';
+import { MAX_UPDATE_BYTES } from '../intake/raw.ts';
 import { serviceRoute } from './route.ts';
 import { executionId, verifiedEvent } from './schemas.ts';
+
+/** Bytes of the request beside its update. */
+const AROUND_IT = 1_024;
 
 /** Takes an update: stores it, says who it is from and what they want, and signs a context for them. Makes nothing. */
 export const event = serviceRoute(
@@ -10,7 +14,16 @@ export const event = serviceRoute(
 		id: 'takeEvent',
 		summary: 'Store an update, say who it is from and what they want',
 		description: `Stored once by \`update_id\` before the answer, so the webhook may be answered when this returned; a second time is a
-duplicate, unless the service posted it again itself. Makes nothing. 503 means not stored: the messenger comes again.`,
+duplicate, unless the service posted it again itself. Makes nothing. 503 means not stored: the messenger comes again. Where the
+service takes updates itself (COLLAB_UPDATES), it is admitted only if it equals, as canonical JSON, the one stored under its
+number; anything else is refused with \`update_unknown\` and leaves nothing but an audit row. An update that is
+refused for its form leaves an audit row as well: it would be refused for ever, so the caller confirms it to the messenger.`,
+		maxBytes: MAX_UPDATE_BYTES + AROUND_IT,
+		async refusedBody({ code, fields }, { inbox }) {
+			const isOfUpdate = code === 'body_too_large' || (code === 'invalid_request' && fields.every(({ path }) => path.startsWith('update')));
+			if (isOfUpdate) await inbox.unreadable(code);
+		},
+		refuses: ['update_unknown'],
 		request: {
 			// Only its id is checked here; everything else is read defensively.
 			update: object({ update_id: Joi.number().integer().min(0).max(Number.MAX_SAFE_INTEGER) })

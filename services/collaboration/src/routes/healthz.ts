@@ -20,7 +20,7 @@ export const healthz = getRoute<Deps, Routes['/healthz']['answer']>(
 		refuses: ['unavailable'],
 		unavailable: about,
 	},
-	async (_input, { db, participants, contract, pictures }, { log }) => {
+	async (_input, { db, participants, contract, pictures, updates }, { log }) => {
 		const check = async <T>(name: string, work: () => Promise<T>): Promise<T | 'failed'> => {
 			try {
 				return await work();
@@ -39,6 +39,7 @@ export const healthz = getRoute<Deps, Routes['/healthz']['answer']>(
 							return (await hasAudit(db)) ? 'ok' : 'failed';
 						}),
 			participants: await check('participants', () => participants.health()),
+			...(updates.check === undefined ? {} : { updates: updates.check() }),
 		};
 		const facts = {
 			service: 'collaboration',

@@ -1,6 +1,7 @@
 /** The two kinds of routes here: those that act for a person, authenticated before the handler runs, and those that act for nobody. */
 import type { Schema } from 'joi';
 import type { Routes } from '@copydesk/domain/api/collaboration';
+import type { CopydeskError } from '@copydesk/domain/errors';
 import { jsonRoute, ok } from '@copydesk/kit/route';
 import type { Route, RouteContract } from '@copydesk/kit/route';
 import { object, variants } from '@copydesk/kit/schema';
@@ -29,6 +30,8 @@ type Exactly<Wanted, Given> = Wanted & { readonly [Key in keyof Given]: Key exte
 
 interface Contract extends Omit<RouteContract, 'answers'> {
 	readonly maxBytes?: number;
+	/** Told of a body that was refused for its form, before the caller is. */
+	readonly refusedBody?: (error: CopydeskError, deps: Deps) => Promise<void>;
 }
 
 /** The fields of a request, or its shapes by the word under one of its keys. */

@@ -1,0 +1,95 @@
+/**
+ * All posts to the webhook of the main graph: updates for the first time, requests that waited for room, and events whose
+ * execution went silent. So many are under way at once as are worked on at once.
+ */
+import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Log } from '@copydesk/kit/log';
+import type { Post } from './webhook.ts';
+
+/** Something that nobody else posts now. */
+export interface Due {
+	readonly updateJson: string;
+	/** @param came `absent`: nobody was there to take it */
+	after(came: 'posted' | 'absent'): Promise<void>;
+}
+
+/** The next one of its kind, if there is one; asked again as long as there is room. */
+export type Source = () => Promise<Due | undefined>;
+
+export interface HandOn {
+	/** Posts what is due. Where nobody was there the last time, only a round of upkeep tries again. */
+	nudge(): void;
+	/** A round of upkeep: posts what is due, and waits for those posts. */
+	round(): Promise<void>;
+	/** Whether n8n was not there the last time, or takes longer than this to answer. */
+	isAway(longerThanMs: number): boolean;
+	/** Resolves when nothing is under way any more; nothing is begun after that. */
+	end(): Promise<void>;
+}
+
+interface HandOnOptions {
+	readonly sources: readonly Source[];
+	/** Undefined where no webhook is known: the sources only look after what they have. */
+	readonly post: Post | undefined;
+	/** 0: as many as there are. */
+	readonly atOnce: number;
+	readonly nowMs: () => number;
+	readonly log: Log;
+}
+
+export function createHandOn({ sources, post, atOnce, nowMs, log }: HandOnOptions): HandOn {
+	const bound = atOnce === 0 ? Number.POSITIVE_INFINITY : atOnce;
+	const underWay = new Map<Promise<void>, number>();
+	let [wasAbsent, isResting, isEnding] = [false, false, false];
+	let filling: Promise<void> = Promise.resolve();
+	let queued: Promise<void> | undefined;
+
+	async function carry(due: Due): Promise<void> {
+		if (post === undefined) return;
+		faultPoint('hand.before_post');
+		const came = await post(due.updateJson);
+		faultPoint('hand.after_post');
+		wasAbsent = isResting = came === 'absent';
+		// Not while a source looks for the next one: what it sees would be older than this.
+		const noted = filling.then(() => due.after(came));
+		filling = noted.catch(() => undefined);
+		await noted;
+	}
+
+	async function fill(): Promise<void> {
+		queued = undefined;
+		for (const source of sources) {
+			while (!isEnding && !isResting && underWay.size < bound) {
+				const due = await source();
+				if (due === undefined) break;
+				const carried = carry(due)
+					.catch((error: unknown) => log.error({ err: error }, 'something that is due was not handed on'))
+					.finally(() => {
+						underWay.delete(carried);
+						void soon();
+					});
+				underWay.set(carried, nowMs());
+			}
+		}
+	}
+
+	const soon = (): Promise<void> =>
+		(queued ??= filling =
+			filling.then(fill).catch((error: unknown) => log.error({ err: error }, 'what is due to be handed on was not found')));
+
+	return {
+		nudge: () => void soon(),
+		async round() {
+			isResting = false;
+			await soon();
+			await Promise.all(underWay.keys());
+			await filling;
+		},
+		isAway: (longerThanMs) => wasAbsent || [...underWay.values()].some((since) => nowMs() - since >= longerThanMs),
+		async end() {
+			isEnding = true;
+			await filling;
+			await Promise.all(underWay.keys());
+		},
+	};
+}

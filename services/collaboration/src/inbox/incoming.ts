@@ -1,0 +1,41 @@
+/** Updates that are handed on for the first time: in each person's order, people side by side, by the one instance that takes them. */
+import type { Database } from '@copydesk/kit/database/types';
+import { firstOfEach, nextOf } from '../intake/incoming.ts';
+import type { Taker } from '../intake/taker.ts';
+import type { Source } from './handOn.ts';
+
+interface Lane {
+	isBusy: boolean;
+	/** Posts of its first update that did not lead to its admission. */
+	tries: number;
+	notBeforeMs: number;
+}
+
+/** n8n answered, but did not have the update admitted: pauses grow from a second to a minute. */
+const pauseMs = (tries: number): number => Math.min(1_000 * 2 ** (tries - 1), 60_000);
+
+export function createIncoming({ db, taker, nowMs }: { db: Database; taker: Taker; nowMs: () => number }): Source {
+	const lanes = new Map<number, Lane>();
+	const laneOf = (userId: number): Lane => lanes.get(userId) ?? { isBusy: false, tries: 0, notBeforeMs: 0 };
+
+	return async () => {
+		const firsts = await firstOfEach(db);
+		if (firsts.length === 0 || !(await taker.hold())) return undefined;
+		const free = firsts.filter(({ user_id }) => !laneOf(user_id).isBusy && laneOf(user_id).notBeforeMs <= nowMs());
+		// What was tried in vain comes last, so that it keeps nobody else waiting.
+		const row = free.toSorted((a, b) => laneOf(a.user_id).tries - laneOf(b.user_id).tries)[0];
+		if (row === undefined) return undefined;
+		const { user_id, update_id, update_json } = row;
+		const lane = { ...laneOf(user_id), isBusy: true };
+		lanes.set(user_id, lane);
+		return {
+			updateJson: update_json,
+			async after(came) {
+				const next = await nextOf(db, user_id).catch(() => row);
+				if (next?.update_id !== update_id) return void lanes.delete(user_id);
+				const tries = lane.tries + 1;
+				lanes.set(user_id, { isBusy: false, tries, notBeforeMs: came === 'absent' ? 0 : nowMs() + pauseMs(tries) });
+			},
+		};
+	};
+}

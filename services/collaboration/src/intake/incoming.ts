@@ -1,0 +1,165 @@
+/**
+ * Updates between the messenger and /event. Each is stored before it is confirmed to the messenger, and its row goes in the
+ * transaction in which /event admits it: in between it is ours, and whatever claims to be an update and is not stored is refused.
+ */
+import { readUpdate } from '@copydesk/domain/event/update';
+import type { Incoming } from '@copydesk/domain/event/update';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Selectable } from 'kysely';
+import type { Note } from '../audit/audit.ts';
+import { updateOfEvent } from '../events/events.ts';
+import type { Participant } from '../participants/participants.ts';
+import { tables } from '../tables.ts';
+import type { Tables } from '../tables.ts';
+import { canonical } from './raw.ts';
+import type { Raw, Unreadable } from './raw.ts';
+
+export type Waiting = Selectable<Tables['incoming']>;
+
+/** Updates of strangers that are kept at a time. More are dropped: somebody who is told nothing loses nothing. */
+export const STRANGERS_KEPT = 200;
+/** After that long nobody expects an answer any more. */
+const KEPT_FOR_MS = 30 * 86_400_000;
+const PER_ROUND = 200;
+
+export interface Desk {
+	readonly people: readonly Participant[];
+	readonly channelId: number;
+}
+
+/** Stores updates, each once. @returns how many of them are new */
+export async function storeRaw(tx: Database, updates: readonly Raw[], desk: Desk, atMs: number): Promise<number> {
+	const known = await seenBefore(tx, updates);
+	const rows = updates.filter(({ updateId }) => !known.has(updateId)).map((raw) => rowOf(raw, desk, atMs));
+	const strangers = rows.some(({ is_known }) => is_known === 0) ? Math.max(0, STRANGERS_KEPT - (await countStrangers(tx))) : 0;
+	let places = strangers;
+	const kept = rows.filter(({ is_known }) => is_known === 1 || (places -= 1) >= 0);
+	if (kept.length === 0) return 0;
+	const added = await tables(tx)
+		.insertInto('incoming')
+		.values(kept)
+		.onConflict((on) => on.doNothing())
+		.returning('update_id')
+		.execute();
+	return added.length;
+}
+
+/** Updates that were admitted already, also before the desk changed its way: the messenger may bring them once more. */
+async function seenBefore(tx: Database, updates: readonly Raw[]): Promise<ReadonlySet<number>> {
+	const ids = updates.map(({ updateId }) => updateId);
+	const events = await tables(tx).selectFrom('event').select('update_id').where('update_id', 'in', ids).execute();
+	return new Set(events.map(({ update_id }) => update_id));
+}
+
+async function countStrangers(db: Database): Promise<number> {
+	const { n } = await tables(db)
+		.selectFrom('incoming')
+		.select(({ fn }) => fn.countAll<number>().as('n'))
+		.where('is_known', '=', 0)
+		.executeTakeFirstOrThrow();
+	return n;
+}
+
+function rowOf({ updateId, update, text }: Raw, { people, channelId }: Desk, atMs: number) {
+	const incoming = readUpdate(update);
+	const userId = incoming.fromId ?? 0;
+	const isKnown = incoming.chatId === channelId || people.some((person) => person.userId === userId);
+	return {
+		update_id: updateId,
+		user_id: userId,
+		is_known: isKnown ? 1 : 0,
+		callback_query_id: incoming.kind === 'callback' ? incoming.callbackQueryId : null,
+		update_json: text,
+		received_at_ms: atMs,
+	} as const;
+}
+
+/** What can never be taken is never asked for again; the audit says that it came. */
+export function noteUnreadable(note: Note, { updateId, why }: Unreadable): void {
+	note({
+		actorUserId: null,
+		action: 'update.unreadable',
+		entity: updateId === null ? 'update:unknown' : `event:u:${updateId}`,
+		outcome: 'refused',
+		code: why,
+	});
+}
+
+/**
+ * Whether what /event was given is an update of the messenger: one that is stored, which is taken away with this, or an admitted
+ * one that comes again.
+ * @param mustBeStored where the service takes updates itself; else an id that nothing is stored under is the messenger's word too
+ */
+export async function takeStored(tx: Database, update: Raw['update'], mustBeStored: boolean): Promise<boolean> {
+	const update_id = update.update_id;
+	const stored = await tables(tx).selectFrom('incoming').select('update_json').where('update_id', '=', update_id).executeTakeFirst();
+	if (stored === undefined && !mustBeStored) return true;
+	const original = stored?.update_json ?? (await updateOfEvent(tx, update_id));
+	if (original === null || canonical(JSON.parse(original)) !== canonical(update)) return false;
+	if (stored !== undefined) await tables(tx).deleteFrom('incoming').where('update_id', '=', update_id).execute();
+	return true;
+}
+
+/** The oldest update of each person, in the order in which they came: a person's next one is handed on after it was admitted. */
+export async function firstOfEach(db: Database): Promise<readonly Waiting[]> {
+	return tables(db)
+		.selectFrom('incoming as i')
+		.selectAll('i')
+		.where(({ exists, not, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('incoming as before')
+						.select('before.update_id')
+						.whereRef('before.user_id', '=', 'i.user_id')
+						.whereRef('before.update_id', '<', 'i.update_id'),
+				),
+			),
+		)
+		.orderBy('i.update_id')
+		.execute();
+}
+
+/** The next update of one person; undefined when none is stored. */
+export async function nextOf(db: Database, userId: number): Promise<Waiting | undefined> {
+	return tables(db).selectFrom('incoming').selectAll().where('user_id', '=', userId).orderBy('update_id').limit(1).executeTakeFirst();
+}
+
+/** Those of participants of which nobody was told yet that they wait. */
+export async function untoldSince(db: Database, beforeMs: number): Promise<readonly Waiting[]> {
+	return tables(db)
+		.selectFrom('incoming')
+		.selectAll()
+		.where(({ and }) => and({ told: 0, is_known: 1 }))
+		.where('received_at_ms', '<=', beforeMs)
+		.orderBy('update_id')
+		.execute();
+}
+
+/** Whether this person was told that something of theirs waits. */
+export async function isToldOfWaiting(db: Database, userId: number): Promise<boolean> {
+	const told = tables(db)
+		.selectFrom('incoming')
+		.select('update_id')
+		.where(({ and }) => and({ user_id: userId, told: 1, callback_query_id: null }));
+	return (await told.limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function noteTold(db: Database, updateId: number): Promise<void> {
+	await tables(db).updateTable('incoming').set({ told: 1 }).where('update_id', '=', updateId).execute();
+}
+
+/** Reads an update anew from its row. */
+export const incomingOf = ({ update_json, update_id }: Waiting): Incoming =>
+	readUpdate({ ...(JSON.parse(update_json) as object), update_id });
+
+/** What n8n never took in a month goes; the audit says so. */
+export async function forgetOldIncoming(tx: Database, note: Note, nowMs: number): Promise<void> {
+	const old = tables(tx)
+		.selectFrom('incoming')
+		.select('update_id')
+		.where('received_at_ms', '<', nowMs - KEPT_FOR_MS)
+		.limit(PER_ROUND);
+	const gone = await tables(tx).deleteFrom('incoming').where('update_id', 'in', old).returning(['update_id', 'user_id']).execute();
+	for (const { update_id, user_id } of gone)
+		note({ actorUserId: user_id, action: 'update.dropped', entity: `event:u:${update_id}`, outcome: 'failed', code: 'never_taken' });
+}

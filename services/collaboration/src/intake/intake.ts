@@ -1,0 +1,74 @@
+/**
+ * Takes updates from the messenger, whichever way they come. What comes while a commit is under way is committed together with
+ * the next one, so that many at once cost a few commits.
+ */
+import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Metrics } from '@copydesk/kit/metrics';
+import type { Audit } from '../audit/audit.ts';
+import type { Participants } from '../participants/participants.ts';
+import { noteUnreadable, storeRaw } from './incoming.ts';
+import type { Raw, Unreadable } from './raw.ts';
+
+export interface Intake {
+	/**
+	 * Resolves once all of it is durable.
+	 * @throws CopydeskError unavailable: nothing of it is stored
+	 */
+	take(updates: readonly (Raw | Unreadable)[]): Promise<void>;
+}
+
+interface IntakeOptions {
+	readonly audit: Audit;
+	readonly participants: Participants;
+	readonly channelId: number;
+	readonly metrics?: Metrics | undefined;
+	readonly nowMs: () => number;
+	/** Told after each commit: there may be something to hand on. */
+	readonly onStored: () => void;
+}
+
+interface Batch {
+	readonly updates: (Raw | Unreadable)[];
+	readonly done: Promise<void>;
+}
+
+export function createIntake({ audit, participants, channelId, metrics, nowMs, onStored }: IntakeOptions): Intake {
+	const counter = metrics?.counter('updates_total', 'Updates of the messenger by what became of them', ['outcome']);
+	let underWay: Promise<unknown> = Promise.resolve();
+	let next: Batch | undefined;
+
+	async function commit(updates: readonly (Raw | Unreadable)[]): Promise<void> {
+		const readable = updates.filter((each): each is Raw => 'text' in each);
+		const unreadable = updates.filter((each): each is Unreadable => 'why' in each);
+		const people = await participants.all();
+		faultPoint('intake.before_store');
+		const stored = await audit.within(async (tx, note) => {
+			const added = readable.length === 0 ? 0 : await storeRaw(tx, readable, { people, channelId }, nowMs());
+			for (const each of unreadable) noteUnreadable(note, each);
+			return added;
+		});
+		faultPoint('intake.stored');
+		counter?.inc({ outcome: 'stored' }, stored);
+		counter?.inc({ outcome: 'repeated_or_dropped' }, readable.length - stored);
+		counter?.inc({ outcome: 'unreadable' }, unreadable.length);
+		if (stored > 0) onStored();
+	}
+
+	return {
+		take(updates) {
+			if (next === undefined) {
+				const batch: Batch = {
+					updates: [],
+					done: underWay.then(() => {
+						next = undefined;
+						return commit(batch.updates);
+					}),
+				};
+				next = batch;
+				underWay = batch.done.catch(() => undefined);
+			}
+			next.updates.push(...updates);
+			return next.done;
+		},
+	};
+}

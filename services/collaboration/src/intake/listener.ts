@@ -1,0 +1,79 @@
+/**
+ * Where the messenger brings updates in the way `webhook`: one path, JSON only. Who does not have the secret is refused before
+ * anything of the body is read. What can never be taken is confirmed like anything else, or the messenger would bring it for ever.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CopydeskError, errors } from '@copydesk/domain/errors';
+import { parseJson, readBody } from '@copydesk/kit/body';
+import type { Log } from '@copydesk/kit/log';
+import { isContentType, sameSecret } from '@copydesk/kit/server';
+import { asCopydeskError } from '@copydesk/kit/problems';
+import type { Intake } from './intake.ts';
+import { MAX_UPDATE_BYTES, readRaw } from './raw.ts';
+import type { Raw, Unreadable } from './raw.ts';
+
+export const UPDATES_PATH = '/updates';
+const SECRET_HEADER = 'x-telegram-bot-api-secret-token';
+/** How long the rest of a body that is too large is read, so that its sender gets to read the answer. */
+const DRAIN_MS = 5_000;
+
+interface ListenerOptions {
+	readonly secret: string;
+	readonly intake: Intake;
+	readonly log: Log;
+}
+
+export function createListener({ secret, intake, log }: ListenerOptions) {
+	async function take(request: IncomingMessage): Promise<void> {
+		if (request.method !== 'POST' || request.url !== UPDATES_PATH) throw new CopydeskError('not_found');
+		const given = request.headers[SECRET_HEADER];
+		if (typeof given !== 'string' || !sameSecret(given, secret)) throw new CopydeskError('unauthorized');
+		if (!isContentType(request, 'application/json')) throw new CopydeskError('unsupported_media_type');
+		await intake.take([await readUpdate(request)]);
+	}
+
+	return (request: IncomingMessage, response: ServerResponse): void => {
+		response.setHeader('X-Content-Type-Options', 'nosniff');
+		take(request).then(
+			() => end(request, response, 200),
+			(thrown: unknown) => {
+				const error = asCopydeskError(thrown);
+				const { status } = errors[error.code];
+				// Whatever went wrong on our side, the messenger comes again.
+				const answered = status >= 500 ? 503 : status;
+				log[answered === 503 ? 'error' : 'info'](
+					{ code: error.code, status: answered, ...(status >= 500 ? { err: error } : {}) },
+					'update refused',
+				);
+				end(request, response, answered);
+			},
+		);
+	};
+}
+
+async function readUpdate(request: IncomingMessage): Promise<Raw | Unreadable> {
+	try {
+		const bytes = await readBody(request, MAX_UPDATE_BYTES);
+		return readRaw(parseJson(bytes), bytes.toString('utf8'));
+	} catch (error) {
+		const { code } = asCopydeskError(error);
+		if (code === 'body_too_large') return { updateId: null, why: 'too_large' };
+		if (code === 'malformed_json') return { updateId: null, why: 'not_json' };
+		throw error;
+	}
+}
+
+/** Nothing is said but the status. A body that was not read to its end is, for a while: its sender may read the answer last. */
+function end(request: IncomingMessage, response: ServerResponse, status: number): void {
+	if (request.complete) {
+		response.writeHead(status, { 'Content-Length': 0 }).end();
+		return;
+	}
+	response.writeHead(status, { 'Content-Length': 0, Connection: 'close' }).flushHeaders();
+	const drop = setTimeout(() => request.destroy(), DRAIN_MS);
+	drop.unref();
+	request
+		.once('end', () => response.end())
+		.once('close', () => clearTimeout(drop))
+		.resume();
+}
