@@ -65,6 +65,7 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 
 	judgePosts(broken, evidence, materials, materialEvents);
 	judgeCopies(broken, evidence);
+	judgeForwards(broken, evidence, deliveries);
 	await judgeCanonical(broken, db, materials);
 	judgeClaims(broken, evidence, materialEvents);
 	judgeJournal(
@@ -99,6 +100,9 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	return broken;
 }
 
+/** Other administrators post in the channel too. */
+export const isOurs = ({ by }: Kept): boolean => by !== 'others';
+
 /** No second post, none but what an active participant approved exactly as it is, and none that is only said to be there. */
 function judgePosts(
 	broken: string[],
@@ -107,10 +111,10 @@ function judgePosts(
 	materialEvents: readonly Row[],
 ): void {
 	const seen = new Set<string>();
-	const there = new Set<string>();
-	for (const post of messages(channelId)) {
+	const there = new Map<string, number>();
+	for (const post of messages(channelId).filter(isOurs)) {
 		const [, draftKey = '', versionText = ''] = POST.exec(post.caption ?? '') ?? [];
-		there.add(`${draftKey} version ${versionText}`);
+		there.set(`${draftKey} version ${versionText}`, post.messageId);
 		const name = `the post of ${draftKey} version ${versionText}`;
 		if (seen.has(draftKey)) broken.push(`${name} is a second channel post of this draft`);
 		seen.add(draftKey);
@@ -143,7 +147,21 @@ function judgePosts(
 	}
 	for (const row of materials) {
 		const name = `${String(row['draft_key'])} version ${String(row['version'])}`;
-		if (row['state'] === 'published' && !there.has(name)) broken.push(`${name} is published and not in the channel`);
+		if (row['state'] !== 'published') continue;
+		const [said, found] = [Number(row['published_message_id']), there.get(name)];
+		if (found === undefined) broken.push(`${name} is published and not in the channel`);
+		else if (said !== 0 && said !== found) broken.push(`${name} is said to be post ${said} of the channel, and is post ${found}`);
+	}
+}
+
+/** What was forwarded to be looked at is taken away again, unless the messenger did not take or confirm that. */
+function judgeForwards(broken: string[], { messages }: Evidence, deliveries: readonly Row[]): void {
+	const removals = new Map(deliveries.filter((row) => row['operation'] === 'unlook').map((row) => [row['entity_key'], row['state']]));
+	for (const row of deliveries.filter(({ operation, state }) => operation === 'look' && state === 'sent')) {
+		const { delivery_id, chat_id, message_id } = row;
+		const forward = messages(Number(chat_id)).find(({ messageId }) => messageId === Number(message_id));
+		if (forward === undefined || forward.deleted || ['unknown', 'rejected'].includes(String(removals.get(delivery_id ?? '')))) continue;
+		broken.push(`the forward ${String(message_id)} is left in chat ${String(chat_id)}`);
 	}
 }
 

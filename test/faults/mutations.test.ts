@@ -32,6 +32,15 @@ describe('Mutations', function () {
 		rmSync(dirname(file), { recursive: true });
 	});
 
+	it('of the search for a post are found, because others post in the channel too', async () => {
+		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
+		const bugs = [named('any-post-for-ours'), named('forwards-left')];
+		const [mistaken, left] = await hunt(bugs, { seed: 1, schedules: 40, lanes: 1, say: () => undefined }, file);
+		expect(mistaken?.broken).to.match(/is said to be post \d+ of the channel, and is post \d+|is published and not in the channel/);
+		expect(left?.broken).to.match(/is left in chat|2 times and asked for 1/);
+		rmSync(dirname(file), { recursive: true });
+	});
+
 	it('are in the code that is played, and only where they were asked for', async () => {
 		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
 		const facts = { seed: 1, schedules: 6, lanes: 2, say: () => undefined };

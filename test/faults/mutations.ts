@@ -9,7 +9,7 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 
 export interface Mutation {
 	readonly name: string;
-	readonly of: 'claims' | 'journal' | 'verdicts' | 'sweep' | 'inbox' | 'leases' | 'previews' | 'news' | 'rights';
+	readonly of: 'claims' | 'journal' | 'verdicts' | 'sweep' | 'inbox' | 'leases' | 'previews' | 'news' | 'channel' | 'rights';
 	/** What the bug is, after "the bug is that". */
 	readonly what: string;
 	/** Beneath the checkout. */
@@ -395,6 +395,22 @@ export const mutations: readonly Mutation[] = [
 		file: `${SERVICE}/deliveries/operations.ts`,
 		from: 'entity_key: await previewKey(tx, actor, input, null) };',
 		to: 'entity_key: `${cardKey(input)}#${actor.context.execution_id}` };',
+	},
+	{
+		name: 'any-post-for-ours',
+		of: 'channel',
+		what: 'the search of the channel takes any post under the next number for ours',
+		file: `${SERVICE}/jobs/look.ts`,
+		from: "message['caption'] === caption &&\n\t\tphoto !== null &&\n\t\tsizes.some((size) => objectOf(size)['file_unique_id'] === photo)",
+		to: 'sizes.length > 0',
+	},
+	{
+		name: 'forwards-left',
+		of: 'channel',
+		what: "forwarded copies are left in the owner's chat",
+		file: `${SERVICE}/jobs/forwards.ts`,
+		from: '} of left) {',
+		to: '} of left.slice(left.length)) {',
 	},
 	{
 		name: 'day-asked-twice',

@@ -34,6 +34,8 @@ export type Act = {
 	| { readonly kind: 'command'; readonly text: '/status' | '/cancel' | '/start' | '/draft' }
 	/** Something outside of the service changes what people were shown and have not approved yet. */
 	| { readonly kind: 'change content' }
+	/** Another administrator posts in the channel. */
+	| { readonly kind: 'others post' }
 );
 
 /** What goes wrong, and when: at the n-th step, fault point, statement or messenger request of the schedule. */
@@ -46,6 +48,8 @@ export type Fault =
 	/** The n-th call of a node: never made, its answer not waited for while the service is at it, or lost. */
 	| { readonly kind: 'node fails'; readonly at: number; readonly how: 'before' | 'meanwhile' | 'after' }
 	| { readonly kind: 'messenger'; readonly at: number; readonly mode: Mode }
+	/** The same for the n-th post that the service sends to the channel. */
+	| { readonly kind: 'channel'; readonly at: number; readonly mode: Mode }
 	| { readonly kind: 'database'; readonly at: number; readonly error: 'locked' | 'full'; readonly times: number }
 	| { readonly kind: 'database gone'; readonly at: number; readonly forMs: number }
 	| { readonly kind: 'renderer down'; readonly at: number }
@@ -117,7 +121,7 @@ function act(random: Random): Act {
 	}
 }
 
-type OfEverySchedule = Exclude<Fault, { kind: 'reader' | 'revoke at request' }>;
+type OfEverySchedule = Exclude<Fault, { kind: 'reader' | 'revoke at request' | 'channel' }>;
 
 function fault(random: Random): OfEverySchedule {
 	const at = (ends: readonly number[]): number => random.between(1, random.pick(ends));
@@ -210,7 +214,25 @@ export function scheduleOf(seed: number, index: number): Schedule {
 	const strikes = drawn.rounds.flatMap(({ acts }) => acts).filter(({ kind }) => kind === 'the clock strikes').length;
 	if (strikes > 0 && random.chance(0.3)) more.push({ kind: 'engine dies of', at: 1, path: '/news/offer', times: random.between(1, 2) });
 	more.push(...together(random));
-	return more.length === 0 ? drawn : { ...drawn, faults: [...drawn.faults, ...more] };
+	const whole = more.length === 0 ? drawn : { ...drawn, faults: [...drawn.faults, ...more] };
+	return random.chance(0.15) ? amongOthers(whole, random) : whole;
+}
+
+/** A second draft, whose post the messenger does not confirm while another administrator posts too: before it, after it, or both. */
+function amongOthers(schedule: Schedule, random: Random): Schedule {
+	const round = (...acts: readonly Act[]) => ({ acts, thenMs: random.between(50, 5_000) });
+	const common = { twice: false, late: false } as const;
+	const publish = (who: Who): Act => ({ ...common, who, kind: 'press', action: 'publish', copy: 0 });
+	const others: Act = { ...common, who: 'stranger', kind: 'others post' };
+	const rounds = [
+		...schedule.rounds,
+		round(publish('owner'), publish('editor')),
+		round({ ...common, who: 'owner', kind: 'post' }),
+		round(others, ...(random.chance(0.3) ? [others] : [])),
+		round(publish(random.chance(0.5) ? 'owner' : 'editor'), ...(random.chance(0.3) ? [others] : [])),
+	];
+	const mode = random.pick(['lost', 'cut', 'reset', 'error500', 'accepted500'] as const);
+	return { ...schedule, rounds, faults: [...schedule.faults, { kind: 'channel', at: random.chance(0.7) ? 2 : 3, mode }] };
 }
 
 /** Faults that only together, or only late, break anything. */

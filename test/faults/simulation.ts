@@ -12,7 +12,7 @@ import { NodeFailed, execute, strike } from './engine.ts';
 import type { Answer, EngineWorld } from './engine.ts';
 import { everybody, helpfulAct, openDrafts, pressPublish } from './helpers.ts';
 import type { Help } from './helpers.ts';
-import { violations } from './invariants.ts';
+import { isOurs, violations } from './invariants.ts';
 import type { Evidence, PostBegun, Press } from './invariants.ts';
 import { behaviourOf } from './modes.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
@@ -155,10 +155,14 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	await stage.fresh();
 	const { messenger } = stage;
 	const owners = new Map<string, Owner>();
+	let channelPosts = 0;
 	messenger.reset({
 		behaviourOf: (call) => {
 			const [fault] = faultsAt('messenger', call.number);
-			return fault?.kind === 'messenger' ? behaviourOf(fault.mode, call) : 'ok';
+			const isPost = call.method === 'sendPhoto' && Number(call.fields['chat_id']) === CHANNEL;
+			const [ofPost] = isPost ? faultsAt('channel', (channelPosts += 1)) : [];
+			const met = ofPost ?? fault;
+			return met?.kind === 'messenger' || met?.kind === 'channel' ? behaviourOf(met.mode, call) : 'ok';
 		},
 		async arrived(call) {
 			turns.held(1);
@@ -424,6 +428,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			case 'command':
 				return updates.text(userId, act.text === '/draft' ? `/draft ${drafts.at(-1) ?? 'none'}` : act.text);
 			case 'change content':
+			case 'others post':
 				return undefined;
 		}
 	};
@@ -487,6 +492,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			for (const act of acts) {
 				if (act.kind === 'change content') begin('somebody changes content', changeContent);
 				if (act.kind === 'the clock strikes') strikeTheClock();
+				if (act.kind === 'others post') messenger.othersPost(CHANNEL, 'A post of another administrator');
 				const update = updateOf(act);
 				if (update === undefined) continue;
 				if (act.late) late.push(update);
@@ -544,7 +550,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	return {
 		broken: [...new Set(broken)],
 		steps: turns.steps,
-		posts: messenger.messages(CHANNEL).length,
+		posts: messenger.messages(CHANNEL).filter(isOurs).length,
 		killedAt,
 		struck: struckAt.length,
 		struckLate: calmAt > LONG_STEPS ? struckAt.filter((at) => at > 0.6 * calmAt && at <= calmAt).length : 0,

@@ -66,6 +66,7 @@ export interface Kept {
 	deleted: boolean;
 	/** Position among all accepted requests. */
 	readonly at: number;
+	/** Whose request it was; another administrator's post is `others`. */
 	readonly by: string;
 }
 
@@ -88,6 +89,8 @@ export interface FakeMessenger {
 	readonly accepted: readonly Call[];
 	/** The messages of a chat, deleted ones too. */
 	messages(chatId: number): readonly Kept[];
+	/** Another administrator posts in a channel. */
+	othersPost(chatId: number, caption: string): Kept;
 	/** As if this file had been uploaded before. */
 	knowFile(fileId: string): void;
 	/** How the next requests are met, in order; then everything is well. */
@@ -168,8 +171,22 @@ class Memory {
 	readonly #files = new Map<string, string>();
 	#lastMessageId = 100;
 
+	/** A channel counts its own posts; all private chats of a bot are counted together. */
+	#nextId(chatId: number): number {
+		return chatId < 0 ? (this.messages(chatId).at(-1)?.messageId ?? 0) + 1 : (this.#lastMessageId += 1);
+	}
+
 	messages(chatId: number): readonly Kept[] {
 		return this.#chats.get(chatId) ?? [];
+	}
+
+	othersPost(chatId: number, caption: string): Kept {
+		const photo = createHash('sha256').update(caption).digest('hex');
+		this.#files.set(`others-${this.#files.size + 1}`, photo);
+		return this.#keep(
+			{ number: 0, method: 'sendPhoto', fields: { chat_id: chatId, caption }, photo: null, by: 'others', met: 'ok' },
+			photo,
+		);
 	}
 
 	know(fileId: string): void {
@@ -234,7 +251,7 @@ class Memory {
 		const { fields } = call;
 		const chatId = Number(fields['chat_id']);
 		const message: Kept = {
-			messageId: (this.#lastMessageId += 1),
+			messageId: this.#nextId(chatId),
 			chatId,
 			text: textOf(call, 'text'),
 			caption: textOf(call, 'caption'),
@@ -394,6 +411,7 @@ export async function startFakeMessenger(): Promise<FakeMessenger> {
 			return memory.accepted;
 		},
 		messages: (chatId) => memory.messages(chatId),
+		othersPost: (chatId, caption) => memory.othersPost(chatId, caption),
 		knowFile: (fileId) => memory.know(fileId),
 		bring: (...updates) => outbox.bring(updates),
 		unconfirmed: () => outbox.pending.map(({ update_id }) => update_id),
