@@ -4,7 +4,7 @@ import { say, step } from './report.mjs';
 import { cleanEnvironment, run } from './run.mjs';
 
 /** What some of the tests need from the system; without it they are skipped, and said to be. */
-const TOOLS = [
+export const TOOLS = [
 	{
 		need: 'chromium',
 		name: 'chromium',

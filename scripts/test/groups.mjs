@@ -31,7 +31,7 @@ const COMMANDS = [
 const DEFAULT_LIMIT_MINUTES = 10;
 
 /** What can be said after `npm test --`, for Node's parser. */
-export const OPTIONS = /** @type {const} */ ({ lanes: { type: 'string' }, slowest: { type: 'boolean' } });
+export const OPTIONS = /** @type {const} */ ({ lanes: { type: 'string' }, slowest: { type: 'boolean' }, 'may-skip': { type: 'string' } });
 
 /**
  * The commands, and every folder of `test/` that has tests or a `group.json`, in which it says what it needs and how

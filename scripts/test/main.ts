@@ -2,6 +2,7 @@
 //   npm test -- domain kit      only these groups: the folders of test/, and format, lint
 //   npm test -- --lanes 1       one group at a time (otherwise one more than there are processors, at most 4)
 //   npm test -- --slowest       also names the tests that took longest
+//   npm test -- --may-skip deploy,start   a test that is skipped in any other group fails it (CI)
 
 import { availableParallelism } from 'node:os';
 import { Usage, orUsage, parseCommandLine, wholeNumber } from '../commandLine.ts';
@@ -9,7 +10,7 @@ import { ROOT } from '../desk/paths.ts';
 import { OPTIONS, groupsOf } from './groups.mjs';
 import type { Group } from './groups.mjs';
 import { endGroups, runGroup } from './runGroup.ts';
-import type { Counts } from './runGroup.ts';
+import type { Counts, Summary } from './runGroup.ts';
 
 const MAX_LANES = 4;
 const SLOWEST_SHOWN = 20;
@@ -18,14 +19,15 @@ const WIDTH = 60;
 const TOLD_OF_FAILURE = 1_500;
 
 const all = groupsOf(ROOT);
-const { groups, lanes, showSlowest } = orUsage('npm test -- [group]... [--lanes N] [--slowest]', () => {
+const { groups, lanes, showSlowest, maySkip } = orUsage('npm test -- [group]... [--lanes N] [--slowest] [--may-skip group,...]', () => {
 	const { values, positionals } = parseCommandLine({ allowPositionals: true, options: OPTIONS });
-	const unknown = positionals.filter((name) => !all.some((group) => group.name === name));
+	const maySkip = values['may-skip']?.split(',').filter((name) => name !== '');
+	const unknown = [...positionals, ...(maySkip ?? [])].filter((name) => !all.some((group) => group.name === name));
 	if (unknown.length > 0) throw new Usage(`Expected some of ${all.map(({ name }) => name).join(', ')} but received ${unknown.join(', ')}`);
 	const asked = all.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 	// One more than there are processors: a group that waits for a program, a disk or a clock leaves its own to another.
 	const lanes = values.lanes ?? String(Math.min(availableParallelism() + 1, MAX_LANES));
-	return { groups: asked, lanes: wholeNumber('lanes', lanes, 1), showSlowest: values.slowest === true };
+	return { groups: asked, lanes: wholeNumber('lanes', lanes, 1), showSlowest: values.slowest === true, maySkip };
 });
 
 // What takes longest begins first, so that the lanes end together.
@@ -85,7 +87,7 @@ async function run(group: Group): Promise<void> {
 		output += text;
 		if (isAlone) say(text);
 	};
-	const summary = await runGroup(group, write, inColour);
+	const summary = refuseSkips(group, await runGroup(group, write, inColour));
 	startedAtMs.delete(group);
 	for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += summary[key];
 	slowest.push(...summary.slowest);
@@ -94,6 +96,13 @@ async function run(group: Group): Promise<void> {
 	const line = `${group.name.padEnd(13)} ${describe(summary).padEnd(40)} ${((Date.now() - atMs) / 1_000).toFixed(0)} s`;
 	lines.push(line);
 	say(`${isAlone ? '' : heading + output}── ${line}\n`);
+}
+
+/** Where it is said which groups may skip tests, skipping one fails every other group: nobody reads the log of a run that is green. */
+function refuseSkips({ name }: Group, summary: Summary): Summary {
+	if (summary.skipped === 0 || maySkip === undefined || maySkip.includes(name)) return summary;
+	const why = `${summary.skipped} tests were skipped, and --may-skip does not name this group`;
+	return { ...summary, failed: summary.failed + 1, failures: [...summary.failures, why] };
 }
 
 function describe({ passed, failed, skipped }: Counts): string {

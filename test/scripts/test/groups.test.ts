@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { QUIET_NODE, ROOT } from '../../../scripts/desk/paths.ts';
+import { TOOLS } from '../../../scripts/setup/testTools.mjs';
 import { groupsOf, needsOf } from '../../../scripts/test/groups.mjs';
+import type { Need } from '../../../scripts/test/groups.mjs';
 import { runGroup } from '../../../scripts/test/runGroup.ts';
 
 describe('The groups of npm test', function () {
@@ -40,6 +42,15 @@ describe('The groups of npm test', function () {
 
 	it('of this checkout: the rules need nothing', () => {
 		expect(groupsOf(ROOT).find(({ name }) => name === 'domain')?.needs).to.deep.equal([]);
+	});
+
+	it('of this checkout: CI installs every program that one of them needs', () => {
+		const needed = TOOLS.filter(({ need }) => needsOf(ROOT, []).has(need as Need));
+		expect(needed.map(({ need }) => need)).to.include.members(['postgres', 'redis', 'caddy', 'compose', 'chromium']);
+		for (const file of ['ci.yml', 'release.yml']) {
+			const installs = /apt-get install -y (.*)/.exec(readFileSync(join(ROOT, '.github', 'workflows', file), 'utf8'))?.[1] ?? '';
+			for (const { debian } of needed) expect(installs, file).to.include(debian);
+		}
 	});
 
 	const run = async (text: string, limitMinutes: number) => {
@@ -89,6 +100,16 @@ describe('The groups of npm test', function () {
 		expect(npmTest('good', 'empty').slice(0, 2)).to.deep.equal([1, '2 passed, 1 failed']);
 		expect(npmTest('good', 'empty')[2]).to.match(/^✖ empty: /);
 		expect(npmTest('godo')[0]).to.equal(2);
+		write('test/part/one.test.ts', "it('passes', () => {}); it('waits');");
+		expect(npmTest('part').slice(0, 2), 'skipped where a program is missing').to.deep.equal([0, '1 passed, 0 failed, 1 skipped']);
+		expect(npmTest('part', 'good', '--may-skip', 'part').slice(0, 2)).to.deep.equal([0, '3 passed, 0 failed, 1 skipped']);
+		expect(npmTest('part', '--may-skip', 'good')).to.deep.equal([
+			1,
+			'1 passed, 1 failed, 1 skipped',
+			'✖ part: 1 tests were skipped, and --may-skip does not name this group\n',
+		]);
+		expect(npmTest('part', '--may-skip', '')[0], 'none may').to.equal(1);
+		expect(npmTest('part', '--may-skip', 'prat')[0]).to.equal(2);
 	});
 
 	it('do not begin any more once somebody ended the run', async () => {
