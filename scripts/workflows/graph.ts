@@ -101,7 +101,7 @@ export function normalised(value: unknown): Graph {
 
 /** How a graph is written to its file. */
 export function written(graph: Graph): string {
-	return `${JSON.stringify(normalised(graph), null, 2)}\n`;
+	return `${laidOut(normalised(graph), '', 0)}\n`;
 }
 
 function normalisedNode(node: Record<string, unknown>): GraphNode {
@@ -193,3 +193,26 @@ export function inPublishingOrder(graphs: readonly Graph[]): Graph[] {
 	for (const graph of [...graphs].sort((a, b) => compare(a.id, b.id))) visit(graph);
 	return ordered;
 }
+
+const LINE_UNITS = 140;
+
+/** JSON in which whatever fits in a line is on one. @param before units that the line begins with */
+function laidOut(value: unknown, indent: string, before: number): string {
+	const line = inline(value);
+	if (typeof value !== 'object' || value === null || indent.length + before + line.length <= LINE_UNITS) return line;
+	const inner = `${indent}  `;
+	const [open, close] = Array.isArray(value) ? '[]' : '{}';
+	const items = Array.isArray(value)
+		? value.map((item) => laidOut(item, inner, 1))
+		: entriesOf(value).map(([key, item]) => `${JSON.stringify(key)}: ${laidOut(item, inner, key.length + 5)}`);
+	return `${open}\n${items.map((item) => inner + item).join(',\n')}\n${indent}${close}`;
+}
+
+function inline(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+	const entries = entriesOf(value).map(([key, item]) => `${JSON.stringify(key)}: ${inline(item)}`);
+	return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+}
+
+const entriesOf = (value: object): [string, unknown][] => Object.entries(value).filter(([, item]) => item !== undefined);

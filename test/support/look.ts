@@ -15,6 +15,8 @@ const REQUEST =
 	'The night train to the coast runs again from 14 June. It leaves at 22:40, has 8 sleeping cars and arrives at 7:15. ' +
 	'Tickets cost 39 euros, and bicycles travel free.';
 const WIDTH_PX = 1200;
+/** As long as a toast of the page is seen. */
+const TOAST_MS = 4_000;
 /** A post takes a second; a busy machine may take long. */
 const PATIENCE_MS = 240_000;
 
@@ -29,6 +31,7 @@ try {
 	await page.goto(desk.urls.sandbox);
 	await page.locator('#live.on').waitFor();
 	await page.locator('#editor select.language').selectOption('en');
+	await sleep(TOAST_MS);
 
 	const frames: { png: Buffer; ms: number }[] = [];
 	const keep = async (ms: number): Promise<Buffer> => {
