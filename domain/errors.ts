@@ -103,7 +103,7 @@ export const errors = {
 	text_too_short: {
 		status: 422,
 		retry: 'never',
-		message: `The article has less text than ${MIN_ARTICLE_TEXT_UNITS} characters; choose another one.`,
+		message: `The page shows no clear article, or one with less text than ${MIN_ARTICLE_TEXT_UNITS} characters; choose another one.`,
 	},
 	text_too_long: {
 		status: 422,

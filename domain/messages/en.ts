@@ -366,7 +366,7 @@ export const en: Messages = {
 		reader_unavailable: 'Sources cannot be read just now. Please try again in a moment.',
 		outside_window: `The article is older than its feed said. ${ANOTHER}`,
 		host_denied: `The article is on a site that this desk does not use. ${ANOTHER}`,
-		article_too_short: `The article has less text than ${MIN_ARTICLE_TEXT_UNITS} characters. ${ANOTHER}`,
+		article_too_short: `The page shows no clear article, or one with less text than ${MIN_ARTICLE_TEXT_UNITS} characters. ${ANOTHER}`,
 		article_too_long:
 			`The article has more text than ${number(MAX_ARTICLE_TEXT_UNITS)} characters, ` + `and I never read one in part. ${ANOTHER}`,
 		too_complex: `The page is too complex to read. ${ANOTHER}`,

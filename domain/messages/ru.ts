@@ -368,7 +368,7 @@ export const ru: Messages = {
 		reader_unavailable: 'Сейчас читать источники не получается. Попробуйте чуть позже.',
 		outside_window: `Статья старше, чем говорила лента. ${ANOTHER}`,
 		host_denied: `Статья на сайте, который редакция не использует. ${ANOTHER}`,
-		article_too_short: `В статье меньше ${MIN_ARTICLE_TEXT_UNITS} знаков текста. ${ANOTHER}`,
+		article_too_short: `На странице не видно, где статья, или в ней меньше ${MIN_ARTICLE_TEXT_UNITS} знаков текста. ${ANOTHER}`,
 		article_too_long: `В статье больше ${number(MAX_ARTICLE_TEXT_UNITS)} знаков текста, а по частям я не читаю. ${ANOTHER}`,
 		too_complex: `Страница слишком сложна для чтения. ${ANOTHER}`,
 		url_invalid: `Этот адрес прочитать нельзя. ${PUBLIC}`,

@@ -17,14 +17,29 @@ const BLOCK = new Set(
 );
 const INNER_BLOCKS = 'p, div, ul, ol, h1, h2, h3, h4, h5, h6, blockquote, pre, table';
 
+/** A paragraph, heading, list item, preformatted text or table row of a page. */
 export interface Block {
 	readonly text: string;
-	/** Nothing but links. */
-	readonly isLinks: boolean;
+	readonly letters: number;
+	/** How many of its letters stand in links. */
+	readonly linkLetters: number;
+	/** Its text begins with a link. */
+	readonly beginsWithLink: boolean;
+	/** Where it stands: from the root to the element whose text it is. */
+	readonly path: readonly Element[];
+	readonly element: Element;
 }
+
+export const isHeading = ({ element }: Block): boolean => /^H[1-6]$/i.test(element.tagName);
 
 const isElement = (node: Node): node is Element => node.nodeType === 1;
 const isText = (node: Node): boolean => node.nodeType === 3;
+
+const LETTERS = /[\p{L}\p{N}]/gu;
+const lettersIn = (text: string): number => text.match(LETTERS)?.length ?? 0;
+
+/** Letters and digits alone, in lower case: how a text is known again, however it is marked up and spaced. */
+export const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** A table for layout: its cells hold more than one paragraph each, or other tables. */
 function isForLayout(row: Element): boolean {
@@ -32,66 +47,111 @@ function isForLayout(row: Element): boolean {
 	return cells.length < 2 || cells.some((cell) => cell.querySelectorAll(INNER_BLOCKS).length > 1);
 }
 
-/** The text of an article's markup in its order, one block for each paragraph, heading, list item, preformatted text and table row. */
-export function blocksOf(root: Element): Block[] {
-	const blocks: Block[] = [];
-	let line = '';
-	let breaks = 0;
-	let isLinks = true;
-	const add = (text: string, onlyLinks = false): void => {
-		if (text !== '') blocks.push({ text, isLinks: onlyLinks });
-	};
-	const flush = (): void => {
-		add(tidy(line), isLinks);
-		line = '';
-		breaks = 0;
-		isLinks = true;
-	};
-	const walk = (node: Node, inLink: boolean): void => {
+interface Line {
+	text: string;
+	linkLetters: number;
+	beginsWithLink: boolean;
+	breaks: number;
+	path: readonly Element[];
+}
+
+const newLine = (): Line => ({ text: '', linkLetters: 0, beginsWithLink: false, breaks: 0, path: [] });
+
+/** Walks over a page in its order and cuts its text into blocks. */
+class Cutter {
+	readonly blocks: Block[] = [];
+	#line = newLine();
+
+	#add(text: string, line: Omit<Line, 'text' | 'breaks'>): void {
+		const element = line.path.at(-1);
+		if (text === '' || element === undefined) return;
+		this.blocks.push({
+			text,
+			letters: lettersIn(text),
+			linkLetters: line.linkLetters,
+			beginsWithLink: line.beginsWithLink,
+			path: line.path,
+			element,
+		});
+	}
+
+	flush(): void {
+		const line = this.#line;
+		this.#line = newLine();
+		this.#add(tidy(line.text), line);
+	}
+
+	#takeText(text: string, path: readonly Element[], inLink: boolean): void {
+		const line = this.#line;
+		if (text.trim() !== '') {
+			line.breaks = 0;
+			if (line.path.length === 0) {
+				line.path = path;
+				line.beginsWithLink = inLink;
+			}
+			if (inLink) line.linkLetters += lettersIn(text);
+		}
+		line.text += text;
+	}
+
+	#takeRow(row: Element, path: readonly Element[], inLink: boolean): void {
+		this.flush();
+		const cells = [...row.children].map((cell) => {
+			const cutter = new Cutter();
+			cutter.walk(cell, path, path, inLink);
+			cutter.flush();
+			return cutter.blocks;
+		});
+		const texts = cells.map((blocks) => blocks.map(({ text }) => text).join(' '));
+		const linkLetters = cells.flat().reduce((sum, block) => sum + block.linkLetters, 0);
+		if (texts.some((text) => text !== '')) this.#add(tidy(texts.join(' | ')), { path, linkLetters, beginsWithLink: false });
+	}
+
+	/**
+	 * @param path from the root to the node's parent
+	 * @param block the path of the block that holds the node
+	 */
+	walk(node: Node, path: readonly Element[], block: readonly Element[], inLink: boolean): void {
 		if (isText(node)) {
-			const text = node.textContent ?? '';
-			if (text.trim() !== '') breaks = 0;
-			if (!inLink && /[\p{L}\p{N}]/u.test(text)) isLinks = false;
-			line += text;
+			this.#takeText(node.textContent ?? '', block, inLink);
 			return;
 		}
-		if (!isElement(node) || SILENT.has(node.tagName.toUpperCase())) return;
-		const name = node.tagName.toUpperCase();
+		const name = isElement(node) ? node.tagName.toUpperCase() : '';
+		if (!isElement(node) || SILENT.has(name)) return;
 		if (name === 'BR') {
-			breaks += 1;
-			line += ' ';
+			this.#line.breaks += 1;
+			this.#line.text += ' ';
 			// Two in a row part paragraphs where nothing else does.
-			if (breaks >= 2) flush();
+			if (this.#line.breaks >= 2) this.flush();
 			return;
 		}
+		const inside = [...path, node];
 		if (name === 'PRE') {
-			flush();
-			add(
-				withoutInvisible(node.textContent ?? '')
-					.replace(/\r\n?/g, '\n')
-					.replace(/[^\P{Cc}\s]/gu, '')
-					.trim(),
-			);
+			this.flush();
+			const text = withoutInvisible(node.textContent ?? '')
+				.replace(/\r\n?/g, '\n')
+				.replace(/[^\P{Cc}\s]/gu, '')
+				.trim();
+			this.#add(text, { path: inside, linkLetters: 0, beginsWithLink: false });
 			return;
 		}
 		if (name === 'TR' && !isForLayout(node)) {
-			flush();
-			const cells = [...node.children].map((cell) =>
-				blocksOf(cell)
-					.map(({ text }) => text)
-					.join(' '),
-			);
-			if (cells.some((cell) => cell !== '')) add(tidy(cells.join(' | ')));
+			this.#takeRow(node, inside, inLink);
 			return;
 		}
 		const isBlock = BLOCK.has(name);
-		if (isBlock) flush();
-		for (const child of node.childNodes) walk(child, inLink || name === 'A');
-		if (isBlock) flush();
-	};
-	walk(root, false);
-	flush();
-	return blocks;
+		if (isBlock) this.flush();
+		for (const child of node.childNodes) this.walk(child, inside, isBlock ? inside : block, inLink || name === 'A');
+		if (isBlock) this.flush();
+	}
+}
+
+/** The text of some markup in its order. */
+export function blocksOf(root: Element): Block[] {
+	const cutter = new Cutter();
+	for (const child of root.childNodes) cutter.walk(child, [root], [root], false);
+	cutter.flush();
+	return cutter.blocks;
 }
 
 /** So many neighbours to a block that there are not too many; ids without gaps. */

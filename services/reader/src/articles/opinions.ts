@@ -1,0 +1,50 @@
+/** What libraries take for a page's article. Each works on a copy of the page and answers for blocks of the page itself. */
+import { Readability } from '@mozilla/readability';
+import Defuddle from 'defuddle';
+import { parseHTML } from 'linkedom';
+import { blocksOf, squeezed } from './blocks.ts';
+import type { Block } from './blocks.ts';
+
+/** Whether a block belongs to the article. */
+export type Opinion = (block: Block) => boolean;
+
+/** Shorter texts stand in many places: only a block of the same text counts. */
+const MIN_SURE_LETTERS = 16;
+/** A block of which a library left something out is known again by pieces of so many letters. */
+const PIECE_LETTERS = 24;
+const MIN_PIECED_LETTERS = 60;
+const PIECES = [0, 0.25, 0.5, 0.75];
+const MIN_PIECES = 3;
+
+function opinionOf(content: string): Opinion {
+	const texts = blocksOf(parseHTML(`<html><body>${content}</body></html>`).document.body).map(({ text }) => squeezed(text));
+	const whole = texts.join('');
+	const lines = new Set(texts);
+	return ({ text }) => {
+		const letters = squeezed(text);
+		if (letters.length < MIN_SURE_LETTERS) return letters !== '' && lines.has(letters);
+		if (whole.includes(letters)) return true;
+		if (letters.length < MIN_PIECED_LETTERS) return false;
+		const pieces = PIECES.map((share) => Math.floor(share * (letters.length - PIECE_LETTERS))).filter((at) =>
+			whole.includes(letters.slice(at, at + PIECE_LETTERS)),
+		);
+		return pieces.length >= MIN_PIECES;
+	};
+}
+
+const copyOf = (document: Document): Document => document.cloneNode(true) as Document;
+
+export function opinionOfReadability(document: Document): Opinion {
+	return opinionOf(new Readability(copyOf(document)).parse()?.content ?? '');
+}
+
+export function opinionOfDefuddle(document: Document, url: string): Opinion {
+	const { content } = new Defuddle(copyOf(document), {
+		url,
+		useAsync: false,
+		includeReplies: false,
+		removeImages: true,
+		fetch: () => Promise.reject(new Error('no network here')),
+	}).parse();
+	return opinionOf(content);
+}

@@ -1,0 +1,128 @@
+/**
+ * Takes out of a page what a browser would not show: text that only machines read is no article. Known are attributes, inline
+ * styles and those rules of the page's own `<style>` that name one class or one id.
+ */
+
+const NOT_SHOWN =
+	'script:not([type="application/ld+json" i]), style, template, noscript, iframe, frame, object, embed, ' +
+	'amp-ad, amp-sidebar, [hidden], [aria-hidden="true" i]';
+/** Further from the edge than any screen is wide. */
+const OFF_SCREEN_PX = 900;
+const EM_PX = 16;
+/** A box of one pixel shows no letter. */
+const NO_SIZE_PX = 1;
+/** Of a style sheet, so many units are looked at. */
+const MAX_SHEET_UNITS = 262_144;
+
+type Style = ReadonlyMap<string, string>;
+
+/** Declarations by name; the last one of a name counts. */
+function styleOf(text: string): Style {
+	const style = new Map<string, string>();
+	for (const declaration of text.replace(/\/\*[\s\S]*?\*\//g, '').split(';')) {
+		const at = declaration.indexOf(':');
+		if (at === -1) continue;
+		const value = declaration.slice(at + 1).toLowerCase();
+		const important = value.lastIndexOf('!');
+		style.set(declaration.slice(0, at).trim().toLowerCase(), (important === -1 ? value : value.slice(0, important)).trim());
+	}
+	return style;
+}
+
+/** A length in pixels; undefined for one that depends on what is around it. */
+function pixels(value: string | undefined): number | undefined {
+	const [, number, unit] = /^([+-]?(?:\d+(?:\.\d+)?|\.\d+))(px|r?em|pt)?$/.exec(value ?? '') ?? [];
+	if (number === undefined) return undefined;
+	return Number(number) * (unit?.endsWith('em') === true ? EM_PX : 1);
+}
+
+const isNothing = (value: string | undefined): boolean => /^[+-]?(?:0+(?:\.0*)?|\.0+)(?:[a-z]+|%)?$/.test(value ?? '');
+const isFarOut = (value: string | undefined): boolean => (pixels(value) ?? 0) <= -OFF_SCREEN_PX;
+
+function isCutAway(style: Style): boolean {
+	const clip = (style.get('clip') ?? '').replace(/\s+/g, '');
+	if (/^rect\((?:0|1)(?:px)?(?:,?(?:0|1)(?:px)?){3}\)$/.test(clip)) return true;
+	if (/^(?:inset\((?:50|100)%\)|circle\(0)/.test(style.get('clip-path') ?? '')) return true;
+	const hasNoSize = ['width', 'height', 'max-width', 'max-height'].some((name) => {
+		const size = pixels(style.get(name));
+		return size !== undefined && size <= NO_SIZE_PX;
+	});
+	return hasNoSize && /hidden|clip/.test(`${style.get('overflow') ?? ''}${style.get('overflow-x') ?? ''}${style.get('overflow-y') ?? ''}`);
+}
+
+function isMovedAway(style: Style): boolean {
+	if (isFarOut(style.get('text-indent')) || isFarOut(style.get('margin-left')) || isFarOut(style.get('margin-top'))) return true;
+	if (/translate[xy3d]*\(\s*-\d{4,}px/.test(style.get('transform') ?? '')) return true;
+	return (
+		/absolute|fixed|relative/.test(style.get('position') ?? '') &&
+		['left', 'top', 'right', 'bottom'].some((side) => isFarOut(style.get(side)))
+	);
+}
+
+function hasNoColour(style: Style): boolean {
+	const colour = style.get('color');
+	if (colour === undefined) return false;
+	const background = style.get('background-color') ?? style.get('background');
+	return colour === 'transparent' || colour === background;
+}
+
+export function hides(declarations: string): boolean {
+	const style = styleOf(declarations);
+	return (
+		style.get('display') === 'none' ||
+		/^(?:hidden|collapse)$/.test(style.get('visibility') ?? '') ||
+		isNothing(style.get('opacity')) ||
+		isNothing(style.get('font-size')) ||
+		/^scale[xy]?\(\s*0\s*[,)]/.test(style.get('transform') ?? '') ||
+		isCutAway(style) ||
+		isMovedAway(style) ||
+		hasNoColour(style)
+	);
+}
+
+/** Rules of a style sheet that stand in no other block, such as one for print or for narrow screens. */
+function* rulesOf(sheet: string): Generator<readonly [selectors: string, declarations: string]> {
+	const text = sheet.slice(0, MAX_SHEET_UNITS).replace(/\/\*[\s\S]*?\*\//g, '');
+	let from = 0;
+	while (from < text.length) {
+		const open = text.indexOf('{', from);
+		if (open === -1) return;
+		const selectors = text.slice(from, open).slice(text.slice(from, open).lastIndexOf(';') + 1);
+		let [depth, end] = [1, open + 1];
+		for (; end < text.length && depth > 0; end += 1) {
+			if (text[end] === '{') depth += 1;
+			else if (text[end] === '}') depth -= 1;
+		}
+		if (!selectors.includes('@')) yield [selectors, text.slice(open + 1, end - 1)];
+		from = end;
+	}
+}
+
+/** `.name` and `#name` that the page's own style sheets hide; of several rules for one name the last counts. */
+function hiddenNames(document: Document): ReadonlySet<string> {
+	const names = new Set<string>();
+	for (const sheet of document.querySelectorAll('style:not([media="print" i])'))
+		for (const [selectors, declarations] of rulesOf(sheet.textContent ?? '')) {
+			const isHiding = hides(declarations);
+			for (const selector of selectors.split(',').map((one) => one.trim())) {
+				if (!/^[.#][\w-]+$/.test(selector)) continue;
+				if (isHiding) names.add(selector);
+				else if (/display|visibility|opacity|font-size|position/.test(declarations)) names.delete(selector);
+			}
+		}
+	return names;
+}
+
+const isRoot = (element: Element): boolean => /^(?:HTML|BODY)$/i.test(element.tagName);
+
+export function removeHidden(document: Document): void {
+	const names = hiddenNames(document);
+	const isNamed = (element: Element): boolean =>
+		names.has(`#${element.id}`) || [...element.classList].some((name) => names.has(`.${name}`));
+	const hidden = [
+		...document.querySelectorAll(NOT_SHOWN),
+		...[...document.querySelectorAll('[style]')].filter((element) => hides(element.getAttribute('style') ?? '')),
+		...(names.size === 0 ? [] : [...document.querySelectorAll('[class], [id]')].filter(isNamed)),
+	];
+	for (const element of hidden) if (!isRoot(element)) element.remove();
+}

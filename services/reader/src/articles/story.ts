@@ -1,0 +1,203 @@
+/** Which blocks of a page are its article: the one box that holds the text a library found, without what stands around in it. */
+import { isHeading, squeezed } from './blocks.ts';
+import type { Block } from './blocks.ts';
+import type { Opinion } from './opinions.ts';
+import { isDateline, isLabel, isNamedSurrounding, isProse, isSurrounding } from './surroundings.ts';
+
+export interface Page {
+	readonly document: Document;
+	readonly url: string;
+	readonly title: string;
+	readonly blocks: readonly Block[];
+}
+
+/** So much of the found text is in the article's box; what little is left over was found elsewhere by mistake. */
+const BOX_SHARE = 0.85;
+/** What holds more than this share of the found text is no surrounding, whatever its name. */
+const HALF = 0.5;
+/** Less text in it, and the headline's own article holds a teaser. */
+const MIN_HEADLINE_STORY_LETTERS = 80;
+/** A headline of fewer letters may stand in anything. */
+const MIN_TITLE_LETTERS = 8;
+/** A teaser has a few lines; an article that begins with a link has more. */
+const MAX_TEASER_PARAGRAPHS = 4;
+/** From here on a line is there for its links. */
+const MIN_LINK_LINE = 0.75;
+/** The same for the last lines, in which the house is advertised, and for the last list, in which its other stories are. */
+const MIN_LAST_LINE = 0.5;
+const MIN_LAST_ITEM = 0.25;
+const MAX_LABEL_LETTERS = 60;
+const SEPARATOR = /^[\p{P}\p{Z}|]+$/u;
+
+const tagOf = (element: Element): string => element.tagName.toUpperCase();
+const inQuotation = ({ path }: Block): boolean => path.some((element) => tagOf(element) === 'BLOCKQUOTE');
+const inHeader = ({ path }: Block): boolean => path.some((element) => tagOf(element) === 'HEADER');
+const linkShare = ({ letters, linkLetters }: Block): number => (letters === 0 ? 0 : linkLetters / letters);
+
+/** Letters of some blocks, by the elements that hold them. */
+function weigh(blocks: readonly Block[]): ReadonlyMap<Element, number> {
+	const weights = new Map<Element, number>();
+	for (const { path, letters } of blocks) for (const element of path) weights.set(element, (weights.get(element) ?? 0) + letters);
+	return weights;
+}
+
+const lettersOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { letters }) => sum + letters, 0);
+
+function addressOf(link: Element, page: Page): URL | undefined {
+	const href = link.getAttribute('href') ?? '';
+	return URL.canParse(href, page.url) ? new URL(href, page.url) : undefined;
+}
+
+/** Whether an address is that of the page itself or below it, as those of the entries of a live blog are. */
+function isHere(address: URL, page: Page): boolean {
+	const here = new URL(page.url).pathname.replace(/\/$/, '');
+	return (
+		address.pathname === here || address.pathname.replace(/\/$/, '') === here || (here !== '' && address.pathname.startsWith(`${here}/`))
+	);
+}
+
+/** Teasers: an article or list item whose heading leads to another page. */
+function teasersOf(page: Page): ReadonlySet<Element> {
+	const teasers = new Set<Element>();
+	for (const heading of page.document.querySelectorAll('h1, h2, h3, h4, h5')) {
+		const link = heading.querySelector('a[href]') ?? heading.closest('a[href]');
+		const box = heading.closest('article, li');
+		const address = link === null ? undefined : addressOf(link, page);
+		if (box === null || address === undefined || isHere(address, page)) continue;
+		if (box.querySelectorAll('p').length <= MAX_TEASER_PARAGRAPHS) teasers.add(box);
+	}
+	return teasers;
+}
+
+/** Whether a block is the page's headline. */
+export function isHeadline(block: Block, title: string): boolean {
+	const text = squeezed(block.text);
+	if (text === '' || text === title) return text !== '';
+	if (!isHeading(block) || Math.min(text.length, title.length) < MIN_TITLE_LETTERS) return false;
+	return title.includes(text) || text.includes(title);
+}
+
+/** The `<article>` in which the page's headline stands above text. */
+function articleOfHeadline(page: Page, title: string): Element | undefined {
+	const weights = weigh(page.blocks.filter(isProse));
+	const articles = page.blocks
+		.filter((block) => tagOf(block.element) === 'H1' && isHeadline(block, title))
+		.map(({ element }) => element.closest('article'))
+		.filter((article) => article !== null)
+		.sort((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0));
+	const [article] = articles;
+	return article !== undefined && (weights.get(article) ?? 0) >= MIN_HEADLINE_STORY_LETTERS ? article : undefined;
+}
+
+/** The innermost element that holds nearly all of some blocks. */
+function boxOf(blocks: readonly Block[]): Element | undefined {
+	const weights = weigh(blocks);
+	const least = lettersOf(blocks) * BOX_SHARE;
+	const [{ path } = { path: [] }] = [...blocks].sort((one, other) => other.letters - one.letters);
+	const holding = (from: readonly Element[]): Element | undefined => from.findLast((element) => (weights.get(element) ?? 0) >= least);
+	return holding(path) ?? holding(blocks[0]?.path ?? []);
+}
+
+/** The entries of a live blog stand beside each other, each an article with text; whoever has a headline of its own is another story. */
+function withSiblings(box: Element, page: Page, isAround: (element: Element) => boolean): Element {
+	const own = box.closest('article');
+	const parent = own?.parentElement ?? undefined;
+	// With the headline in one of them, only `<main>` says that the others belong to it.
+	if (own === null || parent === undefined || (own.querySelector('h1') !== null && tagOf(parent) !== 'MAIN')) return box;
+	const weights = weigh(page.blocks.filter(isProse));
+	const isEntry = (one: Element): boolean => {
+		const begin = page.blocks.find(({ path }) => path.includes(one));
+		if (begin === undefined || isAround(one) || (isHeading(begin) && isNamedSurrounding(begin.element))) return false;
+		return (weights.get(one) ?? 0) > 0 && one.querySelector('h1') === null;
+	};
+	const others = [...parent.children].filter((one) => one !== own && tagOf(one) === 'ARTICLE' && !isAround(one));
+	return others.length > 0 && others.every(isEntry) ? parent : box;
+}
+
+/** A lead has a sentence at least; what is shorter says who wrote when. */
+const MIN_LEAD_UNITS = 60;
+
+/**
+ * What stands beside the headline: in the header of its article, or right behind it. Another paragraph between it and the text
+ * shows that the two do not belong together.
+ *
+ * @param first where the text begins
+ */
+function leadsOf(page: Page, first: number, isAround: (element: Element) => boolean): ReadonlySet<Block> {
+	const headline = page.document.querySelector('article h1, main h1');
+	const header = headline?.closest('header') ?? undefined;
+	const next = headline?.nextElementSibling ?? undefined;
+	const isLead = ({ element, path, text }: Block): boolean =>
+		tagOf(element) === 'P' &&
+		(element === next || (header !== undefined && path.includes(header))) &&
+		text.length >= MIN_LEAD_UNITS &&
+		!path.some((one) => tagOf(one) === 'FIGURE' || (one !== header && isAround(one)));
+	const before = page.blocks.slice(0, first);
+	const leads = before.filter(isLead);
+	const between = before.slice(before.findIndex(isLead)).filter((block) => isProse(block) && !block.path.some(isAround));
+	return new Set(leads.length > 0 && between.every((block) => leads.includes(block)) ? leads : []);
+}
+
+/** Whether all that a line links to are other pages of the page's own house. */
+function linksHome({ element }: Block, page: Page): boolean {
+	const houseOf = (url: URL): string => url.hostname.split('.').slice(-2).join('.');
+	const home = houseOf(new URL(page.url));
+	return [...element.querySelectorAll('a[href]')].every((link) => {
+		const address = addressOf(link, page);
+		return address === undefined || (houseOf(address) === home && !isHere(address, page));
+	});
+}
+
+/** Without the last lines that advertise for the house, and without headings that nothing follows. */
+function withoutEnd(blocks: readonly Block[], page: Page): readonly Block[] {
+	const isEnd = (block: Block): boolean => {
+		if (isHeading(block)) return true;
+		const isStory = tagOf(block.element) === 'LI' && linkShare(block) >= MIN_LAST_ITEM && linksHome(block, page);
+		return !inQuotation(block) && (isStory || linkShare(block) >= MIN_LAST_LINE);
+	};
+	return blocks.slice(0, blocks.findLastIndex((block) => !isEnd(block)) + 1);
+}
+
+/** @param opinions the first of them tells where the article is; all of them are asked about lines of links */
+export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]): readonly Block[] {
+	const title = squeezed(page.title);
+	const prose = page.blocks.filter(isProse);
+	const voted = prose.filter(opinions[0]);
+	const wanted = articleOfHeadline(page, title);
+	const candidates = wanted === undefined ? voted : prose.filter(({ path }) => path.includes(wanted));
+	const inBoth = candidates.filter((block) => voted.includes(block));
+	const found = inBoth.length > 0 ? inBoth : candidates;
+	// No sentence anywhere: a table, or a list of words.
+	if (found.length === 0) return page.blocks.filter((block) => opinions[0](block) && !isHeading(block) && linkShare(block) < HALF);
+	const [weights, total] = [weigh(found), lettersOf(found)];
+	const allWeights = weigh(page.blocks);
+	const teasers = teasersOf(page);
+	const known = new Map<Element, boolean>();
+	const isAround = (element: Element): boolean => {
+		const before = known.get(element);
+		if (before !== undefined) return before;
+		const isLight = (weights.get(element) ?? 0) < total * HALF;
+		const answer = isLight && (teasers.has(element) || isSurrounding(element, allWeights.get(element) ?? 0));
+		known.set(element, answer);
+		return answer;
+	};
+	const core = found.filter(({ path }) => !path.some(isAround));
+	const inner = boxOf(core);
+	if (inner === undefined) return [];
+	const box = withSiblings(inner, page, isAround);
+	const first = page.blocks.findIndex((block) => core.includes(block) && block.path.includes(box));
+	const headline = page.blocks.findLastIndex((block, at) => at <= first && isHeadline(block, title));
+	const isLinks = (block: Block): boolean =>
+		linkShare(block) >= MIN_LINK_LINE && !inQuotation(block) && (linksHome(block, page) || !opinions.every((agrees) => agrees(block)));
+	const leads = leadsOf(page, first, isAround);
+	const kept = page.blocks.filter((block, at) => {
+		if (leads.has(block)) return true;
+		if (at <= headline || SEPARATOR.test(block.text) || !block.path.includes(box) || block.path.some(isAround)) return false;
+		if (isLabel(block) || isLinks(block) || ((at < first || inHeader(block)) && isDateline(block))) return false;
+		// The label of a list of links.
+		const next = page.blocks[at + 1];
+		const isShort = block.letters < MAX_LABEL_LETTERS && (isHeading(block) || block.text.endsWith(':'));
+		return !(isShort && next !== undefined && isLinks(next));
+	});
+	return withoutEnd(kept, page);
+}

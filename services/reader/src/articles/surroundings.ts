@@ -1,0 +1,77 @@
+/** What stands around an article, told by the markup: by elements, roles, and words that class names and ids are made of. */
+import { isHeading } from './blocks.ts';
+import type { Block } from './blocks.ts';
+
+const ELEMENTS = /^(?:NAV|FOOTER|ASIDE|FORM|DIALOG|ADDRESS)$/i;
+const ROLES = /^(?:navigation|complementary|contentinfo|dialog|search|alert|banner)$/i;
+const NAMES = new RegExp(
+	`^(?:${[
+		...['ads?', 'adv', 'advert.*', 'adsense', 'dfp', 'gpt', 'sponsor.*', 'promo.*', 'affiliate', 'disclaimer'],
+		...['shar(?:e|es|ing).*', 'social.*', 'addthis', 'related.*', 'recirc.*', 'recommend.*', 'trending', 'popular', 'teasers?'],
+		...['outbrain', 'taboola', 'newsletters?', 'subscri.*', 'signup', 'paywall', 'cta', 'comments?', 'disqus', 'respond', 'repl(?:y|ies)'],
+		...['captions?.*', 'credits?', 'copyright', 'gallery', 'slideshow', 'carousel', 'bylines?', 'authors?', 'bio', 'dateline', 'timestamp'],
+		...['pubdate', 'nav', 'navigation', 'navbar', 'menus?', 'breadcrumbs?', 'crumbs', 'paginat.*', 'pager', 'prev', 'previous', 'tags'],
+		...['toolbar', 'footer', 'sidebar', 'rail', 'widgets?', 'modal', 'popup', 'overlay', 'cookies?', 'consent', 'gdpr', 'banner'],
+	].join('|')})$`,
+);
+/** Boxes of pictures: what little text they have is a caption. */
+const PICTURES = /^(?:photos?|images?|pictures?|figure|thumbnails?)$/;
+const MAX_CAPTION_LETTERS = 250;
+
+/** `wp-captionText` is `wp`, `caption` and `text`. */
+function namesOf(element: Element): string[] {
+	const names = `${element.getAttribute('class') ?? ''} ${element.id} ${element.getAttribute('itemprop') === 'author' ? 'author' : ''}`;
+	return names
+		.replace(/([a-z])([A-Z])/g, '$1 $2')
+		.toLowerCase()
+		.split(/[^\p{L}]+/u);
+}
+
+export const isNamedSurrounding = (element: Element): boolean => namesOf(element).some((name) => NAMES.test(name));
+
+/** @param letters how many letters the element has in it */
+export function isSurrounding(element: Element, letters: number): boolean {
+	if (ELEMENTS.test(element.tagName) || ROLES.test(element.getAttribute('role') ?? '')) return true;
+	const names = namesOf(element);
+	// A post of a social network that an article quotes is embedded in a box of that name.
+	if (names.some((name) => NAMES.test(name))) return !/^BLOCKQUOTE$/i.test(element.tagName) && element.querySelector('blockquote') === null;
+	return letters <= MAX_CAPTION_LETTERS && names.some((name) => PICTURES.test(name));
+}
+
+/** A line that says what stands beside it, and nothing else. */
+const LABEL = new RegExp(
+	`^[\\p{P}\\s]*(?:${[
+		...['advert(?:isement)?', 'ads?', 'sponsored', 'anzeige', 'werbung', 'publicit[eé]', 'publicidad', 'pubblicit[aà]', 'publicidade'],
+		...['reclame', 'reklama?', 'iklan', 'реклама', '広告', 'comments?', 'kommentare', 'комментарии'],
+	].join('|')})[\\p{P}\\s]*$`,
+	'iu',
+);
+/** Who took a picture, as its caption says when no markup does. */
+const CREDIT = /[([](?:image|photo|picture|credit|foto|фото|bild)\b[^)\]]{0,80}[)\]]$/i;
+const OWNER = /^©/;
+const RESERVED = /rights|reserved|vorbehalten|защищены/i;
+
+export const isLabel = ({ text }: Block): boolean => LABEL.test(text) || CREDIT.test(text) || (OWNER.test(text) && !RESERVED.test(text));
+
+/** A day, a year or a time of day. */
+const MOMENT = /\b(?:19|20)\d\d\b|\d:\d\d/;
+const MAX_DATE_LETTERS = 90;
+/** A sentence ends here, whatever is quoted or bracketed around its end. */
+const SENTENCE_END = /[.!?…。！？؟।]["”»’)\]]*$/u;
+
+/** A line that says who published something when. */
+export const isDateline = ({ text, letters }: Block): boolean =>
+	letters < MAX_DATE_LETTERS && MOMENT.test(text) && !SENTENCE_END.test(text);
+
+const MIN_PROSE_LETTERS = 40;
+const MAX_PROSE_LINKS = 0.5;
+const PUNCTUATION = /[.!?…。！？؟।:;,”"»、，]/u;
+/** Letters of scripts that put no space between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]/u;
+const MIN_PROSE_WORDS = 5;
+
+/** Whether people wrote it for others to read: long enough, punctuated, few links. */
+export function isProse(block: Block): boolean {
+	if (block.letters < MIN_PROSE_LETTERS || block.linkLetters >= block.letters * MAX_PROSE_LINKS || isHeading(block)) return false;
+	return PUNCTUATION.test(block.text) && (UNSPACED.test(block.text) || block.text.split(' ').length >= MIN_PROSE_WORDS);
+}
