@@ -28,8 +28,21 @@ type FactsOutcome =
 	/** `fact_unfounded`: no fact is left; `detail` is what the first one says and none of its blocks does. */
 	| { readonly kind: 'refused'; readonly code: AnswerFault | 'facts_invalid' | 'fact_unfounded'; readonly detail: string };
 
-/** The one question about an article: what it says that a post may rest on. `request`: what the post is to be about. */
-export function factsRequest(request: string, blocks: readonly SourceBlock[], settings: DeskSettings): ResponsesRequest {
+/** Said when a person has the facts taken again: the same question would be paid for twice. */
+const REFUSED_BEFORE =
+	'An earlier answer was refused: each of its facts had a number, date, name or quotation that the blocks that it cited do not have. ' +
+	'Cite every block that a fact rests on.';
+
+/**
+ * The one question about an article: what it says that a post may rest on. `request`: what the post is to be about.
+ * `wasUnfounded`: an earlier answer had no fact that its blocks say.
+ */
+export function factsRequest(
+	request: string,
+	blocks: readonly SourceBlock[],
+	settings: DeskSettings,
+	wasUnfounded = false,
+): ResponsesRequest {
 	return responsesRequest({
 		model: settings.text_model,
 		name: FACTS_SCHEMA_NAME,
@@ -42,6 +55,7 @@ export function factsRequest(request: string, blocks: readonly SourceBlock[], se
 			`"source_ids" names the 1 to ${MAX_SOURCE_IDS_PER_FACT} blocks that say it. ` +
 				'Add nothing that these blocks do not say: no cause, no year, no figure.',
 			'Write numbers, dates and names as these blocks write them, in the language of the blocks.',
+			...(wasUnfounded ? [REFUSED_BEFORE] : []),
 			settings.prompt_facts,
 		].join('\n'),
 		document: { request, blocks: blocks.map(({ id, text }) => ({ id, text })) },

@@ -448,6 +448,15 @@ describe('News Desk', () => {
 			expect(json).to.not.have.property('request');
 		});
 
+		it('says why it asks again, after an answer whose facts the blocks did not say', async () => {
+			const instructionsOf = async (changes: object) => {
+				const { json } = await run({ operation: 'factsRequest' }, draft({ source_blocks: BLOCKS, ...changes }));
+				return (json as { request: { instructions: string } }).request.instructions;
+			};
+			expect(await instructionsOf({ error_code: 'fact_unfounded' })).to.include('An earlier answer was refused');
+			expect(await instructionsOf({ error_code: 'ai_unavailable' })).to.not.include('An earlier answer was refused');
+		});
+
 		it('asks nothing for a draft that has its facts', async () => {
 			const { json } = await run(
 				{ operation: 'factsRequest' },

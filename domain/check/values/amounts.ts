@@ -1,5 +1,5 @@
 /** Numbers with what they are of, and how exact they are meant. */
-import { andPart, halved, numeralAt, wordAt } from './numerals.ts';
+import { andPart, halved, numeralAt, romanValue, wordAt } from './numerals.ts';
 import type { Numeral } from './numerals.ts';
 import type { Token } from './tokens.ts';
 import { CURRENCY_SIGNS, PER_TIME, UNITS } from './units.ts';
@@ -82,7 +82,7 @@ const raised = ({ dimension, factor }: Unit, isSquare: boolean): Unit =>
 			? { dimension: 'area', factor: factor ** 2 }
 			: { dimension: 'volume', factor: factor ** 3 * 1_000 };
 
-const NO_ADJECTIVE = /^(?:in|on|of|to|at|a|an|and|or|for|from|by|with|than|the|is|в|во|на|и|или|с|со|к|до|от|за|из|по|у|о|а|но)$/u;
+const NO_ADJECTIVE = /^(?:in|on|of|to|at|a|an|and|or|for|from|by|with|than|per|the|is|в|во|на|и|или|с|со|к|до|от|за|из|по|у|о|а|но)$/u;
 
 /** The unit of a number that ended: `18-month`, `30 million US dollars`, `пять рабочих дней`. */
 function unitBehind(tokens: Tokens, next: number): FoundUnits | null {
@@ -136,8 +136,11 @@ function ratioAt(tokens: Tokens, numeral: Numeral): { readonly readings: (Amount
 	if (of === null) return null;
 	const whole = numeralAt(tokens, wordAt(tokens, of) === 'every' ? of + 1 : of);
 	const [part, all] = [numeral.values[0] ?? 0, whole?.values[0] ?? 0];
-	if (whole === null || whole.ordinal || !(part < all && all <= 1_000) || part <= 0) return null;
+	// `twice in 3 hours` is how long it took.
+	if (whole === null || whole.ordinal || !(part < all && all <= 1_000) || part <= 0 || unitAt(tokens, whole.next) !== null) return null;
 	const ratio: Amount = { kind: 'amount', value: part / all, unit: RATIO, ordinal: false, scaled: false };
+	// `one in four` is nothing else.
+	if (next === numeral.next && wordAt(tokens, next) === 'in') return { readings: [ratio], next: whole.next };
 	return { readings: [ratio, { kind: 'both', parts: [...amountsOf(numeral, [null]), ...amountsOf(whole, [null])] }], next: whole.next };
 }
 
@@ -197,7 +200,39 @@ function behindArticle(tokens: Tokens, next: number): number {
 /** `second half`, `первая половина`: which one, and not how much. */
 const isHalfOfTwo = (tokens: Tokens, at: number): boolean => /^(?:first|second|other|latter|перв|втор|друг)/u.test(wordAt(tokens, at - 1));
 
+const FROST = /^(?:мороз|below|ниже)/u;
+
+/** `6 degrees of frost`, `мороз до 47 градусов`: below zero. */
+const isFrost = (tokens: Tokens, from: number, to: number): boolean =>
+	tokens.slice(Math.max(0, from - MAX_HEDGE_DISTANCE), to + 2).some(({ word }) => FROST.test(word) || word === 'frost');
+
+/** Hours and minutes, roubles and kopecks: one amount of two units. */
+function withSmallerUnit(tokens: Tokens, found: FoundAmount): FoundAmount {
+	const at = /^(?:and|и)$/u.test(wordAt(tokens, found.next)) ? found.next + 1 : found.next;
+	const hasUnit = found.readings.some((reading) => reading.kind === 'amount' && reading.unit !== null);
+	const other = hasUnit && tokens[at]?.kind !== 'mark' ? simpleAmountAt(tokens, at) : null;
+	const sums = found.readings.flatMap((one) =>
+		(other?.readings ?? []).flatMap((two): Amount[] => {
+			if (one.kind !== 'amount' || two.kind !== 'amount' || one.unit === null || two.unit === null) return [];
+			const isSmaller = one.unit.dimension === two.unit.dimension && two.value * two.unit.factor < one.unit.factor;
+			return isSmaller ? [{ ...one, value: one.value + (two.value * two.unit.factor) / one.unit.factor }] : [];
+		}),
+	);
+	return other === null || sums.length === 0 ? found : { ...found, readings: sums, weak: false, next: other.next };
+}
+
 export function amountAt(tokens: Tokens, at: number): FoundAmount | null {
+	const found = simpleAmountAt(tokens, at);
+	if (found === null) return null;
+	const frost = found.readings.flatMap((reading) =>
+		reading.kind === 'amount' && reading.unit?.dimension === 'temperature' && reading.value > 0 && isFrost(tokens, at, found.next)
+			? [{ ...reading, value: -reading.value }]
+			: [],
+	);
+	return withSmallerUnit(tokens, frost.length === 0 ? found : { ...found, readings: [...found.readings, ...frost] });
+}
+
+function simpleAmountAt(tokens: Tokens, at: number): FoundAmount | null {
 	const sign = isMinus(tokens, at) ? -1 : 1;
 	const start = sign < 0 ? at + 1 : at;
 	const numeral = numeralAt(tokens, start);
@@ -224,7 +259,7 @@ export function amountAt(tokens: Tokens, at: number): FoundAmount | null {
 		...metres,
 		...(before === null && behind === null ? fromOtherEnd(tokens, signed) : []),
 	];
-	const isWord = tokens[start]?.kind === 'word';
+	const isWord = tokens[start]?.kind === 'word' && romanValue(tokens[start].text) === null;
 	const weak = isWord && numeral.next === start + 1 && WEAK_ONES.has(numeral.values[0] ?? 0);
 	return { readings, hedge, weak, next: behind?.next ?? numeral.next };
 }

@@ -19,6 +19,7 @@ interface Known extends Amount {
 const EXACT = 1e-9;
 /** Two units that are not tens of each other: months and days, miles and kilometres. */
 const CONVERTED = 0.015;
+const PERCENT = 0.007;
 const NEARLY = 0.9;
 const ABOUT = 0.05;
 const ABOUT_ROUND = 0.12;
@@ -27,6 +28,7 @@ const OVER = 1.25;
 const SMALLEST_STEP = 1e-6;
 
 const [YEARS] = UNITS.get('year') ?? [];
+const [CENTURIES] = UNITS.get('century') ?? [];
 
 const isTen = (factor: number): boolean => Math.abs(Math.log10(factor) - Math.round(Math.log10(factor))) < EXACT;
 
@@ -62,6 +64,8 @@ function isFounded(said: Amount, hedge: Hedge | null, known: Known): boolean {
 	if (Math.sign(one) !== Math.sign(other)) return false;
 	const tolerance = isTen(sayFactor / knowFactor) ? EXACT : CONVERTED;
 	const difference = Math.abs(one - other);
+	// A third is 33 %.
+	if (hasUnits && said.unit.dimension === 'ratio' && sayFactor !== knowFactor && difference < PERCENT) return true;
 	const contradicts = hedge !== null && known.hedge !== null && hedge !== known.hedge && hedge !== 'about' && known.hedge !== 'about';
 	if (difference <= tolerance * Math.abs(other)) return !contradicts;
 	const step = stepOf(said.value) * sayFactor;
@@ -111,7 +115,7 @@ export class Grounds {
 		return piecesOf(quote).every((piece) => {
 			const words = foldWords(piece);
 			if (this.folded.includes(` ${words.join(' ')} `) || words.length === 0) return true;
-			return words.every((word) => this.known.has(word)) && this.words.some((_, at) => this.areFormsOf(words, at));
+			return words.every((word) => /^\d/.test(word) || this.known.has(word)) && this.words.some((_, at) => this.areFormsOf(words, at));
 		});
 	}
 
@@ -151,13 +155,13 @@ export class Grounds {
 		if (reading.kind === 'time') return this.times.some((time) => isSameTime(reading, time));
 		if (reading.kind === 'date') return this.days.some((day) => this.isSameDay(reading, day));
 		const founds = (known: Known): boolean => isFounded(reading, hedge, known);
-		return (
-			this.exact.get(reading.value)?.some(founds) === true || this.liesBetweenYears(reading) || [...this.amounts.values()].some(founds)
-		);
+		return this.exact.get(reading.value)?.some(founds) === true || this.isOfYears(reading) || [...this.amounts.values()].some(founds);
 	}
 
-	/** `two years ago`: from one year of the sources to another. */
-	private liesBetweenYears({ value, unit }: Amount): boolean {
+	/** `two years ago`, from one year of the sources to another; `the 19th century` of one. */
+	private isOfYears({ value, unit, ordinal }: Amount): boolean {
+		if (unit === CENTURIES && ordinal)
+			return [...this.years].some((year) => year > 1_000 && year < 2_100 && Math.ceil(year / 100) === value);
 		if (unit !== YEARS) return false;
 		const years = [...this.years].filter((year) => year >= 1_800 && year < 2_100);
 		return years.some((year) => this.years.has(year + value) && year + value < 2_100);

@@ -34,6 +34,16 @@ const NOBODY = words(
 		'someone everyone так как но и а да или же если когда пока там здесь теперь сейчас сегодня ещё уже все всё многие другой он она они ' +
 		'кто это тот та я мы вы никто суд совет полиция министр мэр директор глава ректор президент тренер лоцман врач эксперт',
 );
+/** Countries in one word, as a sentence may begin with. */
+const COUNTRIES = new Set(
+	['en', 'ru'].flatMap((language) => {
+		const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+		const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+		const codes = letters.flatMap((one) => letters.map((other) => one + other));
+		return codes.map((code) => fold(names.of(code) ?? '')).filter((name) => /^\p{L}{4,}$/u.test(name));
+	}),
+);
+
 const SURNAME = /^\p{Lu}\p{Ll}+(?:ов|ова|ев|ева|енко|дзе|швили)$/u;
 const NO_SURNAME = words('снова слова основа корова готова здоров готов остров условием половым');
 
@@ -41,7 +51,9 @@ const NO_SURNAME = words('снова слова основа корова гот
 function isNameAtStart(tokens: Tokens, at: number): boolean {
 	const { text = '', word = '' } = tokens[at] ?? {};
 	if (NOBODY.has(word) || NO_SURNAME.has(word)) return false;
-	return SURNAME.test(text) || (SAID.has(wordAt(tokens, at + 1)) && !/s$/.test(word) && /^\p{Lu}\p{Ll}+$/u.test(text));
+	return (
+		COUNTRIES.has(word) || SURNAME.test(text) || (SAID.has(wordAt(tokens, at + 1)) && !/s$/.test(word) && /^\p{Lu}\p{Ll}+$/u.test(text))
+	);
 }
 
 /** The tokens that are words of names, one run after the other. */
@@ -95,8 +107,8 @@ const goTogether = (one: string, other: string): boolean =>
 /** An English name without its genitive or plural, and the country of its people. */
 function englishRoots(word: string): string[] {
 	const bare = word.replace(/'s?$/, '');
-	const singular = bare.replace(/(?<=[^s]{2})e?s$/, '');
-	return [bare, singular, ...[bare, singular].flatMap((each) => PEOPLES.get(each) ?? peopleOf(each))];
+	const forms = [bare, bare.replace(/(?<=[^s]{2})s$/, ''), bare.replace(/(?<=[^s]{2})es$/, '')];
+	return [...forms, ...forms.flatMap((each) => PEOPLES.get(each) ?? peopleOf(each))];
 }
 
 const peopleOf = (word: string): string[] =>
@@ -165,17 +177,26 @@ export class KnownWords {
 		return formsOf(word).some(({ root, ending }) => this.forms.get(root)?.some((other) => goTogether(ending, other)));
 	}
 
-	/** Which of these words the source says in other letters: by initials, in one word of two, or by a name that both have. */
+	/** Behind which word ends what the source says in other letters here: by initials, in one word of two, or by a name that both have. */
 	saidOtherwise(tokens: Tokens, at: number): number {
-		const { text = '', word = '' } = tokens[at] ?? {};
-		if (/^\p{Lu}[\p{Lu}\p{Ll}]{1,5}$/u.test(text) && /\p{Lu}$/u.test(text) && this.hasInitials(word)) return 1;
-		const initials = this.short.find((short) => initialsFrom(tokens, at, short) !== null);
-		if (initials !== undefined) return (initialsFrom(tokens, at, initials) ?? at + 1) - at;
-		const same = SAME.flatMap((phrases) => phrases.map((phrase) => [phrases, phrase] as const)).find(([, phrase]) =>
-			startsWith(tokens, at, phrase),
-		);
-		if (same?.[0].some((phrase) => this.tokens.some((_, from) => startsWith(this.tokens, from, phrase))) === true) return same[1].length;
-		return this.hasHalves(word) ? 1 : 0;
+		const [text, word] = [tokens[at]?.text ?? '', tokens[at]?.word ?? ''].map((each) => each.replace(/'s?$/, '')) as [string, string];
+		const isShort = /^\p{Lu}[\p{Lu}\p{Ll}]{1,5}$/u.test(text) && /\p{Lu}$/u.test(text);
+		if ((isShort && this.hasInitials(word)) || this.hasHalves(word)) return at + 1;
+		// A phrase may have begun before: its first word has no say where a sentence begins with it.
+		const ends = [0, 1, 2, 3].map((back) => this.endOfPhrase(tokens, at - back));
+		return Math.max(...ends);
+	}
+
+	private endOfPhrase(tokens: Tokens, from: number): number {
+		const ends = this.short.map((short) => initialsFrom(tokens, from, short) ?? -1);
+		for (const phrases of SAME)
+			for (const phrase of phrases)
+				if (startsWith(tokens, from, phrase) && phrases.some((other) => this.says(other))) ends.push(from + phrase.length);
+		return Math.max(-1, ...ends);
+	}
+
+	private says(phrase: readonly string[]): boolean {
+		return this.tokens.some((_, from) => startsWith(this.tokens, from, phrase));
 	}
 
 	/** `EU` of a European Union, `ВВП` of a валовой внутренний продукт. Two letters need a capital. */
@@ -233,8 +254,8 @@ export function unknownWords(tokens: Tokens, run: readonly number[], known: Know
 		const { word = '', text = '' } = tokens[at] ?? {};
 		const alike = lookalikeOf(text);
 		if (known.has(word) || (alike !== null && known.has(fold(alike)))) continue;
-		const length = known.saidOtherwise(tokens, at);
-		if (length > 0) knownUntil = at + length;
+		const end = known.saidOtherwise(tokens, at);
+		if (end > at) knownUntil = end;
 		else if (romanValue(text) === null) unknown.push(at);
 	}
 	return unknown;

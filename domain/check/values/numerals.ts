@@ -77,7 +77,8 @@ function digitsAt(tokens: Tokens, at: number): Numeral | null {
 		return plain(values, at + 3, { ordinal: true, ...decade });
 	}
 	if (first?.text === '⁄') return vulgarAt(tokens, at, 0);
-	if (second?.text === '⁄') return vulgarAt(tokens, at + 1, value);
+	if (second?.text === '⁄' || (second?.text === '/' && first?.kind === 'number' && !first.joined && second.joined))
+		return vulgarAt(tokens, at + 1, value);
 	return plain(values, at + 1);
 }
 
@@ -129,7 +130,7 @@ function partAt(tokens: Tokens, start: number): Numeral | null {
 	if (order === undefined || order < 3) return null;
 	const isPart = /^\p{Script=Latin}/u.test(word)
 		? counted === 1
-		: FRACTION_ENDING.test(word) && (count > 1 || isOneOf(tokens, at + 1, 'часть части доля доли долю частью'));
+		: FRACTION_ENDING.test(word) && (counted !== undefined || isOneOf(tokens, at + 1, 'часть части доля доли долю частью'));
 	return isPart ? plain([count / order], at + 1, { isPart: true }) : null;
 }
 
@@ -168,7 +169,14 @@ function withMagnitude(tokens: Tokens, numeral: Numeral): Numeral {
 	const values = numeral.values.map((value) => value * magnitude);
 	// `36m` may be metres: the letter is left to be a unit too.
 	const isShort = tokens[numeral.next + 1]?.text === '.' && /^\p{Ll}/u.test(tokens[numeral.next + 2]?.text ?? '');
-	return withAddition(tokens, { ...numeral, values, scaled: true, next: numeral.next + (isShort ? 2 : 1) }, magnitude);
+	const scaled = withAddition(tokens, { ...numeral, values, scaled: true, next: numeral.next + (isShort ? 2 : 1) }, magnitude);
+	// `3 million 250 thousand`, `11 тысяч 600`
+	const smaller = tokens[scaled.next]?.kind === 'number' ? digitsAt(tokens, scaled.next) : null;
+	const rest = smaller === null ? null : withMagnitude(tokens, smaller);
+	const [added = 0] = rest?.values ?? [];
+	const isHundreds = magnitude === 1_000 && /^\d{3}$/.test(tokens[scaled.next]?.text ?? '');
+	if (rest === null || !(rest.scaled || isHundreds) || added >= magnitude) return scaled;
+	return { ...scaled, values: values.map((value) => value + added), next: rest.next };
 }
 
 function singleWordAt(tokens: Tokens, at: number): Numeral | null {
@@ -181,8 +189,9 @@ function singleWordAt(tokens: Tokens, at: number): Numeral | null {
 	if (many !== undefined) return plain([many[0]], at + 1, { high: many[1] });
 	if (/^q[1-4]$/.test(word)) return plain([Number(word[1])], at + 1, { ordinal: true });
 	const roman = romanValue(text);
-	const mayBeOne = text.length > 1 || /^(?:век|столет|centur|квартал|quarter)/u.test(wordAt(tokens, at + 1)) || isName(tokens[at - 1]);
-	return roman !== null && mayBeOne && text !== 'I' ? plain([roman], at + 1, { ordinal: true }) : null;
+	const mayBeOne =
+		text.length > 1 || /^(?:век|столет|centur|квартал|quarter|полугоди)/u.test(wordAt(tokens, at + 1)) || isName(tokens[at - 1]);
+	return roman !== null && mayBeOne ? plain([roman], at + 1, { ordinal: true }) : null;
 }
 
 const isName = (token: Token | undefined): boolean => token !== undefined && /^\p{Lu}\p{Ll}/u.test(token.text);

@@ -39,6 +39,7 @@ const LINES = `
 	time ${SECONDS.day} day days дн+ день днем дневн~ сутки суток сутками
 	time ${SECONDS.week} week weeks недел+ недельн~
 	time ${SECONDS.year / 12} month months месяц+ месячн~ мес
+	time ${SECONDS.year / 2} полугоди+
 	time ${SECONDS.year} year years год+ лет летн~ летие летия летию
 	time ${SECONDS.year * 10} decade decades десятилети+
 	time ${SECONDS.year * 100} century centuries век+ столети+
@@ -71,8 +72,10 @@ const LINES = `
 	tenge 1 tenge тенге
 	hryvnia 1 uah hryvnia гривн+ гривен
 	zloty 1 zloty злот~
-	cent 1 cent cents цент+
-	kopeck 1 коп копейк+ копеек
+	dollar 0.01 cent cents цент+
+	euro 0.01 cent cents цент+
+	pound 0.01 pence penny пенс+ пенни
+	rouble 0.01 коп копейк+ копеек
 `;
 
 /** A word may be more than one: pounds are money and weight. */

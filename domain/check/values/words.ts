@@ -231,8 +231,17 @@ export const HEDGES = new Map<string, Hedge>([
 	...[...words('about around some roughly approximately circa estimated close ~ около примерно приблизительно порядка')].map(
 		(word) => [word, 'about'] as const,
 	),
-	...[...words('nearly almost under below less fewer почти менее меньше малого')].map((word) => [word, 'under'] as const),
-	...[...words('over more above exceeding least upwards более больше свыше сверх выше')].map((word) => [word, 'over'] as const),
+	...[
+		...words(
+			'nearly almost under below less fewer cheaper younger shorter lower почти менее меньше малого дешевле ниже моложе короче легче',
+		),
+	].map((word) => [word, 'under'] as const),
+	...[
+		...words(
+			'over more above exceeding exceeds exceed exceeded least upwards beyond topped tops passed longer older taller wider higher ' +
+				'более больше свыше сверх выше дороже дольше старше длиннее тяжелее превысил превысила превысило превысили превышает',
+		),
+	].map((word) => [word, 'over'] as const),
 ]);
 /** May stand between a rounding and its number. */
 export const BETWEEN_HEDGE = words('than to of a an the чем на за в до just чуть $ € £ ¥ ₽ us');

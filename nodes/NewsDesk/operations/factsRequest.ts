@@ -17,7 +17,8 @@ export const factsRequest: Operation = {
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const { request, facts, source_blocks } = subjectOf(materialOf(context, itemIndex));
+		const material = materialOf(context, itemIndex);
+		const { request, facts, source_blocks } = subjectOf(material);
 		if (facts.length > 0) return { json: { ...item, next: 'ready' } };
 		if (source_blocks.length === 0)
 			throw badInput(
@@ -32,7 +33,7 @@ export const factsRequest: Operation = {
 		return {
 			json: {
 				...item,
-				...sentTo(ai, build(request, source_blocks, settings)),
+				...sentTo(ai, build(request, source_blocks, settings, material['error_code'] === 'fact_unfounded')),
 				purpose: 'facts_extract',
 				next: 'ask',
 			},
