@@ -82,7 +82,7 @@ function demandUsableMachine() {
 	}
 }
 
-/** The n8n package of this checkout, made anew only when its sources changed. */
+/** The n8n package of this checkout, made again only when its sources changed. */
 async function buildPackage() {
 	const title = 'The n8n package of this checkout';
 	// Nothing is said about finding it as it should be, which is done in no time.

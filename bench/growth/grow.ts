@@ -1,6 +1,6 @@
 /**
  * A desk that has worked for years: the rows of stories that the service itself wrote, again and again with other keys, numbers
- * and times, and an audit whose every hash is computed anew, so that the audit's own verification accepts it.
+ * and times, and an audit whose every hash is recomputed, so that the audit's own verification accepts it.
  */
 import { hashOf } from '@copydesk/collaboration/audit/audit';
 import { columns, tables } from '@copydesk/collaboration/tables';
@@ -93,7 +93,7 @@ async function addAudit(db: Database, rows: readonly AuditRow[]): Promise<void> 
 }
 
 /**
- * Copies what stands in the database, spread over two years, until there is as much as is wanted.
+ * Copies what is in the database, spread over two years, until there is as much as is wanted.
  * @param db as its owner; nobody else is at it
  */
 export async function grow(db: Database, wanted: Grown, tell: (text: string) => void = () => undefined): Promise<Grown> {

@@ -41,7 +41,7 @@ function feedOf(host: string): string {
 	return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>${host}</title>${items.join('\n')}</channel></rss>`;
 }
 
-/** A story with what stands around one: navigation, a list of others, readers' comments. */
+/** A story with what is around one: navigation, a list of others, readers' comments. */
 function pageOf(host: string): string {
 	const links = Array.from({ length: 60 }, (_, at) => `<li><a href="/other/${at}">Another story, number ${at}</a></li>`).join('');
 	const text = Array.from({ length: PARAGRAPHS }, (_, at) => `<p>${at + 1}. ${SENTENCE} ${SENTENCE} ${SENTENCE}</p>`).join('\n');

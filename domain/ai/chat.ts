@@ -19,7 +19,7 @@ export interface ChatRequest {
 	readonly max_tokens: number;
 }
 
-/** The same question for the other interface. Where only JSON is promised, the schema stands in the instructions. */
+/** The same question for the other interface. Where only JSON is promised, the schema is in the instructions. */
 export function chatRequest(request: ResponsesRequest, mode: SchemaMode): ChatRequest {
 	const { model, instructions, input, text, max_output_tokens: bound } = request;
 	const { name, schema } = text.format;

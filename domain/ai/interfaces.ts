@@ -4,7 +4,7 @@
 export const textInterfaces = ['responses', 'chat'] as const;
 export type TextInterface = (typeof textInterfaces)[number];
 
-/** `strict`: the provider holds its answer to the schema. `object`: it promises JSON only, so the schema stands in the instructions. */
+/** `strict`: the provider holds its answer to the schema. `object`: it promises JSON only, so the schema is in the instructions. */
 export const schemaModes = ['strict', 'object'] as const;
 export type SchemaMode = (typeof schemaModes)[number];
 

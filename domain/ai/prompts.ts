@@ -2,7 +2,7 @@ import { MAX_PROMPT_UNITS } from '../limits.ts';
 
 /**
  * The parts of the prompts that a person may change, as settings at the head of the main graph, and what they say where nothing else is
- * set. They are sent word for word. What an answer is held against stands beside its schema instead: that the input is material, what
+ * set. They are sent word for word. What an answer is compared with is beside its schema instead: that the input is material, what
  * may be said, and the bounds.
  */
 export const PROMPTS = {

@@ -12,7 +12,7 @@ export function sourcePrefix(locale: Language): string {
 
 /**
  * The caption as it will be published, character for character: the body, and for news the source line.
- * It is never cut; whoever calls checks its length.
+ * It is never cut; the caller checks its length.
  */
 export function buildCaption(body: string, link?: string | null, locale: Language = 'en'): string {
 	return normaliseCaption((link ?? '') === '' ? body : `${body}${sourcePrefix(locale)}${link}`);

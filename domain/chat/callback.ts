@@ -4,8 +4,8 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
 /**
  * What a button can ask for. `take` and `skip` belong to a news card and name an item; `make_post` and `no_post` stand under the
  * question whether a message is meant as a request, and carry the key that its draft would have; `edit_title` to `drop` are the
- * ways out of a version that stopped, `there`, `not_there` and `absent` say what became of a message that nobody confirmed,
- * `undo` takes a rejection back, `show` names a draft, and `everywhere` replaces words wherever they stand.
+ * ways out of a version that stopped, `there`, `not_there` and `absent` say what became of a message that was not confirmed,
+ * `undo` takes a rejection back, `show` names a draft, and `everywhere` replaces words wherever they are.
  */
 export const callbackActions = [
 	'publish',
@@ -81,7 +81,7 @@ function isAction(text: string | undefined): text is CallbackAction {
 	return (callbackActions as readonly (string | undefined)[]).includes(text);
 }
 
-/** Whether a button stands under a news card. */
+/** Whether a button is under a news card. */
 export function isOfCard(action: CallbackAction): action is 'take' | 'skip' {
 	return action === 'take' || action === 'skip';
 }

@@ -9,7 +9,7 @@ export interface FeedbackPatterns {
 	readonly cancel: readonly string[];
 	/** `verb "A" preposition "B"`. */
 	readonly replace: { readonly verbs: readonly string[]; readonly prepositions: readonly string[] };
-	/** Words that may stand around an exact replacement without asking for more. */
+	/** Words that may be around an exact replacement without asking for more. */
 	readonly fillers: readonly string[];
 	/** The whole reply or message is one of these: nothing is asked for. */
 	readonly pleasantries: readonly string[];
@@ -24,9 +24,9 @@ export interface FeedbackPatterns {
 		readonly textWishes: readonly string[];
 		/** `don't` before a verb: this verb asks for nothing. */
 		readonly negators: readonly string[];
-		/** What may stand between a negator and its noun: only wishes to change are negated, not opinions. */
+		/** What may be between a negator and its noun: only wishes to change are negated, not opinions. */
 		readonly negatable: readonly string[];
-		/** `keep` near the noun: nothing is asked for, unless a negator stands right before it. */
+		/** `keep` near the noun: nothing is asked for, unless a negator is right before it. */
 		readonly keepers: readonly string[];
 		/** Another thing between verb and noun is what the verb is about … */
 		readonly otherThings: readonly string[];

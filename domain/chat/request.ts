@@ -1,4 +1,4 @@
-/** A text that may become a post, held against what can be seen without asking anybody: before anything is paid for. */
+/** A text that may become a post, compared with what can be seen without asking anybody: before anything is paid for. */
 import { MAX_WORD_UNITS } from '../limits.ts';
 import { feedbackPatterns } from './patterns.ts';
 

@@ -38,7 +38,7 @@ export function finderIn(sources: string): (written: string) => Finding[] {
 	};
 }
 
-/** What stands in a text and is not founded in its sources: values first, then quotations and names. */
+/** What is in a text and is not founded in its sources: values first, then quotations and names. */
 export const unfounded = (text: string, sources: Grounds): Finding[] => missingIn(readText(text), sources);
 
 function missingIn(text: ReadText, sources: Grounds): Finding[] {
@@ -93,7 +93,7 @@ function countedIn({ tokens, values }: ReadText): Counted[] {
 
 const isThing = ({ kind, word }: ReadText['tokens'][number]): boolean => kind === 'word' && !SMALL_WORDS.has(word);
 
-/** By number, what it is counted of; a number that stands alone somewhere may be of anything and is not there. */
+/** By number, what it is counted of; a number that is alone somewhere may be of anything and is not there. */
 function thingsOf(sources: ReadText): ReadonlyMap<number, ReadonlySet<string>> {
 	const things = new Map<number, Set<string>>();
 	const alone = new Set<number>();

@@ -95,7 +95,7 @@ function weigh(progress: CheckProgress, { pass, issues }: Verdict): CheckProgres
 }
 
 /**
- * A check goes on where an earlier run ended: with the verdicts that were paid for then, as if they came now. One that no repair could
+ * A check continues where an earlier run ended: with the verdicts that were paid for then, as if they came now. One that no repair could
  * follow is worth nothing, and another one is asked for.
  */
 export function goOn<M extends CheckMaterial>(material: M, begun: CheckProgress, paid: readonly Verdict[], locale: Language): Mended<M> {

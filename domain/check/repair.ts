@@ -23,7 +23,7 @@ export type Repair =
 export type TooLong = PostText & { readonly maxUnits: number };
 
 /**
- * The one narrow repair: every listed fragment replaced where it stands, or nothing at all.
+ * The one narrow repair: every listed fragment replaced where it is, or nothing at all.
  * After it all bounds hold again; a news text that grew over its budget is told apart, for a shortening.
  */
 export function repair(material: CheckMaterial, issues: readonly Issue[], locale: Language = 'en'): Repair {

@@ -6,7 +6,7 @@ import type { CallbackAction } from '../chat/callback.ts';
 export interface Testimony {
 	readonly about: 'publication' | 'ownCopy';
 	readonly state: 'sent' | 'not_sent';
-	/** Whether the press itself is the proof: the message that it stands under is the one that was sought. */
+	/** Whether the press itself is the proof: the message that it is under is the one that was sought. */
 	readonly isProof: boolean;
 }
 

@@ -99,7 +99,7 @@ const said = ({ text, buttons }: Saying) => ({ text, ...(buttons === null ? {} :
 /**
  * Answers in a language what can be answered at once.
  * @param messages of the language that is spoken from now on, also when this very message chose it
- * @param told what stands in the database
+ * @param told what is in the database
  */
 export async function answered(asked: Asked, messages: Messages, told: Told): Promise<Intent> {
 	switch (asked.kind) {

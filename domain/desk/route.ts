@@ -10,14 +10,14 @@ import { isInWork } from '../material/work.ts';
 import type { Intent } from './asked.ts';
 import type { DeskEvent } from './event.ts';
 
-/** The language of whoever acts; English for an event that does not say, as of a service without languages. */
+/** The language of the acting person; English for an event that does not say, as of a service without languages. */
 export function languageOfActor({ language }: Partial<DeskEvent>): Language {
 	return languageOf(language) ?? 'en';
 }
 
 /**
  * Where an event goes in the main graph. `stop`: nothing may be done under it; `close`: only its inbox entry is closed;
- * `say`: one message; `post`: a new post; `settle`: a decision or a reply; `resume`: go on with a draft; `draft`: tell how it stands;
+ * `say`: one message; `post`: a new post; `settle`: a decision or a reply; `resume`: go on with a draft; `draft`: tell what state it is in;
  * `news`: a search for news; `take` and `skip`: the item of a news card.
  */
 export type Route = 'stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'draft' | 'news' | 'take' | 'skip';
@@ -36,7 +36,7 @@ export interface Way {
 	readonly link: string | null;
 	/** The whole message of a `say`. */
 	readonly text: string | null;
-	/** What stands below that message. */
+	/** What is below that message. */
 	readonly buttons: Buttons | null;
 	/** What the pressed button shows for a moment; null when no button was pressed. */
 	readonly toast: string | null;

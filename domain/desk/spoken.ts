@@ -16,7 +16,7 @@ export interface Known {
 	readonly heard: Language | null;
 }
 
-/** What a message says about the language of whoever wrote it. */
+/** What a message says about the language of its author. */
 export type Learnt = Partial<Pick<Known, 'chosen' | 'heard'>>;
 
 /** The latest choice of the operator or the person, else their messenger's, else the desk's. */

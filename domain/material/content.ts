@@ -22,7 +22,7 @@ export interface NewContent extends Partial<Content> {
 export interface Patch extends Partial<Content> {
 	/** A paid text that is not the text of the version yet. */
 	readonly kept_text?: KeptText | null;
-	/** A paid verdict on the text as it stands, added to those that are kept. */
+	/** A paid verdict on the text as it is, added to those that are kept. */
 	readonly kept_verdict?: KeptVerdict;
 	readonly caption?: string | null;
 	readonly source_image_id?: string | null;
@@ -66,7 +66,7 @@ const ON_COVER = ['title', 'subtitle', 'category'] as const;
 const changes = (material: Material, patch: Patch, field: (typeof WORDS | typeof ON_COVER)[number]): boolean =>
 	patch[field] !== undefined && patch[field] !== material[field];
 
-/** What was checked is not what stands there any more. */
+/** What was checked is not what is there any more. */
 const saysOther = (material: Material, patch: Patch): boolean => WORDS.some((field) => changes(material, patch, field));
 
 /** An exact edit that was shortened is still one: a check repairs nothing else. */
@@ -84,7 +84,7 @@ function withVerdict(kept: Material['kept_verdicts'], added: KeptVerdict | undef
 }
 
 /**
- * The record with what a step found out. A later success clears the error; other content is approved anew.
+ * The record with what a step found out. A later success clears the error; other content is approved again.
  * @param succeeds whether the state changes too
  */
 export function applyPatch<M extends Material>(

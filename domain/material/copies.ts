@@ -31,7 +31,7 @@ export function judgePrompt(found: Material, { person }: Pick<Acting, 'person'>)
 	return found;
 }
 
-/** The first confirmed copy becomes the canonical one, whoever has it. */
+/** The first confirmed copy becomes the canonical one, no matter who has it. */
 export function confirmCopy<M extends Material>(
 	found: M,
 	copy: { readonly message_id: number | null; readonly file_id: string | null; readonly content_sha256: string | null },

@@ -10,7 +10,7 @@ export interface Press {
 	readonly action: CallbackAction;
 	readonly draft_key: string;
 	readonly version: number;
-	/** Of a news card; its batch stands in `draft_key`. */
+	/** Of a news card; its batch is in `draft_key`. */
 	readonly item?: number;
 	readonly messageId: number;
 }

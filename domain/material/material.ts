@@ -19,7 +19,7 @@ export interface Content {
 	readonly image_prompt: string | null;
 }
 
-/** `needed`: the meaning is still to be checked; `none`: a person's own words; `passed`: as it stands. */
+/** `needed`: the meaning is still to be checked; `none`: a person's own words; `passed`: as it is. */
 export type TextCheck = 'needed' | 'none' | 'passed';
 
 /** A text that was paid for under an admission, until it is the text of its version. */
@@ -27,7 +27,7 @@ export interface KeptText extends WrittenPost {
 	readonly admission_id: string;
 }
 
-/** A verdict that was paid for under an admission, on the text as it stands. */
+/** A verdict that was paid for under an admission, on the text as it is. */
 export interface KeptVerdict extends Verdict {
 	readonly admission_id: string;
 }
@@ -69,7 +69,7 @@ interface Version extends Content {
 	readonly messenger_file_id: string | null;
 	/** Of caption and cover; null as long as one of them is missing. */
 	readonly content_sha256: string | null;
-	/** The first confirmed copy of this content, whoever has it. */
+	/** The first confirmed copy of this content, no matter who has it. */
 	readonly approval_message_id: number | null;
 	readonly error_code: string | null;
 	readonly error_stage: string | null;

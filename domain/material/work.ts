@@ -20,8 +20,8 @@ export function stepOfWork(state: MaterialState): 'work' | 'done' {
 }
 
 /**
- * What somebody gets who names a draft: it is gone on with, shown with its buttons, or told how it stands.
- * @param onlyAsks asked how it stands, which starts nothing
+ * What somebody gets who names a draft: it is gone on with, shown with its buttons, or told what state it is in.
+ * @param onlyAsks asked what state it is in, which starts nothing
  */
 export function stepOfNamed(state: MaterialState, onlyAsks: boolean, errorCode: string | null): 'work' | 'show' | 'say' {
 	// What would fail again in the same way is not paid for again: the way out is another one.

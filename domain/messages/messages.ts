@@ -82,7 +82,7 @@ export interface Messages {
 	readonly start: (parameters: { readonly help: string }) => string;
 	/** Answers to what could not be read: how it is written. */
 	readonly usages: Readonly<Record<Exclude<UsageName, 'help' | 'language'>, string>>;
-	/** A short or chatty message; two buttons stand below. */
+	/** A short or chatty message; two buttons are below. */
 	readonly meantAsRequest: string;
 	readonly meantAsWish: string;
 	/** Somebody who is no participant. Their number is what the operator needs to let them in. */
@@ -106,7 +106,7 @@ export interface Messages {
 	) => string;
 	/** `drafts`: one line each; `more`: how many are not shown. */
 	readonly openWork: (parameters: { readonly drafts: readonly string[]; readonly more: number }) => string;
-	/** Outcomes that nobody confirmed. */
+	/** Outcomes that were not confirmed. */
 	readonly unconfirmed: (parameters: { readonly count: number }) => string;
 	readonly interruptedWork: (parameters: { readonly count: number }) => string;
 	readonly unreachable: (parameters: { readonly name: string }) => string;
@@ -137,11 +137,11 @@ export interface Messages {
 	/** Part of a reply that was not understood beside what was done. */
 	readonly leftOut: (parameters: { readonly words: string }) => string;
 	/** `problem`: why, and what can be done. */
-	/** `kept`: what is written so far; null when there is no text. Buttons stand below. */
+	/** `kept`: what is written so far; null when there is no text. Buttons are below. */
 	readonly workFailed: (parameters: About & { readonly problem: string; readonly kept: string | null }) => string;
 	/** A draft whose article is refused for good: it is over, and its source is free again. */
 	readonly givenUp: (parameters: About & { readonly problem: string }) => string;
-	/** What should stand on the cover instead, or what should change in a text that stopped. */
+	/** What should be on the cover instead, or what should change in a text that stopped. */
 	readonly editQuestions: Readonly<Record<'edit_title' | 'edit_text', (parameters: About) => string>>;
 	readonly editCancelled: string;
 	/** Somebody is at it; `until`: when it may be asked for again. */
@@ -254,7 +254,7 @@ export interface Messages {
 	/** In the empty field in which a person answers. */
 	readonly placeholders: { readonly feedback: string };
 	readonly captions: { readonly onboarding: string };
-	/** What stands on the cover of the test set. */
+	/** What is on the cover of the test set. */
 	readonly covers: { readonly onboarding: { readonly title: string; readonly subtitle: string; readonly category: string } };
 	/** What a person is called who was given no name. */
 	readonly roles: Readonly<Record<'owner' | 'editor', string>>;

@@ -158,7 +158,7 @@ export function usageText(messages: Messages, about: UsageName): string {
 	}
 }
 
-/** A draft as far as people are told how it stands. */
+/** A draft as far as people are told what state it is in. */
 export interface Standing {
 	readonly draft_key: string;
 	readonly version: number;
@@ -254,7 +254,7 @@ const hostShown = (feedUrl: string): string => (URL.canParse(feedUrl) ? new URL(
 const explainFeed = (messages: Messages, code: string | null): string =>
 	explain(messages, { code: code === 'upstream_gone' ? 'not_a_feed' : problemOfReader(code ?? 'internal') });
 
-/** A feed as people are told how it stands. */
+/** A feed as people are told what state it is in. */
 interface FeedStanding {
 	readonly feed_url: string;
 	readonly title: string | null;

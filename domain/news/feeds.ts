@@ -7,7 +7,7 @@ export type FeedAnswer =
 	| { readonly feed_url: string; readonly ok: true; readonly title: string | null; readonly items_returned: number }
 	| { readonly feed_url: string; readonly ok: false; readonly code: string; readonly retry: RetryAdvice };
 
-/** What a search found of a feed. `feed_url`: as the settings spell it, with `{topic}` where that stands. */
+/** What a search found of a feed. `feed_url`: as the settings spell it, with `{topic}` where that is. */
 export type FeedReport =
 	| { readonly outcome: 'read'; readonly feed_url: string; readonly title: string | null; readonly items: number }
 	| { readonly outcome: 'refused'; readonly feed_url: string; readonly code: string; readonly retry: RetryAdvice }

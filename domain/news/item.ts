@@ -24,7 +24,7 @@ interface Kept extends ItemRef {
 	readonly angle: string;
 	readonly source_title: string | null;
 	readonly published_at_ms: number;
-	/** Of the first confirmed card, whoever has it. */
+	/** Of the first confirmed card, no matter who has it. */
 	readonly primary_message_id: number | null;
 	readonly changed_at_ms: number;
 }
@@ -83,7 +83,7 @@ export const dismiss = (item: Seen, acting: Acting): Dismissed => ({ ...item, ..
 
 export const expire = (item: Offered): Expired => ({ ...item, state: 'expired' });
 
-/** The first confirmed card becomes the primary one, whoever has it. Message id 0: sent, but nobody knows under which id. */
+/** The first confirmed card becomes the primary one, no matter who has it. Message id 0: sent, but nobody knows under which id. */
 export function confirmCard(item: Item, messageId: number | null): Item {
 	return messageId === null || messageId === 0 || item.primary_message_id !== null ? item : { ...item, primary_message_id: messageId };
 }

@@ -13,7 +13,7 @@ export interface NewsSettings {
 
 type NewsSettingsReading =
 	| { readonly ok: true; readonly settings: NewsSettings }
-	/** `detail`: the setting, and what stands in it, for a person. */
+	/** `detail`: the setting, and what is in it, for a person. */
 	| { readonly ok: false; readonly code: 'settings_invalid'; readonly detail: string };
 
 const TOPIC = '{topic}';

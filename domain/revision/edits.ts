@@ -12,7 +12,7 @@ export interface Edit {
 	readonly replacement: string;
 	/** Where to look; without it in all three fields. */
 	readonly field?: TextField;
-	/** In all the places where the fragment stands, instead of the one where it has to. */
+	/** In all places where the fragment occurs, instead of in the only one. */
 	readonly everywhere?: boolean;
 }
 
@@ -59,7 +59,7 @@ function separateOccurrences(text: string, fragment: string): number[] {
 }
 
 /**
- * Applies all edits, or none: each fragment must stand in exactly one place unless it is meant everywhere, no two edits may
+ * Applies all edits, or none: each fragment must be in exactly one place unless it is meant everywhere, no two edits may
  * touch the same place, and each must change something. `allowed` limits where edits may be; without it they may be anywhere.
  */
 export function applyEdits(post: PostText, edits: readonly Edit[], allowed?: readonly Span[]): EditResult {

@@ -1,9 +1,9 @@
 import type { FeedbackPatterns } from '../chat/patterns.ts';
 
-/** How many words may stand between a verb and its noun. */
+/** How many words may be between a verb and its noun. */
 const NEAR_WORDS = 4;
 
-/** How many words may stand between a keeper or a negated verb and the noun. */
+/** How many words may be between a keeper or a negated verb and the noun. */
 const NEGATED_NEAR_WORDS = 3;
 
 type Patterns = FeedbackPatterns['illustration'];

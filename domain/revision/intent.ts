@@ -55,7 +55,7 @@ export function readsAsWish(words: string): boolean {
 	return said.kind === 'text' ? wishesText(text, feedbackPatterns) : said.kind !== 'cancel';
 }
 
-/** The same with each fragment meant in all the places where it stands. */
+/** The same with each fragment meant in all the places where it is. */
 export const everywhere = (intent: FeedbackIntent): FeedbackIntent =>
 	intent.kind === 'replace' ? { ...intent, edits: intent.edits.map((edit) => ({ ...edit, everywhere: true })) } : intent;
 
@@ -65,7 +65,7 @@ const wishesPicture = (text: string, patterns: readonly FeedbackPatterns[]): boo
 const wishesText = (text: string, patterns: readonly FeedbackPatterns[]): boolean =>
 	patterns.some((table) => asksForText(text, table.illustration));
 
-/** What stands beside exact words may be a wish for another illustration: then both are done. */
+/** What is beside exact words may be a wish for another illustration: then both are done. */
 function withPicture(intent: FeedbackIntent, patterns: readonly FeedbackPatterns[]): FeedbackIntent {
 	if (intent.kind !== 'replace' && intent.kind !== 'set') return intent;
 	const { leftover } = intent;

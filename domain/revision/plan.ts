@@ -24,7 +24,7 @@ export type RevisionPlan =
 	| { readonly kind: 'cancel' }
 	| {
 			readonly kind: 'revise';
-			/** The text is complete as it stands here, or one text request is made with the wish. */
+			/** The text is complete as it is here, or one text request is made with the wish. */
 			readonly text: { readonly kind: 'fixed'; readonly post: PostText } | { readonly kind: 'request'; readonly wish: string };
 			readonly illustration: 'reuse' | 'new';
 			/** For a new illustration: the stored context with the wish, so that it does not come out the same. */
@@ -119,7 +119,7 @@ function anotherIllustration(material: Revisable, wish: string): RevisionPlan {
 }
 
 /**
- * What the picture is to be about. News are drawn anew from what is stored of their source, not from the description of the old
+ * What the picture is to be about. News are drawn again from what is stored of their source, not from the description of the old
  * picture, which would come out alike; as many whole facts as there is room for.
  */
 function contextOf({ kind, title, facts = [], image_prompt = '' }: Revisable, wish: string): string {
@@ -136,7 +136,7 @@ function contextOf({ kind, title, facts = [], image_prompt = '' }: Revisable, wi
 	return context;
 }
 
-/** A person's exact words: no text request, no new illustration; the cover changes only with what stands on it. */
+/** A person's exact words: no text request, no new illustration; the cover changes only with what is on it. */
 function fixed(material: Revisable, post: PostText, scope: readonly Span[], locale: Language): RevisionPlan {
 	const found =
 		checkTitle(post.title) ??

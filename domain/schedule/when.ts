@@ -97,7 +97,7 @@ function readAll(words: readonly string[], language: WhenWords): Said | undefine
 		at += read;
 	}
 	const { day, time, fromNowMs } = said;
-	// "in 3 days" may go with an hour, "in 2 hours" stands alone.
+	// "in 3 days" may go with an hour, "in 2 hours" is alone.
 	const isTime = fromNowMs === undefined ? time !== undefined : day === undefined && (time === undefined || fromNowMs % DAY_MS === 0);
 	return isTime ? said : undefined;
 }

@@ -4,7 +4,7 @@ import { isTopLevel } from './topLevel.ts';
 import { withoutInvisible } from './visible.ts';
 
 interface Contact {
-	/** As it stands in the text. */
+	/** As it is in the text. */
 	readonly text: string;
 	/** By which two spellings of one contact are known to be the same. */
 	readonly key: string;
@@ -60,7 +60,7 @@ function linksIn(text: string): Contact[] {
 }
 
 function linksOfWord(word: string): Contact[] {
-	// A letter of another script may stand in place of a dot or a slash too, so the shape is looked for in what is seen.
+	// A letter of another script may be in place of a dot or a slash too, so the shape is looked for in what is seen.
 	const seen = asSeen(word);
 	const scheme = SCHEME.exec(seen);
 	if (scheme !== null) {

@@ -15,7 +15,7 @@ import { verifyEvent } from './operations/verifyEvent.ts';
 
 const operations: Operations = [authorize, bindExecution, claim, closeEvent, reportFailure, resume, signContext, verifyEvent];
 
-/** Who may do what, asked anew at every step. */
+/** Who may do what, asked again at every step. */
 export class CollabAuthorize implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Collab Authorize',

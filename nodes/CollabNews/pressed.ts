@@ -6,7 +6,7 @@ import type { Refusal } from '../shared/faults.ts';
 import { contextOf, messagesOf, requiredNumber, requiredText, textField, travelling } from '../shared/fields.ts';
 import { problem } from '../shared/material.ts';
 
-/** Refusals that are an answer to whoever pressed: somebody was faster, or the card is an old one. */
+/** Refusals that are an answer to the person who pressed: somebody was faster, or the card is an old one. */
 const TOLD: readonly string[] = ['state_conflict', 'source_taken', 'copy_not_delivered', 'batch_not_found', 'item_not_found'];
 
 /** The fields that name a pressed card. */

@@ -35,7 +35,7 @@ export async function read<P extends Path>(
 	body: Routes[P]['request'] & object,
 ): Promise<Reading<P>> {
 	const reply = await ask(context, itemIndex, 'reader', path, body, READER_TIMEOUT_MS).catch((error: unknown) => {
-		// No answer at all; anything else, such as a missing credential, is for whoever built the graph.
+		// No answer at all; anything else, such as a missing credential, is for the person who built the graph.
 		if (error instanceof NodeApiError) return { ok: false, refusal: unavailable(error.message) } as const;
 		throw asNodeError(context, itemIndex, error);
 	});

@@ -122,7 +122,7 @@ export function eventOf(context: IExecuteFunctions, itemIndex: number): Partial<
 	return travelling(context, itemIndex).event ?? {};
 }
 
-/** What the desk says to whoever acts, in their language. */
+/** What the desk says to the acting person, in their language. */
 export function messagesOf(context: IExecuteFunctions, itemIndex: number): Messages {
 	return messagesIn(languageOfActor(eventOf(context, itemIndex)));
 }

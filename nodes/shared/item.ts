@@ -30,7 +30,7 @@ export interface Travelling extends IDataObject {
 	event?: Partial<DeskEvent>;
 	/** The draft that the event names. */
 	subject?: Way['subject'];
-	/** What stands below the text of the item. */
+	/** What is below the text of the item. */
 	buttons?: Way['buttons'];
 	material?: Material;
 	/** The version before, for a revision. */

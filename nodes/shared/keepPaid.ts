@@ -8,8 +8,8 @@ import { ask } from './transport.ts';
 import type { Travelling } from './item.ts';
 
 /**
- * Keeps a paid answer in the row of its draft, under its admission, before anything is made of it: whoever goes on after a death takes
- * it from there. That it could not be kept is nothing to stop for: storing what came of it follows.
+ * Keeps a paid answer in the row of its draft, under its admission, before anything is made of it: after a crash, the next execution takes
+ * it from there. If it cannot be kept, the work continues, because its result is stored next.
  * @param asked the item as it was admitted
  */
 export async function keepPaid(

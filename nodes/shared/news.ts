@@ -39,7 +39,7 @@ export function leftOutText(messages: Messages, { link, known = [] }: Pick<NewsS
 	return link === undefined ? nothingNewText(messages, leftOut) : pageLeftOutText(messages, leftOut, known[0]?.key ?? null);
 }
 
-/** Nothing comes of the search: the problem, and the sentence for whoever asked. */
+/** Nothing comes of the search: the problem, and the sentence for the person who asked. */
 export function searchFailed(
 	context: IExecuteFunctions,
 	itemIndex: number,

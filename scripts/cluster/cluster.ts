@@ -42,7 +42,7 @@ export interface Cluster {
 	readonly urls: Urls;
 	/** All that run, by name. */
 	readonly members: readonly Member[];
-	/** The database of the collaboration service, for whoever looks on. */
+	/** The database of the collaboration service, for the person who looks on. */
 	readonly databaseUrl: string;
 	/** Sends the signal to one process; after its end it is started again. */
 	kill(member: Member, signal: NodeJS.Signals): void;

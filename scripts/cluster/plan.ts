@@ -91,7 +91,7 @@ export function redisSpec(setting: ClusterSetting, isReady: () => Promise<boolea
 		`bind ${HOST}`,
 		`port ${setting.port('redis')}`,
 		`dir "${folder}"`,
-		// A password in a file stands in no list of processes.
+		// A password in a file is in no list of processes.
 		`requirepass ${setting.own.value('redis-password')}`,
 		'appendonly yes',
 		'save ""',

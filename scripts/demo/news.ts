@@ -105,7 +105,7 @@ function anyLanguageSays(sentence: (messages: Messages) => string): (message: Me
 	return ({ text = '' }) => sentences.includes(text);
 }
 
-/** A number that stands once beside its unit, which the owner wants written shorter. */
+/** A number that occurs once beside its unit, which the owner wants written shorter. */
 function replacementIn(caption: string): { readonly from: string; readonly to: string } {
 	const from = '310 metres';
 	if (caption.split(from).length === 2) return { from, to: '310 m' };

@@ -80,7 +80,7 @@ export class Play {
 		return found;
 	}
 
-	/** A message as it stands now. */
+	/** A message as it is now. */
 	async again(chat: number, { message_id }: Message): Promise<Message> {
 		const message = (await this.#sandbox.messages(chat)).find((each) => each.message_id === message_id);
 		if (message === undefined) throw new Error(`message ${message_id} is gone`);

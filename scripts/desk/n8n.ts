@@ -201,7 +201,7 @@ async function bringTables(data: string): Promise<void> {
 	await rename(`${target}.new`, target);
 }
 
-/** Makes the tables of this release once, without key and content, for whoever starts many new desks on this machine. */
+/** Makes the tables of this release once, without key and content, for the person who starts many new desks on this machine. */
 export async function makeTables(): Promise<void> {
 	const target = emptyDatabase();
 	if (existsSync(target)) return;

@@ -22,7 +22,7 @@ interface BuiltPackage {
 }
 
 /**
- * The n8n package of this checkout as a tarball, made anew only if its sources changed.
+ * The n8n package of this checkout as a tarball, made again only if its sources changed.
  * @throws Error with the compiler's words if it does not compile
  */
 export async function builtPackage(): Promise<BuiltPackage> {

@@ -35,7 +35,7 @@ export const RENEWED_AT_START: readonly SecretName[] = ['webhook-secret', 'conte
  * The desk's secrets: made once, kept in files that only their owner may read.
  * @param folder made with mode 0700
  * @param given values that come from a person instead
- * @param renewed made anew now
+ * @param renewed renewed now
  */
 export function ensureSecrets(
 	folder: string,

@@ -32,7 +32,7 @@ export interface DeskSetting {
 	readonly data: string;
 	readonly ports: Ports;
 	readonly secrets: Secrets;
-	/** Real accounts; without it the sandbox stands in for all of them. */
+	/** Real accounts; without it the sandbox replaces all of them. */
 	readonly live?: LiveConfig;
 	/** Added to one service's environment: for tests that need a fault or a shorter time. */
 	readonly extraEnv?: Readonly<Partial<Record<ServiceName, NodeJS.ProcessEnv>>>;

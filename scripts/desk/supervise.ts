@@ -36,7 +36,7 @@ export interface ServiceSpec {
 	/** Between SIGTERM and SIGKILL. */
 	readonly stopTimeoutMs: number;
 	/**
-	 * Done each time the service has become ready, before anybody is told. After a start anew it is tried until it is done.
+	 * Done each time the service has become ready, before anybody is told. After a restart it is tried until it is done.
 	 * @param demandOurs throws where the port is somebody else's by now: to be asked before each word that nobody else may hear
 	 */
 	afterReady?(demandOurs: () => void): Promise<void>;

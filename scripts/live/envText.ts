@@ -36,7 +36,7 @@ export function writePrivately(file: string, text: string): void {
 	renameSync(fresh, file);
 }
 
-/** What stands in the file, or in the example where there is none yet. */
+/** What is in the file, or in the example where there is none yet. */
 export function textOf(file: string, example: string): string {
 	return readFileSync(existsSync(file) ? file : example, 'utf8');
 }

@@ -73,7 +73,7 @@ function mistakeIn(step: Step, value: string): string | undefined {
 
 const isWrong = ({ verdict }: Finding): boolean => verdict === 'wrong';
 
-/** A value that stands there and works is not asked for again. */
+/** A value that is there and works is not asked for again. */
 async function isSettled(step: Step, known: Known, isStored: boolean, terminal: Terminal): Promise<boolean> {
 	const value = known[step.name];
 	// An optional one that was never answered is asked for once.
@@ -170,7 +170,7 @@ class Listener {
 		return `  ${place}) ${seen.name}${username}  ${seen.id}`;
 	}
 
-	/** The number of who stands at this place of the list, if anybody does. */
+	/** The number of the person at this place of the list, if there is one. */
 	at(place: number, wanted: Seen['kind'] | undefined): string | undefined {
 		const seen = this.#seen.filter(({ kind }) => kind === wanted)[place - 1];
 		return seen === undefined ? undefined : String(seen.id);

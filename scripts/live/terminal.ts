@@ -14,7 +14,7 @@ export interface Terminal {
 
 export class Ended extends Error {}
 
-/** The terminal this program runs in. What is said while a question waits stands above it. */
+/** The terminal this program runs in. What is said while a question waits is above it. */
 export function openTerminal(): Terminal & { close(): void } {
 	let hidden = false;
 	let waiting: { answer: (line: string) => void; end: () => void } | undefined;

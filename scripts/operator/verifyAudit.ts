@@ -68,7 +68,7 @@ export async function verifyAudit(db: Database, kept?: KeptHead): Promise<AuditV
 	return { intact: findings.length === 0, rows, head_seq: seq, head: hash, findings };
 }
 
-/** A whole row that does not follow its neighbour: it stands in another place, or its neighbour is another one now. */
+/** A whole row that does not follow its neighbour: it is in another place, or its neighbour is another one now. */
 async function judgeBreak(
 	db: Database,
 	at: number,

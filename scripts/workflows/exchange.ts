@@ -1,4 +1,4 @@
-// Another graph set in the place of the one that an n8n holds, so that a death at any step leaves what a second run ends.
+// Another graph set in place of the one that an n8n holds, so that a crash at any step leaves what a second run ends.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultPoint } from '@copydesk/kit/faultPoints';
@@ -10,7 +10,7 @@ import { whatIsWrong } from './verify.ts';
 
 const LIVE_TIMEOUT_MS = 60_000;
 
-/** What stands in the way, a line each. */
+/** What is in the way, a line each. */
 export class StandsInTheWay extends Error {
 	readonly reasons: readonly string[];
 	constructor(reasons: readonly string[]) {
@@ -24,7 +24,7 @@ interface Exchange {
 	readonly set: GraphSet;
 	/** A run before this one came past its decision: what it began is finished, whatever has begun since. */
 	readonly isDecided: boolean;
-	/** What else stands in the way, a line each. Asked before the door closes and again behind it. */
+	/** What else is in the way, a line each. Asked before the door closes and again behind it. */
 	readonly reasons: () => Promise<readonly string[]>;
 	/** Writes the decision down. From then on every run and every start goes on towards this set. */
 	readonly decide: () => Promise<void>;

@@ -18,7 +18,7 @@ export interface CredentialToImport {
 }
 
 interface N8nProgram {
-	/** What is run, and what stands before n8n's own arguments. */
+	/** What is run, and what is before n8n's own arguments. */
 	readonly command: readonly [string, ...string[]];
 	readonly cwd: string;
 	/** As n8n itself is started: it says which database is meant. */

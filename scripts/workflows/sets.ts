@@ -10,7 +10,7 @@ export interface GraphSet {
 	readonly contract: Contract;
 	/** In the order in which n8n lets them be published: the main graph comes last. */
 	readonly graphs: readonly Graph[];
-	/** Graphs of other sets that have no place in this one. All others stand under the same id in each set. */
+	/** Graphs of other sets that have no place in this one. All others are under the same id in each set. */
 	readonly retired: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export function modelsOf(graphs: readonly Graph[], chosen: Models = DEFAULT_MODE
 	return { text: settings['text_model'] || chosen.text, image: settings['image_model'] || chosen.image };
 }
 
-/** What stands in the first node of the main graph under `settings.…`, as texts by name. */
+/** What is in the first node of the main graph under `settings.…`, as texts by name. */
 export function settingsOf(main: Graph): Readonly<Record<string, string>> {
 	const assignments = main.nodes
 		.map((node) => node.parameters.assignments)

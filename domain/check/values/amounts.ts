@@ -92,7 +92,7 @@ function unitBehind(tokens: Tokens, next: number): FoundUnits | null {
 	const { kind, word = '' } = tokens[at] ?? {};
 	if (kind !== 'word' || NO_ADJECTIVE.test(word) || numeralAt(tokens, at + 1) !== null) return null;
 	const behind = unitAt(tokens, at + 1);
-	// A letter alone is rarely a unit where a word stands between.
+	// A letter alone is rarely a unit where a word is between.
 	return behind === null || wordAt(tokens, at + 1).length < 3 ? null : behind;
 }
 
@@ -160,7 +160,7 @@ function fromOtherEnd(tokens: Tokens, numeral: Numeral): Amount[] {
 const EVERY = /^(?:every|each|кажд[а-я]+)$/u;
 const WEAK_ONES = new Set([0, 1]);
 
-/** A unit that no number stands before is one of it: `an hour`, `a year and a half`, `полгода`. */
+/** A unit that no number is before is one of it: `an hour`, `a year and a half`, `полгода`. */
 function bareUnitAt(tokens: Tokens, at: number): FoundAmount | null {
 	const half = halved(wordAt(tokens, at));
 	const units = look(UNITS, half ?? wordAt(tokens, at))?.filter(({ dimension }) => half !== null || dimension === 'time');

@@ -110,7 +110,7 @@ export class Grounds {
 		return this.pairs.has(numbers.join(':'));
 	}
 
-	/** Whether the words stand in the sources one after the other; they may be in another case. */
+	/** Whether the words are in the sources one after the other; they may be in another case. */
 	quotes(quote: string): boolean {
 		return piecesOf(quote).every((piece) => {
 			const words = foldWords(piece);
@@ -167,7 +167,7 @@ export class Grounds {
 		return years.some((year) => this.years.has(year + value) && year + value < 2_100);
 	}
 
-	/** A text may leave out year or day; a year that its date lacks may stand elsewhere in the sources. */
+	/** A text may leave out year or day; a year that its date lacks may be elsewhere in the sources. */
 	private isSameDay(said: Day, known: Day): boolean {
 		const hasYear = said.year === undefined || said.year === known.year || (known.year === undefined && this.years.has(said.year));
 		return said.month === known.month && (said.day === undefined || said.day === known.day) && hasYear;

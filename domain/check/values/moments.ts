@@ -265,7 +265,7 @@ export function timeAt(tokens: Tokens, at: number): Found<Time> | null {
 	return clockAt(tokens, at) ?? spokenAt(tokens, at) ?? hourAt(tokens, at);
 }
 
-/** The hour that a number may be where it stands: `exactly at 11`, `в 9 часов`. */
+/** The hour that a number may be where it is: `exactly at 11`, `в 9 часов`. */
 export function bareHour(tokens: Tokens, at: number): Time[] {
 	const hour = smallNumber(tokens, at);
 	const isHour = BEFORE_HOUR.has(wordAt(tokens, at - 1)) || CLOCK.has(wordAt(tokens, at + 1));

@@ -5,7 +5,7 @@ import { CARDINALS, DECADES, MAGNITUDES, MANY, ORDINALS, PARTS, TIMES, look } fr
 export interface Numeral {
 	/** What it may stand for: `1.200` is a thousand and two hundred, or one and a fifth. */
 	readonly values: readonly number[];
-	/** The other end, where it stands for a stretch: the `1990s`, `thousands`. */
+	/** The other end, where it means a range: the `1990s`, `thousands`. */
 	readonly high?: number;
 	readonly ordinal: boolean;
 	/** A part of something, and no number of things. */
@@ -29,7 +29,7 @@ const plain = (values: readonly number[], next: number, more: Partial<Numeral> =
 export const wordAt = (tokens: Tokens, at: number): string => tokens[at]?.word ?? '';
 const isOneOf = (tokens: Tokens, at: number, list: string): boolean => list.split(' ').includes(wordAt(tokens, at));
 
-/** The readings of a number in digits; none for what is no number, as `1.2.3`. In Russian a comma stands before decimals. */
+/** The readings of a number in digits; none for what is no number, as `1.2.3`. In Russian a comma is before decimals. */
 export function digitReadings(text: string, isRussian = true): number[] {
 	const groups = /^(\d{1,3}(?:[ ,.']\d{3})+)(?:[.,](\d+))?$/.exec(text);
 	if (groups !== null) {

@@ -16,7 +16,7 @@ export function quotesOf(text: string): Quote[] {
 	});
 }
 
-/** The words, with whatever stands between them left out: a quotation ends as the sentence around it does. */
+/** The words, with whatever is between them left out: a quotation ends as the sentence around it does. */
 export const foldWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** What is left out of a quotation parts it: `“We came … too late”`. */

@@ -44,7 +44,7 @@ function plain(character: string): string {
 /** A text as it is compared, and the way back to the words that a person wrote. */
 export interface Tidy {
 	readonly text: string;
-	/** What stands there in the text as it was written. */
+	/** What is there in the text as it was written. */
 	written(start: number, end: number): string;
 }
 

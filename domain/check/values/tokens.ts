@@ -3,13 +3,13 @@ import { fold } from './tidy.ts';
 /** A number in digits, a word, or one other character. */
 export interface Token {
 	readonly kind: 'number' | 'word' | 'mark';
-	/** As it stands there; the full stops of `U.S.` are left out. */
+	/** As it is there; the full stops of `U.S.` are left out. */
 	readonly text: string;
 	/** Folded: what tables are asked with. */
 	readonly word: string;
 	readonly start: number;
 	readonly end: number;
-	/** Whether nothing stands between it and the token before. */
+	/** Whether nothing is between it and the token before. */
 	readonly joined: boolean;
 }
 

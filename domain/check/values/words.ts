@@ -220,7 +220,7 @@ export const FIXED_TIMES = table(`
 `);
 /** Behind an hour: it is one on the clock. */
 export const CLOCK = words("o'clock час часа часов часу gmt utc cet est bst мск");
-/** Before an hour that stands alone. */
+/** Before an hour that is alone. */
 export const BEFORE_HOUR = words('at by from until till between before after since в с со до к ко после ровно около exactly around and и');
 
 /** Between the ends of a stretch: `10–12 km`, `с 12 по 14 марта`. */

@@ -5,7 +5,7 @@ import { messagesOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { namedFields, namedOf, readMaterial } from '../named.ts';
 
-/** What somebody gets who names a draft: it is gone on with, shown again, or told how it stands. */
+/** What somebody gets who names a draft: it is gone on with, shown again, or told what state it is in. */
 export const open: Operation = {
 	option: {
 		name: 'Open',

@@ -74,7 +74,7 @@ function lateText(messages: Messages, draftKey: string, { code, state }: Refusal
 		: messages.refused({ problem: explain(messages, { code, state }) });
 }
 
-/** What a person words exactly needs no check, unless what it stands in was never found right. */
+/** What a person words exactly needs no check, unless what it is in was never found right. */
 function checkOf(
 	{ check, scope }: RevisionPlan & { kind: 'revise' },
 	before: Material | undefined,

@@ -8,7 +8,7 @@ import type { Operation } from '../../shared/operation.ts';
 import { send } from '../send.ts';
 
 /**
- * One card for each item on offer and each recipient: whoever asked, or everybody when a service entry did. Each is a
+ * One card for each item on offer and each recipient: the person who asked, or everybody when a service entry did. Each is a
  * delivery of its own; one that was sent, or may have been, is never sent again.
  */
 export const cards: Operation = {

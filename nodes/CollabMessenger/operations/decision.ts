@@ -61,7 +61,7 @@ export const decision: Operation = {
 	},
 };
 
-/** Null: nothing was decided about the card that was pressed, and whoever pressed is told why. */
+/** Null: nothing was decided about the card that was pressed, and the person who pressed is told why. */
 function requestOf(context: IExecuteFunctions, itemIndex: number): TellDecisionRequest | null {
 	const _svc = contextOf(context, itemIndex);
 	const decision = context.getNodeParameter('decision', itemIndex) as OfDraft | 'ofNewsItem';

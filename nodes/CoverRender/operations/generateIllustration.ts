@@ -66,7 +66,7 @@ export const generateIllustration: Operation = {
 		}
 
 		const stored = await importBytes(context, itemIndex, bytes).catch(async (error: unknown) => {
-			// It is paid for: whoever goes on finds it with the collaboration service.
+			// It is paid for: the execution that goes on finds it with the collaboration service.
 			if (await isKept(context, itemIndex, bytes)) return { ok: false, code: 'renderer_unavailable', detail: '' } as const;
 			throw error;
 		});

@@ -5,7 +5,7 @@ import type { Operation } from '../../shared/operation.ts';
 import { importBytes } from '../importBytes.ts';
 import { fetchKept } from '../keptPicture.ts';
 
-/** A picture that was paid for while the renderer took none. What is gone, or is no picture, has to be drawn anew. */
+/** A picture that was paid for while the renderer took none. What is gone, or is no picture, has to be drawn again. */
 export const importKept: Operation = {
 	option: {
 		name: 'Import Kept Illustration',

@@ -30,7 +30,7 @@ async function whoUses(path: string, { nowMs }: Desk): Promise<readonly number[]
 }
 
 /**
- * Puts a copy in the place of a database. What was there is kept beside it.
+ * Puts a copy in place of a database. What was there is kept beside it.
  * A death at any moment leaves either of the two, or none and both beside it: a second run ends it.
  */
 function replace(backup: string, path: string, aside: string): void {
@@ -44,7 +44,7 @@ function replace(backup: string, path: string, aside: string): void {
 	syncPath(dirname(path));
 }
 
-/** Puts a backup in the place of both databases of a desk that is stopped; removes nothing. */
+/** Puts a backup in place of both databases of a desk that is stopped; removes nothing. */
 export const restore: Action = {
 	words: ['restore'],
 	usage: 'restore <file> [--contains <seq>:<hash>]',

@@ -12,7 +12,7 @@ function section(title: string, lines: readonly string[]): string {
 	return `${title}\n${lines.length === 0 ? '  none' : lines.map((each) => `  ${each}`).join('\n')}`;
 }
 
-/** For the operator's screen. Lists have an end; what stands behind it is counted. */
+/** For the operator's screen. Lists have an end; what is behind it is counted. */
 export function textOf(facts: DeskStatus): string {
 	return [
 		section(

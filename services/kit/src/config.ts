@@ -19,7 +19,7 @@ export interface Variable<T> {
 	readonly secretsIn?: (value: T) => readonly string[];
 	/** Another variable that may hold the same. */
 	readonly mayEqual?: string;
-	/** How it stands in the documentation. */
+	/** How it is in the documentation. */
 	readonly bounds?: string;
 	readonly shownFallback?: string;
 }
@@ -42,7 +42,7 @@ export class ConfigurationError extends Error {
 	}
 }
 
-/** An address for a message: whatever stands in the place of a name and a password is not shown. */
+/** An address for a message: whatever is in place of a name and a password is not shown. */
 export const quoteAddress = (text: string): string => quoted(text.replace(/^([^/]*\/\/).*@/s, '$1•••@'));
 
 /** Reads a secret from a file that only its owner may read. Throws with the reason. */

@@ -3,7 +3,7 @@ import type { DestinationStream, Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Bot tokens stand in every Bot API address; none may reach a log. */
+/** Bot tokens are in every Bot API address; none may reach a log. */
 const BOT_TOKEN = /\d{5,12}:[A-Za-z0-9_-]{20,}/g;
 
 /** Removes bot tokens from any text. */

@@ -16,7 +16,7 @@ export function processExists(pid: number): boolean {
 /** The state in the kernel's table, a letter; undefined where there is no such table. */
 function stateOf(pid: number): string | undefined {
 	try {
-		// The name before it stands in brackets and may hold any character.
+		// The name before it is in brackets and may hold any character.
 		return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1);
 	} catch {
 		return undefined;

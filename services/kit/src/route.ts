@@ -47,7 +47,7 @@ export interface RouteContract {
 }
 
 interface BodyRule {
-	/** `json`: parsed and held against the schema. `raw`: given as a Buffer. */
+	/** `json`: parsed and compared with the schema. `raw`: given as a Buffer. */
 	readonly kind: 'json' | 'raw';
 	readonly contentType: string;
 	/** Bytes. */

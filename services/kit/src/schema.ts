@@ -37,7 +37,7 @@ export function variants(key: string, shapes: Readonly<Record<string, Fields>>):
 
 /**
  * An http or https address as the URL parser takes it, without a name and a password. Joi's own check goes by RFC 3986, which has no
- * place for what many addresses hold (`?tags[]=1`). Quotation marks and angle brackets stand in none that a program wrote.
+ * place for what many addresses hold (`?tags[]=1`). Quotation marks and angle brackets are in none that a program wrote.
  */
 export const webAddress = Joi.string().custom((given: string, helpers) => {
 	const url = /^https?:\/\/[!#-;=?-~]+$/i.test(given) && URL.canParse(given) ? new URL(given) : undefined;

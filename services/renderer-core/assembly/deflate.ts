@@ -215,7 +215,7 @@ function writeSymbols(length: i32, matchCount: i32): void {
 
 /**
  * Four at a time: two pairs are joined apart from each other, so that only one addition waits for the bit before.
- * A shift looks at the lowest bits of its count alone, where a code has its length: a code is a count as it stands.
+ * A shift looks at the lowest bits of its count alone, where a code has its length: a code is a count as it is.
  */
 function writeLiterals(from: i32, to: i32): void {
 	let i = from;

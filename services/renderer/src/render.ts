@@ -54,7 +54,7 @@ export interface Renderer {
 	/**
 	 * All of a cover that doesn't depend on its words. Holds plain data only: may be kept, cloned and written down,
 	 * as long as the fingerprint stays.
-	 * @param frame the illustration cut to 1080×720; it is sunk into the ink where it stands
+	 * @param frame the illustration cut to 1080×720; it is sunk into the ink where it is
 	 */
 	prepareBackground(frame: Pixels): Background;
 	/**

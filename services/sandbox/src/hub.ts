@@ -1,5 +1,5 @@
 /**
- * What happened, told live to whoever listens (the page) and kept for whoever asks later.
+ * What happened, told live to whoever listens (the page) and kept for the person who asks later.
  */
 import { EventEmitter } from 'node:events';
 

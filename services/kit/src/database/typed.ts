@@ -46,7 +46,7 @@ class Compiler extends PostgresQueryCompiler {
 		this.#isWord = outer;
 	}
 
-	/** Writes it out: SQLite plans a statement anew each time that its limit is bound. */
+	/** Writes it out: SQLite plans a statement again each time that its limit is bound. */
 	protected override visitLimit(node: LimitNode): void {
 		const { limit } = node;
 		if (!ValueNode.is(limit) || !Number.isSafeInteger(limit.value)) return super.visitLimit(node);

@@ -106,7 +106,7 @@ function widowFault(paragraph: Paragraph, start: number, width: number, widest: 
 }
 
 const SHORT_LAST_CAPITAL = /(?:^|[\s(«„“"])\p{Lu}[\p{L}\p{M}]{0,2}\s*$/u;
-/** Digits and what may stand inside of or around them, with the point of an ordinal: `20`, `1,500`, `€3.50`, `20.` */
+/** Digits and what may be inside of or around them, with the point of an ordinal: `20`, `1,500`, `€3.50`, `20.` */
 const LAST_NUMBER = /(?:^|[\s(«„“"])[\p{Sc}№§#+−–-]?\p{Nd}[\p{Nd}.,:/’\u{A0}\u{202F}–-]*$/u;
 const ENDS_WITH_YEAR_AND_POINT = /\p{Nd}{3}\.$/u;
 const STARTS_WITH_UNIT = /^(?:\p{L}|[%‰°]|\p{Sc})/u;

@@ -39,7 +39,7 @@ interface Chunk {
 }
 
 /**
- * Where a chunk may stand and whether twice. Chunks that are not here may stand anywhere but between two IDATs.
+ * Where a chunk may stand and whether twice. Chunks that are not here may be anywhere but between two IDATs.
  * @see https://www.w3.org/TR/png-3/#5ChunkOrdering
  */
 const PLACES: Readonly<Record<string, { readonly before?: 'PLTE' | 'IDAT'; readonly once?: true; readonly afterPalette?: true }>> = {

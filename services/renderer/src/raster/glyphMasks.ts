@@ -2,13 +2,13 @@ import { dropMasks, keepMask, type Mask } from '@copydesk/renderer-core';
 import type { Face } from '../fonts/face.ts';
 import { rasterise } from './coverage.ts';
 
-/** Pens stand on quarters of a pixel, so that a letter has four masks at most and spacing stays even. */
+/** Pens are on quarters of a pixel, so that a letter has four masks at most and spacing stays even. */
 export const PEN_STEPS = 4;
 
 /** Larger than any font size. */
 const SIZES = 1024;
 
-/** A glyph's mask, and where it stands relative to the pen on the baseline, y downwards. */
+/** A glyph's mask, and where it is relative to the pen on the baseline, y downwards. */
 interface GlyphMask {
 	readonly mask: Mask;
 	readonly left: number;

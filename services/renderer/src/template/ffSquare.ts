@@ -3,7 +3,7 @@ import { COVER_SIDE_PX, MAX_SUBTITLE_LINES, MAX_TITLE_LINES, TEMPLATE_VERSION } 
 
 /**
  * `ff-square-0.1`: a square front page. The illustration fills the upper two thirds and sinks into a panel of ink
- * that takes its hue from the illustration itself; the text stands on the panel, its last line on the lower margin.
+ * that takes its hue from the illustration itself; the text is on the panel, its last line on the lower margin.
  * All lengths in pixels of the 1080×1080 cover unless the name says em. Every number here is part of the fingerprint.
  */
 export const ffSquare = {

@@ -161,7 +161,7 @@ function documentOf(question: Question): Record<string, unknown> {
 	return { request: question.input };
 }
 
-/** A few facts cut from the source blocks, each with the block it stands in. */
+/** A few facts cut from the source blocks, each with the block it is in. */
 function factsOf(document: Record<string, unknown>): unknown {
 	const given = document['blocks'] ?? document['source_blocks'];
 	const blocks = Array.isArray(given) ? (given as { id?: unknown; text?: unknown }[]) : [];

@@ -14,7 +14,7 @@ interface WaterPlan {
 	readonly glitterColour: string;
 }
 
-/** Fills everything under the shore with water that mirrors what stands above it. */
+/** Fills everything under the shore with water that mirrors what is above it. */
 export function paintWater(canvas: Canvas, plan: WaterPlan): void {
 	const { width, height, data } = canvas;
 	const { noise, shore, waves, sunX, glitter } = plan;
