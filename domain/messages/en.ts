@@ -236,7 +236,8 @@ export const en: Messages = {
 				'If it belongs in the channel, send /post and what it should say.',
 			published: ({ key }) => `There is a post about this page in the channel already${key === null ? '' : `: /draft ${key}`}.`,
 			open_draft: ({ key }) => `This page is in work already${key === null ? '' : `: /draft ${key}`}.`,
-			offered: () => 'This page is on offer already. Please use the buttons of its card; if you do not have the card, the other person does.',
+			offered: () =>
+				'This page is on offer already. Please use the buttons of its card; if you do not have the card, the other person does.',
 			outside_window: () =>
 				`The page is older than ${NEWS_FALLBACK_WINDOW_DAYS} days, which is too old for news. Please choose a newer one.`,
 		},
