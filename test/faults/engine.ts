@@ -262,8 +262,22 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 		}
 		return row.state;
 	};
+	/** Says that work begins, and does it. */
+	const work = async (row: Row): Promise<string> => {
+		await tell('progress', 'Working on it', { progress: true });
+		return prepare(row);
+	};
+	/** A decision about what is ready. A second run finds what the first one did; whoever came too late is told. */
+	const moveTo = async (draft: { draft_key: string; version: number }, from: string, to: string): Promise<boolean> => {
+		const { draft_key, version } = draft;
+		const moved = await call('/materials/advance', { _svc: svc.token, draft_key, version, from, to });
+		if (moved.status >= 500) throw new NodeFailed('/materials/advance', String(moved.status));
+		if (moved.status === 200 || (event.replay === true && moved.body?.state === to)) return true;
+		await tell('refused', `Not ${to}: ${String(moved.body?.code)}`);
+		return false;
+	};
 	/** Another copy, because somebody asked for one: a delivery of its own. */
-	const showAgain = (row: Row): Promise<Answer> =>
+	const showAgain = (row: { readonly draft_key: string; readonly version: number }): Promise<Answer> =>
 		call('/messenger', {
 			_svc: svc.token,
 			operation: 'preview',
@@ -332,7 +346,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 		}
 		await call('/decision', { _svc: svc.token, batch_key, item, decision: action === 'take' ? 'taken' : 'dismissed' });
 		if (action === 'skip') return 'skipped';
-		return prepare(picked.body.material);
+		return work(picked.body.material);
 	};
 
 	const press = async (): Promise<string> => {
@@ -348,7 +362,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 		});
 		if (action === 'resume') {
 			const row = await read(draftKey, version);
-			return row.state === 'text_generating' || row.state === 'text_preparing' ? prepare(row) : 'nothing to resume';
+			return row.state === 'text_generating' || row.state === 'text_preparing' ? work(row) : 'nothing to resume';
 		}
 		if (action === 'publish') {
 			const claim = await call('/internal', { action: 'claim', _svc: svc.token, draft_key: draftKey, version, message_id: message });
@@ -379,24 +393,20 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 			await tell('stale', 'This copy is no longer current');
 			return 'stale';
 		}
-		const row = await read(draftKey, version);
-		if (action === 'feedback') {
-			const held = row.state === 'awaiting_feedback' ? row : await advance(row, 'awaiting_feedback');
+		const draft = { draft_key: draftKey, version };
+		const decided = action === 'feedback' ? 'awaiting_feedback' : 'rejected';
+		if (!(await moveTo(draft, 'ready', decided))) return 'refused';
+		if (action === 'feedback')
 			await must('/messenger', {
 				_svc: svc.token,
 				operation: 'prompt',
 				purpose: 'prompt',
-				entity_key: `${held.draft_key}:${held.version}:${key}`,
-				draft_key: draftKey,
-				version,
+				entity_key: `${draftKey}:${version}:${key}`,
+				...draft,
 				text: 'What should change?',
 			});
-			await decide(held, 'awaiting_feedback');
-			return 'awaiting_feedback';
-		}
-		const rejected = row.state === 'rejected' ? row : await advance(row, 'rejected');
-		await decide(rejected, 'rejected');
-		return 'rejected';
+		await decide(draft, decided);
+		return decided;
 	};
 
 	const run = async (): Promise<string> => {
@@ -412,13 +422,13 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 				await call('/messenger', { _svc: svc.token, operation: 'reply', purpose: 'reply', entity_key: key, text: intent.text });
 				return intent.kind;
 			case 'post_request': {
-				await tell('progress', 'Working on it', { progress: true });
 				const { material } = await must('/materials/create', { _svc: svc.token, content: { kind: 'post', request: intent.text } });
-				return prepare(material);
+				return work(material);
 			}
 			case 'callback':
 				return press();
 			case 'feedback_reply': {
+				await read(intent.draft_key, intent.version);
 				const revised = await must('/materials/revise', {
 					_svc: svc.token,
 					draft_key: intent.draft_key,
@@ -427,28 +437,25 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 					reuse: { source_image_id: true },
 				});
 				await decide({ draft_key: intent.draft_key, version: intent.version }, 'superseded');
-				return prepare(revised.material);
+				return work(revised.material);
 			}
 			case 'command': {
 				const { name, args } = intent;
 				if (name === 'resume') {
 					const row = await read(args.draft_id, args.version ?? undefined);
-					return row.state === 'text_generating' || row.state === 'text_preparing' ? prepare(row) : 'nothing to resume';
+					return row.state === 'text_generating' || row.state === 'text_preparing' ? work(row) : 'nothing to resume';
 				}
 				if (name === 'news') return offerNews({ link: args.link });
 				if (name === 'cancel') {
-					const { materials } = await must('/materials/list', { _svc: svc.token, states: ['awaiting_feedback'], limit: 10 });
-					for (const row of materials as Row[]) {
-						const back = await call('/materials/advance', {
-							_svc: svc.token,
-							draft_key: row.draft_key,
-							version: row.version,
-							from: 'awaiting_feedback',
-							to: 'ready',
-						});
-						// The buttons went when feedback was asked for.
-						if (back.status === 200) await showAgain(row);
+					const session = event.feedback_session;
+					if (session === null) {
+						await tell('nothing', 'No question is open');
+						return 'nothing to cancel';
 					}
+					if (!(await moveTo(session, 'awaiting_feedback', 'ready'))) return 'refused';
+					// The buttons went when feedback was asked for.
+					await showAgain(session);
+					await tell('closed', 'Nothing changes');
 					return 'cancelled';
 				}
 				if (name === 'draft') {

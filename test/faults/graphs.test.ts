@@ -1,0 +1,166 @@
+import { expect } from 'chai';
+import { execute, strike } from './engine.ts';
+import type { Answer, EngineWorld } from './engine.ts';
+import { callOf, graphs, wayOf } from './graphs.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const OWNER = 1001;
+const COPY = { delivered: true, latest: true };
+const ROW = {
+	...{ draft_key: 'p7', version: 1, state: 'text_generating', kind: 'post', operation_actor_user_id: OWNER, link: null },
+	...{ source_blocks: null, facts: null, title: null, caption: null, source_image_id: null, cover_asset_id: null },
+};
+const NEWS = { ...ROW, kind: 'news', link: 'https://coast-wire.example/one' };
+const READY = { ...ROW, state: 'ready' };
+const ITEMS = [{ batch_key: 'n7', item: 1, state: 'offered' }];
+
+/** What the engine asks of a service that answers well. @param row the draft that the event is about */
+async function askedBy(intent: Fields | 'the clock', row: Fields = ROW, event: Fields = {}): Promise<readonly string[]> {
+	const calls: string[] = [];
+	let current: Fields = row;
+	const answerTo = (path: string, body: Fields): Fields => {
+		switch (path) {
+			case '/event':
+				return { ...EVENT, intent, ...event };
+			case '/internal':
+				return body['action'] === 'claim' ? { _svc: 'claimed' } : EVENT;
+			case '/authorize':
+				return { admission_id: 'a_1' };
+			case '/messenger':
+				return { delivery: { confirmed: true, status: 'sent' } };
+			case '/materials/list':
+				return { materials: [current] };
+			case '/materials/advance':
+				current = { ...current, ...(body['patch'] as Fields | undefined), state: body['to'] };
+				return { material: current };
+			case '/materials/revise':
+				current = { ...ROW, version: 2 };
+				return { material: current };
+			case '/news/take':
+				current = NEWS;
+				return { material: current };
+			case '/news/source':
+				current = { ...current, source_blocks: body['blocks'] };
+				return { material: current };
+			case '/news/known':
+				return { known: [] };
+			case '/news/read':
+				return { batch: null, items: [] };
+			case '/news/offer':
+				return { batch: {}, items: ITEMS };
+			default:
+				return { material: current };
+		}
+	};
+	const world: EngineWorld = {
+		async call(path, body): Promise<Answer> {
+			const more =
+				path === '/authorize' ? body['purpose'] : path === '/messenger' ? body['operation'] : path === '/internal' ? body['action'] : '';
+			calls.push(`${path} ${String(more === 'reply' ? 'status' : more)}`.trim());
+			return { status: 200, body: answerTo(path, body) };
+		},
+		between: async () => undefined,
+		askAi: async () => undefined,
+		read: async () => 'read',
+		participants: [OWNER, 1002],
+		claimed: () => undefined,
+	};
+	if (intent === 'the clock') await strike(world, '2026-09-21', 'e1');
+	else await execute(world, {}, 'e1').ended;
+	return calls;
+}
+
+const EVENT = {
+	...{ admitted: true, waits: false, replay: false, _svc: 'signed', event_key: 'u:7', actor: { user_id: OWNER }, is_done: false },
+	...{ under_way: null, copy: null, callback: null, feedback_session: null },
+};
+const press = (action: string, more: Fields = {}): readonly [Fields, Fields] => [
+	{ kind: 'callback', action, draft_key: 'p7', version: 1, ...more },
+	{ callback: { id: 'q', message_id: 5 }, copy: COPY },
+];
+
+/** Whose calls the campaign leaves out, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+	'Bind the execution to the participant': 'played where the clock strikes; a binding decides nothing',
+	'Bind the execution': 'as above',
+	'Answer the pressed button': 'asked of a press alone',
+	'Read the card it came from': 'reads only',
+	'Read the version before': 'reads only',
+	'Say that it begins': 'a word like the others, and not said of the offer of a day',
+	'Say who asked for it': 'a word like the others',
+	'Admit the check': 'a paid request like the others',
+	'Admit the second check': 'a paid request like the others',
+	'Keep the verdict': 'what a check found; the campaign has no check',
+	'Admit the shortening': 'a paid request like the others',
+	'Admit its import': 'costs nothing, and the campaign has no renderer',
+	'Admit the import of the kept one': 'as above',
+	'Go on in their name': 'asked only where somebody else goes on',
+	'Give the draft up': 'played by a reading that fails',
+	'Keep the reason on the draft': 'played by a reading that fails',
+	'Tell the initiator what went wrong': 'played by a reading that fails',
+	'Say why there is nothing': 'played by a reading that fails',
+	'Ask for other words': 'opens a question, like the one for feedback',
+	'Bring the last complete version back': 'a revision without anything paid for',
+	'Drop the draft': 'a rejection, like the one by its button',
+	'Say that it is dropped': 'a word like the others',
+	'Close the feedback by reply': 'the same as by command',
+	'Show the editor again': 'to whom it was not shown again',
+	'Show the owner again': 'to whom it was not shown again',
+	'Say that it was refused': 'played by a messenger that refuses',
+	'Say that nobody knows': 'played by a messenger that is silent',
+	'Say why it is not back': 'a word like the others',
+	'Say why it is not closed': 'played by presses that come too late',
+	'Say why it is not dropped': 'a word like the others',
+	'Say why it is not open': 'played by presses that come too late',
+	'Say why it is not published': 'played by presses that come too late',
+	'Say why it is not rejected': 'played by presses that come too late',
+	'Say why nothing changes': 'a word like the others',
+	'Redeem the proof': 'the operator’s, played by none',
+	'Report four facts': 'played by every failure',
+};
+
+describe('The engine of the campaign', () => {
+	const routes: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+		'a request': () => askedBy({ kind: 'post_request', text: 'A post' }),
+		help: () => askedBy({ kind: 'help', text: 'Help' }),
+		'/status': () => askedBy({ kind: 'command', name: 'status', args: {}, text: 'Nothing' }),
+		'/draft': () => askedBy({ kind: 'command', name: 'draft', args: { draft_id: 'p7', version: null } }, READY),
+		'/resume': () => askedBy({ kind: 'command', name: 'resume', args: { draft_id: 'p7', version: null } }),
+		'/cancel': () =>
+			askedBy(
+				{ kind: 'command', name: 'cancel', args: {} },
+				{ ...ROW, state: 'awaiting_feedback' },
+				{ feedback_session: { draft_key: 'p7', version: 1 } },
+			),
+		'/news': () => askedBy({ kind: 'command', name: 'news', args: { topic: null } }),
+		'a link': () => askedBy({ kind: 'command', name: 'news', args: { topic: null, link: 'https://coast-wire.example/one' } }),
+		'the hour of the offer': () => askedBy('the clock'),
+		'a press of resume': () => askedBy(press('resume')[0], ROW, press('resume')[1]),
+		'a press of publish': () => askedBy(press('publish')[0], READY, press('publish')[1]),
+		'a press of feedback': () => askedBy(press('feedback')[0], READY, press('feedback')[1]),
+		'a press of reject': () => askedBy(press('reject')[0], READY, press('reject')[1]),
+		'a press of take': () => askedBy(press('take', { item: 1 })[0], NEWS, press('take')[1]),
+		'a press of skip': () => askedBy(press('skip', { item: 1 })[0], NEWS, press('skip')[1]),
+		'an answer': () =>
+			askedBy({ kind: 'feedback_reply', draft_key: 'p7', version: 1, text: 'shorter' }, { ...READY, state: 'awaiting_feedback' }),
+	};
+	const played = new Set<string>();
+
+	for (const [route, calls] of Object.entries(routes))
+		it(`asks for ${route} what the graphs ask, in their order`, async () => {
+			const asked = await calls();
+			const way = wayOf(asked, new Set(Object.keys(LEFT_OUT)));
+			expect(way, `no way through the graphs asks ${asked.join(', ')}`).to.not.equal(undefined);
+			for (const node of way ?? []) played.add(node);
+		});
+
+	it('leaves out no node that asks the service, but for those of which it is said why', () => {
+		const asking = [...graphs.values()].flatMap(({ nodes }) => [...nodes.values()].filter((node) => callOf(node) !== null));
+		expect(asking.map(({ name }) => name).filter((name) => !played.has(name) && LEFT_OUT[name] === undefined)).to.deep.equal([]);
+		expect(
+			Object.keys(LEFT_OUT).filter((name) => !asking.some((node) => node.name === name)),
+			'nodes that are no more',
+		).to.deep.equal([]);
+	});
+});
