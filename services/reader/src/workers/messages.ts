@@ -1,3 +1,4 @@
+import type { FromThread } from '@copydesk/kit/threads';
 import type { PageOutcome } from '../articles/parsePage.ts';
 import type { FeedOutcome } from '../feeds/parseFeed.ts';
 
@@ -17,8 +18,5 @@ type Refusal = { readonly code: 'charset_unknown' | 'too_complex' };
 export type FeedResult = (FeedOutcome & { /** What it takes in memory, roughly, in bytes. */ readonly weight: number }) | Refusal;
 export type ArticleResult = PageOutcome | Refusal;
 
-export type FromWorker =
-	| { readonly kind: 'ready' }
-	| { readonly kind: 'done'; readonly result: FeedResult | ArticleResult }
-	/** A library threw. */
-	| { readonly kind: 'failed'; readonly reason: string };
+/** What a worker says; `failed` when a library threw. */
+export type FromWorker = FromThread<object, FeedResult | ArticleResult, { readonly reason: string }>;

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldError } from '@copydesk/domain/errors';
+import type { FromThread } from '@copydesk/kit/threads';
 import type { Holder } from '../identity.ts';
 import type { CoverText, Setting } from '../render.ts';
 import type { StoreSettings } from '../store/open.ts';
@@ -43,25 +44,20 @@ export type Result =
 	| { readonly kind: 'source_needed' };
 
 /** An error on its way between threads, where classes don't survive. */
-interface Thrown {
+export interface Thrown {
 	readonly code: ErrorCode;
 	readonly detail: string;
 	readonly fields: readonly FieldError[];
 	readonly stack: string;
 }
 
-/** The first message of a worker: it is ready, and this is the template it renders. */
+/** The template that a worker renders, as it says when it is ready. */
 export interface Ready {
-	readonly kind: 'ready';
 	readonly templateFingerprint: string;
 }
 
-export type FromWorker =
-	| Ready
-	/** The job is done; `isBusy` when the thread goes on with something for later jobs, until it says `idle`. */
-	| { readonly kind: 'done'; readonly result: Result; readonly isBusy: boolean }
-	| { readonly kind: 'failed'; readonly thrown: Thrown }
-	| { readonly kind: 'idle' };
+/** What a worker says. */
+export type FromWorker = FromThread<Ready, Result, { readonly thrown: Thrown }>;
 
 export interface WorkerSettings {
 	/** Where files are kept. */
