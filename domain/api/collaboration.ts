@@ -505,6 +505,14 @@ export interface components {
         };
         /** @description The texts of all blocks together: at most 120000 UTF-16 units. */
         readonly SourceBlocks: readonly components["schemas"]["SourceBlock"][] | null;
+        readonly Spend: {
+            readonly requests: number;
+            /** @description Of them, those whose cost is not known. */
+            readonly unknown: number;
+            /** @description What the others cost; null without COLLAB_PRICES. */
+            readonly cost: number | null;
+            readonly currency: string | null;
+        };
         /** @enum {unknown} */
         readonly State: "text_generating" | "text_preparing" | "ready" | "awaiting_feedback" | "claimed" | "superseded" | "rejected" | "published";
         /** @description Signed context. */
@@ -824,6 +832,7 @@ export interface components {
         };
         readonly ReadMaterialAnswer: {
             readonly material: components["schemas"]["Material"];
+            readonly spend: components["schemas"]["Spend"];
         };
         readonly ReadMaterialRequest: {
             readonly _svc: components["schemas"]["Svc"];
@@ -1014,6 +1023,7 @@ export type ScheduledContext = components['schemas']['ScheduledContext'];
 export type SignedToken = components['schemas']['SignedToken'];
 export type SourceBlock = components['schemas']['SourceBlock'];
 export type SourceBlocks = components['schemas']['SourceBlocks'];
+export type Spend = components['schemas']['Spend'];
 export type State = components['schemas']['State'];
 export type Svc = components['schemas']['Svc'];
 export type UserId = components['schemas']['UserId'];

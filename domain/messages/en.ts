@@ -168,6 +168,12 @@ export const en: Messages = {
 		desk: ({ limit, at, draftKey }) =>
 			`The desk has reached its limit: ${paid(limit)} to the AI in 24 hours. ` + `I did not send this one.\n\n${later(at, draftKey)}`,
 	},
+	moneySpent: ({ limit, at, draftKey }) =>
+		`That is enough for this month: the AI may cost this desk ${limit} in 30 days, and it has. ` +
+		`I did not ask it for this one.\n\n${later(at, draftKey)}`,
+	spend: ({ requests, money, unknown }) =>
+		`This post: ${counted(requests, { one: 'request', other: 'requests' })} to the AI` +
+		`${money === null ? '' : `, about ${money}`}${unknown === null ? '' : ` (the cost of ${unknown} is not known)`}.`,
 	imageModelGone: ({ model, draftKey }) =>
 		`The AI provider does not serve the picture model ${model} any more, so I did not pay for a text without a picture. ` +
 		'Ask the person who runs the desk to choose another model (npm run live:setup); then ' +

@@ -150,6 +150,10 @@ export interface Messages {
 	readonly budgetSpent: Readonly<
 		Record<'person' | 'desk', (parameters: { readonly limit: number; readonly at: string; readonly draftKey: string | null }) => string>
 	>;
+	/** The money of 30 days is spent; `limit`: how much that is. */
+	readonly moneySpent: (parameters: { readonly limit: string; readonly at: string; readonly draftKey: string | null }) => string;
+	/** What a post took; `unknown`: how many of its requests are not in the money. */
+	readonly spend: (parameters: { readonly requests: number; readonly money: string | null; readonly unknown: number | null }) => string;
 	/** The provider does not serve the model for pictures; `draftKey`: of the draft that waits for another one. */
 	readonly imageModelGone: (parameters: { readonly model: string; readonly draftKey: string | null }) => string;
 	readonly refused: (parameters: { readonly problem: string }) => string;

@@ -168,6 +168,12 @@ export const ru: Messages = {
 		desk: ({ limit, at, draftKey }) =>
 			`Предел редакции исчерпан: ${paid(limit)} ` + `к ИИ за сутки. Этот запрос я не отправил.\n\n${later(at, draftKey)}`,
 	},
+	moneySpent: ({ limit, at, draftKey }) =>
+		`На этот месяц хватит: за 30 дней ИИ может стоить редакции ${limit}, и эта сумма исчерпана. ` +
+		`Этот запрос я не отправил.\n\n${later(at, draftKey)}`,
+	spend: ({ requests, money, unknown }) =>
+		`На этот пост: ${counted(requests, { one: 'запрос', few: 'запроса', other: 'запросов' })} к ИИ` +
+		`${money === null ? '' : `, около ${money}`}${unknown === null ? '' : ` (цена неизвестна у ${unknown})`}.`,
 	imageModelGone: ({ model, draftKey }) =>
 		`Провайдер ИИ больше не предлагает модель картинок ${model}, поэтому текст без картинки я не оплачивал. ` +
 		'Попросите оператора выбрать другую модель (npm run live:setup); потом ' +

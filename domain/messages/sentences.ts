@@ -1,4 +1,5 @@
 /** Messages that are put together from others, the same way in every language. */
+import type { Spend } from '../ai/prices.ts';
 import { commandNames } from '../chat/commandNames.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 import { MAX_MESSAGE_UNITS, NEWS_FALLBACK_WINDOW_DAYS } from '../limits.ts';
@@ -55,16 +56,43 @@ export function underWayText(
 	});
 }
 
+interface BudgetSpent {
+	readonly whose: 'person' | 'desk' | 'money';
+	readonly limit: number;
+	readonly currency?: string;
+	readonly until: number;
+}
+
+/** An amount as it is read in this language; a small one with as many digits as say something. */
+export function moneyName(messages: Messages, amount: number, currency: string): string {
+	const digits = amount !== 0 && amount < 0.01 ? 4 : 2;
+	return new Intl.NumberFormat(messages.locale, {
+		style: 'currency',
+		currency,
+		minimumFractionDigits: 2,
+		maximumFractionDigits: digits,
+	}).format(amount);
+}
+
+/** What was paid for a draft; null when nothing was. */
+export function spendText(messages: Messages, { requests, unknown, cost, currency }: Spend): string | null {
+	if (requests === 0) return null;
+	const money = cost === null || currency === null || unknown === requests ? null : moneyName(messages, cost, currency);
+	return messages.spend({ requests, money, unknown: money === null || unknown === 0 ? null : unknown });
+}
+
 /** As much as may be was paid for. `work`: the draft that waits for it, if there is one. */
 export function budgetSpentText(
 	messages: Messages,
 	timeZone: string,
-	{ whose, limit, until }: { readonly whose: 'person' | 'desk'; readonly limit: number; readonly until: number },
+	{ whose, limit, currency, until }: BudgetSpent,
 	work: { readonly draft_key: string; readonly version: number } | null,
 ): string {
 	// A minute that has begun is not over, so the next one is said.
 	const at = timeName(messages, timeZone, Math.ceil(until / MINUTE_MS) * MINUTE_MS);
-	return messages.budgetSpent[whose]({ limit, at, draftKey: work?.draft_key ?? null });
+	const draftKey = work?.draft_key ?? null;
+	if (whose === 'money') return messages.moneySpent({ limit: moneyName(messages, limit, currency ?? ''), at, draftKey });
+	return messages.budgetSpent[whose]({ limit, at, draftKey });
 }
 
 const isProblem = (messages: Messages, code: string): code is ProblemCode => Object.hasOwn(messages.problems, code);

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
+import type { Spend } from '../../domain/ai/prices.ts';
 import type { Material } from '../../domain/api/collaboration.ts';
 import { MAX_RENDERER_VERSION } from '../../domain/limits.ts';
 import { refusalError } from '../shared/faults.ts';
@@ -32,15 +33,21 @@ export function namedOf(context: IExecuteFunctions, itemIndex: number): Named {
 	};
 }
 
+/** A version, and what its draft took; a service that is older than this package does not say the latter. */
+interface Read {
+	readonly material: Material;
+	readonly spend?: Spend;
+}
+
 /**
  * Reads a version. That there is none is an answer for a person, not a fault.
  * @returns undefined when there is no such version
  */
-export async function readMaterial(
+export async function readWithSpend(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ draft_key, version }: Named,
-): Promise<Material | undefined> {
+): Promise<Read | undefined> {
 	// A command may name more than any draft can have, which the service would not even read.
 	if (version !== null && version > MAX_RENDERER_VERSION) return undefined;
 	const reply = await ask(context, itemIndex, 'collaboration', '/materials/read', {
@@ -48,7 +55,12 @@ export async function readMaterial(
 		draft_key,
 		...(version === null ? {} : { version }),
 	});
-	if (reply.ok) return reply.body.material;
+	if (reply.ok) return reply.body;
 	if (reply.refusal.code === 'material_not_found') return undefined;
 	throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+}
+
+/** The version alone. */
+export async function readMaterial(context: IExecuteFunctions, itemIndex: number, named: Named): Promise<Material | undefined> {
+	return (await readWithSpend(context, itemIndex, named))?.material;
 }

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { join } from 'node:path';
 import { shape as collaboration } from '@copydesk/collaboration/config';
+import { PRICES_SHAPE } from '@copydesk/domain/ai/prices';
 import { quoted } from '@copydesk/domain/text/quoted';
-import { readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
+import { optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Variable } from '@copydesk/kit/config';
 import { ROOT } from './paths.ts';
 import { PROVIDER, PROVIDER_KEYS, providerMistakes } from './provider.ts';
@@ -33,6 +34,8 @@ export const LIVE = {
 	COPYDESK_HTTP_HOSTS: textOf('hosts that may be spoken to over plain http, with commas between them', { fallback: '' }),
 	COLLAB_PAID_PER_HOUR: collaboration.COLLAB_PAID_PER_HOUR,
 	COLLAB_PAID_PER_DAY: collaboration.COLLAB_PAID_PER_DAY,
+	COLLAB_PRICES: optional(textOf('what the models cost', { pattern: /\S/, expected: PRICES_SHAPE })),
+	COLLAB_MONEY_PER_MONTH: collaboration.COLLAB_MONEY_PER_MONTH,
 	COLLAB_LANGUAGE: collaboration.COLLAB_LANGUAGE,
 	COLLAB_TIME_ZONE: collaboration.COLLAB_TIME_ZONE,
 };

@@ -110,6 +110,8 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 				: {
 						COLLAB_PAID_PER_HOUR: String(live.COLLAB_PAID_PER_HOUR),
 						COLLAB_PAID_PER_DAY: String(live.COLLAB_PAID_PER_DAY),
+						COLLAB_MONEY_PER_MONTH: String(live.COLLAB_MONEY_PER_MONTH),
+						...(live.COLLAB_PRICES === undefined ? {} : { COLLAB_PRICES: live.COLLAB_PRICES }),
 						COLLAB_LANGUAGE: live.COLLAB_LANGUAGE,
 						COLLAB_TIME_ZONE: live.COLLAB_TIME_ZONE,
 						COPYDESK_HTTP_HOSTS: live.COPYDESK_HTTP_HOSTS,

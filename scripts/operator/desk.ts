@@ -17,6 +17,7 @@ import {
 } from '@copydesk/collaboration/operator';
 import type { Audit, Messenger, Participants } from '@copydesk/collaboration/operator';
 import { shape } from '@copydesk/collaboration/config';
+import type { Prices } from '@copydesk/domain/ai/prices';
 import type { Contract } from '@copydesk/collaboration/version';
 import { wasStarted } from '../desk/kind.ts';
 import { readLiveConfig, withEnvFile } from '../desk/live.ts';
@@ -39,6 +40,8 @@ export interface Desk {
 	/** The bot that `.env` names, which may have no desk yet; without one, the desk's. */
 	messengerToBe(): Messenger;
 	channelId(): number | undefined;
+	/** What the models cost, where somebody said it. */
+	prices(): Prices | undefined;
 	/** Where the messenger should bring updates, and the secret it then sends. */
 	webhook(): { readonly url: string; readonly secret: string };
 	service(): { readonly url: string; readonly key: string };
@@ -72,6 +75,7 @@ const {
 	COLLAB_PORT,
 	COLLAB_SERVICE_KEY,
 	COLLAB_CONTRACT,
+	COLLAB_PRICES,
 } = shape;
 
 /** On PostgreSQL the service's role may only read participants; the operator's may write them. */
@@ -126,6 +130,7 @@ export function openDesk(env: Environment, place: Place): Desk {
 			const config = readConfig(named, { MESSENGER_API_URL });
 			return createMessenger({ apiUrl: config.MESSENGER_API_URL, token });
 		},
+		prices: () => read({ COLLAB_PRICES: COLLAB_PRICES }).COLLAB_PRICES,
 		channelId: () => read({ MESSENGER_CHANNEL_ID: optional(MESSENGER_CHANNEL_ID) }).MESSENGER_CHANNEL_ID,
 		webhook() {
 			const config = read({ MAIN_WEBHOOK_URL, MAIN_WEBHOOK_SECRET });

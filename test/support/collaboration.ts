@@ -9,6 +9,7 @@ import { createContexts } from '@copydesk/collaboration/contexts/contexts';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, openParticipants } from '@copydesk/collaboration/participants/participants';
 import { FAMILY, MIGRATIONS, createService } from '@copydesk/collaboration/service';
+import type { Prices } from '@copydesk/domain/ai/prices';
 import type { Budget } from '@copydesk/collaboration/admissions/budget';
 import type { Service } from '@copydesk/collaboration/service';
 import type { Contract, UpdatesWay } from '@copydesk/collaboration/version';
@@ -95,6 +96,7 @@ export interface DeskOptions {
 	readonly language?: Language;
 	/** Without it as much is paid for as a test likes. */
 	readonly budget?: Budget;
+	readonly prices?: Prices;
 	readonly atOnce?: number;
 	readonly contextKeys?: readonly { kid: string; key: Buffer }[];
 	readonly picturesDir?: string;
@@ -175,6 +177,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		contract: options.contract ?? '1.0.1',
 		...(options.updates === undefined ? {} : { updates: options.updates }),
 		budget: options.budget ?? { perHour: 0, perDay: 0 },
+		...(options.prices === undefined ? {} : { prices: options.prices }),
 		...(options.atOnce === undefined ? {} : { atOnce: options.atOnce }),
 		...(options.entries === undefined ? {} : { entries: options.entries }),
 		...(options.language === undefined ? {} : { language: options.language }),

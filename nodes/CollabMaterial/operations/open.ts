@@ -1,9 +1,9 @@
 import { stepOfNamed } from '../../../domain/material/work.ts';
 import { isStopped, buttonsOf } from '../../../domain/material/waysOut.ts';
-import { draftName, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
+import { draftName, spendText, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
 import { messagesOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { namedFields, namedOf, readMaterial } from '../named.ts';
+import { namedFields, namedOf, readWithSpend } from '../named.ts';
 
 /** What somebody gets who names a draft: it is gone on with, shown again, or told what state it is in. */
 export const open: Operation = {
@@ -26,16 +26,19 @@ export const open: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const named = namedOf(context, itemIndex);
-		const material = await readMaterial(context, itemIndex, named);
+		const read = await readWithSpend(context, itemIndex, named);
 		const messages = messagesOf(context, itemIndex);
-		if (material === undefined) {
+		if (read === undefined) {
 			const text = messages.draftMissing({ draft: draftName(named.draft_key, named.version) });
 			return { json: { ...item, text, next: 'say' } };
 		}
+		const { material, spend } = read;
 		const onlyAsks = item['route'] === 'draft' || context.getNodeParameter('onlyTell', itemIndex, false) === true;
 		const next = stepOfNamed(material.state, onlyAsks, material.error_code);
 		if (next !== 'say') return { json: { ...item, material, text: null, next } };
-		const text = isStopped(material) ? stoppedText(messages, material) : standingText(messages, material);
+		const standing = isStopped(material) ? stoppedText(messages, material) : standingText(messages, material);
+		const money = spend === undefined ? null : spendText(messages, spend);
+		const text = money === null ? standing : `${standing}\n\n${money}`;
 		return { json: { ...item, material, text, buttons: buttonsOf(material), next } };
 	},
 };

@@ -12,6 +12,12 @@ function section(title: string, lines: readonly string[]): string {
 	return `${title}\n${lines.length === 0 ? '  none' : lines.map((each) => `  ${each}`).join('\n')}`;
 }
 
+function moneyOf({ requests, unknown, cost, currency }: DeskStatus['spend_last_month']): string {
+	if (cost === null || currency === null) return '';
+	const left = unknown === 0 ? '' : `; the cost of ${unknown} of ${requests} is not known`;
+	return `, about ${new Intl.NumberFormat('en', { style: 'currency', currency }).format(cost)}${left}`;
+}
+
 /** For the operator's screen. Lists have an end; what is behind it is counted. */
 export function textOf(facts: DeskStatus): string {
 	return [
@@ -51,6 +57,7 @@ export function textOf(facts: DeskStatus): string {
 		`Events: ${facts.events.waiting} under way; in the last seven days ${facts.events.interrupted} interrupted, ` +
 			`${facts.events.abandoned} given up, ${facts.events.failed} failed`,
 		`Paid requests admitted in the last 24 hours: ${facts.paid_last_day}`,
+		`Paid requests of the last 30 days: ${facts.spend_last_month.requests}${moneyOf(facts.spend_last_month)}`,
 		`Deliveries under way: ${facts.sending}`,
 		`Strangers who wrote in the last 24 hours: ${facts.strangers.people}, with ${facts.strangers.updates} refused updates in all`,
 		...(facts.channel.reachable === null || facts.channel.reachable === 'administrator'
@@ -68,7 +75,7 @@ export const status: Action = {
 		noWords(line);
 		return {
 			async work(desk) {
-				const facts = await readStatus(await desk.database(), desk.participants(), desk.channelId() ?? 0, Date.now());
+				const facts = await readStatus(await desk.database(), desk.participants(), desk.channelId() ?? 0, Date.now(), desk.prices());
 				return { text: textOf(facts), facts };
 			},
 		};

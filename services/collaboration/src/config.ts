@@ -1,9 +1,12 @@
 import { oneOf, optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Environment, Variable } from '@copydesk/kit/config';
+import { PRICES_SHAPE, readPrices } from '@copydesk/domain/ai/prices';
+import type { Prices } from '@copydesk/domain/ai/prices';
 import { languages } from '@copydesk/domain/language';
 import { quoted } from '@copydesk/domain/text/quoted';
 import { databaseUrl } from '@copydesk/kit/database/open';
 import { DEFAULT_BUDGET } from './admissions/budget.ts';
+import type { Budget } from './admissions/budget.ts';
 import { DEFAULT_AT_ONCE } from './inbox/waiting.ts';
 import { DEFAULT_ENTRIES, ENTRY, ENTRY_SHAPE } from './contexts/entries.ts';
 import { parseContextKeys } from './contexts/keys.ts';
@@ -45,6 +48,32 @@ function chatId(about: string): Variable<number> {
 			if (value === 0 || !Number.isSafeInteger(value))
 				throw new Error(`Expected ${about}, a numeric chat id, but received ${quoted(text)}`);
 			return value;
+		},
+	};
+}
+
+function prices(about: string): Variable<Prices> {
+	return {
+		about,
+		bounds: PRICES_SHAPE,
+		parse(text) {
+			const read = readPrices(text);
+			if ('mistake' in read) throw new Error(`Expected ${read.mistake}`);
+			return read;
+		},
+	};
+}
+
+/** Money; by default none. */
+function amount(about: string): Variable<number> {
+	return {
+		about,
+		bounds: 'e.g. 20 or 12.50',
+		fallback: () => 0,
+		shownFallback: '0',
+		parse(text) {
+			if (!/^\d{1,9}(?:\.\d{1,4})?$/.test(text)) throw new Error(`Expected an amount like 20 or 12.50 but received ${quoted(text)}`);
+			return Number(text);
 		},
 	};
 }
@@ -123,6 +152,8 @@ export const shape = {
 		max: 1_000_000,
 		fallback: DEFAULT_BUDGET.perDay,
 	}),
+	COLLAB_PRICES: optional(prices('what the models cost; without it nothing is said of money')),
+	COLLAB_MONEY_PER_MONTH: amount('money that the AI may cost the desk in 30 days, in the currency of COLLAB_PRICES (0: no cap)'),
 	COLLAB_AT_ONCE: wholeNumber('events that are worked on at once before requests for posts have to wait (0: none has to)', {
 		min: 0,
 		max: 1_000,
@@ -145,6 +176,13 @@ export const shape = {
 
 export type Config = ConfigOf<typeof shape>;
 
+/** What may be paid for. */
+export function budgetOf(config: Config): Budget {
+	const { COLLAB_PRICES: of, COLLAB_MONEY_PER_MONTH: perMonth } = config;
+	const money = of === undefined || perMonth === 0 ? {} : { money: { perMonth, prices: of } };
+	return { perHour: config.COLLAB_PAID_PER_HOUR, perDay: config.COLLAB_PAID_PER_DAY, ...money };
+}
+
 const isNeeded = (by: Config, what: string) => `${what}: Expected it to be set, because COLLAB_UPDATES is ${by.COLLAB_UPDATES}`;
 
 /** @throws ConfigurationError with every mistake */
@@ -155,6 +193,9 @@ export function readCollaborationConfig(env: Environment): Config {
 			: []),
 		...(config.COLLAB_UPDATES !== 'graphs' && config.MAIN_WEBHOOK_URL === undefined ? [isNeeded(config, 'MAIN_WEBHOOK_URL')] : []),
 		...(config.COLLAB_UPDATES === 'webhook' && config.COLLAB_UPDATES_SECRET === '' ? [isNeeded(config, 'COLLAB_UPDATES_SECRET')] : []),
+		...(config.COLLAB_MONEY_PER_MONTH > 0 && config.COLLAB_PRICES === undefined
+			? ['COLLAB_PRICES: Expected it to be set, because COLLAB_MONEY_PER_MONTH is']
+			: []),
 		...(config.COLLAB_DATABASE_URL === config.COLLAB_PARTICIPANTS_URL && config.COLLAB_DATABASE_URL.startsWith('sqlite:')
 			? ['COLLAB_PARTICIPANTS_URL: Expected a file of its own, because the service may not write to it']
 			: []),

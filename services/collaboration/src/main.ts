@@ -8,7 +8,7 @@ import { listen, runService } from '@copydesk/kit/server';
 import { resolve } from 'node:path';
 import { openPictureFiles } from './admissions/pictureFiles.ts';
 import { createApp } from './app.ts';
-import { readCollaborationConfig } from './config.ts';
+import { budgetOf, readCollaborationConfig } from './config.ts';
 import { createContexts } from './contexts/contexts.ts';
 import { createCovers } from './messenger/covers.ts';
 import { createMessenger } from './messenger/client.ts';
@@ -38,7 +38,8 @@ await runService('Collaboration', async () => {
 			entries: config.COLLAB_ENTRIES,
 			offerHours: config.COLLAB_OFFER_HOURS,
 			atOnce: config.COLLAB_AT_ONCE,
-			budget: { perHour: config.COLLAB_PAID_PER_HOUR, perDay: config.COLLAB_PAID_PER_DAY },
+			budget: budgetOf(config),
+			...(config.COLLAB_PRICES === undefined ? {} : { prices: config.COLLAB_PRICES }),
 			language: config.COLLAB_LANGUAGE,
 			timeZone: config.COLLAB_TIME_ZONE,
 			log,

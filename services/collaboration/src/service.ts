@@ -45,6 +45,8 @@ import { forgetStrangers } from './inbox/counted.ts';
 import { greetStrangers } from './inbox/strangers.ts';
 import { DEFAULT_BUDGET } from './admissions/budget.ts';
 import type { Budget } from './admissions/budget.ts';
+import type { Prices } from '@copydesk/domain/ai/prices';
+import { spendOfDraft } from './admissions/spend.ts';
 import { createAdmissions } from './admissions/admissions.ts';
 import type { Admissions } from './admissions/admissions.ts';
 import type { PictureFiles } from './admissions/pictureFiles.ts';
@@ -110,6 +112,8 @@ interface ServiceOptions {
 	readonly contract?: Contract;
 	/** How much may be paid for. */
 	readonly budget?: Budget;
+	/** What the models cost; without them nothing is said of money. */
+	readonly prices?: Prices;
 	/** How many events are worked on before requests for posts have to wait; 0: none has to. */
 	readonly atOnce?: number;
 	/** Names of the service entries that get a context of the owner. */
@@ -219,7 +223,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		contexts,
 		actors,
 		languages,
-		admissions: createAdmissions({ audit, contexts, actors, tell: notices.tell, nowMs, newId, timeZone, budget }),
+		admissions: createAdmissions({ ...parts, tell: notices.tell, timeZone, budget, prices: options.prices }),
 		pictures,
 		inbox: createInbox({
 			...{ db, audit, contexts, participants, nowMs, channelId, languages, timeZone },
@@ -316,6 +320,7 @@ function createDelivering({
 	nowMs,
 	newId,
 	sleep = sleepFor,
+	prices,
 }: Parts) {
 	const journal = createJournal({ instanceId: instances.instanceId, nowMs, newId });
 	const counter = metrics?.counter('deliveries_total', 'Deliveries by operation and outcome', ['operation', 'status']);
@@ -323,7 +328,10 @@ function createDelivering({
 	const sweep = () => sweepDeadSendings({ db, audit, journal, instances, nowMs });
 	const sender = createSender({ audit, journal, messenger, nowMs, sleep, log, sweep, onAnswer });
 	const trySend = createTry({ db, sender, log, nowMs });
-	const notices = createNotices({ db, trySend, tell: createTell(trySend, actors, languages), actors, languages, channelId });
+	const notices = createNotices({
+		...{ db, trySend, tell: createTell(trySend, actors, languages), actors, languages, channelId },
+		...(prices === undefined ? {} : { spendOf: (draftKey: string) => spendOfDraft(db, draftKey, prices) }),
+	});
 	const endProgress = createEndProgress({ db, trySend, languages });
 	return { journal, sender, sweep, trySend, notices, endProgress };
 }

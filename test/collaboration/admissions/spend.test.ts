@@ -1,9 +1,15 @@
 import { expect } from 'chai';
+import { readStatus } from '@copydesk/collaboration/operator';
+import { readPrices } from '../../../domain/ai/prices.ts';
+import type { Prices, Spend } from '../../../domain/ai/prices.ts';
+import { messagesIn } from '../../../domain/messages/catalogue.ts';
+import { spendText } from '../../../domain/messages/sentences.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { EDITOR, EPOCH, OWNER, begin, openDesk, problem } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 const HOUR = 3_600_000;
+const en = messagesIn('en');
 
 describeOnEachEngine('What a paid request took', (engine) => {
 	let desk: TestDesk;
@@ -39,6 +45,52 @@ describeOnEachEngine('What a paid request took', (engine) => {
 		const { admission_id } = await paid(EDITOR, 'text_generate');
 		const { _svc } = await begin(desk, OWNER);
 		expect(problem(await desk.post('/admissions/note', { _svc, admission_id, ...NOTHING }))).to.deep.equal([404, 'admission_not_found']);
+	});
+
+	describe('in money', () => {
+		const prices = readPrices('EUR m-1=2/10 i-1=0/0/0.04') as Prices;
+		const reopen = async (perMonth: number) => {
+			await desk.close();
+			desk = await openDesk({ engine, prices, budget: { perHour: 0, perDay: 0, money: { perMonth, prices } } });
+		};
+
+		it('is told of a draft, with what nobody knows', async () => {
+			await reopen(1_000);
+			const { _svc } = await begin(desk, EDITOR);
+			const content = { kind: 'post', request: 'Trains' };
+			const { draft_key } = (await desk.post('/materials/create', { _svc, content })).body.material as { draft_key: string };
+			expect((await desk.post('/materials/read', { _svc, draft_key })).body.spend).to.deep.equal({
+				...{ requests: 0, unknown: 0, cost: 0, currency: 'EUR' },
+			});
+			const admitted = async (purpose: string, note: object | null) => {
+				const { admission_id } = (await desk.post('/authorize', { _svc, purpose, target: 'ai.example' })).body as { admission_id: string };
+				if (note !== null) await desk.post('/admissions/note', { _svc, admission_id, ...NOTHING, ...note });
+			};
+			await admitted('text_generate', { input_tokens: 5_000, output_tokens: 1_000 });
+			await admitted('illustration', { model: 'i-1', pictures: 1 });
+			await admitted('caption_check', { model: 'unheard-of', input_tokens: 9 });
+			await admitted('caption_recheck', null);
+			const { spend } = (await desk.post('/materials/read', { _svc, draft_key })).body as { spend: Spend };
+			expect(spend).to.deep.include({ requests: 4, unknown: 2, currency: 'EUR' });
+			expect(spend.cost).to.be.closeTo(0.06, 1e-9);
+			expect(spendText(en, spend)).to.equal('This post: 4 requests to the AI, about €0.06 (the cost of 2 is not known).');
+			const status = await readStatus(desk.service.db, desk.service.participants, 0, desk.clock.nowMs, prices);
+			expect(status.spend_last_month).to.deep.include({ requests: 4, unknown: 2 });
+		});
+
+		it('has a cap, which lets go on once what was spent is 30 days old', async () => {
+			await reopen(0.05);
+			await paid(EDITOR, 'illustration', { model: 'i-1', pictures: 1 });
+			expect((await asksForText()).status, 'four cents of five').to.equal(200);
+			desk.clock.nowMs += HOUR;
+			await paid(EDITOR, 'illustration', { model: 'i-1', pictures: 1 });
+			const refused = await asksForText();
+			expect(problem(refused)).to.deep.equal([429, 'budget_spent']);
+			expect(refused.body.until).to.equal(EPOCH + 30 * 24 * HOUR);
+			expect(desk.messenger.accepted.at(-1)?.fields['text']).to.match(/the AI may cost this desk €0\.05 in 30 days/);
+			desk.clock.nowMs = EPOCH + 30 * 24 * HOUR;
+			expect((await asksForText()).status).to.equal(200);
+		});
 	});
 
 	it('keeps a text from being paid for while the model of its picture is gone, until it gives one or six hours are over', async () => {

@@ -24,6 +24,7 @@ const status = (shown: number, open: number): DeskStatus => ({
 	unconfirmed_texts: 4,
 	events: { waiting: 0, interrupted: 1, abandoned: 0, failed: 0 },
 	paid_last_day: 0,
+	spend_last_month: { requests: 0, unknown: 0, cost: null, currency: null },
 	strangers: { people: 0, updates: 0 },
 	sending: 0,
 });

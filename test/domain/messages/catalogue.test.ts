@@ -79,6 +79,14 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 			],
 		]),
 	),
+	moneySpent: [
+		{ limit: '€20.00', at, draftKey: null },
+		{ limit: '€20.00', at, draftKey: 'k'.repeat(40) },
+	],
+	spend: [
+		{ requests: 1, money: null, unknown: null },
+		{ requests: 3, money: '€0.06', unknown: 1 },
+	],
 	imageModelGone: [
 		{ model: 'gpt-image-1', draftKey: null },
 		{ model: 'm'.repeat(200), draftKey: 'k'.repeat(40) },

@@ -1,5 +1,6 @@
 /** Admission of one external request: the role is read anew, and every answer is an audit row. */
 import type { AuthorizeAnswer } from '@copydesk/domain/api/collaboration';
+import type { Prices, Spend } from '@copydesk/domain/ai/prices';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { isPaid } from '@copydesk/domain/event/purposes';
 import { budgetSpentText, underWayText } from '@copydesk/domain/messages/sentences';
@@ -19,7 +20,7 @@ import { touchLease } from '../events/lease.ts';
 import { requireDue } from './due.ts';
 import { spentBudget } from './budget.ts';
 import type { Budget, Spent } from './budget.ts';
-import { isImageModelGone, noteSpend } from './spend.ts';
+import { isImageModelGone, noteSpend, spendOfDraft } from './spend.ts';
 import type { Note } from './spend.ts';
 import { stepUnderWay, workedOn } from './underWay.ts';
 import type { UnderWay } from './underWay.ts';
@@ -33,6 +34,8 @@ export interface Admissions {
 	authorize(actor: Actor, purpose: string, target: string, imageModel?: string): Promise<AuthorizeAnswer>;
 	/** Writes down what a paid request took. @returns whether nothing was noted before. @throws CopydeskError admission_not_found */
 	note(actor: Actor, note: Note): Promise<boolean>;
+	/** What the paid requests of a draft took, in all its versions. */
+	spendOf(draftKey: string): Promise<Spend>;
 	/** Writes down that this context was refused, unless nothing can be written. */
 	noteRefusal(error: unknown, token: string, purpose: string, target: string): Promise<void>;
 }
@@ -45,6 +48,8 @@ interface AdmissionsOptions {
 	readonly nowMs: () => number;
 	readonly newId: () => string;
 	readonly budget: Budget;
+	readonly prices: Prices | undefined;
+	readonly db: Database;
 	/** Of the times that people are told. */
 	readonly timeZone: string;
 }
@@ -62,6 +67,7 @@ interface AdmissionRequest {
 export function createAdmissions(options: AdmissionsOptions): Admissions {
 	const { tell, newId } = options;
 	return {
+		spendOf: (draftKey) => spendOfDraft(options.db, draftKey, options.prices),
 		note: (actor, note) => options.audit.within((tx) => noteSpend(tx, actor, note, options.nowMs())),
 
 		async authorize(actor, purpose, target, imageModel) {

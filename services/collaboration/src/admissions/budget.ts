@@ -1,19 +1,25 @@
 /** How much may be paid for: counted from the paid admissions that are stored, over the hour and the day that end now. */
 import type { Database } from '@copydesk/kit/database/types';
+import type { Prices } from '@copydesk/domain/ai/prices';
 import { tables } from '../tables.ts';
+import { moneyAgainAt } from './spend.ts';
 
 /** The most paid admissions of one person in an hour, and of the desk in a day; 0: no bound. */
 export interface Budget {
 	readonly perHour: number;
 	readonly perDay: number;
+	/** The most money of the desk in 30 days, and the prices that it is counted by; without it no bound. */
+	readonly money?: { readonly perMonth: number; readonly prices: Prices };
 }
 
 export const DEFAULT_BUDGET: Budget = { perHour: 40, perDay: 400 };
 
 /** Whose budget is spent, and when it goes on, in milliseconds since 1970. */
 export interface Spent {
-	readonly whose: 'person' | 'desk';
+	readonly whose: 'person' | 'desk' | 'money';
 	readonly limit: number;
+	/** Of the limit, where it is money. */
+	readonly currency?: string;
 	readonly until: number;
 }
 
@@ -23,7 +29,15 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Undefined as long as one more may be admitted. Asked by whoever holds the chain, so that nobody else counts meanwhile. */
-export async function spentBudget(tx: Database, { perHour, perDay }: Budget, userId: number, nowMs: number): Promise<Spent | undefined> {
+export async function spentBudget(
+	tx: Database,
+	{ perHour, perDay, money }: Budget,
+	userId: number,
+	nowMs: number,
+): Promise<Spent | undefined> {
+	const again = money === undefined ? undefined : await moneyAgainAt(tx, money.perMonth, money.prices, nowMs);
+	if (money !== undefined && again !== undefined)
+		return { whose: 'money', limit: money.perMonth, currency: money.prices.currency, until: again };
 	const person = await freeAgainAt(tx, perHour, HOUR_MS, nowMs, userId);
 	const desk = await freeAgainAt(tx, perDay, DAY_MS, nowMs);
 	if (desk !== undefined && desk >= (person ?? 0)) return { whose: 'desk', limit: perDay, until: desk };

@@ -1,4 +1,7 @@
 /** What paid requests took, as their answers say: written down once for each admission. */
+import { costOf } from '@copydesk/domain/ai/prices';
+import type { Prices, Spend } from '@copydesk/domain/ai/prices';
+import type { Usage } from '@copydesk/domain/ai/usage';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Purpose } from '@copydesk/domain/event/purposes';
 import type { Database } from '@copydesk/kit/database/types';
@@ -53,4 +56,75 @@ export async function isImageModelGone(db: Database, model: string, nowMs: numbe
 		.limit(1)
 		.executeTakeFirst();
 	return last?.fault === 'model_not_found';
+}
+
+/** Requests of one model, or those that nothing is noted of. */
+type Group = Usage & { readonly requests: number; readonly isNoted: boolean };
+
+/** What a draft took, in all its versions. */
+export async function spendOfDraft(db: Database, draftKey: string, prices: Prices | undefined): Promise<Spend> {
+	return spendOf(await groups(db, (query) => query.where('draft_key', '=', draftKey)), prices);
+}
+
+/** What the desk took since then. */
+export async function spendSince(db: Database, sinceMs: number, prices: Prices | undefined): Promise<Spend> {
+	return spendOf(await groups(db, (query) => query.where('at_ms', '>', sinceMs)), prices);
+}
+
+const paidOf = (db: Database) => tables(db).selectFrom('admission').where('paid', '=', 1);
+
+async function groups(db: Database, of: (query: ReturnType<typeof paidOf>) => ReturnType<typeof paidOf>): Promise<readonly Group[]> {
+	const rows = await of(paidOf(db))
+		.select(({ fn }) => [
+			'model',
+			fn.countAll<number>().as('requests'),
+			fn.count<number>('noted_at_ms').as('noted'),
+			fn.sum<number>('input_tokens').as('input_tokens'),
+			fn.sum<number>('output_tokens').as('output_tokens'),
+			fn.sum<number>('pictures').as('pictures'),
+		])
+		.groupBy('model')
+		.execute();
+	return rows.map((row) => ({
+		model: row.model,
+		requests: Number(row.requests),
+		isNoted: Number(row.noted) > 0,
+		input_tokens: Number(row.input_tokens),
+		output_tokens: Number(row.output_tokens),
+		pictures: Number(row.pictures),
+	}));
+}
+
+function spendOf(of: readonly Group[], prices: Prices | undefined): Spend {
+	const requests = of.reduce((sum, group) => sum + group.requests, 0);
+	if (prices === undefined) return { requests, unknown: requests, cost: null, currency: null };
+	let cost = 0;
+	let unknown = 0;
+	for (const group of of) {
+		const costs = group.isNoted ? costOf(group, prices) : null;
+		if (costs === null) unknown += group.requests;
+		else cost += costs;
+	}
+	return { requests, unknown, cost, currency: prices.currency };
+}
+
+/** So long money is counted for its cap. */
+export const MONTH_MS = 30 * 86_400_000;
+
+/** When the money of the last 30 days is below the cap again; undefined while it is. */
+export async function moneyAgainAt(db: Database, cap: number, prices: Prices, nowMs: number): Promise<number | undefined> {
+	const { cost } = await spendSince(db, nowMs - MONTH_MS, prices);
+	if (cost === null || cost < cap) return undefined;
+	const rows = await paidOf(db)
+		.select(['at_ms', 'model', 'input_tokens', 'output_tokens', 'pictures'])
+		.where('at_ms', '>', nowMs - MONTH_MS)
+		.where('noted_at_ms', 'is not', null)
+		.orderBy('at_ms')
+		.execute();
+	let left = cost;
+	for (const row of rows) {
+		left -= costOf(row, prices) ?? 0;
+		if (left < cap) return row.at_ms + MONTH_MS;
+	}
+	return nowMs + MONTH_MS;
 }

@@ -6,6 +6,8 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Role } from '../contexts/contexts.ts';
 import { countSending, countUnconfirmed, publicationsToSettle, unconfirmed, untoldSince } from '../deliveries/journal.ts';
 import type { Unconfirmed } from '../deliveries/journal.ts';
+import { MONTH_MS, spendSince } from '../admissions/spend.ts';
+import type { Prices, Spend } from '@copydesk/domain/ai/prices';
 import { countPaid } from '../admissions/budget.ts';
 import { countEvents } from '../events/events.ts';
 import { strangersOfDay } from '../inbox/counted.ts';
@@ -39,6 +41,8 @@ export interface DeskStatus {
 	readonly sending: number;
 	/** Paid requests that were admitted in the 24 hours before. */
 	readonly paid_last_day: number;
+	/** What paid requests took in the 30 days before. */
+	readonly spend_last_month: Spend;
 	/** People who are no participants and wrote in the 24 hours before, and how much they wrote in all. */
 	readonly strangers: { readonly people: number; readonly updates: number };
 }
@@ -47,7 +51,13 @@ const SHOWN = 20;
 /** What went wrong longer ago is no news any more. */
 const NEWS_FOR_MS = 7 * 86_400_000;
 
-export async function readStatus(db: Database, participants: Participants, channelId: number, nowMs: number): Promise<DeskStatus> {
+export async function readStatus(
+	db: Database,
+	participants: Participants,
+	channelId: number,
+	nowMs: number,
+	prices?: Prices,
+): Promise<DeskStatus> {
 	const people = await participants.all();
 	const reach = await readReachability(db);
 	const untold = await untoldSince(db, nowMs - NEWS_FOR_MS);
@@ -76,6 +86,7 @@ export async function readStatus(db: Database, participants: Participants, chann
 		},
 		sending: await countSending(db),
 		paid_last_day: await countPaid(db, nowMs),
+		spend_last_month: await spendSince(db, nowMs - MONTH_MS, prices),
 		strangers: await strangersOfDay(db, nowMs),
 	};
 }

@@ -5,7 +5,7 @@
 import type { TellDecisionAnswer, TellDecisionRequest } from '@copydesk/domain/api/collaboration';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { changeText, draftName, personName, withContradictions } from '@copydesk/domain/messages/sentences';
+import { changeText, draftName, personName, spendText, withContradictions } from '@copydesk/domain/messages/sentences';
 import { changeOf } from '@copydesk/domain/material/change';
 import { cardKey } from '@copydesk/domain/news/batch';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
@@ -47,7 +47,7 @@ export interface Notices extends UnconfirmedNotices, Headings {
 }
 
 export function createNotices(options: NoticesOptions): Notices {
-	const { db, trySend, tell, actors, channelId } = options;
+	const { db, trySend, tell, actors, channelId, spendOf } = options;
 	const tellEverybody = async (noticeFor: (person: Participant) => Notice, isMeant: (person: Participant) => boolean = () => true) => {
 		const people = (await actors.everyone()).filter(isMeant);
 		return Promise.all(people.map(async (person) => ({ user_id: person.userId, status: (await tell(person, noticeFor(person))).status })));
@@ -99,23 +99,23 @@ export function createNotices(options: NoticesOptions): Notices {
 			const change = follower === undefined ? null : changeOf(material, follower);
 			const contradictions = follower === undefined ? [] : contradictionsOf(material, follower);
 			const next = draftName(version.draft_key, version.version + 1);
+			const spend = decision === 'published' ? await spendOf?.(material.draft_key) : undefined;
 			const places = decision === 'superseded' ? await placesOf(db, await actors.everyone(), version) : new Map<number, number>();
 			return tellEverybody((person) => ({
 				inPlaceOf: places.get(person.userId) ?? null,
 				purpose: `decision.${decision}`,
 				entity_key: decisionKey(material, decision, cause),
-				text: (messages) =>
-					withContradictions(
-						messages,
-						messages.decisions[decision]({
-							draft: messages.titled(draft, material.title),
-							by: person.userId === by.userId ? null : personName(messages, by),
-							link,
-							next,
-							change: changeText(messages, change),
-						}),
-						contradictions,
-					),
+				text(messages) {
+					const told = messages.decisions[decision]({
+						draft: messages.titled(draft, material.title),
+						by: person.userId === by.userId ? null : personName(messages, by),
+						link,
+						next,
+						change: changeText(messages, change),
+					});
+					const money = spend === undefined ? null : spendText(messages, spend);
+					return withContradictions(messages, money === null ? told : `${told}\n\n${money}`, contradictions);
+				},
 				...(decision === 'rejected' ? { keyboard: (messages: Messages) => keyboardOf(messages, [[{ action: 'undo', ...version }]]) } : {}),
 				cause,
 			}));

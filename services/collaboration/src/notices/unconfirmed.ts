@@ -1,4 +1,5 @@
 /** What nobody confirmed: who may have seen it is asked, and what they found is told. */
+import type { Spend } from '@copydesk/domain/ai/prices';
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName } from '@copydesk/domain/messages/sentences';
@@ -29,6 +30,8 @@ export interface NoticesOptions {
 	readonly actors: Actors;
 	readonly languages: Languages;
 	readonly channelId: number;
+	/** What a draft took; without prices nothing is said of it. */
+	readonly spendOf?: (draftKey: string) => Promise<Spend>;
 }
 
 export function createUnconfirmedNotices({ db, trySend, tell, actors, languages, channelId }: NoticesOptions): UnconfirmedNotices {

@@ -78,6 +78,13 @@ export const entityKey = printable(128).description(
 	'With `purpose` and recipient the key of a delivery: sent at most once. ' +
 		'A key that another operation took is refused with 422 (`entity_key`).',
 );
+/** What the paid requests of a draft took. */
+export const spend = object({
+	requests: Joi.number().integer().min(0),
+	unknown: Joi.number().integer().min(0).description('Of them, those whose cost is not known.'),
+	cost: Joi.number().min(0).allow(null).description('What the others cost; null without COLLAB_PRICES.'),
+	currency: textOrNull,
+});
 export const modelName = Joi.string().min(1).max(200).description('A model, as its provider calls it.');
 export const purpose = Joi.string()
 	.pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,63}$/, 'a purpose: a letter, then at most 63 of A-Z a-z 0-9 _ . : -')
