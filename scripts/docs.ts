@@ -56,15 +56,14 @@ const files: Readonly<Record<string, string>> = {
 
 ${MADE}
 
-Every service reads its environment once, at start, and names all mistakes together before a port opens. A secret, or the address of
-a database, may stand in the variable or in a file named by \`…_FILE\`, not in both; the file
-of the bot token must be readable by its owner only.
+Every service reads its environment once, at start, and reports all mistakes together before it opens a port. A secret, or the
+address of a database, is either in the variable or in a file named by \`…_FILE\`, not in both. The file of the bot token must be
+readable by its owner only.
 \`npm start\` sets all of this by itself. How the desk writes (language, house style, prompts, models, feeds) is set in n8n's editor:
 [settings](nodes.md#settings).
 
-An address of another service has to be \`https:\`. Plain \`http:\` is accepted on this machine (\`localhost\`, \`127.…\`, \`[::1]\`) and
-for hosts that \`COPYDESK_HTTP_HOSTS\` names, with commas between them: those of a network that is your own, such as the containers of
-one desk.
+An address of another service must be \`https:\`. Plain \`http:\` is accepted on this machine (\`localhost\`, \`127.…\`, \`[::1]\`) and
+for hosts that \`COPYDESK_HTTP_HOSTS\` names, separated by commas. Use it for a network of your own, such as the containers of one desk.
 
 ## Renderer — \`npm run renderer\`
 
@@ -89,7 +88,7 @@ ${variablesOf(sandbox)}
 ${MADE}
 
 Every refusal of every service is \`application/problem+json\` (RFC 9457): \`type, title, status, detail, code, retry, request_id\`, with
-\`errors[{path, message}]\` where fields are at fault. The code is the stable word.
+\`errors[{path, message}]\` if fields are wrong. The code never changes.
 
 ${table(
 	['code', 'status', 'try again?', 'what it says'],
@@ -99,7 +98,7 @@ ${table(
 ## What the doctor finds
 
 Each finding of \`npm run operator -- doctor --json\` has an \`area\`, a \`verdict\` (\`ok\`, \`warning\`, \`wrong\`, \`skipped\`), a
-sentence, what to do about it, and a \`code\`, which is the stable word: one of these, or the area with \`.ok\` or \`.skipped\`.
+sentence, an advice, and a \`code\` that never changes: one of these, or the area with \`.ok\` or \`.skipped\`.
 
 ${table(
 	['code', 'what was found'],
@@ -110,7 +109,7 @@ ${table(
 
 ${MADE}
 
-One table in the code, one function that writes, and foreign keys in the database that refuse what the table refuses.
+One table in the code lists the moves, one function writes them, and foreign keys in the database refuse every other move.
 
 ## A material (one version of a draft)
 
@@ -118,18 +117,18 @@ ${diagramOf(materialMachine, ['text_generating'])}
 
 A decision needs its press. \`ready → claimed\`, \`ready → rejected\` and \`ready → awaiting_feedback\` happen only under the stored event
 in which this person pressed this very button, on their own delivered copy of this version (\`copy_not_delivered\` otherwise). A question
-is closed by its holder or the owner, under an event that says something about it: its reply, \`/cancel\`, \`/resume\` of the draft or a
-press on the version (\`session_held\` otherwise). Whoever holds the service key alone decides nothing.
+is closed by its holder or the owner, under an event about it: its reply, \`/cancel\`, \`/resume\` of the draft or a press on the
+version (\`session_held\` otherwise). The service key alone decides nothing.
 
-\`claimed → ready\` happens only when the publication was definitively not delivered. A publication that nobody confirmed stays
-\`claimed\` until the owner or the operator says what became of it.
+\`claimed → ready\` happens only when the publication was definitively not delivered. An unconfirmed publication stays \`claimed\`
+until the owner or the operator says whether the post is there.
 
 ## A delivery (one message to one recipient)
 
 ${diagramOf(deliveryMachine, ['sending'])}
 
-\`sending\` is durable before the first byte leaves. \`unknown\` means that the messenger may have it: it is never sent again, a person or
-evidence settles it.
+\`sending\` is durable before the first byte leaves. \`unknown\` means that the messenger may have it. It is never sent again; a
+person or evidence settles it.
 `,
 };
 

@@ -41,7 +41,7 @@ export interface components {
         }[];
         /** @description `n<update_id>`, or `d<YYYYMMDD>` of a service entry. */
         readonly BatchKey: string;
-        /** @description Rows of buttons below a message; the service words them in the language of whoever reads it. */
+        /** @description Rows of buttons below a message; the service words them in the language of the reader. */
         readonly Buttons: readonly (readonly {
             /** @enum {unknown} */
             readonly action: "publish" | "feedback" | "reject" | "resume" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop" | "there" | "not_there" | "absent" | "undo" | "show" | "everywhere";
@@ -103,14 +103,14 @@ export interface components {
         readonly FeedReport: {
             /** @constant */
             readonly outcome: "read";
-            /** @description As the settings spell it, with `{topic}` where that stands. */
+            /** @description As in the settings, with `{topic}` where they have it. */
             readonly feed_url: string;
             readonly title: string | null;
             readonly items: number;
         } | {
             /** @constant */
             readonly outcome: "refused";
-            /** @description As the settings spell it, with `{topic}` where that stands. */
+            /** @description As in the settings, with `{topic}` where they have it. */
             readonly feed_url: string;
             readonly code: string;
             /** @enum {unknown} */
@@ -118,7 +118,7 @@ export interface components {
         } | {
             /** @constant */
             readonly outcome: "not_asked";
-            /** @description As the settings spell it, with `{topic}` where that stands. */
+            /** @description As in the settings, with `{topic}` where they have it. */
             readonly feed_url: string;
         };
         /** @description One's own open question; for the owner, else any that is open. */
@@ -286,7 +286,7 @@ export interface components {
                 /** @description As the AI gave it: it may still be too long for a caption. */
                 readonly body: string;
             } | null;
-            /** @description Paid verdicts on the text as it stands, in order: they are taken before the AI is asked again. */
+            /** @description Paid verdicts on the present text, in order: they are used before the AI is asked again. */
             readonly kept_verdicts: readonly {
                 readonly admission_id: string;
                 readonly pass: boolean;
@@ -400,7 +400,7 @@ export interface components {
             /** @description Of the first confirmed card. */
             readonly primary_message_id: number | null;
             readonly decided_by_user_id: number | null;
-            /** @description What was begun when it was taken. */
+            /** @description The draft that began when it was taken. */
             readonly draft_key: string | null;
             readonly changed_at: components["schemas"]["EpochMs"];
         };
@@ -423,7 +423,7 @@ export interface components {
                 /** @description As the AI gave it: it may still be too long for a caption. */
                 readonly body: string;
             } | null;
-            /** @description A paid verdict on the text as it stands, added to those kept; they go once the text has passed or says something else. */
+            /** @description A paid verdict on the present text, added to the stored ones; they are deleted when the text has passed or changes. */
             readonly kept_verdict?: {
                 readonly admission_id: string;
                 readonly pass: boolean;
@@ -442,7 +442,7 @@ export interface components {
             /** @description Of a draft, from 1. */
             readonly cover_origin_version?: number | null;
             /**
-             * @description The text as it stands now passed its check, and is not checked again.
+             * @description The present text passed its check and is not checked again.
              * @constant
              */
             readonly text_check?: "passed";
@@ -539,7 +539,7 @@ export interface components {
             readonly intent: components["schemas"]["Intent"];
             readonly copy: components["schemas"]["Copy"] | null;
             readonly feedback_session: components["schemas"]["FeedbackSession"] | null;
-            /** @description With a request to go on: another event works on that version, so this one does not. 0: nobody knows who. */
+            /** @description With a request to go on: another event works on that version, so this one does not. 0: unknown person. */
             readonly under_way: {
                 readonly by: components["schemas"]["UserId"];
                 readonly since: components["schemas"]["EpochMs"];

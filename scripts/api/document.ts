@@ -69,7 +69,7 @@ export function documentOf({ title, version, description, url, key, routes, sche
 const SAID_OF_ALL = `Lengths of text (\`minLength\`, \`maxLength\`) are UTF-16 code units, as \`String.length\` counts; an emoji is two.
 \`x-max-bytes\` is the largest body as it is sent. Every body that its schema allows fits in it at three bytes for each unit,
 which is the most that a character takes in UTF-8; a text without \`maxLength\` is bounded by the body alone. Every refusal is a
-Problem; the codes of each status stand with it.`;
+Problem; each status lists its codes.`;
 
 // ── Schemas ─────────────────────────────────────────────────────────────────
 

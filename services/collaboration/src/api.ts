@@ -8,15 +8,15 @@ import { VERSION } from './version.ts';
 export const api: Api = {
 	title: 'Copydesk collaboration service',
 	version: VERSION,
-	description: `Who may do what, the state of every material, every delivery, and the audit. Executions may die at any node; what is
-written here is enough to go on.
+	description: `Who may do what, the state of every material, every delivery, and the audit. Executions may crash at any node; the
+stored state is enough to continue.
 
-Checks run in this order, and the first that fails is the answer: path (404), service key (401, before any body is
+Checks run in this order, and the first one that fails decides the answer: path (404), service key (401, before any body is
 read), content type (415), size (413, counted while reading), JSON (400), fields (422), signed context (401, 403), then
 the work itself. A known path with another method is 404 too. No unknown key is accepted and nothing is converted.
 
-\`_svc\` is a signed context (compact JWS, HS256): who acts, for at most an hour. It is never enough by itself; the role is
-read anew at each use.`,
+\`_svc\` is a signed context (compact JWS, HS256): who acts, for at most an hour. It is never enough by itself: the role
+is read again at each use.`,
 	url: 'http://127.0.0.1:8091',
 	key: { type: 'apiKey', in: 'header', name: SERVICE_KEY_HEADER },
 	routes,

@@ -21,9 +21,9 @@ export const decision = actorRoute(
 		id: 'tellDecision',
 		summary: 'After a saved decision: tell both, take old buttons away',
 		description:
-			'Best effort: a failed notice is a status, never an error. `prepared`: before the previews, whoever did not ask for them is told ' +
-			'who did, and both, what an edit left on the cover that the text does not say. Of a news item those are told who have its card ' +
-			'and did not decide.',
+			'Best effort: a failed notice is a status, never an error. `prepared`: before the previews, the person who did not ask is told ' +
+			'who asked, and both are told what an edit left on the cover that the text does not say. A decision about a news item is told to ' +
+			'the person who has its card and did not decide.',
 		request: {
 			by: 'decision',
 			shapes: {

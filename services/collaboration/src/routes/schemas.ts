@@ -139,7 +139,7 @@ export const buttons = Joi.array()
 			.max(3)
 			.items(object({ action: Joi.valid(...buttonActions), draft_key: commandDraftKey, version })),
 	)
-	.description('Rows of buttons below a message; the service words them in the language of whoever reads it.');
+	.description('Rows of buttons below a message; the service words them in the language of the reader.');
 
 export const intent = Joi.alternatives(
 	object({ kind: Joi.valid('start', 'help', 'usage'), text: anyText, buttons: buttons.optional() }),
@@ -218,7 +218,7 @@ export const verifiedEvent = object({
 			until: epochMs,
 			text: Joi.string().description('What the actor is told.'),
 		}),
-	).description('With a request to go on: another event works on that version, so this one does not. 0: nobody knows who.'),
+	).description('With a request to go on: another event works on that version, so this one does not. 0: unknown person.'),
 	callback: orNull(object({ id: Joi.string(), message_id: Joi.number().integer() })),
 	participants: Joi.array().items(person).description('With an admitted event, those who get previews now, owner first; else empty.'),
 });
@@ -337,13 +337,13 @@ export const patch = Joi.object({
 	...text,
 	kept_text: keptText.description('A paid text, kept under its admission before it is stored; it goes once there is a body.'),
 	kept_verdict: keptVerdict.description(
-		'A paid verdict on the text as it stands, added to those kept; they go once the text has passed or says something else.',
+		'A paid verdict on the present text, added to the stored ones; they are deleted when the text has passed or changes.',
 	),
 	caption,
 	source_image_id: Joi.string().pattern(IMAGE_ID, 'an image id').allow(null),
 	cover_asset_id: Joi.string().pattern(SHA256_HEX, 'an asset id').allow(null),
 	cover_origin_version: version.allow(null),
-	text_check: Joi.string().valid('passed').description('The text as it stands now passed its check, and is not checked again.'),
+	text_check: Joi.string().valid('passed').description('The present text passed its check and is not checked again.'),
 	error_code: word,
 	error_stage: word,
 });
@@ -374,7 +374,7 @@ export const material = object({
 	kept_verdicts: Joi.array()
 		.items(keptVerdict)
 		.allow(null)
-		.description('Paid verdicts on the text as it stands, in order: they are taken before the AI is asked again.'),
+		.description('Paid verdicts on the present text, in order: they are used before the AI is asked again.'),
 	messenger_file_id: textOrNull,
 	title: textOrNull,
 	subtitle: textOrNull,
@@ -434,7 +434,7 @@ export const day = Joi.string()
 	.custom((given: string, helpers) => (isDay(given) ? given : helpers.message({ custom: 'Expected a day of the calendar, YYYY-MM-DD' })))
 	.description('`YYYY-MM-DD`.');
 export const address = webAddress.max(MAX_URL_UNITS).description('An http or https address without credentials.');
-const feedUrl = Joi.string().min(1).max(MAX_URL_UNITS).description('As the settings spell it, with `{topic}` where that stands.');
+const feedUrl = Joi.string().min(1).max(MAX_URL_UNITS).description('As in the settings, with `{topic}` where they have it.');
 const readerCode = Joi.string().pattern(/^[a-z_]{1,40}$/, 'a code of the reader');
 export const batchKey = draftKey.description('`n<update_id>`, or `d<YYYYMMDD>` of a service entry.');
 export const itemNumber = whole(1, MAX_CARDS).description('Position in its batch.');
@@ -482,7 +482,7 @@ export const newsItem = object({
 	published_at: instant,
 	primary_message_id: numberOrNull.description('Of the first confirmed card.'),
 	decided_by_user_id: numberOrNull,
-	draft_key: textOrNull.description('What was begun when it was taken.'),
+	draft_key: textOrNull.description('The draft that began when it was taken.'),
 	changed_at: epochMs,
 });
 

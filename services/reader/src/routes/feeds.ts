@@ -89,7 +89,7 @@ export const feeds = jsonRoute<Wire['request'], Wire['answer'], Deps>(
 	{
 		id: 'readFeeds',
 		summary: 'Read several feeds at once',
-		description: `One entry for each address; a dead feed spoils nothing of the others. An item that several feeds have stands once, under
+		description: `One entry for each address; a broken feed does not affect the others. An item that several feeds have appears once, under
 the first of them.`,
 		request: feedsRequest,
 		maxBytes: MAX_FEEDS_REQUEST_BYTES,

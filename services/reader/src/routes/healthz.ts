@@ -13,7 +13,7 @@ export const healthz = getRoute<Deps, Health>(
 	{
 		id: 'health',
 		summary: 'Whether anything can be parsed here',
-		description: 'Asks nobody outside.',
+		description: 'Makes no external request.',
 		open: true,
 		answer: health,
 		answers: { 200: 'A thread can be had.' },

@@ -18,7 +18,7 @@ the version has already is not asked. A refusal names what cannot be shown: the 
 		request: coverRequest,
 		maxBytes: MAX_COVER_REQUEST_BYTES,
 		answer: coverCheck,
-		answers: { 200: 'It could be made, and its texts would stand so.' },
+		answers: { 200: 'It can be made; this is how its texts would be set.' },
 		refuses: ['image_not_found', 'layout_overflow', 'unsupported_character', 'busy'],
 	},
 	async (input, { checkCover }) => {
