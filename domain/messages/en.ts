@@ -299,6 +299,7 @@ export const en: Messages = {
 	abandoned: ({ attempts, ...about }) =>
 		`${work(about)} was interrupted, and ${counted(attempts, { one: 'attempt', other: 'attempts' })} to finish it failed. ${wayOn(about)}`,
 
+	pressAgain: 'I did not act on that button, because Telegram did not confirm that it was pressed just now. Please press it again.',
 	away:
 		'🕐 The desk is being restarted or cannot be reached. I have kept your message. ' +
 		'You need not send it again: the desk takes it as soon as it is back.',

@@ -246,6 +246,8 @@ export interface Messages {
 	/** A paid request was under way. */
 	readonly interrupted: (parameters: Interrupted) => string;
 	/** Tried again for the last time. */
+	/** A press that the messenger does not know, or knows no more. */
+	readonly pressAgain: string;
 	/** While n8n does not take what people send. */
 	readonly away: string;
 	readonly abandoned: (parameters: Interrupted & { readonly attempts: number }) => string;

@@ -108,10 +108,10 @@ describe('The collaboration service as a process', function () {
 
 	// The first delivery is the preview, the second the publication.
 	const deaths: readonly [string, number][] = [
-		['delivery.sending_committed#2', 0],
-		['delivery.before_request#2', 0],
-		['messenger.connected#2', 0],
-		['delivery.answered#2', 1],
+		['delivery.sending_committed#3', 0],
+		['delivery.before_request#3', 0],
+		['messenger.connected#3', 0],
+		['delivery.answered#3', 1],
 	];
 	for (const [point, posts] of deaths) {
 		it(`killed at ${point} leaves a publication that nobody knows about, and never sends it again`, async () => {
@@ -131,7 +131,7 @@ describe('The collaboration service as a process', function () {
 	}
 
 	it('killed after the outcome was written has lost nothing: published, once', async () => {
-		const dying = await startService({ ...setup.env, COPYDESK_FAULT_POINT: 'delivery.settled#2' });
+		const dying = await startService({ ...setup.env, COPYDESK_FAULT_POINT: 'delivery.settled#3' });
 		const at = await claimedPost(dying, setup, messenger);
 		await publish(dying, at).catch(() => undefined);
 		expect(await dying.ended).to.equal('SIGKILL');

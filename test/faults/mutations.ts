@@ -237,8 +237,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'inbox',
 		what: 'an update that comes twice is carried out twice at once',
 		file: KEEP,
-		from: "and({ event_key: eventKey, state: 'stored', replay_open: 1 })",
-		to: "and({ event_key: eventKey, state: 'stored' })",
+		from: "or([eb('replay_open', '=', 1), eb('query_pending', '=', 1)])",
+		to: "or([eb('replay_open', '>=', 0), eb('query_pending', '=', 1)])",
 		guarded: 'of two executions of one event only the one that was admitted last may act, and a step is paid for once',
 	},
 	{

@@ -226,8 +226,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		admissions: createAdmissions({ ...parts, tell: notices.tell, timeZone, budget, prices: options.prices }),
 		pictures,
 		inbox: createInbox({
-			...{ db, audit, contexts, participants, nowMs, channelId, languages, timeZone },
-			journal: delivering.journal,
+			...{ db, audit, contexts, participants, actors, nowMs, channelId, languages, timeZone },
+			...delivering,
 			told: toldOf(parts),
 			atOnce: handing.atOnce,
 			mustBeStored: options.updates !== undefined && options.updates !== 'graphs',

@@ -61,6 +61,7 @@ export const columns = {
 		replays: integer<Generated<number>>(),
 		replay_open: integer<Generated<0 | 1>>(),
 		waiting: integer<Generated<0 | 1>>(),
+		query_pending: integer<Generated<0 | 1>>(),
 		draft_key: orNull(text()),
 		version: orNull(integer()),
 		closed_at_ms: orNull(integer()),
@@ -308,4 +309,5 @@ export const tables = openTables<Tables>([
 	'told',
 	'replay_open',
 	'waiting',
+	'query_pending',
 ]);

@@ -404,7 +404,7 @@ describeOnEachEngine('A publication', (engine) => {
 		const { at, _svc } = await claimed();
 		desk.messenger.next('hang_after');
 		const lost = publish(desk, _svc, at).catch(() => undefined);
-		await desk.messenger.requests.wait(3);
+		await desk.messenger.requests.wait(4);
 		forgetInstance(desk.service.instances.instanceId);
 		const next = await desk.sibling();
 		try {
@@ -426,7 +426,7 @@ describeOnEachEngine('A publication', (engine) => {
 		try {
 			desk.messenger.next('hang_after');
 			const sending = publish(desk, _svc, at);
-			await desk.messenger.requests.wait(3);
+			await desk.messenger.requests.wait(4);
 			await sibling.service.tick();
 			expect(await desk.service.db.query(`select state from delivery where operation = 'publish'`)).to.deep.equal([{ state: 'sending' }]);
 			expect(problem(await publish(sibling, _svc, at))).to.deep.equal([409, 'delivery_in_flight']);

@@ -14,6 +14,7 @@ import { cardKey } from '@copydesk/domain/news/batch';
 import { cardText } from '@copydesk/domain/messages/card';
 import { judgeCard } from '@copydesk/domain/news/item';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
+import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import { callbackQueryOf, pressBehind } from '../events/events.ts';
 import { lockMaterial } from '../materials/read.ts';
@@ -109,7 +110,7 @@ export function createOperations(options: OperationsOptions) {
 		async answerCallback(actor: Actor, input: CallbackAnswer): Promise<Sent> {
 			const answer = await sent(answerCallback)(actor, input);
 			await clearPressed(actor, options);
-			if (answer.repeated && answer.delivery.event_key === null) await sayLate(actor, input, options);
+			if (answer.repeated && answer.delivery.execution_id === null) await sayLate(actor, input, options);
 			return answer;
 		},
 		preview: sent(preview),
@@ -239,10 +240,11 @@ const publish: Plan<VersionRef> = (input, actor, { covers, channelId }) => {
 /** Toasts after which nothing else happens: whoever pressed has to read them. */
 const LAST_WORDS = ['outdated', 'outdatedCard', 'takenCard', 'dismissedCard', 'expiredCard', 'settledAlready'] as const;
 
-/** The query was answered already, while n8n was away: what ends the matter is said in a message instead. */
+export const isLastWord = ({ toasts }: Messages, text: string): boolean => LAST_WORDS.some((name) => toasts[name] === text);
+
+/** The service answered the query already: to confirm the press, or because n8n was away. What ends the matter is said in a message. */
 async function sayLate(actor: Actor, { text, entity_key }: CallbackAnswer, { languages, trySend }: OperationsOptions): Promise<void> {
-	const { toasts } = await languages.messagesFor(actor.participant);
-	if (text === undefined || !LAST_WORDS.some((name) => toasts[name] === text)) return;
+	if (text === undefined || !isLastWord(await languages.messagesFor(actor.participant), text)) return;
 	const { chatId, userId } = actor.participant;
 	await trySend(
 		{ ...causeOf(actor), purpose: 'late_answer', entity_key, operation: 'notice', recipient_user_id: userId, chat_id: chatId },

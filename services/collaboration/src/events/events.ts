@@ -16,8 +16,9 @@ const found = (db: Database, eventKey: string) => tables(db).selectFrom('event')
 
 /** What somebody pressed or said in an event of the inbox, as far as decisions rest on it. */
 export async function saidIn(db: Database, eventKey: string): Promise<{ readonly press: Press | null; readonly words: Words | null }> {
-	const event = await found(db, eventKey).select(['intent', 'message_id']).executeTakeFirst();
-	if (event === undefined) return { press: null, words: null };
+	const event = await found(db, eventKey).select(['intent', 'message_id', 'query_pending']).executeTakeFirst();
+	// A press that the messenger did not confirm is none.
+	if (event === undefined || event.query_pending === 1) return { press: null, words: null };
 	const intent = storedIntent(event.intent);
 	if (intent.kind !== 'callback') return { press: null, words: wordsOf(intent) };
 	const { kind: _kind, ...pressed } = intent;

@@ -4,10 +4,10 @@
 import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { underWayText } from '@copydesk/domain/messages/sentences';
+import type { Intent } from '@copydesk/domain/desk/asked';
+import { wayOf } from '@copydesk/domain/desk/route';
 import { faultPoint } from '@copydesk/kit/faultPoints';
-import type { Audit } from '../audit/audit.ts';
 import type { UnderWay } from '../admissions/underWay.ts';
-import type { Journal } from '../deliveries/journal.ts';
 import { noteUnreadable } from '../intake/incoming.ts';
 import { closeEvent, isKnownEvent } from '../events/events.ts';
 import type { Actor } from '../participants/actors.ts';
@@ -15,6 +15,8 @@ import type { Participant } from '../participants/participants.ts';
 import { admittedAnswer, refusedAnswer } from './answer.ts';
 import type { AnswerOptions } from './answer.ts';
 import { keepEvent } from './keep.ts';
+import { createPressed } from './pressed.ts';
+import type { PressedOptions } from './pressed.ts';
 import { understand } from './understand.ts';
 import type { UnderstandOptions, Update } from './understand.ts';
 
@@ -22,7 +24,7 @@ export interface Inbox {
 	/**
 	 * Stores and judges an update.
 	 * @param canWait whether the caller heeds `waits`
-	 * @throws CopydeskError unavailable: then nothing is stored, and the messenger comes again
+	 * @throws CopydeskError unavailable: then nothing is stored, or a press is not confirmed, and the messenger comes again
 	 * @throws CopydeskError update_unknown: the messenger brought no such update
 	 */
 	receive(update: Update, executionId: string, canWait?: boolean): Promise<VerifiedEvent>;
@@ -32,10 +34,8 @@ export interface Inbox {
 	done(actor: Actor, eventKey: string, outcome: string): Promise<void>;
 }
 
-interface InboxOptions extends AnswerOptions, UnderstandOptions {
-	readonly audit: Audit;
+interface InboxOptions extends AnswerOptions, UnderstandOptions, PressedOptions {
 	readonly channelId: number;
-	readonly journal: Journal;
 	/** Of the times that people are told. */
 	readonly timeZone: string;
 	readonly atOnce: number;
@@ -46,6 +46,7 @@ interface InboxOptions extends AnswerOptions, UnderstandOptions {
 
 export function createInbox(options: InboxOptions): Inbox {
 	const { audit, nowMs, atOnce, onDone } = options;
+	const confirm = createPressed(options);
 	return {
 		async receive(update, executionId, canWait = false) {
 			const understood = await understand(update, options);
@@ -58,14 +59,17 @@ export function createInbox(options: InboxOptions): Inbox {
 			if (kept.kind === 'unknown') throw new CopydeskError('update_unknown', eventKey);
 			if (kept.kind === 'duplicate') return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
 			if (reason !== null || sender === undefined) return refusedAnswer(eventKey, reason ?? 'unsupported', understood.intent);
-			const other = kept.kind === 'waits' ? undefined : kept.underWay;
-			const underWay = other === undefined ? null : await toldOf(other, sender, options);
-			return admittedAnswer(
-				{ eventKey, executionId, incoming, intent: kept.intent },
-				sender,
-				{ replay: kept.kind === 'replay', waits: kept.kind === 'waits', underWay },
-				options,
-			);
+			const admitted = async (intent: Intent, given = kept) => {
+				const other = given.kind === 'waits' ? undefined : given.underWay;
+				const underWay = other === undefined ? null : await toldOf(other, sender, options);
+				const how = { replay: given.kind === 'replay', waits: given.kind === 'waits', underWay };
+				return admittedAnswer({ eventKey, executionId, incoming, intent }, sender, how, options);
+			};
+			if (kept.kind === 'waits' || !kept.isPending) return admitted(kept.intent);
+			const event = { eventKey, executionId, incoming, intent: kept.intent, sender };
+			const confirmed = await confirm(event, async () => wayOf(await admitted(kept.intent)).toast);
+			if (confirmed === undefined) return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
+			return admitted(confirmed);
 		},
 
 		unreadable: (why) => audit.within(async (_tx, note) => noteUnreadable(note, { updateId: null, why })),

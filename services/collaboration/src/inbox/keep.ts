@@ -13,13 +13,19 @@ import { learn } from '../participants/languages.ts';
 import { recordMembership } from '../participants/reachability.ts';
 import { tables } from '../tables.ts';
 import { countStranger } from './counted.ts';
-import { settleByPress } from './testimony.ts';
+import { settleByEvent } from './testimony.ts';
 import type { Understood } from './understand.ts';
 import { hasToWait } from './waiting.ts';
 
 /** `replay`: a stored event that we posted again ourselves, with what was asked for when it came first. */
 export type Kept =
-	| { readonly kind: 'new' | 'replay'; readonly intent: Intent; readonly underWay?: UnderWay | undefined }
+	| {
+			readonly kind: 'new' | 'replay';
+			readonly intent: Intent;
+			readonly underWay?: UnderWay | undefined;
+			/** A press that the messenger has to confirm first. */
+			readonly isPending: boolean;
+	  }
 	| { readonly kind: 'waits'; readonly intent: Intent }
 	| { readonly kind: 'duplicate' }
 	/** It is not what the messenger brought under this number. */
@@ -49,10 +55,13 @@ export async function keepEvent(
 	}
 	const becomes = await countStranger(tx, understood, atMs);
 	if (becomes === 'duplicate') return { kind: 'duplicate' };
-	if (becomes === 'event' && !(await insertEvent(tx, understood, executionId, atMs))) return takeReplay(tx, eventKey, executionId, atMs);
-	if (incoming.kind === 'membership') await recordMembership(tx, incoming, people, channelId, atMs);
-	if (becomes === 'counted') return { kind: 'new', intent };
 	const isAdmitted = sender !== undefined && reason === null;
+	// What the messenger brought to the service itself is confirmed by that.
+	const isPending = isAdmitted && intent.kind === 'callback' && !mustBeStored;
+	if (becomes === 'event' && !(await insertEvent(tx, understood, executionId, isPending, atMs)))
+		return takeReplay(tx, eventKey, executionId, atMs);
+	if (incoming.kind === 'membership') await recordMembership(tx, incoming, people, channelId, atMs);
+	if (becomes === 'counted') return { kind: 'new', intent, isPending: false };
 	note({
 		actorUserId: sender?.userId ?? null,
 		action: isAdmitted ? 'event.admitted' : 'event.refused',
@@ -66,16 +75,13 @@ export async function keepEvent(
 		},
 	});
 	if (isAdmitted) await bind(tx, sender.userId, sender.chatId, eventKey, executionId, atMs);
-	if (isAdmitted && intent.kind === 'callback' && incoming.kind === 'callback') {
-		const { messageId, shown } = incoming;
-		await settleByPress(tx, note, journal, { intent, sender, messageId, shown, eventKey, executionId, atMs });
-	}
+	if (isAdmitted && !isPending) await settleByEvent(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs });
 	if (isAdmitted && learnt !== undefined) await learn(tx, sender.userId, learnt, atMs);
 	if (isAdmitted && (await hasToWait(tx, eventKey, intent, atOnce, atMs))) return { kind: 'waits', intent };
-	return { kind: 'new', intent, underWay: isAdmitted ? await takeOver(tx, eventKey, intent, atMs) : undefined };
+	return { kind: 'new', intent, isPending, underWay: isAdmitted ? await takeOver(tx, eventKey, intent, atMs) : undefined };
 }
 
-async function insertEvent(tx: Database, understood: Understood, executionId: string, atMs: number): Promise<boolean> {
+async function insertEvent(tx: Database, understood: Understood, executionId: string, isPending: boolean, atMs: number): Promise<boolean> {
 	const { update, eventKey, incoming, sender, reason, intent } = understood;
 	const isAdmitted = sender !== undefined && reason === null;
 	// Nothing follows from an ignored update, so nobody has to close it.
@@ -98,6 +104,7 @@ async function insertEvent(tx: Database, understood: Understood, executionId: st
 			execution_id: executionId,
 			state,
 			lease_until_ms: atMs + LEASE_MS,
+			query_pending: isPending ? 1 : 0,
 			...(state === 'stored' ? {} : { closed_at_ms: atMs, outcome: reason ?? 'ignored' }),
 		})
 		.onConflict((on) => on.doNothing())
@@ -106,13 +113,17 @@ async function insertEvent(tx: Database, understood: Understood, executionId: st
 	return added !== undefined;
 }
 
-/** A stored event that we posted ourselves is admitted, once more or, if it waited, at last; every other second time is a duplicate. */
+/**
+ * A stored event that we posted ourselves is admitted, once more or, if it waited, at last, and so is a press that the messenger
+ * has not confirmed; every other second time is a duplicate.
+ */
 async function takeReplay(tx: Database, eventKey: string, executionId: string, atMs: number): Promise<Kept> {
 	const event = await tables(tx)
 		.updateTable('event')
 		.set({ replay_open: 0 })
-		.where(({ and }) => and({ event_key: eventKey, state: 'stored', replay_open: 1 }))
-		.returning(['user_id', 'chat_id', 'intent', 'replays'])
+		.where(({ and }) => and({ event_key: eventKey, state: 'stored' }))
+		.where(({ eb, or }) => or([eb('replay_open', '=', 1), eb('query_pending', '=', 1)]))
+		.returning(['user_id', 'chat_id', 'intent', 'replays', 'query_pending'])
 		.executeTakeFirst();
 	// Whoever was admitted to a paid request since we posted lives after all, and goes on.
 	if (event === undefined || (await hasOpenPaid(tx, eventKey))) return { kind: 'duplicate' };
@@ -123,7 +134,8 @@ async function takeReplay(tx: Database, eventKey: string, executionId: string, a
 		.execute();
 	await bind(tx, event.user_id ?? 0, event.chat_id ?? 0, eventKey, executionId, atMs);
 	const intent = storedIntent(event.intent);
-	return { kind: event.replays === 0 ? 'new' : 'replay', intent, underWay: await takeOver(tx, eventKey, intent, atMs) };
+	const isPending = event.query_pending === 1;
+	return { kind: event.replays === 0 ? 'new' : 'replay', intent, isPending, underWay: await takeOver(tx, eventKey, intent, atMs) };
 }
 
 function bind(tx: Database, sub: number, chat: number, event_key: string, execution_id: string, atMs: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** What a press says about a message that the messenger did not confirm, written in the transaction that stores the press. */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { isOfCard } from '@copydesk/domain/chat/callback';
+import type { Incoming } from '@copydesk/domain/event/update';
 import { testimonyOf } from '@copydesk/domain/delivery/testimony';
 import type { Testimony } from '@copydesk/domain/delivery/testimony';
 import { seenAfterAll } from '@copydesk/domain/material/copies';
@@ -30,7 +31,20 @@ export interface Pressed {
 	readonly atMs: number;
 }
 
-export async function settleByPress(tx: Database, note: Note, journal: Journal, pressed: Pressed): Promise<void> {
+/** What a press among the events says; nothing follows from any other event. */
+export async function settleByEvent(
+	tx: Database,
+	note: Note,
+	journal: Journal,
+	event: Omit<Pressed, 'intent' | 'messageId' | 'shown'> & { readonly intent: Intent; readonly incoming: Incoming },
+): Promise<void> {
+	const { intent, incoming, ...more } = event;
+	if (intent.kind !== 'callback' || incoming.kind !== 'callback') return;
+	const { messageId, shown } = incoming;
+	await settleByPress(tx, note, journal, { ...more, intent, messageId, shown });
+}
+
+async function settleByPress(tx: Database, note: Note, journal: Journal, pressed: Pressed): Promise<void> {
 	const { intent, sender, eventKey, executionId, atMs } = pressed;
 	const testimony = testimonyOf(intent.action, sender.role);
 	if (intent.item !== undefined) return settleCards(tx, note, journal, pressed, { batch_key: intent.draft_key, item: intent.item });

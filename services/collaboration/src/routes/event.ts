@@ -14,7 +14,9 @@ export const event = serviceRoute(
 		id: 'takeEvent',
 		summary: 'Store an update, say who it is from and what they want',
 		description: `Stored once by \`update_id\` before the answer, so the webhook may be answered when this returned; a second time is a
-duplicate, unless the service posted it again itself. Makes nothing. 503 means not stored: the messenger comes again. Where the
+duplicate, unless the service posted it again itself. Makes nothing. 503 means not stored, or a press that the
+messenger has not confirmed yet: the messenger comes again. Where n8n is called by the messenger, a press is answered by the service before
+this returns; refused by the messenger, it decides nothing, and its intent is to be told so. Where the
 service takes updates itself (COLLAB_UPDATES), it is admitted only if it equals, as canonical JSON, the one stored under its
 number; anything else is refused with \`update_unknown\` and leaves nothing but an audit row. An update that is
 refused for its form leaves an audit row as well: it would be refused for ever, so the caller confirms it to the messenger.`,

@@ -1,0 +1,115 @@
+/**
+ * Where n8n is called by the messenger, a press counts once the messenger confirmed that it happened: it accepts the service's
+ * own answer to the query of the press. An answer is accepted once, and only for a real query, so nobody makes one up.
+ */
+import type { Intent } from '@copydesk/domain/desk/asked';
+import { CopydeskError } from '@copydesk/domain/errors';
+import type { Incoming } from '@copydesk/domain/event/update';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Audit } from '../audit/audit.ts';
+import { findDelivery } from '../deliveries/journal.ts';
+import type { DeliverySpec, Journal } from '../deliveries/journal.ts';
+import { isLastWord } from '../deliveries/operations.ts';
+import type { Try } from '../deliveries/tell.ts';
+import { LEASE_MS } from '../events/lease.ts';
+import { callbackAnswer } from '../messenger/requests.ts';
+import type { Actors } from '../participants/actors.ts';
+import type { Languages } from '../participants/languages.ts';
+import type { Participant } from '../participants/participants.ts';
+import { tables } from '../tables.ts';
+import { settleByEvent } from './testimony.ts';
+
+export interface PressedOptions {
+	readonly db: Database;
+	readonly audit: Audit;
+	readonly journal: Journal;
+	readonly trySend: Try;
+	readonly actors: Actors;
+	readonly languages: Languages;
+	readonly nowMs: () => number;
+}
+
+/** An event that says that somebody pressed. */
+interface Press {
+	readonly eventKey: string;
+	readonly executionId: string;
+	readonly incoming: Incoming;
+	readonly intent: Intent;
+	readonly sender: Participant;
+}
+
+/** `unanswered`: the messenger was not reached, or did not say. */
+type Confirmation = 'confirmed' | 'refused' | 'unanswered';
+
+/** Of an answer that got lost nobody knows whether it was accepted, so it is given again; but not for ever. */
+const MAX_ANSWERS = 3;
+/** n8n waits for this, and the messenger for n8n. */
+const ANSWER_TIMEOUT_MS = 8_000;
+
+export function createPressed(options: PressedOptions) {
+	const { db, audit, journal, trySend, actors, languages, nowMs } = options;
+
+	async function ask({ eventKey, sender, incoming }: Press, toast: string | null): Promise<Confirmation> {
+		const messages = await languages.messagesFor(sender);
+		const queryId = incoming.kind === 'callback' ? incoming.callbackQueryId : '';
+		const text = toast === null || isLastWord(messages, toast) ? {} : { text: toast };
+		for (let attempt = 1; attempt <= MAX_ANSWERS; attempt += 1) {
+			const spec: DeliverySpec = {
+				purpose: 'answer_callback',
+				entity_key: attempt === 1 ? queryId : `${queryId}#${attempt}`,
+				operation: 'answer_callback',
+				recipient_user_id: sender.userId,
+				chat_id: sender.chatId,
+				actor_user_id: sender.userId,
+				actor_chat_id: sender.chatId,
+				event_key: eventKey,
+				execution_id: null,
+			};
+			if ((await findDelivery(db, spec))?.state === 'unknown') continue;
+			const sent = await trySend(spec, {
+				build: async () => ({ ...callbackAnswer({ callback_query_id: queryId, ...text }), answerTimeoutMs: ANSWER_TIMEOUT_MS }),
+				allowed: async () => (await actors.active(sender.userId)) !== undefined,
+			});
+			if (sent === undefined) return 'unanswered';
+			const { state, event_key } = sent.delivery;
+			// A query that another event was answered by is not the query of this one.
+			if (state === 'sent') return event_key === eventKey ? 'confirmed' : 'refused';
+			return state === 'rejected' || state === 'revoked' ? 'refused' : 'unanswered';
+		}
+		return 'refused';
+	}
+
+	/**
+	 * @param toastOf what the button shows for a moment
+	 * @returns what the event asks for now: the press, or nothing but to press again; undefined when it is worked on elsewhere
+	 * @throws CopydeskError unavailable: the messenger comes again, and then it is asked again
+	 */
+	return async function confirm(press: Press, toastOf: () => Promise<string | null>): Promise<Intent | undefined> {
+		const { eventKey, executionId, sender, incoming } = press;
+		const confirmation = await ask(press, await toastOf());
+		if (confirmation === 'unanswered') throw new CopydeskError('unavailable', `${eventKey}: the messenger has not confirmed the press`);
+		const { pressAgain } = await languages.messagesFor(sender);
+		const intent: Intent = confirmation === 'confirmed' ? press.intent : { kind: 'usage', text: pressAgain };
+		return audit.within(async (tx, note) => {
+			const atMs = nowMs();
+			const taken = await tables(tx)
+				.updateTable('event')
+				.set({
+					query_pending: 0,
+					intent_kind: intent.kind,
+					intent: JSON.stringify(intent),
+					execution_id: executionId,
+					lease_until_ms: atMs + LEASE_MS,
+				})
+				.where(({ and }) => and({ event_key: eventKey, state: 'stored', query_pending: 1 }))
+				.returning('event_key')
+				.executeTakeFirst();
+			if (taken === undefined) return undefined;
+			const refused = { outcome: 'refused', code: 'query_refused', executionId } as const;
+			if (confirmation === 'refused')
+				note({ ...refused, actorUserId: sender.userId, action: 'press.refused', entity: `event:${eventKey}` });
+			else await settleByEvent(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs });
+			return intent;
+		});
+	};
+}
