@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 
+import { run } from '../support/deskCommand.ts';
 import { articles } from './facts/article.ts';
 import { measureFacts, totalOf } from './facts/measure.ts';
 
@@ -29,6 +30,15 @@ describe('Sentences that are held against articles', () => {
 				expect(refused / truths, measured.refused.join('\n')).to.be.at.most(MOST_REFUSED);
 				expect(found / errors, measured.missed.join('\n')).to.be.at.least(LEAST_FOUND);
 			});
+
+	it('are counted by the command, those of the AI apart', async () => {
+		const { code, text } = await run(process.env, 'test/check-suite/main.ts', 'facts');
+		expect(code, text).to.equal(0);
+		expect(text)
+			.to.match(/^held out: planted errors found: 1[12]\d of 120, /m)
+			.and.to.match(/has to understand, not counted: \d+ of 28,/);
+		expect((await run(process.env, 'test/check-suite/main.ts', 'fact')).text).to.include('Expected facts or nothing but received fact');
+	}).timeout(60_000);
 
 	it('are true when their article says them word for word', () => {
 		const sentences = articles.flatMap(({ text }) =>

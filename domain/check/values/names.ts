@@ -6,6 +6,11 @@ import { TITLES, words } from './words.ts';
 
 type Tokens = readonly Token[];
 
+/** Names that everybody knows: they say nothing that a source could lack. */
+const EVERYDAY = words(
+	'earth moon sun internet god земля земли земле землю землей луна луны луне луну солнце солнца интернет интернета интернете',
+);
+
 const isCapital = (token: Token | undefined): token is Token =>
 	token?.kind === 'word' && /^\p{Lu}/u.test(token.text) && token.text.length > 1;
 const STARTS = new Set([...'.!?…:\n"“«„(‘;•*']);
@@ -34,14 +39,16 @@ const NOBODY = words(
 		'someone everyone так как но и а да или же если когда пока там здесь теперь сейчас сегодня ещё уже все всё многие другой он она они ' +
 		'кто это тот та я мы вы никто суд совет полиция министр мэр директор глава ректор президент тренер лоцман врач эксперт',
 );
-/** Countries in one word, as a sentence may begin with. */
+/** Countries and continents in one word. A sentence that begins with one begins with a name. */
 const COUNTRIES = new Set(
-	['en', 'ru'].flatMap((language) => {
-		const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-		const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-		const codes = letters.flatMap((one) => letters.map((other) => one + other));
-		return codes.map((code) => fold(names.of(code) ?? '')).filter((name) => /^\p{L}{4,}$/u.test(name));
-	}),
+	['en', 'ru']
+		.flatMap((language) => {
+			const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+			const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+			const codes = letters.flatMap((one) => letters.map((other) => one + other));
+			return codes.map((code) => fold(names.of(code) ?? '')).filter((name) => /^\p{L}{4,}$/u.test(name));
+		})
+		.concat('africa', 'america', 'asia', 'europe'),
 );
 
 const SURNAME = /^\p{Lu}\p{Ll}+(?:ов|ова|ев|ева|енко|дзе|швили)$/u;
@@ -52,7 +59,9 @@ function isNameAtStart(tokens: Tokens, at: number): boolean {
 	const { text = '', word = '' } = tokens[at] ?? {};
 	if (NOBODY.has(word) || NO_SURNAME.has(word)) return false;
 	return (
-		COUNTRIES.has(word) || SURNAME.test(text) || (SAID.has(wordAt(tokens, at + 1)) && !/s$/.test(word) && /^\p{Lu}\p{Ll}+$/u.test(text))
+		COUNTRIES.has(word.replace(/'s$/, '')) ||
+		SURNAME.test(text) ||
+		(SAID.has(wordAt(tokens, at + 1)) && !/s$/.test(word) && /^\p{Lu}\p{Ll}+$/u.test(text))
 	);
 }
 
@@ -61,7 +70,7 @@ export function namesAt(tokens: Tokens, taken: ReadonlySet<number>): (readonly n
 	const runs: number[][] = [];
 	for (let at = 0; at < tokens.length; at += 1) {
 		const token = tokens[at];
-		if (!isCapital(token) || taken.has(at) || TITLES.has(token.word)) continue;
+		if (!isCapital(token) || taken.has(at) || TITLES.has(token.word) || EVERYDAY.has(token.word)) continue;
 		if (begins(tokens, at) && !isNameAtStart(tokens, at)) continue;
 		const last = runs.at(-1)?.at(-1);
 		const goesOn = last !== undefined && (last === at - 1 || (last === at - 2 && isJoint(tokens[at - 1])));
@@ -111,8 +120,12 @@ function englishRoots(word: string): string[] {
 	return [...forms, ...forms.flatMap((each) => PEOPLES.get(each) ?? peopleOf(each))];
 }
 
-const peopleOf = (word: string): string[] =>
-	/.{4}n$/.test(word) ? [word.slice(0, -1), word.replace(/i?an$/, ''), word.replace(/ian$/, 'y'), word.replace(/an$/, 'o')] : [];
+/** `Qatari`, `Sudanese`, `Austrian`, `Kenyan`, `Mexican`, `Hungarian`: where they are from. */
+function peopleOf(word: string): string[] {
+	const [, country = '', ending = ''] = /^(.{3,}?)(n|an|ian|ese|i)$/.exec(word) ?? [];
+	const places = [country, `${country}a`, `${country}y`, `${country}o`, `${country}ia`];
+	return ending === '' ? [] : [...places, word.slice(0, -1)].filter((place) => COUNTRIES.has(place));
+}
 const PEOPLES = new Map(
 	[
 		'french france, spanish spain, british britain, german germany, dutch netherlands, danish denmark, swedish sweden, finnish finland',

@@ -102,12 +102,25 @@ describe('Values', () => {
 		['a rounding to the wrong side', 'It sold more than 1,200 boats.', 'It sold 1,187 boats.', '1,200'],
 		['a rounding of the opposite', 'It sold more than 1,200 boats.', 'It sold nearly 1,200 boats.', '1,200'],
 		['points instead of per cent', 'It rose by 3 percentage points.', 'It rose by 3 per cent.', '3 percentage points'],
+		['another currency', 'It cost 5 dollars.', 'It cost 5 euros.', '5 dollars'],
+		['a rounding from far below', 'Nearly 1,200 boats came.', 'There came 800 boats.', '1,200'],
+		['another share', 'One in four came.', 'One in three of the 4 came.', 'One in four'],
+		['a name that only ends as a people does', 'So said Julian Lee.', 'So said Julia Lee.', 'Julian Lee'],
+		['another country', 'Norway won.', 'Sweden won.', 'Norway'],
+		['another war', 'It was in World War I.', 'It was in World War II.', 'I'],
 		['a result the other way', 'They won 4-3.', 'They won 4-2 in 3 hours.', '4-3'],
 	];
 	for (const [why, text, source, found] of wrong) it(`are told from ${why}`, () => expect(missing(text, source)).to.deep.equal([found]));
 
 	const same: readonly [why: string, text: string, source: string][] = [
 		['a name with letters of two alphabets', 'So said Annа Pеtrova.', 'So said Anna Petrova.'],
+		['an amount of two units', 'It took an hour and a half.', 'It took 1 hour 30 minutes.'],
+		['a people of a country', 'The Qatari and the Kenyan side agreed.', 'Qatar agreed with Kenya.'],
+		['frost', 'It was 6 degrees below zero.', 'It was −6 °C.'],
+		['a century of a year', 'It is of the 19th century.', 'It was built in 1867.'],
+		['years between two years', 'Two years ago it was 5.', 'It was 5 in 2024, and in 2026 it is 6.'],
+		['a phrase for its abbreviation', 'So said Chief Executive Ann Lee.', 'So said CEO Ann Lee.'],
+		['a ministry in one word', 'Так решил Минздрав.', 'Так решило Министерство здравоохранения.'],
 		['hundreds for a number of them', 'Hundreds of boats came.', 'There came 412 boats.'],
 		['the decade of a year', 'It was built in the 1990s.', 'It was built in 1994.'],
 		['the weekday of a date', 'It opened on a Thursday.', 'It opened on 12 November 2026.'],
