@@ -44,7 +44,7 @@ export interface components {
         /** @description Rows of buttons below a message; the service words them in the language of the reader. */
         readonly Buttons: readonly (readonly {
             /** @enum {unknown} */
-            readonly action: "publish" | "feedback" | "reject" | "resume" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop" | "there" | "not_there" | "absent" | "undo" | "show" | "everywhere";
+            readonly action: "publish" | "feedback" | "reject" | "resume" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop" | "drop_anyway" | "there" | "not_there" | "absent" | "undo" | "show" | "everywhere";
             readonly draft_key: string;
             readonly version: components["schemas"]["Version"];
         }[])[];
@@ -204,7 +204,7 @@ export interface components {
             /** @constant */
             readonly kind: "callback";
             /** @enum {unknown} */
-            readonly action: "publish" | "feedback" | "reject" | "resume" | "take" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop" | "there" | "not_there" | "absent" | "undo" | "show" | "everywhere";
+            readonly action: "publish" | "feedback" | "reject" | "resume" | "take" | "skip" | "make_post" | "no_post" | "edit_title" | "edit_text" | "retry" | "back" | "drop" | "drop_anyway" | "there" | "not_there" | "absent" | "undo" | "show" | "everywhere";
             readonly draft_key: components["schemas"]["DraftKey"];
             readonly version: components["schemas"]["Version"];
             readonly item?: number;

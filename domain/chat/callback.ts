@@ -4,8 +4,9 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
 /**
  * What a button can ask for. `take` and `skip` belong to a news card and name an item; `make_post` and `no_post` stand under the
  * question whether a message is meant as a request, and carry the key that its draft would have; `edit_title` to `drop` are the
- * ways out of a version that stopped, `there`, `not_there` and `absent` say what became of a message that was not confirmed,
- * `undo` takes a rejection back, `show` names a draft, and `everywhere` replaces words wherever they are.
+ * ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`, `not_there` and `absent` say what
+ * became of a message that was not confirmed, `undo` takes a rejection back, `show` names a draft, and `everywhere` replaces
+ * words wherever they are.
  */
 export const callbackActions = [
 	'publish',
@@ -21,6 +22,7 @@ export const callbackActions = [
 	'retry',
 	'back',
 	'drop',
+	'drop_anyway',
 	'there',
 	'not_there',
 	'absent',

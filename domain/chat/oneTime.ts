@@ -3,7 +3,18 @@ import { isObject } from '../isObject.ts';
 import { parseCallbackData } from './callback.ts';
 import type { CallbackAction } from './callback.ts';
 
-const ONE_TIME: readonly CallbackAction[] = ['make_post', 'no_post', 'back', 'drop', 'there', 'not_there', 'absent', 'undo', 'everywhere'];
+const ONE_TIME: readonly CallbackAction[] = [
+	'make_post',
+	'no_post',
+	'back',
+	'drop',
+	'drop_anyway',
+	'there',
+	'not_there',
+	'absent',
+	'undo',
+	'everywhere',
+];
 
 interface Button {
 	readonly callback_data?: unknown;

@@ -170,6 +170,10 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 			? { ...nowhere, route: 'settle', decision: 'back', subject, toast: messages.toasts.undo }
 			: outdated;
 	if (intent.action === 'show') return { ...nowhere, route: 'draft', subject, toast: messages.toasts.show };
+	if (intent.action === 'drop' && (event.under_way ?? null) !== null && !event.replay) {
+		const buttons: Buttons = [[{ action: 'drop_anyway', ...subject }]];
+		return { ...nowhere, route: 'say', subject, text: event.under_way?.text ?? null, buttons, toast: messages.toasts.underWay };
+	}
 	const wayOut = waysOutOfStopped[intent.action];
 	if (wayOut !== undefined) {
 		const isStopped = event.copy !== null && event.copy.latest && event.copy.state !== null && isInWork(event.copy.state);
@@ -213,6 +217,7 @@ const waysOutOfStopped: Readonly<Partial<Record<string, Pick<Way, 'route' | 'dec
 	retry: { route: 'resume', decision: null },
 	back: { route: 'settle', decision: 'back' },
 	drop: { route: 'settle', decision: 'drop' },
+	drop_anyway: { route: 'settle', decision: 'drop' },
 };
 
 /** Whether words of a person may change a version: its question is open, or it stopped. */

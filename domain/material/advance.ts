@@ -55,7 +55,10 @@ export function refusalOfAsker(found: Material, to: MaterialState, deciding: Dec
 	if (from === 'ready' && to === 'awaiting_feedback') return refusalOfPress(found, deciding, 'feedback');
 	if (from === 'ready' && to === 'rejected') return refusalOfPress(found, deciding, 'reject');
 	if ((from === 'text_generating' || from === 'text_preparing') && to === 'rejected')
-		return isPressed(deciding, found, 'drop') || isAnswered(deciding, found) || isUnread(found, deciding)
+		return isPressed(deciding, found, 'drop') ||
+			isPressed(deciding, found, 'drop_anyway') ||
+			isAnswered(deciding, found) ||
+			isUnread(found, deciding)
 			? undefined
 			: refuse('copy_not_delivered', 'the event is neither a press of drop nor an answer about this version');
 	return undefined;

@@ -1,6 +1,6 @@
 import type { MaterialState } from './machine.ts';
 import type { Material, TextCheck } from './material.ts';
-import { canRetry } from './waysOut.ts';
+import { UNCONFIRMED, canRetry } from './waysOut.ts';
 
 /** What may have to be done before previews go out. Whoever draws makes the cover too. */
 export type WorkStep = 'read' | 'facts' | 'write' | 'check' | 'draw' | 'cover';
@@ -22,10 +22,17 @@ export function stepOfWork(state: MaterialState): 'work' | 'done' {
 /**
  * What somebody gets who names a draft: it is gone on with, shown with its buttons, or told what state it is in.
  * @param onlyAsks asked what state it is in, which starts nothing
+ * @param saysAbsent says that an unconfirmed preview is not there: it is sent again
  */
-export function stepOfNamed(state: MaterialState, onlyAsks: boolean, errorCode: string | null): 'work' | 'show' | 'say' {
+export function stepOfNamed(
+	state: MaterialState,
+	onlyAsks: boolean,
+	errorCode: string | null,
+	saysAbsent = false,
+): 'work' | 'show' | 'say' {
 	// What would fail again in the same way is not paid for again: the way out is another one.
-	if (isInWork(state) && !onlyAsks && (errorCode === null || canRetry(errorCode))) return 'work';
+	if (isInWork(state) && !onlyAsks && (errorCode === null || (saysAbsent && errorCode === UNCONFIRMED) || canRetry(errorCode)))
+		return 'work';
 	return state === 'ready' ? 'show' : 'say';
 }
 

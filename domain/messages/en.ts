@@ -158,6 +158,8 @@ export const en: Messages = {
 		edit_text: ({ draft }) => `What should change in ${draft}? Please write it here in your own words, or cancel.`,
 	},
 	editCancelled: 'All right, nothing changes.',
+	dropUnderWay: ({ draft, by }) =>
+		`${by === null ? 'You asked for' : `${by} asked for`} work on ${draft}, and I am at it right now. Shall I drop it anyway?`,
 	underWay: ({ draft, draftKey, by, since, until }) =>
 		`I am still working on ${draft}: ${by ?? 'you'} asked for it on ${since}. I do not start again, so that nothing is paid ` +
 		`for twice.\n\nIf no preview has come by ${until}, send /resume ${draftKey} again.`,
@@ -324,6 +326,7 @@ export const en: Messages = {
 		retry: 'Trying again…',
 		back: 'Bringing it back…',
 		drop: 'Dropping it…',
+		drop_anyway: 'Dropping it…',
 		there: 'Noted: the post is there.',
 		not_there: 'Noted: the post is not there.',
 		absent: 'I send it again.',
@@ -347,6 +350,7 @@ export const en: Messages = {
 		retry: 'Try again',
 		back: 'Version before',
 		drop: 'Drop it',
+		drop_anyway: 'Drop it anyway',
 		there: 'It is there',
 		not_there: 'It is not',
 		absent: 'It isn’t here',

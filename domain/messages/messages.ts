@@ -145,6 +145,8 @@ export interface Messages {
 	readonly editQuestions: Readonly<Record<'edit_title' | 'edit_text', (parameters: About) => string>>;
 	readonly editCancelled: string;
 	/** Somebody is at it; `until`: when it may be asked for again. */
+	/** Somebody wants to drop what another event works on; a button below drops it all the same. `by`: null is the reader. */
+	readonly dropUnderWay: (parameters: About & By) => string;
 	readonly underWay: (parameters: About & By & { readonly draftKey: string; readonly since: string; readonly until: string }) => string;
 	/** As much as may be was paid for; `at`: when it goes on; `draftKey`: of the draft that waits for it. */
 	readonly budgetSpent: Readonly<

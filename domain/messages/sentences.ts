@@ -81,6 +81,15 @@ export function spendText(messages: Messages, { requests, unknown, cost, currenc
 	return messages.spend({ requests, money, unknown: money === null || unknown === 0 ? null : unknown });
 }
 
+/** Of work that somebody wants to drop while it goes on. `by`: whose it is; null is the reader, or somebody who is not known. */
+export function dropUnderWayText(
+	messages: Messages,
+	work: { readonly draft_key: string; readonly version: number },
+	by: { readonly displayName: string; readonly role: 'owner' | 'editor' } | null,
+): string {
+	return messages.dropUnderWay({ draft: draftName(work.draft_key, work.version), by: by === null ? null : personName(messages, by) });
+}
+
 /** As much as may be was paid for. `work`: the draft that waits for it, if there is one. */
 export function budgetSpentText(
 	messages: Messages,

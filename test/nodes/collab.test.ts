@@ -655,6 +655,23 @@ describe('the collaboration nodes', () => {
 			}
 		});
 
+		it('goes on with a draft whose preview somebody says is not there, and with no other that stopped', async () => {
+			const said = (action: string, error_code: string) =>
+				run(
+					'CollabMaterial',
+					{ '/materials/read': { body: { material: { draft_key: 'p5', version: 1, title: 'T', state: 'text_preparing', error_code } } } },
+					{ operation: 'open' },
+					trusted({
+						subject: { draft_key: 'p5', version: 1 },
+						route: 'resume',
+						event: { event_key: 'u:1', intent: { kind: 'callback', action, draft_key: 'p5', version: 1 } },
+					}),
+				);
+			expect((await said('absent', 'preview_unconfirmed')).json).to.include({ next: 'work' });
+			expect((await said('absent', 'semantic_fail')).json).to.include({ next: 'say' });
+			expect((await said('retry', 'preview_unconfirmed')).json).to.include({ next: 'say' });
+		});
+
 		const named = (state: string | null, item: IDataObject = {}, fields: Record<string, unknown> = {}) =>
 			run(
 				'CollabMaterial',

@@ -1,7 +1,7 @@
 import { stepOfNamed } from '../../../domain/material/work.ts';
 import { isStopped, buttonsOf } from '../../../domain/material/waysOut.ts';
 import { draftName, spendText, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
-import { messagesOf, travelling } from '../../shared/fields.ts';
+import { eventOf, messagesOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { namedFields, namedOf, readWithSpend } from '../named.ts';
 
@@ -34,7 +34,9 @@ export const open: Operation = {
 		}
 		const { material, spend } = read;
 		const onlyAsks = item['route'] === 'draft' || context.getNodeParameter('onlyTell', itemIndex, false) === true;
-		const next = stepOfNamed(material.state, onlyAsks, material.error_code);
+		const { intent } = eventOf(context, itemIndex);
+		const saysAbsent = intent?.kind === 'callback' && intent.action === 'absent';
+		const next = stepOfNamed(material.state, onlyAsks, material.error_code, saysAbsent);
 		if (next !== 'say') return { json: { ...item, material, text: null, next } };
 		const standing = isStopped(material) ? stoppedText(messages, material) : standingText(messages, material);
 		const money = spend === undefined ? null : spendText(messages, spend);

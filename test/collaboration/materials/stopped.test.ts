@@ -1,5 +1,6 @@
 /** A version that stopped has a way out for each of them, and nothing of it is paid for twice. */
 import { expect } from 'chai';
+import { wayOf } from '@copydesk/domain/desk/route';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import {
 	COVER_ID,
@@ -68,6 +69,59 @@ describeOnEachEngine('A version that stopped', (engine) => {
 		expect(asked.body.delivery).to.include({ status: 'sent' });
 		return asked.body.delivery.message_id as number;
 	};
+
+	describe('and is worked on again', () => {
+		/** The owner goes on with it. */
+		async function resumed() {
+			const { at } = await stopped();
+			const work = await pressed(OWNER, 'resume', at);
+			expect(work.under_way).to.equal(null);
+			return { at, work };
+		}
+		const told = (chat: number) => desk.messenger.messages(chat).map(({ text }) => text);
+
+		it('is dropped only after the second word, and its execution ends without an alarm', async () => {
+			const { at, work } = await resumed();
+			const press1 = await pressed(EDITOR, 'drop', at);
+			expect(press1.under_way).to.include({ by: OWNER });
+			expect(wayOf(press1)).to.deep.include({
+				route: 'say',
+				text: 'Olga Owner asked for work on ' + `${at.draft_key} · v2, and I am at it right now. Shall I drop it anyway?`,
+				buttons: [[{ action: 'drop_anyway', draft_key: at.draft_key, version: 2 }]],
+			});
+			expect(problem(await reject(press1._svc, at))).to.deep.equal([409, 'work_under_way']);
+			expect(await stateOf(desk, at)).to.include({ state: 'text_preparing' });
+
+			const press2 = await pressed(EDITOR, 'drop_anyway', at);
+			expect(wayOf(press2)).to.include({ route: 'settle', decision: 'drop' });
+			expect((await reject(press2._svc, at)).body.material).to.include({ state: 'rejected' });
+			const before = told(OWNER).length;
+			const step = await desk.post('/authorize', { _svc: work._svc, purpose: 'cover_render', target: 'renderer' });
+			expect(problem(step)).to.deep.equal([409, 'execution_superseded']);
+			const [{ execution_id } = {}] = await desk.service.db.query('select execution_id from event where event_key = $1', [work.event_key]);
+			const failed = { execution_id, workflow_id: 'cd-main', node_name: 'Admit the cover', error_class: 'NodeApiError' };
+			expect((await desk.post('/execution-failure', failed)).body.delivery).to.include({ error_code: 'superseded' });
+			desk.clock.nowMs += 3_600_000;
+			await desk.service.tick();
+			expect(told(OWNER)).to.have.length(before);
+		});
+
+		it('is dropped at once when nobody is at it any more', async () => {
+			const { at, work } = await resumed();
+			await desk.post('/event-done', { _svc: work._svc, event_key: work.event_key, outcome: 'failed' });
+			const pressedOnce = await pressed(EDITOR, 'drop', at);
+			expect(pressedOnce.under_way).to.equal(null);
+			expect((await reject(pressedOnce._svc, at)).body.material).to.include({ state: 'rejected' });
+		});
+	});
+
+	it('has a question of its own, which no reply to a message of the version before answers', async () => {
+		const { at, shown } = await stopped();
+		const question = await ask(EDITOR, 'edit_text', at);
+		const replied = (message_id: number) => say(EDITOR, 'Closed on Sundays', { reply_to_message: { message_id } });
+		expect((await replied(shown.editor)).intent).to.include({ kind: 'usage' });
+		expect((await replied(question)).intent).to.include({ kind: 'feedback_reply', version: 2 });
+	});
 
 	it('gives the press of Everywhere the words that it is about, and lets it answer the open question', async () => {
 		const shown = await ready(desk, EDITOR);

@@ -63,6 +63,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		['read', 'facts', 'write', 'check', 'draw'],
 	].map((steps) => ({ draft, steps: steps as WorkStep[] })),
 	leftOut: [{ words: 'w'.repeat(120) }],
+	dropUnderWay: [by, null].map((who) => ({ draft, by: who })),
 	underWay: [by, null].map((who) => ({ draft, draftKey: 'k'.repeat(40), by: who, since: at, until: at })),
 	workFailed: [
 		{ draft, problem, kept: null },

@@ -53,16 +53,17 @@ async function workUnderWay(tx: Database, of: VersionRef, ownEventKey: string, n
 
 /**
  * Somebody asks to go on with a draft: the event takes the version over, unless another one is at it. In the transaction
- * that stores the event: of two who ask at once, one takes it.
+ * that stores the event: of two who ask at once, one takes it. Whoever wants to drop it takes nothing over.
  */
 export async function takeOver(tx: Database, eventKey: string, intent: Intent, nowMs: number): Promise<UnderWay | undefined> {
-	const asked = resumedBy(intent);
+	const isDrop = intent.kind === 'callback' && intent.action === 'drop';
+	const asked = isDrop ? intent : resumedBy(intent);
 	if (asked === undefined) return undefined;
 	const material = await findMaterial(tx, asked.draft_key, asked.version);
 	if (material === undefined || !isInWork(material.state)) return undefined;
 	await holdChain(tx);
 	const other = await workUnderWay(tx, material, eventKey, nowMs);
-	if (other !== undefined) return other;
+	if (other !== undefined || isDrop) return other;
 	const { draft_key, version } = material;
 	await tables(tx).updateTable('event').set({ draft_key, version }).where('event_key', '=', eventKey).execute();
 	return undefined;

@@ -85,17 +85,22 @@ export async function publicationsToSettle(db: Database): Promise<readonly Pick<
 		.execute();
 }
 
-/** The draft that a message of ours in a chat is about; null for any other message. */
-export async function draftOfMessage(db: Database, chat_id: number, message_id: number): Promise<string | null> {
+/** The draft that a message of ours in a chat is about, and the version of it; null for any other message. */
+export async function draftOfMessage(
+	db: Database,
+	chat_id: number,
+	message_id: number,
+): Promise<Pick<Delivery, 'draft_key' | 'version'> | null> {
 	const delivery = await tables(db)
 		.selectFrom('delivery')
-		.select(['draft_key', 'event_key'])
+		.select(['draft_key', 'version', 'event_key'])
 		.where(({ and }) => and({ chat_id, message_id, state: 'sent' }))
 		.where('operation', 'not in', ['answer_callback', 'unbutton', 'menu', 'look', 'unlook'])
 		.executeTakeFirst();
-	if (delivery === undefined || delivery.draft_key !== null || delivery.event_key === null) return delivery?.draft_key ?? null;
+	if (delivery === undefined) return null;
+	if (delivery.draft_key !== null || delivery.event_key === null) return delivery;
 	const { press, words } = await saidIn(db, delivery.event_key);
-	return press?.draft_key ?? (words?.kind === 'reply' ? words.draft_key : null);
+	return press ?? (words?.kind === 'reply' ? words : null);
 }
 
 /** Presses that led to a question about a version: their messages still show the buttons. */

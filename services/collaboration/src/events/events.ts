@@ -126,9 +126,16 @@ type Worker = { readonly event_key: string; readonly execution_id: string };
  * @throws CopydeskError execution_superseded
  */
 export async function refuseSuperseded(db: Database, { event_key, execution_id }: Worker): Promise<void> {
-	const other = found(db, event_key).select('event_key').where('state', '=', 'stored').where('execution_id', '<>', execution_id);
+	const other = found(db, event_key)
+		.select('event_key')
+		.where(({ and, eb, or }) =>
+			or([and([eb('state', '=', 'stored'), eb('execution_id', '<>', execution_id)]), eb('outcome', '=', DROPPED)]),
+		);
 	if ((await other.executeTakeFirst()) !== undefined) throw new CopydeskError('execution_superseded', `${event_key}, ${execution_id}`);
 }
+
+/** How an event ended whose draft somebody dropped while it was worked on. */
+export const DROPPED = 'dropped under way';
 
 /** Whether an event has come to its end; what the inbox does not hold never does. */
 export async function isClosed(db: Database, eventKey: string): Promise<boolean> {
@@ -140,7 +147,9 @@ export async function isClosed(db: Database, eventKey: string): Promise<boolean>
 export async function goesOnWithout(db: Database, { event_key, execution_id }: Worker): Promise<boolean> {
 	const without = found(db, event_key)
 		.select('event_key')
-		.where(({ eb, or }) => or([eb('state', 'in', ['interrupted', 'abandoned']), eb('execution_id', '<>', execution_id)]));
+		.where(({ eb, or }) =>
+			or([eb('state', 'in', ['interrupted', 'abandoned']), eb('execution_id', '<>', execution_id), eb('outcome', '=', DROPPED)]),
+		);
 	return (await without.executeTakeFirst()) !== undefined;
 }
 

@@ -2,9 +2,9 @@
  * The inbox. An update is stored before the webhook is answered, and admitted once; from then on it is ours to finish.
  */
 import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
-import { CopydeskError } from '@copydesk/domain/errors';
-import { underWayText } from '@copydesk/domain/messages/sentences';
 import type { Intent } from '@copydesk/domain/desk/asked';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { dropUnderWayText, underWayText } from '@copydesk/domain/messages/sentences';
 import { wayOf } from '@copydesk/domain/desk/route';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { UnderWay } from '../admissions/underWay.ts';
@@ -61,7 +61,7 @@ export function createInbox(options: InboxOptions): Inbox {
 			if (reason !== null || sender === undefined) return refusedAnswer(eventKey, reason ?? 'unsupported', understood.intent);
 			const admitted = async (intent: Intent, given = kept) => {
 				const other = given.kind === 'waits' ? undefined : given.underWay;
-				const underWay = other === undefined ? null : await toldOf(other, sender, options);
+				const underWay = other === undefined ? null : await toldOf(other, intent, sender, options);
 				const how = { replay: given.kind === 'replay', waits: given.kind === 'waits', underWay };
 				return admittedAnswer({ eventKey, executionId, incoming, intent }, sender, how, options);
 			};
@@ -96,8 +96,11 @@ export function createInbox(options: InboxOptions): Inbox {
 }
 
 /** What a person is told of the work that goes on already. */
-async function toldOf(underWay: UnderWay, sender: Participant, { languages, participants, timeZone }: InboxOptions) {
+async function toldOf(underWay: UnderWay, intent: Intent, sender: Participant, { languages, participants, timeZone }: InboxOptions) {
 	const { by, since, until } = underWay;
 	const other = by === sender.userId ? null : ((await participants.all()).find(({ userId }) => userId === by) ?? null);
-	return { by, since, until, text: underWayText(await languages.messagesFor(sender), timeZone, underWay, other) };
+	const messages = await languages.messagesFor(sender);
+	const isDrop = intent.kind === 'callback' && intent.action === 'drop';
+	const text = isDrop ? dropUnderWayText(messages, underWay, other) : underWayText(messages, timeZone, underWay, other);
+	return { by, since, until, text };
 }

@@ -6,6 +6,7 @@ import type { AwaitingFeedback } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
 import { draftOfMessage } from '../deliveries/journal.ts';
 import { openSessions } from '../materials/read.ts';
+import type { VersionRef } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 
@@ -67,7 +68,8 @@ async function openEdit(db: Database, { userId, chatId }: Participant, { replyTo
 	if (asked === null) return null;
 	const { draft_key: draftKey, version, edits, message_id: question } = asked;
 	const isAbout =
-		replyToMessageId !== null && (replyToMessageId === question || (await draftOfMessage(db, chatId, replyToMessageId)) === draftKey);
+		replyToMessageId !== null &&
+		(replyToMessageId === question || isOf(await draftOfMessage(db, chatId, replyToMessageId), { draft_key: draftKey, version }));
 	return {
 		draftKey,
 		version,
@@ -78,6 +80,10 @@ async function openEdit(db: Database, { userId, chatId }: Participant, { replyTo
 	};
 }
 
+/** Whether a message is about this version: what is said to an older one is no answer to the newer one's question. */
+const isOf = (about: Awaited<ReturnType<typeof draftOfMessage>>, { draft_key, version }: VersionRef): boolean =>
+	about?.draft_key === draft_key && (about.version ?? version) === version;
+
 /** The session that a message belongs to, else the newest that this person holds. */
 async function sessionFor(db: Database, { userId }: Participant, { replyToMessageId, chatId }: Message): Promise<OpenSession | null> {
 	const sessions = await openSessions(db, userId);
@@ -85,9 +91,9 @@ async function sessionFor(db: Database, { userId }: Participant, { replyToMessag
 	const isAnswered = (each: AwaitingFeedback) => replyToMessageId !== null && each.feedback_prompt_message_id === replyToMessageId;
 	const answered = sessions.find(isAnswered);
 	const about = replyToMessageId === null || answered !== undefined ? null : await draftOfMessage(db, chatId, replyToMessageId);
-	const session = answered ?? sessions.find(({ draft_key }) => draft_key === about) ?? sessions[0];
+	const session = answered ?? sessions.find((each) => isOf(about, each)) ?? sessions[0];
 	if (session === undefined) return null;
-	const isOfSession = replyToMessageId !== null && (isAnswered(session) || session.draft_key === about);
+	const isOfSession = replyToMessageId !== null && (isAnswered(session) || isOf(about, session));
 	return {
 		draftKey: session.draft_key,
 		version: session.version,

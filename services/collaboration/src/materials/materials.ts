@@ -8,14 +8,16 @@ import { COMMAND_DRAFT_ID, draftKeyOf } from '@copydesk/domain/ids';
 import { judgeAdvance } from '@copydesk/domain/material/advance';
 import { hasResult } from '@copydesk/domain/material/content';
 import { accepted } from '@copydesk/domain/material/judgement';
+import type { Deciding } from '@copydesk/domain/material/judgement';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import type { Material } from '@copydesk/domain/material/material';
 import { judgeClaim } from '@copydesk/domain/material/publication';
+import { isInWork } from '@copydesk/domain/material/work';
 import { begin, judgeReturn, judgeRevision } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import type { Unsigned } from '../contexts/contexts.ts';
-import { isClosed } from '../events/events.ts';
+import { DROPPED, closeEvent, eventAtWork, isClosed } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
@@ -118,6 +120,7 @@ async function advance({ tx, note, actor, origin }: Change, { patch = {}, ...inp
 	const deciding = await decidingOf(tx, actor, found);
 	const judged = accepted(judgeAdvance(found, { ...deciding, from, to, patch, cameFrom, hashOf: contentHash }));
 	if (judged.next === found) return found;
+	if (from !== to && to === 'rejected' && isInWork(from)) await endWork(tx, found, deciding, origin);
 	if (patch.kept_text) await requireAdmission(tx, patch.kept_text.admission_id, TEXTS, origin);
 	if (patch.kept_verdict) await requireAdmission(tx, patch.kept_verdict.admission_id, CHECKS, origin);
 	if (hasResult(patch) || to !== from) await settlePaid(tx, origin.eventKey, origin.atMs);
@@ -134,6 +137,17 @@ async function advance({ tx, note, actor, origin }: Change, { patch = {}, ...inp
 	}
 	const isDecided = from === 'ready' && to !== from;
 	return writeStep(tx, note, found, isDecided ? await completeProof(tx, note, judged, origin) : judged, origin);
+}
+
+/**
+ * What is dropped is worked on no more: the execution that is at it is refused from here on, and its end is no failure to tell of.
+ * @throws CopydeskError work_under_way when nobody was asked about it
+ */
+async function endWork(tx: Database, version: VersionRef, { press }: Pick<Deciding, 'press'>, { eventKey, atMs }: Origin): Promise<void> {
+	const other = await eventAtWork(tx, version, eventKey, atMs);
+	if (other === undefined) return;
+	if (press?.action === 'drop') throw new CopydeskError('work_under_way', `${version.draft_key} ${version.version} is worked on`);
+	await closeEvent(tx, other.event_key, { state: 'handled', outcome: DROPPED }, atMs);
 }
 
 const TEXTS: readonly Purpose[] = ['text_generate', 'text_revise', 'text_shorten'];

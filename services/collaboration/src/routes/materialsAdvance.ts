@@ -23,6 +23,7 @@ claim is made by /internal and ended by the outcome of the publication; saying s
 		refuses: [
 			'material_not_found',
 			'admission_not_found',
+			'work_under_way',
 			'state_conflict',
 			'transition_forbidden',
 			'not_ready',
