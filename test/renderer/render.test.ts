@@ -8,14 +8,7 @@ import { Jimp } from 'jimp';
 import sharp from 'sharp';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { openCanvas } from '@copydesk/renderer-core';
-import {
-	type Background,
-	type Cover,
-	type CoverText,
-	coverSteps,
-	createRenderer,
-	type Renderer,
-} from '../../services/renderer/src/render.ts';
+import { type Background, type Cover, type CoverText, createRenderer, type Renderer } from '../../services/renderer/src/render.ts';
 import { readBuiltIn } from '../../services/renderer/src/template/consultation.ts';
 import { ffSquare } from '../../services/renderer/src/template/ffSquare.ts';
 import { coverHashes } from '../support/coverHashes.ts';
@@ -49,9 +42,9 @@ describe('a cover', function () {
 		return sharp(png).raw().toBuffer();
 	}
 
-	function refusal(words: CoverText): CopydeskError {
+	function refusal(words: CoverText, options = {}): CopydeskError {
 		try {
-			cover(words);
+			cover(words, background, options);
 		} catch (error) {
 			if (error instanceof CopydeskError) return error;
 			throw error;
@@ -60,15 +53,12 @@ describe('a cover', function () {
 	}
 
 	it('is made in this order, because the title takes the height that label and subtitle leave', () => {
-		expect(coverSteps.map((step) => step.name)).to.deep.equal([
-			'cleanText',
-			'setCategory',
-			'setSubtitle',
-			'setTitle',
-			'placeTexts',
-			'paintTexts',
-			'encodePng',
-		]);
+		// A clock that ticks whenever somebody looks: each deadline is over before another step.
+		const stoppedBefore = [0, 1, 2, 3, 4, 5, 6].map((deadlineMs) => {
+			let ticks = 0;
+			return refusal(coverTexts[0]!, { deadlineMs, now: () => ticks++ }).detail.replace('the deadline passed before ', '');
+		});
+		expect(stoppedBefore).to.deep.equal(['cleanText', 'setCategory', 'setSubtitle', 'setTitle', 'placeTexts', 'paintTexts', 'encodePng']);
 	});
 
 	it('is a 1080×1080 RGB PNG that two independent decoders read alike, pixel by pixel', async () => {

@@ -3,7 +3,7 @@ import { encodeBands, openCanvas, type Pixels } from '@copydesk/renderer-core';
 import { loadTypeface } from './fonts/typeface.ts';
 import type { PngFile } from './png/index.ts';
 import { cleanText } from './steps/cleanText.ts';
-import type { Background, CoverDraft, CoverText, Step, Workshop } from './steps/draft.ts';
+import type { Background, CoverDraft, CoverText, PlacedDraft, Step, Workshop } from './steps/draft.ts';
 import { encodePng } from './steps/encodePng.ts';
 import { paintTexts } from './steps/paintTexts.ts';
 import { placeTexts } from './steps/placeTexts.ts';
@@ -16,14 +16,8 @@ import { templateFingerprint } from './template/fingerprint.ts';
 
 export type { Background, CoverText } from './steps/draft.ts';
 
-/** What decides whether the words can be shown, and how large. */
-const settingSteps: readonly Step[] = [cleanText, setCategory, setSubtitle, setTitle, placeTexts];
-
-/** A cover, in the order it is made. What doesn't depend on the words is done before, once: see `prepareBackground`. */
-export const coverSteps: readonly Step[] = [...settingSteps, paintTexts, encodePng];
-
-/** Steps up to this one compose; the rest encodes. */
-const LAST_COMPOSING_STEP: Step = paintTexts;
+/** What sets the words, in order; `placeTexts` then decides whether they can be shown. */
+const settingSteps: readonly Step[] = [cleanText, setCategory, setSubtitle, setTitle];
 
 /** How the words of a cover are set. A subtitle that is empty has no line and no size. */
 export interface Setting {
@@ -73,7 +67,7 @@ export function createRenderer(): Renderer {
 		templateFingerprint: templateFingerprint(),
 		prepareBackground,
 		renderCover: (text, background, options = {}) => renderCover(text, background, workshop, options),
-		setTexts: (text, options = {}) => settingOf(taken(settingSteps, { text, workshop, refusals: [] }, options)),
+		setTexts: (text, options = {}) => settingOf(placed(stepping(options), text, workshop)),
 	};
 }
 
@@ -85,41 +79,43 @@ function prepareBackground(frame: Pixels): Background {
 	const ground = frame.view.bytes.slice(groundFirstRow * sizePx * 3);
 	const panel = openCanvas(sizePx, bandRows);
 	fillPixels(panel.view.bytes, ink);
-	const [panelBand] = encodeBands(panel, bandRows);
-	while (bands.length * bandRows < sizePx) bands.push(panelBand!);
+	const panelBands = encodeBands(panel, bandRows);
+	while (bands.length * bandRows < sizePx) bands.push(...panelBands);
 	return { ground, groundFirstRow, ink, bands };
 }
 
-/** The draft after these steps. @param after told of each step that is done */
-function taken(
-	steps: readonly Step[],
-	first: CoverDraft,
-	{ deadlineMs = Infinity, now = performanceNow }: CoverOptions,
-	after: (step: Step) => void = () => undefined,
-): CoverDraft {
-	let draft = first;
-	for (const step of steps) {
+/** Takes one step, unless the deadline passed before it. */
+function stepping({ deadlineMs = Infinity, now = performanceNow }: CoverOptions) {
+	return <Before extends CoverDraft, After extends Before>(step: Step<Before, After>, draft: Before): After => {
 		if (now() > deadlineMs) throw new CopydeskError('busy', `the deadline passed before ${step.name}`);
-		draft = step(draft);
-		after(step);
-	}
-	return draft;
+		return step(draft);
+	};
+}
+
+/** The words where they stand. @throws CopydeskError when they cannot be shown */
+function placed(take: ReturnType<typeof stepping>, text: CoverText, workshop: Workshop): PlacedDraft {
+	const first: CoverDraft = { text, workshop, refusals: [] };
+	return take(
+		placeTexts,
+		settingSteps.reduce((draft, step) => take(step, draft), first),
+	);
 }
 
 const performanceNow = (): number => performance.now();
 
-const settingOf = ({ title, subtitle }: CoverDraft): Setting => ({
-	lines: { title: title!.lines.length, subtitle: subtitle?.lines.length ?? 0 },
-	titleFontPx: title!.fontPx,
+const settingOf = ({ title, subtitle }: PlacedDraft): Setting => ({
+	lines: { title: title.lines.length, subtitle: subtitle?.lines.length ?? 0 },
+	titleFontPx: title.fontPx,
 	subtitleFontPx: subtitle?.fontPx ?? 0,
 });
 
 function renderCover(text: CoverText, background: Background, workshop: Workshop, options: CoverOptions): Cover {
 	const { now = performanceNow } = options;
+	const take = stepping(options);
 	const startedMs = now();
-	let composedMs = startedMs;
-	const draft = taken(coverSteps, { text, background, workshop, refusals: [] }, options, (step) => {
-		if (step === LAST_COMPOSING_STEP) composedMs = now();
-	});
-	return { ...settingOf(draft), png: draft.png!, composeMs: composedMs - startedMs, encodeMs: now() - composedMs };
+	// What doesn't depend on the words is done before, once: see `prepareBackground`.
+	const painted = take(paintTexts, { ...placed(take, text, workshop), background });
+	const composedMs = now();
+	const { png } = take(encodePng, painted);
+	return { ...settingOf(painted), png, composeMs: composedMs - startedMs, encodeMs: now() - composedMs };
 }

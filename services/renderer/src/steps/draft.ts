@@ -48,20 +48,35 @@ export interface Placement {
 	readonly subtitleBaselineY: number;
 }
 
-/** A cover on its way; each step returns it with something more. */
+/** The words of a cover on their way; each step returns them with something more. */
 export interface CoverDraft {
 	readonly text: CoverText;
-	/** Absent where the texts are only set, not drawn. */
-	readonly background?: Background;
 	readonly workshop: Workshop;
 	readonly refusals: readonly Refusal[];
 	readonly category?: Fitted;
 	readonly title?: Fitted;
 	readonly subtitle?: Fitted;
-	readonly placement?: Placement;
-	/** The rows that the words touch, whole bands of them; all others are the background's. */
-	readonly painted?: Rows;
-	readonly png?: PngFile;
 }
 
-export type Step = (draft: CoverDraft) => CoverDraft;
+/** All of its words fit. */
+export interface PlacedDraft extends CoverDraft {
+	readonly title: Fitted;
+	readonly placement: Placement;
+}
+
+/** To be drawn over this; where words are only set there is none. */
+export interface DrawableDraft extends PlacedDraft {
+	readonly background: Background;
+}
+
+export interface PaintedDraft extends DrawableDraft {
+	/** The rows that the words touch, whole bands of them; all others are the background's. */
+	readonly painted: Rows;
+}
+
+export interface EncodedDraft extends PaintedDraft {
+	readonly png: PngFile;
+}
+
+/** What a step takes, and what it has made of that: the compiler holds their order. */
+export type Step<Before extends CoverDraft = CoverDraft, After extends Before = Before> = (draft: Before) => After;

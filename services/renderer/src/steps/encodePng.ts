@@ -1,13 +1,12 @@
 import { encodeBands } from '@copydesk/renderer-core';
 import { finishPng, openPng, type PngOpening } from '../png/index.ts';
 import { ffSquare } from '../template/ffSquare.ts';
-import type { Background, Step, Workshop } from './draft.ts';
+import type { Background, EncodedDraft, PaintedDraft, Step, Workshop } from './draft.ts';
 
 /** Encodes the bands that the words touched and joins them with the background's, which wait encoded. */
-export const encodePng: Step = (draft) => {
-	const { workshop } = draft;
-	const background = draft.background!;
-	const { pixels, firstRow } = draft.painted!;
+export const encodePng: Step<PaintedDraft, EncodedDraft> = (draft) => {
+	const { workshop, background } = draft;
+	const { pixels, firstRow } = draft.painted;
 	const touched = encodeBands(pixels, ffSquare.bandRows);
 	const bands = [...background.bands];
 	bands.splice(firstRow / ffSquare.bandRows, touched.length, ...touched);

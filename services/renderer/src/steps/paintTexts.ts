@@ -3,12 +3,12 @@ import type { Fitted } from '../layout/fit.ts';
 import { paintBox, paintLine, type Rows } from '../raster/paint.ts';
 import { fillPixels } from '../template/background.ts';
 import { ffSquare } from '../template/ffSquare.ts';
-import type { CoverDraft, Placement, Step } from './draft.ts';
+import type { DrawableDraft, PaintedDraft, Step } from './draft.ts';
 
 /** Draws the words over a copy of the rows they touch. */
-export const paintTexts: Step = (draft) => {
-	const placement = draft.placement!;
-	const rows = copyTouchedRows(draft, placement);
+export const paintTexts: Step<DrawableDraft, PaintedDraft> = (draft) => {
+	const { placement } = draft;
+	const rows = copyTouchedRows(draft);
 	const { marginPx, rule, accent, paper, softPaper } = ffSquare;
 	const paint = (fitted: Fitted | undefined, x: number, baselineY: number, colour: Rgb): void => {
 		fitted?.lines.forEach((line, i) =>
@@ -22,7 +22,7 @@ export const paintTexts: Step = (draft) => {
 	return { ...draft, painted: rows };
 };
 
-function copyTouchedRows({ category, title, subtitle, background }: CoverDraft, placement: Placement): Rows {
+function copyTouchedRows({ category, title, subtitle, background, placement }: DrawableDraft): Rows {
 	const { sizePx, rule, bandRows } = ffSquare;
 	let top = placement.ruleY - rule.heightPx;
 	let bottom = placement.ruleY + rule.heightPx;
@@ -37,7 +37,7 @@ function copyTouchedRows({ category, title, subtitle, background }: CoverDraft, 
 	const firstRow = Math.floor(top / bandRows) * bandRows;
 	const endRow = Math.min(sizePx, Math.ceil(bottom / bandRows) * bandRows);
 	const pixels = openCanvas(sizePx, endRow - firstRow);
-	const { ground, groundFirstRow, ink } = background!;
+	const { ground, groundFirstRow, ink } = background;
 	const rowBytes = sizePx * 3;
 	const illustrated = ground.subarray((firstRow - groundFirstRow) * rowBytes, Math.max(0, endRow - groundFirstRow) * rowBytes);
 	pixels.view.bytes.set(illustrated);

@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Fitted } from '../layout/fit.ts';
 import { ffSquare } from '../template/ffSquare.ts';
-import type { CoverDraft, Refusal, Step } from './draft.ts';
+import type { CoverDraft, PlacedDraft, Refusal, Step } from './draft.ts';
 
 /** Height above the title: the label, or the accent rule alone, and the gap below it. */
 export function heightAbove({ category }: CoverDraft): number {
@@ -18,7 +18,7 @@ export function heightBelow({ subtitle }: CoverDraft): number {
 }
 
 /** Stacks the texts upwards from the lower margin; a low stack is centred in the panel. Throws when a text could not be set. */
-export const placeTexts: Step = (draft) => {
+export const placeTexts: Step<CoverDraft, PlacedDraft> = (draft) => {
 	const { category, title, subtitle, refusals } = draft;
 	if (refusals.length > 0 || title === undefined) throw refused(refusals);
 	const heightPx = heightAbove(draft) + title.heightPx + heightBelow(draft);
@@ -28,6 +28,7 @@ export const placeTexts: Step = (draft) => {
 	const capHeightPx = category === undefined ? ffSquare.rule.heightPx : ffSquare.category.capHeightEm * category.fontPx;
 	return {
 		...draft,
+		title,
 		placement: {
 			ruleY: categoryBaselineY - Math.round(capHeightPx / 2),
 			categoryBaselineY,
