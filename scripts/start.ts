@@ -66,7 +66,7 @@ async function demandHealth(live: LiveConfig, folder: string): Promise<void> {
 	const findings = await examine(() => surroundingsOfLive(live, folder), { isDeskUp: false, paid: false, nowMs: Date.now });
 	process.stdout.write(`${findings.map(shown).join('\n')}\n\n`);
 	if (findings.some(({ verdict }) => verdict === 'wrong'))
-		throw new Error('Something above is wrong; what to do stands below it. To start all the same: npm start -- --live --skip-doctor');
+		throw new Error('Something above is wrong; each line says what to do. To start anyway: npm start -- --live --skip-doctor');
 }
 
 /** What shows only once everything runs: the way from the messenger to the graphs. */

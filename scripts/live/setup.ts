@@ -103,7 +103,7 @@ async function askFor(step: Step, known: Known, terminal: Terminal, listener: Li
 			continue;
 		}
 		if (value === undefined) {
-			terminal.say(`  ✗ ${step.listensFor === 'person' ? 'Nobody' : 'Nothing'} stands at ${line} here yet`);
+			terminal.say(`  ✗ The list has no ${step.listensFor === 'person' ? 'person' : 'channel'} ${line} yet`);
 			continue;
 		}
 		const mistake = mistakeIn(step, value);

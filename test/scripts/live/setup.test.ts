@@ -187,7 +187,7 @@ describe('Setting up real accounts', function () {
 	it('takes the place of nobody in the list for no number', async () => {
 		prepared();
 		const { asked, said } = await answering([SANDBOX_TOKEN, '98', String(CHANNEL), '99', String(OLGA), String(EGOR)]);
-		expect(said).to.include('✗ Nothing stands at 98 here yet').and.to.include('✗ Nobody stands at 99 here yet');
+		expect(said).to.include('✗ The list has no channel 98 yet').and.to.include('✗ The list has no person 99 yet');
 		expect(asked.filter((question) => question === "The owner's number")).to.have.length(2);
 		expect(stored()).to.deep.include({ MESSENGER_CHANNEL_ID: String(CHANNEL), OWNER_USER_ID: String(OLGA), EDITOR_USER_ID: String(EGOR) });
 	});
