@@ -141,6 +141,5 @@ function completion(
 		choices: [{ index: 0, message, logprobs: null, finish_reason: reason }],
 		usage: { prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: inputTokens + outputTokens },
 		service_tier: 'default',
-		system_fingerprint: null,
 	};
 }

@@ -324,6 +324,7 @@ export function respond(question: Question, fault: Fault | undefined, nowMs: num
 	const { request } = question;
 	const body = {
 		id: idOf('resp'),
+		access_programs: null,
 		object: 'response',
 		created_at: Math.floor(nowMs / 1_000),
 		status,
@@ -349,12 +350,11 @@ export function respond(question: Question, fault: Fault | undefined, nowMs: num
 		truncation: request['truncation'] ?? 'disabled',
 		usage: {
 			input_tokens: inputTokens,
-			input_tokens_details: { cached_tokens: 0 },
+			input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
 			output_tokens: used,
 			output_tokens_details: { reasoning_tokens: 0 },
 			total_tokens: inputTokens + used,
 		},
-		user: null,
 		metadata: {},
 	};
 	return { status: 200, body, summary };

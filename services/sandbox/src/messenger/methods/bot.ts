@@ -16,6 +16,10 @@ export const getMe: Method = (_given, { messenger }) => ({
 	supports_inline_queries: false,
 	can_connect_to_business: false,
 	has_main_web_app: false,
+	has_topics_enabled: false,
+	allows_users_to_create_topics: false,
+	can_manage_bots: false,
+	supports_join_request_queries: false,
 });
 
 export const getChat: Method = (given, { messenger }) => ({
