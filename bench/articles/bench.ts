@@ -3,6 +3,7 @@
  * `ground-truth.json` and `html/<id>.html.gz`, in one thread with the bounds that it has by default. Its pages are their
  * publishers': none is kept here, and no result is written.
  */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -110,7 +111,8 @@ export const run: Bench = async (args) => {
 	const folder = orUsage('npm run bench -- articles <folder>', () => {
 		const { positionals } = parseCommandLine({ allowPositionals: true, args: [...args] });
 		const [one] = positionals;
-		if (one === undefined || positionals.length > 1) throw new Usage('Expected one folder with ground-truth.json and html/');
+		if (one === undefined || positionals.length > 1 || !existsSync(join(one, 'ground-truth.json')))
+			throw new Usage('Expected one folder with ground-truth.json and html/');
 		return one;
 	});
 	const measured = await measure(folder);
