@@ -23,8 +23,28 @@ interface IntakeOptions {
 	readonly channelId: number;
 	readonly metrics?: Metrics | undefined;
 	readonly nowMs: () => number;
-	/** Told after each commit: there may be something to hand on. */
+	/** Told when something was stored and nothing more came for a moment: there is something to hand on. */
 	readonly onStored: () => void;
+}
+
+/** Handing on uses the same database. So that the messenger is answered soon, many updates at once are all stored first. */
+const QUIET_MS = 20;
+/** Updates that never stop coming are handed on meanwhile. */
+const LONGEST_QUIET_MS = 250;
+
+/** Calls once it was quiet for a moment, and not much later than that. */
+function createQuiet(call: () => void): () => void {
+	let timer: NodeJS.Timeout | undefined;
+	let since: number | undefined;
+	const end = (): void => {
+		since = undefined;
+		call();
+	};
+	return () => {
+		since ??= performance.now();
+		clearTimeout(timer);
+		timer = setTimeout(end, Math.min(QUIET_MS, Math.max(0, since + LONGEST_QUIET_MS - performance.now())));
+	};
 }
 
 interface Batch {
@@ -34,6 +54,7 @@ interface Batch {
 
 export function createIntake({ audit, participants, channelId, metrics, nowMs, onStored }: IntakeOptions): Intake {
 	const counter = metrics?.counter('updates_total', 'Updates of the messenger by what became of them', ['outcome']);
+	const quiet = createQuiet(onStored);
 	let underWay: Promise<unknown> = Promise.resolve();
 	let next: Batch | undefined;
 
@@ -51,7 +72,7 @@ export function createIntake({ audit, participants, channelId, metrics, nowMs, o
 		counter?.inc({ outcome: 'stored' }, stored);
 		counter?.inc({ outcome: 'repeated_or_dropped' }, readable.length - stored);
 		counter?.inc({ outcome: 'unreadable' }, unreadable.length);
-		if (stored > 0) onStored();
+		if (stored > 0) quiet();
 	}
 
 	return {
