@@ -1,5 +1,6 @@
 // npm start: brings the desk up on this machine and keeps it up until Ctrl-C.
 //   --live          with the real accounts named in .env instead of the sandbox, if the doctor finds nothing wrong with them
+//   --graphs        the messenger calls n8n, as the specification has it; else the collaboration service takes the messages
 //   --skip-doctor   without asking it
 
 import { ConfigurationError } from '@copydesk/kit/config';
@@ -10,7 +11,8 @@ import type { Finding } from './operator/doctor/finding.ts';
 import { readSurroundings, surroundingsOfLive } from './operator/doctor/surroundings.ts';
 import type { Surroundings } from './operator/doctor/surroundings.ts';
 import { startDesk } from './desk/desk.ts';
-import { envFile, readLiveConfig, withEnvFile } from './desk/live.ts';
+import type { UpdatesWay } from '@copydesk/collaboration/version';
+import { envFile, readLiveConfig, wayOf, withEnvFile } from './desk/live.ts';
 import type { LiveConfig } from './desk/live.ts';
 import { OWNER_EMAIL } from './desk/n8n.ts';
 import { dataFolder } from './desk/paths.ts';
@@ -21,19 +23,24 @@ import { showNews } from './desk/show.ts';
 import type { Desk } from './desk/desk.ts';
 
 const startedAtMs = Date.now();
-const options = { live: { type: 'boolean', default: false }, 'skip-doctor': { type: 'boolean', default: false } } as const;
-const { values } = orUsage('npm start -- [--live [--skip-doctor]]', () => parseCommandLine({ options }));
+const options = {
+	live: { type: 'boolean', default: false },
+	graphs: { type: 'boolean', default: false },
+	'skip-doctor': { type: 'boolean', default: false },
+} as const;
+const { values } = orUsage('npm start -- [--graphs] [--live [--skip-doctor]]', () => parseCommandLine({ options }));
 const isLive = values.live;
 const stopping = new StopSignals();
 
 try {
 	const env = isLive ? withEnvFile(process.env) : process.env;
 	const live = isLive ? demandAccounts(env) : undefined;
+	const way = wayOf(values.graphs ? 'graphs' : env['COLLAB_UPDATES'], live);
 	const ports = readPorts(env);
 	const data = dataFolder(isLive ? 'live' : 'sandbox', env);
 	process.stdout.write(isLive ? 'Copydesk with real accounts\n' : 'Copydesk with the sandbox\n');
-	if (live !== undefined && !values['skip-doctor']) await demandHealth(live, data);
-	const desk = await startDesk({ data, ports, tell: showNews, signal: stopping.signal, ...(live === undefined ? {} : { live }) });
+	if (live !== undefined && !values['skip-doctor']) await demandHealth(live, way, data);
+	const desk = await startDesk({ data, ports, way, tell: showNews, signal: stopping.signal, ...(live === undefined ? {} : { live }) });
 	printWhereToLook(desk);
 	if (isLive) await sayWhatIsNotWell(data);
 	await stopping.asked;
@@ -62,8 +69,8 @@ function hasToBeKnown({ verdict }: Finding): boolean {
 }
 
 /** Before anything is started: an evening with a bot that may not post is an evening lost. */
-async function demandHealth(live: LiveConfig, folder: string): Promise<void> {
-	const findings = await examine(() => surroundingsOfLive(live, folder), { isDeskUp: false, paid: false, nowMs: Date.now });
+async function demandHealth(live: LiveConfig, way: UpdatesWay, folder: string): Promise<void> {
+	const findings = await examine(() => surroundingsOfLive(live, folder, way), { isDeskUp: false, paid: false, nowMs: Date.now });
 	process.stdout.write(`${findings.map(shown).join('\n')}\n\n`);
 	if (findings.some(({ verdict }) => verdict === 'wrong'))
 		throw new Error('Something above is wrong; each line says what to do. To start anyway: npm start -- --live --skip-doctor');

@@ -163,22 +163,24 @@ function demandMachine(data: string): void {
 
 async function settingOf({ data, workers = 2, extraEnv, n8nEnv }: ClusterOptions): Promise<ClusterSetting> {
 	const names: Member[] = ['postgres', 'redis', 'bucket', 'sandbox', 'n8n-main', 'n8n-webhook'];
+
 	for (const n of [1, 2]) names.push(`renderer-${n}`, `reader-${n}`, `collaboration-${n}`);
 	for (let n = 1; n <= workers; n += 1) names.push(`n8n-worker-${n}`);
 	const known = ['front-renderer', 'front-reader', 'front-collaboration', 'front-n8n'];
-	const free = await freePortsFor<string>([...names, ...names.map((name) => `${name}-broker`), ...known]);
+	const free = await freePortsFor<string>([...names, ...names.map((name) => `${name}-broker`), ...known, 'updates']);
 	const port = (name: string): number => free[name] as number;
 	const front = (name: string): number => port(`front-${name}`);
 	const deskPorts = {
 		renderer: front('renderer'),
 		reader: front('reader'),
+		updates: port('updates'),
 		collaboration: front('collaboration'),
 		n8n: front('n8n'),
 		sandbox: port('sandbox'),
 		n8nBroker: port('n8n-main-broker'),
 	} satisfies Ports;
 	const secrets = ensureSecrets(join(data, 'secrets'));
-	const desk: DeskSetting = { data, ports: deskPorts, secrets, ...(extraEnv === undefined ? {} : { extraEnv }) };
+	const desk: DeskSetting = { data, ports: deskPorts, way: 'graphs', secrets, ...(extraEnv === undefined ? {} : { extraEnv }) };
 	const own = ensureClusterSecrets(join(data, 'secrets'), port('postgres'));
 	return { data, desk, port, secrets, own, workers, ...(n8nEnv === undefined ? {} : { n8nEnv }) };
 }

@@ -6,9 +6,10 @@ import { endCommands, runToFile } from './command.ts';
 
 import { assignFolder } from './kind.ts';
 import type { LiveConfig } from './live.ts';
+import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { openParticipants } from '@copydesk/collaboration/operator';
 import { keepToOneself } from '@copydesk/kit/oneself';
-import { mainWebhookUrl, prepareN8n, publishGraphs, wipeFreedPages } from './n8n.ts';
+import { prepareN8n, publishGraphs, wipeFreedPages } from './n8n.ts';
 import { once } from './once.ts';
 import { QUIET_NODE, ROOT } from './paths.ts';
 import { portsInUse } from './ports.ts';
@@ -47,6 +48,8 @@ export interface Desk {
 interface StartOptions {
 	readonly data: string;
 	readonly ports: Ports;
+	/** How messages reach it; by default it asks for them. */
+	readonly way?: UpdatesWay;
 	readonly live?: LiveConfig;
 	readonly extraEnv?: DeskSetting['extraEnv'];
 	/** Gives the start up; what runs by then is stopped. */
@@ -63,7 +66,7 @@ export class CannotStart extends Error {}
  * @throws CannotStart before anything is started, ServiceDidNotStart after everything was stopped again
  */
 export async function startDesk(options: StartOptions): Promise<Desk> {
-	const { data, ports, live, tell = () => undefined } = options;
+	const { data, ports, live, way = 'polling', tell = () => undefined } = options;
 	// n8n and every service inherit it.
 	keepToOneself();
 	const already = runningDesk(data);
@@ -78,13 +81,14 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 	for (const name of await endLeftovers(data)) tell({ name, state: 'stopped', text: 'was left over from an earlier start' });
 	const services: Exclude<ServiceName, 'n8n'>[] =
 		live === undefined ? ['sandbox', 'renderer', 'reader', 'collaboration'] : ['renderer', 'reader', 'collaboration'];
-	const needed: PortName[] = [...services, 'n8n', 'n8nBroker'];
+	const needed: PortName[] = [...services, ...(way === 'webhook' ? (['updates'] as const) : []), 'n8n', 'n8nBroker'];
 	const taken = await portsInUse(ports, needed);
 	if (taken.length > 0) throw new CannotStart(taken.join('\n'));
 
 	const setting: DeskSetting = {
 		data,
 		ports,
+		way,
 		secrets: ensureSecrets(join(data, 'secrets'), { given: givenSecrets(live), renewed: RENEWED_AT_START }),
 		...(live === undefined ? {} : { live }),
 		...(options.extraEnv === undefined ? {} : { extraEnv: options.extraEnv }),
@@ -132,7 +136,8 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 			await Promise.allSettled(all);
 			throw error;
 		});
-		await setWebhook(setting);
+		// The two other ways are the service's own.
+		if (way === 'graphs') await setWebhook(setting);
 		runFile.ready();
 	} catch (error) {
 		await stop();
@@ -215,13 +220,14 @@ async function setParticipants(setting: DeskSetting): Promise<void> {
 
 /** Tells the messenger where to bring updates. Saying it again changes nothing. */
 export async function setWebhook(setting: DeskSetting): Promise<void> {
-	const { live, ports, secrets } = setting;
+	const { secrets } = setting;
+	const urls = urlsOf(setting);
 	const say = () =>
-		fetch(`${urlsOf(setting).messenger}/bot${secrets.value('bot-token')}/setWebhook`, {
+		fetch(`${urls.messenger}/bot${secrets.value('bot-token')}/setWebhook`, {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json' },
 			body: JSON.stringify({
-				url: live?.PUBLIC_WEBHOOK_URL ?? mainWebhookUrl(ports),
+				url: urls.updates,
 				secret_token: secrets.value('webhook-secret'),
 				allowed_updates: ALLOWED_UPDATES,
 			}),

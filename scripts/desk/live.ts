@@ -2,15 +2,20 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { join } from 'node:path';
 import { shape as collaboration } from '@copydesk/collaboration/config';
+import { UPDATES_WAYS } from '@copydesk/collaboration/version';
+import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { PRICES_SHAPE } from '@copydesk/domain/ai/prices';
 import { quoted } from '@copydesk/domain/text/quoted';
-import { optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
+import { ConfigurationError, optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Variable } from '@copydesk/kit/config';
 import { ROOT } from './paths.ts';
 import { PROVIDER, PROVIDER_KEYS, providerMistakes } from './provider.ts';
 
 /** Where n8n has the webhook of the main graph. */
 const WEBHOOK_PATH = '/webhook/copydesk';
+/** Where the collaboration service takes updates. */
+export const UPDATES_PATH = '/updates';
+const EXAMPLE_HOST = 'desk.example.org';
 
 const MAX_ID = 4_503_599_627_370_495;
 
@@ -22,8 +27,8 @@ export const LIVE = {
 		'MESSENGER_CHANNEL_ID',
 		textOf('the channel that approved posts go to', { pattern: /^-100\d{5,20}$/, expected: 'a channel id like -1001234567890' }),
 	),
-	PUBLIC_WEBHOOK_URL: own('PUBLIC_WEBHOOK_URL', {
-		...urlOf("the https address under which the messenger reaches n8n's webhook"),
+	PUBLIC_WEBHOOK_URL: optional({
+		...urlOf('the https address under which the messenger reaches the desk; without one the desk asks for messages'),
 		parse: parseWebhookUrl,
 	}),
 	OWNER_USER_ID: own('OWNER_USER_ID', wholeNumber("the owner's numeric user id", { min: 1, max: MAX_ID })),
@@ -65,13 +70,32 @@ function parseToken(text: string): string {
 	return text;
 }
 
-/** Only the whole path reaches the graph: a short one would be noticed when the first message does not come. */
 function parseWebhookUrl(text: string): string {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (url?.protocol !== 'https:') throw new Error(`Expected an https address but received ${quoted(text)}`);
-	if (!url.pathname.replace(/(?<!\/)\/+$/, '').endsWith(WEBHOOK_PATH) || url.search !== '')
-		throw new Error(`Expected an address that ends with ${WEBHOOK_PATH} but received ${quoted(text)}`);
+	if (url.hostname === EXAMPLE_HOST) throw new Error('Expected the address of this desk, but it is still the example of .env.example');
+	if (url.pathname === '/' || url.search !== '')
+		throw new Error(`Expected an address with the path that the proxy forwards, like ${UPDATES_PATH}, but received ${quoted(text)}`);
 	return text.replace(/(?<!\/)\/+$/, '');
+}
+
+/**
+ * How messages reach a desk.
+ * @param wanted what the start was told, by its option or by COLLAB_UPDATES; none means the best that there is
+ * @throws ConfigurationError when there is no such way, or no address for it
+ */
+export function wayOf(wanted: string | undefined, live: LiveConfig | undefined): UpdatesWay {
+	const isWay = (text: string): text is UpdatesWay => (UPDATES_WAYS as readonly string[]).includes(text);
+	const url = live?.PUBLIC_WEBHOOK_URL;
+	const way = wanted === undefined || wanted === '' ? (url === undefined ? 'polling' : 'webhook') : wanted;
+	if (!isWay(way)) throw new ConfigurationError([`COLLAB_UPDATES: Expected ${UPDATES_WAYS.join(', ')} but received ${quoted(way)}`]);
+	if (live === undefined || way === 'polling') return way;
+	if (url === undefined)
+		throw new ConfigurationError([`PUBLIC_WEBHOOK_URL: Expected an https address, because the messenger calls the desk (${way})`]);
+	// Only the whole path reaches the graph: a short one would be noticed when the first message does not come.
+	if (way === 'graphs' && !new URL(url).pathname.endsWith(WEBHOOK_PATH))
+		throw new ConfigurationError([`PUBLIC_WEBHOOK_URL: Expected an address that ends with ${WEBHOOK_PATH} but received ${quoted(url)}`]);
+	return way;
 }
 
 /** Where the accounts of a real desk are written down. */

@@ -14,6 +14,7 @@ const PORTS = {
 	renderer: { variable: 'RENDERER_PORT', fallback: 8090 },
 	collaboration: { variable: 'COLLAB_PORT', fallback: 8091 },
 	reader: { variable: 'READER_PORT', fallback: 8092 },
+	updates: { variable: 'COLLAB_UPDATES_PORT', fallback: 8093 },
 	sandbox: { variable: 'SANDBOX_PORT', fallback: 8095 },
 	n8n: { variable: 'N8N_PORT', fallback: 5678 },
 	n8nBroker: { variable: 'N8N_RUNNERS_BROKER_PORT', fallback: 5679 },

@@ -13,6 +13,7 @@ const MADE = {
 	// The number stands for the sandbox's bot; a real token has the same shape.
 	'bot-token': () => `7000001:${random(27)}`,
 	'webhook-secret': () => random(36),
+	'updates-secret': () => random(36),
 	'ai-key': () => `sk-sandbox-${random(24)}`,
 	'ai-image-key': () => `sk-sandbox-${random(24)}`,
 	'n8n-encryption-key': () => random(32),

@@ -7,9 +7,10 @@ import type { Models } from './provider.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { newspaperHosts } from '@copydesk/sandbox/news/newspapers';
+import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { contractOf } from './contract.ts';
 import { OPERATOR_ENV } from './kind.ts';
-import { withEnvFile } from './live.ts';
+import { UPDATES_PATH, withEnvFile } from './live.ts';
 import type { LiveConfig } from './live.ts';
 import { OWNER_EMAIL, forgetCrash, isN8nUp, mainWebhookUrl, n8nEnvironment, n8nProgram } from './n8n.ts';
 import type { N8nSetting } from './n8n.ts';
@@ -32,6 +33,8 @@ export interface DeskSetting {
 	readonly data: string;
 	readonly ports: Ports;
 	readonly secrets: Secrets;
+	/** How messages reach the desk. */
+	readonly way: UpdatesWay;
 	/** Real accounts; without it the sandbox replaces all of them. */
 	readonly live?: LiveConfig;
 	/** Added to one service's environment: for tests that need a fault or a shorter time. */
@@ -48,6 +51,8 @@ export interface Urls {
 	readonly sandbox: string;
 	readonly n8n: string;
 	readonly webhook: string;
+	/** Where the messenger brings updates to; none where the desk asks for them. */
+	readonly updates: string | undefined;
 	/** The part before `/bot<token>/…`. */
 	readonly messenger: string;
 	/** Where texts are asked for, and where images are. */
@@ -57,7 +62,8 @@ export interface Urls {
 
 const at = (port: number): string => `http://${HOST}:${port}`;
 
-export function urlsOf({ ports, live }: DeskSetting): Urls {
+export function urlsOf({ ports, live, way }: DeskSetting): Urls {
+	const inner = way === 'graphs' ? mainWebhookUrl(ports) : `${at(ports.updates)}${UPDATES_PATH}`;
 	return {
 		renderer: at(ports.renderer),
 		reader: at(ports.reader),
@@ -65,6 +71,7 @@ export function urlsOf({ ports, live }: DeskSetting): Urls {
 		sandbox: at(ports.sandbox),
 		n8n: at(ports.n8n),
 		webhook: mainWebhookUrl(ports),
+		updates: way === 'polling' ? undefined : (live?.PUBLIC_WEBHOOK_URL ?? inner),
 		messenger: live?.MESSENGER_API_URL ?? at(ports.sandbox),
 		ai: live === undefined ? `${at(ports.sandbox)}/ai` : textUrlOf(live),
 		aiImages: live === undefined ? `${at(ports.sandbox)}/ai` : (live.AI_IMAGE_BASE_URL ?? textUrlOf(live)),
@@ -73,7 +80,7 @@ export function urlsOf({ ports, live }: DeskSetting): Urls {
 
 /** Each of our own services by its documented variables: paths and addresses, no secret itself. */
 function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>, Record<string, string>> {
-	const { data, ports, secrets, live } = setting;
+	const { data, ports, secrets, live, way } = setting;
 	const urls = urlsOf(setting);
 	return {
 		renderer: {
@@ -105,6 +112,15 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 			RENDERER_API_KEY_FILE: secrets.file('renderer-key'),
 			MAIN_WEBHOOK_URL: urls.webhook,
 			MAIN_WEBHOOK_SECRET_FILE: secrets.file('webhook-secret'),
+			COLLAB_UPDATES: way,
+			...(way === 'webhook'
+				? {
+						COLLAB_UPDATES_HOST: HOST,
+						COLLAB_UPDATES_PORT: String(ports.updates),
+						COLLAB_UPDATES_SECRET_FILE: secrets.file('updates-secret'),
+						COLLAB_UPDATES_URL: urls.updates as string,
+					}
+				: {}),
 			...(live === undefined
 				? {}
 				: {
@@ -144,7 +160,7 @@ export function writeOperatorEnvironment(setting: DeskSetting): void {
 	const said = {
 		...own.collaboration,
 		...own.reader,
-		...(live === undefined ? {} : { PUBLIC_WEBHOOK_URL: live.PUBLIC_WEBHOOK_URL }),
+		...(urls.updates === undefined ? {} : { PUBLIC_WEBHOOK_URL: urls.updates }),
 		AI_BASE_URL: urls.ai,
 		...(live === undefined ? {} : interfaceVariables(live)),
 		AI_API_KEY_FILE: secrets.file('ai-key'),
@@ -198,8 +214,9 @@ export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
 }
 
 export function n8nSettingOf(setting: DeskSetting): N8nSetting {
-	const { data, ports, secrets, live } = setting;
-	const publicUrl = live === undefined ? undefined : new URL(live.PUBLIC_WEBHOOK_URL).origin;
+	const { data, ports, secrets, live, way } = setting;
+	// Only there does anybody reach n8n from outside.
+	const publicUrl = way === 'graphs' && live?.PUBLIC_WEBHOOK_URL !== undefined ? new URL(live.PUBLIC_WEBHOOK_URL).origin : undefined;
 	const contract = () => contractOf(serviceEnvironment(setting, 'collaboration'));
 	return { data, ports, secrets, contract, credentials: credentialsOf(setting), ...(publicUrl === undefined ? {} : { publicUrl }) };
 }

@@ -52,11 +52,14 @@ export const STEPS: readonly Step[] = [
 	{
 		name: 'PUBLIC_WEBHOOK_URL',
 		about: [
-			'The https address under which the messenger reaches this desk. A reverse proxy of yours forwards the one path',
-			'/webhook/copydesk to http://127.0.0.1:5678/webhook/copydesk and nothing else (docs/going-live.md has an example).',
+			'Press Enter, and the desk asks the messenger for messages: that needs no domain and no open port. With an https address of',
+			'your own the messenger brings them: a reverse proxy of yours forwards the one path /updates to http://127.0.0.1:8093/updates',
+			'and nothing else (docs/going-live.md has an example).',
 		],
-		question: 'The whole address, like https://desk.example.org/webhook/copydesk',
-		examine: async (value, known) => await examineAddress({ ...NOTHING, webhookUrl: value, messenger: messenger(known) }, false),
+		question: 'The whole address, like https://desk.example.org/updates, or nothing',
+		otherwise: '',
+		examine: async (value, known) =>
+			await examineAddress({ ...NOTHING, way: 'webhook', webhookUrl: value, messenger: messenger(known) }, false),
 	},
 	...aiSteps,
 ];

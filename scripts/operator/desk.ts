@@ -1,6 +1,6 @@
 /** What the operator reaches: the same databases and the same messenger as the service, opened when an action needs them. */
 import { randomUUID } from 'node:crypto';
-import { optional, readConfig, secret, textOf } from '@copydesk/kit/config';
+import { optional, readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
 import type { Environment, Shape, Variable } from '@copydesk/kit/config';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
@@ -18,15 +18,15 @@ import {
 import type { Audit, Messenger, Participants } from '@copydesk/collaboration/operator';
 import { shape } from '@copydesk/collaboration/config';
 import type { Prices } from '@copydesk/domain/ai/prices';
-import type { Contract } from '@copydesk/collaboration/version';
+import type { Contract, UpdatesWay } from '@copydesk/collaboration/version';
 import { wasStarted } from '../desk/kind.ts';
-import { readLiveConfig, withEnvFile } from '../desk/live.ts';
+import { readLiveConfig, wayOf, withEnvFile } from '../desk/live.ts';
 import { once } from '../desk/once.ts';
 import type { DeskKind } from '../desk/paths.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
 import type { N8n } from '../workflows/n8nApi.ts';
 import { N8nPublicApi } from '../workflows/n8nPublicApi.ts';
-import { readSurroundings, surroundingsOfLive } from './doctor/surroundings.ts';
+import { publicUrlOf, readSurroundings, surroundingsOfLive } from './doctor/surroundings.ts';
 import type { Surroundings } from './doctor/surroundings.ts';
 
 export interface Desk {
@@ -42,7 +42,9 @@ export interface Desk {
 	channelId(): number | undefined;
 	/** What the models cost, where somebody said it. */
 	prices(): Prices | undefined;
-	/** Where the messenger should bring updates, and the secret it then sends. */
+	/** How messages reach the desk; where the messenger should bring them, as far as that is known, and the secret it then sends. */
+	updates(): { readonly way: UpdatesWay; readonly url: string | undefined; readonly secret: string };
+	/** Where n8n takes updates from the service, and their secret. */
 	webhook(): { readonly url: string; readonly secret: string };
 	service(): { readonly url: string; readonly key: string };
 	/** The contract that is served now. */
@@ -76,7 +78,12 @@ const {
 	COLLAB_SERVICE_KEY,
 	COLLAB_CONTRACT,
 	COLLAB_PRICES,
+	COLLAB_UPDATES,
+	COLLAB_UPDATES_URL,
+	COLLAB_UPDATES_SECRET,
 } = shape;
+
+const PUBLIC_WEBHOOK_URL = optional(urlOf('where the messenger brings updates'));
 
 /** On PostgreSQL the service's role may only read participants; the operator's may write them. */
 const adminUrl: Variable<string | undefined> = optional({
@@ -132,6 +139,11 @@ export function openDesk(env: Environment, place: Place): Desk {
 		},
 		prices: () => read({ COLLAB_PRICES: COLLAB_PRICES }).COLLAB_PRICES,
 		channelId: () => read({ MESSENGER_CHANNEL_ID: optional(MESSENGER_CHANNEL_ID) }).MESSENGER_CHANNEL_ID,
+		updates() {
+			const config = read({ COLLAB_UPDATES, COLLAB_UPDATES_URL, COLLAB_UPDATES_SECRET, MAIN_WEBHOOK_SECRET, PUBLIC_WEBHOOK_URL });
+			const way = config.COLLAB_UPDATES;
+			return { way, url: publicUrlOf(config), secret: way === 'webhook' ? config.COLLAB_UPDATES_SECRET : config.MAIN_WEBHOOK_SECRET };
+		},
 		webhook() {
 			const config = read({ MAIN_WEBHOOK_URL, MAIN_WEBHOOK_SECRET });
 			return { url: config.MAIN_WEBHOOK_URL ?? '', secret: config.MAIN_WEBHOOK_SECRET };
@@ -155,7 +167,9 @@ export function openDesk(env: Environment, place: Place): Desk {
 		isStarted: place.kind === 'sandbox' || wasStarted(place.data),
 		surroundings() {
 			if (this.isStarted) return readSurroundings(env, [place.data]);
-			return surroundingsOfLive(readLiveConfig(withEnvFile(place.own)), place.data);
+			const said = withEnvFile(place.own);
+			const live = readLiveConfig(said);
+			return surroundingsOfLive(live, place.data, wayOf(said['COLLAB_UPDATES'], live));
 		},
 		operator: `operator:${urls.USER ?? 'unknown'}`,
 		nowMs: Date.now,

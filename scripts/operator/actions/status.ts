@@ -1,7 +1,9 @@
 import { readStatus } from '@copydesk/collaboration/operator';
 import type { DeskStatus } from '@copydesk/collaboration/operator';
+import type { UpdatesWay } from '@copydesk/collaboration/version';
 import type { Action } from '../action.ts';
 import { noWords } from '../commandLine.ts';
+import { ADVICE, updatesCheck } from '../doctor/updates.ts';
 
 const at = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -66,6 +68,15 @@ export function textOf(facts: DeskStatus): string {
 	].join('\n');
 }
 
+/** How messages come, for a person. */
+export function comingOf({ way, check }: { readonly way: UpdatesWay; readonly check: string | undefined }): readonly string[] {
+	if (way === 'graphs') return ['Messages: the messenger calls n8n'];
+	const how = way === 'polling' ? 'the desk asks for them' : 'the messenger calls the desk';
+	if (check === undefined) return [`Messages: ${how}; the service does not answer, so whether they come is not known`];
+	const advice = ADVICE[check];
+	return [`Messages: ${how}; ${advice === undefined ? check : `${advice.says}: ${advice.advice}`}`];
+}
+
 /** What is under way and what needs somebody. */
 export const status: Action = {
 	words: ['status'],
@@ -76,7 +87,9 @@ export const status: Action = {
 		return {
 			async work(desk) {
 				const facts = await readStatus(await desk.database(), desk.participants(), desk.channelId() ?? 0, Date.now(), desk.prices());
-				return { text: textOf(facts), facts };
+				const { way } = desk.updates();
+				const updates = { way, check: await updatesCheck(desk.service().url) };
+				return { text: [textOf(facts), ...comingOf(updates)].join('\n'), facts: { ...facts, updates } };
 			},
 		};
 	},

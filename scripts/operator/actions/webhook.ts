@@ -15,26 +15,34 @@ async function ask(desk: Desk, method: string, fields: Readonly<Record<string, u
 	);
 }
 
-/** Where updates go, with the secret that proves where they come from. Updates that wait are kept. */
+/**
+ * Where updates go, with the secret that proves where they come from. Updates that wait are kept. The messenger is outside: it is never
+ * given the address at which the service finds n8n.
+ */
 export const webhookSet: Action = {
 	words: ['webhook', 'set'],
 	usage: 'webhook set [--url <https address>]',
-	about: 'have updates brought to the main graph (default: MAIN_WEBHOOK_URL)',
+	about: 'have updates brought to the public address of the desk (default: PUBLIC_WEBHOOK_URL)',
 	options: { url: { type: 'string' } },
 	read(line) {
 		noWords(line);
 		const given = textOption(line, 'url');
-		if (given !== undefined && !(URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)))
-			throw new Usage('Expected --url to be an http or https address');
+		if (given !== undefined && !(URL.canParse(given) && new URL(given).protocol === 'https:'))
+			throw new Usage('Expected --url to be an https address, because the messenger brings updates to nothing else');
 		return {
-			question: `Have updates brought to ${given ?? 'MAIN_WEBHOOK_URL'}?`,
+			question: `Have updates brought to ${given ?? 'PUBLIC_WEBHOOK_URL'}?`,
 			async work(desk) {
-				const webhook = desk.webhook();
-				const url = given ?? webhook.url;
-				if (url === '') throw new Usage('Expected --url or MAIN_WEBHOOK_URL');
+				const { way, secret, ...known } = desk.updates();
+				if (way === 'polling')
+					throw new Usage(
+						'This desk asks for updates (COLLAB_UPDATES=polling), and a webhook would keep it from them. There is nothing to set',
+					);
+				const url = given ?? known.url;
+				if (url === undefined)
+					throw new Usage('Expected --url or PUBLIC_WEBHOOK_URL: the https address at which the messenger reaches the desk from outside');
 				await ask(desk, 'setWebhook', {
 					url,
-					...(webhook.secret === '' ? {} : { secret_token: webhook.secret }),
+					...(secret === '' ? {} : { secret_token: secret }),
 					allowed_updates: ALLOWED_UPDATES,
 					max_connections: 5,
 					drop_pending_updates: false,

@@ -23,16 +23,20 @@ for (const [network, prefix] of [
 	reserved.addSubnet(network, prefix, 'ipv4');
 
 /**
- * Whether the address that the messenger is given leads to n8n's webhook, as far as this machine can see.
+ * Whether the address that the messenger is given leads to the desk, as far as this machine can see.
  * @param isDeskUp before a start nothing answers behind the address yet
  */
-export async function examineAddress({ webhookUrl, messenger }: Surroundings, isDeskUp: boolean): Promise<readonly Finding[]> {
+export async function examineAddress(
+	{ way = 'graphs', webhookUrl, messenger }: Surroundings,
+	isDeskUp: boolean,
+): Promise<readonly Finding[]> {
+	if (way === 'polling') return [skipped('address', 'the desk asks for updates, which needs no public address')];
 	if (webhookUrl === undefined) return [skipped('address', 'PUBLIC_WEBHOOK_URL is not set')];
 	const url = new URL(webhookUrl);
 	const isPublic = messenger !== undefined && new URL(messenger.apiUrl).hostname === PUBLIC_MESSENGER;
 	const findings = isPublic ? await publicProblems(url) : [];
 	if (findings.some(({ verdict }) => verdict === 'wrong')) return findings;
-	return [...findings, await reach(url, isDeskUp)];
+	return [...findings, await reach(url, way, isDeskUp)];
 }
 
 async function publicProblems(url: URL): Promise<readonly Finding[]> {
@@ -58,8 +62,26 @@ async function publicProblems(url: URL): Promise<readonly Finding[]> {
 	return [];
 }
 
-/** n8n refuses a wrong secret with 403, which proves that the path leads to the main graph and that it wants a secret. */
-async function reach(url: URL, isDeskUp: boolean): Promise<Finding> {
+/** What takes updates, what it answers to a wrong secret, and where a path that it does not know has to lead. */
+const BEHIND = {
+	graphs: {
+		what: 'the main graph',
+		status: 403,
+		program: 'n8n',
+		port: 'n8n’s port',
+		path: 'the path must be the one of the main graph, /webhook/copydesk, and the graph published (`npm run workflows -- verify`)',
+	},
+	webhook: {
+		what: 'the collaboration service',
+		status: 401,
+		program: 'the collaboration service',
+		port: 'its listener (COLLAB_UPDATES_PORT)',
+		path: 'let the reverse proxy forward it to /updates of the listener (COLLAB_UPDATES_PORT)',
+	},
+} as const;
+
+/** A wrong secret is refused, which proves that the path leads to the desk and that it wants a secret. */
+async function reach(url: URL, way: 'graphs' | 'webhook', isDeskUp: boolean): Promise<Finding> {
 	const reply = await ask(url.href, { method: 'POST', headers: { 'X-Telegram-Bot-Api-Secret-Token': 'not-the-secret' }, json: {} });
 	if (reply.kind === 'silence')
 		return warning(
@@ -68,16 +90,16 @@ async function reach(url: URL, isDeskUp: boolean): Promise<Finding> {
 			'check DNS, certificate and reverse proxy; if only this machine cannot reach it, the line on the webhook counts',
 		);
 	const { status } = reply;
-	if (status === 403) return ok('address', `${url.href} leads to the main graph, which refuses a wrong secret`);
+	const behind = BEHIND[way];
+	if (status === behind.status) return ok('address', `${url.href} leads to ${behind.what}, which refuses a wrong secret`);
 	if (!isDeskUp && status >= 400) return ok('address', `${url.host} answers (${status}: nothing is behind it before the start)`);
-	if (status === 404)
-		return wrong(
-			'address.wrong_path',
-			`${url.href} answers 404`,
-			'the path must be the one of the main graph, /webhook/copydesk, and the graph published (`npm run workflows -- verify`)',
-		);
+	if (status === 404) return wrong('address.wrong_path', `${url.href} answers 404`, behind.path);
 	if (status >= 500)
-		return wrong('address.no_n8n', `${url.href} answers ${status}`, 'the reverse proxy does not reach n8n: let it forward to n8n’s port');
+		return wrong(
+			'address.no_n8n',
+			`${url.href} answers ${status}`,
+			`the reverse proxy does not reach ${behind.program}: let it forward to ${behind.port}`,
+		);
 	if (status >= 300 && status < 400)
 		return wrong(
 			'address.redirects',
@@ -86,7 +108,9 @@ async function reach(url: URL, isDeskUp: boolean): Promise<Finding> {
 		);
 	return wrong(
 		'address.unguarded',
-		`${url.href} answers ${status} to a wrong secret, expected 403`,
-		'something else answers there, or the main graph lets anybody in: `npm run workflows -- verify`',
+		`${url.href} answers ${status} to a wrong secret, expected ${behind.status}`,
+		way === 'graphs'
+			? 'something else answers there, or the main graph lets anybody in: `npm run workflows -- verify`'
+			: 'something else answers there, or the proxy still forwards to n8n: let it forward to the listener (COLLAB_UPDATES_PORT)',
 	);
 }

@@ -1,6 +1,18 @@
 /** What the doctor may find, by the word that stays the same when the sentence is put better: what a program goes by. */
 
-type Area = 'messenger' | 'channel' | 'people' | 'webhook' | 'address' | 'n8n' | 'feeds' | 'disk' | 'database' | 'clock' | 'configuration';
+type Area =
+	| 'messenger'
+	| 'updates'
+	| 'channel'
+	| 'people'
+	| 'webhook'
+	| 'address'
+	| 'n8n'
+	| 'feeds'
+	| 'disk'
+	| 'database'
+	| 'clock'
+	| 'configuration';
 type Service = 'renderer' | 'reader' | 'collaboration';
 type Provider = 'ai' | 'image';
 
@@ -36,6 +48,10 @@ const ALONE = {
 	'people.not_reachable': 'one of the two never wrote to the bot, or the number is wrong',
 	'people.same': 'owner and editor would be one person',
 	'people.not_known': 'the messenger did not say whether somebody can be written to',
+	'updates.conflict': 'another program takes the updates of this bot',
+	'updates.refused': 'the messenger refuses to give updates',
+	'updates.failed': 'the messenger does not answer the collaboration service',
+	'webhook.set': 'the desk asks for updates, and a webhook keeps it from them',
 	'webhook.not_known': 'the messenger does not say where updates go',
 	'webhook.not_set': 'updates go nowhere',
 	'webhook.not_compared': 'where updates should go is set nowhere',
@@ -49,8 +65,8 @@ const ALONE = {
 	'address.no_ipv4': 'its name has no IPv4 address',
 	'address.not_public': 'its name leads to an address that nobody outside can reach',
 	'address.silent': 'it does not answer this machine',
-	'address.wrong_path': 'it answers, and not with the main graph',
-	'address.no_n8n': 'the proxy does not reach n8n',
+	'address.wrong_path': 'it answers, and its path leads past what takes updates',
+	'address.no_n8n': 'the proxy does not reach what takes updates',
 	'address.redirects': 'it redirects',
 	'address.unguarded': 'it does not refuse a wrong secret',
 	'ai.other_interface': 'the provider works by another interface than its kind says',

@@ -15,6 +15,7 @@ import { examineMachine } from './machine.ts';
 import { examineMessenger } from './messenger.ts';
 import { examineN8n } from './n8n.ts';
 import { examineServices } from './services.ts';
+import { examineUpdates } from './updates.ts';
 import type { Surroundings } from './surroundings.ts';
 
 interface Examination {
@@ -60,13 +61,14 @@ export async function examine(surroundings: () => Surroundings, how: Examination
 	const settings = settingsOf(main);
 	const ai =
 		found.ai === undefined || !settings['ai_base_url'] ? found : { ...found, ai: { ...found.ai, textUrl: settings['ai_base_url'] } };
-	const [machine, services, messenger, address, provider] = await Promise.all([
+	const [machine, services, updates, messenger, address, provider] = await Promise.all([
 		examineMachine(found, how.nowMs),
 		how.isDeskUp ? examineServices(found) : [],
+		how.isDeskUp ? examineUpdates(found) : [],
 		examineMessenger({ ...found, people: found.people ?? (await storedPeople(found)) }, how.nowMs(), { withWebhook: how.isDeskUp }),
 		examineAddress(found, how.isDeskUp),
 		examineAi(ai, modelsOf([main], found.models), how.paid, how.nowMs()),
 	]);
 	const feeds = n8n.main === undefined ? [] : examineFeeds(found, settings);
-	return [...machine, ...services, ...n8n.findings, ...feeds, ...messenger, ...address, ...provider];
+	return [...machine, ...services, ...n8n.findings, ...feeds, ...updates, ...messenger, ...address, ...provider];
 }

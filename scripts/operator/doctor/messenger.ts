@@ -1,5 +1,6 @@
 import { createMessenger } from '@copydesk/collaboration/operator';
 import { ALLOWED_UPDATES } from '@copydesk/domain/event/allowedUpdates';
+import type { UpdatesWay } from '@copydesk/collaboration/version';
 import type { Answer } from '@copydesk/domain/delivery/outcome';
 import { ok, skipped, warning, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -24,7 +25,7 @@ const reasonOf = (reason: string): string => REASONS[reason] ?? reason;
 
 /** Who the bot is, whether it may post, whether both people can be written to, and where its updates go. */
 export async function examineMessenger(
-	{ messenger, webhookUrl, people = [] }: Surroundings,
+	{ messenger, way = 'graphs', webhookUrl, people = [] }: Surroundings,
 	nowMs: number,
 	parts: { readonly withWebhook: boolean },
 ): Promise<readonly Finding[]> {
@@ -38,7 +39,7 @@ export async function examineMessenger(
 	const [channel, reachable, webhook] = await Promise.all([
 		messenger.channelId === undefined ? [] : examineChannel(ask, messenger.channelId, bot.id),
 		Promise.all(people.map((person) => examinePerson(ask, person, bot.username))),
-		parts.withWebhook ? examineWebhook(ask, webhookUrl, nowMs) : [],
+		parts.withWebhook ? examineWebhook(ask, way, webhookUrl, nowMs) : [],
 	]);
 	return [ok('messenger', `the token answers: @${bot.username ?? '?'} (${bot.id})`), ...channel, ...reachable, ...webhook];
 }
@@ -118,21 +119,32 @@ interface WebhookInfo {
 	readonly allowed_updates?: readonly string[];
 }
 
-async function examineWebhook(ask: Ask, expectedUrl: string | undefined, nowMs: number): Promise<readonly Finding[]> {
+async function examineWebhook(ask: Ask, way: UpdatesWay, expectedUrl: string | undefined, nowMs: number): Promise<readonly Finding[]> {
 	const answer = await ask('getWebhookInfo');
 	if (answer.kind !== 'accepted')
 		return [warning('webhook.not_known', 'the messenger does not say where updates go', 'ask the doctor again in a minute')];
 	const info = answer.result as WebhookInfo;
-	const setAgain = 'run `npm run operator -- webhook set`, or start the desk again';
+	const setAgain =
+		way === 'webhook'
+			? 'start the collaboration service again: it sets it'
+			: 'run `npm run operator -- webhook set`, or start the desk again';
 	const findings: Finding[] = [];
+	if (way === 'polling') {
+		if (info.url === '') findings.push(ok('webhook', 'none is set, as it should be: the desk asks for updates'));
+		else
+			findings.push(
+				wrong(
+					'webhook.set',
+					`updates go to ${info.url}, and the desk asks for them in vain`,
+					'start the collaboration service again: it takes the webhook away; where it comes back, another program with this token sets it',
+				),
+			);
+		return findings;
+	}
 	if (info.url === '') findings.push(wrong('webhook.not_set', 'none is set: updates wait at the messenger', setAgain));
 	else if (expectedUrl === undefined)
 		findings.push(
-			warning(
-				'webhook.not_compared',
-				`updates go to ${info.url}; whether that is right is not known`,
-				'set MAIN_WEBHOOK_URL or PUBLIC_WEBHOOK_URL',
-			),
+			warning('webhook.not_compared', `updates go to ${info.url}; whether that is right is not known`, 'set PUBLIC_WEBHOOK_URL'),
 		);
 	else if (info.url !== expectedUrl)
 		findings.push(
@@ -154,12 +166,12 @@ async function examineWebhook(ask: Ask, expectedUrl: string | undefined, nowMs: 
 				? wrong(
 						'webhook.failing',
 						`${waiting} updates wait; the last delivery failed: ${failure}`,
-						adviceFor(info.last_error_message ?? ''),
+						adviceFor(info.last_error_message ?? '', way),
 					)
 				: warning(
 						'webhook.failed',
 						`all is delivered, but an earlier delivery failed: ${failure}`,
-						adviceFor(info.last_error_message ?? ''),
+						adviceFor(info.last_error_message ?? '', way),
 					),
 		);
 	} else if (waiting > MANY_WAITING)
@@ -167,12 +179,18 @@ async function examineWebhook(ask: Ask, expectedUrl: string | undefined, nowMs: 
 	return findings;
 }
 
-function adviceFor(message: string): string {
-	if (/403/.test(message)) return 'the secret that the messenger sends is not the one n8n expects: `npm run operator -- webhook set`';
+function adviceFor(message: string, way: UpdatesWay): string {
+	const behind = way === 'webhook' ? 'the listener of the collaboration service' : 'n8n';
+	if (/40[13]/.test(message))
+		return way === 'webhook'
+			? 'the secret that the messenger sends is not the one that the service expects: start the collaboration service again'
+			: 'the secret that the messenger sends is not the one n8n expects: `npm run operator -- webhook set`';
 	if (/404/.test(message))
-		return 'the path leads past the main graph: check the reverse proxy and that the graph is published (`npm run workflows -- verify`)';
-	if (/50[234]/.test(message)) return 'the reverse proxy reaches no n8n, or the desk does not store: see the other lines';
+		return way === 'webhook'
+			? 'the path leads past the listener: let the reverse proxy forward it to /updates'
+			: 'the path leads past the main graph: check the reverse proxy and that the graph is published (`npm run workflows -- verify`)';
+	if (/50[234]/.test(message)) return `the reverse proxy does not reach ${behind}, or the desk does not store: see the other lines`;
 	if (/certificate|SSL|TLS/i.test(message)) return 'the certificate of the public address is not accepted: renew it, with its whole chain';
 	if (/resolve|host/i.test(message)) return 'the name of the public address is not known to DNS';
-	return 'the public address must lead to n8n: check the reverse proxy and the firewall';
+	return `the public address must lead to ${behind}: check the reverse proxy and the firewall`;
 }

@@ -2,6 +2,7 @@ import { optional, readConfig, secret, textOf, urlOf } from '@copydesk/kit/confi
 import type { Environment } from '@copydesk/kit/config';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { variables as reader } from '@copydesk/reader/config';
+import type { UpdatesWay } from '@copydesk/collaboration/version';
 import type { LiveConfig } from '../../desk/live.ts';
 import { PROVIDER, PROVIDER_KEYS, modelsSaid, providerOf } from '../../desk/provider.ts';
 import type { Models, Provider } from '../../desk/provider.ts';
@@ -9,7 +10,9 @@ import type { Models, Provider } from '../../desk/provider.ts';
 /** All that the doctor is told about a desk; what is missing is not looked at. */
 export interface Surroundings {
 	readonly messenger?: { readonly apiUrl: string; readonly token: string; readonly channelId?: number };
-	/** Where the messenger should bring updates. */
+	/** How messages should reach the desk; by default the messenger calls n8n. */
+	readonly way?: UpdatesWay;
+	/** Where the messenger should bring updates; none where the desk asks for them. */
 	readonly webhookUrl?: string;
 	/** The two people, where somebody outside of the participants' table said who they are. */
 	readonly people?: readonly { readonly role: 'owner' | 'editor'; readonly userId: number }[];
@@ -47,7 +50,8 @@ const shape = {
 	MESSENGER_TOKEN_FILE: optional(collaboration.MESSENGER_TOKEN_FILE),
 	MESSENGER_CHANNEL_ID: optional(collaboration.MESSENGER_CHANNEL_ID),
 	PUBLIC_WEBHOOK_URL: optional(urlOf('where the messenger brings updates')),
-	MAIN_WEBHOOK_URL: collaboration.MAIN_WEBHOOK_URL,
+	COLLAB_UPDATES: collaboration.COLLAB_UPDATES,
+	COLLAB_UPDATES_URL: collaboration.COLLAB_UPDATES_URL,
 	...PROVIDER,
 	...PROVIDER_KEYS,
 	RENDERER_URL: collaboration.RENDERER_URL,
@@ -67,10 +71,11 @@ const shape = {
 };
 
 /** The same before a start with real accounts: what `.env` says, and nothing of our own yet. */
-export function surroundingsOfLive(live: LiveConfig, data: string): Surroundings {
+export function surroundingsOfLive(live: LiveConfig, data: string, way: UpdatesWay): Surroundings {
 	return {
 		messenger: { apiUrl: live.MESSENGER_API_URL, token: live.MESSENGER_TOKEN, channelId: Number(live.MESSENGER_CHANNEL_ID) },
-		webhookUrl: live.PUBLIC_WEBHOOK_URL,
+		way,
+		...(way === 'polling' || live.PUBLIC_WEBHOOK_URL === undefined ? {} : { webhookUrl: live.PUBLIC_WEBHOOK_URL }),
 		people: [
 			{ role: 'owner', userId: live.OWNER_USER_ID },
 			{ role: 'editor', userId: live.EDITOR_USER_ID },
@@ -83,6 +88,16 @@ export function surroundingsOfLive(live: LiveConfig, data: string): Surroundings
 	};
 }
 
+/** Never the address at which the collaboration service finds n8n: the messenger is outside. */
+export function publicUrlOf(read: {
+	readonly COLLAB_UPDATES: UpdatesWay;
+	readonly COLLAB_UPDATES_URL: string | undefined;
+	readonly PUBLIC_WEBHOOK_URL: string | undefined;
+}): string | undefined {
+	if (read.COLLAB_UPDATES === 'polling') return undefined;
+	return (read.COLLAB_UPDATES === 'webhook' ? read.COLLAB_UPDATES_URL : undefined) ?? read.PUBLIC_WEBHOOK_URL;
+}
+
 /**
  * Reads what the environment says about a desk.
  * @param folders where the desk keeps its state on this machine
@@ -90,7 +105,8 @@ export function surroundingsOfLive(live: LiveConfig, data: string): Surroundings
  */
 export function readSurroundings(env: Environment, folders: readonly string[]): Surroundings {
 	const read = readConfig(env, shape);
-	const webhookUrl = read.PUBLIC_WEBHOOK_URL ?? read.MAIN_WEBHOOK_URL;
+	const way = read.COLLAB_UPDATES;
+	const webhookUrl = publicUrlOf(read);
 	const services: OwnService[] = [
 		{ name: 'renderer', url: read.RENDERER_URL, key: read.RENDERER_API_KEY },
 		{
@@ -104,6 +120,7 @@ export function readSurroundings(env: Environment, folders: readonly string[]): 
 		...(read.MESSENGER_TOKEN_FILE === undefined || read.MESSENGER_CHANNEL_ID === undefined
 			? {}
 			: { messenger: { apiUrl: read.MESSENGER_API_URL, token: read.MESSENGER_TOKEN_FILE, channelId: read.MESSENGER_CHANNEL_ID } }),
+		way,
 		...(webhookUrl === undefined ? {} : { webhookUrl }),
 		...(read.AI_API_KEY === '' ? {} : { ai: providerOf(read) }),
 		models: modelsSaid(read),

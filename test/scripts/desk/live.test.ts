@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { readLiveConfig, withEnvFile } from '../../../scripts/desk/live.ts';
+import { readLiveConfig, wayOf, withEnvFile } from '../../../scripts/desk/live.ts';
 import { ROOT } from '../../../scripts/desk/paths.ts';
 
 const GOOD =
@@ -24,7 +24,7 @@ describe('Configuration for real accounts', () => {
 
 	it('names every missing value at once, because a start for each is no way to fill in a form', () => {
 		expect(() => readLiveConfig(withEnvFile({}, join(folder, '.env')))).to.throw(
-			/MESSENGER_TOKEN:[^]*MESSENGER_CHANNEL_ID:[^]*PUBLIC_WEBHOOK_URL:[^]*OWNER_USER_ID:[^]*EDITOR_USER_ID:[^]*AI_API_KEY:/,
+			/MESSENGER_TOKEN:[^]*MESSENGER_CHANNEL_ID:[^]*OWNER_USER_ID:[^]*EDITOR_USER_ID:[^]*AI_API_KEY:/,
 		);
 	});
 
@@ -90,7 +90,6 @@ describe('Configuration for real accounts', () => {
 		expect(Object.keys(parseEnv(example)), 'what somebody has to say is not commented out').to.have.members([
 			'MESSENGER_TOKEN',
 			'MESSENGER_CHANNEL_ID',
-			'PUBLIC_WEBHOOK_URL',
 			'OWNER_USER_ID',
 			'EDITOR_USER_ID',
 			'AI_API_KEY',
@@ -100,14 +99,38 @@ describe('Configuration for real accounts', () => {
 	it('is not complete while it is the example, because nobody starts a desk with the channel of a manual', () => {
 		const file = fileWith(readFileSync(join(ROOT, '.env.example'), 'utf8'));
 		expect(() => readLiveConfig(withEnvFile({}, file))).to.throw(
-			/MESSENGER_TOKEN: Expected .* still the example of \.env\.example[^]*MESSENGER_CHANNEL_ID: [^]*PUBLIC_WEBHOOK_URL: [^]*AI_API_KEY: /,
+			/MESSENGER_TOKEN: Expected .* still the example of \.env\.example[^]*MESSENGER_CHANNEL_ID: [^]*AI_API_KEY: /,
 		);
 	});
 
-	it('wants the whole path of the webhook, because a short one would show only when no message comes', () => {
-		const read = (url: string): unknown =>
-			readLiveConfig(withEnvFile({}, fileWith(GOOD.replace('https://desk.example.net/webhook/copydesk', url))));
-		expect(() => read('https://desk.example.org')).to.throw('Expected an address that ends with /webhook/copydesk');
-		expect(() => read('https://mine.example.org/n8n/webhook/copydesk/')).to.not.throw();
+	describe('say how messages come', () => {
+		const read = (url: string) => readLiveConfig(withEnvFile({}, fileWith(GOOD.replace(/PUBLIC_WEBHOOK_URL=.*\n/, url))));
+		const without = () => read('');
+		const at = (url: string) => read(`PUBLIC_WEBHOOK_URL=${url}\n`);
+
+		it('by themselves: asked for where there is no address, brought where there is one', () => {
+			expect([wayOf(undefined, undefined), wayOf('', without()), wayOf(undefined, at('https://mine.example.net/updates'))]).to.deep.equal([
+				'polling',
+				'polling',
+				'webhook',
+			]);
+		});
+
+		it('as they are told, as far as that can be', () => {
+			expect(wayOf('graphs', undefined)).to.equal('graphs');
+			expect(wayOf('polling', at('https://mine.example.net/updates'))).to.equal('polling');
+			for (const way of ['graphs', 'webhook'])
+				expect(() => wayOf(way, without())).to.throw('PUBLIC_WEBHOOK_URL: Expected an https address');
+			expect(() => wayOf('carrier pigeons', undefined)).to.throw('COLLAB_UPDATES: Expected graphs, polling, webhook but received');
+		});
+
+		it('with the whole path of the graph where the messenger calls n8n, because a short one would show only when no message comes', () => {
+			expect(wayOf('graphs', at('https://mine.example.net/n8n/webhook/copydesk/'))).to.equal('graphs');
+			expect(() => wayOf('graphs', at('https://mine.example.net/updates'))).to.throw(
+				'Expected an address that ends with /webhook/copydesk',
+			);
+			expect(() => at('https://mine.example.net')).to.throw('Expected an address with the path that the proxy forwards, like /updates');
+			expect(() => at('https://desk.example.org/updates')).to.throw('still the example of .env.example');
+		});
 	});
 });

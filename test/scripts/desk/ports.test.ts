@@ -6,7 +6,15 @@ import { freePorts, portsInUse, readPorts } from '../../../scripts/desk/ports.ts
 
 describe('Ports of a desk', () => {
 	it('are the documented ones unless a variable moves them', () => {
-		expect(readPorts({})).to.deep.equal({ renderer: 8090, collaboration: 8091, reader: 8092, sandbox: 8095, n8n: 5678, n8nBroker: 5679 });
+		expect(readPorts({})).to.deep.equal({
+			renderer: 8090,
+			collaboration: 8091,
+			reader: 8092,
+			updates: 8093,
+			sandbox: 8095,
+			n8n: 5678,
+			n8nBroker: 5679,
+		});
 		expect(readPorts({ COLLAB_PORT: '9001' }).collaboration).to.equal(9001);
 	});
 

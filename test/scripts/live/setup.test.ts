@@ -102,7 +102,6 @@ describe('Setting up real accounts', function () {
 			'MESSENGER_CHANNEL_ID',
 			'OWNER_USER_ID',
 			'EDITOR_USER_ID',
-			'PUBLIC_WEBHOOK_URL',
 			'AI_API_KEY',
 		]);
 		await answering([]);
@@ -279,9 +278,7 @@ describe('Setting up real accounts', function () {
 		});
 		expect(status).to.equal(2);
 		expect(stderr).to.include('there is no terminal to ask on').and.to.include(`Copy .env.example to ${file}`);
-		expect(stderr).to.include(
-			'Missing now: MESSENGER_TOKEN, MESSENGER_CHANNEL_ID, OWNER_USER_ID, EDITOR_USER_ID, PUBLIC_WEBHOOK_URL, AI_API_KEY',
-		);
+		expect(stderr).to.include('Missing now: MESSENGER_TOKEN, MESSENGER_CHANNEL_ID, OWNER_USER_ID, EDITOR_USER_ID, AI_API_KEY');
 		expect(existsSync(file)).to.equal(false);
 	});
 

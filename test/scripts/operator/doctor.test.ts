@@ -16,6 +16,7 @@ import { examineMachine } from '../../../scripts/operator/doctor/machine.ts';
 import { examineMessenger } from '../../../scripts/operator/doctor/messenger.ts';
 import { examineN8n } from '../../../scripts/operator/doctor/n8n.ts';
 import { examineServices } from '../../../scripts/operator/doctor/services.ts';
+import { examineUpdates } from '../../../scripts/operator/doctor/updates.ts';
 import { readSurroundings } from '../../../scripts/operator/doctor/surroundings.ts';
 import type { Surroundings } from '../../../scripts/operator/doctor/surroundings.ts';
 import { N8N_VERSION } from '../../../scripts/desk/n8n.ts';
@@ -223,6 +224,33 @@ describe('The doctor', function () {
 			expect(brief(await found(busy))).to.deep.equal(['messenger.refuses wrong: it refuses: 429 Too Many Requests']);
 		});
 
+		it('names a webhook that keeps a desk from its updates, because the messenger answers such a desk with 409', async () => {
+			const { webhookUrl: _none, ...polling } = { ...(await saying({})), way: 'polling' as const };
+			expect(brief(await found(polling)).at(-1)).to.equal(
+				`webhook.set wrong: updates go to ${hook.url}, and the desk asks for them in vain`,
+			);
+			const free = { ...(await saying({ getWebhookInfo: { url: '', pending_update_count: 0 } })), way: 'polling' as const };
+			expect(brief(await found(free)).at(-1)).to.equal('webhook ok: none is set, as it should be: the desk asks for updates');
+		});
+
+		it('says what the service says of the way on which messages come', async () => {
+			const said = async (way: NonNullable<Surroundings['way']>, updates?: string) => {
+				const { url } = await scripted({ 'GET /healthz': { body: { checks: { updates } } } });
+				const findings = await examineUpdates({ ...NOTHING, way, services: [{ name: 'collaboration', url, key: '' }] });
+				expect(advised(findings)).to.equal(true);
+				return brief(findings);
+			};
+			expect(await said('graphs')).to.deep.equal([]);
+			expect(await said('polling', 'ok')).to.deep.equal(['updates ok: the desk asks for them (ok)']);
+			expect(await said('webhook', 'standby')).to.deep.equal(['updates ok: the messenger calls the desk; another instance does it now']);
+			expect(await said('polling')).to.deep.equal([
+				'updates skipped: whether messages come was not found out: the collaboration service does not say',
+			]);
+			expect(await said('polling', 'conflict')).to.deep.equal([
+				'updates.conflict wrong: the desk asks for them, but another program takes this bot’s updates (409)',
+			]);
+		});
+
 		it('is silent about the webhook before a start, because the start sets it', async () => {
 			await sandbox.bot('deleteWebhook');
 			const findings = await examineMessenger(desk(), Date.now(), { withWebhook: false });
@@ -262,6 +290,19 @@ describe('The doctor', function () {
 					.and.to.include(says);
 			});
 		}
+
+		it('wants the listener behind the address of a desk that is called itself, and none of a desk that asks', async () => {
+			const { url } = await at(401);
+			const examined = async (way: NonNullable<Surroundings['way']>) =>
+				brief(await examineAddress({ ...NOTHING, way, webhookUrl: `${url}/webhook/copydesk` }, true));
+			expect(await examined('webhook')).to.deep.equal([
+				`address ok: ${url}/webhook/copydesk leads to the collaboration service, which refuses a wrong secret`,
+			]);
+			expect(await examined('graphs')).to.deep.equal([
+				`address.unguarded wrong: ${url}/webhook/copydesk answers 401 to a wrong secret, expected 403`,
+			]);
+			expect(await examined('polling')).to.deep.equal(['address skipped: the desk asks for updates, which needs no public address']);
+		});
 
 		it('is content with any answer of a proxy before the start, because nothing is behind it yet', async () => {
 			const [line] = await found(await at(502), false);
@@ -777,6 +818,18 @@ describe('The doctor', function () {
 				nowMs: Date.now,
 			});
 			expect(findings.map(({ area, verdict }) => `${area} ${verdict}`)).to.deep.equal(['configuration wrong', 'configuration wrong']);
+		});
+
+		it('never takes the address at which the service finds n8n for the one that the messenger has', () => {
+			const inner = { MAIN_WEBHOOK_URL: 'http://127.0.0.1:5678/webhook/copydesk' };
+			const outer = { PUBLIC_WEBHOOK_URL: 'https://desk.example/updates', ...inner };
+			const readUrl = (env: Readonly<Record<string, string>>) => readSurroundings(env, []).webhookUrl;
+			expect([readUrl(inner), readUrl(outer), readUrl({ ...outer, COLLAB_UPDATES: 'webhook' })]).to.deep.equal([
+				undefined,
+				'https://desk.example/updates',
+				'https://desk.example/updates',
+			]);
+			expect(readUrl({ ...outer, COLLAB_UPDATES: 'polling' })).to.equal(undefined);
 		});
 
 		it('says of a desk that is told nothing what it did not look at', async () => {

@@ -185,8 +185,24 @@ describe("The operator's command", function () {
 
 	it('says what the messenger knows of the webhook, sets and deletes it, and keeps waiting updates', async () => {
 		messenger.calls.length = 0;
-		expect((await run('webhook', 'set', '--yes')).code).to.equal(0);
-		expect((await run('webhook', 'set', '--url', 'https://desk.example/webhook/copydesk', '--yes')).code).to.equal(0);
+		const own = (more: Record<string, string>) => operator({ ...setup.env, ...more }, 'webhook', 'set', '--yes');
+		// The service finds n8n at an address of its own, which the messenger never sees: it would be deaf.
+		const refusals = [
+			await run('webhook', 'set', '--yes'),
+			await run('webhook', 'set', '--url', 'http://desk.example/updates', '--yes'),
+			await own({ COLLAB_UPDATES: 'polling', PUBLIC_WEBHOOK_URL: 'https://desk.example/updates' }),
+		];
+		expect(refusals.map(({ code }) => code)).to.deep.equal([2, 2, 2]);
+		expect(refusals.map(({ complaint }) => /PUBLIC_WEBHOOK_URL|https address|asks for updates/.exec(complaint)?.[0])).to.deep.equal([
+			'PUBLIC_WEBHOOK_URL',
+			'https address',
+			'asks for updates',
+		]);
+		expect(messenger.calls).to.deep.equal([]);
+		expect((await own({ PUBLIC_WEBHOOK_URL: 'https://desk.example/webhook/copydesk' })).code).to.equal(0);
+		const itself = { COLLAB_UPDATES: 'webhook', COLLAB_UPDATES_SECRET: 'S'.repeat(32), COLLAB_UPDATES_URL: 'https://desk.example/updates' };
+		expect((await own(itself)).code).to.equal(0);
+		expect((await run('webhook', 'set', '--url', 'https://desk.example/webhook/other', '--yes')).code).to.equal(0);
 		expect((await run('webhook', 'info')).output).to.include('pending_update_count');
 		expect((await run('webhook', 'delete', '--yes')).code).to.equal(0);
 		const rest = {
@@ -196,8 +212,9 @@ describe("The operator's command", function () {
 			drop_pending_updates: false,
 		};
 		expect(messenger.calls.map(({ method, fields }) => [method, fields])).to.deep.equal([
-			['setWebhook', { url: 'http://127.0.0.1:9/webhook/copydesk', ...rest }],
 			['setWebhook', { url: 'https://desk.example/webhook/copydesk', ...rest }],
+			['setWebhook', { url: 'https://desk.example/updates', ...rest, secret_token: 'S'.repeat(32) }],
+			['setWebhook', { url: 'https://desk.example/webhook/other', ...rest }],
 			['getWebhookInfo', {}],
 			['deleteWebhook', { drop_pending_updates: false }],
 		]);
