@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes the secrets that the compose files mount, in deploy/secrets. What is there already stays as it is.
 #   sh deploy/secrets.sh           for deploy/compose.yaml
+#   sh deploy/secrets.sh renew     makes those anew that n8n keeps a while in what it ran; then: docker compose up --detach --force-recreate
 #   sh deploy/secrets.sh queue     also the passwords of databases and Redis, for deploy/compose.queue.yaml
 # What only you know you write there yourself; a line for each that is missing is printed, and the exit code is then 1.
 set -eu
@@ -22,11 +23,14 @@ random() {
 	openssl rand -base64 "$1" | tr -d '=\n' | tr '+/' '-_'
 }
 
+[ "${1:-}" != renew ] || rm -f "$folder/webhook-secret" "$folder/updates-secret" "$folder/context-keys"
+
 made collaboration-key "$(random 36)"
 made context-keys "k$(openssl rand -hex 4):$(random 32)"
 made renderer-key "$(random 36)"
 made reader-key "$(random 36)"
 made webhook-secret "$(random 36)"
+made updates-secret "$(random 36)"
 made n8n-encryption-key "$(random 32)"
 made n8n-owner-password "Cd1-$(random 15)"
 # Empty: the same key as for texts.

@@ -38,6 +38,9 @@ interface Service {
 	readonly ports?: readonly string[];
 	readonly volumes?: readonly string[];
 	readonly restart?: string;
+	readonly networks?: readonly string[] | Readonly<Record<string, unknown>>;
+	readonly mem_limit?: string | number;
+	readonly pids_limit?: number;
 	readonly read_only?: boolean;
 	readonly cap_drop?: readonly string[];
 	readonly security_opt?: readonly string[];
@@ -47,6 +50,9 @@ interface Compose {
 	readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 	readonly volumes: Readonly<Record<string, unknown>>;
 }
+
+const namesOf = (networks: Service['networks'] = []): readonly string[] =>
+	Array.isArray(networks) ? (networks as readonly string[]) : Object.keys(networks);
 
 /** Skips loudly: on a machine without the tool nothing was checked. */
 function needs(tool: string, debianPackage: string, suite: Mocha.Context): void {
@@ -66,13 +72,14 @@ describe('The files for real installations', () => {
 		this.timeout(60_000);
 		let one: Compose;
 		let queue: Compose;
-		const config = (...files: string[]): Compose => {
+		const config = (...files: string[]): Compose => configWith({}, ...files);
+		const configWith = (more: Readonly<Record<string, string>>, ...files: string[]): Compose => {
 			const result = spawnSync(
 				'docker-compose',
 				[...files.flatMap((file) => ['--file', join(DEPLOY, file)]), '--profile', 'operator', 'config'],
 				{
 					encoding: 'utf8',
-					env: { PATH: process.env['PATH'], PUBLIC_ORIGIN: 'https://desk.example.org', MESSENGER_CHANNEL_ID: '-1001234567890' },
+					env: { PATH: process.env['PATH'], MESSENGER_CHANNEL_ID: '-1001234567890', ...more },
 				},
 			);
 			expect(result.status, result.stderr).to.equal(0);
@@ -87,7 +94,15 @@ describe('The files for real installations', () => {
 		});
 
 		it('is what docker-compose reads, for one machine and for queue mode', () => {
-			expect(Object.keys(one.services)).to.have.members(['renderer', 'reader', 'collaboration', 'install', 'n8n', 'operator']);
+			expect(Object.keys(one.services)).to.have.members([
+				'renderer',
+				'reader',
+				'reader-door',
+				'collaboration',
+				'install',
+				'n8n',
+				'operator',
+			]);
 			expect(Object.keys(queue.services)).to.have.members([
 				...Object.keys(one.services),
 				...['postgres', 'redis', 'database', 'migrate', 'grants', 'n8n-worker', 'n8n-webhook'],
@@ -100,7 +115,7 @@ describe('The files for real installations', () => {
 				env: { PATH: process.env['PATH'] },
 			});
 			expect(status).to.not.equal(0);
-			expect(stderr).to.match(/PUBLIC_ORIGIN|MESSENGER_CHANNEL_ID/);
+			expect(stderr).to.match(/MESSENGER_CHANNEL_ID/);
 		});
 
 		it('says of no variable what its program does not read', () => {
@@ -223,13 +238,39 @@ describe('The files for real installations', () => {
 			expect(users?.at(-1)).to.equal('USER 1000:1000');
 		});
 
+		it('keeps what parses strangers’ pages away from all of the desk, and within bounds', () => {
+			for (const compose of [one, queue]) {
+				const netsOf = (name: string) => namesOf(compose.services[name]?.networks);
+				const door = 'reader-door';
+				const beside = Object.keys(compose.services).filter((name) => netsOf(name).some((net) => netsOf('reader').includes(net)));
+				expect(beside).to.have.members(['reader', door]);
+				expect(
+					netsOf('n8n').every((net) => netsOf(door).includes(net)),
+					'n8n asks the door',
+				).to.equal(true);
+				const { mem_limit, pids_limit } = compose.services['reader'] as Service;
+				expect([mem_limit, pids_limit].every((limit) => limit !== undefined)).to.equal(true);
+				expect(compose.services[door]?.secrets ?? []).to.deep.equal([]);
+			}
+		});
+
+		it('asks the messenger for messages unless it was told an address, and tells the operator’s command the same', () => {
+			for (const name of ['collaboration', 'operator']) {
+				expect(one.services[name]?.environment, name).to.include({ COLLAB_UPDATES: 'polling', COLLAB_UPDATES_URL: '' });
+			}
+			const env = { COLLAB_UPDATES: 'webhook', PUBLIC_WEBHOOK_URL: 'https://desk.example.org/updates' };
+			const told = configWith(env, 'compose.yaml').services;
+			expect(told['collaboration']?.environment).to.include({ COLLAB_UPDATES: 'webhook', COLLAB_UPDATES_URL: env.PUBLIC_WEBHOOK_URL });
+			expect(told['operator']?.environment).to.include(env);
+		});
+
 		it('starts n8n only after package, credentials and graphs are in, and services only after their tables are', () => {
 			const needed = (compose: Compose, name: string) =>
 				Object.fromEntries(Object.entries(compose.services[name]?.depends_on ?? {}).map(([on, { condition }]) => [on, condition]));
 			expect(needed(one, 'n8n')).to.deep.equal({
 				install: 'service_completed_successfully',
 				collaboration: 'service_healthy',
-				reader: 'service_healthy',
+				'reader-door': 'service_healthy',
 			});
 			expect(needed(queue, 'collaboration')).to.include({ grants: 'service_completed_successfully' });
 			expect(needed(queue, 'grants')).to.deep.equal({ migrate: 'service_completed_successfully' });
@@ -278,6 +319,17 @@ describe('The files for real installations', () => {
 			expect(() => renderer.RENDERER_API_KEY.parse(before['renderer-key'] ?? '', {})).to.not.throw();
 			expect(before['webhook-secret']).to.match(/^[A-Za-z0-9_-]{16,256}$/, 'all that the messenger takes');
 			expect(new Set(Object.values(before)).size).to.equal(Object.keys(before).length);
+		});
+
+		it('makes what n8n keeps in its executions anew when it is told to, and nothing else', () => {
+			const secrets = makeSecrets();
+			const all = () => Object.fromEntries(readdirSync(secrets).map((name) => [name, readFileSync(join(secrets, name), 'utf8')]));
+			const before = all();
+			spawnSync('sh', [join(DEPLOY, 'secrets.sh'), 'renew'], { env: { PATH: process.env['PATH'], COPYDESK_SECRETS: secrets } });
+			const after = all();
+			const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
+			expect(changed).to.have.members(['webhook-secret', 'updates-secret', 'context-keys']);
+			expect(Object.keys(after)).to.have.members(Object.keys(before));
 		});
 
 		it('gives the token of the bot to its one reader', function () {
@@ -341,40 +393,46 @@ describe('The files for real installations', () => {
 			}
 		});
 
-		it('lets the messenger reach one path, with POST, up to a megabyte, and nobody anything else', async function () {
-			needs('caddy', 'caddy', this);
-			const reached: string[] = [];
-			const n8n = createServer((request, response) => {
-				reached.push(`${request.method} ${request.url}`);
-				request.resume().on('end', () => response.end('n8n'));
-				request.on('error', () => undefined);
-			}).listen(0, '127.0.0.1');
-			await once(n8n, 'listening');
-			const { sandbox: port } = await freePorts();
-			const site = `http://127.0.0.1:${port}`;
-			const env = {
-				PATH: process.env['PATH'],
-				HOME: folder,
-				COPYDESK_SITE: site,
-				COPYDESK_N8N: `127.0.0.1:${(n8n.address() as AddressInfo).port}`,
-			};
-			const file = join(folder, 'Caddyfile');
-			// Its control port is a fixed one.
-			writeFileSync(file, `{\n\tadmin off\n}\n${readFileSync(join(DEPLOY, 'Caddyfile'), 'utf8')}`);
-			const valid = spawnSync('caddy', ['validate', '--config', file, '--adapter', 'caddyfile'], { env, encoding: 'utf8' });
-			expect(valid.status, valid.stderr).to.equal(0);
+		for (const { file: name, path, reaches, variable } of [
+			{ file: 'Caddyfile', path: '/updates', reaches: '/updates', variable: 'COPYDESK_UPDATES' },
+			{ file: 'Caddyfile', path: '/webhook/copydesk', reaches: '/updates', variable: 'COPYDESK_UPDATES' },
+			{ file: 'Caddyfile.graphs', path: '/webhook/copydesk', reaches: '/webhook/copydesk', variable: 'COPYDESK_N8N' },
+		]) {
+			it(`(${name}) lets the messenger reach ${path} with JSON and a secret, up to a megabyte, and nobody anything else`, async function () {
+				needs('caddy', 'caddy', this);
+				const reached: string[] = [];
+				const behind = createServer((request, response) => {
+					reached.push(`${request.method} ${request.url}`);
+					request.resume().on('end', () => response.end());
+					request.on('error', () => undefined);
+				}).listen(0, '127.0.0.1');
+				await once(behind, 'listening');
+				const { sandbox: port } = await freePorts();
+				const site = `http://127.0.0.1:${port}`;
+				const address = `127.0.0.1:${(behind.address() as AddressInfo).port}`;
+				const env = { PATH: process.env['PATH'], HOME: folder, COPYDESK_SITE: site, [variable]: address };
+				const file = join(folder, 'Caddyfile');
+				// Its control port is a fixed one.
+				writeFileSync(file, `{\n\tadmin off\n}\n${readFileSync(join(DEPLOY, name), 'utf8')}`);
+				const valid = spawnSync('caddy', ['validate', '--config', file, '--adapter', 'caddyfile'], { env, encoding: 'utf8' });
+				expect(valid.status, valid.stderr).to.equal(0);
 
-			caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { env, stdio: 'ignore' });
-			const ask = async (path: string, init: RequestInit = {}): Promise<number> => (await fetch(`${site}${path}`, init)).status;
-			await until(async () => caddy?.exitCode !== null || (await ask('/').catch(() => 0)) !== 0);
-			const post = { method: 'POST', body: '{}' };
-			expect(await ask('/webhook/copydesk', post)).to.equal(200);
-			for (const path of ['/', '/rest/login', '/webhook/other', '/webhook/copydesk/more', '/webhook-test/copydesk', '/healthz'])
-				expect(await ask(path, post), path).to.equal(404);
-			expect(await ask('/webhook/copydesk')).to.equal(404);
-			expect(reached).to.deep.equal(['POST /webhook/copydesk']);
-			expect(await ask('/webhook/copydesk', { method: 'POST', body: 'x'.repeat(1_200_000) })).to.be.oneOf([413, 502]);
-			n8n.close().closeAllConnections();
-		});
+				caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { env, stdio: 'ignore' });
+				const ask = async (at: string, init: RequestInit = {}): Promise<number> => (await fetch(`${site}${at}`, init)).status;
+				await until(async () => caddy?.exitCode !== null || (await ask('/').catch(() => 0)) !== 0);
+				const headers = { 'Content-Type': 'application/json', 'X-Telegram-Bot-Api-Secret-Token': 'any' };
+				const post = { method: 'POST', body: '{}', headers };
+				expect(await ask(path, post)).to.equal(200);
+				for (const other of ['/', '/rest/login', '/webhook/other', `${path}/more`, '/webhook-test/copydesk', '/healthz'])
+					expect(await ask(other, post), other).to.equal(404);
+				expect(await ask(path, { headers })).to.equal(404);
+				for (const type of ['text/xml', 'application/xml', 'multipart/form-data', 'application/jsonp', ''])
+					expect(await ask(path, { ...post, headers: { ...headers, 'Content-Type': type } }), type).to.equal(404);
+				expect(await ask(path, { ...post, headers: { 'Content-Type': 'application/json' } }), 'without a secret').to.equal(404);
+				expect(reached).to.deep.equal([`POST ${reaches}`]);
+				expect(await ask(path, { ...post, body: 'x'.repeat(1_200_000) })).to.be.oneOf([413, 502]);
+				behind.close().closeAllConnections();
+			});
+		}
 	});
 });
