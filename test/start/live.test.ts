@@ -34,14 +34,14 @@ function makeCertificate(folder: string): { key: string; cert: string } {
 }
 
 /** What a reverse proxy does: one path goes on, all else ends here. */
-async function forwardOnePath({ key, cert }: { key: string; cert: string }, n8nPort: number): Promise<Server> {
+async function forwardOnePath({ key, cert }: { key: string; cert: string }, listener: number): Promise<Server> {
 	const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (incoming, answer) => {
-		if (incoming.url !== '/webhook/copydesk') {
+		if (incoming.url !== '/updates') {
 			answer.writeHead(404).end();
 			return;
 		}
 		const onward = request(
-			{ host: '127.0.0.1', port: n8nPort, path: incoming.url, method: incoming.method, headers: incoming.headers },
+			{ host: '127.0.0.1', port: listener, path: incoming.url, method: incoming.method, headers: incoming.headers },
 			(reply) => {
 				answer.writeHead(reply.statusCode ?? 502, reply.headers);
 				reply.pipe(answer);
@@ -77,7 +77,7 @@ describe('npm start -- --live', function () {
 		envFile = join(folder, '.env');
 		ports = await freePorts();
 		const certificate = makeCertificate(folder);
-		proxy = await forwardOnePath(certificate, ports.n8n);
+		proxy = await forwardOnePath(certificate, ports.updates);
 		const environment = { ...process.env, NODE_EXTRA_CA_CERTS: certificate.cert };
 		sandbox = spawn(process.execPath, [...QUIET_NODE, join(ROOT, 'services', 'sandbox', 'src', 'main.ts')], {
 			env: {
@@ -119,7 +119,7 @@ describe('npm start -- --live', function () {
 			MESSENGER_CHANNEL_ID: CHANNEL,
 			OWNER_USER_ID: OWNER,
 			EDITOR_USER_ID: EDITOR,
-			PUBLIC_WEBHOOK_URL: `https://localhost:${(proxy.address() as AddressInfo).port}/webhook/copydesk`,
+			PUBLIC_WEBHOOK_URL: `https://localhost:${(proxy.address() as AddressInfo).port}/updates`,
 			AI_API_KEY: AI_KEY,
 			AI_BASE_URL: `${sandboxUrl}/ai`,
 			MESSENGER_API_URL: sandboxUrl,
@@ -206,13 +206,14 @@ describe('npm start -- --live', function () {
 			'messenger',
 			'channel',
 			'people',
+			'updates',
 			'webhook',
 			'address',
 			'ai',
 			'image',
 		]);
 		expect(report.findings.find(({ area }) => area === 'address')?.says).to.include(
-			'leads to the main graph, which refuses a wrong secret',
+			'leads to the collaboration service, which refuses a wrong secret',
 		);
 		for (const secret of [TOKEN, AI_KEY, password]) expect(doctor.text).to.not.include(secret);
 
@@ -224,6 +225,25 @@ describe('npm start -- --live', function () {
 		child.kill('SIGINT');
 		expect(await ended).to.equal(0);
 		expect(existsSync(join(data, 'collaboration')), 'the sandbox has nothing of it').to.equal(false);
+	});
+
+	it('needs no address: then it asks for messages, and is well', async () => {
+		accounts({ PUBLIC_WEBHOOK_URL: '' });
+		const { process: child, said, says, ended } = start();
+		await says('Ctrl-C stops all of it.');
+		const people = peopleOf(sandboxUrl);
+		await people.send(OWNER, '/status');
+		await people.see(OWNER, 'what is in work', (message) => message.text?.includes('Nothing') === true || message.text !== undefined);
+		const report = await run(env, 'scripts/operator/main.ts', 'doctor', '--json');
+		const { findings } = JSON.parse(report.text) as { findings: { area: string; verdict: string; says: string }[] };
+		expect(findings.filter(({ verdict }) => verdict === 'wrong')).to.deep.equal([]);
+		expect(findings.find(({ area }) => area === 'updates')?.says).to.equal('the desk asks for them (ok)');
+		expect(
+			(await fetch(`${sandboxUrl}/control/state`).then(async (answer) => (await answer.json()) as { webhook: unknown })).webhook,
+			said(),
+		).to.equal(null);
+		child.kill('SIGINT');
+		expect(await ended).to.equal(0);
 	});
 
 	it('does not start with other people than those who are stored, and names both', async () => {
