@@ -25,6 +25,7 @@ export function environmentOf(dataDir: string, ports: Ports): NodeJS.ProcessEnv 
 		COPYDESK_DATA_DIR: dataDir,
 		RENDERER_PORT: String(ports.renderer),
 		READER_PORT: String(ports.reader),
+		COLLAB_UPDATES_PORT: String(ports.updates),
 		COLLAB_PORT: String(ports.collaboration),
 		SANDBOX_PORT: String(ports.sandbox),
 		N8N_PORT: String(ports.n8n),

@@ -10,8 +10,7 @@ type Problem = Extract<UpdatesCheck, 'conflict' | 'refused' | 'failed'>;
 export const ADVICE: Readonly<Record<string, { readonly says: string; readonly advice: string } | undefined>> = {
 	conflict: {
 		says: 'another program takes this bot’s updates (409)',
-		advice:
-			'stop it: another desk, an n8n with a Telegram trigger, or a webhook that somebody sets again; a new token from BotFather shuts it out',
+		advice: 'stop it: another desk, a Telegram trigger, or a webhook that somebody sets again; a new token from BotFather shuts it out',
 	},
 	refused: {
 		says: 'the messenger refuses to give updates',
