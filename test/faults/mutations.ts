@@ -308,7 +308,7 @@ export const mutations: readonly Mutation[] = [
 		of: 'leases',
 		what: 'the lease of a paid request is as short as any other',
 		file: LEASE,
-		from: 'export const AI_LEASE_MS = 600_000;',
+		from: 'export const AI_LEASE_MS = 195_000;',
 		to: 'export const AI_LEASE_MS = 60_000;',
 		guarded: 'an AI in the campaign never takes that long',
 	},

@@ -126,6 +126,16 @@ describeOnEachEngine('A technical failure', (engine) => {
 		expect(desk.messenger.accepted.at(-1)?.fields['text']).to.include(`The work on ${material.draft_key} · v1 stopped`);
 	});
 
+	it('is not told of a child that failed before it was bound: main fails with it, and says so', async () => {
+		const { execution } = await started();
+		const child = await fail(newExecutionId(), 'Bind the execution');
+		expect(child.body).to.deep.include({ recorded: true });
+		expect(child.body.delivery).to.include({ status: 'not_sent', error_code: 'superseded' });
+		await desk.service.tick();
+		expect(notices()).to.deep.equal([]);
+		expect((await fail(execution, 'Settle the decision')).body.delivery).to.include({ status: 'sent' });
+	});
+
 	it('names no draft, and has no button, before there is one', async () => {
 		const { execution } = await started();
 		await fail(execution);

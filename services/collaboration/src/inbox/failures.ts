@@ -96,6 +96,10 @@ export function createFailures({ db, audit, tell, endProgress, actors, nowMs, ne
 				alike: 0,
 				at_ms: nowMs(),
 			};
+			if (execution === undefined && facts.node_name === BINDS_CHILD) {
+				await audit.within(async (_tx, note) => noteUnbound(note, failed));
+				return { recorded: true, addressee: failed.addressee, delivery: notAttempted('superseded') };
+			}
 			const kept = await audit.within((tx, note) =>
 				isDeath(facts.error_class) ? die(tx, note, failed, actorUserId) : keep(tx, note, failed, actorUserId),
 			);
@@ -122,6 +126,24 @@ export function createFailures({ db, audit, tell, endProgress, actors, nowMs, ne
 			}
 		},
 	};
+}
+
+/**
+ * The first step of each graph that main calls. Where it fails, the execution has no root here, and main fails with it: its own
+ * failure, or the silence of its event, is what people are told of.
+ */
+const BINDS_CHILD = 'Bind the execution';
+
+function noteUnbound(note: Note, { execution_id, workflow_id, node_name, error_class }: Failure): void {
+	note({
+		actorUserId: null,
+		action: 'failure.unbound',
+		entity: `execution:${execution_id}`,
+		outcome: 'failed',
+		code: error_class,
+		executionId: execution_id,
+		detail: { workflow_id, node_name },
+	});
 }
 
 /** Why nobody is told of a failure: what it stopped goes on by itself, went on under another execution before, or was told often enough. */
