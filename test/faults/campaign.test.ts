@@ -131,7 +131,14 @@ describe('Schedules that once failed', function () {
 	const publish = (who: 'owner' | 'editor'): Act => ({ who, kind: 'press', action: 'publish', copy: 0, twice: false, late: false });
 	const feedback: Act = { who: 'editor', kind: 'press', action: 'feedback', copy: 0, twice: true, late: false };
 	const once = async (faults: readonly Fault[], ...rounds: readonly (readonly Act[])[]): Promise<readonly string[]> => {
-		const schedule: Schedule = { seed: 1, index: 1, instances: 1, rounds: rounds.map((acts) => ({ acts, thenMs: 1_000 })), faults };
+		const schedule: Schedule = {
+			seed: 1,
+			index: 1,
+			instances: 1,
+			way: 'graphs',
+			rounds: rounds.map((acts) => ({ acts, thenMs: 1_000 })),
+			faults,
+		};
 		return (await play(stage, schedule)).broken;
 	};
 
@@ -194,7 +201,14 @@ describe('Schedules that once failed', function () {
 				thenMs: 592,
 			},
 		];
-		const schedule: Schedule = { seed: 11, index: 421, instances: 1, rounds, faults: [{ kind: 'messenger', at: 2, mode: 'error500' }] };
+		const schedule: Schedule = {
+			seed: 11,
+			index: 421,
+			instances: 1,
+			way: 'graphs',
+			rounds,
+			faults: [{ kind: 'messenger', at: 2, mode: 'error500' }],
+		};
 		expect((await play(stage, schedule)).broken).to.deep.equal([]);
 	});
 
@@ -213,7 +227,7 @@ describe('Schedules that once failed', function () {
 			{ kind: 'revoke', at: 1 },
 			{ kind: 'messenger', at: 14, mode: 'cut' },
 		];
-		expect((await play(stage, { seed: 71, index: 16_568, instances: 1, rounds, faults })).broken).to.deep.equal([]);
+		expect((await play(stage, { seed: 71, index: 16_568, instances: 1, way: 'graphs', rounds, faults })).broken).to.deep.equal([]);
 	});
 
 	it('leave no claim behind when nobody waits for the answer of a call any more and the service carries it out all the same', async () => {
@@ -233,7 +247,7 @@ describe('Schedules that once failed', function () {
 		];
 		for (let at = 245; at <= 275; at += 5)
 			expect(
-				(await play(stage, { seed: 6, index: 24, instances: 1, rounds, faults: [{ kind: 'kill at step', at }] })).broken,
+				(await play(stage, { seed: 6, index: 24, instances: 1, way: 'graphs', rounds, faults: [{ kind: 'kill at step', at }] })).broken,
 			).to.deep.equal([]);
 	});
 

@@ -9,7 +9,7 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 
 export interface Mutation {
 	readonly name: string;
-	readonly of: 'claims' | 'journal' | 'verdicts' | 'sweep' | 'inbox' | 'leases' | 'previews' | 'news' | 'channel' | 'rights';
+	readonly of: 'claims' | 'journal' | 'verdicts' | 'sweep' | 'inbox' | 'leases' | 'previews' | 'news' | 'channel' | 'rights' | 'door';
 	/** What the bug is, after "the bug is that". */
 	readonly what: string;
 	/** Beneath the checkout. */
@@ -30,6 +30,7 @@ const REPLAY = `${SERVICE}/inbox/replay.ts`;
 const KEEP = `${SERVICE}/inbox/keep.ts`;
 const FAILURES = `${SERVICE}/inbox/failures.ts`;
 const LEASE = `${SERVICE}/events/lease.ts`;
+const INCOMING = `${SERVICE}/intake/incoming.ts`;
 const OUTCOME = 'domain/delivery/outcome.ts';
 
 export const mutations: readonly Mutation[] = [
@@ -435,6 +436,51 @@ export const mutations: readonly Mutation[] = [
 		file: 'domain/news/feeds.ts',
 		from: 'if (told_at_ms !== null && atMs - told_at_ms < DAY_MS) return false;',
 		to: '',
+	},
+	{
+		name: 'door-takes-any-update',
+		of: 'door',
+		what: 'an update that nobody brought is admitted',
+		file: KEEP,
+		from: 'if (!(await takeStored(tx, update, mustBeStored))) {',
+		to: 'if (!(await takeStored(tx, update, false))) {',
+	},
+	{
+		name: 'door-compares-numbers-only',
+		of: 'door',
+		what: 'an update is known by its number, whatever it says',
+		file: INCOMING,
+		from: 'if (original === null || canonical(JSON.parse(original)) !== canonical(update)) return false;',
+		to: 'if (original === null) return false;',
+	},
+	{
+		name: 'door-keeps-what-it-refused',
+		of: 'door',
+		what: 'the number of a refused update is taken, so that the real one is never stored',
+		file: INCOMING,
+		from: 'const original = stored?.update_json ?? (await updateOfEvent(tx, update_id));',
+		to: `const original = stored?.update_json ?? (await updateOfEvent(tx, update_id));
+	if (original === null)
+		await tables(tx)
+			.insertInto('incoming')
+			.values({ update_id, user_id: 0, is_known: 0, callback_query_id: null, update_json: '{}', received_at_ms: 0 })
+			.execute();`,
+	},
+	{
+		name: 'door-confirms-before-commit',
+		of: 'door',
+		what: 'the messenger is told that an update is stored before it is',
+		file: `${SERVICE}/intake/intake.ts`,
+		from: 'return next.done;',
+		to: 'void next.done.catch(() => undefined);\n\t\t\treturn Promise.resolve();',
+	},
+	{
+		name: 'door-forgets-what-was-posted',
+		of: 'door',
+		what: 'an update that was posted counts as taken, whatever n8n did with it',
+		file: `${SERVICE}/inbox/incoming.ts`,
+		from: 'const next = await nextOf(db, user_id).catch(() => row);',
+		to: "await db.query('delete from incoming where update_id = $1', [update_id]);\n\t\t\t\tconst next = await nextOf(db, user_id).catch(() => row);",
 	},
 ];
 

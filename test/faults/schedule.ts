@@ -10,6 +10,9 @@ import type { Random } from './random.ts';
 
 export type Who = 'owner' | 'editor';
 
+export const forgeries = ['press', 'message', 'ahead', 'changed', 'replayed'] as const;
+export type Forgery = (typeof forgeries)[number];
+
 /** What a person (or a stranger) does. `copy` counts back from the newest of one's own. */
 export type Act = {
 	readonly who: Who | 'stranger';
@@ -32,6 +35,8 @@ export type Act = {
 	| { readonly kind: 'answer' }
 	| { readonly kind: 'resume' }
 	| { readonly kind: 'command'; readonly text: '/status' | '/cancel' | '/start' | '/draft' }
+	/** Somebody with the service key makes an update up: a press, a message, one under a number to come, or a real one changed. */
+	| { readonly kind: 'forgery'; readonly what: Forgery }
 	/** Something outside of the service changes what people were shown and have not approved yet. */
 	| { readonly kind: 'change content' }
 	/** Another administrator posts in the channel. */
@@ -43,6 +48,8 @@ export type Fault =
 	| { readonly kind: 'kill at step' | 'kill at point'; readonly at: number }
 	| { readonly kind: 'kill at label'; readonly at: number; readonly label: string }
 	| { readonly kind: 'engine dies'; readonly at: number }
+	/** From the n-th step on, nobody takes what is posted to the engine. */
+	| { readonly kind: 'engine away'; readonly at: number; readonly forMs: number }
 	/** From the n-th call of a path on, the engine dies right before each of so many: of work that kills whoever takes it up. */
 	| { readonly kind: 'engine dies of'; readonly at: number; readonly path: string; readonly times: number }
 	/** The n-th call of a node: never made, its answer not waited for while the service is at it, or lost. */
@@ -64,6 +71,8 @@ export interface Schedule {
 	readonly seed: number;
 	readonly index: number;
 	readonly instances: 1 | 2 | 3;
+	/** How messages reach the desk. */
+	readonly way: 'graphs' | 'polling';
 	/** Each round is everything that happens at once; then it is left to come to rest. */
 	readonly rounds: readonly { readonly acts: readonly Act[]; readonly thenMs: number }[];
 	readonly faults: readonly Fault[];
@@ -121,7 +130,7 @@ function act(random: Random): Act {
 	}
 }
 
-type OfEverySchedule = Exclude<Fault, { kind: 'reader' | 'revoke at request' | 'channel' }>;
+type OfEverySchedule = Exclude<Fault, { kind: 'reader' | 'revoke at request' | 'channel' | 'engine away' }>;
 
 function fault(random: Random): OfEverySchedule {
 	const at = (ends: readonly number[]): number => random.between(1, random.pick(ends));
@@ -182,6 +191,21 @@ function fault(random: Random): OfEverySchedule {
 
 /** The schedule of this number. */
 export function scheduleOf(seed: number, index: number): Schedule {
+	return throughDoor(actsAndFaults(seed, index), randomOf(seed ^ 0x0d00a, index));
+}
+
+/** How its messages reach the desk, drawn by itself, so that what people do and what goes wrong stays what it was. */
+function throughDoor(drawn: Omit<Schedule, 'way'>, random: Random): Schedule {
+	if (random.chance(0.4)) return { ...drawn, way: 'graphs' };
+	const rounds = drawn.rounds.map((round) => ({ ...round, acts: [...round.acts] }));
+	const forged = random.chance(0.5) ? random.between(1, 3) : 0;
+	for (let left = forged; left > 0; left -= 1)
+		random.pick(rounds).acts.push({ who: 'stranger', twice: false, late: false, kind: 'forgery', what: random.pick(forgeries) });
+	const away: Fault[] = random.chance(0.2) ? [{ kind: 'engine away', at: random.between(1, random.pick(STEPS)), forMs: MINUTE }] : [];
+	return { ...drawn, way: 'polling', rounds, faults: [...drawn.faults, ...away] };
+}
+
+function actsAndFaults(seed: number, index: number): Omit<Schedule, 'way'> {
 	const random = randomOf(seed, index);
 	const instances = random.pick([1, 1, 1, 2, 3] as const);
 	const first: Act = { who: random.chance(0.5) ? 'owner' : 'editor', kind: 'post', twice: random.chance(0.1), late: false };
@@ -255,7 +279,7 @@ function together(random: Random): readonly Fault[] {
 }
 
 /** Both look for news before anything else, take and skip, and come back to old cards later. */
-function withNews(schedule: Schedule, random: Random): Schedule {
+function withNews(schedule: Omit<Schedule, 'way'>, random: Random): Omit<Schedule, 'way'> {
 	const { rounds } = schedule;
 	const common = () => ({ twice: random.chance(0.15), late: random.chance(0.1) });
 	const card = (who: Who): Act => ({
@@ -302,6 +326,7 @@ function* smaller(schedule: Schedule): Generator<Schedule> {
 		}
 	}
 	if (schedule.instances > 1) yield { ...schedule, instances: 1 };
+	if (schedule.way === 'polling') yield { ...schedule, way: 'graphs' };
 }
 
 /** The smallest one found that still fails, trying at most `tries` others. */
@@ -322,7 +347,7 @@ export async function shrink(schedule: Schedule, fails: (candidate: Schedule) =>
 }
 
 /** A schedule in words, a line a round. */
-export function describe({ instances, rounds, faults }: Schedule): string {
+export function describe({ instances, way, rounds, faults }: Schedule): string {
 	const actOf = ({ who, twice, late, ...rest }: Act): string => {
 		const { kind, ...more } = rest;
 		return `${who} ${kind}${Object.values(more)
@@ -334,7 +359,7 @@ export function describe({ instances, rounds, faults }: Schedule): string {
 			.map((value) => ` ${String(value)}`)
 			.join('')}`;
 	return [
-		`  ${instances} instance${instances === 1 ? '' : 's'}`,
+		`  ${instances} instance${instances === 1 ? '' : 's'}, ${way}`,
 		...rounds.map(({ acts, thenMs }, index) => `  round ${index + 1}: ${acts.map(actOf).join(' | ')}; then ${thenMs} ms`),
 		`  faults: ${faults.map(faultOf).join(' | ') || 'none'}`,
 	].join('\n');

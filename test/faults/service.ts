@@ -6,6 +6,7 @@ import { createContexts } from '@copydesk/collaboration/contexts/contexts';
 import type { Contexts } from '@copydesk/collaboration/contexts/contexts';
 import { createInstances } from '@copydesk/collaboration/deliveries/instances';
 import { reconcileDelivery } from '../../scripts/operator/reconcileDelivery.ts';
+import { readRaw } from '@copydesk/collaboration/intake/raw';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import type { Messenger } from '@copydesk/collaboration/messenger/client';
 import type { MessengerRequest } from '@copydesk/collaboration/messenger/requests';
@@ -34,6 +35,7 @@ export interface ServiceParts {
 	readonly clock: Clock;
 	readonly people: People;
 	readonly channelId: number;
+	readonly way: 'graphs' | 'polling';
 	connect(): Promise<Database>;
 	/** Before each statement or transaction; throws to make it fail. */
 	beforeWork(): void;
@@ -54,6 +56,8 @@ export interface ServiceParts {
 export interface Service {
 	readonly owner: Owner;
 	call(path: string, body: Readonly<Record<string, unknown>>): Promise<Answer>;
+	/** Takes an update from the messenger; rejects when it is not stored. */
+	take(update: object): Promise<void>;
 	keepHouse(): Promise<void>;
 	/** What the operator's command does with an unknown delivery. */
 	reconcile(deliveryId: string, messageId: number | undefined): Promise<void>;
@@ -154,6 +158,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 				writtenBefore: () => [],
 			},
 			channelId: parts.channelId,
+			updates: parts.way,
 			webhook: { url: 'http://engine.invalid/webhook/copydesk', secret: 'secret' },
 			log: listenedTo((error) => {
 				// A bug that is put in from outside leaves errors behind which nobody could write.
@@ -184,7 +189,14 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 	return {
 		owner,
 		call,
-		keepHouse: () => service.tick(),
+		take: (update) => service.updates.intake.take([readRaw(update)]),
+		async keepHouse() {
+			await service.tick();
+			// As its own loop does: what fails is tried again.
+			await service.updates.answerWaiting().catch((error: unknown) => {
+				if (!(error instanceof CopydeskError)) throw error;
+			});
+		},
 		reconcile: async (deliveryId, messageId) =>
 			void (await reconcileDelivery(service.audit, deliveryId, messageId, { nowMs, newId: parts.newId, by: 'operator' })),
 		abandon() {

@@ -17,7 +17,7 @@ import type { Evidence, PostBegun, Press } from './invariants.ts';
 import { behaviourOf } from './modes.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
 import { randomOf } from './random.ts';
-import type { Act, Fault, Schedule } from './schedule.ts';
+import type { Act, Fault, Forgery, Schedule } from './schedule.ts';
 import { startService } from './service.ts';
 import type { Plant, Service } from './service.ts';
 import { ProcessDied, takeTurns } from './turns.ts';
@@ -90,6 +90,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 
 	const trails = new AsyncLocalStorage<RequestTrail>();
 	let goneUntilMs = 0;
+	let awayUntilMs = 0;
+	const isEngineAway = (): boolean => !calm && clock.nowMs < awayUntilMs;
 	const turns = takeTurns(random, (step, label, owner) => {
 		clock.nowMs += 1;
 		for (const fault of faultsAt('clock', step)) {
@@ -99,6 +101,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			// How long the database is away is no matter of what the clock says.
 			goneUntilMs += clock.nowMs - beforeMs;
 		}
+		for (const fault of faultsAt('engine away', step)) if (fault.kind === 'engine away') awayUntilMs = clock.nowMs + fault.forMs;
 		if (faultsAt('revoke', step).length > 0) people.setActive(EDITOR, false);
 		if (faultsAt('restore', step).length > 0) people.setActive(EDITOR, true);
 		if (faultsAt('engine dies', step).length > 0) {
@@ -217,6 +220,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 						clock,
 						people,
 						channelId: CHANNEL,
+						way: schedule.way,
 						connect: () => stage.connect(),
 						beforeWork,
 						messengerUrl: messenger.urlFor(owner.name),
@@ -232,7 +236,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 								transactionsSince: request?.transactionsSince ?? -1,
 							});
 						},
-						repost: async (update) => (await deliverOnce(update as Update)) === 'stored',
+						repost: async (update) => !isEngineAway() && (await deliverOnce(update as Update)) === 'stored',
 						newId: () => {
 							ids += 1;
 							return ids
@@ -366,16 +370,66 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		begin(`the day's offer ${name}`, () => strike(worldOf(engine), DAY, name).catch(survive));
 	};
 	let undelivered: Update[] = [];
+	/** The same, where the service takes updates itself. */
+	const takenOnce = async (update: Update): Promise<boolean> => {
+		const up = slots.flatMap(({ service }) => (service === undefined ? [] : [service]));
+		if (up.length === 0) return false;
+		const service = random.pick(up);
+		const isTaken = await turns
+			.as(service.owner, () => service.take(update))
+			.then(
+				() => true,
+				(error: unknown) => {
+					if (error instanceof ProcessDied || isUnavailable(error)) return false;
+					throw error;
+				},
+			);
+		if (isTaken) acknowledged.add(update.update_id);
+		return isTaken;
+	};
+	const given = async (update: Update): Promise<boolean> =>
+		schedule.way === 'polling' ? takenOnce(update) : (await deliverOnce(update)) === 'stored';
 	/** Gives it to the webhook until it is stored, as the messenger does; later in the schedule if it is not by then. */
 	const deliver = (update: Update): void =>
 		begin(`update ${update.update_id}`, async () => {
 			for (let tries = 1; tries <= 4; tries += 1) {
-				if ((await deliverOnce(update)) === 'stored') return;
+				if (await given(update)) return;
 				await turns.gate('delivered again');
 			}
 			undelivered.push(update);
 		});
 
+	/** Somebody has the service key, and calls the service as the graphs do. */
+	const forge = (what: Forgery): void => {
+		const update = madeUp(what);
+		if (update === undefined) return;
+		executions += 1;
+		const name = `e${executions}`;
+		begin(`a forger ${name}`, async () => {
+			const { stored, ended } = execute(worldOf({ name: 'forger', diedAt: undefined }), update, name);
+			if ((await stored) && what !== 'replayed') broken.push(`a forged update was taken: ${what} ${JSON.stringify(update)}`);
+			await ended.catch(survive);
+		});
+	};
+	const madeUp = (what: Forgery): Update | undefined => {
+		const victim = random.pick(everybody);
+		const real = sent.at(-1);
+		switch (what) {
+			case 'press': {
+				const [found] = withButton(messenger, victim, 'publish');
+				return found && updates.made(1, () => updates.press(victim, found.message.messageId, found.data));
+			}
+			case 'message':
+				return updates.made(1, () => updates.text(victim, 'A post that nobody asked for'));
+			case 'ahead':
+				return updates.made(random.between(1, 3), () => updates.text(victim, 'A number that is somebody else’s'));
+			case 'changed':
+				return real === undefined ? undefined : { ...real, forged: true };
+			case 'replayed':
+				return real;
+		}
+	};
+	const sent: Update[] = [];
 	const updates = updatesOf(clock);
 	const presses: Press[] = [];
 	const drafts: string[] = [];
@@ -429,6 +483,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				return updates.text(userId, act.text === '/draft' ? `/draft ${drafts.at(-1) ?? 'none'}` : act.text);
 			case 'change content':
 			case 'others post':
+			case 'forgery':
 				return undefined;
 		}
 	};
@@ -493,8 +548,10 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				if (act.kind === 'change content') begin('somebody changes content', changeContent);
 				if (act.kind === 'the clock strikes') strikeTheClock();
 				if (act.kind === 'others post') messenger.othersPost(CHANNEL, 'A post of another administrator');
+				if (act.kind === 'forgery') forge(act.what);
 				const update = updateOf(act);
 				if (update === undefined) continue;
+				sent.push(update);
 				if (act.late) late.push(update);
 				else now.push(update);
 				if (act.twice) now.push(update);

@@ -81,6 +81,8 @@ export interface Update {
 export function updatesOf(clock: Clock): {
 	text(userId: number, text: string, replyTo?: number): Update;
 	press(userId: number, messageId: number, data: string): Update;
+	/** The same, made up by somebody else under a number that the messenger gives later, if at all. */
+	made(by: number, update: () => Update): Update;
 	/** How often each person asked to see something again. */
 	readonly askedAgain: ReadonlyMap<number, number>;
 } {
@@ -90,6 +92,13 @@ export function updatesOf(clock: Clock): {
 	const chat = (id: number) => ({ id, type: 'private' });
 	return {
 		askedAgain,
+		made(by, update) {
+			const before = last;
+			last += by - 1;
+			const made = update();
+			last = before;
+			return made;
+		},
 		text: (userId, text, replyTo) => {
 			if (/^\/(draft|cancel)/.test(text)) askedAgain.set(userId, (askedAgain.get(userId) ?? 0) + 1);
 			return textUpdate(userId, text, replyTo);
