@@ -44,6 +44,8 @@ export interface Evidence {
 	readonly askedAgain: ReadonlyMap<number, number>;
 	/** Copies that the messenger accepted without saying under which id: they cannot be pressed, so another may be sent. */
 	readonly withoutId: number;
+	/** Pairs of updates of one person of which the first was stored before the second came. */
+	readonly inOrder: readonly (readonly [number, number])[];
 	/** Updates that the webhook said were stored. */
 	readonly acknowledged: ReadonlySet<number>;
 }
@@ -93,6 +95,7 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	for (const finding of verdict.findings) broken.push(`audit: ${finding.message}`);
 	if (db.engine === 'sqlite' && (await db.query('pragma foreign_key_check')).length > 0) broken.push('a foreign key does not hold');
 	await judgeEvents(broken, db, evidence);
+	await judgeOrder(broken, db, evidence);
 	if (evidence.clockWentBack) return broken;
 	await judgePaid(broken, db, evidence);
 	await judgeDay(broken, db);
@@ -287,6 +290,19 @@ function judgeAudit(broken: string[], audit: readonly Row[], transitions: readon
 	for (const [name, times] of expected)
 		if (found.get(name) !== times) broken.push(`${name} happened ${times} times and the audit has ${found.get(name) ?? 0} rows of it`);
 	for (const name of found.keys()) if (!expected.has(name)) broken.push(`the audit tells of ${name}, which did not happen`);
+}
+
+/** What a person did first is admitted first. */
+async function judgeOrder(broken: string[], db: Database, { inOrder }: Evidence): Promise<void> {
+	if (inOrder.length === 0) return;
+	const rows = await db.query(
+		"select entity, min(seq) as seq from audit where action in ('event.admitted', 'event.refused') group by entity",
+	);
+	const admitted = new Map(rows.map(({ entity, seq }) => [String(entity), Number(seq)]));
+	for (const [first, second] of inOrder) {
+		const [before, after] = [admitted.get(`event:u:${first}`), admitted.get(`event:u:${second}`)];
+		if (before !== undefined && after !== undefined && before > after) broken.push(`update ${second} was admitted before update ${first}`);
+	}
 }
 
 /**

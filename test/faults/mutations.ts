@@ -482,6 +482,14 @@ export const mutations: readonly Mutation[] = [
 		from: 'const next = await nextOf(db, user_id).catch(() => row);',
 		to: "await db.query('delete from incoming where update_id = $1', [update_id]);\n\t\t\t\tconst next = await nextOf(db, user_id).catch(() => row);",
 	},
+	{
+		name: 'door-takes-no-turns',
+		of: 'door',
+		what: 'the newest update of a person is handed on first',
+		file: INCOMING,
+		from: ".whereRef('before.update_id', '<', 'i.update_id'),",
+		to: ".whereRef('before.update_id', '>', 'i.update_id'),",
+	},
 ];
 
 /** @throws Error when the place that a mutation changes is not there, or more than once */

@@ -312,6 +312,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 					acknowledged,
 					askedAgain: updates.askedAgain,
 					withoutId: 0,
+					inOrder: [],
 				})),
 			);
 		} finally {

@@ -58,6 +58,10 @@ const LONG_STEPS = 400;
 /** These points stand in callbacks of the network, where nothing may be thrown: the process just is dead from there. */
 const IN_CALLBACK = new Set(['messenger.written']);
 
+/** Whose update it is. */
+const personOf = ({ message, callback_query }: Update): number =>
+	((message ?? callback_query) as { readonly from: { readonly id: number } }).from.id;
+
 const idOf = (who: Act['who']): number => (who === 'owner' ? OWNER : who === 'editor' ? EDITOR : STRANGER);
 
 interface Slot {
@@ -375,6 +379,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		const up = slots.flatMap(({ service }) => (service === undefined ? [] : [service]));
 		if (up.length === 0) return false;
 		const service = random.pick(up);
+		const before = new Set(acknowledged);
 		const isTaken = await turns
 			.as(service.owner, () => service.take(update))
 			.then(
@@ -384,7 +389,12 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 					throw error;
 				},
 			);
-		if (isTaken) acknowledged.add(update.update_id);
+		if (isTaken && !acknowledged.has(update.update_id)) {
+			for (const earlier of sent)
+				if (before.has(earlier.update_id) && earlier.update_id < update.update_id && personOf(earlier) === personOf(update))
+					inOrder.push([earlier.update_id, update.update_id]);
+			acknowledged.add(update.update_id);
+		}
 		return isTaken;
 	};
 	const given = async (update: Update): Promise<boolean> =>
@@ -430,6 +440,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		}
 	};
 	const sent: Update[] = [];
+	const inOrder: (readonly [number, number])[] = [];
 	const updates = updatesOf(clock);
 	const presses: Press[] = [];
 	const drafts: string[] = [];
@@ -593,6 +604,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			paid,
 			clockWentBack: schedule.faults.some((fault) => fault.kind === 'clock' && fault.byMs < 0),
 			acknowledged,
+			inOrder,
 			askedAgain: updates.askedAgain,
 			withoutId: messenger.calls.filter(({ met }) => met === 'without_id').length,
 		};
