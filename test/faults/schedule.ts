@@ -243,7 +243,7 @@ function actsAndFaults(seed: number, index: number): Omit<Schedule, 'way'> {
 }
 
 /** A second draft, whose post the messenger does not confirm while another administrator posts too: before it, after it, or both. */
-function amongOthers(schedule: Schedule, random: Random): Schedule {
+function amongOthers(schedule: Omit<Schedule, 'way'>, random: Random): Omit<Schedule, 'way'> {
 	const round = (...acts: readonly Act[]) => ({ acts, thenMs: random.between(50, 5_000) });
 	const common = { twice: false, late: false } as const;
 	const publish = (who: Who): Act => ({ ...common, who, kind: 'press', action: 'publish', copy: 0 });
