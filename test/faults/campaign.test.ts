@@ -99,7 +99,7 @@ describe('The fault campaign', function () {
 
 	it('finds a step that is paid for while somebody else is at it, within 100 schedules', async () => {
 		const result = await runCampaign({
-			seed: 5,
+			seed: 11,
 			schedules: 100,
 			database: 'sqlite',
 			plant: 'steps-paid-twice',
