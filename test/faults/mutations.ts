@@ -480,7 +480,8 @@ export const mutations: readonly Mutation[] = [
 		what: 'an update that was posted counts as taken, whatever n8n did with it',
 		file: `${SERVICE}/inbox/incoming.ts`,
 		from: 'const next = await nextOf(db, user_id).catch(() => row);',
-		to: "await db.query('delete from incoming where update_id = $1', [update_id]);\n\t\t\t\tconst next = await nextOf(db, user_id).catch(() => row);",
+		to: `await db.query('delete from incoming where update_id = $1', [update_id]);
+				const next = await nextOf(db, user_id).catch(() => row);`,
 	},
 	{
 		name: 'door-takes-no-turns',
