@@ -459,7 +459,7 @@ describe('the collaboration nodes', () => {
 				const { calls } = await run('CollabMessenger', { '/messenger': delivered('sent') }, { message: 'refused' }, item);
 				return String((calls[0]?.body as IDataObject | undefined)?.['text']);
 			};
-			expect(await said('claimed')).to.include('waits until its owner has looked');
+			expect(await said('claimed')).to.include('waits for the owner to check the channel');
 			expect(await said('awaiting_feedback')).to.include('Somebody else is giving feedback');
 			expect(await said('published')).to.include('decided already');
 		});
@@ -612,7 +612,7 @@ describe('the collaboration nodes', () => {
 			const item = trusted({ plan, subject: { draft_key: 'p1', version: 1 } });
 			const late = await run('CollabMaterial', refused('superseded'), { operation: 'revise' }, item);
 			expect(late.json).to.include({ next: 'say', shown: false });
-			expect(late.json['text']).to.match(/^This came too late: p1 is being changed already/);
+			expect(late.json['text']).to.match(/^Your answer came too late: p1 is already being changed/);
 			const decided = await run('CollabMaterial', refused('published'), { operation: 'revise' }, item);
 			expect(decided.json['text']).to.include('decided already');
 		});

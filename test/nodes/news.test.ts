@@ -132,7 +132,7 @@ describe('News Desk', () => {
 				{ body: feedsAnswer({ feeds: [refusedFeed(COAST, 'upstream_refused')], items: [] }) },
 				asked(),
 				'feeds_unreadable',
-				'Ни одну ленту прочитать не удалось.\n• coast.example: Сайт не даёт себя читать. Выберите, пожалуйста, другую.',
+				'Ни одну ленту прочитать не удалось.\n• coast.example: Сайт не разрешает его читать. Выберите, пожалуйста, другую.',
 			],
 			[
 				'the reader is at its limit',
@@ -160,14 +160,14 @@ describe('News Desk', () => {
 				{},
 				asked({ settings: { feeds: COAST, cards: 9 } }),
 				'settings_invalid',
-				'В настройках в начале главного графа есть то, чем нельзя воспользоваться: «cards: 9». Исправить это может владелец.',
+				'Одну из настроек в начале главного графа нельзя использовать: «cards: 9». Исправить это может владелец.',
 			],
 			[
 				'nothing says any more how news are chosen',
 				{},
 				asked({ settings: { feeds: COAST, prompt_news: ' ' } }),
 				'settings_invalid',
-				'В настройках в начале главного графа есть то, чем нельзя воспользоваться: «prompt_news: ""». Исправить это может владелец.',
+				'Одну из настроек в начале главного графа нельзя использовать: «prompt_news: ""». Исправить это может владелец.',
 			],
 		];
 		for (const [why, answer, item, code, text] of hopeless) {
@@ -257,7 +257,7 @@ describe('News Desk', () => {
 		it('ends with a sentence when there is nothing, so that nothing is paid for', async () => {
 			const { json } = await choose({ items: items.slice(2) });
 			expect(json).to.include({ next: 'tell', text: 'Нового для вас нет. В лентах: 1 новость с сайтов, которые редакция не использует.' });
-			expect((await choose({})).json).to.include({ text: 'Сейчас в лентах ничего нет.' });
+			expect((await choose({})).json).to.include({ text: 'Сейчас ленты пусты.' });
 		});
 
 		it('says of a page that was sent why it is not offered, with the draft that it has', async () => {
