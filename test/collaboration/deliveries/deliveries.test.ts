@@ -109,7 +109,7 @@ describeOnEachEngine('A delivery', (engine) => {
 		desk.messenger.rule(({ fields }) =>
 			String(fields['chat_id']) === String(EDITOR) ? { refuse: 403, description: 'Forbidden: bot was blocked by the user' } : undefined,
 		);
-		const notices = () => desk.messenger.accepted.filter(({ fields }) => String(fields['text']).includes('the bot is blocked there'));
+		const notices = () => desk.messenger.accepted.filter(({ fields }) => String(fields['text']).includes('has blocked the bot'));
 		expect((await preview(desk, at, EDITOR)).body.delivery).to.include({ status: 'rejected', error_code: 'blocked' });
 		expect(notices().map(({ fields }) => fields['chat_id'])).to.deep.equal([OWNER]);
 		expect(notices()[0]?.fields['text']).to.include('Egor Editor does not get the preview of').and.to.include(at.draft_key);

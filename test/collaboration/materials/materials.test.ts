@@ -553,7 +553,7 @@ describeOnEachEngine('A feedback session', (engine) => {
 		await move(pressed._svc, at, 'awaiting_feedback', 'ready');
 		const added = (await say('And mention the two new doctors')).intent;
 		expect(added, 'while an answer is being carried out').to.have.property('kind', 'usage');
-		expect(added.text).to.match(/^This reads like a change of a draft/);
+		expect(added.text).to.match(/^This looks like a change to a draft/);
 		await answersDone(desk);
 		expect((await say('Mention the two new doctors')).intent.kind).to.equal('post_request');
 	});
