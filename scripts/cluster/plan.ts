@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contractOf } from '../desk/contract.ts';
+import { contractOf, timeZoneOf } from '../desk/contract.ts';
 import { programEnvironment } from '../desk/environment.ts';
 import { forgetCrash, n8nEnvironment, n8nProgram } from '../desk/n8n.ts';
 import type { N8nSetting } from '../desk/n8n.ts';
@@ -209,6 +209,7 @@ export function n8nSettingFor(setting: ClusterSetting, name: Member): N8nSetting
 		ports: { ...desk.ports, n8n: port(name), n8nBroker: port(`${name}-broker`) },
 		secrets,
 		contract: () => contractOf(collaborationSpec(setting, 1).env),
+		timeZone: timeZoneOf(collaborationSpec(setting, 1).env),
 		credentials: credentialsOf(desk),
 		publicUrl: at(desk.ports.n8n),
 		queue: {

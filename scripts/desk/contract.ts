@@ -6,6 +6,12 @@ import type { Environment } from '@copydesk/kit/config';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import type { Contract } from '@copydesk/collaboration/version';
 
+/** In which time zone people are told times, as the collaboration service reads it. */
+export function timeZoneOf(env: Environment): string {
+	const { COLLAB_TIME_ZONE } = shape;
+	return readConfig(env, { COLLAB_TIME_ZONE }).COLLAB_TIME_ZONE;
+}
+
 /** Which contract a desk serves: the one that its operator switched to, else the one that its environment names. */
 export async function contractOf(env: Environment): Promise<Contract> {
 	const { COLLAB_CONTRACT, COLLAB_DATABASE_URL } = shape;

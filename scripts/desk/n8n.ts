@@ -46,6 +46,8 @@ export interface N8nSetting {
 	readonly credentials: readonly CredentialToImport[];
 	/** Which graphs it holds: those for the contract that the desk serves. */
 	readonly contract: () => Promise<Contract>;
+	/** The desk's, in which its clock goes off; an IANA name. */
+	readonly timeZone: string;
 	/** Where people reach it, if that is not this machine: for links and webhook addresses in the editor. */
 	readonly publicUrl?: string;
 	/** Where several processes share the work: how each finds the others' database and queue. */
@@ -65,7 +67,7 @@ const home = (data: string): string => join(data, 'n8n');
 const importedFile = (data: string): string => join(home(data), '.n8n', 'copydesk-imported.json');
 
 /** What n8n is started with; each variable is there for a reason given in the documentation of n8n or beside it. */
-export function n8nEnvironment({ data, ports, secrets, publicUrl, queue }: Omit<N8nSetting, 'contract'>): NodeJS.ProcessEnv {
+export function n8nEnvironment({ data, ports, secrets, timeZone, publicUrl, queue }: Omit<N8nSetting, 'contract'>): NodeJS.ProcessEnv {
 	const url = publicUrl ?? n8nUrl(ports);
 	const own = {
 		// Error answers carry stack traces otherwise.
@@ -81,6 +83,8 @@ export function n8nEnvironment({ data, ports, secrets, publicUrl, queue }: Omit<
 		N8N_RUNNERS_BROKER_LISTEN_ADDRESS: HOST,
 		N8N_WEBHOOK_URL: `${url}/`,
 		N8N_EDITOR_BASE_URL: url,
+		// The hour and the day of the daily offer are those of the desk; without this, n8n uses New York's.
+		GENERIC_TIMEZONE: timeZone,
 		// The editor is reached by http on this machine.
 		N8N_SECURE_COOKIE: 'false',
 		N8N_SAMESITE_COOKIE: 'strict',

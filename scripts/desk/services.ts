@@ -8,7 +8,7 @@ import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { newspaperHosts } from '@copydesk/sandbox/news/newspapers';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
-import { contractOf } from './contract.ts';
+import { contractOf, timeZoneOf } from './contract.ts';
 import { OPERATOR_ENV } from './kind.ts';
 import { UPDATES_PATH, withEnvFile } from './live.ts';
 import type { LiveConfig } from './live.ts';
@@ -217,8 +217,18 @@ export function n8nSettingOf(setting: DeskSetting): N8nSetting {
 	const { data, ports, secrets, live, way } = setting;
 	// Only there does anybody reach n8n from outside.
 	const publicUrl = way === 'graphs' && live?.PUBLIC_WEBHOOK_URL !== undefined ? new URL(live.PUBLIC_WEBHOOK_URL).origin : undefined;
-	const contract = () => contractOf(serviceEnvironment(setting, 'collaboration'));
-	return { data, ports, secrets, contract, credentials: credentialsOf(setting), ...(publicUrl === undefined ? {} : { publicUrl }) };
+	const service = serviceEnvironment(setting, 'collaboration');
+	const contract = () => contractOf(service);
+	const timeZone = timeZoneOf(service);
+	return {
+		data,
+		ports,
+		secrets,
+		contract,
+		timeZone,
+		credentials: credentialsOf(setting),
+		...(publicUrl === undefined ? {} : { publicUrl }),
+	};
 }
 
 export function ownServiceSpec(setting: DeskSetting, name: Exclude<ServiceName, 'n8n'>, program: string): ServiceSpec {

@@ -160,10 +160,10 @@ describe('The files for real installations', () => {
 
 		it('tells n8n what npm start tells it', async () => {
 			const secrets = ensureSecrets(join(folder, 'n8n-secrets'));
-			const told = n8nEnvironment({ data: folder, ports: await freePorts(), secrets, credentials: [] });
+			const told = n8nEnvironment({ data: folder, ports: await freePorts(), secrets, credentials: [], timeZone: 'UTC' });
 			// Addresses, folders and secrets are others in a container; an owner's variables are n8n's own process alone.
 			const isPlace = /_(HOST|PORT|URL|ADDRESS|FOLDER|FILE|HASH)$|_FILE$|^N8N_(RUNNERS_BROKER|INSTANCE_OWNER)/;
-			const wanted = Object.entries(told).filter(([name]) => /^(N8N|EXECUTIONS|NODE_ENV)/.test(name) && !isPlace.test(name));
+			const wanted = Object.entries(told).filter(([name]) => /^(N8N|EXECUTIONS|GENERIC|NODE_ENV)/.test(name) && !isPlace.test(name));
 			expect(wanted.length).to.be.greaterThan(15);
 			for (const [name, { environment = {}, image }] of both())
 				if (image.startsWith('copydesk/n8n'))

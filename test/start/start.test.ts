@@ -101,6 +101,7 @@ describe('npm start', function () {
 				secrets: ensureSecrets(join(data, 'another', 'secrets')),
 				credentials: [],
 				contract: async () => VERSION,
+				timeZone: 'UTC',
 			});
 			const db = new DatabaseSync(join(data, 'another', 'n8n', '.n8n', 'database.sqlite'), { readOnly: true });
 			const count = (table: string): unknown => db.prepare(`select count(*) as n from ${table}`).get()?.['n'];
