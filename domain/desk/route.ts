@@ -132,7 +132,9 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	const subject = subjectOf(intent);
 	if (intent.action === 'resume') return resumed(event, subject, messages);
 	const outdated: Way = { ...nowhere, route: 'close', subject, toast: messages.toasts.outdated, outcome: 'ignored' };
-	if (intent.action === 'no_post') return { ...outdated, toast: messages.toasts.no_post, outcome: 'handled' };
+	// Without its words the earlier press of the other button has decided.
+	if (intent.action === 'no_post')
+		return intent.text === undefined ? outdated : { ...outdated, toast: messages.toasts.no_post, outcome: 'handled' };
 	// Without its words there is nothing to make a post of, or it is made already.
 	if (intent.action === 'make_post') {
 		if (intent.text === undefined) return outdated;

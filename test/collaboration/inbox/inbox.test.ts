@@ -204,6 +204,21 @@ describeOnEachEngine('The inbox', (engine) => {
 		expect((await pressed(EDITOR)).intent, 'made already').to.deep.equal(callback);
 	});
 
+	it('lets the first press under the question decide, whether a post is made or not', async () => {
+		for (const [first, second] of [
+			['no_post', 'make_post'],
+			['make_post', 'no_post'],
+		] as const) {
+			const asked = await event(textUpdate(EDITOR, 'thanks'));
+			const draft_key = `p${asked.event_key.slice(2)}`;
+			const pressed = async (action: string) => (await event(pressUpdate(EDITOR, 7, `cd1|${action}|${draft_key}|1`))).intent;
+			const callback = { kind: 'callback', draft_key, version: 1 };
+			expect(await pressed(first)).to.deep.equal({ ...callback, action: first, text: 'thanks' });
+			expect(await pressed(second), `${second} after ${first}`).to.deep.equal({ ...callback, action: second });
+			expect(await pressed(first), 'again').to.deep.include({ action: first, text: 'thanks' });
+		}
+	});
+
 	it('gives the facts of the press and of the copy under it', async () => {
 		const answer = await event(pressUpdate(OWNER, 55, 'cd1|publish|p404|2'));
 		expect(answer).to.deep.include({

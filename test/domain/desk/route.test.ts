@@ -161,7 +161,10 @@ describe('wayOf', () => {
 		const asked: Intent = { kind: 'callback', action: 'make_post', draft_key: 'p1', version: 1, text: 'thanks' };
 		expect(wayOf(anEvent(asked, { callback: { id: 'c', message_id: 5 } }))).to.include({ route: 'post', toast: 'I am on it.' });
 		expect(wayOf(press('make_post'))).to.include({ route: 'close', outcome: 'ignored' });
-		expect(wayOf(press('no_post'))).to.include({ route: 'close', toast: 'All right, no post.', outcome: 'handled' });
+		const declined: Intent = { ...asked, action: 'no_post' };
+		const answer = wayOf(anEvent(declined, { callback: { id: 'c', message_id: 5 } }));
+		expect(answer).to.include({ route: 'close', toast: 'All right, no post.', outcome: 'handled' });
+		expect(wayOf(press('no_post')), 'a post was asked for first').to.include({ route: 'close', outcome: 'ignored' });
 	});
 
 	it('makes no post of a message without words, also when its author insists: nothing is paid for', () => {

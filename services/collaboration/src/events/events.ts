@@ -1,5 +1,6 @@
 /** What the inbox holds of one event, as far as others have to know, and how an event ends. */
 import type { Selectable } from 'kysely';
+import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -69,6 +70,33 @@ export async function wordsBehind(db: Database, userId: number, draftKey: string
 	if (event?.user_id !== userId) return null;
 	const written = readUpdate({ ...(JSON.parse(event.update_json ?? '{}') as object), update_id: event.update_id });
 	return written.kind === 'message' ? (written.text?.trim() ?? null) : null;
+}
+
+/** Buttons below the question whether to make a post of a message. */
+const ANSWERS: readonly CallbackAction[] = ['make_post', 'no_post'];
+
+/** Whether the first press of the same person under the same question was the other button. */
+export async function isDecidedOtherwise(db: Database, eventKey: string): Promise<boolean> {
+	const pressed = await found(db, eventKey)
+		.select(['user_id', 'message_id', 'received_at_ms', 'update_id', 'intent', 'intent_kind'])
+		.executeTakeFirst();
+	const said = pressed === undefined ? undefined : storedIntent(pressed.intent);
+	if (pressed === undefined || said?.kind !== 'callback') return false;
+	const { user_id, message_id, received_at_ms, update_id, intent_kind } = pressed;
+	// A press that the messenger did not confirm is none.
+	const earlier = await tables(db)
+		.selectFrom('event')
+		.select('intent')
+		.where(({ and }) => and({ user_id, message_id, intent_kind, query_pending: 0 }))
+		.where(({ eb, or, and }) =>
+			or([eb('received_at_ms', '<', received_at_ms), and([eb('received_at_ms', '=', received_at_ms), eb('update_id', '<', update_id)])]),
+		)
+		.orderBy('received_at_ms')
+		.orderBy('update_id')
+		.execute();
+	const presses = earlier.map(({ intent }) => storedIntent(intent)).filter((each) => each.kind === 'callback');
+	const first = presses.find(({ action, draft_key }) => draft_key === said.draft_key && ANSWERS.includes(action));
+	return first !== undefined && first.action !== said.action;
 }
 
 /** An admitted update as it came; null for any other, and once it is forgotten. */

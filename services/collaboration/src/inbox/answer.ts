@@ -8,7 +8,7 @@ import type { Card, ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Contexts } from '../contexts/contexts.ts';
 import { eventOfMessage } from '../deliveries/journal.ts';
-import { saidIn, wordsBehind } from '../events/events.ts';
+import { isDecidedOtherwise, saidIn, wordsBehind } from '../events/events.ts';
 import { copiesOf, findMaterial, latestVersion, openSessions } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { cardsOf } from '../news/cards.ts';
@@ -111,7 +111,7 @@ async function sessionFor(db: Database, { userId, role }: Participant, intent: I
 	};
 }
 
-/** The words that a press of `make_post` or `everywhere` is about. */
+/** The words that a press of `make_post`, `no_post` or `everywhere` is about. */
 async function withWords(
 	db: Database,
 	{ userId, chatId }: Participant,
@@ -120,7 +120,7 @@ async function withWords(
 ): Promise<Intent> {
 	if (intent.kind !== 'callback') return intent;
 	const text =
-		intent.action === 'make_post'
+		intent.action === 'make_post' || intent.action === 'no_post'
 			? await requestBehind(db, userId, intent.draft_key, eventKey)
 			: intent.action === 'everywhere'
 				? await answerBehind(db, { chatId, messageId }, intent)
@@ -128,10 +128,11 @@ async function withWords(
 	return text === null ? intent : { ...intent, text };
 }
 
-/** Null once another event made a draft of it. */
+/** Null once another event made a draft of it, or the first press under the question was the other button. */
 async function requestBehind(db: Database, userId: number, draftKey: string, eventKey: string): Promise<string | null> {
 	const made = await findMaterial(db, draftKey);
-	return made !== undefined && made.event_key !== eventKey ? null : wordsBehind(db, userId, draftKey);
+	if (made !== undefined && made.event_key !== eventKey) return null;
+	return (await isDecidedOtherwise(db, eventKey)) ? null : wordsBehind(db, userId, draftKey);
 }
 
 /** The reply to which the message with the pressed button was our answer. */

@@ -172,7 +172,8 @@ export const intent = Joi.alternatives(
 	object({ kind: Joi.valid('ignored') }),
 ).description(
 	'Read from the real update alone. `text` of start, help, usage, status, sources and language is ready to send back, with ' +
-		'`buttons` below; that of a press of `make_post` is the request that it is about, as long as no draft was made of it, ' +
+		'`buttons` below; that of a press of `make_post` or `no_post` is the request that it is about, until a draft is made of it or ' +
+		'the other button was pressed before, ' +
 		'and of `everywhere` the reply whose words stand in several places.',
 );
 
