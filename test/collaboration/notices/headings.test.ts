@@ -106,7 +106,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		await desk.post('/materials/advance', { _svc, ...next, from: 'text_generating', to: 'text_preparing', patch });
 		const before = [OWNER, EDITOR].map((chat) => texts(chat).length);
 		await announce({ _svc, ...next });
-		for (const chat of [OWNER, EDITOR]) expect(texts(chat).at(-1)).to.include('asked for a change').and.to.include('“14”');
+		for (const chat of [OWNER, EDITOR]) expect(texts(chat).at(-1)).to.include('asked for a change').and.to.include('“14 days”');
 		expect([OWNER, EDITOR].map((chat) => texts(chat).length)).to.deep.equal(before);
 	});
 
