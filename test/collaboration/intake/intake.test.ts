@@ -295,7 +295,6 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 	});
 
 	it('are taken and handed on by one of two instances, and by the other within 15 s of its death', async () => {
-		main = async () => 503;
 		const nowMs = () => desk.clock.nowMs;
 		const elsewhere = (instanceId: string, pid: number) =>
 			createInstances({ db: desk.service.db, instanceId, nowMs, host: instanceId, pid, processExists: () => true });
