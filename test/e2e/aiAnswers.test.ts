@@ -106,7 +106,12 @@ const extractions: readonly Case[] = [
 	['a fact over its bound', says({ facts: [fact('x'.repeat(701), 'b1')] }), OUT_OF_BOUNDS, 'facts_invalid'],
 	['a source that there is not', says({ facts: [fact('It sails.', 'b99')] }), OUT_OF_BOUNDS, 'facts_invalid'],
 	['one source twice', says({ facts: [fact('It sails.', 'b1', 'b1')] }), OUT_OF_BOUNDS, 'facts_invalid'],
-	['a number that no source has', says({ facts: [fact('It sails at 03:19.', 'b1')] }), /stated something that the article does not say/, 'fact_unfounded'],
+	[
+		'a number that no source has',
+		says({ facts: [fact('It sails at 03:19.', 'b1')] }),
+		/stated something that the article does not say/,
+		'fact_unfounded',
+	],
 	...unusable.slice(-1),
 ];
 
