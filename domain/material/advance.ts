@@ -1,7 +1,7 @@
 /** A step along the table, as the graphs ask for it: expected state, wanted state, and what was found out. */
 import { MAX_CAPTION_UNITS } from '../limits.ts';
 import { applyPatch, refusalOfPatch, missingContent } from './content.ts';
-import type { HashOf, Patch } from './content.ts';
+import type { HashOf, Patch, StoredError } from './content.ts';
 import { conflict, isAnswered, isPressed, isRefusal, refusalOfPress, refuse, step } from './judgement.ts';
 import type { Deciding, Judgement, Refusal } from './judgement.ts';
 import { materialMachine } from './machine.ts';
@@ -17,6 +17,8 @@ export interface AdvanceFacts extends Deciding {
 	/** The state before this one, as the journal has it. */
 	readonly cameFrom: MaterialState | 'none';
 	readonly hashOf: HashOf;
+	/** The local error of a resumed draft, until the press that completes its proof. */
+	readonly keptError?: StoredError;
 }
 
 export function judgeAdvance(found: Material, facts: AdvanceFacts): Judgement {
@@ -25,7 +27,7 @@ export function judgeAdvance(found: Material, facts: AdvanceFacts): Judgement {
 	if (found.state !== from) return conflict(found, `expected ${from}, found ${found.state}`);
 	const refusal = refusalOfEdge(from, to) ?? refusalOfPatch(found, patch) ?? refusalOfAsker(found, to, facts);
 	if (refusal !== undefined) return refusal;
-	const patched = applyPatch(found, patch, person, to !== from, facts.hashOf);
+	const patched = applyPatch(found, patch, person, to !== from, facts.hashOf, facts.keptError);
 	if (to === from) return step(patched);
 	const next = moved(patched, to, facts);
 	if (isRefusal(next)) return next;

@@ -33,6 +33,12 @@ export interface Patch extends Partial<Content> {
 	readonly error_stage?: string | null;
 }
 
+/** What went wrong, as the row of a version has it. */
+export type StoredError = Pick<Material, 'error_code' | 'error_stage'>;
+
+/** What a success leaves of it. */
+export const NO_ERROR: StoredError = { error_code: null, error_stage: null };
+
 /** Hash of what people see and approve. Given from outside, because rules compute no hashes. */
 export type HashOf = (caption: string, coverAssetId: string) => string;
 
@@ -86,6 +92,7 @@ function withVerdict(kept: Material['kept_verdicts'], added: KeptVerdict | undef
 /**
  * The record with what a step found out. A later success clears the error; other content is approved again.
  * @param succeeds whether the state changes too
+ * @param kept the local error of a resumed draft, which only its later press clears
  */
 export function applyPatch<M extends Material>(
 	material: M,
@@ -93,6 +100,7 @@ export function applyPatch<M extends Material>(
 	{ userId, chatId }: Acting['person'],
 	succeeds: boolean,
 	hashOf: HashOf,
+	kept: StoredError = NO_ERROR,
 ): M {
 	const failed = typeof patch.error_code === 'string';
 	const { kept_verdict, ...given } = patch;
@@ -109,7 +117,7 @@ export function applyPatch<M extends Material>(
 		...(patch.kept_text === undefined && typeof patch.body === 'string' ? { kept_text: null } : {}),
 		...(patch.link === undefined ? {} : { canonical_url: addressOf(patch.link) }),
 		...(typeof patch.caption === 'string' ? { caption: normaliseCaption(patch.caption) } : {}),
-		...(!failed && (succeeds || hasResult(patch)) ? { error_code: null, error_stage: null } : {}),
+		...(!failed && (succeeds || hasResult(patch)) ? kept : {}),
 		operation_actor_user_id: userId,
 		operation_actor_chat_id: chatId,
 	};

@@ -1,6 +1,7 @@
 /** What may be shown of a version before it is decided about, and what its being there means. */
 import { judgeReady } from './advance.ts';
-import { missingContent } from './content.ts';
+import { NO_ERROR, missingContent } from './content.ts';
+import type { StoredError } from './content.ts';
 import { conflict, isRefusal, refuse } from './judgement.ts';
 import type { Acting, Deciding, Refusal } from './judgement.ts';
 import type { Material, Ready, TextPreparing } from './material.ts';
@@ -16,11 +17,14 @@ export function judgePreview(found: Material): Previewable | Refusal {
 	return refuse('not_ready', 'caption or cover is missing', { fields: missingContent(found) });
 }
 
-/** What stopped because nobody confirmed its copies waits for a decision as soon as somebody is known to have one. */
-export function seenAfterAll(found: Material, deciding: Pick<Deciding, 'copies'>): Material {
+/**
+ * What stopped because nobody confirmed its copies waits for a decision as soon as somebody is known to have one.
+ * @param kept the local error of a resumed draft
+ */
+export function seenAfterAll(found: Material, deciding: Pick<Deciding, 'copies'>, kept: StoredError = NO_ERROR): Material {
 	if (found.state !== 'text_preparing' || found.error_code !== UNCONFIRMED) return found;
 	const ready = judgeReady(found, deciding);
-	return isRefusal(ready) ? found : { ...ready, error_code: null, error_stage: null };
+	return isRefusal(ready) ? found : { ...ready, ...kept };
 }
 
 /** The question for feedback goes to the one who gives it; what should change in a stopped version anybody may be asked. */

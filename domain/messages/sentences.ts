@@ -5,6 +5,7 @@ import type { UsageName } from '../chat/commandNames.ts';
 import { MAX_MESSAGE_UNITS, NEWS_FALLBACK_WINDOW_DAYS } from '../limits.ts';
 import { shorten } from '../text/shorten.ts';
 import type { MaterialState } from '../material/machine.ts';
+import { isInWork } from '../material/work.ts';
 import { problemOfReader } from '../news/article.ts';
 import { leftOutReasons } from '../news/choose.ts';
 import type { LeftOutCounts } from '../news/choose.ts';
@@ -210,9 +211,13 @@ export function standingText(messages: Messages, { draft_key, version, title, st
 		draftKey: draft_key,
 		title,
 		state: messages.states[state],
-		problem: error_code === null ? null : explain(messages, { code: error_code }),
+		problem: error_code === null || isOver(state, error_code) ? null : explain(messages, { code: error_code }),
 	});
 }
+
+/** Only work stops for these reasons. A version past it keeps one until its next press if an operator's proof resumed it. */
+const isOver = (state: MaterialState, errorCode: string): boolean =>
+	!isInWork(state) && (errorCode === 'execution_failed' || errorCode === 'interrupted');
 
 /** Longest text that is shown of a draft that stopped, so that the message holds it. */
 const MAX_KEPT_UNITS = 3_000;

@@ -1,5 +1,7 @@
 /** What reading an article adds to the draft that was begun from its card. */
 import type { SourceBlock } from '../caption/facts.ts';
+import { NO_ERROR } from '../material/content.ts';
+import type { StoredError } from '../material/content.ts';
 import { conflict, refuse, step } from '../material/judgement.ts';
 import type { Acting, Judgement } from '../material/judgement.ts';
 import type { Material } from '../material/material.ts';
@@ -16,12 +18,15 @@ export interface ReadSource {
 export const itemOfDraft = ({ batch_key, item }: Pick<Material, 'batch_key' | 'item'>): ItemRef | undefined =>
 	batch_key === null || item === null ? undefined : { batch_key, item };
 
-/** Only while its text is still to be written, and only by whom that is done for. What was read before stays. */
-export function judgeSource(found: Material, { person }: Acting, { link, blocks }: ReadSource): Judgement {
+/**
+ * Only while its text is still to be written, and only by whom that is done for. What was read before stays.
+ * @param kept the local error of a resumed draft
+ */
+export function judgeSource(found: Material, { person }: Acting, { link, blocks }: ReadSource, kept: StoredError = NO_ERROR): Judgement {
 	if (!awaitsText(found)) return conflict(found, 'a source is read before the text is written');
 	if (found.operation_actor_user_id !== person.userId)
 		return refuse('role_forbids', `the work is done for user ${found.operation_actor_user_id}`);
 	if (itemOfDraft(found) === undefined) return refuse('item_not_found', `${found.draft_key} was begun from no card`);
 	if (found.source_blocks !== null) return step(found);
-	return step({ ...found, link, canonical_url: addressOf(link), source_blocks: blocks, error_code: null, error_stage: null });
+	return step({ ...found, link, canonical_url: addressOf(link), source_blocks: blocks, ...kept });
 }

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { standingText } from '@copydesk/domain/messages/sentences';
+import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import { issueProof } from '../../scripts/operator/issueProof.ts';
 import { describeOnEachEngine } from '../support/databases.ts';
 import {
@@ -234,6 +236,11 @@ describeOnEachEngine('A one-time continuation', (engine) => {
 			() => 'issued',
 			(error: { code: string }) => error.code,
 		);
+	const LOCAL = ['execution_failed', 'Parse'];
+	const errorOf = async ({ draft_key }: { readonly draft_key: string }) => {
+		const [row] = await desk.service.db.query('select error_code, error_stage from material where draft_key = $1', [draft_key]);
+		return [row?.['error_code'], row?.['error_stage']];
+	};
 	const resume = (proof_id: string) => desk.post('/internal', { action: 'resume', proof_id, execution_id: newExecutionId() });
 
 	it('moves the material on for its own actor, once', async () => {
@@ -396,8 +403,48 @@ describeOnEachEngine('A one-time continuation', (engine) => {
 		await advance('text_preparing', 'ready');
 		const status = async () => (await desk.service.db.query('select status from resume_proof'))[0]?.['status'];
 		expect(await status()).to.equal('redeemed');
+		expect(await errorOf({ draft_key })).to.deep.equal(LOCAL);
+		const shown = { draft_key, version: 1, title: 'T', error_code: 'execution_failed' };
+		const said = (state: 'ready' | 'text_preparing') => standingText(messagesIn('en'), { ...shown, state });
+		expect(said('ready'), 'it waits for a decision, and nothing is wrong').to.not.equal(said('text_preparing'));
+		expect(said('ready')).to.equal(standingText(messagesIn('en'), { ...shown, state: 'ready', error_code: null }));
 		const at = { draft_key, version: 1, _svc, owner, editor: owner };
 		await claim(desk, await press(desk, OWNER, at, 'publish'), at);
 		expect(await status()).to.equal('completed');
+		expect(await errorOf({ draft_key }), 'the press removes it').to.deep.equal([null, null]);
+	});
+
+	it('shows a new error of the resumed work, and goes back to the local one when that is over', async () => {
+		const { draft_key } = await failedLocally();
+		const { body } = await resume((await issue(draft_key)).proofId);
+		const { _svc } = body as { _svc: string };
+		const patched = async (patch: object) => {
+			const from = 'text_preparing';
+			await desk.post('/materials/advance', { _svc, draft_key, version: 1, from, to: from, patch });
+			return errorOf({ draft_key });
+		};
+		expect(await patched({ title: 'T', body: 'B', caption: 'B' })).to.deep.equal(LOCAL);
+		expect(await patched({ error_code: 'image_refused', error_stage: 'illustration' })).to.deep.equal(['image_refused', 'illustration']);
+		expect(await patched({ source_image_id: IMAGE_ID })).to.deep.equal(LOCAL);
+		const [event] = await desk.service.db.query('select execution_id from event where draft_key = $1', [draft_key]);
+		const failure = { workflow_id: 'cd-make-cover', node_name: 'Render', error_class: 'NodeApiError' };
+		await desk.post('/execution-failure', { execution_id: event?.['execution_id'], ...failure });
+		expect(await errorOf({ draft_key }), 'its execution failed').to.deep.equal(['execution_failed', 'Render']);
+	});
+
+	it('removes the local error alone: one that came later stays', async () => {
+		const { draft_key } = await failedLocally();
+		const { body } = await resume((await issue(draft_key)).proofId);
+		const { _svc } = body as { _svc: string };
+		const advance = (from: string, to: string, patch: object = {}) =>
+			desk.post('/materials/advance', { _svc, draft_key, version: 1, from, to, patch });
+		const made = { title: 'T', body: 'B', caption: 'B', cover_asset_id: COVER_ID, source_image_id: IMAGE_ID };
+		await advance('text_preparing', 'text_preparing', made);
+		const owner = (await preview(desk, { draft_key, version: 1, _svc }, OWNER)).body.delivery.message_id as number;
+		await advance('text_preparing', 'ready');
+		await advance('ready', 'ready', { error_code: 'not_delivered', error_stage: 'publish' });
+		const at = { draft_key, version: 1, _svc, owner, editor: owner };
+		await claim(desk, await press(desk, OWNER, at, 'publish'), at);
+		expect(await errorOf({ draft_key })).to.deep.equal(['not_delivered', 'publish']);
 	});
 });

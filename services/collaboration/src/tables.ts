@@ -275,6 +275,8 @@ export const columns = {
 		redeemed_execution_id: orNull(text()),
 		redeemed_at_ms: orNull(integer()),
 		completed_at_ms: orNull(integer()),
+		error_code: orNull(text()),
+		error_stage: orNull(text()),
 	},
 };
 

@@ -12,6 +12,7 @@ import type { Note } from '../audit/audit.ts';
 import { applyOutcome } from '../deliveries/effects.ts';
 import { RECONCILED } from '../deliveries/journal.ts';
 import type { Journal } from '../deliveries/journal.ts';
+import { resumedError } from '../materials/proofs.ts';
 import { copiesOf, findMaterial, lockMaterial } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
 import { unconfirmedCards } from '../news/cards.ts';
@@ -55,7 +56,7 @@ async function settleByPress(tx: Database, note: Note, journal: Journal, pressed
 	}
 	if (!testimony.isProof) return;
 	const now = await lockMaterial(tx, found);
-	const next = seenAfterAll(now, { copies: await copiesOf(tx, found) });
+	const next = seenAfterAll(now, { copies: await copiesOf(tx, found) }, await resumedError(tx, found));
 	await writeStep(
 		tx,
 		note,

@@ -24,7 +24,7 @@ import { tables } from '../tables.ts';
 import { createChanging } from './change.ts';
 import type { Change } from './change.ts';
 import { requireFreeSource } from './sources.ts';
-import { completeProof } from './proofs.ts';
+import { completeProof, resumedError } from './proofs.ts';
 import { OPEN_STATES, decidingOf, findMaterial, lastComplete, latestVersion, lockMaterial, materialOfEvent, stateBefore } from './read.ts';
 import type { VersionRef } from './read.ts';
 import { contentHash, entityOf, hashOfContent, materialOf } from './row.ts';
@@ -118,7 +118,10 @@ async function advance({ tx, note, actor, origin }: Change, { patch = {}, ...inp
 	const { from, to } = input;
 	const cameFrom = from === 'claimed' ? await stateBefore(tx, found) : 'none';
 	const deciding = await decidingOf(tx, actor, found);
-	const judged = accepted(judgeAdvance(found, { ...deciding, from, to, patch, cameFrom, hashOf: contentHash }));
+	const isDecided = from === 'ready' && to !== from;
+	// The press that completes the proof of a resumed draft is what removes its error.
+	const keptError = await resumedError(tx, found);
+	const judged = accepted(judgeAdvance(found, { ...deciding, from, to, patch, cameFrom, hashOf: contentHash, keptError }));
 	if (judged.next === found) return found;
 	if (from !== to && to === 'rejected' && isInWork(from)) await endWork(tx, found, deciding, origin);
 	if (patch.kept_text) await requireAdmission(tx, patch.kept_text.admission_id, TEXTS, origin);
@@ -135,7 +138,6 @@ async function advance({ tx, note, actor, origin }: Change, { patch = {}, ...inp
 			detail: { state: found.state, fields: Object.keys(patch).sort().join(' ') },
 		});
 	}
-	const isDecided = from === 'ready' && to !== from;
 	return writeStep(tx, note, found, isDecided ? await completeProof(tx, note, judged, origin) : judged, origin);
 }
 

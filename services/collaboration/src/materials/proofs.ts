@@ -3,6 +3,8 @@
  * external request. Issued by the operator, redeemed once by the resume entry.
  */
 import { CopydeskError } from '@copydesk/domain/errors';
+import { NO_ERROR } from '@copydesk/domain/material/content';
+import type { StoredError } from '@copydesk/domain/material/content';
 import { accepted } from '@copydesk/domain/material/judgement';
 import type { Step } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
@@ -19,6 +21,7 @@ import type { Actors } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 import { latestVersion, lockMaterial } from './read.ts';
+import type { VersionRef } from './read.ts';
 import { entityOf } from './row.ts';
 import { writeStep } from './write.ts';
 import type { Origin } from './write.ts';
@@ -55,9 +58,10 @@ export function createProofs({ audit, actors, contexts, nowMs }: ProofsOptions):
 				const { next } = accepted(judgeResume(found, await resumeFactsOf(tx, found, proof.event_key, actor.userId, atMs)));
 				if (!(await reopenEvent(tx, found.event_key, executionId, atMs + LEASE_MS)))
 					throw new CopydeskError('proof_invalid', 'its event is not one that failed');
+				const { error_code, error_stage } = found;
 				await tables(tx)
 					.updateTable('resume_proof')
-					.set({ status: 'redeemed', redeemed_execution_id: executionId, redeemed_at_ms: atMs })
+					.set({ status: 'redeemed', redeemed_execution_id: executionId, redeemed_at_ms: atMs, error_code, error_stage })
 					.where('proof_id', '=', proofId)
 					.execute();
 				const origin = { actorUserId: actor.userId, eventKey: found.event_key, executionId, atMs };
@@ -117,9 +121,22 @@ export async function resumeFactsOf(
 	};
 }
 
+/** The local error that a resumed draft keeps through its work, until the press that completes its proof. */
+export async function resumedError(tx: Database, { draft_key, version }: VersionRef): Promise<StoredError> {
+	const redeemed = await tables(tx)
+		.selectFrom('resume_proof')
+		.select(['error_code', 'error_stage'])
+		.where(({ and }) => and({ draft_key, version, status: 'redeemed' }))
+		.executeTakeFirst();
+	return redeemed ?? NO_ERROR;
+}
+
+export const isSameError = (one: StoredError, other: StoredError): boolean =>
+	one.error_code === other.error_code && one.error_stage === other.error_stage;
+
 /**
- * After a successful preparation and a later genuine press the proof is done: the earlier local error leaves the row,
- * the audit keeps it.
+ * After a successful preparation and a later genuine press the proof is done: the earlier local error, and no other one, leaves
+ * the row. The audit keeps it.
  */
 export async function completeProof<Next extends Material>(
 	tx: Database,
@@ -132,9 +149,10 @@ export async function completeProof<Next extends Material>(
 		.updateTable('resume_proof')
 		.set({ status: 'completed', completed_at_ms: atMs })
 		.where(({ and }) => and({ draft_key, version, status: 'redeemed' }))
-		.returning('proof_id')
+		.returning(['proof_id', 'error_code', 'error_stage'])
 		.executeTakeFirst();
 	if (completed === undefined) return judged;
-	note({ actorUserId, action: 'proof.completed', entity: entityOf(judged.next), outcome: 'ok', executionId, detail: completed });
-	return { ...judged, next: { ...judged.next, error_code: null, error_stage: null } };
+	const { proof_id } = completed;
+	note({ actorUserId, action: 'proof.completed', entity: entityOf(judged.next), outcome: 'ok', executionId, detail: { proof_id } });
+	return isSameError(judged.next, completed) ? { ...judged, next: { ...judged.next, ...NO_ERROR } } : judged;
 }

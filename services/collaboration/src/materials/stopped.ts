@@ -1,6 +1,7 @@
 import { isInWork } from '@copydesk/domain/material/work';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
+import { isSameError, resumedError } from './proofs.ts';
 import { lockMaterial } from './read.ts';
 import type { VersionRef } from './read.ts';
 import { entityOf } from './row.ts';
@@ -17,7 +18,9 @@ export interface Stop {
 export async function noteStopped(tx: Database, note: Note, version: VersionRef | null, stop: Stop, origin: Origin): Promise<void> {
 	if (version === null) return;
 	const found = await lockMaterial(tx, version);
-	if (!isInWork(found.state) || found.error_code !== null) return;
+	if (!isInWork(found.state)) return;
+	// What a resumed draft keeps is no word about this stop.
+	if (found.error_code !== null && !isSameError(found, await resumedError(tx, found))) return;
 	await writeStep(tx, note, found, { next: { ...found, ...stop }, detail: {} }, origin);
 	const { actorUserId, executionId } = origin;
 	note({ actorUserId, action: 'material.stopped', entity: entityOf(found), outcome: 'failed', code: stop.error_code, executionId });

@@ -14,6 +14,7 @@ import type { Unsigned } from '../contexts/contexts.ts';
 import { entryNameOf } from '../contexts/entries.ts';
 import { saidIn } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
+import { resumedError } from '../materials/proofs.ts';
 import { createChanging } from '../materials/change.ts';
 import type { Change } from '../materials/change.ts';
 import { draftKeyOfEvent } from '../materials/materials.ts';
@@ -219,7 +220,9 @@ async function dismissItem(change: Change, input: Picked): Promise<Item> {
 async function keepSource({ tx, note, actor, origin }: Change, input: Source): Promise<Material> {
 	const { draft_key, version, link, blocks, site, language, published_at, paywalled } = input;
 	const found = await lockMaterial(tx, { draft_key, version });
-	const judged = accepted(judgeSource(found, { person: actor.participant, eventKey: origin.eventKey }, { link, blocks }));
+	const judged = accepted(
+		judgeSource(found, { person: actor.participant, eventKey: origin.eventKey }, { link, blocks }, await resumedError(tx, found)),
+	);
 	const ref = itemOfDraft(found);
 	if (judged.next === found || ref === undefined) return found;
 	const item = await lockItem(tx, ref);
