@@ -25,7 +25,7 @@ describe('The compiled core', () => {
 
 	it('has the memory that its page shows, place by place, and no two of them overlap', () => {
 		const exported = new WebAssembly.Instance(new WebAssembly.Module(committed)).exports as Record<string, { value: number }>;
-		const rows = [...page.matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm)].map(([, name = '', bytes = '']) => ({
+		const rows = [...page.matchAll(/^\| `(\w+)` +\| +([\d,]+) +\|/gm)].map(([, name = '', bytes = '']) => ({
 			name,
 			from: exported[name]?.value ?? NaN,
 			bytes: Number(bytes.replaceAll(',', '')),
