@@ -7,6 +7,7 @@ const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /**
  * Asks again while the service is away, about a minute; only for what changes nothing when it is said twice.
+ * @see docs/specification.md#retries
  * @param ask told whether it asks again
  * @returns what it answered at last, a refusal too
  * @throws NodeApiError when it stayed away

@@ -1,4 +1,4 @@
-/** The one file of the package that knows HTTP. Nothing here retries: whether a repeat is safe, the services decide. */
+/** The one file of the package that knows HTTP. Nothing here retries (docs/specification.md#retries). */
 import type { IDataObject, IExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Routes as CollaborationRoutes } from '../../domain/api/collaboration.ts';

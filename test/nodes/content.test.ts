@@ -720,12 +720,23 @@ describe('the content nodes', () => {
 				const { json, calls } = await generate({ ...drawn, [KEPT]: { status: 201, body: {} } });
 				expect(calls.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([
 					'POST /ai/v1/images/generations',
-					'POST /v1/images',
 					`PUT ${KEPT}`,
+					'POST /v1/images',
 				]);
-				expect(calls[2]?.headers).to.include({ 'content-type': 'image/png', 'x-copydesk-context': 's.v.c' });
-				expect(Buffer.compare(calls[2]?.body as Buffer, png())).to.equal(0);
+				expect(calls[1]?.headers).to.include({ 'content-type': 'image/png', 'x-copydesk-context': 's.v.c' });
+				expect(Buffer.compare(calls[1]?.body as Buffer, png())).to.equal(0);
 				expect(json).to.deep.include({ next: 'failed', problem: { code: 'renderer_unavailable', stage: 'illustration' } });
+			});
+
+			it('keeps it before the renderer is asked, so that a death between the two pays for nothing again', async () => {
+				const { json, calls } = await generate({ ...drawn, '/v1/images': imported, [KEPT]: { status: 201, body: {} } });
+				expect(calls.map(({ path }) => path)).to.deep.equal(['/ai/v1/images/generations', KEPT, '/v1/images']);
+				expect(json).to.deep.include({ next: 'drawn', patch: { source_image_id: `sha256:${HEX}` } });
+			});
+
+			it('goes on with what the renderer took when the collaboration service could not keep it', async () => {
+				const { json } = await generate({ ...drawn, '/v1/images': imported, [KEPT]: { status: 503, body: { code: 'busy' } } });
+				expect(json).to.deep.include({ next: 'drawn', patch: { source_image_id: `sha256:${HEX}` } });
 			});
 
 			it('fails as it would without that service when it is kept nowhere', async () => {

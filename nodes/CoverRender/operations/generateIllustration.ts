@@ -14,9 +14,9 @@ import { importBytes } from '../importBytes.ts';
 import { isKept } from '../keptPicture.ts';
 
 /**
- * One paid picture, straight from the provider to the renderer, or while that takes none to the collaboration service. Its
- * bytes are in no item: execution data stays small and holds no picture. That the provider failed or refused goes on as a
- * problem; nothing is asked for twice.
+ * One paid picture, from the provider to the collaboration service, which keeps it, and then to the renderer. Its bytes are in no
+ * item: execution data stays small and holds no picture. That the provider failed or refused goes on as a problem; nothing is
+ * asked for twice.
  */
 export const generateIllustration: Operation = {
 	option: {
@@ -65,9 +65,10 @@ export const generateIllustration: Operation = {
 			return failed(fault);
 		}
 
+		// It is paid for: kept under its admission first, it is found again if n8n or a service dies from here on.
+		const wasKept = await isKept(context, itemIndex, bytes);
 		const stored = await importBytes(context, itemIndex, bytes).catch(async (error: unknown) => {
-			// It is paid for: the execution that goes on finds it with the collaboration service.
-			if (await isKept(context, itemIndex, bytes)) return { ok: false, code: 'renderer_unavailable', detail: '' } as const;
+			if (wasKept || (await isKept(context, itemIndex, bytes))) return { ok: false, code: 'renderer_unavailable', detail: '' } as const;
 			throw error;
 		});
 		await noted;

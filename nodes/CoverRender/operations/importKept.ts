@@ -5,7 +5,7 @@ import type { Operation } from '../../shared/operation.ts';
 import { importBytes } from '../importBytes.ts';
 import { fetchKept } from '../keptPicture.ts';
 
-/** A picture that was paid for while the renderer took none. What is gone, or is no picture, has to be drawn again. */
+/** A picture that was paid for and is not recorded in its draft. What is gone, or is no picture, has to be drawn again. */
 export const importKept: Operation = {
 	option: {
 		name: 'Import Kept Illustration',

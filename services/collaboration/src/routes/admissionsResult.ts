@@ -23,7 +23,7 @@ const actorOf = ({ actors }: Deps, { headers }: RequestFacts) => {
 };
 const idOf = ({ params: { admission_id } }: RequestFacts): string => String(admission_id);
 
-/** Keeps a paid illustration that the renderer could not take. */
+/** Keeps a paid illustration that is not recorded in its draft yet. */
 export const keepResult = {
 	...rawRoute<Deps, Kept>(
 		PATH,
