@@ -2,6 +2,7 @@
 // On a desk that runs already it uses that one; otherwise it brings one up and stops it afterwards.
 //   --news      a post about news: topic, cards, article, facts, a mended number, an exact replacement, the source
 //   --bad-day   what can go wrong in a day instead, on a desk of its own that leaves nothing behind
+//   --thief     what somebody with stolen keys tries, on a desk of its own; ends with 0 only if the channel stayed empty
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { openDatabase } from '@copydesk/kit/database/open';
 import { orUsage, parseCommandLine } from './commandLine.ts';
 import { playBadDay } from './demo/badDay.ts';
 import { playNews } from './demo/news.ts';
+import { playThief } from './demo/thief.ts';
 import { startDesk } from './desk/desk.ts';
 import type { Desk } from './desk/desk.ts';
 import { dataFolder } from './desk/paths.ts';
@@ -29,8 +31,9 @@ const REQUEST =
 	'The new tram line 7 opens on Saturday at 6:40. It links the harbour with the university ' +
 	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 
-const options = { 'bad-day': { type: 'boolean', default: false }, news: { type: 'boolean', default: false } } as const;
-const { values } = orUsage('npm run demo [-- --news | --bad-day]', () => parseCommandLine({ options }));
+const flag = { type: 'boolean', default: false } as const;
+const options = { 'bad-day': flag, news: flag, thief: flag } as const;
+const { values } = orUsage('npm run demo [-- --news | --bad-day | --thief]', () => parseCommandLine({ options }));
 const data = dataFolder();
 const signals = new StopSignals();
 let desk: Desk | undefined;
@@ -41,6 +44,9 @@ try {
 	if (values['bad-day']) {
 		step = 'a bad day was played';
 		await playBadDay(signals.signal);
+	} else if (values.thief) {
+		step = 'a thief was played';
+		await playThief(signals.signal);
 	} else {
 		const { sandboxUrl, started } = await findOrStartDesk();
 		desk = started;

@@ -1,6 +1,8 @@
 /** The one door for the operator's commands and the tools beside the service: what they may use of it. */
 export { createAudit, hashOf } from './audit/audit.ts';
 export type { Audit } from './audit/audit.ts';
+export { createContexts } from './contexts/contexts.ts';
+export { parseContextKeys } from './contexts/keys.ts';
 export { OPERATOR_ENTRY } from './contexts/entries.ts';
 export { applyOutcome } from './deliveries/effects.ts';
 export { createInstances } from './deliveries/instances.ts';

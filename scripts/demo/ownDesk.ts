@@ -1,0 +1,32 @@
+// A desk that one demo has for itself: in a folder that is removed afterwards, on ports that nothing else has.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDesk } from '../desk/desk.ts';
+import type { Desk } from '../desk/desk.ts';
+import { freePorts } from '../desk/ports.ts';
+import { SandboxClient } from '../desk/sandboxClient.ts';
+import { showNews } from '../desk/show.ts';
+import { Play } from './play.ts';
+
+/** @throws Error that says what did not come */
+export async function onOwnDesk(
+	name: string,
+	signal: AbortSignal,
+	work: (play: Play, sandbox: SandboxClient, desk: Desk) => Promise<void>,
+): Promise<void> {
+	const data = await mkdtemp(join(tmpdir(), `copydesk-${name}-`));
+	let desk: Desk | undefined;
+	let play: Play | undefined;
+	try {
+		desk = await startDesk({ data, ports: await freePorts(), tell: showNews, signal });
+		const sandbox = new SandboxClient(desk.urls.sandbox);
+		play = new Play(sandbox);
+		await work(play, sandbox, desk);
+	} catch (error) {
+		throw new Error(`${play?.step ?? 'bringing the desk up'}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+	} finally {
+		await desk?.stop();
+		await rm(data, { recursive: true, force: true, maxRetries: 5 });
+	}
+}

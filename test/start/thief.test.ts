@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePorts } from '../../scripts/desk/ports.ts';
+import { environmentOf, run } from '../support/deskCommand.ts';
+import { BARE_N8N, fastFolder } from '../support/environment.ts';
+
+describe('npm run demo -- --thief', function () {
+	this.timeout(600_000);
+	let data: string;
+	before(() => {
+		data = mkdtempSync(join(fastFolder(), 'copydesk-thief-'));
+	});
+	after(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));
+
+	it('prints how each attempt was refused, and leaves with 0 because the channel stayed empty', async () => {
+		const { code, text } = await run({ ...environmentOf(data, await freePorts()), ...BARE_N8N }, 'scripts/demo.ts', '--thief');
+		expect(code, text).to.equal(0);
+		// A message, five presses and messages of the thief's own, and what they make of the one real update: at both doors.
+		expect(text.match(/ \/event: .*: 403 update_unknown$/gm), text).to.have.length(8);
+		expect(text.match(/ \/event: a real update once more: 200 duplicate$/gm)).to.have.length(1);
+		expect(text.match(/ n8n's webhook: .*: 503$/gm)).to.have.length(8);
+		for (const attempt of [
+			/\/internal under .*: claim: 4\d\d/,
+			/\/messenger under .*: publish: 4\d\d/,
+			/\/authorize under .*: pay for illustration: 4\d\d/,
+		])
+			expect(text).to.match(attempt);
+		expect(text).to.match(/ \d+ attempts, all refused; nothing is new in the channel/);
+		expect(text).to.include('The channel is empty. Requests to the AI: 3, all for the post that the editor asked for.');
+	});
+});
