@@ -1,16 +1,12 @@
 // npm run demo -- --bad-day: what can go wrong in a day, played on a desk of its own, with what it cost in requests to the AI.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startDesk } from '../desk/desk.ts';
 import type { Desk } from '../desk/desk.ts';
-import { freePorts } from '../desk/ports.ts';
-import { SandboxClient } from '../desk/sandboxClient.ts';
+import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
-import { showNews } from '../desk/show.ts';
-import { Play, isPreview, offers, says } from './play.ts';
-import type { Message } from '../desk/sandboxClient.ts';
+import { onOwnDesk } from './ownDesk.ts';
+import { isPreview, offers, says } from './play.ts';
+import type { Play } from './play.ts';
+import { rob } from './thief.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
 const REQUEST =
@@ -24,23 +20,12 @@ const MAX_MESSAGE_UNITS = 4096;
 
 /** @throws Error that says what did not come */
 export async function playBadDay(signal: AbortSignal): Promise<void> {
-	const data = await mkdtemp(join(tmpdir(), 'copydesk-bad-day-'));
-	let desk: Desk | undefined;
-	let play: Play | undefined;
-	try {
-		desk = await startDesk({ data, ports: await freePorts(), tell: showNews, signal });
-		const sandbox = new SandboxClient(desk.urls.sandbox);
-		play = new Play(sandbox);
+	await onOwnDesk('bad-day', signal, async (play, sandbox, desk) => {
 		await day(play, sandbox, desk);
 		const total = play.scenes.reduce((sum, { paid }) => sum + paid, 0);
 		process.stdout.write(`\nRequests to the AI, all in all: ${total}\n`);
 		for (const { name, paid } of play.scenes) process.stdout.write(`  ${String(paid).padStart(2)}  ${name}\n`);
-	} catch (error) {
-		throw new Error(`${play?.step ?? 'bringing the desk up'}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-	} finally {
-		await desk?.stop();
-		await rm(data, { recursive: true, force: true, maxRetries: 5 });
-	}
+	});
 }
 
 async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void> {
@@ -83,7 +68,7 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 		preview = await withoutRenderer(play, sandbox, desk, previews);
 	});
 
-	await play.scene('Somebody has stolen the service key', 0, () => stolenKey(play, desk, preview));
+	await play.scene('Somebody has stolen the service key', 0, () => rob(play, sandbox, desk, preview));
 
 	await play.scene('A rejection is taken back', 0, async () => {
 		await play.press(EDITOR, preview.editor, 'reject');
@@ -153,36 +138,6 @@ async function withoutRenderer<T>(play: Play, sandbox: SandboxClient, desk: Desk
 	play.tell('the renderer is back');
 	await play.press(EDITOR, stopped, offers('retry')(stopped) ? 'retry' : 'resume');
 	return previews();
-}
-
-/** Whoever has the key calls every route that decides, with the only context that it gets by itself. */
-async function stolenKey(play: Play, desk: Desk, { owner }: { owner: Message }): Promise<void> {
-	const before = await play.posts();
-	const ask = async (path: string, body: object): Promise<{ status: number; body: Readonly<Record<string, unknown>> }> => {
-		const answer = await fetch(`${desk.urls.collaboration}${path}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', 'x-copydesk-key': desk.secrets.value('collaboration-key') },
-			body: JSON.stringify(body),
-		});
-		return { status: answer.status, body: (await answer.json()) as Readonly<Record<string, unknown>> };
-	};
-	const given = await ask('/internal', { action: 'context', entry: 'daily_offer' });
-	const _svc = given.body['_svc'];
-	const [, , draft_key, version] = (owner.reply_markup?.inline_keyboard?.flat()[0]?.callback_data ?? '').split('|');
-	const at = { _svc, draft_key, version: Number(version) };
-	const tries: readonly (readonly [string, object])[] = [
-		['/internal', { action: 'context', entry: 'publish' }],
-		['/internal', { action: 'claim', ...at, message_id: owner.message_id }],
-		['/materials/advance', { ...at, from: 'ready', to: 'rejected' }],
-		['/materials/revise', { ...at, content: { body: 'Anything' }, reuse: {} }],
-		['/messenger', { ...at, operation: 'publish', purpose: 'publish', entity_key: `${draft_key}:${version}` }],
-	];
-	for (const [path, body] of tries) {
-		const { status, body: answer } = await ask(path, body);
-		demand(status >= 400 && status < 500, `${path} refused`);
-		play.tell(`${path}: ${status} ${String(answer['code'])}`);
-	}
-	demand((await play.posts()) === before, 'nothing new in the channel');
 }
 
 function demand(isSo: boolean, what: string): void {
