@@ -4,6 +4,7 @@ import { addressOf } from '../text/canonicalUrl.ts';
 import { DAY_MS, newsWindow, readDate } from './dates.ts';
 import { isHostAllowed } from './policy.ts';
 import type { SourcePolicy } from './policy.ts';
+import type { Topic } from './topic.ts';
 
 /** What the collaboration service knows of an address: it was published, is in work, or is on offer. */
 export interface Known {
@@ -58,8 +59,11 @@ interface Dated {
 	readonly publishedMs: number;
 }
 
-/** Which items may be offered. The narrow window wins; the wide one counts only when nothing is left in the narrow one. */
-export function choose(items: readonly FoundItem[], known: readonly Known[], policy: SourcePolicy, nowMs: number): Choice {
+/**
+ * Which items may be offered. The narrow window wins; the wide one counts only when nothing is left in the narrow one. Where the desk
+ * has all that is about the topic already, none may: the AI would be paid to look through the rest.
+ */
+export function choose(items: readonly FoundItem[], known: readonly Known[], policy: SourcePolicy, nowMs: number, topic?: Topic): Choice {
 	const counts = new Map<LeftOutReason, number>();
 	const leaveOut = (reason: LeftOutReason): void => void counts.set(reason, (counts.get(reason) ?? 0) + 1);
 
@@ -74,12 +78,20 @@ export function choose(items: readonly FoundItem[], known: readonly Known[], pol
 
 	const reasons = new Map(known.map(({ canonical_url, reason }) => [canonical_url, reason]));
 	const repeated = repeatedOf(sound);
+	const knownOf = (item: FoundItem) => reasons.get(item.canonical_url) ?? reasons.get(addressOf(item.url) ?? '');
 	const left = sound.filter(({ item }) => {
 		// The address under which a page was sent may be known, and not the one that the page names as its own.
-		const reason = reasons.get(item.canonical_url) ?? reasons.get(addressOf(item.url) ?? '') ?? (repeated.has(item) ? 'repeated' : null);
+		const reason = knownOf(item) ?? (repeated.has(item) ? 'repeated' : null);
 		if (reason !== null) leaveOut(reason);
 		return reason === null;
 	});
+
+	const hits = sound.filter(({ item }) => topic?.isIn(item) === true && knownOf(item) !== undefined);
+	if (hits.length > 0 && !left.some(({ item }) => topic?.mayBeIn(item) === true)) {
+		counts.clear();
+		for (const { item } of hits) leaveOut(knownOf(item) ?? 'published');
+		return { candidates: [], window_days: null, left_out: inOrder(counts) };
+	}
 
 	const windows = left.map(({ publishedMs }) => newsWindow(publishedMs, nowMs));
 	const window_days = ([NEWS_WINDOW_DAYS, NEWS_FALLBACK_WINDOW_DAYS] as const).find((days) => windows.includes(days)) ?? null;
@@ -91,9 +103,12 @@ export function choose(items: readonly FoundItem[], known: readonly Known[], pol
 			.slice(0, MAX_CANDIDATES)
 			.map(({ item, publishedMs }, index) => ({ ...item, published_at: new Date(publishedMs).toISOString(), n: `n${index + 1}` })),
 		window_days,
-		left_out: Object.fromEntries(leftOutReasons.flatMap((reason) => (counts.has(reason) ? [[reason, counts.get(reason)]] : []))),
+		left_out: inOrder(counts),
 	};
 }
+
+const inOrder = (counts: ReadonlyMap<LeftOutReason, number>): LeftOutCounts =>
+	Object.fromEntries(leftOutReasons.flatMap((reason) => (counts.has(reason) ? [[reason, counts.get(reason)]] : [])));
 
 /** Why nothing of this address may be offered: no plain https address, too long for a caption, or of a host that is not wanted. */
 export function refusalOfSource(url: string, policy: SourcePolicy): 'link_invalid' | 'link_too_long' | 'host_denied' | null {

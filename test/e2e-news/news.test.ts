@@ -98,7 +98,7 @@ describe('News on real n8n', function () {
 		]);
 
 		await people.send(EDITOR, '/news Lantern Pier');
-		await newTo(EDITOR, 'the word that there is no other', says(/none of it is worth a post/));
+		await newTo(EDITOR, 'the word that there is no other', says(/already published/));
 	});
 
 	it('is written once, though its card is pressed twice, and the card leads nowhere afterwards', async () => {

@@ -258,6 +258,10 @@ describe('News Desk', () => {
 			const { json } = await choose({ items: items.slice(2) });
 			expect(json).to.include({ next: 'tell', text: 'Нового для вас нет. В лентах: 1 новость с сайтов, которые редакция не использует.' });
 			expect((await choose({})).json).to.include({ text: 'Сейчас ленты пусты.' });
+			// Of both items one is about the topic, and that one is on offer.
+			const known = [{ canonical_url: 'https://b.example/story', reason: 'offered', key: 'n1' }];
+			const about = { items: [anItem('a'), anItem('b', { title: 'Мост открыт' })] as unknown as IDataObject[], known, topic: 'мост' };
+			expect((await choose(about)).json).to.include({ next: 'tell', text: 'Нового для вас нет. В лентах: 1 новость из уже предложенных.' });
 		});
 
 		it('says of a page that was sent why it is not offered, with the draft that it has', async () => {

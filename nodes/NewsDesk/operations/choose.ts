@@ -1,4 +1,5 @@
 import { choose as chooseOf } from '../../../domain/news/choose.ts';
+import { topicOf } from '../../../domain/news/topic.ts';
 import { messagesOf, travelling } from '../../shared/fields.ts';
 import { leftOutText, newsOf, readableSettingsOf } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -15,8 +16,9 @@ export const choose: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const { items: read, ...news } = newsOf(context, itemIndex);
-		const { policy } = readableSettingsOf(context, itemIndex);
-		const choice = chooseOf(read, news.known ?? [], policy, Date.parse(news.read_at));
+		const { policy, feeds } = readableSettingsOf(context, itemIndex);
+		const topic = typeof news.topic === 'string' ? topicOf(news.topic, feeds) : undefined;
+		const choice = chooseOf(read, news.known ?? [], policy, Date.parse(news.read_at), topic);
 		// What was read is not carried further: only the candidates are needed from here on.
 		const found = { ...item, news: { ...news, ...choice, items: [], canonical_urls: [] } };
 		if (choice.candidates.length > 0) return { json: { ...found, next: 'ask' } };

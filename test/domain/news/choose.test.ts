@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { FeedItem } from '../../../domain/api/reader.ts';
 import { choose } from '../../../domain/news/choose.ts';
 import type { Known } from '../../../domain/news/choose.ts';
+import { topicOf } from '../../../domain/news/topic.ts';
 import { anItem, hoursAgo, READ_AT } from '../../support/news.ts';
 
 const DAY = 24;
@@ -32,6 +33,27 @@ describe('What is offered', () => {
 		expect(urls).to.have.length(30);
 		expect([urls[0], urls[29]]).to.deep.equal(['https://s0.example/story', 'https://s29.example/story']);
 		expect(left_out).to.deep.equal({});
+	});
+
+	it('is nothing where the desk has all that is about the topic already, whatever else was read', () => {
+		const topic = topicOf('Harbour bridge', ['https://b.example/rss', 'https://search.example/?q={topic}']);
+		const bridge = anItem('a', { title: 'The HARBOUR bridge opens' });
+		const known: Known[] = [{ canonical_url: bridge.canonical_url, reason: 'published', key: 'n1' }];
+		const about = (...others: FeedItem[]) => {
+			const { candidates, left_out } = choose([bridge, ...others], known, { allow: [], deny: [] }, Date.parse(READ_AT), topic);
+			return [candidates.map(({ host }) => host), left_out];
+		};
+		const other = anItem('other', { title: 'A garden for the school' });
+		expect(about(other)).to.deep.equal([[], { published: 1 }]);
+		const forms = anItem('forms', { title: 'Bridges', summary: 'Three harbours get one each.' });
+		expect(about(other, forms), 'its words in other forms: the AI is asked').to.deep.equal([
+			['other.example', 'forms.example'],
+			{ published: 1 },
+		]);
+		const source = { feed_url: 'https://search.example/?q=Harbour%20bridge', title: null, host: 'search.example' };
+		const found = anItem('found', { title: 'It opens at last', source });
+		expect(about(other, found), 'of a feed that looks for it').to.deep.equal([['other.example', 'found.example'], { published: 1 }]);
+		expect(chosenOf([other], known).urls, 'without a topic').to.have.length(1);
 	});
 
 	const alone: readonly [why: string, changes: Partial<FeedItem>, reason: string | null][] = [
