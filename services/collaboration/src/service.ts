@@ -57,6 +57,8 @@ import { refuseSuperseded } from './events/events.ts';
 import { createFailures } from './inbox/failures.ts';
 import type { Failures } from './inbox/failures.ts';
 import { createInterrupted } from './inbox/interrupted.ts';
+import { createOutages } from './events/outage.ts';
+import type { Outages } from './events/outage.ts';
 import { createHandOn } from './inbox/handOn.ts';
 import { createIncoming } from './inbox/incoming.ts';
 import { createInbox } from './inbox/inbox.ts';
@@ -184,7 +186,6 @@ export interface Service {
 /** Migrates, announces itself, and puts the parts together; what a dead process left behind is upkeep's. */
 export async function createService(options: ServiceOptions): Promise<Service> {
 	const {
-		db,
 		participants,
 		contexts,
 		covers,
@@ -196,6 +197,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		budget = DEFAULT_BUDGET,
 	} = options;
 	const { nowMs = Date.now, newId = randomUUID } = options;
+	const outages = createOutages(nowMs);
+	const db = outages.watch(options.db);
 	await migrate(db, MIGRATIONS, FAMILY, nowMs());
 	const instances = options.instances ?? createInstances({ db, instanceId: `i_${newId()}`, nowMs });
 	await instances.heartbeat();
@@ -204,7 +207,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const audit = createAudit(db, nowMs);
 	const actors = createActors(contexts, participants, (context) => refuseSuperseded(db, context));
 	const languages = createLanguages(db, language);
-	const parts: Parts = { ...options, audit, actors, languages, instances, nowMs, newId };
+	const parts: Parts = { ...options, db, outages, audit, actors, languages, instances, nowMs, newId };
 	const [delivering, handing] = [createDelivering(parts), createHanding(parts)];
 	const { sender, notices } = delivering;
 	const failures = createFailures({ ...parts, ...delivering, tell: notices.tell, newReference: () => randomBytes(4).toString('hex') });
@@ -275,6 +278,7 @@ interface Parts extends ServiceOptions {
 	readonly actors: Actors;
 	readonly languages: Languages;
 	readonly instances: Instances;
+	readonly outages: Outages;
 	readonly nowMs: () => number;
 	readonly newId: () => string;
 }
@@ -283,14 +287,14 @@ type Delivering = ReturnType<typeof createDelivering>;
 type Handing = ReturnType<typeof createHanding>;
 
 /** Everything between what waits and the webhook. Where there is no webhook, nothing waits for room. */
-function createHanding({ db, audit, webhook, fetch: post, nowMs, log, instances, atOnce: bound = DEFAULT_AT_ONCE }: Parts) {
+function createHanding({ db, audit, webhook, fetch: post, nowMs, log, instances, outages, atOnce: bound = DEFAULT_AT_ONCE }: Parts) {
 	const taker = createTaker(db, instances, nowMs);
 	const posting = webhook === undefined ? undefined : createPost(webhook, post);
 	const atOnce = posting === undefined ? 0 : bound;
 	const replays = createReplays({ db, audit, canPost: posting !== undefined, nowMs, log });
 	const sources =
 		posting === undefined ? [replays] : [createIncoming({ db, taker, nowMs }), replays, createWaiting({ db, audit, atOnce, nowMs })];
-	return { atOnce, taker, handOn: createHandOn({ sources, post: posting, atOnce, nowMs, log }) };
+	return { atOnce, taker, handOn: createHandOn({ sources, post: posting, atOnce, onBack: outages.note, nowMs, log }) };
 }
 
 /** Everything between the messenger and what waits to be handed on. */
@@ -344,12 +348,13 @@ function stepsOf(
 	pictures: Pictures,
 	{ handOn }: Handing,
 ): readonly UpkeepStep[] {
-	const { db, audit, actors, instances, nowMs, channelId, timeZone = 'UTC' } = parts;
+	const { db, audit, actors, instances, outages, nowMs, channelId, timeZone = 'UTC' } = parts;
 	const { tell } = notices;
 	const look = createLook({ db, audit, journal, trySend, actors, channelId, nowMs });
 	return [
 		['heartbeat', () => instances.heartbeat()],
 		['leftovers', () => sender.settleLeftovers()],
+		['open work after an outage', () => outages.lookSoon(db)],
 		['sweep', sweep],
 		['unknown publications', createUnknownPublications({ db, notices, look, nowMs })],
 		['reconciled publications', createReconciledPublications({ db, notices, nowMs })],

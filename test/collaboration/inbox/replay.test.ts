@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { CopydeskError } from '@copydesk/domain/errors';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import {
 	CHANNEL,
@@ -278,6 +279,27 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		expect((await claim(desk, await press(desk, EDITOR, at, 'publish'), at)).status).to.equal(200);
 	});
 
+	it('is looked at within 15 s after an outage of n8n, unless its execution lives or waits for a paid answer', async () => {
+		const [silent, living, paid] = [await begin(desk, EDITOR), await begin(desk, OWNER), await begin(desk, EDITOR, '/post Another')];
+		await desk.post('/materials/create', { _svc: paid._svc, content: { kind: 'post' } });
+		await desk.post('/authorize', { _svc: paid._svc, purpose: 'text_generate', target: 'ai.example' });
+		const due = await begin(desk, OWNER, '/post Due');
+		await desk.service.db.query('update event set lease_until_ms = $1 where event_key = $2', [desk.clock.nowMs, due.event_key]);
+		desk.webhookAnswers = ['refused'];
+		await later(0);
+		await later(5_000);
+		expect(desk.posted, 'n8n is there again').to.have.length(1);
+		await postEvent(desk, desk.posted[0]);
+		await later(2_000);
+		await desk.post('/materials/list', { _svc: living._svc });
+		await later(13_000);
+		expect(desk.posted.map((update) => (update as { update_id: number }).update_id)).to.deep.equal([
+			Number(due.event_key.slice(2)),
+			Number(silent.event_key.slice(2)),
+		]);
+		expect(await eventState(paid.event_key)).to.deep.equal({ state: 'stored', replays: 0 });
+	});
+
 	it('looks at once at the next start', async () => {
 		await begin(desk, EDITOR);
 		desk.clock.nowMs += MINUTE;
@@ -287,6 +309,34 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 			expect(next.posted).to.have.length(1);
 		} finally {
 			await next.close();
+		}
+	});
+});
+
+describeOnEachEngine('An outage of the database', (engine) => {
+	it('is followed within 15 s by a look at the work that it stopped, and without one nothing is looked at sooner', async () => {
+		let isAway = false;
+		const watch = () => {
+			if (isAway) throw new CopydeskError('unavailable', 'the database does not answer');
+		};
+		const desk = await openDesk({ engine, withWebhook: true, watch });
+		try {
+			const later = async (ms: number) => {
+				desk.clock.nowMs += ms;
+				await desk.service.tick();
+			};
+			const event = await begin(desk, EDITOR);
+			await later(20_000);
+			expect(desk.posted).to.deep.equal([]);
+			isAway = true;
+			expect((await desk.post('/event-done', { _svc: event._svc, event_key: event.event_key, outcome: 'done' })).status).to.equal(503);
+			isAway = false;
+			for (const ms of [2_000, 12_000]) await later(ms);
+			expect(desk.posted, 'an execution that lives has shown it by now').to.deep.equal([]);
+			await later(1_000);
+			expect(desk.posted).to.have.length(1);
+		} finally {
+			await desk.close();
 		}
 	});
 });

@@ -33,11 +33,13 @@ interface HandOnOptions {
 	readonly post: Post | undefined;
 	/** 0: as many as there are. */
 	readonly atOnce: number;
+	/** Told that somebody takes posts again where nobody was there before. @param askedAtMs when the post began */
+	readonly onBack?: (askedAtMs: number) => void;
 	readonly nowMs: () => number;
 	readonly log: Log;
 }
 
-export function createHandOn({ sources, post, atOnce, nowMs, log }: HandOnOptions): HandOn {
+export function createHandOn({ sources, post, atOnce, onBack, nowMs, log }: HandOnOptions): HandOn {
 	const bound = atOnce === 0 ? Number.POSITIVE_INFINITY : atOnce;
 	const underWay = new Map<Promise<void>, number>();
 	let [wasAbsent, isResting, isEnding] = [false, false, false];
@@ -47,8 +49,10 @@ export function createHandOn({ sources, post, atOnce, nowMs, log }: HandOnOption
 	async function carry(due: Due): Promise<void> {
 		if (post === undefined) return;
 		faultPoint('hand.before_post');
+		const askedAtMs = nowMs();
 		const came = await post(due.updateJson);
 		faultPoint('hand.after_post');
+		if (wasAbsent && came === 'posted') onBack?.(askedAtMs);
 		wasAbsent = isResting = came === 'absent';
 		// Not while a source looks for the next one: what it sees would be older than this.
 		const noted = filling.then(() => due.after(came));
