@@ -35,10 +35,10 @@ export function createOutages(nowMs: () => number): Outages {
 	};
 	return {
 		note,
-		watch: (db) => ({
+		watch: ({ query, atomically, ...db }) => ({
 			...db,
-			query: (sql, values) => noting(async () => db.query(sql, values)),
-			atomically: (work) => noting(async () => db.atomically(work)),
+			query: (sql, values) => noting(async () => query(sql, values)),
+			atomically: (work) => noting(async () => atomically(work)),
 		}),
 		async lookSoon(db) {
 			const noted = lastMs;
