@@ -77,6 +77,25 @@ describeOnEachEngine('A stolen service key', (engine) => {
 		expect((await publish(desk, pressed._svc, at)).body.delivery.status).to.equal('sent');
 	});
 
+	it('does nothing under an event that never came, even with the key that signs contexts', async () => {
+		const at = await ready(desk);
+		const _svc = await desk.service.contexts.sign({
+			...{ sub: OWNER, chat: OWNER, role: 'owner', owner_chat_id: OWNER, event_key: 'u:123456789', execution_id: '1', purpose: 'event' },
+		});
+		const { draft_key, version } = at;
+		const asks: readonly (readonly [string, object])[] = [
+			['/materials/revise', { draft_key, version, content: { body: 'Send 1 BTC.' }, reuse: {} }],
+			['/materials/create', { content: { request: 'x' } }],
+			['/authorize', { purpose: 'classification', target: 'ai' }],
+		];
+		for (const [path, body] of asks)
+			expect(problem(await desk.post(path, { _svc: typeof _svc === 'string' ? _svc : _svc._svc, ...body })), path).to.deep.equal([
+				401,
+				'context_invalid',
+			]);
+		expect(await stateOf(desk, at)).to.include({ state: 'ready' });
+	});
+
 	it('takes and skips no item, and reads no source, under any context that is not the press of its card', async () => {
 		const at = await ready(desk);
 		const day = await offeredByDay(desk, '2027-01-01', ['https://coast-wire.example/1', 'https://coast-wire.example/2']);

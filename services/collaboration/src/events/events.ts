@@ -150,16 +150,14 @@ type Worker = { readonly event_key: string; readonly execution_id: string };
 
 /**
  * Of two executions of one event only the one that was admitted last may act: whatever the other one still asks for is
- * refused, should it live after all.
- * @throws CopydeskError execution_superseded
+ * refused, should it live after all. A context of an update that never came is forged: somebody has the key that signs.
+ * @throws CopydeskError execution_superseded, context_invalid
  */
 export async function refuseSuperseded(db: Database, { event_key, execution_id }: Worker): Promise<void> {
-	const other = found(db, event_key)
-		.select('event_key')
-		.where(({ and, eb, or }) =>
-			or([and([eb('state', '=', 'stored'), eb('execution_id', '<>', execution_id)]), eb('outcome', '=', DROPPED)]),
-		);
-	if ((await other.executeTakeFirst()) !== undefined) throw new CopydeskError('execution_superseded', `${event_key}, ${execution_id}`);
+	const event = await found(db, event_key).select(['state', 'execution_id', 'outcome']).executeTakeFirst();
+	if (event === undefined && event_key.startsWith('u:')) throw new CopydeskError('context_invalid', `${event_key} never came`);
+	const isOthers = event?.state === 'stored' && event.execution_id !== execution_id;
+	if (isOthers || event?.outcome === DROPPED) throw new CopydeskError('execution_superseded', `${event_key}, ${execution_id}`);
 }
 
 /** How an event ended whose draft somebody dropped while it was worked on. */
