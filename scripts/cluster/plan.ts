@@ -171,7 +171,7 @@ function copySpec(setting: ClusterSetting, kind: 'renderer' | 'reader' | 'collab
 	const base = ownServiceSpec({ ...setting.desk, data: setting.data }, kind, programOf(ROOT, kind) as string);
 	const env = { ...base.env, ...own };
 	for (const variable of Object.keys(own)) if (variable.endsWith('_FILE')) delete env[variable.slice(0, -'_FILE'.length)];
-	return { ...base, name, env, logFile: logFile(setting.data, name), isReady: () => answers(`${at(port)}/healthz`) };
+	return { ...base, name, port, env, logFile: logFile(setting.data, name), isReady: () => answers(`${at(port)}/healthz`) };
 }
 
 export function rendererSpec(setting: ClusterSetting, n: 1 | 2): ServiceSpec {
