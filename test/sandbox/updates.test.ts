@@ -20,7 +20,7 @@ describe('updates on their way to the bot', () => {
 		(await sandbox.bot<{ pending_update_count: number }>('getWebhookInfo')).result.pending_update_count;
 
 	it('waits as the real server does: at once, then 2, 4, 8 … and one to two minutes, or as long as it was asked to', () => {
-		expect([1, 2, 3, 4, 5, 7].map((attempts) => pauseSeconds(attempts))).to.deep.equal([0, 2, 4, 8, 16, 64]);
+		expect([1, 2, 3, 4, 5, 7].map((attempts) => pauseSeconds(attempts, undefined, 1))).to.deep.equal([0, 2, 4, 8, 16, 64]);
 		expect([0, 0.5, 1].map((random) => pauseSeconds(20, undefined, random))).to.deep.equal([60, 90, 120]);
 		expect(pauseSeconds(3, 30)).to.equal(30);
 		expect(pauseSeconds(1, 999_999)).to.equal(3_600);

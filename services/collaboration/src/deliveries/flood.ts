@@ -9,8 +9,9 @@ const MINUTE_MS = 60_000;
 /** In a minute, whatever happens. */
 const FEWEST_TEXTS = 20;
 /** On top, for each event of the person that was taken up in that minute: its work says that it begins, and how it ends. */
-const TEXTS_OF_EVENT = 2;
-const MOST_TEXTS = 120;
+const TEXTS_OF_EVENT = 3;
+/** However many events: a person who sends a hundred requests in a minute still hears of each. */
+const MOST_TEXTS = 600;
 /** One version is shown to one person so often in a minute. */
 const MOST_PREVIEWS = 5;
 

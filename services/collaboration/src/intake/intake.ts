@@ -25,7 +25,12 @@ interface IntakeOptions {
 	readonly nowMs: () => number;
 	/** Told when something was stored and nothing more came for a moment: there is something to hand on. */
 	readonly onStored: () => void;
+	/** How long that moment is; by the clock of this machine. */
+	readonly onceQuiet?: OnceQuiet | undefined;
 }
+
+/** Makes of a call one that comes once it was quiet for a moment. */
+export type OnceQuiet = (call: () => void) => () => void;
 
 /** Handing on uses the same database. So that the messenger is answered soon, many updates at once are all stored first. */
 const QUIET_MS = 20;
@@ -33,7 +38,7 @@ const QUIET_MS = 20;
 const LONGEST_QUIET_MS = 250;
 
 /** Calls once it was quiet for a moment, and not much later than that. */
-function createQuiet(call: () => void): () => void {
+const onceQuietHere: OnceQuiet = (call) => {
 	let timer: NodeJS.Timeout | undefined;
 	let since: number | undefined;
 	const end = (): void => {
@@ -45,16 +50,17 @@ function createQuiet(call: () => void): () => void {
 		clearTimeout(timer);
 		timer = setTimeout(end, Math.min(QUIET_MS, Math.max(0, since + LONGEST_QUIET_MS - performance.now())));
 	};
-}
+};
 
 interface Batch {
 	readonly updates: (Raw | Unreadable)[];
 	readonly done: Promise<void>;
 }
 
-export function createIntake({ audit, participants, channelId, metrics, nowMs, onStored }: IntakeOptions): Intake {
+export function createIntake(options: IntakeOptions): Intake {
+	const { audit, participants, channelId, metrics, nowMs, onStored, onceQuiet = onceQuietHere } = options;
 	const counter = metrics?.counter('updates_total', 'Updates of the messenger by what became of them', ['outcome']);
-	const quiet = createQuiet(onStored);
+	const quiet = onceQuiet(onStored);
 	let underWay: Promise<unknown> = Promise.resolve();
 	let next: Batch | undefined;
 
