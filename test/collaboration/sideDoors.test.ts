@@ -79,7 +79,7 @@ describeOnEachEngine('A stolen service key', (engine) => {
 
 	it('does nothing under an event that never came, even with the key that signs contexts', async () => {
 		const at = await ready(desk);
-		const _svc = await desk.service.contexts.sign({
+		const { _svc } = await desk.service.contexts.sign({
 			...{ sub: OWNER, chat: OWNER, role: 'owner', owner_chat_id: OWNER, event_key: 'u:123456789', execution_id: '1', purpose: 'event' },
 		});
 		const { draft_key, version } = at;
@@ -89,10 +89,7 @@ describeOnEachEngine('A stolen service key', (engine) => {
 			['/authorize', { purpose: 'classification', target: 'ai' }],
 		];
 		for (const [path, body] of asks)
-			expect(problem(await desk.post(path, { _svc: typeof _svc === 'string' ? _svc : _svc._svc, ...body })), path).to.deep.equal([
-				401,
-				'context_invalid',
-			]);
+			expect(problem(await desk.post(path, { _svc, ...body })), path).to.deep.equal([401, 'context_invalid']);
 		expect(await stateOf(desk, at)).to.include({ state: 'ready' });
 	});
 

@@ -45,7 +45,7 @@ const restoring: Planned = {
 			tell: telling(screen, done),
 		});
 		const editor = await editorOf(desk);
-		if (editor?.active === true) throw new Error('Somebody enabled the editor meanwhile. Run this again.');
+		if (editor?.active === true) throw new Error('The editor was enabled during the rollback. Run this again.');
 		const text = [
 			`The earlier graphs are stored, published and running; the service serves contract ${EARLIER}.`,
 			editor === undefined ? 'There is no editor.' : `The editor ${editor.userId} (${editor.displayName}) is disabled.`,
