@@ -1,10 +1,12 @@
 /** The files that are made of a service's routes: its OpenAPI document, and the wire types that services and nodes share. */
 import openapiTS, { astToString } from 'openapi-typescript';
 import type { OpenAPI3 } from 'openapi-typescript';
-import { Document, isScalar, visit } from 'yaml';
+import { format } from 'prettier';
+import { Document, visit } from 'yaml';
 import type { Api } from '@copydesk/kit/api';
 import { documentOf } from './document.ts';
 
+const LINE_CHARACTERS = 130;
 const MADE = 'Made from the code by `npm run docs`; a test fails when it is stale.';
 
 /** Text by path. */
@@ -13,15 +15,14 @@ export async function filesOf(name: string, api: Api): Promise<Readonly<Record<s
 	return { [`services/${name}/openapi.yaml`]: yamlOf(document), [`domain/api/${name}.ts`]: await typesOf(document) };
 }
 
+/** What fits on a line is written on one, so that a reader sees a whole schema at once. */
 function yamlOf(document: OpenAPI3): string {
 	const yaml = new Document(document, { aliasDuplicateObjects: false });
 	yaml.commentBefore = ` ${MADE}`;
 	visit(yaml, {
-		Seq(_key, node) {
-			node.flow = node.items.every(isScalar);
-		},
-		Map(_key, node) {
-			node.flow = node.items.length === 1 && node.has('$ref');
+		Collection(_key, node) {
+			const text = JSON.stringify(node);
+			node.flow = text.length <= LINE_CHARACTERS && !text.includes(String.raw`\n`);
 		},
 	});
 	return yaml.toString({ lineWidth: 0, blockQuote: 'literal', singleQuote: true });
@@ -31,14 +32,10 @@ interface Content {
 	readonly content?: { readonly 'application/json'?: { readonly schema: { readonly $ref: string } } };
 }
 
-/** Types alone: whoever imports them loads nothing. */
+/** Types alone: importing them loads nothing. */
 async function typesOf({ openapi, info, paths = {}, components }: OpenAPI3): Promise<string> {
-	const schemas = astToString(
-		await openapiTS({ openapi, info, paths: {}, components: { schemas: components?.schemas ?? {} } } as OpenAPI3, {
-			immutable: true,
-			rootTypes: true,
-			rootTypesNoSchemaPrefix: true,
-		}),
+	const made = astToString(
+		await openapiTS({ openapi, info, paths: {}, components: { schemas: components?.schemas ?? {} } } as OpenAPI3, { immutable: true }),
 	);
 	const nameOf = (body?: Content): string | undefined => body?.content?.['application/json']?.schema.$ref.split('/').at(-1);
 	const routes = Object.entries(paths).flatMap(([path, item]) => {
@@ -51,14 +48,23 @@ async function typesOf({ openapi, info, paths = {}, components }: OpenAPI3): Pro
 			? []
 			: [`\treadonly '${path}': { readonly request: ${nameOf(requestBody) ?? 'never'}; readonly answer: ${answer} };`];
 	});
-	return [
-		`// ${MADE}`,
-		'',
-		'/** What each route takes and gives, in JSON. */',
-		'export interface Routes {',
-		...routes,
-		'}',
-		'',
-		schemas,
-	].join('\n');
+	const routeTypes = `/** What each route takes and gives, in JSON. */\nexport interface Routes {\n${routes.join('\n')}\n}`;
+	return format(`// ${MADE}\n\n${routeTypes}\n\n${plain(made)}`, {
+		parser: 'babel-ts',
+		printWidth: 140,
+		singleQuote: true,
+		useTabs: true,
+		objectWrap: 'collapse',
+	});
+}
+
+/** Each schema as a type of its own; drops the comments that repeat the type. */
+function plain(made: string): string {
+	const [, schemas] = / {4}schemas: \{\n(.*?)\n {4}\};\n/s.exec(made) as unknown as [string, string];
+	return schemas
+		.replaceAll(/components\["schemas"\]\["(\w+)"\]/g, '$1')
+		.replaceAll(/^ *\/\*\* @(?:constant|enum \{unknown\}) \*\/\n/gm, '')
+		.replaceAll('/** @description ', '/** ')
+		.replaceAll(/\n *\* @(?:constant|enum \{unknown\})(?=\n)/g, '')
+		.replaceAll(/^ {8}readonly (\w+): /gm, 'export type $1 = ');
 }
