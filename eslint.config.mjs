@@ -31,7 +31,7 @@ const services = ['renderer', 'collaboration', 'reader', 'sandbox'];
 const RULES = [
 	...['limits.ts', 'isObject.ts', 'ids.ts', 'machine.ts', 'language.ts', 'role.ts', 'errors.ts'],
 	...['text', 'caption', 'look', 'cover', 'schedule', 'event', 'ai', 'chat', 'revision', 'check', 'repeats', 'delivery'],
-	...['material', 'news', 'messages', 'desk', 'api'],
+	...['material', 'news', 'settings', 'messages', 'desk', 'api'],
 ].map((part) => `./domain/${part}`);
 
 /** Of the collaboration service, from the ground up: each part imports only from parts before it. */
@@ -42,6 +42,7 @@ const ROOMS = [
 		'audit',
 		'contexts',
 		'participants',
+		'settings',
 		'messenger',
 		'events',
 		'materials',
@@ -57,7 +58,19 @@ const ROOMS = [
 	...['upkeep.ts', 'service.ts', 'operator.ts', 'updates.ts', 'deps.ts', 'routes', 'app.ts', 'main.ts'],
 ].map((part) => `${COLLABORATION}/${part}`);
 /** Rooms that have tables, and with them statements. */
-const WITH_TABLES = ['audit', 'participants', 'events', 'materials', 'news', 'deliveries', 'admissions', 'intake', 'inbox', 'jobs'];
+const WITH_TABLES = [
+	'audit',
+	'participants',
+	'settings',
+	'events',
+	'materials',
+	'news',
+	'deliveries',
+	'admissions',
+	'intake',
+	'inbox',
+	'jobs',
+];
 const ROOMS_WITH_TABLES = `${COLLABORATION.slice(2)}/{${WITH_TABLES.join(',')}}/**/*.ts`;
 const STATEMENTS = [
 	{

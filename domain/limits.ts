@@ -238,6 +238,9 @@ export const MAX_CONTEXT_SECONDS = 3_600;
 /** One part of a prompt, or the house style, as a person sets it. */
 export const MAX_PROMPT_UNITS = 4_000;
 
+/** What stands below every post, as the owner sets it. */
+export const MAX_SIGNATURE_UNITS = 120;
+
 /** Stretches of a text that are kept of an exact edit; where it touches more, they are kept as one of each field. */
 export const MAX_EDIT_SPANS = 100;
 

@@ -447,6 +447,15 @@ export type Resumed = {
 	readonly language: Language;
 	/** Those who get what is sent to everybody, owner first. */
 	readonly participants: readonly Person[];
+	/** What the owner set in chat, by the names of the settings node: it wins over what is set there. */
+	readonly settings: {
+		readonly language?: string;
+		readonly house_style?: string;
+		readonly feeds?: string;
+		readonly cards?: number;
+		readonly daily_offer?: boolean;
+		readonly daily_hour?: number;
+	};
 };
 export type Role = 'owner' | 'editor';
 export type ScheduledContext = {
@@ -460,6 +469,15 @@ export type ScheduledContext = {
 	readonly participants: readonly Person[];
 	/** Of an entry of a day: what is paid for under it was asked for, and there is nothing to go on with. */
 	readonly is_done: boolean;
+	/** What the owner set in chat, by the names of the settings node: it wins over what is set there. */
+	readonly settings: {
+		readonly language?: string;
+		readonly house_style?: string;
+		readonly feeds?: string;
+		readonly cards?: number;
+		readonly daily_offer?: boolean;
+		readonly daily_hour?: number;
+	};
 };
 /** Signed context, to be sent back as `_svc`. */
 export type SignedToken = string;
@@ -519,6 +537,15 @@ export type VerifiedEvent = {
 	readonly callback: { readonly id: string; readonly message_id: number } | null;
 	/** With an admitted event, those who get previews now, owner first; else empty. */
 	readonly participants: readonly Person[];
+	/** What the owner set in chat, by the names of the settings node: it wins over what is set there. */
+	readonly settings: {
+		readonly language?: string;
+		readonly house_style?: string;
+		readonly feeds?: string;
+		readonly cards?: number;
+		readonly daily_offer?: boolean;
+		readonly daily_hour?: number;
+	};
 };
 /** Of a draft, from 1. */
 export type Version = number;

@@ -13,6 +13,8 @@ import type { LeftOutReason } from '../news/choose.ts';
 import type { PageLeftOutReason } from '../news/page.ts';
 import type { EditFault } from '../revision/edits.ts';
 import type { WishFault } from '../revision/intent.ts';
+import type { SettingProblem } from '../settings/readers.ts';
+import type { SettingName } from '../settings/settings.ts';
 
 /** What stops a draft or a decision, as far as it is no fault of the desk itself. */
 export type ProblemCode =
@@ -90,6 +92,22 @@ export interface Messages {
 	/** `choices`: one line each, as they are typed. */
 	readonly languageNow: (parameters: { readonly choices: string }) => string;
 	readonly languageSet: string;
+
+	// ── Settings ────────────────────────────────────────────────────────────
+
+	readonly settings: {
+		/** What a setting is called, and what it does in one line. */
+		readonly names: Readonly<Record<SettingName, string>>;
+		readonly about: Readonly<Record<SettingName, string>>;
+		/** Values that are not shown as they are typed; those of one setting are under its name. */
+		readonly values: Readonly<Record<string, string>>;
+		/** What nobody set in chat. */
+		readonly asInN8n: string;
+		/** Why words are no value, and what was expected. */
+		readonly problems: {
+			readonly [Kind in SettingProblem['kind']]: (problem: Extract<SettingProblem, { kind: Kind }>) => string;
+		};
+	};
 
 	// ── Where drafts stand ──────────────────────────────────────────────────
 

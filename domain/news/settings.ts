@@ -70,7 +70,7 @@ function linesOf(value: unknown): string[] {
 }
 
 /** Whether it may be read is the reader's to judge; here a slip of the keyboard is found. */
-function isFeedAddress(text: string): boolean {
+export function isFeedAddress(text: string): boolean {
 	if (text.length > MAX_URL_UNITS || /\s/.test(text)) return false;
 	return /^https?:\/\//i.test(text) && URL.canParse(text.replaceAll(TOPIC, 'topic'));
 }

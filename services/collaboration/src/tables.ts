@@ -134,6 +134,7 @@ export const columns = {
 		heard: orNull(text()),
 		heard_at_ms: orNull(integer()),
 	},
+	setting: { name: text(), value: text(), set_by: integer(), set_at_ms: integer() },
 	material_edge: edge<MaterialState>(),
 	material_event: { ...material, ...step, ...edge<MaterialState>(), actor_user_id: orNull(integer()), event_key: text() },
 	material: {

@@ -101,6 +101,16 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	publicationRefused: (['rights', 'busy', 'away', 'refused'] as const).map((cause) => ({ draft, cause })),
 	publicationUnconfirmed: [{ draft }],
 	givenUp: [{ draft, problem }],
+	'settings.problems.choice': [{ choices: ['on', 'off'] }],
+	'settings.problems.number': [{ least: 1, most: 6 }],
+	'settings.problems.too_long': [{ units: 121, most: 120 }],
+	'settings.problems.too_many': [{ count: 21, most: 20 }],
+	...Object.fromEntries(
+		['language', 'hour', 'clock', 'address', 'slots', 'hashtag', 'button'].map((kind) => [
+			`settings.problems.${kind}`,
+			[{ words: 'w'.repeat(120) }],
+		]),
+	),
 	'news.searching': [{ topic: null }, { topic: 't'.repeat(120) }],
 	'news.nothingNew': [{ reasons: 'r'.repeat(900) }],
 	...Object.fromEntries(
@@ -221,7 +231,7 @@ for (const language of languages) {
 		for (const { path, said, parameters } of everything(messages)) {
 			it(`${path} ${JSON.stringify(parameters).slice(0, 60)}`, () => {
 				if (path.endsWith('.parameters')) return expect(said).to.match(/^$|^[<[]/);
-				expect(said.length, said).to.be.within(3, boundOf(path));
+				expect(said.length, said).to.be.within(2, boundOf(path));
 				expect(said, 'a parameter that was not put in').to.not.match(/undefined|null|NaN|\[object|[{}]|\$|%s/);
 				expect(said, 'a slip of the keyboard').to.not.match(/ {2}| [.,;:!?](?!\s)|^\s|\s$|\.\.|,,/);
 				for (const [name, value] of Object.entries(parameters)) {

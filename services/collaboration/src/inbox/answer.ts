@@ -5,6 +5,7 @@ import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Card, ItemRef } from '@copydesk/domain/news/item';
+import { forGraphs } from '@copydesk/domain/settings/settings';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Contexts } from '../contexts/contexts.ts';
 import { eventOfMessage } from '../deliveries/journal.ts';
@@ -15,6 +16,7 @@ import { cardsOf } from '../news/cards.ts';
 import { findItem } from '../news/items.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
+import { readSettings } from '../settings/settings.ts';
 
 export interface AnswerOptions {
 	readonly db: Database;
@@ -61,6 +63,7 @@ export async function admittedAnswer(
 		under_way: underWay,
 		callback,
 		participants: people.filter(({ active }) => active).map(personOf),
+		settings: forGraphs((await readSettings(db)).chosen),
 	};
 }
 
@@ -82,6 +85,7 @@ export function refusedAnswer(eventKey: string, reason: NonNullable<VerifiedEven
 		under_way: null,
 		callback: null,
 		participants: [],
+		settings: {},
 	};
 }
 

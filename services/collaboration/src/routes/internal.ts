@@ -2,11 +2,13 @@ import Joi from 'joi';
 import type { InternalAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { LOCAL_PARSE_FAILURES } from '@copydesk/domain/material/version';
+import { forGraphs } from '@copydesk/domain/settings/settings';
 import type { Deps } from '../deps.ts';
 import { personOf } from '../inbox/answer.ts';
 import { ENTRY, ENTRY_SHAPE, OPERATOR_ENTRY, purposeOfEntry } from '../contexts/entries.ts';
 import { publicMaterial } from '../materials/row.ts';
 import { isAskedInVain } from '../news/items.ts';
+import { readSettings } from '../settings/settings.ts';
 import { serviceRoute } from './route.ts';
 import { claimed, day, draftKey, executionId, messageId, resumed, scheduledContext, svc, version } from './schemas.ts';
 
@@ -75,6 +77,7 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 					event_key: material.event_key,
 					language: await deps.languages.of(actor),
 					participants: (await deps.actors.everyone()).map(personOf),
+					settings: forGraphs((await readSettings(deps.db)).chosen),
 				};
 			}
 		}
@@ -117,6 +120,7 @@ async function contextOfEntry(
 		event_key: eventKey,
 		language: await languages.of(owner),
 		participants: people.map(personOf),
+		settings: forGraphs((await readSettings(db)).chosen),
 		is_done: ofDay !== undefined && (await isAskedInVain(db, eventKey)),
 	};
 }

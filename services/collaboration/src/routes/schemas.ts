@@ -196,6 +196,16 @@ export const feedbackSession = object({
 	mine: Joi.boolean(),
 }).description("One's own open question; for the owner, else any that is open.");
 
+/** What the owner set in chat, by the names of the settings node. */
+const chosenSettings = object({
+	language: Joi.string().optional(),
+	house_style: Joi.string().allow('').optional(),
+	feeds: Joi.string().allow('').optional(),
+	cards: whole(1).optional(),
+	daily_offer: Joi.boolean().optional(),
+	daily_hour: whole(0).optional(),
+}).description('What the owner set in chat, by the names of the settings node: it wins over what is set there.');
+
 export const verifiedEvent = object({
 	admitted: Joi.boolean(),
 	reason: orNull(Joi.valid('unknown_sender', 'id_mismatch', 'not_private', 'bot_sender', 'inactive', 'duplicate', 'unsupported')),
@@ -222,6 +232,7 @@ export const verifiedEvent = object({
 	).description('With a request to go on: another event works on that version, so this one does not. 0: unknown person.'),
 	callback: orNull(object({ id: Joi.string(), message_id: Joi.number().integer() })),
 	participants: Joi.array().items(person).description('With an admitted event, those who get previews now, owner first; else empty.'),
+	settings: chosenSettings,
 });
 
 // ── Deliveries ──────────────────────────────────────────────────────────────
@@ -406,6 +417,7 @@ export const scheduledContext = object({
 	language: language.description('What the desk speaks with the actor.'),
 	participants: Joi.array().items(person).description('Those who get what is sent to everybody, owner first.'),
 	is_done: Joi.boolean().description('Of an entry of a day: what is paid for under it was asked for, and there is nothing to go on with.'),
+	settings: chosenSettings,
 });
 export const claimed = object({ claimed: Joi.valid(true), material, ...signed });
 export const resumed = object({
@@ -415,6 +427,7 @@ export const resumed = object({
 	event_key: eventKey,
 	language: language.description('What the desk speaks with the actor.'),
 	participants: Joi.array().items(person).description('Those who get what is sent to everybody, owner first.'),
+	settings: chosenSettings,
 });
 
 // ── News ────────────────────────────────────────────────────────────────────
