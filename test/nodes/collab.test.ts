@@ -89,6 +89,17 @@ describe('the collaboration nodes', () => {
 			expect(json).to.include({ _svc: 'signed', execution_id: 'f00dcafe-4711', route: 'post' });
 		});
 
+		it('lays what the owner set in chat over the settings node', async () => {
+			const { json } = await verify(
+				{ ...anEvent(), settings: { language: 'de', cards: 2 } },
+				{ settings: { language: 'en', house_style: 'Short.' } },
+			);
+			expect(json['settings']).to.deep.equal({ language: 'de', house_style: 'Short.', cards: 2 });
+			expect(json['event']).to.not.have.property('settings');
+			const { json: earlier } = await verify(anEvent());
+			expect(earlier['settings'], 'an earlier service says nothing of settings').to.deep.equal({ language: 'en' });
+		});
+
 		it('stops on a duplicate, a stranger and a bot, but goes on with a replay', async () => {
 			expect((await verify(anEvent({ admitted: false, reason: 'unknown_sender' }))).json).to.include({ route: 'stop' });
 			expect((await verify(anEvent({ duplicate: true }))).json).to.include({ route: 'stop' });

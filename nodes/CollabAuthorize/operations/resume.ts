@@ -49,7 +49,7 @@ export const resume: Operation = {
 			if (!NO_GOOD.has(refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
 			return { json: { settings, execution_id, ...goesOn(null), refused: refusal.code } };
 		}
-		const { _svc, material, expires_at: _, ...event } = reply.body as Resumed;
-		return { json: { settings, event, _svc, execution_id, ...goesOn(material) } };
+		const { _svc, material, expires_at: _, settings: chosen, ...event } = reply.body as Resumed;
+		return { json: { settings: { ...settings, ...chosen }, event, _svc, execution_id, ...goesOn(material) } };
 	},
 };

@@ -24,8 +24,9 @@ export const signContext: Operation = {
 		const execution_id = executionIdOf(context);
 		const day = dayOf(context, itemIndex);
 		const answer = await askOrThrow(context, itemIndex, '/internal', { action: 'context', entry, execution_id, ...day }, BIND_TIMEOUT_MS);
-		const { _svc, is_done, ...event } = answer as ScheduledContext;
+		const { _svc, is_done, settings: chosen, ...event } = answer as ScheduledContext;
 		const way = wayOfEntry(entry, is_done);
-		return { json: { ...travelling(context, itemIndex), _svc, execution_id, event, ...day, ...way } };
+		const item = travelling(context, itemIndex);
+		return { json: { ...item, settings: { ...item.settings, ...chosen }, _svc, execution_id, event, ...day, ...way } };
 	},
 };

@@ -47,8 +47,8 @@ export const verifyEvent: Operation = {
 		if (!reply.ok && FOR_EVER.includes(reply.refusal.code))
 			return { json: { settings, _svc: '', execution_id: executionId, ...nowhere, problem: reply.refusal.code } };
 		if (!reply.ok) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
-		const { _svc, ...event } = reply.body;
+		const { _svc, settings: chosen, ...event } = reply.body;
 		const way = wayOf(event);
-		return { json: { settings, event, _svc: _svc ?? '', execution_id: executionId, ...way } };
+		return { json: { settings: { ...settings, ...chosen }, event, _svc: _svc ?? '', execution_id: executionId, ...way } };
 	},
 };
