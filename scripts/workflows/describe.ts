@@ -82,16 +82,25 @@ function inputsOf(graph: Graph): string[] {
 	return (inputs?.values ?? []).map(({ name }) => name);
 }
 
+/** A line for each output of a node; a node has its name where it is first mentioned. */
 function mermaidOf(graph: Graph): string {
 	const nodes = inReadingOrder(graph.nodes.filter((node) => node.type !== STICKY));
 	const ids = new Map(nodes.map((node, index) => [node.name, `n${index + 1}`]));
-	const lines = nodes.map((node) => `  ${ids.get(node.name)}["${node.name.replaceAll('"', '#quot;')}"]`);
+	const mentioned = new Set<string>();
+	const mention = (name: string): string => {
+		const isFirst = !mentioned.has(name);
+		mentioned.add(name);
+		return `${ids.get(name)}${isFirst ? `["${name.replaceAll('"', '#quot;')}"]` : ''}`;
+	};
 	const links = nodes.flatMap((node) =>
 		(graph.connections[node.name]?.main ?? []).flatMap((targets, output) =>
-			(targets ?? []).map((target) => `  ${ids.get(node.name)} -->${labelOf(node, output)} ${ids.get(target.node)}`),
+			targets === null || targets.length === 0
+				? []
+				: [`  ${mention(node.name)} -->${labelOf(node, output)} ${targets.map((target) => mention(target.node)).join(' & ')}`],
 		),
 	);
-	return ['flowchart LR', ...lines, ...links].join('\n');
+	const alone = nodes.filter(({ name }) => !mentioned.has(name)).map(({ name }) => `  ${mention(name)}`);
+	return ['flowchart LR', ...links, ...alone].join('\n');
 }
 
 /** What an output is called in the editor. */
