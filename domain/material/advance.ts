@@ -16,6 +16,8 @@ export interface AdvanceFacts extends Deciding {
 	readonly patch: Patch;
 	/** The state before this one, as the journal has it. */
 	readonly cameFrom: MaterialState | 'none';
+	/** Whether a press on the first copy made it ready before whoever sends the copies could say so. */
+	readonly isReadyByPress: boolean;
 	readonly hashOf: HashOf;
 	/** The local error of a resumed draft, until the press that completes its proof. */
 	readonly keptError?: StoredError;
@@ -35,9 +37,11 @@ export function judgeAdvance(found: Material, facts: AdvanceFacts): Judgement {
 	return step(next, isOthersSession ? { session_of: found.feedback_actor_user_id } : {});
 }
 
-/** The result of a publication moves the material by itself; being told so again changes nothing. */
-function isToldAgain({ state }: Material, { from, to, patch, cameFrom }: AdvanceFacts): boolean {
-	return from === 'claimed' && to === state && state !== 'claimed' && Object.keys(patch).length === 0 && cameFrom === 'claimed';
+/** The result of a publication moves the material by itself, and so does a press on the first copy; being told so again changes nothing. */
+function isToldAgain({ state }: Material, { from, to, patch, cameFrom, isReadyByPress }: AdvanceFacts): boolean {
+	if (Object.keys(patch).length > 0) return false;
+	if (from === 'text_preparing') return to === 'ready' && isReadyByPress;
+	return from === 'claimed' && to === state && state !== 'claimed' && cameFrom === 'claimed';
 }
 
 /** Whether the table has the move, and it is one that anybody asks for here. */

@@ -3,9 +3,9 @@ import { judgeReady } from './advance.ts';
 import { NO_ERROR, missingContent } from './content.ts';
 import type { StoredError } from './content.ts';
 import { conflict, isRefusal, refuse } from './judgement.ts';
-import type { Acting, Deciding, Refusal } from './judgement.ts';
+import type { Acting, Copy, Deciding, Refusal } from './judgement.ts';
 import type { Material, Ready, TextPreparing } from './material.ts';
-import { UNCONFIRMED, isStopped } from './waysOut.ts';
+import { isStopped } from './waysOut.ts';
 
 /** A version that has something to look at. */
 type Previewable = (TextPreparing | Ready) & { readonly content_sha256: string };
@@ -18,11 +18,22 @@ export function judgePreview(found: Material): Previewable | Refusal {
 }
 
 /**
- * What stopped because nobody confirmed its copies waits for a decision as soon as somebody is known to have one.
+ * A version is ready as soon as somebody who has a copy of it decides: the other copy may still be on its way, or its work broke
+ * off after the first one.
+ * @param messageId the message whose button was pressed
  * @param kept the local error of a resumed draft
  */
-export function seenAfterAll(found: Material, deciding: Pick<Deciding, 'copies'>, kept: StoredError = NO_ERROR): Material {
-	if (found.state !== 'text_preparing' || found.error_code !== UNCONFIRMED) return found;
+export function readyByPress(
+	found: Material,
+	deciding: Pick<Deciding, 'copies' | 'person'>,
+	messageId: number,
+	kept: StoredError = NO_ERROR,
+): Material {
+	const { person, copies } = deciding;
+	if (found.state !== 'text_preparing') return found;
+	const isTheirs = ({ userId, messageId: own, contentSha256 }: Copy): boolean =>
+		userId === person.userId && own === messageId && contentSha256 === found.content_sha256;
+	if (!copies.some(isTheirs)) return found;
 	const ready = judgeReady(found, deciding);
 	return isRefusal(ready) ? found : { ...ready, ...kept };
 }

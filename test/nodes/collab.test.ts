@@ -421,6 +421,14 @@ describe('the collaboration nodes', () => {
 			expect(second.json['deliveries']).to.have.length(2);
 		});
 
+		it('goes on where somebody decided before the second copy was sent', async () => {
+			const conflict = { status: 409, body: { code: 'state_conflict', detail: 'claimed', state: 'claimed' } };
+			const operation = { operation: 'preview', recipient: 'editor' };
+			const unknown = await run('CollabMessenger', { '/messenger': delivered('unknown') }, { operation: 'preview' }, shown());
+			const { json } = await run('CollabMessenger', { '/messenger': conflict }, operation, unknown.json);
+			expect(json).to.include({ next: 'delivered' }).and.not.have.property('problem');
+		});
+
 		it('sends nothing to a role that nobody active has', async () => {
 			const { calls, json } = await run(
 				'CollabMessenger',

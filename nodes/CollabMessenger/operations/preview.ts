@@ -68,9 +68,9 @@ export const preview: Operation = {
 			: `${draftKey}:${version}`;
 		const before = Array.isArray(item['deliveries']) ? (item['deliveries'] as IDataObject[]) : [];
 		// Nobody active in that role: the other one still gets theirs.
-		const { delivery } =
+		const { delivery, refusal } =
 			userId === undefined || materialOf(context, itemIndex).state === 'superseded'
-				? { delivery: deliveryOf({ status: 'skipped' }) }
+				? { delivery: deliveryOf({ status: 'skipped' }), refusal: null }
 				: await send(
 						context,
 						itemIndex,
@@ -82,10 +82,11 @@ export const preview: Operation = {
 							draft_key: draftKey,
 							version,
 						},
-						['recipient_unknown', 'delivery_in_flight'],
+						['recipient_unknown', 'delivery_in_flight', 'state_conflict'],
 					);
 		const deliveries = [...before, { recipient, user_id: userId ?? null, ...delivery }];
-		const reached = deliveries.some((one) => one['status'] === 'sent');
+		// Only a copy that somebody has leads to a decision, and after it nobody is shown the version any more.
+		const reached = refusal?.code === 'state_conflict' || deliveries.some((one) => one['status'] === 'sent');
 		const isOpen = deliveries.some((one) => one['status'] === 'unknown');
 		const { problem: _problem, ...rest } = item;
 		return {

@@ -91,6 +91,57 @@ describeOnEachEngine('A press about a message that nobody confirmed', (engine) =
 		expect((await publish(desk, won.body._svc, at)).body.delivery).to.include({ status: 'sent' });
 	});
 
+	/** The owner presses while the editor's copy is on its way. */
+	async function between(action: string) {
+		const at = await prepared(desk);
+		const owner = (await preview(desk, at, OWNER)).body.delivery.message_id as number;
+		const event = await pressed(OWNER, action, at, owner);
+		return { ...at, owner, event };
+	}
+	const readyAgain = (at: { draft_key: string; version: number; _svc: string }) =>
+		desk.post('/materials/advance', { ...at, from: 'text_preparing', to: 'ready' });
+
+	it('takes a press between the deliveries of two copies, and the graph that sends them hears of no failure', async () => {
+		const { owner, event, event_key: _eventKey, ...at } = await between('publish');
+		expect(event.copy).to.include({ delivered: true, state: 'ready', is_canonical: true, content_matches: true });
+		const won = await claim(desk, event, at);
+		expect((await preview(desk, at, EDITOR)).body, 'nobody is shown what is being published').to.include({ code: 'state_conflict' });
+		expect((await publish(desk, won.body._svc, at)).body.delivery).to.include({ status: 'sent' });
+		const told = await readyAgain(at);
+		expect(told.status).to.equal(200);
+		expect(told.body.material).to.include({ state: 'published', approval_message_id: owner });
+	});
+
+	it('keeps no buttons on a copy that arrives after the decision', async () => {
+		const [left, arrives] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
+		desk.messenger.reset({
+			async arrived({ method, fields }) {
+				if (method !== 'sendPhoto' || Number(fields['chat_id']) === OWNER) return true;
+				left.resolve();
+				return arrives.promise;
+			},
+		});
+		const at = await prepared(desk);
+		const owner = (await preview(desk, at, OWNER)).body.delivery.message_id as number;
+		const second = preview(desk, at, EDITOR);
+		await left.promise;
+		const event = await pressed(OWNER, 'reject', at, owner);
+		const decided = { _svc: event._svc, draft_key: at.draft_key, version: 1 };
+		expect((await desk.post('/materials/advance', { ...decided, from: 'ready', to: 'rejected' })).status).to.equal(200);
+		await desk.post('/decision', { ...decided, decision: 'rejected' });
+		arrives.resolve(true);
+		const { message_id } = (await second).body.delivery;
+		expect([buttonsOf(OWNER, owner), buttonsOf(EDITOR, message_id)]).to.deep.equal([0, 0]);
+	});
+
+	it('does not take what nobody pressed for ready twice', async () => {
+		const { draft_key, version, _svc } = await prepared(desk);
+		const at = { draft_key, version, _svc };
+		await preview(desk, at, OWNER);
+		expect((await readyAgain(at)).status).to.equal(200);
+		expect((await readyAgain(at)).body).to.include({ code: 'state_conflict', state: 'ready' });
+	});
+
 	it('takes no press under another message for it', async () => {
 		const shown = await ready(desk);
 		const at = await unseen('lost_after');

@@ -20,7 +20,7 @@ import {
 
 const hashOf = (caption: string, coverAssetId: string) => `${caption}|${coverAssetId}`;
 const ask = (found: Material, to: MaterialState, more: Partial<AdvanceFacts> = {}) =>
-	judgeAdvance(found, { ...by(editor), from: found.state, to, patch: {}, cameFrom: 'none', hashOf, ...more });
+	judgeAdvance(found, { ...by(editor), from: found.state, to, patch: {}, cameFrom: 'none', isReadyByPress: false, hashOf, ...more });
 const outcome = (answer: ReturnType<typeof ask>): string => ('refused' in answer ? answer.refused : answer.next.state);
 const patched = (found: Material, patch: Patch) => {
 	const answer = ask(found, found.state, { patch });

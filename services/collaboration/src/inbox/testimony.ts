@@ -4,7 +4,7 @@ import { isOfCard } from '@copydesk/domain/chat/callback';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { testimonyOf } from '@copydesk/domain/delivery/testimony';
 import type { Testimony } from '@copydesk/domain/delivery/testimony';
-import { seenAfterAll } from '@copydesk/domain/material/copies';
+import { readyByPress } from '@copydesk/domain/material/copies';
 import type { Material } from '@copydesk/domain/material/material';
 import type { ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
@@ -46,7 +46,7 @@ export async function settleByEvent(
 }
 
 async function settleByPress(tx: Database, note: Note, journal: Journal, pressed: Pressed): Promise<void> {
-	const { intent, sender, eventKey, executionId, atMs } = pressed;
+	const { intent, sender, messageId, eventKey, executionId, atMs } = pressed;
 	const testimony = testimonyOf(intent.action, sender.role);
 	if (intent.item !== undefined) return settleCards(tx, note, journal, pressed, { batch_key: intent.draft_key, item: intent.item });
 	if (testimony === undefined || (await findMaterial(tx, intent.draft_key, intent.version)) === undefined) return;
@@ -56,12 +56,13 @@ async function settleByPress(tx: Database, note: Note, journal: Journal, pressed
 	}
 	if (!testimony.isProof) return;
 	const now = await lockMaterial(tx, found);
-	const next = seenAfterAll(now, { copies: await copiesOf(tx, found) }, await resumedError(tx, found));
+	const deciding = { person: sender, copies: await copiesOf(tx, found) };
+	const next = readyByPress(now, deciding, messageId, await resumedError(tx, found));
 	await writeStep(
 		tx,
 		note,
 		now,
-		{ next, detail: { evidence: intent.action } },
+		{ next, detail: { pressed: intent.action } },
 		{ actorUserId: sender.userId, eventKey, executionId, atMs },
 	);
 }

@@ -25,7 +25,7 @@ import { createChanging } from './change.ts';
 import type { Change } from './change.ts';
 import { requireFreeSource } from './sources.ts';
 import { completeProof, resumedError } from './proofs.ts';
-import { OPEN_STATES, decidingOf, findMaterial, lastComplete, latestVersion, lockMaterial, materialOfEvent, stateBefore } from './read.ts';
+import { OPEN_STATES, decidingOf, findMaterial, lastComplete, latestVersion, lockMaterial, materialOfEvent, stateBefore, wasReadyByPress } from './read.ts';
 import type { VersionRef } from './read.ts';
 import { contentHash, entityOf, hashOfContent, materialOf } from './row.ts';
 import { insertMaterial, writeStep } from './write.ts';
@@ -117,11 +117,13 @@ async function advance({ tx, note, actor, origin }: Change, { patch = {}, ...inp
 	const found = await lockMaterial(tx, input);
 	const { from, to } = input;
 	const cameFrom = from === 'claimed' ? await stateBefore(tx, found) : 'none';
+	const isReadyByPress = from !== found.state && (await wasReadyByPress(tx, found));
 	const deciding = await decidingOf(tx, actor, found);
 	const isDecided = from === 'ready' && to !== from;
 	// The press that completes the proof of a resumed draft is what removes its error.
 	const keptError = await resumedError(tx, found);
-	const judged = accepted(judgeAdvance(found, { ...deciding, from, to, patch, cameFrom, hashOf: contentHash, keptError }));
+	const facts = { ...deciding, from, to, patch, cameFrom, isReadyByPress, hashOf: contentHash, keptError };
+	const judged = accepted(judgeAdvance(found, facts));
 	if (judged.next === found) return found;
 	if (from !== to && to === 'rejected' && isInWork(from)) await endWork(tx, found, deciding, origin);
 	if (patch.kept_text) await requireAdmission(tx, patch.kept_text.admission_id, TEXTS, origin);

@@ -87,6 +87,16 @@ export async function stateBefore(tx: Database, { draft_key, version, seq }: Mat
 	return from_state;
 }
 
+/** Whether a press on its first copy made a version ready; the journal says by which button. */
+export async function wasReadyByPress(tx: Database, { draft_key, version }: VersionRef): Promise<boolean> {
+	const step = await tables(tx)
+		.selectFrom('material_event')
+		.select('detail')
+		.where(({ and }) => and({ draft_key, version, from_state: 'text_preparing', to_state: 'ready' }))
+		.executeTakeFirst();
+	return step !== undefined && 'pressed' in (JSON.parse(step.detail) as object);
+}
+
 export const OPEN_STATES = materialMachine.states.filter((state) => !materialMachine.isFinal(state));
 
 const open = (db: Database) => tables(db).selectFrom('material').where('state', 'in', OPEN_STATES);

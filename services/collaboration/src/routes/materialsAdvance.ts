@@ -16,7 +16,8 @@ export const materialsAdvance = actorRoute(
 		id: 'advanceMaterial',
 		summary: 'Compare-and-set of the state, with what the step found out',
 		description: `\`from\` equal to \`to\` patches without moving. Content changes only in \`text_generating\` and \`text_preparing\`. A
-claim is made by /internal and ended by the outcome of the publication; saying so again is accepted and changes nothing.`,
+claim is made by /internal and ended by the outcome of the publication. A press on the first copy makes a version \`ready\`. Saying
+either again is accepted and changes nothing.`,
 		request: { draft_key: draftKey, version, from: state, to: state, patch: patch.optional() },
 		maxBytes: MATERIAL_BYTES,
 		answer: object({ material }),
@@ -36,7 +37,7 @@ claim is made by /internal and ended by the outcome of the publication; saying s
 		const material = await deps.materials.advance(actor, input);
 		if (input.from === 'awaiting_feedback' && material.state === 'ready') await tellHolder(material, actor, deps);
 		// Nobody waits for it: the previews are there.
-		if (input.from === 'text_preparing' && material.state === 'ready') void deps.notices.workDone(material, actor).catch(() => undefined);
+		if (input.from === 'text_preparing' && input.to === 'ready') void deps.notices.workDone(material, actor).catch(() => undefined);
 		return { material: publicMaterial(material) };
 	},
 );

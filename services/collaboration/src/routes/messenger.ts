@@ -2,11 +2,14 @@ import Joi from 'joi';
 import { MAX_CALLBACK_ANSWER_UNITS } from '@copydesk/domain/limits';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { unreachable } from '@copydesk/domain/machine';
+import type { MaterialState } from '@copydesk/domain/material/machine';
 import { object } from '@copydesk/kit/schema';
 import type { Deps } from '../deps.ts';
-import { answerOf } from '../deliveries/journal.ts';
+import { answerOf, causeOf, versionOf } from '../deliveries/journal.ts';
+import type { Delivery } from '../deliveries/journal.ts';
 import { resultOf } from '../deliveries/operations.ts';
 import type { Sent } from '../deliveries/send.ts';
+import { findMaterial } from '../materials/read.ts';
 import type { Actor } from '../participants/actors.ts';
 import { actorRoute } from './route.ts';
 import type { InputOf } from './route.ts';
@@ -102,10 +105,21 @@ version five times.`,
 	async (input, actor, deps) => {
 		requireInitiator(input, actor);
 		const { delivery, repeated } = await perform(input, actor, deps);
-		if (input.operation === 'preview' && !repeated && delivery.state === 'rejected') await deps.notices.previewNotReached(delivery);
+		if (input.operation === 'preview' && !repeated) await followPreview(delivery, actor, deps);
 		return { ok: delivery.state === 'sent', result: resultOf(delivery), delivery: answerOf(delivery, repeated) };
 	},
 );
+
+/** Of a copy that did not arrive the other person hears; one that arrived after the decision keeps no buttons. */
+async function followPreview(delivery: Delivery, actor: Actor, { db, notices }: Deps): Promise<void> {
+	if (delivery.state === 'rejected') await notices.previewNotReached(delivery);
+	const version = versionOf(delivery);
+	if (delivery.state !== 'sent' || version === undefined) return;
+	const state = (await findMaterial(db, version.draft_key, version.version))?.state;
+	if (state !== undefined && WITHOUT_BUTTONS.includes(state)) await notices.removeButtons(version, causeOf(actor));
+}
+
+const WITHOUT_BUTTONS: readonly MaterialState[] = ['awaiting_feedback', 'superseded', 'rejected', 'published'];
 
 type Input = InputOf<'/messenger'>;
 
