@@ -12,10 +12,13 @@ export function replayPauseMs(replay: number): number {
 }
 
 /**
- * What an execution is said to have ended with that only met a service which was away. Whoever says so is the last to run in it,
- * and what had been pressed is carried out now that the service is there again.
+ * With this header a failure is reported again, because the service was away for the report: that is what broke the execution, and
+ * no failure of its step. What had been pressed is carried out now that the service is there again.
  */
-export const SERVICE_AWAY = 'ServiceAwayError';
+export const REPEATED_REPORT = 'X-Copydesk-Repeated';
+
+/** What packages of before said instead, in place of the failure's own class. */
+const SERVICE_AWAY = 'ServiceAwayError';
 
 /** What n8n ends the execution of a killed worker with, in a queue. It passes on the words alone, without the name of the class. */
 export const STALLED = 'MaxStalledCountError';

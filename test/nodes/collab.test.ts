@@ -367,10 +367,11 @@ describe('the collaboration nodes', () => {
 			const { calls, json } = await report(503, 502);
 			expect(calls.map(({ path }) => path)).to.deep.equal(['/execution-failure', '/execution-failure', '/execution-failure']);
 			expect(json).to.include({ recorded: true });
-			expect(calls.map(({ body }) => (body as IDataObject)['error_class'])).to.deep.equal([
-				'NodeApiError',
-				'ServiceAwayError',
-				'ServiceAwayError',
+			const classes = calls.map(({ body, headers }) => [(body as IDataObject)['error_class'], headers['x-copydesk-repeated']]);
+			expect(classes, "the failure's own class, each time").to.deep.equal([
+				['NodeApiError', undefined],
+				['NodeApiError', 'true'],
+				['NodeApiError', 'true'],
 			]);
 		}).timeout(20_000);
 

@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { ReportFailureAnswer, ReportFailureRequest } from '../../../domain/api/collaboration.ts';
-import { SERVICE_AWAY, STALLED, STALLED_WORDS } from '../../../domain/event/replay.ts';
+import type { ReportFailureRequest } from '../../../domain/api/collaboration.ts';
+import { REPEATED_REPORT, STALLED, STALLED_WORDS } from '../../../domain/event/replay.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { untilAnswered } from '../../shared/patience.ts';
-import { ask } from '../../shared/transport.ts';
+import { call } from '../../shared/transport.ts';
 
 /** The facts that may leave: which run, which graph, which step, which kind of error. Never a parameter or a message. */
 export function failureFacts(item: IDataObject): ReportFailureRequest {
@@ -25,14 +25,14 @@ export function failureFacts(item: IDataObject): ReportFailureRequest {
 
 /**
  * Whoever reports that a service was away asks that very service. A failure is recorded once however often it is reported; one
- * that nobody hears of holds its draft until the lease of the event is over. Where it was away for the report too, that is what
- * broke the execution, and no failure of its step.
+ * that nobody hears of holds its draft until the lease of the event is over. The class stays the failure's own; that the report is
+ * made again says that the service was away.
  */
-async function report(context: IExecuteFunctions, itemIndex: number, facts: ReportFailureRequest): Promise<ReportFailureAnswer> {
-	const reply = await untilAnswered((isAgain) => {
-		const said = isAgain ? { ...facts, error_class: SERVICE_AWAY } : facts;
-		return ask(context, itemIndex, 'collaboration', '/execution-failure', said, BIND_TIMEOUT_MS);
-	});
+async function report(context: IExecuteFunctions, itemIndex: number, facts: ReportFailureRequest): Promise<IDataObject> {
+	const request = { service: 'collaboration', path: '/execution-failure', body: facts, timeoutMs: BIND_TIMEOUT_MS } as const;
+	const reply = await untilAnswered((isAgain) =>
+		call(context, itemIndex, isAgain ? { ...request, headers: { [REPEATED_REPORT]: 'true' } } : request),
+	);
 	if (!reply.ok) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
 	return reply.body;
 }

@@ -5,11 +5,13 @@ import {
 	CHANNEL,
 	EDITOR,
 	OWNER,
+	SERVICE_KEY,
 	begin,
 	claim,
 	newExecutionId,
 	openDesk,
 	postEvent,
+	postJson,
 	press,
 	pressUpdate,
 	publish,
@@ -190,6 +192,20 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		await later(0);
 		expect(desk.posted).to.have.length(2);
 		expect(desk.messenger.accepted).to.have.length(before);
+	});
+
+	it('is posted again when a failure is reported again because this service was away, and the audit has its own class', async () => {
+		const at = await ready(desk);
+		const update = pressUpdate(OWNER, at.owner, `cd1|publish|${at.draft_key}|1`);
+		const execution_id = newExecutionId();
+		await desk.post('/event', { update, execution_id });
+		const facts = { execution_id, workflow_id: 'cd-main', node_name: 'Claim', error_class: 'NodeApiError' };
+		const told = await postJson(`${desk.url}/execution-failure`, facts, SERVICE_KEY, { 'x-copydesk-repeated': 'true' });
+		expect(told.body.delivery).to.include({ status: 'not_sent', error_code: 'execution_died' });
+		await later(0);
+		expect(desk.posted).to.deep.equal([update]);
+		const [died] = await desk.service.db.query("select code from audit where action = 'execution.died'");
+		expect(died).to.deep.equal({ code: 'NodeApiError' });
 	});
 
 	it('whose execution died under a paid request is told to its person at once', async () => {

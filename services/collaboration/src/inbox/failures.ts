@@ -27,7 +27,8 @@ import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 
 export interface Failures {
-	record(facts: ReportFailureRequest): Promise<ReportFailureAnswer>;
+	/** @param isRepeated whether this service was away when it was reported first */
+	record(facts: ReportFailureRequest, isRepeated?: boolean): Promise<ReportFailureAnswer>;
 	/** Tells what a death or a missing connection kept from being told. */
 	tellOwed(): Promise<void>;
 }
@@ -83,7 +84,7 @@ export function createFailures({ db, audit, tell, endProgress, actors, nowMs, ne
 	}
 
 	return {
-		async record(facts) {
+		async record(facts, isRepeated = false) {
 			const execution = await findExecution(db, facts.execution_id);
 			const actorUserId = execution?.actor_user_id ?? null;
 			const actor = actorUserId === null ? undefined : await actors.active(actorUserId);
@@ -101,7 +102,7 @@ export function createFailures({ db, audit, tell, endProgress, actors, nowMs, ne
 				return { recorded: true, addressee: failed.addressee, delivery: notAttempted('superseded') };
 			}
 			const kept = await audit.within((tx, note) =>
-				isDeath(facts.error_class) ? die(tx, note, failed, actorUserId) : keep(tx, note, failed, actorUserId),
+				isRepeated || isDeath(facts.error_class) ? die(tx, note, failed, actorUserId) : keep(tx, note, failed, actorUserId),
 			);
 			if (typeof kept !== 'string') return { recorded: true, ...(await tellAbout(kept, actorUserId)) };
 			return { recorded: true, addressee: failed.addressee, delivery: notAttempted(kept) };
@@ -149,10 +150,10 @@ function noteUnbound(note: Note, { execution_id, workflow_id, node_name, error_c
 /** Why nobody is told of a failure: what it stopped goes on by itself, went on under another execution before, or was told often enough. */
 type Untold = 'execution_died' | 'superseded' | 'held_back';
 
-/** n8n's process was killed under the execution. Its event is nobody's now: the inbox posts it again, or tells its person. */
+/** n8n's process was killed under the execution, or this service was away from it. Its event is nobody's now: the inbox posts it again, or tells its person. */
 async function die(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<Untold> {
 	const { root_execution_id, event_key, at_ms, workflow_id, node_name } = failed;
-	if (event_key === null || !(await endLease(tx, event_key, root_execution_id, at_ms))) return 'superseded';
+	if (event_key === null || !(await endLease(tx, event_key, root_execution_id, at_ms))) return noteSuperseded(note, failed, actorUserId);
 	note({
 		actorUserId,
 		action: 'execution.died',
@@ -163,6 +164,20 @@ async function die(tx: Database, note: Note, failed: Failure, actorUserId: numbe
 		detail: { workflow_id, node_name },
 	});
 	return 'execution_died';
+}
+
+function noteSuperseded(note: Note, failed: Failure, actorUserId: number | null): 'superseded' {
+	const { root_execution_id, event_key, execution_id, workflow_id, node_name, error_class } = failed;
+	note({
+		actorUserId,
+		action: 'failure.superseded',
+		entity: failureKey(root_execution_id, event_key),
+		outcome: 'failed',
+		code: error_class,
+		executionId: execution_id,
+		detail: { workflow_id, node_name },
+	});
+	return 'superseded';
 }
 
 /**
@@ -203,16 +218,8 @@ async function keep(tx: Database, note: Note, said: Failure, actorUserId: number
 	const failed = said.event_key === null ? { ...said, alike: await toldAlike(tx, said) } : said;
 	const { root_execution_id, event_key, at_ms, workflow_id, node_name } = failed;
 	const told = { actorUserId, outcome: 'failed', code: failed.error_class } as const;
-	if (event_key !== null && (await goesOnWithout(tx, { event_key, execution_id: root_execution_id }))) {
-		note({
-			...told,
-			action: 'failure.superseded',
-			entity: failureKey(root_execution_id, event_key),
-			executionId: failed.execution_id,
-			detail: { workflow_id, node_name },
-		});
-		return 'superseded';
-	}
+	if (event_key !== null && (await goesOnWithout(tx, { event_key, execution_id: root_execution_id })))
+		return noteSuperseded(note, failed, actorUserId);
 	const added = await tables(tx)
 		.insertInto('failure')
 		.values(failed)

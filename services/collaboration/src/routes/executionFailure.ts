@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { REPEATED_REPORT } from '@copydesk/domain/event/replay';
 import { object } from '@copydesk/kit/schema';
 import { serviceRoute } from './route.ts';
 import { deliveryAnswer, executionId } from './schemas.ts';
@@ -12,7 +13,8 @@ export const executionFailure = serviceRoute(
 		description: `These four facts and nothing more: an error may carry anything, so it is not accepted. One notice for each root execution;
 the actor, else the owner. Of failures without an event, with one graph, step and class, ten in six hours are told; the others are recorded,
 and \`delivery\` says \`not_sent\`, \`held_back\`. Nothing is tried again, and the event is closed. An execution whose process was killed,
-which n8n says when it starts again, is no failure: its event is free for the inbox at once. Not in contract 1.0.0 (404).`,
+which n8n says when it starts again, is no failure: its event is free for the inbox at once. So is one that is reported again because
+this service was away: what was pressed is carried out now. Not in contract 1.0.0 (404).`,
 		request: {
 			execution_id: executionId,
 			workflow_id: Joi.string().min(1).max(64),
@@ -21,6 +23,17 @@ which n8n says when it starts again, is no failure: its event is free for the in
 		},
 		answer: object({ recorded: Joi.valid(true), addressee: Joi.valid('actor', 'owner'), delivery: deliveryAnswer }),
 		refuses: ['not_found'],
+		openapi: {
+			parameters: [
+				{
+					name: REPEATED_REPORT,
+					in: 'header',
+					required: false,
+					description: 'The report is made again, because this service was away for it.',
+					schema: { type: 'string', enum: ['true'] },
+				},
+			],
+		},
 	},
-	(input, { failures }) => failures.record(input),
+	(input, { failures }, { headers }) => failures.record(input, headers[REPEATED_REPORT.toLowerCase()] === 'true'),
 );

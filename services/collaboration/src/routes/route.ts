@@ -3,7 +3,7 @@ import type { Schema } from 'joi';
 import type { Routes } from '@copydesk/domain/api/collaboration';
 import type { CopydeskError } from '@copydesk/domain/errors';
 import { jsonRoute, ok } from '@copydesk/kit/route';
-import type { Route, RouteContract } from '@copydesk/kit/route';
+import type { RequestFacts, Route, RouteContract } from '@copydesk/kit/route';
 import { object, variants } from '@copydesk/kit/schema';
 import type { Fields } from '@copydesk/kit/schema';
 import type { EntryKind } from '../contexts/entries.ts';
@@ -84,11 +84,11 @@ export function actorRoute<Path extends ActorPath, Given extends Exactly<AnswerO
 export function serviceRoute<Path extends ServicePath, Given extends Exactly<AnswerOf<Path>, Given>>(
 	path: Path,
 	contract: Contract & { readonly request: Request },
-	work: (input: Routes[Path]['request'], deps: Deps) => Promise<Given>,
+	work: (input: Routes[Path]['request'], deps: Deps, facts: RequestFacts) => Promise<Given>,
 ): Route<Deps> {
 	const { request, ...rest } = contract;
-	return jsonRoute<Routes[Path]['request'], AnswerOf<Path>, Deps>(path, { ...rest, request: schemaOf(request) }, async (input, deps) =>
-		ok(await work(input, deps)),
+	return jsonRoute<Routes[Path]['request'], AnswerOf<Path>, Deps>(path, { ...rest, request: schemaOf(request) }, async (...given) =>
+		ok(await work(...given)),
 	);
 }
 
