@@ -58,13 +58,7 @@ async function settleByPress(tx: Database, note: Note, journal: Journal, pressed
 	const now = await lockMaterial(tx, found);
 	const deciding = { person: sender, copies: await copiesOf(tx, found) };
 	const next = readyByPress(now, deciding, messageId, await resumedError(tx, found));
-	await writeStep(
-		tx,
-		note,
-		now,
-		{ next, detail: { pressed: intent.action } },
-		{ actorUserId: sender.userId, eventKey, executionId, atMs },
-	);
+	await writeStep(tx, note, now, { next, detail: { pressed: intent.action } }, { actorUserId: sender.userId, eventKey, executionId, atMs });
 }
 
 /** Writes down what a press says of a delivery, unless that is settled. */

@@ -25,7 +25,17 @@ import { createChanging } from './change.ts';
 import type { Change } from './change.ts';
 import { requireFreeSource } from './sources.ts';
 import { completeProof, resumedError } from './proofs.ts';
-import { OPEN_STATES, decidingOf, findMaterial, lastComplete, latestVersion, lockMaterial, materialOfEvent, stateBefore, wasReadyByPress } from './read.ts';
+import {
+	OPEN_STATES,
+	decidingOf,
+	findMaterial,
+	lastComplete,
+	latestVersion,
+	lockMaterial,
+	materialOfEvent,
+	stateBefore,
+	wasReadyByPress,
+} from './read.ts';
 import type { VersionRef } from './read.ts';
 import { contentHash, entityOf, hashOfContent, materialOf } from './row.ts';
 import { insertMaterial, writeStep } from './write.ts';
