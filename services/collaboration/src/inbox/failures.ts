@@ -150,7 +150,10 @@ function noteUnbound(note: Note, { execution_id, workflow_id, node_name, error_c
 /** Why nobody is told of a failure: what it stopped goes on by itself, went on under another execution before, or was told often enough. */
 type Untold = 'execution_died' | 'superseded' | 'held_back';
 
-/** n8n's process was killed under the execution, or this service was away from it. Its event is nobody's now: the inbox posts it again, or tells its person. */
+/**
+ * n8n's process was killed under the execution, or this service was away from it. Its event is nobody's now: the inbox posts it
+ * again, or tells its person.
+ */
 async function die(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<Untold> {
 	const { root_execution_id, event_key, at_ms, workflow_id, node_name } = failed;
 	if (event_key === null || !(await endLease(tx, event_key, root_execution_id, at_ms))) return noteSuperseded(note, failed, actorUserId);
