@@ -179,7 +179,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 			},
 			instances,
 			// Time is the schedule's: nothing waits for the clock of this machine.
-			onceQuiet: (call) => call,
+			pace: { gather: async () => undefined, onceQuiet: (call) => call },
 			// So few that requests often have to wait.
 			atOnce: 1,
 		});

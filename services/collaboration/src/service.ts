@@ -71,7 +71,7 @@ import type { Webhook } from './inbox/webhook.ts';
 import { createAwayAnswers } from './intake/away.ts';
 import { forgetOldIncoming } from './intake/incoming.ts';
 import { createIntake } from './intake/intake.ts';
-import type { Intake, OnceQuiet } from './intake/intake.ts';
+import type { Intake, Pace } from './intake/intake.ts';
 import { createTaker } from './intake/taker.ts';
 import type { Taker } from './intake/taker.ts';
 import { createInstances } from './deliveries/instances.ts';
@@ -136,8 +136,8 @@ interface ServiceOptions {
 	readonly fetch?: typeof fetch;
 	/** Who is alive; by default this process and its heartbeat. */
 	readonly instances?: Instances;
-	/** When updates that were stored are handed on. */
-	readonly onceQuiet?: OnceQuiet;
+	/** When updates are stored, and handed on. */
+	readonly pace?: Pace;
 }
 
 /** Updates that the service takes itself. */
@@ -301,12 +301,12 @@ function createHanding({ db, audit, webhook, fetch: post, nowMs, log, instances,
 
 /** Everything between the messenger and what waits to be handed on. */
 function updatesOf(
-	{ db, audit, participants, actors, languages, channelId, metrics, nowMs, onceQuiet }: Parts,
+	{ db, audit, participants, actors, languages, channelId, metrics, nowMs, pace }: Parts,
 	{ trySend }: Delivering,
 	{ handOn, taker }: Handing,
 ): Updates {
 	return {
-		intake: createIntake({ audit, participants, channelId, metrics, nowMs, onStored: handOn.nudge, onceQuiet }),
+		intake: createIntake({ audit, participants, channelId, metrics, nowMs, onStored: handOn.nudge, pace }),
 		taker,
 		answerWaiting: createAwayAnswers({ db, trySend, actors, languages, nowMs, isAway: handOn.isAway }),
 	};

@@ -1,10 +1,13 @@
 /** Updates that the service takes itself: stored first, handed on in each person's order, and nothing else is admitted. */
 import { expect } from 'chai';
 import { STRANGERS_KEPT } from '@copydesk/collaboration/intake/incoming';
+import { createListener } from '@copydesk/collaboration/intake/listener';
 import { readRaw } from '@copydesk/collaboration/intake/raw';
 import { createInstances } from '@copydesk/collaboration/deliveries/instances';
 import { createTaker } from '@copydesk/collaboration/intake/taker';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
+import { openLog } from '@copydesk/kit/log';
+import { listen } from '@copydesk/kit/server';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import {
 	EDITOR,
@@ -104,6 +107,35 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 		await Promise.all(many.map((update) => watched.service.updates.intake.take([readRaw(update)])));
 		expect(await stored(watched)).to.deep.equal(many.map(({ update_id }) => update_id));
 		expect(commits).to.be.at.most(3);
+	});
+
+	it('are few commits when many are brought side by side', async () => {
+		main = async () => 503;
+		let commits = 0;
+		const watched = await openDesk({
+			engine,
+			database: desk.database,
+			messenger: desk.messenger,
+			updates: 'webhook',
+			watch: (sql) => void (commits += /^insert into "incoming"/.test(sql) ? 1 : 0),
+		});
+		others.push(watched);
+		const secret = 'the-secret-of-the-listener';
+		const { intake } = watched.service.updates;
+		const running = await listen(createListener({ secret, intake, log: openLog('collaboration', 'silent') }), '127.0.0.1', 0);
+		try {
+			const bring = async (update: Update): Promise<number> => {
+				const headers = { 'X-Telegram-Bot-Api-Secret-Token': secret, 'Content-Type': 'application/json' };
+				const response = await fetch(`${running.url}/updates`, { method: 'POST', headers, body: JSON.stringify(update) });
+				return response.status;
+			};
+			const many = Array.from({ length: 100 }, () => textUpdate(OWNER, '/help'));
+			expect(await Promise.all(many.map(bring))).to.deep.equal(many.map(() => 200));
+			expect(await stored(watched)).to.deep.equal(many.map(({ update_id }) => update_id));
+			expect(commits).to.be.at.most(30);
+		} finally {
+			await running.stop(10);
+		}
 	});
 
 	it('are the only ones that are admitted: what nobody stored, or stored differently, leaves an audit row and nothing else', async () => {
@@ -255,6 +287,26 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 			['answerCallbackQuery', messagesIn('en').toasts.away],
 			['sendMessage', outdated],
 		]);
+	});
+
+	it('are told of once for all that wait, though something else of the same person waits before them', async () => {
+		let notes = 0;
+		await desk.close();
+		await open({ watch: (sql) => void (notes += /^update "incoming"/.test(sql) ? 1 : 0) });
+		main = async () => 503;
+		const person = { id: OWNER, is_bot: false, first_name: 'Olga' };
+		const member = { user: { id: 1, is_bot: true, first_name: 'Desk' }, status: 'member' };
+		const chat = { id: OWNER, type: 'private' };
+		const unblocked = { chat, from: person, date: 1, old_chat_member: { ...member, status: 'kicked' }, new_chat_member: member };
+		await take({ update_id: newUpdateId(), my_chat_member: unblocked });
+		await until(() => desk.posted.length === 1);
+		await desk.service.updates.answerWaiting();
+		await take(...Array.from({ length: 100 }, () => textUpdate(OWNER, '/help')));
+		for (let look = 0; look < 8; look += 1) await desk.service.updates.answerWaiting();
+		const said = desk.messenger.accepted.map(({ method, fields }) => [method, fields['chat_id'], fields['text']]);
+		expect(said).to.deep.equal([['sendMessage', OWNER, messagesIn('en').away]]);
+		expect(await desk.service.db.query('select update_id from incoming where told = 0')).to.deep.equal([]);
+		expect(notes).to.equal(1);
 	});
 
 	describe('when the way is changed', () => {

@@ -10,7 +10,7 @@ import { callbackAnswer, textMessage } from '../messenger/requests.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
-import { incomingOf, isToldOfWaiting, noteTold, untoldSince } from './incoming.ts';
+import { incomingOf, isToldOfWaiting, noteAnswered, noteTold, untoldOthers, untoldPresses } from './incoming.ts';
 import type { Waiting } from './incoming.ts';
 
 interface AwayOptions {
@@ -32,44 +32,52 @@ const AT_ONCE = 16;
 export function createAwayAnswers({ db, trySend, actors, languages, nowMs, isAway }: AwayOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 
-	async function tell(row: Waiting, person: Participant): Promise<void> {
-		const { update_id, callback_query_id } = row;
-		const incoming = incomingOf(row);
-		if (incoming.chatId !== person.chatId) return noteTold(db, update_id);
-		if (callback_query_id === null && (incoming.kind !== 'message' || (await isToldOfWaiting(db, person.userId))))
-			return noteTold(db, update_id);
-		if (!backoff.due(String(update_id))) return;
-		const messages = await languages.messagesFor(person);
-		const to = { recipient_user_id: person.userId, chat_id: person.chatId, ...NOBODY };
-		const allowed = async () => (await actors.active(person.userId)) !== undefined;
-		const sent =
-			callback_query_id === null
-				? await trySend(
-						{ ...to, purpose: 'away', entity_key: `u:${update_id}`, operation: 'notice' },
-						{ build: async () => textMessage(person.chatId, messages.away), allowed },
-					)
-				: await trySend(
-						{ ...to, purpose: 'answer_callback', entity_key: callback_query_id, operation: 'answer_callback' },
-						{ build: async () => callbackAnswer({ callback_query_id, text: messages.toasts.away }), allowed },
-					);
-		if (sent === undefined || sent.delivery.state === 'not_sent') backoff.again(String(update_id));
-		else await noteTold(db, update_id);
+	async function tryOnce(key: number, ...[spec, how]: Parameters<Try>): Promise<boolean> {
+		if (!backoff.due(String(key))) return false;
+		const sent = await trySend(spec, how);
+		const isSaid = sent !== undefined && sent.delivery.state !== 'not_sent';
+		if (!isSaid) backoff.again(String(key));
+		return isSaid;
+	}
+	const to = ({ userId, chatId }: Participant) => ({ recipient_user_id: userId, chat_id: chatId, ...NOBODY });
+	const allowedFor = (person: Participant) => async () => (await actors.active(person.userId)) !== undefined;
+
+	async function answer(row: Waiting): Promise<void> {
+		const person = await actors.active(row.user_id);
+		const callback_query_id = row.callback_query_id ?? '';
+		if (person === undefined || incomingOf(row).chatId !== person.chatId) return noteAnswered(db, row.update_id);
+		const { toasts } = await languages.messagesFor(person);
+		const isSaid = await tryOnce(
+			row.update_id,
+			{ ...to(person), purpose: 'answer_callback', entity_key: callback_query_id, operation: 'answer_callback' },
+			{ build: async () => callbackAnswer({ callback_query_id, text: toasts.away }), allowed: allowedFor(person) },
+		);
+		if (isSaid) await noteAnswered(db, row.update_id);
+	}
+
+	/** The first message of a person is answered for all that wait. */
+	async function tell(person: Participant): Promise<void> {
+		const first = (await untoldOthers(db, person.userId)).find((row) => {
+			const { kind, chatId } = incomingOf(row);
+			return kind === 'message' && chatId === person.chatId;
+		});
+		if (first === undefined) return;
+		if (!(await isToldOfWaiting(db, person.userId))) {
+			const { away } = await languages.messagesFor(person);
+			const isSaid = await tryOnce(
+				first.update_id,
+				{ ...to(person), purpose: 'away', entity_key: `u:${first.update_id}`, operation: 'notice' },
+				{ build: async () => textMessage(person.chatId, away), allowed: allowedFor(person) },
+			);
+			if (!isSaid) return;
+		}
+		await noteTold(db, person.userId);
 	}
 
 	return async () => {
 		const away = isAway(ANSWERED_AFTER_MS);
-		const waiting = await untoldSince(db, nowMs() - (away ? 0 : ANSWERED_AFTER_MS));
-		for (let next = 0; next < waiting.length; next += AT_ONCE) {
-			const rows = waiting.slice(next, next + AT_ONCE);
-			const presses = rows.filter(({ callback_query_id }) => callback_query_id !== null);
-			const others = away ? rows.filter(({ callback_query_id }) => callback_query_id === null) : [];
-			const about = async (row: Waiting) => {
-				const person = await actors.active(row.user_id);
-				await (person === undefined ? noteTold(db, row.update_id) : tell(row, person));
-			};
-			await Promise.all(presses.map(about));
-			// One after the other: the first one of a person is told for all of theirs.
-			for (const row of others) await about(row);
-		}
+		const presses = await untoldPresses(db, nowMs() - (away ? 0 : ANSWERED_AFTER_MS));
+		for (let next = 0; next < presses.length; next += AT_ONCE) await Promise.all(presses.slice(next, next + AT_ONCE).map(answer));
+		if (away) for (const person of await actors.everyone()) await tell(person);
 	};
 }

@@ -27,17 +27,34 @@ export interface Desk {
 	readonly channelId: number;
 }
 
+/** Each number of rows is a statement of its own, which the database keeps. */
+const PER_STATEMENT = 50;
+
 /** Stores updates, each once. @returns how many of them are new */
 export async function storeRaw(tx: Database, updates: readonly Raw[], desk: Desk, atMs: number): Promise<number> {
-	const known = await seenBefore(tx, updates);
-	const rows = updates.filter(({ updateId }) => !known.has(updateId)).map((raw) => rowOf(raw, desk, atMs));
-	const strangers = rows.some(({ is_known }) => is_known === 0) ? Math.max(0, STRANGERS_KEPT - (await countStrangers(tx))) : 0;
-	let places = strangers;
-	const kept = rows.filter(({ is_known }) => is_known === 1 || (places -= 1) >= 0);
-	if (kept.length === 0) return 0;
+	let stored = 0;
+	let places: number | undefined;
+	for (let from = 0; from < updates.length; from += PER_STATEMENT) {
+		const part = updates.slice(from, from + PER_STATEMENT);
+		const known = await seenBefore(tx, part);
+		const rows = part.filter(({ updateId }) => !known.has(updateId)).map((raw) => rowOf(raw, desk, atMs));
+		const strangers = rows.filter(({ is_known }) => is_known === 0);
+		if (strangers.length > 0) places ??= Math.max(0, STRANGERS_KEPT - (await countStrangers(tx)));
+		const kept = new Set(strangers.slice(0, places));
+		places = places === undefined ? undefined : places - kept.size;
+		stored += await insert(
+			tx,
+			rows.filter((row) => row.is_known === 1 || kept.has(row)),
+		);
+	}
+	return stored;
+}
+
+async function insert(tx: Database, rows: readonly ReturnType<typeof rowOf>[]): Promise<number> {
+	if (rows.length === 0) return 0;
 	const added = await tables(tx)
 		.insertInto('incoming')
-		.values(kept)
+		.values(rows)
 		.onConflict((on) => on.doNothing())
 		.returning('update_id')
 		.execute();
@@ -124,14 +141,29 @@ export async function nextOf(db: Database, userId: number): Promise<Waiting | un
 	return tables(db).selectFrom('incoming').selectAll().where('user_id', '=', userId).orderBy('update_id').limit(1).executeTakeFirst();
 }
 
-/** Those of participants of which nobody was told yet that they wait. */
-export async function untoldSince(db: Database, beforeMs: number): Promise<readonly Waiting[]> {
+/** Presses of participants of which nobody was told yet that they wait. */
+export async function untoldPresses(db: Database, beforeMs: number): Promise<readonly Waiting[]> {
 	return tables(db)
 		.selectFrom('incoming')
 		.selectAll()
 		.where(({ and }) => and({ told: 0, is_known: 1 }))
+		.where('callback_query_id', 'is not', null)
 		.where('received_at_ms', '<=', beforeMs)
 		.orderBy('update_id')
+		.limit(PER_ROUND)
+		.execute();
+}
+
+const OTHERS_AT_ONCE = 20;
+
+/** The oldest updates of this person that are no presses and of which they were not told yet that they wait. */
+export async function untoldOthers(db: Database, userId: number): Promise<readonly Waiting[]> {
+	return tables(db)
+		.selectFrom('incoming')
+		.selectAll()
+		.where(({ and }) => and({ user_id: userId, told: 0, callback_query_id: null }))
+		.orderBy('update_id')
+		.limit(OTHERS_AT_ONCE)
 		.execute();
 }
 
@@ -144,8 +176,18 @@ export async function isToldOfWaiting(db: Database, userId: number): Promise<boo
 	return (await told.limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function noteTold(db: Database, updateId: number): Promise<void> {
+/** Notes that a press needs no further answer. */
+export async function noteAnswered(db: Database, updateId: number): Promise<void> {
 	await tables(db).updateTable('incoming').set({ told: 1 }).where('update_id', '=', updateId).execute();
+}
+
+/** Notes that this person knows that their messages wait. */
+export async function noteTold(db: Database, userId: number): Promise<void> {
+	await tables(db)
+		.updateTable('incoming')
+		.set({ told: 1 })
+		.where(({ and }) => and({ user_id: userId, told: 0, callback_query_id: null }))
+		.execute();
 }
 
 /** Reads an update anew from its row. */

@@ -1,7 +1,8 @@
 /**
- * Takes updates from the messenger, whichever way they come. What comes while a commit is under way is committed together with
- * the next one, so that many at once cost a few commits.
+ * Takes updates from the messenger, whichever way they come. What comes within a moment, or while a commit is under way, is
+ * committed together, so that many at once cost a few commits.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Metrics } from '@copydesk/kit/metrics';
 import type { Audit } from '../audit/audit.ts';
@@ -25,31 +26,39 @@ interface IntakeOptions {
 	readonly nowMs: () => number;
 	/** Told when something was stored and nothing more came for a moment: there is something to hand on. */
 	readonly onStored: () => void;
-	/** How long that moment is; by the clock of this machine. */
-	readonly onceQuiet?: OnceQuiet | undefined;
+	readonly pace?: Pace | undefined;
 }
 
-/** Makes of a call one that comes once it was quiet for a moment. */
-export type OnceQuiet = (call: () => void) => () => void;
+/** How long it is waited for more; by the clock of this machine. */
+export interface Pace {
+	/** Waits for what shares a commit. */
+	gather(): Promise<unknown>;
+	/** Makes of a call one that comes once it was quiet for a moment. */
+	onceQuiet(call: () => void): () => void;
+}
 
+/** A commit waits for the disk, and takes as long for many as for one. Of new connections the process sees one at a time. */
+const GATHER_MS = 2;
 /** Handing on uses the same database. So that the messenger is answered soon, many updates at once are all stored first. */
 const QUIET_MS = 20;
 /** Updates that never stop coming are handed on meanwhile. */
 const LONGEST_QUIET_MS = 250;
 
-/** Calls once it was quiet for a moment, and not much later than that. */
-const onceQuietHere: OnceQuiet = (call) => {
-	let timer: NodeJS.Timeout | undefined;
-	let since: number | undefined;
-	const end = (): void => {
-		since = undefined;
-		call();
-	};
-	return () => {
-		since ??= performance.now();
-		clearTimeout(timer);
-		timer = setTimeout(end, Math.min(QUIET_MS, Math.max(0, since + LONGEST_QUIET_MS - performance.now())));
-	};
+const paceHere: Pace = {
+	gather: () => pause(GATHER_MS),
+	onceQuiet(call) {
+		let timer: NodeJS.Timeout | undefined;
+		let since: number | undefined;
+		const end = (): void => {
+			since = undefined;
+			call();
+		};
+		return () => {
+			since ??= performance.now();
+			clearTimeout(timer);
+			timer = setTimeout(end, Math.min(QUIET_MS, Math.max(0, since + LONGEST_QUIET_MS - performance.now())));
+		};
+	},
 };
 
 interface Batch {
@@ -58,9 +67,9 @@ interface Batch {
 }
 
 export function createIntake(options: IntakeOptions): Intake {
-	const { audit, participants, channelId, metrics, nowMs, onStored, onceQuiet = onceQuietHere } = options;
+	const { audit, participants, channelId, metrics, nowMs, onStored, pace = paceHere } = options;
 	const counter = metrics?.counter('updates_total', 'Updates of the messenger by what became of them', ['outcome']);
-	const quiet = onceQuiet(onStored);
+	const quiet = pace.onceQuiet(onStored);
 	let underWay: Promise<unknown> = Promise.resolve();
 	let next: Batch | undefined;
 
@@ -86,7 +95,7 @@ export function createIntake(options: IntakeOptions): Intake {
 			if (next === undefined) {
 				const batch: Batch = {
 					updates: [],
-					done: underWay.then(() => {
+					done: underWay.then(pace.gather).then(() => {
 						next = undefined;
 						return commit(batch.updates);
 					}),
