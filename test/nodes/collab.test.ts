@@ -36,11 +36,7 @@ describe('the collaboration nodes', () => {
 	afterEach(async () => {
 		for (const service of services.splice(0)) await service.close();
 	});
-	const stub = async (answers: Parameters<typeof stubService>[0]) => {
-		const service = await stubService(answers);
-		services.push(service);
-		return service;
-	};
+	const failureOf = (running: Promise<unknown>) => running.catch((error: unknown) => error);
 
 	async function run(
 		node: string,
@@ -49,7 +45,8 @@ describe('the collaboration nodes', () => {
 		item: IDataObject,
 		continueOnFail = false,
 	) {
-		const service = await stub(answers);
+		const service = await stubService(answers);
+		services.push(service);
 		const items = await runNode(await loadNode(node), {
 			parameters,
 			items: [item],
@@ -58,6 +55,12 @@ describe('the collaboration nodes', () => {
 		});
 		return { json: items[0]?.json as IDataObject, item: items[0], calls: service.calls };
 	}
+
+	type Rest = readonly [parameters: Record<string, unknown>, item: IDataObject, continueOnFail?: boolean];
+	const runAuthorize = (answers: Parameters<typeof stubService>[0], ...rest: Rest) => run('CollabAuthorize', answers, ...rest);
+	const runMaterial = (answers: Parameters<typeof stubService>[0], ...rest: Rest) => run('CollabMaterial', answers, ...rest);
+	/** What is sent arrives. */
+	const send = (...rest: Rest) => run('CollabMessenger', { '/messenger': delivered('sent') }, ...rest);
 
 	const trusted = (changes: IDataObject = {}): IDataObject => ({
 		_svc: 'signed',
@@ -69,8 +72,7 @@ describe('the collaboration nodes', () => {
 
 	describe('Verify Event', () => {
 		const verify = (event: IDataObject, item: IDataObject = {}) =>
-			run(
-				'CollabAuthorize',
+			runAuthorize(
 				{ '/event': { body: { ...event, _svc: 'signed' } } },
 				{ operation: 'verifyEvent' },
 				{ headers: { 'x-telegram-bot-api-secret-token': 'secret' }, body: { update_id: 1 }, settings: { language: 'en' }, ...item },
@@ -108,31 +110,21 @@ describe('the collaboration nodes', () => {
 
 		it('stops without a failure on what is refused for its form, because the messenger would send it for ever', async () => {
 			for (const code of ['body_too_large', 'malformed_json', 'invalid_request']) {
-				const service = await stub({ '/event': problem(422, code) });
-				const [item] = await runNode(await loadNode('CollabAuthorize'), {
-					parameters: { operation: 'verifyEvent' },
-					items: [{ body: { update_id: 1 } }],
-					services: { copydeskCollaborationApi: service.url },
-				});
-				expect(item?.json, code).to.include({ route: 'stop', _svc: '', problem: code });
+				const { json } = await runAuthorize({ '/event': problem(422, code) }, { operation: 'verifyEvent' }, { body: { update_id: 1 } });
+				expect(json, code).to.include({ route: 'stop', _svc: '', problem: code });
 			}
 		});
 
 		it('fails when the event was not stored, so that the messenger sends it again', async () => {
-			const service = await stub({ '/event': problem(503, 'unavailable') });
-			const failure = await runNode(await loadNode('CollabAuthorize'), {
-				parameters: { operation: 'verifyEvent' },
-				items: [{ body: { update_id: 1 } }],
-				services: { copydeskCollaborationApi: service.url },
-			}).catch((error: unknown) => error);
+			const away = { '/event': problem(503, 'unavailable') };
+			const failure = await failureOf(runAuthorize(away, { operation: 'verifyEvent' }, { body: { update_id: 1 } }));
 			expect(failure).to.be.an('error').with.property('message', 'The collaboration service refused: unavailable');
 		});
 	});
 
 	describe('Bind Execution', () => {
 		it('names the parent, so that a child’s failure is told once', async () => {
-			const { calls, json } = await run(
-				'CollabAuthorize',
+			const { calls, json } = await runAuthorize(
 				{ '/execution-context': { body: { bound: true } } },
 				{ operation: 'bindExecution' },
 				trusted({ execution_id: '4000' }),
@@ -148,8 +140,7 @@ describe('the collaboration nodes', () => {
 		});
 
 		it('names no parent of the first graph', async () => {
-			const { calls } = await run(
-				'CollabAuthorize',
+			const { calls } = await runAuthorize(
 				{ '/execution-context': { body: { bound: true } } },
 				{ operation: 'bindExecution' },
 				trusted({ execution_id: 'f00dcafe-4711' }),
@@ -158,7 +149,7 @@ describe('the collaboration nodes', () => {
 		});
 
 		it('says what is missing when no context travels with the item', async () => {
-			const { json } = await run('CollabAuthorize', {}, { operation: 'bindExecution' }, {}, true);
+			const { json } = await runAuthorize({}, { operation: 'bindExecution' }, {}, true);
 			expect(json['error']).to.include('Expected a signed context');
 		});
 	});
@@ -166,7 +157,7 @@ describe('the collaboration nodes', () => {
 	describe('Close Event', () => {
 		const close = async (item: IDataObject, parameters: Record<string, unknown> = { outcome: 'ofItem' }) => {
 			const answers = { '/event-done': { body: { done: true } } };
-			const { calls } = await run('CollabAuthorize', answers, { operation: 'closeEvent', ...parameters }, trusted(item));
+			const { calls } = await runAuthorize(answers, { operation: 'closeEvent', ...parameters }, trusted(item));
 			return (calls[0]?.body as IDataObject)['outcome'];
 		};
 
@@ -177,7 +168,7 @@ describe('the collaboration nodes', () => {
 		});
 
 		it('leaves an event to the service whose decision the service tells of by itself', async () => {
-			const { calls } = await run('CollabAuthorize', {}, { operation: 'closeEvent', outcome: 'ofItem' }, trusted({ announced: null }));
+			const { calls } = await runAuthorize({}, { operation: 'closeEvent', outcome: 'ofItem' }, trusted({ announced: null }));
 			expect(calls).to.deep.equal([]);
 		});
 
@@ -186,7 +177,7 @@ describe('the collaboration nodes', () => {
 			const told = (code: string) =>
 				run('CollabMessenger', { '/decision': problem(403, code, {}) }, { operation: 'decision', decision: 'published' }, about);
 			expect((await told('participant_inactive')).json).to.include({ announced: null });
-			expect(await told('context_invalid').catch((error: unknown) => error)).to.be.an('error');
+			expect(await failureOf(told('context_invalid'))).to.be.an('error');
 		});
 
 		it('takes the outcome of something else for handled, so that the event does not stay open', async () =>
@@ -201,7 +192,7 @@ describe('the collaboration nodes', () => {
 		const operation = { operation: 'signContext', entry: 'daily_offer', day: '2026-11-22' };
 
 		it('is signed for the owner and goes the way of a search, with the day of the clock', async () => {
-			const { calls, json } = await run('CollabAuthorize', { '/internal': { body: entry } }, operation, { settings: { cards: 3 } });
+			const { calls, json } = await runAuthorize({ '/internal': { body: entry } }, operation, { settings: { cards: 3 } });
 			expect(calls[0]?.body).to.deep.equal({ action: 'context', entry: 'daily_offer', execution_id: 'f00dcafe-4711', day: '2026-11-22' });
 			expect(json).to.deep.include({ _svc: 'signed', execution_id: 'f00dcafe-4711', route: 'news', topic: null, settings: { cards: 3 } });
 			expect(json).to.include({ day: '2026-11-22' });
@@ -209,19 +200,19 @@ describe('the collaboration nodes', () => {
 
 		it('leads nowhere when nobody knows it, or when all that its day may cost was spent in vain', async () => {
 			const other = { operation: 'signContext', entry: 'another' };
-			expect((await run('CollabAuthorize', { '/internal': { body: entry } }, other, {})).json).to.include({ route: 'stop' });
+			expect((await runAuthorize({ '/internal': { body: entry } }, other, {})).json).to.include({ route: 'stop' });
 			const done = { '/internal': { body: { ...entry, is_done: true } } };
-			expect((await run('CollabAuthorize', done, operation, {})).json).to.include({ route: 'stop' });
+			expect((await runAuthorize(done, operation, {})).json).to.include({ route: 'stop' });
 		});
 
 		it('was no event, so that none is closed and nobody is told that a search begins', async () => {
 			const { is_done: _, ...event } = entry;
 			const item = trusted({ event });
-			const closed = await run('CollabAuthorize', {}, { operation: 'closeEvent', outcome: 'ofItem' }, item);
+			const closed = await runAuthorize({}, { operation: 'closeEvent', outcome: 'ofItem' }, item);
 			expect([closed.json['outcome'], closed.calls]).to.deep.equal(['handled', []]);
 			const started = { operation: 'status', message: 'search_started', progress: true };
 			expect((await run('CollabMessenger', {}, started, item)).calls).to.deep.equal([]);
-			const asked = await run('CollabMessenger', { '/messenger': delivered('sent') }, started, trusted({ topic: 'boats' }));
+			const asked = await send(started, trusted({ topic: 'boats' }));
 			expect(asked.calls[0]?.body).to.include({ text: 'I am looking for news about “boats”. The cards follow.', progress: true });
 		});
 	});
@@ -239,7 +230,7 @@ describe('the collaboration nodes', () => {
 
 		it('goes the way of a resumed draft in the name of its own person, and lets nothing of the request on', async () => {
 			const body = { ...event, material, _svc: 'signed', expires_at: 1 };
-			const { calls, json } = await run('CollabAuthorize', { '/internal': { body } }, operation, came);
+			const { calls, json } = await runAuthorize({ '/internal': { body } }, operation, came);
 			expect(calls[0]?.body).to.deep.equal({ action: 'resume', proof_id: 'r_12345678', execution_id: 'f00dcafe-4711' });
 			expect(json).to.deep.include({ _svc: 'signed', execution_id: 'f00dcafe-4711', route: 'resume', settings: { cards: 3 }, event });
 			expect(json).to.deep.include({ subject: { draft_key: 'p1', version: 1 } });
@@ -248,11 +239,11 @@ describe('the collaboration nodes', () => {
 
 		it('leads nowhere when the proof is no good, and fails when nobody could say, so that it is sent again', async () => {
 			for (const code of ['proof_spent', 'proof_invalid', 'participant_inactive', 'not_found']) {
-				const { json } = await run('CollabAuthorize', { '/internal': problem(409, code) }, operation, came);
+				const { json } = await runAuthorize({ '/internal': problem(409, code) }, operation, came);
 				expect(json, code).to.include({ route: 'stop', refused: code });
 				expect(JSON.stringify(json), code).to.not.include('secret');
 			}
-			const busy = await run('CollabAuthorize', { '/internal': problem(503, 'unavailable') }, operation, came, true);
+			const busy = await runAuthorize({ '/internal': problem(503, 'unavailable') }, operation, came, true);
 			expect(busy.json).to.have.property('error');
 			expect(busy.json).to.not.have.property('route');
 		});
@@ -260,8 +251,7 @@ describe('the collaboration nodes', () => {
 
 	describe('Authorize Request', () => {
 		it('asks with purpose and target and keeps the admission beside the item', async () => {
-			const { calls, json } = await run(
-				'CollabAuthorize',
+			const { calls, json } = await runAuthorize(
 				{ '/authorize': { body: { allowed: true, admission_id: 'a-1', role: 'owner' } } },
 				{ operation: 'authorize', purpose: 'caption_check', target: '/v1/responses' },
 				trusted({ body: 'kept' }),
@@ -271,12 +261,9 @@ describe('the collaboration nodes', () => {
 		});
 
 		it('stops the graph when the participant was revoked', async () => {
-			const service = await stub({ '/authorize': problem(403, 'participant_inactive') });
-			const failure = await runNode(await loadNode('CollabAuthorize'), {
-				parameters: { operation: 'authorize', purpose: 'caption_check', target: 'x' },
-				items: [trusted()],
-				services: { copydeskCollaborationApi: service.url },
-			}).catch((error: unknown) => error);
+			const revoked = { '/authorize': problem(403, 'participant_inactive') };
+			const asked = { operation: 'authorize', purpose: 'caption_check', target: 'x' };
+			const failure = await failureOf(runAuthorize(revoked, asked, trusted()));
 			expect(failure).to.be.an('error').with.property('message', 'The collaboration service refused: participant_inactive');
 			expect(failure).to.have.property('description').that.includes('Request r-1');
 		});
@@ -286,8 +273,7 @@ describe('the collaboration nodes', () => {
 		const pressed = trusted({ subject: { draft_key: 'p1', version: 2 }, event: anEvent({ callback: { id: 'c', message_id: 9 } }) });
 
 		it('goes on with the fresh context of the winner', async () => {
-			const { calls, json } = await run(
-				'CollabAuthorize',
+			const { calls, json } = await runAuthorize(
 				{ '/internal': { body: { claimed: true, _svc: 'fresh', material: { draft_key: 'p1', version: 2, state: 'claimed' } } } },
 				{ operation: 'claim' },
 				pressed,
@@ -297,8 +283,7 @@ describe('the collaboration nodes', () => {
 		});
 
 		it('tells the loser instead of failing, because to lose is no fault', async () => {
-			const { json } = await run(
-				'CollabAuthorize',
+			const { json } = await runAuthorize(
 				{ '/internal': problem(409, 'state_conflict', { state: 'published' }) },
 				{ operation: 'claim' },
 				pressed,
@@ -340,8 +325,7 @@ describe('the collaboration nodes', () => {
 
 	describe('Report Failure of a killed process', () => {
 		it('is handed on like any other: that nobody works on the event any more, the service has to know', async () => {
-			const { calls } = await run(
-				'CollabAuthorize',
+			const { calls } = await runAuthorize(
 				{ '/execution-failure': { body: { recorded: true, addressee: 'actor', delivery: {} } } },
 				{ operation: 'reportFailure' },
 				{ execution: { id: '12', error: { name: 'WorkflowCrashedError', node: { name: 'Ask' } } }, workflow: { id: 'cd-main' } },
@@ -360,7 +344,7 @@ describe('the collaboration nodes', () => {
 				const status = left.shift() ?? 200;
 				return status === 200 ? { body: { recorded: true, addressee: 'actor', delivery: {} } } : { status, body: 'a page' };
 			};
-			return run('CollabAuthorize', { '/execution-failure': answer }, { operation: 'reportFailure' }, failed, true);
+			return runAuthorize({ '/execution-failure': answer }, { operation: 'reportFailure' }, failed, true);
 		};
 
 		it('is made again until somebody hears it: what broke the execution may be what it is reported to', async () => {
@@ -385,12 +369,7 @@ describe('the collaboration nodes', () => {
 			trusted({ material: { draft_key: 'p1', version: 1, state: 'text_preparing' }, ...changes });
 
 		it('delivers to one participant and remembers what became of it', async () => {
-			const { calls, json } = await run(
-				'CollabMessenger',
-				{ '/messenger': delivered('sent') },
-				{ operation: 'preview', recipient: 'editor' },
-				shown(),
-			);
+			const { calls, json } = await send({ operation: 'preview', recipient: 'editor' }, shown());
 			expect(calls[0]?.body).to.deep.equal({
 				_svc: 'signed',
 				operation: 'preview',
@@ -404,19 +383,10 @@ describe('the collaboration nodes', () => {
 		});
 
 		it('counts a refusal for one participant as an outcome, so that the other one still gets theirs', async () => {
-			const first = await run(
-				'CollabMessenger',
-				{ '/messenger': delivered('rejected') },
-				{ operation: 'preview', recipient: 'owner' },
-				shown(),
-			);
+			const refused = { '/messenger': delivered('rejected') };
+			const first = await run('CollabMessenger', refused, { operation: 'preview', recipient: 'owner' }, shown());
 			expect(first.json).to.deep.include({ next: 'failed', problem: { code: 'not_delivered', stage: 'delivery' } });
-			const second = await run(
-				'CollabMessenger',
-				{ '/messenger': delivered('sent') },
-				{ operation: 'preview', recipient: 'editor' },
-				first.json,
-			);
+			const second = await send({ operation: 'preview', recipient: 'editor' }, first.json);
 			expect(second.json['next']).to.equal('delivered');
 			expect(second.json).to.not.have.property('problem');
 			expect(second.json['deliveries']).to.have.length(2);
@@ -442,12 +412,7 @@ describe('the collaboration nodes', () => {
 		});
 
 		it('shows a version again under a key of its own, because the old key would only be repeated', async () => {
-			const { calls } = await run(
-				'CollabMessenger',
-				{ '/messenger': delivered('sent') },
-				{ operation: 'preview', recipient: 'initiator', again: true },
-				shown(),
-			);
+			const { calls } = await send({ operation: 'preview', recipient: 'initiator', again: true }, shown());
 			expect(calls[0]?.body).to.include({ entity_key: 'p1:1:u:1', recipient_user_id: 1001 });
 		});
 
@@ -467,8 +432,7 @@ describe('the collaboration nodes', () => {
 		}
 
 		it('leaves it to the service to ask the owner about a publication that nobody confirmed', async () => {
-			const said = (actor: IDataObject | undefined) =>
-				run('CollabMessenger', { '/messenger': delivered('sent') }, { message: 'publish_unknown' }, shown({ event: anEvent({ actor }) }));
+			const said = (actor: IDataObject | undefined) => send({ message: 'publish_unknown' }, shown({ event: anEvent({ actor }) }));
 			expect((await said(people[0])).calls).to.deep.equal([]);
 			expect((await said(people[1])).calls).to.have.length(1);
 		});
@@ -476,7 +440,7 @@ describe('the collaboration nodes', () => {
 		it('says that nothing is decided yet about what is being published or asked about', async () => {
 			const said = async (state: string) => {
 				const item = shown({ problem: { code: 'state_conflict', stage: 'claim', state } });
-				const { calls } = await run('CollabMessenger', { '/messenger': delivered('sent') }, { message: 'refused' }, item);
+				const { calls } = await send({ message: 'refused' }, item);
 				return String((calls[0]?.body as IDataObject | undefined)?.['text']);
 			};
 			expect(await said('claimed')).to.include('waits for the owner to check the channel');
@@ -496,12 +460,7 @@ describe('the collaboration nodes', () => {
 
 		it('says what went wrong in plain words, in the language of whoever acts', async () => {
 			const failed = shown({ problem: { code: 'text_too_long', stage: 'text' }, event: anEvent({ language: 'ru' }) });
-			const { calls } = await run(
-				'CollabMessenger',
-				{ '/messenger': delivered('sent') },
-				{ operation: 'status', message: 'work_failed' },
-				failed,
-			);
+			const { calls } = await send({ operation: 'status', message: 'work_failed' }, failed);
 			expect(calls[0]?.body).to.have.property('text').that.includes('Текст длиннее, чем может быть подпись');
 			expect(calls[0]?.body).to.include({ entity_key: 'u:1:work_failed' });
 		});
@@ -512,7 +471,7 @@ describe('the collaboration nodes', () => {
 				material: { draft_key: 'p1', version: 1, state: 'rejected', title: null, subtitle: null, body: null, error_code: null },
 			});
 			const operation = { operation: 'status', message: 'work_failed' };
-			const { calls } = await run('CollabMessenger', { '/messenger': delivered('sent') }, operation, refused);
+			const { calls } = await send(operation, refused);
 			expect(calls[0]?.body)
 				.to.have.property('text')
 				.that.matches(/^I have given p1 · v1 up\. .*choose another/i);
@@ -520,16 +479,9 @@ describe('the collaboration nodes', () => {
 		});
 
 		it('marks the first message of a work, the only one that may be tried twice', async () => {
-			expect(
-				(
-					await run(
-						'CollabMessenger',
-						{ '/messenger': delivered('sent') },
-						{ operation: 'status', message: 'work_started', progress: true },
-						shown(),
-					)
-				).calls[0]?.body,
-			).to.include({ progress: true });
+			expect((await send({ operation: 'status', message: 'work_started', progress: true }, shown())).calls[0]?.body).to.include({
+				progress: true,
+			});
 		});
 	});
 
@@ -537,7 +489,7 @@ describe('the collaboration nodes', () => {
 		it('takes the work on a draft over for whoever goes on with it, and leaves their own alone', async () => {
 			const material = { draft_key: 'p1', version: 1, state: 'text_generating', operation_actor_user_id: 1002 };
 			const answers = { '/materials/advance': { body: { material: { ...material, operation_actor_user_id: 1001 } } } };
-			const taken = await run('CollabMaterial', answers, { operation: 'takeOver' }, trusted({ material }));
+			const taken = await runMaterial(answers, { operation: 'takeOver' }, trusted({ material }));
 			expect(taken.calls[0]?.body).to.deep.equal({
 				_svc: 'signed',
 				draft_key: 'p1',
@@ -546,13 +498,12 @@ describe('the collaboration nodes', () => {
 				to: 'text_generating',
 			});
 			expect(taken.json).to.have.nested.property('material.operation_actor_user_id', 1001);
-			const own = await run('CollabMaterial', {}, { operation: 'takeOver' }, taken.json);
+			const own = await runMaterial({}, { operation: 'takeOver' }, taken.json);
 			expect(own.calls).to.deep.equal([]);
 		});
 
 		it('begins a draft with the request as its source', async () => {
-			const { calls, json } = await run(
-				'CollabMaterial',
+			const { calls, json } = await runMaterial(
 				{ '/materials/create': { body: { material: { draft_key: 'p1' }, created: true } } },
 				{ operation: 'create' },
 				trusted(),
@@ -575,18 +526,12 @@ describe('the collaboration nodes', () => {
 		it('begins the draft that a button names, and leaves it to whoever pressed that button before', async () => {
 			const item = trusted({ subject: { draft_key: 'p9', version: 1 } });
 			const made = { '/materials/create': { body: { material: { draft_key: 'p9', state: 'text_generating' }, created: true } } };
-			const first = await run('CollabMaterial', made, { operation: 'create' }, item);
+			const first = await runMaterial(made, { operation: 'create' }, item);
 			expect(first.calls[0]?.body).to.include({ draft_key: 'p9' });
 			expect(first.json).to.include({ next: 'work' });
-			const second = await run('CollabMaterial', { '/materials/create': problem(409, 'draft_open') }, { operation: 'create' }, item);
+			const second = await runMaterial({ '/materials/create': problem(409, 'draft_open') }, { operation: 'create' }, item);
 			expect(second.json).to.include({ next: 'done' });
-			const refused = await run(
-				'CollabMaterial',
-				{ '/materials/create': problem(409, 'draft_open') },
-				{ operation: 'create' },
-				trusted(),
-				true,
-			);
+			const refused = await runMaterial({ '/materials/create': problem(409, 'draft_open') }, { operation: 'create' }, trusted(), true);
 			expect(refused.json, 'no button').to.have.property('error');
 		});
 
@@ -594,11 +539,8 @@ describe('the collaboration nodes', () => {
 			const buttons = [[{ action: 'make_post', draft_key: 'p9', version: 1 }]];
 			const item = trusted({ text: 'A post?', buttons });
 			const say = { operation: 'status', message: 'textOfItem' };
-			expect((await run('CollabMessenger', { '/messenger': delivered('sent') }, say, item)).calls[0]?.body).to.deep.include({
-				text: 'A post?',
-				buttons,
-			});
-			const bare = await run('CollabMessenger', { '/messenger': delivered('sent') }, say, trusted({ text: 'Hello', buttons: null }));
+			expect((await send(say, item)).calls[0]?.body).to.deep.include({ text: 'A post?', buttons });
+			const bare = await send(say, trusted({ text: 'Hello', buttons: null }));
 			expect(bare.calls[0]?.body).not.to.have.property('buttons');
 		});
 
@@ -610,7 +552,7 @@ describe('the collaboration nodes', () => {
 		] as const) {
 			it(`goes on with ${next} when the draft of the event is ${state} already`, async () => {
 				const answers = { '/materials/create': { body: { material: { draft_key: 'p1', state }, created: false } } };
-				expect((await run('CollabMaterial', answers, { operation: 'create' }, trusted())).json).to.include({ next });
+				expect((await runMaterial(answers, { operation: 'create' }, trusted())).json).to.include({ next });
 			});
 		}
 
@@ -622,7 +564,7 @@ describe('the collaboration nodes', () => {
 				const plan = { kind: 'revise', text: { kind: 'fixed', post: { title: 'T' } }, illustration: 'reuse', cover: 'reuse', ground: null };
 				const answers = { '/materials/revise': { body: { material: { draft_key: 'p1', version: 2, state } } } };
 				const item = trusted({ plan, subject: { draft_key: 'p1', version: 1 } });
-				expect((await run('CollabMaterial', answers, { operation: 'revise' }, item)).json).to.include({ next });
+				expect((await runMaterial(answers, { operation: 'revise' }, item)).json).to.include({ next });
 			});
 		}
 
@@ -630,10 +572,10 @@ describe('the collaboration nodes', () => {
 			const plan = { kind: 'revise', text: { kind: 'fixed', post: { title: 'T' } }, illustration: 'reuse', cover: 'reuse', ground: null };
 			const refused = (state: string) => ({ '/materials/revise': { status: 409, body: { code: 'state_conflict', detail: 'x', state } } });
 			const item = trusted({ plan, subject: { draft_key: 'p1', version: 1 } });
-			const late = await run('CollabMaterial', refused('superseded'), { operation: 'revise' }, item);
+			const late = await runMaterial(refused('superseded'), { operation: 'revise' }, item);
 			expect(late.json).to.include({ next: 'say', shown: false });
 			expect(late.json['text']).to.match(/^Your answer came too late: p1 is already being changed/);
-			const decided = await run('CollabMaterial', refused('published'), { operation: 'revise' }, item);
+			const decided = await runMaterial(refused('published'), { operation: 'revise' }, item);
 			expect(decided.json['text']).to.include('decided already');
 		});
 
@@ -641,7 +583,7 @@ describe('the collaboration nodes', () => {
 			const answers = { '/materials/revise': { body: { material: { draft_key: 'p1', version: 2, state: 'text_preparing' } } } };
 			const fixed = { kind: 'revise', text: { kind: 'fixed', post: { title: 'T' } }, illustration: 'reuse', cover: 'render' };
 			const item = trusted({ plan: { ...fixed, ...plan }, subject: { draft_key: 'p1', version: 1 }, ...(material && { material }) });
-			const { calls } = await run('CollabMaterial', answers, { operation: 'revise' }, item);
+			const { calls } = await runMaterial(answers, { operation: 'revise' }, item);
 			return (calls[0]?.body as { content: IDataObject }).content;
 		};
 		const scope = [{ field: 'body', start: 3, end: 9 }];
@@ -660,8 +602,7 @@ describe('the collaboration nodes', () => {
 
 		it('goes on only with what may come out otherwise: for anything else it says why it stopped', async () => {
 			const resumed = (error_code: string) =>
-				run(
-					'CollabMaterial',
+				runMaterial(
 					{ '/materials/read': { body: { material: { draft_key: 'p5', version: 1, title: 'T', state: 'text_preparing', error_code } } } },
 					{ operation: 'open' },
 					trusted({ subject: { draft_key: 'p5', version: null }, route: 'resume' }),
@@ -677,8 +618,7 @@ describe('the collaboration nodes', () => {
 
 		it('goes on with a draft whose preview somebody says is not there, and with no other that stopped', async () => {
 			const said = (action: string, error_code: string) =>
-				run(
-					'CollabMaterial',
+				runMaterial(
 					{ '/materials/read': { body: { material: { draft_key: 'p5', version: 1, title: 'T', state: 'text_preparing', error_code } } } },
 					{ operation: 'open' },
 					trusted({
@@ -693,8 +633,7 @@ describe('the collaboration nodes', () => {
 		});
 
 		const named = (state: string | null, item: IDataObject = {}, fields: Record<string, unknown> = {}) =>
-			run(
-				'CollabMaterial',
+			runMaterial(
 				{
 					'/materials/read':
 						state === null
@@ -738,7 +677,7 @@ describe('the collaboration nodes', () => {
 		it('shows what is kept of a named draft that stopped, why it did, and what can be done', async () => {
 			const item = trusted({ subject: { draft_key: 'p5', version: null }, route: 'draft' });
 			const answers = { '/materials/read': { body: { material: stoppedDraft } } };
-			const { json } = await run('CollabMaterial', answers, { operation: 'open' }, item);
+			const { json } = await runMaterial(answers, { operation: 'open' }, item);
 			expect(json).to.include({ next: 'say' });
 			expect(json['text']).to.include('Roses 🌹').and.to.include('They bloom.').and.to.include('cannot show');
 			expect(actionsOf(json['buttons'])).to.deep.equal(stoppedButtons);
@@ -746,12 +685,7 @@ describe('the collaboration nodes', () => {
 
 		it('says the same with the same buttons when it stops', async () => {
 			const item = trusted({ material: stoppedDraft, problem: { code: 'unsupported_character', stage: 'cover' } });
-			const { calls } = await run(
-				'CollabMessenger',
-				{ '/messenger': delivered('sent') },
-				{ operation: 'status', message: 'work_failed' },
-				item,
-			);
+			const { calls } = await send({ operation: 'status', message: 'work_failed' }, item);
 			const body = calls[0]?.body as { text: string; buttons: unknown };
 			expect(body.text).to.include('p5 · v2 is saved').and.to.include('They bloom.');
 			expect(actionsOf(body.buttons)).to.deep.equal(stoppedButtons);
@@ -763,12 +697,7 @@ describe('the collaboration nodes', () => {
 				['edit_text', 'What should change in p5 · v2?'],
 			] as const) {
 				const event = anEvent({ intent: { kind: 'callback', action, draft_key: 'p5', version: 2 } });
-				const { calls } = await run(
-					'CollabMessenger',
-					{ '/messenger': delivered('sent') },
-					{ operation: 'prompt', question: 'edit', draftKey: 'p5', version: 2 },
-					trusted({ event }),
-				);
+				const { calls } = await send({ operation: 'prompt', question: 'edit', draftKey: 'p5', version: 2 }, trusted({ event }));
 				expect(calls[0]?.body).to.include({ operation: 'prompt', purpose: action, draft_key: 'p5', version: 2 });
 				expect((calls[0]?.body as { text: string }).text).to.include(asked);
 			}
@@ -777,10 +706,10 @@ describe('the collaboration nodes', () => {
 		it('brings the last complete version back, or says why it cannot', async () => {
 			const item = trusted({ subject: { draft_key: 'p5', version: 2 } });
 			const back = { '/materials/revise': { body: { material: { ...stoppedDraft, version: 3, error_code: null } } } };
-			const { calls, json } = await run('CollabMaterial', back, { operation: 'restore' }, item);
+			const { calls, json } = await runMaterial(back, { operation: 'restore' }, item);
 			expect(calls[0]?.body).to.deep.include({ draft_key: 'p5', version: 2, content: {}, reuse: { complete: true } });
 			expect(json).to.include({ next: 'work' });
-			const none = await run('CollabMaterial', { '/materials/revise': problem(409, 'not_ready') }, { operation: 'restore' }, item);
+			const none = await runMaterial({ '/materials/revise': problem(409, 'not_ready') }, { operation: 'restore' }, item);
 			expect(none.json).to.deep.include({ next: 'refused', problem: { code: 'nothing_before', stage: 'back' } });
 		});
 
@@ -790,11 +719,11 @@ describe('the collaboration nodes', () => {
 				'/materials/read': { body: { material: stoppedDraft } },
 				'/materials/advance': { body: { material: { ...stoppedDraft, state: 'rejected' } } },
 			};
-			const { calls, json } = await run('CollabMaterial', answers, { operation: 'drop' }, item);
+			const { calls, json } = await runMaterial(answers, { operation: 'drop' }, item);
 			expect(calls.at(-1)?.body).to.deep.include({ from: 'text_preparing', to: 'rejected' });
 			expect(json).to.deep.include({ next: 'advanced', material: { ...stoppedDraft, state: 'rejected' } });
 			const ready = { '/materials/read': { body: { material: { ...stoppedDraft, state: 'ready' } } } };
-			expect((await run('CollabMaterial', ready, { operation: 'drop' }, item)).json).to.deep.include({
+			expect((await runMaterial(ready, { operation: 'drop' }, item)).json).to.deep.include({
 				next: 'refused',
 				problem: { code: 'state_conflict', stage: 'drop' },
 			});
@@ -808,8 +737,7 @@ describe('the collaboration nodes', () => {
 			const answers = {
 				'/materials/read': ({ body }: Call) => ({ body: { material: versions[(body as { version: number }).version] ?? {} } }),
 			};
-			const { json } = await run(
-				'CollabMaterial',
+			const { json } = await runMaterial(
 				answers,
 				{ operation: 'read', which: 'previous' },
 				trusted({ material: { draft_key: 'p5', version: 3 } }),
@@ -839,8 +767,7 @@ describe('the collaboration nodes', () => {
 				material: { draft_key: 'p1', version: 1, state: 'text_preparing' },
 			};
 			const keep = (result: IDataObject) =>
-				run(
-					'CollabMaterial',
+				runMaterial(
 					{ '/materials/advance': { body: { material: { draft_key: 'p1', version: 1, state: 'text_preparing', title: 'T' } } } },
 					{ operation: 'keepVerdict', asked },
 					{ _svc: 'signed', ...result },
@@ -877,7 +804,7 @@ describe('the collaboration nodes', () => {
 			});
 
 			it('stops the graph on anything that is no result of a check', async () => {
-				const failure = await keep({ outcome: 'handled' }).catch((error: unknown) => error);
+				const failure = await failureOf(keep({ outcome: 'handled' }));
 				expect(failure).to.be.an('error').with.property('message').that.includes('received outcome "handled"');
 			});
 		});
@@ -886,8 +813,7 @@ describe('the collaboration nodes', () => {
 			trusted({ material: { draft_key: 'p1', version: 1, state: 'text_generating' }, patch: { title: 'T' }, ...changes });
 
 		it('writes and moves in one step', async () => {
-			const { calls, json } = await run(
-				'CollabMaterial',
+			const { calls, json } = await runMaterial(
 				{ '/materials/advance': { body: { material: { draft_key: 'p1', state: 'text_preparing' } } } },
 				{ operation: 'advance', to: 'text_preparing' },
 				drafted(),
@@ -905,12 +831,11 @@ describe('the collaboration nodes', () => {
 		});
 
 		it('asks for nothing when there is nothing to move and nothing to write', async () => {
-			expect((await run('CollabMaterial', {}, { operation: 'advance', write: 'nothing' }, drafted())).calls).to.deep.equal([]);
+			expect((await runMaterial({}, { operation: 'advance', write: 'nothing' }, drafted())).calls).to.deep.equal([]);
 		});
 
 		it('keeps the state and writes the reason of a failure', async () => {
-			const { calls, json } = await run(
-				'CollabMaterial',
+			const { calls, json } = await runMaterial(
 				{ '/materials/advance': { body: { material: {} } } },
 				{ operation: 'advance', write: 'problem' },
 				drafted({ problem: { code: 'ai_refused', stage: 'text', detail: 'x' } }),
@@ -927,8 +852,7 @@ describe('the collaboration nodes', () => {
 			const conflict = { '/materials/advance': problem(409, 'state_conflict', { state: 'rejected' }) };
 			expect(
 				(
-					await run(
-						'CollabMaterial',
+					await runMaterial(
 						conflict,
 						{ operation: 'advance', from: 'ready', to: 'rejected', write: 'nothing', tellRefusal: true },
 						drafted(),
@@ -936,15 +860,15 @@ describe('the collaboration nodes', () => {
 				).json,
 			).to.deep.include({ next: 'refused', problem: { code: 'state_conflict', stage: 'advance', state: 'rejected' } });
 			expect(
-				(await run('CollabMaterial', conflict, { operation: 'advance', from: 'ready', to: 'rejected', write: 'nothing' }, drafted(), true))
-					.json['error'],
+				(await runMaterial(conflict, { operation: 'advance', from: 'ready', to: 'rejected', write: 'nothing' }, drafted(), true)).json[
+					'error'
+				],
 			).to.include('state_conflict');
 		});
 
 		it('takes a step only after what it is for, and lets everything else go on as it is', async () => {
 			const advance = (next: string) =>
-				run(
-					'CollabMaterial',
+				runMaterial(
 					{ '/materials/advance': { body: { material: { state: 'ready' } } } },
 					{ operation: 'advance', to: 'ready', write: 'nothing', onlyAfter: 'delivered' },
 					drafted({ next }),
@@ -956,8 +880,7 @@ describe('the collaboration nodes', () => {
 		});
 
 		it('goes on in a second run when the first one already moved the material there', async () => {
-			const { json } = await run(
-				'CollabMaterial',
+			const { json } = await runMaterial(
 				{ '/materials/advance': problem(409, 'state_conflict', { state: 'awaiting_feedback' }) },
 				{ operation: 'advance', from: 'ready', to: 'awaiting_feedback', write: 'nothing', tellRefusal: true },
 				drafted({ event: anEvent({ replay: true }) }),
@@ -966,9 +889,8 @@ describe('the collaboration nodes', () => {
 		});
 
 		it('reads the version before, and asks for none before the first', async () => {
-			expect((await run('CollabMaterial', {}, { operation: 'read', which: 'previous' }, drafted())).json).to.include({ previous: null });
-			const { calls, json } = await run(
-				'CollabMaterial',
+			expect((await runMaterial({}, { operation: 'read', which: 'previous' }, drafted())).json).to.include({ previous: null });
+			const { calls, json } = await runMaterial(
 				{ '/materials/read': { body: { material: { body: 'old' } } } },
 				{ operation: 'read', which: 'previous' },
 				drafted({ material: { draft_key: 'p1', version: 3 } }),
@@ -980,8 +902,7 @@ describe('the collaboration nodes', () => {
 		it('tells that a draft does not exist instead of failing', async () => {
 			expect(
 				(
-					await run(
-						'CollabMaterial',
+					await runMaterial(
 						{ '/materials/read': problem(404, 'material_not_found') },
 						{ operation: 'read' },
 						trusted({ subject: { draft_key: 'p9', version: null } }),

@@ -350,10 +350,7 @@ describe('the content nodes', () => {
 
 		it('are refused by name before anything is asked for, when one says nothing or too much', async () => {
 			const { json, calls } = await asked({ prompt_shorten: ' \n' });
-			expect(json).to.deep.include({
-				next: 'failed',
-				problem: { code: 'settings_invalid', stage: 'text', detail: 'prompt_shorten: ""' },
-			});
+			expect(json).to.deep.include({ next: 'failed', problem: { code: 'settings_invalid', stage: 'text', detail: 'prompt_shorten: ""' } });
 			expect(json).to.not.have.property('request');
 			expect(calls).to.deep.equal([]);
 			expect((await asked({ house_style: 'x'.repeat(4001) })).json).to.have.nested.property('problem.detail', 'house_style: 4001 > 4000');
@@ -895,10 +892,7 @@ describe('the content nodes', () => {
 				expect(fits.json).to.include({ next: 'fits' });
 				const errors = [{ path: 'category', message: "the cover's fonts have no letter for 🌹 U+1F339" }];
 				const refused = await own({ status: 422, body: { code: 'unsupported_character', detail: 'x', errors } });
-				expect(refused.json).to.deep.include({
-					next: 'failed',
-					problem: { code: 'unsupported_character', stage: 'cover', detail: '🌹' },
-				});
+				expect(refused.json).to.deep.include({ next: 'failed', problem: { code: 'unsupported_character', stage: 'cover', detail: '🌹' } });
 				expect((await own({ status: 503, body: { code: 'unavailable', detail: 'x' } })).json, 'away').to.include({ next: 'fits' });
 				const finished = { material: { ...(subject['material'] as IDataObject), cover_asset_id: HEX } };
 				const same = await own({ body: { fits: true } }, finished);

@@ -445,10 +445,7 @@ describe('News Desk', () => {
 
 		it('asks nothing when the settings say nothing of how facts are taken', async () => {
 			const { json } = await run({ operation: 'factsRequest' }, { ...draft({ source_blocks: BLOCKS }), settings: { prompt_facts: '' } });
-			expect(json).to.deep.include({
-				next: 'failed',
-				problem: { code: 'settings_invalid', stage: 'facts', detail: 'prompt_facts: ""' },
-			});
+			expect(json).to.deep.include({ next: 'failed', problem: { code: 'settings_invalid', stage: 'facts', detail: 'prompt_facts: ""' } });
 			expect(json).to.not.have.property('request');
 		});
 
