@@ -2,11 +2,13 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import type { OpenAPI3 } from 'openapi-typescript';
 import { format } from 'prettier';
-import { Document, visit } from 'yaml';
+import { Document, isScalar, isSeq, visit } from 'yaml';
 import type { Api } from '@copydesk/kit/api';
 import { documentOf } from './document.ts';
 
-const LINE_CHARACTERS = 130;
+const LINE_CHARACTERS = 140;
+/** In JSON. */
+const LINE_BREAK = /(?<!\\)(?:\\\\)*\\n/;
 const MADE = 'Made from the code by `npm run docs`; a test fails when it is stale.';
 
 /** Text by path. */
@@ -22,7 +24,8 @@ function yamlOf(document: OpenAPI3): string {
 	visit(yaml, {
 		Collection(_key, node) {
 			const text = JSON.stringify(node);
-			node.flow = text.length <= LINE_CHARACTERS && !text.includes(String.raw`\n`);
+			const isWords = isSeq(node) && node.items.every(isScalar);
+			node.flow = isWords || (text.length <= LINE_CHARACTERS && !LINE_BREAK.test(text));
 		},
 	});
 	return yaml.toString({ lineWidth: 0, blockQuote: 'literal', singleQuote: true });
