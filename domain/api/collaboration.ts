@@ -55,7 +55,13 @@ export type Buttons = readonly (readonly {
 		| 'absent'
 		| 'undo'
 		| 'show'
-		| 'everywhere';
+		| 'everywhere'
+		| 'settings'
+		| 'setting'
+		| 'set'
+		| 'unset'
+		| 'speak'
+		| 'page';
 	readonly draft_key: string;
 	readonly version: Version;
 }[])[];
@@ -163,7 +169,7 @@ export type Health = {
 };
 /** `YYYY-MM-DDTHH:mm:ss.sssZ`. */
 export type Instant = string;
-/** Read from the real update alone. `text` of start, help, usage, status, sources and language is ready to send back, with `buttons` below; that of a press of `make_post` or `no_post` is the request that it is about, until a draft is made of it or the other button was pressed before, and of `everywhere` the reply whose words stand in several places. */
+/** Read from the real update alone. `text` of start, help, usage, status, sources, language, settings and of a press that is about the desk is ready to send back, with `buttons` below; that of a press of `make_post` or `no_post` is the request that it is about, until a draft is made of it or the other button was pressed before, and of `everywhere` the reply whose words stand in several places. */
 export type Intent =
 	| { readonly kind: 'start' | 'help' | 'usage'; readonly text: string; readonly buttons?: Buttons }
 	| { readonly kind: 'command'; readonly name: 'news'; readonly args: { readonly topic: string | null; readonly link?: string } }
@@ -179,7 +185,20 @@ export type Intent =
 			readonly text?: string;
 			readonly buttons?: Buttons;
 	  }
-	| { readonly kind: 'command'; readonly name: 'language'; readonly args: { readonly language: Language | null }; readonly text: string }
+	| {
+			readonly kind: 'command';
+			readonly name: 'language';
+			readonly args: { readonly language: Language | null };
+			readonly text: string;
+			readonly buttons?: Buttons;
+	  }
+	| {
+			readonly kind: 'command';
+			readonly name: 'settings';
+			readonly args: { readonly setting: string | null; readonly value: string | null };
+			readonly text?: string;
+			readonly buttons?: Buttons;
+	  }
 	| { readonly kind: 'post_request'; readonly text: string }
 	| {
 			readonly kind: 'callback';
@@ -203,11 +222,18 @@ export type Intent =
 				| 'absent'
 				| 'undo'
 				| 'show'
-				| 'everywhere';
+				| 'everywhere'
+				| 'settings'
+				| 'setting'
+				| 'set'
+				| 'unset'
+				| 'speak'
+				| 'page';
 			readonly draft_key: DraftKey;
 			readonly version: Version;
 			readonly item?: number;
 			readonly text?: string;
+			readonly buttons?: Buttons;
 	  }
 	| { readonly kind: 'feedback_reply'; readonly draft_key: DraftKey; readonly version: Version; readonly text: string }
 	| { readonly kind: 'ignored' };

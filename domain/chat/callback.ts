@@ -6,7 +6,7 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * question whether a message is meant as a request, and carry the key that its draft would have; `edit_title` to `drop` are the
  * ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`, `not_there` and `absent` say what
  * became of a message that was not confirmed, `undo` takes a rejection back, `show` names a draft, and `everywhere` replaces
- * words wherever they are.
+ * words wherever they are. From `settings` on they are about the desk and not about a draft (`panel.ts`).
  */
 export const callbackActions = [
 	'publish',
@@ -29,6 +29,12 @@ export const callbackActions = [
 	'undo',
 	'show',
 	'everywhere',
+	'settings',
+	'setting',
+	'set',
+	'unset',
+	'speak',
+	'page',
 ] as const;
 export type CallbackAction = (typeof callbackActions)[number];
 

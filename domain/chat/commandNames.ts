@@ -1,7 +1,19 @@
 import type { RequestFault } from './request.ts';
 
 /** Every command there is, in the order in which people are told of them. */
-export const commandNames = ['start', 'help', 'post', 'news', 'sources', 'draft', 'resume', 'status', 'cancel', 'language'] as const;
+export const commandNames = [
+	'start',
+	'help',
+	'post',
+	'news',
+	'sources',
+	'draft',
+	'resume',
+	'status',
+	'cancel',
+	'language',
+	'settings',
+] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** What somebody is told how to do. */

@@ -27,6 +27,15 @@ export type Intent =
 			readonly name: 'language';
 			readonly args: { readonly language: Language | null };
 			readonly text: string;
+			readonly buttons?: Buttons;
+	  }
+	| {
+			readonly kind: 'command';
+			readonly name: 'settings';
+			/** The setting that is named, and its value: words of the person, then as it is stored; null: not to be changed. */
+			readonly args: { readonly setting: string | null; readonly value: string | null };
+			readonly text?: string;
+			readonly buttons?: Buttons;
 	  }
 	| { readonly kind: 'post_request'; readonly text: string }
 	| {
@@ -36,8 +45,12 @@ export type Intent =
 			readonly version: number;
 			/** Of a news card. */
 			readonly item?: number;
-			/** Of `make_post`: the request, as long as no draft was made of it; of `everywhere`: the reply that it is about. */
+			/**
+			 * Of `make_post`: the request, as long as no draft was made of it; of `everywhere`: the reply that it is about; of a button
+			 * of the panel: our answer.
+			 */
 			readonly text?: string;
+			readonly buttons?: Buttons;
 	  }
 	| { readonly kind: 'feedback_reply'; readonly draft_key: string; readonly version: number; readonly text: string }
 	| { readonly kind: 'ignored' };

@@ -1,6 +1,7 @@
 import { COMMAND_DRAFT_ID } from '../ids.ts';
 import { MAX_COMMAND_VERSION, MAX_TOPIC_UNITS } from '../limits.ts';
 import { languageNamed } from '../messages/catalogue.ts';
+import { settingNamed } from '../messages/settings.ts';
 import type { Asked } from './asked.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 import { faultOfRequest, linkOf } from '../chat/request.ts';
@@ -40,6 +41,14 @@ export function readCommand(text: string): Asked {
 		case 'language': {
 			const language = rest === '' ? null : languageNamed(rest);
 			return rest !== '' && language === null ? usage('language') : { kind: 'command', name, args: { language } };
+		}
+		case 'settings': {
+			const named = settingNamed(rest);
+			return {
+				kind: 'command',
+				name,
+				args: { setting: named?.name ?? null, value: named === null || named.value === '' ? null : named.value },
+			};
 		}
 		default:
 			return usage('help');

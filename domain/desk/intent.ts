@@ -1,10 +1,17 @@
-import { languageText, helpText, startText, usageText } from '../messages/sentences.ts';
+import { languageSaying, helpText, startText, usageText } from '../messages/sentences.ts';
 import type { Messages } from '../messages/messages.ts';
+import { changeSaying, groupSaying, settingSaying, settingsSaying } from '../messages/settings.ts';
+import type { SettingsSeen } from '../messages/settings.ts';
+import type { Saying } from '../messages/sentences.ts';
 import { draftKeyOf } from '../ids.ts';
 import { readFeedback, readsAsWish } from '../revision/intent.ts';
 import type { Asked, Intent } from './asked.ts';
 import { parseCallbackData } from '../chat/callback.ts';
-import type { Buttons } from '../chat/callback.ts';
+import { isOfPanel } from '../chat/panel.ts';
+import { isGroupName, isSettingName, readSetting, writeSetting } from '../settings/settings.ts';
+import type { SettingName } from '../settings/settings.ts';
+import { choiceOf } from './choice.ts';
+import type { PressedButton } from './choice.ts';
 import { isCommand, readCommand, readRequest } from './command.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 import { faultOfMessage, linkOf } from '../chat/request.ts';
@@ -22,13 +29,21 @@ export interface OpenSession {
 	readonly messageIds: readonly number[];
 }
 
+/** What else the words of a person may be about. */
+export interface Asking {
+	/** An answer of theirs is being carried out: what they add right after it is hardly a new request. */
+	readonly isAnswering?: boolean;
+	/** The setting whose value they were asked for last. */
+	readonly setting?: SettingName | null;
+}
+
 /**
  * Reads the intent of an admitted person.
  * @param session the feedback session that this person holds, if any: words count as its answer only when holder and chat
  * are the ones of the session, and a reply only when it is to a message of that session (docs/specification.md#feedback)
- * @param isAnswering an answer of theirs is being carried out: what they add right after it is hardly a new request
+ * @param asking what else their words may be about
  */
-export function readIntent(incoming: Incoming, session: OpenSession | null, isAnswering = false): Asked {
+export function readIntent(incoming: Incoming, session: OpenSession | null, { isAnswering = false, setting = null }: Asking = {}): Asked {
 	switch (incoming.kind) {
 		case 'callback': {
 			const callback = parseCallbackData(incoming.data);
@@ -41,6 +56,7 @@ export function readIntent(incoming: Incoming, session: OpenSession | null, isAn
 			if (text === '') return { kind: 'usage', about: 'noText' };
 			// What somebody else wrote is material for a post, but never a command of whoever forwards it.
 			if (isCommand(text)) return incoming.forwarded ? { kind: 'usage', about: 'forwarded' } : withSession(readCommand(text), session);
+			if (setting !== null && !incoming.forwarded) return readSettingAnswer(text, setting);
 			if (isAnswer(incoming, session)) return readAnswer(text, session);
 			if (incoming.replyToMessageId !== null) return { kind: 'usage', about: 'strayReply' };
 			if (linkOf(text) !== null) return readRequest(text);
@@ -57,6 +73,12 @@ export function readIntent(incoming: Incoming, session: OpenSession | null, isAn
 function withSession(asked: Asked, session: OpenSession | null): Asked {
 	const isCancel = asked.kind === 'command' && asked.name === 'cancel';
 	return isCancel && session !== null && session.edits !== null ? { kind: 'edit_cancelled' } : asked;
+}
+
+/** The next message after a question about a setting is its value. */
+function readSettingAnswer(words: string, setting: SettingName): Asked {
+	if (readFeedback(words).kind === 'cancel') return { kind: 'edit_cancelled' };
+	return { kind: 'command', name: 'settings', args: { setting, value: words } };
 }
 
 /** Whoever was asked for a title need not say that it is one. */
@@ -78,18 +100,14 @@ function isAnswer(incoming: Incoming & { kind: 'message' }, session: OpenSession
 	);
 }
 
-/** A message, and what can be pressed below it. */
-export interface Saying {
-	readonly text: string;
-	readonly buttons: Buttons | null;
-}
-
 /** What the desk says of the work that there is to somebody. */
 export interface Told {
 	/** What `/status` answers. */
 	status(messages: Messages): Promise<Saying>;
 	/** What `/sources` answers. */
 	sources(messages: Messages): Promise<string>;
+	/** What was set in chat, and whether this person may set it. */
+	settings(): Promise<SettingsSeen>;
 	/** The drafts in work, and under them what is said about the command. */
 	drafts(messages: Messages, usage: string): Promise<Saying>;
 }
@@ -131,17 +149,45 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 			if (asked.name === 'language') {
 				return {
 					...asked,
-					text: asked.args.language === null ? languageText(messages) : messages.languageSet,
+					...said(asked.args.language === null ? languageSaying(messages) : { text: messages.languageSet, buttons: null }),
 				};
 			}
+			if (asked.name === 'settings') return answeredSetting(asked, messages, await told.settings());
 			return asked;
+		case 'callback':
+			return isOfPanel(asked.action) ? { ...asked, ...said(await panelSaying(asked, messages, told)) } : asked;
 		default:
 			return asked;
 	}
 }
 
+type SettingAsked = Extract<Asked, { readonly name: 'settings' }>;
+
+/** What is to be stored is the value as it is written; null where the words are none, or nothing was to be changed. */
+function answeredSetting(asked: SettingAsked, messages: Messages, seen: SettingsSeen): Intent {
+	const { setting, value } = asked.args;
+	if (setting === null || !isSettingName(setting)) return { ...asked, ...said(settingsSaying(messages, seen)) };
+	if (value === null) return { ...asked, ...said(settingSaying(messages, setting, seen)) };
+	const reading = readSetting(setting, value);
+	const written = reading.ok && seen.mayChange ? writeSetting(setting, reading.value) : null;
+	return { ...asked, args: { setting, value: written }, ...said(changeSaying(messages, setting, value, seen)) };
+}
+
+/** What a button of the panel leads to. */
+async function panelSaying(pressed: PressedButton, messages: Messages, told: Told): Promise<Saying> {
+	const { action, draft_key: key } = pressed;
+	if (action === 'speak') return { text: messages.languageSet, buttons: null };
+	const seen = await told.settings();
+	if (action === 'settings') return isGroupName(key) ? groupSaying(messages, key, seen) : settingsSaying(messages, seen);
+	if (!isSettingName(key)) return settingsSaying(messages, seen);
+	if (action === 'setting') return settingSaying(messages, key, seen);
+	const choice = choiceOf(pressed);
+	return choice === null ? settingSaying(messages, key, seen) : changeSaying(messages, key, choice.value, seen);
+}
+
 /** Whoever does not name a draft, or not so that it can be read, sees the drafts that there are. */
 async function usageOf(about: UsageName, messages: Messages, { drafts }: Told): Promise<Saying> {
+	if (about === 'language') return languageSaying(messages);
 	const usage = usageText(messages, about);
 	return about === 'draft' || about === 'resume' ? drafts(messages, usage) : { text: usage, buttons: null };
 }

@@ -1,5 +1,6 @@
 import { isOfCard } from '../chat/callback.ts';
 import type { Buttons } from '../chat/callback.ts';
+import { isOfPanel } from '../chat/panel.ts';
 import { faultOfRequest } from '../chat/request.ts';
 import { languageOf } from '../language.ts';
 import { messagesIn } from '../messages/catalogue.ts';
@@ -100,8 +101,11 @@ function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent,
 	switch (intent.name) {
 		case 'status':
 			return { ...nowhere, route: 'say', text: intent.text ?? helpText(messages), buttons: intent.buttons ?? null };
-		case 'sources':
+		case 'settings':
+			return { ...nowhere, route: 'say', text: intent.text ?? helpText(messages), buttons: intent.buttons ?? null };
 		case 'language':
+			return { ...nowhere, route: 'say', text: intent.text, buttons: intent.buttons ?? null };
+		case 'sources':
 			return { ...nowhere, route: 'say', text: intent.text ?? helpText(messages) };
 		case 'resume':
 			return resumed(event, { draft_key: intent.args.draft_id, version: intent.args.version }, messages);
@@ -130,6 +134,12 @@ function resumed({ under_way = null, callback: pressed }: DeskEvent, subject: Wa
 /** The button guard's first half: the presser's own, delivered, newest copy. The second half is the compare-and-set. */
 function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEvent, messages: Messages): Way {
 	const subject = subjectOf(intent);
+	if (isOfPanel(intent.action)) {
+		const { text, buttons = null } = intent;
+		return text === undefined
+			? { ...nowhere, route: 'close', toast: messages.toasts.outdated, outcome: 'ignored' }
+			: { ...nowhere, route: 'say', text, buttons, toast: messages.toasts[intent.action] };
+	}
 	if (intent.action === 'resume') return resumed(event, subject, messages);
 	const outdated: Way = { ...nowhere, route: 'close', subject, toast: messages.toasts.outdated, outcome: 'ignored' };
 	// Without its words the earlier press of the other button has decided.

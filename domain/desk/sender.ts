@@ -1,6 +1,6 @@
 import { readIntent } from './intent.ts';
 import type { Asked } from './asked.ts';
-import type { OpenSession } from './intent.ts';
+import type { Asking, OpenSession } from './intent.ts';
 import type { Incoming } from '../event/update.ts';
 
 /** Why nobody is admitted by an update. */
@@ -28,8 +28,8 @@ export function senderOf<P extends Known>(
 }
 
 /** What is asked for, by somebody of whom that much was found out. The safe start command is all that a stranger has. */
-export function askedBy(incoming: Incoming, reason: SenderRefusal | null, session: OpenSession | null, isAnswering = false): Asked {
-	if (reason === null) return readIntent(incoming, session, isAnswering);
+export function askedBy(incoming: Incoming, reason: SenderRefusal | null, session: OpenSession | null, asking: Asking = {}): Asked {
+	if (reason === null) return readIntent(incoming, session, asking);
 	const nothing: Asked = { kind: 'ignored' };
 	if (reason !== 'unknown_sender' || incoming.kind !== 'message') return nothing;
 	if (incoming.chatType !== 'private' || incoming.chatId !== incoming.fromId) return nothing;

@@ -1,4 +1,5 @@
 import type { Asked } from './asked.ts';
+import { languageOf } from '../language.ts';
 import type { Language } from '../language.ts';
 
 /** What somebody chose for the language of a person. Times are milliseconds since 1970. */
@@ -28,6 +29,10 @@ export function spokenLanguage({ operator, chosen, heard }: Known, ofDesk: Langu
 /** `/language` says it outright; at `/start` the messenger says which language it is set to. */
 export function learntFrom(asked: Asked, messenger: Language | null, nowMs: number): Learnt | undefined {
 	if (asked.kind === 'start' && messenger !== null) return { heard: messenger };
+	if (asked.kind === 'callback' && asked.action === 'speak') {
+		const language = languageOf(asked.draft_key);
+		return language === null ? undefined : { chosen: { language, atMs: nowMs } };
+	}
 	if (asked.kind !== 'command' || asked.name !== 'language' || asked.args.language === null) return undefined;
 	return { chosen: { language: asked.args.language, atMs: nowMs } };
 }

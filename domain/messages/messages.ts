@@ -14,7 +14,7 @@ import type { PageLeftOutReason } from '../news/page.ts';
 import type { EditFault } from '../revision/edits.ts';
 import type { WishFault } from '../revision/intent.ts';
 import type { SettingProblem } from '../settings/readers.ts';
-import type { SettingName } from '../settings/settings.ts';
+import type { SettingGroup, SettingName } from '../settings/settings.ts';
 
 /** What stops a draft or a decision, as far as it is no fault of the desk itself. */
 export type ProblemCode =
@@ -83,14 +83,14 @@ export interface Messages {
 	readonly help: (parameters: { readonly commands: string }) => string;
 	readonly start: (parameters: { readonly help: string }) => string;
 	/** Answers to what could not be read: how it is written. */
-	readonly usages: Readonly<Record<Exclude<UsageName, 'help' | 'language'>, string>>;
+	readonly usages: Readonly<Record<Exclude<UsageName, 'help' | 'language' | 'settings'>, string>>;
 	/** A short or chatty message; two buttons are below. */
 	readonly meantAsRequest: string;
 	readonly meantAsWish: string;
 	/** Somebody who is no participant. Their number is what the operator needs to let them in. */
 	readonly stranger: (parameters: { readonly userId: number }) => string;
-	/** `choices`: one line each, as they are typed. */
-	readonly languageNow: (parameters: { readonly choices: string }) => string;
+	/** Buttons with the languages are below. */
+	readonly languageNow: string;
 	readonly languageSet: string;
 
 	// ── Settings ────────────────────────────────────────────────────────────
@@ -101,8 +101,19 @@ export interface Messages {
 		readonly about: Readonly<Record<SettingName, string>>;
 		/** Values that are not shown as they are typed; those of one setting are under its name. */
 		readonly values: Readonly<Record<string, string>>;
-		/** What nobody set in chat. */
-		readonly asInN8n: string;
+		/** What nobody set in chat, by who decides it then. */
+		readonly elsewhere: Readonly<Record<'n8n' | 'operator', string>>;
+		readonly title: string;
+		readonly groups: Readonly<Record<SettingGroup, string>>;
+		readonly choose: string;
+		readonly ownersOnly: string;
+		/** One setting; `value`: what it is now. */
+		readonly page: (parameters: { readonly name: string; readonly about: string; readonly value: string }) => string;
+		/** How it is changed: by a button or by the next message; or by the next message alone. */
+		readonly askChoice: string;
+		readonly askWords: string;
+		readonly saved: (parameters: { readonly name: string; readonly value: string }) => string;
+		readonly notSaved: (parameters: { readonly name: string; readonly problem: string }) => string;
 		/** Why words are no value, and what was expected. */
 		readonly problems: {
 			readonly [Kind in SettingProblem['kind']]: (problem: Extract<SettingProblem, { kind: Kind }>) => string;

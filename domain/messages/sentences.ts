@@ -1,5 +1,6 @@
 /** Messages that are put together from others, the same way in every language. */
 import type { Spend } from '../ai/prices.ts';
+import type { Buttons } from '../chat/callback.ts';
 import { commandNames } from '../chat/commandNames.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 import { MAX_MESSAGE_UNITS, NEWS_FALLBACK_WINDOW_DAYS } from '../limits.ts';
@@ -16,6 +17,12 @@ import { messagesIn } from './catalogue.ts';
 import type { Messages, ProblemCode, PublicationFault, QuotingCode } from './messages.ts';
 
 const MINUTE_MS = 60_000;
+
+/** A message, and what can be pressed below it. */
+export interface Saying {
+	readonly text: string;
+	readonly buttons: Buttons | null;
+}
 
 /** A draft as people call it: its key, and its version where one is meant. */
 export function draftName(draftKey: string, version: number | null): string {
@@ -179,10 +186,9 @@ export function startText(messages: Messages): string {
 	return messages.start({ help: helpText(messages) });
 }
 
-/** Which language is spoken, and how to choose another. */
-export function languageText(messages: Messages): string {
-	const choices = languages.map((language) => `/language ${language} — ${messagesIn(language).name}`);
-	return messages.languageNow({ choices: choices.join('\n') });
+/** Which language is spoken, with a button for each. */
+export function languageSaying(messages: Messages): Saying {
+	return { text: messages.languageNow, buttons: [languages.map((language) => ({ action: 'speak', draft_key: language, version: 1 }))] };
 }
 
 export function usageText(messages: Messages, about: UsageName): string {
@@ -190,7 +196,9 @@ export function usageText(messages: Messages, about: UsageName): string {
 		case 'help':
 			return helpText(messages);
 		case 'language':
-			return languageText(messages);
+			return messages.languageNow;
+		case 'settings':
+			return messages.settings.choose;
 		default:
 			return messages.usages[about];
 	}

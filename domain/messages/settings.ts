@@ -1,20 +1,39 @@
-/** A setting as a person reads it. */
-import { postLanguages, languageName } from '../settings/languages.ts';
+/** The settings as a person reads them: all of them, one of them, and what became of a change. */
+import type { Buttons } from '../chat/callback.ts';
+import { languages } from '../language.ts';
+import { languageName, postLanguages } from '../settings/languages.ts';
 import type { SettingProblem } from '../settings/readers.ts';
-import { writeSetting } from '../settings/settings.ts';
-import type { SettingName, Settings } from '../settings/settings.ts';
+import {
+	groupNames,
+	groupOf,
+	isSettingName,
+	readSetting,
+	settingGroups,
+	settings,
+	settingNames,
+	settledElsewhere,
+	writeSetting,
+} from '../settings/settings.ts';
+import type { SettingGroup, SettingName, Settings } from '../settings/settings.ts';
+import { shorten } from '../text/shorten.ts';
+import { messagesIn } from './catalogue.ts';
 import type { Messages } from './messages.ts';
+import type { Saying } from './sentences.ts';
+
+/** Longest value in a list of settings, and on the page of its own, in UTF-16 units. */
+const MAX_LISTED_UNITS = 120;
+const MAX_SHOWN_UNITS = 3_000;
 
 /** What a setting is set to; undefined: nobody set it in chat. */
 export function settingText<Name extends SettingName>(messages: Messages, name: Name, value: Settings[Name] | undefined): string {
-	if (value === undefined) return messages.settings.asInN8n;
-	const written = writeSetting(name, value);
-	return choiceText(messages, name, written);
+	const elsewhere = settledElsewhere(name);
+	if (value === undefined && elsewhere !== null) return messages.settings.elsewhere[elsewhere];
+	return choiceText(messages, name, writeSetting(name, value ?? settings[name].fallback));
 }
 
 /** One value as it is written: a word of the reader's language where there is one. */
-export function choiceText({ settings, locale }: Messages, name: SettingName, written: string): string {
-	if (Object.hasOwn(settings.values, written)) return settings.values[written] ?? written;
+export function choiceText({ settings: words, locale }: Messages, name: SettingName, written: string): string {
+	if (Object.hasOwn(words.values, written)) return words.values[written] ?? written;
 	return name === 'language' && (postLanguages as readonly string[]).includes(written) ? languageName(written, locale) : written;
 }
 
@@ -24,4 +43,121 @@ export function settingProblemText(messages: Messages, name: SettingName, proble
 		problem.kind === 'choice' ? { ...problem, choices: problem.choices.map((each) => choiceText(messages, name, each)) } : problem;
 	const say = messages.settings.problems[problem.kind] as (problem: SettingProblem) => string;
 	return say(shown);
+}
+
+/** What was set in chat, and whether the reader may change it. */
+export interface SettingsSeen {
+	readonly chosen: Partial<Settings>;
+	readonly mayChange: boolean;
+}
+
+/** The setting that words begin with, by its name in any language, and what follows it. */
+export function settingNamed(words: string): { readonly name: SettingName; readonly value: string } | null {
+	const said = words.trim().toLowerCase();
+	for (const name of settingNames.filter((each) => groupOf(each) !== undefined)) {
+		const called = [
+			name,
+			name.replaceAll('_', ' '),
+			...languages.map((language) => messagesIn(language).settings.names[name].toLowerCase()),
+		];
+		const begins = called.filter((each) => said === each || said.startsWith(`${each} `) || said.startsWith(`${each}:`));
+		const longest = Math.max(0, ...begins.map((each) => each.length));
+		if (longest > 0)
+			return {
+				name,
+				value: words
+					.trim()
+					.slice(longest)
+					.replace(/^[:\s]+/, ''),
+			};
+	}
+	return null;
+}
+
+/** All settings, group by group. */
+export function settingsSaying(messages: Messages, { chosen, mayChange }: SettingsSeen): Saying {
+	const { title, groups, choose, ownersOnly } = messages.settings;
+	const parts = groupNames.map((group) => `${groups[group]}\n${listText(messages, group, chosen)}`);
+	return {
+		text: [title, ...parts, mayChange ? choose : ownersOnly].join('\n\n'),
+		buttons: mayChange ? [groupNames.map((group) => ({ action: 'settings', draft_key: group, version: 1 }))] : null,
+	};
+}
+
+function listText(messages: Messages, group: SettingGroup, chosen: Partial<Settings>): string {
+	const line = (name: SettingName) => {
+		const value = settingText(messages, name, chosen[name]).replace(/\s+/g, ' ');
+		return `• ${messages.settings.names[name]}: ${shorten(value, MAX_LISTED_UNITS)}`;
+	};
+	return settingGroups[group].map(line).join('\n');
+}
+
+/** The settings of one group, each with a button. */
+export function groupSaying(messages: Messages, group: SettingGroup, { chosen, mayChange }: SettingsSeen): Saying {
+	const { groups, choose, ownersOnly } = messages.settings;
+	return {
+		text: [groups[group], listText(messages, group, chosen), mayChange ? choose : ownersOnly].join('\n\n'),
+		buttons: mayChange ? settingGroups[group].map((name) => [{ action: 'setting', draft_key: name, version: 1 }]) : null,
+	};
+}
+
+/** One setting, with its values to press. */
+export function settingSaying(messages: Messages, name: SettingName, { chosen, mayChange }: SettingsSeen): Saying {
+	const { names, about, page, askChoice, askWords, ownersOnly } = messages.settings;
+	const value = shorten(settingText(messages, name, chosen[name]), MAX_SHOWN_UNITS);
+	const rows = mayChange ? choiceRows(name, chosen) : [];
+	const ask = !mayChange ? ownersOnly : (settings[name].choices ?? []).length > 0 ? askChoice : askWords;
+	return {
+		text: [page({ name: names[name], about: about[name], value }), ask].join('\n\n'),
+		buttons: rows.length === 0 ? null : rows,
+	};
+}
+
+/** More is a heap of buttons: the rest is typed. */
+const MAX_CHOICES = 10;
+
+function choiceRows(name: SettingName, chosen: Partial<Settings>): Buttons {
+	const choices = (settings[name].choices ?? []).slice(0, MAX_CHOICES);
+	const values = choices.map((_, index) => ({ action: 'set' as const, draft_key: name, version: index + 1 }));
+	const rows = values.flatMap((_, index) => (index % 2 === 0 ? [values.slice(index, index + 2)] : []));
+	return chosen[name] === undefined ? rows : [...rows, [{ action: 'unset', draft_key: name, version: 1 }]];
+}
+
+/** What became of a change: the value that is set from now on, or why the words are none. */
+export function changeSaying(messages: Messages, name: SettingName, words: string | null, { mayChange }: SettingsSeen): Saying {
+	const { names, saved, notSaved, ownersOnly } = messages.settings;
+	if (!mayChange) return { text: ownersOnly, buttons: null };
+	const reading = words === null ? { ok: true as const, value: undefined } : readSetting(name, words);
+	if (!reading.ok)
+		return { text: notSaved({ name: names[name], problem: settingProblemText(messages, name, reading.problem) }), buttons: null };
+	const value = shorten(settingText(messages, name, reading.value), MAX_SHOWN_UNITS);
+	const group = groupOf(name);
+	return {
+		text: saved({ name: names[name], value }),
+		buttons: group === undefined ? null : [[{ action: 'settings', draft_key: group, version: 1 }]],
+	};
+}
+
+/** What a button of the panel says; null for any other button. */
+export function panelButtonText(messages: Messages, { action, draft_key: key, version }: Buttons[number][number]): string | null {
+	switch (action) {
+		case 'settings':
+			return Object.hasOwn(settingGroups, key) ? messages.settings.groups[key as SettingGroup] : messages.buttons.settings;
+		case 'setting':
+			return isSettingName(key) ? messages.settings.names[key] : messages.buttons.setting;
+		case 'set': {
+			const written = isSettingName(key) ? settings[key].choices?.[version - 1] : undefined;
+			return isSettingName(key) && written !== undefined ? choiceText(messages, key, written) : messages.buttons.set;
+		}
+		case 'unset': {
+			const elsewhere = isSettingName(key) ? settledElsewhere(key) : null;
+			return elsewhere === null ? messages.buttons.unset : messages.settings.elsewhere[elsewhere];
+		}
+		case 'speak': {
+			const language = languages.find((each) => each === key);
+			return language === undefined ? messages.buttons.speak : messagesIn(language).name;
+		}
+		default:
+			return null;
+	}
 }

@@ -115,6 +115,7 @@ export function timeOfDay(fallback: string): Setting<string> {
 /** An hour of the day, or null for never. */
 export const hourOrOff: Setting<number | null> = {
 	fallback: null,
+	choices: ['off', '07:00', '09:00', '12:00', '18:00'],
 	read: (words) => {
 		if (meansNothing(words)) return valueOf(null);
 		const clock = clockOf(words);

@@ -171,6 +171,24 @@ export const settingNames = Object.keys(settings) as SettingName[];
 
 export const isSettingName = (text: string): text is SettingName => Object.hasOwn(settings, text);
 
+/** What `/settings` shows, group by group. A setting that nothing reads yet is in none. */
+export const settingGroups = {
+	posts: ['language', 'house_style'],
+	news: ['feeds', 'daily_offer', 'cards'],
+	budget: ['paid_per_hour', 'paid_per_day'],
+} as const satisfies Readonly<Record<string, readonly SettingName[]>>;
+
+export type SettingGroup = keyof typeof settingGroups;
+export const groupNames = Object.keys(settingGroups) as SettingGroup[];
+export const isGroupName = (text: string): text is SettingGroup => Object.hasOwn(settingGroups, text);
+
+export const groupOf = (name: SettingName): SettingGroup | undefined =>
+	groupNames.find((group) => (settingGroups[group] as readonly SettingName[]).includes(name));
+
+/** Where a setting is decided as long as nobody sets it in chat. */
+export const settledElsewhere = (name: SettingName): 'n8n' | 'operator' | null =>
+	['language', 'house_style', 'feeds', 'daily_offer', 'cards'].includes(name) ? 'n8n' : name.startsWith('paid_') ? 'operator' : null;
+
 /** Reads a value of a setting from a person's words, or from what was stored. */
 export function readSetting<Name extends SettingName>(name: Name, words: string): SettingReading<Settings[Name]> {
 	return settings[name].read(words);

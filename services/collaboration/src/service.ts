@@ -91,6 +91,7 @@ import type { Actors } from './participants/actors.ts';
 import { createLanguages } from './participants/languages.ts';
 import type { Languages } from './participants/languages.ts';
 import type { Participants } from './participants/participants.ts';
+import { readSettings } from './settings/settings.ts';
 import { createUpkeep } from './upkeep.ts';
 import type { UpkeepStep } from './upkeep.ts';
 import type { Contract, UpdatesCheck, UpdatesWay } from './version.ts';
@@ -270,6 +271,7 @@ function toldOf({ db, participants, channelId, nowMs, timeZone = 'UTC' }: Parts)
 	const about = createTold(db, () => readStatus(db, participants, channelId, nowMs()));
 	return (role) => ({
 		...about(role),
+		settings: async () => ({ chosen: (await readSettings(db)).chosen, mayChange: role === 'owner' }),
 		sources: async (messages) => sourcesText(messages, timeZone, (await listFeeds(db)).map(publicFeed)),
 	});
 }

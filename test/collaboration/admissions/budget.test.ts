@@ -2,7 +2,18 @@ import { expect } from 'chai';
 import { readStatus } from '@copydesk/collaboration/desk/status';
 import type { Budget } from '@copydesk/collaboration/admissions/budget';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, EPOCH, OWNER, SERVICE_KEY, begin, newExecutionId, openDesk, problem, textUpdate } from '../../support/collaboration.ts';
+import {
+	EDITOR,
+	EPOCH,
+	OWNER,
+	SERVICE_KEY,
+	begin,
+	newExecutionId,
+	openDesk,
+	postEvent,
+	problem,
+	textUpdate,
+} from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 const HOUR = 3_600_000;
@@ -85,6 +96,16 @@ describeOnEachEngine('What may be paid for', (engine) => {
 		expect((await pay(EDITOR)).status).to.equal(200);
 		const codes = await desk.service.db.query(`select code from audit where action = 'authorize' and outcome = 'refused'`);
 		expect(codes).to.deep.equal(Array(3).fill({ code: 'budget_spent' }));
+	});
+
+	it('is narrowed by what the owner sets in chat, and never widened', async () => {
+		await open({ perHour: 2, perDay: 0 });
+		await postEvent(desk, textUpdate(OWNER, '/settings paid_per_hour 1'));
+		expect([(await pay(EDITOR)).status, (await pay(EDITOR)).status]).to.deep.equal([200, 429]);
+		await postEvent(desk, textUpdate(OWNER, '/settings paid_per_hour 100'));
+		expect([(await pay(EDITOR)).status, (await pay(EDITOR)).status]).to.deep.equal([200, 429]);
+		await postEvent(desk, textUpdate(OWNER, '/settings paid_per_day 2'));
+		expect((await pay(OWNER)).status, 'where the operator sets no limit the owner may').to.equal(429);
 	});
 
 	it('has one last place for two who ask for it at once', async () => {

@@ -7,7 +7,7 @@ import { languages } from '../../../domain/language.ts';
 import { messagesIn } from '../../../domain/messages/catalogue.ts';
 import type { Language } from '../../../domain/language.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
-import { explain, helpText, languageText, startText, usageText } from '../../../domain/messages/sentences.ts';
+import { explain, helpText, startText, usageText } from '../../../domain/messages/sentences.ts';
 
 // Written here by hand from the Bot API's pages, not taken from the code: what is longer is refused, or cut by the client.
 const LONGEST_MESSAGE = 4_096;
@@ -31,7 +31,6 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	help: [{ commands: 'c'.repeat(1_500) }],
 	start: [{ help: 'h'.repeat(2_000) }],
 	stranger: [{ userId: 9007199254740991 }],
-	languageNow: [{ choices: 'c'.repeat(400) }],
 	draftState: [
 		{ draft, title: 't'.repeat(95), state: 's'.repeat(80), problem: null },
 		{ draft, title: null, problem, draftKey: 'k'.repeat(40) },
@@ -101,6 +100,9 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	publicationRefused: (['rights', 'busy', 'away', 'refused'] as const).map((cause) => ({ draft, cause })),
 	publicationUnconfirmed: [{ draft }],
 	givenUp: [{ draft, problem }],
+	'settings.page': [{ name: 'n'.repeat(40), about: 'a'.repeat(120), value: 'v'.repeat(3_000) }],
+	'settings.saved': [{ name: 'n'.repeat(40), value: 'v'.repeat(3_000) }],
+	'settings.notSaved': [{ name: 'n'.repeat(40), problem: 'p'.repeat(300) }],
 	'settings.problems.choice': [{ choices: ['on', 'off'] }],
 	'settings.problems.number': [{ least: 1, most: 6 }],
 	'settings.problems.too_long': [{ units: 121, most: 120 }],
@@ -247,10 +249,9 @@ for (const language of languages) {
 		}
 
 		it('fits a message also where it is put together from others', () => {
-			for (const text of [helpText(messages), startText(messages), languageText(messages), usageText(messages, 'language')])
+			for (const text of [helpText(messages), startText(messages), usageText(messages, 'language')])
 				expect(text.length).to.be.within(30, LONGEST_MESSAGE);
 			for (const name of commandNames.slice(2)) expect(helpText(messages)).to.include(`\n/${name}`);
-			for (const other of languages) expect(languageText(messages)).to.include(`/language ${other} — ${messagesIn(other).name}`);
 		});
 
 		it('ends each problem as a sentence, because others follow it', () => {

@@ -18,7 +18,8 @@ import { tables } from '../tables.ts';
 import { goesOnWithout } from '../events/events.ts';
 import { touchLease } from '../events/lease.ts';
 import { requireDue } from './due.ts';
-import { spentBudget } from './budget.ts';
+import { readSettings } from '../settings/settings.ts';
+import { spentBudget, withinBudget } from './budget.ts';
 import type { Budget, Spent } from './budget.ts';
 import { isImageModelGone, noteSpend, spendOfDraft } from './spend.ts';
 import type { Note } from './spend.ts';
@@ -151,7 +152,8 @@ async function reasonAgainst(
 			error: new CopydeskError('image_model_gone', imageModel, { facts: { model: imageModel } }),
 			text: (messages) => messages.imageModelGone({ model: imageModel, draftKey: version?.draft_key ?? null }),
 		};
-	const spent = await spentBudget(tx, options.budget, context.sub, atMs);
+	const budget = withinBudget(options.budget, (await readSettings(tx)).chosen);
+	const spent = await spentBudget(tx, budget, context.sub, atMs);
 	return spent === undefined ? undefined : nothingLeft(spent, version, atMs, options);
 }
 

@@ -1,6 +1,7 @@
 /** How much may be paid for: counted from the paid admissions that are stored, over the hour and the day that end now. */
 import type { Database } from '@copydesk/kit/database/types';
 import type { Prices } from '@copydesk/domain/ai/prices';
+import type { Settings } from '@copydesk/domain/settings/settings';
 import { tables } from '../tables.ts';
 import { moneyAgainAt } from './spend.ts';
 
@@ -13,6 +14,16 @@ export interface Budget {
 }
 
 export const DEFAULT_BUDGET: Budget = { perHour: 40, perDay: 400 };
+
+/** What the owner set in chat only ever narrows what the operator allows. */
+export function withinBudget(
+	budget: Budget,
+	{ paid_per_hour, paid_per_day }: Pick<Partial<Settings>, 'paid_per_hour' | 'paid_per_day'>,
+): Budget {
+	const least = (bound: number, chosen: number | undefined) =>
+		chosen === undefined ? bound : bound === 0 ? chosen : Math.min(bound, chosen);
+	return { ...budget, perHour: least(budget.perHour, paid_per_hour), perDay: least(budget.perDay, paid_per_day) };
+}
 
 /** Whose budget is spent, and when it goes on, in milliseconds since 1970. */
 export interface Spent {

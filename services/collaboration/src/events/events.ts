@@ -1,6 +1,7 @@
 /** What the inbox holds of one event, as far as others have to know, and how an event ends. */
 import type { Selectable } from 'kysely';
 import type { CallbackAction } from '@copydesk/domain/chat/callback';
+import { isOfPanel } from '@copydesk/domain/chat/panel';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -21,7 +22,8 @@ export async function saidIn(db: Database, eventKey: string): Promise<{ readonly
 	// A press that the messenger did not confirm is none.
 	if (event === undefined || event.query_pending === 1) return { press: null, words: null };
 	const intent = storedIntent(event.intent);
-	if (intent.kind !== 'callback') return { press: null, words: wordsOf(intent) };
+	// A button of the panel is about no draft.
+	if (intent.kind !== 'callback' || isOfPanel(intent.action)) return { press: null, words: wordsOf(intent) };
 	const { kind: _kind, ...pressed } = intent;
 	return { press: { ...pressed, messageId: event.message_id ?? 0 }, words: null };
 }

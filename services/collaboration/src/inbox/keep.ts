@@ -76,7 +76,8 @@ export async function keepEvent(
 	});
 	if (isAdmitted) await bind(tx, sender.userId, sender.chatId, eventKey, executionId, atMs);
 	if (isAdmitted && !isPending) await settleByEvent(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs });
-	if (isAdmitted && learnt !== undefined) await learn(tx, sender.userId, learnt, atMs);
+	// A press counts once it is confirmed, and then says its language itself.
+	if (isAdmitted && learnt !== undefined && intent.kind !== 'callback') await learn(tx, sender.userId, learnt, atMs);
 	if (isAdmitted && (await hasToWait(tx, eventKey, intent, atOnce, atMs))) return { kind: 'waits', intent };
 	return { kind: 'new', intent, isPending, underWay: isAdmitted ? await takeOver(tx, eventKey, intent, atMs) : undefined };
 }

@@ -1,10 +1,14 @@
 /** Questions that a person has been asked and has not answered: for feedback, or what should change in a version that stopped. */
 import { WORK_STATES } from '@copydesk/domain/material/work';
+import type { Intent } from '@copydesk/domain/desk/asked';
 import type { OpenSession } from '@copydesk/domain/desk/intent';
+import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { Incoming } from '@copydesk/domain/event/update';
+import { isSettingName } from '@copydesk/domain/settings/settings';
+import type { SettingName } from '@copydesk/domain/settings/settings';
 import type { AwaitingFeedback } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
-import { draftOfMessage } from '../deliveries/journal.ts';
+import { draftOfMessage, eventOfMessage } from '../deliveries/journal.ts';
 import { openSessions } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
@@ -29,6 +33,40 @@ export async function isAnswering(db: Database, userId: number): Promise<boolean
 		.limit(1)
 		.executeTakeFirst();
 	return answer !== undefined;
+}
+
+/** For how long the next message is taken for the value that somebody was asked for; a reply to the question counts later too. */
+const SETTING_WITHIN_MS = 15 * 60_000;
+
+/** The setting whose value the owner was asked for: by the message that they reply to, else by the last thing that they did. */
+export async function askedSetting(
+	db: Database,
+	{ userId, chatId, role }: Participant,
+	incoming: Incoming,
+	nowMs: number,
+): Promise<SettingName | null> {
+	if (role !== 'owner' || incoming.kind !== 'message') return null;
+	const { replyToMessageId } = incoming;
+	const said = tables(db)
+		.selectFrom('event')
+		.select(['intent', 'received_at_ms'])
+		.where('user_id', '=', userId)
+		.where('query_pending', '=', 0);
+	if (replyToMessageId !== null) {
+		const eventKey = await eventOfMessage(db, chatId, replyToMessageId);
+		const asked = eventKey === null ? undefined : await said.where('event_key', '=', eventKey).executeTakeFirst();
+		return asked === undefined ? null : settingAskedBy(storedIntent(asked.intent));
+	}
+	const last = await said.where('update_id', '<', incoming.updateId).orderBy('update_id', 'desc').limit(1).executeTakeFirst();
+	return last === undefined || last.received_at_ms < nowMs - SETTING_WITHIN_MS ? null : settingAskedBy(storedIntent(last.intent));
+}
+
+/** The setting that our answer to an event asks for a value of: one that was opened, or whose value could not be read. */
+function settingAskedBy(intent: Intent): SettingName | null {
+	if (intent.kind === 'callback') return intent.action === 'setting' && isSettingName(intent.draft_key) ? intent.draft_key : null;
+	if (intent.kind !== 'command' || intent.name !== 'settings') return null;
+	const { setting, value } = intent.args;
+	return setting !== null && value === null && isSettingName(setting) ? setting : null;
 }
 
 type Message = Incoming & { readonly kind: 'message' };

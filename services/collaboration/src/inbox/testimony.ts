@@ -1,5 +1,6 @@
 /** What a press says about a message that the messenger did not confirm, written in the transaction that stores the press. */
 import type { Intent } from '@copydesk/domain/desk/asked';
+import { choiceIn, languageIn } from '@copydesk/domain/desk/choice';
 import { isOfCard } from '@copydesk/domain/chat/callback';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { testimonyOf } from '@copydesk/domain/delivery/testimony';
@@ -18,6 +19,8 @@ import { writeStep } from '../materials/write.ts';
 import { unconfirmedCards } from '../news/cards.ts';
 import { itemsOf, lockItem } from '../news/items.ts';
 import type { Participant } from '../participants/participants.ts';
+import { learn } from '../participants/languages.ts';
+import { setSetting } from '../settings/settings.ts';
 import { tables } from '../tables.ts';
 
 /** Somebody's press under a message, of a button about a version. */
@@ -40,9 +43,22 @@ export async function settleByEvent(
 	event: Omit<Pressed, 'intent' | 'messageId' | 'shown'> & { readonly intent: Intent; readonly incoming: Incoming },
 ): Promise<void> {
 	const { intent, incoming, ...more } = event;
+	await settleChoice(tx, note, event);
 	if (intent.kind !== 'callback' || incoming.kind !== 'callback') return;
 	const { messageId, shown } = incoming;
 	await settleByPress(tx, note, journal, { ...more, intent, messageId, shown });
+}
+
+/** A setting of the owner, or the language that somebody wants to be spoken to in. */
+async function settleChoice(
+	tx: Database,
+	note: Note,
+	{ intent, sender, eventKey, executionId, atMs }: Omit<Pressed, 'intent' | 'messageId' | 'shown'> & { readonly intent: Intent },
+): Promise<void> {
+	const language = languageIn(intent);
+	if (language !== null) await learn(tx, sender.userId, { chosen: { language, atMs } }, atMs);
+	const choice = choiceIn(intent);
+	if (choice !== null && sender.role === 'owner') await setSetting(tx, note, { ...choice, by: sender, eventKey, executionId }, atMs);
 }
 
 async function settleByPress(tx: Database, note: Note, journal: Journal, pressed: Pressed): Promise<void> {

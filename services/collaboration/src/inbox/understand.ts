@@ -16,7 +16,7 @@ import type { Learnt } from '@copydesk/domain/desk/spoken';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
-import { isAnswering, questionFor } from './questions.ts';
+import { askedSetting, isAnswering, questionFor } from './questions.ts';
 
 export type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };
 
@@ -47,7 +47,11 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	const people = await participants.all();
 	const { sender, reason } = senderOf(incoming, people);
 	const question = sender === undefined ? null : await questionFor(db, sender, incoming);
-	const asked = askedBy(incoming, reason, question, sender !== undefined && (await isAnswering(db, sender.userId)));
+	const asking =
+		sender === undefined
+			? {}
+			: { isAnswering: await isAnswering(db, sender.userId), setting: await askedSetting(db, sender, incoming, nowMs()) };
+	const asked = askedBy(incoming, reason, question, asking);
 	const heard = 'languageCode' in incoming ? languageOf(incoming.languageCode) : null;
 	const learnt = learntFrom(asked, heard, nowMs());
 	const language = sender === undefined ? heard : await languages.of(sender, learnt);

@@ -1,5 +1,7 @@
 import type { Buttons, CallbackAction } from '@copydesk/domain/chat/callback';
 import { callbackData } from '@copydesk/domain/chat/callback';
+import { isOfPanel } from '@copydesk/domain/chat/panel';
+import { panelButtonText } from '@copydesk/domain/messages/settings';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { ItemRef } from '@copydesk/domain/news/item';
 
@@ -21,11 +23,15 @@ export function previewKeyboard(messages: Messages, version: Version): object {
 
 /** Where several drafts have buttons, each row begins with the draft that it is about. */
 export function keyboardOf(messages: Messages, rows: Buttons): object {
-	const isList = new Set(rows.flat().map(({ draft_key }) => draft_key)).size > 1;
+	const ofDrafts = rows.flat().filter(({ action }) => !isOfPanel(action));
+	const isList = new Set(ofDrafts.map(({ draft_key }) => draft_key)).size > 1;
 	return {
 		inline_keyboard: rows.map((row) =>
-			row.map(({ action, ...version }, index) => {
+			row.map((each, index) => {
+				const { action, ...version } = each;
 				const plain = button(messages, action, version);
+				const ofPanel = panelButtonText(messages, each);
+				if (ofPanel !== null) return { ...plain, text: ofPanel };
 				return isList && index === 0 ? { ...plain, text: `${version.draft_key}: ${plain.text}` } : plain;
 			}),
 		),

@@ -159,7 +159,20 @@ export const intent = Joi.alternatives(
 		text: anyText.optional(),
 		buttons: buttons.optional(),
 	}),
-	object({ kind: Joi.valid('command'), name: Joi.valid('language'), args: object({ language: orNull(language) }), text: anyText }),
+	object({
+		kind: Joi.valid('command'),
+		name: Joi.valid('language'),
+		args: object({ language: orNull(language) }),
+		text: anyText,
+		buttons: buttons.optional(),
+	}),
+	object({
+		kind: Joi.valid('command'),
+		name: Joi.valid('settings'),
+		args: object({ setting: textOrNull, value: textOrNull }),
+		text: anyText.optional(),
+		buttons: buttons.optional(),
+	}),
 	object({ kind: Joi.valid('post_request'), text: Joi.string() }),
 	object({
 		kind: Joi.valid('callback'),
@@ -167,11 +180,13 @@ export const intent = Joi.alternatives(
 		...subject,
 		item: whole(1).optional(),
 		text: anyText.optional(),
+		buttons: buttons.optional(),
 	}),
 	object({ kind: Joi.valid('feedback_reply'), ...subject, text: Joi.string() }),
 	object({ kind: Joi.valid('ignored') }),
 ).description(
-	'Read from the real update alone. `text` of start, help, usage, status, sources and language is ready to send back, with ' +
+	'Read from the real update alone. `text` of start, help, usage, status, sources, language, settings and of a press that is about the ' +
+		'desk is ready to send back, with ' +
 		'`buttons` below; that of a press of `make_post` or `no_post` is the request that it is about, until a draft is made of it or ' +
 		'the other button was pressed before, ' +
 		'and of `everywhere` the reply whose words stand in several places.',

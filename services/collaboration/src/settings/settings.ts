@@ -1,6 +1,7 @@
 /** What the owner set in chat: one row for each setting, read again at every question. */
 import { CopydeskError } from '@copydesk/domain/errors';
-import { isSettingName, readSetting, withDefaults, writeSetting } from '@copydesk/domain/settings/settings';
+import type { Choice } from '@copydesk/domain/desk/choice';
+import { isSettingName, readSetting, withDefaults } from '@copydesk/domain/settings/settings';
 import type { SettingName, Settings } from '@copydesk/domain/settings/settings';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
@@ -25,11 +26,8 @@ export async function readSettings(db: Database): Promise<StoredSettings> {
 	return { all: withDefaults(chosen as Partial<Settings>), chosen: chosen as Partial<Settings> };
 }
 
-/** A choice of the owner. */
-export interface Choice<Name extends SettingName> {
-	readonly name: Name;
-	/** Null: as it was before anybody set it. */
-	readonly value: Settings[Name] | null;
+/** A choice of the owner: a setting with its value as it is written; null: as it was before anybody set it. */
+export interface OwnersChoice extends Choice {
 	readonly by: Pick<Participant, 'userId' | 'role'>;
 	readonly eventKey: string;
 	readonly executionId?: string | null;
@@ -37,12 +35,12 @@ export interface Choice<Name extends SettingName> {
 
 /**
  * Sets one setting; the audit names it and, where it is no text of a person, its value.
- * @throws CopydeskError role_forbids for anybody but the owner
+ * @throws CopydeskError role_forbids for anybody but the owner, invalid_request for what is no value of it
  */
-export async function setSetting<Name extends SettingName>(tx: Database, note: Note, choice: Choice<Name>, atMs: number): Promise<void> {
-	const { name, value, by, eventKey, executionId = null } = choice;
+export async function setSetting(tx: Database, note: Note, choice: OwnersChoice, atMs: number): Promise<void> {
+	const { name, value: stored, by, eventKey, executionId = null } = choice;
 	if (by.role !== 'owner') throw new CopydeskError('role_forbids', `only the owner may set ${name}`);
-	const stored = value === null ? null : writeSetting(name, value);
+	if (stored !== null && !readSetting(name, stored).ok) throw new CopydeskError('invalid_request', `no value of ${name}`);
 	if (stored === null) {
 		await tables(tx).deleteFrom('setting').where('name', '=', name).execute();
 	} else {

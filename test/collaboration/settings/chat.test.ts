@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import { readSettings } from '@copydesk/collaboration/settings/settings';
+import { wayOf } from '@copydesk/domain/desk/route';
+import { EDITOR, OWNER, openDesk, postEvent, pressUpdate, textUpdate } from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
+import { describeOnEachEngine } from '../../support/databases.ts';
+
+const MINUTE_MS = 60_000;
+
+describeOnEachEngine('Settings in the chat', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	const say = (from: number, text: string, more: object = {}) => postEvent(desk, textUpdate(from, text, { ...more }));
+	const press = (from: number, action: string, key: string, version = 1) =>
+		postEvent(desk, pressUpdate(from, 77, `cd1|${action}|${key}|${version}`));
+	const chosen = async () => (await readSettings(desk.service.db)).chosen;
+	/** The labels of the message that an event is answered with, as a person sees them. */
+	const labels = async (event: Awaited<ReturnType<typeof say>>) => {
+		const way = wayOf(event);
+		await desk.post('/messenger', {
+			_svc: event._svc,
+			operation: 'status',
+			purpose: 'say',
+			entity_key: event.event_key,
+			text: way.text,
+			buttons: way.buttons,
+		});
+		const { inline_keyboard: rows } = desk.messenger.accepted.at(-1)?.fields['reply_markup'] as { inline_keyboard: { text: string }[][] };
+		return rows.map((row) => row.map(({ text }) => text).join(' | '));
+	};
+
+	it('leads the owner by buttons from the list to a value, which holds from then on', async () => {
+		const list = await say(OWNER, '/settings');
+		expect(list.intent.text).to.include('• Language of posts: as set in n8n').and.include('• AI requests per day: as set by the operator');
+		expect(await labels(list)).to.deep.equal(['Posts | News | AI budget']);
+		expect(await labels(await press(OWNER, 'settings', 'news'))).to.deep.equal(['Feeds', 'Daily offer of news', 'News cards per search']);
+		const page = await press(OWNER, 'setting', 'cards');
+		expect(page.intent.text).to.include('Now: as set in n8n');
+		expect(await labels(page)).to.deep.equal(['1 | 2', '3 | 4', '5 | 6']);
+		const saved = await press(OWNER, 'set', 'cards', 2);
+		expect(wayOf(saved)).to.include({ route: 'say', text: '✅ Saved. News cards per search: 2', toast: 'Saving it.' });
+		expect(await chosen()).to.deep.equal({ cards: 2 });
+		expect((await say(EDITOR, 'Write about the ferry that runs again from Monday')).settings).to.deep.equal({ cards: 2 });
+		expect(await labels(await press(OWNER, 'setting', 'cards'))).to.include('as set in n8n');
+		await press(OWNER, 'unset', 'cards');
+		expect(await chosen()).to.deep.equal({});
+	});
+
+	it('takes the next message for a value that is written, and says what was expected when it is none', async () => {
+		const page = await press(OWNER, 'setting', 'feeds');
+		expect(page.intent.text).to.match(/Send the new value as your next message, or “cancel”\.$/);
+		const bad = await say(OWNER, 'coast-wire');
+		expect(bad.intent.text).to.equal(
+			'Feeds: This is not the address of a feed: “coast-wire”. It has to begin with https://.\n\n' +
+				'Nothing has changed. Send it again, or “cancel”.',
+		);
+		expect(await chosen()).to.deep.equal({});
+		const good = await say(OWNER, 'https://coast-wire.example/feed.xml');
+		expect(wayOf(good)).to.include({ route: 'say', text: '✅ Saved. Feeds: https://coast-wire.example/feed.xml' });
+		expect(await chosen()).to.deep.equal({ feeds: ['https://coast-wire.example/feed.xml'] });
+		const next = await say(OWNER, 'Write about the ferry that runs again from Monday');
+		expect(next.intent.kind, 'the question is answered').to.equal('post_request');
+		await press(OWNER, 'setting', 'house_style');
+		expect((await say(OWNER, 'отмена')).intent.text).to.equal('All right, nothing changes.');
+		expect(await chosen()).to.not.have.property('house_style');
+	});
+
+	it('does not take a request for a value: after a quarter of an hour, after something else, or from the other person', async () => {
+		const request = 'Write about the ferry that runs again from Monday';
+		await press(OWNER, 'setting', 'house_style');
+		expect((await say(EDITOR, request)).intent.kind).to.equal('post_request');
+		await say(OWNER, '/status');
+		expect((await say(OWNER, request)).intent.kind).to.equal('post_request');
+		await press(OWNER, 'setting', 'house_style');
+		desk.clock.nowMs += 16 * MINUTE_MS;
+		expect((await say(OWNER, request)).intent.kind).to.equal('post_request');
+		expect(await chosen()).to.deep.equal({});
+	});
+
+	it('takes a reply to the question for its answer whenever it comes', async () => {
+		const page = await press(OWNER, 'setting', 'house_style');
+		await labels({ ...page, intent: { ...page.intent, buttons: [[{ action: 'settings', draft_key: 'posts', version: 1 }]] } });
+		const question = (await desk.service.db.query('select message_id from delivery where operation = $1', ['status']))[0]?.['message_id'];
+		desk.clock.nowMs += 120 * MINUTE_MS;
+		await say(OWNER, '/help');
+		await say(OWNER, 'Short sentences.', { reply_to_message: { message_id: question, chat: { id: OWNER } } });
+		expect(await chosen()).to.deep.equal({ house_style: 'Short sentences.' });
+	});
+
+	it('understands a value behind the command, by the name of the setting in either language', async () => {
+		await say(OWNER, '/settings Язык постов немецкий');
+		await say(OWNER, '/settings daily offer of news: at 9');
+		expect(await chosen()).to.deep.equal({ language: 'de', daily_offer: 9 });
+		expect((await say(OWNER, '/settings mood good')).intent.text).to.match(/^⚙️ Settings of the desk/);
+	});
+
+	it('shows the editor everything, and says that the settings are the owner’s', async () => {
+		for (const event of [
+			await say(EDITOR, '/settings'),
+			await say(EDITOR, '/settings cards 2'),
+			await press(EDITOR, 'settings', 'posts'),
+			await press(EDITOR, 'setting', 'cards'),
+			await press(EDITOR, 'set', 'cards', 2),
+			await press(EDITOR, 'unset', 'cards'),
+		]) {
+			expect(event.intent.text).to.match(/The settings belong to the owner of the desk\. Ask the owner to change one\.$/);
+			expect(event.intent.buttons).to.equal(undefined);
+		}
+		await press(EDITOR, 'setting', 'house_style');
+		expect((await say(EDITOR, 'Write about the ferry that runs again')).intent.kind).to.equal('post_request');
+		expect(await chosen()).to.deep.equal({});
+	});
+
+	it('sets nothing by a press that the messenger does not know, or by an update that comes a second time', async () => {
+		desk.messenger.next({ refuse: 400, description: 'Bad Request: query is too old and response timeout expired or query ID is invalid' });
+		await press(OWNER, 'set', 'cards', 2);
+		expect(await chosen()).to.deep.equal({});
+		const first = pressUpdate(OWNER, 77, 'cd1|set|cards|2');
+		await postEvent(desk, first);
+		await press(OWNER, 'set', 'cards', 4);
+		await postEvent(desk, first);
+		expect(await chosen()).to.deep.equal({ cards: 4 });
+	});
+
+	it('changes the language of a person by a button of /language, from the very answer on', async () => {
+		expect(await labels(await say(EDITOR, '/language'))).to.deep.equal(['English | Русский']);
+		expect((await press(EDITOR, 'speak', 'ru')).intent.text).to.equal(
+			'Теперь я говорю с вами по-русски. Язык постов от этого не меняется.',
+		);
+		expect((await say(EDITOR, '/language')).language).to.equal('ru');
+		expect((await say(OWNER, '/language')).language).to.equal('en');
+	});
+});
