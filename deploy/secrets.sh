@@ -1,12 +1,14 @@
 #!/bin/sh
-# Makes the secrets that the compose files mount, in deploy/secrets. What is there already stays as it is.
-#   sh deploy/secrets.sh           for deploy/compose.yaml
-#   sh deploy/secrets.sh renew     makes those anew that n8n keeps a while in what it ran; then: docker compose up --detach --force-recreate
+# Makes the secrets that last, in deploy/secrets or in COPYDESK_SECRETS. What is there already stays as it is. deploy/renew.sh makes those
+# that do not last.
+#   sh deploy/secrets.sh           for deploy/compose.yaml, and for the units in deploy/systemd (docs/deploy.md)
 #   sh deploy/secrets.sh queue     also the passwords of databases and Redis, for deploy/compose.queue.yaml
-# What only you know you write there yourself; a line for each that is missing is printed, and the exit code is then 1.
+# You write there yourself what only you know. The script prints a line for each such file that is missing, and then ends with 1.
 set -eu
 umask 077
 folder="${COPYDESK_SECRETS:-$(dirname "$0")/secrets}"
+# The user who may read the bot's token: that of the containers. With systemd it is root, who gives each unit its own copy.
+reader="${COPYDESK_SECRETS_USER:-1000}"
 mkdir -p "$folder"
 chmod 700 "$folder"
 
@@ -23,13 +25,9 @@ random() {
 	openssl rand -base64 "$1" | tr -d '=\n' | tr '+/' '-_'
 }
 
-[ "${1:-}" != renew ] || rm -f "$folder/webhook-secret" "$folder/updates-secret" "$folder/context-keys"
-
 made collaboration-key "$(random 36)"
-made context-keys "k$(openssl rand -hex 4):$(random 32)"
 made renderer-key "$(random 36)"
 made reader-key "$(random 36)"
-made webhook-secret "$(random 36)"
 made updates-secret "$(random 36)"
 made n8n-encryption-key "$(random 32)"
 made n8n-owner-password "Cd1-$(random 15)"
@@ -52,16 +50,16 @@ for name in bot-token ai-key; do
 	echo "$folder/$name is missing: write it there, e.g. with an editor or: read -rs X && printf %s \"\$X\" > $folder/$name"
 	missing=1
 done
-# The collaboration service refuses a token that others could read: the container's user, 1000, is to be its only reader.
+# The collaboration service refuses a token that others could read.
 if [ -e "$folder/bot-token" ]; then
 	chmod 400 "$folder/bot-token"
-	if [ "$(stat -c %u "$folder/bot-token")" != 1000 ]; then
-		chown 1000:1000 "$folder/bot-token" 2> /dev/null || {
-			echo "$folder/bot-token must belong to user 1000, as which the containers run: sudo chown 1000:1000 $folder/bot-token"
+	if [ "$(stat -c %u "$folder/bot-token")" != "$reader" ]; then
+		chown "$reader:$reader" "$folder/bot-token" 2> /dev/null || {
+			echo "$folder/bot-token must belong to user $reader: sudo chown $reader:$reader $folder/bot-token"
 			missing=1
 		}
 	fi
 fi
 [ -e "$folder/ai-key" ] && chmod 444 "$folder/ai-key"
-[ $missing = 0 ] || echo "Then run this again: the services refuse a token that others can read, and this closes it to all but them."
+[ $missing = 0 ] || echo "Then run this again: the services refuse a token that others can read, and this closes it to all but user $reader."
 exit $missing

@@ -125,7 +125,7 @@ function commandOf(pid: number): string {
 		process.platform === 'linux'
 			? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
 			: execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
-	return shorten(text.trim(), 100);
+	return shorten(text.replace(/\s+/g, ' ').trim(), 100);
 }
 
 function pidFromProc(port: number): number | undefined {

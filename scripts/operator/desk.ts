@@ -22,6 +22,7 @@ import type { Contract, UpdatesWay } from '@copydesk/collaboration/version';
 import { wasStarted } from '../desk/kind.ts';
 import { readLiveConfig, wayOf, withEnvFile } from '../desk/live.ts';
 import { once } from '../desk/once.ts';
+import { guardOf } from '../desk/ownPort.ts';
 import type { DeskKind } from '../desk/paths.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
 import type { N8n } from '../workflows/n8nApi.ts';
@@ -45,8 +46,9 @@ export interface Desk {
 	/** How messages reach the desk; where the messenger should bring them, as far as that is known, and the secret it then sends. */
 	updates(): { readonly way: UpdatesWay; readonly url: string | undefined; readonly secret: string };
 	/** Where n8n takes updates from the service, and their secret. */
-	webhook(): { readonly url: string; readonly secret: string };
-	service(): { readonly url: string; readonly key: string };
+	webhook(): { readonly url: string; readonly secret: string; readonly guard: () => void };
+	/** `guard` throws where the key may not be told to what listens there. */
+	service(): { readonly url: string; readonly key: string; readonly guard: () => void };
 	/** The contract that is served now. */
 	contract(): Promise<Contract>;
 	/** The n8n that runs, opened. @throws Error when it is not named or does not let us in */
@@ -146,20 +148,22 @@ export function openDesk(env: Environment, place: Place): Desk {
 		},
 		webhook() {
 			const config = read({ MAIN_WEBHOOK_URL, MAIN_WEBHOOK_SECRET });
-			return { url: config.MAIN_WEBHOOK_URL ?? '', secret: config.MAIN_WEBHOOK_SECRET };
+			const url = config.MAIN_WEBHOOK_URL ?? '';
+			return { url, secret: config.MAIN_WEBHOOK_SECRET, guard: guardOf([place.data], 'n8n', url) };
 		},
 		service() {
 			const config = read({ COLLAB_HOST, COLLAB_PORT, COLLAB_SERVICE_KEY });
-			return { url: `http://${config.COLLAB_HOST}:${config.COLLAB_PORT}`, key: config.COLLAB_SERVICE_KEY };
+			const url = `http://${config.COLLAB_HOST}:${config.COLLAB_PORT}`;
+			return { url, key: config.COLLAB_SERVICE_KEY, guard: guardOf([place.data], 'collaboration', url) };
 		},
 		contract: async () => readContract(await database(), read({ COLLAB_CONTRACT }).COLLAB_CONTRACT),
 		async n8n() {
 			const { n8n } = this.surroundings();
 			const { N8N_API_KEY: key } = read({ N8N_API_KEY: secret("key of n8n's public interface", { optional: true }) });
-			if (n8n !== undefined && key !== '') return new N8nPublicApi(n8n.url, key);
+			if (n8n !== undefined && key !== '') return new N8nPublicApi(n8n.url, key, n8n.guard);
 			if (n8n?.login === undefined)
 				throw new Error('N8N_URL has to say which n8n is meant, and N8N_API_KEY or N8N_OWNER_EMAIL and N8N_OWNER_PASSWORD what opens it');
-			return N8nApi.open(n8n.url, n8n.login.email, n8n.login.password, n8n.login.sessionFile);
+			return N8nApi.open(n8n.url, n8n.login.email, n8n.login.password, n8n.login.sessionFile, n8n.guard);
 		},
 		data: place.data,
 		paths: () => ({ database: pathOf(urls.COLLAB_DATABASE_URL), participants: pathOf(urls.COLLAB_PARTICIPANTS_URL) }),

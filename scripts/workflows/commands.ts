@@ -5,9 +5,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { optional, readConfig, secret } from '@copydesk/kit/config';
-import { graphsOfCheckout, loginToN8n, noteImported } from '../desk/n8n.ts';
+import { graphsOfCheckout, loginToN8n, n8nUrl, noteImported } from '../desk/n8n.ts';
 import { contractOf } from '../desk/contract.ts';
 import { chosenKind } from '../desk/kind.ts';
+import { guardOf } from '../desk/ownPort.ts';
 import { dataFolder } from '../desk/paths.ts';
 import { runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
@@ -74,7 +75,7 @@ async function ofDesk(options: Options): Promise<Task> {
 	const { graphs } = await readGraphSet(contract);
 	const folder = folderOfSet(contract);
 	return {
-		n8n: await loginToN8n(desk.ports, ensureSecrets(join(data, 'secrets'))),
+		n8n: await loginToN8n(desk.ports, ensureSecrets(join(data, 'secrets')), guardOf([data], 'n8n', n8nUrl(desk.ports))),
 		folder,
 		graphs,
 		to: resolve(options.to ?? folder),

@@ -35,11 +35,16 @@ interface PageOfExecutions {
 export class N8nPublicApi implements N8n {
 	readonly #base: string;
 	readonly #key: string;
+	readonly #guard: () => void;
 
-	/** @param base the address of the editor, e.g. `https://n8n.example` */
-	constructor(base: string, key: string) {
+	/**
+	 * @param base the address of the editor, e.g. `https://n8n.example`
+	 * @param guard called before each request; throws where the listener may not hear what is asked
+	 */
+	constructor(base: string, key: string, guard: () => void = () => undefined) {
 		this.#base = `${base.replace(/\/$/, '')}/api/v1`;
 		this.#key = key;
+		this.#guard = guard;
 	}
 
 	/** Those with the same id are replaced; without this, graphs that name one could not be published. */
@@ -117,8 +122,9 @@ export class N8nPublicApi implements N8n {
 
 	async #call(what: string, method: string, path: string, body?: unknown): Promise<unknown> {
 		const isForm = body instanceof FormData;
-		const send = () =>
-			ask(this.#base, path, ANSWER_TIMEOUT_MS, {
+		const send = () => {
+			this.#guard();
+			return ask(this.#base, path, ANSWER_TIMEOUT_MS, {
 				method,
 				headers: {
 					'X-N8N-API-KEY': this.#key,
@@ -129,6 +135,7 @@ export class N8nPublicApi implements N8n {
 				// The key goes nowhere else.
 				redirect: 'error',
 			});
+		};
 		return (await answerOf(what, send, adviceOn)).value;
 	}
 }

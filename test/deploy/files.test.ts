@@ -98,6 +98,7 @@ describe('The files for real installations', () => {
 				'renderer',
 				'reader',
 				'reader-door',
+				'renew',
 				'collaboration',
 				'install',
 				'n8n',
@@ -144,6 +145,12 @@ describe('The files for real installations', () => {
 			];
 			expect(seeing('bot-token')).to.have.members(['collaboration', 'operator']);
 			expect(seeing('ai-key')).to.deep.equal(['install']);
+			const mounting = (volume: string) =>
+				Object.entries(one.services).flatMap(([name, { volumes = [] }]) =>
+					volumes.some((each) => each.startsWith(`${volume}:`)) ? [name] : [],
+				);
+			expect(mounting('webhook')).to.have.members(['renew', 'collaboration', 'install', 'operator']);
+			expect(mounting('contexts')).to.have.members(['renew', 'collaboration', 'operator']);
 			expect(one.services['reader']?.secrets, 'what speaks to strangers knows no key of others').to.have.length(1);
 		});
 
@@ -264,6 +271,38 @@ describe('The files for real installations', () => {
 			expect(told['operator']?.environment).to.include(env);
 		});
 
+		it('renews what n8n keeps in its executions at each start, but not while a collaboration service has read it', async () => {
+			const here = (word: string) => word.replace('/var/lib', join(folder, 'volumes')).replace('deploy/', `${DEPLOY}/`);
+			const wordsOf = (name: string): string[] => (one.services[name]?.entrypoint ?? []).map(here);
+			const volumes = ['copydesk-webhook/webhook-secret', 'copydesk-contexts/context-keys'].map((file) => join(folder, 'volumes', file));
+			for (const file of volumes) mkdirSync(dirname(file), { recursive: true });
+			const renewed = (env: NodeJS.ProcessEnv = {}): readonly string[] => {
+				const [program = '', ...words] = [...wordsOf('renew'), ...(one.services['renew']?.command ?? []).map(here)];
+				const { status, stderr } = spawnSync(program, words, { encoding: 'utf8', env: { PATH: process.env['PATH'], ...env } });
+				expect(status, stderr).to.equal(0);
+				return volumes.map((file) => readFileSync(file, 'utf8'));
+			};
+			const first = renewed();
+			const [webhook = '', contexts = ''] = first;
+			expect(webhook).to.match(/^[A-Za-z0-9_-]{48}$/, 'all that the messenger takes');
+			expect(collaboration.COLLAB_CONTEXT_KEYS.parse(contexts, {})).to.have.length(1);
+			for (const [at, value] of renewed().entries()) expect(value).to.not.equal(first[at]);
+
+			const [program = '', ...words] = wordsOf('collaboration');
+			const service = spawn(program, [...words, '-e', 'console.log(process.pid); setInterval(() => {}, 1000)'], {
+				stdio: ['ignore', 'pipe', 'inherit'],
+			});
+			const [pid] = (await once(service.stdout, 'data')) as [Buffer];
+			expect(Number(pid), 'signals reach the service itself').to.equal(service.pid);
+			const before = volumes.map((file) => readFileSync(file, 'utf8'));
+			expect(renewed()).to.deep.equal(before);
+			service.kill('SIGKILL');
+			await once(service, 'exit');
+			const [last] = renewed();
+			expect(last).to.not.equal(before[0]);
+			expect(renewed({ COLLAB_UPDATES: 'graphs' })[0], 'the messenger was told it').to.equal(last);
+		});
+
 		it('starts n8n only after package, credentials and graphs are in, and services only after their tables are', () => {
 			const needed = (compose: Compose, name: string) =>
 				Object.fromEntries(Object.entries(compose.services[name]?.depends_on ?? {}).map(([on, { condition }]) => [on, condition]));
@@ -272,11 +311,13 @@ describe('The files for real installations', () => {
 				collaboration: 'service_healthy',
 				'reader-door': 'service_healthy',
 			});
-			expect(needed(queue, 'collaboration')).to.include({ grants: 'service_completed_successfully' });
+			expect(needed(queue, 'collaboration')).to.include({
+				...{ grants: 'service_completed_successfully', renew: 'service_completed_successfully' },
+			});
 			expect(needed(queue, 'grants')).to.deep.equal({ migrate: 'service_completed_successfully' });
 			expect(needed(queue, 'migrate')).to.deep.equal({ database: 'service_completed_successfully' });
 			expect(needed(queue, 'n8n-worker')).to.deep.equal({ n8n: 'service_healthy' });
-			for (const name of ['install', 'database', 'migrate', 'grants', 'operator'])
+			for (const name of ['install', 'renew', 'database', 'migrate', 'grants', 'operator'])
 				expect(queue.services[name]?.restart, name).to.equal('no');
 			for (const [name, { restart, healthcheck }] of both()) if (restart !== 'no') expect(healthcheck, name).to.be.an('object');
 		});
@@ -313,23 +354,11 @@ describe('The files for real installations', () => {
 			expect(again.stdout, 'a token that was only written is open to others').to.match(/Then run this again: .*\n$/);
 
 			expect(() => collaboration.COLLAB_SERVICE_KEY.parse(before['collaboration-key'] ?? '', {})).to.not.throw();
-			expect(() => collaboration.COLLAB_CONTEXT_KEYS.parse(before['context-keys'] ?? '', {})).to.not.throw();
 			expect(() => collaboration.COLLAB_DATABASE_URL.parse(before['database-url-service'] ?? '', {})).to.not.throw();
 			expect(() => reader.READER_API_KEY.parse(before['reader-key'] ?? '', {})).to.not.throw();
 			expect(() => renderer.RENDERER_API_KEY.parse(before['renderer-key'] ?? '', {})).to.not.throw();
-			expect(before['webhook-secret']).to.match(/^[A-Za-z0-9_-]{16,256}$/, 'all that the messenger takes');
+			expect(before['updates-secret']).to.match(/^[A-Za-z0-9_-]{32,256}$/, 'all that the messenger takes');
 			expect(new Set(Object.values(before)).size).to.equal(Object.keys(before).length);
-		});
-
-		it('makes what n8n keeps in its executions anew when it is told to, and nothing else', () => {
-			const secrets = makeSecrets();
-			const all = () => Object.fromEntries(readdirSync(secrets).map((name) => [name, readFileSync(join(secrets, name), 'utf8')]));
-			const before = all();
-			spawnSync('sh', [join(DEPLOY, 'secrets.sh'), 'renew'], { env: { PATH: process.env['PATH'], COPYDESK_SECRETS: secrets } });
-			const after = all();
-			const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
-			expect(changed).to.have.members(['webhook-secret', 'updates-secret', 'context-keys']);
-			expect(Object.keys(after)).to.have.members(Object.keys(before));
 		});
 
 		it('gives the token of the bot to its one reader', function () {
@@ -361,25 +390,46 @@ describe('The files for real installations', () => {
 	describe('systemd', function () {
 		this.timeout(60_000);
 
+		const FOLDER = join(DEPLOY, 'systemd');
+		const named = (ending: string) => readdirSync(FOLDER).filter((name) => name.endsWith(ending));
+		const textOf = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
+
 		it('has units that systemd takes without a word, and whose programs are there', function () {
 			needs('systemd-analyze', 'systemd', this);
-			const units = readdirSync(join(DEPLOY, 'systemd')).filter((name) => name.endsWith('.service'));
-			expect(units).to.have.members([
-				'copydesk.service',
-				'copydesk-renderer.service',
-				'copydesk-reader.service',
-				'copydesk-collaboration.service',
-			]);
+			const units = [...named('.service'), ...named('.target')];
 			for (const name of units) {
-				const text = readFileSync(join(DEPLOY, 'systemd', name), 'utf8');
-				const [, program = ''] = /^ExecStart=.* ((?:scripts|services)\/\S+\.ts)/m.exec(text) ?? [];
-				expect(statSync(join(ROOT, program)).isFile(), name).to.equal(true);
-				for (const flag of QUIET_NODE) expect(text, name).to.include(flag);
+				const text = textOf(name);
+				const [, program] = /^ExecStart=.*? ((?:scripts|services|deploy)\/\S+\.(?:ts|sh))/m.exec(text) ?? [];
+				if (program !== undefined) expect(statSync(join(ROOT, program)).isFile(), name).to.equal(true);
+				if (program?.endsWith('.ts') === true) for (const flag of QUIET_NODE) expect(text, name).to.include(flag);
 				// The checkout stands elsewhere here.
 				writeFileSync(join(folder, name), text.replaceAll('/opt/copydesk/', `${ROOT}/`).replace(/=\/opt\/copydesk$/m, `=${ROOT}`));
 			}
 			const result = spawnSync('systemd-analyze', ['verify', ...units.map((name) => join(folder, name))], { encoding: 'utf8' });
 			expect([result.status, result.stdout, result.stderr]).to.deep.equal([0, '', '']);
+			// systemd's own scale: below 4 is what it calls OK. The file with no user renews the secrets, which belong to root.
+			for (const name of named('.service').filter((each) => /^User=/m.test(textOf(each)))) {
+				const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=40', join(folder, name)]);
+				expect(judged.status, `${name}: ${judged.stdout}`).to.equal(0);
+			}
+		});
+
+		it('gives each program a user and the secrets of its own', () => {
+			const secretsOf = (name: string) => [...textOf(name).matchAll(/^LoadCredential=(.*?):/gm)].map(([, secret]) => secret);
+			const userOf = (name: string) => /^User=(.*)$/m.exec(textOf(name))?.[1];
+			const seeing = (secret: string) => named('.service').filter((name) => secretsOf(name).includes(secret));
+			expect(seeing('bot-token')).to.deep.equal(['copydesk-collaboration.service']);
+			expect(seeing('ai-key')).to.deep.equal(['copydesk-install.service']);
+			expect(secretsOf('copydesk-n8n.service')).to.deep.equal(['n8n-encryption-key']);
+			expect(secretsOf('copydesk-reader.service')).to.deep.equal(['reader-key']);
+			const long = ['n8n', 'renderer', 'reader', 'collaboration'].map((name) => `copydesk-${name}`);
+			expect(long.map((name) => userOf(`${name}.service`))).to.deep.equal(long);
+			for (const name of named('.service'))
+				for (const [, secret = ''] of textOf(name).matchAll(/_FILE=%d\/(\S+)/g)) expect(secretsOf(name), name).to.include(secret);
+			// What the operator's command is given is what there is.
+			const made = [...readdirSync(makeSecrets()), 'bot-token', 'ai-key', 'webhook-secret', 'context-keys'];
+			const asked = [...named('.service'), 'operator.sh'].flatMap((name) => [...textOf(name).matchAll(/LoadCredential=([\w-]+):/g)]);
+			for (const [, secret] of asked) expect(made).to.include(secret);
 		});
 	});
 

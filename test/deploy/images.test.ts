@@ -182,7 +182,7 @@ describe('The images', function () {
 		const { said, complaint } = await run({ image, words: ['-e', tried], volumes, tmpfs });
 		// The compiler, tests and what was built with them stayed in another stage.
 		expect(said, complaint).to.equal(
-			'1000 EROFS .env.example,.npmrc,domain,node_modules,package-lock.json,package.json,scripts,services,workflows-json\n',
+			'1000 EROFS .env.example,.npmrc,deploy,domain,node_modules,package-lock.json,package.json,scripts,services,workflows-json\n',
 		);
 
 		const { renderer: port } = await freePorts();

@@ -86,6 +86,17 @@ describe('readConfig', () => {
 		expect(() => readProtectedFile(file)).to.throw('readable by others');
 	});
 
+	it('takes a group for the access list of systemd, in its folder of secrets alone', () => {
+		const file = join(directory, 'given');
+		const read = (folder: string) => readProtectedFile(file, { CREDENTIALS_DIRECTORY: folder });
+		writeFileSync(file, 'the token\n');
+		chmodSync(file, 0o440);
+		expect(read(directory)).to.equal('the token');
+		for (const elsewhere of ['', join(directory, 'elsewhere')]) expect(() => read(elsewhere)).to.throw('readable by others');
+		chmodSync(file, 0o444);
+		expect(() => read(directory)).to.throw('readable by others');
+	});
+
 	it('checks relations between variables', () => {
 		expect(() => readConfig(good, shape, (config) => (config.PORT > 80 ? ['PORT: expected a port below 80'] : []))).to.throw('below 80');
 	});

@@ -15,7 +15,8 @@ interface Onboarded {
 }
 
 async function post<T>(desk: Desk, path: string, body: unknown): Promise<T> {
-	const { url, key } = desk.service();
+	const { url, key, guard } = desk.service();
+	guard();
 	let response: Response;
 	try {
 		response = await fetch(`${url}${path}`, {

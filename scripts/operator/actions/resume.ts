@@ -34,7 +34,9 @@ type Came = 'posted' | 'absent' | 'nowhere';
 /** The graphs have it redeemed by the service before they answer. */
 async function handOver(desk: Desk, proofId: string): Promise<Came> {
 	const webhook = desk.webhook();
-	return webhook.url === '' || webhook.secret === '' ? 'nowhere' : createPost(webhook)(JSON.stringify({ resume_proof: proofId }));
+	if (webhook.url === '' || webhook.secret === '') return 'nowhere';
+	webhook.guard();
+	return createPost(webhook)(JSON.stringify({ resume_proof: proofId }));
 }
 
 async function statusOf(desk: Desk, proofId: string): Promise<string> {

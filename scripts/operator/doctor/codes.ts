@@ -77,6 +77,7 @@ const ALONE = {
 	'image.none': 'an answer has no picture in it',
 	'image.unusable': 'a picture is no PNG, or not of the right size',
 	'collaboration.nobody': 'nobody takes part',
+	'n8n.other_program': 'another program than the desk’s n8n has its port',
 	'n8n.silent': 'n8n does not answer',
 	'n8n.not_ready': 'n8n answers and is not ready',
 	'n8n.login_refused': "n8n does not take its owner's address and password",

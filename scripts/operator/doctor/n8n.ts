@@ -41,9 +41,14 @@ export async function examineN8n(found: Surroundings, graphs: readonly Graph[], 
 		return {
 			findings: [answers, skipped('n8n', 'package and graphs were not looked at: N8N_OWNER_EMAIL and N8N_OWNER_PASSWORD are not set')],
 		};
+	try {
+		n8n.guard?.();
+	} catch (error) {
+		return { findings: [wrong('n8n.other_program', (error as Error).message, 'find out whose program it is: it may wait for a key')] };
+	}
 	let api: N8nApi;
 	try {
-		api = await N8nApi.open(n8n.url, n8n.login.email, n8n.login.password, n8n.login.sessionFile);
+		api = await N8nApi.open(n8n.url, n8n.login.email, n8n.login.password, n8n.login.sessionFile, n8n.guard);
 	} catch (error) {
 		return {
 			findings: [

@@ -18,7 +18,7 @@ export async function examineServices({ services }: Surroundings): Promise<reado
 	return await Promise.all(services.map(examineService));
 }
 
-async function examineService({ name, url, key }: OwnService): Promise<Finding> {
+async function examineService({ name, url, key, guard }: OwnService): Promise<Finding> {
 	const health = await ask(`${url}/healthz`);
 	if (health.kind === 'silence')
 		return wrong(
@@ -52,6 +52,11 @@ async function examineService({ name, url, key }: OwnService): Promise<Finding> 
 			'restart it, or use the checkout that it was started from',
 		);
 	if (key !== '') {
+		try {
+			guard?.();
+		} catch (error) {
+			return wrong(`${name}.other_program`, (error as Error).message, 'stop it; `npm start` names who holds a port');
+		}
 		const metrics = await ask(`${url}/metrics`, {
 			headers: name === 'collaboration' ? { 'X-Copydesk-Key': key } : { Authorization: `Bearer ${key}` },
 		});

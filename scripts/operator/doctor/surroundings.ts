@@ -3,6 +3,7 @@ import type { Environment } from '@copydesk/kit/config';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { variables as reader } from '@copydesk/reader/config';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
+import { guardOf } from '../../desk/ownPort.ts';
 import type { LiveConfig } from '../../desk/live.ts';
 import { PROVIDER, PROVIDER_KEYS, modelsSaid, providerOf } from '../../desk/provider.ts';
 import type { Models, Provider } from '../../desk/provider.ts';
@@ -32,11 +33,14 @@ export interface OwnService {
 	readonly name: 'renderer' | 'collaboration' | 'reader';
 	readonly url: string;
 	readonly key: string;
+	/** Throws where the key may not be told to what listens there. */
+	readonly guard?: () => void;
 }
 
 /** How to get into an n8n. */
 interface N8nDoor {
 	readonly url: string;
+	readonly guard?: () => void;
 	readonly login?: {
 		readonly email: string;
 		readonly password: string;
@@ -107,7 +111,7 @@ export function readSurroundings(env: Environment, folders: readonly string[]): 
 	const read = readConfig(env, shape);
 	const way = read.COLLAB_UPDATES;
 	const webhookUrl = publicUrlOf(read);
-	const services: OwnService[] = [
+	const named: OwnService[] = [
 		{ name: 'renderer', url: read.RENDERER_URL, key: read.RENDERER_API_KEY },
 		{
 			name: 'collaboration',
@@ -116,6 +120,7 @@ export function readSurroundings(env: Environment, folders: readonly string[]): 
 		},
 		...(read.READER_URL === undefined ? [] : [{ name: 'reader' as const, url: read.READER_URL, key: read.READER_API_KEY }]),
 	];
+	const services = named.map((each) => ({ ...each, guard: guardOf(folders, each.name, each.url) }));
 	return {
 		...(read.MESSENGER_TOKEN_FILE === undefined || read.MESSENGER_CHANNEL_ID === undefined
 			? {}
@@ -131,6 +136,7 @@ export function readSurroundings(env: Environment, folders: readonly string[]): 
 			: {
 					n8n: {
 						url: read.N8N_URL,
+						guard: guardOf(folders, 'n8n', read.N8N_URL),
 						...(read.N8N_OWNER_EMAIL === undefined || read.N8N_OWNER_PASSWORD === ''
 							? {}
 							: {

@@ -30,8 +30,8 @@ function tokenFile(about: string): Variable<string> {
 		about,
 		secretsIn: (token) => [token],
 		bounds: 'path; mode 600 or stricter',
-		parse(path) {
-			const token = readProtectedFile(path);
+		parse(path, env) {
+			const token = readProtectedFile(path, env);
 			if (!/^\d{1,20}:[A-Za-z0-9_-]{1,128}$/.test(token))
 				throw new Error(`Expected a bot token in ${path}, <digits>:<letters>, but found something else`);
 			return token;

@@ -3,6 +3,7 @@
  * All mistakes are reported together, before a port opens.
  */
 import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { quoted } from '@copydesk/domain/text/quoted';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -45,10 +46,16 @@ export class ConfigurationError extends Error {
 /** An address for a message: whatever is in place of a name and a password is not shown. */
 export const quoteAddress = (text: string): string => quoted(text.replace(/^([^/]*\/\/).*@/s, '$1•••@'));
 
-/** Reads a secret from a file that only its owner may read. Throws with the reason. */
-export function readProtectedFile(path: string): string {
+/**
+ * Reads a secret from a file that only its owner may read. Throws with the reason.
+ * @param env of the program: systemd names its folder of secrets there. It lets one user in by an access list, which shows as rights of
+ * the group.
+ */
+export function readProtectedFile(path: string, env: Environment = {}): string {
 	const { mode } = statSync(path);
-	if ((mode & 0o077) !== 0) {
+	const folder = env['CREDENTIALS_DIRECTORY'];
+	const others = folder !== undefined && folder !== '' && dirname(path) === folder ? 0o007 : 0o077;
+	if ((mode & others) !== 0) {
 		throw new Error(`${path} is readable by others (mode ${(mode & 0o777).toString(8)}); run: chmod 600 ${path}`);
 	}
 	return readFileSync(path, 'utf8').trim();
