@@ -7,8 +7,8 @@ import type { Span } from '../../domain/revision/edits.ts';
 import { kindOf, linkOf, postOf, said, subjectOf } from '../shared/material.ts';
 import type { Travelling } from '../shared/item.ts';
 
-/** A material's fields: what a repair made of them, else the row; flat in the check graph of an earlier release. */
-export const checkedRow = (item: Travelling): IDataObject => ({ ...item.material, ...item });
+/** The fields of the text that is checked, as the graph declares them. The field `request` of the item is what the AI is asked. */
+export const checkedRow = (item: Travelling): IDataObject => ({ ...item, request: item['wish'] });
 
 export function checkMaterialOf(travelling: Travelling): CheckMaterial {
 	const item = checkedRow(travelling);

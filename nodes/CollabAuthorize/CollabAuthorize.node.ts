@@ -9,11 +9,10 @@ import { bindExecution } from './operations/bindExecution.ts';
 import { claim } from './operations/claim.ts';
 import { closeEvent } from './operations/closeEvent.ts';
 import { reportFailure } from './operations/reportFailure.ts';
-import { resume } from './operations/resume.ts';
 import { signContext } from './operations/signContext.ts';
 import { verifyEvent } from './operations/verifyEvent.ts';
 
-const operations: Operations = [authorize, bindExecution, claim, closeEvent, reportFailure, resume, signContext, verifyEvent];
+const operations: Operations = [authorize, bindExecution, claim, closeEvent, reportFailure, signContext, verifyEvent];
 
 /** Who may do what, asked again at every step. */
 export class CollabAuthorize implements INodeType {

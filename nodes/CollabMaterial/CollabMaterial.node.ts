@@ -6,6 +6,7 @@ import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { advance } from './operations/advance.ts';
 import { create } from './operations/create.ts';
+import { keepProblem } from './operations/keepProblem.ts';
 import { keepVerdict } from './operations/keepVerdict.ts';
 import { drop } from './operations/drop.ts';
 import { list } from './operations/list.ts';
@@ -13,9 +14,10 @@ import { open } from './operations/open.ts';
 import { read } from './operations/read.ts';
 import { restore } from './operations/restore.ts';
 import { revise } from './operations/revise.ts';
+import { startCheck } from './operations/startCheck.ts';
 import { takeOver } from './operations/takeOver.ts';
 
-const operations: Operations = [read, advance, create, keepVerdict, list, open, revise, restore, drop, takeOver];
+const operations: Operations = [read, advance, create, keepProblem, keepVerdict, list, open, revise, restore, drop, startCheck, takeOver];
 
 /** The drafts and their versions, kept by the collaboration service. */
 export class CollabMaterial implements INodeType {

@@ -5,6 +5,7 @@ import { outputsOf, propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { answerCallback } from './operations/answerCallback.ts';
+import { beginWork } from './operations/beginWork.ts';
 import { cards } from './operations/cards.ts';
 import { decision } from './operations/decision.ts';
 import { onboarding } from './operations/onboarding.ts';
@@ -14,7 +15,7 @@ import { publish } from './operations/publish.ts';
 import { reply } from './operations/reply.ts';
 import { status } from './operations/status.ts';
 
-const operations: Operations = [status, answerCallback, decision, onboarding, preview, prompt, publish, reply, cards];
+const operations: Operations = [status, answerCallback, beginWork, decision, onboarding, preview, prompt, publish, reply, cards];
 
 /** What the desk says to people and to the channel; every message has a journal row before it leaves. */
 export class CollabMessenger implements INodeType {

@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Material } from '../../domain/api/collaboration.ts';
 import type { PostSubject } from '../../domain/ai/post.ts';
 import type { Fact, SourceBlock } from '../../domain/caption/facts.ts';
 import type { PostText } from '../../domain/caption/bounds.ts';
@@ -29,6 +32,14 @@ export function subjectOf(material: Fields): PostSubject {
 		facts: list<Fact>(material['facts']),
 		source_blocks: list<SourceBlock>(material['source_blocks']),
 	};
+}
+
+/** What a caption check is given of a row. In its graph, `request` is what the AI is asked, and `wish` is what a person asked for. */
+export function checkInputsOf(material: Material): IDataObject {
+	const { created_by_user_id, draft_key, batch_key, version, kind, title, subtitle, body, link, caption, request } = material;
+	const { facts, source_blocks, kept_verdicts = null } = material;
+	const row = { created_by_user_id, draft_key, batch_key, version, kind, title, subtitle, body, link, caption };
+	return { ...row, facts, source_blocks, kept_verdicts, wish: request };
 }
 
 /** What a text may take addresses, accounts and telephone numbers from: its request, its sources and the settings. */

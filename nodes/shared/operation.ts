@@ -14,10 +14,8 @@ export interface Operation {
 	readonly fields: readonly INodeProperties[];
 	/** Where an item may go on to. In a graph that separates them, each has an output of its own, in this order. */
 	readonly ways?: readonly [string, string, ...string[]];
-	/** The same where the graph names them: they are always apart, and going one is no step of the work. */
-	waysOf?(context: IExecuteFunctions, itemIndex: number): readonly string[];
 	/** Which of them an item takes, or null for none; without it, the one that `next` names. */
-	wayOf?(item: Travelling, context: IExecuteFunctions, itemIndex: number): string | null;
+	wayOf?(item: Travelling): string | null;
 	/** One item in, one item out; `runItems` pairs them. */
 	run(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData>;
 }

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { executionIdOf } from './execution.ts';
 import { asNodeError, unknownOperation, unknownWay } from './faults.ts';
 import { highlight } from './highlight.ts';
+import type { Travelling } from './item.ts';
 import type { Operation, Operations } from './operation.ts';
 
 /**
@@ -18,17 +19,15 @@ export async function runItems(context: IExecuteFunctions, operations: Operation
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex += 1) {
 		const name = context.getNodeParameter('operation', itemIndex);
 		const operation = operations.find(({ option }) => option.value === name);
-		const ways = operation === undefined ? undefined : waysOf(context, itemIndex, operation);
+		const isSplit = context.getNodeParameter('split', itemIndex, false) === true;
+		const ways = isSplit ? operation?.ways : undefined;
 		try {
 			if (operation === undefined) throw unknownOperation(context, itemIndex, name);
 			const result = await operation.run(context, itemIndex);
 			const json = here(context, result.json);
-			if (operation.waysOf === undefined) highlight(context, name, json);
-			const way = operation.wayOf === undefined ? String(json['next']) : operation.wayOf(json, context, itemIndex);
-			if (way === null) continue;
-			const output = ways?.indexOf(way) ?? 0;
-			if (output < 0) throw unknownWay(context, itemIndex, way, ways ?? []);
-			put({ ...result, json }, itemIndex, output);
+			highlight(context, name, json);
+			const output = ways === undefined ? 0 : outputOf(context, itemIndex, wayOf(operation, json), ways);
+			if (output !== null) put({ ...result, json }, itemIndex, output);
 		} catch (error) {
 			const fault = asNodeError(context, itemIndex, error);
 			if (!context.continueOnFail()) throw fault;
@@ -38,10 +37,15 @@ export async function runItems(context: IExecuteFunctions, operations: Operation
 	return outputs;
 }
 
-function waysOf(context: IExecuteFunctions, itemIndex: number, operation: Operation): readonly string[] | undefined {
-	const { ways } = operation;
-	const isSplit = ways !== undefined && context.getNodeParameter('split', itemIndex, false) === true;
-	return operation.waysOf?.(context, itemIndex) ?? (isSplit ? ways : undefined);
+const wayOf = (operation: Operation, item: Travelling): string | null =>
+	operation.wayOf === undefined ? String(item.next) : operation.wayOf(item);
+
+/** @throws NodeOperationError when the way has no output */
+function outputOf(context: IExecuteFunctions, itemIndex: number, way: string | null, ways: readonly string[]): number | null {
+	if (way === null) return null;
+	const output = ways.indexOf(way);
+	if (output < 0) throw unknownWay(context, itemIndex, way, ways);
+	return output;
 }
 
 /** An item that came back from a child still says which execution the child was. */

@@ -108,9 +108,7 @@ function labelOf(node: GraphNode, output: number): string {
 	if (node.type === 'n8n-nodes-base.if') return output === 0 ? '|yes|' : '|no|';
 	if (node.onError === 'continueErrorOutput') return output === 0 ? '' : '|error|';
 	const rules = node.parameters.rules as { values?: { outputKey?: string }[] } | undefined;
-	const { ways, otherwise } = node.parameters;
-	const named = ways === undefined ? undefined : (String(ways).split(', ')[output] ?? String(otherwise));
-	const key = rules?.values?.[output]?.outputKey ?? named;
+	const key = rules?.values?.[output]?.outputKey;
 	return key === undefined ? '' : `|${key}|`;
 }
 

@@ -84,7 +84,7 @@ const press = (action: string, more: Fields = {}): readonly [Fields, Fields] => 
 const LEFT_OUT: Readonly<Record<string, string>> = {
 	'Bind the execution to the participant': 'played where the clock strikes; a binding decides nothing',
 	'Bind the execution': 'as above',
-	'Answer the pressed button': 'asked of a press alone',
+	'Answer the press, then go its way': 'asked of a press alone',
 	'Read the card it came from': 'reads only',
 	'Read the version before': 'reads only',
 	'Say that it begins': 'a word like the others, and not said of the offer of a day',
@@ -97,7 +97,12 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 	'Admit the import of the kept one': 'as above',
 	'Go on in their name': 'asked only where somebody else goes on',
 	'Give the draft up': 'played by a reading that fails',
-	'Keep the reason on the draft': 'played by a reading that fails',
+	'Is the article there?': 'asks only why there is none; played by a reading that fails',
+	'Are its facts there?': 'as above',
+	'Check it, or draw at once?': 'as above',
+	'Is there a cover?': 'as above',
+	'Did anyone get it?': 'as above',
+	'Keep why it is not verified': 'what a check found; the campaign has no check',
 	'Tell the initiator what went wrong': 'played by a reading that fails',
 	'Say why there is nothing': 'played by a reading that fails',
 	'Ask for other words': 'opens a question, like the one for feedback',
@@ -116,7 +121,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 	'Say why it is not published': 'played by presses that come too late',
 	'Say why it is not rejected': 'played by presses that come too late',
 	'Say why nothing changes': 'a word like the others',
-	'Redeem the proof': 'the operator’s, played by none',
 	'Report four facts': 'played by every failure',
 };
 

@@ -8,6 +8,7 @@ interface Node {
 	readonly type: string;
 	readonly parameters: {
 		readonly operation?: string;
+		readonly split?: boolean;
 		readonly purpose?: string;
 		readonly workflowId?: { readonly value: string };
 	};
@@ -16,10 +17,8 @@ interface Node {
 interface Graph {
 	readonly id: string;
 	readonly nodes: ReadonlyMap<string, Node>;
-	/** The nodes that may come next, by name. */
-	readonly next: ReadonlyMap<string, readonly string[]>;
-	/** From which nothing may follow, as far as the drawing says. */
-	readonly ends: ReadonlySet<string>;
+	/** The nodes that may come next, by name and output. */
+	readonly next: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
 const OURS = 'n8n-nodes-copydesk.';
@@ -35,19 +34,10 @@ function graphOf(file: string): Graph {
 		readonly nodes: readonly Node[];
 		readonly connections: Connections;
 	};
-	const outputs = (name: string) => drawn.connections[name]?.main ?? [];
-	const next = drawn.nodes.map(({ name }) => [name, outputs(name).flatMap((to) => (to ?? []).map(({ node }) => node))] as const);
-	return {
-		id: drawn.id,
-		nodes: new Map(drawn.nodes.map((node) => [node.name, node])),
-		next: new Map(next),
-		// A node that decides may also let nothing go on.
-		ends: new Set(
-			drawn.nodes
-				.filter(({ name, type }) => outputs(name).length === 0 || /deskSwitch|chooseStep|checkCover/.test(type))
-				.map(({ name }) => name),
-		),
-	};
+	const next = drawn.nodes.map(
+		({ name }) => [name, (drawn.connections[name]?.main ?? []).map((to) => (to ?? []).map(({ node }) => node))] as const,
+	);
+	return { id: drawn.id, nodes: new Map(drawn.nodes.map((node) => [node.name, node])), next: new Map(next) };
 }
 
 export const graphs: ReadonlyMap<string, Graph> = new Map(
@@ -64,20 +54,23 @@ const CALLS: Readonly<Record<string, string | null>> = {
 	'collabAuthorize:claim': '/internal claim',
 	'collabAuthorize:closeEvent': '/event-done',
 	'collabAuthorize:reportFailure': '/execution-failure',
-	'collabAuthorize:resume': '/internal resume',
 	'collabAuthorize:signContext': '/internal context',
+	// Of a proof, which the campaign does not play, it asks `/internal resume`.
 	'collabAuthorize:verifyEvent': '/event',
 	'collabMaterial:': '/materials/read',
 	'collabMaterial:advance': '/materials/advance',
 	'collabMaterial:create': '/materials/create',
 	'collabMaterial:drop': '/materials/advance',
+	'collabMaterial:keepProblem': '/materials/advance',
 	'collabMaterial:keepVerdict': '/materials/advance',
 	'collabMaterial:open': '/materials/read',
 	'collabMaterial:restore': '/materials/revise',
 	'collabMaterial:revise': '/materials/revise',
+	'collabMaterial:startCheck': '/materials/advance',
 	'collabMaterial:takeOver': '/materials/advance',
 	'collabMessenger:': '/messenger status',
 	'collabMessenger:answerCallback': '/messenger answer_callback',
+	'collabMessenger:beginWork': '/messenger status',
 	'collabMessenger:cards': '/messenger card',
 	'collabMessenger:decision': '/decision',
 	'collabMessenger:preview': '/messenger preview',
@@ -93,12 +86,23 @@ const CALLS: Readonly<Record<string, string | null>> = {
 	'collabNews:take': '/news/take',
 };
 /** These ask other services, or nobody; what they keep of a paid answer is not lost in the campaign, where the AI always answers. */
-const ASK_NOTHING = /^(captionCheck|coverRender|deskSwitch|newsDesk|postDraft):/;
+const ASK_NOTHING = /^(captionCheck|coverRender|newsDesk|postDraft):/;
+/** Nodes that may ask nothing, and the outputs by which an item then leaves. */
+const UNASKED: Readonly<Record<string, readonly number[]>> = {
+	// Of the clock, whose item is asked about by the node that signs.
+	'collabAuthorize:verifyEvent': [3],
+	'collabMaterial:keepProblem': [0],
+	'collabMaterial:startCheck': [0, 1],
+	'collabMessenger:beginWork': [0],
+};
+
+const operationOf = ({ type, parameters }: Pick<Node, 'type' | 'parameters'>): string =>
+	`${type.slice(OURS.length)}:${parameters.operation ?? ''}`;
 
 /** What a node asks the service; null: nothing. @throws Error for an operation that nobody has said that of */
-export function callOf({ type, parameters }: Node): string | null {
+export function callOf({ type, parameters }: Pick<Node, 'type' | 'parameters'>): string | null {
 	if (!type.startsWith(OURS)) return null;
-	const operation = `${type.slice(OURS.length)}:${parameters.operation ?? ''}`;
+	const operation = operationOf({ type, parameters });
 	if (ASK_NOTHING.test(operation)) return null;
 	const call = CALLS[operation];
 	if (call === undefined) throw new Error(`${operation} is new: say in test/faults/graphs.ts what it asks the service`);
@@ -115,6 +119,12 @@ interface Place {
 	readonly node: string;
 	/** Where the graphs that called this one go on, the innermost last. */
 	readonly callers: readonly { readonly graph: string; readonly node: string }[];
+}
+
+/** How far the calls have come, and by which outputs the node may be left. */
+interface Left {
+	readonly at: number;
+	readonly by: (output: number) => boolean;
 }
 
 const keyOf = ({ graph, node, callers }: Place): string =>
@@ -136,23 +146,25 @@ export function wayOf(calls: readonly string[], leftOut: ReadonlySet<string>): r
 		const graph = graphs.get(place.graph) as Graph;
 		const node = graph.nodes.get(place.node) as Node;
 		const call = callOf(node);
-		const ways: { readonly made: readonly string[]; readonly at: number }[] = [];
+		const unasked = node.parameters.split === true && call !== null ? UNASKED[operationOf(node)] : undefined;
+		const ways: (Left & { readonly made: readonly string[] })[] = [];
 		// What the clock began has no event to close.
 		const isSilent = call === null || leftOut.has(node.name) || (call === '/event-done' && calls[0] === '/internal context');
-		if (isSilent) ways.push({ made: [], at });
+		if (isSilent) ways.push({ made: [], at, by: () => true });
+		else if (unasked !== undefined) ways.push({ made: [], at, by: (output) => unasked.includes(output) });
 		if (call !== null && isSame(call, calls[at])) {
 			// Cards go out one by one, from one node.
 			let end = at + 1;
 			if (call === '/messenger card') while (calls[end] === call) end += 1;
-			ways.push({ made: [node.name], at: end });
+			ways.push({ made: [node.name], at: end, by: (output) => unasked?.includes(output) !== true });
 		}
 		for (const way of ways) {
-			const rest = after(place, node, graph, way.at);
+			const rest = after(place, node, graph, way);
 			if (rest !== undefined) return [...way.made, ...rest];
 		}
 		return undefined;
 	};
-	const after = (place: Place, node: Node, graph: Graph, at: number): readonly string[] | undefined => {
+	const after = (place: Place, node: Node, graph: Graph, { at, by }: Left): readonly string[] | undefined => {
 		const called = node.type.endsWith('.executeWorkflow') ? graphs.get(node.parameters.workflowId?.value ?? '') : undefined;
 		if (called !== undefined) {
 			const callers = [...place.callers, { graph: place.graph, node: place.node }];
@@ -160,14 +172,15 @@ export function wayOf(calls: readonly string[], leftOut: ReadonlySet<string>): r
 				.map((start) => from({ graph: called.id, node: start, callers }, at))
 				.find(Boolean);
 		}
-		return leaving(place, graph, at);
+		return leaving(place, graph, at, by);
 	};
-	const leaving = (place: Place, graph: Graph, at: number): readonly string[] | undefined => {
-		for (const next of graph.next.get(place.node) ?? []) {
+	const leaving = (place: Place, graph: Graph, at: number, by: Left['by'] = () => true): readonly string[] | undefined => {
+		const outputs = graph.next.get(place.node) ?? [];
+		for (const next of outputs.filter((_, output) => by(output)).flat()) {
 			const rest = from({ ...place, node: next }, at);
 			if (rest !== undefined) return rest;
 		}
-		if (!graph.ends.has(place.node)) return undefined;
+		if (outputs.length > 0) return undefined;
 		const caller = place.callers.at(-1);
 		if (caller === undefined) return at === calls.length ? [] : undefined;
 		return leaving({ ...caller, callers: place.callers.slice(0, -1) }, graphs.get(caller.graph) as Graph, at);

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { IDataObject } from 'n8n-workflow';
 
-import { runNode, stubService } from '../support/fakeExecution.ts';
+import { runNode, runNodeByOutput, stubService } from '../support/fakeExecution.ts';
 import type { Call, StubAnswer, StubService } from '../support/fakeExecution.ts';
-import { loadNode } from '../support/nodes.ts';
+import { loadNode, outputsIn } from '../support/nodes.ts';
 
 const people = [
 	{ user_id: 1001, chat_id: 1001, role: 'owner', display_name: 'Olga' },
@@ -217,8 +217,8 @@ describe('the collaboration nodes', () => {
 		});
 	});
 
-	describe('Resume by Proof', () => {
-		const operation = { operation: 'resume', proofId: 'r_12345678' };
+	describe("An operator's proof in the place of an update", () => {
+		const operation = { operation: 'verifyEvent' };
 		const came = { settings: { cards: 3 }, headers: { 'x-telegram-bot-api-secret-token': 'secret' }, body: { resume_proof: 'r_12345678' } };
 		const event = {
 			event_key: 'u:1',
@@ -478,10 +478,38 @@ describe('the collaboration nodes', () => {
 			expect(calls[0]?.body).to.not.have.property('buttons');
 		});
 
+		it('leads a draft whose work begins to its text, or to the source that its text needs', async () => {
+			const service = await stubService({ '/messenger': delivered('sent') });
+			services.push(service);
+			const node = await loadNode('CollabMessenger');
+			const parameters = { operation: 'beginWork', split: true };
+			const blocks = [{ id: 'b1', text: 'It rains.' }];
+			const news = { kind: 'news', body: null, source_blocks: null, facts: null };
+			const drafts: readonly (readonly [string, IDataObject])[] = [
+				['source', news],
+				['source', { ...news, source_blocks: blocks, facts: [] }],
+				['text', { ...news, source_blocks: blocks, facts: [{ text: 'It rains.' }] }],
+				['text', { ...news, body: 'It rains.' }],
+				['text', { ...news, kind: 'post' }],
+			];
+			for (const [way, row] of drafts) {
+				const items = [shown({ next: 'work', material: { draft_key: 'p1', version: 1, ...row } })];
+				const outputs = await runNodeByOutput(node, { parameters, items, services: { copydeskCollaborationApi: service.url } });
+				expect(outputsIn(node.description, parameters)[outputs.findIndex((each) => each.length > 0)], JSON.stringify(row)).to.equal(way);
+			}
+			expect(service.calls).to.have.length(drafts.length);
+		});
+
+		it('says what an item brings where no work is left, and nothing where it brings no words', async () => {
+			const late = shown({ next: 'say', text: 'Somebody was faster.' });
+			const { calls } = await send({ operation: 'beginWork' }, late);
+			expect(calls[0]?.body).to.include({ text: 'Somebody was faster.', entity_key: 'u:1:textOfItem' });
+			expect((await run('CollabMessenger', {}, { operation: 'beginWork' }, shown({ next: 'done' }))).calls).to.deep.equal([]);
+		});
+
 		it('marks the first message of a work, the only one that may be tried twice', async () => {
-			expect((await send({ operation: 'status', message: 'work_started', progress: true }, shown())).calls[0]?.body).to.include({
-				progress: true,
-			});
+			const { calls } = await send({ operation: 'beginWork' }, shown({ next: 'work' }));
+			expect(calls[0]?.body).to.include({ progress: true, entity_key: 'u:1:work_started' });
 		});
 	});
 
@@ -846,6 +874,26 @@ describe('the collaboration nodes', () => {
 				patch: { error_code: 'ai_refused', error_stage: 'text' },
 			});
 			expect(json).to.include({ outcome: 'failed' });
+		});
+
+		it('keeps the reason of a step that failed, and asks nothing about one that did not', async () => {
+			const answers = { '/materials/advance': { body: { material: {} } } };
+			const drawn = { needs: 'check', next: 'kept' };
+			for (const operation of ['keepProblem', 'startCheck']) {
+				const failed = drafted({ next: 'failed', problem: { code: 'ai_refused', stage: 'text' } });
+				const { calls, json } = await runMaterial(answers, { operation }, failed);
+				expect(calls[0]?.body, operation).to.deep.include({ patch: { error_code: 'ai_refused', error_stage: 'text' } });
+				expect(json, operation).to.include({ outcome: 'failed', next: 'stopped' });
+				expect((await runMaterial(answers, { operation }, drafted(drawn))).calls, operation).to.deep.equal([]);
+			}
+		});
+
+		it('lays a text out as the check declares it, the words of the request apart from what the AI is asked', async () => {
+			const row = { draft_key: 'p1', version: 1, title: 'T', body: 'B', batch_key: null };
+			const material = { ...row, state: 'text_preparing', request: 'About trains' };
+			const item = drafted({ needs: 'check', next: 'kept', material });
+			const { json } = await runMaterial({}, { operation: 'startCheck' }, item);
+			expect(json).to.deep.include({ ...row, wish: 'About trains', material });
 		});
 
 		it('tells a conflict when asked to, and stops the graph otherwise', async () => {

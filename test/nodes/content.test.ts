@@ -506,11 +506,8 @@ describe('the content nodes', () => {
 			});
 		}
 
-		it('takes the fields from the row, or flat as earlier graphs give them, and what a repair made of them before both', async () => {
-			const { _svc, settings, ...material } = flat();
-			const whole = { _svc, settings, material };
-			const [begun, earlier] = [await step('buildRequest', whole), await step('buildRequest', flat())];
-			expect(begun['request']).to.deep.equal(earlier['request']);
+		it('takes the fields that the graph declares, and what a repair made of them', async () => {
+			const begun = await step('buildRequest', flat());
 			const judged = await step('parseVerdict', refusal, begun);
 			const mended = await step('repair', judged);
 			expect(mended).to.include({ next: 'ask', body: 'They have 120 seats.' });
@@ -522,7 +519,14 @@ describe('the content nodes', () => {
 				version: 1,
 				created_by_user_id: 1001,
 			});
-			expect(found).not.to.have.any.keys('material', 'request', 'settings');
+			expect(found).not.to.have.any.keys('request', 'settings');
+		});
+
+		it('lets a text have the address that the person asked for, and no other', async () => {
+			const body = 'They have 150 seats. Book at https://trains.example/book.';
+			const found = (wish: string) => step('buildRequest', flat({ body, caption: body, wish }));
+			expect(await found('Say that people book at https://trains.example/book')).to.have.property('next', 'ask');
+			expect(await found('Say how many seats there are')).to.have.nested.property('check.ground_error', 'foreign_contact');
 		});
 
 		it('asks nobody when the settings say nothing of what to look for, and names the setting', async () => {

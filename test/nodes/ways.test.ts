@@ -34,19 +34,27 @@ describe('a node whose ways have outputs of their own', () => {
 	it('sends a failure that is gone on with by the way "failed", so that the messenger sends the update again', async () => {
 		const node = await loadNode('CollabAuthorize');
 		const parameters = { operation: 'verifyEvent', split: true };
-		expect(outputsIn(node.description, parameters)).to.deep.equal(['stored', 'failed']);
-		const [stored, failed] = await runNodeByOutput(node, { parameters, items: [{ body: 'no update' }], continueOnFail: true });
-		expect(stored).to.deep.equal([]);
+		expect(outputsIn(node.description, parameters)).to.deep.equal(['goes on', 'ends', 'failed', 'offer']);
+		const [stored, ended, failed] = await runNodeByOutput(node, { parameters, items: [{ body: 'no update' }], continueOnFail: true });
+		expect([stored, ended]).to.deep.equal([[], []]);
 		expect(failed?.map(({ json }) => json)).to.deep.equal([{ error: 'Expected a messenger update in body of the item but found none' }]);
 	});
 
 	it('says which execution the item is in, though it came back from another one', async () => {
-		const node = await loadNode('DeskSwitch');
-		const [[item] = []] = await runNodeByOutput(node, {
-			parameters: { operation: 'byWord', ways: 'ready' },
-			items: [{ next: 'ready', execution_id: 'f00dcafe-9999' }],
-		});
+		const node = await loadNode('CollabMaterial');
+		const parameters = { operation: 'keepProblem', split: true };
+		const [[item] = []] = await runNodeByOutput(node, { parameters, items: [{ next: 'ready', execution_id: 'f00dcafe-9999' }] });
 		expect(item?.json).to.deep.equal({ next: 'ready', execution_id: 'f00dcafe-4711' });
+	});
+
+	it('stops at a way that has no output, so that no item is lost without a word', async () => {
+		const failure = await runNode(await loadNode('CollabMessenger'), {
+			parameters: { operation: 'answerCallback', split: true },
+			items: [{ route: 'stop' }],
+		}).catch((error: unknown) => error);
+		expect(failure).to.include({
+			message: 'There is no output for "stop", only for news, close, say, draft, resume, take, skip, post, settle',
+		});
 	});
 
 	it('finds the item before an AI call by the name of its node', async () => {
@@ -76,76 +84,35 @@ describe('a node whose ways have outputs of their own', () => {
 		);
 		expect(Math.min(...counts.flat())).to.be.above(1);
 	});
-});
 
-describe('Desk Switch', () => {
-	const parameters = { operation: 'byWord', ways: 'say, show,work', otherwise: 'done' };
-	let node: INodeType;
-	before(async () => {
-		node = await loadNode('DeskSwitch');
-	});
-
-	it('sends each item by the output that its word names, and every other one by the last', async () => {
-		expect(outputsIn(node.description, parameters)).to.deep.equal(['say', 'show', 'work', 'done']);
-		const outputs = await runNodeByOutput(node, { parameters, items: [{ next: 'work' }, { next: 'published' }, {}, { next: 'say' }] });
-		expect(outputs.map((items) => items.map(({ json }) => json))).to.deep.equal([
-			[{ next: 'say' }],
-			[],
-			[{ next: 'work' }],
-			[{ next: 'published' }, {}],
-		]);
-	});
-
-	it('gives every other word one of the listed outputs where that is named', async () => {
-		const listed = { ...parameters, ways: 'say, done, work' };
-		expect(outputsIn(node.description, listed)).to.deep.equal(['say', 'done', 'work']);
-		const outputs = await runNodeByOutput(node, { parameters: listed, items: [{ next: 'published' }, { next: 'done' }] });
-		expect(outputs.map((items) => items.map(({ json }) => json))).to.deep.equal([[], [{ next: 'published' }, { next: 'done' }]]);
-	});
-
-	const wayOf = async (word: string, ways: string, item: IDataObject): Promise<string | undefined> => {
-		const chosen = { operation: 'byWord', word, ways };
-		const outputs = await runNodeByOutput(node, { parameters: chosen, items: [item] });
-		return outputsIn(node.description, chosen)[outputs.findIndex((items) => items.length > 0)];
+	/** The output by which an item leaves. */
+	const wayOf = async (name: string, operation: string, item: IDataObject): Promise<string | undefined> => {
+		const parameters = { operation, split: true };
+		const node = await loadNode(name);
+		const outputs = await runNodeByOutput(node, { parameters, items: [item] });
+		return outputsIn(node.description, parameters)[outputs.findIndex((items) => items.length > 0)];
 	};
 
-	it('lets nothing go on under the route "stop", nor at an hour that is not that of the offer', async () => {
-		expect(await wayOf('route', 'post, say', { route: 'post' })).to.equal('post');
-		expect(await wayOf('route', 'post, say', { route: 'stop' })).to.equal(undefined);
-		const ways = 'message, proof, offer';
-		const settings = { daily_offer: true, daily_hour: 9 };
-		expect(await wayOf('entry', ways, { settings, body: { update_id: 1 } })).to.equal('message');
-		expect(await wayOf('entry', ways, { settings, body: { resume_proof: 'p' } })).to.equal('proof');
-		expect(await wayOf('entry', ways, { settings, Hour: '09' })).to.equal('offer');
-		expect(await wayOf('entry', ways, { settings, Hour: '10' })).to.equal(undefined);
-		expect(await wayOf('entry', ways, { settings: { ...settings, daily_offer: false }, Hour: '09' })).to.equal(undefined);
+	it("takes the clock's item to the offer at its hour, and nowhere at any other", async () => {
+		const at = (daily_offer: boolean, Hour: string) =>
+			wayOf('CollabAuthorize', 'verifyEvent', { settings: { daily_offer, daily_hour: 9 }, timestamp: '2026-11-23T09:00:00Z', Hour });
+		expect([await at(true, '09'), await at(true, '10'), await at(false, '09')]).to.deep.equal(['offer', undefined, undefined]);
 	});
 
-	it('knows what news lack before their text, and what a text needs', async () => {
-		const ways = 'article, facts, nothing';
+	it('leads a draft to what it needs first, and says nothing where no work is left', async () => {
 		const news = { kind: 'news', body: null, source_blocks: null, facts: null };
-		const blocks = [{ id: 'b1', text: 'It rains.' }];
-		expect(await wayOf('lacks', ways, { material: news })).to.equal('article');
-		expect(await wayOf('lacks', ways, { material: { ...news, source_blocks: blocks, facts: [] } })).to.equal('facts');
-		expect(await wayOf('lacks', ways, { material: { ...news, source_blocks: blocks, facts: [{ text: 'It rains.' }] } })).to.equal(
-			'nothing',
-		);
-		expect(await wayOf('lacks', ways, { material: { ...news, body: 'It rains.' } })).to.equal('nothing');
-		expect(await wayOf('lacks', ways, { material: { ...news, kind: 'post' } })).to.equal('nothing');
-		expect(await wayOf('needs', 'cover, check, failed', { next: 'advanced', needs: 'cover' })).to.equal('cover');
-		expect(await wayOf('needs', 'cover, check, failed', { next: 'failed', needs: 'cover' })).to.equal('failed');
+		expect(await wayOf('CollabMessenger', 'beginWork', { next: 'done', material: news })).to.equal('done');
+		expect(await wayOf('CollabMessenger', 'beginWork', { next: 'refused' })).to.equal('done');
 	});
 
-	it('stops at a word that has no output, so that no item is lost without a word', async () => {
-		const strict = { operation: 'byWord', word: 'decision', ways: 'publish, reject' };
-		expect(outputsIn(node.description, strict)).to.deep.equal(['publish', 'reject']);
-		const failure = await runNode(node, { parameters: strict, items: [{ decision: 'drop' }] }).catch((error: unknown) => error);
-		expect(failure).to.include({ message: 'There is no output for "drop", only for publish, reject' });
+	it('leads a written text to its check or straight to its cover', async () => {
+		const material = { draft_key: 'p1', version: 2, state: 'text_preparing', body: 'It rains.' };
+		expect(await wayOf('CollabMaterial', 'startCheck', { next: 'kept', needs: 'check', material })).to.equal('check');
+		expect(await wayOf('CollabMaterial', 'startCheck', { next: 'kept', needs: 'cover', material })).to.equal('cover');
 	});
 
-	it('leaves the marks of an execution alone: going a way is no step of the work', async () => {
-		const highlights = new Map([['step', 'claim']]);
-		await runNode(node, { parameters, items: [{ next: 'say' }], highlights });
-		expect([...highlights]).to.deep.equal([['step', 'claim']]);
+	it('lets every route of a verified event out, but that of one that stops', async () => {
+		for (const route of ['news', 'close', 'say', 'draft', 'resume', 'take', 'skip', 'post', 'settle'])
+			expect(await wayOf('CollabMessenger', 'answerCallback', { route })).to.equal(route);
 	});
 });

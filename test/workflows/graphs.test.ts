@@ -103,7 +103,7 @@ describe('the graphs', () => {
 			it('continues on failure only where silence is an answer: the AI calls, and what is sent again', () => {
 				const lenient = graph.nodes.filter(({ onError }) => onError !== undefined);
 				expect(lenient.filter(({ type }) => type !== AI_CALL).map(({ name }) => name)).to.deep.equal(
-					graph.id === 'cd-main' ? ['Redeem the proof', 'Verify and store the event'] : [],
+					graph.id === 'cd-main' ? ['Verify and store the event'] : [],
 				);
 			});
 
@@ -169,9 +169,19 @@ describe('the graphs', () => {
 		});
 	}
 
+	it('declares the inputs of the check as the specification lists them, and then what else it reads', () => {
+		const check = graphs.get('cd-check-caption');
+		const { values } = check?.nodes.find(({ type }) => type === CALLED)?.parameters['workflowInputs'] as { values: { name: string }[] };
+		const names = values.map(({ name }) => name);
+		const text = ['body', 'title', 'subtitle', 'facts', 'source_blocks'];
+		const listed = ['_svc', 'created_by_user_id', ...text, 'draft_key', 'batch_key', 'version'];
+		expect(names.slice(0, listed.length)).to.deep.equal(listed);
+		expect(names).to.not.include('material');
+	});
+
 	it('evaluate no expression between a message and its previews but for what the AI is asked: the first one costs an isolate', () => {
-		// On the ways of the news, the clock and an operator's proof, and where words are asked for.
-		const elsewhere = ['Ask for other words', 'Find the news', 'Redeem the proof', 'Sign the daily offer'];
+		// On the ways of the news and the clock, and where words are asked for.
+		const elsewhere = ['Ask for other words', 'Find the news', 'Sign the daily offer'];
 		const found = ['cd-main', 'cd-settle', 'cd-make-cover', 'cd-deliver'].flatMap((id) =>
 			(graphs.get(id)?.nodes ?? []).filter(({ parameters }) => /"=/.test(JSON.stringify(parameters))).map(({ name }) => name),
 		);
@@ -186,22 +196,20 @@ describe('the graphs', () => {
 		});
 
 		it('answers only after the event is stored, and 503 when it is not', () => {
-			for (const entry of ['Verify and store the event', 'Redeem the proof']) {
-				expect(nodeOf(main, entry).parameters).to.include({ split: true });
-				expect(targetsOf(main, entry)).to.deep.equal(['Answer: stored', 'Answer: send it again']);
-			}
+			const entry = 'Verify and store the event';
+			expect(nodeOf(main, entry).parameters).to.include({ split: true });
+			const answers = ['Answer: stored', 'Answer: nothing follows', 'Answer: send it again'];
+			expect(targetsOf(main, entry)).to.deep.equal([...answers, 'Sign the daily offer']);
 			// n8n says 200 where nothing else is said.
-			expect(nodeOf(main, 'Answer: stored').parameters).to.deep.equal({ respondWith: 'noData', options: {} });
-			expect(nodeOf(main, 'Answer: send it again').parameters).to.deep.equal({ respondWith: 'noData', options: { responseCode: 503 } });
-			expect(targetsOf(main, 'Answer: send it again')).to.deep.equal([]);
-			expect(targetsOf(main, 'Answer: stored')).to.deep.equal(['Only what may go on']);
-			expect(nodeOf(main, 'Only what may go on').parameters).to.deep.equal({ word: 'route', otherwise: 'goes on' });
+			expect(answers.map((name) => nodeOf(main, name).parameters['options'])).to.deep.equal([{}, {}, { responseCode: 503 }]);
+			expect(answers.map((name) => nodeOf(main, name).parameters['respondWith'])).to.deep.equal(['noData', 'noData', 'noData']);
+			expect(answers.map((name) => targetsOf(main, name))).to.deep.equal([['Bind the execution to the participant'], [], []]);
 		});
 
 		it('ends every route by closing its event, or the inbox would post it again', () => {
 			const ends = main.nodes.filter(({ name, type }) => type !== 'n8n-nodes-base.stickyNote' && targetsOf(main, name).length === 0);
 			const open = ends.filter((node) => !isOurs(node, 'collabAuthorize', 'closeEvent')).map(({ name }) => name);
-			expect(open).to.deep.equal(['Answer: send it again']);
+			expect(open).to.deep.equal(['Answer: nothing follows', 'Answer: send it again']);
 		});
 
 		it('connects every output of every switch, condition and node with more than one, so that no item is lost on the way', async () => {
@@ -217,8 +225,8 @@ describe('the graphs', () => {
 
 		it('goes on from a settled decision whatever it ended with, or its event would stay open', () => {
 			const [next = ''] = targetsOf(main, 'Settle the decision');
-			expect(nodeOf(main, next).parameters).to.deep.equal({ ways: 'say, show, done, work', otherwise: 'done' });
-			expect(main.connections[next]?.['main']?.[2]?.map(({ node }) => node)).to.deep.equal(['Close the event']);
+			expect(nodeOf(main, next).parameters).to.deep.equal({ operation: 'beginWork', split: true });
+			expect(main.connections[next]?.['main']?.[0]?.map(({ node }) => node)).to.deep.equal(['Close the event']);
 		});
 
 		it('closes every event in one place, with the outcome that the item brings', () => {

@@ -1,8 +1,12 @@
+import type { Decision } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { contextOf, travelling } from '../../shared/fields.ts';
 import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askOrThrow } from '../../shared/transport.ts';
+
+/** What may be decided, in the order in which the editor draws it. */
+const DECISIONS = ['publish', 'reject', 'feedback', 'revise', 'cancel', 'edit', 'back', 'drop'] as const satisfies readonly Decision[];
 
 /** Ties this execution to the acting participant, so that a failure finds its addressee. The first step of every graph. */
 export const bindExecution: Operation = {
@@ -13,6 +17,8 @@ export const bindExecution: Operation = {
 		action: 'Bind this execution',
 	},
 	fields: [],
+	ways: DECISIONS,
+	wayOf: ({ decision }) => String(decision),
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const executionId = executionIdOf(context);

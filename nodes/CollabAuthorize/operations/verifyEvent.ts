@@ -1,4 +1,5 @@
 import type { TakeEventRequest } from '../../../domain/api/collaboration.ts';
+import { arrivalOf, proofIn } from '../../../domain/desk/arrival.ts';
 import { nowhere, wayOf } from '../../../domain/desk/route.ts';
 import { isObject } from '../../../domain/isObject.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
@@ -7,23 +8,33 @@ import { travelling } from '../../shared/fields.ts';
 import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
+import { redeem } from '../redeem.ts';
 
 /** An update is refused for its form each time that it comes: the messenger is told that it was taken, and nothing follows. */
 const FOR_EVER = ['body_too_large', 'malformed_json', 'invalid_request'];
 
-/** Stores a real update, verifies its sender and decides where it goes. Nothing of the raw update goes on from here. */
+/**
+ * Stores a real update, verifies its sender and decides where it goes. An operator's proof comes in its place and is spent here. Nothing of
+ * either goes on from here. The clock's item goes on as it is when an offer is due, and nowhere when none is.
+ */
 export const verifyEvent: Operation = {
 	option: {
 		name: 'Verify Event',
 		value: 'verifyEvent',
-		description: 'Store a messenger update, verify its sender and sign a context',
+		description: 'Store a messenger update, verify its sender and sign a context; or spend a proof, or see whether an offer is due',
 		action: 'Verify a messenger event',
 	},
 	fields: [],
-	ways: ['stored', 'failed'],
-	wayOf: () => 'stored',
+	ways: ['goes on', 'ends', 'failed', 'offer'],
+	wayOf(item) {
+		if (item['route'] !== undefined) return item['route'] === 'stop' ? 'ends' : 'goes on';
+		return arrivalOf(item) === 'offer' ? 'offer' : null;
+	},
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
+		const arrival = arrivalOf(item);
+		if (arrival === 'offer' || arrival === 'idle') return { json: item };
+		if (arrival === 'proof') return { json: await redeem(context, itemIndex, String(proofIn(item['body']))) };
 		const update = item['body'] ?? item['update'];
 		if (!isObject(update)) {
 			throw badInput(

@@ -23,6 +23,8 @@ export const open: Operation = {
 			description: 'Whether nothing is gone on with: a draft in work is only told about',
 		},
 	],
+	ways: ['show', 'goes on'],
+	wayOf: ({ next }) => (next === 'show' ? 'show' : 'goes on'),
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const named = namedOf(context, itemIndex);

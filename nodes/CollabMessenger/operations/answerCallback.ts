@@ -1,7 +1,11 @@
+import type { Route } from '../../../domain/desk/route.ts';
 import { MAX_CALLBACK_ANSWER_UNITS } from '../../../domain/limits.ts';
 import { eventOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { send } from '../send.ts';
+
+/** Where an event may go, in the order in which the editor draws it. One that stops gets no further than its verification. */
+const ROUTES = ['news', 'close', 'say', 'draft', 'resume', 'take', 'skip', 'post', 'settle'] as const satisfies readonly Route[];
 
 /** Lets the pressed button stop turning. Best effort: a late or refused answer changes nothing. */
 export const answerCallback: Operation = {
@@ -20,6 +24,8 @@ export const answerCallback: Operation = {
 			description: 'The notice, at most 200 characters. Leave empty to read <code>toast</code> of the item.',
 		},
 	],
+	ways: ROUTES,
+	wayOf: ({ route }) => String(route),
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const callback = eventOf(context, itemIndex).callback;

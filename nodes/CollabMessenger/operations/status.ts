@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Buttons } from '../../../domain/chat/callback.ts';
 import { isOfEntry } from '../../../domain/desk/route.ts';
@@ -66,20 +66,25 @@ export const status: Operation = {
 		// The owner is asked about it by the service itself, with buttons.
 		if (message === 'publish_unknown' && item.event?.actor?.role === 'owner') return { json: { ...item, delivery: { status: 'skipped' } } };
 		if (message === 'search_started' && isOfEntry(eventOf(context, itemIndex))) return { json: item };
-		const key = requiredText(context, itemIndex, 'eventKey', 'event.event_key');
-		const progress = context.getNodeParameter('progress', itemIndex, false) === true;
-		const buttons = buttonsBelow(message, item);
-		const { delivery } = await send(context, itemIndex, {
-			operation: 'status',
-			purpose: 'status',
-			entity_key: `${key}:${message}`,
-			text: textOf(context, itemIndex, message),
-			...(buttons === null ? {} : { buttons }),
-			...(progress ? { progress } : {}),
-		});
-		return { json: { ...item, delivery } };
+		return await say(context, itemIndex, message, context.getNodeParameter('progress', itemIndex, false) === true);
 	},
 };
+
+/** Tells the initiator. @param isFirst the message of a work that may be repeated once */
+export async function say(context: IExecuteFunctions, itemIndex: number, message: string, isFirst: boolean): Promise<INodeExecutionData> {
+	const item = travelling(context, itemIndex);
+	const key = requiredText(context, itemIndex, 'eventKey', 'event.event_key');
+	const buttons = buttonsBelow(message, item);
+	const { delivery } = await send(context, itemIndex, {
+		operation: 'status',
+		purpose: 'status',
+		entity_key: `${key}:${message}`,
+		text: textOf(context, itemIndex, message),
+		...(buttons === null ? {} : { buttons }),
+		...(isFirst ? { progress: true } : {}),
+	});
+	return { json: { ...item, delivery } };
+}
 
 function textOf(context: IExecuteFunctions, itemIndex: number, message: string): string {
 	if (message === 'own') return context.getNodeParameter('text', itemIndex) as string;
