@@ -22,7 +22,7 @@ export function machine<State extends string>(table: { readonly [S in State]: re
 	};
 }
 
-/** Ends a switch over a union: a new member that nobody handled does not compile. */
+/** Ends a switch over a union: a new member without a case does not compile. */
 export function unreachable(value: never): never {
 	throw new Error(`Unreachable: ${String(value)}`);
 }

@@ -25,7 +25,7 @@ export function wholeNumber(option: string, text: string, min = 0): number {
 
 /**
  * Runs a reader of the command line; a mistake in it is told with the usage, and ends the program with 2. No reader has the
- * option `--help`: whoever gives it is told the usage and nothing else.
+ * option `--help`: it prints the usage and nothing else.
  */
 export function orUsage<T>(usage: string, read: () => T): T {
 	try {

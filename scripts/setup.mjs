@@ -107,7 +107,7 @@ async function buildPackage() {
 function handOver(command) {
 	const child = spawn(nodeBinary(root), [...QUIET, ...command], {
 		cwd: root,
-		// The channel is how the script notices that nobody is waiting for it any more.
+		// The channel tells the script when its parent has gone.
 		stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 		env: cleanEnvironment({
 			PATH: `${dirname(nodeBinary(root))}:${process.env.PATH}`,

@@ -13,6 +13,6 @@ rm -rf "$packages"/.copydesk-*
 cp -R "${COPYDESK_PACKAGE:-/opt/n8n-nodes-copydesk}" "$fresh"
 rm -rf "$packages/n8n-nodes-copydesk"
 mv "$fresh" "$packages/n8n-nodes-copydesk"
-# n8n would sleep ten seconds after a crash; whoever starts this again pauses by itself.
+# n8n would sleep ten seconds after a crash; the supervisor that starts it again pauses already.
 rm -f "${N8N_USER_FOLDER:-$HOME}/.n8n/crash.journal"
 exec "$@"

@@ -1,4 +1,4 @@
-/** Asked for where nobody chose a model. A test fails 30 days before one of them ends: that is the time to name others here. */
+/** The default models. A test fails 30 days before the provider ends one of them: name another one here then. */
 export const DEFAULT_MODELS = { text: 'gpt-5.6-terra', image: 'gpt-image-2' } as const;
 
 /** The address that the names above and the ends below belong to. */

@@ -169,7 +169,7 @@ export function parsePostText(answer: unknown, link: string | null, locale: Lang
 	return foreignIn([post.title, post.subtitle, post.body, post.category], known) ?? outcomeOfText(post, link, locale);
 }
 
-/** A text that leads where nobody sent it is not kept, whatever else is right with it. */
+/** A text with an address that neither the request nor the sources have is refused, however good it is otherwise. */
 function foreignIn(texts: readonly string[], known: readonly string[]): TextOutcome | null {
 	const foreign = unknownContacts(texts.join('\n'), known);
 	return foreign.length === 0 ? null : { kind: 'refused', code: 'foreign_contact', detail: contactsShown(foreign) };

@@ -4,8 +4,8 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
 /**
  * What a button can ask for. `take` and `skip` belong to a news card and name an item; `make_post` and `no_post` stand under the
  * question whether a message is meant as a request, and carry the key that its draft would have; `edit_title` to `drop` are the
- * ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`, `not_there` and `absent` say what
- * became of a message that was not confirmed, `undo` takes a rejection back, `show` names a draft, and `everywhere` replaces
+ * ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`, `not_there` and `absent` say
+ * whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft, and `everywhere` replaces
  * words wherever they are. From `settings` on they are about the desk and not about a draft (`panel.ts`).
  */
 export const callbackActions = [

@@ -26,7 +26,7 @@ export function linkOf(text: string): string | null {
 	return LINK.test(link) ? link : null;
 }
 
-/** What is wrong with a request whoever insists on it. */
+/** What is wrong with a request even when a person insists on it. */
 export function faultOfRequest(text: string): Exclude<RequestFault, 'smallTalk'> | null {
 	const letters = count(text, LETTERS);
 	if (letters === 0 && !/\p{N}/u.test(text)) return 'wordless';

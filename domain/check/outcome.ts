@@ -57,7 +57,7 @@ const BEGUN: CheckProgress = {
 };
 
 /**
- * Step 2: with a ground error nobody is asked.
+ * Step 2: with a ground error the AI is not asked.
  * @param known what the text may take addresses, accounts and telephone numbers from, beside its facts, sources and link
  * @param promptFault what of the prompt cannot be sent
  */

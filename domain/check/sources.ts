@@ -4,7 +4,7 @@ import { languages } from '../language.ts';
 import { MAX_SOURCE_BLOCK_GUARD_UNITS } from '../limits.ts';
 import type { CheckMaterial } from './material.ts';
 
-/** Why a text cannot be checked at all: nobody is asked then, and the material waits for a person. */
+/** Why a text cannot be checked at all: the AI is not asked then, and the material waits for a person. */
 export type GroundError = 'caption_mismatch' | 'link_mismatch' | 'facts_invalid' | 'source_missing' | 'foreign_contact';
 
 /** Holds the snapshot against what it is rebuilt to, and the facts and sources against their rules. The first refusal is the answer. */

@@ -11,8 +11,8 @@ export interface Testimony {
 }
 
 /**
- * Whether the post is in the channel is for the owner to say; whether a preview is in a chat, for whoever has that chat. Whoever
- * presses a button of a preview has it before them.
+ * Only the owner can say whether the post is in the channel. Only the person of a chat can say whether a preview is there; a press
+ * on one of its buttons proves it.
  * @returns undefined for a press that says nothing about any delivery
  */
 export function testimonyOf(action: CallbackAction, role: Role): Testimony | undefined {

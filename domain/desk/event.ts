@@ -35,7 +35,7 @@ export interface FeedbackSession {
 	readonly mine: boolean;
 }
 
-/** Another event that works on the version which somebody asks to go on with. `by` 0: nobody knows who. */
+/** Another event that works on the version that a person wants to continue. `by` 0: its person is not known. */
 export interface UnderWay {
 	readonly by: number;
 	readonly since: number;

@@ -54,7 +54,7 @@ export function readIntent(incoming: Incoming, session: OpenSession | null, { is
 		case 'message': {
 			const text = incoming.text?.trim() ?? '';
 			if (text === '') return { kind: 'usage', about: 'noText' };
-			// What somebody else wrote is material for a post, but never a command of whoever forwards it.
+			// A forwarded text is material for a post, never a command of the person who forwards it.
 			if (isCommand(text)) return incoming.forwarded ? { kind: 'usage', about: 'forwarded' } : withSession(readCommand(text), session);
 			if (setting !== null && !incoming.forwarded) return readSettingAnswer(text, setting);
 			if (isAnswer(incoming, session)) return readAnswer(text, session);
@@ -81,7 +81,7 @@ function readSettingAnswer(words: string, setting: SettingName): Asked {
 	return { kind: 'command', name: 'settings', args: { setting, value: words } };
 }
 
-/** Whoever was asked for a title need not say that it is one. */
+/** An answer to the question for a title is that title. */
 function readAnswer(words: string, { draftKey, version, edits }: OpenSession): Asked {
 	const { kind } = readFeedback(words);
 	if (edits !== null && kind === 'cancel') return { kind: 'edit_cancelled' };
@@ -163,7 +163,7 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 
 type SettingAsked = Extract<Asked, { readonly name: 'settings' }>;
 
-/** What is to be stored is the value as it is written; null where the words are none, or nothing was to be changed. */
+/** Stores the value in its written form; null if the words are not a value, or nothing was to be changed. */
 function answeredSetting(asked: SettingAsked, messages: Messages, seen: SettingsSeen): Intent {
 	const { setting, value } = asked.args;
 	if (setting === null || !isSettingName(setting)) return { ...asked, ...said(settingsSaying(messages, seen)) };
@@ -185,7 +185,7 @@ async function panelSaying(pressed: PressedButton, messages: Messages, told: Tol
 	return choice === null ? settingSaying(messages, key, seen) : changeSaying(messages, key, choice.value, seen);
 }
 
-/** Whoever does not name a draft, or not so that it can be read, sees the drafts that there are. */
+/** Without a readable name of a draft, the person gets the list of drafts. */
 async function usageOf(about: UsageName, messages: Messages, { drafts }: Told): Promise<Saying> {
 	if (about === 'language') return languageSaying(messages);
 	const usage = usageText(messages, about);

@@ -61,7 +61,7 @@ export const nowhere: Way = {
 /** Whether a context was signed for an entry of the service itself, and not for a message or a press. */
 export const isOfEntry = ({ event_key }: Partial<DeskEvent>): boolean => event_key?.startsWith('i:') ?? false;
 
-/** An entry of the service itself: nobody wrote or pressed anything, and there is no event to close. `isDone`: of its day. */
+/** An entry of the service itself: no person wrote or pressed anything, and there is no event to close. `isDone`: for its day. */
 export function wayOfEntry(entry: string, isDone: boolean): Way {
 	return entry === 'daily_offer' && !isDone ? { ...nowhere, route: 'news' } : nowhere;
 }
@@ -123,7 +123,7 @@ function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent,
 	}
 }
 
-/** Whoever asks to go on with what somebody is at is told so, and nothing is begun. */
+/** If another event works on the draft, the person is told so and nothing starts. */
 function resumed({ under_way = null, callback: pressed }: DeskEvent, subject: Way['subject'], { toasts }: Messages): Way {
 	const toast = (text: string) => (pressed === null ? null : text);
 	return under_way === null
@@ -201,7 +201,7 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	return { ...nowhere, route: 'settle', decision: intent.action, subject, toast: messages.toasts[intent.action] };
 }
 
-/** What became of the item whose old card was pressed. */
+/** The state of the item whose old card was pressed. */
 function toastOfCard({ copy }: DeskEvent, { toasts }: Messages): string {
 	switch (copy?.delivered === true ? copy.state : null) {
 		case 'taken':

@@ -3,7 +3,7 @@ import type { Asked } from './asked.ts';
 import type { Asking, OpenSession } from './intent.ts';
 import type { Incoming } from '../event/update.ts';
 
-/** Why nobody is admitted by an update. */
+/** Why the sender of an update is not admitted. */
 export type SenderRefusal = 'unknown_sender' | 'id_mismatch' | 'not_private' | 'bot_sender' | 'inactive' | 'unsupported';
 
 interface Known {

@@ -1,6 +1,6 @@
 import type { Intent } from './asked.ts';
 
-/** A request for a post takes long and nobody watches it; a press, a reply or a question is never kept waiting. */
+/** A request for a post may wait: it takes long anyway. A press, a reply or a question never waits. */
 export function mayWait({ kind }: Intent): boolean {
 	return kind === 'post_request';
 }

@@ -16,7 +16,7 @@ export const purposes = {
 
 export type Purpose = keyof typeof purposes;
 
-/** A purpose that nobody has named here counts as paid: the careful reading. */
+/** A purpose that is not listed here counts as paid, to be on the safe side. */
 export function isPaid(purpose: string): boolean {
 	return !Object.hasOwn(purposes, purpose) || purposes[purpose as Purpose] === 'paid';
 }

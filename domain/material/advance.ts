@@ -16,7 +16,7 @@ export interface AdvanceFacts extends Deciding {
 	readonly patch: Patch;
 	/** The state before this one, as the journal has it. */
 	readonly cameFrom: MaterialState | 'none';
-	/** Whether a press on the first copy made it ready before whoever sends the copies could say so. */
+	/** Whether a press on the first copy made it ready before the execution that sends the copies could. */
 	readonly isReadyByPress: boolean;
 	readonly hashOf: HashOf;
 	/** The local error of a resumed draft, until the press that completes its proof. */

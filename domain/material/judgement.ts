@@ -72,7 +72,7 @@ export function isRefusal<Answer extends object>(answer: Answer | Refusal | unde
 	return answer !== undefined && 'refused' in answer;
 }
 
-/** For whoever does it, not only asks. @throws CopydeskError with the refusal's code */
+/** Throws where the rule refuses. @throws CopydeskError with the refusal's code */
 export function accepted<Answer extends object>(answer: Answer | Refusal): Answer {
 	if (isRefusal(answer)) throw new CopydeskError(answer.refused, answer.why, answer);
 	return answer;
@@ -101,7 +101,7 @@ export const isAnswered = ({ words }: Pick<Deciding, 'words'>, { draft_key, vers
 
 /**
  * A decision needs its press: the event must be the very press that is being carried out, this action, this version,
- * and the presser's own delivered copy. Whoever else holds a context decides nothing.
+ * and the presser's own delivered copy. A context alone decides nothing.
  * @param messageId what the press is said to be under, if anybody says so
  */
 export function refusalOfPress(found: Material, deciding: Deciding, action: CallbackAction, messageId?: number): Refusal | undefined {

@@ -1,4 +1,4 @@
-/** From the press of Publish to what became of it: who may publish this now, and what the outcome means for the version. */
+/** From the press of Publish to its outcome: who may publish this now, and what the outcome means for the version. */
 import type { DeliveryState } from '../delivery/machine.ts';
 import { conflict, isRefusal, refusalOfPress, ownCopy, refuse, step } from './judgement.ts';
 import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';
@@ -59,7 +59,7 @@ export function judgePublication(
 	return { entityKey: last === undefined ? base : isNext ? `${base}:${attempts.length + 1}` : last.entity_key };
 }
 
-/** Published when confirmed, ready again when certainly not delivered, and claimed for as long as nobody knows. */
+/** Published when confirmed, ready again when certainly not delivered, claimed while the outcome is unknown. */
 export function settlePublication(found: Material, outcome: DeliveryState, messageId: number | null): Step {
 	if (found.state !== 'claimed' || outcome === 'unknown' || outcome === 'sending') return step(found);
 	return step(outcome === 'sent' ? publish(found, messageId ?? 0) : release(found));

@@ -48,7 +48,7 @@ export type StopCode =
 			| 'invalid_request'
 	  >;
 
-/** Why a version stopped whose copies may have arrived: whoever has one presses its buttons, whoever has none says so. */
+/** Why a version stopped whose copies may have arrived: a person who has one presses its buttons, the other says that it is missing. */
 export const UNCONFIRMED = 'preview_unconfirmed' satisfies StopCode;
 
 /** As much of a version as its ways out depend on. */
@@ -57,7 +57,7 @@ export interface Standing {
 	readonly version: number;
 	readonly body: string | null;
 	readonly error_code: string | null;
-	/** Whether nobody knows if it is in the channel. */
+	/** Whether it is unknown if it is in the channel. */
 	readonly unconfirmed?: boolean;
 }
 
@@ -96,7 +96,7 @@ const SAME_AGAIN: ReadonlySet<string> = new Set([
 /** Whether trying the same again can come to something else. */
 export const canRetry = (errorCode: string): boolean => !SAME_AGAIN.has(errorCode);
 
-/** Work on it broke off with a reason, and nobody goes on by themself. */
+/** Work on it stopped for a reason, and only a person can continue it. */
 export const isStopped = ({ state, error_code }: Pick<Standing, 'state' | 'error_code'>): boolean =>
 	(state === 'text_generating' || state === 'text_preparing') && error_code !== null;
 
@@ -117,14 +117,14 @@ export function stoppedButtons(standing: Standing): readonly (readonly StopButto
 /** A draft in a list of them. */
 export interface Listed extends Pick<Standing, 'state' | 'version' | 'error_code'> {
 	readonly draft_key: string;
-	/** Whether nobody knows if it is in the channel. */
+	/** Whether it is unknown if it is in the channel. */
 	readonly unconfirmed: boolean;
 }
 
 /** Most drafts of a list that have buttons. */
 const MAX_LISTED = 8;
 
-/** What a person can press about a draft in a list: show it, go on, give it up, or say what became of it. */
+/** What a person can press for a draft in a list: show it, continue it, give it up, or say whether it arrived. */
 function listedButtons({ state, error_code, unconfirmed }: Listed, role: Role): readonly CallbackAction[] {
 	switch (state) {
 		case 'text_generating':

@@ -2,7 +2,7 @@ import type { MaterialState } from './machine.ts';
 import type { Material, TextCheck } from './material.ts';
 import { UNCONFIRMED, canRetry } from './waysOut.ts';
 
-/** What may have to be done before previews go out. Whoever draws makes the cover too. */
+/** What may have to be done before previews go out. The graph that draws makes the cover too. */
 export type WorkStep = 'read' | 'facts' | 'write' | 'check' | 'draw' | 'cover';
 
 /** States in which a draft is still being made; from `ready` on, only decisions change it. */

@@ -61,7 +61,7 @@ export function noted(
 	}
 }
 
-/** What may pass by itself counts as broken after a day in which the feed was not read once. Nobody is told of a feed twice in a day. */
+/** A temporary fault counts as broken after a day without one successful reading. The owner is told about a feed once a day. */
 function isToBeTold({ told_at_ms, read_at_ms }: KnownFeed, retry: string, atMs: number): boolean {
 	if (told_at_ms !== null && atMs - told_at_ms < DAY_MS) return false;
 	return retry !== 'later' || read_at_ms === null || atMs - read_at_ms >= DAY_MS;

@@ -58,7 +58,7 @@ export function offer(ref: ItemRef, given: NewItem, nowMs: number): Offered {
 	return {
 		...ref,
 		...given,
-		// Without the marks of whoever counts the readers of a feed.
+		// Without tracking parameters.
 		link: given.canonical_url,
 		state: 'offered',
 		seq: 1,
@@ -83,7 +83,7 @@ export const dismiss = (item: Seen, acting: Acting): Dismissed => ({ ...item, ..
 
 export const expire = (item: Offered): Expired => ({ ...item, state: 'expired' });
 
-/** The first confirmed card becomes the primary one, no matter who has it. Message id 0: sent, but nobody knows under which id. */
+/** The first confirmed card becomes the primary one, no matter who has it. Message id 0: sent, but its id is not known. */
 export function confirmCard(item: Item, messageId: number | null): Item {
 	return messageId === null || messageId === 0 || item.primary_message_id !== null ? item : { ...item, primary_message_id: messageId };
 }

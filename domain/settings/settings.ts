@@ -1,6 +1,6 @@
 /**
- * What the owner may set in chat. What is set here wins over the settings node at the head of the main graph; what nobody set
- * is decided there, or is the value below.
+ * What the owner may set in chat. It wins over the settings node at the head of the main graph. Without it
+ * the node decides, or else the value below.
  */
 import { MAX_CARDS, DEFAULT_CARDS, MAX_FEEDS, MAX_PROMPT_UNITS, MAX_SIGNATURE_UNITS } from '../limits.ts';
 import { isFeedAddress } from '../news/settings.ts';

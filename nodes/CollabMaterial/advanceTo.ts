@@ -33,7 +33,7 @@ export interface Step {
 /**
  * Moves the material of an item, or writes into it.
  * @returns the item with the material as it is now, and `next`: `advanced`, or `refused` with the problem
- * @throws NodeApiError on a refusal that nobody is told
+ * @throws NodeApiError on a refusal that the person is not told
  */
 export async function advanceTo(
 	context: IExecuteFunctions,

@@ -6,7 +6,7 @@ import { refusalError } from '../shared/faults.ts';
 import { contextOf } from '../shared/fields.ts';
 import { ask } from '../shared/transport.ts';
 
-/** What became of a delivery, as the journal has it; `skipped`: it was not asked for. */
+/** The outcome of a delivery, as the journal has it; `skipped`: it was not asked for. */
 export type Delivery = Omit<DeliveryAnswer, 'status' | 'attempts'> & { readonly status: DeliveryAnswer['status'] | 'skipped' };
 
 type WithoutContext<Request> = Request extends unknown ? Omit<Request, '_svc'> : never;
@@ -34,7 +34,7 @@ export async function send(
 	return { delivery: deliveryOf({ status: 'not_sent', error_code: reply.refusal.code }), refusal: reply.refusal };
 }
 
-/** A delivery without a word about itself is one that nobody knows about. */
+/** A delivery without a status counts as unknown. */
 export function deliveryOf(given: Partial<Delivery> | undefined): Delivery {
 	return { status: 'unknown', confirmed: false, repeated: false, message_id: null, file_id: null, error_code: null, ...given };
 }

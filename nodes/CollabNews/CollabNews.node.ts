@@ -15,7 +15,7 @@ import { take } from './operations/take.ts';
 
 const operations: Operations = [read, chosen, dismiss, keepSource, known, noteFeeds, offer, take];
 
-/** News on offer, and what became of them, kept by the collaboration service. */
+/** News on offer and their states, stored by the collaboration service. */
 export class CollabNews implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Collab News',

@@ -73,7 +73,7 @@ export async function ask<Name extends keyof Contracts, Path extends keyof Contr
 }
 
 /**
- * The same of the collaboration service, where nobody here can do anything about a refusal.
+ * The same for the collaboration service, where the node cannot act on a refusal.
  * @throws NodeApiError when no answer came or the service refused
  */
 export async function askOrThrow<Path extends keyof CollaborationRoutes>(

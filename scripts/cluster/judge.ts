@@ -1,4 +1,4 @@
-// What has to hold once every story is told: nothing twice, nothing lost, nothing paid for that nobody asked for.
+// What must hold at the end of every story: nothing sent twice, nothing lost, nothing paid for without a request.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -120,7 +120,7 @@ export function bucketSpec(setting: ClusterSetting): ServiceSpec {
 			},
 			[],
 		),
-		// Whoever asks without a signature is refused, and so it is there.
+		// A request without a signature is refused, and that shows that it is there.
 		isReady: async () => !(await answers(at(setting.port('bucket')))),
 	});
 }

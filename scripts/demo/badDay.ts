@@ -106,7 +106,7 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 async function lostAnswer(play: Play, sandbox: SandboxClient, { owner, editor }: { owner: Message; editor: Message }): Promise<void> {
 	await sandbox.setFaults({ target: 'messenger', method: 'sendPhoto', chat_id: CHANNEL, kind: 'accept_then_drop' });
 	await play.press(EDITOR, editor, 'publish');
-	const asked = await play.sees(OWNER, 'what nobody confirmed, and two buttons', offers('there'));
+	const asked = await play.sees(OWNER, 'an unconfirmed post, and two buttons', offers('there'));
 	await play.sees(EDITOR, 'in Russian that the owner was asked', says('не подтвердил'));
 	await play.loses(OWNER, owner, 'the preview');
 	await play.press(OWNER, asked, 'there');

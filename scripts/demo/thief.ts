@@ -59,7 +59,7 @@ interface Standing {
 export async function playThief(signal: AbortSignal): Promise<void> {
 	await onOwnDesk('thief', signal, async (play, sandbox, desk) => {
 		let copies!: Copies;
-		await play.scene('A post is prepared, and nobody has approved it', ONE_POST, async () => {
+		await play.scene('A post is prepared and not approved', ONE_POST, async () => {
 			await play.say(EDITOR, `/post ${REQUEST}`);
 			copies = {
 				owner: await play.sees(OWNER, 'the preview', isPreview),
@@ -118,12 +118,12 @@ class Thief {
 		this.#at = { draft_key, version: Number(version) };
 	}
 
-	/** Messages and presses that nobody sent, to the service and to n8n's webhook. */
+	/** Forged messages and presses, to the service and to n8n's webhook. */
 	async forgeUpdates(): Promise<void> {
 		const ids = this.#real.map(({ update }) => update.update_id);
 		const next = Math.max(...ids) + 1;
 		const forged: readonly (readonly [string, object])[] = [
-			['a message that nobody wrote', { update_id: next + 1_000, ...this.#message(OWN_WORDS) }],
+			['a forged message', { update_id: next + 1_000, ...this.#message(OWN_WORDS) }],
 			["a press of Publish on the owner's preview", { update_id: next + 1_001, ...this.#press(OWNER, this.#copies.owner) }],
 			["a press of Publish on the editor's preview", { update_id: next + 1_002, ...this.#press(EDITOR, this.#copies.editor) }],
 			['a press of Publish with a guessed message id', { update_id: next + 1_003, ...this.#press(OWNER, { message_id: 999_999 }) }],

@@ -14,7 +14,7 @@ export interface CommandResult {
 /** Process groups of the commands under way. */
 const underWay = new Set<number>();
 
-/** Ends the commands under way, when nobody waits for their results any more. */
+/** Ends the commands under way, when their results are not needed any more. */
 export function endCommands(): void {
 	for (const pid of underWay) killGroup(pid);
 }

@@ -178,7 +178,7 @@ async function publish(setting: DeskSetting, tell: (news: ServiceNews) => void, 
 
 const participantsFile = (data: string): string => join(data, 'collaboration', 'participants.sqlite');
 
-/** Whoever has the ids that are stored may publish: a start never goes by other ids than the file that a person reads. */
+/** The stored ids decide who may publish, so a start accepts only the ids of `.env`, which a person can read. */
 async function demandSamePeople(data: string, live: LiveConfig): Promise<void> {
 	const participants = openParticipants(`sqlite:${participantsFile(data)}`);
 	const stored = await participants.all();

@@ -1,4 +1,4 @@
-/** Who listens on a port of this machine: what is said to a port is said to its listener, whoever that is. */
+/** Which program listens on a port of this machine: everything that is sent to the port goes to that program. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { groupOf } from '../setup/processes.mjs';
@@ -30,7 +30,7 @@ function listenerByLsof(port: number, group: number): Listener {
 			stdio: ['ignore', 'pipe', 'ignore'],
 		});
 	} catch {
-		// It ends with 1 when there is nobody, or nobody whom this user may know.
+		// Its exit code is 1 when there is no listener, or none that this user may see.
 		return 'none';
 	}
 	const groups = told.split('\n').filter((line) => line.startsWith('g'));

@@ -58,12 +58,12 @@ const runtime = (): string => n8nRuntimeFolder(ROOT);
 export const n8nProgram = (): string => join(runtime(), 'node_modules', 'n8n', 'bin', 'n8n');
 /** What n8n is compiled to is kept beside it, for every checkout that runs it: a start takes a third more without. */
 export const n8nCompiled = (): string => join(runtime(), 'compiled');
-/** The database of an n8n of this release that nobody has used yet. */
+/** The unused database of an n8n of this release. */
 const emptyDatabase = (): string => join(runtime(), 'empty.sqlite');
 export const n8nUrl = (ports: Ports): string => `http://${HOST}:${ports.n8n}`;
 export const mainWebhookUrl = (ports: Ports): string => `${n8nUrl(ports)}/webhook/copydesk`;
 const home = (data: string): string => join(data, 'n8n');
-/** Beside n8n's database: whoever removes that removes this too. */
+/** Beside n8n's database, so that it is removed together with it. */
 const importedFile = (data: string): string => join(home(data), '.n8n', 'copydesk-imported.json');
 
 /** What n8n is started with; each variable is there for a reason given in the documentation of n8n or beside it. */
@@ -100,7 +100,7 @@ export function n8nEnvironment({ data, ports, secrets, timeZone, publicUrl, queu
 		N8N_INSTANCE_OWNER_FIRST_NAME: 'Copydesk',
 		N8N_INSTANCE_OWNER_LAST_NAME: 'Owner',
 		N8N_INSTANCE_OWNER_PASSWORD_HASH_FILE: ownerPasswordHashFile(secrets),
-		// The package is unpacked by the desk; nobody installs another one through the editor.
+		// The desk unpacks the package; the editor must not install another one.
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		// Nothing calls home, and nothing tries to on a machine without network.
@@ -276,7 +276,7 @@ function commandLineOf(setting: N8nSetting): N8nCommand {
 	});
 }
 
-/** n8n sleeps ten seconds after a crash so as not to crash in circles; whoever starts it here pauses by itself. */
+/** n8n sleeps ten seconds after a crash so as not to crash in a loop; our supervisor pauses already. */
 export async function forgetCrash(data: string): Promise<void> {
 	await rm(join(home(data), '.n8n', 'crash.journal'), { force: true });
 }

@@ -26,7 +26,7 @@ export const SANDBOX = { ownerId: 1001, ownerName: 'Olga', editorId: 1002, edito
 
 const READY_TIMEOUT_MS = 60_000;
 const N8N_READY_TIMEOUT_MS = 180_000;
-/** A delivery under way is worth its wait: killed, nobody knows whether it arrived. */
+/** Time for a delivery under way to end: after a kill its outcome would be unknown. */
 const STOP_TIMEOUT_MS = { sandbox: 12_000, renderer: 12_000, reader: 12_000, collaboration: 100_000 } as const;
 
 export interface DeskSetting {

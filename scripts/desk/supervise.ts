@@ -27,7 +27,7 @@ export interface ServiceSpec {
 	/** Done each time before it is started. */
 	beforeStart?(): Promise<void>;
 	/**
-	 * Where it listens. Nothing is said to this port before its listener is shown to be this program: whoever is quicker would hear it.
+	 * Where it listens. Nothing is sent to this port before its listener is shown to be this program: another program could be there first.
 	 */
 	readonly port?: number;
 	/** Asked again and again until it says yes. */
@@ -37,7 +37,7 @@ export interface ServiceSpec {
 	readonly stopTimeoutMs: number;
 	/**
 	 * Done each time the service has become ready, before anybody is told. After a restart it is tried until it is done.
-	 * @param demandOurs throws where the port is somebody else's by now: to be asked before each word that nobody else may hear
+	 * @param demandOurs throws if another program has the port by now: call it before each secret is sent
 	 */
 	afterReady?(demandOurs: () => void): Promise<void>;
 }
@@ -224,7 +224,7 @@ export class Supervised {
 		try {
 			await this.#launch();
 		} catch (error) {
-			// The end of what was started has begun the next attempt; where nothing was started, nobody has.
+			// The end of a started process begins the next attempt. Without one we begin it here.
 			if (!(error instanceof ServiceDidNotStart) || this.#child?.pid === undefined) await this.#ended(firstLine(error));
 		}
 	}

@@ -6,7 +6,7 @@ const { isMainThread } = process.getBuiltinModule('node:worker_threads');
 /** As long as the starter itself would wait at most, in tenths of a second. */
 const GRACE_TENTHS = 1000;
 
-/** Waits for this program to end, then ends what is left of its process group: nobody else is there to do it. */
+/** Waits for this program to end, then ends the rest of its process group, because no other program would. */
 const UNDERTAKER =
 	`n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt ${GRACE_TENTHS} ]; ` + 'do sleep 0.1; n=$((n+1)); done; kill -9 -"$0" 2>/dev/null';
 

@@ -33,5 +33,5 @@ try {
 } finally {
 	terminal.close();
 }
-// A question to the messenger may still be open; nobody waits for it.
+// A request to the messenger may still be open; its answer is not needed.
 process.exit();

@@ -119,7 +119,7 @@ async function askFor(step: Step, known: Known, terminal: Terminal, listener: Li
 	}
 }
 
-/** `1`, `2` … are places in the list and never numbers of their own: nobody has one that is so short. */
+/** `1`, `2` … are places in the list, never user ids: no person has an id that short. */
 const isPlace = (line: string, step: Step): boolean => step.listensFor !== undefined && /^\d{1,2}$/.test(line);
 
 function indented(finding: Finding): string {

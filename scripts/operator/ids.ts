@@ -45,7 +45,7 @@ const MOST = 100;
 /** Why it cannot be listened to, for a person. */
 export class CannotListen extends Error {}
 
-/** Whoever an update names: the person who wrote, the channel a post was forwarded from, a channel the bot was added to. */
+/** The ids that an update names: the person who wrote, the channel a post was forwarded from, a channel the bot was added to. */
 export function seenIn(update: Update): readonly Seen[] {
 	const { message, channel_post: post, my_chat_member: member } = update;
 	const people = [message?.from, member?.from].filter((user) => user !== undefined && user.is_bot !== true);
@@ -100,7 +100,7 @@ async function demandNoWebhook(ask: Ask): Promise<void> {
 	throw new CannotListen(
 		[
 			`Messages to this bot go to ${url}, so they cannot be listened to here.`,
-			'If a desk runs there, whoever writes /start to the bot is told their number by it.',
+			'If a desk runs there, it answers /start with the number of the person who wrote.',
 			'If none does any more: npm run operator -- webhook delete (messages that wait are kept), then this again.',
 		].join('\n'),
 	);
@@ -108,7 +108,7 @@ async function demandNoWebhook(ask: Ask): Promise<void> {
 
 function updatesOf(answer: Answer): readonly Update[] {
 	if (answer.kind === 'accepted') return answer.result as readonly Update[];
-	// Nobody has written for so long: the same as an empty answer.
+	// No message for so long counts as an empty answer.
 	if (answer.kind === 'silence' && answer.reason === 'answer_timeout') return [];
 	throw new CannotListen(problemOf(answer));
 }

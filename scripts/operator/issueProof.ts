@@ -5,7 +5,7 @@ import { entityOf, lockMaterial, resumeFactsOf, tables } from '@copydesk/collabo
 import type { Audit } from '@copydesk/collaboration/operator';
 
 /**
- * Issues a proof for a draft's first version, when everything that a proof needs holds now. One that nobody has redeemed yet is
+ * Issues a proof for a draft's first version, when everything that a proof needs holds now. One that is not redeemed yet is
  * given again: there is never more than one.
  * @throws CopydeskError material_not_found, proof_invalid, proof_spent
  */

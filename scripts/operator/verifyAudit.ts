@@ -82,7 +82,7 @@ async function judgeBreak(
 	} else found(at, 'rewritten', `Row ${at - 1} is not the row that row ${at} was written after`);
 }
 
-/** The same of a file that nobody has open, such as a backup. */
+/** The same for a file that is not open elsewhere, such as a backup. */
 export async function verifyAuditOf(path: string, kept?: KeptHead): Promise<AuditVerdict> {
 	const db = await openDatabase(`sqlite:${path}`, { readOnly: true });
 	try {

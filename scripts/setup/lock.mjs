@@ -75,7 +75,7 @@ function removeStale(path, stale) {
 		try {
 			linkSync(aside, path);
 		} catch {
-			// A third process took it meanwhile; it waits for nobody then, and the final rename stays atomic.
+			// A third process took it meanwhile and does not wait; the final rename is still atomic.
 		}
 	}
 	unlinkSync(aside);

@@ -98,7 +98,7 @@ async function run(group: Group): Promise<void> {
 	say(`${isAlone ? '' : heading + output}── ${line}\n`);
 }
 
-/** Where it is said which groups may skip tests, skipping one fails every other group: nobody reads the log of a run that is green. */
+/** If `--may-skip` names groups, a skipped test fails every other group: the log of a green run is rarely read. */
 function refuseSkips({ name }: Group, summary: Summary): Summary {
 	if (summary.skipped === 0 || maySkip === undefined || maySkip.includes(name)) return summary;
 	const why = `${summary.skipped} tests were skipped, and --may-skip does not name this group`;

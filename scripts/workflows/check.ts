@@ -22,7 +22,7 @@ interface CredentialReference {
 export interface Manifest {
 	/** Of the graphs together; what its parts mean: docs/versions.md. */
 	readonly version: string;
-	/** All that graphs may refer to; what is in them is nobody's business here. */
+	/** All that graphs may refer to; their contents do not matter here. */
 	readonly credentials: readonly CredentialReference[];
 	/** The graph that every other one names as its error workflow; a set without it has none. */
 	readonly errorWorkflow?: string;

@@ -35,7 +35,7 @@ export async function fill({ n8n, set, credentials, before, note, keep }: Fillin
 	const told: string[] = [];
 	const wanted = importedOf(credentials, set.graphs);
 	const renewed = credentials.filter(({ id }) => before.credentials?.[id] !== wanted.credentials[id]);
-	// Until the last one is exchanged, whoever knows the new secret of the webhook is refused, and comes again.
+	// Until the last one is exchanged, a request with the new secret of the webhook is refused and repeated.
 	for (const credential of renewed.toReversed()) await n8n.updateCredential(credential);
 	if (renewed.length > 0) {
 		await note({ ...before, credentials: wanted.credentials });

@@ -53,7 +53,7 @@ export async function install(env: Environment, tell: (text: string) => void, wa
 	const config = readConfig(env, INSTALL);
 	const folder = join(config.N8N_USER_FOLDER, '.n8n');
 	await mkdir(folder, { recursive: true, mode: 0o700 });
-	// Whoever comes second finds what the first one did.
+	// The second process finds what the first one did.
 	const lock = join(folder, 'copydesk-installing.lock');
 	await withLock(lock, 'installing into this n8n', () => installAlone(env, config, folder, graphs, tell));
 }
@@ -93,7 +93,7 @@ async function installAlone(
 	await writeImported(marker, imported);
 }
 
-/** @returns undefined where nobody answers yet: nothing can have been rolled back there by a desk that runs */
+/** @returns undefined if n8n does not answer yet: then no running desk can have rolled anything back there */
 async function servedContract(url: string): Promise<string | undefined> {
 	const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
 	const { contract } = ((await answer?.json().catch(() => undefined)) ?? {}) as { contract?: string };

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { normalised, written } from './graph.ts';
 
-/** Keeps what n8n held, for nobody else of the machine. @returns the new folder in `kept` */
+/** Keeps what n8n had, readable by this user only. @returns the new folder in `kept` */
 export async function keepGraphs(kept: string, held: readonly { readonly id: string }[]): Promise<string> {
 	const folder = join(kept, new Date().toISOString().replaceAll(':', '-'));
 	await mkdir(folder, { recursive: true, mode: 0o700 });

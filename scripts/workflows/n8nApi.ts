@@ -222,7 +222,7 @@ export class N8nApi implements N8n {
 	}
 }
 
-/** @throws Error that says where nobody was reached, and why */
+/** @throws Error that says which address did not answer, and why */
 export async function ask(base: string, path: string, timeoutMs: number, request: RequestInit): Promise<Response> {
 	try {
 		return await fetch(`${base}${path}`, { ...request, signal: AbortSignal.timeout(timeoutMs) });

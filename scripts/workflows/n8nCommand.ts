@@ -1,4 +1,4 @@
-// n8n's own command line. It works on n8n's database by itself, so that nothing has to run and nobody has to log in.
+// n8n's own command line. It works on n8n's database directly, so n8n need not run and no login is needed.
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

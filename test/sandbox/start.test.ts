@@ -26,7 +26,7 @@ describe('the sandbox by itself', () => {
 		}
 	};
 
-	it('listens on loopback only, because whoever reaches it plays both people', () => {
+	it('listens on loopback only, because everyone who reaches it plays both people', () => {
 		expect(mistakes({ SANDBOX_HOST: '0.0.0.0' })).to.deep.equal([
 			'SANDBOX_HOST: Expected a loopback address (127.0.0.1, ::1 or localhost) but received "0.0.0.0"',
 		]);

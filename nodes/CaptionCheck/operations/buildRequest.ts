@@ -7,8 +7,8 @@ import { checkMaterialOf, knownTo, nextOf, paidVerdictsOf } from '../check.ts';
 import { withQuestion, withoutQuestion } from '../question.ts';
 
 /**
- * Step 2: holds the stored snapshot against the text, and prepares the question. With a ground error nobody is asked. A verdict that was
- * paid for in an earlier run is taken instead of asking for it, and its repair is made here.
+ * Step 2: holds the stored snapshot against the text, and prepares the question. With a ground error the AI is not asked. A verdict
+ * that an earlier run paid for is used again, and its repair is made here.
  */
 export const buildRequest: Operation = {
 	option: {

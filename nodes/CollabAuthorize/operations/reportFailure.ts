@@ -24,9 +24,9 @@ export function failureFacts(item: IDataObject): ReportFailureRequest {
 }
 
 /**
- * Whoever reports that a service was away asks that very service. A failure is recorded once however often it is reported; one
- * that nobody hears of holds its draft until the lease of the event is over. The class stays the failure's own; that the report is
- * made again says that the service was away.
+ * The service that was away is the one that receives the report, so the report is retried. A failure is recorded once, however
+ * often it is reported. Without a report its draft waits until the lease of the event ends. The error class stays that of the
+ * failure; the retry itself says that the service was away.
  */
 async function report(context: IExecuteFunctions, itemIndex: number, facts: ReportFailureRequest): Promise<IDataObject> {
 	const request = { service: 'collaboration', path: '/execution-failure', body: facts, timeoutMs: BIND_TIMEOUT_MS } as const;

@@ -42,7 +42,7 @@ export const cards: Operation = {
 				deliveries.push({ item, user_id, ...delivery });
 			}
 		}
-		// When a replay finds everything decided, nobody waits for a card.
+		// When a replay finds everything decided, no card is needed.
 		const reached = deliveries.length === 0 || deliveries.some((one) => one['status'] === 'sent');
 		const text = messagesOf(context, itemIndex).news.cardsNotDelivered;
 		const outcome = reached ? { next: 'delivered' } : { next: 'failed', problem: problem('not_delivered', 'news'), text };

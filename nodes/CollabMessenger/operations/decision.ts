@@ -55,7 +55,7 @@ export const decision: Operation = {
 		if (request === null) return { json: travelling(context, itemIndex) };
 		const reply = await ask(context, itemIndex, 'collaboration', '/decision', request, MESSENGER_TIMEOUT_MS);
 		if (reply.ok) return { json: { ...travelling(context, itemIndex), announced: reply.body } };
-		// The decision is saved, and whoever was disabled meanwhile stops nothing: the service tells of it by itself.
+		// The decision is saved. If its person was disabled meanwhile, the service tells it by itself.
 		if (reply.refusal.code === 'participant_inactive') return { json: { ...travelling(context, itemIndex), announced: null } };
 		throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
 	},

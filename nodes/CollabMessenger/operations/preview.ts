@@ -67,7 +67,7 @@ export const preview: Operation = {
 			? `${draftKey}:${version}:${requiredText(context, itemIndex, 'eventKey', 'event.event_key')}`
 			: `${draftKey}:${version}`;
 		const before = Array.isArray(item['deliveries']) ? (item['deliveries'] as IDataObject[]) : [];
-		// Nobody active in that role: the other one still gets theirs.
+		// No active person has this role: the other one still gets a preview.
 		const { delivery, refusal } =
 			userId === undefined || materialOf(context, itemIndex).state === 'superseded'
 				? { delivery: deliveryOf({ status: 'skipped' }), refusal: null }
@@ -85,7 +85,7 @@ export const preview: Operation = {
 						['recipient_unknown', 'delivery_in_flight', 'state_conflict'],
 					);
 		const deliveries = [...before, { recipient, user_id: userId ?? null, ...delivery }];
-		// Only a copy that somebody has leads to a decision, and after it nobody is shown the version any more.
+		// Only a delivered copy leads to a decision, and after a decision the version is not shown any more.
 		const reached = refusal?.code === 'state_conflict' || deliveries.some((one) => one['status'] === 'sent');
 		const isOpen = deliveries.some((one) => one['status'] === 'unknown');
 		const { problem: _problem, ...rest } = item;

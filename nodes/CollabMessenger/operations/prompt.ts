@@ -4,7 +4,7 @@ import type { Operation } from '../../shared/operation.ts';
 import type { Travelling } from '../../shared/item.ts';
 import { send } from '../send.ts';
 
-/** Asks the initiator, and nobody else, for feedback; only the reply to this very message is taken for it. */
+/** Asks the initiator alone for feedback; only the reply to this message counts as the answer. */
 export const prompt: Operation = {
 	option: { name: 'Ask for Feedback', value: 'prompt', description: 'Send a forced reply to the initiator', action: 'Ask for feedback' },
 	fields: [

@@ -14,7 +14,7 @@ export function lineOf({ kind, id, name, username }: Seen): string {
 export const ids: Action = {
 	words: ['ids'],
 	usage: 'ids',
-	about: 'numbers of whoever writes to the bot, and of the channel a post is forwarded from',
+	about: 'shows the ids of people who write to the bot, and of the channel that a post is forwarded from',
 	beforeStart: true,
 	read(line) {
 		noWords(line);
@@ -38,7 +38,7 @@ export const ids: Action = {
 					if (error instanceof CannotListen) return { text: error.message, facts: { error: error.message }, failed: true };
 					throw error;
 				}
-				// A question may still wait at the messenger; nobody waits for it any more.
+				// A request may still wait at the messenger; its answer is not needed.
 				process.exit(0);
 			},
 		};

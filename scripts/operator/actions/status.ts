@@ -53,9 +53,7 @@ export function textOf(facts: DeskStatus): string {
 				facts.unconfirmed,
 			),
 		),
-		...(facts.unconfirmed_texts === 0
-			? []
-			: [`Texts and notices that nobody confirmed either: ${facts.unconfirmed_texts}; nobody has to settle them`]),
+		...(facts.unconfirmed_texts === 0 ? [] : [`Unconfirmed texts and notices: ${facts.unconfirmed_texts}; they need no decision`]),
 		`Events: ${facts.events.waiting} under way; in the last seven days ${facts.events.interrupted} interrupted, ` +
 			`${facts.events.abandoned} given up, ${facts.events.failed} failed`,
 		`Paid requests admitted in the last 24 hours: ${facts.paid_last_day}`,
@@ -81,7 +79,7 @@ export function comingOf({ way, check }: { readonly way: UpdatesWay; readonly ch
 export const status: Action = {
 	words: ['status'],
 	usage: 'status',
-	about: 'people, open work, what nobody confirmed',
+	about: 'shows people, open work and unconfirmed deliveries',
 	read(line) {
 		noWords(line);
 		return {

@@ -55,7 +55,7 @@ async function publicProblems(url: URL): Promise<readonly Finding[]> {
 		return [
 			warning(
 				'address.not_public',
-				`${host} is ${own.address} from here, which nobody outside can reach`,
+				`${host} is ${own.address} from here, which cannot be reached from outside`,
 				'if that is not only so inside of your network, give it a public address',
 			),
 		];

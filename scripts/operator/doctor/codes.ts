@@ -76,7 +76,7 @@ const ALONE = {
 	'ai.cut_unsaid': 'an answer is cut without a word',
 	'image.none': 'an answer has no picture in it',
 	'image.unusable': 'a picture is no PNG, or not of the right size',
-	'collaboration.nobody': 'nobody takes part',
+	'collaboration.nobody': 'the desk has no people yet',
 	'n8n.other_program': 'another program than the desk’s n8n has its port',
 	'n8n.silent': 'n8n does not answer',
 	'n8n.not_ready': 'n8n answers and is not ready',

@@ -32,7 +32,7 @@ async function servedContract({ databases }: Surroundings): Promise<Contract> {
 	return url === undefined ? VERSION : await contractOf({ COLLAB_DATABASE_URL: url }).catch(() => VERSION);
 }
 
-/** Who takes part, as the participants' table has it; nobody where it cannot be read, which is a finding of its own. */
+/** The people in the participants' table; empty if it cannot be read, which is a finding of its own. */
 async function storedPeople({ databases }: Surroundings): Promise<NonNullable<Surroundings['people']>> {
 	const table = databases.find(({ name }) => name === 'participants');
 	if (table === undefined) return [];

@@ -102,5 +102,5 @@ async function examineClock({ messenger, ai }: Surroundings, nowMs: () => number
 		const advice = 'let the machine set its clock by the network (`timedatectl set-ntp true`)';
 		return skewMs < SKEW_WRONG_MS ? warning('clock.differs', says, advice) : wrong('clock.differs', says, advice);
 	}
-	return skipped('clock', 'nobody whose clock it could be compared with answered');
+	return skipped('clock', 'no server answered whose clock could be compared');
 }

@@ -90,7 +90,7 @@ async function examineChannel(ask: Ask, channelId: number, botId: number): Promi
 	];
 }
 
-/** A sign of typing reaches nobody's history, and is refused where a message would be. */
+/** A typing sign leaves no message in the chat, and is refused where a message would be. */
 async function examinePerson(ask: Ask, person: { role: string; userId: number }, username: string | undefined): Promise<Finding> {
 	const { role, userId } = person;
 	const answer = await ask('sendChatAction', { chat_id: userId, action: 'typing' });

@@ -71,7 +71,7 @@ async function examineService({ name, url, key, guard }: OwnService): Promise<Fi
 	return nobody
 		? wrong(
 				'collaboration.nobody',
-				'it is well, but nobody takes part',
+				'it works, but the desk has no people yet',
 				'name the two people: `npm run operator -- participants set --owner <id> --editor <id>`',
 			)
 		: ok(name, `version ${facts.version ?? '?'} is well${key === '' ? '' : ' and takes our key'}`);

@@ -257,7 +257,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		async close() {
 			await handing.handOn.end();
 			await handing.taker.leave().catch(() => undefined);
-			// Whoever asked for a delivery may have left before its outcome was there to be written.
+			// The caller of a delivery may have gone before its outcome was written.
 			await sender.idle();
 			await instances.leave().catch(() => undefined);
 			await participants.close();
@@ -362,7 +362,7 @@ function stepsOf(
 		['sweep', sweep],
 		['unknown publications', createUnknownPublications({ db, notices, look, nowMs })],
 		['reconciled publications', createReconciledPublications({ db, notices, nowMs })],
-		['decisions that nobody told of', createDecided({ db, notices, actors, nowMs })],
+		['untold decisions', createDecided({ db, notices, actors, nowMs })],
 		['forwards that were looked at', () => removeForwards({ db, trySend, nowMs })],
 		['unknown previews', createUnknownPreviews({ db, notices, nowMs })],
 		['unsent previews and questions', createUnsentJob({ db, notices, nowMs })],

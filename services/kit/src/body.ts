@@ -3,7 +3,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import type { FieldError } from '@copydesk/domain/errors';
 import { shorten } from '@copydesk/domain/text/shorten';
 
-/** Deeper JSON than this is nobody's honest request. */
+/** No honest request has deeper JSON. */
 const MAX_DEPTH = 64;
 
 /**

@@ -16,7 +16,7 @@ export interface Variable<T> {
 	readonly fallback?: () => T;
 	/** Also accepted as `<NAME>_FILE`: a path to a file that holds the value (containers mount secrets so, readable by all inside). */
 	readonly secret?: boolean;
-	/** What must be held under no other name: whoever learns one secret of a desk must not have learnt two. */
+	/** Values that no other variable may have: a thief of one secret must not have two. */
 	readonly secretsIn?: (value: T) => readonly string[];
 	/** Another variable that may hold the same. */
 	readonly mayEqual?: string;

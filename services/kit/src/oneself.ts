@@ -1,4 +1,4 @@
-/** Nobody else of this machine reads what this process writes from here on, whatever the shell it was started from allows. */
+/** Files that this process writes from here on are readable by its own user only, whatever the umask of the shell was. */
 export function keepToOneself(): void {
 	process.umask(0o077);
 }

@@ -301,7 +301,7 @@ export async function runService(name: string, start: () => Promise<{ url: strin
 			);
 		};
 		process.on('SIGTERM', stop).on('SIGINT', stop).on('SIGHUP', stop).once('disconnect', stop);
-		// Last: whoever reads this line may stop us at once.
+		// Last: a program that reads this line may stop us at once.
 		process.stdout.write(`${name} is listening on ${running.url}\n`);
 	} catch (error) {
 		process.stderr.write(`${name} did not start. ${error instanceof Error ? error.message : String(error)}\n`);

@@ -61,7 +61,7 @@ export function createServerOf(app: Handler, log: Log | undefined): Server {
 		const isAnswered = response !== undefined && !response.writableEnded && response.headersSent;
 		if (refused.has(socket)) return;
 		refused.add(socket);
-		// Nobody listens any more, or an answer is on its way.
+		// The client is gone, or an answer is on its way.
 		if (!socket.writable || cause.code === 'ECONNRESET' || isAnswered) {
 			socket.destroy();
 			return;

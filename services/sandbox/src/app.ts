@@ -70,7 +70,7 @@ export function ownToken(dataDir: string, botId: number): string {
 	return token;
 }
 
-/** The page may load nothing from elsewhere, and nobody may frame it. */
+/** The page may load nothing from elsewhere, and no page may frame it. */
 const PAGE_POLICY =
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -2,7 +2,7 @@ import type { ConfigOf, Environment } from '@copydesk/kit/config';
 import { oneOf, readConfig, secret, textOf, wholeNumber } from '@copydesk/kit/config';
 
 const shape = {
-	SANDBOX_HOST: textOf('address to listen on; loopback only, because whoever reaches it plays both people', {
+	SANDBOX_HOST: textOf('address to listen on; loopback only, because everyone who reaches it plays both people', {
 		fallback: '127.0.0.1',
 		pattern: /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/,
 		expected: 'a loopback address (127.0.0.1, ::1 or localhost)',

@@ -215,7 +215,7 @@ function lookRoutes(router: Router, parts: ControlParts): void {
 	});
 }
 
-/** What the two people do, and updates that nobody sent. */
+/** What the two people do, and forged updates. */
 function personRoutes(router: Router, parts: ControlParts): void {
 	const { messenger, updates, faults, hub, settle } = parts;
 	router.post('/send', async (request, response) => {

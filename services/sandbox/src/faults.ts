@@ -35,7 +35,7 @@ const aiFaults = [
 	'answer',
 	/** The answer is broken off by the provider's filter. */
 	'content_filter',
-	/** The schema is ignored: a sentence before the JSON, and a field that nobody asked for. */
+	/** The schema is ignored: a sentence before the JSON, and an unknown field. */
 	'loose',
 	/** The answer is cut, and says that it is whole. */
 	'silent_cut',

@@ -1,5 +1,5 @@
 /**
- * What happened, told live to whoever listens (the page) and kept for the person who asks later.
+ * What happened: sent live to listeners (the page) and kept for later readers.
  */
 import { EventEmitter } from 'node:events';
 

@@ -51,7 +51,7 @@ describe('What /status says', () => {
 		const text = textOf(facts);
 		expect(text).to.include('  … and 13 more\nNot confirmed by the messenger\n').and.to.include('  … and 22 more\n');
 		expect(text).to.include('has blocked the bot — not told: 2');
-		expect(text).to.include('Texts and notices that nobody confirmed either: 4; nobody has to settle them');
+		expect(text).to.include('Unconfirmed texts and notices: 4; they need no decision');
 		const whole = textOf({ ...facts, open_materials: 20, unconfirmed: 1, unconfirmed_texts: 0 });
 		expect(whole).to.not.include('more').and.to.not.include('either');
 	});
@@ -72,7 +72,7 @@ describe('What /status says', () => {
 		}
 	});
 
-	it('counts what nobody confirmed, and apart from it what nobody has to settle', async () => {
+	it('counts unconfirmed messages, and apart from them those that need no decision', async () => {
 		const desk = await openDesk();
 		try {
 			const { _svc, draft_key, version } = await prepared(desk, OWNER);

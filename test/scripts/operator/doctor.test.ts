@@ -320,7 +320,7 @@ describe('The doctor', function () {
 			['https://desk.invalid/webhook/copydesk', 'address.no_ipv4 wrong: desk.invalid has no IPv4 address in DNS'],
 			[
 				'https://192.168.7.7/webhook/copydesk',
-				'address.not_public warning: 192.168.7.7 is 192.168.7.7 from here, which nobody outside can reach',
+				'address.not_public warning: 192.168.7.7 is 192.168.7.7 from here, which cannot be reached from outside',
 			],
 		] as const) {
 			it(`knows what the public messenger does not accept: ${webhookUrl}`, async function () {
@@ -568,10 +568,10 @@ describe('The doctor', function () {
 			expect(brief(findings)).to.deep.equal([`renderer.silent wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`]);
 		});
 
-		it('names a collaboration service that nobody takes part in', async () => {
+		it('names a collaboration service without people', async () => {
 			const body = { service: 'collaboration', version: '1.0.1', checks: { database: 'ok', participants: 'empty' } };
 			expect(await found({ 'GET /healthz': { body }, 'GET /metrics': {} }, 'collaboration')).to.equal(
-				'collaboration.nobody wrong: it is well, but nobody takes part',
+				'collaboration.nobody wrong: it works, but the desk has no people yet',
 			);
 		});
 	});
@@ -806,7 +806,7 @@ describe('The doctor', function () {
 			expect(await at(900)).to.equal(`clock ok: agrees with ${host}`);
 			expect(await at(30_000)).to.equal(`clock.differs warning: differs from ${host} by 29 s`);
 			expect(await at(-3_600_000)).to.equal(`clock.differs wrong: differs from ${host} by 3600 s`);
-			expect((await found({})).at(-1)).to.equal('clock skipped: nobody whose clock it could be compared with answered');
+			expect((await found({})).at(-1)).to.equal('clock skipped: no server answered whose clock could be compared');
 		});
 	});
 

@@ -1,4 +1,4 @@
-/** Admission of one external request: the role is read anew, and every answer is an audit row. */
+/** Admission of one external request: the role is read again, and every answer is an audit row. */
 import type { AuthorizeAnswer } from '@copydesk/domain/api/collaboration';
 import type { Prices, Spend } from '@copydesk/domain/ai/prices';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -102,7 +102,7 @@ async function admit(actor: Actor, asked: AdmissionRequest, options: AdmissionsO
 		const atMs = options.nowMs();
 		const version = isPaidFor ? await workedOn(tx, event_key) : null;
 		await touchLease(tx, event_key, atMs);
-		// Nobody takes the event over before this leave is written: its row is ours now.
+		// The event's row is locked, so it is not taken over before this permission is written.
 		if (await goesOnWithout(tx, context)) throw new CopydeskError('execution_superseded', `${event_key}, ${execution_id}`);
 		if (isPaidFor) {
 			await holdChain(tx);
@@ -136,7 +136,7 @@ async function admit(actor: Actor, asked: AdmissionRequest, options: AdmissionsO
 	});
 }
 
-/** Why a paid request is not admitted; whoever holds the chain asks. @throws CopydeskError step_not_due */
+/** Why a paid request is not admitted. Call it with the audit chain locked. @throws CopydeskError step_not_due */
 async function reasonAgainst(
 	tx: Database,
 	{ context }: Actor,

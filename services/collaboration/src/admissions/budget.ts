@@ -39,7 +39,7 @@ const CLOCK_SKEW_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Undefined as long as one more may be admitted. Asked by whoever holds the chain, so that nobody else counts meanwhile. */
+/** Undefined while one more may be admitted. Call it with the audit chain locked, so that no other transaction counts meanwhile. */
 export async function spentBudget(
 	tx: Database,
 	{ perHour, perDay, money }: Budget,

@@ -1,4 +1,4 @@
-/** Paid illustrations whose import is not confirmed: handed over under their admission, given back to whoever goes on. */
+/** Paid illustrations whose import is not confirmed: stored under their admission, and given to the execution that continues. */
 import { createHash } from 'node:crypto';
 import { checkPng } from '@copydesk/domain/ai/image';
 import { isInWork } from '@copydesk/domain/material/work';
@@ -15,11 +15,11 @@ import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import type { PictureFiles } from './pictureFiles.ts';
 
-/** How long a picture is kept that nobody came for. */
+/** How long an unused picture is kept. */
 export const PICTURE_KEPT_FOR_MS = 30 * 86_400_000;
 /** So many at once; each is at most 10 MiB. */
 export const MAX_KEPT_PICTURES = 100;
-/** A file without a row is what a death left behind, once nobody can still be writing the row. */
+/** After this time a file without a row is a leftover of a crash: its row cannot be still to come. */
 const ORPHAN_AFTER_MS = 3_600_000;
 
 export interface Kept {
@@ -38,7 +38,7 @@ export interface Pictures {
 	read(actor: Actor, admissionId: string): Promise<Buffer>;
 	/** Whether another one could be kept. @throws Error that says why not */
 	probe(): void;
-	/** Removes what is on a cover by now, and what nobody came for. */
+	/** Removes pictures that are on a cover by now, and those that were never used. */
 	forget(): Promise<void>;
 }
 

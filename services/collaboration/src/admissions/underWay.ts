@@ -17,8 +17,8 @@ export interface UnderWay extends VersionRef {
 }
 
 /**
- * Whoever was admitted to the same paid step of the same version and still works. Another execution of one's own event
- * counts as long as what it paid for is not stored.
+ * The event that was admitted to the same paid step of the same version and still works. Another execution of the same event
+ * counts until the result that it paid for is stored.
  */
 export async function stepUnderWay(
 	tx: Database,
@@ -52,8 +52,8 @@ async function workUnderWay(tx: Database, of: VersionRef, ownEventKey: string, n
 }
 
 /**
- * Somebody asks to go on with a draft: the event takes the version over, unless another one is at it. In the transaction
- * that stores the event: of two who ask at once, one takes it. Whoever wants to drop it takes nothing over.
+ * A person wants to continue a draft: the event takes the version over, unless another event works on it. This runs in the
+ * transaction that stores the event, so of two requests at once one wins. A request to drop the draft takes nothing over.
  */
 export async function takeOver(tx: Database, eventKey: string, intent: Intent, nowMs: number): Promise<UnderWay | undefined> {
 	const isDrop = intent.kind === 'callback' && intent.action === 'drop';

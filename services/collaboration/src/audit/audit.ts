@@ -1,6 +1,6 @@
 /**
- * The audit: rows are only added, each with the hash of the one before it. Whoever changes something does it through
- * `within`, so that the change and its rows are committed together or not at all.
+ * The audit: rows are only added, each with the hash of the one before it. All changes go through
+ * `within`, so that a change and its rows are committed together or not at all.
  */
 import { createHash } from 'node:crypto';
 import { shorten } from '@copydesk/domain/text/shorten';
@@ -85,8 +85,8 @@ export async function withinAgain<T>(audit: Audit, work: (tx: Database, note: No
 }
 
 /**
- * Waits for whoever writes, and lets nobody write before this transaction ends: what is read from here on stays true until
- * then. Whoever holds this waits for nothing else, so rows that are changed too are changed before it.
+ * Locks the chain: waits for the present writer, and keeps all others out until this transaction ends, so what is read from here
+ * on stays true until then. After this, wait for no other lock: change other rows before it.
  */
 export async function holdChain(tx: Database): Promise<void> {
 	await tables(tx)
@@ -102,7 +102,7 @@ export async function hasAudit(db: Database): Promise<boolean> {
 }
 
 /**
- * Comes last in its transaction: the head is what all writers wait for, and nobody who holds it waits for anything else.
+ * Comes last in its transaction: all writers wait for the head, so its holder must not wait for any other lock.
  */
 async function append(tx: Database, noted: readonly { entry: AuditEntry; row: Noted }[], atMs: number): Promise<void> {
 	const at = tables(tx);

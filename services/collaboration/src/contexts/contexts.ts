@@ -1,6 +1,6 @@
 /**
  * The signed context `_svc`: compact JWS, HS256, at most an hour old. It says who acts; whether they still may is
- * read anew at every use.
+ * read again at every use.
  */
 import { randomUUID } from 'node:crypto';
 import { CompactSign, base64url, compactVerify, errors } from 'jose';

@@ -37,7 +37,7 @@ export type Begun = { readonly kind: 'begun'; readonly delivery: Delivery } | { 
 /** What came of an attempt, and what else its row is to hold. */
 export type Outcome = { readonly state: SettledState } & Pick<Delivery, 'error_code'> & Updateable<Tables['delivery']>;
 
-/** The code that a delivery carries when a person said what became of it. */
+/** The code of a delivery whose outcome a person reported. */
 export const RECONCILED = 'reconciled';
 
 export const NOBODY: Cause = { actor_user_id: null, actor_chat_id: null, event_key: null, execution_id: null };
@@ -76,7 +76,7 @@ export async function publicationsOf(db: Database, { draft_key, version }: Versi
 		.execute();
 }
 
-/** Versions of which nobody knows whether they are in the channel. */
+/** Versions with an unknown publication. */
 export async function publicationsToSettle(db: Database): Promise<readonly Pick<Delivery, 'draft_key' | 'version'>[]> {
 	return tables(db)
 		.selectFrom('delivery')
@@ -156,7 +156,7 @@ export async function eventOfMessage(db: Database, chat_id: number, message_id: 
 
 export type Unconfirmed = Awaited<ReturnType<typeof unconfirmed>>[number];
 
-/** What somebody has to settle when nobody knows whether it arrived; of anything else the next message tells. */
+/** Kinds whose unknown outcome a person has to settle; the others need no decision, because the next message says more. */
 const TO_BE_SETTLED = ['publish', 'preview', 'card', 'prompt', 'onboarding'] as const;
 
 /** Messages that people may or may not have, the newest first. */
@@ -176,7 +176,7 @@ const counted = (db: Database) =>
 		.selectFrom('delivery')
 		.select(({ fn }) => fn.countAll<number>().as('n'));
 
-/** How many of them there are, and how many of the kinds that nobody has to settle. */
+/** How many of them there are, and how many of the kinds that need no decision. */
 export async function countUnconfirmed(db: Database): Promise<{ readonly toBeSettled: number; readonly others: number }> {
 	const unknown = counted(db).where('state', '=', 'unknown');
 	const { n: all } = await unknown.executeTakeFirstOrThrow();

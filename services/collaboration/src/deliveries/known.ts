@@ -13,7 +13,7 @@ import { tables } from '../tables.ts';
 /** As many open drafts as a list of them may name. */
 const MAX_LISTED = 100;
 
-/** The text of a caller without links that none of these has. Whoever stole the service key sends nobody anywhere. */
+/** The text of a caller without links that none of these has, so that a thief of the service key cannot send people to a page. */
 export async function withKnownLinks(db: Database, actors: Actors, actor: Actor, text: string): Promise<string> {
 	if (unknownContacts(text, []).length === 0) return text;
 	return withoutContacts(text, textsIn([await ofEvent(db, actor), await ofDesk(db, actors)]));

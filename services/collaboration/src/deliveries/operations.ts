@@ -237,7 +237,7 @@ const publish: Plan<VersionRef> = (input, actor, { covers, channelId }) => {
 	};
 };
 
-/** Toasts after which nothing else happens: whoever pressed has to read them. */
+/** Toasts after which nothing else happens: the person has to read them. */
 const LAST_WORDS = ['outdated', 'outdatedCard', 'takenCard', 'dismissedCard', 'expiredCard', 'settledAlready'] as const;
 
 export const isLastWord = ({ toasts }: Messages, text: string): boolean => LAST_WORDS.some((name) => toasts[name] === text);
@@ -252,7 +252,7 @@ async function sayLate(actor: Actor, { text, entity_key }: CallbackAnswer, { lan
 	);
 }
 
-/** A button that is pressed once goes with its press; how that goes is nobody's concern. */
+/** A button that works once is removed when it is pressed; a failure of that does not matter. */
 async function clearPressed(actor: Actor, { db, trySend }: OperationsOptions): Promise<void> {
 	const { event_key } = actor.context;
 	const press = await pressBehind(db, event_key);
@@ -277,11 +277,11 @@ function specOf(actor: Actor, operation: Operation, named: Named, chat_id: numbe
 	return { purpose, entity_key, recipient_user_id, operation, chat_id, ...causeOf(actor) };
 }
 
-/** To the one who began the operation, and nobody else. */
+/** To the person who began the operation, and no one else. */
 const toInitiator = (actor: Actor, operation: Operation, named: Named): DeliverySpec =>
 	specOf(actor, operation, named, actor.participant.chatId, actor.participant.userId);
 
-/** The same for a text of the caller's, of which nobody gets more than they can read. */
+/** The same for a text of the caller, limited to what a person can read. */
 async function textToInitiator(
 	tx: Database,
 	actor: Actor,
@@ -328,7 +328,7 @@ const unknownRecipient = (userId: number, expected: string): CopydeskError =>
 /**
  * The caller's key, as long as a copy of what the version holds now can come to be under it. One that the messenger
  * refused for certain is no copy, and neither is one without a message id, whose buttons count for nothing: another event
- * (somebody resumed) gets the next key, `…#2`. So does other content, of which nobody has a copy yet.
+ * (somebody resumed) gets the next key, `…#2`. So does other content, because no copy shows it yet.
  */
 async function previewKey(
 	tx: Database,

@@ -38,7 +38,7 @@ export function createTry({ db, sender, log, nowMs }: { db: Database; sender: Se
 
 /** Under this purpose and key a person is told, once, why an execution stopped. */
 export const FAILURE_PURPOSE = 'failure';
-/** An n8n that was made anew counts its executions from 1 again: the event tells those with one number apart. */
+/** A new n8n counts its executions from 1 again: the event tells executions with equal numbers apart. */
 export const failureKey = (rootExecutionId: string, eventKey: string | null): string =>
 	eventKey === null ? `execution:${rootExecutionId}` : `execution:${rootExecutionId}:${eventKey}`;
 
@@ -48,13 +48,13 @@ export interface Notice {
 	readonly entity_key: string;
 	text(messages: Messages): string;
 	keyboard?(messages: Messages): object;
-	/** A message of ours in whose place it is said; where that is gone for certain, it is said anew. */
+	/** The message of ours that it replaces; if that one is gone for certain, a new message says it. */
 	readonly inPlaceOf?: number | null;
 	readonly cause?: Cause;
 }
 
 /**
- * Says something in the place of a message of ours; where that is gone for certain, anew and under a key of its own.
+ * Edits a message of ours; if that one is gone for certain, sends a new message under a key of its own.
  * @param place null: there is none
  */
 export async function inPlaceOrAnew<S extends Sent | undefined>(

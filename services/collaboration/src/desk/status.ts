@@ -34,9 +34,9 @@ export interface DeskStatus {
 	readonly unknown_deliveries: readonly Unconfirmed[];
 	/** How many there are, shown or not. */
 	readonly unconfirmed: number;
-	/** Status texts, replies and notices that nobody confirmed either; nobody has to settle them. */
+	/** Unconfirmed status texts, replies and notices; they need no decision. */
 	readonly unconfirmed_texts: number;
-	/** Those that wait, and what became of the others in the seven days before. */
+	/** Those that wait, and the outcomes of the others in the seven days before. */
 	readonly events: { readonly waiting: number; readonly interrupted: number; readonly abandoned: number; readonly failed: number };
 	readonly sending: number;
 	/** Paid requests that were admitted in the 24 hours before. */

@@ -112,7 +112,7 @@ export async function isKnownEvent(db: Database, eventKey: string): Promise<bool
 
 /**
  * Ends a stored event, once.
- * @param leaseUntilMs if given, the event is ended only if nobody moved its lease since
+ * @param leaseUntilMs if given, the event is ended only if its lease was not moved since
  * @returns whether it was still open
  */
 export async function closeEvent(

@@ -9,8 +9,8 @@ export async function findExecution(db: Database, executionId: string): Promise<
 }
 
 /**
- * Binds an execution to a context, once. Its root is its parent's, else the execution that the context was signed for. An n8n that was
- * made anew counts from 1 again: a number whose event nobody works on any more stands for the execution that has it now.
+ * Binds an execution to a context, once. Its root is its parent's, else the execution that the context was signed for. A new n8n
+ * counts from 1 again: if no execution works on the event of a number any more, the number means the execution that has it now.
  */
 export async function bindExecution(
 	tx: Database,

@@ -38,7 +38,7 @@ export async function keepLease(db: Database, eventKey: string, nowMs: number): 
 }
 
 /**
- * Nobody works on the event any more, if this execution was the one that did.
+ * Ends the lease, if this execution was the one that worked on the event.
  * @returns whether it was
  */
 export async function endLease(tx: Database, eventKey: string, executionId: string, nowMs: number): Promise<boolean> {

@@ -49,7 +49,7 @@ export async function admittedAnswer(
 	return {
 		admitted: true,
 		reason: null,
-		// A replay is the inbox asking to go on; whoever looks at this word alone must not stop at it.
+		// With a replay the inbox asks to continue: a graph that reads only this field must not stop at it.
 		duplicate: false,
 		replay,
 		waits,

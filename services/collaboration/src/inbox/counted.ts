@@ -1,4 +1,4 @@
-/** Strangers are one row each that counts, so that nobody can make the database grow by writing to the bot. */
+/** Each stranger is one row with a counter, so messages of strangers cannot make the database grow. */
 import type { Database } from '@copydesk/kit/database/types';
 import { isKnownEvent } from '../events/events.ts';
 import { tables } from '../tables.ts';

@@ -63,7 +63,7 @@ export function createFailures({ db, audit, tell, endProgress, actors, nowMs, ne
 		const person = addressee === 'actor' ? actor : await actors.owner();
 		if (person === undefined) return { addressee, delivery: notAttempted('no_addressee') };
 		const { root_execution_id, execution_id, event_key, reference } = failure;
-		// Whoever has the service key names the node.
+		// The caller names the node, so the name is not trusted.
 		const step = withoutContacts(failure.node_name, []);
 		const draft = event_key === null ? null : await draftOf(db, event_key);
 		const delivery = await tell(person, {
@@ -147,11 +147,11 @@ function noteUnbound(note: Note, { execution_id, workflow_id, node_name, error_c
 	});
 }
 
-/** Why nobody is told of a failure: what it stopped goes on by itself, went on under another execution before, or was told often enough. */
+/** Why a failure is not told: its work continues by itself, continued under another execution before, or was told often enough. */
 type Untold = 'execution_died' | 'superseded' | 'held_back';
 
 /**
- * n8n's process was killed under the execution, or this service was away from it. Its event is nobody's now: the inbox posts it
+ * n8n's process was killed under the execution, or this service was away from it. Its event is free now: the inbox posts it
  * again, or tells its person.
  */
 async function die(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<Untold> {
@@ -199,7 +199,7 @@ async function nearest(tx: Database, { root_execution_id, execution_id, workflow
 
 /**
  * How many like it were told in the last six hours. Several that come at one moment do not see each other: then a few more are told.
- * Whoever has the service key gives each another name, so that there is a bound for all of them too.
+ * A thief of the service key could give each another name, so all of them together have a limit too.
  */
 async function toldAlike(tx: Database, { workflow_id, node_name, error_class, at_ms }: Failure): Promise<number> {
 	const told = tables(tx)

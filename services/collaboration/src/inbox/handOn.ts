@@ -6,10 +6,10 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Log } from '@copydesk/kit/log';
 import type { Post } from './webhook.ts';
 
-/** Something that nobody else posts now. */
+/** Something that no other instance posts now. */
 export interface Due {
 	readonly updateJson: string;
-	/** @param came `absent`: nobody was there to take it */
+	/** @param came `absent`: n8n was not there to take it */
 	after(came: 'posted' | 'absent'): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface Due {
 export type Source = () => Promise<Due | undefined>;
 
 export interface HandOn {
-	/** Posts what is due. Where nobody was there the last time, only a round of upkeep tries again. */
+	/** Posts what is due. If n8n was away the last time, only the background job tries again. */
 	nudge(): void;
 	/** A round of upkeep: posts what is due, and waits for those posts. */
 	round(): Promise<void>;
@@ -33,7 +33,7 @@ interface HandOnOptions {
 	readonly post: Post | undefined;
 	/** 0: as many as there are. */
 	readonly atOnce: number;
-	/** Told that somebody takes posts again where nobody was there before. @param askedAtMs when the post began */
+	/** Called when n8n takes posts again after it was away. @param askedAtMs when the post began */
 	readonly onBack?: (askedAtMs: number) => void;
 	readonly nowMs: () => number;
 	readonly log: Log;

@@ -22,7 +22,7 @@ export function createIncoming({ db, taker, nowMs }: { db: Database; taker: Take
 		const firsts = await firstOfEach(db);
 		if (firsts.length === 0 || !(await taker.hold())) return undefined;
 		const free = firsts.filter(({ user_id }) => !laneOf(user_id).isBusy && laneOf(user_id).notBeforeMs <= nowMs());
-		// What was tried in vain comes last, so that it keeps nobody else waiting.
+		// Updates that failed before come last, so that they do not delay others.
 		const row = free.toSorted((a, b) => laneOf(a.user_id).tries - laneOf(b.user_id).tries)[0];
 		if (row === undefined) return undefined;
 		const { user_id, update_id, update_json } = row;

@@ -23,7 +23,7 @@ interface InterruptedOptions {
 
 const PAGE = 20;
 
-/** @returns one round: whoever is still to be told of an event that was interrupted or abandoned */
+/** @returns one round: tells the people who were not yet told of an interrupted or abandoned event */
 export function createInterrupted({ db, tell, endProgress, actors, nowMs, timeZone }: InterruptedOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 

@@ -85,7 +85,7 @@ export async function keepEvent(
 async function insertEvent(tx: Database, understood: Understood, executionId: string, isPending: boolean, atMs: number): Promise<boolean> {
 	const { update, eventKey, incoming, sender, reason, intent } = understood;
 	const isAdmitted = sender !== undefined && reason === null;
-	// Nothing follows from an ignored update, so nobody has to close it.
+	// Nothing follows from an ignored update, so it is closed at once.
 	const state = !isAdmitted ? 'refused' : intent.kind === 'ignored' ? 'handled' : 'stored';
 	const sent = 'fromId' in incoming ? incoming : undefined;
 	const added = await tables(tx)
@@ -126,7 +126,7 @@ async function takeReplay(tx: Database, eventKey: string, executionId: string, a
 		.where(({ eb, or }) => or([eb('replay_open', '=', 1), eb('query_pending', '=', 1)]))
 		.returning(['user_id', 'chat_id', 'intent', 'replays', 'query_pending'])
 		.executeTakeFirst();
-	// Whoever was admitted to a paid request since we posted lives after all, and goes on.
+	// An execution that was admitted to a paid request since we posted is alive, and continues.
 	if (event === undefined || (await hasOpenPaid(tx, eventKey))) return { kind: 'duplicate' };
 	await tables(tx)
 		.updateTable('event')

@@ -1,6 +1,6 @@
 /**
  * Where n8n is called by the messenger, a press counts once the messenger confirmed that it happened: it accepts the service's
- * own answer to the query of the press. An answer is accepted once, and only for a real query, so nobody makes one up.
+ * own answer to the query of the press. An answer is accepted once, and only for a real query, so a press cannot be invented.
  */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -41,7 +41,7 @@ interface Press {
 /** `unanswered`: the messenger was not reached, or did not say. */
 type Confirmation = 'confirmed' | 'refused' | 'unanswered';
 
-/** Of an answer that got lost nobody knows whether it was accepted, so it is given again; but not for ever. */
+/** If an answer got lost, it is unknown whether it was accepted, so it is retried; but not for ever. */
 const MAX_ANSWERS = 3;
 /** n8n waits for this, and the messenger for n8n. */
 const ANSWER_TIMEOUT_MS = 8_000;

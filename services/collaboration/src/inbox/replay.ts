@@ -57,7 +57,7 @@ async function replay(event: StoredEvent, { db, audit, nowMs, log }: ReplayOptio
 	const { event_key, user_id, execution_id, lease_until_ms } = event;
 	const replays = event.replays + 1;
 	const leaseUntilMs = nowMs() + replayPauseMs(replays);
-	// Whoever moves the lease posts; other instances and an execution that woke up find it moved.
+	// The instance that moves the lease posts; other instances, and an execution that woke up, find it moved.
 	const isMine = await audit.within(async (tx, note) => {
 		const taken = await tables(tx)
 			.updateTable('event')

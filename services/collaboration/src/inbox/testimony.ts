@@ -91,7 +91,7 @@ async function settle(
 	const settled = await journal.step(tx, note, delivery, state, {
 		error_code: RECONCILED,
 		error_detail: `${isProof ? 'evidence' : 'said'}: ${intent.action}`,
-		// In the channel it is under an id that nobody told us.
+		// Its id in the channel is not known.
 		...(state === 'sent' ? { message_id: isProof ? messageId : 0 } : {}),
 	});
 	note({
@@ -105,7 +105,7 @@ async function settle(
 	await applyOutcome(tx, note, settled, atMs);
 }
 
-/** A press on a card proves that it is there; whoever says that cards are missing has none of the batch that nobody confirmed. */
+/** A press on a card proves that it arrived. A person who says that cards are missing has none of the unconfirmed ones of the batch. */
 async function settleCards(tx: Database, note: Note, journal: Journal, pressed: Pressed, ref: ItemRef): Promise<void> {
 	const { intent, sender, messageId, shown } = pressed;
 	const isProof = isOfCard(intent.action);

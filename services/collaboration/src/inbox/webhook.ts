@@ -5,8 +5,8 @@ export interface Webhook {
 }
 
 /**
- * `absent`: nobody took the event (nobody listens, no webhook is registered there yet, or a proxy has nobody behind it). One that
- * took it and died has told us before: then the event is no longer as the post left it, and this word changes nothing.
+ * `absent`: n8n did not take the event (it does not listen, its webhook is not registered yet, or a proxy finds nothing behind it).
+ * If an execution took it and crashed, it called us before: the event has changed since the post, and `absent` changes nothing.
  */
 export type Post = (updateJson: string) => Promise<'posted' | 'absent'>;
 

@@ -18,7 +18,7 @@ export type Waiting = Selectable<Tables['incoming']>;
 
 /** Updates of strangers that are kept at a time. More are dropped: somebody who is told nothing loses nothing. */
 export const STRANGERS_KEPT = 200;
-/** After that long nobody expects an answer any more. */
+/** After this time an answer is not expected any more. */
 const KEPT_FOR_MS = 30 * 86_400_000;
 const PER_ROUND = 200;
 
@@ -141,7 +141,7 @@ export async function nextOf(db: Database, userId: number): Promise<Waiting | un
 	return tables(db).selectFrom('incoming').selectAll().where('user_id', '=', userId).orderBy('update_id').limit(1).executeTakeFirst();
 }
 
-/** Presses of participants of which nobody was told yet that they wait. */
+/** Presses of participants who were not yet told that they wait. */
 export async function untoldPresses(db: Database, beforeMs: number): Promise<readonly Waiting[]> {
 	return tables(db)
 		.selectFrom('incoming')
@@ -190,7 +190,7 @@ export async function noteTold(db: Database, userId: number): Promise<void> {
 		.execute();
 }
 
-/** Reads an update anew from its row. */
+/** Reads an update from its row again. */
 export const incomingOf = ({ update_json, update_id }: Waiting): Incoming =>
 	readUpdate({ ...(JSON.parse(update_json) as object), update_id });
 

@@ -68,7 +68,7 @@ interface Batch {
 
 export function createIntake(options: IntakeOptions): Intake {
 	const { audit, participants, channelId, metrics, nowMs, onStored, pace = paceHere } = options;
-	const counter = metrics?.counter('updates_total', 'Updates of the messenger by what became of them', ['outcome']);
+	const counter = metrics?.counter('updates_total', 'Updates of the messenger by outcome', ['outcome']);
 	const quiet = pace.onceQuiet(onStored);
 	let underWay: Promise<unknown> = Promise.resolve();
 	let next: Batch | undefined;

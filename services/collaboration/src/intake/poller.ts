@@ -80,7 +80,7 @@ export function startPolling(options: PollerOptions): Polling {
 		}
 	}
 
-	/** While a question is open, nobody else takes the lease; should it be lost, the question is taken back. */
+	/** While a poll is open, no other instance takes the lease. If the lease is lost, the poll is aborted. */
 	async function keepLease(): Promise<void> {
 		while (!stopping.signal.aborted) {
 			await sleep(LOOK_EVERY_MS);

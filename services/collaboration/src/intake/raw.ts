@@ -19,7 +19,7 @@ export interface Unreadable {
 /** Bytes of the largest update that is taken. */
 export const MAX_UPDATE_BYTES = 1_048_576;
 
-/** @param text the update as it came; without it as it is written anew */
+/** @param text the update as it came; by default it is serialised again */
 export function readRaw(value: unknown, text?: string): Raw | Unreadable {
 	if (!isObject(value)) return { updateId: null, why: 'not_json' };
 	const id = value['update_id'];

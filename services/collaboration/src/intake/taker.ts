@@ -12,7 +12,7 @@ export interface Taker {
 
 /** How long the others wait after the last sign of life. With the pause between two looks it is under 15 s. */
 const LEASE_MS = 9_000;
-/** How often the lease is written anew, at most. */
+/** How often the lease is renewed, at most. */
 const RENEWED_AFTER_MS = 2_500;
 /** How often an instance without the lease looks whether it is free. */
 export const LOOK_EVERY_MS = 2_500;

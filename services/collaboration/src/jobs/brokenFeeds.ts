@@ -9,7 +9,7 @@ import { createToOwner } from './toOwner.ts';
 import type { ToOwnerOptions } from './toOwner.ts';
 
 const PURPOSE = 'feeds_broken';
-/** What nobody could be told of in this time is not told any more: the next search says how it is then. */
+/** A notice that could not be sent in this time is dropped: the next search reports the state at that time. */
 const TOLD_WITHIN_MS = 86_400_000;
 
 /** @returns one round: one message for all feeds that one search found broken */

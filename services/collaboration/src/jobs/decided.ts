@@ -16,10 +16,10 @@ interface DecidedOptions {
 	readonly nowMs: () => number;
 }
 
-/** What is older was told, or nobody waits for it any more. */
+/** Older decisions were told, or are not worth a message any more. */
 const WITHIN_MS = 24 * 3_600_000;
 
-/** @returns one round: tells of decisions that nobody is at any more and nobody was told of, and takes their buttons off */
+/** @returns one round: tells decisions that no execution works on and that were not told, and removes their buttons */
 export function createDecided({ db, notices, actors, nowMs }: DecidedOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 	return async () => {
@@ -27,7 +27,7 @@ export function createDecided({ db, notices, actors, nowMs }: DecidedOptions): (
 			for (const { draft_key, version, actor_user_id, event_key, state } of await untold(db, decision, nowMs() - WITHIN_MS)) {
 				const key = `${decision}:${draft_key}:${version}`;
 				if (!backoff.due(key)) continue;
-				// Whoever may go on with it, will: the inbox posts it again.
+				// The inbox posts it again, so its own execution will tell it.
 				if (state === 'stored' && actor_user_id !== null && (await actors.active(actor_user_id)) !== undefined) continue;
 				backoff.again(key);
 				const material = await findMaterial(db, draft_key, version);

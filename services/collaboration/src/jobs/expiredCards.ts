@@ -9,7 +9,7 @@ import { isCardKeyOf } from '../news/cards.ts';
 import type { Notices } from '../notices/notices.ts';
 import { tables } from '../tables.ts';
 
-/** Buttons that could not be taken off in this time stay: whoever presses one is told. */
+/** Buttons that could not be removed in this time stay: a press on one gets an answer. */
 const CLEARED_WITHIN_MS = 86_400_000;
 
 interface ExpiredCardsOptions {

@@ -1,6 +1,6 @@
 /**
- * A publication that nobody confirmed is looked for before anybody is asked: what stands in the channel under the next numbers is
- * forwarded to the owner, compared, and taken away again. Only that it is there can be found out so, never that it is not.
+ * Looks for an unconfirmed publication before the owner is asked: the posts with the next numbers of the channel are forwarded to
+ * the owner, compared and deleted again. This can prove that the post is there, never that it is not.
  */
 import type { Database } from '@copydesk/kit/database/types';
 import { isObject } from '@copydesk/domain/isObject';

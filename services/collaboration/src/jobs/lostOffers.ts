@@ -1,4 +1,4 @@
-/** The offer of a day that ended in the middle: the AI was asked, and what it said was lost. Nobody waits for it, so its owner is told. */
+/** A daily offer that stopped half-way: the AI was asked and its answer was lost. The owner is told. */
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ const UNSAID: readonly DeliveryAnswer['status'][] = ['not_sent', 'sending', 'rev
 /** Older ones are no news any more. */
 const TOLD_WITHIN_MS = 172_800_000;
 
-/** @returns one round: whoever owns the desk is told of each once, and its paid question is settled */
+/** @returns one round: tells the owner once of each, and settles its paid request */
 export function createLostOffers(options: ToOwnerOptions): () => Promise<void> {
 	const { db, nowMs } = options;
 	const toOwner = createToOwner(options, UNSAID);
@@ -24,13 +24,13 @@ export function createLostOffers(options: ToOwnerOptions): () => Promise<void> {
 	};
 }
 
-/** Events of entries under which the AI was asked so long ago that nobody waits for it any more, and of which nothing came to anybody. */
+/** Events of entries whose AI request is so old that its answer cannot come any more, and that led to no message. */
 async function lostOffers(db: Database, nowMs: number): Promise<readonly string[]> {
 	const asked = await tables(db)
 		.selectFrom('admission as a')
 		.select('a.event_key')
 		.distinct()
-		// A pattern that is bound has SQLite plan the statement anew each time.
+		// With a bound pattern, SQLite would plan the statement each time.
 		.where(sql<boolean>`a.event_key like 'i:%'`)
 		.where('a.paid', '=', 1)
 		.where('a.settled_at_ms', 'is', null)
@@ -39,7 +39,7 @@ async function lostOffers(db: Database, nowMs: number): Promise<readonly string[
 		.where(({ not, exists, selectFrom }) =>
 			not(exists(selectFrom('news_batch as b').select('b.batch_key').whereRef('b.event_key', '=', 'a.event_key'))),
 		)
-		// Whoever was told why there is nothing, or that a step failed, knows.
+		// If the owner was told why there is nothing, or that a step failed, that is enough.
 		.where(({ not, exists, selectFrom }) =>
 			not(
 				exists(

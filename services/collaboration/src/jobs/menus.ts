@@ -21,7 +21,7 @@ interface MenusOptions {
 	readonly nowMs: () => number;
 }
 
-/** @returns one round: whoever has another menu than theirs, or none, gets it */
+/** @returns one round: sets the menu of each person who has none or an outdated one */
 export function createMenus({ db, trySend, actors, languages, nowMs }: MenusOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 

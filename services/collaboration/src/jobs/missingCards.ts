@@ -22,13 +22,13 @@ interface Missing {
 	readonly attempts: number;
 }
 
-/** @returns one round: each person is told once of all cards of a batch that did not arrive or that nobody confirmed */
+/** @returns one round: tells each person once of all cards of a batch that did not arrive or are unconfirmed */
 export function createMissingCards({ db, tell, actors, nowMs }: MissingCardsOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 	return async () => {
 		for (const missing of byReader(await missingCards(db))) {
 			const [{ batch_key, item, recipient_user_id }] = missing;
-			// Another try changes the number of attempts, and is told of anew.
+			// Another try changes the number of attempts, and is told again.
 			const key = `${batch_key}:${missing.length}:${missing.reduce((sum, { attempts }) => sum + attempts, 0)}`;
 			const person = await actors.active(recipient_user_id);
 			if (person === undefined || !backoff.due(`${key}:${recipient_user_id}`)) continue;

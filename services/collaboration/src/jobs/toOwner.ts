@@ -14,7 +14,7 @@ export interface ToOwnerOptions {
 
 type Status = DeliveryAnswer['status'];
 
-/** @returns how it stands; undefined when it is not tried now, or nobody owns the desk */
+/** @returns its delivery; undefined when it is not tried now, or the desk has no owner */
 type ToOwner = (notice: Notice) => Promise<Status | undefined>;
 
 /** @param unsaid how a notice stands that is tried again */

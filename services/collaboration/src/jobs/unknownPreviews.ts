@@ -1,4 +1,4 @@
-/** Previews that nobody confirmed: whoever may have one is asked; also after a death in between. */
+/** Unconfirmed previews: the person who may have one is asked, also after a crash in between. */
 import { sql } from 'kysely';
 import { UNCONFIRMED } from '@copydesk/domain/material/waysOut';
 import type { Database } from '@copydesk/kit/database/types';
@@ -14,7 +14,7 @@ interface UnknownPreviewsOptions {
 	readonly nowMs: () => number;
 }
 
-/** @returns one round: asks about every preview of an open version that nobody confirmed */
+/** @returns one round: asks about every unconfirmed preview of an open version */
 export function createUnknownPreviews({ db, notices, nowMs }: UnknownPreviewsOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 	return async () => {

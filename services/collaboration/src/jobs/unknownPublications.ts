@@ -1,4 +1,4 @@
-/** Publications that nobody confirmed: looked for, else the owner is asked; also after a death in between. */
+/** Unconfirmed publications: the desk looks for them, and else asks the owner; also after a crash in between. */
 import type { Database } from '@copydesk/kit/database/types';
 import type { Notices } from '../notices/notices.ts';
 import { createBackoff } from '../deliveries/backoff.ts';
@@ -13,7 +13,7 @@ interface UnknownPublicationsOptions {
 	readonly nowMs: () => number;
 }
 
-/** @returns one round: tells the owner of every publication that nobody confirmed */
+/** @returns one round: asks the owner about every unconfirmed publication */
 export function createUnknownPublications({ db, notices, look, nowMs }: UnknownPublicationsOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 	return async () => {

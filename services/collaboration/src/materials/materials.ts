@@ -154,8 +154,8 @@ async function advance({ tx, note, actor, origin }: Change, { patch = {}, ...inp
 }
 
 /**
- * What is dropped is worked on no more: the execution that is at it is refused from here on, and its end is no failure to tell of.
- * @throws CopydeskError work_under_way when nobody was asked about it
+ * Work on a dropped draft ends: its execution is refused from here on, and that is not told as a failure.
+ * @throws CopydeskError work_under_way when the person was not asked about it
  */
 async function endWork(tx: Database, version: VersionRef, { press }: Pick<Deciding, 'press'>, { eventKey, atMs }: Origin): Promise<void> {
 	const other = await eventAtWork(tx, version, eventKey, atMs);
@@ -213,7 +213,7 @@ async function claim({ tx, note, actor, origin }: Change, input: Claim): Promise
 		}),
 	);
 	if (judged.next === found) return found;
-	// Nobody would publish what is claimed under an event that has ended, nor give the claim back.
+	// No execution would publish what is claimed under an event that has ended, or give the claim back.
 	if (await isClosed(tx, origin.eventKey)) throw new CopydeskError('execution_superseded', `${origin.eventKey} has ended`);
 	return writeStep(tx, note, found, await completeProof(tx, note, judged, origin), origin);
 }

@@ -180,8 +180,8 @@ export async function copiesOf(db: Database, ref: VersionRef): Promise<readonly 
 }
 
 /**
- * The owner's copy of a version that is older than the journal, from the fields that named it then. Of a version of which the
- * journal holds any preview, whatever became of it, only the journal counts; and nobody but the owner ever had such a copy.
+ * The owner's copy of a version that is older than the journal, from the fields that named it then. If the journal
+ * has any preview of the version, whatever its outcome, only the journal counts. Only the owner ever had such a copy.
  */
 async function olderCopyOf(db: Database, { draft_key, version }: VersionRef): Promise<readonly DeliveredCopy[]> {
 	const older = await tables(db)

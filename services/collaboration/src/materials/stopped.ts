@@ -8,13 +8,13 @@ import { entityOf } from './row.ts';
 import { writeStep } from './write.ts';
 import type { Origin } from './write.ts';
 
-/** Why work ended without a word of its own: nobody handled a failure, or its execution went silent. */
+/** Why work ended without a reason of its own: a failure was not handled, or the execution went silent. */
 export interface Stop {
 	readonly error_code: 'execution_failed' | 'interrupted';
 	readonly error_stage: string;
 }
 
-/** Says on a version in work that it stopped, unless it says why already. Whoever looks at it would wait for ever otherwise. */
+/** Says on a version in work that it stopped, unless it says why already. Otherwise people would wait for it for ever. */
 export async function noteStopped(tx: Database, note: Note, version: VersionRef | null, stop: Stop, origin: Origin): Promise<void> {
 	if (version === null) return;
 	const found = await lockMaterial(tx, version);

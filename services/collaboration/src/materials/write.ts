@@ -1,6 +1,6 @@
 /**
  * The one writer of materials. A change of state is a compare-and-set, a journal row and an audit row, in the
- * transaction of whoever asks.
+ * transaction of the caller.
  */
 import type { Updateable } from 'kysely';
 import { CopydeskError } from '@copydesk/domain/errors';

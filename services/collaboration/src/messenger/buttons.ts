@@ -50,7 +50,7 @@ export function cardKeyboard({ buttons }: Messages, { batch_key, item }: ItemRef
 	return { inline_keyboard: [[of('take'), of('skip')]] };
 }
 
-/** Sends what is missing of a batch to whoever presses. */
+/** Sends the missing cards of a batch to the person who presses. */
 export function sendCardsKeyboard({ news }: Messages, { batch_key, item }: ItemRef): object {
 	const callback_data = callbackData({ action: 'absent', draftKey: batch_key, version: 1, item });
 	return { inline_keyboard: [[{ text: news.sendCards, callback_data }]] };

@@ -92,7 +92,7 @@ function openSocket(base: URL, timeoutMs: number): Promise<Socket> {
 		const settle = (done: () => void) => {
 			clearTimeout(timer);
 			socket.off('error', onError);
-			// From now on whoever uses the socket listens; in between, an error is the next user's to find.
+			// From now on the next user of the socket listens and finds its error.
 			socket.on('error', () => undefined);
 			done();
 		};

@@ -41,7 +41,7 @@ export async function cardsOf(db: Database, ref: ItemRef): Promise<readonly Sent
 		.execute();
 }
 
-/** Cards of an item that somebody may have, and nobody confirmed; the newest first. */
+/** Unconfirmed cards of an item that may have arrived; the newest first. */
 export async function unconfirmedCards(db: Database, ref: ItemRef, recipient_user_id: number): Promise<readonly string[]> {
 	const found = await tables(db)
 		.selectFrom('delivery')
@@ -57,7 +57,7 @@ export async function unconfirmedCards(db: Database, ref: ItemRef, recipient_use
 /** So long the cards of a batch may be on their way before one of them is begun. */
 const BEFORE_CARDS_MS = 600_000;
 
-/** Offers among these of which nobody has or gets a card: nothing can be pressed there, so that their addresses are free. */
+/** Offers among these without a card that arrived or may still arrive: they cannot be pressed, so their addresses are free. */
 export async function lostOffers(db: Database, offers: readonly Offer[], nowMs: number): Promise<readonly Offer[]> {
 	const lost: Offer[] = [];
 	for (const offer of offers) {

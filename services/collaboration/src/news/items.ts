@@ -81,7 +81,7 @@ export async function insertItem(tx: Database, note: Note, born: Item, origin: I
 }
 
 /**
- * Writes what became of an item as it was found.
+ * Writes the next state of an item, if it is still as it was found.
  * @throws CopydeskError state_conflict
  */
 export async function writeItem(tx: Database, note: Note, found: Item, next: Item, origin: ItemOrigin): Promise<Item> {

@@ -109,7 +109,7 @@ async function offerBatch(
 		if (item.state === 'offered') await writeItem(tx, note, item, expire(item), origin);
 	}
 	const { kept, left_out } = await sorted(tx, input.items);
-	// What a schedule asked stays open until somebody was told that nothing came of it: nobody waits for that, and nothing runs it again.
+	// A request of a schedule stays open until the owner was told that it failed: no person waits for it, and it is not run again.
 	if (kept.length > 0 || entryNameOf(actor.context) === undefined) await settlePaid(tx, event_key, atMs);
 	if (kept.length === 0) return { ...NO_BATCH, created: false, left_out };
 	const batch = {

@@ -48,7 +48,7 @@ export function setButtons(
 			const to = { recipient_user_id: userId, chat_id: chatId };
 			const sent = await trySend(
 				{ purpose: 'unbutton', entity_key: key(copy), operation: 'unbutton', ...to, ...cause },
-				// What stands below a message is right whoever the message belongs to.
+				// The buttons below a message are right for every recipient.
 				{ build: async () => withButtons(chatId, messageId, await keyboard(copy)), allowed: async () => true },
 			);
 			return { user_id: userId, message_id: messageId, status: sent?.delivery.state ?? 'not_sent' };

@@ -1,6 +1,6 @@
 /**
- * What the desk tells people by itself: decisions, failures, interruptions, and publications that nobody confirmed.
- * Each is journalled under a key of its own, so nobody is told twice; none of them ever changes a decision.
+ * What the desk tells people by itself: decisions, failures, interruptions and unconfirmed publications.
+ * Each is journalled under a key of its own, so it is told once; none of them ever changes a decision.
  */
 import type { TellDecisionAnswer, TellDecisionRequest } from '@copydesk/domain/api/collaboration';
 import type { Material } from '@copydesk/domain/material/material';

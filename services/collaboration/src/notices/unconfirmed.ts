@@ -1,4 +1,4 @@
-/** What nobody confirmed: who may have seen it is asked, and what they found is told. */
+/** Unconfirmed messages: asks the person who may have seen one, and tells what they found. */
 import type { Spend } from '@copydesk/domain/ai/prices';
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -15,9 +15,9 @@ import type { Delivery } from '../deliveries/journal.ts';
 import type { Notice, Tell, Try } from '../deliveries/tell.ts';
 
 export interface UnconfirmedNotices {
-	/** Asks the owner about a publication that nobody confirmed; until then its previews have no buttons. Undefined without an owner. */
+	/** Asks the owner about an unconfirmed publication; until then its previews have no buttons. Undefined without an owner. */
 	unknownPublication(delivery: Delivery): Promise<DeliveryAnswer | undefined>;
-	/** Asks whoever may have a preview that nobody confirmed. */
+	/** Asks the person who may have an unconfirmed preview. */
 	unknownPreview(delivery: Delivery): Promise<DeliveryAnswer | undefined>;
 	/** Tells both what a person found out about a publication. */
 	reconciled(delivery: Delivery): Promise<void>;

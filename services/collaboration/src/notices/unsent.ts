@@ -9,7 +9,7 @@ import type { Tell } from '../deliveries/tell.ts';
 /** Under this purpose people are told what did not arrive. */
 export const UNSENT = 'unsent';
 
-/** @returns what became of the message to whom it was for; undefined when they take part no more */
+/** @returns the outcome of the message; undefined when its recipient takes part no more */
 export type Unsent = (delivery: Delivery) => Promise<DeliveryAnswer | undefined>;
 
 export function createUnsent({ tell, actors }: { readonly tell: Tell; readonly actors: Actors }): Unsent {

@@ -20,7 +20,7 @@ export interface Admits {
 
 export interface Actors {
 	/**
-	 * Verifies a context and reads the role anew.
+	 * Verifies a context and reads the role again.
 	 * @throws CopydeskError context_invalid, context_expired, participant_inactive, role_forbids, execution_superseded, unavailable
 	 */
 	authenticate(token: string, admits?: Admits): Promise<Actor>;

@@ -1,5 +1,5 @@
 /**
- * The two people, read-only and read anew each time: a change by the operator holds from the next question on.
+ * The two people, read-only and read each time: a change by the operator holds from the next read on.
  */
 import { statSync } from 'node:fs';
 import type { Selectable } from 'kysely';
@@ -28,9 +28,9 @@ export interface Participant {
 }
 
 export interface Participants {
-	/** All of them, owner first; nobody as long as there is no owner. @throws CopydeskError unavailable */
+	/** All of them, owner first; empty while there is no owner. @throws CopydeskError unavailable */
 	all(): Promise<readonly Participant[]>;
-	/** `empty`: nobody was set yet. @throws CopydeskError unavailable */
+	/** `empty`: no people are set yet. @throws CopydeskError unavailable */
 	health(): Promise<'ok' | 'empty'>;
 	close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function openParticipants(url: string): Participants {
 		try {
 			const db = await current();
 			const people = db === undefined ? [] : await readParticipants(db);
-			// An editor's chat never stands in for the owner's: without an owner nobody takes part.
+			// An editor's chat never replaces the owner's: without an owner the list is empty.
 			return people.some(({ role }) => role === 'owner') ? people : [];
 		} catch (cause) {
 			if (isMissingTable(cause)) return [];

@@ -8,7 +8,7 @@ import type { Kept } from '../admissions/pictures.ts';
 import type { Deps } from '../deps.ts';
 import { ACTOR_REFUSALS } from './route.ts';
 
-/** The context of whoever acts, where the body is bytes. */
+/** The signed context, where the body is bytes. */
 const CONTEXT_HEADER = 'X-Copydesk-Context';
 
 const PATH = '/admissions/:admission_id/result';
@@ -54,7 +54,7 @@ export const keepResult = {
 	atOnce: 4,
 };
 
-/** Gives it back to whoever goes on with the draft. */
+/** Returns it to the execution that continues the draft. */
 export const readResult = {
 	...getRoute<Deps>(
 		PATH,

@@ -60,7 +60,7 @@ export const decision = actorRoute(
 	},
 );
 
-/** Who has the card too is told who decided; whoever decided knows. */
+/** The other person with the card is told who decided. */
 async function tellOfCard(
 	{ decision, ...ref }: Extract<InputOf<'/decision'>, { readonly batch_key: string }>,
 	actor: Actor,

@@ -36,7 +36,7 @@ either again is accepted and changes nothing.`,
 	async (input, actor, deps) => {
 		const material = await deps.materials.advance(actor, input);
 		if (input.from === 'awaiting_feedback' && material.state === 'ready') await tellHolder(material, actor, deps);
-		// Nobody waits for it: the previews are there.
+		// The caller does not wait for it: the previews are there.
 		if (input.from === 'text_preparing' && input.to === 'ready') void deps.notices.workDone(material, actor).catch(() => undefined);
 		return { material: publicMaterial(material) };
 	},

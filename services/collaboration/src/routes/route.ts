@@ -1,4 +1,4 @@
-/** The two kinds of routes here: those that act for a person, authenticated before the handler runs, and those that act for nobody. */
+/** The two kinds of routes here: those that act for a person, authenticated before the handler runs, and those that act for no person. */
 import type { Schema } from 'joi';
 import type { Routes } from '@copydesk/domain/api/collaboration';
 import type { CopydeskError } from '@copydesk/domain/errors';
@@ -47,7 +47,7 @@ export const ACTOR_REFUSALS = [
 ] as const;
 
 /**
- * A route that acts for a person. The context is verified and the role read anew before `work` runs, which gets the
+ * A route that acts for a person. The context is verified and the role read again before `work` runs, which gets the
  * authenticated person instead of the context.
  */
 export function actorRoute<Path extends ActorPath, Given extends Exactly<AnswerOf<Path>, Given>>(
@@ -80,7 +80,7 @@ export function actorRoute<Path extends ActorPath, Given extends Exactly<AnswerO
 	);
 }
 
-/** A route that acts for nobody, or for whom its request names in another way. */
+/** A route that acts for no person, or that learns its person in another way. */
 export function serviceRoute<Path extends ServicePath, Given extends Exactly<AnswerOf<Path>, Given>>(
 	path: Path,
 	contract: Contract & { readonly request: Request },

@@ -9,7 +9,7 @@ import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 
 export interface StoredSettings {
-	/** Every setting; what nobody set has its default. */
+	/** Every setting; those that were never set have their defaults. */
 	readonly all: Settings;
 	/** Those that were set. */
 	readonly chosen: Partial<Settings>;

@@ -50,7 +50,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 	async function once<T>(work: (tx: Database) => Promise<T>): Promise<T> {
 		const client = await pool.connect();
 		let broken = false;
-		// Lost between two statements it would end the process; the next statement tells whoever waits for it.
+		// A connection lost between two statements would end the process; the next statement reports it.
 		const lose = (): void => {
 			broken = true;
 		};

@@ -85,7 +85,7 @@ export function openTables<Rows>(words: readonly string[] = []): (db: Database) 
 	};
 }
 
-/** Connections and transactions are the kit's affair: whoever has a database or a `tx` already has both. */
+/** The kit opens connections and transactions: a database or a `tx` already has both. */
 function driverOf(db: Database): Driver {
 	const connection: DatabaseConnection = {
 		executeQuery: async <R>({ sql, parameters }: CompiledQuery) => ({

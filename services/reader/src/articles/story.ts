@@ -98,7 +98,7 @@ function boxOf(blocks: readonly Block[]): Element | undefined {
 	return holding(path) ?? holding(blocks[0]?.path ?? []);
 }
 
-/** The entries of a live blog stand beside each other, each an article with text; whoever has a headline of its own is another story. */
+/** The entries of a live blog are siblings, each an article with text. An entry with a headline of its own is another story. */
 function withSiblings(box: Element, page: Page, isAround: (element: Element) => boolean): Element {
 	const own = box.closest('article');
 	const parent = own?.parentElement ?? undefined;

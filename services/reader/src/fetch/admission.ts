@@ -18,7 +18,7 @@ export interface Place {
 
 export interface Admission {
 	/**
-	 * Waits for a place, in the order of arrival; who only waits for a host keeps nobody else waiting.
+	 * Waits for a place, in the order of arrival. A request that waits only for its host does not delay the others.
 	 * @throws CopydeskError busy (too many wait, waited too long)
 	 */
 	enter(hostPort: string): Promise<Place>;

@@ -64,7 +64,7 @@ function decompress(decoder: Decoder) {
 	};
 }
 
-/** One buffer that shares its memory with nobody, so that it can be handed to a thread. */
+/** One buffer with memory of its own, so that it can be handed to a thread. */
 function joined(chunks: readonly Buffer[], length: number): Uint8Array<ArrayBuffer> {
 	const whole = new Uint8Array(length);
 	let at = 0;

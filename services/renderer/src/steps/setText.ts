@@ -22,7 +22,7 @@ export function setText(draft: CoverDraft, path: TextField, rule: FitRule, avail
 /** What is seen when it stands by itself: the others are told by their number alone. */
 const SHOWS_ALONE = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
 
-/** Naming each of a hundred foreign letters helps nobody. */
+/** A list of a hundred foreign letters would not help. */
 const MOST_NAMED = 5;
 
 function describe(codePoints: readonly number[]): string {

@@ -27,7 +27,7 @@ async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
 	}
 }
 
-/** So old that nobody writes it any more, though we cannot ask its process. */
+/** So old that its process cannot be writing it any more, though we cannot ask it. */
 async function isOld(path: string, holder: Holder, self: Holder): Promise<boolean> {
 	const ageMs = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
 	return ageMs >= (holder.host === self.host && holder.pid === self.pid ? SAME_NUMBER_TEMP_MS : FOREIGN_TEMP_MS);

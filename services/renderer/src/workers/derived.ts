@@ -77,7 +77,7 @@ export function openDerivedFiles<T>(directory: string, maker: string, holder: st
 	};
 }
 
-/** A background is written in milliseconds; a temporary file this old belongs to nobody any more. */
+/** A background is written in milliseconds; a temporary file this old is a leftover. */
 const STALE_TEMP_MS = 600_000;
 
 /** Removes everything but the `keep` newest backgrounds. Safe at any time: what is missing is made again. */

@@ -81,7 +81,7 @@ function findBackground(imageId: string, source?: Uint8Array): Found | undefined
 
 interface Done {
 	readonly result: Result;
-	/** What later jobs will need; done after the answer, because nobody waits for it. */
+	/** What later jobs will need; done after the answer, because no request waits for it. */
 	readonly afterwards?: () => void;
 }
 

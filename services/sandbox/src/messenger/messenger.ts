@@ -283,7 +283,7 @@ export class Messenger {
 		this.#parts.hub.tell('delete', { chat_id: state.chat.id, message_id: message.message_id });
 	}
 
-	/** @throws ApiError when nobody waits for this answer any more */
+	/** @throws ApiError when the press is too old or unknown */
 	answerPress(id: string, text: string, showAlert: boolean): void {
 		const press = this.#presses.get(id);
 		if (press === undefined || this.#parts.now() - press.atMs > CALLBACK_LIFE_MS) throw badRequest(QUERY_TOO_OLD);

@@ -68,7 +68,7 @@ async function runMethod(name: string, given: Parameters, parts: BotApiParts, go
 	}
 }
 
-/** A webhook's answer may name a method; its result is told to nobody. */
+/** A webhook's answer may name a method; its result is dropped. */
 export async function runWebhookAnswer(delivered: Delivered, parts: BotApiParts): Promise<void> {
 	const body = delivered.body as Record<string, unknown> | null | undefined;
 	const name = body === null ? undefined : body?.['method'];

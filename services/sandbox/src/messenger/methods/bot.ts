@@ -66,13 +66,13 @@ export const getChatMember: Method = (given, { messenger }) => {
 	};
 };
 
-/** Seen by nobody here, and refused where a message would be. */
+/** Not shown here, and refused where a message would be. */
 export const sendChatAction: Method = (given, { messenger }) => {
 	messenger.mustBeReachable(messenger.find(given.text('chat_id')));
 	return true;
 };
 
-/** For whom a list of commands is: kept by its words. @throws ApiError when that is nobody */
+/** The scope of a list of commands, as a key. @throws ApiError for an unknown scope */
 function scopeOf(given: Parameters, messenger: Messenger): string {
 	const scope = given.json('scope', 'BotCommandScope');
 	if (scope !== undefined && !isObject(scope)) throw badRequest("can't parse BotCommandScope: Expected an Object");

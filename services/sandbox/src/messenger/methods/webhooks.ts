@@ -15,7 +15,7 @@ function allowedUpdates(given: Parameters): readonly string[] | undefined {
 /** Where the real server brings updates to. */
 const PORTS = new Set(['', '80', '88', '443', '8443']);
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])$/;
-/** Addresses that are nobody's on the Internet. */
+/** Addresses that do not exist on the Internet. */
 const RESERVED = /^(?:0|10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)\.[\d.]+$/;
 
 /** @throws ApiError in the server's words when it brings nothing there */
