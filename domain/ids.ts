@@ -17,7 +17,7 @@ export const BUILT_IN_IMAGE_ID = 'consultation-v1';
 /** The built-in illustration, or the hash of a stored one. */
 export const IMAGE_ID = new RegExp(`^(?:${BUILT_IN_IMAGE_ID}|sha256:[0-9a-f]{64})$`);
 
-/** Of one leave for a request to the outside. */
+/** The id of an admission: permission for one external request. */
 export const ADMISSION_ID = /^a_[A-Za-z0-9-]{1,64}$/;
 
 /** Lower-case hexadecimal SHA-256. */
@@ -33,7 +33,7 @@ export function draftKeyOf(updateId: number): string {
 	return `p${updateId}`;
 }
 
-/** The event that a draft key of `draftKeyOf` stands for; null for any other key. */
+/** The event of a draft key that `draftKeyOf` made; null for any other key. */
 export function eventKeyOfDraft(draftKey: string): string | null {
 	const updateId = /^p(\d{1,15})$/.exec(draftKey)?.[1];
 	return updateId === undefined ? null : eventKeyOf(Number(updateId));

@@ -97,7 +97,7 @@ export const MAX_REDIRECTS = 3;
 
 // ── Feeds ───────────────────────────────────────────────────────────────────
 
-/** Longest address that a request to the reader may hold; what is too long to be read has a word of its own below it. */
+/** Longest address that a request to the reader may hold; a longer one is refused with a code of its own. */
 export const MAX_GIVEN_URL_UNITS = 8192;
 
 /** Bodies of the reader's two routes. */
@@ -238,13 +238,13 @@ export const MAX_CONTEXT_SECONDS = 3_600;
 /** One part of a prompt, or the house style, as a person sets it. */
 export const MAX_PROMPT_UNITS = 4_000;
 
-/** What stands below every post, as the owner sets it. */
+/** The signature below every post, as the owner sets it. */
 export const MAX_SIGNATURE_UNITS = 120;
 
 /** Stretches of a text that are kept of an exact edit; where it touches more, they are kept as one of each field. */
 export const MAX_EDIT_SPANS = 100;
 
-/** Of a text as the AI gave it, kept until it is stored: what is longer has no hope of being shortened to a caption. */
+/** A text of the AI before it is stored as a caption: a longer one could not be shortened enough. */
 export const MAX_KEPT_BODY_UNITS = 12_000;
 
 // ── Messenger ───────────────────────────────────────────────────────────────

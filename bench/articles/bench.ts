@@ -18,7 +18,7 @@ import type { Bench, Timing } from '../report.ts';
 import { scoreAll, scorePage } from './score.ts';
 import type { PageScore, Score } from './score.ts';
 
-/** By default `READER_EXTRACT_MS` and `READER_WORKER_MB`. */
+/** Default: `READER_EXTRACT_MS` and `READER_WORKER_MB`. */
 const JOB_MS = 8_000;
 const HEAP_MB = 192;
 /** Read before anything is timed, as a reader that has been running for a while. */

@@ -56,7 +56,7 @@ export function successorOf(model: string, provider: string, listed?: readonly L
 	return named !== undefined && (listed === undefined || listed.some(({ id }) => id === named)) ? named : null;
 }
 
-/** Of the default provider alone: elsewhere the same name may be another model. A dated snapshot ends with its model. */
+/** Only for the default provider: elsewhere the same name may be another model. A dated snapshot ends with its model. */
 function knownEnd(model: string, provider: string): (typeof MODEL_ENDS)[string] | undefined {
 	if (!provider.startsWith(DEFAULT_PROVIDER)) return undefined;
 	const name = model.replace(/-\d{4}-\d{2}-\d{2}$/, '');

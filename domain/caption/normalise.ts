@@ -10,7 +10,7 @@ const DROPPED_MARKS = /[\u030a\u0333\u033f]/g;
 
 /**
  * Cleans characters and touches no spacing: CRLF and CR to LF, a tab to a space, invisible and dropped characters out, NFC.
- * NFC comes after each drop because what was dropped may have stood between a letter and its accent.
+ * NFC comes after each drop because a dropped character may have been between a letter and its accent.
  * @throws CopydeskError `invalid_request` when the text has half of a surrogate pair: it is no text at all
  */
 export function cleanCharacters(text: string): string {

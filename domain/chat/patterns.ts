@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts';
 
 /**
- * What a reply is recognised by, as data. A word is lower case; `*` at its end stands for any ending.
+ * What a reply is recognised by, as data. A word is lower case; `*` at its end means any ending.
  * A phrase is words in a row. Nothing here is a branch: a new language is a new table.
  */
 export interface FeedbackPatterns {

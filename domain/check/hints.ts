@@ -93,7 +93,7 @@ function countedIn({ tokens, values }: ReadText): Counted[] {
 
 const isThing = ({ kind, word }: ReadText['tokens'][number]): boolean => kind === 'word' && !SMALL_WORDS.has(word);
 
-/** By number, what it is counted of; a number that is alone somewhere may be of anything and is not there. */
+/** The counted thing by number. A number that also occurs alone may count anything, so it is left out. */
 function thingsOf(sources: ReadText): ReadonlyMap<number, ReadonlySet<string>> {
 	const things = new Map<number, Set<string>>();
 	const alone = new Set<number>();

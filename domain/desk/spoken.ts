@@ -11,7 +11,7 @@ export interface LanguageChoice {
 /** What is known of the language of one person. */
 export interface Known {
 	readonly operator: LanguageChoice | null;
-	/** By `/language`. */
+	/** Set with `/language`. */
 	readonly chosen: LanguageChoice | null;
 	/** What their messenger said at `/start`. */
 	readonly heard: Language | null;

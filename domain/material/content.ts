@@ -47,7 +47,7 @@ const ERROR_KEYS: readonly string[] = ['error_code', 'error_stage'];
 /** Whether a step found something out, beside what went wrong. */
 export const hasResult = (patch: Patch): boolean => Object.keys(patch).some((key) => !ERROR_KEYS.includes(key));
 
-/** Content stands still from `ready` on: it is what people look at and approve. */
+/** Content does not change from `ready` on, because people look at it and approve it. */
 export function refusalOfPatch({ state }: Material, patch: Patch): Refusal | undefined {
 	if (state === 'text_generating' || state === 'text_preparing' || !hasResult(patch)) return undefined;
 	return refuse('transition_forbidden', `content cannot change in ${state}`, {

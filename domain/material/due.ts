@@ -2,7 +2,7 @@
 import type { Material } from './material.ts';
 import { isInWork } from './work.ts';
 
-/** As much of a version as that depends on. */
+/** The fields of a version that this depends on. */
 type Made = Pick<Material, 'state' | 'kind' | 'facts' | 'cover_asset_id'>;
 
 /** What a purpose needs beside a version in work; one that is not named here needs no more. */

@@ -10,7 +10,7 @@ export interface Press {
 	readonly action: CallbackAction;
 	readonly draft_key: string;
 	readonly version: number;
-	/** Of a news card; its batch is in `draft_key`. */
+	/** For a news card; its batch is in `draft_key`. */
 	readonly item?: number;
 	readonly messageId: number;
 }
@@ -91,7 +91,7 @@ export function ownCopy(found: Material, { person, copies }: Deciding, messageId
 	);
 }
 
-/** Whether the event is the press of this button about this version, wherever the button stood. */
+/** Whether the event is the press of this button about this version, under whichever message. */
 export const isPressed = ({ press }: Pick<Deciding, 'press'>, { draft_key, version }: Material, action: CallbackAction): boolean =>
 	press?.action === action && press.draft_key === draft_key && press.version === version;
 

@@ -36,12 +36,12 @@ export interface KeptVerdict extends Verdict {
 interface Version extends Content {
 	readonly draft_key: string;
 	readonly version: number;
-	/** Of the newest row in the journal of states. */
+	/** The newest row in the journal of states. */
 	readonly seq: number;
 	readonly batch_key: string | null;
 	/** Of its batch, from which the version was begun. */
 	readonly item: number | null;
-	/** By which its `link` is known; null without one. */
+	/** The canonical form of its `link`; null without one. */
 	readonly canonical_url: string | null;
 	readonly kind: 'news' | 'post';
 	readonly request: string | null;

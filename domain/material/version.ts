@@ -103,7 +103,7 @@ function judgeClosing(old: Material, deciding: Deciding): Step<Superseded | Reje
 	return conflict(old, 'only a ready version, one awaiting feedback, or a stopped one that somebody answers for is revised');
 }
 
-/** Whether a rejection may still be taken back: it stands, and what follows is a new version of the same content. */
+/** Whether a rejection may still be undone. The rejection stays recorded; undoing makes a new version of the same content. */
 function refusalOfUndo(old: Rejected, deciding: Deciding, nowMs: number): Refusal | undefined {
 	if (!isPressed(deciding, old, 'undo')) return conflict(old, 'a rejection is taken back by a press of undo');
 	if (old.version >= MAX_RENDERER_VERSION) return refuse('not_ready', 'there is no version number left');

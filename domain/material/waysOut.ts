@@ -51,7 +51,7 @@ export type StopCode =
 /** Why a version stopped whose copies may have arrived: a person who has one presses its buttons, the other says that it is missing. */
 export const UNCONFIRMED = 'preview_unconfirmed' satisfies StopCode;
 
-/** As much of a version as its ways out depend on. */
+/** The fields of a version that its ways out depend on. */
 export interface Standing {
 	readonly state: MaterialState;
 	readonly version: number;

@@ -14,7 +14,7 @@ export interface Known {
 	readonly key?: string;
 }
 
-/** As much of an item of a feed as a choice and a card need; a page that somebody sent has no more. */
+/** The fields of a feed item that a choice and a card need; a page that a person sent has no others. */
 export interface FoundItem {
 	readonly canonical_url: string;
 	readonly url: string;

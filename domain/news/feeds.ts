@@ -2,7 +2,7 @@
 import type { RetryAdvice } from '../errors.ts';
 import { feedsAbout } from './settings.ts';
 
-/** As much of what the reader says of a feed as is kept. */
+/** The stored part of the reader's answer about a feed. */
 export type FeedAnswer =
 	| { readonly feed_url: string; readonly ok: true; readonly title: string | null; readonly items_returned: number }
 	| { readonly feed_url: string; readonly ok: false; readonly code: string; readonly retry: RetryAdvice };

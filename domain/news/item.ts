@@ -14,7 +14,7 @@ export interface ItemRef {
 interface Kept extends ItemRef {
 	/** Of the newest row in the journal of states. */
 	readonly seq: number;
-	/** By which the feed's address is known. */
+	/** The canonical form of the feed's address. */
 	readonly canonical_url: string;
 	/** What would be published: the feed's address, later the article's. */
 	readonly link: string;
@@ -24,7 +24,7 @@ interface Kept extends ItemRef {
 	readonly angle: string;
 	readonly source_title: string | null;
 	readonly published_at_ms: number;
-	/** Of the first confirmed card, no matter who has it. */
+	/** The message of the first confirmed card, whichever person has it. */
 	readonly primary_message_id: number | null;
 	readonly changed_at_ms: number;
 }

@@ -7,7 +7,7 @@ import type { ReadPage } from './reading.ts';
 /** Why a page is not offered, where an item of a feed would be told of in other words; the rest is said of a draft in the same words. */
 export type PageLeftOutReason = Exclude<LeftOutReason, 'link_invalid' | 'link_too_long' | 'host_denied' | 'repeated'>;
 
-/** What stands for the page where items of feeds are chosen from. @param link the address as it was sent */
+/** The page in the form of a feed item, for the choice. @param link the address as it was sent */
 export function itemOfPage(link: string, { canonical_url, title, site, published_at, blocks }: PageSaid): FoundItem {
 	const host = hostOf(canonical_url);
 	return { canonical_url, url: link, host, title, summary: openingOf(blocks), published_at, source: { feed_url: link, title: site, host } };

@@ -1,4 +1,4 @@
-/** Whose articles may be offered. A rule is a host, or `*.host` for every host below it. */
+/** The hosts whose articles may be offered. A rule is a host, or `*.host` for every host below it. */
 export interface SourcePolicy {
 	/** Empty: every host that is not denied. */
 	readonly allow: readonly string[];

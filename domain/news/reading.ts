@@ -2,7 +2,7 @@
 import type { SourceBlock } from '../caption/facts.ts';
 import type { ErrorCode } from '../errors.ts';
 
-/** As much of an article as rules depend on. */
+/** The fields of an article that rules depend on. */
 export interface ReadPage {
 	/** After redirects. */
 	readonly final_url: string;
@@ -14,7 +14,7 @@ export interface ReadPage {
 	readonly blocks: readonly SourceBlock[];
 }
 
-/** Of the address given, or of a redirect. */
+/** Faults of the given address, or of a redirect. */
 const ADDRESS = [
 	'url_invalid',
 	'scheme_forbidden',
@@ -24,7 +24,7 @@ const ADDRESS = [
 	'address_forbidden',
 ] as const;
 
-/** Of the way there, and of what came. */
+/** Faults of the connection and of the answer. */
 const WAY = [
 	'redirect_invalid',
 	'too_many_redirects',

@@ -5,7 +5,7 @@ import type { SourcePolicy } from './policy.ts';
 
 /** Where news come from and how many are offered: part of the settings at the head of the main graph. */
 export interface NewsSettings {
-	/** Addresses; in some of them `{topic}` stands for what is looked for. */
+	/** Addresses; `{topic}` in one of them is replaced by the topic of the search. */
 	readonly feeds: readonly string[];
 	readonly policy: SourcePolicy;
 	readonly cards: number;

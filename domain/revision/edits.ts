@@ -6,7 +6,7 @@ export const textFields = ['body', 'title', 'subtitle'] as const;
 
 export type TextField = (typeof textFields)[number];
 
-/** Put `replacement` where `fragment` stands. */
+/** Put `replacement` in place of `fragment`. */
 export interface Edit {
 	readonly fragment: string;
 	readonly replacement: string;

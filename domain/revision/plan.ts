@@ -96,7 +96,7 @@ const rewritten = (wish: string): Extract<RevisionPlan, { kind: 'revise' }> => (
 	scope: null,
 });
 
-/** Stands between what the AI wanted drawn and what a person wants instead. */
+/** Separates the AI's picture prompt from what a person wants instead. */
 const WISH = '\n\nAsked for now: ';
 
 /** Whether a prompt was made from what a person asked for, so that no text request may put another one in its place. */

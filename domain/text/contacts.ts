@@ -6,7 +6,7 @@ import { withoutInvisible } from './visible.ts';
 interface Contact {
 	/** As it is in the text. */
 	readonly text: string;
-	/** By which two spellings of one contact are known to be the same. */
+	/** The normal form: two spellings of one contact have the same. */
 	readonly key: string;
 }
 

@@ -26,7 +26,7 @@ export interface Travelling extends IDataObject {
 	settings?: IDataObject;
 	/** Which AI is asked for texts. */
 	ai?: TextAi;
-	/** Of a verified event all of it; of a context that was signed for an entry only who acts and under which key. */
+	/** The whole verified event; for the context of an entry only the acting person and the key. */
 	event?: Partial<DeskEvent>;
 	/** The draft that the event names. */
 	subject?: Way['subject'];
@@ -67,7 +67,7 @@ export interface Problem extends IDataObject {
 	code: string;
 	stage: string;
 	detail?: string;
-	/** Of a source: whether the same reading may succeed later. */
+	/** For a source: whether the same reading may succeed later. */
 	retry?: 'later' | 'never';
 	/** The state that was found instead of the one expected. */
 	state?: string | null;

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import type { Reply } from './transport.ts';
 
-/** So long a service is given to come back after its death. */
+/** How long a crashed service may take to come back. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /**

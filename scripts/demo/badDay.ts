@@ -116,7 +116,7 @@ async function lostAnswer(play: Play, sandbox: SandboxClient, { owner, editor }:
 	demand((await play.posts()) === 1, 'one post in the channel');
 }
 
-/** The renderer dies again and again from the moment at which the picture is asked for, until somebody is told. */
+/** The renderer crashes repeatedly from the request for the picture on, until a person is told. */
 async function withoutRenderer<T>(play: Play, sandbox: SandboxClient, desk: Desk, previews: () => Promise<T>): Promise<T> {
 	await sandbox.setFaults({ target: 'ai', endpoint: 'images/generations', kind: 'latency', latency_ms: 3_000 });
 	await play.say(EDITOR, `/post ${SECOND}`);

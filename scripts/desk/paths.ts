@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** The checkout. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Whom a desk works with: stand-ins on this machine, or the accounts of `.env`. */
+/** The accounts of a desk: the sandbox on this machine, or those of `.env`. */
 export type DeskKind = 'sandbox' | 'live';
 
 /** Where a desk keeps its state: never both in one place, because people of the sandbox are strangers to a real bot. */

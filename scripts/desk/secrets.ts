@@ -10,7 +10,7 @@ const MADE = {
 	'context-keys': () => `k${random(6).replace(/[^A-Za-z0-9]/g, '0')}:${random(32)}`,
 	'renderer-key': () => random(36),
 	'reader-key': () => random(36),
-	// The number stands for the sandbox's bot; a real token has the same shape.
+	// The number is that of the sandbox's bot; a real token has the same shape.
 	'bot-token': () => `7000001:${random(27)}`,
 	'webhook-secret': () => random(36),
 	'updates-secret': () => random(36),

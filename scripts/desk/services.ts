@@ -94,7 +94,7 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 			READER_HOST: HOST,
 			READER_PORT: String(ports.reader),
 			READER_API_KEY_FILE: secrets.file('reader-key'),
-			// Of all that is not the public Internet it reads the sandbox's newspapers, and with real accounts not even these.
+			// Outside the public Internet it reads only the sandbox's newspapers, and with real accounts not even these.
 			...(live === undefined ? { READER_ORIGINS: newspaperHosts.map((host) => `https://${host}=${at(ports.sandbox)}`).join(',') } : {}),
 		},
 		collaboration: {
@@ -144,7 +144,7 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 	};
 }
 
-/** Whose variables a person may set for a service beside what the desk sets. */
+/** Services whose variables a person may set beside those of the desk. */
 const PREFIXES = { renderer: 'RENDERER_', reader: 'READER_', collaboration: 'COLLAB_', sandbox: 'SANDBOX_' } as const;
 
 /** The environment of each of our own services. */

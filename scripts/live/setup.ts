@@ -58,7 +58,7 @@ function valuesIn(text: string): Known {
 function closeToOthers(file: string, terminal: Terminal): void {
 	if (!existsSync(file) || (statSync(file).mode & 0o077) === 0) return;
 	chmodSync(file, 0o600);
-	terminal.say(`${file} could be read by others; now it is yours alone. Change what stood in it if others use this machine.`);
+	terminal.say(`${file} could be read by other users; now only you can read it. If others use this machine, change the secrets in it.`);
 }
 
 function mistakeIn(step: Step, value: string): string | undefined {

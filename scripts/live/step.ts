@@ -14,13 +14,13 @@ export interface Step {
 	readonly question: string;
 	/** Nothing of it shows while it is typed. */
 	readonly hidden?: true;
-	/** What an empty answer stands for; without it there must be an answer. */
+	/** The value of an empty answer; without it there must be an answer. */
 	readonly otherwise?: string;
 	/** Who may be picked from those who write to the bot. */
 	readonly listensFor?: 'person' | 'channel';
 	/** Left out where it does not apply. */
 	applies?(known: Known): boolean;
-	/** What may be chosen by its place in the list, and what an empty answer stands for. */
+	/** The choices by their place in the list, and the value of an empty answer. */
 	offer?(known: Known): Promise<{ readonly choices: readonly string[]; readonly otherwise?: string | undefined }>;
 	/** Tries the value, with what is known already. @param isNew it was answered now: it may be tried for some cents */
 	examine(value: string, known: Known, isNew: boolean): Promise<readonly Finding[]>;

@@ -11,7 +11,7 @@ export interface Seen {
 
 type Ask = (method: string, fields: Readonly<Record<string, unknown>>) => Promise<Answer>;
 
-/** As much of the Bot API's objects as names anybody. */
+/** The parts of the Bot API's objects that name a person or chat. */
 interface Named {
 	readonly id: number;
 	readonly is_bot?: boolean;

@@ -24,7 +24,7 @@ export interface Move {
 
 /**
  * Puts the graphs of a contract into n8n and has the service serve it. The switch, which is a row of the service's database, is
- * the decision: a run that dies after it is finished by a second one, or by the next start of the desk.
+ * the decision: a run that crashes after it is completed by a second one, or by the next start of the desk.
  * @throws StandsInTheWay with everything as it was
  */
 export async function moveTo(desk: Desk, { to, what, isDecided, reasons, before, tell }: Move): Promise<void> {

@@ -78,7 +78,7 @@ async function judgeBreak(
 	const before = await tables(db).selectFrom('audit').select('seq').where('hash', '=', prevHash).executeTakeFirst();
 	if (before !== undefined || prevHash === NO_HASH) {
 		const place = before === undefined ? 'at the beginning' : `after row ${before.seq}`;
-		found(at, 'reordered', `Row ${at} was written ${place} and stands elsewhere now`);
+		found(at, 'reordered', `Row ${at} was written ${place} and is elsewhere now`);
 	} else found(at, 'rewritten', `Row ${at - 1} is not the row that row ${at} was written after`);
 }
 

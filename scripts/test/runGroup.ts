@@ -17,7 +17,7 @@ export interface Counts {
 /** What the reporter leaves behind. */
 export interface Summary extends Counts {
 	readonly slowest: readonly { readonly title: string; readonly ms: number }[];
-	/** Of each failed test its whole title and, from the next line on, what it says. */
+	/** For each failed test its full title and, from the next line on, its message. */
 	readonly failures: readonly string[];
 }
 
@@ -109,7 +109,7 @@ function runProgram(group: Group, summaryFile: string, write: (text: string) => 
 		});
 		child.on('exit', (code) => {
 			endAll();
-			// What it left running elsewhere may hold its pipes open for ever.
+			// A process that it left behind may hold its pipes open for ever.
 			const timer = setTimeout(over, PIPES_MS, code ?? 137);
 			child.on('close', () => {
 				clearTimeout(timer);

@@ -28,7 +28,7 @@ export async function failureInAChild(desk: Desk, newsroom: Newsroom): Promise<v
 	await newsroom.quiet();
 	const owner = (await newsroom.messages('owner')).slice(before.owner);
 	const editor = (await newsroom.messages('editor')).slice(before.editor).filter(({ from }) => from?.is_bot === true);
-	// The word that work has begun, and the one that it failed.
+	// The message that work has begun, and the one that it failed.
 	if (owner.length > 0 || editor.length !== 2)
 		throw new Error(`the owner got ${owner.length} messages and the editor ${editor.length}: ${JSON.stringify([...owner, ...editor])}`);
 }

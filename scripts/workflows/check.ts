@@ -20,7 +20,7 @@ interface CredentialReference {
 }
 
 export interface Manifest {
-	/** Of the graphs together; what its parts mean: docs/versions.md. */
+	/** The version of all graphs together; what its parts mean: docs/versions.md. */
 	readonly version: string;
 	/** All that graphs may refer to; their contents do not matter here. */
 	readonly credentials: readonly CredentialReference[];

@@ -66,7 +66,7 @@ export async function runCommand(name: string, options: Options): Promise<boolea
 	return command(await (options.at === undefined ? ofDesk(options) : ofAddress(options.at, options)));
 }
 
-/** The n8n of the desk that runs. One that was rolled back goes by the earlier files. */
+/** The n8n of the running desk. After a rollback it uses the earlier files. */
 async function ofDesk(options: Options): Promise<Task> {
 	const data = dataFolder(chosenKind(options));
 	const desk = runningDesk(data);

@@ -34,7 +34,7 @@ export interface ExecutionUnderWay {
 /** n8n keeps a setting that is not named; this word removes this one. */
 export const NO_ERROR_WORKFLOW = { errorWorkflow: 'DEFAULT' };
 
-/** As much of a node's description as says what a graph may ask of it. */
+/** The parts of a node's description that say what a graph may ask of it. */
 export interface NodeType {
 	readonly name: string;
 	readonly version: number | readonly number[];
@@ -70,7 +70,7 @@ export interface N8n {
 	waitUntilLive(id: string, versionId: string, timeoutMs: number): Promise<void>;
 }
 
-/** By the interface that n8n's own editor uses, with its owner's password. */
+/** Uses the interface of n8n's own editor, with the owner's password. */
 export class N8nApi implements N8n {
 	readonly #base: string;
 	readonly #cookie: string;

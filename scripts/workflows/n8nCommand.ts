@@ -99,7 +99,7 @@ export class N8nCommand {
 		return result;
 	}
 
-	/** What a command left that died is removed by the next one. */
+	/** The next command removes what a crashed one left. */
 	async #inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
 		const { scratch } = this.#program;
 		await rm(scratch, { recursive: true, force: true });

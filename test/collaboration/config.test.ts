@@ -151,7 +151,7 @@ describe('The configuration of the collaboration service', () => {
 		expect(repeated({ MAIN_WEBHOOK_SECRET: KEY_A }), 'a key that signs').to.have.length(1);
 		expect(repeated({ MAIN_WEBHOOK_SECRET: TOKEN }), 'the token, which stands in a file').to.have.length(1);
 		expect(repeated({ COLLAB_CONTEXT_KEYS: `new:${KEY_A},old:${KEY_A}` }), 'a rotation that rotates nothing').to.deep.equal([
-			'COLLAB_CONTEXT_KEYS: Expected different secrets but the same one stands in it twice',
+			'COLLAB_CONTEXT_KEYS: Expected different secrets but received the same one twice',
 		]);
 		expect(repeated({ RENDERER_API_KEY: 'r'.repeat(32), MAIN_WEBHOOK_SECRET: 'w'.repeat(32) })).to.deep.equal([]);
 	});

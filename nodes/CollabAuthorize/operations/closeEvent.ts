@@ -45,7 +45,7 @@ export const closeEvent: Operation = {
 	},
 };
 
-/** What the nodes before found out; a step may have left a word of its own under the same name. */
+/** The outcomes of earlier nodes; another step may have left another value under the same name. */
 function outcomeOf(value: unknown): 'handled' | 'ignored' | 'failed' {
 	return value === 'ignored' || value === 'failed' ? value : 'handled';
 }

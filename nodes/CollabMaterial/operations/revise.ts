@@ -67,7 +67,7 @@ export const revise: Operation = {
 	},
 };
 
-/** Of two answers to one question, the first makes the new version. */
+/** If there are two answers to one question, the first makes the new version. */
 function lateText(messages: Messages, draftKey: string, { code, state }: Refusal): string {
 	return state === 'superseded'
 		? messages.answerTooLate({ draft: draftKey })

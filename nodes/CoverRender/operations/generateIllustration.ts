@@ -65,7 +65,7 @@ export const generateIllustration: Operation = {
 			return failed(fault);
 		}
 
-		// It is paid for: kept under its admission first, it is found again if n8n or a service dies from here on.
+		// It is paid for, so it is stored under its admission first: if n8n or a service crashes from here on, it is found again.
 		const wasKept = await isKept(context, itemIndex, bytes);
 		const stored = await importBytes(context, itemIndex, bytes).catch(async (error: unknown) => {
 			if (wasKept || (await isKept(context, itemIndex, bytes))) return { ok: false, code: 'renderer_unavailable', detail: '' } as const;

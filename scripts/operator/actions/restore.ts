@@ -31,7 +31,7 @@ async function whoUses(path: string, { nowMs }: Desk): Promise<readonly number[]
 
 /**
  * Puts a copy in place of a database. What was there is kept beside it.
- * A death at any moment leaves either of the two, or none and both beside it: a second run ends it.
+ * After a crash at any moment there is one of the two, or neither with both beside it; a second run completes the work.
  */
 function replace(backup: string, path: string, aside: string): void {
 	// Another machine has no folder for it yet.

@@ -135,7 +135,7 @@ async function examineWebhook(ask: Ask, way: UpdatesWay, expectedUrl: string | u
 			findings.push(
 				wrong(
 					'webhook.set',
-					`updates go to ${info.url}, and the desk asks for them in vain`,
+					`updates go to ${info.url}, so the desk's own requests for them fail`,
 					'start the collaboration service again: it takes the webhook away; where it comes back, another program with this token sets it',
 				),
 			);

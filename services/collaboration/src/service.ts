@@ -121,11 +121,11 @@ interface ServiceOptions {
 	readonly atOnce?: number;
 	/** Names of the service entries that get a context of the owner. */
 	readonly entries?: readonly string[];
-	/** How long an offer of news stands. */
+	/** How long an offer of news lasts. */
 	readonly offerHours?: number;
 	/** What is spoken with a person of whom nothing is known. */
 	readonly language?: Language;
-	/** Of the times that people are told; an IANA name. */
+	/** The time zone of times in messages; an IANA name. */
 	readonly timeZone?: string;
 	readonly log: Log;
 	readonly metrics?: Metrics;
@@ -266,7 +266,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	};
 }
 
-/** What people are told of what stands in the database. */
+/** Messages to people about the state in the database. */
 function toldOf({ db, participants, channelId, nowMs, timeZone = 'UTC' }: Parts): (role: Role) => Told {
 	const about = createTold(db, () => readStatus(db, participants, channelId, nowMs()));
 	return (role) => ({

@@ -4,7 +4,7 @@ import type { Fields } from './schema.ts';
 /** A service as its OpenAPI document presents it; everything else in the document comes from the routes. */
 export interface Api {
 	readonly title: string;
-	/** Of the contract. */
+	/** The version of the contract. */
 	readonly version: string;
 	readonly description: string;
 	readonly url: string;

@@ -87,7 +87,7 @@ function repeatedSecrets(shape: Shape, values: Readonly<Record<string, unknown>>
 			if (other === undefined) holders.set(text, name);
 			if (other === undefined || other === mayEqual) return [];
 			return other === name
-				? [`${name}: Expected different secrets but the same one stands in it twice`]
+				? [`${name}: Expected different secrets but received the same one twice`]
 				: [`${name}: Expected a secret of its own but it is the same as ${other}`];
 		});
 	});

@@ -24,7 +24,7 @@ export function onFaultPoint(handler: ((label: string) => void) | undefined): vo
 	watcher = handler;
 }
 
-/** Dies here, as by `kill -9`, when this point is armed. */
+/** Ends the process here, like `kill -9`, if this point is armed. */
 export function faultPoint(label: string): void {
 	watcher?.(label);
 	if (armed === undefined || armed.label !== label) return;

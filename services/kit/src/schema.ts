@@ -23,7 +23,7 @@ function isOptional(schema: Schema): boolean {
 	return schema.$_getFlag('presence') === 'optional';
 }
 
-/** One of several objects, told apart by the word under `key`; a word that is none of them is refused by its name. */
+/** One of several objects, distinguished by the value of `key`; an unknown value is named in the refusal. */
 export function variants(key: string, shapes: Readonly<Record<string, Fields>>): Schema {
 	const words = Object.keys(shapes);
 	const schemas = words.map((word) => object({ [key]: Joi.valid(word), ...shapes[word] }));
@@ -36,7 +36,7 @@ export function variants(key: string, shapes: Readonly<Record<string, Fields>>):
 }
 
 /**
- * An http or https address as the URL parser takes it, without a name and a password. Joi's own check goes by RFC 3986, which has no
+ * An http or https address as the URL parser takes it, without a name and a password. Joi's own check follows RFC 3986, which has no
  * place for what many addresses hold (`?tags[]=1`). Quotation marks and angle brackets are in none that a program wrote.
  */
 export const webAddress = Joi.string().custom((given: string, helpers) => {

@@ -21,7 +21,7 @@ export function createReaderMetrics(waiting: () => number): ReaderMetrics {
 	const readings = metrics.counter('reader_readings_total', 'Readings by what was read and how it ended', ['kind', 'code']);
 	const fetches = metrics.histogram('reader_fetch_seconds', 'Time from the first connection to the last byte', ['kind'], BUCKETS_SECONDS);
 	const parses = metrics.histogram('reader_parse_seconds', 'Time of parses, waiting for a thread included', ['kind'], BUCKETS_SECONDS);
-	const ended = metrics.counter('reader_workers_ended_total', 'Threads that were ended or died', ['reason']);
+	const ended = metrics.counter('reader_workers_ended_total', 'Threads that were ended or crashed', ['reason']);
 	metrics.gauge('reader_waiting', 'Readings that wait for a place', waiting);
 	for (const kind of ['feed', 'article']) {
 		readings.inc({ kind, code: 'ok' }, 0);

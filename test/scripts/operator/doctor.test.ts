@@ -227,7 +227,7 @@ describe('The doctor', function () {
 		it('names a webhook that keeps a desk from its updates, because the messenger answers such a desk with 409', async () => {
 			const { webhookUrl: _none, ...polling } = { ...(await saying({})), way: 'polling' as const };
 			expect(brief(await found(polling)).at(-1)).to.equal(
-				`webhook.set wrong: updates go to ${hook.url}, and the desk asks for them in vain`,
+				`webhook.set wrong: updates go to ${hook.url}, so the desk's own requests for them fail`,
 			);
 			const free = { ...(await saying({ getWebhookInfo: { url: '', pending_update_count: 0 } })), way: 'polling' as const };
 			expect(brief(await found(free)).at(-1)).to.equal('webhook ok: none is set, as it should be: the desk asks for updates');

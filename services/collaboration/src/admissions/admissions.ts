@@ -51,7 +51,7 @@ interface AdmissionsOptions {
 	readonly budget: Budget;
 	readonly prices: Prices | undefined;
 	readonly db: Database;
-	/** Of the times that people are told. */
+	/** The time zone of times in messages. */
 	readonly timeZone: string;
 }
 

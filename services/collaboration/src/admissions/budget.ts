@@ -25,11 +25,11 @@ export function withinBudget(
 	return { ...budget, perHour: least(budget.perHour, paid_per_hour), perDay: least(budget.perDay, paid_per_day) };
 }
 
-/** Whose budget is spent, and when it goes on, in milliseconds since 1970. */
+/** The spent budget, and when requests are admitted again, in milliseconds since 1970. */
 export interface Spent {
 	readonly whose: 'person' | 'desk' | 'money';
 	readonly limit: number;
-	/** Of the limit, where it is money. */
+	/** The limit, if it is money. */
 	readonly currency?: string;
 	readonly until: number;
 }

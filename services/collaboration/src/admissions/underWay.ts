@@ -9,7 +9,7 @@ import type { VersionRef } from '../materials/read.ts';
 import { tables } from '../tables.ts';
 import { draftOf, eventAtWork } from '../events/events.ts';
 
-/** By whom (0: not known), since when and until when at least, in milliseconds since 1970. */
+/** The person (0: not known), since when and until when at least, in milliseconds since 1970. */
 export interface UnderWay extends VersionRef {
 	readonly by: number;
 	readonly since: number;

@@ -1,6 +1,6 @@
 /**
  * What the outcome of a delivery means for the material, in the same transaction as the outcome itself:
- * a death in between can lose neither.
+ * a crash in between can lose neither.
  */
 import { confirmCopy, rememberPrompt } from '@copydesk/domain/material/copies';
 import { step } from '@copydesk/domain/material/judgement';

@@ -73,7 +73,7 @@ export function createInstances(options: InstancesOptions): Instances {
 	};
 }
 
-/** For tests that play a death without one. */
+/** For tests that simulate a crash. */
 export function forgetInstance(instanceId: string): void {
 	here.delete(instanceId);
 }

@@ -20,7 +20,7 @@ import type { Tables } from '../tables.ts';
 /** A row of the journal. Message id 0: sent, but the messenger did not say under which id. */
 export type Delivery = Selectable<Tables['delivery']>;
 
-/** Purpose, entity key and recipient (0 for the channel) are the identity; operation and actor stand beside it. */
+/** Purpose, entity key and recipient (0 for the channel) are the identity; operation and actor are beside it. */
 type DeliveryKey = Pick<Delivery, 'purpose' | 'entity_key' | 'recipient_user_id'>;
 
 /** In whose name and under which event something is sent. */
@@ -53,7 +53,7 @@ export const causeOf = ({ participant, context }: Actor): Cause => ({
 export const versionOf = ({ draft_key, version }: Pick<Delivery, 'draft_key' | 'version'>): VersionRef | undefined =>
 	draft_key === null || version === null ? undefined : { draft_key, version };
 
-/** How a delivery stands now; undefined when it was never begun, or when its key belongs to another operation. */
+/** The present state of a delivery; undefined if it was never begun, or if its key belongs to another operation. */
 export async function findDelivery(
 	db: Database,
 	{ purpose, entity_key, recipient_user_id, operation }: DeliveryKey & Pick<Delivery, 'operation'>,
@@ -184,7 +184,7 @@ export async function countUnconfirmed(db: Database): Promise<{ readonly toBeSet
 	return { toBeSettled, others: all - toBeSettled };
 }
 
-/** Of the desk's own messages, how many certainly did not arrive since, by whom they were for. */
+/** How many of the desk's own messages certainly did not arrive since, by recipient. */
 export async function untoldSince(db: Database, sinceMs: number): Promise<ReadonlyMap<number, number>> {
 	const rows = await tables(db)
 		.selectFrom('delivery')
@@ -206,7 +206,7 @@ export async function countSince(db: Database, purpose: string, sinceMs: number)
 	return (await counted(db).where('purpose', '=', purpose).where('created_at_ms', '>', sinceMs).executeTakeFirstOrThrow()).n;
 }
 
-/** That no notice of this purpose stands under a key: it was never begun, or it certainly did not arrive. */
+/** Whether a notice of this purpose is still to be sent under a key: it was never begun, or it certainly did not arrive. */
 export function isUntold(db: Database, purpose: string, entityKey: RawBuilder<unknown>): RawBuilder<boolean> {
 	const notice = tables(db)
 		.selectFrom('delivery as n')
@@ -227,7 +227,7 @@ export interface Journal {
 	 */
 	begin(tx: Database, note: Note, spec: DeliverySpec): Promise<Begun>;
 	/**
-	 * Settles what this attempt began. Undefined when somebody settled it meanwhile in another way that stands.
+	 * Settles what this attempt began. Undefined if it was settled in another way meanwhile.
 	 */
 	settle(tx: Database, note: Note, begun: Delivery, outcome: Outcome): Promise<Delivery | undefined>;
 	/** Any legal step by hand or by evidence. @throws CopydeskError transition_forbidden */

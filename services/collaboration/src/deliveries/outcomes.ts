@@ -7,7 +7,7 @@ import { applyOutcome, lockShown } from './effects.ts';
 import type { Delivery, Journal, Outcome } from './journal.ts';
 
 interface OutcomeWriter {
-	/** @returns the delivery as it stands now. @throws CopydeskError unavailable when it could not be written yet */
+	/** @returns the delivery as it is now. @throws CopydeskError unavailable when it could not be written yet */
 	write(begun: Delivery, outcome: Outcome): Promise<Delivery>;
 	/** Writes outcomes that the database refused to take when they came. */
 	writeLeftovers(): Promise<void>;

@@ -59,7 +59,7 @@ interface SenderOptions {
 	readonly nowMs: () => number;
 	readonly sleep: (ms: number) => Promise<unknown>;
 	readonly log: Log;
-	/** Settles rows of processes that died; called when one of them is in the way. */
+	/** Settles rows of crashed processes; called when one of them is in the way. */
 	readonly sweep: () => Promise<unknown>;
 	readonly onAnswer?: (delivery: Delivery) => void;
 }
@@ -139,7 +139,7 @@ export function createSender(options: SenderOptions): Sender {
 	};
 }
 
-/** Commits the row `sending`, or finds the outcome that stands already. */
+/** Commits the row `sending`, or finds the earlier outcome. */
 function createBegin({ audit, journal, nowMs, sweep }: SenderOptions): (sending: Sending) => Promise<Begun> {
 	const once = (sending: Sending): Promise<Begun> =>
 		audit.within(async (tx, note) => {

@@ -12,7 +12,7 @@ import { NOBODY, answerOf, findDelivery, notAttempted } from './journal.ts';
 import type { Cause, DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
 
-/** Undefined when nothing was begun. Somebody else may be sending the same right now: then how that stands. */
+/** Undefined if nothing was begun. If another call is sending the same right now, the state of that delivery. */
 export type Try = (spec: DeliverySpec, how: Pick<Sending, 'build' | 'allowed'>) => Promise<Sent | undefined>;
 
 export function createTry({ db, sender, log, nowMs }: { db: Database; sender: Sender; log: Log; nowMs: () => number }): Try {
@@ -28,7 +28,7 @@ export function createTry({ db, sender, log, nowMs }: { db: Database; sender: Se
 			return sent;
 		} catch (error) {
 			const stands = await findDelivery(db, spec).catch(() => undefined);
-			// What stands explains a refusal: somebody else sends it, or did. Any other error has to be heard of.
+			// An existing delivery explains a refusal: another call sends it, or did. Any other error is thrown.
 			if (stands === undefined || !(error instanceof CopydeskError))
 				log.warn({ err: error, purpose: spec.purpose, entity_key: spec.entity_key }, 'something could not be sent');
 			return stands === undefined ? undefined : { delivery: stands, repeated: true };

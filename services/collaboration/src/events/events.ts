@@ -60,7 +60,7 @@ export async function draftOf(db: Database, eventKey: string): Promise<{ readonl
 	const { draft_key = null, version = null } = event ?? {};
 	if (draft_key !== null && version !== null) return { draft_key, version };
 	const { press } = await saidIn(db, eventKey);
-	// What stands on a card is no draft yet.
+	// An item on a card is not a draft yet.
 	return press === null || press.item !== undefined ? null : { draft_key: press.draft_key, version: press.version };
 }
 
@@ -135,7 +135,7 @@ export async function closeEvent(
 
 /**
  * Opens an event that failed once more, under its own key, for the execution that goes on with it. From here on it is watched as
- * any other: it is closed at the end, and posted again if the execution dies.
+ * any other: it is closed at the end, and posted again if the execution crashes.
  * @returns whether it was one that failed
  */
 export async function reopenEvent(tx: Database, eventKey: string, executionId: string, leaseUntilMs: number): Promise<boolean> {
@@ -151,7 +151,7 @@ export async function reopenEvent(tx: Database, eventKey: string, executionId: s
 type Worker = { readonly event_key: string; readonly execution_id: string };
 
 /**
- * Of two executions of one event only the one that was admitted last may act: whatever the other one still asks for is
+ * If two executions work on one event, only the one that was admitted last may act: every request of the other one is
  * refused, should it live after all. A context of an update that never came is forged: somebody has the key that signs.
  * @throws CopydeskError execution_superseded, context_invalid
  */
@@ -199,7 +199,7 @@ export async function eventAtWork(
 		.executeTakeFirst();
 }
 
-/** By their state, how many events wait, and how many did not come to a good end since. */
+/** How many events wait, by state, and how many failed since. */
 export async function countEvents(db: Database, sinceMs: number): Promise<ReadonlyMap<StoredEvent['state'], number>> {
 	const counted = tables(db)
 		.selectFrom('event')

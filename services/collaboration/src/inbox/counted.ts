@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const KEPT_FOR_MS = 30 * DAY_MS;
 /** Rows that one round of upkeep removes. */
 const PER_ROUND = 200;
-/** Stands for everybody whom an update does not name. */
+/** The row of all people whom an update does not name. */
 const UNNAMED = 0;
 
 const row = (db: Database, userId: number) => tables(db).updateTable('stranger').where('user_id', '=', userId);

@@ -29,7 +29,7 @@ import type { Tables } from '../tables.ts';
 export interface Failures {
 	/** @param isRepeated whether this service was away when it was reported first */
 	record(facts: ReportFailureRequest, isRepeated?: boolean): Promise<ReportFailureAnswer>;
-	/** Tells what a death or a missing connection kept from being told. */
+	/** Sends notices that a crash or a missing connection prevented. */
 	tellOwed(): Promise<void>;
 }
 

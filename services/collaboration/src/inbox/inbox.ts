@@ -36,7 +36,7 @@ export interface Inbox {
 
 interface InboxOptions extends AnswerOptions, UnderstandOptions, PressedOptions {
 	readonly channelId: number;
-	/** Of the times that people are told. */
+	/** The time zone of times in messages. */
 	readonly timeZone: string;
 	readonly atOnce: number;
 	readonly mustBeStored: boolean;

@@ -17,7 +17,7 @@ interface InterruptedOptions {
 	readonly endProgress: EndProgress;
 	readonly actors: Actors;
 	readonly nowMs: () => number;
-	/** Of the times that people are told. */
+	/** The time zone of times in messages. */
 	readonly timeZone: string;
 }
 

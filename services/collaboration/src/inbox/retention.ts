@@ -9,7 +9,7 @@ const PER_ROUND = 200;
 
 /**
  * Empties old closed events: the update and the words in its intent go; the ids, by which a second delivery is known,
- * and what came of it stay for ever. A press has no words, and what was pressed stays.
+ * and the outcome stay for ever. A press has no words, and what was pressed stays.
  */
 export async function forgetOldUpdates(db: Database, nowMs: number): Promise<void> {
 	const old = tables(db)

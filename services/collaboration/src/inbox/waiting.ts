@@ -14,7 +14,7 @@ import type { Source } from './handOn.ts';
 /** How many events are worked on at once, as far as those are asked that can wait; 0: as many as come. */
 export const DEFAULT_AT_ONCE = 4;
 
-/** Whether a request that was just stored has to wait; then it stands behind all others that do. @param atOnce 0: nothing has to */
+/** Whether a request that was just stored has to wait, behind all others that do. @param atOnce 0: nothing has to */
 export async function hasToWait(tx: Database, eventKey: string, intent: Intent, atOnce: number, atMs: number): Promise<boolean> {
 	if (atOnce === 0 || !mayWait(intent)) return false;
 	await holdChain(tx);

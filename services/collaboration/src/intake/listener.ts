@@ -1,6 +1,6 @@
 /**
  * Where the messenger brings updates in the way `webhook`: one path, JSON only. Who does not have the secret is refused before
- * anything of the body is read. What can never be taken is confirmed like anything else, or the messenger would bring it for ever.
+ * anything of the body is read. An update that can never be taken is confirmed too, or the messenger would repeat it for ever.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CopydeskError, errors } from '@copydesk/domain/errors';

@@ -1,4 +1,4 @@
-/** Feeds that cannot be read, told to the owner; also after a death between what was found and what was said. */
+/** Tells the owner about feeds that cannot be read; also after a crash between the finding and the message. */
 import { sql } from 'kysely';
 import { feedsBrokenText } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
@@ -23,7 +23,7 @@ export function createBrokenFeeds(options: ToOwnerOptions): () => Promise<void> 
 	};
 }
 
-/** By the event under which they were found. */
+/** Keyed by the event that found them. */
 async function untold(db: Database, sinceMs: number): Promise<ReadonlyMap<string, readonly FeedRow[]>> {
 	const rows = await tables(db)
 		.selectFrom('feed')

@@ -1,4 +1,4 @@
-/** What follows a saved decision happens also when its execution could not tell of it: it died, or its person was disabled meanwhile. */
+/** Completes a saved decision whose execution could not tell it: it crashed, or its person was disabled meanwhile. */
 import { sql } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import { closeEvent } from '../events/events.ts';

@@ -1,4 +1,4 @@
-/** Cards of offers that expired lose their buttons, also after a death in between. */
+/** Removes the buttons from cards of expired offers, also after a crash in between. */
 import { sql } from 'kysely';
 import { cardKey } from '@copydesk/domain/news/batch';
 import type { ItemRef } from '@copydesk/domain/news/item';

@@ -1,4 +1,4 @@
-/** Forwards that were looked at: what a look leaves in the owner's chat is taken away, also after a death in between. */
+/** Deletes the forwarded posts that a look left in the owner's chat, also after a crash in between. */
 import { sql } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import { NOBODY, isUntold } from '../deliveries/journal.ts';
@@ -16,7 +16,7 @@ interface ForwardsOptions {
 	readonly nowMs: () => number;
 }
 
-/** Takes every forward away that is still in the owner's chat, also one that was left there by a death. */
+/** Deletes every forward that is still in the owner's chat, also one that a crash left there. */
 export async function removeForwards({ db, trySend, nowMs }: ForwardsOptions): Promise<void> {
 	const left = await tables(db)
 		.selectFrom('delivery as d')

@@ -1,4 +1,4 @@
-/** Cards of news on offer that somebody may not have: they are told how many, with a button that sends them; after a death too. */
+/** Tells people how many cards on offer they may not have, with a button that sends them; also after a crash. */
 import { sql } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';

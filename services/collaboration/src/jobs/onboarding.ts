@@ -108,7 +108,7 @@ async function sendTest(
 		});
 		return answerOf(delivery, repeated);
 	} catch (error) {
-		// Another call is sending the same set right now: how that stands is the answer.
+		// Another call is sending the same set right now: its state is the answer.
 		const isUnderWay = error instanceof CopydeskError && error.code === 'delivery_in_flight';
 		const delivery = isUnderWay ? await findDelivery(db, spec) : undefined;
 		if (delivery === undefined) throw error;

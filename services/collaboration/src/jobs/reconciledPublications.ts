@@ -1,4 +1,4 @@
-/** What a person found out about a publication, told to both; also after a death in between. */
+/** Tells both people what a person found out about a publication; also after a crash in between. */
 import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';
 import type { Notices } from '../notices/notices.ts';

@@ -1,4 +1,4 @@
-/** What upkeep tells the desk's owner, with growing pauses until it is said; also after a death. */
+/** Messages of the background jobs to the owner, with growing pauses until they are sent; also after a crash. */
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Actors } from '../participants/actors.ts';
@@ -17,7 +17,7 @@ type Status = DeliveryAnswer['status'];
 /** @returns its delivery; undefined when it is not tried now, or the desk has no owner */
 type ToOwner = (notice: Notice) => Promise<Status | undefined>;
 
-/** @param unsaid how a notice stands that is tried again */
+/** @param unsaid the states of a notice that is retried */
 export function createToOwner({ tell, actors, nowMs }: ToOwnerOptions, unsaid: readonly Status[]): ToOwner {
 	const backoff = createBackoff(nowMs);
 	return async (notice) => {

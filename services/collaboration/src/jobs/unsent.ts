@@ -1,4 +1,4 @@
-/** Previews and questions that did not arrive, told to both; also after a death in between. */
+/** Tells both people about previews and questions that did not arrive; also after a crash in between. */
 import { sql } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';
@@ -59,7 +59,7 @@ async function unasked(db: Database): Promise<readonly Delivery[]> {
 	return (
 		ofVersions(db)
 			.where(({ and }) => and({ 'd.operation': 'prompt', 'm.state': 'awaiting_feedback' }))
-			// Not as it stands: SQLite would go through every question there ever was instead of through what is open.
+			// Do not turn this around: SQLite would read every question ever asked instead of the open ones.
 			.where(sql<boolean>`coalesce(d.purpose, '') = 'prompt'`)
 			.where('d.state', 'in', ['not_sent', 'rejected'])
 			.where('m.feedback_prompt_message_id', 'is', null)
@@ -68,7 +68,7 @@ async function unasked(db: Database): Promise<readonly Delivery[]> {
 	);
 }
 
-/** That whom a delivery was for has not been told of this attempt. */
+/** Whether the recipient of a delivery has not been told about this attempt. */
 function isUntoldTo(db: Database, purpose: string) {
 	const notice = tables(db)
 		.selectFrom('delivery as n')

@@ -145,7 +145,7 @@ export async function eventsOf(db: Database, { draft_key, version }: VersionRef,
 	return steps.map(({ event_key }) => event_key);
 }
 
-/** Whose question the last step of a version closed, when somebody else closed it. */
+/** The person whose question the last step of a version closed, if another person closed it. */
 export async function sessionClosed(db: Database, { draft_key, version, seq }: Material): Promise<number | undefined> {
 	const { detail } = await tables(db)
 		.selectFrom('material_event')

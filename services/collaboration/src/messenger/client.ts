@@ -1,7 +1,7 @@
 /**
  * The only place that talks to the messenger. One request is one connection and one attempt; what came of it is told
  * by phase, because before the first byte nothing can have happened and after it silence may mean anything.
- * The token stands in the request path alone: no error and no answer of this file carries an address.
+ * The token is in the request path only, so no error and no answer of this file contains an address.
  */
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -17,7 +17,7 @@ import type { MessengerRequest } from './requests.ts';
 export interface Messenger {
 	/**
 	 * Never rejects: every outcome is an answer.
-	 * @param permit asked once the connection stands, right before the first byte; a no ends it there
+	 * @param permit asked when the connection is open, right before the first byte; a no ends it there
 	 * @param signal ends the request; for those alone whose outcome does not matter then
 	 */
 	call(request: MessengerRequest, permit?: () => Promise<boolean>, signal?: AbortSignal): Promise<Answer>;

@@ -36,7 +36,7 @@ export const replyMessage = (chat_id: number, text: string, message_id: number):
 	fields: { chat_id, text, reply_parameters: { message_id, allow_sending_without_reply: true } },
 });
 
-/** A message that is answered by a reply; the placeholder stands where the answer is typed. */
+/** A message that is answered by a reply; the placeholder is shown in the input field. */
 export const question = (chat_id: number, text: string, placeholder: string): MessengerRequest =>
 	textMessage(chat_id, text, { force_reply: true, input_field_placeholder: placeholder });
 
@@ -69,7 +69,7 @@ export const menu = (
 	fields: { commands, scope: { type: 'chat', chat_id } },
 });
 
-/** Other words in place of those of a message that is there; what stood below it goes, unless it is given again. */
+/** Replaces the text of a message; its buttons are removed unless they are given again. */
 export const editedText = (chat_id: number, message_id: number, text: string, below?: Markup): MessengerRequest => ({
 	method: 'editMessageText',
 	fields: { chat_id, message_id, text, ...markup(below) },

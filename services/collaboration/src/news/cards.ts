@@ -15,7 +15,7 @@ interface SentCard extends Card {
 	readonly deliveryId: string;
 }
 
-/** That a key is of a card of the item: the item's own, or with `#2` and so on. Asked byte by byte, which an index can answer. */
+/** Whether a key belongs to a card of the item: the item's own key, or with `#2` and so on. Compared by bytes, so that an index is used. */
 export function isCardKeyOf(db: Database, column: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<boolean> {
 	const bytes = db.engine === 'postgres' ? sql`collate "C"` : sql`collate binary`;
 	const between = sql<boolean>`${column} ${bytes} >= ${key} and ${column} ${bytes} < ${key} || '$'`;

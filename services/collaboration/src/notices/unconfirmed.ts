@@ -35,7 +35,7 @@ export interface NoticesOptions {
 }
 
 export function createUnconfirmedNotices({ db, trySend, tell, actors, languages, channelId }: NoticesOptions): UnconfirmedNotices {
-	/** Of the copies of one version, until somebody decides: under a key of its own, because buttons may go and come back. */
+	/** For the copies of one version until it is decided; under a key of its own, because buttons may go and come back. */
 	const changeButtons = async (version: VersionRef, why: string, keyboardFor: (messages: Messages) => object) =>
 		setButtons(trySend, await copiesOf(db, version), {
 			key: ({ deliveryId }) => `${deliveryId}:${why}`,

@@ -42,7 +42,7 @@ either again is accepted and changes nothing.`,
 	},
 );
 
-/** Whose question somebody else closed is told who did. */
+/** If another person closed a question, the asker is told who did. */
 async function tellHolder(material: Material, actor: Actor, { actors, db, notices }: Deps): Promise<void> {
 	const holderId = await sessionClosed(db, material);
 	const holder = holderId === undefined ? undefined : await actors.active(holderId);

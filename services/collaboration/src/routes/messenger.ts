@@ -110,7 +110,7 @@ version five times.`,
 	},
 );
 
-/** Of a copy that did not arrive the other person hears; one that arrived after the decision keeps no buttons. */
+/** If a copy did not arrive, the other person is told. A copy that arrived after the decision loses its buttons. */
 async function followPreview(delivery: Delivery, actor: Actor, { db, notices }: Deps): Promise<void> {
 	if (delivery.state === 'rejected') await notices.previewNotReached(delivery);
 	const version = versionOf(delivery);

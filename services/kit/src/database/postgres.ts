@@ -39,7 +39,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 		connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
 		options: '-c statement_timeout=30000 -c lock_timeout=10000',
 	});
-	// A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+	// A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
 	pool.on('error', () => undefined);
 
 	const on = (client: pg.PoolClient | pg.Pool): Pick<Database, 'query' | 'runScript'> => ({

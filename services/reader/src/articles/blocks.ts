@@ -25,7 +25,7 @@ export interface Block {
 	readonly linkLetters: number;
 	/** Its text begins with a link. */
 	readonly beginsWithLink: boolean;
-	/** Where it stands: from the root to the element whose text it is. */
+	/** Its place: from the root to the element whose text it is. */
 	readonly path: readonly Element[];
 	readonly element: Element;
 }

@@ -45,7 +45,7 @@ function wordsOf(claim: string): ReadonlySet<string> {
 	return new Set(words.filter((word) => word.length >= (UNSPACED.test(word) ? 2 : MIN_WORD_LETTERS) || /\d/.test(word)));
 }
 
-/** Which share of a claim's words stands in a text; undefined when it says too little. */
+/** The share of a claim's words that a text contains; undefined if the claim is too short. */
 function shareIn(text: string, claim: string): number | undefined {
 	const words = wordsOf(claim);
 	if (words.size < MIN_CLAIM_WORDS) return undefined;
@@ -68,13 +68,13 @@ const opinionOfBody = (body: string): Opinion => {
 
 const isTop = ({ element }: Block): boolean => /^H1$/i.test(element.tagName);
 
-/** The page's headline, where it stands as one. */
+/** The page's headline, as an element. */
 const headlineOf = ({ blocks, title }: Page): Block | undefined =>
 	blocks.find((block) => isTop(block) && isHeadline(block, squeezed(title)));
 
 const articleOf = (headline: Block | undefined): Element | undefined => headline?.element.closest('article') ?? undefined;
 
-/** Whether a story stands below another headline than the page's, or outside the article that the page's headline stands in. */
+/** Whether a story is below another headline than the page's, or outside the article of the page's headline. */
 function isElsewhere(story: readonly Block[], page: Page): boolean {
 	const headline = headlineOf(page);
 	const [first] = story;
@@ -93,7 +93,7 @@ export function fits(story: readonly Block[], page: Page, { title, description, 
 		const inBody = lettersOf(story.filter(opinionOfBody(articleBody)));
 		if (inBody < Math.min(body, lettersOf(story)) * HALF) return false;
 	}
-	// The headline itself, wherever it is repeated, proves nothing of what stands below it.
+	// A repeated headline proves nothing about the text below it.
 	const headline = squeezed(title);
 	const text = story
 		.filter((block) => !isHeadline(block, headline) && !(headline !== '' && squeezed(block.text).includes(headline)))
@@ -106,13 +106,13 @@ export function fits(story: readonly Block[], page: Page, { title, description, 
 	return inTitle === undefined && article !== undefined && story.every(({ path }) => path.includes(article));
 }
 
-/** Whether a story stands in a box of comments, of other stories or of adverts, with no headline in it. */
+/** Whether a story is in a box of comments, other stories or adverts, without a headline. */
 const isSurroundings = (story: readonly Block[]): boolean =>
 	story.some(({ path }) =>
 		path.some((element) => isSurrounding(element, Number.POSITIVE_INFINITY) && element.querySelector('h1') === null),
 	);
 
-/** The article of a page; empty when there is none, or when it cannot be told from what stands around it. */
+/** The article of a page; empty if there is none, or if it cannot be separated from its surroundings. */
 export function surestStory(page: Page, claims: Claims): readonly Block[] {
 	const readability = opinionOfReadability(page.document);
 	const story = storyOf(page, [readability]);

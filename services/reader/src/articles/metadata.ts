@@ -11,7 +11,7 @@ interface SchemaArticle {
 	readonly isPaywalled: boolean;
 	readonly articleBody: string | undefined;
 	readonly headline: string | undefined;
-	/** Of the house that published it. */
+	/** The name of the site. */
 	readonly publisher: string | undefined;
 }
 
@@ -96,7 +96,7 @@ export function siteOf(document: Document, schema: SchemaArticle): string | null
 	return tidy(found ?? '') || null;
 }
 
-/** Parts of a `<title>`: what stands at its end beside a headline is the name of the house. */
+/** Parts of a `<title>`: the part after the headline is the name of the site. */
 const PARTED = / [|·•»:–—-]{1,2} /;
 
 function withoutSite(title: string, site: string | null): string {
@@ -109,7 +109,7 @@ function withoutSite(title: string, site: string | null): string {
 
 /**
  * The headline: what the page gives others to show, else its `<title>` without the name of the house, else its first heading.
- * Of a headline nothing is cut that could be its own: half of those that hold a dash have their meaning behind it.
+ * Cuts nothing from a headline that may belong to it: in half of the headlines with a dash, the meaning is behind the dash.
  */
 export function titleOf(document: Document, schema: SchemaArticle, site: string | null): string {
 	const given = [metaContent(document, 'og:title'), metaContent(document, 'twitter:title'), schema.headline];

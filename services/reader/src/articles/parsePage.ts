@@ -28,7 +28,7 @@ export type PageOutcome =
 	| { readonly code: 'too_complex' }
 	| { readonly code: 'text_too_short' | 'text_too_long'; readonly textUnits: number };
 
-/** A day that stands before the text in its own paragraph, as machines read it, too. */
+/** The date in a paragraph of its own before the text, in machine form too. */
 function withoutDay({ text, element }: Block): string {
 	const day = tidy(element.querySelector('time')?.textContent ?? '');
 	return /\p{L}{3}|\d{4}/u.test(day) && text.startsWith(day) ? text.slice(day.length).trim() : text;
@@ -43,7 +43,7 @@ const linesOf = (told: string): string[] =>
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
-/** What stands on the page, or what the page tells machines when it shows nothing. */
+/** The visible text of the page, or its metadata if nothing is visible. */
 function textsOf(page: Page, claims: Claims): string[] {
 	const [first, ...others] = surestStory(page, claims);
 	const shown = first === undefined ? [] : [withoutDay(first), ...others.map(({ text }) => text)].filter((text) => text !== '');

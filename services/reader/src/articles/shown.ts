@@ -11,7 +11,7 @@ const OFF_SCREEN_PX = 900;
 const EM_PX = 16;
 /** A box of one pixel shows no letter. */
 const NO_SIZE_PX = 1;
-/** Of a style sheet, so many units are looked at. */
+/** How many units of a style sheet are read. */
 const MAX_SHEET_UNITS = 262_144;
 
 type Style = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-/** Which blocks of a page are its article: the one box that holds the text a library found, without what stands around in it. */
+/** Which blocks of a page are its article: the one box around the text that a library found, without other things in that box. */
 import { isHeading, squeezed } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import type { Opinion } from './opinions.ts';
@@ -77,7 +77,7 @@ export function isHeadline(block: Block, title: string): boolean {
 	return title.includes(text) || text.includes(title);
 }
 
-/** The `<article>` in which the page's headline stands above text. */
+/** The `<article>` that has the page's headline above text. */
 function articleOfHeadline(page: Page, title: string): Element | undefined {
 	const weights = weigh(page.blocks.filter(isProse));
 	const articles = page.blocks
@@ -118,7 +118,7 @@ function withSiblings(box: Element, page: Page, isAround: (element: Element) => 
 const MIN_LEAD_UNITS = 60;
 
 /**
- * What stands beside the headline: in the header of its article, or right behind it. Another paragraph between it and the text
+ * The text beside the headline: in the header of its article, or right behind it. Another paragraph between it and the text
  * shows that the two do not belong together.
  *
  * @param first where the text begins

@@ -1,4 +1,4 @@
-/** What stands around an article, told by the markup: by elements, roles, and words that class names and ids are made of. */
+/** Recognises the surroundings of an article by its markup: elements, roles, and words in class names and ids. */
 import { isHeading } from './blocks.ts';
 import type { Block } from './blocks.ts';
 
@@ -38,7 +38,7 @@ export function isSurrounding(element: Element, letters: number): boolean {
 	return letters <= MAX_CAPTION_LETTERS && names.some((name) => PICTURES.test(name));
 }
 
-/** A line that says what stands beside it, and nothing else. */
+/** A line that only labels what is beside it. */
 const LABEL = new RegExp(
 	`^[\\p{P}\\s]*(?:${[
 		...['advert(?:isement)?', 'ads?', 'sponsored', 'anzeige', 'werbung', 'publicit[eé]', 'publicidad', 'pubblicit[aà]', 'publicidade'],

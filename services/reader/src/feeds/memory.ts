@@ -9,7 +9,7 @@ export interface KeptFeed {
 	readonly feed: Feed;
 	readonly finalUrl: string;
 	readonly validators: Validators;
-	/** Of the document, decompressed. */
+	/** The size of the document, decompressed. */
 	readonly bytes: number;
 	/** What it takes here, roughly, in bytes. */
 	readonly weight: number;
