@@ -117,6 +117,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 	'Say why it is not back': 'a word like the others',
 	'Say why it is not closed': 'played by presses that come too late',
 	'Say why it is not dropped': 'a word like the others',
+	'Say why the reply closes nothing': 'a word like the others',
 	'Say why it is not open': 'played by presses that come too late',
 	'Say why it is not published': 'played by presses that come too late',
 	'Say why it is not rejected': 'played by presses that come too late',

@@ -14,7 +14,7 @@ export const importKept: Operation = {
 		action: 'Import a kept illustration',
 	},
 	fields: [textField('admissionId', 'Admission', 'material.kept_admission_id', 'The admission that the illustration was paid under')],
-	ways: ['drawn', 'draw', 'failed'],
+	ways: ['draw', 'drawn', 'failed'],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const admissionId = requiredText(context, itemIndex, 'admissionId', 'material.kept_admission_id');
