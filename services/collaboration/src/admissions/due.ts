@@ -1,5 +1,5 @@
 /** Whether a paid request belongs to the work of its event, so that a stolen key pays for nothing that no person asked for. */
-import type { Intent } from '@copydesk/domain/api/collaboration';
+import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { isDue } from '@copydesk/domain/material/due';
 import type { Database } from '@copydesk/kit/database/types';
@@ -39,7 +39,7 @@ export async function requireDue(
 /** Whether an event that has no version yet can come to this request. */
 async function mayBegin(tx: Database, eventKey: string, purpose: string): Promise<boolean> {
 	const event = await tables(tx).selectFrom('event').select('intent').where('event_key', '=', eventKey).executeTakeFirst();
-	const intent = event === undefined ? undefined : (JSON.parse(event.intent) as Intent);
+	const intent = event === undefined ? undefined : storedIntent(event.intent);
 	if (purpose === 'classification') {
 		const looksForNews = intent === undefined || (intent.kind === 'command' && intent.name === 'news');
 		return looksForNews && (await findBatch(tx, { event_key: eventKey })) === undefined;

@@ -1,5 +1,6 @@
 /** What a text of the graphs may take links from: the draft, the person's own words, and what the desk itself shows. */
-import type { Intent } from '@copydesk/domain/api/collaboration';
+import type { Intent } from '@copydesk/domain/desk/asked';
+import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { isObject } from '@copydesk/domain/isObject';
 import { unknownContacts, withoutContacts } from '@copydesk/domain/text/contacts';
 import type { Database } from '@copydesk/kit/database/types';
@@ -27,7 +28,7 @@ async function ofEvent(db: Database, { context, participant }: Actor): Promise<u
 		.select(['update_json', 'intent'])
 		.where('event_key', '=', event_key)
 		.executeTakeFirst();
-	const intent = event === undefined ? null : (JSON.parse(event.intent) as Intent);
+	const intent = event === undefined ? null : storedIntent(event.intent);
 	const draftKeys = new Set([(await draftOf(db, event_key))?.draft_key, draftNamedIn(intent)]);
 	const drafts = [];
 	for (const draftKey of draftKeys) {

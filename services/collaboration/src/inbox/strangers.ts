@@ -1,3 +1,4 @@
+import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { Database } from '@copydesk/kit/database/types';
 import { NOBODY, countSince } from '../deliveries/journal.ts';
 import type { Try } from '../deliveries/tell.ts';
@@ -24,11 +25,12 @@ export async function greetStrangers(db: Database, trySend: Try, nowMs: () => nu
 		.limit(MAX_PER_ROUND)
 		.execute();
 	for (const { event_key, user_id, chat_id, intent } of waiting) {
-		const { text } = JSON.parse(intent) as { text: string };
-		if (user_id !== null && chat_id !== null && (await countSince(db, PURPOSE, nowMs() - HOUR_MS)) < MAX_PER_HOUR)
+		const said = storedIntent(intent);
+		const isMany = (await countSince(db, PURPOSE, nowMs() - HOUR_MS)) >= MAX_PER_HOUR;
+		if (user_id !== null && chat_id !== null && said.kind === 'start' && !isMany)
 			await trySend(
 				{ purpose: PURPOSE, entity_key: 'start', recipient_user_id: user_id, operation: 'notice', chat_id, ...NOBODY, event_key },
-				{ build: async () => textMessage(chat_id, text), allowed: async () => true },
+				{ build: async () => textMessage(chat_id, said.text), allowed: async () => true },
 			);
 		await tables(db).updateTable('event').set({ told: 1 }).where('event_key', '=', event_key).execute();
 	}

@@ -46,7 +46,6 @@ import { CONTRACTS, UPDATES_CHECKS, VERSION } from '../version.ts';
 
 /** Bytes of a request that carries the content of a material. */
 export const MATERIAL_BYTES = 655_360;
-const MAX_SOURCE_BLOCKS = 200;
 /** Of all source blocks of a material. At three bytes for each unit they fit into a body with everything else. */
 const MAX_SOURCE_UNITS = 120_000;
 
@@ -279,7 +278,7 @@ export const sourceBlock = object({
 }).description('A piece of source text that facts refer to by its id.');
 export const sourceBlocks = Joi.array()
 	.items(sourceBlock)
-	.max(MAX_SOURCE_BLOCKS)
+	.max(MAX_ARTICLE_BLOCKS)
 	.custom((blocks: readonly { readonly text: string }[], helpers) => {
 		const units = blocks.reduce((sum, { text }) => sum + text.length, 0);
 		return units <= MAX_SOURCE_UNITS

@@ -4,23 +4,12 @@
  */
 import { finderIn } from '@copydesk/domain/check/hints';
 import type { Finding } from '@copydesk/domain/check/hints';
+import type { Issue, Verdict } from '@copydesk/domain/check/verdict';
+import { MAX_CHECK_ISSUES } from '@copydesk/domain/limits';
 import { languageOf, paragraphsOf, sentencesOf, stem, words } from './language.ts';
 import type { Language } from './language.ts';
 import { evidenceOf } from './request.ts';
 
-interface Issue {
-	field: 'title' | 'subtitle' | 'body';
-	fragment: string;
-	replacement: string;
-	reason: string;
-}
-
-export interface Verdict {
-	pass: boolean;
-	issues: Issue[];
-}
-
-const MAX_ISSUES = 10;
 const REASONS: Readonly<Record<Language, Readonly<Record<Finding['kind'], string>>>> = {
 	en: {
 		number: 'The facts and sources do not give this number.',
@@ -158,5 +147,5 @@ export function checkText(document: Record<string, unknown>): Verdict {
 	const issues = (['title', 'subtitle', 'body'] as const).flatMap((field) =>
 		issuesIn(field, typeof document[field] === 'string' ? document[field] : '', evidence, language),
 	);
-	return { pass: issues.length === 0, issues: issues.slice(0, MAX_ISSUES) };
+	return { pass: issues.length === 0, issues: issues.slice(0, MAX_CHECK_ISSUES) };
 }

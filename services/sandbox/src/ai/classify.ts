@@ -1,4 +1,5 @@
 /** `copydesk_news_classification`: which of the items sent are about the topic, and what a post about each would say. */
+import { DEFAULT_CARDS, MAX_CARDS_PER_HOST, MAX_CLASSIFICATION_ANGLE_UNITS, MAX_CLASSIFICATION_TITLE_UNITS } from '@copydesk/domain/limits';
 import { asSentence, sentencesOf, stem, words } from './language.ts';
 
 interface Item {
@@ -8,10 +9,6 @@ interface Item {
 	readonly host?: unknown;
 }
 
-const DEFAULT_CARDS = 5;
-const PER_HOST = 2;
-const MAX_TITLE_UNITS = 160;
-const MAX_ANGLE_UNITS = 350;
 /** Shorter words are in every text. */
 const MIN_WORD_UNITS = 4;
 
@@ -33,11 +30,11 @@ export function classify(
 		const summary = lineOf(item.summary);
 		const said = new Set(words(`${title} ${summary}`).map(stem));
 		const count = (perHost.get(item.host) ?? 0) + 1;
-		if (title === '' || title.length > MAX_TITLE_UNITS || count > PER_HOST) return [];
+		if (title === '' || title.length > MAX_CLASSIFICATION_TITLE_UNITS || count > MAX_CARDS_PER_HOST) return [];
 		if (topic.length > 0 && !topic.some((word) => said.has(word))) return [];
 		perHost.set(item.host, count);
 		const angle = asSentence(sentencesOf(summary)[0] ?? title);
-		return [{ n: String(item.n), title, angle: angle.length > MAX_ANGLE_UNITS ? asSentence(title) : angle }];
+		return [{ n: String(item.n), title, angle: angle.length > MAX_CLASSIFICATION_ANGLE_UNITS ? asSentence(title) : angle }];
 	});
 	return { items: items.slice(0, cards) };
 }
