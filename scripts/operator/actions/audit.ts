@@ -25,7 +25,7 @@ function lineOf({ seq, at_ms, actor_user_id, action, entity, outcome, code, deta
 export const auditShow: Action = {
 	words: ['audit'],
 	usage: 'audit [--follow]',
-	about: 'who did what',
+	about: 'show who did what',
 	options: { follow: { type: 'boolean' } },
 	read(line) {
 		noWords(line);

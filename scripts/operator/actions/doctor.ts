@@ -7,7 +7,7 @@ import { shown } from '../doctor/finding.ts';
 export const doctor: Action = {
 	words: ['doctor'],
 	usage: 'doctor [--paid]',
-	about: 'what is not well, and what to do about it (--paid: asks the AI too, for some cents)',
+	about: 'find problems and say what to do about them (--paid: also asks the AI, for a few cents)',
 	options: { paid: { type: 'boolean' } },
 	beforeStart: true,
 	read(line) {

@@ -6,7 +6,7 @@ import { auditOperator } from '../record.ts';
 const editorAction = (word: 'disable' | 'enable', active: boolean): Action => ({
 	words: [word],
 	usage: `${word} editor`,
-	about: active ? 'let the editor take part again' : 'from now on nothing of the editor is admitted or sent',
+	about: active ? 'admit the editor again' : 'stop admitting the editor, and send the editor nothing',
 	read(line) {
 		if (line.words.length !== 1 || line.words[0] !== 'editor') throw new Usage(`Expected: ${word} editor (the owner cannot be disabled)`);
 		return {

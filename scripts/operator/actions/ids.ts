@@ -14,7 +14,7 @@ export function lineOf({ kind, id, name, username }: Seen): string {
 export const ids: Action = {
 	words: ['ids'],
 	usage: 'ids',
-	about: 'shows the ids of people who write to the bot, and of the channel that a post is forwarded from',
+	about: 'show the ids of people who write to the bot, and of the channel that a post is forwarded from',
 	beforeStart: true,
 	read(line) {
 		noWords(line);

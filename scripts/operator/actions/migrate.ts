@@ -5,7 +5,7 @@ import { noWords } from '../commandLine.ts';
 export const migrate: Action = {
 	words: ['migrate'],
 	usage: 'migrate',
-	about: 'make the tables that this version needs, as the role that owns them',
+	about: 'create the tables that this version needs, as the role that owns them',
 	read(line) {
 		noWords(line);
 		return {

@@ -15,7 +15,7 @@ export const participantsSet: Action = {
 	usage:
 		'participants set --owner <id> --editor <id> [--owner-name <n>] [--editor-name <n>] ' +
 		'[--language <l>] [--owner-language <l>] [--editor-language <l>]',
-	about: 'who owner and editor are, and what is spoken with them',
+	about: 'set the owner, the editor and their languages',
 	options: {
 		owner: { type: 'string' },
 		editor: { type: 'string' },

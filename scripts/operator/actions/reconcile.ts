@@ -7,7 +7,7 @@ import { numericOption, oneWord, textOption } from '../commandLine.ts';
 export const reconcile: Action = {
 	words: ['reconcile'],
 	usage: 'reconcile <delivery> --sent <message id> | --not-sent',
-	about: 'say what became of an unconfirmed delivery',
+	about: 'record the outcome of an unconfirmed delivery',
 	options: { sent: { type: 'string' }, 'not-sent': { type: 'boolean' } },
 	read(line) {
 		const deliveryId = oneWord(line, 'the id of a delivery, as status shows it');

@@ -48,7 +48,7 @@ function replace(backup: string, path: string, aside: string): void {
 export const restore: Action = {
 	words: ['restore'],
 	usage: 'restore <file> [--contains <seq>:<hash>]',
-	about: 'put a backup in the place of the databases; the desk has to be stopped',
+	about: 'replace the databases with a backup; stop the desk first',
 	options: { contains: { type: 'string' } },
 	read(line) {
 		const file = resolve(oneWord(line, 'the backup to restore'));

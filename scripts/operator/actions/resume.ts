@@ -10,7 +10,7 @@ import { issueProof } from '../issueProof.ts';
 export const resume: Action = {
 	words: ['resume'],
 	usage: 'resume <draft key>',
-	about: 'let a first version go on, once, after a local parse failure',
+	about: 'continue a first version, once, after a local parse failure',
 	read(line) {
 		const draftKey = oneWord(line, 'a draft key');
 		if (!COMMAND_DRAFT_ID.test(draftKey)) throw new Usage('Expected a draft key of 1 to 40 ASCII characters');

@@ -60,7 +60,7 @@ const restoring: Planned = {
 export const rollback: Action = {
 	words: ['rollback'],
 	usage: 'rollback [--restore-workflows]',
-	about: 'go on with the owner alone; with the option on the graphs and contract of 1.0.0 too (`forward` leads back)',
+	about: 'disable the editor; with the option also go back to the graphs and contract of 1.0.0 (`forward` undoes that)',
 	options: { 'restore-workflows': { type: 'boolean' } },
 	read(line) {
 		noWords(line);
@@ -72,7 +72,7 @@ export const rollback: Action = {
 export const forward: Action = {
 	words: ['forward'],
 	usage: 'forward',
-	about: `after a rollback: the present graphs, the error graph and contract ${VERSION} again`,
+	about: `after a rollback: restore the present graphs, the error graph and contract ${VERSION}`,
 	read(line) {
 		noWords(line);
 		return {

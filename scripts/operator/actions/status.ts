@@ -79,7 +79,7 @@ export function comingOf({ way, check }: { readonly way: UpdatesWay; readonly ch
 export const status: Action = {
 	words: ['status'],
 	usage: 'status',
-	about: 'shows people, open work and unconfirmed deliveries',
+	about: 'show people, open work and unconfirmed deliveries',
 	read(line) {
 		noWords(line);
 		return {

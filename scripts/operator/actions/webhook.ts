@@ -22,7 +22,7 @@ async function ask(desk: Desk, method: string, fields: Readonly<Record<string, u
 export const webhookSet: Action = {
 	words: ['webhook', 'set'],
 	usage: 'webhook set [--url <https address>]',
-	about: 'have updates brought to the public address of the desk (default: PUBLIC_WEBHOOK_URL)',
+	about: 'have the messenger send updates to the public address of the desk (default: PUBLIC_WEBHOOK_URL)',
 	options: { url: { type: 'string' } },
 	read(line) {
 		noWords(line);
@@ -57,7 +57,7 @@ export const webhookSet: Action = {
 export const webhookInfo: Action = {
 	words: ['webhook', 'info'],
 	usage: 'webhook info',
-	about: 'what the messenger says about the webhook',
+	about: 'show what the messenger knows about the webhook',
 	read(line) {
 		noWords(line);
 		return {
@@ -72,7 +72,7 @@ export const webhookInfo: Action = {
 export const webhookDelete: Action = {
 	words: ['webhook', 'delete'],
 	usage: 'webhook delete',
-	about: 'stop updates; those that wait are kept',
+	about: 'delete the webhook; waiting updates are kept',
 	read(line) {
 		noWords(line);
 		return {

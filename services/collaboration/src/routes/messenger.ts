@@ -41,7 +41,7 @@ export const messenger = actorRoute(
 		description: `The row is committed before the first byte leaves. 200 for every outcome: \`delivery.status\` says which. A repeat with
 \`sent\`, \`unknown\` or \`rejected\` sends nothing. A publication has one key, whatever the request says. A preview or card goes to a
 participant, everything else to the initiator, a publication to the channel (0). A text of the request keeps only links that the draft,
-the person’s own words or the desk have. A person gets 20 texts a minute, two more for each of their events taken up in it, and one
+the person’s own words or the desk have. A person gets 20 texts a minute, three more for each of their events of that minute, and one
 version five times.`,
 		request: {
 			by: 'operation',
