@@ -38,20 +38,42 @@ export function finderIn(sources: string): (written: string) => Finding[] {
 	};
 }
 
-/** What is in a text and is not founded in its sources: values first, then quotations and names. */
-export const unfounded = (text: string, sources: Grounds): Finding[] => missingIn(readText(text), sources);
+/** What is in a text and not in its sources: values first, then quotations and names. `named`: where names may be from. */
+export const unfounded = (text: string, sources: Grounds, named = sources): Finding[] => missingIn(readText(text), sources, named);
 
-function missingIn(text: ReadText, sources: Grounds): Finding[] {
-	const values = text.values.filter((value) => !value.weak && value.readings.length > 0 && !sources.has(value));
+function missingIn(text: ReadText, sources: Grounds, named = sources): Finding[] {
+	const stated = text.values.filter((value) => !value.weak && value.readings.length > 0);
+	const known = stated.filter((value) => sources.has(value));
+	const values = stated.filter((value) => !known.includes(value) && !sources.follows(value, known) && !countsNames(value, text));
 	const results = text.pairs.filter((pair) => pair.isResult && !sources.hasPair(pair));
 	const quotes = text.quotes.filter((quote) => !sources.quotes(quote.text));
-	const names = text.names.filter((run) => unknownWords(text.tokens, run, sources.known).length > 0);
+	const names = text.names.filter((run) => unknownWords(text.tokens, run, named.known).length > 0);
 	return unique([
 		...values.map(({ kind, from, to }): Finding => ({ kind, text: wordsOf(text, from, to) })),
 		...results.map(({ from, to }): Finding => ({ kind: 'number', text: wordsOf(text, from, to) })),
 		...quotes.map(({ start, end }): Finding => ({ kind: 'quote', text: text.written(start, end) })),
 		...names.map((run): Finding => ({ kind: 'name', text: wordsOf(text, run[0] ?? 0, (run.at(-1) ?? 0) + 1) })),
 	]);
+}
+
+const LEAST_COUNTED = 2;
+const MOST_COUNTED = 6;
+
+/** `three: Kline, Moreau and Sato`: the number of names in a row. */
+function countsNames({ readings }: Value, { tokens, names }: ReadText): boolean {
+	const isJoined = (at: number): boolean => {
+		const [from, to] = [(names[at - 1]?.at(-1) ?? 0) + 1, names[at]?.[0] ?? 0];
+		const between = tokens.slice(from, to).map(({ word }) => word);
+		return between.length > 0 && between.every((word) => /^(?:,|and|и)$/u.test(word));
+	};
+	const starts = names.flatMap((_, at) => (at === 0 || !isJoined(at) ? [at] : []));
+	// Behind a colon a capital says nothing, so that the first name is none of these.
+	const isSecond = (start: number): boolean => /^\p{Lu}/u.test(tokens[start - 2]?.text ?? '') && tokens[start - 3]?.text === ':';
+	const rows = starts.map((start, at) => (starts[at + 1] ?? names.length) - start + (isSecond(names[start]?.[0] ?? 0) ? 1 : 0));
+	return readings.some((reading) => {
+		const value = reading.kind === 'amount' && reading.unit === null && !reading.ordinal ? reading.value : 0;
+		return value >= LEAST_COUNTED && value <= MOST_COUNTED && rows.includes(value);
+	});
 }
 
 const unique = (findings: readonly Finding[]): Finding[] => [

@@ -6,6 +6,7 @@ import type { Fact, SourceBlock } from '../caption/facts.ts';
 import { checkFacts, describeProblem } from '../caption/bounds.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import { unfounded } from '../check/hints.ts';
+import type { Finding } from '../check/hints.ts';
 import { Grounds } from '../check/values/grounds.ts';
 import { sharesLetters } from '../check/values/names.ts';
 import { MAX_FACT_UNITS, MAX_FACTS, MAX_SOURCE_IDS_PER_FACT } from '../limits.ts';
@@ -73,14 +74,23 @@ export function parseFacts(answer: unknown, blocks: readonly SourceBlock[]): Fac
 	}));
 	const found = checkFacts(facts, blocks);
 	if (found !== null) return { kind: 'refused', code: 'facts_invalid', detail: describeProblem(found) };
-	const texts = new Map(blocks.map(({ id, text }) => [id, text]));
-	const judged = facts.map((fact) => {
-		const cited = new Grounds(fact.source_ids.map((id) => texts.get(id) ?? '').join('\n'));
-		// A name that was carried over from another alphabet cannot be found letter by letter.
-		const invented = unfounded(fact.text, cited).find(({ kind, text }) => kind !== 'name' || sharesLetters(text, cited.text));
-		return { fact, invented };
-	});
+	const judged = facts.map((fact) => ({ fact, invented: inventedIn(fact, blocks) }));
 	const founded = judged.filter(({ invented }) => invented === undefined).map(({ fact }) => fact);
 	if (founded.length > 0) return { kind: 'facts', facts: founded };
 	return { kind: 'refused', code: 'fact_unfounded', detail: judged[0]?.invented?.text ?? '' };
+}
+
+/**
+ * What a fact says and its blocks do not. A fact stands alone: of whom its blocks say "he" or only the surname, it gives the name.
+ * Such a name may be from the blocks before them.
+ */
+function inventedIn({ text, source_ids }: Fact, blocks: readonly SourceBlock[]): Finding | undefined {
+	const groundsOf = (some: readonly SourceBlock[]): Grounds => new Grounds(some.map((block) => block.text).join('\n'));
+	const cited = groundsOf(blocks.filter(({ id }) => source_ids.includes(id)));
+	const found = unfounded(text, cited);
+	const other = found.find(({ kind }) => kind !== 'name');
+	if (other !== undefined || found.length === 0) return other;
+	const named = groundsOf(blocks.slice(0, blocks.findLastIndex(({ id }) => source_ids.includes(id)) + 1));
+	// A name that was carried over from another alphabet cannot be found letter by letter.
+	return unfounded(text, cited, named).find((finding) => sharesLetters(finding.text, named.text));
 }

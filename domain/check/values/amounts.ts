@@ -4,7 +4,7 @@ import type { Numeral } from './numerals.ts';
 import type { Token } from './tokens.ts';
 import { CURRENCY_SIGNS, PER_TIME, UNITS } from './units.ts';
 import type { Unit } from './units.ts';
-import { BETWEEN_HEDGE, CARDINALS, HEDGES, TO, look } from './words.ts';
+import { BETWEEN_HEDGE, CARDINALS, FALLS, HEDGES, HEDGES_BEHIND, TO, look } from './words.ts';
 import type { Hedge } from './words.ts';
 
 export interface Amount {
@@ -15,6 +15,8 @@ export interface Amount {
 	readonly unit: Unit | null;
 	readonly ordinal: boolean;
 	readonly scaled: boolean;
+	/** By how much something is larger, and no number of things: `вдвое`. */
+	readonly isTimes?: true;
 }
 
 /** A ratio in two numbers: `seven in ten` is 70 %, or a seven and a ten. */
@@ -42,13 +44,28 @@ const RATIO: Unit = { dimension: 'ratio', factor: 1 };
 function unitWordAt(tokens: Tokens, at: number): FoundUnits | null {
 	const [token, second] = [tokens[at], tokens[at + 1]];
 	if (token === undefined) return null;
-	if (token.text === '°' && /^[cfсф]$/.test(second?.word ?? '') && second?.joined === true)
-		return { units: UNITS.get(/[cс]/.test(second.word) ? '°c' : '°f') ?? [], next: at + 2 };
+	// `20 °C`, `20 degrees Celsius`, `20C`
+	const isDegree = look(UNITS, token.word)?.some(({ dimension }) => dimension === 'celsius') === true;
+	const scale = isDegree ? second : tokens[at - 1]?.kind === 'number' && /^[CF]$/.test(token.text) ? token : undefined;
+	const [letter] = /^(?:[cс]|celsius|цельси.|[fф]|fahrenheit|фаренгеит.)$/u.exec(scale?.word ?? '') ?? [];
+	if (letter !== undefined)
+		return { units: UNITS.get(/^[cсц]/u.test(letter) ? '°c' : '°f') ?? [], next: scale === token ? at + 1 : at + 2 };
 	if (token.word === 'per' && second?.word === 'cent') return { units: UNITS.get('%') ?? [], next: at + 2 };
 	if (/^(?:percentage|процентн)/u.test(token.word) && /^(?:point|пункт)/u.test(second?.word ?? ''))
 		return { units: UNITS.get('пп') ?? [], next: at + 2 };
-	const units = look(UNITS, token.word);
+	if (token.word === 'basis' && second?.word.startsWith('point') === true) return { units: UNITS.get('bp') ?? [], next: at + 2 };
+	const units = look(UNITS, token.word.replace(/'s?$/, ''));
 	return units === undefined ? null : { units, next: at + 1 };
+}
+
+const BY_THE_HOUR = /^(?:hours?|час(?:а|ов)?|h|ч)$/u;
+
+/** `kilowatt-hours`, `кВт·ч`: a power for an hour is an energy. */
+function energyAt(tokens: Tokens, { units, next }: FoundUnits): FoundUnits | null {
+	const at = /^[-·⋅*]$/u.test(wordAt(tokens, next)) ? next + 1 : next;
+	const power = units.find(({ dimension }) => dimension === 'power');
+	if (power === undefined || !BY_THE_HOUR.test(wordAt(tokens, at))) return null;
+	return { units: [{ dimension: 'energy', factor: power.factor / 1_000 }], next: at + 1 };
 }
 
 const SQUARE = /^(?:square|sq|кв|квадратн[а-я]+)$/u;
@@ -64,6 +81,8 @@ function unitAt(tokens: Tokens, at: number): FoundUnits | null {
 	}
 	const found = unitWordAt(tokens, at);
 	if (found === null) return null;
+	const energy = energyAt(tokens, found);
+	if (energy !== null) return energy;
 	const power = tokens[found.next];
 	if (power?.joined === true && /^[²³]$/.test(power.text))
 		return { units: found.units.map((unit) => raised(unit, power.text === '²')), next: found.next + 1 };
@@ -97,8 +116,9 @@ function unitBehind(tokens: Tokens, next: number): FoundUnits | null {
 }
 
 function currencyBefore(tokens: Tokens, at: number): readonly Unit[] | null {
-	const { text = '', word = '' } = tokens[at - 1] ?? {};
-	return CURRENCY_SIGNS.has(text) || /^(?:usd|eur|gbp|rub|chf|jpy|cny)$/.test(word) ? (UNITS.get(word) ?? null) : null;
+	const before = wordAt(tokens, at - 1) === '.' ? at - 2 : at - 1;
+	const word = wordAt(tokens, before);
+	return CURRENCY_SIGNS.has(word) ? (UNITS.get(word) ?? null) : null;
 }
 
 const MAX_HEDGE_DISTANCE = 4;
@@ -114,6 +134,13 @@ function hedgeBefore(tokens: Tokens, start: number): Hedge | null {
 	return null;
 }
 
+/** `300 people or so`, `треть с небольшим`: the counted word may be between. */
+function hedgeBehind(tokens: Tokens, next: number): Hedge | null {
+	for (const at of [next, next + 1])
+		for (const [phrase, hedge] of HEDGES_BEHIND) if (phrase.every((word, index) => wordAt(tokens, at + index) === word)) return hedge;
+	return null;
+}
+
 const turned = (hedge: Hedge): Hedge => (hedge === 'under' ? 'over' : 'under');
 
 const isMinus = (tokens: Tokens, at: number): boolean =>
@@ -121,9 +148,19 @@ const isMinus = (tokens: Tokens, at: number): boolean =>
 	(/^[-–]$/.test(tokens[at]?.text ?? '') && tokens[at + 1]?.joined === true && isFree(tokens, at));
 const isFree = (tokens: Tokens, at: number): boolean => tokens[at]?.joined === false;
 
-function amountsOf({ values, ordinal, high, scaled }: Numeral, units: readonly (Unit | null)[]): Amount[] {
+function amountsOf({ values, ordinal, high, scaled, isTimes }: Numeral, units: readonly (Unit | null)[]): Amount[] {
 	return values.flatMap((value) =>
-		units.map((unit): Amount => ({ kind: 'amount', value, unit, ordinal, scaled, ...(high === undefined ? {} : { high }) })),
+		units.map(
+			(unit): Amount => ({
+				kind: 'amount',
+				value,
+				unit,
+				ordinal,
+				scaled,
+				...(high === undefined ? {} : { high }),
+				...(isTimes === true ? { isTimes } : {}),
+			}),
+		),
 	);
 }
 
@@ -163,7 +200,9 @@ const WEAK_ONES = new Set([0, 1]);
 /** A unit that no number is before is one of it: `an hour`, `a year and a half`, `полгода`. */
 function bareUnitAt(tokens: Tokens, at: number): FoundAmount | null {
 	const half = halved(wordAt(tokens, at));
-	const units = look(UNITS, half ?? wordAt(tokens, at))?.filter(({ dimension }) => half !== null || dimension === 'time');
+	const units = look(UNITS, half ?? wordAt(tokens, at).replace(/'s?$/, ''))?.filter(
+		({ dimension }) => half !== null || dimension === 'time',
+	);
 	if (units === undefined || units.length === 0 || wordAt(tokens, at).length < 3) return null;
 	const added = half === null ? andPart(tokens, at + 1) : null;
 	const value = half !== null ? 0.5 : 1 + (added?.part ?? 0);
@@ -197,8 +236,10 @@ function behindArticle(tokens: Tokens, next: number): number {
 	return at;
 }
 
-/** `second half`, `первая половина`: which one, and not how much. */
-const isHalfOfTwo = (tokens: Tokens, at: number): boolean => /^(?:first|second|other|latter|перв|втор|друг)/u.test(wordAt(tokens, at - 1));
+/** `second half`, `первая половина`, `last quarter`: which one, and not how much. */
+const isPartOfYear = (tokens: Tokens, at: number): boolean =>
+	/^(?:first|second|other|latter|перв|втор|друг)/u.test(wordAt(tokens, at - 1)) ||
+	(wordAt(tokens, at) === 'quarter' && wordAt(tokens, at + 1) !== 'of');
 
 const FROST = /^(?:мороз|below|ниже)/u;
 
@@ -221,15 +262,23 @@ function withSmallerUnit(tokens: Tokens, found: FoundAmount): FoundAmount {
 	return other === null || sums.length === 0 ? found : { ...found, readings: sums, weak: false, next: other.next };
 }
 
+const FALL_DISTANCE = 6;
+
+/** Whether a word says that what it rose by is below zero: frost, or a fall. */
+function isBelow(tokens: Tokens, from: number, to: number, { unit, value }: Amount): boolean {
+	if (value < 0 || unit === null) return false;
+	if (/^(?:celsius|fahrenheit)$/.test(unit.dimension)) return isFrost(tokens, from, to);
+	return tokens.slice(Math.max(0, from - FALL_DISTANCE), to + 2).some(({ word }) => FALLS.test(word));
+}
+
 export function amountAt(tokens: Tokens, at: number): FoundAmount | null {
-	const found = simpleAmountAt(tokens, at);
-	if (found === null) return null;
-	const frost = found.readings.flatMap((reading) =>
-		reading.kind === 'amount' && reading.unit?.dimension === 'temperature' && reading.value > 0 && isFrost(tokens, at, found.next)
-			? [{ ...reading, value: -reading.value }]
-			: [],
+	const simple = simpleAmountAt(tokens, at);
+	if (simple === null) return null;
+	const found = withSmallerUnit(tokens, simple);
+	const below = found.readings.flatMap((reading) =>
+		reading.kind === 'amount' && isBelow(tokens, at, found.next, reading) ? [{ ...reading, value: -reading.value }] : [],
 	);
-	return withSmallerUnit(tokens, frost.length === 0 ? found : { ...found, readings: [...found.readings, ...frost] });
+	return { ...found, hedge: found.hedge ?? hedgeBehind(tokens, found.next), readings: [...found.readings, ...below] };
 }
 
 function simpleAmountAt(tokens: Tokens, at: number): FoundAmount | null {
@@ -237,11 +286,15 @@ function simpleAmountAt(tokens: Tokens, at: number): FoundAmount | null {
 	const start = sign < 0 ? at + 1 : at;
 	const numeral = numeralAt(tokens, start);
 	if (numeral === null) return sign < 0 || tokens[at]?.kind !== 'word' ? null : (bareUnitAt(tokens, at) ?? compoundAt(tokens, at));
-	if (numeral.isPart && isHalfOfTwo(tokens, start)) return { readings: [], hedge: null, weak: true, next: numeral.next };
+	if (numeral.isPart && isPartOfYear(tokens, start)) {
+		const spent = amountsOf({ ...numeral, isPart: false }, UNITS.get('year') ?? []);
+		return { readings: spent, hedge: null, weak: true, next: numeral.next };
+	}
 	const hedge = hedgeBefore(tokens, at);
 	const ratio = ratioAt(tokens, numeral);
 	if (ratio !== null) return { ...ratio, hedge, weak: false };
-	const signed = { ...numeral, values: numeral.values.map((value) => value * sign) };
+	const isTimes = numeral.isTimes === true || (!numeral.ordinal && /^(?:times|раза?|x|×)$/u.test(wordAt(tokens, numeral.next)));
+	const signed = { ...numeral, values: numeral.values.map((value) => value * sign), ...(isTimes ? { isTimes } : {}) };
 	const before = currencyBefore(tokens, start);
 	const behind = before === null ? unitBehind(tokens, numeral.isPart ? behindArticle(tokens, numeral.next) : numeral.next) : null;
 	const letter = tokens[numeral.next - 1];
@@ -260,6 +313,9 @@ function simpleAmountAt(tokens: Tokens, at: number): FoundAmount | null {
 		...(before === null && behind === null ? fromOtherEnd(tokens, signed) : []),
 	];
 	const isWord = tokens[start]?.kind === 'word' && romanValue(tokens[start].text) === null;
-	const weak = isWord && numeral.next === start + 1 && WEAK_ONES.has(numeral.values[0] ?? 0);
+	const isOneWord = isWord && numeral.next === start + 1;
+	// `a second time`: once more.
+	const weak =
+		isOneWord && (WEAK_ONES.has(numeral.values[0] ?? 0) || (wordAt(tokens, start) === 'second' && wordAt(tokens, at - 1) === 'a'));
 	return { readings, hedge, weak, next: behind?.next ?? numeral.next };
 }

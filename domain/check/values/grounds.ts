@@ -25,6 +25,12 @@ const ABOUT = 0.05;
 const ABOUT_ROUND = 0.12;
 const OVER = 1.25;
 
+/** In quotation marks, in words. */
+const LONGEST_NAME = 2;
+
+/** From here on decimals may be left out. */
+const LEAST_WITHOUT_DECIMALS = 100;
+
 const SMALLEST_STEP = 1e-6;
 
 const [YEARS] = UNITS.get('year') ?? [];
@@ -70,7 +76,27 @@ function isFounded(said: Amount, hedge: Hedge | null, known: Known): boolean {
 	if (difference <= tolerance * Math.abs(other)) return !contradicts;
 	const step = stepOf(said.value) * sayFactor;
 	if (hedge !== null) return isRounded(one, step, other, hedge);
+	if (difference < sayFactor / 2 && said.value >= LEAST_WITHOUT_DECIMALS && Number.isInteger(said.value))
+		return !Number.isInteger(known.value);
 	return said.scaled && Math.abs(one) >= step * 10 && difference <= step / 2;
+}
+
+const RATIO = UNITS.get('%')?.[0]?.dimension;
+const [POINTS = null] = UNITS.get('пп') ?? [];
+
+/** What two amounts of one kind make; nothing when they are the same or of different kinds. */
+function resultsOf(one: Amount, other: Amount): Amount[] {
+	const isOfOne = one.unit?.dimension === other.unit?.dimension && one.high === undefined && other.high === undefined;
+	if (!isOfOne || one.ordinal || other.ordinal || one.value <= other.value || other.value <= 0) return [];
+	const scale = one.unit === null ? 1 : (other.unit?.factor ?? 1) / one.unit.factor;
+	const [large, small] = [one.value, other.value * scale];
+	const plain = { kind: 'amount', ordinal: false, scaled: false } as const;
+	return [
+		{ ...plain, value: large - small, unit: one.unit?.dimension === RATIO ? POINTS : one.unit },
+		...(one.unit?.dimension === RATIO ? [] : [{ ...plain, value: large + small, unit: one.unit }]),
+		...(small === 0 ? [] : [{ ...plain, value: large / small, unit: null, isTimes: true as const }]),
+		...(one.unit === null ? [{ ...plain, value: small / large, unit: { dimension: 'ratio', factor: 1 } }] : []),
+	];
 }
 
 const isSameTime = (said: Time, known: Time): boolean =>
@@ -97,12 +123,32 @@ export class Grounds {
 		this.known = new KnownWords(tokens);
 		this.words = foldWords(text);
 		this.folded = ` ${this.words.join(' ')} `;
-		for (const { readings, hedge } of values) for (const reading of readings) this.add(reading, hedge);
+		for (const { readings, hedge, implied = [] } of values) {
+			for (const reading of readings) this.add(reading, hedge);
+			for (const reading of implied) this.add(reading, null);
+		}
 	}
 
 	/** Whether one of its readings is founded. */
 	has({ readings, hedge }: Value): boolean {
 		return readings.some((reading) => this.hasReading(reading, hedge));
+	}
+
+	/**
+	 * Whether it follows from two amounts: their sum or difference, a share of one in the other, or how many times as large it is.
+	 * Only the last may follow from the sources alone; of all the numbers in them two make almost anything.
+	 */
+	follows({ readings, hedge }: Value, said: readonly Value[]): boolean {
+		const amounts = said.flatMap(({ readings: all }) => all.flatMap((each) => (each.kind === 'amount' ? [each] : [])));
+		return readings.some((reading) => {
+			if (reading.kind !== 'amount' || reading.ordinal) return false;
+			const operands = reading.isTimes === true ? [...amounts, ...this.amounts.values()] : amounts;
+			return operands.some((one) =>
+				operands.some((other) =>
+					resultsOf(one, other).some((known) => isFounded(reading, hedge, { ...known, hedge: null, ofDate: false })),
+				),
+			);
+		});
 	}
 
 	/** Whether the two numbers stand together. */
@@ -115,6 +161,8 @@ export class Grounds {
 		return piecesOf(quote).every((piece) => {
 			const words = foldWords(piece);
 			if (this.folded.includes(` ${words.join(' ')} `) || words.length === 0) return true;
+			// The name of a thing may be in letters of another alphabet.
+			if (words.length <= LONGEST_NAME && words.every((word) => this.known.has(word) || this.known.hasLike(word))) return true;
 			return words.every((word) => /^\d/.test(word) || this.known.has(word)) && this.words.some((_, at) => this.areFormsOf(words, at));
 		});
 	}
@@ -146,7 +194,7 @@ export class Grounds {
 		if (this.amounts.has(key)) return;
 		this.amounts.set(key, amount);
 		this.exact.set(value, [...(this.exact.get(value) ?? []), amount]);
-		if (Number.isInteger(value)) this.years.add(value);
+		if (Number.isInteger(value)) this.years.add(Math.round((value + (high ?? value)) / 2));
 	}
 
 	private hasReading(reading: Reading, hedge: Hedge | null): boolean {

@@ -8,6 +8,7 @@ import {
 	CLOCK,
 	DAY_PARTS,
 	DOUBTFUL_MONTHS,
+	DOUBTFUL_WEEKDAYS,
 	FIXED_TIMES,
 	MONTHS,
 	ORDINALS,
@@ -233,6 +234,9 @@ function russianSpoken(tokens: Tokens, at: number): Spoken | null {
 		const hour = smallNumber(tokens, at + 2) ?? (/^час$/u.test(wordAt(tokens, at + 2)) ? 1 : undefined);
 		return minutes === undefined || hour === undefined || hour > NOON ? null : { minutes: hour * HOUR - minutes, next: at + 3 };
 	}
+	const past = /^минут[аы]?$/u.test(wordAt(tokens, at + 1)) ? smallNumber(tokens, at) : undefined;
+	const begun = /(?:ого|его)$/u.test(wordAt(tokens, at + 2)) ? look(ORDINALS, wordAt(tokens, at + 2)) : undefined;
+	if (past !== undefined && begun !== undefined && begun <= NOON) return { minutes: (begun - 1) * HOUR + past, next: at + 3 };
 	const joined = halved(word) ?? undefined;
 	const divisor = joined === undefined ? look(PARTS, word) : 2;
 	const hour = look(ORDINALS, joined ?? wordAt(tokens, at + 1));
@@ -272,16 +276,26 @@ export function bareHour(tokens: Tokens, at: number): Time[] {
 	return hour === undefined || !isHour ? [] : timeOf(hour, 0, null, false);
 }
 
+/** `Oct. 11–21`: the second day takes its month from the first. */
+function dayOfMonthBefore(tokens: Tokens, at: number): Day[] {
+	if (!TO.has(wordAt(tokens, at - 1)) || !isDay(Number(wordAt(tokens, at - 2)))) return [];
+	const month = monthAt(tokens, wordAt(tokens, at - 3) === '.' ? at - 4 : at - 3);
+	return month === null ? [] : dayOf(Number(wordAt(tokens, at)), month.month);
+}
+
 /** Beside its other readings, what a number in digits may be. */
 export function momentsOfNumber(tokens: Tokens, at: number): (Day | Time)[] {
 	const { text = '' } = tokens[at] ?? {};
-	return digitReadings(text).length === 0 ? [] : [...dottedDate(text), ...dottedTime(text), ...bareHour(tokens, at)];
+	if (digitReadings(text).length === 0) return [];
+	return [...dottedDate(text), ...dottedTime(text), ...bareHour(tokens, at), ...dayOfMonthBefore(tokens, at)];
 }
 
 export function weekdayAt(tokens: Tokens, at: number): Found<Weekday> | null {
 	const { kind, word = '', text = '' } = tokens[at] ?? {};
 	const day = kind === 'word' ? look(WEEKDAYS, word.replace(/'s$/, '')) : undefined;
 	if (day === undefined || (/^\p{Script=Latin}/u.test(text) && day < 8 && !/^\p{Lu}/u.test(text))) return null;
+	const hasDate = monthAt(tokens, at + 1) !== null || monthAt(tokens, at + 2) !== null || dateAt(tokens, at + 2) !== null;
+	if (DOUBTFUL_WEEKDAYS.has(word) && !hasDate) return null;
 	if (word.startsWith('сред') && !BEFORE_WEDNESDAY.has(wordAt(tokens, at - 1))) return null;
 	return { readings: [{ kind: 'weekday', day }], next: at + 1 };
 }

@@ -2,7 +2,7 @@
 import { romanValue, wordAt } from './numerals.ts';
 import type { Token } from './tokens.ts';
 import { fold, lookalikeOf } from './tidy.ts';
-import { TITLES, words } from './words.ts';
+import { KINDS, TITLES, words } from './words.ts';
 
 type Tokens = readonly Token[];
 
@@ -46,21 +46,26 @@ const COUNTRIES = new Set(
 			const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
 			const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 			const codes = letters.flatMap((one) => letters.map((other) => one + other));
-			return codes.map((code) => fold(names.of(code) ?? '')).filter((name) => /^\p{L}{4,}$/u.test(name));
+			// `Korea` of two countries is one too.
+			return codes.flatMap((code) => fold(names.of(code) ?? '').match(/^\p{L}{4,}$|(?<=^(?:north|south) )\p{L}+$/gu) ?? []);
 		})
 		.concat('africa', 'america', 'asia', 'europe'),
 );
 
-const SURNAME = /^\p{Lu}\p{Ll}+(?:ов|ова|ев|ева|енко|дзе|швили)$/u;
-const NO_SURNAME = words('снова слова основа корова готова здоров готов остров условием половым');
+/** A surname by its ending, and what a verb in the past ends in behind it: a plural `Туристов стало` is none. */
+const SURNAMES = [
+	[/^\p{Lu}\p{Ll}+[ое]в$/u, /л(?:ся)?$/u],
+	[/^\p{Lu}\p{Ll}+[ое]ва$/u, /ла(?:сь)?$/u],
+	[/^\p{Lu}\p{Ll}+(?:енко|дзе|швили)$/u, /^/],
+] as const;
 
 /** A sentence that begins with a name: by a second name, a genitive, the word behind it, or its ending. */
 function isNameAtStart(tokens: Tokens, at: number): boolean {
 	const { text = '', word = '' } = tokens[at] ?? {};
-	if (NOBODY.has(word) || NO_SURNAME.has(word)) return false;
+	if (NOBODY.has(word)) return false;
 	return (
 		COUNTRIES.has(word.replace(/'s$/, '')) ||
-		SURNAME.test(text) ||
+		SURNAMES.some(([ending, verb]) => ending.test(text) && (verb.test(wordAt(tokens, at + 1)) || SAID.has(wordAt(tokens, at + 1)))) ||
 		(SAID.has(wordAt(tokens, at + 1)) && !/s$/.test(word) && /^\p{Lu}\p{Ll}+$/u.test(text))
 	);
 }
@@ -117,7 +122,13 @@ const goTogether = (one: string, other: string): boolean =>
 function englishRoots(word: string): string[] {
 	const bare = word.replace(/'s?$/, '');
 	const forms = [bare, bare.replace(/(?<=[^s]{2})s$/, ''), bare.replace(/(?<=[^s]{2})es$/, '')];
-	return [...forms, ...forms.flatMap((each) => PEOPLES.get(each) ?? peopleOf(each))];
+	return [...forms, ...forms.flatMap((each) => [...(PEOPLES.get(each) ?? peopleOf(each)), ...memberOf(each)])];
+}
+
+/** `Democratic` and `Democrats`, `Marxism` and `Marxist`: of one root. */
+function memberOf(word: string): string[] {
+	const [, root = ''] = /^(.{5,}?)(?:ic|ism|ist)$/.exec(word) ?? [];
+	return root === '' ? [] : [root];
 }
 
 /** `Qatari`, `Sudanese`, `Austrian`, `Kenyan`, `Mexican`, `Hungarian`: where they are from. */
@@ -171,6 +182,10 @@ export class KnownWords {
 	private readonly forms = new Map<string, string[]>();
 	private readonly roots = new Set<string>();
 	private readonly short: readonly string[];
+	private readonly abbreviations: readonly string[];
+	private readonly adjectives: readonly string[];
+	/** By how they sound, in letters of both alphabets. */
+	private readonly sounds = new Map<string, string[]>();
 
 	constructor(tokens: Tokens) {
 		this.tokens = tokens.filter(({ kind }) => kind === 'word');
@@ -180,6 +195,15 @@ export class KnownWords {
 			for (const root of englishRoots(word)) this.roots.add(root);
 			for (const { root, ending } of formsOf(word)) this.forms.set(root, [...(this.forms.get(root) ?? []), ending]);
 		}
+		// A surname may end as an adjective does.
+		const isAdjective = ({ text }: Token, at: number): boolean =>
+			/^[а-яё]{6,}$/u.test(text) || (/^[А-ЯЁ][а-яё]{5,}$/u.test(text) && begins(tokens, at));
+		this.adjectives = [...new Set(tokens.filter(isAdjective).map(({ word }) => word))];
+		for (const word of this.exact) {
+			const sound = soundOf(word);
+			this.sounds.set(sound, [...(this.sounds.get(sound) ?? []), word]);
+		}
+		this.abbreviations = abbreviationsIn(tokens);
 		this.short = [...new Set(this.tokens.filter(({ text }) => /^\p{Lu}{2,6}$/u.test(text)).map(({ word }) => word))];
 	}
 
@@ -190,14 +214,44 @@ export class KnownWords {
 		return formsOf(word).some(({ root, ending }) => this.forms.get(root)?.some((other) => goTogether(ending, other)));
 	}
 
+	/** Whether the source has a name cut short (`Gov.`, `Fla.`), as an adjective (`казанский`) or in letters of another alphabet. */
+	hasLike(word: string): boolean {
+		return this.abbreviations.some((short) => isShortOf(short, word)) || this.hasAdjective(word) || this.hasInOtherLetters(word);
+	}
+
+	private hasAdjective(word: string): boolean {
+		if (!/^\p{Script=Cyrillic}{4,}$/u.test(word)) return false;
+		const stem = word.replace(/(?:ия|ии|ию|иеи|еи|ои|ою|ам|ом|ем|[аяеиоуыью])$/u, '').replace(/[ьи]$/u, '');
+		return (
+			stem.length >= 3 && this.adjectives.some((adjective) => adjective.startsWith(stem) && ADJECTIVE.test(adjective.slice(stem.length)))
+		);
+	}
+
+	/** A name that the source writes in this alphabet too has to be written as there. */
+	private hasInOtherLetters(word: string): boolean {
+		const sound = soundOf(word);
+		if (sound.length < 2) return false;
+		const own = /^\p{Script=Latin}/u.test(word);
+		const spelled = this.sounds.get(sound) ?? formsOf(word).flatMap(({ root }) => this.sounds.get(soundOf(root)) ?? []);
+		return spelled.length > 0 && spelled.every((other) => /^\p{Script=Latin}/u.test(other) !== own);
+	}
+
 	/** Behind which word ends what the source says in other letters here: by initials, in one word of two, or by a name that both have. */
 	saidOtherwise(tokens: Tokens, at: number): number {
-		const [text, word] = [tokens[at]?.text ?? '', tokens[at]?.word ?? ''].map((each) => each.replace(/'s?$/, '')) as [string, string];
+		const text = (tokens[at]?.text ?? '').replace(/'s?$/, '').replace(/(?<=\p{Lu})s$/u, '');
+		const word = fold(text);
 		const isShort = /^\p{Lu}[\p{Lu}\p{Ll}]{1,5}$/u.test(text) && /\p{Lu}$/u.test(text);
 		if ((isShort && this.hasInitials(word)) || this.hasHalves(word)) return at + 1;
 		// A phrase may have begun before: its first word has no say where a sentence begins with it.
 		const ends = [0, 1, 2, 3].map((back) => this.endOfPhrase(tokens, at - back));
 		return Math.max(...ends);
+	}
+
+	/** `Lib Dems` of Liberal Democrats: beginnings of neighbouring words. */
+	endOfShortened(tokens: Tokens, at: number): number {
+		const starts = [at, at + 1].map((each) => wordAt(tokens, each).replace(/s$/, ''));
+		if (starts.some((start) => start.length < 3) || !isCapital(tokens[at + 1])) return -1;
+		return this.says(starts, true) ? at + 2 : -1;
 	}
 
 	private endOfPhrase(tokens: Tokens, from: number): number {
@@ -208,8 +262,8 @@ export class KnownWords {
 		return Math.max(-1, ...ends);
 	}
 
-	private says(phrase: readonly string[]): boolean {
-		return this.tokens.some((_, from) => startsWith(this.tokens, from, phrase));
+	private says(phrase: readonly string[], areStems = false): boolean {
+		return this.tokens.some((_, from) => startsWith(this.tokens, from, phrase, areStems));
 	}
 
 	/** `EU` of a European Union, `ВВП` of a валовой внутренний продукт. Two letters need a capital. */
@@ -235,6 +289,47 @@ export class KnownWords {
 	}
 }
 
+/** What may be behind the stem of a place in its adjective, or in the name of its people: `казан-ский`, `росс-ийский`, `москв-ич`. */
+const ADJECTIVE = /^[а-я]{0,4}(?:[сц]к(?:ии|ая|ое|ие|ого|ому|им|ом|ои|ую|их|ими)|(?:янин|анин|ян|ан|ец|ц|ич)[а-я]{0,3})$/u;
+
+/** Words with a full stop behind them, and two capitals behind a comma: `Gov.`, `Fla.`, `FL`. */
+function abbreviationsIn(tokens: Tokens): string[] {
+	return tokens.flatMap(({ kind, text, word }, at) => {
+		const isCut = kind === 'word' && /^\p{Lu}\p{Ll}{1,4}$/u.test(text) && wordAt(tokens, at + 1) === '.' && tokens[at + 1]?.joined === true;
+		return isCut || (/^[A-Z]{2}$/.test(text) && wordAt(tokens, at - 1) === ',') ? [word] : [];
+	});
+}
+
+/** Whether the letters of a short word are in a longer one, in their order, and both begin alike. */
+function isShortOf(short: string, word: string): boolean {
+	let from = 0;
+	return (
+		short[0] === word[0] && word.length > short.length + 1 && [...short].every((letter) => (from = word.indexOf(letter, from) + 1) > 0)
+	);
+}
+
+/** Letters that sound alike, group by group; the first one is for all of them. Vowels and doubled letters are left out. */
+const SOUNDS = 'k c q к, z с s ц з, v w в, f ф, b б, d д, g г, h х, j ж, l л, m м, n н, p п, r р, t т';
+const SOUND = new Map(SOUNDS.split(', ').flatMap((group) => group.split(' ').map((letter) => [letter, group[0] ?? ''] as const)));
+const CLUSTERS: readonly (readonly [RegExp, string])[] = [
+	[/tsch|tch|ch|ч/g, 'tj'],
+	[/sch|sh|[шщ]/g, 'sj'],
+	[/zh|дж/g, 'j'],
+	[/kh/g, 'h'],
+	[/ph/g, 'f'],
+	[/th/g, 't'],
+	[/x/g, 'ks'],
+	[/ck/g, 'k'],
+	[/ts/g, 'z'],
+];
+
+/** The consonants of a word, for `Tesla` and `Тесла` the same ones; short words keep their vowels. */
+function soundOf(word: string): string {
+	const clustered = CLUSTERS.reduce((text, [letters, sound]) => text.replace(letters, sound), word.replace(/'s?$/, ''));
+	const letters = [...clustered].map((letter) => SOUND.get(letter) ?? (/[aeiouyаеиоуыэюя]/u.test(letter) ? '' : letter)).join('');
+	return letters.replace(/(.)\1+/g, '$1');
+}
+
 /** Where the words end whose initials these are, small words left out or not. */
 function initialsFrom(tokens: Tokens, from: number, short: string): number | null {
 	let at = from;
@@ -246,10 +341,10 @@ function initialsFrom(tokens: Tokens, from: number, short: string): number | nul
 	return at;
 }
 
-const startsWith = (tokens: Tokens, at: number, phrase: readonly string[]): boolean =>
+const startsWith = (tokens: Tokens, at: number, phrase: readonly string[], areStems = false): boolean =>
 	phrase.every((stem, index) => {
 		const word = wordAt(tokens, at + index);
-		return stem.length <= 3 ? word.replace(/'s$/, '') === stem : word.startsWith(stem);
+		return stem.length <= 3 && !areStems ? word.replace(/'s$/, '') === stem : word.startsWith(stem);
 	});
 
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
@@ -266,10 +361,11 @@ export function unknownWords(tokens: Tokens, run: readonly number[], known: Know
 		if (at < knownUntil) continue;
 		const { word = '', text = '' } = tokens[at] ?? {};
 		const alike = lookalikeOf(text);
-		if (known.has(word) || (alike !== null && known.has(fold(alike)))) continue;
-		const end = known.saidOtherwise(tokens, at);
+		if (known.has(word) || known.hasLike(word) || (alike !== null && known.has(fold(alike)))) continue;
+		const end = Math.max(known.saidOtherwise(tokens, at), known.endOfShortened(tokens, at));
 		if (end > at) knownUntil = end;
 		else if (romanValue(text) === null) unknown.push(at);
 	}
-	return unknown;
+	// What kind of thing the known rest of the name is of.
+	return unknown.length < run.length ? unknown.filter((at) => !KINDS.has(wordAt(tokens, at))) : unknown;
 }

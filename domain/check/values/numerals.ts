@@ -1,6 +1,6 @@
 /** Numbers as texts have them: `1,200`, `1.2`, `twenty-five`, `сто сорок`, `21st`, `XVII`. */
 import type { Token } from './tokens.ts';
-import { CARDINALS, DECADES, MAGNITUDES, MANY, ORDINALS, PARTS, TIMES, look } from './words.ts';
+import { CARDINALS, DECADES, MAGNITUDES, MANY, ORDINALS, PARTS, TIMES, look, words } from './words.ts';
 
 export interface Numeral {
 	/** What it may stand for: `1.200` is a thousand and two hundred, or one and a fifth. */
@@ -12,6 +12,8 @@ export interface Numeral {
 	readonly isPart: boolean;
 	/** Written with a magnitude, so that it may be rounded. */
 	readonly scaled: boolean;
+	/** By how much something is larger: `twofold`. */
+	readonly isTimes?: true;
 	readonly next: number;
 }
 
@@ -38,6 +40,8 @@ export function digitReadings(text: string, isRussian = true): number[] {
 		const isDecimalToo = decimals === undefined && (isRussian ? /^\d+[.,]\d{3}$/ : /^\d+\.\d{3}$/).test(whole);
 		return isDecimalToo ? [grouped, Number(whole.replace(',', '.'))] : [grouped];
 	}
+	// Lakhs and crores: `2,40,000`.
+	if (/^\d{1,2}(?:,\d{2})+,\d{3}$/.test(text)) return [Number(text.replaceAll(',', ''))];
 	return /^\d+(?:[.,]\d+)?$/.test(text) ? [Number(text.replace(',', '.'))] : [];
 }
 
@@ -58,10 +62,10 @@ export function romanValue(text: string): number | null {
 
 const RUSSIAN_SUFFIX = /^(?:[а-я]?[иеяюмх]|[ыо]?го|[ыо]?му|ми|ти|ть|ух|ех|ый|ой|ые|ых|ого)$/u;
 
-/** `1970s`, `1970-х`, `70-е`: ten years. */
+/** `1970s`, `1970-х`, `70-е`: ten years; the `1300s`: a hundred. */
 function decadeOf(value: number): { values: number[]; high: number } | null {
 	if (!Number.isInteger(value) || value % 10 !== 0) return null;
-	if (value >= 1_000 && value < 2_100) return { values: [value], high: value + 9 };
+	if (value >= 1_000 && value < 2_100) return { values: [value], high: value + (value % 100 === 0 && value < 1_900 ? 99 : 9) };
 	return value >= 10 && value < 100 ? { values: [1_900 + value], high: 1_909 + value } : null;
 }
 
@@ -116,6 +120,12 @@ function spelledAt(tokens: Tokens, start: number): Numeral | null {
 	return at === start ? null : plain([total + group], at, { ordinal, scaled });
 }
 
+const BEHIND_PART = words(
+	'of more less fewer higher lower larger smaller bigger cheaper longer on in from to by this last year after since when at and but as ' +
+		'with compared',
+);
+const isNoun = (token: Token | undefined): boolean => token?.kind === 'word' && !BEHIND_PART.has(token.word);
+
 const FRACTION_ENDING = /(?:ых|ую|ая|ои)$/u;
 
 /** A part: `two thirds`, `a fifth`, `четверть`, `две пятых`. Its number may be that of an order as well. */
@@ -128,8 +138,10 @@ function partAt(tokens: Tokens, start: number): Numeral | null {
 	if (divisor !== undefined) return plain([count / divisor], at + 1, { isPart: true });
 	const order = look(ORDINALS, word);
 	if (order === undefined || order < 3) return null;
+	// `a fifth title`, `a ninth-generation phone`
+	const isOrder = isOneOf(tokens, start, 'a an') && (tokens[at + 1]?.text === '-' || isNoun(tokens[at + 1]));
 	const isPart = /^\p{Script=Latin}/u.test(word)
-		? counted === 1
+		? counted === 1 && !isOrder
 		: FRACTION_ENDING.test(word) && (counted !== undefined || isOneOf(tokens, at + 1, 'часть части доля доли долю частью'));
 	return isPart ? plain([count / order], at + 1, { isPart: true }) : null;
 }
@@ -182,12 +194,12 @@ function withMagnitude(tokens: Tokens, numeral: Numeral): Numeral {
 function singleWordAt(tokens: Tokens, at: number): Numeral | null {
 	const { word = '', text = '' } = tokens[at] ?? {};
 	const times = TIMES.get(word);
-	if (times !== undefined) return plain([times], at + 1);
+	if (times !== undefined) return plain([times], at + 1, { isTimes: true });
 	const decade = decadeOf(DECADES.get(word) ?? 0);
 	if (decade !== null && DECADES.has(word)) return plain(decade.values, at + 1, { high: decade.high, ordinal: true });
 	const many = MANY.get(word);
 	if (many !== undefined) return plain([many[0]], at + 1, { high: many[1] });
-	if (/^q[1-4]$/.test(word)) return plain([Number(word[1])], at + 1, { ordinal: true });
+	if (/^(?:q[1-4]|h[12])$/.test(word)) return plain([Number(word[1])], at + 1, { ordinal: true });
 	const roman = romanValue(text);
 	const mayBeOne =
 		text.length > 1 || /^(?:век|столет|centur|квартал|quarter|полугоди)/u.test(wordAt(tokens, at + 1)) || isName(tokens[at - 1]);

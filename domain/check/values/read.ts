@@ -10,7 +10,8 @@ import { tidy } from './tidy.ts';
 import type { Tidy } from './tidy.ts';
 import { tokensOf } from './tokens.ts';
 import type { Token } from './tokens.ts';
-import { CLOCK } from './words.ts';
+import { UNITS } from './units.ts';
+import { CLOCK, MEDALS, TO, look } from './words.ts';
 import type { Hedge } from './words.ts';
 
 export type Reading = Amount | Both | Day | Time | Weekday;
@@ -22,6 +23,8 @@ export interface Value {
 	readonly hedge: Hedge | null;
 	/** Said of so much that it is no statement. */
 	readonly weak: boolean;
+	/** What else is true where this is: the months of a quarter, the years of a century. */
+	readonly implied?: readonly Reading[];
 	/** Its first token, and the one behind its last. */
 	readonly from: number;
 	readonly to: number;
@@ -63,22 +66,89 @@ function numberAt(tokens: Tokens, at: number): Value | null {
 	// With a unit or a magnitude it is no date, and no hour but of `часов`.
 	const isAlone = amount.next === at + 1 && amount.readings.every((reading) => reading.kind !== 'amount' || reading.unit === null);
 	const isBare = isAlone || CLOCK.has(tokens[at + 1]?.word ?? '');
-	const readings = isBare ? [...amount.readings, ...momentsOfNumber(tokens, at)] : amount.readings;
-	return { kind: 'number', readings, hedge, weak, from: at, to: amount.next };
+	const readings = isBare ? [...amount.readings, ...momentsOfNumber(tokens, at), ...shortYear(tokens, at)] : amount.readings;
+	const implied = [...impliedBy(tokens, at, amount.readings), ...partsOfGroup(tokens[at])];
+	const lasting = minutesAt(tokens, at);
+	if (lasting.length > 0) return { kind: 'number', readings: lasting, hedge, weak, from: at, to: at + 3 };
+	return { kind: 'number', readings, hedge, weak, implied, from: at, to: amount.next };
+}
+
+const aNumber = (value: number, unit: Amount['unit'] = null): Amount => ({ kind: 'amount', value, unit, ordinal: false, scaled: false });
+
+/** `2025/26`: the second year in two digits. */
+function shortYear(tokens: Tokens, at: number): Amount[] {
+	const [year, mark, short] = [tokens[at - 2], tokens[at - 1], tokens[at]];
+	const isShort = mark?.joined === true && /^[-–/]$/.test(mark.text) && short?.joined === true && /^\d\d$/.test(short.text);
+	return isShort && /^(?:19|20)\d\d$/.test(year?.text ?? '') ? [aNumber(Number(`${year?.text.slice(0, 2) ?? ''}${short.text}`))] : [];
+}
+
+function impliedBy(tokens: Tokens, at: number, readings: readonly Reading[]): Reading[] {
+	const words = tokens.slice(at, at + 4).map(({ word }) => word);
+	return readings.flatMap((reading): Reading[] => {
+		if (reading.kind !== 'amount' || !reading.ordinal) return [];
+		const { value } = reading;
+		if (words.some((word) => /^(?:квартал|quarter|q[1-4]$)/u.test(word)))
+			return [3, 2, 1].map((before) => ({ kind: 'date', month: value * 3 - before + 1 }));
+		const isCentury = reading.unit !== null && words.some((word) => /^(?:centur|век|столет)/u.test(word));
+		return isCentury ? [{ ...aNumber((value - 1) * 100), high: value * 100 - 1 }] : [];
+	});
+}
+
+/** Digits in groups may be numbers one beside the other, as in a table: `74 100`. */
+const partsOfGroup = (token: Token | undefined): Amount[] =>
+	token?.kind === 'number' && token.text.includes(' ') ? token.text.split(' ').map((part) => aNumber(Number(part.replace(',', '.')))) : [];
+
+const [MINUTES = null] = UNITS.get('minute') ?? [];
+const [HOURS = null] = UNITS.get('hour') ?? [];
+
+/** `23:41,8`: how long it took. */
+function minutesAt(tokens: Tokens, at: number): Amount[] {
+	const [minutes, colon, seconds] = tokens.slice(at, at + 3).map(({ text }) => text);
+	const isLong = colon === ':' && tokens[at + 2]?.joined === true && /^[0-5]\d[.,]\d+$/.test(seconds ?? '');
+	return isLong ? [aNumber(Number(minutes) + Number(seconds?.replace(',', '.')) / 60, MINUTES)] : [];
+}
+
+/** `1:24` may be how long it took. */
+function timeValue(at: number, found: Found<Time> | null): Value | null {
+	const value = certain('time', at, found);
+	if (found === null || value === null) return null;
+	const lasting = found.readings.flatMap(({ minutes }) => [aNumber(minutes / 60, MINUTES), aNumber(minutes / 60, HOURS)]);
+	return { ...value, readings: [...value.readings, ...lasting] };
+}
+
+/** `январь—сентябрь` are nine months. */
+function monthsFrom(tokens: Tokens, at: number, { readings: [first], next }: Found<Reading>): Amount[] {
+	const second = TO.has(tokens[next]?.word ?? '') ? dateAt(tokens, next + 1)?.readings[0] : undefined;
+	const isOfMonths = at + 1 === next && first?.kind === 'date' && second !== undefined && second.month > first.month;
+	return isOfMonths ? [aNumber(second.month - first.month + 1, UNITS.get('month')?.[0] ?? null)] : [];
+}
+
+function dateValue(tokens: Tokens, at: number): Value | null {
+	const found = dateAt(tokens, at);
+	const value = certain('date', at, found);
+	return found === null || value === null ? null : { ...value, implied: monthsFrom(tokens, at, found) };
 }
 
 /** `2 дня` is an hour, or two days. */
 function timeOrDays(tokens: Tokens, at: number): Value | null {
-	const time = certain('time', at, timeAt(tokens, at));
+	const time = timeValue(at, timeAt(tokens, at));
 	if (time === null || tokens[at + 1]?.word !== 'дня') return time;
 	return { ...time, readings: [...time.readings, ...(amountAt(tokens, at)?.readings ?? [])] };
 }
 
+/** Who got silver came second. */
+function placeAt(tokens: Tokens, at: number): Value | null {
+	const place = look(MEDALS, tokens[at]?.word ?? '');
+	if (place === undefined) return null;
+	return { kind: 'number', readings: [{ ...aNumber(place), ordinal: true }], hedge: null, weak: true, from: at, to: at + 1 };
+}
+
 function valueAt(tokens: Tokens, at: number): Value | null {
 	return (
+		placeAt(tokens, at) ??
 		certain('weekday', at, weekdayAt(tokens, at)) ??
 		timeOrDays(tokens, at) ??
-		certain('date', at, dateAt(tokens, at)) ??
+		dateValue(tokens, at) ??
 		numberAt(tokens, at)
 	);
 }

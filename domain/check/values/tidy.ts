@@ -67,4 +67,12 @@ export function tidy(written: string): Tidy {
 }
 
 /** Case and accents apart, `ё` from `е` too: few newspapers print them. */
-export const fold = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+export const fold = (text: string): string =>
+	text
+		.toLowerCase()
+		.normalize('NFD')
+		.replace(/\p{M}/gu, '')
+		.replace(/[øłđðıßæœþ]/g, (letter) => UNDIVIDED.get(letter) ?? letter);
+
+/** Letters that Unicode does not take apart. */
+const UNDIVIDED = new Map('ø o, ł l, đ d, ð d, ı i, ß ss, æ ae, œ oe, þ th'.split(', ').map((pair) => pair.split(' ') as [string, string]));

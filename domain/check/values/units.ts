@@ -12,6 +12,7 @@ const SECONDS = { minute: 60, hour: 3_600, day: 86_400, week: 604_800, year: 31_
 const LINES = `
 	ratio 0.01 % percent процент+ процентн~ pct
 	points 1 п.п. пп
+	points 0.01 bp bps
 	length 0.001 mm millimetre millimetres millimeter millimeters мм миллиметр+ миллиметров~
 	length 0.01 cm centimetre centimetres centimeter centimeters см сантиметр+ сантиметров~
 	length 0.0254 inch inches дюйм+
@@ -26,7 +27,12 @@ const LINES = `
 	area 4046.8564 acre acres акр+
 	area 1000000 km2 км2
 	volume 1 litre litres liter liters л литр+ литров~
-	volume 3.785 gallon gallons
+	volume 0.001 ml millilitre millilitres milliliter milliliters мл миллилитр+
+	volume 3.785 gallon gallons галлон+
+	volume 0.0295735 ounce ounces oz унци+
+	mass 0.0283495 ounce ounces oz унци+
+	mass 100 centner centners центнер+
+	length 0.000001 micron microns мкм микрон+
 	volume 159 barrel barrels баррел+
 	mass 0.000001 mg миллиграмм+
 	mass 0.001 g gram grams gramme grammes г грамм+ граммов~
@@ -50,11 +56,18 @@ const LINES = `
 	power 1000000000000 tw terawatt terawatts твт тераватт+
 	energy 1 kwh квтч
 	energy 1000 mwh мвтч
-	bytes 1 mb мб мегабайт+
-	bytes 1000 gb гб гигабайт+
-	bytes 1000000 tb тб терабайт+
-	temperature 1 °c celsius градус+ degree degrees ° цельси+
-	temperature 1 °f fahrenheit
+	energy 1000000 gwh гвтч
+	energy 1000000000 twh твтч
+	frequency 1 hz hertz гц герц+
+	frequency 1000 khz kilohertz кгц килогерц+
+	frequency 1000000 mhz megahertz мгц мегагерц+
+	frequency 1000000000 ghz gigahertz ггц гигагерц+
+	bytes 0.001 kb кб килобайт+
+	bytes 1 mb megabyte megabytes мб мегабайт+
+	bytes 1000 gb gigabyte gigabytes гб гигабайт+
+	bytes 1000000 tb terabyte terabytes тб терабайт+
+	celsius 1 °c celsius градус+ degree degrees ° цельси+
+	fahrenheit 1 °f fahrenheit градус+ degree degrees °
 	speed 0.277777777778 kph kmh
 	speed 0.44704 mph
 	speed 0.514444 knot knots узл+ узел
@@ -66,9 +79,19 @@ const LINES = `
 	rouble 1 ₽ rub rouble roubles ruble rubles руб р рубл+
 	crown 1 sek nok dkk crown crowns krona kronor krone kroner крон+
 	franc 1 chf franc francs франк+
-	rupee 1 inr rupee rupees рупи+
-	shilling 1 shilling shillings шиллинг+
-	lira 1 lira лир+
+	rupee 1 ₹ inr rs rupee rupees рупи+
+	shilling 1 kes shilling shillings шиллинг+
+	lira 1 ₺ lira лир+
+	won 1 ₩ krw
+	peso 1 peso pesos песо
+	real 1 brl reais
+	rand 1 zar rand рэнд+
+	dirham 1 aed dirham dirhams дирхам+
+	shekel 1 ₪ ils shekel shekels шекел+
+	baht 1 thb baht бат+
+	ringgit 1 myr ringgit ринггит+
+	riyal 1 sar riyal riyals риял+
+	bitcoin 1 ₿ btc bitcoin bitcoins биткоин+ биткойн+
 	tenge 1 tenge тенге
 	hryvnia 1 uah hryvnia гривн+ гривен
 	zloty 1 zloty злот~
@@ -88,7 +111,7 @@ export const UNITS: ReadonlyMap<string, readonly Unit[]> = LINES.trim()
 		return units;
 	}, new Map<string, Unit[]>());
 
-export const CURRENCY_SIGNS = new Set(['$', '€', '£', '¥', '₽']);
+export const CURRENCY_SIGNS = new Set([...'$€£¥₽₹₺₩₪₿', ...'usd eur gbp rub chf jpy cny inr rs krw ils'.split(' ')]);
 
 /** Behind a length: how long it takes makes a speed of it. */
 export const PER_TIME: ReadonlyMap<string, number> = new Map(

@@ -34,87 +34,72 @@ export function look<T>(entries: ReadonlyMap<string, T>, word: string): T | unde
 	return undefined;
 }
 
-export const CARDINALS = table(`
-	0 zero nil ноль нуля нулю нулем
-	1 one один одна одно одного одной одному одним одном одну
-	2 two два две двух двум двумя двое двоих двоим двоими
-	3 three три трех трем тремя трое троих троим
-	4 four четыре четырех четырем четырьмя четверо четверых четверым
-	5 five пять пяти пятью пятеро пятерых пятерым
-	6 six шесть шести шестью шестеро шестерых
-	7 seven семь семи семью семеро семерых
-	8 eight восемь восьми восемью восьмью восьмеро восьмерых
-	9 nine девять девяти девятью девятеро
-	10 ten десять десяти десятью десятеро десятерых
-	11 eleven одиннадцать одиннадцати одиннадцатью
-	12 twelve двенадцать двенадцати двенадцатью
-	13 thirteen тринадцать тринадцати тринадцатью
-	14 fourteen четырнадцать четырнадцати четырнадцатью
-	15 fifteen пятнадцать пятнадцати пятнадцатью
-	16 sixteen шестнадцать шестнадцати шестнадцатью
-	17 seventeen семнадцать семнадцати семнадцатью
-	18 eighteen восемнадцать восемнадцати восемнадцатью
-	19 nineteen девятнадцать девятнадцати девятнадцатью
-	20 twenty двадцать двадцати двадцатью
-	30 thirty тридцать тридцати тридцатью
-	40 forty сорок сорока
-	50 fifty пятьдесят пятидесяти пятьюдесятью
-	60 sixty шестьдесят шестидесяти шестьюдесятью
-	70 seventy семьдесят семидесяти семьюдесятью
-	80 eighty восемьдесят восьмидесяти восемьюдесятью
-	90 ninety девяносто девяноста
-	100 сто ста
-	200 двести двухсот двумстам двумястами двухстах
-	300 триста трехсот тремстам тремястами трехстах
-	400 четыреста четырехсот четыремстам четырьмястами
-	500 пятьсот пятисот пятистам пятьюстами пятистах
-	600 шестьсот шестисот шестистам шестьюстами
-	700 семьсот семисот семистам семьюстами
-	800 восемьсот восьмисот восьмистам восемьюстами
-	900 девятьсот девятисот девятистам девятьюстами
-	1.5 полтора полторы полутора
-`);
+/** Spellings of the numbers of a row: words parted by spaces, those of one number by `/`. */
+const row = (numbers: readonly number[], list: string): (readonly [string, number])[] =>
+	numbers.flatMap((number, index) =>
+		(fold(list).trim().split(/\s+/)[index] ?? '').split('/').map((spelling) => [spelling, number] as const),
+	);
+const upTo = (last: number): number[] => Array.from({ length: last + 1 }, (_, index) => index);
+const TENS = [20, 30, 40, 50, 60, 70, 80, 90];
+const HUNDREDS = [100, 200, 300, 400, 500, 600, 700, 800, 900];
+/** `пят^` is short for `пять/пяти/пятью`. */
+const cases = (list: string): string =>
+	list
+		.split(/(?<=[ /])/)
+		.map((each) => each.replace(/^(.*)\^/, '$1ь/$1и/$1ью'))
+		.join('');
 
-export const ORDINALS = table(`
-	1 first перв~
-	2 second втор~
-	3 third трет~ треть~ третья третье третьи третью
-	4 fourth четверт~
-	5 fifth пят~
-	6 sixth шест~
-	7 seventh седьм~
-	8 eighth восьм~
-	9 ninth девят~
-	10 tenth десят~
-	11 eleventh одиннадцат~
-	12 twelfth двенадцат~
-	13 thirteenth тринадцат~
-	14 fourteenth четырнадцат~
-	15 fifteenth пятнадцат~
-	16 sixteenth шестнадцат~
-	17 seventeenth семнадцат~
-	18 eighteenth восемнадцат~
-	19 nineteenth девятнадцат~
-	20 twentieth двадцат~
-	30 thirtieth тридцат~
-	40 fortieth сороков~
-	50 fiftieth пятидесят~
-	60 sixtieth шестидесят~
-	70 seventieth семидесят~
-	80 eightieth восьмидесят~
-	90 ninetieth девяност~
-	100 hundredth сот~
-	200 двухсот~
-	300 трехсот~
-	400 четырехсот~
-	500 пятисот~
-	600 шестисот~
-	700 семисот~
-	800 восьмисот~
-	900 девятисот~
-	1000 thousandth тысячн~
-	1000000 millionth миллионн~
-`);
+export const CARDINALS: ReadonlyMap<string, number> = new Map([
+	...row(
+		upTo(19),
+		'zero/nil one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+	),
+	...row(TENS, 'twenty thirty forty fifty sixty seventy eighty ninety'),
+	...row(
+		upTo(20),
+		cases(
+			'ноль/нуля/нулю/нулем один/одна/одно/одного/одной/одному/одним/одном/одну два/две/двух/двум/двумя/двое/двоих/двоим/двоими ' +
+				'три/трех/трем/тремя/трое/троих/троим четыре/четырех/четырем/четырьмя/четверо/четверых/четверым пят^/пятеро/пятерых/пятерым ' +
+				'шест^/шестеро/шестерых сем^/семеро/семерых восем^/восьми/восьмью/восьмеро/восьмерых девят^/девятеро десят^/десятеро/десятерых ' +
+				'одиннадцат^ двенадцат^ тринадцат^ четырнадцат^ пятнадцат^ шестнадцат^ семнадцат^ восемнадцат^ девятнадцат^ двадцат^',
+		),
+	),
+	...row(
+		TENS,
+		'двадцать тридцать/тридцати/тридцатью сорок/сорока пятьдесят/пятидесяти/пятьюдесятью шестьдесят/шестидесяти/шестьюдесятью ' +
+			'семьдесят/семидесяти/семьюдесятью восемьдесят/восьмидесяти/восемьюдесятью девяносто/девяноста',
+	),
+	...row(
+		HUNDREDS,
+		'сто/ста двести/двухсот/двумстам/двумястами/двухстах триста/трехсот/тремстам/тремястами/трехстах ' +
+			'четыреста/четырехсот/четыремстам/четырьмястами пятьсот/пятисот/пятистам/пятьюстами/пятистах ' +
+			'шестьсот/шестисот/шестистам/шестьюстами семьсот/семисот/семистам/семьюстами ' +
+			'восемьсот/восьмисот/восьмистам/восьмьюстами девятьсот/девятисот/девятистам/девятьюстами',
+	),
+	...row([1.5], 'полтора/полторы/полутора'),
+]);
+
+export const ORDINALS: ReadonlyMap<string, number> = new Map([
+	...row(
+		upTo(19).slice(1),
+		'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth ' +
+			'seventeenth eighteenth nineteenth',
+	),
+	...row(
+		[...TENS, 100, 1_000, 1_000_000],
+		'twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth hundredth thousandth millionth',
+	),
+	...row(
+		upTo(19).slice(1),
+		'перв~ втор~ трет~/треть~/третья/третье/третьи/третью четверт~ пят~ шест~ седьм~ восьм~ девят~ десят~ одиннадцат~ двенадцат~ ' +
+			'тринадцат~ четырнадцат~ пятнадцат~ шестнадцат~ семнадцат~ восемнадцат~ девятнадцат~',
+	),
+	...row(TENS, 'двадцат~ тридцат~ сороков~ пятидесят~ шестидесят~ семидесят~ восьмидесят~ девяност~'),
+	...row(
+		[...HUNDREDS, 1_000, 1_000_000],
+		'сот~ двухсот~ трехсот~ четырехсот~ пятисот~ шестисот~ семисот~ восьмисот~ девятисот~ тысячн~ миллионн~',
+	),
+]);
 
 /** What multiplies the number before it. */
 export const MAGNITUDES = table(`
@@ -122,8 +107,10 @@ export const MAGNITUDES = table(`
 	12 dozen дюжин+
 	100 hundred сотн+ сотен
 	1000 thousand k тыс тысяч+
+	100000 lakh lakhs лакх+
 	1000000 million millions m mn mln mio млн миллион+
-	1000000000 billion bn bln млрд миллиард+
+	1000000000 billion bn bln b млрд миллиард+
+	10000000 crore crores крор+
 	1000000000000 trillion tn трлн триллион+
 `);
 /** Magnitudes that stand alone in the plural: `thousands of boats`. From the one number to the other. */
@@ -142,70 +129,54 @@ export const MANY = new Map<string, readonly [number, number]>(
 );
 
 /** Parts of a whole, by what they divide it by. */
-export const PARTS = table(`
-	2 half halves половин+
-	3 thirds треть трети третью третей
-	4 quarter quarters четверть четверти четвертью четвертей
-	5 fifths
-	6 sixths
-	7 sevenths
-	8 eighths
-	9 ninths
-	10 tenths
-	100 hundredths
-`);
+export const PARTS: ReadonlyMap<string, number> = new Map([
+	...row(upTo(10).slice(2), 'half/halves/половин+ thirds quarter/quarters fifths sixths sevenths eighths ninths tenths'),
+	...row([3, 4, 100], 'треть/трети/третью/третей/третям четверть/четверти/четвертью/четвертей/четвертям/четвертями hundredths'),
+]);
 
-export const TIMES = table(`
-	2 twice дважды вдвое twofold
-	3 thrice трижды втрое threefold
-	4 четырежды вчетверо fourfold
-	5 впятеро fivefold
-	6 вшестеро sixfold
-	7 всемеро sevenfold
-	8 ввосьмеро eightfold
-	9 вдевятеро
-	10 вдесятеро tenfold
-`);
+/** How often, or by what something grew: `twice`, `втрое`. */
+export const TIMES: ReadonlyMap<string, number> = new Map([
+	...row(upTo(10).slice(2), 'twice thrice'),
+	...row(upTo(10).slice(2), 'twofold threefold fourfold fivefold sixfold sevenfold eightfold ninefold tenfold'),
+	...row(upTo(10).slice(2), 'вдвое/дважды втрое/трижды вчетверо/четырежды впятеро вшестеро всемеро ввосьмеро вдевятеро вдесятеро'),
+]);
 
-export const DECADES = table(`
-	20 twenties
-	30 thirties
-	40 forties
-	50 fifties
-	60 sixties
-	70 seventies
-	80 eighties
-	90 nineties
-`);
+/** Where those came who got them. */
+export const MEDALS: ReadonlyMap<string, number> = new Map([
+	...row(upTo(3).slice(1), 'gold/champion/champions silver/runner bronze'),
+	...row(upTo(3).slice(1), 'золот+/золото/чемпион+ серебр+ бронз+'),
+]);
 
-export const MONTHS = table(`
-	1 january jan январ+ янв
-	2 february feb феврал+ февр фев
-	3 march mar март+
-	4 april apr апрел+ апр
-	5 may май мая мае маю маем
-	6 june jun июн+
-	7 july jul июл+
-	8 august aug август+ авг
-	9 september sept sep сентябр+ сент сен
-	10 october oct октябр+ окт
-	11 november nov ноябр+ нояб ноя
-	12 december dec декабр+ дек
-`);
+export const DECADES: ReadonlyMap<string, number> = new Map(
+	row(TENS, 'twenties thirties forties fifties sixties seventies eighties nineties'),
+);
+
+export const MONTHS: ReadonlyMap<string, number> = new Map([
+	...row(
+		upTo(12).slice(1),
+		'january/jan february/feb march/mar april/apr may june/jun july/jul august/aug september/sept/sep october/oct ' +
+			'november/nov december/dec',
+	),
+	...row(
+		upTo(12).slice(1),
+		'январ+/янв феврал+/февр/фев март+ апрел+/апр май/мая/мае/маю/маем июн+ июл+ ' +
+			'август+/авг сентябр+/сент/сен октябр+/окт ноябр+/нояб/ноя декабр+/дек',
+	),
+]);
 /** Months that mean something else unless a capital or a number says that they are months. */
 export const DOUBTFUL_MONTHS = words('may march mar jan сен мае маем авг август августа августу');
 
-export const WEEKDAYS = table(`
-	1 monday mondays mon понедельник+
-	2 tuesday tuesdays tue tues вторник+
-	3 wednesday wednesdays wed сред+
-	4 thursday thursdays thu thur thurs четверг+
-	5 friday fridays fri пятниц+
-	6 saturday saturdays суббот+
-	7 sunday sundays воскресень+
-	8 yesterday вчера
-	9 tomorrow завтра
-`);
+/** 8 and 9: the day before, and the day after. */
+export const WEEKDAYS: ReadonlyMap<string, number> = new Map([
+	...row(
+		upTo(9).slice(1),
+		'monday/mondays/mon tuesday/tuesdays/tue/tues wednesday/wednesdays/wed thursday/thursdays/thu/thur/thurs friday/fridays/fri ' +
+			'saturday/saturdays/sat sunday/sundays/sun yesterday tomorrow',
+	),
+	...row(upTo(9).slice(1), 'понедельник+ вторник+ сред+ четверг+ пятниц+ суббот+ воскресень+ вчера завтра'),
+]);
+/** Short for a weekday only beside a date: `Sat 14 March`. */
+export const DOUBTFUL_WEEKDAYS = words('sat sun wed');
 /** `среда` is surroundings too: a day only after these. */
 export const BEFORE_WEDNESDAY = words('в во до к со с на по эту прошлую минувшую следующую утру вечеру утро вечер');
 
@@ -224,30 +195,57 @@ export const CLOCK = words("o'clock час часа часов часу gmt utc 
 export const BEFORE_HOUR = words('at by from until till between before after since в с со до к ко после ровно около exactly around and и');
 
 /** Between the ends of a stretch: `10–12 km`, `с 12 по 14 марта`. */
-export const TO = words('- – — to and or until till until по и или до');
+export const TO = words('- – — to through thru and or until till по и или до');
 
 export type Hedge = 'about' | 'under' | 'over';
-export const HEDGES = new Map<string, Hedge>([
-	...[...words('about around some roughly approximately circa estimated close ~ около примерно приблизительно порядка')].map(
-		(word) => [word, 'about'] as const,
-	),
-	...[
-		...words(
-			'nearly almost under below less fewer cheaper younger shorter lower почти менее меньше малого дешевле ниже моложе короче легче',
-		),
-	].map((word) => [word, 'under'] as const),
-	...[
-		...words(
-			'over more above exceeding exceeds exceed exceeded least upwards beyond topped tops passed longer older taller wider higher ' +
-				'более больше свыше сверх выше дороже дольше старше длиннее тяжелее превысил превысила превысило превысили превышает',
-		),
-	].map((word) => [word, 'over'] as const),
-]);
+export const HEDGES: ReadonlyMap<string, Hedge> = new Map(
+	Object.entries({
+		about: 'about around some roughly approximately approx circa estimated close ~ ≈ около примерно приблизительно порядка',
+		under:
+			'nearly almost under below less fewer cheaper younger shorter lower approaching barely shy почти менее меньше малого ' +
+			'дешевле ниже моложе короче легче максимум <',
+		over:
+			'over more above exceeding exceeds exceed exceeded least upwards upward beyond topped tops passed longer older taller wider higher ' +
+			'north minimum > более больше свыше сверх выше дороже дольше старше длиннее тяжелее минимум немногим превысил превысила превысило ' +
+			'превысили превышает',
+	}).flatMap(([hedge, list]) => [...words(list)].map((word) => [word, hedge as Hedge] as const)),
+);
+/** The same behind a number: `300 people or so`, `треть с небольшим`, `100+`. */
+export const HEDGES_BEHIND: readonly (readonly [phrase: readonly string[], hedge: Hedge])[] = Object.entries({
+	about: 'or so, or thereabouts, - odd, odd, или около того',
+	over: 'or more, or over, or older, and over, and more, plus, +, с лишним, с небольшим, с лишком, и более, и больше, и выше, и старше',
+	under: 'or less, or fewer, и менее, и меньше, без малого',
+}).flatMap(([hedge, list]) => list.split(', ').map((phrase) => [phrase.split(' '), hedge as Hedge] as const));
+
+/** Beginnings of words that say of a number that it is one of a fall: `fell 3.4 %` is −3.4 %. */
+export const FALLS = new RegExp(
+	`^(?:${[
+		'fell fall down drop declin lost lose losing loss slid shed lower decreas reduc cut plung tumbl slump shrink shrank shrunk minus below',
+		'negative less fewer сни упа пад сокра поте теря меньш дешев подеш минус убав уменьш просе ниже рухн отриц убыт',
+	]
+		.join(' ')
+		.replaceAll(' ', '|')})`,
+	'u',
+);
 /** May stand between a rounding and its number. */
-export const BETWEEN_HEDGE = words('than to of a an the чем на за в до just чуть $ € £ ¥ ₽ us');
+export const BETWEEN_HEDGE = words('than to of a an the just up чем на за в до чуть $ € £ ¥ ₽ us');
 
 /** Written before names, and no part of them. */
 export const TITLES = words(
 	'mr mrs ms miss dr prof professor sir st lt col gen capt sgt rev cllr hon inc ltd co corp plc gmbh llc ag sa i ' +
-		'г ул им др проф ао ооо пао зао оао нко гк фгуп no nos vol',
+		'president vice prime deputy minister secretary chancellor governor mayor senator representative congressman congresswoman ' +
+		'ambassador judge justice attorney sheriff sergeant lieutenant captain colonel major general admiral officer detective chief ' +
+		'director chairman chairwoman chair executive manager coach king queen prince princess duke duchess lord lady pope bishop ' +
+		'archbishop cardinal doctor ' +
+		'г ул им др проф ао ооо пао зао оао нко гк фгуп no nos vol президент премьер министр губернатор мэр',
+);
+
+/** Kinds of places, bodies and events: beside a name that the source has they may be missing there. */
+export const KINDS = words(
+	'state city county district province region republic kingdom river lake mount mountain island islands sea ocean bay gulf cape street ' +
+		'road avenue square bridge airport station port hospital university college school institute academy museum gallery theatre theater ' +
+		'library church cathedral bank court council government ministry department agency office bureau commission committee authority ' +
+		'administration union party company corporation group holdings limited foundation association federation league cup championship ' +
+		'championships open tournament games festival award awards prize act bill law treaty war day week club fc airlines airways newspaper ' +
+		'magazine network series film movie album song book',
 );

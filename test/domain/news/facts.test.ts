@@ -73,6 +73,13 @@ describe('Facts', () => {
 		['a number in Russian', 'Открыто 4 причала.', ['b3'], '4'],
 		['a name in Russian', 'Сказала Анна Иванова.', ['b3'], 'Анна Иванова'],
 	];
+	it('may give a name that a block before theirs has, and none that only a later one has', () => {
+		const blocks = [...BLOCKS.slice(1, 2), { id: 'b9', text: 'She has 12 boats.' }];
+		const judged = (some: typeof BLOCKS): string =>
+			parseFacts(anAnswer({ facts: [fact('The woman with 12 boats is Anna Petrova.', 'b9')] }), some).kind;
+		expect([judged(blocks), judged([...blocks].reverse())]).to.deep.equal(['facts', 'refused']);
+	});
+
 	for (const [why, text, sources, found] of unfounded) {
 		it(`are refused for ${why} that the cited blocks do not have, and the others are kept`, () => {
 			expect(parsed(fact(text, ...sources))).to.deep.equal({ kind: 'refused', code: 'fact_unfounded', detail: found });
