@@ -72,9 +72,15 @@ export class SandboxClient {
 		await this.#call('POST', '/control/send', { from, text, ...(replyTo === undefined ? {} : { reply_to_message_id: replyTo }) });
 	}
 
-	/** Somebody presses a button in the private chat with the bot. */
-	async press(from: number, messageId: number, callbackData: string): Promise<void> {
-		await this.#call('POST', '/control/press', { from, message_id: messageId, callback_data: callbackData });
+	/** Several messages of several people, all at once. */
+	async sendAll(messages: readonly { readonly from: number; readonly text: string }[]): Promise<void> {
+		await this.#call('POST', '/control/send', messages);
+	}
+
+	/** Somebody presses a button in the private chat with the bot. @returns the id of the query */
+	async press(from: number, messageId: number, callbackData: string): Promise<string> {
+		const answer = await this.#call('POST', '/control/press', { from, message_id: messageId, callback_data: callbackData });
+		return (answer as { readonly callback_query_id: string }).callback_query_id;
 	}
 
 	async setFaults(faults: Readonly<Record<string, unknown>>): Promise<void> {

@@ -61,6 +61,18 @@ describe('the control API', () => {
 		expect(result[0]?.message.chat).to.include({ id: 777, type: 'private' });
 	});
 
+	it('lets several people write at once, and names what is wrong with a message', async () => {
+		const { result: before } = await sandbox.bot<{ update_id: number }[]>('getUpdates');
+		const offset = (before.at(-1)?.update_id ?? 0) + 1;
+		const typed = [OLGA, EGOR, OLGA].map((from, index) => ({ from, text: `Line ${index}` }));
+		const sent = await sandbox.control('/send', typed);
+		expect(sent.status).to.equal(200);
+		const { result } = await sandbox.bot<{ message: { from: { id: number }; text: string } }[]>('getUpdates', { offset });
+		expect(result.map(({ message }) => ({ from: message.from.id, text: message.text }))).to.deep.equal(typed);
+		for (const wrong of [{ from: OLGA }, [{ from: OLGA, text: 'x' }, { from: OLGA }]])
+			expect((await sandbox.control<{ error: string }>('/send', wrong)).error).to.match(/text" is required/);
+	});
+
 	it('says with each message and press what the messenger of that person is set to, and lets them set it', async () => {
 		const languages = async () =>
 			(await sandbox.control<{ chats: { language_code?: string }[] }>('/state')).chats.map(({ language_code: code }) => code).slice(0, 2);

@@ -97,11 +97,18 @@ function shownChat(state: ChatState): ShownChat {
 	};
 }
 
-const sendSchema = Joi.object<{ from: number; text: string; reply_to_message_id?: number }>({
+interface Typed {
+	readonly from: number;
+	readonly text: string;
+	readonly reply_to_message_id?: number;
+}
+
+const typedSchema = Joi.object<Typed>({
 	from: Joi.number().integer().required(),
 	text: Joi.string().required(),
 	reply_to_message_id: Joi.number().integer(),
 });
+const sendSchema = Joi.alternatives<Typed | readonly Typed[]>(typedSchema, Joi.array<Typed[]>().items(typedSchema).min(1));
 const pressSchema = Joi.object<{ from: number; message_id: number; callback_data: string }>({
 	from: Joi.number().integer().required(),
 	message_id: Joi.number().integer().required(),
@@ -219,22 +226,16 @@ function lookRoutes(router: Router, parts: ControlParts): void {
 function personRoutes(router: Router, parts: ControlParts): void {
 	const { messenger, updates, faults, hub, settle } = parts;
 	router.post('/send', async (request, response) => {
-		const { from, text, reply_to_message_id: replyTo } = await readJson(request, sendSchema);
-		const { update, message } = messenger.type(from, text, replyTo);
-		settle();
-		hub.record({
-			at: Date.now(),
-			kind: 'person',
-			method: 'send',
-			chat_id: from,
-			ok: true,
-			status: 200,
-			took_ms: 0,
-			summary: text.slice(0, 80),
+		const given = await readJson(request, sendSchema);
+		const sent = [given].flat().map(({ from, text, reply_to_message_id: replyTo }) => {
+			const { update, message } = messenger.type(from, text, replyTo);
+			const summary = text.slice(0, 80);
+			hub.record({ at: Date.now(), kind: 'person', method: 'send', chat_id: from, ok: true, status: 200, took_ms: 0, summary });
+			return { message_id: message.message_id, message, update_id: update?.update_id ?? null };
 		});
-		response.json({ message_id: message.message_id, message, update_id: update?.update_id ?? null });
+		settle();
+		response.json(Array.isArray(given) ? sent : sent[0]);
 	});
-
 	router.post('/press', async (request, response) => {
 		const { from, message_id: messageId, callback_data: data } = await readJson(request, pressSchema);
 		const { update, callbackQueryId, buttonFound } = messenger.press(from, messageId, data);
