@@ -16,7 +16,7 @@ interface UpdatesOptions {
 }
 
 /** How often it is looked whether somebody is to be told. */
-const LOOK_EVERY_MS = 400;
+const LOOK_EVERY_MS = 250;
 
 /** @returns where the listener answers, if there is one */
 export async function startUpdates({

@@ -24,7 +24,7 @@ interface AwayOptions {
 }
 
 /** A press that is not admitted by then is answered, so that it is answered within 3 s of its coming. */
-const ANSWERED_AFTER_MS = 1_500;
+const ANSWERED_AFTER_MS = 1_000;
 /** Presses that are answered side by side. */
 const AT_ONCE = 16;
 
