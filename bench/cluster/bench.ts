@@ -12,11 +12,12 @@ import type { DrillResult } from '../../scripts/cluster/drill.ts';
 import { NO_BUDGET } from '../../scripts/cluster/plan.ts';
 import { orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
 import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
-import { PEOPLE, ask, settled, watchSandbox } from '../load/watch.ts';
+import { PEOPLE, ask, previewsOf, requests, settled, watchSandbox } from '../load/watch.ts';
 import { timingOf } from '../report.ts';
 import type { Bench } from '../report.ts';
 
 const WARM_UP_POSTS = 8;
+const FIRST_LINE = 10;
 
 interface Pace {
 	readonly workers: number;
@@ -63,14 +64,15 @@ function paceOf(workers: number, posts: number): Promise<Pace> {
 	return onCluster(workers, async ({ urls }) => {
 		const [sandbox, watch] = [new SandboxClient(urls.sandbox), await watchSandbox(urls.sandbox)];
 		try {
-			await ask(sandbox, 0, WARM_UP_POSTS);
-			await settled(watch, WARM_UP_POSTS);
-			const [warm, fromMs] = [watch.taken.length, performance.now()];
-			await ask(sandbox, WARM_UP_POSTS, posts);
-			await settled(watch, WARM_UP_POSTS + posts);
+			const shown = (drafts: number) => settled(watch, () => previewsOf(watch.said).length >= drafts * PEOPLE.length);
+			await ask(sandbox, requests(FIRST_LINE, WARM_UP_POSTS));
+			await shown(WARM_UP_POSTS);
+			const [warm, fromMs] = [watch.brought.length, performance.now()];
+			await ask(sandbox, requests(FIRST_LINE + WARM_UP_POSTS, posts));
+			await shown(WARM_UP_POSTS + posts);
 			const tookMs = performance.now() - fromMs;
 			const { p50Ms, p99Ms } = timingOf(
-				watch.taken.slice(warm).map((each) => each.tookMs),
+				watch.brought.slice(warm).map((each) => each.tookMs),
 				tookMs,
 			);
 			console.log(`${posts} posts with ${workers} workers: ${(tookMs / 1_000).toFixed(1)} s`);

@@ -48,7 +48,7 @@ export class Probe {
 	}
 
 	/** From the person's act to the end of the last picture that the messenger took, as the sandbox saw both. */
-	async measure(act: () => Promise<void>, seen: () => Promise<void>): Promise<Sample> {
+	async measure(act: () => Promise<unknown>, seen: () => Promise<void>): Promise<Sample> {
 		await this.idle();
 		const [before, nodesBefore] = [await this.#seconds(), this.#n8nEvents()];
 		const lastCall = Math.max(0, ...(await this.sandbox.state()).calls.map(({ id }) => id));
