@@ -257,3 +257,6 @@ export const MAX_CALLBACK_ANSWER_UNITS = 200;
 
 /** @see https://core.telegram.org/bots/api#inlinekeyboardbutton (Bot API 10.3) */
 export const MAX_CALLBACK_DATA_BYTES = 64;
+
+/** Of the id of a press. It is a 64-bit number as text, so a longer one is none of the messenger's. */
+export const MAX_CALLBACK_QUERY_ID_UNITS = 64;

@@ -1,4 +1,5 @@
 import { isObject } from '../isObject.ts';
+import { MAX_CALLBACK_QUERY_ID_UNITS } from '../limits.ts';
 
 /**
  * The few facts of a messenger update that the desk reads. Everything else in it creates no rights and is not looked at.
@@ -86,7 +87,9 @@ function readCallback(updateId: number, query: Fields | undefined): Incoming | u
 	const sender = readSender(updateId, fields(query?.['from']), message);
 	const callbackQueryId = text(query?.['id']);
 	const data = text(query?.['data']);
-	if (sender === undefined || callbackQueryId === undefined || callbackQueryId === '' || data === undefined) return undefined;
+	if (sender === undefined || callbackQueryId === undefined || data === undefined) return undefined;
+	// An id is a key of rows: the messenger's have some twenty digits.
+	if (callbackQueryId === '' || callbackQueryId.length > MAX_CALLBACK_QUERY_ID_UNITS) return undefined;
 	return { kind: 'callback', ...sender, callbackQueryId, data, shown: text(message?.['caption']) ?? text(message?.['text']) ?? null };
 }
 

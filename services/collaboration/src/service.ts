@@ -53,7 +53,7 @@ import type { PictureFiles } from './admissions/pictureFiles.ts';
 import { createPictures } from './admissions/pictures.ts';
 import type { Pictures } from './admissions/pictures.ts';
 import { readContract } from './events/contract.ts';
-import { refuseSuperseded } from './events/events.ts';
+import { demandMayAct } from './events/events.ts';
 import { createFailures } from './inbox/failures.ts';
 import type { Failures } from './inbox/failures.ts';
 import { createInterrupted } from './inbox/interrupted.ts';
@@ -208,7 +208,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	await instances.forgetOld();
 
 	const audit = createAudit(db, nowMs);
-	const actors = createActors(contexts, participants, (context) => refuseSuperseded(db, context));
+	const actors = createActors(contexts, participants, (context) => demandMayAct(db, context));
 	const languages = createLanguages(db, language);
 	const parts: Parts = { ...options, db, outages, audit, actors, languages, instances, nowMs, newId };
 	const [delivering, handing] = [createDelivering(parts), createHanding(parts)];

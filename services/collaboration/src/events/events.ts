@@ -151,11 +151,11 @@ export async function reopenEvent(tx: Database, eventKey: string, executionId: s
 type Worker = { readonly event_key: string; readonly execution_id: string };
 
 /**
- * If two executions work on one event, only the one that was admitted last may act: every request of the other one is
- * refused, should it live after all. A context of an update that never came is forged: somebody has the key that signs.
+ * Whether the execution of a context may act. Of two executions of one event only the one that was admitted last may. An event
+ * whose draft was dropped has none any more. A context of an update that never came is forged: somebody has the key that signs.
  * @throws CopydeskError execution_superseded, context_invalid
  */
-export async function refuseSuperseded(db: Database, { event_key, execution_id }: Worker): Promise<void> {
+export async function demandMayAct(db: Database, { event_key, execution_id }: Worker): Promise<void> {
 	const event = await found(db, event_key).select(['state', 'execution_id', 'outcome']).executeTakeFirst();
 	if (event === undefined && event_key.startsWith('u:')) throw new CopydeskError('context_invalid', `${event_key} never came`);
 	const isOthers = event?.state === 'stored' && event.execution_id !== execution_id;

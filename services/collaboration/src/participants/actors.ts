@@ -33,12 +33,8 @@ export interface Actors {
 	everyone(): Promise<readonly Participant[]>;
 }
 
-/** @param refuseSuperseded throws when the execution of a context may not act any more */
-export function createActors(
-	contexts: Contexts,
-	participants: Participants,
-	refuseSuperseded: (context: Context) => Promise<void>,
-): Actors {
+/** @param demandMayAct throws when the execution of a context may not act */
+export function createActors(contexts: Contexts, participants: Participants, demandMayAct: (context: Context) => Promise<void>): Actors {
 	const everyone = async () => (await participants.all()).filter((participant) => participant.active);
 	const active = async (userId: number) => (await everyone()).find((participant) => participant.userId === userId);
 	return {
@@ -53,7 +49,7 @@ export function createActors(
 			}
 			const kind = entryKindOf(context);
 			if (kind !== undefined && kind !== entry) throw new CopydeskError('role_forbids', `${context.purpose} may not ask for this`);
-			await refuseSuperseded(context);
+			await demandMayAct(context);
 			return { participant, context };
 		},
 		active,

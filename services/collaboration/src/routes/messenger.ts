@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { MAX_CALLBACK_ANSWER_UNITS } from '@copydesk/domain/limits';
+import { MAX_CALLBACK_ANSWER_UNITS, MAX_CALLBACK_QUERY_ID_UNITS } from '@copydesk/domain/limits';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { unreachable } from '@copydesk/domain/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
@@ -56,7 +56,7 @@ version five times.`,
 				prompt: { ...initiator, ...subject, text: messageText },
 				answer_callback: {
 					...initiator,
-					callback_query_id: Joi.string().min(1).max(64),
+					callback_query_id: Joi.string().min(1).max(MAX_CALLBACK_QUERY_ID_UNITS),
 					text: Joi.string().allow('').max(MAX_CALLBACK_ANSWER_UNITS).optional(),
 					show_alert: Joi.boolean().optional(),
 				},
