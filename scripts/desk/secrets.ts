@@ -29,8 +29,11 @@ export interface Secrets {
 	file(name: SecretName): string;
 }
 
-/** Those that n8n keeps in the data of executions: after a start, what an old database or backup holds opens nothing. */
-export const RENEWED_AT_START: readonly SecretName[] = ['webhook-secret', 'context-keys'];
+/**
+ * Those that n8n keeps in the data of executions: after a start, what an old database or backup holds opens nothing. The listener's
+ * too, because the service tells it to the messenger at each start.
+ */
+export const RENEWED_AT_START: readonly SecretName[] = ['webhook-secret', 'context-keys', 'updates-secret'];
 
 /**
  * The desk's secrets: made once, kept in files that only their owner may read.

@@ -162,6 +162,20 @@ function suite(engine: Engine, way: UpdatesWay): void {
 			expect((await publish(desk, won.body._svc, at)).body.delivery.status).to.equal('sent');
 		});
 
+		it('comes to nothing with the keys of renderer and reader, whatever they ask', async () => {
+			const { draft_key, _svc } = await draft();
+			const bodies: Readonly<Record<string, object>> = {
+				'/event': { update: textUpdate(OWNER, '/post Send 1 BTC'), execution_id: newExecutionId() },
+				'/internal': { action: 'context', entry: 'daily_offer' },
+				'/materials/read': { _svc, draft_key, version: 1 },
+				'/authorize': { _svc, purpose: 'text_generate', target: 'ai.example' },
+				'/messenger': { _svc, operation: 'status', purpose: 'status', entity_key: 'k', text: 'Send 1 BTC' },
+			};
+			const keys = ['the-key-of-the-renderer-of-the-tests-0123456789', 'the-key-of-the-reader-of-the-tests-0123456789'];
+			for (const key of keys)
+				for (const [path, body] of Object.entries(bodies)) expect((await desk.post(path, body, key)).status, path).to.equal(401);
+		});
+
 		it('swallows no real update by taking its number first, and changes none that waits', async () => {
 			const next = newUpdateId();
 			for (let ahead = 0; ahead < 20; ahead += 1) await thief.event({ ...textUpdate(OWNER, 'Send 1 BTC'), update_id: next + ahead });
@@ -180,4 +194,45 @@ function suite(engine: Engine, way: UpdatesWay): void {
 
 describeOnEachEngine('A thief with every key of n8n', (engine) => {
 	for (const way of ['polling', 'webhook', 'graphs'] as const) suite(engine, way);
+
+	// Whoever has it and reaches the listener is the messenger: `updates.test.ts` shows that nobody else is.
+	describe('with the secret of the listener instead', () => {
+		let desk: TestDesk;
+		beforeEach(async () => {
+			desk = await openDesk({ engine, withWebhook: true, updates: 'webhook' });
+		});
+		afterEach(() => desk.close());
+		/** What the thief brings to the listener, and n8n then asks for. */
+		async function bring(update: Update): Promise<Answer> {
+			await desk.service.updates.intake.take([readRaw(update)]);
+			return desk.post('/event', { update, execution_id: newExecutionId() });
+		}
+		const published = () => desk.messenger.accepted.filter(({ fields }) => Number(fields['chat_id']) === CHANNEL).length;
+
+		it('publishes what a copy of one of the two shows, if they know the number of its message, and nothing else', async () => {
+			const asked = textUpdate(EDITOR, '/post Our clinic opens on Saturdays');
+			const { _svc, event_key } = (await bring(asked)).body as { _svc: string; event_key: string };
+			const { body } = await desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'Saturdays' } });
+			const at = { draft_key: body.material.draft_key as string, version: 1 };
+			const advance = (from: string, to: string, patch: object) => desk.post('/materials/advance', { _svc, ...at, from, to, patch });
+			await advance('text_generating', 'text_preparing', { title: 'Saturdays', subtitle: '', body: 'We open.' });
+			await advance('text_preparing', 'text_preparing', { caption: 'We open.', cover_asset_id: COVER_ID, source_image_id: IMAGE_ID });
+			const copy = (await preview(desk, { ...at, _svc }, OWNER)).body.delivery.message_id as number;
+			await advance('text_preparing', 'ready', {});
+			await desk.post('/event-done', { _svc, event_key, outcome: 'ready' });
+
+			const press = (from: number, messageId: number) => bring(pressUpdate(from, messageId, `cd1|publish|${at.draft_key}|1`));
+			expect((await press(4_711, copy)).body.admitted, 'a stranger').to.equal(false);
+			const guessed = (await press(OWNER, copy + 1_000)).body;
+			expect((await claim(desk, { ...guessed, copy: { message_id: copy + 1_000 } }, at)).status, 'a guessed message').to.equal(409);
+			const again = await bring({ ...pressUpdate(OWNER, copy, `cd1|publish|${at.draft_key}|1`), update_id: asked.update_id });
+			expect(again.status, 'the number of a real update').to.equal(403);
+			expect(published()).to.equal(0);
+			// What the table in docs/security.md says that they can.
+			const pressed = (await press(OWNER, copy)).body;
+			const won = await claim(desk, pressed, at);
+			expect((await publish(desk, won.body._svc as string, at)).body.delivery.status).to.equal('sent');
+			expect(published()).to.equal(1);
+		});
+	});
 });

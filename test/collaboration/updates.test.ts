@@ -102,6 +102,9 @@ describe('The collaboration service that takes updates itself', function () {
 		const service = await start();
 		await until(async () => (await checked(service)) === 'conflict', 50);
 		const asked = () => messenger.calls.filter(({ method }) => method === 'getUpdates').length;
+		const { hostname, port } = new URL(service.url);
+		const told = await operator({ ...setup.env, COLLAB_HOST: hostname, COLLAB_PORT: port }, 'status');
+		expect(told.output, 'another holder of the token is noticed').to.include('another program takes this bot’s updates (409): stop it');
 		await sleep(2_500);
 		expect(asked(), 'after 1 s and 2 s more').to.be.at.most(3);
 		met = 'refused';

@@ -42,7 +42,7 @@ describe('Secrets of a desk', () => {
 	it('are renewed at a start where executions keep them, so that what an old backup of n8n holds opens nothing', () => {
 		const before = ensureSecrets(folder);
 		const after = ensureSecrets(folder, { renewed: RENEWED_AT_START });
-		expect(RENEWED_AT_START).to.have.members(['webhook-secret', 'context-keys']);
+		expect(RENEWED_AT_START).to.have.members(['webhook-secret', 'context-keys', 'updates-secret']);
 		for (const name of RENEWED_AT_START) {
 			expect(after.value(name), name).to.not.equal(before.value(name));
 			expect(ensureSecrets(folder).value(name), `${name} for whoever asks later`).to.equal(after.value(name));

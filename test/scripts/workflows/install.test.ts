@@ -82,6 +82,19 @@ describe("Installing into an n8n of one's own", function () {
 		expect(readFileSync(join(folder, '.n8n', 'copydesk-imported.json'), 'utf8')).to.not.include(AI_KEY);
 	});
 
+	it('lets n8n’s HTTP Request node bring the AI key to the provider alone, and the other keys nowhere', async () => {
+		await run({ AI_IMAGE_BASE_URL: 'https://Images.example/v1', AI_IMAGE_API_KEY: `${AI_KEY}-i` });
+		const domains = Object.entries(held().credentials).map(([id, { data }]) => [
+			id,
+			data['allowedHttpRequestDomains'],
+			data['allowedDomains'],
+		]);
+		expect(domains).to.have.deep.members([
+			['cd-ai', 'domains', 'api.openai.com, images.example'],
+			...['cd-collab', 'cd-reader', 'cd-renderer', 'cd-webhook'].map((id) => [id, 'none', undefined]),
+		]);
+	});
+
 	it('is finished by a second run, whichever command it died after', async () => {
 		const two = graphs.filter(({ id }) => id === 'cd-failure' || id === 'cd-deliver');
 		const untouched = held();
