@@ -47,7 +47,7 @@ function otherKeysOf(key: string): string[] {
 const tidy = (text: string): string => withoutInvisible(text.toWellFormed()).normalize('NFKC');
 
 const BETWEEN = /[\s"“”„«»<>`|]+/u;
-const SCHEME = /[a-z][a-z0-9+.-]{0,30}:\/\/|(?:mailto|tel|tg|sms):/i;
+const SCHEME = /[a-z][a-z0-9]{0,30}:\/\/|(?:mailto|tel|tg|sms):/i;
 const DOMAIN = /(?<![\p{L}\p{N}_@-])[\p{L}\p{N}_@-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const HANDLE = /(?<![\p{L}\p{N}_.@/])@\w{3,32}/gu;
 const NUMERIC_HOST = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
@@ -65,7 +65,8 @@ function linksOfWord(word: string): Contact[] {
 	const scheme = SCHEME.exec(seen);
 	if (scheme !== null) {
 		const address = withoutEnd(word.slice(scheme.index));
-		return [{ text: address, key: keyOf(address.slice(scheme[0].length)) }];
+		// Something else may stand before it without a space: “evil.com/https://known.example”.
+		return [...linksOfWord(word.slice(0, scheme.index)), { text: address, key: keyOf(address.slice(scheme[0].length)) }];
 	}
 	const domains = [...seen.matchAll(DOMAIN)].flatMap((match) => domainIn(word, match.index, match[0]));
 	const handles = [...seen.matchAll(HANDLE)]

@@ -115,6 +115,13 @@ function hugeUpdates(): readonly { readonly update_id: number }[] {
 const OF_AN_UPDATE = ['event.update_json', 'incoming.update_json', 'event.intent'];
 const MAX_OTHER = 4_096;
 
+const TEXT_COLUMNS = {
+	sqlite: `select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c
+		where m.type = 'table' and lower(c.type) = 'text'`,
+	postgres: `select table_name as "table", column_name as "column" from information_schema.columns
+		where table_schema = 'public' and data_type = 'text'`,
+} as const;
+
 describeOnEachEngine('What an update leaves in the database', (engine) => {
 	let desk: TestDesk;
 	afterEach(() => desk.close());
@@ -131,11 +138,7 @@ describeOnEachEngine('What an update leaves in the database', (engine) => {
 				expect(status).to.equal(200);
 			}
 			const { db } = desk.service;
-			const columns = await db.query(
-				db.engine === 'sqlite'
-					? `select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and lower(c.type) = 'text'`
-					: `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public' and data_type = 'text'`,
-			);
+			const columns = await db.query(TEXT_COLUMNS[db.engine]);
 			expect(columns.length).to.be.greaterThan(80);
 			const large: string[] = [];
 			for (const { table, column } of columns) {

@@ -19,6 +19,8 @@ describe('Contacts that a text adds', () => {
 		['a dot of another script', 'Go to evil。com', ['evil。com']],
 		['a domain parted by what nobody sees', 'Go to ev\u00adil.c\u2060om', ['evil.com']],
 		['a domain before a sentence without a space', 'Go to evil.com.And then', ['evil.com']],
+		['a domain right before a known address', 'evil.com/https://a.example/x', ['evil.com/'], 'https://a.example/x'],
+		['a domain that a scheme seems to go on', 'evil.com+https://a.example/x', ['evil.com'], 'https://a.example/x'],
 		['another page of a known host', 'See example.com/b', ['example.com/b'], 'https://example.com/a'],
 		[
 			'telephone numbers',
