@@ -10,11 +10,21 @@ const HIDDEN = [
 	...['position:absolute;width:1px;height:1px;overflow:hidden', 'clip:rect(0 0 0 0)', 'clip: rect(1px, 1px, 1px, 1px)'],
 	...['clip-path:inset(50%)', 'position:absolute;left:-9999px', 'position:fixed;top:-5000px', 'position:relative;right:-999em'],
 	...['text-indent:-9999px', 'margin-left:-10000px', 'transform:translateX(-9999px)', 'transform:scale(0)'],
+	...['font-size:1px', 'font-size:.05em', 'font:0/0 a', 'font:italic 700 1px/1 serif', 'scale:0', 'zoom:0', 'content-visibility:hidden'],
+	...['position:absolute;left:-100vw', 'transform:translateY(-200vh)'],
 	...['color:#fff;background:#FFF', 'color:white;background-color:white', 'color:transparent', 'color:red;display:none'],
 ];
 const SHOWN = [
 	...['display:block', 'opacity:.05', 'opacity:1', 'font-size:0.9em', 'font-size:10px', 'width:0', 'height:100px;overflow:hidden'],
 	...['position:relative;left:-10px', 'left:-9999px', 'text-indent:-2em', 'margin-left:-20px', 'transform:scale(0.5)'],
+	...[
+		'font:bold 12px/0 serif',
+		'font:inherit',
+		'font:700 1em serif',
+		'position:absolute;left:-50vw',
+		'transform:translateX(-50%)',
+		'zoom:1',
+	],
 	...['color:#fff;background:#000', 'display:none;display:block', 'background:url(a.png)', ''],
 ];
 

@@ -37,7 +37,16 @@ function pixels(value: string | undefined): number | undefined {
 }
 
 const isNothing = (value: string | undefined): boolean => /^[+-]?(?:0+(?:\.0*)?|\.0+)(?:[a-z]+|%)?$/.test(value ?? '');
-const isFarOut = (value: string | undefined): boolean => (pixels(value) ?? 0) <= -OFF_SCREEN_PX;
+/** A whole screen away too. */
+const isFarOut = (value: string | undefined): boolean =>
+	(pixels(value) ?? 0) <= -OFF_SCREEN_PX || /^-\d{3,}(?:\.\d+)?v[wh]$/.test(value ?? '');
+
+/** Letters of a pixel are dots. */
+function isTooSmall(style: Style): boolean {
+	const [size = ''] =
+		/(?<![\w.])(?:\d+(?:\.\d+)?|\.\d+)(?:[a-z]+|%)?(?=[\s/])/.exec(style.get('font')?.replace(/\b[1-9]00\b/g, '') ?? '') ?? [];
+	return [style.get('font-size'), size].some((each) => isNothing(each) || (pixels(each) ?? NO_SIZE_PX + 1) <= NO_SIZE_PX);
+}
 
 function isCutAway(style: Style): boolean {
 	const clip = (style.get('clip') ?? '').replace(/\s+/g, '');
@@ -52,7 +61,7 @@ function isCutAway(style: Style): boolean {
 
 function isMovedAway(style: Style): boolean {
 	if (isFarOut(style.get('text-indent')) || isFarOut(style.get('margin-left')) || isFarOut(style.get('margin-top'))) return true;
-	if (/translate[xy3d]*\(\s*-\d{4,}px/.test(style.get('transform') ?? '')) return true;
+	if (/translate[xy3d]*\(\s*-(?:\d{4,}px|\d{3,}v[wh])/.test(style.get('transform') ?? '')) return true;
 	return (
 		/absolute|fixed|relative/.test(style.get('position') ?? '') &&
 		['left', 'top', 'right', 'bottom'].some((side) => isFarOut(style.get(side)))
@@ -72,7 +81,9 @@ export function hides(declarations: string): boolean {
 		style.get('display') === 'none' ||
 		/^(?:hidden|collapse)$/.test(style.get('visibility') ?? '') ||
 		isNothing(style.get('opacity')) ||
-		isNothing(style.get('font-size')) ||
+		['scale', 'zoom'].some((name) => isNothing(style.get(name))) ||
+		style.get('content-visibility') === 'hidden' ||
+		isTooSmall(style) ||
 		/^scale[xy]?\(\s*0\s*[,)]/.test(style.get('transform') ?? '') ||
 		isCutAway(style) ||
 		isMovedAway(style) ||
