@@ -30,7 +30,7 @@ const services = ['renderer', 'collaboration', 'reader', 'sandbox'];
 /** Of the rules, from the ground up: each part imports only from parts before it. `api` is made from the services, and no rule reads it. */
 const RULES = [
 	...['limits.ts', 'isObject.ts', 'ids.ts', 'machine.ts', 'language.ts', 'role.ts', 'errors.ts'],
-	...['text', 'caption', 'look', 'cover', 'schedule', 'event', 'ai', 'chat', 'revision', 'check', 'repeats', 'delivery'],
+	...['text', 'languages', 'caption', 'look', 'cover', 'schedule', 'event', 'ai', 'chat', 'revision', 'check', 'repeats', 'delivery'],
 	...['material', 'news', 'settings', 'messages', 'desk', 'api'],
 ].map((part) => `./domain/${part}`);
 

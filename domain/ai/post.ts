@@ -3,6 +3,8 @@ import type { Fact, SourceBlock } from '../caption/facts.ts';
 import type { BoundProblem, PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
 import type { Language } from '../language.ts';
+import { languageName } from '../languages/names.ts';
+import { partsInOtherLanguage } from '../languages/mixed.ts';
 import { contactsShown, unknownContacts } from '../text/contacts.ts';
 import { cleanCharacters, normaliseCaption } from '../caption/normalise.ts';
 import {
@@ -89,11 +91,14 @@ function writingRules(settings: DeskSettings): string {
 		'Title, subtitle and category go on a cover that has only Latin, Cyrillic and Greek letters, digits and ordinary punctuation: ' +
 			'no emoji and no other symbols there.',
 		settings.prompt_illustration,
-		'Write in the language named by "language".',
+		`Write in the language named by "language"${nameOf(settings.language)}: title, subtitle, body and category all in this one. ` +
+			'Names, brands and quotations may stay as they are.',
 	]
 		.filter((line) => line !== '')
 		.join('\n');
 }
+
+const nameOf = (tag: string): string => (/^[a-z]{2,3}$/.test(tag) ? ` (${languageName(tag, 'en')})` : '');
 
 /** The one request for a first text. */
 export function firstTextRequest(subject: PostSubject, settings: DeskSettings): ResponsesRequest {
@@ -147,15 +152,26 @@ function basis(subject: PostSubject, settings: DeskSettings) {
 export type TextOutcome =
 	| { readonly kind: 'written'; readonly post: WrittenPost }
 	| { readonly kind: 'too_long'; readonly post: WrittenPost; readonly maxUnits: number; readonly problem: BoundProblem }
-	| { readonly kind: 'refused'; readonly code: AnswerFault | BoundProblem['code'] | 'foreign_contact'; readonly detail: string };
+	| {
+			readonly kind: 'refused';
+			readonly code: AnswerFault | BoundProblem['code'] | 'foreign_contact' | 'language_mixed';
+			readonly detail: string;
+	  };
 
 const line = (text: string): string => cleanCharacters(text).trim();
 
 /**
  * Reads a `copydesk_post` answer and holds it against every bound, in sequence.
  * @param known what the text may take addresses, accounts and telephone numbers from
+ * @param language what it has to be in, as a tag; null where nobody knows
  */
-export function parsePostText(answer: unknown, link: string | null, locale: Language, known: readonly string[]): TextOutcome {
+export function parsePostText(
+	answer: unknown,
+	link: string | null,
+	locale: Language,
+	known: readonly string[],
+	language: string | null = null,
+): TextOutcome {
 	const read = readAnswer(answer, postSchema);
 	if (!read.ok) return { kind: 'refused', code: read.code, detail: read.detail };
 	const raw = read.value as WrittenPost;
@@ -166,13 +182,23 @@ export function parsePostText(answer: unknown, link: string | null, locale: Lang
 		category: line(raw.category),
 		image_prompt: line(raw.image_prompt),
 	};
-	return foreignIn([post.title, post.subtitle, post.body, post.category], known) ?? outcomeOfText(post, link, locale);
+	return (
+		foreignIn([post.title, post.subtitle, post.body, post.category], known) ??
+		labelFault(post, language) ??
+		outcomeOfText(post, link, locale)
+	);
 }
 
 /** A text with an address that neither the request nor the sources have is refused, however good it is otherwise. */
 function foreignIn(texts: readonly string[], known: readonly string[]): TextOutcome | null {
 	const foreign = unknownContacts(texts.join('\n'), known);
 	return foreign.length === 0 ? null : { kind: 'refused', code: 'foreign_contact', detail: contactsShown(foreign) };
+}
+
+/** The check of the text does not look at the label. */
+function labelFault({ title, subtitle, body, category }: WrittenPost, language: string | null): TextOutcome | null {
+	const isOther = language !== null && partsInOtherLanguage({ title, subtitle, body, category }, language).parts.includes(category);
+	return isOther && category !== '' ? { kind: 'refused', code: 'language_mixed', detail: category } : null;
 }
 
 /** Holds a text against every bound, in sequence. */

@@ -545,6 +545,12 @@ export type VerifiedEvent = {
 	readonly actor: Person | null;
 	/** What the desk speaks with the actor. */
 	readonly language: Language | null;
+	/** The language of the post that the event writes, as a tag like `de`; null for an event that writes none. */
+	readonly post_language: {
+		readonly tag: string;
+		/** Somebody asked for it, or the draft is in it: no setting of the desk counts. */
+		readonly is_certain: boolean;
+	} | null;
 	/** Signed context, to be sent back as `_svc`. */
 	readonly _svc: string | null;
 	/** Milliseconds since 1970. */

@@ -12,6 +12,8 @@ export interface CheckMaterial extends PostText {
 	readonly item_link: string | null;
 	readonly facts: readonly Fact[];
 	readonly source_blocks: readonly SourceBlock[];
+	/** What all of the text has to be in, as a tag; absent where nobody knows. */
+	readonly language?: string;
 	/** The stretches that a person edited by exact words; null when all of the text may be repaired. */
 	readonly edit_scope: readonly Span[] | null;
 }

@@ -1,6 +1,7 @@
 import type { PostText } from '../caption/bounds.ts';
 import { buildCaption } from '../caption/caption.ts';
 import type { Language } from '../language.ts';
+import { partsInOtherLanguage } from '../languages/mixed.ts';
 import { contactsShown, unknownContacts } from '../text/contacts.ts';
 import type { GroundError } from './sources.ts';
 import type { CheckMaterial } from './material.ts';
@@ -11,7 +12,7 @@ import { readVerdict } from './verdict.ts';
 import type { Issue, Verdict, VerdictFault } from './verdict.ts';
 
 /** Everything that can end a check without a verdict on the text. */
-export type Diagnostic = GroundError | VerdictFault | RepairFault | 'settings_invalid';
+export type Diagnostic = GroundError | VerdictFault | RepairFault | 'settings_invalid' | 'language_mixed';
 
 /** How far a check has come. It travels from step to step of the graph and ends as a `CheckResult`. */
 export interface CheckProgress {
@@ -66,8 +67,15 @@ export function beginCheck(material: CheckMaterial, known: readonly string[] = [
 	const ground_error = checkSources(material);
 	if (ground_error !== null) return { ...BEGUN, ground_error };
 	const foreign = foreignIn(material, [...groundOf(material), ...known]);
-	return foreign === null ? BEGUN : { ...BEGUN, ground_error: 'foreign_contact', ground_detail: foreign };
+	if (foreign !== null) return { ...BEGUN, ground_error: 'foreign_contact', ground_detail: foreign };
+	const { parts, isMost } = inOtherLanguage(material);
+	// A repair replaces single places: a text that is in another language on the whole is not worth paying for.
+	return isMost ? { ...BEGUN, ground_error: 'language_mixed', ground_detail: parts[0] ?? null } : BEGUN;
 }
+
+/** What a person wrote into a text stays in the language in which they wrote it. */
+const inOtherLanguage = ({ language, edit_scope, ...post }: CheckMaterial) =>
+	language === undefined || edit_scope !== null ? { parts: [], isMost: false } : partsInOtherLanguage(post, language);
 
 const groundOf = ({ link, facts, source_blocks }: CheckMaterial): readonly string[] => [
 	link ?? '',
@@ -145,11 +153,13 @@ const textOf = (given: TooLong | null): PostText | null =>
 
 /** Step 9: what the main graph gets. */
 export function finishCheck(material: CheckMaterial, progress: CheckProgress): CheckResult {
-	const failed = progress.ground_error !== null;
+	const [left] = progress.ground_error === null && progress.passed ? inOtherLanguage(material).parts : [];
+	const found = left === undefined ? progress : { ...progress, ground_error: 'language_mixed' as const, ground_detail: left };
+	const failed = found.ground_error !== null;
 	return {
 		outcome: failed ? 'diagnostic' : progress.passed ? 'verified' : 'semantic_fail',
-		ground_error: progress.ground_error,
-		ground_detail: progress.ground_detail,
+		ground_error: found.ground_error,
+		ground_detail: found.ground_detail,
 		shorten_to_units: progress.shorten_to_units,
 		repaired_text: progress.repaired_text,
 		preview_issues: progress.preview_issues,

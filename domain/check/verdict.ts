@@ -2,6 +2,8 @@ import { readAnswer, responsesRequest } from '../ai/responses.ts';
 import type { ResponsesRequest } from '../ai/responses.ts';
 import { strictObject } from '../ai/schema.ts';
 import type { DeskSettings } from '../ai/post.ts';
+import { languageName } from '../languages/names.ts';
+import { partsInOtherLanguage } from '../languages/mixed.ts';
 import { MAX_CHECK_ISSUES } from '../limits.ts';
 import { textFields } from '../revision/edits.ts';
 import type { TextField } from '../revision/edits.ts';
@@ -69,6 +71,7 @@ export function verdictRequest(material: CheckMaterial, settings: DeskSettings):
 				'and as "thing" a number that they have, but of something else; some of them may still be right.',
 			`For each issue give the field, a "fragment" that occurs there exactly once, ` +
 				`and the "replacement" that makes it right; at most ${MAX_CHECK_ISSUES} issues, none overlapping.`,
+			...languageRule(material),
 			'"pass" is true exactly when there is no issue. Style is not an issue.',
 		].join('\n'),
 		document: {
@@ -77,10 +80,28 @@ export function verdictRequest(material: CheckMaterial, settings: DeskSettings):
 			body: material.body,
 			facts: material.facts.map((fact) => ({ text: fact.text, source_ids: fact.source_ids })),
 			source_blocks: material.source_blocks.map((block) => ({ id: block.id, text: block.text })),
-			hints: collectHints(material),
+			hints: [...collectHints(material), ...languageHints(material)],
 		},
 		maxOutputTokens: VERDICT_MAX_OUTPUT_TOKENS,
 	});
+}
+
+/** All of a text is in one language; what a person edited word by word is theirs. */
+function languageRule({ language, edit_scope }: CheckMaterial): readonly string[] {
+	if (language === undefined || edit_scope !== null) return [];
+	const name = languageName(language, 'en');
+	return [
+		`The post is in ${name}. A sentence or a title in another language is an issue, with the same in ${name} as its replacement; ` +
+			'names, brands and quotations may stay. "hints" lists such parts as "language".',
+	];
+}
+
+function languageHints({ language, edit_scope, ...post }: CheckMaterial) {
+	if (language === undefined || edit_scope !== null) return [];
+	const fields = textFields.flatMap((field) =>
+		partsInOtherLanguage({ title: '', subtitle: '', body: '', [field]: post[field] }, language).parts.map((text) => ({ field, text })),
+	);
+	return fields.map(({ field, text }) => ({ kind: 'language', field, text }));
 }
 
 /** Reads a verdict strictly: what contradicts itself, refuses emptily or lists too much is no verdict. */

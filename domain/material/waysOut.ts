@@ -24,6 +24,7 @@ export type StopCode =
 	| ImageFault
 	| 'semantic_fail'
 	| 'foreign_contact'
+	| 'language_mixed'
 	| 'image_unavailable'
 	| 'image_refused'
 	| 'image_model_gone'

@@ -512,6 +512,10 @@ export const en: Messages = {
 		verdict_too_many_issues: 'The fact check found more than ten problems. Please ask for the post in other words.',
 		semantic_fail: about('The text says things that its sources do not say, and one correction did not help'),
 		foreign_contact: about('The text names an address, an account or a telephone number that neither your request nor its sources have'),
+		language_mixed: about(
+			'A part of the text is in another language than the rest',
+			'Try again, or say in your own words what should change.',
+		),
 		text_too_long: `The text is longer than a caption may be: ${MAX_CAPTION_UNITS} characters, a link below it included. It is never cut.`,
 		shorten_required: 'The corrected text and its link together are too long.',
 		title_too_long: `The title is longer than ${MAX_TITLE_UNITS} characters. Please give a shorter one.`,

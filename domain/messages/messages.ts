@@ -43,7 +43,14 @@ export type ProblemCode =
 	  >;
 
 /** Problems whose detail is words of the post itself, or of the settings; any other detail is for logs. */
-export type QuotingCode = EditFault | 'semantic_fail' | 'foreign_contact' | 'unsupported_character' | 'settings_invalid' | 'fact_unfounded';
+export type QuotingCode =
+	| EditFault
+	| 'semantic_fail'
+	| 'foreign_contact'
+	| 'language_mixed'
+	| 'unsupported_character'
+	| 'settings_invalid'
+	| 'fact_unfounded';
 
 /** Why nothing reached the channel. */
 export type PublicationFault = 'rights' | 'busy' | 'away' | 'refused';

@@ -1,7 +1,7 @@
 /** The settings as a person reads them: all of them, one of them, and what became of a change. */
 import type { Buttons } from '../chat/callback.ts';
 import { languages } from '../language.ts';
-import { languageName, postLanguages } from '../settings/languages.ts';
+import { languageName, postLanguages } from '../languages/names.ts';
 import type { SettingProblem } from '../settings/readers.ts';
 import {
 	groupNames,

@@ -1,5 +1,7 @@
 /** How a setting is read from a person's words and written down again, for each kind of value. */
 
+import { plain } from '../text/plain.ts';
+
 /** Why words are no value of a setting. What a person reads of it is in `domain/messages/`. */
 export type SettingProblem =
 	/** None of the values that there are. */
@@ -23,9 +25,6 @@ export interface Setting<Value> {
 
 export const valueOf = <Value>(value: Value): SettingReading<Value> => ({ ok: true, value });
 export const wrong = (problem: SettingProblem): { readonly ok: false; readonly problem: SettingProblem } => ({ ok: false, problem });
-
-/** Words as they are compared. */
-export const plain = (words: string): string => words.normalize('NFKC').trim().toLowerCase().replaceAll('ё', 'е');
 
 /** Words for yes, no and nothing. Every language is tried: people answer in the language they think in. */
 const ON = ['on', 'yes', 'true', 'вкл', 'включить', 'включено', 'да'];

@@ -5,9 +5,10 @@
 import { MAX_CARDS, DEFAULT_CARDS, MAX_FEEDS, MAX_PROMPT_UNITS, MAX_SIGNATURE_UNITS } from '../limits.ts';
 import { isFeedAddress } from '../news/settings.ts';
 import { parseSlots } from '../schedule/slots.ts';
-import { choice, freeText, hourOrOff, meansNothing, onOff, plain, timeOfDay, valueOf, wholeNumber, wrong } from './readers.ts';
+import { choice, freeText, hourOrOff, meansNothing, onOff, timeOfDay, valueOf, wholeNumber, wrong } from './readers.ts';
 import type { Setting, SettingReading } from './readers.ts';
-import { postLanguageNamed } from './languages.ts';
+import { postLanguageNamed } from '../languages/names.ts';
+import { plain } from '../text/plain.ts';
 
 export const AUTO = 'auto';
 
@@ -205,11 +206,10 @@ export function withDefaults(chosen: Partial<Settings>): Settings {
 	return Object.fromEntries(all) as Settings;
 }
 
-/** What was chosen, in the words of the settings node: laid over what is set there. */
+/** What was chosen, in the words of the settings node: laid over what is set there. The language depends on the post. */
 export function forGraphs(chosen: Partial<Settings>): Readonly<Record<string, string | number | boolean>> {
-	const { language: tag, house_style, feeds: addresses, daily_offer, cards } = chosen;
+	const { house_style, feeds: addresses, daily_offer, cards } = chosen;
 	return {
-		...(tag === undefined || tag === AUTO ? {} : { language: tag }),
 		...(house_style === undefined ? {} : { house_style }),
 		...(addresses === undefined ? {} : { feeds: addresses.join('\n') }),
 		...(daily_offer === undefined ? {} : { daily_offer: daily_offer !== null, daily_hour: daily_offer ?? 0 }),

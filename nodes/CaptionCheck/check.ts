@@ -6,6 +6,7 @@ import type { KeptVerdict } from '../../domain/material/material.ts';
 import type { Span } from '../../domain/revision/edits.ts';
 import { kindOf, linkOf, postOf, said, subjectOf } from '../shared/material.ts';
 import type { Travelling } from '../shared/item.ts';
+import { tagOf } from '../shared/settings.ts';
 
 /** The fields of the text that is checked, as the graph declares them. The field `request` of the item is what the AI is asked. */
 export const checkedRow = (item: Travelling): IDataObject => ({ ...item, request: item['wish'] });
@@ -15,6 +16,7 @@ export function checkMaterialOf(travelling: Travelling): CheckMaterial {
 	const link = linkOf(item);
 	const itemLink = item['item_link'];
 	const { facts, source_blocks } = subjectOf(item);
+	const language = tagOf(travelling.settings);
 	return {
 		...postOf(item),
 		kind: kindOf(item),
@@ -23,6 +25,7 @@ export function checkMaterialOf(travelling: Travelling): CheckMaterial {
 		caption: typeof item['caption'] === 'string' ? item['caption'] : '',
 		facts,
 		source_blocks,
+		...(language === null ? {} : { language }),
 		edit_scope: Array.isArray(item['edit_scope']) ? (item['edit_scope'] as Span[]) : null,
 	};
 }

@@ -7,6 +7,7 @@ import { BIND_TIMEOUT_MS } from '../../domain/limits.ts';
 import { refusalError } from '../shared/faults.ts';
 import { travelling } from '../shared/fields.ts';
 import { executionIdOf } from '../shared/execution.ts';
+import { settingsFor } from '../shared/settings.ts';
 import { ask } from '../shared/transport.ts';
 
 /** A proof that is no good, which nobody can do anything about by sending it again. */
@@ -35,5 +36,5 @@ export async function redeem(context: IExecuteFunctions, itemIndex: number, proo
 		return { settings, execution_id, ...goesOn(null), refused: refusal.code };
 	}
 	const { _svc, material, expires_at: _, settings: chosen, ...event } = reply.body as Resumed;
-	return { settings: { ...settings, ...chosen }, event, _svc, execution_id, ...goesOn(material) };
+	return { settings: settingsFor({ settings, chosen, language: event.language }), event, _svc, execution_id, ...goesOn(material) };
 }

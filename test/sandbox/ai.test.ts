@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { chatRequest } from '../../domain/ai/chat.ts';
 import { readAnswer } from '../../domain/ai/responses.ts';
 import { firstTextRequest, sourcesOfRequest, parsePostText, postSchema, revisionRequest, shortenRequest } from '../../domain/ai/post.ts';
+import { partInOtherLanguage } from '@copydesk/domain/languages/mixed';
 import { PROMPTS } from '../../domain/ai/prompts.ts';
 import type { DeskSettings, PostSubject } from '../../domain/ai/post.ts';
 import { strictObject } from '../../domain/ai/schema.ts';
@@ -71,11 +72,14 @@ describe('the sandbox as the AI provider', () => {
 			});
 		}
 
-		it('in the language of the request, whatever the settings say: title, subtitle, label and body', () => {
-			const letters = (request: string, language: string): string =>
-				Object.values({ ...writePost({ ...subjectOf(request), language }), image_prompt: '' }).join('');
-			expect(letters(ТРАМВАЙ, 'en')).not.to.match(/\p{Script=Latin}/u);
-			expect(letters(TRAM, 'ru')).not.to.match(/\p{Script=Cyrillic}/u);
+		it('in the language that it is asked for, whatever the request is in: title, subtitle, label and body', () => {
+			const fähre = 'Die Fähre fährt ab Montag wieder. Karten gibt es an der Kasse und auf der Seite.';
+			for (const request of [ТРАМВАЙ, TRAM, fähre])
+				for (const language of ['en', 'ru', 'de', 'es', 'fr', 'uk']) {
+					const post = writePost({ ...subjectOf(request), language });
+					expect(partInOtherLanguage(post, language), `${language}: ${request}`).to.equal(null);
+				}
+			expect(writePost({ ...subjectOf(fähre), language: 'de' }).body).to.include('Die Fähre fährt ab Montag wieder.');
 		});
 
 		it('so that two posts share few sentences, and a short request is not padded', () => {

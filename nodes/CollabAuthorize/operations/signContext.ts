@@ -5,6 +5,7 @@ import { dayField, dayOf } from '../../shared/day.ts';
 import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { travelling } from '../../shared/fields.ts';
+import { settingsFor } from '../../shared/settings.ts';
 import { askOrThrow } from '../../shared/transport.ts';
 
 /** Signs a context for an entry of the service itself, in the owner's name. Not reachable by any message. */
@@ -27,6 +28,16 @@ export const signContext: Operation = {
 		const { _svc, is_done, settings: chosen, ...event } = answer as ScheduledContext;
 		const way = wayOfEntry(entry, is_done);
 		const item = travelling(context, itemIndex);
-		return { json: { ...item, settings: { ...item.settings, ...chosen }, _svc, execution_id, event, ...day, ...way } };
+		return {
+			json: {
+				...item,
+				settings: settingsFor({ settings: item.settings, chosen, language: event.language }),
+				_svc,
+				execution_id,
+				event,
+				...day,
+				...way,
+			},
+		};
 	},
 };

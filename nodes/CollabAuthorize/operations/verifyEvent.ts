@@ -7,6 +7,7 @@ import { badInput, refusalError } from '../../shared/faults.ts';
 import { travelling } from '../../shared/fields.ts';
 import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
+import { settingsFor } from '../../shared/settings.ts';
 import { ask } from '../../shared/transport.ts';
 import { redeem } from '../redeem.ts';
 
@@ -58,8 +59,16 @@ export const verifyEvent: Operation = {
 		if (!reply.ok && FOR_EVER.includes(reply.refusal.code))
 			return { json: { settings, _svc: '', execution_id: executionId, ...nowhere, problem: reply.refusal.code } };
 		if (!reply.ok) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
-		const { _svc, settings: chosen, ...event } = reply.body;
+		const { _svc, settings: chosen, post_language, ...event } = reply.body;
 		const way = wayOf(event);
-		return { json: { settings: { ...settings, ...chosen }, event, _svc: _svc ?? '', execution_id: executionId, ...way } };
+		return {
+			json: {
+				settings: settingsFor({ settings, chosen, post_language, language: event.language }),
+				event,
+				_svc: _svc ?? '',
+				execution_id: executionId,
+				...way,
+			},
+		};
 	},
 };

@@ -4,6 +4,7 @@ import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at, travelling } from '../../shared/fields.ts';
 import { linkOf, postOf, said } from '../../shared/material.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
+import { tagOf } from '../../shared/settings.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { keepText } from '../keptText.ts';
 import { afterText } from '../written.ts';
@@ -29,7 +30,9 @@ export const parseText: Operation = {
 		const before = previous === null ? [] : Object.values(postOf(previous));
 		const known = [...said(asked.material, settings), ...before];
 		const outcome =
-			shortening === null ? parsePostText(answer, link, locale, known) : parseShortened(answer, shortening.written, link, locale);
+			shortening === null
+				? parsePostText(answer, link, locale, known, tagOf(asked.settings))
+				: parseShortened(answer, shortening.written, link, locale);
 		await keepText(context, itemIndex, asked, outcome);
 		await noteSpend(context, itemIndex, asked, answer);
 		// The shortening of a kept first text is not the one that its repair may still need.

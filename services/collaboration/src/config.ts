@@ -3,6 +3,8 @@ import type { ConfigOf, Environment, Variable } from '@copydesk/kit/config';
 import { PRICES_SHAPE, readPrices } from '@copydesk/domain/ai/prices';
 import type { Prices } from '@copydesk/domain/ai/prices';
 import { languages } from '@copydesk/domain/language';
+import { postLanguages } from '@copydesk/domain/languages/names';
+import { AUTO } from '@copydesk/domain/settings/settings';
 import { quoted } from '@copydesk/domain/text/quoted';
 import { databaseUrl } from '@copydesk/kit/database/open';
 import { DEFAULT_BUDGET } from './admissions/budget.ts';
@@ -165,6 +167,12 @@ export const shape = {
 		'1.0.1',
 	),
 	COLLAB_LANGUAGE: oneOf('language that people are spoken to in whose own is not known', languages, 'en'),
+	COLLAB_POST_LANGUAGE: optional(
+		oneOf(
+			'language of posts until the owner sets one in chat: a tag, or auto for that of each request; without it the settings node decides',
+			[AUTO, ...postLanguages],
+		),
+	),
 	COLLAB_MENU: oneOf(
 		'whether each chat gets a menu of commands in the language of its person; off where the bot has one set by hand',
 		['on', 'off'],

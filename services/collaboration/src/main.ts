@@ -41,6 +41,7 @@ await runService('Collaboration', async () => {
 			budget: budgetOf(config),
 			...(config.COLLAB_PRICES === undefined ? {} : { prices: config.COLLAB_PRICES }),
 			language: config.COLLAB_LANGUAGE,
+			postLanguage: config.COLLAB_POST_LANGUAGE,
 			timeZone: config.COLLAB_TIME_ZONE,
 			log,
 			metrics,

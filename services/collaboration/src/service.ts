@@ -125,6 +125,8 @@ interface ServiceOptions {
 	readonly offerHours?: number;
 	/** What is spoken with a person of whom nothing is known. */
 	readonly language?: Language;
+	/** Of posts, as long as the owner sets none in chat: a tag or `auto`; without it the settings node decides. */
+	readonly postLanguage?: string | undefined;
 	/** The time zone of times in messages; an IANA name. */
 	readonly timeZone?: string;
 	readonly log: Log;
@@ -162,6 +164,7 @@ export interface Service {
 	readonly contexts: Contexts;
 	readonly actors: Actors;
 	readonly languages: Languages;
+	readonly postLanguage: string | undefined;
 	readonly admissions: Admissions;
 	readonly pictures: Pictures;
 	readonly inbox: Inbox;
@@ -229,11 +232,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		contexts,
 		actors,
 		languages,
+		postLanguage: options.postLanguage,
 		admissions: createAdmissions({ ...parts, tell: notices.tell, timeZone, budget, prices: options.prices }),
 		pictures,
 		inbox: createInbox({
 			...{ db, audit, contexts, participants, actors, nowMs, channelId, languages, timeZone },
 			...delivering,
+			postLanguage: options.postLanguage,
 			told: toldOf(parts),
 			atOnce: handing.atOnce,
 			mustBeStored: options.updates !== undefined && options.updates !== 'graphs',

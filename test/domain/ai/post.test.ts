@@ -32,6 +32,14 @@ describe('text requests', () => {
 		expect(documentOf(request)).to.have.all.keys('request', 'facts', 'source_blocks', 'language', 'limits');
 	});
 
+	it('name the language, and take no label in another one', () => {
+		expect(firstTextRequest(subject, { ...settings, language: 'de' }).instructions).to.include('(German)');
+		const german = { ...written, title: 'Züge', body: 'Sie fahren wieder.' };
+		const labelled = (category: string) => parsePostText(answer({ ...german, category }), null, 'en', [], 'de');
+		expect(labelled('Город')).to.deep.equal({ kind: 'refused', code: 'language_mixed', detail: 'Город' });
+		expect(labelled('Verkehr').kind).to.equal('written');
+	});
+
 	it('send a revision the present text and the wish', () => {
 		expect(documentOf(revisionRequest(subject, written, 'shorter', settings))).to.deep.include({
 			current: { title: 'Trains', subtitle: '', body: 'They run.' },

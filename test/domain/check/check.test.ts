@@ -235,6 +235,37 @@ describe('the course of a check', () => {
 		});
 	});
 
+	it('finds what is in another language by itself, and is content once a repair brought it into this one', () => {
+		const english = 'Tickets are sold at the pier and on the site.';
+		const russian = 'Билеты продаются в кассе и на сайте.';
+		const body = `Паром снова ходит с понедельника, 14 марта. ${english}`;
+		const material = {
+			...aNewsText(),
+			title: 'Паром вернулся',
+			subtitle: '',
+			body,
+			language: 'ru',
+			edit_scope: null,
+			kind: 'post' as const,
+		};
+		const written = { ...material, link: null, item_link: null, caption: body };
+		expect(JSON.stringify(verdictRequest(written, settings).input))
+			.to.include('language')
+			.and.include(english);
+		const careless = finishCheck(written, takeVerdict(beginCheck(written), passed));
+		expect(careless).to.deep.include({ outcome: 'diagnostic', ground_error: 'language_mixed', ground_detail: english });
+		const found = answer({ pass: false, issues: [{ field: 'body', fragment: english, replacement: russian, reason: 'language' }] });
+		const mended = mend(written, takeVerdict(beginCheck(written), found), 'ru');
+		expect(finishCheck(mended.material, takeVerdict(mended.progress, passed))).to.deep.include({ outcome: 'verified', checks: 2 });
+		const foreign = `${english} The ferry runs again and it is free.`;
+		const all = { ...written, body: foreign, caption: foreign };
+		expect(beginCheck(all), 'nobody is paid to look at it').to.include({ ground_error: 'language_mixed', checks: 0 });
+		const edited = { ...written, edit_scope: [] };
+		expect(finishCheck(edited, takeVerdict(beginCheck(edited), passed)), 'what a person wrote is theirs').to.include({
+			outcome: 'verified',
+		});
+	});
+
 	it('asks nobody about a text that leads where nobody sent it', () => {
 		const leading = { ...aNewsText(), subtitle: 'Buy at evil.com' };
 		expect(beginCheck(leading)).to.include({ ground_error: 'foreign_contact', ground_detail: 'evil[.]com', checks: 0 });

@@ -175,6 +175,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		[
 			'semantic_fail',
 			'foreign_contact',
+			'language_mixed',
 			'unsupported_character',
 			'fragment_not_found',
 			'fragment_ambiguous',

@@ -110,13 +110,12 @@ describe('The settings', () => {
 
 	it('lay over the settings node only what was chosen', () => {
 		expect(forGraphs({})).to.deep.equal({});
-		expect(forGraphs({ language: 'auto', daily_offer: null, feeds: ['https://a.example', 'https://b.example'] })).to.deep.equal({
+		expect(forGraphs({ daily_offer: null, feeds: ['https://a.example', 'https://b.example'] })).to.deep.equal({
 			daily_offer: false,
 			daily_hour: 0,
 			feeds: 'https://a.example\nhttps://b.example',
 		});
-		expect(forGraphs({ language: 'de', daily_offer: 9, cards: 2, house_style: '' })).to.deep.equal({
-			language: 'de',
+		expect(forGraphs({ daily_offer: 9, cards: 2, house_style: '' })).to.deep.equal({
 			daily_offer: true,
 			daily_hour: 9,
 			cards: 2,

@@ -17,12 +17,15 @@ import { findItem } from '../news/items.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import { readSettings } from '../settings/settings.ts';
+import { chosenLanguage, postLanguageOf } from './postLanguage.ts';
 
 export interface AnswerOptions {
 	readonly db: Database;
 	readonly contexts: Contexts;
 	readonly participants: Participants;
 	readonly languages: Languages;
+	/** Of posts, by the configuration: a tag or `auto`, as long as the owner sets none in chat; undefined: the settings node decides. */
+	readonly postLanguage?: string | undefined;
 }
 
 /** Somebody is admitted: who, with a context to act under and what a decision of theirs rests on. */
@@ -30,7 +33,7 @@ export async function admittedAnswer(
 	event: { readonly eventKey: string; readonly executionId: string; readonly incoming: Incoming; readonly intent: Intent },
 	sender: Participant,
 	{ replay, waits, underWay }: Pick<VerifiedEvent, 'replay' | 'waits'> & { readonly underWay: VerifiedEvent['under_way'] },
-	{ db, contexts, participants, languages }: AnswerOptions,
+	{ db, contexts, participants, languages, postLanguage: postLanguageOfDesk }: AnswerOptions,
 ): Promise<VerifiedEvent> {
 	const { eventKey, executionId, incoming, intent } = event;
 	const people = await participants.all();
@@ -45,7 +48,11 @@ export async function admittedAnswer(
 		execution_id: executionId,
 		purpose: 'event',
 	});
+	const language = await languages.of(sender);
+	const { chosen } = await readSettings(db);
 	const callback = incoming.kind === 'callback' ? { id: incoming.callbackQueryId, message_id: incoming.messageId } : null;
+	const asked = await withWords(db, sender, intent, { eventKey, messageId: callback?.message_id ?? 0 });
+	const postLanguage = await postLanguageOf(db, asked, language);
 	return {
 		admitted: true,
 		reason: null,
@@ -55,15 +62,16 @@ export async function admittedAnswer(
 		waits,
 		event_key: eventKey,
 		actor: personOf(sender),
-		language: await languages.of(sender),
+		language,
+		post_language: postLanguage,
 		...signed,
-		intent: await withWords(db, sender, intent, { eventKey, messageId: callback?.message_id ?? 0 }),
+		intent: asked,
 		copy: intent.kind === 'callback' && callback !== null ? await copyFacts(db, sender, intent, callback.message_id) : null,
 		feedback_session: await sessionFor(db, sender, intent),
 		under_way: underWay,
 		callback,
 		participants: people.filter(({ active }) => active).map(personOf),
-		settings: forGraphs((await readSettings(db)).chosen),
+		settings: { ...forGraphs(chosen), ...chosenLanguage(chosen.language ?? postLanguageOfDesk, postLanguage, language) },
 	};
 }
 
@@ -77,6 +85,7 @@ export function refusedAnswer(eventKey: string, reason: NonNullable<VerifiedEven
 		event_key: eventKey,
 		actor: null,
 		language: null,
+		post_language: null,
 		_svc: null,
 		expires_at: null,
 		intent,

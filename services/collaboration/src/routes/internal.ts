@@ -5,6 +5,7 @@ import { LOCAL_PARSE_FAILURES } from '@copydesk/domain/material/version';
 import { forGraphs } from '@copydesk/domain/settings/settings';
 import type { Deps } from '../deps.ts';
 import { personOf } from '../inbox/answer.ts';
+import { chosenLanguage, languageOfDraft } from '../inbox/postLanguage.ts';
 import { ENTRY, ENTRY_SHAPE, OPERATOR_ENTRY, purposeOfEntry } from '../contexts/entries.ts';
 import { publicMaterial } from '../materials/row.ts';
 import { isAskedInVain } from '../news/items.ts';
@@ -70,14 +71,17 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 			case 'resume': {
 				if ((await deps.contract.now()) === '1.0.0') throw new CopydeskError('not_found', 'contract 1.0.0 has no resume');
 				const { material, actor, ...signed } = await deps.proofs.redeem(input.proof_id, input.execution_id);
+				const spoken = await deps.languages.of(actor);
+				const { chosen } = await readSettings(deps.db);
+				const language = await languageOfDraft(deps.db, material.draft_key, spoken);
 				return {
 					material: publicMaterial(material),
 					...signed,
 					actor: personOf(actor),
 					event_key: material.event_key,
-					language: await deps.languages.of(actor),
+					language: spoken,
 					participants: (await deps.actors.everyone()).map(personOf),
-					settings: forGraphs((await readSettings(deps.db)).chosen),
+					settings: { ...forGraphs(chosen), ...chosenLanguage(chosen.language ?? deps.postLanguage, language, spoken) },
 				};
 			}
 		}
@@ -87,7 +91,7 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 /** A scheduled entry runs in the owner's name; each run is an event of its own, or all runs of a day are one. */
 async function contextOfEntry(
 	{ entry, day: ofDay, execution_id }: { readonly entry: string; readonly day?: string; readonly execution_id?: string },
-	{ actors, audit, contexts, db, entries, languages, newId }: Deps,
+	{ actors, audit, contexts, db, entries, languages, newId, postLanguage }: Deps,
 ): Promise<InternalAnswer> {
 	if (entry !== OPERATOR_ENTRY && !entries.includes(entry)) throw new CopydeskError('role_forbids', `${entry} is not among COLLAB_ENTRIES`);
 	const people = await actors.everyone();
@@ -105,6 +109,8 @@ async function contextOfEntry(
 			detail: { entry },
 		});
 	});
+	const spoken = await languages.of(owner);
+	const { chosen } = await readSettings(db);
 	const signed = await contexts.sign({
 		sub: owner.userId,
 		chat: owner.chatId,
@@ -118,9 +124,9 @@ async function contextOfEntry(
 		...signed,
 		actor: personOf(owner),
 		event_key: eventKey,
-		language: await languages.of(owner),
+		language: spoken,
 		participants: people.map(personOf),
-		settings: forGraphs((await readSettings(db)).chosen),
+		settings: { ...forGraphs(chosen), ...chosenLanguage(chosen.language ?? postLanguage, null, spoken) },
 		is_done: ofDay !== undefined && (await isAskedInVain(db, eventKey)),
 	};
 }

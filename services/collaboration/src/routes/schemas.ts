@@ -231,6 +231,12 @@ export const verifiedEvent = object({
 	event_key: eventKey,
 	actor: orNull(person),
 	language: orNull(language).description('What the desk speaks with the actor.'),
+	post_language: orNull(
+		object({
+			tag: Joi.string(),
+			is_certain: Joi.boolean().description('Somebody asked for it, or the draft is in it: no setting of the desk counts.'),
+		}),
+	).description('The language of the post that the event writes, as a tag like `de`; null for an event that writes none.'),
 	_svc: signedToken.allow(null),
 	expires_at: epochMs.allow(null),
 	intent,

@@ -6,6 +6,7 @@ import { isObject } from '@copydesk/domain/isObject';
 import { inParts } from './expressions.ts';
 import { framesOf, isFrame } from './frames.ts';
 import type { Topic } from './frames.ts';
+import { labelIn, wordsIn } from './otherLanguage.ts';
 import { asSentence, capitalised, hashOf, joined, paragraphsOf, sentencesOf, stem, words } from './language.ts';
 import { readMaterial } from './request.ts';
 import type { Material } from './request.ts';
@@ -87,12 +88,30 @@ function compose(material: Material, seed: number): string {
 	return joined(joined(paragraphs).length > limits.bodyMax ? paragraphs.slice(0, 3) : paragraphs);
 }
 
+/** Where the post is to be in a language that the stand-in does not write, or the request is in another one. */
+function inOtherLanguage(document: Record<string, unknown>, { topic, sentences, limits }: Material, title: string): PostAnswer | null {
+	const tag = document['language'];
+	const current = isObject(document['current']) ? document['current'] : null;
+	const given = current === null ? [topic?.words ?? '', ...sentences].join(' ') : String(current['body'] ?? '');
+	const words = wordsIn(tag, given);
+	if (words === null) return null;
+	const { category, picture } = subjectOf(given);
+	const image_prompt = `Editorial illustration: ${picture}. Natural light, no lettering, no logos, no faces. ${category.en}.`;
+	if (words !== 'given') return { ...words, subtitle: '', image_prompt };
+	const lines = [topic?.words ?? '', ...sentences].filter((line) => line !== '').map(asSentence);
+	const body = current === null ? lines.join('\n\n') : given;
+	const kept = current === null ? title : String(current['title'] ?? title);
+	return { title: headline(kept, limits.titleAim, limits.titleMax), subtitle: '', body, category: labelIn(String(tag)), image_prompt };
+}
+
 /** Answers the document of a `copydesk_post` request, first text or revision. */
 export function writePost(document: Record<string, unknown>): PostAnswer {
 	const material = readMaterial(document);
 	const said = [material.topic?.words ?? '', ...material.sentences].join(' ');
 	const seed = hashOf(said);
 	const [title = ''] = titlesOf(material);
+	const other = inOtherLanguage(document, material, title);
+	if (other !== null) return other;
 	const { text, view } = isObject(document['current'])
 		? revise(material, document['current'], String(document['feedback'] ?? ''))
 		: { text: { title, subtitle: subtitleOf(material, title, seed), body: compose(material, seed) }, view: '' };

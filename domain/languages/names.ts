@@ -1,5 +1,5 @@
 /** Languages that a post may be in, by the tag and by any name that people call them. */
-import { plain } from './readers.ts';
+import { plain } from '../text/plain.ts';
 
 /** Those whose letters a cover can show, and whose words the check of languages knows. */
 export const postLanguages = [

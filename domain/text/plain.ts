@@ -1,0 +1,2 @@
+/** Words as they are compared. */
+export const plain = (words: string): string => words.normalize('NFKC').trim().toLowerCase().replaceAll('ё', 'е');

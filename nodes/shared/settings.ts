@@ -1,0 +1,26 @@
+/** The settings that hold for an item: those of the node at the head of the main graph, and over them what the owner set in chat. */
+import type { IDataObject } from 'n8n-workflow';
+
+interface Known {
+	readonly settings: IDataObject | undefined;
+	/** A service that is older than this package says nothing of it. */
+	readonly chosen?: IDataObject | undefined;
+	readonly post_language?: { readonly tag: string; readonly is_certain: boolean } | null | undefined;
+	/** What is spoken with the person. */
+	readonly language: string | null | undefined;
+}
+
+const AUTO = 'auto';
+
+/** The language is a tag from here on: of the post, where somebody asked for it or it is written already, or where none is set. */
+export function settingsFor({ settings = {}, chosen = {}, post_language = null, language }: Known): IDataObject {
+	const all = { ...settings, ...chosen };
+	const isOpen = chosen['language'] === undefined && (post_language?.is_certain === true || all['language'] === AUTO);
+	return isOpen ? { ...all, language: post_language?.tag ?? language ?? 'en' } : all;
+}
+
+/** The language of the posts as a tag; null where the settings say it in another way, as those of an earlier release may. */
+export function tagOf(settings: IDataObject | undefined): string | null {
+	const { language } = settings ?? {};
+	return typeof language === 'string' && /^[a-z]{2,3}$/.test(language) ? language : null;
+}
