@@ -18,3 +18,11 @@ export type CommandName = (typeof commandNames)[number];
 
 /** What somebody is told how to do. */
 export type UsageName = Exclude<CommandName, 'start'> | 'strayReply' | 'noText' | 'forwarded' | Exclude<RequestFault, 'smallTalk'>;
+
+/** What commands are for, in the order of the help. `/start` and `/help` are known by then. */
+export const helpTasks = {
+	posts: ['post', 'news', 'sources'],
+	drafts: ['status', 'draft', 'resume', 'cancel'],
+	desk: ['settings', 'language'],
+} as const satisfies Readonly<Record<string, readonly CommandName[]>>;
+export type HelpTask = keyof typeof helpTasks;

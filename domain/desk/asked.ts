@@ -59,6 +59,7 @@ export type Intent =
 export type Asked =
 	| { readonly kind: 'start' | 'help' }
 	| { readonly kind: 'usage'; readonly about: UsageName }
+	| { readonly kind: 'unknown_command'; readonly named: string }
 	/** A question about a stopped version is closed by the person who was asked. */
 	| { readonly kind: 'edit_cancelled' }
 	/** A message that may be no request: whether it is one is asked first, under the key that its draft would have. */

@@ -51,7 +51,7 @@ export function readCommand(text: string): Asked {
 			};
 		}
 		default:
-			return usage('help');
+			return name === undefined ? usage('help') : { kind: 'unknown_command', named: name };
 	}
 }
 

@@ -13,7 +13,9 @@ import type { SettingName } from '../settings/settings.ts';
 import { choiceOf } from './choice.ts';
 import type { PressedButton } from './choice.ts';
 import { isCommand, readCommand, readRequest } from './command.ts';
+import { commandNames } from '../chat/commandNames.ts';
 import type { UsageName } from '../chat/commandNames.ts';
+import { nearestOf } from '../text/nearest.ts';
 import { faultOfMessage, linkOf } from '../chat/request.ts';
 import type { Incoming } from '../event/update.ts';
 
@@ -103,7 +105,7 @@ function isAnswer(incoming: Incoming & { kind: 'message' }, session: OpenSession
 /** What the desk says of the work that there is to somebody. */
 export interface Told {
 	/** What `/status` answers. */
-	status(messages: Messages): Promise<Saying>;
+	status(messages: Messages, page?: number): Promise<Saying>;
 	/** What `/sources` answers. */
 	sources(messages: Messages): Promise<string>;
 	/** What was set in chat, and whether this person may set it. */
@@ -127,6 +129,10 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 			return { kind: 'help', text: helpText(messages) };
 		case 'usage':
 			return { kind: 'usage', ...said(await usageOf(asked.about, messages, told)) };
+		case 'unknown_command': {
+			const { named } = asked;
+			return { kind: 'usage', text: messages.unknownCommand({ named, nearest: nearestOf(named, commandNames) }) };
+		}
 		case 'edit_cancelled':
 			return { kind: 'command', name: 'cancel', args: {}, text: messages.editCancelled };
 		case 'small_talk':
@@ -177,6 +183,7 @@ function answeredSetting(asked: SettingAsked, messages: Messages, seen: Settings
 async function panelSaying(pressed: PressedButton, messages: Messages, told: Told): Promise<Saying> {
 	const { action, draft_key: key } = pressed;
 	if (action === 'speak') return { text: messages.languageSet, buttons: null };
+	if (action === 'page') return told.status(messages, pressed.version);
 	const seen = await told.settings();
 	if (action === 'settings') return isGroupName(key) ? groupSaying(messages, key, seen) : settingsSaying(messages, seen);
 	if (!isSettingName(key)) return settingsSaying(messages, seen);

@@ -115,6 +115,20 @@ export function stoppedButtons(standing: Standing): readonly (readonly StopButto
 	return [absent, edits, again, ['drop' as const]].filter((row) => row.length > 0);
 }
 
+/** Who has to do something next: the two people, the desk, or the two people because the desk cannot go on. */
+export type WorkGroup = 'waits' | 'works' | 'stopped';
+
+export const workGroups: readonly WorkGroup[] = ['waits', 'works', 'stopped'];
+
+export function groupOfWork(draft: Pick<Standing, 'state' | 'error_code'>): WorkGroup {
+	if (isStopped(draft)) return 'stopped';
+	return draft.state === 'text_generating' || draft.state === 'text_preparing' ? 'works' : 'waits';
+}
+
+/** Drafts as they are listed: group after group, the newest first in each. */
+export const inGroups = <Draft extends Pick<Standing, 'state' | 'error_code'>>(drafts: readonly Draft[]): readonly Draft[] =>
+	workGroups.flatMap((group) => drafts.filter((draft) => groupOfWork(draft) === group));
+
 /** A draft in a list of them. */
 export interface Listed extends Pick<Standing, 'state' | 'version' | 'error_code'> {
 	readonly draft_key: string;

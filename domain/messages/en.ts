@@ -6,7 +6,6 @@ import {
 	MAX_SUBTITLE_UNITS,
 	MAX_TITLE_UNITS,
 	MAX_TOPIC_UNITS,
-	MAX_TYPED_DRAFT_ID_CHARACTERS,
 	MAX_WORD_UNITS,
 	MIN_ARTICLE_TEXT_UNITS,
 	NEWS_FALLBACK_WINDOW_DAYS,
@@ -21,7 +20,6 @@ const { quote, counted, listed, number, titled, about } = phrasing(locale, ['“
 const ANOTHER = 'Please choose another one.';
 const PUBLIC = 'Please use the public https address of the source.';
 const LATER = 'try again later.';
-const DRAFT_ID = `The id has 1 to ${MAX_TYPED_DRAFT_ID_CHARACTERS} letters, digits and . _ : -`;
 
 const MORE_FEEDS = { one: 'more feed', other: 'more feeds' };
 const ITEMS = { one: 'item', other: 'items' };
@@ -55,9 +53,15 @@ export const en: Messages = {
 	},
 	help: ({ commands }) =>
 		paragraphs(
-			'Send me what a post should be about, or the link of an article. Or use a command:',
+			'Send me what a post should be about, or the link of an article: that is all it takes. There are commands too.',
 			commands,
 			'Under each preview there are three buttons: Publish, Feedback and Reject.',
+		),
+	helpTasks: { posts: 'To get a post', drafts: 'To see how far a draft is', desk: 'To change how I work' },
+	unknownCommand: ({ named, nearest }) =>
+		paragraphs(
+			`I do not know the command /${named}.`,
+			nearest === null ? 'Send /help to see what I can do.' : `Did you mean /${nearest}? All commands: /help`,
 		),
 	start: ({ help }) =>
 		paragraphs(
@@ -74,8 +78,8 @@ export const en: Messages = {
 			`Write /news and, if you like, a topic of at most ${MAX_TOPIC_UNITS} characters, or a link.`,
 			'Example: /news dental care',
 		),
-		draft: paragraphs('Write /draft, the id of the draft and, if you like, its version.', DRAFT_ID, 'Example: /draft p12 2'),
-		resume: paragraphs('Write /resume, the id of the draft and, if you like, its version.', DRAFT_ID, 'Example: /resume p12 2'),
+		draft: paragraphs('Which draft? Write /draft and what stands before it in /status.', 'Example: /draft p12'),
+		resume: paragraphs('Which draft? Write /resume and what stands before it in /status.', 'Example: /resume p12'),
 		status: 'Write /status alone, with nothing after it.',
 		sources: 'Write /sources alone, with nothing after it.',
 		cancel: 'Write /cancel alone, with nothing after it.',
@@ -193,10 +197,11 @@ export const en: Messages = {
 	},
 	draftState: ({ draft, draftKey, title, state, problem }) =>
 		`${titled(draft, title)}: ${problem === null ? `${state}.` : `stopped. ${problem} What can be done: /draft ${draftKey}`}`,
-	openWork: ({ drafts, more }) => {
-		if (drafts.length === 0) return 'Nothing is in work.';
-		const left = more === 0 ? '' : `\n… and ${counted(more, { one: 'more draft', other: 'more drafts' })}`;
-		return `In work:\n${drafts.map((line) => `• ${line}`).join('\n')}${left}`;
+	workGroups: { waits: 'Waits for one of you:', works: 'In work:', stopped: 'Stopped:' },
+	openWork: ({ groups, more }) => {
+		if (groups.length === 0) return 'Nothing is in work.';
+		const left = more === 0 ? null : `… and ${counted(more, { one: 'more draft', other: 'more drafts' })}`;
+		return paragraphs(...groups, left);
 	},
 	unconfirmed: ({ count }) =>
 		`The messenger did not confirm ${counted(count, { one: 'message', other: 'messages' })}. ` +

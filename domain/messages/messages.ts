@@ -5,9 +5,9 @@
 import type { WorkStep } from '../material/work.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { CallbackAction } from '../chat/callback.ts';
-import type { CommandName, UsageName } from '../chat/commandNames.ts';
+import type { CommandName, HelpTask, UsageName } from '../chat/commandNames.ts';
 import type { MaterialState } from '../material/machine.ts';
-import type { StopCode } from '../material/waysOut.ts';
+import type { StopCode, WorkGroup } from '../material/waysOut.ts';
 import type { ArticleRefusalCode } from '../news/article.ts';
 import type { LeftOutReason } from '../news/choose.ts';
 import type { PageLeftOutReason } from '../news/page.ts';
@@ -88,6 +88,10 @@ export interface Messages {
 	readonly commands: Readonly<Record<CommandName, { readonly parameters: string; readonly description: string }>>;
 	/** `commands`: one line each. */
 	readonly help: (parameters: { readonly commands: string }) => string;
+	/** What commands are for, as headings of the help. */
+	readonly helpTasks: Readonly<Record<HelpTask, string>>;
+	/** `nearest`: the command that was meant, most likely. */
+	readonly unknownCommand: (parameters: { readonly named: string; readonly nearest: string | null }) => string;
 	readonly start: (parameters: { readonly help: string }) => string;
 	/** Answers to what could not be read: how it is written. */
 	readonly usages: Readonly<Record<Exclude<UsageName, 'help' | 'language' | 'settings'>, string>>;
@@ -140,8 +144,10 @@ export interface Messages {
 			readonly problem: string | null;
 		},
 	) => string;
-	/** `drafts`: one line each; `more`: how many are not shown. */
-	readonly openWork: (parameters: { readonly drafts: readonly string[]; readonly more: number }) => string;
+	/** Open work by who has to do something next. */
+	readonly workGroups: Readonly<Record<WorkGroup, string>>;
+	/** `groups`: one paragraph each; `more`: how many drafts are not shown. */
+	readonly openWork: (parameters: { readonly groups: readonly string[]; readonly more: number }) => string;
 	/** Outcomes that were not confirmed. */
 	readonly unconfirmed: (parameters: { readonly count: number }) => string;
 	readonly interruptedWork: (parameters: { readonly count: number }) => string;

@@ -6,7 +6,6 @@ import {
 	MAX_SUBTITLE_UNITS,
 	MAX_TITLE_UNITS,
 	MAX_TOPIC_UNITS,
-	MAX_TYPED_DRAFT_ID_CHARACTERS,
 	MAX_WORD_UNITS,
 	MIN_ARTICLE_TEXT_UNITS,
 	NEWS_FALLBACK_WINDOW_DAYS,
@@ -23,7 +22,6 @@ const PUBLIC = 'Возьмите открытый адрес https самого 
 const LATER = 'Попробуйте позже.';
 const FEEDS = { one: 'лента', few: 'ленты', other: 'лент' };
 const ITEMS = { one: 'новость', few: 'новости', other: 'новостей' };
-const DRAFT_ID = `В коде от 1 до ${MAX_TYPED_DRAFT_ID_CHARACTERS} латинских букв, цифр и знаков . _ : -`;
 
 /** What was asked for, by whom and when. */
 const work = ({ by, draft, at }: Interrupted): string => {
@@ -56,9 +54,15 @@ export const ru: Messages = {
 	},
 	help: ({ commands }) =>
 		paragraphs(
-			'Напишите мне, о чём должен быть пост, или пришлите ссылку на статью. Или отправьте команду:',
+			'Напишите мне, о чём должен быть пост, или пришлите ссылку на статью: этого достаточно. Есть и команды.',
 			commands,
 			'Под каждым предпросмотром есть три кнопки: «Опубликовать», «Замечания» и «Отклонить».',
+		),
+	helpTasks: { posts: 'Чтобы получить пост', drafts: 'Чтобы узнать, как идут дела', desk: 'Чтобы изменить, как я работаю' },
+	unknownCommand: ({ named, nearest }) =>
+		paragraphs(
+			`Команды /${named} я не знаю.`,
+			nearest === null ? 'Что я умею, покажет /help.' : `Может быть, вы имели в виду /${nearest}? Все команды: /help`,
 		),
 	start: ({ help }) =>
 		paragraphs(
@@ -75,8 +79,8 @@ export const ru: Messages = {
 			`Напишите /news, а после, если хотите, тему — не длиннее ${MAX_TOPIC_UNITS} знаков — или ссылку.`,
 			'Пример: /news лечение зубов',
 		),
-		draft: paragraphs('Напишите /draft, код материала и, если нужно, версию.', DRAFT_ID, 'Пример: /draft p12 2'),
-		resume: paragraphs('Напишите /resume, код материала и, если нужно, версию.', DRAFT_ID, 'Пример: /resume p12 2'),
+		draft: paragraphs('Какой материал? Напишите /draft и то, что стоит перед ним в /status.', 'Пример: /draft p12'),
+		resume: paragraphs('Какой материал? Напишите /resume и то, что стоит перед ним в /status.', 'Пример: /resume p12'),
 		status: 'Напишите просто /status, без добавлений.',
 		sources: 'Напишите просто /sources, без добавлений.',
 		cancel: 'Напишите просто /cancel, без добавлений.',
@@ -194,10 +198,11 @@ export const ru: Messages = {
 	},
 	draftState: ({ draft, draftKey, title, state, problem }) =>
 		`${titled(draft, title)}: ${problem === null ? `${state}.` : `работа остановилась. ${problem} Что можно сделать: /draft ${draftKey}`}`,
-	openWork: ({ drafts, more }) => {
-		if (drafts.length === 0) return 'В работе ничего нет.';
-		const left = more === 0 ? '' : `\n… и ещё ${counted(more, { one: 'материал', few: 'материала', other: 'материалов' })}`;
-		return `В работе:\n${drafts.map((line) => `• ${line}`).join('\n')}${left}`;
+	workGroups: { waits: 'Ждёт вашего решения:', works: 'В работе:', stopped: 'Остановилось:' },
+	openWork: ({ groups, more }) => {
+		if (groups.length === 0) return 'В работе ничего нет.';
+		const left = more === 0 ? null : `… и ещё ${counted(more, { one: 'материал', few: 'материала', other: 'материалов' })}`;
+		return paragraphs(...groups, left);
 	},
 	unconfirmed: ({ count }) =>
 		`Мессенджер не подтвердил ${counted(count, { one: 'сообщение', few: 'сообщения', other: 'сообщений' })}. ` +

@@ -1,11 +1,12 @@
 /** Messages that are put together from others, the same way in every language. */
 import type { Spend } from '../ai/prices.ts';
 import type { Buttons } from '../chat/callback.ts';
-import { commandNames } from '../chat/commandNames.ts';
-import type { UsageName } from '../chat/commandNames.ts';
+import { commandNames, helpTasks } from '../chat/commandNames.ts';
+import type { CommandName, HelpTask, UsageName } from '../chat/commandNames.ts';
 import { MAX_MESSAGE_UNITS, NEWS_FALLBACK_WINDOW_DAYS } from '../limits.ts';
 import { shorten } from '../text/shorten.ts';
 import type { MaterialState } from '../material/machine.ts';
+import { groupOfWork, inGroups, workGroups } from '../material/waysOut.ts';
 import { isInWork } from '../material/work.ts';
 import { problemOfReader } from '../news/article.ts';
 import { leftOutReasons } from '../news/choose.ts';
@@ -166,15 +167,14 @@ export function withContradictions(messages: Messages, text: string, words: read
 /** More would bury what they are about. */
 const MAX_CONTRADICTIONS = 4;
 
-/** `/start` and `/help` are known by then. */
-const listed = commandNames.filter((name) => name !== 'start' && name !== 'help');
-
 export function helpText(messages: Messages): string {
-	const lines = listed.map((name) => {
+	const line = (name: CommandName) => {
 		const { parameters, description } = messages.commands[name];
 		return `/${name}${parameters === '' ? '' : ` ${parameters}`} — ${description}`;
-	});
-	return messages.help({ commands: lines.join('\n') });
+	};
+	const tasks = Object.keys(helpTasks) as HelpTask[];
+	const parts = tasks.map((task) => [messages.helpTasks[task], ...helpTasks[task].map(line)].join('\n'));
+	return messages.help({ commands: parts.join('\n\n') });
 }
 
 /** What the messenger offers where a command is typed. */
@@ -254,12 +254,19 @@ export function stoppedText(
  * @param open how many drafts there are, shown or not
  */
 export function openWorkText(messages: Messages, standings: readonly Standing[], open: number, notes: readonly string[] = []): string {
-	const drafts = standings.map((standing) => standingText(messages, standing));
+	const listed = inGroups(standings);
 	const textOf = (shown: number): string =>
-		[messages.openWork({ drafts: drafts.slice(0, shown), more: open - shown }), ...notes].join('\n\n');
-	let shown = drafts.length;
+		[messages.openWork({ groups: groupsOf(messages, listed.slice(0, shown)), more: open - shown }), ...notes].join('\n\n');
+	let shown = listed.length;
 	while (shown > 0 && textOf(shown).length > MAX_MESSAGE_UNITS) shown -= 1;
 	return textOf(shown);
+}
+
+function groupsOf(messages: Messages, standings: readonly Standing[]): readonly string[] {
+	return workGroups.flatMap((group) => {
+		const lines = standings.filter((each) => groupOfWork(each) === group).map((each) => `• ${standingText(messages, each)}`);
+		return lines.length === 0 ? [] : [[messages.workGroups[group], ...lines].join('\n')];
+	});
 }
 
 /** Why no news can be offered: how many items were left out for what, in the order in which they are judged. */

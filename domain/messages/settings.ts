@@ -157,6 +157,8 @@ export function panelButtonText(messages: Messages, { action, draft_key: key, ve
 			const language = languages.find((each) => each === key);
 			return language === undefined ? messages.buttons.speak : messagesIn(language).name;
 		}
+		case 'page':
+			return messages.buttons.page;
 		default:
 			return null;
 	}

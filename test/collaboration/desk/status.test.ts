@@ -4,7 +4,7 @@ import { readStatus, statusText } from '@copydesk/collaboration/desk/status';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
 import type { DeskStatus } from '@copydesk/collaboration/desk/status';
 import { textOf } from '../../../scripts/operator/actions/status.ts';
-import { OWNER, begin, newExecutionId, openDesk, postEvent, prepared, textUpdate } from '../../support/collaboration.ts';
+import { OWNER, begin, newExecutionId, openDesk, postEvent, pressUpdate, prepared, textUpdate } from '../../support/collaboration.ts';
 
 const material = (index: number) => ({
 	draft_key: `${index}${'k'.repeat(38)}`,
@@ -119,8 +119,15 @@ describe('What /status says', () => {
 			for (let draft = 0; draft < 22; draft += 1)
 				await desk.post('/materials/create', { _svc: (await begin(desk, OWNER))._svc, content: {} });
 			const body = await postEvent(desk, textUpdate(OWNER, '/status'));
-			expect(body.intent.text.split('\n').filter((line: string) => line.startsWith('• '))).to.have.length(20);
-			expect(body.intent.text).to.include('… and 2 more drafts');
+			const linesOf = ({ intent }: typeof body): string[] => intent.text.split('\n').filter((line: string) => line.startsWith('• '));
+			expect(linesOf(body)).to.have.length(7);
+			expect(body.intent.text).to.include('… and 15 more drafts');
+			expect(body.intent.buttons.at(-1)).to.deep.equal([{ action: 'page', draft_key: 'status', version: 2 }]);
+			const second = await postEvent(desk, pressUpdate(OWNER, 77, 'cd1|page|status|2'));
+			const third = await postEvent(desk, pressUpdate(OWNER, 77, 'cd1|page|status|3'));
+			expect(new Set([body, second, third].flatMap(linesOf)).size, 'each page has others').to.equal(20);
+			expect(third.intent.text).to.include('… and 2 more drafts');
+			expect(JSON.stringify(third.intent.buttons)).to.not.include('page');
 		} finally {
 			await desk.close();
 		}

@@ -50,10 +50,10 @@ describe('A typed command', () => {
 		['/language EN', { kind: 'command', name: 'language', args: { language: 'en' } }],
 		['/language fr', usage('language')],
 		['/language en-US', usage('language')],
-		['/publish p12', usage('help')],
+		['/publish p12', { kind: 'unknown_command', named: 'publish' }],
 		['/', usage('help')],
 		['/ start', usage('help')],
-		['/__proto__', usage('help')],
+		['/__proto__', { kind: 'unknown_command', named: '__proto__' }],
 	];
 	for (const [text, expected] of cases) {
 		it(`reads ${JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)}`, () =>

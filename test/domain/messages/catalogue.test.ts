@@ -35,7 +35,11 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		{ draft, title: 't'.repeat(95), state: 's'.repeat(80), problem: null },
 		{ draft, title: null, problem, draftKey: 'k'.repeat(40) },
 	],
-	openWork: [{ drafts: ['one draft', 'another draft'], more: 31 }],
+	openWork: [{ groups: ['one draft', 'another draft'], more: 31 }],
+	unknownCommand: [
+		{ named: 'x'.repeat(32), nearest: null },
+		{ named: 'sttus', nearest: 'status' },
+	],
 	unconfirmed: [{ count: 1 }, { count: 2 }, { count: 5 }, { count: 21 }],
 	interruptedWork: [{ count: 1 }, { count: 3 }, { count: 11 }, { count: 112 }],
 	untold: [

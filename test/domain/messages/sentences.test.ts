@@ -33,6 +33,20 @@ describe('What is said about a draft', () => {
 		expect(standingText(ru, stopped)).to.equal('p1 · v2: работа остановилась. Сервис ИИ не ответил. Что можно сделать: /draft p1');
 	});
 
+	it('lists open work by who has to do something next', () => {
+		const of = (draft_key: string, state: Standing['state'], error_code: string | null = null): Standing => ({
+			...{ draft_key, version: 1, title: null, state, error_code },
+		});
+		const text = openWorkText(
+			en,
+			[of('p1', 'text_generating'), of('p2', 'text_preparing', 'ai_unavailable'), of('p3', 'ready'), of('p4', 'awaiting_feedback')],
+			4,
+		);
+		expect(text.replaceAll(/: .*/g, '')).to.equal(
+			'Waits for one of you:\n• p3 · v1\n• p4 · v1\n\nIn work:\n• p1 · v1\n\nStopped:\n• p2 · v1',
+		);
+	});
+
 	it('counts the drafts for which a message has no room, and keeps the notes', () => {
 		const many = Array.from({ length: 60 }, (_, index) => ({ ...standing, draft_key: `${index}${'k'.repeat(38)}` }));
 		const text = openWorkText(en, many, 75, ['A note.']);

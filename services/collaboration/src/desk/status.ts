@@ -1,5 +1,5 @@
 import type { Told } from '@copydesk/domain/desk/intent';
-import { buttonsOfList } from '@copydesk/domain/material/waysOut';
+import { buttonsOfList, inGroups } from '@copydesk/domain/material/waysOut';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { openWorkText, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
@@ -48,6 +48,8 @@ export interface DeskStatus {
 }
 
 const SHOWN = 20;
+/** Drafts on one page of /status: each has a row of buttons, and a message has eight. */
+const PAGE = 7;
 /** What went wrong longer ago is no news any more. */
 const NEWS_FOR_MS = 7 * 86_400_000;
 
@@ -97,14 +99,20 @@ export function createTold(db: Database, read: () => Promise<DeskStatus>): (role
 		const open = await publicationsToSettle(db);
 		const isOpen = ({ draft_key, version }: OpenWork) => open.some((each) => each.draft_key === draft_key && each.version === version);
 		return buttonsOfList(
-			materials.map((each) => ({ ...each, unconfirmed: isOpen(each) })),
+			inGroups(materials).map((each) => ({ ...each, unconfirmed: isOpen(each) })),
 			role,
 		);
 	};
 	return (role) => ({
-		async status(messages) {
+		async status(messages, page = 1) {
 			const status = await read();
-			return { text: statusText(messages, status), buttons: await buttonsOf(status, role) };
+			const before = (page - 1) * PAGE;
+			const listed = inGroups(status.materials);
+			const shown = { ...status, materials: listed.slice(before, before + PAGE), open_materials: status.open_materials - before };
+			const buttons = (await buttonsOf(shown, role)) ?? [];
+			const next = listed.length > before + PAGE ? [[{ action: 'page' as const, draft_key: 'status', version: page + 1 }]] : [];
+			const rows = [...buttons, ...next];
+			return { text: statusText(messages, shown), buttons: rows.length === 0 ? null : rows };
 		},
 		async drafts(messages, usage) {
 			const status = await read();
