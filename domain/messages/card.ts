@@ -1,12 +1,13 @@
 import type { Messages } from './messages.ts';
 import type { Item } from '../news/item.ts';
+import { withoutContacts } from '../text/contacts.ts';
 
 /** The date of a publication as a card shows it, e.g. 21 Nov 2026. */
 function dateName({ locale }: Messages, ms: number): string {
 	return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(ms);
 }
 
-/** The whole text of a news card: what it is about, why, where it comes from and how old it is. */
+/** The whole text of a news card: what it is about, why, where it comes from and how old it is. Its one link is that of the item. */
 export function cardText(
 	messages: Messages,
 	{ title, angle, source_title, host, published_at_ms, link }: Item,
@@ -14,5 +15,5 @@ export function cardText(
 ): string {
 	const source = source_title === null || source_title.trim() === '' ? host : source_title;
 	const about = [source, dateName(messages, published_at_ms), messages.news.window({ days: windowDays })];
-	return `${title}\n${angle}\n\n${about.join(' · ')}\n${link}`;
+	return `${withoutContacts(`${title}\n${angle}\n\n${about.join(' · ')}`, [link, host])}\n${link}`;
 }

@@ -1,6 +1,18 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, EPOCH, OWNER, begin, offeredByDay, openDesk, prepared, preview, problem } from '../../support/collaboration.ts';
+import {
+	EDITOR,
+	EPOCH,
+	OWNER,
+	begin,
+	card,
+	newsOf,
+	offeredByDay,
+	openDesk,
+	prepared,
+	preview,
+	problem,
+} from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('What a stolen service key can make the desk say', (engine) => {
@@ -89,6 +101,17 @@ describeOnEachEngine('What a stolen service key can make the desk say', (engine)
 		const listed = await begin(desk, EDITOR, '/status');
 		await say(listed._svc, listed.intent.text);
 		expect(newest()).to.equal(listed.intent.text).and.to.include('trains.com');
+	});
+
+	it('is no link of a news card but its item’s own, and no offers for days without end', async () => {
+		const { _svc } = (await desk.post('/internal', { action: 'context', entry: 'daily_offer' })).body as { _svc: string };
+		const items = [{ ...newsOf('https://coast-wire.example/1', 'Coast-wire.example: see evil.com'), angle: 'Ask @evil_helper' }];
+		const offer = (day: string) => desk.post('/news/offer', { _svc, topic: null, window_days: 7, day, items });
+		for (const day of ['2026-12-28', '2027-01-02', '2030-01-01'])
+			expect(problem(await offer(day)), day).to.deep.equal([422, 'invalid_request']);
+		const { batch_key } = (await offer('2027-01-01')).body.batch as { batch_key: string };
+		await card(desk, _svc, batch_key, 1, OWNER);
+		expect(newest()).to.match(/^Coast-wire\.example: see evil\[\.\]com\nAsk \[@\]evil_helper\n[\s\S]*\nhttps:\/\/coast-wire\.example\/1$/);
 	});
 
 	it('is no link in the name of a step that failed, and thirty failures of no event in six hours', async () => {
