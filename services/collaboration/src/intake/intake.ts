@@ -42,7 +42,7 @@ const GATHER_MS = 2;
 /** Handing on uses the same database. So that the messenger is answered soon, many updates at once are all stored first. */
 const QUIET_MS = 20;
 /** Updates that never stop coming are handed on meanwhile. */
-const LONGEST_QUIET_MS = 250;
+const LONGEST_QUIET_MS = 1_000;
 
 const paceHere: Pace = {
 	gather: () => pause(GATHER_MS),
