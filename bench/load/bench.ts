@@ -107,6 +107,7 @@ async function play(way: Way, data: string, ports: Ports, line: number, options:
 		const looking = setInterval(() => looks.push(takenBy(data)), LOOK_EVERY_MS);
 		console.error(`${way}: ${messages} messages at once`);
 		const first = await burst(stage, messages, posts, line + 1).finally(() => clearInterval(looking));
+		console.error(`${way}: confirmed after ${waits(first.confirmedMs).join(' / ')} ms, all done after ${whole(first.seconds)} s`);
 		const mishaps = journal.mishaps(after);
 		const taken = takenBetween(looks[0] as TakenByProgram, takenBy(data));
 		await pause(REST_MS);
@@ -114,6 +115,7 @@ async function play(way: Way, data: string, ports: Ports, line: number, options:
 		const isLeftOut = awayMs === 0 || performance.now() >= untilMs;
 		if (!isLeftOut) console.error(`${way}: n8n killed under ${messages} messages`);
 		const second = isLeftOut ? undefined : await outage(stage, messages, () => killed(desk, awayMs, () => readyAtMs));
+		if (second !== undefined) console.error(`${way}: presses answered after ${waits(second.answeredMs).join(' / ')} ms`);
 		return { way, burst: first, outage: second, mishaps, looks, taken, rested };
 	} finally {
 		journal.close();
