@@ -175,7 +175,7 @@ export const isSettingName = (text: string): text is SettingName => Object.hasOw
 /** What `/settings` shows, group by group. A setting that nothing reads yet is in none. */
 export const settingGroups = {
 	posts: ['language', 'house_style'],
-	news: ['feeds', 'daily_offer', 'cards'],
+	news: ['feeds', 'cards'],
 	budget: ['paid_per_hour', 'paid_per_day'],
 } as const satisfies Readonly<Record<string, readonly SettingName[]>>;
 

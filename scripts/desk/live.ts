@@ -42,6 +42,7 @@ export const LIVE = {
 	COLLAB_PRICES: optional(textOf('what the models cost', { pattern: /\S/, expected: PRICES_SHAPE })),
 	COLLAB_MONEY_PER_MONTH: collaboration.COLLAB_MONEY_PER_MONTH,
 	COLLAB_LANGUAGE: collaboration.COLLAB_LANGUAGE,
+	COLLAB_POST_LANGUAGE: collaboration.COLLAB_POST_LANGUAGE,
 	COLLAB_TIME_ZONE: collaboration.COLLAB_TIME_ZONE,
 };
 

@@ -37,7 +37,7 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 		const list = await say(OWNER, '/settings');
 		expect(list.intent.text).to.include('• Language of posts: as set in n8n').and.include('• AI requests per day: as set by the operator');
 		expect(await labels(list)).to.deep.equal(['Posts | News | AI budget']);
-		expect(await labels(await press(OWNER, 'settings', 'news'))).to.deep.equal(['Feeds', 'Daily offer of news', 'News cards per search']);
+		expect(await labels(await press(OWNER, 'settings', 'news'))).to.deep.equal(['Feeds', 'News cards per search']);
 		const page = await press(OWNER, 'setting', 'cards');
 		expect(page.intent.text).to.include('Now: as set in n8n');
 		expect(await labels(page)).to.deep.equal(['1 | 2', '3 | 4', '5 | 6']);
@@ -93,8 +93,10 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 
 	it('understands a value behind the command, by the name of the setting in either language', async () => {
 		await say(OWNER, '/settings Язык постов немецкий');
-		await say(OWNER, '/settings daily offer of news: at 9');
-		expect(await chosen()).to.deep.equal({ language: 'de', daily_offer: 9 });
+		await say(OWNER, '/settings news cards per search: 3');
+		expect(await chosen()).to.deep.equal({ language: 'de', cards: 3 });
+		expect((await say(OWNER, '/settings silent on')).intent.text, 'nothing reads it yet').to.match(/^⚙️ Settings of the desk/);
+		expect(await chosen()).to.not.have.property('silent');
 		expect((await say(OWNER, '/settings mood good')).intent.text).to.match(/^⚙️ Settings of the desk/);
 	});
 
