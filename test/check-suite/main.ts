@@ -48,13 +48,13 @@ const { about, live, model, verbose, key, provider } = orUsage('npm run check-su
 if (about === 'facts') showFacts();
 else await showTexts();
 
-/** A line for each half, and one for what is left to the AI. */
+/** A line for each set, and one for what is left to the AI. */
 function showFacts(): void {
-	for (const half of ['tuned', 'held out']) {
-		const measured = measureFacts((article) => article.half === half);
-		showCounts(`${half}: true sentences refused`, measured.truths);
-		showCounts(`${half}: planted errors found`, measured.errors);
-		showCounts(`${half}: found of what the AI check has to understand, not counted`, measured.misunderstandings);
+	for (const set of ['held out', 'second', 'third']) {
+		const measured = measureFacts((article) => article.set === set);
+		showCounts(`${set}: true sentences refused`, measured.truths);
+		showCounts(`${set}: planted errors found`, measured.errors);
+		showCounts(`${set}: found of what the AI check has to understand, not counted`, measured.misunderstandings);
 		if (verbose) console.log(`refused\n${measured.refused.join('\n')}\n\nmissed\n${measured.missed.join('\n')}\n`);
 	}
 }

@@ -200,9 +200,9 @@ const WEAK_ONES = new Set([0, 1]);
 /** A unit that no number is before is one of it: `an hour`, `a year and a half`, `полгода`. */
 function bareUnitAt(tokens: Tokens, at: number): FoundAmount | null {
 	const half = halved(wordAt(tokens, at));
-	const units = look(UNITS, half ?? wordAt(tokens, at).replace(/'s?$/, ''))?.filter(
-		({ dimension }) => half !== null || dimension === 'time',
-	);
+	const isPoints = half?.startsWith('процентн') === true && wordAt(tokens, at + 1).startsWith('пункт');
+	const named = isPoints ? UNITS.get('пп') : look(UNITS, half ?? wordAt(tokens, at).replace(/'s?$/, ''));
+	const units = named?.filter(({ dimension }) => half !== null || dimension === 'time');
 	if (units === undefined || units.length === 0 || wordAt(tokens, at).length < 3) return null;
 	const added = half === null ? andPart(tokens, at + 1) : null;
 	const value = half !== null ? 0.5 : 1 + (added?.part ?? 0);

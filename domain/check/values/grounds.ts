@@ -162,7 +162,11 @@ export class Grounds {
 			const words = foldWords(piece);
 			if (this.folded.includes(` ${words.join(' ')} `) || words.length === 0) return true;
 			// The name of a thing may be in letters of another alphabet.
-			if (words.length <= LONGEST_NAME && words.every((word) => this.known.has(word) || this.known.hasLike(word))) return true;
+			if (
+				words.length <= LONGEST_NAME &&
+				words.every((word) => (/^\d/.test(word) ? this.words.includes(word) : this.known.has(word) || this.known.hasLike(word)))
+			)
+				return true;
 			return words.every((word) => /^\d/.test(word) || this.known.has(word)) && this.words.some((_, at) => this.areFormsOf(words, at));
 		});
 	}

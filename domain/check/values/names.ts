@@ -135,6 +135,7 @@ function memberOf(word: string): string[] {
 function peopleOf(word: string): string[] {
 	const [, country = '', ending = ''] = /^(.{3,}?)(n|an|ian|ese|i)$/.exec(word) ?? [];
 	const places = [country, `${country}a`, `${country}y`, `${country}o`, `${country}ia`];
+	if (COUNTRIES.has(`${word}istan`)) return [`${word}istan`];
 	return ending === '' ? [] : [...places, word.slice(0, -1)].filter((place) => COUNTRIES.has(place));
 }
 const PEOPLES = new Map(
@@ -171,6 +172,7 @@ const SAME = [
 	'цб | центробанк | центральн банк | банк росси',
 	'ии | искусствен интеллект',
 	'оон | объединен наци',
+	'мск | москв',
 ].map((line) => line.split(' | ').map((phrase) => phrase.split(' ')));
 
 const SMALL = words('of the and for in on at de la du von и по в на с при');
@@ -182,6 +184,8 @@ export class KnownWords {
 	private readonly forms = new Map<string, string[]>();
 	private readonly roots = new Set<string>();
 	private readonly short: readonly string[];
+	/** Words with a capital that may be put together from others. */
+	private readonly blends: readonly string[];
 	private readonly abbreviations: readonly string[];
 	private readonly adjectives: readonly string[];
 	/** By how they sound, in letters of both alphabets. */
@@ -204,6 +208,7 @@ export class KnownWords {
 			this.sounds.set(sound, [...(this.sounds.get(sound) ?? []), word]);
 		}
 		this.abbreviations = abbreviationsIn(tokens);
+		this.blends = [...new Set(this.tokens.filter(({ text, word }) => /^\p{Lu}/u.test(text) && isBlend(word)).map(({ word }) => word))];
 		this.short = [...new Set(this.tokens.filter(({ text }) => /^\p{Lu}{2,6}$/u.test(text)).map(({ word }) => word))];
 	}
 
@@ -241,7 +246,7 @@ export class KnownWords {
 		const text = (tokens[at]?.text ?? '').replace(/'s?$/, '').replace(/(?<=\p{Lu})s$/u, '');
 		const word = fold(text);
 		const isShort = /^\p{Lu}[\p{Lu}\p{Ll}]{1,5}$/u.test(text) && /\p{Lu}$/u.test(text);
-		if ((isShort && this.hasInitials(word)) || this.hasHalves(word)) return at + 1;
+		if ((isShort && this.hasInitials(word)) || this.hasBlend(word)) return at + 1;
 		// A phrase may have begun before: its first word has no say where a sentence begins with it.
 		const ends = [0, 1, 2, 3].map((back) => this.endOfPhrase(tokens, at - back));
 		return Math.max(...ends);
@@ -254,8 +259,15 @@ export class KnownWords {
 		return this.says(starts, true) ? at + 2 : -1;
 	}
 
+	private hasBlend(word: string): boolean {
+		return isBlend(word) && this.tokens.some((_, from) => blendFrom(this.tokens, from, word) !== null);
+	}
+
 	private endOfPhrase(tokens: Tokens, from: number): number {
-		const ends = this.short.map((short) => initialsFrom(tokens, from, short) ?? -1);
+		const ends = [
+			...this.short.map((short) => initialsFrom(tokens, from, short) ?? -1),
+			...this.blends.map((blend) => blendFrom(tokens, from, blend) ?? -1),
+		];
 		for (const phrases of SAME)
 			for (const phrase of phrases)
 				if (startsWith(tokens, from, phrase) && phrases.some((other) => this.says(other))) ends.push(from + phrase.length);
@@ -273,20 +285,24 @@ export class KnownWords {
 				word[0] === short[0] && (short.length > 2 || /^\p{Lu}/u.test(text)) && initialsFrom(this.tokens, from, short) !== null,
 		);
 	}
+}
 
-	/** `Минздрав` of a Министерство здравоохранения. */
-	private hasHalves(word: string): boolean {
-		if (!/^\p{Script=Cyrillic}{6,}$/u.test(word)) return false;
-		return this.tokens.some(({ word: first }, at) => {
-			const second = wordAt(this.tokens, at + 1);
-			if (!first.startsWith(word.slice(0, 3))) return false;
-			for (let cut = 3; cut <= word.length - 3; cut += 1) {
-				const [head, tail] = [word.slice(0, cut), word.slice(cut)];
-				if (second.startsWith(tail) && (first.startsWith(head) || first.startsWith(head.replace(/[оеи]$/u, '')))) return true;
-			}
-			return false;
-		});
+const isBlend = (word: string): boolean => /^\p{Script=Cyrillic}{6,}$/u.test(word);
+
+/** Where the words end that a word is put together from: `Минэкономразвития` of a Министерство экономического развития. */
+function blendFrom(tokens: Tokens, from: number, short: string, isFirst = true): number | null {
+	const word = wordAt(tokens, from);
+	let common = 0;
+	while (common < short.length && short[common] === word[common]) common += 1;
+	// Its last part may be in another case.
+	if (!isFirst && common >= 3 && short.length - common <= 2) return from + 1;
+	for (let cut = common; cut >= 3; cut -= 1) {
+		const rests = [short.slice(cut), short.slice(cut).replace(/^[оеи]/u, '')];
+		const ends = rests.map((rest) => (rest.length < 3 ? null : blendFrom(tokens, from + 1, rest, false)));
+		const end = ends.find((each) => each !== null);
+		if (end !== undefined) return end;
 	}
+	return null;
 }
 
 /** What may be behind the stem of a place in its adjective, or in the name of its people: `казан-ский`, `росс-ийский`, `москв-ич`. */

@@ -65,7 +65,7 @@ function numberAt(tokens: Tokens, at: number): Value | null {
 	}
 	// With a unit or a magnitude it is no date, and no hour but of `часов`.
 	const isAlone = amount.next === at + 1 && amount.readings.every((reading) => reading.kind !== 'amount' || reading.unit === null);
-	const isBare = isAlone || CLOCK.has(tokens[at + 1]?.word ?? '');
+	const isBare = isAlone || (amount.next === at + 2 && CLOCK.has(tokens[at + 1]?.word ?? ''));
 	const readings = isBare ? [...amount.readings, ...momentsOfNumber(tokens, at), ...shortYear(tokens, at)] : amount.readings;
 	const implied = [...impliedBy(tokens, at, amount.readings), ...partsOfGroup(tokens[at])];
 	const lasting = minutesAt(tokens, at);
@@ -85,8 +85,12 @@ function shortYear(tokens: Tokens, at: number): Amount[] {
 function impliedBy(tokens: Tokens, at: number, readings: readonly Reading[]): Reading[] {
 	const words = tokens.slice(at, at + 4).map(({ word }) => word);
 	return readings.flatMap((reading): Reading[] => {
-		if (reading.kind !== 'amount' || !reading.ordinal) return [];
-		const { value } = reading;
+		if (reading.kind !== 'amount') return [];
+		const { value, unit } = reading;
+		// `за девять месяцев`: from January to September
+		const isOfMonths = unit === MONTH && Number.isInteger(value) && value > 1 && value < 12;
+		if (isOfMonths && /^(?:за|first)$/u.test(tokens[at - 1]?.word ?? '')) return [1, value].map((month) => ({ kind: 'date', month }));
+		if (!reading.ordinal) return [];
 		if (words.some((word) => /^(?:квартал|quarter|q[1-4]$)/u.test(word)))
 			return [3, 2, 1].map((before) => ({ kind: 'date', month: value * 3 - before + 1 }));
 		const isCentury = reading.unit !== null && words.some((word) => /^(?:centur|век|столет)/u.test(word));
@@ -98,6 +102,7 @@ function impliedBy(tokens: Tokens, at: number, readings: readonly Reading[]): Re
 const partsOfGroup = (token: Token | undefined): Amount[] =>
 	token?.kind === 'number' && token.text.includes(' ') ? token.text.split(' ').map((part) => aNumber(Number(part.replace(',', '.')))) : [];
 
+const [MONTH = null] = UNITS.get('month') ?? [];
 const [MINUTES = null] = UNITS.get('minute') ?? [];
 const [HOURS = null] = UNITS.get('hour') ?? [];
 
@@ -120,7 +125,7 @@ function timeValue(at: number, found: Found<Time> | null): Value | null {
 function monthsFrom(tokens: Tokens, at: number, { readings: [first], next }: Found<Reading>): Amount[] {
 	const second = TO.has(tokens[next]?.word ?? '') ? dateAt(tokens, next + 1)?.readings[0] : undefined;
 	const isOfMonths = at + 1 === next && first?.kind === 'date' && second !== undefined && second.month > first.month;
-	return isOfMonths ? [aNumber(second.month - first.month + 1, UNITS.get('month')?.[0] ?? null)] : [];
+	return isOfMonths ? [aNumber(second.month - first.month + 1, MONTH)] : [];
 }
 
 function dateValue(tokens: Tokens, at: number): Value | null {
@@ -153,6 +158,15 @@ function valueAt(tokens: Tokens, at: number): Value | null {
 	);
 }
 
+/** `12 сентября, … с 19-го`: a day alone is of the month that was last named. */
+function withMonthBefore(value: Value, before: readonly Value[]): Value {
+	const [first] = value.readings;
+	if (first?.kind !== 'amount' || !first.ordinal || first.value > 31 || first.value < 1) return value;
+	const last = before.findLast(({ kind }) => kind === 'date')?.readings[0];
+	if (last?.kind !== 'date') return value;
+	return { ...value, implied: [...(value.implied ?? []), { kind: 'date', month: last.month, day: first.value }] };
+}
+
 export function readText(written: string): ReadText {
 	const tidied = tidy(written);
 	const tokens = tokensOf(tidied.text);
@@ -162,7 +176,7 @@ export function readText(written: string): ReadText {
 		const value = valueAt(tokens, at);
 		if (value === null) at += 1;
 		else {
-			values.push(value);
+			values.push(withMonthBefore(value, values));
 			for (; at < value.to; at += 1) taken.add(at);
 		}
 	}

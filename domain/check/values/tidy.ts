@@ -72,6 +72,7 @@ export const fold = (text: string): string =>
 		.toLowerCase()
 		.normalize('NFD')
 		.replace(/\p{M}/gu, '')
+		.replaceAll('э', 'е')
 		.replace(/[øłđðıßæœþ]/g, (letter) => UNDIVIDED.get(letter) ?? letter);
 
 /** Letters that Unicode does not take apart. */

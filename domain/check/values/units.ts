@@ -97,7 +97,7 @@ const LINES = `
 	zloty 1 zloty злот~
 	dollar 0.01 cent cents цент+
 	euro 0.01 cent cents цент+
-	pound 0.01 pence penny пенс+ пенни
+	pound 0.01 p pence penny пенс+ пенни
 	rouble 0.01 коп копейк+ копеек
 `;
 

@@ -202,12 +202,12 @@ export const HEDGES: ReadonlyMap<string, Hedge> = new Map(
 	Object.entries({
 		about: 'about around some roughly approximately approx circa estimated close ~ ≈ около примерно приблизительно порядка',
 		under:
-			'nearly almost under below less fewer cheaper younger shorter lower approaching barely shy почти менее меньше малого ' +
-			'дешевле ниже моложе короче легче максимум <',
+			'nearly almost under below less fewer cheaper younger shorter lower slower lighter smaller approaching barely shy ' +
+			'почти менее меньше малого дешевле ниже моложе короче легче медленнее максимум <',
 		over:
 			'over more above exceeding exceeds exceed exceeded least upwards upward beyond topped tops passed longer older taller wider higher ' +
-			'north minimum > более больше свыше сверх выше дороже дольше старше длиннее тяжелее минимум немногим превысил превысила превысило ' +
-			'превысили превышает',
+			'faster heavier larger bigger north minimum > более больше свыше сверх выше дороже дольше старше длиннее тяжелее быстрее крупнее ' +
+			'минимум немногим превысил превысила превысило превысили превышает',
 	}).flatMap(([hedge, list]) => [...words(list)].map((word) => [word, hedge as Hedge] as const)),
 );
 /** The same behind a number: `300 people or so`, `треть с небольшим`, `100+`. */
