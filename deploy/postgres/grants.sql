@@ -16,8 +16,8 @@ grant select, insert, update on
 	audit_head, event, execution, failure, admission, reachability, spoken_language, material, delivery, resume_proof, news_item, feed
 	to copydesk_service;
 
--- Running copies of the service come and go, and so do strangers and updates on their way to n8n.
-grant select, insert, update, delete on instance, stranger, incoming, taker to copydesk_service;
+-- Running copies of the service come and go, and so do strangers, updates on their way to n8n, and what the owner sets in chat.
+grant select, insert, update, delete on instance, stranger, incoming, taker, setting to copydesk_service;
 
 -- Pictures are kept until they are stored.
 grant select, insert, delete on kept_picture to copydesk_service;
