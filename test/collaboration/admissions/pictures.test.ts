@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { MAX_KEPT_PICTURES, PICTURE_KEPT_FOR_MS } from '@copydesk/collaboration/admissions/pictures';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { COVER_ID, EDITOR, IMAGE_ID, OWNER, SERVICE_KEY, begin, collaborationApi, openDesk, stateOf } from '../../support/collaboration.ts';
+import { COVER_ID, EDITOR, IMAGE_ID, OWNER, SERVICE_KEY, begin, collaborationApi, openDesk, press, stateOf } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 /** As much of a PNG as is looked at before it is kept. @param fill what tells one from another */
@@ -165,6 +165,25 @@ describeOnEachEngine('A paid picture that could not be stored', (engine) => {
 		expect((await ask('GET', of)).status, 'imported or not').to.equal(200);
 		await desk.post('/materials/advance', { _svc: of._svc, ...at, patch: { cover_asset_id: COVER_ID } });
 		expect((await ask('GET', of)).body.code, 'at once').to.equal('result_not_found');
+		await desk.service.tick();
+		expect(onDisk()).to.deep.equal([]);
+	});
+
+	it('is removed when its draft is dropped, or its version needs it no more', async () => {
+		const dropped = await paid();
+		await put(dropped);
+		const { draft_key, version } = dropped;
+		const at = { draft_key, version, from: 'text_preparing', to: 'text_preparing' };
+		await desk.post('/materials/advance', { ...at, _svc: dropped._svc, patch: { error_code: 'interrupted', error_stage: 'cover' } });
+		const late = await paid(OWNER);
+		const source = { ...at, _svc: late._svc, draft_key: late.draft_key, patch: { source_image_id: IMAGE_ID } };
+		await desk.post('/materials/advance', source);
+		await put(late);
+		await desk.service.tick();
+		expect(onDisk()).to.deep.equal([`${dropped.admissionId}.png`]);
+		const { _svc } = (await press(desk, EDITOR, dropped, 'drop_anyway')) as { _svc: string };
+		expect((await desk.post('/materials/advance', { ...at, _svc, to: 'rejected' })).status).to.equal(200);
+		expect(await ask('GET', { admissionId: dropped.admissionId, _svc })).to.include({ status: 404 });
 		await desk.service.tick();
 		expect(onDisk()).to.deep.equal([]);
 	});

@@ -1,7 +1,7 @@
 /** Paid illustrations whose import is not confirmed: stored under their admission, and given to the execution that continues. */
 import { createHash } from 'node:crypto';
 import { checkPng } from '@copydesk/domain/ai/image';
-import { isInWork } from '@copydesk/domain/material/work';
+import { WORK_STATES, isInWork } from '@copydesk/domain/material/work';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Purpose } from '@copydesk/domain/event/purposes';
 import type { Database } from '@copydesk/kit/database/types';
@@ -38,7 +38,7 @@ export interface Pictures {
 	read(actor: Actor, admissionId: string): Promise<Buffer>;
 	/** Whether another one could be kept. @throws Error that says why not */
 	probe(): void;
-	/** Removes pictures that are on a cover by now, and those that were never used. */
+	/** Removes pictures that are on a cover by now, those of drafts that are over, and those that were never used. */
 	forget(): Promise<void>;
 }
 
@@ -139,18 +139,22 @@ async function noteKept(
 	});
 }
 
+/** A picture is wanted as long as a version that is not decided about has it and no cover yet; for 30 days. */
 async function doneWith(db: Database, nowMs: number): Promise<readonly string[]> {
 	const rows = await tables(db)
 		.selectFrom('kept_picture as k')
 		.select('k.admission_id')
-		.where(({ or, eb, exists, selectFrom }) =>
+		.where(({ or, eb, not, exists, selectFrom }) =>
 			or([
 				eb('k.kept_at_ms', '<', nowMs - PICTURE_KEPT_FOR_MS),
-				exists(
-					selectFrom('material as m')
-						.select('m.draft_key')
-						.whereRef('m.kept_admission_id', '=', 'k.admission_id')
-						.where('m.cover_asset_id', 'is not', null),
+				not(
+					exists(
+						selectFrom('material as m')
+							.select('m.draft_key')
+							.whereRef('m.kept_admission_id', '=', 'k.admission_id')
+							.where('m.cover_asset_id', 'is', null)
+							.where('m.state', 'in', WORK_STATES),
+					),
 				),
 			]),
 		)
