@@ -248,6 +248,15 @@ describe('npm start', function () {
 			await lookout.newTo(people, OWNER, 'the notice', (message) => /published/i.test(message.text ?? ''));
 		});
 
+		it("leaves no byte of the webhook's secret in n8n's database soon after it was used, while n8n runs", async () => {
+			const left = () => found(valuesOf(['webhook-secret']));
+			await peopleOf(urlOf('sandbox')).send(OWNER, '/status');
+			await until(() => left().length > 0);
+			const usedAtMs = Date.now();
+			await until(() => left().length === 0, 1_000);
+			expect(Date.now() - usedAtMs).to.be.lessThan(150_000);
+		});
+
 		it('lets no program but its own see a key: n8n, renderer and reader know neither the bot token nor the AI key', () => {
 			const { services } = JSON.parse(readFileSync(join(data, 'run', 'desk.json'), 'utf8')) as {
 				services: Record<string, { pid: number }>;
