@@ -1,21 +1,13 @@
-import { join } from 'node:path';
 import { expect } from 'chai';
-import ts from 'typescript';
 import { chatRequest } from '../../domain/ai/chat.ts';
 import { imageRequest } from '../../domain/ai/image.ts';
 import { firstTextRequest, sourcesOfRequest } from '../../domain/ai/post.ts';
 import { PROMPTS } from '../../domain/ai/prompts.ts';
+import { RESPONSE, mistakesIn } from '../support/published.ts';
+import type { Recorded } from '../support/published.ts';
 import { CHANNEL, OLGA, RunningSandbox } from '../support/sandbox.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const REQUEST = 'Write about the new tram line: 12 stops, 14 minutes end to end. It opens on 3 May.';
-
-/** What went over the wire, and the published type that it has to have. */
-interface Recorded {
-	readonly name: string;
-	readonly type: string;
-	readonly value: unknown;
-}
 
 /** The story of a post, at the sandbox: what the desk asks, and what it is answered. */
 async function record(sandbox: RunningSandbox): Promise<readonly Recorded[]> {
@@ -37,8 +29,6 @@ async function record(sandbox: RunningSandbox): Promise<readonly Recorded[]> {
 	await sandbox.control('/press', { from: OLGA, message_id: sent.message_id, data: 'cd1|publish|p1|1' });
 	const { result: pressed } = await sandbox.bot<{ update_id: number }[]>('getUpdates', { offset: 1 });
 	const models = await (await fetch(`${sandbox.url}/ai/v1/models`, { headers: { authorization: 'Bearer sandbox-key' } })).json();
-	// The SDK adds output_text by itself, and leaves out store, which the documents show.
-	const RESPONSE = "Omit<Responses.Response, 'output_text'> & { store: boolean }";
 	return [
 		{ name: 'text request', type: 'Responses.ResponseCreateParamsNonStreaming', value: text },
 		{ name: 'text answer', type: RESPONSE, value: await answered('/v1/responses', text) },
@@ -58,38 +48,6 @@ async function record(sandbox: RunningSandbox): Promise<readonly Recorded[]> {
 		{ name: 'bot', type: 'UserFromGetMe', value: (await sandbox.bot('getMe')).result },
 		{ name: 'channel', type: 'ChatFullInfo', value: (await sandbox.bot('getChat', { chat_id: CHANNEL })).result },
 	];
-}
-
-/** Pictures are long, and what is in them is no matter of types. */
-const literalOf = (value: unknown): string =>
-	JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' && each.length > 400 ? `${each.slice(0, 20)}…` : each), '\t');
-
-/** What the compiler says of the records, by their names. */
-function mistakesIn(records: readonly Recorded[]): readonly string[] {
-	const file = join(ROOT, 'test', 'sandbox', 'recorded.generated.ts');
-	const imports = [
-		"import type { Chat } from 'openai/resources/chat/index.js';",
-		"import type { ImageGenerateParamsNonStreaming, ImagesResponse } from 'openai/resources/images.js';",
-		"import type { Model } from 'openai/resources/models.js';",
-		"import type * as Responses from 'openai/resources/responses/responses.js';",
-		"import type { ChatFullInfo, Message, Update, UserFromGetMe } from '@grammyjs/types';",
-	];
-	const lines = [...imports, ...records.map(({ type, value }, index) => `export const r${index}: ${type} = ${literalOf(value)};`)];
-	const options: ts.CompilerOptions = {
-		...{ strict: true, noEmit: true, skipLibCheck: true, target: ts.ScriptTarget.ES2022, types: [] },
-		...{ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, lib: ['lib.es2024.d.ts', 'lib.dom.d.ts'] },
-	};
-	const host = ts.createCompilerHost(options);
-	const read = host.getSourceFile.bind(host);
-	const source = ts.createSourceFile(file, lines.join('\n'), ts.ScriptTarget.ES2022, true);
-	host.getSourceFile = (name, ...rest) => (name === file ? source : read(name, ...rest));
-	host.fileExists = (name) => name === file || ts.sys.fileExists(name);
-	const program = ts.createProgram([file], options, host);
-	return ts.getPreEmitDiagnostics(program, source).map((found) => {
-		const place = source.statements.findIndex(({ pos, end }) => pos <= (found.start ?? 0) && (found.start ?? 0) < end);
-		const name = records[place - imports.length]?.name ?? 'the types';
-		return `${name}: ${ts.flattenDiagnosticMessageText(found.messageText, ' ')}`;
-	});
 }
 
 describe('What the sandbox and the desk say to each other', function () {

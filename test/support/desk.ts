@@ -25,6 +25,9 @@ export interface Desk {
 	idle(): Promise<void>;
 }
 
+/** Where the sandbox writes what desk, messenger and AI say to each other. */
+export const recordOf = (dataDir: string): string => join(dataDir, 'said.jsonl');
+
 let shared: Promise<{ desk: Desk; stop(): Promise<void> }> | undefined;
 
 /**
@@ -74,7 +77,11 @@ async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
 			// The specification's way; what others do differently is in test/start.
 			way: 'graphs',
 			// All files of a run share this desk and write more posts in an hour than two people do.
-			extraEnv: { collaboration: { COLLAB_PAID_PER_HOUR: '0', COLLAB_PAID_PER_DAY: '0' }, n8n: BARE_N8N, sandbox: ROUGH_PICTURES },
+			extraEnv: {
+				collaboration: { COLLAB_PAID_PER_HOUR: '0', COLLAB_PAID_PER_DAY: '0' },
+				n8n: BARE_N8N,
+				sandbox: { ...ROUGH_PICTURES, SANDBOX_RECORD_FILE: recordOf(dataDir) },
+			},
 			tell: (each) => void news.push(each),
 		});
 		return {

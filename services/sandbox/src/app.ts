@@ -23,6 +23,7 @@ import type { BotApiParts } from './messenger/routes.ts';
 import { Updates } from './messenger/updates.ts';
 import type { UpdatesState } from './messenger/updates.ts';
 import { newspaperApi } from './news/newspapers.ts';
+import { createRecorder } from './recorder.ts';
 import { Store } from './store.ts';
 
 const SANDBOX_VERSION = '1.0.1';
@@ -44,6 +45,8 @@ interface SandboxOptions {
 	readonly now?: () => number;
 	/** Whether the messenger takes a webhook on this machine, as a server of one's own does; else https alone, as the real one. */
 	readonly loopbackWebhooks?: boolean;
+	/** Gets all that is said over both interfaces. */
+	readonly recordFile?: string;
 	/** Milliseconds of one second of pause between attempts to deliver an update. */
 	readonly secondMs?: number;
 }
@@ -80,6 +83,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 	const statePath = join(dataDir, 'state.json');
 	const stored = Store.read<Snapshot>(statePath);
 	const hub = new Hub();
+	const said = createRecorder(options.recordFile);
 	const faults = new Faults((list) => hub.tell('fault', { faults: list }));
 	const photos = new Photos(join(dataDir, 'photos'), stored?.photos);
 	const store = new Store<Snapshot>(statePath, () => ({ messenger: messenger.state, updates: updates.state, photos: photos.stored }));
@@ -90,6 +94,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 			changed,
 			delivered: (outcome) => {
 				recordDelivered(outcome, hub, updates.pendingCount);
+				said({ name: 'update', answer: outcome.update });
 				if (outcome.ok) void runWebhookAnswer(outcome, bot);
 			},
 			...(options.secondMs === undefined ? {} : { secondMs: options.secondMs }),
@@ -102,7 +107,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 		if (blocked) faults.set({ target: 'messenger', kind: 'blocked', chat_id: chat.id, forever: true });
 	const settle = (): void => store.settle();
 	const { loopbackWebhooks = false } = options;
-	const bot: BotApiParts = { token, messenger, updates, faults, hub, log, loopbackWebhooks, settle };
+	const bot: BotApiParts = { token, messenger, updates, faults, hub, log, loopbackWebhooks, settle, said };
 	const painter = new Painter(options.pictures ?? 'fine');
 
 	const app = express();
@@ -117,7 +122,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 		response.json({ status: 'ok', service: 'sandbox', version: SANDBOX_VERSION });
 	});
 	app.use(botApi(bot));
-	app.use('/ai', aiApi({ faults, hub, painter, log }));
+	app.use('/ai', aiApi({ faults, hub, painter, log, said }));
 	app.use('/control', controlApi({ messenger, updates, faults, hub, settle }));
 	app.use(onlyThisMachine, (_request, response, next) => {
 		response.setHeader('Content-Security-Policy', PAGE_POLICY);

@@ -19,6 +19,7 @@ const shape = {
 		['https', 'loopback'],
 		'https',
 	),
+	SANDBOX_RECORD_FILE: textOf('file that gets a JSON line of each request and answer of messenger and AI; for tests', { fallback: '' }),
 	SANDBOX_LOG_LEVEL: textOf('least level that is logged', {
 		fallback: 'info',
 		pattern: /^(?:silent|error|warn|info|debug)$/,

@@ -14,6 +14,7 @@ await runService('Sandbox', async () => {
 		token,
 		dataDir: config.SANDBOX_DATA_DIR,
 		pictures: config.SANDBOX_PICTURES,
+		...(config.SANDBOX_RECORD_FILE === '' ? {} : { recordFile: config.SANDBOX_RECORD_FILE }),
 		loopbackWebhooks: config.SANDBOX_WEBHOOKS === 'loopback',
 		log,
 	});

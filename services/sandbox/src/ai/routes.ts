@@ -10,6 +10,7 @@ import { readBody } from '@copydesk/kit/body';
 import type { Log } from '@copydesk/kit/log';
 import type { Fault, Faults } from '../faults.ts';
 import type { Hub } from '../hub.ts';
+import type { Said } from '../recorder.ts';
 import { complete, readChatQuestion } from './chat.ts';
 import { AiError } from './errors.ts';
 import { generate, readImageQuestion } from './images.ts';
@@ -21,6 +22,7 @@ interface AiParts {
 	readonly hub: Hub;
 	readonly painter: Painter;
 	readonly log: Log;
+	readonly said: (said: Said) => void;
 }
 
 const MAX_BODY_BYTES = 20 * 1_048_576;
@@ -156,7 +158,8 @@ function handler<Q>(endpoint: Endpoint<Q>, parts: AiParts) {
 		};
 		try {
 			mustHaveKey(request);
-			const question = endpoint.read(await readJson(request));
+			const asked = await readJson(request);
+			const question = endpoint.read(asked);
 			const names = endpoint.names(question);
 			label = names[0] ?? endpoint.name;
 			shown = endpoint.shown(question);
@@ -182,6 +185,7 @@ function handler<Q>(endpoint: Endpoint<Q>, parts: AiParts) {
 				return;
 			}
 			record(200, summary);
+			parts.said({ name: endpoint.name, request: asked, answer: body });
 			if (fault?.kind === 'non_json') response.status(200).type('html').end('<html><body>Bad gateway</body></html>');
 			else response.status(200).json(body);
 		} catch (error) {

@@ -9,6 +9,7 @@ import { sameSecret } from '@copydesk/kit/server';
 import type { Log } from '@copydesk/kit/log';
 import type { Fault, Faults } from '../faults.ts';
 import type { Hub } from '../hub.ts';
+import type { Said } from '../recorder.ts';
 import { ApiError, badRequest, forbidden, notFound, tooMany, unauthorized } from './errors.ts';
 import type { Messenger } from './messenger.ts';
 import { Remarked } from './methods/method.ts';
@@ -29,6 +30,7 @@ export interface BotApiParts {
 	readonly loopbackWebhooks: boolean;
 	/** Called before an answer goes out: what it tells must be kept. */
 	readonly settle: () => void;
+	readonly said: (said: Said) => void;
 }
 
 /** The refusal that a fault stands for; undefined for those that do not answer at all. */
@@ -194,6 +196,7 @@ async function serveMethod(request: Request, response: Response, parts: BotApiPa
 	}
 	const envelope = await runMethod(name, given, parts, gone.signal);
 	parts.settle();
+	parts.said({ name, request: given.shown(), answer: envelope });
 	if (!isQuiet(name) || fault !== undefined || !envelope.ok) record(name, given, envelope, startedAt, parts, note);
 	answerDone(request, response, envelope, fault);
 }
