@@ -338,7 +338,7 @@ describeOnEachEngine('A publication', (engine) => {
 			await desk.service.tick();
 			expect(await owed('publication_unknown')).to.deep.equal([[OWNER, 'sent']]);
 			const told = desk.messenger.messages(OWNER).at(-1);
-			expect(told?.text).to.include('https://t.me/c/1000000001');
+			expect(told?.text, 'without a number it would lead nowhere').to.include('https://t.me/c/1000000001/1');
 			expect(told?.buttons.map((button) => button.callback_data)).to.deep.equal([
 				`cd1|there|${at.draft_key}|1`,
 				`cd1|not_there|${at.draft_key}|1`,

@@ -119,6 +119,16 @@ export async function countOpen(db: Database): Promise<number> {
 	return n;
 }
 
+/** The newest post in the channel whose number is known; 1, the channel's first message, before there is one. */
+export async function newestPost(db: Database): Promise<number> {
+	const newest = await tables(db)
+		.selectFrom('material')
+		.select(({ fn }) => fn.max('published_message_id').as('message_id'))
+		.where('state', '=', 'published')
+		.executeTakeFirstOrThrow();
+	return newest.message_id === null || newest.message_id === 0 ? 1 : Number(newest.message_id);
+}
+
 /** Who decided so about a version, the last time. */
 export async function deciderOf(
 	db: Database,

@@ -93,7 +93,7 @@ export function createNotices(options: NoticesOptions): Notices {
 
 		async decision(material, decision, by, cause) {
 			const draft = draftName(material.draft_key, material.version);
-			const link = channelLink(channelId, material.published_message_id);
+			const link = await channelLink(db, channelId, material.published_message_id);
 			const version = { draft_key: material.draft_key, version: material.version };
 			const follower = decision === 'superseded' ? await findMaterial(db, version.draft_key, version.version + 1) : undefined;
 			const change = follower === undefined ? null : changeOf(material, follower);

@@ -4,7 +4,7 @@ import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
-import { copiesOf, copiesUpTo } from '../materials/read.ts';
+import { copiesOf, copiesUpTo, newestPost } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { keyboardOf, noKeyboard, previewKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
@@ -52,13 +52,11 @@ export function createUnconfirmedNotices({ db, trySend, tell, actors, languages,
 			const version = versionOf(delivery);
 			if (owner === undefined || version === undefined) return undefined;
 			await changeButtons(version, `unknown:${attemptKey(delivery)}`, () => noKeyboard);
+			const channel = await channelLink(db, channelId, null);
 			return tell(owner, {
 				purpose: 'publication_unknown',
 				entity_key: attemptKey(delivery),
-				text: (messages) => {
-					const draft = draftName(version.draft_key, version.version);
-					return messages.publicationToSettle({ draft, channel: channelLink(channelId) });
-				},
+				text: (messages) => messages.publicationToSettle({ draft: draftName(version.draft_key, version.version), channel }),
 				keyboard: (messages) =>
 					keyboardOf(messages, [
 						[
@@ -85,7 +83,7 @@ export function createUnconfirmedNotices({ db, trySend, tell, actors, languages,
 			const version = versionOf(delivery);
 			if (version === undefined) return;
 			const draft = draftName(version.draft_key, version.version);
-			const link = channelLink(channelId, delivery.message_id);
+			const link = await channelLink(db, channelId, delivery.message_id);
 			const isThere = delivery.state === 'sent';
 			if (isThere) await takeButtonsOff(trySend, await copiesUpTo(db, version), NOBODY);
 			else await changeButtons(version, `back:${attemptKey(delivery)}`, (messages) => previewKeyboard(messages, version));
@@ -99,8 +97,12 @@ export function createUnconfirmedNotices({ db, trySend, tell, actors, languages,
 	};
 }
 
-/** @see https://core.telegram.org/api/links#private-message-links */
-export function channelLink(channelId: number, messageId: number | null = null): string {
+/**
+ * Where a post is in the channel. Without a number such a link leads nowhere: in place of one that nobody knows stands that of the
+ * newest post that is known, or of the channel's first message.
+ * @see https://core.telegram.org/api/links#private-message-links
+ */
+export async function channelLink(db: Database, channelId: number, messageId: number | null): Promise<string> {
 	const inner = String(channelId).replace(/^-100/, '').replace(/^-/, '');
-	return `https://t.me/c/${inner}${messageId === null || messageId === 0 ? '' : `/${messageId}`}`;
+	return `https://t.me/c/${inner}/${messageId === null || messageId === 0 ? await newestPost(db) : messageId}`;
 }
