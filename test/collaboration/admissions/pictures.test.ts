@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { MAX_KEPT_PICTURES, PICTURE_KEPT_FOR_MS } from '@copydesk/collaboration/admissions/pictures';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { COVER_ID, EDITOR, IMAGE_ID, OWNER, SERVICE_KEY, begin, collaborationApi, openDesk, press, stateOf } from '../../support/collaboration.ts';
+import {
+	COVER_ID,
+	EDITOR,
+	IMAGE_ID,
+	OWNER,
+	SERVICE_KEY,
+	begin,
+	collaborationApi,
+	openDesk,
+	press,
+	stateOf,
+} from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 /** As much of a PNG as is looked at before it is kept. @param fill what tells one from another */
