@@ -168,7 +168,7 @@ export default tseslint.config(
 		rules: { 'no-console': 'off' },
 	},
 	{
-		// Whoever may write a text may not keep the desk busy with it: no pattern takes more than linear time.
+		// A text of any author must not block the desk: every pattern runs in linear time.
 		files: ['domain/**', 'nodes/**', 'credentials/**', 'services/**', 'scripts/**'],
 		plugins: { regexp },
 		rules: { 'regexp/no-super-linear-move': 'error', 'regexp/no-super-linear-backtracking': 'error' },

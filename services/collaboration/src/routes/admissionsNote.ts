@@ -13,8 +13,8 @@ export const admissionsNote = actorRoute(
 	{
 		id: 'noteSpend',
 		summary: 'Note what a paid request took',
-		description: `Tokens, pictures and the model, read from the answer. Only under the event that the request was admitted for; the first
-note of an admission stays. With \`fault\`, the provider said why there is no answer.`,
+		description: `Tokens, pictures and the model, read from the answer. Works only under the event that the request was admitted for. The
+first note of an admission stays. \`fault\` is the provider's reason for giving no answer.`,
 		request: {
 			admission_id: Joi.string().pattern(ADMISSION_ID, 'an admission id').required(),
 			model: modelName.allow(null).required(),

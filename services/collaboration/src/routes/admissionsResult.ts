@@ -31,8 +31,8 @@ export const keepResult = {
 			id: 'keepResult',
 			method: 'put',
 			summary: 'Keep a paid illustration that could not be stored yet',
-			description: `Durable before it is answered. Only under the event that the picture was admitted for; the version says
-\`kept_admission_id\` from then on. Removed when the cover of the version is recorded, or after 30 days.`,
+			description: `Stores the picture durably before the answer. Works only under the event that the picture was admitted for. The version
+then has \`kept_admission_id\`. The picture is removed when the cover of the version is recorded, or after 30 days.`,
 			contentType: 'image/png',
 			maxBytes: MAX_IMAGE_BYTES,
 			answer: object({

@@ -14,11 +14,11 @@ export const authorize = actorRoute(
 		id: 'authorize',
 		summary: 'Admit one external request',
 		description: `Verifies the context and reads the role again; every answer is an audit row. A paid step of a version is admitted to one
-execution at a time: as long as another one works that was admitted to the same step, the answer is \`work_under_way\`, and the person is
-told so in the chat. So they are with \`budget_spent\`: COLLAB_PAID_PER_HOUR or COLLAB_PAID_PER_DAY is reached, and Retry-After says when
-it goes on. A paid request that the work of the event cannot come to now is \`step_not_due\`: a picture for a version that has its cover,
-news that is already offered, anything under an event that starts no work. With \`image_model\` the desk pays for no text
-that gets no picture: \`image_model_gone\` says that the provider did not serve this model the last time, in the six hours before.`,
+execution at a time. While another execution works on the same step, the answer is \`work_under_way\`, and the service tells the person in
+the chat. It also tells them about \`budget_spent\`: COLLAB_PAID_PER_HOUR or COLLAB_PAID_PER_DAY is reached, and Retry-After says when
+requests are admitted again. \`step_not_due\` refuses a paid request that the work of the event cannot need now: a picture for a version
+that has its cover, news that is already offered, or anything under an event that starts no work. With \`image_model\` the desk pays for no
+text that would get no picture: \`image_model_gone\` says that the provider last refused this model, less than six hours ago.`,
 		request: {
 			purpose,
 			target: Joi.string().min(1).max(300).description('Host or name of what is asked.'),

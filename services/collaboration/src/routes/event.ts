@@ -13,13 +13,13 @@ export const event = serviceRoute(
 	{
 		id: 'takeEvent',
 		summary: 'Store an update, say who it is from and what they want',
-		description: `Stored once by \`update_id\` before the answer, so the webhook may be answered when this returned; a second time is a
-duplicate, unless the service posted it again itself. Makes nothing. 503 means not stored, or a press that the
-messenger has not confirmed yet: the messenger comes again. Where n8n is called by the messenger, a press is answered by the service before
-this returns; refused by the messenger, it decides nothing, and its intent is to be told so. Where the
-service takes updates itself (COLLAB_UPDATES), it is admitted only if it equals, as canonical JSON, the one stored under its
-number; anything else is refused with \`update_unknown\` and leaves nothing but an audit row. An update that is
-refused for its form leaves an audit row as well: it would be refused for ever, so the caller confirms it to the messenger.`,
+		description: `Stores the update once, by \`update_id\`, before the answer, so the webhook may be answered when this returns. A second
+request with the same update is a duplicate, unless the service posted it again itself. It creates nothing. 503 means that the update is
+not stored, or that the messenger has not confirmed its press yet: the messenger sends it again. If the messenger calls n8n, the service
+answers a press before this returns; a press whose answer the messenger refuses decides nothing, and its intent is to tell the person so.
+If the service takes updates itself (COLLAB_UPDATES), an update is admitted only if it equals the stored one of its number, as canonical
+JSON; any other is refused with \`update_unknown\` and leaves only an audit row. An update that is refused for its form also leaves an
+audit row. It would be refused for ever, so the caller confirms it to the messenger.`,
 		maxBytes: MAX_UPDATE_BYTES + AROUND_IT,
 		async refusedBody({ code, fields }, { inbox }) {
 			const isOfUpdate = code === 'body_too_large' || (code === 'invalid_request' && fields.every(({ path }) => path.startsWith('update')));

@@ -19,11 +19,11 @@ export const internal = serviceRoute(
 	{
 		id: 'internal',
 		summary: 'What only our own graphs ask for',
-		description: `\`context\`: a context of the owner for an entry that the configuration allows; it creates no post and decides nothing.
+		description: `\`context\`: a context of the owner for an entry of the configuration; it creates no post and decides nothing.
 With a \`day\`, all runs of that day are one event.
-\`claim\`: the atomic ready → claimed, which exactly one wins; its event has to be that very press: \`publish\`, on this version, on the
-presser's own delivered copy. \`resume\`: the one-time continuation that the operator permitted for a first version whose only failure
-is one of ${LOCAL_PARSE_FAILURES.map((name) => `\`${name}\``).join(', ')} and under whose
+\`claim\`: the atomic move from ready to claimed, which exactly one request wins. Its event must be this press of \`publish\`, on this
+version and on the presser's own delivered copy. \`resume\`: the one-time continuation that the operator permitted. It is for a first
+version whose only failure is one of ${LOCAL_PARSE_FAILURES.map((name) => `\`${name}\``).join(', ')} and under whose
 event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 		request: {
 			by: 'action',

@@ -38,11 +38,11 @@ export const messenger = actorRoute(
 	{
 		id: 'deliver',
 		summary: 'One message through the journal',
-		description: `The row is committed before the first byte leaves. 200 for every outcome: \`delivery.status\` says which. A repeat with
-\`sent\`, \`unknown\` or \`rejected\` sends nothing. A publication has one key, whatever the request says. A preview or card goes to a
-participant, everything else to the initiator, a publication to the channel (0). A text of the request keeps only links that the draft,
-the person’s own words or the desk have. A person gets 20 texts a minute, three more for each of their events of that minute, and one
-version five times.`,
+		description: `The row is committed before the first byte leaves. The status is 200 for every outcome: \`delivery.status\` says
+which. A repeat after \`sent\`, \`unknown\` or \`rejected\` sends nothing. A publication has one key, whatever the request says. A
+preview or card goes to a participant, a publication to the channel (0), everything else to the initiator. A text of the request
+keeps only links that the draft, the person’s own words or the desk have. A person gets at most 20 texts a minute, three more for
+each of their events of that minute, and one version at most five times a minute.`,
 		request: {
 			by: 'operation',
 			shapes: {
