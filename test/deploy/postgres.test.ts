@@ -45,6 +45,7 @@ const RIGHTS = {
 	stranger: 'select insert update delete',
 	incoming: 'select insert update delete',
 	taker: 'select insert update delete',
+	setting: 'select insert update delete',
 };
 
 describe('The roles on PostgreSQL', () => {
