@@ -120,8 +120,8 @@ in which this person pressed this very button, on their own delivered copy of th
 is closed by its holder or the owner, under an event about it: its reply, \`/cancel\`, \`/resume\` of the draft or a press on the
 version (\`session_held\` otherwise). The service key alone decides nothing.
 
-\`claimed → ready\` happens only when the publication was definitively not delivered. An unconfirmed publication stays \`claimed\`
-until the owner or the operator says whether the post is there.
+\`claimed → ready\` happens only when the publication was definitively not delivered, or when a plan was taken off
+before its time. An unconfirmed publication stays \`claimed\` until the owner or the operator says whether the post is there.
 
 ## A delivery (one message to one recipient)
 

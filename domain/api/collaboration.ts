@@ -56,6 +56,12 @@ export type Buttons = readonly (readonly {
 		| 'undo'
 		| 'show'
 		| 'everywhere'
+		| 'later'
+		| 'other_time'
+		| 'not_later'
+		| 'publish_now'
+		| 'next_slot'
+		| 'take_off'
 		| 'settings'
 		| 'setting'
 		| 'set'
@@ -180,7 +186,7 @@ export type Intent =
 	  }
 	| {
 			readonly kind: 'command';
-			readonly name: 'status' | 'sources' | 'cancel';
+			readonly name: 'status' | 'sources' | 'plan' | 'cancel';
 			readonly args: Record<string, never>;
 			readonly text?: string;
 			readonly buttons?: Buttons;
@@ -223,6 +229,13 @@ export type Intent =
 				| 'undo'
 				| 'show'
 				| 'everywhere'
+				| 'later'
+				| 'at'
+				| 'other_time'
+				| 'not_later'
+				| 'publish_now'
+				| 'next_slot'
+				| 'take_off'
 				| 'settings'
 				| 'setting'
 				| 'set'
@@ -232,6 +245,8 @@ export type Intent =
 			readonly draft_key: DraftKey;
 			readonly version: Version;
 			readonly item?: number;
+			/** Of `at`: the moment, in minutes since 1970. */
+			readonly minute?: number;
 			readonly text?: string;
 			readonly buttons?: Buttons;
 	  }
@@ -566,7 +581,11 @@ export type VerifiedEvent = {
 		/** What the actor is told. */
 		readonly text: string;
 	} | null;
-	readonly callback: { readonly id: string; readonly message_id: number } | null;
+	readonly callback: {
+		/** Empty: the press was made earlier, for this time; there is nothing to answer. */
+		readonly id: string;
+		readonly message_id: number;
+	} | null;
 	/** With an admitted event, those who get previews now, owner first; else empty. */
 	readonly participants: readonly Person[];
 	/** What the owner set in chat, by the names of the settings node: it wins over what is set there. */

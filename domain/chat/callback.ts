@@ -5,8 +5,9 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * What a button can ask for. `take` and `skip` belong to a news card and name an item; `make_post` and `no_post` stand under the
  * question whether a message is meant as a request, and carry the key that its draft would have; `edit_title` to `drop` are the
  * ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`, `not_there` and `absent` say
- * whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft, and `everywhere` replaces
- * words wherever they are. From `settings` on they are about the desk and not about a draft (`panel.ts`).
+ * whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft, `everywhere` replaces words
+ * wherever they are, and `later` to `take_off` are about when a version goes out: `later` shows times, `at` is one of them.
+ * From `settings` on they are about the desk and not about a draft (`panel.ts`).
  */
 export const callbackActions = [
 	'publish',
@@ -29,6 +30,13 @@ export const callbackActions = [
 	'undo',
 	'show',
 	'everywhere',
+	'later',
+	'at',
+	'other_time',
+	'not_later',
+	'publish_now',
+	'next_slot',
+	'take_off',
 	'settings',
 	'setting',
 	'set',
@@ -39,8 +47,8 @@ export const callbackActions = [
 export type CallbackAction = (typeof callbackActions)[number];
 
 /** What a message of ours may have below it by name; the buttons of a card come with the card. */
-export type ButtonAction = Exclude<CallbackAction, 'take'>;
-export const buttonActions = callbackActions.filter((action): action is ButtonAction => action !== 'take');
+export type ButtonAction = Exclude<CallbackAction, 'take' | 'at'>;
+export const buttonActions = callbackActions.filter((action): action is ButtonAction => action !== 'take' && action !== 'at');
 
 /** Rows of buttons below a message; they are worded in the language of its reader. */
 export type Buttons = readonly (readonly {
@@ -55,19 +63,23 @@ export interface Callback {
 	readonly version: number;
 	/** Position of the item on a news card, from 1. */
 	readonly item?: number;
+	/** The moment that `at` is about, in minutes since 1970. */
+	readonly minute?: number;
 }
 
 /** The first field; a button of another shape gets another one. */
 const SHAPE = 'cd1';
 const NUMBER = /^[1-9]\d{0,6}$/;
+const MINUTE = /^[1-9]\d{7}$/;
 
 /**
- * Writes the data of a button: `cd1|action|draft_key|version`, and `|item` for a card.
+ * Writes the data of a button: `cd1|action|draft_key|version`, and `|item` for a card or `|minute` for a time.
  * @throws Error when it would not fit the messenger's 64 bytes (keys are ASCII, so units are bytes)
  */
 export function callbackData(callback: Callback): string {
-	const { action, draftKey, version, item } = callback;
-	const data = [SHAPE, action, draftKey, version, ...(item === undefined ? [] : [item])].join('|');
+	const { action, draftKey, version, item, minute } = callback;
+	const last = item ?? minute;
+	const data = [SHAPE, action, draftKey, version, ...(last === undefined ? [] : [last])].join('|');
 	if (data.length > MAX_CALLBACK_DATA_BYTES || !COMMAND_DRAFT_ID.test(draftKey))
 		throw new Error(`Expected callback data of at most 64 bytes but made ${data.length}`);
 	return data;
@@ -79,6 +91,8 @@ export function parseCallbackData(data: string): Callback | undefined {
 	if (shape !== SHAPE || more.length > 0 || !isAction(action) || draftKey === undefined || !COMMAND_DRAFT_ID.test(draftKey))
 		return undefined;
 	if (version === undefined || !NUMBER.test(version) || Number(version) > MAX_RENDERER_VERSION) return undefined;
+	if (action === 'at')
+		return item !== undefined && MINUTE.test(item) ? { action, draftKey, version: Number(version), minute: Number(item) } : undefined;
 	// What is absent may be a preview, or a card of a batch.
 	if (action !== 'absent' && isOfCard(action) !== (item !== undefined)) return undefined;
 	if (item === undefined) return { action, draftKey, version: Number(version) };
@@ -92,4 +106,12 @@ function isAction(text: string | undefined): text is CallbackAction {
 /** Whether a button is under a news card. */
 export function isOfCard(action: CallbackAction): action is 'take' | 'skip' {
 	return action === 'take' || action === 'skip';
+}
+
+const OF_PLAN = ['later', 'at', 'other_time', 'not_later', 'publish_now', 'next_slot', 'take_off'] as const;
+export type PlanAction = (typeof OF_PLAN)[number];
+
+/** Whether a button is about when a version goes out. */
+export function isOfPlan(action: CallbackAction): action is PlanAction {
+	return (OF_PLAN as readonly CallbackAction[]).includes(action);
 }

@@ -10,6 +10,7 @@ export const commandNames = [
 	'draft',
 	'resume',
 	'status',
+	'plan',
 	'cancel',
 	'language',
 	'settings',
@@ -22,7 +23,7 @@ export type UsageName = Exclude<CommandName, 'start'> | 'strayReply' | 'noText' 
 /** What commands are for, in the order of the help. `/start` and `/help` are known by then. */
 export const helpTasks = {
 	posts: ['post', 'news', 'sources'],
-	drafts: ['status', 'draft', 'resume', 'cancel'],
+	drafts: ['status', 'plan', 'draft', 'resume', 'cancel'],
 	desk: ['settings', 'language'],
 } as const satisfies Readonly<Record<string, readonly CommandName[]>>;
 export type HelpTask = keyof typeof helpTasks;

@@ -17,7 +17,7 @@ export type Intent =
 	  }
 	| {
 			readonly kind: 'command';
-			readonly name: 'status' | 'sources' | 'cancel';
+			readonly name: 'status' | 'sources' | 'plan' | 'cancel';
 			readonly args: Readonly<Record<string, never>>;
 			readonly text?: string;
 			readonly buttons?: Buttons;
@@ -45,6 +45,8 @@ export type Intent =
 			readonly version: number;
 			/** Of a news card. */
 			readonly item?: number;
+			/** Of `at`: the moment, in minutes since 1970. */
+			readonly minute?: number;
 			/**
 			 * Of `make_post`: the request, as long as no draft was made of it; of `everywhere`: the reply that it is about; of a button
 			 * of the panel: our answer.

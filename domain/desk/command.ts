@@ -36,6 +36,7 @@ export function readCommand(text: string): Asked {
 		}
 		case 'status':
 		case 'sources':
+		case 'plan':
 		case 'cancel':
 			return rest === '' ? { kind: 'command', name, args: {} } : usage(name);
 		case 'language': {

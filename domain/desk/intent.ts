@@ -50,8 +50,15 @@ export function readIntent(incoming: Incoming, session: OpenSession | null, { is
 		case 'callback': {
 			const callback = parseCallbackData(incoming.data);
 			if (callback === undefined) return { kind: 'ignored' };
-			const { action, draftKey, version, item } = callback;
-			return { kind: 'callback', action, draft_key: draftKey, version, ...(item === undefined ? {} : { item }) };
+			const { action, draftKey, version, item, minute } = callback;
+			return {
+				kind: 'callback',
+				action,
+				draft_key: draftKey,
+				version,
+				...(item === undefined ? {} : { item }),
+				...(minute === undefined ? {} : { minute }),
+			};
 		}
 		case 'message': {
 			const text = incoming.text?.trim() ?? '';
@@ -106,6 +113,8 @@ function isAnswer(incoming: Incoming & { kind: 'message' }, session: OpenSession
 export interface Told {
 	/** What `/status` answers. */
 	status(messages: Messages, page?: number): Promise<Saying>;
+	/** What `/plan` answers. */
+	plan(messages: Messages): Promise<Saying>;
 	/** What `/sources` answers. */
 	sources(messages: Messages): Promise<string>;
 	/** What was set in chat, and whether this person may set it. */
@@ -151,6 +160,7 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 		}
 		case 'command':
 			if (asked.name === 'status') return { ...asked, ...said(await told.status(messages)) };
+			if (asked.name === 'plan') return { ...asked, ...said(await told.plan(messages)) };
 			if (asked.name === 'sources') return { ...asked, text: await told.sources(messages) };
 			if (asked.name === 'language') {
 				return {

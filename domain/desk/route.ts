@@ -1,4 +1,4 @@
-import { isOfCard } from '../chat/callback.ts';
+import { isOfCard, isOfPlan } from '../chat/callback.ts';
 import type { Buttons } from '../chat/callback.ts';
 import { isOfPanel } from '../chat/panel.ts';
 import { faultOfRequest } from '../chat/request.ts';
@@ -100,6 +100,7 @@ export function wayOf(event: DeskEvent): Way {
 function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent, messages: Messages): Way {
 	switch (intent.name) {
 		case 'status':
+		case 'plan':
 			return { ...nowhere, route: 'say', text: intent.text ?? helpText(messages), buttons: intent.buttons ?? null };
 		case 'settings':
 			return { ...nowhere, route: 'say', text: intent.text ?? helpText(messages), buttons: intent.buttons ?? null };
@@ -171,6 +172,8 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 			? { ...nowhere, route: 'news', toast: messages.toasts.absent }
 			: { ...outdated, toast: event.copy?.state === 'expired' ? messages.toasts.expiredCard : messages.toasts.outdatedCard };
 	}
+	// When a version goes out is decided with the press, and shown below its copies.
+	if (isOfPlan(intent.action)) return { ...outdated, toast: messages.toasts[intent.action], outcome: 'handled' };
 	const noted = notedAlready(intent.action, event, messages);
 	if (noted !== undefined) return { ...outdated, ...noted };
 	if (intent.action === 'absent') {

@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<Intent['kind'], Readonly<Record<string, 'string' |
 	feedback_reply: { draft_key: 'string', version: 'number', text: 'string' },
 	ignored: {},
 };
-const COMMANDS = ['news', 'draft', 'resume', 'status', 'sources', 'cancel', 'language', 'settings'] satisfies Extract<
+const COMMANDS = ['news', 'draft', 'resume', 'status', 'sources', 'plan', 'cancel', 'language', 'settings'] satisfies Extract<
 	Intent,
 	{ kind: 'command' }
 >['name'][];

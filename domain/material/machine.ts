@@ -2,7 +2,8 @@ import { machine } from '../machine.ts';
 
 /**
  * The states of a material (one version of a draft) and the legal moves between them (docs/specification.md#material).
- * `claimed → ready` is legal only when the publication was definitively not delivered; the writer checks that.
+ * `claimed → ready` is legal only when the publication was definitively not delivered, or was taken off before its time; the
+ * writer checks that.
  */
 export const materialMachine = machine({
 	text_generating: ['text_preparing', 'rejected'],

@@ -161,7 +161,9 @@ function listedButtons({ state, error_code, unconfirmed }: Listed, role: Role): 
 export function buttonsOfList(drafts: readonly Listed[], role: Role): Buttons | null {
 	const rows = drafts.flatMap((draft) => {
 		const { draft_key, version } = draft;
-		const row = listedButtons(draft, role).flatMap((action) => (action === 'take' ? [] : [{ action, draft_key, version }]));
+		const row = listedButtons(draft, role).flatMap((action) =>
+			action === 'take' || action === 'at' ? [] : [{ action, draft_key, version }],
+		);
 		return row.length === 0 ? [] : [row];
 	});
 	return rows.length === 0 ? null : rows.slice(0, MAX_LISTED);

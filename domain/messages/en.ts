@@ -12,6 +12,7 @@ import {
 	SOURCE_IMAGE_HEIGHT_PX,
 	SOURCE_IMAGE_WIDTH_PX,
 } from '../limits.ts';
+import { LONGEST_PLAN_DAYS } from '../schedule/when.ts';
 import type { Interrupted, Messages } from './messages.ts';
 import { MIB, paragraphs, phrasing } from './phrasing.ts';
 
@@ -47,6 +48,7 @@ export const en: Messages = {
 		draft: { parameters: '<draft id> [version]', description: 'show a draft again, or say what state it is in' },
 		resume: { parameters: '<draft id> [version]', description: 'continue a draft that stopped' },
 		status: { parameters: '', description: 'see what is in work and what waits for you' },
+		plan: { parameters: '', description: 'see what is planned, and when it goes out' },
 		cancel: { parameters: '', description: 'close the open question about feedback' },
 		language: { parameters: '[language]', description: 'choose the language I speak with you' },
 		settings: { parameters: '', description: 'see the settings of the desk, or change them' },
@@ -82,6 +84,7 @@ export const en: Messages = {
 		resume: paragraphs('Which draft? Write /resume and what stands before it in /status.', 'Example: /resume p12'),
 		status: 'Write /status alone, with nothing after it.',
 		sources: 'Write /sources alone, with nothing after it.',
+		plan: 'Write /plan alone, with nothing after it.',
 		cancel: 'Write /cancel alone, with nothing after it.',
 		strayReply:
 			'I did not ask for an answer there. To comment on a post, press Feedback under its newest preview and answer ' +
@@ -162,7 +165,7 @@ export const en: Messages = {
 		},
 		elsewhere: { n8n: 'as set in n8n', operator: 'as set by the operator' },
 		title: '⚙️ Settings of the desk',
-		groups: { posts: 'Posts', news: 'News', budget: 'AI budget' },
+		groups: { posts: 'Posts', news: 'News', times: 'Times', budget: 'AI budget' },
 		choose: 'What would you like to change?',
 		ownersOnly: 'The settings belong to the owner of the desk. Ask the owner to change one.',
 		page: ({ name, about: does, value }) => paragraphs(name, does, `Now: ${value}`),
@@ -190,7 +193,7 @@ export const en: Messages = {
 		text_preparing: 'the cover and the preview are being prepared',
 		ready: 'waits for a decision',
 		awaiting_feedback: 'waits for feedback',
-		claimed: 'is being published, or waits for the owner to check the channel',
+		claimed: 'is planned (/plan), is being published, or waits for the owner to check the channel',
 		superseded: 'was replaced by a newer version',
 		rejected: 'was rejected',
 		published: 'is published',
@@ -297,6 +300,53 @@ export const en: Messages = {
 	publicationUnconfirmed: ({ draft }) =>
 		`The messenger did not confirm ${draft}: the post may be in the channel. ` +
 		'I look for it there, and ask the owner if I do not find it; I never send it again by myself.',
+
+	plans: {
+		otherTime: 'Other time',
+		question: ({ draft }) =>
+			paragraphs(
+				`When should ${draft} go out? Please write the time here.`,
+				'Examples: 18:30 · tomorrow 9 · fri 18:00 · 24.12. 18:00 · in 2 hours',
+			),
+		kept: ({ draft, at }) => `🕒 ${draft} goes out on ${at}. /plan shows everything that is planned.`,
+		notKept: {
+			past: ({ at }) => `${at} is past. Please write a time that is still to come.`,
+			too_far: ({ at }) => `${at} is too far ahead: I plan at most ${LONGEST_PLAN_DAYS} days. Please write an earlier time.`,
+			skipped: ({ at }) => `There is no ${at}: the clocks go forward then. Please write another time.`,
+			no_such_day: ({ at }) => `There is no ${at} in the calendar. Please write another day.`,
+			not_understood: 'I did not understand this time. Please write for example: 18:30, tomorrow 9, fri 18:00, 24.12. 18:00 or in 2 hours.',
+		},
+		made: ({ draft, by, at }) => `🕒 ${by} planned ${draft}: it goes out on ${at}.`,
+		moved: ({ draft, by, at }) => `🕒 ${by} changed the time of ${draft}: it goes out on ${at}.`,
+		takenOff: ({ draft, by, at }) => `${by} took ${draft} off. It does not go out on ${at}; it waits for a decision again.`,
+		takenOffBecause: {
+			approver_left: ({ draft, at }) =>
+				`${draft} does not go out on ${at}: whoever approved it takes part no more. It waits for a decision again.`,
+			content_changed: ({ draft, at }) =>
+				`${draft} does not go out on ${at}: it is no longer what was approved. It waits for a decision again.`,
+			failed: ({ draft, at }) => `${draft} did not go out on ${at}: the work failed. It waits for a decision again.`,
+		},
+		missed: {
+			late: ({ draft, at }) => `${draft} was to go out on ${at}, and I could not publish it in time. What shall I do with it?`,
+			no_rights: ({ draft, at }) =>
+				`${draft} was to go out on ${at}, but the bot may not post to the channel. ` +
+				'Make it an administrator there and let it post messages. What shall I do with the post?',
+			restored: ({ draft, at, channel }) =>
+				paragraphs(
+					`This desk was restored from a backup, in which ${draft} is planned for ${at}. ` +
+						`It may be in the channel already; please look: ${channel}`,
+					'What shall I do with it?',
+				),
+		},
+		nothing: 'Nothing is planned.',
+		list: ({ lines, more }) => {
+			const left = more === 0 ? '' : `\n… and ${counted(more, { one: 'more post', other: 'more posts' })}`;
+			return `Planned:\n${lines.map((line) => `• ${line}`).join('\n')}${left}`;
+		},
+		line: ({ draft, at, by }) => `${at}: ${draft}, approved by ${by}`,
+		lineMissed: ({ draft, at, by }) => `${at}: ${draft}, approved by ${by}. It did not go out and waits for you`,
+		count: ({ count }) => `${counted(count, { one: 'post is', other: 'posts are' })} planned: /plan`,
+	},
 
 	news: {
 		searching: ({ topic }) => `I am looking for news${topic === null ? '' : ` about ${quote(topic)}`}. The cards follow.`,
@@ -428,6 +478,13 @@ export const en: Messages = {
 		unset: 'Saving it.',
 		speak: 'All right.',
 		page: 'Here it is.',
+		later: 'When should it go out?',
+		at: 'Planning it…',
+		other_time: 'When should it go out?',
+		not_later: 'Back.',
+		publish_now: 'Publishing…',
+		next_slot: 'Planning it…',
+		take_off: 'Taking it off…',
 		settledAlready: 'That is settled already.',
 		outdated: 'This button is out of date. Please use the newest preview.',
 	},
@@ -458,8 +515,15 @@ export const en: Messages = {
 		unset: 'Reset',
 		speak: 'Language',
 		page: 'More',
+		later: 'Later…',
+		at: 'At this time',
+		other_time: 'Other time…',
+		not_later: 'Back',
+		publish_now: 'Publish now',
+		next_slot: 'Next free slot',
+		take_off: 'Take off',
 	},
-	placeholders: { feedback: 'What should change?' },
+	placeholders: { feedback: 'What should change?', time: 'tomorrow 9:00' },
 	captions: {
 		onboarding:
 			'This is a test of the desk: a cover and a caption, as in a preview. There is nothing to press here, and nothing is published.',
@@ -577,7 +641,9 @@ export const en: Messages = {
 		preview_unconfirmed:
 			'The messenger did not confirm the preview, which may be in this chat. If it is, its buttons work. ' +
 			'If it is not, press “It isn’t here”, and I send it again.',
-		being_published: 'It is being published, or waits for the owner to check the channel.',
+		being_published: 'It is planned (/plan), is being published, or waits for the owner to check the channel.',
+		goes_out: 'Its time came first: it is being published now.',
+		time_past: 'This time is past. Please choose another one.',
 		nothing_before: 'There is no complete version before this one.',
 		not_ready: 'Something is still missing in this draft.',
 		state_conflict: 'It is decided already, or there is a newer version.',

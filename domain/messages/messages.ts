@@ -27,6 +27,8 @@ export type ProblemCode =
 	| 'fact_unfounded'
 	| 'nothing_before'
 	| 'being_published'
+	| 'goes_out'
+	| 'time_past'
 	| Extract<
 			ErrorCode,
 			| 'state_conflict'
@@ -212,6 +214,40 @@ export interface Messages {
 	readonly publicationRefused: (parameters: About & { readonly cause: PublicationFault }) => string;
 	readonly publicationUnconfirmed: (parameters: About) => string;
 
+	// ── When a post goes out ────────────────────────────────────────────────
+
+	readonly plans: {
+		/** On a button; the button of the same name below a list asks at once. */
+		readonly otherTime: string;
+		/** The question for a time; the answer is read by `domain/schedule`. */
+		readonly question: (parameters: About) => string;
+		/** A time that was named is kept; `at`: when it goes out. */
+		readonly kept: (parameters: About & { readonly at: string }) => string;
+		/** Why a time that was named is not kept; `at`: what was understood. */
+		readonly notKept: Readonly<Record<'past' | 'too_far' | 'skipped' | 'no_such_day', (parameters: { readonly at: string }) => string>> & {
+			readonly not_understood: string;
+		};
+		readonly made: (parameters: About & { readonly by: string; readonly at: string }) => string;
+		readonly moved: (parameters: About & { readonly by: string; readonly at: string }) => string;
+		readonly takenOff: (parameters: About & { readonly by: string; readonly at: string }) => string;
+		readonly takenOffBecause: Readonly<
+			Record<'approver_left' | 'content_changed' | 'failed', (parameters: About & { readonly at: string }) => string>
+		>;
+		/** It did not go out; three buttons are below. */
+		readonly missed: Readonly<Record<'late' | 'no_rights', (parameters: About & { readonly at: string }) => string>> & {
+			/** `channel`: its link. */
+			readonly restored: (parameters: About & { readonly at: string; readonly channel: string }) => string;
+		};
+		readonly nothing: string;
+		/** `lines`: one each; `more`: how many are not shown. */
+		readonly list: (parameters: { readonly lines: readonly string[]; readonly more: number }) => string;
+		readonly line: (parameters: About & { readonly at: string; readonly by: string }) => string;
+		/** One that did not go out. */
+		readonly lineMissed: (parameters: About & { readonly at: string; readonly by: string }) => string;
+		/** Part of `/status`. */
+		readonly count: (parameters: { readonly count: number }) => string;
+	};
+
 	// ── News ────────────────────────────────────────────────────────────────
 
 	readonly news: {
@@ -302,7 +338,7 @@ export interface Messages {
 	readonly toasts: Readonly<Record<CallbackAction | ToastName, string>>;
 	readonly buttons: Readonly<Record<CallbackAction, string>>;
 	/** In the empty field in which a person answers. */
-	readonly placeholders: { readonly feedback: string };
+	readonly placeholders: { readonly feedback: string; readonly time: string };
 	readonly captions: { readonly onboarding: string };
 	/** What is on the cover of the test set. */
 	readonly covers: { readonly onboarding: { readonly title: string; readonly subtitle: string; readonly category: string } };

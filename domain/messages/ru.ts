@@ -12,6 +12,7 @@ import {
 	SOURCE_IMAGE_HEIGHT_PX,
 	SOURCE_IMAGE_WIDTH_PX,
 } from '../limits.ts';
+import { LONGEST_PLAN_DAYS } from '../schedule/when.ts';
 import type { Interrupted, Messages } from './messages.ts';
 import { MIB, paragraphs, phrasing } from './phrasing.ts';
 
@@ -21,6 +22,7 @@ const ANOTHER = 'Выберите, пожалуйста, другую.';
 const PUBLIC = 'Возьмите открытый адрес https самого источника.';
 const LATER = 'Попробуйте позже.';
 const FEEDS = { one: 'лента', few: 'ленты', other: 'лент' };
+const POSTS = { one: 'материал', few: 'материала', other: 'материалов' };
 const ITEMS = { one: 'новость', few: 'новости', other: 'новостей' };
 
 /** What was asked for, by whom and when. */
@@ -48,6 +50,7 @@ export const ru: Messages = {
 		draft: { parameters: '<код материала> [версия]', description: 'показать материал ещё раз или сказать, в каком он состоянии' },
 		resume: { parameters: '<код материала> [версия]', description: 'продолжить работу, которая остановилась' },
 		status: { parameters: '', description: 'что в работе и что ждёт вас' },
+		plan: { parameters: '', description: 'показать, что запланировано и на когда' },
 		cancel: { parameters: '', description: 'закрыть открытый вопрос о замечаниях' },
 		language: { parameters: '[язык]', description: 'выбрать язык, на котором я говорю с вами' },
 		settings: { parameters: '', description: 'посмотреть или изменить настройки редакции' },
@@ -83,6 +86,7 @@ export const ru: Messages = {
 		resume: paragraphs('Какой материал? Напишите /resume и то, что стоит перед ним в /status.', 'Пример: /resume p12'),
 		status: 'Напишите просто /status, без добавлений.',
 		sources: 'Напишите просто /sources, без добавлений.',
+		plan: 'Напишите просто /plan, без добавлений.',
 		cancel: 'Напишите просто /cancel, без добавлений.',
 		strayReply:
 			'Здесь я не спрашивал. Чтобы дать замечания к посту, нажмите «Замечания» под последним предпросмотром ' +
@@ -163,7 +167,7 @@ export const ru: Messages = {
 		},
 		elsewhere: { n8n: 'как задано в n8n', operator: 'как задал оператор' },
 		title: '⚙️ Настройки редакции',
-		groups: { posts: 'Посты', news: 'Новости', budget: 'Расход на ИИ' },
+		groups: { posts: 'Посты', news: 'Новости', times: 'Время', budget: 'Расход на ИИ' },
 		choose: 'Что изменить?',
 		ownersOnly: 'Настройки меняет владелец редакции. Попросите владельца.',
 		page: ({ name, about: does, value }) => paragraphs(name, does, `Сейчас: ${value}`),
@@ -191,7 +195,7 @@ export const ru: Messages = {
 		text_preparing: 'готовятся обложка и предпросмотр',
 		ready: 'ждёт решения',
 		awaiting_feedback: 'ждёт замечаний',
-		claimed: 'публикуется или ждёт, пока владелец проверит канал',
+		claimed: 'запланирован (/plan), публикуется или ждёт, пока владелец проверит канал',
 		superseded: 'заменён новой версией',
 		rejected: 'отклонён',
 		published: 'опубликован',
@@ -295,6 +299,50 @@ export const ru: Messages = {
 	publicationUnconfirmed: ({ draft }) =>
 		`Мессенджер не подтвердил публикацию ${draft}: пост мог выйти. ` +
 		'Я поищу его в канале, а если не найду, спрошу владельца; сам пост повторно не отправляю.',
+
+	plans: {
+		otherTime: 'Другое время',
+		question: ({ draft }) =>
+			paragraphs(
+				`Когда опубликовать ${draft}? Напишите время здесь.`,
+				'Примеры: 18:30 · завтра в 9 · пт 18:00 · 24.12. 18:00 · через 2 часа',
+			),
+		kept: ({ draft, at }) => `🕒 ${draft} выйдет ${at}. Всё, что запланировано, показывает /plan.`,
+		notKept: {
+			past: ({ at }) => `${at} уже прошло. Напишите время, которое ещё наступит.`,
+			too_far: ({ at }) => `${at} — это слишком далеко: я планирую не больше чем на ${LONGEST_PLAN_DAYS} дней. Напишите время раньше.`,
+			skipped: ({ at }) => `Времени ${at} нет: часы тогда переводят вперёд. Напишите другое время.`,
+			no_such_day: ({ at }) => `Дня ${at} в календаре нет. Напишите другой день.`,
+			not_understood: 'Я не понял время. Напишите, например: 18:30, завтра в 9, пт 18:00, 24.12. 18:00 или через 2 часа.',
+		},
+		made: ({ draft, by, at }) => `🕒 ${draft} выйдет ${at}. Запланировано: ${by}.`,
+		moved: ({ draft, by, at }) => `🕒 Время изменено: ${draft} выйдет ${at}. Изменение: ${by}.`,
+		takenOff: ({ draft, by, at }) => `${draft} не выйдет ${at}: материал снят с плана (${by}). Он снова ждёт решения.`,
+		takenOffBecause: {
+			approver_left: ({ draft, at }) => `${draft} не выйдет ${at}: тот, кто его одобрил, больше не участвует. Материал снова ждёт решения.`,
+			content_changed: ({ draft, at }) => `${draft} не выйдет ${at}: это уже не то, что было одобрено. Материал снова ждёт решения.`,
+			failed: ({ draft, at }) => `${draft} не вышел ${at}: работа прервалась. Материал снова ждёт решения.`,
+		},
+		missed: {
+			late: ({ draft, at }) => `${draft} должен был выйти ${at}, но опубликовать его вовремя не удалось. Что с ним сделать?`,
+			no_rights: ({ draft, at }) =>
+				`${draft} должен был выйти ${at}, но бот не может писать в канал. ` +
+				'Сделайте его администратором канала с правом публиковать. Что сделать с материалом?',
+			restored: ({ draft, at, channel }) =>
+				paragraphs(
+					`Данные восстановлены из резервной копии. В ней ${draft} запланирован на ${at}. Возможно, он уже в канале; проверьте: ${channel}`,
+					'Что с ним сделать?',
+				),
+		},
+		nothing: 'Ничего не запланировано.',
+		list: ({ lines, more }) => {
+			const left = more === 0 ? '' : `\n… и ещё ${counted(more, POSTS)}`;
+			return `Запланировано:\n${lines.map((line) => `• ${line}`).join('\n')}${left}`;
+		},
+		line: ({ draft, at, by }) => `${at}: ${draft}, одобрение: ${by}`,
+		lineMissed: ({ draft, at, by }) => `${at}: ${draft}, одобрение: ${by}. Не вышел и ждёт вашего решения`,
+		count: ({ count }) => `Запланировано: ${counted(count, POSTS)}, список — /plan`,
+	},
 
 	news: {
 		searching: ({ topic }) => `Ищу новости${topic === null ? '' : ` на тему ${quote(topic)}`}. Сейчас пришлю карточки.`,
@@ -429,6 +477,13 @@ export const ru: Messages = {
 		unset: 'Сохраняю.',
 		speak: 'Хорошо.',
 		page: 'Вот.',
+		later: 'Когда опубликовать?',
+		at: 'Планирую…',
+		other_time: 'Когда опубликовать?',
+		not_later: 'Назад.',
+		publish_now: 'Публикую…',
+		next_slot: 'Планирую…',
+		take_off: 'Снимаю с плана…',
 		settledAlready: 'Это уже решено.',
 		outdated: 'Эта кнопка устарела. Откройте последний предпросмотр.',
 	},
@@ -459,8 +514,15 @@ export const ru: Messages = {
 		unset: 'Сбросить',
 		speak: 'Язык',
 		page: 'Ещё',
+		later: 'Позже…',
+		at: 'В это время',
+		other_time: 'Другое время…',
+		not_later: 'Назад',
+		publish_now: 'Выпустить сейчас',
+		next_slot: 'Ближайшее время',
+		take_off: 'Снять с плана',
 	},
-	placeholders: { feedback: 'Что изменить?' },
+	placeholders: { feedback: 'Что изменить?', time: 'завтра в 9' },
 	captions: {
 		onboarding:
 			'Это проверка редакции: так будут выглядеть обложка и подпись в предпросмотре. Нажимать ничего не нужно, ничего не публикуется.',
@@ -573,7 +635,9 @@ export const ru: Messages = {
 		preview_unconfirmed:
 			'Мессенджер не подтвердил предпросмотр: возможно, он уже в этом чате. Если он есть, его кнопки работают. ' +
 			'Если нет, нажмите «У меня его нет», и я отправлю его снова.',
-		being_published: 'Материал публикуется, или владелец ещё не проверил канал.',
+		being_published: 'Материал запланирован (/plan), публикуется, или владелец ещё не проверил канал.',
+		goes_out: 'Его время уже наступило: он публикуется.',
+		time_past: 'Это время уже прошло. Выберите другое.',
 		nothing_before: 'Готовой версии до этой нет.',
 		not_ready: 'В этом материале чего-то не хватает.',
 		state_conflict: 'Решение уже принято, или есть версия новее.',

@@ -12,6 +12,8 @@ import { problemOfReader } from '../news/article.ts';
 import { leftOutReasons } from '../news/choose.ts';
 import type { LeftOutCounts } from '../news/choose.ts';
 import type { PageLeftOutReason } from '../news/page.ts';
+import type { When } from '../schedule/when.ts';
+import type { WallDay, WallTime } from '../schedule/zone.ts';
 import type { Change } from '../material/change.ts';
 import { languages } from '../language.ts';
 import { messagesIn } from './catalogue.ts';
@@ -47,6 +49,51 @@ export function timeName(messages: Messages, timeZone: string, ms: number): stri
 		timeZone,
 		timeZoneName: 'short',
 	}).format(ms);
+}
+
+/** A moment of the next weeks in the time zone of the desk, as a button or a line holds it. */
+export function slotName({ locale }: Pick<Messages, 'locale'>, timeZone: string, ms: number): string {
+	return new Intl.DateTimeFormat(locale, {
+		weekday: 'short',
+		day: 'numeric',
+		month: 'short',
+		hour: '2-digit',
+		minute: '2-digit',
+		timeZone,
+	}).format(ms);
+}
+
+/** What the clock shows at a time that was named, whether or not there is such a time. */
+const wallName = ({ locale }: Messages, { year, month, day, hour, minute }: WallDay & Partial<WallTime>): string =>
+	new Intl.DateTimeFormat(locale, {
+		day: 'numeric',
+		month: 'long',
+		year: 'numeric',
+		timeZone: 'UTC',
+		...(hour === undefined ? {} : { hour: '2-digit', minute: '2-digit' }),
+	}).format(Date.UTC(year, month - 1, day, hour ?? 0, minute ?? 0));
+
+/** What is said to a time that was named for a version: that it is kept, or what was understood. */
+export function momentText(
+	messages: Messages,
+	timeZone: string,
+	{ draft_key, version }: { readonly draft_key: string; readonly version: number },
+	when: When,
+): string {
+	const { plans } = messages;
+	switch (when.kind) {
+		case 'at':
+			return plans.kept({ draft: draftName(draft_key, version), at: timeName(messages, timeZone, when.atMs) });
+		case 'past':
+		case 'too_far':
+			return plans.notKept[when.kind]({ at: timeName(messages, timeZone, when.atMs) });
+		case 'skipped':
+			return plans.notKept.skipped({ at: wallName(messages, when.wall) });
+		case 'no_such_day':
+			return plans.notKept.no_such_day({ at: `${when.day.day}.${when.day.month}.${when.day.year}` });
+		case 'not_understood':
+			return plans.notKept.not_understood;
+	}
 }
 
 /** Of work that somebody asks for a second time. `by`: whose it is; null is the reader, or somebody who is not known. */

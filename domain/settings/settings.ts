@@ -45,7 +45,7 @@ const feeds: Setting<readonly string[]> = {
 
 /** Hours at which the channel posts, as `mon-fri 09:00 18:30; sat 11:00`: `parseSlots` reads them again where they are used. */
 const slots: Setting<string> = {
-	fallback: '',
+	fallback: 'mon-fri 09:00 18:30; sat 11:00',
 	read: (words) => {
 		if (meansNothing(words)) return valueOf('');
 		const parsed = parseSlots(words);
@@ -176,6 +176,7 @@ export const isSettingName = (text: string): text is SettingName => Object.hasOw
 export const settingGroups = {
 	posts: ['language', 'house_style'],
 	news: ['feeds', 'cards'],
+	times: ['slots', 'least_minutes_between'],
 	budget: ['paid_per_hour', 'paid_per_day'],
 } as const satisfies Readonly<Record<string, readonly SettingName[]>>;
 

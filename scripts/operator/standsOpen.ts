@@ -1,13 +1,13 @@
 /** What a return to the earlier graphs would take out of somebody's hands. */
 import { sql } from 'kysely';
-import { askedEdit, openSessions, tables } from '@copydesk/collaboration/operator';
+import { askedEdit, openSessions, plansAhead, tables } from '@copydesk/collaboration/operator';
 import type { Participant } from '@copydesk/collaboration/operator';
 import type { Database } from '@copydesk/kit/database/types';
 
 /** Versions that may still be decided on. One in `text_preparing` becomes ready once its first copy is confirmed. */
 const UNDECIDED = ['text_preparing', 'ready', 'awaiting_feedback', 'claimed'] as const;
 
-/** Each open session, and each preview or card that the owner has no confirmed copy of: a line each. */
+/** Each open session and each plan, and each preview or card that the owner has no confirmed copy of: a line each. */
 export async function whatStandsOpen(db: Database, people: readonly Participant[]): Promise<readonly string[]> {
 	const ownerId = people.find(({ role }) => role === 'owner')?.userId ?? 0;
 	const nameOf = (userId: number): string => people.find((person) => person.userId === userId)?.displayName ?? String(userId);
@@ -20,6 +20,10 @@ export async function whatStandsOpen(db: Database, people: readonly Participant[
 		),
 		...edits.flatMap(({ userId, asked }) =>
 			asked === null ? [] : [`${asked.draft_key} v${asked.version}: other words for its ${asked.edits} are awaited from ${nameOf(userId)}`],
+		),
+		...(await plansAhead(db)).map(
+			({ draft_key, version, at_ms, user_id }) =>
+				`${draft_key} v${version}: it is planned for ${new Date(at_ms).toISOString()} by ${nameOf(user_id)}; publish it or take it off`,
 		),
 		...(await previewsWithout(db, ownerId)).map(({ draft_key, version }) => `${draft_key} v${version}: only the editor has its preview`),
 		...(await cardsWithout(db, ownerId)).map(({ batch_key, item }) => `news ${batch_key}, item ${item}: only the editor has its card`),

@@ -3,6 +3,7 @@
  * each execution at the mercy of every failure. It does not run anything again by itself; the inbox does.
  */
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
+import { isOfPlan } from '@copydesk/domain/chat/callback';
 import { createHash } from 'node:crypto';
 
 export interface Answer {
@@ -352,14 +353,17 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 	const press = async (): Promise<string> => {
 		const { action, draft_key: draftKey, version } = event.intent;
 		const message = Number(event.callback?.message_id);
-		await call('/messenger', {
-			_svc: svc.token,
-			operation: 'answer_callback',
-			purpose: 'answer_callback',
-			entity_key: key,
-			callback_query_id: event.callback.id,
-			text: 'Got it',
-		});
+		if (event.callback.id !== '')
+			await call('/messenger', {
+				_svc: svc.token,
+				operation: 'answer_callback',
+				purpose: 'answer_callback',
+				entity_key: key,
+				callback_query_id: event.callback.id,
+				text: 'Got it',
+			});
+		// When a post goes out was decided with the press.
+		if (isOfPlan(action)) return action;
 		if (action === 'resume') {
 			const row = await read(draftKey, version);
 			return row.state === 'text_generating' || row.state === 'text_preparing' ? work(row) : 'nothing to resume';

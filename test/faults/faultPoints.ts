@@ -15,6 +15,7 @@ export const faultPoints = [
 	'intake.stored',
 	'messenger.connected',
 	'messenger.written',
+	'plan.before_due',
 ] as const;
 
 /** Points of what the campaign does not do; `test/collaboration/admissions/pictureFiles.test.ts` kills there. */

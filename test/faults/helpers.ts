@@ -1,9 +1,10 @@
 /** What a person or the operator can do about a draft that is still open: the proof that nobody is left without a way. */
 import type { Database } from '@copydesk/kit/database/types';
 import type { Press } from './invariants.ts';
+import type { Act } from './schedule.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
 import { EDITOR, OWNER, withButton } from './world.ts';
-import type { Update, updatesOf } from './world.ts';
+import type { Clock, Update, updatesOf } from './world.ts';
 
 export interface Help {
 	readonly db: Database;
@@ -49,6 +50,50 @@ export function pressPublish(
 	return update;
 }
 
+type Found = ReturnType<typeof withButton>[number];
+
+/** A press that approves what the person's own copy shows, wherever its button stands. */
+function approve(
+	help: Pick<Help, 'messenger' | 'updates' | 'presses'>,
+	userId: number,
+	{ message, data }: Found,
+	action: string,
+	minute?: number,
+): Update {
+	const [shape, , draftKey = '', version = ''] = data.split('|');
+	const pressed = [shape, action, draftKey, version, ...(minute === undefined ? [] : [minute])].join('|');
+	const update = help.updates.press(userId, message.messageId, pressed);
+	const copies = help.messenger.messages(userId).filter(({ caption }) => caption?.startsWith(`Post ${draftKey} version ${version}\n`));
+	for (const { caption = '', photo = '' } of copies)
+		help.presses.push({ updateId: update.update_id, userId, draftKey, version: Number(version), shownCaption: caption, shownPhoto: photo });
+	return update;
+}
+
+/** What a person does about when a post goes out. */
+export function planning(
+	help: Pick<Help, 'messenger' | 'updates' | 'presses'> & { readonly clock: Clock },
+	userId: number,
+	{ action, inMs }: Extract<Act, { kind: 'plan' }>,
+): Update | undefined {
+	const { messenger, updates, clock } = help;
+	const [found] = [...withButton(messenger, userId, 'publish'), ...withButton(messenger, userId, 'publish_now')]
+		.filter(({ message }) => message.photo !== undefined)
+		.toSorted((a, b) => b.message.messageId - a.message.messageId);
+	if (action === 'answer') {
+		const question = [...messenger.messages(userId)]
+			.reverse()
+			.find(({ forceReply, text }) => forceReply && text?.startsWith('When') === true);
+		return question === undefined ? undefined : updates.text(userId, 'in 10 minutes', question.messageId);
+	}
+	if (found === undefined) return undefined;
+	if (action === 'at') return approve(help, userId, found, action, Math.ceil((clock.nowMs + inMs) / MINUTE));
+	if (action === 'publish_now' || action === 'next_slot') return approve(help, userId, found, action);
+	const [shape, , draftKey, version] = found.data.split('|');
+	return updates.press(userId, found.message.messageId, [shape, action, draftKey, version].join('|'));
+}
+
+const MINUTE = 60_000;
+
 /** @param tries how often it was tried before, from 1: another way each time */
 export async function helpfulAct(help: Help, { draftKey, state }: OpenDraft, tries: number): Promise<Update | undefined> {
 	const { db, messenger, updates, acting } = help;
@@ -80,7 +125,13 @@ export async function helpfulAct(help: Help, { draftKey, state }: OpenDraft, tri
 		}
 		case 'claimed': {
 			const unknown = await unknownOf('publish');
-			if (unknown === undefined) return undefined;
+			const [planned] = [...buttons('publish_now'), ...buttons('take_off')];
+			// What is planned for a later day is published now, or taken off; a list shows it too where the buttons did not come.
+			if (unknown === undefined && planned !== undefined)
+				return tries % 2 === 1
+					? approve(help, planned.userId, planned.found, 'publish_now')
+					: updates.press(planned.userId, planned.found.message.messageId, planned.found.data.replace('publish_now', 'take_off'));
+			if (unknown === undefined) return updates.text(OWNER, '/plan');
 			const { deliveryId } = unknown;
 			// A notice that the messenger did not confirm is not sent again either; /status says it too.
 			const [notice] = await db.query(

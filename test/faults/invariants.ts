@@ -96,6 +96,7 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	if (db.engine === 'sqlite' && (await db.query('pragma foreign_key_check')).length > 0) broken.push('a foreign key does not hold');
 	await judgeEvents(broken, db, evidence);
 	await judgeOrder(broken, db, evidence);
+	await judgePlans(broken, db, evidence);
 	if (evidence.clockWentBack) return broken;
 	await judgePaid(broken, db, evidence);
 	await judgeDay(broken, db);
@@ -398,6 +399,53 @@ async function judgeDay(broken: string[], db: Database): Promise<void> {
 			[key],
 		);
 		if (came.length === 0) broken.push(`${key} was paid for, nothing came of it, and nobody was told`);
+	}
+}
+
+/** What the desk keeps between posts after an outage, and when it is one. */
+const LEAST_MS = 30 * 60_000;
+const ON_TIME_MS = 60_000;
+const LATEST_MS = 15 * 60_000;
+
+/**
+ * Nothing goes out before its time, nothing that is late goes out without asking or on the heels of another post, and nothing that is
+ * planned is forgotten.
+ */
+async function judgePlans(broken: string[], db: Database, { clockWentBack }: Evidence): Promise<void> {
+	const plans = await db.query('select * from plan order by plan_key');
+	const posts = await db.query("select draft_key, version, event_key, created_at_ms from delivery where operation = 'publish'");
+	for (const plan of plans) {
+		const name = `the plan of ${String(plan['draft_key'])} version ${String(plan['version'])}`;
+		const isOpen = ['open', 'due', 'missed'].includes(String(plan['state']));
+		if (isOpen) broken.push(`${name} is still ${String(plan['state'])}`);
+		if (plan['state'] === 'missed' || plan['reason'] === 'approver_left') {
+			const told = await db.query("select 1 from delivery where purpose = 'plan' and entity_key like $1", [
+				`${String(plan['plan_key'])}:%`,
+			]);
+			if (told.length === 0) broken.push(`${name} was not carried out, and nobody was told`);
+		}
+		for (const post of posts.filter(({ event_key }) => event_key === plan['event_key'])) {
+			if (plan['state'] !== 'fired') broken.push(`${name} is ${String(plan['state'])} and was published`);
+			if (!clockWentBack && Number(post['created_at_ms']) < Number(plan['at_ms'])) broken.push(`${name} was published before its time`);
+		}
+	}
+	if (clockWentBack) return;
+	const due = await db.query("select at_ms, entity, detail from audit where action = 'plan.due' order by seq");
+	const byHand = new Set(plans.filter(({ by_hand }) => Number(by_hand) === 1).map(({ plan_key }) => plan_key));
+	const fired = due
+		.map(({ at_ms, entity, detail }) => ({
+			atMs: Number(at_ms),
+			entity: String(entity),
+			...(JSON.parse(String(detail)) as { plan: string; planned_for: number }),
+		}))
+		.filter(({ plan }) => !byHand.has(plan));
+	for (const [index, { atMs, entity, planned_for }] of fired.entries()) {
+		const lateMs = atMs - planned_for;
+		if (lateMs > LATEST_MS) broken.push(`the plan of ${entity} was carried out ${lateMs} ms late, and nobody was asked`);
+		const before = fired[index - 1];
+		if (before === undefined) continue;
+		const leastMs = lateMs > ON_TIME_MS ? LEAST_MS : Math.min(LEAST_MS, Math.max(0, planned_for - before.planned_for)) - ON_TIME_MS;
+		if (atMs - before.atMs < leastMs) broken.push(`the plan of ${entity} was carried out ${atMs - before.atMs} ms after ${before.entity}`);
 	}
 }
 

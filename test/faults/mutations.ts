@@ -9,7 +9,19 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 
 export interface Mutation {
 	readonly name: string;
-	readonly of: 'claims' | 'journal' | 'verdicts' | 'sweep' | 'inbox' | 'leases' | 'previews' | 'news' | 'channel' | 'rights' | 'door';
+	readonly of:
+		| 'claims'
+		| 'journal'
+		| 'verdicts'
+		| 'sweep'
+		| 'inbox'
+		| 'leases'
+		| 'previews'
+		| 'news'
+		| 'channel'
+		| 'rights'
+		| 'door'
+		| 'plans';
 	/** What the bug is, after "the bug is that". */
 	readonly what: string;
 	/** Beneath the checkout. */
@@ -31,6 +43,8 @@ const KEEP = `${SERVICE}/inbox/keep.ts`;
 const FAILURES = `${SERVICE}/inbox/failures.ts`;
 const LEASE = `${SERVICE}/events/lease.ts`;
 const INCOMING = `${SERVICE}/intake/incoming.ts`;
+const FIRE = `${SERVICE}/plans/fire.ts`;
+const PLAN = 'domain/material/plan.ts';
 const OUTCOME = 'domain/delivery/outcome.ts';
 
 export const mutations: readonly Mutation[] = [
@@ -490,6 +504,72 @@ export const mutations: readonly Mutation[] = [
 		file: INCOMING,
 		from: ".whereRef('before.update_id', '<', 'i.update_id'),",
 		to: ".whereRef('before.update_id', '>', 'i.update_id'),",
+	},
+	{
+		name: 'plan-before-its-time',
+		of: 'plans',
+		what: 'a plan goes out in the first round that looks at it',
+		file: `${SERVICE}/plans/round.ts`,
+		from: "if (given.state === 'open' && given.at_ms <= atMs &&",
+		to: "if (given.state === 'open' &&",
+	},
+	{
+		name: 'plan-however-late',
+		of: 'plans',
+		what: 'a plan goes out however late it is',
+		file: PLAN,
+		from: "if (lateMs > LATEST_MS) return 'late';",
+		to: '',
+	},
+	{
+		name: 'plans-in-a-burst',
+		of: 'plans',
+		what: 'after an outage everything that is planned goes out at once',
+		file: PLAN,
+		from: 'otherMs <= nowMs && nowMs - otherMs < distanceMs;',
+		to: 'otherMs < 0 && nowMs - otherMs < distanceMs;',
+	},
+	{
+		name: 'plan-taken-off-and-published',
+		of: 'plans',
+		what: 'what was taken off while its press was on its way is admitted all the same',
+		file: FIRE,
+		from: "if (plan?.state !== 'due') return false;",
+		to: "if (plan === undefined || plan.state === 'open') return false;",
+	},
+	{
+		name: 'plan-of-anybody-who-left',
+		of: 'plans',
+		what: 'nobody looks whether the approver still takes part',
+		file: FIRE,
+		from: "if ((await actors.active(plan.user_id)) === undefined) return 'approver_left';",
+		to: '',
+		guarded: 'the press is refused when it is admitted, and before the first byte of the post',
+	},
+	{
+		name: 'plan-forgotten-by-n8n',
+		of: 'plans',
+		what: 'a press that n8n did not take in time is not asked about',
+		file: `${SERVICE}/plans/round.ts`,
+		from: "if (given.state === 'due') await check(given, { ...options, nowMs });",
+		to: '',
+		guarded: 'the press stays handed on, and is asked about when it is admitted too late',
+	},
+	{
+		name: 'plan-asked-about-in-silence',
+		of: 'plans',
+		what: 'a plan that was missed is not told to anybody',
+		file: `${SERVICE}/plans/plans.ts`,
+		from: "shown: state === 'moved' || state === 'due' ? 1 : 0,",
+		to: "shown: state !== 'taken_off' ? 1 : 0,",
+	},
+	{
+		name: 'plan-keeps-its-claim',
+		of: 'plans',
+		what: 'a plan that is taken off keeps its version claimed',
+		file: `${SERVICE}/plans/decide.ts`,
+		from: 'if (ready !== undefined) await writeStep(tx, note, found, step(ready, { taken_off: reason ?? true }), origin);',
+		to: 'void ready;',
 	},
 ];
 

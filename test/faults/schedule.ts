@@ -10,6 +10,10 @@ import type { Random } from './random.ts';
 
 export type Who = 'owner' | 'editor';
 
+/** What people do about when a post goes out; `at` names a time. */
+export const planActs = ['at', 'publish_now', 'take_off', 'next_slot', 'later', 'not_later', 'other_time', 'answer'] as const;
+export type PlanAct = (typeof planActs)[number];
+
 export const forgeries = ['press', 'message', 'ahead', 'changed', 'replayed'] as const;
 export type Forgery = (typeof forgeries)[number];
 
@@ -26,6 +30,8 @@ export type Act = {
 	/** The data of a button on a message of the other person, or on one that never had it. */
 	| { readonly kind: 'forge'; readonly action: 'publish' | 'reject' }
 	| { readonly kind: 'news' }
+	/** A time for the newest copy, or a button about the one that it has. */
+	| { readonly kind: 'plan'; readonly action: PlanAct; readonly inMs: number }
 	/** The link of a page alone, which the feeds have too. */
 	| { readonly kind: 'link' }
 	/** Nobody's doing: the hour of the day's offer. */
@@ -191,7 +197,56 @@ function fault(random: Random): OfEverySchedule {
 
 /** The schedule of this number. */
 export function scheduleOf(seed: number, index: number): Schedule {
-	return throughDoor(actsAndFaults(seed, index), randomOf(seed ^ 0x0d00a, index));
+	return withPlans(throughDoor(actsAndFaults(seed, index), randomOf(seed ^ 0x0d00a, index)), randomOf(seed ^ 0x91a45, index));
+}
+
+/** In three of ten a post is planned: once or again, taken off or published against its time, alone or with a second one. */
+function withPlans(drawn: Schedule, random: Random): Schedule {
+	if (!random.chance(0.3)) return drawn;
+	const who = (): Who => (random.chance(0.5) ? 'owner' : 'editor');
+	const plan = (action: PlanAct, inMs = 0): Act => ({
+		who: who(),
+		kind: 'plan',
+		action,
+		inMs,
+		twice: random.chance(0.1),
+		late: random.chance(0.05),
+	});
+	const inMs = () => random.pick([MINUTE, 2 * MINUTE, 12 * MINUTE, HOUR]);
+	const round = (acts: readonly Act[], thenMs: number) => ({ acts, thenMs });
+	const soon = () => random.between(50, 5_000);
+	const goesOutMs = inMs();
+	const post: Act = { who: who(), kind: 'post', twice: false, late: false };
+	// A second one for nearly the same time.
+	const second = random.chance(0.3)
+		? [round([{ ...post, who: who() }], soon()), round([plan('at', goesOutMs + random.between(-1, 1) * MINUTE)], soon())]
+		: [];
+	const against = (): Act =>
+		plan(random.weighted({ take_off: 5, publish_now: 3, at: 4, later: 1, not_later: 1, other_time: 2, answer: 1, next_slot: 1 }), inMs());
+	const feedback: Act = {
+		who: who(),
+		kind: 'press',
+		action: random.chance(0.7) ? 'feedback' : 'publish',
+		copy: 0,
+		twice: false,
+		late: false,
+	};
+	const rounds = [
+		...drawn.rounds,
+		round([post], soon()),
+		round([plan('at', goesOutMs), ...(random.chance(0.3) ? [plan('at', inMs())] : [])], soon()),
+		...second,
+		// Its time comes with what somebody does against it, or an outage goes over it.
+		round(
+			random.chance(0.5) ? [against()] : [],
+			random.pick([goesOutMs - 5_000, goesOutMs, goesOutMs + 2 * MINUTE, goesOutMs + 20 * MINUTE]),
+		),
+		round(random.chance(0.6) ? [against(), ...(random.chance(0.3) ? [feedback] : [])] : [], soon()),
+	];
+	const over: Fault[] = random.chance(0.25)
+		? [{ kind: 'engine away', at: random.between(60, 300), forMs: random.pick([MINUTE, 20 * MINUTE]) }]
+		: [];
+	return { ...drawn, rounds, faults: [...drawn.faults, ...over] };
 }
 
 /** How its messages reach the desk, drawn by itself, so that what people do and what goes wrong stays what it was. */

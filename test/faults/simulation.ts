@@ -10,7 +10,7 @@ import { onFaultPoint } from '@copydesk/kit/faultPoints';
 import { databaseFailure, withTurns } from './database.ts';
 import { NodeFailed, execute, strike } from './engine.ts';
 import type { Answer, EngineWorld } from './engine.ts';
-import { everybody, helpfulAct, openDrafts, pressPublish } from './helpers.ts';
+import { everybody, helpfulAct, openDrafts, planning, pressPublish } from './helpers.ts';
 import type { Help } from './helpers.ts';
 import { isOurs, violations } from './invariants.ts';
 import type { Evidence, PostBegun, Press } from './invariants.ts';
@@ -464,6 +464,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 					? pressPublish({ updates, presses }, userId, chosen)
 					: updates.press(userId, chosen.message.messageId, chosen.data);
 			}
+			case 'plan':
+				return planning({ messenger, updates, presses, clock }, userId, act);
 			case 'news':
 				return updates.text(userId, '/news');
 			case 'link':

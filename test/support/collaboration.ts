@@ -94,6 +94,8 @@ export interface DeskOptions {
 	readonly clock?: { nowMs: number };
 	readonly answerTimeoutMs?: number;
 	readonly language?: Language;
+	/** An IANA name; UTC without it. */
+	readonly timeZone?: string;
 	/** Without it as much is paid for as a test likes. */
 	readonly budget?: Budget;
 	readonly prices?: Prices;
@@ -180,6 +182,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		...(options.prices === undefined ? {} : { prices: options.prices }),
 		...(options.atOnce === undefined ? {} : { atOnce: options.atOnce }),
 		...(options.entries === undefined ? {} : { entries: options.entries }),
+		...(options.timeZone === undefined ? {} : { timeZone: options.timeZone }),
 		...(options.language === undefined ? {} : { language: options.language }),
 		log,
 		metrics,

@@ -29,7 +29,8 @@ export const answerCallback: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const callback = eventOf(context, itemIndex).callback;
-		if (callback === null || callback === undefined) return { json: item };
+		// The press of a planned post was answered when its time was chosen.
+		if (callback === null || callback === undefined || callback.id === '') return { json: item };
 		const given = context.getNodeParameter('text', itemIndex, '') as string;
 		const text = given !== '' ? given : typeof item['toast'] === 'string' ? item['toast'] : '';
 		await send(

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 import { onboard } from './onboard.ts';
 import { participantsSet } from './participantsSet.ts';
 import { reconcile } from './reconcile.ts';
-import { restore } from './restore.ts';
+import { restore, restored } from './restore.ts';
 import { resume } from './resume.ts';
 import { forward, rollback } from './rollback.ts';
 import { status } from './status.ts';
@@ -28,6 +28,7 @@ export const actions: readonly Action[] = [
 	auditVerify,
 	auditShow,
 	backup,
+	restored,
 	restore,
 	migrate,
 	rollback,

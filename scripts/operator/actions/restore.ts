@@ -2,9 +2,9 @@ import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { syncPath } from '@copydesk/kit/directory';
-import { createInstances, OPEN_STATES, tables } from '@copydesk/collaboration/operator';
+import { askAfterRestore, createInstances, OPEN_STATES, tables } from '@copydesk/collaboration/operator';
 import type { Action } from '../action.ts';
-import { oneWord } from '../commandLine.ts';
+import { noWords, oneWord } from '../commandLine.ts';
 import type { Desk } from '../desk.ts';
 import { auditOperator } from '../record.ts';
 import { verifyAuditOf } from '../verifyAudit.ts';
@@ -44,6 +44,31 @@ function replace(backup: string, path: string, aside: string): void {
 	syncPath(dirname(path));
 }
 
+/** Nothing that was planned when the backup was made goes out by itself. @returns what is said of it */
+async function noteRestored(desk: Desk, detail: Readonly<Record<string, string | number>>): Promise<readonly string[]> {
+	const db = await desk.database();
+	const asked = await db.atomically((tx) => askAfterRestore(tx, desk.nowMs()));
+	await auditOperator(desk, 'operator.restored', 'database', { ...detail, planned: asked.length });
+	const names = asked.map(({ draft_key, version }) => `${draft_key} v${version}`).join(', ');
+	return asked.length === 0 ? [] : [`Planned when the backup was made: ${names}. None of it goes out by itself; the bot asks both people.`];
+}
+
+/** The same for a database that was restored with the tools of its server. */
+export const restored: Action = {
+	words: ['restored'],
+	usage: 'restored',
+	about: 'after pg_restore: nothing that is planned goes out by itself, and the bot asks both people',
+	read(line) {
+		noWords(line);
+		return {
+			async work(desk) {
+				const planned = await noteRestored(desk, {});
+				return { text: planned[0] ?? 'Nothing was planned when the backup was made.', facts: { planned } };
+			},
+		};
+	},
+};
+
 /** Puts a backup in place of both databases of a desk that is stopped; removes nothing. */
 export const restore: Action = {
 	words: ['restore'],
@@ -69,7 +94,7 @@ export const restore: Action = {
 				const aside = `.before-${new Date(desk.nowMs()).toISOString().replaceAll(/[-:.]/g, '')}`;
 				replace(file, database, database + aside);
 				replace(people, participants, participants + aside);
-				await auditOperator(desk, 'operator.restored', 'database', { file, head_seq: verdict.head_seq });
+				const planned = await noteRestored(desk, { file, head_seq: verdict.head_seq });
 				const open = await tables(await desk.database())
 					.selectFrom('material')
 					.select(['draft_key', 'version', 'state'])
@@ -84,6 +109,7 @@ export const restore: Action = {
 								`Open when the backup was made: ${open.map(({ draft_key, version }) => `${draft_key} v${version}`).join(', ')}.`,
 								'Look in the channel before anybody presses Publish: what was published since, this desk does not know.',
 							]),
+					...planned,
 				].join('\n');
 				return { text, facts: { database, participants, kept: aside, audit: verdict, open } };
 			},

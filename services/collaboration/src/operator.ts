@@ -20,6 +20,7 @@ export { createMessenger } from './messenger/client.ts';
 export type { Messenger } from './messenger/client.ts';
 export { openParticipants, PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, readParticipants } from './participants/participants.ts';
 export type { Participant, Participants } from './participants/participants.ts';
+export { askAfterRestore, plansAhead } from './plans/plans.ts';
 export { FAMILY, MIGRATIONS } from './service.ts';
 export { tables } from './tables.ts';
 export type { Tables } from './tables.ts';

@@ -91,6 +91,9 @@ import type { Actors } from './participants/actors.ts';
 import { createLanguages } from './participants/languages.ts';
 import type { Languages } from './participants/languages.ts';
 import type { Participants } from './participants/participants.ts';
+import { createPlanning } from './plans/planning.ts';
+import type { Planning } from './plans/planning.ts';
+import { readSchedule } from './plans/schedule.ts';
 import { readSettings } from './settings/settings.ts';
 import { createUpkeep } from './upkeep.ts';
 import type { UpkeepStep } from './upkeep.ts';
@@ -215,14 +218,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const languages = createLanguages(db, language);
 	const parts: Parts = { ...options, db, outages, audit, actors, languages, instances, nowMs, newId };
 	const [delivering, handing] = [createDelivering(parts), createHanding(parts)];
+	const planning = planningOf(parts, delivering, handing);
 	const { sender, notices } = delivering;
 	const failures = createFailures({ ...parts, ...delivering, tell: notices.tell, newReference: () => randomBytes(4).toString('hex') });
 	const pictures = createPictures({ db, audit, files: options.pictures, nowMs });
-	const ownerChatId = async () => {
-		const owner = await actors.owner();
-		if (owner === undefined) throw new CopydeskError('unavailable', 'no owner is set');
-		return owner.chatId;
-	};
+	const ownerChatId = ownerChatOf(actors);
 	return {
 		db,
 		participants,
@@ -239,7 +239,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			...{ db, audit, contexts, participants, actors, nowMs, channelId, languages, timeZone },
 			...delivering,
 			postLanguage: options.postLanguage,
-			told: toldOf(parts),
+			told: toldOf(parts, planning),
+			planning,
 			atOnce: handing.atOnce,
 			mustBeStored: options.updates !== undefined && options.updates !== 'graphs',
 			onDone: handing.handOn.nudge,
@@ -251,15 +252,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		news: createNews({ db, audit, nowMs, ownerChatId, offerHours: options.offerHours ?? 48 }),
 		proofs: createProofs({ audit, actors, contexts, nowMs }),
 		sender,
-		operations: createOperations({ ...delivering, db, actors, languages, covers, channelId, nowMs }),
+		operations: createOperations({ ...delivering, db, actors, languages, covers, channelId, canPlan: canPlan(parts), nowMs }),
 		notices,
 		covers,
 		instances,
 		nowMs,
 		newId,
 		menus: createMenus({ db, trySend: delivering.trySend, actors, languages, nowMs }),
-		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures, pictures, handing)),
+		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures, pictures, handing, planning)),
 		async close() {
+			await planning.end();
 			await handing.handOn.end();
 			await handing.taker.leave().catch(() => undefined);
 			// The caller of a delivery may have gone before its outcome was written.
@@ -271,11 +273,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	};
 }
 
+const ownerChatOf = (actors: Actors) => async () => {
+	const owner = await actors.owner();
+	if (owner === undefined) throw new CopydeskError('unavailable', 'no owner is set');
+	return owner.chatId;
+};
+
 /** Messages to people about the state in the database. */
-function toldOf({ db, participants, channelId, nowMs, timeZone = 'UTC' }: Parts): (role: Role) => Told {
+function toldOf({ db, participants, channelId, nowMs, timeZone = 'UTC' }: Parts, planning: Planning): (role: Role) => Told {
 	const about = createTold(db, () => readStatus(db, participants, channelId, nowMs()));
 	return (role) => ({
 		...about(role),
+		plan: planning.list,
 		settings: async () => ({ chosen: (await readSettings(db)).chosen, mayChange: role === 'owner' }),
 		sources: async (messages) => sourcesText(messages, timeZone, (await listFeeds(db)).map(publicFeed)),
 	});
@@ -320,21 +329,8 @@ function updatesOf(
 }
 
 /** Everything between a journal row and what people read. */
-function createDelivering({
-	db,
-	audit,
-	messenger,
-	instances,
-	actors,
-	languages,
-	channelId,
-	log,
-	metrics,
-	nowMs,
-	newId,
-	sleep = sleepFor,
-	prices,
-}: Parts) {
+function createDelivering(parts: Parts) {
+	const { db, audit, messenger, instances, actors, languages, channelId, log, metrics, nowMs, newId, sleep = sleepFor, prices } = parts;
 	const journal = createJournal({ instanceId: instances.instanceId, nowMs, newId });
 	const counter = metrics?.counter('deliveries_total', 'Deliveries by operation and outcome', ['operation', 'status']);
 	const onAnswer = ({ operation, state }: Delivery) => counter?.inc({ operation, status: state });
@@ -342,11 +338,27 @@ function createDelivering({
 	const sender = createSender({ audit, journal, messenger, nowMs, sleep, log, sweep, onAnswer });
 	const trySend = createTry({ db, sender, log, nowMs });
 	const notices = createNotices({
-		...{ db, trySend, tell: createTell(trySend, actors, languages), actors, languages, channelId },
+		...{ db, trySend, tell: createTell(trySend, actors, languages), actors, languages, channelId, canPlan: canPlan(parts) },
 		...(prices === undefined ? {} : { spendOf: (draftKey: string) => spendOfDraft(db, draftKey, prices) }),
 	});
 	const endProgress = createEndProgress({ db, trySend, languages });
 	return { journal, sender, sweep, trySend, notices, endProgress };
+}
+
+/** Whether a chosen time would be kept: something has to hand presses on, and the earlier graphs know no plan. */
+const canPlan =
+	({ db, webhook, contract = '1.0.1' }: Parts): (() => Promise<boolean>) =>
+	async () =>
+		webhook !== undefined && (await readContract(db, contract)) !== '1.0.0';
+
+function planningOf(parts: Parts, { trySend, notices }: Delivering, { handOn }: Handing): Planning {
+	return createPlanning({
+		...parts,
+		...{ trySend, tell: notices.tell, timeZone: parts.timeZone ?? 'UTC' },
+		canPlan: canPlan(parts),
+		schedule: () => readSchedule(parts.db),
+		onDue: handOn.nudge,
+	});
 }
 
 /** What a round of upkeep does, in this order. */
@@ -356,6 +368,7 @@ function stepsOf(
 	failures: Failures,
 	pictures: Pictures,
 	{ handOn }: Handing,
+	planning: Planning,
 ): readonly UpkeepStep[] {
 	const { db, audit, actors, instances, outages, nowMs, channelId, timeZone = 'UTC' } = parts;
 	const { tell } = notices;
@@ -378,6 +391,7 @@ function stepsOf(
 		['onboarding owed', createOwedOnboarding({ ...parts, sender })],
 		['broken feeds', createBrokenFeeds({ db, tell, actors, nowMs })],
 		['failures', () => failures.tellOwed()],
+		['planned posts', () => planning.round()],
 		['what waits for n8n', () => handOn.round()],
 		['interrupted', createInterrupted({ db, tell, endProgress, actors, nowMs, timeZone })],
 		['strangers', () => greetStrangers(db, trySend, nowMs)],

@@ -26,6 +26,7 @@ const status = (shown: number, open: number): DeskStatus => ({
 	paid_last_day: 0,
 	spend_last_month: { requests: 0, unknown: 0, cost: null, currency: null },
 	strangers: { people: 0, updates: 0 },
+	planned: 0,
 	sending: 0,
 });
 

@@ -23,8 +23,8 @@ describe('An intent that was stored', () => {
 	it('asks for nothing when another release wrote what this one does not know', () => {
 		for (const unknown of [
 			{ kind: 'poll', text: 'Which?' },
-			{ kind: 'command', name: 'plan', args: {} },
-			{ kind: 'callback', action: 'later', draft_key: 'p7', version: 1 },
+			{ kind: 'command', name: 'translate', args: {} },
+			{ kind: 'callback', action: 'sometime', draft_key: 'p7', version: 1 },
 			{ kind: 'callback', action: 'publish', draft_key: 'p7' },
 			{ kind: 'feedback_reply', draft_key: 'p7', version: 1 },
 			{ kind: 'toString' },

@@ -17,6 +17,7 @@ import {
 	textUpdate,
 } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
+import { pressAt } from '../../support/planned.ts';
 
 describeOnEachEngine('What stands in the way of the earlier graphs', (engine) => {
 	let desk: TestDesk;
@@ -40,6 +41,16 @@ describeOnEachEngine('What stands in the way of the earlier graphs', (engine) =>
 		const { _svc } = await press(desk, OWNER, rejected, 'reject');
 		await desk.post('/materials/advance', { _svc, draft_key: rejected.draft_key, version: 1, from: 'ready', to: 'rejected' });
 		await offeredByDay(desk, '2027-01-01', ['https://coast-wire.example/1']);
+		expect(await open()).to.deep.equal([]);
+	});
+
+	it('is a post that is planned, by its time and by who approved it, until it is taken off', async () => {
+		const at = await ready(desk);
+		await pressAt(desk, EDITOR, at, desk.clock.nowMs + 3_600_000);
+		expect(await open()).to.deep.equal([
+			`${at.draft_key} v1: it is planned for 2027-01-01T01:00:00.000Z by Egor Editor; publish it or take it off`,
+		]);
+		await press(desk, OWNER, at, 'take_off');
 		expect(await open()).to.deep.equal([]);
 	});
 

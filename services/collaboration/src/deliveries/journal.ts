@@ -103,6 +103,35 @@ export async function draftOfMessage(
 	return press ?? (words?.kind === 'reply' ? words : null);
 }
 
+type Question = VersionRef & { readonly created_at_ms: number };
+
+const questions = (db: Database, purpose: string) =>
+	tables(db)
+		.selectFrom('delivery')
+		.select(({ ref }) => [ref('draft_key').$notNull().as('draft_key'), ref('version').$notNull().as('version'), 'created_at_ms'])
+		.where('purpose', '=', purpose)
+		.where('draft_key', 'is not', null)
+		// As the index of what a person was sent has it.
+		.where(sql<boolean>`operation in ('status', 'reply', 'prompt')`);
+
+/** The newest question that a person was asked under a purpose since. */
+export async function lastQuestion(db: Database, purpose: string, recipientUserId: number, sinceMs: number): Promise<Question | undefined> {
+	return questions(db, purpose)
+		.where('recipient_user_id', '=', recipientUserId)
+		.where('created_at_ms', '>', sinceMs)
+		.where('state', 'in', ['sent', 'unknown'])
+		.orderBy('created_at_ms', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+}
+
+/** The question that a message in a chat is. */
+export async function askedOfMessage(db: Database, purpose: string, chat_id: number, message_id: number): Promise<Question | undefined> {
+	return questions(db, purpose)
+		.where(({ and }) => and({ chat_id, message_id, state: 'sent' }))
+		.executeTakeFirst();
+}
+
 /** Presses that led to a question about a version: their messages still show the buttons. */
 export async function pressesBehindQuestions(db: Database, { draft_key, version }: VersionRef, purposes: readonly string[]) {
 	return tables(db)

@@ -73,6 +73,8 @@ interface OperationsOptions {
 	readonly covers: Covers;
 	readonly channelId: number;
 	readonly endProgress: EndProgress;
+	/** Whether a time can be chosen for a post. */
+	readonly canPlan: () => Promise<boolean>;
 	readonly nowMs: () => number;
 }
 
@@ -177,7 +179,7 @@ const answerCallback: Plan<CallbackAnswer> = (input, actor) => ({
 	build: async () => callbackAnswer(input),
 });
 
-const preview: Plan<Preview> = async (input, actor, { actors, languages, covers, nowMs }) => {
+const preview: Plan<Preview> = async (input, actor, { actors, languages, covers, canPlan, nowMs }) => {
 	const recipient = await knownRecipient(actors, input.recipient_user_id);
 	let material: Material | undefined;
 	return {
@@ -189,7 +191,8 @@ const preview: Plan<Preview> = async (input, actor, { actors, languages, covers,
 			return spec;
 		},
 		async build({ chat_id }) {
-			return photoOf(covers, chat_id, prepared(material), previewKeyboard(await languages.messagesFor(recipient), input));
+			const below = previewKeyboard(await languages.messagesFor(recipient), input, await canPlan());
+			return photoOf(covers, chat_id, prepared(material), below);
 		},
 		allowed: async () => (await actors.active(input.recipient_user_id)) !== undefined,
 	};

@@ -14,6 +14,7 @@ import { strangersOfDay } from '../inbox/counted.ts';
 import { countOpen, openWork } from '../materials/read.ts';
 import type { OpenWork } from '../materials/read.ts';
 import type { Participants } from '../participants/participants.ts';
+import { countPlans } from '../plans/plans.ts';
 import { readReachability } from '../participants/reachability.ts';
 
 /** What is under way and what needs somebody. No texts, no secrets. Times are milliseconds since 1970. */
@@ -38,6 +39,8 @@ export interface DeskStatus {
 	readonly unconfirmed_texts: number;
 	/** Those that wait, and the outcomes of the others in the seven days before. */
 	readonly events: { readonly waiting: number; readonly interrupted: number; readonly abandoned: number; readonly failed: number };
+	/** Posts that go out at a time. */
+	readonly planned: number;
 	readonly sending: number;
 	/** Paid requests that were admitted in the 24 hours before. */
 	readonly paid_last_day: number;
@@ -86,6 +89,7 @@ export async function readStatus(
 			abandoned: events.get('abandoned') ?? 0,
 			failed: events.get('failed') ?? 0,
 		},
+		planned: await countPlans(db),
 		sending: await countSending(db),
 		paid_last_day: await countPaid(db, nowMs),
 		spend_last_month: await spendSince(db, nowMs - MONTH_MS, prices),
@@ -125,6 +129,7 @@ export function createTold(db: Database, read: () => Promise<DeskStatus>): (role
 export function statusText(messages: Messages, status: DeskStatus): string {
 	const interrupted = status.events.interrupted + status.events.abandoned;
 	const notes = [
+		...(status.planned === 0 ? [] : [messages.plans.count({ count: status.planned })]),
 		...(status.unconfirmed === 0 ? [] : [messages.unconfirmed({ count: status.unconfirmed })]),
 		...(interrupted === 0 ? [] : [messages.interruptedWork({ count: interrupted })]),
 		...status.participants

@@ -10,6 +10,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Contexts } from '../contexts/contexts.ts';
 import { eventOfMessage } from '../deliveries/journal.ts';
 import { isDecidedOtherwise, saidIn, wordsBehind } from '../events/events.ts';
+import { isPlannedKey } from '../events/planned.ts';
 import { copiesOf, findMaterial, latestVersion, openSessions } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { cardsOf } from '../news/cards.ts';
@@ -50,7 +51,9 @@ export async function admittedAnswer(
 	});
 	const language = await languages.of(sender);
 	const { chosen } = await readSettings(db);
-	const callback = incoming.kind === 'callback' ? { id: incoming.callbackQueryId, message_id: incoming.messageId } : null;
+	// The query of a planned press was answered when its time was chosen.
+	const callback =
+		incoming.kind === 'callback' ? { id: isPlannedKey(eventKey) ? '' : incoming.callbackQueryId, message_id: incoming.messageId } : null;
 	const asked = await withWords(db, sender, intent, { eventKey, messageId: callback?.message_id ?? 0 });
 	const postLanguage = await postLanguageOf(db, asked, language);
 	return {

@@ -17,8 +17,9 @@ import type { AnswerOptions } from './answer.ts';
 import { keepEvent } from './keep.ts';
 import { createPressed } from './pressed.ts';
 import type { PressedOptions } from './pressed.ts';
+import { planWordsOf } from './planned.ts';
 import { understand } from './understand.ts';
-import type { UnderstandOptions, Update } from './understand.ts';
+import type { Understood, UnderstandOptions, Update } from './understand.ts';
 
 export interface Inbox {
 	/**
@@ -51,9 +52,10 @@ export function createInbox(options: InboxOptions): Inbox {
 		async receive(update, executionId, canWait = false) {
 			const understood = await understand(update, options);
 			const { eventKey, incoming, sender, reason } = understood;
+			const plan = await planWordsOf(options.planning, understood);
 			faultPoint('event.before_store');
 			const kept = await audit.within((tx, note) =>
-				keepEvent(tx, note, understood, executionId, { ...options, atOnce: canWait ? atOnce : 0 }, nowMs()),
+				keepEvent(tx, note, understood, executionId, { ...options, atOnce: canWait ? atOnce : 0, plan }, nowMs()),
 			);
 			faultPoint('event.stored');
 			if (kept.kind === 'unknown') throw new CopydeskError('update_unknown', eventKey);
@@ -65,11 +67,15 @@ export function createInbox(options: InboxOptions): Inbox {
 				const how = { replay: given.kind === 'replay', waits: given.kind === 'waits', underWay };
 				return admittedAnswer({ eventKey, executionId, incoming, intent }, sender, how, options);
 			};
-			if (kept.kind === 'waits' || !kept.isPending) return admitted(kept.intent);
+			const followed = (intent: Intent) => {
+				follow({ intent, incoming, sender, eventKey, executionId }, options);
+				return admitted(intent);
+			};
+			if (kept.kind === 'waits' || !kept.isPending) return followed(kept.intent);
 			const event = { eventKey, executionId, incoming, intent: kept.intent, sender };
-			const confirmed = await confirm(event, async () => wayOf(await admitted(kept.intent)).toast);
+			const confirmed = await confirm(event, async () => wayOf(await admitted(kept.intent)).toast, plan);
 			if (confirmed === undefined) return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
-			return admitted(confirmed);
+			return followed(confirmed);
 		},
 
 		unreadable: (why) => audit.within(async (_tx, note) => noteUnreadable(note, { updateId: null, why })),
@@ -93,6 +99,26 @@ export function createInbox(options: InboxOptions): Inbox {
 			onDone();
 		},
 	};
+}
+
+/** What a press about a time changes in the chat is done beside the answer. */
+function follow(
+	{
+		intent,
+		incoming,
+		sender,
+		eventKey,
+		executionId,
+	}: Pick<Understood, 'intent' | 'incoming' | 'eventKey'> & {
+		readonly sender: Participant;
+		readonly executionId: string;
+	},
+	{ planning }: InboxOptions,
+): void {
+	if (incoming.kind !== 'callback' && intent.kind !== 'usage') return;
+	const messageId = incoming.kind === 'callback' ? incoming.messageId : 0;
+	const cause = { actor_user_id: sender.userId, actor_chat_id: sender.chatId, event_key: eventKey, execution_id: executionId };
+	planning.follow({ intent, sender, messageId, cause });
 }
 
 /** What a person is told of the work that goes on already. */

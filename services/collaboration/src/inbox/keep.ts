@@ -4,6 +4,7 @@ import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import type { Journal } from '../deliveries/journal.ts';
+import { isPlannedKey } from '../events/planned.ts';
 import { bindExecution } from '../events/executions.ts';
 import { LEASE_MS, hasOpenPaid } from '../events/lease.ts';
 import { takeOver } from '../admissions/underWay.ts';
@@ -11,8 +12,11 @@ import type { UnderWay } from '../admissions/underWay.ts';
 import { takeStored } from '../intake/incoming.ts';
 import { learn } from '../participants/languages.ts';
 import { recordMembership } from '../participants/reachability.ts';
+import { admitPlanned } from '../plans/fire.ts';
 import { tables } from '../tables.ts';
 import { countStranger } from './counted.ts';
+import { decideByEvent } from './planned.ts';
+import type { PlanWords } from './planned.ts';
 import { settleByEvent } from './testimony.ts';
 import type { Understood } from './understand.ts';
 import { hasToWait } from './waiting.ts';
@@ -37,6 +41,7 @@ interface KeepOptions {
 	readonly atOnce: number;
 	/** Whether the service takes updates itself, so that every real one is stored before it is handed on. */
 	readonly mustBeStored: boolean;
+	readonly plan: PlanWords;
 }
 
 export async function keepEvent(
@@ -44,7 +49,7 @@ export async function keepEvent(
 	note: Note,
 	understood: Understood,
 	executionId: string,
-	{ channelId, journal, atOnce, mustBeStored }: KeepOptions,
+	{ channelId, journal, atOnce, mustBeStored, plan }: KeepOptions,
 	atMs: number,
 ): Promise<Kept> {
 	const { update, eventKey, incoming, sender, reason, intent, learnt, people } = understood;
@@ -53,6 +58,7 @@ export async function keepEvent(
 		note({ ...refused, actorUserId: null, action: 'event.unknown', entity: `event:${eventKey}` });
 		return { kind: 'unknown' };
 	}
+	if (isPlannedKey(eventKey)) return takePlanned(tx, note, understood, executionId, atMs);
 	const becomes = await countStranger(tx, understood, atMs);
 	if (becomes === 'duplicate') return { kind: 'duplicate' };
 	const isAdmitted = sender !== undefined && reason === null;
@@ -75,11 +81,33 @@ export async function keepEvent(
 		},
 	});
 	if (isAdmitted) await bind(tx, sender.userId, sender.chatId, eventKey, executionId, atMs);
-	if (isAdmitted && !isPending) await settleByEvent(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs });
 	// A press counts once it is confirmed, and then says its language itself.
 	if (isAdmitted && learnt !== undefined && intent.kind !== 'callback') await learn(tx, sender.userId, learnt, atMs);
-	if (isAdmitted && (await hasToWait(tx, eventKey, intent, atOnce, atMs))) return { kind: 'waits', intent };
-	return { kind: 'new', intent, isPending, underWay: isAdmitted ? await takeOver(tx, eventKey, intent, atMs) : undefined };
+	if (!isAdmitted) return { kind: 'new', intent, isPending };
+	const decided = isPending ? intent : await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, plan);
+	if (await hasToWait(tx, eventKey, decided, atOnce, atMs)) return { kind: 'waits', intent: decided };
+	return { kind: 'new', intent: decided, isPending, underWay: await takeOver(tx, eventKey, decided, atMs) };
+}
+
+/** What somebody pressed or answered is written down with the event itself. @returns what it asks for now */
+export async function decide(
+	tx: Database,
+	note: Note,
+	journal: Journal,
+	event: Parameters<typeof settleByEvent>[3],
+	plan: PlanWords,
+): Promise<Intent> {
+	await settleByEvent(tx, note, journal, event);
+	return decideByEvent(tx, note, event, plan);
+}
+
+/** The press of a planned post: ours alone, and only while its plan is on its way. */
+async function takePlanned(tx: Database, note: Note, understood: Understood, executionId: string, atMs: number): Promise<Kept> {
+	const { eventKey, sender, reason } = understood;
+	const taken = await takeReplay(tx, eventKey, executionId, atMs);
+	if (taken.kind === 'duplicate') return taken;
+	const refused = sender === undefined ? 'unknown_sender' : reason;
+	return (await admitPlanned(tx, note, { eventKey, atMs, refused })) ? taken : { kind: 'duplicate' };
 }
 
 async function insertEvent(tx: Database, understood: Understood, executionId: string, isPending: boolean, atMs: number): Promise<boolean> {

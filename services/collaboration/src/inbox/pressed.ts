@@ -17,7 +17,8 @@ import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
-import { settleByEvent } from './testimony.ts';
+import { decide } from './keep.ts';
+import type { PlanWords } from './planned.ts';
 
 export interface PressedOptions {
 	readonly db: Database;
@@ -84,7 +85,7 @@ export function createPressed(options: PressedOptions) {
 	 * @returns what the event asks for now: the press, or nothing but to press again; undefined when it is worked on elsewhere
 	 * @throws CopydeskError unavailable: the messenger comes again, and then it is asked again
 	 */
-	return async function confirm(press: Press, toastOf: () => Promise<string | null>): Promise<Intent | undefined> {
+	return async function confirm(press: Press, toastOf: () => Promise<string | null>, plan: PlanWords): Promise<Intent | undefined> {
 		const { eventKey, executionId, sender, incoming } = press;
 		const confirmation = await ask(press, await toastOf());
 		if (confirmation === 'unanswered') throw new CopydeskError('unavailable', `${eventKey}: the messenger has not confirmed the press`);
@@ -106,9 +107,8 @@ export function createPressed(options: PressedOptions) {
 				.executeTakeFirst();
 			if (taken === undefined) return undefined;
 			const refused = { outcome: 'refused', code: 'query_refused', executionId } as const;
-			if (confirmation === 'refused')
-				note({ ...refused, actorUserId: sender.userId, action: 'press.refused', entity: `event:${eventKey}` });
-			else await settleByEvent(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs });
+			if (confirmation === 'confirmed') return decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, plan);
+			note({ ...refused, actorUserId: sender.userId, action: 'press.refused', entity: `event:${eventKey}` });
 			return intent;
 		});
 	};

@@ -16,6 +16,7 @@ import type { Learnt } from '@copydesk/domain/desk/spoken';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
+import type { Answered, Planning } from '../plans/planning.ts';
 import { askedSetting, isAnswering, questionFor } from './questions.ts';
 
 export type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };
@@ -28,6 +29,9 @@ export interface Understood {
 	readonly sender: Participant | undefined;
 	readonly reason: SenderRefusal | null;
 	readonly intent: Intent;
+	/** The time that the message names for a post, in answer to our question. */
+	readonly answered: Answered | undefined;
+	readonly messages: Messages;
 	/** What the person says of their language. */
 	readonly learnt: Learnt | undefined;
 	readonly people: readonly Participant[];
@@ -37,12 +41,13 @@ export interface UnderstandOptions {
 	readonly db: Database;
 	readonly participants: Participants;
 	readonly languages: Languages;
+	readonly planning: Planning;
 	readonly told: (role: Role) => Told;
 	readonly nowMs: () => number;
 }
 
 export async function understand(update: Update, options: UnderstandOptions): Promise<Understood> {
-	const { db, participants, languages, nowMs } = options;
+	const { db, participants, languages, planning, nowMs } = options;
 	const incoming = readUpdate(update);
 	const people = await participants.all();
 	const { sender, reason } = senderOf(incoming, people);
@@ -55,8 +60,15 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	const heard = 'languageCode' in incoming ? languageOf(incoming.languageCode) : null;
 	const learnt = learntFrom(asked, heard, nowMs());
 	const language = sender === undefined ? heard : await languages.of(sender, learnt);
-	const intent = await intentOf(asked, incoming, sender, messagesIn(language ?? languages.ofDesk), options);
-	return { update, eventKey: eventKeyOf(incoming.updateId), incoming, sender, reason, intent, learnt, people };
+	const messages = messagesIn(language ?? languages.ofDesk);
+	// Words that are no reply answer the question that is open.
+	const isOurs = 'replyToMessageId' in incoming && (incoming.replyToMessageId !== null || question === null);
+	const answered = sender === undefined || reason !== null || !isOurs ? undefined : await planning.answer(sender, incoming);
+	const intent: Intent =
+		answered === undefined
+			? await intentOf(asked, incoming, sender, messages, options)
+			: { kind: 'usage', text: planning.text(messages, answered) };
+	return { update, eventKey: eventKeyOf(incoming.updateId), incoming, sender, reason, intent, answered, messages, learnt, people };
 }
 
 async function intentOf(

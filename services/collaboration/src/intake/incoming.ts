@@ -110,7 +110,8 @@ export function noteUnreadable(note: Note, { updateId, why }: Unreadable): void 
 export async function takeStored(tx: Database, update: Raw['update'], mustBeStored: boolean): Promise<boolean> {
 	const update_id = update.update_id;
 	const stored = await tables(tx).selectFrom('incoming').select('update_json').where('update_id', '=', update_id).executeTakeFirst();
-	if (stored === undefined && !mustBeStored) return true;
+	// Below zero are the presses of planned posts, which the service stored itself.
+	if (stored === undefined && !mustBeStored && update_id >= 0) return true;
 	const original = stored?.update_json ?? (await updateOfEvent(tx, update_id));
 	if (original === null || canonical(JSON.parse(original)) !== canonical(update)) return false;
 	if (stored !== undefined) await tables(tx).deleteFrom('incoming').where('update_id', '=', update_id).execute();

@@ -3,6 +3,7 @@ import { callbackData } from '@copydesk/domain/chat/callback';
 import { isOfPanel } from '@copydesk/domain/chat/panel';
 import { panelButtonText } from '@copydesk/domain/messages/settings';
 import type { Messages } from '@copydesk/domain/messages/messages';
+import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import type { ItemRef } from '@copydesk/domain/news/item';
 
 interface Version {
@@ -15,9 +16,52 @@ const button = ({ buttons }: Messages, action: CallbackAction, { draft_key, vers
 	callback_data: callbackData({ action, draftKey: draft_key, version }),
 });
 
-export function previewKeyboard(messages: Messages, version: Version): object {
+/** @param canPlan whether a time can be chosen */
+export function previewKeyboard(messages: Messages, version: Version, canPlan: boolean): object {
+	const publish = button(messages, 'publish', version);
 	return {
-		inline_keyboard: [[button(messages, 'publish', version)], [button(messages, 'feedback', version), button(messages, 'reject', version)]],
+		inline_keyboard: [
+			canPlan ? [publish, button(messages, 'later', version)] : [publish],
+			[button(messages, 'feedback', version), button(messages, 'reject', version)],
+		],
+	};
+}
+
+/** Below a copy of what is planned. @param goesOut when, in words */
+export function plannedKeyboard(messages: Messages, version: Version, goesOut: string): object {
+	return {
+		inline_keyboard: [
+			[{ ...button(messages, 'later', version), text: `🕒 ${goesOut}` }],
+			[button(messages, 'publish_now', version)],
+			[{ ...button(messages, 'later', version), text: messages.plans.otherTime }, button(messages, 'take_off', version)],
+		],
+	};
+}
+
+/** Below a copy of what did not go out at its time. */
+export function missedKeyboard(messages: Messages, version: Version): object {
+	return {
+		inline_keyboard: [
+			[button(messages, 'publish_now', version)],
+			[button(messages, 'next_slot', version), button(messages, 'take_off', version)],
+		],
+	};
+}
+
+/** Times to choose from, in place of the buttons of a copy. */
+export function timesKeyboard(
+	messages: Messages,
+	version: Version,
+	times: readonly { readonly atMs: number; readonly name: string }[],
+): object {
+	const { draft_key: draftKey, version: number } = version;
+	return {
+		inline_keyboard: [
+			...times.map(({ atMs, name }) => [
+				{ text: name, callback_data: callbackData({ action: 'at', draftKey, version: number, minute: Math.floor(atMs / MINUTE_MS) }) },
+			]),
+			[button(messages, 'other_time', version), button(messages, 'not_later', version)],
+		],
 	};
 }
 

@@ -30,11 +30,13 @@ export interface NoticesOptions {
 	readonly actors: Actors;
 	readonly languages: Languages;
 	readonly channelId: number;
+	/** Whether a time can be chosen for a post. */
+	readonly canPlan: () => Promise<boolean>;
 	/** What a draft took; without prices nothing is said of it. */
 	readonly spendOf?: (draftKey: string) => Promise<Spend>;
 }
 
-export function createUnconfirmedNotices({ db, trySend, tell, actors, languages, channelId }: NoticesOptions): UnconfirmedNotices {
+export function createUnconfirmedNotices({ db, trySend, tell, actors, languages, channelId, canPlan }: NoticesOptions): UnconfirmedNotices {
 	/** For the copies of one version until it is decided; under a key of its own, because buttons may go and come back. */
 	const changeButtons = async (version: VersionRef, why: string, keyboardFor: (messages: Messages) => object) =>
 		setButtons(trySend, await copiesOf(db, version), {
@@ -86,7 +88,10 @@ export function createUnconfirmedNotices({ db, trySend, tell, actors, languages,
 			const link = await channelLink(db, channelId, delivery.message_id);
 			const isThere = delivery.state === 'sent';
 			if (isThere) await takeButtonsOff(trySend, await copiesUpTo(db, version), NOBODY);
-			else await changeButtons(version, `back:${attemptKey(delivery)}`, (messages) => previewKeyboard(messages, version));
+			else {
+				const offersTimes = await canPlan();
+				await changeButtons(version, `back:${attemptKey(delivery)}`, (messages) => previewKeyboard(messages, version, offersTimes));
+			}
 			const notice: Notice = {
 				purpose: 'publication_reconciled',
 				entity_key: attemptKey(delivery),

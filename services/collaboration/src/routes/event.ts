@@ -28,7 +28,7 @@ audit row. It would be refused for ever, so the caller confirms it to the messen
 		refuses: ['update_unknown'],
 		request: {
 			// Only its id is checked here; everything else is read defensively.
-			update: object({ update_id: Joi.number().integer().min(0).max(Number.MAX_SAFE_INTEGER) })
+			update: object({ update_id: Joi.number().integer().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER) })
 				.unknown(true)
 				.description('The real update of the messenger, untouched.'),
 			execution_id: executionId,

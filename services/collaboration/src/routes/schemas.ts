@@ -153,7 +153,7 @@ export const intent = Joi.alternatives(
 	}),
 	object({
 		kind: Joi.valid('command'),
-		name: Joi.valid('status', 'sources', 'cancel'),
+		name: Joi.valid('status', 'sources', 'plan', 'cancel'),
 		args: object({}),
 		text: anyText.optional(),
 		buttons: buttons.optional(),
@@ -178,6 +178,7 @@ export const intent = Joi.alternatives(
 		action: Joi.valid(...callbackActions),
 		...subject,
 		item: whole(1).optional(),
+		minute: whole(1).optional().description('Of `at`: the moment, in minutes since 1970.'),
 		text: anyText.optional(),
 		buttons: buttons.optional(),
 	}),
@@ -250,7 +251,12 @@ export const verifiedEvent = object({
 			text: Joi.string().description('What the actor is told.'),
 		}),
 	).description('With a request to go on: another event works on that version, so this one does not. 0: unknown person.'),
-	callback: orNull(object({ id: Joi.string(), message_id: Joi.number().integer() })),
+	callback: orNull(
+		object({
+			id: Joi.string().allow('').description('Empty: the press was made earlier, for this time; there is nothing to answer.'),
+			message_id: Joi.number().integer(),
+		}),
+	),
 	participants: Joi.array().items(person).description('With an admitted event, those who get previews now, owner first; else empty.'),
 	settings: chosenSettings,
 });

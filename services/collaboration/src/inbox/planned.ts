@@ -1,0 +1,57 @@
+/** What an event decides about when a post goes out; what comes to nothing is said instead. */
+import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Note } from '../audit/audit.ts';
+import type { Participant } from '../participants/participants.ts';
+import { decideByAnswer, decideByPress } from '../plans/decide.ts';
+import type { Answered, Planning } from '../plans/planning.ts';
+import { tables } from '../tables.ts';
+
+interface Decided {
+	readonly intent: Intent;
+	readonly sender: Participant;
+	readonly eventKey: string;
+	readonly executionId: string;
+	readonly atMs: number;
+}
+
+export interface PlanWords {
+	readonly planning: Planning;
+	readonly messages: Messages;
+	/** The time that a message names in answer to our question. */
+	readonly answered?: Answered | undefined;
+	/** The desk's next free hour, for a press that asks for it. */
+	readonly nextSlotMs: number | undefined;
+}
+
+/** What is found out before the transaction. */
+export async function planWordsOf(
+	planning: Planning,
+	{ intent, messages, answered }: { readonly intent: Intent; readonly messages: Messages; readonly answered?: Answered | undefined },
+): Promise<PlanWords> {
+	const isNextSlot = intent.kind === 'callback' && intent.action === 'next_slot';
+	return { planning, messages, answered, nextSlotMs: isNextSlot ? await planning.nextSlotMs() : undefined };
+}
+
+/** @returns what the event asks for now */
+export async function decideByEvent(
+	tx: Database,
+	note: Note,
+	{ intent, ...by }: Decided,
+	{ planning, messages, answered, nextSlotMs }: PlanWords,
+): Promise<Intent> {
+	const choosing = { ...by, nextSlotMs };
+	const refused =
+		answered?.when.kind === 'at'
+			? await decideByAnswer(tx, note, { ...answered, atMs: answered.when.atMs }, choosing)
+			: await decideByPress(tx, note, intent, choosing);
+	if (refused === undefined) return intent;
+	const said: Intent = { kind: 'usage', text: planning.refusal(messages, refused) };
+	await tables(tx)
+		.updateTable('event')
+		.set({ intent_kind: said.kind, intent: JSON.stringify(said) })
+		.where('event_key', '=', by.eventKey)
+		.execute();
+	return said;
+}

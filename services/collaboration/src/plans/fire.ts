@@ -1,0 +1,150 @@
+/** What becomes of a plan when its time has come: its press is handed on, admitted once, or people are asked. */
+import { dueNow, LATEST_MS } from '@copydesk/domain/material/plan';
+import type { NotNow } from '@copydesk/domain/material/plan';
+import type { SenderRefusal } from '@copydesk/domain/desk/sender';
+import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
+import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Audit, Note } from '../audit/audit.ts';
+import { releaseClaimOf } from '../deliveries/effects.ts';
+import { publicationsOf } from '../deliveries/journal.ts';
+import { closeEvent, isClosed } from '../events/events.ts';
+import { openPress } from '../events/planned.ts';
+import { findMaterial, lockMaterial } from '../materials/read.ts';
+import { hashOfContent } from '../materials/row.ts';
+import type { Material } from '@copydesk/domain/material/material';
+import type { Actors } from '../participants/actors.ts';
+import { readReachability } from '../participants/reachability.ts';
+import { takeOff } from './decide.ts';
+import { changePlan, holdGate, lastPostMs, openPlanOf, passGate, planOfEvent } from './plans.ts';
+import type { Plan } from './plans.ts';
+
+interface FireOptions {
+	readonly audit: Audit;
+	readonly actors: Actors;
+	readonly channelId: number;
+	readonly leastMinutesBetween: () => Promise<number>;
+	readonly nowMs: () => number;
+}
+
+const originOf = ({ user_id, event_key }: Plan, atMs: number) => ({
+	actorUserId: user_id,
+	eventKey: event_key,
+	executionId: null,
+	atMs,
+});
+
+/** The plan as it stands under the lock of its version; undefined when somebody else moved it meanwhile. */
+async function locked(tx: Database, plan: Plan): Promise<{ readonly found: Material; readonly plan: Plan } | undefined> {
+	const found = await lockMaterial(tx, plan);
+	const now = await openPlanOf(tx, found);
+	return now?.plan_key === plan.plan_key && now.seq === plan.seq ? { found, plan: now } : undefined;
+}
+
+/** Looks at everything again that the approval rested on. */
+async function reasonAgainst(tx: Database, found: Material, plan: Plan, { actors, channelId }: FireOptions): Promise<NotNow | undefined> {
+	if ((await actors.active(plan.user_id)) === undefined) return 'approver_left';
+	if (found.content_sha256 !== plan.content_sha256 || hashOfContent(found) !== plan.content_sha256) return 'content_changed';
+	const reach = (await readReachability(tx)).get(channelId) ?? 'administrator';
+	return reach === 'administrator' || reach === 'creator' ? undefined : 'no_rights';
+}
+
+/** @returns whether its press is to be handed on now */
+export async function begin(due: Plan, options: FireOptions): Promise<boolean> {
+	const { audit, nowMs } = options;
+	const leastMs = (await options.leastMinutesBetween()) * MINUTE_MS;
+	return audit.within(async (tx, note) => {
+		const lastFired = await holdGate(tx);
+		const held = await locked(tx, due);
+		const atMs = nowMs();
+		if (held?.plan.state !== 'open') return false;
+		const { found, plan } = held;
+		const origin = originOf(plan, atMs);
+		const against = await reasonAgainst(tx, found, plan, options);
+		if (against === 'approver_left' || against === 'content_changed') {
+			await takeOff(tx, note, found, plan, origin, against);
+			return false;
+		}
+		const lastPost = await lastPostMs(tx);
+		const verdict = dueNow(
+			{ at_ms: plan.at_ms, by_hand: plan.by_hand === 1 },
+			{ nowMs: atMs, lastPostMs: Math.max(lastPost ?? 0, lastFired.firedAtMs), lastFired, leastMs },
+		);
+		if (verdict === 'wait') return false;
+		if (against !== undefined || verdict === 'late') {
+			await changePlan(tx, note, plan, { state: 'missed', reason: against ?? 'late' }, origin);
+			return false;
+		}
+		await openPress(tx, plan.event_key, plan, atMs);
+		await changePlan(tx, note, plan, { state: 'due', reason: plan.reason }, origin);
+		await passGate(tx, atMs, plan);
+		faultPoint('plan.before_due');
+		return true;
+	});
+}
+
+/** A press that n8n has not taken: too late it is asked about, and one that was given up is over. */
+export async function check(due: Plan, { audit, nowMs }: Pick<FireOptions, 'audit' | 'nowMs'>): Promise<void> {
+	await audit.within(async (tx, note) => {
+		const held = await locked(tx, due);
+		if (held?.plan.state !== 'due') return;
+		const { found, plan } = held;
+		const origin = originOf(plan, nowMs());
+		if (await isClosed(tx, plan.event_key)) return takeOff(tx, note, found, plan, origin, 'failed');
+		if (origin.atMs - plan.at_ms <= LATEST_MS) return;
+		await miss(tx, note, plan, 'late', origin.atMs);
+	});
+}
+
+async function miss(tx: Database, note: Note, plan: Plan, reason: NotNow, atMs: number): Promise<void> {
+	await closeEvent(tx, plan.event_key, { state: 'handled', outcome: 'missed' }, atMs);
+	await changePlan(tx, note, plan, { state: 'missed', reason }, originOf(plan, atMs));
+}
+
+/**
+ * n8n takes the press of a plan. From here on it is carried out as any other press is.
+ * @param refused why its person may not press any more
+ * @returns whether it may go on
+ */
+export async function admitPlanned(
+	tx: Database,
+	note: Note,
+	{ eventKey, atMs, refused }: { readonly eventKey: string; readonly atMs: number; readonly refused: SenderRefusal | null },
+): Promise<boolean> {
+	const known = await planOfEvent(tx, eventKey);
+	if (known === undefined) return false;
+	const found = await lockMaterial(tx, known);
+	const plan = await planOfEvent(tx, eventKey);
+	// A second execution goes on with what the first one began.
+	if (plan?.state === 'fired') return refused === null;
+	if (plan?.state !== 'due') return false;
+	if (refused !== null) {
+		await takeOff(tx, note, found, plan, originOf(plan, atMs), 'approver_left');
+		return false;
+	}
+	if (atMs - plan.at_ms > LATEST_MS) {
+		await miss(tx, note, plan, 'late', atMs);
+		return false;
+	}
+	await changePlan(tx, note, plan, { state: 'fired' }, originOf(plan, atMs));
+	return true;
+}
+
+/**
+ * A press that is being carried out, or was.
+ * @returns the version once nothing of it is under way any more
+ */
+export async function settled(
+	plan: Plan,
+	db: Database,
+	{ audit, nowMs }: Pick<FireOptions, 'audit' | 'nowMs'>,
+): Promise<Material | undefined> {
+	const isHeld = (material: Material | undefined) => material?.state === 'claimed' && material.claim_event_key === plan.event_key;
+	const found = await findMaterial(db, plan.draft_key, plan.version);
+	if (!isHeld(found)) return found;
+	// Nobody goes on with it, and nothing was ever sent: the claim is given back.
+	const isOver = (await isClosed(db, plan.event_key)) && (await publicationsOf(db, plan)).length === 0;
+	if (!isOver) return undefined;
+	await audit.within((tx, note) => releaseClaimOf(tx, note, plan.event_key, nowMs()));
+	return findMaterial(db, plan.draft_key, plan.version);
+}

@@ -1,0 +1,50 @@
+/** What `/plan` answers: everything that is planned, in order, with buttons. */
+import type { Buttons } from '@copydesk/domain/chat/callback';
+
+import { MAX_MESSAGE_UNITS } from '@copydesk/domain/limits';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import { draftName, personName, slotName } from '@copydesk/domain/messages/sentences';
+import type { Saying } from '@copydesk/domain/messages/sentences';
+import type { Database } from '@copydesk/kit/database/types';
+import { findMaterial } from '../materials/read.ts';
+import type { Participants } from '../participants/participants.ts';
+import { plansAhead } from './plans.ts';
+import type { Plan } from './plans.ts';
+
+/** Most plans of a list that have buttons. */
+const MAX_LISTED = 8;
+
+export async function listPlans(db: Database, participants: Participants, messages: Messages, timeZone: string): Promise<Saying> {
+	const plans = await plansAhead(db);
+	const people = await participants.all();
+	const lines = await Promise.all(
+		plans.map(async ({ draft_key, version, at_ms, user_id, state }) => {
+			const by = people.find(({ userId }) => userId === user_id);
+			return messages.plans[state === 'missed' ? 'lineMissed' : 'line']({
+				draft: messages.titled(draftName(draft_key, version), (await findMaterial(db, draft_key, version))?.title ?? null),
+				at: slotName(messages, timeZone, at_ms),
+				by: by === undefined ? messages.roles.editor : personName(messages, by),
+			});
+		}),
+	);
+	if (plans.length === 0) return { text: messages.plans.nothing, buttons: null };
+	let shown = lines.length;
+	const textOf = () => messages.plans.list({ lines: lines.slice(0, shown), more: lines.length - shown });
+	while (shown > 0 && textOf().length > MAX_MESSAGE_UNITS) shown -= 1;
+	return { text: textOf(), buttons: plans.slice(0, MAX_LISTED).map(rowOf) };
+}
+
+function rowOf({ draft_key, version, state }: Plan): Buttons[number] {
+	const about = { draft_key, version };
+	return state === 'missed'
+		? [
+				{ action: 'publish_now', ...about },
+				{ action: 'next_slot', ...about },
+				{ action: 'take_off', ...about },
+			]
+		: [
+				{ action: 'publish_now', ...about },
+				{ action: 'other_time', ...about },
+				{ action: 'take_off', ...about },
+			];
+}

@@ -1,0 +1,83 @@
+/** Everything that a press, an answer or a round of upkeep does about when a post goes out. */
+import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Told } from '@copydesk/domain/desk/intent';
+import { isOfPlan } from '@copydesk/domain/chat/callback';
+import type { Refusal } from '@copydesk/domain/material/judgement';
+import { momentText, explain } from '@copydesk/domain/messages/sentences';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import type { When } from '@copydesk/domain/schedule/when';
+import type { Incoming } from '@copydesk/domain/event/update';
+import type { Participant, Participants } from '../participants/participants.ts';
+import { answerMenu } from './menu.ts';
+import type { MenuOptions, PressedMenu } from './menu.ts';
+import { answerTo } from './question.ts';
+import type { Answered } from './question.ts';
+import { listPlans } from './list.ts';
+import { createRound } from './round.ts';
+import type { RoundOptions } from './round.ts';
+import { nextSlots } from './schedule.ts';
+
+export interface Planning {
+	/** Whether a chosen time would be kept: without a webhook nothing is handed on, and the earlier graphs know no plan. */
+	canPlan(): Promise<boolean>;
+	/** The desk's next free hour. */
+	nextSlotMs(): Promise<number | undefined>;
+	/** The time that a message names in answer to our question. */
+	answer(sender: Participant, incoming: Incoming): Promise<Answered | undefined>;
+	/** What is said when a named time cannot be kept, or was. */
+	text(messages: Messages, answered: Answered): string;
+	/** Why a press or an answer came to nothing. */
+	refusal(messages: Messages, refused: Refusal): string;
+	list: Told['plan'];
+	/** Does what follows from a press that was stored; nobody waits for it. */
+	follow(pressed: Omit<PressedMenu, 'intent'> & { readonly intent: Intent }): void;
+	round(): Promise<void>;
+	/** Resolves when nothing is under way any more. */
+	end(): Promise<void>;
+}
+
+export interface PlanningOptions extends RoundOptions, MenuOptions {
+	readonly participants: Participants;
+	readonly canPlan: () => Promise<boolean>;
+}
+
+export function createPlanning(options: PlanningOptions): Planning {
+	const { db, log, nowMs, participants, timeZone, schedule } = options;
+	const look = createRound(options);
+	const underWay = new Set<Promise<void>>();
+	let rounds: Promise<void> = Promise.resolve();
+
+	// One after the other, so that no plan is looked at twice at once.
+	const round = (): Promise<void> => (rounds = rounds.catch(() => undefined).then(look));
+	const inBackground = (work: Promise<void>): void => {
+		const tracked = work
+			.catch((error: unknown) => log.error({ err: error }, 'what follows from a press could not be shown'))
+			.finally(() => underWay.delete(tracked));
+		underWay.add(tracked);
+	};
+
+	return {
+		canPlan: options.canPlan,
+		nextSlotMs: async () => (await nextSlots(db, await schedule(), { nowMs: nowMs(), zone: timeZone, count: 1 }))[0],
+		answer: (sender, incoming) => answerTo(db, sender, incoming, { nowMs: nowMs(), zone: timeZone }),
+		text: (messages, { draft_key, version, when }) => momentText(messages, timeZone, { draft_key, version }, when),
+		refusal(messages, { refused, facts }) {
+			const { state, past, too_late } = facts ?? {};
+			const code = past === true ? 'time_past' : too_late === true ? 'goes_out' : refused;
+			return messages.refused({ problem: explain(messages, { code, state: typeof state === 'string' ? state : null }) });
+		},
+		list: (messages) => listPlans(db, participants, messages, timeZone),
+		follow({ intent, ...pressed }) {
+			if (intent.kind === 'callback' && intent.item === undefined && isOfPlan(intent.action))
+				inBackground(answerMenu({ ...pressed, intent }, options));
+			inBackground(round());
+		},
+		round,
+		async end() {
+			while (underWay.size > 0) await Promise.all(underWay);
+			await rounds.catch(() => undefined);
+		},
+	};
+}
+
+export type { Answered, When };

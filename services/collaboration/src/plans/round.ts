@@ -1,0 +1,76 @@
+/** A look at every plan that needs one: its time has come, or people do not see yet how it stands. One indexed statement when none does. */
+import type { Log } from '@copydesk/kit/log';
+import type { Audit } from '../audit/audit.ts';
+import { copiesOf } from '../materials/read.ts';
+import { previewKeyboard } from '../messenger/buttons.ts';
+import { begin, check, settled } from './fire.ts';
+import { lookAgain, openPlanOf, plansToLookAt, rereadPlan } from './plans.ts';
+import type { Plan } from './plans.ts';
+import type { Schedule } from './schedule.ts';
+import { changeButtons, show } from './show.ts';
+import type { ShowOptions } from './show.ts';
+
+export interface RoundOptions extends ShowOptions {
+	readonly audit: Audit;
+	readonly schedule: () => Promise<Schedule>;
+	/** Told that a press is to be handed on. */
+	readonly onDue: () => void;
+	readonly nowMs: () => number;
+	readonly log: Log;
+}
+
+/** How soon something is tried again, or looked at again while somebody else is at it. */
+const AGAIN_MS = 10_000;
+const MAX_TRIES = 14;
+const LONGEST_PAUSE_MS = 3_600_000;
+
+export function createRound(options: RoundOptions): () => Promise<void> {
+	const { db, nowMs, log } = options;
+	return async () => {
+		for (const plan of await plansToLookAt(db, nowMs())) {
+			try {
+				await look(plan, options);
+			} catch (error) {
+				log.error({ err: error, plan: plan.plan_key }, 'a plan could not be looked at');
+				await lookAgain(db, plan, { ...plan, look_at_ms: nowMs() + AGAIN_MS });
+			}
+		}
+	};
+}
+
+async function look(given: Plan, options: RoundOptions): Promise<void> {
+	const { db, onDue } = options;
+	// One moment for all of it: a plan whose time comes meanwhile is looked at in the next round.
+	const atMs = options.nowMs();
+	const nowMs = () => atMs;
+	const leastMinutesBetween = async () => (await options.schedule()).leastMinutesBetween;
+	if (given.state === 'open' && given.at_ms <= atMs && (await begin(given, { ...options, nowMs, leastMinutesBetween }))) onDue();
+	if (given.state === 'due') await check(given, { ...options, nowMs });
+	const plan = await rereadPlan(db, given);
+	const isDone = plan.shown === 1 || (await (plan.state === 'fired' ? restoreButtons(plan, options) : show(plan, options)));
+	const tries = isDone ? 0 : plan.tries + 1;
+	// What is on its way is looked after until something came of it; what nobody can be shown is given up.
+	const isShown = isDone || (tries > MAX_TRIES && plan.state !== 'fired');
+	await lookAgain(db, plan, { shown: isShown ? 1 : 0, tries, look_at_ms: nextLook(plan, isShown, tries, atMs) });
+}
+
+function nextLook({ state, at_ms }: Plan, isShown: boolean, tries: number, nowMs: number): number | null {
+	// A post that waits for the messenger to confirm it may wait for days.
+	const againMs = nowMs + Math.min(AGAIN_MS * 2 ** Math.max(0, tries - 1), LONGEST_PAUSE_MS);
+	if (state === 'due') return Math.min(againMs, nowMs + AGAIN_MS);
+	if (state === 'open') return isShown ? Math.max(at_ms, nowMs + WAIT_MS) : Math.min(againMs, Math.max(at_ms, nowMs + WAIT_MS));
+	return isShown ? null : againMs;
+}
+
+/** A plan that keeps its distance to another post is looked at in the next round. */
+const WAIT_MS = 1_000;
+
+/** A press that came to nothing leaves a version that waits for a decision, with the buttons for it. */
+async function restoreButtons(plan: Plan, options: RoundOptions): Promise<boolean> {
+	const material = await settled(plan, options.db, options);
+	if (material === undefined) return false;
+	if (material.state !== 'ready' || (await openPlanOf(options.db, plan)) !== undefined) return true;
+	return changeButtons(options, await copiesOf(options.db, plan), `plan:${plan.plan_key}:${plan.seq}`, (messages) =>
+		previewKeyboard(messages, plan, true),
+	);
+}

@@ -1,0 +1,37 @@
+/** The desk's usual hours, and which of them are free. */
+import { freeSlots, parseSlots } from '@copydesk/domain/schedule/slots';
+import type { Slot } from '@copydesk/domain/schedule/slots';
+import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
+import type { Database } from '@copydesk/kit/database/types';
+import { readSettings } from '../settings/settings.ts';
+import { lastPostMs, plansAhead } from './plans.ts';
+
+/** When the channel posts. */
+export interface Schedule {
+	/** As it is set: `mon-fri 09:00 18:30; sat 11:00`. */
+	readonly slots: string;
+	/** Least distance between two posts of the desk's own choice. */
+	readonly leastMinutesBetween: number;
+}
+
+export async function readSchedule(db: Database): Promise<Schedule> {
+	const { slots, least_minutes_between: leastMinutesBetween } = (await readSettings(db)).all;
+	return { slots, leastMinutesBetween };
+}
+
+const slotsOf = ({ slots }: Schedule): readonly Slot[] => {
+	const read = parseSlots(slots);
+	return 'slots' in read ? read.slots : [];
+};
+
+/** The next hours that keep their distance from what is planned and published. */
+export async function nextSlots(
+	db: Database,
+	schedule: Schedule,
+	{ nowMs, zone, count }: { readonly nowMs: number; readonly zone: string; readonly count: number },
+): Promise<readonly number[]> {
+	const last = await lastPostMs(db);
+	const planned = (await plansAhead(db)).filter(({ at_ms }) => at_ms > nowMs - schedule.leastMinutesBetween * MINUTE_MS);
+	const taken = [...planned.map(({ at_ms }) => at_ms), ...(last === null ? [] : [last])];
+	return freeSlots(slotsOf(schedule), { nowMs, zone, taken, leastMinutesBetween: schedule.leastMinutesBetween, count });
+}

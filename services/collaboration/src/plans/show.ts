@@ -1,0 +1,119 @@
+/** What people see of a plan: buttons below their copies, and what is told of it. */
+import type { Messages } from '@copydesk/domain/messages/messages';
+import { draftName, personName, slotName } from '@copydesk/domain/messages/sentences';
+import type { Database } from '@copydesk/kit/database/types';
+import { NOBODY } from '../deliveries/journal.ts';
+import type { Cause } from '../deliveries/journal.ts';
+import type { Notice, Tell, Try } from '../deliveries/tell.ts';
+import { copiesOf, findMaterial } from '../materials/read.ts';
+import type { DeliveredCopy, VersionRef } from '../materials/read.ts';
+import { keyboardOf, missedKeyboard, noKeyboard, plannedKeyboard, previewKeyboard } from '../messenger/buttons.ts';
+import { setButtons } from '../notices/buttons.ts';
+import { channelLink } from '../notices/unconfirmed.ts';
+import type { Actors } from '../participants/actors.ts';
+import type { Languages } from '../participants/languages.ts';
+import { openPlanOf } from './plans.ts';
+import type { Plan } from './plans.ts';
+
+export interface ShowOptions {
+	readonly db: Database;
+	readonly trySend: Try;
+	readonly tell: Tell;
+	readonly actors: Actors;
+	readonly languages: Languages;
+	readonly channelId: number;
+	readonly timeZone: string;
+}
+
+/** What stands below a copy of a version now; undefined where its buttons are somebody else's. */
+export async function keyboardFor(
+	db: Database,
+	version: VersionRef,
+	timeZone: string,
+): Promise<((messages: Messages) => object) | undefined> {
+	const plan = await openPlanOf(db, version);
+	if (plan !== undefined)
+		return (messages) =>
+			plan.state === 'missed' ? missedKeyboard(messages, plan) : plannedKeyboard(messages, plan, slotName(messages, timeZone, plan.at_ms));
+	const material = await findMaterial(db, version.draft_key, version.version);
+	return material?.state === 'ready' ? (messages) => previewKeyboard(messages, version, true) : undefined;
+}
+
+/** Puts the same buttons below copies, each in the language of its reader. */
+export async function changeButtons(
+	{ trySend, actors, languages }: Pick<ShowOptions, 'trySend' | 'actors' | 'languages'>,
+	copies: readonly DeliveredCopy[],
+	key: string,
+	keyboard: (messages: Messages) => object,
+	cause: Cause = NOBODY,
+): Promise<boolean> {
+	const changed = await setButtons(trySend, copies, {
+		key: ({ deliveryId }) => `${key}:${deliveryId}`,
+		async keyboard({ userId }) {
+			const person = await actors.known(userId);
+			return person === undefined ? noKeyboard : keyboard(await languages.messagesFor(person));
+		},
+		cause,
+	});
+	return changed.every(({ status }) => status !== 'not_sent');
+}
+
+/** @returns whether everything of it was shown and told, as far as the messenger takes it */
+export async function show(plan: Plan, options: ShowOptions): Promise<boolean> {
+	const { db, actors, tell, timeZone } = options;
+	const keyboard = await keyboardFor(db, plan, timeZone);
+	const areShown =
+		keyboard === undefined || (await changeButtons(options, await copiesOf(db, plan), `plan:${plan.plan_key}:${plan.seq}`, keyboard));
+	const by = plan.changed_by === null ? undefined : await actors.known(plan.changed_by);
+	const isByDesk =
+		plan.state === 'missed' || plan.reason === 'approver_left' || plan.reason === 'content_changed' || plan.reason === 'failed';
+	const people = (await actors.everyone()).filter(({ userId }) => isByDesk || userId !== plan.changed_by);
+	const channel = await channelLink(db, options.channelId, null);
+	const told = await Promise.all(
+		people.map(async (person) => {
+			const { status } = await tell(
+				person,
+				noticeOf(plan, { timeZone, channel }, (messages) => (by === undefined ? messages.roles.owner : personName(messages, by))),
+			);
+			return status !== 'not_sent';
+		}),
+	);
+	return areShown && told.every((each) => each);
+}
+
+function noticeOf(
+	plan: Plan,
+	{ timeZone, channel }: { readonly timeZone: string; readonly channel: string },
+	nameOf: (messages: Messages) => string,
+): Notice {
+	const { plan_key, seq, state, reason, draft_key, version, at_ms } = plan;
+	const draft = draftName(draft_key, version);
+	return {
+		purpose: 'plan',
+		entity_key: `${plan_key}:${seq}`,
+		text(messages) {
+			const { plans } = messages;
+			const about = { draft, at: slotName(messages, timeZone, at_ms) };
+			if (state === 'missed' && reason === 'restored') return plans.missed.restored({ ...about, channel });
+			if (state === 'missed') return plans.missed[reason === 'no_rights' ? reason : 'late'](about);
+			if (state === 'taken_off')
+				return isTakenOff(reason) ? plans.takenOffBecause[reason](about) : plans.takenOff({ ...about, by: nameOf(messages) });
+			return (reason === 'moved' ? plans.moved : plans.made)({ ...about, by: nameOf(messages) });
+		},
+		...(state === 'missed'
+			? {
+					keyboard: (messages: Messages) =>
+						keyboardOf(messages, [
+							[{ action: 'publish_now', draft_key, version }],
+							[
+								{ action: 'next_slot', draft_key, version },
+								{ action: 'take_off', draft_key, version },
+							],
+						]),
+				}
+			: {}),
+	};
+}
+
+const isTakenOff = (reason: string | null): reason is 'approver_left' | 'content_changed' | 'failed' =>
+	reason === 'approver_left' || reason === 'content_changed' || reason === 'failed';

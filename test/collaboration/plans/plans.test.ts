@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
+import { EDITOR, OWNER, postEvent, press, ready, stateOf, textUpdate } from '../../support/collaboration.ts';
+import type { Ready, TestDesk } from '../../support/collaboration.ts';
+import { describeOnEachEngine } from '../../support/databases.ts';
+import { until } from '../../support/until.ts';
+import { below, carryOut, inChannel, later, openPlanningDesk, pressAt, saidTo, untilBelow } from '../../support/planned.ts';
+
+const HOUR_MS = 60 * MINUTE_MS;
+
+describeOnEachEngine('A post that goes out at a time', (engine) => {
+	let desk: TestDesk;
+	let at: Ready;
+	beforeEach(async () => {
+		desk = await openPlanningDesk({ engine });
+		at = await ready(desk);
+	});
+	afterEach(() => desk.close());
+
+	const stateNow = async () => (await stateOf(desk, at))['state'];
+	const planStates = async () =>
+		(await desk.service.db.query('select state from plan order by made_at_ms, plan_key')).map(({ state }) => state);
+	const inHours = (hours: number) => desk.clock.nowMs + hours * HOUR_MS;
+
+	it('offers the next three free hours in place of the buttons, and takes them back', async () => {
+		expect(below(desk, OWNER, at)).to.deep.equal(['Publish', 'Later…', 'Feedback', 'Reject']);
+		await press(desk, OWNER, at, 'later');
+		await untilBelow(desk, OWNER, at, 'Back');
+		// The tests begin on Friday 1 January 2027, 00:00 UTC.
+		expect(below(desk, OWNER, at)).to.deep.equal(['Fri 1 Jan, 09:00', 'Fri 1 Jan, 18:30', 'Sat 2 Jan, 11:00', 'Other time…', 'Back']);
+		await press(desk, OWNER, at, 'not_later');
+		await untilBelow(desk, OWNER, at, 'Publish');
+		expect(below(desk, EDITOR, at)).to.deep.equal(['Publish', 'Later…', 'Feedback', 'Reject']);
+	});
+
+	it('claims the version for its time, says so on both copies, and goes out then', async () => {
+		await pressAt(desk, EDITOR, at, inHours(9));
+		expect(await stateNow()).to.equal('claimed');
+		await desk.service.tick();
+		for (const person of [OWNER, EDITOR])
+			expect(below(desk, person, at)).to.deep.equal(['🕒 Fri 1 Jan, 09:00', 'Publish now', 'Other time', 'Take off']);
+		expect(saidTo(desk, OWNER).at(-1)).to.equal(`🕒 Egor Editor planned ${at.draft_key} · v1: it goes out on Fri 1 Jan, 09:00.`);
+		await later(desk, 9 * HOUR_MS - 1);
+		expect(inChannel(desk)).to.equal(0);
+		await later(desk, 1);
+		expect(inChannel(desk)).to.equal(1);
+		expect(await stateNow()).to.equal('published');
+		await later(desk, HOUR_MS);
+		expect(inChannel(desk)).to.equal(1);
+		expect(await planStates()).to.deep.equal(['fired']);
+		expect(below(desk, OWNER, at)).to.deep.equal([]);
+	});
+
+	it('is moved to another time by either of them', async () => {
+		await pressAt(desk, EDITOR, at, inHours(1));
+		await pressAt(desk, OWNER, at, inHours(2));
+		await later(desk, HOUR_MS + MINUTE_MS);
+		expect([inChannel(desk), await planStates()]).to.deep.equal([0, ['moved', 'open']]);
+		expect(saidTo(desk, EDITOR).at(-1)).to.contain('Olga Owner changed the time');
+		await later(desk, HOUR_MS);
+		expect([inChannel(desk), await planStates()]).to.deep.equal([1, ['moved', 'fired']]);
+	});
+
+	it('is taken off, and waits for a decision again', async () => {
+		await pressAt(desk, EDITOR, at, inHours(1));
+		await press(desk, OWNER, at, 'take_off');
+		await later(desk, 2 * HOUR_MS);
+		expect([inChannel(desk), await stateNow(), await planStates()]).to.deep.equal([0, 'ready', ['taken_off']]);
+		expect(below(desk, EDITOR, at)).to.deep.equal(['Publish', 'Later…', 'Feedback', 'Reject']);
+		expect(saidTo(desk, EDITOR).at(-1)).to.contain('Olga Owner took');
+	});
+
+	it('is published at once by Publish now, by its own press', async () => {
+		await pressAt(desk, EDITOR, at, inHours(5));
+		await press(desk, OWNER, at, 'publish_now');
+		await desk.service.tick();
+		await desk.service.tick();
+		expect([inChannel(desk), await stateNow()]).to.deep.equal([1, 'published']);
+		expect((await stateOf(desk, at))['claimed_by_user_id']).to.equal(OWNER);
+		await later(desk, 6 * HOUR_MS);
+		expect(inChannel(desk)).to.equal(1);
+	});
+
+	it('is taken off by feedback first', async () => {
+		await pressAt(desk, EDITOR, at, inHours(1));
+		const event = await press(desk, OWNER, at, 'feedback');
+		expect([event.intent.kind, await stateNow()]).to.deep.equal(['callback', 'ready']);
+		expect(await planStates()).to.deep.equal(['taken_off']);
+	});
+
+	it('is not published by an old Publish button while it is planned', async () => {
+		await pressAt(desk, EDITOR, at, inHours(1));
+		await carryOut(desk, pressOf('publish'));
+		expect([inChannel(desk), await planStates()]).to.deep.equal([0, ['open']]);
+	});
+
+	const pressOf = (action: string) => ({
+		update_id: 7_000_001,
+		callback_query: {
+			id: 'cb-old',
+			from: { id: OWNER, is_bot: false },
+			data: `cd1|${action}|${at.draft_key}|1`,
+			message: { message_id: at.owner, date: 0, chat: { id: OWNER, type: 'private' } },
+		},
+	});
+
+	describe('asked for in words', () => {
+		const asked = async () => {
+			await press(desk, EDITOR, at, 'other_time');
+			const question = () => desk.messenger.messages(EDITOR).find(({ forceReply }) => forceReply);
+			await until(() => question() !== undefined);
+			return question()?.messageId ?? 0;
+		};
+		const answer = async (message_id: number, text: string) =>
+			postEvent(desk, textUpdate(EDITOR, text, { reply_to_message: { message_id } }));
+
+		it('is planned for what was answered, once', async () => {
+			const question = await asked();
+			const said = await answer(question, 'tomorrow at 18:30');
+			expect(said.intent).to.include({ kind: 'usage' });
+			expect(said.intent.text).to.contain(`${at.draft_key} · v1 goes out on 2 Jan 2027, 18:30`);
+			expect(await stateNow()).to.equal('claimed');
+			expect((await answer(question, '20:00')).intent.text).to.contain('I did not ask for an answer there');
+			expect(await planStates()).to.deep.equal(['open']);
+		});
+
+		it('is asked back with what was understood, and the question stays', async () => {
+			const question = await asked();
+			expect((await answer(question, 'soon')).intent.text).to.contain('I did not understand this time');
+			expect((await answer(question, '31.12.2026 18:00')).intent.text).to.contain('is past');
+			expect((await answer(question, '24.12.2027 18:00')).intent.text).to.contain('too far ahead');
+			expect((await answer(question, '31.2. 18:00')).intent.text).to.contain('There is no 31.2.2027');
+			expect(await stateNow()).to.equal('ready');
+			await answer(question, 'in 2 hours');
+			expect(await stateNow()).to.equal('claimed');
+		});
+
+		it('takes a time without a reply, and leaves other words to be a request', async () => {
+			await asked();
+			expect((await postEvent(desk, textUpdate(EDITOR, 'Our clinic opens a second room on Monday'))).intent.kind).to.equal('post_request');
+			expect((await postEvent(desk, textUpdate(EDITOR, '18:30'))).intent.text).to.contain('goes out on');
+		});
+	});
+
+	it('is listed in order, with buttons, and counted', async () => {
+		const other = await ready(desk, OWNER);
+		await pressAt(desk, EDITOR, at, inHours(3));
+		await pressAt(desk, OWNER, other, inHours(2));
+		const { intent } = await postEvent(desk, textUpdate(OWNER, '/plan'));
+		expect(intent.text.split('\n').slice(1)).to.deep.equal([
+			`• Fri 1 Jan, 02:00: ${other.draft_key} · v1 “Open on Saturdays”, approved by Olga Owner`,
+			`• Fri 1 Jan, 03:00: ${at.draft_key} · v1 “Open on Saturdays”, approved by Egor Editor`,
+		]);
+		expect(intent.buttons.map((row: { action: string }[]) => row.map(({ action }) => action))).to.deep.equal([
+			['publish_now', 'other_time', 'take_off'],
+			['publish_now', 'other_time', 'take_off'],
+		]);
+		expect((await postEvent(desk, textUpdate(OWNER, '/status'))).intent.text).to.contain('2 posts are planned: /plan');
+	});
+});
