@@ -376,6 +376,7 @@ function stepsOf(
 	return [
 		['heartbeat', () => instances.heartbeat()],
 		['leftovers', () => sender.settleLeftovers()],
+		['copies that died', async () => void ((await instances.hasOneDied()) && outages.note(nowMs()))],
 		['open work after an outage', () => outages.lookSoon(db)],
 		['sweep', sweep],
 		['unknown publications', createUnknownPublications({ db, notices, look, nowMs })],

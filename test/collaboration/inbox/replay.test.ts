@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { forgetInstance } from '@copydesk/collaboration/deliveries/instances';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import {
@@ -314,6 +315,31 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 			Number(silent.event_key.slice(2)),
 		]);
 		expect(await eventState(paid.event_key)).to.deep.equal({ state: 'stored', replays: 0 });
+	});
+
+	it('is looked at within 15 s after a copy of the service died, once', async () => {
+		await desk.service.tick();
+		const event = await begin(desk, EDITOR);
+		const next = await desk.sibling();
+		try {
+			const after = async (ms: number) => {
+				desk.clock.nowMs += ms;
+				await next.service.tick();
+			};
+			await after(16_000);
+			expect(next.posted, 'both live').to.deep.equal([]);
+			forgetInstance(desk.service.instances.instanceId);
+			for (const ms of [2_000, 14_000]) await after(ms);
+			expect(next.posted, 'its execution may show that it lives').to.deep.equal([]);
+			await after(1_000);
+			expect(next.posted).to.have.length(1);
+			await postEvent(next, next.posted[0]);
+			await after(20_000);
+			expect(next.posted, 'one death is one outage').to.have.length(1);
+			expect(await eventState(event.event_key)).to.include({ replays: 1 });
+		} finally {
+			await next.close();
+		}
 	});
 
 	it('looks at once at the next start', async () => {

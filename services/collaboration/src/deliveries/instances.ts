@@ -19,6 +19,8 @@ export interface Instances {
 	forgetOld(): Promise<void>;
 	leave(): Promise<void>;
 	isAlive(row: InstanceRow, nowMs: number): boolean;
+	/** Whether another copy died a moment ago; of each death it is said once. */
+	hasOneDied(): Promise<boolean>;
 }
 
 /** On another machine only the heartbeat tells; it comes every few seconds. */
@@ -27,6 +29,8 @@ const DEAD_AFTER_MS = 60_000;
 const STALE_AFTER_MS = 180_000;
 
 const FORGOTTEN_AFTER_MS = 86_400_000;
+/** What went silent longer ago stopped nothing that still waits. */
+const A_MOMENT_MS = 120_000;
 
 /** Instances of this very process (tests run several). */
 const here = new Set<string>();
@@ -43,8 +47,15 @@ interface InstancesOptions {
 export function createInstances(options: InstancesOptions): Instances {
 	const { db, instanceId, nowMs, host = hostname(), pid = process.pid, processExists = runs } = options;
 	here.add(instanceId);
+	const dead = new Set<string>();
+	const isAlive: Instances['isAlive'] = (row, atMs) => {
+		if (row.host !== host) return atMs - row.seen_at_ms < DEAD_AFTER_MS;
+		if (row.pid === pid) return here.has(row.instance_id);
+		return processExists(row.pid) && atMs - row.seen_at_ms < STALE_AFTER_MS;
+	};
 	return {
 		instanceId,
+		isAlive,
 		async heartbeat() {
 			const seen_at_ms = nowMs();
 			await tables(db)
@@ -65,10 +76,16 @@ export function createInstances(options: InstancesOptions): Instances {
 			here.delete(instanceId);
 			await tables(db).deleteFrom('instance').where('instance_id', '=', instanceId).execute();
 		},
-		isAlive(row, atMs) {
-			if (row.host !== host) return atMs - row.seen_at_ms < DEAD_AFTER_MS;
-			if (row.pid === pid) return here.has(row.instance_id);
-			return processExists(row.pid) && atMs - row.seen_at_ms < STALE_AFTER_MS;
+		async hasOneDied() {
+			const atMs = nowMs();
+			const seen = await tables(db)
+				.selectFrom('instance')
+				.select(['instance_id', 'host', 'pid', 'seen_at_ms'])
+				.where('seen_at_ms', '>', atMs - A_MOMENT_MS)
+				.execute();
+			const died = seen.filter((row) => !dead.has(row.instance_id) && !isAlive(row, atMs));
+			for (const { instance_id } of died) dead.add(instance_id);
+			return died.length > 0;
 		},
 	};
 }

@@ -1,6 +1,6 @@
 /**
- * What an outage of the database or of n8n stops in n8n cannot be reported while it lasts. Once it is over, the service looks at
- * open work soon instead of waiting for whole leases.
+ * What an outage of the database, of n8n or of a copy of this service stops in n8n cannot be reported while it lasts. Once it is over,
+ * the service looks at open work soon instead of waiting for whole leases.
  */
 import { CopydeskError } from '@copydesk/domain/errors';
 import { MAX_REPLAYS, replayPauseMs } from '@copydesk/domain/event/replay';
