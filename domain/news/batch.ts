@@ -16,17 +16,8 @@ export function isDay(text: string): boolean {
 	return /^\d{4}-\d\d-\d\d$/.test(text) && isInstant(`${text}T00:00:00.000Z`);
 }
 
-const HOUR_MS = 3_600_000;
-/** A day begins fourteen hours before that of UTC in the first zone, and clocks differ a little. */
-const AHEAD_MS = 15 * HOUR_MS;
-/** Time for an n8n that was away to catch up. */
-const BEHIND_MS = 72 * HOUR_MS;
-
-/** Whether the desk may offer news for this day now: with any day of the calendar a stolen key could make offers without end. */
-export function isNearDay(day: string, nowMs: number): boolean {
-	const ageMs = nowMs - Date.parse(day);
-	return ageMs >= -AHEAD_MS && ageMs <= BEHIND_MS;
-}
+/** A schedule offers once a day; the rest is for days that n8n was away. A stolen key could otherwise send cards without end. */
+export const MAX_ENTRIES_A_DAY = 5;
 
 /** The key of an item's cards in the journal of deliveries. */
 export const cardKey = ({ batch_key, item }: ItemRef): string => `${batch_key}:${item}`;

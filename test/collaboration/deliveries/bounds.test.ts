@@ -106,10 +106,21 @@ describeOnEachEngine('What a stolen service key can make the desk say', (engine)
 	it('is no link of a news card but its item’s own, and no offers for days without end', async () => {
 		const { _svc } = (await desk.post('/internal', { action: 'context', entry: 'daily_offer' })).body as { _svc: string };
 		const items = [{ ...newsOf('https://coast-wire.example/1', 'Coast-wire.example: see evil.com'), angle: 'Ask @evil_helper' }];
-		const offer = (day: string) => desk.post('/news/offer', { _svc, topic: null, window_days: 7, day, items });
-		for (const day of ['2026-12-28', '2027-01-02', '2030-01-01'])
-			expect(problem(await offer(day)), day).to.deep.equal([422, 'invalid_request']);
-		const { batch_key } = (await offer('2027-01-01')).body.batch as { batch_key: string };
+		const offer = await desk.post('/news/offer', { _svc, topic: null, window_days: 7, day: '2027-01-01', items });
+		const { batch_key } = offer.body.batch as { batch_key: string };
+		for (let more = 2; more <= 6; more += 1) {
+			const entry = (await desk.post('/internal', { action: 'context', entry: 'daily_offer' })).body as { _svc: string };
+			const again = {
+				_svc: entry._svc,
+				topic: null,
+				window_days: 7,
+				day: `2027-01-0${more}`,
+				items: [newsOf(`https://coast-wire.example/${more}`)],
+			};
+			const answer = await desk.post('/news/offer', again);
+			if (more <= 5) expect(answer.status, `offer ${more}`).to.equal(200);
+			else expect(problem(answer), `offer ${more}`).to.deep.equal([422, 'invalid_request']);
+		}
 		await card(desk, _svc, batch_key, 1, OWNER);
 		expect(newest()).to.match(/^Coast-wire\.example: see evil\[\.\]com\nAsk \[@\]evil_helper\n[\s\S]*\nhttps:\/\/coast-wire\.example\/1$/);
 	});

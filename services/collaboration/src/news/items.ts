@@ -25,6 +25,17 @@ export async function findBatch(
 		.executeTakeFirst();
 }
 
+/** How many batches the desk's own entries offered since a time. */
+export async function entriesOfferedSince(db: Database, sinceMs: number): Promise<number> {
+	const { n } = await tables(db)
+		.selectFrom('news_batch')
+		.select(({ fn }) => fn.countAll<number>().as('n'))
+		.where('entry', 'is not', null)
+		.where('created_at_ms', '>', sinceMs)
+		.executeTakeFirstOrThrow();
+	return Number(n);
+}
+
 /** Whether the AI was asked under an event, and there is no batch: it is not asked again, because that was paid for. */
 export async function isAskedInVain(db: Database, eventKey: string): Promise<boolean> {
 	const asked = await tables(db)

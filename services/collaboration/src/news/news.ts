@@ -1,7 +1,7 @@
 /** News over the wire: what is offered, who takes it, and what its article said; judged by the rules of `domain/news`. */
 import type { KeepSourceRequest, OfferNewsRequest, TakeNewsRequest } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { batchKeyOfDay, batchKeyOfEvent, isNearDay } from '@copydesk/domain/news/batch';
+import { MAX_ENTRIES_A_DAY, batchKeyOfDay, batchKeyOfEvent } from '@copydesk/domain/news/batch';
 import { accepted } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
 import { begin } from '@copydesk/domain/material/version';
@@ -27,7 +27,7 @@ import type { Origin } from '../materials/write.ts';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import { cardsOf, lostOffers } from './cards.ts';
-import { findBatch, insertItem, itemsOf, lockItem, writeItem } from './items.ts';
+import { entriesOfferedSince, findBatch, insertItem, itemsOf, lockItem, writeItem } from './items.ts';
 import type { BatchRow } from './row.ts';
 
 export type Offer = Unsigned<OfferNewsRequest>;
@@ -103,8 +103,10 @@ async function offerBatch(
 	const batch_key = keyOf(actor, input.day);
 	const before = (await findBatch(tx, { event_key })) ?? (await findBatch(tx, { batch_key }));
 	if (before !== undefined) return { ...(await stored(tx, before)), created: false, left_out: [] };
-	if (input.day !== undefined && !isNearDay(input.day, atMs))
-		throw new CopydeskError('invalid_request', 'day', { fields: [{ path: 'day', message: 'Expected a day of the last three, or today' }] });
+	if (entryNameOf(actor.context) !== undefined && (await entriesOfferedSince(tx, atMs - 24 * HOUR_MS)) >= MAX_ENTRIES_A_DAY) {
+		const message = `Expected at most ${MAX_ENTRIES_A_DAY} offers of the schedule in 24 hours`;
+		throw new CopydeskError('invalid_request', 'day', { fields: [{ path: 'day', message }] });
+	}
 	const addresses = input.items.map((each) => each.canonical_url);
 	for (const lost of await lostAmong(tx, addresses, atMs)) {
 		const item = await lockItem(tx, lost);
