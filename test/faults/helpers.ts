@@ -125,12 +125,14 @@ export async function helpfulAct(help: Help, { draftKey, state }: OpenDraft, tri
 		}
 		case 'claimed': {
 			const unknown = await unknownOf('publish');
-			const [planned] = [...buttons('publish_now'), ...buttons('take_off')];
 			// What is planned for a later day is published now, or taken off; a list shows it too where the buttons did not come.
-			if (unknown === undefined && planned !== undefined)
-				return tries % 2 === 1
-					? approve(help, planned.userId, planned.found, 'publish_now')
-					: updates.press(planned.userId, planned.found.message.messageId, planned.found.data.replace('publish_now', 'take_off'));
+			// The buttons do nothing for a person whose own copy is not confirmed: the next try is another person's.
+			const all = buttons(tries % 4 < 2 ? 'publish_now' : 'take_off');
+			const planned = all[tries % Math.max(1, all.length)];
+			if (unknown === undefined && planned !== undefined && tries <= 6) {
+				const { userId, found } = planned;
+				return tries % 4 < 2 ? approve(help, userId, found, 'publish_now') : updates.press(userId, found.message.messageId, found.data);
+			}
 			if (unknown === undefined) return updates.text(OWNER, '/plan');
 			const { deliveryId } = unknown;
 			// A notice that the messenger did not confirm is not sent again either; /status says it too.

@@ -402,6 +402,20 @@ async function judgeDay(broken: string[], db: Database): Promise<void> {
 	}
 }
 
+/** A plan that the desk did not carry out is told to people, in a notice of its own. */
+export async function untoldPlans(db: Database): Promise<string[]> {
+	const untold = await db.query(
+		`select draft_key, version, state from plan p
+			where (state = 'missed' or reason in ('approver_left', 'content_changed', 'failed'))
+				and not exists (select 1 from delivery d where d.purpose = 'plan' and d.entity_key = p.plan_key || ':' || p.seq)
+			order by plan_key`,
+	);
+	return untold.map(
+		({ draft_key, version, state }) =>
+			`the plan of ${String(draft_key)} version ${String(version)} is ${String(state)}, and nobody was told`,
+	);
+}
+
 /** What the desk keeps between posts after an outage, and when it is one. */
 const LEAST_MS = 30 * 60_000;
 const ON_TIME_MS = 60_000;
@@ -412,18 +426,13 @@ const LATEST_MS = 15 * 60_000;
  * planned is forgotten.
  */
 async function judgePlans(broken: string[], db: Database, { clockWentBack }: Evidence): Promise<void> {
+	broken.push(...(await untoldPlans(db)));
 	const plans = await db.query('select * from plan order by plan_key');
 	const posts = await db.query("select draft_key, version, event_key, created_at_ms from delivery where operation = 'publish'");
 	for (const plan of plans) {
 		const name = `the plan of ${String(plan['draft_key'])} version ${String(plan['version'])}`;
 		const isOpen = ['open', 'due', 'missed'].includes(String(plan['state']));
 		if (isOpen) broken.push(`${name} is still ${String(plan['state'])}`);
-		if (plan['state'] === 'missed' || plan['reason'] === 'approver_left') {
-			const told = await db.query("select 1 from delivery where purpose = 'plan' and entity_key like $1", [
-				`${String(plan['plan_key'])}:%`,
-			]);
-			if (told.length === 0) broken.push(`${name} was not carried out, and nobody was told`);
-		}
 		for (const post of posts.filter(({ event_key }) => event_key === plan['event_key'])) {
 			if (plan['state'] !== 'fired') broken.push(`${name} is ${String(plan['state'])} and was published`);
 			if (!clockWentBack && Number(post['created_at_ms']) < Number(plan['at_ms'])) broken.push(`${name} was published before its time`);

@@ -12,7 +12,7 @@ import { NodeFailed, execute, strike } from './engine.ts';
 import type { Answer, EngineWorld } from './engine.ts';
 import { everybody, helpfulAct, openDrafts, planning, pressPublish } from './helpers.ts';
 import type { Help } from './helpers.ts';
-import { isOurs, violations } from './invariants.ts';
+import { isOurs, untoldPlans, violations } from './invariants.ts';
 import type { Evidence, PostBegun, Press } from './invariants.ts';
 import { behaviourOf } from './modes.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
@@ -598,6 +598,9 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		}
 		helped = true;
 		await putBack(db);
+		const clockWentBack = schedule.faults.some((fault) => fault.kind === 'clock' && fault.byMs < 0);
+		// People settle what was missed, so it is looked at before they do. An old clock puts the notice off until its time comes again.
+		if (!clockWentBack) broken.push(...(await untoldPlans(db)));
 		await finishDrafts(db);
 		const evidence: Evidence = {
 			channelId: CHANNEL,
@@ -607,7 +610,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			begun,
 			claims,
 			paid,
-			clockWentBack: schedule.faults.some((fault) => fault.kind === 'clock' && fault.byMs < 0),
+			clockWentBack,
 			acknowledged,
 			inOrder,
 			askedAgain: updates.askedAgain,
