@@ -419,6 +419,33 @@ describeOnEachEngine('A publication', (engine) => {
 		}
 	});
 
+	it('that is lost with its process keeps its event no longer than 15 s', async () => {
+		await desk.close();
+		desk = await openDesk({ engine, withWebhook: true });
+		const { at, _svc } = await claimed();
+		desk.messenger.next('hang_after');
+		const lost = publish(desk, _svc, at).catch(() => undefined);
+		await desk.messenger.requests.wait(4);
+		const next = await desk.sibling();
+		const after = async (ms: number) => {
+			desk.clock.nowMs += ms;
+			await next.service.tick();
+		};
+		try {
+			await after(100_000);
+			expect(next.posted, 'the delivery lives').to.deep.equal([]);
+			forgetInstance(desk.service.instances.instanceId);
+			for (const ms of [0, 14_000]) await after(ms);
+			expect(next.posted).to.deep.equal([]);
+			await after(1_000);
+			expect(next.posted).to.have.length(1);
+		} finally {
+			desk.messenger.hangUp();
+			await lost;
+			await next.close();
+		}
+	});
+
 	it('under way in a living sibling is left alone', async () => {
 		desk = await patient(desk, engine);
 		const { at, _svc } = await claimed();

@@ -1,5 +1,6 @@
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
+import { cutDeliveryLease } from '../events/lease.ts';
 import type { Instances } from './instances.ts';
 import { tables } from '../tables.ts';
 import { applyOutcome, lockShown } from './effects.ts';
@@ -22,14 +23,17 @@ export async function sweepDeadSendings({ db, audit, journal, instances, nowMs }
 	const rows = await tables(db)
 		.selectFrom('delivery')
 		.leftJoin('instance', 'instance.instance_id', 'delivery.instance_id')
-		.select(['delivery_id', 'delivery.instance_id', 'operation', 'entity_key', 'draft_key', 'version', 'host', 'pid', 'seen_at_ms'])
+		.select(['delivery_id', 'delivery.instance_id', 'event_key', 'operation', 'entity_key', 'draft_key', 'version'])
+		.select(['host', 'pid', 'seen_at_ms'])
 		.where('state', '=', 'sending')
 		.where('delivery.instance_id', '<>', instances.instanceId)
 		.execute();
 	const settled: Delivery[] = [];
-	for (const { delivery_id, instance_id, host, pid, seen_at_ms, ...shown } of rows) {
+	for (const { delivery_id, instance_id, event_key, host, pid, seen_at_ms, ...shown } of rows) {
 		const isKnown = host !== null && pid !== null && seen_at_ms !== null;
 		if (isKnown && instances.isAlive({ instance_id, host, pid, seen_at_ms }, nowMs())) continue;
+		// First, so that a crash in between leaves the row to the next sweep.
+		if (event_key !== null) await cutDeliveryLease(db, event_key, instance_id, nowMs());
 		const delivery = await audit.within(async (tx, note) => {
 			await lockShown(tx, shown);
 			const found = await journal.lock(tx, delivery_id);

@@ -6,6 +6,8 @@ import { tables } from '../tables.ts';
 export const LEASE_MS = 60_000;
 /** The same while a paid AI request may be running: it ends after 180 s, and its answer is handed in within 15 s. */
 export const AI_LEASE_MS = 195_000;
+/** How soon open work is looked at once what it waited for is known to be gone. */
+export const LOOK_WITHIN_MS = 15_000;
 
 /**
  * Every call under an event's context shows that its execution is alive.
@@ -50,6 +52,36 @@ export async function endLease(tx: Database, eventKey: string, executionId: stri
 		.returning('event_key')
 		.executeTakeFirst();
 	return ended !== undefined;
+}
+
+/**
+ * The delivery that an event waited for was lost with its copy of the service. Its lease was made longer for that delivery alone: now
+ * the event is looked at soon, unless it waits for a delivery of another copy or for a paid answer.
+ */
+export async function cutDeliveryLease(db: Database, eventKey: string, deadInstanceId: string, nowMs: number): Promise<void> {
+	const waiting = await tables(db)
+		.selectFrom('event')
+		.select('lease_until_ms')
+		.where(({ and }) => and({ event_key: eventKey, state: 'stored', replay_open: 0 }))
+		.where('lease_until_ms', '>', nowMs + LEASE_MS)
+		.where(({ exists, not, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('delivery')
+						.select('delivery_id')
+						.where(({ and }) => and({ event_key: eventKey, state: 'sending' }))
+						.where('instance_id', '<>', deadInstanceId),
+				),
+			),
+		)
+		.executeTakeFirst();
+	if (waiting === undefined || (await hasOpenPaid(db, eventKey))) return;
+	// A lease that was given meanwhile shows that somebody lives.
+	await tables(db)
+		.updateTable('event')
+		.set({ lease_until_ms: nowMs + LOOK_WITHIN_MS })
+		.where(({ and }) => and({ event_key: eventKey, state: 'stored', ...waiting }))
+		.execute();
 }
 
 /** The results of the event's paid requests are stored now: running it again would pay for nothing twice. */

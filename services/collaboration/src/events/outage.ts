@@ -6,10 +6,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { MAX_REPLAYS, replayPauseMs } from '@copydesk/domain/event/replay';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
-import { LEASE_MS } from './lease.ts';
-
-/** How long after an outage an execution may be silent that showed no sign of life since. */
-const LOOK_WITHIN_MS = 15_000;
+import { LEASE_MS, LOOK_WITHIN_MS } from './lease.ts';
 
 export interface Outages {
 	/** @param atMs when somebody was found to be away, or last asked before they were there again */
