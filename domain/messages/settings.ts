@@ -74,13 +74,17 @@ export function settingNamed(words: string): { readonly name: SettingName; reado
 	return null;
 }
 
+/** Two buttons a row: a phone clips more. */
+const inPairs = (buttons: Buttons[number]): Buttons =>
+	buttons.flatMap((_, index) => (index % 2 === 0 ? [buttons.slice(index, index + 2)] : []));
+
 /** All settings, group by group. */
 export function settingsSaying(messages: Messages, { chosen, mayChange }: SettingsSeen): Saying {
 	const { title, groups, choose, ownersOnly } = messages.settings;
 	const parts = groupNames.map((group) => `${groups[group]}\n${listText(messages, group, chosen)}`);
 	return {
 		text: [title, ...parts, mayChange ? choose : ownersOnly].join('\n\n'),
-		buttons: mayChange ? [groupNames.map((group) => ({ action: 'settings', draft_key: group, version: 1 }))] : null,
+		buttons: mayChange ? inPairs(groupNames.map((group) => ({ action: 'settings', draft_key: group, version: 1 }))) : null,
 	};
 }
 
@@ -119,7 +123,7 @@ const MAX_CHOICES = 10;
 function choiceRows(name: SettingName, chosen: Partial<Settings>): Buttons {
 	const choices = (settings[name].choices ?? []).slice(0, MAX_CHOICES);
 	const values = choices.map((_, index) => ({ action: 'set' as const, draft_key: name, version: index + 1 }));
-	const rows = values.flatMap((_, index) => (index % 2 === 0 ? [values.slice(index, index + 2)] : []));
+	const rows = inPairs(values);
 	return chosen[name] === undefined ? rows : [...rows, [{ action: 'unset', draft_key: name, version: 1 }]];
 }
 

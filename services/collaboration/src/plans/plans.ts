@@ -191,9 +191,9 @@ export async function lookAgain(db: Database, { plan_key, seq }: Plan, next: Pic
 /** The gate through which plans go one at a time; held until the transaction ends. */
 export async function holdGate(tx: Database): Promise<{ readonly firedAtMs: number; readonly atMs: number }> {
 	const { fired_at_ms, at_ms } = await tables(tx)
-		.updateTable('plan_gate')
-		.set(({ ref }) => ({ fired_at_ms: ref('fired_at_ms') }))
-		.where('id', '=', 1)
+		.insertInto('plan_gate')
+		.values({ id: 1, fired_at_ms: 0, at_ms: 0 })
+		.onConflict((conflict) => conflict.column('id').doUpdateSet(({ ref }) => ({ fired_at_ms: ref('plan_gate.fired_at_ms') })))
 		.returning(['fired_at_ms', 'at_ms'])
 		.executeTakeFirstOrThrow();
 	return { firedAtMs: fired_at_ms, atMs: at_ms };
