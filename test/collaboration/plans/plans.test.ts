@@ -108,8 +108,10 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		const asked = async () => {
 			await press(desk, EDITOR, at, 'other_time');
 			const question = () => desk.messenger.messages(EDITOR).find(({ forceReply }) => forceReply);
-			await until(() => question() !== undefined);
-			return question()?.messageId ?? 0;
+			const asking = await until(question);
+			// An answer is understood once the question's number is kept.
+			await until(async () => (await desk.service.db.query('select 1 from delivery where message_id = $1', [asking.messageId])).length > 0);
+			return asking.messageId;
 		};
 		const answer = async (message_id: number, text: string) =>
 			postEvent(desk, textUpdate(EDITOR, text, { reply_to_message: { message_id } }));

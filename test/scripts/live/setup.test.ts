@@ -249,7 +249,7 @@ describe('Setting up real accounts', function () {
 		prepared('# mine\nRENDERER_PORT=9000\n');
 		chmodSync(file, 0o644);
 		const { said } = await answering([]);
-		expect(said).to.include('could be read by others');
+		expect(said).to.include('could be read by other users');
 		expect(statSync(file).mode & 0o777).to.equal(0o600);
 		expect(readFileSync(file, 'utf8')).to.include('# mine\nRENDERER_PORT=9000\n');
 	});
