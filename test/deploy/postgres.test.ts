@@ -28,6 +28,8 @@ const RIGHTS = {
 	news_item_event: 'select insert',
 	news_batch: 'select insert',
 	news_item: 'select insert update',
+	plan: 'select insert update',
+	plan_gate: 'select insert update',
 	audit_head: 'select insert update',
 	contract_switch: 'select',
 	event: 'select insert update',
