@@ -122,7 +122,7 @@ export function n8nEnvironment({ data, ports, secrets, timeZone, publicUrl, queu
 		// n8n only marks a run as gone at first. Main's runs have the webhook's secret in them: a minute, not an hour.
 		EXECUTIONS_DATA_HARD_DELETE_BUFFER: '0',
 		EXECUTIONS_DATA_PRUNE_HARD_DELETE_INTERVAL: '1',
-		//EXTERNAL_HOOK_FILES: join(ROOT, 'scripts', 'desk', 'n8nHooks.cjs'),
+		EXTERNAL_HOOK_FILES: join(ROOT, 'scripts', 'desk', 'n8nHooks.cjs'),
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
 		N8N_PYTHON_ENABLED: 'false',
 		...queue,
