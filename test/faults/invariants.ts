@@ -458,6 +458,12 @@ async function judgePlans(broken: string[], db: Database, { clockWentBack }: Evi
 	}
 }
 
+/** A press that n8n does not take is asked about in time. @param lookedAtMs when the desk last looked at everything */
+export async function forgottenPlans(db: Database, lookedAtMs: number): Promise<string[]> {
+	const late = await db.query("select draft_key, version from plan where state = 'due' and at_ms < $1", [lookedAtMs - LATEST_MS]);
+	return late.map(({ draft_key, version }) => `the press of ${String(draft_key)} version ${String(version)} is late, and nobody was asked`);
+}
+
 const DAY_MS = 86_400_000;
 
 /** The owner is told of the broken feed once a day at most. */

@@ -536,6 +536,7 @@ export const mutations: readonly Mutation[] = [
 		file: FIRE,
 		from: "if (plan?.state !== 'due') return false;",
 		to: "if (plan === undefined || plan.state === 'open') return false;",
+		guarded: 'its press is closed in the transaction that takes the plan off, and a closed press is a duplicate',
 	},
 	{
 		name: 'plan-of-anybody-who-left',
@@ -553,7 +554,6 @@ export const mutations: readonly Mutation[] = [
 		file: `${SERVICE}/plans/round.ts`,
 		from: "if (given.state === 'due') await check(given, { ...options, nowMs });",
 		to: '',
-		guarded: 'the press stays handed on, and is asked about when it is admitted too late',
 	},
 	{
 		name: 'plan-asked-about-in-silence',

@@ -95,6 +95,8 @@ const POINTS = [60, 160, 450] as const;
 const STATEMENTS = [150, 300, 800] as const;
 const CALLS = [8, 14, 30] as const;
 const DEADLY = ['/authorize', '/decision', '/event-done', '/internal', '/materials/advance', '/messenger'] as const;
+/** An `/event` that brings the press of a plan. */
+export const PLANNED = '/event of a plan';
 const NODES = [20, 60, 150] as const;
 
 function act(random: Random): Act {
@@ -246,7 +248,9 @@ function withPlans(drawn: Schedule, random: Random): Schedule {
 	const over: Fault[] = random.chance(0.25)
 		? [{ kind: 'engine away', at: random.between(60, 300), forMs: random.pick([MINUTE, 20 * MINUTE]) }]
 		: [];
-	return { ...drawn, rounds, faults: [...drawn.faults, ...over] };
+	// The press of a plan that kills whoever takes it up.
+	const deadly: Fault[] = random.chance(0.15) ? [{ kind: 'engine dies of', at: 1, path: PLANNED, times: random.between(2, 6) }] : [];
+	return { ...drawn, rounds, faults: [...drawn.faults, ...over, ...deadly] };
 }
 
 /** How its messages reach the desk, drawn by itself, so that what people do and what goes wrong stays what it was. */

@@ -12,11 +12,12 @@ import { NodeFailed, execute, strike } from './engine.ts';
 import type { Answer, EngineWorld } from './engine.ts';
 import { everybody, helpfulAct, openDrafts, planning, pressPublish } from './helpers.ts';
 import type { Help } from './helpers.ts';
-import { isOurs, untoldPlans, violations } from './invariants.ts';
+import { forgottenPlans, isOurs, untoldPlans, violations } from './invariants.ts';
 import type { Evidence, PostBegun, Press } from './invariants.ts';
 import { behaviourOf } from './modes.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
 import { randomOf } from './random.ts';
+import { PLANNED } from './schedule.ts';
 import type { Act, Fault, Forgery, Schedule } from './schedule.ts';
 import { startService } from './service.ts';
 import type { Plant, Service } from './service.ts';
@@ -57,6 +58,10 @@ const RESTART_PAUSE_MS = 3_000;
 const LONG_STEPS = 400;
 /** These points stand in callbacks of the network, where nothing may be thrown: the process just is dead from there. */
 const IN_CALLBACK = new Set(['messenger.written']);
+
+/** The number of the update that a call brings. */
+const numberOf = ({ update }: Readonly<Record<string, unknown>>): number =>
+	(update as { readonly update_id?: number } | undefined)?.update_id ?? 0;
 
 /** Whose update it is. */
 const personOf = ({ message, callback_query }: Update): number =>
@@ -289,7 +294,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	};
 	const call = async (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
 		calls += 1;
-		if (isDeadly(path)) {
+		if (isDeadly(path === '/event' && numberOf(body) < 0 ? PLANNED : path)) {
 			struckAt.push(turns.steps);
 			const under = engineDies(`${path} ${calls}`);
 			if (random.chance(0.5)) reportDeaths(under);
@@ -586,11 +591,14 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		undelivered.push(...late);
 		judging = await stage.connect();
 		const db = judging;
+		const clockWentBack = schedule.faults.some((fault) => fault.kind === 'clock' && fault.byMs < 0);
 		for (let quiet = 0, rounds = 0; quiet < 2 && rounds < 14; rounds += 1) {
 			clock.nowMs += 11 * MINUTE;
+			const lookedAtMs = clock.nowMs;
 			for (const update of undelivered.splice(0)) deliver(update);
 			housekeeping();
 			await turns.settle();
+			if (!clockWentBack) broken.push(...(await forgottenPlans(db, lookedAtMs)));
 			const open = await db.query(
 				`select count(*) as open from event where state = 'stored' or (told = 0 and state in ('interrupted', 'abandoned'))`,
 			);
@@ -598,7 +606,6 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		}
 		helped = true;
 		await putBack(db);
-		const clockWentBack = schedule.faults.some((fault) => fault.kind === 'clock' && fault.byMs < 0);
 		// People settle what was missed, so it is looked at before they do. An old clock puts the notice off until its time comes again.
 		if (!clockWentBack) broken.push(...(await untoldPlans(db)));
 		await finishDrafts(db);
