@@ -70,8 +70,8 @@ describe('What real n8n, the messenger and the AI say to each other', function (
 	});
 	after(() => putNewsAway(desk, people));
 
-	it('is as the published types have it, in a whole story from a search for news to the channel', async () => {
-		await people.send(EDITOR, '/news library boat');
+	it('is as the published types have it, in a whole story from a link to the channel', async () => {
+		await people.send(EDITOR, '/news https://coast-wire.example/library-boat');
 		const card = await newTo(EDITOR, 'a card', (message) => buttonOf(message, 'take') !== undefined);
 		await people.press(EDITOR, card, 'take');
 		const first = await newTo(OWNER, 'a preview', isPreview);

@@ -244,8 +244,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'sweep',
 		what: 'what a dead process was sending stays "sending"',
 		file: SWEEP,
-		from: 'for (const { delivery_id, instance_id, host, pid, seen_at_ms, ...shown } of rows) {',
-		to: 'for (const { delivery_id, instance_id, host, pid, seen_at_ms, ...shown } of rows.slice(0, 0)) {',
+		from: 'for (const { delivery_id, instance_id, event_key, host, pid, seen_at_ms, ...shown } of rows) {',
+		to: 'for (const { delivery_id, instance_id, event_key, host, pid, seen_at_ms, ...shown } of rows.slice(0, 0)) {',
 	},
 	{
 		name: 'duplicate-is-run',
