@@ -22,9 +22,6 @@ grant select, insert, update, delete on instance, stranger, incoming, taker, set
 -- Pictures are kept until they are stored.
 grant select, insert, delete on kept_picture to copydesk_service;
 
--- The owner sets them in chat, and sets them back.
-grant select, insert, update, delete on setting to copydesk_service;
-
 -- The operator does what the service does, and names the people.
 grant insert, update, delete on participants to copydesk_operator;
 grant insert, update on contract_switch to copydesk_operator;

@@ -216,7 +216,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const audit = createAudit(db, nowMs);
 	const actors = createActors(contexts, participants, (context) => demandMayAct(db, context));
 	const languages = createLanguages(db, language);
-	const parts: Parts = { ...options, db, outages, audit, actors, languages, instances, nowMs, newId };
+	const parts: Parts = { ...options, timeZone, db, outages, audit, actors, languages, instances, nowMs, newId };
 	const [delivering, handing] = [createDelivering(parts), createHanding(parts)];
 	const planning = planningOf(parts, delivering, handing);
 	const { sender, notices } = delivering;
@@ -280,7 +280,7 @@ const ownerChatOf = (actors: Actors) => async () => {
 };
 
 /** Messages to people about the state in the database. */
-function toldOf({ db, participants, channelId, nowMs, timeZone = 'UTC' }: Parts, planning: Planning): (role: Role) => Told {
+function toldOf({ db, participants, channelId, nowMs, timeZone }: Parts, planning: Planning): (role: Role) => Told {
 	const about = createTold(db, () => readStatus(db, participants, channelId, nowMs()));
 	return (role) => ({
 		...about(role),
@@ -292,6 +292,7 @@ function toldOf({ db, participants, channelId, nowMs, timeZone = 'UTC' }: Parts,
 
 /** What several parts are made of. */
 interface Parts extends ServiceOptions {
+	readonly timeZone: string;
 	readonly audit: Audit;
 	readonly actors: Actors;
 	readonly languages: Languages;
@@ -354,7 +355,7 @@ const canPlan =
 function planningOf(parts: Parts, { trySend, notices }: Delivering, { handOn }: Handing): Planning {
 	return createPlanning({
 		...parts,
-		...{ trySend, tell: notices.tell, timeZone: parts.timeZone ?? 'UTC' },
+		...{ trySend, tell: notices.tell, timeZone: parts.timeZone },
 		canPlan: canPlan(parts),
 		schedule: () => readSchedule(parts.db),
 		onDue: handOn.nudge,
@@ -370,7 +371,7 @@ function stepsOf(
 	{ handOn }: Handing,
 	planning: Planning,
 ): readonly UpkeepStep[] {
-	const { db, audit, actors, instances, outages, nowMs, channelId, timeZone = 'UTC' } = parts;
+	const { db, audit, actors, instances, outages, nowMs, channelId, timeZone } = parts;
 	const { tell } = notices;
 	const look = createLook({ db, audit, journal, trySend, actors, channelId, nowMs });
 	return [

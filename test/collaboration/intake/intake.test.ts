@@ -48,6 +48,14 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 	const admitted = async () =>
 		(await desk.service.db.query('select update_id from event order by received_at_ms, update_id')).map(({ update_id }) => update_id);
 	const audited = (action: string) => desk.service.db.query('select entity, outcome, code from audit where action = $1', [action]);
+	/** Another copy on the same database, and how many commits of updates it made. */
+	const watchedDesk = async (updates: 'polling' | 'webhook') => {
+		const counted = { commits: 0 };
+		const watch = (sql: string) => void (counted.commits += /^insert into "incoming"/.test(sql) ? 1 : 0);
+		const watched = await openDesk({ engine, database: desk.database, messenger: desk.messenger, updates, watch });
+		others.push(watched);
+		return { watched, counted };
+	};
 	const handedOn = () => until(async () => (await stored()).length === 0);
 
 	it('are stored before they are confirmed, handed on as they were, and gone with their admission', async () => {
@@ -94,32 +102,16 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 
 	it('are one commit for all that come while another one is under way', async () => {
 		main = async () => 503;
-		let commits = 0;
-		const watched = await openDesk({
-			engine,
-			database: desk.database,
-			messenger: desk.messenger,
-			updates: 'polling',
-			watch: (sql) => void (commits += /^insert into "incoming"/.test(sql) ? 1 : 0),
-		});
-		others.push(watched);
+		const { watched, counted } = await watchedDesk('polling');
 		const many = Array.from({ length: 100 }, () => textUpdate(OWNER, '/help'));
 		await Promise.all(many.map((update) => watched.service.updates.intake.take([readRaw(update)])));
 		expect(await stored(watched)).to.deep.equal(many.map(({ update_id }) => update_id));
-		expect(commits).to.be.at.most(3);
+		expect(counted.commits).to.be.at.most(3);
 	});
 
 	it('are few commits when many are brought side by side', async () => {
 		main = async () => 503;
-		let commits = 0;
-		const watched = await openDesk({
-			engine,
-			database: desk.database,
-			messenger: desk.messenger,
-			updates: 'webhook',
-			watch: (sql) => void (commits += /^insert into "incoming"/.test(sql) ? 1 : 0),
-		});
-		others.push(watched);
+		const { watched, counted } = await watchedDesk('webhook');
 		const secret = 'the-secret-of-the-listener';
 		const { intake } = watched.service.updates;
 		const running = await listen(createListener({ secret, intake, log: openLog('collaboration', 'silent') }), '127.0.0.1', 0);
@@ -132,7 +124,7 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 			const many = Array.from({ length: 100 }, () => textUpdate(OWNER, '/help'));
 			expect(await Promise.all(many.map(bring))).to.deep.equal(many.map(() => 200));
 			expect(await stored(watched)).to.deep.equal(many.map(({ update_id }) => update_id));
-			expect(commits).to.be.at.most(30);
+			expect(counted.commits).to.be.at.most(30);
 		} finally {
 			await running.stop(10);
 		}

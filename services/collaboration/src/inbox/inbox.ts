@@ -2,6 +2,7 @@
  * The inbox. An update is stored before the webhook is answered, and admitted once; from then on it is ours to finish.
  */
 import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
+import { isOfPanel } from '@copydesk/domain/chat/panel';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { dropUnderWayText, underWayText } from '@copydesk/domain/messages/sentences';
@@ -51,7 +52,7 @@ export function createInbox(options: InboxOptions): Inbox {
 	return {
 		async receive(update, executionId, canWait = false) {
 			const understood = await understand(update, options);
-			const { eventKey, incoming, sender, reason } = understood;
+			const { eventKey, incoming, sender, reason, answered } = understood;
 			const plan = await planWordsOf(options.planning, understood);
 			faultPoint('event.before_store');
 			const kept = await audit.within((tx, note) =>
@@ -68,7 +69,7 @@ export function createInbox(options: InboxOptions): Inbox {
 				return admittedAnswer({ eventKey, executionId, incoming, intent }, sender, how, options);
 			};
 			const followed = (intent: Intent) => {
-				follow({ intent, incoming, sender, eventKey, executionId }, options);
+				follow({ intent, incoming, sender, eventKey, executionId, answered }, options);
 				return admitted(intent);
 			};
 			if (kept.kind === 'waits' || !kept.isPending) return followed(kept.intent);
@@ -109,13 +110,16 @@ function follow(
 		sender,
 		eventKey,
 		executionId,
-	}: Pick<Understood, 'intent' | 'incoming' | 'eventKey'> & {
+		answered,
+	}: Pick<Understood, 'intent' | 'incoming' | 'eventKey' | 'answered'> & {
 		readonly sender: Participant;
 		readonly executionId: string;
 	},
 	{ planning }: InboxOptions,
 ): void {
-	if (incoming.kind !== 'callback' && intent.kind !== 'usage') return;
+	// News cards, the desk's own buttons and other messages change no plan.
+	const isOfDraft = intent.kind === 'callback' && intent.item === undefined && !isOfPanel(intent.action);
+	if (!isOfDraft && answered === undefined) return;
 	const messageId = incoming.kind === 'callback' ? incoming.messageId : 0;
 	const cause = { actor_user_id: sender.userId, actor_chat_id: sender.chatId, event_key: eventKey, execution_id: executionId };
 	planning.follow({ intent, sender, messageId, cause });

@@ -5,7 +5,8 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import type { Participant } from '../participants/participants.ts';
 import { decideByAnswer, decideByPress } from '../plans/decide.ts';
-import type { Answered, Planning } from '../plans/planning.ts';
+import type { Planning } from '../plans/planning.ts';
+import type { Answered } from '../plans/question.ts';
 import { tables } from '../tables.ts';
 
 interface Decided {

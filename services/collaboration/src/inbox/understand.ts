@@ -16,7 +16,8 @@ import type { Learnt } from '@copydesk/domain/desk/spoken';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
-import type { Answered, Planning } from '../plans/planning.ts';
+import type { Planning } from '../plans/planning.ts';
+import type { Answered } from '../plans/question.ts';
 import { askedSetting, isAnswering, questionFor } from './questions.ts';
 
 export type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };

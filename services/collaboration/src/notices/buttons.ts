@@ -1,8 +1,11 @@
 /** Buttons of messages that are out there already, changed as well as it goes. */
 import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
 import { keyboardWithout } from '@copydesk/domain/chat/oneTime';
+import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import type { DeliveredCopy, VersionRef } from '../materials/read.ts';
+import type { Actors } from '../participants/actors.ts';
+import type { Languages } from '../participants/languages.ts';
 import { noKeyboard } from '../messenger/buttons.ts';
 import { withButtons } from '../messenger/requests.ts';
 import { pressesBehindQuestions } from '../deliveries/journal.ts';
@@ -30,6 +33,14 @@ export async function clearAnswered(db: Database, trySend: Try, version: Version
 		}),
 	);
 }
+
+/** Buttons in the reader's language; none for a person that the desk no longer has. */
+export const inLanguageOfReader =
+	(keyboard: (messages: Messages) => object, { actors, languages }: { readonly actors: Actors; readonly languages: Languages }) =>
+	async ({ userId }: Buttoned): Promise<object> => {
+		const person = await actors.known(userId);
+		return person === undefined ? noKeyboard : keyboard(await languages.messagesFor(person));
+	};
 
 interface NewButtons {
 	readonly key: (copy: Buttoned) => string;

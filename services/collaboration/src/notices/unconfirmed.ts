@@ -9,7 +9,7 @@ import type { VersionRef } from '../materials/read.ts';
 import { keyboardOf, noKeyboard, previewKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
-import { setButtons, takeButtonsOff } from './buttons.ts';
+import { inLanguageOfReader, setButtons, takeButtonsOff } from './buttons.ts';
 import { NOBODY, attemptKey, versionOf } from '../deliveries/journal.ts';
 import type { Delivery } from '../deliveries/journal.ts';
 import type { Notice, Tell, Try } from '../deliveries/tell.ts';
@@ -41,10 +41,7 @@ export function createUnconfirmedNotices({ db, trySend, tell, actors, languages,
 	const changeButtons = async (version: VersionRef, why: string, keyboardFor: (messages: Messages) => object) =>
 		setButtons(trySend, await copiesOf(db, version), {
 			key: ({ deliveryId }) => `${deliveryId}:${why}`,
-			async keyboard({ userId }) {
-				const person = await actors.known(userId);
-				return person === undefined ? noKeyboard : keyboardFor(await languages.messagesFor(person));
-			},
+			keyboard: inLanguageOfReader(keyboardFor, { actors, languages }),
 			cause: NOBODY,
 		});
 

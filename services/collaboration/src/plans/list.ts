@@ -1,6 +1,5 @@
 /** What `/plan` answers: everything that is planned, in order, with buttons. */
 import type { Buttons } from '@copydesk/domain/chat/callback';
-
 import { MAX_MESSAGE_UNITS } from '@copydesk/domain/limits';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName, personName, slotName } from '@copydesk/domain/messages/sentences';
@@ -36,15 +35,9 @@ export async function listPlans(db: Database, participants: Participants, messag
 
 function rowOf({ draft_key, version, state }: Plan): Buttons[number] {
 	const about = { draft_key, version };
-	return state === 'missed'
-		? [
-				{ action: 'publish_now', ...about },
-				{ action: 'next_slot', ...about },
-				{ action: 'take_off', ...about },
-			]
-		: [
-				{ action: 'publish_now', ...about },
-				{ action: 'other_time', ...about },
-				{ action: 'take_off', ...about },
-			];
+	return [
+		{ action: 'publish_now', ...about },
+		{ action: state === 'missed' ? 'next_slot' : 'other_time', ...about },
+		{ action: 'take_off', ...about },
+	];
 }

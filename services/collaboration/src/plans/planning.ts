@@ -5,7 +5,6 @@ import { isOfPlan } from '@copydesk/domain/chat/callback';
 import type { Refusal } from '@copydesk/domain/material/judgement';
 import { momentText, explain } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import type { When } from '@copydesk/domain/schedule/when';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Participant, Participants } from '../participants/participants.ts';
 import { answerMenu } from './menu.ts';
@@ -29,7 +28,7 @@ export interface Planning {
 	/** Why a press or an answer came to nothing. */
 	refusal(messages: Messages, refused: Refusal): string;
 	list: Told['plan'];
-	/** Does what follows from a press that was stored; nobody waits for it. */
+	/** Does what follows from a press or a named time that was stored; its answer does not wait for it. */
 	follow(pressed: Omit<PressedMenu, 'intent'> & { readonly intent: Intent }): void;
 	round(): Promise<void>;
 	/** Resolves when nothing is under way any more. */
@@ -79,5 +78,3 @@ export function createPlanning(options: PlanningOptions): Planning {
 		},
 	};
 }
-
-export type { Answered, When };

@@ -7,8 +7,8 @@ import type { Cause } from '../deliveries/journal.ts';
 import type { Notice, Tell, Try } from '../deliveries/tell.ts';
 import { copiesOf, findMaterial } from '../materials/read.ts';
 import type { DeliveredCopy, VersionRef } from '../materials/read.ts';
-import { keyboardOf, missedKeyboard, noKeyboard, plannedKeyboard, previewKeyboard } from '../messenger/buttons.ts';
-import { setButtons } from '../notices/buttons.ts';
+import { missedKeyboard, plannedKeyboard, previewKeyboard } from '../messenger/buttons.ts';
+import { inLanguageOfReader, setButtons } from '../notices/buttons.ts';
 import { channelLink } from '../notices/unconfirmed.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
@@ -47,14 +47,8 @@ export async function changeButtons(
 	keyboard: (messages: Messages) => object,
 	cause: Cause = NOBODY,
 ): Promise<boolean> {
-	const changed = await setButtons(trySend, copies, {
-		key: ({ deliveryId }) => `${key}:${deliveryId}`,
-		async keyboard({ userId }) {
-			const person = await actors.known(userId);
-			return person === undefined ? noKeyboard : keyboard(await languages.messagesFor(person));
-		},
-		cause,
-	});
+	const spoken = inLanguageOfReader(keyboard, { actors, languages });
+	const changed = await setButtons(trySend, copies, { key: ({ deliveryId }) => `${key}:${deliveryId}`, keyboard: spoken, cause });
 	return changed.every(({ status }) => status !== 'not_sent');
 }
 
@@ -65,8 +59,7 @@ export async function show(plan: Plan, options: ShowOptions): Promise<boolean> {
 	const areShown =
 		keyboard === undefined || (await changeButtons(options, await copiesOf(db, plan), `plan:${plan.plan_key}:${plan.seq}`, keyboard));
 	const by = plan.changed_by === null ? undefined : await actors.known(plan.changed_by);
-	const isByDesk =
-		plan.state === 'missed' || plan.reason === 'approver_left' || plan.reason === 'content_changed' || plan.reason === 'failed';
+	const isByDesk = plan.state === 'missed' || isTakenOff(plan.reason);
 	const people = (await actors.everyone()).filter(({ userId }) => isByDesk || userId !== plan.changed_by);
 	const channel = await channelLink(db, options.channelId, null);
 	const told = await Promise.all(
@@ -100,18 +93,7 @@ function noticeOf(
 				return isTakenOff(reason) ? plans.takenOffBecause[reason](about) : plans.takenOff({ ...about, by: nameOf(messages) });
 			return (reason === 'moved' ? plans.moved : plans.made)({ ...about, by: nameOf(messages) });
 		},
-		...(state === 'missed'
-			? {
-					keyboard: (messages: Messages) =>
-						keyboardOf(messages, [
-							[{ action: 'publish_now', draft_key, version }],
-							[
-								{ action: 'next_slot', draft_key, version },
-								{ action: 'take_off', draft_key, version },
-							],
-						]),
-				}
-			: {}),
+		...(state === 'missed' ? { keyboard: (messages: Messages) => missedKeyboard(messages, plan) } : {}),
 	};
 }
 
