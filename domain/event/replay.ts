@@ -12,8 +12,8 @@ export function replayPauseMs(replay: number): number {
 }
 
 /**
- * With this header a failure is reported again, because the service was away for the report: that is what broke the execution, and
- * no failure of its step. What had been pressed is carried out now that the service is there again.
+ * This header says that the service was away, for the report or for the call that failed: that broke the execution, and no failure
+ * of its step. What had been pressed is carried out now that the service is there again.
  */
 export const REPEATED_REPORT = 'X-Copydesk-Repeated';
 

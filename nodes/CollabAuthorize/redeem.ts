@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../domain/errors.ts';
 import type { Resumed } from '../../domain/api/collaboration.ts';
 import { goesOn } from '../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../domain/limits.ts';
-import { refusalError } from '../shared/faults.ts';
+import { COLLABORATION, refusalError } from '../shared/faults.ts';
 import { travelling } from '../shared/fields.ts';
 import { executionIdOf } from '../shared/execution.ts';
 import { settingsFor } from '../shared/settings.ts';
@@ -32,7 +32,7 @@ export async function redeem(context: IExecuteFunctions, itemIndex: number, proo
 	const reply = await ask(context, itemIndex, 'collaboration', '/internal', request, BIND_TIMEOUT_MS);
 	if (!reply.ok) {
 		const { refusal } = reply;
-		if (!NO_GOOD.has(refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
+		if (!NO_GOOD.has(refusal.code)) throw refusalError(context, itemIndex, COLLABORATION, refusal);
 		return { settings, execution_id, ...goesOn(null), refused: refusal.code };
 	}
 	const { _svc, material, expires_at: _, settings: chosen, ...event } = reply.body as Resumed;

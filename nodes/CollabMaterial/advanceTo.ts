@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../domain/errors.ts';
 import type { Patch } from '../../domain/material/content.ts';
 import { materialMachine } from '../../domain/material/machine.ts';
 import type { MaterialState } from '../../domain/material/machine.ts';
-import { refusalError } from '../shared/faults.ts';
+import { COLLABORATION, refusalError } from '../shared/faults.ts';
 import { contextOf } from '../shared/fields.ts';
 import { untilAnswered } from '../shared/patience.ts';
 import { ask } from '../shared/transport.ts';
@@ -56,6 +56,6 @@ export async function advanceTo(
 	// A second run of the same event finds what the first one did.
 	if (refusal.code === 'state_conflict' && item.event?.replay === true && refusal.state === to)
 		return { ...item, material: { ...item.material, ...draft, state: to }, next: 'advanced' };
-	if (!tellsRefusal || !TOLD.has(refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
+	if (!tellsRefusal || !TOLD.has(refusal.code)) throw refusalError(context, itemIndex, COLLABORATION, refusal);
 	return { ...item, problem: { code: refusal.code, stage: 'advance', state: refusal.state }, next: 'refused' };
 }

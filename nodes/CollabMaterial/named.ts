@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Spend } from '../../domain/ai/prices.ts';
 import type { Material } from '../../domain/api/collaboration.ts';
 import { MAX_RENDERER_VERSION } from '../../domain/limits.ts';
-import { refusalError } from '../shared/faults.ts';
+import { COLLABORATION, refusalError } from '../shared/faults.ts';
 import { contextOf, optionalNumber, requiredText, textField } from '../shared/fields.ts';
 import { ask } from '../shared/transport.ts';
 
@@ -57,7 +57,7 @@ export async function readWithSpend(
 	});
 	if (reply.ok) return reply.body;
 	if (reply.refusal.code === 'material_not_found') return undefined;
-	throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+	throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
 }
 
 /** The version alone. */

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { DeliverRequest, DeliveryAnswer } from '../../domain/api/collaboration.ts';
 import type { Refusal } from '../shared/faults.ts';
-import { refusalError } from '../shared/faults.ts';
+import { COLLABORATION, refusalError } from '../shared/faults.ts';
 import { contextOf } from '../shared/fields.ts';
 import { ask } from '../shared/transport.ts';
 
@@ -30,7 +30,7 @@ export async function send(
 	const request = { _svc: contextOf(context, itemIndex), ...message };
 	const reply = await ask(context, itemIndex, 'collaboration', '/messenger', request, MESSENGER_TIMEOUT_MS);
 	if (reply.ok) return { delivery: deliveryOf(reply.body.delivery), refusal: null };
-	if (!tolerated.includes(reply.refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+	if (!tolerated.includes(reply.refusal.code)) throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
 	return { delivery: deliveryOf({ status: 'not_sent', error_code: reply.refusal.code }), refusal: reply.refusal };
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { explain } from '../../domain/messages/sentences.ts';
-import { refusalError } from '../shared/faults.ts';
+import { COLLABORATION, refusalError } from '../shared/faults.ts';
 import type { Refusal } from '../shared/faults.ts';
 import { contextOf, messagesOf, requiredNumber, requiredText, textField, travelling } from '../shared/fields.ts';
 import { problem } from '../shared/material.ts';
@@ -40,7 +40,7 @@ export function cardOf(context: IExecuteFunctions, itemIndex: number) {
 
 /** The item with why nothing came of the press, in words. @throws NodeApiError when that says nothing to a person */
 export function notDone(context: IExecuteFunctions, itemIndex: number, refusal: Refusal): IDataObject {
-	if (!TOLD.includes(refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
+	if (!TOLD.includes(refusal.code)) throw refusalError(context, itemIndex, COLLABORATION, refusal);
 	const text = explain(messagesOf(context, itemIndex), refusal);
 	return { ...travelling(context, itemIndex), next: 'say', problem: { ...problem(refusal.code, 'news'), state: refusal.state }, text };
 }

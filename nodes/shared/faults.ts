@@ -3,6 +3,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { CopydeskError } from '../../domain/errors.ts';
 
+/** What errors call the service that knows people and materials. */
+export const COLLABORATION = 'The collaboration service';
+
 /** A service's refusal, as its `application/problem+json` tells it. */
 export interface Refusal {
 	readonly status: number;
@@ -67,6 +70,17 @@ function adviceOf(refusal: Refusal): string {
 	return '';
 }
 
+/**
+ * Whether an error is that this service was away: no answer came, a proxy answered for it, or its database was away. n8n hands on no
+ * more of an error than its words.
+ */
+export function saysAway(service: string, message: string): boolean {
+	const rest = message.startsWith(`${service} `) ? message.slice(service.length + 1) : '';
+	return rest === DID_NOT_ANSWER || /^refused: (http_50[234]|unavailable)$/.test(rest);
+}
+
+const DID_NOT_ANSWER = 'did not answer';
+
 /** No answer came at all. */
 export function silenceError(
 	context: IExecuteFunctions,
@@ -81,7 +95,7 @@ export function silenceError(
 		{ message: reason },
 		{
 			itemIndex,
-			message: `${service} did not answer`,
+			message: `${service} ${DID_NOT_ANSWER}`,
 			description:
 				`${reason}. Check that it runs at ${baseUrl} and that the base URL of the credential is right. ` +
 				'What was asked for may have been done; a repeat is safe, every step is keyed.',

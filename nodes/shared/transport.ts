@@ -6,7 +6,7 @@ import type { Routes as ReaderRoutes } from '../../domain/api/reader.ts';
 import type { Routes as RendererRoutes } from '../../domain/api/renderer.ts';
 import { baseOf } from '../../domain/ai/address.ts';
 import { isObject } from '../../domain/isObject.ts';
-import { refusalError, silenceError } from './faults.ts';
+import { COLLABORATION, refusalError, silenceError } from './faults.ts';
 import type { Refusal } from './faults.ts';
 
 export type ServiceName = 'collaboration' | 'renderer' | 'reader' | 'images';
@@ -18,7 +18,7 @@ interface Service {
 }
 
 const services: Readonly<Record<ServiceName, Service>> = {
-	collaboration: { credential: 'copydeskCollaborationApi', baseUrlField: 'baseUrl', title: 'The collaboration service' },
+	collaboration: { credential: 'copydeskCollaborationApi', baseUrlField: 'baseUrl', title: COLLABORATION },
 	renderer: { credential: 'copydeskRendererApi', baseUrlField: 'baseUrl', title: 'The cover renderer' },
 	reader: { credential: 'copydeskReaderApi', baseUrlField: 'baseUrl', title: 'The reader' },
 	images: { credential: 'copydeskAiApi', baseUrlField: 'imageBaseUrl', title: 'The image provider' },

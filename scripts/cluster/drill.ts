@@ -5,15 +5,14 @@ import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Cluster } from './cluster.ts';
 import { judge, settled } from './judge.ts';
+import type { Outage } from './judge.ts';
 import { KINDS } from './plan.ts';
 import type { Kind, Member } from './plan.ts';
 import { Watch, play, storyOf } from './stories.ts';
 import type { Told } from './stories.ts';
 
-interface Kill {
+interface Kill extends Outage {
 	readonly member: Member;
-	/** Until everything answered again. */
-	readonly backMs: number;
 }
 
 export interface DrillResult {
@@ -74,7 +73,7 @@ export async function drill(cluster: Cluster, options: DrillOptions): Promise<Dr
 				const atMs = Date.now();
 				cluster.kill(member, 'SIGKILL');
 				await cluster.whole();
-				kills.push({ member, backMs: Date.now() - atMs });
+				kills.push({ member, atMs, backMs: Date.now() - atMs });
 				tell(`${member} was killed; everything answered again after ${seconds(Date.now() - atMs)}`);
 			}
 			killing = false;
@@ -82,7 +81,7 @@ export async function drill(cluster: Cluster, options: DrillOptions): Promise<Dr
 		await Promise.all([telling, killer()]);
 		await settled(watch, storyTimeoutMs);
 		await sleep(1_000);
-		return { kills, told, tookMs: Date.now() - startedAtMs, broken: await judge(told, watch) };
+		return { kills, told, tookMs: Date.now() - startedAtMs, broken: await judge(told, watch, kills) };
 	} finally {
 		killing = false;
 		await watch.stop();

@@ -215,6 +215,9 @@ export function n8nSettingFor(setting: ClusterSetting, name: Member): N8nSetting
 		queue: {
 			EXECUTIONS_MODE: 'queue',
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+			// A worker's death is noticed within 40 s instead of 90, and its executions are reported.
+			QUEUE_WORKER_LOCK_DURATION: '30000',
+			QUEUE_WORKER_STALLED_INTERVAL: '10000',
 			QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 			QUEUE_HEALTH_CHECK_PORT: String(port(name)),
 			QUEUE_BULL_REDIS_HOST: HOST,

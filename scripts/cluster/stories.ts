@@ -7,6 +7,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import { SandboxClient, buttonFor, messagesOf } from '../desk/sandboxClient.ts';
 import type { SandboxState } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
+import type { Moment } from './timeline.ts';
 
 const LOOK_AGAIN_MS = 300;
 /** As long as a person waits before pressing once more. */
@@ -24,9 +25,12 @@ export interface Told {
 	readonly story: Story;
 	readonly draftKey: string;
 	readonly caption: string;
+	readonly startedAtMs: number;
 	readonly tookMs: number;
 	/** Buttons that were pressed because something had been interrupted, and presses that were repeated. */
 	readonly helped: number;
+	/** What its people did, and when. */
+	readonly deeds: readonly Moment[];
 	/** Who asked to go on, once for each press: they are shown the draft again. */
 	readonly resumedBy: readonly number[];
 }
@@ -95,8 +99,10 @@ export async function play(story: Story, watch: Watch, timeoutMs: number): Promi
 				story,
 				draftKey: draft.draft_key,
 				caption: draft.caption ?? '',
+				startedAtMs,
 				tookMs: Date.now() - startedAtMs,
 				helped: teller.helped,
+				deeds: teller.deeds,
 				resumedBy: teller.resumedBy,
 			};
 		if (Date.now() - startedAtMs > timeoutMs)
@@ -122,6 +128,7 @@ async function latestOf(story: Story, watch: Watch): Promise<Draft | undefined> 
 class Teller {
 	helped = 0;
 	readonly resumedBy: number[] = [];
+	readonly deeds: Moment[] = [];
 	readonly #story: Story;
 	readonly #watch: Watch;
 	/** When each thing was last done. */
@@ -143,25 +150,37 @@ class Teller {
 	}
 
 	async #send(): Promise<void> {
-		if (this.#done.has('send')) return;
-		this.#done.set('send', Date.now());
+		if (this.#done.has('send') && !(await this.#failedSince('send', `%Ferry ${1_000 + this.#story.number} %`))) return;
+		this.#note('send');
 		await this.#watch.sandbox.send(this.#story.writer, `/post ${requestOf(this.#story)}`);
 	}
 
-	/** For the first time, or again, because it led to nothing. */
-	#isDue(what: string): boolean {
+	/** For the first time, or again: at once after a failure, which people are told of, else because it led to nothing. */
+	async #isDue(what: string, draftKey: string): Promise<boolean> {
 		const lastMs = this.#done.get(what);
-		return lastMs === undefined || Date.now() - lastMs >= PATIENCE_MS;
+		return lastMs === undefined || Date.now() - lastMs >= PATIENCE_MS || (await this.#failedSince(what, `%${draftKey}%`));
+	}
+
+	async #failedSince(what: string, about: string): Promise<boolean> {
+		const failed = await tables(await this.#watch.db())
+			.selectFrom('event')
+			.select('event_key')
+			.where('state', '=', 'failed')
+			.where('received_at_ms', '>=', this.#done.get(what) ?? 0)
+			.where(({ eb, or }) => or([eb('draft_key', 'like', about), eb('intent', 'like', about)]))
+			.executeTakeFirst();
+		return failed !== undefined;
 	}
 
 	#note(what: string): void {
 		if (this.#done.has(what)) this.helped += 1;
 		this.#done.set(what, Date.now());
+		this.deeds.push({ atMs: Date.now(), what: `the person's ${what}` });
 	}
 
 	async #press(person: number, action: string, draftKey: string, version: number): Promise<void> {
 		const what = `${action} ${version}`;
-		if (!this.#isDue(what)) return;
+		if (!(await this.#isDue(what, draftKey))) return;
 		const message = messagesOf(this.#watch.state, person).findLast((each) => {
 			const [, , key, number] = (buttonFor(each, action) ?? '').split('|');
 			return key === draftKey && Number(number) === version;
@@ -181,7 +200,7 @@ class Teller {
 			.execute();
 		for (const { message_id } of questions) {
 			const what = `answer ${message_id}`;
-			if (message_id === null || !this.#isDue(what)) continue;
+			if (message_id === null || !(await this.#isDue(what, draftKey))) continue;
 			this.#note(what);
 			await this.#watch.sandbox.send(writer, newWords(this.#story), message_id);
 		}
@@ -199,7 +218,7 @@ class Teller {
 					if (action === 'not_there' && (await this.#isInChannel(draftKey, Number(version)))) continue;
 					const what = `${person} ${message.message_id} ${action}`;
 					if (this.#done.has(what)) continue;
-					this.#done.set(what, Date.now());
+					this.#note(what);
 					this.helped += 1;
 					if (action === 'resume' || action === 'retry') this.resumedBy.push(person);
 					await this.#watch.sandbox.press(person, message.message_id, data);

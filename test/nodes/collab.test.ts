@@ -359,6 +359,24 @@ describe('the collaboration nodes', () => {
 			]);
 		}).timeout(20_000);
 
+		it('says at once that the service was away for the failed call: another copy may hear of it than the one that died', async () => {
+			const said = async (message: string) => {
+				const trigger = { execution: { id: '12', error: { name: 'NodeApiError', message } }, workflow: { id: 'cd-main' } };
+				const answer = { body: { recorded: true, addressee: 'actor', delivery: {} } };
+				const { calls } = await runAuthorize({ '/execution-failure': answer }, { operation: 'reportFailure' }, trigger);
+				return calls.map(({ headers }) => headers['x-copydesk-repeated']);
+			};
+			const [silent, behindProxy] = await Promise.all(
+				[0, 502].map((status) =>
+					failureOf(runAuthorize({ '/event': { status, body: 'a page' } }, { operation: 'verifyEvent' }, { body: { update_id: 1 } })),
+				),
+			);
+			expect(await said((silent as Error).message)).to.deep.equal(['true']);
+			expect(await said((behindProxy as Error).message)).to.deep.equal(['true']);
+			expect(await said('The collaboration service refused: state_conflict')).to.deep.equal([undefined]);
+			expect(await said('The reader did not answer')).to.deep.equal([undefined]);
+		});
+
 		it('is made once when it is refused', async () => {
 			expect((await report(422)).calls).to.have.length(1);
 		});

@@ -12,6 +12,7 @@ export interface Call {
 }
 
 export interface StubAnswer {
+	/** 0 for a connection that ends without an answer. */
 	readonly status?: number;
 	readonly body?: unknown;
 }
@@ -46,6 +47,7 @@ export async function stubService(answers: Readonly<Record<string, StubAnswer | 
 				typeof found === 'function'
 					? found(call)
 					: (found ?? { status: 404, body: { code: 'not_found', detail: 'There is nothing at this address.' } });
+			if (answer.status === 0) return void request.socket.destroy();
 			if (Buffer.isBuffer(answer.body)) {
 				response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/octet-stream' });
 				response.end(answer.body);

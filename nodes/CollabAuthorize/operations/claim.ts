@@ -1,6 +1,6 @@
 import type { Claimed } from '../../../domain/api/collaboration.ts';
 import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
-import { refusalError } from '../../shared/faults.ts';
+import { COLLABORATION, refusalError } from '../../shared/faults.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
 
@@ -47,7 +47,7 @@ export const claim: Operation = {
 			return { json: { ...item, _svc, material, next: 'claimed' } };
 		}
 		const { refusal } = reply;
-		if (!LOST.includes(refusal.code)) throw refusalError(context, itemIndex, 'The collaboration service', refusal);
+		if (!LOST.includes(refusal.code)) throw refusalError(context, itemIndex, COLLABORATION, refusal);
 		return { json: { ...item, problem: { code: refusal.code, stage: 'claim', state: refusal.state }, next: 'lost' } };
 	},
 };

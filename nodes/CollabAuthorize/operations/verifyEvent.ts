@@ -3,7 +3,7 @@ import { arrivalOf, proofIn } from '../../../domain/desk/arrival.ts';
 import { nowhere, wayOf } from '../../../domain/desk/route.ts';
 import { isObject } from '../../../domain/isObject.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
-import { badInput, refusalError } from '../../shared/faults.ts';
+import { COLLABORATION, badInput, refusalError } from '../../shared/faults.ts';
 import { travelling } from '../../shared/fields.ts';
 import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -58,7 +58,7 @@ export const verifyEvent: Operation = {
 		const settings = item.settings ?? {};
 		if (!reply.ok && FOR_EVER.includes(reply.refusal.code))
 			return { json: { settings, _svc: '', execution_id: executionId, ...nowhere, problem: reply.refusal.code } };
-		if (!reply.ok) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+		if (!reply.ok) throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
 		const { _svc, settings: chosen, post_language, ...event } = reply.body;
 		const way = wayOf(event);
 		return {

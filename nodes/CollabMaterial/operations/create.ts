@@ -1,7 +1,7 @@
 import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { normaliseCaption } from '../../../domain/caption/normalise.ts';
 import { stepOfWork } from '../../../domain/material/work.ts';
-import { refusalError } from '../../shared/faults.ts';
+import { COLLABORATION, refusalError } from '../../shared/faults.ts';
 import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
@@ -27,7 +27,7 @@ export const create: Operation = {
 		});
 		// A button that was pressed twice: the draft is another press's.
 		if (!reply.ok && reply.refusal.code === 'draft_open' && draft_key !== undefined) return { json: { ...item, next: 'done' } };
-		if (!reply.ok) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+		if (!reply.ok) throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
 		const { material, created } = reply.body;
 		return { json: { ...item, material, created, next: stepOfWork(material.state) } };
 	},

@@ -1,5 +1,5 @@
 import { stepOfWork } from '../../../domain/material/work.ts';
-import { refusalError } from '../../shared/faults.ts';
+import { COLLABORATION, refusalError } from '../../shared/faults.ts';
 import { contextOf, draftOf, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -29,7 +29,7 @@ export const restore: Operation = {
 		});
 		if (reply.ok) return { json: { ...item, material: reply.body.material, next: stepOfWork(reply.body.material.state) } };
 		const { code } = reply.refusal;
-		if (!TOLD.includes(code)) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+		if (!TOLD.includes(code)) throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
 		return { json: { ...item, problem: problem(code === 'not_ready' ? 'nothing_before' : code, 'back'), next: 'refused' } };
 	},
 };

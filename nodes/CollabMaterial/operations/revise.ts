@@ -4,7 +4,7 @@ import { isInWork, stepOfText, stepOfWork } from '../../../domain/material/work.
 import type { RevisionPlan } from '../../../domain/revision/plan.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
 import { explain } from '../../../domain/messages/sentences.ts';
-import { badInput, refusalError } from '../../shared/faults.ts';
+import { COLLABORATION, badInput, refusalError } from '../../shared/faults.ts';
 import type { Refusal } from '../../shared/faults.ts';
 import { contextOf, messagesOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -57,7 +57,7 @@ export const revise: Operation = {
 			reuse: { source_image_id: plan.illustration === 'reuse', cover: plan.cover === 'reuse' },
 		});
 		if (!reply.ok) {
-			if (reply.refusal.code !== 'state_conflict') throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+			if (reply.refusal.code !== 'state_conflict') throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
 			return { json: { ...item, shown: false, text: lateText(messagesOf(context, itemIndex), draft_key, reply.refusal), next: 'say' } };
 		}
 		const { material } = reply.body;

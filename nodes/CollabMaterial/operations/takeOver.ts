@@ -1,4 +1,4 @@
-import { refusalError } from '../../shared/faults.ts';
+import { COLLABORATION, refusalError } from '../../shared/faults.ts';
 import { contextOf, draftOf, eventOf, materialOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
@@ -18,7 +18,7 @@ export const takeOver: Operation = {
 		if (operation_actor_user_id === eventOf(context, itemIndex).actor?.user_id) return { json: item };
 		const request = { _svc: contextOf(context, itemIndex), ...draftOf(context, itemIndex), from: state, to: state };
 		const reply = await ask(context, itemIndex, 'collaboration', '/materials/advance', request);
-		if (!reply.ok) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+		if (!reply.ok) throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
 		return { json: { ...item, material: reply.body.material } };
 	},
 };

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { TellDecisionRequest } from '../../../domain/api/collaboration.ts';
-import { refusalError } from '../../shared/faults.ts';
+import { COLLABORATION, refusalError } from '../../shared/faults.ts';
 import { contextOf, materialOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
@@ -57,7 +57,7 @@ export const decision: Operation = {
 		if (reply.ok) return { json: { ...travelling(context, itemIndex), announced: reply.body } };
 		// The decision is saved. If its person was disabled meanwhile, the service tells it by itself.
 		if (reply.refusal.code === 'participant_inactive') return { json: { ...travelling(context, itemIndex), announced: null } };
-		throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+		throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
 	},
 };
 

@@ -1,4 +1,4 @@
-import { badInput, refusalError } from '../../shared/faults.ts';
+import { COLLABORATION, badInput, refusalError } from '../../shared/faults.ts';
 import { contextOf, draftOf, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -25,7 +25,7 @@ export const keepSource: Operation = {
 		const request = { _svc: contextOf(context, itemIndex), ...draftOf(context, itemIndex), ...source };
 		const reply = await ask(context, itemIndex, 'collaboration', '/news/source', request);
 		if (reply.ok) return { json: { ...item, material: reply.body.material, next: 'kept' } };
-		if (reply.refusal.code !== 'source_taken') throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+		if (reply.refusal.code !== 'source_taken') throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
 		return { json: { ...item, next: 'reject', problem: { ...problem('source_taken', 'source'), retry: 'never' } } };
 	},
 };

@@ -1,6 +1,6 @@
 import { NEWS_WINDOW_DAYS } from '../../../domain/limits.ts';
 import type { LeftOutReason } from '../../../domain/news/choose.ts';
-import { badInput, refusalError } from '../../shared/faults.ts';
+import { COLLABORATION, badInput, refusalError } from '../../shared/faults.ts';
 import { contextOf, messagesOf, travelling } from '../../shared/fields.ts';
 import { leftOutText, newsOf } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -32,7 +32,7 @@ export const offer: Operation = {
 		};
 		// The choice was paid for: it is not lost on a service that is away for a moment.
 		const reply = await untilAnswered(() => ask(context, itemIndex, 'collaboration', '/news/offer', chosen));
-		if (!reply.ok) throw refusalError(context, itemIndex, 'The collaboration service', reply.refusal);
+		if (!reply.ok) throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
 		const { batch, items: stored, left_out } = reply.body;
 		if (batch !== null) return { json: { ...item, batch, items: stored, next: 'cards' } };
 		// All of it became known while the AI was choosing.

@@ -1,4 +1,4 @@
-import { refusalError } from '../../shared/faults.ts';
+import { COLLABORATION, refusalError } from '../../shared/faults.ts';
 import { requiredText, textField, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -21,7 +21,7 @@ export const importKept: Operation = {
 		const kept = await fetchKept(context, itemIndex, admissionId);
 		if (!kept.ok) {
 			if (kept.refusal.code === 'result_not_found') return { json: { ...item, next: 'draw' } };
-			throw refusalError(context, itemIndex, 'The collaboration service', kept.refusal);
+			throw refusalError(context, itemIndex, COLLABORATION, kept.refusal);
 		}
 		const stored = await importBytes(context, itemIndex, kept.body).catch(() => undefined);
 		if (stored === undefined) return { json: { ...item, next: 'failed', problem: problem('renderer_unavailable', 'illustration') } };

@@ -27,8 +27,8 @@ import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 
 export interface Failures {
-	/** @param isRepeated whether this service was away when it was reported first */
-	record(facts: ReportFailureRequest, isRepeated?: boolean): Promise<ReportFailureAnswer>;
+	/** @param wasAway whether this service was away for the call that failed, or for its first report */
+	record(facts: ReportFailureRequest, wasAway?: boolean): Promise<ReportFailureAnswer>;
 	/** Sends notices that a crash or a missing connection prevented. */
 	tellOwed(): Promise<void>;
 }
@@ -84,7 +84,7 @@ export function createFailures({ db, audit, tell, endProgress, actors, nowMs, ne
 	}
 
 	return {
-		async record(facts, isRepeated = false) {
+		async record(facts, wasAway = false) {
 			const execution = await findExecution(db, facts.execution_id);
 			const actorUserId = execution?.actor_user_id ?? null;
 			const actor = actorUserId === null ? undefined : await actors.active(actorUserId);
@@ -102,7 +102,7 @@ export function createFailures({ db, audit, tell, endProgress, actors, nowMs, ne
 				return { recorded: true, addressee: failed.addressee, delivery: notAttempted('superseded') };
 			}
 			const kept = await audit.within((tx, note) =>
-				isRepeated || isDeath(facts.error_class) ? die(tx, note, failed, actorUserId) : keep(tx, note, failed, actorUserId),
+				wasAway || isDeath(facts.error_class) ? die(tx, note, failed, actorUserId) : keep(tx, note, failed, actorUserId),
 			);
 			if (typeof kept !== 'string') return { recorded: true, ...(await tellAbout(kept, actorUserId)) };
 			return { recorded: true, addressee: failed.addressee, delivery: notAttempted(kept) };
