@@ -13,8 +13,8 @@ export const executionFailure = serviceRoute(
 		description: `These four facts and nothing more: an error may carry anything, so it is not accepted. One notice for each root execution;
 the actor, else the owner. Of failures without an event, with one graph, step and class, ten in six hours are told; the others are recorded,
 and \`delivery\` says \`not_sent\`, \`held_back\`. Nothing is tried again, and the event is closed. An execution whose process was killed,
-which n8n says when it starts again, is no failure: its event is free for the inbox at once. So is one whose
-header says that this service was away for the failed call or for the report: what was pressed is carried out now. Not in contract 1.0.0 (404).`,
+which n8n says when it starts again, is no failure: its event is free for the inbox at once. So is one whose header says that this
+service was away for the failed call or for the report: what was pressed is carried out now. Not in contract 1.0.0 (404).`,
 		request: {
 			execution_id: executionId,
 			workflow_id: Joi.string().min(1).max(64),
