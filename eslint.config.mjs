@@ -107,7 +107,7 @@ const zones = [
 	zone('./services', './scripts', 'services know no command'),
 	{
 		...zone('./scripts', './services/collaboration', 'commands use the collaboration service through operator.ts'),
-		except: ['operator', 'api', 'config', 'version'].map((door) => `./src/${door}.ts`),
+		except: ['operator', 'api', 'config', 'start', 'version'].map((door) => `./src/${door}.ts`),
 	},
 	zone('./scripts', ['./nodes', './credentials', './test'], 'nothing imports a node'),
 	zone(

@@ -2,9 +2,11 @@
 //   --live          with the real accounts named in .env instead of the sandbox, if the doctor finds nothing wrong with them
 //   --graphs        the messenger calls n8n, as the specification has it; else the collaboration service takes the messages
 //   --skip-doctor   without asking it
+//   --n8n <address> --n8n-key-file <file>   our services alone, beside an n8n that is there already: credentials and graphs go into it
 
+import { resolve } from 'node:path';
 import { ConfigurationError } from '@copydesk/kit/config';
-import { orUsage, parseCommandLine } from './commandLine.ts';
+import { Usage, orUsage, parseCommandLine } from './commandLine.ts';
 import { examine } from './operator/doctor/examine.ts';
 import { shown } from './operator/doctor/finding.ts';
 import type { Finding } from './operator/doctor/finding.ts';
@@ -15,6 +17,7 @@ import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { envFile, readLiveConfig, wayOf, withEnvFile } from './desk/live.ts';
 import type { LiveConfig } from './desk/live.ts';
 import { OWNER_EMAIL } from './desk/n8n.ts';
+import { ownAddress } from './desk/ownAddress.ts';
 import { dataFolder } from './desk/paths.ts';
 import { readPorts } from './desk/ports.ts';
 import { withOperatorEnvironment } from './desk/services.ts';
@@ -22,13 +25,25 @@ import { StopSignals } from './desk/signals.ts';
 import { showNews } from './desk/show.ts';
 import type { Desk } from './desk/desk.ts';
 
+/** What the public API of n8n cannot do or tell. */
+const LEFT_TO_DO = `Left to you in your n8n:
+  Where it runs as several processes, each of them needs the package.
+  Executions hold texts of posts: EXECUTIONS_DATA_MAX_AGE says for how many hours.
+  The daily offer of news goes off in the zone of GENERIC_TIMEZONE.
+  To take everything out again: npm run workflows -- remove --at <address>, with N8N_API_KEY_FILE.`;
+
 const startedAtMs = Date.now();
 const options = {
 	live: { type: 'boolean', default: false },
 	graphs: { type: 'boolean', default: false },
 	'skip-doctor': { type: 'boolean', default: false },
+	n8n: { type: 'string' },
+	'n8n-key-file': { type: 'string' },
 } as const;
-const { values } = orUsage('npm start -- [--graphs] [--live [--skip-doctor]]', () => parseCommandLine({ options }));
+const { values, ownN8n } = orUsage('npm start -- [--graphs] [--live [--skip-doctor]] [--n8n <address> --n8n-key-file <file>]', () => {
+	const { values } = parseCommandLine({ options });
+	return { values, ownN8n: readOwnN8n(values) };
+});
 const isLive = values.live;
 const stopping = new StopSignals();
 
@@ -40,7 +55,15 @@ try {
 	const data = dataFolder(isLive ? 'live' : 'sandbox', env);
 	process.stdout.write(isLive ? 'Copydesk with real accounts\n' : 'Copydesk with the sandbox\n');
 	if (live !== undefined && !values['skip-doctor']) await demandHealth(live, way, data);
-	const desk = await startDesk({ data, ports, way, tell: showNews, signal: stopping.signal, ...(live === undefined ? {} : { live }) });
+	const desk = await startDesk({
+		data,
+		ports,
+		way,
+		tell: showNews,
+		signal: stopping.signal,
+		...(live === undefined ? {} : { live }),
+		...(ownN8n === undefined ? {} : { ownN8n }),
+	});
 	printWhereToLook(desk);
 	if (isLive) await sayWhatIsNotWell(data);
 	await stopping.asked;
@@ -52,6 +75,19 @@ try {
 } catch (error) {
 	process.stderr.write(`\nCopydesk did not start.\n${error instanceof Error ? error.message : String(error)}\n`);
 	process.exit(1);
+}
+
+/** @throws Usage */
+function readOwnN8n({
+	n8n: url,
+	'n8n-key-file': keyFile,
+}: {
+	readonly n8n?: string | undefined;
+	readonly 'n8n-key-file'?: string | undefined;
+}) {
+	if (url === undefined && keyFile === undefined) return undefined;
+	if (url === undefined || keyFile === undefined) throw new Usage('Expected --n8n <address> together with --n8n-key-file <file>');
+	return { url: ownAddress(url), keyFile: resolve(process.env['INIT_CWD'] ?? '.', keyFile) };
 }
 
 function demandAccounts(env: NodeJS.ProcessEnv): LiveConfig {
@@ -87,11 +123,13 @@ function printWhereToLook(desk: Desk): void {
 	const { urls, secrets, data } = desk;
 	const lines = [
 		...(isLive ? [] : [['Sandbox', urls.sandbox, 'write as the owner or the editor, press buttons, see the channel']]),
-		[
-			'n8n',
-			urls.n8n,
-			`${OWNER_EMAIL}  ${isLive ? `password in ${secrets.file('n8n-owner-password')}` : secrets.value('n8n-owner-password')}`,
-		],
+		ownN8n === undefined
+			? [
+					'n8n',
+					urls.n8n,
+					`${OWNER_EMAIL}  ${isLive ? `password in ${secrets.file('n8n-owner-password')}` : secrets.value('n8n-owner-password')}`,
+				]
+			: ['n8n', urls.n8n, 'yours: ten graphs named Copydesk · …'],
 		['Renderer', `${urls.renderer}/healthz`, ''],
 		['Reader', `${urls.reader}/healthz`, ''],
 		['Collaboration', `${urls.collaboration}/healthz`, ''],
@@ -100,5 +138,6 @@ function printWhereToLook(desk: Desk): void {
 	process.stdout.write(`\nThe desk is up (${((Date.now() - startedAtMs) / 1000).toFixed(1)} s). Where to look:\n`);
 	for (const [name, where, note] of lines)
 		process.stdout.write(`  ${(name ?? '').padEnd(14)} ${(where ?? '').padEnd(32)} ${note ?? ''}`.trimEnd() + '\n');
-	process.stdout.write('\nCtrl-C stops all of it.\n');
+	if (ownN8n !== undefined) process.stdout.write(`\n${LEFT_TO_DO}\n`);
+	process.stdout.write(`\nCtrl-C stops all of it${ownN8n === undefined ? '' : ' but your n8n'}.\n`);
 }

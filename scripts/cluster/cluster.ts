@@ -9,7 +9,7 @@ import { openDatabase } from '@copydesk/kit/database/open';
 import { endCommands, runToFile } from '../desk/command.ts';
 import { CannotStart, setWebhook } from '../desk/desk.ts';
 import { programEnvironment } from '../desk/environment.ts';
-import { installPackage, prepareN8n, publishGraphs, waitForWebhook } from '../desk/n8n.ts';
+import { installPackage, n8nUrl, prepareN8n, publishGraphs, waitForWebhook } from '../desk/n8n.ts';
 import { once } from '../desk/once.ts';
 import { QUIET_NODE, ROOT } from '../desk/paths.ts';
 import { HOST, freePortsFor } from '../desk/ports.ts';
@@ -114,7 +114,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 		await up(n8nProcessSpec(setting, 'n8n-main', () => publish(setting, tell)));
 		const webhookPorts = n8nSettingFor(setting, 'n8n-webhook').ports;
 		await up(
-			n8nProcessSpec(setting, 'n8n-webhook', () => waitForWebhook(webhookPorts)),
+			n8nProcessSpec(setting, 'n8n-webhook', () => waitForWebhook(n8nUrl(webhookPorts))),
 			...workersOf(setting).map((name) => n8nProcessSpec(setting, name)),
 		);
 		await setWebhook(setting.desk);

@@ -11,11 +11,12 @@ import { openParticipants } from '@copydesk/collaboration/operator';
 import { keepToOneself } from '@copydesk/kit/oneself';
 import { prepareN8n, publishGraphs, wipeFreedPages } from './n8n.ts';
 import { once } from './once.ts';
+import { fillOwnN8n } from './ownN8n.ts';
 import { QUIET_NODE, ROOT } from './paths.ts';
 import { portsInUse } from './ports.ts';
 import type { PortName, Ports } from './ports.ts';
 import { RunFile, endLeftovers, runningDesk } from './runFiles.ts';
-import { RENEWED_AT_START, ensureSecrets } from './secrets.ts';
+import { RENEWED_AT_START, RENEWED_BESIDE_OWN_N8N, ensureSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 import {
 	SANDBOX,
@@ -28,7 +29,7 @@ import {
 	urlsOf,
 	writeOperatorEnvironment,
 } from './services.ts';
-import type { DeskSetting, ServiceName, Urls } from './services.ts';
+import type { DeskSetting, OwnN8n, ServiceName, Urls } from './services.ts';
 import { Supervised } from './supervise.ts';
 import type { ServiceNews } from './supervise.ts';
 
@@ -45,12 +46,16 @@ export interface Desk {
 	stopping(): string[];
 }
 
-interface StartOptions {
+export interface StartOptions {
 	readonly data: string;
 	readonly ports: Ports;
 	/** How messages reach it; by default it asks for them. */
 	readonly way?: UpdatesWay;
 	readonly live?: LiveConfig;
+	/** An n8n that is there already; without it the desk starts its own. */
+	readonly ownN8n?: OwnN8n;
+	/** Where our services listen; by default on this machine alone. */
+	readonly host?: string;
 	readonly extraEnv?: DeskSetting['extraEnv'];
 	/** Gives the start up; what runs by then is stopped. */
 	readonly signal?: AbortSignal;
@@ -62,13 +67,11 @@ interface StartOptions {
 export class CannotStart extends Error {}
 
 /**
- * Brings the whole desk up and returns once it takes work.
- * @throws CannotStart before anything is started, ServiceDidNotStart after everything was stopped again
+ * Settles what has to be so before anything runs: nobody else uses the folder, the ports are free, the keys are there.
+ * @throws CannotStart
  */
-export async function startDesk(options: StartOptions): Promise<Desk> {
-	const { data, ports, live, way = 'polling', tell = () => undefined } = options;
-	// n8n and every service inherit it.
-	keepToOneself();
+export async function settle(options: StartOptions): Promise<DeskSetting> {
+	const { data, ports, live, way = 'polling', ownN8n, host, extraEnv, tell = () => undefined } = options;
 	const already = runningDesk(data);
 	if (already !== undefined)
 		throw new CannotStart(
@@ -79,27 +82,48 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 	if (notOurs !== undefined) throw new CannotStart(notOurs);
 	if (live !== undefined) await demandSamePeople(data, live);
 	for (const name of await endLeftovers(data)) tell({ name, state: 'stopped', text: 'was left over from an earlier start' });
-	const services: Exclude<ServiceName, 'n8n'>[] =
-		live === undefined ? ['sandbox', 'renderer', 'reader', 'collaboration'] : ['renderer', 'reader', 'collaboration'];
-	const needed: PortName[] = [...services, ...(way === 'webhook' ? (['updates'] as const) : []), 'n8n', 'n8nBroker'];
+	const needed: PortName[] = [
+		...servicesOf(live),
+		...(way === 'webhook' ? (['updates'] as const) : []),
+		...(ownN8n === undefined ? (['n8n', 'n8nBroker'] as const) : []),
+	];
 	const taken = await portsInUse(ports, needed);
 	if (taken.length > 0) throw new CannotStart(taken.join('\n'));
-
 	const setting: DeskSetting = {
-		data,
-		ports,
-		way,
-		secrets: ensureSecrets(join(data, 'secrets'), { given: givenSecrets(live), renewed: RENEWED_AT_START }),
+		...{ data, ports, way },
+		secrets: ensureSecrets(join(data, 'secrets'), {
+			given: givenSecrets(live),
+			renewed: ownN8n === undefined ? RENEWED_AT_START : RENEWED_BESIDE_OWN_N8N,
+		}),
 		...(live === undefined ? {} : { live }),
-		...(options.extraEnv === undefined ? {} : { extraEnv: options.extraEnv }),
+		...(ownN8n === undefined ? {} : { ownN8n }),
+		...(host === undefined ? {} : { host }),
+		...(extraEnv === undefined ? {} : { extraEnv }),
 	};
+	writeOperatorEnvironment(setting);
+	await setParticipants(setting);
+	return setting;
+}
+
+const servicesOf = (live: LiveConfig | undefined): readonly Exclude<ServiceName, 'n8n'>[] =>
+	live === undefined ? ['sandbox', 'renderer', 'reader', 'collaboration'] : ['renderer', 'reader', 'collaboration'];
+
+/**
+ * Brings the whole desk up and returns once it takes work.
+ * @throws CannotStart before anything is started, ServiceDidNotStart after everything was stopped again
+ */
+export async function startDesk(options: StartOptions): Promise<Desk> {
+	const { data, ports, live, way = 'polling', ownN8n, tell = () => undefined } = options;
+	// n8n and every service inherit it.
+	keepToOneself();
+	const setting = await settle(options);
 	const runFile = new RunFile(data, ports);
 	const running = new Map<ServiceName, Supervised>();
 	const spawned = (name: string, pid: number): void => runFile.service(name, pid);
 	const stop = once(async () => {
 		// First what gives work, then what does it, last what all of them talk to.
 		for (const name of ['n8n', 'collaboration', 'renderer', 'reader', 'sandbox'] as const) await running.get(name)?.stop();
-		wipe(data, tell);
+		if (ownN8n === undefined) wipe(data, tell);
 		runFile.remove();
 	});
 	let givenUp = false;
@@ -110,16 +134,16 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 	};
 
 	try {
-		writeOperatorEnvironment(setting);
-		await setParticipants(setting);
-		const own = services.map((name) => {
+		const own = servicesOf(live).map((name) => {
 			const program = programOf(ROOT, name);
 			if (program === undefined) throw new CannotStart(`The service ${name} is not in this checkout.`);
 			return launch(name, new Supervised(ownServiceSpec(setting, name, program), tell, spawned));
 		});
-		const n8n = prepareN8n(n8nSettingOf(setting)).then((done) => {
-			if (done.length > 0) tell({ name: 'n8n', state: 'starting', text: done.join(', ') });
-			return launch(
+		const n8n = async (): Promise<void> => {
+			const told = ownN8n === undefined ? await prepareN8n(n8nSettingOf(setting)) : await fillOwnN8n(ownN8n, n8nSettingOf(setting));
+			if (told.length > 0) tell({ name: 'n8n', state: 'starting', text: told.join(', ') });
+			if (ownN8n !== undefined) return;
+			await launch(
 				'n8n',
 				new Supervised(
 					n8nSpec(setting, (demandOurs) => publish(setting, tell, demandOurs)),
@@ -127,8 +151,8 @@ export async function startDesk(options: StartOptions): Promise<Desk> {
 					spawned,
 				),
 			);
-		});
-		const all = [...own, n8n];
+		};
+		const all = [...own, n8n()];
 		await Promise.race([Promise.all(all), aborted(options.signal)]).catch(async (error: unknown) => {
 			givenUp = true;
 			endCommands();

@@ -12,7 +12,7 @@ import { ROOT } from './paths.ts';
 import { PROVIDER, PROVIDER_KEYS, providerMistakes } from './provider.ts';
 
 /** Where n8n has the webhook of the main graph. */
-const WEBHOOK_PATH = '/webhook/copydesk';
+export const WEBHOOK_PATH = '/webhook/copydesk';
 /** Where the collaboration service takes updates. */
 export const UPDATES_PATH = '/updates';
 const EXAMPLE_HOST = 'desk.example.org';

@@ -18,6 +18,7 @@ import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { readGraphSet } from '../workflows/sets.ts';
 import { runToFile } from './command.ts';
 import { programEnvironment } from './environment.ts';
+import { WEBHOOK_PATH } from './live.ts';
 import { builtPackage } from './package.ts';
 import { ROOT } from './paths.ts';
 import { HOST } from './ports.ts';
@@ -61,7 +62,6 @@ export const n8nCompiled = (): string => join(runtime(), 'compiled');
 /** The unused database of an n8n of this release. */
 const emptyDatabase = (): string => join(runtime(), 'empty.sqlite');
 export const n8nUrl = (ports: Ports): string => `http://${HOST}:${ports.n8n}`;
-export const mainWebhookUrl = (ports: Ports): string => `${n8nUrl(ports)}/webhook/copydesk`;
 const home = (data: string): string => join(data, 'n8n');
 /** Beside n8n's database, so that it is removed together with it. */
 const importedFile = (data: string): string => join(home(data), '.n8n', 'copydesk-imported.json');
@@ -310,7 +310,7 @@ export async function publishGraphs({ data, ports, secrets, credentials, contrac
 		note: (imported) => writeImported(file, imported),
 		keep: (held) => keepGraphs(join(data, 'workflows'), held),
 	});
-	await waitForWebhook(ports);
+	await waitForWebhook(n8nUrl(ports));
 	return told;
 }
 
@@ -322,10 +322,10 @@ export async function noteImported(data: string, graphs: readonly Graph[]): Prom
 }
 
 /** n8n says it is ready a moment before its webhooks are: 403 for a wrong key means this one is there. */
-export async function waitForWebhook(ports: Ports): Promise<void> {
+export async function waitForWebhook(url: string): Promise<void> {
 	const deadlineMs = Date.now() + LIVE_TIMEOUT_MS;
 	for (;;) {
-		const answered = await fetch(mainWebhookUrl(ports), {
+		const answered = await fetch(`${url}${WEBHOOK_PATH}`, {
 			method: 'POST',
 			headers: { 'X-Telegram-Bot-Api-Secret-Token': 'not-the-secret', 'Content-Type': 'application/json' },
 			body: '{}',

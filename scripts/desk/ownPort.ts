@@ -32,6 +32,8 @@ const originOf = (url: string | undefined): string => (url !== undefined && URL.
 
 function notedUrl(data: string, name: KeyHolder): string | undefined {
 	const noted = withEnvFile({}, join(data, OPERATOR_ENV));
+	// An n8n whose owner the desk is not was started by somebody else.
+	if (name === 'n8n' && noted['N8N_OWNER_EMAIL'] === undefined) return undefined;
 	if (name === 'collaboration') return `http://${noted['COLLAB_HOST']}:${noted['COLLAB_PORT']}`;
 	return noted[`${name.toUpperCase()}_URL`];
 }

@@ -35,6 +35,9 @@ export interface Secrets {
  */
 export const RENEWED_AT_START: readonly SecretName[] = ['webhook-secret', 'context-keys', 'updates-secret'];
 
+/** An n8n of your own holds the webhook's secret in a credential, which changes only when somebody asks for it. */
+export const RENEWED_BESIDE_OWN_N8N = RENEWED_AT_START.filter((name) => name !== 'webhook-secret');
+
 /**
  * The desk's secrets: made once, kept in files that only their owner may read.
  * @param folder made with mode 0700

@@ -10,9 +10,9 @@ import { newspaperHosts } from '@copydesk/sandbox/news/newspapers';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { contractOf, timeZoneOf } from './contract.ts';
 import { OPERATOR_ENV } from './kind.ts';
-import { UPDATES_PATH, withEnvFile } from './live.ts';
+import { UPDATES_PATH, WEBHOOK_PATH, withEnvFile } from './live.ts';
 import type { LiveConfig } from './live.ts';
-import { OWNER_EMAIL, forgetCrash, isN8nUp, mainWebhookUrl, n8nEnvironment, n8nProgram } from './n8n.ts';
+import { OWNER_EMAIL, forgetCrash, isN8nUp, n8nEnvironment, n8nProgram } from './n8n.ts';
 import type { N8nSetting } from './n8n.ts';
 import { programEnvironment } from './environment.ts';
 import { QUIET_NODE } from './paths.ts';
@@ -37,8 +37,18 @@ export interface DeskSetting {
 	readonly way: UpdatesWay;
 	/** Real accounts; without it the sandbox replaces all of them. */
 	readonly live?: LiveConfig;
+	/** An n8n that somebody else runs. */
+	readonly ownN8n?: OwnN8n;
+	/** Where our services listen; by default on this machine alone. */
+	readonly host?: string;
 	/** Added to one service's environment: for tests that need a fault or a shorter time. */
 	readonly extraEnv?: Readonly<Partial<Record<ServiceName, NodeJS.ProcessEnv>>>;
+}
+
+/** An n8n that is there already: its address, and the file with a key of its public API where somebody gave one. */
+export interface OwnN8n {
+	readonly url: string;
+	readonly keyFile?: string;
 }
 
 export type ServiceName = 'sandbox' | 'renderer' | 'reader' | 'collaboration' | 'n8n';
@@ -62,15 +72,17 @@ export interface Urls {
 
 const at = (port: number): string => `http://${HOST}:${port}`;
 
-export function urlsOf({ ports, live, way }: DeskSetting): Urls {
-	const inner = way === 'graphs' ? mainWebhookUrl(ports) : `${at(ports.updates)}${UPDATES_PATH}`;
+export function urlsOf({ ports, live, way, ownN8n }: DeskSetting): Urls {
+	const n8n = ownN8n?.url ?? at(ports.n8n);
+	const webhook = `${n8n}${WEBHOOK_PATH}`;
+	const inner = way === 'graphs' ? webhook : `${at(ports.updates)}${UPDATES_PATH}`;
 	return {
 		renderer: at(ports.renderer),
 		reader: at(ports.reader),
 		collaboration: at(ports.collaboration),
 		sandbox: at(ports.sandbox),
-		n8n: at(ports.n8n),
-		webhook: mainWebhookUrl(ports),
+		n8n,
+		webhook,
 		updates: way === 'polling' ? undefined : (live?.PUBLIC_WEBHOOK_URL ?? inner),
 		messenger: live?.MESSENGER_API_URL ?? at(ports.sandbox),
 		ai: live === undefined ? `${at(ports.sandbox)}/ai` : textUrlOf(live),
@@ -80,25 +92,25 @@ export function urlsOf({ ports, live, way }: DeskSetting): Urls {
 
 /** Each of our own services by its documented variables: paths and addresses, no secret itself. */
 function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>, Record<string, string>> {
-	const { data, ports, secrets, live, way } = setting;
+	const { data, ports, secrets, live, way, host = HOST } = setting;
 	const urls = urlsOf(setting);
 	return {
 		renderer: {
-			RENDERER_HOST: HOST,
+			RENDERER_HOST: host,
 			RENDERER_PORT: String(ports.renderer),
 			RENDERER_DATA_DIR: join(data, 'renderer'),
 			RENDERER_API_KEY_FILE: secrets.file('renderer-key'),
 			...allocatorEnvironment,
 		},
 		reader: {
-			READER_HOST: HOST,
+			READER_HOST: host,
 			READER_PORT: String(ports.reader),
 			READER_API_KEY_FILE: secrets.file('reader-key'),
 			// Outside the public Internet it reads only the sandbox's newspapers, and with real accounts not even these.
 			...(live === undefined ? { READER_ORIGINS: newspaperHosts.map((host) => `https://${host}=${at(ports.sandbox)}`).join(',') } : {}),
 		},
 		collaboration: {
-			COLLAB_HOST: HOST,
+			COLLAB_HOST: host,
 			COLLAB_PORT: String(ports.collaboration),
 			COLLAB_SERVICE_KEY_FILE: secrets.file('collaboration-key'),
 			COLLAB_CONTEXT_KEYS_FILE: secrets.file('context-keys'),
@@ -115,7 +127,7 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 			COLLAB_UPDATES: way,
 			...(way === 'webhook'
 				? {
-						COLLAB_UPDATES_HOST: HOST,
+						COLLAB_UPDATES_HOST: host,
 						COLLAB_UPDATES_PORT: String(ports.updates),
 						COLLAB_UPDATES_SECRET_FILE: secrets.file('updates-secret'),
 						COLLAB_UPDATES_URL: urls.updates as string,
@@ -155,7 +167,7 @@ export function serviceEnvironment(setting: DeskSetting, name: Exclude<ServiceNa
 
 /** Leaves word of how this desk is set up, so that the operator's command finds the same: paths and addresses, no secret. */
 export function writeOperatorEnvironment(setting: DeskSetting): void {
-	const { secrets, live } = setting;
+	const { secrets, live, ownN8n } = setting;
 	const urls = urlsOf(setting);
 	const own = ownVariables(setting);
 	const said = {
@@ -171,8 +183,11 @@ export function writeOperatorEnvironment(setting: DeskSetting): void {
 		AI_IMAGE_API_KEY_FILE: secrets.file('ai-image-key'),
 		READER_URL: urls.reader,
 		N8N_URL: urls.n8n,
-		N8N_OWNER_EMAIL: OWNER_EMAIL,
-		N8N_OWNER_PASSWORD_FILE: secrets.file('n8n-owner-password'),
+		...(ownN8n === undefined
+			? { N8N_OWNER_EMAIL: OWNER_EMAIL, N8N_OWNER_PASSWORD_FILE: secrets.file('n8n-owner-password') }
+			: ownN8n.keyFile === undefined
+				? {}
+				: { N8N_API_KEY_FILE: ownN8n.keyFile }),
 	};
 	const lines = Object.entries(said).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
 	writeFileSync(join(setting.data, OPERATOR_ENV), `${lines.join('\n')}\n`, { mode: 0o600 });

@@ -4,9 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
+import { VERSION } from '@copydesk/collaboration/version';
 import { optional, readConfig, secret } from '@copydesk/kit/config';
 import { graphsOfCheckout, loginToN8n, n8nUrl, noteImported } from '../desk/n8n.ts';
 import { contractOf } from '../desk/contract.ts';
+import { withEnvFile } from '../desk/live.ts';
 import { chosenKind } from '../desk/kind.ts';
 import { guardOf } from '../desk/ownPort.ts';
 import { dataFolder } from '../desk/paths.ts';
@@ -14,6 +16,7 @@ import { runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
 import { putGraph, untilNoneRuns } from './exchange.ts';
+import { readManifest } from './check.ts';
 import { GRAPHS_FOLDER, readGraphs } from './files.ts';
 import { normalised, written } from './graph.ts';
 import type { Graph } from './graph.ts';
@@ -39,6 +42,8 @@ interface Task {
 	/** What the graphs refer to, if it is to be put in as well. */
 	readonly credentials?: () => Promise<void>;
 	readonly imported?: () => Promise<void>;
+	/** @returns whether it was there */
+	readonly removeCredential?: (id: string) => Promise<boolean>;
 }
 
 export interface Options {
@@ -46,6 +51,8 @@ export interface Options {
 	readonly sandbox: boolean;
 	/** Address of an n8n; else the desk's. */
 	readonly at?: string | undefined;
+	/** A file with what n8n's side has to know, as `npm run services` writes it. */
+	readonly keys?: string | undefined;
 	readonly to?: string | undefined;
 }
 
@@ -57,6 +64,7 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
 	export: exportAll,
 	verify: verifyAll,
 	diff: diffAll,
+	remove: removeAll,
 };
 
 /** @returns whether all is well */
@@ -86,7 +94,8 @@ async function ofDesk(options: Options): Promise<Task> {
 
 /** An n8n of one's own, by its address and a key of its public interface. */
 async function ofAddress(address: string, options: Options): Promise<Task> {
-	const { N8N_API_KEY: key, COLLAB_URL: url } = readConfig(process.env, {
+	const env = options.keys === undefined ? process.env : { ...withEnvFile({}, resolve(options.keys)), ...withEnvFile(process.env) };
+	const { N8N_API_KEY: key, COLLAB_URL: url } = readConfig(env, {
 		N8N_API_KEY: secret("key of n8n's public interface"),
 		COLLAB_URL: optional(INSTALL.COLLAB_URL),
 	});
@@ -97,11 +106,12 @@ async function ofAddress(address: string, options: Options): Promise<Task> {
 		graphs: await graphsOfCheckout(),
 		to: resolve(options.to ?? GRAPHS_FOLDER),
 		kept: join(dataFolder(), 'workflows'),
+		removeCredential: (id) => n8n.removeCredential(id),
 		...(url === undefined
 			? {}
 			: {
 					async credentials() {
-						for (const credential of credentialsOf(readConfig(process.env, DOORS))) {
+						for (const credential of credentialsOf(readConfig(env, DOORS))) {
 							await n8n.putCredential(credential);
 							say(`  stored    credential ${credential.name}`);
 						}
@@ -130,6 +140,28 @@ async function importAll(task: Task): Promise<boolean> {
 	for (const graph of graphs) say(`  ${(await putGraph(n8n, graph)) ? 'imported ' : 'unchanged'} ${graph.name}`);
 	await imported?.();
 	return verifyAll(task);
+}
+
+/**
+ * Takes out the graphs and credentials of this package, main first, and nothing else. What n8n held is kept. A run that broke off is
+ * finished by the next one.
+ */
+async function removeAll({ n8n, graphs, kept, removeCredential }: Task): Promise<boolean> {
+	if (removeCredential === undefined)
+		throw new Error('Expected --at <address>: the desk puts into its own n8n what it needs at each start');
+	const { retired } = await readGraphSet(VERSION);
+	const ids = [...graphs.map(({ id }) => id).toReversed(), ...retired];
+	await untilNoneRuns(n8n, ids, NONE_RUNS_WITHIN_MS, say);
+	const held = (await Promise.all(ids.map((id) => n8n.workflow(id)))).filter((stored) => stored !== undefined);
+	if (held.length > 0) say(`What n8n held is kept in ${await keepGraphs(kept, held)}`);
+	for (const stored of held) {
+		await n8n.remove(stored);
+		say(`  removed   ${stored.name}`);
+	}
+	const { credentials } = await readManifest();
+	for (const { id, name } of credentials) if (await removeCredential(id)) say(`  removed   credential ${name}`);
+	say('What stays: the package (Settings → Community nodes, or its folder), and what our services keep in their data folder.');
+	return true;
 }
 
 /** Writes what n8n holds as drafts into the files of the same ids. */

@@ -1,4 +1,4 @@
-// npm run workflows -- import | export | verify | diff
+// npm run workflows -- import | export | verify | diff | remove
 // Between workflows-json and the n8n of the desk that is running, or, with --at, any n8n by a key of its public interface.
 // Nothing of it needs a browser.
 // npm run workflows -- install
@@ -12,9 +12,9 @@ import { install } from './install.ts';
 // `… | head` closes early; that is no mistake.
 process.stdout.on('error', () => process.exit());
 
-const COMMANDS = ['import', 'export', 'verify', 'diff'];
+const COMMANDS = ['import', 'export', 'verify', 'diff', 'remove'];
 const WHERE = '[--live | --sandbox | --at <address of an n8n>]';
-const USAGE = `npm run workflows -- ${COMMANDS.join(' | ')} [--to <folder>] ${WHERE} | install`;
+const USAGE = `npm run workflows -- ${COMMANDS.join(' | ')} [--to <folder>] [--keys <file>] ${WHERE} | install`;
 const { name, options } = orUsage(USAGE, () => {
 	const { positionals, values } = parseCommandLine({
 		options: {
@@ -22,6 +22,7 @@ const { name, options } = orUsage(USAGE, () => {
 			sandbox: { type: 'boolean', default: false },
 			at: { type: 'string' },
 			to: { type: 'string' },
+			keys: { type: 'string' },
 		},
 		allowPositionals: true,
 	});
@@ -31,6 +32,7 @@ const { name, options } = orUsage(USAGE, () => {
 	if (values.to !== undefined && word !== 'export') throw new Usage('Expected --to only with export');
 	if (values.at !== undefined && (values.live || values.sandbox || word === 'install'))
 		throw new Usage('Expected --at <address> alone: it names the n8n');
+	if (values.keys !== undefined && values.at === undefined) throw new Usage('Expected --keys <file> only with --at <address>');
 	return { name: word, options: values };
 });
 keepToOneself();

@@ -24,7 +24,9 @@ export const SCOPES = [
 	'execution:list',
 	'execution:read',
 	'credential:create',
+	'credential:read',
 	'credential:update',
+	'credential:delete',
 ] as const;
 
 interface PageOfExecutions {
@@ -57,13 +59,25 @@ export class N8nPublicApi implements N8n {
 		}
 	}
 
+	/** The fields of a type of credential; undefined where no package that is loaded has it. */
+	async credentialFields(type: string): Promise<readonly string[] | undefined> {
+		const schema = (await this.#unlessGone('read a type of credential', 'GET', `/credentials/schema/${type}`)) as
+			| { readonly properties: object }
+			| undefined;
+		return schema === undefined ? undefined : Object.keys(schema.properties);
+	}
+
+	async hasCredential(id: string): Promise<boolean> {
+		return (await this.#unlessGone('look for a credential', 'GET', `/credentials/${id}`)) !== undefined;
+	}
+
+	/** @returns whether it was there */
+	async removeCredential(id: string): Promise<boolean> {
+		return (await this.#unlessGone('remove a credential', 'DELETE', `/credentials/${id}`)) !== undefined;
+	}
+
 	async workflow(id: string): Promise<StoredWorkflow | undefined> {
-		try {
-			return (await this.#call('read a workflow', 'GET', `/workflows/${id}`)) as StoredWorkflow;
-		} catch (error) {
-			if (error instanceof N8nRefused && error.status === 404) return undefined;
-			throw error;
-		}
+		return (await this.#unlessGone('read a workflow', 'GET', `/workflows/${id}`)) as StoredWorkflow | undefined;
 	}
 
 	/** n8n chooses the id of a workflow that is posted; one that comes in a package keeps its own. */
@@ -118,6 +132,15 @@ export class N8nPublicApi implements N8n {
 
 	async waitUntilLive(id: string, versionId: string, timeoutMs: number): Promise<void> {
 		await untilLive(this, id, versionId, timeoutMs);
+	}
+
+	async #unlessGone(what: string, method: string, path: string): Promise<unknown> {
+		try {
+			return await this.#call(what, method, path);
+		} catch (error) {
+			if (error instanceof N8nRefused && error.status === 404) return undefined;
+			throw error;
+		}
 	}
 
 	async #call(what: string, method: string, path: string, body?: unknown): Promise<unknown> {

@@ -2,16 +2,15 @@
  * Only the package and the graphs, in an n8n that is somebody else's: put in by its own command line, with real n8n.
  */
 import { expect } from 'chai';
-import { execFileSync, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { runToFile } from '../../scripts/desk/command.ts';
-import { graphsOfCheckout, n8nCompiled, n8nProgram } from '../../scripts/desk/n8n.ts';
+import { graphsOfCheckout, n8nProgram } from '../../scripts/desk/n8n.ts';
 import { builtPackage } from '../../scripts/desk/package.ts';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
@@ -19,10 +18,11 @@ import { normalised, written } from '../../scripts/workflows/graph.ts';
 import { N8nCommand } from '../../scripts/workflows/n8nCommand.ts';
 import { N8nPublicApi, SCOPES } from '../../scripts/workflows/n8nPublicApi.ts';
 import { SERVICE_KEY, openDesk } from '../support/collaboration.ts';
-import { BARE_N8N, bareEnvironment, fastFolder } from '../support/environment.ts';
+import { fastFolder } from '../support/environment.ts';
+import { ownN8nEnvironment, posted, startOwnN8n } from '../support/ownN8n.ts';
+import type { OwnN8n } from '../support/ownN8n.ts';
 import { READER_KEY, startReader } from '../support/reader.ts';
 import { RENDERER_KEY, startRenderer } from '../support/renderer.ts';
-import { until } from '../support/until.ts';
 
 const KEY = 'sk-key-that-stays-with-its-provider';
 const AI_CALL = 'n8n-nodes-base.httpRequest';
@@ -35,7 +35,7 @@ describe("The package in an n8n of one's own", function () {
 	this.timeout(600_000);
 	let folder: string;
 	let url: string;
-	let running: ChildProcess | undefined;
+	let running: OwnN8n | undefined;
 	let env: NodeJS.ProcessEnv;
 	let n8n: N8nCommand;
 	let provider: Awaited<ReturnType<typeof serve>>;
@@ -61,19 +61,7 @@ describe("The package in an n8n of one's own", function () {
 		folder = mkdtempSync(join(fastFolder(), 'copydesk-own-'));
 		url = `http://127.0.0.1:${ports.n8n}`;
 		env = {
-			...bareEnvironment(),
-			PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
-			HOME: folder,
-			NODE_ENV: 'production',
-			NODE_COMPILE_CACHE: n8nCompiled(),
-			N8N_USER_FOLDER: folder,
-			N8N_RUNNERS_BROKER_PORT: String(ports.n8nBroker),
-			N8N_DIAGNOSTICS_ENABLED: 'false',
-			N8N_PORT: String(ports.n8n),
-			N8N_LISTEN_ADDRESS: '127.0.0.1',
-			N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,chat-hub,insights',
-			...BARE_N8N,
-			N8N_PROGRAM: n8nProgram(),
+			...ownN8nEnvironment(folder, ports),
 			N8N_OWNER_PASSWORD: 'A-password-of-1-owner',
 			COLLAB_URL: collaboration.url,
 			COLLAB_SERVICE_KEY: SERVICE_KEY,
@@ -88,7 +76,7 @@ describe("The package in an n8n of one's own", function () {
 		n8n = new N8nCommand({ command: [n8nProgram()], cwd: folder, env, scratch: join(folder, 'scratch') });
 	});
 	after(async () => {
-		if (running !== undefined) await ended(running);
+		await running?.stop();
 		for (const server of servers) server.close().closeAllConnections();
 		for (const stop of services) await stop();
 		if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -197,15 +185,7 @@ describe("The package in an n8n of one's own", function () {
 		let api: N8nPublicApi;
 		let key: string;
 		let anyKey: string;
-		const call = async (path: string, init: RequestInit = {}) => {
-			const answer = await fetch(`${url}${path}`, init);
-			return { status: answer.status, headers: answer.headers, body: (await answer.json().catch(() => ({}))) as Record<string, unknown> };
-		};
-		const posted = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json', ...headers },
-			body: JSON.stringify(body),
-		});
+		let call: OwnN8n['call'];
 		const workflows = (...words: readonly string[]) =>
 			runToFile(process.execPath, [...QUIET_NODE, join(ROOT, 'scripts', 'workflows', 'main.ts'), ...words, '--at', url], {
 				cwd: folder,
@@ -214,28 +194,10 @@ describe("The package in an n8n of one's own", function () {
 			});
 
 		before(async () => {
-			running = spawn(n8nProgram(), ['start'], { env, cwd: folder, stdio: 'ignore' });
-			const owner = { email: 'olga@example.com', firstName: 'Olga', lastName: 'Owner', password: 'A-password-of-1-owner' };
-			// Its interface answers while parts of it are not there yet.
-			const succeeded = (...request: Parameters<typeof call>) =>
-				until(async () => {
-					const answer = await call(...request).catch(() => undefined);
-					return answer?.status === 200 && answer;
-				}, 500);
-			await succeeded('/healthz/readiness');
-			const answer = await succeeded('/rest/owner/setup', posted(owner));
-			const cookie = answer.headers
-				.getSetCookie()
-				.map((each) => each.split(';')[0])
-				.join('; ');
-			const scopes = ((await call('/rest/api-keys/scopes', { headers: { cookie } })).body['data'] ?? []) as string[];
-			const keyWith = async (label: string, wanted: readonly string[]): Promise<string> => {
-				const made = await call('/rest/api-keys', posted({ label, expiresAt: null, scopes: wanted }, { cookie }));
-				expect(made.status, JSON.stringify(made.body)).to.equal(200);
-				return (made.body['data'] as { rawApiKey: string }).rawApiKey;
-			};
-			key = await keyWith('graphs', SCOPES);
-			anyKey = await keyWith('tests', scopes);
+			running = await startOwnN8n(folder, env);
+			call = running.call;
+			key = await running.keyWith('graphs', SCOPES);
+			anyKey = await running.keyWith('tests');
 			api = new N8nPublicApi(url, anyKey);
 		});
 
@@ -282,13 +244,3 @@ describe("The package in an n8n of one's own", function () {
 		});
 	});
 });
-
-/** Ends a program of this test, however it takes to it. */
-async function ended(program: ChildProcess): Promise<void> {
-	if (program.exitCode !== null || program.signalCode !== null) return;
-	const end = once(program, 'exit');
-	program.kill('SIGTERM');
-	const timer = setTimeout(() => program.kill('SIGKILL'), 15_000);
-	await end;
-	clearTimeout(timer);
-}

@@ -278,13 +278,20 @@ export function listen(app: Handler, host: string, port: number, log?: Log): Pro
 	});
 }
 
+/** A service that answers. */
+export interface RunningService {
+	readonly url: string;
+	/** Lets what is under way end first. */
+	stop(): Promise<void>;
+}
+
 /**
  * Runs a service's main: starts it, prints one line, stops it cleanly on SIGTERM, SIGINT, SIGHUP or when its parent goes
  * (IPC channel closed), and turns a failure to start into one clear message and exit code 1.
  * One Ctrl-C arrives several times: from the terminal, and from each program above that hands it on. So a signal
  * changes nothing while the service stops; what it waits for is bounded by itself.
  */
-export async function runService(name: string, start: () => Promise<{ url: string; stop(): Promise<void> }>): Promise<void> {
+export async function runService(name: string, start: () => Promise<RunningService>): Promise<void> {
 	keepToOneself();
 	try {
 		const running = await start();

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { waitForWebhook } from '../../../scripts/desk/n8n.ts';
-import { readPorts } from '../../../scripts/desk/ports.ts';
 
 describe('Waiting for the webhook of an n8n that has just started', () => {
 	it('goes on after a connection that broke and an answer that is not yet the right one', async () => {
@@ -16,7 +15,7 @@ describe('Waiting for the webhook of an n8n that has just started', () => {
 		}).listen(0, '127.0.0.1');
 		await once(server, 'listening');
 		try {
-			await waitForWebhook({ ...readPorts({}), n8n: (server.address() as AddressInfo).port });
+			await waitForWebhook(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 		} finally {
 			server.close();
 		}

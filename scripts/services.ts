@@ -1,0 +1,40 @@
+// npm run services: renderer, reader and collaboration service in one process, beside an n8n of your own.
+//   --n8n <address>   where that n8n is; by default http://127.0.0.1:5678
+//   --host <address>  where the three listen; by default on this machine alone
+//   --name <name>     the name by which n8n finds them, if they are not on one machine
+
+import { runService } from '@copydesk/kit/server';
+import { orUsage, parseCommandLine } from './commandLine.ts';
+import { readLiveConfig, wayOf, withEnvFile } from './desk/live.ts';
+import { ownAddress } from './desk/ownAddress.ts';
+import { dataFolder } from './desk/paths.ts';
+import { readPorts } from './desk/ports.ts';
+import { showNews } from './desk/show.ts';
+import { startTogether } from './desk/together.ts';
+
+// The reader needs as many threads: its main.ts says why.
+process.env['UV_THREADPOOL_SIZE'] ??= '64';
+
+const values = orUsage('npm run services -- [--n8n <address>] [--host <address>] [--name <name>]', () => {
+	const options = {
+		n8n: { type: 'string', default: 'http://127.0.0.1:5678' },
+		host: { type: 'string' },
+		name: { type: 'string' },
+	} as const;
+	const { values } = parseCommandLine({ options });
+	return { ...values, n8n: ownAddress(values.n8n) };
+});
+
+await runService('Copydesk', async () => {
+	const env = withEnvFile(process.env);
+	const live = readLiveConfig(env);
+	const running = await startTogether({
+		live,
+		...{ data: dataFolder('live', env), ports: readPorts(env), way: wayOf(env['COLLAB_UPDATES'], live), tell: showNews },
+		ownN8n: { url: values.n8n },
+		...(values.host === undefined ? {} : { host: values.host }),
+		...(values.name === undefined ? {} : { name: values.name }),
+	});
+	process.stdout.write(`The keys for n8n are in ${running.keys}\n`);
+	return running;
+});

@@ -1,0 +1,218 @@
+/**
+ * `npm start -- --n8n`: our services beside an n8n that somebody runs already. The package comes by n8n's own installer, a post is played,
+ * and after `workflows -- remove` everything of that person is as it was.
+ */
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { builtPackage } from '../../scripts/desk/package.ts';
+import { freePorts } from '../../scripts/desk/ports.ts';
+import type { Ports } from '../../scripts/desk/ports.ts';
+import { SCOPES } from '../../scripts/workflows/n8nPublicApi.ts';
+import { environmentOf, run, type } from '../support/deskCommand.ts';
+import type { Typed } from '../support/deskCommand.ts';
+import { fastFolder } from '../support/environment.ts';
+import { ownN8nEnvironment, posted, startOwnN8n } from '../support/ownN8n.ts';
+import type { OwnN8n } from '../support/ownN8n.ts';
+import { until } from '../support/until.ts';
+
+const UP = 'Ctrl-C stops all of it but your n8n.';
+
+describe('npm start beside an n8n that is there already', function () {
+	this.timeout(300_000);
+	let folder: string;
+	let ports: Ports;
+	let n8n: OwnN8n;
+	let registry: Server;
+	let keyFile: string;
+	let desk: Typed | undefined;
+	let before_: unknown;
+
+	const env = (): NodeJS.ProcessEnv => environmentOf(join(folder, 'desk'), ports);
+	const start = (): Typed => (desk = type(env(), 'scripts/start.ts', '--n8n', `${n8n.url}/`, '--n8n-key-file', keyFile));
+	const stop = async (): Promise<void> => {
+		desk?.process.kill('SIGTERM');
+		await desk?.ended;
+	};
+	/** All of that person's in n8n's database, to the byte. */
+	const theirs = () => {
+		const db = new DatabaseSync(join(folder, '.n8n', 'database.sqlite'), { readOnly: true });
+		try {
+			return {
+				workflows: db.prepare("select * from workflow_entity where id not like 'cd-%' order by id").all(),
+				credentials: db.prepare("select * from credentials_entity where id not like 'cd-%' order by id").all(),
+				executions: db
+					.prepare(
+						`select e.*, d.data from execution_entity e join execution_data d on d."executionId" = e.id
+					where e."workflowId" not like 'cd-%' order by e.id`,
+					)
+					.all(),
+				ours: [
+					db.prepare("select id from workflow_entity where id like 'cd-%' order by id").all().length,
+					db.prepare("select id from credentials_entity where id like 'cd-%' order by id").all().length,
+				],
+			};
+		} finally {
+			db.close();
+		}
+	};
+
+	before(async () => {
+		folder = mkdtempSync(join(fastFolder(), 'copydesk-beside-'));
+		mkdirSync(join(folder, 'desk'));
+		ports = await freePorts();
+		registry = await startRegistry();
+		n8n = await startOwnN8n(folder, {
+			...ownN8nEnvironment(folder, ports),
+			N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+			PATH: `${npmThatAsks(registry, folder)}${delimiter}${process.env['PATH'] ?? ''}`,
+		});
+		keyFile = join(folder, 'n8n-key');
+		writeFileSync(keyFile, await n8n.keyWith('copydesk', SCOPES), { mode: 0o600 });
+		await bringTheirs(n8n);
+		before_ = theirs();
+	});
+	after(async () => {
+		await stop();
+		await n8n?.stop();
+		registry?.close().closeAllConnections();
+		if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+	});
+
+	it('names the package that is missing, the file that has it, and the ways to put it there', async () => {
+		const { code, text } = await run(env(), 'scripts/start.ts', '--n8n', n8n.url, '--n8n-key-file', keyFile);
+		expect(code).to.equal(1);
+		const { tarball } = await builtPackage();
+		expect(text).to.include(`The n8n at ${n8n.url} does not have the package n8n-nodes-copydesk`).and.include(tarball);
+		expect(theirs()).to.deep.equal(before_);
+	});
+
+	it('puts credentials and graphs beside those of its owner, and a post goes through', async () => {
+		const installed = await n8n.asOwner('/rest/community-packages', { name: 'n8n-nodes-copydesk' });
+		expect(installed.status, JSON.stringify(installed.body)).to.equal(200);
+		await start().says(UP);
+		expect(desk?.said())
+			.to.match(/\d+ graphs published/)
+			.and.include('Left to you in your n8n');
+		const played = await run(env(), 'scripts/demo.ts');
+		expect(played.code, played.text).to.equal(0);
+		await stop();
+	});
+
+	it('changes nothing when it is run again', async () => {
+		const ofOurs = () => {
+			const db = new DatabaseSync(join(folder, '.n8n', 'database.sqlite'), { readOnly: true });
+			try {
+				return ['workflow_entity', 'credentials_entity'].map((table) => db.prepare(`select * from ${table} order by id`).all());
+			} finally {
+				db.close();
+			}
+		};
+		const earlier = ofOurs();
+		await start().says(UP);
+		expect(desk?.said()).to.not.match(/graphs published|credentials renewed/);
+		await stop();
+		expect(ofOurs()).to.deep.equal(earlier);
+	});
+
+	it('is taken out by one command, which leaves everything of the owner as it was', async () => {
+		const removed = await run({ ...env(), N8N_API_KEY_FILE: keyFile }, 'scripts/workflows/main.ts', 'remove', '--at', n8n.url);
+		expect(removed.code, removed.text).to.equal(0);
+		expect(removed.text).to.include('removed   Copydesk · Main').and.include('removed   credential Copydesk AI').and.include('What stays');
+		expect(theirs()).to.deep.equal(before_);
+		const again = await run({ ...env(), N8N_API_KEY_FILE: keyFile }, 'scripts/workflows/main.ts', 'remove', '--at', n8n.url);
+		expect([again.code, again.text]).to.deep.equal([0, removed.text.slice(removed.text.indexOf('What stays'))]);
+	});
+});
+
+/** A registry of packages on this machine that has ours, as n8n's installer asks for it. */
+async function startRegistry(): Promise<Server> {
+	const { tarball, name, version } = await builtPackage();
+	const bytes = readFileSync(tarball);
+	const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+	const server = createServer((request, response) => {
+		const { port } = server.address() as AddressInfo;
+		if (request.url?.endsWith('.tgz') === true) return void response.end(bytes);
+		const dist = { tarball: `http://127.0.0.1:${port}/${name}-${version}.tgz`, integrity };
+		const manifest = {
+			...(JSON.parse(readFileSync('package.json', 'utf8')) as object),
+			name,
+			version,
+			dist,
+			scripts: {},
+			devDependencies: {},
+		};
+		const isOurs = decodeURIComponent(request.url ?? '').startsWith(`/${name}`);
+		response.writeHead(isOurs ? 200 : 404, { 'Content-Type': 'application/json' });
+		const isVersion = request.url?.split('?')[0]?.split('/').length === 3;
+		response.end(JSON.stringify(isVersion ? manifest : { name, 'dist-tags': { latest: version }, versions: { [version]: manifest } }));
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return server;
+}
+
+/**
+ * n8n takes another registry only with a licence, so its installer finds an npm that asks ours.
+ * @returns the folder that npm is in
+ */
+function npmThatAsks(registry: Server, folder: string): string {
+	const { port } = registry.address() as AddressInfo;
+	const bin = join(folder, 'bin');
+	mkdirSync(bin);
+	const real = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
+	const script = `#!/bin/sh
+for each do
+	shift
+	case "$each" in --registry=*) each=--registry=http://127.0.0.1:${port} ;; esac
+	set -- "$@" "$each"
+done
+exec '${real}' "$@"
+`;
+	writeFileSync(join(bin, 'npm'), script, { mode: 0o755 });
+	return bin;
+}
+
+/** A credential, a published workflow and an execution of it, such as anybody has. */
+async function bringTheirs(n8n: OwnN8n): Promise<void> {
+	const key = { 'X-N8N-API-KEY': await n8n.keyWith('theirs') };
+	const credential = {
+		name: 'Mine',
+		type: 'httpHeaderAuth',
+		data: { name: 'X-Mine', value: 'a-value-of-mine', allowedHttpRequestDomains: 'all' },
+	};
+	const made = await n8n.call('/api/v1/credentials', posted(credential, key));
+	expect(made.status, JSON.stringify(made.body)).to.be.below(300);
+	const workflow = {
+		name: 'Mine',
+		nodes: [
+			{
+				id: 'mine',
+				name: 'Webhook',
+				type: 'n8n-nodes-base.webhook',
+				typeVersion: 2.1,
+				position: [0, 0],
+				parameters: { path: 'mine', httpMethod: 'POST' },
+				webhookId: 'mine',
+			},
+		],
+		connections: {},
+		settings: { executionOrder: 'v1' },
+	};
+	const { status, body } = await n8n.call('/api/v1/workflows', posted(workflow, key));
+	expect(status, JSON.stringify(body)).to.be.below(300);
+	const published = await n8n.call(`/api/v1/workflows/${String(body['id'])}/publish`, posted({ versionId: body['versionId'] }, key));
+	expect(published.status, JSON.stringify(published.body)).to.be.below(300);
+	await until(async () => (await n8n.call('/webhook/mine', posted({ of: 'mine' }))).status === 200, 500);
+	await until(async () => {
+		const { body: list } = await n8n.call('/api/v1/executions?status=success', { headers: key });
+		return (list['data'] as unknown[] | undefined)?.length === 1;
+	}, 500);
+}
