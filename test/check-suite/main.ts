@@ -11,6 +11,7 @@ import { Usage, orUsage, parseCommandLine } from '../../scripts/commandLine.ts';
 import { ConfigurationError, readConfig, urlOf } from '@copydesk/kit/config';
 import { RunningSandbox } from '../support/sandbox.ts';
 import { clean, faulty, instructed } from './cases.ts';
+import { articles } from './facts/article.ts';
 import { measureFacts, totalOf } from './facts/measure.ts';
 import type { Counts } from './facts/measure.ts';
 import { runSuite } from './suite.ts';
@@ -50,7 +51,7 @@ else await showTexts();
 
 /** A line for each set, and one for what is left to the AI. */
 function showFacts(): void {
-	for (const set of ['held out', 'second', 'third']) {
+	for (const set of new Set(articles.map((article) => article.set))) {
 		const measured = measureFacts((article) => article.set === set);
 		showCounts(`${set}: true sentences refused`, measured.truths);
 		showCounts(`${set}: planted errors found`, measured.errors);

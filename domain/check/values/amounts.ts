@@ -2,7 +2,7 @@
 import { andPart, halved, numeralAt, romanValue, wordAt } from './numerals.ts';
 import type { Numeral } from './numerals.ts';
 import type { Token } from './tokens.ts';
-import { CURRENCY_SIGNS, PER_TIME, UNITS } from './units.ts';
+import { CURRENCY_SIGNS, UNITS } from './units.ts';
 import type { Unit } from './units.ts';
 import { BETWEEN_HEDGE, CARDINALS, FALLS, HEDGES, HEDGES_BEHIND, TO, look } from './words.ts';
 import type { Hedge } from './words.ts';
@@ -53,7 +53,8 @@ function unitWordAt(tokens: Tokens, at: number): FoundUnits | null {
 	if (token.word === 'per' && second?.word === 'cent') return { units: UNITS.get('%') ?? [], next: at + 2 };
 	if (/^(?:percentage|процентн)/u.test(token.word) && /^(?:point|пункт)/u.test(second?.word ?? ''))
 		return { units: UNITS.get('пп') ?? [], next: at + 2 };
-	if (token.word === 'basis' && second?.word.startsWith('point') === true) return { units: UNITS.get('bp') ?? [], next: at + 2 };
+	if (/^(?:basis|базисн)/u.test(token.word) && /^(?:point|пункт)/u.test(second?.word ?? ''))
+		return { units: UNITS.get('bp') ?? [], next: at + 2 };
 	const units = look(UNITS, token.word.replace(/'s?$/, ''));
 	return units === undefined ? null : { units, next: at + 1 };
 }
@@ -87,12 +88,17 @@ function unitAt(tokens: Tokens, at: number): FoundUnits | null {
 	if (power?.joined === true && /^[²³]$/.test(power.text))
 		return { units: found.units.map((unit) => raised(unit, power.text === '²')), next: found.next + 1 };
 	const isBy = /^(?:\/|per|an|a|в|за)$/u.test(wordAt(tokens, found.next));
-	const seconds = isBy ? PER_TIME.get(wordAt(tokens, found.next + 1)) : undefined;
-	const isLength = found.units.some(({ dimension }) => dimension === 'length');
-	return seconds === undefined || !isLength
-		? found
-		: { units: found.units.map(({ factor }) => ({ dimension: 'speed', factor: factor / seconds })), next: found.next + 2 };
+	const per = isBy ? secondsOf(wordAt(tokens, found.next + 1)) : undefined;
+	if (per === undefined) return found;
+	const rates = found.units.map((unit) =>
+		unit.dimension === 'length' && per <= HOUR ? { dimension: 'speed', factor: unit.factor / per } : { ...unit, per },
+	);
+	return { units: rates, next: found.next + 2 };
 }
+
+const HOUR = 3_600;
+const secondsOf = (word: string): number | undefined =>
+	word === 'с' ? 1 : look(UNITS, word)?.find(({ dimension }) => dimension === 'time')?.factor;
 
 const raised = ({ dimension, factor }: Unit, isSquare: boolean): Unit =>
 	dimension !== 'length'
@@ -109,13 +115,16 @@ function unitBehind(tokens: Tokens, next: number): FoundUnits | null {
 	const own = unitAt(tokens, at);
 	if (own !== null) return own;
 	const { kind, word = '' } = tokens[at] ?? {};
-	if (kind !== 'word' || NO_ADJECTIVE.test(word) || numeralAt(tokens, at + 1) !== null) return null;
+	if (kind !== 'word' || NO_ADJECTIVE.test(word) || [at, at + 1].some((each) => numeralAt(tokens, each) !== null)) return null;
 	const behind = unitAt(tokens, at + 1);
 	// A letter alone is rarely a unit where a word is between.
 	return behind === null || wordAt(tokens, at + 1).length < 3 ? null : behind;
 }
 
+/** `$12`, and `$10–12` for both ends of the stretch. */
 function currencyBefore(tokens: Tokens, at: number): readonly Unit[] | null {
+	const isOtherEnd = tokens[at - 1]?.joined === true && TO.has(wordAt(tokens, at - 1)) && tokens[at - 2]?.kind === 'number';
+	if (isOtherEnd) return currencyBefore(tokens, at - 2);
 	const before = wordAt(tokens, at - 1) === '.' ? at - 2 : at - 1;
 	const word = wordAt(tokens, before);
 	return CURRENCY_SIGNS.has(word) ? (UNITS.get(word) ?? null) : null;
@@ -148,7 +157,7 @@ const isMinus = (tokens: Tokens, at: number): boolean =>
 	(/^[-–]$/.test(tokens[at]?.text ?? '') && tokens[at + 1]?.joined === true && isFree(tokens, at));
 const isFree = (tokens: Tokens, at: number): boolean => tokens[at]?.joined === false;
 
-function amountsOf({ values, ordinal, high, scaled, isTimes }: Numeral, units: readonly (Unit | null)[]): Amount[] {
+function amountsOf({ values, ordinal, span, scaled, isTimes }: Numeral, units: readonly (Unit | null)[]): Amount[] {
 	return values.flatMap((value) =>
 		units.map(
 			(unit): Amount => ({
@@ -157,7 +166,7 @@ function amountsOf({ values, ordinal, high, scaled, isTimes }: Numeral, units: r
 				unit,
 				ordinal,
 				scaled,
-				...(high === undefined ? {} : { high }),
+				...(span === undefined ? {} : { high: value + span }),
 				...(isTimes === true ? { isTimes } : {}),
 			}),
 		),
@@ -182,11 +191,11 @@ function ratioAt(tokens: Tokens, numeral: Numeral): { readonly readings: (Amount
 }
 
 /** The number takes unit and magnitude from the other end of its stretch: `10–12 million km`. */
-function fromOtherEnd(tokens: Tokens, numeral: Numeral): Amount[] {
+function fromOtherEnd(tokens: Tokens, numeral: Numeral, before: readonly Unit[] | null): Amount[] {
 	if (numeral.ordinal || !TO.has(wordAt(tokens, numeral.next))) return [];
 	const other = numeralAt(tokens, numeral.next + 1);
 	if (other === null) return [];
-	const units = unitBehind(tokens, other.next)?.units ?? [];
+	const units = before ?? unitBehind(tokens, other.next)?.units ?? [];
 	const scales = other.scaled ? [1, 1_000, 1_000_000, 1_000_000_000].filter((each) => each <= (other.values[0] ?? 1) && each > 1) : [];
 	return [
 		...amountsOf(numeral, units),
@@ -202,7 +211,9 @@ function bareUnitAt(tokens: Tokens, at: number): FoundAmount | null {
 	const half = halved(wordAt(tokens, at));
 	const isPoints = half?.startsWith('процентн') === true && wordAt(tokens, at + 1).startsWith('пункт');
 	const named = isPoints ? UNITS.get('пп') : look(UNITS, half ?? wordAt(tokens, at).replace(/'s?$/, ''));
-	const units = named?.filter(({ dimension }) => half !== null || dimension === 'time');
+	// `under a metre`
+	const isRounded = isArticle(wordAt(tokens, at - 1)) && hedgeBefore(tokens, at - 1) !== null;
+	const units = named?.filter(({ dimension }) => half !== null || isRounded || dimension === 'time');
 	if (units === undefined || units.length === 0 || wordAt(tokens, at).length < 3) return null;
 	const added = half === null ? andPart(tokens, at + 1) : null;
 	const value = half !== null ? 0.5 : 1 + (added?.part ?? 0);
@@ -210,6 +221,8 @@ function bareUnitAt(tokens: Tokens, at: number): FoundAmount | null {
 	const readings = amountsOf({ values: [value], ordinal: false, isPart: false, scaled: false, next }, units);
 	return { readings, hedge: hedgeBefore(tokens, at), weak: value === 1, next };
 }
+
+const isArticle = (word: string): boolean => word === 'a' || word === 'an';
 
 const LONGEST_COMPOUND = 40;
 
@@ -238,7 +251,7 @@ function behindArticle(tokens: Tokens, next: number): number {
 
 /** `second half`, `первая половина`, `last quarter`: which one, and not how much. */
 const isPartOfYear = (tokens: Tokens, at: number): boolean =>
-	/^(?:first|second|other|latter|перв|втор|друг)/u.test(wordAt(tokens, at - 1)) ||
+	/^(?:first|second|other|latter|once|twice|every|перв|втор|друг)/u.test(wordAt(tokens, at - 1)) ||
 	(wordAt(tokens, at) === 'quarter' && wordAt(tokens, at + 1) !== 'of');
 
 const FROST = /^(?:мороз|below|ниже)/u;
@@ -310,7 +323,7 @@ function simpleAmountAt(tokens: Tokens, at: number): FoundAmount | null {
 		...(numeral.isPart && behind !== null ? amountsOf(signed, [RATIO]) : []),
 		...every,
 		...metres,
-		...(before === null && behind === null ? fromOtherEnd(tokens, signed) : []),
+		...(behind === null ? fromOtherEnd(tokens, signed, before) : []),
 	];
 	const isWord = tokens[start]?.kind === 'word' && romanValue(tokens[start].text) === null;
 	const isOneWord = isWord && numeral.next === start + 1;

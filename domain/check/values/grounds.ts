@@ -48,7 +48,7 @@ function stepOf(value: number): number {
 /** Whether a rounded number may be said of an exact one. */
 function isRounded(rounded: number, step: number, exact: number, hedge: Hedge): boolean {
 	const [value, other] = [Math.abs(rounded), Math.abs(exact)];
-	if (hedge === 'under') return other <= value && other >= value * NEARLY;
+	if (hedge === 'under') return other <= value && other >= value * (NEARLY - EXACT);
 	if (hedge === 'over') return other >= value && other <= Math.max(value + step, value * OVER);
 	return Math.abs(value - other) <= Math.max(value * ABOUT, Math.min(step / 2, value * ABOUT_ROUND));
 }
@@ -63,6 +63,7 @@ function isFounded(said: Amount, hedge: Hedge | null, known: Known): boolean {
 	if (said.high !== undefined || known.high !== undefined) return isStretchOf(said, known);
 	const hasUnits = said.unit !== null && known.unit !== null;
 	if (hasUnits && said.unit.dimension !== known.unit.dimension) return false;
+	if (said.unit?.per !== undefined && known.unit?.per !== undefined && said.unit.per !== known.unit.per) return false;
 	// A part is of something: no bare number says it.
 	if (!hasUnits && (said.unit ?? known.unit)?.factor === 1 && (said.unit ?? known.unit)?.dimension === 'ratio') return false;
 	const [sayFactor, knowFactor] = hasUnits ? [said.unit.factor, known.unit.factor] : [1, 1];

@@ -87,7 +87,7 @@ function yearAt(tokens: Tokens, at: number): { readonly year?: number; readonly 
 	const from = /^(?:,|of)$/.test(wordAt(tokens, at)) ? at + 1 : at;
 	const numeral = numeralAt(tokens, from);
 	const [year = 0] = numeral?.values ?? [];
-	return numeral !== null && numeral.high === undefined && isYear(year) && !/[ ,.]/.test(tokens[from]?.text ?? '')
+	return numeral !== null && numeral.span === undefined && isYear(year) && !/[ ,.]/.test(tokens[from]?.text ?? '')
 		? { year, next: numeral.next }
 		: { next: at };
 }
@@ -97,7 +97,7 @@ function dayAt(tokens: Tokens, at: number): { readonly day: number; readonly nex
 	const token = tokens[at];
 	const numeral = token?.kind === 'number' && !/^\d{1,2}$/.test(token.text) ? null : numeralAt(tokens, at);
 	const day = numeral?.values[0];
-	return numeral !== null && isDay(day) && numeral.high === undefined && !numeral.scaled ? { day, next: numeral.next } : null;
+	return numeral !== null && isDay(day) && numeral.span === undefined && !numeral.scaled ? { day, next: numeral.next } : null;
 }
 
 const dated = (month: number, day: number | undefined, year: number | undefined): Day => ({
@@ -107,14 +107,13 @@ const dated = (month: number, day: number | undefined, year: number | undefined)
 	...(year === undefined ? {} : { year }),
 });
 
-/** `12–14 March`: the first one takes month and year from the second. */
+/** `12–14 March`, `5, 7 and 9 May`: the first ones take month and year from the last one. */
 function monthBehind(tokens: Tokens, next: number): { readonly month: number; readonly year?: number; readonly next: number } | null {
 	const month = monthAt(tokens, wordAt(tokens, next) === 'of' ? next + 1 : next);
 	if (month !== null) return { month: month.month, ...yearAt(tokens, month.next) };
-	if (!TO.has(wordAt(tokens, next))) return null;
-	const other = dayAt(tokens, next + 1);
-	const behind = other === null ? null : monthAt(tokens, other.next);
-	return behind === null ? null : { month: behind.month, ...yearAt(tokens, behind.next), next };
+	const other = isBetweenDays(tokens, next) ? dayAt(tokens, next + 1) : null;
+	const behind = other === null ? null : monthBehind(tokens, other.next);
+	return behind === null ? null : { ...behind, next };
 }
 
 export function dateAt(tokens: Tokens, at: number): Found<Day> | null {
@@ -201,7 +200,7 @@ const smallNumber = (tokens: Tokens, at: number): number | undefined =>
 
 /** Parts of an hour in words, before (`quarter to ten`, `без десяти девять`) or after it (`half past nine`, `половина девятого`). */
 function spokenAt(tokens: Tokens, at: number): Found<Time> | null {
-	const found = englishSpoken(tokens, wordAt(tokens, at) === 'a' ? at + 1 : at) ?? russianSpoken(tokens, at);
+	const found = englishSpoken(tokens, wordAt(tokens, at) === 'a' ? at + 1 : at) ?? russianSpoken(tokens, at) ?? readOut(tokens, at);
 	if (found === null) return null;
 	const part = dayPartAt(tokens, found.next);
 	const minutes = ((found.minutes % (12 * HOUR)) + 12 * HOUR) % (12 * HOUR);
@@ -227,12 +226,22 @@ function englishSpoken(tokens: Tokens, at: number): Spoken | null {
 	return { minutes: hour * HOUR + (direction === 'past' ? amount : -amount), next: at + 3 };
 }
 
+/** `at nine thirty`, `к двенадцати сорока`: as the clock is read out. */
+function readOut(tokens: Tokens, at: number): Spoken | null {
+	const hour = CARDINALS.get(wordAt(tokens, at));
+	const minute = hour !== undefined && BEFORE_HOUR.has(wordAt(tokens, at - 1)) ? numeralAt(tokens, at + 1) : null;
+	const [minutes = 0] = minute?.values ?? [];
+	if (hour === undefined || minute === null || tokens[at + 1]?.kind !== 'word' || minute.ordinal || minute.isPart) return null;
+	return hour >= 1 && hour <= NOON && minutes >= 10 && minutes < HOUR ? { minutes: hour * HOUR + minutes, next: minute.next } : null;
+}
+
 function russianSpoken(tokens: Tokens, at: number): Spoken | null {
 	const word = wordAt(tokens, at);
 	if (word === 'без') {
 		const minutes = look(PARTS, wordAt(tokens, at + 1)) === 4 ? 15 : smallNumber(tokens, at + 1);
-		const hour = smallNumber(tokens, at + 2) ?? (/^час$/u.test(wordAt(tokens, at + 2)) ? 1 : undefined);
-		return minutes === undefined || hour === undefined || hour > NOON ? null : { minutes: hour * HOUR - minutes, next: at + 3 };
+		const end = wordAt(tokens, at + 2).startsWith('минут') ? at + 3 : at + 2;
+		const hour = smallNumber(tokens, end) ?? (wordAt(tokens, end) === 'час' ? 1 : undefined);
+		return minutes === undefined || hour === undefined || hour > NOON ? null : { minutes: hour * HOUR - minutes, next: end + 1 };
 	}
 	const past = /^минут[аы]?$/u.test(wordAt(tokens, at + 1)) ? smallNumber(tokens, at) : undefined;
 	const begun = /(?:ого|его)$/u.test(wordAt(tokens, at + 2)) ? look(ORDINALS, wordAt(tokens, at + 2)) : undefined;
@@ -276,10 +285,13 @@ export function bareHour(tokens: Tokens, at: number): Time[] {
 	return hour === undefined || !isHour ? [] : timeOf(hour, 0, null, false);
 }
 
-/** `Oct. 11–21`: the second day takes its month from the first. */
+const isBetweenDays = (tokens: Tokens, at: number): boolean => TO.has(wordAt(tokens, at)) || wordAt(tokens, at) === ',';
+
+/** `Oct. 11–21`, `May 5, 7 and 9`: the other days take their month from the first. */
 function dayOfMonthBefore(tokens: Tokens, at: number): Day[] {
-	if (!TO.has(wordAt(tokens, at - 1)) || !isDay(Number(wordAt(tokens, at - 2)))) return [];
-	const month = monthAt(tokens, wordAt(tokens, at - 3) === '.' ? at - 4 : at - 3);
+	let first = at;
+	while (isBetweenDays(tokens, first - 1) && isDay(Number(wordAt(tokens, first - 2)))) first -= 2;
+	const month = first === at ? null : monthAt(tokens, wordAt(tokens, first - 1) === '.' ? first - 2 : first - 1);
 	return month === null ? [] : dayOf(Number(wordAt(tokens, at)), month.month);
 }
 

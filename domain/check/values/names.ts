@@ -350,6 +350,7 @@ function soundOf(word: string): string {
 function initialsFrom(tokens: Tokens, from: number, short: string): number | null {
 	let at = from;
 	for (const [index, letter] of [...short].entries()) {
+		if (index > 0 && isJoint(tokens[at])) at += 1;
 		if (index > 0 && SMALL.has(wordAt(tokens, at)) && wordAt(tokens, at)[0] !== letter) at += 1;
 		if (tokens[at]?.kind !== 'word' || wordAt(tokens, at)[0] !== letter) return null;
 		at += 1;

@@ -5,8 +5,8 @@ import { CARDINALS, DECADES, MAGNITUDES, MANY, ORDINALS, PARTS, TIMES, look, wor
 export interface Numeral {
 	/** What it may stand for: `1.200` is a thousand and two hundred, or one and a fifth. */
 	readonly values: readonly number[];
-	/** The other end, where it means a range: the `1990s`, `thousands`. */
-	readonly high?: number;
+	/** How far it goes from each value, where it means a range: the `1990s`, `thousands`. */
+	readonly span?: number;
 	readonly ordinal: boolean;
 	/** A part of something, and no number of things. */
 	readonly isPart: boolean;
@@ -62,11 +62,11 @@ export function romanValue(text: string): number | null {
 
 const RUSSIAN_SUFFIX = /^(?:[а-я]?[иеяюмх]|[ыо]?го|[ыо]?му|ми|ти|ть|ух|ех|ый|ой|ые|ых|ого)$/u;
 
-/** `1970s`, `1970-х`, `70-е`: ten years; the `1300s`: a hundred. */
-function decadeOf(value: number): { values: number[]; high: number } | null {
+/** `1970s`, `1970-х`: ten years; the `1300s`: a hundred. `70-е` are of the last century, `20-е` of this one too. */
+function decadeOf(value: number): { values: number[]; span: number } | null {
 	if (!Number.isInteger(value) || value % 10 !== 0) return null;
-	if (value >= 1_000 && value < 2_100) return { values: [value], high: value + (value % 100 === 0 && value < 1_900 ? 99 : 9) };
-	return value >= 10 && value < 100 ? { values: [1_900 + value], high: 1_909 + value } : null;
+	if (value >= 1_000 && value < 2_100) return { values: [value], span: value % 100 === 0 && value < 1_900 ? 99 : 9 };
+	return value >= 10 && value < 100 ? { values: [1_900 + value, ...(value < 60 ? [2_000 + value] : [])], span: 9 } : null;
 }
 
 function digitsAt(tokens: Tokens, at: number): Numeral | null {
@@ -137,7 +137,8 @@ function partAt(tokens: Tokens, start: number): Numeral | null {
 	const count = counted ?? 1;
 	if (divisor !== undefined) return plain([count / divisor], at + 1, { isPart: true });
 	const order = look(ORDINALS, word);
-	if (order === undefined || order < 3) return null;
+	// `тридцать четвёртой` is one number.
+	if (order === undefined || order < 3 || (count >= 20 && order < 10)) return null;
 	// `a fifth title`, `a ninth-generation phone`
 	const isOrder = isOneOf(tokens, start, 'a an') && (tokens[at + 1]?.text === '-' || isNoun(tokens[at + 1]));
 	const isPart = /^\p{Script=Latin}/u.test(word)
@@ -196,9 +197,9 @@ function singleWordAt(tokens: Tokens, at: number): Numeral | null {
 	const times = TIMES.get(word);
 	if (times !== undefined) return plain([times], at + 1, { isTimes: true });
 	const decade = decadeOf(DECADES.get(word) ?? 0);
-	if (decade !== null && DECADES.has(word)) return plain(decade.values, at + 1, { high: decade.high, ordinal: true });
+	if (decade !== null && DECADES.has(word)) return plain(decade.values, at + 1, { span: decade.span, ordinal: true });
 	const many = MANY.get(word);
-	if (many !== undefined) return plain([many[0]], at + 1, { high: many[1] });
+	if (many !== undefined) return plain([many[0]], at + 1, { span: many[1] - many[0] });
 	if (/^(?:q[1-4]|h[12])$/.test(word)) return plain([Number(word[1])], at + 1, { ordinal: true });
 	const roman = romanValue(text);
 	const mayBeOne =

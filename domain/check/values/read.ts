@@ -197,7 +197,10 @@ function pairsIn(tokens: Tokens, values: readonly Value[]): Pair[] {
 		const other = values[index + 1];
 		const [one, two] = [wholeNumber(value), other === undefined ? undefined : wholeNumber(other)];
 		if (other === undefined || one === undefined || two === undefined || other.from - value.to > MAX_BETWEEN) return [];
-		const before = tokens[other.from - 1]?.word ?? '';
+		const between = tokens.slice(value.to, other.from).map(({ word }) => word);
+		// `four points behind with two games left` are no pair.
+		if (!between.some((word) => /^(?:[-–—:]|to|against|of|in|from|out|против|к|из|на)$/u.test(word))) return [];
+		const before = between.at(-1) ?? '';
 		const isNext = other.from - value.to === 1;
 		const isResult = /^(?:против|against)$/u.test(before) || (isNext && (before === ':' || (one > two && /^[-–—]$|^to$/.test(before))));
 		return [{ from: value.from, to: other.to, numbers: [Math.min(one, two), Math.max(one, two)], isResult }];

@@ -18,8 +18,8 @@ const TOKENS = new RegExp(
 		// `1 200`, `1,200.5`, `12.11.2026`
 		/(?<!\d)\d{1,3}(?:[ ,.']\d{3})+(?!\d)(?:[.,]\d+)?/,
 		/\d+(?:[.,]\d+)*/,
-		// `U.S.`, `a.m.`
-		/(?<!\p{L})(?:\p{L}\.){2,}/u,
+		// `U.S.`, `a.m.`, `б. п.`
+		/(?<!\p{L})(?:(?:\p{L}\.){2,}|\p{Ll}\. \p{Ll}\.)/u,
 		/\p{L}[\p{L}\p{M}\d]*(?:'\p{L}[\p{L}\p{M}]*)*'?/u,
 		/[^\s]/,
 		/\n/,
@@ -33,7 +33,7 @@ export function tokensOf(text: string): Token[] {
 	let end = -1;
 	return [...text.matchAll(TOKENS)].map(({ 0: found, index }) => {
 		const kind = /^\d/.test(found) ? 'number' : /^\p{L}/u.test(found) ? 'word' : 'mark';
-		const bare = kind === 'word' ? found.replaceAll('.', '') : found;
+		const bare = kind === 'word' ? found.replace(/[. ]/g, '') : found;
 		const token: Token = { kind, text: bare, word: fold(bare), start: index, end: index + found.length, joined: index === end };
 		end = token.end;
 		return token;

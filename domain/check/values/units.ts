@@ -4,6 +4,8 @@ import { fold } from './tidy.ts';
 export interface Unit {
 	readonly dimension: string;
 	readonly factor: number;
+	/** The seconds that it is for: `euros an hour`. */
+	readonly per?: number;
 }
 
 const SECONDS = { minute: 60, hour: 3_600, day: 86_400, week: 604_800, year: 31_557_600 };
@@ -12,7 +14,7 @@ const SECONDS = { minute: 60, hour: 3_600, day: 86_400, week: 604_800, year: 31_
 const LINES = `
 	ratio 0.01 % percent процент+ процентн~ pct
 	points 1 п.п. пп
-	points 0.01 bp bps
+	points 0.01 bp bps бп
 	length 0.001 mm millimetre millimetres millimeter millimeters мм миллиметр+ миллиметров~
 	length 0.01 cm centimetre centimetres centimeter centimeters см сантиметр+ сантиметров~
 	length 0.0254 inch inches дюйм+
@@ -46,7 +48,7 @@ const LINES = `
 	time ${SECONDS.week} week weeks недел+ недельн~
 	time ${SECONDS.year / 12} month months месяц+ месячн~ мес
 	time ${SECONDS.year / 2} полугоди+
-	time ${SECONDS.year} year years год+ лет летн~ летие летия летию
+	time ${SECONDS.year} year years год+ лет летн~ летие летия летию г гг
 	time ${SECONDS.year * 10} decade decades десятилети+
 	time ${SECONDS.year * 100} century centuries век+ столети+
 	power 1 w watt watts вт ватт+
@@ -82,7 +84,7 @@ const LINES = `
 	rupee 1 ₹ inr rs rupee rupees рупи+
 	shilling 1 kes shilling shillings шиллинг+
 	lira 1 ₺ lira лир+
-	won 1 ₩ krw
+	won 1 ₩ krw вон+
 	peso 1 peso pesos песо
 	real 1 brl reais
 	rand 1 zar rand рэнд+
@@ -112,11 +114,3 @@ export const UNITS: ReadonlyMap<string, readonly Unit[]> = LINES.trim()
 	}, new Map<string, Unit[]>());
 
 export const CURRENCY_SIGNS = new Set([...'$€£¥₽₹₺₩₪₿', ...'usd eur gbp rub chf jpy cny inr rs krw ils'.split(' ')]);
-
-/** Behind a length: how long it takes makes a speed of it. */
-export const PER_TIME: ReadonlyMap<string, number> = new Map(
-	['3600 h hr hour час ч', '1 s sec second секунду с'].flatMap((line) => {
-		const [seconds, ...spellings] = line.split(' ');
-		return spellings.map((spelling) => [spelling, Number(seconds)] as const);
-	}),
-);
