@@ -61,7 +61,7 @@ export function judgeTakeOff(found: Material, planned: string): Ready | undefine
 }
 
 /** Why a plan is not carried out at its time. */
-export type NotNow = 'late' | 'approver_left' | 'content_changed' | 'no_rights' | 'restored' | 'failed';
+export type NotNow = 'late' | 'approver_left' | 'not_agreed' | 'content_changed' | 'no_rights' | 'restored' | 'failed';
 
 /** How a plan's time has come: go on, wait for the distance to another post, or ask. */
 export function dueNow(

@@ -1,5 +1,7 @@
 /** From the press of Publish to its outcome: who may publish this now, and what the outcome means for the version. */
 import type { DeliveryState } from '../delivery/machine.ts';
+import { refusalOfAgreement } from './approval.ts';
+import type { Agreeing } from './approval.ts';
 import { conflict, isRefusal, refusalOfPress, ownCopy, refuse, step } from './judgement.ts';
 import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';
 import type { Claimed, Material, Published } from './material.ts';
@@ -11,11 +13,13 @@ export interface ClaimFacts extends Deciding {
 	readonly latestVersion: number;
 	/** Hash of what the row holds now. */
 	readonly contentSha256: string;
+	/** Who has agreed, and who has to. */
+	readonly agreeing: Agreeing;
 }
 
 /** Whether this person may have this version published now: of all who press, one wins. */
 export function judgeClaim(found: Material, facts: ClaimFacts): Judgement<Claimed | Published> {
-	const { person, eventKey, messageId, latestVersion, contentSha256 } = facts;
+	const { person, eventKey, messageId, latestVersion, contentSha256, agreeing } = facts;
 	// A second run of the same event goes on with what the first one won.
 	if ((found.state === 'claimed' || found.state === 'published') && isOf(found, facts)) return step(found);
 	const copy = ownCopy(found, facts, messageId);
@@ -27,6 +31,8 @@ export function judgeClaim(found: Material, facts: ClaimFacts): Judgement<Claime
 	// What was approved is what is published: the copy, the row and what the row holds now say the same.
 	if (copy.contentSha256 !== found.content_sha256 || found.content_sha256 !== contentSha256)
 		return refuse('content_mismatch', `copy ${copy.contentSha256}, row ${found.content_sha256}`);
+	const waits = refusalOfAgreement(agreeing, { contentSha256, goesOutMs: null });
+	if (waits !== undefined) return waits;
 	return step(claim(found, person, eventKey), { content_sha256: contentSha256, message_id: messageId });
 }
 

@@ -322,6 +322,8 @@ export const en: Messages = {
 		takenOffBecause: {
 			approver_left: ({ draft, at }) =>
 				`${draft} does not go out on ${at}: whoever approved it takes part no more. It waits for a decision again.`,
+			not_agreed: ({ draft, at }) =>
+				`${draft} does not go out on ${at}: not everybody who has to approved it. It waits for a decision again.`,
 			content_changed: ({ draft, at }) =>
 				`${draft} does not go out on ${at}: it is no longer what was approved. It waits for a decision again.`,
 			failed: ({ draft, at }) => `${draft} did not go out on ${at}: the work failed. It waits for a decision again.`,
@@ -346,6 +348,24 @@ export const en: Messages = {
 		line: ({ draft, at, by }) => `${at}: ${draft}, approved by ${by}`,
 		lineMissed: ({ draft, at, by }) => `${at}: ${draft}, approved by ${by}. It did not go out and waits for you`,
 		count: ({ count }) => `${counted(count, { one: 'post is', other: 'posts are' })} planned: /plan`,
+	},
+	approvals: {
+		first: ({ names }) => `Approve, then ${names}`,
+		last: ({ by }) => `Publish (${by} approved)`,
+		waits: ({ names, at }) => (at === null ? `⏳ Waits for ${names}` : `⏳ ${at}: waits for ${names}`),
+		agree: ({ by, at }) => (at === null ? `Agree with ${by}: now` : `Agree with ${by}: ${at}`),
+		noted: ({ names }) => `Your approval is noted. Now it waits for ${names}.`,
+		nobody: ({ names }) =>
+			paragraphs(
+				names === ''
+					? 'Your approval is noted, but this desk has nobody else who could approve the post.'
+					: `Your approval is noted, but ${names} has to approve the post too and takes no part at present.`,
+				'The operator can let them take part again, or change COLLAB_APPROVAL.',
+			),
+		told: ({ draft, by, at }) =>
+			at === null
+				? `${by} approved ${draft}. It goes out as soon as you approve it too.`
+				: `${by} wants ${draft} to go out on ${at}. It waits for you to agree: the button is below your copy.`,
 	},
 
 	news: {

@@ -231,7 +231,7 @@ export interface Messages {
 		readonly moved: (parameters: About & { readonly by: string; readonly at: string }) => string;
 		readonly takenOff: (parameters: About & { readonly by: string; readonly at: string }) => string;
 		readonly takenOffBecause: Readonly<
-			Record<'approver_left' | 'content_changed' | 'failed', (parameters: About & { readonly at: string }) => string>
+			Record<'approver_left' | 'not_agreed' | 'content_changed' | 'failed', (parameters: About & { readonly at: string }) => string>
 		>;
 		/** It did not go out; three buttons are below. */
 		readonly missed: Readonly<Record<'late' | 'no_rights', (parameters: About & { readonly at: string }) => string>> & {
@@ -246,6 +246,21 @@ export interface Messages {
 		readonly lineMissed: (parameters: About & { readonly at: string; readonly by: string }) => string;
 		/** Part of `/status`. */
 		readonly count: (parameters: { readonly count: number }) => string;
+	};
+
+	/** Where one press is not enough. `at`: when it is to go out; null is at once. */
+	readonly approvals: {
+		/** On buttons. `names`, `by`: people. */
+		readonly first: (parameters: { readonly names: string }) => string;
+		readonly last: (parameters: { readonly by: string }) => string;
+		readonly waits: (parameters: { readonly names: string; readonly at: string | null }) => string;
+		readonly agree: (parameters: { readonly by: string; readonly at: string | null }) => string;
+		/** To whoever pressed, while others are waited for. */
+		readonly noted: (parameters: { readonly names: string }) => string;
+		/** The same when they cannot agree; empty: there is no other person. */
+		readonly nobody: (parameters: { readonly names: string }) => string;
+		/** To whoever is waited for. */
+		readonly told: (parameters: About & { readonly by: string; readonly at: string | null }) => string;
 	};
 
 	// ── News ────────────────────────────────────────────────────────────────

@@ -30,6 +30,7 @@ const RIGHTS = {
 	news_item: 'select insert update',
 	plan: 'select insert update',
 	plan_gate: 'select insert update',
+	approval: 'select insert update',
 	audit_head: 'select insert update',
 	contract_switch: 'select',
 	event: 'select insert update',

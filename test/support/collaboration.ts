@@ -15,6 +15,7 @@ import type { Service } from '@copydesk/collaboration/service';
 import type { Contract, UpdatesWay } from '@copydesk/collaboration/version';
 import type { Covers } from '@copydesk/collaboration/messenger/covers';
 import type { Language } from '@copydesk/domain/language';
+import type { Approval } from '@copydesk/domain/material/approval';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database, SqlValue } from '@copydesk/kit/database/types';
@@ -94,6 +95,7 @@ export interface DeskOptions {
 	readonly clock?: { nowMs: number };
 	readonly answerTimeoutMs?: number;
 	readonly language?: Language;
+	readonly approval?: Approval;
 	/** An IANA name; UTC without it. */
 	readonly timeZone?: string;
 	/** Without it as much is paid for as a test likes. */
@@ -182,6 +184,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		...(options.prices === undefined ? {} : { prices: options.prices }),
 		...(options.atOnce === undefined ? {} : { atOnce: options.atOnce }),
 		...(options.entries === undefined ? {} : { entries: options.entries }),
+		...(options.approval === undefined ? {} : { approval: options.approval }),
 		...(options.timeZone === undefined ? {} : { timeZone: options.timeZone }),
 		...(options.language === undefined ? {} : { language: options.language }),
 		log,

@@ -3,6 +3,7 @@ import type { ConfigOf, Environment, Variable } from '@copydesk/kit/config';
 import { PRICES_SHAPE, readPrices } from '@copydesk/domain/ai/prices';
 import type { Prices } from '@copydesk/domain/ai/prices';
 import { languages } from '@copydesk/domain/language';
+import { approvals } from '@copydesk/domain/material/approval';
 import { postLanguages } from '@copydesk/domain/languages/names';
 import { AUTO } from '@copydesk/domain/settings/settings';
 import { quoted } from '@copydesk/domain/text/quoted';
@@ -172,6 +173,11 @@ export const shape = {
 			'language of posts until the owner sets one in chat: a tag, or auto for that of each request; without it the settings node decides',
 			[AUTO, ...postLanguages],
 		),
+	),
+	COLLAB_APPROVAL: oneOf(
+		'who has to agree before a post goes out: one of the two (either), somebody else than whoever asked for it (other), or both',
+		approvals,
+		'either',
 	),
 	COLLAB_MENU: oneOf(
 		'whether each chat gets a menu of commands in the language of its person; off where the bot has one set by hand',

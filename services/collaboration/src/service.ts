@@ -30,7 +30,7 @@ import { createExpiredCards } from './jobs/expiredCards.ts';
 import { createExpiredOffers } from './jobs/expiredOffers.ts';
 import { removeForwards } from './jobs/forwards.ts';
 import { createOperations } from './deliveries/operations.ts';
-import type { Operations } from './deliveries/operations.ts';
+import type { CopyButtons, Operations } from './deliveries/operations.ts';
 import { createSender } from './deliveries/send.ts';
 import type { Sender } from './deliveries/send.ts';
 import { createReconciledPublications } from './jobs/reconciledPublications.ts';
@@ -46,6 +46,7 @@ import { greetStrangers } from './inbox/strangers.ts';
 import { DEFAULT_BUDGET } from './admissions/budget.ts';
 import type { Budget } from './admissions/budget.ts';
 import type { Prices } from '@copydesk/domain/ai/prices';
+import type { Approval } from '@copydesk/domain/material/approval';
 import { spendOfDraft } from './admissions/spend.ts';
 import { createAdmissions } from './admissions/admissions.ts';
 import type { Admissions } from './admissions/admissions.ts';
@@ -80,6 +81,7 @@ import { createFeeds, listFeeds, publicFeed } from './news/feeds.ts';
 import type { Feeds } from './news/feeds.ts';
 import { createNews } from './news/news.ts';
 import type { News } from './news/news.ts';
+import type { Demanded } from './materials/approvals.ts';
 import { createMaterials } from './materials/materials.ts';
 import type { Materials } from './materials/materials.ts';
 import { createProofs } from './materials/proofs.ts';
@@ -91,6 +93,7 @@ import type { Actors } from './participants/actors.ts';
 import { createLanguages } from './participants/languages.ts';
 import type { Languages } from './participants/languages.ts';
 import type { Participants } from './participants/participants.ts';
+import { createCopyButtons } from './plans/copyButtons.ts';
 import { createPlanning } from './plans/planning.ts';
 import type { Planning } from './plans/planning.ts';
 import { readSchedule } from './plans/schedule.ts';
@@ -130,6 +133,8 @@ interface ServiceOptions {
 	readonly language?: Language;
 	/** Of posts, as long as the owner sets none in chat: a tag or `auto`; without it the settings node decides. */
 	readonly postLanguage?: string | undefined;
+	/** Who has to agree before a post goes out. */
+	readonly approval?: Approval;
 	/** The time zone of times in messages; an IANA name. */
 	readonly timeZone?: string;
 	readonly log: Log;
@@ -216,7 +221,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const audit = createAudit(db, nowMs);
 	const actors = createActors(contexts, participants, (context) => demandMayAct(db, context));
 	const languages = createLanguages(db, language);
-	const parts: Parts = { ...options, timeZone, db, outages, audit, actors, languages, instances, nowMs, newId };
+	const own = agreementsOf({ ...options, db, timeZone });
+	const parts: Parts = { ...own, outages, audit, actors, languages, instances, nowMs, newId };
 	const [delivering, handing] = [createDelivering(parts), createHanding(parts)];
 	const planning = planningOf(parts, delivering, handing);
 	const { sender, notices } = delivering;
@@ -247,12 +253,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		}),
 		updates: updatesOf(parts, delivering, handing),
 		failures,
-		materials: createMaterials({ db, audit, nowMs, ownerChatId }),
+		materials: createMaterials({ db, audit, nowMs, ownerChatId, demanded: own.demanded }),
 		feeds: createFeeds({ audit, nowMs }),
 		news: createNews({ db, audit, nowMs, ownerChatId, offerHours: options.offerHours ?? 48 }),
 		proofs: createProofs({ audit, actors, contexts, nowMs }),
 		sender,
-		operations: createOperations({ ...delivering, db, actors, languages, covers, channelId, canPlan: canPlan(parts), nowMs }),
+		operations: createOperations({ ...delivering, db, actors, languages, covers, channelId, copyButtons: own.copyButtons, nowMs }),
 		notices,
 		covers,
 		instances,
@@ -271,6 +277,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			await db.close();
 		},
 	};
+}
+
+/** Who has to agree, and what stands below copies because of that. */
+function agreementsOf<Own extends ServiceOptions & { readonly timeZone: string }>(own: Own) {
+	const { approval = 'either', participants } = own;
+	const demanded = async (): Promise<Demanded> => ({ approval, people: await participants.all() });
+	return { ...own, demanded, copyButtons: createCopyButtons({ ...own, demanded, canPlan: canPlan(own) }) };
 }
 
 const ownerChatOf = (actors: Actors) => async () => {
@@ -293,6 +306,8 @@ function toldOf({ db, participants, channelId, nowMs, timeZone }: Parts, plannin
 /** What several parts are made of. */
 interface Parts extends ServiceOptions {
 	readonly timeZone: string;
+	readonly demanded: () => Promise<Demanded>;
+	readonly copyButtons: CopyButtons;
 	readonly audit: Audit;
 	readonly actors: Actors;
 	readonly languages: Languages;
@@ -339,7 +354,7 @@ function createDelivering(parts: Parts) {
 	const sender = createSender({ audit, journal, messenger, nowMs, sleep, log, sweep, onAnswer });
 	const trySend = createTry({ db, sender, log, nowMs });
 	const notices = createNotices({
-		...{ db, trySend, tell: createTell(trySend, actors, languages), actors, languages, channelId, canPlan: canPlan(parts) },
+		...{ db, trySend, tell: createTell(trySend, actors, languages), actors, languages, channelId, copyButtons: parts.copyButtons },
 		...(prices === undefined ? {} : { spendOf: (draftKey: string) => spendOfDraft(db, draftKey, prices) }),
 	});
 	const endProgress = createEndProgress({ db, trySend, languages });
@@ -348,7 +363,7 @@ function createDelivering(parts: Parts) {
 
 /** Whether a chosen time would be kept: something has to hand presses on, and the earlier graphs know no plan. */
 const canPlan =
-	({ db, webhook, contract = '1.0.1' }: Parts): (() => Promise<boolean>) =>
+	({ db, webhook, contract = '1.0.1' }: Pick<Parts, 'db' | 'webhook' | 'contract'>): (() => Promise<boolean>) =>
 	async () =>
 		webhook !== undefined && (await readContract(db, contract)) !== '1.0.0';
 

@@ -45,6 +45,7 @@ export async function start(env: Environment): Promise<RunningService> {
 			language: config.COLLAB_LANGUAGE,
 			postLanguage: config.COLLAB_POST_LANGUAGE,
 			timeZone: config.COLLAB_TIME_ZONE,
+			approval: config.COLLAB_APPROVAL,
 			log,
 			metrics,
 		}),

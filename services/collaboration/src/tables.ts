@@ -285,6 +285,18 @@ export const columns = {
 		made_at_ms: integer(),
 		changed_at_ms: integer(),
 	},
+	approval: {
+		...material,
+		seq: integer(),
+		user_id: integer(),
+		content_sha256: text(),
+		goes_out_ms: orNull(integer()),
+		event_key: text(),
+		made_at_ms: integer(),
+		open: bit(),
+		shown: bit(),
+		planned: bit(),
+	},
 	plan_gate: { id: integer(), fired_at_ms: integer(), at_ms: integer() },
 	resume_proof: {
 		proof_id: text(),

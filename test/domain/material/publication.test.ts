@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { DeliveryState } from '@copydesk/domain/delivery/machine';
+import type { Agreeing } from '@copydesk/domain/material/approval';
 import type { Press } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
 import { judgeClaim, judgePublication, releaseClaim, settlePublication } from '@copydesk/domain/material/publication';
@@ -7,8 +8,9 @@ import type { ClaimFacts } from '@copydesk/domain/material/publication';
 import { aClaimed, aPublished, aReady, aTextPreparing, anAwaitingFeedback, by, editor, owner } from '../../support/materials.ts';
 
 const PRESS: Press = { action: 'publish', draft_key: 'p1', version: 1, messageId: 71 };
+const ONE_PRESS: Agreeing = { approval: 'either', askedBy: owner.userId, people: [], given: [] };
 const claimOf = (found: Material, more: Partial<ClaimFacts> = {}) =>
-	judgeClaim(found, { ...by(owner, { press: PRESS }), messageId: 71, latestVersion: 1, contentSha256: 'h1', ...more });
+	judgeClaim(found, { ...by(owner, { press: PRESS }), messageId: 71, latestVersion: 1, contentSha256: 'h1', agreeing: ONE_PRESS, ...more });
 /** The code of a refusal, or the state that was reached. */
 const outcome = (answer: ReturnType<typeof claimOf>): string => ('refused' in answer ? answer.refused : answer.next.state);
 

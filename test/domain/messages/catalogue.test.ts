@@ -121,13 +121,26 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	'plans.kept': [{ draft, at }],
 	...Object.fromEntries(['past', 'too_far', 'skipped', 'no_such_day'].map((why) => [`plans.notKept.${why}`, [{ at }]])),
 	...Object.fromEntries(['made', 'moved', 'takenOff'].map((what) => [`plans.${what}`, [{ draft, by, at }]])),
-	...Object.fromEntries(['approver_left', 'content_changed', 'failed'].map((why) => [`plans.takenOffBecause.${why}`, [{ draft, at }]])),
+	...Object.fromEntries(
+		['approver_left', 'not_agreed', 'content_changed', 'failed'].map((why) => [`plans.takenOffBecause.${why}`, [{ draft, at }]]),
+	),
 	...Object.fromEntries(['late', 'no_rights'].map((why) => [`plans.missed.${why}`, [{ draft, at }]])),
 	'plans.missed.restored': [{ draft, at, channel: link }],
 	'plans.list': [{ lines: ['one post', 'another post'], more: 31 }],
 	'plans.line': [{ draft, at, by }],
 	'plans.lineMissed': [{ draft, at, by }],
 	'plans.count': [{ count: 1 }, { count: 2 }, { count: 5 }],
+	'approvals.first': [{ names: by }],
+	'approvals.last': [{ by }],
+	...Object.fromEntries(
+		[
+			['waits', { names: by }],
+			['agree', { by }],
+			['told', { draft, by }],
+		].map(([name, about]) => [`approvals.${String(name)}`, [null, at].map((when) => ({ ...Object(about), at: when }))]),
+	),
+	'approvals.noted': [{ names: by }],
+	'approvals.nobody': [{ names: '' }, { names: by }],
 	'news.searching': [{ topic: null }, { topic: 't'.repeat(120) }],
 	'news.nothingNew': [{ reasons: 'r'.repeat(900) }],
 	...Object.fromEntries(

@@ -20,7 +20,8 @@ import { callbackQueryOf, pressBehind } from '../events/events.ts';
 import { lockMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
-import { cardKeyboard, keyboardOf, previewKeyboard } from '../messenger/buttons.ts';
+import { cardKeyboard, keyboardOf } from '../messenger/buttons.ts';
+import type { Keyboard } from '../messenger/buttons.ts';
 import { pictureOf } from '../messenger/covers.ts';
 import type { Covers } from '../messenger/covers.ts';
 import {
@@ -64,6 +65,9 @@ type CallbackAnswer = Named & { readonly callback_query_id: string; readonly tex
 type Card = Named & ItemRef & { readonly recipient_user_id: number };
 type Preview = Named & VersionRef & { readonly recipient_user_id: number };
 
+/** What stands below a copy of a version now; undefined where its buttons are somebody else's. */
+export type CopyButtons = (version: VersionRef) => Promise<((messages: Messages, readerId: number) => Keyboard) | undefined>;
+
 interface OperationsOptions {
 	readonly db: Database;
 	readonly sender: Sender;
@@ -73,8 +77,7 @@ interface OperationsOptions {
 	readonly covers: Covers;
 	readonly channelId: number;
 	readonly endProgress: EndProgress;
-	/** Whether a time can be chosen for a post. */
-	readonly canPlan: () => Promise<boolean>;
+	readonly copyButtons: CopyButtons;
 	readonly nowMs: () => number;
 }
 
@@ -179,7 +182,7 @@ const answerCallback: Plan<CallbackAnswer> = (input, actor) => ({
 	build: async () => callbackAnswer(input),
 });
 
-const preview: Plan<Preview> = async (input, actor, { actors, languages, covers, canPlan, nowMs }) => {
+const preview: Plan<Preview> = async (input, actor, { actors, languages, covers, copyButtons, nowMs }) => {
 	const recipient = await knownRecipient(actors, input.recipient_user_id);
 	let material: Material | undefined;
 	return {
@@ -191,8 +194,8 @@ const preview: Plan<Preview> = async (input, actor, { actors, languages, covers,
 			return spec;
 		},
 		async build({ chat_id }) {
-			const below = previewKeyboard(await languages.messagesFor(recipient), input, await canPlan());
-			return photoOf(covers, chat_id, prepared(material), below);
+			const below = await copyButtons(input);
+			return photoOf(covers, chat_id, prepared(material), below?.(await languages.messagesFor(recipient), recipient.userId));
 		},
 		allowed: async () => (await actors.active(input.recipient_user_id)) !== undefined,
 	};

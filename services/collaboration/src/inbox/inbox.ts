@@ -69,7 +69,7 @@ export function createInbox(options: InboxOptions): Inbox {
 				return admittedAnswer({ eventKey, executionId, incoming, intent }, sender, how, options);
 			};
 			const followed = (intent: Intent) => {
-				follow({ intent, incoming, sender, eventKey, executionId, answered }, options);
+				follow({ intent, pressed: understood.intent, incoming, sender, eventKey, executionId, answered }, options);
 				return admitted(intent);
 			};
 			if (kept.kind === 'waits' || !kept.isPending) return followed(kept.intent);
@@ -106,19 +106,22 @@ export function createInbox(options: InboxOptions): Inbox {
 function follow(
 	{
 		intent,
+		pressed,
 		incoming,
 		sender,
 		eventKey,
 		executionId,
 		answered,
 	}: Pick<Understood, 'intent' | 'incoming' | 'eventKey' | 'answered'> & {
+		/** What the event asked for before it was decided. */
+		readonly pressed: Intent;
 		readonly sender: Participant;
 		readonly executionId: string;
 	},
 	{ planning }: InboxOptions,
 ): void {
 	// News cards, the desk's own buttons and other messages change no plan.
-	const isOfDraft = intent.kind === 'callback' && intent.item === undefined && !isOfPanel(intent.action);
+	const isOfDraft = pressed.kind === 'callback' && pressed.item === undefined && !isOfPanel(pressed.action);
 	if (!isOfDraft && answered === undefined) return;
 	const messageId = incoming.kind === 'callback' ? incoming.messageId : 0;
 	const cause = { actor_user_id: sender.userId, actor_chat_id: sender.chatId, event_key: eventKey, execution_id: executionId };

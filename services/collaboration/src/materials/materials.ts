@@ -21,6 +21,8 @@ import { DROPPED, closeEvent, eventAtWork, isClosed } from '../events/events.ts'
 import { keepLease, settlePaid } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
+import { agreeingOf } from './approvals.ts';
+import type { Demanded } from './approvals.ts';
 import { createChanging } from './change.ts';
 import type { Change } from './change.ts';
 import { requireFreeSource } from './sources.ts';
@@ -54,11 +56,13 @@ interface MaterialsOptions {
 	readonly audit: Audit;
 	readonly nowMs: () => number;
 	readonly ownerChatId: () => Promise<number>;
+	/** Who has to agree before a post goes out. */
+	readonly demanded: () => Promise<Demanded>;
 }
 
 export type Materials = ReturnType<typeof createMaterials>;
 
-export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOptions) {
+export function createMaterials({ db, audit, nowMs, ownerChatId, demanded }: MaterialsOptions) {
 	const changing = createChanging(audit, nowMs);
 
 	return {
@@ -103,7 +107,10 @@ export function createMaterials({ db, audit, nowMs, ownerChatId }: MaterialsOpti
 		revise: (actor: Actor, input: Revision): Promise<Material> => changing(actor, (change) => revise(change, input)),
 
 		/** Atomic ready → claimed: of all who press, one wins. @throws CopydeskError as judged, material_not_found */
-		claim: (actor: Actor, input: Claim): Promise<Material> => changing(actor, (change) => claim(change, input)),
+		async claim(actor: Actor, input: Claim): Promise<Material> {
+			const demand = await demanded();
+			return changing(actor, (change) => claim(change, input, demand));
+		},
 	};
 }
 
@@ -202,7 +209,7 @@ async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...
 	return lockMaterial(tx, next);
 }
 
-async function claim({ tx, note, actor, origin }: Change, input: Claim): Promise<Material> {
+async function claim({ tx, note, actor, origin }: Change, input: Claim, demanded: Demanded): Promise<Material> {
 	const found = await lockMaterial(tx, input);
 	const judged = accepted(
 		judgeClaim(found, {
@@ -210,6 +217,7 @@ async function claim({ tx, note, actor, origin }: Change, input: Claim): Promise
 			messageId: input.message_id,
 			latestVersion: await latestVersion(tx, found.draft_key),
 			contentSha256: hashOfContent(found),
+			agreeing: await agreeingOf(tx, found, demanded),
 		}),
 	);
 	if (judged.next === found) return found;

@@ -16,9 +16,16 @@ const button = ({ buttons }: Messages, action: CallbackAction, { draft_key, vers
 	callback_data: callbackData({ action, draftKey: draft_key, version }),
 });
 
-/** @param canPlan whether a time can be chosen */
-export function previewKeyboard(messages: Messages, version: Version, canPlan: boolean): object {
-	const publish = button(messages, 'publish', version);
+export interface Keyboard {
+	readonly inline_keyboard: readonly (readonly object[])[];
+}
+
+/**
+ * @param canPlan whether a time can be chosen
+ * @param label of the button that publishes, where one press is not enough
+ */
+export function previewKeyboard(messages: Messages, version: Version, canPlan: boolean, label = messages.buttons.publish): Keyboard {
+	const publish = { ...button(messages, 'publish', version), text: label };
 	return {
 		inline_keyboard: [
 			canPlan ? [publish, button(messages, 'later', version)] : [publish],
@@ -28,7 +35,7 @@ export function previewKeyboard(messages: Messages, version: Version, canPlan: b
 }
 
 /** Below a copy of what is planned. @param goesOut when, in words */
-export function plannedKeyboard(messages: Messages, version: Version, goesOut: string): object {
+export function plannedKeyboard(messages: Messages, version: Version, goesOut: string): Keyboard {
 	return {
 		inline_keyboard: [
 			[{ ...button(messages, 'later', version), text: `🕒 ${goesOut}` }],
@@ -39,13 +46,28 @@ export function plannedKeyboard(messages: Messages, version: Version, goesOut: s
 }
 
 /** Below a copy of what did not go out at its time. */
-export function missedKeyboard(messages: Messages, version: Version): object {
+export function missedKeyboard(messages: Messages, version: Version): Keyboard {
 	return {
 		inline_keyboard: [
 			[button(messages, 'publish_now', version)],
 			[button(messages, 'next_slot', version), button(messages, 'take_off', version)],
 		],
 	};
+}
+
+/** Agrees to a time that somebody else named. @param goesOutMs null: at once */
+export function agreeKeyboardRow(
+	{ draft_key, version }: Version,
+	text: string,
+	goesOutMs: number | null,
+	isPlanned: boolean,
+): readonly object[] {
+	const about = { draftKey: draft_key, version };
+	const data =
+		goesOutMs === null
+			? callbackData({ action: isPlanned ? 'publish_now' : 'publish', ...about })
+			: callbackData({ action: 'at', ...about, minute: Math.floor(goesOutMs / MINUTE_MS) });
+	return [{ text, callback_data: data }];
 }
 
 /** Times to choose from, in place of the buttons of a copy. */

@@ -36,10 +36,13 @@ export async function clearAnswered(db: Database, trySend: Try, version: Version
 
 /** Buttons in the reader's language; none for a person that the desk no longer has. */
 export const inLanguageOfReader =
-	(keyboard: (messages: Messages) => object, { actors, languages }: { readonly actors: Actors; readonly languages: Languages }) =>
+	(
+		keyboard: (messages: Messages, readerId: number) => object,
+		{ actors, languages }: { readonly actors: Actors; readonly languages: Languages },
+	) =>
 	async ({ userId }: Buttoned): Promise<object> => {
 		const person = await actors.known(userId);
-		return person === undefined ? noKeyboard : keyboard(await languages.messagesFor(person));
+		return person === undefined ? noKeyboard : keyboard(await languages.messagesFor(person), userId);
 	};
 
 interface NewButtons {

@@ -6,12 +6,13 @@ import { draftName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { copiesOf, copiesUpTo, newestPost } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
-import { keyboardOf, noKeyboard, previewKeyboard } from '../messenger/buttons.ts';
+import { keyboardOf, noKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import { inLanguageOfReader, setButtons, takeButtonsOff } from './buttons.ts';
 import { NOBODY, attemptKey, versionOf } from '../deliveries/journal.ts';
 import type { Delivery } from '../deliveries/journal.ts';
+import type { CopyButtons } from '../deliveries/operations.ts';
 import type { Notice, Tell, Try } from '../deliveries/tell.ts';
 
 export interface UnconfirmedNotices {
@@ -30,15 +31,22 @@ export interface NoticesOptions {
 	readonly actors: Actors;
 	readonly languages: Languages;
 	readonly channelId: number;
-	/** Whether a time can be chosen for a post. */
-	readonly canPlan: () => Promise<boolean>;
+	readonly copyButtons: CopyButtons;
 	/** What a draft took; without prices nothing is said of it. */
 	readonly spendOf?: (draftKey: string) => Promise<Spend>;
 }
 
-export function createUnconfirmedNotices({ db, trySend, tell, actors, languages, channelId, canPlan }: NoticesOptions): UnconfirmedNotices {
+export function createUnconfirmedNotices({
+	db,
+	trySend,
+	tell,
+	actors,
+	languages,
+	channelId,
+	copyButtons,
+}: NoticesOptions): UnconfirmedNotices {
 	/** For the copies of one version until it is decided; under a key of its own, because buttons may go and come back. */
-	const changeButtons = async (version: VersionRef, why: string, keyboardFor: (messages: Messages) => object) =>
+	const changeButtons = async (version: VersionRef, why: string, keyboardFor: (messages: Messages, readerId: number) => object) =>
 		setButtons(trySend, await copiesOf(db, version), {
 			key: ({ deliveryId }) => `${deliveryId}:${why}`,
 			keyboard: inLanguageOfReader(keyboardFor, { actors, languages }),
@@ -86,8 +94,8 @@ export function createUnconfirmedNotices({ db, trySend, tell, actors, languages,
 			const isThere = delivery.state === 'sent';
 			if (isThere) await takeButtonsOff(trySend, await copiesUpTo(db, version), NOBODY);
 			else {
-				const offersTimes = await canPlan();
-				await changeButtons(version, `back:${attemptKey(delivery)}`, (messages) => previewKeyboard(messages, version, offersTimes));
+				const keyboard = await copyButtons(version);
+				if (keyboard !== undefined) await changeButtons(version, `back:${attemptKey(delivery)}`, keyboard);
 			}
 			const notice: Notice = {
 				purpose: 'publication_reconciled',

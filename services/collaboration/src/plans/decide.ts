@@ -2,6 +2,8 @@
 import { isOfPlan } from '@copydesk/domain/chat/callback';
 import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
+import { isSameAgreed, refusalOfAgreement } from '@copydesk/domain/material/approval';
+import type { Agreed } from '@copydesk/domain/material/approval';
 import { accepted, isRefusal, refuse, step } from '@copydesk/domain/material/judgement';
 import type { Refusal } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
@@ -12,6 +14,8 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { closeEvent } from '../events/events.ts';
 import { plannedKeyOf, reservePress } from '../events/planned.ts';
+import { agreeingOf, giveApproval, keepApprovals } from '../materials/approvals.ts';
+import type { Demanded } from '../materials/approvals.ts';
 import { copiesOf, findMaterial, latestVersion, lockMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
@@ -34,6 +38,10 @@ export interface Choosing {
 	readonly atMs: number;
 	/** The desk's next free hour. */
 	readonly nextSlotMs: number | undefined;
+	/** Who has to agree. */
+	readonly demanded: Demanded;
+	/** Under which message somebody pressed; null for words. */
+	readonly messageId: number | null;
 }
 
 /** These end a plan before they do what they ask for. */
@@ -43,12 +51,15 @@ const ENDS_PLAN: readonly CallbackAction[] = ['feedback', 'reject'];
 export async function decideByPress(tx: Database, note: Note, intent: Intent, choosing: Choosing): Promise<Refusal | undefined> {
 	if (intent.kind !== 'callback' || intent.item !== undefined) return undefined;
 	const { action } = intent;
-	if (!isOfPlan(action) && !ENDS_PLAN.includes(action)) return undefined;
+	const isApproval = action === 'publish' && choosing.demanded.approval !== 'either';
+	if (!isOfPlan(action) && !ENDS_PLAN.includes(action) && !isApproval) return undefined;
 	if ((await findMaterial(tx, intent.draft_key, intent.version)) === undefined)
 		return isOfPlan(action) ? refuse('material_not_found', intent.draft_key) : undefined;
 	const found = await lockMaterial(tx, intent);
 	const plan = await openPlanOf(tx, found);
 	switch (action) {
+		case 'publish':
+			return approve(tx, note, found, choosing);
 		case 'at':
 			return choose(tx, note, { found, plan, goesOutMs: (intent.minute ?? 0) * MINUTE_MS }, choosing);
 		case 'publish_now':
@@ -72,6 +83,27 @@ export async function decideByPress(tx: Database, note: Note, intent: Intent, ch
 export async function decideByAnswer(tx: Database, note: Note, named: NamedTime, choosing: Choosing): Promise<Refusal | undefined> {
 	const found = await lockMaterial(tx, named);
 	return choose(tx, note, { found, plan: await openPlanOf(tx, found), goesOutMs: named.atMs }, choosing);
+}
+
+/** Writes down that somebody agrees. @returns who is waited for */
+async function agree(tx: Database, note: Note, found: Material, to: Agreed, choosing: Choosing): Promise<Refusal | undefined> {
+	const { sender, eventKey, executionId, atMs, demanded } = choosing;
+	if (demanded.approval === 'either') return undefined;
+	const isSaid = (await agreeingOf(tx, found, demanded)).given.some((yes) => yes.userId === sender.userId && isSameAgreed(yes, to));
+	if (!isSaid) await giveApproval(tx, note, found, to, { actorUserId: sender.userId, eventKey, executionId, atMs });
+	return refusalOfAgreement(await agreeingOf(tx, found, demanded), to);
+}
+
+/** A press of Publish where one is not enough. What cannot be published at all is said by the claim. */
+async function approve(tx: Database, note: Note, found: Material, choosing: Choosing): Promise<Refusal | undefined> {
+	const contentSha256 = hashOfContent(found);
+	const isOwn = (await copiesOf(tx, found)).some(
+		(copy) =>
+			copy.userId === choosing.sender.userId && copy.messageId === choosing.messageId && copy.contentSha256 === found.content_sha256,
+	);
+	const isLatest = (await latestVersion(tx, found.draft_key)) === found.version;
+	if (found.state !== 'ready' || !isOwn || !isLatest || found.content_sha256 !== contentSha256) return undefined;
+	return agree(tx, note, found, { contentSha256, goesOutMs: null }, choosing);
 }
 
 /** It was planned, and its time came first; or it never was. */
@@ -107,6 +139,9 @@ async function choose(
 	const facts = await factsOf(tx, found, plan, choosing);
 	const chosen = judgeChoice(found, facts);
 	if (isRefusal(chosen)) return chosen;
+	const agreed: Agreed = { contentSha256: facts.contentSha256, goesOutMs: byHand ? null : goesOutMs };
+	const waits = await agree(tx, note, found, agreed, choosing);
+	if (waits !== undefined) return waits;
 	const origin: Origin = { actorUserId: sender.userId, eventKey, executionId, atMs };
 	if (plan !== undefined) await endPlan(tx, note, plan, { state: 'moved' }, origin);
 	// The journal says of each claim who approved it.
@@ -129,7 +164,7 @@ async function choose(
 		},
 		origin,
 	);
-	await writeStep(tx, note, ready, judged, origin);
+	await keepApprovals(tx, found, await writeStep(tx, note, ready, judged, origin), agreed);
 	return undefined;
 }
 

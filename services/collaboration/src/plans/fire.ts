@@ -1,4 +1,6 @@
 /** What becomes of a plan when its time has come: its press is handed on, admitted once, or people are asked. */
+import { waitsFor } from '@copydesk/domain/material/approval';
+import type { Agreeing } from '@copydesk/domain/material/approval';
 import { dueNow, LATEST_MS } from '@copydesk/domain/material/plan';
 import type { NotNow } from '@copydesk/domain/material/plan';
 import type { SenderRefusal } from '@copydesk/domain/desk/sender';
@@ -10,13 +12,15 @@ import { releaseClaimOf } from '../deliveries/effects.ts';
 import { publicationsOf } from '../deliveries/journal.ts';
 import { closeEvent, isClosed } from '../events/events.ts';
 import { openPress } from '../events/planned.ts';
+import { agreeingOf } from '../materials/approvals.ts';
+import type { Demanded } from '../materials/approvals.ts';
 import { findMaterial, lockMaterial } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Actors } from '../participants/actors.ts';
 import { readReachability } from '../participants/reachability.ts';
 import { takeOff } from './decide.ts';
-import { changePlan, holdGate, lastPostMs, openPlanOf, passGate, planOfEvent } from './plans.ts';
+import { agreedOf, changePlan, holdGate, lastPostMs, openPlanOf, passGate, planOfEvent } from './plans.ts';
 import type { Plan } from './plans.ts';
 
 interface FireOptions {
@@ -24,6 +28,7 @@ interface FireOptions {
 	readonly actors: Actors;
 	readonly channelId: number;
 	readonly leastMinutesBetween: () => Promise<number>;
+	readonly demanded: () => Promise<Demanded>;
 	readonly nowMs: () => number;
 }
 
@@ -42,12 +47,18 @@ async function locked(tx: Database, plan: Plan): Promise<{ readonly found: Mater
 }
 
 /** Looks at everything again that the approval rested on. */
-async function reasonAgainst(tx: Database, found: Material, plan: Plan, { actors, channelId }: FireOptions): Promise<NotNow | undefined> {
+async function reasonAgainst(tx: Database, found: Material, plan: Plan, options: FireOptions): Promise<NotNow | undefined> {
+	const { actors, channelId } = options;
 	if ((await actors.active(plan.user_id)) === undefined) return 'approver_left';
 	if (found.content_sha256 !== plan.content_sha256 || hashOfContent(found) !== plan.content_sha256) return 'content_changed';
+	const agreeing = await agreeingOf(tx, found, await options.demanded());
+	if (waitsFor(agreeing, agreedOf(plan)) !== null)
+		return agreeing.given.some(({ userId }) => isGone(agreeing, userId)) ? 'approver_left' : 'not_agreed';
 	const reach = (await readReachability(tx)).get(channelId) ?? 'administrator';
 	return reach === 'administrator' || reach === 'creator' ? undefined : 'no_rights';
 }
+
+const isGone = ({ people }: Agreeing, userId: number): boolean => !people.some((person) => person.userId === userId && person.active);
 
 /** @returns whether its press is to be handed on now */
 export async function begin(due: Plan, options: FireOptions): Promise<boolean> {
@@ -61,7 +72,7 @@ export async function begin(due: Plan, options: FireOptions): Promise<boolean> {
 		const { found, plan } = held;
 		const origin = originOf(plan, atMs);
 		const against = await reasonAgainst(tx, found, plan, options);
-		if (against === 'approver_left' || against === 'content_changed') {
+		if (against === 'approver_left' || against === 'not_agreed' || against === 'content_changed') {
 			await takeOff(tx, note, found, plan, origin, against);
 			return false;
 		}

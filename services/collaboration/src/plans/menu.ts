@@ -9,7 +9,7 @@ import type { Participant } from '../participants/participants.ts';
 import { QUESTION } from './question.ts';
 import { nextSlots } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
-import { changeButtons, keyboardFor } from './show.ts';
+import { changeButtons } from './show.ts';
 import type { ShowOptions } from './show.ts';
 
 export interface MenuOptions extends ShowOptions {
@@ -50,7 +50,7 @@ export async function answerMenu(pressed: PressedMenu, options: MenuOptions): Pr
 			return;
 		}
 		case 'not_later': {
-			const keyboard = await keyboardFor(db, intent, timeZone);
+			const keyboard = await options.copyButtons(intent);
 			if (keyboard !== undefined) await changeButtons(options, copy, key, keyboard, cause);
 			return;
 		}

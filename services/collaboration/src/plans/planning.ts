@@ -7,6 +7,10 @@ import { momentText, explain } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Participant, Participants } from '../participants/participants.ts';
+import type { Demanded } from '../materials/approvals.ts';
+import { createApprovalRound } from './approvals.ts';
+import type { ApprovalOptions } from './approvals.ts';
+import { namesOf } from './copyButtons.ts';
 import { answerMenu } from './menu.ts';
 import type { MenuOptions, PressedMenu } from './menu.ts';
 import { answerTo } from './question.ts';
@@ -26,7 +30,9 @@ export interface Planning {
 	/** What is said when a named time cannot be kept, or was. */
 	text(messages: Messages, answered: Answered): string;
 	/** Why a press or an answer came to nothing. */
-	refusal(messages: Messages, refused: Refusal): string;
+	refusal(messages: Messages, refused: Refusal, people: Demanded['people']): string;
+	/** Who has to agree before a post goes out. */
+	demanded(): Promise<Demanded>;
 	list: Told['plan'];
 	/** Does what follows from a press or a named time that was stored; its answer does not wait for it. */
 	follow(pressed: Omit<PressedMenu, 'intent'> & { readonly intent: Intent }): void;
@@ -35,14 +41,18 @@ export interface Planning {
 	end(): Promise<void>;
 }
 
-export interface PlanningOptions extends RoundOptions, MenuOptions {
+export interface PlanningOptions extends RoundOptions, MenuOptions, ApprovalOptions {
 	readonly participants: Participants;
 	readonly canPlan: () => Promise<boolean>;
 }
 
 export function createPlanning(options: PlanningOptions): Planning {
 	const { db, log, nowMs, participants, timeZone, schedule } = options;
-	const look = createRound(options);
+	const [plans, approvals] = [createRound(options), createApprovalRound(options)];
+	const look = async () => {
+		await plans();
+		await approvals();
+	};
 	const underWay = new Set<Promise<void>>();
 	let rounds: Promise<void> = Promise.resolve();
 
@@ -60,8 +70,10 @@ export function createPlanning(options: PlanningOptions): Planning {
 		nextSlotMs: async () => (await nextSlots(db, await schedule(), { nowMs: nowMs(), zone: timeZone, count: 1 }))[0],
 		answer: (sender, incoming) => answerTo(db, sender, incoming, { nowMs: nowMs(), zone: timeZone }),
 		text: (messages, { draft_key, version, when }) => momentText(messages, timeZone, { draft_key, version }, when),
-		refusal(messages, { refused, facts }) {
-			const { state, past, too_late } = facts ?? {};
+		demanded: options.demanded,
+		refusal(messages, { refused, facts }, people) {
+			const { state, past, too_late, waits_for } = facts ?? {};
+			if (typeof waits_for === 'string') return waitsText(messages, waits_for, people);
 			const code = past === true ? 'time_past' : too_late === true ? 'goes_out' : refused;
 			return messages.refused({ problem: explain(messages, { code, state: typeof state === 'string' ? state : null }) });
 		},
@@ -77,4 +89,12 @@ export function createPlanning(options: PlanningOptions): Planning {
 			await rounds.catch(() => undefined);
 		},
 	};
+}
+
+/** It is noted, and others are waited for; who takes no part now cannot agree. */
+function waitsText(messages: Messages, waitsFor: string, people: Demanded['people']): string {
+	const waiting = waitsFor.split(' ').map(Number);
+	const gone = people.filter(({ userId, active }) => waiting.includes(userId) && !active).map(({ userId }) => userId);
+	if (people.length < 2 || gone.length > 0) return messages.approvals.nobody({ names: namesOf(messages, people, gone) });
+	return messages.approvals.noted({ names: namesOf(messages, people, waiting) });
 }

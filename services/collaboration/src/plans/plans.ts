@@ -1,6 +1,7 @@
 /** Which posts go out at a time: the one writer of their rows. Who changes one holds the lock of its version. */
 import type { Selectable } from 'kysely';
 import { CopydeskError } from '@copydesk/domain/errors';
+import type { Agreed } from '@copydesk/domain/material/approval';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { closeEvent } from '../events/events.ts';
@@ -39,6 +40,12 @@ function noteOf(note: Note, plan: Plan, { actorUserId, executionId }: Pick<Origi
 		detail: { plan: plan_key, press: event_key, planned_for: at_ms, approved_by: user_id },
 	});
 }
+
+/** What people agreed to who approved a plan. */
+export const agreedOf = ({ content_sha256, at_ms, by_hand }: Pick<Plan, 'content_sha256' | 'at_ms' | 'by_hand'>): Agreed => ({
+	contentSha256: content_sha256,
+	goesOutMs: by_hand === 1 ? null : at_ms,
+});
 
 /** The plan for which a version is claimed now. */
 export async function openPlanOf(db: Database, { draft_key, version }: VersionRef): Promise<Plan | undefined> {

@@ -1,8 +1,8 @@
 /** A look at every plan that needs one: its time has come, or people do not see yet how it stands. One indexed statement when none does. */
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
+import type { Demanded } from '../materials/approvals.ts';
 import { copiesOf } from '../materials/read.ts';
-import { previewKeyboard } from '../messenger/buttons.ts';
 import { begin, check, settled } from './fire.ts';
 import { lookAgain, openPlanOf, plansToLookAt, rereadPlan } from './plans.ts';
 import type { Plan } from './plans.ts';
@@ -13,6 +13,7 @@ import type { ShowOptions } from './show.ts';
 export interface RoundOptions extends ShowOptions {
 	readonly audit: Audit;
 	readonly schedule: () => Promise<Schedule>;
+	readonly demanded: () => Promise<Demanded>;
 	/** Told that a press is to be handed on. */
 	readonly onDue: () => void;
 	readonly nowMs: () => number;
@@ -70,7 +71,7 @@ async function restoreButtons(plan: Plan, options: RoundOptions): Promise<boolea
 	const material = await settled(plan, options.db, options);
 	if (material === undefined) return false;
 	if (material.state !== 'ready' || (await openPlanOf(options.db, plan)) !== undefined) return true;
-	return changeButtons(options, await copiesOf(options.db, plan), `plan:${plan.plan_key}:${plan.seq}`, (messages) =>
-		previewKeyboard(messages, plan, true),
-	);
+	const keyboard = await options.copyButtons(plan);
+	if (keyboard === undefined) return true;
+	return changeButtons(options, await copiesOf(options.db, plan), `plan:${plan.plan_key}:${plan.seq}`, keyboard);
 }

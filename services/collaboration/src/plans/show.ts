@@ -4,15 +4,15 @@ import { draftName, personName, slotName } from '@copydesk/domain/messages/sente
 import type { Database } from '@copydesk/kit/database/types';
 import { NOBODY } from '../deliveries/journal.ts';
 import type { Cause } from '../deliveries/journal.ts';
+import type { CopyButtons } from '../deliveries/operations.ts';
 import type { Notice, Tell, Try } from '../deliveries/tell.ts';
-import { copiesOf, findMaterial } from '../materials/read.ts';
-import type { DeliveredCopy, VersionRef } from '../materials/read.ts';
-import { missedKeyboard, plannedKeyboard, previewKeyboard } from '../messenger/buttons.ts';
+import { copiesOf } from '../materials/read.ts';
+import type { DeliveredCopy } from '../materials/read.ts';
+import { missedKeyboard } from '../messenger/buttons.ts';
 import { inLanguageOfReader, setButtons } from '../notices/buttons.ts';
 import { channelLink } from '../notices/unconfirmed.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
-import { openPlanOf } from './plans.ts';
 import type { Plan } from './plans.ts';
 
 export interface ShowOptions {
@@ -23,20 +23,7 @@ export interface ShowOptions {
 	readonly languages: Languages;
 	readonly channelId: number;
 	readonly timeZone: string;
-}
-
-/** What stands below a copy of a version now; undefined where its buttons are somebody else's. */
-export async function keyboardFor(
-	db: Database,
-	version: VersionRef,
-	timeZone: string,
-): Promise<((messages: Messages) => object) | undefined> {
-	const plan = await openPlanOf(db, version);
-	if (plan !== undefined)
-		return (messages) =>
-			plan.state === 'missed' ? missedKeyboard(messages, plan) : plannedKeyboard(messages, plan, slotName(messages, timeZone, plan.at_ms));
-	const material = await findMaterial(db, version.draft_key, version.version);
-	return material?.state === 'ready' ? (messages) => previewKeyboard(messages, version, true) : undefined;
+	readonly copyButtons: CopyButtons;
 }
 
 /** Puts the same buttons below copies, each in the language of its reader. */
@@ -44,7 +31,7 @@ export async function changeButtons(
 	{ trySend, actors, languages }: Pick<ShowOptions, 'trySend' | 'actors' | 'languages'>,
 	copies: readonly DeliveredCopy[],
 	key: string,
-	keyboard: (messages: Messages) => object,
+	keyboard: (messages: Messages, readerId: number) => object,
 	cause: Cause = NOBODY,
 ): Promise<boolean> {
 	const spoken = inLanguageOfReader(keyboard, { actors, languages });
@@ -55,7 +42,7 @@ export async function changeButtons(
 /** @returns whether everything of it was shown and told, as far as the messenger takes it */
 export async function show(plan: Plan, options: ShowOptions): Promise<boolean> {
 	const { db, actors, tell, timeZone } = options;
-	const keyboard = await keyboardFor(db, plan, timeZone);
+	const keyboard = await options.copyButtons(plan);
 	const areShown =
 		keyboard === undefined || (await changeButtons(options, await copiesOf(db, plan), `plan:${plan.plan_key}:${plan.seq}`, keyboard));
 	const by = plan.changed_by === null ? undefined : await actors.known(plan.changed_by);
@@ -97,5 +84,5 @@ function noticeOf(
 	};
 }
 
-const isTakenOff = (reason: string | null): reason is 'approver_left' | 'content_changed' | 'failed' =>
-	reason === 'approver_left' || reason === 'content_changed' || reason === 'failed';
+const isTakenOff = (reason: string | null): reason is 'approver_left' | 'not_agreed' | 'content_changed' | 'failed' =>
+	reason === 'approver_left' || reason === 'not_agreed' || reason === 'content_changed' || reason === 'failed';

@@ -1,0 +1,60 @@
+/** Shows people who is waited for before a post goes out, and takes that back once it counts no more; also after a crash in between. */
+import { waitsFor } from '@copydesk/domain/material/approval';
+import { draftName, personName, slotName } from '@copydesk/domain/messages/sentences';
+import { createBackoff } from '../deliveries/backoff.ts';
+import { agreeingOf, approvalsToShow, noteShown } from '../materials/approvals.ts';
+import type { ApprovalRow, Demanded } from '../materials/approvals.ts';
+import { copiesOf } from '../materials/read.ts';
+import { changeButtons } from './show.ts';
+import type { ShowOptions } from './show.ts';
+
+export interface ApprovalOptions extends ShowOptions {
+	readonly demanded: () => Promise<Demanded>;
+	readonly nowMs: () => number;
+}
+
+export function createApprovalRound(options: ApprovalOptions): () => Promise<void> {
+	const { db } = options;
+	const backoff = createBackoff(options.nowMs);
+	return async () => {
+		for (const { now, state, ...row } of await approvalsToShow(db)) {
+			const key = `${row.draft_key}:${row.version}:${row.seq}:${row.event_key}`;
+			if (!backoff.due(key)) continue;
+			const counts = row.seq === now;
+			const isShown = await (counts ? showApproval(row, key, options) : state !== 'ready' || showButtons(row, `${key}:over`, options));
+			// What people cannot be shown for a day is given up; the buttons work all the same.
+			if (isShown || !backoff.again(key)) await noteShown(db, row, counts ? { open: 1, shown: 1 } : { open: 0, shown: 1 });
+		}
+	};
+}
+
+async function showButtons(row: ApprovalRow, key: string, options: ApprovalOptions): Promise<boolean> {
+	const keyboard = await options.copyButtons(row);
+	return keyboard === undefined || changeButtons(options, await copiesOf(options.db, row), `approval:${key}`, keyboard);
+}
+
+async function showApproval(row: ApprovalRow, key: string, options: ApprovalOptions): Promise<boolean> {
+	const { db, actors, tell, timeZone, demanded } = options;
+	const { draft_key, version, content_sha256: contentSha256, goes_out_ms: goesOutMs } = row;
+	const waiting = waitsFor(await agreeingOf(db, row, await demanded()), { contentSha256, goesOutMs });
+	if (waiting === null) return true;
+	const by = await actors.known(row.user_id);
+	const areShown = await showButtons(row, key, options);
+	const told = await Promise.all(
+		(await actors.everyone())
+			.filter(({ userId }) => userId !== row.user_id && waiting.includes(userId))
+			.map((person) =>
+				tell(person, {
+					purpose: 'approval',
+					entity_key: key,
+					text: (messages) =>
+						messages.approvals.told({
+							draft: draftName(draft_key, version),
+							by: by === undefined ? messages.roles.editor : personName(messages, by),
+							at: goesOutMs === null ? null : slotName(messages, timeZone, goesOutMs),
+						}),
+				}),
+			),
+	);
+	return areShown && told.every(({ status }) => status !== 'not_sent');
+}
