@@ -200,6 +200,9 @@ export const MAX_RENDERER_SUBTITLE_UNITS = 125;
 /** @see docs/specification.md#texts-of-a-post */
 export const MAX_TITLE_LINES = 3;
 
+/** Of a title in the template `words`, which shows nothing else. */
+export const MAX_WORDS_LINES = 6;
+
 /** @see docs/specification.md#texts-of-a-post */
 export const MAX_SUBTITLE_LINES = 2;
 
@@ -215,7 +218,7 @@ export const MAX_DRAFT_ID_CHARACTERS = 80;
 /** Of a draft id that a person may type. @see docs/specification.md#ids-and-versions */
 export const MAX_TYPED_DRAFT_ID_CHARACTERS = 40;
 
-/** The one cover template there is. @see docs/specification.md#cover */
+/** The cover template of the specification, and the default. @see docs/specification.md#cover */
 export const TEMPLATE_VERSION = 'ff-square-0.1';
 
 // ── Time ────────────────────────────────────────────────────────────────────

@@ -25,7 +25,8 @@ async function work(job: Job): Promise<Result> {
 	const png = new Uint8Array(await engine.cover(job.text, path, job.imageId));
 	const assetId = await sha256Of(png);
 	await store.put('cover', [png], assetId);
-	return { kind: 'covered', assetId, bytes: png.length, lines: { title: 1, subtitle: 0 }, titleFontPx: 74, foundIn: 'source', phases: {} };
+	const setting = { lines: { title: 1, subtitle: 0 }, titleFontPx: 74, templateFingerprint: '' };
+	return { kind: 'covered', assetId, bytes: png.length, ...setting, foundIn: 'source', phases: {} };
 }
 
 parentPort?.on('message', (job: Job) => {

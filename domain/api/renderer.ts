@@ -13,7 +13,7 @@ export type AssetPath = string;
 export type Cover = {
 	readonly draft_id: DraftId;
 	readonly version: Version;
-	readonly template_version: 'ff-square-0.1';
+	readonly template_version: TemplateVersion;
 	readonly image_id: ImageId;
 	readonly width: 1080;
 	readonly height: 1080;
@@ -52,8 +52,8 @@ export type CoverCheck = {
 export type CoverRequest = {
 	readonly draft_id: DraftId;
 	readonly version: Version;
-	readonly template_version: 'ff-square-0.1';
-	/** With something to read in it; at most 3 lines on the cover. */
+	readonly template_version: TemplateVersion;
+	/** With something to read in it; at most 3 lines on the cover, 6 in the template without a picture. */
 	readonly title: string & (unknown & unknown);
 	/** May be empty; at most 2 lines on the cover. */
 	readonly subtitle: string;
@@ -85,6 +85,8 @@ export type Image = {
 export type ImageId = string;
 /** SHA-256, in hexadecimal. */
 export type Sha256 = string;
+/** Names the look of the cover. */
+export type TemplateVersion = string;
 /** Of a draft, from 1. */
 export type Version = number;
 /** RFC 9457. `code` is the stable word; `detail` is a sentence for people; `retry` says whether trying again helps. */

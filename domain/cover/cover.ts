@@ -5,7 +5,7 @@ import { COVER_SIDE_PX, MAX_RENDERER_VERSION, TEMPLATE_VERSION } from '../limits
 export interface CoverRequest {
 	readonly draft_id: string;
 	readonly version: number;
-	readonly template_version: typeof TEMPLATE_VERSION;
+	readonly template_version: string;
 	readonly title: string;
 	readonly subtitle: string;
 	readonly category: string;

@@ -2,6 +2,8 @@
  * What the owner may set in chat. It wins over the settings node at the head of the main graph. Without it
  * the node decides, or else the value below.
  */
+import { COVER_TEMPLATES } from '../cover/template.ts';
+import type { CoverTemplate } from '../cover/template.ts';
 import { MAX_CARDS, DEFAULT_CARDS, MAX_FEEDS, MAX_PROMPT_UNITS, MAX_SIGNATURE_UNITS } from '../limits.ts';
 import { isFeedAddress } from '../news/settings.ts';
 import { parseSlots } from '../schedule/slots.ts';
@@ -108,10 +110,6 @@ const buttons: Setting<readonly LinkButton[]> = {
 	},
 	write: (value) => (value.length === 0 ? 'none' : value.map(({ text, url }) => `${text} ${url}`).join('; ')),
 };
-
-export const COVER_TEMPLATES = ['ff-square-0.1', 'panel', 'full', 'frame', 'words', 'news'] as const;
-
-export type CoverTemplate = (typeof COVER_TEMPLATES)[number];
 
 export interface Settings {
 	readonly language: string;

@@ -5,8 +5,6 @@ import {
 	encodeBands,
 	fadeRow,
 	finishFrame,
-	FRAME_HEIGHT_PX,
-	FRAME_WIDTH_PX,
 	keepMask,
 	openCanvas,
 	paintMask,
@@ -15,9 +13,11 @@ import {
 	unfilterRow,
 } from '@copydesk/renderer-core';
 
+const FRAME = { widthPx: 1080, heightPx: 720 };
+
 const frameOf = (level: number) => {
-	beginFrame(FRAME_WIDTH_PX, FRAME_HEIGHT_PX);
-	pushRgb(new Uint8Array(FRAME_WIDTH_PX * FRAME_HEIGHT_PX * 3).fill(level));
+	beginFrame(1080, 720, FRAME);
+	pushRgb(new Uint8Array(1080 * 720 * 3).fill(level));
 	return finishFrame();
 };
 
@@ -52,8 +52,8 @@ describe("A view of the core's memory", () => {
 
 	it('is not given of a frame that rows are missing of, where the last picture would show through', () => {
 		frameOf(5);
-		beginFrame(FRAME_WIDTH_PX, FRAME_HEIGHT_PX);
-		pushRgb(new Uint8Array(FRAME_WIDTH_PX * 719 * 3));
+		beginFrame(1080, 720, FRAME);
+		pushRgb(new Uint8Array(1080 * 719 * 3));
 		expect(() => finishFrame()).to.throw(RangeError, 'suffice for');
 	});
 
@@ -82,7 +82,7 @@ describe("A view of the core's memory", () => {
 
 describe('The door of the core', () => {
 	it('lets nothing in that the core has no room for', () => {
-		expect(() => beginFrame(2_049, 100)).to.throw(RangeError, 'Expected a width of at most 2048 px');
+		expect(() => beginFrame(2_049, 100, FRAME)).to.throw(RangeError, 'Expected a width of at most 2048 px');
 		expect(() => unfilterRow(new Uint8Array(16_386), 8, new Uint8Array(16_385))).to.throw(RangeError, 'Expected a row of at most 16384');
 		expect(() => fadeRow(openCanvas(10, 2), 2, [0, 0, 0], 1)).to.throw(RangeError, 'Expected a row from 0 to 1');
 	});

@@ -1,5 +1,5 @@
 /** Pixels and files of the renderer's own encoder, for tests that look at them whole. */
-import { beginFrame, encodeBands, finishFrame, FRAME_HEIGHT_PX, FRAME_WIDTH_PX, openCanvas, pushRgb } from '@copydesk/renderer-core';
+import { beginFrame, encodeBands, finishFrame, openCanvas, pushRgb } from '@copydesk/renderer-core';
 import type { EncodedBand, Pixels } from '@copydesk/renderer-core';
 import { finishPng, openPng, type PngFile } from '../../services/renderer/src/png/index.ts';
 import { fillPixels, sinkFrame } from '../../services/renderer/src/template/background.ts';
@@ -28,7 +28,7 @@ export function encoded(rgb: Uint8Array, width: number, bandRows = 60, opening =
 
 /** A frame of these pixels, 1080×720 RGB. */
 export function frameOf(rgb: Uint8Array): Pixels {
-	beginFrame(FRAME_WIDTH_PX, FRAME_HEIGHT_PX);
+	beginFrame(1080, 720, { widthPx: 1080, heightPx: 720 });
 	pushRgb(rgb);
 	return finishFrame();
 }

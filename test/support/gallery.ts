@@ -1,8 +1,9 @@
 /**
- * `npm run gallery`: draws the sample covers of every script over pictures of every kind and lays them out on one sheet,
- * docs/gallery.png, to be looked at whenever the template changes.
+ * `npm run gallery`: draws the sample covers of every script over pictures of every kind, and covers in every template, and lays
+ * them out on two sheets, docs/gallery.png and docs/templates.png, to be looked at whenever a template changes.
  */
 import sharp from 'sharp';
+import { COVER_TEMPLATES } from '@copydesk/domain/cover/template';
 import { prepareFrame } from '../../services/renderer/src/png/index.ts';
 import { type Background, type CoverText, createRenderer } from '../../services/renderer/src/render.ts';
 import { readBuiltIn } from '../../services/renderer/src/template/consultation.ts';
@@ -54,17 +55,48 @@ const coverOf = (words: CoverText, background: Background): Buffer => joined(ren
 const covers = samples.map((sample, i) => coverOf(sample, backgroundOf(pictures[i] ?? 'built-in')));
 covers.push(coverOf({ category: '', title: 'Drawn for this desk', subtitle: '' }, backgroundOf('built-in')));
 
-const rows = Math.ceil(covers.length / COLUMNS);
-const place = (index: number): number => GAP_PX + index * (CELL_PX + GAP_PX);
-const cells = await Promise.all(
-	covers.map(async (png, i) => ({
-		input: await sharp(png).resize(CELL_PX, CELL_PX, { kernel: 'lanczos3' }).png().toBuffer(),
-		left: place(i % COLUMNS),
-		top: place(Math.floor(i / COLUMNS)),
-	})),
-);
-const sheet = await sharp({ create: { width: place(COLUMNS), height: place(rows), channels: 3, background: '#f4f1ea' } })
-	.composite(cells)
-	.png({ compressionLevel: 9, adaptiveFiltering: true })
-	.toFile('docs/gallery.png');
-process.stdout.write(`docs/gallery.png ${covers.length} covers, ${sheet.size} bytes\n`);
+async function writeSheet(path: string, pngs: readonly Buffer[]): Promise<void> {
+	const place = (index: number): number => GAP_PX + index * (CELL_PX + GAP_PX);
+	const cells = await Promise.all(
+		pngs.map(async (png, i) => ({
+			input: await sharp(png).resize(CELL_PX, CELL_PX, { kernel: 'lanczos3' }).png().toBuffer(),
+			left: place(i % COLUMNS),
+			top: place(Math.floor(i / COLUMNS)),
+		})),
+	);
+	const height = place(Math.ceil(pngs.length / COLUMNS));
+	const sheet = await sharp({ create: { width: place(COLUMNS), height, channels: 3, background: '#d9d6ce' } })
+		.composite(cells)
+		.png({ compressionLevel: 9, adaptiveFiltering: true, palette: true, quality: 90 })
+		.toFile(path);
+	process.stdout.write(`${path} ${pngs.length} covers, ${sheet.size} bytes\n`);
+}
+
+/** A row for each template: the same words in one column, over the same picture. */
+async function inEveryTemplate(): Promise<Buffer[]> {
+	const files = await Promise.all(
+		(['photo', 'bright', 'painting', 'diagram', 'flat'] as const).map((kind) => {
+			const { pixels, widthPx, heightPx } = drawIllustration(kind, 1);
+			return sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 3 } })
+				.png()
+				.toBuffer();
+		}),
+	);
+	const pictures = [readBuiltIn(), ...files];
+	const texts = [3, 0, 2, 10, 1, 8].map((at) => samples[at]!);
+	return COVER_TEMPLATES.flatMap((version) => {
+		const template = renderer.template(version);
+		return pictures.map((file, i) => {
+			const background = renderer.prepareBackground(
+				template.picture === null ? null : prepareFrame(file, template.picture).pixels,
+				template,
+			);
+			const { title, subtitle, category } = texts[i]!;
+			const line = version === 'news' ? `${category === '' ? 'Weather' : category} · Harbour News · 23 November 2026` : category;
+			return joined(renderer.renderCover({ title, subtitle, category: line }, background, { template }).png);
+		});
+	});
+}
+
+await writeSheet('docs/gallery.png', covers);
+await writeSheet('docs/templates.png', await inEveryTemplate());

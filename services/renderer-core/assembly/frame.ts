@@ -3,10 +3,9 @@
 
 import { startRows, undoRow } from './unfilter';
 
-const WIDTH: i32 = 1080;
-const HEIGHT: i32 = 720;
+/** Of a cover: no frame is larger. */
+const SIDE: i32 = 1080;
 const MAX_TAPS: i32 = 8;
-const FRAME_ROW: i32 = WIDTH * 3;
 /** A multiple of a vector. */
 const RING_ROW: i32 = 3248;
 /** Rows kept, a power of two; more than any target row takes from. */
@@ -20,26 +19,30 @@ export const strip: usize = memory.data(STRIP + 64, 16);
 export const rgbRowBytes: i32 = MAX_SIDE * 3;
 /** One row of 8-bit RGB pixels, for `pushRgb`. */
 export const rgbRow: usize = memory.data(rgbRowBytes + 64, 16);
-/** For each of the 1080 columns: the first source column (i32), and `taps` weights (i16). */
-export const acrossFirst: usize = memory.data(WIDTH * 4, 16);
-export const acrossWeights: usize = memory.data(WIDTH * MAX_TAPS * 2, 16);
-/** For each of the 720 rows. */
-export const downFirst: usize = memory.data(HEIGHT * 4, 16);
-export const downWeights: usize = memory.data(HEIGHT * MAX_TAPS * 2, 16);
-/** 1080×720 RGB. */
-export const frameBytes: i32 = FRAME_ROW * HEIGHT;
+/** For each column of the frame: the first source column (i32), and `taps` weights (i16). */
+export const acrossFirst: usize = memory.data(SIDE * 4, 16);
+export const acrossWeights: usize = memory.data(SIDE * MAX_TAPS * 2, 16);
+/** For each of its rows. */
+export const downFirst: usize = memory.data(SIDE * 4, 16);
+export const downWeights: usize = memory.data(SIDE * MAX_TAPS * 2, 16);
+/** RGB. */
+export const frameBytes: i32 = SIDE * 3 * SIDE;
 export const frame: usize = memory.data(frameBytes + 64, 16);
 
 const ring: usize = memory.data(RING_ROW * RING_ROWS + 64, 16);
 
+let columns: i32 = 0;
+let rows: i32 = 0;
 let acrossTaps: i32 = 0;
 let downTaps: i32 = 0;
 /** Source rows that have come, and frame rows that have been made. */
 let rowsIn: i32 = 0;
 let rowsOut: i32 = 0;
 
-/** Begins a frame; the weights have been written. */
-export function begin(tapsAcross: i32, tapsDown: i32): void {
+/** Begins a frame of that size; the weights have been written. */
+export function begin(width: i32, height: i32, tapsAcross: i32, tapsDown: i32): void {
+	columns = width;
+	rows = height;
 	acrossTaps = tapsAcross;
 	downTaps = tapsDown;
 	rowsIn = 0;
@@ -47,9 +50,9 @@ export function begin(tapsAcross: i32, tapsDown: i32): void {
 	startRows();
 }
 
-/** Takes `rows` filtered rows of 8-bit RGB or RGBA pixels from the strip. Returns how many of them had a legal filter type. */
-export function pushStored(rows: i32, bytes: i32, pixelBytes: i32, width: i32): i32 {
-	for (let row = 0; row < rows; row++) {
+/** Takes `count` filtered rows of 8-bit RGB or RGBA pixels from the strip. Returns how many of them had a legal filter type. */
+export function pushStored(count: i32, bytes: i32, pixelBytes: i32, width: i32): i32 {
+	for (let row = 0; row < count; row++) {
 		const pixels = undoRow(strip + row * (bytes + 1), bytes, pixelBytes);
 		if (pixels === 0) return row;
 		if (pixelBytes === 3) push(pixels);
@@ -58,7 +61,7 @@ export function pushStored(rows: i32, bytes: i32, pixelBytes: i32, width: i32): 
 			push(rgbRow);
 		}
 	}
-	return rows;
+	return count;
 }
 
 /** Undoes the filter of the one row in the strip. Returns where it is; 0 if its filter type is none of the five. */
@@ -78,10 +81,10 @@ export function pushRgb(): void {
 
 function push(pixels: usize): void {
 	const row = rowsIn++;
-	if (row < load<i32>(downFirst) || rowsOut === HEIGHT) return;
+	if (row < load<i32>(downFirst) || rowsOut === rows) return;
 	const to = ring + (row & (RING_ROWS - 1)) * RING_ROW;
 	scaleAcross(pixels, to, acrossTaps);
-	while (rowsOut < HEIGHT && load<i32>(downFirst + rowsOut * 4) + downTaps <= rowsIn) {
+	while (rowsOut < rows && load<i32>(downFirst + rowsOut * 4) + downTaps <= rowsIn) {
 		scaleDown(rowsOut++, downTaps);
 	}
 }
@@ -90,7 +93,8 @@ function scaleAcross(pixels: usize, to: usize, taps: i32): void {
 	const zero = i8x16.splat(0);
 	const half = i32x4.splat(1 << 13);
 	let weights = acrossWeights;
-	for (let x = 0; x < WIDTH; x++) {
+	const width = columns;
+	for (let x = 0; x < width; x++) {
 		const at = pixels + load<i32>(acrossFirst + x * 4) * 3;
 		let sum = i32x4.add(i32x4.add(half, twoAcross(at, weights)), twoAcross(at + 6, weights + 4));
 		if (taps > 4) sum = i32x4.add(sum, twoAcross(at + 12, weights + 8));
@@ -110,7 +114,8 @@ function twoAcross(at: usize, weights: usize): v128 {
 
 function scaleDown(row: i32, taps: i32): void {
 	const first = load<i32>(downFirst + row * 4);
-	const to = frame + row * FRAME_ROW;
+	const bytes = columns * 3;
+	const to = frame + row * bytes;
 	const weights = downWeights + row * taps * 2;
 	const weights0 = v128.load32_splat(weights);
 	const weights2 = v128.load32_splat(weights + 4);
@@ -125,7 +130,7 @@ function scaleDown(row: i32, taps: i32): void {
 	const row6 = ringRow(first + 6);
 	const row7 = ringRow(first + 7);
 	const half = i32x4.splat(1 << 13);
-	for (let i = 0; i < FRAME_ROW; i += 8) {
+	for (let i = 0; i < bytes; i += 8) {
 		let both = twoDown(row0 + i, row1 + i);
 		let low = i32x4.add(half, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(both), weights0));
 		let high = i32x4.add(half, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(both), weights0));

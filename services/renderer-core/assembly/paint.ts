@@ -1,7 +1,7 @@
 // Laying one colour over rows of 8-bit RGB: of each byte what is kept, (byte × (255 − share) + colour × share + 127) / 255.
 
-/** The rows of a cover that words are drawn on: 1080 pixels of 8-bit RGB in each of the 480 lowest rows. */
-export const canvasBytes: i32 = 1080 * 3 * 480;
+/** The rows of a cover that words are drawn on, all of them at most: 1080 pixels of 8-bit RGB in each. */
+export const canvasBytes: i32 = 1080 * 3 * 1080;
 export const canvas: usize = memory.data(canvasBytes + 64, 16);
 /** Room for masks: one byte for each pixel, how much of it is covered, rows without gaps. */
 export const masksBytes: i32 = 8388608;

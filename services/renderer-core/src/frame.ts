@@ -3,34 +3,60 @@ import type { Pixels } from './pixels.ts';
 import { Place } from './place.ts';
 import { weightsOf } from './weights.ts';
 
-/** The illustration's place on a cover. */
-export const FRAME_WIDTH_PX = 1080;
-export const FRAME_HEIGHT_PX = 720;
+/** A rectangle of a picture, in pixels; all four may be fractions. */
+export interface Cut {
+	readonly x: number;
+	readonly y: number;
+	readonly widthPx: number;
+	readonly heightPx: number;
+}
+
+/** The frame is no larger than a cover. */
+const MAX_SIDE_PX = 1080;
+
+export interface FrameSize {
+	readonly widthPx: number;
+	readonly heightPx: number;
+}
 
 const frame = new Place('frame', core.frame.value, core.frameBytes.value);
 
-/** Width and height that the core's weights are for: nearly all illustrations have the same. */
+/** What the core's weights are for: nearly all illustrations are cut alike. */
 let weighted = '';
 let taps = { across: 0, down: 0 };
 /** Of the picture whose rows are pushed. */
 let widthPx = 0;
+let size: FrameSize = { widthPx: 0, heightPx: 0 };
 
 /**
- * Begins the frame of a picture whose rows will be pushed from the top: the largest 3:2 part around its centre, scaled
- * to 1080×720. The last frame is gone.
- * @throws RangeError for a picture wider than the core has room for
+ * Begins the frame of a picture whose rows will be pushed from the top: a part of it, scaled to the frame's size.
+ * The last frame is gone.
+ * @throws RangeError for a picture wider, or a frame larger, than the core has room for
  */
-export function beginFrame(width: number, height: number): void {
+export function beginFrame(width: number, height: number, frameSize: FrameSize, cut: Cut = centreCut(width, height, frameSize)): void {
 	if (width * 3 > core.rgbRowBytes.value)
 		throw new RangeError(`Expected a width of at most ${core.rgbRowBytes.value / 3} px but received ${width}`);
-	if (weighted !== `${width}×${height}`) {
+	if (frameSize.widthPx > MAX_SIDE_PX || frameSize.heightPx > MAX_SIDE_PX)
+		throw new RangeError(
+			`Expected a frame within ${MAX_SIDE_PX}×${MAX_SIDE_PX} px but received ${frameSize.widthPx}×${frameSize.heightPx}`,
+		);
+	const key = [width, height, frameSize.widthPx, frameSize.heightPx, cut.x, cut.y, cut.widthPx, cut.heightPx].join(' ');
+	if (weighted !== key) {
 		weighted = '';
-		taps = writeWeights(width, height);
-		weighted = `${width}×${height}`;
+		taps = writeWeights(width, height, frameSize, cut);
+		weighted = key;
 	}
 	widthPx = width;
+	size = frameSize;
 	frame.let();
-	core.begin(taps.across, taps.down);
+	core.begin(size.widthPx, size.heightPx, taps.across, taps.down);
+}
+
+/** The largest part of a picture that has the frame's shape, around its centre. */
+export function centreCut(width: number, height: number, frameSize: FrameSize): Cut {
+	const cutWidth = Math.min(width, (height * frameSize.widthPx) / frameSize.heightPx);
+	const cutHeight = Math.min(height, (width * frameSize.heightPx) / frameSize.widthPx);
+	return { x: (width - cutWidth) / 2, y: (height - cutHeight) / 2, widthPx: cutWidth, heightPx: cutHeight };
 }
 
 /**
@@ -39,16 +65,13 @@ export function beginFrame(width: number, height: number): void {
  */
 export function finishFrame(): Pixels {
 	const made = core.rowsMade();
-	if (made !== FRAME_HEIGHT_PX)
-		throw new RangeError(`Expected rows for a whole frame but they suffice for ${made} of its ${FRAME_HEIGHT_PX}`);
-	return { view: frame.take(frame.bytes), widthPx: FRAME_WIDTH_PX, rowCount: FRAME_HEIGHT_PX };
+	if (made !== size.heightPx) throw new RangeError(`Expected rows for a whole frame but they suffice for ${made} of its ${size.heightPx}`);
+	return { view: frame.take(size.widthPx * size.heightPx * 3), widthPx: size.widthPx, rowCount: size.heightPx };
 }
 
-function writeWeights(width: number, height: number): typeof taps {
-	const cutWidth = Math.min(width, (height * FRAME_WIDTH_PX) / FRAME_HEIGHT_PX);
-	const cutHeight = Math.min(height, (width * FRAME_HEIGHT_PX) / FRAME_WIDTH_PX);
-	const across = weightsOf(width, (width - cutWidth) / 2, cutWidth, FRAME_WIDTH_PX);
-	const down = weightsOf(height, (height - cutHeight) / 2, cutHeight, FRAME_HEIGHT_PX);
+function writeWeights(width: number, height: number, frameSize: FrameSize, cut: Cut): typeof taps {
+	const across = weightsOf(width, cut.x, cut.widthPx, frameSize.widthPx);
+	const down = weightsOf(height, cut.y, cut.heightPx, frameSize.heightPx);
 	const { buffer } = core.memory;
 	new Int32Array(buffer, core.acrossFirst.value, across.first.length).set(across.first);
 	new Int16Array(buffer, core.acrossWeights.value, across.weights.length).set(across.weights);

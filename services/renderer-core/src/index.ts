@@ -1,5 +1,15 @@
 /** The door: all that the renderer may do with the core. Addresses stay inside. */
 export { encodeBands, type EncodedBand } from './encode.ts';
-export { beginFrame, beginRows, finishFrame, FRAME_HEIGHT_PX, FRAME_WIDTH_PX, pushFilteredRows, pushRgb, unfilterRow } from './frame.ts';
+export {
+	beginFrame,
+	beginRows,
+	centreCut,
+	finishFrame,
+	pushFilteredRows,
+	pushRgb,
+	unfilterRow,
+	type Cut,
+	type FrameSize,
+} from './frame.ts';
 export { dropMasks, fadeRow, keepMask, openCanvas, paintMask, type Mask, type Pixels, type Rgb } from './pixels.ts';
 export { StaleView, type View } from './place.ts';

@@ -24,7 +24,7 @@ interface Module {
 	readonly maxBandBytes: Constant;
 	readonly maxRowBytes: Constant;
 	startRows(): void;
-	begin(tapsAcross: number, tapsDown: number): void;
+	begin(width: number, height: number, tapsAcross: number, tapsDown: number): void;
 	pushStored(rows: number, bytes: number, pixelBytes: number, width: number): number;
 	undoStored(bytes: number, pixelBytes: number): number;
 	pushRgb(): void;

@@ -22,7 +22,7 @@ const masks = new Place('masks', core.masks.value, core.masksBytes.value);
 
 /**
  * Rows to draw on; what is on them is what was left there. They hold until the next canvas.
- * @throws RangeError for more than 1080×480
+ * @throws RangeError for more than 1080×1080
  */
 export function openCanvas(widthPx: number, rowCount: number): Pixels {
 	return { view: canvas.let().take(widthPx * 3 * rowCount), widthPx, rowCount };

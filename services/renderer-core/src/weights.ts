@@ -10,6 +10,9 @@ interface Weights {
 	readonly weights: Int16Array;
 }
 
+/** The core has room for eight taps: a picture that shrinks to less than half is sampled a little too coarsely. */
+const MOST_WIDENING = 2;
+
 /** The Catmull-Rom spline: sharp without ringing that would be seen, and exact where nothing is scaled. */
 function catmullRom(distance: number): number {
 	const x = Math.abs(distance);
@@ -24,7 +27,7 @@ function catmullRom(distance: number): number {
  */
 export function weightsOf(sourceSize: number, start: number, length: number, targetSize: number): Weights {
 	const scale = length / targetSize;
-	const widening = Math.max(1, scale);
+	const widening = Math.min(MOST_WIDENING, Math.max(1, scale));
 	const taps = 2 * Math.ceil(2 * widening);
 	if (taps > sourceSize) throw new RangeError(`Expected at least ${taps} source samples but received ${sourceSize}`);
 	const first = new Int32Array(targetSize);

@@ -1,18 +1,18 @@
 import { CopydeskError } from '@copydesk/domain/errors';
-import { encodeBands, openCanvas, type Pixels } from '@copydesk/renderer-core';
+import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
+import type { Pixels } from '@copydesk/renderer-core';
 import { loadTypeface } from './fonts/typeface.ts';
 import type { PngFile } from './png/index.ts';
 import { cleanText } from './steps/cleanText.ts';
-import type { Background, CoverDraft, CoverText, PlacedDraft, Step, Workshop } from './steps/draft.ts';
+import type { Background, CoverDraft, CoverText, DrawableDraft, PlacedDraft, Step, Workshop } from './steps/draft.ts';
 import { encodePng } from './steps/encodePng.ts';
 import { paintTexts } from './steps/paintTexts.ts';
 import { placeTexts } from './steps/placeTexts.ts';
 import { setCategory } from './steps/setCategory.ts';
 import { setSubtitle } from './steps/setSubtitle.ts';
 import { setTitle } from './steps/setTitle.ts';
-import { fillPixels, sinkFrame } from './template/background.ts';
-import { ffSquare } from './template/ffSquare.ts';
-import { templateFingerprint } from './template/fingerprint.ts';
+import type { Template } from './template/template.ts';
+import { openTemplates } from './template/templates.ts';
 
 export type { Background, CoverText } from './steps/draft.ts';
 
@@ -35,6 +35,8 @@ export interface Cover extends Setting {
 }
 
 interface CoverOptions {
+	/** `ff-square-0.1` when absent; the one that the background was prepared for. */
+	readonly template?: Template;
 	/** Looked at between two steps; after it the cover is given up with `busy`. Milliseconds by `now`. */
 	readonly deadlineMs?: number;
 	/** A clock in milliseconds; `performance.now` when absent. */
@@ -43,14 +45,16 @@ interface CoverOptions {
 
 /** Makes covers. Pure computing; no file is read after `createRenderer`. One for each thread. */
 export interface Renderer {
-	/** 64 hex digits; another one means that covers look otherwise. */
+	/** Of `ff-square-0.1`; 64 hex digits. */
 	readonly templateFingerprint: string;
+	/** @throws TypeError for a name that no template has */
+	template(version: string): Template;
 	/**
 	 * All of a cover that doesn't depend on its words. Holds plain data only: may be kept, cloned and written down,
-	 * as long as the fingerprint stays.
-	 * @param frame the illustration cut to 1080×720; it is sunk into the ink where it is
+	 * as long as the template's fingerprint stays.
+	 * @param frame the illustration cut to the template's picture, null where it has none; it may be drawn on where it is
 	 */
-	prepareBackground(frame: Pixels): Background;
+	prepareBackground(frame: Pixels | null, template?: Template): Background;
 	/**
 	 * @param text within the bounds of the cover request; any normal form
 	 * @throws CopydeskError `unsupported_character` or `layout_overflow` with a field error for each text, `busy` after the deadline
@@ -63,25 +67,17 @@ export interface Renderer {
 /** Reads fonts and built-in illustration; throws when one is missing. About 100 ms. */
 export function createRenderer(): Renderer {
 	const workshop: Workshop = { typeface: loadTypeface(), openings: new WeakMap() };
+	const template = openTemplates();
+	const standard = template(TEMPLATE_VERSION);
 	return {
-		templateFingerprint: templateFingerprint(),
-		prepareBackground,
-		renderCover: (text, background, options = {}) => renderCover(text, background, workshop, options),
-		setTexts: (text, options = {}) => settingOf(placed(stepping(options), text, workshop)),
+		templateFingerprint: standard.fingerprint,
+		template,
+		prepareBackground: (frame, by = standard) => by.prepare(frame),
+		renderCover: (text, background, options = {}) =>
+			renderCover({ text, background, template: options.template ?? standard, workshop, refusals: [] }, options),
+		setTexts: (text, options = {}) =>
+			settingOf(placed(stepping(options), { text, template: options.template ?? standard, workshop, refusals: [] })),
 	};
-}
-
-function prepareBackground(frame: Pixels): Background {
-	const { sizePx, textTopY, bandRows } = ffSquare;
-	const ink = sinkFrame(frame);
-	const bands = encodeBands(frame, bandRows);
-	const groundFirstRow = Math.floor(textTopY / bandRows) * bandRows;
-	const ground = frame.view.bytes.slice(groundFirstRow * sizePx * 3);
-	const panel = openCanvas(sizePx, bandRows);
-	fillPixels(panel.view.bytes, ink);
-	const panelBands = encodeBands(panel, bandRows);
-	while (bands.length * bandRows < sizePx) bands.push(...panelBands);
-	return { ground, groundFirstRow, ink, bands };
 }
 
 /** Takes one step, unless the deadline passed before it. */
@@ -93,12 +89,9 @@ function stepping({ deadlineMs = Infinity, now = performanceNow }: CoverOptions)
 }
 
 /** The words where they stand. @throws CopydeskError when they cannot be shown */
-function placed(take: ReturnType<typeof stepping>, text: CoverText, workshop: Workshop): PlacedDraft {
-	const first: CoverDraft = { text, workshop, refusals: [] };
-	return take(
-		placeTexts,
-		settingSteps.reduce((draft, step) => take(step, draft), first),
-	);
+function placed<Draft extends CoverDraft>(take: ReturnType<typeof stepping>, first: Draft): Draft & PlacedDraft {
+	const set = settingSteps.reduce<CoverDraft>((draft, step) => take(step, draft), first);
+	return { ...first, ...take(placeTexts, set) };
 }
 
 const performanceNow = (): number => performance.now();
@@ -109,12 +102,12 @@ const settingOf = ({ title, subtitle }: PlacedDraft): Setting => ({
 	subtitleFontPx: subtitle?.fontPx ?? 0,
 });
 
-function renderCover(text: CoverText, background: Background, workshop: Workshop, options: CoverOptions): Cover {
+function renderCover(first: CoverDraft & Pick<DrawableDraft, 'background'>, options: CoverOptions): Cover {
 	const { now = performanceNow } = options;
 	const take = stepping(options);
 	const startedMs = now();
 	// What doesn't depend on the words is done before, once: see `prepareBackground`.
-	const painted = take(paintTexts, { ...placed(take, text, workshop), background });
+	const painted = take(paintTexts, placed(take, first));
 	const composedMs = now();
 	const { png } = take(encodePng, painted);
 	return { ...settingOf(painted), png, composeMs: composedMs - startedMs, encodeMs: now() - composedMs };

@@ -37,7 +37,7 @@ describe('A request for a cover', () => {
 		).to.deep.equal([
 			{ path: 'draft_id', message: 'Expected 1 to 80 of A-Z a-z 0-9 . _ : - that begin with a letter or digit but received "-x"' },
 			{ path: 'version', message: 'Expected a number but received "1"' },
-			{ path: 'template_version', message: 'Expected "ff-square-0.1" but received "other"' },
+			{ path: 'template_version', message: 'Expected one of ff-square-0.1, panel, full, frame, words, news but received "other"' },
 			{ path: 'title', message: 'Expected something to read but received " \u200b\u00ad "' },
 			{ path: 'subtitle', message: 'Expected one line without control characters but received "a\\nb"' },
 			{ path: 'category', message: 'Expected text but received 7' },

@@ -179,7 +179,7 @@ describe('PNG encoder', () => {
 	});
 
 	it('refuses what it has no room for, and bands that are not the whole picture', () => {
-		expect(() => openCanvas(1080, 481)).to.throw(RangeError, 'Expected at most 1555200 bytes of the canvas but received 1558440');
+		expect(() => openCanvas(1080, 1081)).to.throw(RangeError, 'Expected at most 3499200 bytes of the canvas but received 3502440');
 		expect(() => encodeBands(openCanvas(1080, 90), 90)).to.throw(RangeError, 'received 90 rows');
 		expect(() => encodeBands(openCanvas(2049, 1), 1)).to.throw(RangeError, 'Expected rows of at most 6144 bytes');
 		expect(() => finishPng(openPng([], 1080, 2), bandsOf(new Uint8Array(3240), 1080, 60))).to.throw(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import { Jimp } from 'jimp';
+import { COVER_TEMPLATES } from '@copydesk/domain/cover/template';
 import { sharedPostgres } from '../../support/postgres.ts';
 import { coverRequest, pngOf, startRenderer } from '../../support/renderer.ts';
 import type { TestRenderer } from '../../support/renderer.ts';
@@ -41,6 +42,27 @@ describe('POST /v1/covers', () => {
 		const second = await renderer.postCover(request);
 		expect(second.status).to.equal(200);
 		expect(second.body).to.deep.equal(first.body);
+	});
+
+	it('makes a cover in every template, of stored pictures too, and draws a lost one again', async () => {
+		const { image_id } = (await renderer.postImage(await pngOf('#884422', 300, 200))).body;
+		const sums = new Set<string>();
+		for (const template_version of COVER_TEMPLATES) {
+			const request = fresh({ template_version, image_id });
+			const first = await renderer.postCover(request);
+			expect(first.status, template_version).to.equal(201);
+			expect(first.body).to.include({ template_version, image_id });
+			sums.add(first.body.asset_id);
+			rmSync(join(renderer.dataDir, 'assets', `${first.body.asset_id}.png`));
+			expect((await renderer.postCover(request)).body, template_version).to.deep.equal(first.body);
+			expect((await renderer.get(first.body.asset_path)).status, template_version).to.equal(200);
+			expect((await renderer.postCover({ ...request, template_version: 'ff-square-0.1' })).status).to.equal(
+				template_version === 'ff-square-0.1' ? 200 : 409,
+			);
+		}
+		expect(sums).to.have.property('size', COVER_TEMPLATES.length);
+		const unknown = await renderer.postCover(fresh({ template_version: 'poster' }));
+		expect([unknown.status, unknown.body.errors[0].path]).to.deep.equal([422, 'template_version']);
 	});
 
 	it('makes whole covers from its first moment on, before any code is compiled', async function () {

@@ -57,9 +57,17 @@ describe('The threads of the renderer', () => {
 		channel.postMessage(undefined);
 		channel.close();
 	};
-	const run = (title: string) => pool.run({ kind: 'cover', imageId: 'consultation-v1', text: { title, subtitle: '', category: '' } });
+	const run = (title: string) =>
+		pool.run({ kind: 'cover', templateVersion: 'ff-square-0.1', imageId: 'consultation-v1', text: { title, subtitle: '', category: '' } });
 	const threadOf = async (title: string, imageId: string): Promise<unknown> =>
-		((await pool.run({ kind: 'cover', imageId, text: { title, subtitle: '', category: '' } })) as unknown as { by: number }).by;
+		(
+			(await pool.run({
+				kind: 'cover',
+				templateVersion: 'ff-square-0.1',
+				imageId,
+				text: { title, subtitle: '', category: '' },
+			})) as unknown as { by: number }
+		).by;
 	const codeOf = (title: string) =>
 		run(title).then(
 			() => 'done',
@@ -134,7 +142,12 @@ describe('The threads of the renderer', () => {
 		try {
 			await open({ size: 1 });
 			const prepared = join(directory, 'prepared');
-			await pool.run({ kind: 'cover', imageId: 'a', text: { title: 'prepare later', subtitle: prepared, category: '' } });
+			await pool.run({
+				kind: 'cover',
+				templateVersion: 'ff-square-0.1',
+				imageId: 'a',
+				text: { title: 'prepare later', subtitle: prepared, category: '' },
+			});
 			expect(existsSync(prepared), 'answered before').to.equal(false);
 			const closed = pool.close();
 			prepareNow();

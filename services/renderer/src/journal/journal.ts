@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { CopydeskError } from '@copydesk/domain/errors';
-import type { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import { migrate } from '@copydesk/kit/database/migrate';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from './tables.ts';
@@ -23,7 +22,7 @@ export interface CoverKey {
 
 export interface StoredCover extends CoverKey, StoredAsset {
 	readonly requestSha256: string;
-	readonly templateVersion: typeof TEMPLATE_VERSION;
+	readonly templateVersion: string;
 	readonly templateFingerprint: string;
 	readonly imageId: string;
 	readonly titleLines: number;

@@ -9,9 +9,9 @@ export type CoverChecker = (request: CoverRequest) => Promise<Setting>;
 
 /** Finds out whether a cover could be made; keeps nothing and takes no version. */
 export function createCoverChecker({ journal, pool }: { readonly journal: Journal; readonly pool: Pool }): CoverChecker {
-	return async ({ image_id: imageId, title, subtitle, category }) => {
+	return async ({ image_id: imageId, template_version: templateVersion, title, subtitle, category }) => {
 		await demandImage(journal, imageId);
-		const result = await pool.run({ kind: 'check', text: { title, subtitle, category } });
+		const result = await pool.run({ kind: 'check', templateVersion, text: { title, subtitle, category } });
 		if (result.kind !== 'checked') throw new TypeError(`Expected a check but the thread answered ${result.kind}`);
 		return result;
 	};

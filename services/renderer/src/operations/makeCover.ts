@@ -37,15 +37,17 @@ function refuseOther(stored: StoredCover, hash: string): void {
 export function createCoverMaker({ journal, pool, metrics, readAsset }: Parts): CoverMaker {
 	const underWay = new Map<string, { readonly hash: string; readonly made: Promise<MadeCover> }>();
 
-	/** Draws the cover and keeps it; with `expected` only if that is its SHA-256. */
-	async function draw(request: CoverRequest, expected?: string): Promise<Extract<Result, { kind: 'covered' }>> {
-		const { title, subtitle, category, image_id: imageId } = request;
-		const job = { kind: 'cover', imageId, text: { title, subtitle, category }, ...(expected === undefined ? {} : { expected }) } as const;
+	/** Draws the cover and keeps it; of one that is stored only the same bytes. Undefined where the template has another look by now. */
+	async function draw(request: CoverRequest, stored?: StoredCover): Promise<Extract<Result, { kind: 'covered' }> | undefined> {
+		const { title, subtitle, category, image_id: imageId, template_version: templateVersion } = request;
+		const text = { title, subtitle, category };
+		const job = { kind: 'cover', imageId, templateVersion, text, ...(stored === undefined ? {} : { stored }) } as const;
 		let result = await pool.run(job);
 		if (result.kind === 'source_needed') {
 			const source = await readAsset.readWhole(assetIdOf(imageId));
 			result = await pool.run({ ...job, source: new Uint8Array(source) });
 		}
+		if (result.kind === 'looks_otherwise') return undefined;
 		if (result.kind !== 'covered') throw new TypeError(`Expected a cover but the thread answered ${result.kind}`);
 		metrics.phases(result.phases);
 		return result;
@@ -54,7 +56,7 @@ export function createCoverMaker({ journal, pool, metrics, readAsset }: Parts): 
 	/** A stored cover stays the answer for ever; a file that was lost is drawn again when that gives the same bytes. */
 	async function repeat(request: CoverRequest, cover: StoredCover): Promise<MadeCover> {
 		if ((await readAsset.readIfWhole(cover.assetId)) === undefined) {
-			const drawn = cover.templateFingerprint === pool.templateFingerprint ? await draw(request, cover.assetId) : undefined;
+			const drawn = await draw(request, cover);
 			if (drawn?.assetId !== cover.assetId) {
 				throw new CopydeskError('integrity_violation', `cover ${cover.assetId} is missing or altered and cannot be drawn again`);
 			}
@@ -65,11 +67,12 @@ export function createCoverMaker({ journal, pool, metrics, readAsset }: Parts): 
 
 	async function render(request: CoverRequest, key: CoverKey, hash: string): Promise<MadeCover> {
 		const drawn = await draw(request);
+		if (drawn === undefined) throw new TypeError('Expected a cover but none was drawn');
 		const ours: StoredCover = {
 			...key,
 			requestSha256: hash,
 			templateVersion: request.template_version,
-			templateFingerprint: pool.templateFingerprint,
+			templateFingerprint: drawn.templateFingerprint,
 			imageId: request.image_id,
 			assetId: drawn.assetId,
 			bytes: drawn.bytes,

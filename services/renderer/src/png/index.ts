@@ -2,6 +2,7 @@
 export { finishPng, openPng, type PngFile, type PngOpening } from './assemble.ts';
 export { decode, type Picture } from './decode.ts';
 export type { ColourType, PngHeader } from './header.ts';
-export { prepareFrame, type Frame } from './prepare.ts';
+export { attention } from './focus.ts';
+export { prepareFrame, type Frame, type PicturePlace } from './prepare.ts';
 export { PngRefused, type PngCheck } from './refusal.ts';
 export { ILLUSTRATION, walk, type PngBounds, type WalkedPng } from './walk.ts';

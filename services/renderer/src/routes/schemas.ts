@@ -1,5 +1,6 @@
 /** The shapes of the renderer's contract. Whatever is exported here is a named schema of the OpenAPI document. */
 import Joi from 'joi';
+import { COVER_TEMPLATES, TEMPLATE_NAME } from '@copydesk/domain/cover/template';
 import { BUILT_IN_IMAGE_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
 import {
 	COVER_SIDE_PX,
@@ -13,6 +14,7 @@ import {
 	MAX_RENDERER_VERSION,
 	MAX_SUBTITLE_LINES,
 	MAX_TITLE_LINES,
+	MAX_WORDS_LINES,
 	MIN_IMAGE_BYTES,
 	MIN_IMAGE_SIDE_PX,
 	TEMPLATE_VERSION,
@@ -42,13 +44,19 @@ export const assetPath = Joi.string()
 	.pattern(/^\/v1\/assets\/[0-9a-f]{64}\.png$/, 'the path of an asset')
 	.description('Where its bytes are.');
 
+export const templateVersion = Joi.string()
+	.pattern(TEMPLATE_NAME, `one of ${COVER_TEMPLATES.join(', ')}`)
+	.description('Names the look of the cover.');
+
 export const coverRequest = object({
 	draft_id: draftId,
 	version,
-	template_version: Joi.valid(TEMPLATE_VERSION),
+	template_version: templateVersion,
 	title: line(MAX_RENDERER_TITLE_UNITS)
 		.pattern(VISIBLE, 'something to read')
-		.description(`With something to read in it; at most ${MAX_TITLE_LINES} lines on the cover.`),
+		.description(
+			`With something to read in it; at most ${MAX_TITLE_LINES} lines on the cover, ${MAX_WORDS_LINES} in the template without a picture.`,
+		),
 	subtitle: line(MAX_RENDERER_SUBTITLE_UNITS).allow('').description(`May be empty; at most ${MAX_SUBTITLE_LINES} lines on the cover.`),
 	category: line(MAX_CATEGORY_UNITS).allow('').description('May be empty.'),
 	image_id: imageId,
@@ -71,7 +79,7 @@ export const coverRequest = object({
 export const cover = object({
 	draft_id: draftId,
 	version,
-	template_version: Joi.valid(TEMPLATE_VERSION),
+	template_version: templateVersion,
 	image_id: imageId,
 	width: Joi.valid(COVER_SIDE_PX),
 	height: Joi.valid(COVER_SIDE_PX),
@@ -81,13 +89,13 @@ export const cover = object({
 	asset_path: assetPath,
 	request_sha256: sha256.description('SHA-256 of the RFC 8785 form of the request, strings in NFC.'),
 	template_fingerprint: sha256.description('Of the template, fonts and built-in illustration that the cover was made with.'),
-	lines: object({ title: wholeFrom(1, MAX_TITLE_LINES), subtitle: wholeFrom(0, MAX_SUBTITLE_LINES) }),
+	lines: object({ title: wholeFrom(1, MAX_WORDS_LINES), subtitle: wholeFrom(0, MAX_SUBTITLE_LINES) }),
 	title_font_px: Joi.number().integer().min(1),
 });
 
 export const coverCheck = object({
 	fits: Joi.valid(true),
-	title_lines: wholeFrom(1, MAX_TITLE_LINES),
+	title_lines: wholeFrom(1, MAX_WORDS_LINES),
 	subtitle_lines: wholeFrom(0, MAX_SUBTITLE_LINES),
 	title_px: Joi.number().integer().min(1).description('Font size on the cover.'),
 	subtitle_px: Joi.number().integer().min(0).description('Font size on the cover; 0 without a subtitle.'),

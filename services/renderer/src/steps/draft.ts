@@ -3,6 +3,7 @@ import type { Typeface } from '../fonts/typeface.ts';
 import type { Fitted } from '../layout/fit.ts';
 import type { PngFile, PngOpening } from '../png/index.ts';
 import type { Rows } from '../raster/paint.ts';
+import type { Template } from '../template/template.ts';
 
 /** The words of a cover, in NFC; `subtitle` and `category` may be empty. */
 export interface CoverText {
@@ -13,15 +14,17 @@ export interface CoverText {
 
 export type TextField = keyof CoverText;
 
-/** All of a cover that doesn't depend on its words; made once per illustration. */
+/** All of a cover that doesn't depend on its words; made once per illustration and template. */
 export interface Background {
-	/** The rows of the illustration that words can reach, from a band's first row: 8-bit RGB. */
+	/** The rows that words can reach, from a band's first row: 8-bit RGB. */
 	readonly ground: Uint8Array;
 	readonly groundFirstRow: number;
 	/** The colour of all rows below them. */
 	readonly ink: Rgb;
-	/** The whole picture, encoded in bands of `ffSquare.bandRows`, from the top. */
+	/** The whole picture, encoded in bands of `bandRows`, from the top. */
 	readonly bands: readonly EncodedBand[];
+	/** Where words stand on the picture itself: at its top or its bottom, and on which scrim. */
+	readonly onPicture?: { readonly isTextAbove: boolean; readonly scrim: Rgb };
 }
 
 /** What a thread keeps between covers. */
@@ -38,22 +41,39 @@ export interface Refusal {
 	readonly message: string;
 }
 
-/** Baselines of what is drawn. A text that is absent is not drawn. */
-export interface Placement {
-	/** Centre line of the accent rule. */
-	readonly ruleY: number;
-	readonly categoryBaselineY: number;
+interface TextMark {
+	readonly fitted: Fitted;
 	/** Of the first line. */
-	readonly titleBaselineY: number;
-	readonly subtitleBaselineY: number;
+	readonly baselineY: number;
+	/** The edge that lines begin at, or their middle when they are centred. */
+	readonly x: number;
+	readonly isCentred: boolean;
+	readonly mostHangPx: number;
+	readonly colour: Rgb;
 }
+
+interface BoxMark {
+	readonly x: number;
+	readonly y: number;
+	readonly widthPx: number;
+	readonly heightPx: number;
+	readonly colour: Rgb;
+}
+
+/** Something that is drawn, in this order, and where. */
+export type Mark = TextMark | BoxMark;
 
 /** The words of a cover on their way; each step returns them with something more. */
 export interface CoverDraft {
 	readonly text: CoverText;
+	readonly template: Template;
 	readonly workshop: Workshop;
 	readonly refusals: readonly Refusal[];
+	/** To be drawn over this; where words are only set there is none. */
+	readonly background?: Background;
 	readonly category?: Fitted;
+	/** What follows a dot in the category, in a template that has a line for it. */
+	readonly byline?: Fitted;
 	readonly title?: Fitted;
 	readonly subtitle?: Fitted;
 }
@@ -61,10 +81,9 @@ export interface CoverDraft {
 /** All of its words fit. */
 export interface PlacedDraft extends CoverDraft {
 	readonly title: Fitted;
-	readonly placement: Placement;
+	readonly marks: readonly Mark[];
 }
 
-/** To be drawn over this; where words are only set there is none. */
 export interface DrawableDraft extends PlacedDraft {
 	readonly background: Background;
 }

@@ -1,11 +1,20 @@
-import { ffSquare } from '../template/ffSquare.ts';
 import type { Step } from './draft.ts';
 import { setText } from './setText.ts';
 
-/** The label: one line beside the accent rule. */
+const BETWEEN = ' · ';
+
+/** The label, in one line; what follows a dot in it may have a line of its own. */
 export const setCategory: Step = (draft) => {
-	const { category, marginPx, rule, sizePx } = ffSquare;
-	const widthPx = sizePx - 2 * marginPx - rule.widthPx - rule.gapPx;
-	const style = { faces: draft.workshop.typeface.label, trackingEm: category.trackingEm };
-	return setText(draft, 'category', { ...category, style, widthPx }, 2 * category.ladderPx[0]);
+	const { template, text } = draft;
+	const at = template.hasByline ? text.category.indexOf(BETWEEN) : -1;
+	if (at < 0) return setText(draft, 'category', template.category(draft));
+	const labelled = setText(draft, 'category', template.category(draft), text.category.slice(0, at));
+	const bylined = setText(
+		{ ...draft, refusals: labelled.refusals },
+		'category',
+		template.byline(draft),
+		text.category.slice(at + BETWEEN.length),
+	);
+	const { category: byline, refusals } = bylined;
+	return { ...labelled, refusals, ...(byline === undefined ? {} : { byline }) };
 };

@@ -1,17 +1,17 @@
 import { codePointName, unsettable } from '../layout/characters.ts';
-import { fit, type FitRule } from '../layout/fit.ts';
+import { fit } from '../layout/fit.ts';
 import { MissingGlyph } from '../layout/shape.ts';
+import type { TextSetting } from '../template/template.ts';
 import type { CoverDraft, Refusal, TextField } from './draft.ts';
 
 /** Sets one text by its rule, or notes why it can't be. */
-export function setText(draft: CoverDraft, path: TextField, rule: FitRule, availableHeightPx: number): CoverDraft {
-	const text = draft.text[path];
+export function setText(draft: CoverDraft, path: TextField, { rule, heightPx }: TextSetting, text = draft.text[path]): CoverDraft {
 	if (text === '') return draft;
 	const refuse = (refusal: Omit<Refusal, 'path'>): CoverDraft => ({ ...draft, refusals: [...draft.refusals, { ...refusal, path }] });
 	const strangers = unsettable(text);
 	if (strangers.length > 0) return refuse({ code: 'unsupported_character', message: describe(strangers) });
 	try {
-		const fitted = fit(text, rule, availableHeightPx);
+		const fitted = fit(text, rule, heightPx);
 		return 'message' in fitted ? refuse({ code: 'layout_overflow', message: fitted.message }) : { ...draft, [path]: fitted };
 	} catch (error) {
 		if (error instanceof MissingGlyph) return refuse({ code: 'unsupported_character', message: describe([error.codePoint]) });

@@ -18,3 +18,13 @@ export function templateFingerprint(): string {
 	add(BUILT_IN_IMAGE_ID, readBuiltIn());
 	return hash.digest('hex');
 }
+
+/** SHA-256 of the fonts alone, 64 hex digits. */
+export function fontsHash(): string {
+	const hash = createHash('sha256');
+	for (const name of Object.keys(fontFiles).sort() as FontName[]) {
+		const bytes = readFontFile(name);
+		hash.update(`${fontFiles[name]} ${bytes.length}\n`).update(bytes);
+	}
+	return hash.digest('hex');
+}

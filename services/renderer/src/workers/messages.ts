@@ -9,18 +9,19 @@ export type Job =
 	/** Judge a PNG, keep it, and prepare what its covers will need. */
 	| { readonly kind: 'import'; readonly assetId: string; readonly bytes: Uint8Array<ArrayBuffer> }
 	/**
-	 * Make a cover and keep it; with `expected` only if that is its SHA-256. Without `source` the worker answers
+	 * Make a cover and keep it; of one that is `stored` only the same bytes. Without `source` the worker answers
 	 * `source_needed` when it has nothing prepared.
 	 */
 	| {
 			readonly kind: 'cover';
 			readonly imageId: string;
+			readonly templateVersion: string;
 			readonly text: CoverText;
 			readonly source?: Uint8Array<ArrayBuffer>;
-			readonly expected?: string;
+			readonly stored?: { readonly assetId: string; readonly templateFingerprint: string };
 	  }
 	/** Set the words of a cover, and draw nothing. */
-	| { readonly kind: 'check'; readonly text: CoverText };
+	| { readonly kind: 'check'; readonly templateVersion: string; readonly text: CoverText };
 
 /** Seconds by phase, as the metrics show them: judge a PNG and prepare its frame; set and draw the words; compress; write durably. */
 export type Phases = Readonly<Partial<Record<'decode' | 'compose' | 'encode' | 'store', number>>>;
@@ -37,11 +38,14 @@ export type Result =
 			readonly bytes: number;
 			readonly lines: { readonly title: number; readonly subtitle: number };
 			readonly titleFontPx: number;
+			readonly templateFingerprint: string;
 			readonly foundIn: FoundIn;
 			readonly phases: Phases;
 	  }
 	| ({ readonly kind: 'checked' } & Setting)
-	| { readonly kind: 'source_needed' };
+	| { readonly kind: 'source_needed' }
+	/** A stored cover that the template would not draw like this any more. */
+	| { readonly kind: 'looks_otherwise' };
 
 /** An error on its way between threads, where classes don't survive. */
 export interface Thrown {
@@ -51,7 +55,7 @@ export interface Thrown {
 	readonly stack: string;
 }
 
-/** The template that a worker renders, as it says when it is ready. */
+/** The template of the specification as a worker renders it, said when it is ready. */
 export interface Ready {
 	readonly templateFingerprint: string;
 }

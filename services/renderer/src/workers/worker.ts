@@ -3,7 +3,7 @@ import { threadId, parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/ids';
-import { MAX_COVER_BYTES } from '@copydesk/domain/limits';
+import { MAX_COVER_BYTES, TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import { armFaultPoint, faultPoint } from '@copydesk/kit/faultPoints';
 import { asCopydeskError } from '@copydesk/kit/problems';
 import { PngRefused, prepareFrame } from '../png/index.ts';
@@ -14,6 +14,7 @@ import type { Background } from '../render.ts';
 import { holderText } from '../identity.ts';
 import { openStore } from '../store/open.ts';
 import { readBuiltIn } from '../template/consultation.ts';
+import type { Template } from '../template/template.ts';
 import { openDerivedFiles, sourcesHash } from './derived.ts';
 import type { FoundIn, FromWorker, Job, Result, WorkerSettings } from './messages.ts';
 
@@ -30,18 +31,21 @@ const derived = openDerivedFiles<Background>(
 	`${renderer.templateFingerprint} ${sourcesHash()}`,
 	`${holderText(settings.holder)}-${threadId}`,
 );
-/** Each takes up to 2 MB. */
+/** Each takes up to 2 MB, where words stand on the picture itself up to 4. */
 const memory = new LRUCache<string, Background>({ max: 8 });
 
 const secondsSince = (startMs: number): number => (performance.now() - startMs) / 1e3;
+
+/** What covers were asked for last: an import prepares for it, because nothing says yet what its own covers will be. */
+let latest = renderer.template(TEMPLATE_VERSION);
 
 /**
  * Judges a PNG and decodes it to the frame of its covers.
  * @throws CopydeskError invalid_image
  */
-function frameOf(source: Uint8Array): Frame {
+function frameOf(source: Uint8Array, { picture }: Template): Frame {
 	try {
-		return prepareFrame(source);
+		return prepareFrame(source, picture ?? undefined);
 	} catch (error) {
 		if (!(error instanceof PngRefused)) throw error;
 		throw new CopydeskError('invalid_image', `${error.check}: ${error.message}`, {
@@ -50,11 +54,18 @@ function frameOf(source: Uint8Array): Frame {
 	}
 }
 
+/** Names what the covers of an image in a template share; without a picture, all of them do. */
+function keyOf(imageId: string, { version, picture }: Template): string {
+	if (picture === null) return version;
+	return version === TEMPLATE_VERSION ? imageId : `${imageId}.${version}`;
+}
+
 /** Makes what the covers of an image will need, and keeps it. */
-function prepare(imageId: string, frame: Frame): Background {
-	const background = renderer.prepareBackground(frame.pixels);
-	memory.set(imageId, background);
-	derived.write(imageId, background);
+function prepare(imageId: string, frame: Frame | null, template: Template): Background {
+	const background = renderer.prepareBackground(frame?.pixels ?? null, template);
+	const key = keyOf(imageId, template);
+	memory.set(key, background);
+	derived.write(key, background);
 	return background;
 }
 
@@ -64,18 +75,21 @@ interface Found {
 	readonly decodeSeconds?: number;
 }
 
-function findBackground(imageId: string, source?: Uint8Array): Found | undefined {
-	const inMemory = memory.get(imageId);
+function findBackground(imageId: string, template: Template, source?: Uint8Array): Found | undefined {
+	const key = keyOf(imageId, template);
+	const inMemory = memory.get(key);
 	if (inMemory !== undefined) return { background: inMemory, foundIn: 'memory' };
-	const onDisk = derived.read(imageId);
+	const onDisk = derived.read(key);
 	if (onDisk !== undefined) {
-		memory.set(imageId, onDisk);
+		memory.set(key, onDisk);
 		return { background: onDisk, foundIn: 'disk' };
 	}
+	const startMs = performance.now();
+	if (template.picture === null)
+		return { background: prepare(imageId, null, template), foundIn: 'source', decodeSeconds: secondsSince(startMs) };
 	const bytes = imageId === BUILT_IN_IMAGE_ID ? readBuiltIn() : source;
 	if (bytes === undefined) return undefined;
-	const startMs = performance.now();
-	const background = prepare(imageId, frameOf(bytes));
+	const background = prepare(imageId, frameOf(bytes, template), template);
 	return { background, foundIn: 'source', decodeSeconds: secondsSince(startMs) };
 }
 
@@ -87,7 +101,8 @@ interface Done {
 
 async function importImage({ assetId, bytes }: Extract<Job, { kind: 'import' }>): Promise<Done> {
 	const startMs = performance.now();
-	const frame = frameOf(bytes);
+	const template = latest.picture === null ? renderer.template(TEMPLATE_VERSION) : latest;
+	const frame = frameOf(bytes, template);
 	const decode = secondsSince(startMs);
 	faultPoint('import.judged');
 	const storeMs = performance.now();
@@ -96,14 +111,18 @@ async function importImage({ assetId, bytes }: Extract<Job, { kind: 'import' }>)
 	const { width, height } = frame.source;
 	return {
 		result: { kind: 'imported', width, height, phases: { decode, store: secondsSince(storeMs) } },
-		afterwards: () => void prepare(`sha256:${assetId}`, frame),
+		afterwards: () => void prepare(`sha256:${assetId}`, frame, template),
 	};
 }
 
 async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
-	const found = findBackground(job.imageId, job.source);
+	const template = renderer.template(job.templateVersion);
+	if (job.stored !== undefined && job.stored.templateFingerprint !== template.fingerprint) return { result: { kind: 'looks_otherwise' } };
+	latest = template;
+	const found = findBackground(job.imageId, template, job.source);
 	if (found === undefined) return { result: { kind: 'source_needed' } };
 	const { png, lines, titleFontPx, composeMs, encodeMs } = renderer.renderCover(job.text, found.background, {
+		template,
 		deadlineMs: performance.now() + DRAWING_MS,
 	});
 	faultPoint('cover.rendered');
@@ -111,14 +130,28 @@ async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
 	if (png.bytes > MAX_COVER_BYTES) throw tooLarge(png.bytes);
 	const assetId = png.sha256();
 	const storeMs = performance.now();
-	if (job.expected === undefined || job.expected === assetId) await store.put('cover', png.parts, assetId);
+	if (job.stored === undefined || job.stored.assetId === assetId) await store.put('cover', png.parts, assetId);
 	const decode = found.decodeSeconds === undefined ? {} : { decode: found.decodeSeconds };
 	const phases = { ...decode, compose: composeMs / 1e3, encode: encodeMs / 1e3, store: secondsSince(storeMs) };
-	return { result: { kind: 'covered', assetId, bytes: png.bytes, lines, titleFontPx, foundIn: found.foundIn, phases } };
+	return {
+		result: {
+			kind: 'covered',
+			assetId,
+			bytes: png.bytes,
+			lines,
+			titleFontPx,
+			templateFingerprint: template.fingerprint,
+			foundIn: found.foundIn,
+			phases,
+		},
+	};
 }
 
-const checkTexts = ({ text }: Extract<Job, { kind: 'check' }>): Done => ({
-	result: { kind: 'checked', ...renderer.setTexts(text, { deadlineMs: performance.now() + DRAWING_MS }) },
+const checkTexts = ({ text, templateVersion }: Extract<Job, { kind: 'check' }>): Done => ({
+	result: {
+		kind: 'checked',
+		...renderer.setTexts(text, { template: renderer.template(templateVersion), deadlineMs: performance.now() + DRAWING_MS }),
+	},
 });
 
 const tooLarge = (bytes: number): CopydeskError =>

@@ -1,0 +1,33 @@
+import type { Rgb } from '@copydesk/renderer-core';
+import { contrast, luminance, mixed } from './contrast.ts';
+
+/** The colours of a brand. Without a brand the desk's own are used. */
+export interface Brand {
+	readonly panel: Rgb;
+	readonly accent: Rgb;
+}
+
+export const deskBrand: Brand = { panel: [22, 50, 79], accent: [201, 52, 42] };
+
+export const PAPER: Rgb = [250, 247, 240];
+export const INK: Rgb = [20, 21, 24];
+
+/** Second words are mixed with their ground by so much where that leaves them readable. */
+const SOFTNESS = 0.2;
+/** Second words are small. */
+const SOFT_CONTRAST = 5.5;
+
+/** The colours of words on a ground: paper or ink, which reads better, and a softer one for second words. */
+export interface Words {
+	readonly strong: Rgb;
+	readonly soft: Rgb;
+}
+
+export function wordsOn(ground: Rgb): Words {
+	const strong = contrast(PAPER, ground) >= contrast(INK, ground) ? PAPER : INK;
+	const soft = mixed(strong, ground, SOFTNESS);
+	return { strong, soft: contrast(soft, ground) >= SOFT_CONTRAST ? soft : strong };
+}
+
+/** A tone of a ground that is seen and that words in front of it do not mind. */
+export const toneOf = (ground: Rgb): Rgb => mixed(ground, luminance(ground) < 0.4 ? [255, 255, 255] : [0, 0, 0], 0.1);

@@ -1,0 +1,26 @@
+import type { Rgb } from '@copydesk/renderer-core';
+
+/** Words on a ground need this contrast. @see https://www.w3.org/TR/WCAG22/#contrast-minimum */
+export const LEAST_CONTRAST = 4.5;
+
+/** Relative luminance, 0…1. @see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+export function luminance([red, green, blue]: Rgb): number {
+	return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+/** 1…21. */
+export function contrast(one: Rgb, other: Rgb): number {
+	const [first, second] = [luminance(one), luminance(other)];
+	return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+}
+
+/** `share` of the other colour over the first, 0…1. */
+export function mixed(one: Rgb, other: Rgb, share: number): Rgb {
+	const channel = (i: 0 | 1 | 2): number => Math.round(one[i] + (other[i] - one[i]) * share);
+	return [channel(0), channel(1), channel(2)];
+}
+
+function linear(level: number): number {
+	const value = level / 255;
+	return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}

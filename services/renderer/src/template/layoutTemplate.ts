@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto';
+import { encodeBands, fadeRow, openCanvas, type Pixels, type Rgb } from '@copydesk/renderer-core';
+import { COVER_SIDE_PX } from '@copydesk/domain/limits';
+import { fit, type Fitted, type FitRule } from '../layout/fit.ts';
+import { attention } from '../png/index.ts';
+import type { Background, CoverDraft, Mark } from '../steps/draft.ts';
+import { fillPixels } from './background.ts';
+import { type Brand, INK, PAPER, toneOf, type Words, wordsOn } from './brand.ts';
+import { contrast, LEAST_CONTRAST } from './contrast.ts';
+import { type Layout, PAPER_GROUND, WHITE_GROUND } from './layouts.ts';
+import type { SetDraft, Template, TextSetting } from './template.ts';
+
+const SIDE = COVER_SIDE_PX;
+const BAND_ROWS = 60;
+const ROW_BYTES = SIDE * 3;
+/** Between a picture and the words on it: what is dark becomes darker, what is bright brighter. */
+const DARK_SCRIM: Rgb = [12, 13, 16];
+const BRIGHT_SCRIM: Rgb = [252, 250, 245];
+/** Words on a picture are never softened. */
+const onScrim = (scrim: Rgb): Words => (scrim === BRIGHT_SCRIM ? { strong: INK, soft: INK } : { strong: PAPER, soft: PAPER });
+
+/** Makes a template of a layout and a brand. `shared` is what all fingerprints have in common: the fonts. */
+export function layoutTemplate(layout: Layout, brand: Brand, version: string, shared: string): Template {
+	const ground: Rgb = layout.ground === 'panel' ? brand.panel : layout.ground === 'paper' ? PAPER_GROUND : WHITE_GROUND;
+	const { text } = layout;
+	const setting = (draft: CoverDraft, rule: Layout['category'], widthPx: number, heightPx: number): TextSetting => ({
+		rule: { ...rule, style: { faces: draft.workshop.typeface[rule.face], trackingEm: rule.trackingEm }, widthPx },
+		heightPx,
+	});
+	const inOneLine = (draft: CoverDraft, rule: Layout['category'], widthPx: number) => setting(draft, rule, widthPx, 2 * rule.ladderPx[0]!);
+	return {
+		version,
+		fingerprint: createHash('sha256')
+			.update(JSON.stringify([layout, brand, PAPER_GROUND, DARK_SCRIM, BRIGHT_SCRIM, shared]))
+			.digest('hex'),
+		sizePx: SIDE,
+		bandRows: BAND_ROWS,
+		picture: layout.picture,
+		hasByline: layout.byline !== null,
+		category: (draft) => inOneLine(draft, layout.category, labelWidth(layout)),
+		byline: (draft) => inOneLine(draft, layout.byline ?? layout.category, text.widthPx),
+		subtitle: (draft) => setting(draft, layout.subtitle, text.widthPx, 4 * layout.subtitle.ladderPx[0]!),
+		title: (draft) =>
+			setting(draft, layout.title, text.widthPx, text.bottomY - text.topY - heightAbove(draft, layout) - heightBelow(draft, layout)),
+		place: (draft) => place(draft, layout, { ground, words: wordsFor(draft, layout, ground), accent: brand.accent }),
+		prepare: (frame) => prepare(frame, layout, brand, ground),
+	};
+}
+
+/** A background may have been written down and read again, so colours are compared by value. */
+function wordsFor({ background }: CoverDraft, layout: Layout, ground: Rgb): Words {
+	if (layout.ground !== 'picture') return wordsOn(ground);
+	return background?.onPicture?.scrim.join() === BRIGHT_SCRIM.join() ? onScrim(BRIGHT_SCRIM) : onScrim(DARK_SCRIM);
+}
+
+function labelWidth({ label, text }: Layout): number {
+	if (label.at === 'bar') return label.widthPx;
+	return label.at === 'tab' ? text.widthPx - 2 * label.padPx : text.widthPx;
+}
+
+const heightAbove = ({ category }: CoverDraft, { label }: Layout): number =>
+	category === undefined || label.at !== 'stack' ? 0 : category.heightPx + label.gapBelowPx;
+const heightBelow = ({ subtitle }: CoverDraft, layout: Layout): number =>
+	subtitle === undefined ? 0 : layout.subtitle.gapAbovePx + subtitle.heightPx;
+
+interface Colours {
+	readonly ground: Rgb;
+	readonly words: Words;
+	readonly accent: Rgb;
+}
+
+function place(draft: SetDraft, layout: Layout, colours: Colours): readonly Mark[] {
+	const { text, label } = layout;
+	const { category, title, subtitle } = draft;
+	const { strong, soft } = colours.words;
+	const aboveText = draft.background?.onPicture?.isTextAbove === true ? SIDE - text.bottomY - text.topY : 0;
+	const heightPx = heightAbove(draft, layout) + title.heightPx + heightBelow(draft, layout);
+	const room = text.bottomY - text.topY - heightPx;
+	let y =
+		text.topY + aboveText + (text.anchor === 'bottom' && aboveText === 0 ? room : text.anchor === 'middle' ? Math.floor(room / 2) : 0);
+	const marks: Mark[] = [...initialOf(draft, layout, colours.ground)];
+	const line = { x: text.x, isCentred: text.isCentred, mostHangPx: text.mostHangPx };
+	const stack = (fitted: Fitted, colour: Rgb, gapPx: number): void => {
+		marks.push({ ...line, fitted, baselineY: y + fitted.topPx, colour });
+		y += fitted.heightPx + gapPx;
+	};
+	if (category !== undefined && label.at === 'stack') {
+		const isReadable = layout.ground !== 'picture' && contrast(colours.accent, colours.ground) >= LEAST_CONTRAST;
+		stack(category, isReadable ? colours.accent : strong, label.gapBelowPx);
+	} else if (category !== undefined) marks.push(...placedLabel(category, layout, colours));
+	stack(title, strong, layout.subtitle.gapAbovePx);
+	if (subtitle !== undefined) stack(subtitle, soft, 0);
+	if (draft.byline !== undefined && layout.byline !== null)
+		marks.push({ ...line, fitted: draft.byline, baselineY: layout.byline.baselineY, colour: soft });
+	return marks;
+}
+
+/** A label in a box of the accent, or beside one. */
+function placedLabel(category: Fitted, { label, category: rule, text, ground }: Layout, { accent, words }: Colours): readonly Mark[] {
+	if (label.at === 'stack') return [];
+	const baselineY = label.centreY + Math.round((rule.capHeightEm * category.fontPx) / 2);
+	const isOnAccent = label.at === 'tab' || ground === 'white';
+	const colour = isOnAccent ? wordsOn(accent).strong : words.strong;
+	const x = label.at === 'tab' ? label.x + label.padPx : label.x;
+	const mark: Mark = { fitted: category, x, baselineY, isCentred: false, mostHangPx: text.mostHangPx, colour };
+	if (label.at === 'bar') return [mark];
+	const widthPx = Math.ceil((category.lines[0]?.width ?? 0) * category.fontPx) + 2 * label.padPx;
+	return [{ x: label.x, y: label.centreY - label.heightPx / 2, widthPx, heightPx: label.heightPx, colour: accent }, mark];
+}
+
+/** A letter, a digit, or the mark that a quotation opens with. */
+const INITIAL = /^[«“„"']?/u;
+
+function initialOf({ text, workshop }: CoverDraft, { initial, title }: Layout, ground: Rgb): readonly Mark[] {
+	if (initial === null) return [];
+	const sign = INITIAL.exec(text.title)?.[0] === '' ? /^\P{L}*(\p{L}\p{M}*|\p{N})/u.exec(text.title)?.[1] : '“';
+	if (sign === undefined) return [];
+	const style = { faces: workshop.typeface.title, trackingEm: 0 };
+	const rule: FitRule = { ...title, style, ladderPx: [initial.fontPx], maxLines: 1, widthPx: SIDE };
+	const fitted = fit(sign.toLocaleUpperCase('und'), rule, Infinity);
+	if ('message' in fitted) return [];
+	const widthPx = Math.ceil(((fitted.lines[0]?.width ?? 0) - (fitted.lines[0]?.bearing ?? 0)) * fitted.fontPx);
+	return [{ fitted, x: initial.rightX - widthPx, baselineY: initial.baselineY, isCentred: false, mostHangPx: 0, colour: toneOf(ground) }];
+}
+
+/** Everything that words stand on, drawn once. */
+function prepare(frame: Pixels | null, layout: Layout, brand: Brand, ground: Rgb): Background {
+	const canvas = openCanvas(SIDE, SIDE);
+	const { bytes } = canvas.view;
+	fillPixels(bytes, ground);
+	for (const box of layout.accents) fillBox(bytes, box, brand.accent);
+	if (frame !== null && layout.picture !== null) {
+		const { x, y } = layout.picture;
+		const from = frame.view.bytes;
+		const rowBytes = frame.widthPx * 3;
+		for (let row = 0; row < frame.rowCount; row++)
+			bytes.set(from.subarray(row * rowBytes, (row + 1) * rowBytes), ((y + row) * SIDE + x) * 3);
+	}
+	const onPicture = layout.ground === 'picture' ? sinkPicture(canvas, layout) : undefined;
+	if (layout.byline !== null)
+		fillBox(bytes, { x: layout.text.x, y: layout.byline.ruleY, widthPx: layout.text.widthPx, heightPx: 2 }, toneOf(ground));
+	const bands = encodeBands(canvas, BAND_ROWS);
+	const groundFirstRow = firstTextRow(layout, onPicture?.isTextAbove === true);
+	const flatFrom = flatFromRow(canvas.view.bytes);
+	const ink = canvas.view.bytes.slice(-3);
+	return {
+		ground: canvas.view.bytes.slice(groundFirstRow * ROW_BYTES, Math.max(groundFirstRow, flatFrom) * ROW_BYTES),
+		groundFirstRow,
+		ink: [ink[0]!, ink[1]!, ink[2]!],
+		bands,
+		...(onPicture === undefined ? {} : { onPicture }),
+	};
+}
+
+function fillBox(bytes: Uint8Array, box: { x: number; y: number; widthPx: number; heightPx: number }, colour: Rgb): void {
+	for (let row = box.y; row < box.y + box.heightPx; row++) {
+		const from = (row * SIDE + box.x) * 3;
+		fillPixels(bytes.subarray(from, from + box.widthPx * 3), colour);
+	}
+}
+
+function drawKeyline(bytes: Uint8Array, { insetPx, widthPx }: NonNullable<Layout['keyline']>, colour: Rgb): void {
+	const lengthPx = SIDE - 2 * insetPx;
+	const far = SIDE - insetPx - widthPx;
+	fillBox(bytes, { x: insetPx, y: insetPx, widthPx: lengthPx, heightPx: widthPx }, colour);
+	fillBox(bytes, { x: insetPx, y: far, widthPx: lengthPx, heightPx: widthPx }, colour);
+	fillBox(bytes, { x: insetPx, y: insetPx, widthPx, heightPx: lengthPx }, colour);
+	fillBox(bytes, { x: far, y: insetPx, widthPx, heightPx: lengthPx }, colour);
+}
+
+/** Words go above only where clearly more is to be seen below. */
+const CLEARLY = 1.35;
+
+function isBusierBelow(bytes: Uint8Array, { text }: Layout): boolean {
+	const seen = (from: number, to: number): number => {
+		let sum = 0;
+		for (let y = from; y < to - 4; y += 4)
+			for (let x = 0; x < SIDE - 4; x += 4) {
+				const at = y * ROW_BYTES + x * 3;
+				sum += attention(bytes, at, at + 12, at + 4 * ROW_BYTES);
+			}
+		return sum;
+	};
+	return seen(text.topY, SIDE) > CLEARLY * seen(0, SIDE - text.topY);
+}
+
+/** Makes a picture fit to carry words: where they stand and on which scrim is the picture's own. */
+function sinkPicture(canvas: Pixels, layout: Layout): NonNullable<Background['onPicture']> {
+	const { bytes } = canvas.view;
+	const isTextAbove = isBusierBelow(bytes, layout);
+	const textRows = SIDE - layout.text.topY;
+	const from = isTextAbove ? 0 : layout.text.topY;
+	const scrim = meanLevel(bytes, from, from + textRows) > BRIGHT_LEVEL ? BRIGHT_SCRIM : DARK_SCRIM;
+	layScrim(canvas, scrim, isTextAbove, textRows);
+	if (layout.keyline !== null) drawKeyline(bytes, layout.keyline, onScrim(scrim).strong);
+	return { isTextAbove, scrim };
+}
+
+/** Above this mean, dark words need less of a scrim than bright ones. */
+const BRIGHT_LEVEL = 168;
+
+function meanLevel(bytes: Uint8Array, fromRow: number, endRow: number): number {
+	let sum = 0;
+	let count = 0;
+	// Coprime to a row's pixels.
+	for (let at = fromRow * ROW_BYTES; at + 2 < endRow * ROW_BYTES; at += 21, count++)
+		sum += 2 * bytes[at]! + 5 * bytes[at + 1]! + bytes[at + 2]!;
+	return sum / (8 * count);
+}
+
+/** Rows over which the scrim grows to its whole strength. */
+const SCRIM_GROWS = 320;
+/** So much, in 255ths, lies behind words on any picture. */
+const LEAST_SCRIM = { dark: 96, bright: 176 };
+
+/** As strong as the worst pixel behind words needs it, and no stronger. */
+function layScrim(canvas: Pixels, scrim: Rgb, isTextAbove: boolean, textRows: number): void {
+	const { bytes } = canvas.view;
+	const rowAt = (distance: number): number => (isTextAbove ? distance : SIDE - 1 - distance);
+	const isDark = scrim !== BRIGHT_SCRIM;
+	let worst = isDark ? 0 : 255;
+	for (let i = 0; i < textRows; i++) {
+		const at = rowAt(i) * ROW_BYTES;
+		for (let k = at; k < at + ROW_BYTES; k++) worst = isDark ? Math.max(worst, bytes[k]!) : Math.min(worst, bytes[k]!);
+	}
+	const { strong } = onScrim(scrim);
+	let share = isDark ? LEAST_SCRIM.dark : LEAST_SCRIM.bright;
+	while (share < 255 && contrast(strong, behindScrim(worst, scrim, share)) < LEAST_CONTRAST + 0.2) share++;
+	for (let i = 0; i < Math.min(SIDE, textRows + SCRIM_GROWS); i++) {
+		const t = Math.min(1, Math.max(0, 1 - (i - textRows) / SCRIM_GROWS));
+		fadeRow(canvas, rowAt(i), scrim, Math.round(share * t * t * (3 - 2 * t)));
+	}
+}
+
+/** A grey level with a share of the scrim, in 255ths, over it. */
+function behindScrim(level: number, scrim: Rgb, share: number): Rgb {
+	const channel = (i: 0 | 1 | 2): number => Math.round(level + ((scrim[i] - level) * share) / 255);
+	return [channel(0), channel(1), channel(2)];
+}
+
+/** The first row of a band that marks may touch. */
+function firstTextRow({ text, label, initial, byline }: Layout, isTextAbove: boolean): number {
+	let top = isTextAbove ? SIDE - text.bottomY : text.topY;
+	if (label.at === 'tab') top = Math.min(top, label.centreY - label.heightPx / 2);
+	if (label.at === 'bar') top = Math.min(top, label.centreY - 48);
+	if (initial !== null || byline !== null) top = 0;
+	return Math.floor(Math.max(0, top) / BAND_ROWS) * BAND_ROWS;
+}
+
+/** The row from which on all is one colour, to the end. */
+function flatFromRow(bytes: Uint8Array): number {
+	const last = bytes.subarray((SIDE - 1) * ROW_BYTES);
+	for (let at = 3; at < ROW_BYTES; at++) if (last[at] !== last[at - 3]) return SIDE;
+	let row = SIDE - 1;
+	while (row > 0 && Buffer.compare(bytes.subarray((row - 1) * ROW_BYTES, row * ROW_BYTES), last) === 0) row--;
+	return row;
+}

@@ -1,0 +1,186 @@
+import type { Rgb } from '@copydesk/renderer-core';
+import { MAX_SUBTITLE_LINES, MAX_TITLE_LINES, MAX_WORDS_LINES } from '@copydesk/domain/limits';
+
+/** A ground that words stand on, and with it the colours of the words. */
+export type GroundName = 'panel' | 'paper' | 'white' | 'picture';
+
+interface Box {
+	readonly x: number;
+	readonly y: number;
+	readonly widthPx: number;
+	readonly heightPx: number;
+}
+
+type Face = 'title' | 'label' | 'subtitle';
+
+interface TextRule {
+	readonly face: Face;
+	readonly ladderPx: readonly number[];
+	readonly maxLines: number;
+	readonly leadingEm: number;
+	readonly capHeightEm: number;
+	readonly depthEm: number;
+	readonly keepsSense: boolean;
+	readonly trackingEm: number;
+}
+
+/** Where the label stands: on top of the other words, or in a box that is filled with the accent. */
+type LabelPlace =
+	| { readonly at: 'stack'; readonly gapBelowPx: number }
+	| { readonly at: 'tab'; readonly x: number; readonly centreY: number; readonly heightPx: number; readonly padPx: number }
+	| { readonly at: 'bar'; readonly x: number; readonly centreY: number; readonly widthPx: number };
+
+/** A template as data. Lengths are pixels of the 1080×1080 cover unless the name says em. All of it is in the fingerprint. */
+export interface Layout {
+	readonly version: string;
+	readonly picture: (Box & { readonly isFocused: boolean }) | null;
+	readonly ground: GroundName;
+	/** Filled with the accent, under everything but the picture. */
+	readonly accents: readonly Box[];
+	/** A line around the picture, so far from its edge. */
+	readonly keyline: { readonly insetPx: number; readonly widthPx: number } | null;
+	/** The title's first letter, large and in a tone of the ground. */
+	readonly initial: { readonly fontPx: number; readonly rightX: number; readonly baselineY: number } | null;
+	readonly text: {
+		readonly x: number;
+		readonly widthPx: number;
+		readonly isCentred: boolean;
+		readonly topY: number;
+		readonly bottomY: number;
+		readonly anchor: 'top' | 'middle' | 'bottom';
+		readonly mostHangPx: number;
+	};
+	readonly label: LabelPlace;
+	readonly category: TextRule;
+	readonly title: TextRule;
+	readonly subtitle: TextRule & { readonly gapAbovePx: number };
+	readonly byline: (TextRule & { readonly baselineY: number; readonly ruleY: number }) | null;
+}
+
+const label: TextRule = {
+	face: 'label',
+	ladderPx: [28, 26, 24, 22, 20, 18, 16],
+	maxLines: 1,
+	leadingEm: 1.3,
+	capHeightEm: 0.727,
+	depthEm: 0.22,
+	keepsSense: false,
+	trackingEm: 0.02,
+};
+const serif: TextRule = {
+	face: 'title',
+	ladderPx: [150, 140, 124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46],
+	maxLines: MAX_TITLE_LINES,
+	leadingEm: 1.1,
+	capHeightEm: 0.67,
+	depthEm: 0.22,
+	keepsSense: true,
+	trackingEm: -0.008,
+};
+const second: Layout['subtitle'] = {
+	face: 'subtitle',
+	ladderPx: [34, 32, 30, 28, 26],
+	maxLines: MAX_SUBTITLE_LINES,
+	leadingEm: 1.36,
+	capHeightEm: 0.727,
+	depthEm: 0.22,
+	keepsSense: false,
+	trackingEm: 0,
+	gapAbovePx: 24,
+};
+
+const SIDE = 1080;
+const MARGIN = 72;
+const WIDE = SIDE - 2 * MARGIN;
+
+/** A block of the brand's colour under the picture; the label is a tab on their edge. */
+const panel: Layout = {
+	version: 'panel',
+	picture: { x: 0, y: 0, widthPx: SIDE, heightPx: 632, isFocused: true },
+	ground: 'panel',
+	accents: [],
+	keyline: null,
+	initial: null,
+	text: { x: MARGIN, widthPx: WIDE, isCentred: false, topY: 692, bottomY: 1024, anchor: 'middle', mostHangPx: 48 },
+	label: { at: 'tab', x: MARGIN, centreY: 632, heightPx: 60, padPx: 24 },
+	category: label,
+	title: serif,
+	subtitle: second,
+	byline: null,
+};
+
+/** The picture to the edges, as on a magazine: a thin line inside them, words in the middle of a scrim. */
+const full: Layout = {
+	version: 'full',
+	picture: { x: 0, y: 0, widthPx: SIDE, heightPx: SIDE, isFocused: true },
+	ground: 'picture',
+	accents: [],
+	keyline: { insetPx: 36, widthPx: 3 },
+	initial: null,
+	text: { x: SIDE / 2, widthPx: WIDE - 24, isCentred: true, topY: 640, bottomY: 984, anchor: 'bottom', mostHangPx: 0 },
+	label: { at: 'stack', gapBelowPx: 26 },
+	category: { ...label, trackingEm: 0.12, ladderPx: [26, 24, 22, 20, 18, 16] },
+	title: serif,
+	subtitle: second,
+	byline: null,
+};
+
+/** A print on paper, with its words below as on a gallery's wall. */
+const frame: Layout = {
+	version: 'frame',
+	picture: { x: 60, y: 60, widthPx: 960, heightPx: 600, isFocused: true },
+	ground: 'paper',
+	accents: [],
+	keyline: null,
+	initial: null,
+	text: { x: SIDE / 2, widthPx: WIDE, isCentred: true, topY: 694, bottomY: 1034, anchor: 'middle', mostHangPx: 0 },
+	label: { at: 'stack', gapBelowPx: 22 },
+	category: { ...label, trackingEm: 0.12, ladderPx: [24, 22, 20, 18, 16] },
+	title: { ...serif, ladderPx: [124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46] },
+	subtitle: { ...second, gapAbovePx: 18 },
+	byline: null,
+};
+
+/** No picture: words on colour, under a rule, with the first letter behind them. */
+const words: Layout = {
+	version: 'words',
+	picture: null,
+	ground: 'panel',
+	accents: [{ x: MARGIN, y: 96, widthPx: 168, heightPx: 14 }],
+	keyline: null,
+	initial: { fontPx: 620, rightX: 1040, baselineY: 470 },
+	text: { x: MARGIN, widthPx: WIDE, isCentred: false, topY: 230, bottomY: 1000, anchor: 'bottom', mostHangPx: 48 },
+	label: { at: 'bar', x: MARGIN, centreY: 154, widthPx: WIDE },
+	category: label,
+	title: { ...serif, ladderPx: [190, 170, ...serif.ladderPx], maxLines: MAX_WORDS_LINES, leadingEm: 1.08 },
+	subtitle: { ...second, gapAbovePx: 36 },
+	byline: null,
+};
+
+/** The front page of an agency: a bar with the label, a sans headline on white, a line for source and date. */
+const news: Layout = {
+	version: 'news',
+	picture: { x: 0, y: 96, widthPx: SIDE, heightPx: 520, isFocused: true },
+	ground: 'white',
+	accents: [{ x: 0, y: 0, widthPx: SIDE, heightPx: 96 }],
+	keyline: null,
+	initial: null,
+	text: { x: MARGIN, widthPx: WIDE, isCentred: false, topY: 656, bottomY: 966, anchor: 'top', mostHangPx: 24 },
+	label: { at: 'bar', x: MARGIN, centreY: 48, widthPx: WIDE - 280 },
+	category: { ...label, ladderPx: [34, 32, 30, ...label.ladderPx], trackingEm: 0 },
+	title: {
+		...serif,
+		face: 'label',
+		ladderPx: [136, 124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46, 42],
+		leadingEm: 1.12,
+		capHeightEm: 0.727,
+		trackingEm: -0.022,
+	},
+	subtitle: { ...second, gapAbovePx: 20 },
+	byline: { ...label, face: 'subtitle', ladderPx: [26, 24, 22, 20, 18, 16], trackingEm: 0, baselineY: 1032, ruleY: 986 },
+};
+
+export const layouts: readonly Layout[] = [panel, full, frame, words, news];
+
+export const PAPER_GROUND: Rgb = [245, 240, 228];
+export const WHITE_GROUND: Rgb = [255, 255, 255];

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { COVER_TEMPLATES } from '@copydesk/domain/cover/template';
+import type { Rgb } from '@copydesk/renderer-core';
+import { finishPng, openPng, prepareFrame } from '../../../services/renderer/src/png/index.ts';
+import { type Background, type CoverText, createRenderer } from '../../../services/renderer/src/render.ts';
+import { deskBrand, toneOf } from '../../../services/renderer/src/template/brand.ts';
+import { contrastRatio } from '../../support/contrast.ts';
+import { samples } from '../../support/coverTexts.ts';
+import { joined } from '../../support/encoded.ts';
+import { drawIllustration, fillIllustration, type Illustration, noiseIllustration } from '../../support/illustrations.ts';
+
+const renderer = createRenderer();
+const ours = COVER_TEMPLATES.filter((name) => name !== 'ff-square-0.1');
+const words: CoverText = { title: 'The quiet return of the night train', subtitle: 'Who rides them, and who pays?', category: 'Travel' };
+
+const fileOf = ({ pixels, widthPx, heightPx }: Illustration): Promise<Buffer> =>
+	sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 3 } })
+		.png()
+		.toBuffer();
+
+function backgroundOf(file: Buffer, version: string): Background {
+	const template = renderer.template(version);
+	return renderer.prepareBackground(template.picture === null ? null : prepareFrame(file, template.picture).pixels, template);
+}
+
+const coverOf = (text: CoverText, background: Background, version: string): Buffer =>
+	joined(renderer.renderCover(text, background, { template: renderer.template(version) }).png);
+
+const pixelsOf = (png: Buffer): Promise<Buffer> => sharp(png).raw().toBuffer();
+const barePixels = (background: Background): Promise<Buffer> => pixelsOf(joined(finishPng(openPng([], 1080, 1080), background.bands)));
+
+describe('a template', function () {
+	this.timeout(120_000);
+	let photo: Buffer;
+	before(async () => (photo = await fileOf(drawIllustration('photo', 1))));
+
+	for (const version of ours) {
+		it(`${version}: sets whatever ff-square-0.1 sets, inside its margins`, async () => {
+			const background = backgroundOf(photo, version);
+			const bare = await barePixels(background);
+			for (const { title, subtitle, category } of samples) {
+				// The large first letter is an ornament, and goes nearer to the edge.
+				const side = version === 'words' ? 40 : version === 'frame' || version === 'full' ? 70 : 24;
+				const pixels = await pixelsOf(coverOf({ title, subtitle, category }, background, version));
+				for (let y = 0; y < 1080; y++)
+					for (const [from, to] of [
+						[0, side - 4],
+						[1080 - side + 4, 1080],
+					] as const) {
+						const [start, end] = [(y * 1080 + from) * 3, (y * 1080 + to) * 3];
+						if (Buffer.compare(pixels.subarray(start, end), bare.subarray(start, end)) !== 0)
+							throw new Error(`"${title}" leaves the margin in row ${y}`);
+					}
+				expect(Buffer.compare(pixels.subarray(1060 * 3240), bare.subarray(1060 * 3240)), title).to.equal(0);
+			}
+		});
+
+		it(`${version}: has 4.5 : 1 behind every pixel of its words, on the hardest pictures too`, async () => {
+			const ornaments = [deskBrand.accent, toneOf(deskBrand.panel)].map((colour) => colour.join());
+			for (const picture of [
+				noiseIllustration(1),
+				fillIllustration([255, 255, 255]),
+				fillIllustration([0, 0, 0]),
+				fillIllustration([128, 128, 128]),
+			]) {
+				const background = backgroundOf(await fileOf(picture), version);
+				const bare = await barePixels(background);
+				const pixels = await pixelsOf(coverOf(words, background, version));
+				const found = new Map<string, { count: number; worst: number }>();
+				for (let at = 0; at < pixels.length; at += 3) {
+					const colour = pixels.subarray(at, at + 3);
+					if (Buffer.compare(colour, bare.subarray(at, at + 3)) === 0 || ornaments.includes(colour.join())) continue;
+					const behind: Rgb = version === 'panel' && at < 662 * 3240 ? deskBrand.accent : [bare[at]!, bare[at + 1]!, bare[at + 2]!];
+					const entry = found.get(colour.join()) ?? { count: 0, worst: 21 };
+					found.set(colour.join(), {
+						count: entry.count + 1,
+						worst: Math.min(entry.worst, contrastRatio([colour[0]!, colour[1]!, colour[2]!], behind)),
+					});
+				}
+				// Edges of letters are mixed with what is behind them; what letters are filled with is there often.
+				const full = [...found.values()].filter(({ count }) => count > 2_000);
+				expect(full).to.not.be.empty;
+				for (const { worst } of full) expect(worst).to.be.at.least(4.5);
+			}
+		});
+	}
+
+	it('is mistaken for no other one at the size of a thumbnail, on any kind of picture', async () => {
+		for (const kind of ['photo', 'bright', 'flat'] as const) {
+			const file = await fileOf(drawIllustration(kind, 1));
+			const small = await Promise.all(
+				COVER_TEMPLATES.map((version) =>
+					sharp(coverOf(words, backgroundOf(file, version), version))
+						.resize(36, 36)
+						.raw()
+						.toBuffer(),
+				),
+			);
+			small.forEach((one, i) =>
+				small.slice(i + 1).forEach((other, j) => {
+					const differing = one.filter((level, at) => Math.abs(level - other[at]!) > 40).length / one.length;
+					expect(differing, `${kind}: ${COVER_TEMPLATES[i]} and ${COVER_TEMPLATES[i + 1 + j]}`).to.be.above(0.12);
+				}),
+			);
+		}
+	});
+
+	it('gives the same bytes again, also from a background that was written down', () => {
+		for (const version of ours) {
+			const background = backgroundOf(photo, version);
+			const sum = (over: Background): string =>
+				createHash('sha256')
+					.update(coverOf(words, over, version))
+					.digest('hex');
+			expect(sum(structuredClone(background)), version).to.equal(sum(background));
+			expect(sum(backgroundOf(photo, version)), version).to.equal(sum(background));
+		}
+	});
+
+	it('keeps in its picture what there is to look at, where a cut around the centre would lose it', async () => {
+		// A quiet ground with one lively thing near its right edge.
+		const { pixels, ...size } = fillIllustration([120, 130, 140]);
+		for (let y = 400; y < 640; y++)
+			for (let x = 1300; x < 1500; x++) pixels.set((x + y) % 40 < 20 ? [230, 40, 30] : [250, 240, 60], (y * size.widthPx + x) * 3);
+		const file = await fileOf({ pixels, ...size });
+		const lively = (isFocused: boolean): number => {
+			const { view } = prepareFrame(file, { widthPx: 1080, heightPx: 1080, isFocused }).pixels;
+			let count = 0;
+			for (let at = 0; at < view.length; at += 3) if (Math.abs(view.bytes[at]! - view.bytes[at + 2]!) > 100) count++;
+			return count;
+		};
+		expect(lively(true)).to.be.above(40_000);
+		expect(lively(false)).to.equal(0);
+	});
+
+	it('puts words over the quieter half of a picture', async () => {
+		const { pixels, ...size } = fillIllustration([60, 70, 80], 1200, 1200);
+		for (let y = 800; y < 1100; y++)
+			for (let x = 200; x < 1000; x++) pixels.set((x * y) % 31 < 15 ? [200, 40, 30] : [20, 20, 60], (y * size.widthPx + x) * 3);
+		const below = backgroundOf(await fileOf({ pixels, ...size }), 'full');
+		expect(below.onPicture?.isTextAbove).to.equal(true);
+		expect(backgroundOf(photo, 'full').onPicture?.isTextAbove).to.equal(false);
+	});
+
+	it('news: shows source and date, which follow the label, on a line of their own', async () => {
+		const background = backgroundOf(photo, 'news');
+		const [without, beside] = [words, { ...words, category: 'Travel · Harbour News · 23 November 2026' }].map((text) =>
+			coverOf(text, background, 'news'),
+		);
+		const [first, second] = [await pixelsOf(without!), await pixelsOf(beside!)];
+		expect(Buffer.compare(first.subarray(0, 986 * 3240), second.subarray(0, 986 * 3240))).to.equal(0);
+		expect(Buffer.compare(first.subarray(986 * 3240), second.subarray(986 * 3240))).to.not.equal(0);
+	});
+});
