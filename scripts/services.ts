@@ -4,16 +4,14 @@
 //   --name <name>     the name by which n8n finds them, if they are not on one machine
 
 import { runService } from '@copydesk/kit/server';
+import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { orUsage, parseCommandLine } from './commandLine.ts';
 import { readLiveConfig, wayOf, withEnvFile } from './desk/live.ts';
 import { ownAddress } from './desk/ownAddress.ts';
-import { dataFolder } from './desk/paths.ts';
+import { QUIET_NODE, dataFolder } from './desk/paths.ts';
 import { readPorts } from './desk/ports.ts';
 import { showNews } from './desk/show.ts';
 import { startTogether } from './desk/together.ts';
-
-// The reader needs as many threads: its main.ts says why.
-process.env['UV_THREADPOOL_SIZE'] ??= '64';
 
 const values = orUsage('npm run services -- [--n8n <address>] [--host <address>] [--name <name>]', () => {
 	const options = {
@@ -24,6 +22,15 @@ const values = orUsage('npm run services -- [--n8n <address>] [--host <address>]
 	const { values } = parseCommandLine({ options });
 	return { ...values, n8n: ownAddress(values.n8n) };
 });
+
+// How much memory a program holds is settled when it begins; the reader's main.ts says why it needs so many threads.
+const HEAP = '--max-semi-space-size=2';
+if (!process.execArgv.includes(HEAP))
+	process.execve?.(process.execPath, [process.execPath, ...QUIET_NODE, HEAP, ...process.argv.slice(1)], {
+		...allocatorEnvironment,
+		UV_THREADPOOL_SIZE: '64',
+		...process.env,
+	});
 
 await runService('Copydesk', async () => {
 	const env = withEnvFile(process.env);

@@ -5,22 +5,25 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { graphsOfCheckout } from '../../scripts/desk/n8n.ts';
 import { builtPackage } from '../../scripts/desk/package.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
-import { SCOPES } from '../../scripts/workflows/n8nPublicApi.ts';
+import { N8nPublicApi, SCOPES } from '../../scripts/workflows/n8nPublicApi.ts';
 import { environmentOf, run, type } from '../support/deskCommand.ts';
 import type { Typed } from '../support/deskCommand.ts';
 import { fastFolder } from '../support/environment.ts';
 import { ownN8nEnvironment, posted, startOwnN8n } from '../support/ownN8n.ts';
 import type { OwnN8n } from '../support/ownN8n.ts';
+import { CHANNEL, EDITOR, OWNER, isPreview, peopleOf } from '../support/people.ts';
+import { RunningSandbox, SANDBOX_TOKEN } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
 const UP = 'Ctrl-C stops all of it but your n8n.';
@@ -37,7 +40,13 @@ describe('npm start beside an n8n that is there already', function () {
 
 	const env = (): NodeJS.ProcessEnv => environmentOf(join(folder, 'desk'), ports);
 	const start = (): Typed => (desk = type(env(), 'scripts/start.ts', '--n8n', `${n8n.url}/`, '--n8n-key-file', keyFile));
+	/** Graphs that are under way need the services, and would wait for their answers. */
 	const stop = async (): Promise<void> => {
+		if (desk?.process.exitCode === null && (await n8n?.call('/healthz').catch(() => undefined)) !== undefined) {
+			const api = new N8nPublicApi(n8n.url, readFileSync(keyFile, 'utf8'));
+			const ids = (await graphsOfCheckout()).map(({ id }) => id);
+			await until(async () => (await api.underWay(ids)).length === 0);
+		}
 		desk?.process.kill('SIGTERM');
 		await desk?.ended;
 	};
@@ -130,7 +139,46 @@ describe('npm start beside an n8n that is there already', function () {
 		const again = await run({ ...env(), N8N_API_KEY_FILE: keyFile }, 'scripts/workflows/main.ts', 'remove', '--at', n8n.url);
 		expect([again.code, again.text]).to.deep.equal([0, removed.text.slice(removed.text.indexOf('What stays'))]);
 	});
+
+	it('is put in by a file of keys too, for services that are one process with modest memory', async () => {
+		const sandbox = await new RunningSandbox().start();
+		const accounts = {
+			...{ MESSENGER_TOKEN: SANDBOX_TOKEN, MESSENGER_API_URL: sandbox.url, MESSENGER_CHANNEL_ID: CHANNEL },
+			...{ OWNER_USER_ID: OWNER, EDITOR_USER_ID: EDITOR, AI_API_KEY: 'sk-key-of-the-test', AI_BASE_URL: `${sandbox.url}/ai` },
+		};
+		const envFile = join(folder, '.env');
+		const lines = Object.entries(accounts).map(([name, value]) => `${name}=${value}\n`);
+		writeFileSync(envFile, lines.join(''), { mode: 0o600 });
+		const together = { ...env(), COPYDESK_ENV_FILE: envFile };
+		desk = type(together, 'scripts/services.ts', '--n8n', n8n.url);
+		try {
+			await desk.says('Copydesk is listening on');
+			expect(idleMiB(desk)).to.be.below(250);
+			const keys = join(folder, 'desk', 'live', 'keys.env');
+			expect(statSync(keys).mode & 0o777).to.equal(0o600);
+			const at = ['--at', n8n.url, '--keys', keys];
+			const put = await run({ ...together, N8N_API_KEY_FILE: keyFile }, 'scripts/workflows/main.ts', 'import', ...at);
+			expect(put.code, put.text).to.equal(0);
+			const people = peopleOf(sandbox.url);
+			await people.send(OWNER, 'Write a post about the first snow on the harbour wall');
+			const preview = await people.see(OWNER, 'the preview', isPreview);
+			await people.press(OWNER, preview, 'publish');
+			await people.see(CHANNEL, 'the post', ({ caption }) => caption === preview.caption);
+		} finally {
+			await stop();
+			await sandbox.end();
+		}
+		const removed = await run({ ...env(), N8N_API_KEY_FILE: keyFile }, 'scripts/workflows/main.ts', 'remove', '--at', n8n.url);
+		expect(removed.code, removed.text).to.equal(0);
+		expect(theirs()).to.deep.equal(before_);
+	});
 });
+
+/** What a program holds in memory, as Linux tells it; 0 elsewhere. */
+function idleMiB({ process: { pid } }: Typed): number {
+	const file = `/proc/${pid}/status`;
+	return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024 : 0;
+}
 
 /** A registry of packages on this machine that has ours, as n8n's installer asks for it. */
 async function startRegistry(): Promise<Server> {
