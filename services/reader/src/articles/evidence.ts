@@ -6,9 +6,9 @@ import { squeezed } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import { opinionOfDefuddle, opinionOfReadability } from './opinions.ts';
 import type { Opinion } from './opinions.ts';
-import { isHeadline, storyOf } from './story.ts';
+import { isHeadline, storyOf, teasersOf } from './story.ts';
 import type { Page } from './story.ts';
-import { isSurrounding } from './surroundings.ts';
+import { isDateline, isNeverArticle, isProse, isSurrounding } from './surroundings.ts';
 
 /** What a page says of its article. */
 export interface Claims {
@@ -85,9 +85,37 @@ function isElsewhere(story: readonly Block[], page: Page): boolean {
 	return article !== undefined && !story.some(({ path }) => path.includes(article));
 }
 
+/** So much text between the headline and another one is the article rather than its lead. */
+const MIN_SKIPPED_LETTERS = 200;
+const MIN_SKIPPED_BLOCKS = 2;
+
+/** Whether a text begins behind another one that the headline is right above. */
+function isBehindAnother(story: readonly Block[], page: Page): boolean {
+	const [headline, first] = [headlineOf(page), story[0]];
+	if (headline === undefined || first === undefined) return false;
+	const teasers = teasersOf(page);
+	const isStory = (block: Block): boolean =>
+		isProse(block) && !isDateline(block) && !block.path.some((element) => teasers.has(element) || isSurrounding(element, block.letters));
+	const skipped = page.blocks.slice(page.blocks.indexOf(headline) + 1, Math.max(0, page.blocks.indexOf(first))).filter(isStory);
+	return skipped.length >= MIN_SKIPPED_BLOCKS && lettersOf(skipped) >= MIN_SKIPPED_LETTERS;
+}
+
+/** What a house asks before it shows anything. The word is the same in most languages. */
+const ABOUT_COOKIES = /cookies?\b|куки|файл\S* cookie/iu;
+
+const isConsent = (story: readonly Block[], page: Page): boolean =>
+	!ABOUT_COOKIES.test(page.title) && lettersOf(story.filter(({ text }) => ABOUT_COOKIES.test(text))) >= lettersOf(story) * HALF;
+
+const isInNever = (story: readonly Block[]): boolean =>
+	lettersOf(story.filter(({ path }) => path.some(isNeverArticle))) >= lettersOf(story) * HALF;
+
+/** Whether a text cannot be the article, whatever its words are. */
+const isNoArticle = (story: readonly Block[], page: Page): boolean =>
+	[isIndex, isElsewhere, isBehindAnother, isConsent, isInNever].some((rule) => rule(story, page));
+
 /** Whether the page's own words fit a text. */
 export function fits(story: readonly Block[], page: Page, { title, description, articleBody }: Claims): boolean {
-	if (story.length === 0 || isIndex(story) || isElsewhere(story, page)) return false;
+	if (story.length === 0 || isNoArticle(story, page)) return false;
 	const body = squeezed(articleBody ?? '').length;
 	if (articleBody !== undefined && body >= MIN_BODY_LETTERS) {
 		const inBody = lettersOf(story.filter(opinionOfBody(articleBody)));
@@ -123,5 +151,5 @@ export function surestStory(page: Page, claims: Claims): readonly Block[] {
 	const other = storyOf(page, [defuddle, readability]);
 	if (fits(other, page, claims)) return other;
 	const isAgreed = [readability, defuddle].every((opinion) => lettersOf(story.filter(opinion)) >= lettersOf(story) * MIN_AGREED);
-	return isAgreed && !isIndex(story) && !isElsewhere(story, page) && !isSurroundings(story) ? story : [];
+	return isAgreed && !isNoArticle(story, page) && !isSurroundings(story) ? story : [];
 }

@@ -5,7 +5,7 @@
 
 const NOT_SHOWN =
 	'script:not([type="application/ld+json" i]), style, template, noscript, iframe, frame, object, embed, ' +
-	'amp-ad, amp-sidebar, [hidden], [aria-hidden="true" i]';
+	'amp-ad, amp-embed, amp-sidebar, amp-list, amp-consent, amp-user-notification, [hidden], [aria-hidden="true" i]';
 /** Further from the edge than any screen is wide. */
 const OFF_SCREEN_PX = 900;
 const EM_PX = 16;

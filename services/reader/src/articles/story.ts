@@ -2,7 +2,7 @@
 import { isHeading, squeezed } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import type { Opinion } from './opinions.ts';
-import { isDateline, isLabel, isNamedSurrounding, isProse, isSurrounding } from './surroundings.ts';
+import { isApart, isDateline, isLabel, isNamedSurrounding, isProse, isSurrounding } from './surroundings.ts';
 
 export interface Page {
 	readonly document: Document;
@@ -56,15 +56,25 @@ function isHere(address: URL, page: Page): boolean {
 	);
 }
 
-/** Teasers: an article or list item whose heading leads to another page. */
-function teasersOf(page: Page): ReadonlySet<Element> {
+/** Teasers: an article, list item or small box whose heading leads to another page. */
+export function teasersOf(page: Page): ReadonlySet<Element> {
+	const headings = [...page.document.querySelectorAll('h1, h2, h3, h4, h5')];
+	const [prose, counts] = [weigh(page.blocks.filter(isProse)), new Map<Element, number>()];
+	for (const heading of headings)
+		for (let up: Element | null = heading; up !== null; up = up.parentElement) counts.set(up, (counts.get(up) ?? 0) + 1);
+	/** The smallest box that has text beside the heading, unless it has another heading. */
+	const boxOf = (heading: Element): Element | null => {
+		let box = heading.parentElement;
+		while (box !== null && counts.get(box) === 1 && !prose.has(box)) box = box.parentElement;
+		return box !== null && counts.get(box) === 1 ? box : null;
+	};
 	const teasers = new Set<Element>();
-	for (const heading of page.document.querySelectorAll('h1, h2, h3, h4, h5')) {
+	for (const heading of headings) {
 		const link = heading.querySelector('a[href]') ?? heading.closest('a[href]');
-		const box = heading.closest('article, li');
 		const address = link === null ? undefined : addressOf(link, page);
-		if (box === null || address === undefined || isHere(address, page)) continue;
-		if (box.querySelectorAll('p').length <= MAX_TEASER_PARAGRAPHS) teasers.add(box);
+		if (address === undefined || isHere(address, page)) continue;
+		const box = heading.closest('article, li') ?? boxOf(heading);
+		if (box !== null && box.querySelectorAll('p').length <= MAX_TEASER_PARAGRAPHS) teasers.add(box);
 	}
 	return teasers;
 }
@@ -107,7 +117,10 @@ function withSiblings(box: Element, page: Page, isAround: (element: Element) => 
 	const weights = weigh(page.blocks.filter(isProse));
 	const isEntry = (one: Element): boolean => {
 		const begin = page.blocks.find(({ path }) => path.includes(one));
-		if (begin === undefined || isAround(one) || (isHeading(begin) && isNamedSurrounding(begin.element))) return false;
+		if (begin === undefined || isAround(one)) return false;
+		// Beside the page's headline a heading that the first entry has none of begins another story.
+		const isOther = own.querySelector('h1') !== null && own.querySelector(begin.element.tagName) === null;
+		if (isHeading(begin) && (isOther || isNamedSurrounding(begin.element))) return false;
 		return (weights.get(one) ?? 0) > 0 && one.querySelector('h1') === null;
 	};
 	const others = [...parent.children].filter((one) => one !== own && tagOf(one) === 'ARTICLE' && !isAround(one));
@@ -158,6 +171,17 @@ function withoutEnd(blocks: readonly Block[], page: Page): readonly Block[] {
 	return blocks.slice(0, blocks.findLastIndex((block) => !isEnd(block)) + 1);
 }
 
+/** What is beside the page's headline and is no article of it, however long: a dialog, or what has a headline of its own. */
+function isOfAnother(element: Element, headlined: Element, title: string): boolean {
+	if (isApart(element)) return true;
+	const own = [...element.querySelectorAll('h1')];
+	return (
+		own.length > 0 &&
+		own.every((one) => squeezed(one.textContent ?? '') !== title) &&
+		headlined.closest('article')?.contains(element) !== true
+	);
+}
+
 /** @param opinions the first of them tells where the article is; all of them are asked about lines of links */
 export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]): readonly Block[] {
 	const title = squeezed(page.title);
@@ -172,12 +196,14 @@ export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]):
 	const [weights, total] = [weigh(found), lettersOf(found)];
 	const allWeights = weigh(page.blocks);
 	const teasers = teasersOf(page);
+	const headlined = page.blocks.find((block) => tagOf(block.element) === 'H1' && squeezed(block.text) === title)?.element;
 	const known = new Map<Element, boolean>();
 	const isAround = (element: Element): boolean => {
 		const before = known.get(element);
 		if (before !== undefined) return before;
+		const isOther = headlined !== undefined && !element.contains(headlined) && isOfAnother(element, headlined, title);
 		const isLight = (weights.get(element) ?? 0) < total * HALF;
-		const answer = isLight && (teasers.has(element) || isSurrounding(element, allWeights.get(element) ?? 0));
+		const answer = isOther || (isLight && (teasers.has(element) || isSurrounding(element, allWeights.get(element) ?? 0)));
 		known.set(element, answer);
 		return answer;
 	};

@@ -4,14 +4,16 @@ import type { Block } from './blocks.ts';
 
 const ELEMENTS = /^(?:NAV|FOOTER|ASIDE|FORM|DIALOG|ADDRESS)$/i;
 const ROLES = /^(?:navigation|complementary|contentinfo|dialog|search|alert|banner)$/i;
+/** Boxes that never hold the article, as those of a `paywall` or for a `subscriber` may. */
+const NEVER = ['offers?', 'cta', 'signup', 'newsletters?', 'comments?', 'disqus', 'cookies?', 'consent', 'gdpr'];
 const NAMES = new RegExp(
 	`^(?:${[
 		...['ads?', 'adv', 'advert.*', 'adsense', 'dfp', 'gpt', 'sponsor.*', 'promo.*', 'affiliate', 'disclaimer'],
 		...['shar(?:e|es|ing).*', 'social.*', 'addthis', 'related.*', 'recirc.*', 'recommend.*', 'trending', 'popular', 'teasers?'],
-		...['outbrain', 'taboola', 'newsletters?', 'subscri.*', 'signup', 'paywall', 'cta', 'comments?', 'disqus', 'respond', 'repl(?:y|ies)'],
+		...['outbrain', 'taboola', 'subscri.*', 'paywall', 'respond', 'repl(?:y|ies)', ...NEVER],
 		...['captions?.*', 'credits?', 'copyright', 'gallery', 'slideshow', 'carousel', 'bylines?', 'authors?', 'bio', 'dateline', 'timestamp'],
 		...['pubdate', 'nav', 'navigation', 'navbar', 'menus?', 'breadcrumbs?', 'crumbs', 'paginat.*', 'pager', 'prev', 'previous', 'tags'],
-		...['toolbar', 'footer', 'sidebar', 'rail', 'widgets?', 'modal', 'popup', 'overlay', 'cookies?', 'consent', 'gdpr', 'banner'],
+		...['toolbar', 'foot(?:er)?', 'sidebar', 'rail', 'widgets?', 'modal', 'popup', 'overlay', 'banner'],
 	].join('|')})$`,
 );
 /** Boxes of pictures: what little text they have is a caption. */
@@ -29,9 +31,16 @@ function namesOf(element: Element): string[] {
 
 export const isNamedSurrounding = (element: Element): boolean => namesOf(element).some((name) => NAMES.test(name));
 
+const NEVER_NAMES = new RegExp(`^(?:${NEVER.join('|')})$`);
+export const isNeverArticle = (element: Element): boolean =>
+	element.querySelector('h1') === null && namesOf(element).some((name) => NEVER_NAMES.test(name));
+
+/** By its element or its role. */
+export const isApart = (element: Element): boolean => ELEMENTS.test(element.tagName) || ROLES.test(element.getAttribute('role') ?? '');
+
 /** @param letters how many letters the element has in it */
 export function isSurrounding(element: Element, letters: number): boolean {
-	if (ELEMENTS.test(element.tagName) || ROLES.test(element.getAttribute('role') ?? '')) return true;
+	if (isApart(element)) return true;
 	const names = namesOf(element);
 	// A post of a social network that an article quotes is embedded in a box of that name.
 	if (names.some((name) => NAMES.test(name))) return !/^BLOCKQUOTE$/i.test(element.tagName) && element.querySelector('blockquote') === null;
