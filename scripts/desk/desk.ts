@@ -200,7 +200,7 @@ async function publish(setting: DeskSetting, tell: (news: ServiceNews) => void, 
 	for (const text of await publishGraphs(n8nSettingOf(setting), demandOurs)) tell({ name: 'n8n', state: 'starting', text });
 }
 
-const participantsFile = (data: string): string => join(data, 'collaboration', 'participants.sqlite');
+export const participantsFile = (data: string): string => join(data, 'collaboration', 'participants.sqlite');
 
 /** The stored ids decide who may publish, so a start accepts only the ids of `.env`, which a person can read. */
 async function demandSamePeople(data: string, live: LiveConfig): Promise<void> {
@@ -216,7 +216,8 @@ async function demandSamePeople(data: string, live: LiveConfig): Promise<void> {
 	throw new CannotStart(
 		[
 			...differing.map(([role, known, wanted]) => `The desk in ${data} has ${String(known ?? 'nobody')} as ${role}, .env says ${wanted}.`),
-			'Put the stored ids into .env, or change who takes part:',
+			'Put the stored ids into .env, or change who takes part, by name or by id:',
+			'  npm run live:setup -- --change people',
 			`  npm run operator -- --live participants set --owner ${live.OWNER_USER_ID} --editor ${live.EDITOR_USER_ID}`,
 		].join('\n'),
 	);
@@ -228,7 +229,12 @@ async function setParticipants(setting: DeskSetting): Promise<void> {
 	if (existsSync(participantsFile(data))) return;
 	const owner = String(live?.OWNER_USER_ID ?? SANDBOX.ownerId);
 	const editor = String(live?.EDITOR_USER_ID ?? SANDBOX.editorId);
-	const names = live === undefined ? ['--owner-name', SANDBOX.ownerName, '--editor-name', SANDBOX.editorName] : [];
+	const { OWNER_NAME: ownerName, EDITOR_NAME: editorName } =
+		live ?? ({ OWNER_NAME: SANDBOX.ownerName, EDITOR_NAME: SANDBOX.editorName } as const);
+	const names = [
+		...(ownerName === undefined ? [] : [`--owner-name=${ownerName}`]),
+		...(editorName === undefined ? [] : [`--editor-name=${editorName}`]),
+	];
 	mkdirSync(join(data, 'collaboration'), { recursive: true, mode: 0o700 });
 	const result = await runToFile(
 		process.execPath,

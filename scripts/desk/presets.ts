@@ -14,6 +14,8 @@ export interface Preset {
 	readonly needsKey: boolean;
 	/** What a person has to know to choose a model. */
 	readonly models: string;
+	/** Which of its list is offered first, where the default models are not in it. */
+	readonly prefers?: readonly string[];
 }
 
 const cloud = { schemas: 'strict', header: 'Authorization', needsKey: true } as const;
@@ -53,6 +55,7 @@ export const PRESETS = {
 		text: 'chat',
 		images: 'none',
 		models: 'like mistral-large-latest',
+		prefers: ['mistral-large-latest', 'mistral-medium-latest'],
 	},
 	gemini: {
 		...cloud,
@@ -60,6 +63,7 @@ export const PRESETS = {
 		base: 'https://generativelanguage.googleapis.com/v1beta/openai',
 		text: 'chat',
 		images: 'none',
+		prefers: ['gemini-3-flash', 'gemini-2.5-flash'],
 		models: 'like gemini-3-flash; its pictures have other sizes than covers need',
 	},
 	ollama: { ...own, title: 'Ollama', base: 'http://127.0.0.1:11434/v1', models: 'what ollama list shows' },

@@ -1,17 +1,27 @@
-// npm run live:setup: asks for the accounts of a real desk, tries each at once, and writes .env.
+// npm run live:setup: asks for the accounts of a real desk, tries each at once, writes .env, and starts the desk if that is wanted.
+//   --change <name>   asks for one value alone, whether it works or not
+//   --piped           takes the answers from standard input, one a line, where there is no terminal
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { orUsage, parseCommandLine } from '../commandLine.ts';
+import { Usage, orUsage, parseCommandLine } from '../commandLine.ts';
 import { envFile } from '../desk/live.ts';
-import { ROOT } from '../desk/paths.ts';
+import { ROOT, dataFolder } from '../desk/paths.ts';
+import { QUESTIONS, questionNamed } from './questions.ts';
+import type { Question } from './room.ts';
 import { missingIn, setUpLive } from './setup.ts';
 import { Ended, openTerminal } from './terminal.ts';
 
-orUsage('npm run live:setup', () => parseCommandLine({ options: {} }));
+const options = { change: { type: 'string' }, piped: { type: 'boolean', default: false } } as const;
+const { change, piped } = orUsage('npm run live:setup [-- --change <name>] [--piped]', () => {
+	const { values } = parseCommandLine({ options });
+	return { change: values.change === undefined ? undefined : demandQuestion(values.change), piped: values.piped };
+});
 const file = envFile(process.env);
 const example = join(ROOT, '.env.example');
 
-if (!process.stdin.isTTY || !process.stdout.isTTY) {
+if (!piped && (!process.stdin.isTTY || !process.stdout.isTTY)) {
 	const missing = missingIn(file, example);
 	process.stderr.write(
 		`live:setup asks questions, and there is no terminal to ask on.\n` +
@@ -22,9 +32,13 @@ if (!process.stdin.isTTY || !process.stdout.isTTY) {
 }
 
 const terminal = openTerminal();
+let wish: 'start' | 'end' = 'end';
 try {
-	terminal.say('The accounts of a real desk. Each answer is tried and kept at once; Ctrl-C ends, and the next time goes on from there.\n');
-	await setUpLive({ file, example, terminal });
+	terminal.say(
+		'The accounts of a real desk. Each answer is tried, and kept when it works; Ctrl-C ends, and the next time goes on from there.\n',
+	);
+	const data = dataFolder('live');
+	wish = await setUpLive({ file, example, data, terminal, ...(change === undefined ? {} : { change }) });
 	process.exitCode = 0;
 } catch (error) {
 	if (!(error instanceof Ended)) throw error;
@@ -33,5 +47,22 @@ try {
 } finally {
 	terminal.close();
 }
+if (wish === 'start') process.exitCode = await start();
+else if (process.exitCode === 0) process.stdout.write('Start the desk with: npm start -- --live\n');
 // A request to the messenger may still be open; its answer is not needed.
 process.exit();
+
+function demandQuestion(name: string): Question {
+	const question = questionNamed(name);
+	if (question !== undefined) return question;
+	throw new Usage(`Expected --change with one of ${QUESTIONS.map((each) => each.name).join(', ')}, but received ${JSON.stringify(name)}`);
+}
+
+/** As `npm start -- --live`, which installs n8n first. Ctrl-C reaches both; the desk stops in order. */
+async function start(): Promise<number> {
+	process.on('SIGINT', () => undefined);
+	const setUp = join(ROOT, 'scripts', 'setup.mjs');
+	const child = spawn(process.execPath, [setUp, '--then', join('scripts', 'start.ts'), '--live'], { cwd: ROOT, stdio: 'inherit' });
+	const [code] = (await once(child, 'exit')) as [number | null];
+	return code ?? 1;
+}

@@ -1,59 +1,74 @@
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { createMessenger } from '@copydesk/collaboration/operator';
-import { LIVE } from '../desk/live.ts';
-import { shown } from '../operator/doctor/finding.ts';
-import type { Finding } from '../operator/doctor/finding.ts';
-import { CannotListen, listenForIds } from '../operator/ids.ts';
-import type { Seen } from '../operator/ids.ts';
 import { textOf, withValue, writePrivately } from './envText.ts';
-import type { Known, Step } from './step.ts';
-import { STEPS } from './steps.ts';
+import { Listener } from './listener.ts';
+import { QUESTIONS, questionNamed } from './questions.ts';
+import { rehearse } from './rehearsal.ts';
+import { NotTaken } from './room.ts';
+import type { Known, LiveName, Question, Room } from './room.ts';
 import type { Terminal } from './terminal.ts';
+import { areFormed } from './values.ts';
 
-interface SetupOptions {
+export interface SetupOptions {
 	/** The `.env` to write. */
 	readonly file: string;
 	/** What it begins as: `.env.example`. */
 	readonly example: string;
+	/** Where the desk with these accounts keeps its state. */
+	readonly data: string;
 	readonly terminal: Terminal;
+	/** The one value that is to be changed, whether it works or not. */
+	readonly change?: Question;
 }
 
+/** What a person wants when everything is there. */
+export type Wish = 'start' | 'end';
+
 /**
- * Asks for every value that is missing or does not work, tries each at once, and writes it down before the next question:
- * whenever this ends, what was answered is kept, and the next time goes on from there.
+ * Asks for everything that is missing or does not work. Each answer is tried at once, and stored before the next question only if it
+ * was confirmed: whenever this ends, it goes on from there the next time.
  */
-export async function setUpLive({ file, example, terminal }: SetupOptions): Promise<void> {
+export async function setUpLive({ file, example, data, terminal, change }: SetupOptions): Promise<Wish> {
 	closeToOthers(file, terminal);
-	const listener = new Listener(terminal);
+	const known = (): Known => parseEnv(textOf(file, example)) as Known;
+	const room: Room = { terminal, listener: new Listener(terminal, known), data, known };
+	const asked = async (question: Question): Promise<void> => {
+		const values = await question.ask(room);
+		await room.listener.end();
+		let text = textOf(file, example);
+		for (const [name, value] of Object.entries(values)) text = withValue(text, name, value ?? '');
+		writePrivately(file, text);
+		await question.kept?.(room);
+	};
+	const settle = async (): Promise<void> => {
+		for (const question of QUESTIONS) if (!(await isSettled(question, room, existsSync(file)))) await asked(question);
+	};
 	try {
-		for (const step of STEPS) {
-			const known = valuesIn(textOf(file, example));
-			if (step.applies?.(known) === false) continue;
-			if (await isSettled(step, known, existsSync(file), terminal)) continue;
-			if (step.listensFor !== undefined) listener.begin(known);
-			else listener.end();
-			const value = await askFor(step, known, terminal, listener);
-			for (const [name, each] of Object.entries({ [step.name]: value, ...step.also?.(value, known) }))
-				writePrivately(file, withValue(textOf(file, example), name, each ?? ''));
+		if (change !== undefined) await asked(change);
+		await settle();
+		terminal.say(`\nEverything is in ${file}, and everything in it was tried.`);
+		for (;;) {
+			const wish = await askWish(room);
+			if (wish === 'start' || wish === 'end') return wish;
+			if (wish === 'rehearse') {
+				if (await rehearse(room)) return 'start';
+				continue;
+			}
+			await asked(wish);
+			await settle();
 		}
 	} finally {
-		listener.end();
+		await room.listener.takeAway();
 	}
-	terminal.say(`\nEverything is in ${file}. Start the desk with: npm start -- --live`);
 }
 
 /** The names of what is still missing or malformed, without trying anything. */
 export function missingIn(file: string, example: string): readonly string[] {
-	const known = valuesIn(textOf(file, example));
-	return STEPS.filter((step) => step.otherwise === undefined && step.applies?.(known) !== false)
-		.filter((step) => mistakeIn(step, known[step.name] ?? '') !== undefined)
-		.map((step) => step.name);
+	const known = parseEnv(textOf(file, example)) as Known;
+	return REQUIRED.filter((name) => !areFormed([name], known));
 }
 
-function valuesIn(text: string): Known {
-	return parseEnv(text) as Known;
-}
+const REQUIRED: readonly LiveName[] = ['MESSENGER_TOKEN', 'OWNER_USER_ID', 'EDITOR_USER_ID', 'MESSENGER_CHANNEL_ID', 'AI_API_KEY'];
 
 function closeToOthers(file: string, terminal: Terminal): void {
 	if (!existsSync(file) || (statSync(file).mode & 0o077) === 0) return;
@@ -61,123 +76,32 @@ function closeToOthers(file: string, terminal: Terminal): void {
 	terminal.say(`${file} could be read by other users; now only you can read it. If others use this machine, change the secrets in it.`);
 }
 
-function mistakeIn(step: Step, value: string): string | undefined {
-	if (value === '') return step.otherwise === undefined ? 'Expected an answer' : undefined;
+async function isSettled(question: Question, room: Room, isStored: boolean): Promise<boolean> {
+	if (!isStored) return question.onlyByName === true;
 	try {
-		LIVE[step.name].parse(value, process.env);
-		return undefined;
+		return await question.isSettled(room);
 	} catch (error) {
-		return (error as Error).message;
+		if (!(error instanceof NotTaken)) throw error;
+		room.terminal.say(`  ✗ ${question.name}: ${error.message.replaceAll('\n', '\n    ')}`);
+		return false;
 	}
 }
 
-const isWrong = ({ verdict }: Finding): boolean => verdict === 'wrong';
+const WISHES = ['rehearse', 'start', 'end'] as const;
 
-/** A value that is there and works is not asked for again. */
-async function isSettled(step: Step, known: Known, isStored: boolean, terminal: Terminal): Promise<boolean> {
-	const value = known[step.name];
-	// An optional one that was never answered is asked for once.
-	if (!isStored || value === undefined || (value === '' && step.otherwise === undefined)) return false;
-	if (mistakeIn(step, value) !== undefined) return false;
-	const findings = value === '' ? [] : await step.examine(value, known, false);
-	if (value !== '') terminal.say(`  ✓ ${step.name} is there${findings.length === 0 ? '' : ':'}`);
-	for (const finding of findings) terminal.say(indented(finding));
-	return !findings.some(isWrong);
-}
-
-async function askFor(step: Step, known: Known, terminal: Terminal, listener: Listener): Promise<string> {
-	terminal.say(`\n${step.about.join('\n')}`);
-	listener.show(step.listensFor);
-	const offered = await step.offer?.(known);
-	const { choices, otherwise } = offered === undefined ? { choices: [], otherwise: step.otherwise } : { otherwise: undefined, ...offered };
-	choices.forEach((choice, index) => terminal.say(`  ${index + 1}) ${choice}`));
-	let refused: string | undefined;
+async function askWish({ terminal }: Room): Promise<(typeof WISHES)[number] | Question> {
+	terminal.say(
+		'\nWhat now?\n' +
+			'  1) rehearse: one post goes to the two people and not to the channel, for a few cents; then start\n' +
+			'  2) start the desk\n' +
+			'  3) end here\n' +
+			`  or change a value: ${QUESTIONS.map(({ name }) => name).join(', ')}`,
+	);
 	for (;;) {
-		const byDefault = otherwise === undefined || otherwise === '' ? '' : ` [${otherwise}]`;
-		const line = await terminal.ask(`${step.question}${byDefault}: `, step.hidden);
-		if (line === '' && refused !== undefined) return refused;
-		const chosen = choices[Number(line) - 1];
-		const value = isPlace(line, step) ? listener.at(Number(line), step.listensFor) : line === '' ? (otherwise ?? '') : (chosen ?? line);
-		if (value === '' && offered !== undefined && otherwise === undefined) {
-			terminal.say('  ✗ Expected an answer');
-			continue;
-		}
-		if (value === undefined) {
-			terminal.say(`  ✗ The list has no ${step.listensFor === 'person' ? 'person' : 'channel'} ${line} yet`);
-			continue;
-		}
-		const mistake = mistakeIn(step, value);
-		if (mistake !== undefined) {
-			terminal.say(`  ✗ ${mistake}`);
-			continue;
-		}
-		const findings = value === '' ? [] : await step.examine(value, known, true);
-		for (const finding of findings) terminal.say(indented(finding));
-		if (!findings.some(isWrong)) return value;
-		refused = value;
-		terminal.say('  Try another one, or press Enter to keep it all the same.');
-	}
-}
-
-/** `1`, `2` … are places in the list, never user ids: no person has an id that short. */
-const isPlace = (line: string, step: Step): boolean => step.listensFor !== undefined && /^\d{1,2}$/.test(line);
-
-function indented(finding: Finding): string {
-	return shown(finding).replace(/^/gm, '  ');
-}
-
-/** Shows who writes to the bot while numbers are asked for, and lets a person pick them. */
-class Listener {
-	readonly #terminal: Terminal;
-	readonly #seen: Seen[] = [];
-	#wanted: Seen['kind'] | undefined;
-	#stop: AbortController | undefined;
-
-	constructor(terminal: Terminal) {
-		this.#terminal = terminal;
-	}
-
-	begin(known: Known): void {
-		if (this.#stop !== undefined) return;
-		const stop = new AbortController();
-		this.#stop = stop;
-		const messenger = createMessenger({
-			apiUrl: known['MESSENGER_API_URL'] || 'https://api.telegram.org',
-			token: known['MESSENGER_TOKEN'] ?? '',
-		});
-		listenForIds(
-			async (method, fields) => await messenger.call({ method, fields }),
-			(seen) => {
-				this.#seen.push(seen);
-				if (seen.kind === this.#wanted) this.#terminal.say(this.#line(seen));
-			},
-			{ signal: stop.signal },
-		).catch((error: unknown) => {
-			if (!(error instanceof CannotListen)) throw error;
-			this.#terminal.say(`  ! ${error.message.replaceAll('\n', '\n    ')}`);
-		});
-	}
-
-	/** Those of a kind who wrote already; from now on those who write are shown as they come. */
-	show(wanted: Seen['kind'] | undefined): void {
-		this.#wanted = wanted;
-		for (const seen of this.#seen) if (seen.kind === wanted) this.#terminal.say(this.#line(seen));
-	}
-
-	#line(seen: Seen): string {
-		const place = this.#seen.filter(({ kind }) => kind === seen.kind).indexOf(seen) + 1;
-		const username = seen.username === undefined ? '' : ` (@${seen.username})`;
-		return `  ${place}) ${seen.name}${username}  ${seen.id}`;
-	}
-
-	/** The number of the person at this place of the list, if there is one. */
-	at(place: number, wanted: Seen['kind'] | undefined): string | undefined {
-		const seen = this.#seen.filter(({ kind }) => kind === wanted)[place - 1];
-		return seen === undefined ? undefined : String(seen.id);
-	}
-
-	end(): void {
-		this.#stop?.abort();
-		this.#wanted = undefined;
+		const line = (await terminal.ask('1, 2, 3 or a name [1]: ')).toLowerCase();
+		const place = line === '' ? 0 : /^\d+$/.test(line) ? Number(line) - 1 : WISHES.findIndex((wish) => wish === line);
+		const wish = WISHES[place] ?? questionNamed(line.replace(/^change\s+/, ''));
+		if (wish !== undefined) return wish;
+		terminal.say(`  ✗ “${line}” is none of these`);
 	}
 }

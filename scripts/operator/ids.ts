@@ -28,7 +28,7 @@ interface Message {
 	/** What servers before Bot API 7.0 send instead. */
 	readonly forward_from_chat?: Named;
 }
-interface Update {
+export interface Update {
 	readonly update_id: number;
 	readonly message?: Message;
 	readonly channel_post?: Message;
@@ -62,35 +62,52 @@ function seen(kind: Seen['kind'], { id, title, first_name: first, last_name: las
 
 /**
  * Listens to what is sent to a bot that no desk serves, and tells of each person and channel once.
- * Nothing is confirmed to the messenger: what waits there goes on waiting for the desk.
+ * Without `confirm`, nothing is confirmed to the messenger: what waits there goes on waiting for the desk. With it, the messenger
+ * forgets what was shown.
  * @param tell called once for each, in order of appearance
  * @throws CannotListen when a webhook is set, somebody else listens, or the messenger refuses
  */
 export async function listenForIds(
 	ask: Ask,
 	tell: (seen: Seen) => void,
-	{ signal, warn = () => undefined, pauseMs = PAUSE_MS }: { signal: AbortSignal; warn?: (text: string) => void; pauseMs?: number },
+	how: { signal: AbortSignal; warn?: (text: string) => void; pauseMs?: number; confirm?: boolean },
 ): Promise<void> {
+	const { signal, warn = () => undefined, pauseMs = PAUSE_MS, confirm = false } = how;
 	await demandNoWebhook(ask);
 	const stopped = aborted(signal);
 	const known = new Set<string>();
 	let warned = false;
+	let offset: object = {};
 	while (!signal.aborted) {
-		const answer = await Promise.race([ask('getUpdates', { limit: MOST, timeout: LONG_POLL_SECONDS }), stopped]);
-		if (answer === undefined) return;
+		const answer = await Promise.race([ask('getUpdates', { limit: MOST, timeout: LONG_POLL_SECONDS, ...offset }), stopped]);
+		if (answer === undefined || signal.aborted) return;
 		const updates = updatesOf(answer);
+		if (confirm) offset = after(updates) ?? offset;
 		for (const each of updates.flatMap(seenIn)) {
 			const key = `${each.kind} ${each.id}`;
 			if (!known.has(key)) tell(each);
 			known.add(key);
 		}
-		if (updates.length >= MOST && !warned) {
+		if (updates.length >= MOST && !warned && !confirm) {
 			warned = true;
 			warn(`${MOST} messages wait for the desk already; who writes now shows only after the desk has taken them.`);
 		}
-		if (updates.length > 0) await Promise.race([sleep(pauseMs), stopped]);
+		if (updates.length > 0 && !confirm) await Promise.race([sleep(pauseMs), stopped]);
 	}
 }
+
+/** Confirms everything that waits at the messenger now. @throws CannotListen */
+export async function confirmAll(ask: Ask): Promise<void> {
+	for (let offset: object = {}; ; ) {
+		const next = after(updatesOf(await ask('getUpdates', { limit: MOST, timeout: 0, ...offset })));
+		if (next === undefined) return;
+		offset = next;
+	}
+}
+
+/** Asked with this offset, the messenger takes these updates for confirmed. */
+const after = (updates: readonly Update[]): { readonly offset: number } | undefined =>
+	updates.length === 0 ? undefined : { offset: Math.max(...updates.map(({ update_id: id }) => id)) + 1 };
 
 async function demandNoWebhook(ask: Ask): Promise<void> {
 	const answer = await ask('getWebhookInfo', {});

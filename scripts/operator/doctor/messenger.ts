@@ -12,7 +12,7 @@ const RECENT_MS = 3_600_000;
 const MANY_WAITING = 20;
 const MESSENGER_TIMEOUT_MS = 15_000;
 
-type Ask = (method: string, fields?: Readonly<Record<string, unknown>>) => Promise<Answer>;
+export type Ask = (method: string, fields?: Readonly<Record<string, unknown>>) => Promise<Answer>;
 
 const REASONS: Readonly<Record<string, string>> = {
 	name_not_resolved: 'its name is not known to DNS',
@@ -44,7 +44,7 @@ export async function examineMessenger(
 	return [ok('messenger', `the token answers: @${bot.username ?? '?'} (${bot.id})`), ...channel, ...reachable, ...webhook];
 }
 
-function tokenProblem(answer: Exclude<Answer, { kind: 'accepted' }>, apiUrl: string): Finding {
+export function tokenProblem(answer: Exclude<Answer, { kind: 'accepted' }>, apiUrl: string): Finding {
 	if (answer.kind === 'refused' && (answer.errorCode === 401 || answer.errorCode === 404))
 		return wrong(
 			'messenger.token_unknown',
@@ -60,7 +60,7 @@ function tokenProblem(answer: Exclude<Answer, { kind: 'accepted' }>, apiUrl: str
 	);
 }
 
-async function examineChannel(ask: Ask, channelId: number, botId: number): Promise<readonly Finding[]> {
+export async function examineChannel(ask: Ask, channelId: number, botId: number): Promise<readonly Finding[]> {
 	const chat = await ask('getChat', { chat_id: channelId });
 	if (chat.kind !== 'accepted')
 		return [
@@ -91,7 +91,7 @@ async function examineChannel(ask: Ask, channelId: number, botId: number): Promi
 }
 
 /** A typing sign leaves no message in the chat, and is refused where a message would be. */
-async function examinePerson(ask: Ask, person: { role: string; userId: number }, username: string | undefined): Promise<Finding> {
+export async function examinePerson(ask: Ask, person: { role: string; userId: number }, username: string | undefined): Promise<Finding> {
 	const { role, userId } = person;
 	const answer = await ask('sendChatAction', { chat_id: userId, action: 'typing' });
 	if (answer.kind === 'accepted') return ok('people', `the ${role} ${userId} can be written to`);

@@ -1,28 +1,49 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { openParticipants, PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collaboration/operator';
+import { migrate } from '@copydesk/kit/database/migrate';
+import { openDatabase } from '@copydesk/kit/database/open';
 import { expect } from 'chai';
+import { OPERATOR_ENV } from '../../../scripts/desk/kind.ts';
 import { readLiveConfig, withEnvFile } from '../../../scripts/desk/live.ts';
 import { QUIET_NODE, ROOT } from '../../../scripts/desk/paths.ts';
 import { withValue } from '../../../scripts/live/envText.ts';
+import { questionNamed } from '../../../scripts/live/questions.ts';
 import { missingIn, setUpLive } from '../../../scripts/live/setup.ts';
-import { Ended } from '../../../scripts/live/terminal.ts';
+import { Ended, TakenBack } from '../../../scripts/live/terminal.ts';
+import { setParticipants } from '../../../scripts/operator/people.ts';
 import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../../support/sandbox.ts';
 import { until } from '../../support/until.ts';
 
 const EXAMPLE = join(ROOT, '.env.example');
 const WRONG_TOKEN = `1234567890:${'A'.repeat(35)}`;
-/** Nobody answers there, which is a warning: only this machine may be unable to reach it. */
-const ADDRESS = 'https://127.0.0.1:2/webhook/copydesk';
+const STRANGER = 4242;
+/** The whole way, as few answers as there are: token, people, channel, language, provider, key, models, and what then. */
+const GOOD = (sandbox: RunningSandbox): readonly string[] => [
+	SANDBOX_TOKEN,
+	'1',
+	'@copydesk_sandbox',
+	'',
+	`${sandbox.url}/ai`,
+	'sandbox-key',
+	'',
+	'end',
+];
+
+type Answer = string | ((said: () => string) => Promise<string>);
 
 describe('Setting up real accounts', function () {
 	this.timeout(60_000);
 	let sandbox: RunningSandbox;
 	let folder: string;
 	let file: string;
+	let data: string;
 	before(async () => {
 		sandbox = await new RunningSandbox().start();
 	});
@@ -30,219 +51,416 @@ describe('Setting up real accounts', function () {
 	beforeEach(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'copydesk-setup-'));
 		file = join(folder, '.env');
+		data = join(folder, 'data');
 		await sandbox.control('/reset', {});
 		await sandbox.bot('deleteWebhook');
+		prepared();
 	});
 	afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 	/** Somebody who gives these answers, a function where the answer depends on what is shown; then the terminal ends. */
-	async function answering(answers: readonly (string | ((said: () => string) => Promise<string>))[]) {
+	async function answering(answers: readonly Answer[], change?: string) {
 		const said: string[] = [];
 		const asked: string[] = [];
+		/** What was said after each answer. */
+		const told: string[][] = [];
 		const queue = [...answers];
+		const question = change === undefined ? undefined : questionNamed(change);
 		const ended = await setUpLive({
 			file,
 			example: EXAMPLE,
+			data,
+			...(question === undefined ? {} : { change: question }),
 			terminal: {
-				say: (text) => void said.push(text),
-				async ask(question) {
-					asked.push(question.split(':')[0] ?? '');
+				say(text) {
+					said.push(text);
+					told.at(-1)?.push(text);
+				},
+				async ask(prompt, { signal } = {}) {
+					asked.push(prompt.split(':')[0] ?? '');
 					const next = queue.shift();
-					if (next === undefined) throw new Ended();
-					return typeof next === 'string' ? next : await next(() => said.join('\n'));
+					if (next === undefined) {
+						if (signal === undefined) throw new Ended();
+						await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+						throw new TakenBack();
+					}
+					const answer = typeof next === 'string' ? next : await next(() => said.join('\n'));
+					told.push([]);
+					return answer;
 				},
 			},
-		}).then(
-			() => 'done',
-			(error: unknown) => {
-				if (error instanceof Ended) return 'ended';
-				throw error;
-			},
-		);
-		return { ended, said: said.join('\n'), asked };
+		}).catch((error: unknown) => {
+			if (error instanceof Ended) return 'left';
+			throw error;
+		});
+		return { ended, said: said.join('\n'), asked, told: told.map((lines) => lines.join('\n')) };
 	}
-	/** `.env` as it is for a messenger and a provider on this machine. */
-	const prepared = (more = ''): void =>
-		writeFileSync(
-			file,
-			`MESSENGER_API_URL=${sandbox.url}\nAI_PROVIDER=openai\nAI_BASE_URL=${sandbox.url}/ai\nAI_IMAGE_BASE_URL=\n${more}`,
-			{ mode: 0o600 },
-		);
+	/** `.env` as it is for a messenger on this machine. */
+	const prepared = (more = '', url = sandbox.url): void => writeFileSync(file, `MESSENGER_API_URL=${url}\n${more}`, { mode: 0o600 });
 	const stored = () => parseEnv(readFileSync(file, 'utf8'));
-	const GOOD = [SANDBOX_TOKEN, String(CHANNEL), String(OLGA), String(EGOR), ADDRESS, 'sandbox-key', '', ''];
+	const bothStart = async (): Promise<void> => {
+		for (const from of [OLGA, EGOR]) await sandbox.control('/send', { from, text: '/start' });
+	};
+	/** Answers once this is shown. */
+	const seeing =
+		(pattern: RegExp, answer: string): Exclude<Answer, string> =>
+		async (said) => {
+			await until(() => pattern.test(said()));
+			return answer;
+		};
+	const people = seeing(/2\) Egor/, '1');
+	const goodWith = (changes: Readonly<Record<number, Answer>>): readonly Answer[] =>
+		GOOD(sandbox).map((answer, index) => changes[index] ?? (index === 1 ? people : answer));
+	const forward = async (id: number, title: string): Promise<void> => {
+		const message = {
+			...{ message_id: 9, date: 1, from: { id: OLGA, is_bot: false, first_name: 'Olga' }, chat: { id: OLGA, type: 'private' } },
+			forward_origin: { type: 'channel', chat: { id, type: 'channel', title }, message_id: 4, date: 1 },
+		};
+		await sandbox.control('/update', { update_id: 500_000_990, message });
+	};
+	const pending = async () => (await sandbox.control<{ updates_pending: number }>('/state')).updates_pending;
 
-	it('asks for what is missing, in the order in which one helps the next, and writes a file that a start takes', async () => {
-		prepared();
-		const { ended, asked } = await answering(GOOD);
-		expect(ended).to.equal('done');
-		expect(asked).to.deep.equal([
-			'Its token (does not show)',
-			"The channel's number, like -1001234567890",
-			"The owner's number",
-			"The editor's number",
-			'The whole address, like https',
-			'The key (does not show)',
-			'Its name, or its number in the list [gpt-5.6-terra]',
-			'Its name, or its number in the list [gpt-image-2]',
+	it('needs eight answers, in the order in which one helps the next, and writes a file that a start takes', async () => {
+		await bothStart();
+		const { ended, asked, said } = await answering(goodWith({}));
+		expect(ended, said).to.equal('end');
+		expect(asked.map((prompt) => prompt.replace(/ [[(].*/, ''))).to.deep.equal([
+			'The token',
+			'Who is the owner? Place or name',
+			'The channel',
+			'The languages',
+			'The provider, or its address',
+			'The key',
+			'The models by name or place, none for no pictures',
+			'1, 2, 3 or a name',
 		]);
 		expect(readLiveConfig(withEnvFile({}, file))).to.deep.include({
 			MESSENGER_TOKEN: SANDBOX_TOKEN,
 			MESSENGER_CHANNEL_ID: String(CHANNEL),
 			OWNER_USER_ID: OLGA,
+			OWNER_NAME: 'Olga Owner',
 			EDITOR_USER_ID: EGOR,
+			EDITOR_NAME: 'Egor Editor',
+			COLLAB_POST_LANGUAGE: 'auto',
+			COLLAB_LANGUAGE: 'en',
+			AI_BASE_URL: `${sandbox.url}/ai`,
 			AI_API_KEY: 'sandbox-key',
+			AI_TEXT_MODEL: 'gpt-5.6-terra',
+			AI_IMAGE_MODEL: 'gpt-image-2',
+			PUBLIC_WEBHOOK_URL: undefined,
 		});
+		expect(said).to.include('The bot is').and.to.include('@copydesk_sandbox_bot');
+		expect(said).to.include('The owner is Olga Owner (@olga_owner)').and.to.include('The editor is Egor Editor (@egor_editor)');
+		expect(said).to.include('The bot may post in “Copydesk sandbox channel”');
+		expect(said).to.not.include(SANDBOX_TOKEN).and.not.include('sandbox-key');
 		expect(statSync(file).mode & 0o777).to.equal(0o600);
 		expect(readdirSync(folder)).to.deep.equal(['.env']);
+		const { calls } = await sandbox.control<{ calls: { kind: string; method: string }[] }>('/state');
+		expect(
+			calls.filter(({ kind }) => kind === 'ai').map(({ method }) => method),
+			'one small request each',
+		).to.deep.equal(['copydesk_doctor', 'images/generations']);
 	});
 
 	it('begins with the example, whose values count as missing', async () => {
+		rmSync(file);
 		expect(missingIn(file, EXAMPLE)).to.deep.equal([
 			'MESSENGER_TOKEN',
-			'MESSENGER_CHANNEL_ID',
 			'OWNER_USER_ID',
 			'EDITOR_USER_ID',
+			'MESSENGER_CHANNEL_ID',
 			'AI_API_KEY',
 		]);
 		await answering([]);
 		expect(existsSync(file)).to.equal(false);
 	});
 
-	it('tries each answer at once, says what is wrong with it, and asks again', async () => {
-		prepared();
-		const { said, asked } = await answering(['not a token', WRONG_TOKEN, SANDBOX_TOKEN, '-1', '-1009999999999', String(CHANNEL)]);
-		expect(asked.slice(0, 6)).to.deep.equal([
-			...Array<string>(3).fill('Its token (does not show)'),
-			...Array<string>(3).fill("The channel's number, like -1001234567890"),
-		]);
-		expect(said).to.include('Expected a token like 123456789:AA… but received something else');
-		expect(said).to.include('✗ messenger     the messenger does not know this token');
-		expect(said).to.include('✓ messenger     the token answers: @copydesk_sandbox_bot');
-		expect(said).to.include('Expected a channel id like -1001234567890 but received "-1"');
-		expect(said).to.include('the bot does not see -1009999999999');
-		expect(said).to.not.include(SANDBOX_TOKEN).and.not.include(WRONG_TOKEN);
+	/** What a person may type, at which question, and what they are told: what was understood, or what is wrong. */
+	const WRONG: readonly (readonly [at: number, typed: string | (() => string), told: RegExp])[] = [
+		[0, '', /received nothing/],
+		[0, 'not a token', /11 characters without a token/],
+		[0, '@my_bot', /the name of a bot/],
+		[0, '1234567890', /a number of 10 digits without the part after the colon/],
+		[0, '1234567890:short', /too short/],
+		[0, '123456789:AAExample-put-the-token-from-BotFather-here', /still the example/],
+		[0, WRONG_TOKEN, /does not know this token/],
+		[0, `${WRONG_TOKEN} ${SANDBOX_TOKEN}`, /2 tokens/],
+		[1, '', /Expected a person of the list/],
+		[1, '0', /took 0 for a place/],
+		[1, '3', /took 3 for a place in the list, but the list has Olga Owner/],
+		[1, '4242', /took 4242 for a place.*An id is never typed/],
+		[1, String(OLGA), /took 1001 for a place/],
+		[1, '-1', /took -1 for a place/],
+		[1, 'Anna', /took “Anna” for a name/],
+		[1, '1 1', /Both would be Olga Owner/],
+		[1, '1 2 3', /understood 3 people/],
+		[2, '', /received nothing/],
+		[2, '7', /took 7 for a place in the list, but the list has no channel yet/],
+		[2, '-1', /received “-1”/],
+		[2, '-1009999999999', /does not see -1009999999999/],
+		[2, '@nobody_has_this', /does not see @nobody_has_this \(Bad Request: chat not found\)/],
+		[2, 'https://t.me/+AbCdEf123', /private channel/],
+		[2, 'https://t.me/c/1234/5', /private channel/],
+		[2, 'our city news', /received “our city news”/],
+		[2, String(OLGA), /took 1001 for a place/],
+		[3, 'klingon', /“klingon” is no language/],
+		[3, 'ja', /no language that a cover can show/],
+		[3, 'de fr', /does not speak “fr”/],
+		[3, 'en ru de', /understood 3 languages/],
+		[4, '12', /took 12 for a place in the list, which has 9/],
+		[4, 'openay', /“openay” is no name of the list/],
+		[4, 'api.openai.com', /did you mean https:\/\/api\.openai\.com\?/],
+		[4, 'azure', /has an address of your own/],
+		[4, 'http://ai.example.org', /with https:/],
+		[4, 'https://me:secret@ai.example.org', /without credentials/],
+		[4, 'https://no-such-host.invalid/v1', /not known to DNS/],
+		[4, 'http://127.0.0.1:2/v1', /nothing listens there/],
+		[4, () => `${sandbox.url}/ai/v1/chat/completions`, /Expected the part before it: http.*\/ai\/v1$/m],
+		[5, '', /Expected an answer/],
+		[5, 'Bearer sk-123', /without the word Bearer/],
+		[5, '"sk-123"', /without quotation marks/],
+		[5, 'https://platform.openai.com/keys', /took that for an address/],
+		[5, 'two words', /there are 2 words/],
+		[5, 'sk-example-put-the-key-of-your-provider-here', /still the example/],
+		[5, 'ключ', /printable ASCII/],
+		[6, '99', /took 99 for a place/],
+		[6, 'gpt-image-1', /gpt-image-1 gives? no|gave no picture: 404/],
+		[6, 'gpt-image-2 sandbox-image', /two models for pictures/],
+		[6, 'gpt-5.6-terra sandbox-text', /two models for texts/],
+		[7, 'publish', /is none of these/],
+		[7, '9', /is none of these/],
+	];
+
+	it(`refuses each of ${WRONG.length} wrong values, says what it understood, and asks again`, async () => {
+		await bothStart();
+		const isThere = seeing(/2\) Egor/, '5');
+		const wrong = WRONG.map(([at, typed, expected]) => ({ at, typed: typeof typed === 'string' ? typed : typed(), expected }));
+		const rows = GOOD(sandbox).flatMap((good, at) => [...wrong.filter((row) => row.at === at), { at, typed: good, expected: undefined }]);
+		const first = rows.findIndex(({ at }) => at === 1);
+		const answers = rows.map(({ typed }): Answer => typed);
+		const { ended, said, told } = await answering([...answers.slice(0, first), isThere, ...answers.slice(first)]);
+		told.splice(first, 1);
+		expect([ended, told.length], said).to.deep.equal(['end', rows.length]);
+		for (const [index, { typed, expected }] of rows.entries()) {
+			if (expected === undefined) continue;
+			expect(told[index], typed).to.match(/^ {2}(?:· .*\n {2})?✗ /);
+			expect(told[index], typed).to.match(expected);
+		}
+		expect(stored(), 'nothing of it is kept').to.deep.include({
+			OWNER_USER_ID: String(OLGA),
+			AI_API_KEY: 'sandbox-key',
+			AI_IMAGE_MODEL: 'gpt-image-2',
+		});
 	});
 
-	it('keeps each answer before the next question, so that whoever leaves goes on where they were', async () => {
-		prepared();
-		expect((await answering(GOOD.slice(0, 2))).ended).to.equal('ended');
-		expect(stored()).to.deep.include({ MESSENGER_TOKEN: SANDBOX_TOKEN, MESSENGER_CHANNEL_ID: String(CHANNEL) });
-		const { ended, asked, said } = await answering(GOOD.slice(2));
-		expect(ended).to.equal('done');
-		expect(asked[0]).to.equal("The owner's number");
-		expect(said).to.include('✓ MESSENGER_TOKEN is there:').and.to.include('the bot may post in “Copydesk sandbox channel”');
+	it('keeps each answer before the next question, so that those who leave go on where they were', async () => {
+		await bothStart();
+		expect((await answering(goodWith({}).slice(0, 2))).ended).to.equal('left');
+		expect(stored()).to.deep.include({ MESSENGER_TOKEN: SANDBOX_TOKEN, OWNER_USER_ID: String(OLGA), EDITOR_USER_ID: String(EGOR) });
+		const { ended, asked, said } = await answering(GOOD(sandbox).slice(2));
+		expect(ended).to.equal('end');
+		expect(asked[0]).to.equal('The channel');
+		expect(said).to.include('The bot is').and.to.include('The editor is Egor Editor');
 	});
 
-	it('asks again for what is there but does not work any more', async () => {
-		prepared(`MESSENGER_TOKEN=${WRONG_TOKEN}\n`);
-		const { asked, said } = await answering([SANDBOX_TOKEN]);
-		expect(said).to.include('✗ messenger     the messenger does not know this token');
-		expect(asked[0]).to.equal('Its token (does not show)');
-		expect(stored()['MESSENGER_TOKEN']).to.equal(SANDBOX_TOKEN);
-	});
-
-	it('lets a person keep what cannot be tried right now', async () => {
-		prepared();
+	it('keeps nothing that was not confirmed', async () => {
 		await answering([WRONG_TOKEN, '']);
-		expect(stored()['MESSENGER_TOKEN']).to.equal(WRONG_TOKEN);
+		expect(stored()['MESSENGER_TOKEN']).to.equal(undefined);
 	});
 
-	it('shows whoever writes to the bot, and takes their place in the list for the number', async () => {
-		prepared();
-		const seen = (pattern: RegExp, answer: string) => async (said: () => string) => {
-			await until(() => pattern.test(said()));
-			return answer;
-		};
-		const { ended, said } = await answering([
-			SANDBOX_TOKEN,
-			async (text) => {
-				await sandbox.control('/update', {
-					update_id: 500_000_990,
-					message: {
-						message_id: 9,
-						date: 1,
-						from: { id: OLGA, is_bot: false, first_name: 'Olga' },
-						chat: { id: OLGA, type: 'private' },
-						forward_origin: { type: 'channel', chat: { id: CHANNEL, type: 'channel', title: 'City news' }, message_id: 4, date: 1 },
-					},
-				});
-				return await seen(/1\) City news {2}-100/, '1')(text);
-			},
-			seen(/1\) Olga {2}1001/, '1'),
-			async (text) => {
-				await sandbox.control('/send', { from: EGOR, text: '/start' });
-				return await seen(/2\) Egor.* {2}1002/, '2')(text);
-			},
-			ADDRESS,
-			'sandbox-key',
-			'',
-			'',
-		]);
-		expect(ended, said).to.equal('done');
+	it('asks again for what is there but does not work any more, and for nothing else', async () => {
+		await bothStart();
+		await answering(goodWith({}));
+		for (const [name, value, at] of [
+			['MESSENGER_TOKEN', WRONG_TOKEN, 'The token (does not show)'],
+			['MESSENGER_CHANNEL_ID', '-1009999999999', 'The channel'],
+			['AI_TEXT_MODEL', 'gpt-image-1', 'The models'],
+			['PUBLIC_WEBHOOK_URL', 'https://127.0.0.1:2/updates', 'The whole address, like https'],
+		] as const) {
+			const before = readFileSync(file, 'utf8');
+			writeFileSync(file, withValue(before, name, value));
+			const { asked, said } = await answering([]);
+			expect(asked, `${name}: ${said}`).to.have.length(1);
+			expect(asked[0], said).to.include(at);
+			writeFileSync(file, before);
+		}
+	});
+
+	it('changes one value alone, by its name or by the name of its variable', async () => {
+		await bothStart();
+		await answering(goodWith({}));
+		const { asked, ended } = await answering(['de ru', 'end'], 'COLLAB_LANGUAGE');
+		expect([ended, asked.length]).to.deep.equal(['end', 2]);
+		expect(stored()).to.deep.include({ COLLAB_POST_LANGUAGE: 'de', COLLAB_LANGUAGE: 'ru' });
+		expect((await answering(['language', 'auto', 'end'])).ended, 'or where it asks what now').to.equal('end');
+		expect(stored()).to.deep.include({ COLLAB_POST_LANGUAGE: 'auto', COLLAB_LANGUAGE: 'en' });
+	});
+
+	it('never keeps a number that is no person, and asks for the people again where one is stored', async () => {
+		await bothStart();
+		await answering(goodWith({}));
+		writeFileSync(file, withValue(readFileSync(file, 'utf8'), 'OWNER_USER_ID', String(STRANGER)));
+		const { said, asked } = await answering([]);
+		expect(said).to.include(`the bot cannot write to the owner ${STRANGER}`).and.not.include('✓ OWNER_USER_ID');
+		expect(asked).to.have.length(1);
+		expect(asked[0]).to.include('Who is the owner?');
+		await sandbox.control('/send', { from: OLGA, text: '/start' });
+		expect((await answering([seeing(/2\) Olga/, '@olga_owner'), 'end'])).ended).to.equal('end');
+		expect(stored()).to.deep.include({ OWNER_USER_ID: String(OLGA), EDITOR_USER_ID: String(EGOR) });
+	});
+
+	it('shows those who write as they come, and a forwarded channel with its title; none of it is a request afterwards', async () => {
+		const { ended, said } = await answering(
+			goodWith({
+				1: async (text) => {
+					await sandbox.control('/send', { from: STRANGER, text: '/start' });
+					await seeing(/1\) Person 4242/, '')(text);
+					await bothStart();
+					return await seeing(/3\) Egor/, '2 3')(text);
+				},
+				2: async (text) => {
+					await forward(CHANNEL, 'City news');
+					return await seeing(/1\) City news/, '1')(text);
+				},
+				7: async () => {
+					await sandbox.control('/send', { from: OLGA, text: '/post The old mill opens on 3 March.' });
+					return 'end';
+				},
+			}),
+		);
+		expect(ended, said).to.equal('end');
 		expect(stored()).to.deep.include({ MESSENGER_CHANNEL_ID: String(CHANNEL), OWNER_USER_ID: String(OLGA), EDITOR_USER_ID: String(EGOR) });
-		expect((await sandbox.control<{ updates_pending: number }>('/state')).updates_pending, 'nothing is taken from the desk').to.equal(2);
+		expect(await pending(), 'the desk gets nothing of it').to.equal(0);
 	});
 
-	it('takes the place of nobody in the list for no number', async () => {
-		prepared();
-		const { asked, said } = await answering([SANDBOX_TOKEN, '98', String(CHANNEL), '99', String(OLGA), String(EGOR)]);
-		expect(said).to.include('✗ The list has no channel 98 yet').and.to.include('✗ The list has no person 99 yet');
-		expect(asked.filter((question) => question === "The owner's number")).to.have.length(2);
-		expect(stored()).to.deep.include({ MESSENGER_CHANNEL_ID: String(CHANNEL), OWNER_USER_ID: String(OLGA), EDITOR_USER_ID: String(EGOR) });
+	it('takes away what was written also where it is left in the middle', async () => {
+		await bothStart();
+		const { ended } = await answering([SANDBOX_TOKEN, people]);
+		expect([ended, await pending()]).to.deep.equal(['left', 0]);
 	});
 
-	it('goes on with typed numbers where a desk takes the messages', async () => {
-		prepared();
+	it('names the right that is missing, waits for it, and goes on by itself', async () => {
+		await bothStart();
+		let mayPost = false;
+		const messenger = createServer((request, response) => {
+			void (async () => {
+				const chunks: Buffer[] = [];
+				for await (const chunk of request) chunks.push(chunk as Buffer);
+				const headers = { 'content-type': request.headers['content-type'] ?? 'application/json' };
+				const given = await fetch(`${sandbox.url}${request.url}`, { method: 'POST', headers, body: Buffer.concat(chunks) });
+				const text = await given.text();
+				const isAsked = request.url?.endsWith('/getChatMember') === true && !mayPost;
+				response
+					.writeHead(given.status, headers)
+					.end(isAsked ? text.replace('"can_post_messages":true', '"can_post_messages":false') : text);
+			})();
+		});
+		messenger.listen(0, '127.0.0.1');
+		await once(messenger, 'listening');
+		prepared('', `http://127.0.0.1:${(messenger.address() as AddressInfo).port}`);
+		try {
+			const { said } = await answering([
+				SANDBOX_TOKEN,
+				people,
+				() => {
+					setTimeout(() => (mayPost = true), 500);
+					return Promise.resolve('@copydesk_sandbox');
+				},
+			]);
+			expect(said).to.include('is an administrator who may not post').and.to.include('switch "Post messages" on');
+			expect(said).to.include('The bot may post in “Copydesk sandbox channel”');
+			expect(stored()['MESSENGER_CHANNEL_ID']).to.equal(String(CHANNEL));
+		} finally {
+			messenger.closeAllConnections();
+			messenger.close();
+		}
+	});
+
+	it('says what stands in the way where somebody else takes the messages, and listens again on Enter', async () => {
 		await sandbox.bot('setWebhook', { url: 'http://127.0.0.1:2/webhook/copydesk' });
-		const { ended, said } = await answering([
+		const { said } = await answering([
 			SANDBOX_TOKEN,
 			async (text) => {
-				await until(() => text().includes('cannot be listened to here'));
-				return String(CHANNEL);
+				await seeing(/cannot be listened to here/, '')(text);
+				await sandbox.bot('deleteWebhook');
+				await bothStart();
+				return '';
 			},
-			...GOOD.slice(2),
+			people,
 		]);
-		expect(ended, said).to.equal('done');
+		expect(said).to.include('Then press Enter');
+		expect(stored()['OWNER_USER_ID']).to.equal(String(OLGA));
 	});
 
-	it('refuses one person for both roles', async () => {
-		prepared();
-		const { said, asked } = await answering([...GOOD.slice(0, 3), String(OLGA), String(EGOR)]);
-		expect(said).to.include('both would be the same person');
-		expect(asked.filter((question) => question === "The editor's number")).to.have.length(2);
+	it("replaces a wrong person in the table of a desk that ran already, with names, and takes .env's word for nothing", async () => {
+		await bothStart();
+		await answering(goodWith({}));
+		const url = `sqlite:${join(data, 'collaboration', 'participants.sqlite')}`;
+		mkdirSync(join(data, 'collaboration'), { recursive: true });
+		const db = await openDatabase(url);
+		await migrate(db, PARTICIPANTS_MIGRATIONS, PARTICIPANTS_FAMILY, 1);
+		await setParticipants(db, { owner: { userId: STRANGER, name: 'Somebody' }, editor: { userId: EGOR, name: 'Egor' } }, 1, 'test');
+		await db.close();
+		const said_ = { COLLAB_DATABASE_URL: `sqlite:${join(data, 'collaboration', 'collaboration.sqlite')}`, COLLAB_PARTICIPANTS_URL: url };
+		writeFileSync(
+			join(data, OPERATOR_ENV),
+			Object.entries(said_)
+				.map(([name, value]) => `${name}=${value}\n`)
+				.join(''),
+			{ mode: 0o600 },
+		);
+		const { ended, said } = await answering([seeing(/Egor Editor/, 'Olga'), 'end']);
+		expect(ended, said).to.equal('end');
+		expect(said).to.include("The desk's own table has Somebody (4242) as owner");
+		expect(said).to.include('owner Olga Owner, editor Egor Editor now (before: owner Somebody, editor Egor)');
+		const participants = openParticipants(url);
+		expect((await participants.all()).map(({ role, userId, displayName }) => [role, userId, displayName])).to.have.deep.members([
+			['owner', OLGA, 'Olga Owner'],
+			['editor', EGOR, 'Egor Editor'],
+		]);
+		await participants.close();
 	});
 
-	it('offers the models that the provider lists by number, and asks again for one that it does not serve', async () => {
-		prepared();
-		const { ended, said } = await answering([...GOOD.slice(0, 6), 'gpt-image-1', '2', '2']);
-		expect(ended).to.equal('done');
-		expect(said).to.include('gpt-image-1 gave no text: 404').and.to.include('✓ ai            sandbox-text keeps to a strict schema');
-		expect(stored()).to.deep.include({ AI_TEXT_MODEL: 'sandbox-text', AI_IMAGE_MODEL: 'sandbox-image' });
+	it('rehearses with the two people and not with the channel', async () => {
+		await bothStart();
+		const { ended, said } = await answering(goodWith({ 7: '' }));
+		expect(ended, said).to.equal('start');
+		const { chats } = await sandbox.control<{ chats: { id: number; messages: { caption?: string; photo?: unknown }[] }[] }>('/state');
+		const photos = (id: number) => chats.find((chat) => chat.id === id)?.messages.filter(({ photo }) => photo !== undefined) ?? [];
+		for (const id of [OLGA, EGOR]) expect(photos(id)[0]?.caption).to.include('A rehearsal of Copydesk');
+		expect(photos(CHANNEL)).to.deep.equal([]);
+		expect(await pending()).to.equal(0);
 	});
 
-	it('asks for the other provider and its key only when there is one', async () => {
-		writeFileSync(file, `MESSENGER_API_URL=${sandbox.url}\n`, { mode: 0o600 });
-		const { ended, asked } = await answering([
-			...GOOD.slice(0, 5),
-			'',
-			`${sandbox.url}/ai`,
-			'key-1',
-			'',
-			`${sandbox.url}/ai/v1`,
-			'key-2',
-			'',
+	it('says why a rehearsal stopped, and asks what now', async () => {
+		await bothStart();
+		const { ended, said } = await answering([
+			...goodWith({}).slice(0, 7),
+			async () => {
+				await sandbox.control('/faults', { target: 'ai', kind: 'refusal' });
+				return '1';
+			},
+			'3',
 		]);
-		expect(ended).to.equal('done');
-		expect(asked.slice(5)).to.deep.equal([
-			'Its name, or its number in the list [openai]',
-			'Its address [https',
-			'The key (does not show)',
-			'Its name, or its number in the list [gpt-5.6-terra]',
-			'Its address, or nothing for the same one',
-			'The key (does not show)',
-			'Its name, or its number in the list [gpt-image-2]',
-		]);
-		expect(stored()).to.deep.include({ AI_API_KEY: 'key-1', AI_IMAGE_API_KEY: 'key-2' });
+		expect(ended).to.equal('end');
+		expect(said).to.include('✗ The rehearsal stopped: the AI');
+	});
+
+	it('keeps covers without pictures where the provider gives none that can be used, and says so', async () => {
+		await bothStart();
+		await sandbox.control('/faults', { target: 'ai', endpoint: 'images/generations', kind: '5xx' });
+		const { ended, asked, said } = await answering(goodWith({}));
+		expect(ended, said).to.equal('end');
+		expect(asked[6]).to.include('[gpt-5.6-terra none]');
+		expect(stored()).to.deep.include({ AI_TEXT_MODEL: 'gpt-5.6-terra', AI_IMAGE_API: 'none' });
+	});
+
+	it('takes pictures from another provider, with a key of its own', async () => {
+		await bothStart();
+		await answering(goodWith({}));
+		const { ended, said } = await answering([`${sandbox.url}/ai/v1`, 'key-2', 'sandbox-image', 'end'], 'pictures');
+		expect(ended, said).to.equal('end');
+		expect(stored()).to.deep.include({ AI_API_KEY: 'sandbox-key', AI_IMAGE_API_KEY: 'key-2', AI_IMAGE_MODEL: 'sandbox-image' });
 	});
 
 	it('closes a file that others can read, and keeps what a person wrote into it', async () => {
@@ -278,8 +496,8 @@ describe('Setting up real accounts', function () {
 		});
 		expect(status).to.equal(2);
 		expect(stderr).to.include('there is no terminal to ask on').and.to.include(`Copy .env.example to ${file}`);
-		expect(stderr).to.include('Missing now: MESSENGER_TOKEN, MESSENGER_CHANNEL_ID, OWNER_USER_ID, EDITOR_USER_ID, AI_API_KEY');
-		expect(existsSync(file)).to.equal(false);
+		expect(stderr).to.include('Missing now: MESSENGER_TOKEN, OWNER_USER_ID, EDITOR_USER_ID, MESSENGER_CHANNEL_ID, AI_API_KEY');
+		expect(readFileSync(file, 'utf8')).to.not.include('MESSENGER_TOKEN');
 	});
 
 	it('in a real terminal shows no secret that is typed, and keeps what was answered when Ctrl-C ends it', async function () {
@@ -287,7 +505,6 @@ describe('Setting up real accounts', function () {
 			console.warn('\n  !! SKIPPED: a terminal to type on needs util-linux (Debian: apt-get install bsdutils)\n');
 			return this.skip();
 		}
-		prepared();
 		const child = spawn('script', ['-qfec', [process.execPath, ...QUIET_NODE, script].join(' '), '/dev/null'], {
 			env: { PATH: process.env['PATH'], COPYDESK_ENV_FILE: file, TERM: 'xterm' },
 			stdio: ['pipe', 'pipe', 'pipe'],
@@ -295,17 +512,18 @@ describe('Setting up real accounts', function () {
 		let shown = '';
 		child.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));
 		const ended = once(child, 'exit');
-		await until(() => shown.includes('Its token (does not show): '));
+		await bothStart();
+		await until(() => shown.includes('The token (does not show): '));
 		child.stdin.write(`${SANDBOX_TOKEN}\r`);
-		await until(() => shown.includes("The channel's number"));
-		child.stdin.write(`${CHANNEL}\r`);
-		await until(() => shown.includes("The owner's number"));
+		await until(() => /2\) Egor/.test(shown));
+		child.stdin.write('1\r');
+		await until(() => shown.includes('The channel: '));
 		child.stdin.write('\u0003');
 		const [code] = (await ended) as [number];
 		expect(code).to.equal(1);
 		expect(shown).to.not.include(SANDBOX_TOKEN);
-		expect(shown, 'what is no secret shows').to.include(String(CHANNEL));
+		expect(shown, 'what is no secret shows').to.match(/the other one is the editor\): \S*1\r/);
 		expect(shown).to.include(`What you answered is kept in ${file}. Go on with: npm run live:setup`);
-		expect(stored()).to.deep.include({ MESSENGER_TOKEN: SANDBOX_TOKEN, MESSENGER_CHANNEL_ID: String(CHANNEL) });
+		expect(stored()).to.deep.include({ MESSENGER_TOKEN: SANDBOX_TOKEN, OWNER_USER_ID: String(OLGA) });
 	});
 });

@@ -1,0 +1,41 @@
+import { examineAddress } from '../operator/doctor/address.ts';
+import { NOTHING, demandGood, untilTaken } from './room.ts';
+import type { Known, Question, Room } from './room.ts';
+import { areFormed, demandForm } from './values.ts';
+
+async function demandReachable(room: Room, webhookUrl: string): Promise<void> {
+	const { MESSENGER_API_URL: apiUrl = '', MESSENGER_TOKEN: token = '' } = room.known();
+	const messenger = { apiUrl: apiUrl || 'https://api.telegram.org', token };
+	demandGood(room, await examineAddress({ ...NOTHING, way: 'webhook', webhookUrl, messenger }, false));
+}
+
+/** Not needed: without one the desk asks the messenger for messages. */
+export const address: Question = {
+	name: 'address',
+	about: 'a public address, if the messenger should bring messages instead of being asked',
+	sets: ['PUBLIC_WEBHOOK_URL'],
+	onlyByName: true,
+	async isSettled(room) {
+		const known = room.known();
+		const url = known['PUBLIC_WEBHOOK_URL'] ?? '';
+		if (url === '') return true;
+		if (!areFormed(this.sets, known)) return false;
+		await demandReachable(room, url);
+		return true;
+	},
+	async ask(room): Promise<Known> {
+		room.terminal.say(
+			'\nPress Enter, and the desk asks the messenger for messages: that needs no domain and no open port. With an https address of\n' +
+				'your own the messenger brings them: a reverse proxy forwards the one path /updates to http://127.0.0.1:8093/updates\n' +
+				'and nothing else (docs/going-live.md has an example).',
+		);
+		const prompt = 'The whole address, like https://desk.example.org/updates, or nothing: ';
+		return await untilTaken(room, { prompt }, async (line) => {
+			if (line !== '') {
+				demandForm('PUBLIC_WEBHOOK_URL', line);
+				await demandReachable(room, line);
+			}
+			return { PUBLIC_WEBHOOK_URL: line };
+		});
+	},
+};

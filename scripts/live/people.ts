@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import { openParticipants } from '@copydesk/collaboration/operator';
+import type { Participant } from '@copydesk/collaboration/operator';
+import { participantsFile } from '../desk/desk.ts';
+import { withOperatorEnvironment } from '../desk/services.ts';
+import { wasStarted } from '../desk/kind.ts';
+import { openDesk } from '../operator/desk.ts';
+import { examinePerson } from '../operator/doctor/messenger.ts';
+import type { Seen } from '../operator/ids.ts';
+import { setParticipants } from '../operator/people.ts';
+import { auditOperator } from '../operator/record.ts';
+import { messengerOf, nameOf } from './listener.ts';
+import { NotTaken, untilTaken } from './room.ts';
+import type { Known, Question, Room } from './room.ts';
+import { botOf } from './token.ts';
+import { areFormed } from './values.ts';
+
+type Role = 'owner' | 'editor';
+const IDS = { owner: 'OWNER_USER_ID', editor: 'EDITOR_USER_ID' } as const;
+const NAMES = { owner: 'OWNER_NAME', editor: 'EDITOR_NAME' } as const;
+const OTHER = { owner: 'editor', editor: 'owner' } as const;
+const MAX_NAME_UNITS = 64;
+
+/** Who takes part in a desk that ran already: its own table decides, not `.env`. */
+async function stored({ data }: Room): Promise<readonly Participant[]> {
+	const file = participantsFile(data);
+	if (!existsSync(file)) return [];
+	const participants = openParticipants(`sqlite:${file}`);
+	try {
+		return await participants.all();
+	} finally {
+		await participants.close();
+	}
+}
+
+/** What the messenger calls somebody of whom only the number is known; undefined when it does not know them. */
+async function seenBy(known: Known, id: number): Promise<Seen | undefined> {
+	const chat = await messengerOf(known).call({ method: 'getChat', fields: { chat_id: id } });
+	if (chat.kind !== 'accepted') return undefined;
+	const { first_name: first, last_name: last, username } = chat.result as Readonly<Partial<Record<string, string>>>;
+	const name = [first, last].filter((part) => part !== undefined).join(' ');
+	return { kind: 'person', id, name, ...(username === undefined ? {} : { username }) };
+}
+
+/** @throws NotTaken when the bot cannot write to them */
+async function demandReachable(known: Known, role: Role, { id }: Pick<Seen, 'id'>): Promise<void> {
+	const messenger = messengerOf(known);
+	const ask = async (method: string, fields: Readonly<Record<string, unknown>> = {}) => await messenger.call({ method, fields });
+	const { verdict, says, advice = '' } = await examinePerson(ask, { role, userId: id }, (await botOf(known)).username);
+	if (verdict !== 'ok') throw new NotTaken(`${says}\n→ ${advice}`);
+}
+
+/** Everybody whose number is known already and who really wrote to the bot. */
+async function knownPeople(room: Room): Promise<readonly Seen[]> {
+	const known = room.known();
+	const formed = (['owner', 'editor'] as const).map((role) => IDS[role]).filter((name) => areFormed([name], known));
+	const ids = [...new Set([...formed.map((name) => Number(known[name])), ...(await stored(room)).map(({ userId }) => userId)])];
+	const found = await Promise.all(
+		ids.map(async (id) => {
+			const seen = await seenBy(known, id);
+			const isReachable = await demandReachable(known, 'owner', { id }).then(
+				() => true,
+				() => false,
+			);
+			return isReachable ? seen : undefined;
+		}),
+	);
+	return found.filter((seen) => seen !== undefined);
+}
+
+const valuesOf = (people: Readonly<Partial<Record<Role, Seen>>>): Known =>
+	Object.fromEntries(
+		Object.entries(people).flatMap(([role, { id, name }]) => [
+			[IDS[role as Role], String(id)],
+			[NAMES[role as Role], name.length <= MAX_NAME_UNITS ? name : ''],
+		]),
+	);
+
+async function take(room: Room, role: Role, seen: Seen, other: Pick<Seen, 'id'> | undefined): Promise<Seen> {
+	if (seen.id === other?.id) throw new NotTaken(`Both would be ${nameOf(seen)}, and a desk is two people: name another one`);
+	await demandReachable(room.known(), role, seen);
+	room.terminal.say(`  ✓ The ${role} is ${nameOf(seen)}`);
+	return seen;
+}
+
+async function begin(room: Room): Promise<void> {
+	const { terminal, listener } = room;
+	const { username } = await botOf(room.known());
+	terminal.say(`\nThe two people. Both write /start to @${username} in the messenger now; their names show here.`);
+	if (wasStarted(room.data)) terminal.say('What was written to the bot while the desk was stopped is read now; send requests again later.');
+	listener.begin('person', await knownPeople(room));
+}
+
+async function askBoth(room: Room): Promise<Known> {
+	const { listener } = room;
+	await begin(room);
+	const prompt = 'Who is the owner? Place or name (the other one is the editor): ';
+	const first = await untilTaken(room, { prompt }, async (line) => {
+		if (listener.isDeaf) listener.begin('person');
+		const [one = '', two, ...more] = /^\d/.test(line) ? line.split(/[\s,]+/) : [line];
+		if (more.length > 0) throw new NotTaken(`I understood ${more.length + 2} people; a desk is two: the owner, then the editor`);
+		const owner = listener.pick('person', one);
+		const others = listener.of('person').filter(({ id }) => id !== owner.id);
+		const editor = two === undefined ? (others.length === 1 ? others[0] : undefined) : listener.pick('person', two);
+		await take(room, 'owner', owner, editor);
+		return { owner, ...(editor === undefined ? {} : { editor: await take(room, 'editor', editor, owner) }) };
+	});
+	const { owner } = first;
+	const editor = first.editor ?? (await askOne(room, 'editor', owner));
+	return valuesOf({ owner, editor });
+}
+
+const askOne = (room: Room, role: Role, other: Pick<Seen, 'id'>): Promise<Seen> =>
+	untilTaken(room, { prompt: `Who is the ${role}? Place or name: ` }, async (line) => {
+		if (room.listener.isDeaf) room.listener.begin('person');
+		return await take(room, role, room.listener.pick('person', line), other);
+	});
+
+/** The desk's own table is what counts for a desk that ran already, so it is changed with `.env`. */
+async function replaceStored(room: Room): Promise<void> {
+	const before = await stored(room);
+	const known = room.known();
+	const wanted = (role: Role) => ({ userId: Number(known[IDS[role]]), name: known[NAMES[role]] || undefined });
+	const [owner, editor] = [wanted('owner'), wanted('editor')];
+	if (before.length === 0 || isStored(before, known)) return;
+	const desk = openDesk(withOperatorEnvironment(process.env, room.data), { data: room.data, kind: 'live', own: process.env });
+	try {
+		const people = await setParticipants(await desk.people(), { owner, editor }, desk.nowMs(), desk.operator);
+		await auditOperator(desk, 'operator.participants_set', 'participants', { owner: owner.userId, editor: editor.userId });
+		const now = people.map(({ role, displayName }) => `${role} ${displayName}`).join(', ');
+		const then = before.map(({ role, displayName }) => `${role} ${displayName}`).join(', ');
+		room.terminal.say(`  ✓ The desk's own table has ${now} now (before: ${then})`);
+	} finally {
+		await desk.close();
+	}
+}
+
+const isStored = (people: readonly Participant[], known: Known): boolean =>
+	(['owner', 'editor'] as const).every((role) => people.find((person) => person.role === role)?.userId === Number(known[IDS[role]]));
+
+async function areSettled(room: Room): Promise<boolean> {
+	const known = room.known();
+	const { terminal } = room;
+	if (!areFormed(Object.values(IDS), known)) return false;
+	const table = await stored(room);
+	if (table.length > 0 && !isStored(table, known)) {
+		const has = table.map(({ role, displayName, userId }) => `${displayName} (${userId}) as ${role}`).join(' and ');
+		throw new NotTaken(`The desk's own table has ${has}, and .env names others`);
+	}
+	if (known[IDS.owner] === known[IDS.editor]) throw new NotTaken('Owner and editor are the same person, and a desk is two people');
+	for (const role of ['owner', 'editor'] as const) {
+		const id = Number(known[IDS[role]]);
+		await demandReachable(known, role, { id });
+		const seen = await seenBy(known, id);
+		terminal.say(`  ✓ The ${role} is ${seen === undefined ? id : nameOf(seen)}`);
+	}
+	return true;
+}
+
+export const people: Question = {
+	name: 'people',
+	about: 'the owner and the editor',
+	sets: ['OWNER_USER_ID', 'EDITOR_USER_ID', 'OWNER_NAME', 'EDITOR_NAME'],
+	isSettled: areSettled,
+	ask: askBoth,
+	kept: replaceStored,
+};
+
+const one = (role: Role): Question => ({
+	name: role,
+	about: `the ${role} alone`,
+	sets: [IDS[role], NAMES[role]],
+	onlyByName: true,
+	// Both are looked at together.
+	isSettled: () => Promise.resolve(true),
+	async ask(room) {
+		await begin(room);
+		return valuesOf({ [role]: await askOne(room, role, { id: Number(room.known()[IDS[OTHER[role]]]) }) });
+	},
+	kept: replaceStored,
+});
+
+export const owner = one('owner');
+export const editor = one('editor');

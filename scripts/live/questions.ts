@@ -1,0 +1,19 @@
+import { address } from './address.ts';
+import { ai, key } from './ai.ts';
+import { channel } from './channel.ts';
+import { language } from './language.ts';
+import { models, pictures } from './models.ts';
+import { editor, owner, people } from './people.ts';
+import type { Question } from './room.ts';
+import { token } from './token.ts';
+
+/** In the order in which one helps the next. */
+export const QUESTIONS: readonly Question[] = [token, people, owner, editor, channel, language, ai, key, pictures, models, address];
+
+/** The one that sets this, by its own name or by that of a variable of `.env`. */
+export const questionNamed = (said: string): Question | undefined => {
+	const plain = said.trim().toLowerCase();
+	return (
+		QUESTIONS.find(({ name }) => name === plain) ?? QUESTIONS.find(({ sets }) => sets.some((variable) => variable.toLowerCase() === plain))
+	);
+};
