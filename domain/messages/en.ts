@@ -30,6 +30,7 @@ const work = ({ by, draft, at }: Interrupted): string =>
 	draft === null ? `${by === null ? 'Your request' : `A request by ${by}`} of ${at}` : `The work on ${draft}, begun ${at},`;
 const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Please send the request again.' : 'Press Resume to continue.');
 
+const HOURS = { one: 'hour', other: 'hours' };
 const paid = (limit: number): string => counted(limit, { one: 'paid request', other: 'paid requests' });
 const later = (at: string, draftKey: string | null): string =>
 	`I can continue from ${at}. ${draftKey === null ? 'Please send the request again then.' : `Then send /resume ${draftKey}.`}`;
@@ -329,17 +330,16 @@ export const en: Messages = {
 			failed: ({ draft, at }) => `${draft} did not go out on ${at}: the work failed. It waits for a decision again.`,
 		},
 		missed: {
-			late: ({ draft, at }) => `${draft} was to go out on ${at}, and I could not publish it in time. What shall I do with it?`,
+			late: ({ draft, at }) => `${draft} was to go out on ${at}, and I could not publish it in time.`,
 			no_rights: ({ draft, at }) =>
 				`${draft} was to go out on ${at}, but the bot may not post to the channel. ` +
-				'Make it an administrator there and let it post messages. What shall I do with the post?',
+				'Make it an administrator there and let it post messages.',
 			restored: ({ draft, at, channel }) =>
-				paragraphs(
-					`This desk was restored from a backup, in which ${draft} is planned for ${at}. ` +
-						`It may be in the channel already; please look: ${channel}`,
-					'What shall I do with it?',
-				),
+				`This desk was restored from a backup, in which ${draft} is planned for ${at}. ` +
+				`It may be in the channel already; please look: ${channel}`,
 		},
+		whatNow: 'What shall I do with it?',
+		othersDecide: ({ names }) => `You have no copy of it, so ${names} decides what becomes of it. Please ask them.`,
 		nothing: 'Nothing is planned.',
 		list: ({ lines, more }) => {
 			const left = more === 0 ? '' : `\n… and ${counted(more, { one: 'more post', other: 'more posts' })}`;
@@ -348,6 +348,22 @@ export const en: Messages = {
 		line: ({ draft, at, by }) => `${at}: ${draft}, approved by ${by}`,
 		lineMissed: ({ draft, at, by }) => `${at}: ${draft}, approved by ${by}. It did not go out and waits for you`,
 		count: ({ count }) => `${counted(count, { one: 'post is', other: 'posts are' })} planned: /plan`,
+	},
+	reminders: {
+		text({ lines, more }) {
+			const left = more === 0 ? '' : `\n… and ${counted(more, { one: 'more draft', other: 'more drafts' })}: /status`;
+			return `⏰ This waits for you:\n${lines.map((line) => `• ${line}`).join('\n')}${left}`;
+		},
+		line: {
+			ready: ({ draft, hours }) => `${draft}: has waited for a decision for more than ${counted(hours, HOURS)}`,
+			left: ({ draft, hours }) =>
+				`${draft}: was planned, but whoever approved it takes part no more; has waited for more than ${counted(hours, HOURS)}`,
+			missed: ({ draft, hours }) => `${draft}: was planned and did not go out; has waited for more than ${counted(hours, HOURS)}`,
+			unconfirmed: ({ draft, hours }) =>
+				`${draft}: nobody knows whether it is in the channel; please look. Has waited for more than ${counted(hours, HOURS)}`,
+			stopped: ({ draft, hours }) => `${draft}: stopped, and has waited for you for more than ${counted(hours, HOURS)}`,
+		},
+		nothing: 'Nothing waits for you any more.',
 	},
 	approvals: {
 		first: ({ names }) => `Approve, then ${names}`,
@@ -662,6 +678,7 @@ export const en: Messages = {
 			'The messenger did not confirm the preview, which may be in this chat. If it is, its buttons work. ' +
 			'If it is not, press “It isn’t here”, and I send it again.',
 		being_published: 'It is planned (/plan), is being published, or waits for the owner to check the channel.',
+		no_copy: 'You have no copy of this post. Only a person who has one decides when it goes out: please ask them.',
 		goes_out: 'Its time came first: it is being published now.',
 		time_past: 'This time is past. Please choose another one.',
 		nothing_before: 'There is no complete version before this one.',

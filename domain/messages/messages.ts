@@ -7,6 +7,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { CallbackAction } from '../chat/callback.ts';
 import type { CommandName, HelpTask, UsageName } from '../chat/commandNames.ts';
 import type { MaterialState } from '../material/machine.ts';
+import type { WaitingKind } from '../material/reminder.ts';
 import type { StopCode, WorkGroup } from '../material/waysOut.ts';
 import type { ArticleRefusalCode } from '../news/article.ts';
 import type { LeftOutReason } from '../news/choose.ts';
@@ -28,6 +29,7 @@ export type ProblemCode =
 	| 'nothing_before'
 	| 'being_published'
 	| 'goes_out'
+	| 'no_copy'
 	| 'time_past'
 	| Extract<
 			ErrorCode,
@@ -238,6 +240,9 @@ export interface Messages {
 			/** `channel`: its link. */
 			readonly restored: (parameters: About & { readonly at: string; readonly channel: string }) => string;
 		};
+		/** The question below it, and what stands there for a person who has no copy of the post. */
+		readonly whatNow: string;
+		readonly othersDecide: (parameters: { readonly names: string }) => string;
 		readonly nothing: string;
 		/** `lines`: one each; `more`: how many are not shown. */
 		readonly list: (parameters: { readonly lines: readonly string[]; readonly more: number }) => string;
@@ -261,6 +266,15 @@ export interface Messages {
 		readonly nobody: (parameters: { readonly names: string }) => string;
 		/** To whoever is waited for. */
 		readonly told: (parameters: About & { readonly by: string; readonly at: string | null }) => string;
+	};
+
+	/** One message of everything that waits for its reader. */
+	readonly reminders: {
+		/** `more`: how many are not shown. */
+		readonly text: (parameters: { readonly lines: readonly string[]; readonly more: number }) => string;
+		readonly line: Readonly<Record<WaitingKind, (parameters: About & { readonly hours: number }) => string>>;
+		/** In place of it, once all is settled. */
+		readonly nothing: string;
 	};
 
 	// ── News ────────────────────────────────────────────────────────────────

@@ -31,6 +31,7 @@ const RIGHTS = {
 	plan: 'select insert update',
 	plan_gate: 'select insert update',
 	approval: 'select insert update',
+	reminder: 'select insert update',
 	audit_head: 'select insert update',
 	contract_switch: 'select',
 	event: 'select insert update',

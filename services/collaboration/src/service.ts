@@ -34,6 +34,7 @@ import type { CopyButtons, Operations } from './deliveries/operations.ts';
 import { createSender } from './deliveries/send.ts';
 import type { Sender } from './deliveries/send.ts';
 import { createReconciledPublications } from './jobs/reconciledPublications.ts';
+import { createReminders } from './jobs/reminders.ts';
 import { createUnknownPreviews } from './jobs/unknownPreviews.ts';
 import { createUnknownPublications } from './jobs/unknownPublications.ts';
 import { createUnsentJob } from './jobs/unsent.ts';
@@ -409,6 +410,7 @@ function stepsOf(
 		['broken feeds', createBrokenFeeds({ db, tell, actors, nowMs })],
 		['failures', () => failures.tellOwed()],
 		['planned posts', () => planning.round()],
+		['reminders', createReminders({ ...parts, tell, trySend })],
 		['what waits for n8n', () => handOn.round()],
 		['interrupted', createInterrupted({ db, tell, endProgress, actors, nowMs, timeZone })],
 		['strangers', () => greetStrangers(db, trySend, nowMs)],

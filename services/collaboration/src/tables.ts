@@ -297,6 +297,7 @@ export const columns = {
 		shown: bit(),
 		planned: bit(),
 	},
+	reminder: { user_id: integer(), number: integer(), said: text(), told: bit(), message_id: orNull(integer()) },
 	plan_gate: { id: integer(), fired_at_ms: integer(), at_ms: integer() },
 	resume_proof: {
 		proof_id: text(),

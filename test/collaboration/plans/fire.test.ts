@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { askAfterRestore } from '@copydesk/collaboration/plans/plans';
 import { MINUTE_MS, momentOf } from '@copydesk/domain/schedule/zone';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
-import { CHANNEL, EDITOR, OWNER, press, ready, stateOf } from '../../support/collaboration.ts';
+import { CHANNEL, EDITOR, OWNER, press, pressUpdate, ready, stateOf } from '../../support/collaboration.ts';
 import type { Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { below, carryOut, inChannel, later, openPlanningDesk, pressAt, saidTo } from '../../support/planned.ts';
@@ -37,6 +37,30 @@ describeOnEachEngine('The time of a planned post', (engine) => {
 			const notice = desk.messenger.messages(person).findLast(({ text }) => text?.includes('in time'));
 			expect(notice?.buttons.map(({ text }) => text)).to.deep.equal(asked);
 		}
+	});
+
+	it('asks those who have a copy, and tells the others who that is', async () => {
+		desk.messenger.rule(({ fields, method }) =>
+			method === 'sendPhoto' && Number(fields['chat_id']) === OWNER ? { refuse: 400, description: 'Bad Request: no' } : undefined,
+		);
+		const other = await ready(desk);
+		await pressAt(desk, EDITOR, other, desk.clock.nowMs + HOUR_MS);
+		await later(desk, 2 * HOUR_MS);
+		const notice = desk.messenger.messages(OWNER).findLast(({ text }) => text?.includes('in time'));
+		expect([notice?.text?.split('\n').at(-1), notice?.buttons]).to.deep.equal([
+			'You have no copy of it, so Egor Editor decides what becomes of it. Please ask them.',
+			[],
+		]);
+		await carryOut(desk, pressUpdate(OWNER, 900, `cd1|take_off|${other.draft_key}|1`));
+		expect(saidTo(desk, OWNER).at(-1)).to.contain('You have no copy of this post.');
+		// Nobody is left who could decide: it waits for a decision again, and the owner can have it shown.
+		await desk.setEditor(false);
+		await later(desk, HOUR_MS);
+		expect([inChannel(desk), (await stateOf(desk, other))['state'], await planNow(other)]).to.deep.equal([
+			0,
+			'ready',
+			{ state: 'taken_off', reason: 'approver_left' },
+		]);
 	});
 
 	it('keeps the distance between posts after an outage', async () => {

@@ -126,10 +126,18 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	),
 	...Object.fromEntries(['late', 'no_rights'].map((why) => [`plans.missed.${why}`, [{ draft, at }]])),
 	'plans.missed.restored': [{ draft, at, channel: link }],
+	'plans.othersDecide': [{ names: by }],
 	'plans.list': [{ lines: ['one post', 'another post'], more: 31 }],
 	'plans.line': [{ draft, at, by }],
 	'plans.lineMissed': [{ draft, at, by }],
 	'plans.count': [{ count: 1 }, { count: 2 }, { count: 5 }],
+	'reminders.text': [{ lines: ['one post', 'another post'], more: 31 }],
+	...Object.fromEntries(
+		['ready', 'left', 'missed', 'unconfirmed', 'stopped'].map((kind) => [
+			`reminders.line.${kind}`,
+			[1, 2, 5, 24].map((hours) => ({ draft, hours })),
+		]),
+	),
 	'approvals.first': [{ names: by }],
 	'approvals.last': [{ by }],
 	...Object.fromEntries(

@@ -144,13 +144,14 @@ export async function pressesBehindQuestions(db: Database, { draft_key, version 
 		.execute();
 }
 
-/** Whether a message in a chat is a plain text that we sent there. */
+/** Whether a message in a chat is a plain text that we sent there; a reminder stays one. */
 export async function isTextOfOurs(db: Database, chat_id: number, message_id: number): Promise<boolean> {
 	const delivery = await tables(db)
 		.selectFrom('delivery')
 		.select('delivery_id')
 		.where(({ and }) => and({ chat_id, message_id, state: 'sent' }))
 		.where('operation', 'in', ['status', 'notice'])
+		.where('purpose', '<>', 'reminder')
 		.executeTakeFirst();
 	return delivery !== undefined;
 }

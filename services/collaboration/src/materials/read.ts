@@ -112,6 +112,21 @@ export async function openWork(db: Database, limit: number) {
 		.execute();
 }
 
+export type WaitingVersion = Awaited<ReturnType<typeof waitingSince>>[number];
+
+/** Versions that have been in a state in which somebody may have to do something since then or longer, the oldest first. */
+export async function waitingSince(db: Database, sinceMs: number) {
+	return tables(db)
+		.selectFrom('material')
+		.select(['draft_key', 'version', 'seq', 'state', 'title', 'body', 'error_code', 'state_changed_at_ms'])
+		.where('state', 'in', ['ready', 'claimed', 'text_generating', 'text_preparing'])
+		.where('state_changed_at_ms', '<=', sinceMs)
+		.orderBy('state_changed_at_ms')
+		.orderBy('draft_key')
+		.limit(100)
+		.execute();
+}
+
 export async function countOpen(db: Database): Promise<number> {
 	const { n } = await open(db)
 		.select(({ fn }) => fn.countAll<number>().as('n'))

@@ -94,13 +94,19 @@ export async function begin(due: Plan, options: FireOptions): Promise<boolean> {
 	});
 }
 
-/** A press that n8n has not taken: too late it is asked about, and one that was given up is over. */
-export async function check(due: Plan, { audit, nowMs }: Pick<FireOptions, 'audit' | 'nowMs'>): Promise<void> {
+/**
+ * A press that n8n has not taken: too late it is asked about, and one that was given up is over. What people were asked about waits
+ * for a decision again once its approver takes part no more, because nobody else may have a copy.
+ */
+export async function check(due: Plan, { audit, actors, nowMs }: Pick<FireOptions, 'audit' | 'actors' | 'nowMs'>): Promise<void> {
 	await audit.within(async (tx, note) => {
 		const held = await locked(tx, due);
-		if (held?.plan.state !== 'due') return;
+		if (held === undefined) return;
 		const { found, plan } = held;
 		const origin = originOf(plan, nowMs());
+		const isLeft = plan.state === 'missed' && (await actors.active(plan.user_id)) === undefined;
+		if (isLeft) return takeOff(tx, note, found, plan, origin, 'approver_left');
+		if (plan.state !== 'due') return;
 		if (await isClosed(tx, plan.event_key)) return takeOff(tx, note, found, plan, origin, 'failed');
 		if (origin.atMs - plan.at_ms <= LATEST_MS) return;
 		await miss(tx, note, plan, 'late', origin.atMs);

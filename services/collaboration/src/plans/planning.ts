@@ -74,7 +74,7 @@ export function createPlanning(options: PlanningOptions): Planning {
 		refusal(messages, { refused, facts }, people) {
 			const { state, past, too_late, waits_for } = facts ?? {};
 			if (typeof waits_for === 'string') return waitsText(messages, waits_for, people);
-			const code = past === true ? 'time_past' : too_late === true ? 'goes_out' : refused;
+			const code = past === true ? 'time_past' : too_late === true ? 'goes_out' : refused === 'copy_not_delivered' ? 'no_copy' : refused;
 			return messages.refused({ problem: explain(messages, { code, state: typeof state === 'string' ? state : null }) });
 		},
 		list: (messages) => listPlans(db, participants, messages, timeZone),

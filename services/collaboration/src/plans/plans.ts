@@ -57,6 +57,18 @@ export async function openPlanOf(db: Database, { draft_key, version }: VersionRe
 		.executeTakeFirst();
 }
 
+/** The newest plan of a version, whatever became of it. */
+export async function lastPlanOf(db: Database, { draft_key, version }: VersionRef): Promise<Plan | undefined> {
+	return tables(db)
+		.selectFrom('plan')
+		.selectAll()
+		.where(({ and }) => and({ draft_key, version }))
+		.orderBy('made_at_ms', 'desc')
+		.orderBy('changed_at_ms', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+}
+
 /** The plan that an event made, or whose press it is. */
 export async function planOfEvent(db: Database, event_key: string): Promise<Plan | undefined> {
 	return tables(db)

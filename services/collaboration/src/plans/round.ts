@@ -46,7 +46,7 @@ async function look(given: Plan, options: RoundOptions): Promise<void> {
 	const nowMs = () => atMs;
 	const leastMinutesBetween = async () => (await options.schedule()).leastMinutesBetween;
 	if (given.state === 'open' && given.at_ms <= atMs && (await begin(given, { ...options, nowMs, leastMinutesBetween }))) onDue();
-	if (given.state === 'due') await check(given, { ...options, nowMs });
+	if (given.state === 'due' || given.state === 'missed') await check(given, { ...options, nowMs });
 	const plan = await rereadPlan(db, given);
 	const isDone = plan.shown === 1 || (await (plan.state === 'fired' ? restoreButtons(plan, options) : show(plan, options)));
 	const tries = isDone ? 0 : plan.tries + 1;
@@ -60,6 +60,7 @@ function nextLook({ state, at_ms }: Plan, isShown: boolean, tries: number, nowMs
 	const againMs = nowMs + Math.min(AGAIN_MS * 2 ** Math.max(0, tries - 1), LONGEST_PAUSE_MS);
 	if (state === 'due') return Math.min(againMs, nowMs + AGAIN_MS);
 	if (state === 'open') return isShown ? Math.max(at_ms, nowMs + WAIT_MS) : Math.min(againMs, Math.max(at_ms, nowMs + WAIT_MS));
+	if (state === 'missed') return isShown ? nowMs + LONGEST_PAUSE_MS : againMs;
 	return isShown ? null : againMs;
 }
 

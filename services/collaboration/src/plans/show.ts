@@ -13,6 +13,8 @@ import { inLanguageOfReader, setButtons } from '../notices/buttons.ts';
 import { channelLink } from '../notices/unconfirmed.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
+import type { Participant } from '../participants/participants.ts';
+import { namesOf } from './copyButtons.ts';
 import type { Plan } from './plans.ts';
 
 export interface ShowOptions {
@@ -43,17 +45,21 @@ export async function changeButtons(
 export async function show(plan: Plan, options: ShowOptions): Promise<boolean> {
 	const { db, actors, tell, timeZone } = options;
 	const keyboard = await options.copyButtons(plan);
-	const areShown =
-		keyboard === undefined || (await changeButtons(options, await copiesOf(db, plan), `plan:${plan.plan_key}:${plan.seq}`, keyboard));
+	const copies = await copiesOf(db, plan);
+	const areShown = keyboard === undefined || (await changeButtons(options, copies, `plan:${plan.plan_key}:${plan.seq}`, keyboard));
 	const by = plan.changed_by === null ? undefined : await actors.known(plan.changed_by);
 	const isByDesk = plan.state === 'missed' || isTakenOff(plan.reason);
 	const people = (await actors.everyone()).filter(({ userId }) => isByDesk || userId !== plan.changed_by);
 	const channel = await channelLink(db, options.channelId, null);
+	const holders = (await actors.everyone()).filter(({ userId }) => copies.some((copy) => copy.userId === userId));
 	const told = await Promise.all(
 		people.map(async (person) => {
+			const mayDecide = holders.some(({ userId }) => userId === person.userId);
 			const { status } = await tell(
 				person,
-				noticeOf(plan, { timeZone, channel }, (messages) => (by === undefined ? messages.roles.owner : personName(messages, by))),
+				noticeOf(plan, { timeZone, channel, holders: mayDecide ? null : holders }, (messages) =>
+					by === undefined ? messages.roles.owner : personName(messages, by),
+				),
 			);
 			return status !== 'not_sent';
 		}),
@@ -61,11 +67,15 @@ export async function show(plan: Plan, options: ShowOptions): Promise<boolean> {
 	return areShown && told.every((each) => each);
 }
 
-function noticeOf(
-	plan: Plan,
-	{ timeZone, channel }: { readonly timeZone: string; readonly channel: string },
-	nameOf: (messages: Messages) => string,
-): Notice {
+interface NoticeFacts {
+	readonly timeZone: string;
+	/** Its link. */
+	readonly channel: string;
+	/** Who can decide about it, to be told to a reader who cannot; null: the reader can. */
+	readonly holders: readonly Participant[] | null;
+}
+
+function noticeOf(plan: Plan, { timeZone, channel, holders }: NoticeFacts, nameOf: (messages: Messages) => string): Notice {
 	const { plan_key, seq, state, reason, draft_key, version, at_ms } = plan;
 	const draft = draftName(draft_key, version);
 	return {
@@ -74,13 +84,28 @@ function noticeOf(
 		text(messages) {
 			const { plans } = messages;
 			const about = { draft, at: slotName(messages, timeZone, at_ms) };
-			if (state === 'missed' && reason === 'restored') return plans.missed.restored({ ...about, channel });
-			if (state === 'missed') return plans.missed[reason === 'no_rights' ? reason : 'late'](about);
+			if (state === 'missed') {
+				const ask =
+					holders === null
+						? plans.whatNow
+						: plans.othersDecide({
+								names: namesOf(
+									messages,
+									holders,
+									holders.map(({ userId }) => userId),
+								),
+							});
+				const why =
+					reason === 'restored'
+						? plans.missed.restored({ ...about, channel })
+						: plans.missed[reason === 'no_rights' ? reason : 'late'](about);
+				return `${why}\n\n${ask}`;
+			}
 			if (state === 'taken_off')
 				return isTakenOff(reason) ? plans.takenOffBecause[reason](about) : plans.takenOff({ ...about, by: nameOf(messages) });
 			return (reason === 'moved' ? plans.moved : plans.made)({ ...about, by: nameOf(messages) });
 		},
-		...(state === 'missed' ? { keyboard: (messages: Messages) => missedKeyboard(messages, plan) } : {}),
+		...(state === 'missed' && holders === null ? { keyboard: (messages: Messages) => missedKeyboard(messages, plan) } : {}),
 	};
 }
 

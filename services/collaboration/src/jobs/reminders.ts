@@ -1,0 +1,204 @@
+/**
+ * Reminds people of what waits for them: one message for each person, which is edited. What it is to say is stored before it is
+ * sent, under the number of its key, so a crash in between sends nothing twice.
+ */
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Buttons } from '@copydesk/domain/chat/callback';
+import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
+import { buttonsOfWaiting, hoursToName } from '@copydesk/domain/material/reminder';
+import type { WaitingKind } from '@copydesk/domain/material/reminder';
+import { isStopped } from '@copydesk/domain/material/waysOut';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import { draftName } from '@copydesk/domain/messages/sentences';
+import { isQuiet } from '@copydesk/domain/schedule/quiet';
+import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
+import type { Database } from '@copydesk/kit/database/types';
+import { createBackoff } from '../deliveries/backoff.ts';
+import { NOBODY, answerOf, notAttempted, publicationsToSettle } from '../deliveries/journal.ts';
+import type { Tell, Try } from '../deliveries/tell.ts';
+import { agreeingOf } from '../materials/approvals.ts';
+import type { Demanded } from '../materials/approvals.ts';
+import { copiesOf, waitingSince } from '../materials/read.ts';
+import type { WaitingVersion } from '../materials/read.ts';
+import { keyboardOf, noKeyboard } from '../messenger/buttons.ts';
+import { editedText } from '../messenger/requests.ts';
+import type { Actors } from '../participants/actors.ts';
+import type { Languages } from '../participants/languages.ts';
+import type { Participant } from '../participants/participants.ts';
+import { lastPlanOf } from '../plans/plans.ts';
+import { readSettings } from '../settings/settings.ts';
+import { tables } from '../tables.ts';
+import type { Tables } from '../tables.ts';
+
+export interface RemindersOptions {
+	readonly db: Database;
+	readonly tell: Tell;
+	readonly trySend: Try;
+	readonly actors: Actors;
+	readonly languages: Languages;
+	readonly demanded: () => Promise<Demanded>;
+	readonly timeZone: string;
+	readonly nowMs: () => number;
+}
+
+/** Under this purpose people are reminded. */
+export const REMINDER = 'reminder';
+const LOOK_EVERY_MS = MINUTE_MS;
+/** Most that a reminder names; each has a row of buttons. */
+const MAX_NAMED = 8;
+const HOUR_MS = 3_600_000;
+
+type Row = Selectable<Tables['reminder']>;
+
+/** Something that waits, for everybody who can do something about it. */
+interface Waiting {
+	readonly version: WaitingVersion;
+	readonly kind: WaitingKind;
+	readonly hours: number;
+	readonly unconfirmed: boolean;
+	/** Who has a copy of it, and who has said what they can say of it. */
+	readonly holders: readonly number[];
+	readonly approvedBy: readonly number[];
+}
+
+/** @returns one round: at most once a minute, in one indexed statement while nothing waits for long */
+export function createReminders(options: RemindersOptions): () => Promise<void> {
+	const { db, actors, timeZone, nowMs } = options;
+	const backoff = createBackoff(nowMs);
+	let lookedAtMs = Number.NEGATIVE_INFINITY;
+	return async () => {
+		const atMs = nowMs();
+		// A clock that was set back is no reason to wait.
+		if (atMs >= lookedAtMs && atMs - lookedAtMs < LOOK_EVERY_MS) return;
+		lookedAtMs = atMs;
+		const { remind_hours, quiet_from, quiet_to } = (await readSettings(db)).all;
+		if (isQuiet(atMs, timeZone, { from: quiet_from, to: quiet_to })) return;
+		const waiting = remind_hours === 0 ? [] : await allWaiting(options, remind_hours, atMs);
+		const rows = await tables(db).selectFrom('reminder').selectAll().execute();
+		for (const person of await actors.everyone()) {
+			const row = rows.find(({ user_id }) => user_id === person.userId);
+			const own = waiting.filter((each) => isFor(each, person));
+			if ((row === undefined && own.length === 0) || !backoff.due(String(person.userId))) continue;
+			if (!(await remind(person, own, row, options))) backoff.again(String(person.userId));
+		}
+	};
+}
+
+const isFor = ({ kind, approvedBy }: Waiting, { userId, role }: Participant): boolean =>
+	(kind !== 'unconfirmed' || role === 'owner') && !approvedBy.includes(userId);
+
+async function allWaiting({ db, demanded }: RemindersOptions, hours: number, atMs: number): Promise<readonly Waiting[]> {
+	const versions = await waitingSince(db, atMs - hours * HOUR_MS);
+	if (versions.length === 0) return [];
+	const toSettle = await publicationsToSettle(db);
+	const all: Waiting[] = [];
+	for (const version of versions) {
+		const unconfirmed = toSettle.some(({ draft_key, version: number }) => draft_key === version.draft_key && number === version.version);
+		const kind = await kindOf(db, version, unconfirmed);
+		const named = hoursToName(version.state_changed_at_ms, atMs, hours);
+		if (kind === null || named === null) continue;
+		const holders = (await copiesOf(db, version)).map(({ userId }) => userId);
+		const { given } = await agreeingOf(db, version, await demanded());
+		const approvedBy = version.state === 'ready' ? given.map(({ userId }) => userId) : [];
+		all.push({ version, kind, hours: named, unconfirmed, holders, approvedBy });
+	}
+	return all;
+}
+
+/** Null: nobody has to do anything about it. */
+async function kindOf(db: Database, version: WaitingVersion, unconfirmed: boolean): Promise<WaitingKind | null> {
+	switch (version.state) {
+		case 'claimed': {
+			if (unconfirmed) return 'unconfirmed';
+			return (await lastPlanOf(db, version))?.state === 'missed' ? 'missed' : null;
+		}
+		case 'ready': {
+			const plan = await lastPlanOf(db, version);
+			return plan?.state === 'taken_off' && (plan.reason === 'approver_left' || plan.reason === 'not_agreed') ? 'left' : 'ready';
+		}
+		default:
+			return isStopped(version) ? 'stopped' : null;
+	}
+}
+
+/** What somebody is reminded of, in their language. */
+function sayingOf(messages: Messages, person: Participant, own: readonly Waiting[]): { readonly text: string; readonly buttons: Buttons } {
+	const { reminders } = messages;
+	const named = own.slice(0, MAX_NAMED);
+	const lines = named.map(({ version: { draft_key, version, title }, kind, hours }) =>
+		reminders.line[kind]({ draft: messages.titled(draftName(draft_key, version), title), hours }),
+	);
+	const rows = named.map(({ version, kind, unconfirmed, holders }) => {
+		const { draft_key, version: number } = version;
+		const about = { role: person.role, hasCopy: holders.includes(person.userId) };
+		return buttonsOfWaiting(kind, { ...version, unconfirmed }, about).map((action) => ({ action, draft_key, version: number }));
+	});
+	return {
+		text: own.length === 0 ? reminders.nothing : reminders.text({ lines, more: own.length - lines.length }),
+		buttons: rows.filter((row) => row.length > 0),
+	};
+}
+
+/** @returns whether that came to something: sent, refused, or not to be known */
+async function remind(person: Participant, own: readonly Waiting[], found: Row | undefined, options: RemindersOptions): Promise<boolean> {
+	const { db, languages } = options;
+	const messages = await languages.messagesFor(person);
+	const saying = sayingOf(messages, person, own);
+	const said = own.length === 0 ? '' : createHash('sha256').update(JSON.stringify(saying)).digest('hex');
+	const row = found ?? { user_id: person.userId, number: 0, said: '', told: 1, message_id: null };
+	if (row.told === 1 && row.said === said) return true;
+	// What was begun is ended first: the journal knows whether it went out.
+	const next = row.told === 0 ? row : { ...row, number: row.number + 1, said, told: 0 as const };
+	if (next !== row) await store(db, next);
+	const answer = next.said === '' ? await endIn(person, next, messages, options) : await sayIn(person, next, saying, options);
+	if (answer?.status === 'not_sent' || answer?.status === 'revoked') return false;
+	const message_id = next.said === '' ? null : placeAfter(next, answer);
+	await store(db, { ...next, told: 1, message_id });
+	return true;
+}
+
+/** An edit that changed nothing says no number; a message that may or may not be there cannot be edited. */
+const placeAfter = ({ message_id }: Row, answer: DeliveryAnswer | undefined): number | null =>
+	answer?.status !== 'sent' ? null : (answer.message_id ?? 0) > 0 ? answer.message_id : message_id;
+
+const sayIn = (
+	person: Participant,
+	{ number, message_id }: Row,
+	{ text, buttons }: { text: string; buttons: Buttons },
+	{ tell }: RemindersOptions,
+) =>
+	tell(person, {
+		purpose: REMINDER,
+		entity_key: String(number),
+		inPlaceOf: message_id,
+		text: () => text,
+		keyboard: (messages) => keyboardOf(messages, buttons),
+	});
+
+/** Nothing waits any more: the message says so, if it is still there; a later reminder is a new message. */
+async function endIn(
+	{ userId, chatId }: Participant,
+	{ number, message_id }: Row,
+	{ reminders }: Messages,
+	{ trySend, actors }: RemindersOptions,
+): Promise<DeliveryAnswer | undefined> {
+	if (message_id === null) return undefined;
+	const sent = await trySend(
+		{ ...NOBODY, purpose: REMINDER, entity_key: String(number), operation: 'notice', recipient_user_id: userId, chat_id: chatId },
+		{
+			build: async () => editedText(chatId, message_id, reminders.nothing, noKeyboard),
+			allowed: async () => (await actors.active(userId)) !== undefined,
+		},
+	);
+	return sent === undefined ? notAttempted('not_attempted') : answerOf(sent.delivery, sent.repeated);
+}
+
+async function store(db: Database, row: Row): Promise<void> {
+	const { user_id: _, ...said } = row;
+	await tables(db)
+		.insertInto('reminder')
+		.values(row)
+		.onConflict((on) => on.column('user_id').doUpdateSet(said))
+		.execute();
+}
