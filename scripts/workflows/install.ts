@@ -140,7 +140,7 @@ async function demandPackage(n8n: N8nCommand, graphs: readonly Graph[], folder: 
 	if (missing.size > 0)
 		throw new Error(
 			`n8n does not know ${[...missing].sort().join(', ')}.\n` +
-				`Put the package into ${join(folder, 'nodes', 'node_modules', 'n8n-nodes-copydesk')} (docs/deploy.md says how) and try again.`,
+				`Put the package into ${join(folder, 'nodes', 'node_modules', 'n8n-nodes-copydesk')} and try again (docs/your-own-n8n.md).`,
 		);
 }
 

@@ -168,7 +168,7 @@ const WHERE = 'in n8n under Settings → n8n API';
 /** What the owner of the key can do about it. */
 function adviceOn(status: number): string {
 	if (status === 401) return `. The key is wrong, expired or revoked: make one ${WHERE}`;
-	return status === 403 ? `. The key may not do this: give it the scopes that docs/deploy.md lists, ${WHERE}` : '';
+	return status === 403 ? `. The key may not do this: give it the scopes that docs/your-own-n8n.md lists, ${WHERE}` : '';
 }
 
 const PACKAGE_POLICIES = {

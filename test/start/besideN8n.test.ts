@@ -110,6 +110,10 @@ describe('npm start beside an n8n that is there already', function () {
 		expect(desk?.said())
 			.to.match(/\d+ graphs published/)
 			.and.include('Left to you in your n8n');
+		const doctor = await run(env(), 'scripts/operator/main.ts', 'doctor');
+		expect(doctor.text)
+			.to.include('the package is loaded')
+			.and.include('all 10 graphs are the ones of this checkout, published and running');
 		const played = await run(env(), 'scripts/demo.ts');
 		expect(played.code, played.text).to.equal(0);
 		await stop();

@@ -4,7 +4,9 @@ import { settingsOf } from '../../workflows/settings.ts';
 import { normalised } from '../../workflows/graph.ts';
 import { hostOf } from '../../workflows/credentials.ts';
 import { N8nApi } from '../../workflows/n8nApi.ts';
-import type { NodeType } from '../../workflows/n8nApi.ts';
+import type { N8n, NodeType } from '../../workflows/n8nApi.ts';
+import { N8nPublicApi } from '../../workflows/n8nPublicApi.ts';
+import { readManifest } from '../../workflows/check.ts';
 import { whatIsWrong } from '../../workflows/verify.ts';
 import { ask, reasonOf } from './ask.ts';
 import { ok, skipped, warning, wrong } from './finding.ts';
@@ -37,15 +39,20 @@ export async function examineN8n(found: Surroundings, graphs: readonly Graph[], 
 			],
 		};
 	const answers = ok('n8n', `${n8n.url} is ready`);
-	if (n8n.login === undefined)
+	if (n8n.login === undefined && n8n.key === undefined)
 		return {
-			findings: [answers, skipped('n8n', 'package and graphs were not looked at: N8N_OWNER_EMAIL and N8N_OWNER_PASSWORD are not set')],
+			findings: [
+				answers,
+				skipped('n8n', 'package and graphs were not looked at: neither N8N_API_KEY nor N8N_OWNER_EMAIL and N8N_OWNER_PASSWORD are set'),
+			],
 		};
 	try {
 		n8n.guard?.();
 	} catch (error) {
 		return { findings: [wrong('n8n.other_program', (error as Error).message, 'find out whose program it is: it may wait for a key')] };
 	}
+	if (n8n.login === undefined)
+		return { findings: [answers, ...(await examineByKey(new N8nPublicApi(n8n.url, n8n.key ?? '', n8n.guard), graphs))] };
 	let api: N8nApi;
 	try {
 		api = await N8nApi.open(n8n.url, n8n.login.email, n8n.login.password, n8n.login.sessionFile, n8n.guard);
@@ -74,6 +81,18 @@ export async function examineN8n(found: Surroundings, graphs: readonly Graph[], 
 	}
 }
 
+/** What the public API tells: less than the editor's. */
+async function examineByKey(n8n: N8nPublicApi, graphs: readonly Graph[]): Promise<readonly Finding[]> {
+	try {
+		const types = (await readManifest()).credentials.map(({ type }) => type).filter((type) => type.startsWith('copydesk'));
+		const missing = (await Promise.all(types.map(async (type) => ((await n8n.credentialFields(type)) === undefined ? [type] : [])))).flat();
+		const loaded = missing.length === 0 ? ok('n8n', 'the package is loaded') : packageMissing(missing);
+		return [loaded, ...(await examineGraphs(n8n, graphs))];
+	} catch (error) {
+		return [wrong('n8n.unreadable', `it cannot be looked at: ${reasonOf(error)}`, 'look at its log')];
+	}
+}
+
 /** Another patch of the same release is none. */
 function examineVersion(version: string): readonly Finding[] {
 	const releaseOf = (whole: string) => whole.split('.').slice(0, 2).join('.');
@@ -93,14 +112,15 @@ function examinePackage(types: readonly NodeType[], graphs: readonly Graph[]): r
 	const missing = [...new Set(used.map((node) => missingFrom(types, node)).filter((what) => what !== undefined))];
 	if (missing.length === 0)
 		return [ok('n8n', `the package is loaded, with all ${new Set(used.map(nameOf)).size} operations that the graphs use`)];
-	return [
-		wrong(
-			'n8n.package_missing',
-			`it does not know ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ` and ${missing.length - 5} more` : ''}`,
-			'install the package of this checkout (`npm run build -- --pack`) and restart n8n; in queue mode on every one of its processes',
-		),
-	];
+	return [packageMissing(missing)];
 }
+
+const packageMissing = (missing: readonly string[]): Finding =>
+	wrong(
+		'n8n.package_missing',
+		`it does not know ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ` and ${missing.length - 5} more` : ''}`,
+		'install the package of this checkout (`npm run build -- --pack`) and restart n8n; in queue mode on every one of its processes',
+	);
 
 const nameOf = (node: GraphNode): string => `${node.type} ${String(node.parameters['operation'] ?? '')}`;
 
@@ -117,7 +137,7 @@ function missingFrom(types: readonly NodeType[], node: GraphNode): string | unde
 	return offered.some(({ value }) => value === operation) ? undefined : `${node.type} “${String(operation)}”`;
 }
 
-async function examineGraphs(api: N8nApi, graphs: readonly Graph[]): Promise<readonly Finding[]> {
+async function examineGraphs(api: N8n, graphs: readonly Graph[]): Promise<readonly Finding[]> {
 	const findings: Finding[] = [];
 	for (const graph of graphs) {
 		const what = await whatIsWrong(api, graph);
@@ -185,7 +205,7 @@ function openings(id: string, data: Readonly<Record<string, unknown>>, hosts: re
 	];
 }
 
-async function runsWhatIsStored(api: N8nApi, id: string): Promise<boolean> {
+async function runsWhatIsStored(api: N8n, id: string): Promise<boolean> {
 	const stored = await api.workflow(id);
 	return stored !== undefined && stored.activeVersionId === stored.versionId;
 }

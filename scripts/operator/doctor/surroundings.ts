@@ -41,6 +41,8 @@ export interface OwnService {
 interface N8nDoor {
 	readonly url: string;
 	readonly guard?: () => void;
+	/** Of its public API. */
+	readonly key?: string;
 	readonly login?: {
 		readonly email: string;
 		readonly password: string;
@@ -72,6 +74,7 @@ const shape = {
 	N8N_URL: optional(urlOf('where n8n is')),
 	N8N_OWNER_EMAIL: optional(textOf("the address of n8n's owner")),
 	N8N_OWNER_PASSWORD: secret("the password of n8n's owner", { optional: true }),
+	N8N_API_KEY: secret("key of n8n's public interface", { optional: true }),
 };
 
 /** The same before a start with real accounts: what `.env` says, and nothing of our own yet. */
@@ -137,6 +140,7 @@ export function readSurroundings(env: Environment, folders: readonly string[]): 
 					n8n: {
 						url: read.N8N_URL,
 						guard: guardOf(folders, 'n8n', read.N8N_URL),
+						...(read.N8N_API_KEY === '' ? {} : { key: read.N8N_API_KEY }),
 						...(read.N8N_OWNER_EMAIL === undefined || read.N8N_OWNER_PASSWORD === ''
 							? {}
 							: {

@@ -13,7 +13,7 @@ describe("n8n's public interface", () => {
 
 	for (const [status, advice] of [
 		[401, 'The key is wrong, expired or revoked: make one in n8n under Settings → n8n API'],
-		[403, 'The key may not do this: give it the scopes that docs/deploy.md lists, in n8n under Settings → n8n API'],
+		[403, 'The key may not do this: give it the scopes that docs/your-own-n8n.md lists, in n8n under Settings → n8n API'],
 	] as const) {
 		it(`says what to do about a key that is answered ${status}, and not the key`, async () => {
 			const n8n = await startScripted(() => ({ status, body: { message: 'refused' } }));
