@@ -94,6 +94,9 @@ describe('the sandbox as the messenger', () => {
 				parse_mode: 'HTML',
 			});
 			expect(message).to.deep.include({ text: 'a b c å bold', entities: [{ type: 'bold', offset: 8, length: 4 }] });
+			expect(await refusal('sendMessage', { chat_id: OLGA, text: 'a\ud800' })).to.equal(
+				'400 Bad Request: strings must be encoded in UTF-8',
+			);
 		});
 
 		it('takes markup out of the text and finds addresses and commands by itself', async () => {
@@ -308,12 +311,16 @@ describe('the sandbox as the messenger', () => {
 			expect((await desk.bot('getMyCommands', { scope })).result).to.deep.equal(commands);
 			expect((await desk.bot('getMyCommands', { scope, language_code: 'ru' })).result).to.deep.equal([]);
 			expect((await desk.bot('getMyCommands')).result).to.deep.equal([]);
-			expect(await refusal('setMyCommands', { commands: [{ command: 'Post', description: 'x' }] })).to.equal(
-				'400 Bad Request: BOT_COMMAND_INVALID',
-			);
-			expect(await refusal('setMyCommands', { commands: [{ command: 'post', description: ' ' }] })).to.equal(
-				'400 Bad Request: BOT_COMMAND_DESCRIPTION_INVALID',
-			);
+			const refused: readonly (readonly [object, string])[] = [
+				[{ commands: [{ command: 'Post', description: 'x' }] }, 'BOT_COMMAND_INVALID'],
+				[{ commands: [{ command: 'post', description: ' ' }] }, 'command description must be non-empty'],
+				[{ commands: [{ command: ' /', description: 'x' }] }, 'command must be non-empty'],
+				[{ commands: [{ command: 'p'.repeat(33), description: 'x' }] }, 'command length must not exceed 32'],
+				[{ commands: [{ command: 'post' }] }, 'invalid setMyCommands parameters'],
+				[{ commands, scope: { type: 'moon' } }, "can't parse BotCommandScope: Unsupported type specified"],
+				[{ commands, language_code: 'english' }, 'invalid language code specified'],
+			];
+			for (const [given, words] of refused) expect(await refusal('setMyCommands', { ...given })).to.equal(`400 Bad Request: ${words}`);
 			expect(await refusal('setMyCommands', { commands, scope: { type: 'chat', chat_id: 424242 } })).to.equal(
 				'400 Bad Request: chat not found',
 			);

@@ -526,8 +526,23 @@ describeOnEachEngine('A feedback session', (engine) => {
 	it('does not let an old question be answered about a newer version', async () => {
 		const { at, promptId } = await session();
 		const event = await reply(EDITOR, promptId);
-		await desk.post('/materials/revise', { _svc: event._svc, draft_key: at.draft_key, version: 1, content: { body: 'Short.' }, reuse: {} });
+		const content = { title: 'Short', subtitle: 'From May', body: 'Short.' };
+		await desk.post('/materials/revise', { _svc: event._svc, draft_key: at.draft_key, version: 1, content, reuse: {} });
 		expect((await reply(EDITOR, promptId)).intent.kind).to.equal('usage');
+
+		// With a question about the newer version open, too.
+		const next = { draft_key: at.draft_key, version: 2, _svc: event._svc };
+		const patch = { caption: 'Short.', cover_asset_id: COVER_ID, source_image_id: IMAGE_ID };
+		await desk.post('/materials/advance', { ...next, from: 'text_preparing', to: 'text_preparing', patch });
+		const shown = (await preview(desk, next, EDITOR)).body.delivery.message_id as number;
+		await desk.post('/materials/advance', { ...next, from: 'text_preparing', to: 'ready' });
+		const again = await press(desk, EDITOR, { ...next, editor: shown } as never, 'feedback');
+		await desk.post('/materials/advance', { ...next, _svc: again._svc, from: 'ready', to: 'awaiting_feedback' });
+		const asked = { operation: 'prompt', purpose: 'prompt', entity_key: `${at.draft_key}:2`, text: 'What should change?' };
+		const prompt = await desk.post('/messenger', { ...next, ...asked, _svc: again._svc });
+		for (const old of [promptId, at.editor]) expect((await reply(EDITOR, old)).intent, String(old)).to.include({ kind: 'usage' });
+		for (const own of [prompt.body.delivery.message_id as number, shown])
+			expect((await reply(EDITOR, own)).intent).to.include({ kind: 'feedback_reply', version: 2 });
 	});
 
 	it('takes plain words and replies to any message of its conversation, and nothing about another draft', async () => {

@@ -259,6 +259,7 @@ function parseMarkdown(source: string): FormattedText {
 
 /** Parses a text by its mode. @throws ApiError can't parse entities: … */
 export function formatText(source: string, parseMode: string | undefined, entities: readonly MessageEntity[] | undefined): FormattedText {
+	if (!source.isWellFormed()) throw badRequest('strings must be encoded in UTF-8');
 	const mode = parseMode?.toLowerCase() ?? '';
 	let given: FormattedText;
 	if (mode === '' || mode === 'none') given = { text: source, entities: entities ?? [] };

@@ -3,11 +3,15 @@ import { isObject } from '@copydesk/domain/isObject';
 import { badRequest } from '../errors.ts';
 import type { Messenger } from '../messenger.ts';
 import type { Parameters } from '../parameters.ts';
+import { codePoints } from '../text.ts';
 import type { BotCommand } from '../types.ts';
 import type { Method } from './method.ts';
 
 const MAX_COMMANDS = 100;
+const MAX_COMMAND = 32;
 const MAX_DESCRIPTION = 256;
+/** Whose commands they are; of these only a chat is told apart here. */
+const SCOPES = new Set('default all_private_chats all_group_chats all_chat_administrators chat'.split(' '));
 
 export const getMe: Method = (_given, { messenger }) => ({
 	...messenger.bot,
@@ -76,9 +80,12 @@ export const sendChatAction: Method = (given, { messenger }) => {
 function scopeOf(given: Parameters, messenger: Messenger): string {
 	const scope = given.json('scope', 'BotCommandScope');
 	if (scope !== undefined && !isObject(scope)) throw badRequest("can't parse BotCommandScope: Expected an Object");
-	const type = scope?.['type'] ?? 'default';
+	const type = scope === undefined ? 'default' : scope['type'];
+	if (!SCOPES.has(String(type))) throw badRequest("can't parse BotCommandScope: Unsupported type specified");
 	const chat = type === 'chat' ? messenger.find(String(scope?.['chat_id'] ?? '')).chat.id : '';
-	return [type, chat, given.text('language_code')].join(' ');
+	const language = given.text('language_code') ?? '';
+	if (!/^(?:[a-z]{2})?$/.test(language)) throw badRequest('invalid language code specified');
+	return [type, chat, language].join(' ');
 }
 
 /** @throws ApiError in the server's words when it is no list of commands */
@@ -88,10 +95,14 @@ function commandsOf(given: Parameters): readonly BotCommand[] {
 	if (list.length > MAX_COMMANDS) throw badRequest('BOT_COMMANDS_TOO_MUCH');
 	return list.map((one: unknown) => {
 		const { command, description } = (one ?? {}) as Partial<BotCommand>;
-		if (typeof command !== 'string' || !/^\/?[a-z0-9_]{1,32}$/.test(command)) throw badRequest('BOT_COMMAND_INVALID');
-		const words = typeof description === 'string' ? description.trim() : '';
-		if (words === '' || words.length > MAX_DESCRIPTION) throw badRequest('BOT_COMMAND_DESCRIPTION_INVALID');
-		return { command: command.replace('/', ''), description: words };
+		if (typeof command !== 'string' || typeof description !== 'string') throw badRequest('invalid setMyCommands parameters');
+		const [name, words] = [command.trim().replace('/', ''), description.trim()];
+		if (name === '') throw badRequest('command must be non-empty');
+		if (name.length > MAX_COMMAND) throw badRequest(`command length must not exceed ${MAX_COMMAND}`);
+		if (words === '') throw badRequest('command description must be non-empty');
+		if (codePoints(words) > MAX_DESCRIPTION) throw badRequest(`command description length must not exceed ${MAX_DESCRIPTION}`);
+		if (!/^[a-z0-9_]+$/.test(name)) throw badRequest('BOT_COMMAND_INVALID');
+		return { command: name, description: words };
 	});
 }
 
