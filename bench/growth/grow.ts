@@ -58,7 +58,7 @@ function copyOf<Of extends Row>(row: Of, nth: number, ageMs: number): Of {
 		if (typeof old === 'string') return text(old);
 		if (typeof old !== 'number') return old;
 		if (name.endsWith('_ms')) return old - ageMs;
-		if (name === 'update_id') return old + nth * STRIDE;
+		if (name === 'update_id' || name === 'number') return old + nth * STRIDE;
 		return old > 0 && MESSAGES.has(name) ? old + MESSAGES_FROM + nth * STRIDE : old;
 	};
 	return Object.fromEntries(Object.entries(row).map(([name, old]) => [name, value(name, old)])) as Of;

@@ -260,6 +260,8 @@ export type KnownAddress = {
 	readonly reason: 'published' | 'open_draft' | 'offered';
 	/** Of the draft, or of the batch that offers it. */
 	readonly key: string;
+	/** Of the draft. */
+	readonly number?: number;
 };
 export type KnownFeed = {
 	readonly feed_url: string;
@@ -282,6 +284,8 @@ export type Link = string | null;
 export type Material = {
 	readonly draft_key: DraftKey;
 	readonly version: Version;
+	/** By which people call the draft, as in `/draft 12`. */
+	readonly number: number;
 	readonly batch_key: string | null;
 	/** Of its batch; null for what no card began. */
 	readonly item: number | null;

@@ -36,6 +36,8 @@ export interface KeptVerdict extends Verdict {
 interface Version extends Content {
 	readonly draft_key: string;
 	readonly version: number;
+	/** By which people call the draft; all its versions have it. */
+	readonly number: number;
 	/** The newest row in the journal of states. */
 	readonly seq: number;
 	readonly batch_key: string | null;

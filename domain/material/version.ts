@@ -9,7 +9,7 @@ import type { Content, Material, Rejected, Superseded, TextGenerating, TextPrepa
 import { prepare, reject, supersede } from './steps.ts';
 import { isStopped } from './waysOut.ts';
 
-type Born = Pick<TextGenerating, 'draft_key' | 'version' | 'batch_key' | 'item' | 'owner_chat_id' | 'kind' | 'request'>;
+type Born = Pick<TextGenerating, 'draft_key' | 'version' | 'number' | 'batch_key' | 'item' | 'owner_chat_id' | 'kind' | 'request'>;
 
 function born({ person, eventKey }: Acting, nowMs: number, identity: Born, content: Content): TextGenerating {
 	const { userId, chatId } = person;
@@ -52,7 +52,7 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 export function begin(
 	acting: Acting,
 	nowMs: number,
-	draft: Pick<Born, 'draft_key' | 'batch_key' | 'owner_chat_id'> & Partial<Pick<Born, 'item'>>,
+	draft: Pick<Born, 'draft_key' | 'number' | 'batch_key' | 'owner_chat_id'> & Partial<Pick<Born, 'item'>>,
 	content: NewContent,
 ): TextGenerating {
 	const { kind = 'post', request = null, text_check = null, edit_scope = null, ...given } = content;
@@ -123,8 +123,8 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 	if (closed !== null && closed.next.state !== 'rejected') return conflict(old, 'only for a stopped version an older one comes back');
 	if (complete === undefined) return refuse('not_ready', 'there is no complete version before it');
 	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt, kind, request } = complete;
-	const { draft_key, batch_key, item, owner_chat_id } = old;
-	const identity = { draft_key, version: old.version + 1, batch_key, item, owner_chat_id, kind, request };
+	const { draft_key, number, batch_key, item, owner_chat_id } = old;
+	const identity = { draft_key, number, version: old.version + 1, batch_key, item, owner_chat_id, kind, request };
 	const content = { title, subtitle, body, category, link, facts, source_blocks, image_prompt };
 	const { caption, text_check, source_image_id, cover_asset_id, messenger_file_id, content_sha256 } = complete;
 	const cover_origin_version = complete.cover_origin_version ?? complete.version;
@@ -144,12 +144,12 @@ export function judgeRevision(old: Material, deciding: Deciding, nowMs: number, 
 	const hasText = typeof content.body === 'string';
 	// Without a new text there is none yet: the one of the old version goes with it.
 	const text = hasText ? { title, subtitle, body } : { title: null, subtitle: null, body: null };
-	const { draft_key, batch_key, item, owner_chat_id } = old;
+	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const next: TextGenerating = {
 		...born(
 			deciding,
 			nowMs,
-			{ draft_key, version: old.version + 1, batch_key, item, owner_chat_id, kind, request },
+			{ draft_key, number, version: old.version + 1, batch_key, item, owner_chat_id, kind, request },
 			{ ...text, category, link, facts, source_blocks, image_prompt, ...given },
 		),
 		...{ text_check, edit_scope },

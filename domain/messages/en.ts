@@ -17,7 +17,7 @@ import type { Interrupted, Messages } from './messages.ts';
 import { MIB, paragraphs, phrasing } from './phrasing.ts';
 
 const locale = 'en-GB';
-const { quote, counted, listed, number, titled, about } = phrasing(locale, ['“', '”']);
+const { quote, counted, listed, number, called, about } = phrasing(locale, ['“', '”'], 'draft');
 const ANOTHER = 'Please choose another one.';
 const PUBLIC = 'Please use the public https address of the source.';
 const LATER = 'try again later.';
@@ -32,13 +32,13 @@ const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Please send
 
 const HOURS = { one: 'hour', other: 'hours' };
 const paid = (limit: number): string => counted(limit, { one: 'paid request', other: 'paid requests' });
-const later = (at: string, draftKey: string | null): string =>
-	`I can continue from ${at}. ${draftKey === null ? 'Please send the request again then.' : `Then send /resume ${draftKey}.`}`;
+const later = (at: string, ofDraft: number | null): string =>
+	`I can continue from ${at}. ${ofDraft === null ? 'Please send the request again then.' : `Then send /resume ${ofDraft}.`}`;
 
 export const en: Messages = {
 	name: 'English',
 	locale,
-	titled,
+	called,
 
 	commands: {
 		start: { parameters: '', description: 'say hello and see what I can do' },
@@ -46,8 +46,8 @@ export const en: Messages = {
 		post: { parameters: '<request>', description: 'prepare an illustrated post' },
 		news: { parameters: '[topic or link]', description: 'look for news (about a topic, if you give one), or offer one article' },
 		sources: { parameters: '', description: 'see the feeds that I read, and what each gave' },
-		draft: { parameters: '<draft id> [version]', description: 'show a draft again, or say what state it is in' },
-		resume: { parameters: '<draft id> [version]', description: 'continue a draft that stopped' },
+		draft: { parameters: '<number>', description: 'show a draft again, or say what state it is in' },
+		resume: { parameters: '<number>', description: 'continue a draft that stopped' },
 		status: { parameters: '', description: 'see what is in work and what waits for you' },
 		plan: { parameters: '', description: 'see what is planned, and when it goes out' },
 		cancel: { parameters: '', description: 'close the open question about feedback' },
@@ -81,8 +81,8 @@ export const en: Messages = {
 			`Write /news and, if you like, a topic of at most ${MAX_TOPIC_UNITS} characters, or a link.`,
 			'Example: /news dental care',
 		),
-		draft: paragraphs('Which draft? Write /draft and what stands before it in /status.', 'Example: /draft p12'),
-		resume: paragraphs('Which draft? Write /resume and what stands before it in /status.', 'Example: /resume p12'),
+		draft: paragraphs('Which draft? Write /draft and its number: /status shows it in brackets.', 'Example: /draft 12'),
+		resume: paragraphs('Which draft? Write /resume and its number: /status shows it in brackets.', 'Example: /resume 12'),
 		status: 'Write /status alone, with nothing after it.',
 		sources: 'Write /sources alone, with nothing after it.',
 		plan: 'Write /plan alone, with nothing after it.',
@@ -199,8 +199,8 @@ export const en: Messages = {
 		rejected: 'was rejected',
 		published: 'is published',
 	},
-	draftState: ({ draft, draftKey, title, state, problem }) =>
-		`${titled(draft, title)}: ${problem === null ? `${state}.` : `stopped. ${problem} What can be done: /draft ${draftKey}`}`,
+	draftState: ({ draft, number: ofDraft, state, problem }) =>
+		`${draft}: ${problem === null ? `${state}.` : `stopped. ${problem} What can be done: /draft ${ofDraft}`}`,
 	workGroups: { waits: 'Waits for one of you:', works: 'In work:', stopped: 'Stopped:' },
 	openWork: ({ groups, more }) => {
 		if (groups.length === 0) return 'Nothing is in work.';
@@ -212,7 +212,7 @@ export const en: Messages = {
 		'If I asked you about one, please press a button under my question.',
 	interruptedWork: ({ count }) =>
 		`${counted(count, { one: 'request was', other: 'requests were' })} interrupted. ` +
-		'Continue with /resume <draft id>, or send the request again.',
+		'Continue with /resume and the number of the draft, or send the request again.',
 	untold: ({ name, count }) => `In the last days, ${counted(count, { one: 'message', other: 'messages' })} of mine did not reach ${name}.`,
 	previewOf: ({ draft, by, words }) => `📝 ${draft}: ${by} asked for it${words === null ? '.' : `: ${quote(words)}`}`,
 	coverContradicts: ({ words }) =>
@@ -222,7 +222,7 @@ export const en: Messages = {
 		`${name} does not get the preview of ${draft}: ${name} has blocked the bot. You can decide alone, or ask ${name} to unblock it.`,
 	previewUnsentTo: ({ name, draft }) =>
 		`The messenger refused the preview of ${draft} for ${name}. You can decide alone; I will tell ${name} how to get it.`,
-	previewUnsent: ({ draft, draftKey }) => `I could not send you the preview of ${draft}. /draft ${draftKey} shows it.`,
+	previewUnsent: ({ draft, number: ofDraft }) => `I could not send you the preview of ${draft}. /draft ${ofDraft} shows it.`,
 	questionUnsentTo: ({ name, draft }) =>
 		`My question to ${name} about ${draft} did not arrive, and the draft waits for the answer. The owner can close it with /cancel.`,
 	questionUnsent: ({ draft }) => `I could not send you the question about ${draft}. Simply write here what should change, or send /cancel.`,
@@ -253,32 +253,33 @@ export const en: Messages = {
 	editCancelled: 'All right, nothing changes.',
 	dropUnderWay: ({ draft, by }) =>
 		`${by === null ? 'You asked for' : `${by} asked for`} work on ${draft}, and I am at it right now. Shall I drop it anyway?`,
-	underWay: ({ draft, draftKey, by, since, until }) =>
+	underWay: ({ draft, number: ofDraft, by, since, until }) =>
 		`I am still working on ${draft}: ${by ?? 'you'} asked for it on ${since}. I do not start again, so that nothing is paid ` +
-		`for twice.\n\nIf no preview has come by ${until}, send /resume ${draftKey} again.`,
+		`for twice.\n\nIf no preview has come by ${until}, send /resume ${ofDraft} again.`,
 	budgetSpent: {
-		person: ({ limit, at, draftKey }) =>
+		person: ({ limit, at, number: ofDraft }) =>
 			`You have reached the limit of this hour: ${paid(limit)} to the AI for one person. ` +
-			`I did not send this one.\n\n${later(at, draftKey)}`,
-		desk: ({ limit, at, draftKey }) =>
-			`The desk has reached its limit: ${paid(limit)} to the AI in 24 hours. ` + `I did not send this one.\n\n${later(at, draftKey)}`,
+			`I did not send this one.\n\n${later(at, ofDraft)}`,
+		desk: ({ limit, at, number: ofDraft }) =>
+			`The desk has reached its limit: ${paid(limit)} to the AI in 24 hours. ` + `I did not send this one.\n\n${later(at, ofDraft)}`,
 	},
-	moneySpent: ({ limit, at, draftKey }) =>
+	moneySpent: ({ limit, at, number: ofDraft }) =>
 		`That is enough for this month: the AI may cost this desk ${limit} in 30 days, and it has. ` +
-		`I did not ask it for this one.\n\n${later(at, draftKey)}`,
+		`I did not ask it for this one.\n\n${later(at, ofDraft)}`,
 	spend: ({ requests, money, unknown }) =>
 		`This post: ${counted(requests, { one: 'request', other: 'requests' })} to the AI` +
 		`${money === null ? '' : `, about ${money}`}${unknown === null ? '' : ` (the cost of ${unknown} is not known)`}.`,
-	imageModelGone: ({ model, draftKey }) =>
+	imageModelGone: ({ model, number: ofDraft }) =>
 		`The AI provider does not serve the picture model ${model} any more, so I did not pay for a text without a picture. ` +
 		'Ask the person who runs the desk to choose another model (npm run live:setup); then ' +
-		`${draftKey === null ? 'send your request again' : `send /resume ${draftKey}`}. ` +
+		`${ofDraft === null ? 'send your request again' : `send /resume ${ofDraft}`}. ` +
 		'If the model is back, press Try again under the draft whose picture failed.',
 	refused: ({ problem }) => `${problem} Nothing has changed.`,
 	answerTooLate: ({ draft }) =>
 		`Your answer came too late: ${draft} is already being changed. I did nothing with your answer. ` +
 		'When the new preview is here, press Feedback there and write it again.',
-	draftMissing: ({ draft }) => `There is no draft ${draft}. Send /status to see what is in work.`,
+	draftMissing: ({ draft, version }) =>
+		`There is no draft ${draft}${version === null ? '' : ` with a version ${version}`}. Send /status to see what is in work.`,
 	feedbackQuestion: ({ draft }) =>
 		paragraphs(
 			`What should change in ${draft}? Please write it here. ` +
@@ -417,8 +418,9 @@ export const en: Messages = {
 			undated: () =>
 				'The page does not say when it was published, and I offer nothing without a date. ' +
 				'If it belongs in the channel, send /post and what it should say.',
-			published: ({ key }) => `There is a post about this page in the channel already${key === null ? '' : `: /draft ${key}`}.`,
-			open_draft: ({ key }) => `This page is in work already${key === null ? '' : `: /draft ${key}`}.`,
+			published: ({ number: ofDraft }) =>
+				`There is a post about this page in the channel already${ofDraft === null ? '' : `: /draft ${ofDraft}`}.`,
+			open_draft: ({ number: ofDraft }) => `This page is in work already${ofDraft === null ? '' : `: /draft ${ofDraft}`}.`,
 			offered: () =>
 				'This page is on offer already. Please use the buttons of its card; if you do not have the card, the other person does.',
 			outside_window: () =>
@@ -442,8 +444,8 @@ export const en: Messages = {
 
 	decisions: {
 		awaiting_feedback: ({ draft, by }) => `✏️ ${by === null ? 'You are' : `${by} is`} giving feedback on ${draft}.`,
-		superseded: ({ draft, by, next, change }) =>
-			`🔁 ${by ?? 'You'} asked for a change of ${draft}${change === null ? '' : `: ${change}`}\n${next} comes in its place.`,
+		superseded: ({ draft, by, change }) =>
+			`🔁 ${by ?? 'You'} asked for a change of ${draft}${change === null ? '' : `: ${change}`}\nI am preparing a new version.`,
 		rejected: ({ draft, by }) => `🗑 ${by ?? 'You'} rejected ${draft}.`,
 		published: ({ draft, by, link }) => `✅ ${by ?? 'You'} published ${draft}.\n${link}`,
 	},

@@ -14,6 +14,7 @@ import type { LeftOutReason } from '../news/choose.ts';
 import type { PageLeftOutReason } from '../news/page.ts';
 import type { EditFault } from '../revision/edits.ts';
 import type { WishFault } from '../revision/intent.ts';
+import type { CalledBy } from './phrasing.ts';
 import type { SettingProblem } from '../settings/readers.ts';
 import type { SettingGroup, SettingName } from '../settings/settings.ts';
 
@@ -59,7 +60,7 @@ export type QuotingCode =
 /** Why nothing reached the channel. */
 export type PublicationFault = 'rights' | 'busy' | 'away' | 'refused';
 
-/** A draft as people call it, e.g. `p12 · v3`; see `draftName`. */
+/** A draft as people call it, e.g. `“Open on Saturdays” (12)`; see `draftName`. */
 interface About {
 	readonly draft: string;
 }
@@ -83,8 +84,8 @@ export interface Messages {
 	readonly name: string;
 	/** For numbers, dates and plurals, e.g. `en-GB`. @see https://www.rfc-editor.org/info/bcp47 */
 	readonly locale: string;
-	/** A draft with its title, if it has one. */
-	readonly titled: (draft: string, title: string | null) => string;
+	/** A draft by its title, or the first words of its request, and its number. */
+	readonly called: (draft: CalledBy) => string;
 
 	// ── Commands ────────────────────────────────────────────────────────────
 
@@ -142,8 +143,7 @@ export interface Messages {
 	/** One draft; `problem` is why it stopped, if it did. */
 	readonly draftState: (
 		parameters: About & {
-			readonly draftKey: string;
-			readonly title: string | null;
+			readonly number: number;
 			readonly state: string;
 			readonly problem: string | null;
 		},
@@ -168,7 +168,7 @@ export interface Messages {
 	readonly previewNotReached: (parameters: { readonly name: string; readonly draft: string }) => string;
 	/** The messenger did not take a preview, for a reason that may pass: what is said to the other, and to who should have it. */
 	readonly previewUnsentTo: (parameters: { readonly name: string; readonly draft: string }) => string;
-	readonly previewUnsent: (parameters: About & { readonly draftKey: string }) => string;
+	readonly previewUnsent: (parameters: About & { readonly number: number }) => string;
 	/** The question for feedback did not arrive: what is said to the others, and to who should answer it. */
 	readonly questionUnsentTo: (parameters: { readonly name: string; readonly draft: string }) => string;
 	readonly questionUnsent: (parameters: About) => string;
@@ -193,19 +193,20 @@ export interface Messages {
 	/** Somebody is at it; `until`: when it may be asked for again. */
 	/** Somebody wants to drop what another event works on; a button below drops it all the same. `by`: null is the reader. */
 	readonly dropUnderWay: (parameters: About & By) => string;
-	readonly underWay: (parameters: About & By & { readonly draftKey: string; readonly since: string; readonly until: string }) => string;
-	/** As much as may be was paid for; `at`: when it goes on; `draftKey`: of the draft that waits for it. */
+	readonly underWay: (parameters: About & By & { readonly number: number; readonly since: string; readonly until: string }) => string;
+	/** As much as may be was paid for; `at`: when it goes on; `number`: of the draft that waits for it. */
 	readonly budgetSpent: Readonly<
-		Record<'person' | 'desk', (parameters: { readonly limit: number; readonly at: string; readonly draftKey: string | null }) => string>
+		Record<'person' | 'desk', (parameters: { readonly limit: number; readonly at: string; readonly number: number | null }) => string>
 	>;
 	/** The money of 30 days is spent; `limit`: how much that is. */
-	readonly moneySpent: (parameters: { readonly limit: string; readonly at: string; readonly draftKey: string | null }) => string;
+	readonly moneySpent: (parameters: { readonly limit: string; readonly at: string; readonly number: number | null }) => string;
 	/** What a post took; `unknown`: how many of its requests are not in the money. */
 	readonly spend: (parameters: { readonly requests: number; readonly money: string | null; readonly unknown: number | null }) => string;
-	/** The provider does not serve the model for pictures; `draftKey`: of the draft that waits for another one. */
-	readonly imageModelGone: (parameters: { readonly model: string; readonly draftKey: string | null }) => string;
+	/** The provider does not serve the model for pictures; `number`: of the draft that waits for another one. */
+	readonly imageModelGone: (parameters: { readonly model: string; readonly number: number | null }) => string;
 	readonly refused: (parameters: { readonly problem: string }) => string;
-	readonly draftMissing: (parameters: About) => string;
+	/** `draft`: as it was named. */
+	readonly draftMissing: (parameters: About & { readonly version: number | null }) => string;
 	readonly answerTooLate: (parameters: About) => string;
 	readonly feedbackQuestion: (parameters: About) => string;
 	readonly feedbackClosed: (parameters: About) => string;
@@ -305,8 +306,8 @@ export interface Messages {
 		/** For the owner: the AI was asked for the day's offer, and its answer never came to anything. */
 		readonly offerLost: string;
 		readonly leftOut: Readonly<Record<LeftOutReason, (parameters: { readonly count: number }) => string>>;
-		/** Why a page that was sent is not offered; `key`: of the draft that it has. Other reasons are problems of their own. */
-		readonly pageLeftOut: Readonly<Record<PageLeftOutReason, (parameters: { readonly key: string | null }) => string>>;
+		/** Why a page that was sent is not offered; `number`: of the draft that it has. Other reasons are problems of their own. */
+		readonly pageLeftOut: Readonly<Record<PageLeftOutReason, (parameters: { readonly number: number | null }) => string>>;
 		/** `feeds`: one line each; `more`: how many are not shown. */
 		readonly feedsUnreadable: (parameters: { readonly feeds: string; readonly more: number }) => string;
 		/** The desk's feeds, one paragraph each. */
@@ -325,8 +326,8 @@ export interface Messages {
 
 	readonly decisions: {
 		readonly awaiting_feedback: (parameters: About & By) => string;
-		/** `next`: the version that comes in its place; `change`: what is different about it, where one line can say it. */
-		readonly superseded: (parameters: About & By & { readonly next: string; readonly change: string | null }) => string;
+		/** A new version comes in its place; `change`: what is different about it, where one line can say it. */
+		readonly superseded: (parameters: About & By & { readonly change: string | null }) => string;
 		readonly rejected: (parameters: About & By) => string;
 		readonly published: (parameters: About & By & { readonly link: string }) => string;
 	};

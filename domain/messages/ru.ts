@@ -17,7 +17,7 @@ import type { Interrupted, Messages } from './messages.ts';
 import { MIB, paragraphs, phrasing } from './phrasing.ts';
 
 const locale = 'ru-RU';
-const { quote, counted, listed, number, titled, about } = phrasing(locale, ['«', '»']);
+const { quote, counted, listed, number, called, about } = phrasing(locale, ['«', '»'], '№');
 const ANOTHER = 'Выберите, пожалуйста, другую.';
 const PUBLIC = 'Возьмите открытый адрес https самого источника.';
 const LATER = 'Попробуйте позже.';
@@ -29,19 +29,19 @@ const ITEMS = { one: 'новость', few: 'новости', other: 'новос
 
 /** What was asked for, by whom and when. */
 const work = ({ by, draft, at }: Interrupted): string => {
-	if (draft !== null) return `Прервана работа над ${draft}, начатая ${at}`;
+	if (draft !== null) return `Прервана работа над материалом ${draft}, начатая ${at}`;
 	return by === null ? `Прерван ваш запрос от ${at}` : `Прерван запрос (автор — ${by}) от ${at}`;
 };
 const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Отправьте запрос ещё раз.' : 'Нажмите «Продолжить».');
 
 const paid = (limit: number): string => counted(limit, { one: 'платный запрос', few: 'платных запроса', other: 'платных запросов' });
-const later = (at: string, draftKey: string | null): string =>
-	`Дальше можно будет ${at}. ${draftKey === null ? 'Тогда отправьте запрос ещё раз.' : `Тогда отправьте /resume ${draftKey}.`}`;
+const later = (at: string, ofDraft: number | null): string =>
+	`Дальше можно будет ${at}. ${ofDraft === null ? 'Тогда отправьте запрос ещё раз.' : `Тогда отправьте /resume ${ofDraft}.`}`;
 
 export const ru: Messages = {
 	name: 'Русский',
 	locale,
-	titled,
+	called,
 
 	commands: {
 		start: { parameters: '', description: 'поздороваться и узнать, что я умею' },
@@ -49,8 +49,8 @@ export const ru: Messages = {
 		post: { parameters: '<запрос>', description: 'подготовить пост с иллюстрацией' },
 		news: { parameters: '[тема или ссылка]', description: 'найти новости (на тему, если вы её назовёте) или предложить одну статью' },
 		sources: { parameters: '', description: 'какие ленты я читаю и что дала каждая' },
-		draft: { parameters: '<код материала> [версия]', description: 'показать материал ещё раз или сказать, в каком он состоянии' },
-		resume: { parameters: '<код материала> [версия]', description: 'продолжить работу, которая остановилась' },
+		draft: { parameters: '<номер>', description: 'показать материал ещё раз или сказать, в каком он состоянии' },
+		resume: { parameters: '<номер>', description: 'продолжить работу, которая остановилась' },
 		status: { parameters: '', description: 'что в работе и что ждёт вас' },
 		plan: { parameters: '', description: 'показать, что запланировано и на когда' },
 		cancel: { parameters: '', description: 'закрыть открытый вопрос о замечаниях' },
@@ -84,8 +84,8 @@ export const ru: Messages = {
 			`Напишите /news, а после, если хотите, тему — не длиннее ${MAX_TOPIC_UNITS} знаков — или ссылку.`,
 			'Пример: /news лечение зубов',
 		),
-		draft: paragraphs('Какой материал? Напишите /draft и то, что стоит перед ним в /status.', 'Пример: /draft p12'),
-		resume: paragraphs('Какой материал? Напишите /resume и то, что стоит перед ним в /status.', 'Пример: /resume p12'),
+		draft: paragraphs('Какой материал? Напишите /draft и его номер: номер в скобках есть в /status.', 'Пример: /draft 12'),
+		resume: paragraphs('Какой материал? Напишите /resume и его номер: номер в скобках есть в /status.', 'Пример: /resume 12'),
 		status: 'Напишите просто /status, без добавлений.',
 		sources: 'Напишите просто /sources, без добавлений.',
 		plan: 'Напишите просто /plan, без добавлений.',
@@ -202,8 +202,8 @@ export const ru: Messages = {
 		rejected: 'отклонён',
 		published: 'опубликован',
 	},
-	draftState: ({ draft, draftKey, title, state, problem }) =>
-		`${titled(draft, title)}: ${problem === null ? `${state}.` : `работа остановилась. ${problem} Что можно сделать: /draft ${draftKey}`}`,
+	draftState: ({ draft, number: ofDraft, state, problem }) =>
+		`${draft}: ${problem === null ? `${state}.` : `работа остановилась. ${problem} Что можно сделать: /draft ${ofDraft}`}`,
 	workGroups: { waits: 'Ждёт вашего решения:', works: 'В работе:', stopped: 'Остановилось:' },
 	openWork: ({ groups, more }) => {
 		if (groups.length === 0) return 'В работе ничего нет.';
@@ -215,20 +215,21 @@ export const ru: Messages = {
 		'Если я спросил вас о нём, нажмите кнопку под моим вопросом.',
 	interruptedWork: ({ count }) =>
 		`${counted(count, { one: 'запрос прерван', few: 'запроса прервано', other: 'запросов прервано' })}. ` +
-		'Продолжите командой /resume <код материала> или отправьте запрос ещё раз.',
+		'Продолжите командой /resume с номером материала или отправьте запрос ещё раз.',
 	untold: ({ name, count }) => `За последние дни не дошло моих сообщений: ${count}. Получатель — ${name}.`,
 	previewOf: ({ draft, by, words }) => `📝 ${draft}: автор запроса — ${by}${words === null ? '.' : `: ${quote(words)}`}`,
 	coverContradicts: ({ words }) =>
 		`⚠️ На обложке написано то, чего нет в тексте: ${listed(words.map(quote))}. Сравните их, пожалуйста, перед публикацией.`,
 	workDone: ({ draft }) => `${draft}: готово. Предпросмотр ниже.`,
 	previewNotReached: ({ name, draft }) =>
-		`${name} не получает предпросмотр ${draft}, потому что бот заблокирован. Решите без второго участника или попросите снять блокировку.`,
+		`${name} не получает предпросмотр материала ${draft}: бот заблокирован. Решите без второго участника или попросите снять блокировку.`,
 	previewUnsentTo: ({ name, draft }) =>
-		`${name}: мессенджер не принял предпросмотр ${draft}. Можно решить без второго участника; я подскажу, как получить предпросмотр.`,
-	previewUnsent: ({ draft, draftKey }) => `Не удалось прислать вам предпросмотр ${draft}. Его покажет /draft ${draftKey}.`,
+		`${name}: мессенджер не принял предпросмотр материала ${draft}. Можно решить без второго участника; я подскажу, как его получить.`,
+	previewUnsent: ({ draft, number: ofDraft }) => `Не удалось прислать вам предпросмотр материала ${draft}. Его покажет /draft ${ofDraft}.`,
 	questionUnsentTo: ({ name, draft }) =>
-		`${name}: вопрос о ${draft} не дошёл, а материал ждёт ответа. Владелец может закрыть вопрос командой /cancel.`,
-	questionUnsent: ({ draft }) => `Не удалось прислать вам вопрос о ${draft}. Просто напишите здесь, что изменить, или отправьте /cancel.`,
+		`${name}: вопрос о материале ${draft} не дошёл, а работа ждёт ответа. Владелец может закрыть вопрос командой /cancel.`,
+	questionUnsent: ({ draft }) =>
+		`Не удалось прислать вам вопрос о материале ${draft}. Просто напишите здесь, что изменить, или отправьте /cancel.`,
 	unreachable: ({ name }) => `${name}: бот заблокирован, мои сообщения туда не доходят.`,
 	channelClosed: 'Я не могу публиковать в канале. Сделайте бота администратором канала с правом публиковать сообщения.',
 
@@ -248,46 +249,47 @@ export const ru: Messages = {
 	leftOut: ({ words }) => `Я изменил ровно то, что вы написали. Эту часть я не выполнил, пришлите её отдельно: ${quote(words)}`,
 	workFailed: ({ draft, problem, kept }) =>
 		paragraphs(`Материал ${draft} сохранён, но не готов. ${problem}`, kept === null ? null : `Что уже написано:\n${kept}`),
-	givenUp: ({ draft, problem }) => `Работа над ${draft} прекращена. ${problem}`,
+	givenUp: ({ draft, problem }) => `Работа над материалом ${draft} прекращена. ${problem}`,
 	editQuestions: {
-		edit_title: ({ draft }) => `Каким должен быть заголовок ${draft}? Напишите его здесь или отправьте «отмена».`,
-		edit_text: ({ draft }) => `Что изменить в ${draft}? Напишите здесь своими словами или отправьте «отмена».`,
+		edit_title: ({ draft }) => `Каким должен быть заголовок материала ${draft}? Напишите его здесь или отправьте «отмена».`,
+		edit_text: ({ draft }) => `Что изменить в материале ${draft}? Напишите здесь своими словами или отправьте «отмена».`,
 	},
 	editCancelled: 'Хорошо, ничего не меняется.',
 	dropUnderWay: ({ draft, by }) =>
-		`Я как раз работаю над ${draft}: ${by === null ? 'вы просили об этом' : `запрос отправил участник ${by}`}. Всё равно снять?`,
-	underWay: ({ draft, draftKey, by, since, until }) =>
-		`Я ещё работаю над ${draft}: ${by === null ? 'вы просили об этом' : `запрос (автор — ${by}) пришёл`} ${since}. Второй раз ` +
-		`не начинаю, чтобы ни за что не платить дважды.\n\nЕсли предпросмотр не придёт до ${until}, отправьте /resume ${draftKey} ещё раз.`,
+		`Я как раз работаю над материалом ${draft}: ${by === null ? 'вы просили об этом' : `запрос отправил участник ${by}`}. Всё равно снять?`,
+	underWay: ({ draft, number: ofDraft, by, since, until }) =>
+		`Я ещё работаю над материалом ${draft}: ${by === null ? 'вы просили об этом' : `запрос (автор — ${by}) пришёл`} ${since}. Второй раз ` +
+		`не начинаю, чтобы ни за что не платить дважды.\n\nЕсли предпросмотр не придёт до ${until}, отправьте /resume ${ofDraft} ещё раз.`,
 	budgetSpent: {
-		person: ({ limit, at, draftKey }) =>
-			`Предел на этот час исчерпан: ${paid(limit)} к ИИ ` + `на одного человека. Этот запрос я не отправил.\n\n${later(at, draftKey)}`,
-		desk: ({ limit, at, draftKey }) =>
-			`Предел редакции исчерпан: ${paid(limit)} ` + `к ИИ за сутки. Этот запрос я не отправил.\n\n${later(at, draftKey)}`,
+		person: ({ limit, at, number: ofDraft }) =>
+			`Предел на этот час исчерпан: ${paid(limit)} к ИИ ` + `на одного человека. Этот запрос я не отправил.\n\n${later(at, ofDraft)}`,
+		desk: ({ limit, at, number: ofDraft }) =>
+			`Предел редакции исчерпан: ${paid(limit)} ` + `к ИИ за сутки. Этот запрос я не отправил.\n\n${later(at, ofDraft)}`,
 	},
-	moneySpent: ({ limit, at, draftKey }) =>
+	moneySpent: ({ limit, at, number: ofDraft }) =>
 		`На этот месяц хватит: за 30 дней ИИ может стоить редакции ${limit}, и эта сумма исчерпана. ` +
-		`Этот запрос я не отправил.\n\n${later(at, draftKey)}`,
+		`Этот запрос я не отправил.\n\n${later(at, ofDraft)}`,
 	spend: ({ requests, money, unknown }) =>
 		`На этот пост: ${counted(requests, { one: 'запрос', few: 'запроса', other: 'запросов' })} к ИИ` +
 		`${money === null ? '' : `, около ${money}`}${unknown === null ? '' : ` (цена неизвестна у ${unknown})`}.`,
-	imageModelGone: ({ model, draftKey }) =>
+	imageModelGone: ({ model, number: ofDraft }) =>
 		`Провайдер ИИ больше не предлагает модель картинок ${model}, поэтому текст без картинки я не оплачивал. ` +
 		'Попросите оператора выбрать другую модель (npm run live:setup); потом ' +
-		`${draftKey === null ? 'отправьте запрос ещё раз' : `отправьте /resume ${draftKey}`}. ` +
+		`${ofDraft === null ? 'отправьте запрос ещё раз' : `отправьте /resume ${ofDraft}`}. ` +
 		'Если модель снова работает, нажмите «Ещё раз» под материалом, у которого не получилась картинка.',
 	refused: ({ problem }) => `${problem} Ничего не изменилось.`,
 	answerTooLate: ({ draft }) =>
-		`Ответ пришёл слишком поздно: ${draft} уже меняется. Ваши слова я не использовал. ` +
+		`Ответ пришёл слишком поздно: материал ${draft} уже меняется. Ваши слова я не использовал. ` +
 		'Когда придёт новый предпросмотр, нажмите под ним «Замечания» и напишите их снова.',
-	draftMissing: ({ draft }) => `Материала ${draft} нет. Отправьте /status, чтобы увидеть, что в работе.`,
+	draftMissing: ({ draft, version }) =>
+		`Материала ${draft}${version === null ? '' : ` с версией ${version}`} нет. Отправьте /status, чтобы увидеть, что в работе.`,
 	feedbackQuestion: ({ draft }) =>
 		paragraphs(
-			`Что изменить в ${draft}? Напишите здесь. Пока вопрос открыт, ваши слова — ответ на него; новый пост начинается с /post.`,
+			`Что изменить в материале ${draft}? Напишите здесь. Пока вопрос открыт, ваши слова — ответ на него; новый пост начинается с /post.`,
 			'Можно своими словами или так:\nзамени «старые слова» на «новые слова»\nзаголовок: …\nподзаголовок: …\nновая картинка\nотмена',
 		),
-	feedbackClosed: ({ draft }) => `В ${draft} ничего не меняется. Кнопки снова работают.`,
-	feedbackClosedBy: ({ draft, by }) => `Ваш вопрос о ${draft} закрыт, решение: ${by}. Материал не меняется.`,
+	feedbackClosed: ({ draft }) => `В материале ${draft} ничего не меняется. Кнопки снова работают.`,
+	feedbackClosedBy: ({ draft, by }) => `Ваш вопрос о материале ${draft} закрыт (кем: ${by}). Материал не меняется.`,
 	nothingToCancel: 'Открытого вопроса о замечаниях нет, так что закрывать нечего.',
 	publicationRefused({ draft, cause }) {
 		const why = {
@@ -299,14 +301,14 @@ export const ru: Messages = {
 		return `Материал ${draft} не опубликован: ${why[cause]}`;
 	},
 	publicationUnconfirmed: ({ draft }) =>
-		`Мессенджер не подтвердил публикацию ${draft}: пост мог выйти. ` +
+		`Мессенджер не подтвердил публикацию материала ${draft}: пост мог выйти. ` +
 		'Я поищу его в канале, а если не найду, спрошу владельца; сам пост повторно не отправляю.',
 
 	plans: {
 		otherTime: 'Другое время',
 		question: ({ draft }) =>
 			paragraphs(
-				`Когда опубликовать ${draft}? Напишите время здесь.`,
+				`Когда опубликовать материал ${draft}? Напишите время здесь.`,
 				'Примеры: 18:30 · завтра в 9 · пт 18:00 · 24.12. 18:00 · через 2 часа',
 			),
 		kept: ({ draft, at }) => `🕒 ${draft} выйдет ${at}. Всё, что запланировано, показывает /plan.`,
@@ -411,8 +413,8 @@ export const ru: Messages = {
 			undated: () =>
 				'На странице не сказано, когда она опубликована, а без даты я ничего не предлагаю. ' +
 				'Если она нужна в канале, отправьте /post и то, что должно быть в посте.',
-			published: ({ key }) => `Пост об этой странице уже есть в канале${key === null ? '' : `: /draft ${key}`}.`,
-			open_draft: ({ key }) => `Эта страница уже в работе${key === null ? '' : `: /draft ${key}`}.`,
+			published: ({ number: ofDraft }) => `Пост об этой странице уже есть в канале${ofDraft === null ? '' : `: /draft ${ofDraft}`}.`,
+			open_draft: ({ number: ofDraft }) => `Эта страница уже в работе${ofDraft === null ? '' : `: /draft ${ofDraft}`}.`,
 			offered: () => 'Для этой страницы уже есть карточка. Нажмите кнопку на ней; если её нет у вас, она есть у второго участника.',
 			outside_window: () =>
 				`Странице больше ${NEWS_FALLBACK_WINDOW_DAYS} дней, для новостей это слишком много. Выберите, пожалуйста, что-нибудь новее.`,
@@ -435,13 +437,13 @@ export const ru: Messages = {
 	},
 
 	decisions: {
-		awaiting_feedback: ({ draft, by }) => `✏️ ${by === null ? 'Вы даёте' : `${by} даёт`} замечания к ${draft}.`,
-		superseded: ({ draft, by, next, change }) =>
-			`🔁 Правка к ${draft}${by === null ? ' по вашей просьбе' : `, просит ${by}`}${change === null ? '' : `: ${change}`}\n` +
-			`На смену приходит ${next}.`,
-		rejected: ({ draft, by }) => (by === null ? `🗑 Вы отклонили ${draft}.` : `🗑 Отклонён материал ${draft}. Решение: ${by}.`),
+		awaiting_feedback: ({ draft, by }) => `✏️ ${by === null ? 'Вы даёте' : `${by} даёт`} замечания к материалу ${draft}.`,
+		superseded: ({ draft, by, change }) =>
+			`🔁 Правка к материалу ${draft}${by === null ? ' по вашей просьбе' : `, просит ${by}`}${change === null ? '' : `: ${change}`}\n` +
+			'Готовлю новую версию.',
+		rejected: ({ draft, by }) => (by === null ? `🗑 Вы отклонили материал ${draft}.` : `🗑 Отклонён материал ${draft}. Решение: ${by}.`),
 		published: ({ draft, by, link }) =>
-			`${by === null ? `✅ Вы опубликовали ${draft}.` : `✅ Опубликован материал ${draft}. Решение: ${by}.`}\n${link}`,
+			`${by === null ? `✅ Вы опубликовали материал ${draft}.` : `✅ Опубликован материал ${draft}. Решение: ${by}.`}\n${link}`,
 	},
 	changes: {
 		words: ({ from, to }) => `${quote(from)} → ${quote(to)}`,
@@ -450,17 +452,17 @@ export const ru: Messages = {
 	},
 	publicationToSettle: ({ draft, channel }) =>
 		paragraphs(
-			`Мессенджер не подтвердил публикацию ${draft}. Пост мог выйти, а мог и не выйти; сам я его повторно не отправляю.`,
+			`Мессенджер не подтвердил публикацию материала ${draft}. Пост мог выйти, а мог и не выйти; сам я его повторно не отправляю.`,
 			`Загляните, пожалуйста, в канал и скажите, что вы там видите: ${channel}`,
 		),
 	previewToSettle: ({ draft }) =>
-		`Я отправил вам предпросмотр ${draft}, но мессенджер этого не подтвердил. ` +
+		`Я отправил вам предпросмотр материала ${draft}, но мессенджер этого не подтвердил. ` +
 		'Если он у вас есть, его кнопки работают. Если нет, нажмите кнопку ниже, и я отправлю его снова.',
 	publicationConfirmed: ({ draft, link }) => `✅ Теперь подтверждено: материал ${draft} опубликован.\n${link}`,
 	publicationMissing: ({ draft }) => `Материал ${draft} всё же не был опубликован. Он снова ждёт решения, кнопки работают.`,
 	failure: ({ draft, step, reference, alike }) =>
 		paragraphs(
-			`⚠️ Работа${draft === null ? '' : ` над ${draft}`} остановилась из-за технического сбоя, сам я её не повторяю.`,
+			`⚠️ Работа${draft === null ? '' : ` над материалом ${draft}`} остановилась из-за технического сбоя, сам я её не повторяю.`,
 			draft === null
 				? 'Отправьте /status, чтобы увидеть, что в работе, или пришлите запрос ещё раз.'
 				: 'Чтобы продолжить, нажмите «Продолжить».',

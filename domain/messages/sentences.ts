@@ -27,9 +27,44 @@ export interface Saying {
 	readonly buttons: Buttons | null;
 }
 
-/** A draft as people call it: its key, and its version where one is meant. */
-export function draftName(draftKey: string, version: number | null): string {
-	return version === null ? draftKey : `${draftKey} · v${version}`;
+/** What a draft is called by. */
+export interface Called {
+	readonly number: number;
+	readonly title: string | null;
+	readonly request: string | null;
+}
+
+/** Longest beginning of a request that a draft without a title is called by. */
+const MAX_FIRST_WORDS_UNITS = 48;
+
+/** The title of a draft, else the first words of its request; null if it has neither. */
+export function wordsOf({ title, request }: Pick<Called, 'title' | 'request'>): string | null {
+	const words = [title, request?.trim().split('\n')[0]].find((each) => (each ?? '').trim() !== '')?.trim();
+	if (words === undefined || words === title?.trim()) return words ?? null;
+	return wholeWords(words, MAX_FIRST_WORDS_UNITS);
+}
+
+/** The beginning of a text, cut between two words where there are any. */
+function wholeWords(text: string, maxUnits: number): string {
+	const whole = text.toWellFormed();
+	if (whole.length <= maxUnits) return whole;
+	const end = whole.lastIndexOf(' ', maxUnits - 1);
+	return end * 2 > maxUnits ? `${whole.slice(0, end).replace(/[,;:.]$/, '')}…` : shorten(whole, maxUnits);
+}
+
+/** A draft as people call it: by its words and its number. */
+export function draftName(messages: Messages, draft: Called): string {
+	return messages.called({ number: draft.number, words: wordsOf(draft) });
+}
+
+/** Longest label of a button that fills a row: a phone clips more. */
+const MAX_LABEL_UNITS = 34;
+
+/** A draft on a button of its own. @param action what the button does, if that is more than to show the draft */
+export function draftLabel(draft: Called, action: string | null): string {
+	const words = wordsOf(draft);
+	const label = [action, words === null ? String(draft.number) : `${draft.number} ${words}`].filter((part) => part !== null).join(': ');
+	return wholeWords(label, MAX_LABEL_UNITS);
 }
 
 /** A person as they are called; somebody who was given no name by their role. */
@@ -74,16 +109,11 @@ const wallName = ({ locale }: Messages, { year, month, day, hour, minute }: Wall
 	}).format(Date.UTC(year, month - 1, day, hour ?? 0, minute ?? 0));
 
 /** What is said to a time that was named for a version: that it is kept, or what was understood. */
-export function momentText(
-	messages: Messages,
-	timeZone: string,
-	{ draft_key, version }: { readonly draft_key: string; readonly version: number },
-	when: When,
-): string {
+export function momentText(messages: Messages, timeZone: string, draft: Called, when: When): string {
 	const { plans } = messages;
 	switch (when.kind) {
 		case 'at':
-			return plans.kept({ draft: draftName(draft_key, version), at: timeName(messages, timeZone, when.atMs) });
+			return plans.kept({ draft: draftName(messages, draft), at: timeName(messages, timeZone, when.atMs) });
 		case 'past':
 		case 'too_far':
 			return plans.notKept[when.kind]({ at: timeName(messages, timeZone, when.atMs) });
@@ -100,12 +130,12 @@ export function momentText(
 export function underWayText(
 	messages: Messages,
 	timeZone: string,
-	work: { readonly draft_key: string; readonly version: number; readonly since: number; readonly until: number },
+	work: Called & { readonly since: number; readonly until: number },
 	by: { readonly displayName: string; readonly role: 'owner' | 'editor' } | null,
 ): string {
 	return messages.underWay({
-		draft: draftName(work.draft_key, work.version),
-		draftKey: work.draft_key,
+		draft: draftName(messages, work),
+		number: work.number,
 		by: by === null ? null : personName(messages, by),
 		since: timeName(messages, timeZone, work.since),
 		until: timeName(messages, timeZone, work.until),
@@ -140,10 +170,10 @@ export function spendText(messages: Messages, { requests, unknown, cost, currenc
 /** Of work that somebody wants to drop while it goes on. `by`: whose it is; null is the reader, or somebody who is not known. */
 export function dropUnderWayText(
 	messages: Messages,
-	work: { readonly draft_key: string; readonly version: number },
+	work: Called,
 	by: { readonly displayName: string; readonly role: 'owner' | 'editor' } | null,
 ): string {
-	return messages.dropUnderWay({ draft: draftName(work.draft_key, work.version), by: by === null ? null : personName(messages, by) });
+	return messages.dropUnderWay({ draft: draftName(messages, work), by: by === null ? null : personName(messages, by) });
 }
 
 /** As much as may be was paid for. `work`: the draft that waits for it, if there is one. */
@@ -151,13 +181,13 @@ export function budgetSpentText(
 	messages: Messages,
 	timeZone: string,
 	{ whose, limit, currency, until }: BudgetSpent,
-	work: { readonly draft_key: string; readonly version: number } | null,
+	work: Called | null,
 ): string {
 	// A minute that has begun is not over, so the next one is said.
 	const at = timeName(messages, timeZone, Math.ceil(until / MINUTE_MS) * MINUTE_MS);
-	const draftKey = work?.draft_key ?? null;
-	if (whose === 'money') return messages.moneySpent({ limit: moneyName(messages, limit, currency ?? ''), at, draftKey });
-	return messages.budgetSpent[whose]({ limit, at, draftKey });
+	const number = work?.number ?? null;
+	if (whose === 'money') return messages.moneySpent({ limit: moneyName(messages, limit, currency ?? ''), at, number });
+	return messages.budgetSpent[whose]({ limit, at, number });
 }
 
 const isProblem = (messages: Messages, code: string): code is ProblemCode => Object.hasOwn(messages.problems, code);
@@ -252,19 +282,15 @@ export function usageText(messages: Messages, about: UsageName): string {
 }
 
 /** A draft as far as people are told what state it is in. */
-export interface Standing {
-	readonly draft_key: string;
-	readonly version: number;
-	readonly title: string | null;
+export interface Standing extends Called {
 	readonly state: MaterialState;
 	readonly error_code: string | null;
 }
 
-export function standingText(messages: Messages, { draft_key, version, title, state, error_code }: Standing): string {
+export function standingText(messages: Messages, { state, error_code, ...draft }: Standing): string {
 	return messages.draftState({
-		draft: draftName(draft_key, version),
-		draftKey: draft_key,
-		title,
+		draft: draftName(messages, draft),
+		number: draft.number,
 		state: messages.states[state],
 		problem: error_code === null || isOver(state, error_code) ? null : explain(messages, { code: error_code }),
 	});
@@ -280,17 +306,18 @@ const MAX_KEPT_UNITS = 3_000;
 /** A draft that stopped: why, and what is written so far. */
 export function stoppedText(
 	messages: Messages,
-	stopped: Pick<Standing, 'draft_key' | 'version' | 'title' | 'error_code'> & {
+	stopped: Called & {
+		readonly error_code: string | null;
 		readonly subtitle: string | null;
 		readonly body: string | null;
 	},
 	problem: { readonly code: string; readonly detail?: string | null } | null = null,
 ): string {
-	const { draft_key, version, title, subtitle, body, error_code } = stopped;
+	const { title, subtitle, body, error_code } = stopped;
 	const heading = [title, subtitle].filter((line) => (line ?? '') !== '').join('\n');
 	const kept = [heading, body].filter((part) => (part ?? '') !== '').join('\n\n');
 	return messages.workFailed({
-		draft: draftName(draft_key, version),
+		draft: draftName(messages, stopped),
 		problem: explain(messages, problem ?? { code: error_code ?? 'unknown' }),
 		kept: kept === '' ? null : shorten(kept, MAX_KEPT_UNITS),
 	});
@@ -325,11 +352,11 @@ export function nothingNewText({ news }: Messages, leftOut: LeftOutCounts): stri
 	return reasons.length === 0 ? news.nothingAtAll : news.nothingNew({ reasons: reasons.join(', ') });
 }
 
-/** Why a page that somebody sent is not offered. @param key of the draft that it has, if it has one */
-export function pageLeftOutText(messages: Messages, leftOut: LeftOutCounts, key: string | null): string {
+/** Why a page that somebody sent is not offered. @param number of the draft that it has, if it has one */
+export function pageLeftOutText(messages: Messages, leftOut: LeftOutCounts, number: number | null): string {
 	const { pageLeftOut } = messages.news;
 	const reason = leftOutReasons.find((each) => (leftOut[each] ?? 0) > 0) ?? 'undated';
-	return isOfPage(pageLeftOut, reason) ? pageLeftOut[reason]({ key }) : explain(messages, { code: reason });
+	return isOfPage(pageLeftOut, reason) ? pageLeftOut[reason]({ number }) : explain(messages, { code: reason });
 }
 
 const isOfPage = (sentences: Messages['news']['pageLeftOut'], reason: string): reason is PageLeftOutReason =>

@@ -12,6 +12,8 @@ export interface Known {
 	readonly reason: 'published' | 'open_draft' | 'offered';
 	/** Of its draft, or of its batch. */
 	readonly key?: string;
+	/** By which people call the draft. */
+	readonly number?: number;
 }
 
 /** The fields of a feed item that a choice and a card need; a page that a person sent has no others. */

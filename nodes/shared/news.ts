@@ -36,7 +36,7 @@ export function readableSettingsOf(context: IExecuteFunctions, itemIndex: number
 
 /** Why nothing of what was read is offered. */
 export function leftOutText(messages: Messages, { link, known = [] }: Pick<NewsSearch, 'link' | 'known'>, leftOut: LeftOutCounts): string {
-	return link === undefined ? nothingNewText(messages, leftOut) : pageLeftOutText(messages, leftOut, known[0]?.key ?? null);
+	return link === undefined ? nothingNewText(messages, leftOut) : pageLeftOutText(messages, leftOut, known[0]?.number ?? null);
 }
 
 /** Nothing comes of the search: the problem, and the sentence for the person who asked. */

@@ -3,7 +3,6 @@
 import { languages } from '@copydesk/domain/language';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { draftName } from '@copydesk/domain/messages/sentences';
 import { buttonFor, messagesOf } from '../desk/sandboxClient.ts';
 import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
@@ -65,10 +64,7 @@ export async function playNews({ sandbox, step, paidSince }: NewsPlay): Promise<
 	await see('the editor has a preview', editorId, isPreview);
 
 	await press('the owner presses Feedback', ownerId, first, 'feedback');
-	const [, , draftKey = '', version = ''] = (buttonFor(first, 'publish') as string).split('|');
-	const draft = draftName(draftKey, Number(version));
-	const isQuestion = anyLanguageSays(({ feedbackQuestion }) => feedbackQuestion({ draft }));
-	const question = await see('the owner is asked what should change', ownerId, isQuestion);
+	const question = await see('the owner is asked what should change', ownerId, ({ reply_markup }) => reply_markup?.force_reply === true);
 	const { from, to } = replacementIn(first.caption ?? '');
 	step('answering');
 	await sandbox.send(ownerId, `replace "${from}" with "${to}"`, question.message_id);

@@ -49,7 +49,7 @@ describeOnEachEngine('Decisions', (engine) => {
 		]);
 		const after = desk.messenger.accepted.slice(before);
 		expect(after.filter(({ method }) => method === 'sendMessage').map(({ fields }) => fields['text'])).to.have.members(
-			['Egor Editor', 'You'].map((by) => `🗑 ${by} rejected ${at.draft_key} · v1 “Open on Saturdays”.`),
+			['Egor Editor', 'You'].map((by) => `🗑 ${by} rejected “Open on Saturdays” (1).`),
 		);
 		expect(
 			after
@@ -404,7 +404,7 @@ describeOnEachEngine('A one-time continuation', (engine) => {
 		const status = async () => (await desk.service.db.query('select status from resume_proof'))[0]?.['status'];
 		expect(await status()).to.equal('redeemed');
 		expect(await errorOf({ draft_key })).to.deep.equal(LOCAL);
-		const shown = { draft_key, version: 1, title: 'T', error_code: 'execution_failed' };
+		const shown = { number: 1, title: 'T', request: null, error_code: 'execution_failed' };
 		const said = (state: 'ready' | 'text_preparing') => standingText(messagesIn('en'), { ...shown, state });
 		expect(said('ready'), 'it waits for a decision, and nothing is wrong').to.not.equal(said('text_preparing'));
 		expect(said('ready')).to.equal(standingText(messagesIn('en'), { ...shown, state: 'ready', error_code: null }));

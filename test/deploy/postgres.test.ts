@@ -32,6 +32,7 @@ const RIGHTS = {
 	plan_gate: 'select insert update',
 	approval: 'select insert update',
 	reminder: 'select insert update',
+	draft_count: 'select insert update',
 	audit_head: 'select insert update',
 	contract_switch: 'select',
 	event: 'select insert update',

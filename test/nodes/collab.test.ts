@@ -486,13 +486,23 @@ describe('the collaboration nodes', () => {
 		it('says of a draft whose source is refused for good that it is over', async () => {
 			const refused = shown({
 				problem: { code: 'upstream_gone', stage: 'source' },
-				material: { draft_key: 'p1', version: 1, state: 'rejected', title: null, subtitle: null, body: null, error_code: null },
+				material: {
+					draft_key: 'p1',
+					version: 1,
+					number: 12,
+					request: 'Trains',
+					state: 'rejected',
+					title: null,
+					subtitle: null,
+					body: null,
+					error_code: null,
+				},
 			});
 			const operation = { operation: 'status', message: 'work_failed' };
 			const { calls } = await send(operation, refused);
 			expect(calls[0]?.body)
 				.to.have.property('text')
-				.that.matches(/^I have given p1 · v1 up\. .*choose another/i);
+				.that.matches(/^I have given “Trains” \(12\) up\. .*choose another/i);
 			expect(calls[0]?.body).to.not.have.property('buttons');
 		});
 
@@ -617,10 +627,11 @@ describe('the collaboration nodes', () => {
 		it('says that an answer came too late, in plain words, when another one made the new version', async () => {
 			const plan = { kind: 'revise', text: { kind: 'fixed', post: { title: 'T' } }, illustration: 'reuse', cover: 'reuse', ground: null };
 			const refused = (state: string) => ({ '/materials/revise': { status: 409, body: { code: 'state_conflict', detail: 'x', state } } });
-			const item = trusted({ plan, subject: { draft_key: 'p1', version: 1 } });
+			const material = { draft_key: 'p1', version: 1, number: 12, title: 'Trains', request: null, state: 'ready' };
+			const item = trusted({ plan, subject: { draft_key: 'p1', version: 1 }, material });
 			const late = await runMaterial(refused('superseded'), { operation: 'revise' }, item);
 			expect(late.json).to.include({ next: 'say', shown: false });
-			expect(late.json['text']).to.match(/^Your answer came too late: p1 is already being changed/);
+			expect(late.json['text']).to.match(/^Your answer came too late: “Trains” \(12\) is already being changed/);
 			const decided = await runMaterial(refused('published'), { operation: 'revise' }, item);
 			expect(decided.json['text']).to.include('decided already');
 		});
@@ -684,7 +695,7 @@ describe('the collaboration nodes', () => {
 					'/materials/read':
 						state === null
 							? problem(404, 'material_not_found')
-							: { body: { material: { draft_key: 'p5', version: 2, title: 'Trains', state, error_code: null } } },
+							: { body: { material: { draft_key: 'p5', version: 2, number: 12, title: 'Trains', state, error_code: null } } },
 				},
 				{ operation: 'open', ...fields },
 				trusted({ subject: { draft_key: 'p5', version: null }, route: 'resume', ...item }),
@@ -694,7 +705,7 @@ describe('the collaboration nodes', () => {
 			expect((await named('text_preparing')).json).to.include({ next: 'work', text: null });
 			const { json } = await named('text_preparing', { route: 'draft' });
 			expect(json).to.include({ next: 'say' });
-			expect(json['text']).to.include('p5 · v2').and.to.include('Trains');
+			expect(json['text']).to.include('“Trains” (12)');
 		});
 
 		it('goes on with nothing where a graph only tells, as the earlier ones do', async () => {
@@ -711,6 +722,7 @@ describe('the collaboration nodes', () => {
 		const stoppedDraft = {
 			draft_key: 'p5',
 			version: 2,
+			number: 12,
 			state: 'text_preparing',
 			title: 'Roses 🌹',
 			subtitle: 'From May',
@@ -733,19 +745,21 @@ describe('the collaboration nodes', () => {
 			const item = trusted({ material: stoppedDraft, problem: { code: 'unsupported_character', stage: 'cover' } });
 			const { calls } = await send({ operation: 'status', message: 'work_failed' }, item);
 			const body = calls[0]?.body as { text: string; buttons: unknown };
-			expect(body.text).to.include('p5 · v2 is saved').and.to.include('They bloom.');
+			expect(body.text).to.include('“Roses 🌹” (12) is saved').and.to.include('They bloom.');
 			expect(actionsOf(body.buttons)).to.deep.equal(stoppedButtons);
 		});
 
 		it('asks for what was pressed, under a purpose of its own', async () => {
 			for (const [action, asked] of [
-				['edit_title', 'What should the title of p5 · v2 be?'],
-				['edit_text', 'What should change in p5 · v2?'],
+				['edit_title', 'What should the title of “Roses 🌹” (12) be?'],
+				['edit_text', 'What should change in “Roses 🌹” (12)?'],
 			] as const) {
 				const event = anEvent({ intent: { kind: 'callback', action, draft_key: 'p5', version: 2 } });
-				const { calls } = await send({ operation: 'prompt', question: 'edit', draftKey: 'p5', version: 2 }, trusted({ event }));
-				expect(calls[0]?.body).to.include({ operation: 'prompt', purpose: action, draft_key: 'p5', version: 2 });
-				expect((calls[0]?.body as { text: string }).text).to.include(asked);
+				const answers = { '/messenger': delivered('sent'), '/materials/read': { body: { material: stoppedDraft } } };
+				const fields = { operation: 'prompt', question: 'edit', draftKey: 'p5', version: 2 };
+				const { calls } = await run('CollabMessenger', answers, fields, trusted({ event }));
+				expect(calls.at(-1)?.body).to.include({ operation: 'prompt', purpose: action, draft_key: 'p5', version: 2 });
+				expect((calls.at(-1)?.body as { text: string }).text).to.include(asked);
 			}
 		});
 
@@ -795,13 +809,13 @@ describe('the collaboration nodes', () => {
 			const { calls, json } = await named('ready', { subject: { draft_key: 'p5', version: 1_000_001 } });
 			expect(calls).to.deep.equal([]);
 			expect(json).to.include({ next: 'say' });
-			expect(json['text']).to.include('p5 · v1000001');
+			expect(json['text']).to.include('There is no draft p5 with a version 1000001.');
 		});
 
 		it('says that there is no such draft, with the version that was asked for', async () => {
 			const { json } = await named(null, { subject: { draft_key: 'p5', version: 9 } });
 			expect(json).to.include({ next: 'say' });
-			expect(json['text']).to.include('p5 · v9');
+			expect(json['text']).to.include('There is no draft p5 with a version 9.');
 			expect(json).to.not.have.property('material');
 		});
 

@@ -266,8 +266,8 @@ describe('News Desk', () => {
 
 		it('says of a page that was sent why it is not offered, with the draft that it has', async () => {
 			const page = { link: 'https://b.example/story', items: items.slice(1, 2) };
-			const known = [{ canonical_url: 'https://b.example/story', reason: 'open_draft', key: 'p7' }];
-			expect((await choose({ ...page, known })).json).to.include({ next: 'tell', text: 'Эта страница уже в работе: /draft p7.' });
+			const known = [{ canonical_url: 'https://b.example/story', reason: 'open_draft', key: 'p7', number: 7 }];
+			expect((await choose({ ...page, known })).json).to.include({ next: 'tell', text: 'Эта страница уже в работе: /draft 7.' });
 			const { json } = await choose({ link: 'https://denied.example/', items: items.slice(2) });
 			expect(json['text']).to.match(/^Статья на сайте, который редакция не использует\./);
 		});

@@ -9,7 +9,12 @@ export const owner: Person = { userId: 1001, chatId: 1001, role: 'owner' };
 export const editor: Person = { userId: 1002, chatId: 1002, role: 'editor' };
 
 export const aTextGenerating = (more: Partial<TextGenerating> = {}): TextGenerating => ({
-	...begin({ person: editor, eventKey: 'u:1' }, 5, { draft_key: 'p1', batch_key: null, owner_chat_id: 1001 }, { request: 'Saturdays' }),
+	...begin(
+		{ person: editor, eventKey: 'u:1' },
+		5,
+		{ draft_key: 'p1', number: 12, batch_key: null, owner_chat_id: 1001 },
+		{ request: 'Saturdays' },
+	),
 	...more,
 });
 

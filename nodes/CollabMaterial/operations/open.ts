@@ -1,6 +1,6 @@
 import { stepOfNamed } from '../../../domain/material/work.ts';
 import { isStopped, buttonsOf } from '../../../domain/material/waysOut.ts';
-import { draftName, spendText, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
+import { spendText, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
 import { eventOf, messagesOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { namedFields, namedOf, readWithSpend } from '../named.ts';
@@ -31,7 +31,7 @@ export const open: Operation = {
 		const read = await readWithSpend(context, itemIndex, named);
 		const messages = messagesOf(context, itemIndex);
 		if (read === undefined) {
-			const text = messages.draftMissing({ draft: draftName(named.draft_key, named.version) });
+			const text = messages.draftMissing({ draft: named.draft_key, version: named.version });
 			return { json: { ...item, text, next: 'say' } };
 		}
 		const { material, spend } = read;

@@ -7,6 +7,8 @@ import { explain } from '../../../domain/messages/sentences.ts';
 import { COLLABORATION, badInput, refusalError } from '../../shared/faults.ts';
 import type { Refusal } from '../../shared/faults.ts';
 import { contextOf, messagesOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
+import type { Travelling } from '../../shared/item.ts';
+import { nameOf } from '../../shared/called.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
 
@@ -58,7 +60,7 @@ export const revise: Operation = {
 		});
 		if (!reply.ok) {
 			if (reply.refusal.code !== 'state_conflict') throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
-			return { json: { ...item, shown: false, text: lateText(messagesOf(context, itemIndex), draft_key, reply.refusal), next: 'say' } };
+			return { json: { ...item, shown: false, text: lateText(messagesOf(context, itemIndex), item, reply.refusal), next: 'say' } };
 		}
 		const { material } = reply.body;
 		// What stopped before anybody saw it is closed without a word.
@@ -68,9 +70,9 @@ export const revise: Operation = {
 };
 
 /** If there are two answers to one question, the first makes the new version. */
-function lateText(messages: Messages, draftKey: string, { code, state }: Refusal): string {
+function lateText(messages: Messages, item: Travelling, { code, state }: Refusal): string {
 	return state === 'superseded'
-		? messages.answerTooLate({ draft: draftKey })
+		? messages.answerTooLate({ draft: nameOf(messages, item) })
 		: messages.refused({ problem: explain(messages, { code, state }) });
 }
 

@@ -2,6 +2,7 @@ import { draftName } from '../../../domain/messages/sentences.ts';
 import { messagesOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import type { Travelling } from '../../shared/item.ts';
+import { readMaterial } from '../../CollabMaterial/named.ts';
 import { send } from '../send.ts';
 
 /** Asks the initiator alone for feedback; only the reply to this message counts as the answer. */
@@ -42,7 +43,8 @@ export const prompt: Operation = {
 		const version = requiredNumber(context, itemIndex, 'version', 'material.version');
 		const own = context.getNodeParameter('text', itemIndex, '') as string;
 		const messages = messagesOf(context, itemIndex);
-		const draft = draftName(draftKey, version);
+		const material = item.material ?? (await readMaterial(context, itemIndex, { draft_key: draftKey, version }));
+		const draft = material === undefined ? draftKey : draftName(messages, material);
 		const edit = context.getNodeParameter('question', itemIndex, 'feedback') === 'edit' ? editOf(item) : null;
 		const { delivery } = await send(context, itemIndex, {
 			operation: 'prompt',

@@ -5,12 +5,13 @@ import { isOfEntry } from '../../../domain/desk/route.ts';
 import { stepsAhead } from '../../../domain/material/work.ts';
 import { buttonsOf } from '../../../domain/material/waysOut.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
-import { draftName, explain, publicationFault, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
+import { explain, publicationFault, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
 import { badInput } from '../../shared/faults.ts';
 import { eventOf, messagesOf, requiredText, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { planOf } from '../../shared/plan.ts';
 import type { Travelling } from '../../shared/item.ts';
+import { nameOf } from '../../shared/called.ts';
 import { send } from '../send.ts';
 import type { Delivery } from '../send.ts';
 
@@ -104,26 +105,26 @@ const NOTHING_YET = { kind: 'post', source_blocks: null, facts: null, body: null
 
 /** Each message from what the item knows. */
 const sayable = {
-	draft_missing: (messages, item) => messages.draftMissing({ draft: nameOf(item) }),
+	draft_missing: (messages, item) => messages.draftMissing(subjectOf(item)),
 	draft_state: (messages, item) =>
-		item.material === undefined ? messages.draftMissing({ draft: nameOf(item) }) : standingText(messages, item.material),
-	feedback_cancelled: (messages, item) => messages.feedbackClosed({ draft: nameOf(item) }),
-	publish_failed: (messages, item) => messages.publicationRefused({ draft: nameOf(item), cause: publicationFault(codeOf(item)) }),
-	publish_unknown: (messages, item) => messages.publicationUnconfirmed({ draft: nameOf(item) }),
+		item.material === undefined ? messages.draftMissing(subjectOf(item)) : standingText(messages, item.material),
+	feedback_cancelled: (messages, item) => messages.feedbackClosed({ draft: nameOf(messages, item) }),
+	publish_failed: (messages, item) => messages.publicationRefused({ draft: nameOf(messages, item), cause: publicationFault(codeOf(item)) }),
+	publish_unknown: (messages, item) => messages.publicationUnconfirmed({ draft: nameOf(messages, item) }),
 	search_started({ news }, { topic, link }) {
 		if (typeof link === 'string' && link !== '') return news.readingPage;
 		return news.searching({ topic: typeof topic === 'string' && topic !== '' ? topic : null });
 	},
 	refused: (messages, item) => messages.refused({ problem: problemOf(messages, item) }),
 	work_failed(messages, item) {
-		const about = { draft: nameOf(item), problem: problemOf(messages, item) };
+		const about = { draft: nameOf(messages, item), problem: problemOf(messages, item) };
 		if (item.material === undefined) return messages.workFailed({ ...about, kept: null });
 		return item.material.state === 'rejected' ? messages.givenUp(about) : stoppedText(messages, item.material, item.problem);
 	},
 	work_started(messages, item) {
 		const words = item.plan?.leftover;
 		const steps = stepsAhead(item.material ?? NOTHING_YET, planOf(item).check);
-		const started = messages.workStarted({ draft: nameOf(item), steps });
+		const started = messages.workStarted({ draft: nameOf(messages, item), steps });
 		return words !== undefined && words !== '' ? `${started}\n\n${messages.leftOut({ words })}` : started;
 	},
 } as const satisfies Record<string, (messages: Messages, item: Travelling) => string>;
@@ -132,12 +133,7 @@ function isSayable(message: string): message is keyof typeof sayable {
 	return Object.hasOwn(sayable, message);
 }
 
-const subjectOf = ({ material, subject }: Travelling) => material ?? subject ?? { draft_key: '', version: null };
-
-function nameOf(item: Travelling): string {
-	const { draft_key, version } = subjectOf(item);
-	return draftName(draft_key, version);
-}
+const subjectOf = ({ subject }: Travelling) => ({ draft: subject?.draft_key ?? '', version: subject?.version ?? null });
 
 /** What the messenger, or the way to it, said of the delivery before. */
 const codeOf = ({ delivery }: Travelling): string | null => (delivery as Partial<Delivery> | undefined)?.error_code ?? null;

@@ -139,6 +139,7 @@ export const columns = {
 	material_event: { ...material, ...step, ...edge<MaterialState>(), actor_user_id: orNull(integer()), event_key: text() },
 	material: {
 		...material,
+		number: integer(),
 		batch_key: orNull(text()),
 		item: orNull(integer()),
 		canonical_url: orNull(text()),
@@ -182,6 +183,7 @@ export const columns = {
 		created_at_ms: integer(),
 		state_changed_at_ms: integer(),
 	},
+	draft_count: { id: integer(), number: integer() },
 	news_batch: {
 		batch_key: text(),
 		event_key: text(),

@@ -180,7 +180,7 @@ describeOnEachEngine('What may be paid for', (engine) => {
 		expect(response.headers.get('retry-after')).to.equal(String(HOUR / 1_000 - 30));
 		expect(desk.messenger.messages(EDITOR).map(({ text }) => text)).to.deep.equal([
 			'You have reached the limit of this hour: 1 paid request to the AI for one person. I did not send this one.\n\n' +
-				`I can continue from 1 Jan 2027, 01:00 UTC. Then send /resume ${body.material.draft_key}.`,
+				`I can continue from 1 Jan 2027, 01:00 UTC. Then send /resume ${body.material.number}.`,
 		]);
 		await pay(OWNER);
 		expect(desk.messenger.messages(OWNER).at(-1)?.text).to.match(

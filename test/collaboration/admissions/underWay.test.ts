@@ -39,15 +39,17 @@ describeOnEachEngine('Work that somebody is at', (engine) => {
 		desk.clock.nowMs += 5_000;
 		const partner = await resume(OWNER, at);
 		expect(partner.under_way).to.include({ by: EDITOR, since: EPOCH, until: EPOCH + 5_000 + AI_LEASE_MS });
-		expect(partner.under_way.text).to.match(/^I am still working on p\d+ · v1: Egor Editor asked for it on 1 Jan 2027, 00:00 UTC\./);
-		expect(partner.under_way.text).to.include(`If no preview has come by 1 Jan 2027, 00:03 UTC, send /resume ${at.draft_key} again.`);
+		expect(partner.under_way.text).to.match(/^I am still working on “x” \(1\): Egor Editor asked for it on 1 Jan 2027, 00:00 UTC\./);
+		expect(partner.under_way.text).to.include('If no preview has come by 1 Jan 2027, 00:03 UTC, send /resume 1 again.');
 		expect((await resume(EDITOR, at)).under_way.text).to.include(': you asked for it on');
 	});
 
 	it('is told in the language of whoever asks', async () => {
 		const at = await draft();
 		await begin(desk, OWNER, '/language ru');
-		expect((await resume(OWNER, at)).under_way.text).to.match(/^Я ещё работаю над p\d+ · v1: запрос \(автор — Egor Editor\) пришёл 1 янв/);
+		expect((await resume(OWNER, at)).under_way.text).to.match(
+			/^Я ещё работаю над материалом «x» \(1\): запрос \(автор — Egor Editor\) пришёл 1 янв/,
+		);
 	});
 
 	it('is taken over by one of two who resume it at once, by command and by button', async () => {

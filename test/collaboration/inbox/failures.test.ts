@@ -81,7 +81,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const { body } = await desk.post('/materials/create', { _svc, content: {} });
 		await fail(execution);
 		const [notice] = desk.messenger.accepted;
-		expect(notice?.fields['text']).to.match(new RegExp(`^⚠️ The work on ${body.material.draft_key} · v1 stopped`));
+		expect(notice?.fields['text']).to.match(/^⚠️ The work on draft 1 stopped/);
 		expect(JSON.stringify(notice?.fields['reply_markup'])).to.include(`|resume|${body.material.draft_key}|1"`);
 	});
 
@@ -92,7 +92,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const row = await stateOf(desk, at);
 		expect(row).to.include({ state: 'text_generating', error_code: 'execution_failed', error_stage: 'Ask for the text' });
 		const shown = (await begin(desk, EDITOR, '/status')).intent.text as string;
-		expect(shown).to.include(at.draft_key).and.to.include('Something failed on our side');
+		expect(shown).to.include('draft 1: stopped. Something failed on our side');
 
 		const resumed = await begin(desk, EDITOR, `/resume ${at.draft_key}`);
 		const version = { draft_key: at.draft_key, version: at.version };
@@ -123,7 +123,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const execution = newExecutionId();
 		await bind(_svc, execution);
 		await fail(execution);
-		expect(desk.messenger.accepted.at(-1)?.fields['text']).to.include(`The work on ${material.draft_key} · v1 stopped`);
+		expect(desk.messenger.accepted.at(-1)?.fields['text']).to.include('The work on “Open on Saturdays” (1) stopped');
 	});
 
 	it('is not told of a child that failed before it was bound: main fails with it, and says so', async () => {
@@ -168,7 +168,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 			expect((await fail(child)).body.delivery).to.include({ status: 'sent', repeated: false });
 			const [chat, text] = notices().at(-1) ?? [];
 			expect(chat).to.equal(OWNER);
-			expect(text).to.include(`The work on ${now.draft_key} · v1 stopped`);
+			expect(text).to.include('The work on draft 1 stopped');
 			expect(await stateOfEvent(now.event_key)).to.equal('failed');
 			expect((await fail(before.execution, 'Write the post')).body.delivery, 'and once').to.include({ repeated: true });
 			expect(notices()).to.have.length(2);

@@ -37,7 +37,7 @@ describeOnEachEngine('A reminder', (engine) => {
 		await later(desk, MINUTE_MS);
 		for (const person of [OWNER, EDITOR])
 			expect(texts(person)).to.deep.equal([
-				`⏰ This waits for you:\n• ${at.draft_key} · v1 “Open on Saturdays”: has waited for a decision for more than 24 hours`,
+				'⏰ This waits for you:\n• “Open on Saturdays” (1): has waited for a decision for more than 24 hours',
 			]);
 		expect(labels()).to.deep.equal(['Show']);
 		await later(desk, DAY_MS);
@@ -79,7 +79,7 @@ describeOnEachEngine('A reminder', (engine) => {
 				?.map((line) => /: ([a-z ]+)/.exec(line)?.[1]),
 		).to.deep.equal(['has waited for a decision for more than ', 'stopped', 'was planned and did not go out']);
 		// Without a copy nobody decides about it.
-		expect(labels()).to.deep.equal([`${at.draft_key}: Show`, `${stopped.draft_key}: Show`, 'Try again', 'Drop it']);
+		expect(labels()).to.deep.equal(['1 Open on Saturdays', '2 Open on Saturdays', '2: Try again', '2: Drop it']);
 		expect(labels(EDITOR).slice(-3)).to.deep.equal([`${missed.draft_key}: Publish now`, 'Next free slot', 'Take off']);
 	});
 
@@ -103,7 +103,7 @@ describeOnEachEngine('A reminder', (engine) => {
 		await carryOut(desk, pressUpdate(OWNER, at.owner, `cd1|publish|${at.draft_key}|1`));
 		await later(desk, DAY_MS);
 		expect([texts()[0], labels()]).to.deep.equal([
-			`⏰ This waits for you:\n• ${at.draft_key} · v1 “Open on Saturdays”: nobody knows whether it is in the channel; please look. ` +
+			'⏰ This waits for you:\n• “Open on Saturdays” (1): nobody knows whether it is in the channel; please look. ' +
 				'Has waited for more than 24 hours',
 			['It is there', 'It is not'],
 		]);

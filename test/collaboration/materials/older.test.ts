@@ -36,6 +36,16 @@ describeOnEachEngine('A database that 1.0.0 left', (engine) => {
 	const { drafts } = left;
 	const at = ({ draft_key, version }: { draft_key: string; version: number }) => ({ draft_key, version, _svc: '', owner: 0, editor: 0 });
 
+	it('numbers its drafts from the oldest on, all versions of one alike, and goes on after the last', async () => {
+		const rows = await desk.service.db.query('select draft_key, number from material order by created_at_ms, version');
+		const numbers = new Map(rows.map(({ draft_key, number }) => [draft_key, Number(number)]));
+		expect(rows.every(({ draft_key, number }) => numbers.get(draft_key ?? null) === Number(number))).to.equal(true);
+		expect([...numbers.values()]).to.deep.equal([...numbers.keys()].map((_, index) => index + 1));
+		const event = await postEvent(desk, textUpdate(OWNER, '/post Roses bloom in the park'));
+		const { body } = await desk.post('/materials/create', { _svc: event._svc, content: {} });
+		expect(body.material.number).to.equal(numbers.size + 1);
+	});
+
 	it('keeps every row through the migrations of today, and its audit is whole', async () => {
 		for (const table of ['material_event', 'delivery_event', 'audit'] as const) {
 			const [count] = await desk.service.db.query(`select count(*) as n from ${table}`);

@@ -156,7 +156,7 @@ describeOnEachEngine('An offer of news', (engine) => {
 			to: 'text_generating',
 			patch: { link: address('moved') },
 		});
-		const draft = { reason: 'open_draft', key: material.draft_key };
+		const draft = { reason: 'open_draft', key: material.draft_key, number: material.number };
 		expect(await known(_svc, ['2', 'moved', 'new', '1', '2'])).to.deep.equal([
 			{ canonical_url: address('2'), reason: 'offered', key: batch_key },
 			{ canonical_url: address('moved'), ...draft },

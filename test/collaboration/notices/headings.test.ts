@@ -49,7 +49,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		await preview(desk, at, OWNER);
 		await preview(desk, at, EDITOR);
 		expect(texts(OWNER)).to.deep.equal([
-			`📝 ${at.draft_key} · v1: Egor Editor asked for it: “Our clinic opens on Saturdays”`,
+			'📝 “Open on Saturdays” (1): Egor Editor asked for it: “Our clinic opens on Saturdays”',
 			'[We open on Saturdays.]',
 		]);
 		expect(texts(EDITOR), 'who asked knows').to.deep.equal(['[We open on Saturdays.]']);
@@ -118,7 +118,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		await preview(desk, at, EDITOR);
 		await readyUnder(at);
 		await until(() => texts(EDITOR)[0] !== text);
-		expect(texts(EDITOR)).to.deep.equal([`${at.draft_key} · v1 is done. Its preview is below.`, '[We open on Saturdays.]']);
+		expect(texts(EDITOR)).to.deep.equal(['“Open on Saturdays” (1) is done. Its preview is below.', '[We open on Saturdays.]']);
 	});
 
 	it('of a preview or a question that did not arrive both are told, and what can be done', async () => {
@@ -130,7 +130,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		await desk.service.tick();
 		await desk.service.tick();
 		expect(texts(EDITOR).filter((text) => text.includes('refused the preview'))).to.have.length(1);
-		expect(texts(OWNER)).to.deep.equal([`I could not send you the preview of ${at.draft_key} · v1. /draft ${at.draft_key} shows it.`]);
+		expect(texts(OWNER)).to.deep.equal(['I could not send you the preview of “Open on Saturdays” (1). /draft 1 shows it.']);
 	});
 
 	it('of a question that did not arrive too', async () => {

@@ -109,8 +109,8 @@ describeOnEachEngine('The language of each person', (engine) => {
 		const before = desk.messenger.accepted.length;
 		await desk.post('/decision', { _svc: event._svc, ...version, decision: 'awaiting_feedback' });
 		expect(sentSince(before).filter(([, text]) => text !== undefined)).to.have.deep.members([
-			[OWNER, `✏️ Egor Editor is giving feedback on ${shown.draft_key} · v1 “Open on Saturdays”.`],
-			[EDITOR, `✏️ Вы даёте замечания к ${shown.draft_key} · v1 «Open on Saturdays».`],
+			[OWNER, '✏️ Egor Editor is giving feedback on “Open on Saturdays” (2).'],
+			[EDITOR, '✏️ Вы даёте замечания к материалу «Open on Saturdays» (2).'],
 		]);
 		await desk.post('/messenger', {
 			_svc: event._svc,

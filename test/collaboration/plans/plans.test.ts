@@ -39,7 +39,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		await desk.service.tick();
 		for (const person of [OWNER, EDITOR])
 			expect(below(desk, person, at)).to.deep.equal(['🕒 Fri 1 Jan, 09:00', 'Publish now', 'Other time', 'Take off']);
-		expect(saidTo(desk, OWNER).at(-1)).to.equal(`🕒 Egor Editor planned ${at.draft_key} · v1: it goes out on Fri 1 Jan, 09:00.`);
+		expect(saidTo(desk, OWNER).at(-1)).to.equal('🕒 Egor Editor planned “Open on Saturdays” (1): it goes out on Fri 1 Jan, 09:00.');
 		await later(desk, 9 * HOUR_MS - 1);
 		expect(inChannel(desk)).to.equal(0);
 		await later(desk, 1);
@@ -120,7 +120,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 			const question = await asked();
 			const said = await answer(question, 'tomorrow at 18:30');
 			expect(said.intent).to.include({ kind: 'usage' });
-			expect(said.intent.text).to.contain(`${at.draft_key} · v1 goes out on 2 Jan 2027, 18:30`);
+			expect(said.intent.text).to.contain('“Open on Saturdays” (1) goes out on 2 Jan 2027, 18:30');
 			expect(await stateNow()).to.equal('claimed');
 			expect((await answer(question, '20:00')).intent.text).to.contain('I did not ask for an answer there');
 			expect(await planStates()).to.deep.equal(['open']);
@@ -150,8 +150,8 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		await pressAt(desk, OWNER, other, inHours(2));
 		const { intent } = await postEvent(desk, textUpdate(OWNER, '/plan'));
 		expect(intent.text.split('\n').slice(1)).to.deep.equal([
-			`• Fri 1 Jan, 02:00: ${other.draft_key} · v1 “Open on Saturdays”, approved by Olga Owner`,
-			`• Fri 1 Jan, 03:00: ${at.draft_key} · v1 “Open on Saturdays”, approved by Egor Editor`,
+			'• Fri 1 Jan, 02:00: “Open on Saturdays” (2), approved by Olga Owner',
+			'• Fri 1 Jan, 03:00: “Open on Saturdays” (1), approved by Egor Editor',
 		]);
 		expect(intent.buttons.map((row: { action: string }[]) => row.map(({ action }) => action))).to.deep.equal([
 			['publish_now', 'other_time', 'take_off'],

@@ -20,7 +20,7 @@ const LONGEST_ON_COVER: Readonly<Record<string, number>> = { title: 70, subtitle
 /** Two of them side by side have to be readable on a phone. */
 const LONGEST_BUTTON = 16;
 
-const draft = `${'k'.repeat(80)} · v1000000`;
+const draft = `“${'k'.repeat(90)}” (1000000)`;
 const by = 'Ю'.repeat(64);
 const link = `https://t.me/c/${'9'.repeat(20)}/${'9'.repeat(16)}`;
 const at = '21 November 2026, 14:05 GMT+5:30';
@@ -32,8 +32,8 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	start: [{ help: 'h'.repeat(2_000) }],
 	stranger: [{ userId: 9007199254740991 }],
 	draftState: [
-		{ draft, title: 't'.repeat(95), state: 's'.repeat(80), problem: null },
-		{ draft, title: null, problem, draftKey: 'k'.repeat(40) },
+		{ draft, state: 's'.repeat(80), problem: null },
+		{ draft, problem, number: 1_000_000 },
 	],
 	openWork: [{ groups: ['one draft', 'another draft'], more: 31 }],
 	unknownCommand: [
@@ -54,7 +54,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	workDone: [{ draft }],
 	previewNotReached: [{ name: by, draft }],
 	previewUnsentTo: [{ name: by, draft }],
-	previewUnsent: [{ draft, draftKey: 'k'.repeat(80) }],
+	previewUnsent: [{ draft, number: 1_000_000 }],
 	questionUnsentTo: [{ name: by, draft }],
 	questionUnsent: [{ draft }],
 	unreachable: [{ name: by }],
@@ -67,7 +67,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	].map((steps) => ({ draft, steps: steps as WorkStep[] })),
 	leftOut: [{ words: 'w'.repeat(120) }],
 	dropUnderWay: [by, null].map((who) => ({ draft, by: who })),
-	underWay: [by, null].map((who) => ({ draft, draftKey: 'k'.repeat(40), by: who, since: at, until: at })),
+	underWay: [by, null].map((who) => ({ draft, number: 1_000_000, by: who, since: at, until: at })),
 	workFailed: [
 		{ draft, problem, kept: null },
 		{ draft, problem, kept: 'k'.repeat(3_000) },
@@ -78,25 +78,28 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		['person', 'desk'].map((whose) => [
 			`budgetSpent.${whose}`,
 			[
-				{ limit: 1, at, draftKey: null },
-				{ limit: 40, at, draftKey: 'k'.repeat(40) },
+				{ limit: 1, at, number: null },
+				{ limit: 40, at, number: 1_000_000 },
 			],
 		]),
 	),
 	moneySpent: [
-		{ limit: '€20.00', at, draftKey: null },
-		{ limit: '€20.00', at, draftKey: 'k'.repeat(40) },
+		{ limit: '€20.00', at, number: null },
+		{ limit: '€20.00', at, number: 1_000_000 },
 	],
 	spend: [
 		{ requests: 1, money: null, unknown: null },
 		{ requests: 3, money: '€0.06', unknown: 1 },
 	],
 	imageModelGone: [
-		{ model: 'gpt-image-1', draftKey: null },
-		{ model: 'm'.repeat(200), draftKey: 'k'.repeat(40) },
+		{ model: 'gpt-image-1', number: null },
+		{ model: 'm'.repeat(200), number: 1_000_000 },
 	],
 	refused: [{ problem }],
-	draftMissing: [{ draft }],
+	draftMissing: [
+		{ draft: 'k'.repeat(40), version: null },
+		{ draft: '12', version: 999_999_999 },
+	],
 	answerTooLate: [{ draft }],
 	feedbackQuestion: [{ draft }],
 	feedbackClosed: [{ draft }],
@@ -156,9 +159,9 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 			(reason) => [`news.leftOut.${reason}`, [{ count: 1 }, { count: 2 }, { count: 5 }]],
 		),
 	),
-	...Object.fromEntries(['undated', 'offered', 'outside_window'].map((reason) => [`news.pageLeftOut.${reason}`, [{ key: null }]])),
+	...Object.fromEntries(['undated', 'offered', 'outside_window'].map((reason) => [`news.pageLeftOut.${reason}`, [{ number: null }]])),
 	...Object.fromEntries(
-		['published', 'open_draft'].map((reason) => [`news.pageLeftOut.${reason}`, [{ key: null }, { key: 'k'.repeat(40) }]]),
+		['published', 'open_draft'].map((reason) => [`news.pageLeftOut.${reason}`, [{ number: null }, { number: 1_000_000 }]]),
 	),
 	'news.cardsMissing': [{ count: 1 }, { count: 6 }],
 	'news.window': [{ days: 7 }, { days: 30 }],
@@ -177,8 +180,8 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		{ draft, by: null },
 	],
 	'decisions.superseded': [
-		{ draft, by, next: 'p12 · v4', change: 'c'.repeat(250) },
-		{ draft, by: null, next: 'p12 · v4', change: null },
+		{ draft, by, change: 'c'.repeat(250) },
+		{ draft, by: null, change: null },
 	],
 	'changes.words': [{ from: 'w'.repeat(120), to: 'v'.repeat(120) }],
 	'changes.wish': [{ words: 'w'.repeat(120) }],
@@ -226,7 +229,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 };
 
 /** How a sentence is built from others, and no sentence itself. */
-const NO_SENTENCES = ['name', 'locale', 'titled'];
+const NO_SENTENCES = ['name', 'locale', 'called'];
 
 /** Every text of a catalogue under its path, said with everything it can be given. */
 function everything(

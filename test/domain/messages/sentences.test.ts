@@ -2,6 +2,7 @@ import { expect } from 'chai';
 
 import { messagesIn } from '../../../domain/messages/catalogue.ts';
 import {
+	draftLabel,
 	draftName,
 	explain,
 	feedsUnreadableText,
@@ -15,40 +16,54 @@ import type { Standing } from '../../../domain/messages/sentences.ts';
 
 const en = messagesIn('en');
 const ru = messagesIn('ru');
-const standing: Standing = { draft_key: 'p1', version: 2, title: 'Open on Saturdays', state: 'ready', error_code: null };
+const standing: Standing = { number: 12, title: 'Open on Saturdays', request: 'We open', state: 'ready', error_code: null };
 
 describe('What is said about a draft', () => {
-	it('names it by its key and version', () => {
-		expect([draftName('p1', 2), draftName('p1', null)]).to.deep.equal(['p1 · v2', 'p1']);
+	it('names it by its title, else by the first words of its request, and by its number', () => {
+		const request = 'Our clinic opens on Saturdays from May, from nine to two\nWith parking';
+		const named = (called: { title: string | null; request: string | null }) =>
+			[en, ru].map((messages) => draftName(messages, { number: 12, ...called }));
+		expect(named({ title: 'Open on Saturdays', request })).to.deep.equal(['“Open on Saturdays” (12)', '«Open on Saturdays» (12)']);
+		expect(named({ title: null, request })).to.deep.equal([
+			'“Our clinic opens on Saturdays from May, from…” (12)',
+			'«Our clinic opens on Saturdays from May, from…» (12)',
+		]);
+		expect(named({ title: ' ', request: null })).to.deep.equal(['draft 12', '№ 12']);
+	});
+
+	it('puts it on a button with its number first, cut between words', () => {
+		const called = { number: 12, title: 'Our clinic opens on Saturdays from May', request: null };
+		expect(draftLabel(called, null)).to.equal('12 Our clinic opens on Saturdays…');
+		expect(draftLabel({ ...called, title: 'Ferries' }, 'Resume')).to.equal('Resume: 12 Ferries');
 	});
 
 	it('tells how it stands, in words', () => {
-		expect(standingText(en, standing)).to.equal('p1 · v2 “Open on Saturdays”: waits for a decision.');
-		expect(standingText(ru, standing)).to.equal('p1 · v2 «Open on Saturdays»: ждёт решения.');
+		expect(standingText(en, standing)).to.equal('“Open on Saturdays” (12): waits for a decision.');
+		expect(standingText(ru, standing)).to.equal('«Open on Saturdays» (12): ждёт решения.');
 	});
 
 	it('tells why it stopped and what to type', () => {
-		const stopped: Standing = { ...standing, title: null, state: 'text_generating', error_code: 'ai_unavailable' };
-		expect(standingText(en, stopped)).to.equal('p1 · v2: stopped. The AI provider did not answer. What can be done: /draft p1');
-		expect(standingText(ru, stopped)).to.equal('p1 · v2: работа остановилась. Сервис ИИ не ответил. Что можно сделать: /draft p1');
+		const stopped: Standing = { ...standing, title: null, request: null, state: 'text_generating', error_code: 'ai_unavailable' };
+		expect(standingText(en, stopped)).to.equal('draft 12: stopped. The AI provider did not answer. What can be done: /draft 12');
+		expect(standingText(ru, stopped)).to.equal('№ 12: работа остановилась. Сервис ИИ не ответил. Что можно сделать: /draft 12');
 	});
 
 	it('lists open work by who has to do something next', () => {
-		const of = (draft_key: string, state: Standing['state'], error_code: string | null = null): Standing => ({
-			...{ draft_key, version: 1, title: null, state, error_code },
+		const of = (number: number, state: Standing['state'], error_code: string | null = null): Standing => ({
+			...{ number, title: null, request: null, state, error_code },
 		});
 		const text = openWorkText(
 			en,
-			[of('p1', 'text_generating'), of('p2', 'text_preparing', 'ai_unavailable'), of('p3', 'ready'), of('p4', 'awaiting_feedback')],
+			[of(1, 'text_generating'), of(2, 'text_preparing', 'ai_unavailable'), of(3, 'ready'), of(4, 'awaiting_feedback')],
 			4,
 		);
 		expect(text.replaceAll(/: .*/g, '')).to.equal(
-			'Waits for one of you:\n• p3 · v1\n• p4 · v1\n\nIn work:\n• p1 · v1\n\nStopped:\n• p2 · v1',
+			'Waits for one of you:\n• draft 3\n• draft 4\n\nIn work:\n• draft 1\n\nStopped:\n• draft 2',
 		);
 	});
 
 	it('counts the drafts for which a message has no room, and keeps the notes', () => {
-		const many = Array.from({ length: 60 }, (_, index) => ({ ...standing, draft_key: `${index}${'k'.repeat(38)}` }));
+		const many = Array.from({ length: 60 }, (_, index) => ({ ...standing, number: index, title: 't'.repeat(70) }));
 		const text = openWorkText(en, many, 75, ['A note.']);
 		const shown = text.split('\n').filter((line) => line.startsWith('• ')).length;
 		expect(text.length).to.be.within(3_900, 4_096);

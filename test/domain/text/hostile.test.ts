@@ -92,7 +92,7 @@ const RULES: Readonly<Record<string, (text: string) => unknown>> = {
 	parsePostText: (text) => parsePostText({ output_text: JSON.stringify({ ...POST, body: text, image_prompt: text }) }, null, 'en', [text]),
 	'unknownContacts in it': (text) => unknownContacts(text, []),
 	'unknownContacts against it': (text) => unknownContacts('evil.com, +7 999 123 45 67', [text]),
-	quote: (text) => phrasing('en', ['“', '”']).quote(text),
+	quote: (text) => phrasing('en', ['“', '”'], 'draft').quote(text),
 	'applyEdits in it': (text) => applyEdits({ ...POST, body: text }, [{ fragment: 'b', replacement: 'c' }]),
 	'applyEdits of it': (text) =>
 		applyEdits({ ...POST, body: text.slice(0, 4_096) }, [{ fragment: text.slice(0, 2_000), replacement: text }]),

@@ -4,6 +4,7 @@ import type { Prices, Spend } from '@copydesk/domain/ai/prices';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { isPaid } from '@copydesk/domain/event/purposes';
 import { budgetSpentText, underWayText } from '@copydesk/domain/messages/sentences';
+import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';
@@ -12,6 +13,7 @@ import type { Contexts } from '../contexts/contexts.ts';
 import { causeOf } from '../deliveries/journal.ts';
 import { FAILURE_PURPOSE, failureKey } from '../deliveries/tell.ts';
 import type { Tell } from '../deliveries/tell.ts';
+import { calledOf } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
@@ -147,24 +149,27 @@ async function reasonAgainst(
 	const underWay = version === null ? undefined : await stepUnderWay(tx, { ...version, purpose }, context, atMs);
 	if (underWay !== undefined) return otherAtWork(underWay, context.sub, atMs, options);
 	await requireDue(tx, context, purpose, version);
-	if (imageModel !== undefined && (await isImageModelGone(tx, imageModel, atMs)))
+	const called = async () => (version === null ? null : calledOf(tx, version));
+	if (imageModel !== undefined && (await isImageModelGone(tx, imageModel, atMs))) {
+		const number = (await called())?.number ?? null;
 		return {
 			error: new CopydeskError('image_model_gone', imageModel, { facts: { model: imageModel } }),
-			text: (messages) => messages.imageModelGone({ model: imageModel, draftKey: version?.draft_key ?? null }),
+			text: (messages) => messages.imageModelGone({ model: imageModel, number }),
 		};
+	}
 	const budget = withinBudget(options.budget, (await readSettings(tx)).chosen);
 	const spent = await spentBudget(tx, budget, context.sub, atMs);
-	return spent === undefined ? undefined : nothingLeft(spent, version, atMs, options);
+	return spent === undefined ? undefined : nothingLeft(spent, await called(), atMs, options);
 }
 
-function nothingLeft(spent: Spent, version: VersionRef | null, atMs: number, { timeZone }: AdmissionsOptions): Why {
+function nothingLeft(spent: Spent, called: Called | null, atMs: number, { timeZone }: AdmissionsOptions): Why {
 	const { whose, limit, until } = spent;
 	return {
 		error: new CopydeskError('budget_spent', `${limit} of the ${whose}`, {
 			facts: { until },
 			retryAfterSeconds: Math.ceil((until - atMs) / 1_000),
 		}),
-		text: (messages) => budgetSpentText(messages, timeZone, spent, version),
+		text: (messages) => budgetSpentText(messages, timeZone, spent, called),
 	};
 }
 

@@ -2,15 +2,16 @@
 import { isInWork } from '@copydesk/domain/material/work';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
+import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';
-import { findMaterial } from '../materials/read.ts';
+import { calledOf, findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { tables } from '../tables.ts';
 import { draftOf, eventAtWork } from '../events/events.ts';
 
 /** The person (0: not known), since when and until when at least, in milliseconds since 1970. */
-export interface UnderWay extends VersionRef {
+export interface UnderWay extends VersionRef, Called {
 	readonly by: number;
 	readonly since: number;
 	readonly until: number;
@@ -39,7 +40,7 @@ export async function stepUnderWay(
 		.orderBy('a.at_ms', 'desc')
 		.limit(1)
 		.executeTakeFirst();
-	return found === undefined ? undefined : { draft_key, version, ...found };
+	return found === undefined ? undefined : { draft_key, version, ...(await calledOf(tx, step)), ...found };
 }
 
 /** Another event that works on this version. */
@@ -48,7 +49,7 @@ async function workUnderWay(tx: Database, of: VersionRef, ownEventKey: string, n
 	if (found === undefined) return undefined;
 	const { user_id, received_at_ms: since, lease_until_ms: until } = found;
 	const { draft_key, version } = of;
-	return { draft_key, version, by: user_id ?? 0, since, until };
+	return { draft_key, version, ...(await calledOf(tx, of)), by: user_id ?? 0, since, until };
 }
 
 /**

@@ -17,10 +17,10 @@ import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import { callbackQueryOf, pressBehind } from '../events/events.ts';
-import { lockMaterial } from '../materials/read.ts';
+import { draftsCalled, lockMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
-import { cardKeyboard, keyboardOf } from '../messenger/buttons.ts';
+import { cardKeyboard, draftsListed, keyboardOf } from '../messenger/buttons.ts';
 import type { Keyboard } from '../messenger/buttons.ts';
 import { pictureOf } from '../messenger/covers.ts';
 import type { Covers } from '../messenger/covers.ts';
@@ -128,7 +128,8 @@ const status: Plan<Status> = (input, actor, options) => ({
 	prepare: (tx) => textToInitiator(tx, actor, 'status', input, options),
 	async build({ chat_id }) {
 		const { buttons, inPlaceOf } = input;
-		const below = buttons && keyboardOf(await options.languages.messagesFor(actor.participant), buttons);
+		const listed = buttons && (await draftsCalled(options.db, draftsListed(buttons)));
+		const below = buttons && keyboardOf(await options.languages.messagesFor(actor.participant), buttons, listed);
 		const text = await withKnownLinks(options.db, options.actors, actor, input.text);
 		return inPlaceOf === undefined ? textMessage(chat_id, text, below) : editedText(chat_id, inPlaceOf, text, below);
 	},

@@ -20,6 +20,7 @@ import type { Tell } from '../deliveries/tell.ts';
 import { closeEvent, draftOf, goesOnWithout } from '../events/events.ts';
 import { findExecution } from '../events/executions.ts';
 import { endLease } from '../events/lease.ts';
+import { draftsCalled } from '../materials/read.ts';
 import { noteStopped } from '../materials/stopped.ts';
 import { resumeKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
@@ -66,17 +67,19 @@ export function createFailures({ db, audit, tell, endProgress, actors, nowMs, ne
 		// The caller names the node, so the name is not trusted.
 		const step = withoutContacts(failure.node_name, []);
 		const draft = event_key === null ? null : await draftOf(db, event_key);
+		// A press may be about a draft that was not begun yet.
+		const called = draft === null ? undefined : (await draftsCalled(db, [draft.draft_key])).get(draft.draft_key);
 		const delivery = await tell(person, {
 			purpose: FAILURE_PURPOSE,
 			entity_key: failureKey(root_execution_id, event_key),
 			text: (messages) =>
 				messages.failure({
-					draft: draft === null ? null : draftName(draft.draft_key, draft.version),
+					draft: called === undefined ? null : draftName(messages, called),
 					step,
 					reference,
 					alike: failure.alike === TOLD_ALIKE - 1 ? TOLD_ALIKE : null,
 				}),
-			...(draft === null ? {} : { keyboard: (messages) => resumeKeyboard(messages, draft) }),
+			...(draft === null || called === undefined ? {} : { keyboard: (messages) => resumeKeyboard(messages, draft) }),
 			cause: { actor_user_id: actor?.userId ?? null, actor_chat_id: actor?.chatId ?? null, event_key, execution_id },
 		});
 		if (event_key !== null) await endProgress(person, event_key);

@@ -1,11 +1,14 @@
 /** People whose work was given up are told, with a button to go on. */
 import { MAX_REPLAYS } from '@copydesk/domain/event/replay';
 import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
+import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';
 import type { EndProgress } from '../deliveries/progress.ts';
 import type { Notice, Tell } from '../deliveries/tell.ts';
 import type { StoredEvent } from '../events/events.ts';
+import { calledOf } from '../materials/read.ts';
+import type { VersionRef } from '../materials/read.ts';
 import { resumeKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
@@ -33,9 +36,11 @@ export function createInterrupted({ db, tell, endProgress, actors, nowMs, timeZo
 		const actor = event.user_id === null ? undefined : await actors.known(event.user_id);
 		const owner = await actors.owner();
 		const people = event.state === 'interrupted' ? [actor ?? owner] : [actor, owner];
+		const of = draftOfEvent(event);
+		const called = of === undefined ? null : await calledOf(db, of);
 		let reached = true;
 		for (const person of new Map(people.flatMap((each) => (each === undefined ? [] : [[each.userId, each] as const]))).values()) {
-			const { status } = await tell(person, noticeOf(event, timeZone, person, actor));
+			const { status } = await tell(person, noticeOf(event, called, timeZone, person, actor));
 			if (status === 'not_sent' || status === 'sending') reached = false;
 			await endProgress(person, event_key);
 		}
@@ -57,15 +62,24 @@ export function createInterrupted({ db, tell, endProgress, actors, nowMs, timeZo
 	};
 }
 
-function noticeOf(event: StoredEvent, timeZone: string, person: Participant, actor: Participant | undefined): Notice {
-	const { event_key, state, draft_key, version } = event;
-	const of = draft_key === null || version === null ? undefined : { draft_key, version };
-	const draft = of === undefined ? null : draftName(of.draft_key, of.version);
+const draftOfEvent = ({ draft_key, version }: StoredEvent): VersionRef | undefined =>
+	draft_key === null || version === null ? undefined : { draft_key, version };
+
+function noticeOf(
+	event: StoredEvent,
+	called: Called | null,
+	timeZone: string,
+	person: Participant,
+	actor: Participant | undefined,
+): Notice {
+	const { event_key, state } = event;
+	const of = draftOfEvent(event);
 	return {
 		purpose: state,
 		entity_key: event_key,
 		text(messages) {
 			const by = actor === undefined || person.userId === actor.userId ? null : personName(messages, actor);
+			const draft = called === null ? null : draftName(messages, called);
 			const at = timeName(messages, timeZone, event.received_at_ms);
 			return state === 'interrupted'
 				? messages.interrupted({ by, draft, at })

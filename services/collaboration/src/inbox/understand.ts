@@ -14,6 +14,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import { learntFrom } from '@copydesk/domain/desk/spoken';
 import type { Learnt } from '@copydesk/domain/desk/spoken';
 import type { Database } from '@copydesk/kit/database/types';
+import { keyNamed } from '../materials/read.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import type { Planning } from '../plans/planning.ts';
@@ -57,7 +58,7 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 		sender === undefined
 			? {}
 			: { isAnswering: await isAnswering(db, sender.userId), setting: await askedSetting(db, sender, incoming, nowMs()) };
-	const asked = askedBy(incoming, reason, question, asking);
+	const asked = await withKey(db, askedBy(incoming, reason, question, asking));
 	const heard = 'languageCode' in incoming ? languageOf(incoming.languageCode) : null;
 	const learnt = learntFrom(asked, heard, nowMs());
 	const language = sender === undefined ? heard : await languages.of(sender, learnt);
@@ -68,8 +69,14 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	const intent: Intent =
 		answered === undefined
 			? await intentOf(asked, incoming, sender, messages, options)
-			: { kind: 'usage', text: planning.text(messages, answered) };
+			: { kind: 'usage', text: await planning.text(messages, answered) };
 	return { update, eventKey: eventKeyOf(incoming.updateId), incoming, sender, reason, intent, answered, messages, learnt, people };
+}
+
+/** A draft that is named by its number goes on by its key. */
+async function withKey(db: Database, asked: Asked): Promise<Asked> {
+	if (asked.kind !== 'command' || (asked.name !== 'draft' && asked.name !== 'resume')) return asked;
+	return { ...asked, args: { ...asked.args, draft_id: await keyNamed(db, asked.args.draft_id) } };
 }
 
 async function intentOf(

@@ -19,9 +19,10 @@ import { NOBODY, answerOf, notAttempted, publicationsToSettle } from '../deliver
 import type { Tell, Try } from '../deliveries/tell.ts';
 import { agreeingOf } from '../materials/approvals.ts';
 import type { Demanded } from '../materials/approvals.ts';
-import { copiesOf, waitingSince } from '../materials/read.ts';
+import { draftsCalled, copiesOf, waitingSince } from '../materials/read.ts';
 import type { WaitingVersion } from '../materials/read.ts';
-import { keyboardOf, noKeyboard } from '../messenger/buttons.ts';
+import { draftsListed, keyboardOf, noKeyboard } from '../messenger/buttons.ts';
+import type { CalledDrafts } from '../messenger/buttons.ts';
 import { editedText } from '../messenger/requests.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
@@ -126,9 +127,7 @@ async function kindOf(db: Database, version: WaitingVersion, unconfirmed: boolea
 function sayingOf(messages: Messages, person: Participant, own: readonly Waiting[]): { readonly text: string; readonly buttons: Buttons } {
 	const { reminders } = messages;
 	const named = own.slice(0, MAX_NAMED);
-	const lines = named.map(({ version: { draft_key, version, title }, kind, hours }) =>
-		reminders.line[kind]({ draft: messages.titled(draftName(draft_key, version), title), hours }),
-	);
+	const lines = named.map(({ version, kind, hours }) => reminders.line[kind]({ draft: draftName(messages, version), hours }));
 	const rows = named.map(({ version, kind, unconfirmed, holders }) => {
 		const { draft_key, version: number } = version;
 		const about = { role: person.role, hasCopy: holders.includes(person.userId) };
@@ -151,7 +150,10 @@ async function remind(person: Participant, own: readonly Waiting[], found: Row |
 	// What was begun is ended first: the journal knows whether it went out.
 	const next = row.told === 0 ? row : { ...row, number: row.number + 1, said, told: 0 as const };
 	if (next !== row) await store(db, next);
-	const answer = next.said === '' ? await endIn(person, next, messages, options) : await sayIn(person, next, saying, options);
+	const answer =
+		next.said === ''
+			? await endIn(person, next, messages, options)
+			: await sayIn(person, next, saying, await draftsCalled(options.db, draftsListed(saying.buttons)), options);
 	if (answer?.status === 'not_sent' || answer?.status === 'revoked') return false;
 	const message_id = next.said === '' ? null : placeAfter(next, answer);
 	await store(db, { ...next, told: 1, message_id });
@@ -166,6 +168,7 @@ const sayIn = (
 	person: Participant,
 	{ number, message_id }: Row,
 	{ text, buttons }: { text: string; buttons: Buttons },
+	listed: CalledDrafts,
 	{ tell }: RemindersOptions,
 ) =>
 	tell(person, {
@@ -173,7 +176,7 @@ const sayIn = (
 		entity_key: String(number),
 		inPlaceOf: message_id,
 		text: () => text,
-		keyboard: (messages) => keyboardOf(messages, buttons),
+		keyboard: (messages) => keyboardOf(messages, buttons, listed),
 	});
 
 /** Nothing waits any more: the message says so, if it is still there; a later reminder is a new message. */

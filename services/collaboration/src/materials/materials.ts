@@ -40,7 +40,7 @@ import {
 } from './read.ts';
 import type { VersionRef } from './read.ts';
 import { contentHash, entityOf, hashOfContent, materialOf } from './row.ts';
-import { insertMaterial, writeStep } from './write.ts';
+import { insertMaterial, nextNumber, writeStep } from './write.ts';
 import type { Origin } from './write.ts';
 
 type Creation = Unsigned<CreateMaterialRequest>;
@@ -119,7 +119,8 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	if (before !== undefined) return { material: before, created: false };
 	const { draft_key, batch_key = null, content } = input;
 	const acting = { person: actor.participant, eventKey: origin.eventKey };
-	const born = begin(acting, origin.atMs, { draft_key, batch_key, owner_chat_id: ownerChat }, content);
+	const number = await nextNumber(tx);
+	const born = begin(acting, origin.atMs, { draft_key, number, batch_key, owner_chat_id: ownerChat }, content);
 	const created = await insertMaterial(tx, note, born, origin);
 	// Another call of the same event may have been first; any other conflict is an open draft of this key.
 	const material = await materialOfEvent(tx, origin.eventKey);

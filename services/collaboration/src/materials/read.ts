@@ -3,6 +3,7 @@ import type { Copy, Deciding } from '@copydesk/domain/material/judgement';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import type { AwaitingFeedback, Material } from '@copydesk/domain/material/material';
+import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { saidIn } from '../events/events.ts';
 import type { Actor } from '../participants/actors.ts';
@@ -33,6 +34,36 @@ export async function findMaterial(db: Database, draftKey: string, version?: num
 		version === undefined ? versions.orderBy('version', 'desc').limit(1) : versions.where('version', '=', version)
 	).executeTakeFirst();
 	return row === undefined ? undefined : materialOf(row);
+}
+
+/** What a draft is called by; a version may have a title of its own. @throws CopydeskError material_not_found */
+export async function calledOf(db: Database, { draft_key, version }: Pick<VersionRef, 'draft_key'> & Partial<VersionRef>): Promise<Called> {
+	const versions = tables(db).selectFrom('material').select(['number', 'title', 'request']).where('draft_key', '=', draft_key);
+	const found = await (
+		version === undefined ? versions.orderBy('version', 'desc').limit(1) : versions.where('version', '=', version)
+	).executeTakeFirst();
+	if (found === undefined) throw new CopydeskError('material_not_found', `there is no draft ${draft_key} ${version ?? ''}`);
+	return found;
+}
+
+/** What drafts are called by, each by its newest version. */
+export async function draftsCalled(db: Database, keys: readonly string[]): Promise<ReadonlyMap<string, Called>> {
+	if (keys.length === 0) return new Map();
+	const found = await tables(db)
+		.selectFrom('material')
+		.select(['draft_key', 'number', 'title', 'request'])
+		.where('draft_key', 'in', keys)
+		.orderBy('version')
+		.execute();
+	return new Map(found.map(({ draft_key, ...called }) => [draft_key, called]));
+}
+
+/** The key of the draft that a person names, by its key or its number; what they wrote if there is none. */
+export async function keyNamed(db: Database, words: string): Promise<string> {
+	const drafts = tables(db).selectFrom('material').select('draft_key').limit(1);
+	const exact = await drafts.where('draft_key', '=', words).executeTakeFirst();
+	if (exact !== undefined || !/^[1-9]\d{0,8}$/.test(words)) return words;
+	return (await drafts.where('number', '=', Number(words)).executeTakeFirst())?.draft_key ?? words;
 }
 
 /** What people have seen whole: a rejected version itself, else the newest before it. */
@@ -106,7 +137,7 @@ export type OpenWork = Awaited<ReturnType<typeof openWork>>[number];
 /** Versions that are not finished, newest first, in a few words. */
 export async function openWork(db: Database, limit: number) {
 	return open(db)
-		.select(['draft_key', 'version', 'state', 'title', 'error_code', 'state_changed_at_ms as state_changed_at'])
+		.select(['draft_key', 'version', 'number', 'state', 'title', 'request', 'error_code', 'state_changed_at_ms as state_changed_at'])
 		.orderBy('created_at_ms', 'desc')
 		.limit(limit)
 		.execute();
@@ -118,7 +149,7 @@ export type WaitingVersion = Awaited<ReturnType<typeof waitingSince>>[number];
 export async function waitingSince(db: Database, sinceMs: number) {
 	return tables(db)
 		.selectFrom('material')
-		.select(['draft_key', 'version', 'seq', 'state', 'title', 'body', 'error_code', 'state_changed_at_ms'])
+		.select(['draft_key', 'version', 'number', 'seq', 'state', 'title', 'request', 'body', 'error_code', 'state_changed_at_ms'])
 		.where('state', 'in', ['ready', 'claimed', 'text_generating', 'text_preparing'])
 		.where('state_changed_at_ms', '<=', sinceMs)
 		.orderBy('state_changed_at_ms')

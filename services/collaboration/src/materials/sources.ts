@@ -7,6 +7,7 @@ import { tables } from '../tables.ts';
 interface SourceDraft {
 	readonly canonical_url: string;
 	readonly draft_key: string;
+	readonly number: number;
 	readonly isPublished: boolean;
 }
 
@@ -16,19 +17,19 @@ async function draftsOfSources(db: Database, urls: readonly string[]): Promise<r
 	const live = () =>
 		tables(db).selectFrom('material as m').where('m.kind', '=', 'news').where('m.state', 'not in', ['superseded', 'rejected']);
 	const own = await live()
-		.select(({ ref }) => [ref('m.canonical_url').$notNull().as('canonical_url'), 'm.draft_key', 'm.state'])
+		.select(({ ref }) => [ref('m.canonical_url').$notNull().as('canonical_url'), 'm.draft_key', 'm.number', 'm.state'])
 		.where('m.canonical_url', 'in', urls)
 		.execute();
 	// A feed's link may lead on to another address, which is the draft's own.
 	const cards = await live()
 		.innerJoin('news_item as i', 'i.draft_key', 'm.draft_key')
-		.select(['i.canonical_url', 'm.draft_key', 'm.state'])
+		.select(['i.canonical_url', 'm.draft_key', 'm.number', 'm.state'])
 		.where('i.canonical_url', 'in', urls)
 		// Written out as in the index of these items.
 		.where('i.draft_key', 'is not', null)
 		.execute();
 	return [...own, ...cards]
-		.map(({ canonical_url, draft_key, state }) => ({ canonical_url, draft_key, isPublished: state === 'published' }))
+		.map(({ state, ...draft }) => ({ ...draft, isPublished: state === 'published' }))
 		.sort((a, b) => Number(b.isPublished) - Number(a.isPublished));
 }
 
@@ -50,6 +51,8 @@ export interface KnownAddress {
 	readonly reason: 'published' | 'open_draft' | 'offered';
 	/** Of the draft, or of the batch. */
 	readonly key: string;
+	/** Of the draft. */
+	readonly number?: number;
 }
 
 /** What the desk has of these addresses, in their order: a published, else an open draft, else an open offer. */
@@ -64,7 +67,7 @@ export async function knownAddresses(db: Database, urls: readonly string[]): Pro
 	const known = new Map<string, KnownAddress>();
 	for (const { canonical_url, key } of offers) known.set(canonical_url, { canonical_url, reason: 'offered', key });
 	// Published ones come first, and the last to be set stays.
-	for (const { canonical_url, draft_key: key, isPublished } of [...drafts].reverse())
-		known.set(canonical_url, { canonical_url, reason: isPublished ? 'published' : 'open_draft', key });
+	for (const { canonical_url, draft_key: key, number, isPublished } of [...drafts].reverse())
+		known.set(canonical_url, { canonical_url, reason: isPublished ? 'published' : 'open_draft', key, number });
 	return [...new Set(urls)].flatMap((url) => known.get(url) ?? []);
 }

@@ -22,6 +22,17 @@ export interface Origin {
 	readonly atMs: number;
 }
 
+/** The number of a draft that begins now. Others who begin one wait for this transaction. */
+export async function nextNumber(tx: Database): Promise<number> {
+	const { number } = await tables(tx)
+		.updateTable('draft_count')
+		.set(({ eb }) => ({ number: eb('number', '+', 1) }))
+		.where('id', '=', 1)
+		.returning('number')
+		.executeTakeFirstOrThrow();
+	return number;
+}
+
 /** Adds a version. False when its event has one already, or its draft another open one. @throws CopydeskError source_taken */
 export async function insertMaterial(tx: Database, note: Note, born: Material, origin: Origin): Promise<boolean> {
 	await requireFreeSource(tx, born);

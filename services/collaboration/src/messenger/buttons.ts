@@ -2,6 +2,8 @@ import type { Buttons, CallbackAction } from '@copydesk/domain/chat/callback';
 import { callbackData } from '@copydesk/domain/chat/callback';
 import { isOfPanel } from '@copydesk/domain/chat/panel';
 import { panelButtonText } from '@copydesk/domain/messages/settings';
+import { draftLabel } from '@copydesk/domain/messages/sentences';
+import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import type { ItemRef } from '@copydesk/domain/news/item';
@@ -87,20 +89,33 @@ export function timesKeyboard(
 	};
 }
 
-/** Where several drafts have buttons, each row begins with the draft that it is about. */
-export function keyboardOf(messages: Messages, rows: Buttons): object {
+/** Drafts by their keys. */
+export type CalledDrafts = ReadonlyMap<string, Called>;
+
+/** The drafts that the buttons of a list are about; none where all are about one draft. */
+export function draftsListed(rows: Buttons): readonly string[] {
 	const ofDrafts = rows.flat().filter(({ action }) => !isOfPanel(action));
-	const isList = new Set(ofDrafts.map(({ draft_key }) => draft_key)).size > 1;
+	const keys = [...new Set(ofDrafts.map(({ draft_key }) => draft_key))];
+	return keys.length > 1 ? keys : [];
+}
+
+/** Where several drafts have buttons, the first of each names its draft and has a row of its own; the others begin with its number. */
+export function keyboardOf(messages: Messages, rows: Buttons, listed: CalledDrafts = new Map()): object {
+	const buttonOf = (each: Buttons[number][number], index: number) => {
+		const { action, ...version } = each;
+		const plain = button(messages, action, version);
+		const ofPanel = panelButtonText(messages, each);
+		if (ofPanel !== null) return { ...plain, text: ofPanel };
+		const draft = listed.get(version.draft_key);
+		if (draft === undefined) return plain;
+		return { ...plain, text: index > 0 ? `${draft.number}: ${plain.text}` : draftLabel(draft, action === 'show' ? null : plain.text) };
+	};
 	return {
-		inline_keyboard: rows.map((row) =>
-			row.map((each, index) => {
-				const { action, ...version } = each;
-				const plain = button(messages, action, version);
-				const ofPanel = panelButtonText(messages, each);
-				if (ofPanel !== null) return { ...plain, text: ofPanel };
-				return isList && index === 0 ? { ...plain, text: `${version.draft_key}: ${plain.text}` } : plain;
-			}),
-		),
+		inline_keyboard: rows.flatMap((row) => {
+			const buttons = row.map(buttonOf);
+			const isNamed = row[0] !== undefined && listed.has(row[0].draft_key);
+			return isNamed && buttons.length > 1 ? [buttons.slice(0, 1), buttons.slice(1)] : [buttons];
+		}),
 	};
 }
 

@@ -22,7 +22,7 @@ import { lockMaterial, materialOfEvent } from '../materials/read.ts';
 import { entityOf } from '../materials/row.ts';
 import { knownAddresses } from '../materials/sources.ts';
 import type { KnownAddress } from '../materials/sources.ts';
-import { insertMaterial, writeStep } from '../materials/write.ts';
+import { insertMaterial, nextNumber, writeStep } from '../materials/write.ts';
 import type { Origin } from '../materials/write.ts';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
@@ -200,7 +200,7 @@ async function takeItem(change: Change, input: Picked, ownerChat: number) {
 		...begin(
 			acting,
 			origin.atMs,
-			{ draft_key, batch_key, item, owner_chat_id: ownerChat },
+			{ draft_key, number: await nextNumber(tx), batch_key, item, owner_chat_id: ownerChat },
 			{ kind: 'news', request: `${title}\n\n${angle}`, link },
 		),
 		canonical_url,

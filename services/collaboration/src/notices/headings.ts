@@ -6,7 +6,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import { changeText, draftName, personName, withContradictions } from '@copydesk/domain/messages/sentences';
 import { cardKey } from '@copydesk/domain/news/batch';
 import { changeOf } from '@copydesk/domain/material/change';
-import { findMaterial } from '../materials/read.ts';
+import { calledOf, findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { editedText } from '../messenger/requests.ts';
 import { causeOf, messageUnder } from '../deliveries/journal.ts';
@@ -39,13 +39,14 @@ interface PreviewCause {
 /** @param by undefined is the reader */
 function askedText(messages: Messages, material: Material, before: Material | undefined, by: Participant | undefined): string {
 	const name = by === undefined ? null : personName(messages, by);
-	const draft = draftName(material.draft_key, material.version);
+	const draft = draftName(messages, material);
 	if (before === undefined) {
-		const words = material.kind === 'news' ? material.title : material.request;
+		// News is called by its title, and so it is asked for.
+		const words = material.kind === 'news' ? null : material.request;
 		return messages.previewOf({ draft, by: name ?? messages.roles.owner, words });
 	}
 	const change = changeText(messages, changeOf(before, material));
-	return messages.decisions.superseded({ draft: draftName(before.draft_key, before.version), by: name, next: draft, change });
+	return messages.decisions.superseded({ draft, by: name, change });
 }
 
 export function createHeadings({ db, tell, trySend, actors, languages }: NoticesOptions): Headings {
@@ -89,6 +90,7 @@ export function createHeadings({ db, tell, trySend, actors, languages }: Notices
 			const begun = await messageUnder(db, { purpose: 'status', recipient_user_id: participant.userId }, `${event_key}:work_started`);
 			if (begun === null) return;
 			const messages = await languages.messagesFor(participant);
+			const draft = draftName(messages, await calledOf(db, { draft_key, version }));
 			await trySend(
 				{
 					...causeOf(actor),
@@ -99,7 +101,7 @@ export function createHeadings({ db, tell, trySend, actors, languages }: Notices
 					chat_id: participant.chatId,
 				},
 				{
-					build: async ({ chat_id }) => editedText(chat_id, begun, messages.workDone({ draft: draftName(draft_key, version) })),
+					build: async ({ chat_id }) => editedText(chat_id, begun, messages.workDone({ draft })),
 					allowed: async () => (await actors.active(participant.userId)) !== undefined,
 				},
 			);

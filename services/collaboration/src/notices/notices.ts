@@ -10,7 +10,7 @@ import { changeOf } from '@copydesk/domain/material/change';
 import { cardKey } from '@copydesk/domain/news/batch';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
-import { copiesUpTo, eventsOf, findMaterial } from '../materials/read.ts';
+import { calledOf, copiesUpTo, eventsOf, findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { cardsOf } from '../news/cards.ts';
 import { keyboardOf } from '../messenger/buttons.ts';
@@ -66,12 +66,12 @@ export function createNotices(options: NoticesOptions): Notices {
 		async previewNotReached({ recipient_user_id, draft_key, version, error_code }) {
 			const absent = await actors.known(recipient_user_id);
 			if (absent === undefined || draft_key === null || (error_code !== 'blocked' && error_code !== 'forbidden')) return;
-			const draft = draftName(draft_key, version);
+			const called = await calledOf(db, { draft_key, ...(version === null ? {} : { version }) });
 			await tellEverybody(
 				() => ({
 					purpose: 'preview_not_reached',
 					entity_key: `${draft_key}:${recipient_user_id}`,
-					text: (messages) => messages.previewNotReached({ name: personName(messages, absent), draft }),
+					text: (messages) => messages.previewNotReached({ name: personName(messages, absent), draft: draftName(messages, called) }),
 				}),
 				({ userId }) => userId !== recipient_user_id,
 			);
@@ -92,13 +92,11 @@ export function createNotices(options: NoticesOptions): Notices {
 		},
 
 		async decision(material, decision, by, cause) {
-			const draft = draftName(material.draft_key, material.version);
 			const link = await channelLink(db, channelId, material.published_message_id);
 			const version = { draft_key: material.draft_key, version: material.version };
 			const follower = decision === 'superseded' ? await findMaterial(db, version.draft_key, version.version + 1) : undefined;
 			const change = follower === undefined ? null : changeOf(material, follower);
 			const contradictions = follower === undefined ? [] : contradictionsOf(material, follower);
-			const next = draftName(version.draft_key, version.version + 1);
 			const spend = decision === 'published' ? await spendOf?.(material.draft_key) : undefined;
 			const places = decision === 'superseded' ? await placesOf(db, await actors.everyone(), version) : new Map<number, number>();
 			return tellEverybody((person) => ({
@@ -107,10 +105,9 @@ export function createNotices(options: NoticesOptions): Notices {
 				entity_key: decisionKey(material, decision, cause),
 				text(messages) {
 					const told = messages.decisions[decision]({
-						draft: messages.titled(draft, material.title),
+						draft: draftName(messages, material),
 						by: person.userId === by.userId ? null : personName(messages, by),
 						link,
-						next,
 						change: changeText(messages, change),
 					});
 					const money = spend === undefined ? null : spendText(messages, spend);

@@ -4,7 +4,7 @@ import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
-import { copiesOf, copiesUpTo, newestPost } from '../materials/read.ts';
+import { calledOf, copiesOf, copiesUpTo, newestPost } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { keyboardOf, noKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
@@ -60,10 +60,11 @@ export function createUnconfirmedNotices({
 			if (owner === undefined || version === undefined) return undefined;
 			await changeButtons(version, `unknown:${attemptKey(delivery)}`, () => noKeyboard);
 			const channel = await channelLink(db, channelId, null);
+			const called = await calledOf(db, version);
 			return tell(owner, {
 				purpose: 'publication_unknown',
 				entity_key: attemptKey(delivery),
-				text: (messages) => messages.publicationToSettle({ draft: draftName(version.draft_key, version.version), channel }),
+				text: (messages) => messages.publicationToSettle({ draft: draftName(messages, called), channel }),
 				keyboard: (messages) =>
 					keyboardOf(messages, [
 						[
@@ -78,10 +79,11 @@ export function createUnconfirmedNotices({
 			const person = await actors.active(delivery.recipient_user_id);
 			const version = versionOf(delivery);
 			if (person === undefined || version === undefined) return undefined;
+			const called = await calledOf(db, version);
 			return tell(person, {
 				purpose: 'preview_unknown',
 				entity_key: attemptKey(delivery),
-				text: (messages) => messages.previewToSettle({ draft: draftName(version.draft_key, version.version) }),
+				text: (messages) => messages.previewToSettle({ draft: draftName(messages, called) }),
 				keyboard: (messages) => keyboardOf(messages, [[{ action: 'absent', ...version }]]),
 			});
 		},
@@ -89,7 +91,7 @@ export function createUnconfirmedNotices({
 		async reconciled(delivery) {
 			const version = versionOf(delivery);
 			if (version === undefined) return;
-			const draft = draftName(version.draft_key, version.version);
+			const called = await calledOf(db, version);
 			const link = await channelLink(db, channelId, delivery.message_id);
 			const isThere = delivery.state === 'sent';
 			if (isThere) await takeButtonsOff(trySend, await copiesUpTo(db, version), NOBODY);
@@ -100,7 +102,10 @@ export function createUnconfirmedNotices({
 			const notice: Notice = {
 				purpose: 'publication_reconciled',
 				entity_key: attemptKey(delivery),
-				text: (messages) => (isThere ? messages.publicationConfirmed({ draft, link }) : messages.publicationMissing({ draft })),
+				text(messages) {
+					const draft = draftName(messages, called);
+					return isThere ? messages.publicationConfirmed({ draft, link }) : messages.publicationMissing({ draft });
+				},
 			};
 			await Promise.all((await actors.everyone()).map((person) => tell(person, notice)));
 		},

@@ -1,6 +1,8 @@
 /** What did not arrive is told to whom it was for, and to the other. */
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import { draftName, personName } from '@copydesk/domain/messages/sentences';
+import type { Database } from '@copydesk/kit/database/types';
+import { calledOf } from '../materials/read.ts';
 import type { Actors } from '../participants/actors.ts';
 import { attemptKey } from '../deliveries/journal.ts';
 import type { Delivery } from '../deliveries/journal.ts';
@@ -12,12 +14,12 @@ export const UNSENT = 'unsent';
 /** @returns the outcome of the message; undefined when its recipient takes part no more */
 export type Unsent = (delivery: Delivery) => Promise<DeliveryAnswer | undefined>;
 
-export function createUnsent({ tell, actors }: { readonly tell: Tell; readonly actors: Actors }): Unsent {
+export function createUnsent({ db, tell, actors }: { readonly db: Database; readonly tell: Tell; readonly actors: Actors }): Unsent {
 	return async (delivery) => {
 		const { recipient_user_id, draft_key, version, operation } = delivery;
 		const missing = await actors.active(recipient_user_id);
 		if (missing === undefined || draft_key === null) return undefined;
-		const draft = draftName(draft_key, version);
+		const called = await calledOf(db, { draft_key, ...(version === null ? {} : { version }) });
 		const isQuestion = operation === 'prompt';
 		const told = { purpose: UNSENT, entity_key: attemptKey(delivery) };
 		const others = (await actors.everyone()).filter(({ userId }) => userId !== recipient_user_id);
@@ -26,7 +28,7 @@ export function createUnsent({ tell, actors }: { readonly tell: Tell; readonly a
 				tell(person, {
 					...told,
 					text(messages) {
-						const about = { name: personName(messages, missing), draft };
+						const about = { name: personName(messages, missing), draft: draftName(messages, called) };
 						return isQuestion ? messages.questionUnsentTo(about) : messages.previewUnsentTo(about);
 					},
 				}),
@@ -34,7 +36,10 @@ export function createUnsent({ tell, actors }: { readonly tell: Tell; readonly a
 		);
 		return tell(missing, {
 			...told,
-			text: (messages) => (isQuestion ? messages.questionUnsent({ draft }) : messages.previewUnsent({ draft, draftKey: draft_key })),
+			text(messages) {
+				const draft = draftName(messages, called);
+				return isQuestion ? messages.questionUnsent({ draft }) : messages.previewUnsent({ draft, number: called.number });
+			},
 		});
 	};
 }

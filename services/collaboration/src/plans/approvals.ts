@@ -4,7 +4,7 @@ import { draftName, personName, slotName } from '@copydesk/domain/messages/sente
 import { createBackoff } from '../deliveries/backoff.ts';
 import { agreeingOf, approvalsToShow, noteShown } from '../materials/approvals.ts';
 import type { ApprovalRow, Demanded } from '../materials/approvals.ts';
-import { copiesOf } from '../materials/read.ts';
+import { calledOf, copiesOf } from '../materials/read.ts';
 import { changeButtons } from './show.ts';
 import type { ShowOptions } from './show.ts';
 
@@ -35,10 +35,11 @@ async function showButtons(row: ApprovalRow, key: string, options: ApprovalOptio
 
 async function showApproval(row: ApprovalRow, key: string, options: ApprovalOptions): Promise<boolean> {
 	const { db, actors, tell, timeZone, demanded } = options;
-	const { draft_key, version, content_sha256: contentSha256, goes_out_ms: goesOutMs } = row;
+	const { content_sha256: contentSha256, goes_out_ms: goesOutMs } = row;
 	const waiting = waitsFor(await agreeingOf(db, row, await demanded()), { contentSha256, goesOutMs });
 	if (waiting === null) return true;
 	const by = await actors.known(row.user_id);
+	const called = await calledOf(db, row);
 	const areShown = await showButtons(row, key, options);
 	const told = await Promise.all(
 		(await actors.everyone())
@@ -49,7 +50,7 @@ async function showApproval(row: ApprovalRow, key: string, options: ApprovalOpti
 					entity_key: key,
 					text: (messages) =>
 						messages.approvals.told({
-							draft: draftName(draft_key, version),
+							draft: draftName(messages, called),
 							by: by === undefined ? messages.roles.editor : personName(messages, by),
 							at: goesOutMs === null ? null : slotName(messages, timeZone, goesOutMs),
 						}),

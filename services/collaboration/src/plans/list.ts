@@ -5,7 +5,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName, personName, slotName } from '@copydesk/domain/messages/sentences';
 import type { Saying } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
-import { findMaterial } from '../materials/read.ts';
+import { calledOf } from '../materials/read.ts';
 import type { Participants } from '../participants/participants.ts';
 import { plansAhead } from './plans.ts';
 import type { Plan } from './plans.ts';
@@ -20,7 +20,7 @@ export async function listPlans(db: Database, participants: Participants, messag
 		plans.map(async ({ draft_key, version, at_ms, user_id, state }) => {
 			const by = people.find(({ userId }) => userId === user_id);
 			return messages.plans[state === 'missed' ? 'lineMissed' : 'line']({
-				draft: messages.titled(draftName(draft_key, version), (await findMaterial(db, draft_key, version))?.title ?? null),
+				draft: draftName(messages, await calledOf(db, { draft_key, version })),
 				at: slotName(messages, timeZone, at_ms),
 				by: by === undefined ? messages.roles.editor : personName(messages, by),
 			});

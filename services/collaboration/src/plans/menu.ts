@@ -2,7 +2,7 @@
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { draftName, slotName } from '@copydesk/domain/messages/sentences';
 import type { Cause } from '../deliveries/journal.ts';
-import { copiesOf } from '../materials/read.ts';
+import { calledOf, copiesOf } from '../materials/read.ts';
 import { timesKeyboard } from '../messenger/buttons.ts';
 import { question } from '../messenger/requests.ts';
 import type { Participant } from '../participants/participants.ts';
@@ -60,7 +60,7 @@ export async function answerMenu(pressed: PressedMenu, options: MenuOptions): Pr
 	}
 }
 
-async function askTime({ intent, sender, cause }: PressedMenu, { trySend, actors, languages }: MenuOptions): Promise<void> {
+async function askTime({ intent, sender, cause }: PressedMenu, { db, trySend, actors, languages }: MenuOptions): Promise<void> {
 	const { draft_key, version } = intent;
 	const { userId, chatId } = sender;
 	await trySend(
@@ -77,7 +77,8 @@ async function askTime({ intent, sender, cause }: PressedMenu, { trySend, actors
 		{
 			async build() {
 				const messages = await languages.messagesFor(sender);
-				return question(chatId, messages.plans.question({ draft: draftName(draft_key, version) }), messages.placeholders.time);
+				const draft = draftName(messages, await calledOf(db, { draft_key, version }));
+				return question(chatId, messages.plans.question({ draft }), messages.placeholders.time);
 			},
 			allowed: async () => (await actors.active(userId)) !== undefined,
 		},

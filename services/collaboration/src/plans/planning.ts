@@ -6,6 +6,7 @@ import type { Refusal } from '@copydesk/domain/material/judgement';
 import { momentText, explain } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Incoming } from '@copydesk/domain/event/update';
+import { calledOf } from '../materials/read.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import type { Demanded } from '../materials/approvals.ts';
 import { createApprovalRound } from './approvals.ts';
@@ -28,7 +29,7 @@ export interface Planning {
 	/** The time that a message names in answer to our question. */
 	answer(sender: Participant, incoming: Incoming): Promise<Answered | undefined>;
 	/** What is said when a named time cannot be kept, or was. */
-	text(messages: Messages, answered: Answered): string;
+	text(messages: Messages, answered: Answered): Promise<string>;
 	/** Why a press or an answer came to nothing. */
 	refusal(messages: Messages, refused: Refusal, people: Demanded['people']): string;
 	/** Who has to agree before a post goes out. */
@@ -69,7 +70,7 @@ export function createPlanning(options: PlanningOptions): Planning {
 		canPlan: options.canPlan,
 		nextSlotMs: async () => (await nextSlots(db, await schedule(), { nowMs: nowMs(), zone: timeZone, count: 1 }))[0],
 		answer: (sender, incoming) => answerTo(db, sender, incoming, { nowMs: nowMs(), zone: timeZone }),
-		text: (messages, { draft_key, version, when }) => momentText(messages, timeZone, { draft_key, version }, when),
+		text: async (messages, answered) => momentText(messages, timeZone, await calledOf(db, answered), answered.when),
 		demanded: options.demanded,
 		refusal(messages, { refused, facts }, people) {
 			const { state, past, too_late, waits_for } = facts ?? {};

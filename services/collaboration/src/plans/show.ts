@@ -1,12 +1,13 @@
 /** What people see of a plan: buttons below their copies, and what is told of it. */
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName, personName, slotName } from '@copydesk/domain/messages/sentences';
+import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { NOBODY } from '../deliveries/journal.ts';
 import type { Cause } from '../deliveries/journal.ts';
 import type { CopyButtons } from '../deliveries/operations.ts';
 import type { Notice, Tell, Try } from '../deliveries/tell.ts';
-import { copiesOf } from '../materials/read.ts';
+import { calledOf, copiesOf } from '../materials/read.ts';
 import type { DeliveredCopy } from '../materials/read.ts';
 import { missedKeyboard } from '../messenger/buttons.ts';
 import { inLanguageOfReader, setButtons } from '../notices/buttons.ts';
@@ -52,12 +53,13 @@ export async function show(plan: Plan, options: ShowOptions): Promise<boolean> {
 	const people = (await actors.everyone()).filter(({ userId }) => isByDesk || userId !== plan.changed_by);
 	const channel = await channelLink(db, options.channelId, null);
 	const holders = (await actors.everyone()).filter(({ userId }) => copies.some((copy) => copy.userId === userId));
+	const called = await calledOf(db, plan);
 	const told = await Promise.all(
 		people.map(async (person) => {
 			const mayDecide = holders.some(({ userId }) => userId === person.userId);
 			const { status } = await tell(
 				person,
-				noticeOf(plan, { timeZone, channel, holders: mayDecide ? null : holders }, (messages) =>
+				noticeOf(plan, { timeZone, channel, called, holders: mayDecide ? null : holders }, (messages) =>
 					by === undefined ? messages.roles.owner : personName(messages, by),
 				),
 			);
@@ -68,6 +70,7 @@ export async function show(plan: Plan, options: ShowOptions): Promise<boolean> {
 }
 
 interface NoticeFacts {
+	readonly called: Called;
 	readonly timeZone: string;
 	/** Its link. */
 	readonly channel: string;
@@ -75,15 +78,14 @@ interface NoticeFacts {
 	readonly holders: readonly Participant[] | null;
 }
 
-function noticeOf(plan: Plan, { timeZone, channel, holders }: NoticeFacts, nameOf: (messages: Messages) => string): Notice {
-	const { plan_key, seq, state, reason, draft_key, version, at_ms } = plan;
-	const draft = draftName(draft_key, version);
+function noticeOf(plan: Plan, { timeZone, channel, called, holders }: NoticeFacts, nameOf: (messages: Messages) => string): Notice {
+	const { plan_key, seq, state, reason, at_ms } = plan;
 	return {
 		purpose: 'plan',
 		entity_key: `${plan_key}:${seq}`,
 		text(messages) {
 			const { plans } = messages;
-			const about = { draft, at: slotName(messages, timeZone, at_ms) };
+			const about = { draft: draftName(messages, called), at: slotName(messages, timeZone, at_ms) };
 			if (state === 'missed') {
 				const ask =
 					holders === null

@@ -47,11 +47,10 @@ async function tellHolder(material: Material, actor: Actor, { actors, db, notice
 	const holderId = await sessionClosed(db, material);
 	const holder = holderId === undefined ? undefined : await actors.active(holderId);
 	if (holder === undefined) return;
-	const draft = draftName(material.draft_key, material.version);
 	await notices.tell(holder, {
 		purpose: 'session_closed',
 		entity_key: `${material.draft_key}:${material.version}:${actor.context.event_key}`,
-		text: (messages) => messages.feedbackClosedBy({ draft, by: personName(messages, actor.participant) }),
+		text: (messages) => messages.feedbackClosedBy({ draft: draftName(messages, material), by: personName(messages, actor.participant) }),
 		cause: causeOf(actor),
 	});
 }

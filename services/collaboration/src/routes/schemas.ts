@@ -128,6 +128,7 @@ export const health = object({ status: Joi.valid('ok'), ...about });
 // ── Events ──────────────────────────────────────────────────────────────────
 
 const subject = { draft_key: draftKey, version };
+const draftNumber = Joi.number().integer().min(1).description('By which people call the draft, as in `/draft 12`.');
 
 export const buttons = Joi.array()
 	.min(1)
@@ -388,6 +389,7 @@ export const patch = Joi.object({
 
 export const material = object({
 	...subject,
+	number: draftNumber,
 	batch_key: textOrNull,
 	item: numberOrNull.description('Of its batch; null for what no card began.'),
 	canonical_url: textOrNull.description('By which its `link` is known: a news item has one open or published draft by it.'),
@@ -486,6 +488,7 @@ export const leftOutAddress = object(known);
 export const knownAddress = object({
 	...known,
 	key: Joi.string().description('Of the draft, or of the batch that offers it.'),
+	number: draftNumber.optional().description('Of the draft.'),
 });
 
 const addresses = { canonical_url: address, url: address, host: words(MAX_HOST_UNITS), title: words(MAX_CLASSIFICATION_TITLE_UNITS) };
