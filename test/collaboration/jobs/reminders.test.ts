@@ -80,7 +80,7 @@ describeOnEachEngine('A reminder', (engine) => {
 		).to.deep.equal(['has waited for a decision for more than ', 'stopped', 'was planned and did not go out']);
 		// Without a copy nobody decides about it.
 		expect(labels()).to.deep.equal(['1 Open on Saturdays', '2 Open on Saturdays', '2: Try again', '2: Drop it']);
-		expect(labels(EDITOR).slice(-3)).to.deep.equal([`${missed.draft_key}: Publish now`, 'Next free slot', 'Take off']);
+		expect(labels(EDITOR).slice(-3)).to.deep.equal(['Publish now: 3 Open on Saturdays', '3: Next free slot', '3: Take off']);
 	});
 
 	it('waits until the quiet hours are over, and is not sent where it is set to never', async () => {
