@@ -31,6 +31,7 @@ import {
 } from './services.ts';
 import type { DeskSetting, OwnN8n, ServiceName, Urls } from './services.ts';
 import { Supervised } from './supervise.ts';
+import { backupBeforeUpgrade } from './upgrade.ts';
 import type { ServiceNews } from './supervise.ts';
 
 export interface Desk {
@@ -89,6 +90,8 @@ export async function settle(options: StartOptions): Promise<DeskSetting> {
 	];
 	const taken = await portsInUse(ports, needed);
 	if (taken.length > 0) throw new CannotStart(taken.join('\n'));
+	const backup = await backupBeforeUpgrade(data, Date.now());
+	if (backup !== undefined) tell({ name: 'databases', state: 'starting', text: `a newer release: the copy from before it is ${backup}` });
 	const setting: DeskSetting = {
 		...{ data, ports, way },
 		secrets: ensureSecrets(join(data, 'secrets'), {

@@ -1,24 +1,11 @@
-import { chmodSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { verifyAuditOf } from '../verifyAudit.ts';
-import { openDatabase } from '@copydesk/kit/database/open';
-import { syncPath } from '@copydesk/kit/directory';
+import { copyDatabase } from '../../desk/copyDatabase.ts';
 import type { Action } from '../action.ts';
 import { Usage } from '../../commandLine.ts';
 import { oneWord } from '../commandLine.ts';
 import { auditOperator } from '../record.ts';
-
-/** A whole, consistent copy while the service runs: SQLite writes it from one read transaction. */
-async function copyDatabase(from: string, to: string): Promise<void> {
-	const db = await openDatabase(`sqlite:${from}`);
-	try {
-		await db.runScript(`vacuum into '${to.replaceAll("'", "''")}'`);
-	} finally {
-		await db.close();
-	}
-	chmodSync(to, 0o600);
-	syncPath(to);
-}
 
 /** Copies both databases, and checks the copy's audit before it is called a backup. */
 export const backup: Action = {

@@ -14,13 +14,7 @@ const FILE = /^(\d{4})_[a-z0-9_]+?(?:\.(sqlite|postgres))?\.sql$/;
  * @returns the names of the files that ran now
  */
 export async function migrate(db: Database, directory: string, family: string, nowMs: number): Promise<string[]> {
-	const files = readdirSync(directory)
-		.sort()
-		.flatMap((name) => {
-			const match = FILE.exec(name);
-			if (match === null) throw new Error(`${join(directory, name)} is not named NNNN_name.sql`);
-			return match[2] === undefined || match[2] === db.engine ? [name] : [];
-		});
+	const files = filesFor(db, directory);
 	const done = new Set(await appliedOf(db, family));
 	const ran: string[] = [];
 	for (const name of files) {
@@ -38,6 +32,31 @@ export async function migrate(db: Database, directory: string, family: string, n
 		if (ours) ran.push(name);
 	}
 	return ran;
+}
+
+/** What this release would run, and what only a newer one knows. Both are empty for a database that was never migrated. */
+export async function compareMigrations(
+	db: Database,
+	directory: string,
+	family: string,
+): Promise<{ readonly pending: readonly string[]; readonly unknown: readonly string[] }> {
+	const rows = await db.query('select name from migration where family = $1', [family]).catch(() => []);
+	const done = rows.map(({ name }) => String(name));
+	const files = filesFor(db, directory);
+	return {
+		pending: done.length === 0 ? [] : files.filter((name) => !done.includes(name)),
+		unknown: done.filter((name) => !files.includes(name)),
+	};
+}
+
+function filesFor({ engine }: Database, directory: string): readonly string[] {
+	return readdirSync(directory)
+		.sort()
+		.flatMap((name) => {
+			const match = FILE.exec(name);
+			if (match === null) throw new Error(`${join(directory, name)} is not named NNNN_name.sql`);
+			return match[2] === undefined || match[2] === engine ? [name] : [];
+		});
 }
 
 async function appliedOf(db: Database, family: string): Promise<string[]> {
