@@ -1,8 +1,9 @@
 // npm run demo: plays one post from request to channel as two people would, from outside, and shows how long each step took.
 // On a desk that runs already it uses that one; otherwise it brings one up and stops it afterwards.
-//   --news      a post about news: topic, cards, article, facts, a mended number, an exact replacement, the source
-//   --bad-day   what can go wrong in a day instead, on a desk of its own that leaves nothing behind
-//   --thief     what somebody with stolen keys tries, on a desk of its own; ends with 0 only if the channel stayed empty
+//   --news        a post about news: topic, cards, article, facts, a mended number, an exact replacement, the source
+//   --bad-day     what can go wrong in a day instead, on a desk of its own that leaves nothing behind
+//   --live-setup  live:setup in a terminal of its own, up to a post in the channel; the sandbox is messenger and AI
+//   --thief       what somebody with stolen keys tries, on a desk of its own; ends with 0 only if the channel stayed empty
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { tables } from '@copydesk/collaboration/operator';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { orUsage, parseCommandLine } from './commandLine.ts';
 import { playBadDay } from './demo/badDay.ts';
+import { playLiveSetup } from './demo/liveSetup.ts';
 import { playNews } from './demo/news.ts';
 import { playThief } from './demo/thief.ts';
 import { startDesk } from './desk/desk.ts';
@@ -32,8 +34,8 @@ const REQUEST =
 	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 
 const flag = { type: 'boolean', default: false } as const;
-const options = { 'bad-day': flag, news: flag, thief: flag } as const;
-const { values } = orUsage('npm run demo [-- --news | --bad-day | --thief]', () => parseCommandLine({ options }));
+const options = { 'bad-day': flag, 'live-setup': flag, news: flag, thief: flag } as const;
+const { values } = orUsage('npm run demo [-- --news | --bad-day | --live-setup | --thief]', () => parseCommandLine({ options }));
 const data = dataFolder();
 const signals = new StopSignals();
 let desk: Desk | undefined;
@@ -44,6 +46,9 @@ try {
 	if (values['bad-day']) {
 		step = 'a bad day was played';
 		await playBadDay(signals.signal);
+	} else if (values['live-setup']) {
+		step = 'live:setup was played';
+		await playLiveSetup(signals.signal);
 	} else if (values.thief) {
 		step = 'a thief was played';
 		await playThief(signals.signal);

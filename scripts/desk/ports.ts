@@ -47,6 +47,10 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
 	return ports;
 }
 
+/** These ports as their variables. */
+export const portVariables = (ports: Ports): Readonly<Record<string, string>> =>
+	Object.fromEntries(NAMES.map((name) => [PORTS[name].variable, String(ports[name])]));
+
 /** Below the ports that systems give to outgoing connections: one of those would be in the way a moment later. */
 const FREE_FROM = 15_000;
 const FREE_TO = 32_000;

@@ -60,9 +60,9 @@ function demandQuestion(name: string): Question {
 
 /** As `npm start -- --live`, which installs n8n first. Ctrl-C reaches both; the desk stops in order. */
 async function start(): Promise<number> {
-	process.on('SIGINT', () => undefined);
 	const setUp = join(ROOT, 'scripts', 'setup.mjs');
 	const child = spawn(process.execPath, [setUp, '--then', join('scripts', 'start.ts'), '--live'], { cwd: ROOT, stdio: 'inherit' });
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
 	const [code] = (await once(child, 'exit')) as [number | null];
 	return code ?? 1;
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
+import { portVariables } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import { ROUGH_PICTURES } from './environment.ts';
 import { until } from './until.ts';
@@ -23,13 +24,7 @@ export function environmentOf(dataDir: string, ports: Ports): NodeJS.ProcessEnv 
 		...process.env,
 		...ROUGH_PICTURES,
 		COPYDESK_DATA_DIR: dataDir,
-		RENDERER_PORT: String(ports.renderer),
-		READER_PORT: String(ports.reader),
-		COLLAB_UPDATES_PORT: String(ports.updates),
-		COLLAB_PORT: String(ports.collaboration),
-		SANDBOX_PORT: String(ports.sandbox),
-		N8N_PORT: String(ports.n8n),
-		N8N_RUNNERS_BROKER_PORT: String(ports.n8nBroker),
+		...portVariables(ports),
 	};
 }
 

@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../support/deskCommand.ts';
+import { NO_RUNNER, ROUGH_PICTURES, fastFolder } from '../support/environment.ts';
+
+describe('npm run demo -- --live-setup', function () {
+	this.timeout(600_000);
+	let folder: string;
+	before(() => {
+		folder = mkdtempSync(join(fastFolder(), 'copydesk-live-setup-test-'));
+	});
+	after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+	it('comes from a token to a post in the channel with at most eight answers, and leaves nothing behind', async () => {
+		const { code, text } = await run(
+			{ ...process.env, ...ROUGH_PICTURES, ...NO_RUNNER, TMPDIR: folder },
+			'scripts/demo.ts',
+			'--live-setup',
+		);
+		expect(code, text).to.equal(0);
+		const answered = [...text.matchAll(/^ +[\d.]+ s {2}\+ *[\d.]+ s {2}(\d)\. (.*)$/gm)].map(([, at, what]) => `${at} ${what}`);
+		expect(
+			answered.map((line) => line.replace(/:.*/, '')),
+			text,
+		).to.deep.equal([
+			'1 The token',
+			'2 Who is the owner?',
+			'3 The channel',
+			'4 The languages',
+			'5 The provider',
+			'6 The key',
+			'7 The models',
+			'8 1, 2, 3 or a name',
+		]);
+		expect(text)
+			.to.include('the post is in the channel')
+			.and.to.match(/to a post in the channel: 8 answers, [\d.]+ s, no port opened/);
+		expect(readdirSync(folder).filter((name) => name.startsWith('copydesk-'))).to.deep.equal([]);
+	});
+});
