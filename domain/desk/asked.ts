@@ -1,5 +1,6 @@
 import type { Buttons, CallbackAction } from '../chat/callback.ts';
 import type { Language } from '../language.ts';
+import type { Meaning } from '../chat/meaning.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 
 /** What a person wants, with what we answer it at once: `text` is ready to send back, with `buttons` below. */
@@ -68,5 +69,7 @@ export type Asked =
 	| { readonly kind: 'small_talk'; readonly draft_key: string }
 	/** The same for one that wishes for a change of a draft while no question about one is open. */
 	| { readonly kind: 'stray_wish'; readonly draft_key: string }
+	/** A message that is, or may be, something else than a request. */
+	| { readonly kind: 'meant'; readonly draft_key: string; readonly meaning: Exclude<Meaning, { readonly kind: 'request' }> }
 	| { readonly kind: 'command'; readonly name: 'language'; readonly args: { readonly language: Language | null } }
 	| Exclude<Intent, { readonly kind: 'start' | 'help' | 'usage' } | { readonly name: 'language' }>;

@@ -7,9 +7,10 @@ import { draftKeyOf } from '../ids.ts';
 import { readFeedback, readsAsWish } from '../revision/intent.ts';
 import type { Asked, Intent } from './asked.ts';
 import { parseCallbackData } from '../chat/callback.ts';
+import type { Buttons } from '../chat/callback.ts';
 import { isOfPanel } from '../chat/panel.ts';
 import { isGroupName, isSettingName, readSetting, writeSetting } from '../settings/settings.ts';
-import type { SettingName } from '../settings/settings.ts';
+import type { SettingGroup, SettingName } from '../settings/settings.ts';
 import { choiceOf } from './choice.ts';
 import type { PressedButton } from './choice.ts';
 import { isCommand, readCommand, readRequest } from './command.ts';
@@ -17,6 +18,8 @@ import { commandNames } from '../chat/commandNames.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 import { nearestOf } from '../text/nearest.ts';
 import { faultOfMessage, linkOf } from '../chat/request.ts';
+import { meaningOf } from '../chat/meaning.ts';
+import type { AnsweredTopic } from '../chat/meaning/patterns.ts';
 import type { Incoming } from '../event/update.ts';
 
 /** An open question for feedback, as far as reading its answer needs it. */
@@ -70,12 +73,24 @@ export function readIntent(incoming: Incoming, session: OpenSession | null, { is
 			if (incoming.replyToMessageId !== null) return { kind: 'usage', about: 'strayReply' };
 			if (linkOf(text) !== null) return readRequest(text);
 			const draft_key = draftKeyOf(incoming.updateId);
-			if (faultOfMessage(text) === 'smallTalk') return { kind: 'small_talk', draft_key };
-			return isAnswering || readsAsWish(text) ? { kind: 'stray_wish', draft_key } : readRequest(text);
+			return readWords(text, draft_key, isAnswering);
 		}
 		default:
 			return { kind: 'ignored' };
 	}
+}
+
+/** Words that answer nothing: a request, or something else that is never paid for without a question. */
+function readWords(text: string, draft_key: string, isAnswering: boolean): Asked {
+	if (isAnswering) return { kind: faultOfMessage(text) === 'smallTalk' ? 'small_talk' : 'stray_wish', draft_key };
+	const fault = faultOfMessage(text);
+	if (fault !== null && fault !== 'smallTalk') return readRequest(text);
+	const meaning = meaningOf(text);
+	const topic = 'topic' in meaning ? meaning.topic : null;
+	if ((topic === null || topic === 'change' || topic === 'picture') && meaning.kind !== 'question' && readsAsWish(text))
+		return { kind: 'stray_wish', draft_key };
+	if (topic === null && fault === 'smallTalk') return { kind: 'small_talk', draft_key };
+	return meaning.kind === 'request' ? readRequest(text) : { kind: 'meant', draft_key, meaning };
 }
 
 /** `/cancel` ends a question about a stopped version too; nothing follows from that. */
@@ -145,19 +160,11 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 		case 'edit_cancelled':
 			return { kind: 'command', name: 'cancel', args: {}, text: messages.editCancelled };
 		case 'small_talk':
-		case 'stray_wish': {
-			const about = { draft_key: asked.draft_key, version: 1 };
-			return {
-				kind: 'usage',
-				text: asked.kind === 'small_talk' ? messages.meantAsRequest : messages.meantAsWish,
-				buttons: [
-					[
-						{ action: 'make_post', ...about },
-						{ action: 'no_post', ...about },
-					],
-				],
-			};
-		}
+			return askedBack(messages.meantAsRequest, asked.draft_key);
+		case 'stray_wish':
+			return askedBack(messages.meantAsWish, asked.draft_key);
+		case 'meant':
+			return answeredMeaning(asked, messages, told);
 		case 'command':
 			if (asked.name === 'status') return { ...asked, ...said(await told.status(messages)) };
 			if (asked.name === 'plan') return { ...asked, ...said(await told.plan(messages)) };
@@ -176,6 +183,52 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 			return asked;
 	}
 }
+
+/** Whether it is a request is asked before anything is paid for. */
+function askedBack(text: string, draftKey: string): Intent {
+	const about = { draft_key: draftKey, version: 1 };
+	const buttons: Buttons = [
+		[
+			{ action: 'make_post', ...about },
+			{ action: 'no_post', ...about },
+		],
+	];
+	return { kind: 'usage', text, buttons };
+}
+
+/** Questions are answered, orders are led to what carries them out, and everything else is asked back. */
+async function answeredMeaning(
+	{ meaning, draft_key }: Asked & { readonly kind: 'meant' },
+	messages: Messages,
+	told: Told,
+): Promise<Intent> {
+	if (meaning.kind !== 'question' && meaning.kind !== 'order') return askedBack(messages.meantAsRequest, draft_key);
+	switch (meaning.topic) {
+		case null:
+			return askedBack(meaning.kind === 'order' ? messages.noSuchOrder : messages.noAnswer, draft_key);
+		case 'find':
+			return { kind: 'usage', ...said(await told.status(messages)) };
+		case 'speak':
+			return { kind: 'usage', ...said(languageSaying(messages)) };
+		case 'make':
+			return { kind: 'help', text: helpText(messages) };
+		default:
+			return { kind: 'usage', ...said({ text: messages.answers[meaning.topic], buttons: buttonsOf(meaning.topic) }) };
+	}
+}
+
+/** The settings that an answer speaks of. */
+function buttonsOf(topic: AnsweredTopic): Buttons | null {
+	const group = groupOfTopic[topic];
+	return group === undefined ? null : [[{ action: 'settings', draft_key: group, version: 1 }]];
+}
+
+const groupOfTopic: Readonly<Partial<Record<AnsweredTopic, SettingGroup>>> = {
+	language: 'posts',
+	settings: 'posts',
+	news: 'news',
+	cost: 'budget',
+};
 
 type SettingAsked = Extract<Asked, { readonly name: 'settings' }>;
 

@@ -98,7 +98,40 @@ export const en: Messages = {
 			'please use one of these.',
 		noText: 'I can only read text. Please send your request as a text message, or /help to see what I can do.',
 	},
-	meantAsRequest: 'Shall I make a post of this?',
+	answers: {
+		publish:
+			'Press “Publish” under the preview of a draft. I publish nothing before one of you presses it. /status shows what waits for you.',
+		schedule: 'Press “Later…” under the preview of a draft and choose a time. /plan shows what is planned; you can change it there.',
+		change: 'Press “Feedback” under the preview of the draft, and write there what should change. You can also write: “title: New title”.',
+		picture: 'Press “Feedback” under the preview of the draft and ask for another picture there, for example: “new picture, no people”.',
+		photo: 'I cannot use a photo of yours yet. I draw a picture for each post.',
+		takedown: 'I cannot delete a published post yet. Please delete it in the channel yourself.',
+		correct: 'I cannot change a published post yet. Please edit it in the channel yourself.',
+		drop:
+			'Press “Reject” under the preview of the draft. Work that stopped has a button “Drop it”: see /status. ' +
+			'/cancel closes an open question.',
+		undo: 'The message about the rejection has a button “Undo” for an hour. After that, please ask for the post again.',
+		resume: '/status shows what stopped and why. The buttons there continue it.',
+		language:
+			'Name the language in your request, for example “in German”. To translate a draft, press “Feedback” under its preview and write ' +
+			'“in German”. The owner sets the language of all posts in /settings.',
+		news:
+			'/news looks for news, /news and a topic for news about it. /sources shows the feeds that I read. ' +
+			'The owner changes them in /settings.',
+		cost:
+			'Each post takes several paid requests to the AI: for the text, its check and the picture. ' +
+			'The AI provider charges the owner of the desk. /settings shows how many requests are allowed.',
+		time: 'Most posts take a few minutes. The preview comes by itself, and /status shows what is in work.',
+		people: 'This desk has an owner and an editor. Both can ask for posts and publish them. ' + 'The operator decides who they are.',
+		settings: '/settings shows what can be changed; the owner changes it. How I write is set by “House style”.',
+		links: 'Send me the link of an article, and I read it and suggest a post with facts from the page. I cannot open files or videos.',
+		facts:
+			'A post about news takes its facts from the article. The AI then checks each text against its sources or your request. ' +
+			'Mistakes are still possible, so please read the preview before you publish.',
+	},
+	noAnswer: 'I have no answer to that. /help shows what I can do. Or shall I write a post about it?',
+	noSuchOrder: 'I cannot do that. /help shows what I can do. Or shall I write a post about it?',
+	meantAsRequest: 'Shall I write a post about this?',
 	meantAsWish:
 		'This looks like a change to a draft. To change one, press Feedback under its preview and write it there. ' +
 		'Or shall I make a new post from this?',
@@ -533,8 +566,8 @@ export const en: Messages = {
 		resume: 'Resume',
 		take: 'Write it',
 		skip: 'Skip',
-		make_post: 'Make a post',
-		no_post: 'No post',
+		make_post: 'Write a post',
+		no_post: 'No',
 		edit_title: 'Change title',
 		edit_text: 'Change text',
 		retry: 'Try again',

@@ -2,6 +2,7 @@
  * Everything that a person can read in chat, by name. One file a language gives the words (`en.ts`, `ru.ts`); a message or
  * a parameter that is missing there does not compile. Where a message is used, this file says what it has to be given.
  */
+import type { AnsweredTopic } from '../chat/meaning/patterns.ts';
 import type { WorkStep } from '../material/work.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { CallbackAction } from '../chat/callback.ts';
@@ -100,7 +101,13 @@ export interface Messages {
 	readonly start: (parameters: { readonly help: string }) => string;
 	/** Answers to what could not be read: how it is written. */
 	readonly usages: Readonly<Record<Exclude<UsageName, 'help' | 'language' | 'settings'>, string>>;
-	/** A short or chatty message; two buttons are below. */
+	/** What is answered to a question about the desk, and to an order that is given by button or command. */
+	readonly answers: Readonly<Record<AnsweredTopic, string>>;
+	/** A question that no answer was found for; two buttons are below, as below the next three. */
+	readonly noAnswer: string;
+	/** An order that the desk cannot carry out. */
+	readonly noSuchOrder: string;
+	/** A short or chatty message. */
 	readonly meantAsRequest: string;
 	readonly meantAsWish: string;
 	/** Somebody who is no participant. Their number is what the operator needs to let them in. */

@@ -1,8 +1,9 @@
 /**
- * npm run check-suite -- [facts] [--live] [--model NAME] [--verbose]
+ * npm run check-suite -- [facts|meaning] [--live] [--model NAME] [--verbose]
  * How well the fact check tells faults from sound text: by the sandbox's checker, or with --live by the provider of
  * AI_BASE_URL under AI_API_KEY, which costs about 220 requests. Our own hints, which ask nobody, are reported beside it.
  * With `facts`: how well facts are held against their blocks, which asks nobody.
+ * With `meaning`: how well requests are told from questions, orders and chat, which asks nobody.
  */
 import { AI_TIMEOUT_MS } from '../../domain/limits.ts';
 import { DEFAULT_MODELS, DEFAULT_PROVIDER } from '../../domain/ai/models.ts';
@@ -14,6 +15,9 @@ import { clean, faulty, instructed } from './cases.ts';
 import { articles } from './facts/article.ts';
 import { measureFacts, totalOf } from './facts/measure.ts';
 import type { Counts } from './facts/measure.ts';
+import { measureMeaning } from './meaning/measure.ts';
+import { sets } from './meaning/sentences.ts';
+import { languages } from '../../domain/language.ts';
 import { runSuite } from './suite.ts';
 import type { Ask, Score } from './suite.ts';
 import { faultKinds } from './story.ts';
@@ -29,24 +33,28 @@ function providerOf(env: NodeJS.ProcessEnv): string {
 	}
 }
 
-const { about, live, model, verbose, key, provider } = orUsage('npm run check-suite -- [facts] [--live] [--model NAME] [--verbose]', () => {
-	const { values, positionals } = parseCommandLine({
-		allowPositionals: true,
-		options: {
-			live: { type: 'boolean', default: false },
-			model: { type: 'string', default: DEFAULT_MODELS.text },
-			verbose: { type: 'boolean', default: false },
-		},
-	});
-	const given = process.env['AI_API_KEY'] ?? '';
-	if (values.live && given === '') throw new Usage('Expected AI_API_KEY in the environment with --live but found none');
-	const [about = 'texts', ...others] = positionals;
-	if (others.length > 0 || !['texts', 'facts'].includes(about))
-		throw new Usage(`Expected facts or nothing but received ${positionals.join(' ')}`);
-	return { ...values, about, key: values.live ? given : 'sandbox-key', provider: values.live ? providerOf(process.env) : '' };
-});
+const { about, live, model, verbose, key, provider } = orUsage(
+	'npm run check-suite -- [facts|meaning] [--live] [--model NAME] [--verbose]',
+	() => {
+		const { values, positionals } = parseCommandLine({
+			allowPositionals: true,
+			options: {
+				live: { type: 'boolean', default: false },
+				model: { type: 'string', default: DEFAULT_MODELS.text },
+				verbose: { type: 'boolean', default: false },
+			},
+		});
+		const given = process.env['AI_API_KEY'] ?? '';
+		if (values.live && given === '') throw new Usage('Expected AI_API_KEY in the environment with --live but found none');
+		const [about = 'texts', ...others] = positionals;
+		if (others.length > 0 || !['texts', 'facts', 'meaning'].includes(about))
+			throw new Usage(`Expected facts, meaning or nothing but received ${positionals.join(' ')}`);
+		return { ...values, about, key: values.live ? given : 'sandbox-key', provider: values.live ? providerOf(process.env) : '' };
+	},
+);
 
 if (about === 'facts') showFacts();
+else if (about === 'meaning') showMeaning();
 else await showTexts();
 
 /** A line for each set, and one for what is left to the AI. */
@@ -58,6 +66,18 @@ function showFacts(): void {
 		showCounts(`${set}: found of what the AI check has to understand, not counted`, measured.misunderstandings);
 		if (verbose) console.log(`refused\n${measured.refused.join('\n')}\n\nmissed\n${measured.missed.join('\n')}\n`);
 	}
+}
+
+function showMeaning(): void {
+	for (const set of sets)
+		for (const language of languages) {
+			const { drafts, others, askedBack, requests, misled, led } = measureMeaning((each) => each.set === set && each.language === language);
+			console.log(`${set}, ${language}: ${drafts.length} of ${others} questions, orders and chat became a draft;`);
+			console.log(
+				`  ${askedBack.length} of ${requests} requests were asked back; ${led - misled.length} of ${led} were led to the right answer`,
+			);
+			if (verbose) console.log([...drafts, ...askedBack, ...misled].join('\n'));
+		}
 }
 
 function showCounts(title: string, counts: Counts): void {

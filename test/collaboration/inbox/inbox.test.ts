@@ -172,7 +172,7 @@ describeOnEachEngine('The inbox', (engine) => {
 		const draft_key = `p${asked.event_key.slice(2)}`;
 		expect(asked.intent).to.deep.equal({
 			kind: 'usage',
-			text: 'Shall I make a post of this?',
+			text: 'Shall I write a post about this?',
 			buttons: [
 				[
 					{ action: 'make_post', draft_key, version: 1 },
@@ -186,8 +186,8 @@ describeOnEachEngine('The inbox', (engine) => {
 		expect(desk.messenger.accepted.at(-1)?.fields['reply_markup']).to.deep.equal({
 			inline_keyboard: [
 				[
-					{ text: 'Make a post', callback_data: `cd1|make_post|${draft_key}|1` },
-					{ text: 'No post', callback_data: `cd1|no_post|${draft_key}|1` },
+					{ text: 'Write a post', callback_data: `cd1|make_post|${draft_key}|1` },
+					{ text: 'No', callback_data: `cd1|no_post|${draft_key}|1` },
 				],
 			],
 		});

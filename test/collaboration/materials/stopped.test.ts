@@ -311,7 +311,7 @@ describeOnEachEngine('A version that stopped', (engine) => {
 			const { intent } = await turn();
 			if (intent.name === 'cancel') expect(intent.text).to.equal('All right, nothing changes.');
 			await answersDone(desk);
-			expect((await say(EDITOR, 'Say more of roses')).intent.kind).to.equal('post_request');
+			expect((await say(EDITOR, 'Say more of roses')).intent.kind).to.equal('usage');
 		}
 	});
 

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
-import { readIntent } from '@copydesk/domain/desk/intent';
-import type { OpenSession } from '@copydesk/domain/desk/intent';
+import { answered, readIntent } from '@copydesk/domain/desk/intent';
+import type { OpenSession, Told } from '@copydesk/domain/desk/intent';
 import { readUpdate } from '@copydesk/domain/event/update';
+import { messagesIn } from '@copydesk/domain/messages/catalogue';
+import type { Messages } from '@copydesk/domain/messages/messages';
 
 const from = { id: 1002, is_bot: false };
 const chat = { id: 1002, type: 'private' };
@@ -48,20 +50,9 @@ describe('What a person wants', () => {
 	});
 
 	it('is asked back when it is short or small talk, and not when it says that it is a request', () => {
-		for (const text of [
-			'thanks',
-			'?',
-			'Thank you very much!',
-			'спасибо большое',
-			'Как дела?',
-			'What can you do?',
-			'ok',
-			'👍',
-			'2027',
-			'Open 9-17',
-		])
+		for (const text of ['thanks', '?', 'Thank you very much!', 'спасибо большое', 'Как дела?', 'ok', '👍', '2027', 'Open 9-17'])
 			expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'small_talk', draft_key: 'p1' });
-		for (const text of ['Open on Monday', 'С июля по субботам', 'Tea in Kyoto', 'Чай с мёдом'])
+		for (const text of ['Party for pensioners', 'С июля по субботам', 'Tea in Kyoto', 'Чай с мёдом'])
 			expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'post_request', text });
 		expect(readIntent(message('/post thanks'), null)).to.deep.equal({ kind: 'post_request', text: 'thanks' });
 	});
@@ -88,6 +79,42 @@ describe('What a person wants', () => {
 			expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'post_request', text });
 	});
 
+	it('is answered when it is a question to the desk or an order, and never becomes a draft', async () => {
+		const told: Told = {
+			status: () => Promise.resolve({ text: 'the work', buttons: null }),
+			plan: () => Promise.reject(new Error('not asked')),
+			sources: () => Promise.reject(new Error('not asked')),
+			settings: () => Promise.reject(new Error('not asked')),
+			drafts: () => Promise.reject(new Error('not asked')),
+		};
+		const said = async (text: string, messages: Messages) => answered(readIntent(message(text), null), messages, told);
+		const [english, russian] = [messagesIn('en'), messagesIn('ru')];
+		const ask = (text: string) => ({
+			kind: 'usage',
+			text,
+			buttons: [
+				[
+					{ action: 'make_post', draft_key: 'p1', version: 1 },
+					{ action: 'no_post', draft_key: 'p1', version: 1 },
+				],
+			],
+		});
+		expect(await said('How do I publish?', english)).to.deep.equal({ kind: 'usage', text: english.answers.publish });
+		expect(await said('Опубликуй завтра в 9', russian)).to.deep.equal({ kind: 'usage', text: russian.answers.schedule });
+		expect(await said('Where are my drafts?', english)).to.deep.equal({ kind: 'usage', text: 'the work' });
+		expect(await said('In Russian please', english)).to.deep.equal({
+			kind: 'usage',
+			text: english.answers.language,
+			buttons: [[{ action: 'settings', draft_key: 'posts', version: 1 }]],
+		});
+		expect((await said('Что ты умеешь?', russian)).kind).to.equal('help');
+		expect(await said('Pin the post in the channel', english)).to.deep.equal(ask(english.noSuchOrder));
+		expect(await said('Will you do my taxes?', english)).to.deep.equal(ask(english.noAnswer));
+		expect(await said('Why is the sky blue?', english)).to.deep.equal(ask(english.meantAsRequest));
+		for (const text of ['How do I publish?', 'Delete the last post'])
+			expect(readIntent(message(text), session).kind, 'an answer to an open question').to.equal('feedback_reply');
+	});
+
 	it('is answered at once where nothing could come of it', () => {
 		const usages: readonly (readonly [string, string])[] = [
 			['🌹'.repeat(2_000), 'wordless'],
@@ -101,7 +128,7 @@ describe('What a person wants', () => {
 			expect(readIntent(message(text), null), text.slice(0, 20)).to.deep.equal({ kind: 'usage', about });
 			expect(readIntent(message(`/post ${text}`), null), text.slice(0, 20)).to.deep.equal({ kind: 'usage', about });
 		}
-		const address = `Read https://example.org/${'a1-'.repeat(300)}`;
+		const address = `The museum opens: https://example.org/${'a1-'.repeat(300)}`;
 		expect(readIntent(message(address), null)).to.deep.equal({ kind: 'post_request', text: address });
 		expect(readIntent(message('Πότε ανοίγει η κλινική'), null).kind).to.equal('post_request');
 	});

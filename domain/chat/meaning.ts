@@ -1,0 +1,212 @@
+/** What a message that may become a post is meant as, seen without asking anybody: before anything is paid for. */
+import type { Language } from '../language.ts';
+import { en } from './meaning/en.ts';
+import type { MeaningPatterns, Topic } from './meaning/patterns.ts';
+import { ru } from './meaning/ru.ts';
+
+const tables: Readonly<Record<Language, MeaningPatterns>> = { en, ru };
+
+/**
+ * `request`: a post is to be written about it. `question`: the desk is asked about itself; `order`: it is to do something; without
+ * a topic, it is not known what about. `unsure` is asked back: it is never guessed, because a draft is paid for.
+ */
+export type Meaning =
+	| { readonly kind: 'request' }
+	| { readonly kind: 'chat' | 'unsure' }
+	| { readonly kind: 'question' | 'order'; readonly topic: Topic | null };
+
+type Classes = MeaningPatterns['classes'];
+
+/** A word, `any*` ending, `<class>` or `$`; a word has a space behind it. */
+function wordIn(word: string, classes: Classes): string {
+	if (word === '$') return '(?:[.?:] )*$';
+	const named = /^<(\w+)>$/.exec(word)?.[1];
+	if (named !== undefined) return eitherOf(classes[named] ?? '', classes);
+	return `${word.replace(/[.*+^$()[\]\\]/g, (sign) => (sign === '*' ? '[^ ]*' : `\\${sign}`))} `;
+}
+
+function eitherOf(words: string, classes: Classes): string {
+	const each = words.split('|').map((word) => wordIn(word, classes));
+	return `(?:${each.join('|')})`;
+}
+
+/** A gap does not reach into the next sentence. */
+function partIn(part: string, classes: Classes): string {
+	if (part === '..') return '(?:(?![.?:] )[^ ]+ ){0,4}';
+	return part.endsWith('?') ? `${eitherOf(part.slice(0, -1), classes)}?` : eitherOf(part, classes);
+}
+
+function compile(pattern: string, classes: Classes): RegExp {
+	const parts = pattern.replaceAll('ё', 'е').split(' ');
+	const isFirst = parts[0] === '^';
+	return new RegExp(`${isFirst ? '^ ' : ' '}${(isFirst ? parts.slice(1) : parts).map((part) => partIn(part, classes)).join('')}`, 'u');
+}
+
+/** Classes of words that are about the desk's own things and not a subject of a post. */
+const SUBJECTLESS = ['post', 'draft', 'part', 'picture', 'photo', 'thing', 'it', 'the', 'when', 'lang', 'ask'];
+
+/** The same table, ready to be held against text. */
+function prepare(table: MeaningPatterns) {
+	const classes = { ...table.classes, own: table.orders.own, shared: table.orders.shared };
+	const all = (patterns: readonly string[]) => patterns.map((pattern) => compile(pattern, classes));
+	const byTopic = (pairs: MeaningPatterns['topics']) => pairs.map(([topic, patterns]) => [topic, all(patterns)] as const);
+	return {
+		openings: all([...table.polite, ...table.wishes].map((each) => `^ ${each}`)),
+		wishes: all(table.wishes.map((each) => `^ ${each}`)),
+		asks: all(table.asks),
+		headings: all(table.headings),
+		inverted: all(table.inverted),
+		isFamiliar: table.isFamiliar,
+		questions: all(table.questions),
+		headlines: all(table.headlines),
+		own: all([table.isFamiliar ? '<own>' : '^ <own>']),
+		shared: all(['^ <shared>']),
+		known: all(table.known),
+		pronouns: all(['<known>']),
+		deictic: all(['<it>', '<the>']),
+		toReaders: all(table.toReaders),
+		toDesk: all(table.toDesk),
+		desk: all(table.desk),
+		topics: byTopic(table.topics),
+		plain: byTopic(table.plain),
+		unable: all(table.unable),
+		chat: all(table.chat),
+		script: table.script,
+		talk: all(table.talk.split(' ').map((word) => `^ ${word}`)),
+		empty: all(
+			[...table.empty.split(' '), ...SUBJECTLESS.flatMap((name) => table.classes[name]?.split('|') ?? [])].map((word) => `^ ${word} $`),
+		),
+	};
+}
+type Prepared = ReturnType<typeof prepare>;
+
+let prepared: readonly Prepared[] | undefined;
+const tablesOf = (): readonly Prepared[] => (prepared ??= Object.values(tables).map(prepare));
+
+const WORD = /[\p{L}\p{N}]+(?:['’.:/-][\p{L}\p{N}]+)*|[.!?…:\n]/gu;
+
+/** Lower-case words with a space before and behind each; a sentence ends with a point or a question mark. */
+function spaced(text: string): string {
+	const plain = text.toLowerCase().replaceAll('ё', 'е').replaceAll('’', "'");
+	return ` ${(plain.match(WORD) ?? []).map((word) => (/[!…\n]/u.test(word) ? '.' : word)).join(' ')} `;
+}
+
+const has = (text: string, patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(text));
+const topicIn = (text: string, byTopic: Prepared['topics']): Topic | null =>
+	byTopic.find(([, patterns]) => has(text, patterns))?.[0] ?? null;
+const wordsIn = (text: string): readonly string[] => text.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+/** In a longer message the first sentence says what is meant. */
+const MOST_WORDS = 20;
+const MOST_WORDS_OF_STATEMENT = 9;
+const MOST_WORDS_OF_TALK = 7;
+const MOST_WORDS_OF_QUESTION = 12;
+const MOST_WORDS_OF_HEADLINE = 4;
+const FEWEST_SUBJECTS = 2;
+const FEWEST_SUBJECTS_TO_READERS = 3;
+
+/** The text without its greetings and wishes. */
+function opened(text: string, { openings, wishes }: Prepared): { readonly rest: string; readonly isWish: boolean } {
+	let [rest, isWish] = [text.replace(/^ (?:[.?:] )+/, ' '), false];
+	for (;;) {
+		const found = openings.map((each) => each.exec(rest)?.[0] ?? '').reduce((one, other) => (other.length > one.length ? other : one));
+		const next = ` ${rest.slice(found.length)}`.replace(/^ (?:[.:] )*/, ' ');
+		if (found === '' || wordsIn(next).length === 0) return { rest, isWish };
+		isWish ||= has(rest, wishes);
+		rest = next;
+	}
+}
+
+/** What a message consists of, as far as its meaning rests on it. */
+interface Parts {
+	readonly table: Prepared;
+	/** Without greetings and wishes. */
+	readonly rest: string;
+	/** Its first sentence, or all of a short one. */
+	readonly body: string;
+	readonly isWish: boolean;
+	readonly words: number;
+	/** Words that a post could be about. */
+	readonly subjects: number;
+	readonly topic: Topic | null;
+	/** Whether it speaks of the desk's own things. */
+	readonly isOfDesk: boolean;
+}
+
+function partsOf(said: string, table: Prepared): Parts {
+	const { rest, isWish } = opened(spaced(said), table);
+	const all = wordsIn(rest);
+	const body = all.length <= MOST_WORDS ? rest : (/^.*? [.?] /u.exec(rest)?.[0] ?? rest);
+	const subjects = new Set(all.filter((word) => !/^\d/.test(word) && !has(` ${word} `, table.empty))).size;
+	const isOfDesk = has(body, table.desk) || has(body, table.toDesk);
+	return { table, rest, body, isWish, words: all.length, subjects, topic: topicIn(body, table.topics), isOfDesk };
+}
+
+/** What a text is meant as; a reply, an answer or a command never comes here. */
+export function meaningOf(said: string): Meaning {
+	const cyrillic = said.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
+	const script = cyrillic * 2 > (said.match(/\p{L}/gu)?.length ?? 0) ? 'Cyrillic' : 'Latin';
+	const table = tablesOf().find((each) => each.script === script);
+	if (table === undefined) return { kind: 'unsure' };
+	const parts = partsOf(said, table);
+	const isQuestion = / \? /u.test(parts.body) || has(parts.body, table.questions);
+	const clauses = [parts.rest, ...clausesOf(said, table).slice(1)];
+	const isLedOn = parts.words <= MOST_WORDS && clauses.slice(1).some((clause) => isOrderAbout(clause, table));
+	const isHeading = (!isQuestion || (parts.isWish && parts.topic === null)) && !isLedOn && has(parts.rest, table.headings);
+	if (isHeading || clauses.some((clause) => has(clause, table.asks))) return { kind: parts.subjects > 0 ? 'request' : 'unsure' };
+	const isOrder = parts.isWish || has(parts.body, table.own) || has(parts.body, table.shared) || isLedOn;
+	const isTalk = parts.words <= MOST_WORDS_OF_STATEMENT && has(parts.rest, table.chat);
+	if (isTalk && (parts.topic === null || !(isQuestion || isOrder))) return { kind: 'chat' };
+	if (isQuestion) return asked(parts);
+	return isOrder ? ordered(parts) : stated(parts);
+}
+
+/** The parts between commas and the like, each without its greetings and wishes. */
+const clausesOf = (said: string, table: Prepared): readonly string[] =>
+	said.split(/[,;.!?\n\u2013\u2014]\s/u).map((part) => opened(spaced(part), table).rest);
+
+/** Whether a part tells the desk to do something with what both sides know. */
+const isOrderAbout = (clause: string, table: Prepared): boolean =>
+	(has(clause, table.own) || has(clause, table.shared)) && (has(clause, table.desk) || has(clause, table.deictic));
+
+function asked({ table, rest, body, subjects }: Parts): Meaning {
+	const question = /^.*\?/u.exec(body)?.[0] ?? body;
+	const words = wordsIn(question).length;
+	const topic = topicIn(`${question} `, table.topics);
+	const isOfDesk = has(`${question} `, table.desk) || has(`${question} `, table.toDesk);
+	const isHeadline = !question.includes('?') && has(body, table.headlines) && !has(body, table.inverted);
+	const mostWords = isHeadline ? MOST_WORDS_OF_HEADLINE : MOST_WORDS_OF_QUESTION;
+	if (topic !== null && (isOfDesk || words <= mostWords)) return { kind: 'question', topic };
+	// A question to the readers is answered by what follows it.
+	const answer = wordsIn(rest.slice(question.length)).length;
+	if (question.includes('?') && answer >= FEWEST_SUBJECTS_TO_READERS && subjects >= FEWEST_SUBJECTS) return { kind: 'request' };
+	if (isOfDesk) return { kind: 'question', topic };
+	return { kind: isHeadline && (subjects >= FEWEST_SUBJECTS || (subjects > 0 && words > MOST_WORDS_OF_HEADLINE)) ? 'request' : 'unsure' };
+}
+
+function ordered({ table, body, isWish, subjects: all, topic, isOfDesk }: Parts): Meaning {
+	// The verb is none.
+	const subjects = all - 1;
+	const isToDesk = has(body, table.toDesk);
+	const isFamiliar = table.isFamiliar && has(body, table.own);
+	const isToReaders = has(body, table.toReaders) && !isOfDesk && !isFamiliar;
+	if (isToReaders && subjects >= FEWEST_SUBJECTS) return { kind: 'request' };
+	const isOwn = isWish || has(body, table.own) || isToDesk;
+	const mayBeShared = !isOwn && !has(body, table.known);
+	const isClear = isOwn || isOfDesk || subjects < FEWEST_SUBJECTS_TO_READERS;
+	if (isClear && has(body, table.unable)) return { kind: 'order', topic: null };
+	if (isClear && topic !== null) return { kind: 'order', topic };
+	if (isToDesk && !isWish) return { kind: 'order', topic: null };
+	return { kind: mayBeShared && subjects >= FEWEST_SUBJECTS_TO_READERS ? 'request' : 'unsure' };
+}
+
+function stated({ table, body, words, subjects, topic, isOfDesk }: Parts): Meaning {
+	if (words > MOST_WORDS_OF_STATEMENT) return { kind: subjects < FEWEST_SUBJECTS ? 'unsure' : 'request' };
+	const plain = topicIn(body, table.plain);
+	if (plain !== null) return { kind: 'order', topic: plain };
+	// What is meant was said before, or is in front of both.
+	const isOfKnown = subjects <= FEWEST_SUBJECTS && (isOfDesk || has(body.slice(1), table.pronouns));
+	if (isOfKnown && topic !== null) return { kind: 'order', topic };
+	const isTalk = words <= MOST_WORDS_OF_TALK && subjects <= FEWEST_SUBJECTS_TO_READERS && has(body, table.talk);
+	return { kind: isOfKnown || isTalk || subjects < FEWEST_SUBJECTS ? 'unsure' : 'request' };
+}
