@@ -56,7 +56,7 @@ const ROOMS = [
 		'jobs',
 		'desk',
 	],
-	...['upkeep.ts', 'service.ts', 'operator.ts', 'updates.ts', 'deps.ts', 'routes', 'app.ts', 'main.ts'],
+	...['upkeep.ts', 'clock.ts', 'service.ts', 'operator.ts', 'updates.ts', 'deps.ts', 'routes', 'app.ts', 'main.ts'],
 ].map((part) => `${COLLABORATION}/${part}`);
 /** Rooms that have tables, and with them statements. */
 const WITH_TABLES = [

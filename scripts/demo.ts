@@ -2,6 +2,7 @@
 // On a desk that runs already it uses that one; otherwise it brings one up and stops it afterwards.
 //   --news        a post about news: topic, cards, article, facts, a mended number, an exact replacement, the source
 //   --bad-day     what can go wrong in a day instead, on a desk of its own that leaves nothing behind
+//   --later       days of posts that go out at a time, in a minute: the desk's clock is set ahead
 //   --live-setup  live:setup in a terminal of its own, up to a post in the channel; the sandbox is messenger and AI
 //   --thief       what somebody with stolen keys tries, on a desk of its own; ends with 0 only if the channel stayed empty
 
@@ -11,6 +12,7 @@ import { tables } from '@copydesk/collaboration/operator';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { orUsage, parseCommandLine } from './commandLine.ts';
 import { playBadDay } from './demo/badDay.ts';
+import { playLater } from './demo/later.ts';
 import { playLiveSetup } from './demo/liveSetup.ts';
 import { playNews } from './demo/news.ts';
 import { playThief } from './demo/thief.ts';
@@ -34,8 +36,8 @@ const REQUEST =
 	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 
 const flag = { type: 'boolean', default: false } as const;
-const options = { 'bad-day': flag, 'live-setup': flag, news: flag, thief: flag } as const;
-const { values } = orUsage('npm run demo [-- --news | --bad-day | --live-setup | --thief]', () => parseCommandLine({ options }));
+const options = { 'bad-day': flag, later: flag, 'live-setup': flag, news: flag, thief: flag } as const;
+const { values } = orUsage('npm run demo [-- --news | --later | --bad-day | --live-setup | --thief]', () => parseCommandLine({ options }));
 const data = dataFolder();
 const signals = new StopSignals();
 let desk: Desk | undefined;
@@ -49,6 +51,9 @@ try {
 	} else if (values['live-setup']) {
 		step = 'live:setup was played';
 		await playLiveSetup(signals.signal);
+	} else if (values.later) {
+		step = 'days of planned posts were played';
+		await playLater(signals.signal);
 	} else if (values.thief) {
 		step = 'a thief was played';
 		await playThief(signals.signal);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDesk } from '../desk/desk.ts';
-import type { Desk } from '../desk/desk.ts';
+import type { Desk, StartOptions } from '../desk/desk.ts';
 import { freePorts } from '../desk/ports.ts';
 import { SandboxClient } from '../desk/sandboxClient.ts';
 import { showNews } from '../desk/show.ts';
@@ -14,12 +14,13 @@ export async function onOwnDesk(
 	name: string,
 	signal: AbortSignal,
 	work: (play: Play, sandbox: SandboxClient, desk: Desk) => Promise<void>,
+	extraEnv: StartOptions['extraEnv'] = {},
 ): Promise<void> {
 	const data = await mkdtemp(join(tmpdir(), `copydesk-${name}-`));
 	let desk: Desk | undefined;
 	let play: Play | undefined;
 	try {
-		desk = await startDesk({ data, ports: await freePorts(), tell: showNews, signal });
+		desk = await startDesk({ data, ports: await freePorts(), tell: showNews, signal, extraEnv });
 		const sandbox = new SandboxClient(desk.urls.sandbox);
 		play = new Play(sandbox);
 		await work(play, sandbox, desk);

@@ -83,6 +83,20 @@ export class SandboxClient {
 		return (answer as { readonly callback_query_id: string }).callback_query_id;
 	}
 
+	/** What the desk's clock shows, in Unix milliseconds. */
+	async deskTime(): Promise<number> {
+		const { now, clock_ahead_ms } = (await this.#call('GET', '/control/state')) as {
+			readonly now: number;
+			readonly clock_ahead_ms: number;
+		};
+		return now + clock_ahead_ms;
+	}
+
+	/** Sets it ahead. */
+	async moveClock(byMs: number): Promise<void> {
+		await this.#call('POST', '/control/clock', { by_ms: byMs });
+	}
+
 	async setFaults(faults: Readonly<Record<string, unknown>>): Promise<void> {
 		await this.#call('POST', '/control/faults', faults);
 	}

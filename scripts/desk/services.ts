@@ -134,7 +134,7 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 					}
 				: {}),
 			...(live === undefined
-				? {}
+				? { COPYDESK_CLOCK_FILE: join(data, 'sandbox', 'clock') }
 				: {
 						COLLAB_PAID_PER_HOUR: String(live.COLLAB_PAID_PER_HOUR),
 						COLLAB_PAID_PER_DAY: String(live.COLLAB_PAID_PER_DAY),

@@ -552,7 +552,7 @@ export const mutations: readonly Mutation[] = [
 		of: 'plans',
 		what: 'a press that n8n did not take in time is not asked about',
 		file: `${SERVICE}/plans/round.ts`,
-		from: "if (given.state === 'due') await check(given, { ...options, nowMs });",
+		from: "if (given.state === 'due' || given.state === 'missed') await check(given, { ...options, nowMs });",
 		to: '',
 	},
 	{
@@ -570,6 +570,22 @@ export const mutations: readonly Mutation[] = [
 		file: `${SERVICE}/plans/decide.ts`,
 		from: 'if (ready !== undefined) await writeStep(tx, note, found, step(ready, { taken_off: reason ?? true }), origin);',
 		to: 'void ready;',
+	},
+	{
+		name: 'approval-of-one',
+		of: 'plans',
+		what: 'where both have to agree, the first press publishes',
+		file: 'domain/material/approval.ts',
+		from: 'by.length > 1',
+		to: 'by.length > 0',
+	},
+	{
+		name: 'approval-outlives-feedback',
+		of: 'plans',
+		what: 'what was approved before feedback counts after it',
+		file: `${SERVICE}/materials/approvals.ts`,
+		from: '.where(({ and }) => and({ draft_key, version, seq }))\n\t\t\t\t\t.orderBy',
+		to: '.where(({ and }) => and({ draft_key, version }))\n\t\t\t\t\t.orderBy',
 	},
 ];
 

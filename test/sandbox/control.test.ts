@@ -1,4 +1,6 @@
 import { request as httpRequest } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { CHANNEL, EGOR, OLGA, RunningSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
@@ -59,6 +61,15 @@ describe('the control API', () => {
 			await sandbox.bot<{ message: { from: { id: number }; chat: { id: number; type: string }; entities: unknown } }[]>('getUpdates');
 		expect(result[0]?.message).to.deep.include({ entities: [{ type: 'bot_command', offset: 0, length: 6 }] });
 		expect(result[0]?.message.chat).to.include({ id: 777, type: 'private' });
+	});
+
+	it('sets the clock of the desk ahead, never back, and keeps it in a file that the desk reads', async () => {
+		expect((await sandbox.control<{ clock_ahead_ms: number }>('/state')).clock_ahead_ms).to.equal(0);
+		for (const by_ms of [3_600_000, 60_000]) await sandbox.control('/clock', { by_ms });
+		expect((await sandbox.control<{ clock_ahead_ms: number }>('/state')).clock_ahead_ms).to.equal(3_660_000);
+		expect(readFileSync(join(sandbox.dataDir, 'clock'), 'utf8')).to.equal('3660000');
+		for (const by_ms of [-1, 0, 1.5, 67 * 86_400_000]) expect((await sandbox.control('/clock', { by_ms })).status).to.equal(422);
+		expect((await sandbox.control<{ clock_ahead_ms: number }>('/state')).clock_ahead_ms).to.equal(3_660_000);
 	});
 
 	it('lets several people write at once, and names what is wrong with a message', async () => {

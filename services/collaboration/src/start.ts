@@ -10,6 +10,7 @@ import { resolve } from 'node:path';
 import { openPictureFiles } from './admissions/pictureFiles.ts';
 import { createApp } from './app.ts';
 import { budgetOf, readCollaborationConfig } from './config.ts';
+import { sandboxClock } from './clock.ts';
 import { createContexts } from './contexts/contexts.ts';
 import { createCovers } from './messenger/covers.ts';
 import { createMessenger } from './messenger/client.ts';
@@ -22,6 +23,8 @@ import { startUpkeep } from './upkeep.ts';
 export async function start(env: Environment): Promise<RunningService> {
 	const config = readCollaborationConfig(env);
 	armFaultPoint(env['COPYDESK_FAULT_POINT']);
+	const clockFile = env['COPYDESK_CLOCK_FILE'];
+	const nowMs = clockFile === undefined ? Date.now : sandboxClock(clockFile, config.MESSENGER_API_URL);
 	const log = openLog('collaboration', config.COLLAB_LOG_LEVEL);
 	const metrics = createMetrics();
 	const messenger = createMessenger({ apiUrl: config.MESSENGER_API_URL, token: config.MESSENGER_TOKEN_FILE });
@@ -32,7 +35,7 @@ export async function start(env: Environment): Promise<RunningService> {
 			messenger,
 			covers: createCovers({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
 			pictures: openPictureFiles(resolve(config.COLLAB_DATA_DIR, 'pictures')),
-			contexts: createContexts({ keys: config.COLLAB_CONTEXT_KEYS }),
+			contexts: createContexts({ keys: config.COLLAB_CONTEXT_KEYS, nowMs }),
 			channelId: config.MESSENGER_CHANNEL_ID,
 			webhook: config.MAIN_WEBHOOK_URL === undefined ? undefined : { url: config.MAIN_WEBHOOK_URL, secret: config.MAIN_WEBHOOK_SECRET },
 			updates: config.COLLAB_UPDATES,
@@ -46,6 +49,7 @@ export async function start(env: Environment): Promise<RunningService> {
 			postLanguage: config.COLLAB_POST_LANGUAGE,
 			timeZone: config.COLLAB_TIME_ZONE,
 			approval: config.COLLAB_APPROVAL,
+			nowMs,
 			log,
 			metrics,
 		}),

@@ -157,11 +157,13 @@ export function oneOf<const T extends string>(about: string, values: readonly T[
 /** Names the hosts beside this machine that may be spoken to over plain `http:`. */
 export const PLAIN_HTTP_HOSTS = 'COPYDESK_HTTP_HOSTS';
 
+/** Whether a host name is this machine itself. */
+export const isThisMachine = (hostname: string): boolean => LOOPBACK.test(hostname);
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 function mayBePlain({ hostname }: URL, env: Environment): boolean {
 	const named = (env[PLAIN_HTTP_HOSTS] ?? '').split(',').map((name) => name.trim().toLowerCase());
-	return LOOPBACK.test(hostname) || named.includes(hostname);
+	return isThisMachine(hostname) || named.includes(hostname);
 }
 
 /**

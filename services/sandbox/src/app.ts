@@ -11,6 +11,7 @@ import type { Log } from '@copydesk/kit/log';
 import { aiApi } from './ai/routes.ts';
 import { Painter } from './ai/painter.ts';
 import type { SandboxConfig } from './config.ts';
+import { Clock } from './clock.ts';
 import { controlApi, onlyThisMachine } from './control.ts';
 import { Faults } from './faults.ts';
 import { Hub } from './hub.ts';
@@ -123,7 +124,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 	});
 	app.use(botApi(bot));
 	app.use('/ai', aiApi({ faults, hub, painter, log, said }));
-	app.use('/control', controlApi({ messenger, updates, faults, hub, settle }));
+	app.use('/control', controlApi({ messenger, updates, faults, hub, clock: new Clock(join(dataDir, 'clock')), settle }));
 	app.use(onlyThisMachine, (_request, response, next) => {
 		response.setHeader('Content-Security-Policy', PAGE_POLICY);
 		response.setHeader('Referrer-Policy', 'no-referrer');

@@ -8,6 +8,8 @@ import Joi from 'joi';
 import type { Schema } from 'joi';
 import { parseJson, readBody } from '@copydesk/kit/body';
 import { CopydeskError } from '@copydesk/domain/errors';
+import { MAX_AHEAD_MS } from './clock.ts';
+import type { Clock } from './clock.ts';
 import { faultSchema } from './faults.ts';
 import type { Fault, FaultRequest, Faults } from './faults.ts';
 import type { Call, Hub } from './hub.ts';
@@ -21,6 +23,7 @@ interface ControlParts {
 	readonly updates: Updates;
 	readonly faults: Faults;
 	readonly hub: Hub;
+	readonly clock: Clock;
 	/** Called before an answer goes out: what it tells must be kept. */
 	readonly settle: () => void;
 }
@@ -84,6 +87,8 @@ export interface ShownState {
 	readonly bot: User;
 	/** Unix milliseconds. */
 	readonly now: number;
+	/** How far the desk's clock was set ahead of that. */
+	readonly clock_ahead_ms: number;
 }
 
 function shownChat(state: ChatState): ShownChat {
@@ -124,9 +129,10 @@ const languageSchema = Joi.object<{ from: number; language_code: string }>({
 		.pattern(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'language tag')
 		.required(),
 });
+const clockSchema = Joi.object<{ by_ms: number }>({ by_ms: Joi.number().integer().min(1).max(MAX_AHEAD_MS).required() });
 const updateSchema = Joi.object<Update>({ update_id: Joi.number().integer().required() }).unknown(true);
 
-function shownState({ messenger, updates, faults, hub }: ControlParts): ShownState {
+function shownState({ messenger, updates, faults, hub, clock }: ControlParts): ShownState {
 	return {
 		chats: messenger.state.chats.map(shownChat),
 		updates_pending: updates.pendingCount,
@@ -136,6 +142,7 @@ function shownState({ messenger, updates, faults, hub }: ControlParts): ShownSta
 		calls: hub.calls,
 		bot: messenger.bot,
 		now: Date.now(),
+		clock_ahead_ms: clock.aheadMs,
 	};
 }
 
@@ -174,7 +181,7 @@ export function controlApi(parts: ControlParts): Router {
 
 /** All there is, once and as it changes, and the start of a new day. */
 function lookRoutes(router: Router, parts: ControlParts): void {
-	const { messenger, updates, faults, hub } = parts;
+	const { messenger, updates, faults, hub, clock } = parts;
 	router.get('/state', (_request, response) => {
 		response.json(shownState(parts));
 	});
@@ -211,6 +218,13 @@ function lookRoutes(router: Router, parts: ControlParts): void {
 			stop();
 			clearInterval(heartbeat);
 		});
+	});
+	router.post('/clock', async (request, response) => {
+		const { by_ms: byMs } = await readJson(request, clockSchema);
+		const clock_ahead_ms = clock.moveBy(byMs);
+		if (clock_ahead_ms === undefined) throw new PersonError(422, 'The clock cannot be set more than 67 days ahead');
+		hub.tell('clock', { clock_ahead_ms });
+		response.json({ clock_ahead_ms });
 	});
 	router.post('/reset', (_request, response) => {
 		faults.clear();

@@ -3,7 +3,7 @@
  */
 import { EventEmitter } from 'node:events';
 
-type HubEvent = 'message' | 'edit' | 'delete' | 'callback_answer' | 'call' | 'update_delivered' | 'fault' | 'chat' | 'reset';
+type HubEvent = 'message' | 'edit' | 'delete' | 'callback_answer' | 'call' | 'update_delivered' | 'fault' | 'clock' | 'chat' | 'reset';
 
 /** One thing the pipeline or a person did, as the timeline shows it. */
 export interface Call {

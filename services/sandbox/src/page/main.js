@@ -1,4 +1,4 @@
-import { call, listen, pick } from './api.js';
+import { call, listen, pick, wordsOf } from './api.js';
 import { Faults } from './faults.js';
 import { Phone } from './phone.js';
 import { Timeline } from './timeline.js';
@@ -115,12 +115,31 @@ function showHealth(state) {
 	webhook.classList.toggle('bad', failing);
 }
 
+const clock = pick(document, '#clock', HTMLSelectElement);
+let aheadMs = 0;
+/** @param {number} ms that the desk's clock was set ahead */
+function setClock(ms) {
+	aheadMs = ms;
+	const shown = new Date(Date.now() + aheadMs);
+	const day = aheadMs === 0 ? '' : `${shown.toLocaleDateString([], { weekday: 'short', day: 'numeric', month: 'short' })}, `;
+	const now = /** @type {HTMLOptionElement} */ (clock.options[0]);
+	now.textContent = `🕒 ${day}${shown.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false })}`;
+}
+setClock(0);
+setInterval(() => setClock(aheadMs), 1_000);
+clock.addEventListener('change', () => {
+	const byMs = Number(clock.value);
+	clock.value = '';
+	if (byMs > 0) call('POST', '/clock', { by_ms: byMs }).catch((error) => phones.get(1001)?.toast(wordsOf(error)));
+});
+
 /** @param {ShownState} state */
 function show(state) {
 	for (const chat of state.chats) phones.get(chat.id)?.show(chat);
 	timeline.show(state.calls);
 	faults.show(state.faults);
 	showHealth(state);
+	setClock(state.clock_ahead_ms);
 }
 
 listen(
@@ -134,6 +153,7 @@ listen(
 		update_delivered: ({ updates_pending: waiting, error }) =>
 			showHealth({ webhook: error === undefined ? {} : { last_error_message: error }, polled: false, updates_pending: waiting }),
 		fault: ({ faults: list }) => faults.show(list),
+		clock: ({ clock_ahead_ms: aheadMs }) => setClock(aheadMs),
 	},
 	() => {
 		live.classList.add('on');

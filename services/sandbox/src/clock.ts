@@ -1,0 +1,43 @@
+/**
+ * The desk's clock, which a person can set ahead to watch what is planned. It is kept in a file, which the collaboration service of a
+ * sandbox desk reads. Clocks of a desk never go back here: what happened stays in the past, also after a restart.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** As far ahead as anything can be planned, and a week. */
+export const MAX_AHEAD_MS = 67 * 86_400_000;
+
+export class Clock {
+	readonly #path: string;
+	#aheadMs: number;
+
+	constructor(path: string) {
+		this.#path = path;
+		this.#aheadMs = readAhead(path);
+	}
+
+	get aheadMs(): number {
+		return this.#aheadMs;
+	}
+
+	/** @returns how far it is ahead now; undefined when that would be too far */
+	moveBy(ms: number): number | undefined {
+		if (this.#aheadMs + ms > MAX_AHEAD_MS) return undefined;
+		this.#aheadMs += ms;
+		mkdirSync(dirname(this.#path), { recursive: true });
+		const part = `${this.#path}.part`;
+		writeFileSync(part, String(this.#aheadMs), { mode: 0o600 });
+		renameSync(part, this.#path);
+		return this.#aheadMs;
+	}
+}
+
+function readAhead(path: string): number {
+	try {
+		const ms = Number(readFileSync(path, 'utf8'));
+		return Number.isSafeInteger(ms) && ms >= 0 ? ms : 0;
+	} catch {
+		return 0;
+	}
+}
