@@ -52,6 +52,7 @@ const ROOMS = [
 		'plans',
 		'admissions',
 		'intake',
+		'photos',
 		'inbox',
 		'jobs',
 		'desk',
@@ -70,6 +71,7 @@ const WITH_TABLES = [
 	'plans',
 	'admissions',
 	'intake',
+	'photos',
 	'inbox',
 	'jobs',
 ];

@@ -179,6 +179,12 @@ export const MIN_IMAGE_SIDE_PX = 64;
 /** Each side of an imported image. @see docs/specification.md#image-import */
 export const MAX_IMAGE_SIDE_PX = 2048;
 
+/** Largest file that the messenger gives to a bot: 20 MiB. @see https://core.telegram.org/bots/api#getfile */
+export const MAX_SENT_IMAGE_BYTES = 20_971_520;
+
+/** More pixels are not decoded: the largest telephones take pictures of 50 million. */
+export const MAX_SENT_IMAGE_PIXELS = 60_000_000;
+
 /** Shortest side of a picture of which no size could be asked: a smaller one would be blurred on a cover. */
 export const MIN_CHAT_IMAGE_SIDE_PX = 640;
 

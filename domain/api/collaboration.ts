@@ -56,6 +56,11 @@ export type Buttons = readonly (readonly {
 		| 'undo'
 		| 'show'
 		| 'everywhere'
+		| 'photo_mine'
+		| 'photo_again'
+		| 'photo_other'
+		| 'draw_one'
+		| 'send_one'
 		| 'later'
 		| 'other_time'
 		| 'not_later'
@@ -205,7 +210,13 @@ export type Intent =
 			readonly text?: string;
 			readonly buttons?: Buttons;
 	  }
-	| { readonly kind: 'post_request'; readonly text: string }
+	| {
+			readonly kind: 'post_request';
+			readonly text: string;
+			readonly draft_key?: string;
+			/** A picture that the person sent: the illustration of the draft, which is not drawn then. */
+			readonly picture?: { readonly image_id: string };
+	  }
 	| {
 			readonly kind: 'callback';
 			readonly action:
@@ -229,6 +240,11 @@ export type Intent =
 				| 'undo'
 				| 'show'
 				| 'everywhere'
+				| 'photo_mine'
+				| 'photo_again'
+				| 'photo_other'
+				| 'draw_one'
+				| 'send_one'
 				| 'later'
 				| 'at'
 				| 'other_time'
@@ -250,7 +266,14 @@ export type Intent =
 			readonly text?: string;
 			readonly buttons?: Buttons;
 	  }
-	| { readonly kind: 'feedback_reply'; readonly draft_key: DraftKey; readonly version: Version; readonly text: string }
+	| {
+			readonly kind: 'feedback_reply';
+			readonly draft_key: DraftKey;
+			readonly version: Version;
+			readonly text: string;
+			/** A picture that the person sent: the illustration of the draft, which is not drawn then. */
+			readonly picture?: { readonly image_id: string };
+	  }
 	| { readonly kind: 'ignored' };
 /** Position in its batch. */
 export type ItemNumber = number;
@@ -303,6 +326,8 @@ export type Material = {
 	readonly approval_message_id: number | null;
 	readonly cover_origin_version: number | null;
 	readonly source_image_id: string | null;
+	/** The picture that a person sent: the illustration as long as it equals `source_image_id`. */
+	readonly own_image_id: string | null;
 	/** Under which admission its illustration is kept until it is stored: GET /admissions/{admission_id}/result. */
 	readonly kept_admission_id: string | null;
 	/** A paid text that is not stored as the text of the version yet: it is taken before another one is asked for. */

@@ -6,7 +6,7 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * question whether a message is meant as a request, and carry the key that its draft would have; `edit_title` to `drop` are the
  * ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`, `not_there` and `absent` say
  * whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft, `everywhere` replaces words
- * wherever they are, and `later` to `take_off` are about when a version goes out: `later` shows times, `at` is one of them.
+ * wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, and `later` to `take_off` are about when a version goes out: `later` shows times, `at` is one of them.
  * From `settings` on they are about the desk and not about a draft (`panel.ts`).
  */
 export const callbackActions = [
@@ -30,6 +30,11 @@ export const callbackActions = [
 	'undo',
 	'show',
 	'everywhere',
+	'photo_mine',
+	'photo_again',
+	'photo_other',
+	'draw_one',
+	'send_one',
 	'later',
 	'at',
 	'other_time',
@@ -110,6 +115,14 @@ export function isOfCard(action: CallbackAction): action is 'take' | 'skip' {
 
 const OF_PLAN = ['later', 'at', 'other_time', 'not_later', 'publish_now', 'next_slot', 'take_off'] as const;
 export type PlanAction = (typeof OF_PLAN)[number];
+
+const OF_PHOTO = ['photo_mine', 'photo_again', 'photo_other', 'draw_one', 'send_one'] as const;
+export type PhotoAction = (typeof OF_PHOTO)[number];
+
+/** Whether a button is about a picture that a person sent, or shall send. */
+export function isOfPhoto(action: CallbackAction): action is PhotoAction {
+	return (OF_PHOTO as readonly CallbackAction[]).includes(action);
+}
 
 /** Whether a button is about when a version goes out. */
 export function isOfPlan(action: CallbackAction): action is PlanAction {

@@ -18,7 +18,14 @@ export const commandNames = [
 export type CommandName = (typeof commandNames)[number];
 
 /** What somebody is told how to do. */
-export type UsageName = Exclude<CommandName, 'start'> | 'strayReply' | 'noText' | 'forwarded' | Exclude<RequestFault, 'smallTalk'>;
+export type UsageName =
+	| Exclude<CommandName, 'start'>
+	| 'strayReply'
+	| 'noText'
+	| 'movingPicture'
+	| 'pictureWithLink'
+	| 'forwarded'
+	| Exclude<RequestFault, 'smallTalk'>;
 
 /** What commands are for, in the order of the help. `/start` and `/help` are known by then. */
 export const helpTasks = {

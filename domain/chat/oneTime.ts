@@ -14,6 +14,11 @@ const ONE_TIME: readonly CallbackAction[] = [
 	'absent',
 	'undo',
 	'everywhere',
+	'photo_mine',
+	'photo_again',
+	'photo_other',
+	'draw_one',
+	'send_one',
 ];
 
 interface Button {

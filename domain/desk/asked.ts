@@ -2,6 +2,7 @@ import type { Buttons, CallbackAction } from '../chat/callback.ts';
 import type { Language } from '../language.ts';
 import type { Meaning } from '../chat/meaning.ts';
 import type { UsageName } from '../chat/commandNames.ts';
+import type { SentPicture } from '../event/update.ts';
 
 /** What a person wants, with what we answer it at once: `text` is ready to send back, with `buttons` below. */
 export type Intent =
@@ -38,7 +39,13 @@ export type Intent =
 			readonly text?: string;
 			readonly buttons?: Buttons;
 	  }
-	| { readonly kind: 'post_request'; readonly text: string }
+	| {
+			readonly kind: 'post_request';
+			readonly text: string;
+			/** Where a press asks for it: the key that a draft of the message would have. */
+			readonly draft_key?: string;
+			readonly picture?: OwnPicture;
+	  }
 	| {
 			readonly kind: 'callback';
 			readonly action: CallbackAction;
@@ -55,8 +62,30 @@ export type Intent =
 			readonly text?: string;
 			readonly buttons?: Buttons;
 	  }
-	| { readonly kind: 'feedback_reply'; readonly draft_key: string; readonly version: number; readonly text: string }
+	| {
+			readonly kind: 'feedback_reply';
+			readonly draft_key: string;
+			readonly version: number;
+			/** Empty only beside a picture. */
+			readonly text: string;
+			readonly picture?: OwnPicture;
+	  }
 	| { readonly kind: 'ignored' };
+
+/** A picture that a person sent, once the renderer has it. */
+export interface OwnPicture {
+	readonly image_id: string;
+}
+
+type PostRequest = Extract<Intent, { readonly kind: 'post_request' }>;
+type FeedbackReply = Extract<Intent, { readonly kind: 'feedback_reply' }>;
+
+/** What comes with a picture; the picture is fetched and looked at before anything else is done. */
+export interface AskedWithPicture {
+	readonly kind: 'with_picture';
+	readonly asked: PostRequest | FeedbackReply;
+	readonly picture: SentPicture;
+}
 
 /** What a person wants, read from the real update alone: an intent before our answer is put into it. */
 export type Asked =
@@ -72,4 +101,7 @@ export type Asked =
 	/** A message that is, or may be, something else than a request. */
 	| { readonly kind: 'meant'; readonly draft_key: string; readonly meaning: Exclude<Meaning, { readonly kind: 'request' }> }
 	| { readonly kind: 'command'; readonly name: 'language'; readonly args: { readonly language: Language | null } }
+	/** A picture without words that answers no question. */
+	| { readonly kind: 'picture_alone'; readonly picture: SentPicture }
+	| AskedWithPicture
 	| Exclude<Intent, { readonly kind: 'start' | 'help' | 'usage' } | { readonly name: 'language' }>;

@@ -5,7 +5,7 @@ import type { SettingsSeen } from '../messages/settings.ts';
 import type { Saying } from '../messages/sentences.ts';
 import { draftKeyOf } from '../ids.ts';
 import { readFeedback, readsAsWish } from '../revision/intent.ts';
-import type { Asked, Intent } from './asked.ts';
+import type { Asked, AskedWithPicture, Intent } from './asked.ts';
 import { parseCallbackData } from '../chat/callback.ts';
 import type { Buttons } from '../chat/callback.ts';
 import { isOfPanel } from '../chat/panel.ts';
@@ -20,7 +20,7 @@ import { nearestOf } from '../text/nearest.ts';
 import { faultOfMessage, linkOf } from '../chat/request.ts';
 import { meaningOf } from '../chat/meaning.ts';
 import type { AnsweredTopic } from '../chat/meaning/patterns.ts';
-import type { Incoming } from '../event/update.ts';
+import type { Incoming, SentPicture } from '../event/update.ts';
 
 /** An open question for feedback, as far as reading its answer needs it. */
 export interface OpenSession {
@@ -63,25 +63,47 @@ export function readIntent(incoming: Incoming, session: OpenSession | null, { is
 				...(minute === undefined ? {} : { minute }),
 			};
 		}
-		case 'message': {
-			const text = incoming.text?.trim() ?? '';
-			if (text === '') return { kind: 'usage', about: 'noText' };
-			// A forwarded text is material for a post, never a command of the person who forwards it.
-			if (isCommand(text)) return incoming.forwarded ? { kind: 'usage', about: 'forwarded' } : withSession(readCommand(text), session);
-			if (setting !== null && !incoming.forwarded) return readSettingAnswer(text, setting);
-			if (isAnswer(incoming, session)) return readAnswer(text, session);
-			if (incoming.replyToMessageId !== null) return { kind: 'usage', about: 'strayReply' };
-			if (linkOf(text) !== null) return readRequest(text);
-			const draft_key = draftKeyOf(incoming.updateId);
-			return readWords(text, draft_key, isAnswering);
-		}
+		case 'message':
+			return incoming.picture === null
+				? readWords(incoming, session, { isAnswering, setting })
+				: readPicture(incoming, incoming.picture, session, isAnswering);
 		default:
 			return { kind: 'ignored' };
 	}
 }
 
+type Message = Incoming & { readonly kind: 'message' };
+
+/** Words below a picture are a request or an answer like any other; short ones too, because the picture says the rest. */
+function readPicture(incoming: Message, picture: SentPicture, session: OpenSession | null, isAnswering: boolean): Asked {
+	if (picture.file_id === null) return { kind: 'usage', about: 'movingPicture' };
+	const text = incoming.text?.trim() ?? '';
+	if (text === '') {
+		if (!isAnswer(incoming, session) || picture.album !== null) return { kind: 'picture_alone', picture };
+		const { draftKey: draft_key, version } = session;
+		return { kind: 'with_picture', asked: { kind: 'feedback_reply', draft_key, version, text: '' }, picture };
+	}
+	const read = readWords(incoming, session, { isAnswering });
+	const asked = read.kind === 'small_talk' ? readRequest(text) : read;
+	if (asked.kind === 'post_request' || asked.kind === 'feedback_reply') return { kind: 'with_picture', asked, picture };
+	return asked.kind === 'command' && asked.name === 'news' ? { kind: 'usage', about: 'pictureWithLink' } : asked;
+}
+
+function readWords(incoming: Message, session: OpenSession | null, { isAnswering = false, setting = null }: Asking): Asked {
+	const text = incoming.text?.trim() ?? '';
+	if (text === '') return { kind: 'usage', about: 'noText' };
+	// A forwarded text is material for a post, never a command of the person who forwards it.
+	if (isCommand(text)) return incoming.forwarded ? { kind: 'usage', about: 'forwarded' } : withSession(readCommand(text), session);
+	if (setting !== null && !incoming.forwarded) return readSettingAnswer(text, setting);
+	if (isAnswer(incoming, session)) return readAnswer(text, session);
+	if (incoming.replyToMessageId !== null) return { kind: 'usage', about: 'strayReply' };
+	if (linkOf(text) !== null) return readRequest(text);
+	const draft_key = draftKeyOf(incoming.updateId);
+	return readMeaning(text, draft_key, isAnswering);
+}
+
 /** Words that answer nothing: a request, or something else that is never paid for without a question. */
-function readWords(text: string, draft_key: string, isAnswering: boolean): Asked {
+function readMeaning(text: string, draft_key: string, isAnswering: boolean): Asked {
 	if (isAnswering) return { kind: faultOfMessage(text) === 'smallTalk' ? 'small_talk' : 'stray_wish', draft_key };
 	const fault = faultOfMessage(text);
 	if (fault !== null && fault !== 'smallTalk') return readRequest(text);
@@ -114,7 +136,7 @@ function readAnswer(words: string, { draftKey, version, edits }: OpenSession): A
 }
 
 /** While a question is open, its holder's own words answer it; what somebody else wrote may be material for a post. */
-function isAnswer(incoming: Incoming & { kind: 'message' }, session: OpenSession | null): session is OpenSession {
+function isAnswer(incoming: Message, session: OpenSession | null): session is OpenSession {
 	const { replyToMessageId, forwarded } = incoming;
 	return (
 		session !== null &&
@@ -145,7 +167,7 @@ const said = ({ text, buttons }: Saying) => ({ text, ...(buttons === null ? {} :
  * @param messages of the language that is spoken from now on, also when this very message chose it
  * @param told what is in the database
  */
-export async function answered(asked: Asked, messages: Messages, told: Told): Promise<Intent> {
+export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages: Messages, told: Told): Promise<Intent> {
 	switch (asked.kind) {
 		case 'start':
 			return { kind: 'start', text: startText(messages) };
@@ -157,6 +179,8 @@ export async function answered(asked: Asked, messages: Messages, told: Told): Pr
 			const { named } = asked;
 			return { kind: 'usage', text: messages.unknownCommand({ named, nearest: nearestOf(named, commandNames) }) };
 		}
+		case 'picture_alone':
+			return { kind: 'usage', text: messages.photos.alone };
 		case 'edit_cancelled':
 			return { kind: 'command', name: 'cancel', args: {}, text: messages.editCancelled };
 		case 'small_talk':

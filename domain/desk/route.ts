@@ -1,4 +1,4 @@
-import { isOfCard, isOfPlan } from '../chat/callback.ts';
+import { isOfCard, isOfPhoto, isOfPlan } from '../chat/callback.ts';
 import type { Buttons } from '../chat/callback.ts';
 import { isOfPanel } from '../chat/panel.ts';
 import { faultOfRequest } from '../chat/request.ts';
@@ -85,7 +85,7 @@ export function wayOf(event: DeskEvent): Way {
 		case 'usage':
 			return { ...nowhere, route: 'say', text: intent.text, buttons: intent.buttons ?? null };
 		case 'post_request':
-			return { ...nowhere, route: 'post' };
+			return { ...nowhere, route: 'post', subject: intent.draft_key === undefined ? null : { draft_key: intent.draft_key, version: 1 } };
 		case 'command':
 			return command(intent, event, messages);
 		case 'callback':
@@ -142,6 +142,13 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 			: { ...nowhere, route: 'say', text, buttons, toast: messages.toasts[intent.action] };
 	}
 	if (intent.action === 'resume') return resumed(event, subject, messages);
+	// What such a press leads to is found out before it is stored; what is left leads nowhere.
+	if (isOfPhoto(intent.action)) {
+		const { text, buttons = null } = intent;
+		return text === undefined
+			? { ...nowhere, route: 'close', subject, toast: messages.toasts.outdated, outcome: 'ignored' }
+			: { ...nowhere, route: 'say', subject, text, buttons, toast: messages.toasts[intent.action] };
+	}
 	const outdated: Way = { ...nowhere, route: 'close', subject, toast: messages.toasts.outdated, outcome: 'ignored' };
 	// Without its words the earlier press of the other button has decided.
 	if (intent.action === 'no_post')

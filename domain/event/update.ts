@@ -16,10 +16,23 @@ interface Sender {
 	readonly languageCode: string | null;
 }
 
+/** A picture that a person sent, as a photo or as a file. */
+export interface SentPicture {
+	/** The messenger's name of the file; null for a picture that moves, which nothing is made of. */
+	readonly file_id: string | null;
+	/** As the messenger says. */
+	readonly bytes: number | null;
+	/** Several pictures that were sent as one message share an album. */
+	readonly album: string | null;
+}
+
 export type Incoming =
 	| (Sender & {
 			readonly kind: 'message';
+			/** The words of the message, or those below its picture. */
 			readonly text: string | null;
+			/** The picture of the message, or of the sender's own message that it answers. */
+			readonly picture: SentPicture | null;
 			readonly replyToMessageId: number | null;
 			readonly forwarded: boolean;
 	  })
@@ -73,13 +86,37 @@ function readMessage(updateId: number, message: Fields | undefined): Incoming | 
 	const sender = readSender(updateId, fields(message?.['from']), message);
 	if (message === undefined || sender === undefined) return undefined;
 	const replyTo = fields(message['reply_to_message']);
+	const own = readPicture(message);
+	// Words in answer to one's own picture are the words of that picture.
+	const answered = own === null && integer(fields(replyTo?.['from'])?.['id']) === sender.fromId ? readPicture(replyTo ?? {}) : null;
 	return {
 		kind: 'message',
 		...sender,
-		text: text(message['text']) ?? null,
-		replyToMessageId: integer(replyTo?.['message_id']) ?? null,
+		text: text(message['text']) ?? (own === null ? null : (text(message['caption']) ?? null)),
+		picture: own ?? answered,
+		replyToMessageId: answered === null ? (integer(replyTo?.['message_id']) ?? null) : null,
 		forwarded: message['forward_origin'] !== undefined,
 	};
+}
+
+/** The longest name of a file that the messenger gives has some hundred characters. */
+const FILE_ID = /^[A-Za-z0-9_-]{1,256}$/;
+const ALBUM = /^\d{1,32}$/;
+
+/** The picture in a message: the largest size of a photo, or a file of which the messenger says that it is a picture. */
+function readPicture(message: Fields): SentPicture | null {
+	const album = text(message['media_group_id']) ?? null;
+	const pictureOf = (file: Fields | undefined): SentPicture | null => {
+		const file_id = text(file?.['file_id']) ?? '';
+		if (!FILE_ID.test(file_id)) return null;
+		return { file_id, bytes: integer(file?.['file_size']) ?? null, album: album !== null && ALBUM.test(album) ? album : null };
+	};
+	if (fields(message['animation']) !== undefined) return { file_id: null, bytes: null, album: null };
+	const sizes = Array.isArray(message['photo']) ? (message['photo'] as unknown[]).map(fields) : [];
+	const areaOf = (size: Fields | undefined): number => (integer(size?.['width']) ?? 0) * (integer(size?.['height']) ?? 0);
+	if (sizes.length > 0) return pictureOf(sizes.reduce((best, size) => (areaOf(size) > areaOf(best) ? size : best)));
+	const file = fields(message['document']);
+	return text(file?.['mime_type'])?.startsWith('image/') === true ? pictureOf(file) : null;
 }
 
 function readCallback(updateId: number, query: Fields | undefined): Incoming | undefined {

@@ -60,6 +60,8 @@ interface Version extends Content {
 	/** Where the check may repair; null is anywhere. */
 	readonly edit_scope: readonly Span[] | null;
 	readonly source_image_id: string | null;
+	/** The picture that a person sent; it is the illustration as long as it equals `source_image_id`. */
+	readonly own_image_id: string | null;
 	/** Under which admission the bytes of its illustration are kept that could not be stored yet. */
 	readonly kept_admission_id: string | null;
 	/** What the AI answered and is not stored as the text yet. */

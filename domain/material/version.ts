@@ -1,5 +1,6 @@
 /** How a version comes to be: the first of a draft, the revision of another one, and a first one that may go on after a failure of ours. */
 import { MAX_RENDERER_VERSION, UNDO_WITHIN_MS } from '../limits.ts';
+import { hasOwnPicture } from '../cover/photo.ts';
 import { addressOf } from '../text/canonicalUrl.ts';
 import { refusalOfAsker } from './advance.ts';
 import type { NewContent } from './content.ts';
@@ -29,6 +30,7 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 		text_check: null,
 		edit_scope: null,
 		source_image_id: null,
+		own_image_id: null,
 		kept_admission_id: null,
 		kept_text: null,
 		kept_verdicts: null,
@@ -48,16 +50,17 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 	};
 }
 
-/** Version 1 of a draft. */
+/** Version 1 of a draft. @param ownImageId the picture that came with its request */
 export function begin(
 	acting: Acting,
 	nowMs: number,
 	draft: Pick<Born, 'draft_key' | 'number' | 'batch_key' | 'owner_chat_id'> & Partial<Pick<Born, 'item'>>,
 	content: NewContent,
+	ownImageId: string | null = null,
 ): TextGenerating {
 	const { kind = 'post', request = null, text_check = null, edit_scope = null, ...given } = content;
 	const first = born(acting, nowMs, { item: null, ...draft, version: 1, kind, request }, { ...NOTHING, ...given });
-	return { ...first, text_check, edit_scope };
+	return { ...first, text_check, edit_scope, source_image_id: ownImageId, own_image_id: ownImageId };
 }
 
 const NOTHING: Content = {
@@ -126,17 +129,27 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const identity = { draft_key, number, version: old.version + 1, batch_key, item, owner_chat_id, kind, request };
 	const content = { title, subtitle, body, category, link, facts, source_blocks, image_prompt };
-	const { caption, text_check, source_image_id, cover_asset_id, messenger_file_id, content_sha256 } = complete;
+	const { caption, text_check, source_image_id, own_image_id, cover_asset_id, messenger_file_id, content_sha256 } = complete;
 	const cover_origin_version = complete.cover_origin_version ?? complete.version;
 	const next: TextGenerating = {
 		...born(deciding, nowMs, identity, content),
-		...{ caption, text_check, source_image_id, cover_asset_id, messenger_file_id, content_sha256, cover_origin_version },
+		...{ caption, text_check, source_image_id, own_image_id, cover_asset_id, messenger_file_id, content_sha256, cover_origin_version },
 	};
 	return { closed, next: prepare(next) };
 }
 
-/** Closes a version and opens the next one, with what it is given and what it reuses. */
-export function judgeRevision(old: Material, deciding: Deciding, nowMs: number, content: NewContent, reuse: Reuse): Succession | Refusal {
+/**
+ * Closes a version and opens the next one, with what it is given and what it reuses.
+ * @param ownImageId the picture that came with the answer; it takes the place of the one before
+ */
+export function judgeRevision(
+	old: Material,
+	deciding: Deciding,
+	nowMs: number,
+	content: NewContent,
+	reuse: Reuse,
+	ownImageId: string | null = null,
+): Succession | Refusal {
 	const closed = judgeClosing(old, deciding);
 	if ('refused' in closed) return closed;
 	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt } = old;
@@ -153,6 +166,7 @@ export function judgeRevision(old: Material, deciding: Deciding, nowMs: number, 
 			{ ...text, category, link, facts, source_blocks, image_prompt, ...given },
 		),
 		...{ text_check, edit_scope },
+		own_image_id: old.own_image_id,
 		...(reuse.source_image_id === true || reuse.cover === true
 			? { source_image_id: old.source_image_id, kept_admission_id: old.kept_admission_id }
 			: {}),
@@ -165,8 +179,15 @@ export function judgeRevision(old: Material, deciding: Deciding, nowMs: number, 
 				}
 			: {}),
 	};
-	return { closed, next: hasText ? prepare(next) : next };
+	const shown: TextGenerating = ownImageId === null ? next : { ...next, ...showing(ownImageId) };
+	return { closed, next: hasText ? prepare(shown) : shown };
 }
+
+/** A picture that a person sent, and no cover of it yet. */
+const showing = (ownImageId: string) => ({
+	...{ source_image_id: ownImageId, own_image_id: ownImageId, kept_admission_id: null },
+	...{ cover_asset_id: null, messenger_file_id: null, cover_origin_version: null },
+});
 
 /** Error classes that a node reports when it could not read its own input; nothing had left the machine. */
 export const LOCAL_PARSE_FAILURES: readonly string[] = ['LocalParseError', 'ParseError', 'SyntaxError', 'local_parse_failure'];
@@ -200,7 +221,8 @@ export function judgeResume(found: Material, facts: ResumeFacts): Judgement<Text
 	if (found.version !== 1 || latestVersion !== 1) return no('only a first and latest version is resumed');
 	if (found.created_by_user_id !== actorUserId || found.operation_actor_user_id !== actorUserId) return no('the actor is another one');
 	if (found.state !== 'text_generating') return no(`the state is ${found.state}`);
-	if (RESULTS.some((name) => found[name] !== null)) return no('there is a result already');
+	if (RESULTS.some((name) => found[name] !== null && !(name === 'source_image_id' && hasOwnPicture(found))))
+		return no('there is a result already');
 	// The facts and sources of a post are its request; those of news are read.
 	if (found.kind === 'news' && (found.source_blocks !== null || found.facts !== null)) return no('there is a result already');
 	if (facts.isUnderWay) return no('somebody works on it');

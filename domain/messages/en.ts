@@ -3,11 +3,14 @@ import {
 	MAX_CAPTION_UNITS,
 	MAX_CATEGORY_UNITS,
 	MAX_IMAGE_BYTES,
+	MAX_SENT_IMAGE_BYTES,
+	MAX_SENT_IMAGE_PIXELS,
 	MAX_SUBTITLE_UNITS,
 	MAX_TITLE_UNITS,
 	MAX_TOPIC_UNITS,
 	MAX_WORD_UNITS,
 	MIN_ARTICLE_TEXT_UNITS,
+	MIN_CHAT_IMAGE_SIDE_PX,
 	NEWS_FALLBACK_WINDOW_DAYS,
 	SOURCE_IMAGE_HEIGHT_PX,
 	SOURCE_IMAGE_WIDTH_PX,
@@ -96,7 +99,10 @@ export const en: Messages = {
 		otherScript:
 			'Most of your request is in letters that a cover cannot show. Covers have Latin, Cyrillic and Greek letters; ' +
 			'please use one of these.',
-		noText: 'I can only read text. Please send your request as a text message, or /help to see what I can do.',
+		movingPicture: 'I can only use pictures that do not move. Please send a photo with the words for the post below it.',
+		pictureWithLink:
+			'I cannot read a link and use a picture in one step yet. Please send the words instead of the link, or the link alone.',
+		noText: 'I can only read text, and pictures with words below them. Please send your request in words, or /help to see what I can do.',
 	},
 	answers: {
 		publish:
@@ -104,7 +110,8 @@ export const en: Messages = {
 		schedule: 'Press “Later…” under the preview of a draft and choose a time. /plan shows what is planned; you can change it there.',
 		change: 'Press “Feedback” under the preview of the draft, and write there what should change. You can also write: “title: New title”.',
 		picture: 'Press “Feedback” under the preview of the draft and ask for another picture there, for example: “new picture, no people”.',
-		photo: 'I cannot use a photo of yours yet. I draw a picture for each post.',
+		photo:
+			'Send the photo with the words for the post below it, or as your answer when I ask what should change in a draft. Then I draw none.',
 		takedown: 'I cannot delete a published post yet. Please delete it in the channel yourself.',
 		correct: 'I cannot change a published post yet. Please edit it in the channel yourself.',
 		drop:
@@ -418,6 +425,31 @@ export const en: Messages = {
 				: `${by} wants ${draft} to go out on ${at}. It waits for you to agree: the button is below your copy.`,
 	},
 
+	photos: {
+		alone: 'What should the post be about? Send the words as an answer to your picture.',
+		rights:
+			'This is the first picture that you send. May it be published: did you take it, or do you have permission to use it? ' +
+			'I keep your answer and do not ask again.',
+		faults: {
+			too_large: `This file is larger than ${MAX_SENT_IMAGE_BYTES / MIB} MiB, and Telegram does not give it to me. Please send a smaller one.`,
+			too_many_pixels: `This picture has more than ${MAX_SENT_IMAGE_PIXELS / 1_000_000} million pixels. Please send it as a photo, not as a file, or make it smaller.`,
+			moving: 'This picture moves. Please send one that does not.',
+			format: 'I cannot read this kind of picture. Please send a JPEG, PNG or WebP file, or send it as a photo.',
+			unreadable: 'I cannot read this picture; the file seems to be broken. Please send it again, or send another one.',
+			gone: 'Telegram does not give me this file any more. Please send it again.',
+			away: 'I could not fetch or store your picture just now. Your message is kept: press “Try again” in a minute.',
+		},
+		tooSmall: ({ width, height }) =>
+			`This picture has ${width} × ${height} pixels. Its short side needs at least ${MIN_CHAT_IMAGE_SIDE_PX}, or it looks blurred. ` +
+			'Please send a larger one.',
+		which: 'The picture of this draft is one that you sent. Shall I draw one, or do you send another one?',
+		send: 'Please send the picture, as a photo or as a file.',
+		another: 'A post has one picture, and I take the first one that has words. Shall I take this one instead?',
+		tooSoon: 'I am still working on that draft. Please press the button again when its preview is here.',
+		sent: 'Its picture was sent by one of you.',
+		drawn: 'Its picture was drawn by the AI.',
+	},
+
 	news: {
 		searching: ({ topic }) => `I am looking for news${topic === null ? '' : ` about ${quote(topic)}`}. The cards follow.`,
 		readingPage: 'I am reading the page.',
@@ -543,6 +575,11 @@ export const en: Messages = {
 		undo: 'Bringing it back…',
 		show: 'Here it is.',
 		everywhere: 'Replacing it everywhere…',
+		photo_mine: 'Thank you. I note it.',
+		photo_again: 'Trying again…',
+		photo_other: 'Taking this one…',
+		draw_one: 'Drawing…',
+		send_one: 'Please send it.',
 		settings: 'Here they are.',
 		setting: 'Here it is.',
 		set: 'Saving it.',
@@ -580,6 +617,11 @@ export const en: Messages = {
 		undo: 'Undo',
 		show: 'Show',
 		everywhere: 'Everywhere',
+		photo_mine: 'I may use it',
+		photo_again: 'Try again',
+		photo_other: 'This one',
+		draw_one: 'Draw one',
+		send_one: 'I send one',
 		settings: 'Settings',
 		setting: 'Setting',
 		set: 'Choose',

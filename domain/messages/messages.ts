@@ -9,6 +9,7 @@ import type { CallbackAction } from '../chat/callback.ts';
 import type { CommandName, HelpTask, UsageName } from '../chat/commandNames.ts';
 import type { MaterialState } from '../material/machine.ts';
 import type { WaitingKind } from '../material/reminder.ts';
+import type { PhotoProblem } from '../cover/photo.ts';
 import type { StopCode, WorkGroup } from '../material/waysOut.ts';
 import type { ArticleRefusalCode } from '../news/article.ts';
 import type { LeftOutReason } from '../news/choose.ts';
@@ -283,6 +284,28 @@ export interface Messages {
 		readonly line: Readonly<Record<WaitingKind, (parameters: About & { readonly hours: number }) => string>>;
 		/** In place of it, once all is settled. */
 		readonly nothing: string;
+	};
+
+	// ── Pictures that people send ───────────────────────────────────────────
+
+	readonly photos: {
+		/** A picture without words. */
+		readonly alone: string;
+		/** With the first picture of a person; buttons are below. */
+		readonly rights: string;
+		/** Why nothing is made of a picture; buttons may be below. */
+		readonly faults: Readonly<Record<Exclude<PhotoProblem['kind'], 'too_small'>, string>>;
+		readonly tooSmall: (parameters: { readonly width: number; readonly height: number }) => string;
+		/** Somebody wants another picture where a person sent the one there is; two buttons are below. */
+		readonly which: string;
+		readonly send: string;
+		/** Another picture of an album; a button below takes it. */
+		readonly another: string;
+		/** The draft of an album is not finished yet. */
+		readonly tooSoon: string;
+		/** Part of what is said of a draft. */
+		readonly sent: string;
+		readonly drawn: string;
 	};
 
 	// ── News ────────────────────────────────────────────────────────────────

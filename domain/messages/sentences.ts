@@ -1,4 +1,5 @@
 /** Messages that are put together from others, the same way in every language. */
+import { hasOwnPicture } from '../cover/photo.ts';
 import type { Spend } from '../ai/prices.ts';
 import type { Buttons } from '../chat/callback.ts';
 import { commandNames, helpTasks } from '../chat/commandNames.ts';
@@ -294,6 +295,15 @@ export function standingText(messages: Messages, { state, error_code, ...draft }
 		state: messages.states[state],
 		problem: error_code === null || isOver(state, error_code) ? null : explain(messages, { code: error_code }),
 	});
+}
+
+/** Whose picture a version has; null as long as it has none. */
+export function pictureText(
+	{ photos }: Messages,
+	version: { readonly source_image_id: string | null; readonly own_image_id?: string | null },
+): string | null {
+	if (version.source_image_id === null) return null;
+	return hasOwnPicture(version) ? photos.sent : photos.drawn;
 }
 
 /** Only work stops for these reasons. A version past it keeps one until its next press if an operator's proof resumed it. */

@@ -51,6 +51,20 @@ export function planRevision(material: Revisable, intent: FeedbackIntent, locale
 	}
 }
 
+/**
+ * The same for a reply with a picture: it is the illustration, so that none is drawn. Words that ask for another picture ask for
+ * this one, and without words the text stays.
+ */
+export function planWithPicture(material: Revisable, intent: FeedbackIntent, locale: Language = 'en', wish = ''): RevisionPlan {
+	const isPictureAlone = material.body !== '' && (wish === '' || intent.kind === 'illustration');
+	const plan: RevisionPlan = isPictureAlone
+		? { kind: 'revise', text: { kind: 'fixed', post: textOf(material) }, illustration: 'reuse', cover: 'render', check: false, scope: null }
+		: planRevision(material, intent, locale, wish);
+	if (plan.kind !== 'revise') return plan;
+	const { image_prompt: _drawn, ...rest } = plan;
+	return { ...rest, illustration: 'reuse', cover: 'render' };
+}
+
 function planChange(material: Revisable, intent: Exclude<FeedbackIntent, { kind: 'cancel' | 'unclear' }>, locale: Language): RevisionPlan {
 	switch (intent.kind) {
 		case 'replace': {

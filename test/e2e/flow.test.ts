@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import sharp from 'sharp';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
@@ -63,6 +64,10 @@ describe('One post on real n8n', function () {
 			owner: await people.see(OWNER, 'a preview', isNew, 120_000),
 			editor: await people.see(EDITOR, 'a preview', isNew, 120_000),
 		};
+	};
+	const newMessages = async () => {
+		const known = new Set((await people.messages(OWNER)).map(({ message_id }) => message_id));
+		return ({ message_id }: SeenMessage) => !known.has(message_id);
 	};
 	const postsWith = async (caption: string | undefined) =>
 		(await people.messages(CHANNEL)).filter((message) => message.caption === caption);
@@ -316,4 +321,42 @@ describe('One post on real n8n', function () {
 			);
 		});
 	}
+
+	it('makes a post of a photo and a sentence without paying for a picture, and puts another photo into it', async () => {
+		const photo = (background: string) =>
+			sharp({ create: { width: 1_200, height: 900, channels: 3, background } })
+				.jpeg()
+				.toBuffer();
+		const pictures = async () =>
+			read(desk, "select count(*) as n from admission where purpose = 'illustration'").then(([row]) => Number(row?.['n']));
+		const before = await pictures();
+		const isFresh = await newMessages();
+		await people.sendPhoto(OWNER, await photo('#2a6f97'), 'The ferry to Gull Island sails every hour from 1 May, with 80 seats.');
+		const asked = await people.see(
+			OWNER,
+			'a question about the photo',
+			(message) => isFresh(message) && buttonOf(message, 'photo_mine') !== undefined,
+		);
+		await people.press(OWNER, asked, 'photo_mine');
+		const first = await people.see(OWNER, 'a preview of the photo', (message) => isFresh(message) && isPreview(message), 120_000);
+		const { draftKey, version } = draftOf(first);
+		const rowOf = async (of: number) =>
+			(await read(desk, `select * from material where draft_key = '${draftKey}' and version = ${of}`))[0] ?? {};
+		const made = await rowOf(version);
+		expect(made['source_image_id']).to.equal(made['own_image_id']);
+
+		await people.press(OWNER, first, 'feedback');
+		const question = await people.see(
+			OWNER,
+			'the question',
+			(message) => isFresh(message) && message.text?.includes('should change') === true,
+		);
+		await people.sendPhoto(OWNER, await photo('#9b2226'), '', question.message_id);
+		const isSecond = (message: SeenMessage) => isFresh(message) && isPreview(message) && draftOf(message).version === version + 1;
+		const second = await people.see(OWNER, 'a preview of the other photo', isSecond, 120_000);
+		expect(second.caption).to.equal(first.caption);
+		const other = await rowOf(version + 1);
+		expect(other['source_image_id']).to.equal(other['own_image_id']).and.not.equal(made['own_image_id']);
+		expect(await pictures(), 'no picture was paid for').to.equal(before);
+	});
 });

@@ -2,7 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { CHANNEL, EGOR, OLGA, RunningSandbox } from '../support/sandbox.ts';
+import sharp from 'sharp';
+import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 import type { Sent, State } from '../support/sandbox.ts';
 
@@ -81,7 +82,7 @@ describe('the control API', () => {
 		const { result } = await sandbox.bot<{ message: { from: { id: number }; text: string } }[]>('getUpdates', { offset });
 		expect(result.map(({ message }) => ({ from: message.from.id, text: message.text }))).to.deep.equal(typed);
 		for (const wrong of [{ from: OLGA }, [{ from: OLGA, text: 'x' }, { from: OLGA }]])
-			expect((await sandbox.control<{ error: string }>('/send', wrong)).error).to.match(/text" is required/);
+			expect((await sandbox.control<{ error: string }>('/send', wrong)).error).to.match(/at least one of \[text/);
 	});
 
 	it('says with each message and press what the messenger of that person is set to, and lets them set it', async () => {
@@ -235,5 +236,40 @@ describe('the control API', () => {
 		expect(state.chats.flatMap(({ messages }) => messages)).to.deep.equal([]);
 		expect(state.faults).to.deep.equal([]);
 		expect((await sandbox.bot<Sent>('sendMessage', { chat_id: OLGA, text: 'x' })).result.message_id).to.be.greaterThan(before);
+	});
+
+	it('sends photos, files and stickers of a person, which the bot fetches, and what they changed later', async () => {
+		const jpeg = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#336' } })
+			.jpeg()
+			.toBuffer();
+		const bytes = jpeg.toString('base64');
+		await sandbox.control('/send', [
+			{ from: OLGA, photo: bytes, text: 'Our *harbour*', media_group_id: '77' },
+			{ from: OLGA, file: { name: 'a.jpg', type: 'image/jpeg', bytes }, text: 'As a file', forwarded: true },
+			{ from: OLGA, sticker: '👍' },
+		]);
+		type Given = { update_id: number; message: Record<string, unknown> & { message_id: number } };
+		const { result = [] } = await sandbox.bot<Given[]>('getUpdates');
+		const [photo, file, sticker] = result.slice(-3).map(({ message }) => message);
+		expect(photo).to.include({ caption: 'Our *harbour*', media_group_id: '77' });
+		expect(file).to.include({ caption: 'As a file' }).and.have.property('forward_origin');
+		expect(sticker).to.have.property('sticker');
+		const fetched = async (file_id: string) => {
+			const { result: found } = await sandbox.bot<{ file_path: string }>('getFile', { file_id });
+			const response = await fetch(`${sandbox.url}/file/bot${SANDBOX_TOKEN}/${found?.file_path}`);
+			return Buffer.from(await response.arrayBuffer());
+		};
+		expect(await fetched((file?.['document'] as { file_id: string }).file_id), 'as it was sent').to.deep.equal(jpeg);
+		const sizes = photo?.['photo'] as { file_id: string }[];
+		expect((await sharp(await fetched(sizes.at(-1)?.file_id ?? '')).metadata()).width).to.equal(900);
+		await sandbox.control('/edit', { from: OLGA, message_id: photo?.message_id, text: 'Our quay' });
+		const { result: later = [] } = await sandbox.bot<Record<string, { caption?: string }>[]>('getUpdates');
+		expect(later.at(-1)?.['edited_message']).to.include({ caption: 'Our quay' });
+		const spoilt = await fetch(`${sandbox.url}/control/send`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: JSON.stringify({ from: OLGA, photo: 'aGVsbG8=' }),
+		});
+		expect(spoilt.status).to.equal(422);
 	});
 });

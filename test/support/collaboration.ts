@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { openPictureFiles } from '@copydesk/collaboration/admissions/pictureFiles';
 import { createApp } from '@copydesk/collaboration/app';
 import { createContexts } from '@copydesk/collaboration/contexts/contexts';
+import { createFiles } from '@copydesk/collaboration/messenger/files';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, openParticipants } from '@copydesk/collaboration/participants/participants';
+import { createTakePhoto } from '@copydesk/collaboration/photos/take';
 import { FAMILY, MIGRATIONS, createService } from '@copydesk/collaboration/service';
 import type { Prices } from '@copydesk/domain/ai/prices';
 import type { Budget } from '@copydesk/collaboration/admissions/budget';
@@ -105,6 +107,8 @@ export interface DeskOptions {
 	readonly contextKeys?: readonly { kid: string; key: Buffer }[];
 	readonly picturesDir?: string;
 	readonly freeBytes?: () => number;
+	/** Pictures that the renderer was given; it takes none while this says no. */
+	readonly importImage?: (png: Buffer) => Promise<string | null>;
 	/** Told of every statement. */
 	readonly watch?: (sql: string, values: readonly SqlValue[]) => void;
 }
@@ -165,13 +169,18 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 	};
 	const replaceable = { fetch: covers.fetch };
 	const desk = { webhookAnswers: [] as (number | 'refused')[] };
+	const messenger = createMessenger({
+		apiUrl: fake.url,
+		token: TOKEN,
+		...(options.answerTimeoutMs === undefined ? {} : { answerTimeoutMs: options.answerTimeoutMs }),
+	});
 	const service = await createService({
 		db: watched(await openDatabase(database.url), options.watch),
 		participants: openParticipants(database.participantsUrl),
-		messenger: createMessenger({
-			apiUrl: fake.url,
-			token: TOKEN,
-			...(options.answerTimeoutMs === undefined ? {} : { answerTimeoutMs: options.answerTimeoutMs }),
+		messenger,
+		takePhoto: createTakePhoto({
+			files: createFiles({ apiUrl: fake.url, token: TOKEN, messenger, maxBytes: 20_971_520 }),
+			importImage: options.importImage ?? (async (png) => `sha256:${createHash('sha256').update(png).digest('hex')}`),
 		}),
 		covers: { fetch: (assetId) => replaceable.fetch(assetId), onboarding: covers.onboarding },
 		contexts: createContexts({ keys: options.contextKeys ?? [CONTEXT_KEY], nowMs: () => clock.nowMs }),

@@ -93,6 +93,8 @@ export interface FakeMessenger {
 	othersPost(chatId: number, caption: string): Kept;
 	/** As if this file had been uploaded before. */
 	knowFile(fileId: string): void;
+	/** A file that a person sent; its path is what `getFile` gives. */
+	serveFile(fileId: string, bytes: Buffer | number): void;
 	/** How the next requests are met, in order; then everything is well. */
 	next(...behaviours: Behaviour[]): void;
 	/** How requests of one kind are met, until changed. */
@@ -189,6 +191,9 @@ class Memory {
 		);
 	}
 
+	/** Files that people sent; a number is the status that their download is answered with. */
+	readonly sent = new Map<string, Buffer | number>();
+
 	know(fileId: string): void {
 		this.#files.set(fileId, createHash('sha256').update(fileId).digest('hex'));
 	}
@@ -226,6 +231,12 @@ class Memory {
 				const copy = this.#keep({ ...call, fields: { chat_id, caption: original.caption } }, original.photo);
 				const forward_origin = { type: 'channel', chat: { id: original.chatId }, message_id: original.messageId, date: 1_800_000_000 };
 				return { ...this.#shown(copy), forward_origin };
+			}
+			case 'getFile': {
+				const fileId = String(call.fields['file_id']);
+				const file = this.sent.get(fileId);
+				if (file === undefined) throw new Refusal('Bad Request: wrong file_id or the file is temporarily unavailable');
+				return { file_id: fileId, file_unique_id: `${fileId}-u`, file_path: `photos/${fileId}.jpg` };
 			}
 			case 'deleteMessage':
 				this.#find(call).deleted = true;
@@ -370,6 +381,12 @@ export async function startFakeMessenger(): Promise<FakeMessenger> {
 
 	const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const [, by = '', token, method = ''] = /^(?:\/([A-Za-z0-9-]+))?\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
+		const fileId = /^\/file\/bot([^/]+)\/photos\/([\w-]+)\.jpg$/.exec(request.url ?? '');
+		if (fileId !== null) {
+			const file = fileId[1] === TOKEN ? memory.sent.get(fileId[2] ?? '') : undefined;
+			response.writeHead(typeof file === 'number' ? file : file === undefined ? 404 : 200);
+			return void response.end(typeof file === 'number' ? '' : file);
+		}
 		const content = await readFields(request);
 		if (token !== TOKEN) return answer(response, 401, { ok: false, error_code: 401, description: 'Unauthorized' });
 		const call: Call = { number: calls.length + 1, method, ...content, by, met: 'ok' };
@@ -415,6 +432,7 @@ export async function startFakeMessenger(): Promise<FakeMessenger> {
 		knowFile: (fileId) => memory.know(fileId),
 		bring: (...updates) => outbox.bring(updates),
 		unconfirmed: () => outbox.pending.map(({ update_id }) => update_id),
+		serveFile: (fileId, bytes) => void memory.sent.set(fileId, bytes),
 		next: (...behaviours) => void queue.push(...behaviours),
 		rule(next) {
 			judge = next;

@@ -29,6 +29,8 @@ export interface People {
 	messages(chatId: number): Promise<readonly SeenMessage[]>;
 	/** Types a text in one's private chat. */
 	send(from: number, text: string, replyTo?: number): Promise<void>;
+	/** A photo with words below it. */
+	sendPhoto(from: number, photo: Buffer, text: string, replyTo?: number): Promise<void>;
 	/** Presses the button whose callback data has this action, e.g. `publish`. */
 	press(from: number, message: SeenMessage, action: string): Promise<void>;
 	/** Looks at a chat until a message fits; fails with what is there instead. */
@@ -82,6 +84,10 @@ export function peopleOf(sandboxUrl: string): People {
 		messages,
 		async send(from, text, replyTo) {
 			await http.post('/control/send', { from, text, ...(replyTo === undefined ? {} : { reply_to_message_id: replyTo }) });
+		},
+		async sendPhoto(from, photo, text, replyTo) {
+			const more = replyTo === undefined ? {} : { reply_to_message_id: replyTo };
+			await http.post('/control/send', { from, text, photo: photo.toString('base64'), ...more });
 		},
 		async press(from, message, action) {
 			const data = buttonOf(message, action);

@@ -1,6 +1,6 @@
 import { stepOfNamed } from '../../../domain/material/work.ts';
 import { isStopped, buttonsOf } from '../../../domain/material/waysOut.ts';
-import { spendText, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
+import { pictureText, spendText, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
 import { eventOf, messagesOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { namedFields, namedOf, readWithSpend } from '../named.ts';
@@ -42,7 +42,7 @@ export const open: Operation = {
 		if (next !== 'say') return { json: { ...item, material, text: null, next } };
 		const standing = isStopped(material) ? stoppedText(messages, material) : standingText(messages, material);
 		const money = spend === undefined ? null : spendText(messages, spend);
-		const text = money === null ? standing : `${standing}\n\n${money}`;
+		const text = [standing, pictureText(messages, material), money].filter((part) => part !== null).join('\n\n');
 		return { json: { ...item, material, text, buttons: buttonsOf(material), next } };
 	},
 };

@@ -3,7 +3,7 @@ import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { sourcesAfterReply } from '../../../domain/revision/sources.ts';
 import { everywhere, readFeedback } from '../../../domain/revision/intent.ts';
 import type { FeedbackIntent } from '../../../domain/revision/intent.ts';
-import { planRevision as plan } from '../../../domain/revision/plan.ts';
+import { planRevision as plan, planWithPicture } from '../../../domain/revision/plan.ts';
 import { localeOfItem, materialOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import { kindOf, linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -21,7 +21,10 @@ export const planRevision: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const material = materialOf(context, itemIndex);
-		const reply = requiredText(context, itemIndex, 'reply', 'event.intent.text');
+		const asked = item.event?.intent;
+		const isOwnPicture = asked?.kind === 'feedback_reply' && asked.picture !== undefined;
+		// A picture may come without words.
+		const reply = isOwnPicture && asked.text === '' ? '' : requiredText(context, itemIndex, 'reply', 'event.intent.text');
 		const revisable = {
 			...postOf(material),
 			kind: kindOf(material),
@@ -29,7 +32,10 @@ export const planRevision: Operation = {
 			image_prompt: material.image_prompt ?? '',
 			facts: subjectOf(material).facts.map(({ text }) => text),
 		};
-		const planned = (intent: FeedbackIntent) => plan(revisable, intent, localeOfItem(context, itemIndex), reply);
+		const planned = (intent: FeedbackIntent) => {
+			const locale = localeOfItem(context, itemIndex);
+			return isOwnPicture ? planWithPicture(revisable, intent, locale, reply) : plan(revisable, intent, locale, reply);
+		};
 		const said = readFeedback(reply);
 		const intent = item.event?.intent?.kind === 'callback' ? everywhere(said) : said;
 		const found = planned(intent);
@@ -43,7 +49,7 @@ export const planRevision: Operation = {
 		// In a plain post the participants are the source; the sources of news are elsewhere.
 		const isFirst = material.version === 1 && (material.body ?? '') === '';
 		const sources =
-			kindOf(material) === 'post' && found.kind === 'revise'
+			kindOf(material) === 'post' && found.kind === 'revise' && reply !== ''
 				? isFirst
 					? sourcesOfRequest(reply)
 					: sourcesAfterReply(subjectOf(material), material.version, reply, intent.kind === 'replace' ? intent.edits : [])

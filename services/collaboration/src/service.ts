@@ -95,6 +95,7 @@ import { createLanguages } from './participants/languages.ts';
 import type { Languages } from './participants/languages.ts';
 import type { Participants } from './participants/participants.ts';
 import { createCopyButtons } from './plans/copyButtons.ts';
+import type { TakePhoto } from './photos/take.ts';
 import { createPlanning } from './plans/planning.ts';
 import type { Planning } from './plans/planning.ts';
 import { readSchedule } from './plans/schedule.ts';
@@ -112,6 +113,8 @@ interface ServiceOptions {
 	readonly participants: Participants;
 	readonly messenger: Messenger;
 	readonly covers: Covers;
+	/** How pictures of people reach the renderer; without it none is taken. */
+	readonly takePhoto?: TakePhoto;
 	readonly contexts: Contexts;
 	/** Where paid pictures are kept that could not be stored yet. */
 	readonly pictures: PictureFiles;
@@ -248,6 +251,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			postLanguage: options.postLanguage,
 			told: toldOf(parts, planning),
 			planning,
+			takePhoto: options.takePhoto ?? (async () => ({ problem: { kind: 'away' } })),
 			atOnce: handing.atOnce,
 			mustBeStored: options.updates !== undefined && options.updates !== 'graphs',
 			onDone: handing.handOn.nudge,

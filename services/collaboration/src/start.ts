@@ -15,6 +15,7 @@ import { createContexts } from './contexts/contexts.ts';
 import { createCovers } from './messenger/covers.ts';
 import { createMessenger } from './messenger/client.ts';
 import { openParticipants } from './participants/participants.ts';
+import { takingPhotos } from './photos/take.ts';
 import { createService } from './service.ts';
 import { startUpdates } from './updates.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -34,6 +35,7 @@ export async function start(env: Environment): Promise<RunningService> {
 			participants: openParticipants(config.COLLAB_PARTICIPANTS_URL),
 			messenger,
 			covers: createCovers({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
+			takePhoto: takingPhotos(config, messenger),
 			pictures: openPictureFiles(resolve(config.COLLAB_DATA_DIR, 'pictures')),
 			contexts: createContexts({ keys: config.COLLAB_CONTEXT_KEYS, nowMs }),
 			channelId: config.MESSENGER_CHANNEL_ID,

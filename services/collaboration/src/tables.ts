@@ -156,6 +156,7 @@ export const columns = {
 		approval_message_id: orNull(integer()),
 		cover_origin_version: orNull(integer()),
 		source_image_id: orNull(text()),
+		own_image_id: orNull(text()),
 		kept_admission_id: orNull(text()),
 		kept_text: orNull(text()),
 		kept_verdicts: orNull(text()),
@@ -300,6 +301,7 @@ export const columns = {
 		planned: bit(),
 	},
 	reminder: { user_id: integer(), number: integer(), said: text(), told: bit(), message_id: orNull(integer()) },
+	picture_right: { user_id: integer(), event_key: text(), said_at_ms: integer() },
 	plan_gate: { id: integer(), fired_at_ms: integer(), at_ms: integer() },
 	resume_proof: {
 		proof_id: text(),

@@ -10,12 +10,13 @@ import { parseJson, readBody } from '@copydesk/kit/body';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { MAX_AHEAD_MS } from './clock.ts';
 import type { Clock } from './clock.ts';
+import { ApiError } from './messenger/errors.ts';
 import { faultSchema } from './faults.ts';
 import type { Fault, FaultRequest, Faults } from './faults.ts';
 import type { Call, Hub } from './hub.ts';
 import { PersonError } from './messenger/messenger.ts';
 import type { ChatState, ForceReply, Messenger } from './messenger/messenger.ts';
-import type { Message, Update, User } from './messenger/types.ts';
+import type { Message, Sticker, Update, User } from './messenger/types.ts';
 import type { Updates } from './messenger/updates.ts';
 
 interface ControlParts {
@@ -29,6 +30,8 @@ interface ControlParts {
 }
 
 const MAX_BODY_BYTES = 262_144;
+/** A file of some 24 MiB in base64: larger than what a bot may fetch, so that this can be tried. */
+const MAX_SENT_BYTES = 33_554_432;
 const HEARTBEAT_MS = 15_000;
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
@@ -43,12 +46,12 @@ export function onlyThisMachine(request: Request, response: Response, next: Next
 	next();
 }
 
-async function readJson<T>(request: Request, schema: Schema<T>): Promise<T> {
+async function readJson<T>(request: Request, schema: Schema<T>, maxBytes = MAX_BODY_BYTES): Promise<T> {
 	if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
 		throw new PersonError(415, 'Expected Content-Type: application/json');
 	let value: unknown;
 	try {
-		value = parseJson(await readBody(request, MAX_BODY_BYTES));
+		value = parseJson(await readBody(request, maxBytes));
 	} catch (error) {
 		throw new PersonError(error instanceof CopydeskError && error.code === 'body_too_large' ? 413 : 400, 'Expected a JSON object');
 	}
@@ -104,14 +107,33 @@ function shownChat(state: ChatState): ShownChat {
 
 interface Typed {
 	readonly from: number;
-	readonly text: string;
+	readonly text?: string;
 	readonly reply_to_message_id?: number;
+	/** Base64. */
+	readonly photo?: string;
+	readonly file?: { readonly name: string; readonly type: string; readonly bytes: string };
+	readonly sticker?: string;
+	readonly media_group_id?: string;
+	readonly forwarded?: boolean;
 }
 
+const base64 = () => Joi.string().base64({ paddingRequired: true });
 const typedSchema = Joi.object<Typed>({
 	from: Joi.number().integer().required(),
-	text: Joi.string().required(),
+	text: Joi.string().allow(''),
 	reply_to_message_id: Joi.number().integer(),
+	photo: base64(),
+	file: Joi.object({ name: Joi.string().max(200).required(), type: Joi.string().max(100).required(), bytes: base64().required() }),
+	sticker: Joi.string().max(16),
+	media_group_id: Joi.string().pattern(/^\d{1,20}$/, 'digits'),
+	forwarded: Joi.boolean(),
+})
+	.or('text', 'photo', 'file', 'sticker')
+	.oxor('photo', 'file', 'sticker');
+const editSchema = Joi.object<{ from: number; message_id: number; text: string }>({
+	from: Joi.number().integer().required(),
+	message_id: Joi.number().integer().required(),
+	text: Joi.string().required(),
 });
 const sendSchema = Joi.alternatives<Typed | readonly Typed[]>(typedSchema, Joi.array<Typed[]>().items(typedSchema).min(1));
 const pressSchema = Joi.object<{ from: number; message_id: number; callback_data: string }>({
@@ -236,19 +258,54 @@ function lookRoutes(router: Router, parts: ControlParts): void {
 	});
 }
 
+/** As a person's client does: words alone, or with what is attached. */
+async function send(messenger: Messenger, given: Typed) {
+	const { from, text = '', reply_to_message_id: replyTo, photo, file, sticker, media_group_id: album, forwarded } = given;
+	const options = { caption: text, replyTo, album, forwarded };
+	if (photo !== undefined) {
+		const stored = await messenger.photos.add(Buffer.from(photo, 'base64')).catch((error: unknown) => {
+			throw error instanceof ApiError ? new PersonError(422, error.message) : error;
+		});
+		return messenger.attach(from, { photo: stored }, options);
+	}
+	if (file !== undefined)
+		return messenger.attach(from, { document: messenger.photos.addFile(Buffer.from(file.bytes, 'base64'), file.name, file.type) }, options);
+	return sticker === undefined
+		? messenger.type(from, text, replyTo, forwarded)
+		: messenger.attach(from, { sticker: stickerOf(sticker) }, options);
+}
+
+const stickerOf = (emoji: string): Sticker => ({
+	...{ file_id: 'CAACAgIAAxkBAAsandbox', file_unique_id: 'AgADsandbox', type: 'regular', width: 512, height: 512 },
+	...{ is_animated: false, is_video: false, emoji },
+});
+
+function tellSent(
+	{ update, message }: { update: Update | undefined; message: Message },
+	{ from, text, photo, file }: Typed,
+	{ hub }: ControlParts,
+) {
+	const what = photo === undefined ? (file === undefined ? '' : `${file.name} `) : 'Photo ';
+	const summary = `${what}${text ?? ''}`.trim().slice(0, 80);
+	hub.record({ at: Date.now(), kind: 'person', method: 'send', chat_id: from, ok: true, status: 200, took_ms: 0, summary });
+	return { message_id: message.message_id, message, update_id: update?.update_id ?? null };
+}
+
 /** What the two people do, and forged updates. */
 function personRoutes(router: Router, parts: ControlParts): void {
 	const { messenger, updates, faults, hub, settle } = parts;
 	router.post('/send', async (request, response) => {
-		const given = await readJson(request, sendSchema);
-		const sent = [given].flat().map(({ from, text, reply_to_message_id: replyTo }) => {
-			const { update, message } = messenger.type(from, text, replyTo);
-			const summary = text.slice(0, 80);
-			hub.record({ at: Date.now(), kind: 'person', method: 'send', chat_id: from, ok: true, status: 200, took_ms: 0, summary });
-			return { message_id: message.message_id, message, update_id: update?.update_id ?? null };
-		});
+		const given = await readJson(request, sendSchema, MAX_SENT_BYTES);
+		const sent = [];
+		for (const each of [given].flat()) sent.push(tellSent(await send(messenger, each), each, parts));
 		settle();
 		response.json(Array.isArray(given) ? sent : sent[0]);
+	});
+	router.post('/edit', async (request, response) => {
+		const { from, message_id: messageId, text } = await readJson(request, editSchema);
+		const { update } = messenger.rewrite(from, messageId, text);
+		settle();
+		response.json({ update_id: update?.update_id ?? null });
 	});
 	router.post('/press', async (request, response) => {
 		const { from, message_id: messageId, callback_data: data } = await readJson(request, pressSchema);

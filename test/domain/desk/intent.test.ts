@@ -87,7 +87,8 @@ describe('What a person wants', () => {
 			settings: () => Promise.reject(new Error('not asked')),
 			drafts: () => Promise.reject(new Error('not asked')),
 		};
-		const said = async (text: string, messages: Messages) => answered(readIntent(message(text), null), messages, told);
+		const said = async (text: string, messages: Messages) =>
+			answered(readIntent(message(text), null) as Parameters<typeof answered>[0], messages, told);
 		const [english, russian] = [messagesIn('en'), messagesIn('ru')];
 		const ask = (text: string) => ({
 			kind: 'usage',
@@ -148,8 +149,31 @@ describe('What a person wants', () => {
 	});
 
 	it('is asked for as text when there is none', () => {
-		expect(readIntent(message(undefined, { photo: [{ file_id: 'x' }] }), null).kind).to.equal('usage');
+		expect(readIntent(message(undefined, { sticker: { file_id: 'x' } }), null).kind).to.equal('usage');
 		expect(readIntent(message('   '), null).kind).to.equal('usage');
+	});
+
+	it('is a post or an answer with a picture when words are below it, and the picture alone without words', () => {
+		const photo = [
+			{ file_id: 'large', width: 900, height: 700, file_size: 9 },
+			{ file_id: 'small', width: 90, height: 70 },
+		];
+		const picture = { file_id: 'large', bytes: 9, album: null };
+		const asked = { kind: 'post_request', text: 'Cat' };
+		expect(readIntent(message(undefined, { photo, caption: ' Cat ' }), null)).to.deep.equal({ kind: 'with_picture', asked, picture });
+		expect(readIntent(message(undefined, { photo, caption: 'shorter', ...reply(40) }), session)).to.deep.equal({
+			kind: 'with_picture',
+			asked: answer('shorter'),
+			picture,
+		});
+		expect(readIntent(message(undefined, { photo }), null)).to.deep.equal({ kind: 'picture_alone', picture });
+		expect(readIntent(message(undefined, { photo }), session), 'the question is open').to.deep.include({ asked: answer('') });
+		expect(readIntent(message(undefined, { photo, caption: '/status' }), null)).to.include({ name: 'status' });
+		expect(readIntent(message(undefined, { photo, caption: 'https://example.org/a' }), null)).to.include({ about: 'pictureWithLink' });
+		expect(readIntent(message(undefined, { animation: {}, document: {}, caption: 'Cat' }), null)).to.include({ about: 'movingPicture' });
+		const file = { file_id: 'large', mime_type: 'application/pdf', file_size: 9 };
+		expect(readIntent(message(undefined, { document: file, caption: 'Cat' }), null)).to.include({ about: 'noText' });
+		expect(readIntent(message(undefined, { photo: [{ file_id: '../x' }], caption: 'Cat' }), null)).to.include({ about: 'noText' });
 	});
 
 	it('is a press, or nothing when the data is not ours', () => {

@@ -83,6 +83,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 			],
 		]),
 	),
+	'photos.tooSmall': [{ width: 99_999, height: 639 }],
 	moneySpent: [
 		{ limit: '€20.00', at, number: null },
 		{ limit: '€20.00', at, number: 1_000_000 },

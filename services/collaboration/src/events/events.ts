@@ -6,6 +6,7 @@ import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { readUpdate } from '@copydesk/domain/event/update';
+import type { Incoming } from '@copydesk/domain/event/update';
 import { eventKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
 import type { Press, Words } from '@copydesk/domain/material/judgement';
 import type { Database } from '@copydesk/kit/database/types';
@@ -26,6 +27,13 @@ export async function saidIn(db: Database, eventKey: string): Promise<{ readonly
 	if (intent.kind !== 'callback' || isOfPanel(intent.action)) return { press: null, words: wordsOf(intent) };
 	const { kind: _kind, ...pressed } = intent;
 	return { press: { ...pressed, messageId: event.message_id ?? 0 }, words: null };
+}
+
+/** The picture that came with an event, as the renderer calls it. */
+export async function pictureOf(db: Database, eventKey: string): Promise<string | null> {
+	const event = await found(db, eventKey).select('intent').executeTakeFirst();
+	const intent = event === undefined ? undefined : storedIntent(event.intent);
+	return intent?.kind === 'post_request' || intent?.kind === 'feedback_reply' ? (intent.picture?.image_id ?? null) : null;
 }
 
 function wordsOf(intent: Intent): Words | null {
@@ -68,10 +76,38 @@ export async function draftOf(db: Database, eventKey: string): Promise<{ readonl
 export async function wordsBehind(db: Database, userId: number, draftKey: string): Promise<string | null> {
 	const eventKey = eventKeyOfDraft(draftKey);
 	if (eventKey === null) return null;
+	return (await messageBehind(db, userId, eventKey))?.text?.trim() ?? null;
+}
+
+/** A message of this person as it came; null when it is not theirs or forgotten. */
+export async function messageBehind(
+	db: Database,
+	userId: number,
+	eventKey: string,
+): Promise<(Incoming & { readonly kind: 'message' }) | null> {
 	const event = await found(db, eventKey).select(['user_id', 'update_id', 'update_json']).executeTakeFirst();
 	if (event?.user_id !== userId) return null;
 	const written = readUpdate({ ...(JSON.parse(event.update_json ?? '{}') as object), update_id: event.update_id });
-	return written.kind === 'message' ? (written.text?.trim() ?? null) : null;
+	return written.kind === 'message' ? written : null;
+}
+
+/** How far apart the numbers of the pictures of one album may be. */
+const ALBUM_WITHIN = 100;
+
+/** The event of the picture of an album that a draft is made of, or may be: the newest before this one that has words. */
+export async function albumBefore(db: Database, userId: number, album: string, updateId: number): Promise<string | null> {
+	const rows = await tables(db)
+		.selectFrom('event')
+		.select('event_key')
+		.where('user_id', '=', userId)
+		.where('update_id', '<', updateId)
+		.where('update_id', '>', updateId - ALBUM_WITHIN)
+		.where('update_json', 'like', `%"media_group_id":"${album}"%`)
+		.where('update_json', 'like', '%"caption":"%')
+		.orderBy('update_id', 'desc')
+		.limit(1)
+		.execute();
+	return rows[0]?.event_key ?? null;
 }
 
 /** Buttons below the question whether to make a post of a message. */

@@ -41,7 +41,6 @@ interface InboxOptions extends AnswerOptions, UnderstandOptions, PressedOptions 
 	/** The time zone of times in messages. */
 	readonly timeZone: string;
 	readonly atOnce: number;
-	readonly mustBeStored: boolean;
 	/** Told when an event is done: there may be room for one that waits. */
 	readonly onDone: () => void;
 }

@@ -12,6 +12,7 @@ import type { UnderWay } from '../admissions/underWay.ts';
 import { takeStored } from '../intake/incoming.ts';
 import { learn } from '../participants/languages.ts';
 import { recordMembership } from '../participants/reachability.ts';
+import { saveRights } from '../photos/rights.ts';
 import { admitPlanned } from '../plans/fire.ts';
 import { tables } from '../tables.ts';
 import { countStranger } from './counted.ts';
@@ -52,7 +53,7 @@ export async function keepEvent(
 	{ channelId, journal, atOnce, mustBeStored, plan }: KeepOptions,
 	atMs: number,
 ): Promise<Kept> {
-	const { update, eventKey, incoming, sender, reason, intent, learnt, people } = understood;
+	const { update, eventKey, incoming, sender, reason, intent, learnt, saysRights, people } = understood;
 	if (!(await takeStored(tx, update, mustBeStored))) {
 		const refused = { outcome: 'refused', code: 'update_unknown', executionId } as const;
 		note({ ...refused, actorUserId: null, action: 'event.unknown', entity: `event:${eventKey}` });
@@ -83,6 +84,7 @@ export async function keepEvent(
 	if (isAdmitted) await bind(tx, sender.userId, sender.chatId, eventKey, executionId, atMs);
 	// A press counts once it is confirmed, and then says its language itself.
 	if (isAdmitted && learnt !== undefined && intent.kind !== 'callback') await learn(tx, sender.userId, learnt, atMs);
+	if (isAdmitted && saysRights) await saveRights(tx, note, { userId: sender.userId, eventKey, executionId }, atMs);
 	if (!isAdmitted) return { kind: 'new', intent, isPending };
 	const decided = isPending ? intent : await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, plan);
 	if (await hasToWait(tx, eventKey, decided, atOnce, atMs)) return { kind: 'waits', intent: decided };

@@ -19,6 +19,8 @@ import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import type { Planning } from '../plans/planning.ts';
 import type { Answered } from '../plans/question.ts';
+import { answerPicture } from './pictures.ts';
+import type { PicturesOptions } from './pictures.ts';
 import { askedSetting, isAnswering, questionFor } from './questions.ts';
 
 export type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };
@@ -36,10 +38,12 @@ export interface Understood {
 	readonly messages: Messages;
 	/** What the person says of their language. */
 	readonly learnt: Learnt | undefined;
+	/** With this event the person says that they may use the pictures that they send. */
+	readonly saysRights: boolean;
 	readonly people: readonly Participant[];
 }
 
-export interface UnderstandOptions {
+export interface UnderstandOptions extends PicturesOptions {
 	readonly db: Database;
 	readonly participants: Participants;
 	readonly languages: Languages;
@@ -66,11 +70,18 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	// Words that are no reply answer the question that is open.
 	const isOurs = 'replyToMessageId' in incoming && (incoming.replyToMessageId !== null || question === null);
 	const answered = sender === undefined || reason !== null || !isOurs ? undefined : await planning.answer(sender, incoming);
+	const eventKey = eventKeyOf(incoming.updateId);
+	const pictured =
+		sender === undefined || reason !== null
+			? undefined
+			: await answerPicture({ update, eventKey, incoming, sender, asked, messages }, options);
 	const intent: Intent =
-		answered === undefined
+		pictured?.intent ??
+		(answered === undefined
 			? await intentOf(asked, incoming, sender, messages, options)
-			: { kind: 'usage', text: await planning.text(messages, answered) };
-	return { update, eventKey: eventKeyOf(incoming.updateId), incoming, sender, reason, intent, answered, messages, learnt, people };
+			: { kind: 'usage', text: await planning.text(messages, answered) });
+	const saysRights = pictured?.saysRights ?? false;
+	return { update, eventKey, incoming, sender, reason, intent, answered, messages, learnt, saysRights, people };
 }
 
 /** A draft that is named by its number goes on by its key. */
@@ -86,6 +97,8 @@ async function intentOf(
 	messages: Messages,
 	{ told }: UnderstandOptions,
 ): Promise<Intent> {
+	// Of somebody who is not admitted nothing is fetched.
+	if (asked.kind === 'with_picture') return { kind: 'ignored' };
 	return sender === undefined && asked.kind === 'start' && 'fromId' in incoming
 		? { kind: 'start', text: messages.stranger({ userId: incoming.fromId ?? 0 }) }
 		: answered(asked, messages, told(sender?.role ?? 'editor'));

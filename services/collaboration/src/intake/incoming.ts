@@ -108,14 +108,19 @@ export function noteUnreadable(note: Note, { updateId, why }: Unreadable): void 
  * @param mustBeStored where the service takes updates itself; else an id that nothing is stored under is the messenger's word too
  */
 export async function takeStored(tx: Database, update: Raw['update'], mustBeStored: boolean): Promise<boolean> {
+	if (!(await isMessengers(tx, update, mustBeStored))) return false;
+	await tables(tx).deleteFrom('incoming').where('update_id', '=', update.update_id).execute();
+	return true;
+}
+
+/** The same without taking it: nothing is fetched for what somebody made up. */
+export async function isMessengers(db: Database, update: Raw['update'], mustBeStored: boolean): Promise<boolean> {
 	const update_id = update.update_id;
-	const stored = await tables(tx).selectFrom('incoming').select('update_json').where('update_id', '=', update_id).executeTakeFirst();
+	const stored = await tables(db).selectFrom('incoming').select('update_json').where('update_id', '=', update_id).executeTakeFirst();
 	// Below zero are the presses of planned posts, which the service stored itself.
 	if (stored === undefined && !mustBeStored && update_id >= 0) return true;
-	const original = stored?.update_json ?? (await updateOfEvent(tx, update_id));
-	if (original === null || canonical(JSON.parse(original)) !== canonical(update)) return false;
-	if (stored !== undefined) await tables(tx).deleteFrom('incoming').where('update_id', '=', update_id).execute();
-	return true;
+	const original = stored?.update_json ?? (await updateOfEvent(db, update_id));
+	return original !== null && canonical(JSON.parse(original)) === canonical(update);
 }
 
 /** The oldest update of each person, in the order in which they came: a person's next one is handed on after it was admitted. */

@@ -17,7 +17,7 @@ import { begin, judgeReturn, judgeRevision } from '@copydesk/domain/material/ver
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import type { Unsigned } from '../contexts/contexts.ts';
-import { DROPPED, closeEvent, eventAtWork, isClosed } from '../events/events.ts';
+import { DROPPED, closeEvent, eventAtWork, isClosed, pictureOf } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
@@ -120,7 +120,8 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	const { draft_key, batch_key = null, content } = input;
 	const acting = { person: actor.participant, eventKey: origin.eventKey };
 	const number = await nextNumber(tx);
-	const born = begin(acting, origin.atMs, { draft_key, number, batch_key, owner_chat_id: ownerChat }, content);
+	const ownImageId = await pictureOf(tx, origin.eventKey);
+	const born = begin(acting, origin.atMs, { draft_key, number, batch_key, owner_chat_id: ownerChat }, content, ownImageId);
 	const created = await insertMaterial(tx, note, born, origin);
 	// Another call of the same event may have been first; any other conflict is an open draft of this key.
 	const material = await materialOfEvent(tx, origin.eventKey);
@@ -199,7 +200,7 @@ async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...
 	const { closed, next } = accepted(
 		reuse.complete === true
 			? judgeReturn(old, await lastComplete(tx, old), deciding, origin.atMs)
-			: judgeRevision(old, deciding, origin.atMs, content, reuse),
+			: judgeRevision(old, deciding, origin.atMs, content, reuse, await pictureOf(tx, origin.eventKey)),
 	);
 	if (closed !== null) await writeStep(tx, note, old, closed, origin);
 	if (!(await insertMaterial(tx, note, next, origin))) {

@@ -28,14 +28,35 @@ interface CoversOptions {
 	readonly timeoutMs?: number;
 }
 
-export function createCovers({ rendererUrl, apiKey, fetch: fetchFrom = fetch, timeoutMs = 30_000 }: CoversOptions): Covers {
-	const ask = (path: string, init: RequestInit = {}) =>
+const asking =
+	({ rendererUrl, apiKey, fetch: fetchFrom = fetch, timeoutMs = 30_000 }: CoversOptions) =>
+	(path: string, init: RequestInit = {}) =>
 		fetchFrom(`${rendererUrl}${path}`, {
 			...init,
 			headers: { Authorization: `Bearer ${apiKey}`, ...init.headers },
 			redirect: 'error',
 			signal: AbortSignal.timeout(timeoutMs),
 		});
+
+/** Stores a picture as an illustration; the same bytes are the same picture. Null when the renderer does not take it now. Never rejects. */
+export type ImportImage = (png: Buffer) => Promise<string | null>;
+
+export function createImportImage(options: CoversOptions): ImportImage {
+	const ask = asking(options);
+	return async (png) => {
+		try {
+			const response = await ask('/v1/images', { method: 'POST', headers: { 'Content-Type': 'image/png' }, body: new Uint8Array(png) });
+			const { image_id } = (await response.json()) as { image_id?: unknown };
+			const expected = `sha256:${createHash('sha256').update(png).digest('hex')}`;
+			return image_id === expected ? expected : null;
+		} catch {
+			return null;
+		}
+	};
+}
+
+export function createCovers(options: CoversOptions): Covers {
+	const ask = asking(options);
 	return {
 		async fetch(assetId) {
 			try {

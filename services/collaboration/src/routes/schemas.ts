@@ -141,6 +141,10 @@ export const buttons = Joi.array()
 	)
 	.description('Rows of buttons below a message; the service words them in the language of the reader.');
 
+const ownPicture = object({ image_id: Joi.string().pattern(IMAGE_ID, 'an image id') }).description(
+	'A picture that the person sent: the illustration of the draft, which is not drawn then.',
+);
+
 export const intent = Joi.alternatives(
 	object({ kind: Joi.valid('start', 'help', 'usage'), text: anyText, buttons: buttons.optional() }),
 	object({ kind: Joi.valid('command'), name: Joi.valid('news'), args: object({ topic: textOrNull, link: anyText.optional() }) }),
@@ -173,7 +177,7 @@ export const intent = Joi.alternatives(
 		text: anyText.optional(),
 		buttons: buttons.optional(),
 	}),
-	object({ kind: Joi.valid('post_request'), text: Joi.string() }),
+	object({ kind: Joi.valid('post_request'), text: Joi.string(), draft_key: commandDraftKey.optional(), picture: ownPicture.optional() }),
 	object({
 		kind: Joi.valid('callback'),
 		action: Joi.valid(...callbackActions),
@@ -183,7 +187,7 @@ export const intent = Joi.alternatives(
 		text: anyText.optional(),
 		buttons: buttons.optional(),
 	}),
-	object({ kind: Joi.valid('feedback_reply'), ...subject, text: Joi.string() }),
+	object({ kind: Joi.valid('feedback_reply'), ...subject, text: anyText, picture: ownPicture.optional() }),
 	object({ kind: Joi.valid('ignored') }),
 ).description(
 	'Read from the real update alone. `text` of start, help, usage, status, sources, language, settings and of a press that is about the ' +
@@ -405,6 +409,7 @@ export const material = object({
 	approval_message_id: numberOrNull,
 	cover_origin_version: numberOrNull,
 	source_image_id: textOrNull,
+	own_image_id: textOrNull.description('The picture that a person sent: the illustration as long as it equals `source_image_id`.'),
 	kept_admission_id: textOrNull.description(
 		'Under which admission its illustration is kept until it is stored: GET /admissions/{admission_id}/result.',
 	),

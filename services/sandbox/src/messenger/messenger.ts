@@ -10,7 +10,18 @@ import { photoSizes } from './photos.ts';
 import type { Photos, StoredPhoto } from './photos.ts';
 import { codePoints, foundEntities, formatText } from './text.ts';
 import type { FormattedText } from './text.ts';
-import type { BotCommand, Chat, InlineKeyboardMarkup, Message, MessageEntity, ReplyParameters, Update, User } from './types.ts';
+import type {
+	BotCommand,
+	Chat,
+	Document,
+	InlineKeyboardMarkup,
+	Message,
+	MessageEntity,
+	ReplyParameters,
+	Sticker,
+	Update,
+	User,
+} from './types.ts';
 import { CALLBACK_LIFE_MS } from './updates.ts';
 import type { Updates } from './updates.ts';
 
@@ -73,6 +84,16 @@ const KEPT_MESSAGES = 500;
 /** Messages may be taken back for two days. */
 const DELETE_WITHIN_SECONDS = 48 * 3_600;
 const FIRST_PRESS_ID = 4_300_000_000_000_000;
+
+/** What a person sends beside words. */
+export type Attached = { readonly photo: StoredPhoto } | { readonly document: Document } | { readonly sticker: Sticker };
+
+export interface AttachOptions {
+	readonly caption?: string;
+	readonly replyTo?: number | undefined;
+	readonly album?: string | undefined;
+	readonly forwarded?: boolean | undefined;
+}
 
 const OWNER_ID = 1001;
 const EDITOR_ID = 1002;
@@ -315,29 +336,61 @@ export class Messenger {
 	}
 
 	/** A person types. An empty reply target while a reply is asked for means the asked one is left unanswered, as in a real client. */
-	type(from: number, text: string, replyTo?: number): { update: Update | undefined; message: Message } {
-		const state = this.#personsChat(from);
-		if (state.blocked) throw new PersonError(409, 'This person has blocked the bot and must unblock it before writing');
+	type(from: number, text: string, replyTo?: number, forwarded = false): { update: Update | undefined; message: Message } {
 		const clean = formatText(text, undefined, undefined);
 		if (clean.text === '') throw new PersonError(422, 'Expected a text that is not empty');
 		if (codePoints(clean.text) > 4096) throw new PersonError(422, 'Expected at most 4096 characters');
+		return this.#write(from, { text: clean.text, ...entitiesField('entities', foundEntities(clean.text)) }, { replyTo, forwarded });
+	}
+
+	#write(from: number, content: Partial<Message>, { replyTo, forwarded }: Pick<AttachOptions, 'replyTo' | 'forwarded'>) {
+		const state = this.#personsChat(from);
+		if (state.blocked) throw new PersonError(409, 'This person has blocked the bot and must unblock it before writing');
 		const target = replyTo === undefined ? undefined : state.messages.find((one) => one.message_id === replyTo);
 		if (replyTo !== undefined && target === undefined) throw new PersonError(404, `No message ${replyTo} in this chat to reply to`);
-		const entities = foundEntities(clean.text);
+		const date = this.#nowSeconds();
 		const message: Message = {
 			message_id: this.#nextId(state.chat),
 			from: state.person as User,
 			chat: state.chat,
-			date: this.#nowSeconds(),
+			date,
+			...(forwarded ? { forward_origin: { type: 'hidden_user', date, sender_user_name: 'Somebody' } } : {}),
 			...(target === undefined ? {} : { reply_to_message: withoutReply(target) }),
-			text: clean.text,
-			...(entities.length === 0 ? {} : { entities }),
+			...content,
 		};
 		state.started = true;
 		if (state.forceReply !== null && (replyTo === undefined || replyTo === state.forceReply.message_id)) state.forceReply = null;
 		this.#append(state, message);
 		this.#tellMessage('message', state, message);
 		return { message, update: this.#parts.updates.add({ message }) };
+	}
+
+	/** A person sends a picture, a file or a sticker, with words below the first two. */
+	attach(
+		from: number,
+		attached: Attached,
+		{ caption = '', replyTo, album, forwarded = false }: AttachOptions = {},
+	): { update: Update | undefined; message: Message } {
+		const words = formatText(caption, undefined, undefined);
+		if (codePoints(words.text) > 1024) throw new PersonError(422, 'Expected at most 1024 characters below a picture');
+		const content = {
+			...('photo' in attached ? { photo: photoSizes(attached.photo) } : attached),
+			...(words.text === '' ? {} : { caption: words.text, ...entitiesField('caption_entities', foundEntities(words.text)) }),
+			...(album === undefined ? {} : { media_group_id: album }),
+		};
+		return this.#write(from, content, { replyTo, forwarded });
+	}
+
+	/** A person changes a text or the words below a picture that they sent. */
+	rewrite(from: number, messageId: number, text: string): { update: Update | undefined; message: Message } {
+		const state = this.#personsChat(from);
+		const before = state.messages.find((one) => one.message_id === messageId && one.from?.id === from);
+		if (before === undefined) throw new PersonError(404, `No message ${messageId} of this person`);
+		const message: Message = { ...before, edit_date: this.#nowSeconds(), [before.photo === undefined ? 'text' : 'caption']: text };
+		state.messages = state.messages.map((one) => (one === before ? message : one));
+		this.#changed();
+		this.#tellMessage('edit', state, message);
+		return { message, update: this.#parts.updates.add({ edited_message: message }) };
 	}
 
 	/** A person presses a button. A hostile client may send any data, so data that no button carries is let through, and said. */

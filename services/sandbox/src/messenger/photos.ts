@@ -3,11 +3,11 @@
  * A file_id opens a picture again; file_unique_id is what two may be compared by.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { badRequest } from './errors.ts';
-import type { PhotoSize } from './types.ts';
+import type { Document, PhotoSize } from './types.ts';
 
 /** @see https://core.telegram.org/bots/api#sendphoto */
 const MAX_PHOTO_BYTES = 10_485_760;
@@ -52,6 +52,23 @@ export class Photos {
 				rmSync(join(this.#dir, `${file_unique_id}.jpg`), { force: true });
 			}
 		}
+	}
+
+	/** Takes in a file as it is; its bytes are kept until the sandbox is reset or forgets its oldest files. */
+	addFile(bytes: Buffer, file_name: string, mime_type: string): Document {
+		const unique = `AgAD${randomBytes(9).toString('base64url')}`;
+		mkdirSync(this.#dir, { recursive: true });
+		writeFileSync(join(this.#dir, `${unique}.file`), bytes, { mode: 0o600 });
+		const file_id = `BQACAgQAAxkB${Buffer.from(unique).toString('base64url')}`;
+		return { file_id, file_unique_id: unique, file_name, mime_type, file_size: bytes.length };
+	}
+
+	/** A file that was sent as such, by its id. */
+	fileById(fileId: string): { readonly file_unique_id: string; readonly file_size: number; readonly file_path: string } | undefined {
+		const unique = fileId.startsWith('BQACAgQAAxkB') ? Buffer.from(fileId.slice(12), 'base64url').toString() : '';
+		if (!/^AgAD[\w-]{12}$/.test(unique)) return undefined;
+		const size = statSync(join(this.#dir, `${unique}.file`), { throwIfNoEntry: false })?.size;
+		return size === undefined ? undefined : { file_unique_id: unique, file_size: size, file_path: `documents/${unique}` };
 	}
 
 	/** Oldest first, for the snapshot. */
@@ -122,6 +139,9 @@ export class Photos {
 	}
 
 	bytesByPath(path: string): Buffer | undefined {
+		const unique = /^documents\/(AgAD[\w-]{12})$/.exec(path)?.[1];
+		const file = unique === undefined ? undefined : join(this.#dir, `${unique}.file`);
+		if (file !== undefined) return existsSync(file) ? readFileSync(file) : undefined;
 		for (const photo of this.stored) {
 			const size = photo.sizes.find((one) => one.file_path === path);
 			if (size !== undefined) return this.bytesByUniqueId(size.file_unique_id);

@@ -38,6 +38,26 @@ export interface PhotoSize {
 	readonly file_size: number;
 }
 
+/** A file that was not sent as a photo. */
+export interface Document {
+	readonly file_id: string;
+	readonly file_unique_id: string;
+	readonly file_name: string;
+	readonly mime_type: string;
+	readonly file_size: number;
+}
+
+export interface Sticker {
+	readonly file_id: string;
+	readonly file_unique_id: string;
+	readonly type: 'regular';
+	readonly width: number;
+	readonly height: number;
+	readonly is_animated: false;
+	readonly is_video: false;
+	readonly emoji: string;
+}
+
 export interface InlineKeyboardButton {
 	readonly text: string;
 	readonly callback_data?: string;
@@ -70,6 +90,9 @@ export interface Message {
 	readonly text?: string;
 	readonly entities?: readonly MessageEntity[];
 	readonly photo?: readonly PhotoSize[];
+	readonly document?: Document;
+	readonly sticker?: Sticker;
+	readonly media_group_id?: string;
 	readonly caption?: string;
 	readonly caption_entities?: readonly MessageEntity[];
 	readonly reply_markup?: InlineKeyboardMarkup;

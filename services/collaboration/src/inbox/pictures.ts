@@ -1,0 +1,160 @@
+/** What comes of a picture that a person sent, and of a press that is about one: found out before the event is stored. */
+import type { Buttons, PhotoAction } from '@copydesk/domain/chat/callback';
+import { isOfPhoto } from '@copydesk/domain/chat/callback';
+import type { Asked, AskedWithPicture, Intent } from '@copydesk/domain/desk/asked';
+import { hasOwnPicture } from '@copydesk/domain/cover/photo';
+import type { PhotoProblem } from '@copydesk/domain/cover/photo';
+import type { Incoming, SentPicture } from '@copydesk/domain/event/update';
+import { draftKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
+import { isInWork } from '@copydesk/domain/material/work';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import { readFeedback } from '@copydesk/domain/revision/intent';
+import type { Database } from '@copydesk/kit/database/types';
+import { eventOfMessage } from '../deliveries/journal.ts';
+import { albumBefore, isKnownEvent, messageBehind } from '../events/events.ts';
+import { isMessengers } from '../intake/incoming.ts';
+import { findMaterial } from '../materials/read.ts';
+import type { Participant } from '../participants/participants.ts';
+import { hasSaidRights } from '../photos/rights.ts';
+import type { TakePhoto } from '../photos/take.ts';
+
+export interface PicturesOptions {
+	readonly db: Database;
+	readonly takePhoto: TakePhoto;
+	/** Whether only updates that the service took itself are the messenger's. */
+	readonly mustBeStored: boolean;
+}
+
+interface Received {
+	readonly update: Readonly<Record<string, unknown>> & { readonly update_id: number };
+	readonly eventKey: string;
+	readonly incoming: Incoming;
+	readonly sender: Participant;
+	readonly asked: Asked;
+	readonly messages: Messages;
+}
+
+/** `saysRights`: with this event the person says that they may use their pictures. */
+export interface Answered {
+	readonly intent: Intent;
+	readonly saysRights: boolean;
+}
+
+type Wish = AskedWithPicture['asked'];
+type Press = Extract<Asked, { readonly kind: 'callback' }>;
+
+const NOTHING: Answered = { intent: { kind: 'ignored' }, saysRights: false };
+
+/** @returns undefined for what is about no picture */
+export async function answerPicture(received: Received, options: PicturesOptions): Promise<Answered | undefined> {
+	const { asked, incoming, update, eventKey } = received;
+	const isPress = asked.kind === 'callback' && (isOfPhoto(asked.action) || asked.action === 'make_post');
+	if (asked.kind !== 'with_picture' && asked.kind !== 'picture_alone' && asked.kind !== 'feedback_reply' && !isPress) return undefined;
+	// What is stored already counts as it is stored, and what nobody sent is refused with the event: nothing is fetched for either.
+	if ((await isKnownEvent(options.db, eventKey)) || !(await isMessengers(options.db, update, options.mustBeStored))) return NOTHING;
+	if (asked.kind === 'with_picture') return withPicture(received, asked.asked, asked.picture, false, options);
+	if (asked.kind === 'picture_alone') return ofAlbum(received, asked.picture, options);
+	if (asked.kind === 'feedback_reply') return asksWhich(received, asked, options);
+	return isPress && incoming.kind === 'callback' ? pressed(received, asked, incoming.messageId, options) : undefined;
+}
+
+const said = (text: string, buttons?: Buttons, saysRights = false): Answered => ({
+	intent: { kind: 'usage', text, ...(buttons === undefined ? {} : { buttons }) },
+	saysRights,
+});
+
+/** The draft that a wish is about, or would begin. */
+const aboutOf = (wish: Wish, updateId: number) =>
+	wish.kind === 'feedback_reply'
+		? { draft_key: wish.draft_key, version: wish.version }
+		: { draft_key: wish.draft_key ?? draftKeyOf(updateId), version: 1 };
+
+/** Asks once whether the picture may be used, fetches it, and says what is wrong with it before anything is paid for. */
+async function withPicture(
+	{ incoming, sender, messages }: Received,
+	wish: Wish,
+	sent: SentPicture,
+	saysRights: boolean,
+	{ db, takePhoto }: PicturesOptions,
+): Promise<Answered> {
+	const about = aboutOf(wish, incoming.updateId);
+	const instead: Buttons =
+		wish.kind === 'post_request'
+			? [
+					[
+						{ action: 'draw_one', ...about },
+						{ action: 'no_post', ...about },
+					],
+				]
+			: [];
+	if (!saysRights && !(await hasSaidRights(db, sender.userId)))
+		return said(messages.photos.rights, [[{ action: 'photo_mine', ...about }], ...instead]);
+	const taken = await takePhoto(sent);
+	if ('picture' in taken) return { intent: { ...wish, picture: taken.picture }, saysRights };
+	const again: Buttons = taken.problem.kind === 'away' ? [[{ action: 'photo_again', ...about }]] : [];
+	const buttons = [...again, ...instead];
+	return said(faultText(messages, taken.problem), buttons.length === 0 ? undefined : buttons, saysRights);
+}
+
+const faultText = ({ photos }: Messages, problem: PhotoProblem): string =>
+	problem.kind === 'too_small' ? photos.tooSmall(problem) : photos.faults[problem.kind];
+
+/** The other pictures of an album are offered one by one; the draft has the first. */
+async function ofAlbum({ incoming, sender, messages }: Received, { album }: SentPicture, { db }: PicturesOptions) {
+	const first = album === null ? null : await albumBefore(db, sender.userId, album, incoming.updateId);
+	const behind = first === null ? null : await messageBehind(db, sender.userId, first);
+	if (behind === null) return undefined;
+	return said(messages.photos.another, [[{ action: 'photo_other', draft_key: draftKeyOf(behind.updateId), version: 1 }]]);
+}
+
+/** Another picture is wished for where a person sent the one there is. */
+async function asksWhich(
+	{ messages }: Received,
+	{ draft_key, version, text }: Extract<Asked, { kind: 'feedback_reply' }>,
+	{ db }: PicturesOptions,
+) {
+	const wish = readFeedback(text);
+	if (wish.kind !== 'illustration') return undefined;
+	const material = await findMaterial(db, draft_key, version);
+	if (material === undefined || !hasOwnPicture(material)) return undefined;
+	const about = { draft_key, version };
+	return said(messages.photos.which, [
+		[
+			{ action: 'draw_one', ...about },
+			{ action: 'send_one', ...about },
+		],
+	]);
+}
+
+/** The message that the pressed buttons were our answer to. */
+async function originOf(db: Database, { userId, chatId }: Participant, { action, draft_key }: Press, messageId: number) {
+	const answered = action === 'make_post' ? null : await eventOfMessage(db, chatId, messageId);
+	const eventKey = answered ?? eventKeyOfDraft(draft_key);
+	return eventKey === null ? null : messageBehind(db, userId, eventKey);
+}
+
+async function pressed(received: Received, press: Press, messageId: number, options: PicturesOptions): Promise<Answered | undefined> {
+	const { sender, messages } = received;
+	const { draft_key, version } = press;
+	const action = press.action as PhotoAction | 'make_post';
+	if (action === 'send_one') return said(messages.photos.send);
+	const origin = await originOf(options.db, sender, press, messageId);
+	if (origin === null) return undefined;
+	if (action === 'photo_other') return origin.picture === null ? undefined : other(received, draft_key, origin.picture, options);
+	const text = origin.text?.trim() ?? '';
+	const wish: Wish =
+		draft_key === draftKeyOf(origin.updateId)
+			? { kind: 'post_request', text, draft_key }
+			: { kind: 'feedback_reply', draft_key, version, text };
+	if (action === 'draw_one') return { intent: wish, saysRights: false };
+	// A message without a picture is a request like any other.
+	return origin.picture === null ? undefined : withPicture(received, wish, origin.picture, action === 'photo_mine', options);
+}
+
+/** Another picture of an album takes the place of the first in the draft that was made of it. */
+async function other(received: Received, draft_key: string, picture: SentPicture, options: PicturesOptions) {
+	const latest = await findMaterial(options.db, draft_key);
+	if (latest === undefined || isInWork(latest.state)) return said(received.messages.photos.tooSoon);
+	if (latest.state !== 'ready' && latest.state !== 'awaiting_feedback') return undefined;
+	return withPicture(received, { kind: 'feedback_reply', draft_key, version: latest.version, text: '' }, picture, false, options);
+}

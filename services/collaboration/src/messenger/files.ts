@@ -1,0 +1,60 @@
+/** Files that people sent. Their addresses carry the token, so nothing of an address is ever said. */
+import type { Messenger } from './client.ts';
+
+/** `gone`: the messenger does not give it, now or later; `away`: it may in a moment. */
+export type FileBytes = { readonly bytes: Buffer } | { readonly missing: 'too_large' | 'gone' | 'away' };
+
+export interface Files {
+	/** Never rejects. */
+	fetch(fileId: string): Promise<FileBytes>;
+}
+
+interface FilesOptions {
+	readonly apiUrl: string;
+	readonly token: string;
+	readonly messenger: Messenger;
+	readonly maxBytes: number;
+	readonly fetch?: typeof fetch;
+	readonly timeoutMs?: number;
+}
+
+const FILE_PATH = /^[A-Za-z0-9_][A-Za-z0-9_./-]{0,255}$/;
+
+export function createFiles({ apiUrl, token, messenger, maxBytes, fetch: fetchFrom = fetch, timeoutMs = 20_000 }: FilesOptions): Files {
+	const pathOf = async (file_id: string): Promise<string | Exclude<FileBytes, { bytes: Buffer }>['missing']> => {
+		const answer = await messenger.call({ method: 'getFile', fields: { file_id }, answerTimeoutMs: timeoutMs });
+		if (answer.kind === 'refused') {
+			if (answer.errorCode !== 400) return 'away';
+			return /too big/i.test(answer.description) ? 'too_large' : 'gone';
+		}
+		if (answer.kind !== 'accepted') return 'away';
+		const { file_path: path, file_size: size } = (answer.result ?? {}) as { file_path?: unknown; file_size?: unknown };
+		if (typeof size === 'number' && size > maxBytes) return 'too_large';
+		return typeof path === 'string' && FILE_PATH.test(path) && !path.includes('..') ? `/${path}` : 'gone';
+	};
+	return {
+		async fetch(fileId) {
+			const path = await pathOf(fileId);
+			if (!path.startsWith('/')) return { missing: path as 'gone' };
+			try {
+				const signal = AbortSignal.timeout(timeoutMs);
+				const response = await fetchFrom(`${apiUrl}/file/bot${token}${path}`, { redirect: 'error', signal });
+				if (response.status !== 200 || response.body === null) {
+					await response.body?.cancel();
+					return { missing: response.status === 404 ? 'gone' : 'away' };
+				}
+				const chunks: Uint8Array[] = [];
+				let length = 0;
+				for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+					length += chunk.length;
+					if (length > maxBytes) return { missing: 'too_large' };
+					chunks.push(chunk);
+				}
+				return { bytes: Buffer.concat(chunks) };
+			} catch {
+				// What is thrown may name the address.
+				return { missing: 'away' };
+			}
+		},
+	};
+}

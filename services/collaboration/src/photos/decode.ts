@@ -1,0 +1,67 @@
+/**
+ * A process of its own for each picture: it reads the file from its input and writes what became of it. What a hostile file does to
+ * the decoder ends with this process, whose memory is its own and whose environment is empty.
+ */
+import sharp from 'sharp';
+import { MAX_IMAGE_BYTES, MAX_IMAGE_SIDE_PX, MAX_SENT_IMAGE_PIXELS, MIN_CHAT_IMAGE_SIDE_PX } from '@copydesk/domain/limits';
+import type { PhotoProblem } from '@copydesk/domain/cover/photo';
+
+/** Longest sides to try, the largest first: a picture with much noise takes more bytes than one may have. */
+const SIDES = [MAX_IMAGE_SIDE_PX, 1_600, 1_280];
+const DECODE_SECONDS = 20;
+const FORMATS = ['jpeg', 'png', 'webp', 'heif'];
+
+type Read = { readonly png: Buffer } | { readonly problem: PhotoProblem };
+
+const problem = (kind: Exclude<PhotoProblem['kind'], 'too_small'>): Read => ({ problem: { kind } });
+
+/** What a file is by its first bytes. No other format is given to the decoder. */
+function formatOf(bytes: Buffer): string {
+	const head = bytes.toString('latin1', 0, 16);
+	if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
+	if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+	if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp';
+	if (head.slice(4, 8) === 'ftyp') return 'heif';
+	return head.startsWith('GIF8') ? 'gif' : 'other';
+}
+
+/** A PNG that moves says so before its pixels. */
+function isAnimatedPng(bytes: Buffer): boolean {
+	const control = bytes.indexOf('acTL');
+	const pixels = bytes.indexOf('IDAT');
+	return control !== -1 && (pixels === -1 || control < pixels);
+}
+
+async function read(bytes: Buffer): Promise<Read> {
+	const format = formatOf(bytes);
+	if (format === 'gif' || (format === 'png' && isAnimatedPng(bytes))) return problem('moving');
+	if (!FORMATS.includes(format)) return problem('format');
+	const meta = await sharp(bytes, { limitInputPixels: false }).metadata();
+	const { width, height } = meta.autoOrient;
+	if ((meta.pages ?? 1) > 1) return problem('moving');
+	if (width * height > MAX_SENT_IMAGE_PIXELS) return problem('too_many_pixels');
+	const kept = Math.min(1, MAX_IMAGE_SIDE_PX / Math.max(width, height));
+	if (Math.min(width, height) * kept < MIN_CHAT_IMAGE_SIDE_PX) return { problem: { kind: 'too_small', width, height } };
+	for (const side of SIDES) {
+		const png = await sharp(bytes, { limitInputPixels: MAX_SENT_IMAGE_PIXELS, failOn: 'error', sequentialRead: true })
+			.timeout({ seconds: DECODE_SECONDS })
+			.autoOrient()
+			.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+			.flatten({ background: '#ffffff' })
+			.toColourspace('srgb')
+			.png({ compressionLevel: 4 })
+			.toBuffer();
+		if (png.length <= MAX_IMAGE_BYTES) return { png };
+	}
+	return problem('unreadable');
+}
+
+sharp.cache(false);
+sharp.concurrency(1);
+const chunks: Buffer[] = [];
+for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+const bytes = Buffer.concat(chunks);
+const outcome = await read(bytes).catch(() => problem(formatOf(bytes) === 'heif' ? 'format' : 'unreadable'));
+const isRead = 'png' in outcome;
+process.stdout.write(`${JSON.stringify(isRead ? {} : outcome)}\n`);
+if (isRead) process.stdout.write(outcome.png);

@@ -1,0 +1,60 @@
+/** A picture that a person sent becomes a PNG: upright, in sRGB, without what its camera wrote into it. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { PhotoProblem } from '@copydesk/domain/cover/photo';
+import { MAX_IMAGE_BYTES, MAX_SENT_IMAGE_BYTES } from '@copydesk/domain/limits';
+
+export type Prepared = { readonly png: Buffer } | { readonly problem: PhotoProblem };
+
+export type Prepare = (bytes: Buffer) => Promise<Prepared>;
+
+const SCRIPT = fileURLToPath(new URL('./decode.ts', import.meta.url));
+/** A file that takes longer is not read. */
+const LONGEST_MS = 30_000;
+/** Pictures that may wait for their turn; one is read at a time, so that memory is bounded. */
+const MOST_WAITING = 8;
+const LONGEST_ANSWER = MAX_IMAGE_BYTES + 1_024;
+
+/** Reads one picture at a time, each in a process of its own. */
+export function createPrepare(): Prepare {
+	let waiting = 0;
+	let last: Promise<unknown> = Promise.resolve();
+	return (bytes) => {
+		if (bytes.length > MAX_SENT_IMAGE_BYTES) return Promise.resolve({ problem: { kind: 'too_large' } });
+		if (waiting > MOST_WAITING) return Promise.resolve({ problem: { kind: 'away' } });
+		waiting += 1;
+		const turn = last.then(() => decode(bytes)).finally(() => (waiting -= 1));
+		last = turn;
+		return turn;
+	};
+}
+
+/** Never rejects: a process that could not be started leaves the picture for another time. */
+function decode(bytes: Buffer): Promise<Prepared> {
+	return new Promise((resolve) => {
+		const child = spawn(process.execPath, [SCRIPT], {
+			env: {},
+			stdio: ['pipe', 'pipe', 'ignore'],
+			timeout: LONGEST_MS,
+			killSignal: 'SIGKILL',
+		});
+		const chunks: Buffer[] = [];
+		let length = 0;
+		child.stdout.on('data', (chunk: Buffer) => {
+			length += chunk.length;
+			if (length > LONGEST_ANSWER) child.kill('SIGKILL');
+			else chunks.push(chunk);
+		});
+		// It may end before it has read everything.
+		child.stdin.on('error', () => undefined);
+		child.on('error', () => resolve({ problem: { kind: 'away' } }));
+		child.on('close', (code) => resolve(code === 0 ? answerOf(Buffer.concat(chunks)) : { problem: { kind: 'unreadable' } }));
+		child.stdin.end(bytes);
+	});
+}
+
+function answerOf(answer: Buffer): Prepared {
+	const end = answer.indexOf('\n');
+	const said = JSON.parse(answer.toString('utf8', 0, end)) as { readonly problem?: PhotoProblem };
+	return said.problem === undefined ? { png: answer.subarray(end + 1) } : { problem: said.problem };
+}

@@ -1,0 +1,54 @@
+/** A picture that a person sent goes from the messenger to the renderer. It is the same picture again when it is taken again. */
+import type { OwnPicture } from '@copydesk/domain/desk/asked';
+import type { PhotoProblem } from '@copydesk/domain/cover/photo';
+import type { SentPicture } from '@copydesk/domain/event/update';
+import { MAX_SENT_IMAGE_BYTES } from '@copydesk/domain/limits';
+import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Config } from '../config.ts';
+import type { Messenger } from '../messenger/client.ts';
+import { createImportImage } from '../messenger/covers.ts';
+import type { ImportImage } from '../messenger/covers.ts';
+import { createFiles } from '../messenger/files.ts';
+import type { Files } from '../messenger/files.ts';
+import { createPrepare } from './prepare.ts';
+
+export type Taken = { readonly picture: OwnPicture } | { readonly problem: PhotoProblem };
+
+export type TakePhoto = (sent: SentPicture) => Promise<Taken>;
+
+interface TakeOptions {
+	readonly files: Files;
+	readonly importImage: ImportImage;
+}
+
+/** As the service is configured. */
+export const takingPhotos = (
+	config: Pick<Config, 'MESSENGER_API_URL' | 'MESSENGER_TOKEN_FILE' | 'RENDERER_URL' | 'RENDERER_API_KEY'>,
+	messenger: Messenger,
+): TakePhoto =>
+	createTakePhoto({
+		files: createFiles({
+			apiUrl: config.MESSENGER_API_URL,
+			token: config.MESSENGER_TOKEN_FILE,
+			messenger,
+			maxBytes: MAX_SENT_IMAGE_BYTES,
+		}),
+		importImage: createImportImage({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
+	});
+
+export function createTakePhoto({ files, importImage }: TakeOptions): TakePhoto {
+	const prepare = createPrepare();
+	const problem = (kind: Exclude<PhotoProblem['kind'], 'too_small'>): Taken => ({ problem: { kind } });
+	return async ({ file_id, bytes }) => {
+		if (file_id === null) return problem('moving');
+		if (bytes !== null && bytes > MAX_SENT_IMAGE_BYTES) return problem('too_large');
+		const fetched = await files.fetch(file_id);
+		if ('missing' in fetched) return problem(fetched.missing);
+		faultPoint('photo.downloaded');
+		const prepared = await prepare(fetched.bytes);
+		if ('problem' in prepared) return prepared;
+		const image_id = await importImage(prepared.png);
+		faultPoint('photo.imported');
+		return image_id === null ? problem('away') : { picture: { image_id } };
+	};
+}
