@@ -101,6 +101,50 @@ describe('the sandbox page in a real browser', function () {
 		expect(complaints.splice(0), 'the refusal alone').to.have.length(1);
 	});
 
+	it('lets a person send a photo, a file and a sticker, forward, change a message, and write as a stranger', async () => {
+		await open();
+		const field = page.getByLabel('Message as the owner');
+		const menu = () => page.locator('#owner .attach summary').click();
+		const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#336699' } })
+			.jpeg()
+			.toBuffer();
+		await field.fill('Our harbour');
+		await page.locator('#owner .attach input').first().setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+		await page.locator('#owner .message.mine.has-photo', { hasText: 'Our harbour' }).waitFor();
+		await page.locator('#owner .attach input').last().setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer });
+		await page.locator('#owner .message.mine', { hasText: 'b.jpg' }).waitFor();
+		await menu();
+		await page.locator('#owner').getByRole('button', { name: 'Sticker' }).click();
+		await page.locator('#owner .sticker').waitFor();
+		await field.fill('Somebody wrote this');
+		await menu();
+		await page.locator('#owner').getByRole('button', { name: 'As forwarded' }).click();
+		await page.locator('#owner .message.mine .origin').waitFor();
+		await page.locator('#owner .message.mine.has-photo').getByRole('button', { name: /^Edit/ }).click();
+		await field.fill('Our quay');
+		await field.press('Enter');
+		await page.locator('#owner .message.mine.has-photo', { hasText: 'Our quay' }).waitFor();
+		await field.fill('/start');
+		await menu();
+		await page.locator('#owner').getByRole('button', { name: 'As a stranger' }).click();
+		const stranger = () => state().then(({ chats }) => chats.find(({ id }) => id === 1003)?.messages.map(({ text }) => text));
+		await until(async () => (await stranger())?.join() === '/start');
+		await sandbox.bot('sendMessage', { chat_id: 1003, text: 'This desk is private.' });
+		await page.locator('#owner .toast.shown', { hasText: 'The stranger is told: This desk is private.' }).waitFor();
+	});
+
+	it('shows a cover, its words and its buttons together on a screen of 1024 pixels', async () => {
+		await sendPhoto(OLGA, 'The harbour tram opens on Saturday. '.repeat(20), BUTTONS);
+		await open({ viewport: { width: 1024, height: 768 } });
+		const frame = await page.locator('#owner .scroll').boundingBox();
+		const cover = await page.locator('#owner .photo img').boundingBox();
+		const buttons = await page.locator('#owner .keyboard').boundingBox();
+		if (frame === null || cover === null || buttons === null) throw new Error('something is not shown');
+		expect(cover.y).to.be.at.least(frame.y);
+		expect(buttons.y + buttons.height).to.be.at.most(frame.y + frame.height);
+		expect(cover.height).to.be.at.least(130);
+	});
+
 	it('lets a person set the language of their messenger', async () => {
 		await open();
 		const language = page.getByLabel('Language of Egor Editor’s messenger');

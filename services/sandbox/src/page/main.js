@@ -1,6 +1,6 @@
 import { call, listen, pick, wordsOf } from './api.js';
 import { Faults } from './faults.js';
-import { Phone } from './phone.js';
+import { Phone, STRANGER } from './phone.js';
 import { Timeline } from './timeline.js';
 
 /** @import { ShownState } from '../control.ts' */
@@ -145,7 +145,10 @@ function show(state) {
 listen(
 	{
 		state: show,
-		message: ({ chat_id: id, message, force_reply: forceReply }) => phones.get(id)?.add(message, forceReply),
+		message: ({ chat_id: id, message, force_reply: forceReply }) => {
+			phones.get(id)?.add(message, forceReply);
+			if (id === STRANGER && message.from?.is_bot === true) phones.get(1001)?.toast(`The stranger is told: ${message.text ?? ''}`);
+		},
 		edit: ({ chat_id: id, message }) => phones.get(id)?.replace(message),
 		delete: ({ chat_id: id, message_id: messageId }) => phones.get(id)?.remove(messageId),
 		callback_answer: (answer) => phones.get(answer.chat_id)?.answered(answer),

@@ -10,6 +10,7 @@ import { clock, make } from './api.js';
  * @property {(message: Message, button: InlineKeyboardButton, key: HTMLElement) => void} press
  * @property {(photo: PhotoSize) => void} view
  * @property {(message: Message) => void} [reply] absent where nothing can be answered
+ * @property {(message: Message) => void} [edit] of one's own messages
  */
 
 const MAX_CAPTION_UNITS = 1024;
@@ -106,6 +107,8 @@ export function renderMessage(message, mine, actions) {
 			make('button', { type: 'button', class: 'photo', 'aria-label': 'Look at the picture', onclick: () => actions.view(large) }, image),
 		);
 	}
+	if (message.document !== undefined) bubble.append(make('p', { class: 'attached' }, `📎 ${message.document.file_name}`));
+	if (message.sticker !== undefined) bubble.append(make('p', { class: 'sticker' }, message.sticker.emoji));
 	const text = message.text ?? message.caption;
 	if (text !== undefined)
 		bubble.append(make('div', { class: 'text', dir: 'auto' }, formatted(text, message.entities ?? message.caption_entities)));
@@ -119,6 +122,11 @@ export function renderMessage(message, mine, actions) {
 				{ type: 'button', class: 'reply', 'aria-label': `Reply to: ${shortly(message)}`, onclick: () => reply(message) },
 				'Reply',
 			),
+		);
+	const { edit } = actions;
+	if (edit !== undefined && mine && text !== undefined)
+		meta.append(
+			make('button', { type: 'button', class: 'reply', 'aria-label': `Edit: ${shortly(message)}`, onclick: () => edit(message) }, 'Edit'),
 		);
 	if (message.edit_date !== undefined && message.photo === undefined) meta.append(make('span', {}, 'edited'));
 	meta.append(make('time', { datetime: new Date(message.date * 1000).toISOString() }, clock(message.date)));

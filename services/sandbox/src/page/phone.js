@@ -13,6 +13,8 @@ const EXAMPLES = [
 	'/post The harbour tram opens on 3 May: 12 stops, 14 minutes from the fish market to the university. Bicycles ride free before 9:00.',
 	'/post Write about the night the city library keeps its reading room open until 2:00. Tea is free, 40 seats.',
 ];
+/** Somebody who is no participant; what they are answered is shown above the owner's field. */
+export const STRANGER = 1003;
 const NEAR_END_PX = 120;
 const PRESS_WAIT_MS = 15_000;
 
@@ -115,7 +117,7 @@ export class Phone {
 		return renderMessage(message, mine, {
 			press: (pressed, button, key) => void this.press(pressed, button, key),
 			view: (photo) => view(photo),
-			...(this.isChannel ? {} : { reply: (target) => this.answerTo(target) }),
+			...(this.isChannel ? {} : { reply: (target) => this.answerTo(target), edit: (target) => this.composer?.edit(target) }),
 		});
 	}
 
@@ -251,6 +253,14 @@ export class Phone {
 	}
 }
 
+/** @param {File} file */
+async function base64Of(file) {
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	let text = '';
+	for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+	return btoa(text);
+}
+
 /** @param {PhotoSize} photo */
 function view(photo) {
 	const viewer = pick(document, '#viewer', HTMLDialogElement);
@@ -267,6 +277,8 @@ class Composer {
 		const { section } = phone;
 		this.phone = phone;
 		this.blocked = false;
+		/** @type {number | null} The own message that the field changes. */
+		this.editing = null;
 		this.banner = make('div', { class: 'banner', hidden: true });
 		this.field = make('textarea', {
 			id: `${section.id}-text`,
@@ -277,7 +289,13 @@ class Composer {
 		});
 		const send = make('button', { type: 'submit', class: 'send', 'aria-label': 'Send' });
 		send.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4.2 20.3 21 12 4.2 3.7 4 10l10 2-10 2z"/></svg>';
-		this.form = make('form', { class: 'composer' }, this.field, send);
+		this.menu = make(
+			'details',
+			{ class: 'attach' },
+			make('summary', { 'aria-label': 'Attach, or write as somebody else' }, '+'),
+			this.attachments(),
+		);
+		this.form = make('form', { class: 'composer' }, this.menu, this.field, send);
 		this.form.addEventListener('submit', (event) => {
 			event.preventDefault();
 			void this.send();
@@ -303,6 +321,33 @@ class Composer {
 		this.language = pick(section, '.language', HTMLSelectElement);
 		this.language.hidden = false;
 		this.language.addEventListener('change', () => void this.setLanguage(this.language.value));
+	}
+
+	/** What a person can send beside words. The words in the field go below a picture or a file. */
+	attachments() {
+		/** @param {string} words @param {string} accept @param {(file: File) => Promise<object>} read */
+		const file = (words, accept, read) => {
+			const input = make('input', { type: 'file', accept, class: 'hidden-file' });
+			input.addEventListener('change', () => {
+				const chosen = input.files?.[0];
+				input.value = '';
+				if (chosen !== undefined) void read(chosen).then((attached) => this.send(attached));
+			});
+			return make('label', {}, words, input);
+		};
+		/** @param {string} words @param {() => void} act */
+		const button = (words, act) => make('button', { type: 'button', onclick: act }, words);
+		return make(
+			'div',
+			{ class: 'attach-menu' },
+			file('Photo', 'image/*', async (chosen) => ({ photo: await base64Of(chosen) })),
+			file('File', '', async (chosen) => ({
+				file: { name: chosen.name, type: chosen.type || 'application/octet-stream', bytes: await base64Of(chosen) },
+			})),
+			button('Sticker', () => void this.send({ sticker: '👍' })),
+			button('As forwarded', () => void this.send({ forwarded: true })),
+			button('As a stranger', () => void this.send({ from: STRANGER })),
+		);
 	}
 
 	/** @param {ShownChat} chat */
@@ -341,6 +386,12 @@ class Composer {
 		this.field.style.height = `${Math.min(this.field.scrollHeight, 140)}px`;
 	}
 
+	/** @param {Message} message */
+	edit(message) {
+		this.editing = message.message_id;
+		this.fill(message.text ?? message.caption ?? '');
+	}
+
 	/** @param {string} text */
 	fill(text) {
 		this.field.value = text;
@@ -370,19 +421,25 @@ class Composer {
 	}
 
 	/** Empties the field before the sandbox has answered: a second Enter sends nothing, and what is typed meanwhile stays. */
-	async send() {
+	async send(attached = {}) {
+		this.menu.open = false;
 		const text = this.field.value;
-		if (text.trim() === '') return;
+		const { editing } = this;
+		if (text.trim() === '' && !('photo' in attached || 'file' in attached || 'sticker' in attached)) return;
 		const { replyTo } = this.phone;
+		this.editing = null;
 		this.field.value = '';
 		this.grow();
 		this.phone.answerTo(null);
 		try {
-			await call('POST', '/send', {
-				from: this.phone.chatId,
-				text,
-				...(replyTo === null ? {} : { reply_to_message_id: replyTo.message_id }),
-			});
+			if (editing !== null) await call('POST', '/edit', { from: this.phone.chatId, message_id: editing, text });
+			else
+				await call('POST', '/send', {
+					from: this.phone.chatId,
+					text,
+					...(replyTo === null || 'from' in attached ? {} : { reply_to_message_id: replyTo.message_id }),
+					...attached,
+				});
 		} catch (error) {
 			this.phone.toast(wordsOf(error));
 			this.fill([text, this.field.value].filter((part) => part !== '').join('\n'));
