@@ -2,7 +2,11 @@
 import type { Messenger } from './client.ts';
 
 /** `gone`: the messenger does not give it, now or later; `away`: it may in a moment. */
-export type FileBytes = { readonly bytes: Buffer } | { readonly missing: 'too_large' | 'gone' | 'away' };
+export type FileBytes = { readonly bytes: Buffer } | Missing;
+
+interface Missing {
+	readonly missing: 'too_large' | 'gone' | 'away';
+}
 
 export interface Files {
 	/** Never rejects. */
@@ -21,34 +25,38 @@ interface FilesOptions {
 const FILE_PATH = /^[A-Za-z0-9_][A-Za-z0-9_./-]{0,255}$/;
 
 export function createFiles({ apiUrl, token, messenger, maxBytes, fetch: fetchFrom = fetch, timeoutMs = 20_000 }: FilesOptions): Files {
-	const pathOf = async (file_id: string): Promise<string | Exclude<FileBytes, { bytes: Buffer }>['missing']> => {
+	const pathOf = async (file_id: string): Promise<{ readonly path: string } | Missing> => {
 		const answer = await messenger.call({ method: 'getFile', fields: { file_id }, answerTimeoutMs: timeoutMs });
 		if (answer.kind === 'refused') {
-			if (answer.errorCode !== 400) return 'away';
-			return /too big/i.test(answer.description) ? 'too_large' : 'gone';
+			if (answer.errorCode !== 400) return { missing: 'away' };
+			return { missing: /too big/i.test(answer.description) ? 'too_large' : 'gone' };
 		}
-		if (answer.kind !== 'accepted') return 'away';
+		if (answer.kind !== 'accepted') return { missing: 'away' };
 		const { file_path: path, file_size: size } = (answer.result ?? {}) as { file_path?: unknown; file_size?: unknown };
-		if (typeof size === 'number' && size > maxBytes) return 'too_large';
-		return typeof path === 'string' && FILE_PATH.test(path) && !path.includes('..') ? `/${path}` : 'gone';
+		if (typeof size === 'number' && size > maxBytes) return { missing: 'too_large' };
+		return typeof path === 'string' && FILE_PATH.test(path) && !path.includes('..') ? { path } : { missing: 'gone' };
 	};
 	return {
 		async fetch(fileId) {
-			const path = await pathOf(fileId);
-			if (!path.startsWith('/')) return { missing: path as 'gone' };
+			const found = await pathOf(fileId);
+			if ('missing' in found) return found;
 			try {
 				const signal = AbortSignal.timeout(timeoutMs);
-				const response = await fetchFrom(`${apiUrl}/file/bot${token}${path}`, { redirect: 'error', signal });
+				const response = await fetchFrom(`${apiUrl}/file/bot${token}/${found.path}`, { redirect: 'error', signal });
 				if (response.status !== 200 || response.body === null) {
 					await response.body?.cancel();
 					return { missing: response.status === 404 ? 'gone' : 'away' };
 				}
 				const chunks: Uint8Array[] = [];
 				let length = 0;
-				for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-					length += chunk.length;
-					if (length > maxBytes) return { missing: 'too_large' };
-					chunks.push(chunk);
+				const reader = response.body.getReader();
+				for (let part = await reader.read(); !part.done; part = await reader.read()) {
+					length += part.value.length;
+					if (length > maxBytes) {
+						await reader.cancel();
+						return { missing: 'too_large' };
+					}
+					chunks.push(part.value);
 				}
 				return { bytes: Buffer.concat(chunks) };
 			} catch {
