@@ -10,7 +10,7 @@ const OWNER = 1;
 export function readAs(text: string): { readonly answer: string; readonly topic: string | null } {
 	const incoming: Incoming = {
 		...{ kind: 'message', updateId: 1, fromId: OWNER, fromIsBot: false, chatId: OWNER, chatType: 'private', messageId: 1 },
-		...{ languageCode: null, text, replyToMessageId: null, forwarded: false },
+		...{ languageCode: null, text, picture: null, replyToMessageId: null, forwarded: false },
 	} as Incoming;
 	const asked = readIntent(incoming, null);
 	if (asked.kind === 'post_request') return { answer: 'draft', topic: null };
