@@ -6,7 +6,8 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * question whether a message is meant as a request, and carry the key that its draft would have; `edit_title` to `drop` are the
  * ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`, `not_there` and `absent` say
  * whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft, `everywhere` replaces words
- * wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, and `later` to `take_off` are about when a version goes out: `later` shows times, `at` is one of them.
+ * wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, and `later` to `take_off` are about
+ * when a version goes out: `later` shows times, `at` is one of them.
  * From `settings` on they are about the desk and not about a draft (`panel.ts`).
  */
 export const callbackActions = [

@@ -431,8 +431,10 @@ export const en: Messages = {
 			'This is the first picture that you send. May it be published: did you take it, or do you have permission to use it? ' +
 			'I keep your answer and do not ask again.',
 		faults: {
-			too_large: `This file is larger than ${MAX_SENT_IMAGE_BYTES / MIB} MiB, and Telegram does not give it to me. Please send a smaller one.`,
-			too_many_pixels: `This picture has more than ${MAX_SENT_IMAGE_PIXELS / 1_000_000} million pixels. Please send it as a photo, not as a file, or make it smaller.`,
+			too_large: `This file is larger than ${MAX_SENT_IMAGE_BYTES / MIB} MiB, so I cannot get it. Please send a smaller one.`,
+			too_many_pixels:
+				`This picture has more than ${MAX_SENT_IMAGE_PIXELS / 1_000_000} million pixels. ` +
+				'Please send it as a photo, not as a file, or make it smaller.',
 			moving: 'This picture moves. Please send one that does not.',
 			format: 'I cannot read this kind of picture. Please send a JPEG, PNG or WebP file, or send it as a photo.',
 			unreadable: 'I cannot read this picture; the file seems to be broken. Please send it again, or send another one.',

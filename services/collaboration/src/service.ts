@@ -250,8 +250,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			...delivering,
 			postLanguage: options.postLanguage,
 			told: toldOf(parts, planning),
-			planning,
-			takePhoto: options.takePhoto ?? (async () => ({ problem: { kind: 'away' } })),
+			...{ planning, takePhoto: options.takePhoto ?? NO_PHOTOS },
 			atOnce: handing.atOnce,
 			mustBeStored: options.updates !== undefined && options.updates !== 'graphs',
 			onDone: handing.handOn.nudge,
@@ -290,6 +289,8 @@ function agreementsOf<Own extends ServiceOptions & { readonly timeZone: string }
 	const demanded = async (): Promise<Demanded> => ({ approval, people: await participants.all() });
 	return { ...own, demanded, copyButtons: createCopyButtons({ ...own, demanded, canPlan: canPlan(own) }) };
 }
+
+const NO_PHOTOS: TakePhoto = async () => ({ problem: { kind: 'away' } });
 
 const ownerChatOf = (actors: Actors) => async () => {
 	const owner = await actors.owner();
